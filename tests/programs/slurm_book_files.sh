@@ -285,7 +285,7 @@ undone() {   # NAME PATTERN OPTION ...: nothing is left, the journal knows
     book "$@"
     why=$(refusal 1 "$pattern")
     [ -n "$why" ] || why=$(reserved)
-    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 3)
+    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 4)
     verdict "undone_$name" "$why"
 }
 fresh; for _ in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
@@ -348,8 +348,13 @@ book
 run cancel --name shared
 verdict cancel_gone "$(refusal 1 'south: .*Unable to contact')"
 rm south/gone
+run list
+is_so cancel_gone_listed "$(head -n 1 out)" \
+    'shared: is being cancelled, 12 nodes for '"$(id -un)"
 run recover
 nothing cancel_gone_recovered
+run list
+is cancel_gone_done "$(cat out)" ''
 
 # ---- moving ----------------------------------------------------------------------------
 nine=${day}09:00:00
