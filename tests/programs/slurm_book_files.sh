@@ -60,6 +60,7 @@ create | update)
 delete) rm "$cluster/resv/$name" ;;
 esac
 case $how in
+taken) echo 'Error creating the reservation: Duplicate reservation name' >&2; exit 1 ;;
 term) kill -TERM $PPID ;;
 kill) kill -KILL $PPID ;;
 esac
@@ -284,7 +285,7 @@ undone() {   # NAME PATTERN OPTION ...: nothing is left, the journal knows
     book "$@"
     why=$(refusal 1 "$pattern")
     [ -n "$why" ] || why=$(reserved)
-    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 3)
+    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 4)
     verdict "undone_$name" "$why"
 }
 fresh; for _ in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
@@ -306,6 +307,10 @@ is tried_again "$code $(reserved | wc -l)" '0 2'
 fresh; resv shared $ten $twelve 'south-[01-04]' >south/resv/shared
 book
 is_so of_someone_else "$(reserved)" "$(resv shared $ten $twelve 'south-[01-04]')"
+
+fresh; echo taken >south/create # by another, for the same nodes, at the last moment
+book
+is_so taken "$code $(reserved)" "1 $resv_south"
 
 # Nobody else touches what a process works on.
 fresh; echo 'sleep 2' >south/create
@@ -343,8 +348,13 @@ book
 run cancel --name shared
 verdict cancel_gone "$(refusal 1 'south: .*Unable to contact')"
 rm south/gone
+run list
+is_so cancel_gone_listed "$(head -n 1 out)" \
+    'shared: is being cancelled, 12 nodes for '"$(id -un)"
 run recover
 nothing cancel_gone_recovered
+run list
+is cancel_gone_done "$(cat out)" ''
 
 # ---- moving ----------------------------------------------------------------------------
 nine=${day}09:00:00

@@ -338,7 +338,7 @@ static int list_one(struct call *c, struct booking *b)
 {
     static const char *const states[] = {
         "is being made, or was when it crashed", "booked",
-        "is being moved, or was when it crashed", "gone"};
+        "is being moved, or was when it crashed", "is being cancelled", "gone"};
     enum book_deal_seen seen;
     int64_t i;
     int worst = 0;

@@ -244,8 +244,9 @@ int book_deal_make(const char *journal, struct booking *b, int64_t lease, struct
 
 int book_deal_cancel(const char *journal, struct booking *b, struct error *e)
 {
-    if (note(journal, b, BOOK_GONE, 0, e) != 0) return -1;
-    return put_all(b, BOOK_NOWHERE, e) == 0 ? 0 : -1;
+    if (note(journal, b, BOOK_LEAVING, 0, e) != 0 || put_all(b, BOOK_NOWHERE, e) != 0)
+        return -1;
+    return note(journal, b, BOOK_GONE, 0, e);
 }
 
 /* Puts all parts back to where they were; if that cannot be, to where they should go. */
@@ -293,7 +294,7 @@ int book_deal_recover(const char *journal, struct booking *b, struct error *e)
     if (end_at(b, BOOK_BOTH) <= seconds_now()) /* it is over */
         return b->state == BOOK_GONE ? 0 : note(journal, b, BOOK_GONE, 0, e);
     error_fail(e, "recovering");
-    if (b->state == BOOK_MAKING) return undo(journal, b, e);
+    if (b->state == BOOK_MAKING || b->state == BOOK_LEAVING) return undo(journal, b, e);
     if (b->state == BOOK_MOVING) return put_back(journal, b, e);
     return put_all(b, b->state == BOOK_GONE ? BOOK_NOWHERE : BOOK_NOW, e) == 0 ? 0 : -1;
 }

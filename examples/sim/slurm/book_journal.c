@@ -187,7 +187,7 @@ int book_journal_is_owned(const struct booking *b)
     const long process = colon ? strtol(colon + 1, NULL, 10) : 0;
     char host[128] = "";
     (void)gethostname(host, sizeof host - 1);
-    if (b->state == BOOK_BOOKED || b->state == BOOK_GONE || process <= 0 ||
+    if ((b->state != BOOK_MAKING && b->state != BOOK_MOVING) || process <= 0 ||
         b->lease <= (int64_t)time(NULL))
         return 0;
     return strncmp(host, b->owner, (size_t)(colon - b->owner)) != 0 ||

@@ -15,8 +15,9 @@ enum { BOOK_SITES = 16, BOOK_TEXT = 256 };
 enum book_state {
     BOOK_MAKING, /* reservations are being made; until it is booked they go back */
     BOOK_BOOKED,
-    BOOK_MOVING, /* from where it is to the next place                           */
-    BOOK_GONE    /* cancelled, undone or over                                    */
+    BOOK_MOVING,  /* from where it is to the next place                          */
+    BOOK_LEAVING, /* cancelled, but a reservation may still be there             */
+    BOOK_GONE     /* cancelled, undone or over                                   */
 };
 
 /* Places: where it is, and where it could be; the smallest that holds both (this is not
