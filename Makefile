@@ -42,8 +42,8 @@ NEEDS    := $(shell awk -v build='$(BUILD)' -f examples/sim/modules.awk *.h exam
               examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c bench/*.[ch])
 ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
-.PHONY: all demo test gate stage fuzz bench install uninstall clean
-.PHONY: network_file picture pictures bench-flow late-binding help FORCE
+.PHONY: all demo test gate stage coverage fuzz bench install uninstall clean
+.PHONY: network_file picture pictures bench-flow bench-tree late-binding help FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: $(PAPERS)
 .DELETE_ON_ERROR:
@@ -57,8 +57,8 @@ demo: ## co-allocate 10,000 jobs on 128 servers and print the table
 	+@$(MAKE) --no-print-directory '$(BUILD)/coalloc_sim' \
 	    $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(getconf _NPROCESSORS_ONLN))
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
-	@echo 'Next, three policies side by side and a page of pictures, easy.html:'
-	@echo '    $(BUILD)/coalloc_sim --policy online,fcfs,easy --report easy.html'
+	@echo 'Next, with estimates such as users give, and a page of pictures, easy.html:'
+	@echo '    $(BUILD)/coalloc_sim --lengths tsafrir --report easy.html'
 
 picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
 	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'
@@ -80,6 +80,9 @@ gate: ## all there is: full tests, sanitizers, other machines, proofs; 10 minute
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh $(STAGE)
 
+coverage: ## lines and branches of the headers that their tests reach; ONLY=swf
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/coverage.sh
+
 # With clang's libFuzzer the harnesses search by themselves.
 FUZZING = -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
@@ -89,6 +92,9 @@ fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
 
 bench: ## measure, compiled in two ways; BENCH='--limit 1 --repeat 3' for 20 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)
+
+bench-tree: $(BUILD)/bench/bench_rtree ## time the range tree and other trees, also yours
+	@'$<' $(BENCH)
 
 bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where installed
 	@if command -v $(CXX) >/dev/null; then \
@@ -208,6 +214,20 @@ $(filter-out $(ON_SIM),$(BENCHES)): LINKED = $(SHARED)
 $(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags $(SHARED)
 	$(compile)
 
+# bench_rtree measures every bench/rivals/tree_NAME.c, and knows them by this list
+TREES := $(patsubst bench/rivals/%.c,%,$(wildcard bench/rivals/tree_*.c))
+$(BUILD)/bench/bench_rtree: $(TREES:%=$(BUILD)/bench/rivals/%.o) $(BUILD)/bench/trees.o
+$(BUILD)/bench/trees.c: FORCE
+	+@mkdir -p $(@D)
+	+@{ echo '#include "bench/rivals/tree.h"'; echo 'extern const tree_kind' \
+	    '$(TREES:%=%,) *const bench_trees[];'; echo 'const tree_kind *const' \
+	    'bench_trees[] = {$(TREES:%=&%,) NULL};'; } >$@.new; \
+	    cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(BUILD)/bench/trees.o: $(BUILD)/bench/trees.c
+	$(object)
+$(TREES:%=$(BUILD)/bench/rivals/%.o): $(BUILD)/%.o: %.c $(BUILD)/flags
+	$(object)
+
 # A test that does not define NAME_IMPLEMENTATION shares the headers with the others. One
 # that includes tiny.h or exact.h shares the header as tiny.c or exact.c beside it has it.
 $(filter-out $(ON_SIM),$(TESTS) $(FUZZ)): LINKED = $(SIZED) $(SHARED)
@@ -272,4 +292,5 @@ $(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
               $(BUILD)/flags
 	$(compile)
 
--include $(PROGRAMS:=.d) $(SIZES:=.d) $(MODULES:.o=.d) $(LIBRARIES).d
+-include $(PROGRAMS:=.d) $(SIZES:=.d) $(MODULES:.o=.d) $(LIBRARIES).d \
+         $(TREES:%=$(BUILD)/bench/rivals/%.d)

@@ -555,6 +555,9 @@
 #define NETSCHED_NODISCARD
 #endif
 
+/* A call that can fail. */
+#define NETSCHED_CALL NETSCHED_DEF NETSCHED_NODISCARD nets_status
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -633,14 +636,10 @@ NETSCHED_DEF void nets_profile_free(nets_profile *p);
  * NETS_E_ARG    start >= end or a negative amount
  * NETS_E_NOMEM
  * Cost: O(log P + steps from `start` on) for P steps. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_take(nets_profile *p,
-                                                              nets_time start,
-                                                              nets_time end,
-                                                              nets_amount amount);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_give(nets_profile *p,
-                                                              nets_time start,
-                                                              nets_time end,
-                                                              nets_amount amount);
+NETSCHED_CALL nets_profile_take(nets_profile *p, nets_time start, nets_time end,
+                                nets_amount amount);
+NETSCHED_CALL nets_profile_give(nets_profile *p, nets_time start, nets_time end,
+                                nets_amount amount);
 
 /* The amount that is free at time t. O(log P) */
 NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t);
@@ -655,16 +654,16 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
  * NETS_E_NOFIT  there is no such x
  * NETS_E_ARG    length <= 0 or a negative amount
  * Cost: O(log P + steps passed). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_earliest(const nets_profile *p, nets_amount amount, nets_time length,
-                      nets_time start, nets_time end, nets_time *x);
+NETSCHED_CALL nets_profile_earliest(const nets_profile *p, nets_amount amount,
+                                    nets_time length, nets_time start, nets_time end,
+                                    nets_time *x);
 
 /* Forgets the steps before `now`. O(P) */
 NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now);
 
 /* Checks the invariants: times ascend, neighbours differ, no amount is negative. NETS_OK
  * or NETS_E_CORRUPT. O(P) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_profile_check(const nets_profile *p);
+NETSCHED_CALL nets_profile_check(const nets_profile *p);
 
 /* ---- sets of times: ST lists (paper 3, section 2.2) -------------------------------- */
 
@@ -683,17 +682,13 @@ typedef struct nets_spans {
 } nets_spans;
 
 /* Adds all times in [from, to). NETS_E_ARG if from >= to; NETS_E_NOMEM. O(spans) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_add(nets_spans *s, nets_time from,
-                                                           nets_time to);
+NETSCHED_CALL nets_spans_add(nets_spans *s, nets_time from, nets_time to);
 
 /* Replaces *out by all times that are in a or in b (union), or in both (intersect). `out`
  * must not be a or b (NETS_E_ARG). NETS_E_NOMEM. O(spans of a and b) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_union(nets_spans *out,
-                                                             const nets_spans *a,
-                                                             const nets_spans *b);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_spans_intersect(nets_spans *out,
-                                                                 const nets_spans *a,
-                                                                 const nets_spans *b);
+NETSCHED_CALL nets_spans_union(nets_spans *out, const nets_spans *a, const nets_spans *b);
+NETSCHED_CALL nets_spans_intersect(nets_spans *out, const nets_spans *a,
+                                   const nets_spans *b);
 
 /* 1 if t is in the set, else 0. O(log spans) */
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t);
@@ -705,9 +700,9 @@ NETSCHED_DEF void nets_spans_free(nets_spans *s);
 /* The ST list of a profile: replaces *out by all x in [start, end - length] such that
  * `amount` is free during [x, x + length). NETS_E_ARG as nets_profile_earliest;
  * NETS_E_NOMEM. O(log P + steps in the window) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_profile_starts(const nets_profile *p, nets_amount amount, nets_time length,
-                    nets_time start, nets_time end, nets_spans *out);
+NETSCHED_CALL nets_profile_starts(const nets_profile *p, nets_amount amount,
+                                  nets_time length, nets_time start, nets_time end,
+                                  nets_spans *out);
 
 /* ---- the network (paper 3, section 2.1) -------------------------------------------- */
 
@@ -787,9 +782,7 @@ typedef struct nets_counts_info {
  * version of this header; NETS_E_RANGE: too much room; NETS_E_NOMEM. *out is NULL after a
  * failure. O(1), or O(room) */
 #define nets_create(out, desc) nets_create_abi((out), (desc), NETSCHED_ABI)
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_create_abi(nets_network **out,
-                                                            const nets_desc *desc,
-                                                            unsigned abi);
+NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigned abi);
 
 #ifndef NETSCHED_NO_ROOM
 /* Returns the size of a buffer, of any alignment, that suffices for the coa_arena of
@@ -813,46 +806,37 @@ NETSCHED_DEF void nets_destroy(nets_network *net);
  * function returns NETS_E_ARG if an object does not exist or for the reasons given at the
  * function, NETS_E_RANGE for the 2^31st object or for an amount above NETS_MOST, and
  * NETS_E_NOMEM. *out becomes the new number; `out` may be NULL. O(1) amortised. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_node(nets_network *net,
-                                                          uint32_t *out);
+NETSCHED_CALL nets_add_node(nets_network *net, uint32_t *out);
 
 /* link: adds a link from node to node, in one direction. duplex: adds a link in each
  * direction, numbers *out and *out + 1. NETS_E_ARG: both nodes are the same,
  * capacity <= 0, or delay < 0. Parallel links are allowed. O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_link(nets_network *net,
-                                                          uint32_t from, uint32_t to,
-                                                          nets_amount capacity,
-                                                          nets_time delay, uint32_t *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_duplex(nets_network *net, uint32_t a,
-                                                            uint32_t b,
-                                                            nets_amount capacity,
-                                                            nets_time delay,
-                                                            uint32_t *out);
+NETSCHED_CALL nets_add_link(nets_network *net, uint32_t from, uint32_t to,
+                            nets_amount capacity, nets_time delay, uint32_t *out);
+NETSCHED_CALL nets_add_duplex(nets_network *net, uint32_t a, uint32_t b,
+                              nets_amount capacity, nets_time delay, uint32_t *out);
 
 /* Adds a partition of local resources at the outer end of the node's chain. The first
  * partition is next to the node; a job reaches each partition through those before it. If
  * a job does not ask for a partition's type, it uses nothing of it; the partition then
  * restricts the job only if its boundary on either side has pairs. NETS_E_ARG: the node
  * has that type, or `access` is NETS_PAIRS for the first one. O(length of the chain) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_partition(
-    nets_network *net, uint32_t node, uint32_t type, nets_access access, uint32_t *out);
+NETSCHED_CALL nets_add_partition(nets_network *net, uint32_t node, uint32_t type,
+                                 nets_access access, uint32_t *out);
 
 /* Adds a unit of `amount` > 0. A job can combine units of a partition that have the same
  * cid. O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_unit(nets_network *net,
-                                                          uint32_t partition,
-                                                          nets_amount amount,
-                                                          uint32_t cid, uint32_t *out);
+NETSCHED_CALL nets_add_unit(nets_network *net, uint32_t partition, nets_amount amount,
+                            uint32_t cid, uint32_t *out);
 
 /* Allows a pair: unit b, of a partition with NETS_PAIRS, reaches unit a of the partition
  * before it. O(pairs of b) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_allow(nets_network *net, uint32_t a,
-                                                       uint32_t b);
+NETSCHED_CALL nets_allow(nets_network *net, uint32_t a, uint32_t b);
 
 /* Adds a cluster: CPUs of one speed at a node, for multicost. NETS_E_ARG: cpus or
  * speed <= 0. O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
-    nets_network *net, uint32_t node, nets_amount cpus, int64_t speed, uint32_t *out);
+NETSCHED_CALL nets_add_cluster(nets_network *net, uint32_t node, nets_amount cpus,
+                               int64_t speed, uint32_t *out);
 
 #define NETS_WAVES_MOST 4096u /* wavelengths of a link have numbers below this */
 
@@ -861,32 +845,22 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_cluster(
  * among those of all links; nets_wave_of gives that number, or NETS_NONE. It has nothing
  * to do with the link's capacity. NETS_E_ARG: no such link, or count is 0; NETS_E_RANGE:
  * beyond NETS_WAVES_MOST; NETS_E_NOMEM. O(first + count) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_add_waves(nets_network *net,
-                                                           uint32_t link, uint32_t first,
-                                                           uint32_t count);
+NETSCHED_CALL nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
+                             uint32_t count);
 NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave);
 
 /* Makes the node a converter: a light path may leave it on another wavelength than it
  * arrived on. At all other nodes it keeps its wavelength. NETS_E_ARG. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_set_converter(nets_network *net,
-                                                               uint32_t node);
+NETSCHED_CALL nets_set_converter(nets_network *net, uint32_t node);
 
 /* Describe an object as it was added. NETS_E_ARG: there is no such object. O(1) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_link(const nets_network *net,
-                                                          uint32_t link,
-                                                          nets_link_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_partition(const nets_network *net,
-                                                               uint32_t partition,
-                                                               nets_partition_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_unit(const nets_network *net,
-                                                          uint32_t unit,
-                                                          nets_unit_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_cluster(const nets_network *net,
-                                                             uint32_t cluster,
-                                                             nets_cluster_info *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get_wave(const nets_network *net,
-                                                          uint32_t index,
-                                                          nets_wave_info *out);
+NETSCHED_CALL nets_get_link(const nets_network *net, uint32_t link, nets_link_info *out);
+NETSCHED_CALL nets_get_partition(const nets_network *net, uint32_t partition,
+                                 nets_partition_info *out);
+NETSCHED_CALL nets_get_unit(const nets_network *net, uint32_t unit, nets_unit_info *out);
+NETSCHED_CALL nets_get_cluster(const nets_network *net, uint32_t cluster,
+                               nets_cluster_info *out);
+NETSCHED_CALL nets_get_wave(const nets_network *net, uint32_t index, nets_wave_info *out);
 
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
@@ -900,14 +874,12 @@ NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_k
  * on, during which the profiles of all links and units stay as they are. To list all
  * basic intervals begin with now and go on with out->to, until that is NETS_FOREVER.
  * NETS_E_ARG, NETS_E_PAST: t < now. O(log P) for each link and unit */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_interval(const nets_network *net,
-                                                          nets_time t, nets_span *out);
+NETSCHED_CALL nets_interval(const nets_network *net, nets_time t, nets_span *out);
 
 /* Moves the network's time forward to `now` and forgets what is over, bookings and their
  * ids included. NETS_E_PAST if `now` is before the network's time. Never asks for memory.
  * O(1) amortised */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_advance(nets_network *net,
-                                                         nets_time now);
+NETSCHED_CALL nets_advance(nets_network *net, nets_time now);
 
 /* ---- first slot: MRFS (paper 3, sections 3 and 4) ---------------------------------- */
 
@@ -1016,9 +988,8 @@ typedef struct nets_plan {
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
  * and log P + steps passed for each link examined. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
-                                                            const nets_request *req,
-                                                            nets_plan *plan);
+NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
+                              nets_plan *plan);
 
 /* Replaces *out by all starts in the window that fit, as an ST list: what the paper's
  * extended Bellman-Ford leaves at the destination (section 4.2), or its runs of feasible
@@ -1027,9 +998,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_slot(nets_network *net,
  * NETS_E_NOFIT and NETS_E_NEVER do not occur (*out is empty then), and that NETS_E_LIMIT
  * occurs whenever there are more than max_combinations.
  * Cost: a search for each combination and each change of what is feasible. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_starts(nets_network *net,
-                                                        const nets_request *req,
-                                                        nets_spans *out);
+NETSCHED_CALL nets_starts(nets_network *net, const nets_request *req, nets_spans *out);
 #endif
 
 typedef struct nets_alternative_info {
@@ -1061,9 +1030,8 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
  * others. Statuses as nets_first_slot, except that NETS_E_NOFIT and
  * NETS_E_NEVER do not occur (nothing is found then), and that NETS_E_LIMIT occurs
  * whenever there are more than max_combinations. Cost: several such searches. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
-                                                              const nets_request *req,
-                                                              nets_alternative_info *out);
+NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
+                                nets_alternative_info *out);
 
 #ifndef NETSCHED_NO_EXPLAIN
 /* Says why nets_first_slot refuses the request: which member, its value, and from what to
@@ -1078,20 +1046,16 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_alternatives(nets_network *net,
  * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
  * the second search. Cost: at most three searches as that of nets_first_slot, two more
  * for each need, and O(P) for each use of each booking. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_explain(nets_network *net,
-                                                         const nets_request *req,
-                                                         nets_reason *why);
+NETSCHED_CALL nets_explain(nets_network *net, const nets_request *req, nets_reason *why);
 #endif
 
 /* The largest flow from node to node that the network carries with one split during all
  * of [start, end), or `limit` if the flow is larger (0 = no limit).
  * NETS_E_ARG: also from == to, where no link limits the flow; NETS_E_PAST; NETS_E_RANGE:
  * the flow exceeds NETS_MOST; NETS_E_NOMEM. O(V^2 E); measured: less than E */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
-                                                          uint32_t from, uint32_t to,
-                                                          nets_time start, nets_time end,
-                                                          nets_amount limit,
-                                                          nets_amount *flow);
+NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
+                            nets_time start, nets_time end, nets_amount limit,
+                            nets_amount *flow);
 #endif
 
 /* Books all of the plan, or nothing. You may also make a plan yourself: it needs kind,
@@ -1106,9 +1070,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_max_flow(nets_network *net,
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
-                                                        const nets_plan *plan,
-                                                        nets_id *out);
+NETSCHED_CALL nets_commit(nets_network *net, const nets_plan *plan, nets_id *out);
 
 /* Blocks an amount of one resource during [start, end), for maintenance or because it has
  * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
@@ -1119,15 +1081,14 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_commit(nets_network *net,
  * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
  * NETS_E_PAST   start < now
  * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. O(P) for each step in the window */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_block(nets_network *net, nets_kind kind,
-                                                       uint32_t index, nets_time start,
-                                                       nets_time end, nets_amount amount,
-                                                       nets_id *out);
+NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
+                         nets_time start, nets_time end, nets_amount amount,
+                         nets_id *out);
 
 /* Cancels the booking: what it uses is free for the rest of its time.
  * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
  * memory. Cost: nets_profile_give for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_cancel(nets_network *net, nets_id id);
+NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 
 /* Ends the booking at time `at`, no later than its present end: uses are cut there, and
  * those that would begin then or later are gone. With at == now the booking is over and
@@ -1136,8 +1097,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_cancel(nets_network *net, nets_
  *               end (use nets_extend)
  * NETS_E_PAST   at < now
  * NETS_E_NOTFOUND. Cost: as nets_cancel. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_finish(nets_network *net, nets_id id,
-                                                        nets_time at);
+NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
 
 /* Makes the booking end later, at `end`: those of its uses that last until its present
  * end go on, with the same amounts of the same resources. Its present end is allowed and
@@ -1145,8 +1105,7 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_finish(nets_network *net, nets_
  * NETS_E_BUSY   one of these resources has less free before the new end
  * NETS_E_ARG    end is before its present end (use nets_finish)
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_extend(nets_network *net, nets_id id,
-                                                        nets_time end);
+NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end);
 
 typedef struct nets_booking {
     nets_id id;
@@ -1159,10 +1118,8 @@ typedef struct nets_booking {
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
  * NETS_E_NOTFOUND if there is none. O(log bookings), amortised over a listing */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_get(const nets_network *net, nets_id id,
-                                                     nets_booking *out);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_next(const nets_network *net,
-                                                      nets_id after, nets_booking *out);
+NETSCHED_CALL nets_get(const nets_network *net, nets_id id, nets_booking *out);
+NETSCHED_CALL nets_next(const nets_network *net, nets_id after, nets_booking *out);
 
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
@@ -1173,7 +1130,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan);
  * order. It does not check which link, partition or unit lies where. Builds each profile
  * anew, with memory from the network's hook that nets_counts does not count.
  * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_check(const nets_network *net);
+NETSCHED_CALL nets_check(const nets_network *net);
 #endif
 
 /* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
@@ -1188,8 +1145,7 @@ typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
 #ifndef NETSCHED_NO_SAVE
 /* Writes the network to a stream: all objects, all bookings. Asks for no
  * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
-                                                      nets_write_fn write, void *ctx);
+NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx);
 
 /* nets_load(&net, &desc, read, ctx) makes the network that nets_save wrote. It continues
  * as the saved one would have: same numbers and ids, same answers. desc gives the hook;
@@ -1204,10 +1160,8 @@ NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_save(const nets_network *net,
  * and booking all anew. */
 #define nets_load(out, desc, read, ctx) \
     nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_load_abi(nets_network **out,
-                                                          const nets_desc *desc,
-                                                          nets_read_fn read, void *ctx,
-                                                          unsigned abi);
+NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read_fn read,
+                            void *ctx, unsigned abi);
 #endif
 
 /* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
@@ -1233,13 +1187,11 @@ typedef struct nets_slots {
 #ifndef NETSCHED_NO_MULTICOST
 /* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
  * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_fill(nets_slots *s, uint32_t count,
-                                                            int bit);
+NETSCHED_CALL nets_slots_fill(nets_slots *s, uint32_t count, int bit);
 
 /* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count, or bit is neither
  * 0 nor 1. O(to - from) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_set(nets_slots *s, uint32_t from,
-                                                           uint32_t to, int bit);
+NETSCHED_CALL nets_slots_set(nets_slots *s, uint32_t from, uint32_t to, int bit);
 
 /* Bit k; `beyond` if k >= count. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
@@ -1250,22 +1202,17 @@ NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
  * last step of the profile. A vector without a hook and memory gets the profile's hook.
  * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
  * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status
-nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
-                      nets_time origin, nets_time tau, uint32_t count);
+NETSCHED_CALL nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
+                                    nets_time origin, nets_time tau, uint32_t count);
 
 /* Equation (1): v becomes v & LSH_shift(w), that is, bit k of v stays 1 only if bit
  * k + shift of w is 1. NETS_E_ARG: w has more bits than v. Cost: O(count / 64). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_and(nets_slots *v,
-                                                           const nets_slots *w,
-                                                           uint64_t shift);
+NETSCHED_CALL nets_slots_and(nets_slots *v, const nets_slots *w, uint64_t shift);
 
 /* R(b): *k becomes the first slot at or after `from` at which a run of b ones begins; the
  * run may extend beyond the last bit. NETS_E_NOFIT: there is none.
  * O(count / 64 * log b) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_slots_run(const nets_slots *s,
-                                                           uint64_t from, uint64_t b,
-                                                           uint64_t *k);
+NETSCHED_CALL nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b, uint64_t *k);
 
 /* MUV_k: the first k bits, or all if there are fewer, become 0; `beyond` stays.
  * O(k / 64) */
@@ -1311,9 +1258,8 @@ typedef struct nets_view_desc {
  * NETS_E_NOMEM. *out is NULL after a failure.
  * Cost: O(nodes + links + clusters + steps of their profiles). Memory: u / 8 bytes for
  * each link and cluster. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_create(nets_view **out,
-                                                             const nets_network *net,
-                                                             const nets_view_desc *desc);
+NETSCHED_CALL nets_view_create(nets_view **out, const nets_network *net,
+                               const nets_view_desc *desc);
 NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
 
 /* Sets what the view knows of a link or cluster to the profile `p`, or, if p is NULL, to
@@ -1321,23 +1267,16 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view); /* ignores NULL */
  * the clock is shared, the link's vector begins `age` before the origin of a task. For
  * clusters `age` must be 0.
  * NETS_E_ARG, NETS_E_NOMEM. O(steps) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_learn(nets_view *view,
-                                                            nets_kind kind,
-                                                            uint32_t index,
-                                                            const nets_profile *p,
-                                                            nets_time age);
+NETSCHED_CALL nets_view_learn(nets_view *view, nets_kind kind, uint32_t index,
+                              const nets_profile *p, nets_time age);
 
 /* News of one booking: take reduces what the view holds free during [start, end) by
  * `amount`, give increases it. The age stays. Statuses as nets_profile_take; NETS_E_ARG
  * also if there is no such link or cluster. Cost: as there. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_take(nets_view *view,
-                                                           nets_kind kind, uint32_t index,
-                                                           nets_time start, nets_time end,
-                                                           nets_amount amount);
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_view_give(nets_view *view,
-                                                           nets_kind kind, uint32_t index,
-                                                           nets_time start, nets_time end,
-                                                           nets_amount amount);
+NETSCHED_CALL nets_view_take(nets_view *view, nets_kind kind, uint32_t index,
+                             nets_time start, nets_time end, nets_amount amount);
+NETSCHED_CALL nets_view_give(nets_view *view, nets_kind kind, uint32_t index,
+                             nets_time start, nets_time end, nets_amount amount);
 
 /* Forgets what was free before `now`. Call it now and then to save memory. O(steps) */
 NETSCHED_DEF void nets_view_forget(nets_view *view, nets_time now);
@@ -1463,19 +1402,15 @@ typedef struct nets_route {
  * Memory: u_l / 8 + 72 bytes for each path held, and 8 for each of its costs, kept for
  * the next call. With EXACT the time until NETS_E_LIMIT grows as the square of
  * max_labels: some 0.1 s with 16,384, 3 s with 65,536. */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_multicost(nets_view *view,
-                                                           const nets_task *task,
-                                                           nets_route *route);
+NETSCHED_CALL nets_multicost(nets_view *view, const nets_task *task, nets_route *route);
 
 /* Makes the plan with which nets_commit books a route: `rate` of each link while the data
  * pass it, for data / rate, and `cpus` of the cluster from start to end. If the view was
  * out of date, nets_commit may return NETS_E_BUSY. NETS_E_ARG: the route is no answer, or
  * belongs to another view or task; NETS_E_RANGE, NETS_E_NOMEM. After a failure the plan
  * is empty. O(links) */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_route_plan(const nets_view *view,
-                                                            const nets_task *task,
-                                                            const nets_route *route,
-                                                            nets_plan *plan);
+NETSCHED_CALL nets_route_plan(const nets_view *view, const nets_task *task,
+                              const nets_route *route, nets_plan *plan);
 #endif
 
 /* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
@@ -1528,9 +1463,8 @@ typedef struct nets_path_list {
  * its set are divided into sets, and none is searched twice. Cost: O(nodes + links) once,
  * and for each node of each path found a search of O(links within reach) for each number
  * of hops at which a node's delay improves. Memory: O(nodes + links + k * hops). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_paths(const nets_network *net,
-                                                       const nets_path_request *req,
-                                                       nets_path_list *out);
+NETSCHED_CALL nets_paths(const nets_network *net, const nets_path_request *req,
+                         nets_path_list *out);
 
 /* Empties the list and frees its memory; the list can be used again. O(1) */
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
@@ -1574,8 +1508,8 @@ typedef struct nets_lightpath_request {
  * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
  * for each stretch of time ruled out, and more where more hops mean an earlier start;
  * memory O(nodes * waves). */
-NETSCHED_DEF NETSCHED_NODISCARD nets_status nets_first_lightpath(
-    nets_network *net, const nets_lightpath_request *req, nets_plan *plan);
+NETSCHED_CALL nets_first_lightpath(nets_network *net, const nets_lightpath_request *req,
+                                   nets_plan *plan);
 #endif
 
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
@@ -1653,21 +1587,23 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Makes room for `need` items of `size` bytes in an array, which grows by half. *capacity
- * is the number of items it has room for, also after a failure. */
-static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void **at, uint32_t *capacity,
+/* Makes room for `need` items of `size` bytes in an array, which grows by half. `at` is
+ * the address of the pointer to it, of any type; *capacity is the number of items it has
+ * room for, also after a failure. */
+static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
                                uint64_t need, size_t size)
 {
     uint64_t more = NETS_I_GROW((uint64_t)*capacity);
-    void *grown;
+    void *array;
     if (need <= *capacity) return NETS_OK;
     if (more < need) more = need;
     if (more > NETS_I_MOST) more = NETS_I_MOST;
     if (need > more) return NETS_E_RANGE;
     if (more > SIZE_MAX / size) return NETS_E_NOMEM;
-    grown = nets_i_resize(fn, ctx, *at, *capacity * size, (size_t)more * size);
-    if (!grown) return NETS_E_NOMEM;
-    *at = grown;
+    memcpy(&array, at, sizeof array);
+    array = nets_i_resize(fn, ctx, array, *capacity * size, (size_t)more * size);
+    if (!array) return NETS_E_NOMEM;
+    memcpy(at, &array, sizeof array);
     *capacity = (uint32_t)more;
     return NETS_OK;
 }
@@ -1676,6 +1612,69 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
                         size_t size)
 {
     if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
+}
+
+/* Room in an array for `need` items, and its end; the memory is that of `owner`. */
+#define NETS_I_ROOM(owner, array, capacity, need)                                \
+    nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), &(capacity), need, \
+                sizeof *(array))
+#define NETS_I_DROP(owner, array, capacity) \
+    nets_i_drop((owner)->alloc, (owner)->alloc_ctx, array, capacity, sizeof *(array))
+
+/* An array, its room, its end. */
+#define NETS_I_VECTOR(type)       \
+    struct {                      \
+        type *at;                 \
+        uint32_t count, capacity; \
+    }
+#define NETS_I_FIT(owner, v, need) NETS_I_ROOM(owner, (v).at, (v).capacity, need)
+#define NETS_I_FREE(owner, v) NETS_I_DROP(owner, (v).at, (v).capacity)
+
+/* A heap of items of `size` bytes, at most NETS_I_ITEM: no item is before its parent. */
+typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
+
+#define NETS_I_ITEM 64u
+
+NETS_I_SHARED void nets_i_swap(char *a, char *b, size_t size)
+{
+    char held[NETS_I_ITEM];
+    memcpy(held, a, size);
+    memcpy(a, b, size);
+    memcpy(b, held, size);
+}
+
+/* Moves item i up to its place. */
+NETS_I_SHARED void nets_i_heap_up(void *heap, uint32_t i, size_t size,
+                                  nets_i_before before, const void *ctx)
+{
+    char *at = (char *)heap;
+    while (i && before(ctx, at + i * size, at + (i - 1) / 2 * size)) {
+        nets_i_swap(at + i * size, at + (i - 1) / 2 * size, size);
+        i = (i - 1) / 2;
+    }
+}
+
+/* Moves item i down to its place. */
+NETS_I_SHARED void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size_t size,
+                                    nets_i_before before, const void *ctx)
+{
+    char *at = (char *)heap;
+    uint64_t child;
+    while ((child = 2 * i + 1) < count) {
+        if (child + 1 < count && before(ctx, at + (child + 1) * size, at + child * size))
+            child++;
+        if (!before(ctx, at + child * size, at + i * size)) return;
+        nets_i_swap(at + i * size, at + child * size, size);
+        i = child;
+    }
+}
+
+/* Takes the first item out of a heap of `count`, to its end. */
+NETS_I_SHARED void nets_i_heap_pop(void *heap, uint32_t count, size_t size,
+                                   nets_i_before before, const void *ctx)
+{
+    nets_i_swap((char *)heap, (char *)heap + (count - 1) * size, size);
+    nets_i_heap_down(heap, count - 1, 0, size, before, ctx);
 }
 
 /* >>arithmetic ----------------------------------------------------------------------- */
@@ -1755,44 +1754,33 @@ NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
 NETSCHED_DEF void nets_profile_free(nets_profile *p)
 {
     if (!p) return;
-    nets_i_drop(p->alloc, p->alloc_ctx, p->steps, p->capacity, sizeof *p->steps);
+    NETS_I_DROP(p, p->steps, p->capacity);
     nets_profile_init(p, 0, p->alloc, p->alloc_ctx);
 }
 
 static nets_status nets_i_profile_room(nets_profile *p, uint64_t count)
 {
-    void *at = p->steps;
-    const nets_status s =
-        nets_i_room(p->alloc, p->alloc_ctx, &at, &p->capacity, count, sizeof *p->steps);
-    p->steps = (nets_step *)at;
-    return s;
+    return NETS_I_ROOM(p, p->steps, p->capacity, count);
 }
 
-/* Moves the steps from i on by `by` places: inserts a place at i, or removes step i. */
-static void nets_i_shift(nets_profile *p, uint32_t i, int by)
+/* The step at time t; inserts it if there is none. */
+static uint32_t nets_i_split(nets_profile *p, nets_time t)
 {
-    memmove(p->steps + i + (by > 0), p->steps + i + (by < 0),
-            (p->count - i - (by < 0)) * sizeof *p->steps);
-    p->count = by > 0 ? p->count + 1 : p->count - 1;
+    const uint32_t i = nets_i_step_at(p, t);
+    nets_step *at = p->steps + i;
+    if (i < p->count && at->time == t) return i;
+    memmove(at + 1, at, (p->count++ - i) * sizeof *at);
+    at->time = t;
+    at->amount = i ? at[-1].amount : p->first;
+    return i;
 }
 
-/* Keeps the profile canonical at t, given the amounts before t and from t on: inserts a
- * step if they differ and there is none, removes the step if they are equal. Returns by
- * how much the number of steps changed. */
-static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount before,
-                       nets_amount here)
+/* Removes step i if the amount does not change there. */
+static void nets_i_unite(nets_profile *p, uint32_t i)
 {
-    const int there = i < p->count && p->steps[i].time == t;
-    if (there && before == here) {
-        nets_i_shift(p, i, -1);
-        return -1;
-    }
-    if (!there && before != here) {
-        nets_i_shift(p, i, 1);
-        p->steps[i].time = t;
-    }
-    if (before != here) p->steps[i].amount = here;
-    return !there && before != here;
+    nets_step *at = p->steps + i;
+    if (i < p->count && at->amount == nets_i_piece(p, i))
+        memmove(at, at + 1, (--p->count - i) * sizeof *at);
 }
 
 /* Adds delta, which may be negative, during [start, end). The caller has made room for
@@ -1800,17 +1788,12 @@ static int nets_i_edge(nets_profile *p, uint32_t i, nets_time t, nets_amount bef
 static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
                                nets_amount delta)
 {
-    const uint32_t i = nets_i_step_at(p, start);
-    uint32_t j = nets_i_step_at(p, end), k;
-    const int at_start = i < p->count && p->steps[i].time == start;
-    const int at_end = j < p->count && p->steps[j].time == end;
-    const nets_amount before = nets_i_piece(p, i);
-    const nets_amount last = nets_i_piece(p, j); /* just before `end` */
-    for (k = i + (uint32_t)at_start; k < j; k++) p->steps[k].amount += delta;
-    if (end != NETS_FOREVER)
-        (void)nets_i_edge(p, j, end, last + delta, at_end ? p->steps[j].amount : last);
-    (void)nets_i_edge(p, i, start, before,
-                      (at_start ? p->steps[i].amount : before) + delta);
+    const uint32_t i = nets_i_split(p, start);
+    const uint32_t j = end == NETS_FOREVER ? p->count : nets_i_split(p, end);
+    uint32_t k;
+    for (k = i; k < j; k++) p->steps[k].amount += delta;
+    nets_i_unite(p, j);
+    nets_i_unite(p, i);
 }
 
 /* Are the arguments of a call on a window valid? */
@@ -1838,16 +1821,6 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
     return least;
 }
 
-static nets_amount nets_i_profile_max(const nets_profile *p, nets_time start,
-                                      nets_time end)
-{
-    uint32_t i = nets_i_step_after(p, start);
-    nets_amount most = nets_i_piece(p, i);
-    for (; i < p->count && p->steps[i].time < end; i++)
-        if (p->steps[i].amount > most) most = p->steps[i].amount;
-    return most;
-}
-
 NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
@@ -1863,8 +1836,12 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
     nets_status s = nets_i_window(p, start, end, amount);
+    uint32_t i;
     if (s != NETS_OK) return s;
-    if (amount > NETS_MOST - nets_i_profile_max(p, start, end)) return NETS_E_RANGE;
+    for (i = nets_i_step_after(p, start);; i++) {
+        if (amount > NETS_MOST - nets_i_piece(p, i)) return NETS_E_RANGE;
+        if (nets_i_piece_end(p, i) >= end) break;
+    }
     s = nets_i_profile_room(p, (uint64_t)p->count + 2);
     if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, amount);
     return s;
@@ -1934,15 +1911,6 @@ NETSCHED_DEF nets_status nets_profile_check(const nets_profile *p)
 
 /* >>spans ---------------------------------------------------------------------------- */
 
-static nets_status nets_i_spans_room(nets_spans *s, uint64_t count)
-{
-    void *at = s->at;
-    const nets_status status =
-        nets_i_room(s->alloc, s->alloc_ctx, &at, &s->capacity, count, sizeof *s->at);
-    s->at = (nets_span *)at;
-    return status;
-}
-
 /* Adds a span that does not begin before the last span does. The caller has made room. */
 static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 {
@@ -1974,7 +1942,7 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
     nets_status status;
     uint32_t i, j;
     if (!s || from >= to) return NETS_E_ARG;
-    status = nets_i_spans_room(s, (uint64_t)s->count + 1);
+    status = NETS_I_FIT(s, *s, (uint64_t)s->count + 1);
     if (status != NETS_OK) return status;
     i = nets_i_span_at(s, from);
     if (i && s->at[i - 1].to == from) i--;
@@ -1989,46 +1957,46 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
     return NETS_OK;
 }
 
+/* Bound k of a set: the spans' begins and ends in turn. */
+static nets_time nets_i_bound_of(const nets_spans *s, uint64_t k)
+{
+    if (k / 2 >= s->count) return NETS_FOREVER;
+    return k % 2 ? s->at[k / 2].to : s->at[k / 2].from;
+}
+
+/* All times that are in `least` of the two sets: goes through the bounds of both. Where
+ * an even number of them has passed, a time is outside. */
+static nets_status nets_i_spans_combine(nets_spans *out, const nets_spans *a,
+                                        const nets_spans *b, uint64_t least)
+{
+    uint64_t i = 0, j = 0;
+    nets_status s;
+    if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
+    s = NETS_I_FIT(out, *out, (uint64_t)a->count + b->count);
+    if (s != NETS_OK) return s;
+    out->count = 0;
+    while (i / 2 < a->count || j / 2 < b->count) {
+        const nets_time x = nets_i_bound_of(a, i), y = nets_i_bound_of(b, j);
+        const nets_time from = nets_i_least(x, y);
+        i += x == from && i / 2 < a->count;
+        j += y == from && j / 2 < b->count;
+        if (i % 2 + j % 2 >= least)
+            nets_i_spans_append(
+                out, from, nets_i_least(nets_i_bound_of(a, i), nets_i_bound_of(b, j)));
+    }
+    return NETS_OK;
+}
+
 NETSCHED_DEF nets_status nets_spans_union(nets_spans *out, const nets_spans *a,
                                           const nets_spans *b)
 {
-    uint32_t i = 0, j = 0;
-    nets_status s;
-    if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
-    s = nets_i_spans_room(out, (uint64_t)a->count + b->count);
-    if (s != NETS_OK) return s;
-    out->count = 0;
-    while (i < a->count || j < b->count) {
-        const nets_span *next;
-        if (j == b->count || (i < a->count && a->at[i].from <= b->at[j].from))
-            next = &a->at[i++];
-        else
-            next = &b->at[j++];
-        nets_i_spans_append(out, next->from, next->to);
-    }
-    return NETS_OK;
+    return nets_i_spans_combine(out, a, b, 1);
 }
 
 NETSCHED_DEF nets_status nets_spans_intersect(nets_spans *out, const nets_spans *a,
                                               const nets_spans *b)
 {
-    uint32_t i = 0, j = 0;
-    nets_status s;
-    if (!out || !a || !b || out == a || out == b) return NETS_E_ARG;
-    s = nets_i_spans_room(out, (uint64_t)a->count + b->count);
-    if (s != NETS_OK) return s;
-    out->count = 0;
-    while (i < a->count && j < b->count) {
-        const nets_time from =
-            a->at[i].from > b->at[j].from ? a->at[i].from : b->at[j].from;
-        const nets_time to = nets_i_least(a->at[i].to, b->at[j].to);
-        if (from < to) nets_i_spans_append(out, from, to);
-        if (a->at[i].to < b->at[j].to)
-            i++;
-        else
-            j++;
-    }
-    return NETS_OK;
+    return nets_i_spans_combine(out, a, b, 2);
 }
 
 NETSCHED_DEF int nets_spans_has(const nets_spans *s, nets_time t)
@@ -2047,7 +2015,7 @@ NETSCHED_DEF void nets_spans_clear(nets_spans *s)
 NETSCHED_DEF void nets_spans_free(nets_spans *s)
 {
     if (!s) return;
-    nets_i_drop(s->alloc, s->alloc_ctx, s->at, s->capacity, sizeof *s->at);
+    NETS_I_FREE(s, *s);
     s->at = NULL;
     s->count = s->capacity = 0;
 }
@@ -2061,7 +2029,7 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
     nets_time t = start;
     if (!p || !out || length <= 0 || amount < 0) return NETS_E_ARG;
     k = i = nets_i_step_after(p, start);
-    s = nets_i_spans_room(out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
+    s = NETS_I_FIT(out, *out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
     if (s != NETS_OK) return s;
     out->count = 0;
     for (;;) { /* find a start, then the last start before the amount is not free */
@@ -2082,7 +2050,6 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
 /* A resource that is booked by amounts: a link, a unit, a cluster's CPUs. */
 typedef struct nets_i_resource {
     nets_profile free;
-    nets_amount total;
     uint32_t live; /* uses of bookings that may still be given back */
 } nets_i_resource;
 
@@ -2091,22 +2058,16 @@ typedef struct nets_i_node {
     uint32_t converts;    /* 1: a light path may change its wavelength there */
 } nets_i_node;
 
-typedef struct nets_i_link {
-    uint32_t from, to;
-    nets_time delay;
-} nets_i_link;
-
 typedef struct nets_i_partition {
-    uint32_t node, type, place, units;
+    nets_partition_info is;
     uint32_t next;        /* the next partition outwards */
     uint32_t before;      /* the next partition inwards; NETS_NONE: the node */
     uint32_t first, last; /* unit */
-    nets_access access;
-    int mixed; /* its units are not sorted by C-ID */
+    int mixed;            /* its units are not sorted by C-ID */
 } nets_i_partition;
 
 typedef struct nets_i_unit {
-    uint32_t partition, cid;
+    nets_unit_info is;
     uint32_t place; /* position in its partition */
     uint32_t next;  /* the next unit of its partition */
     uint32_t pair;  /* its first pair with a unit of the partition before */
@@ -2119,15 +2080,8 @@ typedef struct nets_i_pair {
     uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
-typedef struct nets_i_fibre { /* the wavelengths of a link */
-    uint32_t count, capacity;
-    uint32_t *number; /* of each among all, or NETS_NONE */
-} nets_i_fibre;
-
-typedef struct nets_i_cluster {
-    uint32_t node;
-    int64_t speed;
-} nets_i_cluster;
+/* The wavelengths of a link: the number of each among all, or NETS_NONE. */
+typedef NETS_I_VECTOR(uint32_t) nets_i_fibre;
 
 typedef struct nets_i_booking {
     nets_booking b; /* count 0: it was cancelled */
@@ -2135,25 +2089,31 @@ typedef struct nets_i_booking {
     uint32_t capacity; /* of uses */
 } nets_i_booking;
 
-/* An array of a network. */
-typedef struct nets_i_vector {
-    void *at;
-    uint32_t count, capacity;
-} nets_i_vector;
-
-#define NETS_I_AT(type, vector) ((type *)(vector).at)
+/* The lists of a network: type, name, number in a nets_room r. Bookings are sorted by id;
+ * those that were cancelled stay until nets_i_sweep. */
+#define NETS_I_LISTS(X)                            \
+    X(nets_i_node, nodes, r->nodes)                \
+    X(nets_link_info, links, r->links)             \
+    X(nets_i_partition, partitions, r->partitions) \
+    X(nets_i_unit, units, r->units)                \
+    X(nets_i_pair, pairs, r->pairs)                \
+    X(nets_cluster_info, clusters, r->clusters)    \
+    X(nets_wave_info, waves, 0)                    \
+    X(nets_i_fibre, fibres, 0)                     \
+    X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)
 
 struct nets_network {
-    nets_alloc_fn alloc;
+    nets_alloc_fn alloc; /* nets_i_counted, and the network: for all its memory */
     void *alloc_ctx;
+    nets_alloc_fn outer; /* the caller's */
+    void *outer_ctx;
     uint64_t bytes, bytes_peak;
     nets_time now;
-    nets_i_vector nodes, links, partitions, units, pairs, clusters;
-    nets_i_vector resource[4]; /* by nets_kind: nets_i_resource */
-    nets_i_vector waves;       /* nets_wave_info */
-    nets_i_vector fibres;      /* by link */
-    uint32_t beyond;           /* all wavelengths are below this */
-    nets_i_vector bookings;    /* by id; released ones stay until nets_i_sweep */
+#define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
+    NETS_I_LISTS(NETS_I_LIST)
+#undef NETS_I_LIST
+    NETS_I_VECTOR(nets_i_resource) resource[4]; /* by nets_kind */
+    uint32_t beyond;                            /* all wavelengths are below this */
     uint32_t alive, swept_at;
     uint32_t
         steps;     /* room for steps that each resource has from the beginning; 0: none */
@@ -2166,7 +2126,7 @@ struct nets_network {
 static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_size)
 {
     nets_network *net = (nets_network *)ctx;
-    void *p = nets_i_resize(net->alloc, net->alloc_ctx, ptr, old_size, new_size);
+    void *p = nets_i_resize(net->outer, net->outer_ctx, ptr, old_size, new_size);
     if (new_size && !p) return NULL;
     net->bytes += new_size;
     net->bytes -= old_size;
@@ -2174,38 +2134,26 @@ static void *nets_i_counted(void *ctx, void *ptr, size_t old_size, size_t new_si
     return p;
 }
 
-/* Makes room for `more` items after those of a vector. */
-static nets_status nets_i_more(nets_network *net, nets_i_vector *v, uint32_t more,
-                               size_t size)
-{
-    return nets_i_room(nets_i_counted, net, &v->at, &v->capacity,
-                       (uint64_t)v->count + more, size);
-}
-
-static void nets_i_vector_free(nets_network *net, nets_i_vector *v, size_t size)
-{
-    nets_i_drop(nets_i_counted, net, v->at, v->capacity, size);
-}
-
 static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind kind,
                                            uint32_t index)
 {
     if ((unsigned)kind > NETS_WAVE || index >= net->resource[kind].count) return NULL;
-    return NETS_I_AT(nets_i_resource, net->resource[kind]) + index;
+    return net->resource[kind].at + index;
 }
 
-/* Makes room for `more` resources of a kind, and in `v` for their descriptions. Those of
- * a network with reserved room have room for their steps, too. */
-static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
-                                         nets_i_vector *v, uint32_t more, size_t size)
+/* Room for one more item in a list of a network. */
+#define NETS_I_MORE(net, v) NETS_I_FIT(net, v, (uint64_t)(v).count + 1)
+
+/* Makes room for `more` resources of a kind. Those of a network with reserved room have
+ * room for their steps, too. */
+static nets_status nets_i_more_resources(nets_network *net, nets_kind kind, uint32_t more)
 {
-    nets_status s = nets_i_more(net, v, more, size);
+    const uint32_t count = net->resource[kind].count;
+    nets_status s = NETS_I_FIT(net, net->resource[kind], (uint64_t)count + more);
     nets_i_resource *at;
     uint32_t i;
-    if (s == NETS_OK)
-        s = nets_i_more(net, &net->resource[kind], more, sizeof(nets_i_resource));
     if (s != NETS_OK) return s;
-    at = NETS_I_AT(nets_i_resource, net->resource[kind]) + net->resource[kind].count;
+    at = net->resource[kind].at + count;
     for (i = 0; i < more && s == NETS_OK; i++) {
         nets_profile_init(&at[i].free, 0, nets_i_counted, net);
         s = nets_i_profile_room(&at[i].free, net->steps);
@@ -2217,9 +2165,8 @@ static nets_status nets_i_more_resources(nets_network *net, nets_kind kind,
 NETS_I_CALLED void nets_i_new_resource(nets_network *net, nets_kind kind,
                                        nets_amount total)
 {
-    nets_i_vector *v = &net->resource[kind];
-    nets_i_resource *r = NETS_I_AT(nets_i_resource, *v) + v->count++;
-    r->free.first = r->total = total;
+    nets_i_resource *r = &net->resource[kind].at[net->resource[kind].count++];
+    r->free.first = total;
     r->live = 0;
 }
 
@@ -2239,8 +2186,10 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
         (nets_network *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *net);
     if (!net) return NETS_E_NOMEM;
     memset(net, 0, sizeof *net);
-    net->alloc = desc->alloc;
-    net->alloc_ctx = desc->alloc_ctx;
+    net->alloc = nets_i_counted;
+    net->alloc_ctx = net;
+    net->outer = desc->alloc;
+    net->outer_ctx = desc->alloc_ctx;
     net->bytes = net->bytes_peak = sizeof *net;
     net->now = desc->now;
     if (desc->room) s = nets_i_reserve(net, desc->room);
@@ -2266,24 +2215,30 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
 #endif
     nets_i_bookings_destroy(net);
     for (kind = 0; kind <= NETS_WAVE; kind++) {
-        nets_i_vector *v = &net->resource[kind];
-        for (i = 0; i < v->count; i++)
-            nets_profile_free(&NETS_I_AT(nets_i_resource, *v)[i].free);
-        nets_i_vector_free(net, v, sizeof(nets_i_resource));
+        for (i = 0; i < net->resource[kind].count; i++)
+            nets_profile_free(&net->resource[kind].at[i].free);
+        NETS_I_FREE(net, net->resource[kind]);
     }
-    nets_i_vector_free(net, &net->nodes, sizeof(nets_i_node));
-    nets_i_vector_free(net, &net->links, sizeof(nets_i_link));
-    nets_i_vector_free(net, &net->partitions, sizeof(nets_i_partition));
-    nets_i_vector_free(net, &net->units, sizeof(nets_i_unit));
-    nets_i_vector_free(net, &net->pairs, sizeof(nets_i_pair));
-    nets_i_vector_free(net, &net->clusters, sizeof(nets_i_cluster));
-    for (i = 0; i < net->fibres.count; i++) {
-        const nets_i_fibre *at = NETS_I_AT(const nets_i_fibre, net->fibres) + i;
-        nets_i_drop(nets_i_counted, net, at->number, at->capacity, sizeof *at->number);
-    }
-    nets_i_vector_free(net, &net->fibres, sizeof(nets_i_fibre));
-    nets_i_vector_free(net, &net->waves, sizeof(nets_wave_info));
-    (void)nets_i_resize(net->alloc, net->alloc_ctx, net, sizeof *net, 0);
+    for (i = 0; i < net->fibres.count; i++) NETS_I_FREE(net, net->fibres.at[i]);
+#define NETS_I_LIST(type, name, number) NETS_I_FREE(net, net->name);
+    NETS_I_LISTS(NETS_I_LIST)
+#undef NETS_I_LIST
+    (void)nets_i_resize(net->outer, net->outer_ctx, net, sizeof *net, 0);
+}
+
+/* Counting sort of the links by the node they leave or the node they enter: those of v
+ * become sorted[at[v]] .. sorted[at[v + 1] - 1], in ascending order. */
+NETS_I_SHARED void nets_i_sort_links(const nets_network *net, int entering, uint32_t *at,
+                                     uint32_t *sorted)
+{
+    const nets_link_info *links = net->links.at;
+    const uint32_t nodes = net->nodes.count;
+    uint32_t i;
+    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
+    for (i = 0; i < net->links.count; i++) at[entering ? links[i].to : links[i].from]++;
+    for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
+    for (i = net->links.count; i-- > 0;)
+        sorted[--at[entering ? links[i].to : links[i].from]] = i;
 }
 
 static void nets_i_tell(uint32_t *out, uint32_t number)
@@ -2296,9 +2251,9 @@ NETSCHED_DEF nets_status nets_add_node(nets_network *net, uint32_t *out)
     nets_i_node *n;
     nets_status s;
     if (!net) return NETS_E_ARG;
-    s = nets_i_more(net, &net->nodes, 1, sizeof *n);
+    s = NETS_I_MORE(net, net->nodes);
     if (s != NETS_OK) return s;
-    n = NETS_I_AT(nets_i_node, net->nodes) + net->nodes.count;
+    n = net->nodes.at + net->nodes.count;
     n->first = n->last = NETS_NONE;
     n->converts = 0;
     nets_i_tell(out, net->nodes.count++);
@@ -2316,13 +2271,15 @@ static nets_status nets_i_add_links(nets_network *net, uint32_t from, uint32_t t
         capacity <= 0 || delay < 0)
         return NETS_E_ARG;
     if (capacity > NETS_MOST) return NETS_E_RANGE;
-    s = nets_i_more_resources(net, NETS_LINK, &net->links, ways, sizeof(nets_i_link));
+    s = NETS_I_FIT(net, net->links, (uint64_t)net->links.count + ways);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_LINK, ways);
     if (s != NETS_OK) return s;
     nets_i_tell(out, net->links.count);
     for (way = 0; way < ways; way++) {
-        nets_i_link *l = NETS_I_AT(nets_i_link, net->links) + net->links.count++;
+        nets_link_info *l = net->links.at + net->links.count++;
         l->from = way ? to : from;
         l->to = way ? from : to;
+        l->capacity = capacity;
         l->delay = delay;
         nets_i_new_resource(net, NETS_LINK, capacity);
     }
@@ -2346,9 +2303,9 @@ NETSCHED_DEF nets_status nets_add_duplex(nets_network *net, uint32_t a, uint32_t
 /* The partition of a type at a node, or NETS_NONE. */
 static uint32_t nets_i_partition_of(const nets_network *net, uint32_t node, uint32_t type)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    uint32_t p = NETS_I_AT(const nets_i_node, net->nodes)[node].first;
-    while (p != NETS_NONE && all[p].type != type) p = all[p].next;
+    const nets_i_partition *all = net->partitions.at;
+    uint32_t p = net->nodes.at[node].first;
+    while (p != NETS_NONE && all[p].is.type != type) p = all[p].next;
     return p;
 }
 
@@ -2362,22 +2319,22 @@ NETSCHED_DEF nets_status nets_add_partition(nets_network *net, uint32_t node,
     if (!net || node >= net->nodes.count || (unsigned)access > NETS_PAIRS ||
         nets_i_partition_of(net, node, type) != NETS_NONE)
         return NETS_E_ARG;
-    n = NETS_I_AT(nets_i_node, net->nodes) + node;
+    n = net->nodes.at + node;
     if (n->first == NETS_NONE && access != NETS_FULL) return NETS_E_ARG;
-    s = nets_i_more(net, &net->partitions, 1, sizeof *p);
+    s = NETS_I_MORE(net, net->partitions);
     if (s != NETS_OK) return s;
-    all = NETS_I_AT(nets_i_partition, net->partitions);
+    all = net->partitions.at;
     p = all + net->partitions.count;
     memset(p, 0, sizeof *p);
-    p->node = node;
-    p->type = type;
-    p->access = access;
+    p->is.node = node;
+    p->is.type = type;
+    p->is.access = access;
     p->before = n->last;
     p->next = p->first = p->last = NETS_NONE;
     if (n->last == NETS_NONE) {
         n->first = net->partitions.count;
     } else {
-        p->place = all[n->last].place + 1;
+        p->is.place = all[n->last].is.place + 1;
         all[n->last].next = net->partitions.count;
     }
     n->last = net->partitions.count;
@@ -2393,22 +2350,23 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     nets_status s;
     if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
     if (amount > NETS_MOST) return NETS_E_RANGE;
-    s = nets_i_more_resources(net, NETS_UNIT, &net->units, 1, sizeof *u);
+    s = NETS_I_MORE(net, net->units);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_UNIT, 1);
     if (s != NETS_OK) return s;
-    p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
-    u = NETS_I_AT(nets_i_unit, net->units) + net->units.count;
-    u->partition = partition;
-    u->cid = cid;
-    u->place = p->units;
+    p = net->partitions.at + partition;
+    u = net->units.at + net->units.count;
+    u->is.partition = partition;
+    u->is.cid = cid;
+    u->is.amount = amount;
+    u->place = p->is.units;
     u->next = u->pair = NETS_NONE;
-    if (p->last != NETS_NONE && NETS_I_AT(nets_i_unit, net->units)[p->last].cid > cid)
-        p->mixed = 1;
+    if (p->last != NETS_NONE && net->units.at[p->last].is.cid > cid) p->mixed = 1;
     if (p->first == NETS_NONE)
         p->first = net->units.count;
     else
-        NETS_I_AT(nets_i_unit, net->units)[p->last].next = net->units.count;
+        net->units.at[p->last].next = net->units.count;
     p->last = net->units.count;
-    p->units++;
+    p->is.units++;
     nets_i_new_resource(net, NETS_UNIT, amount);
     nets_i_tell(out, net->units.count++);
     return NETS_OK;
@@ -2417,8 +2375,8 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
 /* The pair that joins unit b to unit a, or NETS_NONE. */
 static uint32_t nets_i_pair_of(const nets_network *net, uint32_t a, uint32_t b)
 {
-    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
-    uint32_t i = NETS_I_AT(const nets_i_unit, net->units)[b].pair;
+    const nets_i_pair *pairs = net->pairs.at;
+    uint32_t i = net->units.at[b].pair;
     while (i != NETS_NONE && pairs[i].unit != a) i = pairs[i].next;
     return i;
 }
@@ -2430,13 +2388,14 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
     nets_i_pair *pair;
     nets_status s;
     if (!net || a >= net->units.count || b >= net->units.count) return NETS_E_ARG;
-    units = NETS_I_AT(nets_i_unit, net->units);
-    p = NETS_I_AT(const nets_i_partition, net->partitions) + units[b].partition;
-    if (p->access != NETS_PAIRS || p->before != units[a].partition) return NETS_E_ARG;
+    units = net->units.at;
+    p = net->partitions.at + units[b].is.partition;
+    if (p->is.access != NETS_PAIRS || p->before != units[a].is.partition)
+        return NETS_E_ARG;
     if (nets_i_pair_of(net, a, b) != NETS_NONE) return NETS_OK;
-    s = nets_i_more(net, &net->pairs, 1, sizeof *pair);
+    s = NETS_I_MORE(net, net->pairs);
     if (s != NETS_OK) return s;
-    pair = NETS_I_AT(nets_i_pair, net->pairs) + net->pairs.count;
+    pair = net->pairs.at + net->pairs.count;
     pair->unit = a;
     pair->from = b;
     pair->next = units[b].pair;
@@ -2447,14 +2406,16 @@ NETSCHED_DEF nets_status nets_allow(nets_network *net, uint32_t a, uint32_t b)
 NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
                                           nets_amount cpus, int64_t speed, uint32_t *out)
 {
-    nets_i_cluster *c;
+    nets_cluster_info *c;
     nets_status s;
     if (!net || node >= net->nodes.count || cpus <= 0 || speed <= 0) return NETS_E_ARG;
     if (cpus > NETS_MOST) return NETS_E_RANGE;
-    s = nets_i_more_resources(net, NETS_CLUSTER, &net->clusters, 1, sizeof *c);
+    s = NETS_I_MORE(net, net->clusters);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_CLUSTER, 1);
     if (s != NETS_OK) return s;
-    c = NETS_I_AT(nets_i_cluster, net->clusters) + net->clusters.count;
+    c = net->clusters.at + net->clusters.count;
     c->node = node;
+    c->cpus = cpus;
     c->speed = speed;
     nets_i_new_resource(net, NETS_CLUSTER, cpus);
     nets_i_tell(out, net->clusters.count++);
@@ -2467,21 +2428,16 @@ static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t 
                                      uint32_t count)
 {
     nets_i_fibre *at;
-    void *number;
-    nets_status s = nets_i_room(nets_i_counted, net, &net->fibres.at,
-                                &net->fibres.capacity, (uint64_t)link + 1, sizeof *at);
+    nets_status s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
     if (s != NETS_OK) return s;
     for (; net->fibres.count <= link; net->fibres.count++)
-        memset(NETS_I_AT(nets_i_fibre, net->fibres) + net->fibres.count, 0, sizeof *at);
-    at = NETS_I_AT(nets_i_fibre, net->fibres) + link;
-    number = at->number;
-    s = nets_i_room(nets_i_counted, net, &number, &at->capacity, beyond,
-                    sizeof *at->number);
-    at->number = (uint32_t *)number;
+        memset(net->fibres.at + net->fibres.count, 0, sizeof *at);
+    at = net->fibres.at + link;
+    s = NETS_I_FIT(net, *at, beyond);
     if (s != NETS_OK) return s;
-    while (at->count < beyond) at->number[at->count++] = NETS_NONE;
-    return nets_i_more_resources(net, NETS_WAVE, &net->waves, count,
-                                 sizeof(nets_wave_info));
+    while (at->count < beyond) at->at[at->count++] = NETS_NONE;
+    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + count);
+    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, count) : s;
 }
 
 NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
@@ -2493,8 +2449,8 @@ NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32
     if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
     s = nets_i_fibre_room(net, link, first + count, count);
     for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        nets_wave_info *w = NETS_I_AT(nets_wave_info, net->waves) + net->waves.count;
-        uint32_t *number = &NETS_I_AT(nets_i_fibre, net->fibres)[link].number[wave];
+        nets_wave_info *w = net->waves.at + net->waves.count;
+        uint32_t *number = &net->fibres.at[link].at[wave];
         if (net->beyond <= wave) net->beyond = wave + 1;
         if (*number != NETS_NONE) continue;
         *number = net->waves.count++;
@@ -2508,7 +2464,7 @@ NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32
 NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
 {
     if (!net || node >= net->nodes.count) return NETS_E_ARG;
-    NETS_I_AT(nets_i_node, net->nodes)[node].converts = 1;
+    net->nodes.at[node].converts = 1;
     return NETS_OK;
 }
 
@@ -2516,66 +2472,47 @@ NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint3
 {
     const nets_i_fibre *at;
     if (!net || link >= net->fibres.count) return NETS_NONE;
-    at = NETS_I_AT(const nets_i_fibre, net->fibres) + link;
-    return wave < at->count ? at->number[wave] : NETS_NONE;
+    at = net->fibres.at + link;
+    return wave < at->count ? at->at[wave] : NETS_NONE;
 }
 
 NETSCHED_DEF nets_status nets_get_wave(const nets_network *net, uint32_t index,
                                        nets_wave_info *out)
 {
     if (!net || !out || index >= net->waves.count) return NETS_E_ARG;
-    *out = NETS_I_AT(const nets_wave_info, net->waves)[index];
+    *out = net->waves.at[index];
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_get_link(const nets_network *net, uint32_t link,
                                        nets_link_info *out)
 {
-    const nets_i_link *l;
     if (!net || !out || link >= net->links.count) return NETS_E_ARG;
-    l = NETS_I_AT(const nets_i_link, net->links) + link;
-    out->from = l->from;
-    out->to = l->to;
-    out->capacity = nets_i_resource_of(net, NETS_LINK, link)->total;
-    out->delay = l->delay;
+    *out = net->links.at[link];
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_get_partition(const nets_network *net, uint32_t partition,
                                             nets_partition_info *out)
 {
-    const nets_i_partition *p;
     if (!net || !out || partition >= net->partitions.count) return NETS_E_ARG;
-    p = NETS_I_AT(const nets_i_partition, net->partitions) + partition;
-    out->node = p->node;
-    out->type = p->type;
-    out->place = p->place;
-    out->units = p->units;
-    out->access = p->access;
+    *out = net->partitions.at[partition].is;
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_get_unit(const nets_network *net, uint32_t unit,
                                        nets_unit_info *out)
 {
-    const nets_i_unit *u;
     if (!net || !out || unit >= net->units.count) return NETS_E_ARG;
-    u = NETS_I_AT(const nets_i_unit, net->units) + unit;
-    out->partition = u->partition;
-    out->cid = u->cid;
-    out->amount = nets_i_resource_of(net, NETS_UNIT, unit)->total;
+    *out = net->units.at[unit].is;
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_get_cluster(const nets_network *net, uint32_t cluster,
                                           nets_cluster_info *out)
 {
-    const nets_i_cluster *c;
     if (!net || !out || cluster >= net->clusters.count) return NETS_E_ARG;
-    c = NETS_I_AT(const nets_i_cluster, net->clusters) + cluster;
-    out->node = c->node;
-    out->speed = c->speed;
-    out->cpus = nets_i_resource_of(net, NETS_CLUSTER, cluster)->total;
+    *out = net->clusters.at[cluster];
     return NETS_OK;
 }
 
@@ -2586,7 +2523,7 @@ NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
     if (!out) return;
     memset(out, 0, sizeof *out);
     if (!net) return;
-    b = NETS_I_AT(const nets_i_booking, net->bookings);
+    b = net->bookings.at;
     out->nodes = net->nodes.count;
     out->links = net->links.count;
     out->partitions = net->partitions.count;
@@ -2643,7 +2580,7 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
 /* The position of the first booking with an id above `after`. */
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
-    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = net->bookings.at;
     uint32_t low = 0, high = net->bookings.count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -2661,17 +2598,13 @@ static nets_i_booking *nets_i_find(const nets_network *net, nets_id id)
     nets_i_booking *k;
     const uint32_t i = id ? nets_i_booking_above(net, id - 1) : net->bookings.count;
     if (i >= net->bookings.count) return NULL;
-    k = NETS_I_AT(nets_i_booking, net->bookings) + i;
+    k = net->bookings.at + i;
     return k->b.id == id && k->b.count && k->b.end > net->now ? k : NULL;
 }
 
 static nets_status nets_i_plan_room(nets_plan *plan, uint64_t count)
 {
-    void *at = plan->uses;
-    const nets_status s = nets_i_room(plan->alloc, plan->alloc_ctx, &at, &plan->capacity,
-                                      count, sizeof *plan->uses);
-    plan->uses = (nets_use *)at;
-    return s;
+    return NETS_I_ROOM(plan, plan->uses, plan->capacity, count);
 }
 
 /* Appends a use to a plan. The caller has made room. */
@@ -2736,7 +2669,7 @@ static void nets_i_uses_drop(nets_network *net, nets_i_booking *k, uint32_t kept
 static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
 {
     nets_i_uses_drop(net, k, 0);
-    nets_i_drop(nets_i_counted, net, k->uses, k->capacity, sizeof *k->uses);
+    NETS_I_DROP(net, k->uses, k->capacity);
     k->uses = NULL;
 }
 
@@ -2746,7 +2679,7 @@ static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
  * once. */
 static void nets_i_sweep(nets_network *net)
 {
-    nets_i_booking *at = NETS_I_AT(nets_i_booking, net->bookings);
+    nets_i_booking *at = net->bookings.at;
     uint32_t i, kept = 0;
     if (!net->steps && net->bookings.count < 2 * (uint64_t)net->alive + 16 &&
         net->bookings.count < 2 * (uint64_t)net->swept_at + 16)
@@ -2762,8 +2695,7 @@ static void nets_i_bookings_destroy(nets_network *net)
 {
     uint32_t i;
     for (i = 0; i < net->bookings.count; i++)
-        nets_i_uses_forget(net, &NETS_I_AT(nets_i_booking, net->bookings)[i]);
-    nets_i_vector_free(net, &net->bookings, sizeof(nets_i_booking));
+        nets_i_uses_forget(net, &net->bookings.at[i]);
 }
 
 NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
@@ -2838,7 +2770,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     if (s != NETS_OK) return s;
     if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     nets_i_sweep(net);
-    s = nets_i_more(net, &net->bookings, 1, sizeof fresh);
+    s = NETS_I_MORE(net, net->bookings);
     if (s != NETS_OK) return s;
     memset(&fresh, 0, sizeof fresh);
     fresh.uses = (nets_use *)nets_i_counted(net, NULL, 0, plan->count * sizeof(nets_use));
@@ -2853,7 +2785,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     s = nets_i_uses_take(net, &fresh);
     if (s != NETS_OK) {
         if (old) nets_i_uses_add(net, old, 0);
-        nets_i_drop(nets_i_counted, net, fresh.uses, fresh.capacity, sizeof(nets_use));
+        NETS_I_DROP(net, fresh.uses, fresh.capacity);
         return s;
     }
     fresh.b.id = old ? old->b.id : ++net->last_id;
@@ -2862,7 +2794,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
         nets_i_uses_forget(net, old);
         *old = fresh;
     } else {
-        NETS_I_AT(nets_i_booking, net->bookings)[net->bookings.count++] = fresh;
+        net->bookings.at[net->bookings.count++] = fresh;
         net->alive++;
     }
     if (out) *out = fresh.b.id;
@@ -2997,7 +2929,7 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     const nets_i_booking *k, *end;
     if (!net || !out) return NETS_E_ARG;
     if (!net->bookings.count) return NETS_E_NOTFOUND;
-    k = NETS_I_AT(const nets_i_booking, net->bookings);
+    k = net->bookings.at;
     end = k + net->bookings.count;
     for (k += nets_i_booking_above(net, after); k < end; k++)
         if (k->b.count && k->b.end > net->now) return nets_get(net, k->b.id, out);
@@ -3030,7 +2962,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     if (!plan) return;
     alloc = plan->alloc;
     ctx = plan->alloc_ctx;
-    nets_i_drop(alloc, ctx, plan->uses, plan->capacity, sizeof *plan->uses);
+    NETS_I_DROP(plan, plan->uses, plan->capacity);
     memset(plan, 0, sizeof *plan);
     plan->alloc = alloc;
     plan->alloc_ctx = ctx;
@@ -3044,7 +2976,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
                                      uint32_t index, nets_profile *p, uint32_t *live)
 {
-    const nets_i_booking *at = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *at = net->bookings.at;
     nets_status s = NETS_OK;
     uint32_t i, k;
     for (i = *live = 0; i < net->bookings.count; i++)
@@ -3072,6 +3004,14 @@ static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_
     return 1;
 }
 
+static nets_amount nets_i_total(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK      ? net->links.at[index].capacity
+           : kind == NETS_UNIT    ? net->units.at[index].is.amount
+           : kind == NETS_CLUSTER ? net->clusters.at[index].cpus
+                                  : 1;
+}
+
 /* Checks a resource: its profile must be, from now on, what remains of the total after
  * all bookings. This builds that profile anew and compares. */
 static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
@@ -3082,7 +3022,7 @@ static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind
     nets_status s;
     uint32_t live;
     if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    nets_profile_init(&rest, r->total, net->alloc, net->alloc_ctx);
+    nets_profile_init(&rest, nets_i_total(net, kind, index), net->outer, net->outer_ctx);
     s = nets_i_check_uses(net, kind, index, &rest, &live);
     if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);
@@ -3102,7 +3042,7 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
         for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
             s = nets_i_check_resource(net, (nets_kind)kind, i);
     if (s != NETS_OK) return s;
-    b = NETS_I_AT(const nets_i_booking, net->bookings);
+    b = net->bookings.at;
     for (i = 0; i < net->bookings.count; i++) {
         if (i && b[i].b.id <= b[i - 1].b.id) return NETS_E_CORRUPT;
         alive += b[i].b.count > 0;
@@ -3112,15 +3052,14 @@ NETSCHED_DEF nets_status nets_check(const nets_network *net)
 #endif
 
 #ifndef NETSCHED_NO_SAVE
-/* >>stream: bytes out and in, little-endian, with a checksum (CRC-64/XZ) ------------- */
+/* >>stream: records out and in, little-endian, with a checksum (CRC-64/XZ) ----------- */
 
 #define NETS_I_FORMAT 2u
-#define NETS_I_BUFFER 1024u
-#define NETS_I_SUM 8u                             /* bytes of a checksum */
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
+#define NETS_I_NUMBERS 10u                        /* of a record, at most */
 
-/* What a stream has, in this order, and of how many numbers of 32 and then of 64 bits a
- * record consists. The uses of a booking follow it. */
+/* What a stream has, in this order: of how many bytes the numbers of a record are. The
+ * uses of a booking follow it. */
 enum {
     NETS_I_NODES,
     NETS_I_LINKS,
@@ -3134,354 +3073,257 @@ enum {
     NETS_I_SECTIONS = NETS_I_USES
 };
 
-typedef struct nets_i_row {
-    uint32_t n[3];
-    int64_t x[5];
-} nets_i_row;
+static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",    "44",
+                                          "488", "44",   "4488", "4488888"};
 
-static const unsigned char nets_i_form[NETS_I_SECTIONS + 1][2] = {
-    {1, 0}, {2, 2}, {3, 0}, {2, 1}, {2, 0}, {1, 2}, {2, 0}, {2, 2}, {2, 5}};
+static const char nets_i_head_form[] = "8844444444";
 
-static uint64_t nets_i_row_bytes(unsigned what)
-{
-    return 4 * (uint64_t)nets_i_form[what][0] + 8 * (uint64_t)nets_i_form[what][1];
-}
-
-typedef struct nets_i_crc {
-    uint64_t table[256];
-    uint64_t sum; /* before it is inverted */
-} nets_i_crc;
-
-static void nets_i_crc_init(nets_i_crc *c)
-{
-    uint32_t i, k;
-    for (i = 0; i < 256; i++) {
-        uint64_t x = i;
-        for (k = 0; k < 8; k++) x = x >> 1 ^ (x & 1 ? UINT64_C(0xC96C5795D7870F42) : 0);
-        c->table[i] = x;
-    }
-    c->sum = UINT64_MAX;
-}
-
-static void nets_i_crc_add(nets_i_crc *c, unsigned char byte)
-{
-    c->sum = c->sum >> 8 ^ c->table[(c->sum ^ byte) & 255];
-}
-
-typedef struct nets_i_writer {
-    nets_write_fn fn;
+typedef struct nets_i_stream {
+    nets_write_fn write;
+    nets_read_fn read;
     void *ctx;
-    int failed;
-    uint32_t used;
-    nets_i_crc crc;
-    unsigned char buffer[NETS_I_BUFFER];
-} nets_i_writer;
+    int failed; /* or it ended too early; every number read then is 0 */
+    uint64_t crc;
+} nets_i_stream;
 
-static void nets_i_writer_begin(nets_i_writer *w, nets_write_fn write, void *ctx)
+/* Adds bytes to the checksum, which is inverted at the end. */
+static void nets_i_crc_add(nets_i_stream *io, const unsigned char *bytes, uint32_t n)
 {
-    memset(w, 0, sizeof *w);
-    w->fn = write;
-    w->ctx = ctx;
-    nets_i_crc_init(&w->crc);
-}
-
-static void nets_i_flush(nets_i_writer *w)
-{
-    if (!w->failed && w->used) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
-    w->used = 0;
-}
-
-/* Writes the lowest `bytes` bytes of x, at most eight. */
-static void nets_i_write(nets_i_writer *w, uint64_t x, uint32_t bytes)
-{
-    if (w->used + bytes > NETS_I_BUFFER) nets_i_flush(w);
-    for (; bytes; bytes--, x >>= 8) {
-        w->buffer[w->used] = (unsigned char)(x & 255);
-        nets_i_crc_add(&w->crc, w->buffer[w->used++]);
+    uint32_t k;
+    for (; n; n--) {
+        io->crc ^= *bytes++;
+        for (k = 0; k < 8; k++)
+            io->crc =
+                io->crc >> 1 ^ (io->crc & 1 ? UINT64_C(0xC96C5795D7870F42) : UINT64_C(0));
     }
 }
 
-static void nets_i_write_row(nets_i_writer *w, unsigned what, const nets_i_row *r)
+static void nets_i_put(nets_i_stream *io, const char *form, const uint64_t *x)
 {
-    unsigned i;
-    for (i = 0; i < nets_i_form[what][0]; i++) nets_i_write(w, r->n[i], 4);
-    for (i = 0; i < nets_i_form[what][1]; i++) nets_i_write(w, (uint64_t)r->x[i], 8);
+    unsigned char bytes[8 * NETS_I_NUMBERS];
+    uint32_t n = 0;
+    int k;
+    for (; *form; form++, x++)
+        for (k = 0; k < *form - '0'; k++) bytes[n++] = (unsigned char)(*x >> 8 * k & 255);
+    nets_i_crc_add(io, bytes, n);
+    if (!io->failed) io->failed = io->write(io->ctx, bytes, n) != 0;
+}
+
+/* Reads a record; never past its end. Returns 1, or 0 after a failure. */
+static int nets_i_get(nets_i_stream *io, const char *form, uint64_t *x)
+{
+    unsigned char bytes[8 * NETS_I_NUMBERS] = {0};
+    const char *f;
+    uint32_t n = 0, have = 0;
+    int k;
+    for (f = form; *f; f++) n += (uint32_t)(*f - '0');
+    while (have < n && !io->failed) {
+        const size_t more = io->read(io->ctx, bytes + have, n - have);
+        io->failed = !more || more > n - have;
+        have += io->failed ? 0 : (uint32_t)more;
+    }
+    nets_i_crc_add(io, bytes, n);
+    for (n = 0; *form; form++, x++)
+        for (*x = 0, k = 0; k < *form - '0'; k++)
+            *x |= io->failed ? 0 : (uint64_t)bytes[n++] << 8 * k;
+    return !io->failed;
 }
 
 /* Writes the checksum so far, and does not add it to the checksum. */
-static void nets_i_write_sum(nets_i_writer *w)
+static void nets_i_put_sum(nets_i_stream *io)
 {
-    const uint64_t sum = w->crc.sum;
-    nets_i_write(w, ~sum, 8);
-    w->crc.sum = sum;
-}
-
-/* Reads ahead, but never past the end of the stream: only bytes that are sure to come. */
-typedef struct nets_i_reader {
-    nets_read_fn fn;
-    void *ctx;
-    int failed;    /* the stream has ended too early; every number read then is 0 */
-    uint64_t sure; /* the stream has at least so many more bytes */
-    uint32_t at, used;
-    nets_i_crc crc;
-    unsigned char buffer[NETS_I_BUFFER];
-} nets_i_reader;
-
-static void nets_i_reader_begin(nets_i_reader *r, nets_read_fn read, void *ctx,
-                                uint64_t sure)
-{
-    memset(r, 0, sizeof *r);
-    r->fn = read;
-    r->ctx = ctx;
-    r->sure = sure;
-    nets_i_crc_init(&r->crc);
-}
-
-/* Fills the buffer with at least `need` bytes. */
-static void nets_i_refill(nets_i_reader *r, uint32_t need)
-{
-    const uint32_t most = r->sure < NETS_I_BUFFER ? (uint32_t)r->sure : NETS_I_BUFFER;
-    const uint32_t want = need < most ? most : need;
-    r->used -= r->at;
-    memmove(r->buffer, r->buffer + r->at, r->used);
-    r->at = 0;
-    while (r->used < need && !r->failed) {
-        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
-        r->failed = n == 0 || n > want - r->used;
-        if (!r->failed) r->used += (uint32_t)n;
-    }
-}
-
-static uint64_t nets_i_read(nets_i_reader *r, uint32_t bytes)
-{
-    uint64_t x = 0;
-    uint32_t i;
-    if (r->used - r->at < bytes && !r->failed) nets_i_refill(r, bytes);
-    if (r->failed) return 0;
-    for (i = 0; i < bytes; i++) {
-        x |= (uint64_t)r->buffer[r->at] << (8 * i);
-        nets_i_crc_add(&r->crc, r->buffer[r->at++]);
-    }
-    r->sure = r->sure < bytes ? 0 : r->sure - bytes;
-    return x;
-}
-
-/* Reads a number in two's complement, on any machine. */
-static int64_t nets_i_read_signed(nets_i_reader *r)
-{
-    const uint64_t y = nets_i_read(r, 8);
-    return y <= (uint64_t)INT64_MAX ? (int64_t)y : -(int64_t)(UINT64_MAX - y) - 1;
-}
-
-static void nets_i_read_row(nets_i_reader *r, unsigned what, nets_i_row *to)
-{
-    unsigned i;
-    for (i = 0; i < nets_i_form[what][0]; i++) to->n[i] = (uint32_t)nets_i_read(r, 4);
-    for (i = 0; i < nets_i_form[what][1]; i++) to->x[i] = nets_i_read_signed(r);
+    const uint64_t crc = io->crc, sum = ~crc;
+    nets_i_put(io, "8", &sum);
+    io->crc = crc;
 }
 
 /* Reads a checksum of everything before it except other checksums; is it right? */
-static int nets_i_read_sum(nets_i_reader *r)
+static int nets_i_get_sum(nets_i_stream *io)
 {
-    const uint64_t sum = r->crc.sum;
-    const int right = nets_i_read(r, 8) == ~sum;
-    r->crc.sum = sum;
-    return right && !r->failed;
+    const uint64_t crc = io->crc;
+    uint64_t sum;
+    const int right = nets_i_get(io, "8", &sum) && sum == ~crc;
+    io->crc = crc;
+    return right;
+}
+
+/* Two's complement, on any machine. */
+static int64_t nets_i_signed(uint64_t x)
+{
+    return x <= (uint64_t)INT64_MAX ? (int64_t)x : -(int64_t)(UINT64_MAX - x) - 1;
 }
 
 /* >>save: the format is described under PERSISTENCE ---------------------------------- */
 
-/* The record of an object, in the order of its nets_add function. */
-static nets_i_row nets_i_row_of(const nets_network *net, unsigned what, uint32_t i)
+static void nets_i_row(uint64_t *x, uint32_t a, uint32_t b, int64_t c, int64_t d)
 {
-    nets_i_row r = {{0, 0, 0}, {0, 0, 0, 0, 0}};
-    if (what == NETS_I_NODES) {
-        r.n[0] = NETS_I_AT(const nets_i_node, net->nodes)[i].converts;
-    } else if (what == NETS_I_LINKS) {
-        const nets_i_link *l = NETS_I_AT(const nets_i_link, net->links) + i;
-        r.n[0] = l->from;
-        r.n[1] = l->to;
-        r.x[0] = nets_i_resource_of(net, NETS_LINK, i)->total;
-        r.x[1] = l->delay;
-    } else if (what == NETS_I_PARTITIONS) {
-        const nets_i_partition *p =
-            NETS_I_AT(const nets_i_partition, net->partitions) + i;
-        r.n[0] = p->node;
-        r.n[1] = p->type;
-        r.n[2] = (uint32_t)p->access;
-    } else if (what == NETS_I_UNITS) {
-        const nets_i_unit *u = NETS_I_AT(const nets_i_unit, net->units) + i;
-        r.n[0] = u->partition;
-        r.n[1] = u->cid;
-        r.x[0] = nets_i_resource_of(net, NETS_UNIT, i)->total;
-    } else if (what == NETS_I_PAIRS) {
-        r.n[0] = NETS_I_AT(const nets_i_pair, net->pairs)[i].unit;
-        r.n[1] = NETS_I_AT(const nets_i_pair, net->pairs)[i].from;
-    } else if (what == NETS_I_CLUSTERS) {
-        r.n[0] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].node;
-        r.x[0] = nets_i_resource_of(net, NETS_CLUSTER, i)->total;
-        r.x[1] = NETS_I_AT(const nets_i_cluster, net->clusters)[i].speed;
-    } else {
-        r.n[0] = NETS_I_AT(const nets_wave_info, net->waves)[i].link;
-        r.n[1] = NETS_I_AT(const nets_wave_info, net->waves)[i].wave;
-    }
-    return r;
+    x[0] = a;
+    x[1] = b;
+    x[2] = (uint64_t)c;
+    x[3] = (uint64_t)d;
 }
 
-static void nets_i_save_booking(nets_i_writer *w, const nets_booking *b)
+/* The record of an object, in the order of its nets_add function. */
+static void nets_i_row_of(const nets_network *net, unsigned what, uint32_t i, uint64_t *x)
 {
-    nets_i_row r;
-    uint32_t i;
-    r.n[0] = (uint32_t)b->block;
-    r.n[1] = b->count;
-    r.x[0] = (int64_t)b->id;
-    r.x[1] = (int64_t)b->tag;
-    nets_i_write_row(w, NETS_I_BOOKINGS, &r);
-    for (i = 0; i < b->count; i++) {
-        const nets_use *u = &b->uses[i];
-        r.n[0] = (uint32_t)u->kind;
-        r.n[1] = u->index;
-        r.x[0] = u->from;
-        r.x[1] = u->to;
-        r.x[2] = u->amount;
-        r.x[3] = u->flow;
-        r.x[4] = u->whole;
-        nets_i_write_row(w, NETS_I_USES, &r);
+    if (what == NETS_I_NODES) {
+        x[0] = net->nodes.at[i].converts;
+    } else if (what == NETS_I_LINKS) {
+        const nets_link_info *l = &net->links.at[i];
+        nets_i_row(x, l->from, l->to, l->capacity, l->delay);
+    } else if (what == NETS_I_PARTITIONS) {
+        const nets_partition_info *p = &net->partitions.at[i].is;
+        nets_i_row(x, p->node, p->type, p->access, 0);
+    } else if (what == NETS_I_UNITS) {
+        const nets_unit_info *u = &net->units.at[i].is;
+        nets_i_row(x, u->partition, u->cid, u->amount, 0);
+    } else if (what == NETS_I_PAIRS) {
+        nets_i_row(x, net->pairs.at[i].unit, net->pairs.at[i].from, 0, 0);
+    } else if (what == NETS_I_CLUSTERS) {
+        const nets_cluster_info *c = &net->clusters.at[i];
+        x[0] = c->node;
+        x[1] = (uint64_t)c->cpus;
+        x[2] = (uint64_t)c->speed;
+    } else {
+        nets_i_row(x, net->waves.at[i].link, net->waves.at[i].wave, 0, 0);
+    }
+}
+
+static void nets_i_save_booking(nets_i_stream *io, const nets_booking *b)
+{
+    uint64_t x[NETS_I_NUMBERS];
+    const nets_use *u = b->uses;
+    nets_i_row(x, (uint32_t)b->block, b->count, 0, 0);
+    x[2] = b->id;
+    x[3] = b->tag;
+    nets_i_put(io, nets_i_form[NETS_I_BOOKINGS], x);
+    for (; u < b->uses + b->count; u++) {
+        nets_i_row(x, (uint32_t)u->kind, u->index, u->from, u->to);
+        x[4] = (uint64_t)u->amount;
+        x[5] = (uint64_t)u->flow;
+        x[6] = (uint64_t)u->whole;
+        nets_i_put(io, nets_i_form[NETS_I_USES], x);
     }
 }
 
 NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
                                    void *ctx)
 {
+    static const uint64_t begin[2] = {NETS_I_MAGIC, NETS_I_FORMAT};
+    uint64_t head[NETS_I_NUMBERS], x[NETS_I_NUMBERS];
     nets_counts_info all;
-    uint32_t count[NETS_I_SECTIONS], what, i;
     nets_booking b;
-    nets_i_writer w;
+    nets_i_stream io;
+    unsigned what;
+    uint32_t i;
     if (!net || !write) return NETS_E_ARG;
-    nets_i_writer_begin(&w, write, ctx);
+    memset(&io, 0, sizeof io);
+    io.write = write;
+    io.ctx = ctx;
+    io.crc = UINT64_MAX;
     nets_counts(net, &all);
-    count[NETS_I_NODES] = all.nodes;
-    count[NETS_I_LINKS] = all.links;
-    count[NETS_I_PARTITIONS] = all.partitions;
-    count[NETS_I_UNITS] = all.units;
-    count[NETS_I_PAIRS] = net->pairs.count;
-    count[NETS_I_CLUSTERS] = all.clusters;
-    count[NETS_I_WAVES] = all.waves;
-    count[NETS_I_BOOKINGS] = (uint32_t)all.bookings;
-    nets_i_write(&w, NETS_I_MAGIC, 8);
-    nets_i_write(&w, NETS_I_FORMAT, 4);
-    nets_i_write(&w, (uint64_t)net->now, 8);
-    nets_i_write(&w, net->last_id, 8);
-    for (what = 0; what < NETS_I_SECTIONS; what++) nets_i_write(&w, count[what], 4);
-    nets_i_write_sum(&w);
+    head[0] = (uint64_t)net->now;
+    head[1] = net->last_id;
+    nets_i_row(head + 2, all.nodes, all.links, all.partitions, all.units);
+    nets_i_row(head + 6, net->pairs.count, all.clusters, all.waves, 0);
+    head[2 + NETS_I_BOOKINGS] = all.bookings;
+    nets_i_put(&io, "84", begin);
+    nets_i_put(&io, nets_i_head_form, head);
+    nets_i_put_sum(&io);
     for (what = 0; what < NETS_I_BOOKINGS; what++)
-        for (i = 0; i < count[what] && !w.failed; i++) {
-            const nets_i_row r = nets_i_row_of(net, what, i);
-            nets_i_write_row(&w, what, &r);
+        for (i = 0; i < head[2 + what] && !io.failed; i++) {
+            nets_i_row_of(net, what, i, x);
+            nets_i_put(&io, nets_i_form[what], x);
         }
-    for (b.id = 0; !w.failed && nets_next(net, b.id, &b) == NETS_OK;)
-        nets_i_save_booking(&w, &b);
-    nets_i_write_sum(&w);
-    nets_i_flush(&w);
-    return w.failed ? NETS_E_IO : NETS_OK;
+    for (b.id = 0; !io.failed && nets_next(net, b.id, &b) == NETS_OK;)
+        nets_i_save_booking(&io, &b);
+    nets_i_put_sum(&io);
+    return io.failed ? NETS_E_IO : NETS_OK;
 }
 
 /* >>load: checks everything by adding and booking it anew ---------------------------- */
 
 /* Adds an object. */
-static nets_status nets_i_load_row(nets_network *net, unsigned what, const nets_i_row *r)
+static nets_status nets_i_load_row(nets_network *net, unsigned what, const uint64_t *x)
 {
-    const uint32_t *n = r->n, pairs = net->pairs.count, waves = net->waves.count;
+    const uint32_t a = (uint32_t)x[0], b = (uint32_t)x[1];
+    const uint32_t pairs = net->pairs.count, waves = net->waves.count;
     nets_status s;
     switch (what) {
     case NETS_I_NODES:
-        s = n[0] > 1 ? NETS_E_CORRUPT : nets_add_node(net, NULL);
-        if (s == NETS_OK && n[0]) s = nets_set_converter(net, net->nodes.count - 1);
-        return s;
-    case NETS_I_LINKS: return nets_add_link(net, n[0], n[1], r->x[0], r->x[1], NULL);
+        s = a > 1 ? NETS_E_CORRUPT : nets_add_node(net, NULL);
+        return s == NETS_OK && a ? nets_set_converter(net, net->nodes.count - 1) : s;
+    case NETS_I_LINKS:
+        return nets_add_link(net, a, b, nets_i_signed(x[2]), nets_i_signed(x[3]), NULL);
     case NETS_I_PARTITIONS:
-        return n[2] > NETS_PAIRS
-                   ? NETS_E_CORRUPT
-                   : nets_add_partition(net, n[0], n[1], (nets_access)n[2], NULL);
-    case NETS_I_UNITS: return nets_add_unit(net, n[0], r->x[0], n[1], NULL);
+        return x[2] > NETS_PAIRS ? NETS_E_CORRUPT
+                                 : nets_add_partition(net, a, b, (nets_access)x[2], NULL);
+    case NETS_I_UNITS: return nets_add_unit(net, a, nets_i_signed(x[2]), b, NULL);
     case NETS_I_PAIRS:
-        s = nets_allow(net, n[0], n[1]);
+        s = nets_allow(net, a, b);
         return s == NETS_OK && net->pairs.count == pairs ? NETS_E_CORRUPT : s;
-    case NETS_I_CLUSTERS: return nets_add_cluster(net, n[0], r->x[0], r->x[1], NULL);
+    case NETS_I_CLUSTERS:
+        return nets_add_cluster(net, a, nets_i_signed(x[1]), nets_i_signed(x[2]), NULL);
     default:
-        s = nets_add_waves(net, n[0], n[1], 1);
+        s = nets_add_waves(net, a, b, 1);
         return s == NETS_OK && net->waves.count == waves ? NETS_E_CORRUPT : s;
     }
 }
 
-/* Reads the uses of a booking into `plan`, and books it. `sure`: the bytes that follow
- * its uses. */
-static nets_status nets_i_load_booking(nets_i_reader *r, nets_network *net,
-                                       nets_plan *plan, const nets_i_row *booking,
-                                       nets_time now, uint64_t sure)
+/* Reads the uses of a booking into `plan`, and books it. */
+static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
+                                       nets_plan *plan, const uint64_t *booking,
+                                       nets_time now)
 {
-    const nets_id id = (nets_id)booking->x[0];
-    uint32_t count = booking->n[1];
+    const nets_id id = booking[2];
+    uint64_t count = booking[1];
     nets_time end = INT64_MIN;
-    if (r->failed || id <= net->last_id || booking->n[0] > 1) return NETS_E_CORRUPT;
+    if (id <= net->last_id || booking[0] > 1) return NETS_E_CORRUPT;
     for (plan->count = 0; count; count--) {
-        nets_i_row use;
+        uint64_t x[NETS_I_NUMBERS];
         nets_use *u;
         const nets_status s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
         if (s != NETS_OK) return s;
-        r->sure = (uint64_t)count * nets_i_row_bytes(NETS_I_USES) + sure;
-        nets_i_read_row(r, NETS_I_USES, &use);
-        if (r->failed || use.n[0] > NETS_WAVE) return NETS_E_CORRUPT;
-        nets_i_plan_put(plan, (nets_kind)use.n[0], use.n[1], use.x[0], use.x[1],
-                        use.x[2]);
-        u = &plan->uses[plan->count - 1];
-        u->flow = use.x[3];
-        u->whole = use.x[4];
+        if (!nets_i_get(io, nets_i_form[NETS_I_USES], x) || x[0] > NETS_WAVE)
+            return NETS_E_CORRUPT;
+        u = &plan->uses[plan->count];
+        nets_i_plan_put(plan, (nets_kind)x[0], (uint32_t)x[1], nets_i_signed(x[2]),
+                        nets_i_signed(x[3]), nets_i_signed(x[4]));
+        u->flow = nets_i_signed(x[5]);
+        u->whole = nets_i_signed(x[6]);
         if (u->to > end) end = u->to;
     }
     if (end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
-    plan->tag = (uint64_t)booking->x[1];
-    return nets_i_commit(net, plan, (int)booking->n[0], NULL);
+    plan->tag = booking[3];
+    return nets_i_commit(net, plan, (int)booking[0], NULL);
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
  * time is the beginning of time, because bookings may have begun. */
-static nets_status nets_i_load_all(nets_i_reader *r, nets_network *net, nets_plan *plan)
+static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_plan *plan)
 {
-    uint32_t count[NETS_I_SECTIONS], what, k;
-    uint64_t sure = NETS_I_SUM;
-    nets_id last_id;
+    uint64_t head[NETS_I_NUMBERS], x[NETS_I_NUMBERS];
+    uint32_t what, k;
     nets_time now;
     nets_status s = NETS_OK;
-    r->sure = 16 + 4 * NETS_I_SECTIONS + 2 * NETS_I_SUM;
-    now = nets_i_read_signed(r);
-    last_id = nets_i_read(r, 8);
-    for (what = 0; what < NETS_I_SECTIONS; what++) {
-        count[what] = (uint32_t)nets_i_read(r, 4);
-        sure += count[what] * nets_i_row_bytes(what);
-    }
-    if (!nets_i_read_sum(r)) return NETS_E_CORRUPT;
+    if (!nets_i_get(io, nets_i_head_form, head) || !nets_i_get_sum(io))
+        return NETS_E_CORRUPT;
+    now = nets_i_signed(head[0]);
     for (what = 0; what < NETS_I_SECTIONS; what++)
-        for (; count[what]; count[what]--) {
-            nets_i_row record;
-            r->sure = sure;
-            sure -= nets_i_row_bytes(what);
-            nets_i_read_row(r, what, &record);
-            if (r->failed) return NETS_E_CORRUPT;
-            s = what == NETS_I_BOOKINGS
-                    ? nets_i_load_booking(r, net, plan, &record, now, sure)
-                    : nets_i_load_row(net, what, &record);
+        for (; head[2 + what]; head[2 + what]--) {
+            if (!nets_i_get(io, nets_i_form[what], x)) return NETS_E_CORRUPT;
+            s = what == NETS_I_BOOKINGS ? nets_i_load_booking(io, net, plan, x, now)
+                                        : nets_i_load_row(net, what, x);
             if (s != NETS_OK) return s;
         }
-    r->sure = sure;
-    if (!nets_i_read_sum(r) || last_id < net->last_id || last_id > NETS_IDS_MOST)
+    if (!nets_i_get_sum(io) || head[1] < net->last_id || head[1] > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
-    net->last_id = last_id;
+    net->last_id = head[1];
     for (k = 0; k <= NETS_WAVE; k++) { /* what is past is forgotten */
         uint32_t i;
         for (i = 0; i < net->resource[k].count; i++)
-            nets_profile_forget(&nets_i_resource_of(net, (nets_kind)k, i)->free, now);
+            nets_profile_forget(&net->resource[k].at[i].free, now);
     }
     return nets_advance(net, now);
 }
@@ -3491,18 +3333,22 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
 {
     nets_desc begin;
     nets_network *net;
-    nets_i_reader r;
+    nets_i_stream io;
     nets_plan plan;
     nets_status s;
+    uint64_t x;
     if (!out) return NETS_E_ARG;
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!read || (desc && desc->now)) return NETS_E_ARG;
-    nets_i_reader_begin(&r, read, ctx, 12);
-    if (nets_i_read(&r, 8) != NETS_I_MAGIC)
-        return r.failed ? NETS_E_CORRUPT : NETS_E_FOREIGN;
-    if (nets_i_read(&r, 4) != NETS_I_FORMAT)
-        return r.failed ? NETS_E_CORRUPT : NETS_E_ABI;
+    memset(&io, 0, sizeof io);
+    io.read = read;
+    io.ctx = ctx;
+    io.crc = UINT64_MAX;
+    if (!nets_i_get(&io, "8", &x)) return NETS_E_CORRUPT;
+    if (x != NETS_I_MAGIC) return NETS_E_FOREIGN;
+    if (!nets_i_get(&io, "4", &x)) return NETS_E_CORRUPT;
+    if (x != NETS_I_FORMAT) return NETS_E_ABI;
     memset(&begin, 0, sizeof begin);
     if (desc) begin = *desc;
     begin.now = INT64_MIN;
@@ -3511,7 +3357,7 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     memset(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
-    s = nets_i_load_all(&r, net, &plan);
+    s = nets_i_load_all(&io, net, &plan);
     nets_plan_free(&plan);
     if (s == NETS_OK) {
         *out = net;
@@ -3649,24 +3495,42 @@ typedef struct nets_i_part {
     int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
+/* The lists of a search: type, name, the most items of any graph. The ways of the network
+ * come first: node v has first[v] .. first[v + 1] - 1. Then the graph of the request:
+ * local resources at the nodes s (0) and d (1), and at new nodes numbered after those of
+ * the network (2, ...). Then the flow; `parts` of the local resources, if the job may be
+ * split; by demand and unit `bounds`: no start with its C-ID is before this; and `kept`,
+ * the flow with which a run began. */
+#define NETS_I_SCRATCH(X)                                         \
+    X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
+    X(nets_i_way, ways, 2 * (uint64_t)r->links + 1)               \
+    X(nets_i_extra, extras, extras)                               \
+    X(uint32_t, extra_first, more + 3)                            \
+    X(nets_i_way, extra_ways, 2 * (extras + r->links) + 1)        \
+    X(nets_i_pipe, pipes, arcs)                                   \
+    X(nets_i_arc, arcs, arcs)                                     \
+    X(uint32_t, carriers, arcs)                                   \
+    X(uint32_t, cut, arcs)                                        \
+    X(uint32_t, over, arcs)                                       \
+    X(nets_i_mark, marks, nodes)                                  \
+    X(uint32_t, queue, nodes)                                     \
+    X(nets_i_demand, demands, r->needs)                           \
+    X(uint32_t, last, r->units)                                   \
+    X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
+    X(nets_time, bounds, r->units)                                \
+    X(nets_i_carrier, kept, arcs)
+
 typedef struct nets_i_search {
     const nets_network *net;
-    /* the ways of the network: node v has first[v] .. first[v + 1] - 1 */
-    uint32_t nodes, links;
-    nets_i_vector first, ways;
-    /* the graph of the request: local resources at the nodes s (0) and d (1), and at new
-     * nodes numbered after those of the network (2, ...) */
-    nets_i_vector extras, extra_first, extra_ways;
+    uint32_t nodes, links; /* of the network, when its ways were listed */
+#define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
+    NETS_I_SCRATCH(NETS_I_LIST)
+#undef NETS_I_LIST
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
-    /* the flow */
-    nets_i_vector pipes, arcs, marks, queue, carriers, cut, over, demands, last;
-    nets_i_vector parts;   /* of the local resources, if the job may be split */
-    nets_i_vector kept;    /* the flow with which a run began */
-    uint32_t most_uses;    /* a plan must not have more */
-    nets_i_vector bounds;  /* by demand and unit: no start with its C-ID is before this */
-    uint32_t combinations; /* of C-IDs: the most that were tried at a time */
-    int limited;           /* more could have been tried */
+    uint32_t most_uses;     /* a plan must not have more */
+    uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
+    int limited;            /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
     uint32_t count[2];      /* nodes reached from each side */
     uint32_t done[2];       /* of these, the nodes whose ways were followed */
@@ -3711,12 +3575,6 @@ static int nets_i_multiple(int64_t *whole, int64_t n)
 
 /* ---- memory of a search ---- */
 
-static nets_status nets_i_fit(nets_network *net, nets_i_vector *v, uint64_t count,
-                              size_t size)
-{
-    return nets_i_room(nets_i_counted, net, &v->at, &v->capacity, count, size);
-}
-
 static nets_i_search *nets_i_search_of(nets_network *net)
 {
     nets_i_search *g = net->search;
@@ -3736,23 +3594,9 @@ static void nets_i_search_destroy(nets_network *net)
 {
     nets_i_search *g = net->search;
     if (!g) return;
-    nets_i_vector_free(net, &g->first, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->ways, sizeof(nets_i_way));
-    nets_i_vector_free(net, &g->extras, sizeof(nets_i_extra));
-    nets_i_vector_free(net, &g->extra_first, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->extra_ways, sizeof(nets_i_way));
-    nets_i_vector_free(net, &g->pipes, sizeof(nets_i_pipe));
-    nets_i_vector_free(net, &g->arcs, sizeof(nets_i_arc));
-    nets_i_vector_free(net, &g->marks, sizeof(nets_i_mark));
-    nets_i_vector_free(net, &g->queue, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->carriers, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->cut, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->over, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->demands, sizeof(nets_i_demand));
-    nets_i_vector_free(net, &g->last, sizeof(uint32_t));
-    nets_i_vector_free(net, &g->parts, sizeof(nets_i_part));
-    nets_i_vector_free(net, &g->bounds, sizeof(nets_time));
-    nets_i_vector_free(net, &g->kept, sizeof(nets_i_carrier));
+#define NETS_I_LIST(type, name, number) NETS_I_FREE(net, g->name);
+    NETS_I_SCRATCH(NETS_I_LIST)
+#undef NETS_I_LIST
     nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
@@ -3763,7 +3607,7 @@ static void nets_i_search_destroy(nets_network *net)
 /* ---- the graph ---- */
 
 /* 1 if link a + 1 is the opposite of link a. */
-static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t count)
+static uint32_t nets_i_paired(const nets_link_info *links, uint32_t a, uint32_t count)
 {
     return a + 1 < count && links[a].from == links[a + 1].to &&
            links[a].to == links[a + 1].from;
@@ -3773,19 +3617,18 @@ static uint32_t nets_i_paired(const nets_i_link *links, uint32_t a, uint32_t cou
  * in from the back, so that first[v] is in the end where the ways of v begin. */
 NETS_I_CALLED nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
 {
-    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
+    const nets_link_info *links = net->links.at;
     const uint32_t nodes = net->nodes.count, count = net->links.count;
     uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
-    s = nets_i_fit(net, &g->first, (uint64_t)nodes + 1, sizeof *first);
-    if (s == NETS_OK)
-        s = nets_i_fit(net, &g->ways, 2 * (uint64_t)count + 1, sizeof *ways);
+    s = NETS_I_FIT(net, g->first, (uint64_t)nodes + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->ways, 2 * (uint64_t)count + 1);
     if (s != NETS_OK) return s;
-    first = NETS_I_AT(uint32_t, g->first);
-    ways = NETS_I_AT(nets_i_way, g->ways);
+    first = g->first.at;
+    ways = g->ways.at;
     memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
     for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
         first[links[a].from]++;
@@ -3813,10 +3656,10 @@ static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
     const uint32_t arc = code >> 2;
     const int head = to ^ (int)(code & 1);
     if (arc < g->links) {
-        const nets_i_link *l = NETS_I_AT(const nets_i_link, g->net->links) + arc;
+        const nets_link_info *l = g->net->links.at + arc;
         return head ? l->to : l->from;
     } else {
-        const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+        const nets_i_extra *x = g->extras.at + arc - g->links;
         return head ? x->to : x->from;
     }
 }
@@ -3835,13 +3678,13 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
                                uint32_t to, uint32_t unit, const nets_i_demand *d)
 {
     nets_i_extra *x;
-    const nets_status s = nets_i_more(net, &g->extras, 1, sizeof *x);
+    const nets_status s = NETS_I_MORE(net, g->extras);
     if (s != NETS_OK) return s;
-    x = NETS_I_AT(nets_i_extra, g->extras) + g->extras.count++;
+    x = g->extras.at + g->extras.count++;
     x->from = from;
     x->to = to;
     x->unit = d ? unit : NETS_NONE;
-    x->demand = d ? (uint32_t)(d - NETS_I_AT(const nets_i_demand, g->demands)) : 0;
+    x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
     x->need = d ? d->amount : 0;
     x->scale = d && !g->single ? g->whole / d->amount : 1;
     return NETS_OK;
@@ -3851,7 +3694,7 @@ static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t fro
 static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
                                              uint32_t partition)
 {
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const nets_i_demand *d = g->demands.at;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++)
         if (d[i].partition == partition && d[i].end == end) return &d[i];
@@ -3862,8 +3705,8 @@ static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t en
 static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
                                  uint32_t end)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    uint32_t p = NETS_I_AT(const nets_i_node, net->nodes)[g->end_node[end]].last;
+    const nets_i_partition *all = net->partitions.at;
+    uint32_t p = net->nodes.at[g->end_node[end]].last;
     while (p != NETS_NONE && !nets_i_demand_on(g, end, p)) p = all[p].before;
     return p;
 }
@@ -3883,8 +3726,8 @@ static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_
  * with runs of 1, 2, 4, ... units. */
 static void nets_i_sort_units(nets_network *net, uint32_t partition)
 {
-    nets_i_partition *p = NETS_I_AT(nets_i_partition, net->partitions) + partition;
-    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
+    nets_i_partition *p = net->partitions.at + partition;
+    nets_i_unit *units = net->units.at;
     uint32_t width, runs = p->mixed ? 2 : 1;
     for (width = 1; runs > 1; width *= 2) {
         uint32_t a = p->first, *tail = &p->first;
@@ -3893,7 +3736,8 @@ static void nets_i_sort_units(nets_network *net, uint32_t partition)
             for (; of_a < width && b != NETS_NONE; of_a++) b = units[b].next;
             while (of_a || (of_b && b != NETS_NONE)) {
                 uint32_t *from = &a;
-                if (!of_a || (of_b && b != NETS_NONE && units[b].cid < units[a].cid))
+                if (!of_a ||
+                    (of_b && b != NETS_NONE && units[b].is.cid < units[a].is.cid))
                     from = &b;
                 if (from == &a)
                     of_a--;
@@ -3919,25 +3763,26 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
                                      uint32_t p, uint32_t outermost, uint32_t inside,
                                      uint32_t *terminal)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    nets_i_unit *units = NETS_I_AT(nets_i_unit, net->units);
-    const nets_i_pair *pairs = NETS_I_AT(const nets_i_pair, net->pairs);
+    const nets_i_partition *all = net->partitions.at;
+    nets_i_unit *units = net->units.at;
+    const nets_i_pair *pairs = net->pairs.at;
     uint32_t by_pairs = 0; /* 1: the inner boundary has pairs; its first nodes are */
     uint32_t before = 0;   /* `before` and `inside` */
     nets_status s = NETS_OK;
     for (;; p = all[p].next) {
         const nets_i_demand *d = nets_i_demand_on(g, end, p);
         const int last = p == outermost;
-        const uint32_t pairs_next = !last && all[all[p].next].access == NETS_PAIRS;
+        const uint32_t pairs_next = !last && all[all[p].next].is.access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, i;
         nets_i_sort_units(net, p); /* then the plan does not depend on earlier searches */
-        g->extra_nodes += pairs_next * all[p].units; /* one too many */
+        g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
             s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
         else
             for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
-                const int tried = !d || g->single || units[u].cid == units[d->unit].cid;
+                const int tried =
+                    !d || g->single || units[u].is.cid == units[d->unit].is.cid;
                 const uint32_t inner = inside + by_pairs * units[u].place;
                 const uint32_t outer = outside + pairs_next * units[u].place;
                 units[u].tried = (uint32_t)tried;
@@ -3955,7 +3800,7 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
         by_pairs = pairs_next;
         if (pairs_next) {
             inside = g->nodes + g->extra_nodes;
-            g->extra_nodes += all[all[p].next].units;
+            g->extra_nodes += all[all[p].next].is.units;
         }
     }
 }
@@ -3965,20 +3810,20 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
  * none of the network. */
 static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 {
-    const nets_i_extra *x = NETS_I_AT(const nets_i_extra, g->extras);
-    const uint32_t *links = NETS_I_AT(const uint32_t, g->first);
+    const nets_i_extra *x = g->extras.at;
+    const uint32_t *links = g->first.at;
     const uint32_t count = g->extras.count;
     const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
     const uint32_t ends = g->end_node[0] == g->end_node[1] ? 0 : 2;
     uint64_t all = 2 * (uint64_t)count + 1;
     uint32_t *first, i;
     nets_i_way *ways;
-    nets_status s = nets_i_fit(net, &g->extra_first, nodes + 1, sizeof *first);
+    nets_status s = NETS_I_FIT(net, g->extra_first, nodes + 1);
     for (i = 0; i < ends; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
-    if (s == NETS_OK) s = nets_i_fit(net, &g->extra_ways, all, sizeof *ways);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->extra_ways, all);
     if (s != NETS_OK) return s;
-    first = NETS_I_AT(uint32_t, g->extra_first);
-    ways = NETS_I_AT(nets_i_way, g->extra_ways);
+    first = g->extra_first.at;
+    ways = g->extra_ways.at;
     memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
     for (i = 0; i < ends; i++)
         first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
@@ -3997,8 +3842,7 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     }
     for (i = 0; i < ends; i++) {
         uint32_t k = links[g->end_node[i] + 1];
-        while (k-- > links[g->end_node[i]])
-            ways[--first[i]] = NETS_I_AT(const nets_i_way, g->ways)[k];
+        while (k-- > links[g->end_node[i]]) ways[--first[i]] = g->ways.at[k];
     }
     return NETS_OK;
 }
@@ -4007,12 +3851,12 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
 NETS_I_HOT const nets_i_way *nets_i_ways_of(const nets_i_search *g, uint32_t v,
                                             const nets_i_way **end)
 {
-    const nets_i_way *ways = NETS_I_AT(const nets_i_way, g->ways);
-    const uint32_t *first = NETS_I_AT(const uint32_t, g->first) + v;
+    const nets_i_way *ways = g->ways.at;
+    const uint32_t *first = g->first.at + v;
     const uint32_t x = g->extra_nodes ? nets_i_local(g, v) : NETS_NONE;
     if (x != NETS_NONE) {
-        ways = NETS_I_AT(const nets_i_way, g->extra_ways);
-        first = NETS_I_AT(const uint32_t, g->extra_first) + x;
+        ways = g->extra_ways.at;
+        first = g->extra_first.at + x;
     }
     *end = ways + first[1];
     return ways + first[0];
@@ -4048,8 +3892,7 @@ enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
  * them, or that of a part; the flow is zero. */
 static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t what)
 {
-    const nets_i_part *part =
-        what < 0 ? NULL : NETS_I_AT(const nets_i_part, g->parts) + what;
+    const nets_i_part *part = what < 0 ? NULL : g->parts.at + what;
     nets_status s = nets_i_index_links(net, g);
     uint64_t arcs, nodes;
     uint32_t end, node[2];
@@ -4059,9 +3902,8 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     for (end = 0; end < 2 && s == NETS_OK && what == NETS_I_ALL; end++) {
         const uint32_t outermost = nets_i_outermost(net, g, end);
         if (outermost != NETS_NONE)
-            s = nets_i_join_chain(
-                net, g, end, NETS_I_AT(const nets_i_node, net->nodes)[node[end]].first,
-                outermost, node[end], &node[end]);
+            s = nets_i_join_chain(net, g, end, net->nodes.at[node[end]].first, outermost,
+                                  node[end], &node[end]);
     }
     if (s == NETS_OK && what >= 0) {
         node[!part->end] = nets_i_new_node(g);
@@ -4078,13 +3920,13 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     if (s == NETS_OK && (arcs > g->pipes.capacity || arcs > g->arcs.capacity ||
                          nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
-    if (s == NETS_OK) s = nets_i_fit(net, &g->pipes, arcs, sizeof(nets_i_pipe));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->arcs, arcs, sizeof(nets_i_arc));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->carriers, arcs, sizeof(uint32_t));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->cut, arcs, sizeof(uint32_t));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->over, arcs, sizeof(uint32_t));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->marks, nodes, sizeof(nets_i_mark));
-    if (s == NETS_OK) s = nets_i_fit(net, &g->queue, nodes, sizeof(uint32_t));
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->pipes, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->arcs, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->carriers, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->cut, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->over, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->marks, nodes);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->queue, nodes);
     if (s != NETS_OK) return s;
     nets_i_no_flow(g);
     return NETS_OK;
@@ -4099,14 +3941,12 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
     if (arc < g->links) {
         *need = g->need;
         *scale = g->scale;
-        return NETS_I_AT(const nets_i_resource, g->net->resource[NETS_LINK]) + arc;
+        return g->net->resource[NETS_LINK].at + arc;
     }
-    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    x = g->extras.at + arc - g->links;
     *need = x->need;
     *scale = x->scale;
-    return x->unit == NETS_NONE
-               ? NULL
-               : NETS_I_AT(const nets_i_resource, g->net->resource[NETS_UNIT]) + x->unit;
+    return x->unit == NETS_NONE ? NULL : g->net->resource[NETS_UNIT].at + x->unit;
 }
 
 /* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
@@ -4143,7 +3983,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
 /* Reads the capacity of an arc at t, in parts of the whole. */
 static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 {
-    nets_i_arc *a = NETS_I_AT(nets_i_arc, g->arcs) + arc;
+    nets_i_arc *a = g->arcs.at + arc;
     int64_t need, scale;
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     if (a->stamp != g->stamp) {
@@ -4172,7 +4012,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 
 static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
 {
-    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    const nets_i_arc *a = g->arcs.at + arc;
     return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
 }
 
@@ -4180,7 +4020,7 @@ static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
  * more. */
 static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
 {
-    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    const nets_i_arc *a = g->arcs.at + arc;
     const int64_t capacity = nets_i_capacity(g, arc);
     int64_t need, scale;
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
@@ -4202,7 +4042,7 @@ static int nets_i_one_way(uint32_t code) { return (code & 3) == 1; }
 /* The net flow of a way; negative against the direction of its first arc. */
 static int64_t nets_i_flow(const nets_i_search *g, uint32_t code)
 {
-    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    const nets_i_pipe *p = g->pipes.at + (code >> 2);
     return p->stamp == g->stamp ? p->capacity - p->left[0] : 0;
 }
 
@@ -4213,8 +4053,8 @@ static void nets_i_look_left(nets_i_search *g, uint32_t code)
 {
     const uint32_t arc = code >> 2;
     const int64_t flow = nets_i_flow(g, code);
-    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + arc;
-    const nets_i_arc *a = NETS_I_AT(const nets_i_arc, g->arcs) + arc;
+    nets_i_pipe *p = g->pipes.at + arc;
+    const nets_i_arc *a = g->arcs.at + arc;
     p->capacity = nets_i_capacity(g, arc);
     p->left[0] = p->capacity - flow;
     p->left[1] = flow;
@@ -4230,7 +4070,7 @@ static void nets_i_look_left(nets_i_search *g, uint32_t code)
 /* The residual capacity of a way in the direction of the code. */
 NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
 {
-    const nets_i_pipe *p = NETS_I_AT(const nets_i_pipe, g->pipes) + (code >> 2);
+    const nets_i_pipe *p = g->pipes.at + (code >> 2);
     if (p->stamp != g->stamp || g->t >= p->until) nets_i_look_left(g, code);
     return p->left[code & 1];
 }
@@ -4241,7 +4081,7 @@ NETS_I_HOT int64_t nets_i_left(nets_i_search *g, uint32_t code)
  * front, the sink's from the back. */
 static uint32_t *nets_i_queue(const nets_i_search *g, uint32_t side, uint32_t i)
 {
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue);
+    uint32_t *queue = g->queue.at;
     return side ? queue + (g->nodes + g->extra_nodes - 1) - i : queue + i;
 }
 
@@ -4254,7 +4094,7 @@ static void nets_i_begin(nets_i_search *g)
     g->over.count = 0;
     for (side = 0; side < 2; side++) {
         const uint32_t v = side ? g->sink : g->source;
-        nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+        nets_i_mark *m = g->marks.at + v;
         m->seen = 2 * g->number + side;
         m->level = m->next = 0;
         *nets_i_queue(g, side, 0) = v;
@@ -4270,9 +4110,9 @@ static void nets_i_begin(nets_i_search *g)
  * written might be a member of the search. */
 static int nets_i_meet(nets_i_search *g)
 {
-    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
-    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *const over = NETS_I_AT(uint32_t, g->over);
+    const nets_i_pipe *const pipes = g->pipes.at;
+    nets_i_mark *const marks = g->marks.at;
+    uint32_t *const over = g->over.at;
     const uint32_t stamp = g->stamp;
     const uint32_t enough = g->single ? 1 : NETS_NONE;
     const nets_time t = g->t;
@@ -4322,11 +4162,11 @@ static int nets_i_meet(nets_i_search *g)
  * is left of it. */
 static int64_t nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
 {
-    nets_i_pipe *p = NETS_I_AT(nets_i_pipe, g->pipes) + (code >> 2);
+    nets_i_pipe *p = g->pipes.at + (code >> 2);
     p->left[~code & 1] += amount;
     if (!p->listed) {
         p->listed = 1;
-        NETS_I_AT(uint32_t, g->carriers)[g->carriers.count++] = code & ~1u;
+        g->carriers.at[g->carriers.count++] = code & ~1u;
     }
     return p->left[code & 1] -= amount;
 }
@@ -4335,7 +4175,7 @@ static int64_t nets_i_push(nets_i_search *g, uint32_t code, int64_t amount)
  * NULL. */
 static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn)
 {
-    nets_i_mark *const marks = NETS_I_AT(nets_i_mark, g->marks), *m = &marks[v];
+    nets_i_mark *const marks = g->marks.at, *m = &marks[v];
     const uint32_t seen = m->seen, level = m->level - 1;
     const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
     for (w += m->next; w < end; w++, m->next++)
@@ -4357,14 +4197,14 @@ typedef struct nets_i_half {
 static void nets_i_step_back(nets_i_search *g, nets_i_half *h)
 {
     h->v = nets_i_way_end(g, h->ways[--h->count], (int)(h->side ^ 1));
-    NETS_I_AT(nets_i_mark, g->marks)[h->v].next++;
+    g->marks.at[h->v].next++;
 }
 
 /* Extends a half path to its end, level by level; returns 0 if that is impossible. */
 static int nets_i_walk(nets_i_search *g, nets_i_half *h)
 {
     const uint32_t turn = h->side ^ 1;
-    while (NETS_I_AT(const nets_i_mark, g->marks)[h->v].level > 0) {
+    while (g->marks.at[h->v].level > 0) {
         const nets_i_way *w = nets_i_down(g, h->v, turn);
         if (w) {
             h->ways[h->count++] = w->code ^ turn;
@@ -4381,7 +4221,7 @@ static int nets_i_walk(nets_i_search *g, nets_i_half *h)
 /* What can be sent along half a path, at most `most`. */
 static int64_t nets_i_most(const nets_i_search *g, const nets_i_half *h, int64_t most)
 {
-    const nets_i_pipe *const pipes = NETS_I_AT(const nets_i_pipe, g->pipes);
+    const nets_i_pipe *const pipes = g->pipes.at;
     uint32_t i;
     for (i = 0; i < h->count; i++)
         most = nets_i_least(most, pipes[h->ways[i] >> 2].left[h->ways[i] & 1]);
@@ -4405,7 +4245,7 @@ static void nets_i_send(nets_i_search *g, nets_i_half *h, int64_t amount)
  * levels that are known to lead to their end, so few attempts fail. */
 static int64_t nets_i_block(nets_i_search *g, int64_t limit)
 {
-    uint32_t *over = NETS_I_AT(uint32_t, g->over);
+    uint32_t *over = g->over.at;
     int64_t sent = 0;
     uint32_t i;
     for (i = 0; i < g->over.count && sent < limit; i++) {
@@ -4415,7 +4255,7 @@ static int64_t nets_i_block(nets_i_search *g, int64_t limit)
         down.side = 1;
         up.v = nets_i_way_end(g, over[i], 0);
         down.v = nets_i_way_end(g, over[i], 1);
-        up.ways = NETS_I_AT(uint32_t, g->cut);
+        up.ways = g->cut.at;
         down.ways = over + g->over.count; /* there is room: no way is in both */
         while (sent < limit && (amount = nets_i_left(g, over[i])) > 0 &&
                nets_i_walk(g, &up) && nets_i_walk(g, &down)) {
@@ -4450,7 +4290,7 @@ static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
 /* Does the flow still fit at t? Removes ways without flow from the carriers. */
 static int nets_i_still_fits(nets_i_search *g)
 {
-    uint32_t *carriers = NETS_I_AT(uint32_t, g->carriers);
+    uint32_t *carriers = g->carriers.at;
     uint32_t i = 0;
     while (i < g->carriers.count) {
         const uint32_t code = nets_i_along(g, carriers[i]);
@@ -4458,7 +4298,7 @@ static int nets_i_still_fits(nets_i_search *g)
         if (nets_i_flow(g, code)) {
             i++;
         } else {
-            NETS_I_AT(nets_i_pipe, g->pipes)[code >> 2].listed = 0;
+            g->pipes.at[code >> 2].listed = 0;
             carriers[i] = carriers[--g->carriers.count];
         }
     }
@@ -4468,11 +4308,11 @@ static int nets_i_still_fits(nets_i_search *g)
 /* Sets the flow to zero. */
 static void nets_i_drain(nets_i_search *g)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const uint32_t *carriers = g->carriers.at;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
         (void)nets_i_push(g, carriers[i], -nets_i_flow(g, carriers[i]));
-        NETS_I_AT(nets_i_pipe, g->pipes)[carriers[i] >> 2].listed = 0;
+        g->pipes.at[carriers[i] >> 2].listed = 0;
     }
     g->carriers.count = 0;
     g->value = 0;
@@ -4504,7 +4344,7 @@ static nets_amount nets_i_taken(const nets_i_search *g, uint32_t code, uint32_t 
 /* The time until which the flow can stay as it is, but examined only up to `enough`. */
 static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const uint32_t *carriers = g->carriers.at;
     const nets_time span = (nets_time)g->span;
     nets_time until = enough;
     uint32_t i;
@@ -4516,7 +4356,7 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         nets_time end;
         if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
         (void)nets_i_capacity(g, arc); /* so that its piece contains t */
-        for (k = NETS_I_AT(const nets_i_arc, g->arcs)[arc].piece;
+        for (k = g->arcs.at[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - span >= until) break;
         end = nets_i_piece_end(&r->free, k);
@@ -4529,7 +4369,7 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
  * source reaches, or into the nodes that reach the sink. */
 static void nets_i_find_cut(nets_i_search *g)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_mark *marks = g->marks.at;
     const uint32_t seen = 2 * g->number + g->side;
     uint32_t i;
     g->cut.count = 0;
@@ -4538,7 +4378,7 @@ static void nets_i_find_cut(nets_i_search *g)
         for (; w < end; w++) {
             const uint32_t code = w->code ^ g->side;
             if (!nets_i_one_way(code) && marks[w->other].seen != seen)
-                NETS_I_AT(uint32_t, g->cut)[g->cut.count++] = nets_i_arc_of(code);
+                g->cut.at[g->cut.count++] = nets_i_arc_of(code);
         }
     }
 }
@@ -4546,7 +4386,7 @@ static void nets_i_find_cut(nets_i_search *g)
 /* The earliest time after t at which some arc of the cut may carry more. */
 static nets_time nets_i_cut_rise(nets_i_search *g)
 {
-    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    const uint32_t *cut = g->cut.at;
     nets_time next = NETS_FOREVER;
     uint32_t i;
     for (i = 0; i < g->cut.count; i++) next = nets_i_least(next, nets_i_rise(g, cut[i]));
@@ -4557,7 +4397,7 @@ static nets_time nets_i_cut_rise(nets_i_search *g)
  * `latest`, returns 0 and leaves t at the last time examined. */
 static int nets_i_jump(nets_i_search *g, nets_time latest)
 {
-    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    const uint32_t *cut = g->cut.at;
     int64_t carries;
     uint32_t i;
     nets_i_find_cut(g);
@@ -4580,7 +4420,7 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
 static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
                                 uint32_t done)
 {
-    const nets_i_mark *marks = NETS_I_AT(const nets_i_mark, g->marks);
+    const nets_i_mark *marks = g->marks.at;
     const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
     for (w += *k; w < end; w++, ++*k) {
         const int64_t flow = nets_i_flow(g, w->code);
@@ -4592,7 +4432,7 @@ static uint32_t nets_i_flows_on(const nets_i_search *g, uint32_t v, uint32_t *k,
 
 static void nets_i_enter(nets_i_search *g, uint32_t v, uint32_t depth)
 {
-    nets_i_mark *m = NETS_I_AT(nets_i_mark, g->marks) + v;
+    nets_i_mark *m = g->marks.at + v;
     m->seen = 2 * g->number;
     m->level = depth;
     m->next = 0;
@@ -4609,7 +4449,7 @@ static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t c
     }
     for (i = 0; i < count; i++) {
         (void)nets_i_push(g, ways[i] ^ 1, round);
-        NETS_I_AT(nets_i_mark, g->marks)[nets_i_way_end(g, ways[i], 1)].seen = 0;
+        g->marks.at[nets_i_way_end(g, ways[i], 1)].seen = 0;
     }
 }
 
@@ -4619,9 +4459,9 @@ static void nets_i_cut_circle(nets_i_search *g, const uint32_t *ways, uint32_t c
  * to a cycle. */
 static void nets_i_straighten(nets_i_search *g)
 {
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
-    uint32_t *path = NETS_I_AT(uint32_t, g->cut);
+    nets_i_mark *marks = g->marks.at;
+    const uint32_t *carriers = g->carriers.at;
+    uint32_t *path = g->cut.at;
     const uint32_t here = 2 * ++g->number, done = here + 1;
     uint32_t i;
     for (i = 0; i < g->carriers.count; i++) {
@@ -4686,13 +4526,13 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     int64_t flow = nets_i_flow(g, code);
     uint32_t arc;
     const nets_amount amount = nets_i_taken(g, code, &arc);
-    uint32_t *last = &NETS_I_AT(nets_i_arc, g->arcs)[arc].use;
+    uint32_t *last = &g->arcs.at[arc].use;
     if (flow == 0) return NETS_OK;
     if (flow < 0) flow = -flow;
     if (arc < g->links)
         return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow,
                           g->whole);
-    x = NETS_I_AT(const nets_i_extra, g->extras) + arc - g->links;
+    x = g->extras.at + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
     return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
                       g->whole);
@@ -4703,7 +4543,7 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
 static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time from,
                                  nets_time to)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
+    const uint32_t *carriers = g->carriers.at;
     nets_status s = NETS_OK;
     uint32_t i, v, code;
     if (g->single) {
@@ -4724,7 +4564,7 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
  * free. */
 static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 {
-    const uint32_t *cut = NETS_I_AT(const uint32_t, g->cut);
+    const uint32_t *cut = g->cut.at;
     nets_status s = NETS_OK;
     uint32_t i;
     plan->count = 0;
@@ -4736,11 +4576,9 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         uint32_t last = NETS_NONE;
         const int link = cut[i] < g->links;
         if (!r) continue;
-        s = nets_i_use(
-            g, plan, &last, link ? NETS_LINK : NETS_UNIT,
-            link ? cut[i]
-                 : NETS_I_AT(const nets_i_extra, g->extras)[cut[i] - g->links].unit,
-            g->t, plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
+        s = nets_i_use(g, plan, &last, link ? NETS_LINK : NETS_UNIT,
+                       link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
+                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
@@ -4750,12 +4588,11 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 /* Keeps the flow at a time, or makes it the flow again. */
 static nets_status nets_i_keep_flow(nets_network *net, nets_i_search *g)
 {
-    const uint32_t *carriers = NETS_I_AT(const uint32_t, g->carriers);
-    const nets_status s =
-        nets_i_fit(net, &g->kept, g->carriers.count, sizeof(nets_i_carrier));
+    const uint32_t *carriers = g->carriers.at;
+    const nets_status s = NETS_I_FIT(net, g->kept, g->carriers.count);
     for (g->kept.count = 0; s == NETS_OK && g->kept.count < g->carriers.count;) {
         const uint32_t code = carriers[g->kept.count];
-        nets_i_carrier *k = NETS_I_AT(nets_i_carrier, g->kept) + g->kept.count++;
+        nets_i_carrier *k = g->kept.at + g->kept.count++;
         k->code = code;
         k->flow = nets_i_flow(g, code);
     }
@@ -4768,7 +4605,7 @@ static void nets_i_flow_again(nets_i_search *g, nets_time t)
     nets_i_no_flow(g);
     g->t = t;
     for (i = 0; i < g->kept.count; i++) {
-        const nets_i_carrier *k = NETS_I_AT(const nets_i_carrier, g->kept) + i;
+        const nets_i_carrier *k = g->kept.at + i;
         (void)nets_i_left(g, k->code);
         (void)nets_i_push(g, k->code, k->flow);
     }
@@ -4864,9 +4701,9 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
 /* The first unit of the next C-ID, or NETS_NONE. */
 static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    const uint32_t cid = units[unit].cid;
-    while (unit != NETS_NONE && units[unit].cid == cid) unit = units[unit].next;
+    const nets_i_unit *units = net->units.at;
+    const uint32_t cid = units[unit].is.cid;
+    while (unit != NETS_NONE && units[unit].is.cid == cid) unit = units[unit].next;
     return unit;
 }
 
@@ -4874,7 +4711,8 @@ static uint32_t nets_i_next_group(const nets_network *net, uint32_t unit)
 static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
 {
     const uint32_t next = units[unit].next;
-    return next != NETS_NONE && units[next].cid == units[unit].cid ? next : NETS_NONE;
+    return next != NETS_NONE && units[next].is.cid == units[unit].is.cid ? next
+                                                                         : NETS_NONE;
 }
 
 /* The earliest start at or after t from which the units of one C-ID together have the
@@ -4883,7 +4721,7 @@ static uint32_t nets_i_next_alike(const nets_i_unit *units, uint32_t unit)
 static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_demand *d,
                                        nets_time t, nets_time length, int fixed)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
+    const nets_i_unit *units = net->units.at;
     nets_time at = t; /* the time being checked */
     for (;;) {
         nets_amount sum = 0;
@@ -4914,9 +4752,8 @@ static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d
                                        nets_time t, nets_time length, int single,
                                        int fixed)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    uint32_t chosen = NETS_NONE,
-             u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    const nets_i_unit *units = net->units.at;
+    uint32_t chosen = NETS_NONE, u = net->partitions.at[d->partition].first;
     nets_time best = NETS_FOREVER;
     for (; u != NETS_NONE && best > t;
          u = single ? units[u].next : nets_i_next_group(net, u)) {
@@ -4943,8 +4780,8 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
                                        nets_time t, nets_time length, nets_plan *plan)
 {
     const nets_network *net = g->net;
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    uint32_t u = NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    const nets_i_unit *units = net->units.at;
+    uint32_t u = net->partitions.at[d->partition].first;
     nets_status s = NETS_OK;
     plan->count = 0;
     plan->start = t;
@@ -4964,14 +4801,13 @@ static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
                                        nets_time start, nets_time end, int fixed,
                                        nets_plan *plan)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, g->net->units);
-    const nets_i_partition *p =
-        NETS_I_AT(const nets_i_partition, g->net->partitions) + d->partition;
-    uint32_t *last = NETS_I_AT(uint32_t, g->last);
+    const nets_i_unit *units = g->net->units.at;
+    const nets_i_partition *p = g->net->partitions.at + d->partition;
+    uint32_t *last = g->last.at;
     nets_status s = NETS_OK;
     nets_time next;
     uint32_t u;
-    for (u = 0; u < p->units; u++) last[u] = NETS_NONE;
+    for (u = 0; u < p->is.units; u++) last[u] = NETS_NONE;
     for (; start < end; start = next) {
         nets_amount left = d->amount;
         next = end;
@@ -5006,48 +4842,30 @@ static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
 {
     const nets_i_partition *p;
     if (u->kind == NETS_LINK)
-        return ((uint64_t)1 << 62) +
-               (g->single ? NETS_I_AT(const nets_i_arc, g->arcs)[u->index].use
-                          : u->index);
-    p = NETS_I_AT(const nets_i_partition, g->net->partitions) +
-        NETS_I_AT(const nets_i_unit, g->net->units)[u->index].partition;
-    return p->node == g->end_node[1]
-               ? ((uint64_t)2 << 62) + ((uint64_t)p->place << 31) + u->index
-               : ((uint64_t)(NETS_I_MOST - p->place) << 31) + u->index;
+        return ((uint64_t)1 << 62) + (g->single ? g->arcs.at[u->index].use : u->index);
+    p = g->net->partitions.at + g->net->units.at[u->index].is.partition;
+    return p->is.node == g->end_node[1]
+               ? ((uint64_t)2 << 62) + ((uint64_t)p->is.place << 31) + u->index
+               : ((uint64_t)(NETS_I_MOST - p->is.place) << 31) + u->index;
 }
 
-static int nets_i_use_after(const nets_i_search *g, const nets_use *a, const nets_use *b)
+static int nets_i_use_after(const void *ctx, const void *a, const void *b)
 {
-    if (a->from != b->from) return a->from > b->from;
-    return nets_i_use_rank(g, a) > nets_i_use_rank(g, b);
-}
-
-static void nets_i_sink_use(const nets_i_search *g, nets_use *u, uint32_t i, uint32_t end)
-{
-    for (;;) {
-        uint64_t child = 2 * (uint64_t)i + 1;
-        nets_use held;
-        if (child >= end) return;
-        if (child + 1 < end && nets_i_use_after(g, &u[child + 1], &u[child])) child++;
-        if (!nets_i_use_after(g, &u[child], &u[i])) return;
-        held = u[i];
-        u[i] = u[child];
-        u[child] = held;
-        i = (uint32_t)child;
-    }
+    const nets_i_search *g = (const nets_i_search *)ctx;
+    const nets_use *x = (const nets_use *)a, *y = (const nets_use *)b;
+    if (x->from != y->from) return x->from > y->from;
+    return nets_i_use_rank(g, x) > nets_i_use_rank(g, y);
 }
 
 /* Heapsort: it works in place and without recursion. No two uses are equal. */
 static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 {
     uint32_t i;
-    for (i = plan->count / 2; i-- > 0;) nets_i_sink_use(g, plan->uses, i, plan->count);
-    for (i = plan->count; i-- > 1;) {
-        const nets_use held = plan->uses[0];
-        plan->uses[0] = plan->uses[i];
-        plan->uses[i] = held;
-        nets_i_sink_use(g, plan->uses, 0, i);
-    }
+    for (i = plan->count / 2; i-- > 0;)
+        nets_i_heap_down(plan->uses, plan->count, i, sizeof(nets_use), nets_i_use_after,
+                         g);
+    for (i = plan->count; i > 1; i--)
+        nets_i_heap_pop(plan->uses, i, sizeof(nets_use), nets_i_use_after, g);
 }
 
 /* ---- requests ---- */
@@ -5058,52 +4876,65 @@ typedef struct nets_i_case {
     nets_time length;
     nets_amount bandwidth; /* of a request at one node: 1 */
     int single, fixed, constrained;
+    nets_reason why; /* what is wrong with the request */
 } nets_i_case;
 
-/* Adds the types asked for at one end to the demands. NETS_E_NEVER: the end lacks one of
- * the types. */
+static nets_status nets_i_because(nets_reason *why, const nets_need *need,
+                                  nets_status status, const char *field, int64_t value,
+                                  int64_t least, int64_t most)
+{
+    why->need = need;
+    why->field = field;
+    why->value = value;
+    why->least = least;
+    why->most = most;
+    return why->status = status;
+}
+
+/* Adds the types asked for at one end to the demands. If the end lacks one of the types,
+ * c->why says so, NETS_E_NEVER. */
 static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
                                       uint32_t node, const nets_need *needs,
-                                      uint32_t count)
+                                      uint32_t count, nets_i_case *c)
 {
-    nets_status s = NETS_OK;
     nets_i_demand *d;
     uint32_t i, k, p, units;
-    if (count && !needs) return NETS_E_ARG;
+    if (count && !needs) return nets_i_because(&c->why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     for (i = 0; i < count; i++) {
-        if (needs[i].amount <= 0) return NETS_E_ARG;
-        if (needs[i].amount > NETS_MOST) return NETS_E_RANGE;
+        const nets_need *n = &needs[i];
+        if (n->amount <= 0 || n->amount > NETS_MOST)
+            return nets_i_because(&c->why, n, n->amount > 0 ? NETS_E_RANGE : NETS_E_ARG,
+                                  "amount", n->amount, 1, NETS_MOST);
         for (k = 0; k < i; k++)
-            if (needs[k].type == needs[i].type) return NETS_E_ARG;
-        p = nets_i_partition_of(net, node, needs[i].type);
-        if (p == NETS_NONE ||
-            !NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
-            s = NETS_E_NEVER;
+            if (needs[k].type == n->type)
+                return nets_i_because(&c->why, n, NETS_E_ARG, "type", n->type, 0, 0);
+        p = nets_i_partition_of(net, node, n->type);
+        units = p == NETS_NONE ? 0 : net->partitions.at[p].is.units;
+        if (!units && c->why.status == NETS_OK)
+            (void)nets_i_because(&c->why, n, NETS_E_NEVER, "type", n->type, 0, 0);
         if (p == NETS_NONE) continue;
         nets_i_sort_units(net, p);
-        units = NETS_I_AT(const nets_i_partition, net->partitions)[p].units;
-        if (nets_i_more(net, &g->demands, 1, sizeof *d) != NETS_OK ||
-            nets_i_more(net, &g->bounds, units, sizeof(nets_time)) != NETS_OK ||
-            nets_i_fit(net, &g->last, units, sizeof(uint32_t)) != NETS_OK)
+        if (NETS_I_MORE(net, g->demands) != NETS_OK ||
+            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK ||
+            NETS_I_FIT(net, g->last, units) != NETS_OK)
             return NETS_E_NOMEM;
-        d = NETS_I_AT(nets_i_demand, g->demands) + g->demands.count++;
+        d = g->demands.at + g->demands.count++;
         d->partition = p;
         d->end = end;
-        d->asked = d->amount = needs[i].amount;
+        d->asked = d->amount = n->amount;
         d->unit = d->chosen = NETS_NONE;
         d->part = 0;
         d->bounds = g->bounds.count;
-        for (k = 0; k < units; k++)
-            NETS_I_AT(nets_time, g->bounds)[g->bounds.count++] = INT64_MIN;
+        for (k = 0; k < units; k++) g->bounds.at[g->bounds.count++] = INT64_MIN;
     }
-    return s;
+    return NETS_OK;
 }
 
 /* Divides the local resources of both ends into parts. */
 static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    const nets_i_partition *all = net->partitions.at;
+    nets_i_demand *d = g->demands.at;
     uint32_t end, p, i;
     g->parts.count = 0;
     for (end = 0; end < 2; end++) {
@@ -5113,23 +4944,20 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
         while (p != outermost) {
             nets_i_part *part;
             int asked = 0;
-            if (nets_i_more(net, &g->parts, 1, sizeof *part) != NETS_OK)
-                return NETS_E_NOMEM;
-            part = NETS_I_AT(nets_i_part, g->parts) + g->parts.count;
+            if (NETS_I_MORE(net, g->parts) != NETS_OK) return NETS_E_NOMEM;
+            part = g->parts.at + g->parts.count;
             part->end = end;
             part->first =
-                p == NETS_NONE
-                    ? NETS_I_AT(const nets_i_node, net->nodes)[g->end_node[end]].first
-                    : all[p].next;
+                p == NETS_NONE ? net->nodes.at[g->end_node[end]].first : all[p].next;
             part->whole = 1;
             for (p = part->first;
-                 p != outermost && all[all[p].next].access == NETS_PAIRS;)
+                 p != outermost && all[all[p].next].is.access == NETS_PAIRS;)
                 p = all[p].next;
             part->last = p;
             for (i = 0; i < g->demands.count; i++) {
-                const uint32_t place = all[d[i].partition].place;
-                if (d[i].end != end || place < all[part->first].place ||
-                    place > all[p].place)
+                const uint32_t place = all[d[i].partition].is.place;
+                if (d[i].end != end || place < all[part->first].is.place ||
+                    place > all[p].is.place)
                     continue;
                 asked = 1;
                 d[i].part = g->parts.count;
@@ -5146,28 +4974,41 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
  * inside the outermost partition asked for. */
 static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
 {
-    const nets_i_partition *all = NETS_I_AT(const nets_i_partition, net->partitions);
+    const nets_i_partition *all = net->partitions.at;
     uint32_t end, p;
     for (end = 0; end < 2; end++)
         for (p = nets_i_outermost(net, g, end); p != NETS_NONE; p = all[p].before)
-            if (all[p].access == NETS_PAIRS) return 1;
+            if (all[p].is.access == NETS_PAIRS) return 1;
     return 0;
 }
 
-/* Checks the window: [start, end) must have room for the length. */
+/* Checks the window: [start, end) must have room for the length. The starts that can be:
+ * not before now, and at most the length before the end. */
 static nets_status nets_i_understand_window(const nets_network *net,
                                             const nets_request *req, nets_i_case *c)
 {
-    c->start = req->ready;
-    c->end = nets_i_deadline(req->deadline);
-    c->length = req->length;
-    if (c->length <= 0 || c->start >= c->end) return NETS_E_ARG;
-    if (c->start < net->now) return NETS_E_PAST;
-    if (c->start > NETS_FOREVER - c->length || c->start < INT64_MIN + c->length)
-        return NETS_E_RANGE;
-    if (c->end < c->start + c->length) return NETS_E_ARG;
-    c->latest = c->end - c->length;
-    return NETS_OK;
+    const nets_time start = req->ready, end = nets_i_deadline(req->deadline);
+    const nets_time length = req->length;
+    const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
+    c->start = start;
+    c->end = end;
+    c->length = length;
+    if (length > 0) {
+        const nets_time soon = INT64_MIN + length;
+        const nets_status s = start >= end       ? NETS_E_ARG
+                              : start < net->now ? NETS_E_PAST
+                              : start > NETS_FOREVER - length || start < soon
+                                  ? NETS_E_RANGE
+                                  : NETS_OK;
+        if (s != NETS_OK)
+            return nets_i_because(&c->why, NULL, s, "ready", start,
+                                  soon > net->now ? soon : net->now,
+                                  end < soon ? INT64_MIN : end - length);
+        c->latest = end - length;
+        if (start + length <= end) return NETS_OK;
+    }
+    return nets_i_because(&c->why, NULL, NETS_E_ARG, "length", length, 1,
+                          between < INT64_MAX ? (int64_t)between : INT64_MAX);
 }
 
 /* Two nodes are asked for links; one node for local resources at its one end, alone. */
@@ -5178,38 +5019,56 @@ static int nets_i_asks(const nets_request *req)
                : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
+/* Checks a request, in this order; c->why says what is wrong. */
 static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
                                      const nets_request *req, nets_i_case *c)
 {
-    nets_status s, t;
-    if (req->from >= net->nodes.count || req->to >= net->nodes.count ||
-        !nets_i_asks(req) || (unsigned)req->algorithm > NETS_WN_RN || req->bandwidth < 0)
-        return NETS_E_ARG;
-    if (req->bandwidth > NETS_MOST) return NETS_E_RANGE;
+    const int64_t last = (int64_t)net->nodes.count - 1;
+    const int asks = nets_i_asks(req);
+    nets_reason *why = &c->why;
+    nets_status s;
+    (void)nets_i_because(why, NULL, NETS_OK, NULL, 0, 0, 0);
+    if (req->from > last)
+        return nets_i_because(why, NULL, NETS_E_ARG, "from", req->from, 0, last);
+    if (req->to > last || (!asks && req->to == req->from))
+        return nets_i_because(why, NULL, NETS_E_ARG, "to", req->to, 0, last);
+    if ((unsigned)req->algorithm > NETS_WN_RN)
+        return nets_i_because(why, NULL, NETS_E_ARG, "algorithm", (int64_t)req->algorithm,
+                              0, req->splittable ? NETS_CHOOSE : NETS_WN_RN);
+    if (req->bandwidth < 0 || !asks || req->bandwidth > NETS_MOST)
+        return nets_i_because(why, NULL,
+                              req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
+                              "bandwidth", req->bandwidth, 1, NETS_MOST);
     c->bandwidth = req->bandwidth + (req->from == req->to);
     c->single = !req->splittable;
     c->fixed = req->fixed != 0;
-    if (c->fixed && c->single) return NETS_E_ARG;
+    if (c->fixed && c->single)
+        return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
     s = nets_i_understand_window(net, req, c);
     if (s != NETS_OK) return s;
     s = nets_i_replaceable(net, req->replaces);
-    if (s != NETS_OK) return s;
+    if (s != NETS_OK)
+        return nets_i_because(why, NULL, s, "replaces", (int64_t)req->replaces, 0, 0);
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
-    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count);
-    if (s != NETS_OK && s != NETS_E_NEVER) return s;
-    t = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count);
-    if (t != NETS_OK && t != NETS_E_NEVER) return t;
+    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count, c);
+    if (s == NETS_OK)
+        s = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count, c);
+    if (s != NETS_OK) return s;
     c->constrained = nets_i_constrained(net, g);
     if (req->algorithm != NETS_CHOOSE) {
         const int rn = req->algorithm >= NETS_WS_RN;
         const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
-        if (wn != c->single || (rn && c->constrained)) return NETS_E_ARG;
+        if (wn != c->single || (rn && c->constrained))
+            return nets_i_because(why, NULL, NETS_E_ARG, "algorithm",
+                                  (int64_t)req->algorithm, NETS_CHOOSE, NETS_CHOOSE);
         c->constrained = !rn;
     }
-    if (s == NETS_OK) s = t;
-    return s != NETS_OK || c->single ? s : nets_i_divide(net, g);
+    if (why->status == NETS_OK && !c->single) s = nets_i_divide(net, g);
+    if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
+        (void)nets_i_because(why, NULL, s, "splittable", req->splittable, 0, 0);
+    return s == NETS_OK ? why->status : s;
 }
 
 /* The number of equal parts into which the whole job can be divided: the least common
@@ -5221,8 +5080,7 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
     uint32_t i;
     *whole = bandwidth;
     for (i = 0; i < g->demands.count; i++)
-        if (nets_i_multiple(whole, NETS_I_AT(const nets_i_demand, g->demands)[i].asked))
-            return NETS_E_RANGE;
+        if (nets_i_multiple(whole, g->demands.at[i].asked)) return NETS_E_RANGE;
     return NETS_OK;
 }
 
@@ -5256,15 +5114,15 @@ static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
 
 static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *d)
 {
-    return NETS_I_AT(const nets_i_partition, net->partitions)[d->partition].first;
+    return net->partitions.at[d->partition].first;
 }
 
 /* May the job start by `latest` with this C-ID? */
 static int nets_i_may_start(const nets_network *net, const nets_i_search *g,
                             const nets_i_demand *d, uint32_t unit, nets_time latest)
 {
-    const uint32_t place = NETS_I_AT(const nets_i_unit, net->units)[unit].place;
-    return NETS_I_AT(const nets_time, g->bounds)[d->bounds + place] <= latest;
+    const uint32_t place = net->units.at[unit].place;
+    return g->bounds.at[d->bounds + place] <= latest;
 }
 
 /* Goes on to the next combination of C-IDs of a part with which the job may start by
@@ -5273,7 +5131,7 @@ static int nets_i_may_start(const nets_network *net, const nets_i_search *g,
 static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
                                    uint32_t part, nets_time latest, uint32_t from)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_i_demand *d = g->demands.at;
     uint32_t i = from;
     while (i-- > 0) {
         if (d[i].part != part) continue;
@@ -5299,7 +5157,7 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
 static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
                                 uint32_t part, nets_time latest)
 {
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const nets_i_demand *d = g->demands.at;
     uint32_t i = 0;
     while (i < g->demands.count &&
            (d[i].part != part || nets_i_may_start(net, g, &d[i], d[i].unit, latest)))
@@ -5312,8 +5170,8 @@ static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
 static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i_case *c,
                          uint32_t part, nets_time t)
 {
-    const nets_i_unit *units = NETS_I_AT(const nets_i_unit, net->units);
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    const nets_i_unit *units = net->units.at;
+    nets_i_demand *d = g->demands.at;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) {
         nets_time best = NETS_FOREVER;
@@ -5324,7 +5182,7 @@ static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i
             nets_time x;
             d[i].unit = u;
             x = nets_i_group_earliest(net, &d[i], t, c->length, c->fixed);
-            NETS_I_AT(nets_time, g->bounds)[d[i].bounds + units[u].place] = x;
+            g->bounds.at[d[i].bounds + units[u].place] = x;
             if (x >= best) continue;
             best = x;
             d[i].chosen = u;
@@ -5337,7 +5195,7 @@ static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i
  * those that were tried first. */
 static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_i_demand *d = g->demands.at;
     uint32_t i;
     int first = 1;
     for (i = 0; i < g->demands.count; i++) {
@@ -5353,7 +5211,7 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
 static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
                                      const nets_i_case *c, uint32_t part)
 {
-    const int64_t whole = NETS_I_AT(const nets_i_part, g->parts)[part].whole;
+    const int64_t whole = g->parts.at[part].whole;
     nets_i_set_demand(g, c, whole, whole);
     return nets_i_graph(net, g, part);
 }
@@ -5457,7 +5315,7 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        uint32_t i, nets_time *t, nets_plan *plan)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands) + i;
+    nets_i_demand *d = g->demands.at + i;
     nets_status s;
     nets_time x;
     if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
@@ -5475,7 +5333,7 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
 static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_i_case *c,
                                 const nets_request *req, nets_plan *plan)
 {
-    const nets_i_demand *d = NETS_I_AT(const nets_i_demand, g->demands);
+    const nets_i_demand *d = g->demands.at;
     const uint32_t count = c->constrained ? g->parts.count : g->demands.count;
     nets_time t = c->start;
     nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
@@ -5568,7 +5426,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
+    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
     nets_i_plan_clear(plan);
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -5634,8 +5492,8 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
     if (!out->alloc && !out->at) {
-        out->alloc = net->alloc;
-        out->alloc_ctx = net->alloc_ctx;
+        out->alloc = net->outer;
+        out->alloc_ctx = net->outer_ctx;
     }
     out->count = 0;
     g = nets_i_search_of(net);
@@ -5669,7 +5527,7 @@ static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
                                         const nets_i_case *c, int64_t flow, int64_t whole,
                                         int *fits)
 {
-    nets_i_demand *d = NETS_I_AT(nets_i_demand, g->demands);
+    nets_i_demand *d = g->demands.at;
     nets_status s;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) /* rounded up */
@@ -5697,9 +5555,7 @@ static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
     if (fits) return s;
     *flow = 0;
     for (i = 0; i <= g->demands.count && s == NETS_OK; i++) {
-        const int64_t n = i < g->demands.count
-                              ? NETS_I_AT(const nets_i_demand, g->demands)[i].asked
-                              : c->bandwidth;
+        const int64_t n = i < g->demands.count ? g->demands.at[i].asked : c->bandwidth;
         const int64_t known = nets_i_share(*flow, *whole, n);
         int64_t most = known, too_much = n;
         while (s == NETS_OK && too_much - most > 1) {
@@ -5751,7 +5607,7 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     *flow = nets_i_least_value(g);
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
-        const int64_t n = NETS_I_AT(const nets_i_part, g->parts)[i].whole;
+        const int64_t n = g->parts.at[i].whole;
         int64_t most;
         s = nets_i_part_largest(net, g, c, req, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
@@ -5771,8 +5627,8 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
     int64_t whole;
     int limited;
     memset(&plan, 0, sizeof plan);
-    plan.alloc = net->alloc;
-    plan.alloc_ctx = net->alloc_ctx;
+    plan.alloc = net->outer;
+    plan.alloc_ctx = net->outer_ctx;
     endless.end = NETS_FOREVER;
     endless.latest = NETS_FOREVER - c->length;
     s = nets_i_answer(net, g, req, &endless, &plan);
@@ -5836,137 +5692,24 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
 }
 
 #ifndef NETSCHED_NO_EXPLAIN
-static nets_status nets_i_because(nets_reason *why, nets_status status, const char *field,
-                                  int64_t value, int64_t least, int64_t most)
-{
-    why->status = status;
-    why->field = field;
-    why->value = value;
-    why->least = least;
-    why->most = most;
-    return status;
-}
-
-/* The member of a need at one end that makes the request wrong, whatever there is. */
-static nets_status nets_i_explain_needs(const nets_need *needs, uint32_t count,
-                                        nets_reason *why)
-{
-    uint32_t i, k;
-    if (count && !needs) return NETS_E_ARG;
-    for (i = 0; i < count; i++) {
-        const nets_amount amount = needs[i].amount;
-        why->need = &needs[i];
-        if (amount <= 0 || amount > NETS_MOST)
-            return nets_i_because(why, amount <= 0 ? NETS_E_ARG : NETS_E_RANGE, "amount",
-                                  amount, 1, NETS_MOST);
-        for (k = 0; k < i; k++)
-            if (needs[k].type == needs[i].type)
-                return nets_i_because(why, NETS_E_ARG, "type", needs[i].type, 0, 0);
-    }
-    why->need = NULL;
-    return NETS_OK;
-}
-
-/* The first need of a type that its node lacks. */
-static nets_status nets_i_explain_types(const nets_network *net, uint32_t node,
-                                        const nets_need *needs, uint32_t count,
-                                        nets_reason *why)
-{
-    uint32_t i;
-    for (i = 0; i < count; i++) {
-        const uint32_t p = nets_i_partition_of(net, node, needs[i].type);
-        if (p != NETS_NONE && NETS_I_AT(const nets_i_partition, net->partitions)[p].units)
-            continue;
-        why->need = &needs[i];
-        return nets_i_because(why, NETS_E_NEVER, "type", needs[i].type, 0, 0);
-    }
-    return NETS_OK;
-}
-
-/* The member of the window that makes the request wrong. */
-/* Whether a window of the request can be, in time alone. The starts that can be: not
- * before now, and at most the length before the end. */
-static nets_status nets_i_explain_window(const nets_network *net, const nets_request *req,
-                                         nets_reason *why)
-{
-    const nets_time end = nets_i_deadline(req->deadline), start = req->ready;
-    const nets_time length = req->length;
-    const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
-    if (length > 0) {
-        const nets_time soon = INT64_MIN + length;
-        const nets_status s = start >= end       ? NETS_E_ARG
-                              : start < net->now ? NETS_E_PAST
-                              : start > NETS_FOREVER - length || start < soon
-                                  ? NETS_E_RANGE
-                                  : NETS_OK;
-        if (s != NETS_OK)
-            return nets_i_because(why, s, "ready", start,
-                                  soon > net->now ? soon : net->now,
-                                  end < soon ? INT64_MIN : end - length);
-        if (start + length <= end) return NETS_OK;
-    }
-    return nets_i_because(why, NETS_E_ARG, "length", length, 1,
-                          between < INT64_MAX ? (int64_t)between : INT64_MAX);
-}
-
-/* The member that makes a request wrong by itself, in the order of nets_i_understand. */
-static nets_status nets_i_explain_wrong(const nets_network *net, const nets_request *req,
-                                        nets_reason *why)
-{
-    const int64_t last = (int64_t)net->nodes.count - 1;
-    const int asks = nets_i_asks(req);
-    nets_status s;
-    if (req->from > last)
-        return nets_i_because(why, NETS_E_ARG, "from", req->from, 0, last);
-    if (req->to > last || (!asks && req->to == req->from))
-        return nets_i_because(why, NETS_E_ARG, "to", req->to, 0, last);
-    if ((unsigned)req->algorithm > NETS_WN_RN)
-        return nets_i_because(why, NETS_E_ARG, "algorithm", (int64_t)req->algorithm, 0,
-                              req->splittable ? NETS_CHOOSE : NETS_WN_RN);
-    if (req->bandwidth < 0 || !asks || req->bandwidth > NETS_MOST)
-        return nets_i_because(why, req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
-                              "bandwidth", req->bandwidth, 1, NETS_MOST);
-    if (req->fixed && !req->splittable)
-        return nets_i_because(why, NETS_E_ARG, "fixed", req->fixed, 0, 0);
-    s = nets_i_explain_window(net, req, why);
-    if (s != NETS_OK) return s;
-    s = nets_i_replaceable(net, req->replaces);
-    if (s != NETS_OK)
-        return nets_i_because(why, s, "replaces", (int64_t)req->replaces, 0, 0);
-    s = nets_i_explain_needs(req->at_from, req->at_from_count, why);
-    return s == NETS_OK ? nets_i_explain_needs(req->at_to, req->at_to_count, why) : s;
-}
-
 /* Counts what all bookings use as free, or takes it again. Neither needs memory: at any
  * moment any of them could be released. */
 static void nets_i_lend_all(nets_network *net, int give)
 {
-    const nets_i_booking *k = NETS_I_AT(const nets_i_booking, net->bookings);
+    const nets_i_booking *k = net->bookings.at;
     uint32_t i;
     for (i = 0; i < net->bookings.count; i++, k++)
         if (!k->b.block && k->b.end > net->now) nets_i_uses_add(net, k, give);
 }
 
-/* Do links lead from node to node, whatever is free of them? */
-static int nets_i_joined(nets_i_search *g, uint32_t from, uint32_t to)
+/* Do links lead to the other end, whatever is free of them? A path for nothing fits. */
+static int nets_i_joined(nets_network *net, nets_i_search *g)
 {
-    const uint32_t *first = NETS_I_AT(const uint32_t, g->first);
-    nets_i_mark *marks = NETS_I_AT(nets_i_mark, g->marks);
-    uint32_t *queue = NETS_I_AT(uint32_t, g->queue), done, count = 1;
-    const uint32_t seen = 2 * ++g->number;
-    queue[0] = from;
-    marks[from].seen = seen;
-    for (done = 0; done < count; done++) {
-        const nets_i_way *w = NETS_I_AT(const nets_i_way, g->ways) + first[queue[done]];
-        const nets_i_way *end =
-            NETS_I_AT(const nets_i_way, g->ways) + first[queue[done] + 1];
-        for (; w < end; w++) {
-            if (nets_i_one_way(w->code) || marks[w->other].seen == seen) continue;
-            marks[w->other].seen = seen;
-            queue[count++] = w->other;
-        }
-    }
-    return marks[to].seen == seen;
+    g->single = 1;
+    g->need = 0;
+    g->whole = 1;
+    nets_i_set_clock(g, net->now, 1, 1);
+    return nets_i_graph(net, g, NETS_I_NETWORK) == NETS_OK && nets_i_fill(g);
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -5979,6 +5722,7 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
     for (i = !req->bandwidth; i <= needs; i++) { /* the bandwidth first */
         nets_request alone = *req;
         nets_alternative_info most;
+        nets_amount value;
         const nets_need *need = i == 0      ? NULL
                                 : i <= here ? &req->at_from[i - 1]
                                             : &req->at_to[i - 1 - here];
@@ -5993,13 +5737,11 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (s == NETS_E_NOFIT)
             s = nets_i_offer(net, nets_i_search_of(net), &alone, &most);
         if (s != NETS_OK) return s;
-        why->need = need;
-        why->value = need ? need->amount : req->bandwidth;
-        if (!need && !nets_i_joined(nets_i_search_of(net), req->from, req->to))
-            return nets_i_because(why, NETS_E_NEVER, "to", req->to, 1, 0);
-        return nets_i_because(why, NETS_E_NEVER, need ? "amount" : "bandwidth",
-                              why->value, 1,
-                              nets_i_share(most.flow, most.whole, why->value));
+        if (!need && !nets_i_joined(net, nets_i_search_of(net)))
+            return nets_i_because(why, NULL, NETS_E_NEVER, "to", req->to, 1, 0);
+        value = need ? need->amount : req->bandwidth;
+        return nets_i_because(why, need, NETS_E_NEVER, need ? "amount" : "bandwidth",
+                              value, 1, nets_i_share(most.flow, most.whole, value));
     }
     return NETS_OK;
 }
@@ -6024,30 +5766,23 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
 NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
                                       nets_reason *why)
 {
+    nets_i_case c;
     nets_plan plan;
-    nets_status s;
+    nets_i_search *g;
+    nets_status s = NETS_E_NOMEM;
     if (!why) return NETS_E_ARG;
-    why->need = NULL;
-    (void)nets_i_because(why, NETS_E_ARG, NULL, 0, 0, 0);
+    (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     if (!net || !req) return NETS_E_ARG;
-    s = nets_i_explain_wrong(net, req, why);
+    g = nets_i_search_of(net);
+    if (g) s = nets_i_understand(net, g, req, &c);
+    if (g) *why = c.why;
     if (s != NETS_OK) return why->status = s;
     memset(&plan, 0, sizeof plan);
-    plan.alloc = net->alloc;
-    plan.alloc_ctx = net->alloc_ctx;
+    plan.alloc = net->outer;
+    plan.alloc_ctx = net->outer_ctx;
     s = nets_first_slot(net, req, &plan);
-    if (s == NETS_E_ARG)
-        (void)nets_i_because(why, s, "algorithm", (int64_t)req->algorithm, NETS_CHOOSE,
-                             NETS_CHOOSE);
-    if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
-        (void)nets_i_because(why, s, "splittable", req->splittable, 0, 0);
-    if (s == NETS_E_NEVER) {
-        s = nets_i_explain_types(net, req->from, req->at_from, req->at_from_count, why);
-        if (s == NETS_OK)
-            s = nets_i_explain_types(net, req->to, req->at_to, req->at_to_count, why);
-    }
     if (s == NETS_E_LIMIT)
-        (void)nets_i_because(why, s, "max_combinations", req->max_combinations,
+        (void)nets_i_because(why, NULL, s, "max_combinations", req->max_combinations,
                              (int64_t)nets_i_most_combinations(req) + 1, UINT32_MAX);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
@@ -6099,25 +5834,14 @@ static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
 /* Makes room in all arrays of a network, of which none has any yet. */
 static nets_status nets_i_reserve_lists(nets_network *net, const nets_room *r)
 {
-    const struct {
-        nets_i_vector *v;
-        uint64_t count;
-        size_t size;
-    } all[] = {{&net->nodes, r->nodes, sizeof(nets_i_node)},
-               {&net->links, r->links, sizeof(nets_i_link)},
-               {&net->partitions, r->partitions, sizeof(nets_i_partition)},
-               {&net->units, r->units, sizeof(nets_i_unit)},
-               {&net->pairs, r->pairs, sizeof(nets_i_pair)},
-               {&net->clusters, r->clusters, sizeof(nets_i_cluster)},
-               {&net->resource[NETS_LINK], r->links, sizeof(nets_i_resource)},
-               {&net->resource[NETS_UNIT], r->units, sizeof(nets_i_resource)},
-               {&net->resource[NETS_CLUSTER], r->clusters, sizeof(nets_i_resource)},
-               {&net->bookings, (uint64_t)r->bookings + 1, sizeof(nets_i_booking)}};
     nets_status s = NETS_OK;
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
-        s = nets_i_room(nets_i_counted, net, &all[i].v->at, &all[i].v->capacity,
-                        all[i].count, all[i].size);
+#define NETS_I_LIST(type, name, number) \
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->name, number);
+    NETS_I_LISTS(NETS_I_LIST)
+#undef NETS_I_LIST
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_LINK], r->links);
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_UNIT], r->units);
+    if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_CLUSTER], r->clusters);
     return s;
 }
 
@@ -6129,31 +5853,11 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
     const uint64_t extras = (uint64_t)r->units + r->pairs + 2 * (uint64_t)r->partitions;
     const uint64_t more = 2 * (uint64_t)r->units + 2 * (uint64_t)r->partitions + 4;
     const uint64_t arcs = r->links + extras, nodes = r->nodes + more;
-    const struct {
-        nets_i_vector *v;
-        uint64_t count;
-        size_t size;
-    } all[] = {{&g->first, (uint64_t)r->nodes + 1, sizeof(uint32_t)},
-               {&g->ways, 2 * (uint64_t)r->links + 1, sizeof(nets_i_way)},
-               {&g->extras, extras, sizeof(nets_i_extra)},
-               {&g->extra_first, more + 3, sizeof(uint32_t)},
-               {&g->extra_ways, 2 * (extras + r->links) + 1, sizeof(nets_i_way)},
-               {&g->pipes, arcs, sizeof(nets_i_pipe)},
-               {&g->arcs, arcs, sizeof(nets_i_arc)},
-               {&g->carriers, arcs, sizeof(uint32_t)},
-               {&g->cut, arcs, sizeof(uint32_t)},
-               {&g->over, arcs, sizeof(uint32_t)},
-               {&g->marks, nodes, sizeof(nets_i_mark)},
-               {&g->queue, nodes, sizeof(uint32_t)},
-               {&g->demands, r->needs, sizeof(nets_i_demand)},
-               {&g->last, r->units, sizeof(uint32_t)},
-               {&g->parts, r->needs + 2 * (uint64_t)r->partitions, sizeof(nets_i_part)},
-               {&g->bounds, r->units, sizeof(nets_time)},
-               {&g->kept, arcs, sizeof(nets_i_carrier)}};
     nets_status s = NETS_OK;
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof all[0] && s == NETS_OK; i++)
-        s = nets_i_fit(net, all[i].v, all[i].count, all[i].size);
+#define NETS_I_LIST(type, name, number) \
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->name, number);
+    NETS_I_SCRATCH(NETS_I_LIST)
+#undef NETS_I_LIST
     return s == NETS_OK ? nets_i_plan_room(&g->spare, r->uses) : s;
 }
 #endif
@@ -6209,8 +5913,8 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
     memset(&g, 0, sizeof g);
-    g.spare.alloc = nets_i_counted;
-    g.spare.alloc_ctx = &net;
+    g.spare.alloc = nets_i_adding;
+    g.spare.alloc_ctx = &sum;
 #endif
     if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
     memset(&net, 0, sizeof net);
@@ -6498,13 +6202,8 @@ static uint64_t nets_i_slots_beyond(const nets_slots *s)
 
 static nets_status nets_i_slots_room(nets_slots *s, uint32_t count)
 {
-    void *at = s->words;
-    nets_status status;
     if (count > NETS_I_MOST) return NETS_E_RANGE;
-    status = nets_i_room(s->alloc, s->alloc_ctx, &at, &s->capacity,
-                         nets_i_bits_words(count), sizeof *s->words);
-    s->words = (uint64_t *)at;
-    return status;
+    return NETS_I_ROOM(s, s->words, s->capacity, nets_i_bits_words(count));
 }
 
 NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int bit)
@@ -6607,7 +6306,7 @@ NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b)
 NETSCHED_DEF void nets_slots_free(nets_slots *s)
 {
     if (!s) return;
-    nets_i_drop(s->alloc, s->alloc_ctx, s->words, s->capacity, sizeof *s->words);
+    NETS_I_DROP(s, s->words, s->capacity);
     s->words = NULL;
     s->count = s->capacity = 0;
     s->beyond = 0;
@@ -6628,7 +6327,6 @@ typedef struct nets_i_purpose {
  * computed from it. */
 typedef struct nets_i_picture {
     nets_profile free;
-    nets_amount total;
     nets_time age;
     uint64_t fill;       /* of its row */
     uint64_t read;       /* the side's `reads` when the row was made; 0: out of date */
@@ -6638,24 +6336,72 @@ typedef struct nets_i_picture {
 typedef struct nets_i_side { /* all links, or all clusters */
     uint32_t slots, words;   /* of a whole row */
     nets_time tau;
-    nets_i_vector pictures, rows;
+    NETS_I_VECTOR(nets_i_picture) pictures;
+    NETS_I_VECTOR(uint64_t) rows;
     nets_i_purpose purpose;
     uint64_t reads; /* counts changes of `purpose` */
     int changed;    /* a picture has changed since `purpose` was set */
 } nets_i_side;
 
-typedef struct nets_i_hop { /* a link out of a node */
-    uint32_t to, link;
+typedef struct nets_i_hop { /* a link */
+    uint32_t from, to;
     int64_t delay; /* in slots */
 } nets_i_hop;
 
 typedef struct nets_i_stop { /* a node */
-    uint32_t hops;           /* the first hop; they end where the next stop's begin */
     uint32_t labels;         /* the first of the labels that end here, in order */
     uint32_t kept;           /* the number of them that have been extended */
     uint32_t heaviest;       /* the largest weight of these */
     uint32_t seen;           /* 1 + the last extended label whose path visits the node */
 } nets_i_stop;
+
+/* A label is a path from the source with the costs of equation (2), its delay and its
+ * row. Labels are extended in the order of ascending delay, then of descending weight.
+ * Both only become worse with each link, so a label that was extended is never pruned
+ * later by a rule that compares delays. A label that is pruned before its turn is
+ * skipped. */
+typedef struct nets_i_label {
+    int64_t delay;   /* in slots */
+    uint64_t sample; /* one word of its row, which tells most rows apart */
+    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
+    uint32_t weight; /* of its row; all slots beyond count as one */
+    uint32_t node, link;
+    uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
+    uint32_t next;   /* the next label at its node */
+    uint32_t length; /* number of links */
+    short state, beyond;
+} nets_i_label;
+
+enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
+
+typedef struct nets_i_turn { /* of a label, in the heap */
+    int64_t delay;
+    uint32_t weight, label;
+} nets_i_turn;
+
+typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
+    uint32_t label, cluster;
+    uint64_t est; /* in slots of the cluster */
+    nets_time send, arrive, start, end;
+} nets_i_match;
+
+/* The lists of a view: nodes, links, clusters, and the links that leave v: out[out_at[v]]
+ * .. out[out_at[v + 1] - 1]. The others are scratch memory of searches, kept for the next
+ * one; the row of a label has only the words in use; after the costs of the labels come
+ * those of an offer, or of the route. */
+#define NETS_I_VIEW(X)          \
+    X(nets_i_stop, stops)       \
+    X(nets_i_hop, hops)         \
+    X(uint32_t, out_at)         \
+    X(uint32_t, out)            \
+    X(nets_cluster_info, sites) \
+    X(nets_i_label, labels)     \
+    X(uint64_t, rows)           \
+    X(nets_i_turn, heap)        \
+    X(nets_i_match, pairs)      \
+    X(uint32_t, route)          \
+    X(uint64_t, offered)        \
+    X(int64_t, costs)
 
 struct nets_view {
     nets_alloc_fn alloc;
@@ -6663,33 +6409,14 @@ struct nets_view {
     const nets_network *net;
     int shared_clock;
     nets_i_side links, clusters;
-    nets_i_vector stops; /* one for each node, and one that marks the end */
-    nets_i_vector hops;  /* sorted by node */
-    nets_i_vector sites; /* nets_i_cluster, by cluster */
-    /* scratch memory of searches, kept for the next one; the row of a label has only the
-     * words in use */
-    nets_i_vector labels, rows, heap, pairs, route, offered;
-    nets_i_vector costs; /* of the labels; then of an offer, or of the route */
+#define NETS_I_LIST(type, name) NETS_I_VECTOR(type) name;
+    NETS_I_VIEW(NETS_I_LIST)
+#undef NETS_I_LIST
 };
-
-/* Memory for the rows of labels is allocated in blocks of so many words. */
-#define NETS_I_BLOCK 8u
-
-static nets_status nets_i_view_room(nets_view *view, nets_i_vector *v, uint64_t count,
-                                    size_t size)
-{
-    if (count <= v->capacity) return NETS_OK;
-    return nets_i_room(view->alloc, view->alloc_ctx, &v->at, &v->capacity, count, size);
-}
-
-static void nets_i_view_drop(nets_view *view, nets_i_vector *v, size_t size)
-{
-    nets_i_drop(view->alloc, view->alloc_ctx, v->at, v->capacity, size);
-}
 
 static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
 {
-    return NETS_I_AT(nets_i_picture, side->pictures) + i;
+    return side->pictures.at + i;
 }
 
 /* The picture of a link or cluster, marked as changed, or NULL if there is none. */
@@ -6725,67 +6452,43 @@ static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile 
  * their rows. */
 static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kind kind)
 {
-    const nets_i_vector *all = &view->net->resource[kind];
-    nets_status s;
-    s = nets_i_view_room(view, &side->pictures, all->count, sizeof(nets_i_picture));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &side->rows, all->count,
-                             side->words * sizeof(uint64_t));
-    while (s == NETS_OK && side->pictures.count < all->count) {
+    const uint32_t count = view->net->resource[kind].count;
+    nets_status s = NETS_I_FIT(view, side->pictures, count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, side->rows, (uint64_t)count * side->words);
+    while (s == NETS_OK && side->pictures.count < count) {
         nets_i_picture *pic = nets_i_picture_at(side, side->pictures.count);
-        const nets_i_resource *r =
-            NETS_I_AT(const nets_i_resource, *all) + side->pictures.count++;
+        const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
         memset(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
-        pic->total = r->total;
         s = nets_i_picture_learn(pic, &r->free, 0);
     }
     return s;
 }
 
-/* Lists the links out of each node, in order. The caller has made room. */
-static void nets_i_view_connect(nets_view *view)
-{
-    const nets_i_link *links = NETS_I_AT(const nets_i_link, view->net->links);
-    const uint32_t count = view->net->links.count;
-    nets_i_stop *stops = NETS_I_AT(nets_i_stop, view->stops);
-    uint32_t i, sum = 0;
-    memset(stops, 0, (view->stops.count + 1) * sizeof *stops);
-    for (i = 0; i < count; i++) stops[links[i].from].kept++;
-    for (i = 0; i <= view->stops.count; i++) {
-        stops[i].hops = sum;
-        sum += stops[i].kept;
-        stops[i].kept = 0;
-    }
-    for (i = 0; i < count; i++) {
-        nets_i_stop *from = &stops[links[i].from];
-        nets_i_hop *hop = NETS_I_AT(nets_i_hop, view->hops) + from->hops + from->kept++;
-        hop->to = links[i].to;
-        hop->link = i;
-        hop->delay = nets_i_ceil_div(links[i].delay, view->links.tau);
-    }
-}
-
 static nets_status nets_i_view_fill(nets_view *view)
 {
     const nets_network *net = view->net;
+    uint32_t i;
     nets_status s = nets_i_side_fill(view, &view->links, NETS_LINK);
     if (s == NETS_OK) s = nets_i_side_fill(view, &view->clusters, NETS_CLUSTER);
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->stops, (uint64_t)net->nodes.count + 1,
-                             sizeof(nets_i_stop));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->hops, net->links.count, sizeof(nets_i_hop));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->sites, net->clusters.count,
-                             sizeof(nets_i_cluster));
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->stops, net->nodes.count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->out_at, (uint64_t)net->nodes.count + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->out, net->links.count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->hops, net->links.count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->sites, net->clusters.count);
     if (s != NETS_OK) return s;
     view->stops.count = net->nodes.count;
     view->sites.count = net->clusters.count;
-    nets_i_view_connect(view);
+    nets_i_sort_links(net, 0, view->out_at.at, view->out.at);
+    for (i = 0; i < net->links.count; i++) {
+        nets_i_hop *hop = &view->hops.at[view->hops.count++];
+        hop->from = net->links.at[i].from;
+        hop->to = net->links.at[i].to;
+        hop->delay = nets_i_ceil_div(net->links.at[i].delay, view->links.tau);
+    }
     if (net->clusters.count)
         memcpy(view->sites.at, net->clusters.at,
-               net->clusters.count * sizeof(nets_i_cluster));
+               net->clusters.count * sizeof(nets_cluster_info));
     return NETS_OK;
 }
 
@@ -6801,8 +6504,8 @@ NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *n
     if (!net || !desc || !desc->slots_l || desc->tau_l <= 0 || desc->tau_m < 0)
         return NETS_E_ARG;
     if (desc->slots_l > NETS_I_MOST || desc->slots_m > NETS_I_MOST) return NETS_E_RANGE;
-    alloc = desc->alloc ? desc->alloc : net->alloc;
-    alloc_ctx = desc->alloc ? desc->alloc_ctx : net->alloc_ctx;
+    alloc = desc->alloc ? desc->alloc : net->outer;
+    alloc_ctx = desc->alloc ? desc->alloc_ctx : net->outer_ctx;
     view = (nets_view *)nets_i_resize(alloc, alloc_ctx, NULL, 0, sizeof *view);
     if (!view) return NETS_E_NOMEM;
     memset(view, 0, sizeof *view);
@@ -6961,7 +6664,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 {
     const nets_i_purpose *wanted = &side->purpose;
     nets_i_picture *pic = nets_i_picture_at(side, i);
-    uint64_t *row = NETS_I_AT(uint64_t, side->rows) + (size_t)side->words * i;
+    uint64_t *row = side->rows.at + (size_t)side->words * i;
     if (pic->read != side->reads) {
         const uint64_t all = (uint64_t)wanted->words * 64;
         const uint64_t count = all < side->slots ? all : side->slots;
@@ -6979,36 +6682,6 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
 }
 
 /* >>paths by several costs ----------------------------------------------------------- */
-
-/* A label is a path from the source with the costs of equation (2), its delay and its
- * row. Labels are extended in the order of ascending delay, then of descending weight.
- * Both only become worse with each link, so a label that was extended is never pruned
- * later by a rule that compares delays. A label that is pruned before its turn is
- * skipped. */
-typedef struct nets_i_label {
-    int64_t delay;   /* in slots */
-    uint64_t sample; /* one word of its row, which tells most rows apart */
-    uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
-    uint32_t weight; /* of its row; all slots beyond count as one */
-    uint32_t node, link;
-    uint32_t parent; /* the path without its last link; NETS_NONE: there is none */
-    uint32_t next;   /* the next label at its node */
-    uint32_t length; /* number of links */
-    short state, beyond;
-} nets_i_label;
-
-enum { NETS_I_WAITING, NETS_I_EXTENDED, NETS_I_PRUNED };
-
-typedef struct nets_i_turn { /* of a label, in the heap */
-    int64_t delay;
-    uint32_t weight, label;
-} nets_i_turn;
-
-typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
-    uint32_t label, cluster;
-    uint64_t est; /* in slots of the cluster */
-    nets_time send, arrive, start, end;
-} nets_i_match;
 
 typedef enum nets_i_rule {
     NETS_I_BY_WEIGHT, /* delay and weight */
@@ -7039,24 +6712,24 @@ typedef struct nets_i_multicost {
 
 static nets_i_label *nets_i_label_at(const nets_i_multicost *m, uint32_t i)
 {
-    return NETS_I_AT(nets_i_label, m->view->labels) + i;
+    return m->view->labels.at + i;
 }
 
 static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
 {
     /* Without a grid of utilisation there are no rows: NULL + 0 is undefined in C. */
-    return m->words ? NETS_I_AT(uint64_t, m->view->rows) + (size_t)m->words * i : NULL;
+    return m->words ? m->view->rows.at + (size_t)m->words * i : NULL;
 }
 
 static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
 {
-    return NETS_I_AT(nets_i_stop, m->view->stops) + node;
+    return m->view->stops.at + node;
 }
 
 /* The costs of a label, or, after those of all labels, of an offer. */
 static int64_t *nets_i_label_costs(const nets_i_multicost *m, uint32_t i)
 {
-    return NETS_I_AT(int64_t, m->view->costs) + (size_t)m->cost_count * i;
+    return m->view->costs.at + (size_t)m->cost_count * i;
 }
 
 /* The cost of a path with one thing more. */
@@ -7086,9 +6759,10 @@ static int nets_i_label_order(const nets_i_multicost *m, uint32_t a, uint32_t b)
     return 0;
 }
 
-static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
-                              const nets_i_turn *b)
+static int nets_i_turn_before(const void *ctx, const void *x, const void *y)
 {
+    const nets_i_multicost *m = (const nets_i_multicost *)ctx;
+    const nets_i_turn *a = (const nets_i_turn *)x, *b = (const nets_i_turn *)y;
     int order;
     if (a->delay != b->delay) return a->delay < b->delay;
     if (a->weight != b->weight) return a->weight > b->weight;
@@ -7099,37 +6773,19 @@ static int nets_i_turn_before(const nets_i_multicost *m, const nets_i_turn *a,
 /* Adds a label to the heap. The caller has made room. */
 static void nets_i_turn_push(const nets_i_multicost *m, uint32_t label)
 {
-    nets_i_vector *heap = &m->view->heap;
-    const nets_i_label *l = nets_i_label_at(m, label);
-    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap), t;
-    uint32_t i = heap->count++;
-    t.delay = l->delay;
-    t.weight = l->weight;
-    t.label = label;
-    while (i && nets_i_turn_before(m, &t, &at[(i - 1) / 2])) {
-        at[i] = at[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    at[i] = t;
+    nets_i_turn *t = &m->view->heap.at[m->view->heap.count];
+    t->delay = nets_i_label_at(m, label)->delay;
+    t->weight = nets_i_label_at(m, label)->weight;
+    t->label = label;
+    nets_i_heap_up(m->view->heap.at, m->view->heap.count++, sizeof *t, nets_i_turn_before,
+                   m);
 }
 
 static uint32_t nets_i_turn_pop(const nets_i_multicost *m)
 {
-    nets_i_vector *heap = &m->view->heap;
-    nets_i_turn *at = NETS_I_AT(nets_i_turn, *heap);
-    const uint32_t first = at[0].label, count = --heap->count;
-    const nets_i_turn last = at[count];
-    uint32_t i = 0, child = 1;
-    while (child < count) {
-        if (child + 1 < count && nets_i_turn_before(m, &at[child + 1], &at[child]))
-            child++;
-        if (nets_i_turn_before(m, &last, &at[child])) break;
-        at[i] = at[child];
-        i = child;
-        child = 2 * i + 1;
-    }
-    at[i] = last;
-    return first;
+    nets_i_turn *at = m->view->heap.at;
+    nets_i_heap_pop(at, m->view->heap.count--, sizeof *at, nets_i_turn_before, m);
+    return at[m->view->heap.count].label;
 }
 
 /* The number of nodes of path i that are `to` or on the path that is being extended. */
@@ -7246,16 +6902,10 @@ static nets_status nets_i_label_room(const nets_i_multicost *m)
 {
     nets_view *view = m->view;
     const uint64_t count = (uint64_t)view->labels.count + 1;
-    nets_status s = nets_i_view_room(view, &view->labels, count, sizeof(nets_i_label));
-    if (s == NETS_OK) s = nets_i_view_room(view, &view->heap, count, sizeof(nets_i_turn));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->costs, (count + 1) * m->cost_count,
-                             sizeof(int64_t));
-    if (s == NETS_OK && m->words > UINT64_MAX / count - NETS_I_BLOCK) return NETS_E_NOMEM;
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->rows,
-                             (count * m->words + NETS_I_BLOCK - 1) / NETS_I_BLOCK,
-                             NETS_I_BLOCK * sizeof(uint64_t));
+    nets_status s = NETS_I_FIT(view, view->labels, count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->heap, count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->costs, (count + 1) * m->cost_count);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->rows, count * m->words);
     return s == NETS_E_RANGE ? NETS_E_NOMEM : s;
 }
 
@@ -7266,9 +6916,9 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
     return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
 }
 
-static const nets_i_cluster *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
+static const nets_cluster_info *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
 {
-    return NETS_I_AT(const nets_i_cluster, m->view->sites) + cluster;
+    return m->view->sites.at + cluster;
 }
 
 /* The time that is so many slots after the origin; returns 1 if it does not fit. */
@@ -7326,8 +6976,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     for (k = 0; k < m->cost_count; k++)
         if (task->costs[k].limit && nets_i_match_cost(m, pair, k) > task->costs[k].limit)
             return 0;
-    if (nets_i_picture_at(side, pair->cluster)->total < (task->cpus ? task->cpus : 1))
-        return 0;
+    if (nets_i_site(m, pair->cluster)->cpus < (task->cpus ? task->cpus : 1)) return 0;
     if (run && m->clusters_count) {
         uint64_t fill;
         const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
@@ -7378,10 +7027,10 @@ static int nets_i_label_pay(const nets_i_multicost *m, uint32_t from, uint32_t f
 }
 
 /* Extends a path by one link and keeps the new path unless it is pruned. */
-static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
-                                       const nets_i_hop *hop)
+static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from, uint32_t by)
 {
     nets_view *view = m->view;
+    const nets_i_hop *hop = &view->hops.at[by];
     const uint32_t fresh = view->labels.count;
     const nets_i_label *parent = nets_i_label_at(m, from);
     nets_i_label *l;
@@ -7399,13 +7048,13 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
 
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
-    if (!nets_i_label_pay(m, from, fresh, hop->link)) return NETS_OK;
+    if (!nets_i_label_pay(m, from, fresh, by)) return NETS_OK;
     parent = nets_i_label_at(m, from);
     l = nets_i_label_at(m, fresh);
     l->delay = parent->delay + hop->delay;
     l->node = hop->to;
     l->nodes = parent->nodes | UINT64_C(1) << (hop->to % 64);
-    l->link = hop->link;
+    l->link = by;
     l->parent = from;
     l->length = parent->length + 1;
     l->state = NETS_I_WAITING;
@@ -7414,7 +7063,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from,
     l->sample = 0;
     if (m->links_count) {
         uint64_t *row = nets_i_label_row(m, fresh), fill;
-        const uint64_t *link = nets_i_side_row(view, &view->links, hop->link, &fill);
+        const uint64_t *link = nets_i_side_row(view, &view->links, by, &fill);
         l->beyond = l->beyond && fill;
         nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
                         (uint64_t)(m->shift * parent->delay));
@@ -7476,7 +7125,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         const uint32_t i = nets_i_turn_pop(m);
         nets_i_label *l = nets_i_label_at(m, i);
         nets_i_stop *stop = nets_i_stop_at(m, l->node);
-        uint32_t k;
+        uint32_t k, end;
         if (l->state == NETS_I_PRUNED) continue;
         l->state = NETS_I_EXTENDED;
         if (l->weight > stop->heaviest) stop->heaviest = l->weight;
@@ -7484,11 +7133,10 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
         for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
             nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
-        for (k = stop[0].hops; k < stop[1].hops && s == NETS_OK; k++) {
-            const nets_i_hop *hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
-            if (nets_i_stop_at(m, hop->to)->seen != i + 1)
-                s = nets_i_label_extend(m, i, hop);
-        }
+        end = view->out_at.at[l->node + 1];
+        for (k = view->out_at.at[l->node]; k < end && s == NETS_OK; k++)
+            if (nets_i_stop_at(m, view->hops.at[view->out.at[k]].to)->seen != i + 1)
+                s = nets_i_label_extend(m, i, view->out.at[k]);
     }
     return s;
 }
@@ -7530,7 +7178,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
  * room. */
 static void nets_i_match_keep(nets_i_multicost *m, const nets_i_match *fresh)
 {
-    nets_i_match *at = NETS_I_AT(nets_i_match, m->view->pairs);
+    nets_i_match *at = m->view->pairs.at;
     const uint32_t count = m->view->pairs.count;
     uint32_t i, kept = 0;
     for (i = 0; i < count; i++)
@@ -7555,8 +7203,7 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
             nets_status s;
             if (!nets_i_match_path(m, &fresh) || !nets_i_match_cluster(m, &fresh))
                 continue;
-            s = nets_i_view_room(view, &view->pairs, (uint64_t)view->pairs.count + 1,
-                                 sizeof fresh);
+            s = NETS_I_MORE(view, view->pairs);
             if (s != NETS_OK) return s;
             nets_i_match_keep(m, &fresh);
         }
@@ -7607,7 +7254,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     const nets_view *view = m->view;
     const nets_i_side *links = &view->links, *clusters = &view->clusters;
     const nets_i_label *l = nets_i_label_at(m, pair->label);
-    uint64_t *words = NETS_I_AT(uint64_t, view->offered), fill = NETS_I_ONES;
+    uint64_t *words = view->offered.at, fill = NETS_I_ONES;
     const uint64_t *row = NULL;
     nets_slots path, cpus;
     nets_offer offer;
@@ -7643,13 +7290,11 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     nets_status s = NETS_OK;
     if (!view->pairs.count) return m->overflow ? NETS_E_RANGE : NETS_E_NOFIT;
     if (m->task->score)
-        s = nets_i_view_room(view, &view->offered,
-                             (uint64_t)view->links.words + view->clusters.words,
-                             sizeof(uint64_t));
-    if (s == NETS_OK)
-        s = nets_i_view_room(view, &view->route, view->stops.count, sizeof(uint32_t));
+        s = NETS_I_FIT(view, view->offered,
+                       (uint64_t)view->links.words + view->clusters.words);
+    if (s == NETS_OK) s = NETS_I_FIT(view, view->route, view->stops.count);
     if (s != NETS_OK) return s;
-    at = NETS_I_AT(const nets_i_match, view->pairs);
+    at = view->pairs.at;
     for (i = 0; i < view->pairs.count; i++) {
         const int64_t score = nets_i_match_score(m, &at[i]);
         const int equal = best && score == route->score;
@@ -7664,9 +7309,8 @@ static nets_status nets_i_match_choose(nets_i_multicost *m)
     l = nets_i_label_at(m, best->label);
     route->cluster = best->cluster;
     route->link_count = k = l->length;
-    route->links = NETS_I_AT(const uint32_t, view->route);
-    for (; k; l = nets_i_label_at(m, l->parent))
-        NETS_I_AT(uint32_t, view->route)[--k] = l->link;
+    route->links = view->route.at;
+    for (; k; l = nets_i_label_at(m, l->parent)) view->route.at[--k] = l->link;
     route->send = best->send;
     route->arrive = best->arrive;
     route->start = best->start;
@@ -7770,24 +7414,20 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
 static nets_status nets_i_route_links(const nets_view *view, const nets_task *task,
                                       const nets_route *route, nets_plan *plan)
 {
-    const nets_i_cluster *sites = NETS_I_AT(const nets_i_cluster, view->sites);
+    const nets_cluster_info *sites = view->sites.at;
     const nets_time burst = nets_i_task_burst(task);
     nets_time from = route->send, to;
     uint32_t node = task->source, i;
     for (i = 0; i < route->link_count; i++) {
-        const nets_i_hop *hop = NULL;
-        uint32_t k = NETS_I_AT(const nets_i_stop, view->stops)[node].hops;
-        const uint32_t end = NETS_I_AT(const nets_i_stop, view->stops)[node + 1].hops;
-        for (; k < end && !hop; k++)
-            if (NETS_I_AT(const nets_i_hop, view->hops)[k].link == route->links[i])
-                hop = NETS_I_AT(const nets_i_hop, view->hops) + k;
-        if (!hop) return NETS_E_ARG;
+        const uint32_t link = route->links[i];
+        if (link >= view->hops.count || view->hops.at[link].from != node)
+            return NETS_E_ARG;
         if (nets_i_add(from, burst, &to)) return NETS_E_RANGE;
-        if (burst) nets_i_plan_put(plan, NETS_LINK, hop->link, from, to, task->rate);
-        if (nets_i_multiply(hop->delay, view->links.tau, &to) ||
+        if (burst) nets_i_plan_put(plan, NETS_LINK, link, from, to, task->rate);
+        if (nets_i_multiply(view->hops.at[link].delay, view->links.tau, &to) ||
             nets_i_add(from, to, &from))
             return NETS_E_RANGE;
-        node = hop->to;
+        node = view->hops.at[link].to;
     }
     return node == sites[route->cluster].node ? NETS_OK : NETS_E_ARG;
 }
@@ -7816,28 +7456,23 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
     return NETS_OK;
 }
 
-NETSCHED_DEF void nets_view_destroy(nets_view *view)
+static void nets_i_side_free(nets_view *view, nets_i_side *side)
 {
     uint32_t i;
+    for (i = 0; i < side->pictures.count; i++)
+        nets_profile_free(&nets_i_picture_at(side, i)->free);
+    NETS_I_FREE(view, side->pictures);
+    NETS_I_FREE(view, side->rows);
+}
+
+NETSCHED_DEF void nets_view_destroy(nets_view *view)
+{
     if (!view) return;
-    for (i = 0; i < view->links.pictures.count; i++)
-        nets_profile_free(&nets_i_picture_at(&view->links, i)->free);
-    for (i = 0; i < view->clusters.pictures.count; i++)
-        nets_profile_free(&nets_i_picture_at(&view->clusters, i)->free);
-    nets_i_view_drop(view, &view->links.pictures, sizeof(nets_i_picture));
-    nets_i_view_drop(view, &view->links.rows, view->links.words * sizeof(uint64_t));
-    nets_i_view_drop(view, &view->clusters.pictures, sizeof(nets_i_picture));
-    nets_i_view_drop(view, &view->clusters.rows, view->clusters.words * sizeof(uint64_t));
-    nets_i_view_drop(view, &view->stops, sizeof(nets_i_stop));
-    nets_i_view_drop(view, &view->hops, sizeof(nets_i_hop));
-    nets_i_view_drop(view, &view->sites, sizeof(nets_i_cluster));
-    nets_i_view_drop(view, &view->labels, sizeof(nets_i_label));
-    nets_i_view_drop(view, &view->rows, NETS_I_BLOCK * sizeof(uint64_t));
-    nets_i_view_drop(view, &view->heap, sizeof(nets_i_turn));
-    nets_i_view_drop(view, &view->pairs, sizeof(nets_i_match));
-    nets_i_view_drop(view, &view->route, sizeof(uint32_t));
-    nets_i_view_drop(view, &view->offered, sizeof(uint64_t));
-    nets_i_view_drop(view, &view->costs, sizeof(int64_t));
+    nets_i_side_free(view, &view->links);
+    nets_i_side_free(view, &view->clusters);
+#define NETS_I_LIST(type, name) NETS_I_FREE(view, view->name);
+    NETS_I_VIEW(NETS_I_LIST)
+#undef NETS_I_LIST
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
 #endif
@@ -7848,52 +7483,26 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
 /* Links in ascending order, sorted by the node they leave and by the node they enter:
  * those that leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
 typedef struct nets_i_incidence {
-    const nets_i_link *links;
-    uint32_t *words, capacity; /* the memory of the next four */
+    const nets_link_info *links;
+    NETS_I_VECTOR(uint32_t) words; /* the memory of the next four */
     uint32_t *out_at, *out, *in_at, *in;
 } nets_i_incidence;
 
-/* Says which links a search may use. NULL: all. */
-typedef struct nets_i_filter {
-    int (*has)(const void *ctx, uint32_t link);
-    const void *ctx;
-} nets_i_filter;
-
-/* Counting sort of the links by the node they enter or the node they leave. */
-static void nets_i_incidence_sort(const nets_network *net, nets_i_filter filter,
-                                  int entering, uint32_t *at, uint32_t *sorted)
-{
-    const nets_i_link *links = NETS_I_AT(const nets_i_link, net->links);
-    const uint32_t nodes = net->nodes.count;
-    uint32_t i;
-    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
-    for (i = 0; i < net->links.count; i++)
-        if (!filter.has || filter.has(filter.ctx, i))
-            at[entering ? links[i].to : links[i].from]++;
-    for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
-    for (i = net->links.count; i-- > 0;)
-        if (!filter.has || filter.has(filter.ctx, i))
-            sorted[--at[entering ? links[i].to : links[i].from]] = i;
-}
-
 static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
-                                         nets_i_filter filter, nets_alloc_fn alloc,
-                                         void *alloc_ctx)
+                                         nets_alloc_fn alloc, void *alloc_ctx)
 {
     const size_t nodes = net->nodes.count, links = net->links.count;
-    void *at = NULL;
     const nets_status s =
-        nets_i_room(alloc, alloc_ctx, &at, &g->capacity,
-                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words);
+        nets_i_room(alloc, alloc_ctx, &g->words.at, &g->words.capacity,
+                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words.at);
     if (s != NETS_OK) return s;
-    g->links = NETS_I_AT(const nets_i_link, net->links);
-    g->words = (uint32_t *)at;
-    g->out_at = g->words;
+    g->links = net->links.at;
+    g->out_at = g->words.at;
     g->in_at = g->out_at + nodes + 1;
     g->out = g->in_at + nodes + 1;
     g->in = g->out + links;
-    nets_i_incidence_sort(net, filter, 0, g->out_at, g->out);
-    nets_i_incidence_sort(net, filter, 1, g->in_at, g->in);
+    nets_i_sort_links(net, 0, g->out_at, g->out);
+    nets_i_sort_links(net, 1, g->in_at, g->in);
     return NETS_OK;
 }
 
@@ -7927,70 +7536,63 @@ typedef struct nets_i_yen {
     const nets_path_request *req;
     nets_path_list *list;
     nets_i_incidence graph;
-    nets_i_candidate *candidates; /* a heap; the best comes first */
-    uint32_t candidate_count, candidate_capacity;
-    nets_i_fork *forks; /* the first stands for no link */
-    uint32_t fork_count, fork_capacity;
-    nets_i_tail *labels; /* of one search, in the order of hops */
-    uint32_t label_count, label_capacity;
-    uint32_t *words, capacity; /* the memory of the next three */
-    uint32_t *latest;          /* by node: its latest label, or NETS_NONE */
+    NETS_I_VECTOR(nets_i_candidate) candidates; /* a heap; the best comes first */
+    NETS_I_VECTOR(nets_i_fork) forks;           /* the first stands for no link */
+    NETS_I_VECTOR(nets_i_tail) labels;          /* of one search, in the order of hops */
+    NETS_I_VECTOR(uint32_t) words;              /* the memory of the next three */
+    uint32_t *latest; /* by node: its latest label, or NETS_NONE */
     uint32_t *node_banned, *link_banned;
 } nets_i_yen;
 
-static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net,
-                                   nets_i_filter filter)
+/* Over the links that have one of the wavelengths first .. beyond - 1, or all. */
+static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net, uint32_t first,
+                                   uint32_t beyond)
 {
     const size_t nodes = net->nodes.count, links = net->links.count;
-    void *at = NULL;
     nets_status s =
-        nets_i_incidence_make(&y->graph, net, filter, y->list->alloc, y->list->alloc_ctx);
+        nets_i_incidence_make(&y->graph, net, y->list->alloc, y->list->alloc_ctx);
+    uint32_t i, wave;
+    if (s == NETS_OK) s = NETS_I_FIT(y->list, y->words, 2 * (uint64_t)nodes + links);
     if (s != NETS_OK) return s;
-    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->capacity,
-                    2 * (uint64_t)nodes + links, sizeof *y->words);
-    if (s != NETS_OK) return s;
-    y->words = (uint32_t *)at;
-    y->latest = y->words;
+    y->latest = y->words.at;
     y->node_banned = y->latest + nodes;
     y->link_banned = y->node_banned + nodes;
     memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
     memset(y->node_banned, 0, (nodes + links) * sizeof *y->node_banned);
+    for (i = 0; i < links && first < beyond; i++) {
+        for (wave = first; wave < beyond && nets_wave_of(net, i, wave) == NETS_NONE;)
+            wave++;
+        y->link_banned[i] = wave == beyond;
+    }
     return NETS_OK;
 }
 
 static void nets_i_yen_free(nets_i_yen *y)
 {
-    const nets_alloc_fn alloc = y->list->alloc;
-    void *ctx = y->list->alloc_ctx;
     uint32_t i;
-    for (i = 0; i < y->candidate_count; i++)
-        nets_i_drop(alloc, ctx, y->candidates[i].links, y->candidates[i].hops,
-                    sizeof *y->candidates[i].links);
-    nets_i_drop(alloc, ctx, y->candidates, y->candidate_capacity, sizeof *y->candidates);
-    nets_i_drop(alloc, ctx, y->forks, y->fork_capacity, sizeof *y->forks);
-    nets_i_drop(alloc, ctx, y->labels, y->label_capacity, sizeof *y->labels);
-    nets_i_drop(alloc, ctx, y->graph.words, y->graph.capacity, sizeof *y->graph.words);
-    nets_i_drop(alloc, ctx, y->words, y->capacity, sizeof *y->words);
+    for (i = 0; i < y->candidates.count; i++)
+        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
+    NETS_I_FREE(y->list, y->candidates);
+    NETS_I_FREE(y->list, y->forks);
+    NETS_I_FREE(y->list, y->labels);
+    NETS_I_FREE(y->list, y->graph.words);
+    NETS_I_FREE(y->list, y->words);
 }
 
 /* Adds a fork: that of `from` with one link more. The first fork has none. */
 static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
 {
-    void *at = y->forks;
     nets_i_fork *f;
-    const nets_status s =
-        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->fork_capacity,
-                    (uint64_t)y->fork_count + 1, sizeof *y->forks);
-    y->forks = (nets_i_fork *)at;
+    const nets_status s = NETS_I_MORE(y->list, y->forks);
     if (s != NETS_OK) return s;
-    f = &y->forks[y->fork_count];
+    f = &y->forks.at[y->forks.count];
     f->link = link;
     f->branch = f->sibling = NETS_NONE;
-    if (y->fork_count) {
-        f->sibling = y->forks[from].branch;
-        y->forks[from].branch = y->fork_count;
+    if (y->forks.count) {
+        f->sibling = y->forks.at[from].branch;
+        y->forks.at[from].branch = y->forks.count;
     }
-    y->fork_count++;
+    y->forks.count++;
     return s;
 }
 
@@ -7998,23 +7600,20 @@ static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
 static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
                                     nets_time delay)
 {
-    void *at = y->labels;
     nets_i_tail *l;
     nets_status s;
-    if (y->latest[node] != NETS_NONE && y->labels[y->latest[node]].hops == hops) {
-        y->labels[y->latest[node]].delay = delay;
+    if (y->latest[node] != NETS_NONE && y->labels.at[y->latest[node]].hops == hops) {
+        y->labels.at[y->latest[node]].delay = delay;
         return NETS_OK;
     }
-    s = nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->label_capacity,
-                    (uint64_t)y->label_count + 1, sizeof *y->labels);
-    y->labels = (nets_i_tail *)at;
+    s = NETS_I_MORE(y->list, y->labels);
     if (s != NETS_OK) return s;
-    l = &y->labels[y->label_count];
+    l = &y->labels.at[y->labels.count];
     l->node = node;
     l->hops = hops;
     l->delay = delay;
     l->older = y->latest[node];
-    y->latest[node] = y->label_count++;
+    y->latest[node] = y->labels.count++;
     return NETS_OK;
 }
 
@@ -8023,7 +7622,7 @@ static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
 static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
                                     nets_time *limit)
 {
-    const nets_i_tail from = y->labels[label];
+    const nets_i_tail from = y->labels.at[label];
     uint32_t k;
     nets_status s = NETS_OK;
     if (from.node == spur) return s;
@@ -8033,7 +7632,7 @@ static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur
         if (y->node_banned[u] || y->link_banned[link] || delay > *limit - from.delay)
             continue;
         if (y->latest[u] != NETS_NONE &&
-            y->labels[y->latest[u]].delay <= from.delay + delay)
+            y->labels.at[y->latest[u]].delay <= from.delay + delay)
             continue;
         s = nets_i_yen_label(y, u, from.hops + 1, from.delay + delay);
         if (s != NETS_OK) return s;
@@ -8050,11 +7649,11 @@ static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_
 {
     nets_status s;
     uint32_t hops, i, end;
-    for (i = 0; i < y->label_count; i++) y->latest[y->labels[i].node] = NETS_NONE;
-    y->label_count = 0;
+    for (i = 0; i < y->labels.count; i++) y->latest[y->labels.at[i].node] = NETS_NONE;
+    y->labels.count = 0;
     s = nets_i_yen_label(y, y->req->to, 0, 0);
-    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->label_count; hops++) {
-        for (end = y->label_count; i < end && s == NETS_OK; i++)
+    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->labels.count; hops++) {
+        for (end = y->labels.count; i < end && s == NETS_OK; i++)
             s = nets_i_yen_relax(y, i, spur, &limit);
         if (y->req->by == NETS_HOPS && y->latest[spur] != NETS_NONE) break;
     }
@@ -8070,17 +7669,19 @@ static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
         const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
         uint32_t l = y->latest[w];
         if (y->link_banned[link]) continue;
-        while (l != NETS_NONE && y->labels[l].hops >= hops) l = y->labels[l].older;
-        if (l != NETS_NONE && y->labels[l].delay == delay - y->graph.links[link].delay)
+        while (l != NETS_NONE && y->labels.at[l].hops >= hops) l = y->labels.at[l].older;
+        if (l != NETS_NONE && y->labels.at[l].delay == delay - y->graph.links[link].delay)
             return link;
     }
     return NETS_NONE;
 }
 
 /* Does path a come before path b? */
-static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
-                             const nets_i_candidate *b)
+static int nets_i_yen_before(const void *ctx, const void *one, const void *two)
 {
+    const nets_i_yen *y = (const nets_i_yen *)ctx;
+    const nets_i_candidate *a = (const nets_i_candidate *)one;
+    const nets_i_candidate *b = (const nets_i_candidate *)two;
     uint32_t i = 0;
     const int by_hops = y->req->by == NETS_HOPS;
     if (by_hops && a->hops != b->hops) return a->hops < b->hops;
@@ -8090,62 +7691,36 @@ static int nets_i_yen_before(const nets_i_yen *y, const nets_i_candidate *a,
     return i < a->hops && a->links[i] < b->links[i];
 }
 
-/* Moves candidate i of a heap of `count` down to its place. */
-static void nets_i_yen_sink(nets_i_yen *y, uint32_t i, uint32_t count)
-{
-    nets_i_candidate *at = y->candidates;
-    const nets_i_candidate c = at[i];
-    uint32_t child;
-    while ((child = 2 * i + 1) < count) {
-        if (child + 1 < count && nets_i_yen_before(y, &at[child + 1], &at[child]))
-            child++;
-        if (!nets_i_yen_before(y, &at[child], &c)) break;
-        at[i] = at[child];
-        i = child;
-    }
-    at[i] = c;
-}
-
-/* Takes the best candidate out of a heap of `count`, to its end. */
+/* Takes the best candidate out of the first `count`, to their end. */
 static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
 {
-    const nets_i_candidate best = y->candidates[0];
-    y->candidates[0] = y->candidates[count - 1];
-    nets_i_yen_sink(y, 0, count - 1);
-    y->candidates[count - 1] = best;
+    nets_i_heap_pop(y->candidates.at, count, sizeof *y->candidates.at, nets_i_yen_before,
+                    y);
 }
 
 /* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
  * and a sorted array is a heap. There are at least twice as many. */
 static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
 {
-    const uint32_t count = y->candidate_count;
+    const uint32_t count = y->candidates.count;
     uint32_t i;
     for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
     for (i = 0; i < count - wanted; i++)
-        nets_i_drop(y->list->alloc, y->list->alloc_ctx, y->candidates[i].links,
-                    y->candidates[i].hops, sizeof *y->candidates[i].links);
-    for (i = 0; i < wanted; i++) y->candidates[i] = y->candidates[count - 1 - i];
-    y->candidate_count = wanted;
+        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
+    for (i = 0; i < wanted; i++) y->candidates.at[i] = y->candidates.at[count - 1 - i];
+    y->candidates.count = wanted;
 }
 
 /* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
 static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 {
     const uint32_t wanted = y->req->k - y->list->count;
-    void *at = y->candidates;
-    uint32_t i;
-    const nets_status s =
-        nets_i_room(y->list->alloc, y->list->alloc_ctx, &at, &y->candidate_capacity,
-                    (uint64_t)y->candidate_count + 1, sizeof *y->candidates);
-    y->candidates = (nets_i_candidate *)at;
+    const nets_status s = NETS_I_MORE(y->list, y->candidates);
     if (s != NETS_OK) return s;
-    for (i = y->candidate_count++; i; i = (i - 1) / 2) {
-        if (!nets_i_yen_before(y, c, &y->candidates[(i - 1) / 2])) break;
-        y->candidates[i] = y->candidates[(i - 1) / 2];
-    }
-    y->candidates[i] = *c;
-    if (y->candidate_count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
+    y->candidates.at[y->candidates.count] = *c;
+    nets_i_heap_up(y->candidates.at, y->candidates.count++, sizeof *c, nets_i_yen_before,
+                   y);
+    if (y->candidates.count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
     return s;
 }
 
@@ -8162,7 +7737,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     nets_time left;
     nets_status s = nets_i_yen_search(y, spur, max_hops - count, max_delay - delay);
     if (s != NETS_OK || y->latest[spur] == NETS_NONE) return s;
-    best = &y->labels[y->latest[spur]];
+    best = &y->labels.at[y->latest[spur]];
     c.hops = count + best->hops;
     c.deviation = count;
     c.fork = fork;
@@ -8178,8 +7753,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
         left -= y->graph.links[c.links[i]].delay;
     }
     s = nets_i_yen_keep(y, &c);
-    if (s != NETS_OK)
-        nets_i_drop(y->list->alloc, y->list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    if (s != NETS_OK) NETS_I_DROP(y->list, c.links, c.hops);
     return s;
 }
 
@@ -8189,22 +7763,19 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_
                                      uint32_t *next)
 {
     nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates[0];
-    void *at = list->at, *links = list->links;
+    const nets_i_candidate c = y->candidates.at[0];
     uint32_t i;
     nets_path *p;
-    nets_status s = nets_i_room(list->alloc, list->alloc_ctx, &at, &list->capacity,
-                                (uint64_t)list->count + 1, sizeof *list->at);
-    list->at = (nets_path *)at;
+    nets_status s = NETS_I_MORE(list, *list);
     if (s != NETS_OK) return s;
-    s = nets_i_room(list->alloc, list->alloc_ctx, &links, &list->link_capacity,
-                    (uint64_t)list->link_count + c.hops, sizeof *list->links);
-    list->links = (uint32_t *)links;
+    s = NETS_I_ROOM(list, list->links, list->link_capacity,
+                    (uint64_t)list->link_count + c.hops);
     *deviation = c.deviation;
     *fork = c.fork;
-    *next = y->fork_count;
+    *next = y->forks.count;
     for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
-        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->fork_count - 1, c.links[i]);
+        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->forks.count - 1,
+                            c.links[i]);
     if (s != NETS_OK) return s;
     memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
     p = &list->at[list->count++];
@@ -8212,17 +7783,17 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_
     p->hops = c.hops;
     p->delay = c.delay;
     list->link_count += c.hops;
-    nets_i_yen_pop(y, y->candidate_count--);
-    nets_i_drop(list->alloc, list->alloc_ctx, c.links, c.hops, sizeof *c.links);
+    nets_i_yen_pop(y, y->candidates.count--);
+    NETS_I_DROP(list, c.links, c.hops);
     return NETS_OK;
 }
 
 /* Bans, or allows again, the links with which paths in the list go on from a fork. */
 static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
 {
-    uint32_t i = y->forks[fork].branch;
-    for (; i != NETS_NONE; i = y->forks[i].sibling)
-        y->link_banned[y->forks[i].link] = banned;
+    uint32_t i = y->forks.at[fork].branch;
+    for (; i != NETS_NONE; i = y->forks.at[i].sibling)
+        y->link_banned[y->forks.at[i].link] = banned;
 }
 
 /* Moves the best candidate to the list and divides its set, without that path: one set
@@ -8239,7 +7810,7 @@ static nets_status nets_i_yen_branch(nets_i_yen *y)
     last = y->list->at[y->list->count - 1];
     links = y->list->links + last.first;
     for (i = 0; i < last.hops; i++) {
-        const nets_i_link *l = &y->graph.links[links[i]];
+        const nets_link_info *l = &y->graph.links[links[i]];
         if (i >= deviation && s == NETS_OK) {
             nets_i_yen_ban(y, fork, 1);
             s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
@@ -8261,9 +7832,9 @@ static nets_status nets_i_path_sane(const nets_network *net, const nets_path_req
     return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
 }
 
-/* nets_paths, over the links that the filter has. */
+/* nets_paths, over the links that have such a wavelength, if first < beyond. */
 static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
-                                nets_i_filter filter, nets_path_list *out)
+                                uint32_t first, uint32_t beyond, nets_path_list *out)
 {
     nets_i_yen y;
     nets_status s = nets_i_path_sane(net, req);
@@ -8272,10 +7843,10 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
     memset(&y, 0, sizeof y);
     y.req = req;
     y.list = out;
-    s = nets_i_yen_make(&y, net, filter);
+    s = nets_i_yen_make(&y, net, first, beyond);
     if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
     if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
-    while (s == NETS_OK && y.candidate_count && out->count < req->k)
+    while (s == NETS_OK && y.candidates.count && out->count < req->k)
         s = nets_i_yen_branch(&y);
     nets_i_yen_free(&y);
     if (s != NETS_OK) out->count = out->link_count = 0;
@@ -8285,22 +7856,20 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
 NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_request *req,
                                     nets_path_list *out)
 {
-    const nets_i_filter all = {NULL, NULL};
     if (out) out->count = out->link_count = 0;
     if (!net || !req || !out) return NETS_E_ARG;
     if (!out->alloc && !out->at && !out->links) {
-        out->alloc = net->alloc;
-        out->alloc_ctx = net->alloc_ctx;
+        out->alloc = net->outer;
+        out->alloc_ctx = net->outer_ctx;
     }
-    return nets_i_paths(net, req, all, out);
+    return nets_i_paths(net, req, 0, 0, out);
 }
 
 NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 {
     if (!list) return;
-    nets_i_drop(list->alloc, list->alloc_ctx, list->at, list->capacity, sizeof *list->at);
-    nets_i_drop(list->alloc, list->alloc_ctx, list->links, list->link_capacity,
-                sizeof *list->links);
+    NETS_I_FREE(list, *list);
+    NETS_I_DROP(list, list->links, list->link_capacity);
     list->at = NULL;
     list->links = NULL;
     list->count = list->capacity = list->link_count = list->link_capacity = 0;
@@ -8312,7 +7881,7 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 
 static int nets_i_converts(const nets_network *net, uint32_t node)
 {
-    return NETS_I_AT(const nets_i_node, net->nodes)[node].converts != 0;
+    return net->nodes.at[node].converts != 0;
 }
 
 /* ---- first slot of a light path ---------------------------------------------------- */
@@ -8327,15 +7896,6 @@ typedef struct nets_i_light {
     nets_time last;         /* the latest start */
     uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
 } nets_i_light;
-
-/* Does a link have a wavelength that may be used? */
-static int nets_i_light_has(const void *ctx, uint32_t link)
-{
-    const nets_i_light *q = (const nets_i_light *)ctx;
-    uint32_t wave = q->first;
-    while (wave < q->beyond && nets_wave_of(q->net, link, wave) == NETS_NONE) wave++;
-    return wave < q->beyond;
-}
 
 /* The earliest start from x to `last` from which a wavelength of a link is free for the
  * length, or FOREVER. */
@@ -8390,7 +7950,7 @@ static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *
 static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
                                uint32_t count, uint32_t i)
 {
-    const nets_i_link *all = NETS_I_AT(const nets_i_link, q->net->links);
+    const nets_link_info *all = q->net->links.at;
     uint32_t j = i + 1;
     while (j < count && !nets_i_converts(q->net, all[links[j]].from)) j++;
     return j - i;
@@ -8442,7 +8002,6 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
     const nets_lightpath_request *r = q->req;
     nets_path_request want;
     nets_path_list list;
-    nets_i_filter filter;
     nets_time best = NETS_FOREVER, last = q->last;
     nets_status s;
     uint32_t i;
@@ -8456,9 +8015,7 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
     memset(&list, 0, sizeof list);
     list.alloc = out->alloc;
     list.alloc_ctx = out->alloc_ctx;
-    filter.has = nets_i_light_has;
-    filter.ctx = q;
-    s = nets_i_paths(q->net, &want, filter, &list);
+    s = nets_i_paths(q->net, &want, q->first, q->beyond, &list);
     for (i = 0; s == NETS_OK && i < list.count && best != r->ready; i++) {
         const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
                                                  list.at[i].hops, r->ready, last);
@@ -8490,8 +8047,8 @@ typedef struct nets_i_state {
 typedef struct nets_i_flood {
     const nets_i_light *q;
     nets_i_incidence graph;
-    nets_i_state *states;
-    uint32_t count, capacity, waves;
+    NETS_I_VECTOR(nets_i_state) states;
+    uint32_t waves;
     uint32_t changed[2]; /* lists of changed states, for even and odd hops */
     nets_time soonest;   /* `at` of the source */
     uint32_t hops;       /* hops when `soonest` was set */
@@ -8505,7 +8062,7 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
     uint32_t i = node * f->waves + (any ? 0 : wave);
     const uint32_t end = any ? i + f->waves : i + 1;
     for (; i < end; i++) {
-        nets_i_state *s = &f->states[i];
+        nets_i_state *s = &f->states.at[i];
         s->at = t;
         if (s->hops == hops) continue; /* already in the list */
         s->hops = hops;
@@ -8521,11 +8078,11 @@ static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
 static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
 {
     const uint32_t v = state / f->waves, wave = state % f->waves;
-    const nets_time x = f->states[state].before;
+    const nets_time x = f->states.at[state].before;
     uint32_t k;
     for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
         const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
-        nets_time t = nets_i_least(f->soonest, f->states[u * f->waves + wave].at);
+        nets_time t = nets_i_least(f->soonest, f->states.at[u * f->waves + wave].at);
         if (t <= x) continue; /* only earlier starts matter */
         t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
                                    nets_i_least(f->q->last, t - 1));
@@ -8541,9 +8098,9 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 {
     const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
     uint32_t hops, i;
-    for (i = 0; i < f->count; i++) {
-        f->states[i].at = NETS_FOREVER;
-        f->states[i].hops = NETS_NONE;
+    for (i = 0; i < f->states.count; i++) {
+        f->states.at[i].at = NETS_FOREVER;
+        f->states.at[i].hops = NETS_NONE;
     }
     f->changed[0] = f->changed[1] = NETS_NONE;
     f->soonest = NETS_FOREVER;
@@ -8552,9 +8109,9 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
         const unsigned now = hops % 2;
         if (f->changed[now] == NETS_NONE) break;
         f->changed[!now] = NETS_NONE;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
-            f->states[i].before = f->states[i].at;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states[i].next[now])
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
+            f->states.at[i].before = f->states.at[i].at;
+        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
             nets_i_flood_relax(f, i, hops + 1);
     }
     return f->soonest;
@@ -8565,7 +8122,7 @@ static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
 static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
                                   uint32_t high, nets_time x, uint32_t left)
 {
-    const nets_i_state *s = f->states + f->graph.links[link].to * f->waves;
+    const nets_i_state *s = f->states.at + f->graph.links[link].to * f->waves;
     while (low < high &&
            (s[low].at != x || s[low].hops != left ||
             nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
@@ -8596,27 +8153,20 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
                                      const nets_plan *out)
 {
     const uint32_t nodes = q->net->nodes.count;
-    nets_i_filter filter;
     nets_status s;
-    void *at = NULL;
     memset(f, 0, sizeof *f);
     f->q = q;
     f->waves = q->beyond - q->first;
-    s = nets_i_room(out->alloc, out->alloc_ctx, &at, &f->capacity,
-                    (uint64_t)nodes * f->waves, sizeof *f->states);
-    f->states = (nets_i_state *)at;
+    s = NETS_I_FIT(out, f->states, (uint64_t)nodes * f->waves);
     if (s != NETS_OK) return s;
-    f->count = nodes * f->waves;
-    filter.has = nets_i_light_has;
-    filter.ctx = q;
-    return nets_i_incidence_make(&f->graph, q->net, filter, out->alloc, out->alloc_ctx);
+    f->states.count = nodes * f->waves;
+    return nets_i_incidence_make(&f->graph, q->net, out->alloc, out->alloc_ctx);
 }
 
 static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
 {
-    nets_i_drop(out->alloc, out->alloc_ctx, f->graph.words, f->graph.capacity,
-                sizeof *f->graph.words);
-    nets_i_drop(out->alloc, out->alloc_ctx, f->states, f->capacity, sizeof *f->states);
+    NETS_I_FREE(out, f->graph.words);
+    NETS_I_FREE(out, f->states);
 }
 
 /* Finds the earliest start over all routes. */
@@ -8666,7 +8216,7 @@ NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
     nets_status s;
     if (plan) nets_i_plan_clear(plan);
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->alloc, net->alloc_ctx);
+    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
     q.net = net;
     q.req = req;
     s = nets_i_light_sane(&q);

@@ -1,15 +1,15 @@
-/* bench_rtree.c - bare tree operations: paper 1's 2-dimensional tree (coa_rtree), and the
- * same on the MAP's structure, through its internal functions: groups in blocks, here one
- * idle period a server.
+/* bench_rtree.c - operations on idle periods: paper 1's 2-dimensional tree (coa_rtree),
+ * what MAP, COUNT and SLICES keep, through their internal functions, and the structures
+ * of rivals/tree_*.c. `make bench-tree` runs it.
  *
- * Periods come in random or sorted order of start. Small trees are built again and
- * again until enough operations are done to be timed; the best of three rounds is
- * printed (of one, above 100,000 periods). On the tree only the insertions are timed
- * while it grows; everything else is done at full size, for as many periods as --ops
- * says. Both must find the same periods, and say for the same windows that there are
- * enough. */
+ * There are n servers with an idle period each, within 30 days. A search asks for what
+ * holds the window of one of the periods, as often as takes some milliseconds; the same
+ * for removing some periods and inserting them again, so that the structure keeps its
+ * size. Each time is the median of batches of 100 operations. Small structures are made
+ * several times over, so that a batch takes few from each. All answers of all structures
+ * are first compared with those of a list. */
 #if defined(__linux__)
-#define _GNU_SOURCE 1 /* sched_setaffinity */
+#define _GNU_SOURCE 1 /* sched_setaffinity, open_memstream */
 #else
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -18,352 +18,611 @@
 
 #include "env.h"
 #include "streams.h"
+#include "tree_check.h"
 
 #include "program/cli.h"
+#include "report/page.h"
 
-#define BENCH_ROUNDS 3
-#define BENCH_WANTED 12u /* servers, or periods, a search is to find */
+enum { BATCH = 100, BATCHES = 2000, SIZES = 7, CONTESTANTS = 32 };
+enum { INSERT, REMOVE, COUNT, SEARCH, OPS };
+static const char *const op_names[OPS] = {"insert", "remove", "count", "search"};
 
-typedef struct bench_heap { /* what an allocation hook saw */
-    size_t bytes, calls;
-} bench_heap;
+extern const tree_kind *const bench_trees[]; /* those of rivals/, made by the Makefile */
 
-typedef struct bench_work { /* what one kind of operation took */
-    int64_t spent;          /* ns */
-    size_t ops, bytes, calls;
-} bench_work;
-
-typedef struct bench_answer {
-    uint64_t feasible; /* periods found, of all searches */
-    uint64_t enough;   /* searches that found as many as wanted */
-} bench_answer;
-
-enum { BENCH_INSERT, BENCH_COUNT, BENCH_SEARCH, BENCH_REMOVE, BENCH_OPS };
-static const char *const bench_names[] = {"insert", "count", "search", "remove"};
-
-typedef struct bench_structure {
-    const char *name;
-    /* inserts n periods in their order, then does all else with the first k */
-    bench_answer (*pass)(const coa_period *p, size_t n, size_t k, bench_work *work);
-} bench_structure;
-
-static void *bench_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
-{
-    bench_heap *h = (bench_heap *)ctx;
-    h->bytes += new_size;
-    h->bytes -= old_size;
-    h->calls += new_size > 0;
-    if (new_size > 0) return realloc(ptr, new_size);
-    free(ptr);
-    return NULL;
-}
-
-static void bench_must(coa_status s)
+static void must(coa_status s)
 {
     if (s == COA_OK) return;
     fprintf(stderr, "bench_rtree: %s\n", coa_status_text(s));
     exit(1);
 }
 
-/* From here on an operation is timed; the other end adds it up. */
-static bench_work bench_begin(const bench_heap *h)
+static void *hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
 {
-    bench_work w;
-    w.bytes = h->bytes;
-    w.calls = h->calls;
-    w.ops = 0;
-    w.spent = bench_spent();
-    return w;
+    tree_tally *t = (tree_tally *)ctx;
+    t->bytes += new_size;
+    t->bytes -= old_size;
+    if (new_size > 0) return realloc(ptr, new_size);
+    free(ptr);
+    return NULL;
 }
 
-static void bench_end(bench_work begun, const bench_heap *h, size_t ops, bench_work *sum)
-{
-    sum->spent += bench_spent() - begun.spent;
-    sum->ops += ops;
-    if (h->bytes > begun.bytes) sum->bytes += h->bytes - begun.bytes;
-    sum->calls += h->calls - begun.calls;
-}
+/* ---- the range tree ---------------------------------------------------------------- */
 
-static bench_answer bench_rtree_pass(const coa_period *p, size_t n, size_t k,
-                                     bench_work *work)
-{
-    bench_heap heap = {0, 0};
-    bench_answer answer = {0, 0};
-    coa_period found[BENCH_WANTED];
+typedef struct range_tree {
     coa_rtree *t;
-    bench_work w;
-    size_t i;
-    bench_must(coa_rtree_create(&t, bench_hook, &heap));
-    w = bench_begin(&heap);
-    for (i = 0; i < n; i++) bench_must(coa_rtree_insert(t, &p[i]));
-    bench_end(w, &heap, n, &work[BENCH_INSERT]);
-    w = bench_begin(&heap);
-    for (i = 0; i < k; i++) answer.feasible += coa_rtree_count(t, p[i].start, p[i].end);
-    bench_end(w, &heap, k, &work[BENCH_COUNT]);
-    w = bench_begin(&heap);
-    for (i = 0; i < k; i++)
-        answer.enough +=
-            coa_rtree_search(t, p[i].start, p[i].end, BENCH_WANTED, found) == COA_OK;
-    bench_end(w, &heap, k, &work[BENCH_SEARCH]);
-    w = bench_begin(&heap);
-    for (i = 0; i < k; i++) bench_must(coa_rtree_remove(t, &p[i]));
-    bench_end(w, &heap, k, &work[BENCH_REMOVE]);
-    coa_rtree_destroy(t);
-    return answer;
+    tree_tally *tally;
+} range_tree;
+
+static void *range_create(uint32_t n, tree_tally *tally)
+{
+    range_tree *r = (range_tree *)malloc(sizeof *r);
+    (void)n;
+    if (!r) must(COA_E_NOMEM);
+    r->tally = tally;
+    must(coa_rtree_create(&r->t, hook, tally));
+    return r;
 }
 
-/* ---- the MAP's structure ----------------------------------------------------------- */
+static void range_destroy(void *tree)
+{
+    coa_rtree_destroy(((range_tree *)tree)->t);
+    free(tree);
+}
 
-typedef struct bench_map {
+static void range_insert(void *tree, const coa_period *p)
+{
+    range_tree *r = (range_tree *)tree;
+    const uint64_t before = r->t->trees.visits;
+    must(coa_rtree_insert(r->t, p));
+    r->tally->visits += r->t->trees.visits - before;
+}
+
+static void range_remove(void *tree, const coa_period *p)
+{
+    range_tree *r = (range_tree *)tree;
+    const uint64_t before = r->t->trees.visits;
+    must(coa_rtree_remove(r->t, p));
+    r->tally->visits += r->t->trees.visits - before;
+}
+
+/* As coa_rtree_count and coa_rtree_search, whose visits cannot be asked for. */
+static uint32_t range_find(void *tree, coa_time start, coa_time end, uint32_t most,
+                           uint32_t *servers)
+{
+    range_tree *r = (range_tree *)tree;
+    const coa_i_item *it;
+    coa_i_query q;
+    uint32_t i;
+    coa_i_query_clear(&q);
+    q.start = start;
+    q.end = end;
+    q.need = servers ? most : UINT64_MAX;
+    q.items = servers ? &r->t->items : NULL;
+    r->t->items.count = 0;
+    coa_i_rtrees_query(&r->t->trees, r->t->root, COA_I_NONE, INT64_MIN, &q);
+    r->tally->visits += q.visits;
+    it = COA_I_AT(coa_i_item, r->t->items);
+    for (i = 0; servers && i < q.found; i++) servers[i] = it[i].first;
+    return (uint32_t)q.found;
+}
+
+/* ---- the other indexes ------------------------------------------------------------- */
+
+typedef struct index_tree {
     coa_calendar *cal;
-    coa_i_map *map; /* of the calendar */
-} bench_map;
+    coa_i_vec found; /* of coa_i_item */
+} index_tree;
 
-static uint32_t bench_map_one(bench_map *b, uint32_t server) /* the set of one server */
+/* A calendar of which no server is ever idle. */
+static void *index_create(uint32_t n, tree_tally *tally, uint32_t index)
 {
-    coa_run run;
-    run.first = server;
-    run.count = 1;
-    return coa_i_set_of(&b->map->sets, &run, 1);
-}
-
-/* A map of n servers with no period at all. */
-static void bench_map_create(bench_map *b, bench_heap *heap, size_t n)
-{
+    index_tree *x = (index_tree *)calloc(1, sizeof *x);
     coa_desc desc = {0};
-    coa_i_rows *begun;
-    const coa_i_block *block;
-    desc.servers = (uint32_t)n;
-    desc.index = COA_INDEX_MAP;
-    desc.alloc = bench_hook;
-    desc.alloc_ctx = heap;
-    bench_must(coa_create(&b->cal, &desc));
-    b->map = coa_i_map_of(b->cal);
-    begun = &b->map->begun;
-    block = coa_i_block_of(begun, 0);
-    coa_i_set_drop(&b->map->sets, block->part[block->first].set);
-    (void)coa_i_rows_close(b->map, begun, 0, block->first);
+    if (!x) must(COA_E_NOMEM);
+    desc.servers = n;
+    desc.index = index;
+    desc.alloc = hook;
+    desc.alloc_ctx = tally;
+    must(coa_create(&x->cal, &desc));
+    return x;
 }
 
-static void bench_map_insert(bench_map *b, const coa_period *p)
+static void index_destroy(void *tree)
 {
-    coa_i_part part;
-    if (!coa_i_sets_room(&b->cal->mem, &b->map->sets, 4) ||
-        !coa_i_map_room(&b->cal->mem, b->map, 1))
-        bench_must(COA_E_NOMEM);
-    part.servers = 1;
-    part.set = bench_map_one(b, p->server);
-    coa_i_map_add(b->map, p->start, p->end, part);
+    index_tree *x = (index_tree *)tree;
+    coa_i_vec_free(&x->cal->mem, &x->found, sizeof(coa_i_item));
+    coa_destroy(x->cal);
+    free(x);
 }
 
-static uint64_t bench_map_count(bench_map *b, const coa_period *p)
+/* Takes or gives back servers, as bookings that come and go. */
+static void index_change(index_tree *x, const coa_run *servers, coa_time start,
+                         coa_time end, int give)
 {
-    coa_i_query h;
-    memset(&h, 0, sizeof h);
-    h.start = p->start;
-    h.end = p->end;
-    h.need = UINT64_MAX;
-    coa_i_map_idle(b->cal, &h);
-    return h.found;
+    coa_i_step step;
+    memset(&step, 0, sizeof step);
+    step.runs = servers;
+    step.count = 1;
+    step.start = start;
+    step.end = end;
+    step.give = give;
+    must(coa_i_ops(x->cal)->room(x->cal, &step));
+    coa_i_ops(x->cal)->change(x->cal, &step);
 }
 
-static int bench_map_search(bench_map *b, const coa_period *p)
+static void *named_create(uint32_t n, tree_tally *tally, uint32_t index)
 {
-    coa_i_query h;
-    coa_status found;
-    memset(&h, 0, sizeof h);
-    h.start = p->start;
-    h.length = p->end - p->start;
-    h.need = BENCH_WANTED;
-    found = coa_i_map_pick(b->cal, &h);
-    if (found == COA_E_NOMEM) bench_must(found);
-    return found == COA_OK;
+    const coa_run all = {0, n};
+    index_tree *x = (index_tree *)index_create(n, tally, index);
+    index_change(x, &all, 0, COA_FOREVER, 0);
+    return x;
 }
 
-/* Takes one server's period out, and the row with it if nobody shares it. */
-static void bench_map_remove(bench_map *b, const coa_period *p)
+static void *map_create(uint32_t n, tree_tally *tally)
 {
-    coa_i_rows *ahead = &b->map->ahead;
-    coa_i_at at = coa_i_rows_find(ahead, p->start, p->end);
-    coa_i_block *block;
-    coa_i_part *part;
-    uint32_t want;
-    if (!coa_i_rows_settle(ahead, &at)) bench_must(COA_E_CORRUPT);
-    block = coa_i_block_of(ahead, at.k);
-    part = &block->part[at.i];
-    if (part->servers == 1) {
-        coa_i_set_drop(&b->map->sets, part->set);
-        (void)coa_i_rows_close(b->map, ahead, at.k, at.i);
-        return;
+    return named_create(n, tally, COA_INDEX_MAP);
+}
+
+static void *slices_create(uint32_t n, tree_tally *tally)
+{
+    return n <= COA_SLICES_SERVERS ? named_create(n, tally, COA_INDEX_SLICES) : NULL;
+}
+
+static void named_insert(void *tree, const coa_period *p)
+{
+    const coa_run one = {p->server, 1};
+    index_change((index_tree *)tree, &one, p->start, p->end, 1);
+}
+
+static void named_remove(void *tree, const coa_period *p)
+{
+    const coa_run one = {p->server, 1};
+    index_change((index_tree *)tree, &one, p->start, p->end, 0);
+}
+
+static uint32_t index_find(void *tree, coa_time start, coa_time end, uint32_t most,
+                           uint32_t *servers)
+{
+    index_tree *x = (index_tree *)tree;
+    const coa_i_item *it;
+    coa_i_query q;
+    uint32_t i, k, n = 0;
+    coa_i_query_clear(&q);
+    q.start = start;
+    q.end = end;
+    q.length = end - start;
+    q.need = servers ? most : UINT64_MAX;
+    q.mem = &x->cal->mem;
+    q.items = servers ? &x->found : NULL;
+    x->found.count = 0;
+    coa_i_ops(x->cal)->idle(x->cal, &q);
+    if (q.nomem) must(COA_E_NOMEM);
+    it = COA_I_AT(coa_i_item, x->found);
+    for (i = 0; i < x->found.count; i++)
+        for (k = 0; k < it[i].count && n < most; k++) servers[n++] = it[i].first + k;
+    return servers && q.found > most ? most : (uint32_t)q.found;
+}
+
+/* COUNT: a step function of the number of free servers. Its points know how many periods
+ * begin or end there, as they know the bookings of a calendar. */
+static void *count_create(uint32_t n, tree_tally *tally)
+{
+    index_tree *x = (index_tree *)index_create(n, tally, COA_INDEX_COUNT);
+    coa_i_cursor at, end;
+    coa_i_cursors_make(coa_i_counts_of(x->cal), 0, COA_FOREVER, &at, &end);
+    coa_i_counts_add(coa_i_counts_of(x->cal), &at, &end, (int32_t)n);
+    return x;
+}
+
+static void count_insert(void *tree, const coa_period *p)
+{
+    coa_calendar *cal = ((index_tree *)tree)->cal;
+    coa_i_cursor at, end;
+    if (!coa_i_counts_room(&cal->mem, coa_i_counts_of(cal))) must(COA_E_NOMEM);
+    coa_i_cursors_make(coa_i_counts_of(cal), p->start, p->end, &at, &end);
+    coa_i_counts_add(coa_i_counts_of(cal), &at, &end, -1);
+    ++*coa_i_cursor_events(cal, &at);
+    ++*coa_i_cursor_events(cal, &end);
+}
+
+static void count_remove(void *tree, const coa_period *p)
+{
+    coa_calendar *cal = ((index_tree *)tree)->cal;
+    const coa_time times[] = {p->start, p->end};
+    coa_i_cursor at, end;
+    int k;
+    coa_i_cursors_make(coa_i_counts_of(cal), p->start, p->end, &at, &end);
+    coa_i_counts_add(coa_i_counts_of(cal), &at, &end, 1);
+    for (k = 0; k < 2; k++) {
+        coa_i_cursor_find(coa_i_counts_of(cal), times[k], &at);
+        if (--*coa_i_cursor_events(cal, &at) == 0)
+            coa_i_cursor_remove(coa_i_counts_of(cal), &at);
     }
-    if (!coa_i_sets_room(&b->cal->mem, &b->map->sets, part->servers + 4))
-        bench_must(COA_E_NOMEM);
-    want = bench_map_one(b, p->server);
-    coa_i_set_drop(&b->map->sets, coa_i_set_cut(&b->map->sets, &part->set, &want));
-    block->low[at.i] = coa_i_set_low(&b->map->sets, part->set);
-    part->servers--;
 }
 
-static bench_answer bench_map_pass(const coa_period *p, size_t n, size_t k,
-                                   bench_work *work)
-{
-    bench_heap heap = {0, 0};
-    bench_answer answer = {0, 0};
-    bench_map b;
-    bench_work w;
-    size_t i;
-    bench_map_create(&b, &heap, n);
-    w = bench_begin(&heap);
-    for (i = 0; i < n; i++) bench_map_insert(&b, &p[i]);
-    bench_end(w, &heap, n, &work[BENCH_INSERT]);
-    w = bench_begin(&heap);
-    for (i = 0; i < k; i++) answer.feasible += bench_map_count(&b, &p[i]);
-    bench_end(w, &heap, k, &work[BENCH_COUNT]);
-    w = bench_begin(&heap);
-    for (i = 0; i < k; i++) answer.enough += (uint64_t)bench_map_search(&b, &p[i]);
-    bench_end(w, &heap, k, &work[BENCH_SEARCH]);
-    w = bench_begin(&heap);
-    for (i = 0; i < k; i++) bench_map_remove(&b, &p[i]);
-    bench_end(w, &heap, k, &work[BENCH_REMOVE]);
-    if (b.map->groups > n - k) bench_must(COA_E_CORRUPT);
-    coa_destroy(b.cal);
-    return answer;
-}
+static const tree_kind ours[] = {
+    {"range tree", range_create, range_destroy, range_insert, range_remove, range_find},
+    {"MAP", map_create, index_destroy, named_insert, named_remove, index_find},
+    {"SLICES", slices_create, index_destroy, named_insert, named_remove, index_find},
+    {"COUNT", count_create, index_destroy, count_insert, count_remove, index_find}};
+enum { OURS = sizeof ours / sizeof ours[0] };
 
-/* ---- sizes and orders -------------------------------------------------------------- */
+/* ---- measuring --------------------------------------------------------------------- */
 
-/* n periods of n servers within 30 days; sorted by start or as they come. */
-static coa_period *bench_periods(size_t n, int sorted, uint64_t seed)
+typedef struct cell { /* NAN: not measured, not counted */
+    double ns[OPS], visits[OPS], bytes;
+} cell;
+
+typedef struct bench {
+    int64_t most, slice, seed; /* slice: ns that an operation is measured for, at least */
+    double clock;              /* ns that reading the clock takes */
+    const tree_kind *kinds[CONTESTANTS];
+    size_t count, sizes;
+    uint32_t periods[SIZES];
+    cell cells[CONTESTANTS][SIZES];
+} bench;
+
+/* One period of each of n servers, by start; `order`: their numbers, shuffled. */
+static coa_period *make_periods(uint32_t n, uint64_t seed, uint32_t *order)
 {
     coa_period *p = (coa_period *)malloc(n * sizeof *p);
+    coa_time *starts = (coa_time *)malloc(n * sizeof *starts);
     bench_random r;
-    size_t i;
-    if (!p) bench_must(COA_E_NOMEM);
+    uint32_t i;
+    if (!p || !starts) must(COA_E_NOMEM);
     r.state = seed + n;
+    for (i = 0; i < n; i++) starts[i] = (coa_time)(bench_uniform(&r) * 30 * 86400) + 1;
+    qsort(starts, n, sizeof *starts, tree_less);
     for (i = 0; i < n; i++) {
-        const double u = sorted ? (double)i / (double)n : bench_uniform(&r);
-        p[i].start = (coa_time)(u * 30 * 86400) + 1;
-        p[i].end = p[i].start + bench_length(&r);
-        p[i].server = (uint32_t)i;
+        const uint32_t k = (uint32_t)(bench_uniform(&r) * (i + 1));
+        p[i].start = starts[i];
+        p[i].end = starts[i] + bench_length(&r);
+        p[i].server = i;
+        order[i] = order[k];
+        order[k] = i;
     }
+    free(starts);
     return p;
 }
 
-static void bench_show(const char *structure, int sorted, size_t n,
-                       const bench_work *best, FILE *csv)
+/* A batch: operation number i is on copy i % copies of the structure. */
+static void run_batch(const tree_kind *kind, void **trees, uint32_t copies, int op,
+                      const coa_period *p, uint32_t n, const uint32_t *order,
+                      uint32_t from)
 {
-    int op;
-    for (op = 0; op < BENCH_OPS; op++) {
-        const bench_work *w = &best[op];
-        const double ops = (double)w->ops, ns = (double)w->spent;
-        const char *order = sorted ? "sorted" : "random";
-        char name[64];
-        snprintf(name, sizeof name, "%s/%s/%s/%zu", structure, order, bench_names[op], n);
-        printf("%-28s %8zu ops in %6.3f secs %9.1f ns/op %10.0f op/sec %7.1f bytes/op "
-               "%6.3f allocs/op\n",
-               name, w->ops, ns * 1e-9, ns / ops, ops / ns * 1e9, (double)w->bytes / ops,
-               (double)w->calls / ops);
-        if (csv)
-            fprintf(csv, "%s,%s,%s,%zu,%zu,%.1f,%.1f,%.3f\n", structure, order,
-                    bench_names[op], n, w->ops, ns / ops, (double)w->bytes / ops,
-                    (double)w->calls / ops);
+    uint32_t i, found[TREE_WANTED];
+    for (i = 0; i < BATCH; i++) {
+        const coa_period *w = &p[order[(from + i / copies) % n]];
+        void *tree = trees[i % copies];
+        switch (op) {
+        case INSERT: kind->insert(tree, w); break;
+        case REMOVE: kind->remove(tree, w); break;
+        case COUNT: (void)kind->find(tree, w->start, w->end, UINT32_MAX, NULL); break;
+        default: (void)kind->find(tree, w->start, w->end, TREE_WANTED, found);
+        }
     }
-    fflush(stdout);
 }
 
-/* One structure's best rounds; the answer is that of any pass. */
-static bench_answer bench_size_run(const bench_structure *s, const coa_period *p,
-                                   size_t n, size_t least, bench_work *best)
+static void measure(const bench *b, const tree_kind *kind, void **trees, uint32_t copies,
+                    const coa_period *p, uint32_t n, const uint32_t *order,
+                    tree_tally *tally, cell *out)
 {
-    const int rounds = n > 100000 ? 1 : BENCH_ROUNDS;
-    bench_answer answer = {0, 0};
-    int round, op;
-    for (round = 0; round < rounds; round++) {
-        bench_work work[BENCH_OPS] = {{0, 0, 0, 0}};
-        while (work[BENCH_INSERT].ops < least)
-            answer = s->pass(p, n, n < least ? n : least, work);
-        for (op = 0; op < BENCH_OPS; op++)
-            if (round == 0 || work[op].spent < best[op].spent) best[op] = work[op];
+    static double batches[OPS][BATCHES];
+    uint64_t visits[OPS] = {0, 0, 0, 0};
+    int phase, op;
+    for (phase = COUNT; phase <= OPS; phase++) { /* count; search; remove and insert */
+        const int64_t begun = bench_spent();
+        int k = 0, ops[2] = {phase, phase}, j;
+        if (phase == OPS) ops[0] = REMOVE, ops[1] = INSERT;
+        for (; k < BATCHES && (k < 3 || bench_spent() - begun < b->slice); k++)
+            for (j = 0; j <= (phase == OPS); j++) {
+                const uint64_t before = tally->visits;
+                const int64_t at = bench_spent();
+                run_batch(kind, trees, copies, ops[j], p, n, order, (uint32_t)k * 37 % n);
+                batches[ops[j]][k] = ((double)(bench_spent() - at) - b->clock) / BATCH;
+                visits[ops[j]] += tally->visits - before;
+            }
+        for (j = 0; j <= (phase == OPS); j++) {
+            op = ops[j];
+            out->ns[op] = bench_median(batches[op], (size_t)k);
+            out->visits[op] = visits[op] ? (double)visits[op] / BATCH / k : NAN;
+        }
     }
-    return answer;
 }
 
-/* All structures on the same periods; false if they do not find the same. */
-static int bench_both(int64_t which, size_t n, int sorted, size_t least, uint64_t seed,
-                      FILE *csv)
+static double clock_cost(void)
 {
-    static const bench_structure structures[] = {{"rtree", bench_rtree_pass},
-                                                 {"map", bench_map_pass}};
-    coa_period *p = bench_periods(n, sorted, seed);
-    bench_answer first = {0, 0};
-    int s, ran = 0, agree = 1;
-    for (s = 0; s < 2; s++) {
-        bench_work best[BENCH_OPS] = {{0, 0, 0, 0}};
-        bench_answer a;
-        if (!(which >> s & 1)) continue;
-        a = bench_size_run(&structures[s], p, n, least, best);
-        if (ran++ == 0) first = a;
-        agree = agree && a.feasible == first.feasible && a.enough == first.enough;
-        bench_show(structures[s].name, sorted, n, best, csv);
+    double took[99];
+    int i;
+    for (i = 0; i < 99; i++) {
+        const int64_t at = bench_spent();
+        took[i] = (double)(bench_spent() - at);
     }
-    free(p);
-    printf("%s %s/%zu: %llu periods found, enough %llu times\n", agree ? "#" : "MISMATCH",
-           sorted ? "sorted" : "random", n, (unsigned long long)first.feasible,
-           (unsigned long long)first.enough);
-    return agree;
+    return bench_median(took, 99);
+}
+
+/* Measures one structure at one size; 0, or -1 if an answer was wrong. */
+static int run_one(const bench *b, size_t who, const coa_period *p, uint32_t n,
+                   const uint32_t *order, cell *out)
+{
+    const tree_kind *kind = b->kinds[who];
+    const uint32_t copies = n < 10 * BATCH ? 10 * BATCH / n : 1;
+    tree_tally tally = {0, 0};
+    void **trees = (void **)calloc(copies, sizeof *trees);
+    char why[200];
+    uint32_t i, k;
+    int bad = 0;
+    if (!trees) must(COA_E_NOMEM);
+    for (i = 0; i < OPS; i++) out->ns[i] = out->visits[i] = NAN;
+    out->bytes = NAN;
+    for (i = 0; i < copies && (trees[i] = kind->create(n, &tally)) != NULL && !bad; i++)
+        if (i == 0)
+            bad = tree_check(kind, trees[0], p, n, kind == &ours[OURS - 1], why);
+        else
+            for (k = 0; k < n; k++) kind->insert(trees[i], &p[k]);
+    if (bad) fprintf(stderr, "bench_rtree: %s\n", why);
+    if (i == copies && !bad) {
+        out->bytes = tally.bytes ? (double)tally.bytes / copies / n : NAN;
+        measure(b, kind, trees, copies, p, n, order, &tally, out);
+    }
+    for (i = 0; i < copies && trees[i]; i++) kind->destroy(trees[i]);
+    free(trees);
+    return bad;
+}
+
+static int run_all(bench *b)
+{
+    size_t size, who;
+    int bad = 0;
+    for (size = 0; size < b->sizes && !bad; size++) {
+        const uint32_t n = b->periods[size];
+        uint32_t *order = (uint32_t *)calloc(n, sizeof *order);
+        coa_period *p;
+        if (!order) must(COA_E_NOMEM);
+        p = make_periods(n, (uint64_t)b->seed, order);
+        for (who = 0; who < b->count && !bad; who++)
+            bad = run_one(b, who, p, n, order, &b->cells[who][size]);
+        free(order);
+        free(p);
+    }
+    return bad;
+}
+
+/* ---- results ----------------------------------------------------------------------- */
+
+static double log_squared(uint32_t n) /* the paper's bound on nodes, without its factor */
+{
+    return log2((double)n) * log2((double)n);
+}
+
+/* One row of a structure: its values at all sizes, if there is any. */
+static void add_row(struct table *t, const bench *b, size_t who, size_t at, int bound)
+{
+    size_t size;
+    double v[SIZES], any = NAN;
+    for (size = 0; size < b->sizes; size++) {
+        memcpy(&v[size], (const char *)&b->cells[who][size] + at, sizeof v[size]);
+        if (bound) v[size] /= log_squared(b->periods[size]);
+        if (!isnan(v[size])) any = v[size];
+    }
+    if (isnan(any)) return;
+    table_row(t, MEASURE_COUNT, "  %s", b->kinds[who]->name);
+    for (size = 0; size < b->sizes; size++)
+        if (isnan(v[size]))
+            table_cell(t, "-");
+        else
+            table_cell(t, v[size] < 99.95 ? "%.1f" : "%.0f", v[size]);
+}
+
+static void make_table(struct table *t, const bench *b)
+{
+    static const struct {
+        const char *title;
+        size_t at;
+        int bound;
+    } blocks[] = {{"%s: ns", offsetof(cell, ns), 0},
+                  {"%s: ns / log2(N)^2", offsetof(cell, ns), 1},
+                  {"%s: nodes visited", offsetof(cell, visits), 0}};
+    size_t block, op, who, size;
+    table_title(t, MEASURE_COUNT, "Idle periods");
+    for (size = 0; size < b->sizes; size++) table_column(t, "%u", b->periods[size]);
+    for (block = 0; block < 3; block++)
+        for (op = 0; op < OPS; op++) {
+            char title[40];
+            snprintf(title, sizeof title, blocks[block].title, op_names[op]);
+            table_row(t, MEASURE_COUNT, "%s", title);
+            for (who = 0; who < b->count; who++)
+                if (!blocks[block].bound || who == 0)
+                    add_row(t, b, who, blocks[block].at + op * sizeof(double),
+                            blocks[block].bound);
+        }
+    table_row(t, MEASURE_COUNT, "the paper's bound: log2(N)^2");
+    for (size = 0; size < b->sizes; size++)
+        table_cell(t, "%.0f", log_squared(b->periods[size]));
+    table_row(t, MEASURE_COUNT, "bytes a period");
+    for (who = 0; who < b->count; who++) add_row(t, b, who, offsetof(cell, bytes), 0);
+}
+
+/* As table_print, with narrower columns. */
+static void show(const struct table *t)
+{
+    size_t row, k;
+    printf("%-28s", t->title);
+    for (k = 0; k < t->columns; k++) printf(" %9s", t->heads[k]);
+    for (row = 0; row < t->count; row++) {
+        printf("\n%-28s", t->rows[row].label);
+        for (k = 0; *table_at(t, row, 0) && k < t->columns; k++)
+            printf(" %9s", table_at(t, row, k));
+    }
+    printf("\n");
+}
+
+static void write_csv(FILE *to, const bench *b)
+{
+    size_t size, who, op;
+    fprintf(to, "structure,operation,periods,ns,ns_by_log2_squared,visits,log2_squared,"
+                "bytes_a_period\n");
+    for (who = 0; who < b->count; who++)
+        for (size = 0; size < b->sizes; size++)
+            for (op = 0; op < OPS; op++) {
+                const cell *c = &b->cells[who][size];
+                const double bound = log_squared(b->periods[size]);
+                if (isnan(c->ns[op])) continue;
+                fprintf(to, "%s,%s,%u,%.1f,%.3f,", b->kinds[who]->name, op_names[op],
+                        b->periods[size], c->ns[op], c->ns[op] / bound);
+                if (!isnan(c->visits[op])) fprintf(to, "%.1f", c->visits[op]);
+                fprintf(to, ",%.2f,", bound);
+                if (!isnan(c->bytes)) fprintf(to, "%.1f", c->bytes);
+                fprintf(to, "\n");
+            }
+}
+
+static struct figure_plot *new_plot(struct page *page, const char *heading,
+                                    const char *id, const char *title, const char *y,
+                                    const char *unit)
+{
+    struct figure_plot *p = page_new_plot(page, heading, id, title);
+    p->x = figure_axis_plain("periods", NULL);
+    p->y = figure_axis_plain(y, unit);
+    p->x.log = p->y.log = 1;
+    return p;
+}
+
+/* A structure's curve of an operation: its times or its visits. */
+static void curve(struct figure_plot *p, const bench *b, size_t who, const char *name,
+                  size_t op, int visits)
+{
+    const size_t series = figure_plot_series(p, FIGURE_LINE, "%s", name);
+    size_t size;
+    for (size = 0; size < b->sizes; size++) {
+        const cell *c = &b->cells[who][size];
+        const double v = visits ? c->visits[op] : c->ns[op];
+        if (!isnan(v)) figure_plot_point(p, series, b->periods[size], v);
+    }
+}
+
+static void make_plots(struct page *page, const bench *b)
+{
+    static const char *const titles[OPS] = {"Inserting a period", "Removing a period",
+                                            "Counting all that hold a window",
+                                            "Finding 12 that hold a window"};
+    struct figure_plot *p;
+    size_t op, who, size, series;
+    for (op = 0; op < OPS; op++) {
+        p = new_plot(page, "How long an operation takes", op_names[op], titles[op],
+                     "time", "ns");
+        for (who = 0; who < b->count; who++) curve(p, b, who, b->kinds[who]->name, op, 0);
+    }
+    p = new_plot(page, "The range tree beside the paper's bound", "visits",
+                 "Nodes visited, and log2(N)^2", "nodes", NULL);
+    for (op = 0; op < OPS; op++) curve(p, b, 0, op_names[op], op, 1);
+    series = figure_plot_series(p, FIGURE_LINE, "log2(N)^2");
+    for (size = 0; size < b->sizes; size++)
+        figure_plot_point(p, series, b->periods[size], log_squared(b->periods[size]));
+    p = new_plot(page, "The range tree beside the paper's bound", "bound",
+                 "Time over log2(N)^2: level where the bound holds", "time", "ns");
+    for (op = 0; op < OPS; op++) {
+        series = figure_plot_series(p, FIGURE_LINE, "%s", op_names[op]);
+        for (size = 0; size < b->sizes; size++)
+            figure_plot_point(p, series, b->periods[size],
+                              b->cells[0][size].ns[op] / log_squared(b->periods[size]));
+    }
+}
+
+static const char about[] =
+    "N servers have an idle period each. insert and remove: one period. count: all "
+    "periods that hold the window of one of them; search: 12 of them. COUNT does not "
+    "know servers: it says how many are free at every moment of the window, so never "
+    "fewer. SLICES holds up to 1024 servers. The paper's bound of every operation is a "
+    "multiple of log2(N)^2 nodes, and of 12 more for a search.";
+
+static int write_page(const char *path, const struct table *t, const bench *b, int cpu,
+                      int argc, char **argv, struct error *e)
+{
+    struct page page = {0};
+    char *text = NULL, *from, *to;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    int code;
+    if (!f) must(COA_E_NOMEM);
+    bench_environment(f, (uint64_t)b->seed, cpu);
+    if (fclose(f) != 0) must(COA_E_NOMEM);
+    for (from = to = text; *from; from++) /* without the marks of comments */
+        if (strncmp(from, "# ", 2) == 0 && (from == text || from[-1] == '\n'))
+            from++;
+        else
+            *to++ = *from;
+    *to = 0;
+    page_title(&page, "Operations on idle periods");
+    page_lines(&page, text);
+    page_text(&page, "%s", about);
+    page_section(&page, "Summary");
+    page_table(&page, t);
+    make_plots(&page, b);
+    page_made(&page, "bench_rtree", argc, (const char *const *)argv);
+    code = page_file(&page, path, e);
+    page_free(&page);
+    free(text);
+    return code;
 }
 
 int main(int argc, char **argv)
 {
-    int64_t most = 1000000, least = 20000, seed = 1, which = 3, quick = 0;
-    const char *csv_name = NULL;
+    static bench b = {.most = 100000, .slice = 15000000, .seed = 1};
+    int64_t quick = 0, n;
+    const char *csv = NULL, *report = NULL;
     const struct cli_option options[] = {
-        {OPTION_NUMBER("--most", &most, "N", 10, 10000000),
+        {OPTION_NUMBER("--most", &b.most, "N", 10, 10000000),
          .help = "largest size; sizes are 10, 100, ... up to it"},
-        {OPTION_NUMBER("--ops", &least, "N", 1, 100000000),
-         .help = "operations of a kind in a round"},
-        {OPTION_SET("--structures", &which, "rtree|map"), .help = "which structures"},
         {OPTION_FLAG("--quick", &quick),
-         .help = "to see that it works: up to 1000 periods, 100 operations"},
-        {OPTION_NUMBER("--seed", &seed, "N", 0, INT64_MAX), .help = "of the periods"},
-        {OPTION_TEXT("--csv", &csv_name, "FILE"),
-         .help = "write the results there as well"}};
+         .help = "to see that it works: up to 1000 periods, times mean nothing"},
+        {OPTION_NUMBER("--seed", &b.seed, "N", 0, INT64_MAX), .help = "of the periods"},
+        {OPTION_TEXT("--csv", &csv, "FILE"), .help = "write the figures there"},
+        {OPTION_TEXT("--report", &report, "FILE"),
+         .help = "write a page with the table and curves (HTML)"}};
     const struct cli_program me = {
         "bench_rtree",
         "",
-        "Bare operations of paper 1's tree and of the MAP's structure.",
+        "Operations on idle periods: the paper's range tree, other structures, your own.",
         options,
         sizeof options / sizeof options[0],
-        "count finds all periods that cover a window, search picks 12. Names are "
-        "structure/order/operation/size. Exit status 1: the structures find different "
-        "periods."};
+        "Your own: bench/rivals/tree.h says how. Exit status 1: a structure gives a "
+        "wrong answer."};
     const char *operand = NULL;
     const int code = cli_parse(&me, argc, argv, &operand);
-    FILE *csv = NULL;
-    int64_t n;
-    int sorted, cpu, agree = 1;
+    const tree_kind *const *other = bench_trees;
+    struct table t = {0};
+    struct error e;
+    FILE *to = NULL;
+    int cpu;
     if (code != CLI_RUN) return code;
-    if (quick) {
-        most = 1000;
-        least = 100;
-    }
-    if (csv_name && !(csv = fopen(csv_name, "w"))) {
-        fprintf(stderr, "bench_rtree: cannot write %s\n", csv_name);
+    if (quick) b.most = 1000, b.slice = 100000;
+    for (; b.count < OURS; b.count++) b.kinds[b.count] = &ours[b.count];
+    while (*other && b.count < CONTESTANTS) b.kinds[b.count++] = *other++;
+    for (n = 10; n <= b.most; n *= 10) b.periods[b.sizes++] = (uint32_t)n;
+    if (csv && !(to = fopen(csv, "w"))) {
+        fprintf(stderr, "bench_rtree: cannot write %s\n", csv);
         return 1;
     }
     cpu = bench_pin();
-    bench_environment(stdout, (uint64_t)seed, cpu);
-    if (csv) {
-        bench_environment(csv, (uint64_t)seed, cpu);
-        fprintf(csv, "structure,order,operation,size,ops,ns,bytes,calls\n");
+    b.clock = clock_cost();
+    bench_environment(stdout, (uint64_t)b.seed, cpu);
+    if (run_all(&b) != 0) return 1;
+    make_table(&t, &b);
+    show(&t);
+    if (to) {
+        bench_environment(to, (uint64_t)b.seed, cpu);
+        write_csv(to, &b);
+        if (fclose(to) != 0) {
+            fprintf(stderr, "bench_rtree: cannot write %s\n", csv);
+            return 1;
+        }
     }
-    for (sorted = 0; sorted < 2; sorted++)
-        for (n = 10; n <= most && agree; n *= 10)
-            agree =
-                bench_both(which, (size_t)n, sorted, (size_t)least, (uint64_t)seed, csv);
-    if (csv && fclose(csv) != 0) {
-        fprintf(stderr, "bench_rtree: cannot write %s\n", csv_name);
+    if (table_check(&t, &e) != 0 ||
+        (report && write_page(report, &t, &b, cpu, argc, argv, &e) != 0)) {
+        fprintf(stderr, "bench_rtree: %s\n", e.text);
         return 1;
     }
-    return !agree;
+    table_free(&t);
+    return 0;
 }

@@ -30,7 +30,8 @@ trap 'rm -rf "$dir"' EXIT
 waits() {   # index log-or-nothing option ...
     index=$1 log=$2
     shift 2
-    "$sim" --index "$index" --step 0 --horizon 0 "$@" --no-timing --json - \
+    "$sim" --policy online --lengths actual --index "$index" --step 0 --horizon 0 "$@" \
+        --no-timing --json - \
         ${log:+"$log"} </dev/null 2>"$dir/err" >"$dir/json" ||
         complain "$(tail -n 1 "$dir/err")"
     awk -F '[:,]' '/^ *"accepted":/ { accepted = $2 } /^ *"wait_mean":/ { mean = $2 }

@@ -77,7 +77,7 @@ else
     measure O2 -O2 0 "$@"
     measure native '-O3 -march=native' 1 "$@"
 fi
-for file in calendar early curve rtree netsched; do
+for file in calendar early curve netsched; do
     sh bench/table.sh "$out/$file-O2.csv" "$out/$file-native.csv"
 done
 [ -z "$quick" ] || printf '\n--quick: the figures above and below mean nothing.\n'

@@ -15,7 +15,7 @@ results=$(dirname "$0")/results
 LC_ALL=C
 export LC_ALL
 
-# mode: all, or the part wanted: where rates curve flows slots structure
+# mode: all, or the part wanted: where rates curve flows slots
 tables() {   # mode file ...
     mode=$1
     shift
@@ -83,12 +83,6 @@ tables() {   # mode file ...
                 named[flow, places[flow]] = who
             }
             for (name in column) cell[row, who, name] = $column[name]
-        }
-        kind == "structure" {
-            row = $column["order"] " | " $column["operation"] " | " $column["size"]
-            if (!(row in known)) { known[row] = 1; rows[++count] = row }
-            cell[row, $1, "ns"] = $column["ns"]
-            cell[row, $1, "bytes"] = $column["bytes"]
         }
 
         function rates(    n, i, k, all, line, done, some) {
@@ -194,20 +188,9 @@ tables() {   # mode file ...
         function part(r, name) {
             return cell[r, "netsched", name] / cell[r, "netsched", "count"]
         }
-        function structure(    i) {
-            print "\n| order | operation | periods | range tree: ns | bytes | map: ns |" \
-                  " bytes |"
-            print "|---|---|---|---|---|---|---|"
-            for (i = 1; i <= count; i++)
-                print "| " rows[i] " | " cell[rows[i], "rtree", "ns"] \
-                      " | " cell[rows[i], "rtree", "bytes"] \
-                      " | " cell[rows[i], "map", "ns"] \
-                      " | " cell[rows[i], "map", "bytes"] " |"
-        }
         END {
             if (kind == "calendar" && wants("rates")) rates()
             if (kind == "curve" && wants("curve")) curve()
-            if (kind == "structure" && wants("structure")) structure()
             if (kind == "netsched" && wants("flows")) flows()
             if (kind == "netsched" && wants("slots")) slots()
             if (mode == "all") print ""

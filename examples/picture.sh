@@ -14,7 +14,7 @@ page=$(mktemp) || exit 1
 trap 'rm -f "$page"' EXIT
 
 ${RUN_ENV} "${BUILD:-build}/coalloc_sim" --servers 32 --jobs 150 --ar 0.3 --load 0.9 \
-    --policy fcfs,online --estimates actual --no-timing --report "$page" >/dev/null ||
+    --policy fcfs,online --no-timing --report "$page" >/dev/null ||
     exit 1
 
 awk -v name=day -v rules='font-|[.]ax|[.]j0' -f bench/papers/drawing.awk "$page" || {

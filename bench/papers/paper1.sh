@@ -240,10 +240,17 @@ from_ids() {   # log rho seed folder
 
 tell() { printf 'command\t%s\n' "$*" >>"$dir/commands"; }
 
+# What the paper has where the options do not say: online alone, which knows the run
+# times, where batch schedulers know the times requested.
+mixture() {   # option ...
+    case " $* " in *' --policy '*) ;; *) printf ' --policy online' ;; esac
+    case " $* " in *' --lengths '*) ;; *) printf ' --lengths paper' ;; esac
+}
+
 # Runs the log with these options; the command is told as the reader would type it. The
 # folder has the CSV files.
 simulate() {   # folder file option ...
-    tell "build/coalloc_sim $(basename "$2") $(shift 2; echo "$*")"
+    tell "build/coalloc_sim $(basename "$2") $(shift 2; echo "$*$(mixture "$@")")"
     run "$@"
 }
 
@@ -251,8 +258,9 @@ run() {   # folder file option ...
     folder=$1 file=$2
     shift 2
     rm -rf "${folder:?}"
-    "$sim" "$file" "$@" --no-timing --csv "$folder" --report "$dir/page.html" \
-        </dev/null >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+    # shellcheck disable=SC2046
+    "$sim" "$file" "$@" $(mixture "$@") --no-timing --csv "$folder" \
+        --report "$dir/page.html" </dev/null >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
 }
 
 tree='--index range-tree'
@@ -285,7 +293,7 @@ measure() {   # log file servers
 
 reserve() {   # log file servers
     tell "build/coalloc_sim $(basename "$2") --servers $3 --policy online $tree --ar 1" \
-        "--sweep ar=0,0.25,0.5,0.75,1 --seed SEED"
+        "--sweep ar=0,0.25,0.5,0.75,1 --seed SEED --lengths paper"
     rho=0,0.25,0.5,0.75,1
     for seed in $(seq $seeds); do
         # shellcheck disable=SC2086
@@ -313,12 +321,14 @@ variant() {   # name file option ...
 
 # The built-in workload on machines of more and more servers.
 grow() {
-    tell "build/coalloc_sim --servers N --jobs $grown --load 0.6 --seed SEED $tree"
+    tell "build/coalloc_sim --servers N --jobs $grown --load 0.6 --seed SEED $tree" \
+        "--policy online"
     for servers in 64 128 256 512; do
         for seed in $(seq $seeds); do
             # shellcheck disable=SC2086
             "$sim" --servers $servers --jobs $grown --load 0.6 --seed "$seed" $tree \
-                --no-timing --csv "$dir/run" </dev/null >"$dir/out" 2>"$dir/err" ||
+                --policy online --no-timing --csv "$dir/run" </dev/null >"$dir/out" \
+                2>"$dir/err" ||
                 complain "$(tail -n 1 "$dir/err")"
             awk -F, -v key="size $servers" -v seed="$seed" '
                 FNR == 1 { file++; next }
@@ -345,7 +355,7 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         describe ctc15 "$file"
         measure ctc15 "$file" 512
         variant ctc151m "$file" --servers 512 --step 1m --retries 0 $tree
-        variant ctc15asked "$file" --servers 512 --runtime requested
+        variant ctc15asked "$file" --servers 512 --lengths requested --overrun kill
         reserve ctc15 "$file" 512
     fi
     file=$(log_of KTH-SP2)
@@ -358,14 +368,14 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
             variant "kth$load" "$file" --servers 100 --load $load \
                 --policy online,easy,conservative,fcfs
         done
-        variant kthasked "$file" --servers 100 --runtime requested
+        variant kthasked "$file" --servers 100 --lengths requested --overrun kill
         reserve kth "$file" 100
     fi
     file=$(log_of HPC2N)
     if [ -n "$file" ]; then
         describe hpc2n "$file"
         measure hpc2n "$file" 240
-        variant hpc2nasked "$file" --servers 240 --runtime requested
+        variant hpc2nasked "$file" --servers 240 --lengths requested --overrun kill
         [ $seeds = 2 ] || seeds=3
         reserve hpc2n "$file" 240
         [ $seeds = 2 ] || seeds=5

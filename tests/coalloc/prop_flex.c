@@ -275,18 +275,10 @@ static void brute_force(const question *q, const layout *l, answer *best)
 
 /* ---- all sites, to the byte -------------------------------------------------------- */
 
-static uint64_t print_site(coa_calendar *cal)
+static uint64_t print_site(const coa_calendar *cal)
 {
-    save_bytes b = {0};
-    uint64_t h = 1;
-    size_t i;
-    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
-    memset(b.at + 56, 0, 24); /* what searches count, and lifting */
-    memset(b.at + SAVE_HEADER_SUM, 0, 8);
-    for (i = 0; i + 8 < b.size; i++) h = (h ^ b.at[i]) * 0x9E3779B97F4A7C15u + (h >> 31);
-    save_free(&b);
     check_sane(cal);
-    return h;
+    return save_print(cal);
 }
 
 static uint64_t print_all(const world *w)
@@ -297,17 +289,12 @@ static uint64_t print_all(const world *w)
     return h;
 }
 
-static coa_calendar *clone(coa_calendar *cal)
+static coa_calendar *clone(const coa_calendar *cal)
 {
-    save_bytes b = {0};
-    coa_calendar *copy = NULL;
     coa_desc d = {0};
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
-    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
-    CHECK_EQ(coa_load(&copy, &d, save_read, &b), COA_OK);
-    save_free(&b);
-    return copy;
+    return save_reload(cal, &d, 0);
 }
 
 /* ---- a booking beside what brute force says ---------------------------------------- */
@@ -772,6 +759,15 @@ static void ask_step(world *w)
     coa_destroy(copy);
 }
 
+/* A site goes on as what was saved of it. */
+static void reload_step(world *w)
+{
+    coa_calendar **site = &w->site[test_below(w->n)].calendar, *copy = clone(*site);
+    CHECK(print_site(copy) == print_site(*site));
+    coa_destroy(*site);
+    *site = copy;
+}
+
 static void one_world(uint32_t indexes)
 {
     enum { HELD = 4 };
@@ -786,6 +782,7 @@ static void one_world(uint32_t indexes)
         const uint64_t what = test_below(10);
         for (asks = 0; asks < 4; asks++) ask_step(&w);
         if (step % 20 == 13) resize_step(&w);
+        if (test_below(8) == 0) reload_step(&w);
         if (what < 4) {
             local_step(&w);
         } else if (step % 6 == 5) {

@@ -344,6 +344,37 @@ static inline int save_complete(const unsigned char *at, size_t size)
     return complete;
 }
 
+/* ---- a calendar, saved ------------------------------------------------------------- */
+
+/* What is loaded with `d` of what is saved of it; its last id becomes `last`, if any. */
+static inline coa_calendar *save_reload(const coa_calendar *cal, const coa_desc *d,
+                                        coa_id last)
+{
+    save_bytes b = {0};
+    coa_calendar *copy = NULL;
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    if (last) save_set(b.at + 48, last, 8);
+    if (last) save_fix(&b);
+    CHECK_EQ(coa_load(&copy, d, save_read, &b), COA_OK);
+    CHECK_EQ(b.pos, b.size);
+    save_free(&b);
+    return copy;
+}
+
+/* A number for all that is saved of it but what searches count, and lifting. */
+static inline uint64_t save_print(const coa_calendar *cal)
+{
+    save_bytes b = {0};
+    uint64_t h = 1;
+    size_t i;
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    memset(b.at + 56, 0, 24);
+    memset(b.at + SAVE_HEADER_SUM, 0, 8);
+    for (i = 0; i + 8 < b.size; i++) h = (h ^ b.at[i]) * 0x9E3779B97F4A7C15u + (h >> 31);
+    save_free(&b);
+    return h;
+}
+
 /* ---- all that must hold of any stream ---------------------------------------------- */
 
 /* A loaded calendar behaves: it books, frees, moves on, and stays sane. */

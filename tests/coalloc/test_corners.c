@@ -184,19 +184,14 @@ static void the_last_id(void)
 {
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_calendar *cal = make(index, 4, 0, 0);
+        coa_calendar *fresh = make(index, 4, 0, 0);
+        coa_calendar *cal = save_reload(fresh, NULL, INT64_MAX - 1), *again;
         coa_run one = {0, 1};
         coa_set set = {0};
-        save_bytes bytes = {0};
         coa_request r = {0};
         coa_booking b;
         coa_id id;
-        CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
-        coa_destroy(cal);
-        save_set(bytes.at + 48, INT64_MAX - 1, 8);
-        save_fix(&bytes);
-        CHECK_EQ(coa_load(&cal, NULL, save_read, &bytes), COA_OK);
-        save_free(&bytes);
+        coa_destroy(fresh);
         CHECK_EQ(reserve(cal, 5, 10, 1).id, INT64_MAX);
         r.length = r.servers = 1;
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_RANGE);
@@ -207,11 +202,9 @@ static void the_last_id(void)
             CHECK_EQ(coa_commit(cal, 0, 1, &set, &id), COA_E_RANGE);
         r.replaces = INT64_MAX; /* that is no new one */
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
+        again = save_reload(cal, NULL, 0);
         coa_destroy(cal);
-        CHECK_EQ(coa_load(&cal, NULL, save_read, &bytes), COA_OK);
-        save_free(&bytes);
-        coa_destroy(cal);
+        coa_destroy(again);
     }
 }
 

@@ -179,16 +179,11 @@ static void no_more_ids(void)
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
     coa_flex_request r = {0};
     coa_flex_booking b;
-    save_bytes bytes = {0};
     coa_stats_info st;
+    coa_calendar *fresh = make(COA_INDEX_COUNT, 3, 0, 0);
     site[0].calendar = make(COA_INDEX_MAP, 3, 0, 0);
-    site[1].calendar = make(COA_INDEX_COUNT, 3, 0, 0);
-    CHECK_EQ(coa_save(site[1].calendar, save_write, &bytes), COA_OK);
-    coa_destroy(site[1].calendar);
-    save_set(bytes.at + 48, INT64_MAX, 8);
-    save_fix(&bytes);
-    CHECK_EQ(coa_load(&site[1].calendar, NULL, save_read, &bytes), COA_OK);
-    save_free(&bytes);
+    site[1].calendar = save_reload(fresh, NULL, INT64_MAX);
+    coa_destroy(fresh);
     r.length = 1;
     r.servers = 2;
     CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_E_RANGE);
@@ -442,16 +437,6 @@ static void ids_of_unlisted_sites(void)
     drop_sites(site);
 }
 
-static coa_calendar *reload(coa_calendar *cal)
-{
-    save_bytes bytes = {0};
-    coa_calendar *copy = NULL;
-    CHECK_EQ(coa_save(cal, save_write, &bytes), COA_OK);
-    CHECK_EQ(coa_load(&copy, NULL, save_read, &bytes), COA_OK);
-    save_free(&bytes);
-    return copy;
-}
-
 /* Of three jobs one is at all sites, one at the first alone and one at the others. */
 static void orphans(void)
 {
@@ -467,12 +452,12 @@ static void orphans(void)
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     r.servers = 8;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
-    for (i = 0; i < SITES; i++) old[i].calendar = reload(site[i].calendar);
+    for (i = 0; i < SITES; i++) old[i].calendar = save_reload(site[i].calendar, NULL, 0);
     r.servers = 12;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.part_count, 2);
     for (i = 0; i < SITES; i++) { /* saved and loaded, all are there, with this key */
-        coa_calendar *copy = reload(site[i].calendar);
+        coa_calendar *copy = save_reload(site[i].calendar, NULL, 0);
         coa_destroy(site[i].calendar);
         site[i].calendar = copy;
     }

@@ -32,7 +32,7 @@ measured() {   # kind file [section,]...
     lines)
         cat $(found $file "$@") | wc -l | tr -d ' ' ;;
     functions)
-        sed '/^#ifdef [A-Z]*_IMPLEMENTATION/q' "$file" | grep -c '^[A-Z]*_DEF .*(' ;;
+        sed '/^#ifdef [A-Z]*_IMPL/q' "$file" | grep -Ec '^[A-Z]*_(DEF|CALL) .*\(' ;;
     operations)
         sed -n '/^struct coa_i_index {/,/^};/p' "$file" | grep -c '(\*[a-z_]*)(' ;;
     *) echo "no kind of measure" ;;

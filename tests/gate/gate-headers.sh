@@ -5,12 +5,12 @@
 # Everything before the include guard: what a newcomer reads.
 manual() { sed "/^#ifndef ${macro}_H\$/,\$d" "$header"; }
 
-# Names of the functions declared with X_DEF, before the implementation begins.
+# Names of the functions declared with X_DEF or X_CALL, before the implementation begins.
 public_functions() {
     sed "/^#ifdef ${macro}_IMPLEMENTATION/,\$d; /^#/d" "$header" |
         tr '\n' ' ' | tr ';' '\n' |
-        sed 's|/\*[^*]*\*\([^/*][^*]*\*\)*/||g' | grep "${macro}_DEF " |
-        sed -n "s/.*${macro}_DEF [^(]*[ *]\(${fn}_[a-z0-9_]*\) *(.*/\1/p" | sort -u
+        sed 's|/\*[^*]*\*\([^/*][^*]*\*\)*/||g' | grep "${macro}_\(DEF\|CALL\) " |
+        sed -En "s/.*${macro}_(DEF|CALL)[^(]*[ *](${fn}_[a-z0-9_]*) *\(.*/\2/p" | sort -u
 }
 
 # Options the manual lists: in its OPTIONS section, a macro at the start of a line. A
@@ -305,7 +305,7 @@ gate_options() {
 # declaration has the word Cost or O(.
 functions_with_cost() {
     sed "/^#ifdef ${macro}_IMPLEMENTATION/,\$d" "$header" |
-        awk -v RS= -v def="${macro}_DEF " '
+        awk -v RS= -v def="${macro}_(DEF|CALL) " '
             /Cost|O\(/ {
                 gsub(/\/\*([^*]|\*+[^*\/])*\*+\//, "")
                 gsub(/\n/, " ")

@@ -1,6 +1,7 @@
 #!/bin/sh
 # install.sh - make install puts the headers and coalloc.pc where they belong, a program
-# builds from there and nowhere else, and make uninstall leaves nothing.
+# builds from there and nowhere else, or with CMake's add_subdirectory, and make
+# uninstall leaves nothing.
 
 . "$(dirname "$0")/../programs/lib-cli.sh"
 make=${MAKE:-make}
@@ -27,14 +28,14 @@ else
     fail coalloc.pc "$(grep -e prefix= -e Version -e '@' "$pc" | paste -s -d ' ')"
 fi
 
-if command -v pkg-config >/dev/null; then
-    flags=$(PKG_CONFIG_PATH=$root/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/stage \
-        pkg-config --cflags coalloc)
-    cat >"$dir/user.c" <<'END'
+cat >"$dir/user.c" <<'END'
 #define COALLOC_IMPLEMENTATION
 #include <coalloc.h>
 int main(void) { return coa_status_text(COA_OK) == NULL; }
 END
+if command -v pkg-config >/dev/null; then
+    flags=$(PKG_CONFIG_PATH=$root/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/stage \
+        pkg-config --cflags coalloc)
     if (cd "$dir" && ${CC:-cc} $flags -o user user.c && ./user) >"$dir/said" 2>&1; then
         pass pkg-config
     else
@@ -42,6 +43,24 @@ END
     fi
 else
     skip pkg-config 'pkg-config is not installed'
+fi
+
+if command -v cmake >/dev/null; then
+    cat >"$dir/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.5...3.31)
+project(user C)
+add_subdirectory("$PWD" coalloc)
+add_executable(made user.c)
+target_link_libraries(made PRIVATE coalloc)
+END
+    if (cd "$dir" && cmake -S . -B made.dir && cmake --build made.dir &&
+        made.dir/made) >"$dir/said" 2>&1; then
+        pass cmake
+    else
+        fail cmake "$(grep -i -m 1 error "$dir/said")"
+    fi
+else
+    skip cmake 'cmake is not installed'
 fi
 
 $make -s uninstall $into >"$dir/said" 2>&1

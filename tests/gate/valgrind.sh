@@ -46,7 +46,7 @@ run 0 coalloc_sim log.swf --index count --policy online --retries half
 run 0 coalloc_sim log.swf --index range-tree --place paper --slot 15m
 run 0 coalloc_sim log.swf --merge more.swf --policy rua:2,easy --nodes 16 \
     --node-capacity 10,10,10 --processors less-consume --trace-out schedule.swf
-run 0 coalloc_sim log.swf --policy conservative --estimates tsafrir --compress start \
+run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress start \
     --order saf --binding ids
 run 0 coalloc_sim log.swf --policy online --ar 0.2
 run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json

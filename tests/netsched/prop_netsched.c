@@ -1067,10 +1067,10 @@ static nets_id replaceable(nets_id id)
     return !b.block && b.start > when(w.m.now) ? id : 0;
 }
 
-/* May the plan be booked within what was told, if the world is in a buffer? */
+/* May the plan be booked, within what is kept and what a buffer was told? */
 static int has_room(const nets_plan *p)
 {
-    if (!w.buffer) return 1;
+    if (!w.buffer) return w.count < KEPT || p->replaces;
     return p->count <= w.room.uses && most_shared(p) <= w.room.shared &&
            ((uint32_t)w.count < w.room.bookings || p->replaces);
 }
@@ -1187,7 +1187,7 @@ static void book_own(void)
         p.count += (uint32_t)random_use(&uses[p.count]);
     if (w.count && test_below(4) == 0)
         p.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
-    if (!p.count || !has_room(&p) || (w.count == KEPT && !p.replaces)) return;
+    if (!p.count || !has_room(&p)) return;
     if (p.replaces)
         book(w.kept[kept_as(p.replaces)].uses, w.kept[kept_as(p.replaces)].count, 1);
     book(uses, p.count, -1);

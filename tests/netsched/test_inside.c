@@ -86,9 +86,9 @@ static void spoiled_profiles(void)
     r->live++;
     CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
     r->live--;
-    NETS_I_AT(nets_i_booking, net->bookings)[0].uses[0].amount = -1;
+    net->bookings.at[0].uses[0].amount = -1;
     CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
-    NETS_I_AT(nets_i_booking, net->bookings)[0].uses[0].amount = 5;
+    net->bookings.at[0].uses[0].amount = 5;
     CHECK_EQ(nets_check(net), NETS_OK);
     nets_i_profile_add(&r->free, 30, NETS_FOREVER, -10); /* taken by nobody */
     CHECK_EQ(nets_check(net), NETS_E_CORRUPT);

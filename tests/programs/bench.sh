@@ -194,8 +194,9 @@ shows curve 'has "^count *100000 " && has "^map *4000 " &&
     sh bench/table.sh "$dir/curve.csv" >"$dir/table" 2>"$dir/err" &&
     [ "$(grep -c -E "^[|] (100000|4000) [|] [1-9]" "$dir/table")" = 2 ] &&
     [ -z "$(ragged "$dir/table")" ]' bench_calendar --quick --curve --csv "$dir/curve.csv"
-shows rtree 'has "^map/sorted/remove/1000 " && has "^# sorted/1000: [1-9]"' \
-    bench_rtree --quick
+shows rtree 'has "^  skip list  *[1-9]" && has "^the paper.s bound.* 11  *44  *99$" &&
+    cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9]" -e "<svg" | grep -qx 30' \
+    bench_rtree --quick --csv "$dir/tree.csv" --report "$dir/tree.html"
 shows swf 'has "^swf.h, 64 KiB "' bench_swf
 shows flex '[ "$(grep -c " ratio " "$dir/out")" = 6 ] && has "reschedule in vain"' \
     bench_flex --quick

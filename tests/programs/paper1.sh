@@ -33,7 +33,8 @@ documents 30
 verdict pictures "$(pictures $(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md))"
 
 kth=$dir/traces/KTH-SP2-1-1.swf
-run "$kth" --servers 100 --index range-tree --json "$dir/x.json"
+run "$kth" --servers 100 --index range-tree --policy online --lengths paper \
+    --json "$dir/x.json"
 why=$(trouble)
 wanted=$(field wait_max "$dir/x.json" | awk '{ printf "%.1f h", $1 / 3600 }')
 got=$(rows "$dir/doc" | awk -F ' [|] ' '/^the longest wait online/ { print $4 }')

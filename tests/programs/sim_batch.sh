@@ -58,7 +58,7 @@ for choice in binding:count,ids ties:ends-first,per-event \
     "order:$(words order | tr ' ' ',')" \
     "backfill-order:$(words backfill-order | tr ' ' ',')" \
     "processors:$(words processors | tr ' ' ',')" \
-    compress:none,arrival,start overrun:kill,extend estimates:requested,actual,tsafrir
+    compress:none,arrival,start overrun:kill,extend lengths:requested,actual,tsafrir,paper
 do
     option=${choice%%:*} words=${choice#*:}
     for bad in '' other "$words"; do
@@ -95,11 +95,12 @@ refuses nodes_alone 2 '--nodes and --node-capacity need each other' --nodes 2 a.
 refuses capacity_alone 2 '--nodes and --node-capacity need each other' \
     --node-capacity 1,1,1 a.swf
 refuses nodes_built_in 2 '--nodes needs a trace' --nodes 2 --node-capacity 1,1,1
-refuses nodes_online 2 '--nodes needs a batch' --nodes 2 --node-capacity 1,1,1 a.swf
-refuses processors_online 2 '--processors needs a batch' --processors contiguous
+refuses nodes_online 2 '--nodes needs a batch' --policy online \
+    --nodes 2 --node-capacity 1,1,1 a.swf
+refuses processors_online 2 '--processors needs a batch' --policy online \
+    --processors contiguous
 refuses ar_with_trace 2 '--ar is not for --policy trace' --ar 0.5 --policy fcfs,trace \
     a.swf
-refuses runtime_requested_built_in 2 'needs a trace' --runtime requested
 
 # ---- policies, by hand -----------------------------------------------------------------
 # Four servers, three of them job 1's until 10. fcfs: the others in turn. easy: job 4, on
@@ -255,15 +256,13 @@ for overrun in 'kill 10' 'extend 30'; do
         --overrun "${overrun% *}" --policy $batch overrun.swf
 done
 starts overrun_default 'fcfs 0 30' --servers 1 --policy fcfs overrun.swf
-starts overrun_default_requested 'fcfs 0 10' --servers 1 --policy fcfs --runtime \
-    requested overrun.swf
 
 # Job 3 runs 8 s and asks for 200: as far as is known it would be in job 2's way.
 plan '0 10 3 100, 1 10 4 10, 2 8 1 200' >estimates.swf
 for estimates in 'requested 20' 'actual 2'; do
     starts "estimates ${estimates% *}" \
         "easy 0 10 ${estimates#* }, conservative 0 10 ${estimates#* }" --servers 4 \
-        --policy easy,conservative --estimates "${estimates% *}" estimates.swf
+        --policy easy,conservative --lengths "${estimates% *}" estimates.swf
 done
 
 # Of the sizes in the log: allocated 1, requested 4 (field 5 and field 8).
@@ -392,7 +391,7 @@ busy_log 400 >busy.swf
 # estimates FILE: job, run time and estimate
 estimates() { job_lines <"$1" | cut -d ' ' -f 1,4,9; }
 for name in first:1 again:1 other:2; do
-    run --policy easy --servers 20 --estimates tsafrir --seed ${name#*:} \
+    run --policy easy --servers 20 --lengths tsafrir --seed ${name#*:} \
         --trace-out made.swf busy.swf
     estimates made.swf >"made-${name%:*}"
 done
@@ -404,7 +403,7 @@ why=$(awk '$3 < $2 { print "job " $1 " runs " $2 ", estimate " $3; exit }' made)
 verdict tsafrir_not_below "$why"
 why=$(cut -d ' ' -f 3 made | sort | uniq | wc -l)
 within tsafrir_few_values "$why" 10 30
-run --policy easy --estimates actual --servers 20 --trace-out made.swf busy.swf
+run --policy easy --lengths actual --servers 20 --trace-out made.swf busy.swf
 why=$(estimates made.swf | awk '$3 != $2' | head -n 1)
 verdict actual_estimates "$why"
 
@@ -464,7 +463,7 @@ must ar_promised_others_move 'no other job moved: nothing was tried' [ -n "$move
 
 # All of them reservations: there is no queue, and everyone does what late binding does.
 run --policy online,$batch --index count --step 0 --horizon 0 --ar 1 --servers 20 \
-    --estimates actual --csv csv busy.swf
+    --lengths actual --csv csv busy.swf
 starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l >got
 echo 1 >want
 equal ar_all_the_same got want
@@ -523,7 +522,7 @@ for threads in 1 2 5; do
     rm -rf "out$threads"
     mkdir "out$threads"
     run --policy online,$batch --threads $threads --no-timing --servers 20 --ar 0.2 \
-        --estimates tsafrir --load 0.7 --json same.json --csv same \
+        --lengths tsafrir --load 0.7 --json same.json --csv same \
         --trace-out same.swf busy.swf
     [ "$code" = 0 ] || fail "threads_$threads" "$(head -n 1 err)"
     mv out same.json same same-*.swf "out$threads"
@@ -572,7 +571,7 @@ crowd=$((50000 * ${TEST_SCALE:-100} / 100))
 awk -v jobs=$crowd 'BEGIN { for (i = 0; i < jobs; i++)
     print 1, i % 97 * 10 + 1, i % 100 + 1, i % 89 * 60 + 1000 }' >crowd
 for options in '--policy fcfs,easy' '--policy conservative --compress none' \
-    '--policy conservative --estimates actual'; do
+    '--policy conservative --lengths actual'; do
     plan <crowd >crowd.swf
     begun=$(date +%s)
     run $options --servers 128 --no-timing --json x.json crowd.swf

@@ -5,6 +5,11 @@
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
 sim=$program
+run_on() {   # of coalloc_sim online alone, unless another policy is named
+    case $program in */coalloc_sim) set -- --policy online "$@" ;; esac
+    $RUN_ENV "$program" "$@" >"$dir/out" 2>"$dir/err"
+    code=$?
+}
 cd "$dir" || exit 1
 
 warned() {   # NAME PATTERN: one line in all, which is then dealt with
@@ -39,7 +44,7 @@ for tool in coalloc_sim mrfs_sim multicost_sim broker_sim flexco_sim swf_tool; d
         sort -u >options
     while read -r option value; do
         refuses "empty_${tool}_$option" 2 "$option: '' is not [A-Za-z0-9]" "$option="
-        case $value in *FILE*|DIR|NAME) continue ;; esac
+        case $value in *FILE*|DIR|NAME|COMMAND) continue ;; esac
         refuses "wrong_${tool}_$option" 2 "$option: '@' is not [A-Za-z0-9]" "$option=@"
     done <options
 done
@@ -86,7 +91,7 @@ refuses ar_with_trace_policy 2 '--ar is not for --policy trace' --ar 0.5 \
 refuses policy_unknown 2 'online|trace' --policy batch
 refuses policy_list 2 'online|trace' --policy online,
 refuses policy_trace_without 2 'needs a trace' --policy trace
-refuses runtime_unknown 2 'actual|requested' --runtime guessed
+refuses lengths_unknown 2 'requested|actual|tsafrir|paper' --lengths guessed
 refuses size_unknown 2 'requested|allocated' --size big
 refuses jobs_zero 2 '--jobs' --jobs 0
 refuses seed_overflow 2 '--seed' --seed 9223372036854775808
@@ -376,7 +381,7 @@ equal crlf x.json y.json
 run --no-timing --json y.json many.swf.gz
 sed -i 's/many.swf.gz/many.swf/' y.json
 equal gzip x.json y.json
-$RUN_ENV "$sim" --no-timing --json y.json - <many.swf >out 2>err
+$RUN_ENV "$sim" --policy online --no-timing --json y.json - <many.swf >out 2>err
 code=$?
 sed -i "s|standard input|many.swf|" y.json
 equal standard_input x.json y.json
@@ -519,7 +524,7 @@ holds retries_half_of_no_horizon x.json '"retries":0,'
 # Job 4 asks for 20 s and is cut off there.
 log '1 0 0 100 2 2 1000, 2 10 0 50 1 1 50, 3 100 0 900 2 2 900, 4 101 0 30 1 1 20' \
     >early.swf
-run --servers 2 --step 0 --runtime requested --csv early early.swf
+run --servers 2 --step 0 --overrun kill --csv early early.swf
 cut -d , -f 1-10 early/jobs.csv >got
 columns policy index job servers submit_seconds ready_seconds fate start_seconds \
         end_seconds wait_seconds >expected
@@ -534,7 +539,7 @@ equal by_hand_early_ends got expected
 # ---- late binding ----------------------------------------------------------------------
 # The same four jobs. Each gets the lowest servers free when it starts: jobs 2 and 4 both
 # server 0, job 3 both after job 1 has given them back early.
-run --servers 2 --step 0 --runtime requested --index count --csv early early.swf
+run --servers 2 --step 0 --overrun kill --index count --csv early early.swf
 cut -d , -f 3,8-12 early/jobs.csv >got
 cat >expected <<'END'
 job,start_seconds,end_seconds,wait_seconds,attempts,server_ids
@@ -548,7 +553,7 @@ equal count_by_hand_early_ends got expected
 # Three servers. Job 1 ends at 100 although booked until 1000, the moment job 3 starts as
 # promised: what it gives back, server 0, is there to be bound.
 log '1 0 0 100 1 1 1000, 2 0 0 100 1 1 100, 3 10 0 50 2 2 50' >moment.swf
-run --servers 3 --step 0 --runtime requested --index count --csv early moment.swf
+run --servers 3 --step 0 --overrun kill --index count --csv early moment.swf
 cut -d , -f 3,8-9,12 early/jobs.csv >got
 cat >expected <<'END'
 job,start_seconds,end_seconds,server_ids
@@ -588,7 +593,7 @@ for index in map count; do
     for share in 0 0.5 1; do
         one_of 2 || continue
         run --index $index --ar $share --csv ids --servers 20 --step 0 \
-            --runtime requested busy.swf
+            --lengths requested busy.swf
         why=$(exclusive 20 ids/jobs.csv | head -n 1)
         [ "$code" = 0 ] || why="exit status $code"
         verdict "server_ids_${index}_$share" "$why"

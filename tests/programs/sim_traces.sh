@@ -23,7 +23,7 @@ attempts() {   # lo jobs.csv
 # Runs a log; what went wrong is in $why.
 replay() {
     why=
-    run --no-timing --json "$dir/$index.json" "$@"
+    run --policy online --lengths paper --no-timing --json "$dir/$index.json" "$@"
     [ "$code" = 0 ] || why="exit status $code: $(tail -n 1 "$dir/err")"
 }
 
@@ -84,7 +84,7 @@ table_2() {   # LOG SERVERS LO HI LO HI HOURS HOURS
     log=$(find "$TRACES"/ -maxdepth 1 -name "$1.swf*" | head -n 1)
     if [ -z "$log" ]; then skip "table_2 $1" 'the log is not there'; return; fi
     index=map
-    replay --servers "$2" --runtime actual --step 900 --retries 2000 --csv "$dir/map" \
+    replay --servers "$2" --step 900 --retries 2000 --csv "$dir/map" \
         "$log"
     if [ -n "$why" ]; then fail "table_2 $1" "$why"; return; fi
     within "attempts_to_50 $1" "$(attempts 1 "$dir/map/jobs.csv")" "$3" "$4"

@@ -339,7 +339,8 @@ run tiny.swf --servers 5 --ar 1 --point alone.point
 if [ "$code" != 0 ] || [ -s out ] || [ -s err ]; then fail point "$code: $(cat out err)"
 elif cmp -s alone.point good/ar-1.point; then pass point
 else fail point 'is not the one that was planned'; fi
-run tiny.swf --servers 5 --ar 1 --policy online,trace --point alone.point
+run tiny.swf --servers 5 --ar 1 --policy online,easy,conservative,trace \
+    --point alone.point
 must point_leaves_out_trace 'it is another point' cmp -s alone.point good/ar-1.point
 refuses point_into_nothing 1 'nowhere/x cannot be written' --jobs 5 --point nowhere/x
 [ ! -c /dev/full ] ||

@@ -109,6 +109,16 @@ expect convert_tidies convert swf "$small" <<'END'
 END
 mv out tidy
 
+# Records of a real Slurm: an array, a job of two components, one with a bar in its name,
+# one given back to the queue, a failed node, one cancelled before it started.
+records=$here/tests/data/slurm-22.05.sacct
+run convert --from sacct --zone UTC --names names.tsv "$records"
+equal real_records "${records%.sacct}.log" out
+is names_of_jobs "$(sed -n 's/^job.*\t//p' names.tsv | paste -s -d ' ')" \
+    '1 2 4 6 7 8 9 3_1 3_2 3_3 13'
+refuses other_system 1 'looks like what sacct -P prints; --from sacct reads it' \
+    convert --from pbs "$records"
+
 # changed NAME EDIT ARGUMENT ...: the output is the log, tidied, with these lines changed.
 changed() {
     name=$1

@@ -35,6 +35,18 @@ static char *text; /* what was written last */
 
 static char *text_done(void) { return text = files_text_done(); }
 
+static const char *csv_of(const struct figure_plot *p)
+{
+    figure_plot_csv(files_text_open(), p);
+    return text_done();
+}
+
+static const char *table_text(const struct table *t)
+{
+    table_csv(files_text_open(), t);
+    return text_done();
+}
+
 /* ---- a strict reader of XML -------------------------------------------------------- */
 
 typedef struct written { /* a text element */
@@ -325,6 +337,12 @@ static void reader_is_strict(void)
                        "<text x=\"9\" y=\"70\">two</text></svg>"));
 }
 
+static void plot_end(struct figure_plot *p)
+{
+    figure_plot_free(p);
+    CHECK_EQ(store.live_blocks, 0);
+}
+
 /* ---- plots as data ----------------------------------------------------------------- */
 
 static void csv(void)
@@ -345,16 +363,14 @@ static void csv(void)
     figure_plot_category(&p, "%d-%d", 1, 5);
     figure_plot_point(&p, s, 0, 7);
     figure_plot_series(&p, FIGURE_STEPS, "none");
-    figure_plot_csv(files_text_open(), &p);
-    CHECK_STR(text_done(), "series,waiting_time_95_hours,waiting_time_95_hours_to,"
-                           "jobs_more_percent\n"
-                           "\"a,\"\"b\"\"\",0.1,,2\n"
-                           "\"a,\"\"b\"\"\",1,,\n"
-                           "steps,0,2,1e+18\n"
-                           "steps,2,3,1e-12\n"
-                           "bars,1-5,,7\n");
-    figure_plot_free(&p);
-    CHECK_EQ(store.live_blocks, 0);
+    CHECK_STR(csv_of(&p), "series,waiting_time_95_hours,waiting_time_95_hours_to,"
+                          "jobs_more_percent\n"
+                          "\"a,\"\"b\"\"\",0.1,,2\n"
+                          "\"a,\"\"b\"\"\",1,,\n"
+                          "steps,0,2,1e+18\n"
+                          "steps,2,3,1e-12\n"
+                          "bars,1-5,,7\n");
+    plot_end(&p);
 }
 
 /* ---- axes -------------------------------------------------------------------------- */
@@ -497,17 +513,22 @@ static void ugly_plot(struct figure_plot *p)
     }
 }
 
+/* Draws it well. */
+static void draws(const struct figure_plot *p)
+{
+    drawing_plot(files_text_open(), p);
+    CHECK(drawing_good(text_done()));
+}
+
 static void random_plots(void)
 {
     long round;
     for (round = test_scaled(1500); round > 0; round--) {
         struct figure_plot p;
         ugly_plot(&p);
-        drawing_plot(files_text_open(), &p);
-        CHECK(drawing_good(text_done()));
+        draws(&p);
         CHECK(files_text_size < 700000);
-        figure_plot_free(&p);
-        CHECK_EQ(store.live_blocks, 0);
+        plot_end(&p);
     }
 }
 
@@ -515,8 +536,7 @@ static void no_plot_at_all(void)
 {
     struct figure_plot p;
     figure_plot_init(&p, "", "");
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, "no data") != NULL);
     figure_plot_free(&p);
 }
@@ -530,8 +550,7 @@ static void first_label(void)
     s = figure_plot_series(&p, FIGURE_LINE, "s");
     figure_plot_point(&p, s, 9000000, 1);
     figure_plot_point(&p, s, 9000001, 1);
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">9,000,000.0<") != NULL);
     CHECK(strstr(text, ">9,000,001.0<") != NULL);
     figure_plot_free(&p);
@@ -583,8 +602,7 @@ static void thinning_keeps_extremes(void)
                               i == 12345   ? 1000
                               : i == 77777 ? 0
                                            : (double)(500 + i % 7));
-        drawing_plot(files_text_open(), &p);
-        CHECK(drawing_good(text_done()));
+        draws(&p);
         CHECK(files_text_size < 60000);
         path_extent("ln", &top, &bottom);
         CHECK_EQ((int64_t)(bottom - top), 250); /* the height of the axes */
@@ -606,8 +624,7 @@ static void what_is_missing_is_told(void)
     figure_plot_point(&p, s, 5, 100);
     figure_plot_point(&p, s, 4.5, NAN);
     figure_plot_point(&p, s, HUGE_VAL, 10);
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">3 values cannot be drawn on these axes<") != NULL);
     CHECK(strstr(text, ">below the dotted line: zero<") != NULL);
     CHECK(strstr(text, ">points out of order are not joined<") != NULL);
@@ -636,13 +653,11 @@ static void too_many_series(void)
         figure_plot_point(&p, s, 0, i);
         figure_plot_point(&p, s, 1, 100 - i);
     }
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">the first 64 of 100 series<") != NULL);
     CHECK_EQ(times("<path class=\"dt\""), 64);
     p.panels = 1;
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">the first 16 of 100 series<") != NULL);
     figure_plot_free(&p);
 }
@@ -659,8 +674,7 @@ static void long_category_beside_short(void)
         figure_plot_category(&p, "%s", names[i]);
         figure_plot_point(&p, s, (double)i, 1 + (double)i);
     }
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     for (i = 0; i < 4; i++) {
         char label[40];
         snprintf(label, sizeof label, ">%s</text>", names[i]);
@@ -680,8 +694,7 @@ static void too_many_bars(void)
         figure_plot_category(&p, "%zu", i);
         for (k = 0; k < 3; k++) figure_plot_point(&p, s[k], (double)i, i == 1234 ? 9 : 1);
     }
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">each bar is the largest of ") != NULL);
     CHECK_EQ(times(": 9</title>"), 3);
     CHECK(times("<rect") < 300);
@@ -700,14 +713,12 @@ static void undrawn(void)
         figure_plot_point(&p, s, 1, i == 1 ? 1000 : 2);
     }
     p.series[1].undrawn = 1;
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">series 2<") != NULL && strstr(text, ">series 1<") == NULL);
     CHECK(strstr(text, "class=\"s1\"") != NULL && strstr(text, "class=\"s2\"") == NULL);
     CHECK(strstr(text, ">1000<") == NULL);
     CHECK(strstr(text, "2 series\"") != NULL);
-    figure_plot_csv(files_text_open(), &p);
-    CHECK(strstr(text_done(), "series 1,1,1000\n") != NULL);
+    CHECK(strstr(csv_of(&p), "series 1,1,1000\n") != NULL);
     figure_plot_free(&p);
 }
 
@@ -725,14 +736,12 @@ static void beyond_the_axis(void)
     figure_plot_point(&p, s, 1, 5);
     figure_plot_point(&p, s, 2, 1000);
     figure_plot_point(&p, s, 3, NAN);
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">5<") != NULL && strstr(text, ">1000<") == NULL);
     path_extent("ln", &top, &bottom);
     CHECK(bottom - top < 200); /* 3 to 5 of 0 to 5, not what comes next */
     p.series[0].count = 0;
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     CHECK(strstr(text, ">no data<") != NULL);
     figure_plot_free(&p);
 }
@@ -774,19 +783,16 @@ static void line_ranges(void)
     figure_plot_point(&p, s, 1, 4);
     figure_plot_range(&p, s, -100, 100);
     figure_plot_point(&p, s, 2, 5);
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     drawn = strstr(text, "class=\"sp\" d=\"");
     CHECK(drawn != NULL);
     if (drawn) {
         CHECK_EQ(sscanf(drawn, "class=\"sp\" d=\"M%lf %lfV%lf\"", &x, &lo, &hi), 3);
         CHECK(fabs(lo - hi - 250) < 0.2); /* all of the axis */
     }
-    figure_plot_csv(files_text_open(), &p);
-    CHECK_STR(text_done(), "series,x,y,y_least,y_most\nmeans,0,3,,\n"
-                           "means,1,4,-100,100\nmeans,2,5,,\n");
-    figure_plot_free(&p);
-    CHECK_EQ(store.live_blocks, 0);
+    CHECK_STR(csv_of(&p), "series,x,y,y_least,y_most\nmeans,0,3,,\n"
+                          "means,1,4,-100,100\nmeans,2,5,,\n");
+    plot_end(&p);
 }
 
 /* The places of the marks of class `class` in group `group` of the drawing, at most
@@ -827,8 +833,7 @@ static void no_bars_on_a_logarithmic_axis(void)
                 figure_plot_range(&p, s, i ? 0.5 : -1, 200);
             }
         }
-        drawing_plot(files_text_open(), &p);
-        CHECK(drawing_good(text_done()));
+        draws(&p);
         CHECK_EQ(times("class=\"ba\""), log ? 0 : 2 + 6); /* with the legend */
         CHECK_EQ(times("<title>s1, c2: 100 (0.5 to 200)</title>"), log ? 1 : 2);
         CHECK_EQ(marks_of(2, log ? "dt" : "er", x, y, 8), 3);
@@ -854,8 +859,7 @@ static void series_told_apart(void)
             for (i = 0; i < 5; i++)
                 figure_plot_point(&p, s, (double)i, apart ? (double)(5 * k + 1) : 1);
         }
-        drawing_plot(files_text_open(), &p);
-        CHECK(drawing_good(text_done()));
+        draws(&p);
         for (k = 0; k < 2; k++) CHECK_EQ(marks_of((int)k + 2, "dt", x[k], y[k], 8), 5);
         for (i = 0; i < 5; i++) {
             CHECK(fabs(x[1][i] - x[0][i] - (apart ? 0 : DRAWING_MARKS_ASIDE)) < 0.2);
@@ -880,8 +884,7 @@ static void long_lines_told_apart(void)
             s = figure_plot_series(&p, marks[m], "s%zu", k);
             for (i = 0; i < 1000; i++) figure_plot_point(&p, s, (double)i, (double)i);
         }
-        drawing_plot(files_text_open(), &p);
-        CHECK(drawing_good(text_done()));
+        draws(&p);
         for (k = 0; k < 3; k++) {
             CHECK_EQ(marks_of((int)k + 3, "dt", x[k], y[k], 8), 5);
             for (i = 0; k > 0 && i < 5; i++) CHECK(x[k][i] - x[k - 1][i] > 20);
@@ -908,8 +911,7 @@ static void many_lines_are_panels(void)
             figure_plot_point(&p, s, 1, 100);
         }
         CHECK_EQ(drawing_wide(&p), n > 8);
-        drawing_plot(files_text_open(), &p);
-        CHECK(drawing_good(text_done()));
+        draws(&p);
         CHECK_EQ(times("<clipPath"), n > 8 ? (int)n : 1);
         CHECK_EQ(times(">100<"), n > 8 ? (int)n : 1); /* the same axis */
         CHECK_EQ(times(">s7<"), 1);
@@ -931,8 +933,7 @@ static void ranges_below_zero(void)
     figure_plot_point(&p, s, 0, 1);
     figure_plot_point(&p, s, 1, 10);
     figure_plot_range(&p, s, -80, 100);
-    drawing_plot(files_text_open(), &p);
-    CHECK(drawing_good(text_done()));
+    draws(&p);
     drawn = strstr(text, "class=\"sp\" d=\"");
     CHECK(drawn && sscanf(drawn, "class=\"sp\" d=\"M%lf %lfV%lf\"", &x, &lo, &hi) == 3);
     if (drawn) CHECK(fabs(lo - hi - 250) < 0.2);
@@ -941,6 +942,36 @@ static void ranges_below_zero(void)
 }
 
 /* ---- the Gantt chart --------------------------------------------------------------- */
+
+static void gantt_drawn(const struct gantt *g)
+{
+    gantt_svg(files_text_open(), g);
+    CHECK(drawing_good(text_done()));
+}
+
+static void gantt_end(struct gantt *g)
+{
+    gantt_free(g);
+    CHECK_EQ(store.live_blocks, 0);
+}
+
+/* A job on one run of servers, which outlives the chart. */
+static struct gantt_bar bar_of(int64_t job, int64_t start, int64_t end, int64_t first,
+                               int64_t count)
+{
+    static struct job_run runs[100000];
+    static size_t used;
+    struct gantt_bar bar = {0};
+    struct job_run *run = &runs[used++ % 100000];
+    run->first = (uint32_t)first;
+    run->count = bar.servers = (uint32_t)count;
+    bar.job = job;
+    bar.start = start;
+    bar.end = end;
+    bar.runs = run;
+    bar.run_count = 1;
+    return bar;
+}
 
 static void gantt_rectangles(void)
 {
@@ -961,8 +992,7 @@ static void gantt_rectangles(void)
     bar.end = 90000;
     gantt_job(&g, panel, &bar);
     CHECK_EQ(g.panels[0].count, 2);
-    gantt_svg(files_text_open(), &g);
-    CHECK(drawing_good(text_done()));
+    gantt_drawn(&g);
     CHECK(strstr(text, "class=\"j6\"><title>job 17: 3 servers, 3.2 h, advance reservation"
                        "</title>") != NULL);
     CHECK(strstr(text, "<title>job 18: 3 servers, 46.7 min</title>") != NULL);
@@ -971,8 +1001,7 @@ static void gantt_rectangles(void)
                            "servers\n"
                            "online,17,3600,15120,1,0,2\nonline,17,3600,15120,1,4,1\n"
                            "online,18,-1000,1800,0,0,2\nonline,18,-1000,1800,0,4,1\n");
-    gantt_free(&g);
-    CHECK_EQ(store.live_blocks, 0);
+    gantt_end(&g);
 }
 
 /* The area of all that is drawn of class `class`: of paths of h, v and z only. */
@@ -1007,8 +1036,7 @@ static void gantt_beyond(void)
     bar.runs = &run;
     gantt_init(&g, "g", "g", 10, 0, 86400);
     gantt_job(&g, gantt_panel_add(&g, "x"), &bar);
-    gantt_svg(files_text_open(), &g);
-    CHECK(drawing_good(text_done()));
+    gantt_drawn(&g);
     area = drawn_area("j") / (240 * 900);
     CHECK(area > 0.2 && area < 0.22);
     gantt_free(&g);
@@ -1017,26 +1045,17 @@ static void gantt_beyond(void)
 /* The largest are drawn one by one, the others together. */
 static void gantt_many(void)
 {
-    struct job_run runs[20];
     struct gantt g;
     size_t panel;
     int64_t i;
     gantt_init(&g, "g", "g", 20, 0, 86400);
     panel = gantt_panel_add(&g, "x");
     for (i = 0; i < 12000; i++) {
-        struct gantt_bar bar = {0};
-        runs[i % 20].first = (uint32_t)(i % 20);
-        runs[i % 20].count = 1;
-        bar.job = i;
-        bar.start = i / 20 * 144;
-        bar.end = bar.start + (i % 20 == 7 ? 143 : 100);
-        bar.servers = 1;
-        bar.runs = &runs[i % 20];
-        bar.run_count = 1;
+        const int64_t start = i / 20 * 144, end = start + (i % 20 == 7 ? 143 : 100);
+        const struct gantt_bar bar = bar_of(i, start, end, i % 20, 1);
         gantt_job(&g, panel, &bar);
     }
-    gantt_svg(files_text_open(), &g);
-    CHECK(drawing_good(text_done()));
+    gantt_drawn(&g);
     CHECK(times("<title>job ") >= 600 && times("<title>job ") <= 3000);
     CHECK(strstr(text, "put together") != NULL);
     gantt_free(&g);
@@ -1045,37 +1064,28 @@ static void gantt_many(void)
 /* Jobs beside each other differ in tone; reservations have tones of their own. */
 static void gantt_tones(void)
 {
-    static const struct job_run runs[] = {{0, 10}, {10, 10}, {20, 10}, {30, 10}};
     struct gantt g;
     size_t panel;
     int i;
     gantt_init(&g, "g", "g", 40, 0, 86400);
     panel = gantt_panel_add(&g, "x");
     for (i = 0; i < 24; i++) { /* every sixth is drawn: all would have one tone */
-        struct gantt_bar bar = {0};
-        bar.job = i;
-        bar.end = i % 6 ? 1 : 86400;
-        bar.servers = 10;
+        struct gantt_bar bar = bar_of(i, 0, i % 6 ? 1 : 86400, i / 6 * 10, 10);
         bar.reserved = i == 18;
-        bar.runs = &runs[i / 6 % 4];
-        bar.run_count = 1;
         gantt_job(&g, panel, &bar);
     }
-    gantt_svg(files_text_open(), &g);
-    CHECK(drawing_good(text_done()));
+    gantt_drawn(&g);
     CHECK(strstr(text, "class=\"j0\"><title>job 0:") != NULL);
     CHECK(strstr(text, "class=\"j1\"><title>job 6:") != NULL);
     CHECK(strstr(text, "class=\"j0\"><title>job 12:") != NULL);
     CHECK(strstr(text, "class=\"j6\"><title>job 18:") != NULL);
-    gantt_free(&g);
-    CHECK_EQ(store.live_blocks, 0);
+    gantt_end(&g);
 }
 
 /* A job at two sites of three is one group: two rectangles of one tone, a line between
  * their middles. Its tone is not that of another there at the same time. */
 static void gantt_parts(void)
 {
-    static const struct job_run runs[] = {{0, 50}, {50, 50}};
     const char *group, *line, *end;
     double x, y, below, top[2];
     struct gantt g;
@@ -1083,23 +1093,16 @@ static void gantt_parts(void)
     gantt_init(&g, "g", "g", 100, 0, 86400);
     for (i = 0; i < 3; i++) gantt_panel_add(&g, "x");
     for (i = 0; i < 4; i++) {
-        struct gantt_bar bar = {0};
-        bar.job = 7 + i / 2;
-        bar.start = 21600;
-        bar.end = 64800;
-        bar.servers = 50;
+        struct gantt_bar bar = bar_of(7 + i / 2, 21600, 64800, i / 2 * 50, 50);
         bar.sites = 2;
         bar.all = 100;
-        bar.runs = &runs[i / 2];
-        bar.run_count = 1;
         gantt_job(&g, i % 2 ? 2 : 0, &bar);
         bar.start = i; /* a job of the same number at one site is another */
         bar.end = 20000;
         bar.sites = 0;
         gantt_job(&g, 1, &bar);
     }
-    gantt_svg(files_text_open(), &g);
-    CHECK(drawing_good(text_done()));
+    gantt_drawn(&g);
     for (i = 0; i < 2; i++) {
         char title[80];
         const char *rectangle;
@@ -1126,15 +1129,13 @@ static void gantt_parts(void)
     }
     CHECK(fabs(top[0] - top[1] - 80) < 0.2);
     CHECK(strstr(text, "one job at several sites") != NULL);
-    gantt_free(&g);
-    CHECK_EQ(store.live_blocks, 0);
+    gantt_end(&g);
 }
 
 /* A part far too small is still two units high and one wide, within its panel, and not
  * put together with others; the panels' names lie over the lines. */
 static void gantt_small_parts(void)
 {
-    static const struct job_run runs[] = {{0, 1}, {99999, 1}};
     double left, top, wide, high;
     const char *at = text;
     struct gantt g;
@@ -1143,17 +1144,11 @@ static void gantt_small_parts(void)
     g.server = "processor";
     for (i = 0; i < 2; i++) gantt_panel_add(&g, "x");
     for (i = 0; i < 2; i++) {
-        struct gantt_bar bar = {0};
-        bar.start = 86399;
-        bar.end = 86400;
-        bar.servers = 1;
+        struct gantt_bar bar = bar_of(0, 86399, 86400, i ? 99999 : 0, 1);
         bar.sites = bar.all = 2;
-        bar.runs = &runs[i];
-        bar.run_count = 1;
         gantt_job(&g, (size_t)i, &bar);
     }
-    gantt_svg(files_text_open(), &g);
-    CHECK(drawing_good(text_done()));
+    gantt_drawn(&g);
     CHECK(strstr(text, "put together") == NULL);
     CHECK(strstr(text, "2 processors at 2 sites") != NULL);
     at = strstr(text, "<g class=\"jl\">");
@@ -1166,40 +1161,30 @@ static void gantt_small_parts(void)
         CHECK(fabs(top - (24 + 45 + (i ? 240 + 30 : 240 - 2))) < 0.2);
     }
     CHECK(at && strstr(at, "class=\"tl jt\"") != NULL);
-    gantt_free(&g);
-    CHECK_EQ(store.live_blocks, 0);
+    gantt_end(&g);
 }
 
 /* Of more jobs than are joined the largest are; the others are drawn like any. */
 static void gantt_many_parts(void)
 {
     enum { MORE = GANTT_JOINTS + 40 };
-    static struct job_run runs[MORE];
     const char *at;
     struct gantt g;
     int i, groups = 0;
     gantt_init(&g, "g", "g", MORE, 0, 86400);
     for (i = 0; i < 2; i++) gantt_panel_add(&g, "x");
     for (i = 0; i < 2 * MORE; i++) {
-        struct gantt_bar bar = {0};
-        bar.job = i / 2;
-        bar.end = 86400 - 60 * (MORE - 1 - i / 2);
-        bar.servers = 1;
+        struct gantt_bar bar =
+            bar_of(i / 2, 0, 86400 - 60 * (MORE - 1 - i / 2), i / 2, 1);
         bar.sites = bar.all = 2;
-        runs[i / 2].first = (uint32_t)(i / 2);
-        runs[i / 2].count = 1;
-        bar.runs = &runs[i / 2];
-        bar.run_count = 1;
         gantt_job(&g, (size_t)(i % 2), &bar);
     }
-    gantt_svg(files_text_open(), &g);
-    CHECK(drawing_good(text_done()));
+    gantt_drawn(&g);
     for (at = text; (at = strstr(at, "<g class=\"jl\">")) != NULL; at++) groups++;
     CHECK_EQ(groups, GANTT_JOINTS);
     CHECK(strstr(text, "<g class=\"jl\"><title>job 40: ") != NULL);
     CHECK(strstr(text, "<g class=\"jl\"><title>job 39: ") == NULL);
-    gantt_free(&g);
-    CHECK_EQ(store.live_blocks, 0);
+    gantt_end(&g);
 }
 
 /* Half of the rectangle of time and servers, in any number of jobs. */
@@ -1212,25 +1197,16 @@ static void gantt_sizes(void)
     size_t c;
     for (c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         const uint32_t jobs = cases[c].jobs, each = cases[c].servers / jobs;
-        struct job_run *runs = (struct job_run *)malloc(jobs * sizeof *runs);
         struct gantt g;
         size_t panel;
         uint32_t i;
         gantt_init(&g, "g", "g", cases[c].servers, 0, 86400);
         panel = gantt_panel_add(&g, "x");
         for (i = 0; i < jobs; i++) {
-            struct gantt_bar bar = {0};
-            runs[i].first = i * each;
-            runs[i].count = each;
-            bar.start = 21600;
-            bar.end = 64800;
-            bar.servers = each;
-            bar.runs = &runs[i];
-            bar.run_count = 1;
+            const struct gantt_bar bar = bar_of(0, 21600, 64800, i * each, each);
             gantt_job(&g, panel, &bar);
         }
-        gantt_svg(files_text_open(), &g);
-        CHECK(drawing_good(text_done()));
+        gantt_drawn(&g);
         CHECK(files_text_size < 300000);
         CHECK((strstr(text, "put together") == NULL) == cases[c].alone);
         if (cases[c].alone) {
@@ -1238,10 +1214,8 @@ static void gantt_sizes(void)
             const double share = drawn_area("j") / (height * 900);
             CHECK(share > 0.48 && share < 0.56);
         }
-        gantt_free(&g);
-        free(runs);
+        gantt_end(&g);
     }
-    CHECK_EQ(store.live_blocks, 0);
 }
 
 static void gantt_random(void)
@@ -1251,7 +1225,6 @@ static void gantt_random(void)
         const uint32_t servers = (uint32_t)test_between(0, 2) * 1000 +
                                  (uint32_t)test_below(test_below(2) ? 5 : 2147480000);
         const size_t panels = below(20), bars = below(300);
-        struct job_run *runs = (struct job_run *)malloc((bars + 1) * sizeof *runs);
         const int64_t length = test_below(5) ? 86400 : test_between(-1, 2);
         struct gantt g;
         size_t i, k;
@@ -1259,26 +1232,19 @@ static void gantt_random(void)
         for (i = 0; i < panels; i++) {
             const size_t panel = gantt_panel_add(&g, ugly_name());
             for (k = 0; k < bars; k++) {
-                struct gantt_bar bar = {0};
-                bar.job = test_between(-1, 1000000);
-                bar.start = test_between(900000, 1100000);
-                bar.end = bar.start + test_between(0, 50000);
+                const int64_t start = test_between(900000, 1100000);
+                struct gantt_bar bar = bar_of(
+                    test_between(-1, 1000000), start, start + test_between(0, 50000),
+                    test_between(0, 3999999999), test_between(0, 3999999999));
                 bar.reserved = test_below(2) == 0;
-                runs[k].first = (uint32_t)test_below(4000000000u);
-                runs[k].count = (uint32_t)test_below(4000000000u);
-                bar.servers = runs[k].count;
-                bar.runs = i % 5 == 4 ? NULL : &runs[k];
-                bar.run_count = i % 5 == 4 ? 0 : 1;
+                if (i % 5 == 4) bar.runs = NULL, bar.run_count = 0;
                 gantt_job(&g, panel, &bar);
             }
         }
-        gantt_svg(files_text_open(), &g);
-        CHECK(drawing_good(text_done()));
+        gantt_drawn(&g);
         CHECK(files_text_size < 1000000);
-        gantt_free(&g);
-        free(runs);
+        gantt_end(&g);
     }
-    CHECK_EQ(store.live_blocks, 0);
 }
 
 /* ---- the page ---------------------------------------------------------------------- */
@@ -1411,9 +1377,8 @@ static void figures_by_hand(void)
     CHECK_NEAR(value_at(&f.fig5, 0, 3), 1.75);
     CHECK_EQ(value_at(&f.fig5, 0, 4), 0);
     CHECK(isnan(value_at(&f.fig5, 0, 1)));
-    table_csv(files_text_open(), &f.table2);
-    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
-                           "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
+    CHECK_STR(table_text(&f.table2), "servers_asked_for,online_requests,mean_attempts\n"
+                                     "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
     /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
     CHECK_NEAR(value_at(&f.utilisation, 0, 0), 100.0);
     CHECK_NEAR(value_at(&f.utilisation, 0, 1), 55.0);
@@ -1461,10 +1426,8 @@ static void compared_by_hand(void)
     CHECK_EQ(value_at(&f.fig5, 0, 0), 0);
     CHECK_NEAR(value_at(&f.fig5, 0, 3), 0.5);
     CHECK_EQ(value_at(&f.fig5, 0, 4), 0);
-    figure_plot_csv(files_text_open(), &all.utilisation);
-    CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
-    figure_plot_csv(files_text_open(), &f.utilisation);
-    CHECK(strstr(text_done(), "online,1,2,55\n") != NULL);
+    CHECK(strstr(csv_of(&all.utilisation), "online,1,2,55\n") != NULL);
+    CHECK(strstr(csv_of(&f.utilisation), "online,1,2,55\n") != NULL);
     CHECK_EQ(f.day.panels[0].count, 4);
     table_csv(files_text_open(), &f.table2); /* attempts are of all that were tried */
     CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
@@ -1505,10 +1468,9 @@ static void table2_by_hand(void)
                                  {"both", jobs, both, 2, NULL, NULL, NULL}};
     struct table t = {0};
     CHECK_EQ(paper1_table2(&t, s, 3, 151), 0);
-    table_csv(files_text_open(), &t);
-    CHECK_STR(text_done(), "servers_asked_for,small_requests,mean_attempts,"
-                           "both_requests,mean_attempts\n"
-                           "33-64,1,5.00,1,2.00\n129-151,,,1,8.00\n");
+    CHECK_STR(table_text(&t), "servers_asked_for,small_requests,mean_attempts,"
+                              "both_requests,mean_attempts\n"
+                              "33-64,1,5.00,1,2.00\n129-151,,,1,8.00\n");
     table_free(&t);
 }
 
@@ -1622,11 +1584,9 @@ static void sweep_few_drawn(void)
     }
     CHECK_EQ(f.fig6[0].x.hi, 11); /* 20 hours are those of one not drawn */
     CHECK(strstr(f.fig6[0].caption, "5 of the 11 values") != NULL);
-    drawing_plot(files_text_open(), &f.fig6[0]);
-    CHECK(drawing_good(text_done()));
+    draws(&f.fig6[0]);
     CHECK(strstr(text, ">ar = 0.3<") != NULL && strstr(text, ">ar = 0.2<") == NULL);
-    figure_plot_csv(files_text_open(), &f.fig6[0]);
-    CHECK(strstr(text_done(), "ar = 0.1,20,20.5,100\n") != NULL);
+    CHECK(strstr(csv_of(&f.fig6[0]), "ar = 0.1,20,20.5,100\n") != NULL);
     sweep_plots_free(&f);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);
@@ -1666,8 +1626,7 @@ static void sweep_tables(void)
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
     CHECK(sweep_rejected(&sweep));
     sweep_table(&t, &sweep, METRICS_REJECTED);
-    table_csv(files_text_open(), &t);
-    CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,0,0\n4h,0,1234\n");
+    CHECK_STR(table_text(&t), "step,policy_0,policy_1\n15m,0,0\n4h,0,1234\n");
     table_free(&t);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);

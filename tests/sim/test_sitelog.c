@@ -1,6 +1,6 @@
 /* test_sitelog.c - accounting of real systems as job logs (logtool/sitelog.h, sacct.h,
  * pbslog.h): each word of the formats, each kind of record, each way in which a line can
- * be wrong, and any bytes at all.
+ * be wrong.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -162,6 +162,7 @@ static void sizes(void)
 
 #define HEAD "JobID|User|State|Submit|Start|End|AllocCPUS|ReqCPUS|Timelimit\n"
 #define AT "2026-11-23T16:47:"
+#define ON "11/23/2026 16:47:"
 
 static void states_of_slurm(void)
 {
@@ -177,6 +178,78 @@ static void states_of_slurm(void)
            HEAD "1|ann|REQUEUED|" AT "00|" AT "05|" AT "25|4|4|01:00\n"
                 "1|ann|RUNNING|" AT "25|" AT "30|Unknown|4|4|01:00\n",
            0, "1 0 5 20 4 -1 -1 4 60 -1 0 1 -1 -1 -1 -1 -1 -1\n");
+}
+
+/* Every state by name and code: its status in a log, or -1 where a job may come back. */
+static void every_state(void)
+{
+    static const struct {
+        const char *name, *code;
+        int status;
+    } cases[] = {{"COMPLETED", "CD", 1},      {"CANCELLED by 7", "CA", 5},
+                 {"FAILED", "F", 0},          {"TIMEOUT", "TO", 0},
+                 {"NODE_FAIL", "NF", 0},      {"OUT_OF_MEMORY", "OOM", 0},
+                 {"PREEMPTED", "PR", 0},      {"DEADLINE", "DL", 0},
+                 {"BOOT_FAIL", "BF", 0},      {"LAUNCH_FAILED", "LF", 0},
+                 {"RECONFIG_FAIL", "RF", 0},  {"REQUEUED", "RQ", 0},
+                 {"RESIZING", "RS", 1},       {"REVOKED", "RV", -1},
+                 {"PENDING", "PD", -1},       {"RUNNING", "R", -1},
+                 {"SUSPENDED", "S", -1},      {"COMPLETING", "CG", -1},
+                 {"CONFIGURING", "CF", -1},   {"REQUEUE_HOLD", "RH", -1},
+                 {"RESV_DEL_HOLD", "RD", -1}, {"SIGNALING", "SI", -1},
+                 {"SPECIAL_EXIT", "SE", -1},  {"STAGE_OUT", "SO", -1},
+                 {"STOPPED", "ST", -1},       {"REQUEUE_FED", "requeue_fed", -1}};
+    char text[200], job[100];
+    size_t i;
+    for (i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        const int status = cases[i / 2].status;
+        snprintf(text, sizeof text, HEAD "1||%s|" AT "00|" AT "05|" AT "25|4|4|\n",
+                 i % 2 ? cases[i / 2].code : cases[i / 2].name);
+        snprintf(job, sizeof job, "1 0 5 20 4 -1 -1 4 -1 -1 %d -1 -1 -1 -1 -1 -1 -1\n",
+                 status);
+        is_log(sacct_read, text, 0, status < 0 ? "" : job);
+    }
+}
+
+/* A job that never ran has CPUs and a start all the same, but no nodes. */
+static void cancelled_before_start(void)
+{
+    const char *never = "1 0 5 -1 -1 -1 -1 8 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n";
+    is_log(sacct_read,
+           "JobID|State|Submit|Start|End|AllocCPUS|ReqCPUS|AllocNodes\n"
+           "1|CANCELLED by 0|10|15|15|8|8|0\n",
+           0, never);
+    is_log(sacct_read,
+           "JobID|State|Submit|Start|End|NCPUS|ReqCPUS|NNodes|AllocTRES\n"
+           "1|CANCELLED by 0|10|15|15|8|8|2|\n",
+           0, never);
+    is_log(sacct_read,
+           "JobID|State|Submit|Start|End|NCPUS|ReqCPUS\n"
+           "1|CANCELLED|10|15|15|8|8\n",
+           0, never);
+    /* these did run, for less than a second */
+    is_log(sacct_read,
+           "JobID|State|Submit|Start|End|NCPUS|ReqCPUS|AllocNodes\n"
+           "1|CANCELLED|10|15|15|8|8|2\n",
+           0, "1 0 5 0 8 -1 -1 8 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
+    is_log(sacct_read,
+           "JobID|State|Submit|Start|End|NCPUS|ReqCPUS\n"
+           "1|FAILED|10|15|15|8|8\n",
+           0, "1 0 5 0 8 -1 -1 8 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n");
+}
+
+/* The name of a job may have the bars that separate fields. */
+static void names_with_bars(void)
+{
+    CHECK_EQ(read_text(sacct_read,
+                       "JobID|JobName|State|Submit\n1|a|b|c|FAILED|5\n2||||FAILED|5\n"
+                       "3|d|FAILED|5\n",
+                       1, 0),
+             0);
+    CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 0), "a|b|c");
+    CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 1), "||");
+    CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 2), "d");
+    sitelog_free(&site);
 }
 
 static void arrays_steps_and_components(void)
@@ -208,6 +281,63 @@ static void columns_of_slurm(void)
            "JobID|State|Submit|Start|End|AllocNodes|ReqNodes|ReqMem\n"
            "5|CD|1|2|5|3|2|4Gc\n",
            1, "1 0 1 3 3 -1 -1 2 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+    is_log(sacct_read,
+           "JobID|Group|Account|State|Submit|Start|ElapsedRaw|NCPUS|ReqNodes|ReqMem\n"
+           "5|g|acc|CD|1|2|77|3|2|?\n6|h||CD|1|2|78|3|2|600M\n7||acc|CD|1|2|79|3|2|0\n",
+           0,
+           "1 0 1 77 3 -1 -1 -1 -1 -1 1 -1 1 -1 -1 -1 -1 -1\n"
+           "2 0 1 78 3 -1 -1 -1 -1 204800 1 -1 2 -1 -1 -1 -1 -1\n"
+           "3 0 1 79 3 -1 -1 -1 -1 0 1 -1 3 -1 -1 -1 -1 -1\n");
+}
+
+/* What is wrong with a word of each column. */
+static void columns_that_are_wrong(void)
+{
+    static const struct {
+        const char *column, *word, *expected;
+    } cases[] = {
+        {"End", "soon", "a time, Unknown or None was expected"},
+        {"ElapsedRaw", "1:00", "seconds were expected"},
+        {"Elapsed", "77", "a duration such as 1-02:03:04 was expected"},
+        {"TimelimitRaw", "1:00", "minutes were expected"},
+        {"Timelimit", "5",
+         "a duration such as 1-02:03:04, UNLIMITED or Partition_Limit was expected"},
+        {"AllocTRES", "cpu=x", "cpu=N,node=N was expected"},
+        {"ReqTRES", "node", "cpu=N,node=N was expected"},
+        {"NCPUS", "-1", "a number of CPUs was expected"},
+        {"AllocCPUS", "1.5", "a number of CPUs was expected"},
+        {"ReqCPUS", "x", "a number of CPUs was expected"},
+        {"NNodes", "x", "a number of nodes was expected"},
+        {"AllocNodes", "1K", "a number of nodes was expected"},
+        {"ReqNodes", "1-2", "a number of nodes was expected"},
+        {"ReqMem", "4X", "a size such as 4000M was expected"},
+        {"TotalCPU", "2", "a duration such as 01:02.345 was expected"}};
+    char text[200], reason[200];
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        snprintf(text, sizeof text, "JobID|%s|State|Submit\n1|%s|FAILED|5\n",
+                 cases[i].column, cases[i].word);
+        snprintf(reason, sizeof reason, "line 2, column 3, field 2 (%s): %s",
+                 cases[i].column, cases[i].expected);
+        is_refused(sacct_read, text, reason);
+    }
+    is_refused(sacct_read, "JobID|State|Submit\n1|FAILED|noon\n",
+               "line 2, column 10, field 3 (Submit): a time such as 2026-11-23T16:47:17 "
+               "was expected");
+}
+
+/* A file of the other system, or of ours. */
+static void files_of_others(void)
+{
+    CHECK_EQ(read_text(pbslog_read, HEAD, 0, 0), -1);
+    CHECK(strstr(why.text, "looks like what sacct -P prints; --from sacct reads it"));
+    sitelog_free(&site);
+    CHECK_EQ(read_text(sacct_read, ON "00;Q;1.srv;queue=workq\n", 0, 0), -1);
+    CHECK(strstr(why.text, "looks like accounting records of PBS; --from pbs reads it"));
+    sitelog_free(&site);
+    CHECK_EQ(read_text(sacct_read, "; Version: 2.2\n", 0, 0), -1);
+    CHECK(strstr(why.text, "a job log already; it is read without --from"));
+    sitelog_free(&site);
 }
 
 static void lines_that_are_wrong(void)
@@ -238,8 +368,6 @@ static void lines_that_are_wrong(void)
 
 /* ---- PBS --------------------------------------------------------------------------- */
 
-#define ON "11/23/2026 16:47:"
-
 static void records_of_pbs(void)
 {
     is_log(pbslog_read,
@@ -263,6 +391,17 @@ static void records_of_pbs(void)
            ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",
            1, "1 0 5 20 2 -1 -1 2 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
+    /* aborted before it ran; deleted while it ran; run again and deleted then; waiting */
+    is_log(pbslog_read,
+           ON "00;Q;1.s;queue=q\n" ON "01;Q;2.s;\n" ON "02;Q;3.s;\n" ON "03;Q;4.s;\n" ON
+              "05;A;1.s;\n" ON "05;S;2.s;\n" ON "06;S;3.s;\n" ON "07;R;3.s;\n" ON
+              "08;D;2.s;requestor=ann\n" ON "09;D;3.s;requestor=ann\n" ON
+              "09;E;2.s;account=phys start=1795452425 end=1795452429 exec_host=n1/0 "
+              "Exit_status=143\n",
+           0,
+           "1 0 5 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 1 -1 -1 -1\n"
+           "2 1 4 4 1 -1 -1 1 -1 -1 5 -1 1 -1 -1 -1 -1 -1\n"
+           "3 2 7 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
 }
 
 static void records_that_are_wrong(void)
@@ -287,8 +426,8 @@ static void header_and_names(void)
     FILE *f;
     size_t n;
     CHECK_EQ(read_text(sacct_read,
-                       HEAD "1|ann|FAILED|" AT "00|" AT "05|" AT "25|4|4|01:00\n"
-                            "2|bob|FAILED|" AT "00|" AT "25|" AT "35|3|3|01:00\n"
+                       HEAD "9+0|ann|FAILED|" AT "01|" AT "05|" AT "25|4|4|01:00\n"
+                            "7_1|bob|FAILED|" AT "00|" AT "25|" AT "35|3|3|01:00\n"
                             "3|ann|FAILED|" AT "00|" AT "20|" AT "35|2|2|01:00\n",
                        1, 0),
              0);
@@ -304,45 +443,14 @@ static void header_and_names(void)
     text[n] = 0;
     fclose(f);
     unlink(path);
-    CHECK_STR(text, "kind\tnumber\tname\nuser\t1\tann\nuser\t2\tbob\n");
+    CHECK_STR(text, "kind\tnumber\tname\nuser\t1\tann\nuser\t2\tbob\n"
+                    "job\t1\t7_1\njob\t2\t3\njob\t3\t9\n");
     sitelog_free(&site);
 }
 
-/* Whatever the words are, what is kept can be written as a log. */
-static void any_words(void)
-{
-    static const char *const words[] = {HEAD,       "\n",        "|",
-                                        "1",        "9+0",       "7_1",
-                                        ".batch",   "FAILED",    "CD",
-                                        AT "05",    "Unknown",   "4",
-                                        "1-0",      "UNLIMITED", ";",
-                                        ON "00;E;", "1.srv;",    "user=a ",
-                                        "start=5 ", "end=9 ",    "ctime=1 ",
-                                        ON "00;Q;", ON "01;D;",  "exec_host=n/0*2+m/1-3 ",
-                                        "=",        "\"",        "Resource_List.mem=",
-                                        "9gb ",     "nodes=",    "99999999999999999999",
-                                        "-",        "\r",        "\377"};
-    char text[3000], line[500];
-    reader *const readers[] = {sacct_read, pbslog_read};
-    size_t i, n;
-    long round;
-    for (round = test_scaled(4000); round > 0; round--) {
-        n = 0;
-        if (test_below(2)) n = (size_t)snprintf(text, sizeof text, "%s", HEAD);
-        for (i = (size_t)test_below(60); i > 0 && n < sizeof text - 100; i--)
-            n += (size_t)snprintf(text + n, sizeof text - n, "%s",
-                                  words[test_below(sizeof words / sizeof words[0])]);
-        text[n] = 0;
-        if (read_text(readers[test_below(2)], text, (int)test_below(2),
-                      (int)test_below(2)) == 0)
-            for (i = 0; i < site.log.count; i++)
-                CHECK(swf_write_job(line, sizeof line, &site.log.jobs[i].job,
-                                    SWF_FORMAT_SWF) > 0);
-        sitelog_free(&site);
-    }
-}
-
 TEST_MAIN(TEST(durations), TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm),
+          TEST(every_state), TEST(cancelled_before_start), TEST(names_with_bars),
+          TEST(columns_that_are_wrong), TEST(files_of_others),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
           TEST(lines_that_are_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
-          TEST(header_and_names), TEST(any_words))
+          TEST(header_and_names))

@@ -480,48 +480,47 @@ static void the_requirements_of_a_job(void)
 
 static void operators(void)
 {
-    static const struct {
-        const char *text;
-        swf_operator op;
-    } cases[] = {{"==", SWF_EQUAL},
-                 {"=", SWF_EQUAL},
-                 {"EQUAL", SWF_EQUAL},
-                 {"!=", SWF_NOT_EQUAL},
-                 {"NOT_EQUAL", SWF_NOT_EQUAL},
-                 {"<", SWF_LESS},
-                 {"LESS", SWF_LESS},
-                 {"<=", SWF_LESS_EQUAL},
-                 {"LESS_EQUAL", SWF_LESS_EQUAL},
-                 {">", SWF_GREATER},
-                 {"GREATER", SWF_GREATER},
-                 {">=", SWF_GREATER_EQUAL},
-                 {"GREATER_EQUAL", SWF_GREATER_EQUAL}};
+    static const char *const texts[][3] = {{"==", "=", "EQUAL"}, {"!=", "NOT_EQUAL"},
+                                           {"<", "LESS"},        {"<=", "LESS_EQUAL"},
+                                           {">", "GREATER"},     {">=", "GREATER_EQUAL"}};
+    uint32_t op, i;
+    for (op = SWF_EQUAL; op <= SWF_GREATER_EQUAL; op++)
+        for (i = 0; i < 3 && texts[op - 1][i]; i++) {
+            char text[64];
+            swf_span rest;
+            swf_requirement r;
+            snprintf(text, sizeof text, "A EQUALS b %s 5", texts[op - 1][i]);
+            rest = swf_text(text);
+            CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
+            CHECK_EQ(r.op, op);
+            CHECK(span_is(r.name, "A EQUALS b") && span_is(r.value, "5"));
+        }
+}
+
+static void wrong_requirements(void)
+{
+    static const char *const cases[][2] = {
+        {"Disk >= = 5", "= 5"},       {"Disk >= > 5", "> 5"},
+        {"Disk >= < 5", "< 5"},       {"Disk", ""},
+        {"Disk ;=5", ";=5"},          {"Disk ! 5", "! 5"},
+        {"Disk >=\n5", "\n5"},        {"Disk = SOFT", "SOFT"},
+        {"Disk = 5 HARD 1.5", "1.5"}, {"5 = Disk", "5 = Disk"}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[64];
-        swf_span rest;
+        swf_span rest = swf_text(cases[i][0]);
         swf_requirement r;
-        snprintf(text, sizeof text, "A EQUALS b %s 5", cases[i].text);
-        rest = swf_text(text);
-        CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-        CHECK_EQ(r.op, cases[i].op);
-        CHECK(span_is(r.name, "A EQUALS b") && span_is(r.value, "5"));
+        CHECK_EQ(swf_next_requirement(&rest, &r), SWF_E_REQUIREMENT);
+        CHECK(span_is(rest, cases[i][1]));
     }
 }
 
-static void an_operator_for_a_value(void)
+static void requirements_of_a_line(void)
 {
-    static const char *const values[] = {"= 5", "> 5", "< 5"};
-    size_t i;
-    for (i = 0; i < sizeof values / sizeof values[0]; i++) {
-        char text[32];
-        swf_span rest;
-        swf_requirement r;
-        snprintf(text, sizeof text, "Disk >= %s", values[i]);
-        rest = swf_text(text);
-        CHECK_EQ(swf_next_requirement(&rest, &r), SWF_E_REQUIREMENT);
-        CHECK(span_is(rest, values[i]));
-    }
+    swf_span rest = swf_text("Disk = 5 MB\nMemory = 7");
+    swf_requirement r;
+    CHECK(swf_next_requirement(&rest, &r) == SWF_OK && span_is(r.value, "5 MB"));
+    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_END);
+    CHECK(span_is(rest, "\nMemory = 7"));
 }
 
 static void a_requirement_is_written(void)
@@ -887,8 +886,9 @@ TEST_MAIN(TEST(lenient_drops_surplus_columns), TEST(corpus),
           TEST(lenient_skips_and_counts), TEST(repair_rounds_decimals),
           TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
           TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
-          TEST(an_operator_for_a_value), TEST(a_requirement_is_written), TEST(a_grid_job),
-          TEST(between_the_formats), TEST(formats_are_told_apart), TEST(a_job_is_written),
+          TEST(wrong_requirements), TEST(requirements_of_a_line),
+          TEST(a_requirement_is_written), TEST(a_grid_job), TEST(between_the_formats),
+          TEST(formats_are_told_apart), TEST(a_job_is_written),
           TEST(decimals_are_written), TEST(decimals_that_cannot_be_written),
           TEST(an_item_is_used_again), TEST(the_reader_is_small),
           TEST(headers_and_comments_are_written), TEST(errors_in_words), TEST(texts))

@@ -23,7 +23,11 @@ static const struct policy_row rows[] = {
                      " nodes would be slowed; rua:K"},
                     1,
                     BATCH_RUA,
-                    1}};
+                    1},
+    [POLICY_PROGRAM] = {{"program", "your own, which --policy-program names"},
+                        0,
+                        BATCH_FCFS,
+                        0}};
 
 const struct choice_table policy_table = CHOICE_TABLE(rows);
 

@@ -2,6 +2,7 @@
  *
  *     online              the co-allocator of paper 1, on an index of coalloc.h
  *     trace               the waits the log itself recorded
+ *     program             a program of the user's (online/policy_program.h)
  *     fcfs, easy, easy:K, conservative, rua, rua:K      batch schedulers (batch.h)
  *
  *     struct policy p;
@@ -23,7 +24,8 @@ enum policy_kind { /* rows of the table */
                    POLICY_FCFS,
                    POLICY_EASY,
                    POLICY_CONSERVATIVE,
-                   POLICY_RUA
+                   POLICY_RUA,
+                   POLICY_PROGRAM
 };
 
 struct policy_row {

@@ -21,8 +21,7 @@ struct pending {
 
 struct pbslog {
     struct sitelog *s;
-    struct names ids;
-    struct pending *jobs; /* by number of the id */
+    struct pending *jobs; /* by number of the id in s->ids */
     size_t count, capacity;
 };
 
@@ -208,7 +207,7 @@ static void complete(const struct pbslog *x, struct ended *r, const struct pendi
     if (j->name[SITE_GROUP].length == 0) j->name[SITE_GROUP] = r->account;
 }
 
-static int read_end(struct pbslog *x, struct word text, const char *line,
+static int read_end(struct pbslog *x, struct word id, struct word text, const char *line,
                     struct pending *p, struct error *e)
 {
     struct ended r = {.job = sitelog_job()};
@@ -223,6 +222,7 @@ static int read_end(struct pbslog *x, struct word text, const char *line,
             return sitelog_bad(x->s, e, a.column, a.number, name, "'%.*s' cannot be read",
                                WORD(a.value));
         }
+    r.job.id = id;
     complete(x, &r, p);
     if (r.job.submit == SITE_UNKNOWN)
         return sitelog_bad(x->s, e, 0, 0, "", "the job has neither ctime nor qtime");
@@ -249,7 +249,7 @@ static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds)
 static struct pending *job_of(struct pbslog *x, struct word id)
 {
     static const struct pending fresh = {.queued = SITE_UNKNOWN, .deleted = SITE_UNKNOWN};
-    const uint32_t number = names_add(&x->ids, id);
+    const uint32_t number = names_add(&x->s->ids, id);
     if (number == NAMES_NONE) return NULL;
     if (number == x->count) {
         if (ARRAY_ROOM(x->jobs, x->count, x->capacity, 1) != 0) return NULL;
@@ -297,7 +297,7 @@ static int read_line(void *context, struct word line, struct error *e)
                                                            : log_no_memory(&x->s->log, e);
     case 'S': p->started = 1; return 0;
     case 'R': p->started = 0; return 0;
-    case 'E': return read_end(x, rest, line.at, p, e);
+    case 'E': return read_end(x, id, rest, line.at, p, e);
     default: p->deleted = when; return 0;
     }
 }
@@ -317,6 +317,7 @@ static int add_deleted(struct pbslog *x, struct error *e)
         j.submit = p->queued;
         j.end = p->deleted >= p->queued ? p->deleted : p->queued;
         j.status = 5;
+        j.id = word_of(names_text(&x->s->ids, (uint32_t)i));
         if (p->queue > 0)
             j.name[SITE_QUEUE] =
                 word_of(names_text(&x->s->names[SITE_QUEUE], p->queue - 1));
@@ -328,9 +329,8 @@ static int add_deleted(struct pbslog *x, struct error *e)
 int pbslog_read(struct sitelog *s, struct error *e)
 {
     struct pbslog x = {.s = s};
-    int result = sitelog_lines(s, read_line, &x, e);
+    int result = sitelog_lines(s, "pbs", read_line, &x, e);
     if (result == 0) result = add_deleted(&x, e);
-    names_free(&x.ids);
     free(x.jobs);
     return result;
 }

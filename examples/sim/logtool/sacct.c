@@ -19,7 +19,8 @@ struct record {
     int64_t elapsed;   /* seconds, without suspensions */
     int64_t memory_of; /* 'c': for each CPU, 'n': for each node, 0: for all */
     int over;          /* it neither waits nor runs */
-    struct word id, account;
+    int allocated;     /* it had nodes; -1 = not said */
+    struct word account;
 };
 
 struct sacct {
@@ -29,8 +30,8 @@ struct sacct {
     size_t count;                    /* of columns             */
     size_t place[COLUMNS_MOST];      /* in a line, of each row of the table; from 1 */
     struct word field[COLUMNS_MOST]; /* of the line            */
-    struct names ids;                /* of heterogeneous jobs  */
-    struct map first; /* by number of such an id: place in the log, from 1 */
+    size_t job_name;                 /* place of that column, or 0 */
+    struct map first; /* of a heterogeneous job, by number of its id: place, from 1 */
 };
 
 /* ---- what columns mean: each function returns 0 if it cannot read the word --------- */
@@ -91,6 +92,13 @@ static int read_servers(struct sacct *x, struct word w, void *to)
     return is_unknown(w) || word_is_whole(w, 0, JOB_SERVERS_MAX, (int64_t *)to);
 }
 
+static int read_alloc_nodes(struct sacct *x, struct word w, void *to)
+{
+    if (!read_servers(x, w, to)) return 0;
+    if (x->now.nodes != SITE_UNKNOWN) x->now.allocated = x->now.nodes > 0;
+    return 1;
+}
+
 static int read_word(struct sacct *x, struct word w, void *to)
 {
     (void)x;
@@ -130,6 +138,7 @@ static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
 static int read_alloc_tres(struct sacct *x, struct word w, void *to)
 {
     (void)to;
+    x->now.allocated = w.length > 0;
     return read_tres(w, &x->now.job.procs, &x->now.nodes);
 }
 
@@ -181,8 +190,8 @@ static const struct column {
     size_t to;
     const char *expected;
 } columns[] = {
-    {"JobIDRaw", read_word, TO(id), NULL},
-    {"JobID", read_word, TO(id), NULL},
+    {"JobIDRaw", read_word, TO(job.id), NULL},
+    {"JobID", read_word, TO(job.id), NULL},
     {"Cluster", read_cluster, 0, NULL},
     {"User", read_word, TO(job.name[SITE_USER]), NULL},
     {"Account", read_word, TO(account), NULL},
@@ -206,7 +215,7 @@ static const struct column {
     {"AllocCPUS", read_servers, TO(job.procs), "a number of CPUs was expected"},
     {"ReqCPUS", read_servers, TO(job.req_procs), "a number of CPUs was expected"},
     {"NNodes", read_servers, TO(nodes), "a number of nodes was expected"},
-    {"AllocNodes", read_servers, TO(nodes), "a number of nodes was expected"},
+    {"AllocNodes", read_alloc_nodes, TO(nodes), "a number of nodes was expected"},
     {"ReqNodes", read_servers, TO(req_nodes), "a number of nodes was expected"},
     {"ReqMem", read_memory, TO(job.req_memory), "a size such as 4000M was expected"},
     {"TotalCPU", read_milliseconds, TO(job.cpu),
@@ -260,6 +269,7 @@ static int read_header(struct sacct *x, struct word line, struct error *e)
                               log_source(x->s->path), x->s->line, needed[i]);
     for (i = 0; i < COLUMNS; i++)
         x->place[i] = find_column(x->field, x->count, columns[i].name);
+    x->job_name = find_column(x->field, x->count, "JobName");
     copy = (char *)malloc(line.length);
     if (!copy) return log_no_memory(&x->s->log, e);
     memcpy(copy, line.at, line.length);
@@ -276,6 +286,10 @@ static void complete(struct sacct *x)
     const int64_t each = r->memory_of == 'c'   ? j->req_procs
                          : r->memory_of == 'n' ? r->req_nodes
                                                : 1;
+    /* sacct says of a job that never ran that it started when it ended, and shows what it
+     * asked for as allocated, but not in AllocNodes and AllocTRES */
+    if (j->start == j->end && (r->allocated == 0 || (r->allocated < 0 && j->status == 5)))
+        j->start = SITE_UNKNOWN;
     j->run = j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN ? j->end - j->start
                                                                 : r->elapsed;
     if (each <= 0 || j->req_memory > INT64_MAX / each) /* it does not say of what */
@@ -291,13 +305,14 @@ static void complete(struct sacct *x)
 /* Adds the record; "7+1" is another component of job 7. */
 static int add_record(struct sacct *x, struct error *e)
 {
-    struct word id = x->now.id, base;
+    struct word id = x->now.job.id, base;
     struct log *log = &x->s->log;
     uint64_t *place;
     uint32_t number;
     base = word_part(&id, '+');
+    x->now.job.id = base;
     if (!id.at) return sitelog_add(x->s, &x->now.job, e);
-    number = names_add(&x->ids, base);
+    number = names_add(&x->s->ids, base);
     place = number != NAMES_NONE ? map_at(&x->first, (int64_t)number) : NULL;
     if (!place) return log_no_memory(log, e);
     if (*place > 0 && log->jobs[*place - 1].job.submit == x->now.job.submit) {
@@ -308,12 +323,18 @@ static int add_record(struct sacct *x, struct error *e)
     return sitelog_add(x->s, &x->now.job, e);
 }
 
+static int is_step(const struct sacct *x)
+{
+    return memchr(x->now.job.id.at, '.', x->now.job.id.length) != NULL;
+}
+
 static int read_columns(struct sacct *x, struct word line, struct error *e)
 {
     const struct record none = {.job = sitelog_job(),
                                 .nodes = SITE_UNKNOWN,
                                 .req_nodes = SITE_UNKNOWN,
-                                .elapsed = SITE_UNKNOWN};
+                                .elapsed = SITE_UNKNOWN,
+                                .allocated = -1};
     size_t i;
     x->now = none;
     for (i = 0; i < COLUMNS; i++) {
@@ -325,9 +346,23 @@ static int read_columns(struct sacct *x, struct word line, struct error *e)
             return sitelog_bad(x->s, e, (size_t)(x->field[place - 1].at - line.at) + 1,
                                place, c->name, "%s",
                                c->expected ? c->expected : "out of memory");
-        if (i == 1 && memchr(x->now.id.at, '.', x->now.id.length)) break; /* a step */
+        if (i == 1 && is_step(x)) break; /* a step */
     }
     return 0;
+}
+
+/* What is too much in a line of n fields was cut from the name of the job: "a|b". Returns
+ * how many fields are left. */
+static size_t rejoin_name(struct sacct *x, size_t n)
+{
+    struct word *name;
+    size_t more;
+    if (n <= x->count || n == COLUMNS_MOST || x->job_name == 0) return n;
+    name = x->field + x->job_name - 1;
+    more = n - x->count;
+    name->length = (size_t)(name[more].at - name->at) + name[more].length;
+    memmove(name + 1, name + 1 + more, (x->count - x->job_name) * sizeof *name);
+    return x->count;
 }
 
 static int read_line(void *context, struct word line, struct error *e)
@@ -339,13 +374,13 @@ static int read_line(void *context, struct word line, struct error *e)
     if (line.length == x->header.length &&
         memcmp(line.at, x->header.at, line.length) == 0)
         return 0; /* two outputs, one after the other */
-    n = split(line, x->field);
+    n = rejoin_name(x, split(line, x->field));
     if (n != x->count)
         return sitelog_bad(x->s, e, 0, 0, "", "%zu fields, where the header has %zu", n,
                            x->count);
     code = read_columns(x, line, e);
     if (code != 0) return code;
-    if (memchr(x->now.id.at, '.', x->now.id.length)) {
+    if (is_step(x)) {
         x->s->parts++;
         return 0;
     }
@@ -371,12 +406,11 @@ int sacct_read(struct sitelog *s, struct error *e)
     if (!x) return log_no_memory(&s->log, e);
     *x = fresh;
     x->s = s;
-    result = sitelog_lines(s, read_line, x, e);
+    result = sitelog_lines(s, "sacct", read_line, x, e);
     if (result == 0 && !x->header.at)
         result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
                             log_source(s->path));
     free((char *)(uintptr_t)x->header.at);
-    names_free(&x->ids);
     map_free(&x->first);
     free(x);
     return result;

@@ -29,6 +29,8 @@ void sitelog_free(struct sitelog *s)
     log_free(&s->log);
     for (i = 0; i < SITE_NAMES; i++) names_free(&s->names[i]);
     names_free(&s->computers);
+    names_free(&s->ids);
+    free(s->id);
 }
 
 int sitelog_use_zone(const struct sitelog *s)
@@ -100,9 +102,12 @@ int sitelog_add(struct sitelog *s, const struct site_job *j, struct error *e)
                                                  SWF_FIELD_PARTITION};
     const int ran = j->start != SITE_UNKNOWN;
     const int64_t asked = j->req_procs != SITE_UNKNOWN ? j->req_procs : j->procs;
+    const uint32_t id = names_add(&s->ids, j->id);
     swf_job job;
     int i;
+    if (id == NAMES_NONE) return log_no_memory(&s->log, e);
     swf_job_clear(&job);
+    swf_set(&job, SWF_FIELD_NUMBER, id); /* until sitelog_finish */
     swf_set(&job, SWF_FIELD_SUBMIT, j->submit);
     if (ran || j->end != SITE_UNKNOWN)
         swf_set(&job, SWF_FIELD_WAIT, (ran ? j->start : j->end) - j->submit);
@@ -163,10 +168,26 @@ int sitelog_bad(struct sitelog *s, struct error *e, size_t column, size_t field,
     return 1;
 }
 
+/* Does a first line belong to another reader? 0, or -1. */
+static int other_system(struct sitelog *s, const char *from, struct word line,
+                        struct error *e)
+{
+    const char *by = log_written_by(line.at, line.length);
+    if (*line.at == ';')
+        return error_fail(e, "%s: a job log already; it is read without --from",
+                          log_source(s->path));
+    if (by && strcmp(by, from) != 0)
+        return error_fail(e, "%s: looks like %s; --from %s reads it", log_source(s->path),
+                          strcmp(by, "pbs") == 0 ? "accounting records of PBS"
+                                                 : "what sacct -P prints",
+                          by);
+    return 0;
+}
+
 /* Hands on the lines of text[0 .. *size), and moves what follows the last of them to the
  * front; with `last` that is a line, too. */
-static int hand_on(struct sitelog *s, char *text, size_t *size, int last, sitelog_fn each,
-                   void *context, struct error *e)
+static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size,
+                   int last, sitelog_fn each, void *context, struct error *e)
 {
     char *at = text, *const end = text + *size;
     while (at < end) {
@@ -174,6 +195,8 @@ static int hand_on(struct sitelog *s, char *text, size_t *size, int last, sitelo
         struct word line = {at, (size_t)((stop ? stop : end) - at)};
         if (!stop && !last) break;
         if (line.length > 0 && line.at[line.length - 1] == '\r') line.length--;
+        if (line.length > 0 && s->line == 0 && other_system(s, from, line, e) != 0)
+            return -1;
         s->line++;
         if (line.length > 0 && each(context, line, e) < 0) return -1;
         at = stop ? stop + 1 : end;
@@ -183,7 +206,8 @@ static int hand_on(struct sitelog *s, char *text, size_t *size, int last, sitelo
     return 0;
 }
 
-int sitelog_lines(struct sitelog *s, sitelog_fn each, void *context, struct error *e)
+int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
+                  struct error *e)
 {
     char *text = (char *)malloc(LINE_MOST);
     struct input in;
@@ -203,7 +227,7 @@ int sitelog_lines(struct sitelog *s, sitelog_fn each, void *context, struct erro
             failed = -1;
         else
             size += (size_t)n;
-        if (!failed) failed = hand_on(s, text, &size, n == 0, each, context, e);
+        if (!failed) failed = hand_on(s, from, text, &size, n == 0, each, context, e);
     }
     free(text);
     if (!failed) return input_close(&in, e);
@@ -445,8 +469,12 @@ int sitelog_finish(struct sitelog *s, struct error *e)
         s->log.jobs[i].at -= s->first;
     }
     (void)log_sort(&s->log);
-    for (i = 0; i < s->log.count; i++)
+    s->id = (uint32_t *)malloc((s->log.count + 1) * sizeof *s->id);
+    if (!s->id) return log_no_memory(&s->log, e);
+    for (i = 0; i < s->log.count; i++) {
+        s->id[i] = (uint32_t)s->log.jobs[i].job.number;
         swf_set(&s->log.jobs[i].job, SWF_FIELD_NUMBER, (int64_t)i + 1);
+    }
     return write_header(s, e);
 }
 
@@ -456,6 +484,7 @@ int sitelog_write_names(const struct sitelog *s, const char *path, struct error 
                                                   "partition"};
     struct outfile out = {.file = NULL};
     uint32_t i, kind;
+    size_t job;
     if (outfile_open(&out, path, e) != 0) return -1;
     fputs("kind\tnumber\tname\n", out.file);
     for (kind = 0; kind < SITE_NAMES; kind++)
@@ -464,5 +493,10 @@ int sitelog_write_names(const struct sitelog *s, const char *path, struct error 
             error_print_sanitized(out.file, names_text(&s->names[kind], i));
             fputc('\n', out.file);
         }
+    for (job = 0; job < s->log.count; job++) {
+        fprintf(out.file, "job\t%zu\t", job + 1);
+        error_print_sanitized(out.file, names_text(&s->ids, s->id[job]));
+        fputc('\n', out.file);
+    }
     return outfile_commit(&out, e);
 }

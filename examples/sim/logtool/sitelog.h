@@ -34,6 +34,7 @@ struct site_job {
     int64_t memory, req_memory; /* KB of all processors                          */
     int64_t status;             /* as in SWF: 0 failed, 1 completed, 5 cancelled */
     struct word name[SITE_NAMES];
+    struct word id; /* the system's own */
 };
 
 struct sitelog { /* zero-initialise, then the first five; sitelog_free */
@@ -43,7 +44,9 @@ struct sitelog { /* zero-initialise, then the first five; sitelog_free */
     int nodes;        /* processors are nodes                                       */
     int64_t servers;  /* size of the machine; 0 = the most that were ever in use    */
     struct log log;
-    struct names names[SITE_NAMES], computers;
+    struct names names[SITE_NAMES], computers, ids;
+    uint32_t
+        *id; /* of the log's jobs, by number of the job less 1: numbers of ids      */
     uint64_t line;       /* that is being read, from 1                              */
     uint64_t unfinished; /* jobs that wait or run, left out                         */
     uint64_t parts;      /* steps, and further components of one job                */
@@ -62,8 +65,8 @@ struct site_job sitelog_job(void);
 /* Adds a job. 0, or -1 when memory is out. */
 int sitelog_add(struct sitelog *s, const struct site_job *j, struct error *e);
 
-/* Adds the processors and the memory of another component to the job that was added as
- * number `at`, counted from 0. */
+/* Adds the processors of another component to the job that was added as number `at`,
+ * counted from 0; its memory for each processor stays that of the first. */
 void sitelog_join(struct sitelog *s, size_t at, const struct site_job *j);
 
 /* Says what is wrong with the line, in its field number `field` (from 1) that begins at
@@ -74,14 +77,16 @@ int sitelog_bad(struct sitelog *s, struct error *e, size_t column, size_t field,
                 const char *name, const char *expected, ...);
 
 /* Calls `each` for each line, without its line break; 1 from it means that the line was
- * bad. A line of more than 1 MB is an error. 0, or -1. */
+ * bad. A line of more than 1 MB is an error, and so is a first line of a system other
+ * than `from`, a word for swf_tool convert --from. 0, or -1. */
 typedef int (*sitelog_fn)(void *context, struct word line, struct error *e);
-int sitelog_lines(struct sitelog *s, sitelog_fn each, void *context, struct error *e);
+int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
+                  struct error *e);
 
 /* Sorts the jobs, numbers them and writes their header. 0, or -1. */
 int sitelog_finish(struct sitelog *s, struct error *e);
 
-/* Writes which number stands for which name. 0, or -1. */
+/* Writes which number stands for which name, and which job was which. 0, or -1. */
 int sitelog_write_names(const struct sitelog *s, const char *path, struct error *e);
 
 /* ---- words of records -------------------------------------------------------------- */

@@ -80,7 +80,7 @@ int tool_convert(struct tool *t)
                             "with --from: size of the machine, for MaxProcs"),
         {OPTION_TEXT("--names", &v.names, "FILE"),
          .help = "with --from: write there which number stands for which user, group,"
-                 " application, queue and partition; else nobody can be named"},
+                 " application, queue, partition and job; else nobody can be named"},
         tool_option_out(&v.out),
         tool_option_bad_lines(&v.bad_lines)};
     const struct cli_program cli = {t->program.name, "[swf|gwf] LOG",     about,

@@ -10,6 +10,7 @@
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "online/online.h"
+#include "online/policy_program.h"
 #include "program/cli.h"
 #include "workload/estimates.h"
 
@@ -33,9 +34,9 @@ void evaluation_free(struct evaluation *x)
 static struct workload_reading reading_of(const struct evaluation_settings *s,
                                           struct evaluation *x)
 {
-    struct workload_reading how = {.runtime = (enum workload_runtime)s->runtime};
+    struct workload_reading how = {.runtime = evaluation_settings_runtime(s)};
     how.size = (enum workload_size)s->size;
-    how.overrun = evaluation_settings_overrun(s);
+    how.overrun = (enum workload_overrun)s->overrun;
     how.demands = s->nodes ? &x->demands : NULL;
     how.grid = &x->words;
     return how;
@@ -69,19 +70,16 @@ static int draw_estimates(const struct evaluation_settings *s, struct workload *
     return result;
 }
 
-/* Sets the estimates by which jobs are planned, and with --runtime requested the time
- * that is booked. */
+/* Sets the estimates by which jobs are planned, and the time that is booked. */
 static int plan_by_estimates(const struct evaluation_settings *s, struct workload *w,
                              struct error *e)
 {
     size_t i;
-    if (s->estimates == EVALUATION_ESTIMATES_ACTUAL)
+    if (s->lengths == EVALUATION_LENGTHS_ACTUAL)
         for (i = 0; i < w->count; i++) w->jobs[i].estimate = w->jobs[i].run;
-    if (s->estimates == EVALUATION_ESTIMATES_TSAFRIR && draw_estimates(s, w, e) != 0)
-        return -1;
-    if (s->estimates != EVALUATION_ESTIMATES_REQUESTED &&
-        s->runtime == WORKLOAD_RUNTIME_REQUESTED)
-        for (i = 0; i < w->count; i++) w->jobs[i].length = w->jobs[i].estimate;
+    if (s->lengths != EVALUATION_LENGTHS_TSAFRIR) return 0;
+    if (draw_estimates(s, w, e) != 0) return -1;
+    for (i = 0; i < w->count; i++) w->jobs[i].length = w->jobs[i].estimate;
     return 0;
 }
 
@@ -163,6 +161,17 @@ static int run_batch(const struct evaluation_settings *s, const struct evaluatio
     return result;
 }
 
+static int run_program(const struct evaluation_settings *s, const struct workload *w,
+                       struct progress *progress, struct evaluation_result *r,
+                       struct error *e)
+{
+    const double begun = clock_seconds();
+    const int result = policy_program_simulate(w, s->policy_program, progress,
+                                               r->outcomes, &r->grants, e);
+    r->seconds = clock_seconds() - begun;
+    return result;
+}
+
 /* The schedule that the log recorded. */
 static int run_trace(const struct workload *w, struct evaluation_result *r,
                      struct error *e)
@@ -222,9 +231,10 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
     name_result(s, &s->policies.items[i], r);
     r->outcomes = (struct job_outcome *)calloc(w->count, sizeof *r->outcomes);
     if (!r->outcomes) return error_fail(e, "out of memory");
-    result = policy_is_batch(&r->policy)       ? run_batch(s, x, progress, r, e)
-             : r->policy.kind == POLICY_ONLINE ? run_online(s, w, progress, r, e)
-                                               : run_trace(w, r, e);
+    result = policy_is_batch(&r->policy)        ? run_batch(s, x, progress, r, e)
+             : r->policy.kind == POLICY_ONLINE  ? run_online(s, w, progress, r, e)
+             : r->policy.kind == POLICY_PROGRAM ? run_program(s, w, progress, r, e)
+                                                : run_trace(w, r, e);
     if (result != 0) return -1;
     r->hash = hash_schedule(r, w->count);
     return 0;

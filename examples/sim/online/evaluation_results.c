@@ -59,9 +59,8 @@ static void print_online(FILE *to, const struct evaluation_settings *s)
     const uint32_t most = evaluation_settings_retries(s);
     cli_duration_text(s->step, step, sizeof step);
     cli_duration_text(s->horizon, horizon, sizeof horizon);
-    fprintf(to, "online: index %s, placement %s, booked for the %s run time\n        ",
-            chosen(EVALUATION_INDEX_WORDS, s->index, index), place_word(s, place),
-            s->runtime == WORKLOAD_RUNTIME_ACTUAL ? "actual" : "requested");
+    fprintf(to, "online: index %s, placement %s, ",
+            chosen(EVALUATION_INDEX_WORDS, s->index, index), place_word(s, place));
     if (most == COA_NO_RETRY)
         fprintf(to, "no retry");
     else if (s->step == 0)
@@ -84,14 +83,13 @@ static int64_t binding_used(const struct evaluation_settings *s)
 static void print_batch(FILE *to, const struct evaluation_settings *s)
 {
     char order[CHOSEN], binding[CHOSEN], ties[CHOSEN], compress[CHOSEN];
-    char estimates[CHOSEN], selection[CHOSEN], backfill[CHOSEN];
+    char overrun[CHOSEN], selection[CHOSEN], backfill[CHOSEN];
     char nodes[TEXT_NUMBER];
-    fprintf(to, "batch:  queue order %s, binding %s, ties %s, estimates %s, overrun %s\n",
+    fprintf(to, "batch:  queue order %s, binding %s, ties %s, overrun %s\n",
             chosen(orders_words(), s->order, order),
             chosen(EVALUATION_BINDING_WORDS, binding_used(s), binding),
             chosen(EVALUATION_TIES_WORDS, s->ties, ties),
-            chosen(EVALUATION_ESTIMATES_WORDS, s->estimates, estimates),
-            evaluation_settings_overrun(s) == WORKLOAD_OVERRUN_KILL ? "kill" : "extend");
+            chosen(WORKLOAD_OVERRUN_WORDS, s->overrun, overrun));
     if (policy_list_has(&s->policies, POLICY_RUA) &&
         (binding_used(s) == BATCH_BINDING_COUNT ||
          s->selection != PROCESSORS_LESS_CONSUME))
@@ -106,7 +104,9 @@ static void print_batch(FILE *to, const struct evaluation_settings *s)
                 evaluation_settings_capacity(s, 0), evaluation_settings_capacity(s, 1),
                 evaluation_settings_capacity(s, 2));
     if (policy_list_has(&s->policies, POLICY_CONSERVATIVE))
-        fprintf(to, "        conservative: after an end, compress %s\n",
+        fprintf(to,
+                "        conservative: books each job as it comes, and moves bookings"
+                " forward when a job ends\n        early (compress %s)\n",
                 chosen(EVALUATION_COMPRESS_WORDS, s->compress, compress));
 }
 
@@ -118,6 +118,74 @@ static void print_reservations(FILE *to, const struct evaluation_settings *s,
     cli_duration_text(evaluation_settings_window(s), window, sizeof window);
     fprintf(to, "advance reservations, ready up to %s after submission: %s\n", window,
             text_count(w->reservations, count));
+}
+
+/* "easy, fcfs know what": the policies of kinds `least` to `most` but `trace`. Returns
+ * what stands before the next such list. */
+static const char *print_knowing(FILE *to, const char *before,
+                                 const struct policy_list *all, enum policy_kind least,
+                                 enum policy_kind most, const char *what)
+{
+    size_t i, n = 0;
+    for (i = 0; i < all->count; i++) {
+        const struct policy *p = &all->items[i];
+        if (p->kind < least || p->kind > most || p->kind == POLICY_TRACE) continue;
+        fprintf(to, "%s%s", n++ ? ", " : before, p->name);
+    }
+    if (n == 0) return before;
+    fprintf(to, " know%s %s", n == 1 ? "s" : "", what);
+    return "; ";
+}
+
+/* What each column knows of how long jobs run. */
+static void print_lengths(FILE *to, const struct evaluation_settings *s)
+{
+    static const char *const known[] = {"the times requested", "the run times",
+                                        "made estimates (Tsafrir et al.)",
+                                        "the times requested"};
+    const struct policy_list *all = &s->policies;
+    const char *what = known[s->lengths], *before = "";
+    enum policy_kind least = POLICY_ONLINE;
+    if (!s->trace && s->lengths == EVALUATION_LENGTHS_REQUESTED)
+        what = "the times requested (of built-in jobs the run times)";
+    fprintf(to, "lengths: ");
+    if (s->lengths == EVALUATION_LENGTHS_PAPER) {
+        before = print_knowing(to, before, all, POLICY_ONLINE, POLICY_ONLINE, known[1]);
+        least = POLICY_TRACE;
+    }
+    before = print_knowing(to, before, all, least, POLICY_PROGRAM, what);
+    if (policy_list_has(all, POLICY_TRACE))
+        fprintf(to, "%strace has the waits in the log", before);
+    fputc('\n', to);
+}
+
+/* Did every policy run the same jobs? */
+static int same_jobs(const struct evaluation *x)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        const double *value = x->results[i].figures.value;
+        if (value[METRICS_COMPARED] < value[METRICS_ACCEPTED]) return 0;
+    }
+    return 1;
+}
+
+/* What a reader must know of the table if not. */
+static void print_jobs_differ(FILE *to, const void *of)
+{
+    const struct evaluation *x = (const struct evaluation *)of;
+    char text[TEXT_NUMBER];
+    size_t i;
+    if (same_jobs(x)) return;
+    fprintf(to, "NOT THE SAME JOBS: of %s, ", text_count(x->workload.count, text));
+    for (i = 0; i < x->count; i++) {
+        const double ran = x->results[i].figures.value[METRICS_ACCEPTED];
+        fprintf(to, "%s%s ran %s", i ? ", " : "", x->results[i].heading,
+                text_count((uint64_t)ran, text));
+    }
+    fprintf(to,
+            ".\n        Waits and slowdowns are of the %s that ran under every policy.\n",
+            text_count((uint64_t)x->results[0].figures.value[METRICS_COMPARED], text));
 }
 
 /* What was simulated, and how. */
@@ -140,6 +208,7 @@ static void print_head(FILE *to, const void *shown)
             text_count(w->count, jobs), text_s(w->count),
             i < x->count ? "booked on" : "on", text_count(w->servers, servers),
             text_s(w->servers), workload_report_guess(w->guessed), days);
+    print_lengths(to, s);
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fputc('\n', to);
@@ -149,13 +218,16 @@ static void print_head(FILE *to, const void *shown)
     print_reservations(to, s, w);
     if (policy_list_has(&s->policies, POLICY_ONLINE)) print_online(to, s);
     if (evaluation_settings_batch(s)) print_batch(to, s);
+    if (s->policy_program) {
+        fprintf(to, "program: ");
+        error_print_sanitized(to, s->policy_program);
+        fputc('\n', to);
+    }
     if (x->seeds > 1)
         fprintf(to,
                 "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"
                 " table, all else of the first seed\n",
                 s->seed, s->seed + ((int64_t)x->seeds - 1));
-    if (policy_list_has(&s->policies, POLICY_TRACE))
-        fprintf(to, "trace:  the waiting times the log recorded\n");
 }
 
 /* ---- the tables -------------------------------------------------------------------- */
@@ -178,6 +250,13 @@ static int has_row(const struct evaluation *x, enum metrics_figure figure)
     return wanted;
 }
 
+/* Is the figure over all jobs that a policy ran, though others ran fewer? */
+static int of_own_jobs(enum metrics_figure figure)
+{
+    return figure == METRICS_UTILISATION || figure == METRICS_MAKESPAN ||
+           figure == METRICS_ATTEMPTS_MEAN;
+}
+
 /* A row for each figure, a column for each policy. */
 static void fill_summary(struct table *t, const struct evaluation *x)
 {
@@ -187,7 +266,10 @@ static void fill_summary(struct table *t, const struct evaluation *x)
     for (k = 0; k < METRICS_COUNT; k++) {
         const struct measure *m = &metrics_measures[k];
         if (!has_row(x, (enum metrics_figure)k)) continue;
-        table_row(t, m->unit, "%s", m->label);
+        table_row(t, m->unit, "%s%s", m->label,
+                  !same_jobs(x) && of_own_jobs((enum metrics_figure)k)
+                      ? ", each of its own jobs"
+                      : "");
         for (i = 0; i < x->count; i++)
             if (x->seeds > 1)
                 table_spread(t, &x->results[i].spread[k], m->unit);
@@ -223,6 +305,7 @@ static void print(FILE *to, const void *shown)
     struct table t = {0};
     size_t i;
     print_head(to, of);
+    print_jobs_differ(to, x);
     fill_summary(&t, x);
     table_show(to, &t, x->count);
     for (i = 0; i < x->count; i++) {
@@ -256,10 +339,9 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
         json_text(j, "retries", "none");
     else
         json_count(j, "retries", retries);
-    json_word(j, "runtime", WORKLOAD_RUNTIME_WORDS, s->runtime);
+    json_word(j, "lengths", EVALUATION_LENGTHS_WORDS, s->lengths);
     json_word(j, "size", WORKLOAD_SIZE_WORDS, s->size);
-    json_word(j, "overrun", WORKLOAD_OVERRUN_WORDS, evaluation_settings_overrun(s));
-    json_word(j, "estimates", EVALUATION_ESTIMATES_WORDS, s->estimates);
+    json_word(j, "overrun", WORKLOAD_OVERRUN_WORDS, s->overrun);
     json_word(j, "binding", EVALUATION_BINDING_WORDS, binding_used(s));
     json_word(j, "ties", EVALUATION_TIES_WORDS, s->ties);
     json_word(j, "order", orders_words(), s->order);
@@ -490,6 +572,7 @@ static int write_page(const struct plots *v, const struct program *p,
     page_text(&page, "Numbers of figures and tables are those of C. Castillo, G. N."
                      " Rouskas, K. Harfoush, HPDC 2009.");
     page_section(&page, "Summary");
+    page_asked(&page, print_jobs_differ, of->x);
     fill_summary(page_new_table(&page), of->x);
     if (of->x->seeds > 1) {
         page_section(&page, "How much depends on the seed");

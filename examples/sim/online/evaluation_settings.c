@@ -29,12 +29,12 @@ uint32_t evaluation_settings_retries(const struct evaluation_settings *s)
     return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
 }
 
-enum workload_overrun evaluation_settings_overrun(const struct evaluation_settings *s)
+enum workload_runtime evaluation_settings_runtime(const struct evaluation_settings *s)
 {
-    if (s->overrun != EVALUATION_OVERRUN_DEFAULT)
-        return (enum workload_overrun)s->overrun;
-    return s->runtime == WORKLOAD_RUNTIME_REQUESTED ? WORKLOAD_OVERRUN_KILL
-                                                    : WORKLOAD_OVERRUN_EXTEND;
+    return s->lengths == EVALUATION_LENGTHS_ACTUAL ||
+                   s->lengths == EVALUATION_LENGTHS_PAPER
+               ? WORKLOAD_RUNTIME_ACTUAL
+               : WORKLOAD_RUNTIME_REQUESTED;
 }
 
 double evaluation_settings_capacity(const struct evaluation_settings *s, int resource)
@@ -59,7 +59,6 @@ uint64_t evaluation_settings_hash(const struct evaluation_settings *s)
     struct cli_option options[EVALUATION_OPTIONS_MAX];
     uint64_t hash;
     size_t i;
-    copy.overrun = evaluation_settings_overrun(s);
     copy.ar_window = evaluation_settings_window(s);
     hash = cli_hash(options, evaluation_settings_options(&copy, options));
     for (i = 0; i < s->policies.count; i++)
@@ -83,8 +82,13 @@ size_t evaluation_settings_options(struct evaluation_settings *s,
     static char policies[CHOICE_TEXT], order[CHOICE_TEXT], processors[CHOICE_TEXT];
     const struct cli_option options[] = {
         {OPTION_TEXT("--policy", &s->policy_list, "LIST"), .neutral = 1,
-         .unset = "online",
+         .unset = "online,easy,conservative",
          .help = put(policies, "what schedules, separated by commas", policy_help())},
+        {OPTION_TEXT("--policy-program", &s->policy_program, "COMMAND"),
+         .help = "a policy of your own, `program` in --policy (added at its end if it is"
+                 " not there): a command for /bin/sh that is told each event on a line"
+                 " and answers which jobs start; examples/policies/README.md is its"
+                 " manual"},
         {OPTION_CHOICE("--index", &s->index, EVALUATION_INDEX_WORDS),
          .help = "how the calendar finds free servers; count: late binding, servers are"
                  " promised by number and named when the job starts; slices: as map, for"
@@ -110,17 +114,15 @@ size_t evaluation_settings_options(struct evaluation_settings *s,
          .help = "further attempts; half: half as many as the horizon has slots (with no"
                  " step or no horizon: as 0); 0: until the horizon; none: the first"
                  " start only"},
-        {OPTION_CHOICE("--runtime", &s->runtime, WORKLOAD_RUNTIME_WORDS),
-         .help = "online: book the time a job ran, or its estimate (and free the rest"
-                 " when it ends)"},
+        {OPTION_CHOICE("--lengths", &s->lengths, EVALUATION_LENGTHS_WORDS),
+         .help = "what all policies know of how long jobs run: the time requested (where"
+                 " there is none, the run time); the run time; estimates as users give"
+                 " them, made from the run times (model of Tsafrir, Etsion and"
+                 " Feitelson, by --seed); or as in the paper: online the run time, the"
+                 " others the time requested"},
         {OPTION_CHOICE("--size", &s->size, WORKLOAD_SIZE_WORDS),
          .help = "servers a job takes; where one is missing, the other"},
-        {OPTION_CHOICE("--estimates", &s->estimates, EVALUATION_ESTIMATES_WORDS),
-         .help = "what jobs are planned by: the time requested (where there is none, the"
-                 " run time), the run time, or estimates as users give them, made from"
-                 " the run times (model of Tsafrir, Etsion and Feitelson, by --seed)"},
         {OPTION_CHOICE("--overrun", &s->overrun, WORKLOAD_OVERRUN_WORDS),
-         .unset = "extend; with --runtime requested: kill",
          .help = "a job that ran longer than requested: cut it off, or plan it by its"
                  " run time"},
         {OPTION_CHOICE("--binding", &s->binding, EVALUATION_BINDING_WORDS),
@@ -166,7 +168,7 @@ size_t evaluation_settings_options(struct evaluation_settings *s,
          .unset = "all of a log; of the built-in workload 10000",
          .help = "the first N jobs"},
         {OPTION_NUMBER("--seed", &s->seed, "N", 0, INT64_MAX),
-         .help = "seed of the built-in workload, of --ar and of --estimates tsafrir"},
+         .help = "seed of the built-in workload, of --ar and of --lengths tsafrir"},
         {OPTION_NUMBER("--seeds", &s->seeds, "N", 1, EVALUATION_SEEDS_MOST), .neutral = 1,
          .unset = "1",
          .help = "everything so often, by seeds one after the other: the first table has"
@@ -197,10 +199,25 @@ static int read_capacity(const char *program, struct evaluation_settings *s)
     return CLI_RUN;
 }
 
+/* `program` stands in the list if, and only if, there is one. CLI_RUN, or CLI_USAGE. */
+static int read_program(const char *program, struct evaluation_settings *s)
+{
+    struct policy_list *all = &s->policies;
+    if (!s->policy_program == !policy_list_has(all, POLICY_PROGRAM)) return CLI_RUN;
+    if (!s->policy_program)
+        return cli_complain(program, "--policy program needs --policy-program COMMAND");
+    if (all->count == POLICY_POLICIES_MAX)
+        return cli_complain(program, "--policy-program: more than %d policies",
+                            POLICY_POLICIES_MAX);
+    (void)policy_read("program", strlen("program"), &all->items[all->count++]);
+    return CLI_RUN;
+}
+
 int evaluation_settings_read(const char *program, struct evaluation_settings *s)
 {
-    const char *list = s->policy_list ? s->policy_list : "online";
-    const int code = policy_list_read(program, list, &s->policies);
+    const char *list = s->policy_list ? s->policy_list : "online,easy,conservative";
+    int code = policy_list_read(program, list, &s->policies);
+    if (code == CLI_RUN) code = read_program(program, s);
     return code == CLI_RUN && s->node_capacity ? read_capacity(program, s) : code;
 }
 
@@ -267,11 +284,6 @@ static int check_trace_policy(const char *program, const struct evaluation_setti
 static int check_built_in(const char *program, const struct evaluation_settings *s)
 {
     if (s->trace) return CLI_RUN;
-    if (s->runtime == WORKLOAD_RUNTIME_REQUESTED &&
-        s->estimates == EVALUATION_ESTIMATES_REQUESTED)
-        return cli_complain(program,
-                            "--runtime requested needs a trace, or --estimates tsafrir:"
-                            " the built-in jobs request what they run");
     if (s->size == WORKLOAD_SIZE_ALLOCATED)
         return cli_complain(program,
                             "--size allocated needs a trace: the built-in jobs get"

@@ -30,19 +30,18 @@
 
 enum { EVALUATION_RETRIES_HALF = -1, EVALUATION_RETRIES_NONE = -2 }; /* --retries */
 
-enum { EVALUATION_OVERRUN_DEFAULT = -1 };
-
 enum { EVALUATION_SEEDS_MOST = 1000 };
 
-enum {
-    EVALUATION_ESTIMATES_REQUESTED,
-    EVALUATION_ESTIMATES_ACTUAL,
-    EVALUATION_ESTIMATES_TSAFRIR
+enum { /* what policies know of how long jobs run */
+       EVALUATION_LENGTHS_REQUESTED,
+       EVALUATION_LENGTHS_ACTUAL,
+       EVALUATION_LENGTHS_TSAFRIR,
+       EVALUATION_LENGTHS_PAPER /* online the run times, batch schedulers the requests */
 };
 
 #define EVALUATION_INDEX_WORDS "map|range-tree|count|slices" /* coa_index - 1 */
 #define EVALUATION_PLACE_WORDS "default|best-fit|first-fit|contiguous|paper"
-#define EVALUATION_ESTIMATES_WORDS "requested|actual|tsafrir"
+#define EVALUATION_LENGTHS_WORDS "requested|actual|tsafrir|paper"
 #define EVALUATION_BINDING_WORDS "count|ids"
 #define EVALUATION_TIES_WORDS "ends-first|per-event"
 #define EVALUATION_COMPRESS_WORDS "none|arrival|start"
@@ -50,11 +49,12 @@ enum {
 struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
     const char *trace;                       /* NULL = the built-in workload */
     const char *policy_list, *node_capacity; /* as they were written: NULL = not given */
+    const char *policy_program;              /* a command; NULL = not given */
     struct policy_list policies;             /* read from policy_list */
     struct shape shape;
     int64_t servers, jobs, seed; /* 0 = not given */
     int64_t seeds;               /* 0 = one        */
-    int64_t runtime, size, overrun, estimates;
+    int64_t lengths, size, overrun;
     int64_t ar, ar_window; /* billionths; 0 = not given */
     int64_t index, place, slot, horizon, step, retries;
     int64_t binding, ties, order, backfill, compress, selection;
@@ -65,7 +65,7 @@ struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
 /* The setting of paper 1, section 5, with the slot and horizon it does not give. */
 #define EVALUATION_SETTINGS                                                          \
     {                                                                                \
-        .shape = SHAPE_NONE, .seed = 1, .overrun = EVALUATION_OVERRUN_DEFAULT,       \
+        .shape = SHAPE_NONE, .seed = 1, .overrun = WORKLOAD_OVERRUN_EXTEND,          \
         .index = COA_INDEX_MAP - 1, .slot = 900, .horizon = 42 * 86400, .step = 900, \
         .retries = EVALUATION_RETRIES_HALF, .compress = BATCH_COMPRESS_ARRIVAL       \
     }
@@ -78,9 +78,8 @@ int64_t evaluation_settings_window(const struct evaluation_settings *s);
 /* R_max as the calendar takes it; half is floor(Q / 2) with Q = ceil(H / tau) slots. */
 uint32_t evaluation_settings_retries(const struct evaluation_settings *s);
 
-/* A job that is planned by the time it requested may be cut off there, as on a real
- * machine; one that is booked for the time it ran cannot be. */
-enum workload_overrun evaluation_settings_overrun(const struct evaluation_settings *s);
+/* What `online` books: the run time, or what the job is planned by. */
+enum workload_runtime evaluation_settings_runtime(const struct evaluation_settings *s);
 
 /* Of each node, in the unit of the log's usages; 0 = no limit. */
 double evaluation_settings_capacity(const struct evaluation_settings *s, int resource);

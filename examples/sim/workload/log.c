@@ -17,9 +17,7 @@
 
 /* ---- item by item ------------------------------------------------------------------ */
 
-/* The system that wrote a log that begins like this, if it is another than ours: its word
- * for swf_tool convert --from. */
-static const char *written_by(const char *begin, size_t size)
+const char *log_written_by(const char *begin, size_t size)
 {
     static const char stamp[] = "00/00/0000 00:00:00;";
     size_t i;
@@ -45,7 +43,7 @@ static int scan_input(struct input *in, uint32_t policy, log_fn each, void *cont
     while (status == SWF_OK || status == SWF_NEED_MORE) {
         const long n = input_read(in, chunk, sizeof chunk, e);
         if (n < 0) return -1;
-        by = reader.stats.lines == 0 ? written_by(chunk, (size_t)n) : NULL;
+        by = reader.stats.lines == 0 ? log_written_by(chunk, (size_t)n) : NULL;
         if (by)
             return error_fail(
                 e, "%s: not a job log yet; swf_tool convert --from %s makes one",

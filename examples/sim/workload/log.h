@@ -44,6 +44,10 @@ int log_scan(const char *path, uint32_t policy, log_fn each, void *context,
 /* The path, or "standard input" for "-": how messages name a log. */
 const char *log_source(const char *path);
 
+/* The system that wrote a log that begins like this, if it is another than ours: its word
+ * for swf_tool convert --from; else NULL. */
+const char *log_written_by(const char *begin, size_t size);
+
 struct log_surplus { /* lines whose columns beyond those of the format are ignored */
     uint64_t lines;
     char first[256]; /* where they begin in the first such line */

@@ -1,0 +1,36 @@
+/* tree.h - a structure of idle periods that `make bench-tree` measures beside ours: five
+ * functions.
+ *
+ * Yours: a file bench/rivals/tree_NAME.c that defines `const tree_kind tree_NAME`, as
+ * tree_skip.c (a skip list) and tree_array.c (a sorted array) do. `make bench-tree` finds
+ * it by its name and compares its answers with those of a plain list: a wrong one ends
+ * the run and is told. Each server has at most one period at a time. */
+#ifndef TREE_H
+#define TREE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "coalloc.h" /* coa_period: a server is idle during [start, end) */
+
+typedef struct tree_tally {
+    uint64_t visits; /* nodes that were looked at; stays 0: not counted */
+    size_t bytes;    /* held now; stays 0: not counted */
+} tree_tally;
+
+typedef struct tree_kind {
+    const char *name;
+    /* An empty one for up to n periods, of servers 0 .. n - 1; NULL if it cannot hold so
+     * many. It may keep `tally`, and add to it. */
+    void *(*create)(uint32_t n, tree_tally *tally);
+    void (*destroy)(void *tree);
+    void (*insert)(void *tree, const coa_period *p);
+    void (*remove)(void *tree, const coa_period *p); /* it is there */
+    /* With servers = NULL: how many periods start at `start` or before and end at `end`
+     * or later. Else it stops at n of them, writes whose they are, in any order, and
+     * returns n; if there are fewer it may return any number below n. */
+    uint32_t (*find)(void *tree, coa_time start, coa_time end, uint32_t n,
+                     uint32_t *servers);
+} tree_kind;
+
+#endif

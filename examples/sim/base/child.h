@@ -1,0 +1,37 @@
+/* child.h - a command of the user's that runs beside the program and talks to it line by
+ * line: what is written goes to its standard input, what it prints comes back.
+ *
+ * Nothing here waits for ever: a command that neither reads, answers nor ends within the
+ * time it has is an error, as one that is gone. It runs by /bin/sh -c in a process group
+ * of its own, which child_end ends. Call signal(SIGPIPE, SIG_IGN) first.
+ */
+#ifndef CHILD_H
+#define CHILD_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+
+enum { CHILD_LINE = 1 << 24 }; /* bytes that a line may have */
+
+struct child { /* zero-initialise; child_end */
+    long pid;  /* 0 = none */
+    int to, from;
+    int seconds; /* that it may take for a line */
+    char *text;  /* what has been read; a line begins at `begin` */
+    size_t begin, count, capacity;
+};
+
+/* 0, or -1. */
+int child_start(struct child *c, const char *command, int seconds, struct error *e);
+
+/* Writes text. 0, or -1: it is gone, or does not read. */
+int child_write(struct child *c, const char *text, size_t size, struct error *e);
+
+/* The next line, without its end, until the next call; NULL: there is none, and why. */
+char *child_read(struct child *c, struct error *e);
+
+/* Tells it the end, and frees everything: it has a second to end by itself. */
+void child_end(struct child *c);
+
+#endif

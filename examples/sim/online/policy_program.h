@@ -1,0 +1,22 @@
+/* policy_program.h - a policy of one's own, as a program in any language: it is told each
+ * event on a line, and answers with one which jobs start. examples/policies/README.md is
+ * its manual.
+ */
+#ifndef POLICY_PROGRAM_H
+#define POLICY_PROGRAM_H
+
+#include "base/error.h"
+#include "base/job.h"
+#include "base/progress.h"
+#include "batch/grants.h"
+#include "workload/workload.h"
+
+enum { POLICY_PROGRAM_SECONDS = 60 }; /* that it has for an answer */
+
+/* Schedules the workload as the command says. `outcomes`: of each job, zeroed; `grants`:
+ * zeroed. Jobs get the lowest idle servers. 0, or -1. */
+int policy_program_simulate(const struct workload *w, const char *command,
+                            struct progress *progress, struct job_outcome *outcomes,
+                            struct grants *grants, struct error *e);
+
+#endif

@@ -1,0 +1,82 @@
+/* test_rivals.c - make bench-tree tells a wrong structure (bench/tree_check.h): the
+ * sorted array, made wrong in five ways; the two of bench/rivals are right. */
+#include "bench/tree_check.h"
+
+#include "bench/rivals/tree_array.c"
+#include "bench/rivals/tree_skip.c"
+#include "test.h"
+
+enum { PERIODS = 300 };
+
+static uint32_t count_less(void *t, coa_time s, coa_time e, uint32_t n, uint32_t *servers)
+{
+    const uint32_t found = array_find(t, s, e, n, servers);
+    return servers ? found : found - (found == 20);
+}
+
+static uint32_t find_less(void *t, coa_time s, coa_time e, uint32_t n, uint32_t *servers)
+{
+    return array_find(t, s, e, servers ? n - 1 : n, servers);
+}
+
+static uint32_t find_twice(void *t, coa_time s, coa_time e, uint32_t n, uint32_t *servers)
+{
+    const uint32_t found = array_find(t, s, e, n, servers);
+    if (servers && found > 1) servers[1] = servers[0];
+    return found;
+}
+
+static uint32_t find_busy(void *t, coa_time s, coa_time e, uint32_t n, uint32_t *servers)
+{
+    const uint32_t found = array_find(t, s, e, n, servers);
+    if (servers && found > 0) servers[0] = PERIODS - 1;
+    return found;
+}
+
+static void keep(void *t, const coa_period *p) { (void)t, (void)p; }
+
+static const char *checked(const tree_kind *kind)
+{
+    static char why[200];
+    static coa_period p[PERIODS];
+    tree_tally tally = {0, 0};
+    void *tree = kind->create(PERIODS, &tally);
+    uint32_t i;
+    for (i = 0; i < PERIODS; i++) {
+        p[i].start = 10 + i;
+        p[i].end = p[i].start + 40 + i * 7919 % 101;
+        p[i].server = i;
+    }
+    snprintf(why, sizeof why, "right");
+    (void)tree_check(kind, tree, p, PERIODS, 0, why);
+    kind->destroy(tree);
+    return why;
+}
+
+static void right_ones(void)
+{
+    CHECK_STR(checked(&tree_array), "right");
+    CHECK_STR(checked(&tree_skip), "right");
+}
+
+static void wrong_ones(void)
+{
+    tree_kind wrong = tree_array;
+    wrong.find = count_less;
+    CHECK_STR(checked(&wrong), "array, 300 periods: count of [52, 97) finds 19, where "
+                               "there are 20");
+    wrong.find = find_less;
+    CHECK_STR(checked(&wrong), "array, 300 periods: search of [40, 98) finds 11, where "
+                               "there are 12");
+    wrong.find = find_twice;
+    CHECK_STR(checked(&wrong), "array, 300 periods: search of [16, 100) finds server 2 "
+                               "twice");
+    wrong.find = find_busy;
+    CHECK_STR(checked(&wrong), "array, 300 periods: search of [10, 50) finds server 299, "
+                               "which is not free then");
+    wrong = tree_array;
+    wrong.remove = keep;
+    CHECK(strstr(checked(&wrong), "array, 300 periods: count of ") != NULL);
+}
+
+TEST_MAIN(TEST(right_ones), TEST(wrong_ones))

@@ -1,0 +1,113 @@
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_sitelog -max_len=4096 build/corpus tests/data
+ *
+ * fuzz_sitelog.c - any bytes at all as the accounting of Slurm and of PBS: what is read
+ * without an error can be written as a log, and is the same when that is read. Without
+ * LIBFUZZER it replays the files it is given, or else reads random words of the formats
+ * and damaged records of a real Slurm.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "swf.h"
+
+#include "fuzz.h"
+
+#include "logtool/pbslog.h"
+#include "logtool/sacct.h"
+#include "logtool/sitelog.h"
+#include "sim/files.h"
+
+#include <string.h>
+
+typedef int reader(struct sitelog *s, struct error *e);
+
+/* As a log, and read as one. */
+static void write_and_read(const struct sitelog *s, const char *path)
+{
+    struct log again = {.path = NULL};
+    struct error e;
+    FILE *f = fopen(path, "w");
+    size_t i;
+    CHECK(f != NULL);
+    CHECK_EQ(log_write(&s->log, f, &e), 0);
+    CHECK_EQ(fclose(f), 0);
+    if (log_load(&again, path, SWF_STRICT, 1, &e) != 0) CHECK_STR(e.text, "");
+    CHECK_EQ(again.count, s->log.count);
+    for (i = 0; i < again.count; i++) {
+        char was[1000], is[1000];
+        swf_write_job(was, sizeof was, &s->log.jobs[i].job, SWF_FORMAT_SWF);
+        swf_write_job(is, sizeof is, &again.jobs[i].job, SWF_FORMAT_SWF);
+        CHECK_STR(is, was);
+    }
+    log_free(&again);
+}
+
+static void fuzz_check(const unsigned char *data, size_t size)
+{
+    static reader *const readers[] = {sacct_read, pbslog_read};
+    char path[FILES_PATH];
+    struct error e;
+    FILE *f;
+    int way;
+    for (way = 0; way < 4; way++) {
+        struct sitelog s = {.path = path, .zone = "UTC", .refuse = way / 2};
+        s.nodes = (int)(size % 2);
+        f = files_open(path);
+        CHECK_EQ(fwrite(data, 1, size, f), size);
+        CHECK_EQ(fclose(f), 0);
+        if (readers[way % 2](&s, &e) == 0 && sitelog_finish(&s, &e) == 0) {
+            write_and_read(&s, path);
+            CHECK_EQ(sitelog_write_names(&s, path, &e), 0);
+        }
+        unlink(path);
+        sitelog_free(&s);
+    }
+}
+
+#ifndef LIBFUZZER
+
+#define HEAD "JobID|User|State|Submit|Start|End|AllocCPUS|ReqCPUS|Timelimit\n"
+#define ON "11/23/2026 16:47:"
+
+static void random_words(void)
+{
+    static const char *const words[] = {HEAD,       "\n",        "|",
+                                        "1",        "9+0",       "7_1",
+                                        ".batch",   "FAILED",    "CD",
+                                        "5",        "Unknown",   "4",
+                                        "1-0",      "UNLIMITED", ";",
+                                        ON "00;E;", "1.srv;",    "user=a ",
+                                        "start=5 ", "end=9 ",    "ctime=1 ",
+                                        ON "00;Q;", ON "01;D;",  "exec_host=n/0*2+m/1-3 ",
+                                        "=",        "\"",        "Resource_List.mem=",
+                                        "9gb ",     "nodes=",    "99999999999999999999",
+                                        "-",        "\r",        "\377"};
+    char text[3000];
+    long round;
+    for (round = test_scaled(600); round > 0; round--) {
+        size_t i, n = 0;
+        if (test_below(2)) n = (size_t)snprintf(text, sizeof text, "%s", HEAD);
+        for (i = (size_t)test_below(60); i > 0 && n < sizeof text - 100; i--)
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s",
+                                  words[test_below(sizeof words / sizeof words[0])]);
+        fuzz_check((const unsigned char *)text, n);
+    }
+}
+
+static void real_records(void)
+{
+    char text[8192], copy[8192];
+    const size_t size = files_read("tests/data/slurm-22.05.sacct", text, sizeof text);
+    long round;
+    fuzz_check((const unsigned char *)text, size);
+    for (round = test_scaled(200); round > 0; round--) {
+        uint64_t changes = test_below(6);
+        memcpy(copy, text, size);
+        for (; changes > 0; changes--)
+            copy[test_below(size)] = "|\n0-:;9+.aU"[test_below(11)];
+        fuzz_check((const unsigned char *)copy, (size_t)test_below(size + 1));
+    }
+}
+
+#endif
+
+FUZZ_MAIN(TEST(random_words), TEST(real_records))

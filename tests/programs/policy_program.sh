@@ -1,0 +1,103 @@
+#!/bin/sh
+# policy_program.sh - coalloc_sim --policy-program: EASY in Python and in awk is ours job
+# by job; promises, wakes and rejections by hand; what is said of a wrong program.
+
+tool=coalloc_sim
+. "$(dirname "$0")/lib-cli.sh"
+cd "$dir" || exit 1
+policies=$here/examples/policies
+jobs=3000
+! few || jobs=300
+
+# Every job has the start and the servers that easy gives it.
+same() {   # NAME COMMAND
+    run --policy easy --policy-program "$2" --jobs $jobs --lengths tsafrir --csv csv
+    grep '^easy,' csv/jobs.csv >want
+    sed -n 's/^program,/easy,/p' csv/jobs.csv >got
+    equal "$1" got want
+}
+if command -v python3 >/dev/null; then
+    same python "python3 '$policies/easy.py'"
+    run --policy-program "python3 '$policies/easy.py'" --policy easy --jobs 100 \
+        --sweep load=0.5,1 --report page.html --json out.json
+    holds sweep_and_page page.html '>program<' 'easy.py'
+else
+    skip python 'there is no python3'
+    skip sweep_and_page 'there is no python3'
+fi
+awk=awk
+! awk -W version 2>&1 </dev/null | grep -q '^mawk' || awk='mawk -W interactive'
+same awk "$awk -f '$policies/easy.awk'"
+for file in easy.py easy.awk; do
+    must "$file" 'more than 60 lines' test "$(wc -l <"$policies/$file")" -le 60
+done
+
+# Four jobs on four servers; each line of `answers` answers one event.
+for job in '1 0 10 4' '2 1 5 2' '3 2 5 2' '4 3 1 4'; do
+    echo "$job" | awk '{
+        print $1, $2, -1, $3, $4, -1, -1, $4, $3, -1, 1, 1, 1, 1, 1, -1, -1, -1 }'
+done >log
+cat >play <<'END'
+exec 3<answers
+while read -r event && read -r answer <&3; do
+    echo "$event" >>events
+    echo "$answer"
+done
+END
+play() {   # ANSWER ...
+    printf '%s\n' "$@" >answers
+    rm -f events
+    run log --servers 4 --policy program --policy-program 'sh play' --csv csv
+}
+play '{"start":[1]}' '{"promise":[[2,20]]}' \
+    '{ "promise" : [ [3, 12] ] , "reject" : [] }' '{"reject":[4],"wake":11}' \
+    '{"wake":11}' '{"promise":[[2,30]]}' '{}' '{"start":[2]}' '{}'
+awk -F, 'NR > 1 { print $3, $7, $8 }' csv/jobs.csv | sed 's/ $//' >got
+lines '1 ran 0, 2 ran 17, 3 ran 12, 4 no room' >want
+equal promise_wake_reject got want
+cat >want <<'END'
+{"time":10,"servers":4,"ended":[1],"started":[],"free":4,"submitted":[]}
+{"time":11,"servers":4,"ended":[],"started":[],"free":4,"submitted":[]}
+{"time":12,"servers":4,"ended":[],"started":[3],"free":2,"submitted":[]}
+{"time":17,"servers":4,"ended":[3],"started":[],"free":4,"submitted":[]}
+END
+sed -n '5,8p' events >got
+equal events got want
+
+wrong_answer() {   # NAME PATTERN ANSWER ...
+    name=$1 pattern=$2
+    shift 2
+    play "$@"
+    verdict "$name" "$(refusal 1 "--policy-program: line $# of its answers: $pattern")"
+}
+wrong_answer too_many 'job 2 cannot start at 1: it needs 2 servers, and 0 are free$' \
+    '{"start":[1]}' '{"start":[2]}'
+wrong_answer twice 'job 1 has started already$' '{"start":[1]}' '{"promise":[[1,9]]}'
+wrong_answer unknown 'job 2 is not known$' '{"start":[2]}'
+wrong_answer over 'job 1 is over$' '{"reject":[1]}' '{"start":[1]}'
+wrong_answer broken_promise \
+    'job 2 was promised a start at 3: it needs 2 servers, and 0 are free$' \
+    '{"start":[1]}' '{"promise":[[2,3]]}' '{}'
+wrong_answer past 'job 1 is promised a start at 0, which is not after 0$' \
+    '{"promise":[[1,0]]}'
+wrong_answer wake 'wake is 0, which is not after 0$' '{"wake":0}'
+wrong_answer waiting 'it leaves jobs waiting \(4, the first is job 1\) .*' \
+    '{}' '{}' '{}' '{}'
+wrong_answer no_json 'column 1: a JSON object, \{...\}, was expected, not hello$' hello
+wrong_answer member 'column 2: .*"wake" was expected, not "begin":\[1\]\}$' \
+    '{"begin":[1]}'
+wrong_answer fraction 'column 11: a whole number .*, not 1.5\]\}$' '{"start":[1.5]}'
+wrong_answer huge 'column 11: a whole number ' '{"start":[99999999999999999999]}'
+wrong_answer behind "column 4: the end of the line was expected, not x$" '{} x'
+wrong_answer cut "column 12: ']' was expected, not the end" '{"start":[1 '
+
+program() {   # NAME COMMAND PATTERN
+    run log --servers 4 --policy-program "$2"
+    verdict "$1" "$(refusal 1 "--policy-program: line 1 of its answers: the program $3")"
+}
+program dies 'exit 3' 'has ended, with exit status 3$'
+program killed 'kill -9 $$' 'was killed by signal 9$'
+program not_there 'exec 2>&-; ./nothing' 'has ended, with exit status 127$'
+program closes 'exec >&-; cat >/dev/null' 'has closed its standard output$'
+program no_line 'tr -d "\n" </dev/zero' 'prints a line of more than 16777216 bytes$'
+refuses alone 2 '--policy program needs --policy-program COMMAND' --policy program

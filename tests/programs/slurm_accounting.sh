@@ -1,0 +1,89 @@
+#!/bin/sh
+# slurm_accounting.sh - the accounting of a Slurm with its database, both started for the
+# purpose: jobs of every kind run, and swf_tool convert reads what sacct says of them.
+# KEEP=FILE keeps that, as a sample for tests/data.
+
+tool=swf_tool
+. "$(dirname "$0")/lib-cli.sh"
+PATH=$PATH:/usr/sbin:/sbin
+for c in munged slurmctld slurmd slurmdbd mariadbd sbatch sacct; do
+    command -v $c >/dev/null || { skip cluster "$c is not installed"; exit 0; }
+done
+
+demo() { timeout 100 sh "$here/examples/slurm_demo.sh" "$1" "$dir/demo"; }
+trap '[ ! -d "$dir/demo" ] || demo stop; rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
+if ! ACCOUNTING=1 demo start 2>"$dir/err"; then
+    skip cluster "$(tail -n 1 "$dir/err")"
+    exit 0
+fi
+pass cluster
+
+SLURM_CONF=$dir/demo/north.conf
+export SLURM_CONF
+cd "$dir" || exit 1
+submit() { sbatch --parsable --output=/dev/null --chdir=/ "$@"; }   # OPTION ...
+over() {   # SECONDS JOB ...: they have ended
+    seconds=$1 all=$(echo "$*" | cut -d' ' -f2- | tr ' ' ,)
+    until [ -z "$(squeue -h -j "$all" -t RUNNING,COMPLETING,PENDING -o %i)" ]; do
+        seconds=$((seconds - 1))
+        [ $seconds -gt 0 ] || return 1
+        sleep 1
+    done
+}
+
+# They are numbered from 1; of a het job each component takes a number.
+{
+    submit -J done -t 10 --wrap 'sleep 2'
+    submit -J failing -t 1-02:03 -n 3 --mem-per-cpu=100M --wrap 'exit 3'
+    submit -J array -a '1-3%2' -t 5 --wrap 'exit $((SLURM_ARRAY_TASK_ID % 2))'
+    submit -J het -t 5 -n 2 --wrap 'srun true' : -n 8 -t 5
+    submit -J 'a|b' -t 5 -N 2 --exclusive --mem=500M --wrap 'srun -l true'
+} >jobs 2>err
+submit -J long --wrap 'sleep 100' >long 2>>err
+submit -J again -t 30 --requeue --wrap 'sleep 100' >again 2>>err
+node=$(submit -J node -w n12 --no-requeue -t 5 --wrap 'sleep 100' 2>>err)
+must over "$(cat err; squeue)" over 30 $(cat jobs)
+submit -J all -n 48 -t 5 --wrap 'sleep 100' >>err 2>&1
+submit -J waits -n 48 -t 5 --wrap true >waits 2>>err
+submit -J pending -n 48 -t UNLIMITED --wrap true >>err 2>&1
+sleep 1
+scontrol requeue "$(cat again)"
+scontrol update nodename=n12 state=down reason=test
+scancel "$(cat waits)" "$(cat long)"
+must ends "$(cat err; squeue)" over 30 "$(cat waits)" "$(cat long)" "$node"
+
+# what waits is written down some time after it was submitted
+columns=$("$program" convert --help | tr -d ' \n' |
+          grep -oE 'JobID,Cluster[A-Za-z,]*TotalCPU')
+for second in $(seq 60); do
+    sacct -aPD -S now-1hour -E now+1hour -o "$columns" >records 2>>err
+    grep -q '|waits|.*CANCELLED' records && grep -q '|pending|.*PENDING' records && break
+    sleep 1
+done
+[ -z "$KEEP" ] || cp records "$KEEP"
+run convert --from sacct --out log.swf --names names.tsv records
+holds reads log.swf '^; Computer: north$' \
+      '^; Note: jobs that waited or ran were left out: 3$'
+
+# id (where it is certain), name, processors allocated and asked for, time, status
+awk -F '[\t ]' 'NR == FNR { text[$1, $2] = $3; next }
+    !/^;/ { print text["job", $1], text["executable", $14], $5, $8, $9, $11 }' \
+    names.tsv log.swf | sed 's/^[0-9]* waits/0 waits/' | sort -n >got
+cat >want <<'END'
+0 waits -1 48 300 5
+1 done 1 1 600 1
+2 failing 3 3 93780 0
+3_1 array 1 1 300 0
+3_2 array 1 1 300 1
+3_3 array 1 1 300 0
+4 het 10 10 300 1
+6 a|b 8 2 300 1
+7 long 1 1 31536000 5
+8 again 1 1 1800 0
+9 node 1 1 300 0
+END
+code=0
+equal records got want
+awk '!/^;/ && ($3 < 0 || $1 == 1 && $4 < 2)' log.swf >got
+is times "$(cat got)" ''

@@ -1,0 +1,294 @@
+#!/bin/sh
+# slurm_book.sh - slurm_book on two real clusters of 12 nodes each, which are started for
+# the purpose: what they then have, and that nothing is left when something goes wrong in
+# the middle: a node, a controller, slurm_book itself, or another one at the same time.
+#
+# ROUNDS=N: how often two of them book at once; without it as often as fits in 25 s.
+
+tool=slurm_book
+. "$(dirname "$0")/lib-cli.sh"
+PATH=$PATH:/usr/sbin:/sbin
+for c in munged slurmctld slurmd scontrol sbatch squeue sinfo; do
+    command -v $c >/dev/null || { skip clusters "$c is not installed"; exit 0; }
+done
+
+demo() { timeout 60 sh "$here/examples/slurm_demo.sh" "$1" "$dir/demo"; }
+trap '[ ! -d "$dir/demo" ] || demo stop; rm -rf "$dir"' EXIT
+trap 'exit 1' HUP INT TERM
+if ! demo start 2>"$dir/err"; then
+    skip clusters "$(tail -n 1 "$dir/err")"
+    exit 0
+fi
+pass clusters
+
+cd "$dir" || exit 1
+me=$(id -un)
+SLURM_BOOK_CONF_DIR=$dir/demo XDG_STATE_HOME=$dir/state
+export SLURM_BOOK_CONF_DIR XDG_STATE_HOME
+same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
+at() {   # CLUSTER COMMAND ...
+    conf=$dir/demo/$1.conf
+    shift
+    SLURM_CONF=$conf timeout 30 "$@"
+}
+
+within() {   # SECONDS COMMAND ...: waits until the command succeeds
+    limit=$(($(date +%s) + $1))
+    shift
+    until "$@" >/dev/null 2>&1; do
+        [ "$(date +%s)" -lt $limit ] || return 1
+        sleep 0.2
+    done
+}
+
+# What a cluster has: NAME START END NODES of each reservation.
+kept() {   # CLUSTER
+    at "$1" scontrol -o show reservation | sed -n \
+        's/ReservationName=\(.*\) StartTime=\([^ ]*\) EndTime=\([^ ]*\).* Nodes=\([^ ]*\).*/\1 \2 \3 \4/p'
+}
+all_kept() { for c in north south; do kept $c | sed "s/^/$c /"; done; }
+
+# Nothing is left, neither at a cluster nor in the journal.
+nothing_left() {   # NAME
+    same "$1" "$(all_kept 2>&1; "$program" list 2>&1)" ''
+}
+
+# ---- commands that something happens to ------------------------------------------------
+# In front of Slurm's own commands stands one that counts the calls in $dir/calls. Before
+# the call whose number is $BEFORE, and after that whose number is $AFTER, it runs $HOOK,
+# where $PPID is slurm_book. $CREATE counts only those that create a reservation.
+mkdir front
+cat >front/scontrol <<'END'
+#!/bin/sh
+real=$(PATH=${PATH#*:}; command -v "$(basename "$0")")
+case $CREATE,$* in
+1,*create*reservation* | ,*) echo "${0##*/} $*" >>"$CALLS" ;;
+*) exec "$real" "$@" ;;
+esac
+n=$(grep -c . "$CALLS")
+[ "$n" != "$BEFORE" ] || eval "$HOOK"
+"$real" "$@"
+status=$?
+[ "$n" != "$AFTER" ] || eval "$HOOK"
+exit $status
+END
+chmod +x front/scontrol
+ln -s scontrol front/squeue
+ln -s scontrol front/sinfo
+
+disturbed() {   # ARGUMENT ...: of slurm_book; the variables are the caller's
+    : >calls
+    (PATH=$dir/front:$PATH CALLS=$dir/calls
+     export PATH CALLS BEFORE AFTER HOOK CREATE
+     timeout 60 "$program" "$@" >out 2>err </dev/null)
+    code=$?
+}
+
+# ---- a booking -------------------------------------------------------------------------
+run when --nodes 20 --hours 2 north south:4-8
+holds when out '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$' '12 of 12'
+nothing_left when_books_nothing
+
+run book --nodes 20 --hours 2 --user "$me" --name shared --report page.html north south:4-8
+holds book out '^shared$' '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$'
+holds report page.html '<svg' '>north<' '>south<' '20 nodes at 2 sites'
+# the same at both, and as it was told
+all_kept >got
+sed -n 's/^  \([ns]*[a-z]*\)  *\([^ ]*\)  *\([^ ]*\)  *\([^ ]*\)$/\1 shared \2 \3 \4/p' \
+    out >want
+code=0
+: >err
+equal kept_by_both got want
+same one_start "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" 1
+
+run list
+holds list out '^shared: booked, 20 nodes' '^  north' '^  south'
+refuses again 1 'has a booking shared already' book --nodes 2 --hours 1 --name shared north
+run when --nodes 20 --hours 2 --before now+3hours north south
+same no_room "$code" 3
+
+for c in north south; do
+    at $c sbatch --parsable --reservation=shared -N 8 --output=/dev/null --chdir=/ \
+        --wrap 'sleep 60' >job.$c 2>err || fail "submit_$c" "$(cat err)"
+    at $c sbatch --parsable -N 12 --output=/dev/null --chdir=/ --wrap true >other.$c 2>err
+done
+runs() { [ "$(at "$1" squeue -h -j "$(cat "$2.$1")" -o %T)" = "$3" ]; }
+for c in north south; do
+    must "job_runs_$c" "$(at $c squeue)" within 30 runs $c job RUNNING
+    must "other_waits_$c" "$(at $c squeue)" runs $c other PENDING
+    at $c scancel "$(cat job.$c)" "$(cat other.$c)"
+done
+run cancel --name shared
+same cancel "$code $(cat err)" '0 '
+nothing_left cancelled
+
+# ---- moving ----------------------------------------------------------------------------
+idle() { [ "$(at "$1" sinfo -h -N -t idle -o %N | wc -l)" = 12 ]; }
+within 30 idle north && within 30 idle south
+job=$(at south sbatch --parsable -N 12 -t 60 --output=/dev/null --chdir=/ --wrap 'sleep 500')
+echo "$job" >job.south
+must blocked "$(at south squeue)" within 10 runs south job RUNNING
+run book --nodes 8 --hours 1 --name moves north:4-4 south:4-4
+all_kept | awk '{ print $3 }' >start
+run move
+holds stays out '^moves stays$'
+at south scancel "$job"
+within 30 idle south
+run move --name moves
+holds moved out '^moves moved$'
+all_kept | awk '{ print $3 }' | paste -d ' ' start - | awk '$2 < $1' >earlier
+same earlier_at_both "$(wc -l <earlier)" 2
+run cancel --name moves
+nothing_left moved_and_cancelled
+
+# ---- what goes wrong in the middle -----------------------------------------------------
+four='--nodes 8 --hours 1 --at now+1hour --name four north:4-4 south:4-4'
+
+# a node taken down after the question was answered: others are found
+BEFORE=1 CREATE=1 AFTER='' HOOK="SLURM_CONF=$dir/demo/south.conf $(command -v scontrol) \
+    update nodename=s02 state=down reason=test"
+disturbed book $four
+holds node_down out '^four$' '^  south .* s\[01,03-05\]$'
+at south scontrol update nodename=s02 state=resume
+run cancel --name four
+nothing_left node_down_cancelled
+
+# the reservation of someone else, with our name, made just before
+HOOK="SLURM_CONF=$dir/demo/south.conf $(command -v scontrol) create reservation \
+    reservationname=four users=$me nodes=s12 starttime=now+2hours duration=60"
+BEFORE=2
+disturbed book $four
+same name_taken "$code" 1
+same name_is_left "$(all_kept | sed 's/ 20[^ ]*//g')" 'south four s12'
+at south scontrol delete reservationname=four
+nothing_left name_taken_left
+
+# interrupted, or killed, at each call; then `recover` has nothing left to be done
+HOOK=: BEFORE=0 CREATE=''
+disturbed book $four
+calls=$(wc -l <calls)
+must calls "$(cat calls)" [ "$calls" -ge 8 ]
+run cancel --name four
+why=
+n=1
+while [ $n -le "$calls" ]; do
+    HOOK='kill -INT $PPID' BEFORE=$n AFTER=''
+    disturbed book $four
+    left=$(all_kept; "$program" list)
+    [ $code = 1 ] && [ -z "$left" ] || [ $n = "$calls" ] || why="$why; call $n: $code $left"
+    [ -z "$left" ] || run cancel --name four
+    for when in before after; do
+        HOOK='kill -9 $PPID; exit 1' BEFORE='' AFTER=''
+        case $when in before) BEFORE=$n ;; *) AFTER=$n ;; esac
+        disturbed book $four
+        "$program" recover >recovered 2>&1 || why="$why; recover fails: $(cat recovered)"
+        left=$(all_kept; "$program" list)
+        [ $code = 137 ] && [ -z "$left" ] || why="$why; killed $when $n: $code $left"
+        [ -z "$left" ] || run cancel --name four
+    done
+    n=$((n + 1))
+done
+verdict interrupted "$why"
+nothing_left interrupted_left
+
+# a lease too short for the last cluster to confirm in time
+HOOK='sleep 3' BEFORE=2 AFTER='' CREATE=1
+disturbed book $four --lease 1s
+same lease "$code $(sed 's/.*: //' err)" '1 the lease ran out before the last cluster confirmed'
+nothing_left lease_left
+
+# a command that is still under way when slurm_book is killed
+HOOK='kill -9 $PPID; sleep 1' BEFORE=2
+disturbed book $four
+run recover
+sleep 2
+nothing_left killed_under_way
+for c in north south; do at $c scontrol delete reservationname=four >/dev/null 2>&1; done
+
+# ---- controllers that are killed -------------------------------------------------------
+kill_controller="kill -9 \$(cat $dir/demo/south/slurmctld.pid); sleep 0.2"
+again() {   # CLUSTER: starts its controller, and waits for the nodes
+    (SLURM_DEMO=$dir/demo
+     export SLURM_DEMO
+     slurmctld -f "$dir/demo/$1.conf" >>"$dir/demo/$1/slurmctld.log" 2>&1)
+    within 40 idle "$1"
+}
+
+# the second one before its reservation is made
+HOOK=$kill_controller BEFORE=2 CREATE=1
+disturbed book $four
+same killed_before_second "$code" 1
+same first_is_undone "$(kept north)" ''
+must south_returns '' again south
+run recover
+same recovered "$code" 0
+nothing_left killed_before_second_left
+
+# the same one, after it has confirmed: it may have forgotten, which `list` tells and
+# `recover` makes good
+HOOK=$kill_controller BEFORE='' AFTER=2
+disturbed book $four
+same killed_after_second "$code" 1
+must south_returns_again '' again south
+run recover
+nothing_left killed_after_second_left
+
+run book $four
+at south scontrol delete reservationname=four
+run list
+same list_tells_loss "$code $(grep -c 'south .*the reservation is missing' out)" '1 1'
+run recover
+same made_good "$(kept south | sed 's/ 20[^ ]*//g')" "four s[01-04]"
+run cancel --name four
+nothing_left made_good_cancelled
+
+# ---- watch -----------------------------------------------------------------------------
+job=$(at south sbatch --parsable -N 12 -t 60 --output=/dev/null --chdir=/ --wrap 'sleep 500')
+echo "$job" >job.south
+within 10 runs south job RUNNING
+run book --nodes 8 --hours 1 --name later north:4-4 south:4-4
+"$program" watch --every 1s >watched 2>&1 &
+watcher=$!
+sleep 2
+at south scancel "$job"
+must watch "$(cat watched)" within 20 grep -q 'later moved' watched
+kill -INT $watcher
+wait $watcher
+same watch_ends "$?" 0
+run cancel --name later
+nothing_left watched
+
+# ---- two at once -----------------------------------------------------------------------
+# Both want 8 of 12 nodes at both clusters at the same time, so at most one can have them.
+round() {   # COUNT STAGGER
+    for who in 1 2; do
+        (sleep "0.$(($2 * (who - 1)))"
+         "$program" book --nodes 16 --hours 1 --at now+1hour --name "round$1-$who" \
+             --journal "journal$who" north:8-8 south:8-8 >out$who 2>err$who
+         echo $? >code$who) &
+    done
+    wait
+    codes=$(cat code1 code2 | paste -s -d ' ')
+    have=$(all_kept | awk '{ print $2 }' | sort -u | paste -s -d ' ')
+    case "$codes,$have" in
+    '0 '*",round$1-1" | *' 0,'"round$1-2") booked=$((booked + 1)) ;;
+    *',') ;;
+    *) echo "round $1: codes $codes, kept: $have; $(cat err1 err2)" ;;
+    esac
+    case $codes in '0 0') echo "round $1: both" ;; esac
+    for who in 1 2; do
+        "$program" cancel --journal "journal$who" --name "round$1-$who" >>cancelled 2>&1
+    done
+    all_kept
+}
+
+rounds=0 booked=0 stop=$(($(date +%s) + 25))
+: >bad
+while [ $rounds -lt "${ROUNDS:-1000}" ]; do
+    [ -n "$ROUNDS" ] || [ "$(date +%s)" -lt $stop ] || break
+    round $rounds $((rounds % 5)) >>bad
+    rounds=$((rounds + 1))
+done
+same two_at_once "$(head -n 3 bad)" ''
+must one_of_two "$booked of $rounds rounds" \
+    [ $((booked * 4)) -ge $((rounds * 3)) ]
