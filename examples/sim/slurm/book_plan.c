@@ -101,12 +101,13 @@ static int divide(struct plan *p, uint32_t mask, const int64_t *room, int64_t re
         if (room[i] < p->b->parts[i].least) return 0;
         rest -= p->b->parts[i].least;
     }
-    for (i = 0; i < p->n; i++) {
+    for (i = 0; i < p->n && rest >= 0; i++) {
         const int64_t least = p->b->parts[i].least;
         const int64_t more = room[i] - least < rest ? room[i] - least : rest;
-        p->sites[i].servers =
-            mask >> i & 1 ? (uint32_t)(least + (rest < 0 ? 0 : more)) : 0;
-        if (mask >> i & 1) rest -= more;
+        p->sites[i].servers = 0;
+        if (!(mask >> i & 1)) continue;
+        p->sites[i].servers = (uint32_t)(least + more);
+        rest -= more;
     }
     return rest == 0;
 }
