@@ -99,4 +99,5 @@ holds booked_by_name out '^both$' '^  north .* n\[01-02\]$' '^  south .* s\[01-1
 run list
 holds listed_by_name out '^both: booked'
 run cancel --name both
-is cancelled_by_name "$(scontrol -M south show reservation)" 'No reservations in the system'
+is cancelled_by_name "$(scontrol -M south show reservation)" \
+   'No reservations in the system'
