@@ -3,7 +3,8 @@
 # the purpose: what they then have, and that nothing is left when something goes wrong in
 # the middle: a node, a controller, slurm_book itself, or another one at the same time.
 #
-# ROUNDS=N: how often two of them book at once; without it as often as fits in 25 s.
+# ROUNDS=N: how often two of them book at once; without it as often as fits in 20 s.
+# STEPS=N: so many commands at random (SEED) of each of three at the same time, not 8.
 # EVERY=1: `move` is killed at each call, not only at each ninth.
 
 tool=slurm_book
@@ -269,6 +270,23 @@ for BEFORE in 2 8; do
     cancelled_or_whole cancel_while_moved_$BEFORE
 done
 
+# moved to the other cluster by another process while `recover` looks at it: what it has
+# left is not made again
+block
+at north scontrol create reservation reservationname=block users="$me" \
+    nodes='n[01-12]' starttime=now+2hours duration=240 >/dev/null
+run book --nodes 8 --hours 1 --after now+2hours --name four north south
+same before_move "$(kept south | sed 's/ 20.*//')" "$(printf 'block\nfour')"
+at north scontrol delete reservationname=block
+HOOK="PATH=$PATH; $program move >/dev/null 2>&1" BEFORE=1 AFTER='' CREATE=''
+disturbed recover
+at south scontrol delete reservationname=block
+run list
+same recover_while_moved "$code $(all_kept | sed 's/ 20[^ ]*//g')" '0 north four n[01-08]'
+run cancel --name four
+nothing_left recover_while_moved_left
+at south scontrol delete reservationname=four >/dev/null 2>&1
+
 # a lease too short for the last cluster to confirm in time
 HOOK='sleep 3' BEFORE=2 AFTER='' CREATE=1
 disturbed book $four --lease 1s
@@ -359,7 +377,7 @@ round() {   # COUNT STAGGER
     all_kept
 }
 
-rounds=0 booked=0 stop=$(($(date +%s) + 25))
+rounds=0 booked=0 stop=$(($(date +%s) + 20))
 : >bad
 while [ $rounds -lt "${ROUNDS:-1000}" ]; do
     [ -n "$ROUNDS" ] || [ "$(date +%s)" -lt $stop ] || break
@@ -369,3 +387,33 @@ done
 same two_at_once "$(head -n 3 bad)" ''
 must one_of_two "$booked of $rounds rounds" \
     [ $((booked * 4)) -ge $((rounds * 3)) ]
+
+# ---- three at once, on one journal -----------------------------------------------------
+# Whatever they do, in the end the clusters have what the journal says.
+names() { "$program" list | sed -n 's/^\([^ :]*\): .*/\1/p'; }
+worker() {   # NUMBER
+    random=$((${SEED:-1} * 7919 + $1)) step=0
+    while [ $step -lt "${STEPS:-8}" ]; do
+        step=$((step + 1))
+        random=$(((random * 1103515245 + 12345) % 2147483648))
+        hours=$((random / 65536 % 3 + 1))
+        case $((random / 1048576 % 20)) in
+        [0-9])
+            "$program" book --nodes $((random / 256 % 9 + 2)) --hours $hours \
+                --after now+${hours}hours --name "w$1-$step" north:1-6 south:1-6 ;;
+        1[0-2]) "$program" move ;;
+        1[3-6])
+            victim=$(names | sed -n "$((random / 4096 % 5 + 1))p")
+            [ -z "$victim" ] || "$program" cancel --name "$victim" ;;
+        *) "$program" recover ;;
+        esac >>"did$1" 2>&1
+    done
+}
+for n in 1 2 3; do worker $n & done
+wait
+run recover
+same several_recover "$code $(cat err)" '0 '
+run list
+same several_at_once "$code $(grep reservation out | head -n 3)" '0 '
+same several_have "$(all_kept | awk '{ print $2 }' | sort -u)" "$(names | sort)"
+must several_bookings '' [ "$(names | wc -l)" -gt 1 ]
