@@ -179,7 +179,7 @@ static void plans_are_the_earliest(void)
             nodes[BOOK_NOW] = nodes[BOOK_NEXT];
             nodes[BOOK_NEXT] = NULL;
             for (k = 0; k < clusters[i].count; k++)
-                if (clusters[i].uses[k].kind == SLURM_USE_DOWN || test_below(2))
+                if (clusters[i].uses[k].down || test_below(2))
                     clusters[i].uses[kept++] = clusters[i].uses[k];
             clusters[i].count = kept;
         }

@@ -116,7 +116,7 @@ static int divide(struct plan *p, uint32_t mask, const int64_t *room, int64_t re
  * none, -1 if it fails. */
 static int share(struct plan *p, int64_t start)
 {
-    int64_t room[BOOK_SITES];
+    int64_t room[BOOK_SITES], all = 0;
     uint32_t i, mask, size, bits;
     for (i = 0; i < p->n; i++) {
         if (coa_search(p->sites[i].calendar, start, start + p->b->length, &p->wanted[i],
@@ -124,8 +124,9 @@ static int share(struct plan *p, int64_t start)
             return -1;
         room[i] = coa_set_count(&p->free_now);
         if (room[i] > p->b->parts[i].most) room[i] = p->b->parts[i].most;
+        all += room[i];
     }
-    for (size = 1; size <= p->n; size++)
+    for (size = 1; size <= p->n && all >= p->b->nodes; size++)
         for (mask = 1; mask < 1u << p->n; mask++) {
             for (bits = 0, i = 0; i < p->n; i++) bits += mask >> i & 1;
             if (bits == size && divide(p, mask, room, p->b->nodes)) return 1;
