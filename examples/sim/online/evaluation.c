@@ -28,6 +28,7 @@ void evaluation_free(struct evaluation *x)
     }
     free(x->links.of);
     free(x->compared);
+    cube_free(&x->cube);
     workload_free(&x->workload);
     demands_free(&x->demands);
     grid_free(&x->words);
@@ -278,9 +279,13 @@ int evaluation_run_all(const struct program *p, const struct evaluation_settings
                        struct evaluation *x, struct error *e)
 {
     struct runs runs = {s, x, {0}};
-    struct program_runs what = {0, run_policy, &runs, "jobs", 0, name_policy};
-    what.count = x->count = s->policies.count;
-    what.total = x->workload.count * x->count;
+    const struct program_runs what = {.count = s->policies.count,
+                                      .run = run_policy,
+                                      .name = name_policy,
+                                      .of = &runs,
+                                      .what = "jobs",
+                                      .total = x->workload.count * s->policies.count};
+    x->count = s->policies.count;
     return program_run(p, &what, &runs.progress, e);
 }
 
@@ -350,18 +355,27 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
 
 /* ---- several seeds ----------------------------------------------------------------- */
 
-/* The experiment with another seed; its figures go to `values`, policy by policy. */
+/* Puts the figures of all policies, as seed number `seed`, into the cube. */
+static void keep_seed(const struct evaluation *x, const struct cube *c, size_t seed)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++)
+        memcpy(cube_run(c, 0, i, seed), x->results[i].figures.value,
+               METRICS_COUNT * sizeof(double));
+}
+
+/* The experiment with another seed. */
 static int run_seed(const struct program *p, const struct evaluation_settings *s,
-                    double *values, struct error *e)
+                    const struct cube *c, size_t seed, struct error *e)
 {
     struct evaluation x = {.count = 0};
-    int result = evaluation_workload(s, &x, e);
-    size_t i;
-    if (result == 0) result = evaluation_run_all(p, s, &x, e);
-    if (result == 0) result = evaluation_measure(s, !p->no_timing, &x, e);
-    for (i = 0; i < x.count && result == 0; i++)
-        memcpy(values + i * METRICS_COUNT, x.results[i].figures.value,
-               sizeof x.results[i].figures.value);
+    struct evaluation_settings other = *s;
+    int result;
+    other.seed += (int64_t)seed;
+    result = evaluation_workload(&other, &x, e);
+    if (result == 0) result = evaluation_run_all(p, &other, &x, e);
+    if (result == 0) result = evaluation_measure(&other, !p->no_timing, &x, e);
+    if (result == 0) keep_seed(&x, c, seed);
     evaluation_free(&x);
     return result;
 }
@@ -369,23 +383,14 @@ static int run_seed(const struct program *p, const struct evaluation_settings *s
 int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
                      struct evaluation *x, struct error *e)
 {
-    const size_t seeds = s->seeds ? (size_t)s->seeds : 1, row = x->count * METRICS_COUNT;
-    double *values = (double *)malloc(seeds * row * sizeof *values);
-    struct evaluation_settings other = *s;
-    int result = values ? 0 : error_fail(e, "out of memory for %zu seeds", seeds);
-    size_t i, k, seed;
-    for (i = 0; i < x->count && result == 0; i++)
-        memcpy(values + i * METRICS_COUNT, x->results[i].figures.value,
-               sizeof x->results[i].figures.value);
-    for (seed = 1; seed < seeds && result == 0; seed++) {
-        other.seed = s->seed + (int64_t)seed;
-        result = run_seed(p, &other, values + seed * row, e);
-    }
-    for (i = 0; i < x->count && result == 0; i++)
-        for (k = 0; k < METRICS_COUNT; k++)
-            x->results[i].spread[k] =
-                statistics_spread_of(values + i * METRICS_COUNT + k, seeds, row);
-    x->seeds = seeds;
-    free(values);
+    int result;
+    size_t i;
+    x->seeds = s->seeds ? (size_t)s->seeds : 1;
+    result =
+        cube_open(&x->cube, metrics_measures, METRICS_COUNT, 1, x->count, x->seeds, e);
+    if (result != 0) return -1;
+    for (i = 0; i < x->count; i++) x->cube.names[i] = x->results[i].heading;
+    keep_seed(x, &x->cube, 0);
+    for (i = 1; i < x->seeds && result == 0; i++) result = run_seed(p, s, &x->cube, i, e);
     return result;
 }
