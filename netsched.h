@@ -1572,7 +1572,7 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Makes room for `need` items of `size` bytes in an array that has less and grows by half.
+/* Makes room for `need` items of `size` bytes in an array with less; it grows by half.
  * `at` is the address of the pointer to it, of any type; *capacity is the number of items
  * it has room for, also after a failure. */
 static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
