@@ -5,29 +5,20 @@
 #include "coalloc.h"
 #include "indexes.h"
 #include "test.h"
+#include "make.h"
 #include "audit.h"
 
 static test_heap heap;
 
 static coa_calendar *make(uint32_t index, int bookings)
 {
-    coa_desc d = {0};
-    coa_calendar *cal = NULL;
-    coa_booking b;
+    coa_calendar *cal = MAKE(.servers = 24, .index = index, .horizon = 1000, .slot = 100,
+                             .alloc = test_heap_hook, .alloc_ctx = &heap);
     int i;
-    d.servers = 24;
-    d.index = index;
-    d.horizon = 1000;
-    d.slot = 100;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
     for (i = 0; i < bookings; i++) {
-        coa_request r = {0};
-        r.ready = test_between(0, 300);
-        r.length = test_between(5, 60);
-        r.servers = (uint32_t)test_between(1, 9);
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+        const coa_time ready = test_between(0, 300), length = test_between(5, 60);
+        const uint32_t servers = (uint32_t)test_between(1, 9);
+        (void)RESERVE(cal, .ready = ready, .length = length, .servers = servers);
         if (i % 5 == 4) CHECK_EQ(coa_cancel(cal, (coa_id)test_between(i - 3, i)), COA_OK);
     }
     return cal;
@@ -54,12 +45,8 @@ static coa_status alternatives_of(coa_calendar *cal, uint32_t place)
 static coa_calendar *make_comb(uint32_t index)
 {
     coa_calendar *cal = make(index, 0);
-    coa_run run = {1, 1};
-    coa_set want = {1, 1, NULL, NULL, NULL};
-    coa_id id;
-    want.runs = &run;
-    for (; run.first < 24; run.first += 2)
-        CHECK_EQ(coa_commit(cal, 37, 40 + run.first, &want, &id), COA_OK);
+    uint32_t s;
+    for (s = 1; s < 24; s += 2) (void)make_commit(cal, 37, 40 + s, s, 1);
     return cal;
 }
 
@@ -209,13 +196,8 @@ static coa_calendar *make_pairs(void)
     coa_id id;
     uint32_t i;
     for (i = 0; i < 24; i += 2) {
-        coa_run run;
-        coa_set pair = {1, 1, NULL, NULL, NULL};
-        run.first = i;
-        run.count = 2;
-        pair.runs = &run;
-        CHECK_EQ(coa_commit(cal, 0, 1 + i, &pair, &id), COA_OK);
-        CHECK_EQ(coa_commit(cal, 100 + i, 200, &pair, &id), COA_OK);
+        (void)make_commit(cal, 0, 1 + i, i, 2);
+        (void)make_commit(cal, 100 + i, 200, i, 2);
         CHECK_EQ(coa_set_add(&half[0], i, 1), COA_OK);
         CHECK_EQ(coa_set_add(&half[1], i + 1, 1), COA_OK);
     }

@@ -7,6 +7,7 @@
 #include "coalloc.h"
 #include "inside.c"
 #include "test.h"
+#include "make.h"
 #include "audit.c"
 
 #ifndef PROMISED
@@ -165,19 +166,13 @@ static void arena_by_hand(void)
 static size_t left_of(uint32_t index, size_t bytes)
 {
     test_heap h;
-    coa_desc d = {0};
-    coa_calendar *c = NULL;
+    coa_calendar *c;
     coa_status s;
     size_t left;
     memset(&h, 0, sizeof h);
     h.most = bytes;
-    d.servers = 16;
-    d.index = index;
-    d.horizon = 1000000;
-    d.slot = 100000;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &h;
-    CHECK_EQ(coa_create(&c, &d), COA_OK);
+    c = MAKE(.servers = 16, .index = index, .horizon = 1000000, .slot = 100000,
+             .alloc = test_heap_hook, .alloc_ctx = &h);
     do {
         coa_request r = {0};
         coa_booking b;
@@ -458,16 +453,8 @@ static void sweeps_fit(void)
     uint32_t s, round;
     open_calendar(COA_INDEX_SLICES, 64, 128);
     for (round = 0; round < 2; round++) {
-        for (s = 0; s < 64; s++) {
-            coa_run run;
-            coa_set one = {1, 1, NULL, NULL, NULL};
-            coa_id id;
-            run.first = s;
-            run.count = 1;
-            one.runs = &run;
-            CHECK_EQ(coa_commit(cal, 1000 * round, 1000 * round + 10 + s, &one, &id),
-                     COA_OK);
-        }
+        for (s = 0; s < 64; s++)
+            (void)make_commit(cal, 1000 * round, 1000 * round + 10 + s, s, 1);
     }
     r.length = 2000;
     for (r.servers = 1; r.servers <= 64; r.servers++) {

@@ -6,6 +6,7 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
+#include "make.h"
 #include "audit.c"
 
 static coa_calendar *cal;
@@ -39,27 +40,16 @@ static void check_knots(void)
 
 static coa_calendar *extreme(uint32_t servers, coa_time now, coa_time horizon)
 {
-    coa_desc d = {0};
-    coa_calendar *c = NULL;
-    d.servers = servers;
-    d.now = now;
-    d.horizon = horizon;
-    d.index = COA_INDEX_COUNT;
-    CHECK_EQ(coa_create(&c, &d), COA_OK);
-    return c;
+    return MAKE(.servers = servers, .now = now, .horizon = horizon,
+                .index = COA_INDEX_COUNT);
 }
 
 static coa_status ask(coa_calendar *in, coa_time ready, coa_time length, uint32_t n,
                       coa_time deadline, coa_booking *b)
 {
-    coa_request r;
-    coa_status s;
-    memset(&r, 0, sizeof r);
-    r.ready = ready;
-    r.length = length;
-    r.servers = n;
-    r.deadline = deadline;
-    s = coa_reserve(in, &r, b);
+    const coa_request r = {
+        .ready = ready, .length = length, .servers = n, .deadline = deadline};
+    const coa_status s = coa_reserve(in, &r, b);
     check_sane(in);
     return s;
 }
@@ -95,19 +85,14 @@ static void many_bookings(void)
 {
     const uint32_t servers = 700;
     const long operations = test_scaled(COA_I_POINTS > 4 ? 40000 : 6000);
-    coa_desc d;
     coa_request r;
     coa_booking b;
     coa_time now = 0, t, end;
     long i;
     int count = 0, k;
     most_points = 0;
-    memset(&d, 0, sizeof d);
     memset(moment_busy, 0, sizeof moment_busy);
-    d.servers = servers;
-    d.horizon = MOMENTS;
-    d.index = COA_INDEX_COUNT;
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    cal = extreme(servers, 0, MOMENTS);
     for (i = 0; i < operations; i++) {
         memset(&r, 0, sizeof r);
         r.ready = now + (coa_time)test_below(MOMENTS - 1000);
@@ -170,14 +155,10 @@ static void rise_and_fall(void)
     for (round = 0; round < test_scaled(20); round++) {
         const int up = (int)test_below((uint64_t)most), down = (int)test_below(60);
         while (count < up) {
-            coa_request r;
-            coa_booking b;
-            memset(&r, 0, sizeof r);
-            r.ready = 1 + (coa_time)test_below(100000);
-            r.length = test_between(1, 90000);
-            r.servers = 1;
-            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-            ids[count++] = b.id;
+            const coa_time ready = 1 + (coa_time)test_below(100000);
+            ids[count++] = RESERVE(cal, .ready = ready, .length = test_between(1, 90000),
+                                   .servers = 1)
+                               .id;
             check_knots();
         }
         while (count > down) {
@@ -315,15 +296,8 @@ static void crowds(void)
     coa_booking b;
     uint32_t i;
     cal = extreme(all, 0, 1000);
-    for (i = 0; i < all; i++) {
-        coa_request r;
-        memset(&r, 0, sizeof r);
-        r.ready = 10;
-        r.length = 10;
-        r.servers = 1;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK_EQ(b.start, 10);
-    }
+    for (i = 0; i < all; i++)
+        CHECK_EQ(RESERVE(cal, .ready = 10, .length = 10, .servers = 1).start, 10);
     for (i = 1; i <= all; i += 3) CHECK_EQ(coa_cancel(cal, i), COA_OK);
     check_sane(cal);
     CHECK_EQ(coa_advance(cal, 12), COA_OK);
@@ -347,16 +321,10 @@ static void never_later_than_map(void)
 {
     int round;
     for (round = 0; round < (int)test_scaled(300); round++) {
-        coa_calendar *map, *count;
-        coa_desc d;
+        coa_calendar *map = MAKE(.servers = 12), *count = extreme(12, 0, 0);
         coa_request r;
         coa_booking b, c;
         int i;
-        memset(&d, 0, sizeof d);
-        d.servers = 12;
-        CHECK_EQ(coa_create(&map, &d), COA_OK);
-        d.index = COA_INDEX_COUNT;
-        CHECK_EQ(coa_create(&count, &d), COA_OK);
         for (i = 0; i < 40; i++) {
             coa_time early = 0;
             memset(&r, 0, sizeof r);

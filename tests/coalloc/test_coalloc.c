@@ -4,33 +4,13 @@
 #include "coalloc.h"
 #include "indexes.h"
 #include "test.h"
+#include "make.h"
 #include "audit.c"
 
 static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon,
                               coa_time slot)
 {
-    coa_desc d = {0};
-    coa_calendar *cal = NULL;
-    d.servers = servers;
-    d.index = index;
-    d.horizon = horizon;
-    d.slot = slot;
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    return cal;
-}
-
-static coa_id book(coa_calendar *cal, coa_time start, coa_time end, uint32_t first,
-                   uint32_t n)
-{
-    coa_run run;
-    coa_set set = {1, 1, NULL, NULL, NULL};
-    coa_id id = 0;
-    run.first = first;
-    run.count = n;
-    set.runs = &run;
-    CHECK_EQ(coa_commit(cal, start, end, &set, &id), COA_OK);
-    CHECK(id > 0);
-    return id;
+    return MAKE(.servers = servers, .index = index, .horizon = horizon, .slot = slot);
 }
 
 /* ---- paper 1, figures 1 and 2 (decisions 1 and 2)
@@ -123,14 +103,14 @@ static void figure_1_schedule(void)
     coa_booking b;
     coa_set idle = {0, 0, NULL, NULL, NULL};
     uint32_t root;
-    (void)book(cal, 0, 4, 0, 1); /* server 1: A, then X, then B */
-    (void)book(cal, 25, 34, 0, 1);
-    (void)book(cal, 0, 12, 1, 1); /* server 2, around Y */
-    (void)book(cal, 33, 42, 1, 1);
-    (void)book(cal, 0, 7, 2, 1); /* server 3, around Z */
-    (void)book(cal, 31, 40, 2, 1);
-    (void)book(cal, 0, 2, 3, 1); /* server 4, around V */
-    (void)book(cal, 15, 30, 3, 1);
+    (void)make_commit(cal, 0, 4, 0, 1); /* server 1: A, then X, then B */
+    (void)make_commit(cal, 25, 34, 0, 1);
+    (void)make_commit(cal, 0, 12, 1, 1); /* server 2, around Y */
+    (void)make_commit(cal, 33, 42, 1, 1);
+    (void)make_commit(cal, 0, 7, 2, 1); /* server 3, around Z */
+    (void)make_commit(cal, 31, 40, 2, 1);
+    (void)make_commit(cal, 0, 2, 3, 1); /* server 4, around V */
+    (void)make_commit(cal, 15, 30, 3, 1);
     check_sane(cal);
     root = *coa_i_rt_root(coa_i_rt_of(cal), 1); /* the paper's q = 2: [10, 20) */
     CHECK_EQ(coa_i_tnodes(&coa_i_rt_of(cal)->trees)[root].size, 4);
@@ -220,40 +200,6 @@ static void tree_against_a_list(void)
     }
     coa_rtree_destroy(t);
     CHECK_EQ(heap.live_blocks, 0);
-}
-
-/* Orders that make an unbalanced tree a list: one end, both ends, inside out, sliding. */
-static void tree_stays_balanced(void)
-{
-    const uint32_t n = (uint32_t)test_scaled(3000) + 20;
-    int order;
-    for (order = 0; order < 5; order++) {
-        coa_rtree *t = NULL;
-        coa_period p;
-        uint32_t i;
-        CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
-        memset(&p, 0, sizeof p);
-        for (i = 0; i < n; i++) {
-            p.start = order == 0   ? i
-                      : order == 1 ? -(coa_time)i
-                      : i % 2      ? i
-                                   : -(coa_time)i;
-            if (order == 3) p.start = (coa_time)(i * 2654435761u % 1000003u);
-            if (order == 4) p.start = i;
-            p.end = order == 2 ? 10 * (coa_time)n - i : p.start + 1 + i % 7;
-            if (p.end <= p.start) p.end = p.start + 1;
-            CHECK_EQ(coa_rtree_insert(t, &p), COA_OK);
-            if (order == 4 && i >= 40) {
-                p.start = i - 40;
-                p.end = p.start + 1 + (i - 40) % 7;
-                CHECK_EQ(coa_rtree_remove(t, &p), COA_OK);
-            }
-            CHECK(audit_tree_depth(t) <= coa_i_depth_bound(audit_tree_size(t)));
-            if (i % 64 == 0) CHECK(audit_tree(t) == NULL);
-        }
-        CHECK(audit_tree(t) == NULL);
-        coa_rtree_destroy(t);
-    }
     CHECK_EQ(coa_i_depth_bound(1), 0);
     CHECK_EQ(coa_i_depth_bound(2), 1);
     CHECK_EQ(coa_i_depth_bound(4), 2);
@@ -299,7 +245,7 @@ static void check_sees_damage_in_map(void)
     coa_i_block *g;
     coa_run *run;
     coa_i_record *r;
-    (void)book(cal, 5, 9, 2, 3);
+    (void)make_commit(cal, 5, 9, 2, 3);
     check_sane(cal);
     r = coa_i_records(cal);
     g = coa_i_block_of(&m->begun, 0); /* 3 until 5, 5 for ever */
@@ -351,7 +297,7 @@ static void check_sees_damage_in_slices(void)
     coa_i_slice *s;
     uint64_t *mask;
     uint32_t row;
-    (void)book(cal, 5, 9, 2, 3);
+    (void)make_commit(cal, 5, 9, 2, 3);
     check_sane(cal);
     s = coa_i_slice_at(x, 1); /* from 5 to 9 */
     mask = COA_I_AT(uint64_t, x->masks) + s->row;
@@ -386,7 +332,7 @@ static void check_sees_damage_in_trees(void)
     coa_i_tnode *node;
     coa_i_period *p;
     uint32_t was;
-    (void)book(cal, 5, 9, 2, 3);
+    (void)make_commit(cal, 5, 9, 2, 3);
     check_sane(cal);
     p = coa_i_periods(&x->trees) + COA_I_AT(uint32_t, x->heads)[2]; /* until 5 */
     p->end++;
@@ -415,8 +361,8 @@ static void check_sees_damage_in_bookings(void)
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(8, index, 100, 10);
         coa_i_record *r;
-        (void)book(cal, 5, 9, 2, 3);
-        (void)book(cal, 5, 9, 5, 3);
+        (void)make_commit(cal, 5, 9, 2, 3);
+        (void)make_commit(cal, 5, 9, 5, 3);
         check_sane(cal);
         r = coa_i_records(cal);
         r[1].id = 1;
@@ -499,201 +445,8 @@ static void packing(void)
     CHECK_EQ(c.mem.bytes, 0);
 }
 
-/* Each run that is added to a chain of full slots needs another slot. With few left a
- * join merges the chains instead, and so leaves those that are kept for later. */
-static void joins_leave_slots(void)
-{
-    enum { KEPT = 13, X = 20, Y = 3 }; /* slots */
-    coa_run runs[X * COA_I_CHUNK_RUNS];
-    coa_i_mem mem;
-    coa_i_sets p;
-    uint32_t i, x, y;
-    memset(&mem, 0, sizeof mem);
-    memset(&p, 0, sizeof p);
-    mem.fn = coa_i_libc;
-    CHECK(coa_i_room_exact(&mem, &p.slots,
-                           X + Y + COA_I_CHUNK_RUNS + COA_I_SPARE_SLOTS + KEPT,
-                           sizeof(coa_i_chunk)));
-    p.slots.count = 1;
-    for (i = 0; i < X * COA_I_CHUNK_RUNS; i++) {
-        runs[i].first = 4 * i;
-        runs[i].count = 1;
-    }
-    x = coa_i_set_of(&p, runs, X * COA_I_CHUNK_RUNS);
-    for (i = 0; i < X; i++) { /* one for each slot of x */
-        runs[i].first = 4 * (i * COA_I_CHUNK_RUNS + COA_I_CHUNK_RUNS / 2) + 2;
-        runs[i].count = 1;
-    }
-    y = coa_i_set_of(&p, runs, X);
-    p.kept = KEPT;
-    x = coa_i_set_join(&p, x, y);
-    CHECK_EQ(coa_i_set_servers(&p, x), X * COA_I_CHUNK_RUNS + X);
-    CHECK(p.slots.count + KEPT <= p.slots.capacity);
-    coa_i_vec_free(&mem, &p.slots, sizeof(coa_i_chunk));
-}
-
-/* Checks a set against bytes: it has the servers whose byte is k. */
-static void set_is(const coa_i_sets *p, uint32_t set, const unsigned char *has,
-                   uint32_t servers, unsigned char k)
-{
-    coa_i_part part;
-    uint64_t used = 0;
-    uint32_t v, i, wrong = 0, slot = set;
-    part.set = set;
-    for (v = part.servers = 0; v < servers; v++) part.servers += has[v] == k;
-    if (part.servers == 0) {
-        CHECK_EQ(set, COA_I_NONE);
-        return;
-    }
-    CHECK(audit_set(p, part, &used));
-    for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next)
-        for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++) {
-            const coa_run run = coa_i_chunk_at(p, slot)->runs[i];
-            for (v = run.first; v < run.first + run.count; v++) wrong += has[v] != k;
-        }
-    CHECK_EQ(wrong, 0);
-}
-
-/* Servers move between three sets, few at a time and many, so that chains grow trees and
- * lose them. */
-static void trees_above_chains(void)
-{
-    enum { N = 3000, SETS = 3 };
-    static unsigned char has[N];
-    static coa_run runs[N];
-    uint32_t set[SETS], i, v, n, servers;
-    const long rounds = 300 + test_scaled(5700);
-    coa_run all = {0, N};
-    coa_set among;
-    coa_i_mem mem;
-    coa_i_sets p;
-    long t;
-    memset(&mem, 0, sizeof mem);
-    memset(&p, 0, sizeof p);
-    memset(has, 0, sizeof has);
-    mem.fn = coa_i_libc;
-    p.slots.count = 1;
-    CHECK(coa_i_sets_room(&mem, &p, 100));
-    p.slots.count = 1;
-    set[0] = coa_i_set_of(&p, &all, 1);
-    set[1] = set[2] = COA_I_NONE;
-    for (t = 0; t < rounds; t++) {
-        const uint32_t a = (uint32_t)test_below(SETS), b = (a + 1) % SETS;
-        const uint32_t most = test_below(20) ? 1 + (uint32_t)test_below(5) : N / 4;
-        uint32_t want, both, copy, expected = 0;
-        coa_i_query q;
-        CHECK(coa_i_sets_room(&mem, &p, 8 * N));
-        p.kept = test_below(10) ? 0 : p.slots.capacity; /* then nothing grows */
-        for (n = v = 0; n < most && (v += 1 + (uint32_t)test_below(2 * N / most)) < N;
-             n++) {
-            runs[n].first = v;
-            runs[n].count = 1 + (uint32_t)test_below(test_below(4) ? 1 : 9);
-            if (v + runs[n].count > N) runs[n].count = N - v;
-            v += runs[n].count;
-        }
-        if (n == 0) continue;
-        for (i = 0; i < n; i++)
-            for (v = runs[i].first; v < runs[i].first + runs[i].count; v++)
-                expected += has[v] == a;
-        if (set[a] != COA_I_NONE) {
-            memset(&q, 0, sizeof q);
-            among = coa_i_set_view(runs, n);
-            q.among = &among;
-            q.need = UINT64_MAX;
-            coa_i_set_emit(&p, set[a], &q, 0, 0);
-            CHECK_EQ(q.found, expected);
-        }
-        if (test_below(6) == 0 && set[a] != COA_I_NONE) { /* the lowest few */
-            servers = coa_i_set_servers(&p, set[a]);
-            n = servers > most ? most : servers - 1;
-            if (n == 0) continue;
-            both = coa_i_set_lowest(&p, &set[a], n);
-            for (v = 0; n > 0; v++)
-                if (has[v] == a) {
-                    has[v] = (unsigned char)b;
-                    n--;
-                }
-        } else {
-            want = coa_i_set_of(&p, runs, n);
-            both = test_below(2) ? coa_i_set_cut(&p, &set[a], &want)
-                                 : coa_i_set_cut(&p, &want, &set[a]);
-            coa_i_set_drop(&p, want);
-            for (i = 0; i < n; i++)
-                for (v = runs[i].first; v < runs[i].first + runs[i].count; v++)
-                    if (has[v] == a) has[v] = (unsigned char)b;
-        }
-        if (both != COA_I_NONE)
-            set[b] = set[b] == COA_I_NONE ? both
-                     : test_below(2)      ? coa_i_set_join(&p, set[b], both)
-                                          : coa_i_set_join(&p, both, set[b]);
-        for (i = 0; i < SETS; i++) {
-            set_is(&p, set[i], has, N, (unsigned char)i);
-        }
-        if (set[b] == COA_I_NONE || test_below(10)) continue;
-        copy = coa_i_set_copy(&p, set[b]);
-        set_is(&p, copy, has, N, (unsigned char)b);
-        coa_i_set_drop(&p, copy);
-    }
-    for (i = 0; i < SETS; i++) coa_i_set_drop(&p, set[i]);
-    CHECK_EQ(p.free_count + 1, p.slots.count);
-    coa_i_vec_free(&mem, &p.slots, sizeof(coa_i_chunk));
-}
-
 /* ---- sets of servers
  * ------------------------------------------------------------------------ */
-
-/* Half of a machine in many runs, booked, cancelled, finished early and given back in
- * part, among bookings of other servers; masks of all servers are used for it. */
-static void many_runs_at_once(void)
-{
-    enum { N = 3000, LIVE = 120 };
-    coa_calendar *cal = calendar(N, COA_INDEX_MAP, 0, 0);
-    const long rounds = 40 + test_scaled(160);
-    uint32_t scattered = 0;
-    coa_time now = 0;
-    long t;
-    for (t = 0; t < rounds; t++) {
-        coa_request r = {0};
-        coa_booking b;
-        coa_stats_info st;
-        coa_run runs[3];
-        coa_set some = {3, 3, NULL, NULL, NULL};
-        uint32_t i;
-        for (coa_stats(cal, &st); st.bookings < LIVE; coa_stats(cal, &st)) {
-            r.ready = now + (coa_time)test_below(400);
-            r.length = 1 + (coa_time)test_below(100);
-            r.servers = 1 + (uint32_t)test_below(test_below(4) ? 20 : 400);
-            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        }
-        r.ready = now + (coa_time)test_below(4) * 100;
-        r.length = 1 + (coa_time)test_below(300);
-        r.servers = N / 3 + (uint32_t)test_below(N / 3);
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        check_sane(cal);
-        scattered += b.run_count > N / 256;
-        for (i = 0; i < 3; i++) { /* its first run and two in the middle, or their ends */
-            runs[i] = b.runs[(uint64_t)b.run_count * i / 3];
-            if (runs[i].count > 1 && test_below(2)) {
-                runs[i].first += runs[i].count / 2;
-                runs[i].count -= runs[i].count / 2;
-            }
-        }
-        some.runs = runs;
-        if (test_below(2)) now = b.start + (coa_time)test_below((uint64_t)r.length);
-        CHECK_EQ(coa_advance(cal, now), COA_OK);
-        if (b.run_count > 3 && test_below(2)) {
-            CHECK_EQ(coa_release(cal, b.id, &some, 0), COA_OK);
-            check_sane(cal);
-        }
-        if (now > b.start && test_below(2))
-            CHECK_EQ(coa_finish(cal, b.id, now), COA_OK);
-        else
-            CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
-        check_sane(cal);
-    }
-    CHECK(scattered > 5);
-    coa_destroy(cal);
-}
 
 static void sets_against_bytes(void)
 {
@@ -914,52 +667,6 @@ static void describing_the_hook(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
-/* A clock that begins before 0: ten bookings of length 10 end by 0, and no more. */
-static void a_deadline_of_zero(void)
-{
-    coa_desc d = {0};
-    d.servers = 1;
-    d.now = -100;
-    d.horizon = 1000;
-    d.slot = 30;
-    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_SLICES; d.index++) {
-        coa_calendar *cal;
-        coa_request r = {0};
-        coa_booking b;
-        int i;
-        CHECK_EQ(coa_create(&cal, &d), COA_OK);
-        r.servers = 1;
-        r.length = 10;
-        r.ready = -100;
-        for (i = 0; i < 20; i++) {
-            r.deadline = COA_DEADLINE_0;
-            r.step = i % 2 ? 5 : 0;
-            if (i >= 10) {
-                CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
-                r.deadline = 0; /* none */
-            }
-            CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-            CHECK_EQ(b.end, 10 * i - 90);
-        }
-        coa_destroy(cal);
-    }
-    d.horizon = 0;
-    for (d.index = COA_INDEX_MAP; d.index <= COA_INDEX_COUNT; d.index += 2) {
-        coa_calendar *cal;
-        coa_request r = {0};
-        coa_booking b;
-        CHECK_EQ(coa_create(&cal, &d), COA_OK);
-        r.servers = 1;
-        r.length = COA_FOREVER;
-        r.ready = -100;
-        r.deadline = COA_DEADLINE_0;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
-        r.deadline = 0;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        coa_destroy(cal);
-    }
-}
-
 static coa_status reserve_with(coa_calendar *cal, coa_request r)
 {
     coa_booking b;
@@ -982,6 +689,7 @@ static void requests(void)
         coa_set among = {2, 2, NULL, NULL, NULL};
         coa_booking b;
         coa_time t;
+        coa_alternative_info other;
         among.runs = bad_runs;
         good.length = 10;
         good.servers = 2;
@@ -1039,30 +747,9 @@ static void requests(void)
         CHECK_EQ(coa_earliest(NULL, &good, &t), COA_E_ARG);
         CHECK_EQ(coa_earliest(cal, NULL, &t), COA_E_ARG);
         CHECK_EQ(coa_earliest(cal, &good, NULL), COA_E_ARG);
-        coa_destroy(cal);
-    }
-}
-
-/* Among no servers nothing fits, however many the calendar has and however its sets are
- * stored. */
-static void among_none(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        coa_calendar *cal =
-            calendar(index == COA_INDEX_SLICES ? 1000 : 2000, index, 100, 10);
-        coa_set none = {0}, found = {0};
-        coa_request r = {0};
-        coa_time t;
-        r.length = 10;
-        r.servers = 1;
-        CHECK_EQ(reserve_with(cal, r), COA_OK);
-        r.among = &none;
-        CHECK_EQ(reserve_with(cal, r), COA_E_NOFIT);
-        CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_NOFIT);
-        CHECK_EQ(coa_search(cal, 0, 10, &none, &found), COA_OK);
-        CHECK_EQ(found.count, 0);
-        coa_set_free(&found);
+        CHECK_EQ(coa_alternatives(NULL, &good, &other), COA_E_ARG);
+        CHECK_EQ(coa_alternatives(cal, NULL, &other), COA_E_ARG);
+        CHECK_EQ(coa_alternatives(cal, &good, NULL), COA_E_ARG);
         coa_destroy(cal);
     }
 }
@@ -1083,67 +770,6 @@ static coa_alternative_info instead(coa_calendar *cal, coa_time ready, coa_time 
     return a;
 }
 
-/* Servers 0..7; 0..2 are taken in [10, 20), 5 in [15, 30), 7 from 40 on. */
-static void alternatives(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        coa_calendar *cal = calendar(8, index, 100, 7);
-        coa_request r = {0};
-        coa_alternative_info a;
-        coa_set among = {0, 0, NULL, NULL, NULL};
-        (void)book(cal, 10, 20, 0, 3);
-        (void)book(cal, 15, 30, 5, 1);
-        (void)book(cal, 40, 100, 7, 1);
-        a = instead(cal, 5, 10, 8, COA_PLACE_BEST_FIT);
-        CHECK_EQ(a.start, 30); /* [30, 40) is free of all */
-        CHECK_EQ(a.servers, 5);
-        CHECK_EQ(a.length, 5);
-        a = instead(cal, 5, 11, 8, COA_PLACE_FIRST_FIT);
-        CHECK_EQ(a.start, COA_FOREVER); /* 7 is never free for so long again */
-        CHECK_EQ(a.servers, 4);
-        a = instead(cal, 12, 8, 2, COA_PLACE_CONTIGUOUS);
-        CHECK_EQ(a.start, 12);
-        CHECK_EQ(a.servers, 2); /* 3 and 4; 6 and 7 */
-        CHECK_EQ(a.length, 88); /* 3 and 4, until the horizon */
-        a = instead(cal, 12, 8, 3, COA_PLACE_CONTIGUOUS);
-        CHECK_EQ(a.length, 3); /* 3 to 5 */
-        a = instead(cal, 12, 8, 4, COA_PLACE_FIRST_FIT);
-        CHECK_EQ(a.length, 28); /* without 5 */
-        a = instead(cal, 12, 8, 6, COA_PLACE_FIRST_FIT);
-        CHECK_EQ(a.length, 0);
-        a = instead(cal, 95, 8, 1, COA_PLACE_FIRST_FIT);
-        CHECK_EQ(a.start, COA_FOREVER); /* the horizon is at 100 */
-        CHECK_EQ(a.servers, 0);
-        CHECK_EQ(a.length, 5);
-        a = instead(cal, 200, COA_FOREVER, 9, COA_PLACE_FIRST_FIT);
-        CHECK(a.start == COA_FOREVER && a.servers == 0 && a.length == 0);
-        /* the request's own grid, limit of retries and set of servers hold */
-        r.ready = 5;
-        r.length = 10;
-        r.servers = 1;
-        CHECK_EQ(coa_set_add(&among, 1, 1), COA_OK);
-        r.among = &among;
-        r.step = 4;
-        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
-        CHECK(a.start == 21 && a.servers == 0 && a.length == 5);
-        r.retries = 3;
-        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_OK);
-        CHECK(a.start == COA_FOREVER && a.servers == 0 && a.length == 5);
-        coa_set_free(&among);
-        r.among = NULL;
-        r.length = 0;
-        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_E_ARG);
-        r.length = COA_FOREVER - 1;
-        CHECK_EQ(coa_alternatives(cal, &r, &a), COA_E_RANGE);
-        CHECK(a.start == COA_FOREVER && a.length == 5); /* as it was */
-        CHECK_EQ(coa_alternatives(NULL, &r, &a), COA_E_ARG);
-        CHECK_EQ(coa_alternatives(cal, NULL, &a), COA_E_ARG);
-        CHECK_EQ(coa_alternatives(cal, &r, NULL), COA_E_ARG);
-        coa_destroy(cal);
-    }
-}
-
 /* Lengths without end, and the longest that have one. */
 static void alternatives_without_horizon(void)
 {
@@ -1153,7 +779,7 @@ static void alternatives_without_horizon(void)
     d.servers = 3;
     d.now = INT64_MIN + 1;
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    (void)book(cal, COA_FOREVER - 3, COA_FOREVER - 1, 1, 1);
+    (void)make_commit(cal, COA_FOREVER - 3, COA_FOREVER - 1, 1, 1);
     a = instead(cal, -9, COA_FOREVER, 2, COA_PLACE_BEST_FIT);
     CHECK(a.start == -9 && a.servers == 2 && a.length == COA_FOREVER);
     a = instead(cal, -9, COA_FOREVER, 3, COA_PLACE_BEST_FIT);
@@ -1268,7 +894,7 @@ static void a_million_attempts(void)
         coa_calendar *cal = calendar(3, index, 4000000, 100000);
         coa_request r = {0};
         coa_booking b;
-        (void)book(cal, 0, 1000000, 0, 3);
+        (void)make_commit(cal, 0, 1000000, 0, 3);
         r.length = 5;
         r.servers = 3;
         r.step = 1;
@@ -1288,28 +914,11 @@ static void a_million_attempts(void)
     }
 }
 
-/* Expired slots are dropped in O(1): time may leap over the whole ring and back to front.
- */
-static void leaps_in_time(void)
-{
-    coa_calendar *cal = calendar(3, COA_INDEX_RANGE_TREE, 50, 10);
-    coa_time t;
-    for (t = 0; t < 3000; t += 1 + t % 97) {
-        CHECK_EQ(coa_advance(cal, t), COA_OK);
-        (void)book(cal, t + 3, t + 5, 0, 1);
-        (void)book(cal, t + 17, t + 40, 1, 2);
-        check_sane(cal);
-        CHECK_EQ(coa_advance(cal, t + 60), COA_OK);
-        t += 60;
-    }
-    coa_destroy(cal);
-}
-
 static void texts_and_statistics(void)
 {
     coa_calendar *cal = calendar(10, COA_INDEX_RANGE_TREE, 100, 10);
     coa_stats_info s;
-    (void)book(cal, 10, 20, 0, 4);
+    (void)make_commit(cal, 10, 20, 0, 4);
     coa_stats(cal, &s);
     CHECK_EQ(s.bookings, 1);
     CHECK_EQ(s.runs, 1);
@@ -1342,7 +951,7 @@ static void visits_by_hand(void)
     coa_calendar *cal = calendar(2, COA_INDEX_RANGE_TREE, 100, 100);
     coa_set found = {0, 0, NULL, NULL, NULL};
     coa_stats_info before, after;
-    (void)book(cal, 10, 20, 0, 1);
+    (void)make_commit(cal, 10, 20, 0, 1);
     coa_stats(cal, &before);
     CHECK_EQ(coa_search(cal, 0, 5, NULL, &found), COA_OK);
     coa_stats(cal, &after);
@@ -1350,90 +959,6 @@ static void visits_by_hand(void)
     CHECK_EQ(after.search_visits - before.search_visits, 9);
     coa_set_free(&found);
     coa_destroy(cal);
-}
-
-static coa_request replacement(coa_id id, coa_time ready, coa_time length, uint32_t n)
-{
-    coa_request r = {0};
-    r.replaces = id;
-    r.ready = ready;
-    r.length = length;
-    r.servers = n;
-    return r;
-}
-
-/* What may be replaced, and by what; a booking that stays keeps its servers. */
-static void replacing(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_calendar *cal = calendar(4, index, 1000, 10);
-        coa_request r = {0};
-        coa_booking b;
-        coa_time t = -7;
-        r.length = 10;
-        r.servers = 3;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* 1: [0, 10) */
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* 2: [10, 20) */
-        r.replaces = 3;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOTFOUND);
-        CHECK_EQ(b.id, 0);
-        CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_NOTFOUND);
-        r.replaces = 1; /* starts now: it has begun */
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_PAST);
-        CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_PAST);
-        CHECK_EQ(t, -7);
-        r = replacement(2, 0, 10, 5); /* more servers than there are */
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
-        r = replacement(2, 0, 10, 3);
-        r.deadline = 19; /* sooner, or not at all */
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_NOFIT);
-        r.deadline = 0;
-        r.tag = 77;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.id == 2 && b.start == 10 && b.end == 20 && b.tag == 77);
-        r = replacement(2, 15, 10, 4); /* later than its start, overlapping it */
-        CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
-        CHECK_EQ(t, 15);
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.id == 2 && b.start == 15 && b.end == 25 && b.servers == 4);
-        r = replacement(2, 0, 25, 1); /* fewer servers for longer, before it ends */
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.id == 2 && b.start == 0 && b.end == 25 && b.servers == 1);
-        r = replacement(0, 0, 10, 4); /* what it had is free again */
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.id == 3 && b.start == 25);
-        check_sane(cal);
-        coa_destroy(cal);
-    }
-}
-
-/* A booking stays only on servers that the request allows. */
-static void replacing_servers(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        coa_calendar *cal = calendar(6, index, 1000, 10);
-        coa_run run = {2, 3};
-        const coa_set among = {1, 1, &run, NULL, NULL};
-        const coa_id all = book(cal, 0, 10, 0, 6), one = book(cal, 10, 20, 5, 1);
-        coa_request r = replacement(one, 0, 10, 1);
-        coa_booking b;
-        CHECK(all == 1);
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* any place: its own server stays */
-        CHECK(b.start == 10 && b.runs[0].first == 5);
-        r.among = &among;
-        r.place = COA_PLACE_FIRST_FIT;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.id == one && b.start == 10 && b.runs[0].first == 2);
-        (void)book(cal, 10, 20, 3, 1);
-        r = replacement(one, 0, 10, 2); /* 0 and 1, or 1 and its own 2 */
-        r.place = COA_PLACE_CONTIGUOUS;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.start == 10 && b.run_count == 1 && b.runs[0].first == 0);
-        check_sane(cal);
-        coa_destroy(cal);
-    }
 }
 
 /* Every server becomes idle at a time of its own: thousands of starts to try, at each of
@@ -1448,7 +973,7 @@ static void consecutive_among_scattered(void)
     uint32_t i, k, n;
     for (i = 0; i < all; i++) {
         idle[i] = test_between(1, 1000000);
-        (void)book(cal, 0, idle[i], i, 1);
+        (void)make_commit(cal, 0, idle[i], i, 1);
     }
     for (n = 3; n < all; n = 5 * n) {
         coa_request r = {0};
@@ -1471,15 +996,12 @@ static void consecutive_among_scattered(void)
     coa_destroy(cal);
 }
 
-TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search),
-          TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(tree_stays_balanced),
-          TEST(audit_sees_damage), TEST(check_sees_damage_in_map),
-          TEST(check_sees_damage_in_slices), TEST(check_sees_damage_in_trees),
-          TEST(check_sees_damage_in_bookings), TEST(packing), TEST(joins_leave_slots),
-          TEST(trees_above_chains), TEST(sets_against_bytes), TEST(many_runs_at_once),
-          TEST(creating), TEST(outgrowing), TEST(slot_is_ignored),
-          TEST(describing_the_hook), TEST(a_deadline_of_zero), TEST(visits_by_hand),
-          TEST(consecutive_among_scattered), TEST(requests), TEST(among_none),
-          TEST(alternatives), TEST(alternatives_without_horizon), TEST(windows),
-          TEST(the_ends_of_time), TEST(a_million_attempts), TEST(leaps_in_time),
-          TEST(replacing), TEST(replacing_servers), TEST(texts_and_statistics))
+TEST_MAIN(TEST(packing), TEST(figure_2_medians_and_marks), TEST(figure_2_search),
+          TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(audit_sees_damage),
+          TEST(check_sees_damage_in_map), TEST(check_sees_damage_in_slices),
+          TEST(check_sees_damage_in_trees), TEST(check_sees_damage_in_bookings),
+          TEST(sets_against_bytes), TEST(creating), TEST(outgrowing),
+          TEST(slot_is_ignored), TEST(describing_the_hook), TEST(visits_by_hand),
+          TEST(consecutive_among_scattered), TEST(requests),
+          TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
+          TEST(a_million_attempts), TEST(texts_and_statistics))

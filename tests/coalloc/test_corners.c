@@ -3,36 +3,22 @@
  * 100,000 times, each of which would take minutes if it looked at everything. */
 #include "coalloc.h"
 #include "test.h"
+#include "make.h"
 #include "audit.h"
 #include "save_check.h"
 
 static coa_calendar *make(uint32_t index, uint32_t servers, uint32_t bookings,
                           uint32_t unnamed)
 {
-    coa_calendar *cal = NULL;
-    coa_desc d = {0};
-    d.index = index;
-    d.servers = servers;
-    d.bookings = bookings;
-    d.unnamed = unnamed;
-    if (index == COA_INDEX_RANGE_TREE) {
-        d.horizon = 1000;
-        d.slot = 10;
-    }
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    return cal;
+    const int tree = index == COA_INDEX_RANGE_TREE;
+    return MAKE(.index = index, .servers = servers, .bookings = bookings,
+                .unnamed = unnamed, .horizon = tree ? 1000 : 0, .slot = tree ? 10 : 0);
 }
 
 static coa_booking reserve(coa_calendar *cal, coa_time ready, coa_time length,
                            uint32_t servers)
 {
-    coa_request r = {0};
-    coa_booking b;
-    r.ready = ready;
-    r.length = length;
-    r.servers = servers;
-    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-    return b;
+    return RESERVE(cal, .ready = ready, .length = length, .servers = servers);
 }
 
 /* ---- many parts */
@@ -258,37 +244,6 @@ static void holes_of_a_saw(void)
     coa_destroy(cal);
 }
 
-/* ---- a booking that moves keeps its tag */
-
-static void tags_stay(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_calendar *cal = make(index, 4, 0, 0);
-        coa_request r = {0};
-        coa_booking b;
-        r.length = 5;
-        r.servers = 2;
-        r.ready = 20;
-        r.tag = 77;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        r.tag = 0;
-        r.replaces = b.id;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK); /* it stays */
-        CHECK(b.tag == 77 && b.start == 20);
-        r.ready = 10;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.tag == 77 && b.start == 10);
-        r.servers = 3;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK(b.tag == 77 && b.servers == 3);
-        r.tag = 78;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK_EQ(b.tag, 78);
-        coa_destroy(cal);
-    }
-}
-
 /* ---- events of a long list that changes */
 
 static void events_of_many(void)
@@ -315,14 +270,14 @@ static void events_of_many(void)
 static void among_that_touches(void)
 {
     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(2, 3)];
-    const coa_run runs[] = {{0, 1}, {1, 1}};
+    coa_run runs[] = {{0, 1}, {1, 1}};
     coa_set among = {0};
     coa_arena arena;
     coa_desc d = {0};
     coa_calendar *cal;
     coa_request r = {0};
     coa_alternative_info other;
-    among.runs = (coa_run *)runs;
+    among.runs = runs;
     among.count = 2;
     d.servers = 2;
     d.index = COA_INDEX_SLICES;
@@ -372,21 +327,12 @@ static void a_start_between_steps(void)
 static void a_number_that_stays(void)
 {
     enum { N = 5000, LENGTH = 10 };
-    coa_desc d = {0};
-    coa_calendar *cal;
-    coa_run run = {0, 1};
-    coa_set one = {1, 1, NULL, NULL, NULL};
-    coa_id id;
+    coa_calendar *cal = MAKE(.servers = N);
     coa_time until;
     uint32_t count;
     long k;
-    d.servers = N;
-    one.runs = &run;
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    for (; run.first < N; run.first++) {
-        const coa_time start = LENGTH * (coa_time)run.first;
-        CHECK_EQ(coa_commit(cal, start, start + LENGTH, &one, &id), COA_OK);
-    }
+    for (k = 0; k < N; k++)
+        (void)make_commit(cal, LENGTH * k, LENGTH * (k + 1), (uint32_t)k, 1);
     for (k = test_scaled(2000); k > 0; k--) {
         const coa_time t = (coa_time)test_below(LENGTH * N);
         CHECK_EQ(coa_profile(cal, t, NULL, &count, &until), COA_OK);
@@ -398,6 +344,6 @@ static void a_number_that_stays(void)
 
 TEST_MAIN(TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
-          TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(tags_stay),
-          TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
+          TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(events_of_many),
+          TEST(a_start_between_steps), TEST(among_that_touches),
           TEST(a_number_that_stays))

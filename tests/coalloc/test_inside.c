@@ -3,6 +3,7 @@
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
 #include "test.h"
+#include "make.h"
 #include "audit.c"
 
 static test_heap heap;
@@ -10,17 +11,10 @@ static coa_calendar *cal;
 
 static coa_calendar *make(uint32_t index, uint32_t servers, coa_time horizon)
 {
-    coa_desc d = {0};
-    coa_calendar *c = NULL;
-    d.servers = servers;
-    d.index = index;
-    d.horizon = horizon;
-    d.slot = index == COA_INDEX_RANGE_TREE ? 40 : 0;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
     memset(&heap, 0, sizeof heap);
-    CHECK_EQ(coa_create(&c, &d), COA_OK);
-    return c;
+    return MAKE(.servers = servers, .index = index, .horizon = horizon,
+                .slot = index == COA_INDEX_RANGE_TREE ? 40 : 0, .alloc = test_heap_hook,
+                .alloc_ctx = &heap);
 }
 
 static void close_calendar(void)
@@ -32,12 +26,7 @@ static void close_calendar(void)
 
 static void book(coa_time ready, coa_time length, uint32_t servers)
 {
-    coa_request r = {0};
-    coa_booking b;
-    r.ready = ready;
-    r.length = length;
-    r.servers = servers;
-    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    (void)RESERVE(cal, .ready = ready, .length = length, .servers = servers);
 }
 
 /* ---- idle periods that follow from bookings ---------------------------------------- */

@@ -4,6 +4,7 @@
 #include "coalloc.h"
 #include "indexes.h"
 #include "test.h"
+#include "make.h"
 #include "audit.h"
 
 #include "save_check.h"
@@ -17,18 +18,8 @@ static save_heap heap;
 static coa_calendar *make(uint32_t index, uint32_t servers, coa_time horizon,
                           coa_time slot, coa_time now)
 {
-    coa_calendar *cal = NULL;
-    coa_desc d;
-    memset(&d, 0, sizeof d);
-    d.index = index;
-    d.servers = servers;
-    d.horizon = horizon;
-    d.slot = slot;
-    d.now = now;
-    d.alloc = save_hook;
-    d.alloc_ctx = &heap;
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    return cal;
+    return MAKE(.index = index, .servers = servers, .horizon = horizon, .slot = slot,
+                .now = now, .alloc = save_hook, .alloc_ctx = &heap);
 }
 
 static save_bytes saved(const coa_calendar *cal)
@@ -260,15 +251,9 @@ static coa_calendar *small(uint32_t index)
     coa_calendar *cal = make(index, 3, 30, index == COA_INDEX_RANGE_TREE ? 20 : 0, 0);
     coa_run run = {1, 2};
     coa_set set = {1, 1, NULL, NULL, NULL};
-    coa_request r;
-    coa_booking b;
     set.runs = &run;
-    memset(&r, 0, sizeof r);
-    r.ready = r.length = 10;
-    r.servers = 2;
-    r.among = &set;
-    r.tag = 0xFEDCBA9876543210u;
-    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    (void)RESERVE(cal, .ready = 10, .length = 10, .servers = 2, .among = &set,
+                  .tag = 0xFEDCBA9876543210u);
     CHECK_EQ(coa_advance(cal, 5), COA_OK);
     return cal;
 }
@@ -283,17 +268,12 @@ static coa_calendar *small_count(void)
         uint32_t servers;
     } asked[] = {{0, 2, 1},  {1, 1, 1},  {0, 1, 1},
                  {1, 19, 2}, {2, 18, 1}, {10, COA_FOREVER, 2}};
-    coa_request r;
-    coa_booking b;
     size_t i;
-    memset(&r, 0, sizeof r);
-    for (i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-        r.ready = asked[i].ready;
-        r.length = asked[i].length;
-        r.servers = asked[i].servers;
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        CHECK_EQ(b.start, r.ready);
-    }
+    for (i = 0; i < sizeof asked / sizeof asked[0]; i++)
+        CHECK_EQ(RESERVE(cal, .ready = asked[i].ready, .length = asked[i].length,
+                         .servers = asked[i].servers)
+                     .start,
+                 asked[i].ready);
     CHECK_EQ(coa_advance(cal, 5), COA_OK);
     return cal;
 }
@@ -1126,12 +1106,13 @@ static void no_memory(void)
     uint32_t index;
     int sticky;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        for (sticky = 0; sticky < 2; sticky++) {
-            save_bytes good = lived(index, 30, 60), b;
+        for (sticky = 0; sticky < 3; sticky++) { /* 2: of a part each request */
+            const int all = sticky == 2;
+            save_bytes good = all ? parts_by_hand(index) : lived(index, 30, 60), b;
             coa_calendar *cal = loaded(&good), *other;
             coa_desc d;
             long n, refused;
-            heap.heap.sticky = sticky;
+            heap.heap.sticky = sticky > 0;
             memset(&d, 0, sizeof d);
             d.alloc = save_hook;
             d.alloc_ctx = &heap;
@@ -1142,7 +1123,7 @@ static void no_memory(void)
             CHECK_EQ(heap.heap.calls, n); /* it asks for none */
             save_free(&b);
             coa_destroy(cal);
-            for (n = 1, refused = 0;; n += step) {
+            for (n = 1, refused = 0;; n += all ? 1 : step) {
                 coa_status s;
                 other = (coa_calendar *)&d;
                 good.pos = 0;
@@ -1160,7 +1141,7 @@ static void no_memory(void)
                 done();
                 if (heap.heap.failures == 0) break;
             }
-            CHECK(refused > 10 / step);
+            CHECK(refused > (all ? 2 : 10 / step));
             save_free(&good);
             done();
         }

@@ -3,6 +3,7 @@
 #ifndef MODES_H
 #define MODES_H
 
+#include "netsched.h"
 #include "test.h"
 
 /* ---- requests for memory, refused -------------------------------------------------- */
@@ -39,6 +40,19 @@ static inline int refused_one(test_heap *h, int status, int no_memory)
             unchanged;                                            \
         }                                                         \
     } while (0)
+
+/* ---- a booking --------------------------------------------------------------------- */
+
+/* Of link 0. */
+static inline nets_id book_link(nets_network *net, nets_time from, nets_time to,
+                                nets_amount amount)
+{
+    nets_use u = {.from = from, .to = to, .amount = amount};
+    const nets_plan p = {.uses = &u, .count = 1};
+    nets_id id = 0;
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    return id;
+}
 
 /* ---- streams ----------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #include "netsched.h"
 #include "test.h"
 
+#include "modes.h"
 #include "audit.h"
 
 /* A run that ends too early uses many links, its plan much more memory than the answer,
@@ -74,20 +75,6 @@ static nets_network *one_link(nets_amount capacity)
     return net;
 }
 
-static nets_id book(nets_network *net, nets_time from, nets_time to, nets_amount amount)
-{
-    nets_use u = {0};
-    nets_plan p = {0};
-    nets_id id = 0;
-    u.from = from;
-    u.to = to;
-    u.amount = amount;
-    p.uses = &u;
-    p.count = 1;
-    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
-    return id;
-}
-
 /* A booking that runs is not moved; its end is, on the same resources. */
 static void running(void)
 {
@@ -95,7 +82,7 @@ static void running(void)
     nets_request r = {0};
     nets_plan p = {0};
     nets_booking b;
-    const nets_id id = book(net, 0, 10, 6), later = book(net, 15, 20, 5);
+    const nets_id id = book_link(net, 0, 10, 6), later = book_link(net, 15, 20, 5);
     CHECK_EQ(nets_advance(net, 5), NETS_OK);
     r.to = 1;
     r.ready = 5;
@@ -180,7 +167,7 @@ static void deadline_at_zero(void)
     CHECK_EQ(nets_create(&net, &d), NETS_OK);
     for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(net, 0, 1, 5, 0, NULL), NETS_OK);
-    (void)book(net, -50, 50, 5);
+    (void)book_link(net, -50, 50, 5);
     r.to = 1;
     r.bandwidth = 1;
     r.length = 10;

@@ -42,20 +42,6 @@ static void destroy(nets_network *net)
     CHECK_EQ(heap.bad_size, 0);
 }
 
-static nets_id book(nets_network *net, nets_time from, nets_time to, nets_amount amount)
-{
-    nets_use u = {0};
-    nets_plan p = {0};
-    nets_id id = 0;
-    u.from = from;
-    u.to = to;
-    u.amount = amount;
-    p.uses = &u;
-    p.count = 1;
-    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
-    return id;
-}
-
 /* Two bookings of 5 of 10 with 5 still free; 10 taken by nobody; 4 taken and all free; a
  * step too many, at another time, before now; an amount beyond the total. */
 static void spoiled_profiles(void)
@@ -63,8 +49,8 @@ static void spoiled_profiles(void)
     nets_network *net = create();
     nets_i_resource *r;
     nets_step *steps;
-    book(net, 10, 20, 5);
-    book(net, 10, 20, 5);
+    book_link(net, 10, 20, 5);
+    book_link(net, 10, 20, 5);
     CHECK_EQ(nets_block(net, NETS_LINK, 1, 10, 20, 4, NULL), NETS_OK);
     CHECK_EQ(audit_network(net), NETS_OK);
     r = nets_i_resource_of(net, NETS_LINK, 0);
@@ -115,7 +101,7 @@ static void spoiled_profiles(void)
 static void end_of_time(void)
 {
     nets_network *net = create();
-    book(net, 10, NETS_FOREVER, 5);
+    book_link(net, 10, NETS_FOREVER, 5);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, NETS_FOREVER, 1, NULL), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER - 1), NETS_OK);
     CHECK_EQ(audit_network(net), NETS_OK);
@@ -178,7 +164,7 @@ static void maintenance(void)
             from = test_between(0, 30);
             to = test_below(6) ? from + test_between(1, 10) : NETS_FOREVER;
             now = nets_profile_min(p, from, to);
-            if (now) (void)book(net, from, to, test_between(1, now));
+            if (now) (void)book_link(net, from, to, test_between(1, now));
         }
         CHECK_EQ(nets_advance(net, test_between(0, 9)), NETS_OK);
         for (k = 0; k < 4; k++) {
@@ -221,7 +207,7 @@ static void released_are_dropped(void)
     nets_id id[500];
     nets_booking b;
     uint32_t i;
-    for (i = 0; i < 500; i++) id[i] = book(net, i, i + 1, 1);
+    for (i = 0; i < 500; i++) id[i] = book_link(net, i, i + 1, 1);
     for (i = 0; i < 499; i++) {
         CHECK_EQ(nets_cancel(net, id[i]), NETS_OK);
         CHECK(net->bookings.count <= 2 * (499 - i) + 16);

@@ -204,87 +204,6 @@ static void check_text(const nets_slots *s, const char *text)
     CHECK_STR(seen, text);
 }
 
-/* Equation (1): bit k of v stays where bit k + shift of w is 1. */
-static void check_equation(const char *v, const char *w, uint64_t shift, const char *to)
-{
-    nets_slots a = slots_of(v), b = slots_of(w);
-    CHECK_EQ(nets_slots_and(&a, &b, shift), NETS_OK);
-    check_text(&a, to);
-    check_text(&b, w);
-    nets_slots_free(&a);
-    nets_slots_free(&b);
-}
-
-static void equation_1(void)
-{
-    nets_slots a;
-    check_equation("110111|1", "101101|1", 0, "100101|1");
-    check_equation("111111|1", "101101|1", 2, "110111|1");
-    check_equation("111111|1", "101101|0", 2, "110100|0");
-    check_equation("111111|0", "101101|1", 4, "011111|0");
-    check_equation("110110|0", "001|1", 1, "010110|0");
-    check_equation("111|1", "111|0", UINT64_MAX, "000|0");
-    check_equation("101|1", "000|1", UINT64_MAX, "101|1");
-    check_equation("101|1", "|1", 0, "101|1");
-    check_equation("|1", "|0", 7, "|0");
-    a = slots_of("110101|1"); /* with itself */
-    CHECK_EQ(nets_slots_and(&a, &a, 3), NETS_OK);
-    check_text(&a, "100101|1");
-    nets_slots_free(&a);
-}
-
-static void check_first(const char *text, uint64_t from, uint64_t b, int64_t wanted)
-{
-    nets_slots s = slots_of(text);
-    uint64_t k = 999;
-    CHECK_EQ(nets_slots_run(&s, from, b, &k), wanted < 0 ? NETS_E_NOFIT : NETS_OK);
-    CHECK_EQ(k, wanted < 0 ? 999 : wanted);
-    nets_slots_free(&s);
-}
-
-static void runs(void)
-{
-    check_first("0110111|0", 0, 1, 1);
-    check_first("0110111|0", 0, 3, 4);
-    check_first("0110111|0", 0, 4, -1);
-    check_first("0110111|1", 0, 4, 4); /* goes on beyond */
-    check_first("0110111|1", 0, UINT64_MAX, 4);
-    check_first("0110110|1", 0, 3, 7);
-    check_first("0110111|0", 2, 2, 4); /* the second half of a run is no run */
-    check_first("0110111|0", 5, 2, 5);
-    check_first("0110111|1", 50, 9, 50);
-    check_first("0110111|0", 50, 1, -1);
-    check_first("0110111|0", 3, 0, 3);
-    check_first("|1", 0, 5, 0);
-    check_first("|0", 0, 5, -1);
-}
-
-static void masks(void)
-{
-    nets_slots a = slots_of("1011011|1"), b = slots_of("1001010|0"), c = slots_of("1|1");
-    CHECK_EQ(nets_slots_weight(&a), 5);
-    CHECK_EQ(nets_slots_weight(&b), 3);
-    CHECK_EQ(nets_slots_covers(&a, &b), 1);
-    CHECK_EQ(nets_slots_covers(&b, &a), 0);
-    CHECK_EQ(nets_slots_covers(&c, &a), 1); /* of different length: it goes on */
-    CHECK_EQ(nets_slots_covers(&a, &c), 0);
-    CHECK_EQ(nets_slots_covers(NULL, &a), 0);
-    CHECK_EQ(nets_slots_covers(&a, NULL), 0);
-    nets_slots_clear_first(&a, 3);
-    check_text(&a, "0001011|1");
-    CHECK_EQ(nets_slots_covers(&a, &b), 0);
-    nets_slots_clear_first(&a, 100);
-    check_text(&a, "0000000|1");
-    CHECK_EQ(nets_slots_weight(&a), 0);
-    nets_slots_clear_first(NULL, 3);
-    CHECK_EQ(nets_slots_get(NULL, 3), 0);
-    CHECK_EQ(nets_slots_weight(NULL), 0);
-    nets_slots_free(NULL);
-    nets_slots_free(&a);
-    nets_slots_free(&b);
-    nets_slots_free(&c);
-}
-
 static void slots_statuses(void)
 {
     nets_slots s = slots_of("101|1"), w = slots_of("1010|1");
@@ -312,6 +231,12 @@ static void slots_statuses(void)
     CHECK_EQ(nets_slots_of_profile(&s, &p, 1, INT64_MAX - 2, 1, 3), NETS_E_RANGE);
     CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 1, UINT32_C(1) << 31), NETS_E_RANGE);
     CHECK_EQ(k, 5);
+    CHECK_EQ(nets_slots_covers(NULL, &s), 0);
+    CHECK_EQ(nets_slots_covers(&s, NULL), 0);
+    nets_slots_clear_first(NULL, 3);
+    CHECK_EQ(nets_slots_get(NULL, 3), 0);
+    CHECK_EQ(nets_slots_weight(NULL), 0);
+    nets_slots_free(NULL);
     check_text(&s, "101|1"); /* nothing changed it */
     CHECK_EQ(nets_profile_take(&p, 4, 6, 3), NETS_OK);
     CHECK_EQ(nets_slots_of_profile(&s, &p, 2, 1, 2, 5), NETS_OK);
@@ -376,52 +301,6 @@ static void drop(nets_view *view, nets_network *net)
 {
     nets_view_destroy(view);
     nets_destroy(net);
-}
-
-static nets_amount seen(const nets_view *view, nets_kind kind, nets_time t)
-{
-    return nets_profile_value(nets_view_profile(view, kind, 0), t);
-}
-
-static void pictures(void)
-{
-    nets_network *net = network(2);
-    const uint32_t link = link_to(net, 0, 1, 8, 1);
-    const uint32_t cluster = cluster_at(net, 1, 4, 1);
-    nets_profile p;
-    nets_view *view;
-    busy(net, NETS_LINK, link, 5, 9, 3);
-    view = picture(net, 10, 1, 0, 0);
-    CHECK_EQ(seen(view, NETS_LINK, 5), 5);
-    busy(net, NETS_LINK, link, 20, 30, 8); /* which the picture does not show ... */
-    CHECK_EQ(seen(view, NETS_LINK, 20), 8);
-    CHECK_EQ(nets_view_learn(view, NETS_LINK, link, NULL, 0), NETS_OK);
-    CHECK_EQ(seen(view, NETS_LINK, 20), 0); /* ... until it learns of it */
-    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 3, NETS_FOREVER, 4), NETS_OK);
-    CHECK_EQ(seen(view, NETS_CLUSTER, 2), 4);
-    CHECK_EQ(seen(view, NETS_CLUSTER, 3), 0);
-    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 0, 9, 1), NETS_E_BUSY);
-    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 9, 9, 1), NETS_E_ARG);
-    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 0, 1, -1), NETS_E_ARG);
-    CHECK_EQ(nets_view_give(view, NETS_CLUSTER, cluster, 3, 50, 1), NETS_OK);
-    CHECK_EQ(seen(view, NETS_CLUSTER, 49), 1);
-    CHECK_EQ(seen(view, NETS_CLUSTER, 50), 0);
-    CHECK_EQ(nets_view_give(view, NETS_CLUSTER, cluster, 0, 9, NETS_MOST), NETS_E_RANGE);
-    CHECK_EQ(nets_view_give(view, NETS_CLUSTER, cluster, 9, 8, 1), NETS_E_ARG);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, cluster), 4), 4);
-    nets_profile_init(&p, 2, NULL, NULL);
-    CHECK_EQ(nets_profile_take(&p, 7, 11, 1), NETS_OK);
-    CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, cluster, &p, 0), NETS_OK);
-    CHECK_EQ(nets_view_learn(view, NETS_LINK, link, &p, 6), NETS_OK);
-    nets_profile_free(&p);
-    CHECK_EQ(seen(view, NETS_CLUSTER, 6), 2);
-    CHECK_EQ(seen(view, NETS_CLUSTER, 7), 1);
-    CHECK_EQ(nets_view_profile(view, NETS_LINK, link)->count, 2);
-    nets_view_forget(view, 8);
-    CHECK_EQ(seen(view, NETS_LINK, 8), 1);
-    CHECK_EQ(seen(view, NETS_LINK, 11), 2);
-    CHECK_EQ(nets_view_profile(view, NETS_LINK, link)->count, 1);
-    drop(view, net);
 }
 
 static void picture_statuses(void)
@@ -667,56 +546,6 @@ static void unequal_slots(void)
     drop(view, net);
 }
 
-/* At the source's cluster of speed 1 done at 20, at the other of speed 5 at 2 + 4. */
-static void speed_and_bound(void)
-{
-    nets_network *net = network(2);
-    nets_task t = small_task(NETS_AWMC_T);
-    nets_view *view;
-    nets_route r;
-    (void)cluster_at(net, 0, 1, 1);
-    (void)cluster_at(net, 1, 1, 5);
-    (void)link_to(net, 0, 1, 1, 1);
-    view = picture(net, 30, 1, 0, 0);
-    t.workload = 20;
-    goes(view, &t, &r, 1, 1, 0, 2, 2, 6);
-    t.bound = 6;
-    goes(view, &t, &r, 1, 1, 0, 2, 2, 6);
-    t.bound = 5;
-    check_none(view, &t, NETS_E_NOFIT);
-    t.bound = 0;
-    t.workload = 5; /* 5 here, 3 there */
-    goes(view, &t, &r, 1, 1, 0, 2, 2, 3);
-    t.workload = 2; /* 2 here, 3 there */
-    goes(view, &t, &r, 0, 0, 0, 0, 0, 2);
-    t.workload = 3; /* 3 at both: the lowest cluster */
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    CHECK_EQ(r.cluster, 0);
-    t.cpus = 2; /* which no cluster has */
-    check_none(view, &t, NETS_E_NOFIT);
-    drop(view, net);
-}
-
-/* What lies beyond four slots is free in the end, or taken under a bound. */
-static void beyond(void)
-{
-    nets_network *net = network(2);
-    nets_task t = small_task(NETS_EXACT);
-    nets_view *view;
-    nets_route r;
-    (void)link_to(net, 0, 1, 1, 1);
-    (void)cluster_at(net, 1, 1, 1);
-    busy(net, NETS_LINK, 0, 0, 4, 1);
-    view = picture(net, 4, 1, 0, 0);
-    goes(view, &t, &r, 0, 1, 4, 6, 6, 7);
-    t.bound = 100;
-    check_none(view, &t, NETS_E_NOFIT);
-    t.data = 0; /* nothing to send: the link does not matter */
-    t.bound = 3;
-    goes(view, &t, &r, 0, 1, 0, 1, 1, 2);
-    drop(view, net);
-}
-
 /* Three links of the same delay and vector: one path, or, strictly, three. */
 static void strict_and_limit(void)
 {
@@ -909,40 +738,6 @@ static void costs(void)
 
 /* ---- plans ------------------------------------------------------------------------- */
 
-/* The exact answer of five_methods() is booked: what it uses and nothing else. */
-static void plans(void)
-{
-    nets_network *net = five_methods_network();
-    nets_view *view = picture(net, 40, 1, 0, 1);
-    nets_task t = small_task(NETS_EXACT);
-    nets_route r;
-    nets_plan plan = {0};
-    nets_booking b;
-    nets_id id;
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
-    CHECK_EQ(nets_commit(net, &plan, &id), NETS_OK);
-    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
-    CHECK_EQ(b.count, 3);
-    check_use(&b.uses[0], NETS_LINK, 1, 7, 8, 1);
-    check_use(&b.uses[1], NETS_LINK, 2, 10, 11, 1);
-    check_use(&b.uses[2], NETS_CLUSTER, 0, 11, 12, 1);
-    CHECK_EQ(audit_network(net), NETS_OK);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 1), 7), 0);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 2), 10), 0);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 2), 21), 1);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 0), 10), 1);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 0), 11), 0);
-    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 0), 12), 1);
-    CHECK_EQ(nets_commit(net, &plan, &id), NETS_E_BUSY); /* the picture is old */
-    t.method = NETS_ECT;                                 /* sees no link */
-    CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-    CHECK_EQ(nets_route_plan(view, &t, &r, &plan), NETS_OK);
-    CHECK_EQ(nets_commit(net, &plan, &id), NETS_E_BUSY);
-    nets_plan_free(&plan);
-    drop(view, net);
-}
-
 static void plan_statuses(void)
 {
     nets_network *net = five_methods_network();
@@ -1005,51 +800,6 @@ static void detour(void)
     goes(view, &t, &r, 0, 3, 0, 5, 5, 6);
     t.method = NETS_MC_T;
     goes(view, &t, &r, 0, 2, 40, 43, 43, 44);
-    drop(view, net);
-}
-
-/* Equation (5): who is nearer and no less free, but slower, prunes nobody. */
-static void pairs(void)
-{
-    int same;
-    for (same = 0; same < 2; same++) {
-        nets_network *net = network(3);
-        nets_task t = small_task(NETS_MC_T);
-        nets_view *view;
-        nets_route r;
-        (void)link_to(net, 0, 1, 1, 1);
-        (void)link_to(net, 1, 2, 1, 1);
-        (void)cluster_at(net, 2, 1, 10);
-        (void)cluster_at(net, 1, 1, same ? 10 : 1);
-        view = picture(net, 40, 1, 0, 1);
-        t.workload = 100;
-        CHECK_EQ(nets_multicost(view, &t, &r), NETS_OK);
-        CHECK_EQ(r.pairs, same ? 1 : 2);
-        CHECK_EQ(r.cluster, same);
-        CHECK_EQ(r.end, same ? 1 + 1 + 10 : 1 + 2 + 10);
-        drop(view, net);
-    }
-}
-
-/* The only link to the cluster is closed: no way, except for who does not look. */
-static void closed(void)
-{
-    nets_network *net = network(3);
-    nets_task t = small_task(NETS_AWMC_T);
-    nets_view *view;
-    nets_route r;
-    (void)link_to(net, 1, 0, 1, 1); /* the other way */
-    (void)link_to(net, 0, 2, 1, 1);
-    (void)cluster_at(net, 1, 1, 1);
-    (void)cluster_at(net, 2, 1, 1);
-    busy(net, NETS_LINK, 1, 0, NETS_FOREVER, 1);
-    view = picture(net, 40, 1, 0, 1);
-    for (; t.method < NETS_ECT; t.method = (nets_method)(t.method + 1)) {
-        check_none(view, &t, NETS_E_NOFIT);
-        CHECK_EQ(nets_multicost(view, &t, &r), NETS_E_NOFIT);
-        CHECK_EQ(r.paths, 0);
-    }
-    goes(view, &t, &r, 1, 1, 0, 2, 2, 3);
     drop(view, net);
 }
 
@@ -1283,10 +1033,9 @@ static void exact_gives_up(void)
     drop(view, net);
 }
 
-TEST_MAIN(TEST(exact_gives_up), TEST(slots_at_random), TEST(profiles_at_random),
-          TEST(equation_1), TEST(runs), TEST(masks), TEST(slots_statuses), TEST(pictures),
-          TEST(picture_statuses), TEST(five_methods), TEST(clocks), TEST(unequal_slots),
-          TEST(speed_and_bound), TEST(beyond), TEST(strict_and_limit), TEST(scores),
-          TEST(multicost_statuses), TEST(costs), TEST(plans), TEST(plan_statuses),
-          TEST(detour), TEST(pairs), TEST(closed), TEST(far_away), TEST(first_and_last),
-          TEST(millions_of_slots), TEST(explosion), TEST(no_memory), TEST(reuse))
+TEST_MAIN(TEST(costs), TEST(far_away), TEST(exact_gives_up), TEST(slots_at_random),
+          TEST(profiles_at_random), TEST(slots_statuses), TEST(picture_statuses),
+          TEST(five_methods), TEST(clocks), TEST(unequal_slots), TEST(strict_and_limit),
+          TEST(scores), TEST(multicost_statuses), TEST(plan_statuses), TEST(detour),
+          TEST(first_and_last), TEST(millions_of_slots), TEST(explosion), TEST(no_memory),
+          TEST(reuse))

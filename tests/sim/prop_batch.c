@@ -547,7 +547,7 @@ static int goes_before(const struct job *jobs, size_t order, int64_t now, size_t
 /* The rows of each table that are transcribed above. No other is compared with the
  * oracle: only every_row_is_defined knows of it. */
 static const char *const defined[][9] = {
-    {"online", "trace", "fcfs", "easy", "conservative", "rua"},
+    {"online", "trace", "fcfs", "easy", "conservative", "rua", "program"},
     {"fcfs", "sjf", "ljf", "saf", "laf", "lxf", "lxwf"},
     {"first-fit", "contiguous", "less-consume"}};
 static const struct choice_table *const tables[] = {&policy_table, &orders_table,
@@ -1669,89 +1669,6 @@ static void sane(void)
     }
 }
 
-/* How many servers run something just after t. */
-static uint32_t busy_at(const random_case *w, const schedule *s, int64_t t)
-{
-    uint32_t n = 0;
-    size_t j;
-    for (j = 0; j < w->n; j++)
-        if (s->fate[j] == JOB_RAN && s->start[j] <= t && !has_run_by(s, j, t))
-            n += w->jobs[j].servers;
-    return n;
-}
-
-/* Who waits just after t: how many, and the first of them in queue order. */
-static size_t waiting_at(const random_case *w, const schedule *s, size_t order, int64_t t,
-                         size_t *head)
-{
-    size_t j, n = 0;
-    for (j = 0; j < w->n; j++) {
-        if (s->fate[j] != JOB_RAN || w->jobs[j].submit > t || s->start[j] <= t) continue;
-        if (n++ == 0 || goes_before(w->jobs, order, t, j, *head)) *head = j;
-    }
-    return n;
-}
-
-/* After an instant at which a job came or went no head of the queue waits under FCFS and
- * EASY for whom enough servers are idle; nor, if the plan is remade after ends, a job
- * that waits alone under conservative. (Without advance reservations, which may forbid
- * it.) */
-static void check_head(const random_case *w, const combination *c, const schedule *s,
-                       int64_t t)
-{
-    size_t head = 0;
-    const size_t waiting = waiting_at(w, s, c->rules.order, t, &head);
-    if (waiting == 0 || !oracle_knows(&c->rules)) return;
-    if (c->rules.kind == BATCH_CONSERVATIVE &&
-        (waiting > 1 || c->rules.compress == BATCH_COMPRESS_NONE || w->shared.nodes))
-        return;
-    if (processors_row(c->rules.selection)->waits && c->rules.kind != BATCH_RUA) return;
-    CHECK(busy_at(w, s, t) + w->jobs[head].servers > w->servers);
-}
-
-static void nobody_waits_in_vain(void)
-{
-    static random_case w;
-    static schedule s;
-    const long rounds = test_scaled(1000);
-    long r;
-    size_t j;
-    for (r = 0; r < rounds; r++) {
-        const combination c = random_combination();
-        random_workload(&w, 200, 0);
-        if (r % 2) random_sharing(&w);
-        run_batch(&w, c.rules, &s);
-        for (j = 0; j < w.n; j++) {
-            if (s.fate[j] != JOB_RAN) continue;
-            check_head(&w, &c, &s, w.jobs[j].submit);
-            check_head(&w, &c, &s, s.end[j]);
-        }
-    }
-}
-
-/* Plain FCFS: nobody starts before one who came earlier. */
-static void fcfs_starts_in_order(void)
-{
-    static random_case w;
-    static schedule s;
-    const long rounds = test_scaled(1000);
-    long r;
-    size_t j;
-    for (r = 0; r < rounds; r++) {
-        struct batch_rules rules = random_combination().rules;
-        int64_t last = 0;
-        rules.kind = BATCH_FCFS;
-        rules.order = ORDER_FCFS;
-        random_workload(&w, 300, 1);
-        run_batch(&w, rules, &s);
-        for (j = 0; j < w.n; j++) {
-            if (s.fate[j] != JOB_RAN || w.jobs[j].reserved) continue;
-            CHECK(s.start[j] >= last);
-            last = s.start[j];
-        }
-    }
-}
-
 /* What happens until job j arrives does not depend on who comes after it. So a workload
  * that ends with j tells what a reservation is booked; and what conservative backfilling
  * promises a job, if that is asked for as a reservation. The former is kept to the second
@@ -1794,40 +1711,6 @@ static void promises_are_kept(void)
         random_workload(&w, 200, 1);
         run_batch(&w, c.rules, &s);
         for (i = 0; i < 10; i++) check_promise(&w, &c, &s, (size_t)test_below(w.n));
-    }
-}
-
-/* If all estimates are exact, an end tells nothing that was not planned: re-planning
- * changes nothing; and without advance reservations, first come first served, EASY with a
- * reservation for each job plans every time what conservative planned once. (Per event
- * and binding ids it may choose other servers, as it starts jobs before the ends.) */
-static void exact_estimates_need_no_replan(void)
-{
-    static random_case w;
-    static schedule none, other;
-    const long rounds = test_scaled(2000);
-    long r;
-    size_t j;
-    for (r = 0; r < rounds; r++) {
-        struct batch_rules rules = random_combination().rules;
-        random_workload(&w, 200, (int)(r % 2));
-        for (j = 0; j < w.n; j++) w.jobs[j].estimate = w.jobs[j].run;
-        rules.kind = BATCH_CONSERVATIVE;
-        rules.compress = BATCH_COMPRESS_NONE;
-        run_batch(&w, rules, &none);
-        rules.compress = BATCH_COMPRESS_START;
-        run_batch(&w, rules, &other);
-        check_same(&none, &other, w.n);
-        rules.compress = BATCH_COMPRESS_ARRIVAL;
-        run_batch(&w, rules, &other);
-        check_same(&none, &other, w.n);
-        if (r % 2 || rules.order != ORDER_FCFS ||
-            (rules.ties == BATCH_TIES_PER_EVENT && batch_run_names(&rules)))
-            continue;
-        rules.kind = BATCH_EASY;
-        rules.reservations = UINT32_MAX;
-        run_batch(&w, rules, &other);
-        for (j = 0; j < w.n; j++) CHECK_EQ(none.start[j], other.start[j]);
     }
 }
 
@@ -1993,27 +1876,6 @@ static void gaps_of_seconds(void)
             CHECK(g.at[k].from < g.at[k].to);
             CHECK(k == 0 || g.at[k - 1].to < g.at[k].from);
         }
-    }
-}
-
-/* Where nothing is shared RUA is EASY on servers with names. */
-static void rua_is_easy(void)
-{
-    static random_case w;
-    static schedule rua, easy;
-    const long rounds = test_scaled(1000);
-    long r;
-    for (r = 0; r < rounds; r++) {
-        struct batch_rules rules = random_combination().rules;
-        random_workload(&w, 200, 1);
-        rules.reservations = (uint32_t)test_between(1, 4);
-        rules.kind = BATCH_RUA;
-        run_batch(&w, rules, &rua);
-        rules.kind = BATCH_EASY;
-        rules.binding = BATCH_BINDING_IDS;
-        rules.selection = PROCESSORS_FIRST_FIT;
-        run_batch(&w, rules, &easy);
-        check_same(&rua, &easy, w.n);
     }
 }
 
@@ -2221,9 +2083,7 @@ static void less_consume_of_many(void)
 }
 
 TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST(sane),
-          TEST(nobody_waits_in_vain), TEST(fcfs_starts_in_order), TEST(promises_are_kept),
-          TEST(exact_estimates_need_no_replan), TEST(any_unit_any_epoch),
-          TEST(orders_are_orders), TEST(words_are_found), TEST(every_row_is_defined),
-          TEST(nothing_to_do),
-          TEST(gaps_between_others), TEST(gaps_of_seconds), TEST(rua_is_easy),
-          TEST(machines_side_by_side), TEST(less_consume_of_many))
+          TEST(promises_are_kept), TEST(any_unit_any_epoch), TEST(orders_are_orders),
+          TEST(words_are_found), TEST(every_row_is_defined), TEST(nothing_to_do),
+          TEST(gaps_between_others), TEST(gaps_of_seconds), TEST(machines_side_by_side),
+          TEST(less_consume_of_many))

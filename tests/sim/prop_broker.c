@@ -33,8 +33,6 @@
 #include "broker_cases.h"
 #include "broker_oracle.h"
 
-#include <ctype.h>
-#include <math.h>
 #include <stdarg.h>
 
 /* ---- random cases ------------------------------------------------------------------ */
@@ -400,147 +398,6 @@ static void all_setups(void)
     }
 }
 
-/* ---- requirements, read off their texts -------------------------------------------- */
-
-/* The cluster's attribute, of the moment if there is one. 0: it has none. */
-static int value_by_hand(const world *w, size_t c, const char *name,
-                         const struct grid_state *now, double *number, const char **text)
-{
-    const struct grid_cluster *x = &w->grid.clusters[c];
-    const int idle_node = now && now->free_nodes > 0;
-    size_t i;
-    *text = NULL;
-    for (i = 0; i < x->attribute_count; i++) {
-        const struct grid_attribute *a = &x->attributes[i];
-        const char *its = grid_word(&w->grid, a->name);
-        if (strcmp(its, name) != 0 &&
-            (strcmp(its, "memory") != 0 || strcmp(name, "ramavailable") != 0))
-            continue;
-        *number = a->number;
-        if (strcmp(its, name) != 0) *number = idle_node ? a->number : 0;
-        if (a->is_text) *text = grid_word(&w->grid, a->text);
-        return 1;
-    }
-    if (!now) return 0;
-    *number = strcmp(name, "freecpus") == 0    ? now->free_cpus
-              : strcmp(name, "freenodes") == 0 ? now->free_nodes
-              : strcmp(name, "queued") == 0
-                  ? now->queued
-                  : 100.0 * (x->cpus - now->free_cpus) / x->cpus;
-    return strcmp(name, "freecpus") == 0 || strcmp(name, "freenodes") == 0 ||
-           strcmp(name, "queued") == 0 || strcmp(name, "load") == 0;
-}
-
-static int compare_by_hand(const char *operator, double have, double want)
-{
-    if (strcmp(operator, ">=") == 0) return have >= want;
-    if (strcmp(operator, "<=") == 0) return have <= want;
-    if (strcmp(operator, ">") == 0) return have > want;
-    if (strcmp(operator, "<") == 0) return have < want;
-    return (have >= want && have <= want) == (strcmp(operator, "==") == 0);
-}
-
-static int is_dynamic(const char *name)
-{
-    return strncmp(name, "free", 4) == 0 || strcmp(name, "load") == 0 ||
-           strcmp(name, "queued") == 0 || strcmp(name, "ramavailable") == 0;
-}
-
-static int is_text(const char *value) { return value[0] < '0' || value[0] > '9'; }
-
-static int same_text(const char *a, const char *b)
-{
-    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); a++) b++;
-    return *a == *b;
-}
-
-static double priority_by_hand(const broker_case *c, const char *name)
-{
-    int cpus = 1, memory = 1, hertz = 1;
-    (void)sscanf(c->grid, "priority cpus=%d memory=%d clock=%d", &cpus, &memory, &hertz);
-    return strcmp(name, "cpus") == 0     ? cpus
-           : strcmp(name, "memory") == 0 ? memory
-           : strcmp(name, "clock") == 0  ? hertz
-                                         : 1;
-}
-
-typedef struct answers { /* on one job, one cluster */
-    int fits, dynamic;
-    double value, rank;
-} answers;
-
-/* HARD ones must hold, SOFT ones that do count with what the cluster has, the job's rank
- * with what it asks for. */
-static answers answers_by_hand(const broker_case *c, const world *w, size_t job,
-                               size_t cluster, const struct grid_state *now)
-{
-    answers a = {1, 0, 0, 0};
-    char part[200];
-    const char *p = c->jobs[job].wants;
-    int cpus_named = 0;
-    a.fits = c->jobs[job].servers <= w->grid.clusters[cluster].cpus;
-    for (; *p; p += strlen(part), p += *p == ';') {
-        char name[40], operator[8], value[40], importance[8], priority[20];
-        const char *text;
-        double number = 0, count;
-        int got, holds;
-        snprintf(part, sizeof part, "%.*s", (int)strcspn(p, ";"), p);
-        got = sscanf(part, "%39s %7s %39s %7s %19s", name, operator, value, importance,
-                     priority);
-        CHECK(got >= 4);
-        count = got == 5 ? strtod(priority, NULL) : priority_by_hand(c, name);
-        cpus_named |= strcmp(name, "cpus") == 0;
-        a.dynamic |= is_dynamic(name);
-        if (!is_text(value)) a.rank += count * strtod(value, NULL);
-        if (is_dynamic(name) && !now) continue;
-        holds = value_by_hand(w, cluster, name, now, &number, &text);
-        if (is_text(value))
-            holds = holds && same_text(text, value) == (strcmp(operator, "==") == 0);
-        else
-            holds = holds && compare_by_hand(operator, number, strtod(value, NULL));
-        if (strcmp(importance, "HARD") == 0)
-            a.fits &= holds;
-        else if (holds)
-            a.value += count * (is_text(value) ? 1 : number);
-    }
-    if (!cpus_named) a.rank += priority_by_hand(c, "cpus") * c->jobs[job].servers;
-    return a;
-}
-
-static int about(double a, double b) { return fabs(a - b) <= 1e-9 * (1 + fabs(b)); }
-
-static void requirements_by_hand(void)
-{
-    static broker_case c;
-    static world w;
-    const long cases = test_scaled(2000);
-    long i;
-    size_t job, cluster;
-    for (i = 0; i < cases; i++) {
-        random_case(&c);
-        build_world(&c, &w);
-        for (job = 0; job < w.n; job++) {
-            for (cluster = 0; cluster < w.grid.count; cluster++) {
-                const struct grid_cluster *x = &w.grid.clusters[cluster];
-                const struct job *j = &w.jobs[job];
-                struct grid_state s, *now = test_below(2) ? &s : NULL;
-                answers a;
-                memset(&s, 0, sizeof s);
-                s.free_cpus = (uint32_t)test_between(0, x->cpus);
-                s.free_nodes = (uint32_t)test_between(0, x->nodes);
-                s.queued = (uint32_t)test_below(3);
-                a = answers_by_hand(&c, &w, job, cluster, now);
-                CHECK_EQ(demands_fits(&w.grid, &w.demands, j, cluster, now), a.fits);
-                CHECK_EQ(demands_dynamic(&w.demands, j), a.dynamic);
-                CHECK(about(demands_job_rank(&w.grid, &w.demands, j), a.rank));
-                CHECK(about(demands_cluster_rank(&w.grid, &w.demands, j, cluster, now),
-                            a.value));
-            }
-        }
-        free_world(&w);
-    }
-}
-
 /* ---- larger, without the oracle ---------------------------------------------------- */
 
 enum { MANY = 600 };
@@ -699,4 +556,4 @@ static void large(void)
 }
 
 TEST_MAIN(TEST(all_setups), TEST(every_policy_is_defined), TEST(random_against_oracle),
-          TEST(requirements_by_hand), TEST(one_cluster_is_a_machine), TEST(large))
+          TEST(one_cluster_is_a_machine), TEST(large))

@@ -40,6 +40,7 @@ static const struct {
     {{"other", "OTHER", "oTHER", "oth_er"}, {"", "", "", ""}, 2},
     {{"cpus", "Processors", "CPU", "processor"}, {"", "cpus", "", ""}, 0},
     {{"freecpus", "Free-CPUs", "idle_cpus", "FREEPROCESSORS"}, {"", "", "", ""}, 3},
+    {{"freenodes", "Free-Nodes", "idle_nodes", "IDLENODES"}, {"", "nodes", "", ""}, 3},
     {{"queued", "QUEUED", "queued-jobs", "waitingjobs"}, {"", "", "", ""}, 3},
     {{"load", "LoadLast15Min", "cpu_load", "LOAD"}, {"", "", "", ""}, 3},
     {{"ramavailable", "RAM-Available", "FreeMemory", "memory_available"},
@@ -178,6 +179,7 @@ static double have_now(const scene *s, int i, int attribute)
     const char *name = attributes[attribute].spellings[0];
     const double cpus = (double)s->of[i][CPUS].halves / 2;
     if (strcmp(name, "freecpus") == 0) return 2.0 * s->now[i].free_cpus;
+    if (strcmp(name, "freenodes") == 0) return 2.0 * s->now[i].free_nodes;
     if (strcmp(name, "queued") == 0) return 2.0 * s->now[i].queued;
     if (strcmp(name, "load") == 0) return 200 * (cpus - s->now[i].free_cpus) / cpus;
     if (!s->has[i][MEMORY]) return -1;
