@@ -199,6 +199,7 @@ static int flexco_begin(struct flexco *f, struct error *e)
 
 static void flexco_close(struct flexco *f)
 {
+    size_t i;
     uint32_t k;
     for (k = 0; f->sites && k < f->system->count; k++) {
         coa_destroy(f->sites[k].calendar);
@@ -208,7 +209,7 @@ static void flexco_close(struct flexco *f)
     coa_flex_destroy(f->flex);
     events_free(&f->ends);
     events_free(&f->starts);
-    free(f->pool.items);
+    for (i = 0; f->states && i < f->count; i++) free(f->states[i].shares);
     free(f->states);
     free(f->sites);
     free(f->at);

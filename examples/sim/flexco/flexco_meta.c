@@ -1,4 +1,4 @@
-/* flexco_meta.c - queues and the pool of shares follow the bookings of coalloc.h. */
+/* flexco_meta.c - queues and shares follow the bookings of coalloc.h. */
 #include "flexco/flexco_meta.h"
 
 #include "base/compare.h"
@@ -6,6 +6,7 @@
 #include "flexco/flexco_rules.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct flexco_booking { /* of a meta-job */
     coa_id id;          /* of the whole, for coa_flex_; 0: shares' own */
@@ -113,8 +114,7 @@ static int flexco_meta_choose_own(struct flexco *f, uint32_t job, struct error *
     const struct flexco_state *st = &f->states[job];
     uint32_t i;
     for (f->chosen_count = i = 0; i < st->share_count; i++)
-        if (flexco_meta_choose_site(f, f->pool.items[st->shares + i].site, e) != 0)
-            return -1;
+        if (flexco_meta_choose_site(f, st->shares[i].site, e) != 0) return -1;
     return flexco_meta_choose(f, e);
 }
 
@@ -134,13 +134,14 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     struct flexco_state *st = &f->states[job];
     uint32_t i;
     for (i = 0; i < st->share_count; i++) {
-        const struct flexco_share *share = &f->pool.items[st->shares + i];
+        const struct flexco_share *share = &st->shares[i];
         struct flexco_site *s = &f->sites[share->site];
         if (st->phase == FLEXCO_WAITS)
             flexco_state_queue_remove(&s->meta, st->start, job);
         flexco_state_free_again(f, share->site, from, st->end);
     }
-    flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
+    free(st->shares);
+    st->shares = NULL;
     st->share_count = 0;
 }
 
@@ -188,8 +189,10 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     flexco_state_promise(f, job, servers);
     if (b->count == 1 && !f->rules->one_site_fixed) {
         if (flexco_meta_hand_over(f, job, b->shares, e) != 0) return -1;
-    } else if (flexco_state_pool_add(&f->pool, b->shares, b->count, &st->shares) != 0) {
-        return flexco_state_memory(e);
+    } else {
+        st->shares = (struct flexco_share *)malloc(b->count * sizeof *st->shares);
+        if (!st->shares) return flexco_state_memory(e);
+        memcpy(st->shares, b->shares, b->count * sizeof *st->shares);
     }
     for (i = 0; i < b->count; i++) {
         const struct flexco_share *share = &b->shares[i];
@@ -204,7 +207,7 @@ static void flexco_meta_count_move(struct flexco *f, uint32_t job,
                                    const struct flexco_booking *b)
 {
     const struct flexco_state *st = &f->states[job];
-    const struct flexco_share *old = f->pool.items + st->shares;
+    const struct flexco_share *old = st->shares;
     struct flexco_outcome *o = &f->result->outcomes[job];
     struct flexco_result *r = f->result;
     int same = b->count == st->share_count;
@@ -394,8 +397,7 @@ static int flexco_meta_may_shift(const struct flexco *f, uint32_t job, int64_t f
     uint32_t i;
     if (st->start <= f->now) return 1;
     for (i = 0; i < st->share_count && (meets || apart); i++)
-        if (flexco_meta_ask_site(f, st, &f->pool.items[st->shares + i], from, &meets,
-                                 &apart, e) != 0)
+        if (flexco_meta_ask_site(f, st, &st->shares[i], from, &meets, &apart, e) != 0)
             return -1;
     return meets || apart;
 }
