@@ -16,33 +16,6 @@ struct flexco_booking { /* of a meta-job */
     const struct flexco_share *shares; /* by site */
 };
 
-/* ---- which sites ------------------------------------------------------------------- */
-
-static int flexco_meta_most_first(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return COMPARE(y, x);
-}
-
-void flexco_meta_list(struct flexco *f)
-{
-    uint32_t i;
-    for (i = 0; i < f->system->count; i++) f->largest[i] = f->sites[i].servers;
-    qsort(f->largest, f->system->count, sizeof *f->largest, flexco_meta_most_first);
-}
-
-int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
-{
-    const uint32_t least = f->rules->least > 0 ? f->rules->least : 1;
-    uint64_t sum = 0;
-    uint32_t i, sites = j->servers / least;
-    if (f->rules->most_sites > 0 && f->rules->most_sites < sites)
-        sites = f->rules->most_sites;
-    for (i = 0; i < sites && i < f->system->count && f->largest[i] >= least; i++)
-        sum += f->largest[i];
-    return sum >= j->servers;
-}
-
 /* ---- what it asks for -------------------------------------------------------------- */
 
 static coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job,
@@ -63,8 +36,6 @@ static coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job
     req.length = j->estimate;
     req.overhead = flexco_job_planned(j, &shapes[0], 2) - j->estimate;
     req.servers = j->servers;
-    req.least = f->rules->least;
-    req.most_sites = f->rules->most_sites;
     req.first = f->cursor;
     req.molds = molds;
     return req;
@@ -309,7 +280,7 @@ static int flexco_meta_choose_now(struct flexco *f, const coa_flex_request *req,
     for (i = 0; i <= req->mold_count; i++) {
         const int64_t length = i ? req->molds[i - 1].length : req->length;
         const uint32_t servers = i ? req->molds[i - 1].servers : req->servers;
-        if (length >= shortest || servers < req->least) continue;
+        if (length >= shortest) continue;
         found = flexco_meta_choose_single(f, servers, length, e);
         if (found <= 0) return found;
         shortest = length;

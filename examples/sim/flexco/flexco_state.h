@@ -105,7 +105,6 @@ struct flexco {
     uint32_t chosen_count;
     struct flexco_idle idle;
     int64_t advanced;            /* all calendars have reached that time                */
-    uint32_t *largest;           /* processors of the sites, most first                 */
     uint32_t cursor;             /* next-fit: the site that comes first               */
     struct flexco_share *shares; /* room for one of each site                         */
     uint32_t *head;              /* room for the meta-jobs at the head of a queue      */
