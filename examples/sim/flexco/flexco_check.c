@@ -115,8 +115,6 @@ static const char *flexco_check_part(const struct flexco_checking *c,
     if (own != FLEXCO_META && part->site != own) return "did not run at its own site";
     if (part->servers == 0 || part->servers > c->system->servers[part->site])
         return "has a part of no processors, or more than the site has";
-    if (own == FLEXCO_META && part->servers < c->rules->least)
-        return "has a part that is smaller than the least allowed";
     return flexco_check_runs(c, part);
 }
 
@@ -124,14 +122,11 @@ static const char *flexco_check_parts(const struct flexco_checking *c,
                                       const struct flexco_execution *x)
 {
     const struct flexco_result *r = c->r;
-    const uint32_t most = c->rules->most_sites;
     uint64_t total = 0;
     size_t i;
     if (x->part_count == 0 || x->first_part > r->part_count ||
         x->part_count > r->part_count - x->first_part)
         return "has no parts, or parts that are not in the result";
-    if (flexco_job_is_meta(&c->jobs[x->job]) && most > 0 && x->part_count > most)
-        return "is at more sites than is allowed";
     for (i = x->first_part; i < x->first_part + x->part_count; i++) {
         const struct flexco_part *part = &r->parts[i];
         const char *wrong = flexco_check_part(c, x, part);
@@ -353,11 +348,8 @@ static const char *flexco_check_fate(const struct flexco_checking *c, size_t job
     if (o->fate >= FLEXCO_FATE_COUNT) return "has no fate";
     if (ended != (o->start != -1)) return "ended and has no end, or the other way round";
     if (o->fate == FLEXCO_FATE_refused) {
-        const int limits = c->rules->least > 1 || c->rules->most_sites > 0;
         if (o->promised != -1) return "was refused, but booked";
-        if (flexco_check_fits(c, job) && !(limits && flexco_job_is_meta(&c->jobs[job])))
-            return "was refused, but would fit";
-        return NULL;
+        return flexco_check_fits(c, job) ? "was refused, but would fit" : NULL;
     }
     return flexco_check_fits(c, job) ? NULL : "can never fit, but was not refused";
 }
