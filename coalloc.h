@@ -42,10 +42,7 @@
     booking 3: [50, 60)
     ----
 
-   Other complete programs of this size are in examples/: search_commit.c (coa_search
-   and coa_commit), among.c, late_binding.c (COUNT), arena.c, save_load.c, look.c
-   (profile, idle periods, events, a copy), starts.c, growing.c, maintenance.c (a block),
-   flexco.c, restart.c and range_tree.c.
+   Other complete programs of this size are in examples/, where README.md has a list.
    In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
@@ -123,10 +120,8 @@
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
    itself. It is not a daemon and not thread-safe. It does not record who made a booking:
-   keep that yourself, under the booking's id or in its tag. coa_save writes the calendar
-   and coa_load reads it back, ids included; the caller decides where the bytes go. All
-   servers are alike except for their number; to ask for servers with some feature, pass
-   the set of them as `among`.
+   keep that yourself, under the booking's id or in its tag. All servers are alike but for
+   their number; to ask for servers with some feature, pass the set of them as `among`.
 
    WHY
    The obvious program keeps a list of intervals for each server, or a bitmap for each
@@ -147,6 +142,10 @@
              failure (coa_block). It is kept as a booking whose `block` is 1.
    set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
              a set.
+   tag       a number of the caller's that a booking keeps, for example a job's.
+   profile   how many servers are free at each time (coa_profile).
+   hole      a window, as long as can be, in which so many servers are free (coa_holes).
+   event     the start or the end of a booking (coa_next_event).
 
    INDEXES
    The index is the data structure that a calendar searches; coa_desc.index chooses it.
@@ -155,8 +154,7 @@
    RANGE_TREE also finds the same starts, and the same servers for the same `place`.
    COUNT is for servers that may be chosen when a booking starts, and for what has no
    numbers.
-   COA_INDEX_MAP keeps groups (idle start, idle end, set of servers), sorted, in blocks of
-   64. Groups whose idle period has already begun are kept in a separate list.
+   COA_INDEX_MAP keeps the groups of servers with the same idle period, sorted.
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. It
    has the least code, and a bound for its memory (coa_memory_bound). A call costs at most
@@ -171,24 +169,22 @@
    other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
    a given length and size are known to fail, until servers are given back. A calendar
-   with desc.bookings > 0 remembers nothing: with thousands of bookings ahead, calls were
-   measured to take up to 1.3 times as long on MAP, 2.5 times on COUNT and 4 times on
-   SLICES.
+   with desc.bookings > 0 remembers nothing: with thousands of bookings ahead, calls then
+   took up to 1.3 times as long on MAP, 2.5 times on COUNT and 4 times on SLICES.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
    start at the same moment, after the bookings that end at that moment have given back
    theirs. Each gets the lowest free servers. Binding cannot fail, because never more than
-   N servers are promised, and a bound booking keeps its servers. Until a booking is bound
-   it shows no runs (run_count 0, runs NULL). On the same bookings COUNT never answers
-   with a later start than MAP, because it need not find servers that stay free for the
-   whole booking. Whatever needs the servers before the start gives COA_E_ARG: `among`,
-   coa_search, coa_commit, coa_idle, and every place but FIRST_FIT, which is the default.
-   With desc.unnamed = 1 a COUNT calendar never says which servers. That is for what has
-   no numbers: bandwidth, licences, gigabytes. A booking has so many units, and no runs
-   after its start either; starts and counts are the same as with names. A booking takes
-   up to a third less time, but no less where many requests wait. The units take no
-   memory. coa_release with a set gives COA_E_ARG.
+   N servers are promised, and a bound booking keeps its servers. On the same bookings
+   COUNT never answers with a later start than MAP, because it need not find servers that
+   stay free for the whole booking. Whatever needs the servers before the start gives
+   COA_E_ARG: `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT,
+   which is the default.
+   With desc.unnamed = 1 a COUNT calendar never says which servers, not even after the
+   start. That is for what has no numbers: bandwidth, licences, gigabytes. Starts and
+   counts are the same as with names. A booking takes up to a third less time, but no
+   less where many requests wait. The units take no memory.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -202,8 +198,6 @@
    sites have one. For example, of 8 and 9 free servers, with `least` 3, a job of 10 takes
    7 and 3. With `fixed` each site gives exactly its coa_site.servers. A job that can also
    have other shapes (servers, length) lists them in `molds`.
-   coa_flex_reschedule moves a job that can now end earlier, for example because other
-   jobs have ended early.
    A coa_flex is an object that has a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
    id, which is above all ids used so far at the listed sites. All listed sites skip the
@@ -213,29 +207,18 @@
    never touches what has another key, even if the ids are the same. Two jobs can have the
    same key and id only if they were made with lists that had no site in common, or after
    a site went back to an older state. Then the one whose part comes first is meant, and a
-   list without its sites finds the other one; each part says to which it belongs. coa_get
-   and coa_next show the parts of a job; their `parts` is not 0. coa_finish, coa_extend
-   and coa_cancel refuse a part with COA_E_ARG, because they would leave the other parts
-   as they are. A job is whole if all its parts are at the listed sites. One that is not
-   is refused with COA_E_ARG: coa_flex_sites can list the missing site, coa_flex_orphan
-   shows the parts that are here, and coa_flex_drop cancels them. When time moves, advance
-   all sites: the latest `now` counts. CONTIGUOUS is not supported: shares are found by
-   counting free servers, and counting does not tell which of them are consecutive.
+   list without its sites finds the other one. Calls that change times or servers of a
+   single booking refuse a part with COA_E_ARG. A job is whole if all its parts are at the
+   listed sites; coa_flex_sites, coa_flex_orphan and coa_flex_drop deal with others. When
+   time moves, advance all sites: the latest `now` counts. CONTIGUOUS is not supported:
+   shares are found by counting, which does not tell which free servers are consecutive.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
-   begun were not there; coa_reserve then moves the booking in one step. A batch scheduler
-   plans its queue anew in this way when a job ends early: one call for each job that
+   begun were not there; coa_reserve then moves the booking in one step. In this way a
+   batch scheduler plans its queue anew when a job ends early: one call for each job that
    waits, in the order of arrival. A job that cannot start sooner keeps its window and its
-   servers, and the call costs no more than a search. examples/conservative.c is a whole
-   scheduler that does this:
-
-        for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
-            req.length = b.end - b.start;
-            req.servers = b.servers;
-            req.replaces = b.id;
-            if (coa_reserve(cal, &req, &moved) != COA_OK) return 1;
-        }
+   servers, at the cost of a search. examples/conservative.c is such a scheduler.
 
    COSTS are told where a call is declared. A cost without the name of an index is that of
    every index; "mem" says that the call may ask for memory and fail with COA_E_NOMEM.
@@ -268,15 +251,12 @@
    coa_set_free and similar calls ignore NULL).
 
    MEMORY
-   All memory comes from one hook, which is given at creation (coa_alloc_fn). An array
-   that is full grows by half, or just to what is needed if there is no memory for more.
-   To do without a heap, use an arena: a hook that takes its memory from a buffer of
-   yours. On SLICES and COUNT with desc.bookings set, coa_create takes all the memory that
-   the calendar needs. coa_memory_bound returns how large the buffer must be, and its
-   comment says under which conditions that suffices; COA_MEMORY_BOUND_SLICES and
-   COA_MEMORY_BOUND_COUNT are constants for a static buffer. MAP and RANGE_TREE work in an
-   arena too, but how much memory they need has no bound that is known in advance.
-   examples/arena.c is a complete program.
+   All memory comes from one hook, which is given at creation (coa_alloc_fn). To do
+   without a heap, use an arena: a hook that takes its memory from a buffer of yours. On
+   SLICES and COUNT with desc.bookings set, coa_create takes all the memory that the
+   calendar needs, and coa_memory_bound says how large the buffer must be. MAP and
+   RANGE_TREE work in an arena too, but how much memory they need has no bound that is
+   known in advance. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
@@ -321,12 +301,9 @@
    same time; on COUNT exactly the bookings that have started have servers, unless they
    are unnamed, and at no time more servers are booked than there are. Whatever coa_load
    returns is a calendar that could have been saved.
-   On MAP and COUNT the memory that coa_load takes is at most a small multiple of the
-   bytes it has read and 16 KiB, whatever they claim; on SLICES up to 20 times as much.
-   With desc.bookings it is also what coa_create takes for them and that many servers. On
-   RANGE_TREE, once the checksums are right, it is as much as coa_create and the bookings
-   take for that number of servers and slots. If the stream is not to be trusted, say in
-   desc how many servers there are and how long a slot and the horizon are: a stream that
+   coa_load takes no memory that a stream only claims to need, but on RANGE_TREE as much
+   as coa_create and the bookings need. If the stream is not to be trusted, say in desc
+   how many servers there are and how long a slot and the horizon are: a stream that
    disagrees is refused after its header.
 
    THREADS
@@ -344,8 +321,7 @@
    LIMITS
    2^31 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
-   ends". Sums of times are checked: COA_E_RANGE. A request with a tiny step and many
-   retries is answered without trying every start, see coa_reserve.
+   ends". Sums of times are checked: COA_E_RANGE.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
@@ -407,17 +383,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      63418
-     -                                             these four calls               43956
-     FLEX                                          all other calls                57132
-     HOLES                                         all other calls                63044
-     RANGE_TREE                                    all other calls                56872
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                48432
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20168
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17012
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9672
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9824
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6944
+     -                                             all calls                      63296
+     -                                             these four calls               43792
+     FLEX                                          all other calls                57026
+     HOLES                                         all other calls                62922
+     RANGE_TREE                                    all other calls                56748
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                48332
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20196
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17044
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9488
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9852
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6952
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -432,17 +408,14 @@
    0.3.0  the same answers from far less code. COA_INDEX_DEFAULT is SLICES up to 512
           servers. New: coa_next_starts; coa_holes on every index; coa_set_combine instead
           of coa_set_union, _intersection and _difference. coa_finish may end a booking as
-          it starts; `replaces` keeps the tag; coa_explain names only values that it would
-          accept; FlexCo jobs of one key no longer share ids after a restart with a site
-          missing. Streams have format 4, and 1 to 3 are refused. MAP has no memory bound:
-          COA_MEMORY_BOUND goes, _SLICES and _COUNT stay. Also gone: coa_holder (use
-          coa_in_the_way), coa_version, coa_arena_check, coa_set_equal, coa_rtree_size,
-          coa_rtree_depth, coa_rtree_candidates, coa_rtree_check. coa_idle is not on
-          COUNT, which does not know which servers will be idle
+          it starts; `replaces` keeps the tag; FlexCo jobs of one key share no ids after a
+          restart with a site missing. Streams have format 4; 1 to 3 are refused. Gone:
+          COA_MEMORY_BOUND for MAP, coa_idle on COUNT, coa_holder (use coa_in_the_way),
+          coa_version, coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates
+          and _check
    0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
           profiles, events, copies; coa_flex is an object
-   0.1.0  first version: calendar, MAP, RANGE_TREE and COUNT, coa_rtree, coa_save,
-          coa_arena, coa_flex
+   0.1.0  first version
 */
 
 #ifndef COALLOC_H
@@ -727,11 +700,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  *   out->servers  fewer servers: the most that are free during [ready, ready + length);
  *   out->length   less time: the longest length for which req->servers servers are free
  *                 from `ready` on.
- * Only servers of `among` count, and with CONTIGUOUS only
- * consecutive ones: out->servers is then the length of the longest run. No alternative
- * reaches beyond the horizon; if ready + length does, out->servers is 0. The deadline is
- * ignored. Returns COA_OK whether or not the request itself would fit. Books nothing;
- * *out is set on COA_OK only.
+ * Only servers of `among` count, and with CONTIGUOUS only consecutive ones: out->servers
+ * is then the length of the longest run. No alternative reaches beyond the horizon; if
+ * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
+ * or not the request itself would fit. Books nothing; *out is set on COA_OK only.
  * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP O(G + F log F) for the F
  * runs of servers that are idle at `ready`, RANGE_TREE O(k^2 + F log F), COUNT O(P),
  * SLICES O(P W); mem, but not on COUNT. */
@@ -748,8 +720,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
  * COA_OK: it fits; why->field is NULL, as it is after an error that is not about a
- * member of the request. COA_E_ARG also if cal, req or why is NULL. Cost: that of
- * coa_earliest. */
+ * member. COA_E_ARG also if cal, req or why is NULL. Cost: that of coa_earliest. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_reason *why);
@@ -769,7 +740,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time 
  * a user has picked from a search. Without a horizon `end` may be COA_FOREVER. After a
  * failure *out is 0.
  * COA_E_BUSY   one of them is taken; search again
- * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search, and COA_E_ARG for an empty set;
+ * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *servers,
@@ -811,14 +782,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
  * and each run bound or given back. It never asks for memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
 
-/* Shows the booking with this id. COA_E_NOTFOUND if it was never made, is cancelled or
- * is over. Cost: O(log B). */
+/* Shows the booking with this id. COA_E_NOTFOUND. Cost: O(log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
                                                  coa_booking *out);
 
-/* Shows the booking with the lowest id above `after`. To list all bookings in the order
- * they were made, start with 0 and go on with each id shown, until COA_E_NOTFOUND. Cost:
- * O(log B), amortised over a listing. */
+/* Shows the booking with the lowest id above `after`. To list all bookings, start with 0
+ * and go on with each id shown, until COA_E_NOTFOUND. Cost: O(log B), amortised. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
                                                   coa_booking *out);
 
@@ -853,14 +822,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
  *                left out, see OPTIONS
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
- *                although its checksums are right: all of it is checked before coa_load
- *                returns
+ *                although its checksums are right
  * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
- * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs and a small
- *                multiple of the bytes read so far, on RANGE_TREE as much as coa_create
- *                and the bookings need. While it checks and rebuilds it needs more,
+ * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs, a small
+ *                multiple of the bytes read so far (on SLICES 20 times as much) and
+ *                16 KiB; on RANGE_TREE, once the checksums are right, as much as
+ *                coa_create and the bookings need. While it rebuilds it needs more,
  *                which it then gives back: on MAP up to 200 bytes for each run in a
  *                booking, on COUNT 40, on SLICES 100 bytes for each booking, and 1 KiB
  * Cost: O(bytes read), and to build the index MAP O(R log R), COUNT O(B log B + R log R),
@@ -939,9 +908,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
  *              than would be left
  * COA_E_ARG    no servers, or on SLICES, where MAP is left out, more than
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
- * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound is not enough, and
- * is for the number of servers that the calendar was created with. Cost: that of
- * coa_copy, mem. */
+ * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound, which is for the
+ * number of servers at creation, is not enough. Cost: that of coa_copy, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
 
 /* Gives back n of these servers of a booking, from its start, or from now on if it has
@@ -988,8 +956,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, co
                                                      uint32_t *count, coa_time *until);
 
 /* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
- * other number to stop. The set is valid until the function returns; it may be copied,
- * but not changed. */
+ * other number to stop. The set is valid until it returns, and must not be changed. */
 typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
                            const coa_set *servers);
 
@@ -1020,8 +987,7 @@ typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t ser
  * COA_E_PAST   start < now
  * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
  *              been called for those that ended before
- * Cost: that of coa_profile for each change of the number of free servers from `now` to
- * the end of the last hole, mem. */
+ * Cost: a coa_profile for each change from `now` to the end of the last hole, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    coa_time start, coa_time end,
                                                    uint32_t servers, coa_hole_fn hole,
@@ -1147,14 +1113,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_
                                                          uint32_t n, coa_alloc_fn alloc,
                                                          void *alloc_ctx);
 
-/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. Cost:
- * O(1). */
+/* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. O(1) */
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
- * listed. Statuses as coa_flex_create; after a failure the old list stays. Cost: O(n^2),
- * mem. */
+ * listed. Statuses as coa_flex_create; after a failure the old list stays. O(n^2), mem */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
                                                         const coa_site *sites,
                                                         uint32_t n);
@@ -1172,18 +1136,17 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
  *              if `least` is more than the servers of every shape
  * After a failure *out is 0 except out->examined, the number of starts looked at.
  * Cost, with S idle periods (MAP: groups) at the n sites that start before the answer and
- * A shapes: MAP and COUNT O(A S log(n S)), RANGE_TREE O(A S k^2), SLICES O(A S P W); up
- * to n times that if all sites must be asked at every start, or to keep the order of
- * sites with most_sites < n or least > 1; shares O(n^2) at most. Then a change for each
- * part; mem. */
+ * A shapes: COUNT O(A S log(n S)); MAP as much, but G times that if idle periods end all
+ * the time while others begin; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
+ * that if all sites must be asked at every start, or to keep the order of sites with
+ * most_sites < n or least > 1; shares at most O(n^2). Then a change for each part. mem */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
                                                           const coa_flex_request *req,
                                                           coa_flex_booking *out);
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
- * Statuses and *out after a failure are those of coa_flex_reserve. Cost: that of its
- * search, mem. */
+ * Statuses and *out after a failure as coa_flex_reserve. Cost of its search; mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
                                                            const coa_flex_request *req,
                                                            coa_flex_booking *out);
@@ -1221,9 +1184,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
                                                       coa_flex_booking *out);
 
-/* Shows the job with the lowest id above `after`, as coa_next does; COA_E_NOTFOUND if
- * there is none. Cost: O(n log B), amortised over a listing, and O(1) for each part with
- * such an id of a job that is not shown. */
+/* Shows the job with the lowest id above `after`; COA_E_NOTFOUND. Cost: O(n log B),
+ * amortised, and O(1) for each part of jobs that are passed over. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
                                                        coa_flex_booking *out);
 
@@ -1290,9 +1252,8 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 #ifndef COALLOC_NO_ARENA
 /* Makes an arena of a buffer, which may have any alignment. Use it as
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
- * for as many calendars, sets and trees as fit; it must outlive them. An arena need not
- * be freed; to empty it, call this again. COA_E_ARG: a is NULL, or buffer is NULL and
- * size is not 0. Cost: O(1). */
+ * for as many calendars, sets and trees as fit. It must outlive them; to empty it, call
+ * this again. COA_E_ARG: a is NULL, or buffer is NULL and size is not 0. Cost: O(1). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
@@ -1364,8 +1325,7 @@ typedef struct coa_period { /* `server` is idle during [start, end) */
 typedef struct coa_rtree coa_rtree;
 
 #ifndef COALLOC_NO_RANGE_TREE
-/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. Cost:
- * O(1), mem; to destroy it, O(1). */
+/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. O(1) */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
                                                           coa_alloc_fn alloc,
                                                           void *alloc_ctx);
@@ -1376,13 +1336,11 @@ COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
                                                           const coa_period *p);
 
-/* Removes a period. COA_E_NOTFOUND: the tree does not have it. Never asks for memory.
- * Amortised O(log^2 m). */
+/* Removes a period, without memory. COA_E_NOTFOUND. Amortised O(log^2 m). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
                                                           const coa_period *p);
 
-/* Phases 1 and 2 of [1], section 4.2: returns how many periods start at `start` or before
- * and end at `end` or later. O(log^2 m). */
+/* Phases 1 and 2 of [1], section 4.2: how many periods hold [start, end)? O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
 
 /* Writes the first n feasible periods in the order of [1]: subtrees in reverse order of
@@ -1513,7 +1471,8 @@ typedef struct coa_i_mem {
 } coa_i_mem;
 
 /* A growing array. Code reserves all room first and changes the object only afterwards,
- * so that a call that runs out of memory has changed nothing. */
+ * so that a call that runs out of memory has changed nothing. What returns an int and may
+ * ask for memory, returns false without it. */
 typedef struct coa_i_vec {
     void *at;
     uint32_t count, capacity;
@@ -1558,8 +1517,7 @@ static void coa_i_free(coa_i_mem *m, void *ptr, size_t size)
     if (ptr) (void)coa_i_resize(m, ptr, size, 0);
 }
 
-/* Makes an object that begins with its coa_i_mem and is 0 otherwise; NULL without
- * memory. */
+/* Makes an object that begins with its coa_i_mem and is 0 otherwise, or returns NULL. */
 static void *coa_i_object_new(coa_alloc_fn fn, void *ctx, size_t size)
 {
     coa_i_mem mem = coa_i_mem_of(fn, ctx);
@@ -1589,8 +1547,7 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
     return 1;
 }
 
-/* Makes an array larger: by half, or just to what is needed if there is no memory for
- * more. */
+/* Makes an array larger by half, or by what is needed if there is no memory for more. */
 static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     const uint64_t half_more = COA_I_GROW((uint64_t)v->capacity);
@@ -1602,13 +1559,11 @@ static int coa_i_grow(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
     return 1;
 }
 
-/* Makes room for `need` items. */
 COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 {
     return need <= v->capacity || coa_i_grow(m, v, need, size);
 }
 
-/* Appends an item of `size` bytes; false without memory. */
 COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t size)
 {
     if (!coa_i_room(m, v, (uint64_t)v->count + 1, size)) return 0;
@@ -1671,8 +1626,7 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 #define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_gap fits into it */
 
-/* Rounds up a size. It is never near SIZE_MAX, because sizes larger than the arena are
- * refused before they are rounded. */
+/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
 static size_t coa_i_units(size_t size)
 {
     return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
@@ -1737,8 +1691,7 @@ static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
     return h;
 }
 
-/* Makes the gap at `at` follow the gap `before`, or be the first if `before` is
- * a->size. */
+/* Makes the gap at `at` follow the gap `before`; a->size: makes it the first. */
 static void coa_i_gap_link(coa_arena *a, size_t before, size_t at)
 {
     coa_i_gap h = coa_i_gap_at(a, before);
@@ -1803,8 +1756,7 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
     memcpy(a->base + at, &h, sizeof h);
 }
 
-/* Takes a new block from the smallest gap that is large enough; returns a->size if there
- * is none. */
+/* Takes a block from the smallest gap that is large enough; a->size if there is none. */
 static size_t coa_i_arena_new(coa_arena *a, size_t size)
 {
     size_t before = a->size, at = a->first, best = a->size, best_before = a->size;
@@ -1824,8 +1776,7 @@ static size_t coa_i_arena_new(coa_arena *a, size_t size)
 }
 
 /* Makes a block of `held` bytes larger: in place, in another gap, or by moving it down
- * into the gap before it. Returns where it then is. If there is no room, returns a->size
- * and changes nothing. */
+ * into the gap before it. Returns where it then is; a->size if there is no room. */
 static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size)
 {
     const size_t before = coa_i_gap_before(a, at), next = coa_i_gap_next(a, before);
@@ -1948,7 +1899,6 @@ COA_I_SOME int coa_i_query_over(const coa_i_query *q)
     return q->nomem || q->found >= q->need;
 }
 
-/* Appends an item; false without memory. */
 COA_I_HOT int coa_i_items_add(coa_i_mem *mem, coa_i_vec *items, coa_time a, coa_time b,
                               uint32_t first, uint32_t count)
 {
@@ -2072,8 +2022,7 @@ static void coa_i_items_keep(coa_i_vec *items, uint32_t n)
     items->count = i;
 }
 
-/* Keeps the lowest n consecutive servers of items in the order of server numbers; false
- * if there are no n consecutive ones. */
+/* Keeps the lowest n consecutive servers of items sorted by server; false: too few. */
 static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
 {
     coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -2086,8 +2035,7 @@ static int coa_i_items_keep_run(coa_i_vec *items, uint32_t n)
     return 1;
 }
 
-/* Copies items to runs; the items are in the order of server numbers, none touching the
- * next. */
+/* Copies items, sorted by server and none touching the next, to runs. */
 static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
 {
     const coa_i_item *it = COA_I_AT(coa_i_item, *items);
@@ -2126,8 +2074,7 @@ static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
     return pairs > 1;
 }
 
-/* Copies n sorted runs and joins those that touch; returns how many there are then. `to`
- * may be `from`. */
+/* Copies n sorted runs, joins those that touch, returns how many. `to` may be `from`. */
 COA_I_SOME uint32_t coa_i_runs_join(coa_run *to, const coa_run *from, uint32_t n)
 {
     uint32_t i, k = 0;
@@ -2155,7 +2102,6 @@ COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
     runs->count = coa_i_runs_join(r, from, runs->count);
 }
 
-/* Returns the number of servers in n runs. */
 COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 {
     uint32_t i, servers = 0;
@@ -2200,8 +2146,7 @@ static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run 
  * Ids only grow, so appending keeps the records sorted. The record of a booking that is
  * over or cancelled stays until the array is full; then all such records are removed at
  * once: O(1) amortised, and nothing to do when time moves. The runs of all bookings are
- * in one store, in the order in which the bookings were made; the store is compacted when
- * there is no more room at its end. */
+ * in one store, in the order in which they were booked; it is compacted when full. */
 
 #define COA_I_LAST_ID ((coa_id)INT64_MAX)
 
@@ -2214,8 +2159,7 @@ typedef struct coa_i_record {
     uint32_t runs, run_count; /* its runs in the store: the first one and their number */
 } coa_i_record;
 
-/* Further data of a booking that is a part of a job. It is stored separately, because
- * most bookings are no parts. */
+/* Further data of a booking that is a part of a job; stored apart: most are no parts. */
 typedef struct coa_i_job {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
@@ -2258,8 +2202,7 @@ struct coa_calendar {
  * To add an index, step by step:
  * 1. Give it a name and a number in coa_index.
  * 2. Define its state, a struct, in a section of its own after >>sets. Add it to the
- *    union coa_i_state in >>plan, and write coa_i_X_of(c), which returns c->state as that
- *    type.
+ *    union coa_i_state in >>plan, and write coa_i_X_of(c): c->state as that type.
  * 3. Write init and close, then `room` and `change`: a booking's window becomes another
  *    one. `room` takes all memory that `change` needs and changes nothing else; `change`
  *    then cannot fail. An index that knows its servers is told which it gives or takes,
@@ -2270,9 +2213,8 @@ struct coa_calendar {
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
  *    COALLOC_NO_X, extend COA_I_ONLY in >>parts, and add a row to tests/gate/sizes.sh.
- * 7. In tests/coalloc, let the loops over indexes include it. prop_calendar.c compares
- *    every answer with a model and refuses every allocation, and test_save.c saves and
- *    loads.
+ * 7. In tests/coalloc, let the loops over indexes include it: prop_calendar.c compares
+ *    every answer with a model and refuses every allocation, test_save.c saves and loads.
  * 8. Describe it in INDEXES. */
 
 typedef struct coa_i_at { /* row i of entry k */
@@ -2403,8 +2345,7 @@ static coa_run *coa_i_runs_of(const coa_calendar *c, const coa_i_record *r)
     return COA_I_AT(coa_run, c->store) + r->runs;
 }
 
-/* Returns the index of the first record or job with an id above `id`; each has its id at
- * its beginning. */
+/* Returns the index of the first record or job above `id`; both begin with their ids. */
 COA_I_HOT uint32_t coa_i_id_above(const coa_i_vec *v, size_t size, coa_id id)
 {
     uint32_t lo = 0, hi = v->count, mid;
@@ -2455,8 +2396,7 @@ static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
     return w && w->id == id ? w : NULL;
 }
 
-/* Returns the number of parts of the job that a booking is a part of; 0 if it is no
- * part. */
+/* Returns how many parts the job has that a booking is a part of; 0 if it is none. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
     const coa_i_job *w = c->jobs.count > 0 ? coa_i_job_of(c, id) : NULL;
@@ -2586,8 +2526,7 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n - had, sizeof(coa_run));
 }
 
-/* Writes to a record that it is a booking for the window of a query; the index writes its
- * runs. */
+/* Makes a record a booking for the window of a query; the index writes its runs. */
 COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
                                      const coa_i_query *q)
 {
@@ -2631,8 +2570,7 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
  * those of new bookings; a booking that gets another start or end adds both of its own at
  * once. An event that is no longer true stays in the list until many of them have been
  * passed over, or the array is full. The list consists of sorted sequences whose lengths
- * are the binary digits of the length of the list, the greatest first. So an addition
- * sorts only the last of them anew. */
+ * are the binary digits of its length, the greatest first: an addition sorts the last. */
 
 static int coa_i_event_less(const void *x, const void *y)
 {
@@ -2664,8 +2602,7 @@ static void coa_i_events_clear(coa_calendar *c)
     c->events_upto = 0;
 }
 
-/* A booking has a new start or end. If the list has no room for them, it is made anew
- * when it is needed. */
+/* A booking has a new start or end. A list without room for them is later made anew. */
 static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
 {
     coa_event *e;
@@ -2782,8 +2719,7 @@ COA_I_CALLED coa_time coa_i_end(coa_time t, coa_time length)
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
 
-/* Returns the last start of a window of this length that ends by `end`; INT64_MIN if
- * there is none. */
+/* Returns the last start of a window of this length that ends by `end`, or INT64_MIN. */
 static coa_time coa_i_last_start(coa_time end, coa_time length)
 {
     if (end == COA_FOREVER) return COA_FOREVER - 1;
@@ -2818,8 +2754,7 @@ COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record
     return q.found;
 }
 
-/* Copies items to c->wanted; they are in the order of server numbers, none touching the
- * next. */
+/* Copies items, sorted by server and none touching the next, to c->wanted. */
 static coa_status coa_i_want_items(coa_calendar *c)
 {
     if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
@@ -2863,8 +2798,7 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
 }
 
 /* Puts q->need servers that are free during the window into c->wanted: of a booking that
- * moves its own, the lowest first, then those that q->place prefers. COA_E_NOFIT if there
- * are too few. */
+ * moves its own, the lowest first, then those that q->place prefers; or COA_E_NOFIT. */
 static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
 {
     const int ordered = q->place == coa_i_ops(c)->order;
@@ -2959,8 +2893,7 @@ static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_que
     return COA_OK;
 }
 
-/* Writes the servers of a booking and those in c->wanted to coa_i_runs_after; false
- * without memory. */
+/* Writes the servers of a booking and those in c->wanted to coa_i_runs_after. */
 static int coa_i_unite(coa_calendar *c, const coa_i_record *r)
 {
     coa_booking b;
@@ -3032,7 +2965,6 @@ COA_I_CALLED void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record
     x->is.servers = (uint32_t)q->need;
 }
 
-/* Chooses servers for a booking to be made. */
 static coa_status coa_i_choose(coa_calendar *c, coa_i_query *q)
 {
     coa_i_step x;
@@ -3209,8 +3141,7 @@ static void coa_i_gaps_end(coa_i_gaps *g, uint32_t k, uint32_t to, coa_time now,
 }
 
 /* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
- * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: a server is in two
- * bookings at once. */
+ * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: two bookings meet. */
 static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
 {
     coa_i_gaps g;
@@ -3302,8 +3233,7 @@ COA_I_SOME uint32_t coa_i_mask_from(const uint64_t *mask, uint32_t words, uint32
     return w * 64 + coa_i_low_bit(x);
 }
 
-/* Moves on to the next run of a mask, from an empty run at 0 to the first; false if there
- * is none. */
+/* Moves on to the next run of a mask, from an empty run at 0 to the first, if any. */
 COA_I_SOME int coa_i_mask_next(const uint64_t *mask, uint32_t words, coa_run *run)
 {
     run->first = coa_i_mask_from(mask, words, run->first + run->count, 0);
@@ -3348,9 +3278,8 @@ COA_I_SOME void coa_i_mask_emit(const uint64_t *mask, uint32_t words, coa_i_quer
 /* >>sets: which servers, in slots of one pool -------------------------------------------
  *
  * A set is a chain of slots, nearly always just one, with up to seven sorted runs each,
- * none touching the next.
- * The comment of each operation below says how many slots it needs at most, so that
- * callers can reserve them in advance. */
+ * none touching the next. The comment of each operation below says how many slots it
+ * needs at most, so that callers can reserve them in advance. */
 
 #ifndef COA_I_CHUNK_RUNS    /* tests make these two small */
 #define COA_I_CHUNK_RUNS 7u /* at least 3 */
@@ -3409,7 +3338,6 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
     }
 }
 
-/* Returns how many slots a set occupies. */
 COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n;
@@ -3534,8 +3462,7 @@ static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
     memmove(c->runs + i, c->runs + i + 1, (c->count - i) * sizeof *c->runs);
 }
 
-/* Inserts a run as run i of slot `at`, and splits the slot if it is full: at most one
- * slot. */
+/* Inserts a run as run i of slot `at`; a full slot is split: at most one slot. */
 COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -3559,9 +3486,8 @@ COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, co
     return at;
 }
 
-/* Adds one run to a chain. The search for its place begins at slot `at`, which begins
- * before the run or is the first of the chain. Returns the slot that has the run then. At
- * most one slot. */
+/* Adds one run to a chain: at most one slot. The search for its place begins at slot
+ * `at`, which begins before the run or is the first. Returns the slot that gets it. */
 COA_I_HOT uint32_t coa_i_chain_add(coa_i_sets *p, uint32_t at, coa_run run)
 {
     coa_i_chunk *c = coa_i_chunk_at(p, at), *d;
@@ -3654,8 +3580,7 @@ static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
 }
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
- * other one run by run; if there are too few slots for that,
- * merges the chains instead. */
+ * other one run by run; if there are too few slots for that, merges them instead. */
 static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     uint32_t i, at;
@@ -3777,12 +3702,10 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * `ahead` back from the last start <= s, and then `begun` back from the last end >= e.
  * This is the order of BEST_FIT. The walk skips a block whose latest end is too early.
  * When time moves, rows leave `ahead` at the front and `begun` at the back, and no other
- * row moves.
- * FIRST_FIT passes over rows and blocks whose lowest server is too high.
+ * row moves. FIRST_FIT passes over rows and blocks whose lowest server is too high.
  *
- * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all
- * blocks are packed full, which makes half of them spare: O(1) amortised, and only
- * coa_i_map_room ever needs memory. */
+ * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all are
+ * packed, so half are spare: O(1) amortised, and only coa_i_map_room needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
 #ifndef COA_I_CHANGES
@@ -3860,20 +3783,17 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
     return coa_i_entries(r)[k].block;
 }
 
-/* Returns the lowest server of a set. */
 static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
 {
     return coa_i_chunk_at(p, set)->runs[0].first;
 }
 
-/* Returns the start of a row, which may be in either sequence. */
 COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
                                       const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
 
-/* Returns how long row i of a block of `ahead` lasts. */
 COA_I_HOT uint64_t coa_i_row_lasts(const coa_i_block *b, uint32_t i)
 {
     return b->end[i] == COA_FOREVER ? UINT64_MAX
@@ -3888,8 +3808,7 @@ static void coa_i_map_spare(coa_i_map *m, coa_i_block *b)
     m->spare = b;
 }
 
-/* Returns how many blocks are kept for so many groups: enough for both sequences when
- * they are packed, and one more. */
+/* Returns how many blocks groups are given: enough for both sequences, and one more. */
 static uint64_t coa_i_map_blocks(uint64_t groups) { return groups / (COA_I_FAT / 2) + 3; }
 
 static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
@@ -3906,7 +3825,7 @@ static int coa_i_map_blocks_room(coa_i_mem *mem, coa_i_map *m, uint64_t blocks)
     return 1;
 }
 
-/* Makes room for `more` groups. Blocks never move, so there is no need for spare ones. */
+/* Makes room for `more` groups. */
 static int coa_i_map_room(coa_i_mem *mem, coa_i_map *m, uint64_t more)
 {
     const uint64_t blocks = coa_i_map_blocks(m->groups + more);
@@ -3930,8 +3849,7 @@ COA_I_HOT uint32_t coa_i_rows_entry(const coa_i_rows *r, coa_time key, coa_time 
     return k;
 }
 
-/* Returns the number of the row (key, end) of a block, or that of the row before which it
- * would be, which may be one past the last row. */
+/* Returns the row (key, end) of a block, or where it would be inserted, up to `last`. */
 COA_I_HOT uint32_t coa_i_block_find(const coa_i_block *b, coa_time key, coa_time end)
 {
     uint32_t i = b->first, n, half;
@@ -3944,8 +3862,7 @@ COA_I_HOT uint32_t coa_i_block_find(const coa_i_block *b, coa_time key, coa_time
     return i;
 }
 
-/* Finds the row (key, end). If there is none, finds its place: before row i of entry k,
- * where i may be one past the last row of the block. */
+/* Finds the row (key, end), or where it would be inserted: see coa_i_block_find. */
 COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time end)
 {
     coa_i_at at = {0, 0};
@@ -3955,8 +3872,7 @@ COA_I_HOT coa_i_at coa_i_rows_find(const coa_i_rows *r, coa_time key, coa_time e
     return at;
 }
 
-/* Moves *at to the first row of the next entry if it is behind the last row of its own;
- * false if there is no next row. */
+/* If *at is behind the last row of its entry, moves it to the next row; false: none. */
 static int coa_i_rows_settle(const coa_i_rows *r, coa_i_at *at)
 {
     if (at->k >= r->dir.count) return 0;
@@ -3977,7 +3893,6 @@ static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Copies n rows of a block to row `at` of another, or of the same. */
 static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
                              uint32_t first, uint32_t n)
 {
@@ -4001,7 +3916,6 @@ static void coa_i_block_down(coa_i_block *b, uint32_t i)
     coa_i_block_copy(b, i, b, i + 1, b->last - i);
 }
 
-/* Copies n rows of a block to the end of another. */
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
@@ -4045,7 +3959,6 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
     b->lost = 0;
 }
 
-/* Moves n entries of the directory from `from` on to `to`. */
 static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
 {
     coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
@@ -4065,8 +3978,7 @@ static void coa_i_rows_drop_entry(coa_i_map *m, coa_i_rows *r, uint32_t k)
     }
 }
 
-/* Packs the rows into full blocks, from the first on; the blocks left over become
- * spare. */
+/* Packs the rows into full blocks; the blocks left over become spare. */
 static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
 {
     uint32_t from, to = 0, k;
@@ -4135,8 +4047,7 @@ static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Makes room for a row before *at. False if it had to pack the blocks instead: then *at
- * must be found again. */
+/* Makes room for a row before *at; false if it packed blocks instead: find *at again. */
 static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
     coa_i_block *b;
@@ -4164,7 +4075,6 @@ static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
     return 1;
 }
 
-/* Writes a row and updates its directory entry. */
 static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time key,
                            coa_time end, coa_i_part part)
 {
@@ -4209,8 +4119,7 @@ static int coa_i_rows_lost(coa_i_map *m, coa_i_rows *r, coa_i_at at)
 
 /* ---- map: groups */
 
-/* Adds servers that are idle during [start, end); start is COA_I_PAST if the idle period
- * has begun. From now on the map owns the set. */
+/* Adds servers idle in [start, end), COA_I_PAST if begun; the map then owns the set. */
 static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part part)
 {
     coa_i_rows *r = start == COA_I_PAST ? &m->begun : &m->ahead;
@@ -4236,7 +4145,6 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
     coa_i_rows_put(m, r, at, key, end, part);
 }
 
-/* Appends a group to `list` for coa_i_map_add_list. */
 static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
                                 uint32_t servers, uint32_t set)
 {
@@ -4247,8 +4155,7 @@ static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
     g->part.set = set;
 }
 
-/* Joins n groups with the same times, in pairs, then pairs of these, and so on: O(n log
- * n). */
+/* Joins n groups with the same times: pairs, then pairs of these ...: O(n log n). */
 static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
 {
     uint32_t step, i;
@@ -4337,7 +4244,6 @@ static coa_i_walk coa_i_map_walk(coa_i_map *m, coa_time start, coa_time end, coa
     return w;
 }
 
-/* Goes to the next row; false if there is none. */
 static int coa_i_walk_next(coa_i_walk *w)
 {
     if (!w->block) return 0;
@@ -4378,8 +4284,7 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     return q.found;
 }
 
-/* Makes room for n picks, more than there is room for, and for the idle periods that all
- * of them leave before and after the window. */
+/* Makes room for n > capacity picks, and for the idle periods they leave both sides. */
 static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
 {
     return coa_i_room(mem, &m->before, n, sizeof(coa_i_group)) &&
@@ -4387,7 +4292,6 @@ static int coa_i_map_picks_room(coa_i_mem *mem, coa_i_map *m, uint64_t n)
            coa_i_room_exact(mem, &m->picks, n, sizeof(coa_i_pick));
 }
 
-/* Makes room for one more pick. */
 static int coa_i_map_pick_room(coa_i_mem *mem, coa_i_map *m)
 {
     const uint64_t n = (uint64_t)m->picks.count + 1, more = COA_I_GROW(n);
@@ -4433,8 +4337,7 @@ static coa_status coa_i_map_pick(coa_calendar *c, coa_i_query *q)
 
 /* ---- map: FIRST_FIT
  *
- * From each group that is idle during the window FIRST_FIT takes the lowest servers, if
- * any. So it fills the picks as BEST_FIT does. */
+ * It fills the picks as BEST_FIT does: of each idle group it takes the lowest servers. */
 
 typedef struct coa_i_source { /* the lowest run of a pick that is not taken yet */
     coa_run run;
@@ -4453,15 +4356,13 @@ static int coa_i_source_higher(const void *x, const void *y)
 }
 
 /* A search for the groups that may have some of the lowest servers. Their lowest runs are
- * in a heap in the memory of c->items, the highest on top. Without the top they do not
- * have enough servers. */
+ * in a heap in c->items, the highest on top; without that they have too few servers. */
 typedef struct coa_i_lowest {
     uint64_t found; /* servers in these runs */
     uint32_t below; /* only a group with a server below may be of use */
 } coa_i_lowest;
 
-/* Picks a row that is idle during the window and has a server below. False without
- * memory. */
+/* Picks a row that is idle during the window and has a server below. */
 static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
                             coa_i_rows *r, coa_i_at at)
 {
@@ -4488,8 +4389,7 @@ static int coa_i_lowest_add(coa_i_lowest *l, coa_calendar *c, uint64_t need,
 }
 
 /* Returns a bit for each of the first n rows of a block that has a server below `low` and
- * ends at `end` or later. Without a branch for each row FIRST_FIT is up to 1.25 times as
- * fast. */
+ * ends at `end` or later. No branch for each row: FIRST_FIT up to 1.25 times as fast. */
 COA_I_HOT uint64_t coa_i_block_lower(const coa_i_block *b, uint32_t n, uint32_t low,
                                      coa_time end)
 {
@@ -4570,8 +4470,7 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
     }
 }
 
-/* Picks groups that are idle during the window and have the lowest q->need servers;
- * `begun` is behind the begun ones. */
+/* Picks groups with the lowest q->need servers; `begun`: behind those that have begun. */
 static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4590,8 +4489,7 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
     return COA_OK;
 }
 
-/* Reports the servers that are free during the window: the latest idle start first, then
- * the earliest idle end. */
+/* Reports the servers that are free during the window, in the order of BEST_FIT. */
 static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4659,8 +4557,7 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
  *
  * For the exact earliest start and for >>flex. A group of `ahead` becomes usable at its
  * start and stops being usable at its end - length, so only a start of a group can be the
- * earliest start. `ahead` is walked once, past the blocks whose longest period is too
- * short. */
+ * earliest start. `ahead` is walked once; blocks without a period so long are skipped. */
 
 /* Puts row i of a block of `ahead` among the usable groups; false without memory. */
 COA_I_HOT int coa_i_follow_push(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f,
@@ -4738,8 +4635,7 @@ static int coa_i_follow_block(coa_i_map *m, coa_i_follow *f, coa_time start, coa
     return 1;
 }
 
-/* Adds the groups of `ahead` that begin by `start` and last until `end`. False without
- * memory. */
+/* Adds the groups of `ahead` that begin by `start` and last until `end`. */
 static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_time start,
                             coa_time end)
 {
@@ -4752,9 +4648,8 @@ static int coa_i_follow_add(coa_i_mem *mem, coa_i_map *m, coa_i_follow *f, coa_t
     return 1;
 }
 
-/* Finds the exact earliest start in [q->start, q->latest] for q->need servers and sets
- * q->start to it. Groups are added without a look at the ends of others, until there may
- * be enough servers. */
+/* Moves q->start to the exact earliest start up to q->latest for q->need servers. Groups
+ * are added without a look at the ends of others, until there may be enough servers. */
 static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4782,8 +4677,7 @@ static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
 
 /* ---- map: taking */
 
-/* Takes the memory to book the picks; n is the number of runs of the set of servers
- * wanted, 0 if there is no such set. */
+/* Takes the memory to book the picks; n: runs of the servers wanted, 0: the lowest. */
 static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -4800,18 +4694,18 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
            coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
-/* Takes one pick: p->servers servers leave their row, and their idle time before and
- * after the window is kept, after it unless `alike`. They are all servers of the row, or
- * those in *want, or without `want` the lowest ones. */
+/* Takes one pick: p->servers servers leave their row, and their idle time before and, if
+ * `rest`, after the window is kept. They are all servers of the row, or those in *want,
+ * or without `want` the lowest ones. */
 static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time start,
-                                coa_time end, coa_time now, uint32_t *want, int alike)
+                                coa_time end, coa_time now, uint32_t *want, int rest)
 {
     coa_i_block *b = p->block;
     const uint32_t i = p->at.i;
     const coa_time st = coa_i_row_start(m, p->rows, b, i), et = b->end[i];
-    const int after = end < et && !alike, whole = p->servers == b->part[i].servers;
+    const int after = end < et && rest, whole = p->servers == b->part[i].servers;
     const int before = st < start && start > now;
-    uint32_t set = b->part[i].set, rest;
+    uint32_t set = b->part[i].set, copy;
     if (!whole) {
         set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
                    : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
@@ -4820,9 +4714,9 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
         b->lost = 1;
     }
     if (whole) (void)coa_i_rows_close(m, p->rows, p->at.k, i);
-    rest = after && before ? coa_i_set_copy(&m->sets, set) : set;
+    copy = after && before ? coa_i_set_copy(&m->sets, set) : set;
     if (before) coa_i_groups_append(&m->before, st, start, p->servers, set);
-    if (after) coa_i_groups_append(&m->after, end, et, p->servers, rest);
+    if (after) coa_i_groups_append(&m->after, end, et, p->servers, copy);
     if (!before && !after) coa_i_set_drop(&m->sets, set);
 }
 
@@ -4835,20 +4729,19 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint32_t picks = m->picks.count;
     const coa_time et = p->block->end[p->at.i];
-    int alike = picks > 1 && end < et; /* all are idle until `et` */
+    int one = picks > 1 && end < et; /* one group after the window: all idle until `et` */
     uint32_t i;
-    for (i = 1; alike && i < picks; i++) alike = p[i].block->end[p[i].at.i] == et;
+    for (i = 1; one && i < picks; i++) one = p[i].block->end[p[i].at.i] == et;
     for (i = 0; i < picks; i++)
-        coa_i_map_take_pick(m, p + i, start, end, now, want, alike);
-    if (alike)
+        coa_i_map_take_pick(m, p + i, start, end, now, want, !one);
+    if (one)
         coa_i_groups_append(&m->after, end, et, coa_i_runs_servers(runs, n),
                             coa_i_set_of(&m->sets, runs, n));
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
 
-/* Picks the rows that hold these servers; COA_E_NOFIT if not all of them are idle during
- * the window. */
+/* Picks the rows that hold these servers; COA_E_NOFIT if not all are idle so long. */
 static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time end,
                                       const coa_run *runs, uint32_t n)
 {
@@ -4975,8 +4868,7 @@ static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time 
     return coa_i_map_need_room(c, &need);
 }
 
-/* Moves the servers that a row has in common with *want to `list`, as idle during
- * [start, end). The row may then be empty. */
+/* Moves the servers of a row that *want has, too, to `list`, as idle in [start, end). */
 COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
                                  coa_i_vec *list, coa_time start, coa_time end)
 {
@@ -4990,8 +4882,7 @@ COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want
 }
 
 /* Joins the groups listed in `after` with the rows that end at `start`, where a release
- * starts: the servers that both have are idle from the start of the row to the end of the
- * group. */
+ * starts: what both have is idle from the start of the row to the end of the group. */
 static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 {
     coa_i_group *g = COA_I_AT(coa_i_group, m->after);
@@ -5007,8 +4898,7 @@ static void coa_i_map_join_left(coa_i_map *m, coa_time start)
 }
 
 /* Frees servers during [start, end) and joins this time with the idle periods that touch
- * it: first with those that begin at `end`, then each resulting group with those that end
- * at `start`. */
+ * it: those that begin at `end`, then for each result those that end at `start`. */
 static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
                            const coa_run *runs, uint32_t n)
 {
@@ -5032,8 +4922,7 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_map_add_list(m, &m->after);
 }
 
-/* Removes periods that are over, and moves those that have begun from `ahead` to
- * `begun`. */
+/* Removes periods that are over, and moves those that have begun to `begun`. */
 static void coa_i_map_advance(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5308,7 +5197,6 @@ static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
     coa_i_map_take_runs(c, x->start, x->end, x->runs, x->count);
 }
 
-/* Reports the periods of one sequence. */
 static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
 {
     coa_i_at at = coa_i_rows_find(r, INT64_MIN, COA_FOREVER); /* the first row */
@@ -5364,8 +5252,7 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-/* Adds up the groups that begin after the window and last long enough, until they have
- * `more` servers. */
+/* Adds up groups that begin after the window and last so long, up to `more` servers. */
 static coa_time coa_i_map_follow_next(coa_i_map *m, const coa_i_follow *f, uint64_t more)
 {
     coa_i_follow next = *f;
@@ -5394,8 +5281,7 @@ static coa_time coa_i_follow_soonest(const coa_i_map *m, const coa_i_follow *f)
     return soonest;
 }
 
-/* The window that moves on, for >>flex. */
-static coa_status coa_i_map_window(coa_calendar *c, coa_i_follow *f, coa_time start,
+static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
                                    uint64_t more)
 {
     coa_i_map *m = coa_i_map_of(c);
@@ -5435,7 +5321,7 @@ static const coa_i_index coa_i_index_map = {
     coa_i_map_idle,
     coa_i_map_periods,
     coa_i_map_profile,
-    COA_I_FOR_FLEX(coa_i_map_window),
+    COA_I_FOR_FLEX(coa_i_map_follow),
     coa_i_map_step_room,
     coa_i_map_step,
     coa_i_map_rebuild};
@@ -5520,7 +5406,6 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-/* Returns how many servers a mask has. */
 COA_I_HOT uint32_t coa_i_mask_bits(const uint64_t *a, uint32_t words)
 {
     uint32_t w, n = 0;
@@ -5579,8 +5464,7 @@ COA_I_HOT int coa_i_mask_fits(const coa_i_query *q, const uint64_t *a, uint32_t 
            coa_i_mask_run(a, words, (uint32_t)q->need, &run);
 }
 
-/* Writes to `a` which servers of `among` (NULL = all) are idle in slice s; returns how
- * many they are. */
+/* Sets `a` to the servers of `among` (NULL = all) idle in slice s; returns how many. */
 COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
                                     const uint64_t *among, uint64_t *a, uint32_t words)
 {
@@ -5653,8 +5537,7 @@ static coa_status coa_i_slices_earliest(coa_calendar *c, coa_i_query *q)
     return COA_I_BY_WORDS(x->words, coa_i_slices_search, x, q, among);
 }
 
-/* Finds the servers of the set (NULL = all) that are idle during [start, end), and keeps
- * the window. */
+/* Makes the window the servers of the set (NULL = all) that are idle in [start, end). */
 static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
                               const coa_set *set)
 {
@@ -5708,9 +5591,9 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
     }
 }
 
-/* Adds to `out` those n servers of the window that BEST_FIT prefers; it has more. Going
- * back, it takes all that have become idle last. Of those of whom it needs only some, it
- * takes those that are needed first. */
+/* Adds to `out` the n servers of the window that BEST_FIT prefers; it has more. Back from
+ * the window it takes those that became idle last. Of the last group, if only some are
+ * needed, it takes those whose idle period ends first, forward from the window. */
 COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
                                      uint32_t words)
 {
@@ -5741,8 +5624,7 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
     coa_i_mask_lowest(out, a, n, words);
 }
 
-/* Adds n servers of the window to those chosen, and writes all these as runs; returns the
- * number of runs. */
+/* Adds n servers of the window to those chosen, writes all as runs, returns how many. */
 COA_I_HOT uint32_t coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, uint32_t n,
                                        coa_run *runs, uint32_t words)
 {
@@ -5800,7 +5682,6 @@ static coa_status coa_i_slices_room(coa_calendar *c)
                : COA_E_NOMEM;
 }
 
-/* Moves the slices to the middle of the array. */
 COA_I_COLD void coa_i_slices_center(coa_i_slices *x)
 {
     coa_i_slice *s = coa_i_slice_at(x, 0);
@@ -5843,8 +5724,7 @@ static void coa_i_slice_free_row(coa_i_slices *x, const coa_i_slice *s)
     x->spare = s->row;
 }
 
-/* The mask of slice i or of the one before it has changed: finds how they differ, and
- * removes the slice if they are equal. */
+/* Slice i or the one before it has changed: finds how they differ; joins equal ones. */
 COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t words)
 {
     coa_i_slice *s = coa_i_slice_at(x, i);
@@ -6005,7 +5885,6 @@ static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
                                  step->give);
 }
 
-/* Books what the records say. */
 static coa_status coa_i_slices_rebuild(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
@@ -6023,8 +5902,8 @@ static coa_status coa_i_slices_rebuild(coa_calendar *c)
 }
 
 #ifndef COALLOC_NO_FLEX
-/* What is free rises next at a slice that gains servers, and falls where the window would
- * reach one that loses some. */
+/* The free servers can become more only where a slice gains some, and fewer only where
+ * the window reaches a slice that loses some. */
 static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time start,
                                       uint64_t more)
 {
@@ -6083,8 +5962,7 @@ static const coa_i_index coa_i_index_slices = {
  * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
  * descending, and each of its internal nodes has a secondary tree (dim 1) of the same
  * periods by end, ascending. An internal node stores the number of its leaves and `item`,
- * the last leaf of its left subtree; the start or end of that leaf is the median of the
- * paper.
+ * the last leaf of its left subtree; that leaf's start or end is the paper's median.
  *
  * Balance: no child holds more than 7/10 of the leaves of its parent, so a tree of m
  * leaves has a depth of at most log(m) / log(10/7) = 1.95 log2(m). An update that breaks
@@ -6231,8 +6109,7 @@ static void coa_i_period_drop(coa_i_rtrees *f, uint32_t i)
     f->period_count--;
 }
 
-/* Does period x come after y in the order of `dim`? Ties: the other time, then the
- * server. */
+/* Is period x after y in the order of `dim`? Ties: the other time, then the server. */
 static int coa_i_period_after(const coa_i_rtrees *f, int dim, uint32_t x, uint32_t y)
 {
     const coa_i_period *p = coa_i_periods(f) + x, *q = coa_i_periods(f) + y;
@@ -6242,8 +6119,7 @@ static int coa_i_period_after(const coa_i_rtrees *f, int dim, uint32_t x, uint32
     return p->server > q->server;
 }
 
-/* Writes the leaves of a subtree, in order, to `to`; returns the end. Recursion depth:
- * COA_I_DEPTH. */
+/* Writes the leaves of a subtree, in order, to `to`; returns the end. */
 static uint32_t *coa_i_rtree_leaves(const coa_i_rtrees *f, uint32_t u, uint32_t *to)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -6319,8 +6195,7 @@ static int coa_i_too_heavy(uint32_t child, uint32_t parent)
     return 10 * (uint64_t)child > 7 * (uint64_t)parent;
 }
 
-/* Inserts a period that the tree does not have. Memory must be reserved. Calls itself
- * once, for dim 1. */
+/* Inserts a period that the tree does not have, in reserved memory; recurs for dim 1. */
 static void coa_i_rtree_insert(coa_i_rtrees *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -6384,9 +6259,8 @@ static void coa_i_rtree_remove(coa_i_rtrees *f, uint32_t *root, int dim, uint32_
 
 /* >>range search: section 4.2 -----------------------------------------------------------
  *
- * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r); if s_r equals
- * a median it marks the right subtree. It marks subtrees from early starts to late ones;
- * phase 2 takes them in reverse order. */
+ * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r), from early
+ * starts to late ones; if s_r equals a median, the right one. Phase 2 goes in reverse. */
 
 typedef struct coa_i_marks {
     uint32_t at[COA_I_DEPTH];
@@ -6416,8 +6290,7 @@ static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_tim
     }
 }
 
-/* Reports the periods of a subtree in order, until the query has enough servers.
- * Recursion depth: COA_I_DEPTH. */
+/* Reports the periods of a subtree in order, until the query has enough servers. */
 static void coa_i_rtree_retrieve(const coa_i_rtrees *f, uint32_t u, coa_time now,
                                  coa_i_query *q)
 {
@@ -6447,7 +6320,6 @@ static void coa_i_rtree_report(const coa_i_rtrees *f, uint32_t marked, coa_time 
         coa_i_rtree_retrieve(f, k.at[--k.count], now, q);
 }
 
-/* Returns the latest start in a subtree. */
 COA_I_CALLED coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
                                          uint64_t *visits)
 {
@@ -6519,8 +6391,7 @@ COA_I_CALLED coa_time coa_i_rt_slot(const coa_i_rt *x, coa_time t)
     return t / x->tau - (t % x->tau < 0);
 }
 
-/* Returns the number of slots kept: one more than fit into the horizon, because the first
- * one has begun. */
+/* Returns how many slots are kept: one more than the horizon has; the first has begun. */
 static uint64_t coa_i_rt_slot_count(const coa_desc *d)
 {
     return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
@@ -6638,8 +6509,7 @@ static coa_status coa_i_rt_init(coa_calendar *c)
 }
 
 /* Returns the link to the server's last idle period that starts at t or before, or to its
- * first one. First frees the periods that ended before the oldest slot: they are in no
- * tree any more. */
+ * first one. First frees those that ended before the oldest slot: no tree has them. */
 static uint32_t *coa_i_rt_near(coa_i_rt *x, uint32_t server, coa_time t)
 {
     coa_i_period *periods = coa_i_periods(&x->trees);
@@ -6655,8 +6525,7 @@ static uint32_t *coa_i_rt_near(coa_i_rt *x, uint32_t server, coa_time t)
     return link;
 }
 
-/* Returns the link to the server's idle period that covers [start, end), NULL if the
- * server is not idle throughout. */
+/* Returns the link to the server's idle period that covers [start, end), or NULL. */
 static uint32_t *coa_i_rt_cover(coa_i_rt *x, uint32_t server, coa_time start,
                                 coa_time end)
 {
@@ -6674,8 +6543,7 @@ static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
                        c->now, q);
 }
 
-/* Returns the next time in (t, latest] at which a server becomes idle, COA_FOREVER if
- * there is none. */
+/* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER. */
 static coa_time coa_i_rt_next(const coa_i_rt *x, coa_time t, coa_time latest)
 {
     coa_time best = coa_i_rtree_next(&x->trees, x->open, t, COA_FOREVER);
@@ -6716,8 +6584,7 @@ static void coa_i_rt_remove(coa_i_rt *x, uint32_t *link)
     coa_i_rt_put(x, p, 0);
 }
 
-/* Section 4.2: replaces the idle period i = (st, et) of a server by j = (st, s_r) and
- * k = (e_r, et). */
+/* Section 4.2: idle period i = (st, et) becomes j = (st, s_r) and k = (e_r, et). */
 static uint64_t coa_i_rt_take_one(coa_i_rt *x, uint32_t server, coa_time start,
                                   coa_time end)
 {
@@ -6729,8 +6596,7 @@ static uint64_t coa_i_rt_take_one(coa_i_rt *x, uint32_t server, coa_time start,
     return 0;
 }
 
-/* Returns how many insertions into trees that takes, COA_I_NOT_IDLE if the server is not
- * idle. */
+/* Returns how many insertions into trees coa_i_rt_take_one makes, or COA_I_NOT_IDLE. */
 static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6739,8 +6605,7 @@ static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start
                 : COA_I_NOT_IDLE;
 }
 
-/* Returns the idle period that a server has after [start, end) is freed: this time,
- * joined with the idle periods that touch it. */
+/* Returns the idle period that freeing [start, end) makes, with those that touch it. */
 static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6775,7 +6640,7 @@ static uint64_t coa_i_rt_give_one(coa_i_rt *x, uint32_t server, coa_time start,
     return 0;
 }
 
-/* Returns how many insertions into trees that takes, and to take the time again. */
+/* Returns how many insertions it takes to give the time back and to take it again. */
 static uint64_t coa_i_rt_give_needs(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6783,8 +6648,7 @@ static uint64_t coa_i_rt_give_needs(coa_i_rt *x, uint32_t server, coa_time start
     return coa_i_rt_width(x, p.start, p.end) + coa_i_rt_beside(x, &p, start, end);
 }
 
-/* Calls `one` for each server of the runs; returns the sum of what it returns, or
- * COA_I_NOT_IDLE if it returns that. */
+/* Calls `one` for each server; returns the sum, or COA_I_NOT_IDLE if `one` does. */
 static uint64_t coa_i_rt_each(coa_calendar *c, coa_time start, coa_time end,
                               const coa_run *runs, uint32_t n,
                               uint64_t (*one)(coa_i_rt *, uint32_t, coa_time, coa_time))
@@ -6831,8 +6695,7 @@ static void coa_i_rt_step(coa_calendar *c, const coa_i_step *x)
     coa_i_rt_change_all(coa_i_rt_of(c));
 }
 
-/* Section 4.1: drops the trees of slots that are over; new slots start with an empty
- * tree. */
+/* Section 4.1: drops the trees of slots that are over; new slots have empty trees. */
 static void coa_i_rt_advance(coa_calendar *c)
 {
     coa_i_rt *x = coa_i_rt_of(c);
@@ -8558,8 +8421,7 @@ COA_I_CALLED coa_time coa_i_limit(const coa_calendar *c)
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
 }
 
-/* Is a window within what the calendar can hold? Only a block may last for ever where
- * there is a horizon. */
+/* Can the calendar hold a window? With a horizon only a block may last for ever. */
 COA_I_CALLED int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
                                    int block)
 {
@@ -8586,8 +8448,7 @@ static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
  * A large calendar remembers what searches have found out. Requests are classified by
  * length and by number of servers, both by powers of two. For each class `known` has a
  * time before which no request of that class or above can start. Bookings leave this
- * true. After a release, earlier starts may be possible again, up to the end of what was
- * released. */
+ * true; a release may make earlier starts possible, up to the end of what it released. */
 
 #ifndef COALLOC_NO_LESSONS
 #ifndef COA_I_DEEP
@@ -8619,8 +8480,7 @@ COA_I_CALLED uint32_t coa_i_length_class(uint64_t length)
     return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
 }
 
-/* Returns a time `until`: no request for so many servers and so long can start in
- * [known_from, until). */
+/* Returns `until`: so many servers for so long cannot start in [known_from, until). */
 static coa_time coa_i_known(const coa_calendar *c, coa_time length, uint64_t servers)
 {
     const uint32_t sizes = c->known.count / COA_I_LENGTHS;
@@ -8643,7 +8503,7 @@ static void coa_i_learn(coa_calendar *c, coa_time length, uint64_t servers,
     }
 }
 
-/* Forgets what a release of servers until `end` makes doubtful. */
+/* Forgets what may no longer be true after a release of servers until `end`. */
 static void coa_i_unlearn(coa_calendar *c, coa_time end)
 {
     coa_time most; /* of all that is known: INT64_MIN if nothing is */
@@ -8655,8 +8515,7 @@ static void coa_i_unlearn(coa_calendar *c, coa_time end)
         coa_i_forget(c);
 }
 
-/* coa_i_earliest in a large calendar: skips the starts that the lessons rule out, and
- * learns from the result. */
+/* coa_i_earliest that skips starts which lessons rule out, and learns from the result. */
 COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
 {
     const coa_time ready = q->start, latest = q->latest;
@@ -8844,8 +8703,7 @@ COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_reques
     return coa_i_place_check(c, req->place, req->among, place);
 }
 
-/* Finds the first of at most `most` starts, `step` apart; with step 0 the exact earliest
- * start. */
+/* Finds the first of up to `most` starts `step` apart; step 0: the exact earliest. */
 COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time step,
                                       uint64_t most, uint64_t *tried)
 {
@@ -8861,13 +8719,13 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
  * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can
  * start sooner, with as many servers for the same length, or less. Then the booking's own
  * start is an answer, and a window that starts before s0 ends by e0. It is enough that
- * the window fits up to s0 (q->stays). Without it whole logs scheduled conservatively
- * took 1.1 to 1.9 times as long.
+ * the window fits up to s0 (q->stays). Without this, schedules of whole logs with
+ * conservative backfilling took 1.1 to 1.9 times as long.
  *
  * Lessons count only for windows that end by s0. What is learnt without the booking is
  * true with it. */
 
-/* Would these servers do for the request? */
+/* Does the request allow the servers of this booking? */
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
                             const coa_i_query *q)
 {
@@ -8975,7 +8833,7 @@ static void coa_i_found(coa_calendar *c, coa_i_query *q)
     q->lifted = 0;
 }
 
-/* Is the window found the booking's own, and would its servers do? */
+/* Is the window found the booking's own, and does the request allow its servers? */
 static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
 {
     return q->start == q->old->start && q->end == q->old->end &&
@@ -9131,8 +8989,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 /* >>plan: memory for desc.bookings, taken at creation -----------------------------------
  *
  * One list says how many items each array holds at most under the conditions of
- * coa_memory_bound. coa_create allocates these arrays, and coa_memory_bound adds up their
- * sizes.
+ * coa_memory_bound, which adds up their sizes; coa_create allocates these arrays.
  */
 
 #define COA_I_SHARES 20
@@ -9161,7 +9018,6 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n, bounded) : n;
 }
 
-/* The indexes that are compiled. */
 static const coa_i_index *const coa_i_indexes[] = {
 #ifndef COALLOC_NO_MAP
     &coa_i_index_map,
@@ -9177,12 +9033,10 @@ static const coa_i_index *const coa_i_indexes[] = {
 #endif
 };
 
-/* Up to so many servers SLICES was faster than MAP, or as fast, in every stream of
- * bench_calendar. */
+/* Up to so many servers SLICES was never slower than MAP in bench_calendar's streams. */
 #define COA_I_SLICES_BEST 512u
 
-/* Returns the operations of the index that a description asks for, NULL if it is not
- * compiled. */
+/* Returns the index that a description asks for, NULL if it is not compiled. */
 static const coa_i_index *coa_i_index_of(const coa_desc *d)
 {
     uint32_t i;
@@ -9214,8 +9068,7 @@ static const coa_i_index *coa_i_ops(const coa_calendar *c)
 }
 #endif
 
-/* Sets up a calendar and its state, which are all 0 so far, from its description, without
- * memory. */
+/* Sets up a calendar that is all 0, and its state, from its description. */
 static void coa_i_calendar_of(coa_calendar *c, const coa_desc *desc, void *state)
 {
     c->desc = *desc;
@@ -9303,8 +9156,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
 
 /* >>public: the calendar ------------------------------------------------------------- */
 
-/* Can the present be `now`? It can if no time up to the horizon, on RANGE_TREE up to two
- * slots beyond it, overflows. */
+/* Can the present be `now`? Not if now + horizon (RANGE_TREE: + 2 slots) overflows. */
 static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
 {
     const coa_time slot = index == COA_INDEX_RANGE_TREE ? d->slot : 0;
@@ -9331,7 +9183,7 @@ static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
     return NULL;
 }
 
-/* Hands out a calendar, or destroys it if making it has failed. */
+/* Sets *out to a calendar that has been made, or destroys it if that failed. */
 static coa_status coa_i_calendar_out(coa_calendar **out, coa_calendar *c, coa_status s)
 {
     if (s == COA_OK)
@@ -9500,8 +9352,7 @@ static coa_status coa_i_alone(const coa_calendar *c, coa_id id, coa_i_record **r
     return coa_i_parts_of(c, id) > 0 ? COA_E_ARG : COA_OK;
 }
 
-/* The step by which a booking ends at `at`. It is over if that is now or before its
- * start. */
+/* The step by which a booking ends at `at`: over, if that is now or before its start. */
 static coa_i_step coa_i_step_to_end(const coa_calendar *c, coa_i_record *r, coa_time at)
 {
     return at > coa_i_left_from(c, r)
@@ -9627,8 +9478,7 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 
 /* >>alternatives: what to offer a refused client, and why it is refused -------------- */
 
-/* Sets *most to the number of servers that are free during the window, with CONTIGUOUS of
- * consecutive ones. */
+/* Sets *most to how many servers, with CONTIGUOUS in one run, are free in the window. */
 static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
                                     coa_time end, uint32_t *most)
 {
@@ -9707,14 +9557,13 @@ static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req
     return longest;
 }
 
-typedef struct coa_i_doubt {
-    int justified;
+typedef struct coa_i_refusal {
+    int applies;
     coa_reason why;
-} coa_i_doubt;
+} coa_i_refusal;
 
 /* Looks for the first member of a request that is wrong by itself, or for which it can
- * never fit, or not yet; false if there is none. `longest` is the longest length with
- * which it could ever fit. */
+ * never fit, or not yet. `longest` is the longest length with which it could ever fit. */
 static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
                                 coa_reason *why)
 {
@@ -9740,7 +9589,7 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
                        ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
                        : COA_E_ARG;
     {
-        const coa_i_doubt doubts[] = {
+        const coa_i_refusal refusals[] = {
             {length <= 0, {"length", length, 1, longest, COA_E_ARG}},
             {req->servers == 0, {"servers", 0, 1, most, COA_E_ARG}},
             {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
@@ -9762,9 +9611,9 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
              {"ready", start, INT64_MIN, COA_FOREVER - 1, COA_E_NEVER}},
             {start > latest, {"ready", req->ready, INT64_MIN, latest, COA_E_NOFIT}}};
         size_t i;
-        for (i = 0; i < sizeof doubts / sizeof *doubts; i++) {
-            if (!doubts[i].justified) continue;
-            *why = doubts[i].why;
+        for (i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+            if (!refusals[i].applies) continue;
+            *why = refusals[i].why;
             return 1;
         }
     }
@@ -9810,7 +9659,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     return s;
 }
 
-/* >>looking: profile, idle periods, holder, events ----------------------------------- */
+/* >>looking: profile, idle periods, holes, events ------------------------------------ */
 
 COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                    const coa_set *among, uint32_t *count, coa_time *until)
@@ -10041,8 +9890,8 @@ static void coa_i_header_of(const coa_calendar *c, coa_i_header *h)
         if (coa_i_booking(c, coa_i_jobs(c)[i].id)) h->parts++;
 }
 
-/* Makes a calendar whose bookings come from outside; NULL without memory. What follows is
- * to put its bookings into it, and coa_i_calendar_build. */
+/* Makes a calendar whose bookings come from outside; NULL without memory. The caller adds
+ * its bookings, then calls coa_i_calendar_build. */
 static coa_calendar *coa_i_calendar_begin(const coa_i_header *h)
 {
     coa_calendar *c = coa_i_calendar_new(&h->desc);
@@ -10198,7 +10047,7 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
     return s;
 }
 
-/* A calendar takes over the bookings and the index of its copy with other servers. */
+/* Takes over the bookings and the index of a copy that has another number of servers. */
 static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 {
     const uint64_t peak = c->mem.bytes + copy->mem.peak;
@@ -10250,8 +10099,7 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
     return s;
 }
 
-/* Finds a booking whose servers may change; q asks for n servers for the rest of its
- * time. */
+/* Finds a booking whose servers may change; q asks for n for the rest of its time. */
 static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
                                 uint32_t n, coa_i_record **r, coa_i_query *q)
 {
@@ -10262,7 +10110,7 @@ static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among
 }
 
 /* Gives a booking n servers: it gives back those in c->wanted, or gets those that q asks
- * for. COUNT has the servers of a booking that has begun itself. */
+ * for. On COUNT coa_i_promise_resize changes those of a booking that has begun. */
 static coa_status coa_i_resize_booking(coa_calendar *c, coa_id id, uint32_t n,
                                        coa_i_query *q)
 {
@@ -10345,14 +10193,12 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * Which shares add up to the number needed: j sites, each with `least` or more, can give
  * any number from j * least to the sum of the j sites that have most. So it suffices to
  * add up the first min(R / least, most_sites) offers in the order of what they have
- * (`ranks`), and the largest possible shares, site by site, are found without trial and
- * error.
+ * (`ranks`), and the largest possible shares are found without backtracking.
  *
  * A job that is to move is lifted at its sites for the time of the search: see `lift` in
  * coa_i_index. Booking takes two steps: first all sites take the memory, and then nothing
- * can fail. The jobs are kept in the calendars alone: each part stores the key of its
- * coa_flex and the number of parts, and has the id of the job, which is above all ids of
- * all sites. So a coa_flex has nothing to save. */
+ * can fail. The jobs are kept in the calendars alone, so a coa_flex has nothing to save:
+ * see coa_i_job. */
 
 typedef struct coa_i_rank { /* an offer and the number of servers it has */
     uint32_t have, offer;   /* have: 0 or the offer's least .. most */
@@ -10402,7 +10248,6 @@ struct coa_flex {
 
 /* ---- flex: lifting a job */
 
-/* Puts the job back at the sites where it is lifted. */
 static void coa_i_flex_retake(coa_flex *f)
 {
     for (; f->lifted > 0; f->lifted--) {
@@ -10469,24 +10314,22 @@ static coa_status coa_i_offer_look(coa_flex *f, uint32_t i, coa_time start)
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
     coa_status s = COA_OK;
-    uint64_t have;
+    uint32_t have;
     o->at.fall = start;
     o->at.free = 0;
     if (start <= o->at.until) s = coa_i_ops(c)->follow(c, &o->at, start, 0);
-    have = o->at.free < o->least ? 0 : o->at.free;
-    coa_i_rank_change(f, i, have < o->most ? (uint32_t)have : o->most);
+    have = o->at.free < o->most ? (uint32_t)o->at.free : o->most;
+    coa_i_rank_change(f, i, o->at.free < o->least ? 0 : have);
     return s;
 }
 
-/* Finds the `rise` of an offer that has been updated for `start`. While servers are
- * missing, it gets its part of half of them as slack: its `rise` is then later, and the
- * sum still below `need`. */
+/* Finds the `rise` of an offer updated for `start`. While servers are missing, it gets
+ * its part of half of them as slack: it rises later, and the sum stays below `need`. */
 static void coa_i_offer_wait(coa_flex *f, uint32_t i, coa_time start)
 {
     coa_i_offer *o = f->offers + i;
     coa_calendar *c = o->site.calendar;
-    const uint64_t missing = f->sum < f->need ? f->need - f->sum - 1 : 0;
-    const uint64_t slack = missing / 2 / f->top;
+    const uint64_t slack = f->sum < f->need ? (f->need - f->sum - 1) / 2 / f->top : 0;
     uint32_t have = f->ranks[o->rank].have;
     uint64_t more = have > 0 ? slack + 1 : o->least - o->at.free;
     if (have > 0 && have < o->most && slack > 0) {
@@ -10507,7 +10350,6 @@ static coa_status coa_i_offer_update(coa_flex *f, uint32_t i, coa_time start)
     return s;
 }
 
-/* Begins a sweep from `start` to `latest`. */
 static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
 {
     coa_status s = COA_OK;
@@ -10521,12 +10363,10 @@ static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
     }
     for (i = 0; i < f->n && s == COA_OK; i++) {
         coa_i_offer *o = f->offers + i;
+        const coa_time last = coa_i_last_start(coa_i_limit(o->site.calendar), f->length);
         o->at.among = o->site.among;
         o->at.length = f->length;
-        o->at.until = INT64_MIN;
-        if (o->most > 0)
-            o->at.until = coa_i_last_start(coa_i_limit(o->site.calendar), f->length);
-        if (o->at.until > latest) o->at.until = latest;
+        o->at.until = o->most == 0 ? INT64_MIN : last < latest ? last : latest;
         o->at.begins = 1;
         s = coa_i_offer_look(f, i, start);
     }
@@ -10534,9 +10374,8 @@ static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
     return s;
 }
 
-/* Finds the earliest start in [*start, latest] from which `top` offers together have
- * `need` servers for the length; sets *start to it, and what all offers have to what they
- * have then. */
+/* Moves *start to the earliest start, by `latest`, from which `top` offers together have
+ * `need` servers for the length, and all offers to what they have then. */
 static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest)
 {
     coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
@@ -10606,8 +10445,7 @@ static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
     return mold > 0 ? req->molds[mold - 1] : own;
 }
 
-/* Searches for `need` servers at up to `sites` sites, each with `least` or more, to end
- * by `by`; what it finds is the best. */
+/* Searches `need` servers by `by`: at up to `sites` sites, each with `least` or more. */
 static coa_status coa_i_flex_search(coa_flex *f, coa_time length, coa_time by,
                                     uint32_t sites, uint32_t least)
 {
@@ -10631,8 +10469,7 @@ static coa_status coa_i_flex_search(coa_flex *f, coa_time length, coa_time by,
     return COA_OK;
 }
 
-/* Tries shape `mold`, to end by `by`: at several sites, then at a single site if that
- * ends no later. Only one of the two may fit. */
+/* Tries shape `mold`, by `by`: at several sites, then at one if that ends no later. */
 static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
 {
     const coa_flex_request *req = f->req;
@@ -10664,13 +10501,15 @@ static coa_status coa_i_flex_try(coa_flex *f, uint32_t mold, coa_time by)
     return single;
 }
 
-/* Finds the best of all shapes that end by `by`: the earliest end; ties: the first
- * shape. */
-static coa_status coa_i_flex_best(coa_flex *f, coa_time by)
+/* Finds the best of all shapes that end by the deadline and before the old job: the
+ * earliest end; ties: the first shape. */
+static coa_status coa_i_flex_best(coa_flex *f)
 {
     const int molds = (f->ops & COA_MOLD) != 0;
+    coa_time by = coa_i_deadline(f->req->deadline);
     uint32_t i = molds ? 0 : f->old.mold;
     coa_status s;
+    if (f->old.id != 0 && by >= f->old.end) by = f->old.end - 1;
     do {
         s = coa_i_flex_try(f, i, by);
         if (s != COA_OK && s != COA_E_NOFIT) return s;
@@ -10795,8 +10634,7 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
     return coa_i_flex_find(f, id, whole);
 }
 
-/* Finds the job with the lowest id above `after` that is whole, or with whole = 0 that is
- * not; false if there is none. */
+/* Finds the job with the lowest id above `after` that is whole, or is not (whole = 0). */
 static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
 {
     while (after < UINT64_MAX) {
@@ -10818,8 +10656,7 @@ static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
 
 /* ---- flex: requests */
 
-/* Takes a request for which `ops` may be changed, and checks it and that each site
- * accepts it. */
+/* Takes a request that may change `ops`; checks it, also with each site. */
 static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
                                      uint32_t ops)
 {
@@ -10878,9 +10715,8 @@ static uint64_t coa_i_flex_mark(const coa_flex *f)
     return x;
 }
 
-/* The second step at one site: books the share, and ends the part that is lifted; cannot
- * fail. The id is taken even without a share: if this site is listed without the others,
- * no other job gets it. */
+/* The second step at one site: books the share, ends the part that is lifted. The id is
+ * taken even without a share: listed without the others, the site never gives it. */
 static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
 {
     const coa_flex_booking *b = &f->best;
@@ -10890,12 +10726,8 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
     c->passed += b->id - given - c->last_id;
     c->last_id = b->id - given;
     if (given) {
-        coa_i_job *w = coa_i_jobs(c) + c->jobs.count++;
-        w->id = b->id;
-        w->key = f->key;
-        w->mark = mark;
-        w->parts = b->part_count;
-        w->mold = b->mold;
+        const coa_i_job job = {b->id, f->key, mark, b->part_count, b->mold};
+        coa_i_jobs(c)[c->jobs.count++] = job;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
         coa_i_book(c, &o->query, r);
@@ -10908,8 +10740,7 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
     }
 }
 
-/* Books what has been found, instead of the job that is lifted. Its id is above all ids
- * of all sites. */
+/* Books what has been found instead of the lifted job, with an id above all ids. */
 static coa_status coa_i_flex_book(coa_flex *f)
 {
     const uint64_t mark = coa_i_flex_mark(f);
@@ -10963,7 +10794,7 @@ static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, in
     if (!flex || !req || !out) return COA_E_ARG;
     (void)coa_i_flex_open(flex, 0, 1);
     s = coa_i_flex_prepare(flex, req, COA_SHIFT | COA_REMAP | COA_MOLD);
-    if (s == COA_OK) s = coa_i_flex_best(flex, coa_i_deadline(req->deadline));
+    if (s == COA_OK) s = coa_i_flex_best(flex);
     if (s == COA_OK && book) s = coa_i_flex_book(flex);
     out->examined = flex->best.examined;
     if (s == COA_OK) coa_i_flex_show(flex, &flex->best, out);
@@ -10986,7 +10817,6 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
                                            const coa_flex_request *req, uint32_t ops,
                                            coa_flex_booking *out)
 {
-    coa_time by;
     coa_status s;
     if (!req || !out || ops == 0 || ops > (COA_SHIFT | COA_REMAP | COA_MOLD))
         return COA_E_ARG;
@@ -10998,9 +10828,7 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
         return COA_E_ARG;
     s = coa_i_flex_prepare(flex, req, ops);
     if (s == COA_OK) s = coa_i_flex_lift(flex);
-    by = coa_i_deadline(req->deadline);
-    if (s == COA_OK)
-        s = coa_i_flex_best(flex, by < flex->old.end ? by : flex->old.end - 1);
+    if (s == COA_OK) s = coa_i_flex_best(flex);
     if (s == COA_OK) s = coa_i_flex_book(flex);
     if (s != COA_OK) coa_i_flex_retake(flex);
     if (s != COA_OK && s != COA_E_NOFIT) return s;
@@ -11125,8 +10953,7 @@ static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
     return s;
 }
 
-/* Asks a copy of the calendar's own members, so that nothing of the calendar changes, the
- * statistics and scratch memory included. */
+/* Asks a copy of the members, so that neither statistics nor scratch memory changes. */
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
     coa_calendar asked, *rebuilt = NULL;
@@ -11197,9 +11024,8 @@ COALLOC_DEF const char *coa_status_text(coa_status s)
 #ifndef COALLOC_NO_SAVE
 /* >>stream: bytes out and in, little-endian, with a checksum ----------------------------
  *
- * CRC-64/XZ: polynomial 0x42F0E1EBA9EA3693 reflected, initial value all ones, inverted at
- * the end. It detects every change within 64 neighbouring bits, hence every single bit,
- * and all other changes except one in 2^64. */
+ * The CRC of PERSISTENCE detects every change within 64 neighbouring bits, and all others
+ * except one in 2^64. */
 
 #define COA_I_FORMAT 4u
 #define COA_I_BUFFER 1024u
@@ -11366,8 +11192,7 @@ static const coa_i_field coa_i_job_fields[] = {
     COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key),
     COA_I_FIELD(coa_i_job, mark), COA_I_FIELDS_END};
 
-/* Writes the members of a structure that `field` lists. A time is written in two's
- * complement, which int64_t always has. */
+/* Writes the members of a structure that `field` lists; int64_t is two's complement. */
 static void coa_i_write_fields(coa_i_writer *w, const coa_i_field *field,
                                const void *structure)
 {
@@ -11472,7 +11297,6 @@ static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
                : COA_OK;
 }
 
-/* Reads the bookings; their runs go to c->store. */
 static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     coa_i_saved saved;

@@ -983,7 +983,7 @@ static swf_status swf_i_requirement_name(const char **at, const char *end,
                                          swf_requirement *r)
 {
     const char *begin = *at, *p = begin, *word, *name_end = begin;
-    if (begin == end || !swf_i_is_letter(*begin)) return SWF_E_REQUIREMENT;
+    if (!swf_i_is_letter(*begin)) return SWF_E_REQUIREMENT;
     while (!swf_i_ends(p, end) && !swf_i_is_sign(*p)) {
         word = p;
         for (; p < end; p++)
@@ -1129,11 +1129,11 @@ static const char *swf_i_fast_fraction(const char *p, swf_job *job, unsigned fie
                                        uint64_t *value)
 {
     const char *digits = ++p;
-    swf_decimal d;
+    swf_decimal d = {0, 0};
     int32_t micro;
     while (swf_i_is_digit(*p)) p++;
     (void)swf_i_fraction(digits, p, &micro);
-    if (!swf_i_make_decimal(0, *value, micro, &d)) return NULL;
+    (void)swf_i_make_decimal(0, *value, micro, &d); /* 18 digits fit */
     *value = (uint64_t)d.whole;
     if (d.micro) job->fractions |= 1u << field;
     job->micro[field] = d.micro;
@@ -1161,7 +1161,6 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
     if (p - begin > 18) return NULL;
     if (decimals >> field & 1u && *p == '.') {
         p = swf_i_fast_fraction(p, job, field, &value);
-        if (!p) return NULL;
     }
     if ((unsigned char)*p > ' ') return NULL;
     *present |= 1u << field;
@@ -1399,18 +1398,21 @@ static swf_status swf_i_job(swf_reader *r, const swf_i_line *line, const char *p
     return gwf ? swf_i_gwf_tail(r, line, p, field, job) : swf_i_swf_tail(r, line, p, job);
 }
 
-/* The directive of that name; *number: must its value begin with a number? */
-static uint32_t swf_i_directive(swf_span key, int *number)
-{
-#define SWF_I_DIRECTIVE(name, text, is_number) \
-    if (swf_i_equal_any_case(key, text)) {     \
-        *number = is_number;                   \
-        return name;                           \
-    }
-    SWF_DIRECTIVES(SWF_I_DIRECTIVE)
+/* The known headers, by swf_directive. */
+static const struct swf_i_directive {
+    char key[16];
+    char number; /* 1 if its value must begin with a number */
+} swf_i_directives[SWF_DIR_COUNT] = {
+#define SWF_I_DIRECTIVE(name, key, number) {key, number},
+    {"", 0}, SWF_DIRECTIVES(SWF_I_DIRECTIVE)
 #undef SWF_I_DIRECTIVE
-    *number = 0;
-    return SWF_DIR_OTHER;
+};
+
+static uint32_t swf_i_directive_of(swf_span key)
+{
+    uint32_t d = SWF_DIR_COUNT - 1;
+    while (d > SWF_DIR_OTHER && !swf_i_equal_any_case(key, swf_i_directives[d].key)) d--;
+    return d;
 }
 
 /* Splits "; Key: text", with any blanks between; returns 0 if the comment is no header,
@@ -1442,10 +1444,9 @@ static int swf_i_number_ends(const char *p, const char *end)
 static swf_status swf_i_header(swf_reader *r, const swf_i_line *line, swf_header *h)
 {
     const char *p = h->text.data, *end = p + h->text.size, *point;
-    int number;
     swf_status s;
-    h->directive = swf_i_directive(h->key, &number);
-    if (!number) return SWF_OK;
+    h->directive = swf_i_directive_of(h->key);
+    if (!swf_i_directives[h->directive].number) return SWF_OK;
     s = swf_i_decimal(&p, end, &h->value, &point);
     if (s == SWF_OK && swf_i_number_ends(p, end)) {
         h->has_value = 1;
@@ -1822,13 +1823,8 @@ SWF_DEF size_t swf_write_header(char *buffer, size_t size, const swf_header *hea
     }
     swf_i_write_mark(&o, format);
     swf_i_char(&o, ' ');
-    switch (header->directive) {
-#define SWF_I_KEY(name, text, is_number) \
-    case name: key = swf_text(text); break;
-        SWF_DIRECTIVES(SWF_I_KEY)
-#undef SWF_I_KEY
-    default: break;
-    }
+    if (header->directive < SWF_DIR_COUNT)
+        key = swf_text(swf_i_directives[header->directive].key);
     if (header->key.size) key = header->key;
     if (!key.size) o.broken = 1;
     swf_i_write(&o, key);
@@ -1917,14 +1913,12 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
 
 SWF_DEF const char *swf_status_text(swf_status status)
 {
-    switch (status) {
-#define SWF_I_TEXT(name, value, text) \
-    case name: return text;
+    static const char *const texts[] = {
+#define SWF_I_TEXT(name, value, text) text,
         SWF_STATUSES(SWF_I_TEXT)
 #undef SWF_I_TEXT
-    case SWF_STATUS_COUNT: break;
-    }
-    return "unknown status";
+    };
+    return (unsigned)status < SWF_STATUS_COUNT ? texts[status] : "unknown status";
 }
 
 #define SWF_I_QUOTE_(x) #x

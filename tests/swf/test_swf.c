@@ -264,7 +264,11 @@ static void comments(void)
 
 static void a_header_without_its_number(void)
 {
-    static const char text[] = "; MaxProcs: many\n; MaxJobs: 1\n";
+    static const char text[] = "; MaxProcs: many\n; MaxJobs: 1\n",
+                      ends[] = "; MaxProcs: 6(a)\n; MaxProcs: 6#a\n; MaxProcs: 6,\n";
+    int i;
+    start(ends, SWF_STRICT, 0);
+    for (i = 0; i < 3; i++) next_is(SWF_HEADER);
     start(text, SWF_STRICT, 0);
     CHECK_EQ(swf_next(&reader, &item), SWF_E_HEADER);
     start(text, SWF_LENIENT, 0);
@@ -337,6 +341,9 @@ static void feeding(void)
 static void bad_arguments(void)
 {
     swf_desc desc = {SWF_REPAIR + 1, 0};
+    swf_span none = {NULL, 1};
+    swf_requirement r;
+    swf_decimal d;
     CHECK_EQ(swf_init(NULL, NULL), SWF_E_ARG);
     CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
     desc.policy = 0;
@@ -350,7 +357,14 @@ static void bad_arguments(void)
     CHECK_EQ(swf_next(NULL, &item), SWF_E_ARG);
     CHECK_EQ(swf_next(&reader, NULL), SWF_E_ARG);
     CHECK_EQ(swf_next_requirement(NULL, NULL), SWF_E_ARG);
-    CHECK_EQ(swf_get_usage(NULL, SWF_USAGE_MEMORY, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_next_requirement(&none, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_next_requirement(&none, &r), SWF_E_ARG);
+    CHECK_EQ(swf_get_usage(NULL, SWF_USAGE_MEMORY, &d), SWF_E_ARG);
+    CHECK_EQ(swf_get_usage(&item.job, SWF_USAGE_MEMORY, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_get_usage(&item.job, SWF_NO_USAGE, &d), SWF_E_ARG);
+    CHECK_EQ(swf_get_decimal(NULL, SWF_FIELD_RUN).whole, -1);
+    CHECK_EQ(swf_get_decimal(&item.job, SWF_FIELD_COUNT).whole, -1);
+    CHECK_EQ(swf_write_comment(NULL, 0, none, SWF_FORMAT_SWF), 0);
     CHECK_EQ(swf_get(NULL, SWF_FIELD_RUN), -1);
     CHECK_EQ(swf_get(&item.job, SWF_FIELD_COUNT), -1);
     swf_job_clear(NULL);
@@ -538,8 +552,9 @@ static void a_requirement_is_written(void)
     CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
     CHECK_STR(text, "Memory >= 1024.5 MB");
     r.importance = SWF_SOFT;
+    r.unit.size = 0;
     CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
-    CHECK_STR(text, "Memory >= 1024.5 MB SOFT");
+    CHECK_STR(text, "Memory >= 1024.5 SOFT");
     r.importance = SWF_HARD;
     r.has_priority = 1;
     r.priority = 25;
@@ -548,6 +563,11 @@ static void a_requirement_is_written(void)
              strlen("Memory >= lots HARD 25"));
     CHECK_STR(text, "Memory >= lots HARD 25");
     CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
+    r.op = SWF_GREATER_EQUAL + 1;
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
+    r.op = SWF_EQUAL;
+    r.name.size = 0;
+    CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
 }
 
 /* ---- GWF --------------------------------------------------------------------------- */
@@ -783,6 +803,12 @@ static void headers_and_comments_are_written(void)
     h.value.whole = 64;
     CHECK_EQ(swf_write_header(line, sizeof line, &h, SWF_FORMAT_AUTO), 15);
     CHECK_STR(line, "; MaxProcs: 64\n");
+    for (h.directive = 1; h.directive < SWF_DIR_COUNT; h.directive++) {
+        CHECK(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF) > 0);
+        start(line, SWF_STRICT, 0);
+        next_is(SWF_HEADER);
+        CHECK_EQ(item.header.directive, h.directive);
+    }
     h.key = swf_text("Any");
     h.text = swf_text("64 (dual)");
     CHECK(swf_write_header(line, sizeof line, &h, SWF_FORMAT_GWF) > 0);
