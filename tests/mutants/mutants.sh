@@ -52,7 +52,7 @@ awk -F "$tab" -v n="${N:-100}" -v seed="${SEED:-1}" '
 while IFS=$tab read -r number place change line; do
     if seen "$number"; then echo seen
     elif grep -qF "$header.h$tab$change$tab$line$tab" "$explained"; then echo explained
-    else echo "SURVIVES $header.h:$place: $change | $line"; fi
+    else printf 'SURVIVES %s.h:%s: %s | %s\n' "$header" "$place" "$change" "$line"; fi
 done 2>/dev/null | awk -v header="$header.h" '
     { count[$1]++ }
     $1 == "SURVIVES" { print }
