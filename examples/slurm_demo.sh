@@ -16,6 +16,9 @@ start,?* | stop,?*) ;;
 *) echo 'use: slurm_demo.sh start|stop DIR' >&2; exit 2 ;;
 esac
 case $2 in /*) dir=$2 ;; *) dir=$PWD/$2 ;; esac
+case $dir in
+*[!A-Za-z0-9/._+-]*) echo "slurm_demo.sh: $dir: Slurm takes no such path" >&2; exit 1 ;;
+esac
 PATH=$PATH:/usr/sbin:/sbin
 LC_ALL=C
 SLURM_DEMO=$dir     # the mark by which our processes are known, and no others

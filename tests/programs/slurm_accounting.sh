@@ -1,6 +1,7 @@
 #!/bin/sh
 # slurm_accounting.sh - the accounting of a Slurm with its database, both started for the
-# purpose: jobs of every kind run, and swf_tool convert reads what sacct says of them.
+# purpose: jobs of every kind run, and swf_tool convert reads what sacct says of them. By
+# the database slurm_book finds both clusters without their slurm.conf.
 # KEEP=FILE keeps that, as a sample for tests/data.
 
 tool=swf_tool
@@ -87,3 +88,16 @@ code=0
 equal records got want
 awk '!/^;/ && ($3 < 0 || $1 == 1 && $4 < 2)' log.swf >got
 is times "$(cat got)" ''
+
+# ---- with -M ---------------------------------------------------------------------------
+program=$bin/slurm_book
+XDG_STATE_HOME=$dir/state
+export XDG_STATE_HOME
+unset SLURM_BOOK_CONF_DIR
+run book --nodes 14 --hours 1 --at now+2hours --name both north:2-2 south
+holds booked_by_name out '^both$' '^  north .* n\[01-02\]$' '^  south .* s\[01-12\]$'
+run list
+holds listed_by_name out '^both: booked'
+run cancel --name both
+is cancelled_by_name "$(scontrol -M south show reservation)" \
+   'No reservations in the system'

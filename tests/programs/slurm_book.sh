@@ -3,7 +3,9 @@
 # the purpose: what they then have, and that nothing is left when something goes wrong in
 # the middle: a node, a controller, slurm_book itself, or another one at the same time.
 #
-# ROUNDS=N: how often two of them book at once; without it as often as fits in 25 s.
+# ROUNDS=N: how often two of them book at once; without it as often as fits in 20 s.
+# STEPS=N: so many commands at random (SEED) of each of three at the same time, not 8.
+# EVERY=1: `move` is killed at each call, not only at each ninth.
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
@@ -43,8 +45,8 @@ within() {   # SECONDS COMMAND ...: waits until the command succeeds
 
 # What a cluster has: NAME START END NODES of each reservation.
 kept() {   # CLUSTER
-    at "$1" scontrol -o show reservation | sed -n \
-        's/ReservationName=\(.*\) StartTime=\([^ ]*\) EndTime=\([^ ]*\).* Nodes=\([^ ]*\).*/\1 \2 \3 \4/p'
+    at "$1" scontrol -o show reservation | sed -n '/^Res/s/[A-Za-z]*=//gp' |
+        awk '{ print $1, $2, $3, $5 }'
 }
 all_kept() { for c in north south; do kept $c | sed "s/^/$c /"; done; }
 
@@ -89,7 +91,8 @@ run when --nodes 20 --hours 2 north south:4-8
 holds when out '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$' '12 of 12'
 nothing_left when_books_nothing
 
-run book --nodes 20 --hours 2 --user "$me" --name shared --report page.html north south:4-8
+run book --nodes 20 --hours 2 --user "$me" --name shared --report page.html \
+    north south:4-8
 holds book out '^shared$' '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$'
 holds report page.html '<svg' '>north<' '>south<' '20 nodes at 2 sites'
 # the same at both, and as it was told
@@ -103,21 +106,39 @@ same one_start "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" 1
 
 run list
 holds list out '^shared: booked, 20 nodes' '^  north' '^  south'
-refuses again 1 'has a booking shared already' book --nodes 2 --hours 1 --name shared north
+refuses again 1 'has a booking shared already' \
+    book --nodes 2 --hours 1 --name shared north
 run when --nodes 20 --hours 2 --before now+3hours north south
 same no_room "$code" 3
 
+submit() {   # NAME CLUSTER OPTION ...: a job that would run for long, as NAME.CLUSTER
+    file=$1.$2 where=$2
+    shift 2
+    at "$where" sbatch --parsable --output=/dev/null --chdir=/ --wrap 'sleep 500' \
+        "$@" >"$file" 2>err || fail "submit_$file" "$(cat err)"
+}
 for c in north south; do
-    at $c sbatch --parsable --reservation=shared -N 8 --output=/dev/null --chdir=/ \
-        --wrap 'sleep 60' >job.$c 2>err || fail "submit_$c" "$(cat err)"
-    at $c sbatch --parsable -N 12 --output=/dev/null --chdir=/ --wrap true >other.$c 2>err
+    submit job $c --reservation=shared -N 8
+    submit other $c -N 12
 done
-runs() { [ "$(at "$1" squeue -h -j "$(cat "$2.$1")" -o %T)" = "$3" ]; }
+runs() {   # NAME CLUSTER STATE: "" is none
+    [ "$(at "$2" squeue -h -j "$(cat "$1.$2")" -o %T 2>err)" = "$3" ]
+}
 for c in north south; do
-    must "job_runs_$c" "$(at $c squeue)" within 30 runs $c job RUNNING
-    must "other_waits_$c" "$(at $c squeue)" runs $c other PENDING
+    must "job_runs_$c" "$(at $c squeue)" within 30 runs job $c RUNNING
+    must "other_waits_$c" "$(at $c squeue)" runs other $c PENDING
     at $c scancel "$(cat job.$c)" "$(cat other.$c)"
 done
+
+# a reservation in use cannot be deleted; the booking is still known
+submit job north --reservation=shared -N 1
+within 10 runs job north RUNNING
+run cancel --name shared
+same in_use "$code $(grep -c 'in use' err)" '1 1'
+run list
+same in_use_is_listed "$(grep -c '^shared' out)" 1
+at north scancel "$(cat job.north)"
+within 10 runs job north ''
 run cancel --name shared
 same cancel "$code $(cat err)" '0 '
 nothing_left cancelled
@@ -125,14 +146,13 @@ nothing_left cancelled
 # ---- moving ----------------------------------------------------------------------------
 idle() { [ "$(at "$1" sinfo -h -N -t idle -o %N | wc -l)" = 12 ]; }
 within 30 idle north && within 30 idle south
-job=$(at south sbatch --parsable -N 12 -t 60 --output=/dev/null --chdir=/ --wrap 'sleep 500')
-echo "$job" >job.south
-must blocked "$(at south squeue)" within 10 runs south job RUNNING
+submit job south -N 12 -t 60
+must blocked "$(at south squeue)" within 10 runs job south RUNNING
 run book --nodes 8 --hours 1 --name moves north:4-4 south:4-4
 all_kept | awk '{ print $3 }' >start
 run move
 holds stays out '^moves stays$'
-at south scancel "$job"
+at south scancel "$(cat job.south)"
 within 30 idle south
 run move --name moves
 holds moved out '^moves moved$'
@@ -140,6 +160,42 @@ all_kept | awk '{ print $3 }' | paste -d ' ' start - | awk '$2 < $1' >earlier
 same earlier_at_both "$(wc -l <earlier)" 2
 run cancel --name moves
 nothing_left moved_and_cancelled
+
+# killed at each call while it moves: then `recover` makes it whole, there or here
+why= n=1 calls=1000
+block() {
+    at south scontrol create reservation reservationname=block users="$me" \
+        nodes='s[01-12]' starttime=now+2hours duration=120 >/dev/null
+}
+while [ $n -le $calls ]; do
+    for when in BEFORE AFTER; do
+        block
+        run book --nodes 8 --hours 1 --after now+2hours --name whole north:4-4 south:4-4
+        at south scontrol delete reservationname=block
+        all_kept | awk '{ print $3 }' >start
+        BEFORE='' AFTER='' CREATE='' HOOK='kill -9 $PPID; exit 1'
+        eval "$when=$n"
+        disturbed move
+        case $code in
+        137) ;;
+        0) calls=0 ;;
+        *) why="$why; $when $n: $code $(cat err)" ;;
+        esac
+        "$program" recover >recovered 2>&1 || why="$why; recover: $(cat recovered)"
+        run list
+        [ $code = 0 ] || why="$why; $when $n, list: $(cat out)"
+        all_kept >got
+        [ "$(sed 's/[0-9T:-]\{19\} //g; s/\[.*//' got | paste -s -d ' ')" = \
+            'north whole n south whole s' ] &&
+            [ "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" = 1 ] ||
+            why="$why; $when $n: $(cat got)"
+        run cancel --name whole
+        [ -z "$(all_kept)" ] || why="$why; $when $n: left after cancel"
+    done
+    n=$((n + ${EVERY:-9}))
+done
+verdict move_killed "$why"
+must moves_at_last "$n calls" [ $n -gt 10 ]
 
 # ---- what goes wrong in the middle -----------------------------------------------------
 four='--nodes 8 --hours 1 --at now+1hour --name four north:4-4 south:4-4'
@@ -175,7 +231,8 @@ while [ $n -le "$calls" ]; do
     HOOK='kill -INT $PPID' BEFORE=$n AFTER=''
     disturbed book $four
     left=$(all_kept; "$program" list)
-    [ $code = 1 ] && [ -z "$left" ] || [ $n = "$calls" ] || why="$why; call $n: $code $left"
+    [ $code = 1 ] && [ -z "$left" ] || [ $n = "$calls" ] ||
+        why="$why; call $n: $code $left"
     [ -z "$left" ] || run cancel --name four
     for when in before after; do
         HOOK='kill -9 $PPID; exit 1' BEFORE='' AFTER=''
@@ -191,10 +248,50 @@ done
 verdict interrupted "$why"
 nothing_left interrupted_left
 
+# cancelled by another process meanwhile: refused, or nothing is left
+cancel="PATH=$PATH; $program cancel --name four >/dev/null 2>&1; echo \$? >$dir/cancelled"
+cancelled_or_whole() {   # NAME
+    listed=$("$program" list | grep -c '^four: booked')
+    case $(cat cancelled),$(all_kept | wc -l),$listed in
+    0,0,0 | [1-9],2,1) pass "$1" ;;
+    *) fail "$1" "cancel: $(cat cancelled); $(cat out err); $(all_kept)" ;;
+    esac
+    run cancel --name four
+}
+HOOK=$cancel BEFORE=2 AFTER='' CREATE=1
+disturbed book $four
+cancelled_or_whole cancel_while_made
+for BEFORE in 2 8; do
+    block
+    run book --nodes 8 --hours 1 --after now+2hours --name four north:4-4 south:4-4
+    at south scontrol delete reservationname=block
+    CREATE=''
+    disturbed move
+    cancelled_or_whole cancel_while_moved_$BEFORE
+done
+
+# moved to the other cluster by another process while `recover` looks at it: what it has
+# left is not made again
+block
+at north scontrol create reservation reservationname=block users="$me" \
+    nodes='n[01-12]' starttime=now+2hours duration=240 >/dev/null
+run book --nodes 8 --hours 1 --after now+2hours --name four north south
+same before_move "$(kept south | sed 's/ 20.*//')" "$(printf 'block\nfour')"
+at north scontrol delete reservationname=block
+HOOK="PATH=$PATH; $program move >/dev/null 2>&1" BEFORE=1 AFTER='' CREATE=''
+disturbed recover
+at south scontrol delete reservationname=block
+run list
+same recover_while_moved "$code $(all_kept | sed 's/ 20[^ ]*//g')" '0 north four n[01-08]'
+run cancel --name four
+nothing_left recover_while_moved_left
+at south scontrol delete reservationname=four >/dev/null 2>&1
+
 # a lease too short for the last cluster to confirm in time
 HOOK='sleep 3' BEFORE=2 AFTER='' CREATE=1
 disturbed book $four --lease 1s
-same lease "$code $(sed 's/.*: //' err)" '1 the lease ran out before the last cluster confirmed'
+same lease "$code $(sed 's/.*: //' err)" \
+    '1 the lease ran out before the last cluster confirmed'
 nothing_left lease_left
 
 # a command that is still under way when slurm_book is killed
@@ -203,7 +300,6 @@ disturbed book $four
 run recover
 sleep 2
 nothing_left killed_under_way
-for c in north south; do at $c scontrol delete reservationname=four >/dev/null 2>&1; done
 
 # ---- controllers that are killed -------------------------------------------------------
 kill_controller="kill -9 \$(cat $dir/demo/south/slurmctld.pid); sleep 0.2"
@@ -243,14 +339,13 @@ run cancel --name four
 nothing_left made_good_cancelled
 
 # ---- watch -----------------------------------------------------------------------------
-job=$(at south sbatch --parsable -N 12 -t 60 --output=/dev/null --chdir=/ --wrap 'sleep 500')
-echo "$job" >job.south
-within 10 runs south job RUNNING
+submit job south -N 12 -t 60
+within 10 runs job south RUNNING
 run book --nodes 8 --hours 1 --name later north:4-4 south:4-4
 "$program" watch --every 1s >watched 2>&1 &
 watcher=$!
 sleep 2
-at south scancel "$job"
+at south scancel "$(cat job.south)"
 must watch "$(cat watched)" within 20 grep -q 'later moved' watched
 kill -INT $watcher
 wait $watcher
@@ -282,7 +377,7 @@ round() {   # COUNT STAGGER
     all_kept
 }
 
-rounds=0 booked=0 stop=$(($(date +%s) + 25))
+rounds=0 booked=0 stop=$(($(date +%s) + 20))
 : >bad
 while [ $rounds -lt "${ROUNDS:-1000}" ]; do
     [ -n "$ROUNDS" ] || [ "$(date +%s)" -lt $stop ] || break
@@ -292,3 +387,33 @@ done
 same two_at_once "$(head -n 3 bad)" ''
 must one_of_two "$booked of $rounds rounds" \
     [ $((booked * 4)) -ge $((rounds * 3)) ]
+
+# ---- three at once, on one journal -----------------------------------------------------
+# Whatever they do, in the end the clusters have what the journal says.
+names() { "$program" list | sed -n 's/^\([^ :]*\): .*/\1/p'; }
+worker() {   # NUMBER
+    random=$((${SEED:-1} * 7919 + $1)) step=0
+    while [ $step -lt "${STEPS:-8}" ]; do
+        step=$((step + 1))
+        random=$(((random * 1103515245 + 12345) % 2147483648))
+        hours=$((random / 65536 % 3 + 1))
+        case $((random / 1048576 % 20)) in
+        [0-9])
+            "$program" book --nodes $((random / 256 % 9 + 2)) --hours $hours \
+                --after now+${hours}hours --name "w$1-$step" north:1-6 south:1-6 ;;
+        1[0-2]) "$program" move ;;
+        1[3-6])
+            victim=$(names | sed -n "$((random / 4096 % 5 + 1))p")
+            [ -z "$victim" ] || "$program" cancel --name "$victim" ;;
+        *) "$program" recover ;;
+        esac >>"did$1" 2>&1
+    done
+}
+for n in 1 2 3; do worker $n & done
+wait
+run recover
+same several_recover "$code $(cat err)" '0 '
+run list
+same several_at_once "$code $(grep reservation out | head -n 3)" '0 '
+same several_have "$(all_kept | awk '{ print $2 }' | sort -u)" "$(names | sort)"
+must several_bookings '' [ "$(names | wc -l)" -gt 1 ]

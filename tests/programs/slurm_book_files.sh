@@ -60,6 +60,7 @@ create | update)
 delete) rm "$cluster/resv/$name" ;;
 esac
 case $how in
+taken) echo 'Error creating the reservation: Duplicate reservation name' >&2; exit 1 ;;
 term) kill -TERM $PPID ;;
 kill) kill -KILL $PPID ;;
 esac
@@ -79,7 +80,9 @@ fresh() {
     sed -i '8s/idle/drained/' south/nodes
 }
 
-ten=2040-01-01T10:00:00
+day=2040-01-01T
+ten=${day}10:00:00
+twelve=${day}12:00:00
 ask="--hours 2 --after $ten"
 place() { echo "  $(printf %-12s $1) $2  $3  $4"; }   # CLUSTER START END NODES
 prints() {   # NAME LINE ...: the run went well and printed these lines first
@@ -111,9 +114,10 @@ refuses time 1 "--after: 'soon' is no time" when --nodes 1 --hours 1 --after soo
 refuses past 1 'is over' when --nodes 1 --hours 1 --at 2001-01-01 north
 refuses twice 1 'north is named twice' when --nodes 1 --hours 1 north north:2
 refuses no_cancel 2 '--name is needed' cancel north
-for bad in 'a;b' '-x' 'a b' '$(x)' 'a/b'; do
+for bad in 'a;b' '-x' 'a b' 'a|b' 'a/b'; do
     refuses "name_'$bad'" 1 'made of letters' book --nodes 1 --hours 1 "--name=$bad" north
-    refuses "user_'$bad'" 1 'no list of users' book --nodes 1 --hours 1 "--user=$bad" north
+    refuses "user_'$bad'" 1 'no list of users' book --nodes 1 --hours 1 "--user=$bad" \
+        north
     refuses "cluster_'$bad'" 1 'made of letters' when --nodes 1 --hours 1 -- "$bad"
 done
 for bad in 0 5-2 x 1-2-3 -3; do
@@ -124,63 +128,64 @@ verdict no_call "$(cat calls 2>/dev/null)"
 
 # ---- where there is room ---------------------------------------------------------------
 run when --nodes 12 $ask north south
-prints both "$(place north $ten 2040-01-01T12:00:00 'north-[01-08]')" \
-    "$(place south $ten 2040-01-01T12:00:00 'south-[01-04]')" \
+prints both "$(place north $ten $twelve 'north-[01-08]')" \
+    "$(place south $ten $twelve 'south-[01-04]')" \
     "free at $ten for 02:00:00: north 8 of 8, south 7 of 8"
 run when --nodes 6 $ask north south
-prints one "$(place north $ten 2040-01-01T12:00:00 'north-[01-06]')" \
+prints one "$(place north $ten $twelve 'north-[01-06]')" \
     "free at $ten for 02:00:00: north 8 of 8, south 7 of 8"
 run when --nodes 6 $ask north:1-4 south:1-4
-prints bounds "$(place north $ten 2040-01-01T12:00:00 'north-[01-04]')" \
-    "$(place south $ten 2040-01-01T12:00:00 'south-[01-02]')"
+prints bounds "$(place north $ten $twelve 'north-[01-04]')" \
+    "$(place south $ten $twelve 'south-[01-02]')"
 run when --nodes 6 $ask north:1-4 south:4
-prints least "$(place north $ten 2040-01-01T12:00:00 'north-[01-02]')" \
-    "$(place south $ten 2040-01-01T12:00:00 'south-[01-04]')"
+prints least "$(place north $ten $twelve 'north-[01-02]')" \
+    "$(place south $ten $twelve 'south-[01-04]')"
 run when --nodes 16 $ask north south
 is_so no_room "$code $(sed 's/;.*//' out)" '3 no room'
 run when --nodes 6 $ask north:1-2 south:1-3
 is_so no_room_within_bounds "$code $(sed 's/;.*//' out)" '3 no room'
 
 # Jobs, reservations and the queue are in the way; what is over is not.
-cat >north/jobs <<'END'
-1|RUNNING|2039-12-31T00:00:00|2040-01-01T11:00:00|north-[01-04]||7-00:00:00
+daily=' Nodes=south-07 NodeCnt=1 Flags=DAILY,SPEC_NODES Users=me'
+cat >north/jobs <<END
+1|RUNNING|2039-12-31T00:00:00|${day}11:00:00|north-[01-04]||7-00:00:00
 2|RUNNING|2039-12-31T00:00:00|N/A|north-05||UNLIMITED
 3|COMPLETING|2001-01-01T00:00:00|2001-01-01T00:00:00|north-06||1:00
-4|PENDING|2040-01-01T14:00:00|2040-01-01T15:00:00||north-[01-08]|1:00:00
+4|PENDING|${day}14:00:00|${day}15:00:00||north-[01-08]|1:00:00
 5|PENDING|N/A|N/A||(null)|1:00:00
 END
-cat >south/resv/x <<'END'
+cat >south/resv/x <<END
 ReservationName=a b Nodes=north-01 StartTime=2001-01-01T00:00:00
 ReservationName=c=d
-e StartTime=2040-01-01T00:00:00 EndTime=2040-01-01T11:30:00 Duration=1 Nodes=south-[01-05] NodeCnt=5 Flags=SPEC_NODES Users=me
-ReservationName=daily StartTime=2039-12-30T13:00:00 EndTime=2039-12-30T13:30:00 Nodes=south-07 NodeCnt=1 Flags=DAILY,SPEC_NODES Users=me
-ReservationName=none StartTime=2039-12-30T13:00:00 EndTime=Unknown Nodes=(null) NodeCnt=0 Flags= Users=me
+e StartTime=${day}00:00:00 EndTime=${day}11:30:00 Nodes=south-[01-05] Flags=
+ReservationName=daily StartTime=2039-12-30T13:00:00 EndTime=2039-12-30T13:30:00$daily
+ReservationName=none StartTime=2039-12-30T13:00:00 EndTime=Unknown Nodes=(null)
 END
 run when --nodes 7 $ask north south
-prints waits "$(place north 2040-01-01T11:00:00 2040-01-01T13:00:00 'north-[01-04,06-08]')" \
+prints waits "$(place north ${day}11:00:00 ${day}13:00:00 'north-[01-04,06-08]')" \
     "free at $ten for 02:00:00: north 3 of 8, south 2 of 8"
 run when --nodes 9 $ask north:1-5 south
 prints waits_within_bounds \
-    "$(place north 2040-01-01T11:30:00 2040-01-01T13:30:00 'north-[01-04,06]')" \
-    "$(place south 2040-01-01T11:30:00 2040-01-01T13:30:00 'south-[01-04]')"
-run when --nodes 12 $ask --after 2040-01-01T12:30:00 north south
-prints now "$(place north 2040-01-01T12:30:00 2040-01-01T14:30:00 'north-[01-04,06-08]')" \
-    "$(place south 2040-01-01T12:30:00 2040-01-01T14:30:00 'south-[01-05]')"
-run when --nodes 12 $ask --after 2040-01-01T12:30:00 --respect-queue north south
-prints queue "$(place north 2040-01-01T15:00:00 2040-01-01T17:00:00 'north-[01-04,06-08]')"
-run when --nodes 7 $ask --before 2040-01-01T12:59:59 north south
-is_so deadline "$code $(sed 's/.*; //' out)" '3 the first start is 2040-01-01T11:00:00'
+    "$(place north ${day}11:30:00 ${day}13:30:00 'north-[01-04,06]')" \
+    "$(place south ${day}11:30:00 ${day}13:30:00 'south-[01-04]')"
+run when --nodes 12 $ask --after ${day}12:30:00 north south
+prints now "$(place north ${day}12:30:00 ${day}14:30:00 'north-[01-04,06-08]')" \
+    "$(place south ${day}12:30:00 ${day}14:30:00 'south-[01-05]')"
+run when --nodes 12 $ask --after ${day}12:30:00 --respect-queue north south
+prints queue "$(place north ${day}15:00:00 ${day}17:00:00 'north-[01-04,06-08]')"
+run when --nodes 7 $ask --before ${day}12:59:59 north south
+is_so deadline "$code $(sed 's/.*; //' out)" "3 the first start is ${day}11:00:00"
 run when --nodes 7 --hours 2 --at $ten north south
 is_so at "$code" 3
 run when --nodes 3 --duration 1:00:00 --at $ten north south
-prints at_room "$(place north $ten 2040-01-01T11:00:00 'north-[06-08]')"
+prints at_room "$(place north $ten ${day}11:00:00 'north-[06-08]')"
 
 fresh
 sed -i '3s/(null)/ib,gpu/; 4s/all/other/; 5s/idle/mixed*/; 6s/idle/DOWN/' north/nodes
 run when --nodes 1 $ask --feature gpu north
-prints feature "$(place north $ten 2040-01-01T12:00:00 north-03)"
+prints feature "$(place north $ten $twelve north-03)"
 run when --nodes 1 $ask --partition other north
-prints partition "$(place north $ten 2040-01-01T12:00:00 north-04)"
+prints partition "$(place north $ten $twelve north-04)"
 run when --nodes 7 $ask north
 is_so down "$code" 3
 run when --nodes 1 $ask --feature none north
@@ -189,7 +194,12 @@ run when --nodes 2 $ask --report page.html north south
 parts='<h1>.*2 nodes|<svg|hatched: this booking|>south<'
 is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
 
-# ---- which cluster -----------------------------------------------------------------------
+if [ -w /dev/full ]; then
+    $RUN_ENV "$program" when --nodes 2 $ask north >/dev/full 2>err </dev/null
+    is_so full "$? $(cat err)" '1 slurm_book when: standard output cannot be written'
+fi
+
+# ---- which cluster ---------------------------------------------------------------------
 mkdir else
 mv north.conf else/x.conf
 ln -s ../north else/x
@@ -200,14 +210,14 @@ rm else/calls
 run when --nodes 2 $ask --conf south=south.conf --conf north=else/x.conf north south
 holds conf_option else/calls '^sinfo '
 cp else/x.conf north.conf
-SLURM_CONF=$dir/north.conf SLURM_BOOK_CONF_DIR= SQUEUE_USERS=x SINFO_PARTITION=y
+SLURM_CONF=$dir/north.conf SLURM_BOOK_CONF_DIR='' SQUEUE_USERS=x SINFO_PARTITION=y
 export SLURM_CONF SQUEUE_USERS SINFO_PARTITION
 run when --nodes 2 $ask west
 is by_name "$(sed -n '$s/ -h.*//p' calls) $code" 'squeue -M west 0'
 unset SLURM_CONF SQUEUE_USERS SINFO_PARTITION
 SLURM_BOOK_CONF_DIR=$dir
 
-# ---- answers that are none ---------------------------------------------------------------
+# ---- answers that are none -------------------------------------------------------------
 garbled() {   # NAME COMMAND ANSWER PATTERN
     fresh
     echo "say $3" >north/$2
@@ -218,21 +228,23 @@ garbled node_name sinfo 'x;y|idle|all|' "sinfo, line 1: 'x;y' is no node"
 garbled job squeue '7|RUNNING|x' "squeue, line 1: '7' is no job"
 garbled job_start squeue '7|RUNNING|x|y|n||1' "squeue, line 1: 'x' is no start"
 garbled job_end squeue '7|RUNNING|None|y|n||1' "squeue, line 1: 'y' is no end"
-garbled job_nodes squeue '7|RUNNING|None|None|n[||1' "squeue, line 1: 'n\[' is no list of nodes"
-garbled resv show 'ReservationName=x StartTime=1 EndTime=2' "scontrol show reservation, line 1: '1' is no start"
+garbled job_nodes squeue '7|RUNNING|None|None|n[||1' \
+    "squeue, line 1: 'n\[' is no list of nodes"
+garbled resv show 'ReservationName=x StartTime=1 EndTime=2' \
+    "scontrol show reservation, line 1: '1' is no start"
 fresh
 : >north/gone
 refuses gone 1 'north: sinfo: Unable to contact' when --nodes 1 $ask north
 fresh
-rm bin/squeue
-( PATH=$dir/bin; export PATH; /bin/true; exec 9>&1; $RUN_ENV "$program" when --nodes 1 \
-    $ask north >out 2>err </dev/null; echo $? >code )
-code=$(cat code)
-verdict not_installed "$(refusal 1 'north: s[a-z]*: .*[Nn]o[t such]')"
-ln -s fake bin/squeue
+if [ -z "$RUN_ENV" ]; then
+    rm bin/sinfo
+    PATH=$dir/bin "$program" when --nodes 1 $ask north >out 2>err </dev/null
+    code=$?
+    verdict not_installed "$(refusal 1 'north: sinfo: No such file')"
+    ln -s fake bin/sinfo
+fi
 
-# ---- booking -----------------------------------------------------------------------------
-twelve=2040-01-01T12:00:00
+# ---- booking ---------------------------------------------------------------------------
 resv_north=$(resv shared $ten $twelve 'north-[01-08]')
 resv_south=$(resv shared $ten $twelve 'south-[01-04]')
 book() { run book --nodes 12 $ask --name shared "$@" north south; }
@@ -274,15 +286,15 @@ undone() {   # NAME PATTERN OPTION ...: nothing is left, the journal knows
     book "$@"
     why=$(refusal 1 "$pattern")
     [ -n "$why" ] || why=$(reserved)
-    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 3)
+    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 4)
     verdict "undone_$name" "$why"
 }
-fresh; for i in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
+fresh; for _ in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
 undone refused 'south: scontrol: .*Nodes are busy'
-fresh; for i in 1 2 3; do echo shrink; done >south/create
+fresh; for _ in 1 2 3; do echo shrink; done >south/create
 sed -i '2s/idle/down/' south/nodes
 undone smaller 'south: the reservation shared is not as it was asked for'
-fresh; for i in 1 2 3; do echo lost; done >south/create
+fresh; for _ in 1 2 3; do echo lost; done >south/create
 undone lost 'south: the reservation shared is missing'
 fresh; echo term >north/create
 undone interrupted_first 'interrupted by signal 15'
@@ -297,6 +309,23 @@ fresh; resv shared $ten $twelve 'south-[01-04]' >south/resv/shared
 book
 is_so of_someone_else "$(reserved)" "$(resv shared $ten $twelve 'south-[01-04]')"
 
+fresh; echo taken >south/create # by another, for the same nodes, at the last moment
+book
+is_so taken "$code $(reserved)" "1 $resv_south"
+
+# Nobody else touches what a process works on.
+fresh; echo 'sleep 2' >south/create
+$RUN_ENV "$program" book --nodes 12 $ask --name shared north south >made 2>&1 </dev/null &
+maker=$!
+for _ in 1 2 3 4 5 6 7 8 9; do
+    [ ! -s south/resv/shared ] && [ ! -s north/resv/shared ] || break
+    sleep 0.2 2>/dev/null || sleep 1
+done
+refuses cancel_owned 1 "shared: process .*:$maker works on shared" cancel --name shared
+refuses recover_owned 1 "shared: process .*:$maker works on it" recover
+wait $maker
+is_so owned_booked "$? $(reserved | wc -l)" '0 2'
+
 # What cannot be undone at once is undone by recover.
 fresh; echo kill >south/create
 book 2>killed
@@ -306,9 +335,9 @@ run recover
 is killed_recovered "$code $(cat out) $(reserved)" '0 shared: undone, or over '
 fresh
 echo 'refuse Nodes are busy' >south/create
-for i in 1 2 3; do echo 'refuse Down'; done >north/delete
+for _ in 1 2 3; do echo 'refuse Down'; done >north/delete
 book
-verdict not_undone "$(refusal 1 'Nodes are busy; AND THIS IS NOT UNDONE: north: .*Down')"
+verdict not_undone "$(refusal 1 'Nodes are busy; NOT UNDONE: north: .*Down')"
 run recover
 is_so not_undone_recover "$code $(reserved | wc -l)" '1 1'
 : >north/delete
@@ -320,12 +349,17 @@ book
 run cancel --name shared
 verdict cancel_gone "$(refusal 1 'south: .*Unable to contact')"
 rm south/gone
+run list
+is_so cancel_gone_listed "$(head -n 1 out)" \
+    'shared: is being cancelled, 12 nodes for '"$(id -un)"
 run recover
 nothing cancel_gone_recovered
+run list
+is cancel_gone_done "$(cat out)" ''
 
-# ---- moving ------------------------------------------------------------------------------
-nine=2040-01-01T09:00:00
-eleven=2040-01-01T11:00:00
+# ---- moving ----------------------------------------------------------------------------
+nine=${day}09:00:00
+eleven=${day}11:00:00
 waiting() {   # a booking at twelve, and what it waited for is over
     fresh
     echo "1|RUNNING|2039-12-31T00:00:00|$twelve|north-[01-08]||7-00:00:00" >north/jobs
@@ -362,12 +396,12 @@ echo "1|RUNNING|2039-12-31T00:00:00|$twelve|north-[01-08]||7-00:00:00" >north/jo
 run move --name shared
 is move_from_down "$code $(reserved | sed -n '$s/.*Nodes=//p')" '0 south-[01,03-05]'
 
-# ---- watching ----------------------------------------------------------------------------
+# ---- watching --------------------------------------------------------------------------
 waiting
 : >out
 $RUN_ENV "$program" watch --every 1 >out 2>err </dev/null &
 watcher=$!
-for i in 1 2 3 4 5 6 7 8 9; do
+for _ in 1 2 3 4 5 6 7 8 9; do
     [ ! -s out ] || break
     sleep 1
 done

@@ -25,6 +25,7 @@ static const struct {
     {"x-[01-02].local,y_3", "", ""}, /* nothing may follow a bracket */
     {"rack-2.a_1n[1,3,5]", "rack-2.a_1n1 rack-2.a_1n3 rack-2.a_1n5", NULL},
     {"n[3,2,1]", "n3 n2 n1", NULL},
+    {"n[9,010]", "n9 n010", NULL},
     {"n1,n1,n[1-2]", "n1 n2", "n[1-2]"},
     {"nz2,1", "nz2 1", NULL},
     {"n999999999,n1000000000", "n999999999 n1000000000", NULL},

@@ -107,8 +107,9 @@ static int read_options(struct call *c, const struct book_command *command, int 
          {OPTION_TEXT("--report", &c->report, "FILE"),
           .help = "draw each cluster's nodes over time, with the booking (HTML)"}}};
     static const char notes[] =
-        "A CLUSTER is NAME, NAME=slurm.conf or either with :MIN-MAX, how many nodes its"
-        " share may have if it has one. Of bookings, CLUSTERs choose those that have a"
+        "A CLUSTER is NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes"
+        " its share may have if it has one. Of bookings, CLUSTERs choose those that have "
+        "a"
         " share there. Exit status: 0 done, 1 refused or failed, 2 wrong command line, 3"
         " there is no room.";
     struct cli_option options[sizeof all / sizeof all[0]];
@@ -228,7 +229,8 @@ static int take_wish(struct call *c, struct booking *b)
             return error_fail(&c->e, "--user: '%s' is no list of users", user);
     strcpy(b->users, user);
     if (c->at) {
-        if (at < seconds_now()) return error_fail(&c->e, "--at: %s is over", c->at);
+        if (at < seconds_now() + AHEAD)
+            return error_fail(&c->e, "--at: %s is over, or too near", c->at);
         b->ready = at;
         b->deadline = at + b->length;
     }
@@ -336,7 +338,7 @@ static int list_one(struct call *c, struct booking *b)
 {
     static const char *const states[] = {
         "is being made, or was when it crashed", "booked",
-        "is being moved, or was when it crashed", "gone"};
+        "is being moved, or was when it crashed", "is being cancelled", "gone"};
     enum book_deal_seen seen;
     int64_t i;
     int worst = 0;
@@ -428,7 +430,8 @@ static int run_each(struct call *c, int bit)
 int book_command_run(const struct book_command *command, int argc, char **argv)
 {
     struct call c = {.lease = 60, .every = 60};
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    const char *state = getenv("XDG_STATE_HOME"), *of_user = getenv("HOME");
+    const char *const home = of_user ? of_user : "";
     char name[32];
     size_t i;
     int code;
@@ -437,10 +440,7 @@ int book_command_run(const struct book_command *command, int argc, char **argv)
     code = read_options(&c, command, argc, argv);
     if (code != CLI_RUN) return code;
     if (!c.journal)
-        snprintf(c.path, sizeof c.path, "%s%s/slurm_book/journal",
-                 state  ? state
-                 : home ? home
-                        : "",
+        snprintf(c.path, sizeof c.path, "%s%s/slurm_book/journal", state ? state : home,
                  state ? "" : "/.local/state");
     if (!c.journal) c.journal = c.path;
     slurm_call_catch();
@@ -449,5 +449,7 @@ int book_command_run(const struct book_command *command, int argc, char **argv)
     else
         code = run_each(&c, command->bit);
     for (i = 0; i < BOOK_SITES; i++) slurm_cluster_free(&c.clusters[i]);
-    return code;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    cli_complain(name, "standard output cannot be written");
+    return CLI_BAD;
 }

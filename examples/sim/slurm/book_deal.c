@@ -8,8 +8,6 @@
 #include "slurm/slurm_cluster.h"
 #include "slurm/slurm_time.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,8 +209,7 @@ static void settle(struct booking *b)
 static int give_up(struct error *e, const struct error *why)
 {
     const struct error first = *e;
-    return error_fail(e,
-                      "%.200s; AND THIS IS NOT UNDONE: %.200s; call slurm_book recover",
+    return error_fail(e, "%.200s; NOT UNDONE: %.200s; call slurm_book recover",
                       first.text, why->text);
 }
 
@@ -247,11 +244,12 @@ int book_deal_make(const char *journal, struct booking *b, int64_t lease, struct
 
 int book_deal_cancel(const char *journal, struct booking *b, struct error *e)
 {
-    if (note(journal, b, BOOK_GONE, 0, e) != 0) return -1;
-    return put_all(b, BOOK_NOWHERE, e) == 0 ? 0 : -1;
+    if (note(journal, b, BOOK_LEAVING, 0, e) != 0 || put_all(b, BOOK_NOWHERE, e) != 0)
+        return -1;
+    return note(journal, b, BOOK_GONE, 0, e);
 }
 
-/* Puts all parts back to where they were, or if that cannot be, to where they should go. */
+/* Puts all parts back to where they were; if that cannot be, to where they should go. */
 static int put_back(const char *journal, struct booking *b, struct error *e)
 {
     struct error why;
@@ -286,30 +284,17 @@ int book_deal_move(const char *journal, struct booking *b, int64_t lease, struct
     return note(journal, b, BOOK_BOOKED, 0, e);
 }
 
-/* Does the process that works on the booking still run? On another host that is not known
- * until the lease is over. */
-static int is_owned(const struct booking *b)
-{
-    const char *colon = strrchr(b->owner, ':');
-    const long process = colon ? strtol(colon + 1, NULL, 10) : 0;
-    char host[128] = "";
-    (void)gethostname(host, sizeof host - 1);
-    if (b->lease <= seconds_now() || process <= 0) return 0;
-    return strncmp(host, b->owner, (size_t)(colon - b->owner)) != 0 ||
-           kill((pid_t)process, 0) == 0 || errno == EPERM;
-}
-
 int book_deal_recover(const char *journal, struct booking *b, struct error *e)
 {
-    if ((b->state == BOOK_MAKING || b->state == BOOK_MOVING) && is_owned(b)) {
-        error_fail(e, "%s works on it", b->owner);
+    if (book_journal_is_owned(b)) {
+        error_fail(e, "process %s works on it", b->owner);
         return 1;
     }
     if (set_both(b, e) != 0) return -1;
     if (end_at(b, BOOK_BOTH) <= seconds_now()) /* it is over */
         return b->state == BOOK_GONE ? 0 : note(journal, b, BOOK_GONE, 0, e);
     error_fail(e, "recovering");
-    if (b->state == BOOK_MAKING) return undo(journal, b, e);
+    if (b->state == BOOK_MAKING || b->state == BOOK_LEAVING) return undo(journal, b, e);
     if (b->state == BOOK_MOVING) return put_back(journal, b, e);
     return put_all(b, b->state == BOOK_GONE ? BOOK_NOWHERE : BOOK_NOW, e) == 0 ? 0 : -1;
 }

@@ -1,6 +1,6 @@
 /* book_deal.h - makes, moves, undoes and repairs the reservations of a booking: at all of
- * its clusters or at none. The journal is written first. What a cluster then shows is what
- * counts: a reservation that is smaller than was asked for is a failure. */
+ * its clusters or at none. The journal is written first. What a cluster then shows is
+ * what counts: a reservation that is smaller than was asked for is a failure. */
 #ifndef BOOK_DEAL_H
 #define BOOK_DEAL_H
 

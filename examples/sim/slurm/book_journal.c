@@ -6,14 +6,17 @@
 
 #include "base/array.h"
 #include "base/word.h"
+#include "slurm/slurm_call.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char heading[] = "slurm_book journal 1\n";
@@ -142,20 +145,14 @@ static int read_text(struct word text, const char *path, struct book_journal *j,
     return 0;
 }
 
-/* Reads the whole file. (Closing it would give up the lock on it.) 0, or -1. */
+/* (Closing a file would give up the lock on it.) 0, or -1. */
 static int read_file(FILE *file, const char *path, struct book_journal *j,
                      struct error *e)
 {
-    const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    struct word text = {(char *)malloc((size_t)size + 2), (size_t)size};
-    int result = 0;
-    rewind(file);
-    if (!text.at || size < 0 ||
-        fread((char *)(uintptr_t)text.at, 1, text.length, file) != text.length)
-        result = error_fail(e, "%s cannot be read", path);
-    else if (size > 0)
-        result = read_text(text, path, j, e);
-    free((char *)(uintptr_t)text.at);
+    char *text = slurm_call_text(file);
+    int result = text ? 0 : error_fail(e, "%s cannot be read", path);
+    if (text && *text) result = read_text(word_of(text), path, j, e);
+    free(text);
     return result;
 }
 
@@ -184,14 +181,32 @@ static void make_folders(const char *path)
         }
 }
 
-/* 0 if no booking has the name, or it is over; else -1. */
-static int is_free(FILE *file, const char *path, const struct booking *b, struct error *e)
+int book_journal_is_owned(const struct booking *b)
+{
+    const char *colon = strrchr(b->owner, ':');
+    const long process = colon ? strtol(colon + 1, NULL, 10) : 0;
+    char host[128] = "";
+    (void)gethostname(host, sizeof host - 1);
+    if ((b->state != BOOK_MAKING && b->state != BOOK_MOVING) || process <= 0 ||
+        b->lease <= (int64_t)time(NULL))
+        return 0;
+    return strncmp(host, b->owner, (size_t)(colon - b->owner)) != 0 ||
+           kill((pid_t)process, 0) == 0 || errno == EPERM;
+}
+
+/* May the booking become what it is now, by what the file says of it? 0, or -1. */
+static int check(FILE *file, const char *path, const struct booking *b, struct error *e)
 {
     struct book_journal j = {NULL, 0, 0};
     int result = read_file(file, path, &j, e);
     const struct booking *old = find(&j, b->name);
-    if (result == 0 && old && old->state != BOOK_GONE)
+    if (result == 0 && old && strcmp(old->owner, b->owner) != 0 &&
+        book_journal_is_owned(old))
+        result = error_fail(e, "process %s works on %s", old->owner, b->name);
+    else if (result == 0 && b->state == BOOK_MAKING && old && old->state != BOOK_GONE)
         result = error_fail(e, "%s has a booking %s already", path, b->name);
+    else if (result == 0 && b->state == BOOK_MOVING && old && old->state != BOOK_BOOKED)
+        result = error_fail(e, "%s is no longer booked", b->name);
     book_journal_free(&j);
     return result;
 }
@@ -206,7 +221,7 @@ int book_journal_add(const char *path, const struct booking *b, struct error *e)
     file = fd < 0 ? NULL : fdopen(fd, "a+");
     if (!file) return error_fail(e, "%s: %s", path, strerror(errno));
     while (fcntl(fd, F_SETLKW, &lock) != 0 && errno == EINTR) continue;
-    if (b->state != BOOK_MAKING || is_free(file, path, b, e) == 0) {
+    if (check(file, path, b, e) == 0) {
         if (fseek(file, -1, SEEK_END) == 0)
             last = getc(file);
         else

@@ -1,7 +1,7 @@
-/* book_journal.h - bookings at several clusters, and the file that remembers them: what is
- * to be made is written down before it is made, so that it can be undone after a crash.
- * A line is all that is known of a booking; the last one of its name counts, and one that
- * was not written to its end does not. */
+/* book_journal.h - bookings at several clusters, and the file that remembers them: what
+ * is to be made is written down before it is made, so that it can be undone after a
+ * crash. A line is all that is known of a booking; the last one of its name counts, and
+ * one that was not written to its end does not. */
 #ifndef BOOK_JOURNAL_H
 #define BOOK_JOURNAL_H
 
@@ -15,8 +15,9 @@ enum { BOOK_SITES = 16, BOOK_TEXT = 256 };
 enum book_state {
     BOOK_MAKING, /* reservations are being made; until it is booked they go back */
     BOOK_BOOKED,
-    BOOK_MOVING, /* from where it is to the next place                           */
-    BOOK_GONE    /* cancelled, undone or over                                    */
+    BOOK_MOVING,  /* from where it is to the next place                          */
+    BOOK_LEAVING, /* cancelled, but a reservation may still be there             */
+    BOOK_GONE     /* cancelled, undone or over                                   */
 };
 
 /* Places: where it is, and where it could be; the smallest that holds both (this is not
@@ -49,8 +50,13 @@ void book_journal_free(struct book_journal *j);
 /* Reads the file; one that is not there has no bookings. 0, or -1. */
 int book_journal_read(const char *path, struct book_journal *j, struct error *e);
 
-/* Adds what the booking is now, and returns when that is on disk; one that is to be made,
- * only if there is none of its name. 0, or -1. */
+/* Is it being made or moved by a process that runs? On another host that is not known
+ * until the lease is over. */
+int book_journal_is_owned(const struct booking *b);
+
+/* Adds what the booking is now, and returns when that is on disk. One that is to be made
+ * must have a new name, one that is to be moved must be booked; and it must not be in
+ * the hands of another process. 0, or -1. */
 int book_journal_add(const char *path, const struct booking *b, struct error *e);
 
 #endif

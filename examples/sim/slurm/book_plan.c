@@ -101,12 +101,13 @@ static int divide(struct plan *p, uint32_t mask, const int64_t *room, int64_t re
         if (room[i] < p->b->parts[i].least) return 0;
         rest -= p->b->parts[i].least;
     }
-    for (i = 0; i < p->n; i++) {
+    for (i = 0; i < p->n && rest >= 0; i++) {
         const int64_t least = p->b->parts[i].least;
         const int64_t more = room[i] - least < rest ? room[i] - least : rest;
-        p->sites[i].servers =
-            mask >> i & 1 ? (uint32_t)(least + (rest < 0 ? 0 : more)) : 0;
-        if (mask >> i & 1) rest -= more;
+        p->sites[i].servers = 0;
+        if (!(mask >> i & 1)) continue;
+        p->sites[i].servers = (uint32_t)(least + more);
+        rest -= more;
     }
     return rest == 0;
 }
@@ -115,7 +116,7 @@ static int divide(struct plan *p, uint32_t mask, const int64_t *room, int64_t re
  * none, -1 if it fails. */
 static int share(struct plan *p, int64_t start)
 {
-    int64_t room[BOOK_SITES];
+    int64_t room[BOOK_SITES], all = 0;
     uint32_t i, mask, size, bits;
     for (i = 0; i < p->n; i++) {
         if (coa_search(p->sites[i].calendar, start, start + p->b->length, &p->wanted[i],
@@ -123,8 +124,9 @@ static int share(struct plan *p, int64_t start)
             return -1;
         room[i] = coa_set_count(&p->free_now);
         if (room[i] > p->b->parts[i].most) room[i] = p->b->parts[i].most;
+        all += room[i];
     }
-    for (size = 1; size <= p->n; size++)
+    for (size = 1; size <= p->n && all >= p->b->nodes; size++)
         for (mask = 1; mask < 1u << p->n; mask++) {
             for (bits = 0, i = 0; i < p->n; i++) bits += mask >> i & 1;
             if (bits == size && divide(p, mask, room, p->b->nodes)) return 1;

@@ -69,7 +69,8 @@ int book_report_page(const char *path, const struct booking *b,
                      struct error *e)
 {
     struct page page = {.title = NULL};
-    struct gantt *g = page_new_gantt(&page);
+    struct gantt *g;
+    char from[SLURM_TIME_TEXT], to[SLURM_TIME_TEXT];
     const int64_t now = (int64_t)time(NULL), n = b->part_count;
     const int64_t end = b->start[BOOK_NEXT] ? b->start[BOOK_NEXT] : b->ready;
     size_t room = 1, used = 0;
@@ -78,9 +79,16 @@ int book_report_page(const char *path, const struct booking *b,
     int result = 0;
     page_title(&page, "%s: %d nodes", b->name, (int)b->nodes);
     page_text(&page, "%s.", why);
+    for (i = 0; i < n; i++)
+        if (b->parts[i].nodes[BOOK_NEXT])
+            page_term(&page, clusters[i].site.name, "%s, from %s to %s",
+                      b->parts[i].nodes[BOOK_NEXT],
+                      slurm_time_text(b->start[BOOK_NEXT], 0, from),
+                      slurm_time_text(b->start[BOOK_NEXT] + b->length, 0, to));
+    g = page_new_gantt(&page);
     gantt_init(g, "nodes", "Nodes of each cluster", 0, 0,
                (end > now ? end - now : 0) + 2 * b->length);
-    g->plain = "a job, a reservation, or down";
+    g->plain = "in use";
     g->reserved = "hatched: this booking";
     g->server = "node";
     g->plot.x.label = "time from now";

@@ -89,14 +89,12 @@ static int is_alike(const char *a, const char *b)
     return stem(b) == n && a[n] && b[n] && strncmp(a, b, n) == 0;
 }
 
-/* Is b's number the next one, as a range counts? */
+/* Is b's number the next one, as a range counts: 09 10, 9 10, but not 9 010? */
 static int follows(const char *a, const char *b)
 {
-    const size_t n = stem(a);
-    char number[16];
-    snprintf(number, sizeof number, "%0*ld", (int)strlen(a + n),
-             strtol(a + n, NULL, 10) + 1);
-    return strcmp(number, b + n) == 0;
+    const size_t n = stem(a), more = strlen(b) - strlen(a);
+    return strtol(b + n, NULL, 10) == strtol(a + n, NULL, 10) + 1 &&
+           (more == 0 || (more == 1 && b[n] != '0'));
 }
 
 char *hostlist_text(const char *const *names, size_t count)

@@ -4,22 +4,21 @@
 
 #include "slurm/slurm_call.h"
 
-#include "base/array.h"
 #include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
-enum { WORDS_MOST = 32, OUTPUT_MOST = 1 << 28 };
+enum { WORDS_MOST = 32 };
 
 extern char **environ;
 
@@ -56,7 +55,7 @@ static int prepare_environment(const struct slurm_site *site)
            (site->conf && setenv("SLURM_CONF", site->conf, 1) != 0);
 }
 
-/* In the child: becomes the command, whose output goes to the pipes. */
+/* In the child: becomes the command, whose output goes to these files. */
 static void become(const struct slurm_site *site, const char *const *words, int out,
                    int err, pid_t caller)
 {
@@ -82,44 +81,27 @@ static void become(const struct slurm_site *site, const char *const *words, int 
     _exit(127);
 }
 
-struct stream {
-    char *text; /* 0-terminated */
-    size_t count, capacity;
-};
-
-/* Adds what the pipe has. 1; 0 at its end, or -1 without memory. */
-static int take(int fd, struct stream *s)
+char *slurm_call_text(FILE *file)
 {
-    ssize_t n;
-    if (s->count > OUTPUT_MOST || ARRAY_ROOM(s->text, s->count, s->capacity, 65536) != 0)
-        return -1;
-    n = read(fd, s->text + s->count, 65535);
-    if (n > 0) s->count += (size_t)n;
-    s->text[s->count] = 0;
-    return n > 0 || (n < 0 && errno == EINTR);
+    const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    char *text = size >= 0 ? (char *)malloc((size_t)size + 1) : NULL;
+    rewind(file);
+    if (text) text[fread(text, 1, (size_t)size, file)] = 0;
+    return text;
 }
 
-/* Reads both pipes to their ends: 0; or -1 with the reason. */
-static int gather(int fds[2], struct stream to[2], double until, const char **why)
+/* Waits for the end of the command: 1, or 0 if it did not end in time. */
+static int is_over(pid_t child, double until, int *status)
 {
-    int open_pipes = 2, i;
-    while (open_pipes > 0) {
-        struct pollfd p[2] = {{fds[0], POLLIN, 0}, {fds[1], POLLIN, 0}};
-        const double left = until - clock_seconds();
-        *why = "does not answer in time";
-        if (left <= 0 || poll(p, 2, (int)(left * 1000) + 1) == 0) return -1;
-        for (i = 0; i < 2; i++) {
-            if (!(p[i].revents & (POLLIN | POLLHUP | POLLERR))) continue;
-            *why = "prints more than there is memory for";
-            switch (take(fds[i], &to[i])) {
-            case -1: return -1;
-            case 0:
-                close(fds[i]);
-                fds[i] = -1; /* poll ignores it */
-                open_pipes--;
-            }
-        }
+    const struct timespec nap = {0, 2000000};
+    for (;;) {
+        const pid_t ended = waitpid(child, status, WNOHANG);
+        if (ended == child) return 1;
+        if ((ended < 0 && errno != EINTR) || clock_seconds() > until) break;
+        nanosleep(&nap, NULL);
     }
+    kill(child, SIGKILL);
+    while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
     return 0;
 }
 
@@ -136,42 +118,27 @@ static const char *last_line(char *said)
 int slurm_call(const struct slurm_site *site, const char *const *words, int64_t seconds,
                char **out, struct error *e)
 {
-    struct stream said[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
+    FILE *files[2] = {tmpfile(), tmpfile()};
     const double until = clock_seconds() + (double)seconds;
-    int pipes[2][2] = {{-1, -1}, {-1, -1}}, fds[2], status = 0, result = -1, i;
-    const char *why = NULL;
-    const pid_t caller = getpid();
-    pid_t child = -1;
+    const pid_t caller = getpid(), child = files[0] && files[1] ? fork() : -1;
+    int status = 0, result = -1;
+    char *said = NULL;
+    if (child == 0) become(site, words, fileno(files[0]), fileno(files[1]), caller);
     *out = NULL;
-    if (pipe(pipes[0]) == 0 && pipe(pipes[1]) == 0) child = fork();
-    if (child == 0) {
-        close(pipes[0][0]);
-        close(pipes[1][0]);
-        become(site, words, pipes[0][1], pipes[1][1], caller);
-    }
-    for (i = 0; i < 2; i++) {
-        fds[i] = pipes[i][0];
-        if (pipes[i][1] >= 0) close(pipes[i][1]);
-    }
     if (child < 0) {
         error_fail(e, "%s: %s: %s", site->name, words[0], strerror(errno));
+    } else if (!is_over(child, until, &status)) {
+        error_fail(e, "%s: %s does not answer in time", site->name, words[0]);
     } else {
-        const int whole = gather(fds, said, until, &why) == 0;
-        if (!whole) kill(child, SIGKILL);
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-        if (whole && WIFEXITED(status) && WEXITSTATUS(status) != 127)
+        said = slurm_call_text(files[1]);
+        if (WIFEXITED(status) && WEXITSTATUS(status) != 127)
             result = WEXITSTATUS(status) != 0;
-        if (result != 0)
-            error_fail(e, "%s: %s%s %s", site->name, words[0], whole ? ":" : "",
-                       whole ? last_line(said[1].text) : why);
+        if (result == 0) *out = slurm_call_text(files[0]);
+        if (!*out) error_fail(e, "%s: %s: %s", site->name, words[0], last_line(said));
+        if (result == 0 && !*out) result = -1;
     }
-    for (i = 0; i < 2; i++)
-        if (fds[i] >= 0) close(fds[i]);
-    if (result == 0) {
-        *out = said[0].text;
-        said[0].text = NULL;
-    }
-    free(said[0].text);
-    free(said[1].text);
+    free(said);
+    if (files[0]) fclose(files[0]);
+    if (files[1]) fclose(files[1]);
     return result;
 }

@@ -3,8 +3,8 @@
  *     const char *const words[] = {"sinfo", "-h", "-o", "%N", NULL};
  *     code = slurm_call(&site, words, 60, &text, &error);
  *
- * No shell reads the words. The command prints times in UTC in the standard format, and no
- * variable of the environment narrows what it shows.
+ * No shell reads the words. The command prints times in UTC in the standard format, and
+ * no variable of the environment narrows what it shows.
  */
 #ifndef SLURM_CALL_H
 #define SLURM_CALL_H
@@ -12,6 +12,7 @@
 #include "base/error.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 struct slurm_site {
     const char *name;
@@ -24,6 +25,9 @@ struct slurm_site {
  * did. */
 int slurm_call(const struct slurm_site *site, const char *const *words, int64_t seconds,
                char **out, struct error *e);
+
+/* All of a file with a 0 behind it, for free(). NULL. */
+char *slurm_call_text(FILE *file);
 
 /* From now on SIGINT, SIGTERM and SIGHUP are only noted. A command that is running is not
  * interrupted. */

@@ -43,7 +43,7 @@ static char *copy(struct word w)
 }
 
 static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64_t end,
-                    enum slurm_use_kind kind, struct error *e)
+                    int down, struct error *e)
 {
     struct slurm_use *u;
     if (ARRAY_ROOM(c->uses, c->count, c->room, 1) != 0)
@@ -53,20 +53,20 @@ static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64
     u->what = c->things;
     u->start = start;
     u->end = end;
-    u->kind = kind;
+    u->down = down;
     return 0;
 }
 
 /* Holds the nodes of a list; those that sinfo does not show are not ours to give. */
 static int use_list(struct slurm_cluster *c, struct word list, int64_t start, int64_t end,
-                    enum slurm_use_kind kind, struct error *e)
+                    struct error *e)
 {
     struct names some = {.any_case = 0};
     uint32_t i, node;
     int result = hostlist_read(list, &some, e);
     for (i = 0; i < some.count && result == 0; i++) {
         node = names_find(&c->nodes, word_of(some.text[i]));
-        if (node != NAMES_NONE) result = use_node(c, node, start, end, kind, e);
+        if (node != NAMES_NONE) result = use_node(c, node, start, end, 0, e);
     }
     names_free(&some);
     return result;
@@ -136,7 +136,7 @@ int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
             (!f->feature || has(features, f->feature)))
             c->wanted[node] = 1;
         if (node == known && !is_state_up(state) &&
-            use_node(c, node, INT64_MIN, SLURM_TIME_NEVER, SLURM_USE_DOWN, e) != 0)
+            use_node(c, node, INT64_MIN, SLURM_TIME_NEVER, 1, e) != 0)
             return -1;
     }
     c->things++;
@@ -145,10 +145,14 @@ int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
 
 int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list)
 {
+    struct names some = {.any_case = 0};
+    struct error e;
     size_t i;
-    for (i = 0; i < c->count && c->uses[i].kind == SLURM_USE_DOWN; i++)
-        if (hostlist_covers(list, names_text(&c->nodes, c->uses[i].node))) return 0;
-    return 1;
+    int up = hostlist_read(word_of(list), &some, &e) == 0;
+    for (i = 0; i < c->count && c->uses[i].down && up; i++)
+        up = names_find(&some, word_of(c->nodes.text[c->uses[i].node])) == NAMES_NONE;
+    names_free(&some);
+    return up;
 }
 
 /* ---- squeue ------------------------------------------------------------------------ */
@@ -180,8 +184,7 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
             end = now + LATE;
         }
         if (is_nothing(part[4])) continue;
-        if (use_list(c, part[4], waits ? start : now, end,
-                     waits ? SLURM_USE_QUEUED : SLURM_USE_JOB, e) != 0)
+        if (use_list(c, part[4], waits ? start : now, end, e) != 0)
             return bad(c, e, "squeue", number, "list of nodes", part[4]);
         c->things++;
     }
@@ -225,8 +228,7 @@ static int use_reservation(struct slurm_cluster *c, const struct slurm_reservati
     int64_t shift = 0;
     do {
         if (use_list(c, word_of(r->nodes), r->start + shift,
-                     r->end == SLURM_TIME_NEVER ? r->end : r->end + shift,
-                     SLURM_USE_RESERVATION, e) != 0)
+                     r->end == SLURM_TIME_NEVER ? r->end : r->end + shift, e) != 0)
             return -1;
         shift += every;
     } while (every > 0 && r->start + shift < now + REPEATS_FOR);

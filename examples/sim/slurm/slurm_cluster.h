@@ -20,18 +20,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum slurm_use_kind {
-    SLURM_USE_JOB,
-    SLURM_USE_QUEUED, /* a job that waits, where Slurm expects it to run */
-    SLURM_USE_RESERVATION,
-    SLURM_USE_DOWN
-};
-
 struct slurm_use {
-    uint32_t node;      /* its number in slurm_cluster.nodes             */
+    uint32_t node;      /* its number in slurm_cluster.nodes              */
     uint32_t what;      /* uses of one job or reservation have one number */
-    int64_t start, end; /* SLURM_TIME_NEVER: without end                 */
-    enum slurm_use_kind kind;
+    int64_t start, end; /* SLURM_TIME_NEVER: without end                  */
+    int down;           /* it cannot be given out at all                  */
 };
 
 struct slurm_reservation {

@@ -158,11 +158,15 @@ int slurm_time_duration(struct word w, int64_t *seconds)
 const char *slurm_time_text(int64_t seconds, int utc, char to[SLURM_TIME_TEXT])
 {
     const time_t moment = (time_t)seconds;
+    struct date d;
     struct tm t;
-    snprintf(to, SLURM_TIME_TEXT, "Unknown");
-    if (seconds == SLURM_TIME_NEVER || !(utc ? gmtime_r : localtime_r)(&moment, &t))
+    if (seconds == SLURM_TIME_NEVER) return strcpy(to, "Unknown");
+    if (!utc && localtime_r(&moment, &t) &&
+        strftime(to, SLURM_TIME_TEXT, "%Y-%m-%dT%H:%M:%S", &t) > 0)
         return to;
-    if (strftime(to, SLURM_TIME_TEXT, "%Y-%m-%dT%H:%M:%S", &t) == 0) to[0] = 0;
+    d = date_of(seconds);
+    snprintf(to, SLURM_TIME_TEXT, "%04d-%02d-%02dT%02d:%02d:%02d", (int)d.year, d.month,
+             d.day, d.hour, d.minute, d.second);
     return to;
 }
 
