@@ -315,7 +315,8 @@ int book_deal_recover(const char *journal, struct booking *b, struct error *e)
     if (end_at(b, BOOK_BOTH) <= seconds_now()) /* it is over */
         return b->state == BOOK_GONE ? 0 : note(journal, b, BOOK_GONE, 0, e);
     error_fail(e, "recovering");
-    if (b->state == BOOK_MAKING || b->state == BOOK_LEAVING) return undo(journal, b, e);
+    if (b->state == BOOK_MAKING || b->state == BOOK_LEAVING)
+        return note(journal, b, BOOK_LEAVING, 0, e) != 0 ? -1 : undo(journal, b, e);
     if (b->state == BOOK_MOVING) return put_back(journal, b, e);
     if (b->state == BOOK_BOOKED) return make_good(journal, b, e);
     return put_all(b, BOOK_NOWHERE, e) == 0 ? 0 : -1;

@@ -117,6 +117,7 @@ static int read_line(struct word line, struct booking *b)
             if (!p->nodes[k]) return -1;
         }
     }
+    b->was = b->state;
     return word_is(line, "end");
 }
 
@@ -218,8 +219,10 @@ static int check(FILE *file, const char *path, const struct booking *b, struct e
         result = error_fail(e, "%s has a booking %s already", path, b->name);
     else if (result == 0 && b->state == BOOK_MOVING && old && old->state != BOOK_BOOKED)
         result = error_fail(e, "%s is no longer booked", b->name);
-    else if (result == 0 && b->state == BOOK_MOVING && old && !is_same_place(old, b))
-        result = error_fail(e, "%s has just been moved", b->name);
+    else if (result == 0 && b->state != BOOK_MAKING && old &&
+             strcmp(old->owner, b->owner) != 0 &&
+             (old->state != b->was || !is_same_place(old, b)))
+        result = error_fail(e, "%s has just been changed by another process", b->name);
     book_journal_free(&j);
     return result;
 }
