@@ -62,7 +62,7 @@
    AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
    DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
    for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
-   >>check, >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
+   >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
    >>views, >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
    >>wavelengths. The licence stands at the end.
 
@@ -87,8 +87,7 @@
              resource is free at each time. It can also be used alone:
              nets_profile_init, nets_profile_take, nets_profile_give,
              nets_profile_value, nets_profile_min, nets_profile_earliest,
-             nets_profile_starts, nets_profile_forget, nets_profile_check,
-             nets_profile_free.
+             nets_profile_starts, nets_profile_forget, nets_profile_free.
    ST list   nets_spans: the set of times at which something may start. nets_spans_add,
              nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
              nets_spans_free.
@@ -459,7 +458,6 @@
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
      NETSCHED_NO_SAVE         without nets_save and nets_load
-     NETSCHED_NO_CHECK        without nets_check
      NETSCHED_NO_ROOM        without nets_memory_bound; a nets_desc.room is
                               NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
@@ -467,20 +465,19 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      49434
-     FIRST_SLOT                                    all other calls                31140
-     EXPLAIN                                       all other calls                47654
-     MULTICOST                                     all other calls                36686
-     WAVES                                         all other calls                47008
-     PATHS                                         all other calls                44234
-     SAVE                                          all other calls                46732
-     CHECK                                         all other calls                48880
-     ROOM                                          all other calls                48258
-     EXPLAIN MULTICOST PATHS SAVE CHECK ROOM       first slot                     25216
-     FIRST_SLOT PATHS SAVE CHECK ROOM              multicost                      21832
-     FIRST_SLOT MULTICOST SAVE CHECK ROOM          light paths                    14526
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    network and bookings            8988
-     FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM    profiles alone                  1712
+     -                                             all calls                      47576
+     FIRST_SLOT                                    all other calls                30030
+     EXPLAIN                                       all other calls                46300
+     MULTICOST                                     all other calls                35340
+     WAVES                                         all other calls                45212
+     PATHS                                         all other calls                42736
+     SAVE                                          all other calls                45264
+     ROOM                                          all other calls                45750
+     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     24892
+     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21750
+     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14468
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            9090
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1524
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -508,6 +505,7 @@
             nets_arena_init, nets_arena_alloc      coa_arena_init, coa_arena_alloc
             SIZE_MAX of nets_memory_bound          0
             NETSCHED_NO_ARENA                      NETSCHED_NO_ROOM
+            nets_check, nets_profile_check         gone: tests look inside
           Gone: volumes; amounts of types joined by pairs that have no common multiple up
           to NETS_MOST (NETS_E_RANGE). Streams have format 2
    0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
@@ -661,10 +659,6 @@ NETSCHED_CALL nets_profile_earliest(const nets_profile *p, nets_amount amount,
 /* Forgets the steps before `now`. O(P) */
 NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now);
 
-/* Checks the invariants: times ascend, neighbours differ, no amount is negative. NETS_OK
- * or NETS_E_CORRUPT. O(P) */
-NETSCHED_CALL nets_profile_check(const nets_profile *p);
-
 /* ---- sets of times: ST lists (paper 3, section 2.2) -------------------------------- */
 
 typedef struct nets_span { /* the paper's pair (a, b), as [a, b + 1) */
@@ -793,7 +787,7 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
  * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
  * beyond uses what is left: nets_block, nets_extend, nets_starts,
- * nets_alternatives, nets_explain, nets_paths, nets_check, views and wavelengths. The
+ * nets_alternatives, nets_explain, nets_paths, views and wavelengths. The
  * sizes are those of the machine that asks. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
@@ -1092,7 +1086,8 @@ NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 
 /* Ends the booking at time `at`, no later than its present end: uses are cut there, and
  * those that would begin then or later are gone. With at == now the booking is over and
- * its id is no longer found. Never asks for memory.
+ * its id is no longer found; so it is if all that is left of it lies before now. Never
+ * asks for memory.
  * NETS_E_ARG    at < its start, or at it and that is not now (use nets_cancel); at > its
  *               end (use nets_extend)
  * NETS_E_PAST   at < now
@@ -1123,15 +1118,6 @@ NETSCHED_CALL nets_next(const nets_network *net, nets_id after, nets_booking *ou
 
 /* Empties the plan and frees its memory; the plan can be used again. O(1) */
 NETSCHED_DEF void nets_plan_free(nets_plan *plan);
-
-#ifndef NETSCHED_NO_CHECK
-/* For tests: checks that each profile is, from now on, what remains of the resource after
- * all bookings, and that the lists of bookings and of their uses are in
- * order. It does not check which link, partition or unit lies where. Builds each profile
- * anew, with memory from the network's hook that nets_counts does not count.
- * NETS_OK, NETS_E_CORRUPT or NETS_E_NOMEM. O(B u + P^2) for each resource */
-NETSCHED_CALL nets_check(const nets_network *net);
-#endif
 
 /* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
 
@@ -1547,24 +1533,23 @@ enum {
 
 /* >>memory --------------------------------------------------------------------------- */
 
-/* For functions that run many times in every search and are called from few places. */
-#if defined(__GNUC__) || defined(__clang__)
-#define NETS_I_HOT static inline __attribute__((always_inline))
-#else
-#define NETS_I_HOT static
-#endif
-
-/* For functions that are used by several of the parts that can be left out. */
+/* For functions that are used by several of the parts that can be left out; that -Os
+ * would copy into their callers although calls are smaller; and that run many times in
+ * every search and are called from few places. */
 #if defined(__GNUC__) || defined(__clang__)
 #define NETS_I_SHARED static __attribute__((unused))
 #else
 #define NETS_I_SHARED static
 #endif
-/* For functions that -Os would copy into their callers although calls are smaller. */
-#if defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
+#if defined(__OPTIMIZE_SIZE__)
 #define NETS_I_CALLED static __attribute__((unused, noinline))
+#define NETS_I_HOT NETS_I_SHARED
+#elif defined(__GNUC__) || defined(__clang__)
+#define NETS_I_CALLED NETS_I_SHARED
+#define NETS_I_HOT static inline __attribute__((always_inline))
 #else
 #define NETS_I_CALLED NETS_I_SHARED
+#define NETS_I_HOT static
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
@@ -1587,15 +1572,14 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Makes room for `need` items of `size` bytes in an array, which grows by half. `at` is
- * the address of the pointer to it, of any type; *capacity is the number of items it has
- * room for, also after a failure. */
+/* Makes room for `need` items of `size` bytes in an array that has less and grows by half.
+ * `at` is the address of the pointer to it, of any type; *capacity is the number of items
+ * it has room for, also after a failure. */
 static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
                                uint64_t need, size_t size)
 {
     uint64_t more = NETS_I_GROW((uint64_t)*capacity);
     void *array;
-    if (need <= *capacity) return NETS_OK;
     if (more < need) more = need;
     if (more > NETS_I_MOST) more = NETS_I_MOST;
     if (need > more) return NETS_E_RANGE;
@@ -1615,11 +1599,17 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 }
 
 /* Room in an array for `need` items, and its end; the memory is that of `owner`. */
-#define NETS_I_ROOM(owner, array, capacity, need)                                \
-    nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), &(capacity), need, \
-                sizeof *(array))
+#define NETS_I_ROOM(owner, array, capacity, need)                                     \
+    ((need) <= (capacity) ? NETS_OK                                                   \
+                          : nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), \
+                                        &(capacity), (need), sizeof *(array)))
 #define NETS_I_DROP(owner, array, capacity) \
     nets_i_drop((owner)->alloc, (owner)->alloc_ctx, array, capacity, sizeof *(array))
+
+/* Gives an object this hook, unless it has a hook or memory already. */
+#define NETS_I_HOOK(x, memory, fn, ctx)                                \
+    ((x)->alloc_ctx = (x)->alloc || (memory) ? (x)->alloc_ctx : (ctx), \
+     (x)->alloc = (x)->alloc || (memory) ? (x)->alloc : (fn))
 
 /* An array, its room, its end. */
 #define NETS_I_VECTOR(type)       \
@@ -1635,7 +1625,7 @@ typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
 
 #define NETS_I_ITEM 64u
 
-NETS_I_SHARED void nets_i_swap(char *a, char *b, size_t size)
+NETS_I_HOT void nets_i_swap(char *a, char *b, size_t size)
 {
     char held[NETS_I_ITEM];
     memcpy(held, a, size);
@@ -1644,8 +1634,8 @@ NETS_I_SHARED void nets_i_swap(char *a, char *b, size_t size)
 }
 
 /* Moves item i up to its place. */
-NETS_I_SHARED void nets_i_heap_up(void *heap, uint32_t i, size_t size,
-                                  nets_i_before before, const void *ctx)
+NETS_I_HOT void nets_i_heap_up(void *heap, uint32_t i, size_t size, nets_i_before before,
+                               const void *ctx)
 {
     char *at = (char *)heap;
     while (i && before(ctx, at + i * size, at + (i - 1) / 2 * size)) {
@@ -1655,8 +1645,8 @@ NETS_I_SHARED void nets_i_heap_up(void *heap, uint32_t i, size_t size,
 }
 
 /* Moves item i down to its place. */
-NETS_I_SHARED void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size_t size,
-                                    nets_i_before before, const void *ctx)
+NETS_I_HOT void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size_t size,
+                                 nets_i_before before, const void *ctx)
 {
     char *at = (char *)heap;
     uint64_t child;
@@ -1670,8 +1660,8 @@ NETS_I_SHARED void nets_i_heap_down(void *heap, uint32_t count, uint64_t i, size
 }
 
 /* Takes the first item out of a heap of `count`, to its end. */
-NETS_I_SHARED void nets_i_heap_pop(void *heap, uint32_t count, size_t size,
-                                   nets_i_before before, const void *ctx)
+NETS_I_HOT void nets_i_heap_pop(void *heap, uint32_t count, size_t size,
+                                nets_i_before before, const void *ctx)
 {
     nets_i_swap((char *)heap, (char *)heap + (count - 1) * size, size);
     nets_i_heap_down(heap, count - 1, 0, size, before, ctx);
@@ -1710,13 +1700,15 @@ NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b;
 
 /* >>profiles ------------------------------------------------------------------------- */
 
-/* The first step at t or later. */
-static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
+/* The first of `count` items, `size` bytes apart, whose number is above t; `at` is the
+ * number of the first one. */
+NETS_I_HOT uint32_t nets_i_above(const int64_t *at, uint32_t count, size_t size,
+                                 int64_t t)
 {
-    uint32_t low = 0, high = p->count;
+    uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (p->steps[middle].time < t)
+        if (at[middle * (size / sizeof *at)] <= t)
             low = middle + 1;
         else
             high = middle;
@@ -1727,8 +1719,14 @@ static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
 /* The first step after t; the piece that contains t ends there. */
 static uint32_t nets_i_step_after(const nets_profile *p, nets_time t)
 {
-    const uint32_t i = nets_i_step_at(p, t);
-    return i + (i < p->count && p->steps[i].time == t);
+    return p->count ? nets_i_above(&p->steps->time, p->count, sizeof *p->steps, t) : 0;
+}
+
+/* The first step at t or later. */
+static uint32_t nets_i_step_at(const nets_profile *p, nets_time t)
+{
+    const uint32_t i = nets_i_step_after(p, t);
+    return i - (i && p->steps[i - 1].time == t);
 }
 
 /* The amount in piece i, which lies between steps i - 1 and i. */
@@ -1808,17 +1806,20 @@ NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t)
     return p ? nets_i_piece(p, nets_i_step_after(p, t)) : 0;
 }
 
-NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
+/* The minimum from piece i to `end`. */
+NETS_I_CALLED nets_amount nets_i_min_from(const nets_profile *p, uint32_t i,
                                           nets_time end)
 {
-    uint32_t i;
-    nets_amount least;
-    if (!p) return 0;
-    i = nets_i_step_after(p, start);
-    least = nets_i_piece(p, i);
+    nets_amount least = nets_i_piece(p, i);
     for (; i < p->count && p->steps[i].time < end; i++)
         least = nets_i_least(least, p->steps[i].amount);
     return least;
+}
+
+NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start,
+                                          nets_time end)
+{
+    return p ? nets_i_min_from(p, nets_i_step_after(p, start), end) : 0;
 }
 
 NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
@@ -1898,17 +1899,6 @@ NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now)
     memmove(p->steps, p->steps + i, p->count * sizeof *p->steps);
 }
 
-NETSCHED_DEF nets_status nets_profile_check(const nets_profile *p)
-{
-    uint32_t i;
-    if (!p || p->first < 0 || p->count > p->capacity) return NETS_E_CORRUPT;
-    for (i = 0; i < p->count; i++)
-        if (p->steps[i].amount < 0 || p->steps[i].amount == nets_i_piece(p, i) ||
-            (i && p->steps[i].time <= p->steps[i - 1].time))
-            return NETS_E_CORRUPT;
-    return NETS_OK;
-}
-
 /* >>spans ---------------------------------------------------------------------------- */
 
 /* Adds a span that does not begin before the last span does. The caller has made room. */
@@ -1926,15 +1916,7 @@ static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 /* The first span that ends after t. */
 static uint32_t nets_i_span_at(const nets_spans *s, nets_time t)
 {
-    uint32_t low = 0, high = s->count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (s->at[middle].to <= t)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return s->count ? nets_i_above(&s->at->to, s->count, sizeof *s->at, t) : 0;
 }
 
 NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time to)
@@ -2098,8 +2080,8 @@ typedef struct nets_i_booking {
     X(nets_i_unit, units, r->units)                \
     X(nets_i_pair, pairs, r->pairs)                \
     X(nets_cluster_info, clusters, r->clusters)    \
-    X(nets_wave_info, waves, 0)                    \
-    X(nets_i_fibre, fibres, 0)                     \
+    X(nets_wave_info, waves, net->waves.count)     \
+    X(nets_i_fibre, fibres, net->fibres.count)     \
     X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)
 
 struct nets_network {
@@ -2936,14 +2918,6 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     return NETS_E_NOTFOUND;
 }
 
-/* Gives a plan this hook, unless it has a hook or memory already. */
-NETS_I_SHARED void nets_i_plan_hook(nets_plan *plan, nets_alloc_fn alloc, void *alloc_ctx)
-{
-    if (plan->alloc || plan->uses) return;
-    plan->alloc = alloc;
-    plan->alloc_ctx = alloc_ctx;
-}
-
 /* Empties a plan. */
 NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 {
@@ -2967,89 +2941,6 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     plan->alloc = alloc;
     plan->alloc_ctx = ctx;
 }
-
-#ifndef NETSCHED_NO_CHECK
-/* >>check ---------------------------------------------------------------------------- */
-
-/* Takes from a profile what the bookings use of a resource from now on; *live becomes the
- * number of uses. Examines all bookings for each resource; there are few in tests. */
-static nets_status nets_i_check_uses(const nets_network *net, nets_kind kind,
-                                     uint32_t index, nets_profile *p, uint32_t *live)
-{
-    const nets_i_booking *at = net->bookings.at;
-    nets_status s = NETS_OK;
-    uint32_t i, k;
-    for (i = *live = 0; i < net->bookings.count; i++)
-        for (k = 0; k < at[i].b.count && s == NETS_OK; k++) {
-            const nets_use *u = &at[i].uses[k];
-            const nets_time from = u->from > net->now ? u->from : net->now;
-            if (u->kind != kind || u->index != index) continue;
-            ++*live;
-            if (from < u->to) s = nets_profile_take(p, from, u->to, u->amount);
-        }
-    return s;
-}
-
-/* Are two profiles the same from `now` on? At the end of time all are. */
-static int nets_i_check_same(const nets_profile *a, const nets_profile *b, nets_time now)
-{
-    uint32_t i = nets_i_step_after(a, now), k = nets_i_step_after(b, now);
-    if (now == NETS_FOREVER) return 1;
-    if (nets_i_piece(a, i) != nets_i_piece(b, k) || a->count - i != b->count - k)
-        return 0;
-    for (; k < b->count; i++, k++)
-        if (a->steps[i].time != b->steps[k].time ||
-            a->steps[i].amount != b->steps[k].amount)
-            return 0;
-    return 1;
-}
-
-static nets_amount nets_i_total(const nets_network *net, nets_kind kind, uint32_t index)
-{
-    return kind == NETS_LINK      ? net->links.at[index].capacity
-           : kind == NETS_UNIT    ? net->units.at[index].is.amount
-           : kind == NETS_CLUSTER ? net->clusters.at[index].cpus
-                                  : 1;
-}
-
-/* Checks a resource: its profile must be, from now on, what remains of the total after
- * all bookings. This builds that profile anew and compares. */
-static nets_status nets_i_check_resource(const nets_network *net, nets_kind kind,
-                                         uint32_t index)
-{
-    const nets_i_resource *r = nets_i_resource_of(net, kind, index);
-    nets_profile rest;
-    nets_status s;
-    uint32_t live;
-    if (nets_profile_check(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    nets_profile_init(&rest, nets_i_total(net, kind, index), net->outer, net->outer_ctx);
-    s = nets_i_check_uses(net, kind, index, &rest, &live);
-    if (s == NETS_OK && !nets_i_check_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
-    nets_profile_free(&rest);
-    if (s == NETS_OK && (live != r->live || r->free.capacity < 2 * (uint64_t)live))
-        s = NETS_E_CORRUPT;
-    return s == NETS_OK || s == NETS_E_NOMEM ? s : NETS_E_CORRUPT;
-}
-
-NETSCHED_DEF nets_status nets_check(const nets_network *net)
-{
-    unsigned kind;
-    uint32_t i, alive = 0;
-    const nets_i_booking *b;
-    nets_status s = NETS_OK;
-    if (!net) return NETS_E_ARG;
-    for (kind = 0; kind <= NETS_WAVE; kind++)
-        for (i = 0; i < net->resource[kind].count && s == NETS_OK; i++)
-            s = nets_i_check_resource(net, (nets_kind)kind, i);
-    if (s != NETS_OK) return s;
-    b = net->bookings.at;
-    for (i = 0; i < net->bookings.count; i++) {
-        if (i && b[i].b.id <= b[i - 1].b.id) return NETS_E_CORRUPT;
-        alive += b[i].b.count > 0;
-    }
-    return alive == net->alive ? NETS_OK : NETS_E_CORRUPT;
-}
-#endif
 
 #ifndef NETSCHED_NO_SAVE
 /* >>stream: records out and in, little-endian, with a checksum (CRC-64/XZ) ----------- */
@@ -3515,7 +3406,6 @@ typedef struct nets_i_part {
     X(nets_i_mark, marks, nodes)                                  \
     X(uint32_t, queue, nodes)                                     \
     X(nets_i_demand, demands, r->needs)                           \
-    X(uint32_t, last, r->units)                                   \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
     X(nets_time, bounds, r->units)                                \
     X(nets_i_carrier, kept, arcs)
@@ -3955,16 +3845,6 @@ static nets_time nets_i_span_end(nets_time t, uint64_t span)
     return (nets_time)((uint64_t)t + span);
 }
 
-/* The minimum of a profile over the span that begins at t, in piece i. */
-NETS_I_CALLED nets_amount nets_i_span_min(const nets_profile *p, uint32_t i, nets_time t,
-                                          uint64_t span)
-{
-    nets_amount least = nets_i_piece(p, i);
-    for (; i < p->count && p->steps[i].time < nets_i_span_end(t, span); i++)
-        least = nets_i_least(least, p->steps[i].amount);
-    return least;
-}
-
 /* The earliest time at which the minimum over the span may be higher: when the span has
  * left the last of its lowest pieces. */
 static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t,
@@ -4004,7 +3884,8 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         a->until = x > g->t ? x : g->t + 1;
         return a->capacity = x == g->t;
     } else {
-        const nets_amount amount = nets_i_span_min(&r->free, a->piece, g->t, g->span);
+        const nets_amount amount =
+            nets_i_min_from(&r->free, a->piece, nets_i_span_end(g->t, g->span));
         a->until = g->span > 1 ? g->t + 1 : nets_i_piece_end(&r->free, a->piece);
         return a->capacity = amount >= need ? g->whole : amount * scale;
     }
@@ -4507,12 +4388,8 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
-    u = &plan->uses[plan->count++];
-    u->kind = kind;
-    u->index = index;
-    u->from = from;
-    u->to = to;
-    u->amount = amount;
+    nets_i_plan_put(plan, kind, index, from, to, amount);
+    u = &plan->uses[*last];
     u->flow = flow;
     u->whole = whole;
     return NETS_OK;
@@ -4733,7 +4610,8 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
             const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
             const uint32_t i = nets_i_step_after(p, at);
             const nets_amount free =
-                fixed ? nets_i_span_min(p, i, at, (uint64_t)length) : nets_i_piece(p, i);
+                fixed ? nets_i_min_from(p, i, nets_i_span_end(at, (uint64_t)length))
+                      : nets_i_piece(p, i);
             next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
                                             : nets_i_piece_end(p, i));
             if (nets_i_add(sum, free, &sum)) sum = d->amount;
@@ -4745,32 +4623,21 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
     }
 }
 
-/* The earliest start at or after t from which one type at one end has the amount asked
- * for. d->unit becomes the first unit of the C-ID (WS), or the unit (WN), that has it.
- * Ties: the lowest C-ID. */
-static nets_time nets_i_local_earliest(const nets_network *net, nets_i_demand *d,
-                                       nets_time t, nets_time length, int single,
-                                       int fixed)
+/* The earliest start at or after t from which one unit has the amount asked for; it
+ * becomes d->unit. Ties: the first one. */
+static nets_time nets_i_unit_earliest(const nets_network *net, nets_i_demand *d,
+                                      nets_time t, nets_time length)
 {
-    const nets_i_unit *units = net->units.at;
-    uint32_t chosen = NETS_NONE, u = net->partitions.at[d->partition].first;
+    uint32_t u = net->partitions.at[d->partition].first;
     nets_time best = NETS_FOREVER;
-    for (; u != NETS_NONE && best > t;
-         u = single ? units[u].next : nets_i_next_group(net, u)) {
-        nets_time x;
-        d->unit = u;
-        if (single) {
-            const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
-            uint32_t i = nets_i_step_after(p, t);
-            x = nets_i_earliest(p, d->amount, length, t, &i);
-        } else {
-            x = nets_i_group_earliest(net, d, t, length, fixed);
-        }
+    for (; u != NETS_NONE && best > t; u = net->units.at[u].next) {
+        const nets_profile *p = &net->resource[NETS_UNIT].at[u].free;
+        uint32_t i = nets_i_step_after(p, t);
+        const nets_time x = nets_i_earliest(p, d->amount, length, t, &i);
         if (x >= best) continue;
         best = x;
-        chosen = u;
+        d->unit = u;
     }
-    d->unit = chosen;
     return best;
 }
 
@@ -4791,44 +4658,6 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
         uint32_t last = NETS_NONE;
         s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + length,
                        nets_profile_min(p, t, t + length), 0, 0);
-    }
-    return s;
-}
-
-/* Adds the uses of the units of one C-ID: of each unit in order as much as is free, for
- * each interval in which nothing changes. */
-static nets_status nets_i_record_group(nets_i_search *g, const nets_i_demand *d,
-                                       nets_time start, nets_time end, int fixed,
-                                       nets_plan *plan)
-{
-    const nets_i_unit *units = g->net->units.at;
-    const nets_i_partition *p = g->net->partitions.at + d->partition;
-    uint32_t *last = g->last.at;
-    nets_status s = NETS_OK;
-    nets_time next;
-    uint32_t u;
-    for (u = 0; u < p->is.units; u++) last[u] = NETS_NONE;
-    for (; start < end; start = next) {
-        nets_amount left = d->amount;
-        next = end;
-        for (u = d->unit; u != NETS_NONE && left > 0; u = nets_i_next_alike(units, u)) {
-            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
-            const uint32_t i = nets_i_step_after(f, start);
-            if (!fixed) next = nets_i_least(next, nets_i_piece_end(f, i));
-            left -= nets_i_least(left, fixed ? nets_profile_min(f, start, end)
-                                             : nets_i_piece(f, i));
-        }
-        left = d->amount;
-        for (u = d->unit; u != NETS_NONE && left > 0; u = nets_i_next_alike(units, u)) {
-            const nets_profile *f = &nets_i_resource_of(g->net, NETS_UNIT, u)->free;
-            nets_amount share;
-            share = nets_i_least(left, nets_profile_min(f, start, next));
-            left -= share;
-            if (share == 0) continue;
-            s = nets_i_use(g, plan, &last[units[u].place], NETS_UNIT, u, start, next,
-                           share, share, d->amount);
-            if (s != NETS_OK) return s;
-        }
     }
     return s;
 }
@@ -4883,11 +4712,15 @@ static nets_status nets_i_because(nets_reason *why, const nets_need *need,
                                   nets_status status, const char *field, int64_t value,
                                   int64_t least, int64_t most)
 {
+#ifdef NETSCHED_NO_EXPLAIN
+    (void)need, (void)field, (void)value, (void)least, (void)most;
+#else
     why->need = need;
     why->field = field;
     why->value = value;
     why->least = least;
     why->most = most;
+#endif
     return why->status = status;
 }
 
@@ -4915,8 +4748,7 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         if (p == NETS_NONE) continue;
         nets_i_sort_units(net, p);
         if (NETS_I_MORE(net, g->demands) != NETS_OK ||
-            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK ||
-            NETS_I_FIT(net, g->last, units) != NETS_OK)
+            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK)
             return NETS_E_NOMEM;
         d = g->demands.at + g->demands.count++;
         d->partition = p;
@@ -5117,12 +4949,14 @@ static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *
     return net->partitions.at[d->partition].first;
 }
 
-/* May the job start by `latest` with this C-ID? */
-static int nets_i_may_start(const nets_network *net, const nets_i_search *g,
-                            const nets_i_demand *d, uint32_t unit, nets_time latest)
+/* From this unit on, the first of a C-ID with which the job may start by `latest`. */
+static uint32_t nets_i_group_from(const nets_network *net, const nets_i_search *g,
+                                  const nets_i_demand *d, uint32_t unit, nets_time latest)
 {
-    const uint32_t place = net->units.at[unit].place;
-    return g->bounds.at[d->bounds + place] <= latest;
+    while (unit != NETS_NONE &&
+           g->bounds.at[d->bounds + net->units.at[unit].place] > latest)
+        unit = nets_i_next_group(net, unit);
+    return unit;
 }
 
 /* Goes on to the next combination of C-IDs of a part with which the job may start by
@@ -5135,18 +4969,15 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
     uint32_t i = from;
     while (i-- > 0) {
         if (d[i].part != part) continue;
-        do d[i].unit = nets_i_next_group(net, d[i].unit);
-        while (d[i].unit != NETS_NONE &&
-               !nets_i_may_start(net, g, &d[i], d[i].unit, latest));
+        d[i].unit =
+            nets_i_group_from(net, g, &d[i], nets_i_next_group(net, d[i].unit), latest);
         if (d[i].unit != NETS_NONE) break;
     }
     if (from && i == UINT32_MAX) return 0;
     while (++i < g->demands.count) {
         if (d[i].part != part) continue;
-        d[i].unit = nets_i_first_unit(net, &d[i]);
-        while (d[i].unit != NETS_NONE &&
-               !nets_i_may_start(net, g, &d[i], d[i].unit, latest))
-            d[i].unit = nets_i_next_group(net, d[i].unit);
+        d[i].unit =
+            nets_i_group_from(net, g, &d[i], nets_i_first_unit(net, &d[i]), latest);
         if (d[i].unit == NETS_NONE) return 0;
     }
     return 1;
@@ -5160,7 +4991,8 @@ static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
     const nets_i_demand *d = g->demands.at;
     uint32_t i = 0;
     while (i < g->demands.count &&
-           (d[i].part != part || nets_i_may_start(net, g, &d[i], d[i].unit, latest)))
+           (d[i].part != part ||
+            nets_i_group_from(net, g, &d[i], d[i].unit, latest) == d[i].unit))
         i++;
     return i < g->demands.count ? i + 1 : i;
 }
@@ -5310,16 +5142,24 @@ static void nets_i_use_common_whole(const nets_i_search *g, nets_amount bandwidt
 }
 
 /* The earliest start at or after *t from which local resources number i have what is
- * asked: a part (WS-RC), or one type at one end (RN). */
+ * asked: a part, or for one path one type at one end. The bound of a C-ID is its start if
+ * the part is one partition; the best was chosen. */
 static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
                                        const nets_i_case *c, const nets_request *req,
                                        uint32_t i, nets_time *t, nets_plan *plan)
 {
-    nets_i_demand *d = g->demands.at + i;
+    nets_i_demand *d = g->demands.at;
     nets_status s;
     nets_time x;
-    if (c->constrained) return nets_i_part_earliest(net, g, c, req, i, t, plan);
-    x = nets_i_local_earliest(net, d, *t, c->length, c->single, c->fixed);
+    if (c->single) {
+        x = nets_i_unit_earliest(net, d += i, *t, c->length);
+    } else if (g->parts.at[i].first != g->parts.at[i].last) {
+        return nets_i_part_earliest(net, g, c, req, i, t, plan);
+    } else {
+        nets_i_bound(net, g, c, i, *t);
+        while (d->part != i) d++;
+        x = g->bounds.at[d->bounds + net->units.at[d->chosen].place];
+    }
     if (x > c->latest) {
         s = nets_i_record_short(g, d, *t, c->length, plan);
         return s == NETS_OK ? NETS_E_NOFIT : s;
@@ -5328,13 +5168,13 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
     return NETS_OK;
 }
 
-/* WS-RC, WS-RN and WN-RN: the network and all local resources in turn give their earliest
- * start at or after t, until they agree. */
+/* WS and WN-RN: the network and all local resources in turn give their earliest start at
+ * or after t, until they agree. */
 static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_i_case *c,
                                 const nets_request *req, nets_plan *plan)
 {
     const nets_i_demand *d = g->demands.at;
-    const uint32_t count = c->constrained ? g->parts.count : g->demands.count;
+    const uint32_t count = c->single ? g->demands.count : g->parts.count;
     nets_time t = c->start;
     nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
     uint32_t i, agreed;
@@ -5352,7 +5192,7 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single || c->constrained)
+        if (t < g->t || c->single || g->extra_nodes)
             s = nets_i_graph(net, g, NETS_I_NETWORK);
         if (s != NETS_OK) return s;
         nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
@@ -5364,15 +5204,11 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
     }
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
-        if (c->constrained)
-            s = nets_i_record_part(net, g, c, i, t, plan);
-        else if (c->single)
-            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
-                           d[i].amount, d[i].amount, d[i].amount);
-        else
-            s = nets_i_record_group(g, &d[i], t, t + c->length, c->fixed, plan);
+        s = c->single ? nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
+                                   d[i].amount, d[i].amount, d[i].amount)
+                      : nets_i_record_part(net, g, c, i, t, plan);
     }
-    if (s == NETS_OK && c->constrained) nets_i_use_common_whole(g, c->bandwidth, plan);
+    if (s == NETS_OK && !c->single) nets_i_use_common_whole(g, c->bandwidth, plan);
     return s;
 }
 
@@ -5426,7 +5262,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
+    NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
     nets_i_plan_clear(plan);
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -5491,10 +5327,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     nets_i_case c;
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
-    if (!out->alloc && !out->at) {
-        out->alloc = net->outer;
-        out->alloc_ctx = net->outer_ctx;
-    }
+    NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     out->count = 0;
     g = nets_i_search_of(net);
     if (!g) return NETS_E_NOMEM;
@@ -5991,32 +5824,10 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* Adds three bits at each place: *low becomes the lower bit of the sum, the upper bit is
- * returned. */
-NETS_I_CALLED uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
-{
-    const uint64_t a = *low, half = a ^ b;
-    *low = half ^ c;
-    return (a & b) | (half & c);
-}
-
-/* The number of ones in a row: adds eight words place by place, and counts only the
- * carries, each with its value. */
+/* The number of ones in a row. */
 static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 {
-    uint64_t ones = 0, twos = 0, fours = 0;
     uint32_t sum = 0;
-    for (; n >= 8; n -= 8, w += 8) {
-        const uint64_t a = nets_i_bits_add(&ones, w[0], w[1]);
-        const uint64_t b = nets_i_bits_add(&ones, w[2], w[3]);
-        const uint64_t c = nets_i_bits_add(&ones, w[4], w[5]);
-        const uint64_t d = nets_i_bits_add(&ones, w[6], w[7]);
-        const uint64_t e = nets_i_bits_add(&twos, a, b);
-        const uint64_t f = nets_i_bits_add(&twos, c, d);
-        sum += 8 * nets_i_bits_ones_of(nets_i_bits_add(&fours, e, f));
-    }
-    sum += 4 * nets_i_bits_ones_of(fours) + 2 * nets_i_bits_ones_of(twos) +
-           nets_i_bits_ones_of(ones);
     for (; n; n--) sum += nets_i_bits_ones_of(*w++);
     return sum;
 }
@@ -6130,27 +5941,6 @@ NETS_I_CALLED uint64_t nets_i_bits_slot(nets_time a, nets_time b)
                                               : (uint64_t)(a / b);
 }
 
-/* Turns each bit into whether the number of ones up to it is even: so ones at the begin
- * and the end of a run become a run of zeros. Works on words without branches, because
- * where runs begin and end cannot be predicted. */
-static void nets_i_bits_even(uint64_t *w, uint32_t n)
-{
-    uint64_t odd = 0; /* all ones if the words before have an odd number */
-    uint32_t k;
-    for (k = 0; k < n; k++) {
-        uint64_t x = w[k];
-        x ^= x << 1;
-        x ^= x << 2;
-        x ^= x << 4;
-        x ^= x << 8;
-        x ^= x << 16;
-        x ^= x << 32;
-        x ^= odd;
-        odd = 0 - (x >> 63);
-        w[k] = ~x;
-    }
-}
-
 /* Sets the first `count` bits from a profile: a bit is 1 if at least r is free in the
  * whole slot. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
@@ -6162,7 +5952,7 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
     uint32_t i = nets_i_step_after(p, origin), k;
     nets_time from = origin;
     uint64_t done = 0; /* the slot after those that are taken so far */
-    for (k = 0; k < n; k++) w[k] = 0;
+    for (k = 0; k < n; k++) w[k] = NETS_I_ONES;
     for (; from < end; from = nets_i_piece_end(p, i), i++) {
         const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
         uint64_t first;
@@ -6170,12 +5960,9 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
         first = nets_i_bits_slot(from - origin, tau);
         if (first < done) first = done;
         done = nets_i_bits_slot(to - origin - 1, tau) + 1;
-        if (first < done) w[first / 64] ^= UINT64_C(1) << (first % 64);
-        if (first < done && done < n * UINT64_C(64))
-            w[done / 64] ^= UINT64_C(1) << (done % 64);
+        nets_i_bits_set(w, first, done, 0);
     }
-    nets_i_bits_even(w, n);
-    if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
+    nets_i_bits_set(w, count, (uint64_t)n * 64, fill != 0);
 }
 
 /* The fill of a row: is r free after the last step of the profile? */
@@ -6240,10 +6027,7 @@ NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile
     nets_status status;
     if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
     status = nets_i_slots_fit(origin, tau, count);
-    if (!s->alloc && !s->words) {
-        s->alloc = p->alloc;
-        s->alloc_ctx = p->alloc_ctx;
-    }
+    NETS_I_HOOK(s, s->words, p->alloc, p->alloc_ctx);
     if (status == NETS_OK) status = nets_i_slots_room(s, count);
     if (status != NETS_OK) return status;
     s->count = count;
@@ -6423,15 +6207,11 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
 {
-    nets_i_side *side;
-    nets_i_picture *pic;
-    if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
-    side = kind == NETS_LINK ? &view->links : &view->clusters;
-    if (index >= side->pictures.count) return NULL;
-    pic = nets_i_picture_at(side, index);
-    pic->read = 0;
+    nets_i_side *side = kind == NETS_LINK ? &view->links : &view->clusters;
+    if (!nets_view_profile(view, kind, index)) return NULL;
     side->changed = 1;
-    return pic;
+    side->pictures.at[index].read = 0;
+    return &side->pictures.at[index];
 }
 
 static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile *p,
@@ -7442,7 +7222,7 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
         route->link_count >= view->stops.count || route->start > route->end ||
         nets_i_task_sane(view, task) != NETS_OK)
         return NETS_E_ARG;
-    nets_i_plan_hook(plan, view->alloc, view->alloc_ctx);
+    NETS_I_HOOK(plan, plan->uses, view->alloc, view->alloc_ctx);
     s = nets_i_plan_room(plan, (uint64_t)route->link_count + 1);
     if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
     if (s != NETS_OK) {
@@ -7858,10 +7638,7 @@ NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_req
 {
     if (out) out->count = out->link_count = 0;
     if (!net || !req || !out) return NETS_E_ARG;
-    if (!out->alloc && !out->at && !out->links) {
-        out->alloc = net->outer;
-        out->alloc_ctx = net->outer_ctx;
-    }
+    NETS_I_HOOK(out, out->at || out->links, net->outer, net->outer_ctx);
     return nets_i_paths(net, req, 0, 0, out);
 }
 
@@ -8216,7 +7993,7 @@ NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
     nets_status s;
     if (plan) nets_i_plan_clear(plan);
     if (!net || !req || !plan) return NETS_E_ARG;
-    nets_i_plan_hook(plan, net->outer, net->outer_ctx);
+    NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
     q.net = net;
     q.req = req;
     s = nets_i_light_sane(&q);

@@ -221,8 +221,8 @@ static void count_insert(void *tree, const coa_period *p)
     if (!coa_i_counts_room(&cal->mem, coa_i_counts_of(cal))) must(COA_E_NOMEM);
     coa_i_cursors_make(coa_i_counts_of(cal), p->start, p->end, &at, &end);
     coa_i_counts_add(coa_i_counts_of(cal), &at, &end, -1);
-    ++*coa_i_cursor_events(cal, &at);
-    ++*coa_i_cursor_events(cal, &end);
+    ++*coa_i_cursor_events(&at);
+    ++*coa_i_cursor_events(&end);
 }
 
 static void count_remove(void *tree, const coa_period *p)
@@ -235,7 +235,7 @@ static void count_remove(void *tree, const coa_period *p)
     coa_i_counts_add(coa_i_counts_of(cal), &at, &end, 1);
     for (k = 0; k < 2; k++) {
         coa_i_cursor_find(coa_i_counts_of(cal), times[k], &at);
-        if (--*coa_i_cursor_events(cal, &at) == 0)
+        if (--*coa_i_cursor_events(&at) == 0)
             coa_i_cursor_remove(coa_i_counts_of(cal), &at);
     }
 }
@@ -536,8 +536,8 @@ static const char about[] =
     "fewer. SLICES holds up to 1024 servers. The paper's bound of every operation is a "
     "multiple of log2(N)^2 nodes, and of 12 more for a search.";
 
-static int write_page(const char *path, const struct table *t, const bench *b, int cpu,
-                      int argc, char **argv, struct error *e)
+static int write_page(const char *path, const bench *b, int cpu, int argc, char **argv,
+                      struct error *e)
 {
     struct page page = {0};
     char *text = NULL, *from, *to;
@@ -557,7 +557,7 @@ static int write_page(const char *path, const struct table *t, const bench *b, i
     page_lines(&page, text);
     page_text(&page, "%s", about);
     page_section(&page, "Summary");
-    page_table(&page, t);
+    make_table(page_new_table(&page), b);
     make_plots(&page, b);
     page_made(&page, "bench_rtree", argc, (const char *const *)argv);
     code = page_file(&page, path, e);
@@ -619,7 +619,7 @@ int main(int argc, char **argv)
         }
     }
     if (table_check(&t, &e) != 0 ||
-        (report && write_page(report, &t, &b, cpu, argc, argv, &e) != 0)) {
+        (report && write_page(report, &b, cpu, argc, argv, &e) != 0)) {
         fprintf(stderr, "bench_rtree: %s\n", e.text);
         return 1;
     }

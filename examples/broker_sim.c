@@ -56,9 +56,8 @@ static void warn(const struct program *p, const struct broker_experiment *x)
 static int run(const struct program *p, struct broker_experiment *x, struct error *e)
 {
     struct progress progress;
-    const struct program_runs runs = {.count = broker_experiment_runs(x),
+    const struct program_runs runs = {.cube = &x->cube,
                                       .run = broker_experiment_run,
-                                      .name = broker_experiment_name,
                                       .of = x,
                                       .what = "jobs",
                                       .total = broker_experiment_jobs(x)};
@@ -67,7 +66,6 @@ static int run(const struct program *p, struct broker_experiment *x, struct erro
     x->keep = p->to.csv != NULL;
     x->progress = &progress;
     if (program_run(p, &runs, &progress, e) != 0) return -1;
-    broker_experiment_close(x);
     return program_write(p, &broker_results, x, e);
 }
 

@@ -13,7 +13,7 @@
 #include "online/evaluation_logs.h"
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
-#include "online/machine_plots.h"
+#include "online/paper1.h"
 #include "online/sweep.h"
 #include "online/sweep_plan.h"
 #include "program/cli.h"
@@ -55,7 +55,7 @@ static int read_options(struct program *p, struct settings *all)
          .help = "write the schedule as a log with its waiting times (but without users,"
                  " queues and the like); with several policies one each, FILE.swf"
                  " becomes FILE-easy.swf"},
-        {OPTION_NUMBER("--day", &all->day, "N", 1, MACHINE_PLOTS_DAYS), .neutral = 1,
+        {OPTION_NUMBER("--day", &all->day, "N", 1, PAPER1_DAYS), .neutral = 1,
          .unset = "the busiest",
          .help = "the day of the chart of which job runs where, counted from 1"},
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
@@ -131,7 +131,7 @@ static void warn(const struct program *p, const struct workload *w)
 static int simulate(const struct program *p, struct settings *all, struct error *e)
 {
     struct evaluation x = {.count = 0};
-    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, all->day};
+    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, p, all->day};
     int result = evaluation_workload(&all->sim, &x, e);
     if (result == 0) {
         warn(p, &x.workload);

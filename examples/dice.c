@@ -5,6 +5,7 @@
  */
 #include "base/random.h"
 #include "program/csv.h"
+#include "program/cube.h"
 #include "program/program.h"
 #include "program/table.h"
 #include "report/page.h"
@@ -17,7 +18,7 @@ static const struct measure measures[MEASURES] = {{"mean", "sum, mean", MEASURE_
 
 struct dice {
     int64_t sides, throws, seed; /* options */
-    double value[DICE][MEASURES];
+    struct cube cube;            /* results: one point, DICE variants, one seed */
     struct progress *progress;
 };
 
@@ -25,6 +26,7 @@ struct dice {
 static int run(void *of, size_t i, struct error *e)
 {
     struct dice *d = (struct dice *)of;
+    double *value = cube_run(&d->cube, 0, i, 0);
     struct random r = {(uint64_t)d->seed};
     double sum = 0, odd = 0;
     int64_t k;
@@ -36,21 +38,16 @@ static int run(void *of, size_t i, struct error *e)
         sum += (double)thrown;
         odd += (double)(thrown % 2);
     }
-    d->value[i][MEAN] = sum / (double)d->throws;
-    d->value[i][ODD] = odd / (double)d->throws;
+    value[MEAN] = sum / (double)d->throws;
+    value[ODD] = odd / (double)d->throws;
     progress_add(d->progress, 1);
     return 0;
 }
 
 static void fill_table(struct table *t, const struct dice *d)
 {
-    size_t i, m;
     table_title(t, MEASURE_COUNT, "Dice");
-    for (i = 0; i < DICE; i++) table_column(t, "%zu", i + 1);
-    for (m = 0; m < MEASURES; m++) {
-        table_row(t, measures[m].unit, "%s", measures[m].label);
-        for (i = 0; i < DICE; i++) table_value(t, d->value[i][m], measures[m].unit);
-    }
+    cube_table(t, &d->cube, 0, CUBE_FIRST, NULL);
 }
 
 static void print(FILE *to, const void *of)
@@ -67,7 +64,7 @@ static void json(struct json *j, const void *of)
     json_open(j, "dice", '[');
     for (i = 0; i < DICE; i++) {
         json_open(j, NULL, '{');
-        measure_json(j, measures, MEASURES, d->value[i]);
+        measure_json(j, measures, MEASURES, cube_run(&d->cube, 0, i, 0));
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -87,37 +84,30 @@ static int fill_page(struct page *page, const void *of, struct error *e)
     p->y = figure_axis_plain("mean sum", NULL);
     series = figure_plot_series(p, FIGURE_LINE, "%d sides", (int)d->sides);
     for (i = 0; i < DICE; i++)
-        figure_plot_point(p, series, (double)(i + 1), d->value[i][MEAN]);
+        figure_plot_point(p, series, (double)(i + 1), cube_run(&d->cube, 0, i, 0)[MEAN]);
     return 0;
-}
-
-static int pictures(const struct program *p, const void *of, struct error *e)
-{
-    return page_publish(p, fill_page, of, e);
 }
 
 static void rows(FILE *to, const void *of)
 {
     const struct dice *d = (const struct dice *)of;
-    char first[8];
     size_t i;
-    for (i = 0; i < DICE; i++) {
-        snprintf(first, sizeof first, "%zu", i + 1);
-        measure_csv(to, first, measures, MEASURES, d->value[i]);
-    }
+    for (i = 0; i < DICE; i++)
+        measure_csv(to, d->cube.names[i], measures, MEASURES,
+                    cube_run(&d->cube, 0, i, 0));
 }
 
-static int csv(const char *folder, const void *of, struct error *e)
-{
-    static const struct csv_file files[] = {{"dice.csv", "dice,figure,value,unit", rows}};
-    return csv_write(folder, "", files, 1, of, e);
-}
+static const struct csv_file files[] = {{"dice.csv", "dice,figure,value,unit", rows}};
 
 int main(int argc, char **argv)
 {
     static const struct program_results results = {.json = json,
-                                                   .csv = csv,
-                                                   .pictures = pictures,
+                                                   .columns = "",
+                                                   .files = files,
+                                                   .file_count =
+                                                       sizeof files / sizeof files[0],
+                                                   .page = fill_page,
+                                                   .publish = page_publish,
                                                    .print = print,
                                                    .row = "number of dice"};
     struct dice d = {.sides = 6, .throws = 1000, .seed = 1};
@@ -132,14 +122,18 @@ int main(int argc, char **argv)
     const struct cli_program me = {
         "dice", "", "Throws dice.", options, sizeof options / sizeof options[0], ""};
     const struct program_runs runs = {
-        .count = DICE, .run = run, .of = &d, .what = "runs", .total = DICE};
-    int code;
+        .cube = &d.cube, .run = run, .of = &d, .what = "runs", .total = DICE};
+    static const char *const names[DICE] = {"1", "2", "3", "4"};
+    int code, i;
     program_begin(&p, argc, argv);
     code = program_read(&p, &me, NULL, 0);
     if (code == CLI_RUN) code = program_check(&p);
     if (code != CLI_RUN) return code;
     d.progress = &progress;
-    code = program_run(&p, &runs, &progress, &e);
+    code = cube_open(&d.cube, measures, MEASURES, 1, DICE, 1, &e);
+    for (i = 0; i < DICE && code == 0; i++) d.cube.names[i] = names[i];
+    if (code == 0) code = program_run(&p, &runs, &progress, &e);
     if (code == 0) code = program_write(&p, &results, &d, &e);
+    cube_free(&d.cube);
     return program_end(&p, code, &e);
 }

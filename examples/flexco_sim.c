@@ -39,9 +39,8 @@ static void warn(const struct program *p, const struct flexco_setup *s)
 static int run(struct program *p, struct flexco_experiment *x, struct error *e)
 {
     struct progress progress;
-    const struct program_runs runs = {.count = flexco_experiment_runs(x),
+    const struct program_runs runs = {.cube = &x->cube,
                                       .run = flexco_experiment_run,
-                                      .name = flexco_experiment_name,
                                       .of = x,
                                       .what = "jobs",
                                       .total = flexco_experiment_arrivals(x)};
@@ -50,7 +49,6 @@ static int run(struct program *p, struct flexco_experiment *x, struct error *e)
     x->keep = p->to.csv || p->to.report;
     x->progress = &progress;
     if (program_run(p, &runs, &progress, e) != 0) return -1;
-    flexco_experiment_end(x);
     return program_write(p, &flexco_results, x, e);
 }
 

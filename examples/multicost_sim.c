@@ -19,19 +19,17 @@
 static int run(const struct program *p, struct multicost_experiment *x, struct error *e)
 {
     struct progress progress;
-    const size_t runs = multicost_experiment_runs(x);
-    const struct program_runs all = {.count = runs,
+    const struct program_runs all = {.cube = &x->cube,
                                      .run = multicost_experiment_run,
-                                     .name = multicost_experiment_name,
                                      .of = x,
                                      .what = "tasks",
-                                     .total = runs * (size_t)x->settings->tasks};
+                                     .total = cube_runs(&x->cube) *
+                                              (size_t)x->settings->tasks};
     x->timing = !p->no_timing;
     x->keep_outcomes = p->to.csv != NULL;
     x->keep_uses = p->to.csv || p->to.report;
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
-    multicost_experiment_close(x);
     return program_write(p, &multicost_results, x, e);
 }
 

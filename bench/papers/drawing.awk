@@ -3,7 +3,8 @@
 #
 #     awk -v name=fig3a -f bench/papers/drawing.awk PAGE >FILE
 #
-# It is the drawing whose parts have identifiers that begin so, as its file in --csv does.
+# It is the drawing whose parts have identifiers that begin so, as its file in --csv does;
+# with -v title=TEXT that whose title begins with the text, as not all have such parts.
 # Exit status 1: there is none. -v rules=REGEX: the rules on drawings that it needs; if not
 # given, those on text, axes and curves.
 
@@ -29,7 +30,7 @@ BEGIN { if (rules == "") rules = "font-|[.]ax|[.]ln|[.]ba|--c:" }
 }
 /^<svg / && !found { drawing = ""; inside = 1; first = $0 }
 inside { if ($0 != first) drawing = drawing $0 "\n" }
-inside && index($0, "id=\"" name "_") { wanted = 1 }
+inside && index($0, title ? "aria-label=\"" title : "id=\"" name "_") { wanted = 1 }
 inside && /^<[/]svg>/ {
     inside = 0
     if (wanted) { found = 1; wanted = 0; top = first; kept = drawing }

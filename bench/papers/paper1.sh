@@ -311,7 +311,8 @@ reserve() {   # log file servers
 }
 
 # Another setting, under a name of its own. "asked": jobs booked by the time requested, as
-# nobody knows in advance how long they run.
+# nobody knows in advance how long they run. Without a horizon no job is rejected, so that
+# policies are compared on the same jobs.
 variant() {   # name file option ...
     name=$1
     shift
@@ -355,7 +356,8 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         describe ctc15 "$file"
         measure ctc15 "$file" 512
         variant ctc151m "$file" --servers 512 --step 1m --retries 0 $tree
-        variant ctc15asked "$file" --servers 512 --lengths requested --overrun kill
+        variant ctc15asked "$file" --servers 512 --lengths requested --overrun kill \
+            --horizon 0
         reserve ctc15 "$file" 512
     fi
     file=$(log_of KTH-SP2)
@@ -365,17 +367,19 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         variant kth128 "$file" --servers 128 $tree
         variant kth1m "$file" --servers 100 --step 1m --retries 0 $tree
         for load in 1.0 1.3; do
-            variant "kth$load" "$file" --servers 100 --load $load \
+            variant "kth$load" "$file" --servers 100 --load $load --horizon 0 \
                 --policy online,easy,conservative,fcfs
         done
-        variant kthasked "$file" --servers 100 --lengths requested --overrun kill
+        variant kthasked "$file" --servers 100 --lengths requested --overrun kill \
+            --horizon 0
         reserve kth "$file" 100
     fi
     file=$(log_of HPC2N)
     if [ -n "$file" ]; then
         describe hpc2n "$file"
         measure hpc2n "$file" 240
-        variant hpc2nasked "$file" --servers 240 --lengths requested --overrun kill
+        variant hpc2nasked "$file" --servers 240 --lengths requested --overrun kill \
+            --horizon 0
         [ $seeds = 2 ] || seeds=3
         reserve hpc2n "$file" 240
         [ $seeds = 2 ] || seeds=5

@@ -131,8 +131,8 @@ gate_switches() {   # compiler
 # every fifth nets_explain: no compiler warns; and the tests of what is left pass.
 few_parts() {   # compiler
     compile "$1" "$(oldest "$1")" implement.c -fsyntax-only || return
-    parts='FIRST_SLOT MULTICOST WAVES PATHS SAVE CHECK'
-    n=64
+    parts='FIRST_SLOT MULTICOST WAVES PATHS SAVE'
+    n=32
     while [ $((n -= 1)) -gt 0 ]; do
         flags=$(i=1; for part in $parts; do
                     [ $((n / i % 2)) = 0 ] || echo "-D${macro}_NO_$part"

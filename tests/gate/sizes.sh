@@ -10,12 +10,12 @@
 # limit coalloc.h 20200 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
 # limit coalloc.h 9728 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
-# limit netsched.h 49500 - all calls
-# limit netsched.h 47700 EXPLAIN all other calls
-# limit netsched.h 25300 EXPLAIN MULTICOST PATHS SAVE CHECK ROOM first slot
-# limit netsched.h 21900 FIRST_SLOT PATHS SAVE CHECK ROOM multicost
-# limit netsched.h 14600 FIRST_SLOT MULTICOST SAVE CHECK ROOM light paths
-# limit netsched.h 1800 FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM profiles alone
+# limit netsched.h 47700 - all calls
+# limit netsched.h 46900 EXPLAIN all other calls
+# limit netsched.h 25000 EXPLAIN MULTICOST PATHS SAVE ROOM first slot
+# limit netsched.h 21800 FIRST_SLOT PATHS SAVE ROOM multicost
+# limit netsched.h 14500 FIRST_SLOT MULTICOST SAVE ROOM light paths
+# limit netsched.h 1600 FIRST_SLOT MULTICOST PATHS SAVE ROOM profiles alone
 #
 # "All calls" and "all other calls": the bytes of the object file. Else a program is
 # linked that makes a calendar, reserves, advances and destroys it (these four calls), or
@@ -121,14 +121,14 @@ row() {
 
 if [ "$header" = netsched.h ]; then
     row '-' 'all calls'
-    for part in FIRST_SLOT EXPLAIN MULTICOST WAVES PATHS SAVE CHECK ROOM; do
+    for part in FIRST_SLOT EXPLAIN MULTICOST WAVES PATHS SAVE ROOM; do
         row $part 'all other calls'
     done
-    row 'EXPLAIN MULTICOST PATHS SAVE CHECK ROOM' 'first slot'
-    row 'FIRST_SLOT PATHS SAVE CHECK ROOM' 'multicost'
-    row 'FIRST_SLOT MULTICOST SAVE CHECK ROOM' 'light paths'
-    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM' 'network and bookings'
-    row 'FIRST_SLOT MULTICOST PATHS SAVE CHECK ROOM' 'profiles alone'
+    row 'EXPLAIN MULTICOST PATHS SAVE ROOM' 'first slot'
+    row 'FIRST_SLOT PATHS SAVE ROOM' 'multicost'
+    row 'FIRST_SLOT MULTICOST SAVE ROOM' 'light paths'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE ROOM' 'network and bookings'
+    row 'FIRST_SLOT MULTICOST PATHS SAVE ROOM' 'profiles alone'
     exit
 fi
 REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA'

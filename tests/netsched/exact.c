@@ -2,3 +2,4 @@
 #include "exact.h"
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
+#include "audit.h"

@@ -17,6 +17,7 @@
 #include "exact.h"
 #include "netsched.h"
 
+#include "audit.h"
 #include "modes.h"
 
 enum {
@@ -618,6 +619,7 @@ typedef struct answer {
     int64_t end, arrive; /* end -1: there is none */
     int64_t cost[COSTS];
     int cluster;
+    const path *p;
     uint32_t paths, widest, pairs;
 } answer;
 
@@ -676,6 +678,7 @@ static answer choose(void)
         an.end = a->end;
         an.arrive = arrive;
         an.cluster = a->cluster;
+        an.p = a->p;
     }
     return an;
 }
@@ -733,6 +736,7 @@ static int64_t check_method(nets_method method)
     nets_route r;
     const int64_t end = ask(method, &r);
     const answer wanted = choose();
+    uint32_t i;
     CHECK_EQ(end, wanted.end);
     CHECK_EQ(r.paths, wanted.paths);
     CHECK_EQ(r.widest, wanted.widest);
@@ -740,6 +744,8 @@ static int64_t check_method(nets_method method)
     if (end >= 0) {
         CHECK_EQ(r.cluster, wanted.cluster);
         CHECK_EQ(r.arrive - w.task.origin, wanted.arrive);
+        CHECK_EQ(r.link_count, wanted.p->length); /* ties, to the path found first */
+        for (i = 0; i < r.link_count; i++) CHECK_EQ(r.links[i], wanted.p->link[i]);
     }
     if (end >= 0) CHECK_EQ(order_of_costs(r.costs, wanted.cost), 0);
     if (method == NETS_AWMC_T && !w.task.strict && !w.task.cost_count)
@@ -780,7 +786,7 @@ static void check_booking(nets_method method)
     CHECK_EQ(plan.count, (w.task.data ? r.link_count : 0) + (w.task.workload > 0));
     if (is_true() && plan.count) {
         CHECK_EQ(nets_commit(w.net, &plan, &id), NETS_OK);
-        CHECK_EQ(nets_check(w.net), NETS_OK);
+        CHECK_EQ(audit_network(w.net), NETS_OK);
         CHECK_EQ(nets_cancel(w.net, id), NETS_OK);
     }
     nets_plan_free(&plan);

@@ -15,6 +15,7 @@
 #include "exact.h"
 #include "nets_oracle.h"
 
+#include "audit.h"
 #include "modes.h"
 
 #ifndef ROUNDS
@@ -364,13 +365,13 @@ static void compare(void)
     for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
         for (i = 0; i < o_count(&w.m, kind); i++) {
             const nets_profile *p = nets_profile_of(w.net, kind, i);
-            CHECK_EQ(nets_profile_check(p), NETS_OK);
+            CHECK_EQ(audit_profile(p), NETS_OK);
             for (t = w.m.now; t < O_TIMES + 2; t++)
                 if (nets_profile_value(p, when(t)) != o_value(&w.m, kind, i, t))
                     CHECK_EQ(nets_profile_value(p, when(t)), o_value(&w.m, kind, i, t));
             CHECK_EQ(nets_profile_value(p, NETS_FOREVER), o_value(&w.m, kind, i, t));
         }
-    CHECK_EQ(nets_check(w.net), NETS_OK);
+    CHECK_EQ(audit_network(w.net), NETS_OK);
 }
 
 static void destroy(void)
@@ -1607,7 +1608,7 @@ static void lies(void)
         spoiled += s != NETS_OK;
         if (s != NETS_OK) continue;
         loaded++;
-        CHECK_EQ(nets_check(net), NETS_OK);
+        CHECK_EQ(audit_network(net), NETS_OK);
         if (test_below(8) == 0) {
             const nets_request r = any_request();
             (void)!nets_first_slot(net, &r, &w.plan);

@@ -1,5 +1,9 @@
 /* prop_netsched_large.c - the same on networks with longer paths and more of them, whose
  * arrays grow as users' do. */
+#define EXACT_H
+#define NETSCHED_IMPLEMENTATION
+#include "netsched.h"
+
 #define O_NODES 24
 #define O_LINKS 100
 #define ROUNDS 8000

@@ -10,6 +10,7 @@
 #include "light.h"
 #include "netsched.h"
 
+#include "audit.h"
 #include "modes.h"
 
 enum {
@@ -225,7 +226,7 @@ static void compare_answer(void)
 static void compare_profiles(void)
 {
     uint32_t link, wave;
-    CHECK_EQ(nets_check(w.net), NETS_OK);
+    CHECK_EQ(audit_network(w.net), NETS_OK);
     for (link = 0; link < w.links; link++)
         for (wave = 0; wave < WAVES; wave++) {
             const nets_profile *p = light_profile(w.net, link, wave);
@@ -605,7 +606,7 @@ static void misuse_of_objects(void)
     CHECK_EQ(nets_get_wave(w.net, 0, &wave), NETS_OK);
     CHECK(wave.link == 0 && wave.wave == NETS_WAVES_MOST - 1);
     CHECK_EQ(nets_get_wave(w.net, 0, NULL), NETS_E_ARG);
-    CHECK_EQ(nets_check(w.net), NETS_OK);
+    CHECK_EQ(audit_network(w.net), NETS_OK);
     finish();
 }
 

@@ -1,4 +1,4 @@
-/* test_inside.c - nets_check on spoiled networks, and what else can only be seen from
+/* test_inside.c - the audit of spoiled networks, and what else can only be seen from
  * inside netsched.h: how many bookings that were given back are kept, which hook serves
  * a view and its plans. */
 #include "test.h"
@@ -15,6 +15,7 @@ static void *count_moved(void *to, const void *from, size_t bytes)
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 
+#include "audit.h"
 #include "modes.h"
 
 static test_heap heap;
@@ -51,48 +52,48 @@ static void spoiled_profiles(void)
     book_link(net, 10, 20, 5);
     book_link(net, 10, 20, 5);
     CHECK_EQ(nets_block(net, NETS_LINK, 1, 10, 20, 4, NULL), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     r = nets_i_resource_of(net, NETS_LINK, 0);
     steps = r->free.steps;
     steps[0].amount = 5;
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     steps[0].amount = 0;
     steps[0].time = 11;
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     steps[0].time = 10;
     steps[1].time = 21;
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     steps[1].time = 20;
     steps[1].amount = 11;
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     steps[1].amount = 10;
     r->free.first = 9;
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     r->free.first = 10;
     r->live++;
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     r->live--;
     net->bookings.at[0].uses[0].amount = -1;
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     net->bookings.at[0].uses[0].amount = 5;
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     nets_i_profile_add(&r->free, 30, NETS_FOREVER, -10); /* taken by nobody */
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     nets_i_profile_add(&r->free, 30, NETS_FOREVER, 10);
     r = nets_i_resource_of(net, NETS_LINK, 1);
     nets_i_profile_add(&r->free, 10, 20, 4); /* taken, and free */
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     nets_i_profile_add(&r->free, 10, 20, -4);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     CHECK_EQ(nets_advance(net, 15), NETS_OK);
     nets_i_profile_add(&r->free, 5, 15, 3); /* what is past does not matter */
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     nets_i_profile_add(&r->free, 5, 16, -3);
-    CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+    CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
     nets_i_profile_add(&r->free, 5, 16, 3);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     heap.fail_at = heap.calls + 1;
-    CHECK_EQ(nets_check(net), NETS_E_NOMEM);
+    CHECK_EQ(audit_network(net), NETS_E_NOMEM);
     destroy(net);
 }
 
@@ -103,13 +104,13 @@ static void end_of_time(void)
     book_link(net, 10, NETS_FOREVER, 5);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 10, NETS_FOREVER, 1, NULL), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER - 1), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     CHECK_EQ(nets_advance(net, NETS_FOREVER), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     destroy(net);
 }
 
-/* Any profile of a random network: nets_check finds what was changed. */
+/* Any profile of a random network: the audit finds what was changed. */
 static void spoiled_at_random(void)
 {
     long rounds = test_scaled(2000);
@@ -135,15 +136,15 @@ static void spoiled_at_random(void)
             if (test_below(3) == 0) CHECK_EQ(nets_cancel(net, id), NETS_OK);
         }
         CHECK_EQ(nets_advance(net, test_between(0, 20)), NETS_OK);
-        CHECK_EQ(nets_check(net), NETS_OK);
+        CHECK_EQ(audit_network(net), NETS_OK);
         r = nets_i_resource_of(net, NETS_LINK, (uint32_t)test_below(2));
         CHECK_EQ(nets_i_profile_room(&r->free, r->free.capacity + 2), NETS_OK);
         from = test_between(net->now, 45);
         to = from + test_between(1, 5);
         nets_i_profile_add(&r->free, from, to, delta);
-        CHECK_EQ(nets_check(net), NETS_E_CORRUPT);
+        CHECK_EQ(audit_network(net), NETS_E_CORRUPT);
         nets_i_profile_add(&r->free, from, to, -delta);
-        CHECK_EQ(nets_check(net), NETS_OK);
+        CHECK_EQ(audit_network(net), NETS_OK);
         destroy(net);
     }
 }
@@ -183,7 +184,7 @@ static void maintenance(void)
             CHECK_EQ(s, any ? NETS_OK : NETS_E_BUSY);
             for (t = net->now; t < 60; t++)
                 CHECK_EQ(nets_profile_value(p, t), t >= from && t < to ? 0 : before[t]);
-            CHECK_EQ(nets_check(net), NETS_OK);
+            CHECK_EQ(audit_network(net), NETS_OK);
         }
         heap.fail_at = heap.calls + 1; /* giving back never asks for memory */
         heap.sticky = 1;
@@ -194,7 +195,7 @@ static void maintenance(void)
         }
         heap.fail_at = 0;
         CHECK_EQ(nets_profile_min(p, net->now, NETS_FOREVER), 10);
-        CHECK_EQ(nets_check(net), NETS_OK);
+        CHECK_EQ(audit_network(net), NETS_OK);
         destroy(net);
     }
 }
@@ -213,7 +214,7 @@ static void released_are_dropped(void)
         CHECK_EQ(nets_next(net, 0, &b), NETS_OK);
         CHECK_EQ(b.id, id[i + 1]);
     }
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     destroy(net);
 }
 
@@ -241,7 +242,7 @@ static void last_id(void)
         saved.size = saved.read = 0;
         CHECK_EQ(nets_save(net, put, &saved), NETS_OK);
         CHECK_EQ(nets_load(&copy, NULL, get, &saved), NETS_OK);
-        CHECK_EQ(nets_check(copy), NETS_OK);
+        CHECK_EQ(audit_network(copy), NETS_OK);
         CHECK_EQ(nets_get(copy, id, &b), NETS_OK);
         CHECK_EQ(copy->last_id, net->last_id);
         nets_destroy(copy);

@@ -1,9 +1,11 @@
 /* test_netsched.c - netsched.h: profiles and sets of times against arrays; first slot on
  * networks small enough to be worked out on paper; what is refused, misuse and extremes.
  * The answers on any network are those of prop_netsched.c. */
+#define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 #include "test.h"
 
+#include "audit.h"
 #include "modes.h"
 
 #define LOW INT64_MIN
@@ -27,7 +29,7 @@ static nets_profile profile(nets_amount amount)
 
 static void profile_end(nets_profile *p)
 {
-    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    CHECK_EQ(audit_profile(p), NETS_OK);
     nets_profile_free(p);
     CHECK_EQ(nets_profile_value(p, 0), 0);
     CHECK_EQ(heap.live_blocks, 0);
@@ -44,7 +46,7 @@ static void check_steps(const nets_profile *p, nets_amount first, const nets_ste
         CHECK_EQ(p->steps[i].time, want[i].time);
         CHECK_EQ(p->steps[i].amount, want[i].amount);
     }
-    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    CHECK_EQ(audit_profile(p), NETS_OK);
 }
 
 static void profile_misuse(void)
@@ -97,19 +99,19 @@ static void profile_check(void)
     p.steps = steps;
     p.count = p.capacity = 3;
     p.first = 1;
-    CHECK_EQ(nets_profile_check(&p), NETS_OK);
+    CHECK_EQ(audit_profile(&p), NETS_OK);
     steps[1].time = 1;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     steps[1].time = 2;
     steps[1].amount = 4;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     steps[1].amount = -1;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     steps[1].amount = 0;
     p.first = 4;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
     p.first = -1;
-    CHECK_EQ(nets_profile_check(&p), NETS_E_CORRUPT);
+    CHECK_EQ(audit_profile(&p), NETS_E_CORRUPT);
 }
 
 #define INSTANTS 48
@@ -117,7 +119,7 @@ static void profile_check(void)
 static void check_instants(const nets_profile *p, const nets_amount *want, int from)
 {
     int t;
-    CHECK_EQ(nets_profile_check(p), NETS_OK);
+    CHECK_EQ(audit_profile(p), NETS_OK);
     for (t = from; t < INSTANTS; t++)
         if (nets_profile_value(p, t) != want[t])
             CHECK_EQ(nets_profile_value(p, t), want[t]);
@@ -179,7 +181,7 @@ static void profile_random(void)
             if (test_below(10) == 0) {
                 forgotten = a;
                 nets_profile_forget(&p, forgotten);
-                CHECK_EQ(nets_profile_check(&p), NETS_OK);
+                CHECK_EQ(audit_profile(&p), NETS_OK);
                 CHECK_EQ(nets_profile_value(&p, LOW), want[forgotten]);
                 if (forgotten > INSTANTS - 10) break;
             }
@@ -300,14 +302,14 @@ static nets_network *create(nets_time now)
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
     CHECK_EQ(nets_create(&net, &d), NETS_OK);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     return net;
 }
 
 static void destroy(nets_network *net)
 {
     nets_counts_info c;
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
     nets_counts(net, &c);
     CHECK_EQ(c.bytes, heap.live_bytes);
     CHECK(c.bytes_peak >= c.bytes);
@@ -532,7 +534,7 @@ static void check_same(const nets_network *net, const snapshot *before)
     const snapshot now = snap(net);
     CHECK_EQ(now.size, before->size);
     CHECK(memcmp(now.bytes, before->bytes, now.size) == 0);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
 }
 
 static nets_use use(nets_kind kind, uint32_t index, nets_time from, nets_time to,
@@ -878,6 +880,29 @@ static void no_combination_twice(void)
     destroy(net);
 }
 
+/* More combinations than are tried by default: nets_explain says what would be more. */
+static void default_limit(void)
+{
+    const nets_need both[2] = {{1, 1}, {2, 1}};
+    nets_request r = request(5, 0);
+    nets_network *net = nodes(1);
+    const uint32_t inner = partition_of(net, 0, 1, NETS_FULL);
+    const uint32_t outer = partition_of(net, 0, 2, NETS_PAIRS);
+    nets_reason why;
+    uint32_t cid;
+    for (cid = 0; cid < 257; cid++) {
+        (void)unit_of(net, inner, 1, cid);
+        (void)unit_of(net, outer, 1, cid);
+    }
+    r.to = 0;
+    r.at_to = both, r.at_to_count = 2;
+    r.splittable = 1;
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_LIMIT);
+    CHECK_STR(why.field, "max_combinations");
+    CHECK(why.value == 0 && why.least == 65537 && why.most == UINT32_MAX);
+    destroy(net);
+}
+
 /* Combinations of C-IDs are counted and limited; whether a start may not be the earliest
  * is told. */
 static void limit(void)
@@ -1017,7 +1042,7 @@ static void refused_as(nets_network *net, const nets_request *r, nets_status wan
           (r->at_to_count && !r->at_to));
     nets_plan_free(&p);
     nets_spans_free(&out);
-    CHECK_EQ(nets_check(net), NETS_OK);
+    CHECK_EQ(audit_network(net), NETS_OK);
 }
 
 static void request_misuse(void)
@@ -1236,6 +1261,7 @@ static void room_misuse(void)
 TEST_MAIN(TEST(many_cids), TEST(profile_misuse), TEST(profile_check),
           TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
           TEST(links), TEST(partitions), TEST(texts), TEST(commit_misuse), TEST(one_path),
-          TEST(fixed), TEST(scaled), TEST(no_combination_twice), TEST(limit),
+          TEST(fixed), TEST(scaled), TEST(no_combination_twice), TEST(default_limit),
+          TEST(limit),
           TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
           TEST(refused_order), TEST(extremes), TEST(room_misuse))

@@ -10,8 +10,8 @@ unset TRACES SEEDS WINDOWS
 hours() {   # figure index option ...
     figure=$1 index=$2
     shift 2
-    "$program" --step 0 --horizon 0 --policy online --lengths actual --index "$index" "$@" \
-        --json - |
+    "$program" --step 0 --horizon 0 --policy online --lengths actual --index "$index" \
+        "$@" --json - |
         sed -n "s/^ *\"$figure\":\([0-9.]*\).*/\1/p" |
         awk '{ printf "%.2f\n", $1 / 3600 }'
 }
@@ -45,8 +45,9 @@ verdict agrees "$why"
 SEEDS='1 2' WINDOWS=7d sh bench/late_binding.sh >"$dir/table"
 for index in map count; do
     for seed in 1 2; do
-        "$program" --step 0 --horizon 0 --index $index --ar 1 --ar-window 7d --policy online \
-            --seed $seed --json - | sed -n 's/^ *"wait_mean":\([0-9.]*\).*/\1/p'
+        "$program" --step 0 --horizon 0 --index $index --ar 1 --ar-window 7d \
+            --policy online --seed $seed --json - |
+            sed -n 's/^ *"wait_mean":\([0-9.]*\).*/\1/p'
     done
 done | awk '{ x[NR] = $1 }
     function change(a, b) { return 100 * (b - a) / a }

@@ -42,6 +42,11 @@ code=$?
 checked picture "$(cmp -s examples/schedule.svg "$dir/picture" ||
     echo 'examples/schedule.svg is another one: run make picture')"
 
+why=$(sed -n 's/.*wait is \([0-9.]*\) h.*ends at \([0-9:]*\)<.*/\1 \2/p' \
+        examples/schedule.svg | tr ' ' '\n' |
+    while read -r n; do grep -qF "$n" README.md || echo "README.md does not say $n"; done)
+verdict caption "$why"
+
 # ---- the pages of the simulators -------------------------------------------------------
 mkdir "$dir/pictures"
 if ! sh examples/pictures.sh "$dir/pictures" 2>"$dir/err"; then

@@ -93,12 +93,18 @@ set -- 'kth1.0 easy utilisation=0.8' 'kth1.0 conservative utilisation=0.8' \
 flips "$c" holds "$@" 'kth1.0 online utilisation=0.81'
 flips "$c" 'does not hold' "$@" 'kth1.0 online utilisation=0.8'
 verdict others_flip "$why"
+rule() { rows "$1" | grep "^$c" | awk -F ' [|] ' '{ print $(NF - 1) }'; }
+why=$(rule "$dir/doc" | grep -v ' on the same jobs$')
+flips "$c" 'holds' 'kth1.0 online rejected=937' 'kth1.0 online utilisation=0.99'
+rule "$dir/out" | grep -q 'NOT on the same jobs: online rejects 937$' ||
+    why=${why:-$(rule "$dir/out")}
+verdict same_jobs "$why"
 
 # ---- the logs of the page --------------------------------------------------------------
 log=$(find "${traces:-/nowhere}" -maxdepth 1 -name 'KTH-SP2-1996-2.swf*' 2>"$dir/err")
 if [ -n "$log" ]; then
     run "$log" --servers 100 --policy online,trace --index range-tree --no-timing \
-        --csv "$dir/csv"
+        --lengths paper --csv "$dir/csv"
     why=$(trouble)
     got=$(awk -F, '
         FNR == NR { if ($1 == "kth") kept[$2, $3] = $5; next }

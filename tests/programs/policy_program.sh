@@ -10,19 +10,27 @@ jobs=3000
 ! few || jobs=300
 
 # Every job has the start and the servers that easy gives it.
-same() {   # NAME COMMAND
-    run --policy easy --policy-program "$2" --jobs $jobs --lengths tsafrir --csv csv
+same() {   # NAME COMMAND ARGUMENT ...
+    name=$1 command=$2
+    shift 2
+    run --policy easy --policy-program "$command" --jobs $jobs --lengths tsafrir \
+        --csv csv "$@"
     grep '^easy,' csv/jobs.csv >want
     sed -n 's/^program,/easy,/p' csv/jobs.csv >got
-    equal "$1" got want
+    equal "$name" got want
 }
 if command -v python3 >/dev/null; then
     same python "python3 '$policies/easy.py'"
     run --policy-program "python3 '$policies/easy.py'" --policy easy --jobs 100 \
         --sweep load=0.5,1 --report page.html --json out.json
     holds sweep_and_page page.html '>program<' 'easy.py'
+    swf='{ print NR, NR * 300, -1, NR % 7 * 999 + 9, NR % 5 + 1, -1, -1, -1, 9999, -1,
+        1, 1, 1, 1, 1, -1, NR % 3 ? NR - 1 : -1, NR % 4 * 300 }'
+    seq 400 | awk "$swf" >loops.swf
+    same feedback "python3 '$policies/easy.py'" --feedback --servers 7 loops.swf
 else
     skip python 'there is no python3'
+    skip feedback 'there is no python3'
     skip sweep_and_page 'there is no python3'
 fi
 awk=awk

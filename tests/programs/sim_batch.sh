@@ -265,6 +265,25 @@ for estimates in 'requested 20' 'actual 2'; do
         --policy easy,conservative --lengths "${estimates% *}" estimates.swf
 done
 
+# What online books and the others plan by; the second line says so.
+while read -r lengths a b c line; do
+    starts "lengths $lengths" "online 0 $a $b, easy 0 10 $c" --servers 4 --step 0 \
+        --policy online,easy --lengths $lengths estimates.swf
+    is "lengths $lengths told" "$(sed -n 2p out)" "lengths: $line"
+done <<'END'
+requested 100 110 20 online, easy know the times requested
+actual 10 2 2 online, easy know the run times
+paper 10 2 20 online knows the run times; easy knows the times requested
+END
+run --policy online,easy --retries none --servers 4 --report x.html estimates.swf
+differ='NOT THE SAME JOBS: of 3, online map ran 2, easy ran 3[.]'
+grep -A 3 "^$differ$" out >got
+holds jobs_differ got 'Waits and slowdowns are of the 2 that ran under every policy[.]'
+holds jobs_differ_rows out '^utilisation, each of its own jobs '
+holds jobs_differ_page x.html 'NOT THE SAME JOBS' 'of 3, online map ran 2, easy ran 3[.]'
+run --policy online,easy --servers 4 estimates.swf
+must jobs_same 'they are' not grep -q -e 'NOT THE SAME' -e 'own jobs' out
+
 # Of the sizes in the log: allocated 1, requested 4 (field 5 and field 8).
 echo '1 0 -1 10 1 -1 -1 4 10 -1 1 1 1 1 1 -1 -1 -1' >size.swf
 for size in 'requested 4' 'allocated 1'; do
@@ -467,6 +486,48 @@ run --policy online,$batch --index count --step 0 --horizon 0 --ar 1 --servers 2
 starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l >got
 echo 1 >want
 equal ar_all_the_same got want
+
+# ---- closed loops ----------------------------------------------------------------------
+# Job 2 comes 5 s after job 1 ends, job 3 at once after job 2; job 4 names one that is not
+# there, job 5 a later one, job 6 no think time: these come as in the log.
+plan '0 10 4 10, 1 3 4 3, 2 3 1 3, 3 4 4 4, 4 1 1 1, 6 1 1 1' |
+    awk 'BEGIN { split("-1 1 2 9 6 1", p); split("-1 5 0 5 5 -1", t) }
+        { $17 = p[NR]; $18 = t[NR]; print }' >loop.swf
+starts feedback 'fcfs 0 15 18 10 14 14, conservative 0 15 18 10 14 14' --servers 4 \
+    --feedback --policy fcfs,conservative loop.swf
+cut -d , -f 3,5,10 csv/jobs.csv | sed -n 3,4p >got
+lines '2;15;0, 3;18;0' | tr ';' , >want
+equal feedback_submits got want
+starts feedback_not_asked_for 'fcfs 0 10 13 16 20 20' --servers 4 --policy fcfs loop.swf
+# Everywhere a job comes as long after the other one ended as the log says; of a rejected
+# one, after that came.
+awk 'NR % 3 { $17 = NR - 2; $18 = NR % 5 * 500 } { print }' busy.swf >loops.swf
+for how in "--policy $batch,online --ties ends-first" \
+    "--policy $batch,online --ties per-event --index count --ar 0.2 --retries 9"; do
+    run --servers 10 --feedback $how --csv csv loops.swf
+    expected 'jobs rejected'
+    checked "feedback ${how##*ties }" "$(awk -F, '
+        FNR == NR { split($0, f, " "); before[f[1]] = f[17]; think[f[1]] = f[18]; next }
+        FNR == 1 { next }
+        { over[$1, $3] = $7 == "ran" ? $9 : $5; came[$1, $3] = $5 }
+        END {
+            for (k in came) {
+                split(k, of, SUBSEP)
+                if (before[of[2]] < 1) continue
+                n++
+                if (came[k] != over[of[1], before[of[2]]] + think[of[2]])
+                    print of[1] ": job " of[2] " came at " came[k]
+            }
+            if (n < 1000) print "only " n " jobs follow others"
+        }' loops.swf csv/jobs.csv | head -n 1)"
+done
+refuses feedback_none 1 'no job follows an earlier one .fields 17 and 18' --feedback \
+    busy.swf
+refuses feedback_built_in 2 '--feedback needs a trace' --feedback
+refuses feedback_merge 2 '--feedback is not for logs that --merge' --feedback \
+    --merge busy.swf loop.swf
+refuses feedback_trace 2 '--feedback is not for --policy trace' --feedback \
+    --policy trace loop.swf
 
 # ---- the schedule as a log -------------------------------------------------------------
 run --policy online,$batch --servers 20 --csv csv --trace-out made.out.swf busy.swf

@@ -175,6 +175,10 @@ if grep -q '^{' paper.whole/r.json && [ -s paper.whole/r/sweep.csv ] &&
 then pass results_are_there; else fail results_are_there "$(ls paper.whole)"; fi
 must points_without_trace 'has trace' not grep -q ',trace,' paper.whole/r/sweep.csv
 
+run --jobs 200 --policy online,easy --retries none --sweep load=1 --no-timing
+holds rejections_told out '^These waits are of the jobs that ran under every policy[.]$' \
+    '^Jobs rejected  '
+
 # each option that can be swept, once: in one process, and as a plan
 while read -r swept more; do
     one_of 4 || continue

@@ -547,7 +547,7 @@ static int goes_before(const struct job *jobs, size_t order, int64_t now, size_t
 /* The rows of each table that are transcribed above. No other is compared with the
  * oracle: only every_row_is_defined knows of it. */
 static const char *const defined[][9] = {
-    {"online", "trace", "fcfs", "easy", "conservative", "rua"},
+    {"online", "trace", "fcfs", "easy", "conservative", "rua", "program"},
     {"fcfs", "sjf", "ljf", "saf", "laf", "lxf", "lxwf"},
     {"first-fit", "contiguous", "less-consume"}};
 static const struct choice_table *const tables[] = {&policy_table, &orders_table,

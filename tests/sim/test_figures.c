@@ -1256,29 +1256,28 @@ static void page_escapes(void)
         "\xc0\x80\xed\xa0\x80\xe2\x80\xae\xef\xbf\xbf\xc2\x85 <b>";
     const char *const argv[] = {"coalloc_sim", "a b'c", hostile};
     struct page p = {0};
-    struct table t = {0};
-    struct figure_plot plot;
+    struct figure_plot *plot;
+    struct table *t;
     struct error e;
-    table_title(&t, MEASURE_COUNT, "%s", hostile);
-    table_stub(&t, hostile);
-    table_column(&t, "%s", hostile);
-    table_column(&t, "x");
-    table_row(&t, MEASURE_COUNT, "%s", hostile);
-    table_cell(&t, "%s", hostile);
-    table_row(&t, MEASURE_COUNT, "without a cell");
-    figure_plot_init(&plot, hostile, hostile);
-    figure_plot_text(&plot, &plot.caption, "%s", hostile);
-    figure_plot_category(&plot, "%s", hostile);
-    figure_plot_point(&plot, figure_plot_series(&plot, FIGURE_BARS, "%s", hostile), 0, 1);
     page_title(&p, "%s", hostile);
     page_text(&p, "%s", hostile);
-    page_plot(&p, &plot); /* before any section */
+    plot = page_new_plot(&p, NULL, hostile, hostile); /* before any section */
+    figure_plot_text(plot, &plot->caption, "%s", hostile);
+    figure_plot_category(plot, "%s", hostile);
+    figure_plot_point(plot, figure_plot_series(plot, FIGURE_BARS, "%s", hostile), 0, 1);
     page_section(&p, "%s", hostile);
     page_section(&p, "empty");
-    page_table(&p, &t);
+    t = page_new_table(&p);
+    table_title(t, MEASURE_COUNT, "%s", hostile);
+    table_stub(t, hostile);
+    table_column(t, "%s", hostile);
+    table_column(t, "x");
+    table_row(t, MEASURE_COUNT, "%s", hostile);
+    table_cell(t, "%s", hostile);
+    table_row(t, MEASURE_COUNT, "without a cell");
     page_made(&p, "./coalloc_sim", 3, argv);
-    CHECK_STR(table_at(&t, 0, 1), ""); /* the short rows are filled up */
-    CHECK_STR(table_at(&t, 1, 0), "");
+    CHECK_STR(table_at(t, 0, 1), ""); /* the short rows are filled up */
+    CHECK_STR(table_at(t, 1, 0), "");
     CHECK_EQ(page_write(&p, files_text_open(), &e), 0);
     CHECK(drawing_good(text_done()));
     CHECK(strstr(text, "<script") == NULL);
@@ -1291,8 +1290,6 @@ static void page_escapes(void)
     CHECK(strstr(text, "src=") == NULL && strstr(text, "@import") == NULL);
     CHECK(strstr(text, "url(") == NULL || strstr(text, "url(#") != NULL);
     page_free(&p);
-    figure_plot_free(&plot);
-    table_free(&t);
     CHECK_EQ(store.live_blocks, 0);
 }
 
@@ -1341,69 +1338,80 @@ static double value_at(const struct figure_plot *p, size_t series, double x)
 
 #define CHECK_NEAR(a, b) CHECK(fabs((a) - (b)) <= 1e-9 * fabs(b))
 
+static struct page page; /* page_free leaves it empty */
+
+/* Attempts are of all that were tried. */
+static void check_table2(const struct schedule *s)
+{
+    struct table t = {0};
+    CHECK_EQ(paper1_table2(&t, s, 1, 10), 0);
+    CHECK_STR(table_text(&t), "servers_asked_for,online_requests,mean_attempts\n"
+                              "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
+    table_free(&t);
+}
+
 static void figures_by_hand(void)
 {
     struct paper1 f;
     struct error e;
-    CHECK_EQ(paper1_make(&f, &by_hand, 1, 10, 0, &e), 0);
+    CHECK_EQ(paper1_draw(&page, &f, &by_hand, 1, 10, 0, &e), 0);
     /* half an hour to an hour: job 2 alone; one to two hours: jobs 1 and 6 */
-    CHECK_NEAR(value_at(&f.fig3a, 0, 0.5), 2.0);
-    CHECK_EQ(value_at(&f.fig3a, 0, 1), 0);
-    CHECK_NEAR(value_at(&f.fig3a, 0, 2), (0.25 + 1.2) / 2);
-    CHECK(isnan(value_at(&f.fig3a, 0, 4)));
-    CHECK_NEAR(value_at(&f.fig3b, 0, 2), 0.25);
-    CHECK_NEAR(value_at(&f.fig3b, 0, 2.5), 1.2);
-    CHECK(isnan(value_at(&f.fig3b, 0, 3)));
+    CHECK_NEAR(value_at(f.fig3a, 0, 0.5), 2.0);
+    CHECK_EQ(value_at(f.fig3a, 0, 1), 0);
+    CHECK_NEAR(value_at(f.fig3a, 0, 2), (0.25 + 1.2) / 2);
+    CHECK(isnan(value_at(f.fig3a, 0, 4)));
+    CHECK_NEAR(value_at(f.fig3b, 0, 2), 0.25);
+    CHECK_NEAR(value_at(f.fig3b, 0, 2.5), 1.2);
+    CHECK(isnan(value_at(f.fig3b, 0, 3)));
     /* waits: 0, 1 h, 0.5 h, 3 h, 0 */
-    CHECK_NEAR(value_at(&f.fig4a, 0, 0), 60.0);
-    CHECK_NEAR(value_at(&f.fig4a, 0, 1), 20.0);
-    CHECK_EQ(value_at(&f.fig4a, 0, 2), 0);
-    CHECK_NEAR(value_at(&f.fig4a, 0, 3), 20.0);
-    CHECK_EQ(value_at(&f.fig4a, 0, 4), 0);
-    CHECK_EQ(f.fig4a.series[0].count, 5);
-    CHECK_EQ(f.fig4a.x.hi, 6);
-    CHECK_NEAR(value_at(&f.tail, 0, 0), 60.0);
-    CHECK_NEAR(value_at(&f.tail, 0, 1), 20.0);
-    CHECK_NEAR(value_at(&f.tail, 0, 2), 20.0);
-    CHECK_EQ(value_at(&f.tail, 0, 3), 0);
+    CHECK_NEAR(value_at(f.fig4a, 0, 0), 60.0);
+    CHECK_NEAR(value_at(f.fig4a, 0, 1), 20.0);
+    CHECK_EQ(value_at(f.fig4a, 0, 2), 0);
+    CHECK_NEAR(value_at(f.fig4a, 0, 3), 20.0);
+    CHECK_EQ(value_at(f.fig4a, 0, 4), 0);
+    CHECK_EQ(f.fig4a->series[0].count, 5);
+    CHECK_EQ(f.fig4a->x.hi, 6);
+    CHECK_NEAR(value_at(f.tail, 0, 0), 60.0);
+    CHECK_NEAR(value_at(f.tail, 0, 1), 20.0);
+    CHECK_NEAR(value_at(f.tail, 0, 2), 20.0);
+    CHECK_EQ(value_at(f.tail, 0, 3), 0);
     /* lengths of all six: 1 h, 0.5 h, 2 h, 2.5 h, 1 min, 1 h */
-    CHECK_NEAR(value_at(&f.fig4b, 0, 0), 100.0 / 3);
-    CHECK_NEAR(value_at(&f.fig4b, 0, 1), 100.0 / 3);
-    CHECK_NEAR(value_at(&f.fig4b, 0, 2), 100.0 / 3);
-    CHECK_EQ(f.fig5.category_count, 5);
-    CHECK_STR(f.fig5.categories[3], "5-8");
-    CHECK_STR(f.fig5.categories[4], "9-10");
-    CHECK_NEAR(value_at(&f.fig5, 0, 0), 0.5);
-    CHECK_NEAR(value_at(&f.fig5, 0, 3), 1.75);
-    CHECK_EQ(value_at(&f.fig5, 0, 4), 0);
-    CHECK(isnan(value_at(&f.fig5, 0, 1)));
-    CHECK_STR(table_text(&f.table2), "servers_asked_for,online_requests,mean_attempts\n"
-                                     "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
+    CHECK_NEAR(value_at(f.fig4b, 0, 0), 100.0 / 3);
+    CHECK_NEAR(value_at(f.fig4b, 0, 1), 100.0 / 3);
+    CHECK_NEAR(value_at(f.fig4b, 0, 2), 100.0 / 3);
+    CHECK_EQ(f.fig5->category_count, 5);
+    CHECK_STR(f.fig5->categories[3], "5-8");
+    CHECK_STR(f.fig5->categories[4], "9-10");
+    CHECK_NEAR(value_at(f.fig5, 0, 0), 0.5);
+    CHECK_NEAR(value_at(f.fig5, 0, 3), 1.75);
+    CHECK_EQ(value_at(f.fig5, 0, 4), 0);
+    CHECK(isnan(value_at(f.fig5, 0, 1)));
+    check_table2(&by_hand);
     /* the first hour is full; the second has 5 servers and, for half of it, 1 more */
-    CHECK_NEAR(value_at(&f.utilisation, 0, 0), 100.0);
-    CHECK_NEAR(value_at(&f.utilisation, 0, 1), 55.0);
-    CHECK_NEAR(value_at(&f.utilisation, 0, 2), 50.0);
-    CHECK_EQ(value_at(&f.utilisation, 0, 3), 0);
-    CHECK_NEAR(value_at(&f.utilisation, 0, 5), 12.5); /* job 4 runs half of it booked */
-    CHECK_NEAR(value_at(&f.utilisation, 0, 24), 10.0);
-    CHECK_EQ(f.day.from, 1000);
-    CHECK_EQ(f.day.panels[0].count, 4);
-    CHECK_EQ(f.day.panels[0].bars[1].reserved, 0);
-    CHECK_EQ(f.day.panels[0].bars[2].job, 3);
-    CHECK_EQ(f.day.panels[0].bars[2].reserved, 1);
-    CHECK_STR(f.day.plot.title, "Who runs what on day 1");
-    CHECK(strstr(f.day.plot.caption, "most busy server hours under online") != NULL);
-    paper1_free(&f);
-    CHECK_EQ(paper1_make(&f, &by_hand, 1, 10, 2, &e), 0);
-    CHECK_EQ(f.day.from, 87400);
-    CHECK_EQ(f.day.panels[0].count, 1);
-    CHECK(strstr(f.day.plot.caption, "most busy") == NULL);
-    CHECK(strstr(f.day.plot.caption, "no job runs") == NULL);
-    paper1_free(&f);
-    CHECK_EQ(paper1_make(&f, &by_hand, 1, 10, INT64_MAX, &e), 0);
-    CHECK_EQ(f.day.panels[0].count, 0);
-    CHECK(strstr(f.day.plot.caption, "; no job runs then.") != NULL);
-    paper1_free(&f);
+    CHECK_NEAR(value_at(f.utilisation, 0, 0), 100.0);
+    CHECK_NEAR(value_at(f.utilisation, 0, 1), 55.0);
+    CHECK_NEAR(value_at(f.utilisation, 0, 2), 50.0);
+    CHECK_EQ(value_at(f.utilisation, 0, 3), 0);
+    CHECK_NEAR(value_at(f.utilisation, 0, 5), 12.5); /* job 4 runs half of it booked */
+    CHECK_NEAR(value_at(f.utilisation, 0, 24), 10.0);
+    CHECK_EQ(f.day->from, 1000);
+    CHECK_EQ(f.day->panels[0].count, 4);
+    CHECK_EQ(f.day->panels[0].bars[1].reserved, 0);
+    CHECK_EQ(f.day->panels[0].bars[2].job, 3);
+    CHECK_EQ(f.day->panels[0].bars[2].reserved, 1);
+    CHECK_STR(f.day->plot.title, "Who runs what on day 1");
+    CHECK(strstr(f.day->plot.caption, "most busy server hours under online") != NULL);
+    page_free(&page);
+    CHECK_EQ(paper1_draw(&page, &f, &by_hand, 1, 10, 2, &e), 0);
+    CHECK_EQ(f.day->from, 87400);
+    CHECK_EQ(f.day->panels[0].count, 1);
+    CHECK(strstr(f.day->plot.caption, "most busy") == NULL);
+    CHECK(strstr(f.day->plot.caption, "no job runs") == NULL);
+    page_free(&page);
+    CHECK_EQ(paper1_draw(&page, &f, &by_hand, 1, 10, INT64_MAX, &e), 0);
+    CHECK_EQ(f.day->panels[0].count, 0);
+    CHECK(strstr(f.day->plot.caption, "; no job runs then.") != NULL);
+    page_free(&page);
     CHECK_EQ(store.live_blocks, 0);
 }
 
@@ -1413,27 +1421,26 @@ static void compared_by_hand(void)
     static const unsigned char compared[] = {1, 0, 1, 0, 0, 1};
     struct schedule s = by_hand;
     struct paper1 f, all;
+    struct page other = {0};
     struct error e;
     s.compared = compared;
-    CHECK_EQ(paper1_make(&all, &by_hand, 1, 10, 0, &e), 0);
-    CHECK_EQ(paper1_make(&f, &s, 1, 10, 0, &e), 0);
-    CHECK_EQ(f.fig3a.series[0].points[0].x, 1); /* job 2 was alone below */
-    CHECK_NEAR(value_at(&f.fig3a, 0, 2), 0.25);
-    CHECK(isnan(value_at(&f.fig3b, 0, 2.5)));
-    CHECK_NEAR(value_at(&f.fig4a, 0, 0), 100.0); /* waits: 0, 0.5 h, 0 */
-    CHECK_NEAR(value_at(&f.tail, 0, 0), 100.0 / 3);
-    CHECK_EQ(value_at(&f.tail, 0, 1), 0);
-    CHECK_EQ(value_at(&f.fig5, 0, 0), 0);
-    CHECK_NEAR(value_at(&f.fig5, 0, 3), 0.5);
-    CHECK_EQ(value_at(&f.fig5, 0, 4), 0);
-    CHECK(strstr(csv_of(&all.utilisation), "online,1,2,55\n") != NULL);
-    CHECK(strstr(csv_of(&f.utilisation), "online,1,2,55\n") != NULL);
-    CHECK_EQ(f.day.panels[0].count, 4);
-    table_csv(files_text_open(), &f.table2); /* attempts are of all that were tried */
-    CHECK_STR(text_done(), "servers_asked_for,online_requests,mean_attempts\n"
-                           "1,2,3.00\n5-8,2,8.00\n9-10,1,1.00\n");
-    paper1_free(&f);
-    paper1_free(&all);
+    CHECK_EQ(paper1_draw(&other, &all, &by_hand, 1, 10, 0, &e), 0);
+    CHECK_EQ(paper1_draw(&page, &f, &s, 1, 10, 0, &e), 0);
+    CHECK_EQ(f.fig3a->series[0].points[0].x, 1); /* job 2 was alone below */
+    CHECK_NEAR(value_at(f.fig3a, 0, 2), 0.25);
+    CHECK(isnan(value_at(f.fig3b, 0, 2.5)));
+    CHECK_NEAR(value_at(f.fig4a, 0, 0), 100.0); /* waits: 0, 0.5 h, 0 */
+    CHECK_NEAR(value_at(f.tail, 0, 0), 100.0 / 3);
+    CHECK_EQ(value_at(f.tail, 0, 1), 0);
+    CHECK_EQ(value_at(f.fig5, 0, 0), 0);
+    CHECK_NEAR(value_at(f.fig5, 0, 3), 0.5);
+    CHECK_EQ(value_at(f.fig5, 0, 4), 0);
+    CHECK(strstr(csv_of(all.utilisation), "online,1,2,55\n") != NULL);
+    CHECK(strstr(csv_of(f.utilisation), "online,1,2,55\n") != NULL);
+    CHECK_EQ(f.day->panels[0].count, 4);
+    check_table2(&s);
+    page_free(&page);
+    page_free(&other);
     CHECK_EQ(store.live_blocks, 0);
 }
 
@@ -1447,12 +1454,12 @@ static void tail_by_hand(void)
     const struct schedule s = {"x", jobs, outcomes, 2, NULL, NULL, NULL};
     struct paper1 f;
     struct error e;
-    CHECK_EQ(paper1_make(&f, &s, 1, 1, 1, &e), 0);
-    CHECK_EQ(f.tail.series[0].count, 3);
-    CHECK_EQ(value_at(&f.tail, 0, 0), 100);
-    CHECK_EQ(value_at(&f.tail, 0, 4), 100);
-    CHECK_EQ(value_at(&f.tail, 0, 5), 0);
-    paper1_free(&f);
+    CHECK_EQ(paper1_draw(&page, &f, &s, 1, 1, 1, &e), 0);
+    CHECK_EQ(f.tail->series[0].count, 3);
+    CHECK_EQ(value_at(f.tail, 0, 0), 100);
+    CHECK_EQ(value_at(f.tail, 0, 4), 100);
+    CHECK_EQ(value_at(f.tail, 0, 5), 0);
+    page_free(&page);
 }
 
 /* Policies that make no attempts have no columns; groups that one lacks are empty. */
@@ -1523,39 +1530,37 @@ static void sweep_by_hand(void)
     sweep.points[1].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
     sweep.points[0].curves[1].value[METRICS_SEARCH_VISITS_MEAN] = NAN;
     sweep.points[0].curves[1].value[METRICS_ATTEMPTS_MEAN] = NAN;
-    CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
-    CHECK_EQ(f.policies, 2);
-    CHECK_STR(f.fig6[0].id, "fig6_online_map");
-    CHECK_EQ(f.fig6[0].series_count, 4);
-    CHECK_STR(f.fig6[0].series[0].name, "the log's own");
-    CHECK_STR(f.fig6[0].series[2].name, "ar = 0.5");
+    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, &by_hand, &e), 0);
+    CHECK_STR(f.fig6[0]->id, "fig6_online_map");
+    CHECK_EQ(f.fig6[0]->series_count, 4);
+    CHECK_STR(f.fig6[0]->series[0].name, "the log's own");
+    CHECK_STR(f.fig6[0]->series[2].name, "ar = 0.5");
     /* from submission: 0, 1 h, 1 h, 3 h, 0; in half hours */
-    CHECK_NEAR(value_at(&f.fig6[0], 0, 0), 40.0);
-    CHECK_NEAR(value_at(&f.fig6[0], 0, 1), 40.0);
-    CHECK_NEAR(value_at(&f.fig6[0], 0, 3), 20.0);
-    CHECK_NEAR(value_at(&f.fig6[0], 1, 0), 40.0);
-    CHECK_NEAR(value_at(&f.fig6[0], 1, 1), 40.0);
-    CHECK_NEAR(value_at(&f.fig6[0], 1, 3), 20.0);
-    CHECK_EQ(value_at(&f.fig6[0], 1, 0.5), 0);
-    CHECK_EQ(f.fig7a.series_count, 2);
-    CHECK_STR(f.fig7a.series[0].name, "online map");
-    CHECK_EQ(f.fig7a.series[0].count, 3);
-    CHECK_NEAR(value_at(&f.fig7a, 0, 0), 1.0);
-    CHECK(isnan(value_at(&f.fig7a, 0, 0.5)));
-    CHECK_EQ(f.fig7b.series_count, 2); /* of those that counted */
-    CHECK_NEAR(value_at(&f.fig7b, 0, 0), 100.0);
-    CHECK_NEAR(value_at(&f.fig7b, 1, 0), 1100.0);
-    CHECK_STR(f.fig7b.series[1].name, "online map, search and update");
-    CHECK_NEAR(value_at(&f.utilisation, 1, 1), 50.0);
-    sweep_plots_free(&f);
-    memset(&f, 0, sizeof f);
+    CHECK_NEAR(value_at(f.fig6[0], 0, 0), 40.0);
+    CHECK_NEAR(value_at(f.fig6[0], 0, 1), 40.0);
+    CHECK_NEAR(value_at(f.fig6[0], 0, 3), 20.0);
+    CHECK_NEAR(value_at(f.fig6[0], 1, 0), 40.0);
+    CHECK_NEAR(value_at(f.fig6[0], 1, 1), 40.0);
+    CHECK_NEAR(value_at(f.fig6[0], 1, 3), 20.0);
+    CHECK_EQ(value_at(f.fig6[0], 1, 0.5), 0);
+    CHECK_EQ(f.fig7a->series_count, 2);
+    CHECK_STR(f.fig7a->series[0].name, "online map");
+    CHECK_EQ(f.fig7a->series[0].count, 3);
+    CHECK_NEAR(value_at(f.fig7a, 0, 0), 1.0);
+    CHECK(isnan(value_at(f.fig7a, 0, 0.5)));
+    CHECK_EQ(f.fig7b->series_count, 2); /* of those that counted */
+    CHECK_NEAR(value_at(f.fig7b, 0, 0), 100.0);
+    CHECK_NEAR(value_at(f.fig7b, 1, 0), 1100.0);
+    CHECK_STR(f.fig7b->series[1].name, "online map, search and update");
+    CHECK_NEAR(value_at(f.utilisation, 1, 1), 50.0);
+    page_free(&page);
     c->value[METRICS_SEARCH_VISITS_MEAN] = NAN; /* an index without a tree */
     c->value[METRICS_ATTEMPTS_MEAN] = 7;
-    CHECK_EQ(sweep_plots_make(&f, &sweep, &by_hand, &e), 0);
-    CHECK_EQ(f.fig7b.series_count, 1);
-    CHECK_NEAR(value_at(&f.fig7b, 0, 0), 7.0);
-    CHECK_STR(f.fig7b.y.label, "start times tried");
-    sweep_plots_free(&f);
+    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, &by_hand, &e), 0);
+    CHECK_EQ(f.fig7b->series_count, 1);
+    CHECK_NEAR(value_at(f.fig7b, 0, 0), 7.0);
+    CHECK_STR(f.fig7b->y.label, "start times tried");
+    page_free(&page);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);
 }
@@ -1577,17 +1582,17 @@ static void sweep_few_drawn(void)
     make_sweep(&sweep, "ar", 11, 1);
     for (i = 0; i < 11; i++)
         make_wait(&sweep.points[i].curves[0], i == 1 ? 40 : 2 * i, 1);
-    CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
-    CHECK_EQ(f.fig6[0].series_count, 11);
+    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, NULL, &e), 0);
+    CHECK_EQ(f.fig6[0]->series_count, 11);
     for (i = 0; i < 11; i++) {
-        CHECK_EQ(f.fig6[0].series[i].undrawn, drawn[i] == ' ');
+        CHECK_EQ(f.fig6[0]->series[i].undrawn, drawn[i] == ' ');
     }
-    CHECK_EQ(f.fig6[0].x.hi, 11); /* 20 hours are those of one not drawn */
-    CHECK(strstr(f.fig6[0].caption, "5 of the 11 values") != NULL);
-    draws(&f.fig6[0]);
+    CHECK_EQ(f.fig6[0]->x.hi, 11); /* 20 hours are those of one not drawn */
+    CHECK(strstr(f.fig6[0]->caption, "5 of the 11 values") != NULL);
+    draws(f.fig6[0]);
     CHECK(strstr(text, ">ar = 0.3<") != NULL && strstr(text, ">ar = 0.2<") == NULL);
-    CHECK(strstr(csv_of(&f.fig6[0]), "ar = 0.1,20,20.5,100\n") != NULL);
-    sweep_plots_free(&f);
+    CHECK(strstr(csv_of(f.fig6[0]), "ar = 0.1,20,20.5,100\n") != NULL);
+    page_free(&page);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);
 }
@@ -1608,7 +1613,7 @@ static void sweep_tables(void)
     sweep.points[0].curves[1].value[METRICS_REJECTED] = 0;
     sweep.points[1].curves[0].value[METRICS_REJECTED] = 0;
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 0;
-    CHECK_EQ(sweep_plots_make(&f, &sweep, NULL, &e), 0);
+    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, NULL, &e), 0);
     sweep_table(&t, &sweep, METRICS_WAIT_SUBMIT_MEAN);
     CHECK_EQ(table_check(&t, &e), 0);
     table_csv(files_text_open(), &t);
@@ -1619,10 +1624,9 @@ static void sweep_tables(void)
     table_free(&t);
     CHECK_STR(text_done(), "step,policy_0,policy_1\n15m,50.0,50.0\n4h,50.0,50.0\n");
     CHECK(!sweep_rejected(&sweep));
-    CHECK_STR(f.fig6[0].series[1].name, "step = 4h");
-    CHECK_STR(f.fig7a.title, "Mean waiting time"); /* the paper sweeps something else */
-    sweep_plots_free(&f);
-    memset(&f, 0, sizeof f);
+    CHECK_STR(f.fig6[0]->series[1].name, "step = 4h");
+    CHECK_STR(f.fig7a->title, "Mean waiting time"); /* the paper sweeps something else */
+    page_free(&page);
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
     CHECK(sweep_rejected(&sweep));
     sweep_table(&t, &sweep, METRICS_REJECTED);
@@ -1735,7 +1739,7 @@ static double busy_by_definition(const made *m, double from, double to)
 
 static void check_busy(const struct paper1 *f, const made *m, uint32_t servers)
 {
-    const struct figure_series *s = &f->utilisation.series[0];
+    const struct figure_series *s = &f->utilisation->series[0];
     const double first = (double)m->jobs[0].submit;
     double most = 0, day;
     size_t i;
@@ -1748,7 +1752,7 @@ static void check_busy(const struct paper1 *f, const made *m, uint32_t servers)
     for (day = first; day < first + s->points[s->count - 1].x * 3600; day += 86400)
         if (busy_by_definition(m, day, day + 86400) > most)
             most = busy_by_definition(m, day, day + 86400);
-    CHECK(same(most, busy_by_definition(m, (double)f->day.from, (double)f->day.to)));
+    CHECK(same(most, busy_by_definition(m, (double)f->day->from, (double)f->day->to)));
 }
 
 static void figures_by_definition(void)
@@ -1768,21 +1772,21 @@ static void figures_by_definition(void)
         s.count = m.count;
         s.granted = m.granted;
         s.runs = m.runs;
-        CHECK_EQ(paper1_make(&f, &s, 1, servers, 0, &e), 0);
-        check_steps(&f.fig3a, &m, 0, 0);
-        check_steps(&f.fig3b, &m, 0, 0);
-        check_steps(&f.fig4a, &m, 1, 2);
-        for (i = 0; i < f.tail.series[0].count; i++) {
-            const struct figure_point *at = &f.tail.series[0].points[i];
+        CHECK_EQ(paper1_draw(&page, &f, &s, 1, servers, 0, &e), 0);
+        check_steps(f.fig3a, &m, 0, 0);
+        check_steps(f.fig3b, &m, 0, 0);
+        check_steps(f.fig4a, &m, 1, 2);
+        for (i = 0; i < f.tail->series[0].count; i++) {
+            const struct figure_point *at = &f.tail->series[0].points[i];
             CHECK(same(at->y, by_definition(&m, 1, at->x + 1e-6, 1e18, 2)));
         }
-        CHECK(f.fig5.category_count <= METRICS_GROUPS);
-        for (i = 0; i < f.fig5.category_count; i++) {
-            const double lo = strtod(f.fig5.categories[i], NULL);
-            const char *dash = strchr(f.fig5.categories[i], '-');
+        CHECK(f.fig5->category_count <= METRICS_GROUPS);
+        for (i = 0; i < f.fig5->category_count; i++) {
+            const double lo = strtod(f.fig5->categories[i], NULL);
+            const char *dash = strchr(f.fig5->categories[i], '-');
             const double hi = dash ? strtod(dash + 1, NULL) : lo;
             CHECK(
-                same(f.fig5.series[0].points[i].y, by_definition(&m, 2, lo, hi + 1, 1)));
+                same(f.fig5->series[0].points[i].y, by_definition(&m, 2, lo, hi + 1, 1)));
         }
         check_busy(&f, &m, servers);
         figure_plot_init(&w, "fig6", "");
@@ -1791,7 +1795,7 @@ static void figures_by_definition(void)
         check_steps(&w, &m, 3, 2);
         free(waits);
         figure_plot_free(&w);
-        paper1_free(&f);
+        page_free(&page);
         free_workload(&m);
         CHECK_EQ(store.live_blocks, 0);
     }
@@ -1820,7 +1824,6 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
     struct schedule s[6];
     struct paper1 f;
     struct sweep_plots w = {0};
-    struct page p = {0};
     size_t i;
     int status;
     for (i = 0; i < schedules; i++) {
@@ -1834,19 +1837,16 @@ static int whole_page(const made *m, size_t schedules, uint32_t servers,
         s[i].runs = i % 2 ? NULL : m->runs;
         s[i].compared = NULL;
     }
-    status = paper1_make(&f, s, schedules, servers, 0, e);
-    if (status == 0) status = sweep_plots_make(&w, sweep, &s[0], e);
-    page_title(&p, "Everything");
-    page_term(&p, "policies", "%zu", schedules);
+    page_title(&page, "Everything");
+    page_term(&page, "policies", "%zu", schedules);
+    status = paper1_draw(&page, &f, s, schedules, servers, 0, e);
+    if (status == 0) status = sweep_plots_draw(&page, &w, sweep, &s[0], e);
     if (status == 0) {
-        paper1_page(&p, &f);
-        sweep_plots_page(&p, &w, sweep);
-        status = page_write(&p, files_text_open(), e);
+        sweep_plots_end(&page, &w, sweep);
+        status = page_write(&page, files_text_open(), e);
         text_done();
     }
-    page_free(&p);
-    sweep_plots_free(&w);
-    paper1_free(&f);
+    page_free(&page);
     return status;
 }
 

@@ -67,7 +67,7 @@ static void every_algorithm_and_search(void)
             if (search == 0) continue;
             for (i = 0; i < x.count; i++) {
                 CHECK_EQ(x.points[i].hash[0], first.points[i].hash[0]);
-                CHECK(x.points[i].value[0][MRFS_FIGURE_acceptance] > 0.1);
+                CHECK(cube_run(&x.cube, i, 0, 0)[MRFS_FIGURE_acceptance] > 0.1);
             }
             mrfs_experiment_free(&x);
             if (search + 1 == mrfs_run_searches.count) mrfs_experiment_free(&first);
@@ -110,10 +110,10 @@ static void tables_of_results(void)
     for (a = 0; a < MRFS_ALGORITHMS; a++)
         CHECK_STR(t.heads[a], mrfs_algorithms_row(a)->name);
     table_free(&t);
-    CHECK_EQ(mrfs_experiment_by_nodes(&x).count, 0);
-    CHECK(
-        !mrfs_experiment_knows(&x, &sweep, MRFS_FIGURE_seconds_mean)); /* not measured */
-    mrfs_results_point(&t, &x, &x.points[0]);
+    CHECK_EQ(mrfs_experiment_by_nodes(&x).line.count, 0);
+    CHECK(!cube_line_above(&x.cube, &sweep.line, MRFS_FIGURE_seconds_mean, -1));
+    CHECK(cube_line_above(&x.cube, &sweep.line, MRFS_FIGURE_requests, 100));
+    mrfs_results_point(&t, &x, 0);
     CHECK_STR(t.rows[0].label, "requests");
     CHECK_STR(table_at(&t, 0, 0), "120");
     table_free(&t);
@@ -123,11 +123,11 @@ static void tables_of_results(void)
 static void figures_as_text(void)
 {
     char text[TEXT_NUMBER];
-    CHECK_STR(mrfs_experiment_text(12.5, MEASURE_NUMBER, text), "12.50");
-    CHECK_STR(mrfs_experiment_text(12, MEASURE_NUMBER, text), "12");
-    CHECK_STR(mrfs_experiment_text(1234.5, MEASURE_NUMBER, text), "1,235");
-    CHECK_STR(mrfs_experiment_text(0.125, MEASURE_PERCENT, text), "12.5");
-    CHECK_STR(mrfs_experiment_text((double)NAN, MEASURE_NUMBER, text), "-");
+    CHECK_STR(measure_text(12.5, MEASURE_SHORT, text), "12.50");
+    CHECK_STR(measure_text(12, MEASURE_SHORT, text), "12");
+    CHECK_STR(measure_text(1234.5, MEASURE_SHORT, text), "1,235");
+    CHECK_STR(measure_text(0.125, MEASURE_PERCENT, text), "12.5");
+    CHECK_STR(measure_text((double)NAN, MEASURE_SHORT, text), "-");
 }
 
 TEST_MAIN(TEST(every_algorithm_and_search), TEST(alone_and_together),

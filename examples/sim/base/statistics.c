@@ -47,10 +47,21 @@ uint64_t statistics_select(uint64_t *values, size_t n, size_t k)
     return values[k];
 }
 
+/* The 97.5th percentile of Student's distribution. */
+static double student(size_t freedom)
+{
+    static const double t[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
+                               2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+                               2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
+                               2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
+    return freedom <= sizeof t / sizeof t[0] ? t[freedom - 1]
+                                             : 1.960 + 2.5 / (double)freedom;
+}
+
 struct statistics_spread statistics_spread_of(const double *values, size_t n, size_t step)
 {
-    struct statistics_spread s = {NAN, NAN, NAN};
-    double sum = 0;
+    struct statistics_spread s = {NAN, NAN, NAN, NAN};
+    double sum = 0, square = 0;
     size_t i, there = 0;
     for (i = 0; i < n; i++) {
         const double v = values[i * step];
@@ -61,6 +72,11 @@ struct statistics_spread statistics_spread_of(const double *values, size_t n, si
         there++;
     }
     if (there) s.mean = sum / (double)there;
+    if (there < 2) return s;
+    for (i = 0; i < n; i++)
+        if (isfinite(values[i * step]))
+            square += (values[i * step] - s.mean) * (values[i * step] - s.mean);
+    s.half = student(there - 1) * sqrt(square / (double)(there - 1) / (double)there);
     return s;
 }
 

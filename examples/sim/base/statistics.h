@@ -26,7 +26,8 @@ size_t statistics_percentile(size_t count, unsigned percent);
 uint64_t statistics_select(uint64_t *values, size_t n, size_t k);
 
 struct statistics_spread {
-    double mean, least, most; /* NAN: there are none */
+    double mean, least, most; /* NAN: there are none                                */
+    double half; /* of the 95 % confidence interval of the mean; NAN: there is one */
 };
 
 /* Of n values, `step` apart, those that are finite. */

@@ -111,6 +111,8 @@ int batch_ends(struct batch_run *b, struct error *e)
         const uint32_t job = next->subject;
         events_pop(&b->events);
         if (batch_plan_end(b, job, e) != 0) return -1;
+        if (b->rules->feedback && feedback_ended(b->rules->feedback, job, b->now, e) != 0)
+            return -1;
         if (per_event && after_end(b, e) != 0) return -1;
     }
     if (batch_speeds_settle(b, e) != 0) return -1;
@@ -290,8 +292,26 @@ static size_t next_job(struct batch_run *b, size_t job)
     return job;
 }
 
+/* Jobs come that others may have followed. */
+static int feedback_arrivals(struct batch_run *b, struct error *e)
+{
+    struct feedback *f = b->rules->feedback;
+    while (feedback_due(f) == b->now) {
+        const uint32_t job = feedback_next(f);
+        progress_add(b->rules->progress, 1);
+        if (b->jobs[job].servers > b->servers) {
+            b->outcomes[job].fate = JOB_TOO_LARGE;
+            if (feedback_ended(f, job, b->now, e) != 0) return -1;
+        } else if (batch_arrive(b, job, e) != 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 static int arrivals(struct batch_run *b, size_t *next, struct error *e)
 {
+    if (b->rules->feedback) return feedback_arrivals(b, e);
     while (*next < b->count && b->jobs[*next].submit == b->now) {
         if (batch_arrive(b, (uint32_t)*next, e) != 0) return -1;
         progress_add(b->rules->progress, 1);
@@ -303,9 +323,11 @@ static int arrivals(struct batch_run *b, size_t *next, struct error *e)
 static int replay(struct batch_run *b, struct error *e)
 {
     const int per_event = b->rules->ties == BATCH_TIES_PER_EVENT;
-    size_t next = next_job(b, 0);
+    const struct feedback *f = b->rules->feedback;
+    size_t next = f ? b->count : next_job(b, 0);
     for (;;) {
         int64_t now = batch_due(b);
+        if (f && feedback_due(f) < now) now = feedback_due(f);
         if (next < b->count && b->jobs[next].submit < now) now = b->jobs[next].submit;
         if (now == JOB_NEVER) return 0;
         batch_clock(b, now);

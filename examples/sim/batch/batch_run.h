@@ -13,6 +13,7 @@
 #include "batch/processors.h"
 #include "batch/replan.h"
 #include "batch/sharing.h"
+#include "workload/feedback.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -46,6 +47,8 @@ struct batch_rules {
     uint32_t slices_upto; /* servers with names: COA_INDEX_SLICES for at most so many; 0 =
                              PROCESSORS_SLICES. The answers are the same */
     struct progress *progress; /* advances with each arrival, or NULL */
+    struct feedback *feedback; /* a whole run: when the jobs come, which are its own;
+                                  NULL = when they are submitted */
 };
 
 enum { BATCH_END, BATCH_START }; /* kinds of events */

@@ -224,6 +224,20 @@ void flexco_chart_make(struct flexco_chart *c, const char *id,
     if (c->failed) g->plot.failed = 1;
 }
 
+void flexco_chart_draw(struct gantt *g, const char *id,
+                       const struct flexco_system *system, const struct flexco_job *jobs,
+                       const struct flexco_result *r, const int64_t stretch[2])
+{
+    static const struct gantt nothing = {.count = 0};
+    struct flexco_chart c = {.count = 0};
+    flexco_chart_make(&c, id, system, jobs, r, stretch);
+    *g = c.gantt;
+    g->own = c.runs;
+    c.gantt = nothing;
+    c.runs = NULL;
+    flexco_chart_free(&c);
+}
+
 /* ---- which hours ------------------------------------------------------------------- */
 
 /* Adds what meta-jobs use in each stretch; those at several sites count more. */

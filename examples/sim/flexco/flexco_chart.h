@@ -55,6 +55,11 @@ void flexco_chart_make(struct flexco_chart *c, const char *id,
                        const struct flexco_system *system, const struct flexco_job *jobs,
                        const struct flexco_result *r, const int64_t stretch[2]);
 
+/* The same as a chart that owns all it shows. */
+void flexco_chart_draw(struct gantt *g, const char *id,
+                       const struct flexco_system *system, const struct flexco_job *jobs,
+                       const struct flexco_result *r, const int64_t stretch[2]);
+
 /* ---- which hours ------------------------------------------------------------------- */
 
 /* A day, or more where all of it is long. */

@@ -5,39 +5,34 @@
 #include "flexco/flexco.h"
 #include "flexco/flexco_check.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 void flexco_experiment_free(struct flexco_experiment *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
-        free(x->points[i].values);
-        free(x->points[i].better);
         flexco_setup_jobs_free(&x->points[i].jobs);
         flexco_rules_result_free(&x->points[i].result);
     }
     for (i = 0; x->jobs && i < x->seeds; i++) flexco_setup_jobs_free(&x->jobs[i]);
     free(x->points);
     free(x->jobs);
+    cube_free(&x->cube);
     flexco_setup_free(&x->setup);
 }
 
 /* ---- points ------------------------------------------------------------------------ */
 
-struct flexco_point *flexco_experiment_at(const struct flexco_experiment *x,
-                                          size_t binding, size_t small, size_t error,
-                                          size_t mode)
+size_t flexco_experiment_at(const struct flexco_experiment *x, size_t binding,
+                            size_t small, size_t error)
 {
-    const size_t errors = x->settings->errors.count;
-    return &x->points[((binding * x->small_count + small) * errors + error) *
-                          x->mode_count +
-                      mode];
+    return (binding * x->small_count + small) * x->settings->errors.count + error;
 }
 
-size_t flexco_experiment_main_error(const struct flexco_experiment *x)
+size_t flexco_experiment_main(const struct flexco_experiment *x, size_t binding,
+                              size_t small)
 {
-    return x->settings->errors.count - 1;
+    return flexco_experiment_at(x, binding, small, x->settings->errors.count - 1);
 }
 
 /* Is its first run one of those that are kept: first binding, small jobs as first asked
@@ -46,7 +41,7 @@ static int flexco_experiment_is_main(const struct flexco_experiment *x,
                                      const struct flexco_point *p)
 {
     return p->early == x->bindings[0] && p->small_gone == x->smalls[0] &&
-           p->error == flexco_experiment_main_error(x);
+           p->error + 1 == x->settings->errors.count;
 }
 
 int64_t flexco_experiment_error(const struct flexco_experiment *x,
@@ -72,22 +67,22 @@ static void flexco_experiment_choose(struct flexco_experiment *x)
 static int flexco_experiment_points(struct flexco_experiment *x, struct error *e)
 {
     const size_t errors = x->settings->errors.count;
-    const size_t all = x->binding_count * x->small_count * errors * x->mode_count;
+    const size_t points = x->binding_count * x->small_count * errors;
     size_t i;
-    x->points = (struct flexco_point *)calloc(all, sizeof *x->points);
+    if (cube_open(&x->cube, flexco_figures, FLEXCO_FIGURE_COUNT, points, x->mode_count,
+                  x->seeds, e) != 0)
+        return -1;
+    for (i = 0; i < x->mode_count; i++)
+        x->cube.names[i] = flexco_rules_mode_word(x->modes[i]);
+    x->points = (struct flexco_point *)calloc(points * x->mode_count, sizeof *x->points);
     if (!x->points) return error_fail(e, "out of memory");
-    for (i = 0; i < all; i++) {
-        struct flexco_point *p = &x->points[i];
-        size_t rest = i / x->mode_count;
-        p->mode = x->modes[i % x->mode_count];
+    for (x->count = 0; x->count < points * x->mode_count; x->count++) {
+        struct flexco_point *p = &x->points[x->count];
+        const size_t rest = x->count / x->mode_count;
+        p->mode = x->modes[x->count % x->mode_count];
         p->error = rest % errors;
-        rest /= errors;
-        p->small_gone = x->smalls[rest % x->small_count];
-        p->early = x->bindings[rest / x->small_count];
-        p->values = (double *)calloc(x->seeds * FLEXCO_FIGURE_COUNT, sizeof(double));
-        p->better = (double *)calloc(x->seeds * FLEXCO_COMPARED, sizeof(double));
-        x->count++;
-        if (!p->values || !p->better) return error_fail(e, "out of memory");
+        p->small_gone = x->smalls[rest / errors % x->small_count];
+        p->early = x->bindings[rest / errors / x->small_count];
     }
     return 0;
 }
@@ -125,11 +120,6 @@ int flexco_experiment_open(struct flexco_experiment *x, const struct flexco_sett
     return flexco_experiment_points(x, e);
 }
 
-size_t flexco_experiment_runs(const struct flexco_experiment *x)
-{
-    return x->count * x->seeds;
-}
-
 size_t flexco_experiment_arrivals(const struct flexco_experiment *x)
 {
     size_t seed, i, k, all = 0;
@@ -158,19 +148,12 @@ static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
     rules->progress = x->progress;
 }
 
-void flexco_experiment_name(const void *context, size_t i, char to[PROGRESS_NAME])
-{
-    const struct flexco_experiment *x = (const struct flexco_experiment *)context;
-    snprintf(to, PROGRESS_NAME, "%s",
-             flexco_rules_mode_word(x->points[i / x->seeds].mode));
-}
-
 int flexco_experiment_run(void *context, size_t i, struct error *e)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)context;
     const size_t seed = i % x->seeds;
     struct flexco_point *p = &x->points[i / x->seeds];
-    double *value = p->values + seed * FLEXCO_FIGURE_COUNT;
+    double *value = x->cube.values + i * FLEXCO_FIGURE_COUNT;
     struct flexco_jobs jobs = {NULL, 0};
     struct flexco_result r = {.count = 0};
     struct flexco_rules rules;
@@ -202,29 +185,16 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
 
 /* ---- after all runs ---------------------------------------------------------------- */
 
-/* What the figures of p are better by than those of `rigid`, seed by seed. */
-static void flexco_experiment_point_compare(struct flexco_point *p,
-                                            const struct flexco_point *rigid,
-                                            size_t seeds)
+double flexco_experiment_better(const struct flexco_experiment *x, size_t point,
+                                size_t mode, size_t seed, size_t figure)
 {
-    size_t seed, f;
-    for (seed = 0; seed < seeds; seed++)
-        for (f = 0; f < FLEXCO_COMPARED; f++) {
-            const size_t figure = FLEXCO_COMPARED_FIRST + f;
-            const size_t at = seed * FLEXCO_FIGURE_COUNT + figure;
-            p->better[seed * FLEXCO_COMPARED + f] =
-                flexco_figures_better(figure, p->values[at], rigid->values[at]);
-        }
-    for (f = 0; f < FLEXCO_COMPARED; f++)
-        p->reductions[f] = statistics_spread_of(p->better + f, seeds, FLEXCO_COMPARED);
-    for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-        p->figures[f] = statistics_spread_of(p->values + f, seeds, FLEXCO_FIGURE_COUNT);
+    return flexco_figures_better(figure, cube_run(&x->cube, point, mode, seed)[figure],
+                                 cube_run(&x->cube, point, 0, seed)[figure]);
 }
 
-void flexco_experiment_end(struct flexco_experiment *x)
+struct statistics_spread flexco_experiment_gain(const struct flexco_experiment *x,
+                                                size_t point, size_t mode, size_t figure)
 {
-    size_t i;
-    for (i = 0; i < x->count; i++)
-        flexco_experiment_point_compare(&x->points[i], &x->points[i - i % x->mode_count],
-                                        x->seeds);
+    const size_t of[2] = {point, mode}, rigid[2] = {point, 0};
+    return cube_paired(&x->cube, of, rigid, figure, flexco_figures_better);
 }

@@ -17,6 +17,7 @@
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
+#include "program/cube.h"
 #include "program/values.h"
 
 #include <stddef.h>
@@ -51,13 +52,9 @@ struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
 
 struct flexco_point {
     enum flexco_mode mode;
-    size_t error;   /* which                               */
-    int small_gone; /* small jobs are dropped              */
-    int early;      /* binding                             */
-    double *values; /* of each seed FLEXCO_FIGURE_COUNT */
-    double *better; /* ... FLEXCO_COMPARED: than rigid, percent */
-    struct statistics_spread figures[FLEXCO_FIGURE_COUNT]; /* over the seeds */
-    struct statistics_spread reductions[FLEXCO_COMPARED];
+    size_t error;                /* which                               */
+    int small_gone;              /* small jobs are dropped              */
+    int early;                   /* binding                             */
     struct flexco_jobs jobs;     /* of the first seed, if they are kept */
     struct flexco_result result; /* ... what became of them             */
 };
@@ -72,8 +69,8 @@ struct flexco_experiment { /* zero-initialise; flexco_experiment_free */
     enum flexco_mode modes[FLEXCO_MODE_COUNT]; /* of these points, in this order: */
     int bindings[2], smalls[2];
     size_t mode_count, binding_count, small_count;
-    struct flexco_point
-        *points; /* binding, small jobs, error, mode; the last runs fastest */
+    struct cube cube;            /* binding, small jobs and error; modes; seeds */
+    struct flexco_point *points; /* as in the cube */
     size_t count;
     int timing, keep; /* keep: jobs and results of the points of the main table */
     struct progress *progress;
@@ -83,14 +80,12 @@ void flexco_experiment_free(struct flexco_experiment *x);
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* By their places: x->bindings[binding], x->smalls[small], errors.at[error],
- * x->modes[mode]. */
-struct flexco_point *flexco_experiment_at(const struct flexco_experiment *x,
-                                          size_t binding, size_t small, size_t error,
-                                          size_t mode);
-
-/* The error of the tables that have one: the largest. */
-size_t flexco_experiment_main_error(const struct flexco_experiment *x);
+/* The number of a point by its places: x->bindings[binding], x->smalls[small],
+ * errors.at[error]; and the one of the tables that have one error, the largest. */
+size_t flexco_experiment_at(const struct flexco_experiment *x, size_t binding,
+                            size_t small, size_t error);
+size_t flexco_experiment_main(const struct flexco_experiment *x, size_t binding,
+                              size_t small);
 
 int64_t flexco_experiment_error(const struct flexco_experiment *x,
                                 const struct flexco_point *p);
@@ -102,23 +97,21 @@ int64_t flexco_experiment_error(const struct flexco_experiment *x,
 int flexco_experiment_open(struct flexco_experiment *x, const struct flexco_settings *s,
                            struct error *e);
 
-/* How many runs there are: point by point, seed by seed. */
-size_t flexco_experiment_runs(const struct flexco_experiment *x);
-
 /* How many jobs all runs have together, for the progress bar. */
 size_t flexco_experiment_arrivals(const struct flexco_experiment *x);
 
 /* ---- a run ------------------------------------------------------------------------- */
-
-/* The name of run number i of *x: its mode. */
-void flexco_experiment_name(const void *x, size_t i, char to[PROGRESS_NAME]);
 
 /* Run number i; a task for threads_run. */
 int flexco_experiment_run(void *context, size_t i, struct error *e);
 
 /* ---- after all runs ---------------------------------------------------------------- */
 
-/* Compares all points with rigid, and takes means over the seeds. */
-void flexco_experiment_end(struct flexco_experiment *x);
+/* What a figure is better by than rigid's at the same point, in percent of that: with a
+ * seed, and over the seeds. */
+double flexco_experiment_better(const struct flexco_experiment *x, size_t point,
+                                size_t mode, size_t seed, size_t figure);
+struct statistics_spread flexco_experiment_gain(const struct flexco_experiment *x,
+                                                size_t point, size_t mode, size_t figure);
 
 #endif

@@ -64,7 +64,7 @@ static void flexco_figures_measure_fates(const struct flexco_job *jobs, size_t c
                                          const struct flexco_result *r, double *value)
 {
     static const enum flexco_figure figures[FLEXCO_FATE_COUNT] = {
-#define FLEXCO_FATE_FIGURE(name) FLEXCO_FIGURE_##name,
+#define FLEXCO_FATE_FIGURE(name, text) FLEXCO_FIGURE_##name,
         FLEXCO_FATES(FLEXCO_FATE_FIGURE)
 #undef FLEXCO_FATE_FIGURE
     };

@@ -6,10 +6,10 @@
 #include "flexco/flexco_figures.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_tables.h"
-#include "flexco/flexco_words.h"
 #include "program/table.h"
 #include "program/values.h"
 #include "report/axis.h"
+#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"
@@ -20,16 +20,10 @@
 
 enum { CHARTS = 2 };
 
-struct drawn { /* on the page */
-    const struct flexco_experiment *x;
-    struct flexco_chart charts[CHARTS];
-    size_t chart_count;
-};
-
 /* The point that others are compared with: rigid, at the largest error. */
 static const struct flexco_point *rigid_of(const struct flexco_experiment *x)
 {
-    return flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+    return &x->points[flexco_experiment_main(x, 0, 0) * x->mode_count];
 }
 
 /* The place of a mode among those of the experiment; their count if it is not there. */
@@ -42,13 +36,13 @@ static size_t mode_at(const struct flexco_experiment *x, enum flexco_mode mode)
 
 /* ---- figures 3 to 7 ---------------------------------------------------------------- */
 
-/* The mean, and of several seeds from where to where. */
+/* At an error the mean, and of several seeds from where to where. */
 static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
-                      size_t series, double at, const struct statistics_spread *s,
+                      size_t series, size_t error, struct statistics_spread s,
                       double factor)
 {
-    figure_plot_point(p, series, at, s->mean * factor);
-    if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
+    figure_plot_point(p, series, (double)x->settings->errors.at[error], s.mean * factor);
+    if (x->seeds > 1) figure_plot_range(p, series, s.least * factor, s.most * factor);
 }
 
 /* The number whose multiples the errors are, one after the other; 0 if there is none.
@@ -88,12 +82,11 @@ static void better_plot(struct page *page, const struct flexco_experiment *x,
             const size_t series = figure_plot_series(
                 p, FIGURE_LINE, "%s%s", flexco_rules_mode_word(x->modes[mode]),
                 x->smalls[small] ? ", no small jobs" : "");
-            for (error = 0; error < x->settings->errors.count; error++) {
-                const struct flexco_point *at =
-                    flexco_experiment_at(x, 0, small, error, mode);
-                add_point(p, x, series, (double)flexco_experiment_error(x, at),
-                          &at->reductions[figure - FLEXCO_COMPARED_FIRST], 1);
-            }
+            for (error = 0; error < x->settings->errors.count; error++)
+                add_point(p, x, series, error,
+                          flexco_experiment_gain(
+                              x, flexco_experiment_at(x, 0, small, error), mode, figure),
+                          1);
         }
     figure_plot_text(p, &p->caption, "In percent of rigid%s.",
                      x->seeds > 1 ? "; upright lines: over the seeds" : "");
@@ -124,12 +117,12 @@ static void better_plots(struct page *page, const struct flexco_experiment *x)
 static void add_bars(struct figure_plot *p, const struct flexco_experiment *x,
                      size_t small, const char *name, enum flexco_figure figure)
 {
-    const struct flexco_point *of =
-        flexco_experiment_at(x, 0, small, flexco_experiment_main_error(x), 0);
+    const size_t point = flexco_experiment_main(x, 0, small);
     const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", name);
     size_t mode;
     for (mode = 0; mode < x->mode_count; mode++)
-        figure_plot_point(p, series, (double)mode, of[mode].figures[figure].mean);
+        figure_plot_point(p, series, (double)mode,
+                          cube_spread(&x->cube, point, mode, figure).mean);
 }
 
 static struct figure_plot *bars_plot(struct page *page, const struct flexco_experiment *x,
@@ -138,15 +131,13 @@ static struct figure_plot *bars_plot(struct page *page, const struct flexco_expe
     const char *gone = x->smalls[small] ? "_no_small" : "";
     struct figure_plot *p =
         page_new_plot(page, "What was moved, and where it ran", id, title);
-    size_t mode;
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
-    for (mode = 0; mode < x->mode_count; mode++)
-        figure_plot_category(p, "%s", flexco_rules_mode_word(x->modes[mode]));
+    cube_plots_categories(p, &x->cube);
     p->wide = x->mode_count > 3;
     p->x.label = "mode";
     figure_plot_text(p, &p->caption, "Estimates %" PRId64 " %% too long.",
-                     x->settings->errors.at[flexco_experiment_main_error(x)]);
+                     x->settings->errors.at[x->settings->errors.count - 1]);
     return p;
 }
 
@@ -182,13 +173,13 @@ static void binding_plot(struct page *page, const struct flexco_experiment *x,
         for (mode = 0; mode < x->mode_count; mode++) {
             const size_t series = figure_plot_series(
                 p, FIGURE_LINE, "%s, %s", flexco_rules_mode_word(x->modes[mode]),
-                flexco_words_binding(x->bindings[binding]));
-            for (error = 0; error < x->settings->errors.count; error++) {
-                const struct flexco_point *at =
-                    flexco_experiment_at(x, binding, 0, error, mode);
-                add_point(p, x, series, (double)flexco_experiment_error(x, at),
-                          &at->figures[figure], factor);
-            }
+                flexco_tables_binding_word(x->bindings[binding]));
+            for (error = 0; error < x->settings->errors.count; error++)
+                add_point(p, x, series, error,
+                          cube_spread(&x->cube,
+                                      flexco_experiment_at(x, binding, 0, error), mode,
+                                      figure),
+                          factor);
         }
     figure_plot_text(
         p, &p->caption,
@@ -210,9 +201,8 @@ static void binding_plots(struct page *page, const struct flexco_experiment *x)
 
 /* ---- who runs where ---------------------------------------------------------------- */
 
-static void make_charts(struct drawn *f)
+static void draw_charts(struct page *page, const struct flexco_experiment *x)
 {
-    const struct flexco_experiment *x = f->x;
     static const char *const ids[CHARTS] = {"gantt_rigid", "gantt_remap"};
     const struct flexco_point *rigid = rigid_of(x);
     const size_t remap = mode_at(x, FLEXCO_REMAP);
@@ -221,13 +211,14 @@ static void make_charts(struct drawn *f)
     int64_t stretch[2];
     size_t i;
     if (!rigid->result.count) return;
+    page_section(page, "Who runs where");
     flexco_chart_stretch_find(rigid->jobs.at, &rigid->result, &rigid[other].result,
                               stretch);
     for (i = 0; i < CHARTS && i <= other; i++) {
         const struct flexco_point *p = &rigid[i ? other : 0];
-        struct flexco_chart *c = &f->charts[f->chart_count++];
-        struct figure_plot *plot = &c->gantt.plot;
-        flexco_chart_make(c, ids[i], &x->system, p->jobs.at, &p->result, stretch);
+        struct gantt *chart = page_new_gantt(page);
+        struct figure_plot *plot = &chart->plot;
+        flexco_chart_draw(chart, ids[i], &x->system, p->jobs.at, &p->result, stretch);
         figure_plot_text(plot, &plot->title, "Who runs where: %s",
                          flexco_rules_mode_word(p->mode));
         figure_plot_text(plot, &plot->caption,
@@ -259,7 +250,7 @@ static size_t tell_worse(struct page *page, const struct flexco_experiment *x, i
             worse++;
             page_term(page, flexco_rules_mode_word(x->modes[mode]),
                       "%s: worse by %.2f %% on average, in %zu of %zu runs",
-                      flexco_words_better((enum flexco_figure)f), w.mean, w.worse,
+                      flexco_tables_better_label((enum flexco_figure)f), w.mean, w.worse,
                       w.runs);
         }
     return worse;
@@ -292,8 +283,8 @@ static void tell(struct page *page, const struct flexco_experiment *x)
 static void print_head(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
-    flexco_words_print_sites(to, x, 1);
-    flexco_words_print_rules(to, x);
+    flexco_tables_print_sites(to, x, 1);
+    flexco_tables_print_rules(to, x);
 }
 
 /* All tables but the summary. */
@@ -310,10 +301,9 @@ static void numbers(struct page *page, const struct flexco_experiment *x)
         flexco_tables_errors(page_new_table(page), x, 0, flexco_tables_drawn[i]);
 }
 
-static int fill(struct page *page, const void *of, struct error *e)
+int flexco_plots_page(struct page *page, const void *experiment, struct error *e)
 {
-    const struct drawn *f = (const struct drawn *)of;
-    const struct flexco_experiment *x = f->x;
+    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     size_t i;
     (void)e;
     page_title(page, "Sites and a metascheduler that moves its bookings");
@@ -333,19 +323,7 @@ static int fill(struct page *page, const void *of, struct error *e)
     better_plots(page, x);
     for (i = 0; i < x->small_count; i++) move_plots(page, x, i);
     binding_plots(page, x);
-    if (f->chart_count) page_section(page, "Who runs where");
-    for (i = 0; i < f->chart_count; i++) page_gantt(page, &f->charts[i].gantt);
+    draw_charts(page, x);
     numbers(page, x);
     return 0;
-}
-
-int flexco_plots_write(const struct program *p, const void *experiment, struct error *e)
-{
-    struct drawn f = {.x = (const struct flexco_experiment *)experiment};
-    size_t i;
-    int result;
-    make_charts(&f);
-    result = page_publish(p, fill, &f, e);
-    for (i = 0; i < f.chart_count; i++) flexco_chart_free(&f.charts[i]);
-    return result;
 }

@@ -24,10 +24,9 @@
 #define FLEXCO_PLOTS_H
 
 #include "base/error.h"
-#include "program/program.h"
+#include "report/page.h"
 
-/* Writes the pictures of an experiment that has ended: files for --csv, the page for
- * --report. 0, or -1. */
-int flexco_plots_write(const struct program *p, const void *experiment, struct error *e);
+/* The page of a struct flexco_experiment. 0, or -1. */
+int flexco_plots_page(struct page *page, const void *experiment, struct error *e);
 
 #endif

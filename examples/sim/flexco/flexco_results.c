@@ -10,7 +10,6 @@
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "flexco/flexco_tables.h"
-#include "flexco/flexco_words.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
@@ -36,7 +35,7 @@ static void print_binding(FILE *to, const struct flexco_experiment *x, size_t bi
     }
     if (modes < 2 || x->settings->errors.count < 2) return;
     if (x->binding_count > 1)
-        fprintf(to, "\n%s binding:\n", flexco_words_binding(x->bindings[binding]));
+        fprintf(to, "\n%s binding:\n", flexco_tables_binding_word(x->bindings[binding]));
     for (f = 0; f < FLEXCO_DRAWN; f++) {
         flexco_tables_errors(&t, x, binding, flexco_tables_drawn[f]);
         table_show(to, &t, modes - 1);
@@ -48,8 +47,8 @@ static void print(FILE *to, const void *experiment)
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     struct table t = {0};
     size_t binding, small;
-    flexco_words_print_sites(to, x, 0);
-    flexco_words_print_rules(to, x);
+    flexco_tables_print_sites(to, x, 0);
+    flexco_tables_print_rules(to, x);
     for (binding = 0; binding < x->binding_count; binding++)
         print_binding(to, x, binding);
     if (x->mode_count > 1) {
@@ -107,7 +106,7 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_open_flat(j, "estimate_errors", '[');
     for (i = 0; i < s->errors.count; i++) json_count(j, NULL, s->errors.at[i]);
     json_close(j, ']');
-    json_text(j, "one_site", flexco_words_one_site(s));
+    json_text(j, "one_site", flexco_tables_one_site(s));
     json_count(j, "efficiency", s->efficiency);
     json_count(j, "min_share", s->least);
     json_count(j, "max_sites", s->most_sites);
@@ -117,49 +116,50 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
 }
 
 /* The mean (0), the least (1) or the most (2) of a spread. */
-static double of_spread(const struct statistics_spread *s, int which)
+static double of_spread(struct statistics_spread s, int which)
 {
-    return which == 0 ? s->mean : which == 1 ? s->least : s->most;
+    return which == 0 ? s.mean : which == 1 ? s.least : s.most;
 }
 
 /* Every figure, and by how much it is better than rigid's. */
-static void json_figures(struct json *j, const struct flexco_point *p, int which)
+static void json_figures(struct json *j, const struct flexco_experiment *x, size_t point,
+                         size_t mode, int which)
 {
-    double values[FLEXCO_FIGURE_COUNT];
     char name[FLEXCO_TEXT];
     size_t f;
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-        values[f] = of_spread(&p->figures[f], which);
-    measure_json(j, flexco_figures, FLEXCO_FIGURE_COUNT, values);
-    for (f = 0; f < FLEXCO_COMPARED; f++) {
-        snprintf(name, sizeof name, "%s_better_percent",
-                 flexco_figures[FLEXCO_COMPARED_FIRST + f].name);
-        json_number(j, name, of_spread(&p->reductions[f], which));
+        json_number(j, flexco_figures[f].name,
+                    of_spread(cube_spread(&x->cube, point, mode, f), which));
+    for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
+        snprintf(name, sizeof name, "%s_better_percent", flexco_figures[f].name);
+        json_number(j, name, of_spread(flexco_experiment_gain(x, point, mode, f), which));
     }
 }
 
 static void json_point(struct json *j, const struct flexco_experiment *x,
                        const struct flexco_point *p)
 {
+    const size_t at = (size_t)(p - x->points), point = at / x->mode_count;
+    const size_t mode = at % x->mode_count;
     size_t seed;
     json_open(j, NULL, '{');
     json_text(j, "mode", flexco_rules_mode_word(p->mode));
     json_count(j, "estimate_error", flexco_experiment_error(x, p));
-    json_text(j, "small_jobs", flexco_words_small(p->small_gone));
-    json_text(j, "binding", flexco_words_binding(p->early));
-    json_figures(j, p, 0);
+    json_text(j, "small_jobs", flexco_tables_small(p->small_gone));
+    json_text(j, "binding", flexco_tables_binding_word(p->early));
+    json_figures(j, x, point, mode, 0);
     json_open_flat(j, "least", '{');
-    json_figures(j, p, 1);
+    json_figures(j, x, point, mode, 1);
     json_close(j, '}');
     json_open_flat(j, "most", '{');
-    json_figures(j, p, 2);
+    json_figures(j, x, point, mode, 2);
     json_close(j, '}');
     json_open(j, "runs", '[');
     for (seed = 0; seed < x->seeds; seed++) {
         json_open_flat(j, NULL, '{');
         json_count(j, "seed", x->given.seed + (int64_t)seed);
         measure_json(j, flexco_figures, FLEXCO_FIGURE_COUNT,
-                     p->values + seed * FLEXCO_FIGURE_COUNT);
+                     cube_run(&x->cube, point, mode, seed));
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -186,7 +186,7 @@ static const char *row_begin(const struct flexco_experiment *x,
 {
     snprintf(to, FLEXCO_TEXT, "%s,%" PRId64 ",%s,%s,%" PRId64,
              flexco_rules_mode_word(p->mode), flexco_experiment_error(x, p),
-             flexco_words_small(p->small_gone), flexco_words_binding(p->early),
+             flexco_tables_small(p->small_gone), flexco_tables_binding_word(p->early),
              x->given.seed + (int64_t)seed);
     return to;
 }
@@ -195,26 +195,27 @@ static void csv_points(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     char first[FLEXCO_TEXT];
-    size_t i, seed;
-    for (i = 0; i < x->count; i++)
-        for (seed = 0; seed < x->seeds; seed++)
-            measure_csv(to, row_begin(x, &x->points[i], seed, first), flexco_figures,
-                        FLEXCO_FIGURE_COUNT,
-                        x->points[i].values + seed * FLEXCO_FIGURE_COUNT);
+    size_t i;
+    for (i = 0; i < cube_runs(&x->cube); i++)
+        measure_csv(to, row_begin(x, &x->points[i / x->seeds], i % x->seeds, first),
+                    flexco_figures, FLEXCO_FIGURE_COUNT,
+                    x->cube.values + i * FLEXCO_FIGURE_COUNT);
 }
 
 static void csv_better(FILE *to, const void *experiment)
 {
     const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
     char first[FLEXCO_TEXT], value[TEXT_NUMBER];
-    size_t i, seed, f;
-    for (i = 0; i < x->count; i++)
-        for (seed = 0; seed < x->seeds; seed++)
-            for (f = 0; f < FLEXCO_COMPARED; f++)
-                fprintf(
-                    to, "%s,%s,%s\n", row_begin(x, &x->points[i], seed, first),
-                    flexco_figures[FLEXCO_COMPARED_FIRST + f].name,
-                    text_number(x->points[i].better[seed * FLEXCO_COMPARED + f], value));
+    size_t i, f;
+    for (i = 0; i < cube_runs(&x->cube); i++) {
+        const struct cube_at at = cube_at(&x->cube, i);
+        row_begin(x, &x->points[i / x->seeds], at.seed, first);
+        for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++)
+            fprintf(
+                to, "%s,%s,%s\n", first, flexco_figures[f].name,
+                text_number(flexco_experiment_better(x, at.point, at.variant, at.seed, f),
+                            value));
+    }
 }
 
 /* What a row about a job begins with, and where the job was submitted. */
@@ -227,16 +228,6 @@ static void csv_begin(FILE *to, const struct flexco_experiment *x,
         fputs(",meta", to);
     else
         fprintf(to, ",%" PRIu32, job->site + 1);
-}
-
-static const char *fate_name(enum flexco_fate fate)
-{
-    static const char *const names[] = {
-#define FLEXCO_FATE_NAME(name) #name,
-        FLEXCO_FATES(FLEXCO_FATE_NAME)
-#undef FLEXCO_FATE_NAME
-    };
-    return names[fate];
 }
 
 /* A time after the first submission, empty if there is none. */
@@ -262,6 +253,7 @@ static void csv_parts(FILE *to, const struct flexco_result *r, size_t first,
 static void jobs_of(FILE *to, const struct flexco_experiment *x,
                     const struct flexco_point *p)
 {
+    static const char *const fates[] = {FLEXCO_FATES(CSV_NAME)};
     char value[TEXT_NUMBER];
     size_t i;
     for (i = 0; i < p->jobs.count; i++) {
@@ -272,7 +264,7 @@ static void jobs_of(FILE *to, const struct flexco_experiment *x,
                 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRIu32 ",%" PRIu32
                 ",%s",
                 job->number, job->submit, job->run, job->estimate, job->servers,
-                job->overhead, fate_name(o->fate));
+                job->overhead, fates[o->fate]);
         csv_time(to, o->promised);
         csv_time(to, o->start);
         csv_time(to, o->end);
@@ -297,22 +289,21 @@ static void csv_jobs(FILE *to, const void *experiment)
     for (i = 0; i < x->count; i++) jobs_of(to, x, &x->points[i]);
 }
 
-static int csv(const char *folder, const void *experiment, struct error *e)
-{
-    static const struct csv_file files[] = {
-        {"points.csv", "figure,value,unit", csv_points},
-        {"better.csv", "figure,percent_of_rigid", csv_better},
-        {"jobs.csv",
-         "site,job,submit_seconds,run_seconds,estimate_seconds,servers,overhead_percent,"
-         "fate,promised_seconds,start_seconds,end_seconds,bounded_slowdown,sites_at_"
-         "first,processors,shifts,remaps,molds",
-         csv_jobs}};
-    return csv_write(folder, "mode,estimate_error_percent,small_jobs,binding,seed,",
-                     files, sizeof files / sizeof files[0], experiment, e);
-}
+static const struct csv_file files[] = {
+    {"points.csv", "figure,value,unit", csv_points},
+    {"better.csv", "figure,percent_of_rigid", csv_better},
+    {"jobs.csv",
+     "site,job,submit_seconds,run_seconds,estimate_seconds,servers,overhead_percent,"
+     "fate,promised_seconds,start_seconds,end_seconds,bounded_slowdown,sites_at_"
+     "first,processors,shifts,remaps,molds",
+     csv_jobs}};
 
-const struct program_results flexco_results = {.json = json,
-                                               .csv = csv,
-                                               .pictures = flexco_plots_write,
-                                               .print = print,
-                                               .row = "job"};
+const struct program_results flexco_results = {
+    .json = json,
+    .columns = "mode,estimate_error_percent,small_jobs,binding,seed,",
+    .files = files,
+    .file_count = sizeof files / sizeof files[0],
+    .page = flexco_plots_page,
+    .publish = page_publish,
+    .print = print,
+    .row = "job"};

@@ -51,14 +51,14 @@ struct flexco_rules { /* zero-initialise */
     struct progress *progress; /* counts jobs that have arrived; or NULL */
 };
 
-/* What becomes of a job: name in C and in files. */
-#define FLEXCO_FATES(X)                          \
-    X(finished)                                  \
-    X(killed)  /* at the end that was planned */ \
-    X(refused) /* it can never fit */
+/* What becomes of a job: name in C and in files, text. */
+#define FLEXCO_FATES(X)                    \
+    X(finished, "finished")                \
+    X(killed, "killed at the planned end") \
+    X(refused, "refused: it can never fit")
 
 enum flexco_fate {
-#define FLEXCO_FATE_ENUM(name) FLEXCO_FATE_##name,
+#define FLEXCO_FATE_ENUM(name, text) FLEXCO_FATE_##name,
     FLEXCO_FATES(FLEXCO_FATE_ENUM)
 #undef FLEXCO_FATE_ENUM
         FLEXCO_FATE_COUNT

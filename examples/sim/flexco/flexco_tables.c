@@ -2,17 +2,156 @@
  * experiment, in which all modes of an error lie side by side. */
 #include "flexco/flexco_tables.h"
 
+#include "base/error.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
-#include "flexco/flexco_words.h"
+#include "program/cli.h"
 #include "program/measure.h"
 #include "report/figure.h"
+#include "workload/workload.h"
+#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
+
+const char *flexco_tables_binding_word(int early) { return early ? "early" : "late"; }
+
+const char *flexco_tables_one_site(const struct flexco_settings *s)
+{
+    return s->one_site ? "metascheduler" : "site";
+}
+
+const char *flexco_tables_small(int dropped) { return dropped ? "dropped" : "kept"; }
+
+const char *flexco_tables_better_label(size_t figure)
+{
+    static const char *const labels[FLEXCO_COMPARED] = {
+        "response time, reduction",
+        "response time of local jobs, reduction",
+        "response time of meta-jobs, reduction",
+        "bounded slowdown, reduction",
+        "slowdown of local jobs, reduction",
+        "slowdown of meta-jobs, reduction",
+        "utilisation, gain",
+        "utilisation by local jobs, gain",
+        "utilisation by meta-jobs, gain"};
+    return labels[figure - FLEXCO_COMPARED_FIRST];
+}
+
+const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds,
+                                int digits, char to[FLEXCO_TEXT])
+{
+    if (!isfinite(s->mean))
+        snprintf(to, FLEXCO_TEXT, "-");
+    else if (seeds < 2)
+        snprintf(to, FLEXCO_TEXT, "%.*f", digits, s->mean);
+    else
+        snprintf(to, FLEXCO_TEXT, "%.*f (%.*f..%.*f)", digits, s->mean, digits, s->least,
+                 digits, s->most);
+    return to;
+}
+
+const char *flexco_tables_point(const struct flexco_experiment *x,
+                               const struct flexco_point *p, char to[FLEXCO_TEXT])
+{
+    const int64_t error = flexco_experiment_error(x, p);
+    snprintf(to, FLEXCO_TEXT, "estimates +%d %%%s%s%s%s", (int)error,
+             p->small_gone ? ", without small jobs" : "",
+             x->binding_count > 1 ? ", " : "",
+             x->binding_count > 1 ? flexco_tables_binding_word(p->early) : "",
+             x->binding_count > 1 ? " binding" : "");
+    return to;
+}
+
+/* ---- the first lines --------------------------------------------------------------- */
+
+/* The name of a log. A page is read by others, so it does not tell the log's folder. */
+static void print_source(FILE *to, const char *source, int page)
+{
+    const char *slash = page ? strrchr(source, '/') : NULL;
+    error_print_sanitized(to, slash ? slash + 1 : source);
+}
+
+static void print_stream(FILE *to, const struct flexco_stream *s, int page)
+{
+    char count[TEXT_NUMBER];
+    print_source(to, s->source, page);
+    fprintf(to, ", %s job%s over %.1f days, load %.3f\n", text_count(s->count, count),
+            text_s(s->count), (double)flexco_setup_last(s) / FIGURE_DAY,
+            isfinite(s->load) ? s->load : 0);
+}
+
+/* What was left out of a log of so many jobs when it was read, if anything. */
+static void print_left_out(FILE *to, const struct workload *w, uint64_t jobs, int page)
+{
+    char count[TEXT_NUMBER];
+    uint64_t any = w->bad_lines + w->unsorted;
+    int i;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
+    if (!any) return;
+    print_source(to, w->source, page);
+    fprintf(to, ", of %s job%s in the log:\n", text_count(jobs, count), text_s(jobs));
+    workload_report_print_left_out(to, w);
+}
+
+void flexco_tables_print_sites(FILE *to, const struct flexco_experiment *x, int page)
+{
+    const char *indent = page ? "" : "  ";
+    const struct flexco_setup *s = &x->setup;
+    char count[TEXT_NUMBER];
+    uint32_t i;
+    fprintf(to, "sites: %" PRIu32 ", of %s processor%s in all\n", s->count,
+            text_count(flexco_job_servers(&x->system), count),
+            text_s(flexco_job_servers(&x->system)));
+    for (i = 0; i < s->count && i < FLEXCO_ROWS; i++) {
+        fprintf(to, "%ssite %" PRIu32 ": %s processor%s%s, ", indent, i + 1,
+                text_count(s->servers[i], count), text_s(s->servers[i]),
+                workload_report_guess(s->streams[i].guessed));
+        print_stream(to, &s->streams[i], page);
+    }
+    if (i < s->count) fprintf(to, "%sother sites: %" PRIu32 "\n", indent, s->count - i);
+    fprintf(to, "meta-jobs: ");
+    print_stream(to, flexco_setup_meta(s), page);
+    if (s->log_count)
+        workload_report_print_shape(to, &s->logs[0], &x->given.shape,
+                                    x->given.shape.jobs);
+    for (i = 0; i < s->log_count; i++)
+        print_left_out(to, &s->logs[i], s->log_jobs[i], page);
+}
+
+static void print_estimates(FILE *to, int model)
+{
+    char most[TEXT_NUMBER];
+    cli_duration_text(FLEXCO_ESTIMATE_MOST, most, sizeof most);
+    if (model)
+        fprintf(to, "by the model of Tsafrir et al. (at most %s)", most);
+    else
+        fprintf(to, "the log's");
+}
+
+void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x)
+{
+    const struct flexco_settings *s = x->settings;
+    fprintf(to, "estimates: of local jobs ");
+    print_estimates(to, !x->given.local.count || !x->given.estimates);
+    fprintf(to, ", of meta-jobs ");
+    print_estimates(to, !x->given.meta);
+    fputc('\n', to);
+    fprintf(to, "seed%s: %" PRId64, x->seeds > 1 ? "s" : "", x->given.seed);
+    if (x->seeds > 1)
+        fprintf(to, " to %" PRId64 "; means (least..most)",
+                x->given.seed + (int64_t)x->seeds - 1);
+    fprintf(to, "\nbinding: %s%s%s\n", flexco_tables_binding_word(x->bindings[0]),
+            x->binding_count > 1 ? ", and " : "",
+            x->binding_count > 1 ? flexco_tables_binding_word(x->bindings[1]) : "");
+    fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_tables_one_site(s));
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
 
 const enum flexco_figure flexco_tables_drawn[FLEXCO_DRAWN] = {
     FLEXCO_FIGURE_response, FLEXCO_FIGURE_bsld, FLEXCO_FIGURE_bsld_local,
@@ -28,60 +167,41 @@ static void columns(struct table *t, const struct flexco_experiment *x, size_t f
 }
 
 static void spread_cell(struct table *t, const struct flexco_experiment *x,
-                        const struct statistics_spread *s)
+                        struct statistics_spread s)
 {
     char text[FLEXCO_TEXT];
-    table_cell(t, "%s", flexco_words_spread(s, x->seeds, 1, text));
+    table_cell(t, "%s", flexco_tables_spread(&s, x->seeds, 1, text));
 }
 
 /* ---- figures ----------------------------------------------------------------------- */
 
 /* Is the figure more than 0 in any mode? */
-static int is_shown(const struct flexco_experiment *x, const struct flexco_point *of,
-                    size_t figure)
+static int is_shown(const struct cube *c, size_t point, size_t figure)
 {
-    size_t i;
-    for (i = 0; i < x->mode_count; i++)
-        if (of[i].figures[figure].mean > 0) return 1;
-    return 0;
-}
-
-/* A count that is a mean over seeds is rounded to a whole number. */
-static double rounded(double value, enum measure_unit unit)
-{
-    return unit == MEASURE_COUNT && isfinite(value) ? floor(value + 0.5) : value;
+    return cube_above(c, point, figure, 0);
 }
 
 void flexco_tables_figures(struct table *t, const struct flexco_experiment *x,
                            size_t binding, size_t small)
 {
-    const struct flexco_point *of =
-        flexco_experiment_at(x, binding, small, flexco_experiment_main_error(x), 0);
+    const size_t point = flexco_experiment_main(x, binding, small);
     char text[FLEXCO_TEXT];
-    size_t i, f;
-    table_title(t, MEASURE_COUNT, "All figures (%s)", flexco_words_point(x, of, text));
-    columns(t, x, 0, "");
-    for (f = 0; f < FLEXCO_FIGURE_COUNT; f++) {
-        const struct measure *m = &flexco_figures[f];
-        if (!is_shown(x, of, f)) continue;
-        table_row(t, m->unit, "%s", m->label);
-        for (i = 0; i < x->mode_count; i++)
-            table_value(t, rounded(of[i].figures[f].mean, m->unit), m->unit);
-    }
+    table_title(t, MEASURE_COUNT, "All figures (%s)",
+                flexco_tables_point(x, &x->points[point * x->mode_count], text));
+    cube_table(t, &x->cube, point, CUBE_MEAN, is_shown);
 }
 
 void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
                           size_t binding, size_t small)
 {
-    const struct flexco_point *of =
-        flexco_experiment_at(x, binding, small, flexco_experiment_main_error(x), 0);
+    const size_t point = flexco_experiment_main(x, binding, small);
     size_t i, f;
     table_title(t, MEASURE_PERCENT, "better than rigid");
     columns(t, x, 1, "");
-    for (f = 0; f < FLEXCO_COMPARED; f++) {
-        table_row(t, MEASURE_COUNT, "  %s",
-                  flexco_words_better(FLEXCO_COMPARED_FIRST + f));
-        for (i = 1; i < x->mode_count; i++) spread_cell(t, x, &of[i].reductions[f]);
+    for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
+        table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));
+        for (i = 1; i < x->mode_count; i++)
+            spread_cell(t, x, flexco_experiment_gain(x, point, i, f));
     }
 }
 
@@ -90,18 +210,18 @@ void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
 {
     const struct values *errors = &x->settings->errors;
     size_t small, mode, error;
-    table_title(t, MEASURE_COUNT, "%s (%% of rigid)", flexco_words_better(figure));
+    table_title(t, MEASURE_COUNT, "%s (%% of rigid)", flexco_tables_better_label(figure));
     table_stub(t, "estimates too long by");
     for (small = 0; small < x->small_count; small++)
         columns(t, x, 1, x->smalls[small] ? ", no small jobs" : "");
     for (error = 0; error < errors->count; error++) {
         table_row(t, MEASURE_COUNT, "%" PRId64 " %%", errors->at[error]);
         for (small = 0; small < x->small_count; small++)
-            for (mode = 1; mode < x->mode_count; mode++) {
-                const struct flexco_point *p =
-                    flexco_experiment_at(x, binding, small, error, mode);
-                spread_cell(t, x, &p->reductions[figure - FLEXCO_COMPARED_FIRST]);
-            }
+            for (mode = 1; mode < x->mode_count; mode++)
+                spread_cell(
+                    t, x,
+                    flexco_experiment_gain(
+                        x, flexco_experiment_at(x, binding, small, error), mode, figure));
     }
 }
 
@@ -112,21 +232,16 @@ struct flexco_worse flexco_tables_count_worse(const struct flexco_experiment *x,
 {
     struct flexco_worse w = {0, 0, 0, 0};
     double sum = 0;
-    size_t binding, small, error, seed;
-    for (binding = 0; binding < x->binding_count; binding++)
-        for (small = 0; small < x->small_count; small++)
-            for (error = 0; error < x->settings->errors.count; error++)
-                for (seed = 0; seed < x->seeds; seed++) {
-                    const double better =
-                        flexco_experiment_at(x, binding, small, error, mode)
-                            ->better[seed * FLEXCO_COMPARED + figure -
-                                     FLEXCO_COMPARED_FIRST];
-                    if (!isfinite(better)) continue;
-                    w.runs++;
-                    w.worse += better < 0;
-                    if (-better > w.most) w.most = -better;
-                    sum -= better;
-                }
+    size_t point, seed;
+    for (point = 0; point < x->cube.points; point++)
+        for (seed = 0; seed < x->seeds; seed++) {
+            const double better = flexco_experiment_better(x, point, mode, seed, figure);
+            if (!isfinite(better)) continue;
+            w.runs++;
+            w.worse += better < 0;
+            if (-better > w.most) w.most = -better;
+            sum -= better;
+        }
     w.mean = statistics_mean(sum, w.runs);
     return w;
 }
@@ -137,7 +252,7 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
     table_title(t, MEASURE_COUNT, "runs worse than rigid, at most by");
     columns(t, x, 1, "");
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
-        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));
         for (i = 1; i < x->mode_count; i++) {
             const struct flexco_worse w =
                 flexco_tables_count_worse(x, i, (enum flexco_figure)f);
@@ -151,33 +266,19 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
 
 /* ---- bindings ---------------------------------------------------------------------- */
 
-/* What late binding is better by than early binding, over the seeds. */
-static struct statistics_spread late_better(const struct flexco_experiment *x,
-                                            size_t small, size_t mode, size_t figure)
-{
-    const size_t error = flexco_experiment_main_error(x);
-    const struct flexco_point *late = flexco_experiment_at(x, 0, small, error, mode);
-    const struct flexco_point *early = flexco_experiment_at(x, 1, small, error, mode);
-    double better[FLEXCO_SEEDS_MOST];
-    size_t seed;
-    for (seed = 0; seed < x->seeds; seed++) {
-        const size_t at = seed * FLEXCO_FIGURE_COUNT + figure;
-        better[seed] = flexco_figures_better(figure, late->values[at], early->values[at]);
-    }
-    return statistics_spread_of(better, x->seeds, 1);
-}
-
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
                             size_t small)
 {
     size_t f, i;
     table_title(t, MEASURE_PERCENT, "late binding, better than early");
-    columns(t, x, 0, "");
+    cube_columns(t, &x->cube, NULL);
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
-        table_row(t, MEASURE_COUNT, "  %s", flexco_words_better(f));
+        table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));
         for (i = 0; i < x->mode_count; i++) {
-            const struct statistics_spread s = late_better(x, small, i, f);
-            spread_cell(t, x, &s);
+            const size_t late[2] = {flexco_experiment_main(x, 0, small), i};
+            const size_t early[2] = {flexco_experiment_main(x, 1, small), i};
+            spread_cell(t, x,
+                        cube_paired(&x->cube, late, early, f, flexco_figures_better));
         }
     }
 }
@@ -248,14 +349,14 @@ void flexco_tables_winners(struct table *t, const struct flexco_experiment *x)
                                         "by hours, mean", "end later, %",
                                         "by hours, mean", "hours won, mean of all"};
     const struct flexco_point *rigid =
-        flexco_experiment_at(x, 0, 0, flexco_experiment_main_error(x), 0);
+        &x->points[flexco_experiment_main(x, 0, 0) * x->mode_count];
     struct flexco_winners kinds[FLEXCO_KINDS];
     char which[FLEXCO_TEXT];
     size_t mode, i;
     table_title(t, MEASURE_COUNT,
                 "Jobs that end earlier than with rigid, and later than with rigid, never"
                 " than promised (%s; seed %" PRId64 ")",
-                flexco_words_point(x, rigid, which), x->given.seed);
+                flexco_tables_point(x, rigid, which), x->given.seed);
     for (i = 0; i < sizeof heads / sizeof heads[0]; i++) table_column(t, "%s", heads[i]);
     for (mode = 1; mode < x->mode_count; mode++) {
         flexco_tables_count_winners(rigid, rigid + mode, kinds);

@@ -2,7 +2,7 @@
  *
  *     struct table t = {0};
  *     flexco_tables_figures(&t, x, binding, small);
- *     table_print(stdout, &t, 0, t.columns);        or page_table(&page, &t)
+ *     table_print(stdout, &t, 0, t.columns);        or of page_new_table(page)
  *     table_free(&t);
  *
  * A table that is not over the errors of the estimates shows the largest error.
@@ -18,6 +18,42 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+
+/* ---- words ------------------------------------------------------------------------- */
+
+enum { FLEXCO_TEXT = 160, FLEXCO_ROWS = 16 /* sites that have a line of their own */ };
+
+/* "late", "early". */
+const char *flexco_tables_binding_word(int early);
+
+/* Who moves a meta-job at one site. */
+const char *flexco_tables_one_site(const struct flexco_settings *s);
+
+/* "kept", "dropped": the small jobs. */
+const char *flexco_tables_small(int dropped);
+
+/* "response time, reduction": a figure that is compared with rigid's. Unlike the
+ * figure's own label it can be read without the labels above it. */
+const char *flexco_tables_better_label(size_t figure);
+
+/* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next one does. */
+const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds,
+                                int digits, char to[FLEXCO_TEXT]);
+
+/* "estimates +25 %, without small jobs, early binding": which jobs a point is about.
+ * The binding is named only if there are several. */
+const char *flexco_tables_point(const struct flexco_experiment *x,
+                               const struct flexco_point *p, char to[FLEXCO_TEXT]);
+
+/* The sites, their jobs, and what was left out of each log. For a page each site has a
+ * line of its own, and a log is named without its folder. */
+void flexco_tables_print_sites(FILE *to, const struct flexco_experiment *x, int page);
+
+/* Estimates, seeds, binding. */
+void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x);
+
+/* ---- tables ------------------------------------------------------------------------ */
 
 /* What figures 3 to 7 of the paper show. */
 enum { FLEXCO_DRAWN = 5 };

@@ -3,7 +3,6 @@
 #include "grid/broker_experiment.h"
 
 #include "base/job.h"
-#include "base/statistics.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
 #include "grid/broker_check.h"
@@ -24,6 +23,7 @@ void broker_experiment_free(struct broker_experiment *x)
         broker_rules_free(&x->points[i].result);
     }
     free(x->points);
+    cube_free(&x->cube);
     broker_local_free(&x->local);
     demands_free(&x->demands);
     workload_free(&x->workload);
@@ -44,13 +44,8 @@ const struct broker_point *broker_experiment_point_at(const struct broker_experi
                                                       size_t setup, size_t factor,
                                                       size_t delay)
 {
-    const struct broker_setup *s = &x->settings->setups.items[setup];
-    size_t i;
-    for (i = 0; i < x->count; i++)
-        if (x->points[i].setup == s && x->points[i].factor == factor &&
-            x->points[i].delay == delay)
-            return &x->points[i];
-    return NULL;
+    const struct broker_settings *s = x->settings;
+    return &x->points[(factor * s->delays.count + delay) * s->setups.count + setup];
 }
 
 double broker_experiment_factor(const struct broker_settings *s, size_t factor)
@@ -58,26 +53,42 @@ double broker_experiment_factor(const struct broker_settings *s, size_t factor)
     return (double)s->factors.at[factor] / CLI_ONE;
 }
 
-static int make_points(struct broker_experiment *x, struct error *e)
+/* Points that are not run have no set-up: other factors of set-ups without one. */
+static int make_points(struct broker_experiment *x, const struct cube *c, size_t seed,
+                       struct error *e)
 {
     const struct broker_settings *s = x->settings;
-    const size_t most = s->setups.count * s->factors.count * s->delays.count;
-    size_t i, f, d;
-    x->points = (struct broker_point *)calloc(most, sizeof *x->points);
+    size_t i;
+    x->count = c->points * c->variants;
+    x->points = (struct broker_point *)calloc(x->count, sizeof *x->points);
     if (!x->points) return error_fail(e, "out of memory");
+    for (i = 0; i < x->count; i++) {
+        const struct broker_setup *setup = &s->setups.items[i % c->variants];
+        const size_t point = i / c->variants;
+        struct broker_point *p = &x->points[i];
+        p->factor = point / s->delays.count;
+        p->delay = point % s->delays.count;
+        if (p->factor && !broker_setup_ranks(setup)) continue;
+        p->setup = setup;
+        p->value = cube_run(c, point, i % c->variants, seed);
+        p->clusters =
+            (double *)calloc(x->grid.count * BROKER_CLUSTER_COUNT, sizeof *p->clusters);
+        if (!p->clusters) return error_fail(e, "out of memory");
+    }
+    return 0;
+}
+
+/* The results of all seeds. */
+static int make_cube(struct broker_experiment *x, struct error *e)
+{
+    const struct broker_settings *s = x->settings;
+    size_t i;
+    if (cube_open(&x->cube, broker_figures_of_run, BROKER_FIGURE_COUNT,
+                  s->factors.count * s->delays.count, s->setups.count, x->seeds, e) != 0)
+        return -1;
     for (i = 0; i < s->setups.count; i++) {
-        const struct broker_setup *setup = &s->setups.items[i];
-        const size_t factors = broker_setup_ranks(setup) ? s->factors.count : 1;
-        for (f = 0; f < factors; f++)
-            for (d = 0; d < s->delays.count; d++) {
-                struct broker_point *p = &x->points[x->count++];
-                p->setup = setup;
-                p->factor = f;
-                p->delay = d;
-                p->clusters = (double *)calloc(x->grid.count * BROKER_CLUSTER_COUNT,
-                                               sizeof *p->clusters);
-                if (!p->clusters) return error_fail(e, "out of memory");
-            }
+        x->cube.names[i] = s->setups.items[i].name;
+        x->ranks[i] = broker_setup_ranks(&s->setups.items[i]) != 0;
     }
     return 0;
 }
@@ -187,7 +198,8 @@ static int any_usage(const struct broker_experiment *x)
 
 /* ---- all of it --------------------------------------------------------------------- */
 
-static int open_seed(struct broker_experiment *x, struct error *e)
+static int open_seed(struct broker_experiment *x, const struct cube *c, size_t seed,
+                     struct error *e)
 {
     const struct broker_settings *s = x->settings;
     if (grid_file_load(&x->grid, s->grid, e) != 0) return -1;
@@ -197,7 +209,7 @@ static int open_seed(struct broker_experiment *x, struct error *e)
     resolve_requirements(x);
     x->usages = any_usage(x);
     if (x->usages) broker_local_share_all(&x->local, &x->grid, &x->demands);
-    return make_points(x, e);
+    return make_points(x, c, seed, e);
 }
 
 static struct broker_experiment *of_seed(struct broker_experiment *x, size_t seed)
@@ -213,13 +225,13 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
     x->seeds = s->seeds ? (size_t)s->seeds : 1;
     x->others = (struct broker_experiment *)calloc(x->seeds, sizeof *x->others);
     if (!x->others) return error_fail(e, "out of memory");
-    if (open_seed(x, e) != 0) return -1;
+    if (make_cube(x, e) != 0 || open_seed(x, &x->cube, 0, e) != 0) return -1;
     for (i = 1; i < x->seeds; i++) {
         struct broker_experiment *other = of_seed(x, i);
         other->own = *s;
         other->own.seed += (int64_t)i;
         other->settings = &other->own;
-        if (open_seed(other, e) != 0) return -1;
+        if (open_seed(other, &x->cube, i, e) != 0) return -1;
     }
     return 0;
 }
@@ -282,38 +294,17 @@ static int run_point(const struct broker_experiment *first, struct broker_experi
     return error_fail(e, "%s: %s", p->setup->name, why.text);
 }
 
-size_t broker_experiment_runs(const struct broker_experiment *x)
-{
-    return x->count * x->seeds;
-}
-
 size_t broker_experiment_jobs(const struct broker_experiment *x)
 {
-    size_t jobs = x->workload.count, i;
+    size_t jobs = x->workload.count, points = 0, i;
     for (i = 1; i < x->seeds; i++) jobs += x->others[i - 1].workload.count;
-    return jobs * x->count;
-}
-
-void broker_experiment_name(const void *context, size_t i, char to[PROGRESS_NAME])
-{
-    const struct broker_experiment *x = (const struct broker_experiment *)context;
-    snprintf(to, PROGRESS_NAME, "%s", x->points[i % x->count].setup->name);
+    for (i = 0; i < x->count; i++) points += x->points[i].setup != NULL;
+    return jobs * points;
 }
 
 int broker_experiment_run(void *context, size_t i, struct error *e)
 {
     struct broker_experiment *x = (struct broker_experiment *)context;
-    return run_point(x, of_seed(x, i / x->count), i % x->count, e);
-}
-
-void broker_experiment_close(struct broker_experiment *x)
-{
-    double values[BROKER_SEEDS_MOST];
-    size_t point, figure, i;
-    for (point = 0; point < x->count; point++)
-        for (figure = 0; figure < BROKER_FIGURE_COUNT; figure++) {
-            for (i = 0; i < x->seeds; i++)
-                values[i] = of_seed(x, i)->points[point].value[figure];
-            x->points[point].spread[figure] = statistics_spread_of(values, x->seeds, 1);
-        }
+    struct broker_experiment *of = of_seed(x, i % x->seeds);
+    return of->points[i / x->seeds].setup ? run_point(x, of, i / x->seeds, e) : 0;
 }

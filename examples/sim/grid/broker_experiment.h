@@ -3,9 +3,7 @@
  *
  *     struct broker_experiment x = {0};
  *     if (broker_experiment_open(&x, &settings, &e) == 0)
- *         for (i = 0; i < broker_experiment_runs(&x); i++)
- *             broker_experiment_run(&x, i, &e);
- *     broker_experiment_close(&x);
+ *         for (i = 0; i < cube_runs(&x.cube); i++) broker_experiment_run(&x, i, &e);
  *     broker_experiment_free(&x);
  *
  * Every set-up runs once for each age of the broker's information, and set-ups that rank
@@ -19,12 +17,12 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "base/statistics.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_local.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
 #include "program/cli.h"
+#include "program/cube.h"
 #include "program/values.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -74,13 +72,12 @@ struct broker_settings { /* begins as BROKER_SETTINGS */
         .requirements = BROKER_REQUIREMENTS_AUTO, .constrained = 100, .coallocate = -1 \
     }
 
-struct broker_point { /* a run */
-    const struct broker_setup *setup;
-    size_t factor, delay; /* which */
-    double value[BROKER_FIGURE_COUNT];
-    struct statistics_spread spread[BROKER_FIGURE_COUNT]; /* over the seeds */
-    double *clusters;            /* of each BROKER_CLUSTER_COUNT figures */
-    struct broker_result result; /* if it is kept */
+struct broker_point {                 /* a run                             */
+    const struct broker_setup *setup; /* NULL: it is not run               */
+    size_t factor, delay;             /* which                             */
+    double *value;                    /* in the cube                       */
+    double *clusters;                 /* of each BROKER_CLUSTER_COUNT figures */
+    struct broker_result result;      /* if it is kept */
 };
 
 struct broker_experiment { /* zero-initialise; broker_experiment_free */
@@ -89,13 +86,15 @@ struct broker_experiment { /* zero-initialise; broker_experiment_free */
     struct shape shape; /* as it was applied */
     struct workload workload;
     struct demands demands;
-    int64_t requirements;        /* where they come from: log, generate, none */
-    int usages;                  /* jobs on one node may slow each other down */
-    size_t demanding;            /* jobs that have requirements            */
-    struct broker_local local;   /* of each cluster */
-    struct broker_point *points; /* set-up by set-up, factor by factor    */
+    int64_t requirements;      /* where they come from: log, generate, none */
+    int usages;                /* jobs on one node may slow each other down */
+    size_t demanding;          /* jobs that have requirements            */
+    struct broker_local local; /* of each cluster */
+    struct cube cube;          /* factors and delays, set-ups, seeds                    */
+    unsigned char ranks[BROKER_SETUPS]; /* set-ups to which factors matter          */
+    struct broker_point *points; /* factor by factor, delay by delay, set-up by set-up */
     size_t count;
-    size_t seeds; /* of which the spreads are; all else: of the first */
+    size_t seeds;                     /* in the cube; all else is of the first */
     struct broker_experiment *others; /* those of the other seeds ...               */
     struct broker_settings own;       /* ... each with settings of its own          */
     int timing, keep; /* keep: the results of all; else of the first of each set-up */
@@ -121,17 +120,10 @@ double broker_experiment_factor(const struct broker_settings *s, size_t factor);
 int broker_experiment_open(struct broker_experiment *x, const struct broker_settings *s,
                            struct error *e);
 
-/* How many runs there are, and how many jobs they have together. */
-size_t broker_experiment_runs(const struct broker_experiment *x);
+/* How many jobs all runs have together. */
 size_t broker_experiment_jobs(const struct broker_experiment *x);
-
-/* The name of run number i of *x: its set-up. */
-void broker_experiment_name(const void *x, size_t i, char to[PROGRESS_NAME]);
 
 /* Makes run number i of *x, a task for program_run, and checks it. 0, or -1. */
 int broker_experiment_run(void *x, size_t i, struct error *e);
-
-/* After all runs: mean, least and largest value of each figure of each point. */
-void broker_experiment_close(struct broker_experiment *x);
 
 #endif

@@ -8,13 +8,13 @@
 #include "base/text.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
-#include "grid/broker_head.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
 #include "grid/broker_tables.h"
 #include "program/measure.h"
 #include "program/table.h"
 #include "report/axis.h"
+#include "report/cube_plots.h"
 #include "report/drawing.h"
 #include "report/figure.h"
 #include "report/gantt.h"
@@ -68,25 +68,12 @@ static void draw_fig7(struct page *page, const struct broker_experiment *x)
 
 /* ---- figure 8 ---------------------------------------------------------------------- */
 
-/* A figure of a point; of several seeds the mean, and from where to where it goes. */
-static void add_value(struct figure_plot *p, const struct broker_experiment *x,
-                      size_t series, double at, const struct broker_point *of,
-                      enum broker_figure figure, double factor)
-{
-    const struct statistics_spread *s = &of->spread[figure];
-    figure_plot_point(p, series, at, s->mean * factor);
-    if (x->seeds > 1) figure_plot_range(p, series, s->least * factor, s->most * factor);
-}
-
 /* Bars of a figure of each set-up. */
 static void add_bars(struct figure_plot *p, const struct broker_experiment *x,
                      const char *name, enum broker_figure figure, double factor)
 {
-    const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", name);
-    size_t i;
-    for (i = 0; i < x->settings->setups.count; i++)
-        add_value(p, x, series, (double)i, broker_experiment_point_at(x, i, 0, 0), figure,
-                  factor);
+    const struct cube_plots of = {&x->cube, figure, factor, CUBE_RANGE};
+    cube_plots_bars(p, &of, 0, name);
 }
 
 static struct figure_plot *add_bars_plot(struct page *page,
@@ -95,9 +82,7 @@ static struct figure_plot *add_bars_plot(struct page *page,
 {
     struct figure_plot *p =
         page_new_plot(page, "How long jobs take under each set-up", id, title);
-    size_t i;
-    for (i = 0; i < x->settings->setups.count; i++)
-        figure_plot_category(p, "%s", x->settings->setups.items[i].name);
+    cube_plots_categories(p, &x->cube);
     p->wide = x->settings->setups.count > WIDE;
     p->x.label = "set-up";
     return p;
@@ -242,20 +227,14 @@ static void draw_factor(struct page *page, const struct broker_experiment *x,
                         const char *id, const char *title, enum broker_figure figure,
                         const struct figure_axis *y, double factor)
 {
-    const struct broker_settings *s = x->settings;
+    const struct cube_plots of = {&x->cube, figure, factor, CUBE_RANGE};
     struct figure_plot *p =
         page_new_plot(page, "What the reduction factor changes", id, title);
-    size_t i, k;
+    struct cube_line line;
     p->x = figure_axis_plain("reduction factor", NULL);
     p->y = *y;
-    for (i = 0; i < s->setups.count; i++) {
-        size_t series;
-        if (!broker_setup_ranks(&s->setups.items[i])) continue;
-        series = figure_plot_series(p, FIGURE_LINE, "%s", s->setups.items[i].name);
-        for (k = 0; k < s->factors.count; k++)
-            add_value(p, x, series, broker_experiment_factor(s, k),
-                      broker_experiment_point_at(x, i, k, 0), figure, factor);
-    }
+    broker_tables_factors(x, &line);
+    cube_plots_curves(p, &of, &line);
     figure_plot_text(p, &p->caption,
                      "Jobs before a job count the more, the larger it is.");
     figure_axis_spread(p);
@@ -408,14 +387,14 @@ static void draw(struct page *page, const struct broker_experiment *x)
     draw_chart(page, x);
 }
 
-static int fill(struct page *page, const void *experiment, struct error *e)
+int broker_plots_page(struct page *page, const void *experiment, struct error *e)
 {
     const struct broker_experiment *x = (const struct broker_experiment *)experiment;
     struct table *summary;
     size_t i;
     (void)e;
     page_title(page, "A grid and its broker: %s", x->grid.source);
-    page_asked(page, broker_head_print, x);
+    page_asked(page, broker_tables_head, x);
     page_text(
         page,
         "Numbers of figures are those of I. Rodero, F. Guim, J. Corbalan:"
@@ -434,9 +413,4 @@ static int fill(struct page *page, const void *experiment, struct error *e)
     for (i = 0; i < broker_tables_over_count(x->settings); i++)
         broker_tables_over(page_new_table(page), x, i);
     return 0;
-}
-
-int broker_plots_write(const struct program *p, const void *experiment, struct error *e)
-{
-    return page_publish(p, fill, experiment, e);
 }

@@ -18,10 +18,9 @@
 #define BROKER_PLOTS_H
 
 #include "base/error.h"
-#include "program/program.h"
+#include "report/page.h"
 
-/* The files of --csv and the page of --report, as far as they are asked for, of a struct
- * broker_experiment. 0, or -1. */
-int broker_plots_write(const struct program *p, const void *experiment, struct error *e);
+/* The page of a struct broker_experiment. 0, or -1. */
+int broker_plots_page(struct page *page, const void *experiment, struct error *e);
 
 #endif

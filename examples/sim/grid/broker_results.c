@@ -13,6 +13,7 @@
 #include "grid/broker_tables.h"
 #include "program/csv.h"
 #include "program/measure.h"
+#include "report/page.h"
 #include "workload/grid.h"
 #include "workload/workload.h"
 #include "workload/workload_report.h"
@@ -97,6 +98,7 @@ static void json_point(struct json *j, const struct broker_experiment *x,
                        const struct broker_point *p)
 {
     const struct broker_settings *s = x->settings;
+    const size_t at = (size_t)(p - x->points);
     size_t c;
     json_open(j, NULL, '{');
     json_text(j, "setup", p->setup->name);
@@ -107,7 +109,7 @@ static void json_point(struct json *j, const struct broker_experiment *x,
     json_count(j, "information_delay", s->delays.at[p->delay]);
     measure_json(j, broker_figures_of_run, BROKER_FIGURE_COUNT, p->value);
     if (x->seeds > 1)
-        measure_json_spreads(j, broker_figures_of_run, BROKER_FIGURE_COUNT, p->spread);
+        cube_json_spreads(j, &x->cube, at / x->cube.variants, at % x->cube.variants);
     json_open(j, "clusters", '[');
     for (c = 0; c < x->grid.count; c++) {
         json_open_flat(j, NULL, '{');
@@ -123,12 +125,14 @@ static void json_point(struct json *j, const struct broker_experiment *x,
 static void json(struct json *j, const void *of)
 {
     const struct broker_experiment *x = (const struct broker_experiment *)of;
-    size_t i;
+    size_t v, i;
     json_grid(j, x);
     workload_report_json(&x->workload, j);
     json_settings(j, x);
     json_open(j, "runs", '[');
-    for (i = 0; i < x->count; i++) json_point(j, x, &x->points[i]);
+    for (v = 0; v < x->cube.variants; v++)
+        for (i = v; i < x->count; i += x->cube.variants)
+            if (x->points[i].setup) json_point(j, x, &x->points[i]);
     json_close(j, ']');
 }
 
@@ -172,20 +176,11 @@ static void clusters_of(FILE *to, const struct broker_experiment *x,
         }
 }
 
-static const char *fate_name(enum broker_fate fate)
-{
-    static const char *const names[] = {
-#define BROKER_FATE_WORD(name, text) #name,
-        BROKER_FATES(BROKER_FATE_WORD)
-#undef BROKER_FATE_WORD
-    };
-    return names[fate];
-}
-
 /* Times in seconds; a field is empty if the job never came so far. */
 static void jobs_of(FILE *to, const struct broker_experiment *x,
                     const struct broker_point *p)
 {
+    static const char *const fates[] = {BROKER_FATES(CSV_NAME)};
     char begin[BEGIN], value[TEXT_NUMBER];
     size_t i;
     begin_of(x, p, begin);
@@ -193,8 +188,7 @@ static void jobs_of(FILE *to, const struct broker_experiment *x,
         const struct job *job = &x->workload.jobs[i];
         const struct broker_outcome *o = &p->result.jobs[i];
         fprintf(to, "%s,%" PRId64 ",%" PRId64 ",%" PRIu32 ",%" PRId64 ",%s,", begin,
-                job->number, job->submit, job->servers, job->estimate,
-                fate_name(o->fate));
+                job->number, job->submit, job->servers, job->estimate, fates[o->fate]);
         if (o->dispatched >= 0) {
             csv_text(to, x->grid.clusters[o->cluster].name);
             fprintf(to, ",%" PRId64 ",", o->dispatched);
@@ -232,12 +226,14 @@ static void executions_of(FILE *to, const struct broker_experiment *x,
 typedef void (*rows_of)(FILE *to, const struct broker_experiment *x,
                         const struct broker_point *p);
 
-/* The rows of all points, one after the other. */
+/* The rows of all points, set-up by set-up. */
 static void write_rows(FILE *to, const void *of, rows_of rows)
 {
     const struct broker_experiment *x = (const struct broker_experiment *)of;
-    size_t i;
-    for (i = 0; i < x->count; i++) rows(to, x, &x->points[i]);
+    size_t v, i;
+    for (v = 0; v < x->cube.variants; v++)
+        for (i = v; i < x->count; i += x->cube.variants)
+            if (x->points[i].setup) rows(to, x, &x->points[i]);
 }
 
 static void write_runs(FILE *to, const void *of) { write_rows(to, of, runs_of); }
@@ -251,23 +247,22 @@ static void write_executions(FILE *to, const void *of)
     write_rows(to, of, executions_of);
 }
 
-static int csv(const char *folder, const void *of, struct error *e)
-{
-    static const struct csv_file files[] = {
-        {"runs.csv", "figure,value,unit", write_runs},
-        {"clusters.csv", "cluster,figure,value,unit", write_clusters},
-        {"jobs.csv",
-         "job,submit_seconds,servers,estimate_seconds,fate,cluster,dispatched_seconds,"
-         "start_seconds,end_seconds,wait_seconds,bounded_slowdown",
-         write_jobs},
-        {"executions.csv", "job,cluster,start_seconds,end_seconds,cpu_ids",
-         write_executions}};
-    return csv_write(folder, "setup,jr_factor,information_delay_seconds,", files,
-                     sizeof files / sizeof files[0], of, e);
-}
+static const struct csv_file files[] = {
+    {"runs.csv", "figure,value,unit", write_runs},
+    {"clusters.csv", "cluster,figure,value,unit", write_clusters},
+    {"jobs.csv",
+     "job,submit_seconds,servers,estimate_seconds,fate,cluster,dispatched_seconds,"
+     "start_seconds,end_seconds,wait_seconds,bounded_slowdown",
+     write_jobs},
+    {"executions.csv", "job,cluster,start_seconds,end_seconds,cpu_ids",
+     write_executions}};
 
-const struct program_results broker_results = {.json = json,
-                                               .csv = csv,
-                                               .pictures = broker_plots_write,
-                                               .print = broker_tables_print,
-                                               .row = "job"};
+const struct program_results broker_results = {
+    .json = json,
+    .columns = "setup,jr_factor,information_delay_seconds,",
+    .files = files,
+    .file_count = sizeof files / sizeof files[0],
+    .page = broker_plots_page,
+    .publish = page_publish,
+    .print = broker_tables_print,
+    .row = "job"};

@@ -14,6 +14,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* What was simulated, and how: the lines at the top of tables and page. */
+void broker_tables_head(FILE *to, const void *experiment);
+
 /* All figures, a column for each set-up, at the first reduction factor and the first
  * delay; without a title. */
 void broker_tables_figures(struct table *t, const struct broker_experiment *x);
@@ -21,6 +24,9 @@ void broker_tables_figures(struct table *t, const struct broker_experiment *x);
 /* How much of the CPUs, or of the nodes, of each cluster is used. */
 void broker_tables_clusters(struct table *t, const struct broker_experiment *x,
                             enum broker_cluster_figure figure);
+
+/* The points that differ in the reduction factor, without delay. */
+void broker_tables_factors(const struct broker_experiment *x, struct cube_line *line);
 
 /* Table number i of those over several factors, then of those over several delays, in
  * which a figure is followed by how many times as large it is as at the first delay; and

@@ -249,9 +249,6 @@ static int plans(const struct mrfs_run *r, const struct mrfs_scenario *s, struct
 
 int mrfs_check(const struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
 {
-    const nets_status status = nets_check(r->network.net);
-    if (status != NETS_OK)
-        return error_fail(e, "the network: %s", nets_status_text(status));
     if (mrfs_check_capacity(r, e) != 0) return -1;
     return plans(r, s, e);
 }

@@ -6,7 +6,6 @@
  *     is lost on the way; of each type it has what it asks for, from units of one C-ID;
  *     what is booked of a resource is its share of the flow
  *     WN: one path, one unit of each type; RC: units that are accessible to each other
- *     the network's own invariants (nets_check), at the end
  *
  * With splitting, whether all of the units' shares can reach each other is not looked at.
  */

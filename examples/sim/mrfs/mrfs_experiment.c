@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/progress.h"
 #include "base/statistics.h"
-#include "base/text.h"
 #include "mrfs/mrfs_check.h"
 #include "mrfs/mrfs_paper.h"
 #include "topology/network.h"
@@ -31,6 +30,7 @@ void mrfs_experiment_free(struct mrfs_experiment *x)
         free(x->points[i].repetitions);
     }
     x->count = 0;
+    cube_free(&x->cube);
 }
 
 const struct mrfs_size *mrfs_experiment_size(const struct mrfs_point *p)
@@ -76,6 +76,10 @@ int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *
             (struct mrfs_repetition *)calloc(x->repetitions, sizeof *p->repetitions);
         if (!p->repetitions) return error_fail(e, "out of memory");
     }
+    if (cube_open(&x->cube, mrfs_experiment_figures, MRFS_FIGURE_COUNT, x->count,
+                  x->algorithm_count, 1, e) != 0)
+        return -1;
+    for (i = 0; i < x->algorithm_count; i++) x->cube.names[i] = x->algorithms[i]->name;
     return 0;
 }
 
@@ -251,14 +255,11 @@ static void add(const struct mrfs_repetition *r, size_t a, struct mrfs_sums *all
 }
 
 static int measure_one(struct mrfs_experiment *x, struct mrfs_point *p, size_t a,
-                       struct error *e)
+                       double *v, struct error *e)
 {
-    double *v = p->value[a];
     struct mrfs_sums all;
     size_t k;
-    int i;
     memset(&all, 0, sizeof all);
-    for (i = 0; i < MRFS_FIGURE_COUNT; i++) v[i] = NAN;
     v[MRFS_FIGURE_link_utilisation] = v[MRFS_FIGURE_unit_utilisation] = 0;
     p->hash[a] = HASH_START;
     for (k = 0; k < x->repetitions; k++) {
@@ -278,32 +279,29 @@ int mrfs_experiment_close(struct mrfs_experiment *x, struct error *e)
     size_t i, a;
     for (i = 0; i < x->count; i++)
         for (a = 0; a < x->algorithm_count; a++)
-            if (measure_one(x, &x->points[i], a, e) != 0) return -1;
+            if (measure_one(x, &x->points[i], a, cube_run(&x->cube, i, a, 0), e) != 0)
+                return -1;
     return 0;
 }
 
 const struct measure mrfs_experiment_figures[MRFS_FIGURE_COUNT] = {
     MRFS_FIGURES(MEASURE_ROW)};
 
-const char *mrfs_experiment_text(double value, enum measure_unit unit,
-                                 char to[TEXT_NUMBER])
+static struct mrfs_sweep sweep_of(const char *label)
 {
-    if (unit != MEASURE_NUMBER || !isfinite(value)) return measure_text(value, unit, to);
-    if (value >= 1000) return text_count((uint64_t)(value + 0.5), to);
-    snprintf(to, TEXT_NUMBER, "%.*f", value <= floor(value) ? 0 : 2, value);
-    return to;
+    struct mrfs_sweep sweep = {.line = {.label = label}};
+    return sweep;
 }
 
 struct mrfs_sweep mrfs_experiment_by_density(const struct mrfs_experiment *x)
 {
     const struct mrfs_place *place = &x->settings->place;
-    struct mrfs_sweep sweep;
+    struct mrfs_sweep sweep = sweep_of("requests per hour");
     size_t i;
-    sweep.by_nodes = 0;
-    sweep.label = "requests per hour";
-    sweep.count = 0;
     for (i = 0; i < x->count; i++)
-        if (x->points[i].by_density) sweep.points[sweep.count++] = i;
+        if (x->points[i].by_density)
+            cube_line_add(&sweep.line, i, (double)x->points[i].density, "%" PRId64,
+                          x->points[i].density);
     if (place->network)
         snprintf(sweep.where, sizeof sweep.where, "%.100s, %zu nodes", place->network,
                  mrfs_experiment_size(&x->points[0])->nodes);
@@ -313,39 +311,19 @@ struct mrfs_sweep mrfs_experiment_by_density(const struct mrfs_experiment *x)
     return sweep;
 }
 
+/* In the order of nodes: as in the settings. */
 struct mrfs_sweep mrfs_experiment_by_nodes(const struct mrfs_experiment *x)
 {
-    struct mrfs_sweep sweep;
+    const struct mrfs_settings *s = x->settings;
+    struct mrfs_sweep sweep = sweep_of("nodes of the network");
     size_t i, k;
     sweep.by_nodes = 1;
-    sweep.label = "nodes of the network";
-    sweep.count = 0;
-    for (i = 0; i < x->count; i++) { /* in the order of nodes */
-        if (!x->points[i].by_nodes) continue;
-        for (k = sweep.count++;
-             k > 0 && x->points[sweep.points[k - 1]].nodes > x->points[i].nodes; k--)
-            sweep.points[k] = sweep.points[k - 1];
-        sweep.points[k] = i;
-    }
+    for (k = 0; k < s->nodes.count; k++)
+        for (i = 0; i < x->count; i++)
+            if (x->points[i].by_nodes && x->points[i].nodes == s->nodes.at[k])
+                cube_line_add(&sweep.line, i, (double)s->nodes.at[k], "%" PRId64,
+                              s->nodes.at[k]);
     snprintf(sweep.where, sizeof sweep.where,
-             "random networks, %" PRId64 " requests per hour",
-             x->settings->nodes_density);
+             "random networks, %" PRId64 " requests per hour", s->nodes_density);
     return sweep;
-}
-
-int64_t mrfs_experiment_x(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep,
-                          size_t i)
-{
-    const struct mrfs_point *p = &x->points[sweep->points[i]];
-    return sweep->by_nodes ? p->nodes : p->density;
-}
-
-int mrfs_experiment_knows(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep,
-                          enum mrfs_figure figure)
-{
-    size_t i, a;
-    for (i = 0; i < sweep->count; i++)
-        for (a = 0; a < x->algorithm_count; a++)
-            if (isfinite(x->points[sweep->points[i]].value[a][figure])) return 1;
-    return 0;
 }

@@ -5,7 +5,7 @@
  *     mrfs_experiment_open(&x, &settings, e);
  *     for (i = 0; i < mrfs_experiment_runs(&x); i++) mrfs_experiment_run(&x, i, e);
  *     mrfs_experiment_close(&x, e);
- *     x.points[0].value[0][MRFS_FIGURE_acceptance]
+ *     cube_run(&x.cube, point, algorithm, 0)[MRFS_FIGURE_acceptance]
  *     mrfs_experiment_free(&x);
  *
  * A point is a network and a density. At each point there are several repetitions, which
@@ -13,8 +13,7 @@
  * share nothing, so several may be made at the same time.
  *
  *     sweep = mrfs_experiment_by_density(&x);
- *     for (i = 0; i < sweep.count; i++)
- *         mrfs_experiment_x(&x, &sweep, i), x.points[sweep.points[i]].value[a][figure]
+ *     cube_over(&table, &x.cube, &sweep.line, CUBE_FIRST, figure);
  */
 #ifndef MRFS_EXPERIMENT_H
 #define MRFS_EXPERIMENT_H
@@ -26,6 +25,7 @@
 #include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
+#include "program/cube.h"
 #include "program/measure.h"
 #include "program/values.h"
 
@@ -38,30 +38,30 @@
  * requests of all repetitions; low and high are the least and the largest value of a
  * repetition, or of its mean. Figures that are measured, and so differ from run to run,
  * stand last. */
-#define MRFS_FIGURES(X)                                                         \
-    X(requests, MEASURE_COUNT, "requests")                                      \
-    X(accepted, MEASURE_COUNT, "accepted")                                      \
-    X(acceptance, MEASURE_PERCENT, "acceptance ratio")                          \
-    X(acceptance_low, MEASURE_PERCENT, "  lowest of a repetition")              \
-    X(acceptance_high, MEASURE_PERCENT, "  highest of a repetition")            \
-    X(refused_links, MEASURE_PERCENT, "refused: links")                         \
-    X(refused_units, MEASURE_PERCENT, "refused: units")                         \
-    X(refused_both, MEASURE_PERCENT, "refused: links and units")                \
-    X(refused_limit, MEASURE_PERCENT, "refused: limit of combinations")         \
-    X(delay_mean, MEASURE_MINUTES, "start after the window's begin, mean")      \
-    X(links_mean, MEASURE_NUMBER, "links used by an accepted request, mean")    \
-    X(link_utilisation, MEASURE_PERCENT, "utilisation of the links")            \
-    X(unit_utilisation, MEASURE_PERCENT, "utilisation of the units")            \
-    X(instants_mean, MEASURE_NUMBER, "instants decided for a request, mean")    \
-    X(searches_mean, MEASURE_NUMBER, "searches for a path for a request, mean") \
-    X(searches_low, MEASURE_NUMBER, "  lowest of a repetition")                 \
-    X(searches_high, MEASURE_NUMBER, "  highest of a repetition")               \
-    X(seconds_mean, MEASURE_MS, "time for a request, mean")                     \
-    X(seconds_low, MEASURE_MS, "  lowest of a repetition")                      \
-    X(seconds_high, MEASURE_MS, "  highest of a repetition")                    \
-    X(seconds_median, MEASURE_MS, "  median")                                   \
-    X(seconds_p95, MEASURE_MS, "  95 % of the requests take less")              \
-    X(seconds_max, MEASURE_MS, "  longest")                                     \
+#define MRFS_FIGURES(X)                                                        \
+    X(requests, MEASURE_COUNT, "requests")                                     \
+    X(accepted, MEASURE_COUNT, "accepted")                                     \
+    X(acceptance, MEASURE_PERCENT, "acceptance ratio")                         \
+    X(acceptance_low, MEASURE_PERCENT, "  lowest of a repetition")             \
+    X(acceptance_high, MEASURE_PERCENT, "  highest of a repetition")           \
+    X(refused_links, MEASURE_PERCENT, "refused: links")                        \
+    X(refused_units, MEASURE_PERCENT, "refused: units")                        \
+    X(refused_both, MEASURE_PERCENT, "refused: links and units")               \
+    X(refused_limit, MEASURE_PERCENT, "refused: limit of combinations")        \
+    X(delay_mean, MEASURE_MINUTES, "start after the window's begin, mean")     \
+    X(links_mean, MEASURE_SHORT, "links used by an accepted request, mean")    \
+    X(link_utilisation, MEASURE_PERCENT, "utilisation of the links")           \
+    X(unit_utilisation, MEASURE_PERCENT, "utilisation of the units")           \
+    X(instants_mean, MEASURE_SHORT, "instants decided for a request, mean")    \
+    X(searches_mean, MEASURE_SHORT, "searches for a path for a request, mean") \
+    X(searches_low, MEASURE_SHORT, "  lowest of a repetition")                 \
+    X(searches_high, MEASURE_SHORT, "  highest of a repetition")               \
+    X(seconds_mean, MEASURE_MS, "time for a request, mean")                    \
+    X(seconds_low, MEASURE_MS, "  lowest of a repetition")                     \
+    X(seconds_high, MEASURE_MS, "  highest of a repetition")                   \
+    X(seconds_median, MEASURE_MS, "  median")                                  \
+    X(seconds_p95, MEASURE_MS, "  95 % of the requests take less")             \
+    X(seconds_max, MEASURE_MS, "  longest")                                    \
     X(bytes_peak, MEASURE_KIB, "memory of the network, most")
 
 enum mrfs_figure {
@@ -72,11 +72,6 @@ enum mrfs_figure {
 };
 
 extern const struct measure mrfs_experiment_figures[MRFS_FIGURE_COUNT];
-
-/* The value as people read it: as measure_text, but a number without a unit is shown
- * without digits after the point if it is whole or at least 1000. Returns `to`. */
-const char *mrfs_experiment_text(double value, enum measure_unit unit,
-                                 char to[TEXT_NUMBER]);
 
 /* ---- the experiment ---------------------------------------------------------------- */
 
@@ -107,7 +102,6 @@ struct mrfs_point {
     int64_t density, nodes;   /* nodes: 0 where the network has a name */
     int by_density, by_nodes; /* in which of the two sweeps it is      */
     struct mrfs_repetition *repetitions;
-    double value[MRFS_ALGORITHMS][MRFS_FIGURE_COUNT]; /* NAN: none */
     uint64_t hash[MRFS_ALGORITHMS];
 };
 
@@ -117,6 +111,7 @@ struct mrfs_experiment { /* zero-initialise; mrfs_experiment_free */
     size_t algorithm_count;
     struct mrfs_point points[MRFS_POINTS];
     size_t count;
+    struct cube cube; /* points, algorithms; of all repetitions together */
     size_t repetitions;
     size_t drawn; /* the point whose first repetition is drawn */
     int timing;   /* figures that are measured are wanted      */
@@ -147,22 +142,12 @@ int mrfs_experiment_close(struct mrfs_experiment *x, struct error *e);
 enum { MRFS_SWEEP_WHERE = 160 };
 
 struct mrfs_sweep {
-    int by_nodes;                 /* else by density               */
-    const char *label;            /* of an axis                    */
+    int by_nodes;                 /* else by density                    */
     char where[MRFS_SWEEP_WHERE]; /* on which network, at which density */
-    size_t points[MRFS_POINTS];   /* numbers of x's points, ascending   */
-    size_t count;
+    struct cube_line line;
 };
 
 struct mrfs_sweep mrfs_experiment_by_density(const struct mrfs_experiment *x);
 struct mrfs_sweep mrfs_experiment_by_nodes(const struct mrfs_experiment *x);
-
-/* The density, or the number of nodes, at point i of the sweep. */
-int64_t mrfs_experiment_x(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep,
-                          size_t i);
-
-/* Has the figure a value at any of its points? */
-int mrfs_experiment_knows(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep,
-                          enum mrfs_figure figure);
 
 #endif

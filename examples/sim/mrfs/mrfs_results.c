@@ -12,6 +12,7 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/values.h"
+#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/netmap.h"
 #include "report/page.h"
@@ -107,66 +108,40 @@ static void print_head(FILE *to, const void *experiment)
 
 /* ---- tables ------------------------------------------------------------------------ */
 
-static void add_columns(struct table *t, const struct mrfs_experiment *x)
-{
-    size_t a;
-    for (a = 0; a < x->algorithm_count; a++)
-        table_column(t, "%s", x->algorithms[a]->name);
-}
-
-static void add_cells(struct table *t, const struct mrfs_experiment *x,
-                      const struct mrfs_point *p, enum mrfs_figure figure)
-{
-    char text[TEXT_NUMBER];
-    size_t a;
-    for (a = 0; a < x->algorithm_count; a++)
-        table_cell(t, "%s",
-                   mrfs_experiment_text(p->value[a][figure],
-                                        mrfs_experiment_figures[figure].unit, text));
-}
-
 void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
                         const struct mrfs_sweep *sweep, enum mrfs_figure figure)
 {
-    size_t i;
-    table_title(t, MEASURE_COUNT, "%s (%s), by %s",
-                figure == MRFS_FIGURE_acceptance ? "Acceptance ratio"
-                                                 : "Time for a request",
-                measure_unit_name(mrfs_experiment_figures[figure].unit), sweep->label);
-    table_stub(t, sweep->label);
-    add_columns(t, x);
-    for (i = 0; i < sweep->count; i++) {
-        table_row(t, MEASURE_COUNT, "%" PRId64, mrfs_experiment_x(x, sweep, i));
-        add_cells(t, x, &x->points[sweep->points[i]], figure);
-    }
+    table_title(
+        t, MEASURE_COUNT, "%s (%s), by %s",
+        figure == MRFS_FIGURE_acceptance ? "Acceptance ratio" : "Time for a request",
+        measure_unit_name(mrfs_experiment_figures[figure].unit), sweep->line.label);
+    cube_over(t, &x->cube, &sweep->line, CUBE_FIRST, figure);
 }
 
-void mrfs_results_point(struct table *t, const struct mrfs_experiment *x,
-                        const struct mrfs_point *p)
+void mrfs_results_point(struct table *t, const struct mrfs_experiment *x, size_t point)
 {
-    size_t i;
     table_title(t, MEASURE_COUNT, "Every figure at %" PRId64 " requests an hour",
-                p->density);
-    add_columns(t, x);
-    for (i = 0; i < MRFS_FIGURE_COUNT; i++) {
-        if (!isfinite(p->value[0][i])) continue;
-        table_row(t, mrfs_experiment_figures[i].unit, "%s",
-                  mrfs_experiment_figures[i].label);
-        add_cells(t, x, p, (enum mrfs_figure)i);
-    }
+                x->points[point].density);
+    cube_table(t, &x->cube, point, CUBE_FIRST, NULL);
+}
+
+/* Was time measured there? */
+static int is_timed(const struct mrfs_experiment *x, const struct mrfs_sweep *sweep)
+{
+    return cube_line_above(&x->cube, &sweep->line, MRFS_FIGURE_seconds_mean, -HUGE_VAL);
 }
 
 static void print_sweep(FILE *to, const struct mrfs_experiment *x,
                         const struct mrfs_sweep *sweep)
 {
     struct table t = {0};
-    if (sweep->count == 0) return;
+    if (sweep->line.count == 0) return;
     fputc('\n', to);
     error_print_sanitized(to, sweep->where);
     fputs(":\n", to);
     mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_acceptance);
     table_show(to, &t, x->algorithm_count);
-    if (!mrfs_experiment_knows(x, sweep, MRFS_FIGURE_seconds_mean)) return;
+    if (!is_timed(x, sweep)) return;
     mrfs_results_sweep(&t, x, sweep, MRFS_FIGURE_seconds_mean);
     table_show(to, &t, x->algorithm_count);
 }
@@ -221,9 +196,9 @@ static void json_settings(struct json *j, const struct mrfs_settings *s)
     json_close(j, '}');
 }
 
-static void json_point(struct json *j, const struct mrfs_experiment *x,
-                       const struct mrfs_point *p)
+static void json_point(struct json *j, const struct mrfs_experiment *x, size_t point)
 {
+    const struct mrfs_point *p = &x->points[point];
     char hash[17];
     size_t a;
     json_open(j, NULL, '{');
@@ -236,7 +211,8 @@ static void json_point(struct json *j, const struct mrfs_experiment *x,
     for (a = 0; a < x->algorithm_count; a++) {
         json_open(j, NULL, '{');
         json_text(j, "algorithm", x->algorithms[a]->name);
-        measure_json(j, mrfs_experiment_figures, MRFS_FIGURE_COUNT, p->value[a]);
+        measure_json(j, mrfs_experiment_figures, MRFS_FIGURE_COUNT,
+                     cube_run(&x->cube, point, a, 0));
         snprintf(hash, sizeof hash, "%016" PRIx64, p->hash[a]);
         json_text(j, "decisions_hash", hash);
         json_close(j, '}');
@@ -251,7 +227,7 @@ static void json(struct json *j, const void *experiment)
     size_t i;
     json_settings(j, x->settings);
     json_open(j, "points", '[');
-    for (i = 0; i < x->count; i++) json_point(j, x, &x->points[i]);
+    for (i = 0; i < x->count; i++) json_point(j, x, i);
     json_close(j, ']');
 }
 
@@ -270,18 +246,14 @@ static void csv_points(FILE *to, const void *experiment)
                      size->nodes, size->links, p->by_density, p->by_nodes,
                      x->algorithms[a]->name);
             measure_csv(to, first, mrfs_experiment_figures, MRFS_FIGURE_COUNT,
-                        p->value[a]);
+                        cube_run(&x->cube, i, a, 0));
         }
 }
 
 static void csv_decision(FILE *to, const struct mrfs_scenario *s,
                          const struct mrfs_run *r, size_t i, int timing)
 {
-    static const char *const outcomes[] = {
-#define MRFS_OUTCOME_TEXT(name, text) text,
-        MRFS_OUTCOMES(MRFS_OUTCOME_TEXT)
-#undef MRFS_OUTCOME_TEXT
-    };
+    static const char *const outcomes[] = {MRFS_OUTCOMES(CSV_TEXT)};
     const struct mrfs_request *q = &s->requests[i];
     const struct mrfs_decision *d = &r->decisions[i];
     char seconds[TEXT_NUMBER];
@@ -314,18 +286,14 @@ static void csv_requests(FILE *to, const void *experiment)
             }
 }
 
-static int csv(const char *folder, const void *experiment, struct error *e)
-{
-    static const struct csv_file files[] = {
-        {"points.csv",
-         "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value,unit", csv_points},
-        {"requests.csv",
-         "repetition,algorithm,request,arrive_seconds,from_node,to_node,"
-         "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
-         "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
-         csv_requests}};
-    return csv_write(folder, "requests_per_hour,nodes,", files, 2, experiment, e);
-}
+static const struct csv_file files[] = {
+    {"points.csv", "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value,unit",
+     csv_points},
+    {"requests.csv",
+     "repetition,algorithm,request,arrive_seconds,from_node,to_node,"
+     "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
+     "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
+     csv_requests}};
 
 enum { MRFS_DRAWN = 20000 }; /* links of a map, at most */
 
@@ -388,19 +356,19 @@ static void curves(struct page *page, const struct mrfs_experiment *x,
     const int nodes = sweep->by_nodes;
     struct figure_plot *p;
     size_t i, a;
-    if (sweep->count == 0) return;
-    if (which == TIMES && !mrfs_experiment_knows(x, sweep, of->figure)) return;
+    if (sweep->line.count == 0) return;
+    if (which == TIMES && !is_timed(x, sweep)) return;
     p = page_new_plot(page, of->section, of->id[nodes], of->title[nodes]);
-    p->x.label = sweep->label;
+    p->x.label = sweep->line.label;
     p->y = figure_axis_plain(of->label, of->unit);
     p->y.log = of->log;
     for (a = 0; a < x->algorithm_count; a++) {
         const size_t series =
             figure_plot_series(p, FIGURE_LINE, "%s", x->algorithms[a]->name);
-        for (i = 0; i < sweep->count; i++) {
-            const double *v = x->points[sweep->points[i]].value[a] + of->figure;
-            figure_plot_point(p, series, (double)mrfs_experiment_x(x, sweep, i),
-                              v[0] * of->factor);
+        for (i = 0; i < sweep->line.count; i++) {
+            const struct cube_place *at = &sweep->line.at[i];
+            const double *v = cube_run(&x->cube, at->point, a, 0) + of->figure;
+            figure_plot_point(p, series, at->x, v[0] * of->factor);
             if (x->repetitions > 1)
                 figure_plot_range(p, series, v[1] * of->factor, v[2] * of->factor);
         }
@@ -423,11 +391,10 @@ static void refusals(struct page *page, const struct mrfs_experiment *x)
                    {MRFS_FIGURE_refused_units, "units"},
                    {MRFS_FIGURE_refused_both, "both"},
                    {MRFS_FIGURE_refused_limit, "limit of combinations"}};
-    const struct mrfs_point *at = &x->points[x->drawn];
     struct figure_plot *p =
         page_new_plot(page, "What was short when a request was refused", "refusals",
                       "Links, units, or both");
-    size_t i, a;
+    size_t i;
     p->x.label = "algorithm";
     p->y.label = "requests refused";
     p->y.unit = "%";
@@ -435,19 +402,12 @@ static void refusals(struct page *page, const struct mrfs_experiment *x)
                      "In percent of all requests, at %" PRId64
                      " an hour: at the last start"
                      " that was ruled out, what the smallest cut consists of.",
-                     at->density);
-    for (a = 0; a < x->algorithm_count; a++)
-        figure_plot_category(p, "%s", x->algorithms[a]->name);
+                     x->points[x->drawn].density);
+    cube_plots_categories(p, &x->cube);
     for (i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-        size_t series;
-        double most = 0;
-        for (a = 0; a < x->algorithm_count; a++)
-            most = fmax(most, at->value[a][reasons[i].figure]);
-        if (i == 3 && !(most > 0)) continue;
-        series = figure_plot_series(p, FIGURE_BARS, "%s", reasons[i].name);
-        for (a = 0; a < x->algorithm_count; a++)
-            figure_plot_point(p, series, (double)a,
-                              100 * at->value[a][reasons[i].figure]);
+        const struct cube_plots of = {&x->cube, reasons[i].figure, 100, CUBE_FIRST};
+        if (i == 3 && !cube_above(&x->cube, x->drawn, of.measure, 0)) continue;
+        cube_plots_bars(p, &of, x->drawn, reasons[i].name);
     }
 }
 
@@ -481,8 +441,10 @@ static void map_uses(struct netmap *m, const struct topology *t, const struct mr
 }
 
 /* The coordinates of a random network mean nothing: a layout shows its links better. */
-static void make_map(struct netmap *m, const struct mrfs_point *p, size_t a)
+static void make_map(struct netmap *m, const struct mrfs_experiment *x, size_t a)
 {
+    const struct mrfs_point *p = &x->points[x->drawn];
+    const double *v = cube_run(&x->cube, x->drawn, a, 0);
     const struct mrfs_scenario *s = &p->repetitions[0].scenario;
     const struct mrfs_run *r = &p->repetitions[0].runs[a];
     const struct topology *t = &s->network;
@@ -495,7 +457,7 @@ static void make_map(struct netmap *m, const struct mrfs_point *p, size_t a)
         " were accepted. Above, the network at the four times marked below; a"
         " link is drawn as busy as the busier of its two directions. Below, how"
         " many of the links, each direction for itself, are how busy.",
-        p->density, 100 * p->value[a][MRFS_FIGURE_acceptance]);
+        p->density, 100 * v[MRFS_FIGURE_acceptance]);
     m->marked = "site with resources";
     topomap_links(m, t);
     if (!map_nodes(m, t) || p->nodes) netmap_layout(m);
@@ -518,8 +480,7 @@ static void draw(struct page *page, const struct mrfs_experiment *x,
         page_text(page, "The network has more than %d links: too many to be drawn.",
                   MRFS_DRAWN);
     else
-        for (i = 0; i < x->algorithm_count; i++)
-            make_map(page_new_netmap(page), drawn, i);
+        for (i = 0; i < x->algorithm_count; i++) make_map(page_new_netmap(page), x, i);
 }
 
 static int fill(struct page *page, const void *experiment, struct error *e)
@@ -542,24 +503,25 @@ static int fill(struct page *page, const void *experiment, struct error *e)
               " accessible to each other, RN: all are; else the network is the"
               " same.");
     page_section(page, "Summary");
-    mrfs_results_point(page_new_table(page), x, &x->points[x->drawn]);
+    mrfs_results_point(page_new_table(page), x, x->drawn);
     draw(page, x, sweeps);
     page_section(page, "Numbers");
     for (i = 0; i < 2; i++) {
-        if (sweeps[i].count)
+        if (sweeps[i].line.count)
             mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
                                MRFS_FIGURE_acceptance);
-        if (mrfs_experiment_knows(x, &sweeps[i], MRFS_FIGURE_seconds_mean))
+        if (is_timed(x, &sweeps[i]))
             mrfs_results_sweep(page_new_table(page), x, &sweeps[i],
                                MRFS_FIGURE_seconds_mean);
     }
     return 0;
 }
 
-static int write_page(const struct program *p, const void *experiment, struct error *e)
-{
-    return page_publish(p, fill, experiment, e);
-}
-
-const struct program_results mrfs_results = {
-    .json = json, .csv = csv, .pictures = write_page, .print = print, .row = "request"};
+const struct program_results mrfs_results = {.json = json,
+                                             .columns = "requests_per_hour,nodes,",
+                                             .files = files,
+                                             .file_count = sizeof files / sizeof files[0],
+                                             .page = fill,
+                                             .publish = page_publish,
+                                             .print = print,
+                                             .row = "request"};

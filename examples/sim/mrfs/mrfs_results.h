@@ -24,8 +24,7 @@ void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
                         const struct mrfs_sweep *sweep, enum mrfs_figure figure);
 
 /* Every figure at one point, except those that do not apply. */
-void mrfs_results_point(struct table *t, const struct mrfs_experiment *x,
-                        const struct mrfs_point *p);
+void mrfs_results_point(struct table *t, const struct mrfs_experiment *x, size_t point);
 
 /* JSON, CSV, tables and pictures of a struct mrfs_experiment, for program_write. */
 extern const struct program_results mrfs_results;

@@ -16,28 +16,17 @@ void multicost_experiment_free(struct multicost_experiment *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
-        free(x->points[i].values);
         free(x->points[i].outcomes);
         burst_uses_free(&x->points[i].uses);
     }
     for (i = 0; x->clusters && i < (size_t)x->settings->runs; i++) free(x->clusters[i]);
     free(x->clusters);
     free(x->points);
+    cube_free(&x->cube);
     topology_data_free(&x->topology);
 }
 
 static int64_t us(int64_t billionths_of_ms) { return billionths_of_ms / 1000000; }
-
-const struct multicost_point *multicost_experiment_point(
-    const struct multicost_experiment *x, size_t load, size_t method)
-{
-    return &x->points[load * x->methods + method];
-}
-
-double multicost_experiment_lambda(const struct multicost_settings *s, size_t load)
-{
-    return (double)s->lambda.at[load] / CLI_ONE;
-}
 
 /* ---- the network ------------------------------------------------------------------- */
 
@@ -132,27 +121,42 @@ static int read_network(struct multicost_experiment *x, struct error *e)
 
 /* ---- points ------------------------------------------------------------------------ */
 
+static void name_methods(struct multicost_experiment *x)
+{
+    size_t bit, load, methods = 0;
+    for (bit = 0; bit < MULTICOST_METHODS; bit++) {
+        const struct multicost_method *method = multicost_methods_row(bit);
+        if (!(x->settings->methods >> bit & 1)) continue;
+        x->searching[methods] = method->searches_paths != 0;
+        x->cube.names[methods] = method->name;
+        for (load = 0; load < x->settings->lambda.count; load++) {
+            struct multicost_point *p = &x->points[load * x->cube.variants + methods];
+            p->method = method;
+            p->load = load;
+        }
+        methods++;
+    }
+}
+
 int multicost_experiment_open(struct multicost_experiment *x,
                               const struct multicost_settings *s, struct error *e)
 {
-    size_t load, bit;
+    size_t methods = 0, i;
     x->settings = s;
     if (read_network(x, e) != 0) return -1;
-    x->points = (struct multicost_point *)calloc(s->lambda.count * MULTICOST_METHODS,
-                                                 sizeof *x->points);
+    for (i = 0; i < MULTICOST_METHODS; i++) methods += s->methods >> i & 1;
+    if (cube_open(&x->cube, multicost_figures_list, MULTICOST_FIGURE_COUNT,
+                  s->lambda.count, methods, (size_t)s->runs, e) != 0)
+        return -1;
+    x->line.label = "lambda";
+    for (i = 0; i < s->lambda.count; i++) {
+        const double lambda = (double)s->lambda.at[i] / CLI_ONE;
+        cube_line_add(&x->line, i, lambda, "%.6g", lambda);
+    }
+    x->count = methods * s->lambda.count;
+    x->points = (struct multicost_point *)calloc(x->count, sizeof *x->points);
     if (!x->points) return error_fail(e, "out of memory");
-    for (load = 0; load < s->lambda.count; load++)
-        for (bit = 0; bit < MULTICOST_METHODS; bit++) {
-            struct multicost_point *p = &x->points[x->count];
-            if (!(s->methods >> bit & 1)) continue;
-            x->count++;
-            p->method = multicost_methods_row(bit);
-            p->load = load;
-            p->values = (double *)calloc((size_t)s->runs * MULTICOST_FIGURE_COUNT,
-                                         sizeof *p->values);
-            if (!p->values) return error_fail(e, "out of memory");
-        }
-    x->methods = x->count / s->lambda.count;
+    name_methods(x);
     return 0;
 }
 
@@ -163,7 +167,7 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
     struct multicost_mix m;
     m.tasks = (size_t)s->tasks;
     m.nodes = (uint32_t)x->topology.node_count;
-    m.lambda = multicost_experiment_lambda(s, load);
+    m.lambda = x->line.at[load].x;
     m.data = (double)s->data / CLI_ONE * 8e6;
     m.work = (double)s->work / CLI_ONE * 1e6;
     m.remote = (double)s->remote / CLI_ONE;
@@ -211,17 +215,11 @@ static void keep_results(struct multicost_experiment *x, struct multicost_point 
     }
 }
 
-void multicost_experiment_name(const void *context, size_t i, char to[PROGRESS_NAME])
-{
-    const struct multicost_experiment *x = (const struct multicost_experiment *)context;
-    snprintf(to, PROGRESS_NAME, "%s", x->points[i % x->count].method->name);
-}
-
 int multicost_experiment_run(void *context, size_t i, struct error *e)
 {
     struct multicost_experiment *x = (struct multicost_experiment *)context;
-    const size_t repetition = i / x->count;
-    struct multicost_point *p = &x->points[i % x->count];
+    const size_t repetition = cube_at(&x->cube, i).seed;
+    struct multicost_point *p = &x->points[i / x->cube.seeds];
     const struct topology topology = multicost_experiment_topology(x, repetition);
     struct multicost_tasks tasks = {NULL, 0};
     struct multicost_run run = {0};
@@ -235,29 +233,14 @@ int multicost_experiment_run(void *context, size_t i, struct error *e)
     result = multicost_experiment_draw(x, repetition, p->load, &tasks, &why);
     if (result == 0) result = multicost_run_make(&run, &plan, x->progress, &why);
     if (result == 0 && x->settings->check) result = multicost_check(&run, &why);
-    if (result == 0 && multicost_figures_measure(
-                           &run, p->values + repetition * MULTICOST_FIGURE_COUNT) != 0)
+    if (result == 0 &&
+        multicost_figures_measure(&run, x->cube.values + i * MULTICOST_FIGURE_COUNT) != 0)
         result = error_fail(&why, "out of memory");
     if (result == 0 && repetition == 0) keep_results(x, p, &run);
     multicost_run_free(&run);
     multicost_tasks_free(&tasks);
     if (result == 0) return 0;
     return error_fail(e, "%s at lambda %.9g, seed %" PRId64 ": %s", p->method->name,
-                      multicost_experiment_lambda(x->settings, p->load),
-                      x->settings->seed + (int64_t)repetition, why.text);
-}
-
-size_t multicost_experiment_runs(const struct multicost_experiment *x)
-{
-    return x->count * (size_t)x->settings->runs;
-}
-
-void multicost_experiment_close(struct multicost_experiment *x)
-{
-    size_t i, f;
-    for (i = 0; i < x->count; i++)
-        for (f = 0; f < MULTICOST_FIGURE_COUNT; f++)
-            multicost_figures_mean_spread(
-                x->points[i].values + f, (size_t)x->settings->runs,
-                MULTICOST_FIGURE_COUNT, &x->points[i].mean[f], &x->points[i].spread[f]);
+                      x->line.at[p->load].x, x->settings->seed + (int64_t)repetition,
+                      why.text);
 }

@@ -3,10 +3,8 @@
  *
  *     struct multicost_experiment x = {0};
  *     multicost_experiment_open(&x, &settings, e);
- *     for (i = 0; i < multicost_experiment_runs(&x); i++)
- *         multicost_experiment_run(&x, i, e);
- *     multicost_experiment_close(&x);
- *     x.points[0].mean[MULTICOST_FIGURE_delay_mean]
+ *     for (i = 0; i < cube_runs(&x.cube); i++) multicost_experiment_run(&x, i, e);
+ *     cube_spread(&x.cube, load, method, MULTICOST_FIGURE_delay_mean).mean
  *     multicost_experiment_free(&x);
  *
  * A repetition is a seed: it places the clusters, unless the network has its own, and
@@ -27,6 +25,7 @@
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
+#include "program/cube.h"
 #include "program/values.h"
 #include "topology/topology_data.h"
 
@@ -66,9 +65,7 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
 
 struct multicost_point { /* a method at a load */
     const struct multicost_method *method;
-    size_t load;    /* which */
-    double *values; /* of each repetition MULTICOST_FIGURE_COUNT figures */
-    double mean[MULTICOST_FIGURE_COUNT], spread[MULTICOST_FIGURE_COUNT];
+    size_t load;                        /* which                                    */
     struct multicost_outcome *outcomes; /* of the first repetition, if they are kept */
     struct burst_uses uses;
 };
@@ -78,19 +75,16 @@ struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
     struct topology topology;
     struct topology_cluster **clusters; /* of each repetition; NULL: the topology's own */
     struct multicost_point *points;     /* load by load, method by method               */
-    size_t methods, count;
+    size_t count;
+    struct cube cube; /* loads, methods, repetitions */
+    struct cube_line line;
+    unsigned char searching[MULTICOST_METHODS]; /* which of the methods search paths */
     int timing;
     int keep_outcomes, keep_uses; /* of the first repetition; uses at the largest load */
     struct progress *progress;
 };
 
 void multicost_experiment_free(struct multicost_experiment *x);
-
-/* The point of a method (the i-th of those asked for) at a load. */
-const struct multicost_point *multicost_experiment_point(
-    const struct multicost_experiment *x, size_t load, size_t method);
-
-double multicost_experiment_lambda(const struct multicost_settings *s, size_t load);
 
 /* ---- the network ------------------------------------------------------------------- */
 
@@ -113,16 +107,7 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
                               size_t load, struct multicost_tasks *tasks,
                               struct error *e);
 
-/* The number of runs, each of one method at one load in one repetition. */
-size_t multicost_experiment_runs(const struct multicost_experiment *x);
-
-/* The name of run number i of *x: its method. */
-void multicost_experiment_name(const void *x, size_t i, char to[PROGRESS_NAME]);
-
 /* Makes run number i of *x, a task for program_run; each task of the run is progress. */
 int multicost_experiment_run(void *x, size_t i, struct error *e);
-
-/* Works out means and intervals when all runs are made. */
-void multicost_experiment_close(struct multicost_experiment *x);
 
 #endif

@@ -15,15 +15,6 @@
 const struct measure multicost_figures_list[MULTICOST_FIGURE_COUNT] = {
     MULTICOST_FIGURES(MEASURE_ROW)};
 
-const char *multicost_figures_text(double value, enum measure_unit unit, int64_t runs,
-                                   char to[TEXT_NUMBER])
-{
-    if (unit != MEASURE_COUNT || runs <= 1 || !isfinite(value))
-        return measure_text(value, unit, to);
-    snprintf(to, TEXT_NUMBER, "%.1f", value);
-    return to;
-}
-
 /* A percentile of delays in ascending order, in seconds. */
 static double delay_at(const int64_t *delays, size_t n, unsigned percent)
 {
@@ -125,37 +116,4 @@ int multicost_figures_measure(const struct multicost_run *r,
     searches(r, value);
     uses(r, value);
     return multicost_figures_delays(r, value);
-}
-
-/* ---- of several runs --------------------------------------------------------------- */
-
-/* The 97.5th percentile of Student's distribution. */
-static double student(size_t freedom)
-{
-    static const double t[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
-                               2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
-                               2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
-                               2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
-    if (freedom == 0) return NAN;
-    return freedom <= sizeof t / sizeof t[0] ? t[freedom - 1]
-                                             : 1.960 + 2.5 / (double)freedom;
-}
-
-void multicost_figures_mean_spread(const double *values, size_t n, size_t step,
-                                   double *mean, double *spread)
-{
-    double sum = 0, square = 0;
-    size_t i, count = 0;
-    for (i = 0; i < n; i++)
-        if (isfinite(values[i * step])) {
-            sum += values[i * step];
-            count++;
-        }
-    *mean = statistics_ratio(sum, (double)count);
-    for (i = 0; i < n; i++)
-        if (isfinite(values[i * step]))
-            square += (values[i * step] - *mean) * (values[i * step] - *mean);
-    *spread = count < 2 ? NAN
-                        : student(count - 1) *
-                              sqrt(square / (double)(count - 1) / (double)count);
 }

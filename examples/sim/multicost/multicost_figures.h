@@ -14,8 +14,7 @@
  *   paths searched        the size of the set of non-dominated paths, P_n-d, per decision
  *
  * They are of the tasks that count, those after the warm-up; uses of links and CPUs are
- * of all, up to the last creation. Of several runs there are the mean and the half width
- * of its 95 % confidence interval (Student's t).
+ * of all, up to the last creation.
  */
 #ifndef MULTICOST_FIGURES_H
 #define MULTICOST_FIGURES_H
@@ -64,20 +63,8 @@ enum multicost_figure {
 
 extern const struct measure multicost_figures_list[MULTICOST_FIGURE_COUNT];
 
-/* The value as people read it: as measure_text, but the mean of counts over several runs
- * is not whole. Returns `to`. */
-const char *multicost_figures_text(double value, enum measure_unit unit, int64_t runs,
-                                   char to[TEXT_NUMBER]);
-
 /* All figures of a run. 0, or -1 without memory. */
 int multicost_figures_measure(const struct multicost_run *r,
                               double value[MULTICOST_FIGURE_COUNT]);
-
-/* ---- of several runs --------------------------------------------------------------- */
-
-/* The mean of the values that are not NAN, and half the width of its confidence interval
- * (NAN for fewer than two). */
-void multicost_figures_mean_spread(const double *values, size_t n, size_t step,
-                                   double *mean, double *spread);
 
 #endif

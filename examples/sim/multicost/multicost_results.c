@@ -13,6 +13,7 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
+#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/netmap.h"
 #include "report/page.h"
@@ -109,87 +110,39 @@ static const enum multicost_figure by_load[] = {
 
 /* ---- tables ------------------------------------------------------------------------ */
 
-static void add_columns(struct table *t, const struct multicost_experiment *x)
-{
-    size_t m;
-    for (m = 0; m < x->methods; m++)
-        table_column(t, "%s", multicost_experiment_point(x, 0, m)->method->name);
-}
-
-/* The figure of each method at a load: a mean, with its confidence interval if there are
- * several runs. */
-static void add_cells(struct table *t, const struct multicost_experiment *x, size_t load,
-                      size_t figure)
-{
-    const enum measure_unit unit = multicost_figures_list[figure].unit;
-    const int64_t runs = x->settings->runs;
-    char mean[TEXT_NUMBER], half[TEXT_NUMBER];
-    size_t m;
-    for (m = 0; m < x->methods; m++) {
-        const struct multicost_point *p = multicost_experiment_point(x, load, m);
-        multicost_figures_text(p->mean[figure], unit, runs, mean);
-        multicost_figures_text(p->spread[figure], unit, runs, half);
-        if (p->spread[figure] > 0)
-            table_cell(t, "%s \xc2\xb1 %s", mean, half);
-        else
-            table_cell(t, "%s", mean);
-    }
-}
-
 /* One figure: a row for each load. */
 static void make_table(struct table *t, const struct multicost_experiment *x,
                        enum multicost_figure figure)
 {
     const struct measure *f = &multicost_figures_list[figure];
-    size_t load;
     table_title(t, f->unit, "%s", f->label);
-    table_stub(t, "lambda");
-    add_columns(t, x);
-    for (load = 0; load < x->settings->lambda.count; load++) {
-        table_row(t, MEASURE_COUNT, "%.6g",
-                  multicost_experiment_lambda(x->settings, load));
-        add_cells(t, x, load, figure);
-    }
+    cube_over(t, &x->cube, &x->line, CUBE_INTERVAL, figure);
 }
 
 /* Reasons that no task had, and figures that were not measured, have no row. */
-static int is_wanted(const struct multicost_experiment *x, size_t load, size_t figure)
+static int is_wanted(const struct cube *c, size_t load, size_t figure)
 {
-    const int reason = strncmp(multicost_figures_list[figure].label, "    ", 4) == 0 ||
+    const int reason = strncmp(c->measures[figure].label, "    ", 4) == 0 ||
                        figure == MULTICOST_FIGURE_overdue;
-    int wanted = 0;
-    size_t m;
-    for (m = 0; m < x->methods; m++) {
-        const double v = multicost_experiment_point(x, load, m)->mean[figure];
-        wanted |= isfinite(v) && (v > 0 || !reason);
-    }
-    return wanted;
+    return cube_above(c, load, figure, reason ? 0 : -HUGE_VAL);
 }
 
 /* Every figure at the largest load. */
 static void make_figures(struct table *t, const struct multicost_experiment *x)
 {
-    const size_t load = x->settings->lambda.count - 1;
-    size_t k;
-    table_title(t, MEASURE_COUNT, "All figures at lambda = %.6g",
-                multicost_experiment_lambda(x->settings, load));
-    add_columns(t, x);
-    for (k = 0; k < MULTICOST_FIGURE_COUNT; k++) {
-        const struct measure *f = &multicost_figures_list[k];
-        if (!is_wanted(x, load, k)) continue;
-        table_row(t, f->unit, "%s", f->label);
-        add_cells(t, x, load, k);
-    }
+    const size_t load = x->line.count - 1;
+    table_title(t, MEASURE_COUNT, "All figures at lambda = %s", x->line.at[load].text);
+    cube_table(t, &x->cube, load, CUBE_INTERVAL, is_wanted);
 }
 
 /* Were some tasks not done? */
 static int some_undone(const struct multicost_experiment *x)
 {
     size_t i;
-    for (i = 0; i < x->count; i++)
-        if (x->points[i].mean[MULTICOST_FIGURE_done] <
-            x->points[i].mean[MULTICOST_FIGURE_tasks])
-            return 1;
+    for (i = 0; i < cube_runs(&x->cube); i++) {
+        const double *v = x->cube.values + i * MULTICOST_FIGURE_COUNT;
+        if (v[MULTICOST_FIGURE_done] < v[MULTICOST_FIGURE_tasks]) return 1;
+    }
     return 0;
 }
 
@@ -198,7 +151,7 @@ static void print_table(FILE *to, const struct multicost_experiment *x,
 {
     struct table t = {0};
     make_table(&t, x, figure);
-    table_show(to, &t, x->methods);
+    table_show(to, &t, x->cube.variants);
 }
 
 static void print(FILE *to, const void *experiment)
@@ -268,19 +221,19 @@ static void json_network(struct json *j, const struct multicost_experiment *x)
     json_close(j, '}');
 }
 
-static void json_point(struct json *j, const struct multicost_experiment *x,
-                       const struct multicost_point *p)
+static void json_point(struct json *j, const struct cube *c, size_t load, size_t method,
+                       double lambda)
 {
     char key[64];
     size_t f;
     json_open(j, NULL, '{');
-    json_text(j, "method", p->method->name);
-    json_number(j, "lambda", multicost_experiment_lambda(x->settings, p->load));
-    for (f = 0; f < MULTICOST_FIGURE_COUNT; f++) {
-        const char *name = multicost_figures_list[f].name;
-        json_number(j, name, p->mean[f]);
-        snprintf(key, sizeof key, "%s_ci95", name);
-        json_number(j, key, p->spread[f]);
+    json_text(j, "method", c->names[method]);
+    json_number(j, "lambda", lambda);
+    for (f = 0; f < c->measure_count; f++) {
+        const struct statistics_spread s = cube_spread(c, load, method, f);
+        json_number(j, c->measures[f].name, s.mean);
+        snprintf(key, sizeof key, "%s_ci95", c->measures[f].name);
+        json_number(j, key, s.half);
     }
     json_close(j, '}');
 }
@@ -289,29 +242,17 @@ static void json(struct json *j, const void *experiment)
 {
     const struct multicost_experiment *x =
         (const struct multicost_experiment *)experiment;
-    size_t i;
+    size_t i, m;
     json_network(j, x);
     json_settings(j, x);
     json_open(j, "points", '[');
-    for (i = 0; i < x->count; i++) json_point(j, x, &x->points[i]);
+    for (i = 0; i < x->line.count; i++)
+        for (m = 0; m < x->cube.variants; m++)
+            json_point(j, &x->cube, i, m, x->line.at[i].x);
     json_close(j, ']');
 }
 
 /* ---- CSV --------------------------------------------------------------------------- */
-
-static void csv_run(FILE *to, const struct multicost_experiment *x,
-                    const struct multicost_point *p)
-{
-    char lambda[TEXT_NUMBER], value[TEXT_NUMBER];
-    size_t k, f;
-    text_number(multicost_experiment_lambda(x->settings, p->load), lambda);
-    for (k = 0; k < (size_t)x->settings->runs; k++)
-        for (f = 0; f < MULTICOST_FIGURE_COUNT; f++)
-            fprintf(to, "%s,%s,%" PRId64 ",%s,%s,%s\n", p->method->name, lambda,
-                    x->settings->seed + (int64_t)k, multicost_figures_list[f].name,
-                    text_number(p->values[k * MULTICOST_FIGURE_COUNT + f], value),
-                    measure_base_unit(multicost_figures_list[f].unit));
-}
 
 struct written { /* as CSV */
     const struct multicost_experiment *x;
@@ -321,18 +262,16 @@ struct written { /* as CSV */
 static void csv_runs(FILE *to, const void *of)
 {
     const struct multicost_experiment *x = ((const struct written *)of)->x;
+    char first[TEXT_NUMBER + 64], lambda[TEXT_NUMBER];
     size_t i;
-    for (i = 0; i < x->count; i++) csv_run(to, x, &x->points[i]);
-}
-
-static const char *fate_name(enum multicost_fate fate)
-{
-    static const char *const names[] = {
-#define MULTICOST_FATE_WORD(name, text) #name,
-        MULTICOST_FATES(MULTICOST_FATE_WORD)
-#undef MULTICOST_FATE_WORD
-    };
-    return names[fate];
+    for (i = 0; i < cube_runs(&x->cube); i++) {
+        const struct cube_at at = cube_at(&x->cube, i);
+        snprintf(first, sizeof first, "%s,%s,%" PRId64, x->cube.names[at.variant],
+                 text_number(x->line.at[at.point].x, lambda),
+                 x->settings->seed + (int64_t)at.seed);
+        measure_csv(to, first, multicost_figures_list, MULTICOST_FIGURE_COUNT,
+                    x->cube.values + i * MULTICOST_FIGURE_COUNT);
+    }
 }
 
 /* Times in microseconds; what a task never came to is empty. */
@@ -340,19 +279,18 @@ static void csv_task(FILE *to, const struct multicost_experiment *x,
                      const struct multicost_point *p, const struct multicost_tasks *tasks,
                      size_t i)
 {
+    static const char *const fates[] = {MULTICOST_FATES(CSV_NAME)};
     const struct multicost_task *task = &tasks->at[i];
     const struct multicost_outcome *o = &p->outcomes[i];
     const struct topology t = multicost_experiment_topology(x, 0);
     char lambda[TEXT_NUMBER];
-    fprintf(to, "%s,%s,%zu,", p->method->name,
-            text_number(multicost_experiment_lambda(x->settings, p->load), lambda),
+    fprintf(to, "%s,%s,%zu,", p->method->name, text_number(x->line.at[p->load].x, lambda),
             i + 1);
     csv_text(to, t.nodes[task->node].name);
     fputc(',', to);
     csv_text(to, t.nodes[task->source].name);
     fprintf(to, ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu32 ",%" PRIu32 ",",
-            task->created, task->data, task->work, fate_name(o->fate), o->sent,
-            o->blocked);
+            task->created, task->data, task->work, fates[o->fate], o->sent, o->blocked);
     if (o->fate == MULTICOST_done) {
         csv_text(to, t.nodes[t.clusters[o->cluster].node].name);
         fprintf(to,
@@ -387,7 +325,7 @@ static int csv(const char *folder, const void *experiment, struct error *e)
          csv_tasks}};
     const struct multicost_experiment *x =
         (const struct multicost_experiment *)experiment;
-    const size_t loads = x->settings->lambda.count;
+    const size_t loads = x->line.count;
     struct written w = {x, NULL};
     size_t load;
     int result = 0;
@@ -439,34 +377,18 @@ static const struct picture pictures[] = {
     {in_use, "cpus", "CPUs in use", MULTICOST_FIGURE_cpu_utilisation, 100, "CPUs", "%",
      "Up to the last creation.", 0}};
 
-static void add_curve(struct figure_plot *p, const struct multicost_experiment *x,
-                      size_t m, const struct picture *of)
-{
-    const struct multicost_method *method = multicost_experiment_point(x, 0, m)->method;
-    size_t series, load;
-    if (of->searching && !method->searches_paths) return;
-    series = figure_plot_series(p, FIGURE_LINE, "%s", method->name);
-    for (load = 0; load < x->settings->lambda.count; load++) {
-        const struct multicost_point *at = multicost_experiment_point(x, load, m);
-        const double mean = at->mean[of->figure], half = at->spread[of->figure];
-        figure_plot_point(p, series, multicost_experiment_lambda(x->settings, load),
-                          mean * of->factor);
-        if (x->settings->runs > 1)
-            figure_plot_range(p, series, fmax(mean - half, 0) * of->factor,
-                              (mean + half) * of->factor);
-    }
-}
-
 static void draw(struct page *page, const struct multicost_experiment *x,
                  const struct picture *of)
 {
     const int64_t runs = x->settings->runs;
+    const struct cube_plots drawn = {&x->cube, of->figure, of->factor, CUBE_INTERVAL};
     struct figure_plot *p = page_new_plot(page, of->section, of->id, of->title);
-    size_t m;
+    struct cube_line line = x->line;
     p->x = figure_axis_plain("tasks generated, lambda", "tasks/s");
     p->y = figure_axis_plain(of->label, of->unit);
     p->y.seconds = of->figure == MULTICOST_FIGURE_delay_mean;
-    for (m = 0; m < x->methods; m++) add_curve(p, x, m, of);
+    line.only = of->searching ? x->searching : NULL;
+    cube_plots_curves(p, &drawn, &line);
     if (of->caption)
         figure_plot_text(p, &p->caption, "%s", of->caption);
     else
@@ -536,7 +458,7 @@ static void map(struct page *page, const struct multicost_experiment *x,
         "The first run at lambda = %.6g. A link is as busy as it was on average"
         " during a %dth of the time; drawn is the busier of its two directions."
         " Below, how many of the links, each direction for itself, are how busy.",
-        multicost_experiment_lambda(x->settings, p->load), NETMAP_MOMENTS);
+        x->line.at[p->load].x, NETMAP_MOMENTS);
     for (i = 0; marked && i < t.cluster_count; i++) marked[t.clusters[i].node] = 1;
     if (marked) topomap_nodes(m, &t, marked);
     if (!marked) m->plot.failed = 1;
@@ -548,15 +470,15 @@ static void map(struct page *page, const struct multicost_experiment *x,
 static int make_maps(struct page *page, const struct multicost_experiment *x,
                      struct error *e)
 {
-    const size_t load = x->settings->lambda.count - 1;
+    const size_t load = x->line.count - 1;
     struct multicost_tasks tasks = {NULL, 0};
     int64_t until;
     size_t m;
     if (multicost_experiment_draw(x, 0, load, &tasks, e) != 0) return -1;
     until = tasks.at[tasks.count - 1].created + 1;
     multicost_tasks_free(&tasks);
-    for (m = 0; m < x->methods; m++)
-        map(page, x, multicost_experiment_point(x, load, m), until);
+    for (m = 0; m < x->cube.variants; m++)
+        map(page, x, &x->points[load * x->cube.variants + m], until);
     return 0;
 }
 
@@ -587,10 +509,9 @@ static int fill(struct page *page, const void *experiment, struct error *e)
     return 0;
 }
 
-static int write_page(const struct program *p, const void *experiment, struct error *e)
-{
-    return page_publish(p, fill, experiment, e);
-}
-
-const struct program_results multicost_results = {
-    .json = json, .csv = csv, .pictures = write_page, .print = print, .row = "task"};
+const struct program_results multicost_results = {.json = json,
+                                                  .csv = csv,
+                                                  .page = fill,
+                                                  .publish = page_publish,
+                                                  .print = print,
+                                                  .row = "task"};

@@ -24,8 +24,11 @@ void evaluation_free(struct evaluation *x)
     for (i = 0; i < POLICY_POLICIES_MAX; i++) {
         free(x->results[i].outcomes);
         grants_free(&x->results[i].grants);
+        feedback_free(&x->results[i].feedback);
     }
+    free(x->links.of);
     free(x->compared);
+    cube_free(&x->cube);
     workload_free(&x->workload);
     demands_free(&x->demands);
     grid_free(&x->words);
@@ -39,6 +42,7 @@ static struct workload_reading reading_of(const struct evaluation_settings *s,
     how.overrun = (enum workload_overrun)s->overrun;
     how.demands = s->nodes ? &x->demands : NULL;
     how.grid = &x->words;
+    how.links = s->feedback ? &x->links : NULL;
     return how;
 }
 
@@ -113,6 +117,7 @@ static int run_online(const struct evaluation_settings *s, const struct workload
     rules.step = s->step;
     rules.retries = evaluation_settings_retries(s);
     rules.progress = progress;
+    rules.feedback = s->feedback ? &r->feedback : NULL;
     return online_simulate(w, &rules, r->outcomes, &r->grants, &r->stats, &r->seconds, e);
 }
 
@@ -155,7 +160,8 @@ static int run_batch(const struct evaluation_settings *s, const struct evaluatio
     int result;
     rules.progress = progress;
     if (s->nodes) rules.sharing = &sharing;
-    result = batch_simulate(w->jobs, w->count, w->servers, &rules, r->outcomes,
+    if (s->feedback) rules.feedback = &r->feedback;
+    result = batch_simulate(r->jobs, w->count, w->servers, &rules, r->outcomes,
                             &r->grants, &r->broken, e);
     r->seconds = clock_seconds() - begun;
     return result;
@@ -166,8 +172,9 @@ static int run_program(const struct evaluation_settings *s, const struct workloa
                        struct error *e)
 {
     const double begun = clock_seconds();
-    const int result = policy_program_simulate(w, s->policy_program, progress,
-                                               r->outcomes, &r->grants, e);
+    const int result =
+        policy_program_simulate(w, s->policy_program, s->feedback ? &r->feedback : NULL,
+                                progress, r->outcomes, &r->grants, e);
     r->seconds = clock_seconds() - begun;
     return result;
 }
@@ -231,6 +238,16 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
     name_result(s, &s->policies.items[i], r);
     r->outcomes = (struct job_outcome *)calloc(w->count, sizeof *r->outcomes);
     if (!r->outcomes) return error_fail(e, "out of memory");
+    r->jobs = w->jobs;
+    if (s->feedback) {
+        if (feedback_begin(&r->feedback, w->jobs, w->count, &x->links, e) != 0) return -1;
+        if (r->feedback.linked == 0)
+            return error_fail(e,
+                              "%s: no job follows an earlier one (fields 17 and 18),"
+                              " which --feedback needs",
+                              w->source);
+        r->jobs = r->feedback.jobs;
+    }
     result = policy_is_batch(&r->policy)        ? run_batch(s, x, progress, r, e)
              : r->policy.kind == POLICY_ONLINE  ? run_online(s, w, progress, r, e)
              : r->policy.kind == POLICY_PROGRAM ? run_program(s, w, progress, r, e)
@@ -262,9 +279,13 @@ int evaluation_run_all(const struct program *p, const struct evaluation_settings
                        struct evaluation *x, struct error *e)
 {
     struct runs runs = {s, x, {0}};
-    struct program_runs what = {0, run_policy, &runs, "jobs", 0, name_policy};
-    what.count = x->count = s->policies.count;
-    what.total = x->workload.count * x->count;
+    const struct program_runs what = {.count = s->policies.count,
+                                      .run = run_policy,
+                                      .name = name_policy,
+                                      .of = &runs,
+                                      .what = "jobs",
+                                      .total = x->workload.count * s->policies.count};
+    x->count = s->policies.count;
     return program_run(p, &what, &runs.progress, e);
 }
 
@@ -323,7 +344,7 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
     size_t i;
     for (i = 0; i < x->count && !failed; i++) {
         struct evaluation_result *r = &x->results[i];
-        failed = metrics_measure(w->jobs, r->outcomes, w->count, w->servers, x->compared,
+        failed = metrics_measure(r->jobs, r->outcomes, w->count, w->servers, x->compared,
                                  &r->figures) != 0;
         if (!failed) measure_result(s, timing, r);
         if (!failed && s->nodes && policy_is_batch(&r->policy))
@@ -334,18 +355,27 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
 
 /* ---- several seeds ----------------------------------------------------------------- */
 
-/* The experiment with another seed; its figures go to `values`, policy by policy. */
+/* Puts the figures of all policies, as seed number `seed`, into the cube. */
+static void keep_seed(const struct evaluation *x, const struct cube *c, size_t seed)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++)
+        memcpy(cube_run(c, 0, i, seed), x->results[i].figures.value,
+               METRICS_COUNT * sizeof(double));
+}
+
+/* The experiment with another seed. */
 static int run_seed(const struct program *p, const struct evaluation_settings *s,
-                    double *values, struct error *e)
+                    const struct cube *c, size_t seed, struct error *e)
 {
     struct evaluation x = {.count = 0};
-    int result = evaluation_workload(s, &x, e);
-    size_t i;
-    if (result == 0) result = evaluation_run_all(p, s, &x, e);
-    if (result == 0) result = evaluation_measure(s, !p->no_timing, &x, e);
-    for (i = 0; i < x.count && result == 0; i++)
-        memcpy(values + i * METRICS_COUNT, x.results[i].figures.value,
-               sizeof x.results[i].figures.value);
+    struct evaluation_settings other = *s;
+    int result;
+    other.seed += (int64_t)seed;
+    result = evaluation_workload(&other, &x, e);
+    if (result == 0) result = evaluation_run_all(p, &other, &x, e);
+    if (result == 0) result = evaluation_measure(&other, !p->no_timing, &x, e);
+    if (result == 0) keep_seed(&x, c, seed);
     evaluation_free(&x);
     return result;
 }
@@ -353,23 +383,14 @@ static int run_seed(const struct program *p, const struct evaluation_settings *s
 int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
                      struct evaluation *x, struct error *e)
 {
-    const size_t seeds = s->seeds ? (size_t)s->seeds : 1, row = x->count * METRICS_COUNT;
-    double *values = (double *)malloc(seeds * row * sizeof *values);
-    struct evaluation_settings other = *s;
-    int result = values ? 0 : error_fail(e, "out of memory for %zu seeds", seeds);
-    size_t i, k, seed;
-    for (i = 0; i < x->count && result == 0; i++)
-        memcpy(values + i * METRICS_COUNT, x->results[i].figures.value,
-               sizeof x->results[i].figures.value);
-    for (seed = 1; seed < seeds && result == 0; seed++) {
-        other.seed = s->seed + (int64_t)seed;
-        result = run_seed(p, &other, values + seed * row, e);
-    }
-    for (i = 0; i < x->count && result == 0; i++)
-        for (k = 0; k < METRICS_COUNT; k++)
-            x->results[i].spread[k] =
-                statistics_spread_of(values + i * METRICS_COUNT + k, seeds, row);
-    x->seeds = seeds;
-    free(values);
+    int result;
+    size_t i;
+    x->seeds = s->seeds ? (size_t)s->seeds : 1;
+    result =
+        cube_open(&x->cube, metrics_measures, METRICS_COUNT, 1, x->count, x->seeds, e);
+    if (result != 0) return -1;
+    for (i = 0; i < x->count; i++) x->cube.names[i] = x->results[i].heading;
+    keep_seed(x, &x->cube, 0);
+    for (i = 1; i < x->seeds && result == 0; i++) result = run_seed(p, s, &x->cube, i, e);
     return result;
 }

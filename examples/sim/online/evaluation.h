@@ -17,10 +17,10 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/progress.h"
-#include "base/statistics.h"
 #include "batch/grants.h"
 #include "batch/policy.h"
 #include "online/evaluation_settings.h"
+#include "program/cube.h"
 #include "program/program.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -34,6 +34,8 @@ struct evaluation_result { /* one policy over the whole workload */
     struct policy policy;
     char index[16];               /* "map"; "" where there is none        */
     char heading[48];             /* "online map"                         */
+    const struct job *jobs;       /* of the workload, or of `feedback`    */
+    struct feedback feedback;     /* --feedback: when the jobs came       */
     struct job_outcome *outcomes; /* of each job                          */
     struct grants grants;         /* .of = NULL: no servers are known     */
     uint64_t hash;                /* of every start, and of the servers   */
@@ -41,16 +43,17 @@ struct evaluation_result { /* one policy over the whole workload */
     uint64_t broken;              /* batch: promised starts that were not kept */
     coa_stats_info stats;         /* online: of the calendar              */
     struct metrics_figures figures;
-    struct statistics_spread spread[METRICS_COUNT]; /* of them over the seeds */
 };
 
 struct evaluation { /* zero-initialise; evaluation_free */
     struct workload workload;
-    struct grid words;      /* the names that occur in the demands      */
-    struct demands demands; /* of the jobs, if nodes share something    */
+    struct grid words;           /* the names that occur in the demands      */
+    struct demands demands;      /* of the jobs, if nodes share something    */
+    struct feedback_links links; /* --feedback: which job follows which */
     struct evaluation_result results[POLICY_POLICIES_MAX];
     size_t count;
-    size_t seeds;            /* of which the spreads are; the rest is of the first */
+    struct cube cube;        /* one point, policies, seeds  */
+    size_t seeds;            /* in the cube; the rest is of the first */
     unsigned char *compared; /* of each job, whether it ran under every policy */
 };
 
@@ -83,8 +86,8 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
 
 /* ---- several seeds ----------------------------------------------------------------- */
 
-/* Runs the experiment, which has been measured, for the other seeds of the settings, one
- * after the other, and takes means, least and largest values. 0, or -1. */
+/* Puts the figures of the experiment, which has been measured, into the cube, and those
+ * of the other seeds, for which it is run one after the other. 0, or -1. */
 int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
                      struct evaluation *x, struct error *e);
 

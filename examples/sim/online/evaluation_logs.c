@@ -49,7 +49,7 @@ static int write_log(const struct workload *w, const struct evaluation_result *r
             "; Version: 2.2\n%s; MaxJobs: %zu\n; MaxRecords: %zu\n; MaxProcs: %" PRIu32
             "\n; Note: simulated by coalloc_sim; scheduler: %s\n",
             w->header, w->count, w->count, w->servers, r->heading);
-    for (i = 0; i < w->count; i++) write_job(out.file, &w->jobs[i], &r->outcomes[i]);
+    for (i = 0; i < w->count; i++) write_job(out.file, &r->jobs[i], &r->outcomes[i]);
     return outfile_commit(&out, e);
 }
 

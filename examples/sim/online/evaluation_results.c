@@ -12,12 +12,14 @@
 #include "batch/policy.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
+#include "online/evaluation_known.h"
 #include "online/paper1.h"
 #include "online/schedule.h"
 #include "online/sweep_plots.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
+#include "report/cube_plots.h"
 #include "report/page.h"
 #include "workload/metrics.h"
 #include "workload/workload_report.h"
@@ -120,74 +122,6 @@ static void print_reservations(FILE *to, const struct evaluation_settings *s,
             text_count(w->reservations, count));
 }
 
-/* "easy, fcfs know what": the policies of kinds `least` to `most` but `trace`. Returns
- * what stands before the next such list. */
-static const char *print_knowing(FILE *to, const char *before,
-                                 const struct policy_list *all, enum policy_kind least,
-                                 enum policy_kind most, const char *what)
-{
-    size_t i, n = 0;
-    for (i = 0; i < all->count; i++) {
-        const struct policy *p = &all->items[i];
-        if (p->kind < least || p->kind > most || p->kind == POLICY_TRACE) continue;
-        fprintf(to, "%s%s", n++ ? ", " : before, p->name);
-    }
-    if (n == 0) return before;
-    fprintf(to, " know%s %s", n == 1 ? "s" : "", what);
-    return "; ";
-}
-
-/* What each column knows of how long jobs run. */
-static void print_lengths(FILE *to, const struct evaluation_settings *s)
-{
-    static const char *const known[] = {"the times requested", "the run times",
-                                        "made estimates (Tsafrir et al.)",
-                                        "the times requested"};
-    const struct policy_list *all = &s->policies;
-    const char *what = known[s->lengths], *before = "";
-    enum policy_kind least = POLICY_ONLINE;
-    if (!s->trace && s->lengths == EVALUATION_LENGTHS_REQUESTED)
-        what = "the times requested (of built-in jobs the run times)";
-    fprintf(to, "lengths: ");
-    if (s->lengths == EVALUATION_LENGTHS_PAPER) {
-        before = print_knowing(to, before, all, POLICY_ONLINE, POLICY_ONLINE, known[1]);
-        least = POLICY_TRACE;
-    }
-    before = print_knowing(to, before, all, least, POLICY_PROGRAM, what);
-    if (policy_list_has(all, POLICY_TRACE))
-        fprintf(to, "%strace has the waits in the log", before);
-    fputc('\n', to);
-}
-
-/* Did every policy run the same jobs? */
-static int same_jobs(const struct evaluation *x)
-{
-    size_t i;
-    for (i = 0; i < x->count; i++) {
-        const double *value = x->results[i].figures.value;
-        if (value[METRICS_COMPARED] < value[METRICS_ACCEPTED]) return 0;
-    }
-    return 1;
-}
-
-/* What a reader must know of the table if not. */
-static void print_jobs_differ(FILE *to, const void *of)
-{
-    const struct evaluation *x = (const struct evaluation *)of;
-    char text[TEXT_NUMBER];
-    size_t i;
-    if (same_jobs(x)) return;
-    fprintf(to, "NOT THE SAME JOBS: of %s, ", text_count(x->workload.count, text));
-    for (i = 0; i < x->count; i++) {
-        const double ran = x->results[i].figures.value[METRICS_ACCEPTED];
-        fprintf(to, "%s%s ran %s", i ? ", " : "", x->results[i].heading,
-                text_count((uint64_t)ran, text));
-    }
-    fprintf(to,
-            ".\n        Waits and slowdowns are of the %s that ran under every policy.\n",
-            text_count((uint64_t)x->results[0].figures.value[METRICS_COMPARED], text));
-}
-
 /* What was simulated, and how. */
 static void print_head(FILE *to, const void *shown)
 {
@@ -208,7 +142,7 @@ static void print_head(FILE *to, const void *shown)
             text_count(w->count, jobs), text_s(w->count),
             i < x->count ? "booked on" : "on", text_count(w->servers, servers),
             text_s(w->servers), workload_report_guess(w->guessed), days);
-    print_lengths(to, s);
+    evaluation_known_lengths(to, s);
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fputc('\n', to);
@@ -216,6 +150,9 @@ static void print_head(FILE *to, const void *shown)
     if (s->size == WORKLOAD_SIZE_ALLOCATED) fprintf(to, "sizes: as allocated\n");
     workload_report_print_left_out(to, w);
     print_reservations(to, s, w);
+    if (s->feedback)
+        fprintf(to, "feedback: jobs submitted a think time after another one ends: %s\n",
+                text_count(x->results[0].feedback.linked, jobs));
     if (policy_list_has(&s->policies, POLICY_ONLINE)) print_online(to, s);
     if (evaluation_settings_batch(s)) print_batch(to, s);
     if (s->policy_program) {
@@ -235,19 +172,17 @@ static void print_head(FILE *to, const void *shown)
 /* A figure that applies to no policy has no row. Nor has a reason for which no job was
  * rejected (these are indented twice), nor the number compared if it is that of all jobs
  * that were accepted. */
-static int has_row(const struct evaluation *x, enum metrics_figure figure)
+static int has_row(const struct cube *c, size_t point, size_t figure)
 {
-    const int reason = strncmp(metrics_measures[figure].label, "    ", 4) == 0;
-    int wanted = 0;
+    const int reason = strncmp(c->measures[figure].label, "    ", 4) == 0;
     size_t i;
-    for (i = 0; i < x->count; i++) {
-        const double *all = x->results[i].figures.value, value = all[figure];
-        if (figure == METRICS_COMPARED)
-            wanted |= value < all[METRICS_ACCEPTED];
-        else
-            wanted |= isfinite(value) && (value > 0 || !reason);
+    if (figure != METRICS_COMPARED)
+        return cube_above(c, point, figure, reason ? 0 : -HUGE_VAL);
+    for (i = 0; i < c->variants; i++) {
+        const double *all = cube_run(c, point, i, 0);
+        if (all[figure] < all[METRICS_ACCEPTED]) return 1;
     }
-    return wanted;
+    return 0;
 }
 
 /* Is the figure over all jobs that a policy ran, though others ran fewer? */
@@ -260,21 +195,15 @@ static int of_own_jobs(enum metrics_figure figure)
 /* A row for each figure, a column for each policy. */
 static void fill_summary(struct table *t, const struct evaluation *x)
 {
-    size_t i;
-    int k;
-    for (i = 0; i < x->count; i++) table_column(t, "%s", x->results[i].heading);
+    const char *own = evaluation_known_same(x) ? "" : ", each of its own jobs";
+    size_t k;
+    cube_columns(t, &x->cube, NULL);
     for (k = 0; k < METRICS_COUNT; k++) {
         const struct measure *m = &metrics_measures[k];
-        if (!has_row(x, (enum metrics_figure)k)) continue;
+        if (!has_row(&x->cube, 0, k)) continue;
         table_row(t, m->unit, "%s%s", m->label,
-                  !same_jobs(x) && of_own_jobs((enum metrics_figure)k)
-                      ? ", each of its own jobs"
-                      : "");
-        for (i = 0; i < x->count; i++)
-            if (x->seeds > 1)
-                table_spread(t, &x->results[i].spread[k], m->unit);
-            else
-                table_value(t, x->results[i].figures.value[k], m->unit);
+                  of_own_jobs((enum metrics_figure)k) ? own : "");
+        cube_cells(t, &x->cube, 0, CUBE_RANGE, k, NULL);
     }
 }
 
@@ -305,7 +234,7 @@ static void print(FILE *to, const void *shown)
     struct table t = {0};
     size_t i;
     print_head(to, of);
-    print_jobs_differ(to, x);
+    evaluation_known_jobs(to, x);
     fill_summary(&t, x);
     table_show(to, &t, x->count);
     for (i = 0; i < x->count; i++) {
@@ -353,6 +282,7 @@ static void json_settings(const struct evaluation_settings *s, struct json *j)
     for (i = 0; i < SHARING_SHARED; i++)
         json_number(j, NULL, evaluation_settings_capacity(s, (int)i));
     json_close(j, ']');
+    json_count(j, "feedback", s->feedback);
     json_number(j, "ar", (double)s->ar / CLI_ONE);
     json_count(j, "ar_window", evaluation_settings_window(s));
     workload_report_json_shape(j, &s->shape, s->jobs);
@@ -393,9 +323,10 @@ static void json_sizes(struct json *j, const char *key, const struct metrics_fig
     json_close(j, ']');
 }
 
-static void json_result(const struct evaluation_settings *s,
-                        const struct evaluation_result *r, size_t seeds, struct json *j)
+static void json_result(const struct evaluation_settings *s, const struct evaluation *x,
+                        size_t policy, struct json *j)
 {
+    const struct evaluation_result *r = &x->results[policy];
     char hash[17];
     json_open(j, NULL, '{');
     json_text(j, "policy", r->policy.name);
@@ -406,7 +337,7 @@ static void json_result(const struct evaluation_settings *s,
     json_sizes(j, "attempts_by_size", &r->figures, 1);
     snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
     json_text(j, "schedule_hash", hash);
-    if (seeds > 1) measure_json_spreads(j, metrics_measures, METRICS_COUNT, r->spread);
+    if (x->seeds > 1) cube_json_spreads(j, &x->cube, 0, policy);
     json_close(j, '}');
 }
 
@@ -418,7 +349,7 @@ static void json(struct json *j, const void *shown)
     workload_report_json(&x->workload, j);
     json_settings(of->settings, j);
     json_open(j, "runs", '[');
-    for (i = 0; i < x->count; i++) json_result(of->settings, &x->results[i], x->seeds, j);
+    for (i = 0; i < x->count; i++) json_result(of->settings, x, i, j);
     json_close(j, ']');
     if (of->sweep->count) sweep_json(of->sweep, j);
 }
@@ -431,7 +362,7 @@ static void csv_jobs_of(FILE *to, const struct workload *w,
     static const char *const fates[] = {"ran", "too large", "no room", "unrecorded"};
     size_t i;
     for (i = 0; i < w->count; i++) {
-        const struct job *job = &w->jobs[i];
+        const struct job *job = &r->jobs[i];
         const struct job_outcome *o = &r->outcomes[i];
         const struct job_granted *of = r->grants.of ? &r->grants.of[i] : NULL;
         fprintf(to, "%s,%s,%" PRId64 ",%" PRIu32 ",%" PRId64 ",%" PRId64 ",%s,",
@@ -484,6 +415,27 @@ static void csv_sizes(FILE *to, const void *of)
     }
 }
 
+/* Lists the schedules of all policies; what the log recorded, or NULL. */
+static const struct schedule *list_schedules(struct schedule *to,
+                                             const struct evaluation *x)
+{
+    const struct schedule *log = NULL;
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        const struct evaluation_result *r = &x->results[i];
+        struct schedule *s = &to[i];
+        s->name = r->heading;
+        s->jobs = r->jobs;
+        s->outcomes = r->outcomes;
+        s->count = x->workload.count;
+        s->granted = r->grants.of;
+        s->runs = r->grants.runs;
+        s->compared = x->compared;
+        if (r->policy.kind == POLICY_TRACE) log = s;
+    }
+    return log;
+}
+
 static int csv(const char *folder, const void *shown, struct error *e)
 {
     static const struct csv_file files[] = {
@@ -496,119 +448,79 @@ static int csv(const char *folder, const void *shown, struct error *e)
          "policy,index,servers_from,servers_to,jobs,wait_mean_seconds,requests,"
          "attempts_mean",
          csv_sizes}};
-    return csv_write(folder, "", files, sizeof files / sizeof files[0],
-                     ((const struct evaluation_shown *)shown)->x, e);
+    const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
+    const struct evaluation *x = of->x;
+    struct schedule schedules[POLICY_POLICIES_MAX];
+    struct table t = {0};
+    int result = csv_write(folder, "", files, sizeof files / sizeof files[0], of->x, e);
+    if (result == 0 && of->sweep->count) result = sweep_csv(of->sweep, folder, e);
+    if (result != 0) return -1;
+    list_schedules(schedules, x);
+    if (paper1_table2(&t, schedules, x->count, x->workload.servers) != 0)
+        result = error_fail(e, "out of memory for table 2");
+    if (result == 0) result = table_csv_file(folder, "table2", &t, e);
+    table_free(&t);
+    return result;
 }
 
 /* ---- pictures ---------------------------------------------------------------------- */
 
-struct plots {
-    struct schedule schedules[POLICY_POLICIES_MAX];
-    const struct schedule *log; /* what the log recorded, NULL = not asked for */
-    struct paper1 paper1;
-    struct sweep_plots sweep;
-    struct figure_plot seeds; /* of a single seed not made */
-};
-
-static void list_schedules(struct plots *v, const struct evaluation *x)
-{
-    size_t i;
-    for (i = 0; i < x->count; i++) {
-        const struct evaluation_result *r = &x->results[i];
-        struct schedule *s = &v->schedules[i];
-        s->name = r->heading;
-        s->jobs = x->workload.jobs;
-        s->outcomes = r->outcomes;
-        s->count = x->workload.count;
-        s->granted = r->grants.of;
-        s->runs = r->grants.runs;
-        s->compared = x->compared;
-        if (r->policy.kind == POLICY_TRACE) v->log = s;
-    }
-}
-
 /* The mean waiting time of each policy, and from where to where it is over the seeds. */
-static int make_seeds(struct figure_plot *p, const struct evaluation *x, struct error *e)
+static void draw_seeds(struct page *page, const struct evaluation *x)
 {
+    struct figure_plot *p = page_new_plot(page, "How much depends on the seed", "seeds",
+                                          "Mean waiting time over the seeds");
     const double hour = FIGURE_HOUR;
     size_t series, i;
-    figure_plot_init(p, "seeds", "Mean waiting time over the seeds");
     p->x.label = "policy";
     p->y = figure_axis_hours("mean waiting time");
     figure_plot_text(p, &p->caption,
                      "Means of %zu seeds; upright lines: from the least to the most.",
                      x->seeds);
+    cube_plots_categories(p, &x->cube);
     series = figure_plot_series(p, FIGURE_BARS, "mean waiting time");
     for (i = 0; i < x->count; i++) {
-        const struct statistics_spread *s = &x->results[i].spread[METRICS_WAIT_MEAN];
-        figure_plot_category(p, "%s", x->results[i].heading);
-        figure_plot_point(p, series, (double)i, s->mean / hour);
-        figure_plot_range(p, series, s->least / hour, s->most / hour);
+        const struct statistics_spread s = cube_spread(&x->cube, 0, i, METRICS_WAIT_MEAN);
+        figure_plot_point(p, series, (double)i, s.mean / hour);
+        figure_plot_range(p, series, s.least / hour, s.most / hour);
     }
     figure_axis_spread_values(p);
-    return figure_plot_check(p, e);
 }
 
-static int write_files(const struct plots *v, const struct evaluation_shown *of,
-                       const char *folder, struct error *e)
-{
-    if (paper1_csv(folder, &v->paper1, e) != 0) return -1;
-    if (of->x->seeds > 1 && figure_plot_csv_file(folder, &v->seeds, e) != 0) return -1;
-    if (!of->sweep->count) return 0;
-    if (sweep_csv(of->sweep, folder, e) != 0) return -1;
-    return sweep_plots_csv(folder, &v->sweep, e);
-}
-
-static int write_page(const struct plots *v, const struct program *p,
-                      const struct evaluation_shown *of, struct error *e)
+static int fill(struct page *page, const void *shown, struct error *e)
 {
     static const char *const more[] = {"--trace-out", "--gather", NULL};
-    const char *trace = of->settings->trace;
-    const char *slash = trace ? strrchr(trace, '/') : NULL;
-    struct page page = {0};
-    int result;
-    page_title(&page, "Schedules of %s", slash ? slash + 1 : of->x->workload.source);
-    page_asked(&page, print_head, of);
-    page_text(&page, "Numbers of figures and tables are those of C. Castillo, G. N."
-                     " Rouskas, K. Harfoush, HPDC 2009.");
-    page_section(&page, "Summary");
-    page_asked(&page, print_jobs_differ, of->x);
-    fill_summary(page_new_table(&page), of->x);
-    if (of->x->seeds > 1) {
-        page_section(&page, "How much depends on the seed");
-        page_plot(&page, &v->seeds);
-    }
-    if (of->sweep->count) {
-        sweep_plots_page(&page, &v->sweep, of->sweep);
-        page_text(&page, "All else on this page is without --sweep.");
-    }
-    paper1_page(&page, &v->paper1);
-    page_command(&page, p, more);
-    result = page_file(&page, p->to.report, e);
-    page_free(&page);
-    return result;
-}
-
-/* The pictures live only while they are written. */
-static int write_pictures(const struct program *p, const void *shown, struct error *e)
-{
     const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
     const struct evaluation *x = of->x;
-    struct plots v = {0};
-    int result;
-    list_schedules(&v, x);
-    result =
-        paper1_make(&v.paper1, v.schedules, x->count, x->workload.servers, of->day, e);
-    if (result == 0 && x->seeds > 1) result = make_seeds(&v.seeds, x, e);
-    if (result == 0 && of->sweep->count)
-        result = sweep_plots_make(&v.sweep, of->sweep, v.log, e);
-    if (result == 0 && p->to.csv) result = write_files(&v, of, p->to.csv, e);
-    if (result == 0 && p->to.report) result = write_page(&v, p, of, e);
-    paper1_free(&v.paper1);
-    sweep_plots_free(&v.sweep);
-    figure_plot_free(&v.seeds);
-    return result;
+    const char *trace = of->settings->trace;
+    const char *slash = trace ? strrchr(trace, '/') : NULL;
+    struct schedule schedules[POLICY_POLICIES_MAX];
+    const struct schedule *log = list_schedules(schedules, x);
+    struct sweep_plots sweep = {.fig7a = NULL};
+    struct paper1 paper1;
+    page_title(page, "Schedules of %s", slash ? slash + 1 : x->workload.source);
+    page_asked(page, print_head, of);
+    page_text(page, "Numbers of figures and tables are those of C. Castillo, G. N."
+                    " Rouskas, K. Harfoush, HPDC 2009.");
+    page_section(page, "Summary");
+    page_asked(page, evaluation_known_jobs, x);
+    fill_summary(page_new_table(page), x);
+    if (x->seeds > 1) draw_seeds(page, x);
+    if (of->sweep->count) {
+        if (sweep_plots_draw(page, &sweep, of->sweep, log, e) != 0) return -1;
+        page_text(page, "All else on this page is without --sweep.");
+    }
+    if (paper1_draw(page, &paper1, schedules, x->count, x->workload.servers, of->day,
+                    e) != 0)
+        return -1;
+    if (of->sweep->count) sweep_plots_end(page, &sweep, of->sweep);
+    page_command(page, of->program, more);
+    return 0;
 }
 
-const struct program_results evaluation_results = {
-    .json = json, .csv = csv, .pictures = write_pictures, .print = print, .row = "job"};
+const struct program_results evaluation_results = {.json = json,
+                                                   .csv = csv,
+                                                   .page = fill,
+                                                   .publish = page_publish,
+                                                   .print = print,
+                                                   .row = "job"};

@@ -16,7 +16,8 @@ struct evaluation_shown { /* borrowed */
     const struct evaluation_settings *settings;
     const struct evaluation *x;
     const struct sweep *sweep; /* may have no points */
-    int64_t day;               /* as for machine_plots_day */
+    const struct program *program;
+    int64_t day; /* as for paper1_draw */
 };
 
 /* Of a struct evaluation_shown, for program_write. */

@@ -159,6 +159,10 @@ size_t evaluation_settings_options(struct evaluation_settings *s,
          .help = "share of the jobs, 0 to 1, that are advance reservations: chosen at"
                  " random by --seed, each on its own, and ready some time after they are"
                  " submitted; those of a smaller share are among those of a larger one"},
+        {OPTION_FLAG("--feedback", &s->feedback),
+         .help = "closed loops: a job that names a preceding job and a think time (fields"
+                 " 17 and 18) is submitted when, in this schedule, that job has ended"
+                 " and the think time is over"},
         {OPTION_DURATION("--ar-window", &s->ar_window, "TIME", 1, JOB_TIME_MAX),
          .unset = "3h",
          .help = "how long after it is submitted a reservation is ready: at random from"
@@ -252,9 +256,11 @@ static int check_index(const char *program, const struct evaluation_settings *s)
 
 /* The first option that changes the jobs of the log instead of leaving some out; NULL if
  * none is given. */
-static const char *changes_log(const struct shape *shape)
+static const char *changes_log(const struct evaluation_settings *s)
 {
-    return shape->load                    ? "load"
+    const struct shape *shape = &s->shape;
+    return s->feedback                    ? "feedback"
+           : shape->load                  ? "load"
            : shape->scale_size != CLI_ONE ? "scale-size"
            : shape->scale_run != CLI_ONE  ? "scale-run"
            : shape->max_cpus              ? "max-cpus"
@@ -265,7 +271,7 @@ static const char *changes_log(const struct shape *shape)
 /* The waits that a log recorded belong to its own jobs. */
 static int check_trace_policy(const char *program, const struct evaluation_settings *s)
 {
-    const char *changed = changes_log(&s->shape);
+    const char *changed = changes_log(s);
     if (!policy_list_has(&s->policies, POLICY_TRACE)) return CLI_RUN;
     if (!s->trace) return cli_complain(program, "--policy trace needs a trace");
     if (s->ar)
@@ -283,7 +289,12 @@ static int check_trace_policy(const char *program, const struct evaluation_setti
 /* What the jobs of the built-in workload do not have. */
 static int check_built_in(const char *program, const struct evaluation_settings *s)
 {
+    if (s->feedback && s->shape.merge.count)
+        return cli_complain(program, "--feedback is not for logs that --merge joins");
     if (s->trace) return CLI_RUN;
+    if (s->feedback)
+        return cli_complain(program, "--feedback needs a trace: the built-in jobs follow"
+                                     " no other");
     if (s->size == WORKLOAD_SIZE_ALLOCATED)
         return cli_complain(program,
                             "--size allocated needs a trace: the built-in jobs get"

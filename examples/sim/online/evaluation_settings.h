@@ -54,7 +54,7 @@ struct evaluation_settings {                 /* begins as EVALUATION_SETTINGS */
     struct shape shape;
     int64_t servers, jobs, seed; /* 0 = not given */
     int64_t seeds;               /* 0 = one        */
-    int64_t lengths, size, overrun;
+    int64_t lengths, size, overrun, feedback;
     int64_t ar, ar_window; /* billionths; 0 = not given */
     int64_t index, place, slot, horizon, step, retries;
     int64_t binding, ties, order, backfill, compress, selection;

@@ -12,6 +12,7 @@
 /* The state of a run. */
 struct run {
     const struct workload *w;
+    const struct job *jobs;
     const struct online_rules *rules;
     struct job_outcome *outcomes;
     struct grants *grants;
@@ -84,7 +85,7 @@ static int pass_events(struct run *o, int64_t until, struct error *e)
 /* Schedules the events of a job that was just booked. */
 static int expect_events(struct run *o, size_t i, const coa_booking *b, struct error *e)
 {
-    const struct job *job = &o->w->jobs[i];
+    const struct job *job = &o->jobs[i];
     const uint32_t subject = (uint32_t)i;
     if (b->run_count) {
         if (grant(o, i, b, e) != 0) return -1;
@@ -99,7 +100,7 @@ static int expect_events(struct run *o, size_t i, const coa_booking *b, struct e
 
 static int submit_job(struct run *o, size_t i, struct error *e)
 {
-    const struct job *job = &o->w->jobs[i];
+    const struct job *job = &o->jobs[i];
     struct job_outcome *outcome = &o->outcomes[i];
     coa_booking b = {0};
     if (job->servers > o->w->servers) {
@@ -127,7 +128,7 @@ static int begin(struct run *o, struct error *e)
     o->ids = (coa_id *)calloc(o->w->count, sizeof *o->ids);
     if (!o->ids || grants_begin(o->grants, o->w->count) != 0)
         return error_fail(e, "out of memory");
-    desc.now = o->w->jobs[0].submit;
+    desc.now = o->jobs[0].submit;
     if (desc.index == COA_INDEX_SLICES && desc.servers > COA_SLICES_SERVERS)
         return error_fail(e, "--index slices holds at most %u servers, not %" PRIu32,
                           COA_SLICES_SERVERS, desc.servers);
@@ -139,10 +140,18 @@ static int begin(struct run *o, struct error *e)
 
 static int replay(struct run *o, coa_stats_info *stats, struct error *e)
 {
-    size_t i;
-    for (i = 0; i < o->w->count; i++) {
-        if (submit_job(o, i, e) != 0) return -1;
+    struct feedback *f = o->rules->feedback;
+    size_t i, k;
+    for (i = 0; f ? feedback_due(f) != JOB_NEVER : i < o->w->count; i++) {
+        k = f ? feedback_next(f) : i;
+        if (submit_job(o, k, e) != 0) return -1;
         progress_add(o->rules->progress, 1);
+        if (f && feedback_ended(f, (uint32_t)k,
+                                o->outcomes[k].fate == JOB_RAN
+                                    ? job_end(&o->jobs[k], &o->outcomes[k])
+                                    : o->jobs[k].submit,
+                                e) != 0)
+            return -1;
     }
     coa_stats(o->cal, stats);
     if (o->rules->index != COA_INDEX_COUNT) return 0;
@@ -157,6 +166,7 @@ int online_simulate(const struct workload *w, const struct online_rules *rules,
     struct run o = {0};
     int result;
     o.w = w;
+    o.jobs = rules->feedback ? rules->feedback->jobs : w->jobs;
     o.rules = rules;
     o.outcomes = outcomes;
     o.grants = grants;

@@ -24,6 +24,7 @@ struct online_rules {
     int64_t slot, horizon, step;
     uint32_t retries;          /* as the calendar takes them                */
     struct progress *progress; /* counts the jobs that have arrived; or NULL */
+    struct feedback *feedback; /* when jobs come, which are its own; or NULL */
 };
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,

@@ -3,9 +3,10 @@
  */
 #include "online/paper1.h"
 
+#include "base/job.h"
 #include "base/statistics.h"
-#include "online/distribution.h"
-#include "online/machine_plots.h"
+#include "base/text.h"
+#include "report/axis.h"
 #include "workload/metrics.h"
 
 #include <inttypes.h>
@@ -77,9 +78,9 @@ static int fill_4a(struct figure_plot *p, struct figure_plot *tail,
     size_t n;
     uint64_t *waits = schedule_sorted(s, SCHEDULE_WAIT, &n);
     if (!waits) return -1;
-    distribution_plot(p, series, waits, n, FIGURE_HOUR);
-    distribution_tail(tail, tailed, waits, n);
-    distribution_reach(&p->x, waits, n, 24);
+    schedule_plot(p, series, waits, n, FIGURE_HOUR);
+    schedule_tail(tail, tailed, waits, n);
+    schedule_reach(&p->x, waits, n, 24);
     free(waits);
     return 0;
 }
@@ -92,11 +93,11 @@ static int fill_4b(struct figure_plot *p, const struct schedule *s)
     size_t n;
     uint64_t *lengths = schedule_sorted(s, SCHEDULE_LENGTH, &n);
     if (!lengths) return -1;
-    distribution_plot(p, series, lengths, n, FIGURE_HOUR);
-    distribution_reach(&p->x, lengths, n, 48);
-    if (distribution_beyond(p, lengths, n) > 0)
+    schedule_plot(p, series, lengths, n, FIGURE_HOUR);
+    schedule_reach(&p->x, lengths, n, 48);
+    if (schedule_beyond(p, lengths, n) > 0)
         figure_caption_add(p, " %.2f %% are longer, up to %.1f hours.",
-                           distribution_beyond(p, lengths, n),
+                           schedule_beyond(p, lengths, n),
                            (double)lengths[n - 1] / FIGURE_HOUR);
     free(lengths);
     return 0;
@@ -197,67 +198,174 @@ int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t 
     return status;
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- utilisation over time --------------------------------------------------------- */
 
-static void init(struct paper1 *f)
+/* How wide the bins of utilisation are: 1, 3, 6, 12 hours, 1, 2, 4, ... days, the first
+ * that makes at most 400. */
+static int64_t utilisation_width(int64_t span)
 {
-    static const struct paper1 nothing = {0};
-    *f = nothing;
-    figure_plot_init(&f->fig3a, "fig3a",
-                     "Waiting for each hour of run time, all jobs (figure 3a)");
-    f->fig3a.x = figure_axis_hours("length");
-    f->fig3a.x.log = 1;
-    f->fig3a.y = figure_axis_plain("mean of waiting time / length", NULL);
-    f->fig3a.y.log = 1;
-    figure_plot_text(
-        &f->fig3a, &f->fig3a.caption,
-        "How long jobs wait, as a multiple of how long they run: the mean over"
-        " the jobs of each length. Both scales are logarithmic.");
-    figure_plot_init(
-        &f->fig3b, "fig3b",
-        "Waiting for each hour of run time, jobs of 2 to 10 hours (figure 3b)");
-    f->fig3b.x = figure_axis_hours("length");
-    f->fig3b.y = figure_axis_plain("mean of waiting time / length", NULL);
-    f->fig3b.y.log = 1;
-    figure_plot_text(&f->fig3b, &f->fig3b.caption,
-                     "The same for jobs of middle length, in bins of half an hour; the"
-                     " penalty is on a logarithmic scale.");
-    figure_plot_init(&f->fig4a, "fig4a", "How many jobs wait how long (figure 4a)");
-    f->fig4a.x = figure_axis_hours("waiting time");
-    f->fig4a.y = figure_axis_plain("jobs", "%");
-    f->fig4a.y.log = 1;
-    figure_plot_text(&f->fig4a, &f->fig4a.caption,
-                     "Bins of one hour, on a logarithmic scale.");
-    figure_plot_init(&f->tail, "wait_tail",
-                     "How many jobs wait longer (the tail of figure 4a)");
-    f->tail.x = figure_axis_hours("waiting time");
-    f->tail.y = figure_axis_plain("jobs that wait longer", "%");
-    f->tail.y.log = 1;
-    figure_plot_text(&f->tail, &f->tail.caption, "On a logarithmic scale.");
-    figure_plot_init(&f->fig4b, "fig4b", "How long jobs are (figure 4b)");
-    f->fig4b.x = figure_axis_hours("length booked");
-    f->fig4b.y = figure_axis_plain("jobs", "%");
-    figure_plot_text(&f->fig4b, &f->fig4b.caption, "Bins of one hour.");
-    figure_plot_init(&f->fig5, "fig5", "How long jobs wait, by their size (figure 5)");
-    f->fig5.x = figure_axis_plain("servers asked for", NULL);
-    f->fig5.y = figure_axis_hours("mean waiting time");
-    figure_plot_text(&f->fig5, &f->fig5.caption, "Over the jobs of each group of sizes.");
-    figure_plot_init(&f->utilisation, "utilisation", "When the machine is busy");
-    f->utilisation.x = figure_axis_hours("time");
-    f->utilisation.y = figure_axis_plain("busy servers", "%");
-    f->utilisation.y.fixed = 1;
-    f->utilisation.y.hi = 100;
-    f->utilisation.panels = f->utilisation.wide = 1;
+    static const int64_t hours[] = {1, 3, 6, 12, 24};
+    int64_t width = FIGURE_HOUR;
+    size_t i;
+    for (i = 0; i < 5 && span / width >= 400; i++) width = hours[i] * FIGURE_HOUR;
+    while (span / width >= 400) width *= 2;
+    return width;
 }
 
-static int check(const struct paper1 *f, struct error *e)
+/* Percent of the servers that are busy, means over bins of time from the first submission
+ * on; the last bin ends with the last job. Fills *p, which is initialised. 0, or -1 when
+ * memory is out. */
+static int fill_utilisation(struct figure_plot *p, const struct schedule *s, size_t n,
+                            uint32_t servers)
 {
-    if (figure_plot_check(&f->fig3a, e) || figure_plot_check(&f->fig3b, e) ||
-        figure_plot_check(&f->fig4a, e) || figure_plot_check(&f->tail, e) ||
-        figure_plot_check(&f->fig4b, e) || figure_plot_check(&f->fig5, e) ||
-        figure_plot_check(&f->utilisation, e) || figure_plot_check(&f->day.plot, e))
-        return -1;
-    return table_check(&f->table2, e);
+    double *busy = (double *)malloc(403 * sizeof *busy);
+    int64_t from, to, width;
+    char text[TEXT_NUMBER];
+    size_t i, k;
+    if (!busy) return -1;
+    schedule_span(s, n, &from, &to);
+    width = utilisation_width(to - from);
+    for (i = 0; i < n; i++) {
+        const size_t series = figure_plot_series(p, FIGURE_FILL, "%s", s[i].name);
+        int64_t mine, last;
+        size_t bins;
+        schedule_span(&s[i], 1, &mine, &last);
+        if (last <= from) continue;
+        bins = (size_t)((last - from + width - 1) / width);
+        schedule_busy(&s[i], from, width, bins, busy);
+        for (k = 0; k < bins; k++) {
+            const int64_t start = (int64_t)k * width, end = start + width;
+            const int64_t whole = end < last - from ? width : last - from - start;
+            figure_plot_point(p, series, (double)start / FIGURE_HOUR,
+                              100 * busy[k] / ((double)whole * (double)servers));
+        }
+        figure_plot_point(p, series, (double)(last - from) / FIGURE_HOUR, NAN);
+    }
+    free(busy);
+    figure_plot_text(p, &p->caption,
+                     "Share of the servers that are busy, means over %s, from the first"
+                     " submission on.",
+                     axis_duration_text(width, text));
+    return 0;
+}
+
+/* ---- one day ----------------------------------------------------------------------- */
+
+/* The day, from 1, on which the most server seconds are busy, the first of equals. Days
+ * count from the first submission, a million at most. 0: out of memory. */
+static int64_t busiest_day(const struct schedule *s)
+{
+    int64_t from, to, days;
+    double *busy;
+    size_t i, best = 0;
+    schedule_span(s, 1, &from, &to);
+    days = (to - from) / FIGURE_DAY + 1;
+    if (days > 1000000) days = 1000000;
+    busy = (double *)malloc(((size_t)days + 2) * sizeof *busy);
+    if (!busy) return 0;
+    schedule_busy(s, from, FIGURE_DAY, (size_t)days, busy);
+    for (i = 0; i < (size_t)days; i++)
+        if (busy[i] > busy[best]) best = i;
+    free(busy);
+    return (int64_t)best + 1;
+}
+
+static void add_day_jobs(struct gantt *g, const struct schedule *s)
+{
+    const size_t panel = gantt_panel_add(g, s->name);
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        const struct job *job = &s->jobs[i];
+        struct gantt_bar bar = {0};
+        if (s->outcomes[i].fate != JOB_RAN) continue;
+        bar.job = job->number;
+        bar.start = s->outcomes[i].start;
+        bar.end = job_end(job, &s->outcomes[i]);
+        bar.servers = job->servers;
+        bar.reserved = job->reserved != 0;
+        if (s->granted && s->granted[i].count) {
+            bar.runs = s->runs + s->granted[i].first;
+            bar.run_count = s->granted[i].count;
+        }
+        gantt_job(g, panel, &bar);
+    }
+}
+
+/* The jobs of one day, counted from 1; 0 = the busiest one under the first schedule. 0,
+ * or -1 when memory is out. */
+static int make_day(struct gantt *g, const struct schedule *s, size_t n, uint32_t servers,
+                    int64_t day)
+{
+    const int64_t which = day > 0 ? day : n ? busiest_day(&s[0]) : 1;
+    int64_t from, to;
+    size_t i, jobs = 0;
+    if (which == 0) return -1;
+    schedule_span(s, n, &from, &to);
+    from += ((which < PAPER1_DAYS ? which : PAPER1_DAYS) - 1) * FIGURE_DAY;
+    gantt_init(g, "day", "", servers, from, from + FIGURE_DAY);
+    figure_plot_text(&g->plot, &g->plot.title, "Who runs what on day %" PRId64, which);
+    g->plot.x.label = "since the day began";
+    for (i = 0; i < n; i++) add_day_jobs(g, &s[i]);
+    for (i = 0; i < g->count; i++) jobs += g->panels[i].count;
+    figure_plot_text(
+        &g->plot, &g->plot.caption,
+        "Each rectangle is a job on neighbouring servers; its colour only tells"
+        " it from the jobs beside it. Day %" PRId64
+        " of those that start with the first submission%s%s%s.",
+        which, day > 0 ? "" : ": the one with the most busy server hours under ",
+        day > 0 || !n ? "" : s[0].name, jobs ? "" : "; no job runs then");
+    return 0;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* A plot of jobs by length or waiting time, whose values are on a logarithmic scale. */
+static struct figure_plot *new_plot(struct page *page, const char *section,
+                                    const char *id, const char *title, const char *x,
+                                    const struct figure_axis *y, const char *caption)
+{
+    struct figure_plot *p = page_new_plot(page, section, id, title);
+    p->x = figure_axis_hours(x);
+    p->y = *y;
+    p->y.log = 1;
+    figure_plot_text(p, &p->caption, "%s", caption);
+    return p;
+}
+
+static void new_plots(struct page *page, struct paper1 *f)
+{
+    static const char longest[] = "Which jobs wait longest for their length";
+    static const char waits[] = "How long jobs wait, and which ones";
+    const struct figure_axis penalty =
+        figure_axis_plain("mean of waiting time / length", NULL);
+    const struct figure_axis jobs = figure_axis_plain("jobs", "%");
+    const struct figure_axis longer = figure_axis_plain("jobs that wait longer", "%");
+    f->fig3a = new_plot(page, longest, "fig3a",
+                        "Waiting for each hour of run time, all jobs (figure 3a)",
+                        "length", &penalty,
+                        "How long jobs wait, as a multiple of how long they run: the mean"
+                        " over the jobs of each length. Both scales are logarithmic.");
+    f->fig3a->x.log = 1;
+    f->fig3b = new_plot(
+        page, longest, "fig3b",
+        "Waiting for each hour of run time, jobs of 2 to 10 hours (figure 3b)", "length",
+        &penalty,
+        "The same for jobs of middle length, in bins of half an hour; the penalty is on a"
+        " logarithmic scale.");
+    f->fig4a =
+        new_plot(page, waits, "fig4a", "How many jobs wait how long (figure 4a)",
+                 "waiting time", &jobs, "Bins of one hour, on a logarithmic scale.");
+    f->tail = new_plot(page, waits, "wait_tail",
+                       "How many jobs wait longer (the tail of figure 4a)",
+                       "waiting time", &longer, "On a logarithmic scale.");
+    f->fig4b = new_plot(page, waits, "fig4b", "How long jobs are (figure 4b)",
+                        "length booked", &jobs, "Bins of one hour.");
+    f->fig4b->y.log = 0;
+    f->fig5 = page_new_plot(page, waits, "fig5",
+                            "How long jobs wait, by their size (figure 5)");
+    f->fig5->x = figure_axis_plain("servers asked for", NULL);
+    f->fig5->y = figure_axis_hours("mean waiting time");
+    figure_plot_text(f->fig5, &f->fig5->caption, "Over the jobs of each group of sizes.");
 }
 
 /* Adds the jobs beyond the end of the axis to the caption of figure 4(a), when all series
@@ -269,7 +377,7 @@ static int caption_4a(struct figure_plot *p, const struct schedule *s, size_t n)
         uint64_t *waits = schedule_sorted(&s[i], SCHEDULE_WAIT, &count);
         double beyond;
         if (!waits) return -1;
-        beyond = distribution_beyond(p, waits, count);
+        beyond = schedule_beyond(p, waits, count);
         free(waits);
         if (!(beyond > 0)) continue;
         if (!told++) figure_caption_add(p, " Beyond %.0f hours:", p->x.hi);
@@ -279,69 +387,42 @@ static int caption_4a(struct figure_plot *p, const struct schedule *s, size_t n)
     return 0;
 }
 
-int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t servers,
-                int64_t day, struct error *e)
+/* The machine over time. */
+static int draw_machine(struct page *page, struct paper1 *f, const struct schedule *s,
+                        size_t n, uint32_t servers, int64_t day)
 {
-    size_t i;
+    f->utilisation = page_new_plot(page, "When the machine is busy, and with what",
+                                   "utilisation", "When the machine is busy");
+    f->utilisation->x = figure_axis_hours("time");
+    f->utilisation->y = figure_axis_plain("busy servers", "%");
+    f->utilisation->y.fixed = 1;
+    f->utilisation->y.hi = 100;
+    f->utilisation->panels = f->utilisation->wide = 1;
+    f->day = page_new_gantt(page);
+    if (fill_utilisation(f->utilisation, s, n, servers) != 0) return -1;
+    return make_day(f->day, s, n, servers, day);
+}
+
+int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, size_t n,
+                uint32_t servers, int64_t day, struct error *e)
+{
+    size_t i, tried = 0;
     int status = 0;
-    init(f);
-    groups_5(&f->fig5, servers);
+    new_plots(page, f);
+    groups_5(f->fig5, servers);
     for (i = 0; i < n && status == 0; i++) {
-        fill_3a(&f->fig3a, &s[i]);
-        fill_3b(&f->fig3b, &s[i]);
-        status = fill_4a(&f->fig4a, &f->tail, &s[i]);
-        fill_5(&f->fig5, &s[i], servers);
+        fill_3a(f->fig3a, &s[i]);
+        fill_3b(f->fig3b, &s[i]);
+        status = fill_4a(f->fig4a, f->tail, &s[i]);
+        fill_5(f->fig5, &s[i], servers);
+        tried += was_attempted(&s[i]) != 0;
     }
-    figure_axis_spread(&f->fig5);
-    f->fig4b.wide = f->fig5.wide = n > 2; /* else a place beside them stays empty */
-    if (status == 0) status = caption_4a(&f->fig4a, s, n);
-    if (status == 0 && n) status = fill_4b(&f->fig4b, &s[0]);
-    if (status == 0) status = paper1_table2(&f->table2, s, n, servers);
-    if (status == 0) status = machine_plots_utilisation(&f->utilisation, s, n, servers);
-    if (status == 0) status = machine_plots_day(&f->day, s, n, servers, day);
-    if (status != 0) return error_fail(e, "out of memory for the figures");
-    return check(f, e);
-}
-
-void paper1_free(struct paper1 *f)
-{
-    figure_plot_free(&f->fig3a);
-    figure_plot_free(&f->fig3b);
-    figure_plot_free(&f->fig4a);
-    figure_plot_free(&f->tail);
-    figure_plot_free(&f->fig4b);
-    figure_plot_free(&f->fig5);
-    figure_plot_free(&f->utilisation);
-    table_free(&f->table2);
-    gantt_free(&f->day);
-}
-
-void paper1_page(struct page *page, const struct paper1 *f)
-{
-    page_section(page, "Which jobs wait longest for their length");
-    page_plot(page, &f->fig3a);
-    page_plot(page, &f->fig3b);
-    page_section(page, "How long jobs wait, and which ones");
-    page_plot(page, &f->fig4a);
-    page_plot(page, &f->tail);
-    page_plot(page, &f->fig4b);
-    page_plot(page, &f->fig5);
-    if (f->table2.columns) {
-        page_section(page, "How many start times a request tries");
-        page_table(page, &f->table2);
-    }
-    page_section(page, "When the machine is busy, and with what");
-    page_plot(page, &f->utilisation);
-    page_gantt(page, &f->day);
-}
-
-int paper1_csv(const char *folder, const struct paper1 *f, struct error *e)
-{
-    const struct figure_plot *plots[] = {&f->fig3a, &f->fig3b, &f->fig4a,      &f->tail,
-                                         &f->fig4b, &f->fig5,  &f->utilisation};
-    size_t i;
-    for (i = 0; i < sizeof plots / sizeof plots[0]; i++)
-        if (figure_plot_csv_file(folder, plots[i], e) != 0) return -1;
-    if (table_csv_file(folder, "table2", &f->table2, e) != 0) return -1;
-    return gantt_csv_file(folder, &f->day, e);
+    figure_axis_spread(f->fig5);
+    f->fig4b->wide = f->fig5->wide = n > 2; /* else a place beside them stays empty */
+    if (status == 0) status = caption_4a(f->fig4a, s, n);
+    if (status == 0 && n) status = fill_4b(f->fig4b, &s[0]);
+    if (tried) page_section(page, "How many start times a request tries");
+    if (status == 0 && tried) status = paper1_table2(page_new_table(page), s, n, servers);
+    if (status == 0) status = draw_machine(page, f, s, n, servers, day);
+    return status ? error_fail(e, "out of memory for the figures") : 0;
 }

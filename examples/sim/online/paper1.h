@@ -1,6 +1,7 @@
 /* paper1.h - the figures of section 5 of paper 1 (Castillo et al., HPDC 2009), from what
  * several policies made of one workload: figures 3 to 5 and table 2, and with them the
- * machine over time (machine_plots.h). Figures 6 and 7 are those of a sweep
+ * machine over time: how busy it is, and which job runs on which servers on one day (not
+ * in the paper). Figures 6 and 7 are those of a sweep
  * (sweep_plots.h).
  *
  * Waiting counts from the ready time s_r. Figures 3 to 5 are over the jobs compared
@@ -21,27 +22,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct paper1 {
-    struct figure_plot fig3a, fig3b, fig4a, tail, fig4b, fig5, utilisation;
-    struct table table2;
-    struct gantt day;
+/* All times of a log are before that day. */
+#define PAPER1_DAYS INT64_C(100000000)
+
+struct paper1 { /* the page's */
+    struct figure_plot *fig3a, *fig3b, *fig4a, *tail, *fig4b, *fig5, *utilisation;
+    struct gantt *day;
 };
 
 /* Table 2: the mean number of attempts by size, in the groups of metrics.h. A policy that
  * makes no attempts has no columns. 0, or -1 when memory is out. */
 int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t servers);
 
-/* Fills *f (paper1_free it, whatever happens) from n schedules of one workload on so many
- * servers; `day` as for machine_plots_day. 0, or -1. */
-int paper1_make(struct paper1 *f, const struct schedule *s, size_t n, uint32_t servers,
-                int64_t day, struct error *e);
-
-void paper1_free(struct paper1 *f);
-
-/* Puts them on a page, which borrows them. */
-void paper1_page(struct page *page, const struct paper1 *f);
-
-/* One file for each figure, in a folder that is there. 0, or -1. */
-int paper1_csv(const char *folder, const struct paper1 *f, struct error *e);
+/* Puts all of them on a page, from n schedules of one workload on so many servers; `day`:
+ * that of the chart, from 1; 0 = the busiest one under the first schedule. 0, or -1. */
+int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, size_t n,
+                uint32_t servers, int64_t day, struct error *e);
 
 #endif

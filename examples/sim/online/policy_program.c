@@ -28,6 +28,8 @@ struct text { /* a line that grows */
 
 struct run {
     const struct workload *w;
+    struct feedback *feedback; /* or NULL */
+    const struct job *jobs;
     struct progress *progress;
     struct job_outcome *outcomes; /* .start of a waiting job: its promise, or JOB_NEVER */
     struct grants *grants;
@@ -90,7 +92,7 @@ static uint64_t idle_count(const struct run *o) { return coa_set_count(&o->idle)
 /* The job starts now, on the lowest idle servers; there are enough. */
 static int start_job(struct run *o, uint32_t job, struct error *e)
 {
-    const struct job *j = &o->w->jobs[job];
+    const struct job *j = &o->jobs[job];
     uint32_t i, left = j->servers;
     coa_booking b = {0};
     coa_status s = COA_OK;
@@ -118,6 +120,13 @@ static int start_job(struct run *o, uint32_t job, struct error *e)
     return 0;
 }
 
+/* The job is over, or never will run. */
+static int job_over(struct run *o, uint32_t job, struct error *e)
+{
+    o->state[job] = OVER;
+    return o->feedback ? feedback_ended(o->feedback, job, o->now, e) : 0;
+}
+
 static int end_job(struct run *o, uint32_t job, struct error *e)
 {
     const struct job_granted *of = &o->grants->of[job];
@@ -126,16 +135,15 @@ static int end_job(struct run *o, uint32_t job, struct error *e)
         const struct job_run *at = &o->grants->runs[of->first + i];
         if (coa_set_add(&o->idle, at->first, at->count) != COA_OK) return no_memory(e);
     }
-    o->state[job] = OVER;
     add(o, &o->line, "%s%" PRIu32, o->line.at[o->line.count - 1] == '[' ? "" : ",",
         job + 1);
-    return 0;
+    return job_over(o, job, e);
 }
 
 /* Can it start now? `by`: what lets it. 0, or -1. */
 static int check_start(const struct run *o, uint32_t job, const char *by, struct error *e)
 {
-    const struct job *j = &o->w->jobs[job];
+    const struct job *j = &o->jobs[job];
     if (o->now < j->ready)
         return refuse(o, e,
                       "job %" PRIu32 " %s at %" PRId64 ", before it is ready at %" PRId64,
@@ -163,25 +171,34 @@ static int pass_ends(struct run *o, struct error *e)
     return 0;
 }
 
-static void pass_arrivals(struct run *o, size_t *next)
+/* When the next job comes: by the log that is number *next. */
+static int64_t next_arrival(const struct run *o, size_t next)
 {
-    const struct workload *w = o->w;
-    for (; *next < w->count && w->jobs[*next].submit == o->now; ++*next) {
-        const struct job *j = &w->jobs[*next];
+    if (o->feedback) return feedback_due(o->feedback);
+    return next < o->w->count ? o->jobs[next].submit : JOB_NEVER;
+}
+
+static int pass_arrivals(struct run *o, size_t *next, struct error *e)
+{
+    while (next_arrival(o, *next) == o->now) {
+        const size_t i = o->feedback ? feedback_next(o->feedback) : (*next)++;
+        const struct job *j = &o->jobs[i];
         progress_add(o->progress, 1);
-        if (j->servers > w->servers) {
-            o->outcomes[*next].fate = JOB_TOO_LARGE;
+        if (j->servers > o->w->servers) {
+            o->outcomes[i].fate = JOB_TOO_LARGE;
+            if (job_over(o, (uint32_t)i, e) != 0) return -1;
             continue;
         }
-        o->outcomes[*next].start = JOB_NEVER;
-        o->state[*next] = WAITING;
+        o->outcomes[i].start = JOB_NEVER;
+        o->state[i] = WAITING;
         o->waiting++;
         add(o, &o->submitted,
             "%s{\"id\":%zu,\"number\":%" PRId64 ",\"servers\":%" PRIu32
             ",\"estimate\":%" PRId64 ",\"ready\":%" PRId64 "}",
-            o->submitted.count ? "," : "", *next + 1, j->number, j->servers, j->estimate,
+            o->submitted.count ? "," : "", i + 1, j->number, j->servers, j->estimate,
             j->ready);
     }
+    return 0;
 }
 
 /* Starts the jobs that are promised this instant. */
@@ -218,16 +235,15 @@ static int obey(struct run *o, const struct policy_answer_item *item, struct err
     if (item->what == POLICY_ANSWER_REJECT) {
         o->outcomes[job].fate = JOB_REFUSED;
         o->outcomes[job].start = 0;
-        o->state[job] = OVER;
         o->waiting--;
-        return 0;
+        return job_over(o, job, e);
     }
-    if (item->time <= o->now || item->time < o->w->jobs[job].ready)
+    if (item->time <= o->now || item->time < o->jobs[job].ready)
         return refuse(o, e,
                       "job %" PRId64 " is promised a start at %" PRId64
                       ", which is not after %" PRId64,
                       item->id, item->time,
-                      item->time <= o->now ? o->now : o->w->jobs[job].ready - 1);
+                      item->time <= o->now ? o->now : o->jobs[job].ready - 1);
     o->outcomes[job].start = item->time;
     return events_push(&o->events, item->time, START, job) == 0 ? 0 : no_memory(e);
 }
@@ -271,8 +287,7 @@ static int pass_instant(struct run *o, size_t *next, struct error *e)
     if (o->failed) return no_memory(e);
     head = o->line.count;
     if (pass_ends(o, e) != 0) return -1;
-    pass_arrivals(o, next);
-    if (pass_promises(o, e) != 0) return -1;
+    if (pass_arrivals(o, next, e) != 0 || pass_promises(o, e) != 0) return -1;
     if (o->line.count > head || o->started.count || o->submitted.count || o->failed)
         o->wakes = 0;
     else if (!woken)
@@ -300,8 +315,7 @@ static int replay(struct run *o, struct error *e)
     for (;;) {
         const struct event *event = events_next(&o->events);
         o->now = event && event->time < o->wake ? event->time : o->wake;
-        if (next < o->w->count && o->w->jobs[next].submit < o->now)
-            o->now = o->w->jobs[next].submit;
+        if (next_arrival(o, next) < o->now) o->now = next_arrival(o, next);
         if (o->now == JOB_NEVER) return o->waiting ? left_waiting(o, e) : 0;
         if (pass_instant(o, &next, e) != 0) return -1;
     }
@@ -320,12 +334,15 @@ static int begin(struct run *o, const char *command, struct error *e)
 }
 
 int policy_program_simulate(const struct workload *w, const char *command,
-                            struct progress *progress, struct job_outcome *outcomes,
-                            struct grants *grants, struct error *e)
+                            struct feedback *feedback, struct progress *progress,
+                            struct job_outcome *outcomes, struct grants *grants,
+                            struct error *e)
 {
     struct run o = {0};
     int result;
     o.w = w;
+    o.feedback = feedback;
+    o.jobs = feedback ? feedback->jobs : w->jobs;
     o.progress = progress;
     o.outcomes = outcomes;
     o.grants = grants;

@@ -13,10 +13,12 @@
 
 enum { POLICY_PROGRAM_SECONDS = 60 }; /* that it has for an answer */
 
-/* Schedules the workload as the command says. `outcomes`: of each job, zeroed; `grants`:
+/* Schedules the workload as the command says. `feedback`: when jobs come, which are its
+ * own; or NULL. `outcomes`: of each job, zeroed; `grants`:
  * zeroed. Jobs get the lowest idle servers. 0, or -1. */
 int policy_program_simulate(const struct workload *w, const char *command,
-                            struct progress *progress, struct job_outcome *outcomes,
-                            struct grants *grants, struct error *e);
+                            struct feedback *feedback, struct progress *progress,
+                            struct job_outcome *outcomes, struct grants *grants,
+                            struct error *e);
 
 #endif

@@ -151,6 +151,10 @@ int sweep_read(struct sweep *sweep, const char *program, const char *text,
                             " with NAME one of " SWEPT_OPTIONS,
                             text);
     snprintf(sweep->option, sizeof sweep->option, "%.*s", (int)length, text);
+    if (strcmp(sweep->option, "ar") == 0)
+        snprintf(sweep->label, sizeof sweep->label, "share of advance reservations, rho");
+    else
+        snprintf(sweep->label, sizeof sweep->label, "--%s", sweep->option);
     o = find_option(&copy, sweep->option);
     sweep->is_time = o.kind == CLI_DURATION;
     sweep->points = (struct sweep_point *)calloc(SWEEP_MAX, sizeof *sweep->points);
@@ -210,8 +214,12 @@ int sweep_run(const struct program *p, struct sweep *sweep, const char *gather,
               struct error *e)
 {
     struct runs runs = {p, sweep, gather, {0}};
-    const struct program_runs what = {sweep->count, run_point,    &runs,
-                                      "points",     sweep->count, name_point};
+    const struct program_runs what = {.count = sweep->count,
+                                      .run = run_point,
+                                      .name = name_point,
+                                      .of = &runs,
+                                      .what = "points",
+                                      .total = sweep->count};
     return sweep->count ? program_run(p, &what, &runs.progress, e) : 0;
 }
 
@@ -262,6 +270,12 @@ void sweep_print(FILE *to, const struct sweep *sweep)
     if (!sweep->count) return;
     fprintf(to, "Sweep of --%s\n", sweep->option);
     sweep_table(&t, sweep, METRICS_WAIT_SUBMIT_MEAN);
+    table_print(to, &t, 0, t.columns);
+    fputc('\n', to);
+    table_free(&t);
+    if (!sweep_rejected(sweep)) return;
+    fputs("These waits are of the jobs that ran under every policy.\n", to);
+    sweep_table(&t, sweep, METRICS_REJECTED);
     table_print(to, &t, 0, t.columns);
     fputc('\n', to);
     table_free(&t);

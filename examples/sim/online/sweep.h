@@ -22,9 +22,10 @@
 
 enum { SWEEP_MAX = 1000 };
 
-struct sweep {                /* zero-initialise; sweep_free */
-    char option[SWEEP_VALUE]; /* "ar" */
-    int is_time;              /* its values are durations */
+struct sweep {                   /* zero-initialise; sweep_free */
+    char option[SWEEP_VALUE];    /* "ar" */
+    char label[2 * SWEEP_VALUE]; /* of an axis: "--load" */
+    int is_time;                 /* its values are durations */
     struct sweep_point *points;
     size_t count; /* 0: there is no sweep */
 };

@@ -3,7 +3,6 @@
  */
 #include "online/sweep_plots.h"
 
-#include "online/distribution.h"
 #include "workload/metrics.h"
 
 #include <stdio.h>
@@ -12,29 +11,10 @@
 
 enum { DRAWN = 5 }; /* values with a curve in figure 6 */
 
-void sweep_plots_free(struct sweep_plots *f)
-{
-    size_t i;
-    for (i = 0; i < f->policies; i++) figure_plot_free(&f->fig6[i]);
-    figure_plot_free(&f->fig7a);
-    figure_plot_free(&f->fig7b);
-    figure_plot_free(&f->utilisation);
-}
-
 /* Is it the sweep of the paper, over the share of advance reservations? */
 static int is_paper(const struct sweep *sweep)
 {
     return strcmp(sweep->option, "ar") == 0;
-}
-
-/* The horizontal axis of figure 7. */
-static void set_axis(const struct sweep *sweep, char to[64], struct figure_plot *p)
-{
-    if (is_paper(sweep))
-        snprintf(to, 64, "share of advance reservations, rho");
-    else
-        snprintf(to, 64, "--%s", sweep->option);
-    p->x = sweep->is_time ? figure_axis_hours(to) : figure_axis_plain(to, NULL);
 }
 
 /* The waits of a curve, ascending, each at the beginning of its bin. To be freed. */
@@ -57,21 +37,22 @@ int sweep_plots_curve(struct figure_plot *p, const char *name, int drawn,
 {
     const size_t series = figure_plot_series(p, FIGURE_STEPS, "%s", name);
     if (!waits) return -1;
-    distribution_plot(p, series, waits, n, SWEEP_BIN);
-    if (drawn) distribution_reach(&p->x, waits, n, 12);
+    schedule_plot(p, series, waits, n, SWEEP_BIN);
+    if (drawn) schedule_reach(&p->x, waits, n, 12);
     if (series < p->series_count) p->series[series].undrawn = !drawn;
     return 0;
 }
 
-static void init_fig6(struct figure_plot *p, const struct sweep *sweep,
-                      const char *policy)
+static struct figure_plot *new_fig6(struct page *page, const struct sweep *sweep,
+                                    const char *policy)
 {
+    struct figure_plot *p;
     char id[64];
     size_t i;
     snprintf(id, sizeof id, "fig6_%s", policy);
     for (i = 0; id[i]; i++)
         if (id[i] == ' ' || id[i] == ':') id[i] = '_';
-    figure_plot_init(p, id, "");
+    p = page_new_plot(page, NULL, id, "");
     figure_plot_text(p, &p->title, "How long jobs wait from submission, %s, by %s%s",
                      policy, sweep->option, is_paper(sweep) ? " (figure 6)" : "");
     figure_plot_text(p, &p->caption, "Bins of half an hour, on a logarithmic scale.");
@@ -80,6 +61,7 @@ static void init_fig6(struct figure_plot *p, const struct sweep *sweep,
     p->x = figure_axis_hours("waiting time from submission");
     p->y = figure_axis_plain("jobs", "%");
     p->y.log = 1;
+    return p;
 }
 
 int sweep_plots_drawn(size_t i, size_t n)
@@ -91,12 +73,11 @@ int sweep_plots_drawn(size_t i, size_t n)
 }
 
 /* Figure 6 for policy number k; `log` is what the log recorded, or NULL. */
-static int make_fig6(struct figure_plot *p, const struct sweep *sweep, size_t k,
-                     const char *policy, const struct schedule *log)
+static int fill_fig6(struct figure_plot *p, const struct sweep *sweep, size_t k,
+                     const struct schedule *log)
 {
     size_t i, n;
     int status = 0;
-    init_fig6(p, sweep, policy);
     if (log) {
         uint64_t *waits = schedule_sorted(log, SCHEDULE_WAIT_SUBMIT, &n);
         status = sweep_plots_curve(p, "the log's own", 1, waits, n);
@@ -117,81 +98,91 @@ static int make_fig6(struct figure_plot *p, const struct sweep *sweep, size_t k,
 static void add_fig7(struct sweep_plots *f, const struct sweep *sweep, size_t k,
                      const char *policy)
 {
-    const size_t wait = figure_plot_series(&f->fig7a, FIGURE_LINE, "%s", policy);
-    const size_t busy = figure_plot_series(&f->utilisation, FIGURE_LINE, "%s", policy);
+    const size_t wait = figure_plot_series(f->fig7a, FIGURE_LINE, "%s", policy);
+    const size_t busy = figure_plot_series(f->utilisation, FIGURE_LINE, "%s", policy);
     const double *first = sweep->points[0].curves[k].value;
     const int counted = isfinite(first[METRICS_SEARCH_VISITS_MEAN]);
     const int tried = !counted && isfinite(first[METRICS_ATTEMPTS_MEAN]);
     size_t search = 0, all = 0, i;
     if (counted) {
-        search = figure_plot_series(&f->fig7b, FIGURE_LINE, "%s, search", policy);
-        all = figure_plot_series(&f->fig7b, FIGURE_LINE, "%s, search and update", policy);
+        search = figure_plot_series(f->fig7b, FIGURE_LINE, "%s, search", policy);
+        all = figure_plot_series(f->fig7b, FIGURE_LINE, "%s, search and update", policy);
     }
     if (tried) {
-        f->fig7b.y = figure_axis_plain("start times tried", NULL);
-        figure_plot_text(&f->fig7b, &f->fig7b.title, "Attempts for each request");
-        figure_plot_text(&f->fig7b, &f->fig7b.caption,
+        f->fig7b->y = figure_axis_plain("start times tried", NULL);
+        figure_plot_text(f->fig7b, &f->fig7b->title, "Attempts for each request");
+        figure_plot_text(f->fig7b, &f->fig7b->caption,
                          "Attempts, means over all requests. Operations are counted with"
                          " --index range-tree.");
-        search = figure_plot_series(&f->fig7b, FIGURE_LINE, "%s", policy);
+        search = figure_plot_series(f->fig7b, FIGURE_LINE, "%s", policy);
     }
     for (i = 0; i < sweep->count; i++) {
         const double x = sweep->points[i].x, *v = sweep->points[i].curves[k].value;
-        figure_plot_point(&f->fig7a, wait, x, v[METRICS_WAIT_SUBMIT_MEAN] / FIGURE_HOUR);
-        figure_plot_point(&f->utilisation, busy, x, 100 * v[METRICS_UTILISATION]);
-        if (tried) figure_plot_point(&f->fig7b, search, x, v[METRICS_ATTEMPTS_MEAN]);
+        figure_plot_point(f->fig7a, wait, x, v[METRICS_WAIT_SUBMIT_MEAN] / FIGURE_HOUR);
+        figure_plot_point(f->utilisation, busy, x, 100 * v[METRICS_UTILISATION]);
+        if (tried) figure_plot_point(f->fig7b, search, x, v[METRICS_ATTEMPTS_MEAN]);
         if (!counted) continue;
-        figure_plot_point(&f->fig7b, search, x, v[METRICS_SEARCH_VISITS_MEAN]);
-        figure_plot_point(&f->fig7b, all, x,
+        figure_plot_point(f->fig7b, search, x, v[METRICS_SEARCH_VISITS_MEAN]);
+        figure_plot_point(f->fig7b, all, x,
                           v[METRICS_SEARCH_VISITS_MEAN] + v[METRICS_UPDATE_VISITS_MEAN]);
     }
 }
 
-static void init_fig7(struct sweep_plots *f, const struct sweep *sweep)
+/* A plot over what is swept. */
+static struct figure_plot *new_fig7(struct page *page, const struct sweep *sweep,
+                                    const char *id, const char *title, const char *figure,
+                                    const struct figure_axis *y)
 {
-    const int paper = is_paper(sweep);
-    figure_plot_init(&f->fig7a, "fig7a",
-                     paper ? "Mean waiting time (figure 7a)" : "Mean waiting time");
-    set_axis(sweep, f->label, &f->fig7a);
-    f->fig7a.y = figure_axis_hours("mean waiting time from submission");
-    figure_plot_init(&f->fig7b, "fig7b",
-                     paper ? "Operations for each request (figure 7b)"
-                           : "Operations for each request");
-    set_axis(sweep, f->label, &f->fig7b);
-    f->fig7b.y = figure_axis_plain("tree nodes visited", NULL);
-    figure_plot_text(&f->fig7b, &f->fig7b.caption, "Means over all requests.");
-    figure_plot_init(&f->utilisation, "sweep_utilisation", "Utilisation");
-    set_axis(sweep, f->label, &f->utilisation);
-    f->utilisation.y = figure_axis_plain("busy server hours", "%");
-    figure_plot_text(&f->utilisation, &f->utilisation.caption,
+    struct figure_plot *p = page_new_plot(page, NULL, id, title);
+    if (figure && is_paper(sweep))
+        figure_plot_text(p, &p->title, "%s (%s)", title, figure);
+    p->x = sweep->is_time ? figure_axis_hours(sweep->label)
+                          : figure_axis_plain(sweep->label, NULL);
+    p->y = *y;
+    return p;
+}
+
+static void new_plots(struct page *page, struct sweep_plots *f, const struct sweep *sweep)
+{
+    const struct figure_axis wait =
+        figure_axis_hours("mean waiting time from submission");
+    const struct figure_axis busy = figure_axis_plain("busy server hours", "%");
+    f->fig7a = new_fig7(page, sweep, "fig7a", "Mean waiting time", "figure 7a", &wait);
+    f->utilisation =
+        new_fig7(page, sweep, "sweep_utilisation", "Utilisation", NULL, &busy);
+    figure_plot_text(f->utilisation, &f->utilisation->caption,
                      "From the first submission to the last end.");
 }
 
-int sweep_plots_make(struct sweep_plots *f, const struct sweep *sweep,
-                     const struct schedule *log, struct error *e)
+static void new_fig7b(struct page *page, struct sweep_plots *f, const struct sweep *sweep)
 {
-    size_t k;
-    init_fig7(f, sweep);
-    for (k = 0; k < sweep->points[0].count; k++) {
-        const struct sweep_curve *c = &sweep->points[0].curves[k];
-        char policy[48];
-        snprintf(policy, sizeof policy, "%s%s%s", c->policy, c->index[0] ? " " : "",
-                 c->index);
-        f->policies++;
-        if (make_fig6(&f->fig6[k], sweep, k, policy, log) != 0)
-            return error_fail(e, "out of memory for figure 6");
-        if (figure_plot_check(&f->fig6[k], e) != 0) return -1;
-        add_fig7(f, sweep, k, policy);
-    }
-    figure_axis_spread(&f->fig7a);
-    figure_axis_spread(&f->fig7b);
-    if (figure_plot_check(&f->fig7a, e) != 0 || figure_plot_check(&f->fig7b, e) != 0)
-        return -1;
-    return figure_plot_check(&f->utilisation, e);
+    const struct figure_axis visits = figure_axis_plain("tree nodes visited", NULL);
+    f->fig7b = new_fig7(page, sweep, "fig7b", "Operations for each request", "figure 7b",
+                        &visits);
+    figure_plot_text(f->fig7b, &f->fig7b->caption, "Means over all requests.");
 }
 
-void sweep_plots_page(struct page *page, const struct sweep_plots *f,
-                      const struct sweep *sweep)
+/* Did any policy count operations or attempts? */
+static int has_fig7b(const struct sweep *sweep)
+{
+    const struct sweep_point *p = &sweep->points[0];
+    size_t k;
+    for (k = 0; k < p->count; k++)
+        if (isfinite(p->curves[k].value[METRICS_SEARCH_VISITS_MEAN]) ||
+            isfinite(p->curves[k].value[METRICS_ATTEMPTS_MEAN]))
+            return 1;
+    return 0;
+}
+
+void sweep_plots_end(struct page *page, struct sweep_plots *f, const struct sweep *sweep)
+{
+    if (f->fig7b) return;
+    new_fig7b(page, f, sweep);
+    f->fig7b->undrawn = 1;
+}
+
+int sweep_plots_draw(struct page *page, struct sweep_plots *f, const struct sweep *sweep,
+                     const struct schedule *log, struct error *e)
 {
     size_t k;
     if (is_paper(sweep))
@@ -201,19 +192,20 @@ void sweep_plots_page(struct page *page, const struct sweep_plots *f,
     sweep_table(page_new_table(page), sweep, METRICS_WAIT_SUBMIT_MEAN);
     sweep_table(page_new_table(page), sweep, METRICS_UTILISATION);
     if (sweep_rejected(sweep)) sweep_table(page_new_table(page), sweep, METRICS_REJECTED);
-    page_plot(page, &f->fig7a);
-    page_plot(page, &f->utilisation);
-    if (f->fig7b.series_count) page_plot(page, &f->fig7b);
-    for (k = 0; k < f->policies; k++) page_plot(page, &f->fig6[k]);
-}
-
-int sweep_plots_csv(const char *folder, const struct sweep_plots *f, struct error *e)
-{
-    size_t k;
-    for (k = 0; k < f->policies; k++)
-        if (figure_plot_csv_file(folder, &f->fig6[k], e) != 0) return -1;
-    if (figure_plot_csv_file(folder, &f->fig7a, e) ||
-        figure_plot_csv_file(folder, &f->fig7b, e))
-        return -1;
-    return figure_plot_csv_file(folder, &f->utilisation, e);
+    new_plots(page, f, sweep);
+    f->fig7b = NULL;
+    if (has_fig7b(sweep)) new_fig7b(page, f, sweep);
+    for (k = 0; k < sweep->points[0].count; k++) {
+        const struct sweep_curve *c = &sweep->points[0].curves[k];
+        char policy[48];
+        snprintf(policy, sizeof policy, "%s%s%s", c->policy, c->index[0] ? " " : "",
+                 c->index);
+        f->fig6[k] = new_fig6(page, sweep, policy);
+        if (fill_fig6(f->fig6[k], sweep, k, log) != 0)
+            return error_fail(e, "out of memory for figure 6");
+        add_fig7(f, sweep, k, policy);
+    }
+    figure_axis_spread(f->fig7a);
+    if (f->fig7b) figure_axis_spread(f->fig7b);
+    return 0;
 }

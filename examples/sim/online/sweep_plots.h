@@ -24,14 +24,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct sweep_plots { /* zero-initialise; sweep_plots_free */
-    struct figure_plot fig6[POLICY_POLICIES_MAX];
-    size_t policies;
-    struct figure_plot fig7a, fig7b, utilisation;
-    char label[64];
+struct sweep_plots { /* the page's */
+    struct figure_plot *fig6[POLICY_POLICIES_MAX];
+    struct figure_plot *fig7a, *fig7b, *utilisation;
 };
-
-void sweep_plots_free(struct sweep_plots *f);
 
 /* Percent of the jobs by waiting time, in bins of half an hour, so that a peak at three
  * hours shows where it is; the axis goes as far as 99 % of the jobs of each curve that is
@@ -42,15 +38,10 @@ int sweep_plots_curve(struct figure_plot *p, const char *name, int drawn,
 /* Is the value number i of n drawn? The first, the last, and evenly between. */
 int sweep_plots_drawn(size_t i, size_t n);
 
-/* Fills *f (zeroed; sweep_plots_free it, whatever happens). 0, or -1. */
-int sweep_plots_make(struct sweep_plots *f, const struct sweep *sweep,
+/* Puts them and the tables on a page, and at its end figure 7(b) where it has
+ * no curve: only as a file. 0, or -1. */
+int sweep_plots_draw(struct page *page, struct sweep_plots *f, const struct sweep *sweep,
                      const struct schedule *log, struct error *e);
-
-/* Puts them, which the page borrows, and the tables on a page. */
-void sweep_plots_page(struct page *page, const struct sweep_plots *f,
-                      const struct sweep *sweep);
-
-/* One file for each figure, in a folder that is there. 0, or -1. */
-int sweep_plots_csv(const char *folder, const struct sweep_plots *f, struct error *e);
+void sweep_plots_end(struct page *page, struct sweep_plots *f, const struct sweep *sweep);
 
 #endif

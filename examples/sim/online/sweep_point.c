@@ -45,7 +45,7 @@ static int count_waits(const struct evaluation *x, const struct evaluation_resul
     if (!bins) return -1;
     for (i = 0; i < w->count; i++)
         if (metrics_compared(r->outcomes, x->compared, i))
-            bins[n++] = (uint64_t)(r->outcomes[i].start - w->jobs[i].submit) / SWEEP_BIN;
+            bins[n++] = (uint64_t)(r->outcomes[i].start - r->jobs[i].submit) / SWEEP_BIN;
     qsort(bins, n, sizeof *bins, compare_u64);
     for (i = 0; i < n; i++) c->wait_count += i == 0 || bins[i] != bins[i - 1];
     c->waits = (struct sweep_wait_bin *)calloc(c->wait_count + 1, sizeof *c->waits);

@@ -29,6 +29,12 @@ int csv_write(const char *folder, const char *common, const struct csv_file *fil
  * of the unit (NULL or "" = none), where % is percent. */
 void csv_column(FILE *to, const char *label, const char *unit);
 
+/* What an X-macro says of its rows, as fields:
+ *
+ *     static const char *const fates[] = {BROKER_FATES(CSV_NAME)}; */
+#define CSV_NAME(name, text) #name,
+#define CSV_TEXT(name, text) text,
+
 /* One field, quoted where it has to be. */
 void csv_text(FILE *to, const char *text);
 

@@ -10,6 +10,8 @@ static const struct {
     int digits;
 } measure_units[] = {{"", "", 1, 1, 0},
                      {"", "", 1, 1, 2},
+                     {"", "", 1, 1, 2},
+                     {"", "", 1, 1, 1},
                      {"%", "fraction", 100, 1, 1},
                      {"hours", "seconds", 1, 3600, 2},
                      {"days", "seconds", 1, 86400, 1},
@@ -30,7 +32,11 @@ const char *measure_text(double value, enum measure_unit unit, char to[TEXT_NUMB
     }
     if (unit == MEASURE_COUNT && value >= 0 && value < 1e18)
         return text_count((uint64_t)value, to);
-    snprintf(to, TEXT_NUMBER, "%.*f", measure_units[unit].digits,
+    if (unit == MEASURE_SHORT && value >= 1000)
+        return text_count((uint64_t)(value + 0.5), to);
+    snprintf(to, TEXT_NUMBER, "%.*f",
+             unit == MEASURE_SHORT && value <= floor(value) ? 0
+                                                            : measure_units[unit].digits,
              value * measure_units[unit].factor / measure_units[unit].divisor);
     return to;
 }
@@ -40,21 +46,6 @@ void measure_json(struct json *j, const struct measure *list, size_t count,
 {
     size_t i;
     for (i = 0; i < count; i++) json_number(j, list[i].name, values[i]);
-}
-
-void measure_json_spreads(struct json *j, const struct measure *list, size_t count,
-                          const struct statistics_spread *of)
-{
-    size_t i;
-    json_open(j, "over_seeds", '{');
-    for (i = 0; i < count; i++) {
-        json_open_flat(j, list[i].name, '{');
-        json_number(j, "mean", of[i].mean);
-        json_number(j, "least", of[i].least);
-        json_number(j, "most", of[i].most);
-        json_close(j, '}');
-    }
-    json_close(j, '}');
 }
 
 void measure_csv(FILE *to, const char *first, const struct measure *list, size_t count,

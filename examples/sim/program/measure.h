@@ -11,7 +11,6 @@
 #ifndef MEASURE_H
 #define MEASURE_H
 
-#include "base/statistics.h"
 #include "base/text.h"
 #include "program/json.h"
 
@@ -21,6 +20,8 @@
 enum measure_unit {
     MEASURE_COUNT,
     MEASURE_NUMBER,
+    MEASURE_SHORT,   /* no digits after the point if it is whole or at least 1000 */
+    MEASURE_TENTHS,  /* one: of a count, the mean                                */
     MEASURE_PERCENT, /* kept as a fraction */
     MEASURE_HOURS,   /* this and the next ones are kept in seconds */
     MEASURE_DAYS,
@@ -52,10 +53,6 @@ void measure_json(struct json *j, const struct measure *list, size_t count,
 /* The unit in which values are kept, as in JSON and CSV: "seconds"; "" for counts and
  * numbers. */
 const char *measure_base_unit(enum measure_unit unit);
-
-/* Mean, least and largest value of each over the seeds, as the object "over_seeds". */
-void measure_json_spreads(struct json *j, const struct measure *list, size_t count,
-                          const struct statistics_spread *of);
 
 /* One CSV line `first,name,value,unit` for each; `first` is what the line begins with. */
 void measure_csv(FILE *to, const char *first, const struct measure *list, size_t count,

@@ -74,8 +74,13 @@ static int program_run_named(void *of, size_t run, struct error *e)
     const struct program_runs *runs = n->runs;
     char name[PROGRESS_NAME];
     int result;
-    if (!runs->name) return runs->run(runs->of, run, e);
-    runs->name(runs->of, run, name);
+    if (runs->cube)
+        snprintf(name, sizeof name, "%s",
+                 runs->cube->names[cube_at(runs->cube, run).variant]);
+    else if (runs->name)
+        runs->name(runs->of, run, name);
+    else
+        return runs->run(runs->of, run, e);
     progress_enter(n->progress, name);
     result = runs->run(runs->of, run, e);
     progress_leave(n->progress, name);
@@ -86,9 +91,10 @@ int program_run(const struct program *p, const struct program_runs *runs,
                 struct progress *progress, struct error *e)
 {
     struct named_runs named = {runs, progress};
+    const size_t count = runs->cube ? cube_runs(runs->cube) : runs->count;
     int result;
     progress_start(progress, runs->what, runs->total);
-    result = threads_run(runs->count, p->threads, program_run_named, &named, e);
+    result = threads_run(count, p->threads, program_run_named, &named, e);
     progress_end(progress);
     return result;
 }
@@ -116,8 +122,12 @@ int program_write(const struct program *p, const struct program_results *r,
     const struct outputs *to = &p->to;
     struct outfile standard;
     if (to->json && program_write_json(p, r, of, e) != 0) return -1;
+    if (to->csv && r->files &&
+        csv_write(to->csv, r->columns, r->files, r->file_count, of, e) != 0)
+        return -1;
     if (to->csv && r->csv && r->csv(to->csv, of, e) != 0) return -1;
-    if ((to->csv || to->report) && r->pictures && r->pictures(p, of, e) != 0) return -1;
+    if ((to->csv || to->report) && r->page && r->publish(p, r->page, of, e) != 0)
+        return -1;
     if (to->json && strcmp(to->json, "-") == 0) return 0;
     if (outfile_open(&standard, "-", e) != 0) return -1;
     r->print(stdout, of);

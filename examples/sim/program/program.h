@@ -2,8 +2,8 @@
  * options for results, the threads, the order in which results are written, exit codes.
  *
  *     static const struct program_results results = {
- *         .json = broker_json, .csv = broker_csv, .pictures = broker_pictures,
- *         .print = broker_print, .row = "job"};
+ *         .json = broker_json, .files = files, .file_count = 2, .print = broker_print,
+ *         .page = broker_page, .publish = page_publish, .row = "job"};
  *
  *     int main(int argc, char **argv)
  *     {
@@ -24,6 +24,8 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "program/cli.h"
+#include "program/csv.h"
+#include "program/cube.h"
 #include "program/json.h"
 #include "program/outputs.h"
 
@@ -68,7 +70,8 @@ int program_check(struct program *p);
 /* The runs of an experiment: independent tasks, several at a time, with a progress bar.
  */
 struct program_runs {
-    size_t count;                                      /* runs 0 .. count - 1           */
+    const struct cube *cube; /* its runs, named by its variants; or NULL, and then: */
+    size_t count;            /* runs 0 .. count - 1                                 */
     int (*run)(void *of, size_t run, struct error *e); /* 0, or -1 with the reason      */
     void *of;
     const char *what; /* "jobs": what the progress bar counts                         */
@@ -84,12 +87,20 @@ int program_run(const struct program *p, const struct program_runs *runs,
 
 /* ---- results ----------------------------------------------------------------------- */
 
+struct page;
+typedef int (*program_page)(struct page *page, const void *of, struct error *e);
+
 /* How an experiment's results are written; a function that is NULL is left out. */
 struct program_results {
     void (*json)(struct json *j, const void *of); /* the fields between "program" and
                                                      "peak_memory" */
-    int (*csv)(const char *folder, const void *of, struct error *e);
-    int (*pictures)(const struct program *p, const void *of, struct error *e);
+    const char *columns; /* that the files of --csv have in common, as for csv_write */
+    const struct csv_file *files;
+    size_t file_count;
+    int (*csv)(const char *folder, const void *of, struct error *e); /* and more */
+    program_page page; /* fills the page, which `publish` writes: page_publish */
+    int (*publish)(const struct program *p, program_page page, const void *of,
+                   struct error *e);
     void (*print)(FILE *to, const void *of);
     const char *row; /* what --csv has one row of: "job"                           */
 };

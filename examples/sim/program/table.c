@@ -120,6 +120,19 @@ void table_spread(struct table *t, const struct statistics_spread *s,
                measure_text(s->most, unit, most));
 }
 
+void table_interval(struct table *t, const struct statistics_spread *s, size_t runs,
+                    enum measure_unit unit)
+{
+    char mean[TEXT_NUMBER], half[TEXT_NUMBER];
+    const enum measure_unit as =
+        unit == MEASURE_COUNT && runs > 1 ? MEASURE_TENTHS : unit;
+    measure_text(s->mean, as, mean);
+    if (s->half > 0)
+        table_cell(t, "%s \xc2\xb1 %s", mean, measure_text(s->half, as, half));
+    else
+        table_cell(t, "%s", mean);
+}
+
 int table_check(const struct table *t, struct error *e)
 {
     return t->failed ? error_fail(e, "out of memory") : 0;

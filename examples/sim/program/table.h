@@ -78,6 +78,11 @@ void table_value(struct table *t, double value, enum measure_unit unit);
 void table_spread(struct table *t, const struct statistics_spread *s,
                   enum measure_unit unit);
 
+/* The same as "4.49 +- 0.31", mean and half its 95 % interval. The mean of counts over
+ * several runs is not whole. */
+void table_interval(struct table *t, const struct statistics_spread *s, size_t runs,
+                    enum measure_unit unit);
+
 /* 0, or -1 with "out of memory". */
 int table_check(const struct table *t, struct error *e);
 

@@ -140,7 +140,8 @@ double drawing_marks_apart(const struct drawing *d)
     int needed = 0;
     double most;
     size_t i, k;
-    if (d->series < 2 || drawing_marks_panels(d) || !drawing_marks_few(d)) return 0;
+    if (d->series < 2 || d->x.log || drawing_marks_panels(d) || !drawing_marks_few(d))
+        return 0; /* a step along a logarithmic axis would be another value */
     for (i = 0; i < d->series && !needed; i++) {
         needed = d->drawn[i]->range_count > 0;
         for (k = 0; k < i && !needed; k++)

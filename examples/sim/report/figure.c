@@ -143,6 +143,15 @@ void figure_caption_add(struct figure_plot *p, const char *format, ...)
     free(more);
 }
 
+/* Logarithmic if the largest value is more than `times` the least. */
+static void figure_axis_stretch(struct figure_plot *p, double most, double least,
+                                double times)
+{
+    if (!(most > times * least)) return;
+    p->y.log = 1;
+    figure_caption_add(p, " The vertical scale is logarithmic.");
+}
+
 void figure_axis_spread(struct figure_plot *p)
 {
     double least = HUGE_VAL, most = 0;
@@ -154,16 +163,13 @@ void figure_axis_spread(struct figure_plot *p)
             const double y = p->series[i].points[k].y;
             if (!isfinite(y)) continue;
             if (y < 0) return;
-            if (y > most) most = y;
+            most = fmax(most, y);
             sum += y;
             count++;
         }
-        if (sum > 0 && statistics_mean(sum, count) < least)
-            least = statistics_mean(sum, count);
+        if (sum > 0) least = fmin(least, statistics_mean(sum, count));
     }
-    if (!(most > 10 * least)) return;
-    p->y.log = 1;
-    figure_caption_add(p, " The vertical scale is logarithmic.");
+    figure_axis_stretch(p, most, least, 10);
 }
 
 void figure_axis_spread_values(struct figure_plot *p)
@@ -173,21 +179,13 @@ void figure_axis_spread_values(struct figure_plot *p)
     for (i = 0; i < p->series_count; i++)
         for (k = 0; k < p->series[i].count; k++) {
             const double y = p->series[i].points[k].y;
-            if (y > 0 && y < least) least = y;
-            if (y > most) most = y;
+            most = fmax(most, y);
+            if (y > 0) least = fmin(least, y);
         }
-    if (!(most > 20 * least)) return;
-    p->y.log = 1;
-    figure_caption_add(p, " The vertical scale is logarithmic.");
+    figure_axis_stretch(p, most, least, 20);
 }
 
 /* ---- complete, and done with ------------------------------------------------------- */
-
-int figure_plot_check(const struct figure_plot *p, struct error *e)
-{
-    if (!p->failed) return 0;
-    return error_fail(e, "out of memory for the figure %s", p->id ? p->id : "");
-}
 
 void figure_plot_free(struct figure_plot *p)
 {

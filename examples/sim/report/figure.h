@@ -5,14 +5,14 @@
  * is a picture, hence "plot".) A plot owns its text and its points.
  *
  * Memory may run out at any call. The plot then remembers that it is incomplete and
- * ignores further calls; the caller asks once, at the end: figure_plot_check.
+ * ignores further calls; the caller asks once, at the end, whether it has failed.
  *
  *     struct figure_plot p;
  *     figure_plot_init(&p, "fig5", "Mean waiting time by size");
  *     p.y.label = "mean waiting time", p.y.unit = "hours", p.y.seconds = 3600;
  *     s = figure_plot_series(&p, FIGURE_LINE, "%s", policy);
  *     figure_plot_point(&p, s, x, y);          ... for each point
- *     if (figure_plot_check(&p, e) != 0) ...   figure_plot_free(&p);
+ *     if (p.failed) ...   figure_plot_free(&p);
  *
  * A y of NAN is a gap: there is no value. A y may be the mean of several values, whose
  * least and most figure_plot_range adds. Steps, fills and histograms hold y from their x
@@ -75,9 +75,10 @@ struct figure_plot {
     size_t category_count, category_capacity;
     struct figure_series *series;
     size_t series_count, series_capacity;
-    int panels; /* each series in a panel of its own            */
-    int wide;   /* as wide as the page                          */
-    int failed; /* memory ran out                               */
+    int panels;  /* each series in a panel of its own            */
+    int wide;    /* as wide as the page                          */
+    int undrawn; /* written to the CSV only                     */
+    int failed;  /* memory ran out                               */
 };
 
 /* ---- filling ----------------------------------------------------------------------- */
@@ -125,9 +126,6 @@ void figure_axis_spread_values(struct figure_plot *p);
 
 /* ---- the end ------------------------------------------------------------------------
  */
-
-/* 0 if everything that was added is in the plot; -1 if memory ran out. */
-int figure_plot_check(const struct figure_plot *p, struct error *e);
 
 void figure_plot_free(struct figure_plot *p);
 

@@ -70,7 +70,9 @@ void gantt_free(struct gantt *g)
         free(g->panels[i].bars);
     }
     free(g->panels);
+    free(g->own);
     g->panels = NULL;
+    g->own = NULL;
     g->count = g->capacity = 0;
     figure_plot_free(&g->plot);
 }

@@ -52,6 +52,7 @@ struct gantt {
     const char *server;           /* what a row is called; NULL = "server"         */
     struct gantt_panel *panels;
     size_t count, capacity;
+    void *own; /* memory that bars point to, freed with the chart; or NULL */
 };
 
 /* ---- filling ----------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
  *     netmap_node(&m, i, x, y, marked);      ... for each node
  *     netmap_link(&m, k, a, b, oneway);      ... for each link
  *     netmap_use(&m, k, back, from, to, share);   ... for each use of it
- *     if (figure_plot_check(&m.plot, e) != 0) ...   netmap_free(&m);
+ *     if (m.plot.failed) ...   netmap_free(&m);
  *
  * A link that leads both ways is one line, coloured by its busier direction; the strip
  * counts directions. Use is sampled at NETMAP_MOMENTS instants.

@@ -129,26 +129,6 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
     free(text);
 }
 
-void page_table(struct page *p, const struct table *table)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_TABLE);
-    if (item) item->table = table;
-}
-
-void page_plot(struct page *p, const struct figure_plot *plot)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_PLOT);
-    if (item) item->plot = plot;
-}
-
-void page_gantt(struct page *p, const struct gantt *gantt)
-{
-    struct page_item *item = page_add(p, PAGE_ITEM_GANTT);
-    if (!item) return;
-    item->gantt = gantt;
-    item->plot = &gantt->plot;
-}
-
 /* Memory for a new table, plot, chart or map at the end of the page; NULL: there is none,
  * and the page has failed. */
 static void *page_new(struct page *p, enum page_item_kind kind, size_t size)
@@ -174,7 +154,8 @@ struct figure_plot *page_new_plot(struct page *p, const char *section, const cha
                                   const char *title)
 {
     struct figure_plot *plot;
-    if (!p->section || strcmp(p->section, section) != 0) page_section(p, "%s", section);
+    if (section && (!p->section || strcmp(p->section, section) != 0))
+        page_section(p, "%s", section);
     plot = (struct figure_plot *)page_new(p, PAGE_ITEM_PLOT, sizeof *plot);
     p->section = section;
     p->spare_plot.failed = 1;

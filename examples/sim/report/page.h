@@ -11,8 +11,7 @@
  * Equal calls give equal bytes: the page holds no time of day.
  *
  * Memory that runs out is reported at the end, by page_write. The page owns what
- * page_new_... made; what page_table and its like are given must exist, complete, until
- * the page is written.
+ * page_new_... made.
  *
  *     static int fill(struct page *page, const void *of, struct error *e)
  *     {
@@ -93,15 +92,9 @@ void page_lines(struct page *p, char *text);
 /* The same of what `print` writes about `of`. */
 void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const void *of);
 
-/* The table, its title as the caption; a table that failed makes page_write fail. */
-void page_table(struct page *p, const struct table *table);
-
-void page_plot(struct page *p, const struct figure_plot *plot);
-
-void page_gantt(struct page *p, const struct gantt *gantt);
-
-/* The same of new ones: an empty table, a plot under a heading (said once for plots that
- * follow each other), a chart and a map yet to be initialised. Never NULL. */
+/* New ones, the page's: an empty table (a title is its caption; one that failed makes
+ * page_write fail), a plot under a heading (said once for plots that follow each other;
+ * NULL = none), a chart and a map yet to be initialised. Never NULL. */
 struct table *page_new_table(struct page *p);
 struct figure_plot *page_new_plot(struct page *p, const char *section, const char *id,
                                   const char *title);

@@ -96,7 +96,7 @@ static void page_contents(const struct page *p, FILE *to)
             fputs("</a>", to);
             open = 1;
             inner = 0;
-        } else if (item->plot) {
+        } else if (item->plot && !item->plot->undrawn) {
             if (!open) fputs("<li>", to);
             if (!inner) fputs("\n<ul>\n", to);
             fprintf(to, "<li><a href=\"#s%zu\">", i);
@@ -222,6 +222,7 @@ void page_html_write(FILE *to, const struct page *p)
     fputs("<main>\n", to);
     page_html_element(to, "h1", title);
     for (i = 0; i < p->count; i++) {
+        if (p->items[i].plot && p->items[i].plot->undrawn) continue;
         if (p->items[i].kind == PAGE_ITEM_SECTION && ++sections == 2) {
             group = page_group(to, group, NULL);
             page_contents(p, to);

@@ -9,44 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const struct measure metrics_measures[METRICS_COUNT] = {
-    [METRICS_JOBS] = {"jobs", "jobs", MEASURE_COUNT},
-    [METRICS_ACCEPTED] = {"accepted", "  accepted", MEASURE_COUNT},
-    [METRICS_REJECTED] = {"rejected", "  rejected", MEASURE_COUNT},
-    [METRICS_REJECTED_TOO_LARGE] = {"rejected_too_large", "    larger than the machine",
-                                    MEASURE_COUNT},
-    [METRICS_REJECTED_NO_FIT] = {"rejected_no_fit", "    no room in time", MEASURE_COUNT},
-    [METRICS_UNRECORDED] = {"unrecorded", "    no waiting time in the log",
-                            MEASURE_COUNT},
-    [METRICS_COMPARED] = {"compared", "compared (ran under every policy)", MEASURE_COUNT},
-    [METRICS_DELAYED_FRACTION] = {"delayed_fraction", "delayed", MEASURE_PERCENT},
-    [METRICS_WAIT_MEAN] = {"wait_mean", "waiting time, mean", MEASURE_HOURS},
-    [METRICS_WAIT_P50] = {"wait_p50", "  half of the jobs at most", MEASURE_HOURS},
-    [METRICS_WAIT_P95] = {"wait_p95", "  95 % of the jobs at most", MEASURE_HOURS},
-    [METRICS_WAIT_P99] = {"wait_p99", "  99 % of the jobs at most", MEASURE_HOURS},
-    [METRICS_WAIT_MAX] = {"wait_max", "  longest", MEASURE_HOURS},
-    [METRICS_WAIT_SUBMIT_MEAN] = {"wait_submit_mean", "  mean, from submission",
-                                  MEASURE_HOURS},
-    [METRICS_TURNAROUND_MEAN] = {"turnaround_mean", "turnaround, mean", MEASURE_HOURS},
-    [METRICS_TEMPORAL_PENALTY_MEAN] = {"temporal_penalty_mean",
-                                       "temporal penalty (wait / length), mean",
-                                       MEASURE_NUMBER},
-    [METRICS_BOUNDED_SLOWDOWN_MEAN] = {"bounded_slowdown_mean",
-                                       "bounded slowdown (10 s), mean", MEASURE_NUMBER},
-    [METRICS_LOST_MEAN] = {"lost_mean", "lost by sharing nodes, mean", MEASURE_HOURS},
-    [METRICS_PROMISES_BROKEN] = {"promises_broken",
-                                 "promises made anew, as nodes are shared",
-                                 MEASURE_COUNT},
-    [METRICS_UTILISATION] = {"utilisation", "utilisation", MEASURE_PERCENT},
-    [METRICS_MAKESPAN] = {"makespan", "makespan", MEASURE_DAYS},
-    [METRICS_ATTEMPTS_MEAN] = {"attempts_mean", "attempts per request", MEASURE_NUMBER},
-    [METRICS_SEARCH_VISITS_MEAN] = {"search_visits_mean",
-                                    "tree nodes per request, search", MEASURE_NUMBER},
-    [METRICS_UPDATE_VISITS_MEAN] = {"update_visits_mean",
-                                    "tree nodes per request, update", MEASURE_NUMBER},
-    [METRICS_CALENDAR_BYTES_PEAK] = {"calendar_bytes_peak",
-                                     "calendar memory at most (bytes)", MEASURE_COUNT},
-    [METRICS_WALL_SECONDS] = {"wall_seconds", "time this run took", MEASURE_SECONDS}};
+#define METRICS_ROW(NAME, name, unit, label) {#name, label, unit},
+const struct measure metrics_measures[METRICS_COUNT] = {METRICS_FIGURES(METRICS_ROW)};
 
 /* ---- groups of sizes --------------------------------------------------------------- */
 

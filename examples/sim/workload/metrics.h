@@ -26,34 +26,47 @@
 
 enum { METRICS_GROUPS = 12, METRICS_SLOWDOWN_BOUND = 10 };
 
+/* NAME, name, unit, label: a measure without one of them does not compile. */
+#define METRICS_FIGURES(X)                                                          \
+    X(JOBS, jobs, MEASURE_COUNT, "jobs")                                            \
+    X(ACCEPTED, accepted, MEASURE_COUNT, "  accepted")                              \
+    X(REJECTED, rejected, MEASURE_COUNT, "  rejected")                              \
+    X(REJECTED_TOO_LARGE, rejected_too_large, MEASURE_COUNT,                        \
+      "    larger than the machine")                                                \
+    X(REJECTED_NO_FIT, rejected_no_fit, MEASURE_COUNT, "    no room in time")       \
+    X(UNRECORDED, unrecorded, MEASURE_COUNT, "    no waiting time in the log")      \
+    X(COMPARED, compared, MEASURE_COUNT, "compared (ran under every policy)")       \
+    X(DELAYED_FRACTION, delayed_fraction, MEASURE_PERCENT, "delayed")               \
+    X(WAIT_MEAN, wait_mean, MEASURE_HOURS, "waiting time, mean")                    \
+    X(WAIT_P50, wait_p50, MEASURE_HOURS, "  half of the jobs at most")              \
+    X(WAIT_P95, wait_p95, MEASURE_HOURS, "  95 % of the jobs at most")              \
+    X(WAIT_P99, wait_p99, MEASURE_HOURS, "  99 % of the jobs at most")              \
+    X(WAIT_MAX, wait_max, MEASURE_HOURS, "  longest")                               \
+    X(WAIT_SUBMIT_MEAN, wait_submit_mean, MEASURE_HOURS, "  mean, from submission") \
+    X(TURNAROUND_MEAN, turnaround_mean, MEASURE_HOURS, "turnaround, mean")          \
+    X(TEMPORAL_PENALTY_MEAN, temporal_penalty_mean, MEASURE_NUMBER,                 \
+      "temporal penalty (wait / length), mean")                                     \
+    X(BOUNDED_SLOWDOWN_MEAN, bounded_slowdown_mean, MEASURE_NUMBER,                 \
+      "bounded slowdown (10 s), mean")                                              \
+    X(LOST_MEAN, lost_mean, MEASURE_HOURS, "lost by sharing nodes, mean")           \
+    X(PROMISES_BROKEN, promises_broken, MEASURE_COUNT,                              \
+      "promises made anew, as nodes are shared")                                    \
+    X(UTILISATION, utilisation, MEASURE_PERCENT, "utilisation")                     \
+    X(MAKESPAN, makespan, MEASURE_DAYS, "makespan")                                 \
+    X(ATTEMPTS_MEAN, attempts_mean, MEASURE_NUMBER, "attempts per request")         \
+    X(SEARCH_VISITS_MEAN, search_visits_mean, MEASURE_NUMBER,                       \
+      "tree nodes per request, search")                                             \
+    X(UPDATE_VISITS_MEAN, update_visits_mean, MEASURE_NUMBER,                       \
+      "tree nodes per request, update")                                             \
+    X(CALENDAR_BYTES_PEAK, calendar_bytes_peak, MEASURE_COUNT,                      \
+      "calendar memory at most (bytes)")                                            \
+    X(WALL_SECONDS, wall_seconds, MEASURE_SECONDS, "time this run took")
+
 enum metrics_figure {
-    METRICS_JOBS,
-    METRICS_ACCEPTED,
-    METRICS_REJECTED,
-    METRICS_REJECTED_TOO_LARGE,
-    METRICS_REJECTED_NO_FIT,
-    METRICS_UNRECORDED,
-    METRICS_COMPARED,
-    METRICS_DELAYED_FRACTION,
-    METRICS_WAIT_MEAN,
-    METRICS_WAIT_P50,
-    METRICS_WAIT_P95,
-    METRICS_WAIT_P99,
-    METRICS_WAIT_MAX,
-    METRICS_WAIT_SUBMIT_MEAN,
-    METRICS_TURNAROUND_MEAN,
-    METRICS_TEMPORAL_PENALTY_MEAN,
-    METRICS_BOUNDED_SLOWDOWN_MEAN,
-    METRICS_LOST_MEAN,
-    METRICS_PROMISES_BROKEN,
-    METRICS_UTILISATION,
-    METRICS_MAKESPAN,
-    METRICS_ATTEMPTS_MEAN,
-    METRICS_SEARCH_VISITS_MEAN,
-    METRICS_UPDATE_VISITS_MEAN,
-    METRICS_CALENDAR_BYTES_PEAK,
-    METRICS_WALL_SECONDS,
-    METRICS_COUNT
+#define METRICS_FIGURE(NAME, name, unit, label) METRICS_##NAME,
+    METRICS_FIGURES(METRICS_FIGURE)
+#undef METRICS_FIGURE
+        METRICS_COUNT
 };
 
 /* Their names, labels and units. */

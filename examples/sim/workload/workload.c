@@ -157,6 +157,11 @@ static int take_job(const struct reading *r, const swf_item *item)
     const int generated =
         r->how->generate && requirements_next(&w->generator, &item->job, text);
     if (workload_take(w, &item->job, r->how) != 0) return -1;
+    if (r->how->links && w->count > before && item->job.preceding > 0 &&
+        item->job.think >= 0 && item->job.think <= JOB_TIME_MAX &&
+        feedback_add(r->how->links, w->jobs[before].order, item->job.preceding,
+                     item->job.think) != 0)
+        return -1;
     if (!r->how->demands || w->count == before) return 0;
     return take_demand(r, item, generated ? swf_text(text) : swf_requirements(&item->job),
                        generated);

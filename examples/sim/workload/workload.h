@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "workload/demands.h"
+#include "workload/feedback.h"
 #include "workload/grid.h"
 #include "workload/log.h"
 #include "workload/requirements.h"
@@ -99,8 +100,9 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     enum workload_runtime runtime;
     enum workload_size size;
     enum workload_overrun overrun;
-    struct demands *demands; /* where to put what the jobs ask for; NULL = nowhere */
-    struct grid *grid;       /* ... whose attributes these are                     */
+    struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
+    struct grid *grid;            /* ... whose attributes these are                     */
+    struct feedback_links *links; /* where to put which job follows which; or NULL */
     const struct requirements_rules
         *generate; /* requirements for jobs that have none; NULL = no            */
 };

@@ -1,0 +1,162 @@
+/* cube.c - values lie point by point, variant by variant, seed by seed. */
+#include "program/cube.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+int cube_open(struct cube *c, const struct measure *measures, size_t measure_count,
+              size_t points, size_t variants, size_t seeds, struct error *e)
+{
+    size_t i, all;
+    c->measures = measures;
+    c->measure_count = measure_count;
+    c->points = points;
+    c->variants = variants;
+    c->seeds = seeds;
+    all = cube_runs(c) * measure_count;
+    c->names = (const char **)calloc(variants + 1, sizeof *c->names);
+    c->values = (double *)malloc((all + 1) * sizeof *c->values);
+    if (!c->names || !c->values) return error_fail(e, "out of memory for the results");
+    for (i = 0; i < variants; i++) c->names[i] = "";
+    for (i = 0; i < all; i++) c->values[i] = NAN;
+    return 0;
+}
+
+void cube_free(struct cube *c)
+{
+    free((void *)c->names);
+    free(c->values);
+}
+
+double *cube_run(const struct cube *c, size_t point, size_t variant, size_t seed)
+{
+    return c->values +
+           ((point * c->variants + variant) * c->seeds + seed) * c->measure_count;
+}
+
+size_t cube_runs(const struct cube *c) { return c->points * c->variants * c->seeds; }
+
+struct cube_at cube_at(const struct cube *c, size_t run)
+{
+    const size_t cell = run / c->seeds;
+    const struct cube_at at = {cell / c->variants, cell % c->variants, run % c->seeds};
+    return at;
+}
+
+struct statistics_spread cube_spread(const struct cube *c, size_t point, size_t variant,
+                                     size_t measure)
+{
+    return statistics_spread_of(cube_run(c, point, variant, 0) + measure, c->seeds,
+                                c->measure_count);
+}
+
+struct statistics_spread cube_paired(const struct cube *c, const size_t of[2],
+                                     const size_t base[2], size_t measure,
+                                     cube_compare compare)
+{
+    double compared[CUBE_SEEDS];
+    size_t i;
+    for (i = 0; i < c->seeds; i++)
+        compared[i] = compare(measure, cube_run(c, of[0], of[1], i)[measure],
+                              cube_run(c, base[0], base[1], i)[measure]);
+    return statistics_spread_of(compared, c->seeds, 1);
+}
+
+int cube_above(const struct cube *c, size_t point, size_t measure, double least)
+{
+    size_t i;
+    for (i = 0; i < c->variants; i++)
+        if (cube_spread(c, point, i, measure).mean > least) return 1;
+    return 0;
+}
+
+int cube_line_above(const struct cube *c, const struct cube_line *line, size_t measure,
+                    double least)
+{
+    size_t i;
+    for (i = 0; i < line->count; i++)
+        if (cube_above(c, line->at[i].point, measure, least)) return 1;
+    return 0;
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+void cube_columns(struct table *t, const struct cube *c, const unsigned char *only)
+{
+    size_t i;
+    for (i = 0; i < c->variants; i++)
+        if (!only || only[i]) table_column(t, "%s", c->names[i]);
+}
+
+void cube_cells(struct table *t, const struct cube *c, size_t point, enum cube_text text,
+                size_t measure, const unsigned char *only)
+{
+    const enum measure_unit unit = c->measures[measure].unit;
+    size_t i;
+    for (i = 0; i < c->variants; i++) {
+        const struct statistics_spread s = cube_spread(c, point, i, measure);
+        if (only && !only[i]) continue;
+        if (text == CUBE_RANGE)
+            table_spread(t, &s, unit);
+        else if (text == CUBE_INTERVAL)
+            table_interval(t, &s, c->seeds, unit);
+        else if (text == CUBE_MEAN)
+            table_value(t, unit == MEASURE_COUNT ? floor(s.mean + 0.5) : s.mean, unit);
+        else
+            table_value(t, cube_run(c, point, i, 0)[measure], unit);
+    }
+}
+
+void cube_table(struct table *t, const struct cube *c, size_t point, enum cube_text text,
+                int (*wanted)(const struct cube *c, size_t point, size_t measure))
+{
+    size_t i;
+    cube_columns(t, c, NULL);
+    for (i = 0; i < c->measure_count; i++) {
+        if (wanted ? !wanted(c, point, i) : !cube_above(c, point, i, -HUGE_VAL)) continue;
+        table_row(t, c->measures[i].unit, "%s", c->measures[i].label);
+        cube_cells(t, c, point, text, i, NULL);
+    }
+}
+
+void cube_over(struct table *t, const struct cube *c, const struct cube_line *line,
+               enum cube_text text, size_t measure)
+{
+    size_t i;
+    table_stub(t, line->label);
+    cube_columns(t, c, line->only);
+    for (i = 0; i < line->count; i++) {
+        table_row(t, MEASURE_COUNT, "%s", line->at[i].text);
+        if (line->note) table_note(t, "%s", line->note);
+        cube_cells(t, c, line->at[i].point, text, measure, line->only);
+    }
+}
+
+void cube_line_add(struct cube_line *line, size_t point, double x, const char *text, ...)
+{
+    struct cube_place *at = &line->at[line->count++];
+    va_list args;
+    at->point = point;
+    at->x = x;
+    va_start(args, text);
+    vsnprintf(at->text, sizeof at->text, text, args);
+    va_end(args);
+}
+
+/* ---- JSON -------------------------------------------------------------------------- */
+
+void cube_json_spreads(struct json *j, const struct cube *c, size_t point, size_t variant)
+{
+    size_t i;
+    json_open(j, "over_seeds", '{');
+    for (i = 0; i < c->measure_count; i++) {
+        const struct statistics_spread s = cube_spread(c, point, variant, i);
+        json_open_flat(j, c->measures[i].name, '{');
+        json_number(j, "mean", s.mean);
+        json_number(j, "least", s.least);
+        json_number(j, "most", s.most);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
