@@ -2956,9 +2956,8 @@ COA_I_CALLED void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record
 {
     x->r = r;
     x->q = q;
-    x->was.start = x->was.end = 0;
+    x->was.start = x->was.end = x->lift = x->give = 0;
     x->was.servers = x->count = 0;
-    x->lift = x->give = 0;
     x->runs = NULL;
     x->start = x->is.start = q->start;
     x->end = x->is.end = q->end;
@@ -6860,17 +6859,17 @@ typedef struct coa_i_counts {
     uint64_t points;
 } coa_i_counts;
 
+#define COA_I_UNSEEN UINT32_MAX
+
 /* A cursor: a point and the path to it; level 0 is the leaf. */
 typedef struct coa_i_cursor {
-    coa_i_node *node[COA_I_LEVELS]; /* until there is room for others */
-    uint32_t at[COA_I_LEVELS];      /* entry of the node */
-    int32_t sum[COA_I_LEVELS];      /* of `add` above that node */
-    int first; /* it came to the first leaf, from coa_i_cursor_find */
+    uint32_t node[COA_I_LEVELS], at[COA_I_LEVELS];
+    int32_t sum[COA_I_LEVELS]; /* of `add` above that node */
+    int first;                 /* it came to the first leaf, from coa_i_cursor_find */
     /* What coa_i_cursor_seek saw last: of the entries from `base` on of node `seen`, bit
      * i of `above` says whether more than `limit` servers are booked at entry base + i.
      * */
-    const coa_i_node *seen;
-    uint32_t base;
+    uint32_t seen, base;
     int32_t limit;
     uint64_t above;
 } coa_i_cursor;
@@ -7021,11 +7020,11 @@ static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t
 static inline const coa_i_node *coa_i_cursor_down(const coa_i_counts *c, coa_i_cursor *s,
                                                   uint32_t level)
 {
-    const coa_i_node *f = s->node[level];
+    const coa_i_node *f = coa_i_node_at(c, s->node[level]);
     const uint32_t k = s->at[level];
-    s->node[level - 1] = coa_i_node_at(c, f->below[k]);
+    s->node[level - 1] = f->below[k];
     s->sum[level - 1] = s->sum[level] + f->add[k];
-    return s->node[level - 1];
+    return coa_i_node_at(c, f->below[k]);
 }
 
 /* Points s to the point that is valid at t; to the first one if t is before it. */
@@ -7033,9 +7032,9 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
 {
     uint32_t level = c->height;
     const coa_i_node *n = coa_i_node_at(c, c->root);
-    s->node[level] = coa_i_node_at(c, c->root);
+    s->node[level] = c->root;
     s->sum[level] = 0;
-    s->seen = NULL;
+    s->seen = COA_I_UNSEEN;
     s->first = 1;
     for (; level > 0; level--) {
         s->at[level] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
@@ -7045,14 +7044,14 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
     s->at[0] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
 }
 
-static coa_time coa_i_cursor_time(const coa_i_cursor *s)
+static coa_time coa_i_cursor_time(const coa_i_counts *c, const coa_i_cursor *s)
 {
-    return s->node[0]->col.time[s->at[0]];
+    return coa_i_node_at(c, s->node[0])->col.time[s->at[0]];
 }
 
-static int32_t coa_i_cursor_busy(const coa_i_cursor *s)
+static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
 {
-    return s->node[0]->add[s->at[0]] + s->sum[0];
+    return coa_i_node_at(c, s->node[0])->add[s->at[0]] + s->sum[0];
 }
 
 /* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
@@ -7060,10 +7059,10 @@ static int32_t coa_i_cursor_busy(const coa_i_cursor *s)
 static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
 {
     uint32_t level = 0;
-    const coa_i_node *n = s->node[0];
+    const coa_i_node *n = coa_i_node_at(c, s->node[0]);
     while (s->at[level] == (on ? n->hi - 1 : n->lo)) {
         if (level++ == c->height) return 0;
-        n = s->node[level];
+        n = coa_i_node_at(c, s->node[level]);
     }
     for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
         n = coa_i_cursor_down(c, s, level);
@@ -7075,10 +7074,11 @@ static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
 /* Looks at up to 64 entries of the node of s at `level`, among them entry `from`: at
  * which of them are more than `limit` servers booked, at some point below (above = 1) or
  * at every one (above = 0)? */
-static inline void coa_i_cursor_see(coa_i_cursor *s, uint32_t level, uint32_t from,
-                                    int32_t limit, int above)
+static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
+                                    uint32_t level, uint32_t from, int32_t limit,
+                                    int above)
 {
-    const coa_i_node *n = s->node[level];
+    const coa_i_node *n = coa_i_node_at(c, s->node[level]);
     const int32_t *extreme = above ? n->col.fork.high : n->col.fork.low;
     const int64_t rest = (int64_t)limit - s->sum[level];
     s->seen = s->node[level];
@@ -7092,16 +7092,16 @@ static inline void coa_i_cursor_see(coa_i_cursor *s, uint32_t level, uint32_t fr
 /* Points s, at `level`, to the first entry from `from` on with a point at which more than
  * `limit` servers are booked (above = 1) or at most `limit` (above = 0). False if the
  * node has none. What it sees of 64 points of a leaf it keeps. */
-COA_I_HOT int coa_i_cursor_pick(coa_i_cursor *s, uint32_t level, uint32_t from,
-                                int32_t limit, int above)
+COA_I_HOT int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s, uint32_t level,
+                                uint32_t from, int32_t limit, int above)
 {
-    const coa_i_node *n = s->node[level];
-    for (; from < n->hi; from = s->base + 64) {
+    const uint32_t i = s->node[level], hi = coa_i_node_at(c, i)->hi;
+    for (; from < hi; from = s->base + 64) {
         uint64_t bits;
-        if (s->seen != n || s->limit != limit || from - s->base >= 64)
-            coa_i_cursor_see(s, level, from, limit, above);
+        if (s->seen != i || s->limit != limit || from - s->base >= 64)
+            coa_i_cursor_see(c, s, level, from, limit, above);
         bits = (above ? s->above : ~s->above) >> (from - s->base);
-        if (n->hi - from < 64) bits &= ((uint64_t)1 << (n->hi - from)) - 1;
+        if (hi - from < 64) bits &= ((uint64_t)1 << (hi - from)) - 1;
         if (bits == 0) continue;
         s->at[level] = from + coa_i_low_bit(bits);
         return 1;
@@ -7116,13 +7116,13 @@ COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_
 {
     uint32_t level = 0;
     do {
-        s->seen = NULL;
+        s->seen = COA_I_UNSEEN;
         if (level++ == c->height) return 0;
-    } while (!coa_i_cursor_pick(s, level, s->at[level] + 1, limit, above));
-    while (s->node[level]->col.time[s->at[level]] < end) {
+    } while (!coa_i_cursor_pick(c, s, level, s->at[level] + 1, limit, above));
+    while (coa_i_node_at(c, s->node[level])->col.time[s->at[level]] < end) {
         const uint32_t lo = level > 0 ? coa_i_cursor_down(c, s, level)->lo : 0;
         if (level == 0) return 1;
-        (void)coa_i_cursor_pick(s, --level, lo, limit, above);
+        (void)coa_i_cursor_pick(c, s, --level, lo, limit, above);
     }
     return 0;
 }
@@ -7133,7 +7133,7 @@ COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_
 COA_I_HOT int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
                                 int above, coa_time end)
 {
-    return coa_i_cursor_pick(s, 0, s->at[0] + 1, limit, above) ||
+    return coa_i_cursor_pick(c, s, 0, s->at[0] + 1, limit, above) ||
            (c->height > 0 && coa_i_cursor_climb(c, s, limit, above, end));
 }
 
@@ -7149,23 +7149,23 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     limit = (int32_t)(c->servers - (uint32_t)q->need);
     if (COA_I_REPLACED(q->stays) && q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
-        if (coa_i_cursor_busy(&s) > limit)
+        if (coa_i_cursor_busy(c, &s) > limit)
             q->latest = coa_i_last_start(enough, q->length);
     }
     coa_i_cursor_find(c, t, &s);
-    if (coa_i_cursor_busy(&s) > limit) {
+    if (coa_i_cursor_busy(c, &s) > limit) {
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_cursor_time(&s);
+        t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
         end = coa_i_end(t, q->length);
         if (end > enough) end = enough;
-        if (!coa_i_cursor_seek(c, &s, limit, 1, end) || coa_i_cursor_time(&s) >= end) {
+        if (!coa_i_cursor_seek(c, &s, limit, 1, end) || coa_i_cursor_time(c, &s) >= end) {
             q->start = t;
             return 1;
         }
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_cursor_time(&s);
+        t = coa_i_cursor_time(c, &s);
     }
     return 0;
 }
@@ -7178,8 +7178,8 @@ static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_ti
     int32_t most;
     coa_i_cursor_find(c, start, &s);
     do {
-        most = coa_i_cursor_busy(&s);
-    } while (coa_i_cursor_seek(c, &s, most, 1, end) && coa_i_cursor_time(&s) < end);
+        most = coa_i_cursor_busy(c, &s);
+    } while (coa_i_cursor_seek(c, &s, most, 1, end) && coa_i_cursor_time(c, &s) < end);
     return c->servers - (uint32_t)most;
 }
 
@@ -7192,8 +7192,8 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
     if (n > c->servers) return start;
     limit = (int32_t)(c->servers - n);
     coa_i_cursor_find(c, start, &s);
-    if (coa_i_cursor_busy(&s) > limit) return start;
-    return coa_i_cursor_seek(c, &s, limit, 1, COA_FOREVER) ? coa_i_cursor_time(&s)
+    if (coa_i_cursor_busy(c, &s) > limit) return start;
+    return coa_i_cursor_seek(c, &s, limit, 1, COA_FOREVER) ? coa_i_cursor_time(c, &s)
                                                            : COA_FOREVER;
 }
 
@@ -7395,7 +7395,7 @@ COA_I_HOT void coa_i_cursor_reach(const coa_i_counts *c, coa_time t, coa_i_curso
     uint32_t level;
     coa_i_cursor_find(c, t, s);
     for (level = c->height; level > 0; level--)
-        coa_i_fork_push(c, s->node[level], s->at[level]);
+        coa_i_fork_push(c, coa_i_node_at(c, s->node[level]), s->at[level]);
 }
 
 /* Splits the highest of the full nodes that are above each other from the leaf of s on;
@@ -7404,13 +7404,14 @@ COA_I_COLD void coa_i_cursor_split(coa_i_counts *c, const coa_i_cursor *s)
 {
     uint32_t level = 0, half, k = 0;
     coa_i_node *f, *l, *m;
-    while (level < c->height &&
-           s->node[level + 1]->hi - s->node[level + 1]->lo == COA_I_FANOUT)
-        level++;
+    for (; level < c->height; level++) {
+        m = coa_i_node_at(c, s->node[level + 1]);
+        if (m->hi - m->lo < COA_I_FANOUT) break;
+    }
     half = coa_i_node_most(level) / 2;
     if (level < c->height) {
         k = s->at[level + 1];
-        f = s->node[level + 1];
+        f = coa_i_node_at(c, s->node[level + 1]);
     } else {
         const uint32_t root = c->root;
         c->root = coa_i_node_new(c);
@@ -7441,12 +7442,12 @@ COA_I_HOT void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *s)
     coa_i_node *l;
     uint32_t k;
     coa_i_cursor_reach(c, t, s);
-    l = s->node[0];
+    l = coa_i_node_at(c, s->node[0]);
     if (l->col.time[s->at[0]] >= t) return; /* later: t is before the first point */
     while (l->hi - l->lo == COA_I_POINTS) {
         coa_i_cursor_split(c, s);
         coa_i_cursor_reach(c, t, s);
-        l = s->node[0];
+        l = coa_i_node_at(c, s->node[0]);
     }
     k = s->at[0] = coa_i_node_open(l, s->at[0] + 1, 0);
     l->col.time[k] = t;
@@ -7459,9 +7460,9 @@ COA_I_HOT void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *s)
 static inline void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s,
                                     uint32_t level, uint32_t from, uint32_t to, int32_t d)
 {
-    coa_i_add_to(s->node[level]->add, from, to, d);
+    coa_i_add_to(coa_i_node_at(c, s->node[level])->add, from, to, d);
     if (level == c->height || s->first) return;
-    coa_i_fork_sum_up(c, s->node[level + 1], s->at[level + 1], level);
+    coa_i_fork_sum_up(c, coa_i_node_at(c, s->node[level + 1]), s->at[level + 1], level);
 }
 
 /* Points *a and *b to the points at `start` and at `end`, and makes them if there are
@@ -7473,7 +7474,7 @@ COA_I_HOT void coa_i_cursors_make(coa_i_counts *c, coa_time start, coa_time end,
     const uint32_t nodes = c->nodes.count - c->free_count;
     uint32_t lo;
     coa_i_cursor_make(c, start, a);
-    lo = a->node[0]->lo;
+    lo = coa_i_node_at(c, a->node[0])->lo;
     if (end != COA_FOREVER) {
         coa_i_cursor_make(c, end, b);
     } else {
@@ -7483,7 +7484,7 @@ COA_I_HOT void coa_i_cursors_make(coa_i_counts *c, coa_time start, coa_time end,
     if (nodes != c->nodes.count - c->free_count)
         coa_i_cursor_reach(c, start, a); /* a node has been split */
     else
-        a->at[0] -= lo - a->node[0]->lo;
+        a->at[0] -= lo - coa_i_node_at(c, a->node[0])->lo;
 }
 
 /* Books d more servers from point a to point b; see coa_i_cursors_make. */
@@ -7493,8 +7494,10 @@ COA_I_HOT void coa_i_counts_add(const coa_i_counts *c, const coa_i_cursor *a,
     uint32_t top = c->height, level;
     while (top > 0 && a->at[top] == b->at[top]) top--;
     for (level = 0; level < top; level++) {
-        coa_i_cursor_add(c, a, level, a->at[level] + (level > 0), a->node[level]->hi, d);
-        coa_i_cursor_add(c, b, level, b->node[level]->lo, b->at[level], d);
+        coa_i_cursor_add(c, a, level, a->at[level] + (level > 0),
+                         coa_i_node_at(c, a->node[level])->hi, d);
+        coa_i_cursor_add(c, b, level, coa_i_node_at(c, b->node[level])->lo, b->at[level],
+                         d);
     }
     coa_i_cursor_add(c, a, top, a->at[top] + (top > 0), b->at[top], d);
     while (++top < c->height) coa_i_cursor_add(c, a, top, 0, 0, d);
@@ -7506,9 +7509,9 @@ COA_I_HOT void coa_i_counts_add(const coa_i_counts *c, const coa_i_cursor *a,
 static void coa_i_cursor_begins(const coa_i_counts *c, const coa_i_cursor *s,
                                 uint32_t level)
 {
-    const coa_i_node *n = s->node[level];
+    const coa_i_node *n = coa_i_node_at(c, s->node[level]);
     while (level++ < c->height) {
-        coa_i_node *f = s->node[level];
+        coa_i_node *f = coa_i_node_at(c, s->node[level]);
         f->col.time[s->at[level]] = n->col.time[n->lo];
         if (s->at[level] > f->lo) return;
     }
@@ -7546,15 +7549,15 @@ static void coa_i_fork_join(coa_i_counts *c, coa_i_node *f, uint32_t k, uint32_t
 static void coa_i_cursor_remove(coa_i_counts *c, const coa_i_cursor *s)
 {
     uint32_t level = 0, k = s->at[0];
-    coa_i_node *n = s->node[0], *f;
+    coa_i_node *n = coa_i_node_at(c, s->node[0]), *f;
     c->points--;
     coa_i_node_close(n, k, 0);
     for (; level < c->height; level++, n = f) {
         if (n->lo < n->hi && k < n->lo) coa_i_cursor_begins(c, s, level);
         k = s->at[level + 1];
-        f = s->node[level + 1];
+        f = coa_i_node_at(c, s->node[level + 1]);
         if (n->lo == n->hi) {
-            coa_i_node_drop(c, f->below[k]);
+            coa_i_node_drop(c, s->node[level]);
             coa_i_node_close(f, k, level + 1);
             continue;
         }
@@ -7715,18 +7718,17 @@ static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint3
 /* Makes n >= 1 ascending runs free. */
 static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
+    uint32_t k; /* so many go to `near` */
     if (runs[n - 1].first + runs[n - 1].count == b->top) b->top = runs[--n].first;
-    if (n > 0 && b->near_count + n <= COA_I_NEAR &&
-        (b->far.count == 0 || coa_i_piece(runs[n - 1]) < *COA_I_AT(uint64_t, b->far))) {
-        coa_i_near_merge(b, runs, n);
-        return;
-    }
-    for (; n > 0; n--, runs++) {
+    for (; n > 0; n -= k, runs += k) {
         if (b->near_count == COA_I_NEAR) coa_i_near_spill(b);
-        if (b->far.count > 0 && coa_i_piece(*runs) > *COA_I_AT(uint64_t, b->far))
-            coa_i_far_push(b, coa_i_piece(*runs));
+        for (k = 0; k < n && b->near_count + k < COA_I_NEAR; k++)
+            if (b->far.count > 0 && coa_i_piece(runs[k]) > *COA_I_AT(uint64_t, b->far))
+                break;
+        if (k > 0)
+            coa_i_near_merge(b, runs, k);
         else
-            coa_i_near_merge(b, runs, 1);
+            coa_i_far_push(b, coa_i_piece(runs[k++]));
     }
 }
 
@@ -8007,12 +8009,12 @@ static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_chan
     int32_t busy;
     int above;
     coa_i_cursor_find(n, q->start, &at);
-    busy = coa_i_cursor_busy(&at);
+    busy = coa_i_cursor_busy(n, &at);
     q->found += n->servers - (uint32_t)busy;
     for (above = 0; above < 2; above++) { /* the next point with fewer; with more */
         s = at;
         if (coa_i_cursor_seek(n, &s, busy - !above, above, x->time))
-            coa_i_change_at(x, coa_i_cursor_time(&s), busy - coa_i_cursor_busy(&s));
+            coa_i_change_at(x, coa_i_cursor_time(n, &s), busy - coa_i_cursor_busy(n, &s));
     }
 }
 
@@ -8028,9 +8030,9 @@ COA_I_CALLED coa_time coa_i_window_event(const coa_calendar *c, const coa_i_wind
 }
 
 /* Returns the list of events at the point of a cursor. */
-static uint32_t *coa_i_cursor_events(const coa_i_cursor *s)
+static uint32_t *coa_i_cursor_events(const coa_calendar *c, const coa_i_cursor *s)
 {
-    return s->node[0]->below + s->at[0];
+    return coa_i_node_at(coa_i_counts_of(c), s->node[0])->below + s->at[0];
 }
 
 /* Makes room for one more promise. */
@@ -8128,14 +8130,13 @@ COA_I_HOT void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_windo
     for (k = 0; k < 2; k++) {
         if (events[k] == COA_FOREVER) continue;
         if (enters)
-            coa_i_event_link(b, coa_i_cursor_events(s + k), i << 1 | k);
+            coa_i_event_link(b, coa_i_cursor_events(c, s + k), i << 1 | k);
         else
-            coa_i_event_unlink(b, coa_i_cursor_events(s + k), i << 1 | k);
+            coa_i_event_unlink(b, coa_i_cursor_events(c, s + k), i << 1 | k);
         b->waiting += enters ? k : 0 - k;
     }
-    if (w->servers > 0)
-        coa_i_counts_add(coa_i_counts_of(c), s + 1, s,
-                         enters ? (int32_t)w->servers : -(int32_t)w->servers);
+    coa_i_counts_add(coa_i_counts_of(c), s + 1, s,
+                     enters ? (int32_t)w->servers : -(int32_t)w->servers);
 }
 
 /* Turns the window of a booking's promise into another one; one of them may be none.
@@ -8162,7 +8163,7 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_step *x)
     for (k = 0; k < 2 && x->was.start < x->was.end; k++) {
         if (from[k] == COA_FOREVER) continue;
         coa_i_cursor_find(coa_i_counts_of(c), from[k], &s);
-        if (*coa_i_cursor_events(&s) == 0) coa_i_cursor_remove(coa_i_counts_of(c), &s);
+        if (*coa_i_cursor_events(c, &s) == 0) coa_i_cursor_remove(coa_i_counts_of(c), &s);
     }
     if (x->is.start == x->is.end)
         coa_i_promise_drop(b, i);
@@ -8265,9 +8266,9 @@ static coa_status coa_i_late_starts(const coa_calendar *c, coa_time *time,
     int found = 0, more = 1;
     coa_i_cursor_find(coa_i_counts_of(c), *time, &s);
     do {
-        const coa_time t = coa_i_cursor_time(&s);
+        const coa_time t = coa_i_cursor_time(coa_i_counts_of(c), &s);
         if (t < *time) continue;
-        for (event = *coa_i_cursor_events(&s); event && more;
+        for (event = *coa_i_cursor_events(c, &s); event && more;
              event = all[event >> 1].next[event & 1]) {
             if ((event & 1) == 0) continue;
             found = 1;
@@ -8287,7 +8288,7 @@ static void coa_i_late_advance(coa_calendar *c)
     coa_i_node *l;
     for (;;) {
         coa_i_cursor_find(n, INT64_MIN, &s);
-        l = s.node[0];
+        l = coa_i_node_at(n, s.node[0]);
         for (;; l->lo++, n->points--) {
             const uint32_t event = l->below[l->lo]; /* 0 at the point for `now` */
             l->below[l->lo] = 0;
@@ -8296,7 +8297,7 @@ static void coa_i_late_advance(coa_calendar *c)
         }
         if (l->hi - l->lo > 1) break;
         s.at[0] = l->lo;
-        if (!coa_i_cursor_step(n, &s, 1) || coa_i_cursor_time(&s) > c->now) break;
+        if (!coa_i_cursor_step(n, &s, 1) || coa_i_cursor_time(n, &s) > c->now) break;
         coa_i_cursor_find(n, INT64_MIN, &s); /* the leaf's only point */
         coa_i_cursor_remove(n, &s);
     }

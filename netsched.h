@@ -6187,8 +6187,9 @@ static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
 {
-    nets_i_side *side = kind == NETS_LINK ? &view->links : &view->clusters;
+    nets_i_side *side;
     if (!nets_view_profile(view, kind, index)) return NULL;
+    side = kind == NETS_LINK ? &view->links : &view->clusters;
     side->changed = 1;
     side->pictures.at[index].read = 0;
     return &side->pictures.at[index];

@@ -221,8 +221,8 @@ static void count_insert(void *tree, const coa_period *p)
     if (!coa_i_counts_room(&cal->mem, coa_i_counts_of(cal))) must(COA_E_NOMEM);
     coa_i_cursors_make(coa_i_counts_of(cal), p->start, p->end, &at, &end);
     coa_i_counts_add(coa_i_counts_of(cal), &at, &end, -1);
-    ++*coa_i_cursor_events(&at);
-    ++*coa_i_cursor_events(&end);
+    ++*coa_i_cursor_events(cal, &at);
+    ++*coa_i_cursor_events(cal, &end);
 }
 
 static void count_remove(void *tree, const coa_period *p)
@@ -235,7 +235,7 @@ static void count_remove(void *tree, const coa_period *p)
     coa_i_counts_add(coa_i_counts_of(cal), &at, &end, 1);
     for (k = 0; k < 2; k++) {
         coa_i_cursor_find(coa_i_counts_of(cal), times[k], &at);
-        if (--*coa_i_cursor_events(&at) == 0)
+        if (--*coa_i_cursor_events(cal, &at) == 0)
             coa_i_cursor_remove(coa_i_counts_of(cal), &at);
     }
 }

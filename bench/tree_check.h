@@ -63,9 +63,10 @@ static inline int tree_check_windows(const tree_kind *kind, void *tree,
         if (said != have || (got != want && want == TREE_WANTED) || got > want) {
             snprintf(why, 200,
                      "%s, %u periods: %s of [%lld, %lld) finds %u, where there are %u",
-                     kind->name, l->n, said != have ? "count" : "search",
-                     (long long)w->start, (long long)w->end, said != have ? said : got,
-                     said != have ? have : want);
+                     kind->name, (unsigned)l->n, said != have ? "count" : "search",
+                     (long long)w->start, (long long)w->end,
+                     (unsigned)(said != have ? said : got),
+                     (unsigned)(said != have ? have : want));
             return -1;
         }
         for (i = 0; i < got && !counts; i++) {
@@ -75,8 +76,8 @@ static inline int tree_check_windows(const tree_kind *kind, void *tree,
                 j == i)
                 continue;
             snprintf(why, 200, "%s, %u periods: search of [%lld, %lld) finds server %u%s",
-                     kind->name, l->n, (long long)w->start, (long long)w->end, found[i],
-                     j < i ? " twice" : ", which is not free then");
+                     kind->name, (unsigned)l->n, (long long)w->start, (long long)w->end,
+                     (unsigned)found[i], j < i ? " twice" : ", which is not free then");
             return -1;
         }
     }

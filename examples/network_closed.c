@@ -45,8 +45,8 @@ int main(void)
         nets_block(net, NETS_LINK, 0, 9, 15, 0, &closed) != NETS_OK) /* all of it */
         return 1;
     if (nets_get(net, closed, &seen) != NETS_OK || !seen.block) return 1;
-    printf("link %u is closed from %d:00 to %d:00\n", seen.uses->index, (int)seen.start,
-           (int)seen.end);
+    printf("link %u is closed from %d:00 to %d:00\n", (unsigned)seen.uses->index,
+           (int)seen.start, (int)seen.end);
 
     job.from = LAB, job.to = CENTRE;
     job.ready = 8, job.deadline = 12, job.length = 3;

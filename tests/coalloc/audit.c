@@ -420,8 +420,8 @@ static int audit_count(const coa_calendar *c)
     if (sane && !a.found.nomem && !a.expected.nomem) {
         coa_i_cursor_find(n, INT64_MIN, &s);
         sane =
-            audit_events(&a) && busy == coa_i_cursor_busy(&s) &&
-            coa_i_cursor_time(&s) == c->now &&
+            audit_events(&a) && busy == coa_i_cursor_busy(n, &s) &&
+            coa_i_cursor_time(n, &s) == c->now &&
             coa_i_counts_least(n, c->now, COA_FOREVER) == n->servers - (uint64_t)a.most;
     }
     coa_i_vec_free(&a.found.mem, &a.found.items, sizeof(coa_i_item));

@@ -116,7 +116,7 @@ static void requests(coa_calendar *cal, uint32_t index)
         if (why.field) {
             change(cal, r, &why, why.least);
             change(cal, r, &why, why.most);
-            change(cal, r, &why, why.least + 1);
+            if (why.least < INT64_MAX) change(cal, r, &why, why.least + 1);
         }
     }
     coa_set_free(&among);
