@@ -9,46 +9,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-const struct lint_about lint_kinds[LINT_COUNT] = {
-    [LINT_NO_JOB] = {"no_job", 1, "not a job: the line cannot be read"},
-    [LINT_FRACTION] = {"fraction", 1, "decimals in a field of whole numbers"},
-    [LINT_MISSING_FIELD] = {"missing_field", 1, "fewer fields than the format has"},
-    [LINT_EXTRA_FIELD] = {"extra_field", 0,
-                          "more fields than the format has, which are ignored"},
-    [LINT_NO_SUBMIT] = {"no_submit", 1, "no submit time"},
-    [LINT_NO_RUN] = {"no_run", 1, "no run time, or zero"},
-    [LINT_NO_SIZE] = {"no_size", 1, "no number of processors"},
-    [LINT_OUT_OF_RANGE] = {"out_of_range", 1, "times beyond 10^12 seconds"},
-    [LINT_TOO_LARGE] = {"too_large", 1, "needs more processors than MaxProcs"},
-    [LINT_NEGATIVE] = {"negative", 0, "negative, and not -1 (unknown)"},
-    [LINT_OUT_OF_ORDER] = {"out_of_order", 0,
-                           "submitted before the job in the line above"},
-    [LINT_RUN_BEYOND_REQUEST] = {"run_beyond_request", 0, "ran longer than requested"},
-    [LINT_RUN_BEYOND_LIMIT] = {"run_beyond_limit", 0, "ran longer than MaxRuntime"},
-    [LINT_SIZE_DIFFERS] = {"size_differs", 0,
-                           "allocated processors differ from requested ones"},
-    [LINT_CPU_BEYOND_RUN] = {"cpu_beyond_run", 0, "more CPU time than run time"},
-    [LINT_MEMORY_BEYOND_REQUEST] = {"memory_beyond_request", 0,
-                                    "used more memory than requested"},
-    [LINT_DUPLICATE_NUMBER] = {"duplicate_number", 0, "job number seen before"},
-    [LINT_NUMBER_JUMPS] = {"number_jumps", 0,
-                           "job number does not follow that of the line above"},
-    [LINT_PRECEDING_UNKNOWN] = {"preceding_unknown", 0, "preceding job not seen before"},
-    [LINT_STATUS_UNKNOWN] = {"status_unknown", 0, "status is none of -1, 0 to 5"},
-    [LINT_STATUS_PART] =
-        {"status_part", 0,
-         "part of a job (status 2, 3 or 4), which has one line as a whole"},
-    [LINT_COMPLETED_WITHOUT_RUN] = {"completed_without_run", 0,
-                                    "completed (status 1) without a run time"},
-    [LINT_QUEUE_BEYOND_HEADER] = {"queue_beyond_header", 0,
-                                  "queue number above MaxQueues"},
-    [LINT_LONG_COMMENT] = {"long_comment", 0, "comment of more than 4096 bytes"},
-    [LINT_HEADER_VALUE] = {"header_value", 0,
-                           "header line without the number its name promises"},
-    [LINT_HEADER_TWICE] = {"header_twice", 0, "header line that contradicts one above"},
-    [LINT_HEADER_MISSING] = {"header_missing", 0, "header line missing"},
-    [LINT_HEADER_WRONG] = {"header_wrong", 0, "header line that does not fit the jobs"},
-};
+#define ABOUT(kind, name, useless, text) {#name, useless, text},
+const struct lint_about lint_kinds[LINT_COUNT] = {LINT_KINDS(ABOUT)};
 
 void lint_begin(struct lint *l, FILE *to, const char *path, uint64_t most)
 {

@@ -21,37 +21,43 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum lint_kind {
-    LINT_NO_JOB,
-    LINT_FRACTION,
-    LINT_MISSING_FIELD,
-    LINT_EXTRA_FIELD,
-    LINT_NO_SUBMIT,
-    LINT_NO_RUN,
-    LINT_NO_SIZE,
-    LINT_OUT_OF_RANGE,
-    LINT_TOO_LARGE,
-    LINT_NEGATIVE,
-    LINT_OUT_OF_ORDER,
-    LINT_RUN_BEYOND_REQUEST,
-    LINT_RUN_BEYOND_LIMIT,
-    LINT_SIZE_DIFFERS,
-    LINT_CPU_BEYOND_RUN,
-    LINT_MEMORY_BEYOND_REQUEST,
-    LINT_DUPLICATE_NUMBER,
-    LINT_NUMBER_JUMPS,
-    LINT_PRECEDING_UNKNOWN,
-    LINT_STATUS_UNKNOWN,
-    LINT_STATUS_PART,
-    LINT_COMPLETED_WITHOUT_RUN,
-    LINT_QUEUE_BEYOND_HEADER,
-    LINT_LONG_COMMENT,
-    LINT_HEADER_VALUE,
-    LINT_HEADER_TWICE,
-    LINT_HEADER_MISSING,
-    LINT_HEADER_WRONG,
-    LINT_COUNT
-};
+/* Each kind, its name, 1 if it makes a line useless, and what it is. */
+#define LINT_KINDS(X)                                                                    \
+    X(NO_JOB, no_job, 1, "not a job: the line cannot be read")                           \
+    X(FRACTION, fraction, 1, "decimals in a field of whole numbers")                     \
+    X(MISSING_FIELD, missing_field, 1, "fewer fields than the format has")               \
+    X(EXTRA_FIELD, extra_field, 0, "more fields than the format has, which are ignored") \
+    X(NO_SUBMIT, no_submit, 1, "no submit time")                                         \
+    X(NO_RUN, no_run, 1, "no run time, or zero")                                         \
+    X(NO_SIZE, no_size, 1, "no number of processors")                                    \
+    X(OUT_OF_RANGE, out_of_range, 1, "times beyond 10^12 seconds")                       \
+    X(TOO_LARGE, too_large, 1, "needs more processors than MaxProcs")                    \
+    X(NEGATIVE, negative, 0, "negative, and not -1 (unknown)")                           \
+    X(OUT_OF_ORDER, out_of_order, 0, "submitted before the job in the line above")       \
+    X(RUN_BEYOND_REQUEST, run_beyond_request, 0, "ran longer than requested")            \
+    X(RUN_BEYOND_LIMIT, run_beyond_limit, 0, "ran longer than MaxRuntime")               \
+    X(SIZE_DIFFERS, size_differs, 0, "allocated processors differ from requested ones")  \
+    X(CPU_BEYOND_RUN, cpu_beyond_run, 0, "more CPU time than run time")                  \
+    X(MEMORY_BEYOND_REQUEST, memory_beyond_request, 0,                                   \
+      "used more memory than requested")                                                 \
+    X(DUPLICATE_NUMBER, duplicate_number, 0, "job number seen before")                   \
+    X(NUMBER_JUMPS, number_jumps, 0,                                                     \
+      "job number does not follow that of the line above")                               \
+    X(PRECEDING_UNKNOWN, preceding_unknown, 0, "preceding job not seen before")          \
+    X(STATUS_UNKNOWN, status_unknown, 0, "status is none of -1, 0 to 5")                 \
+    X(STATUS_PART, status_part, 0,                                                       \
+      "part of a job (status 2, 3 or 4), which has one line as a whole")                 \
+    X(COMPLETED_WITHOUT_RUN, completed_without_run, 0,                                   \
+      "completed (status 1) without a run time")                                         \
+    X(QUEUE_BEYOND_HEADER, queue_beyond_header, 0, "queue number above MaxQueues")       \
+    X(LONG_COMMENT, long_comment, 0, "comment of more than 4096 bytes")                  \
+    X(HEADER_VALUE, header_value, 0, "header line without the number its name promises") \
+    X(HEADER_TWICE, header_twice, 0, "header line that contradicts one above")           \
+    X(HEADER_MISSING, header_missing, 0, "header line missing")                          \
+    X(HEADER_WRONG, header_wrong, 0, "header line that does not fit the jobs")
+
+#define LINT_KIND(kind, name, useless, text) LINT_##kind,
+enum lint_kind { LINT_KINDS(LINT_KIND) LINT_COUNT };
 
 struct lint_about {
     const char *name; /* "no_run"                            */

@@ -268,7 +268,7 @@ static int clean_log(struct tool *t, struct logclean *c, const struct logshape *
 static int clean(struct tool *t)
 {
     struct cli_list drop = {{NULL}, 0};
-    int64_t keep = 0, servers = 0, renumber = 0;
+    int64_t servers = 0, renumber = 0;
     const char *out = "-";
     const struct cli_option options[] = {
         {OPTION_LIST("--drop", &drop, "FILTER"),
@@ -277,8 +277,6 @@ static int clean(struct tool *t)
              " (job>=254200 and job<=271542)': job submit wait run procs cpu memory"
              " req_procs req_time req_memory status user group executable queue"
              " partition preceding think; = != < <= > >=; can be given several times"},
-        {OPTION_FLAG("--keep-useless", &keep),
-         .help = "keep jobs that cannot be simulated"},
         tool_option_servers(&servers, "MaxProcs of the log, else any",
                             "size of the machine; larger jobs cannot be simulated"),
         tool_option_renumber(&renumber),
@@ -295,7 +293,6 @@ static int clean(struct tool *t)
     if (code != CLI_RUN) return code;
     c.filter_count = filters.count;
     c.servers = servers;
-    c.keep_useless = (int)keep;
     s.renumber = (int)renumber;
     return program_end(&t->program, clean_log(t, &c, &s, out, &e), &e);
 }
