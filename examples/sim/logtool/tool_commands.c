@@ -1,7 +1,7 @@
 /* tool_commands.c - the commands of swf_tool: each is its text for --help, its options
  * and a few calls of the modules that do the work; info, check and convert are in files
- * of their own. A command of two words stands before the one of its first word, so that the
- * first row that fits is the right one. */
+ * of their own. A command of two words stands before the one of its first word, so that
+ * the first row that fits is the right one. */
 #include "logtool/tool_commands.h"
 
 #include "swf.h"

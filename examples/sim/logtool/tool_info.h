@@ -1,5 +1,5 @@
-/* tool_info.h - the command info: the figures of a log that the Parallel Workloads Archive
- * shows on its pages. */
+/* tool_info.h - the command info: the figures of a log that the Parallel Workloads
+ * Archive shows on its pages. */
 #ifndef TOOL_INFO_H
 #define TOOL_INFO_H
 
