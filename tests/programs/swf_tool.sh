@@ -278,8 +278,6 @@ run check cleaned
 must clean_is_clean "exit status $code: $(head -n 1 out)" [ "$code" = 0 ]
 run clean --drop 'job=10' cleaned
 must clean_parts 'a part stays without its job' [ "$(job_lines <out | wc -l)" = 3 ]
-run clean --keep-useless "$small"
-must clean_keep_useless 'something was removed' [ "$(job_lines <out | wc -l)" = 6 ]
 
 # Each command that writes: a line that is no job.
 for command in 'convert swf' cut 'scale --load 1' "merge $small"; do
@@ -639,7 +637,7 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
             'scale --scale-run 1000000 --skip 1 --max-cpus 5 --bad-lines skip' \
             'generate requirements --grid dom_small --usages --bad-lines repair' \
             'scale --load 0.5 --bad-lines repair --rebase --renumber' \
-            "merge $small --bad-lines skip" clean 'clean --keep-useless --renumber' \
+            "merge $small --bad-lines skip" clean 'clean --renumber' \
             "cut --bad-lines repair --rebase --merge $small"; do
         tried=$((tried + 1))
         [ "${TEST_SCALE:-100}" -ge 100 ] || [ $((tried % 9)) = 0 ] || continue

@@ -30,8 +30,7 @@ static enum logclean_reason why_useless(const struct logclean *c, const swf_job 
 /* Is the job to be removed? Then it is counted. */
 static int is_removed(struct logclean *c, const swf_job *job)
 {
-    const enum logclean_reason why =
-        c->keep_useless ? LOGCLEAN_COUNT : why_useless(c, job);
+    const enum logclean_reason why = why_useless(c, job);
     size_t i;
     if (why != LOGCLEAN_COUNT) {
         c->removed[why]++;

@@ -30,9 +30,8 @@ enum logclean_reason {
     LOGCLEAN_COUNT
 };
 
-struct logclean {     /* zero-initialise, then the first four       */
-    int keep_useless; /* remove only what the filters say           */
-    int64_t servers;  /* the size of the machine; 0 = any           */
+struct logclean {    /* zero-initialise, then the first three      */
+    int64_t servers; /* the size of the machine; 0 = any           */
     struct logfilter *filters;
     size_t filter_count;
     uint64_t removed[LOGCLEAN_COUNT]; /* jobs                                   */

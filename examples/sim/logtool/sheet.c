@@ -7,17 +7,17 @@
 
 #include <math.h>
 
-void sheet_open(struct sheet *s, const char *key, const char *title)
+void sheet_open(struct sheet *s, const char *key, const char *title, char bracket)
 {
     if (s->table)
         fprintf(s->table, "\n%s\n", title);
     else
-        json_open(&s->json, key, '{');
+        json_open(&s->json, key, bracket);
 }
 
-void sheet_close(struct sheet *s)
+void sheet_close(struct sheet *s, char bracket)
 {
-    if (!s->table) json_close(&s->json, '}');
+    if (!s->table) json_close(&s->json, bracket);
 }
 
 void sheet_row(struct sheet *s, const char *label, const char *value)
@@ -86,17 +86,4 @@ void sheet_bar(struct sheet *s, const char *label, int64_t lo, int64_t hi, uint6
         json_count(&s->json, "hi", hi);
     json_count(&s->json, "jobs", (int64_t)n);
     json_close(&s->json, '}');
-}
-
-void sheet_open_list(struct sheet *s, const char *key, const char *title)
-{
-    if (s->table)
-        fprintf(s->table, "\n%s\n", title);
-    else
-        json_open(&s->json, key, '[');
-}
-
-void sheet_close_list(struct sheet *s)
-{
-    if (!s->table) json_close(&s->json, ']');
 }

@@ -1,9 +1,9 @@
 /* sheet.h - figures in chapters, written either as a table for people or as JSON.
  *
  *     struct sheet s = {.table = stdout};        or {.json = {.to = file}}
- *     sheet_open(&s, "load", "Load");            a title, or "load": {
+ *     sheet_open(&s, "load", "Load", '{');       a title, or "load": {
  *     sheet_count(&s, "servers", "processors", 128);
- *     sheet_close(&s);
+ *     sheet_close(&s, '}');
  */
 #ifndef SHEET_H
 #define SHEET_H
@@ -18,10 +18,11 @@ struct sheet {
     struct json json;
 };
 
-/* A chapter of single figures: its key in JSON and its title in the table. */
-void sheet_open(struct sheet *s, const char *key, const char *title);
+/* A chapter of single figures ('{') or of bars ('['): its key in JSON and its title in
+ * the table. */
+void sheet_open(struct sheet *s, const char *key, const char *title, char bracket);
 
-void sheet_close(struct sheet *s);
+void sheet_close(struct sheet *s, char bracket);
 
 /* NULL is unknown. */
 void sheet_text(struct sheet *s, const char *key, const char *label, const char *text);
@@ -37,11 +38,6 @@ void sheet_share(struct sheet *s, const char *key, const char *label, double x);
 
 /* A row of the table alone. */
 void sheet_row(struct sheet *s, const char *label, const char *value);
-
-/* A chapter that is a list, such as the bars of a distribution. */
-void sheet_open_list(struct sheet *s, const char *key, const char *title);
-
-void sheet_close_list(struct sheet *s);
 
 /* One bar: n of `all` jobs. JSON tells lo and hi (hi < 0: no end), the table the
  * label. */

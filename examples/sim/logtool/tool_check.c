@@ -1,16 +1,20 @@
-/* tool_check.c - the list is written while the log is read (lint.h), the counts after
- * it. */
+/* tool_check.c - the list is written while the log is read, the counts after it. Of the
+ * jobs, only their numbers are kept, and the last line above. */
 #include "logtool/tool_check.h"
 
 #include "swf.h"
 
+#include "base/job.h"
+#include "base/map.h"
 #include "base/outfile.h"
 #include "base/text.h"
-#include "logtool/lint.h"
 #include "program/json.h"
 #include "program/outputs.h"
+#include "workload/date.h"
+#include "workload/log.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +27,325 @@ static const char about[] =
 static const char notes[] = "LOG is a file in SWF or GWF; .gz is unpacked; - is standard "
                             "input. A line number of 0"
                             " is the log as a whole.";
+
+/* Each kind, its name, 1 if it makes a line useless, and what it is. */
+#define LINT_KINDS(X)                                                                    \
+    X(NO_JOB, no_job, 1, "not a job: the line cannot be read")                           \
+    X(FRACTION, fraction, 1, "decimals in a field of whole numbers")                     \
+    X(MISSING_FIELD, missing_field, 1, "fewer fields than the format has")               \
+    X(EXTRA_FIELD, extra_field, 0, "more fields than the format has, which are ignored") \
+    X(NO_SUBMIT, no_submit, 1, "no submit time")                                         \
+    X(NO_RUN, no_run, 1, "no run time, or zero")                                         \
+    X(NO_SIZE, no_size, 1, "no number of processors")                                    \
+    X(OUT_OF_RANGE, out_of_range, 1, "times beyond 10^12 seconds")                       \
+    X(TOO_LARGE, too_large, 1, "needs more processors than MaxProcs")                    \
+    X(NEGATIVE, negative, 0, "negative, and not -1 (unknown)")                           \
+    X(OUT_OF_ORDER, out_of_order, 0, "submitted before the job in the line above")       \
+    X(RUN_BEYOND_REQUEST, run_beyond_request, 0, "ran longer than requested")            \
+    X(RUN_BEYOND_LIMIT, run_beyond_limit, 0, "ran longer than MaxRuntime")               \
+    X(SIZE_DIFFERS, size_differs, 0, "allocated processors differ from requested ones")  \
+    X(CPU_BEYOND_RUN, cpu_beyond_run, 0, "more CPU time than run time")                  \
+    X(MEMORY_BEYOND_REQUEST, memory_beyond_request, 0,                                   \
+      "used more memory than requested")                                                 \
+    X(DUPLICATE_NUMBER, duplicate_number, 0, "job number seen before")                   \
+    X(NUMBER_JUMPS, number_jumps, 0,                                                     \
+      "job number does not follow that of the line above")                               \
+    X(PRECEDING_UNKNOWN, preceding_unknown, 0, "preceding job not seen before")          \
+    X(STATUS_UNKNOWN, status_unknown, 0, "status is none of -1, 0 to 5")                 \
+    X(STATUS_PART, status_part, 0,                                                       \
+      "part of a job (status 2, 3 or 4), which has one line as a whole")                 \
+    X(COMPLETED_WITHOUT_RUN, completed_without_run, 0,                                   \
+      "completed (status 1) without a run time")                                         \
+    X(QUEUE_BEYOND_HEADER, queue_beyond_header, 0, "queue number above MaxQueues")       \
+    X(LONG_COMMENT, long_comment, 0, "comment of more than 4096 bytes")                  \
+    X(HEADER_VALUE, header_value, 0, "header line without the number its name promises") \
+    X(HEADER_TWICE, header_twice, 0, "header line that contradicts one above")           \
+    X(HEADER_MISSING, header_missing, 0, "header line missing")                          \
+    X(HEADER_WRONG, header_wrong, 0, "header line that does not fit the jobs")
+
+#define LINT_KIND(kind, name, useless, text) LINT_##kind,
+enum lint_kind { LINT_KINDS(LINT_KIND) LINT_COUNT };
+
+struct lint_about {
+    const char *name; /* "no_run"                            */
+    int useless;      /* does it make a line useless?        */
+    const char *text;
+};
+
+#define ABOUT(kind, name, useless, text) {#name, useless, text},
+static const struct lint_about lint_kinds[LINT_COUNT] = {LINT_KINDS(ABOUT)};
+
+struct lint {
+    FILE *to;         /* where the list goes; NULL = nowhere            */
+    const char *path; /* what each line of the list begins with         */
+    uint64_t most;    /* lines of one kind to list                      */
+    uint64_t counts[LINT_COUNT];
+    uint64_t first[LINT_COUNT];        /* line of each kind; 0 = the log as a whole */
+    uint64_t jobs, useless;            /* lines of jobs; useless lines              */
+    uint64_t parts;                    /* lines of parts of jobs                    */
+    uint64_t unknown[SWF_FIELD_COUNT]; /* lines where the field is unknown */
+    uint64_t unknown_first[SWF_FIELD_COUNT]; /* ... and the first of them        */
+
+    /* of the log so far */
+    struct map numbers; /* of jobs                             */
+    int64_t last_number, last_submit, last_end;
+    uint64_t header_line[SWF_DIR_COUNT]; /* where; 0 = nowhere                  */
+    int64_t header[SWF_DIR_COUNT];       /* the number there                    */
+    int64_t start_date, end_date;        /* StartTime and EndTime, the zone is unknown */
+    int has_start_date, has_end_date;
+    int line_useless; /* this line                           */
+};
+
+/* Counts a kind, and lists the line: FILE:LINE: kind: what exactly. */
+ERROR_PRINTF(4, 5)
+static void report(struct lint *l, enum lint_kind kind, uint64_t line, const char *format,
+                   ...)
+{
+    struct error text;
+    va_list args;
+    if (lint_kinds[kind].useless) l->line_useless = 1;
+    if (l->counts[kind]++ == 0) l->first[kind] = line;
+    if (!l->to || l->counts[kind] > l->most) return;
+    va_start(args, format);
+    error_set(&text, format, args);
+    va_end(args);
+    error_print_sanitized(l->to, l->path);
+    fprintf(l->to, ":%" PRIu64 ": %s: %s\n", line, lint_kinds[kind].name, text.text);
+}
+
+/* ---- one job ----------------------------------------------------------------------- */
+
+/* What SWF_REPAIR repaired: decimals, and missing fields, which are the last ones. */
+static void check_repairs(struct lint *l, const swf_job *job, uint64_t line)
+{
+    const swf_format format = (swf_format)job->format;
+    const int gwf = format == SWF_FORMAT_GWF;
+    const uint32_t all = gwf ? SWF_FIELD_PARTITION + 1 : SWF_FIELD_COUNT;
+    const uint32_t fields = job->repaired & (SWF_REPAIRED_EXTRA - 1);
+    uint32_t there = all, i;
+    while (there > 0 && fields >> (there - 1) & 1u && !(job->present >> (there - 1) & 1u))
+        there--;
+    for (i = 0; i < there; i++)
+        if (fields >> i & 1u)
+            report(l, LINT_FRACTION, line, "field %" PRIu32 " (%s)", i + 1,
+                   swf_field_name(format, i + 1));
+    if (there < all)
+        report(l, LINT_MISSING_FIELD, line, "it ends before field %" PRIu32 " (%s)",
+               there + 1, swf_field_name(format, there + 1));
+    else if (job->repaired & SWF_REPAIRED_EXTRA)
+        report(l, gwf ? LINT_MISSING_FIELD : LINT_EXTRA_FIELD, line,
+               gwf ? "not 29 columns" : "a column 19 that is no requirement");
+}
+
+/* What keeps the simulators from using the job. */
+static void check_use(struct lint *l, const swf_job *job, uint64_t line)
+{
+    const int64_t size = log_job_size(job, 0);
+    const int64_t machine = l->header[SWF_DIR_MAX_PROCS];
+    if (job->submit < 0) report(l, LINT_NO_SUBMIT, line, "job %" PRId64, job->number);
+    if (job->run <= 0)
+        report(l, LINT_NO_RUN, line,
+               "job %" PRId64 ": run time %" PRId64 ", status %" PRId64, job->number,
+               job->run, job->status);
+    if (size <= 0) report(l, LINT_NO_SIZE, line, "job %" PRId64, job->number);
+    if (job->submit > JOB_TIME_MAX || job->run > JOB_TIME_MAX)
+        report(l, LINT_OUT_OF_RANGE, line, "job %" PRId64, job->number);
+    if (machine > 0 && size > machine)
+        report(l, LINT_TOO_LARGE, line,
+               "job %" PRId64 ": %" PRId64 " processors, MaxProcs is %" PRId64,
+               job->number, size, machine);
+}
+
+static void check_times(struct lint *l, const swf_job *job, uint64_t line)
+{
+    const int64_t limit = l->header[SWF_DIR_MAX_RUNTIME];
+    const swf_decimal cpu = swf_get_decimal(job, SWF_FIELD_CPU);
+    if (job->submit >= 0) {
+        if (job->submit < l->last_submit)
+            report(l, LINT_OUT_OF_ORDER, line,
+                   "job %" PRId64 ": submitted at %" PRId64 ", %" PRId64 " s before",
+                   job->number, job->submit, l->last_submit - job->submit);
+        l->last_submit = job->submit;
+    }
+    if (job->req_time > 0 && job->run > job->req_time)
+        report(l, LINT_RUN_BEYOND_REQUEST, line,
+               "job %" PRId64 ": ran %" PRId64 " s, requested %" PRId64, job->number,
+               job->run, job->req_time);
+    if (limit > 0 && job->run > limit)
+        report(l, LINT_RUN_BEYOND_LIMIT, line,
+               "job %" PRId64 ": ran %" PRId64 " s, MaxRuntime is %" PRId64, job->number,
+               job->run, limit);
+    if (job->cpu > 0 && job->run >= 0 &&
+        (cpu.whole > job->run || (cpu.whole == job->run && cpu.micro > 0)))
+        report(l, LINT_CPU_BEYOND_RUN, line,
+               "job %" PRId64 ": %" PRId64 " s of CPU time, ran %" PRId64, job->number,
+               job->cpu, job->run);
+}
+
+static void check_amounts(struct lint *l, const swf_job *job, uint64_t line)
+{
+    const int64_t queues = l->header[SWF_DIR_MAX_QUEUES];
+    uint32_t i;
+    for (i = 0; i < SWF_FIELD_COUNT; i++)
+        if (swf_get(job, (swf_field)i) < -1)
+            report(l, LINT_NEGATIVE, line, "job %" PRId64 ": %s is %" PRId64, job->number,
+                   swf_field_name((swf_format)job->format, i + 1),
+                   swf_get(job, (swf_field)i));
+    if (job->procs > 0 && job->req_procs > 0 && job->procs != job->req_procs)
+        report(l, LINT_SIZE_DIFFERS, line,
+               "job %" PRId64 ": %" PRId64 " allocated, %" PRId64 " requested",
+               job->number, job->procs, job->req_procs);
+    if (job->req_memory > 0 && job->memory > job->req_memory)
+        report(l, LINT_MEMORY_BEYOND_REQUEST, line,
+               "job %" PRId64 ": %" PRId64 " KB used, %" PRId64 " requested", job->number,
+               job->memory, job->req_memory);
+    /* counted from 1, or from 0 for interactive jobs */
+    if (queues > 0 && job->queue > queues)
+        report(l, LINT_QUEUE_BEYOND_HEADER, line,
+               "job %" PRId64 ": queue %" PRId64 ", MaxQueues is %" PRId64, job->number,
+               job->queue, queues);
+}
+
+static void check_status(struct lint *l, const swf_job *job, uint64_t line)
+{
+    if (job->status > 5)
+        report(l, LINT_STATUS_UNKNOWN, line, "job %" PRId64 ": status %" PRId64,
+               job->number, job->status);
+    if (job->status == 1 && job->run < 0)
+        report(l, LINT_COMPLETED_WITHOUT_RUN, line, "job %" PRId64, job->number);
+}
+
+/* 0, or -1 when memory is out. */
+static int check_number(struct lint *l, const swf_job *job, uint64_t line)
+{
+    const int64_t before = map_add(&l->numbers, job->number);
+    if (before < 0) return -1;
+    if (before > 0 && job->number >= 0)
+        report(l, LINT_DUPLICATE_NUMBER, line, "job %" PRId64, job->number);
+    else if (l->last_number < INT64_MAX && job->number != l->last_number + 1)
+        report(l, LINT_NUMBER_JUMPS, line, "job %" PRId64 " after %" PRId64, job->number,
+               l->last_number);
+    l->last_number = job->number;
+    if (job->preceding > 0 && !map_get(&l->numbers, job->preceding))
+        report(l, LINT_PRECEDING_UNKNOWN, line, "job %" PRId64 " follows job %" PRId64,
+               job->number, job->preceding);
+    return 0;
+}
+
+static int check_job(struct lint *l, const swf_job *job, uint64_t line)
+{
+    const int64_t end = log_job_end(job, job->submit);
+    uint32_t i;
+    l->jobs++;
+    for (i = 0; i < SWF_FIELD_COUNT; i++)
+        if (!(job->present >> i & 1u) && l->unknown[i]++ == 0) l->unknown_first[i] = line;
+    if (end > l->last_end) l->last_end = end;
+    check_repairs(l, job, line);
+    if (log_is_part(job)) {
+        l->parts++;
+        report(l, LINT_STATUS_PART, line, "job %" PRId64 ": status %" PRId64, job->number,
+               job->status);
+        return 0;
+    }
+    check_use(l, job, line);
+    check_times(l, job, line);
+    check_amounts(l, job, line);
+    check_status(l, job, line);
+    return check_number(l, job, line);
+}
+
+/* ---- the header -------------------------------------------------------------------- */
+
+/* Header lines of which there may be several. */
+static int may_repeat(uint32_t directive)
+{
+    return directive == SWF_DIR_OTHER || directive == SWF_DIR_QUEUE ||
+           directive == SWF_DIR_PARTITION || directive == SWF_DIR_NOTE;
+}
+
+static void check_header(struct lint *l, const swf_header *h, const swf_reader *reader,
+                         uint64_t line)
+{
+    const uint32_t d = h->directive;
+    const int wants_number =
+        reader->error.line == line &&
+        (reader->error.code == SWF_E_HEADER || reader->error.code == SWF_E_RANGE);
+    char text[200];
+    if (wants_number && !h->has_value) {
+        swf_write_error(text, sizeof text, &reader->error);
+        report(l, LINT_HEADER_VALUE, line, "%.*s: %s", (int)h->key.size, h->key.data,
+               text);
+    }
+    if (d == SWF_DIR_START_TIME) l->has_start_date = date_read(h->text, &l->start_date);
+    if (d == SWF_DIR_END_TIME) l->has_end_date = date_read(h->text, &l->end_date);
+    if (may_repeat(d) || !h->has_value) return;
+    if (l->header_line[d] && l->header[d] != h->value.whole)
+        report(l, LINT_HEADER_TWICE, line, "%.*s: line %" PRIu64 " says %" PRId64,
+               (int)h->key.size, h->key.data, l->header_line[d], l->header[d]);
+    l->header_line[d] = line;
+    l->header[d] = h->value.whole;
+}
+
+/* Does a number in the header agree with what was counted? */
+static void check_count(struct lint *l, uint32_t directive, const char *name,
+                        uint64_t counted)
+{
+    if (l->header_line[directive] && l->header[directive] != (int64_t)counted)
+        report(l, LINT_HEADER_WRONG, l->header_line[directive],
+               "%s is %" PRId64 ", there are %" PRIu64, name, l->header[directive],
+               counted);
+}
+
+/* A date in an unknown time zone is right if it is right in some zone: these are
+ * multiples of a quarter of an hour, up to 14 hours, from UTC. */
+static void check_date(struct lint *l, const char *name, int64_t date, int64_t is)
+{
+    const int64_t off = date - is;
+    char text[DATE_TEXT];
+    if (off % 900 == 0 && off >= -14 * 3600 && off <= 14 * 3600) return;
+    date_text(is, text);
+    report(l, LINT_HEADER_WRONG, 0, "%s does not fit; it should be %s", name, text);
+}
+
+/* What can be checked when all is read. */
+static void finish(struct lint *l)
+{
+    const int64_t start = l->header[SWF_DIR_UNIX_START_TIME];
+    const int has_start = l->header_line[SWF_DIR_UNIX_START_TIME] != 0 && start >= 0 &&
+                          start <= JOB_TIME_MAX;
+    if (!l->header_line[SWF_DIR_MAX_PROCS])
+        report(l, LINT_HEADER_MISSING, 0, "MaxProcs%s",
+               l->header_line[SWF_DIR_MAX_NODES] ? " (there is MaxNodes)" : "");
+    if (!l->header_line[SWF_DIR_UNIX_START_TIME])
+        report(l, LINT_HEADER_MISSING, 0, "UnixStartTime");
+    check_count(l, SWF_DIR_MAX_JOBS, "MaxJobs", l->jobs - l->parts);
+    check_count(l, SWF_DIR_MAX_RECORDS, "MaxRecords", l->jobs);
+    if (!has_start) return;
+    if (l->has_start_date) check_date(l, "StartTime", l->start_date, start);
+    if (l->has_end_date && l->last_end >= 0)
+        check_date(l, "EndTime", l->end_date, start + l->last_end);
+}
+
+/* ---- every item -------------------------------------------------------------------- */
+
+static int check_item(void *context, const swf_item *item, const swf_reader *reader,
+                      struct error *e)
+{
+    struct lint *l = (struct lint *)context;
+    char text[256];
+    l->line_useless = 0;
+    if (item->kind == SWF_HEADER) check_header(l, &item->header, reader, item->line);
+    if (item->kind == SWF_SKIPPED) {
+        /* a comment that is too long is skipped, too, but counted by itself */
+        const int comment = reader->stats.bad_comments > l->counts[LINT_LONG_COMMENT];
+        swf_write_error(text, sizeof text, &reader->error);
+        report(l, comment ? LINT_LONG_COMMENT : LINT_NO_JOB, item->line, "%s", text);
+    }
+    if (item->kind == SWF_JOB && check_job(l, &item->job, item->line) != 0)
+        return error_fail(e, "%s: out of memory", l->path);
+    l->useless += (uint64_t)l->line_useless;
+    return 0;
+}
 
 /* ---- the counts as tables ---------------------------------------------------------- */
 
@@ -133,8 +456,8 @@ static int show(const struct lint *l, const char *json, struct error *e)
 
 static int read_log(struct lint *l, struct error *e)
 {
-    if (log_scan(l->path, SWF_REPAIR, lint_item, l, e) != 0) return -1;
-    lint_finish(l);
+    if (log_scan(l->path, SWF_REPAIR, check_item, l, e) != 0) return -1;
+    finish(l);
     return 0;
 }
 
@@ -149,18 +472,19 @@ int tool_check(struct tool *t)
                                 " standard output, instead of the table")};
     const struct cli_program cli = {t->program.name,     "LOG", about, options,
                                     TOOL_COUNT(options), notes};
-    struct lint lint;
+    struct lint lint = {.last_end = -1};
     struct error e;
     int code = tool_read(t, &cli, 1, 1);
     if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
     if (code == CLI_RUN)
         code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
     if (code != CLI_RUN) return code;
-    lint_begin(&lint, json && strcmp(json, "-") == 0 ? NULL : stdout,
-               t->operands.items[0], list < 0 ? UINT64_MAX : (uint64_t)list);
+    if (!json || strcmp(json, "-") != 0) lint.to = stdout;
+    lint.path = t->operands.items[0];
+    lint.most = list < 0 ? UINT64_MAX : (uint64_t)list;
     code = program_end(&t->program,
                        read_log(&lint, &e) != 0 || show(&lint, json, &e) != 0, &e);
     if (code == CLI_OK && lint.useless) code = CLI_BAD;
-    lint_free(&lint);
+    map_free(&lint.numbers);
     return code;
 }

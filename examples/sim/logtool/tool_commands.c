@@ -1,7 +1,7 @@
 /* tool_commands.c - the commands of swf_tool: each is its text for --help, its options
- * and a few calls of the modules that do the work; check and convert are in files of
- * their own. A command of two words stands before the one of its first word, so that the
- * first row that fits is the right one. */
+ * and a few calls of the modules that do the work; info, check and convert are in files
+ * of their own. A command of two words stands before the one of its first word, so that
+ * the first row that fits is the right one. */
 #include "logtool/tool_commands.h"
 
 #include "swf.h"
@@ -11,11 +11,10 @@
 #include "logtool/logclean.h"
 #include "logtool/logconvert.h"
 #include "logtool/logfilter.h"
-#include "logtool/loginfo.h"
 #include "logtool/logshape.h"
 #include "logtool/tool_check.h"
 #include "logtool/tool_convert.h"
-#include "program/outputs.h"
+#include "logtool/tool_info.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
 #include "workload/lublin.h"
@@ -26,68 +25,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-/* ---- info: the log is read once, line by line (loginfo.h) -------------------------- */
-
-static const char info_about[] =
-    "Shows what the Parallel Workloads Archive shows on its page of a log: header,"
-    " jobs, users, time span, load, and how sizes, run times, requested times and"
-    " submissions are distributed. The offered load is of requested sizes, from the"
-    " first to the last submission; the utilisation is of allocated sizes, up to the"
-    " last end. Hours are those of the machine's clock: its time zone is the difference"
-    " of StartTime and UnixStartTime in the header, else TimeZone. Lines that are not"
-    " jobs are counted.";
-
-/* Prints the table, unless JSON goes to standard output, and writes JSON if asked to. 0,
- * or -1. */
-static int info_show(const struct loginfo *f, const char *json, struct error *e)
-{
-    struct outfile out = {.file = NULL};
-    struct sheet table = {.table = stdout}, object = {.table = NULL};
-    if (!json || strcmp(json, "-") != 0) {
-        loginfo_show(&table, f);
-        if (outfile_open(&out, "-", e) != 0 || outfile_commit(&out, e) != 0) return -1;
-    }
-    if (!json) return 0;
-    if (outfile_open(&out, json, e) != 0) return -1;
-    object.json.to = out.file;
-    loginfo_show(&object, f);
-    return outfile_commit(&out, e);
-}
-
-static int info_read(struct loginfo *f, struct error *e)
-{
-    if (log_scan(f->path, SWF_LENIENT, loginfo_item, f, e) != 0) return -1;
-    if (f->jobs == 0 && f->bad_lines)
-        return error_fail(e, "%s: not a job log: %s", f->path, f->first_bad_line);
-    loginfo_finish(f);
-    return 0;
-}
-
-static int info(struct tool *t)
-{
-    const char *json = NULL;
-    const struct cli_option options[] = {
-        tool_option_json(&json, "write every figure as JSON; without FILE, or with -, to"
-                                " standard output, instead of the table")};
-    const struct cli_program cli = {t->program.name,     "LOG",     info_about, options,
-                                    TOOL_COUNT(options), tool_notes};
-    struct loginfo info;
-    struct error e;
-    int code = tool_read(t, &cli, 1, 1), result;
-    if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
-    if (code == CLI_RUN)
-        code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
-    if (code != CLI_RUN) return code;
-    loginfo_begin(&info, t->operands.items[0]);
-    result = info_read(&info, &e) != 0 || info_show(&info, json, &e) != 0;
-    if (!result) {
-        tool_warn_bad_lines(t, info.path, info.bad_lines, info.first_bad_line);
-        log_warn_surplus(&info.surplus, t->program.name, info.path);
-    }
-    loginfo_free(&info);
-    return program_end(&t->program, result, &e);
-}
 
 /* ---- cut, scale, merge: all that logshape.h can do --------------------------------- */
 
@@ -268,7 +205,7 @@ static int clean_log(struct tool *t, struct logclean *c, const struct logshape *
 static int clean(struct tool *t)
 {
     struct cli_list drop = {{NULL}, 0};
-    int64_t keep = 0, servers = 0, renumber = 0;
+    int64_t servers = 0, renumber = 0;
     const char *out = "-";
     const struct cli_option options[] = {
         {OPTION_LIST("--drop", &drop, "FILTER"),
@@ -277,8 +214,6 @@ static int clean(struct tool *t)
              " (job>=254200 and job<=271542)': job submit wait run procs cpu memory"
              " req_procs req_time req_memory status user group executable queue"
              " partition preceding think; = != < <= > >=; can be given several times"},
-        {OPTION_FLAG("--keep-useless", &keep),
-         .help = "keep jobs that cannot be simulated"},
         tool_option_servers(&servers, "MaxProcs of the log, else any",
                             "size of the machine; larger jobs cannot be simulated"),
         tool_option_renumber(&renumber),
@@ -295,7 +230,6 @@ static int clean(struct tool *t)
     if (code != CLI_RUN) return code;
     c.filter_count = filters.count;
     c.servers = servers;
-    c.keep_useless = (int)keep;
     s.renumber = (int)renumber;
     return program_end(&t->program, clean_log(t, &c, &s, out, &e), &e);
 }
@@ -496,7 +430,7 @@ static int require(struct tool *t)
 /* ---- all of them ------------------------------------------------------------------- */
 
 const struct tool_command tool_commands[] = {
-    {"info", "show what is in a log: jobs, load, distributions", info},
+    {"info", "show what is in a log: jobs, load, distributions", tool_info},
     {"check", "list what is odd in a log, line by line", tool_check},
     {"convert", "convert a log: SWF, GWF, sacct, PBS", tool_convert},
     {"cut", "keep a part of a log, by time or number of jobs", cut},

@@ -1,15 +1,29 @@
-/* loginfo.c - adds up what can be added up, and keeps the values of which percentiles are
- * needed: five numbers for each job. */
-#include "logtool/loginfo.h"
+/* tool_info.c - adds up what can be added up, and keeps the values of which percentiles
+ * are needed: five numbers for each job.
+ *
+ *   offered load   sum(run * requested size) / (machine * time from first to last submit)
+ *   utilisation    sum(run * allocated size) / (machine * time from first submit to last
+ *                  end), where waiting times are known
+ *   hour, weekday  as the clock of the machine showed them: the time zone is the
+ *                  difference of StartTime and UnixStartTime, else TimeZone, else UTC;
+ *                  without UnixStartTime the log begins at midnight and has no weekdays
+ *
+ * Lines of parts of jobs (status 2, 3, 4) are counted, but are in no other figure. A job
+ * without a requested size counts with its allocated one, and the other way round.
+ */
+#include "logtool/tool_info.h"
+
+#include "swf.h"
 
 #include "base/array.h"
 #include "base/compare.h"
-#include "base/error.h"
 #include "base/job.h"
+#include "base/map.h"
 #include "base/statistics.h"
-#include "program/json.h"
+#include "base/wide.h"
+#include "logtool/sheet.h"
+#include "program/outputs.h"
 #include "workload/date.h"
-#include "workload/log.h"
 #include "workload/shape.h"
 
 #include <inttypes.h>
@@ -18,18 +32,52 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    LOGINFO_STATUSES = 8, /* -1, 0, ... 5, others */
+    LOGINFO_STATUS_OTHER = 7,
+    LOGINFO_SIZE_POWERS = 64,
+    LOGINFO_SIZE_GROUPS = 12,
+    LOGINFO_RUN_GROUPS = 12,
+    LOGINFO_TENTHS = 10
+};
+
+struct loginfo_values {
+    int64_t *at;
+    size_t count, capacity;
+};
+
+struct loginfo {
+    const char *path;
+    struct log header; /* its lines; no jobs */
+    uint64_t jobs, parts, bad_lines, unsorted;
+    struct log_surplus surplus;
+    char first_bad_line[256];
+    struct map users, groups, executables, queues, partitions;
+    uint64_t unknown[SWF_FIELD_COUNT]; /* jobs where the field is unknown */
+    uint64_t status[LOGINFO_STATUSES];
+    struct loginfo_values submits, runs, waits, sizes;
+    struct loginfo_values accuracies; /* run / requested time, in thousandths */
+    int64_t last_submit, last_end;
+    uint64_t serial, powers_of_two, by_size[LOGINFO_SIZE_POWERS];
+    uint64_t by_run[LOGINFO_RUN_GROUPS];
+    uint64_t estimated;             /* jobs with run time and requested time ... */
+    uint64_t within, exact, beyond; /* that ran shorter, as long, longer         */
+    uint64_t by_accuracy[LOGINFO_TENTHS];
+    struct wide requested, allocated; /* sums of run * size                      */
+
+    /* set by finish */
+    int64_t servers, zone;
+    int has_servers; /* they are in the header       */
+    int has_date;
+    int64_t start_date; /* of submit time 0, in UTC  */
+    uint64_t by_hour[24], by_weekday[7];
+};
+
 /* Groups of run times: up to each of these; the last group has no limit. */
 static const int64_t run_groups[LOGINFO_RUN_GROUPS] = {
     0, 10, 60, 600, 3600, 10800, 21600, 43200, 86400, 172800, 604800, INT64_MAX};
 
-void loginfo_begin(struct loginfo *f, const char *path)
-{
-    memset(f, 0, sizeof *f);
-    f->path = path;
-    f->last_end = -1;
-}
-
-void loginfo_free(struct loginfo *f)
+static void free_all(struct loginfo *f)
 {
     struct loginfo_values *const values[] = {&f->submits, &f->runs, &f->waits, &f->sizes,
                                              &f->accuracies};
@@ -140,8 +188,8 @@ static int add_job(struct loginfo *f, const swf_job *job)
                : 0;
 }
 
-int loginfo_item(void *context, const swf_item *item, const swf_reader *reader,
-                 struct error *e)
+static int add_item(void *context, const swf_item *item, const swf_reader *reader,
+                    struct error *e)
 {
     struct loginfo *f = (struct loginfo *)context;
     int failed = 0;
@@ -205,7 +253,8 @@ static void count_arrivals(struct loginfo *f)
     }
 }
 
-void loginfo_finish(struct loginfo *f)
+/* Calculates what needs the whole log; sorts the values. */
+static void finish(struct loginfo *f)
 {
     struct loginfo_values *const values[] = {&f->runs, &f->waits, &f->sizes,
                                              &f->accuracies, &f->submits};
@@ -230,7 +279,7 @@ static double load_of(const struct loginfo *f, struct wide work, int64_t until)
     return wide_double(work) / ((double)f->servers * (double)(until - first));
 }
 
-/* ---- the figures, as a table or as JSON -------------------------------------------- */
+/* ---- the figures ------------------------------------------------------------------- */
 
 static double share_of(uint64_t part, uint64_t all)
 {
@@ -240,7 +289,7 @@ static double share_of(uint64_t part, uint64_t all)
 static void show_header(struct sheet *s, const struct loginfo *f)
 {
     size_t i;
-    sheet_open_list(s, "header", "Header");
+    sheet_open(s, "header", "Header", '[');
     for (i = 0; i < f->header.line_count; i++) {
         const struct log_line *line = &f->header.lines[i];
         if (s->table) {
@@ -252,12 +301,12 @@ static void show_header(struct sheet *s, const struct loginfo *f)
         json_text(&s->json, "text", line->text);
         json_close(&s->json, '}');
     }
-    sheet_close_list(s);
+    sheet_close(s, ']');
 }
 
 static void show_counts(struct sheet *s, const struct loginfo *f)
 {
-    sheet_open(s, "counts", "What there is");
+    sheet_open(s, "counts", "What there is", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
     sheet_count(s, "skipped_lines", "lines that are no job", f->bad_lines);
@@ -267,7 +316,7 @@ static void show_counts(struct sheet *s, const struct loginfo *f)
     sheet_count(s, "executables", "executables", f->executables.count);
     sheet_count(s, "queues", "queues", f->queues.count);
     sheet_count(s, "partitions", "partitions", f->partitions.count);
-    sheet_close(s);
+    sheet_close(s, '}');
 }
 
 /* A moment of the log, with its date where that is known. */
@@ -295,7 +344,7 @@ static void show_span(struct sheet *s, const struct loginfo *f)
     const int known = n && last <= JOB_TIME_MAX;
     char zone[16] = "-";
     const int64_t minutes = f->zone < 0 ? -f->zone / 60 : f->zone / 60;
-    sheet_open(s, "time", "When");
+    sheet_open(s, "time", "When", '{');
     if (!s->table)
         json_number(&s->json, "unix_start",
                     f->has_date ? (double)f->start_date : (double)NAN);
@@ -309,14 +358,14 @@ static void show_span(struct sheet *s, const struct loginfo *f)
     if (s->table)
         sheet_number(s, "", "first to last submission",
                      known ? (double)(last - first) / 86400 : (double)NAN, 1, " days");
-    sheet_close(s);
+    sheet_close(s, '}');
 }
 
 static void show_load(struct sheet *s, const struct loginfo *f)
 {
     const size_t n = f->submits.count;
     const int64_t last = n ? f->submits.at[n - 1] : 0;
-    sheet_open(s, "load", "Load");
+    sheet_open(s, "load", "Load", '{');
     sheet_count(s, "servers", "processors", (uint64_t)f->servers);
     if (s->table && !f->has_servers)
         sheet_row(s, "", "(not in the header: what the largest job needs)");
@@ -324,7 +373,7 @@ static void show_load(struct sheet *s, const struct loginfo *f)
     sheet_number(s, "offered_load", "offered load", load_of(f, f->requested, last), 4,
                  "");
     sheet_share(s, "utilisation", "utilisation", load_of(f, f->allocated, f->last_end));
-    sheet_close(s);
+    sheet_close(s, '}');
 }
 
 static void show_values(struct sheet *s, const char *key, const char *title,
@@ -340,13 +389,13 @@ static void show_values(struct sheet *s, const char *key, const char *title,
                 {99, "p99", "99 % at most"},
                 {100, "max", "most"}};
     size_t i;
-    sheet_open(s, key, title);
+    sheet_open(s, key, title, '{');
     sheet_count(s, "jobs", "jobs", v->count);
     sheet_number(s, "mean", "mean", mean_of(v) / unit, digits ? digits : 1, suffix);
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
         sheet_number(s, rows[i].key, rows[i].label,
                      percentile_of(v, rows[i].percent) / unit, digits, suffix);
-    sheet_close(s);
+    sheet_close(s, '}');
 }
 
 /* So many powers of two go into a group of sizes, so that the machine and the largest job
@@ -386,10 +435,10 @@ static void show_sizes(struct sheet *s, const struct loginfo *f)
     sheet_share(s, "serial_share", "serial", share_of(f->serial, all));
     sheet_share(s, "power_of_two_share", "powers of two (with serial)",
                 share_of(f->powers_of_two, all));
-    sheet_open_list(s, "by_size", "Jobs by size");
+    sheet_open(s, "by_size", "Jobs by size", '[');
     for (to = 0; to - each < LOGINFO_SIZE_POWERS - 1; to += each)
         show_group(s, f, to, each);
-    sheet_close_list(s);
+    sheet_close(s, ']');
 }
 
 static void show_runs(struct sheet *s, const struct loginfo *f)
@@ -399,12 +448,12 @@ static void show_runs(struct sheet *s, const struct loginfo *f)
                                          "<= 1 d", "<= 2 d",  "<= 7 d", "> 7 d"};
     int i;
     show_values(s, "run_times", "Run times, in seconds", &f->runs, 1, 0, "");
-    sheet_open_list(s, "by_run_time", "Jobs by run time");
+    sheet_open(s, "by_run_time", "Jobs by run time", '[');
     for (i = 0; i < LOGINFO_RUN_GROUPS; i++)
         sheet_bar(s, labels[i], i ? run_groups[i - 1] + 1 : 0,
                   i + 1 < LOGINFO_RUN_GROUPS ? run_groups[i] : -1, f->by_run[i],
                   f->runs.count);
-    sheet_close_list(s);
+    sheet_close(s, ']');
     show_values(s, "wait_times", "Waiting times, in seconds", &f->waits, 1, 0, "");
 }
 
@@ -414,39 +463,39 @@ static void show_estimates(struct sheet *s, const struct loginfo *f)
     int i;
     show_values(s, "accuracies", "Run time / requested time", &f->accuracies, 1000, 3,
                 "");
-    sheet_open(s, "estimates", "Requested times");
+    sheet_open(s, "estimates", "Requested times", '{');
     sheet_count(s, "jobs", "jobs with both", f->estimated);
     sheet_share(s, "within_share", "ran shorter", share_of(f->within, f->estimated));
     sheet_share(s, "exact_share", "ran as long", share_of(f->exact, f->estimated));
     sheet_share(s, "beyond_share", "ran longer", share_of(f->beyond, f->estimated));
-    sheet_close(s);
-    sheet_open_list(s, "by_accuracy",
-                    "Jobs that ran shorter, by percent of the requested time");
+    sheet_close(s, '}');
+    sheet_open(s, "by_accuracy",
+               "Jobs that ran shorter, by percent of the requested time", '[');
     for (i = 0; i < LOGINFO_TENTHS; i++) {
         snprintf(label, sizeof label, "%d - %d %%", 10 * i, 10 * i + 10);
         sheet_bar(s, label, 10 * i, 10 * i + 10, f->by_accuracy[i], f->estimated);
     }
-    sheet_close_list(s);
+    sheet_close(s, ']');
 }
 
 static void show_arrivals(struct sheet *s, const struct loginfo *f)
 {
     char label[16];
     int i;
-    sheet_open_list(s, "by_hour", "Submissions by hour of the day");
+    sheet_open(s, "by_hour", "Submissions by hour of the day", '[');
     for (i = 0; i < 24; i++) {
         snprintf(label, sizeof label, "%02d:00", i);
         sheet_bar(s, label, i, i + 1, f->by_hour[i], f->submits.count);
     }
-    sheet_close_list(s);
+    sheet_close(s, ']');
     if (!f->has_date && s->table) return;
-    sheet_open_list(s, "by_weekday", "Submissions by day of the week");
+    sheet_open(s, "by_weekday", "Submissions by day of the week", '[');
     for (i = 0; i < 7 && f->has_date; i++) { /* from Monday on */
         const int day = (i + 1) % 7;
         snprintf(label, sizeof label, "%.3s", date_weekdays + 3 * day);
         sheet_bar(s, label, i, i + 1, f->by_weekday[day], f->submits.count);
     }
-    sheet_close_list(s);
+    sheet_close(s, ']');
 }
 
 static void show_statuses(struct sheet *s, const struct loginfo *f)
@@ -454,18 +503,18 @@ static void show_statuses(struct sheet *s, const struct loginfo *f)
     static const char *const keys[LOGINFO_STATUSES] = {
         "unknown", "failed", "completed", NULL, NULL, NULL, "cancelled", "other"};
     int i;
-    sheet_open(s, "statuses", "Statuses");
+    sheet_open(s, "statuses", "Statuses", '{');
     for (i = 0; i < LOGINFO_STATUSES; i++)
         if (keys[i]) sheet_count(s, keys[i], keys[i], f->status[i]);
-    sheet_close(s);
-    sheet_open(s, "missing", "Fields that are unknown, in how many jobs");
+    sheet_close(s, '}');
+    sheet_open(s, "missing", "Fields that are unknown, in how many jobs", '{');
     for (i = 0; i < SWF_FIELD_COUNT; i++)
         sheet_count(s, swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1),
                     swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1), f->unknown[i]);
-    sheet_close(s);
+    sheet_close(s, '}');
 }
 
-void loginfo_show(struct sheet *s, const struct loginfo *f)
+static void show_all(struct sheet *s, const struct loginfo *f)
 {
     const char *format = f->header.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
     if (s->table) {
@@ -486,4 +535,66 @@ void loginfo_show(struct sheet *s, const struct loginfo *f)
     show_arrivals(s, f);
     show_statuses(s, f);
     if (!s->table) json_close(&s->json, '}');
+}
+
+/* ---- the command ------------------------------------------------------------------- */
+
+static const char info_about[] =
+    "Shows what the Parallel Workloads Archive shows on its page of a log: header,"
+    " jobs, users, time span, load, and how sizes, run times, requested times and"
+    " submissions are distributed. The offered load is of requested sizes, from the"
+    " first to the last submission; the utilisation is of allocated sizes, up to the"
+    " last end. Hours are those of the machine's clock: its time zone is the difference"
+    " of StartTime and UnixStartTime in the header, else TimeZone. Lines that are not"
+    " jobs are counted.";
+
+/* Prints the table, unless JSON goes to standard output, and writes JSON if asked to. 0,
+ * or -1. */
+static int info_show(const struct loginfo *f, const char *json, struct error *e)
+{
+    struct outfile out = {.file = NULL};
+    struct sheet table = {.table = stdout}, object = {.table = NULL};
+    if (!json || strcmp(json, "-") != 0) {
+        show_all(&table, f);
+        if (outfile_open(&out, "-", e) != 0 || outfile_commit(&out, e) != 0) return -1;
+    }
+    if (!json) return 0;
+    if (outfile_open(&out, json, e) != 0) return -1;
+    object.json.to = out.file;
+    show_all(&object, f);
+    return outfile_commit(&out, e);
+}
+
+static int info_read(struct loginfo *f, struct error *e)
+{
+    if (log_scan(f->path, SWF_LENIENT, add_item, f, e) != 0) return -1;
+    if (f->jobs == 0 && f->bad_lines)
+        return error_fail(e, "%s: not a job log: %s", f->path, f->first_bad_line);
+    finish(f);
+    return 0;
+}
+
+int tool_info(struct tool *t)
+{
+    const char *json = NULL;
+    const struct cli_option options[] = {
+        tool_option_json(&json, "write every figure as JSON; without FILE, or with -, to"
+                                " standard output, instead of the table")};
+    const struct cli_program cli = {t->program.name,     "LOG",     info_about, options,
+                                    TOOL_COUNT(options), tool_notes};
+    struct loginfo info = {.last_end = -1};
+    struct error e;
+    int code = tool_read(t, &cli, 1, 1), result;
+    if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
+    if (code == CLI_RUN)
+        code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
+    if (code != CLI_RUN) return code;
+    info.path = t->operands.items[0];
+    result = info_read(&info, &e) != 0 || info_show(&info, json, &e) != 0;
+    if (!result) {
+        tool_warn_bad_lines(t, info.path, info.bad_lines, info.first_bad_line);
+        log_warn_surplus(&info.surplus, t->program.name, info.path);
+    }
+    free_all(&info);
+    return program_end(&t->program, result, &e);
 }
