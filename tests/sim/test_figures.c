@@ -627,7 +627,6 @@ static void what_is_missing_is_told(void)
     draws(&p);
     CHECK(strstr(text, ">3 values cannot be drawn on these axes<") != NULL);
     CHECK(strstr(text, ">below the dotted line: zero<") != NULL);
-    CHECK(strstr(text, ">points out of order are not joined<") != NULL);
     figure_plot_free(&p);
 }
 
