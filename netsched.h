@@ -68,9 +68,8 @@
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
-   on its own and sends nothing over the network. It does not read files; the simulators
-   beside it read networks from several formats. It does not interpret the unit of an
-   amount: Mb/s, cores or terabytes are the same to it. A request asks for
+   on its own, sends nothing over the network and reads no files. It does not interpret
+   the unit of an amount: Mb/s, cores or terabytes are the same to it. A request asks for
    bandwidth between two nodes, or for local resources at one; to book servers by their
    numbers, use coalloc.h.
 
@@ -146,10 +145,10 @@
 
    Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
    start, and RN is faster. A split may change from one basic interval to the next, unless
-   the request is `fixed`. Amounts of different types that pairs join are compared
-   exactly: the job is divided into equal parts, as many as the least common multiple of
-   these amounts (section 4.1). A use says that it carries `flow` of `whole` parts; what
-   it books is that fraction of the amount asked for, rounded up, which always fits.
+   the request is `fixed`. Where pairs join types, the job is divided into equal parts;
+   their number is the least common multiple of the amounts asked of these types (section
+   4.1). A use carries `flow` of `whole` parts, and books that fraction of the amount
+   asked for, rounded up, which always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what to offer a refused client, and nets_explain names the
    member of the request that keeps it from fitting and says whether it can ever fit.
@@ -252,21 +251,20 @@
 
    nets_add_waves gives wavelengths to a link; links may have different sets.
    nets_set_converter marks a node that can convert wavelengths. A wavelength of a link is
-   a resource of amount 1, NETS_WAVE: it is free or booked as a whole, with the same calls
-   as all other resources, and has nothing to do with the link's capacity.
+   a resource of amount 1, NETS_WAVE, number nets_wave_of: it is free or booked as a
+   whole, with the calls of all resources, and no part of the link's capacity.
 
    nets_first_lightpath is paper 1's lambda scheduling (section 3.2). Given a source, a
    destination, a range of wavelengths, a window and a length, it finds the earliest
    start, a path and its wavelengths. A path keeps one wavelength from end to end
    (continuity), except that it may change wavelength at converters.
 
-     k > 0  tries the k shortest paths. Equal starts: the first path in
-            the list, then the lowest wavelength, segment by segment.
-     k = 0  tries all routes within max_hops. Equal starts: the fewest
-            hops, then the lowest link and wavelength where two routes
-            part. It finds the earliest start of all routes, also of those
-            that make a detour to a converter (such a route may pass a
-            node twice). The delay cannot be limited.
+     k > 0  tries the k shortest paths. Equal starts: the first path in the list, then
+            the lowest wavelength, segment by segment.
+     k = 0  tries all routes within max_hops, also those that make a detour to a
+            converter (such a route may pass a node twice). Equal starts: the fewest hops,
+            then the lowest link and wavelength where two routes part. The delay cannot be
+            limited.
 
    EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
    wavelengths 0 and 1.
@@ -313,19 +311,13 @@
     light path 3 starts at 60: link 0 wavelength 0 link 1 wavelength 0
     ----
 
-   How it works: the sets of possible starts, the ST lists of paper 3, are never written
-   down. Each is a query for its least element at or after a given time. Links must all
-   agree, so the search queries them in turn until they do; of wavelengths and routes it
-   takes the least answer. So a search needs memory for paths only.
-
    NETWORKS IN FILES
-   This header reads no files. Two files that you can copy do: `make network_file` writes
-   network_file.h and network_file.c; examples/network.c is a program with them. They
-   read SNDlib's native format, GML and GraphML as in the Internet Topology Zoo, and the
-   format described here, as the programs beside this header do: a text of lines. '#'
-   begins a comment. Words are separated by blanks. The first words of a line have a
-   fixed order; the fields NAME=VALUE follow in any order. What stands in [...] can be
-   left out.
+   Two files that you can copy read them: `make network_file` writes network_file.h and
+   network_file.c; examples/network.c is a program with them. They read SNDlib's native
+   format, GML and GraphML as in the Internet Topology Zoo, and the format described here:
+   a text of lines, in which '#' begins a comment and blanks separate words. The first
+   words of a line have a fixed order; the fields NAME=VALUE follow in any order. What
+   stands in [...] can be left out.
 
    node NAME [x=X y=Y | lon=LON lat=LAT]
        A place of the network. x and y are for drawing. lon and lat are degrees east and
@@ -381,11 +373,10 @@
    its network, and a plan or set that of the network or view that fills it. nets_cancel
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
-   To do without a heap, use an arena: a hook that takes its memory from a buffer of
-   yours. coalloc.h has one, coa_arena_alloc, and the hooks of both headers are of one
-   type. With desc.room nets_create and nets_load take all the memory that the network
-   needs; nets_memory_bound says how large the buffer must be.
-   examples/network_arena.c is a complete program.
+   To do without a heap, use an arena, a hook that takes its memory from your buffer:
+   coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room
+   nets_create and nets_load take all the memory that the network needs; nets_memory_bound
+   says how large the buffer must be; examples/network_arena.c is a complete program.
    The uses of a nets_booking are valid until the next call that changes the network;
    profiles of a network or view until it changes; what a nets_route points to until the
    next search of the view. Plans, sets, lists and vectors belong to the caller.
@@ -497,10 +488,9 @@
             nets_taken_of                          nets_cancel ends
             replaces, of what has begun            nets_finish, nets_extend
             nets_wdm_add, _converter               nets_add_waves, nets_set_converter
-            nets_wdm_first_slot                    nets_first_lightpath, into a nets_plan
-            nets_wdm_profile                       nets_profile_of, nets_wave_of
+            nets_wdm_first_slot, nets_lightpath    nets_first_lightpath, nets_plan
+            nets_wdm_profile, nets_lambda          nets_profile_of, nets_get_wave
             nets_wdm_ commit, get, save, ...       the calls of networks
-            nets_lightpath, nets_lambda            nets_plan; nets_get_wave
             nets_reserve                           nets_desc.room, also of nets_load
             nets_arena_init, nets_arena_alloc      coa_arena_init, coa_arena_alloc
             SIZE_MAX of nets_memory_bound          0
@@ -779,9 +769,8 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * what `room` says, nets_create, nets_load of what it says, nets_add_..., nets_allow,
  * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
  * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
- * beyond uses what is left: nets_block, nets_extend, nets_starts,
- * nets_alternatives, nets_explain, nets_paths, views and wavelengths. The
- * sizes are those of the machine that asks. O(1) */
+ * beyond uses what is left: nets_block, nets_extend, nets_starts, nets_alternatives,
+ * nets_explain, nets_paths, views, wavelengths. Sizes are those of this machine. O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
@@ -903,9 +892,8 @@ typedef struct nets_request {
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
- * that the request asks of the type, rounded up. If the whole
- * job would have more than NETS_MOST parts, `whole` is that of types joined by pairs, or
- * of this type alone. */
+ * that the request asks of the type, rounded up. If the whole job would have more than
+ * NETS_MOST parts, `whole` is that of types joined by pairs, or of this type alone. */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -941,8 +929,7 @@ typedef struct nets_plan {
 /* MRFS: finds the earliest start in the window at which, for `length`, the network
  * carries `bandwidth` from s to d and each end has the local resources needed there; and
  * chooses the resources. Books nothing. If from == to it asks for the local resources
- * `at_to` of that node alone: CPUs without a link. Then bandwidth and
- * at_from_count are 0, and the plan has units only.
+ * `at_to` of that node alone (bandwidth and at_from_count are 0): CPUs without a link.
  * NETS_OK       *plan is the answer, which nets_commit can book
  * NETS_E_NOFIT  no start fits. plan->uses are the bottleneck at the last start that was
  *               ruled out, plan->start: the links or units of a minimum cut, or the units
@@ -1123,14 +1110,14 @@ typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
 typedef size_t (*nets_read_fn)(void *ctx, void *data, size_t size);
 
 #ifndef NETSCHED_NO_SAVE
-/* Writes the network to a stream: all objects, all bookings. Asks for no
- * memory. NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
+/* Writes all objects and bookings to a stream. Asks for no memory.
+ * NETS_E_ARG; NETS_E_IO: `write` has failed. O(all there is) */
 NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx);
 
 /* nets_load(&net, &desc, read, ctx) makes the network that nets_save wrote. It continues
- * as the saved one would have: same numbers and ids, same answers. desc gives the hook;
- * its other members must be 0; NULL means all zero. *out is NULL after a failure.
- * NETS_E_ARG      `read` is NULL, or desc has other members
+ * as the saved one would have: same numbers and ids, same answers. desc gives the hook
+ * and the room; its `now` must be 0; NULL means all zero. *out is NULL after a failure.
+ * NETS_E_ARG      `read` is NULL, or desc->now is not 0
  * NETS_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * NETS_E_ABI      header and implementation, or the stream, are of different versions
  * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
@@ -3302,9 +3289,8 @@ NETSCHED_DEF const char *nets_version(void)
  * on a start can carry the job from then on, each with amounts and C-IDs of its own.
  *
  * A flow that no longer fits is computed anew. Rerouting it around the arc that has less
- * was tried. That saves searches, but the paths become long, use more capacity and
- * fragment it, so that each request is harder than the one before. In a steady state with
- * 1000 bookings on 100 nodes it took ten times as long.
+ * took ten times as long in a steady state with 1000 bookings on 100 nodes: the paths
+ * become long and fragment the capacity for the requests that follow.
  *
  * Paths are searched from both ends at once, level by level, always on the side with
  * fewer nodes in its last level. The profile of an arc is read when a search gets there,
