@@ -539,15 +539,20 @@ static void draw_seeds(struct page *page, const struct evaluation *x)
 {
     struct figure_plot *p = page_new_plot(page, "How much depends on the seed", "seeds",
                                           "Mean waiting time over the seeds");
-    const struct cube_plots of = {&x->cube, METRICS_WAIT_MEAN, 1.0 / FIGURE_HOUR,
-                                  CUBE_RANGE};
+    const double hour = FIGURE_HOUR;
+    size_t series, i;
     p->x.label = "policy";
     p->y = figure_axis_hours("mean waiting time");
     figure_plot_text(p, &p->caption,
                      "Means of %zu seeds; upright lines: from the least to the most.",
                      x->seeds);
     cube_plots_categories(p, &x->cube);
-    cube_plots_bars(p, &of, 0, "mean waiting time");
+    series = figure_plot_series(p, FIGURE_BARS, "mean waiting time");
+    for (i = 0; i < x->count; i++) {
+        const struct statistics_spread s = cube_spread(&x->cube, 0, i, METRICS_WAIT_MEAN);
+        figure_plot_point(p, series, (double)i, s.mean / hour);
+        figure_plot_range(p, series, s.least / hour, s.most / hour);
+    }
     figure_axis_spread_values(p);
 }
 
