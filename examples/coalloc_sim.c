@@ -13,7 +13,6 @@
 #include "online/evaluation_logs.h"
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
-#include "online/paper1.h"
 #include "online/sweep.h"
 #include "online/sweep_plan.h"
 #include "program/cli.h"
@@ -30,7 +29,6 @@ struct settings {
     struct sweep_plan plan;
     struct sweep sweep;          /* no points: there is no sweep */
     struct evaluation_logs logs; /* --trace-out */
-    int64_t day;
 };
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -55,9 +53,6 @@ static int read_options(struct program *p, struct settings *all)
          .help = "write the schedule as a log with its waiting times (but without users,"
                  " queues and the like); with several policies one each, FILE.swf"
                  " becomes FILE-easy.swf"},
-        {OPTION_NUMBER("--day", &all->day, "N", 1, PAPER1_DAYS), .neutral = 1,
-         .unset = "the busiest",
-         .help = "the day of the chart of which job runs where, counted from 1"},
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
@@ -131,7 +126,7 @@ static void warn(const struct program *p, const struct workload *w)
 static int simulate(const struct program *p, struct settings *all, struct error *e)
 {
     struct evaluation x = {.count = 0};
-    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, p, all->day};
+    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, p};
     int result = evaluation_workload(&all->sim, &x, e);
     if (result == 0) {
         warn(p, &x.workload);

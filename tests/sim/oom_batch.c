@@ -81,7 +81,6 @@ static int run_online(const scheduler *s, struct job_outcome *outcomes, struct g
     struct workload w = {0};
     struct online_rules rules = {0};
     coa_stats_info stats;
-    double seconds;
     w.jobs = jobs;
     w.count = JOBS;
     w.servers = SERVERS;
@@ -90,7 +89,7 @@ static int run_online(const scheduler *s, struct job_outcome *outcomes, struct g
         rules.slot = rules.step = 100;
         rules.horizon = 20000;
     }
-    return online_simulate(&w, &rules, outcomes, g, &stats, &seconds, e);
+    return online_simulate(&w, &rules, outcomes, g, &stats, e);
 }
 
 /* What each process uses: some much, some nothing. */

@@ -118,7 +118,7 @@ static int run_online(const struct evaluation_settings *s, const struct workload
     rules.retries = evaluation_settings_retries(s);
     rules.progress = progress;
     rules.feedback = s->feedback ? &r->feedback : NULL;
-    return online_simulate(w, &rules, r->outcomes, &r->grants, &r->stats, &r->seconds, e);
+    return online_simulate(w, &rules, r->outcomes, &r->grants, &r->stats, e);
 }
 
 static struct batch_rules rules_of(const struct evaluation_settings *s,
@@ -155,28 +155,21 @@ static int run_batch(const struct evaluation_settings *s, const struct evaluatio
 {
     const struct workload *w = &x->workload;
     const struct sharing sharing = sharing_of(s, &x->demands);
-    const double begun = clock_seconds();
     struct batch_rules rules = rules_of(s, &r->policy);
-    int result;
     rules.progress = progress;
     if (s->nodes) rules.sharing = &sharing;
     if (s->feedback) rules.feedback = &r->feedback;
-    result = batch_simulate(r->jobs, w->count, w->servers, &rules, r->outcomes,
-                            &r->grants, &r->broken, e);
-    r->seconds = clock_seconds() - begun;
-    return result;
+    return batch_simulate(r->jobs, w->count, w->servers, &rules, r->outcomes, &r->grants,
+                          &r->broken, e);
 }
 
 static int run_program(const struct evaluation_settings *s, const struct workload *w,
                        struct progress *progress, struct evaluation_result *r,
                        struct error *e)
 {
-    const double begun = clock_seconds();
-    const int result =
-        policy_program_simulate(w, s->policy_program, s->feedback ? &r->feedback : NULL,
-                                progress, r->outcomes, &r->grants, e);
-    r->seconds = clock_seconds() - begun;
-    return result;
+    return policy_program_simulate(w, s->policy_program,
+                                   s->feedback ? &r->feedback : NULL, progress,
+                                   r->outcomes, &r->grants, e);
 }
 
 /* The schedule that the log recorded. */
@@ -234,6 +227,7 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
 {
     const struct workload *w = &x->workload;
     struct evaluation_result *r = &x->results[i];
+    double begun;
     int result;
     name_result(s, &s->policies.items[i], r);
     r->outcomes = (struct job_outcome *)calloc(w->count, sizeof *r->outcomes);
@@ -248,11 +242,13 @@ int evaluation_run(const struct evaluation_settings *s, struct evaluation *x, si
                               w->source);
         r->jobs = r->feedback.jobs;
     }
+    begun = clock_seconds();
     result = policy_is_batch(&r->policy)        ? run_batch(s, x, progress, r, e)
              : r->policy.kind == POLICY_ONLINE  ? run_online(s, w, progress, r, e)
              : r->policy.kind == POLICY_PROGRAM ? run_program(s, w, progress, r, e)
                                                 : run_trace(w, r, e);
     if (result != 0) return -1;
+    if (r->policy.kind != POLICY_TRACE) r->seconds = clock_seconds() - begun;
     r->hash = hash_schedule(r, w->count);
     return 0;
 }

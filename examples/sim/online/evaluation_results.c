@@ -12,7 +12,6 @@
 #include "batch/policy.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
-#include "online/evaluation_known.h"
 #include "online/paper1.h"
 #include "online/schedule.h"
 #include "online/sweep_plots.h"
@@ -50,6 +49,76 @@ static const char *place_word(const struct evaluation_settings *s, char to[CHOSE
                 : s->index + 1 == COA_INDEX_COUNT    ? COA_PLACE_FIRST_FIT
                                                      : COA_PLACE_BEST_FIT;
     return chosen(EVALUATION_PLACE_WORDS, place, to);
+}
+
+/* ---- what policies know, and which jobs they ran ----------------------------------- */
+
+/* "easy, fcfs know what": the policies of kinds `least` to `most` but `trace`. Returns
+ * what stands before the next such list. */
+static const char *print_knowing(FILE *to, const char *before,
+                                 const struct policy_list *all, enum policy_kind least,
+                                 enum policy_kind most, const char *what)
+{
+    size_t i, n = 0;
+    for (i = 0; i < all->count; i++) {
+        const struct policy *p = &all->items[i];
+        if (p->kind < least || p->kind > most || p->kind == POLICY_TRACE) continue;
+        fprintf(to, "%s%s", n++ ? ", " : before, p->name);
+    }
+    if (n == 0) return before;
+    fprintf(to, " know%s %s", n == 1 ? "s" : "", what);
+    return "; ";
+}
+
+/* A line: what each column knows of how long jobs run. */
+static void print_lengths(FILE *to, const struct evaluation_settings *s)
+{
+    static const char *const known[] = {"the times requested", "the run times",
+                                        "made estimates (Tsafrir et al.)",
+                                        "the times requested"};
+    const struct policy_list *all = &s->policies;
+    const char *what = known[s->lengths], *before = "";
+    enum policy_kind least = POLICY_ONLINE;
+    if (!s->trace && s->lengths == EVALUATION_LENGTHS_REQUESTED)
+        what = "the times requested (of built-in jobs the run times)";
+    fprintf(to, "lengths: ");
+    if (s->lengths == EVALUATION_LENGTHS_PAPER) {
+        before = print_knowing(to, before, all, POLICY_ONLINE, POLICY_ONLINE, known[1]);
+        least = POLICY_TRACE;
+    }
+    before = print_knowing(to, before, all, least, POLICY_PROGRAM, what);
+    if (policy_list_has(all, POLICY_TRACE))
+        fprintf(to, "%strace has the waits in the log", before);
+    fputc('\n', to);
+}
+
+/* Did every policy run the same jobs? */
+static int same_jobs(const struct evaluation *x)
+{
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        const double *value = x->results[i].figures.value;
+        if (value[METRICS_COMPARED] < value[METRICS_ACCEPTED]) return 0;
+    }
+    return 1;
+}
+
+/* If not: how many each ran, and of which the waits are. */
+static void print_jobs_run(FILE *to, const void *of)
+{
+    const struct evaluation *x = (const struct evaluation *)of;
+    char text[TEXT_NUMBER];
+    size_t i;
+    if (same_jobs(x)) return;
+    fprintf(to, "NOT THE SAME JOBS: of %s, ", text_count(x->workload.count, text));
+    for (i = 0; i < x->count; i++) {
+        const double ran = x->results[i].figures.value[METRICS_ACCEPTED];
+        fprintf(to, "%s%s ran %s", i ? ", " : "", x->results[i].heading,
+                text_count((uint64_t)ran, text));
+    }
+    fprintf(to,
+            ".\n        Waits and slowdowns are of the %s that ran under every policy.\n",
+            text_count((uint64_t)x->results[0].figures.value[METRICS_COMPARED], text));
 }
 
 /* ---- the first lines --------------------------------------------------------------- */
@@ -142,7 +211,7 @@ static void print_head(FILE *to, const void *shown)
             text_count(w->count, jobs), text_s(w->count),
             i < x->count ? "booked on" : "on", text_count(w->servers, servers),
             text_s(w->servers), workload_report_guess(w->guessed), days);
-    evaluation_known_lengths(to, s);
+    print_lengths(to, s);
     fprintf(to, "workload: ");
     error_print_sanitized(to, w->source);
     fputc('\n', to);
@@ -195,7 +264,7 @@ static int of_own_jobs(enum metrics_figure figure)
 /* A row for each figure, a column for each policy. */
 static void fill_summary(struct table *t, const struct evaluation *x)
 {
-    const char *own = evaluation_known_same(x) ? "" : ", each of its own jobs";
+    const char *own = same_jobs(x) ? "" : ", each of its own jobs";
     size_t k;
     cube_columns(t, &x->cube, NULL);
     for (k = 0; k < METRICS_COUNT; k++) {
@@ -234,7 +303,7 @@ static void print(FILE *to, const void *shown)
     struct table t = {0};
     size_t i;
     print_head(to, of);
-    evaluation_known_jobs(to, x);
+    print_jobs_run(to, x);
     fill_summary(&t, x);
     table_show(to, &t, x->count);
     for (i = 0; i < x->count; i++) {
@@ -503,15 +572,14 @@ static int fill(struct page *page, const void *shown, struct error *e)
     page_text(page, "Numbers of figures and tables are those of C. Castillo, G. N."
                     " Rouskas, K. Harfoush, HPDC 2009.");
     page_section(page, "Summary");
-    page_asked(page, evaluation_known_jobs, x);
+    page_asked(page, print_jobs_run, x);
     fill_summary(page_new_table(page), x);
     if (x->seeds > 1) draw_seeds(page, x);
     if (of->sweep->count) {
         if (sweep_plots_draw(page, &sweep, of->sweep, log, e) != 0) return -1;
         page_text(page, "All else on this page is without --sweep.");
     }
-    if (paper1_draw(page, &paper1, schedules, x->count, x->workload.servers, of->day,
-                    e) != 0)
+    if (paper1_draw(page, &paper1, schedules, x->count, x->workload.servers, e) != 0)
         return -1;
     if (of->sweep->count) sweep_plots_end(page, &sweep, of->sweep);
     page_command(page, of->program, more);

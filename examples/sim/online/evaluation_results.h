@@ -10,14 +10,11 @@
 #include "online/sweep.h"
 #include "program/program.h"
 
-#include <stdint.h>
-
 struct evaluation_shown { /* borrowed */
     const struct evaluation_settings *settings;
     const struct evaluation *x;
     const struct sweep *sweep; /* may have no points */
     const struct program *program;
-    int64_t day; /* as for paper1_draw */
 };
 
 /* Of a struct evaluation_shown, for program_write. */

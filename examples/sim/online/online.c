@@ -3,7 +3,6 @@
  */
 #include "online/online.h"
 
-#include "base/clock.h"
 #include "base/events.h"
 
 #include <inttypes.h>
@@ -160,9 +159,8 @@ static int replay(struct run *o, coa_stats_info *stats, struct error *e)
 
 int online_simulate(const struct workload *w, const struct online_rules *rules,
                     struct job_outcome *outcomes, struct grants *grants,
-                    coa_stats_info *stats, double *seconds, struct error *e)
+                    coa_stats_info *stats, struct error *e)
 {
-    const double begun = clock_seconds();
     struct run o = {0};
     int result;
     o.w = w;
@@ -172,7 +170,6 @@ int online_simulate(const struct workload *w, const struct online_rules *rules,
     o.grants = grants;
     result = begin(&o, e);
     if (result == 0) result = replay(&o, stats, e);
-    *seconds = clock_seconds() - begun;
     coa_destroy(o.cal);
     events_free(&o.events);
     free(o.ids);

@@ -28,9 +28,9 @@ struct online_rules {
 };
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
- * grants_free it. *seconds: how long it took, in all. 0, or -1 with a message. */
+ * grants_free it. 0, or -1 with a message. */
 int online_simulate(const struct workload *w, const struct online_rules *rules,
                     struct job_outcome *outcomes, struct grants *grants,
-                    coa_stats_info *stats, double *seconds, struct error *e);
+                    coa_stats_info *stats, struct error *e);
 
 #endif

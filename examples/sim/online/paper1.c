@@ -291,17 +291,15 @@ static void add_day_jobs(struct gantt *g, const struct schedule *s)
     }
 }
 
-/* The jobs of one day, counted from 1; 0 = the busiest one under the first schedule. 0,
- * or -1 when memory is out. */
-static int make_day(struct gantt *g, const struct schedule *s, size_t n, uint32_t servers,
-                    int64_t day)
+/* The jobs of the busiest day under the first schedule. 0, or -1 when memory is out. */
+static int make_day(struct gantt *g, const struct schedule *s, size_t n, uint32_t servers)
 {
-    const int64_t which = day > 0 ? day : n ? busiest_day(&s[0]) : 1;
+    const int64_t which = n ? busiest_day(&s[0]) : 1;
     int64_t from, to;
     size_t i, jobs = 0;
     if (which == 0) return -1;
     schedule_span(s, n, &from, &to);
-    from += ((which < PAPER1_DAYS ? which : PAPER1_DAYS) - 1) * FIGURE_DAY;
+    from += (which - 1) * FIGURE_DAY;
     gantt_init(g, "day", "", servers, from, from + FIGURE_DAY);
     figure_plot_text(&g->plot, &g->plot.title, "Who runs what on day %" PRId64, which);
     g->plot.x.label = "since the day began";
@@ -312,8 +310,8 @@ static int make_day(struct gantt *g, const struct schedule *s, size_t n, uint32_
         "Each rectangle is a job on neighbouring servers; its colour only tells"
         " it from the jobs beside it. Day %" PRId64
         " of those that start with the first submission%s%s%s.",
-        which, day > 0 ? "" : ": the one with the most busy server hours under ",
-        day > 0 || !n ? "" : s[0].name, jobs ? "" : "; no job runs then");
+        which, ": the one with the most busy server hours under ", n ? s[0].name : "",
+        jobs ? "" : "; no job runs then");
     return 0;
 }
 
@@ -389,7 +387,7 @@ static int caption_4a(struct figure_plot *p, const struct schedule *s, size_t n)
 
 /* The machine over time. */
 static int draw_machine(struct page *page, struct paper1 *f, const struct schedule *s,
-                        size_t n, uint32_t servers, int64_t day)
+                        size_t n, uint32_t servers)
 {
     f->utilisation = page_new_plot(page, "When the machine is busy, and with what",
                                    "utilisation", "When the machine is busy");
@@ -400,11 +398,11 @@ static int draw_machine(struct page *page, struct paper1 *f, const struct schedu
     f->utilisation->panels = f->utilisation->wide = 1;
     f->day = page_new_gantt(page);
     if (fill_utilisation(f->utilisation, s, n, servers) != 0) return -1;
-    return make_day(f->day, s, n, servers, day);
+    return make_day(f->day, s, n, servers);
 }
 
 int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, size_t n,
-                uint32_t servers, int64_t day, struct error *e)
+                uint32_t servers, struct error *e)
 {
     size_t i, tried = 0;
     int status = 0;
@@ -423,6 +421,6 @@ int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, s
     if (status == 0 && n) status = fill_4b(f->fig4b, &s[0]);
     if (tried) page_section(page, "How many start times a request tries");
     if (status == 0 && tried) status = paper1_table2(page_new_table(page), s, n, servers);
-    if (status == 0) status = draw_machine(page, f, s, n, servers, day);
+    if (status == 0) status = draw_machine(page, f, s, n, servers);
     return status ? error_fail(e, "out of memory for the figures") : 0;
 }

@@ -22,9 +22,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All times of a log are before that day. */
-#define PAPER1_DAYS INT64_C(100000000)
-
 struct paper1 { /* the page's */
     struct figure_plot *fig3a, *fig3b, *fig4a, *tail, *fig4b, *fig5, *utilisation;
     struct gantt *day;
@@ -34,9 +31,9 @@ struct paper1 { /* the page's */
  * makes no attempts has no columns. 0, or -1 when memory is out. */
 int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t servers);
 
-/* Puts all of them on a page, from n schedules of one workload on so many servers; `day`:
- * that of the chart, from 1; 0 = the busiest one under the first schedule. 0, or -1. */
+/* Puts all of them on a page, from n schedules of one workload on so many servers; the
+ * chart's day is the busiest one under the first schedule. 0, or -1. */
 int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, size_t n,
-                uint32_t servers, int64_t day, struct error *e);
+                uint32_t servers, struct error *e);
 
 #endif

@@ -9,13 +9,144 @@
 #include "base/array.h"
 #include "base/child.h"
 #include "base/events.h"
-#include "online/policy_answer.h"
 
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- answers ----------------------------------------------------------------------- */
+
+/* An answer is a JSON object on one line, with as much of JSON as this:
+ *
+ *     {"start": [3, 4], "promise": [[7, 3600]], "reject": [9], "wake": 1800}
+ *
+ * Every member may be missing; others are refused, so that a slip is told. */
+enum answer_list { ANSWER_START, ANSWER_PROMISE, ANSWER_REJECT };
+
+struct answer_item {
+    enum answer_list what;
+    int64_t id, time; /* time: of a promise */
+};
+
+struct answer {
+    struct answer_item *items;
+    size_t count, capacity;
+    int64_t wake; /* JOB_NEVER = not asked for */
+};
+
+struct reader {
+    const char *line, *at;
+    struct error *e;
+};
+
+static int wrong(const struct reader *r, const char *wanted)
+{
+    char found[24] = "the end of the line";
+    if (*r->at) {
+        size_t length = strcspn(r->at, " \t\r,");
+        if (length < 1) length = 1;
+        if (length > sizeof found - 1) length = sizeof found - 1;
+        memcpy(found, r->at, length);
+        found[length] = 0;
+    }
+    return error_fail(r->e, "column %zu: %s was expected, not %s",
+                      (size_t)(r->at - r->line) + 1, wanted, found);
+}
+
+static void skip_blanks(struct reader *r) { r->at += strspn(r->at, " \t\r"); }
+
+/* Is the next character this one? Then it is taken. */
+static int next_is(struct reader *r, char c)
+{
+    skip_blanks(r);
+    if (*r->at != c) return 0;
+    r->at++;
+    skip_blanks(r);
+    return 1;
+}
+
+static int expect(struct reader *r, char c)
+{
+    const char wanted[] = {'\'', c, '\'', 0};
+    return next_is(r, c) ? 0 : wrong(r, wanted);
+}
+
+/* A whole number from 0 to JOB_TIME_MAX. */
+static int read_number(struct reader *r, int64_t *to)
+{
+    const char *begin;
+    int64_t n = 0;
+    skip_blanks(r);
+    for (begin = r->at; *r->at >= '0' && *r->at <= '9'; r->at++) {
+        if (n > JOB_TIME_MAX / 10) break;
+        n = 10 * n + (*r->at - '0');
+    }
+    *to = n;
+    if (r->at > begin && !strchr(".eE0123456789", *r->at)) return 0;
+    if (r->at > begin && !*r->at) return 0;
+    r->at = begin;
+    return wrong(r, "a whole number from 0 on");
+}
+
+static int read_item(struct reader *r, struct answer *a,
+                     enum answer_list what)
+{
+    struct answer_item *item;
+    if (ARRAY_ROOM(a->items, a->count, a->capacity, 1) != 0)
+        return error_fail(r->e, "out of memory");
+    item = &a->items[a->count++];
+    item->what = what;
+    item->time = 0;
+    if (what != ANSWER_PROMISE) return read_number(r, &item->id);
+    if (expect(r, '[') != 0 || read_number(r, &item->id) != 0 || expect(r, ',') != 0 ||
+        read_number(r, &item->time) != 0)
+        return -1;
+    return expect(r, ']');
+}
+
+static int read_list(struct reader *r, struct answer *a,
+                     enum answer_list what)
+{
+    if (expect(r, '[') != 0) return -1;
+    if (next_is(r, ']')) return 0;
+    do
+        if (read_item(r, a, what) != 0) return -1;
+    while (next_is(r, ','));
+    return expect(r, ']');
+}
+
+static int read_member(struct reader *r, struct answer *a)
+{
+    static const char *const names[] = {"\"start\"", "\"promise\"", "\"reject\"",
+                                        "\"wake\""};
+    size_t k;
+    skip_blanks(r);
+    for (k = 0; k < 4 && strncmp(r->at, names[k], strlen(names[k])) != 0; k++) continue;
+    if (k == 4) return wrong(r, "\"start\", \"promise\", \"reject\" or \"wake\"");
+    r->at += strlen(names[k]);
+    if (expect(r, ':') != 0) return -1;
+    return k < 3 ? read_list(r, a, (enum answer_list)k) : read_number(r, &a->wake);
+}
+
+/* 0, or -1 with what is wrong. */
+static int read_answer(struct answer *a, const char *line, struct error *e)
+{
+    struct reader r = {line, line, e};
+    a->count = 0;
+    a->wake = JOB_NEVER;
+    if (!next_is(&r, '{')) return wrong(&r, "a JSON object, {...},");
+    if (!next_is(&r, '}')) {
+        do
+            if (read_member(&r, a) != 0) return -1;
+        while (next_is(&r, ','));
+        if (expect(&r, '}') != 0) return -1;
+    }
+    return *r.at ? wrong(&r, "the end of the line") : 0;
+}
+
+/* ---- the run ----------------------------------------------------------------------- */
 
 enum { END, START }; /* kinds of events; START: a promise */
 enum { UNKNOWN, WAITING, RUNNING, OVER };
@@ -35,7 +166,7 @@ struct run {
     struct grants *grants;
     struct events events;
     struct child child;
-    struct policy_answer answer;
+    struct answer answer;
     struct text line, started, submitted;
     unsigned char *state; /* of each job */
     coa_set idle;
@@ -220,7 +351,7 @@ static int pass_promises(struct run *o, struct error *e)
 
 /* ---- what is answered -------------------------------------------------------------- */
 
-static int obey(struct run *o, const struct policy_answer_item *item, struct error *e)
+static int obey(struct run *o, const struct answer_item *item, struct error *e)
 {
     const uint32_t job = (uint32_t)(item->id - 1);
     if (item->id < 1 || item->id > (int64_t)o->w->count || o->state[job] != WAITING)
@@ -230,9 +361,9 @@ static int obey(struct run *o, const struct policy_answer_item *item, struct err
                           ? "is not known"
                       : o->state[job] == RUNNING ? "has started already"
                                                  : "is over");
-    if (item->what == POLICY_ANSWER_START)
+    if (item->what == ANSWER_START)
         return check_start(o, job, "cannot start", e) != 0 ? -1 : start_job(o, job, e);
-    if (item->what == POLICY_ANSWER_REJECT) {
+    if (item->what == ANSWER_REJECT) {
         o->outcomes[job].fate = JOB_REFUSED;
         o->outcomes[job].start = 0;
         o->waiting--;
@@ -263,7 +394,7 @@ static int ask(struct run *o, struct error *e)
     o->lines++;
     if (child_write(&o->child, o->line.at, o->line.count, &why) != 0 ||
         (line = child_read(&o->child, &why)) == NULL ||
-        policy_answer_read(&o->answer, line, &why) != 0)
+        read_answer(&o->answer, line, &why) != 0)
         return refuse(o, e, "%s", why.text);
     for (i = 0; i < o->answer.count; i++)
         if (obey(o, &o->answer.items[i], e) != 0) return -1;

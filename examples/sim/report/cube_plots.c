@@ -3,8 +3,9 @@
 
 #include <math.h>
 
-void cube_plots_point(struct figure_plot *p, size_t series, double x,
-                      const struct cube_plots *of, size_t point, size_t variant)
+/* Adds a value of a variant at a point to a series. */
+static void cube_plots_point(struct figure_plot *p, size_t series, double x,
+                             const struct cube_plots *of, size_t point, size_t variant)
 {
     const struct statistics_spread s = cube_spread(of->cube, point, variant, of->measure);
     const int interval = of->text == CUBE_INTERVAL;

@@ -19,10 +19,6 @@ struct cube_plots {
     enum cube_text text;
 };
 
-/* Adds a value of a variant at a point to a series. */
-void cube_plots_point(struct figure_plot *p, size_t series, double x,
-                      const struct cube_plots *of, size_t point, size_t variant);
-
 /* A curve for each variant over the points of the line. */
 void cube_plots_curves(struct figure_plot *p, const struct cube_plots *of,
                        const struct cube_line *line);

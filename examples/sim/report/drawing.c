@@ -40,8 +40,6 @@ static void drawing_ranges(struct drawing *d, struct axis_range *x, struct axis_
         const size_t ends =
             s->count && figure_mark_holds(s->mark) ? s->count - 1 : s->count;
         d->bars |= s->mark == FIGURE_BARS;
-        d->unordered |= s->mark != FIGURE_BARS && s->mark != FIGURE_POINTS &&
-                        !drawing_marks_ascending(s);
         for (k = 0; k < s->count; k++) {
             const double vx = s->points[k].x, vy = s->points[k].y;
             if (!drawing_marks_can_draw(&p->x, vx)) {
@@ -226,7 +224,6 @@ static int drawing_notes(const struct drawing *d, char notes[DRAWING_NOTES][120]
     if (d->lost)
         snprintf(notes[n++], 120, "%zu value%s cannot be drawn on these axes", d->lost,
                  text_s(d->lost));
-    if (d->unordered) snprintf(notes[n++], 120, "points out of order are not joined");
     if (d->bars && d->together > 1)
         snprintf(notes[n++], 120, "each %s is the largest of %zu",
                  d->dots ? "dot" : "bar", d->together);

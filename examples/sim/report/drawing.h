@@ -22,7 +22,7 @@
 #include <stdio.h>
 
 enum {
-    DRAWING_NOTES = 6,
+    DRAWING_NOTES = 5,
     DRAWING_SERIES = 64, /* drawn at most                                  */
     DRAWING_PANELS = 16, /* ... of those that ask for panels of their own  */
     DRAWING_LINES = 8,   /* in one panel; more of them get one each ...    */
@@ -57,7 +57,6 @@ struct drawing {
     int dots;               /* ... and the y axis is logarithmic           */
     size_t slots, together; /* groups of bars, of how many categories each */
     size_t lost;            /* values that cannot be drawn                 */
-    int unordered;          /* a line drawn as points                      */
 };
 
 /* The width of the widest label of the axis. */

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 /* ---- where it is ------------------------------------------------------------------- */
 
@@ -68,14 +67,6 @@ double drawing_marks_slot(const struct drawing *d, double slot)
 
 /* ---- what a series is -------------------------------------------------------------- */
 
-int drawing_marks_ascending(const struct figure_series *s)
-{
-    size_t i;
-    for (i = 1; i < s->count; i++)
-        if (!(s->points[i].x >= s->points[i - 1].x)) return 0;
-    return 1;
-}
-
 int drawing_marks_in_view(const struct figure_axis *x, const struct figure_series *s,
                           size_t k)
 {
@@ -101,8 +92,7 @@ int drawing_marks_few(const struct drawing *d)
 {
     size_t i;
     for (i = 0; i < d->series; i++)
-        if (!drawing_marks_line_few(d->drawn[i]) || !drawing_marks_ascending(d->drawn[i]))
-            return 0;
+        if (!drawing_marks_line_few(d->drawn[i])) return 0;
     return d->series > 0;
 }
 
@@ -205,7 +195,7 @@ static void drawing_marks_dot(struct drawing *d, size_t i, double x, double y)
 void drawing_marks_swatch(struct drawing *d, size_t i, double x, double y)
 {
     const enum figure_mark mark = d->drawn[i]->mark;
-    const int dot = mark == FIGURE_POINTS || (mark == FIGURE_BARS && d->dots);
+    const int dot = mark == FIGURE_BARS && d->dots;
     FILE *to = d->to;
     fprintf(to, "<g class=\"s%d\">", (int)(i % SVG_COLOURS));
     if (mark == FIGURE_BARS && !d->dots) {
@@ -307,34 +297,17 @@ static int drawing_marks_inside(const struct drawing *d, double x, double y)
            y <= d->top + d->height + 0.5;
 }
 
-enum { DRAWING_SPOTS = SVG_WIDE / 3 * 160 };
-
-/* Few points are markers; many are dots, of which each square of 3 by 3 units gets one.
- */
+/* A marker at each point. */
 static void drawing_marks_points(struct drawing *d, size_t i)
 {
     const struct figure_series *s = d->drawn[i];
-    const int few = s->count <= DRAWING_MARKED;
     const double aside = drawing_marks_shift(d, i);
-    unsigned char seen[DRAWING_SPOTS / 8 + 1];
     size_t k;
-    memset(seen, 0, sizeof seen);
-    fputs(few ? "<path class=\"dt\" d=\"" : "<path class=\"ln\" d=\"", d->to);
+    fputs("<path class=\"dt\" d=\"", d->to);
     for (k = 0; k < s->count; k++) {
         const double x = drawing_marks_x(d, s->points[k].x) + aside,
                      y = drawing_marks_y(d, s->points[k].y);
-        size_t spot;
-        if (!drawing_marks_inside(d, x, y)) continue;
-        spot = (size_t)(x / 3) * 160 + (size_t)((y - d->top + 1) / 3) % 160;
-        if (!few && seen[spot / 8 % sizeof seen] & 1 << spot % 8) continue;
-        seen[spot / 8 % sizeof seen] |= (unsigned char)(1 << spot % 8);
-        if (few) {
-            svg_marker(d->to, i, x, y);
-        } else {
-            fputc('M', d->to);
-            svg_point(d->to, x, y);
-            fputs("h0", d->to);
-        }
+        if (drawing_marks_inside(d, x, y)) svg_marker(d->to, i, x, y);
     }
     fputs("\"/>\n", d->to);
 }
@@ -499,15 +472,13 @@ static void drawing_marks_bars(struct drawing *d, size_t i)
 void drawing_marks_series(struct drawing *d, size_t i, size_t panel)
 {
     const struct figure_series *s = d->drawn[i];
-    const int bars = s->mark == FIGURE_BARS, points = s->mark == FIGURE_POINTS;
-    const int ordered = bars || points || drawing_marks_ascending(s);
     fprintf(d->to, "<g class=\"s%d\">\n", (int)(i % SVG_COLOURS));
-    if (bars)
+    if (s->mark == FIGURE_BARS)
         drawing_marks_bars(d, i);
-    else if (!points && ordered)
+    else
         drawing_marks_path(d, i, panel);
     if (s->mark == FIGURE_LINE) drawing_marks_spans(d, i);
-    if (points || !ordered || drawing_marks_line_few(s))
+    if (drawing_marks_line_few(s))
         drawing_marks_points(d, i);
     else if (drawing_marks_marked(d, s))
         drawing_marks_beads(d, i);

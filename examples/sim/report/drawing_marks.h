@@ -22,9 +22,6 @@ double drawing_marks_along(const struct drawing *d, double at);
 /* Has each series a panel of its own? */
 int drawing_marks_panels(const struct drawing *d);
 
-/* Is x ascending? Lines, steps and fills in any other order are drawn as points. */
-int drawing_marks_ascending(const struct figure_series *s);
-
 /* Is any of point k between the ends of the x axis? Other points do not count for the
  * range of the y axis. */
 int drawing_marks_in_view(const struct figure_axis *x, const struct figure_series *s,

@@ -30,8 +30,7 @@
 enum { FIGURE_HOUR = 3600, FIGURE_DAY = 86400 };
 
 enum figure_mark {
-    FIGURE_LINE,      /* points joined                                         */
-    FIGURE_POINTS,    /* points alone                                          */
+    FIGURE_LINE,      /* points joined, in the order in which they were added  */
     FIGURE_STEPS,     /* y holds until the next x; the last y is not drawn     */
     FIGURE_FILL,      /* the same, filled down to zero                         */
     FIGURE_HISTOGRAM, /* the same: bins side by side                           */
