@@ -42,7 +42,7 @@ NEEDS    := $(shell awk -v build='$(BUILD)' -f examples/sim/modules.awk *.h exam
               examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c bench/*.[ch])
 ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
-.PHONY: all demo test gate stage coverage fuzz bench install uninstall clean
+.PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
 .PHONY: network_file picture pictures bench-flow bench-tree late-binding help FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: $(PAPERS)
@@ -89,6 +89,9 @@ fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
 	@mkdir -p '$(BUILD)/corpus'
 	@$(MAKE) BUILD='$(BUILD)/fuzz' CC=clang CFLAGS='$(FUZZING)' CPPFLAGS=-DLIBFUZZER \
 	    LDFLAGS=-fsanitize=fuzzer $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ))
+
+mutants: ## faults of a token each that HEADER's tests must see; N=100 SEED=1
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/mutants/mutants.sh $(or $(HEADER),coalloc)
 
 bench: ## measure, compiled in two ways; BENCH='--limit 1 --repeat 3' for 20 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)

@@ -7398,18 +7398,15 @@ COA_I_HOT void coa_i_cursor_reach(const coa_i_counts *c, coa_time t, coa_i_curso
         coa_i_fork_push(c, s->node[level], s->at[level]);
 }
 
-static int coa_i_node_full(const coa_i_node *n, uint32_t level)
-{
-    return n->hi - n->lo == coa_i_node_most(level);
-}
-
 /* Splits the highest of the full nodes that are above each other from the leaf of s on;
  * puts a new fork above the root if that is full. */
 COA_I_COLD void coa_i_cursor_split(coa_i_counts *c, const coa_i_cursor *s)
 {
     uint32_t level = 0, half, k = 0;
     coa_i_node *f, *l, *m;
-    while (level < c->height && coa_i_node_full(s->node[level + 1], level + 1)) level++;
+    while (level < c->height &&
+           s->node[level + 1]->hi - s->node[level + 1]->lo == COA_I_FANOUT)
+        level++;
     half = coa_i_node_most(level) / 2;
     if (level < c->height) {
         k = s->at[level + 1];

@@ -508,15 +508,8 @@
             nets_check, nets_profile_check         gone: tests look inside
           Gone: volumes; amounts of types joined by pairs that have no common multiple up
           to NETS_MOST (NETS_E_RANGE). Streams have format 2
-   0.2.0  nets_arena, nets_reserve, nets_memory_bound; nets_cost; amounts without a common
-          multiple in range; ids up to NETS_IDS_MOST; `replaces`, which was `altering`;
-          nets_save, nets_load, nets_close, nets_open, nets_taken_of, nets_interval,
-          nets_wdm_next, nets_wdm_save, nets_wdm_load; parts that can be left out; WS-RC
-          searches network and local resources one by one: larger amounts, fewer
-          combinations of C-IDs, plan.limited; nets_paths is linear in k; EXACT gives up
-          at 16,384 paths; nets_check builds each profile anew; views and the plans of
-          routes inherit a hook; the uses of a refused plan are sorted, too; nets_use
-          begins with its index; nets_explain
+   0.2.0  nets_cost, nets_explain, nets_interval, nets_save, nets_load; `replaces`; parts
+          that can be left out; larger amounts; EXACT gives up at 16,384 paths
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
 */
 
@@ -1121,7 +1114,8 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan);
 
 /* ---- saving and loading: see PERSISTENCE ------------------------------------------- */
 
-/* Gets `size` >= 1 bytes of the stream; returns 0, or anything else to stop nets_save. */
+/* Gets the next record of the stream, `size` >= 1 bytes; returns 0, or anything else to
+ * stop nets_save. */
 typedef int (*nets_write_fn)(void *ctx, const void *data, size_t size);
 
 /* Puts up to `size` >= 1 bytes of the stream into data and returns how many; fewer than
@@ -1572,7 +1566,7 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 #endif
 }
 
-/* Makes room for `need` items of `size` bytes in an array that has less and grows by half.
+/* Makes room for `need` items of `size` bytes in an array with less; it grows by half.
  * `at` is the address of the pointer to it, of any type; *capacity is the number of items
  * it has room for, also after a failure. */
 static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
@@ -6762,7 +6756,6 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
         const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
         if (!nets_i_bits_run(row, side->purpose.words, fill, at, run, &at)) return 0;
     }
-
     if (nets_i_since(task->origin, at, side->tau, &since, &pair->start) ||
         nets_i_add(since, length, &since) ||
         nets_i_add(task->origin, since, &pair->end)) {
@@ -6825,7 +6818,6 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from, uint3
     if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict && !m->cost_count &&
         nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
         return NETS_OK;
-
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
     if (!nets_i_label_pay(m, from, fresh, by)) return NETS_OK;
@@ -6847,7 +6839,6 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from, uint3
         l->beyond = l->beyond && fill;
         nets_i_bits_and(row, nets_i_label_row(m, from), m->words, link, m->words, fill,
                         (uint64_t)(m->shift * parent->delay));
-
         l->weight = nets_i_label_weight(m, row, l->beyond);
         if (m->words) l->sample = row[m->words / 2];
     }
@@ -6888,7 +6879,6 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
         nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
     if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
     nets_i_stop_at(m, l->node)->labels = 0;
-
     for (i = 0; i < m->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
     nets_i_turn_push(m, 0);
     view->labels.count = 1;
@@ -6976,7 +6966,6 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
     nets_view *view = m->view;
     nets_i_match fresh;
     for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
-
         fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
         for (; fresh.label != NETS_NONE;
              fresh.label = nets_i_label_at(m, fresh.label)->next) {

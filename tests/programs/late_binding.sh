@@ -46,7 +46,8 @@ SEEDS='1 2' WINDOWS=7d sh bench/late_binding.sh >"$dir/table"
 for index in map count; do
     for seed in 1 2; do
         "$program" --step 0 --horizon 0 --index $index --ar 1 --ar-window 7d \
-            --policy online --seed $seed --json - | sed -n 's/^ *"wait_mean":\([0-9.]*\).*/\1/p'
+            --policy online --seed $seed --json - |
+            sed -n 's/^ *"wait_mean":\([0-9.]*\).*/\1/p'
     done
 done | awk '{ x[NR] = $1 }
     function change(a, b) { return 100 * (b - a) / a }

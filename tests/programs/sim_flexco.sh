@@ -18,7 +18,7 @@ refuses drop_small 2 '--drop-small: .*is not one of no' --drop-small some
 refuses split 2 '--split: .*is not one of none' --split thirds
 refuses efficiency 2 '--efficiency: .*from 0 to 100' --efficiency 101
 refuses load 2 '--load: .*from 0.001 to 1000' --load 0
-for option in copies processors sites seeds threads min-share max-sites fold meta-node; do
+for option in copies processors sites seeds threads fold meta-node; do
     refuses "${option}_zero" 2 "--$option: '0' is not" --$option 0
 done
 refuses meta_alone 2 '--meta needs --local' --meta x
@@ -322,7 +322,7 @@ holds page x.html 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
       'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
 laid_out page_order x.html
 fields='program sites meta settings split copies load meta_load fold meta_node
-    local_estimates estimate_errors one_site efficiency min_share max_sites seed seeds
+    local_estimates estimate_errors one_site efficiency seed seeds
     points mode estimate_error small_jobs binding jobs local_jobs meta_jobs finished
     killed refused response response_local response_meta bsld bsld_local bsld_meta
     utilisation utilisation_local utilisation_meta earlier_meta several several_one

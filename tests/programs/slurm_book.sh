@@ -308,6 +308,8 @@ again() {   # CLUSTER: starts its controller, and waits for the nodes
      export SLURM_DEMO
      slurmctld -f "$dir/demo/$1.conf" >>"$dir/demo/$1/slurmctld.log" 2>&1)
     within 40 idle "$1"
+    # it has what it had a few seconds before it was killed
+    at "$1" scontrol delete reservationname=block >/dev/null 2>&1 || :
 }
 
 # the second one before its reservation is made

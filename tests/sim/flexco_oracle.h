@@ -303,8 +303,6 @@ static int named_end(size_t job, oracle_slot *slot)
     req.length = shapes[0].estimate;
     req.overhead = planned_length(job, &shapes[0], 1) - req.length;
     req.servers = shapes[0].servers;
-    req.least = o.c.rules->least;
-    req.most_sites = o.c.rules->most_sites;
     if (mine->where == BOOKED)
         must(coa_flex_reschedule(flex_at(sites, n), mine->id, &req, ops[o.c.rules->mode],
                                  &b));
@@ -383,7 +381,6 @@ static void earliest_start(size_t job, oracle_slot *slot)
 
 typedef struct oracle_division { /* of a job among sites */
     uint32_t room[ORACLE_SITES];
-    uint32_t least, most_sites;
     int several;
 } oracle_division;
 
@@ -394,11 +391,11 @@ static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t 
 {
     const uint32_t site = (o.cursor + k) % o.c.system->count;
     uint32_t s;
-    if (used > (d->several ? d->most_sites : 1)) return 0;
+    if (used > 1 && !d->several) return 0;
     if (k == o.c.system->count) return left == 0 && (used > 1) == d->several;
     for (s = d->room[site] < left ? d->room[site] : left; s > 0; s--) {
         share[site] = s;
-        if (s >= d->least && divide(d, k + 1, left - s, used + 1, share)) return 1;
+        if (divide(d, k + 1, left - s, used + 1, share)) return 1;
     }
     share[site] = 0;
     return divide(d, k + 1, left, used, share);
@@ -407,8 +404,6 @@ static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t 
 static oracle_division division(int several)
 {
     oracle_division d = {0};
-    d.least = o.c.rules->least;
-    d.most_sites = o.c.rules->most_sites ? o.c.rules->most_sites : o.c.system->count;
     d.several = several;
     return d;
 }

@@ -115,9 +115,6 @@ static void random_rules(flexco_case *c)
     c->rules.mode = (enum flexco_mode)test_below(FLEXCO_MODE_COUNT);
     c->rules.efficiency = efficiencies[test_below(5)];
     c->rules.one_site_fixed = test_below(2) == 0;
-    if (test_below(3) == 0) c->rules.least = (uint32_t)test_between(1, 4);
-    if (test_below(3) == 0)
-        c->rules.most_sites = (uint32_t)test_between(1, (int64_t)c->sites + 1);
 }
 
 static void random_case(flexco_case *c, uint32_t most)
@@ -268,15 +265,13 @@ static int try_smaller(flexco_case *c, const flexco_case *smaller)
 static int shrink_rules(flexco_case *c)
 {
     int k;
-    for (k = 0; k < 6; k++) {
+    for (k = 0; k < 4; k++) {
         flexco_case s = *c;
-        if (k == 3) s.rules.one_site_fixed = 0;
-        if (k == 0) s.rules.least = 0;
-        if (k == 1) s.rules.most_sites = 0;
-        if (k == 2) s.rules.efficiency = 80;
-        if (k == 4 && s.rules.mode > FLEXCO_RIGID)
+        if (k == 0) s.rules.efficiency = 80;
+        if (k == 1) s.rules.one_site_fixed = 0;
+        if (k == 2 && s.rules.mode > FLEXCO_RIGID)
             s.rules.mode = (enum flexco_mode)(s.rules.mode - 1);
-        if (k == 5) s.rules.mode = FLEXCO_RIGID;
+        if (k == 3) s.rules.mode = FLEXCO_RIGID;
         if (try_smaller(c, &s)) return 1;
     }
     return 0;
@@ -318,10 +313,9 @@ static int shrink_once(flexco_case *c)
 static void show(const flexco_case *c)
 {
     size_t i;
-    printf("%s%s%s, efficiency %d, least %d, most sites %d; sites:",
-           flexco_rules_mode_word(c->rules.mode), c->rules.early_binding ? " early" : "",
-           c->rules.one_site_fixed ? " fixed" : "", (int)c->rules.efficiency,
-           (int)c->rules.least, (int)c->rules.most_sites);
+    printf("%s%s%s, efficiency %d; sites:", flexco_rules_mode_word(c->rules.mode),
+           c->rules.early_binding ? " early" : "",
+           c->rules.one_site_fixed ? " fixed" : "", (int)c->rules.efficiency);
     for (i = 0; i < c->sites; i++) printf(" %d", (int)c->servers[i]);
     printf("\n");
     for (i = 0; i < c->n; i++) {
@@ -482,8 +476,6 @@ static void large(void)
         w.rules.mode = (enum flexco_mode)test_below(FLEXCO_MODE_COUNT);
         w.rules.early_binding = test_below(2) == 0;
         w.rules.one_site_fixed = test_below(3) == 0;
-        w.rules.least = (uint32_t)test_below(2) * (uint32_t)test_between(1, 9);
-        w.rules.most_sites = (uint32_t)test_below(2) * (uint32_t)test_between(1, 4);
         again = w;
         wrong = run_world(&w);
         if (!wrong) wrong = run_world(&again);
@@ -680,7 +672,6 @@ static void extremes(void)
         for (i = 0; i < c.sites; i++)
             if (test_below(10) == 0) c.servers[i] = (uint32_t)extreme(JOB_SERVERS_MAX);
         if (test_below(10) == 0) c.rules.efficiency = (uint32_t)extreme(100);
-        if (test_below(20) == 0) c.rules.least = (uint32_t)extreme(JOB_SERVERS_MAX);
         wrong = run_case(&c, &w);
         if (!w.ran && w.e.text[0]) wrong = NULL;
         runs += w.ran;

@@ -501,10 +501,6 @@ static void spoiled_parts(void)
     SPOILED(PART(3, 0)->run_count = 1, "names");
     SPOILED(O(3)->servers--, "shape");
     SPOILED(O(3)->shape = 1, "shape");
-    w.rules.least = 4;
-    SPOILED(w.rules.least = 5, "least");
-    w.rules.least = 0;
-    SPOILED(w.rules.most_sites = 1, "more sites");
     over();
 }
 

@@ -96,7 +96,7 @@ static void settings_of(struct evaluation_settings *s)
     *s = standard;
     s->jobs = test_scaled(1000);
     s->servers = 64;
-    s->estimates = EVALUATION_ESTIMATES_TSAFRIR;
+    s->lengths = EVALUATION_LENGTHS_TSAFRIR;
     s->ar = CLI_ONE / 4;
     CHECK_EQ(policy_list_read("x", "online,fcfs,easy,easy:3,conservative", &s->policies),
              CLI_RUN);

@@ -86,7 +86,7 @@ void replan_learn(struct replan *r, const struct replan_job *j, int64_t before)
 }
 
 /* From that time on something may be free that was not: facts lose force. */
-static void doubt(struct replan *r, int64_t from)
+static void weaken_facts(struct replan *r, int64_t from)
 {
     uint32_t i;
     for (i = 0; i < r->fact_count; i++) {
@@ -145,7 +145,7 @@ void replan_leave(struct replan *r, const struct replan_job *j, int64_t start)
     const int64_t from = r->named ? j->start : later(j->start, start + j->length);
     replan_free(&r->freed, from, end);
     if (r->named || from < r->latest) replan_free(r->freed_next, from, end);
-    doubt(r, from);
+    weaken_facts(r, from);
 }
 
 coa_status replan_reserve(coa_calendar *calendar, coa_request *want, coa_id id,

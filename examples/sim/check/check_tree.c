@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 struct check_tree {
-    uint64_t *keys; /* where runs begin or end, ascending */
+    uint64_t *keys;          /* where runs begin or end, ascending */
     size_t count, leaves;    /* leaves: a power of two */
     int64_t *latest, *whole; /* of a node: when the last of its leaves is free; what was
                                 set for all of them at once */

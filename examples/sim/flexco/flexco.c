@@ -151,13 +151,12 @@ static int flexco_allocate(struct flexco *f, struct error *e)
     f->sites = (struct flexco_site *)calloc(k, sizeof *f->sites);
     f->at = (coa_site *)calloc(k, sizeof *f->at);
     f->early = (uint32_t *)calloc(k, sizeof *f->early);
-    f->largest = (uint32_t *)calloc(k, sizeof *f->largest);
     f->shares = (struct flexco_share *)calloc(k, sizeof *f->shares);
     f->chosen = (coa_site *)calloc(k, sizeof *f->chosen);
     f->choice = (uint32_t *)calloc(k, sizeof *f->choice);
     f->result->outcomes = (struct flexco_outcome *)calloc(n, sizeof *f->result->outcomes);
-    if (!f->states || !f->sites || !f->at || !f->early || !f->largest || !f->shares ||
-        !f->chosen || !f->choice || !f->result->outcomes ||
+    if (!f->states || !f->sites || !f->at || !f->early || !f->shares || !f->chosen ||
+        !f->choice || !f->result->outcomes ||
         flexco_idle_open(&f->idle, f->system->servers, f->system->count) != 0)
         return flexco_state_memory(e);
     f->result->count = f->count;
@@ -175,7 +174,7 @@ static int flexco_begin_jobs(struct flexco *f, struct error *e)
         o->start = o->end = o->first_start = o->promised = o->booked_end = -1;
         o->servers = j->servers;
         o->fate = FLEXCO_FATE_finished; /* unless it is killed or refused */
-        if (flexco_job_is_meta(j) ? !flexco_meta_fits(f, j)
+        if (flexco_job_is_meta(j) ? !flexco_job_fits(f->system, j->servers)
                                   : j->servers > f->sites[j->site].servers)
             o->fate = FLEXCO_FATE_refused;
     }
@@ -193,12 +192,12 @@ static int flexco_begin(struct flexco *f, struct error *e)
     }
     s = coa_flex_create(&f->flex, 0, f->at, f->system->count, NULL, NULL);
     if (s != COA_OK) return flexco_state_wrong_at("coa_flex_create", s, e);
-    flexco_meta_list(f);
     return flexco_begin_jobs(f, e);
 }
 
 static void flexco_close(struct flexco *f)
 {
+    size_t i;
     uint32_t k;
     for (k = 0; f->sites && k < f->system->count; k++) {
         coa_destroy(f->sites[k].calendar);
@@ -208,12 +207,11 @@ static void flexco_close(struct flexco *f)
     coa_flex_destroy(f->flex);
     events_free(&f->ends);
     events_free(&f->starts);
-    free(f->pool.items);
+    for (i = 0; f->states && i < f->count; i++) free(f->states[i].shares);
     free(f->states);
     free(f->sites);
     free(f->at);
     free(f->early);
-    free(f->largest);
     free(f->shares);
     free(f->chosen);
     free(f->choice);

@@ -61,7 +61,7 @@ static int note_parts(struct flexco *f, uint32_t job, struct error *e)
         return note_part(f, job, &all, e);
     }
     for (i = 0; i < st->share_count; i++)
-        if (note_part(f, job, &f->pool.items[st->shares + i], e) != 0) return -1;
+        if (note_part(f, job, &st->shares[i], e) != 0) return -1;
     return 0;
 }
 
@@ -87,7 +87,7 @@ static void flexco_begun_idle(struct flexco *f, uint32_t job,
         return;
     }
     for (i = 0; i < st->share_count; i++) {
-        const struct flexco_share *share = &f->pool.items[st->shares + i];
+        const struct flexco_share *share = &st->shares[i];
         change(&f->idle, share->site, share->servers);
     }
 }
@@ -151,7 +151,7 @@ static int flexco_begun_give_back(struct flexco *f, uint32_t job, struct error *
     if (st->owner != FLEXCO_META) return early ? flexco_begun_finish(f, job, e) : 0;
     if (early && flexco_meta_finish(f, job, e) != 0) return -1;
     for (i = 0; i < st->share_count && early; i++)
-        flexco_state_early(f, f->pool.items[st->shares + i].site);
+        flexco_state_early(f, st->shares[i].site);
     flexco_meta_drop(f, job, f->now);
     return 0;
 }

@@ -57,16 +57,14 @@ static const char *flexco_check_runs(const struct flexco_checking *c,
     return total == part->servers ? NULL : "has more or fewer processors than its part";
 }
 
-static const char *flexco_check_part(const struct flexco_checking *c,
-                                     size_t job, const struct flexco_part *part)
+static const char *flexco_check_part(const struct flexco_checking *c, size_t job,
+                                     const struct flexco_part *part)
 {
     const uint32_t own = c->jobs[job].site;
     if (part->site >= c->system->count) return "ran at a site that there is not";
     if (own != FLEXCO_META && part->site != own) return "did not run at its own site";
     if (part->servers == 0 || part->servers > c->system->servers[part->site])
         return "has a part of no processors, or more than the site has";
-    if (own == FLEXCO_META && part->servers < c->rules->least)
-        return "has a part that is smaller than the least allowed";
     return flexco_check_runs(c, part);
 }
 
@@ -74,14 +72,11 @@ static const char *flexco_check_parts(const struct flexco_checking *c, size_t jo
 {
     const struct flexco_result *r = c->r;
     const struct flexco_outcome *x = &r->outcomes[job];
-    const uint32_t most = c->rules->most_sites;
     uint64_t total = 0;
     size_t i;
     if (x->part_count == 0 || x->first_part > r->part_count ||
         x->part_count > r->part_count - x->first_part)
         return "has no parts, or parts that are not in the result";
-    if (flexco_job_is_meta(&c->jobs[job]) && most > 0 && x->part_count > most)
-        return "is at more sites than is allowed";
     for (i = x->first_part; i < x->first_part + x->part_count; i++) {
         const struct flexco_part *part = &r->parts[i];
         const char *wrong = flexco_check_part(c, job, part);
@@ -100,12 +95,13 @@ static const char *flexco_check_execution(const struct flexco_checking *c, size_
     const struct flexco_job *j = &c->jobs[job];
     const struct flexco_outcome *o = &c->r->outcomes[job];
     struct flexco_shape shapes[FLEXCO_SHAPES];
-    const uint32_t count = flexco_job_shapes(
-        c->system, j, c->rules->mode == FLEXCO_MOLD, c->rules->efficiency, shapes);
+    const uint32_t count = flexco_job_shapes(c->system, j, c->rules->mode == FLEXCO_MOLD,
+                                             c->rules->efficiency, shapes);
     const struct flexco_shape *shape = &shapes[o->shape < count ? o->shape : 0];
     const char *wrong;
     int64_t planned;
-    if ((o->start == -1) != (o->end == -1)) return "started and did not end, or ended only";
+    if ((o->start == -1) != (o->end == -1))
+        return "started and did not end, or ended only";
     if (o->start == -1) return NULL;
     if (o->start < j->submit) return "started before it was submitted";
     if (o->shape >= count || shape->servers != o->servers)
@@ -190,8 +186,8 @@ static size_t flexco_check_uses(const struct flexco_checking *c,
             const struct flexco_part *part = &c->r->parts[k];
             for (m = part->first_run; m < part->first_run + part->run_count; m++, n++) {
                 const coa_run *run = &c->r->runs[m];
-                const struct check_tree_use use = {
-                    (uint32_t)i, part->site, run->first, run->count, x->start, x->end};
+                const struct check_tree_use use = {(uint32_t)i, part->site, run->first,
+                                                   run->count,  x->start,   x->end};
                 if (uses) uses[n] = use;
             }
         }
@@ -202,8 +198,7 @@ static size_t flexco_check_uses(const struct flexco_checking *c,
 static int flexco_check_twice(const struct flexco_checking *c)
 {
     const size_t n = flexco_check_uses(c, NULL);
-    struct check_tree_use *uses =
-        (struct check_tree_use *)malloc((n + 1) * sizeof *uses);
+    struct check_tree_use *uses = (struct check_tree_use *)malloc((n + 1) * sizeof *uses);
     uint32_t job = 0;
     int result;
     if (!uses) return flexco_check_memory(c);
@@ -250,11 +245,8 @@ static const char *flexco_check_fate(const struct flexco_checking *c, size_t job
     if (o->fate >= FLEXCO_FATE_COUNT) return "has no fate";
     if (ended != (o->start != -1)) return "ended and has no end, or the other way round";
     if (o->fate == FLEXCO_FATE_refused) {
-        const int limits = c->rules->least > 1 || c->rules->most_sites > 0;
         if (o->promised != -1) return "was refused, but booked";
-        if (flexco_check_fits(c, job) && !(limits && flexco_job_is_meta(&c->jobs[job])))
-            return "was refused, but would fit";
-        return NULL;
+        return flexco_check_fits(c, job) ? "was refused, but would fit" : NULL;
     }
     return flexco_check_fits(c, job) ? NULL : "can never fit, but was not refused";
 }

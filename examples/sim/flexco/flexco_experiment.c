@@ -136,15 +136,13 @@ static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
                                          const struct flexco_point *p,
                                          struct flexco_rules *rules)
 {
-    static const struct flexco_rules nothing = {.least = 0};
+    static const struct flexco_rules nothing = {.efficiency = 0};
     const struct flexco_settings *s = x->settings;
     *rules = nothing;
     rules->mode = p->mode;
     rules->early_binding = p->early;
     rules->one_site_fixed = s->one_site != 0;
     rules->efficiency = (uint32_t)s->efficiency;
-    rules->least = (uint32_t)s->least;
-    rules->most_sites = (uint32_t)s->most_sites;
     rules->progress = x->progress;
 }
 

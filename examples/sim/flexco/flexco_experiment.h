@@ -41,13 +41,13 @@ struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
     int64_t bindings;          /* bit 0 late, 1 early  */
     int64_t one_site;          /* of FLEXCO_ONE_SITE_WORDS          */
     int64_t seeds;             /* 0 = not given        */
-    int64_t efficiency, least, most_sites;
+    int64_t efficiency;
 };
 
 #define FLEXCO_SETTINGS                                                              \
     {                                                                                \
         .given = FLEXCO_GIVEN, .modes = (1 << FLEXCO_MODE_COUNT) - 1, .bindings = 1, \
-        .efficiency = FLEXCO_EFFICIENCY, .least = 1                                  \
+        .efficiency = FLEXCO_EFFICIENCY                                              \
     }
 
 struct flexco_point {

@@ -1,4 +1,4 @@
-/* flexco_meta.c - queues and the pool of shares follow the bookings of coalloc.h. */
+/* flexco_meta.c - queues and shares follow the bookings of coalloc.h. */
 #include "flexco/flexco_meta.h"
 
 #include "base/compare.h"
@@ -6,6 +6,7 @@
 #include "flexco/flexco_rules.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct flexco_booking { /* of a meta-job */
     coa_id id;          /* of the whole, for coa_flex_; 0: shares' own */
@@ -14,33 +15,6 @@ struct flexco_booking { /* of a meta-job */
     uint32_t count;                    /* of its shares */
     const struct flexco_share *shares; /* by site */
 };
-
-/* ---- which sites ------------------------------------------------------------------- */
-
-static int flexco_meta_most_first(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return COMPARE(y, x);
-}
-
-void flexco_meta_list(struct flexco *f)
-{
-    uint32_t i;
-    for (i = 0; i < f->system->count; i++) f->largest[i] = f->sites[i].servers;
-    qsort(f->largest, f->system->count, sizeof *f->largest, flexco_meta_most_first);
-}
-
-int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j)
-{
-    const uint32_t least = f->rules->least > 0 ? f->rules->least : 1;
-    uint64_t sum = 0;
-    uint32_t i, sites = j->servers / least;
-    if (f->rules->most_sites > 0 && f->rules->most_sites < sites)
-        sites = f->rules->most_sites;
-    for (i = 0; i < sites && i < f->system->count && f->largest[i] >= least; i++)
-        sum += f->largest[i];
-    return sum >= j->servers;
-}
 
 /* ---- what it asks for -------------------------------------------------------------- */
 
@@ -62,8 +36,6 @@ static coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job
     req.length = j->estimate;
     req.overhead = flexco_job_planned(j, &shapes[0], 2) - j->estimate;
     req.servers = j->servers;
-    req.least = f->rules->least;
-    req.most_sites = f->rules->most_sites;
     req.first = f->cursor;
     req.molds = molds;
     return req;
@@ -113,8 +85,7 @@ static int flexco_meta_choose_own(struct flexco *f, uint32_t job, struct error *
     const struct flexco_state *st = &f->states[job];
     uint32_t i;
     for (f->chosen_count = i = 0; i < st->share_count; i++)
-        if (flexco_meta_choose_site(f, f->pool.items[st->shares + i].site, e) != 0)
-            return -1;
+        if (flexco_meta_choose_site(f, st->shares[i].site, e) != 0) return -1;
     return flexco_meta_choose(f, e);
 }
 
@@ -134,13 +105,14 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     struct flexco_state *st = &f->states[job];
     uint32_t i;
     for (i = 0; i < st->share_count; i++) {
-        const struct flexco_share *share = &f->pool.items[st->shares + i];
+        const struct flexco_share *share = &st->shares[i];
         struct flexco_site *s = &f->sites[share->site];
         if (st->phase == FLEXCO_WAITS)
             flexco_state_queue_remove(&s->meta, st->start, job);
         flexco_state_free_again(f, share->site, from, st->end);
     }
-    flexco_state_pool_remove(&f->pool, st->shares, st->share_count);
+    free(st->shares);
+    st->shares = NULL;
     st->share_count = 0;
 }
 
@@ -188,8 +160,10 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     flexco_state_promise(f, job, servers);
     if (b->count == 1 && !f->rules->one_site_fixed) {
         if (flexco_meta_hand_over(f, job, b->shares, e) != 0) return -1;
-    } else if (flexco_state_pool_add(&f->pool, b->shares, b->count, &st->shares) != 0) {
-        return flexco_state_memory(e);
+    } else {
+        st->shares = (struct flexco_share *)malloc(b->count * sizeof *st->shares);
+        if (!st->shares) return flexco_state_memory(e);
+        memcpy(st->shares, b->shares, b->count * sizeof *st->shares);
     }
     for (i = 0; i < b->count; i++) {
         const struct flexco_share *share = &b->shares[i];
@@ -204,7 +178,7 @@ static void flexco_meta_count_move(struct flexco *f, uint32_t job,
                                    const struct flexco_booking *b)
 {
     const struct flexco_state *st = &f->states[job];
-    const struct flexco_share *old = f->pool.items + st->shares;
+    const struct flexco_share *old = st->shares;
     struct flexco_outcome *o = &f->result->outcomes[job];
     struct flexco_result *r = f->result;
     int same = b->count == st->share_count;
@@ -306,7 +280,7 @@ static int flexco_meta_choose_now(struct flexco *f, const coa_flex_request *req,
     for (i = 0; i <= req->mold_count; i++) {
         const int64_t length = i ? req->molds[i - 1].length : req->length;
         const uint32_t servers = i ? req->molds[i - 1].servers : req->servers;
-        if (length >= shortest || servers < req->least) continue;
+        if (length >= shortest) continue;
         found = flexco_meta_choose_single(f, servers, length, e);
         if (found <= 0) return found;
         shortest = length;
@@ -394,8 +368,7 @@ static int flexco_meta_may_shift(const struct flexco *f, uint32_t job, int64_t f
     uint32_t i;
     if (st->start <= f->now) return 1;
     for (i = 0; i < st->share_count && (meets || apart); i++)
-        if (flexco_meta_ask_site(f, st, &f->pool.items[st->shares + i], from, &meets,
-                                 &apart, e) != 0)
+        if (flexco_meta_ask_site(f, st, &st->shares[i], from, &meets, &apart, e) != 0)
             return -1;
     return meets || apart;
 }

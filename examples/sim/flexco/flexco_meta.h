@@ -15,15 +15,6 @@
 
 #include <stdint.h>
 
-/* ---- which sites ------------------------------------------------------------------- */
-
-/* Sorts the sites by size, before anything else happens. */
-void flexco_meta_list(struct flexco *f);
-
-/* Would the job, as submitted, fit if it were alone? The largest sites decide, as many
- * as it may have. */
-int flexco_meta_fits(const struct flexco *f, const struct flexco_job *j);
-
 /* ---- its bookings ------------------------------------------------------------------ */
 
 /* Books the meta-job, which would fit if it were alone. */

@@ -115,10 +115,6 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .help = "mold: a job uses its own processors so well (Amdahl's law tells its"
                  " time on half and on twice as many: on more it takes more processor"
                  " time for the same work)"},
-        {OPTION_NUMBER("--min-share", &s->least, "N", 1, JOB_SERVERS_MAX),
-         .help = "processors of a meta-job at each of its sites, at least"},
-        {OPTION_NUMBER("--max-sites", &s->most_sites, "N", 1, FLEXCO_SITES_MOST),
-         .unset = "all", .help = "sites of a meta-job, at most"},
         {OPTION_NUMBER("--seeds", &s->seeds, "N", 1, FLEXCO_SEEDS_MOST),
          .unset = "5; with --local 1",
          .help = "everything so often, by seeds one after the other"},

@@ -108,8 +108,6 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_close(j, ']');
     json_text(j, "one_site", flexco_tables_one_site(s));
     json_count(j, "efficiency", s->efficiency);
-    json_count(j, "min_share", s->least);
-    json_count(j, "max_sites", s->most_sites);
     json_count(j, "seed", g->seed);
     json_count(j, "seeds", (int64_t)x->seeds);
     json_close(j, '}');

@@ -46,8 +46,6 @@ struct flexco_rules { /* zero-initialise */
     int early_binding;         /* COA_INDEX_MAP, else COA_INDEX_COUNT            */
     int one_site_fixed;        /* only the metascheduler moves a meta-job at one site */
     uint32_t efficiency;       /* percent, 0 .. 100: E of flexco_job.h           */
-    uint32_t least;            /* as in coa_flex_request, as the next; 0 = 1     */
-    uint32_t most_sites;       /* 0 = all                                        */
     struct progress *progress; /* counts jobs that have arrived; or NULL */
 };
 

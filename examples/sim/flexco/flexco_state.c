@@ -29,40 +29,6 @@ int flexco_state_wrong(const struct flexco *f, const char *call, uint32_t job,
                       j->site + 1, coa_status_text(s));
 }
 
-/* ---- the pool ---------------------------------------------------------------------- */
-
-/* Blocks of that class have room for 2^class. */
-static uint32_t flexco_state_class(uint32_t count)
-{
-    uint32_t size = 0;
-    while ((UINT64_C(1) << size) < count) size++;
-    return size;
-}
-
-int flexco_state_pool_add(struct flexco_pool *p, const struct flexco_share *shares,
-                          uint32_t count, size_t *place)
-{
-    const uint32_t size = flexco_state_class(count);
-    const size_t need = (size_t)1 << size;
-    if (p->free[size]) {
-        *place = (size_t)(p->free[size] - 1);
-        p->free[size] = p->items[*place].id;
-    } else {
-        if (ARRAY_ROOM(p->items, p->count, p->capacity, need) != 0) return -1;
-        *place = p->count;
-        p->count += need;
-    }
-    memcpy(p->items + *place, shares, count * sizeof *shares);
-    return 0;
-}
-
-void flexco_state_pool_remove(struct flexco_pool *p, size_t place, uint32_t count)
-{
-    const uint32_t size = flexco_state_class(count);
-    p->items[place].id = p->free[size];
-    p->free[size] = (coa_id)place + 1;
-}
-
 /* ---- a site's queue ---------------------------------------------------------------- */
 
 static int flexco_state_before(const struct flexco_wait *w, int64_t start, uint32_t job)

@@ -40,14 +40,14 @@ struct flexco_share { /* what a site gives to a meta-job */
     uint32_t site, servers;
 };
 
-struct flexco_state {     /* of a job */
-    coa_id id;            /* of its booking                              */
-    int64_t start, end;   /* of its booking                             */
-    uint64_t seen;        /* of a meta-job that is booked: what had come free when it */
-                          /* was last looked at                         */
-    size_t shares;        /* of a meta-job that is booked: in the pool  */
-    uint32_t share_count; /* a site's own: 1, which is not in the pool  */
-    uint32_t owner;       /* from its booking on: a site, or FLEXCO_META */
+struct flexco_state {   /* of a job */
+    coa_id id;          /* of its booking                              */
+    int64_t start, end; /* of its booking                             */
+    uint64_t seen;      /* of a meta-job that is booked: what had come free when it */
+                        /* was last looked at                         */
+    struct flexco_share *shares; /* of the metascheduler's booking; else NULL */
+    uint32_t share_count;        /* a site's own: 1, which is not in `shares`  */
+    uint32_t owner;              /* from its booking on: a site, or FLEXCO_META */
     uint32_t shape;
     enum flexco_phase phase;
 };
@@ -82,15 +82,6 @@ struct flexco_freed { /* what came free at any site, in the order of events */
     uint64_t count;     /* the last so many are there       */
 };
 
-/* The shares of all meta-jobs that are booked, in blocks of 1, 2, 4, 8, ... Free blocks
- * of the same size are chained: free[] is 1 + the place of the first, the id of its
- * first share 1 + the place of the next; 0 ends the chain. */
-struct flexco_pool {
-    struct flexco_share *items;
-    size_t count, capacity;
-    coa_id free[33];
-};
-
 struct flexco {
     const struct flexco_system *system;
     const struct flexco_job *jobs;
@@ -101,7 +92,6 @@ struct flexco {
     int64_t now;
     struct flexco_state *states;
     struct flexco_site *sites;
-    struct flexco_pool pool;
     struct flexco_freed freed;
     struct replan replan; /* the pass over a site */
     struct events ends;   /* subject: a job                              */
@@ -115,7 +105,6 @@ struct flexco {
     uint32_t chosen_count;
     struct flexco_idle idle;
     int64_t advanced;            /* all calendars have reached that time                */
-    uint32_t *largest;           /* processors of the sites, most first                 */
     uint32_t cursor;             /* next-fit: the site that comes first               */
     struct flexco_share *shares; /* room for one of each site                         */
     uint32_t *head;              /* room for the meta-jobs at the head of a queue      */
@@ -132,14 +121,6 @@ int flexco_state_wrong(const struct flexco *f, const char *call, uint32_t job,
 
 /* The same of a call that is not for one job. */
 int flexco_state_wrong_at(const char *call, coa_status s, struct error *e);
-
-/* ---- the pool ---------------------------------------------------------------------- */
-
-/* Copies the shares into the pool: to *place. 0, or -1 when memory is out. */
-int flexco_state_pool_add(struct flexco_pool *p, const struct flexco_share *shares,
-                          uint32_t count, size_t *place);
-
-void flexco_state_pool_remove(struct flexco_pool *p, size_t place, uint32_t count);
 
 /* ---- a site's queue ---------------------------------------------------------------- */
 

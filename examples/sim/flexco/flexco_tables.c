@@ -43,7 +43,7 @@ const char *flexco_tables_better_label(size_t figure)
 }
 
 const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds,
-                                int digits, char to[FLEXCO_TEXT])
+                                 int digits, char to[FLEXCO_TEXT])
 {
     if (!isfinite(s->mean))
         snprintf(to, FLEXCO_TEXT, "-");
@@ -56,7 +56,7 @@ const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds
 }
 
 const char *flexco_tables_point(const struct flexco_experiment *x,
-                               const struct flexco_point *p, char to[FLEXCO_TEXT])
+                                const struct flexco_point *p, char to[FLEXCO_TEXT])
 {
     const int64_t error = flexco_experiment_error(x, p);
     snprintf(to, FLEXCO_TEXT, "estimates +%d %%%s%s%s%s", (int)error,
@@ -148,7 +148,8 @@ void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x)
     fprintf(to, "\nbinding: %s%s%s\n", flexco_tables_binding_word(x->bindings[0]),
             x->binding_count > 1 ? ", and " : "",
             x->binding_count > 1 ? flexco_tables_binding_word(x->bindings[1]) : "");
-    fprintf(to, "meta-jobs at one site are moved by: the %s\n", flexco_tables_one_site(s));
+    fprintf(to, "meta-jobs at one site are moved by: the %s\n",
+            flexco_tables_one_site(s));
 }
 
 /* ---- tables ------------------------------------------------------------------------ */

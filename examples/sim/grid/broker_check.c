@@ -143,9 +143,8 @@ static int check_cpus(const struct checking *c)
     for (i = 0; i < r->execution_count; i++) {
         const struct broker_execution *x = &r->executions[i];
         for (k = x->first_run; k < x->first_run + x->run_count; k++) {
-            const struct check_tree_use use = {x->job,           x->cluster,
-                                               r->runs[k].first, r->runs[k].count,
-                                               x->start,         x->end};
+            const struct check_tree_use use = {
+                x->job, x->cluster, r->runs[k].first, r->runs[k].count, x->start, x->end};
             uses[n++] = use;
         }
     }

@@ -96,8 +96,7 @@ static const char reshape_notes[] =
     " the options, changes are made in this order: merge, skip, cut, jobs, scale size,"
     " max cpus, scale run, load. Jobs come out in order of submission, header lines and"
     " comments before them; header lines that are no longer true are corrected, and"
-    " reshape_notes tell what was done. Recorded waits and think times stay as they "
-    "were. LOG is"
+    " notes tell what was done. Recorded waits and think times stay as they were. LOG is"
     " a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1"
     " bad input or an output that could not be written, 2 wrong command line.";
 
@@ -207,7 +206,7 @@ static int merge(struct tool *t)
         " each further log are raised by the largest so far, so that they stay"
         " apart; queues and partitions stay as they are. Format and header are"
         " those of the first log; what the headers of the others say becomes"
-        " reshape_notes.",
+        " notes.",
         CLI_LIST_MAX};
     return reshape(t, &how);
 }

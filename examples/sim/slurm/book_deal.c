@@ -284,6 +284,27 @@ int book_deal_move(const char *journal, struct booking *b, int64_t lease, struct
     return note(journal, b, BOOK_BOOKED, 0, e);
 }
 
+/* Makes again what a cluster has lost; meanwhile no other process may move the booking.
+ * 0, or -1. */
+static int make_good(const char *journal, struct booking *b, struct error *e)
+{
+    struct error other;
+    int64_t i;
+    int result;
+    b->start[BOOK_NEXT] = b->start[BOOK_NOW];
+    for (i = 0; i < b->part_count; i++) {
+        char **nodes = b->parts[i].nodes;
+        free(nodes[BOOK_NEXT]);
+        nodes[BOOK_NEXT] = nodes[BOOK_NOW] ? strdup(nodes[BOOK_NOW]) : NULL;
+        if (nodes[BOOK_NOW] && !nodes[BOOK_NEXT]) return error_fail(e, "out of memory");
+    }
+    if (note(journal, b, BOOK_MOVING, CALL_SECONDS, e) != 0) return -1;
+    result = put_all(b, BOOK_NOW, e);
+    settle(b);
+    if (note(journal, b, BOOK_BOOKED, 0, result == 0 ? e : &other) != 0) return -1;
+    return result == 0 ? 0 : -1;
+}
+
 int book_deal_recover(const char *journal, struct booking *b, struct error *e)
 {
     if (book_journal_is_owned(b)) {
@@ -294,7 +315,9 @@ int book_deal_recover(const char *journal, struct booking *b, struct error *e)
     if (end_at(b, BOOK_BOTH) <= seconds_now()) /* it is over */
         return b->state == BOOK_GONE ? 0 : note(journal, b, BOOK_GONE, 0, e);
     error_fail(e, "recovering");
-    if (b->state == BOOK_MAKING || b->state == BOOK_LEAVING) return undo(journal, b, e);
+    if (b->state == BOOK_MAKING || b->state == BOOK_LEAVING)
+        return note(journal, b, BOOK_LEAVING, 0, e) != 0 ? -1 : undo(journal, b, e);
     if (b->state == BOOK_MOVING) return put_back(journal, b, e);
-    return put_all(b, b->state == BOOK_GONE ? BOOK_NOWHERE : BOOK_NOW, e) == 0 ? 0 : -1;
+    if (b->state == BOOK_BOOKED) return make_good(journal, b, e);
+    return put_all(b, BOOK_NOWHERE, e) == 0 ? 0 : -1;
 }

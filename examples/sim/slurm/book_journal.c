@@ -117,6 +117,7 @@ static int read_line(struct word line, struct booking *b)
             if (!p->nodes[k]) return -1;
         }
     }
+    b->was = b->state;
     return word_is(line, "end");
 }
 
@@ -194,6 +195,17 @@ int book_journal_is_owned(const struct booking *b)
            kill((pid_t)process, 0) == 0 || errno == EPERM;
 }
 
+/* Are both at one place? Else one was read before another process moved it. */
+static int is_same_place(const struct booking *a, const struct booking *b)
+{
+    int64_t i;
+    for (i = 0; i < a->part_count && i < b->part_count; i++) {
+        const char *x = a->parts[i].nodes[BOOK_NOW], *y = b->parts[i].nodes[BOOK_NOW];
+        if (strcmp(x ? x : "", y ? y : "") != 0) return 0;
+    }
+    return a->part_count == b->part_count && a->start[BOOK_NOW] == b->start[BOOK_NOW];
+}
+
 /* May the booking become what it is now, by what the file says of it? 0, or -1. */
 static int check(FILE *file, const char *path, const struct booking *b, struct error *e)
 {
@@ -207,6 +219,10 @@ static int check(FILE *file, const char *path, const struct booking *b, struct e
         result = error_fail(e, "%s has a booking %s already", path, b->name);
     else if (result == 0 && b->state == BOOK_MOVING && old && old->state != BOOK_BOOKED)
         result = error_fail(e, "%s is no longer booked", b->name);
+    else if (result == 0 && b->state != BOOK_MAKING && old &&
+             strcmp(old->owner, b->owner) != 0 &&
+             (old->state != b->was || !is_same_place(old, b)))
+        result = error_fail(e, "%s has just been changed by another process", b->name);
     book_journal_free(&j);
     return result;
 }

@@ -34,6 +34,7 @@ struct booking { /* zero-initialise; book_journal_drop */
     char name[BOOK_TEXT], users[BOOK_TEXT], feature[BOOK_TEXT], partition[BOOK_TEXT];
     char owner[BOOK_TEXT];                  /* host:process that works on it    */
     int64_t state, lease;                   /* until when it may                */
+    int64_t was;                            /* the state that was read          */
     int64_t nodes, length, ready, deadline; /* what was asked; 0 = no deadline  */
     int64_t respect_queue, start[BOOK_PLACES], part_count;
     struct book_part parts[BOOK_SITES];

@@ -1,7 +1,5 @@
 /* topology_text.c - a line is split into words; a statement takes the words and fields it
  * knows, and what it leaves is an error. The table of statements is below. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "topology/topology_text.h"
 
 #include "base/array.h"
@@ -467,70 +465,4 @@ int topology_text_read(struct topology_source *s)
         failed = read_line(&line) != 0;
     map_free(&line.allowed);
     return failed ? -1 : sort_units(s);
-}
-
-/* ---- the writer -------------------------------------------------------------------- */
-
-/* With as few digits as bring the same number back. */
-static void write_number(FILE *to, const char *name, double value)
-{
-    char text[40];
-    int digits = 14;
-    do snprintf(text, sizeof text, "%.*g", ++digits, value);
-    while (digits < 17 && (strtod(text, NULL) < value || strtod(text, NULL) > value));
-    fprintf(to, " %s=%s", name, text);
-}
-
-static void write_node(const struct topology_node *node, FILE *to)
-{
-    const int geo = node->coordinates == TOPOLOGY_COORDINATES_GEO;
-    fprintf(to, "node %s", node->name);
-    if (node->coordinates != TOPOLOGY_COORDINATES_NONE) {
-        write_number(to, geo ? "lon" : "x", node->x);
-        write_number(to, geo ? "lat" : "y", node->y);
-    }
-    fputc('\n', to);
-}
-
-/* A line for each run of equal units. */
-static void write_partition(const struct topology *t, size_t p, FILE *to)
-{
-    const struct topology_partition *of = &t->partitions[p];
-    const char *node = t->nodes[of->node].name, *type = topology_data_type(t, p);
-    const struct topology_unit *unit = t->units + of->first, *end = unit + of->count;
-    while (unit < end) {
-        const struct topology_unit *run = unit;
-        while (unit < end && unit->cid == run->cid && unit->amount == run->amount) unit++;
-        fprintf(to, "resource %s %s cid=%" PRIu32 " units=%ld amount=%" PRId64 "\n", node,
-                type, run->cid, (long)(unit - run), run->amount);
-    }
-    if (of->access == TOPOLOGY_ACCESS_PAIRS)
-        fprintf(to, "access %s %s pairs\n", node, type);
-}
-
-static void write_pair(const struct topology *t, const struct topology_pair *pair,
-                       FILE *to)
-{
-    const struct topology_partition *of = &t->partitions[pair->partition];
-    fprintf(to, "allow %s %s %" PRIu32 " %s %" PRIu32 "\n", t->nodes[of->node].name,
-            topology_data_type(t, of->before), pair->outer,
-            topology_data_type(t, pair->partition), pair->inner);
-}
-
-void topology_text_write(const struct topology *t, FILE *to)
-{
-    size_t i;
-    for (i = 0; i < t->node_count; i++) write_node(&t->nodes[i], to);
-    for (i = 0; i < t->link_count; i++) {
-        const struct topology_link *link = &t->links[i];
-        fprintf(to, "link %s %s capacity=%" PRId64 " delay=%" PRId64 "%s\n",
-                t->nodes[link->from].name, t->nodes[link->to].name, link->capacity,
-                link->delay, link->oneway ? " oneway" : "");
-    }
-    for (i = 0; i < t->partition_count; i++) write_partition(t, i, to);
-    for (i = 0; i < t->pair_count; i++) write_pair(t, &t->pairs[i], to);
-    for (i = 0; i < t->cluster_count; i++)
-        fprintf(to, "cluster %s cpus=%" PRId64 " speed=%" PRId64 "\n",
-                t->nodes[t->clusters[i].node].name, t->clusters[i].cpus,
-                t->clusters[i].speed);
 }

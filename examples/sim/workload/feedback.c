@@ -25,7 +25,7 @@ static int compare_order(const void *key, const void *link)
     return COMPARE(order, l->order);
 }
 
-/* Finds the jobs that follow others: f->next[i] becomes 1 + the one that job i follows. */
+/* Finds the jobs that follow others: f->next[i] becomes 1 + the one that i follows. */
 static int find_preceding(struct feedback *f, const struct feedback_links *links)
 {
     struct map seen = {NULL, 0, 0};

@@ -1,6 +1,6 @@
-/* feedback.h - closed loops: a job whose line names a preceding job (field 17) and a think
- * time (field 18) is submitted when that job has ended and the think time is over, so when
- * it comes depends on the schedule.
+/* feedback.h - closed loops: a job whose line names a preceding job (field 17) and a
+ * think time (field 18) is submitted when that job has ended and the think time is over,
+ * so when it comes depends on the schedule.
  *
  *     struct feedback f = {0};
  *     feedback_begin(&f, jobs, count, &links, e);     f.jobs: a copy whose times change

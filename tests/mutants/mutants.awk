@@ -1,0 +1,94 @@
+# mutants.awk - a C file in which one token of each line that has a fit one depends on the
+# variable mutant_ (mutant.h): all mutants are in one program, which is compiled once.
+#
+#     awk -v list=FILE -f mutants.awk coalloc.h
+#
+# A comparison is turned (< <=, > >=, == !=), 1 less is added or subtracted, ! is taken
+# away, or a statement is left out. The list has for each: its number, the line's number,
+# what is changed and the line.
+
+function trim(s) { gsub(/^ +| +$/, "", s); return s }
+
+# What `pattern` matches between `before` and `behind` becomes `old`; `left` and `right`
+# are what is around it.
+function found(line, before, pattern, behind,    part) {
+    if (!match(line, before pattern behind)) return 0
+    part = substr(line, RSTART, RLENGTH)
+    left = substr(line, 1, RSTART - 1)
+    right = substr(line, RSTART + RLENGTH)
+    match(part, "^" before)
+    left = left substr(part, 1, RLENGTH)
+    part = substr(part, RLENGTH + 1)
+    match(part, behind "$")
+    right = substr(part, RSTART) right
+    old = substr(part, 1, RSTART - 1)
+    return 1
+}
+
+function comparison(line,    word) {
+    if (!found(line, BEFORE, NAME " (<|<=|>|>=|==|!=) " NAME, BEHIND)) return 0
+    split(old, word, " ")
+    new = word[1] " " TURNED[word[2]] " " word[3]
+    return 1
+}
+
+function number(line) {
+    if (!found(line, "[^<>] [-+] ", "[1-9][0-9]*u?", "[^0-9a-zA-Z.]")) return 0
+    new = (old + 0) - 1 (old ~ /u$/ ? "u" : "")
+    return 1
+}
+
+function negation(line) {
+    if (!found(line, BEFORE, "!" NAME, BEHIND)) return 0
+    new = "!" old
+    return 1
+}
+
+function statement(line) {
+    if (previous !~ /[;{}):]$/ && previous !~ /(else|do)$/) return 0
+    if (line !~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ ||
+        line ~ /^ +(return|goto|break|continue|va_)/) return 0
+    old = trim(line)
+    new = "{ if (mutant_ != " number_next ") " old " }"
+    return 1
+}
+
+BEGIN {
+    NAME = "[A-Za-z_0-9][A-Za-z0-9_]*((->|\\.)[a-z_]+|\\[[a-z_0-9]+\\])*"
+    BEFORE = "(\\(|&& |\\|\\| |; |return |[^=<>!]= )"
+    BEHIND = "(\\)| &&| \\|\\||;| \\?)"
+    TURNED["<"] = "<="; TURNED["<="] = "<"; TURNED[">"] = ">="; TURNED[">="] = ">"
+    TURNED["=="] = "!="; TURNED["!="] = "=="
+    number_next = 1
+}
+
+{
+    code = $0
+    sub(/ *\/\*.*\*\/$/, "", code)
+    comment = inside || code ~ /\/\*/
+    inside = comment && code !~ /\*\//
+    macro = goes_on || code ~ /^#/
+    goes_on = code ~ /\\$/
+    if (code == "{") body = 1
+    if (code == "}") body = table = 0
+    if (code ~ /static const/) table = 1
+    change = ""
+    if (body && !macro && !comment && !table && code !~ /^ *case |enum |ASSERT|"/) {
+        kind = NR % 3     # so that not all are comparisons
+        if (kind == 0 ? comparison(code) : kind == 1 ? number(code) : negation(code))
+            change = old " -> " new
+        else if (comparison(code) || number(code) || negation(code))
+            change = old " -> " new
+        if (change) {
+            code = left "(mutant_ == " number_next " ? " new " : " old ")" right
+        } else if (statement(code)) {
+            change = "left out"
+            sub(/[^ ].*/, "", code)
+            code = code new
+        }
+    }
+    if (change) printf "%d\t%d\t%s\t%s\n", number_next++, NR, change, trim($0) >list
+    if (table && code ~ /;$/) table = 0
+    print change ? code : $0
+    if (!comment && code !~ /^ *$/) previous = code
+}
