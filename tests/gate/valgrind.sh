@@ -39,7 +39,7 @@ printf '1 0 x\n' >bad.swf
 simulator coalloc_sim --jobs 60 --policy online,fcfs,easy:2,conservative --ar 0.3
 simulator broker_sim --jobs 40 --setup all --information-delay 30m
 simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
-simulator mrfs_sim --network nsfnet --density 20 --repetitions 1 --requests 12 --check
+simulator mrfs_sim --network nsfnet --density 20 --repetitions 1 --requests 12
 simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
 
 run 0 coalloc_sim log.swf --index count --policy online --retries half

@@ -655,37 +655,6 @@ static broker_case crowded(void)
     return c;
 }
 
-/* 1, due at 7, would end at 8: it is refused. */
-static broker_case hopeless(void)
-{
-    static const case_job jobs[] = {{0, 5, 0, 4, ""}, {1, 3, 0, 3, ""}};
-    broker_case c = scenario(FOUR_AND_TWO, BROKER_REALTIME, BROKER_SLOW);
-    c.rules.deadline_factor = 2000000000;
-    SET_JOBS(&c, jobs);
-    return c;
-}
-
-/* EASY: at A 2 runs beside 0, past 1, which waits for all of it. */
-static broker_case backfilled(void)
-{
-    static const case_job jobs[] = {{0, 9, 0, 3, ""}, {1, 5, 0, 4, ""}, {2, 3, 0, 1, ""}};
-    broker_case c = scenario("cluster A nodes=4 cpus=4", BROKER_FCFS, BROKER_SLOW);
-    c.local[0].kind = BATCH_EASY;
-    c.local[0].reservations = 1;
-    SET_JOBS(&c, jobs);
-    return c;
-}
-
-/* Due at 45, 21, 17 and 13: behind the first, edf turns them round. */
-static broker_case dated(enum broker_jobs policy)
-{
-    static const case_job jobs[] = {
-        {0, 9, 0, 4, ""}, {1, 4, 0, 4, ""}, {2, 3, 0, 4, ""}, {3, 2, 0, 4, ""}};
-    broker_case c = scenario("cluster A nodes=4 cpus=4", policy, BROKER_MATCH);
-    SET_JOBS(&c, jobs);
-    return c;
-}
-
 static struct broker_execution *execution_of(world *w, uint32_t job)
 {
     size_t i;
@@ -793,8 +762,6 @@ static void spoiled_fates(void)
     SPOILED(mixed(), "has no fate", r->jobs[3].fate = BROKER_FATE_COUNT);
     SPOILED(crowded(), "is said to fit no cluster, but does",
             r->jobs[5].fate = NO_CLUSTER);
-    SPOILED(crowded(), "was refused, but not under realtime", r->jobs[5].fate = TOO_LATE);
-    SPOILED(hopeless(), "waits for ever, under realtime", r->jobs[1].fate = STUCK);
 }
 
 static void spoiled_dispatches(void)
@@ -803,36 +770,6 @@ static void spoiled_dispatches(void)
     SPOILED(mixed(), "ran, but was not sent", r->jobs[1].dispatched = -1);
     SPOILED(mixed(), "was sent to no cluster", r->jobs[0].cluster = 2);
     SPOILED(mixed(), "job 3 was sent before it was submitted", r->jobs[2].dispatched = 5);
-}
-
-/* The first never finds what it wants; the other passes it. */
-static broker_case passed_over(void)
-{
-    static const case_job jobs[] = {{0, 1, 0, 1, "load > 100"}, {0, 1, 0, 1, ""}};
-    broker_case c = scenario(FOUR_AND_TWO, BROKER_JR, BROKER_MATCH);
-    SET_JOBS(&c, jobs);
-    return c;
-}
-
-/* Sound results of one policy, taken for those of another. */
-static void spoiled_order(void)
-{
-    SPOILED(crowded(), "job 7 was sent before one that was ahead",
-            w.rules.jobs = BROKER_FCFS);
-    SPOILED(passed_over(), "job 2 was sent before one that was ahead",
-            w.rules.jobs = BROKER_FCFS);
-    SPOILED(dated(BROKER_EDF), "was sent before one that was ahead",
-            w.rules.jobs = BROKER_FCFS);
-    SPOILED(dated(BROKER_FCFS), "was sent before one that was ahead",
-            w.rules.jobs = BROKER_EDF);
-    SPOILED(dated(BROKER_FCFS), "queued where nobody queues",
-            w.rules.jobs = BROKER_REALTIME);
-    SPOILED(dated(BROKER_FCFS), "queued where nobody queues",
-            w.rules.resources = BROKER_ISIS);
-    SPOILED(backfilled(), "job 2 was sent to free CPUs and did not start",
-            w.rules.resources = BROKER_MATCH);
-    SPOILED(backfilled(), "job 3 started before one that came to its cluster first",
-            w.local[0].kind = BATCH_FCFS);
 }
 
 /* Do two of the executions, or two runs of one, share a CPU? Pair by pair. */
@@ -899,4 +836,4 @@ TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
 
           TEST(shared_nodes), TEST(spoiled_sharing), TEST(spoiled_executions),
           TEST(spoiled_cpus), TEST(spoiled_fates), TEST(spoiled_dispatches),
-          TEST(spoiled_order), TEST(random_cpus))
+          TEST(random_cpus))

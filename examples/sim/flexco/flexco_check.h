@@ -10,10 +10,10 @@
  *     nothing starts before it was submitted
  *     no job ends later than it was first promised, nor than it was promised last; a job
  *     that never moved starts when it was first promised
- *     jobs are moved only as the mode allows, and all moves are counted
  *
  * It takes O(n log n) for n executions and their parts, so every run of flexco_sim is
- * checked. Whether jobs could start earlier is a question for the tests.
+ * checked. Whether jobs could start earlier, and how they move, are questions for the
+ * tests (prop_flexco.c).
  */
 #ifndef FLEXCO_CHECK_H
 #define FLEXCO_CHECK_H

@@ -1,14 +1,10 @@
 /* broker_check.c - executions are gone through in order of their ends, then in order of
- * their starts with a tree of all CPUs, then jobs by their places in each queue. */
+ * their starts with a tree of all CPUs, then jobs. */
 #include "grid/broker_check.h"
 
-#include "base/compare.h"
 #include "batch/batch_run.h"
-#include "batch/orders.h"
-#include "batch/processors.h"
 #include "batch/sharing.h"
 #include "check/check_tree.h"
-#include "grid/broker_policy.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -35,18 +31,6 @@ static int complain(const struct checking *c, size_t job, const char *wrong)
 {
     return error_fail(c->e, "a run that cannot be: job %" PRId64 " %s",
                       c->jobs[job].number, wrong);
-}
-
-/* Is there no broker, so that each job chooses when it is submitted? */
-static int has_no_broker(const struct checking *c)
-{
-    return broker_policy_resources(c->rules->resources)->alone;
-}
-
-/* Is a job refused if it cannot go to a cluster when it is submitted? */
-static int never_queues(const struct checking *c)
-{
-    return broker_policy_jobs(c->rules->jobs)->at_once && !has_no_broker(c);
 }
 
 /* ---- each execution ---------------------------------------------------------------- */
@@ -145,54 +129,29 @@ static int check_executions(const struct checking *c)
 
 /* ---- no CPU twice ------------------------------------------------------------------ */
 
-static int fill_tree(const struct checking *c, struct check_tree *t)
-{
-    size_t i, k, runs = 0;
-    for (i = 0; i < c->r->execution_count; i++) runs += c->r->executions[i].run_count;
-    if (check_tree_room(t, runs) != 0) return -1;
-    for (i = 0; i < c->r->execution_count; i++) {
-        const struct broker_execution *x = &c->r->executions[i];
-        for (k = x->first_run; k < x->first_run + x->run_count; k++)
-            check_tree_add(t, x->cluster, c->r->runs[k].first, c->r->runs[k].count);
-    }
-    return check_tree_begin(t);
-}
-
-static int by_start(const void *a, const void *b)
-{
-    const struct broker_execution *x = *(const struct broker_execution *const *)a;
-    const struct broker_execution *y = *(const struct broker_execution *const *)b;
-    if (x->start != y->start) return COMPARE(x->start, y->start);
-    return COMPARE(x->job, y->job);
-}
-
-static int hold_all(const struct checking *c, struct check_tree *t,
-                    const struct broker_execution *x)
-{
-    size_t k;
-    for (k = x->first_run; k < x->first_run + x->run_count; k++) {
-        const struct job_run *run = &c->r->runs[k];
-        if (check_tree_hold(t, x->cluster, run->first, run->count, x->start, x->end) != 0)
-            return complain(c, x->job, "has a CPU that another job, or it, has");
-    }
-    return 0;
-}
-
 static int check_cpus(const struct checking *c)
 {
-    const size_t n = c->r->execution_count;
-    const struct broker_execution **ordered =
-        (const struct broker_execution **)malloc((n + 1) * sizeof *ordered);
-    struct check_tree tree = {0};
-    size_t i;
-    int result = 0;
-    if (!ordered || fill_tree(c, &tree) != 0) result = no_memory(c->e);
-    for (i = 0; i < n && result == 0; i++) ordered[i] = &c->r->executions[i];
-    if (result == 0) qsort(ordered, n, sizeof *ordered, by_start);
-    for (i = 0; i < n && result == 0; i++) result = hold_all(c, &tree, ordered[i]);
-    check_tree_free(&tree);
-    free(ordered);
-    return result;
+    const struct broker_result *r = c->r;
+    struct check_tree_use *uses;
+    uint32_t job = 0;
+    size_t i, k, n = 0;
+    int result;
+    for (i = 0; i < r->execution_count; i++) n += r->executions[i].run_count;
+    uses = (struct check_tree_use *)malloc((n + 1) * sizeof *uses);
+    if (!uses) return no_memory(c->e);
+    n = 0;
+    for (i = 0; i < r->execution_count; i++) {
+        const struct broker_execution *x = &r->executions[i];
+        for (k = x->first_run; k < x->first_run + x->run_count; k++) {
+            const struct check_tree_use use = {
+                x->job, x->cluster, r->runs[k].first, r->runs[k].count, x->start, x->end};
+            uses[n++] = use;
+        }
+    }
+    result = check_tree_twice(uses, n, &job);
+    free(uses);
+    if (result > 0) return complain(c, job, "has a CPU that another job, or it, has");
+    return result == 0 ? 0 : no_memory(c->e);
 }
 
 /* ---- each job's fate --------------------------------------------------------------- */
@@ -222,18 +181,9 @@ static const char *wrong_end(const struct checking *c, size_t job)
     if (c->last[job]) return "finished, but is not said to have";
     if (o->start != -1 || o->end != -1) return "did not finish, but has a start or end";
     if (o->dispatched != -1) return "was sent to a cluster and did not finish there";
-    switch (o->fate) {
-    case BROKER_FATE_no_cluster:
-        if (fits_some_cluster(c, job)) return "is said to fit no cluster, but does";
-        break;
-    case BROKER_FATE_deadline:
-        if (!never_queues(c)) return "was refused, but not under realtime";
-        break;
-    case BROKER_FATE_stuck:
-        if (never_queues(c)) return "waits for ever, under realtime";
-        break;
-    default: return "has no fate";
-    }
+    if (o->fate >= BROKER_FATE_COUNT) return "has no fate";
+    if (o->fate == BROKER_FATE_no_cluster && fits_some_cluster(c, job))
+        return "is said to fit no cluster, but does";
     if (o->fate != BROKER_FATE_no_cluster && !fits_some_cluster(c, job))
         return "fits no cluster, but is not said to";
     return NULL;
@@ -279,200 +229,13 @@ static int check_fates(const struct checking *c)
     return 0;
 }
 
-/* ---- the order of the broker's queue ----------------------------------------------- */
-
-/* submit + factor * estimate, rounded up; at most a time that is too late to matter. */
-static int64_t deadline_of(const struct job *job, int64_t factor)
-{
-    const int64_t unit = 1000000000, most = JOB_NEVER / 2;
-    const int64_t whole = factor / unit, part = factor % unit;
-    const int64_t high = job->estimate / unit, low = job->estimate % unit;
-    const int64_t rest = high * part + (low * part + unit - 1) / unit;
-    if (whole > 0 && job->estimate > (most - rest) / whole) return most;
-    return job->submit + whole * job->estimate + rest;
-}
-
-struct place {   /* of a job in the queue */
-    int64_t key; /* its deadline, or 0; then by index */
-    size_t job;
-};
-
-static int by_place(const void *a, const void *b)
-{
-    const struct place *x = (const struct place *)a;
-    const struct place *y = (const struct place *)b;
-    if (x->key != y->key) return COMPARE(x->key, y->key);
-    return COMPARE(x->job, y->job);
-}
-
-/* When the job left the queue. */
-static int64_t left_queue(const struct checking *c, size_t job)
-{
-    const int64_t dispatched = c->r->jobs[job].dispatched;
-    return dispatched == -1 ? JOB_NEVER : dispatched;
-}
-
-/* How many jobs are submitted by that time. */
-static size_t submitted_by(const struct checking *c, int64_t by)
-{
-    size_t lo = 0, hi = c->n;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        if (c->jobs[middle].submit <= by)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
-}
-
-/* No job leaves before one that is there and has a better place. `latest` is a Fenwick
- * tree by job: when the last of those with better places leaves. */
-static int check_places(const struct checking *c, const struct place *places, size_t n,
-                        int64_t *latest)
-{
-    size_t i, k;
-    for (i = 0; i < n; i++) {
-        const size_t job = places[i].job;
-        const int64_t left = left_queue(c, job);
-        int64_t better = INT64_MIN;
-        for (k = submitted_by(c, left); k > 0; k &= k - 1)
-            check_tree_raise(&better, latest[k]);
-        if (left != JOB_NEVER && better > left)
-            return complain(c, job, "was sent before one that was ahead of it");
-        for (k = job + 1; k <= c->n; k += k & (~k + 1))
-            check_tree_raise(&latest[k], left);
-    }
-    return 0;
-}
-
-/* The place of a job in the queue: lower keys first. */
-static int64_t key_of(const struct checking *c, const struct job *job)
-{
-    const struct broker_policy_jobs *policy = broker_policy_jobs(c->rules->jobs);
-    if (c->rules->jobs == BROKER_EDF) return deadline_of(job, c->rules->deadline_factor);
-    return policy->key ? policy->key(c->rules, job) : 0;
-}
-
-/* Where all wait for the head of the queue: each was there from its submission on. */
-static int check_order(const struct checking *c)
-{
-    const struct broker_policy_jobs *policy = broker_policy_jobs(c->rules->jobs);
-    struct place *places;
-    int64_t *latest;
-    size_t i, n = 0;
-    int result = 0;
-    if (has_no_broker(c) || policy->next || policy->at_once) return 0;
-    places = (struct place *)malloc((c->n + 1) * sizeof *places);
-    latest = (int64_t *)malloc((c->n + 1) * sizeof *latest);
-    if (!places || !latest) result = no_memory(c->e);
-    for (i = 0; i < c->n && result == 0; i++) {
-        latest[i + 1] = INT64_MIN;
-        if (c->r->jobs[i].fate == BROKER_FATE_no_cluster) continue;
-        if (c->r->jobs[i].parts > 0) continue; /* it never was in the queue */
-        places[n].key = key_of(c, &c->jobs[i]);
-        places[n++].job = i;
-    }
-    if (result == 0) {
-        qsort(places, n, sizeof *places, by_place);
-        result = check_places(c, places, n, latest);
-    }
-    free(places);
-    free(latest);
-    return result;
-}
-
-/* ---- starts at once, and the order of local queues --------------------------- */
-
-/* The execution of a job that runs at one cluster; NULL = none. */
-static const struct broker_execution *arrived(const struct checking *c, size_t job)
-{
-    return c->r->jobs[job].parts == 0 ? c->last[job] : NULL;
-}
-
-/* Does a job start at that cluster as soon as enough CPUs are free, if no other waits?
- * Not where they must be consecutive, or where jobs that share nodes end later than
- * planned. */
-static int starts_when_free(const struct checking *c, uint32_t cluster)
-{
-    const struct batch_rules *rules = &c->rules->local[cluster];
-    return !rules->sharing && rules->kind != BATCH_RUA &&
-           !processors_row(rules->selection)->waits;
-}
-
-static int check_at_once(const struct checking *c)
-{
-    const int at_submission = never_queues(c) || has_no_broker(c);
-    /* CPUs that are free may be promised to a job that runs at several clusters */
-    const int free_now =
-        broker_policy_resources(c->rules->resources)->room == BROKER_ROOM_THERE &&
-        c->rules->delay == 0 && !c->rules->together;
-    size_t i;
-    for (i = 0; i < c->n; i++) {
-        const struct broker_outcome *o = &c->r->jobs[i];
-        const struct broker_execution *x = arrived(c, i);
-        if (at_submission && o->dispatched != -1 && o->dispatched != c->jobs[i].submit)
-            return complain(c, i, "queued where nobody queues");
-        if (free_now && x && starts_when_free(c, x->cluster) && x->start != o->dispatched)
-            return complain(c, i, "was sent to free CPUs and did not start");
-    }
-    return 0;
-}
-
-struct arrival {
-    uint32_t cluster, job;
-    int64_t dispatched, start;
-};
-
-static int by_arrival(const void *a, const void *b)
-{
-    const struct arrival *x = (const struct arrival *)a;
-    const struct arrival *y = (const struct arrival *)b;
-    if (x->cluster != y->cluster) return COMPARE(x->cluster, y->cluster);
-    if (x->dispatched != y->dispatched) return COMPARE(x->dispatched, y->dispatched);
-    return COMPARE(x->start, y->start);
-}
-
-static int is_first_come(const struct checking *c, uint32_t cluster)
-{
-    const struct batch_rules *rules = &c->rules->local[cluster];
-    return rules->kind == BATCH_FCFS && rules->order == ORDER_FCFS;
-}
-
-/* A job that came to a first-come cluster at an earlier instant starts no later. */
-static int check_local(const struct checking *c)
-{
-    struct arrival *at = (struct arrival *)malloc((c->n + 1) * sizeof *at);
-    size_t i, n = 0;
-    int result = 0;
-    if (!at) return no_memory(c->e);
-    for (i = 0; i < c->n; i++) {
-        const struct broker_execution *x = arrived(c, i);
-        if (!x || !is_first_come(c, x->cluster)) continue;
-        at[n].cluster = x->cluster;
-        at[n].job = (uint32_t)i;
-        at[n].dispatched = c->r->jobs[i].dispatched;
-        at[n++].start = x->start;
-    }
-    qsort(at, n, sizeof *at, by_arrival);
-    for (i = 1; i < n && result == 0; i++)
-        if (at[i].cluster == at[i - 1].cluster && at[i].start < at[i - 1].start)
-            result = complain(c, at[i].job,
-                              "started before one that came to its cluster first");
-    free(at);
-    return result;
-}
-
 /* ---- all of it --------------------------------------------------------------------- */
 
 static int check_all(struct checking *c)
 {
     if (check_executions(c) != 0) return -1;
     if (check_cpus(c) != 0) return -1;
-    if (check_fates(c) != 0) return -1;
-    if (check_order(c) != 0) return -1;
-    if (check_at_once(c) != 0) return -1;
-    return check_local(c);
+    return check_fates(c);
 }
 
 int broker_check_cpus(const struct job *jobs, const struct broker_result *r,

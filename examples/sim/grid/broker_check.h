@@ -11,11 +11,10 @@
  *     a job that runs at several clusters has a part at each, all at the same time, which
  *     add up to what it asks for; only a job that no cluster could run alone does so, and
  *     it takes longer by its overhead
- *     jobs leave the broker's queue in its order if all wait for the head; local
- *     first-come queues keep their order; a job starts at once where nobody queues
  *
- * In O(n log n), for n jobs and executions: every run of the simulator is checked. The
- * schedules within a cluster are a matter of the tests of batch.h.
+ * In O(n log n), for n jobs and executions: every run of the simulator is checked. Who is
+ * first in a queue is a matter of the tests (prop_broker.c), as are schedules within a
+ * cluster.
  */
 #ifndef BROKER_CHECK_H
 #define BROKER_CHECK_H

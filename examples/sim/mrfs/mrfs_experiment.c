@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/progress.h"
 #include "base/statistics.h"
-#include "mrfs/mrfs_check.h"
 #include "mrfs/mrfs_paper.h"
 #include "topology/network.h"
 #include "topology/topology_data.h"
@@ -85,20 +84,15 @@ int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *
 
 /* ---- running ----------------------------------------------------------------------- */
 
-/* The uses are kept only where they are drawn or checked, and in the end only where they
- * are drawn. */
+/* The uses are kept only where they are drawn. */
 static int run_one(const struct mrfs_settings *s, struct mrfs_repetition *r,
                    struct mrfs_run *run, int drawn, struct error *e)
 {
     run->search = mrfs_run_search((size_t)s->search);
     run->combinations = (uint32_t)s->combinations;
-    run->keep = drawn || s->check;
+    run->keep = drawn;
     if (mrfs_run_make(run, &r->scenario, e) != 0) return -1;
-    if (s->check && mrfs_check(run, &r->scenario, e) != 0) return -1;
     if (drawn) return 0;
-    free(run->uses);
-    run->uses = NULL;
-    run->use_count = run->use_room = 0;
     mrfs_paper_graph_free(&run->paper);
     network_free(&run->network);
     return 0;

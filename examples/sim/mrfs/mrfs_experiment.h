@@ -85,7 +85,7 @@ struct mrfs_settings {
     int64_t nodes_density;
     int64_t algorithms; /* bit i: row i of mrfs_algorithms        */
     int64_t search;     /* row of mrfs_run_searches                   */
-    int64_t combinations, repetitions, seed, check;
+    int64_t combinations, repetitions, seed;
 };
 
 struct mrfs_size { /* of a network */

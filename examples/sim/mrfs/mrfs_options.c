@@ -184,9 +184,6 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
         {OPTION_NUMBER("--seed", &s->seed, "N", 0, INT64_MAX - MRFS_REPETITIONS),
          .help = "seed of the first repetition; each further repetition has the next"
                  " seed"},
-        {OPTION_FLAG("--check", &s->check),
-         .help = "look at everything that is booked: no link or unit is overbooked,"
-                 " every plan is sound, every accepted request is within its window"},
         PROGRAM_OPTIONS(program, "points.csv, requests.csv")};
     const struct cli_program me = {
         .name = "mrfs_sim",

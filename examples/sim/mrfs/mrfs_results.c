@@ -94,9 +94,6 @@ static void print_requests(FILE *to, const struct mrfs_settings *s)
             " algorithms are given the same\n",
             s->repetitions, s->seed);
     if (search->note) fprintf(to, "search: %s\n", search->note);
-    if (s->check)
-        fprintf(to, "checked: nothing is booked twice, every plan is sound, every"
-                    " accepted request is within its window\n");
 }
 
 static void print_head(FILE *to, const void *experiment)

@@ -128,7 +128,6 @@ static int account(struct mrfs_run *r, const struct mrfs_scenario *s,
                    struct mrfs_decision *d, const nets_plan *plan)
 {
     uint32_t i;
-    d->uses = r->use_count;
     for (i = 0; i < plan->count; i++) {
         const nets_use *u = &plan->uses[i];
         const int64_t end = u->to < s->horizon ? u->to : s->horizon;

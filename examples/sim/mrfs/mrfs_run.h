@@ -48,7 +48,6 @@ struct mrfs_decision {
     uint64_t searches; /* for a path; by the paper's search: its `work`   */
     uint64_t instants; /* at which feasibility was decided; its `length`  */
     double seconds;    /* the search took                                 */
-    size_t uses;       /* the first of its uses, if they are kept         */
 };
 
 struct mrfs_run { /* zero-initialise; mrfs_run_free */
