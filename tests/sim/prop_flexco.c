@@ -5,10 +5,9 @@
  * when it ran, where and in which shape, how it moved, and the totals. A difference found
  * at random is made small before it is shown; SEED=n replays it. Where processors have
  * names, the starts at sites without meta-jobs are compared with those that coalloc.h
- * gives if it is asked for every job at every end. What holds of every run, early binding
- * and large ones too (no promise is broken, no processor has two jobs), the checker has to
- * say (flexco_check.h; test_flexco_sim.c spoils results
- * for it). */
+ * gives if it is asked for every job at every end. What holds of every run, early
+ * binding and large ones too (no promise is broken, no processor has two jobs), the
+ * checker has to say (flexco_check.h; test_flexco_sim.c spoils results for it). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"

@@ -1,6 +1,6 @@
 /* test_mrfs.c - paper 3's experiment (mrfs/mrfs_experiment.h): every algorithm with every
- * search, that is every row of both tables, on small networks. The searches must accept the
- * same requests.
+ * search, that is every row of both tables, on small networks. The searches must accept
+ * the same requests.
  */
 #include "test.h"
 
