@@ -4,7 +4,6 @@
 #define NETSCHED_IMPLEMENTATION
 #include "../netsched.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 static void ask(nets_network *net, const char *what, const nets_request *job)
@@ -15,17 +14,15 @@ static void ask(nets_network *net, const char *what, const nets_request *job)
     printf("%s: %s\n", what, nets_status_text(s));
     if (s == NETS_OK) return;
     if (why.field)
-        printf("  the reason is %s %" PRId64 "; it could be %" PRId64 " to %" PRId64 "\n",
-               why.field, why.value, why.least, why.most);
+        printf("  the reason is %s %d; it could be %d to %d\n", why.field, (int)why.value,
+               (int)why.least, (int)why.most);
     if (nets_alternatives(net, job, &instead) != NETS_OK) return;
     if (instead.start < NETS_FOREVER)
-        printf("  all of it from %" PRId64 ":00 on\n", instead.start);
+        printf("  all of it from %d:00 on\n", (int)instead.start);
     if (instead.bandwidth > 0)
-        printf("  bandwidth %" PRId64 " at %" PRId64 ":00\n", instead.bandwidth,
-               job->ready);
+        printf("  bandwidth %d at %d:00\n", (int)instead.bandwidth, (int)job->ready);
     if (instead.split_start < instead.start)
-        printf("  split over several paths from %" PRId64 ":00 on\n",
-               instead.split_start);
+        printf("  split over several paths from %d:00 on\n", (int)instead.split_start);
 }
 
 int main(void)
