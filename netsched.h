@@ -689,7 +689,8 @@ typedef struct nets_network nets_network;
 typedef struct nets_room {
     uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
     uint32_t bookings; /* neither cancelled nor over, at most */
-    uint32_t uses;     /* of a booking or a plan, refused ones included, at most */
+    uint32_t uses;     /* of a booking or a plan, refused ones included, at most; */
+                       /* nets_first_slot then never makes a plan with more */
     uint32_t shared;   /* uses of one resource by these bookings, at most */
     uint32_t needs;    /* types asked for at both ends together, at most */
 } nets_room;
@@ -950,7 +951,7 @@ typedef struct nets_plan {
  *               pairs have no common multiple up to NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
  * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
- * NETS_E_NOMEM
+ * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
  *
@@ -2080,7 +2081,7 @@ struct nets_network {
     uint32_t alive, swept_at;
     uint32_t
         steps;     /* room for steps that each resource has from the beginning; 0: none */
-    uint32_t uses; /* nets_room.uses */
+    uint32_t uses; /* that a plan has at most, nets_room.uses; 0: any number */
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
@@ -3326,11 +3327,6 @@ typedef struct nets_i_arc {
     uint32_t use;    /* its last use in the plan */
 } nets_i_arc;
 
-typedef struct nets_i_carrier {
-    int64_t flow;
-    uint32_t code; /* of the way that carries it */
-} nets_i_carrier;
-
 typedef struct nets_i_mark {
     uint32_t seen;  /* 2 * the search that reached it, + 1 if from the sink's side */
     uint32_t level; /* number of arcs to that side's end */
@@ -3370,8 +3366,7 @@ typedef struct nets_i_part {
  * come first: node v has first[v] .. first[v + 1] - 1. Then the graph of the request:
  * local resources at the nodes s (0) and d (1), and at new nodes numbered after those of
  * the network (2, ...). Then the flow; `parts` of the local resources, if the job may be
- * split; by demand and unit `bounds`: no start with its C-ID is before this; and `kept`,
- * the flow with which a run began. */
+ * split; and by demand and unit `bounds`: no start with its C-ID is before this. */
 #define NETS_I_SCRATCH(X)                                         \
     X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
     X(nets_i_way, ways, 2 * (uint64_t)r->links + 1)               \
@@ -3387,8 +3382,7 @@ typedef struct nets_i_part {
     X(uint32_t, queue, nodes)                                     \
     X(nets_i_demand, demands, r->needs)                           \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
-    X(nets_time, bounds, r->units)                                \
-    X(nets_i_carrier, kept, arcs)
+    X(nets_time, bounds, r->units)
 
 typedef struct nets_i_search {
     const nets_network *net;
@@ -3398,7 +3392,6 @@ typedef struct nets_i_search {
 #undef NETS_I_LIST
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
-    uint32_t most_uses;     /* a plan must not have more */
     uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
     int limited;            /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3407,9 +3400,8 @@ typedef struct nets_i_search {
     uint32_t side;          /* the side that was searched completely, without success */
     int single;             /* one path */
     int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
-    nets_time t, hold;
+    nets_time t, hold, start;          /* start: of the run found */
     uint64_t span, searches, instants;
-    nets_plan spare;       /* the plan of the part or rate being tried */
     nets_spans some, both; /* starts of a part; the starts that are in two sets */
 } nets_i_search;
 
@@ -3453,9 +3445,8 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     memset(g, 0, sizeof *g);
     g->net = net;
-    g->most_uses = NETS_NONE;
-    g->spare.alloc = g->some.alloc = g->both.alloc = nets_i_counted;
-    g->spare.alloc_ctx = g->some.alloc_ctx = g->both.alloc_ctx = net;
+    g->some.alloc = g->both.alloc = nets_i_counted;
+    g->some.alloc_ctx = g->both.alloc_ctx = net;
     net->search = g;
     return g;
 }
@@ -3467,7 +3458,6 @@ static void nets_i_search_destroy(nets_network *net)
 #define NETS_I_LIST(type, name, number) NETS_I_FREE(net, g->name);
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
     (void)nets_i_counted(net, g, sizeof *g, 0);
@@ -4364,7 +4354,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
             return NETS_OK;
         }
     }
-    if (plan->count >= g->most_uses) return NETS_E_NOMEM;
+    if (g->net->uses && plan->count >= g->net->uses) return NETS_E_NOMEM;
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
@@ -4442,94 +4432,41 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 
 /* ---- runs ---- */
 
-/* Keeps the flow at a time, or makes it the flow again. */
-static nets_status nets_i_keep_flow(nets_network *net, nets_i_search *g)
+/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
+ * g->start, and adds its uses to the plan, or, if there is none (NETS_E_NOFIT), makes the
+ * plan the cut; plan NULL: writes nothing. (Paper 3, section 4.1, the left part of figure
+ * 2, and 4.2.) A run that ends too early may have more uses than any answer: with
+ * reserved room it goes on without being written when there is no room for more. */
+static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
 {
-    const uint32_t *carriers = g->carriers.at;
-    const nets_status s = NETS_I_FIT(net, g->kept, g->carriers.count);
-    for (g->kept.count = 0; s == NETS_OK && g->kept.count < g->carriers.count;) {
-        const uint32_t code = carriers[g->kept.count];
-        nets_i_carrier *k = g->kept.at + g->kept.count++;
-        k->code = code;
-        k->flow = nets_i_flow(g, code);
-    }
-    return s;
-}
-
-static void nets_i_flow_again(nets_i_search *g, nets_time t)
-{
-    uint32_t i;
-    nets_i_no_flow(g);
-    g->t = t;
-    for (i = 0; i < g->kept.count; i++) {
-        const nets_i_carrier *k = g->kept.at + i;
-        (void)nets_i_left(g, k->code);
-        (void)nets_i_push(g, k->code, k->flow);
-    }
-    g->value = g->whole;
-}
-
-/* nets_i_run; NETS_E_LIMIT: it is as nets_i_run says, but for g->most_uses the plan could
- * not be written. */
-static nets_status nets_i_try_run(nets_network *net, nets_i_search *g, nets_time latest,
-                                  nets_plan *plan)
-{
-    const int keep = g->most_uses != NETS_NONE;
-    nets_time start = g->t;
+    const uint32_t before = plan ? plan->count : 0;
     nets_status s, written = NETS_OK;
-    plan->count = 0;
+    g->start = g->t;
     for (;;) {
         nets_time until;
         if (!nets_i_fill(g)) {
             if (!nets_i_jump(g, latest)) {
-                g->most_uses = NETS_NONE;
-                s = nets_i_record_cut(g, plan);
+                s = plan ? nets_i_record_cut(g, plan) : NETS_OK;
                 return s == NETS_OK ? NETS_E_NOFIT : s;
             }
-            start = g->t;
-            plan->count = 0;
+            g->start = g->t;
+            if (plan) plan->count = before;
             written = NETS_OK;
             continue;
         }
-        s = keep && g->t == start ? nets_i_keep_flow(net, g) : NETS_OK;
-        if (s != NETS_OK) return s;
-        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
-        if (written == NETS_OK)
+        until = g->hold > 1 ? nets_i_holds(g, g->start + g->hold) : g->start + 1;
+        if (plan && written == NETS_OK)
             written = nets_i_record(
-                g, plan, g->t, g->hold > 1 ? until : nets_i_span_end(start, g->span));
-        else
+                g, plan, g->t, g->hold > 1 ? until : nets_i_span_end(g->start, g->span));
+        else if (plan)
             nets_i_straighten(g); /* so that the flow goes on as if it were written */
-        if (written != NETS_OK && !keep) return written;
-        if (until >= start + g->hold) {
-            plan->start = start;
-            plan->end = nets_i_span_end(start + (g->hold - 1), g->span);
-            return written == NETS_OK ? NETS_OK : NETS_E_LIMIT;
-        }
+        if (written != NETS_OK && !g->net->uses) return written;
+        if (until >= g->start + g->hold) break;
         g->t = until;
     }
-}
-
-/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
- * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
- * (Paper 3, section 4.1, the left part of figure 2, and 4.2.)
- * A plan under construction may become longer than any answer, because a run that ends
- * too early is in it, too. With reserved room it is given up at the reserved length, and
- * written when the start is known, from the flow at the start. */
-static nets_status nets_i_run(nets_network *net, nets_i_search *g, nets_time latest,
-                              nets_plan *plan)
-{
-    nets_status s;
-    if (net->uses && g->hold > 1) g->most_uses = net->uses;
-    s = nets_i_try_run(net, g, latest, plan);
-    g->most_uses = NETS_NONE;
-    if (s == NETS_E_LIMIT) {
-        const uint64_t searches = g->searches, instants = g->instants;
-        nets_i_flow_again(g, plan->start);
-        s = nets_i_try_run(net, g, plan->start, plan);
-        g->searches = searches;
-        g->instants = instants;
-    }
-    return s;
+    if (plan) plan->start = g->start;
+    if (plan) plan->end = nets_i_span_end(g->start + (g->hold - 1), g->span);
+    return written;
 }
 
 /* Adds to *out all starts from t to `latest` of `hold` consecutive feasible instants. */
@@ -4910,18 +4847,6 @@ static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
         nets_i_set_clock(g, c->start, 1, c->length);
 }
 
-/* Copies uses and times of a plan; `to` keeps its own memory. */
-static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
-{
-    const nets_status s = nets_i_plan_room(to, from->count);
-    if (s != NETS_OK) return s;
-    if (from->count) memcpy(to->uses, from->uses, from->count * sizeof(nets_use));
-    to->count = from->count;
-    to->start = from->start;
-    to->end = from->end;
-    return NETS_OK;
-}
-
 /* ---- combinations of C-IDs ---- */
 
 static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *d)
@@ -5028,15 +4953,14 @@ static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
     return nets_i_graph(net, g, part);
 }
 
-/* The earliest start of a part, from t to `latest`, with its present C-IDs; g->spare is
- * the plan for it, or the cut. */
+/* nets_i_run for a part, from t on, with its present C-IDs. */
 static nets_status nets_i_part_run(nets_network *net, nets_i_search *g,
                                    const nets_i_case *c, uint32_t part, nets_time t,
-                                   nets_time latest)
+                                   nets_time latest, nets_plan *plan)
 {
     const nets_status s = nets_i_part_graph(net, g, c, part);
     g->t = t;
-    return s == NETS_OK ? nets_i_run(net, g, latest, &g->spare) : s;
+    return s == NETS_OK ? nets_i_run(g, latest, plan) : s;
 }
 
 static uint32_t nets_i_most_combinations(const nets_request *req)
@@ -5060,9 +4984,9 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
     int ahead = 1; /* the combination tried first is still to come */
     nets_i_bound(net, g, c, part, begin);
     (void)nets_i_choose(g, part, -1);
-    found = nets_i_part_run(net, g, c, part, begin, latest);
+    found = nets_i_part_run(net, g, c, part, begin, latest, NULL);
     if (found != NETS_OK && found != NETS_E_NOFIT) return found;
-    if (found == NETS_OK) *t = latest = g->spare.start;
+    if (found == NETS_OK) *t = latest = g->start;
     while (nets_i_next_combination(net, g, part, latest, from)) {
         s = NETS_E_NOFIT;
         if (ahead && nets_i_choose(g, part, 0)) {
@@ -5073,12 +4997,12 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
             break;
         } else {
             tried++;
-            s = nets_i_part_run(net, g, c, part, begin, latest);
+            s = nets_i_part_run(net, g, c, part, begin, latest, NULL);
         }
         if (s != NETS_OK && s != NETS_E_NOFIT) return s;
         if (s == NETS_OK) {
             found = s;
-            *t = g->spare.start;
+            *t = g->start;
             latest = *t - 1;
             (void)nets_i_choose(g, part, 1);
         }
@@ -5087,25 +5011,8 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
     }
     if (tried > g->combinations) g->combinations = tried;
     if (found == NETS_OK) return found;
-    s = nets_i_copy_plan(plan, &g->spare);
+    s = nets_i_record_cut(g, plan); /* of the last one tried */
     return s == NETS_OK ? NETS_E_NOFIT : s;
-}
-
-/* Adds the uses of a part at t with the C-IDs chosen. */
-static nets_status nets_i_record_part(nets_network *net, nets_i_search *g,
-                                      const nets_i_case *c, uint32_t part, nets_time t,
-                                      nets_plan *plan)
-{
-    nets_status s;
-    (void)nets_i_choose(g, part, -1);
-    s = nets_i_part_run(net, g, c, part, t, t);
-    if (s == NETS_OK) s = nets_i_plan_room(plan, (uint64_t)plan->count + g->spare.count);
-    if (s != NETS_OK) return s;
-    if (g->spare.count)
-        memcpy(plan->uses + plan->count, g->spare.uses,
-               g->spare.count * sizeof(nets_use));
-    plan->count += g->spare.count;
-    return s;
 }
 
 /* Expresses all flows in parts of the whole job, if it can be divided so. */
@@ -5177,16 +5084,21 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
         if (s != NETS_OK) return s;
         nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
         g->t = t;
-        s = nets_i_run(net, g, c->latest, plan);
+        plan->count = 0;
+        s = nets_i_run(g, c->latest, plan);
         if (s != NETS_OK) return s;
         if (plan->start == t) break;
         t = plan->start;
     }
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
-        s = c->single ? nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
-                                   d[i].amount, d[i].amount, d[i].amount)
-                      : nets_i_record_part(net, g, c, i, t, plan);
+        if (c->single) {
+            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
+                           d[i].amount, d[i].amount, d[i].amount);
+        } else {
+            (void)nets_i_choose(g, i, -1);
+            s = nets_i_part_run(net, g, c, i, t, t, plan);
+        }
     }
     if (s == NETS_OK && !c->single) nets_i_use_common_whole(g, c->bandwidth, plan);
     return s;
@@ -5200,7 +5112,7 @@ static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
     nets_i_set_demand(g, c, c->bandwidth, 1);
     s = nets_i_graph(net, g, NETS_I_ALL);
     g->combinations = 1;
-    return s == NETS_OK ? nets_i_run(net, g, c->latest, plan) : s;
+    return s == NETS_OK ? nets_i_run(g, c->latest, plan) : s;
 }
 
 /* ---- answers ---- */
@@ -5671,7 +5583,7 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
     if (s == NETS_OK) s = NETS_I_FIT(net, g->name, number);
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    return s == NETS_OK ? nets_i_plan_room(&g->spare, r->uses) : s;
+    return s;
 }
 #endif
 
@@ -5726,8 +5638,6 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
     memset(&g, 0, sizeof g);
-    g.spare.alloc = nets_i_adding;
-    g.spare.alloc_ctx = &sum;
 #endif
     if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
     memset(&net, 0, sizeof net);
