@@ -3362,6 +3362,16 @@ typedef struct nets_i_part {
     int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
+/* A request after checking. */
+typedef struct nets_i_case {
+    const nets_request *req;
+    nets_time latest;      /* the latest start */
+    nets_amount bandwidth; /* of a request at one node: 1 */
+    int single, constrained;
+    uint32_t combinations; /* of C-IDs: the most to try */
+    nets_reason why;       /* what is wrong with the request */
+} nets_i_case;
+
 /* The lists of a search: type, name, the most items of any graph. The ways of the network
  * come first: node v has first[v] .. first[v + 1] - 1. Then the graph of the request:
  * local resources at the nodes s (0) and d (1), and at new nodes numbered after those of
@@ -3385,7 +3395,8 @@ typedef struct nets_i_part {
     X(nets_time, bounds, r->units)
 
 typedef struct nets_i_search {
-    const nets_network *net;
+    nets_network *net;
+    nets_i_case ask;
     uint32_t nodes, links; /* of the network, when its ways were listed */
 #define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
     NETS_I_SCRATCH(NETS_I_LIST)
@@ -3475,17 +3486,17 @@ static uint32_t nets_i_paired(const nets_link_info *links, uint32_t a, uint32_t 
 
 /* Lists the ways of every node, sorted by node: counts them, adds the counts up and fills
  * in from the back, so that first[v] is in the end where the ways of v begin. */
-NETS_I_CALLED nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
+NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
 {
-    const nets_link_info *links = net->links.at;
-    const uint32_t nodes = net->nodes.count, count = net->links.count;
+    const nets_link_info *links = g->net->links.at;
+    const uint32_t nodes = g->net->nodes.count, count = g->net->links.count;
     uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
-    s = NETS_I_FIT(net, g->first, (uint64_t)nodes + 1);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->ways, 2 * (uint64_t)count + 1);
+    s = NETS_I_FIT(g->net, g->first, (uint64_t)nodes + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->ways, 2 * (uint64_t)count + 1);
     if (s != NETS_OK) return s;
     first = g->first.at;
     ways = g->ways.at;
@@ -3534,11 +3545,11 @@ static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 
 static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
 
-static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t from,
-                               uint32_t to, uint32_t unit, const nets_i_demand *d)
+static nets_status nets_i_join(nets_i_search *g, uint32_t from, uint32_t to,
+                               uint32_t unit, const nets_i_demand *d)
 {
     nets_i_extra *x;
-    const nets_status s = NETS_I_MORE(net, g->extras);
+    const nets_status s = NETS_I_MORE(g->net, g->extras);
     if (s != NETS_OK) return s;
     x = g->extras.at + g->extras.count++;
     x->from = from;
@@ -3562,11 +3573,10 @@ static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t en
 }
 
 /* The outermost partition of an end for which there is a demand, or NETS_NONE. */
-static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
-                                 uint32_t end)
+static uint32_t nets_i_outermost(const nets_i_search *g, uint32_t end)
 {
-    const nets_i_partition *all = net->partitions.at;
-    uint32_t p = net->nodes.at[g->end_node[end]].last;
+    const nets_i_partition *all = g->net->partitions.at;
+    uint32_t p = g->net->nodes.at[g->end_node[end]].last;
     while (p != NETS_NONE && !nets_i_demand_on(g, end, p)) p = all[p].before;
     return p;
 }
@@ -3575,11 +3585,10 @@ static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g
  * boundary: one node of the graph if every unit reaches every other, else one node for
  * each unit on either side and arcs for the pairs. This adds the arc of a unit between
  * its nodes at the inner and the outer boundary. */
-static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_t end,
-                                    uint32_t inner, uint32_t outer, uint32_t unit,
-                                    const nets_i_demand *d)
+static nets_status nets_i_join_unit(nets_i_search *g, uint32_t end, uint32_t inner,
+                                    uint32_t outer, uint32_t unit, const nets_i_demand *d)
 {
-    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, d);
+    return nets_i_join(g, end ? inner : outer, end ? outer : inner, unit, d);
 }
 
 /* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
@@ -3619,13 +3628,13 @@ static void nets_i_sort_units(nets_network *net, uint32_t partition)
  * outwards (paper 3, section 2.1, figure 1). At a boundary with pairs, the nodes on each
  * side are numbered in the order of the units; a pair of which neither unit is tried has
  * no arc, because no path gets there. *terminal becomes the outermost node. */
-static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32_t end,
-                                     uint32_t p, uint32_t outermost, uint32_t inside,
+static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
+                                     uint32_t outermost, uint32_t inside,
                                      uint32_t *terminal)
 {
-    const nets_i_partition *all = net->partitions.at;
-    nets_i_unit *units = net->units.at;
-    const nets_i_pair *pairs = net->pairs.at;
+    const nets_i_partition *all = g->net->partitions.at;
+    nets_i_unit *units = g->net->units.at;
+    const nets_i_pair *pairs = g->net->pairs.at;
     uint32_t by_pairs = 0; /* 1: the inner boundary has pairs; its first nodes are */
     uint32_t before = 0;   /* `before` and `inside` */
     nets_status s = NETS_OK;
@@ -3635,10 +3644,11 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
         const uint32_t pairs_next = !last && all[all[p].next].is.access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, i;
-        nets_i_sort_units(net, p); /* then the plan does not depend on earlier searches */
+        nets_i_sort_units(g->net,
+                          p); /* then the plan does not depend on earlier searches */
         g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
-            s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
+            s = nets_i_join_unit(g, end, inside, outside, NETS_NONE, NULL);
         else
             for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
                 const int tried =
@@ -3648,11 +3658,10 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
                 units[u].tried = (uint32_t)tried;
                 for (i = units[u].pair; i != NETS_NONE && s == NETS_OK; i = pairs[i].next)
                     if (tried || units[pairs[i].unit].tried)
-                        s = nets_i_join_unit(net, g, end,
-                                             before + units[pairs[i].unit].place, inner,
-                                             NETS_NONE, NULL);
+                        s = nets_i_join_unit(g, end, before + units[pairs[i].unit].place,
+                                             inner, NETS_NONE, NULL);
                 if (tried && s == NETS_OK)
-                    s = nets_i_join_unit(net, g, end, inner, outer, u, d);
+                    s = nets_i_join_unit(g, end, inner, outer, u, d);
             }
         *terminal = outside;
         if (last || s != NETS_OK) return s;
@@ -3668,7 +3677,7 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
 /* Lists the ways of the nodes that have extra arcs, those of the network among them: a
  * node's ways lie together, those of the network first. If both ends are one node, it has
  * none of the network. */
-static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
+static nets_status nets_i_index_extras(nets_i_search *g)
 {
     const nets_i_extra *x = g->extras.at;
     const uint32_t *links = g->first.at;
@@ -3678,9 +3687,9 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     uint64_t all = 2 * (uint64_t)count + 1;
     uint32_t *first, i;
     nets_i_way *ways;
-    nets_status s = NETS_I_FIT(net, g->extra_first, nodes + 1);
+    nets_status s = NETS_I_FIT(g->net, g->extra_first, nodes + 1);
     for (i = 0; i < ends; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->extra_ways, all);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->extra_ways, all);
     if (s != NETS_OK) return s;
     first = g->extra_first.at;
     ways = g->extra_ways.at;
@@ -3750,29 +3759,29 @@ enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
 
 /* Makes the graph of the network from end to end, without local resources or with all of
  * them, or that of a part; the flow is zero. */
-static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t what)
+static nets_status nets_i_graph(nets_i_search *g, int64_t what)
 {
     const nets_i_part *part = what < 0 ? NULL : g->parts.at + what;
-    nets_status s = nets_i_index_links(net, g);
+    nets_status s = nets_i_index_links(g);
     uint64_t arcs, nodes;
     uint32_t end, node[2];
     g->extras.count = g->extra_nodes = 0;
     node[0] = g->end_node[0];
     node[1] = g->end_node[1];
     for (end = 0; end < 2 && s == NETS_OK && what == NETS_I_ALL; end++) {
-        const uint32_t outermost = nets_i_outermost(net, g, end);
+        const uint32_t outermost = nets_i_outermost(g, end);
         if (outermost != NETS_NONE)
-            s = nets_i_join_chain(net, g, end, net->nodes.at[node[end]].first, outermost,
+            s = nets_i_join_chain(g, end, g->net->nodes.at[node[end]].first, outermost,
                                   node[end], &node[end]);
     }
     if (s == NETS_OK && what >= 0) {
         node[!part->end] = nets_i_new_node(g);
-        s = nets_i_join_chain(net, g, part->end, part->first, part->last,
-                              node[!part->end], &node[part->end]);
+        s = nets_i_join_chain(g, part->end, part->first, part->last, node[!part->end],
+                              &node[part->end]);
     }
     g->source = node[0];
     g->sink = node[1];
-    if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(net, g);
+    if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
@@ -3780,13 +3789,13 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     if (s == NETS_OK && (arcs > g->pipes.capacity || arcs > g->arcs.capacity ||
                          nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->pipes, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->arcs, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->carriers, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->cut, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->over, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->marks, nodes);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->queue, nodes);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->pipes, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->arcs, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->carriers, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->cut, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->over, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->marks, nodes);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->queue, nodes);
     if (s != NETS_OK) return s;
     nets_i_no_flow(g);
     return NETS_OK;
@@ -4616,15 +4625,6 @@ static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 
 /* ---- requests ---- */
 
-/* A request after checking. */
-typedef struct nets_i_case {
-    nets_time start, latest, end; /* latest: the latest start */
-    nets_time length;
-    nets_amount bandwidth; /* of a request at one node: 1 */
-    int single, fixed, constrained;
-    nets_reason why; /* what is wrong with the request */
-} nets_i_case;
-
 static nets_status nets_i_because(nets_reason *why, const nets_need *need,
                                   nets_status status, const char *field, int64_t value,
                                   int64_t least, int64_t most)
@@ -4642,11 +4642,11 @@ static nets_status nets_i_because(nets_reason *why, const nets_need *need,
 }
 
 /* Adds the types asked for at one end to the demands. If the end lacks one of the types,
- * c->why says so, NETS_E_NEVER. */
-static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
-                                      uint32_t node, const nets_need *needs,
-                                      uint32_t count, nets_i_case *c)
+ * g->ask.why says so, NETS_E_NEVER. */
+static nets_status nets_i_add_demands(nets_i_search *g, uint32_t end, uint32_t node,
+                                      const nets_need *needs, uint32_t count)
 {
+    nets_i_case *c = &g->ask;
     nets_i_demand *d;
     uint32_t i, k, p, units;
     if (count && !needs) return nets_i_because(&c->why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
@@ -4658,14 +4658,14 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         for (k = 0; k < i; k++)
             if (needs[k].type == n->type)
                 return nets_i_because(&c->why, n, NETS_E_ARG, "type", n->type, 0, 0);
-        p = nets_i_partition_of(net, node, n->type);
-        units = p == NETS_NONE ? 0 : net->partitions.at[p].is.units;
+        p = nets_i_partition_of(g->net, node, n->type);
+        units = p == NETS_NONE ? 0 : g->net->partitions.at[p].is.units;
         if (!units && c->why.status == NETS_OK)
             (void)nets_i_because(&c->why, n, NETS_E_NEVER, "type", n->type, 0, 0);
         if (p == NETS_NONE) continue;
-        nets_i_sort_units(net, p);
-        if (NETS_I_MORE(net, g->demands) != NETS_OK ||
-            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK)
+        nets_i_sort_units(g->net, p);
+        if (NETS_I_MORE(g->net, g->demands) != NETS_OK ||
+            NETS_I_FIT(g->net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK)
             return NETS_E_NOMEM;
         d = g->demands.at + g->demands.count++;
         d->partition = p;
@@ -4680,24 +4680,24 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
 }
 
 /* Divides the local resources of both ends into parts. */
-static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
+static nets_status nets_i_divide(nets_i_search *g)
 {
-    const nets_i_partition *all = net->partitions.at;
+    const nets_i_partition *all = g->net->partitions.at;
     nets_i_demand *d = g->demands.at;
     uint32_t end, p, i;
     g->parts.count = 0;
     for (end = 0; end < 2; end++) {
-        const uint32_t outermost = nets_i_outermost(net, g, end);
+        const uint32_t outermost = nets_i_outermost(g, end);
         if (outermost == NETS_NONE) continue;
         p = NETS_NONE;
         while (p != outermost) {
             nets_i_part *part;
             int asked = 0;
-            if (NETS_I_MORE(net, g->parts) != NETS_OK) return NETS_E_NOMEM;
+            if (NETS_I_MORE(g->net, g->parts) != NETS_OK) return NETS_E_NOMEM;
             part = g->parts.at + g->parts.count;
             part->end = end;
             part->first =
-                p == NETS_NONE ? net->nodes.at[g->end_node[end]].first : all[p].next;
+                p == NETS_NONE ? g->net->nodes.at[g->end_node[end]].first : all[p].next;
             part->whole = 1;
             for (p = part->first;
                  p != outermost && all[all[p].next].is.access == NETS_PAIRS;)
@@ -4721,27 +4721,23 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
 
 /* Does accessibility matter? It does if, at either end, there is a boundary with pairs
  * inside the outermost partition asked for. */
-static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
+static int nets_i_constrained(const nets_i_search *g)
 {
-    const nets_i_partition *all = net->partitions.at;
+    const nets_i_partition *all = g->net->partitions.at;
     uint32_t end, p;
     for (end = 0; end < 2; end++)
-        for (p = nets_i_outermost(net, g, end); p != NETS_NONE; p = all[p].before)
+        for (p = nets_i_outermost(g, end); p != NETS_NONE; p = all[p].before)
             if (all[p].is.access == NETS_PAIRS) return 1;
     return 0;
 }
 
 /* Checks the window: [start, end) must have room for the length. The starts that can be:
  * not before now, and at most the length before the end. */
-static nets_status nets_i_understand_window(const nets_network *net,
-                                            const nets_request *req, nets_i_case *c)
+static nets_status nets_i_understand_window(const nets_network *net, nets_i_case *c)
 {
-    const nets_time start = req->ready, end = nets_i_deadline(req->deadline);
-    const nets_time length = req->length;
+    const nets_time start = c->req->ready, length = c->req->length;
+    const nets_time end = nets_i_deadline(c->req->deadline);
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
-    c->start = start;
-    c->end = end;
-    c->length = length;
     if (length > 0) {
         const nets_time soon = INT64_MIN + length;
         const nets_status s = start >= end       ? NETS_E_ARG
@@ -4768,14 +4764,21 @@ static int nets_i_asks(const nets_request *req)
                : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
-/* Checks a request, in this order; c->why says what is wrong. */
-static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
-                                     const nets_request *req, nets_i_case *c)
+/* Makes the request the one that is searched for, net->search->ask. Checks it, in this
+ * order; `why` says what is wrong. */
+static nets_status nets_i_understand(nets_network *net, const nets_request *req)
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
     const int asks = nets_i_asks(req);
-    nets_reason *why = &c->why;
+    nets_i_search *g = nets_i_search_of(net);
+    nets_i_case *c;
+    nets_reason *why;
     nets_status s;
+    if (!g) return NETS_E_NOMEM;
+    c = &g->ask;
+    c->req = req;
+    c->combinations = req->max_combinations ? req->max_combinations : 65536;
+    why = &c->why;
     (void)nets_i_because(why, NULL, NETS_OK, NULL, 0, 0, 0);
     if (req->from > last)
         return nets_i_because(why, NULL, NETS_E_ARG, "from", req->from, 0, last);
@@ -4790,10 +4793,9 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
                               "bandwidth", req->bandwidth, 1, NETS_MOST);
     c->bandwidth = req->bandwidth + (req->from == req->to);
     c->single = !req->splittable;
-    c->fixed = req->fixed != 0;
-    if (c->fixed && c->single)
+    if (req->fixed && c->single)
         return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
-    s = nets_i_understand_window(net, req, c);
+    s = nets_i_understand_window(net, c);
     if (s != NETS_OK) return s;
     s = nets_i_replaceable(net, req->replaces);
     if (s != NETS_OK)
@@ -4801,11 +4803,10 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
-    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count, c);
-    if (s == NETS_OK)
-        s = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count, c);
+    s = nets_i_add_demands(g, 0, req->from, req->at_from, req->at_from_count);
+    if (s == NETS_OK) s = nets_i_add_demands(g, 1, req->to, req->at_to, req->at_to_count);
     if (s != NETS_OK) return s;
-    c->constrained = nets_i_constrained(net, g);
+    c->constrained = nets_i_constrained(g);
     if (req->algorithm != NETS_CHOOSE) {
         const int rn = req->algorithm >= NETS_WS_RN;
         const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
@@ -4814,7 +4815,7 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
                                   (int64_t)req->algorithm, NETS_CHOOSE, NETS_CHOOSE);
         c->constrained = !rn;
     }
-    if (why->status == NETS_OK && !c->single) s = nets_i_divide(net, g);
+    if (why->status == NETS_OK && !c->single) s = nets_i_divide(g);
     if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
         (void)nets_i_because(why, NULL, s, "splittable", req->splittable, 0, 0);
     return s == NETS_OK ? why->status : s;
@@ -4834,17 +4835,17 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
 }
 
 /* Sets the demand, the units of capacity, span and hold of a search. */
-static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
-                              nets_amount bandwidth, int64_t whole)
+static void nets_i_set_demand(nets_i_search *g, nets_amount bandwidth, int64_t whole)
 {
+    const nets_i_case *c = &g->ask;
     g->single = c->single;
     g->need = bandwidth;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
-    if (c->single || c->fixed)
-        nets_i_set_clock(g, c->start, (uint64_t)c->length, 1);
+    if (c->single || c->req->fixed)
+        nets_i_set_clock(g, c->req->ready, (uint64_t)c->req->length, 1);
     else
-        nets_i_set_clock(g, c->start, 1, c->length);
+        nets_i_set_clock(g, c->req->ready, 1, c->req->length);
 }
 
 /* ---- combinations of C-IDs ---- */
@@ -4855,34 +4856,33 @@ static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *
 }
 
 /* From this unit on, the first of a C-ID with which the job may start by `latest`. */
-static uint32_t nets_i_group_from(const nets_network *net, const nets_i_search *g,
-                                  const nets_i_demand *d, uint32_t unit, nets_time latest)
+static uint32_t nets_i_group_from(const nets_i_search *g, const nets_i_demand *d,
+                                  uint32_t unit, nets_time latest)
 {
     while (unit != NETS_NONE &&
-           g->bounds.at[d->bounds + net->units.at[unit].place] > latest)
-        unit = nets_i_next_group(net, unit);
+           g->bounds.at[d->bounds + g->net->units.at[unit].place] > latest)
+        unit = nets_i_next_group(g->net, unit);
     return unit;
 }
 
 /* Goes on to the next combination of C-IDs of a part with which the job may start by
  * `latest`, or, if `from` is 0, to the first one; the last demand varies fastest. Demands
  * before number `from` stay, if they can. Returns 0 if there is none. */
-static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
-                                   uint32_t part, nets_time latest, uint32_t from)
+static int nets_i_next_combination(nets_i_search *g, uint32_t part, nets_time latest,
+                                   uint32_t from)
 {
     nets_i_demand *d = g->demands.at;
     uint32_t i = from;
     while (i-- > 0) {
         if (d[i].part != part) continue;
         d[i].unit =
-            nets_i_group_from(net, g, &d[i], nets_i_next_group(net, d[i].unit), latest);
+            nets_i_group_from(g, &d[i], nets_i_next_group(g->net, d[i].unit), latest);
         if (d[i].unit != NETS_NONE) break;
     }
     if (from && i == UINT32_MAX) return 0;
     while (++i < g->demands.count) {
         if (d[i].part != part) continue;
-        d[i].unit =
-            nets_i_group_from(net, g, &d[i], nets_i_first_unit(net, &d[i]), latest);
+        d[i].unit = nets_i_group_from(g, &d[i], nets_i_first_unit(g->net, &d[i]), latest);
         if (d[i].unit == NETS_NONE) return 0;
     }
     return 1;
@@ -4890,35 +4890,34 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
 
 /* The number of demands up to the first of a part whose C-ID can no longer start by
  * `latest`; without such a demand, of all. */
-static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
-                                uint32_t part, nets_time latest)
+static uint32_t nets_i_too_late(const nets_i_search *g, uint32_t part, nets_time latest)
 {
     const nets_i_demand *d = g->demands.at;
     uint32_t i = 0;
     while (i < g->demands.count &&
            (d[i].part != part ||
-            nets_i_group_from(net, g, &d[i], d[i].unit, latest) == d[i].unit))
+            nets_i_group_from(g, &d[i], d[i].unit, latest) == d[i].unit))
         i++;
     return i < g->demands.count ? i + 1 : i;
 }
 
 /* Finds, for each C-ID that a part may use, the earliest start at or after t that its own
  * units allow, and chooses the best C-ID of each type. */
-static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i_case *c,
-                         uint32_t part, nets_time t)
+static void nets_i_bound(nets_i_search *g, uint32_t part, nets_time t)
 {
-    const nets_i_unit *units = net->units.at;
+    const nets_i_unit *units = g->net->units.at;
     nets_i_demand *d = g->demands.at;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) {
         nets_time best = NETS_FOREVER;
-        uint32_t u = nets_i_first_unit(net, &d[i]);
+        uint32_t u = nets_i_first_unit(g->net, &d[i]);
         if (d[i].part != part) continue;
         d[i].chosen = u;
-        for (; u != NETS_NONE; u = nets_i_next_group(net, u)) {
+        for (; u != NETS_NONE; u = nets_i_next_group(g->net, u)) {
             nets_time x;
             d[i].unit = u;
-            x = nets_i_group_earliest(net, &d[i], t, c->length, c->fixed);
+            x = nets_i_group_earliest(g->net, &d[i], t, g->ask.req->length,
+                                      g->ask.req->fixed);
             g->bounds.at[d[i].bounds + units[u].place] = x;
             if (x >= best) continue;
             best = x;
@@ -4945,49 +4944,41 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
 }
 
 /* Makes the graph of a part, with its present C-IDs. */
-static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
-                                     const nets_i_case *c, uint32_t part)
+static nets_status nets_i_part_graph(nets_i_search *g, uint32_t part)
 {
     const int64_t whole = g->parts.at[part].whole;
-    nets_i_set_demand(g, c, whole, whole);
-    return nets_i_graph(net, g, part);
+    nets_i_set_demand(g, whole, whole);
+    return nets_i_graph(g, part);
 }
 
 /* nets_i_run for a part, from t on, with its present C-IDs. */
-static nets_status nets_i_part_run(nets_network *net, nets_i_search *g,
-                                   const nets_i_case *c, uint32_t part, nets_time t,
+static nets_status nets_i_part_run(nets_i_search *g, uint32_t part, nets_time t,
                                    nets_time latest, nets_plan *plan)
 {
-    const nets_status s = nets_i_part_graph(net, g, c, part);
+    const nets_status s = nets_i_part_graph(g, part);
     g->t = t;
     return s == NETS_OK ? nets_i_run(g, latest, plan) : s;
-}
-
-static uint32_t nets_i_most_combinations(const nets_request *req)
-{
-    return req->max_combinations ? req->max_combinations : 65536;
 }
 
 /* The earliest start of a part at or after *t, over all combinations of C-IDs; the first
  * of those with equal starts is chosen. First tries the C-IDs that can each start
  * earliest, and then, in order, only combinations that could start earlier, or as early
  * if they come before it. NETS_E_NOFIT: the plan says why. */
-static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, const nets_request *req,
-                                        uint32_t part, nets_time *t, nets_plan *plan)
+static nets_status nets_i_part_earliest(nets_i_search *g, uint32_t part, nets_time *t,
+                                        nets_plan *plan)
 {
     const nets_time begin = *t;
-    const uint32_t most = nets_i_most_combinations(req);
+    const uint32_t most = g->ask.combinations;
     uint32_t tried = 1, from = 0;
-    nets_time latest = c->latest;
+    nets_time latest = g->ask.latest;
     nets_status found, s;
     int ahead = 1; /* the combination tried first is still to come */
-    nets_i_bound(net, g, c, part, begin);
+    nets_i_bound(g, part, begin);
     (void)nets_i_choose(g, part, -1);
-    found = nets_i_part_run(net, g, c, part, begin, latest, NULL);
+    found = nets_i_part_run(g, part, begin, latest, NULL);
     if (found != NETS_OK && found != NETS_E_NOFIT) return found;
     if (found == NETS_OK) *t = latest = g->start;
-    while (nets_i_next_combination(net, g, part, latest, from)) {
+    while (nets_i_next_combination(g, part, latest, from)) {
         s = NETS_E_NOFIT;
         if (ahead && nets_i_choose(g, part, 0)) {
             ahead = 0;
@@ -4997,7 +4988,7 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
             break;
         } else {
             tried++;
-            s = nets_i_part_run(net, g, c, part, begin, latest, NULL);
+            s = nets_i_part_run(g, part, begin, latest, NULL);
         }
         if (s != NETS_OK && s != NETS_E_NOFIT) return s;
         if (s == NETS_OK) {
@@ -5007,7 +4998,7 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
             (void)nets_i_choose(g, part, 1);
         }
         if (latest < begin) break;
-        from = nets_i_too_late(net, g, part, latest);
+        from = nets_i_too_late(g, part, latest);
     }
     if (tried > g->combinations) g->combinations = tried;
     if (found == NETS_OK) return found;
@@ -5031,24 +5022,24 @@ static void nets_i_use_common_whole(const nets_i_search *g, nets_amount bandwidt
 /* The earliest start at or after *t from which local resources number i have what is
  * asked: a part, or for one path one type at one end. The bound of a C-ID is its start if
  * the part is one partition; the best was chosen. */
-static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
-                                       const nets_i_case *c, const nets_request *req,
-                                       uint32_t i, nets_time *t, nets_plan *plan)
+static nets_status nets_i_one_earliest(nets_i_search *g, uint32_t i, nets_time *t,
+                                       nets_plan *plan)
 {
+    const nets_i_case *c = &g->ask;
     nets_i_demand *d = g->demands.at;
     nets_status s;
     nets_time x;
     if (c->single) {
-        x = nets_i_unit_earliest(net, d += i, *t, c->length);
+        x = nets_i_unit_earliest(g->net, d += i, *t, c->req->length);
     } else if (g->parts.at[i].first != g->parts.at[i].last) {
-        return nets_i_part_earliest(net, g, c, req, i, t, plan);
+        return nets_i_part_earliest(g, i, t, plan);
     } else {
-        nets_i_bound(net, g, c, i, *t);
+        nets_i_bound(g, i, *t);
         while (d->part != i) d++;
-        x = g->bounds.at[d->bounds + net->units.at[d->chosen].place];
+        x = g->bounds.at[d->bounds + g->net->units.at[d->chosen].place];
     }
     if (x > c->latest) {
-        s = nets_i_record_short(g, d, *t, c->length, plan);
+        s = nets_i_record_short(g, d, *t, c->req->length, plan);
         return s == NETS_OK ? NETS_E_NOFIT : s;
     }
     *t = x;
@@ -5057,32 +5048,31 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
 
 /* WS and WN-RN: the network and all local resources in turn give their earliest start at
  * or after t, until they agree. */
-static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_i_case *c,
-                                const nets_request *req, nets_plan *plan)
+static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
 {
+    const nets_i_case *c = &g->ask;
     const nets_i_demand *d = g->demands.at;
     const uint32_t count = c->single ? g->demands.count : g->parts.count;
-    nets_time t = c->start;
-    nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
+    nets_time t = c->req->ready;
+    nets_status s = nets_i_graph(g, NETS_I_NETWORK);
     uint32_t i, agreed;
     if (s != NETS_OK) return s;
-    nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
+    nets_i_set_demand(g, c->bandwidth, c->bandwidth);
     plan->count = 0;
     /* the network comes last because it costs most: all agree when neither a round of the
      * local resources nor the network moves t */
     for (;;) {
         for (agreed = 0, i = 0; agreed < count; i = i + 1 < count ? i + 1 : 0) {
             nets_time x = t;
-            s = nets_i_one_earliest(net, g, c, req, i, &x, plan);
+            s = nets_i_one_earliest(g, i, &x, plan);
             if (s != NETS_OK) return s;
             agreed = x > t ? 1 : agreed + 1;
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single || g->extra_nodes)
-            s = nets_i_graph(net, g, NETS_I_NETWORK);
+        if (t < g->t || c->single || g->extra_nodes) s = nets_i_graph(g, NETS_I_NETWORK);
         if (s != NETS_OK) return s;
-        nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
+        nets_i_set_demand(g, c->bandwidth, c->bandwidth);
         g->t = t;
         plan->count = 0;
         s = nets_i_run(g, c->latest, plan);
@@ -5093,11 +5083,11 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
         if (c->single) {
-            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
+            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->req->length,
                            d[i].amount, d[i].amount, d[i].amount);
         } else {
             (void)nets_i_choose(g, i, -1);
-            s = nets_i_part_run(net, g, c, i, t, t, plan);
+            s = nets_i_part_run(g, i, t, t, plan);
         }
     }
     if (s == NETS_OK && !c->single) nets_i_use_common_whole(g, c->bandwidth, plan);
@@ -5105,34 +5095,32 @@ static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_
 }
 
 /* WN-RC: searches one graph of the network and all local resources. */
-static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
-                                   const nets_i_case *c, nets_plan *plan)
+static nets_status nets_i_by_graph(nets_i_search *g, nets_plan *plan)
 {
     nets_status s;
-    nets_i_set_demand(g, c, c->bandwidth, 1);
-    s = nets_i_graph(net, g, NETS_I_ALL);
+    nets_i_set_demand(g, g->ask.bandwidth, 1);
+    s = nets_i_graph(g, NETS_I_ALL);
     g->combinations = 1;
-    return s == NETS_OK ? nets_i_run(g, c->latest, plan) : s;
+    return s == NETS_OK ? nets_i_run(g, g->ask.latest, plan) : s;
 }
 
 /* ---- answers ---- */
 
-static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
-                                 const nets_request *req, const nets_i_case *c,
-                                 nets_plan *plan)
+static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
 {
+    const nets_i_case *c = &g->ask;
     nets_status s;
     g->searches = g->instants = 0;
     g->combinations = 0;
     g->limited = 0;
     if (c->constrained && c->single) {
         plan->algorithm = NETS_WN_RC;
-        s = nets_i_by_graph(net, g, c, plan);
+        s = nets_i_by_graph(g, plan);
     } else {
         plan->algorithm = c->constrained ? NETS_WS_RC
                           : c->single    ? NETS_WN_RN
                                          : NETS_WS_RN;
-        s = nets_i_agree(net, g, c, req, plan);
+        s = nets_i_agree(g, plan);
     }
     plan->combinations = g->combinations;
     plan->limited = g->limited;
@@ -5150,18 +5138,14 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
                                          nets_plan *plan)
 {
-    nets_i_search *g;
-    nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
     NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
     nets_i_plan_clear(plan);
-    g = nets_i_search_of(net);
-    if (!g) return NETS_E_NOMEM;
-    s = nets_i_understand(net, g, req, &c);
+    s = nets_i_understand(net, req);
     if (s == NETS_OK) {
         nets_i_lend(net, req->replaces, 1);
-        s = nets_i_answer(net, g, req, &c, plan);
+        s = nets_i_answer(net->search, plan);
         nets_i_lend(net, req->replaces, 0);
     }
     if (s == NETS_OK) {
@@ -5174,17 +5158,16 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
 }
 
 /* Sets *out to all starts of a part, over all combinations of C-IDs. */
-static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
-                                      const nets_i_case *c, const nets_request *req,
-                                      uint32_t part, nets_spans *out)
+static nets_status nets_i_part_starts(nets_i_search *g, uint32_t part, nets_spans *out)
 {
-    uint32_t left = nets_i_most_combinations(req), from = 0;
+    const nets_i_case *c = &g->ask;
+    uint32_t left = g->ask.combinations, from = 0;
     nets_status s = NETS_OK;
     out->count = 0;
-    nets_i_bound(net, g, c, part, c->start);
-    while (s == NETS_OK && nets_i_next_combination(net, g, part, c->latest, from)) {
+    nets_i_bound(g, part, c->req->ready);
+    while (s == NETS_OK && nets_i_next_combination(g, part, c->latest, from)) {
         if (left-- == 0) return NETS_E_LIMIT;
-        s = nets_i_part_graph(net, g, c, part);
+        s = nets_i_part_graph(g, part);
         if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
         from = g->demands.count;
     }
@@ -5193,19 +5176,18 @@ static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
 
 /* Sets *out to all starts: for one path of one graph, else of the network and of all
  * parts alike. */
-static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
-                                 const nets_i_case *c, const nets_request *req,
-                                 nets_spans *out)
+static nets_status nets_i_starts(nets_i_search *g, nets_spans *out)
 {
+    const nets_i_case *c = &g->ask;
     nets_status s;
     nets_spans none;
     uint32_t i;
     memset(&none, 0, sizeof none);
-    nets_i_set_demand(g, c, c->bandwidth, c->single ? 1 : c->bandwidth);
-    s = nets_i_graph(net, g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
+    nets_i_set_demand(g, c->bandwidth, c->single ? 1 : c->bandwidth);
+    s = nets_i_graph(g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
     if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
     for (i = 0; !c->single && i < g->parts.count && out->count && s == NETS_OK; i++) {
-        s = nets_i_part_starts(net, g, c, req, i, &g->some);
+        s = nets_i_part_starts(g, i, &g->some);
         if (s == NETS_OK) s = nets_spans_intersect(&g->both, out, &g->some);
         if (s == NETS_OK) s = nets_spans_union(out, &g->both, &none);
     }
@@ -5215,19 +5197,15 @@ static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
 NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
                                      nets_spans *out)
 {
-    nets_i_search *g;
-    nets_i_case c;
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
     NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     out->count = 0;
-    g = nets_i_search_of(net);
-    if (!g) return NETS_E_NOMEM;
-    s = nets_i_understand(net, g, req, &c);
+    s = nets_i_understand(net, req);
     if (s == NETS_E_NEVER) return NETS_OK;
     if (s != NETS_OK) return s;
     nets_i_lend(net, req->replaces, 1);
-    s = nets_i_starts(net, g, &c, req, out);
+    s = nets_i_starts(net->search, out);
     nets_i_lend(net, req->replaces, 0);
     if (s != NETS_OK) out->count = 0;
     return s;
@@ -5248,8 +5226,7 @@ static int64_t nets_i_least_value(nets_i_search *g)
 }
 
 /* Does the fraction flow / whole of the job fit on one path at the requested start? */
-static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, int64_t flow, int64_t whole,
+static nets_status nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole,
                                         int *fits)
 {
     nets_i_demand *d = g->demands.at;
@@ -5257,9 +5234,9 @@ static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) /* rounded up */
         d[i].amount = d[i].asked - nets_i_share(whole - flow, whole, d[i].asked);
-    nets_i_set_demand(g, c,
-                      c->bandwidth - nets_i_share(whole - flow, whole, c->bandwidth), 1);
-    s = nets_i_graph(net, g, NETS_I_ALL);
+    nets_i_set_demand(
+        g, g->ask.bandwidth - nets_i_share(whole - flow, whole, g->ask.bandwidth), 1);
+    s = nets_i_graph(g, NETS_I_ALL);
     if (s == NETS_OK) *fits = nets_i_fill(g);
     for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
     return s;
@@ -5268,24 +5245,23 @@ static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
 /* The largest fraction of the job that fits on one path at the requested start. Some
  * resource on that path has no more, so it is a whole amount of one type: finds the
  * largest such amount of each type. */
-static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
-                                         const nets_i_case *c, int64_t *flow,
-                                         int64_t *whole)
+static nets_status nets_i_largest_single(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
     nets_status s;
     uint32_t i;
     int fits = 0;
     *flow = *whole = 1;
-    s = nets_i_fraction_fits(net, g, c, 1, 1, &fits);
+    s = nets_i_fraction_fits(g, 1, 1, &fits);
     if (fits) return s;
     *flow = 0;
     for (i = 0; i <= g->demands.count && s == NETS_OK; i++) {
-        const int64_t n = i < g->demands.count ? g->demands.at[i].asked : c->bandwidth;
+        const int64_t n =
+            i < g->demands.count ? g->demands.at[i].asked : g->ask.bandwidth;
         const int64_t known = nets_i_share(*flow, *whole, n);
         int64_t most = known, too_much = n;
         while (s == NETS_OK && too_much - most > 1) {
             const int64_t middle = most + (too_much - most) / 2;
-            s = nets_i_fraction_fits(net, g, c, middle, n, &fits);
+            s = nets_i_fraction_fits(g, middle, n, &fits);
             if (fits)
                 most = middle;
             else
@@ -5300,14 +5276,12 @@ static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
 
 /* The largest part of a part's whole that it can carry from the requested start on, over
  * all combinations of C-IDs. */
-static nets_status nets_i_part_largest(nets_network *net, nets_i_search *g,
-                                       const nets_i_case *c, const nets_request *req,
-                                       uint32_t part, int64_t *flow)
+static nets_status nets_i_part_largest(nets_i_search *g, uint32_t part, int64_t *flow)
 {
-    uint32_t left = nets_i_most_combinations(req), from = 0;
+    uint32_t left = g->ask.combinations, from = 0;
     *flow = 0;
-    while (nets_i_next_combination(net, g, part, NETS_FOREVER, from)) {
-        const nets_status s = nets_i_part_graph(net, g, c, part);
+    while (nets_i_next_combination(g, part, NETS_FOREVER, from)) {
+        const nets_status s = nets_i_part_graph(g, part);
         int64_t least;
         if (s != NETS_OK) return s;
         if (left-- == 0) return NETS_E_LIMIT;
@@ -5320,21 +5294,20 @@ static nets_status nets_i_part_largest(nets_network *net, nets_i_search *g,
 }
 
 /* The largest fraction of a job that may be split: the least of network and parts. */
-static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, const nets_request *req,
-                                        int64_t *flow, int64_t *whole)
+static nets_status nets_i_largest_split(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
+    const nets_i_case *c = &g->ask;
     nets_status s;
     uint32_t i;
-    nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
-    s = nets_i_graph(net, g, NETS_I_NETWORK);
+    nets_i_set_demand(g, c->bandwidth, c->bandwidth);
+    s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     *flow = nets_i_least_value(g);
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
         const int64_t n = g->parts.at[i].whole;
         int64_t most;
-        s = nets_i_part_largest(net, g, c, req, i, &most);
+        s = nets_i_part_largest(g, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
         *flow = most;
         *whole = n;
@@ -5342,30 +5315,29 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     return s;
 }
 
-static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
-                                       const nets_request *req, const nets_i_case *c,
-                                       nets_alternative_info *out)
+static nets_status nets_i_alternatives(nets_i_search *g, nets_alternative_info *out)
 {
-    nets_i_case endless = *c;
+    nets_i_case *c = &g->ask;
+    const nets_time latest = c->latest;
     nets_plan plan;
     nets_status s;
     int64_t whole;
     int limited;
     memset(&plan, 0, sizeof plan);
-    plan.alloc = net->outer;
-    plan.alloc_ctx = net->outer_ctx;
-    endless.end = NETS_FOREVER;
-    endless.latest = NETS_FOREVER - c->length;
-    s = nets_i_answer(net, g, req, &endless, &plan);
+    plan.alloc = g->net->outer;
+    plan.alloc_ctx = g->net->outer_ctx;
+    c->latest = NETS_FOREVER - c->req->length; /* as if the window had no end */
+    s = nets_i_answer(g, &plan);
+    c->latest = latest;
     out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
     limited = plan.limited;
     nets_plan_free(&plan);
     if (s == NETS_OK && limited) return NETS_E_LIMIT;
     if (s != NETS_OK && s != NETS_E_NOFIT) return s;
-    s = c->single ? nets_i_largest_single(net, g, c, &out->flow, &out->whole)
-                  : nets_i_largest_split(net, g, c, req, &out->flow, &out->whole);
+    s = c->single ? nets_i_largest_single(g, &out->flow, &out->whole)
+                  : nets_i_largest_split(g, &out->flow, &out->whole);
     if (s != NETS_OK) return s;
-    out->bandwidth = nets_i_share(out->flow, out->whole, req->bandwidth);
+    out->bandwidth = nets_i_share(out->flow, out->whole, c->req->bandwidth);
     if (nets_i_common_whole(g, c->bandwidth, &whole) == NETS_OK) {
         out->flow *= whole / out->whole;
         out->whole = whole;
@@ -5374,18 +5346,17 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
 }
 
 /* The two offers for the request as it is. */
-static nets_status nets_i_offer(nets_network *net, nets_i_search *g,
-                                const nets_request *req, nets_alternative_info *out)
+static nets_status nets_i_offer(nets_network *net, const nets_request *req,
+                                nets_alternative_info *out)
 {
-    nets_i_case c;
-    nets_status s = nets_i_understand(net, g, req, &c);
+    nets_status s = nets_i_understand(net, req);
     if (s == NETS_E_NEVER) { /* an end lacks a type: no start, and nothing fits */
         out->start = NETS_FOREVER;
         out->flow = out->bandwidth = 0;
         out->whole = 1;
     } else if (s == NETS_OK) {
         nets_i_lend(net, req->replaces, 1);
-        s = nets_i_alternatives(net, g, req, &c, out);
+        s = nets_i_alternatives(net->search, out);
         nets_i_lend(net, req->replaces, 0);
     }
     return s == NETS_E_NOFIT || s == NETS_E_NEVER ? NETS_OK : s;
@@ -5396,18 +5367,15 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
 {
     nets_alternative_info found, over_all;
     nets_request split;
-    nets_i_search *g;
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
     split = *req;
-    g = nets_i_search_of(net);
-    if (!g) return NETS_E_NOMEM;
-    s = nets_i_offer(net, g, req, &found);
+    s = nets_i_offer(net, req, &found);
     found.split_start = found.start;
     if (s == NETS_OK && !req->splittable) {
         split.splittable = 1;
         split.algorithm = NETS_CHOOSE;
-        s = nets_i_offer(net, g, &split, &over_all);
+        s = nets_i_offer(net, &split, &over_all);
         found.split_start = s == NETS_OK ? over_all.start : NETS_FOREVER;
         if (s == NETS_E_LIMIT) s = NETS_OK; /* not found with so few combinations */
     }
@@ -5428,13 +5396,13 @@ static void nets_i_lend_all(nets_network *net, int give)
 }
 
 /* Do links lead to the other end, whatever is free of them? A path for nothing fits. */
-static int nets_i_joined(nets_network *net, nets_i_search *g)
+static int nets_i_joined(nets_i_search *g)
 {
     g->single = 1;
     g->need = 0;
     g->whole = 1;
-    nets_i_set_clock(g, net->now, 1, 1);
-    return nets_i_graph(net, g, NETS_I_NETWORK) == NETS_OK && nets_i_fill(g);
+    nets_i_set_clock(g, g->net->now, 1, 1);
+    return nets_i_graph(g, NETS_I_NETWORK) == NETS_OK && nets_i_fill(g);
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -5459,10 +5427,9 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (need) alone.bandwidth = req->bandwidth != 0;
         s = nets_first_slot(net, &alone, plan);
         if (s == NETS_OK) continue;
-        if (s == NETS_E_NOFIT)
-            s = nets_i_offer(net, nets_i_search_of(net), &alone, &most);
+        if (s == NETS_E_NOFIT) s = nets_i_offer(net, &alone, &most);
         if (s != NETS_OK) return s;
-        if (!need && !nets_i_joined(net, nets_i_search_of(net)))
+        if (!need && !nets_i_joined(net->search))
             return nets_i_because(why, NULL, NETS_E_NEVER, "to", req->to, 1, 0);
         value = need ? need->amount : req->bandwidth;
         return nets_i_because(why, need, NETS_E_NEVER, need ? "amount" : "bandwidth",
@@ -5491,16 +5458,13 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
 NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
                                       nets_reason *why)
 {
-    nets_i_case c;
     nets_plan plan;
-    nets_i_search *g;
-    nets_status s = NETS_E_NOMEM;
+    nets_status s;
     if (!why) return NETS_E_ARG;
     (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     if (!net || !req) return NETS_E_ARG;
-    g = nets_i_search_of(net);
-    if (g) s = nets_i_understand(net, g, req, &c);
-    if (g) *why = c.why;
+    s = nets_i_understand(net, req);
+    if (net->search) *why = net->search->ask.why;
     if (s != NETS_OK) return why->status = s;
     memset(&plan, 0, sizeof plan);
     plan.alloc = net->outer;
@@ -5508,7 +5472,7 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     s = nets_first_slot(net, req, &plan);
     if (s == NETS_E_LIMIT)
         (void)nets_i_because(why, NULL, s, "max_combinations", req->max_combinations,
-                             (int64_t)nets_i_most_combinations(req) + 1, UINT32_MAX);
+                             (int64_t)net->search->ask.combinations + 1, UINT32_MAX);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
     return why->status = s;
@@ -5530,7 +5494,7 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     if (!g) return NETS_E_NOMEM;
     g->end_node[0] = from;
     g->end_node[1] = to;
-    s = nets_i_graph(net, g, NETS_I_NETWORK);
+    s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
     g->single = 0;
