@@ -802,7 +802,7 @@ NETSCHED_CALL nets_add_partition(nets_network *net, uint32_t node, uint32_t type
                                  nets_access access, uint32_t *out);
 
 /* Adds a unit of `amount` > 0. A job can combine units of a partition that have the same
- * cid. O(1) amortised */
+ * cid. O(1) amortised, or, if a unit was added that has a greater cid, O(units there) */
 NETSCHED_CALL nets_add_unit(nets_network *net, uint32_t partition, nets_amount amount,
                             uint32_t cid, uint32_t *out);
 
@@ -1682,15 +1682,16 @@ NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b;
 
 /* >>profiles ------------------------------------------------------------------------- */
 
-/* The first of `count` items, `size` bytes apart, whose number is above t; `at` is the
- * number of the first one. */
-NETS_I_HOT uint32_t nets_i_above(const int64_t *at, uint32_t count, size_t size,
-                                 int64_t t)
+/* The first of `count` items, `size` bytes apart, whose number is above t; `at` is where
+ * the first one has its number, of 64 bits and below 2^63. */
+NETS_I_HOT uint32_t nets_i_above(const void *at, uint32_t count, size_t size, int64_t t)
 {
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (at[middle * (size / sizeof *at)] <= t)
+        int64_t number;
+        memcpy(&number, (const char *)at + middle * size, sizeof number);
+        if (number <= t)
             low = middle + 1;
         else
             high = middle;
@@ -2026,14 +2027,13 @@ typedef struct nets_i_partition {
     nets_partition_info is;
     uint32_t next;        /* the next partition outwards */
     uint32_t before;      /* the next partition inwards; NETS_NONE: the node */
-    uint32_t first, last; /* unit */
-    int mixed;            /* its units are not sorted by C-ID */
+    uint32_t first, last; /* of its units, by C-ID; equal ones in the order of adding */
 } nets_i_partition;
 
 typedef struct nets_i_unit {
     nets_unit_info is;
     uint32_t place; /* position in its partition */
-    uint32_t next;  /* the next unit of its partition */
+    uint32_t next;  /* the next unit of its partition, by C-ID */
     uint32_t pair;  /* its first pair with a unit of the partition before */
     uint32_t tried; /* 1: of the C-ID for which the graph is made; set only for that */
 } nets_i_unit;
@@ -2311,6 +2311,7 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
 {
     nets_i_partition *p;
     nets_i_unit *u;
+    uint32_t *at;
     nets_status s;
     if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
     if (amount > NETS_MOST) return NETS_E_RANGE;
@@ -2323,13 +2324,15 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     u->is.cid = cid;
     u->is.amount = amount;
     u->place = p->is.units;
-    u->next = u->pair = NETS_NONE;
-    if (p->last != NETS_NONE && net->units.at[p->last].is.cid > cid) p->mixed = 1;
-    if (p->first == NETS_NONE)
-        p->first = net->units.count;
-    else
-        net->units.at[p->last].next = net->units.count;
-    p->last = net->units.count;
+    u->pair = NETS_NONE;
+    at = &p->first;
+    if (p->last != NETS_NONE && net->units.at[p->last].is.cid <= cid)
+        at = &net->units.at[p->last].next;
+    while (*at != NETS_NONE && net->units.at[*at].is.cid <= cid)
+        at = &net->units.at[*at].next;
+    u->next = *at;
+    *at = net->units.count;
+    if (u->next == NETS_NONE) p->last = net->units.count;
     p->is.units++;
     nets_i_new_resource(net, NETS_UNIT, amount);
     nets_i_tell(out, net->units.count++);
@@ -2545,15 +2548,9 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
     const nets_i_booking *at = net->bookings.at;
-    uint32_t low = 0, high = net->bookings.count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (at[middle].b.id <= after)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return after > NETS_IDS_MOST || !at
+               ? net->bookings.count
+               : nets_i_above(&at->b.id, net->bookings.count, sizeof *at, (int64_t)after);
 }
 
 /* The booking with this id, or NULL if it was cancelled or is over. */
@@ -3591,39 +3588,6 @@ static nets_status nets_i_join_unit(nets_i_search *g, uint32_t end, uint32_t inn
     return nets_i_join(g, end ? inner : outer, end ? outer : inner, unit, d);
 }
 
-/* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
- * with runs of 1, 2, 4, ... units. */
-static void nets_i_sort_units(nets_network *net, uint32_t partition)
-{
-    nets_i_partition *p = net->partitions.at + partition;
-    nets_i_unit *units = net->units.at;
-    uint32_t width, runs = p->mixed ? 2 : 1;
-    for (width = 1; runs > 1; width *= 2) {
-        uint32_t a = p->first, *tail = &p->first;
-        for (runs = 0; a != NETS_NONE; runs++) {
-            uint32_t b = a, of_a = 0, of_b = width;
-            for (; of_a < width && b != NETS_NONE; of_a++) b = units[b].next;
-            while (of_a || (of_b && b != NETS_NONE)) {
-                uint32_t *from = &a;
-                if (!of_a ||
-                    (of_b && b != NETS_NONE && units[b].is.cid < units[a].is.cid))
-                    from = &b;
-                if (from == &a)
-                    of_a--;
-                else
-                    of_b--;
-                *tail = *from;
-                p->last = *from;
-                tail = &units[*from].next;
-                *from = *tail;
-            }
-            a = b;
-        }
-        *tail = NETS_NONE;
-    }
-    p->mixed = 0;
-}
-
 /* Adds the arcs of partitions p to `outermost` of one end, from the node `inside`
  * outwards (paper 3, section 2.1, figure 1). At a boundary with pairs, the nodes on each
  * side are numbered in the order of the units; a pair of which neither unit is tried has
@@ -3644,8 +3608,6 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
         const uint32_t pairs_next = !last && all[all[p].next].is.access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, i;
-        nets_i_sort_units(g->net,
-                          p); /* then the plan does not depend on earlier searches */
         g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
             s = nets_i_join_unit(g, end, inside, outside, NETS_NONE, NULL);
@@ -4663,7 +4625,6 @@ static nets_status nets_i_add_demands(nets_i_search *g, uint32_t end, uint32_t n
         if (!units && c->why.status == NETS_OK)
             (void)nets_i_because(&c->why, n, NETS_E_NEVER, "type", n->type, 0, 0);
         if (p == NETS_NONE) continue;
-        nets_i_sort_units(g->net, p);
         if (NETS_I_MORE(g->net, g->demands) != NETS_OK ||
             NETS_I_FIT(g->net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK)
             return NETS_E_NOMEM;
