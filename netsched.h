@@ -2079,9 +2079,8 @@ struct nets_network {
     NETS_I_VECTOR(nets_i_resource) resource[4]; /* by nets_kind */
     uint32_t beyond;                            /* all wavelengths are below this */
     uint32_t alive, swept_at;
-    uint32_t
-        steps;     /* room for steps that each resource has from the beginning; 0: none */
-    uint32_t uses; /* that a plan has at most, nets_room.uses; 0: any number */
+    uint32_t steps; /* each resource has room for so many from the beginning; 0: none */
+    uint32_t uses;  /* that a plan has at most, nets_room.uses; 0: any number */
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
@@ -3542,22 +3541,6 @@ static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 
 static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
 
-static nets_status nets_i_join(nets_i_search *g, uint32_t from, uint32_t to,
-                               uint32_t unit, const nets_i_demand *d)
-{
-    nets_i_extra *x;
-    const nets_status s = NETS_I_MORE(g->net, g->extras);
-    if (s != NETS_OK) return s;
-    x = g->extras.at + g->extras.count++;
-    x->from = from;
-    x->to = to;
-    x->unit = d ? unit : NETS_NONE;
-    x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
-    x->need = d ? d->amount : 0;
-    x->scale = d && !g->single ? g->whole / d->amount : 1;
-    return NETS_OK;
-}
-
 /* The demand on a partition at an end, or NULL if there is none. */
 static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
                                              uint32_t partition)
@@ -3582,10 +3565,20 @@ static uint32_t nets_i_outermost(const nets_i_search *g, uint32_t end)
  * boundary: one node of the graph if every unit reaches every other, else one node for
  * each unit on either side and arcs for the pairs. This adds the arc of a unit between
  * its nodes at the inner and the outer boundary. */
-static nets_status nets_i_join_unit(nets_i_search *g, uint32_t end, uint32_t inner,
-                                    uint32_t outer, uint32_t unit, const nets_i_demand *d)
+static nets_status nets_i_join(nets_i_search *g, uint32_t end, uint32_t inner,
+                               uint32_t outer, uint32_t unit, const nets_i_demand *d)
 {
-    return nets_i_join(g, end ? inner : outer, end ? outer : inner, unit, d);
+    nets_i_extra *x;
+    const nets_status s = NETS_I_MORE(g->net, g->extras);
+    if (s != NETS_OK) return s;
+    x = g->extras.at + g->extras.count++;
+    x->from = end ? inner : outer;
+    x->to = end ? outer : inner;
+    x->unit = d ? unit : NETS_NONE;
+    x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
+    x->need = d ? d->amount : 0;
+    x->scale = d && !g->single ? g->whole / d->amount : 1;
+    return NETS_OK;
 }
 
 /* Adds the arcs of partitions p to `outermost` of one end, from the node `inside`
@@ -3610,7 +3603,7 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
         uint32_t u, i;
         g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
-            s = nets_i_join_unit(g, end, inside, outside, NETS_NONE, NULL);
+            s = nets_i_join(g, end, inside, outside, NETS_NONE, NULL);
         else
             for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
                 const int tried =
@@ -3620,10 +3613,9 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
                 units[u].tried = (uint32_t)tried;
                 for (i = units[u].pair; i != NETS_NONE && s == NETS_OK; i = pairs[i].next)
                     if (tried || units[pairs[i].unit].tried)
-                        s = nets_i_join_unit(g, end, before + units[pairs[i].unit].place,
-                                             inner, NETS_NONE, NULL);
-                if (tried && s == NETS_OK)
-                    s = nets_i_join_unit(g, end, inner, outer, u, d);
+                        s = nets_i_join(g, end, before + units[pairs[i].unit].place,
+                                        inner, NETS_NONE, NULL);
+                if (tried && s == NETS_OK) s = nets_i_join(g, end, inner, outer, u, d);
             }
         *terminal = outside;
         if (last || s != NETS_OK) return s;
@@ -6013,11 +6005,6 @@ struct nets_view {
 #undef NETS_I_LIST
 };
 
-static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
-{
-    return side->pictures.at + i;
-}
-
 /* The picture of a link or cluster, marked as changed, or NULL if there is none. */
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
@@ -6052,7 +6039,7 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
     nets_status s = NETS_I_FIT(view, side->pictures, count);
     if (s == NETS_OK) s = NETS_I_FIT(view, side->rows, (uint64_t)count * side->words);
     while (s == NETS_OK && side->pictures.count < count) {
-        nets_i_picture *pic = nets_i_picture_at(side, side->pictures.count);
+        nets_i_picture *pic = &side->pictures.at[side->pictures.count];
         const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
         memset(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
@@ -6154,7 +6141,7 @@ static void nets_i_side_forget(const nets_view *view, const nets_i_side *side,
 {
     uint32_t i;
     for (i = 0; i < side->pictures.count; i++) {
-        nets_i_picture *pic = nets_i_picture_at(side, i);
+        nets_i_picture *pic = &side->pictures.at[i];
         if (pic->read && pic->made.origin - (view->shared_clock ? 0 : pic->age) < now)
             pic->read = 0;
         nets_profile_forget(&pic->free, now);
@@ -6174,7 +6161,7 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
     const nets_i_side *side;
     if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
     side = kind == NETS_LINK ? &view->links : &view->clusters;
-    return index < side->pictures.count ? &nets_i_picture_at(side, index)->free : NULL;
+    return index < side->pictures.count ? &side->pictures.at[index].free : NULL;
 }
 
 /* The number of words after which all words of every row equal its fill: those up to the
@@ -6187,7 +6174,7 @@ static nets_status nets_i_side_words(const nets_i_side *side,
     uint32_t i;
     *words = wanted->bounded ? side->words : 0;
     for (i = 0; i < side->pictures.count; i++) {
-        const nets_i_picture *pic = nets_i_picture_at(side, i);
+        const nets_i_picture *pic = &side->pictures.at[i];
         const nets_profile *p = &pic->free;
         nets_time from = wanted->origin;
         if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
@@ -6259,7 +6246,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
                                        uint32_t i, uint64_t *fill)
 {
     const nets_i_purpose *wanted = &side->purpose;
-    nets_i_picture *pic = nets_i_picture_at(side, i);
+    nets_i_picture *pic = &side->pictures.at[i];
     uint64_t *row = side->rows.at + (size_t)side->words * i;
     if (pic->read != side->reads) {
         const uint64_t all = (uint64_t)wanted->words * 64;
@@ -6315,11 +6302,6 @@ static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
 {
     /* Without a grid of utilisation there are no rows: NULL + 0 is undefined in C. */
     return m->words ? m->view->rows.at + (size_t)m->words * i : NULL;
-}
-
-static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
-{
-    return m->view->stops.at + node;
 }
 
 /* The costs of a label, or, after those of all labels, of an offer. */
@@ -6391,7 +6373,7 @@ static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
     uint32_t shared = 0;
     for (; i != NETS_NONE; i = nets_i_label_at(m, i)->parent) {
         const uint32_t node = nets_i_label_at(m, i)->node;
-        shared += node == to || nets_i_stop_at(m, node)->seen == extended + 1;
+        shared += node == to || m->view->stops.at[node].seen == extended + 1;
     }
     return shared;
 }
@@ -6454,7 +6436,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);
-    uint32_t i = nets_i_stop_at(m, l->node)->labels;
+    uint32_t i = m->view->stops.at[l->node].labels;
     *after = NETS_NONE;
     for (; i != NETS_NONE; i = nets_i_label_at(m, i)->next) {
         const nets_i_label *other = nets_i_label_at(m, i);
@@ -6476,7 +6458,7 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
-    uint32_t *first = &nets_i_stop_at(m, l->node)->labels, *at;
+    uint32_t *first = &m->view->stops.at[l->node].labels, *at;
     at = after == NETS_NONE ? first : &nets_i_label_at(m, after)->next;
     l->next = *at;
     *at = fresh;
@@ -6510,11 +6492,6 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
                                     int beyond)
 {
     return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
-}
-
-static const nets_cluster_info *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
-{
-    return m->view->sites.at + cluster;
 }
 
 /* The time that is so many slots after the origin; returns 1 if it does not fit. */
@@ -6564,7 +6541,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     const nets_task *task = m->task;
     const nets_i_side *side = &m->view->clusters;
     const nets_time length =
-        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
+        nets_i_ceil_div(task->workload, m->view->sites.at[pair->cluster].speed);
     const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
     uint64_t at = pair->est;
     nets_time since;
@@ -6572,7 +6549,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     for (k = 0; k < m->cost_count; k++)
         if (task->costs[k].limit && nets_i_match_cost(m, pair, k) > task->costs[k].limit)
             return 0;
-    if (nets_i_site(m, pair->cluster)->cpus < (task->cpus ? task->cpus : 1)) return 0;
+    if (m->view->sites.at[pair->cluster].cpus < (task->cpus ? task->cpus : 1)) return 0;
     if (run && m->clusters_count) {
         uint64_t fill;
         const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
@@ -6598,7 +6575,7 @@ static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
     if (!nets_i_match_path(m, &pair)) return 1;
     for (pair.cluster = 0; pair.cluster < m->view->sites.count; pair.cluster++) {
         if (!nets_i_match_cluster(m, &pair)) continue;
-        if (nets_i_site(m, pair.cluster)->node == nets_i_label_at(m, label)->node)
+        if (m->view->sites.at[pair.cluster].node == nets_i_label_at(m, label)->node)
             m->earliest = nets_i_least(m->earliest, pair.end);
         late = late && pair.end > m->earliest;
     }
@@ -6638,7 +6615,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from, uint3
     }
     /* the new label weighs no more than its parent; labels extended have no more delay */
     if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict && !m->cost_count &&
-        nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
+        m->view->stops.at[hop->to].heaviest >= parent->weight)
         return NETS_OK;
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
@@ -6682,7 +6659,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     uint32_t i;
     nets_status s;
     for (i = 0; i < view->stops.count; i++) {
-        nets_i_stop *stop = nets_i_stop_at(m, i);
+        nets_i_stop *stop = &m->view->stops.at[i];
         stop->labels = NETS_NONE;
         stop->kept = stop->heaviest = stop->seen = 0;
     }
@@ -6700,7 +6677,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     if (!l->beyond)
         nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
     if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
-    nets_i_stop_at(m, l->node)->labels = 0;
+    m->view->stops.at[l->node].labels = 0;
     for (i = 0; i < m->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
     nets_i_turn_push(m, 0);
     view->labels.count = 1;
@@ -6716,7 +6693,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     while (s == NETS_OK && view->heap.count) {
         const uint32_t i = nets_i_turn_pop(m);
         nets_i_label *l = nets_i_label_at(m, i);
-        nets_i_stop *stop = nets_i_stop_at(m, l->node);
+        nets_i_stop *stop = &m->view->stops.at[l->node];
         uint32_t k, end;
         if (l->state == NETS_I_PRUNED) continue;
         l->state = NETS_I_EXTENDED;
@@ -6724,10 +6701,10 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         if (i) m->route->paths++;
         if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
         for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
-            nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
+            m->view->stops.at[nets_i_label_at(m, k)->node].seen = i + 1;
         end = view->out_at.at[l->node + 1];
         for (k = view->out_at.at[l->node]; k < end && s == NETS_OK; k++)
-            if (nets_i_stop_at(m, view->hops.at[view->out.at[k]].to)->seen != i + 1)
+            if (m->view->stops.at[view->hops.at[view->out.at[k]].to].seen != i + 1)
                 s = nets_i_label_extend(m, i, view->out.at[k]);
     }
     return s;
@@ -6761,7 +6738,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     for (k = 0; k < m->cost_count; k++)
         if (nets_i_match_cost(m, a, k) > nets_i_match_cost(m, b, k)) return 0;
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
-           nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
+           m->view->sites.at[a->cluster].speed >= m->view->sites.at[b->cluster].speed &&
            a->est <= b->est && nets_i_match_free(m, a, b) &&
            (a->label == b->label || nets_i_label_cover(m, a->label, b->label, 0));
 }
@@ -6788,7 +6765,7 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
     nets_view *view = m->view;
     nets_i_match fresh;
     for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
-        fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
+        fresh.label = m->view->stops.at[m->view->sites.at[fresh.cluster].node].labels;
         for (; fresh.label != NETS_NONE;
              fresh.label = nets_i_label_at(m, fresh.label)->next) {
             nets_status s;
@@ -7051,7 +7028,7 @@ static void nets_i_side_free(nets_view *view, nets_i_side *side)
 {
     uint32_t i;
     for (i = 0; i < side->pictures.count; i++)
-        nets_profile_free(&nets_i_picture_at(side, i)->free);
+        nets_profile_free(&side->pictures.at[i].free);
     NETS_I_FREE(view, side->pictures);
     NETS_I_FREE(view, side->rows);
 }
@@ -7467,11 +7444,6 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 #ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
-static int nets_i_converts(const nets_network *net, uint32_t node)
-{
-    return net->nodes.at[node].converts != 0;
-}
-
 /* ---- first slot of a light path ---------------------------------------------------- */
 
 /* A request after checking. The set of starts at which wavelengths are free, an ST list,
@@ -7540,7 +7512,7 @@ static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
 {
     const nets_link_info *all = q->net->links.at;
     uint32_t j = i + 1;
-    while (j < count && !nets_i_converts(q->net, all[links[j]].from)) j++;
+    while (j < count && !q->net->nodes.at[all[links[j]].from].converts) j++;
     return j - i;
 }
 
@@ -7646,7 +7618,7 @@ typedef struct nets_i_flood {
 static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
                                uint32_t hops, nets_time t)
 {
-    const int any = node == f->q->req->to || nets_i_converts(f->q->net, node);
+    const int any = node == f->q->req->to || f->q->net->nodes.at[node].converts;
     uint32_t i = node * f->waves + (any ? 0 : wave);
     const uint32_t end = any ? i + f->waves : i + 1;
     for (; i < end; i++) {
@@ -7724,7 +7696,7 @@ static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_plan *out
 {
     uint32_t v = f->q->req->from, wave = 0, i, k;
     for (i = 0; i < f->hops; i++) {
-        const int any = i == 0 || nets_i_converts(f->q->net, v);
+        const int any = i == 0 || f->q->net->nodes.at[v].converts;
         const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
         for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
             const uint32_t link = f->graph.out[k];
