@@ -1049,9 +1049,9 @@ NETSCHED_CALL nets_commit(nets_network *net, const nets_plan *plan, nets_id *out
 
 /* Blocks an amount of one resource during [start, end), for maintenance or because it has
  * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
- * bookings in it stay. A block is a booking whose `block` is 1: it has an id, is shown
- * and saved; nets_cancel ends it, nets_finish and nets_extend move its end. `out` may be
- * NULL; after a failure *out is 0.
+ * bookings in it stay, and what other blocks have is not blocked again. A block is a
+ * booking whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it,
+ * nets_finish and nets_extend move its end. `out` may be NULL; after a failure *out is 0.
  * NETS_E_BUSY   less than the amount, or nothing at all, is free
  * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
  * NETS_E_PAST   start < now
