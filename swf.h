@@ -1236,7 +1236,8 @@ static const char *swf_i_fast_requirement(const char *p)
         if (*p == ' ' && (p[1] == 'E' || p[1] == 'N' || p[1] == 'L' || p[1] == 'G') &&
             p[2] >= 'A' && p[2] <= 'Z') /* perhaps an operator */
             return NULL;
-    if (!swf_i_operator_sign(*p, p[1] == '=') || (usage && *p != '=')) return NULL;
+    if (!swf_i_is_sign(*p) || !swf_i_operator_sign(*p, p[1] == '=')) return NULL;
+    if (usage && *p != '=') return NULL;
     for (p += 1 + (p[1] == '='); *p == ' ';) p++;
     for (value = p; swf_i_is_digit(*p);) p++;
     if (usage && p > value && *p == '.')
