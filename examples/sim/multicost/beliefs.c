@@ -91,10 +91,10 @@ static int begin(struct beliefs *p, const nets_network *net)
 int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
                  struct error *e)
 {
-    nets_counts_info counts;
+    nets_stats_info counts;
     size_t all;
     uint32_t i;
-    nets_counts(net, &counts);
+    nets_stats(net, &counts);
     p->nodes = counts.nodes;
     p->links = counts.links;
     p->resources = counts.links + counts.clusters;
