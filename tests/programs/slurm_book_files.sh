@@ -286,7 +286,7 @@ undone() {   # NAME PATTERN OPTION ...: nothing is left, the journal knows
     book "$@"
     why=$(refusal 1 "$pattern")
     [ -n "$why" ] || why=$(reserved)
-    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 6 | grep -vx 4)
+    [ -n "$why" ] || why=$(sed -n '$p' "$journal" | cut -f 5 | grep -vx 4)
     verdict "undone_$name" "$why"
 }
 fresh; for _ in 1 2 3; do echo "refuse Nodes are busy"; done >south/create
@@ -313,18 +313,17 @@ fresh; echo taken >south/create # by another, for the same nodes, at the last mo
 book
 is_so taken "$code $(reserved)" "1 $resv_south"
 
-# Nobody else touches what a process works on.
+# Whoever else would change something waits until the first is ready.
 fresh; echo 'sleep 2' >south/create
 $RUN_ENV "$program" book --nodes 12 $ask --name shared north south >made 2>&1 </dev/null &
 maker=$!
 for _ in 1 2 3 4 5 6 7 8 9; do
-    [ ! -s south/resv/shared ] && [ ! -s north/resv/shared ] || break
+    [ ! -s north/resv/shared ] || break
     sleep 0.2 2>/dev/null || sleep 1
 done
-refuses cancel_owned 1 "shared: process .*:$maker works on shared" cancel --name shared
-refuses recover_owned 1 "shared: process .*:$maker works on it" recover
+run cancel --name shared
 wait $maker
-is_so owned_booked "$? $(reserved | wc -l)" '0 2'
+is waits_for_other "$? $code $(head -n 1 made) $(reserved)" '0 0 shared '
 
 # What cannot be undone at once is undone by recover.
 fresh; echo kill >south/create
@@ -356,6 +355,33 @@ run recover
 nothing cancel_gone_recovered
 run list
 is cancel_gone_done "$(cat out)" ''
+
+# ---- the journal -----------------------------------------------------------------------
+# The last line may have been cut by a crash; others are whole, or the file is damaged.
+fresh
+book
+cp "$journal" whole
+printf 'cut\tshort' >>"$journal"
+run list
+is journal_cut "$code $(head -n 1 out | sed 's/,.*//')" '0 shared: booked'
+run book --nodes 1 $ask --name more south
+is journal_mended "$code $(grep -c cut "$journal")" '0 0'
+for bad in 'a line' '' 'a\0b' "$(sed -n '2s/1\t/x\t/gp' whole)"; do
+    { cat whole; printf "$bad\n"; } >"$journal"
+    lines=$(wc -l <"$journal")
+    for c in list "book --nodes 1 $ask south" recover; do
+        refuses "journal_damaged_${c%% *}" 1 "journal: line $lines is damaged" $c
+    done
+done
+sed 's/journal 1/journal 9/' whole >"$journal"
+refuses journal_other 1 "line 1: 'slurm_book journal 9' is no heading" list
+refuses journal_folder 1 "cannot be read" list --journal .
+if [ -w /dev/full ]; then
+    fresh
+    run book --nodes 1 $ask --journal /dev/full north
+    is_so journal_full "$code $(cat err) $(reserved)" \
+        '1 slurm_book book: /dev/full: No space left on device '
+fi
 
 # ---- moving ----------------------------------------------------------------------------
 nine=${day}09:00:00

@@ -12,6 +12,7 @@
 #include "slurm/slurm_cluster.h"
 #include "slurm/slurm_time.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <pwd.h>
@@ -44,6 +45,7 @@ struct call { /* of a command */
     int64_t nodes, hours, lease, respect, every;
     struct cli_list conf, operands;
     char path[PATH_MAX];
+    struct book_journal j;
     struct slurm_cluster clusters[BOOK_SITES];
     struct error e;
 };
@@ -282,8 +284,16 @@ static void print_place(const struct booking *b, int place)
 /* Plans until a plan holds. An exit status. */
 static int ask(struct call *c, struct booking *b, int books)
 {
+    const struct booking *old;
     char why[BOOK_PLAN_WHY];
     int tries, result = 1;
+    if (books && book_journal_open(&c->j, c->journal, O_RDWR | O_CREAT, &c->e) != 0)
+        return CLI_BAD;
+    old = book_journal_find(&c->j, b->name);
+    if (old && old->state != BOOK_GONE) {
+        error_fail(&c->e, "%s has a booking %s already", c->journal, b->name);
+        return CLI_BAD;
+    }
     for (tries = 1; result > 0; tries++) {
         /* who is late to start must not ask for a start in the past */
         const int64_t now = seconds_now() + (books ? AHEAD * tries : 0);
@@ -297,7 +307,7 @@ static int ask(struct call *c, struct booking *b, int books)
             return BOOK_COMMAND_NO_ROOM;
         }
         if (!books) break;
-        result = book_deal_make(c->journal, b, c->lease, &c->e);
+        result = book_deal_make(&c->j, b, c->lease, &c->e);
         if (result < 0 || (result > 0 && tries == TRIES)) return CLI_BAD;
     }
     if (books) printf("%s\n", b->name);
@@ -312,6 +322,7 @@ static int run_ask(struct call *c, int books)
     const int code = take_wish(c, &b) == 0 ? ask(c, &b, books) : CLI_BAD;
     if (code == CLI_BAD) cli_complain(c->program, "%s", c->e.text);
     book_journal_drop(&b);
+    book_journal_close(&c->j);
     return code;
 }
 
@@ -368,7 +379,7 @@ static int move_one(struct call *c, struct booking *b, int quiet)
     if (b->state != BOOK_BOOKED || b->start[BOOK_NOW] <= seconds_now()) return 0;
     if (read_clusters(c, b) != 0) return -1;
     result = book_plan(b, c->clusters, seconds_now() + AHEAD, 1, why, &c->e);
-    if (result == 0) result = book_deal_move(c->journal, b, c->lease, &c->e);
+    if (result == 0) result = book_deal_move(&c->j, b, c->lease, &c->e);
     if (result > 0 && quiet) return 0;
     if (result < 0) return -1;
     printf("%s %s\n", b->name, result > 0 ? "stays" : "moved");
@@ -379,7 +390,7 @@ static int move_one(struct call *c, struct booking *b, int quiet)
 static int recover_one(struct call *c, struct booking *b)
 {
     const int64_t state = b->state;
-    const int result = book_deal_recover(c->journal, b, &c->e);
+    const int result = book_deal_recover(&c->j, b, &c->e);
     if (result == 0 && state != BOOK_GONE)
         printf("%s: %s\n", b->name, b->state == BOOK_GONE ? "undone, or over" : "booked");
     return result;
@@ -389,17 +400,17 @@ static int recover_one(struct call *c, struct booking *b)
  * -1 without a journal. */
 static int each(struct call *c, int bit, int quiet)
 {
-    struct book_journal j = {NULL, 0, 0};
-    int worst = book_journal_read(c->journal, &j, &c->e), found = 0;
+    const int how = bit == LIST ? O_RDONLY : O_RDWR;
+    int worst = book_journal_open(&c->j, c->journal, how, &c->e), found = 0;
     size_t i;
-    for (i = 0; i < j.count && worst >= 0 && !slurm_call_stopped(); i++) {
-        struct booking *b = &j.bookings[i];
+    for (i = 0; i < c->j.count && worst >= 0 && !slurm_call_stopped(); i++) {
+        struct booking *b = &c->j.bookings[i];
         int result;
         if (!is_chosen(c, b)) continue;
         found = 1;
         c->e.text[0] = 0;
         result = bit == LIST      ? list_one(c, b)
-                 : bit == CANCEL  ? book_deal_cancel(c->journal, b, &c->e)
+                 : bit == CANCEL  ? book_deal_cancel(&c->j, b, &c->e)
                  : bit == RECOVER ? recover_one(c, b)
                                   : move_one(c, b, quiet);
         if (result == 0) continue;
@@ -408,7 +419,7 @@ static int each(struct call *c, int bit, int quiet)
     }
     if (worst == 0 && c->name && !found)
         worst = error_fail(&c->e, "%s has no booking %s", c->journal, c->name);
-    book_journal_free(&j);
+    book_journal_close(&c->j);
     return worst;
 }
 

@@ -18,7 +18,7 @@
 #include <sys/prctl.h>
 #endif
 
-enum { WORDS_MOST = 32 };
+enum { WORDS_MOST = 32, AFTER_SIGNAL = 10 };
 
 extern char **environ;
 
@@ -85,8 +85,13 @@ char *slurm_call_text(FILE *file)
 {
     const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     char *text = size >= 0 ? (char *)malloc((size_t)size + 1) : NULL;
+    size_t n, i;
     rewind(file);
-    if (text) text[fread(text, 1, (size_t)size, file)] = 0;
+    if (!text) return NULL;
+    n = fread(text, 1, (size_t)size, file);
+    text[n] = 0;
+    for (i = 0; i < n; i++)
+        if (!text[i]) text[i] = '?';
     return text;
 }
 
@@ -94,8 +99,11 @@ char *slurm_call_text(FILE *file)
 static int is_over(pid_t child, double until, int *status)
 {
     const struct timespec nap = {0, 2000000};
+    const int before = caught;
     for (;;) {
         const pid_t ended = waitpid(child, status, WNOHANG);
+        if (caught != before && until > clock_seconds() + AFTER_SIGNAL)
+            until = clock_seconds() + AFTER_SIGNAL;
         if (ended == child) return 1;
         if ((ended < 0 && errno != EINTR) || clock_seconds() > until) break;
         nanosleep(&nap, NULL);
