@@ -101,19 +101,17 @@ resv() { echo "ReservationName=$1 StartTime=$2 EndTime=$3 Nodes=$4"; }
 fresh
 for c in when book list move cancel watch recover; do
     run $c --help
-    holds help_$c out "^usage: slurm_book $c \[options\] CLUSTER"
+    holds help_$c out "^usage: slurm_book $c \[options\]"
 done
 refuses no_command 2 'a command is needed'
 refuses unknown_command 2 'no command frob' frob
 refuses no_nodes 1 '--nodes is needed' when --hours 1 north
 refuses no_cluster 1 'a CLUSTER is needed' when --nodes 1 --hours 1
-refuses no_length 1 '--hours or --duration' when --nodes 1 north
-refuses long 1 'at most 366 days' when --nodes 1 --duration 400-00 north
-refuses duration 1 "'2x' is not like" when --nodes 1 --duration 2x north
+refuses no_length 1 '--hours is needed' when --nodes 1 north
 refuses time 1 "--after: 'soon' is no time" when --nodes 1 --hours 1 --after soon north
 refuses past 1 'is over' when --nodes 1 --hours 1 --at 2001-01-01 north
 refuses twice 1 'north is named twice' when --nodes 1 --hours 1 north north:2
-refuses no_cancel 2 '--name is needed' cancel north
+refuses no_cancel 2 '--name is needed' cancel
 for bad in 'a;b' '-x' 'a b' 'a|b' 'a/b'; do
     refuses "name_'$bad'" 1 'made of letters' book --nodes 1 --hours 1 "--name=$bad" north
     refuses "user_'$bad'" 1 'no list of users' book --nodes 1 --hours 1 "--user=$bad" \
@@ -177,7 +175,7 @@ run when --nodes 7 $ask --before ${day}12:59:59 north south
 is_so deadline "$code $(sed 's/.*; //' out)" "3 the first start is ${day}11:00:00"
 run when --nodes 7 --hours 2 --at $ten north south
 is_so at "$code" 3
-run when --nodes 3 --duration 1:00:00 --at $ten north south
+run when --nodes 3 --hours 1 --at $ten north south
 prints at_room "$(place north $ten ${day}11:00:00 'north-[06-08]')"
 
 fresh
@@ -206,10 +204,7 @@ ln -s ../north else/x
 : >calls
 run when --nodes 2 $ask north=else/x.conf
 holds conf_operand else/calls '^sinfo '
-rm else/calls
-run when --nodes 2 $ask --conf south=south.conf --conf north=else/x.conf north south
-holds conf_option else/calls '^sinfo '
-cp else/x.conf north.conf
+mv else/x.conf north.conf
 SLURM_CONF=$dir/north.conf SLURM_BOOK_CONF_DIR='' SQUEUE_USERS=x SINFO_PARTITION=y
 export SLURM_CONF SQUEUE_USERS SINFO_PARTITION
 run when --nodes 2 $ask west
@@ -261,8 +256,6 @@ prints list 'shared: booked, 12 nodes for me,you' \
     "$(place south $ten $twelve 'south-[01-04]')"
 refuses book_again 1 'journal has a booking shared already' book --nodes 1 $ask \
     --name shared north south
-run list west
-is list_elsewhere "$code $(cat out)" '0 '
 rm south/resv/shared
 run list
 is_so list_missing "$code $(tail -n 1 out)" '1   south        the reservation is missing'
