@@ -230,6 +230,11 @@ garbled resv show 'ReservationName=x StartTime=1 EndTime=2' \
 fresh
 : >north/gone
 refuses gone 1 'north: sinfo: Unable to contact' when --nodes 1 $ask north
+fresh # a command that finds no room for what it prints
+awk 'BEGIN { while (n++ < 99) print "n" n "|idle|all|(null)" }' >north/nodes
+(trap '' XFSZ; ulimit -f 1; $RUN_ENV "$program" when --nodes 1 $ask north) >out 2>err
+is_so answer_cut "$? $(sed 's/answer.*/answer/' err)" \
+    '1 slurm_book when: north: sinfo: no room for its answer'
 fresh
 if [ -z "$RUN_ENV" ]; then
     rm bin/sinfo

@@ -108,9 +108,16 @@ static int is_over(pid_t child, double until, int *status)
         if ((ended < 0 && errno != EINTR) || clock_seconds() > until) break;
         nanosleep(&nap, NULL);
     }
+    kill(-child, SIGKILL);
     kill(child, SIGKILL);
     while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
     return 0;
+}
+
+/* A command whose answer finds no room on the disk may succeed all the same. 1, or 0. */
+static int has_room(FILE *out)
+{
+    return fseek(out, 0, SEEK_END) == 0 && fputc('\n', out) != EOF && fflush(out) == 0;
 }
 
 /* The last line of what a command said, which tells why. */
@@ -141,9 +148,12 @@ int slurm_call(const struct slurm_site *site, const char *const *words, int64_t 
         said = slurm_call_text(files[1]);
         if (WIFEXITED(status) && WEXITSTATUS(status) != 127)
             result = WEXITSTATUS(status) != 0;
-        if (result == 0) *out = slurm_call_text(files[0]);
-        if (!*out) error_fail(e, "%s: %s: %s", site->name, words[0], last_line(said));
-        if (result == 0 && !*out) result = -1;
+        if (result == 0 && has_room(files[0])) *out = slurm_call_text(files[0]);
+        if (result != 0)
+            error_fail(e, "%s: %s: %s", site->name, words[0], last_line(said));
+        else if (!*out)
+            result = error_fail(e, "%s: %s: no room for its answer: %s", site->name,
+                                words[0], strerror(errno));
     }
     free(said);
     if (files[0]) fclose(files[0]);
