@@ -9,39 +9,12 @@
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
-PATH=$PATH:/usr/sbin:/sbin
-for c in munged slurmctld slurmd scontrol sbatch squeue sinfo; do
-    command -v $c >/dev/null || { skip clusters "$c is not installed"; exit 0; }
-done
-
-demo() { timeout 60 sh "$here/examples/slurm_demo.sh" "$1" "$dir/demo"; }
-trap '[ ! -d "$dir/demo" ] || demo stop; rm -rf "$dir"' EXIT
-trap 'exit 1' HUP INT TERM
-if ! demo start 2>"$dir/err"; then
-    skip clusters "$(tail -n 1 "$dir/err")"
-    exit 0
-fi
-pass clusters
-
+. "$(dirname "$0")/lib-slurm.sh"
 cd "$dir" || exit 1
 me=$(id -un)
 SLURM_BOOK_CONF_DIR=$dir/demo XDG_STATE_HOME=$dir/state
 export SLURM_BOOK_CONF_DIR XDG_STATE_HOME
 same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
-at() {   # CLUSTER COMMAND ...
-    conf=$dir/demo/$1.conf
-    shift
-    SLURM_CONF=$conf timeout 30 "$@"
-}
-
-within() {   # SECONDS COMMAND ...: waits until the command succeeds
-    limit=$(($(date +%s) + $1))
-    shift
-    until "$@" >/dev/null 2>&1; do
-        [ "$(date +%s)" -lt $limit ] || return 1
-        sleep 0.2
-    done
-}
 
 # What a cluster has: NAME START END NODES of each reservation.
 kept() {   # CLUSTER

@@ -1,5 +1,6 @@
 /* slurm_time.h - times and durations, as Slurm and other batch systems print them and as
- * people write them. Times are seconds since 1970. Readers return 1, or 0 for anything else. */
+ * people write them. Times are seconds since 1970. Readers return 1, or 0 for anything
+ * else. */
 #ifndef SLURM_TIME_H
 #define SLURM_TIME_H
 
@@ -12,8 +13,8 @@
 
 enum { SLURM_TIME_TEXT = 48 };
 
-/* 2026-11-24T10:00:00, maybe followed by Z or +01:00; else it is in UTC, or in the zone of
- * this process. */
+/* 2026-11-24T10:00:00, maybe followed by Z or +01:00; else it is in UTC, or in the zone
+ * of this process. */
 int slurm_time_stamp(struct word w, int utc, int64_t *seconds);
 
 /* The date in the zone of this process. */
