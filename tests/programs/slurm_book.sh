@@ -182,16 +182,6 @@ at south scontrol update nodename=s02 state=resume
 run cancel --name four
 nothing_left node_down_cancelled
 
-# the reservation of someone else, with our name, made just before
-HOOK="SLURM_CONF=$dir/demo/south.conf $(command -v scontrol) create reservation \
-    reservationname=four users=$me nodes=s12 starttime=now+2hours duration=60"
-BEFORE=2
-disturbed book $four
-same name_taken "$code" 1
-same name_is_left "$(all_kept | sed 's/ 20[^ ]*//g')" 'south four s12'
-at south scontrol delete reservationname=four
-nothing_left name_taken_left
-
 # interrupted, or killed, at each call; then `recover` has nothing left to be done
 HOOK=: BEFORE=0 CREATE=''
 disturbed book $four
@@ -221,36 +211,8 @@ done
 verdict interrupted "$why"
 nothing_left interrupted_left
 
-# cancelled by another process meanwhile, which waits until it is made or moved
-HOOK="(PATH=$PATH; $program cancel --name four; echo \$? >$dir/cancelled) \
-    >$dir/cancel.out 2>&1 &"
-cancelled() {   # NAME
-    within 30 [ -s "$dir/cancelled" ]
-    same "$1" "$code $(cat cancelled) $(cat cancel.out; all_kept; "$program" list)" '0 0 '
-    : >"$dir/cancelled"
-}
-: >cancelled
-BEFORE=2 AFTER='' CREATE=1
-disturbed book $four
-cancelled cancel_while_made
-for BEFORE in 2 8; do
-    block
-    run book --nodes 8 --hours 1 --after now+2hours --name four north:4-4 south:4-4
-    at south scontrol delete reservationname=block
-    CREATE=''
-    disturbed move
-    cancelled cancel_while_moved_$BEFORE
-done
-
-# a lease too short for the last cluster to confirm in time
-HOOK='sleep 3' BEFORE=2 AFTER='' CREATE=1
-disturbed book $four --lease 1s
-same lease "$code $(sed 's/.*: //' err)" \
-    '1 the lease ran out before the last cluster confirmed'
-nothing_left lease_left
-
 # a command that is still under way when slurm_book is killed
-HOOK='kill -9 $PPID; sleep 1' BEFORE=2
+HOOK='kill -9 $PPID; sleep 1' BEFORE=2 AFTER='' CREATE=1
 disturbed book $four
 run recover
 sleep 2
