@@ -298,8 +298,10 @@ fresh; echo term >north/create
 undone interrupted_first 'interrupted by signal 15'
 fresh; echo term >south/create
 undone interrupted_last 'interrupted by signal 15'
-fresh; echo 'sleep 2' >north/create
-undone lease 'the lease ran out' --lease 1
+fresh; echo 'sleep 9' >north/create
+undone hangs 'north: scontrol does not answer in time' --lease 1
+fresh; { echo; echo 'sleep 2'; } >south/show
+undone lease 'the lease ran out|does not answer' --lease 1
 fresh; echo 'refuse Nodes are busy' >south/create
 book
 is tried_again "$code $(reserved | wc -l)" '0 2'

@@ -79,7 +79,8 @@ int book_deal_look(const struct booking *b, int64_t i, int place,
 }
 
 /* Creates, changes or deletes the reservation: as slurm_call. */
-static int act(const struct booking *b, int64_t i, int place, int create, struct error *e)
+static int act(const struct booking *b, int64_t i, int place, int create, int64_t seconds,
+               struct error *e)
 {
     const struct book_part *p = &b->parts[i];
     const struct slurm_site site = {p->cluster, p->conf[0] ? p->conf : NULL};
@@ -105,7 +106,7 @@ static int act(const struct booking *b, int64_t i, int place, int create, struct
         words[2] = name;
         words[3] = NULL;
     }
-    result = slurm_call(&site, words, CALL_SECONDS, &out, e);
+    result = slurm_call(&site, words, seconds, &out, e);
     free(out);
     free(nodes);
     return result;
@@ -132,7 +133,7 @@ static int put(const struct booking *b, int64_t i, int place, struct error *e)
                  : seen == BOOK_DEAL_ABSENT || seen == BOOK_DEAL_OTHER)
             return 0;
         if (round == 1 || seen == BOOK_DEAL_OTHER) break;
-        result = act(b, i, place, seen == BOOK_DEAL_ABSENT, e);
+        result = act(b, i, place, seen == BOOK_DEAL_ABSENT, CALL_SECONDS, e);
         if (result != 0) return result;
     }
     return refuse(b, i, seen, e);
@@ -226,7 +227,9 @@ int book_deal_make(struct book_journal *j, struct booking *b, int64_t lease,
     for (i = 0, result = 0; i < b->part_count && result == 0; i++) {
         if (!b->parts[i].nodes[BOOK_NOW]) continue;
         result = check(lease_end, e);
-        if (result == 0) result = act(b, i, BOOK_NOW, 1, e);
+        if (result == 0)
+            result =
+                act(b, i, BOOK_NOW, 1, lease < CALL_SECONDS ? lease : CALL_SECONDS, e);
         if (result != 1 || !strstr(e->text, "Duplicate")) continue;
         free(b->parts[i].nodes[BOOK_NOW]); /* someone else's: undo must not touch it */
         b->parts[i].nodes[BOOK_NOW] = NULL;

@@ -188,6 +188,7 @@ int book_journal_open(struct book_journal *j, const char *path, int how, struct 
     j->file = fd < 0 ? NULL : fdopen(fd, how == O_RDONLY ? "rb" : "r+b");
     if (!j->file && errno == ENOENT && !(how & O_CREAT)) return 0;
     if (!j->file) return error_fail(e, "%s: %s", path, strerror(errno));
+    setvbuf(j->file, NULL, _IONBF, 0); /* what fails is not tried again when it closes */
     if (how != O_RDONLY && lock(j, e) != 0) return -1;
     text = slurm_call_text(j->file);
     if (!text) return error_fail(e, "%s cannot be read", path);
@@ -199,16 +200,15 @@ int book_journal_open(struct book_journal *j, const char *path, int how, struct 
 int book_journal_add(struct book_journal *j, const struct booking *b, struct error *e)
 {
     const int fd = fileno(j->file);
-    if (fseek(j->file, j->end, SEEK_SET) == 0) {
+    clearerr(j->file);
+    if ((j->end == 0 || ftruncate(fd, j->end) == 0) &&
+        fseek(j->file, j->end, SEEK_SET) == 0) {
         if (j->end == 0) fputs(heading, j->file);
         write_line(j->file, *b);
-        if (fflush(j->file) == 0 && ftruncate(fd, ftell(j->file)) == 0 &&
-            fsync(fd) == 0) {
+        if (!ferror(j->file) && fsync(fd) == 0) {
             j->end = ftell(j->file);
             return 0;
         }
     }
-    error_fail(e, "%s: %s", j->path, strerror(errno));
-    clearerr(j->file);
-    return -1;
+    return error_fail(e, "%s: %s", j->path, strerror(errno));
 }
