@@ -226,12 +226,16 @@ again() {   # CLUSTER: starts its controller, and waits for the nodes
      slurmctld -f "$dir/demo/$1.conf" >>"$dir/demo/$1/slurmctld.log" 2>&1)
     within 40 idle "$1"
     # it has what it had a few seconds before it was killed
-    at "$1" scontrol delete reservationname=block >/dev/null 2>&1 || :
+    for older in block four; do
+        at "$1" scontrol delete reservationname=$older >/dev/null 2>&1 || :
+    done
 }
+
+five=$(echo "$four" | sed "s/four/five/")
 
 # the second one before its reservation is made
 HOOK=$kill_controller BEFORE=2 CREATE=1
-disturbed book $four
+disturbed book $five
 same killed_before_second "$code" 1
 same first_is_undone "$(kept north)" ''
 must south_returns '' again south
@@ -242,19 +246,19 @@ nothing_left killed_before_second_left
 # the same one, after it has confirmed: it may have forgotten, which `list` tells and
 # `recover` makes good
 HOOK=$kill_controller BEFORE='' AFTER=2
-disturbed book $four
+disturbed book $five
 same killed_after_second "$code" 1
 must south_returns_again '' again south
 run recover
 nothing_left killed_after_second_left
 
-run book $four
-at south scontrol delete reservationname=four
+run book $five
+at south scontrol delete reservationname=five
 run list
 same list_tells_loss "$code $(grep -c 'south .*the reservation is missing' out)" '1 1'
 run recover
-same made_good "$(kept south | sed 's/ 20[^ ]*//g')" "four s[01-04]"
-run cancel --name four
+same made_good "$(kept south | sed 's/ 20[^ ]*//g')" "five s[01-04]"
+run cancel --name five
 nothing_left made_good_cancelled
 
 # ---- watch -----------------------------------------------------------------------------
