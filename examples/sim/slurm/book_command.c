@@ -101,16 +101,19 @@ static int read_options(struct call *c, const struct book_command *command, int 
         {ASKS,
          {OPTION_TEXT("--report", &c->report, "FILE"),
           .help = "draw each cluster's nodes over time, with the booking (HTML)"}}};
-#define STATUS                                                                          \
-    "Exit status: 0 done, 1 refused or failed, 2 wrong command line, 3 there is no room."
     static const char notes[] =
         "A CLUSTER is NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes"
         " its share may have if it has one. With NAME alone the slurm.conf is"
-        " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME. " STATUS;
+        " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME. Exit status:"
+        " 0 done, 1 refused or failed, 2 wrong command line, 3 there is no room.";
     struct cli_option options[sizeof all / sizeof all[0]];
     const int asks = (command->bit & ASKS) != 0;
-    struct cli_program cli = {
-        c->program, asks ? "CLUSTER..." : "", command->about, options, 0, notes};
+    struct cli_program cli = {c->program,
+                              asks ? "CLUSTER..." : "",
+                              command->about,
+                              options,
+                              0,
+                              asks ? notes : strstr(notes, "Exit status")};
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i].of & command->bit) options[cli.option_count++] = all[i].option;
