@@ -8,7 +8,7 @@
 #include "grid/broker_queue.h"
 #include "grid/broker_run.h"
 #include "grid/broker_site.h"
-#include "grid/broker_together.h"
+#include "grid/broker_coallocate.h"
 #include "grid/broker_view.h"
 #include "workload/demands.h"
 
@@ -28,8 +28,8 @@ static int book_part(struct broker_run *b, uint32_t job, uint32_t part, uint32_t
     p->servers = servers;
     p->reserved = 1;
     p->ready = start;
-    p->run += broker_together_overhead(p->run, percent);
-    p->estimate += broker_together_overhead(p->estimate, percent);
+    p->run += broker_coallocate_overhead(p->run, percent);
+    p->estimate += broker_coallocate_overhead(p->estimate, percent);
     p->length = p->estimate;
     broker_site_arrived(s, p);
     batch_clock(&s->local, b->view.now);
@@ -41,7 +41,7 @@ static int book_part(struct broker_run *b, uint32_t job, uint32_t part, uint32_t
 
 /* Books all parts, then lets those start that are to start now. */
 static int book(struct broker_run *b, uint32_t job, size_t large,
-                const struct broker_together *t, struct error *e)
+                const struct broker_coallocate *t, struct error *e)
 {
     struct broker_outcome *outcome = &b->result->jobs[job];
     const uint32_t parts = t->found.part_count;
@@ -80,15 +80,15 @@ static size_t large_at(const struct broker_run *b, uint32_t job)
 static int submit_large(struct broker_run *b, uint32_t job, struct error *e)
 {
     const size_t large = large_at(b, job);
-    struct broker_together t = {0};
+    struct broker_coallocate t = {0};
     int result = 0;
     if (large < b->large_count && b->large[large] == job)
-        result = broker_together_find(&b->view, &b->jobs[job], &t, e);
+        result = broker_coallocate_find(&b->view, &b->jobs[job], &t, e);
     if (result == 0)
         broker_run_fate(b, job, BROKER_FATE_no_cluster);
     else if (result > 0)
         result = book(b, job, large, &t, e);
-    broker_together_free(&t);
+    broker_coallocate_free(&t);
     return result;
 }
 
