@@ -1,6 +1,7 @@
 /* test_coallocate.c - jobs larger than any cluster, at several at once
  * (broker_coallocate.h): a schedule worked out by hand, what is refused, random runs that
- * the checker (broker_check.h) looks at, and results spoiled in ways that it must notice. */
+ * the checker (broker_check.h) looks at, and results spoiled in ways that it must
+ * notice. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"

@@ -7,10 +7,10 @@
  *     multicost_run_free(&r);
  *
  * Decision    The node at which a task was created asks nets_multicost, with what it
- *             knows (link_state.h), for a path, a cluster and times, and has the setup message
- *             sent (burst.h). If the data are there, this is at once; otherwise an order
- *             goes by the quickest path to the node that has them, and the message leaves
- *             when the order arrives. A decision takes no time.
+ *             knows (link_state.h), for a path, a cluster and times, and has the setup
+ *             message sent (burst.h). If the data are there, this is at once; otherwise an
+ *             order goes by the quickest path to the node that has them, and the message
+ *             leaves when the order arrives. A decision takes no time.
  * Blocked     The news goes back along the path to the source, then by the quickest path
  *             to the node that decided. This node decides again when it hears of it, but
  *             not before `retry` has passed since the burst was blocked. (Without such a
