@@ -8,7 +8,7 @@
  *
  * Decision    The node at which a task was created asks nets_multicost, with what it
  *             knows (link_state.h), for a path, a cluster and times, and has the setup
- *             message sent (burst.h). If the data are there, this is at once; otherwise an
+ *             message sent (burst.h). If the data are there, this is at once; else an
  *             order goes by the quickest path to the node that has them, and the message
  *             leaves when the order arrives. A decision takes no time.
  * Blocked     The news goes back along the path to the source, then by the quickest path
