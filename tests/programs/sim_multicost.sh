@@ -80,7 +80,8 @@ holds tables out '^network: torus:5x5, 25 nodes, 100 links' \
       '^total delay, mean \(seconds\) +MC-T +AWMC-T +MC-B +ECT$' '^blocking probability' \
       '^conflict probability' '^paths searched' 'x.json and' '^Pictures: '
 holds page x.html 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
-      'Bursts that are blocked' 'class="sp"' '95 % confidence intervals' \
+      'Bursts that are blocked' 'class="sp"' \
+      'Upright lines: (from the least to the most|95 % intervals)' \
       'Links in use over time, MC-T' '<code>multicost_sim --tasks'
 laid_out page_order x.html
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda
