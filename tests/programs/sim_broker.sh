@@ -260,6 +260,7 @@ run_on --no-timing --json - --grid small.grid - <small.swf
 sed 's/"source":"standard input"//' out >piped
 run --no-timing --json - --grid small.grid small.swf
 sed 's/"source":"[^"]*small.swf"//' out >named
+unmade piped named
 equal pipe named piped
 busy_log 400 >busy.swf
 tool=$bin/swf_tool

@@ -377,13 +377,16 @@ sed 's/$/\r/' many.swf >crlf.swf
 run --no-timing --json x.json many.swf
 run --no-timing --json y.json crlf.swf
 sed -i 's/crlf/many/' y.json
+unmade x.json y.json
 equal crlf x.json y.json
 run --no-timing --json y.json many.swf.gz
 sed -i 's/many.swf.gz/many.swf/' y.json
+unmade y.json
 equal gzip x.json y.json
 $RUN_ENV "$sim" --policy online --no-timing --json y.json - <many.swf >out 2>err
 code=$?
 sed -i "s|standard input|many.swf|" y.json
+unmade y.json
 equal standard_input x.json y.json
 cp many.swf.gz "./-o \$HOME 'x;\`ls\`\".gz"
 run --no-timing --json y.json "./-o \$HOME 'x;\`ls\`\".gz"
@@ -605,6 +608,7 @@ done
 # larger one, with the same ready times; of a share of 1 every job is one.
 run --no-timing --jobs 300 --json x.json
 run --no-timing --jobs 300 --ar 0 --json y.json
+unmade x.json y.json
 equal ar_none x.json y.json
 for share in 0.3 0.6 1; do
     run --no-timing --jobs 300 --ar $share --csv "ar$share" --json x.json
@@ -639,6 +643,15 @@ holds ar_in_the_table out '^advance reservations, ready up to 3h after.*: 1[0-9]
 # ---- the page --------------------------------------------------------------------------
 run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report x.html
 laid_out page_order x.html
+
+# ---- how it was made -------------------------------------------------------------------
+run --json x.json --csv made --report x.html --jobs 3 many.swf.gz
+sum=$(cksum many.swf.gz | cut -d ' ' -f 1,2)
+holds made_json x.json '"version":"[0-9.]+"' '"command":.*"--jobs","3","many.swf.gz"' \
+    "\"file\":\"many.swf.gz\",\"cksum\":\"$sum\""
+holds made_csv made/about.csv "^cksum,$sum\$" '^input,many.swf.gz$' '^word,--jobs$' \
+    '^version,[0-9.]+$'
+holds made_page x.html "Version [0-9.]+; many.swf.gz: cksum $sum<"
 
 # ---- waits by class, with intervals ----------------------------------------------------
 # Each week job 1 takes 3 of 4 servers, job 2 all for two hours, and job 3 one: with EASY

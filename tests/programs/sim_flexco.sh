@@ -5,6 +5,14 @@
 tool=flexco_sim
 . "$(dirname "$0")/lib-cli.sh"
 cd "$dir" || exit 1
+run --span 2d --sites 2 --errors 0,25
+holds one_table out '^better than rigid, estimates .25 % .%. +shift' '^All tables: --all$'
+must one_table 'has other tables' [ \
+    "$(grep -cE '^(All figures|better|response time, red|runs worse)' out)" = 1 ]
+run_on() {   # with all tables
+    $RUN_ENV "$program" --all "$@" >"$dir/out" 2>"$dir/err"
+    code=$?
+}
 
 # ---- the command line: exit status 2 ---------------------------------------------------
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
@@ -303,7 +311,7 @@ verdict join_figures "$({
 } | head -n 1)"
 holds join_table out '^  ran at one site +0 +0 +1 +1$' '^    by remap +0 +0 +1 +1$' \
       '^All figures .estimates .0 %. +rigid +shift +shift.remap +shift.remap.mold$' \
-      '^better than rigid .%. +shift +shift.remap' '^seed: 1$' '^binding: late$'
+      '^better than rigid, estimates .0 % .%. +shift +shift.remap' '^seed: 1$' '^binding: late$'
 
 # ---- what is written -------------------------------------------------------------------
 few='--span 2d'
@@ -446,6 +454,7 @@ sed 's/"source":"[^"]*"//' out >named
 run_on --no-timing --local - --copies 2 --errors 25 --load 0.6 --json - --meta-load 0.2 \
     <busy.swf
 sed 's/"source":"[^"]*"//' out >piped
+unmade piped named
 equal pipe named piped
 run --no-timing --local busy.swf --copies 2 --processors 50 --errors 25 \
     --load 0.6 --meta busy.swf --meta-load 0.1

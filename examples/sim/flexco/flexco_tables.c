@@ -181,8 +181,10 @@ void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
                           size_t binding, size_t small)
 {
     const size_t point = flexco_experiment_main(x, binding, small);
+    char text[FLEXCO_TEXT];
     size_t i, f;
-    table_title(t, MEASURE_PERCENT, "better than rigid");
+    table_title(t, MEASURE_PERCENT, "better than rigid, %s",
+                flexco_tables_point(x, &x->points[point * x->mode_count], text));
     columns(t, x, 1, "");
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
         table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));

@@ -163,8 +163,12 @@ static void print(FILE *to, const void *experiment)
     size_t i;
     print_head(to, x);
     fputs("\nBy lambda, tasks in a second:\n", to);
-    for (i = 0; i < sizeof by_load / sizeof by_load[0]; i++)
+    for (i = 0; i < (x->settings->all ? sizeof by_load / sizeof by_load[0] : 1); i++)
         print_table(to, x, by_load[i]);
+    if (!x->settings->all) {
+        fputs("\nAll tables: --all\n", to);
+        return;
+    }
     if (x->settings->gap) print_table(to, x, MULTICOST_FIGURE_gap_share);
     if (some_undone(x)) print_table(to, x, MULTICOST_FIGURE_done);
     fputc('\n', to);

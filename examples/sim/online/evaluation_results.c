@@ -548,7 +548,6 @@ static void draw_seeds(struct page *page, const struct evaluation *x)
 
 static int fill(struct page *page, const void *shown, struct error *e)
 {
-    static const char *const more[] = {"--trace-out", "--gather", NULL};
     const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
     const struct evaluation *x = of->x;
     const char *trace = of->settings->trace;
@@ -574,7 +573,6 @@ static int fill(struct page *page, const void *shown, struct error *e)
     if (paper1_draw(page, &paper1, schedules, x->count, x->workload.servers, e) != 0)
         return -1;
     if (of->sweep->count) sweep_plots_end(page, &sweep, of->sweep);
-    page_command(page, of->program, more);
     return 0;
 }
 
