@@ -53,7 +53,7 @@ static int read_options(struct program *p, struct settings *all)
          .help = "write the schedule as a log with its waiting times (but without users,"
                  " queues and the like); with several policies one each, FILE.swf"
                  " becomes FILE-easy.swf"},
-        PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv")};
+        PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv, classes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
     struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does, options, 0, notes};

@@ -259,6 +259,7 @@ run_on --no-timing --json - --grid small.grid - <small.swf
 sed 's/"source":"standard input"//' out >piped
 run --no-timing --json - --grid small.grid small.swf
 sed 's/"source":"[^"]*small.swf"//' out >named
+unmade piped named
 equal pipe named piped
 busy_log 400 >busy.swf
 tool=$bin/swf_tool
@@ -420,5 +421,8 @@ holds big out '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
 # ---- several seeds ---------------------------------------------------------------------
 seeded bsld_mean --setup RANK
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
+forty_jobs >forty.swf
+refuses seeds_of_nothing_random 1 'nothing here is random' --seeds 2 --requirements none \
+        forty.swf
 refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \
         --seed 9223372036854775807

@@ -366,13 +366,16 @@ sed 's/$/\r/' many.swf >crlf.swf
 run --no-timing --json x.json many.swf
 run --no-timing --json y.json crlf.swf
 sed -i 's/crlf/many/' y.json
+unmade x.json y.json
 equal crlf x.json y.json
 run --no-timing --json y.json many.swf.gz
 sed -i 's/many.swf.gz/many.swf/' y.json
+unmade y.json
 equal gzip x.json y.json
 $RUN_ENV "$sim" --policy online --no-timing --json y.json - <many.swf >out 2>err
 code=$?
 sed -i "s|standard input|many.swf|" y.json
+unmade y.json
 equal standard_input x.json y.json
 cp many.swf.gz "./-o \$HOME 'x;\`ls\`\".gz"
 run --no-timing --json y.json "./-o \$HOME 'x;\`ls\`\".gz"
@@ -594,6 +597,7 @@ done
 # larger one, with the same ready times; of a share of 1 every job is one.
 run --no-timing --jobs 300 --json x.json
 run --no-timing --jobs 300 --ar 0 --json y.json
+unmade x.json y.json
 equal ar_none x.json y.json
 for share in 0.3 0.6 1; do
     run --no-timing --jobs 300 --ar $share --csv "ar$share" --json x.json
@@ -628,6 +632,52 @@ holds ar_in_the_table out '^advance reservations, ready up to 3h after.*: 1[0-9]
 # ---- the page --------------------------------------------------------------------------
 run --jobs 300 --policy online,fcfs,easy --sweep ar=0,0.5 --report x.html
 laid_out page_order x.html
+
+# ---- how it was made -------------------------------------------------------------------
+run --json x.json --csv made --report x.html --jobs 3 many.swf.gz
+sum=$(cksum many.swf.gz | cut -d ' ' -f 1,2)
+holds made_json x.json '"version":"[0-9.]+"' '"command":.*"--jobs","3","many.swf.gz"' \
+    "\"file\":\"many.swf.gz\",\"cksum\":\"$sum\""
+holds made_csv made/about.csv "^cksum,$sum\$" '^input,many.swf.gz$' '^word,--jobs$' \
+    '^version,[0-9.]+$'
+holds made_page x.html "Version [0-9.]+; many.swf.gz: cksum $sum<"
+
+# ---- waits by class, with intervals ----------------------------------------------------
+# Each week job 1 takes 3 of 4 servers, job 2 all for two hours, and job 3 one: with EASY
+# it starts at once, with fcfs behind job 2, 10,798 s later; in the last `late` weeks it
+# is too long to go first, and waits so in both.
+weeks() {   # late
+    awk -v late="$1" 'BEGIN {
+        for (w = 0; w < 8; w++)
+            for (i = 0; i < 3; i++) {
+                run = i == 0 ? 3600 : i == 1 ? 7200 : w < 8 - late ? 600 : 7300
+                print 3 * w + i + 1, w * 604800 + i, -1, run, i == 0 ? 3 : i == 1 ? 4 : 1,
+                      -1, -1, -1, run, -1, 1, 1, 1, 1, 1, -1, -1, -1
+            }
+    }' >weeks.swf
+    run --policy easy,fcfs --servers 4 --csv weeks --json weeks.json weeks.swf
+}
+weeks 0
+checked classes_by_hand "$(for line in all,,,24,4799,4799,4799,3599.33,3599.33,3599.33 \
+        servers,1,1,8,10798,10798,10798,10798,10798,10798 \
+        servers,3,4,16,1799.5,1799.5,1799.5,0,0,0 \
+        run_seconds,0,900,8,10798,10798,10798,10798,10798,10798; do
+    awk -F, -v OFS=, '{ for (i = 7; i <= 12; i++) $i = sprintf("%.6g", $i); print }' \
+        weeks/classes.csv | grep -qx "fcfs,,$line" || echo "no $line"
+done | head -n 1)"
+holds classes_in_the_table out '^mean wait .hours. +jobs +easy +fcfs$' \
+    '^minus easy.s, 95 % interval over 8 weeks .hours. +fcfs$' \
+    '^servers: 1 +3[.]00 [(]3[.]00[.][.]3[.]00[)]$'
+holds classes_in_json weeks.json '"intervals":.*"over":"weeks".*"count":8' \
+    '"class":"servers".*"difference_low":10798'
+weeks 4
+checked classes_of_two_kinds "$(awk -F, '$1 == "fcfs" && $3 == "servers" && $4 == 1 {
+        found = $10 == 5399 && $11 >= 0 && $11 < 4000 && $12 > 6800 && $12 <= 10798 }
+    END { if (!found) print "another difference" }' weeks/classes.csv)"
+head -n 12 weeks.swf >few.swf
+run --policy easy,fcfs --servers 4 few.swf
+holds classes_of_four_weeks out '^minus easy.s, no interval: 4 weeks are too few' \
+    '^servers: 1 +3[.]00$'
 
 # ---- several seeds ---------------------------------------------------------------------
 seeded wait_mean --policy easy

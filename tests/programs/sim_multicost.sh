@@ -72,13 +72,17 @@ refuses csv_nowhere 1 'cannot be made' --tasks 1 --warmup 0 --runs 1 --lambda 1 
 # ---- what is written -------------------------------------------------------------------
 few='--tasks 120 --warmup 20 --runs 2 --lambda 10,40'
 [ -z "$RUN_ENV" ] || few='--tasks 30 --warmup 5 --runs 1 --lambda 40'
-run $few --check --json x.json --csv csv --report x.html
+run $few
+must one_table 'has other tables' not grep -q '^blocking probability' out
+holds one_table out '^total delay, mean' '^All tables: --all$'
+run $few --all --check --json x.json --csv csv --report x.html
 holds tables out '^network: torus:5x5, 25 nodes, 100 links' \
       '^By lambda, tasks in a second:$' \
       '^total delay, mean \(seconds\) +MC-T +AWMC-T +MC-B +ECT$' '^blocking probability' \
       '^conflict probability' '^paths searched' 'x.json and' '^Pictures: '
 holds page x.html 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
-      'Bursts that are blocked' 'class="sp"' '95 % confidence intervals' \
+      'Bursts that are blocked' 'class="sp"' \
+      'Upright lines: (from the least to the most|95 % intervals)' \
       'Links in use over time, MC-T' '<code>multicost_sim --tasks'
 laid_out page_order x.html
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda

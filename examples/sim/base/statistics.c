@@ -60,23 +60,27 @@ static double student(size_t freedom)
 
 struct statistics_spread statistics_spread_of(const double *values, size_t n, size_t step)
 {
-    struct statistics_spread s = {NAN, NAN, NAN, NAN};
+    struct statistics_spread s = {0, NAN, NAN, NAN, NAN, NAN, NAN};
     double sum = 0, square = 0;
-    size_t i, there = 0;
+    size_t i;
     for (i = 0; i < n; i++) {
         const double v = values[i * step];
         if (!isfinite(v)) continue;
-        if (!there || v < s.least) s.least = v;
-        if (!there || v > s.most) s.most = v;
+        if (!s.count || v < s.least) s.least = v;
+        if (!s.count || v > s.most) s.most = v;
         sum += v;
-        there++;
+        s.count++;
     }
-    if (there) s.mean = sum / (double)there;
-    if (there < 2) return s;
+    if (s.count) s.mean = sum / (double)s.count;
+    if (s.count < 2) return s;
     for (i = 0; i < n; i++)
         if (isfinite(values[i * step]))
             square += (values[i * step] - s.mean) * (values[i * step] - s.mean);
-    s.half = student(there - 1) * sqrt(square / (double)(there - 1) / (double)there);
+    s.half =
+        student(s.count - 1) * sqrt(square / (double)(s.count - 1) / (double)s.count);
+    if (s.count < STATISTICS_SURE) return s;
+    s.low = s.mean - s.half;
+    s.high = s.mean + s.half;
     return s;
 }
 

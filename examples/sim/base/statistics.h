@@ -25,9 +25,13 @@ size_t statistics_percentile(size_t count, unsigned percent);
  * before it and the rest behind it. Expected time O(n) (Hoare's FIND). */
 uint64_t statistics_select(uint64_t *values, size_t n, size_t k);
 
+enum { STATISTICS_SURE = 5 }; /* so many values, at least, for an interval */
+
 struct statistics_spread {
-    double mean, least, most; /* NAN: there are none                                */
-    double half; /* of the 95 % confidence interval of the mean; NAN: there is one */
+    size_t count;             /* of the values                        */
+    double mean, least, most; /* NAN: there are none                  */
+    double half;      /* of the 95 % confidence interval of the mean; NAN: there is one */
+    double low, high; /* its ends; NAN: there are fewer than STATISTICS_SURE values  */
 };
 
 /* Of n values, `step` apart, those that are finite. */

@@ -42,6 +42,7 @@ struct flexco_settings {       /* begins as FLEXCO_SETTINGS */
     int64_t one_site;          /* of FLEXCO_ONE_SITE_WORDS          */
     int64_t seeds;             /* 0 = not given        */
     int64_t efficiency;
+    int64_t all; /* print all tables     */
 };
 
 #define FLEXCO_SETTINGS                                                              \

@@ -42,7 +42,7 @@ static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
                       double factor)
 {
     figure_plot_point(p, series, (double)x->settings->errors.at[error], s.mean * factor);
-    if (x->seeds > 1) figure_plot_range(p, series, s.least * factor, s.most * factor);
+    if (x->seeds > 1) cube_plots_range(p, series, &s, factor);
 }
 
 /* The number whose multiples the errors are, one after the other; 0 if there is none.
@@ -88,8 +88,9 @@ static void better_plot(struct page *page, const struct flexco_experiment *x,
                               x, flexco_experiment_at(x, 0, small, error), mode, figure),
                           1);
         }
-    figure_plot_text(p, &p->caption, "In percent of rigid%s.",
-                     x->seeds > 1 ? "; upright lines: over the seeds" : "");
+    figure_plot_text(p, &p->caption, "In percent of rigid%s%s.",
+                     x->seeds > 1 ? "; upright lines: " : "",
+                     x->seeds > 1 ? cube_spread_lines(x->seeds) : "");
 }
 
 static void better_plots(struct page *page, const struct flexco_experiment *x)

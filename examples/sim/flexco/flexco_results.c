@@ -49,6 +49,15 @@ static void print(FILE *to, const void *experiment)
     size_t binding, small;
     flexco_tables_print_sites(to, x, 0);
     flexco_tables_print_rules(to, x);
+    if (!x->settings->all) {
+        if (x->mode_count > 1)
+            flexco_tables_better(&t, x, 0, 0);
+        else
+            flexco_tables_figures(&t, x, 0, 0);
+        table_show(to, &t, t.columns);
+        fputs("\nAll tables: --all\n", to);
+        return;
+    }
     for (binding = 0; binding < x->binding_count; binding++)
         print_binding(to, x, binding);
     if (x->mode_count > 1) {

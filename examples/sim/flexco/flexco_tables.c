@@ -42,19 +42,6 @@ const char *flexco_tables_better_label(size_t figure)
     return labels[figure - FLEXCO_COMPARED_FIRST];
 }
 
-const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds,
-                                 int digits, char to[FLEXCO_TEXT])
-{
-    if (!isfinite(s->mean))
-        snprintf(to, FLEXCO_TEXT, "-");
-    else if (seeds < 2)
-        snprintf(to, FLEXCO_TEXT, "%.*f", digits, s->mean);
-    else
-        snprintf(to, FLEXCO_TEXT, "%.*f (%.*f..%.*f)", digits, s->mean, digits, s->least,
-                 digits, s->most);
-    return to;
-}
-
 const char *flexco_tables_point(const struct flexco_experiment *x,
                                 const struct flexco_point *p, char to[FLEXCO_TEXT])
 {
@@ -143,8 +130,8 @@ void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x)
     fputc('\n', to);
     fprintf(to, "seed%s: %" PRId64, x->seeds > 1 ? "s" : "", x->given.seed);
     if (x->seeds > 1)
-        fprintf(to, " to %" PRId64 "; means (least..most)",
-                x->given.seed + (int64_t)x->seeds - 1);
+        fprintf(to, " to %" PRId64 "; means %s", x->given.seed + (int64_t)x->seeds - 1,
+                cube_spread_text(x->seeds));
     fprintf(to, "\nbinding: %s%s%s\n", flexco_tables_binding_word(x->bindings[0]),
             x->binding_count > 1 ? ", and " : "",
             x->binding_count > 1 ? flexco_tables_binding_word(x->bindings[1]) : "");
@@ -167,11 +154,9 @@ static void columns(struct table *t, const struct flexco_experiment *x, size_t f
         table_column(t, "%s%s", flexco_rules_mode_word(x->modes[i]), more);
 }
 
-static void spread_cell(struct table *t, const struct flexco_experiment *x,
-                        struct statistics_spread s)
+static void spread_cell(struct table *t, struct statistics_spread s)
 {
-    char text[FLEXCO_TEXT];
-    table_cell(t, "%s", flexco_tables_spread(&s, x->seeds, 1, text));
+    table_spread(t, &s, MEASURE_TENTHS);
 }
 
 /* ---- figures ----------------------------------------------------------------------- */
@@ -196,13 +181,15 @@ void flexco_tables_better(struct table *t, const struct flexco_experiment *x,
                           size_t binding, size_t small)
 {
     const size_t point = flexco_experiment_main(x, binding, small);
+    char text[FLEXCO_TEXT];
     size_t i, f;
-    table_title(t, MEASURE_PERCENT, "better than rigid");
+    table_title(t, MEASURE_PERCENT, "better than rigid, %s",
+                flexco_tables_point(x, &x->points[point * x->mode_count], text));
     columns(t, x, 1, "");
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
         table_row(t, MEASURE_COUNT, "  %s", flexco_tables_better_label(f));
         for (i = 1; i < x->mode_count; i++)
-            spread_cell(t, x, flexco_experiment_gain(x, point, i, f));
+            spread_cell(t, flexco_experiment_gain(x, point, i, f));
     }
 }
 
@@ -219,10 +206,9 @@ void flexco_tables_errors(struct table *t, const struct flexco_experiment *x,
         table_row(t, MEASURE_COUNT, "%" PRId64 " %%", errors->at[error]);
         for (small = 0; small < x->small_count; small++)
             for (mode = 1; mode < x->mode_count; mode++)
-                spread_cell(
-                    t, x,
-                    flexco_experiment_gain(
-                        x, flexco_experiment_at(x, binding, small, error), mode, figure));
+                spread_cell(t, flexco_experiment_gain(
+                                   x, flexco_experiment_at(x, binding, small, error),
+                                   mode, figure));
     }
 }
 
@@ -278,8 +264,7 @@ void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
         for (i = 0; i < x->mode_count; i++) {
             const size_t late[2] = {flexco_experiment_main(x, 0, small), i};
             const size_t early[2] = {flexco_experiment_main(x, 1, small), i};
-            spread_cell(t, x,
-                        cube_paired(&x->cube, late, early, f, flexco_figures_better));
+            spread_cell(t, cube_paired(&x->cube, late, early, f, flexco_figures_better));
         }
     }
 }

@@ -36,14 +36,10 @@ const char *flexco_tables_small(int dropped);
  * figure's own label it can be read without the labels above it. */
 const char *flexco_tables_better_label(size_t figure);
 
-/* "12.3", or of several seeds "12.3 (11.0..13.5)". Returns `to`, as the next one does. */
-const char *flexco_tables_spread(const struct statistics_spread *s, size_t seeds,
-                                int digits, char to[FLEXCO_TEXT]);
-
 /* "estimates +25 %, without small jobs, early binding": which jobs a point is about.
- * The binding is named only if there are several. */
+ * The binding is named only if there are several. Returns `to`. */
 const char *flexco_tables_point(const struct flexco_experiment *x,
-                               const struct flexco_point *p, char to[FLEXCO_TEXT]);
+                                const struct flexco_point *p, char to[FLEXCO_TEXT]);
 
 /* The sites, their jobs, and what was left out of each log. For a page each site has a
  * line of its own, and a log is named without its folder. */

@@ -217,6 +217,20 @@ static struct broker_experiment *of_seed(struct broker_experiment *x, size_t see
     return seed ? &x->others[seed - 1] : x;
 }
 
+/* Does the seed make a difference: are jobs, requirements or clusters drawn? */
+static int is_random(const struct broker_experiment *x)
+{
+    const struct broker_settings *s = x->settings;
+    const int64_t row = choice_find(&broker_policy_resources_table, "random", 6);
+    size_t i;
+    if (!s->trace) return 1;
+    if (x->requirements == BROKER_REQUIREMENTS_GENERATE && (s->constrained || s->usages))
+        return 1;
+    for (i = 0; i < s->setups.count; i++)
+        if (s->setups.items[i].resources == (size_t)row) return 1;
+    return 0;
+}
+
 int broker_experiment_open(struct broker_experiment *x, const struct broker_settings *s,
                            struct error *e)
 {
@@ -226,6 +240,10 @@ int broker_experiment_open(struct broker_experiment *x, const struct broker_sett
     x->others = (struct broker_experiment *)calloc(x->seeds, sizeof *x->others);
     if (!x->others) return error_fail(e, "out of memory");
     if (make_cube(x, e) != 0 || open_seed(x, &x->cube, 0, e) != 0) return -1;
+    if (x->seeds > 1 && !is_random(x))
+        return error_fail(e, "--seeds: nothing here is random, so that all seeds give the"
+                             " same (the built-in workload, drawn requirements and the"
+                             " policy random are)");
     for (i = 1; i < x->seeds; i++) {
         struct broker_experiment *other = of_seed(x, i);
         other->own = *s;

@@ -72,7 +72,7 @@ static void draw_fig7(struct page *page, const struct broker_experiment *x)
 static void add_bars(struct figure_plot *p, const struct broker_experiment *x,
                      const char *name, enum broker_figure figure, double factor)
 {
-    const struct cube_plots of = {&x->cube, figure, factor, CUBE_RANGE};
+    const struct cube_plots of = {&x->cube, figure, factor};
     cube_plots_bars(p, &of, 0, name);
 }
 
@@ -92,10 +92,8 @@ static struct figure_plot *add_bars_plot(struct page *page,
 static void tell_ranges(struct figure_plot *p, const struct broker_experiment *x)
 {
     if (x->seeds > 1)
-        figure_caption_add(p,
-                           " Means of %zu seeds; upright lines: from the least to the"
-                           " most.",
-                           x->seeds);
+        figure_caption_add(p, " Means of %zu seeds; upright lines: %s.", x->seeds,
+                           cube_spread_lines(x->seeds));
 }
 
 static void draw_fig8(struct page *page, const struct broker_experiment *x)
@@ -227,7 +225,7 @@ static void draw_factor(struct page *page, const struct broker_experiment *x,
                         const char *id, const char *title, enum broker_figure figure,
                         const struct figure_axis *y, double factor)
 {
-    const struct cube_plots of = {&x->cube, figure, factor, CUBE_RANGE};
+    const struct cube_plots of = {&x->cube, figure, factor};
     struct figure_plot *p =
         page_new_plot(page, "What the reduction factor changes", id, title);
     struct cube_line line;

@@ -127,9 +127,9 @@ static void print_rules(FILE *to, const struct broker_experiment *x)
             s->delays.count > 1 ? ", and others below" : "");
     if (s->seeds > 1)
         fprintf(to,
-                "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"
+                "seeds: %" PRId64 " to %" PRId64 "; means %s in the first"
                 " table, all else of the first seed unless it says so\n",
-                s->seed, s->seed + (s->seeds - 1));
+                s->seed, s->seed + (s->seeds - 1), cube_spread_text((size_t)s->seeds));
     if (dated)
         fprintf(to, "deadlines: %.9g times the estimate after submission\n",
                 (double)s->deadline_factor / CLI_ONE);
@@ -321,7 +321,7 @@ static const char *label_of(enum broker_figure figure)
 
 void broker_tables_figures(struct table *t, const struct broker_experiment *x)
 {
-    cube_table(t, &x->cube, 0, CUBE_RANGE, is_wanted);
+    cube_table(t, &x->cube, 0, CUBE_SPREAD, is_wanted);
 }
 
 void broker_tables_clusters(struct table *t, const struct broker_experiment *x,

@@ -402,7 +402,7 @@ static void refusals(struct page *page, const struct mrfs_experiment *x)
                      x->points[x->drawn].density);
     cube_plots_categories(p, &x->cube);
     for (i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-        const struct cube_plots of = {&x->cube, reasons[i].figure, 100, CUBE_FIRST};
+        const struct cube_plots of = {&x->cube, reasons[i].figure, 100};
         if (i == 3 && !cube_above(&x->cube, x->drawn, of.measure, 0)) continue;
         cube_plots_bars(p, &of, x->drawn, reasons[i].name);
     }

@@ -45,7 +45,7 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
     int64_t capacity, delay, rate; /* Mb/s; billionths of ms; Mb/s, 0 = the least */
     int64_t tau_l, tau_m, slots_l, slots_m; /* taus in billionths of ms          */
     int64_t interval, bound, retry; /* billionths of ms                          */
-    int64_t upstream, strict, gap, check;
+    int64_t upstream, strict, gap, check, all;
 };
 
 #define MULTICOST_MS ((int64_t)CLI_ONE) /* a millisecond in options */

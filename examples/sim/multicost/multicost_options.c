@@ -128,6 +128,7 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
         {OPTION_FLAG("--check", &s->check),
          .help = "check that every run is possible (links, CPUs, times); if one is not,"
                  " the exit status is 1"},
+        {OPTION_FLAG("--all", &s->all), .help = "print all tables, not only the first"},
         PROGRAM_OPTIONS(program, "runs.csv (every figure of every run), tasks.csv (every"
                                  " task of the first runs)")};
     const struct cli_program me = {

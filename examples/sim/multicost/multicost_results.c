@@ -100,8 +100,10 @@ static void print_head(FILE *to, const void *experiment)
             (double)s->interval / CLI_ONE);
     if (s->bound)
         fprintf(to, "bound: %.6g ms from creation to end\n", (double)s->bound / CLI_ONE);
-    fprintf(to, "runs: %" PRId64 " for each point, from seed %" PRId64 " on\n", s->runs,
+    fprintf(to, "runs: %" PRId64 " for each point, from seed %" PRId64 " on", s->runs,
             s->seed);
+    if (s->runs > 1) fprintf(to, "; means %s", cube_spread_text((size_t)s->runs));
+    fputc('\n', to);
 }
 
 static const enum multicost_figure by_load[] = {
@@ -116,7 +118,7 @@ static void make_table(struct table *t, const struct multicost_experiment *x,
 {
     const struct measure *f = &multicost_figures_list[figure];
     table_title(t, f->unit, "%s", f->label);
-    cube_over(t, &x->cube, &x->line, CUBE_INTERVAL, figure);
+    cube_over(t, &x->cube, &x->line, CUBE_SPREAD, figure);
 }
 
 /* Reasons that no task had, and figures that were not measured, have no row. */
@@ -132,7 +134,7 @@ static void make_figures(struct table *t, const struct multicost_experiment *x)
 {
     const size_t load = x->line.count - 1;
     table_title(t, MEASURE_COUNT, "All figures at lambda = %s", x->line.at[load].text);
-    cube_table(t, &x->cube, load, CUBE_INTERVAL, is_wanted);
+    cube_table(t, &x->cube, load, CUBE_SPREAD, is_wanted);
 }
 
 /* Were some tasks not done? */
@@ -161,8 +163,12 @@ static void print(FILE *to, const void *experiment)
     size_t i;
     print_head(to, x);
     fputs("\nBy lambda, tasks in a second:\n", to);
-    for (i = 0; i < sizeof by_load / sizeof by_load[0]; i++)
+    for (i = 0; i < (x->settings->all ? sizeof by_load / sizeof by_load[0] : 1); i++)
         print_table(to, x, by_load[i]);
+    if (!x->settings->all) {
+        fputs("\nAll tables: --all\n", to);
+        return;
+    }
     if (x->settings->gap) print_table(to, x, MULTICOST_FIGURE_gap_share);
     if (some_undone(x)) print_table(to, x, MULTICOST_FIGURE_done);
     fputc('\n', to);
@@ -381,7 +387,7 @@ static void draw(struct page *page, const struct multicost_experiment *x,
                  const struct picture *of)
 {
     const int64_t runs = x->settings->runs;
-    const struct cube_plots drawn = {&x->cube, of->figure, of->factor, CUBE_INTERVAL};
+    const struct cube_plots drawn = {&x->cube, of->figure, of->factor};
     struct figure_plot *p = page_new_plot(page, of->section, of->id, of->title);
     struct cube_line line = x->line;
     p->x = figure_axis_plain("tasks generated, lambda", "tasks/s");
@@ -396,9 +402,7 @@ static void draw(struct page *page, const struct multicost_experiment *x,
                          text_s((uint64_t)runs));
     figure_axis_spread(p);
     if (runs > 1)
-        figure_caption_add(p,
-                           " Upright lines: 95 %% confidence intervals of the mean over"
-                           " the runs, cut at zero.");
+        figure_caption_add(p, " Upright lines: %s.", cube_spread_lines((size_t)runs));
 }
 
 /* ---- the network, drawn ------------------------------------------------------------ */

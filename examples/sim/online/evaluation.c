@@ -29,6 +29,7 @@ void evaluation_free(struct evaluation *x)
     free(x->links.of);
     free(x->compared);
     cube_free(&x->cube);
+    classes_free(&x->classes);
     workload_free(&x->workload);
     demands_free(&x->demands);
     grid_free(&x->words);
@@ -351,18 +352,30 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
 
 /* ---- several seeds ----------------------------------------------------------------- */
 
-/* Puts the figures of all policies, as seed number `seed`, into the cube. */
-static void keep_seed(const struct evaluation *x, const struct cube *c, size_t seed)
+/* The jobs of a policy, as classes.h wants them. */
+static struct classes_jobs jobs_of(const struct evaluation *x, size_t policy)
+{
+    const struct classes_jobs jobs = {x->workload.jobs, x->results[policy].jobs,
+                                      x->workload.count, x->workload.servers,
+                                      x->compared};
+    return jobs;
+}
+
+/* Puts the figures of all policies, as seed number `seed`, into the results `to`. */
+static void keep_seed(const struct evaluation *x, struct evaluation *to, size_t seed)
 {
     size_t i;
-    for (i = 0; i < x->count; i++)
-        memcpy(cube_run(c, 0, i, seed), x->results[i].figures.value,
+    for (i = 0; i < x->count; i++) {
+        const struct classes_jobs jobs = jobs_of(x, i);
+        memcpy(cube_run(&to->cube, 0, i, seed), x->results[i].figures.value,
                METRICS_COUNT * sizeof(double));
+        classes_add(&to->classes, i, seed, &jobs, x->results[i].outcomes);
+    }
 }
 
 /* The experiment with another seed. */
 static int run_seed(const struct program *p, const struct evaluation_settings *s,
-                    const struct cube *c, size_t seed, struct error *e)
+                    struct evaluation *to, size_t seed, struct error *e)
 {
     struct evaluation x = {.count = 0};
     struct evaluation_settings other = *s;
@@ -371,7 +384,7 @@ static int run_seed(const struct program *p, const struct evaluation_settings *s
     result = evaluation_workload(&other, &x, e);
     if (result == 0) result = evaluation_run_all(p, &other, &x, e);
     if (result == 0) result = evaluation_measure(&other, !p->no_timing, &x, e);
-    if (result == 0) keep_seed(&x, c, seed);
+    if (result == 0) keep_seed(&x, to, seed);
     evaluation_free(&x);
     return result;
 }
@@ -379,14 +392,20 @@ static int run_seed(const struct program *p, const struct evaluation_settings *s
 int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
                      struct evaluation *x, struct error *e)
 {
+    struct classes_jobs jobs;
     int result;
     size_t i;
     x->seeds = s->seeds ? (size_t)s->seeds : 1;
     result =
         cube_open(&x->cube, metrics_measures, METRICS_COUNT, 1, x->count, x->seeds, e);
     if (result != 0) return -1;
-    for (i = 0; i < x->count; i++) x->cube.names[i] = x->results[i].heading;
-    keep_seed(x, &x->cube, 0);
-    for (i = 1; i < x->seeds && result == 0; i++) result = run_seed(p, s, &x->cube, i, e);
+    jobs = jobs_of(x, 0);
+    if (classes_open(&x->classes, x->count, x->seeds, &jobs, (uint64_t)s->seed, e) != 0)
+        return -1;
+    for (i = 0; i < x->count; i++)
+        x->cube.names[i] = x->classes.cube.names[i] = x->results[i].heading;
+    keep_seed(x, x, 0);
+    for (i = 1; i < x->seeds && result == 0; i++) result = run_seed(p, s, x, i, e);
+    classes_end(&x->classes);
     return result;
 }

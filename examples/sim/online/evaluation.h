@@ -19,6 +19,7 @@
 #include "base/progress.h"
 #include "batch/grants.h"
 #include "batch/policy.h"
+#include "online/classes.h"
 #include "online/evaluation_settings.h"
 #include "program/cube.h"
 #include "program/program.h"
@@ -54,6 +55,7 @@ struct evaluation { /* zero-initialise; evaluation_free */
     size_t count;
     struct cube cube;        /* one point, policies, seeds  */
     size_t seeds;            /* in the cube; the rest is of the first */
+    struct classes classes;  /* waits by class, with intervals        */
     unsigned char *compared; /* of each job, whether it ran under every policy */
 };
 
@@ -86,8 +88,9 @@ int evaluation_measure(const struct evaluation_settings *s, int timing,
 
 /* ---- several seeds ----------------------------------------------------------------- */
 
-/* Puts the figures of the experiment, which has been measured, into the cube, and those
- * of the other seeds, for which it is run one after the other. 0, or -1. */
+/* Puts the figures of the experiment, which has been measured, into the cube and the
+ * classes, and those of the other seeds, for which it is run one after the other.
+ * 0, or -1. */
 int evaluation_seeds(const struct program *p, const struct evaluation_settings *s,
                      struct evaluation *x, struct error *e);
 

@@ -231,9 +231,10 @@ static void print_head(FILE *to, const void *shown)
     }
     if (x->seeds > 1)
         fprintf(to,
-                "seeds: %" PRId64 " to %" PRId64 "; means (least..most) in the first"
-                " table, all else of the first seed\n",
-                s->seed, s->seed + ((int64_t)x->seeds - 1));
+                "seeds: %" PRId64 " to %" PRId64
+                "; means %s in the tables, all else of the"
+                " first seed\n",
+                s->seed, s->seed + ((int64_t)x->seeds - 1), cube_spread_text(x->seeds));
 }
 
 /* ---- the tables -------------------------------------------------------------------- */
@@ -272,27 +273,7 @@ static void fill_summary(struct table *t, const struct evaluation *x)
         if (!has_row(&x->cube, 0, k)) continue;
         table_row(t, m->unit, "%s%s", m->label,
                   of_own_jobs((enum metrics_figure)k) ? own : "");
-        cube_cells(t, &x->cube, 0, CUBE_RANGE, k, NULL);
-    }
-}
-
-/* Waiting and attempts by the size of the job, for one policy. */
-static void fill_sizes(struct table *t, const struct evaluation_result *r)
-{
-    const struct metrics_figures *f = &r->figures;
-    const int tried = isfinite(f->value[METRICS_ATTEMPTS_MEAN]);
-    char text[TEXT_NUMBER];
-    size_t i;
-    table_title(t, MEASURE_COUNT, "%s, by servers asked for", r->heading);
-    table_column(t, "jobs");
-    table_column(t, "mean wait (h)");
-    if (tried) table_column(t, "mean attempts");
-    for (i = 0; i < f->group_count; i++) {
-        const struct metrics_group *g = &f->groups[i];
-        table_row(t, MEASURE_COUNT, "  %s", metrics_group_text(g->lo, g->hi, text));
-        table_value(t, (double)g->jobs, MEASURE_COUNT);
-        table_value(t, g->wait_mean, MEASURE_HOURS);
-        if (tried) table_value(t, g->attempts_mean, MEASURE_NUMBER);
+        cube_cells(t, &x->cube, 0, CUBE_SPREAD, k, NULL);
     }
 }
 
@@ -301,13 +282,14 @@ static void print(FILE *to, const void *shown)
     const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
     const struct evaluation *x = of->x;
     struct table t = {0};
-    size_t i;
     print_head(to, of);
     print_jobs_run(to, x);
     fill_summary(&t, x);
     table_show(to, &t, x->count);
-    for (i = 0; i < x->count; i++) {
-        fill_sizes(&t, &x->results[i]);
+    classes_table(&t, &x->classes);
+    table_show(to, &t, t.columns);
+    if (x->count > 1) {
+        classes_differences(&t, &x->classes);
         table_show(to, &t, t.columns);
     }
     fputc('\n', to);
@@ -404,6 +386,7 @@ static void json_result(const struct evaluation_settings *s, const struct evalua
     measure_json(j, metrics_measures, METRICS_COUNT, r->figures.value);
     json_sizes(j, "wait_by_size", &r->figures, 0);
     json_sizes(j, "attempts_by_size", &r->figures, 1);
+    classes_json(j, &x->classes, policy);
     snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
     json_text(j, "schedule_hash", hash);
     if (x->seeds > 1) cube_json_spreads(j, &x->cube, 0, policy);
@@ -417,6 +400,7 @@ static void json(struct json *j, const void *shown)
     size_t i;
     workload_report_json(&x->workload, j);
     json_settings(of->settings, j);
+    classes_json_over(j, &x->classes);
     json_open(j, "runs", '[');
     for (i = 0; i < x->count; i++) json_result(of->settings, x, i, j);
     json_close(j, ']');
@@ -484,6 +468,18 @@ static void csv_sizes(FILE *to, const void *of)
     }
 }
 
+static void csv_classes(FILE *to, const void *of)
+{
+    const struct evaluation *x = (const struct evaluation *)of;
+    char first[48];
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        snprintf(first, sizeof first, "%s,%s", x->results[i].policy.name,
+                 x->results[i].index);
+        classes_csv(to, first, &x->classes, i);
+    }
+}
+
 /* Lists the schedules of all policies; what the log recorded, or NULL. */
 static const struct schedule *list_schedules(struct schedule *to,
                                              const struct evaluation *x)
@@ -516,7 +512,8 @@ static int csv(const char *folder, const void *shown, struct error *e)
         {"sizes.csv",
          "policy,index,servers_from,servers_to,jobs,wait_mean_seconds,requests,"
          "attempts_mean",
-         csv_sizes}};
+         csv_sizes},
+        {"classes.csv", "policy,index," CLASSES_COLUMNS, csv_classes}};
     const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
     const struct evaluation *x = of->x;
     struct schedule schedules[POLICY_POLICIES_MAX];
@@ -539,26 +536,18 @@ static void draw_seeds(struct page *page, const struct evaluation *x)
 {
     struct figure_plot *p = page_new_plot(page, "How much depends on the seed", "seeds",
                                           "Mean waiting time over the seeds");
-    const double hour = FIGURE_HOUR;
-    size_t series, i;
+    const struct cube_plots of = {&x->cube, METRICS_WAIT_MEAN, 1.0 / FIGURE_HOUR};
     p->x.label = "policy";
     p->y = figure_axis_hours("mean waiting time");
-    figure_plot_text(p, &p->caption,
-                     "Means of %zu seeds; upright lines: from the least to the most.",
-                     x->seeds);
+    figure_plot_text(p, &p->caption, "Means of %zu seeds; upright lines: %s.", x->seeds,
+                     cube_spread_lines(x->seeds));
     cube_plots_categories(p, &x->cube);
-    series = figure_plot_series(p, FIGURE_BARS, "mean waiting time");
-    for (i = 0; i < x->count; i++) {
-        const struct statistics_spread s = cube_spread(&x->cube, 0, i, METRICS_WAIT_MEAN);
-        figure_plot_point(p, series, (double)i, s.mean / hour);
-        figure_plot_range(p, series, s.least / hour, s.most / hour);
-    }
+    cube_plots_bars(p, &of, 0, "mean waiting time");
     figure_axis_spread_values(p);
 }
 
 static int fill(struct page *page, const void *shown, struct error *e)
 {
-    static const char *const more[] = {"--trace-out", "--gather", NULL};
     const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
     const struct evaluation *x = of->x;
     const char *trace = of->settings->trace;
@@ -574,6 +563,8 @@ static int fill(struct page *page, const void *shown, struct error *e)
     page_section(page, "Summary");
     page_asked(page, print_jobs_run, x);
     fill_summary(page_new_table(page), x);
+    classes_table(page_new_table(page), &x->classes);
+    if (x->count > 1) classes_differences(page_new_table(page), &x->classes);
     if (x->seeds > 1) draw_seeds(page, x);
     if (of->sweep->count) {
         if (sweep_plots_draw(page, &sweep, of->sweep, log, e) != 0) return -1;
@@ -582,7 +573,6 @@ static int fill(struct page *page, const void *shown, struct error *e)
     if (paper1_draw(page, &paper1, schedules, x->count, x->workload.servers, e) != 0)
         return -1;
     if (of->sweep->count) sweep_plots_end(page, &sweep, of->sweep);
-    page_command(page, of->program, more);
     return 0;
 }
 

@@ -175,8 +175,9 @@ size_t evaluation_settings_options(struct evaluation_settings *s,
          .help = "seed of the built-in workload, of --ar and of --lengths tsafrir"},
         {OPTION_NUMBER("--seeds", &s->seeds, "N", 1, EVALUATION_SEEDS_MOST), .neutral = 1,
          .unset = "1",
-         .help = "everything so often, by seeds one after the other: the first table has"
-                 " means (least..most), all else is of the first seed"}};
+         .help =
+             "everything so often, by seeds one after the other: the tables have means"
+             " and, of five or more, 95 % intervals; all else is of the first seed"}};
     memcpy(to, options, sizeof options);
     return sizeof options / sizeof options[0];
 }

@@ -188,7 +188,7 @@ int sweep_plan_print(const struct program *p, const struct sweep_plan *o,
                      struct sweep *sweep, struct error *e)
 {
     char swept[SWEEP_VALUE + 2];
-    const char *const without[] = {"--sweep", "--plan", "--trace-out", swept, NULL};
+    const char *const without[] = {"--sweep", "--plan", swept, NULL};
     const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
     struct outfile standard;
     int k, n = 0,

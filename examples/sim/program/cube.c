@@ -1,6 +1,9 @@
 /* cube.c - values lie point by point, variant by variant, seed by seed. */
 #include "program/cube.h"
 
+#include "base/compare.h"
+#include "base/random.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -57,10 +60,50 @@ struct statistics_spread cube_paired(const struct cube *c, const size_t of[2],
 {
     double compared[CUBE_SEEDS];
     size_t i;
-    for (i = 0; i < c->seeds; i++)
-        compared[i] = compare(measure, cube_run(c, of[0], of[1], i)[measure],
-                              cube_run(c, base[0], base[1], i)[measure]);
+    for (i = 0; i < c->seeds; i++) {
+        const double value = cube_run(c, of[0], of[1], i)[measure];
+        const double other = cube_run(c, base[0], base[1], i)[measure];
+        compared[i] = compare ? compare(measure, value, other) : value - other;
+    }
     return statistics_spread_of(compared, c->seeds, 1);
+}
+
+/* Adds block i of *of, less that of *base, to total[0] and its count to total[1]. */
+static void add_block(const struct cube *c, const size_t of[2], const size_t *base,
+                      size_t i, const size_t measure[2], double total[2])
+{
+    const double *v = cube_run(c, of[0], of[1], i);
+    total[0] += v[measure[0]];
+    if (base) total[0] -= cube_run(c, base[0], base[1], i)[measure[0]];
+    total[1] += v[measure[1]];
+}
+
+struct statistics_spread cube_blocks(const struct cube *c, const size_t of[2],
+                                     const size_t *base, size_t sum, size_t count,
+                                     uint64_t seed)
+{
+    struct statistics_spread s = {0, NAN, NAN, NAN, NAN, NAN, NAN};
+    const size_t measure[2] = {sum, count}, tail = CUBE_DRAWS / 40;
+    struct random r = {seed};
+    double drawn[CUBE_DRAWS], all[2] = {0, 0};
+    size_t i, k;
+    for (i = 0; i < c->seeds; i++) {
+        add_block(c, of, base, i, measure, all);
+        s.count += cube_run(c, of[0], of[1], i)[count] > 0;
+    }
+    s.mean = all[1] > 0 ? all[0] / all[1] : (double)NAN;
+    if (s.count < STATISTICS_SURE) return s;
+    for (k = 0; k < CUBE_DRAWS; k++) {
+        double total[2] = {0, 0};
+        while (!(total[1] > 0))
+            for (i = 0; i < c->seeds; i++)
+                add_block(c, of, base, random_below(&r, c->seeds), measure, total);
+        drawn[k] = total[0] / total[1];
+    }
+    qsort(drawn, CUBE_DRAWS, sizeof *drawn, compare_double);
+    s.low = drawn[tail];
+    s.high = drawn[CUBE_DRAWS - 1 - tail];
+    return s;
 }
 
 int cube_above(const struct cube *c, size_t point, size_t measure, double least)
@@ -82,6 +125,17 @@ int cube_line_above(const struct cube *c, const struct cube_line *line, size_t m
 
 /* ---- tables ------------------------------------------------------------------------ */
 
+const char *cube_spread_text(size_t seeds)
+{
+    return seeds < STATISTICS_SURE ? "(least..most)" : "\xc2\xb1 half the 95 % interval";
+}
+
+const char *cube_spread_lines(size_t seeds)
+{
+    return seeds < STATISTICS_SURE ? "from the least to the most"
+                                   : "95 % intervals of the means";
+}
+
 void cube_columns(struct table *t, const struct cube *c, const unsigned char *only)
 {
     size_t i;
@@ -97,10 +151,8 @@ void cube_cells(struct table *t, const struct cube *c, size_t point, enum cube_t
     for (i = 0; i < c->variants; i++) {
         const struct statistics_spread s = cube_spread(c, point, i, measure);
         if (only && !only[i]) continue;
-        if (text == CUBE_RANGE)
+        if (text == CUBE_SPREAD)
             table_spread(t, &s, unit);
-        else if (text == CUBE_INTERVAL)
-            table_interval(t, &s, c->seeds, unit);
         else if (text == CUBE_MEAN)
             table_value(t, unit == MEASURE_COUNT ? floor(s.mean + 0.5) : s.mean, unit);
         else
@@ -152,10 +204,17 @@ void cube_json_spreads(struct json *j, const struct cube *c, size_t point, size_
     json_open(j, "over_seeds", '{');
     for (i = 0; i < c->measure_count; i++) {
         const struct statistics_spread s = cube_spread(c, point, variant, i);
+        const size_t of[2] = {point, variant}, base[2] = {point, 0};
+        const struct statistics_spread d = cube_paired(c, of, base, i, NULL);
         json_open_flat(j, c->measures[i].name, '{');
         json_number(j, "mean", s.mean);
         json_number(j, "least", s.least);
         json_number(j, "most", s.most);
+        json_number(j, "low", s.low);
+        json_number(j, "high", s.high);
+        json_number(j, "difference", d.mean);
+        json_number(j, "difference_low", d.low);
+        json_number(j, "difference_high", d.high);
         json_close(j, '}');
     }
     json_close(j, '}');

@@ -6,8 +6,8 @@
  *     c.names[0] = "easy";
  *     cube_run(&c, point, variant, seed)[WAIT] = 60;     runs write side by side
  *     cube_spread(&c, point, variant, WAIT).mean         over the seeds
- *     cube_table(&table, &c, point, CUBE_RANGE, NULL);   a row for each measure
- *     cube_over(&table, &c, &line, CUBE_RANGE, WAIT);    a row for each point of a line
+ *     cube_table(&table, &c, point, CUBE_SPREAD, NULL);  a row for each measure
+ *     cube_over(&table, &c, &line, CUBE_SPREAD, WAIT);   a row for each point of a line
  *     cube_free(&c);
  *
  * Points are what is swept (loads, densities, errors of estimates): a line names those
@@ -24,6 +24,7 @@
 #include "program/table.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum { CUBE_SEEDS = 1000, CUBE_PLACES = 1000, CUBE_WORD = 32 };
 
@@ -66,12 +67,25 @@ struct cube_at cube_at(const struct cube *c, size_t run);
 struct statistics_spread cube_spread(const struct cube *c, size_t point, size_t variant,
                                      size_t measure);
 
-/* Compares a measure of two variants, each at a point of its own, seed by seed. */
+/* Compares a measure of two variants, each at a point of its own, seed by seed; NULL:
+ * value - base. */
 typedef double (*cube_compare)(size_t measure, double value, double base);
 
 struct statistics_spread cube_paired(const struct cube *c, const size_t of[2],
                                      const size_t base[2], size_t measure,
                                      cube_compare compare);
+
+/* The same where the seeds of the cube are blocks of one run, such as the weeks of a log:
+ * the sum of measure `sum` over the sum of measure `count`, of a variant, or with `base`
+ * what it has more than that one, whose counts are the same. The interval is that of
+ * CUBE_DRAWS bootstraps (blocks that do not overlap): in each, as many blocks are drawn
+ * with replacement by `seed`. It is NAN where fewer than STATISTICS_SURE blocks count
+ * anything. */
+enum { CUBE_DRAWS = 999 };
+
+struct statistics_spread cube_blocks(const struct cube *c, const size_t of[2],
+                                     const size_t *base, size_t sum, size_t count,
+                                     uint64_t seed);
 
 /* Has any variant a mean above this at the point? */
 int cube_above(const struct cube *c, size_t point, size_t measure, double least);
@@ -83,11 +97,15 @@ int cube_line_above(const struct cube *c, const struct cube_line *line, size_t m
 /* ---- tables ------------------------------------------------------------------------ */
 
 enum cube_text {
-    CUBE_FIRST,   /* the value of the first seed              */
-    CUBE_MEAN,    /* the mean; of a count to a whole number   */
-    CUBE_RANGE,   /* mean (least..most)                       */
-    CUBE_INTERVAL /* mean and half its 95 % interval          */
+    CUBE_FIRST, /* the value of the first seed                          */
+    CUBE_MEAN,  /* the mean; of a count to a whole number               */
+    CUBE_SPREAD /* the mean and its interval or range, as table_spread  */
 };
+
+/* What CUBE_SPREAD shows behind a mean of so many seeds, and what upright lines of its
+ * plots are. */
+const char *cube_spread_text(size_t seeds);
+const char *cube_spread_lines(size_t seeds);
 
 /* A column for each variant. */
 void cube_columns(struct table *t, const struct cube *c, const unsigned char *only);
@@ -110,7 +128,8 @@ void cube_line_add(struct cube_line *line, size_t point, double x, const char *t
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-/* Mean, least and largest value of each measure, as the object "over_seeds". */
+/* Of each measure mean, least and largest value and the ends of the mean's 95 % interval,
+ * and what it is more than variant 0's in the same seeds, as the object "over_seeds". */
 void cube_json_spreads(struct json *j, const struct cube *c, size_t point,
                        size_t variant);
 

@@ -1,11 +1,14 @@
 /* program.c - the skeleton of a simulator's main. */
 #include "program/program.h"
 
+#include "base/cksum.h"
 #include "base/memory.h"
 #include "base/outfile.h"
 #include "base/threads.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -99,6 +102,66 @@ int program_run(const struct program *p, const struct program_runs *runs,
     return result;
 }
 
+/* ---- how to make results again ----------------------------------------------------- */
+
+int program_input(const struct program *p, size_t i, char to[PROGRAM_INPUT])
+{
+    const struct outputs_input *in = &p->to.inputs[i];
+    uint32_t sum;
+    uint64_t bytes;
+    if (in->ending) return 0;
+    if (cksum_file(in->path, &sum, &bytes) != 0)
+        snprintf(to, PROGRAM_INPUT, "not a file that could be read again");
+    else
+        snprintf(to, PROGRAM_INPUT, "%" PRIu32 " %" PRIu64, sum, bytes);
+    return 1;
+}
+
+static void program_write_made(const struct program *p, struct json *j)
+{
+    const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
+    char sum[PROGRAM_INPUT];
+    int i, n = words ? program_words(p, NULL, words) : 0;
+    size_t k;
+    json_text(j, "version", CLI_VERSION);
+    json_open_flat(j, "command", '[');
+    for (i = 0; i < n; i++) json_text(j, NULL, words[i]);
+    json_close(j, ']');
+    json_open(j, "inputs", '[');
+    for (k = 0; k < p->to.input_count; k++) {
+        if (!program_input(p, k, sum)) continue;
+        json_open_flat(j, NULL, '{');
+        json_text(j, "file", p->to.inputs[k].path);
+        json_text(j, "cksum", sum);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    free((void *)words);
+}
+
+/* about.csv: the same for the files of --csv, which have no room for it. */
+static void program_csv_about(FILE *to, const void *of)
+{
+    const struct program *p = (const struct program *)of;
+    const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
+    char sum[PROGRAM_INPUT];
+    int i, n = words ? program_words(p, NULL, words) : 0;
+    size_t k;
+    fprintf(to, "version,%s\n", CLI_VERSION);
+    for (i = 0; i < n; i++) {
+        fputs("word,", to);
+        csv_text(to, words[i]);
+        fputc('\n', to);
+    }
+    for (k = 0; k < p->to.input_count; k++) {
+        if (!program_input(p, k, sum)) continue;
+        fputs("input,", to);
+        csv_text(to, p->to.inputs[k].path);
+        fprintf(to, "\ncksum,%s\n", sum);
+    }
+    free((void *)words);
+}
+
 /* ---- results ----------------------------------------------------------------------- */
 
 static int program_write_json(const struct program *p, const struct program_results *r,
@@ -110,6 +173,7 @@ static int program_write_json(const struct program *p, const struct program_resu
     j.to = out.file;
     json_open(&j, NULL, '{');
     json_text(&j, "program", p->name);
+    program_write_made(p, &j);
     r->json(&j, of);
     if (!p->no_timing && memory_peak() >= 0) json_count(&j, "peak_memory", memory_peak());
     json_close(&j, '}');
@@ -119,9 +183,11 @@ static int program_write_json(const struct program *p, const struct program_resu
 int program_write(const struct program *p, const struct program_results *r,
                   const void *of, struct error *e)
 {
+    static const struct csv_file about = {"about.csv", "what,value", program_csv_about};
     const struct outputs *to = &p->to;
     struct outfile standard;
     if (to->json && program_write_json(p, r, of, e) != 0) return -1;
+    if (to->csv && csv_write(to->csv, "", &about, 1, p, e) != 0) return -1;
     if (to->csv && r->files &&
         csv_write(to->csv, r->columns, r->files, r->file_count, of, e) != 0)
         return -1;
@@ -158,8 +224,9 @@ static int program_names(const char *const *names, const char *word)
 
 int program_words(const struct program *p, const char *const *more, const char **kept)
 {
-    static const char *const places[] = {"--threads", "--json", "--csv", "--report",
-                                         NULL};
+    static const char *const places[] = {"--threads", "--json", "--csv",
+                                         "--report",  "--all",  "--trace-out",
+                                         "--gather",  NULL};
     int i, n = 0, options = 1;
     kept[n++] = p->name;
     for (i = 1; i < p->argc; i++) {

@@ -107,30 +107,37 @@ void table_value(struct table *t, double value, enum measure_unit unit)
     table_cell(t, "%s", measure_text(value, unit, text));
 }
 
+/* "4.49 (4.10..5.00)" */
+static void table_range(struct table *t, double value, double from, double to,
+                        enum measure_unit unit)
+{
+    char text[3][TEXT_NUMBER];
+    table_cell(t, "%s (%s..%s)", measure_text(value, unit, text[0]),
+               measure_text(from, unit, text[1]), measure_text(to, unit, text[2]));
+}
+
 void table_spread(struct table *t, const struct statistics_spread *s,
                   enum measure_unit unit)
 {
-    char mean[TEXT_NUMBER], least[TEXT_NUMBER], most[TEXT_NUMBER];
-    if (!(s->most > s->least)) {
+    char mean[TEXT_NUMBER], half[TEXT_NUMBER];
+    const int count = unit == MEASURE_COUNT, sure = s->count >= STATISTICS_SURE;
+    const enum measure_unit as = count && sure ? MEASURE_TENTHS : unit;
+    if (!(s->most > s->least))
         table_value(t, s->mean, unit);
-        return;
-    }
-    measure_text(unit == MEASURE_COUNT ? floor(s->mean + 0.5) : s->mean, unit, mean);
-    table_cell(t, "%s (%s..%s)", mean, measure_text(s->least, unit, least),
-               measure_text(s->most, unit, most));
+    else if (sure)
+        table_cell(t, "%s \xc2\xb1 %s", measure_text(s->mean, as, mean),
+                   measure_text(s->half, as, half));
+    else
+        table_range(t, count ? floor(s->mean + 0.5) : s->mean, s->least, s->most, unit);
 }
 
-void table_interval(struct table *t, const struct statistics_spread *s, size_t runs,
-                    enum measure_unit unit)
+void table_difference(struct table *t, const struct statistics_spread *s,
+                      enum measure_unit unit)
 {
-    char mean[TEXT_NUMBER], half[TEXT_NUMBER];
-    const enum measure_unit as =
-        unit == MEASURE_COUNT && runs > 1 ? MEASURE_TENTHS : unit;
-    measure_text(s->mean, as, mean);
-    if (s->half > 0)
-        table_cell(t, "%s \xc2\xb1 %s", mean, measure_text(s->half, as, half));
+    if (isfinite(s->low))
+        table_range(t, s->mean, s->low, s->high, unit);
     else
-        table_cell(t, "%s", mean);
+        table_value(t, s->mean, unit);
 }
 
 int table_check(const struct table *t, struct error *e)

@@ -74,14 +74,15 @@ ERROR_PRINTF(2, 3)
 void table_cell(struct table *t, const char *format, ...);
 void table_value(struct table *t, double value, enum measure_unit unit);
 
-/* The same of several: "4.49 (4.10..5.00)", or "4.49" if all are equal. */
+/* The same of several: "4.49 (4.10..5.00)", from the least to the most, or "4.49" if all
+ * are equal; of STATISTICS_SURE or more "4.49 +- 0.31", half the 95 % interval of the
+ * mean. A mean of counts is not whole. */
 void table_spread(struct table *t, const struct statistics_spread *s,
                   enum measure_unit unit);
 
-/* The same as "4.49 +- 0.31", mean and half its 95 % interval. The mean of counts over
- * several runs is not whole. */
-void table_interval(struct table *t, const struct statistics_spread *s, size_t runs,
-                    enum measure_unit unit);
+/* A difference: "-4.49 (-5.10..-3.90)", its 95 % interval, if that is known. */
+void table_difference(struct table *t, const struct statistics_spread *s,
+                      enum measure_unit unit);
 
 /* 0, or -1 with "out of memory". */
 int table_check(const struct table *t, struct error *e);

@@ -3,17 +3,23 @@
 
 #include <math.h>
 
+void cube_plots_range(struct figure_plot *p, size_t series,
+                      const struct statistics_spread *s, double factor)
+{
+    const double low = s->least < 0 ? s->low : fmax(s->low, 0);
+    const int sure = isfinite(s->low);
+    figure_plot_range(p, series, (sure ? low : s->least) * factor,
+                      (sure ? s->high : s->most) * factor);
+}
+
 /* Adds a value of a variant at a point to a series. */
 static void cube_plots_point(struct figure_plot *p, size_t series, double x,
                              const struct cube_plots *of, size_t point, size_t variant)
 {
     const struct statistics_spread s = cube_spread(of->cube, point, variant, of->measure);
-    const int interval = of->text == CUBE_INTERVAL;
     figure_plot_point(p, series, x, s.mean * of->factor);
     if (of->cube->seeds < 2) return;
-    figure_plot_range(p, series,
-                      (interval ? fmax(s.mean - s.half, 0) : s.least) * of->factor,
-                      (interval ? s.mean + s.half : s.most) * of->factor);
+    cube_plots_range(p, series, &s, of->factor);
 }
 
 void cube_plots_curves(struct figure_plot *p, const struct cube_plots *of,

@@ -10,14 +10,17 @@
 
 #include <stddef.h>
 
-/* What is drawn; `text`: the range is from the least to the most, or with CUBE_INTERVAL
- * the 95 % interval, cut at zero. */
+/* What is drawn; ranges are what cube_spread_lines says. */
 struct cube_plots {
     const struct cube *cube;
     size_t measure;
     double factor;
-    enum cube_text text;
 };
+
+/* The range of the point added last: the interval of its mean, cut at 0 unless a value is
+ * below, or what table_spread shows in its place. */
+void cube_plots_range(struct figure_plot *p, size_t series,
+                      const struct statistics_spread *s, double factor);
 
 /* A curve for each variant over the points of the line. */
 void cube_plots_curves(struct figure_plot *p, const struct cube_plots *of,

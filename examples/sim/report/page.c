@@ -235,14 +235,32 @@ void page_made(struct page *p, const char *program, int argc, const char *const 
     p->made[used] = 0;
 }
 
-void page_command(struct page *p, const struct program *program, const char *const *more)
+/* How the page was made: the command without where results go, version, inputs. */
+static void page_command(struct page *p, const struct program *program)
 {
     const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
     if (kept)
-        page_made(p, program->name, program_words(program, more, kept), kept);
+        page_made(p, program->name, program_words(program, NULL, kept), kept);
     else
         p->failed = 1;
     free((void *)kept);
+    p->program = program;
+}
+
+/* In the footer: the version, and of each input the name and what cksum prints. */
+static void page_html_inputs(FILE *to, const struct program *program)
+{
+    char sum[PROGRAM_INPUT];
+    size_t i;
+    fprintf(to, "<p>Version %s", CLI_VERSION);
+    for (i = 0; i < program->to.input_count; i++) {
+        const char *path = program->to.inputs[i].path, *slash = strrchr(path, '/');
+        if (!program_input(program, i, sum)) continue;
+        fputs("; ", to);
+        svg_xml_text(to, slash ? slash + 1 : path);
+        fprintf(to, ": cksum %s", sum);
+    }
+    fputs("</p>\n", to);
 }
 
 static void page_item_free(struct page_item *item)
@@ -518,6 +536,7 @@ static void page_html_write(FILE *to, const struct page *p)
         svg_xml_text(to, p->made);
         fputs("</code></p>\n", to);
     }
+    if (p->program) page_html_inputs(to, p->program);
     fputs("</footer>\n</body>\n</html>\n", to);
 }
 
@@ -558,7 +577,7 @@ int page_publish(const struct program *program,
 {
     struct page page = {0};
     int result = fill(&page, of, e);
-    if (!page.made) page_command(&page, program, NULL);
+    page_command(&page, program);
     if (result == 0) result = page_check(&page, e);
     if (result == 0 && program->to.csv) result = page_csv(&page, program->to.csv, e);
     if (result == 0 && program->to.report)

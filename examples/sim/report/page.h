@@ -59,6 +59,8 @@ struct page_item {
 
 struct page { /* zero-initialise; page_free */
     char *title, *made;
+    const struct program
+        *program;        /* whose version and inputs the footer tells, or NULL */
     const char *section; /* of the last plot, if nothing but plots stands behind it */
     struct page_item *items;
     size_t count, capacity;
@@ -104,10 +106,6 @@ struct netmap *page_new_netmap(struct page *p);
 /* Writes one word of a command line to `to`, quoted for a shell where needed; NULL = only
  * count. Returns its length. */
 size_t page_shell_word(const char *word, char *to);
-
-/* How the page was made, in its footer: the command without where results go. `more`: as
- * for program_words. */
-void page_command(struct page *p, const struct program *program, const char *const *more);
 
 /* How the page was made, in its footer: a command that a shell takes. `program` stands
  * for argv[0], which may be a path of this machine. */
