@@ -7617,7 +7617,7 @@ typedef struct coa_i_binding {
     uint64_t runs;    /* runs of bound promises */
     uint64_t several; /* servers in promises of more than one server */
     coa_i_vec store;  /* of coa_run: (promise or 0, n) followed by its n runs, repeated */
-    coa_i_vec far;    /* of uint64_t: free pieces that are not near, a heap, lowest on top */
+    coa_i_vec far;    /* of uint64_t: pieces that are not near, a heap, lowest on top */
     uint32_t near_count;
     uint64_t near[COA_I_NEAR + 1]; /* the lowest free pieces, first << 32 | count, */
                                    /* descending from [1] on; [0] is above all */
