@@ -157,8 +157,9 @@
    COA_INDEX_MAP keeps the groups of servers with the same idle period, sorted.
    COA_INDEX_SLICES is for at most 1,024 servers. It cuts time into slices at the starts
    and ends of bookings, and each slice has a mask with one bit for each idle server. It
-   has the least code, and a bound for its memory (coa_memory_bound). A call costs at most
-   a few passes over the slices. coa_resize beyond 1,024 servers makes MAP of it.
+   has the least code, and a bound for its memory (coa_memory_bound). A call costs a few
+   passes over the slices; a search that must try many starts costs more. coa_resize
+   beyond 1,024 servers makes MAP of it.
    COA_INDEX_RANGE_TREE is the data structure of [1], for comparison with the paper. The
    horizon is cut into slots of length `slot`, and each slot has a 2-dimensional tree of
    the idle periods that overlap it. This index is slower and larger than MAP and needs a
@@ -383,17 +384,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      63296
-     -                                             these four calls               43792
-     FLEX                                          all other calls                57026
-     HOLES                                         all other calls                62922
-     RANGE_TREE                                    all other calls                56748
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                48332
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20196
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17044
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9488
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE    9852
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6952
+     -                                             all calls                      64390
+     -                                             these four calls               44674
+     FLEX                                          all other calls                58126
+     HOLES                                         all other calls                64016
+     RANGE_TREE                                    all other calls                57566
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49214
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20500
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17180
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9604
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10076
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6904
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1440,12 +1441,6 @@ enum {
 #else
 #define COA_I_HOT static inline __attribute__((always_inline))
 #endif
-/* For functions that -Os would copy into their callers although calls are smaller. */
-#if defined(__OPTIMIZE_SIZE__) && (defined(__GNUC__) || defined(__clang__))
-#define COA_I_CALLED static __attribute__((unused, noinline))
-#else
-#define COA_I_CALLED COA_I_SOME
-#endif
 /* For pointers to words that no other pointer of the function points to. */
 #if defined(__GNUC__) || defined(__clang__)
 #define COA_I_RESTRICT __restrict
@@ -1657,7 +1652,7 @@ COA_I_SOME uint32_t coa_i_low_bit(uint64_t x)
 }
 
 /* Returns the number of the highest bit that is set in x != 0. */
-COA_I_CALLED uint32_t coa_i_high_bit(uint64_t x)
+COA_I_SOME uint32_t coa_i_high_bit(uint64_t x)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return 63 - (uint32_t)__builtin_clzll(x);
@@ -1860,7 +1855,7 @@ typedef struct coa_i_query {
     const coa_set *among; /* NULL = all */
     uint32_t among_from;  /* the servers sought are in this run of it or behind it */
     uint32_t place;       /* coa_place, the default replaced by what it stands for */
-    int picked;           /* MAP has picked the groups for this window */
+    int picked;           /* for this window MAP has the groups, SLICES the servers */
     int ruled_out;        /* known: no earlier start succeeds */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
     int stays;            /* COUNT: `old` is not lifted for the search; see >>replacing */
@@ -2102,7 +2097,7 @@ COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
     runs->count = coa_i_runs_join(r, from, runs->count);
 }
 
-COA_I_SOME uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
+static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
 {
     uint32_t i, servers = 0;
     for (i = 0; i < n; i++) servers += runs[i].count;
@@ -2195,9 +2190,10 @@ struct coa_calendar {
 /* >>index: all that the rest of the code knows of an index ------------------------------
  *
  * An index is a table of operations and a state of its own. The search, the alternatives,
- * FlexCo, coa_save and coa_check call these operations and nothing else. Operations
- * marked "named" may be NULL in an index that binds late, because they need to know the
- * servers of a booking before it starts.
+ * FlexCo, coa_save and coa_check call these operations and nothing else; coa_next_starts,
+ * coa_release and coa_widen also call functions of COUNT. Operations marked "named" may
+ * be NULL in an index that binds late, because they need to know the servers of a booking
+ * before it starts.
  *
  * To add an index, step by step:
  * 1. Give it a name and a number in coa_index.
@@ -2207,8 +2203,8 @@ struct coa_calendar {
  *    one. `room` takes all memory that `change` needs and changes nothing else; `change`
  *    then cannot fail. An index that knows its servers is told which it gives or takes,
  *    and coa_i_step_choose chooses them.
- * 4. Write idle, earliest, advance, stats, rebuild and follow; for show, profile and
- *    periods >>named has what serves any index that knows its servers.
+ * 4. Write idle, earliest, advance, stats, rebuild and follow, and periods if it can list
+ *    them; for show and profile >>named has what serves any index that knows its servers.
  * 5. Write an audit of its structure in tests/coalloc/audit.c.
  * 6. Fill in the table, and add it to coa_i_indexes. The flags say what the index needs:
  *    `tries` only if each attempt must be made, as in [1]. Put all of it into #ifndef
@@ -2222,8 +2218,8 @@ typedef struct coa_i_at { /* row i of entry k */
 } coa_i_at;
 
 typedef struct coa_i_share { /* an array whose size is known when a calendar is made */
-    coa_i_vec *vec;          /* NULL: the index itself allocates it */
-    size_t size;             /* of an item */
+    coa_i_vec *vec;
+    size_t size; /* of an item */
     uint64_t count;
 } coa_i_share;
 
@@ -2290,7 +2286,7 @@ struct coa_i_index {
     void (*close)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
      * size has no bound. */
-    uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n, int *bounded);
+    uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
     void (*advance)(coa_calendar *c);
     void (*stats)(const coa_calendar *c, coa_stats_info *out);
     void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
@@ -2465,16 +2461,6 @@ COA_I_COLD void coa_i_bookings_close_up(coa_calendar *c)
     c->records.count = (uint32_t)(to - coa_i_records(c));
 }
 
-/* Removes the `jobs` of bookings that are over or cancelled. */
-static void coa_i_jobs_close_up(coa_calendar *c)
-{
-    coa_i_job *w = coa_i_jobs(c);
-    uint32_t i, n = 0;
-    for (i = 0; i < c->jobs.count; i++)
-        if (coa_i_booking(c, w[i].id)) w[n++] = w[i];
-    c->jobs.count = n;
-}
-
 /* Makes room for n more items in an array that has just been compacted. The array grows
  * unless a quarter of it is then free, or if its size is planned, unless the items fit.
  * If there is no memory for that, it is enough that the items fit. */
@@ -2495,10 +2481,15 @@ COA_I_HOT int coa_i_records_room(coa_calendar *c)
     return coa_i_bookings_grow(c, &c->records, 1, sizeof(coa_i_record));
 }
 
+/* Makes room for one more job; first removes those that are over or cancelled. */
 COA_I_SOME int coa_i_jobs_room(coa_calendar *c)
 {
+    coa_i_job *w = coa_i_jobs(c);
+    uint32_t i, n = 0;
     if (c->jobs.count < c->jobs.capacity) return 1;
-    coa_i_jobs_close_up(c);
+    for (i = 0; i < c->jobs.count; i++)
+        if (coa_i_booking(c, w[i].id)) w[n++] = w[i];
+    c->jobs.count = n;
     return coa_i_bookings_grow(c, &c->jobs, 1, sizeof(coa_i_job));
 }
 
@@ -2527,8 +2518,8 @@ static int coa_i_runs_room(coa_calendar *c, const coa_i_record *r, uint32_t n)
 }
 
 /* Makes a record a booking for the window of a query; the index writes its runs. */
-COA_I_CALLED void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
-                                     const coa_i_query *q)
+COA_I_SOME void coa_i_record_write(const coa_calendar *c, coa_i_record *r,
+                                   const coa_i_query *q)
 {
     r->start = q->start;
     r->end = q->end;
@@ -2714,7 +2705,7 @@ static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 }
 
 /* Returns the end of a window that starts at t; one of length COA_FOREVER never ends. */
-COA_I_CALLED coa_time coa_i_end(coa_time t, coa_time length)
+COA_I_SOME coa_time coa_i_end(coa_time t, coa_time length)
 {
     return length == COA_FOREVER ? COA_FOREVER : t + length;
 }
@@ -2735,7 +2726,7 @@ COA_I_SOME int coa_i_can_start(const coa_i_query *q, coa_time start, coa_time en
 }
 
 /* Returns the time from which on a booking still has its servers: its start, or now. */
-COA_I_CALLED coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
+COA_I_SOME coa_time coa_i_left_from(const coa_calendar *c, const coa_i_record *r)
 {
     return r->start > c->now ? r->start : c->now;
 }
@@ -2752,16 +2743,6 @@ COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record
     q.among = among;
     for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
     return q.found;
-}
-
-/* Copies items, sorted by server and none touching the next, to c->wanted. */
-static coa_status coa_i_want_items(coa_calendar *c)
-{
-    if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
-        return COA_E_NOMEM;
-    coa_i_items_to_runs(&c->items, COA_I_AT(coa_run, c->wanted));
-    c->wanted.count = c->items.count;
-    return COA_OK;
 }
 
 /* Moves the servers of a booking to the front of c->items, the lowest first; the others
@@ -2819,7 +2800,11 @@ static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
         coa_i_items_keep(&c->items, (uint32_t)q->need);
         coa_i_items_by_id(&c->items);
     }
-    return coa_i_want_items(c);
+    if (!coa_i_room(&c->mem, &c->wanted, c->items.count, sizeof(coa_run)))
+        return COA_E_NOMEM;
+    coa_i_items_to_runs(&c->items, COA_I_AT(coa_run, c->wanted));
+    c->wanted.count = c->items.count;
+    return COA_OK;
 }
 
 /* Chooses the servers of a step; for a new booking takes the memory for its record. */
@@ -2830,14 +2815,6 @@ COA_I_SOME coa_status coa_i_step_choose(coa_calendar *c, coa_i_step *x)
     x->runs = COA_I_AT(coa_run, c->wanted);
     x->count = c->wanted.count;
     return x->r || coa_i_booking_room(c, x->count) ? COA_OK : COA_E_NOMEM;
-}
-
-/* Gives a record the runs in c->wanted. */
-static void coa_i_record_wanted(coa_calendar *c, coa_i_record *r)
-{
-    r->run_count = c->wanted.count;
-    memcpy(coa_i_runs_of(c, r), c->wanted.at, r->run_count * sizeof(coa_run));
-    c->store.count += r->run_count;
 }
 
 COA_I_SOME void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
@@ -2855,7 +2832,7 @@ static coa_run *coa_i_runs_after(const coa_calendar *c)
 }
 
 /* Makes room for n runs of which none touches the next. */
-COA_I_CALLED int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
+COA_I_SOME int coa_i_apart_room(coa_calendar *c, coa_i_vec *v, uint64_t n, size_t size)
 {
     const uint64_t most = ((uint64_t)c->desc.servers + 1) / 2;
     return coa_i_room(&c->mem, v, n < most ? n : most, size);
@@ -2952,7 +2929,7 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
 }
 
 /* The step that makes a booking for a query. (No memset: see coa_i_query_clear.) */
-COA_I_CALLED void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record *r)
+COA_I_SOME void coa_i_step_to_make(coa_i_step *x, coa_i_query *q, coa_i_record *r)
 {
     x->r = r;
     x->q = q;
@@ -2977,16 +2954,17 @@ static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
     coa_i_step x;
     coa_i_step_to_make(&x, q, r);
     if (coa_i_ops(c)->named) {
-        coa_i_record_wanted(c, r);
         x.runs = coa_i_runs_of(c, r);
-        x.count = r->run_count;
+        x.count = r->run_count = c->wanted.count;
+        memcpy(coa_i_runs_of(c, r), c->wanted.at, x.count * sizeof(coa_run));
+        c->store.count += x.count;
     }
     coa_i_ops(c)->change(c, &x);
 }
 
 /* Lifts a booking: gives back the time it has left, but keeps the memory to retake it.
  * What follows is coa_i_retake; or coa_i_book for a query with the booking's id in
- * q->moved, which takes its place; or coa_i_forget. */
+ * q->moved, which takes its place; or coa_i_forget_lifted. */
 COA_I_SOME coa_status coa_i_lift(coa_calendar *c, coa_i_record *r)
 {
     coa_i_step x = coa_i_step_of(c, r, r->servers, r->start, r->end, 0);
@@ -3346,10 +3324,11 @@ COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
 
 static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
 {
-    uint32_t n = 0, i;
-    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next)
-        for (i = 0; i < coa_i_chunk_at(p, set)->count; i++)
-            n += coa_i_chunk_at(p, set)->runs[i].count;
+    uint32_t n = 0;
+    for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) {
+        const coa_i_chunk *c = coa_i_chunk_at(p, set);
+        n += coa_i_runs_servers(c->runs, c->count);
+    }
     return n;
 }
 
@@ -3700,8 +3679,8 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * begun, by end descending; they need no start. A window [s, e) is searched by walking
  * `ahead` back from the last start <= s, and then `begun` back from the last end >= e.
  * This is the order of BEST_FIT. The walk skips a block whose latest end is too early.
- * When time moves, rows leave `ahead` at the front and `begun` at the back, and no other
- * row moves. FIRST_FIT passes over rows and blocks whose lowest server is too high.
+ * When time moves, rows leave `ahead` at the front and enter `begun`, or leave that at
+ * the back. FIRST_FIT passes over rows and blocks whose lowest server is too high.
  *
  * G groups are given G / 32 + 3 blocks. When an insertion finds no spare block, all are
  * packed, so half are spare: O(1) amortised, and only coa_i_map_room needs memory. */
@@ -3752,7 +3731,7 @@ typedef struct coa_i_pick { /* servers of a row that a booking takes */
     uint32_t servers;
 } coa_i_pick;
 
-typedef struct coa_i_active { /* a group of `ahead` that is usable until `end` */
+typedef struct coa_i_active { /* a usable group of `ahead`: its end, its servers */
     coa_time end;
     uint32_t servers;
 } coa_i_active;
@@ -3787,8 +3766,8 @@ static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
     return coa_i_chunk_at(p, set)->runs[0].first;
 }
 
-COA_I_CALLED coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
-                                      const coa_i_block *b, uint32_t i)
+COA_I_SOME coa_time coa_i_row_start(const coa_i_map *m, const coa_i_rows *r,
+                                    const coa_i_block *b, uint32_t i)
 {
     return r == &m->ahead ? b->key[i] : COA_I_PAST;
 }
@@ -4769,8 +4748,8 @@ typedef struct coa_i_touch {
     uint64_t right, left, slots;
 } coa_i_touch;
 
-COA_I_CALLED void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
-                                      coa_i_touch *t)
+COA_I_SOME void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
+                                    coa_i_touch *t)
 {
     ++*rows;
     t->slots += coa_i_set_slots(&m->sets, part.set);
@@ -4849,27 +4828,20 @@ static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa
     return need;
 }
 
-static coa_status coa_i_map_need_room(coa_calendar *c, const coa_i_need *need)
+static coa_status coa_i_map_need_room(coa_calendar *c, coa_i_need need)
 {
     coa_i_map *m = coa_i_map_of(c);
-    return coa_i_sets_room(&c->mem, &m->sets, need->slots) &&
-                   coa_i_room(&c->mem, &m->before, need->before, sizeof(coa_i_group)) &&
-                   coa_i_room(&c->mem, &m->after, need->after, sizeof(coa_i_group)) &&
-                   coa_i_map_room(&c->mem, m, need->groups)
+    return coa_i_sets_room(&c->mem, &m->sets, need.slots) &&
+                   coa_i_room(&c->mem, &m->before, need.before, sizeof(coa_i_group)) &&
+                   coa_i_room(&c->mem, &m->after, need.after, sizeof(coa_i_group)) &&
+                   coa_i_map_room(&c->mem, m, need.groups)
                ? COA_OK
                : COA_E_NOMEM;
 }
 
-static coa_status coa_i_map_give_room(coa_calendar *c, coa_time start, coa_time end,
-                                      const coa_run *runs, uint32_t n)
-{
-    const coa_i_need need = coa_i_map_give_need(c, start, end, runs, n);
-    return coa_i_map_need_room(c, &need);
-}
-
 /* Moves the servers of a row that *want has, too, to `list`, as idle in [start, end). */
-COA_I_CALLED void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
-                                 coa_i_vec *list, coa_time start, coa_time end)
+COA_I_SOME void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
+                               coa_i_vec *list, coa_time start, coa_time end)
 {
     uint32_t set, servers;
     set = coa_i_set_cut(&m->sets, &row->set, &want->set);
@@ -5093,24 +5065,6 @@ static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_chang
     }
 }
 
-/* Also picks their groups, for coa_i_map_take_runs. */
-static coa_status coa_i_map_take_runs_room(coa_calendar *c, coa_time start, coa_time end,
-                                           const coa_run *runs, uint32_t n)
-{
-    const coa_status s = coa_i_map_pick_runs(c, start, end, runs, n);
-    if (s != COA_OK) return s;
-    return coa_i_map_take_room(c, start, n) ? COA_OK : COA_E_NOMEM;
-}
-
-static void coa_i_map_take_runs(coa_calendar *c, coa_time start, coa_time end,
-                                const coa_run *runs, uint32_t n)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    uint32_t want = coa_i_set_of(&m->sets, runs, n);
-    coa_i_map_take(m, start, end, c->now, &want, runs, n);
-    coa_i_set_drop(&m->sets, want);
-}
-
 /* Picks the groups of a booking to be made, which need not be found again to be taken. */
 static coa_status coa_i_map_pick_groups(coa_calendar *c, coa_i_query *q)
 {
@@ -5143,7 +5097,7 @@ static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
     slots = 8 * (slots + picks);
     need.slots += slots;
     if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
-        coa_i_map_need_room(c, &need) != COA_OK)
+        coa_i_map_need_room(c, need) != COA_OK)
         return COA_E_NOMEM;
     m->sets.kept = (uint32_t)slots;
     return COA_OK;
@@ -5176,13 +5130,18 @@ static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
     }
     if (s != COA_OK) return s;
     if (x->lift) return coa_i_map_lift_room(c, x);
-    return x->give ? coa_i_map_give_room(c, x->start, x->end, x->runs, x->count)
-                   : coa_i_map_take_runs_room(c, x->start, x->end, x->runs, x->count);
+    if (x->give)
+        return coa_i_map_need_room(
+            c, coa_i_map_give_need(c, x->start, x->end, x->runs, x->count));
+    s = coa_i_map_pick_runs(c, x->start, x->end, x->runs, x->count);
+    if (s != COA_OK) return s;
+    return coa_i_map_take_room(c, x->start, x->count) ? COA_OK : COA_E_NOMEM;
 }
 
 static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
 {
     coa_i_map *m = coa_i_map_of(c);
+    uint32_t want;
     if (x->give) {
         coa_i_map_give(c, x->start, x->end, x->runs, x->count);
         m->sets.kept = 0;
@@ -5193,7 +5152,9 @@ static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
         return;
     }
     if (x->lift) (void)coa_i_map_pick_runs(c, x->start, x->end, x->runs, x->count);
-    coa_i_map_take_runs(c, x->start, x->end, x->runs, x->count);
+    want = coa_i_set_of(&m->sets, x->runs, x->count);
+    coa_i_map_take(m, x->start, x->end, c->now, &want, x->runs, x->count);
+    coa_i_set_drop(&m->sets, want);
 }
 
 static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
@@ -5479,7 +5440,7 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
 /* Moves q->start to the first start in [q->start, q->latest], and keeps the window. First
  * finds one, i .. end - 1, whose slices have enough idle servers each; then those idle in
  * all of them. If they are too few, the window must begin later, at a slice that
- * gains servers: going back from its end finds the earliest that will do so far. */
+ * gains servers: going back from the window's end finds the earliest such slice. */
 COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                                          const uint64_t *among, uint32_t words)
 {
@@ -5555,7 +5516,7 @@ static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     coa_i_slices_look(x, q->start, q->end, q->among);
-    if (q->items || q->each)
+    if (q->items)
         coa_i_mask_emit(x->window, x->words, q, 0, 0);
     else
         q->found += x->idle;
@@ -5830,13 +5791,11 @@ static void coa_i_slices_close(coa_calendar *c)
     coa_i_vec_free(&c->mem, &x->masks, x->words * sizeof(uint64_t));
 }
 
-static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                                  int *bounded)
+static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t slices = 2 * (uint64_t)c->desc.bookings + 3;
     x->words = (c->desc.servers + 63) / 64;
-    *bounded = 1;
     n = coa_i_plan_add(list, n, &x->slices, sizeof(coa_i_slice), slices);
     return coa_i_plan_add(list, n, &x->masks, x->words * sizeof(uint64_t), slices + 1);
 }
@@ -6319,8 +6278,8 @@ static void coa_i_rtree_report(const coa_i_rtrees *f, uint32_t marked, coa_time 
         coa_i_rtree_retrieve(f, k.at[--k.count], now, q);
 }
 
-COA_I_CALLED coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
-                                         uint64_t *visits)
+COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
+                                       uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
@@ -6348,8 +6307,8 @@ static void coa_i_rtrees_query(const coa_i_rtrees *f, uint32_t x, uint32_t y,
 }
 
 /* Returns the earliest start after t in a tree, or `best` if that is earlier. */
-COA_I_CALLED coa_time coa_i_rtree_next(const coa_i_rtrees *f, uint32_t u, coa_time t,
-                                       coa_time best)
+COA_I_SOME coa_time coa_i_rtree_next(const coa_i_rtrees *f, uint32_t u, coa_time t,
+                                     coa_time best)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     while (u != COA_I_NONE) {
@@ -6385,7 +6344,7 @@ typedef struct coa_i_rt {
 
 static coa_i_rt *coa_i_rt_of(const coa_calendar *c) { return (coa_i_rt *)c->state; }
 
-COA_I_CALLED coa_time coa_i_rt_slot(const coa_i_rt *x, coa_time t)
+COA_I_SOME coa_time coa_i_rt_slot(const coa_i_rt *x, coa_time t)
 {
     return t / x->tau - (t % x->tau < 0);
 }
@@ -6396,7 +6355,7 @@ static uint64_t coa_i_rt_slot_count(const coa_desc *d)
     return (uint64_t)(d->horizon / d->slot) + (d->horizon % d->slot != 0) + 1;
 }
 
-COA_I_CALLED uint32_t *coa_i_rt_root(const coa_i_rt *x, coa_time slot)
+COA_I_SOME uint32_t *coa_i_rt_root(const coa_i_rt *x, coa_time slot)
 {
     const coa_time n = (coa_time)x->roots.count;
     return COA_I_AT(uint32_t, x->roots) + (slot % n + n) % n;
@@ -7001,7 +6960,7 @@ static inline void coa_i_extremes(const int32_t *a, const int32_t *b, const int3
 }
 
 /* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. Written so that
- * compilers make it without branches on times, which no processor foresees. */
+ * compilers make it without branches on times, which would be mispredicted. */
 static inline uint32_t coa_i_time_at(const coa_time *time, uint32_t lo, uint32_t hi,
                                      coa_time t)
 {
@@ -7746,7 +7705,7 @@ COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs
             low = b->near + b->near_count;
         }
         piece = *low;
-        to += piece >> 32 != end; /* no branch, which no processor foresees */
+        to += piece >> 32 != end; /* a branch would be mispredicted */
         first = piece >> 32 != end ? (uint32_t)(piece >> 32) : first;
         to[-1].first = first;
         if ((uint32_t)piece >= n) break;
@@ -7973,13 +7932,11 @@ static void coa_i_late_close(coa_calendar *c)
 /* The arrays of COUNT. There are at most 2 points for each booking and one for `now`, and
  * two more for a moment: when a booking moves, the new points are made before the old
  * ones are removed. There are never more bound runs and free pieces together than
- * servers, see coa_i_binding_room. */
-static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n,
-                                int *bounded)
+ * servers, see coa_i_pieces_room. */
+static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
 {
     const uint64_t bookings = c->desc.bookings, servers = coa_i_servers_named(c);
     coa_i_binding *b = coa_i_binding_of(c);
-    *bounded = 1;
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
@@ -8023,8 +7980,8 @@ static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_chan
 
 /* Returns the time of the start or the end of a window if that is an event still to come,
  * else COA_FOREVER. */
-COA_I_CALLED coa_time coa_i_window_event(const coa_calendar *c, const coa_i_window *w,
-                                         uint32_t starts)
+COA_I_SOME coa_time coa_i_window_event(const coa_calendar *c, const coa_i_window *w,
+                                       uint32_t starts)
 {
     if (w->start == w->end || (starts && w->start <= c->now)) return COA_FOREVER;
     return starts ? w->start : w->end;
@@ -8415,14 +8372,14 @@ static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
 /* >>search: the online scheduler's search for a start -------------------------------- */
 
 /* Returns the latest end of a booking that ends. */
-COA_I_CALLED coa_time coa_i_limit(const coa_calendar *c)
+COA_I_SOME coa_time coa_i_limit(const coa_calendar *c)
 {
     return c->desc.horizon > 0 ? c->now + c->desc.horizon : COA_FOREVER - 1;
 }
 
 /* Can the calendar hold a window? With a horizon only a block may last for ever. */
-COA_I_CALLED int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
-                                   int block)
+COA_I_SOME int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time end,
+                                 int block)
 {
     const coa_time limit = coa_i_limit(c);
     return end <= limit ||
@@ -8473,7 +8430,7 @@ static int coa_i_lessons_init(coa_calendar *c)
     return 1;
 }
 
-COA_I_CALLED uint32_t coa_i_length_class(uint64_t length)
+COA_I_SOME uint32_t coa_i_length_class(uint64_t length)
 {
     const uint32_t octave = length < 512 ? 0 : coa_i_high_bit(length) - 8;
     return octave < COA_I_LENGTHS ? octave : COA_I_LENGTHS - 1;
@@ -8569,7 +8526,7 @@ typedef struct coa_i_run_sweep {
 } coa_i_run_sweep;
 
 /* Returns the first start to be tried that is not before t. */
-COA_I_CALLED coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
+COA_I_SOME coa_time coa_i_run_start(const coa_i_query *q, coa_time t)
 {
     const uint64_t step = (uint64_t)q->step;
     const uint64_t over = step > 0 ? ((uint64_t)t - (uint64_t)q->first) % step : 0;
@@ -8773,7 +8730,7 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
 }
 
 /* Returns the latest end that a deadline of a request stands for. */
-COA_I_CALLED coa_time coa_i_deadline(coa_time deadline)
+COA_I_SOME coa_time coa_i_deadline(coa_time deadline)
 {
     if (deadline == COA_DEADLINE_0) return 0;
     return deadline == 0 ? COA_FOREVER : deadline;
@@ -8937,9 +8894,7 @@ COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count
 
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s)
 {
-    uint32_t i, n = 0;
-    for (i = 0; s && i < s->count; i++) n += s->runs[i].count;
-    return n;
+    return s ? coa_i_runs_servers(s->runs, s->count) : 0;
 }
 
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
@@ -8991,17 +8946,16 @@ COALLOC_DEF void coa_set_free(coa_set *s)
  * coa_memory_bound, which adds up their sizes; coa_create allocates these arrays.
  */
 
-#define COA_I_SHARES 20
+#define COA_I_SHARES 8 /* four here, and at most four of the index */
 
 /* Lists all arrays of the calendar that have a bound; returns their number. There is room
  * for a few more records and runs than can be alive, so that they are compacted less
  * often, and for the runs that a booking has while another one replaces it. */
-static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
+static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
     uint32_t n = 0;
     memset(list, 0, COA_I_SHARES * sizeof *list);
-    *bounded = 0;
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
@@ -9014,7 +8968,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list, int *bounded)
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
                            (servers + 63) / 64 * 32);
     }
-    return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n, bounded) : n;
+    return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n) : n;
 }
 
 static const coa_i_index *const coa_i_indexes[] = {
@@ -9101,12 +9055,10 @@ static size_t coa_i_calendar_size(const coa_i_index *index)
 static int coa_i_plan_reserve(coa_calendar *c)
 {
     coa_i_share list[COA_I_SHARES];
-    int bounded;
-    const uint32_t n = coa_i_plan(c, list, &bounded);
+    const uint32_t n = coa_i_plan(c, list);
     uint32_t i;
     for (i = 0; i < n; i++)
-        if (list[i].vec &&
-            !coa_i_room_exact(&c->mem, list[i].vec, list[i].count, list[i].size))
+        if (!coa_i_room_exact(&c->mem, list[i].vec, list[i].count, list[i].size))
             return 0;
     return 1;
 }
@@ -9135,19 +9087,17 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     coa_i_state state;
     uint64_t bytes = COA_I_UNIT - 1; /* any alignment */
     uint32_t i, n;
-    int bounded;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     memset(&c, 0, sizeof c);
     memset(&state, 0, sizeof state);
     coa_i_calendar_of(&c, desc, &state);
     bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
-    n = coa_i_plan(&c, list, &bounded);
-    if (!bounded) return 0;
+    if (!coa_i_ops(&c)->plan) return 0;
+    n = coa_i_plan(&c, list);
     for (i = 0; i < n; i++) {
         if (list[i].count > UINT32_MAX) return 0;
-        bytes += list[i].vec ? (list[i].count * list[i].size + COA_I_UNIT - 1) /
-                                   COA_I_UNIT * COA_I_UNIT
-                             : list[i].count * coa_i_units(list[i].size);
+        bytes +=
+            (list[i].count * list[i].size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
     }
     return n > 0 && bytes <= SIZE_MAX ? (size_t)bytes : 0;
 }
@@ -10188,14 +10138,15 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  *   RANGE_TREE  makes a range search; `rise` is the next time a server becomes idle
  *   COUNT       takes the least number free in the window; `rise` is the exact earliest
  *               start for one server more
+ *   SLICES      looks at the slices of the window; `rise` is the next that gains servers
  *
  * Which shares add up to the number needed: j sites, each with `least` or more, can give
  * any number from j * least to the sum of the j sites that have most. So it suffices to
  * add up the first min(R / least, most_sites) offers in the order of what they have
  * (`ranks`), and the largest possible shares are found without backtracking.
  *
- * A job that is to move is lifted at its sites for the time of the search: see `lift` in
- * coa_i_index. Booking takes two steps: first all sites take the memory, and then nothing
+ * A job that is to move is lifted at its sites for the time of the search: see
+ * coa_i_lift. Booking takes two steps: first all sites take the memory, and then nothing
  * can fail. The jobs are kept in the calendars alone, so a coa_flex has nothing to save:
  * see coa_i_job. */
 
@@ -10354,11 +10305,10 @@ static coa_status coa_i_flex_begin(coa_flex *f, coa_time start, coa_time latest)
     coa_status s = COA_OK;
     uint32_t i;
     for (f->sum = i = 0; i < f->n; i++) {
-        const coa_i_rank nothing = {0, i};
         const coa_i_rise never = {COA_FOREVER, i};
-        f->ranks[i] = nothing;
         f->rises[i] = f->rises[f->n + i] = never;
-        f->offers[i].rank = i;
+        f->ranks[i].have = 0;
+        f->ranks[i].offer = f->offers[i].rank = i;
     }
     for (i = 0; i < f->n && s == COA_OK; i++) {
         coa_i_offer *o = f->offers + i;
@@ -10403,13 +10353,12 @@ static uint64_t coa_i_flex_rest(const coa_flex *f, uint64_t x, uint32_t sites,
 {
     uint64_t sum = 0, fewest = 0;
     uint32_t k;
-    for (k = 0; sum < x; k++) {
-        if (k == f->n) return UINT64_MAX;
-        if (f->ranks[k].have == 0) continue;
-        if (sites-- == 0) return UINT64_MAX;
+    for (k = 0; sum < x && k < f->n && sites > 0; k++) {
         sum += f->ranks[k].have;
-        fewest += least;
+        fewest += f->ranks[k].have > 0 ? least : 0;
+        sites -= f->ranks[k].have > 0;
     }
+    if (sum < x) return UINT64_MAX;
     return x > fewest ? x : fewest;
 }
 
@@ -10636,21 +10585,19 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
 /* Finds the job with the lowest id above `after` that is whole, or is not (whole = 0). */
 static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
 {
-    while (after < UINT64_MAX) {
-        coa_id next = 0;
-        uint32_t i, k;
-        for (i = 0; i < f->n; i++) {
+    coa_id next = after;
+    uint32_t i, k;
+    do {
+        after = next;
+        for (next = i = 0; i < f->n; i++) {
             const coa_calendar *c = f->offers[i].site.calendar;
             const coa_i_job *w = coa_i_jobs(c);
             for (k = coa_i_job_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
                 if (w[k].key == f->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
-        if (next == 0) return 0;
-        if (coa_i_flex_find(f, next, whole) == (whole ? COA_OK : COA_E_ARG)) return 1;
-        after = next;
-    }
-    return 0;
+    } while (next && coa_i_flex_find(f, next, whole) != (whole ? COA_OK : COA_E_ARG));
+    return next != 0;
 }
 
 /* ---- flex: requests */
@@ -10715,7 +10662,7 @@ static uint64_t coa_i_flex_mark(const coa_flex *f)
 }
 
 /* The second step at one site: books the share, ends the part that is lifted. The id is
- * taken even without a share: listed without the others, the site never gives it. */
+ * taken even without a share, so that the site never gives it when it is listed alone. */
 static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
 {
     const coa_flex_booking *b = &f->best;
@@ -10873,10 +10820,9 @@ static coa_status coa_i_flex_end(const coa_flex *f, coa_time at)
         for (i = 0; i < f->n && s == COA_OK; i++) {
             coa_calendar *c = f->offers[i].site.calendar;
             coa_i_record *r = coa_i_booking(c, f->old.id);
-            const coa_time from = r ? coa_i_left_from(c, r) : at;
             if (f->offers[i].held == 0) continue;
-            if (step == 0) s = coa_i_end_room(c, r, at > from ? at : from);
-            if (step == 1) coa_i_end_at(c, r, at > from ? at : from);
+            if (step == 0) s = coa_i_end_room(c, r, at);
+            if (step == 1) coa_i_end_at(c, r, at);
         }
     }
     return s;

@@ -6,8 +6,6 @@
 #     tests/gate/sizes.sh coalloc.h|netsched.h          prints the table
 #
 # The most that is allowed, in bytes:
-# limit coalloc.h 78700 - all calls
-# limit coalloc.h 20200 RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA these four calls, MAP
 # limit coalloc.h 9728 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
 # limit netsched.h 47700 - all calls
