@@ -363,8 +363,9 @@
    nets_version the version of the implementation. A call that does not return NETS_OK has
    changed nothing, whatever the reason, out of memory included; except that
    nets_first_slot also fills the plan on NETS_E_NOFIT. What a call makes (a network, a
-   view, a set) is its first argument, what it finds or tells its last one. NULL where an object is needed is
-   NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing functions ignore it).
+   view, a set) is its first argument, what it finds or tells its last one. NULL where an
+   object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing
+   functions ignore it).
 
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
