@@ -363,8 +363,9 @@
    nets_version the version of the implementation. A call that does not return NETS_OK has
    changed nothing, whatever the reason, out of memory included; except that
    nets_first_slot also fills the plan on NETS_E_NOFIT. What a call makes (a network, a
-   view, a set) is its first argument, what it finds or tells its last one. NULL where an object is needed is
-   NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing functions ignore it).
+   view, a set) is its first argument, what it finds or tells its last one. NULL where an
+   object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing
+   functions ignore it).
 
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
@@ -460,16 +461,16 @@
      -                                             all calls                      47576
      FIRST_SLOT                                    all other calls                30030
      EXPLAIN                                       all other calls                46300
-     MULTICOST                                     all other calls                35340
+     MULTICOST                                     all other calls                34212
      WAVES                                         all other calls                45212
      PATHS                                         all other calls                42736
      SAVE                                          all other calls                45264
      ROOM                                          all other calls                45750
-     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     24892
+     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     23956
      FIRST_SLOT PATHS SAVE ROOM                    multicost                      21750
      FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14468
      FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            9090
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1524
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1572
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -1528,12 +1529,15 @@ enum {
 #if defined(__OPTIMIZE_SIZE__)
 #define NETS_I_CALLED static __attribute__((unused, noinline))
 #define NETS_I_HOT NETS_I_SHARED
+#define NETS_I_SMALL 1 /* without code that only makes rows of bits faster */
 #elif defined(__GNUC__) || defined(__clang__)
 #define NETS_I_CALLED NETS_I_SHARED
 #define NETS_I_HOT static inline __attribute__((always_inline))
+#define NETS_I_SMALL 0
 #else
 #define NETS_I_CALLED NETS_I_SHARED
 #define NETS_I_HOT static
+#define NETS_I_SMALL 0
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
@@ -1779,13 +1783,6 @@ static void nets_i_profile_add(nets_profile *p, nets_time start, nets_time end,
     nets_i_unite(p, i);
 }
 
-/* Are the arguments of a call on a window valid? */
-static nets_status nets_i_window(const nets_profile *p, nets_time start, nets_time end,
-                                 nets_amount amount)
-{
-    return p && start < end && amount >= 0 ? NETS_OK : NETS_E_ARG;
-}
-
 NETSCHED_DEF nets_amount nets_profile_value(const nets_profile *p, nets_time t)
 {
     return p ? nets_i_piece(p, nets_i_step_after(p, t)) : 0;
@@ -1810,8 +1807,8 @@ NETSCHED_DEF nets_amount nets_profile_min(const nets_profile *p, nets_time start
 NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
-    nets_status s = nets_i_window(p, start, end, amount);
-    if (s != NETS_OK) return s;
+    nets_status s;
+    if (!p || start >= end || amount < 0) return NETS_E_ARG;
     if (nets_profile_min(p, start, end) < amount) return NETS_E_BUSY;
     s = nets_i_profile_room(p, (uint64_t)p->count + 2);
     if (s == NETS_OK && amount) nets_i_profile_add(p, start, end, -amount);
@@ -1821,9 +1818,9 @@ NETSCHED_DEF nets_status nets_profile_take(nets_profile *p, nets_time start,
 NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
                                            nets_time end, nets_amount amount)
 {
-    nets_status s = nets_i_window(p, start, end, amount);
+    nets_status s;
     uint32_t i;
-    if (s != NETS_OK) return s;
+    if (!p || start >= end || amount < 0) return NETS_E_ARG;
     for (i = nets_i_step_after(p, start);; i++) {
         if (amount > NETS_MOST - nets_i_piece(p, i)) return NETS_E_RANGE;
         if (nets_i_piece_end(p, i) >= end) break;
@@ -5613,7 +5610,7 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 {
     uint64_t ones = 0, twos = 0, fours = 0;
     uint32_t sum = 0;
-    for (; n >= 8; n -= 8, w += 8) {
+    for (; !NETS_I_SMALL && n >= 8; n -= 8, w += 8) {
         const uint64_t a = nets_i_bits_add(&ones, w[0], w[1]);
         const uint64_t b = nets_i_bits_add(&ones, w[2], w[3]);
         const uint64_t c = nets_i_bits_add(&ones, w[4], w[5]);
@@ -5622,8 +5619,9 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
         const uint64_t f = nets_i_bits_add(&twos, c, d);
         sum += 8 * nets_i_bits_ones_of(nets_i_bits_add(&fours, e, f));
     }
-    sum += 4 * nets_i_bits_ones_of(fours) + 2 * nets_i_bits_ones_of(twos) +
-           nets_i_bits_ones_of(ones);
+    if (!NETS_I_SMALL)
+        sum += 4 * nets_i_bits_ones_of(fours) + 2 * nets_i_bits_ones_of(twos) +
+               nets_i_bits_ones_of(ones);
     for (; n; n--) sum += nets_i_bits_ones_of(*w++);
     return sum;
 }
@@ -5769,7 +5767,7 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
     uint32_t i = nets_i_step_after(p, origin), k;
     nets_time from = origin;
     uint64_t done = 0; /* the slot after those that are taken so far */
-    for (k = 0; k < n; k++) w[k] = 0;
+    for (k = 0; k < n; k++) w[k] = NETS_I_SMALL ? NETS_I_ONES : 0;
     for (; from < end; from = nets_i_piece_end(p, i), i++) {
         const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
         uint64_t first;
@@ -5777,11 +5775,12 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
         first = nets_i_bits_slot(from - origin, tau);
         if (first < done) first = done;
         done = nets_i_bits_slot(to - origin - 1, tau) + 1;
-        if (first < done) w[first / 64] ^= UINT64_C(1) << (first % 64);
-        if (first < done && done < n * UINT64_C(64))
-            w[done / 64] ^= UINT64_C(1) << (done % 64);
+        if (NETS_I_SMALL) nets_i_bits_set(w, first, done, 0);
+        if (NETS_I_SMALL || first >= done) continue;
+        w[first / 64] ^= UINT64_C(1) << (first % 64);
+        if (done < n * UINT64_C(64)) w[done / 64] ^= UINT64_C(1) << (done % 64);
     }
-    nets_i_bits_even(w, n);
+    if (!NETS_I_SMALL) nets_i_bits_even(w, n);
     if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
 }
 

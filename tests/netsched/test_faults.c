@@ -256,8 +256,8 @@ static void hook_of_profile(void)
     nets_profile_free(&p);
 }
 
-/* Paths found one after another carry 1 round from node 2 to 5 and back to 2: the plan has
- * only what goes from end to end. */
+/* Paths found one after another carry 1 round from node 2 to 5 and back to 2: the plan
+ * has only what goes from end to end. */
 static void circle_in_a_flow(void)
 {
     static const int links[8][3] = {{5, 1, 1}, {2, 3, 2}, {3, 1, 2}, {2, 5, 1},

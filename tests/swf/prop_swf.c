@@ -394,8 +394,8 @@ static void noise(void)
     }
 }
 
-/* Requirements of any words, those of the fast path and others, after a line that tells the
- * format. */
+/* Requirements of any words, those of the fast path and others, after a line that tells
+ * the format. */
 static void requirements(void)
 {
     static const char plain[] = "1 0 5 100 4 9 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1";
