@@ -361,7 +361,7 @@ is cancel_gone_done "$(cat out)" ''
 fresh
 book
 cp "$journal" whole
-printf 'cut\tshort' >>"$journal"
+printf '%0600dcut' 0 >>"$journal"
 run list
 is journal_cut "$code $(head -n 1 out | sed 's/,.*//')" '0 shared: booked'
 run book --nodes 1 $ask --name more south

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static void become(const struct slurm_site *site, const char *const *words, int 
 char *slurm_call_text(FILE *file)
 {
     const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    char *text = size >= 0 ? (char *)malloc((size_t)size + 1) : NULL;
+    char *text = size >= 0 && size < LONG_MAX ? (char *)malloc((size_t)size + 1) : NULL;
     size_t n, i;
     rewind(file);
     if (!text) return NULL;

@@ -26,7 +26,7 @@ struct slurm_site {
 int slurm_call(const struct slurm_site *site, const char *const *words, int64_t seconds,
                char **out, struct error *e);
 
-/* All of a file with a 0 behind it, for free(); in it bytes 0 are '?'. NULL. */
+/* All of a file with a 0 behind it, for free(); bytes 0 in it are '?'. NULL: a folder. */
 char *slurm_call_text(FILE *file);
 
 /* From now on SIGINT, SIGTERM and SIGHUP are only noted. A command that is running then
