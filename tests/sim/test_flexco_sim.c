@@ -10,7 +10,6 @@
 #include "base/random.h"
 #include "flexco/flexco.h"
 #include "flexco/flexco_check.h"
-#include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 
@@ -375,35 +374,6 @@ static void asks_few(void)
     CHECK_EQ(sites_asked(MANY_SITES), asked);
 }
 
-/* The sites with idle processors, against a look at each. */
-static void idle_sites(void)
-{
-    enum { SITES = 13, STEPS = 2000 };
-    uint32_t have[SITES], n, i, sites, found;
-    struct random random = {.state = 1};
-    for (sites = 1; sites <= SITES; sites++) {
-        struct flexco_idle t = {.leaves = 0};
-        int step;
-        for (i = 0; i < sites; i++) have[i] = (uint32_t)random_below(&random, 6);
-        CHECK_EQ(flexco_idle_open(&t, have, sites), 0);
-        for (step = 0; step < STEPS; step++) {
-            const uint32_t site = (uint32_t)random_below(&random, sites);
-            n = (uint32_t)random_below(&random, have[site] + 1);
-            flexco_idle_take(&t, site, n);
-            have[site] -= n;
-            n = (uint32_t)random_below(&random, 6 - have[site]);
-            flexco_idle_give(&t, site, n);
-            have[site] += n;
-            n = 1 + (uint32_t)random_below(&random, 6);
-            i = (uint32_t)random_below(&random, sites + 1);
-            found = flexco_idle_from(&t, i, n);
-            while (i < sites && have[i] < n) i++;
-            CHECK_EQ(found, i < sites ? i : UINT32_MAX);
-        }
-        free(t.most);
-    }
-}
-
 /* ---- input that cannot be ---------------------------------------------------------- */
 
 static void refuses(struct flexco_job *j, const char *words)
@@ -538,6 +508,6 @@ static void spoiled_processors(void)
 TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first),
           TEST(behind_a_local_job), TEST(joins_one_site), TEST(at_one_site), TEST(molded),
           TEST(molded_at_first), TEST(shapes), TEST(killed_or_refused), TEST(next_fit),
-          TEST(asks_few), TEST(idle_sites), TEST(bad_input), TEST(spoiled_times),
+          TEST(asks_few), TEST(bad_input), TEST(spoiled_times),
           TEST(spoiled_promises), TEST(spoiled_parts), TEST(spoiled_fates),
           TEST(spoiled_processors))

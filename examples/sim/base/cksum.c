@@ -1,5 +1,4 @@
-/* cksum.c - the CRC of POSIX.1: of the bytes, then of their number, the lowest byte first.
- */
+/* cksum.c - the CRC of POSIX.1: of the bytes, then of their number, lowest byte first. */
 #include "base/cksum.h"
 
 #include <stdio.h>

@@ -18,7 +18,7 @@
 
 #include <stdint.h>
 
-enum { REPLAN_GAPS = 16, REPLAN_FACTS = 4 };
+enum { REPLAN_GAPS = 16, REPLAN_FACTS = 8 };
 
 struct replan_gap { /* servers have come free in [from, to) */
     int64_t from, to;

@@ -223,19 +223,16 @@ static struct flexco_shape shape_of(const struct flexco *f, uint32_t job)
     return shapes[shape];
 }
 
-/* The job's processors at one site after the other: they become idle, or are no more. */
-static void flexco_idle(struct flexco *f, uint32_t job,
-                        void (*change)(struct flexco_idle *, uint32_t, uint32_t))
+/* The job's processors become idle, or are no more. */
+static void flexco_idle(struct flexco *f, uint32_t job, int idle)
 {
     const struct flexco_state *st = &f->states[job];
+    const uint32_t own = f->result->outcomes[job].servers;
     uint32_t i;
-    if (st->owner != FLEXCO_META) {
-        change(&f->idle, st->owner, f->result->outcomes[job].servers);
-        return;
-    }
-    for (i = 0; i < st->share_count; i++) {
-        const struct flexco_share *share = &st->shares[i];
-        change(&f->idle, share->site, share->servers);
+    if (st->owner != FLEXCO_META) f->sites[st->owner].idle += idle ? own : 0 - own;
+    for (i = 0; st->owner == FLEXCO_META && i < st->share_count; i++) {
+        const uint32_t n = st->shares[i].servers;
+        f->sites[st->shares[i].site].idle += idle ? n : 0 - n;
     }
 }
 
@@ -245,7 +242,7 @@ static int flexco_start(struct flexco *f, uint32_t job, struct error *e)
     struct flexco_state *st = &f->states[job];
     int64_t end;
     st->phase = FLEXCO_RUNS;
-    flexco_idle(f, job, flexco_idle_take);
+    flexco_idle(f, job, 0);
     f->result->outcomes[job].start = f->now;
     if (note_parts(f, job, e) != 0) return -1;
     end = f->now + flexco_job_actual(&f->jobs[job], &shape, st->share_count);
@@ -295,7 +292,7 @@ static int flexco_give_back(struct flexco *f, uint32_t job, struct error *e)
     const struct flexco_state *st = &f->states[job];
     const int early = f->now < st->end;
     uint32_t i;
-    flexco_idle(f, job, flexco_idle_give);
+    flexco_idle(f, job, 1);
     if (st->owner != FLEXCO_META) return early ? flexco_finish(f, job, e) : 0;
     if (early && flexco_meta_finish(f, job, e) != 0) return -1;
     for (i = 0; i < st->share_count && early; i++)
@@ -466,8 +463,7 @@ static int flexco_allocate(struct flexco *f, struct error *e)
     f->choice = (uint32_t *)calloc(k, sizeof *f->choice);
     f->result->outcomes = (struct flexco_outcome *)calloc(n, sizeof *f->result->outcomes);
     if (!f->states || !f->sites || !f->at || !f->early || !f->shares || !f->chosen ||
-        !f->choice || !f->result->outcomes ||
-        flexco_idle_open(&f->idle, f->system->servers, f->system->count) != 0)
+        !f->choice || !f->result->outcomes)
         return flexco_state_memory(e);
     f->result->count = f->count;
     return 0;
@@ -497,7 +493,7 @@ static int flexco_begin(struct flexco *f, struct error *e)
     uint32_t k;
     if (flexco_check_rules(f, e) != 0 || flexco_allocate(f, e) != 0) return -1;
     for (k = 0; k < f->system->count; k++) {
-        f->sites[k].servers = f->system->servers[k];
+        f->sites[k].servers = f->sites[k].idle = f->system->servers[k];
         if (flexco_site_create(f, k, e) != 0) return -1;
     }
     s = coa_flex_create(&f->flex, 0, f->at, f->system->count, NULL, NULL);
@@ -525,7 +521,6 @@ static void flexco_close(struct flexco *f)
     free(f->shares);
     free(f->chosen);
     free(f->choice);
-    free(f->idle.most);
     free(f->head);
 }
 

@@ -234,12 +234,14 @@ static int flexco_meta_adopt(struct flexco *f, uint32_t job, const coa_flex_book
 static int flexco_meta_next_idle(const struct flexco *f, uint32_t *site, int *wrapped,
                                  uint32_t n)
 {
-    *site = flexco_idle_from(&f->idle, *site, n);
-    if (*site == UINT32_MAX && !*wrapped) {
-        *wrapped = 1;
-        *site = flexco_idle_from(&f->idle, 0, n);
+    for (;; ++*site) {
+        if (*site == f->system->count && !*wrapped) {
+            *wrapped = 1;
+            *site = 0;
+        }
+        if (*wrapped && *site >= f->cursor) return 0;
+        if (f->sites[*site].idle >= n) return 1;
     }
-    return *site != UINT32_MAX && (!*wrapped || *site < f->cursor);
 }
 
 /* Chooses the first site that has so many processors free from now on for that long. 1,

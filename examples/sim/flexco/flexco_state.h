@@ -21,7 +21,6 @@
 #include "base/error.h"
 #include "base/events.h"
 #include "batch/replan.h"
-#include "flexco/flexco_idle.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 
@@ -65,7 +64,7 @@ struct flexco_queue {       /* by start, then by job */
 
 struct flexco_site {
     coa_calendar *calendar;
-    uint32_t servers;
+    uint32_t servers, idle; /* idle: no running job has them            */
     struct flexco_queue own, meta;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct replan_gaps gaps; /* what came free since the queue was looked at         */
@@ -103,7 +102,6 @@ struct flexco {
     coa_site *chosen; /* their calendars                                     */
     uint32_t *choice; /* their numbers, by number                            */
     uint32_t chosen_count;
-    struct flexco_idle idle;
     int64_t advanced;            /* all calendars have reached that time                */
     uint32_t cursor;             /* next-fit: the site that comes first               */
     struct flexco_share *shares; /* room for one of each site                         */
