@@ -311,7 +311,7 @@ verdict join_figures "$({
 } | head -n 1)"
 holds join_table out '^  ran at one site +0 +0 +1 +1$' '^    by remap +0 +0 +1 +1$' \
       '^All figures .estimates .0 %. +rigid +shift +shift.remap +shift.remap.mold$' \
-      '^better than rigid, estimates .0 % .%. +shift +shift.remap' '^seed: 1$' '^binding: late$'
+      '^better than rigid, estimates .0 % .%. +shift +shift' '^seed: 1$' '^binding: late$'
 
 # ---- what is written -------------------------------------------------------------------
 few='--span 2d'

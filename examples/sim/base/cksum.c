@@ -1,4 +1,5 @@
-/* cksum.c - the CRC of POSIX.1: of the bytes, then of their number, the lowest byte first.
+/* cksum.c - the CRC of POSIX.1: of the bytes, then of their number, the lowest byte
+ * first.
  */
 #include "base/cksum.h"
 

@@ -117,9 +117,9 @@ int program_end(const struct program *p, int result, const struct error *e);
  */
 
 /* The words of the command line that make a difference to what is computed: without where
- * results go (also --trace-out, --gather), --all and the number of threads. `kept` has room for p->argc words; returns how
- * many there are. kept[0] is the program's name. `more`: further options to leave out,
- * each with a value, NULL at the end; or NULL. */
+ * results go (also --trace-out, --gather), --all and the number of threads. `kept` has
+ * room for p->argc words; returns how many there are. kept[0] is the program's name.
+ * `more`: further options to leave out, each with a value, NULL at the end; or NULL. */
 int program_words(const struct program *p, const char *const *more, const char **kept);
 
 /* What cksum prints of input number i of p->to, "4038471504 75": of a file, else a few
