@@ -93,7 +93,7 @@
    network   Create it with nets_create; add to it with nets_add_node, nets_add_link,
              nets_add_duplex, nets_add_partition, nets_add_unit, nets_allow and
              nets_add_cluster, at any time; inspect it with nets_get_link,
-             nets_get_partition, nets_get_unit, nets_get_cluster, nets_counts and
+             nets_get_partition, nets_get_unit, nets_get_cluster, nets_stats and
              nets_profile_of.
    partition The local resources of one type (T-ID) at a node. The partitions of a node
              form a chain, for example: node, CPUs, memory. Each unit of a partition has
@@ -362,7 +362,8 @@
    Every call that can fail returns a nets_status; nets_status_text gives its text, and
    nets_version the version of the implementation. A call that does not return NETS_OK has
    changed nothing, whatever the reason, out of memory included; except that
-   nets_first_slot also fills the plan on NETS_E_NOFIT. NULL where an object is needed is
+   nets_first_slot also fills the plan on NETS_E_NOFIT. What a call makes (a network, a
+   view, a set) is its first argument, what it finds or tells its last one. NULL where an object is needed is
    NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing functions ignore it).
 
    MEMORY
@@ -413,7 +414,7 @@
    There are no globals. Each view may have its own thread: it reads its network only
    while it is created or learns. (Without a hook of its own it uses that of its network,
    which threads must then be able to share, as they can realloc and free.) nets_get,
-   nets_next, nets_get_..., nets_counts, nets_interval, nets_save, nets_paths,
+   nets_next, nets_get_..., nets_stats, nets_interval, nets_save, nets_paths,
    nets_first_lightpath without `replaces` and the functions that read a profile may run
    at the same time on one network. Everything else needs the network alone (searches use
    its scratch memory).
@@ -484,6 +485,7 @@
             nets_request  start, end, duration     ready, deadline, length; tag;
                                                    NETS_DEADLINE_0 is the time 0
             nets_release                           nets_cancel
+            nets_counts                            nets_stats
             nets_take, _give, _close, _open,       nets_block: a booking, which
             nets_taken_of                          nets_cancel ends
             replaces, of what has begun            nets_finish, nets_extend
@@ -689,7 +691,8 @@ typedef struct nets_network nets_network;
 typedef struct nets_room {
     uint32_t nodes, links, partitions, units, pairs, clusters; /* of each, at most */
     uint32_t bookings; /* neither cancelled nor over, at most */
-    uint32_t uses;     /* of a booking or a plan, refused ones included, at most */
+    uint32_t uses;     /* of a booking or a plan, refused ones included, at most; */
+                       /* nets_first_slot then never makes a plan with more */
     uint32_t shared;   /* uses of one resource by these bookings, at most */
     uint32_t needs;    /* types asked for at both ends together, at most */
 } nets_room;
@@ -741,12 +744,12 @@ typedef struct nets_wave_info { /* a wavelength of a link */
     uint32_t link, wave;
 } nets_wave_info;
 
-typedef struct nets_counts_info {
+typedef struct nets_stats_info {
     uint32_t nodes, links, partitions, units, clusters, waves;
-    uint64_t bookings; /* neither released nor over */
+    uint64_t bookings; /* neither cancelled nor over */
     nets_time now;
     uint64_t bytes, bytes_peak; /* memory now, and the most so far */
-} nets_counts_info;
+} nets_stats_info;
 
 /* A number that differs if header and implementation disagree on a public struct. */
 #define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
@@ -801,7 +804,7 @@ NETSCHED_CALL nets_add_partition(nets_network *net, uint32_t node, uint32_t type
                                  nets_access access, uint32_t *out);
 
 /* Adds a unit of `amount` > 0. A job can combine units of a partition that have the same
- * cid. O(1) amortised */
+ * cid. O(1) amortised, or, if a unit was added that has a greater cid, O(units there) */
 NETSCHED_CALL nets_add_unit(nets_network *net, uint32_t partition, nets_amount amount,
                             uint32_t cid, uint32_t *out);
 
@@ -839,7 +842,7 @@ NETSCHED_CALL nets_get_cluster(const nets_network *net, uint32_t cluster,
 NETSCHED_CALL nets_get_wave(const nets_network *net, uint32_t index, nets_wave_info *out);
 
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
-NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out);
+NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out);
 
 /* The profile of a link, unit or cluster, or NULL if there is no such resource. Valid
  * until the next call that changes the network. O(1) */
@@ -950,7 +953,7 @@ typedef struct nets_plan {
  *               pairs have no common multiple up to NETS_MOST
  * NETS_E_LIMIT  max_combinations were tried without success and there are more
  * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
- * NETS_E_NOMEM
+ * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
  * memory is used.
  *
@@ -991,10 +994,10 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
                              /* "amount" or "type"; NULL = none                   */
     const nets_need *need;   /* the need that has this member, else NULL */
     int64_t value;           /* its value */
-    int64_t least, most; /* with any value from least to most, and the other members as */
-                         /* they are, this member is no reason for the refusal, for an */
-                         /* amount or the bandwidth at `ready`; most < least: no value */
-                         /* will do; 0 and 0 for a type and for replaces: leave it out */
+    int64_t least, most;     /* what it could be, the other members as they are; of an */
+                             /* amount or the bandwidth what would fit at `ready`. */
+    /* most < least: no value will do; 0 and 0 for a type and for */
+    /* replaces: leave it out */
     nets_status status;
 } nets_reason;
 
@@ -1048,9 +1051,9 @@ NETSCHED_CALL nets_commit(nets_network *net, const nets_plan *plan, nets_id *out
 
 /* Blocks an amount of one resource during [start, end), for maintenance or because it has
  * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
- * bookings in it stay. A block is a booking whose `block` is 1: it has an id, is shown
- * and saved; nets_cancel ends it, nets_finish and nets_extend move its end. `out` may be
- * NULL; after a failure *out is 0.
+ * bookings in it stay, and what other blocks have is not blocked again. A block is a
+ * booking whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it,
+ * nets_finish and nets_extend move its end. `out` may be NULL; after a failure *out is 0.
  * NETS_E_BUSY   less than the amount, or nothing at all, is free
  * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
  * NETS_E_PAST   start < now
@@ -1333,9 +1336,9 @@ typedef struct nets_route {
  *   AWMC_T  if B has no less delay and no more weight. The weight is the number of ones
  *           in the path's vector; all slots beyond the vector together count as one
  *   MC_T    if B has no less delay, and ones only where A has ones: equation (3)
- *   EXACT   if whatever links may follow B may also follow A, and then the data arrive
- *           no later. Paths that cannot end before an answer already found are pruned,
- *           too. With a score: if B has equal delay, and ones only where A has ones
+ *   EXACT   if A can go on over all links over which B can, and the data then arrive no
+ *           later. Paths that cannot end before an answer already found are pruned, too.
+ *           With a score: if B has equal delay, and ones only where A has ones
  *   MC_B    as MC_T; clusters count as free, and the score is the arrival
  *   ECT     as AWMC_T; links count as free, so one path of least delay is left
  * If the task has costs, A must not cost more than B either, in any of them. If two paths
@@ -1485,7 +1488,7 @@ enum {
         sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
         7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
         17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
-        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_counts_info) +
+        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_stats_info) +
         31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
         43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
@@ -1681,15 +1684,16 @@ NETS_I_CALLED int64_t nets_i_least(int64_t a, int64_t b) { return a < b ? a : b;
 
 /* >>profiles ------------------------------------------------------------------------- */
 
-/* The first of `count` items, `size` bytes apart, whose number is above t; `at` is the
- * number of the first one. */
-NETS_I_HOT uint32_t nets_i_above(const int64_t *at, uint32_t count, size_t size,
-                                 int64_t t)
+/* The first of `count` items, `size` bytes apart, whose number is above t; `at` is where
+ * the first one has its number, of 64 bits and below 2^63. */
+NETS_I_HOT uint32_t nets_i_above(const void *at, uint32_t count, size_t size, int64_t t)
 {
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (at[middle * (size / sizeof *at)] <= t)
+        int64_t number;
+        memcpy(&number, (const char *)at + middle * size, sizeof number);
+        if (number <= t)
             low = middle + 1;
         else
             high = middle;
@@ -2025,14 +2029,13 @@ typedef struct nets_i_partition {
     nets_partition_info is;
     uint32_t next;        /* the next partition outwards */
     uint32_t before;      /* the next partition inwards; NETS_NONE: the node */
-    uint32_t first, last; /* unit */
-    int mixed;            /* its units are not sorted by C-ID */
+    uint32_t first, last; /* of its units, by C-ID; equal ones in the order of adding */
 } nets_i_partition;
 
 typedef struct nets_i_unit {
     nets_unit_info is;
     uint32_t place; /* position in its partition */
-    uint32_t next;  /* the next unit of its partition */
+    uint32_t next;  /* the next unit of its partition, by C-ID */
     uint32_t pair;  /* its first pair with a unit of the partition before */
     uint32_t tried; /* 1: of the C-ID for which the graph is made; set only for that */
 } nets_i_unit;
@@ -2078,9 +2081,8 @@ struct nets_network {
     NETS_I_VECTOR(nets_i_resource) resource[4]; /* by nets_kind */
     uint32_t beyond;                            /* all wavelengths are below this */
     uint32_t alive, swept_at;
-    uint32_t
-        steps;     /* room for steps that each resource has from the beginning; 0: none */
-    uint32_t uses; /* nets_room.uses */
+    uint32_t steps; /* each resource has room for so many from the beginning; 0: none */
+    uint32_t uses;  /* that a plan has at most, nets_room.uses; 0: any number */
     nets_id last_id;
     struct nets_i_search *search; /* scratch memory of searches */
 };
@@ -2166,7 +2168,7 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
 #ifndef NETSCHED_NO_FIRST_SLOT
 static void nets_i_search_destroy(nets_network *net);
 #endif
-static void nets_i_bookings_destroy(nets_network *net);
+static void nets_i_uses_forget(nets_network *net, nets_i_booking *k);
 
 NETSCHED_DEF void nets_destroy(nets_network *net)
 {
@@ -2176,7 +2178,8 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search_destroy(net);
 #endif
-    nets_i_bookings_destroy(net);
+    for (i = 0; i < net->bookings.count; i++)
+        nets_i_uses_forget(net, net->bookings.at + i);
     for (kind = 0; kind <= NETS_WAVE; kind++) {
         for (i = 0; i < net->resource[kind].count; i++)
             nets_profile_free(&net->resource[kind].at[i].free);
@@ -2310,6 +2313,7 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
 {
     nets_i_partition *p;
     nets_i_unit *u;
+    uint32_t *at;
     nets_status s;
     if (!net || partition >= net->partitions.count || amount <= 0) return NETS_E_ARG;
     if (amount > NETS_MOST) return NETS_E_RANGE;
@@ -2322,13 +2326,15 @@ NETSCHED_DEF nets_status nets_add_unit(nets_network *net, uint32_t partition,
     u->is.cid = cid;
     u->is.amount = amount;
     u->place = p->is.units;
-    u->next = u->pair = NETS_NONE;
-    if (p->last != NETS_NONE && net->units.at[p->last].is.cid > cid) p->mixed = 1;
-    if (p->first == NETS_NONE)
-        p->first = net->units.count;
-    else
-        net->units.at[p->last].next = net->units.count;
-    p->last = net->units.count;
+    u->pair = NETS_NONE;
+    at = &p->first;
+    if (p->last != NETS_NONE && net->units.at[p->last].is.cid <= cid)
+        at = &net->units.at[p->last].next;
+    while (*at != NETS_NONE && net->units.at[*at].is.cid <= cid)
+        at = &net->units.at[*at].next;
+    u->next = *at;
+    *at = net->units.count;
+    if (u->next == NETS_NONE) p->last = net->units.count;
     p->is.units++;
     nets_i_new_resource(net, NETS_UNIT, amount);
     nets_i_tell(out, net->units.count++);
@@ -2439,47 +2445,21 @@ NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint3
     return wave < at->count ? at->at[wave] : NETS_NONE;
 }
 
-NETSCHED_DEF nets_status nets_get_wave(const nets_network *net, uint32_t index,
-                                       nets_wave_info *out)
-{
-    if (!net || !out || index >= net->waves.count) return NETS_E_ARG;
-    *out = net->waves.at[index];
-    return NETS_OK;
-}
+#define NETS_I_GET(what, list, item)                                                  \
+    NETSCHED_DEF nets_status nets_get_##what(const nets_network *net, uint32_t index, \
+                                             nets_##what##_info *out)                 \
+    {                                                                                 \
+        if (!net || !out || index >= net->list.count) return NETS_E_ARG;              \
+        *out = item;                                                                  \
+        return NETS_OK;                                                               \
+    }
+NETS_I_GET(link, links, net->links.at[index])
+NETS_I_GET(partition, partitions, net->partitions.at[index].is)
+NETS_I_GET(unit, units, net->units.at[index].is)
+NETS_I_GET(cluster, clusters, net->clusters.at[index])
+NETS_I_GET(wave, waves, net->waves.at[index])
 
-NETSCHED_DEF nets_status nets_get_link(const nets_network *net, uint32_t link,
-                                       nets_link_info *out)
-{
-    if (!net || !out || link >= net->links.count) return NETS_E_ARG;
-    *out = net->links.at[link];
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_get_partition(const nets_network *net, uint32_t partition,
-                                            nets_partition_info *out)
-{
-    if (!net || !out || partition >= net->partitions.count) return NETS_E_ARG;
-    *out = net->partitions.at[partition].is;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_get_unit(const nets_network *net, uint32_t unit,
-                                       nets_unit_info *out)
-{
-    if (!net || !out || unit >= net->units.count) return NETS_E_ARG;
-    *out = net->units.at[unit].is;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_get_cluster(const nets_network *net, uint32_t cluster,
-                                          nets_cluster_info *out)
-{
-    if (!net || !out || cluster >= net->clusters.count) return NETS_E_ARG;
-    *out = net->clusters.at[cluster];
-    return NETS_OK;
-}
-
-NETSCHED_DEF void nets_counts(const nets_network *net, nets_counts_info *out)
+NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out)
 {
     const nets_i_booking *b;
     uint32_t i;
@@ -2544,15 +2524,9 @@ static nets_status nets_i_resource_room(const nets_network *net, nets_i_resource
 static uint32_t nets_i_booking_above(const nets_network *net, nets_id after)
 {
     const nets_i_booking *at = net->bookings.at;
-    uint32_t low = 0, high = net->bookings.count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (at[middle].b.id <= after)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return after > NETS_IDS_MOST || !at
+               ? net->bookings.count
+               : nets_i_above(&at->b.id, net->bookings.count, sizeof *at, (int64_t)after);
 }
 
 /* The booking with this id, or NULL if it was cancelled or is over. */
@@ -2652,13 +2626,6 @@ static void nets_i_sweep(nets_network *net)
         if (at[i].b.count) at[kept++] = at[i];
     }
     net->bookings.count = net->alive = net->swept_at = kept;
-}
-
-static void nets_i_bookings_destroy(nets_network *net)
-{
-    uint32_t i;
-    for (i = 0; i < net->bookings.count; i++)
-        nets_i_uses_forget(net, &net->bookings.at[i]);
 }
 
 NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
@@ -3083,7 +3050,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
 {
     static const uint64_t begin[2] = {NETS_I_MAGIC, NETS_I_FORMAT};
     uint64_t head[NETS_I_NUMBERS], x[NETS_I_NUMBERS];
-    nets_counts_info all;
+    nets_stats_info all;
     nets_booking b;
     nets_i_stream io;
     unsigned what;
@@ -3093,7 +3060,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
     io.write = write;
     io.ctx = ctx;
     io.crc = UINT64_MAX;
-    nets_counts(net, &all);
+    nets_stats(net, &all);
     head[0] = (uint64_t)net->now;
     head[1] = net->last_id;
     nets_i_row(head + 2, all.nodes, all.links, all.partitions, all.units);
@@ -3326,11 +3293,6 @@ typedef struct nets_i_arc {
     uint32_t use;    /* its last use in the plan */
 } nets_i_arc;
 
-typedef struct nets_i_carrier {
-    int64_t flow;
-    uint32_t code; /* of the way that carries it */
-} nets_i_carrier;
-
 typedef struct nets_i_mark {
     uint32_t seen;  /* 2 * the search that reached it, + 1 if from the sink's side */
     uint32_t level; /* number of arcs to that side's end */
@@ -3366,12 +3328,21 @@ typedef struct nets_i_part {
     int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
+/* A request after checking. */
+typedef struct nets_i_case {
+    const nets_request *req;
+    nets_time latest;      /* the latest start */
+    nets_amount bandwidth; /* of a request at one node: 1 */
+    int single, constrained;
+    uint32_t combinations; /* of C-IDs: the most to try */
+    nets_reason why;       /* what is wrong with the request */
+} nets_i_case;
+
 /* The lists of a search: type, name, the most items of any graph. The ways of the network
  * come first: node v has first[v] .. first[v + 1] - 1. Then the graph of the request:
  * local resources at the nodes s (0) and d (1), and at new nodes numbered after those of
  * the network (2, ...). Then the flow; `parts` of the local resources, if the job may be
- * split; by demand and unit `bounds`: no start with its C-ID is before this; and `kept`,
- * the flow with which a run began. */
+ * split; and by demand and unit `bounds`: no start with its C-ID is before this. */
 #define NETS_I_SCRATCH(X)                                         \
     X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
     X(nets_i_way, ways, 2 * (uint64_t)r->links + 1)               \
@@ -3387,18 +3358,17 @@ typedef struct nets_i_part {
     X(uint32_t, queue, nodes)                                     \
     X(nets_i_demand, demands, r->needs)                           \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
-    X(nets_time, bounds, r->units)                                \
-    X(nets_i_carrier, kept, arcs)
+    X(nets_time, bounds, r->units)
 
 typedef struct nets_i_search {
-    const nets_network *net;
+    nets_network *net;
+    nets_i_case ask;
     uint32_t nodes, links; /* of the network, when its ways were listed */
 #define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
     uint32_t extra_nodes;
     uint32_t end_node[2], source, sink;
-    uint32_t most_uses;     /* a plan must not have more */
     uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
     int limited;            /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3407,9 +3377,8 @@ typedef struct nets_i_search {
     uint32_t side;          /* the side that was searched completely, without success */
     int single;             /* one path */
     int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
-    nets_time t, hold;
+    nets_time t, hold, start;          /* start: of the run found */
     uint64_t span, searches, instants;
-    nets_plan spare;       /* the plan of the part or rate being tried */
     nets_spans some, both; /* starts of a part; the starts that are in two sets */
 } nets_i_search;
 
@@ -3453,9 +3422,8 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     memset(g, 0, sizeof *g);
     g->net = net;
-    g->most_uses = NETS_NONE;
-    g->spare.alloc = g->some.alloc = g->both.alloc = nets_i_counted;
-    g->spare.alloc_ctx = g->some.alloc_ctx = g->both.alloc_ctx = net;
+    g->some.alloc = g->both.alloc = nets_i_counted;
+    g->some.alloc_ctx = g->both.alloc_ctx = net;
     net->search = g;
     return g;
 }
@@ -3467,7 +3435,6 @@ static void nets_i_search_destroy(nets_network *net)
 #define NETS_I_LIST(type, name, number) NETS_I_FREE(net, g->name);
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    nets_plan_free(&g->spare);
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
     (void)nets_i_counted(net, g, sizeof *g, 0);
@@ -3485,17 +3452,17 @@ static uint32_t nets_i_paired(const nets_link_info *links, uint32_t a, uint32_t 
 
 /* Lists the ways of every node, sorted by node: counts them, adds the counts up and fills
  * in from the back, so that first[v] is in the end where the ways of v begin. */
-NETS_I_CALLED nets_status nets_i_index_links(nets_network *net, nets_i_search *g)
+NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
 {
-    const nets_link_info *links = net->links.at;
-    const uint32_t nodes = net->nodes.count, count = net->links.count;
+    const nets_link_info *links = g->net->links.at;
+    const uint32_t nodes = g->net->nodes.count, count = g->net->links.count;
     uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
     g->nodes = g->links = 0;
-    s = NETS_I_FIT(net, g->first, (uint64_t)nodes + 1);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->ways, 2 * (uint64_t)count + 1);
+    s = NETS_I_FIT(g->net, g->first, (uint64_t)nodes + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->ways, 2 * (uint64_t)count + 1);
     if (s != NETS_OK) return s;
     first = g->first.at;
     ways = g->ways.at;
@@ -3544,22 +3511,6 @@ static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 
 static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
 
-static nets_status nets_i_join(nets_network *net, nets_i_search *g, uint32_t from,
-                               uint32_t to, uint32_t unit, const nets_i_demand *d)
-{
-    nets_i_extra *x;
-    const nets_status s = NETS_I_MORE(net, g->extras);
-    if (s != NETS_OK) return s;
-    x = g->extras.at + g->extras.count++;
-    x->from = from;
-    x->to = to;
-    x->unit = d ? unit : NETS_NONE;
-    x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
-    x->need = d ? d->amount : 0;
-    x->scale = d && !g->single ? g->whole / d->amount : 1;
-    return NETS_OK;
-}
-
 /* The demand on a partition at an end, or NULL if there is none. */
 static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t end,
                                              uint32_t partition)
@@ -3572,11 +3523,10 @@ static const nets_i_demand *nets_i_demand_on(const nets_i_search *g, uint32_t en
 }
 
 /* The outermost partition of an end for which there is a demand, or NETS_NONE. */
-static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g,
-                                 uint32_t end)
+static uint32_t nets_i_outermost(const nets_i_search *g, uint32_t end)
 {
-    const nets_i_partition *all = net->partitions.at;
-    uint32_t p = net->nodes.at[g->end_node[end]].last;
+    const nets_i_partition *all = g->net->partitions.at;
+    uint32_t p = g->net->nodes.at[g->end_node[end]].last;
     while (p != NETS_NONE && !nets_i_demand_on(g, end, p)) p = all[p].before;
     return p;
 }
@@ -3585,57 +3535,33 @@ static uint32_t nets_i_outermost(const nets_network *net, const nets_i_search *g
  * boundary: one node of the graph if every unit reaches every other, else one node for
  * each unit on either side and arcs for the pairs. This adds the arc of a unit between
  * its nodes at the inner and the outer boundary. */
-static nets_status nets_i_join_unit(nets_network *net, nets_i_search *g, uint32_t end,
-                                    uint32_t inner, uint32_t outer, uint32_t unit,
-                                    const nets_i_demand *d)
+static nets_status nets_i_join(nets_i_search *g, uint32_t end, uint32_t inner,
+                               uint32_t outer, uint32_t unit, const nets_i_demand *d)
 {
-    return nets_i_join(net, g, end ? inner : outer, end ? outer : inner, unit, d);
-}
-
-/* Sorts the units of a partition by C-ID, equal ones in the order of adding: merge sort,
- * with runs of 1, 2, 4, ... units. */
-static void nets_i_sort_units(nets_network *net, uint32_t partition)
-{
-    nets_i_partition *p = net->partitions.at + partition;
-    nets_i_unit *units = net->units.at;
-    uint32_t width, runs = p->mixed ? 2 : 1;
-    for (width = 1; runs > 1; width *= 2) {
-        uint32_t a = p->first, *tail = &p->first;
-        for (runs = 0; a != NETS_NONE; runs++) {
-            uint32_t b = a, of_a = 0, of_b = width;
-            for (; of_a < width && b != NETS_NONE; of_a++) b = units[b].next;
-            while (of_a || (of_b && b != NETS_NONE)) {
-                uint32_t *from = &a;
-                if (!of_a ||
-                    (of_b && b != NETS_NONE && units[b].is.cid < units[a].is.cid))
-                    from = &b;
-                if (from == &a)
-                    of_a--;
-                else
-                    of_b--;
-                *tail = *from;
-                p->last = *from;
-                tail = &units[*from].next;
-                *from = *tail;
-            }
-            a = b;
-        }
-        *tail = NETS_NONE;
-    }
-    p->mixed = 0;
+    nets_i_extra *x;
+    const nets_status s = NETS_I_MORE(g->net, g->extras);
+    if (s != NETS_OK) return s;
+    x = g->extras.at + g->extras.count++;
+    x->from = end ? inner : outer;
+    x->to = end ? outer : inner;
+    x->unit = d ? unit : NETS_NONE;
+    x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
+    x->need = d ? d->amount : 0;
+    x->scale = d && !g->single ? g->whole / d->amount : 1;
+    return NETS_OK;
 }
 
 /* Adds the arcs of partitions p to `outermost` of one end, from the node `inside`
  * outwards (paper 3, section 2.1, figure 1). At a boundary with pairs, the nodes on each
  * side are numbered in the order of the units; a pair of which neither unit is tried has
  * no arc, because no path gets there. *terminal becomes the outermost node. */
-static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32_t end,
-                                     uint32_t p, uint32_t outermost, uint32_t inside,
+static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
+                                     uint32_t outermost, uint32_t inside,
                                      uint32_t *terminal)
 {
-    const nets_i_partition *all = net->partitions.at;
-    nets_i_unit *units = net->units.at;
-    const nets_i_pair *pairs = net->pairs.at;
+    const nets_i_partition *all = g->net->partitions.at;
+    nets_i_unit *units = g->net->units.at;
+    const nets_i_pair *pairs = g->net->pairs.at;
     uint32_t by_pairs = 0; /* 1: the inner boundary has pairs; its first nodes are */
     uint32_t before = 0;   /* `before` and `inside` */
     nets_status s = NETS_OK;
@@ -3645,10 +3571,9 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
         const uint32_t pairs_next = !last && all[all[p].next].is.access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
         uint32_t u, i;
-        nets_i_sort_units(net, p); /* then the plan does not depend on earlier searches */
         g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
-            s = nets_i_join_unit(net, g, end, inside, outside, NETS_NONE, NULL);
+            s = nets_i_join(g, end, inside, outside, NETS_NONE, NULL);
         else
             for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
                 const int tried =
@@ -3658,11 +3583,9 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
                 units[u].tried = (uint32_t)tried;
                 for (i = units[u].pair; i != NETS_NONE && s == NETS_OK; i = pairs[i].next)
                     if (tried || units[pairs[i].unit].tried)
-                        s = nets_i_join_unit(net, g, end,
-                                             before + units[pairs[i].unit].place, inner,
-                                             NETS_NONE, NULL);
-                if (tried && s == NETS_OK)
-                    s = nets_i_join_unit(net, g, end, inner, outer, u, d);
+                        s = nets_i_join(g, end, before + units[pairs[i].unit].place,
+                                        inner, NETS_NONE, NULL);
+                if (tried && s == NETS_OK) s = nets_i_join(g, end, inner, outer, u, d);
             }
         *terminal = outside;
         if (last || s != NETS_OK) return s;
@@ -3678,7 +3601,7 @@ static nets_status nets_i_join_chain(nets_network *net, nets_i_search *g, uint32
 /* Lists the ways of the nodes that have extra arcs, those of the network among them: a
  * node's ways lie together, those of the network first. If both ends are one node, it has
  * none of the network. */
-static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
+static nets_status nets_i_index_extras(nets_i_search *g)
 {
     const nets_i_extra *x = g->extras.at;
     const uint32_t *links = g->first.at;
@@ -3688,9 +3611,9 @@ static nets_status nets_i_index_extras(nets_network *net, nets_i_search *g)
     uint64_t all = 2 * (uint64_t)count + 1;
     uint32_t *first, i;
     nets_i_way *ways;
-    nets_status s = NETS_I_FIT(net, g->extra_first, nodes + 1);
+    nets_status s = NETS_I_FIT(g->net, g->extra_first, nodes + 1);
     for (i = 0; i < ends; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->extra_ways, all);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->extra_ways, all);
     if (s != NETS_OK) return s;
     first = g->extra_first.at;
     ways = g->extra_ways.at;
@@ -3760,29 +3683,29 @@ enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
 
 /* Makes the graph of the network from end to end, without local resources or with all of
  * them, or that of a part; the flow is zero. */
-static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t what)
+static nets_status nets_i_graph(nets_i_search *g, int64_t what)
 {
     const nets_i_part *part = what < 0 ? NULL : g->parts.at + what;
-    nets_status s = nets_i_index_links(net, g);
+    nets_status s = nets_i_index_links(g);
     uint64_t arcs, nodes;
     uint32_t end, node[2];
     g->extras.count = g->extra_nodes = 0;
     node[0] = g->end_node[0];
     node[1] = g->end_node[1];
     for (end = 0; end < 2 && s == NETS_OK && what == NETS_I_ALL; end++) {
-        const uint32_t outermost = nets_i_outermost(net, g, end);
+        const uint32_t outermost = nets_i_outermost(g, end);
         if (outermost != NETS_NONE)
-            s = nets_i_join_chain(net, g, end, net->nodes.at[node[end]].first, outermost,
+            s = nets_i_join_chain(g, end, g->net->nodes.at[node[end]].first, outermost,
                                   node[end], &node[end]);
     }
     if (s == NETS_OK && what >= 0) {
         node[!part->end] = nets_i_new_node(g);
-        s = nets_i_join_chain(net, g, part->end, part->first, part->last,
-                              node[!part->end], &node[part->end]);
+        s = nets_i_join_chain(g, part->end, part->first, part->last, node[!part->end],
+                              &node[part->end]);
     }
     g->source = node[0];
     g->sink = node[1];
-    if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(net, g);
+    if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
     if (s == NETS_OK && (arcs > NETS_I_MOST / 4 || nodes > NETS_I_MOST / 4))
@@ -3790,13 +3713,13 @@ static nets_status nets_i_graph(nets_network *net, nets_i_search *g, int64_t wha
     if (s == NETS_OK && (arcs > g->pipes.capacity || arcs > g->arcs.capacity ||
                          nodes > g->marks.capacity))
         g->stamp = 0; /* new memory has no stamps */
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->pipes, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->arcs, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->carriers, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->cut, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->over, arcs);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->marks, nodes);
-    if (s == NETS_OK) s = NETS_I_FIT(net, g->queue, nodes);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->pipes, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->arcs, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->carriers, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->cut, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->over, arcs);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->marks, nodes);
+    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->queue, nodes);
     if (s != NETS_OK) return s;
     nets_i_no_flow(g);
     return NETS_OK;
@@ -4364,7 +4287,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
             return NETS_OK;
         }
     }
-    if (plan->count >= g->most_uses) return NETS_E_NOMEM;
+    if (g->net->uses && plan->count >= g->net->uses) return NETS_E_NOMEM;
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
@@ -4442,94 +4365,41 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 
 /* ---- runs ---- */
 
-/* Keeps the flow at a time, or makes it the flow again. */
-static nets_status nets_i_keep_flow(nets_network *net, nets_i_search *g)
+/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
+ * g->start, and adds its uses to the plan, or, if there is none (NETS_E_NOFIT), makes the
+ * plan the cut; plan NULL: writes nothing. (Paper 3, section 4.1, the left part of figure
+ * 2, and 4.2.) A run that ends too early may have more uses than any answer: with
+ * reserved room it goes on without being written when there is no room for more. */
+static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *plan)
 {
-    const uint32_t *carriers = g->carriers.at;
-    const nets_status s = NETS_I_FIT(net, g->kept, g->carriers.count);
-    for (g->kept.count = 0; s == NETS_OK && g->kept.count < g->carriers.count;) {
-        const uint32_t code = carriers[g->kept.count];
-        nets_i_carrier *k = g->kept.at + g->kept.count++;
-        k->code = code;
-        k->flow = nets_i_flow(g, code);
-    }
-    return s;
-}
-
-static void nets_i_flow_again(nets_i_search *g, nets_time t)
-{
-    uint32_t i;
-    nets_i_no_flow(g);
-    g->t = t;
-    for (i = 0; i < g->kept.count; i++) {
-        const nets_i_carrier *k = g->kept.at + i;
-        (void)nets_i_left(g, k->code);
-        (void)nets_i_push(g, k->code, k->flow);
-    }
-    g->value = g->whole;
-}
-
-/* nets_i_run; NETS_E_LIMIT: it is as nets_i_run says, but for g->most_uses the plan could
- * not be written. */
-static nets_status nets_i_try_run(nets_network *net, nets_i_search *g, nets_time latest,
-                                  nets_plan *plan)
-{
-    const int keep = g->most_uses != NETS_NONE;
-    nets_time start = g->t;
+    const uint32_t before = plan ? plan->count : 0;
     nets_status s, written = NETS_OK;
-    plan->count = 0;
+    g->start = g->t;
     for (;;) {
         nets_time until;
         if (!nets_i_fill(g)) {
             if (!nets_i_jump(g, latest)) {
-                g->most_uses = NETS_NONE;
-                s = nets_i_record_cut(g, plan);
+                s = plan ? nets_i_record_cut(g, plan) : NETS_OK;
                 return s == NETS_OK ? NETS_E_NOFIT : s;
             }
-            start = g->t;
-            plan->count = 0;
+            g->start = g->t;
+            if (plan) plan->count = before;
             written = NETS_OK;
             continue;
         }
-        s = keep && g->t == start ? nets_i_keep_flow(net, g) : NETS_OK;
-        if (s != NETS_OK) return s;
-        until = g->hold > 1 ? nets_i_holds(g, start + g->hold) : start + 1;
-        if (written == NETS_OK)
+        until = g->hold > 1 ? nets_i_holds(g, g->start + g->hold) : g->start + 1;
+        if (plan && written == NETS_OK)
             written = nets_i_record(
-                g, plan, g->t, g->hold > 1 ? until : nets_i_span_end(start, g->span));
-        else
+                g, plan, g->t, g->hold > 1 ? until : nets_i_span_end(g->start, g->span));
+        else if (plan)
             nets_i_straighten(g); /* so that the flow goes on as if it were written */
-        if (written != NETS_OK && !keep) return written;
-        if (until >= start + g->hold) {
-            plan->start = start;
-            plan->end = nets_i_span_end(start + (g->hold - 1), g->span);
-            return written == NETS_OK ? NETS_OK : NETS_E_LIMIT;
-        }
+        if (written != NETS_OK && !g->net->uses) return written;
+        if (until >= g->start + g->hold) break;
         g->t = until;
     }
-}
-
-/* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
- * and writes its uses to the plan. NETS_E_NOFIT: there is none; the plan holds the cut.
- * (Paper 3, section 4.1, the left part of figure 2, and 4.2.)
- * A plan under construction may become longer than any answer, because a run that ends
- * too early is in it, too. With reserved room it is given up at the reserved length, and
- * written when the start is known, from the flow at the start. */
-static nets_status nets_i_run(nets_network *net, nets_i_search *g, nets_time latest,
-                              nets_plan *plan)
-{
-    nets_status s;
-    if (net->uses && g->hold > 1) g->most_uses = net->uses;
-    s = nets_i_try_run(net, g, latest, plan);
-    g->most_uses = NETS_NONE;
-    if (s == NETS_E_LIMIT) {
-        const uint64_t searches = g->searches, instants = g->instants;
-        nets_i_flow_again(g, plan->start);
-        s = nets_i_try_run(net, g, plan->start, plan);
-        g->searches = searches;
-        g->instants = instants;
-    }
-    return s;
+    if (plan) plan->start = g->start;
+    if (plan) plan->end = nets_i_span_end(g->start + (g->hold - 1), g->span);
+    return written;
 }
 
 /* Adds to *out all starts from t to `latest` of `hold` consecutive feasible instants. */
@@ -4679,15 +4549,6 @@ static void nets_i_sort_uses(const nets_i_search *g, nets_plan *plan)
 
 /* ---- requests ---- */
 
-/* A request after checking. */
-typedef struct nets_i_case {
-    nets_time start, latest, end; /* latest: the latest start */
-    nets_time length;
-    nets_amount bandwidth; /* of a request at one node: 1 */
-    int single, fixed, constrained;
-    nets_reason why; /* what is wrong with the request */
-} nets_i_case;
-
 static nets_status nets_i_because(nets_reason *why, const nets_need *need,
                                   nets_status status, const char *field, int64_t value,
                                   int64_t least, int64_t most)
@@ -4705,11 +4566,11 @@ static nets_status nets_i_because(nets_reason *why, const nets_need *need,
 }
 
 /* Adds the types asked for at one end to the demands. If the end lacks one of the types,
- * c->why says so, NETS_E_NEVER. */
-static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint32_t end,
-                                      uint32_t node, const nets_need *needs,
-                                      uint32_t count, nets_i_case *c)
+ * g->ask.why says so, NETS_E_NEVER. */
+static nets_status nets_i_add_demands(nets_i_search *g, uint32_t end, uint32_t node,
+                                      const nets_need *needs, uint32_t count)
 {
+    nets_i_case *c = &g->ask;
     nets_i_demand *d;
     uint32_t i, k, p, units;
     if (count && !needs) return nets_i_because(&c->why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
@@ -4721,14 +4582,13 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
         for (k = 0; k < i; k++)
             if (needs[k].type == n->type)
                 return nets_i_because(&c->why, n, NETS_E_ARG, "type", n->type, 0, 0);
-        p = nets_i_partition_of(net, node, n->type);
-        units = p == NETS_NONE ? 0 : net->partitions.at[p].is.units;
+        p = nets_i_partition_of(g->net, node, n->type);
+        units = p == NETS_NONE ? 0 : g->net->partitions.at[p].is.units;
         if (!units && c->why.status == NETS_OK)
             (void)nets_i_because(&c->why, n, NETS_E_NEVER, "type", n->type, 0, 0);
         if (p == NETS_NONE) continue;
-        nets_i_sort_units(net, p);
-        if (NETS_I_MORE(net, g->demands) != NETS_OK ||
-            NETS_I_FIT(net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK)
+        if (NETS_I_MORE(g->net, g->demands) != NETS_OK ||
+            NETS_I_FIT(g->net, g->bounds, (uint64_t)g->bounds.count + units) != NETS_OK)
             return NETS_E_NOMEM;
         d = g->demands.at + g->demands.count++;
         d->partition = p;
@@ -4743,24 +4603,24 @@ static nets_status nets_i_add_demands(nets_network *net, nets_i_search *g, uint3
 }
 
 /* Divides the local resources of both ends into parts. */
-static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
+static nets_status nets_i_divide(nets_i_search *g)
 {
-    const nets_i_partition *all = net->partitions.at;
+    const nets_i_partition *all = g->net->partitions.at;
     nets_i_demand *d = g->demands.at;
     uint32_t end, p, i;
     g->parts.count = 0;
     for (end = 0; end < 2; end++) {
-        const uint32_t outermost = nets_i_outermost(net, g, end);
+        const uint32_t outermost = nets_i_outermost(g, end);
         if (outermost == NETS_NONE) continue;
         p = NETS_NONE;
         while (p != outermost) {
             nets_i_part *part;
             int asked = 0;
-            if (NETS_I_MORE(net, g->parts) != NETS_OK) return NETS_E_NOMEM;
+            if (NETS_I_MORE(g->net, g->parts) != NETS_OK) return NETS_E_NOMEM;
             part = g->parts.at + g->parts.count;
             part->end = end;
             part->first =
-                p == NETS_NONE ? net->nodes.at[g->end_node[end]].first : all[p].next;
+                p == NETS_NONE ? g->net->nodes.at[g->end_node[end]].first : all[p].next;
             part->whole = 1;
             for (p = part->first;
                  p != outermost && all[all[p].next].is.access == NETS_PAIRS;)
@@ -4784,27 +4644,23 @@ static nets_status nets_i_divide(nets_network *net, nets_i_search *g)
 
 /* Does accessibility matter? It does if, at either end, there is a boundary with pairs
  * inside the outermost partition asked for. */
-static int nets_i_constrained(const nets_network *net, const nets_i_search *g)
+static int nets_i_constrained(const nets_i_search *g)
 {
-    const nets_i_partition *all = net->partitions.at;
+    const nets_i_partition *all = g->net->partitions.at;
     uint32_t end, p;
     for (end = 0; end < 2; end++)
-        for (p = nets_i_outermost(net, g, end); p != NETS_NONE; p = all[p].before)
+        for (p = nets_i_outermost(g, end); p != NETS_NONE; p = all[p].before)
             if (all[p].is.access == NETS_PAIRS) return 1;
     return 0;
 }
 
 /* Checks the window: [start, end) must have room for the length. The starts that can be:
  * not before now, and at most the length before the end. */
-static nets_status nets_i_understand_window(const nets_network *net,
-                                            const nets_request *req, nets_i_case *c)
+static nets_status nets_i_understand_window(const nets_network *net, nets_i_case *c)
 {
-    const nets_time start = req->ready, end = nets_i_deadline(req->deadline);
-    const nets_time length = req->length;
+    const nets_time start = c->req->ready, length = c->req->length;
+    const nets_time end = nets_i_deadline(c->req->deadline);
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
-    c->start = start;
-    c->end = end;
-    c->length = length;
     if (length > 0) {
         const nets_time soon = INT64_MIN + length;
         const nets_status s = start >= end       ? NETS_E_ARG
@@ -4831,14 +4687,21 @@ static int nets_i_asks(const nets_request *req)
                : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
-/* Checks a request, in this order; c->why says what is wrong. */
-static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
-                                     const nets_request *req, nets_i_case *c)
+/* Makes the request the one that is searched for, net->search->ask. Checks it, in this
+ * order; `why` says what is wrong. */
+static nets_status nets_i_understand(nets_network *net, const nets_request *req)
 {
     const int64_t last = (int64_t)net->nodes.count - 1;
     const int asks = nets_i_asks(req);
-    nets_reason *why = &c->why;
+    nets_i_search *g = nets_i_search_of(net);
+    nets_i_case *c;
+    nets_reason *why;
     nets_status s;
+    if (!g) return NETS_E_NOMEM;
+    c = &g->ask;
+    c->req = req;
+    c->combinations = req->max_combinations ? req->max_combinations : 65536;
+    why = &c->why;
     (void)nets_i_because(why, NULL, NETS_OK, NULL, 0, 0, 0);
     if (req->from > last)
         return nets_i_because(why, NULL, NETS_E_ARG, "from", req->from, 0, last);
@@ -4853,10 +4716,9 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
                               "bandwidth", req->bandwidth, 1, NETS_MOST);
     c->bandwidth = req->bandwidth + (req->from == req->to);
     c->single = !req->splittable;
-    c->fixed = req->fixed != 0;
-    if (c->fixed && c->single)
+    if (req->fixed && c->single)
         return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
-    s = nets_i_understand_window(net, req, c);
+    s = nets_i_understand_window(net, c);
     if (s != NETS_OK) return s;
     s = nets_i_replaceable(net, req->replaces);
     if (s != NETS_OK)
@@ -4864,11 +4726,10 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
     g->demands.count = g->bounds.count = 0;
     g->end_node[0] = req->from;
     g->end_node[1] = req->to;
-    s = nets_i_add_demands(net, g, 0, req->from, req->at_from, req->at_from_count, c);
-    if (s == NETS_OK)
-        s = nets_i_add_demands(net, g, 1, req->to, req->at_to, req->at_to_count, c);
+    s = nets_i_add_demands(g, 0, req->from, req->at_from, req->at_from_count);
+    if (s == NETS_OK) s = nets_i_add_demands(g, 1, req->to, req->at_to, req->at_to_count);
     if (s != NETS_OK) return s;
-    c->constrained = nets_i_constrained(net, g);
+    c->constrained = nets_i_constrained(g);
     if (req->algorithm != NETS_CHOOSE) {
         const int rn = req->algorithm >= NETS_WS_RN;
         const int wn = req->algorithm == NETS_WN_RC || req->algorithm == NETS_WN_RN;
@@ -4877,7 +4738,7 @@ static nets_status nets_i_understand(nets_network *net, nets_i_search *g,
                                   (int64_t)req->algorithm, NETS_CHOOSE, NETS_CHOOSE);
         c->constrained = !rn;
     }
-    if (why->status == NETS_OK && !c->single) s = nets_i_divide(net, g);
+    if (why->status == NETS_OK && !c->single) s = nets_i_divide(g);
     if (s == NETS_E_RANGE) /* one path need not be divided into equal parts */
         (void)nets_i_because(why, NULL, s, "splittable", req->splittable, 0, 0);
     return s == NETS_OK ? why->status : s;
@@ -4897,67 +4758,50 @@ static nets_status nets_i_common_whole(const nets_i_search *g, nets_amount bandw
 }
 
 /* Sets the demand, the units of capacity, span and hold of a search. */
-static void nets_i_set_demand(nets_i_search *g, const nets_i_case *c,
-                              nets_amount bandwidth, int64_t whole)
+static void nets_i_set_demand(nets_i_search *g, nets_amount bandwidth, int64_t whole)
 {
+    const nets_i_case *c = &g->ask;
     g->single = c->single;
     g->need = bandwidth;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
-    if (c->single || c->fixed)
-        nets_i_set_clock(g, c->start, (uint64_t)c->length, 1);
+    if (c->single || c->req->fixed)
+        nets_i_set_clock(g, c->req->ready, (uint64_t)c->req->length, 1);
     else
-        nets_i_set_clock(g, c->start, 1, c->length);
-}
-
-/* Copies uses and times of a plan; `to` keeps its own memory. */
-static nets_status nets_i_copy_plan(nets_plan *to, const nets_plan *from)
-{
-    const nets_status s = nets_i_plan_room(to, from->count);
-    if (s != NETS_OK) return s;
-    if (from->count) memcpy(to->uses, from->uses, from->count * sizeof(nets_use));
-    to->count = from->count;
-    to->start = from->start;
-    to->end = from->end;
-    return NETS_OK;
+        nets_i_set_clock(g, c->req->ready, 1, c->req->length);
 }
 
 /* ---- combinations of C-IDs ---- */
 
-static uint32_t nets_i_first_unit(const nets_network *net, const nets_i_demand *d)
-{
-    return net->partitions.at[d->partition].first;
-}
-
 /* From this unit on, the first of a C-ID with which the job may start by `latest`. */
-static uint32_t nets_i_group_from(const nets_network *net, const nets_i_search *g,
-                                  const nets_i_demand *d, uint32_t unit, nets_time latest)
+static uint32_t nets_i_group_from(const nets_i_search *g, const nets_i_demand *d,
+                                  uint32_t unit, nets_time latest)
 {
     while (unit != NETS_NONE &&
-           g->bounds.at[d->bounds + net->units.at[unit].place] > latest)
-        unit = nets_i_next_group(net, unit);
+           g->bounds.at[d->bounds + g->net->units.at[unit].place] > latest)
+        unit = nets_i_next_group(g->net, unit);
     return unit;
 }
 
 /* Goes on to the next combination of C-IDs of a part with which the job may start by
  * `latest`, or, if `from` is 0, to the first one; the last demand varies fastest. Demands
  * before number `from` stay, if they can. Returns 0 if there is none. */
-static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
-                                   uint32_t part, nets_time latest, uint32_t from)
+static int nets_i_next_combination(nets_i_search *g, uint32_t part, nets_time latest,
+                                   uint32_t from)
 {
     nets_i_demand *d = g->demands.at;
     uint32_t i = from;
     while (i-- > 0) {
         if (d[i].part != part) continue;
         d[i].unit =
-            nets_i_group_from(net, g, &d[i], nets_i_next_group(net, d[i].unit), latest);
+            nets_i_group_from(g, &d[i], nets_i_next_group(g->net, d[i].unit), latest);
         if (d[i].unit != NETS_NONE) break;
     }
     if (from && i == UINT32_MAX) return 0;
     while (++i < g->demands.count) {
         if (d[i].part != part) continue;
-        d[i].unit =
-            nets_i_group_from(net, g, &d[i], nets_i_first_unit(net, &d[i]), latest);
+        d[i].unit = nets_i_group_from(
+            g, &d[i], g->net->partitions.at[d[i].partition].first, latest);
         if (d[i].unit == NETS_NONE) return 0;
     }
     return 1;
@@ -4965,35 +4809,34 @@ static int nets_i_next_combination(const nets_network *net, nets_i_search *g,
 
 /* The number of demands up to the first of a part whose C-ID can no longer start by
  * `latest`; without such a demand, of all. */
-static uint32_t nets_i_too_late(const nets_network *net, const nets_i_search *g,
-                                uint32_t part, nets_time latest)
+static uint32_t nets_i_too_late(const nets_i_search *g, uint32_t part, nets_time latest)
 {
     const nets_i_demand *d = g->demands.at;
     uint32_t i = 0;
     while (i < g->demands.count &&
            (d[i].part != part ||
-            nets_i_group_from(net, g, &d[i], d[i].unit, latest) == d[i].unit))
+            nets_i_group_from(g, &d[i], d[i].unit, latest) == d[i].unit))
         i++;
     return i < g->demands.count ? i + 1 : i;
 }
 
 /* Finds, for each C-ID that a part may use, the earliest start at or after t that its own
  * units allow, and chooses the best C-ID of each type. */
-static void nets_i_bound(const nets_network *net, nets_i_search *g, const nets_i_case *c,
-                         uint32_t part, nets_time t)
+static void nets_i_bound(nets_i_search *g, uint32_t part, nets_time t)
 {
-    const nets_i_unit *units = net->units.at;
+    const nets_i_unit *units = g->net->units.at;
     nets_i_demand *d = g->demands.at;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) {
         nets_time best = NETS_FOREVER;
-        uint32_t u = nets_i_first_unit(net, &d[i]);
+        uint32_t u = g->net->partitions.at[d[i].partition].first;
         if (d[i].part != part) continue;
         d[i].chosen = u;
-        for (; u != NETS_NONE; u = nets_i_next_group(net, u)) {
+        for (; u != NETS_NONE; u = nets_i_next_group(g->net, u)) {
             nets_time x;
             d[i].unit = u;
-            x = nets_i_group_earliest(net, &d[i], t, c->length, c->fixed);
+            x = nets_i_group_earliest(g->net, &d[i], t, g->ask.req->length,
+                                      g->ask.req->fixed);
             g->bounds.at[d[i].bounds + units[u].place] = x;
             if (x >= best) continue;
             best = x;
@@ -5020,50 +4863,41 @@ static int nets_i_choose(nets_i_search *g, uint32_t part, int choose)
 }
 
 /* Makes the graph of a part, with its present C-IDs. */
-static nets_status nets_i_part_graph(nets_network *net, nets_i_search *g,
-                                     const nets_i_case *c, uint32_t part)
+static nets_status nets_i_part_graph(nets_i_search *g, uint32_t part)
 {
     const int64_t whole = g->parts.at[part].whole;
-    nets_i_set_demand(g, c, whole, whole);
-    return nets_i_graph(net, g, part);
+    nets_i_set_demand(g, whole, whole);
+    return nets_i_graph(g, part);
 }
 
-/* The earliest start of a part, from t to `latest`, with its present C-IDs; g->spare is
- * the plan for it, or the cut. */
-static nets_status nets_i_part_run(nets_network *net, nets_i_search *g,
-                                   const nets_i_case *c, uint32_t part, nets_time t,
-                                   nets_time latest)
+/* nets_i_run for a part, from t on, with its present C-IDs. */
+static nets_status nets_i_part_run(nets_i_search *g, uint32_t part, nets_time t,
+                                   nets_time latest, nets_plan *plan)
 {
-    const nets_status s = nets_i_part_graph(net, g, c, part);
+    const nets_status s = nets_i_part_graph(g, part);
     g->t = t;
-    return s == NETS_OK ? nets_i_run(net, g, latest, &g->spare) : s;
-}
-
-static uint32_t nets_i_most_combinations(const nets_request *req)
-{
-    return req->max_combinations ? req->max_combinations : 65536;
+    return s == NETS_OK ? nets_i_run(g, latest, plan) : s;
 }
 
 /* The earliest start of a part at or after *t, over all combinations of C-IDs; the first
  * of those with equal starts is chosen. First tries the C-IDs that can each start
  * earliest, and then, in order, only combinations that could start earlier, or as early
  * if they come before it. NETS_E_NOFIT: the plan says why. */
-static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, const nets_request *req,
-                                        uint32_t part, nets_time *t, nets_plan *plan)
+static nets_status nets_i_part_earliest(nets_i_search *g, uint32_t part, nets_time *t,
+                                        nets_plan *plan)
 {
     const nets_time begin = *t;
-    const uint32_t most = nets_i_most_combinations(req);
+    const uint32_t most = g->ask.combinations;
     uint32_t tried = 1, from = 0;
-    nets_time latest = c->latest;
+    nets_time latest = g->ask.latest;
     nets_status found, s;
     int ahead = 1; /* the combination tried first is still to come */
-    nets_i_bound(net, g, c, part, begin);
+    nets_i_bound(g, part, begin);
     (void)nets_i_choose(g, part, -1);
-    found = nets_i_part_run(net, g, c, part, begin, latest);
+    found = nets_i_part_run(g, part, begin, latest, NULL);
     if (found != NETS_OK && found != NETS_E_NOFIT) return found;
-    if (found == NETS_OK) *t = latest = g->spare.start;
-    while (nets_i_next_combination(net, g, part, latest, from)) {
+    if (found == NETS_OK) *t = latest = g->start;
+    while (nets_i_next_combination(g, part, latest, from)) {
         s = NETS_E_NOFIT;
         if (ahead && nets_i_choose(g, part, 0)) {
             ahead = 0;
@@ -5073,39 +4907,22 @@ static nets_status nets_i_part_earliest(nets_network *net, nets_i_search *g,
             break;
         } else {
             tried++;
-            s = nets_i_part_run(net, g, c, part, begin, latest);
+            s = nets_i_part_run(g, part, begin, latest, NULL);
         }
         if (s != NETS_OK && s != NETS_E_NOFIT) return s;
         if (s == NETS_OK) {
             found = s;
-            *t = g->spare.start;
+            *t = g->start;
             latest = *t - 1;
             (void)nets_i_choose(g, part, 1);
         }
         if (latest < begin) break;
-        from = nets_i_too_late(net, g, part, latest);
+        from = nets_i_too_late(g, part, latest);
     }
     if (tried > g->combinations) g->combinations = tried;
     if (found == NETS_OK) return found;
-    s = nets_i_copy_plan(plan, &g->spare);
+    s = nets_i_record_cut(g, plan); /* of the last one tried */
     return s == NETS_OK ? NETS_E_NOFIT : s;
-}
-
-/* Adds the uses of a part at t with the C-IDs chosen. */
-static nets_status nets_i_record_part(nets_network *net, nets_i_search *g,
-                                      const nets_i_case *c, uint32_t part, nets_time t,
-                                      nets_plan *plan)
-{
-    nets_status s;
-    (void)nets_i_choose(g, part, -1);
-    s = nets_i_part_run(net, g, c, part, t, t);
-    if (s == NETS_OK) s = nets_i_plan_room(plan, (uint64_t)plan->count + g->spare.count);
-    if (s != NETS_OK) return s;
-    if (g->spare.count)
-        memcpy(plan->uses + plan->count, g->spare.uses,
-               g->spare.count * sizeof(nets_use));
-    plan->count += g->spare.count;
-    return s;
 }
 
 /* Expresses all flows in parts of the whole job, if it can be divided so. */
@@ -5124,24 +4941,24 @@ static void nets_i_use_common_whole(const nets_i_search *g, nets_amount bandwidt
 /* The earliest start at or after *t from which local resources number i have what is
  * asked: a part, or for one path one type at one end. The bound of a C-ID is its start if
  * the part is one partition; the best was chosen. */
-static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
-                                       const nets_i_case *c, const nets_request *req,
-                                       uint32_t i, nets_time *t, nets_plan *plan)
+static nets_status nets_i_one_earliest(nets_i_search *g, uint32_t i, nets_time *t,
+                                       nets_plan *plan)
 {
+    const nets_i_case *c = &g->ask;
     nets_i_demand *d = g->demands.at;
     nets_status s;
     nets_time x;
     if (c->single) {
-        x = nets_i_unit_earliest(net, d += i, *t, c->length);
+        x = nets_i_unit_earliest(g->net, d += i, *t, c->req->length);
     } else if (g->parts.at[i].first != g->parts.at[i].last) {
-        return nets_i_part_earliest(net, g, c, req, i, t, plan);
+        return nets_i_part_earliest(g, i, t, plan);
     } else {
-        nets_i_bound(net, g, c, i, *t);
+        nets_i_bound(g, i, *t);
         while (d->part != i) d++;
-        x = g->bounds.at[d->bounds + net->units.at[d->chosen].place];
+        x = g->bounds.at[d->bounds + g->net->units.at[d->chosen].place];
     }
     if (x > c->latest) {
-        s = nets_i_record_short(g, d, *t, c->length, plan);
+        s = nets_i_record_short(g, d, *t, c->req->length, plan);
         return s == NETS_OK ? NETS_E_NOFIT : s;
     }
     *t = x;
@@ -5150,77 +4967,79 @@ static nets_status nets_i_one_earliest(nets_network *net, nets_i_search *g,
 
 /* WS and WN-RN: the network and all local resources in turn give their earliest start at
  * or after t, until they agree. */
-static nets_status nets_i_agree(nets_network *net, nets_i_search *g, const nets_i_case *c,
-                                const nets_request *req, nets_plan *plan)
+static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
 {
+    const nets_i_case *c = &g->ask;
     const nets_i_demand *d = g->demands.at;
     const uint32_t count = c->single ? g->demands.count : g->parts.count;
-    nets_time t = c->start;
-    nets_status s = nets_i_graph(net, g, NETS_I_NETWORK);
+    nets_time t = c->req->ready;
+    nets_status s = nets_i_graph(g, NETS_I_NETWORK);
     uint32_t i, agreed;
     if (s != NETS_OK) return s;
-    nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
+    nets_i_set_demand(g, c->bandwidth, c->bandwidth);
     plan->count = 0;
     /* the network comes last because it costs most: all agree when neither a round of the
      * local resources nor the network moves t */
     for (;;) {
         for (agreed = 0, i = 0; agreed < count; i = i + 1 < count ? i + 1 : 0) {
             nets_time x = t;
-            s = nets_i_one_earliest(net, g, c, req, i, &x, plan);
+            s = nets_i_one_earliest(g, i, &x, plan);
             if (s != NETS_OK) return s;
             agreed = x > t ? 1 : agreed + 1;
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single || g->extra_nodes)
-            s = nets_i_graph(net, g, NETS_I_NETWORK);
+        if (t < g->t || c->single || g->extra_nodes) s = nets_i_graph(g, NETS_I_NETWORK);
         if (s != NETS_OK) return s;
-        nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
+        nets_i_set_demand(g, c->bandwidth, c->bandwidth);
         g->t = t;
-        s = nets_i_run(net, g, c->latest, plan);
+        plan->count = 0;
+        s = nets_i_run(g, c->latest, plan);
         if (s != NETS_OK) return s;
         if (plan->start == t) break;
         t = plan->start;
     }
     for (i = 0; i < count && s == NETS_OK; i++) {
         uint32_t last = NETS_NONE;
-        s = c->single ? nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->length,
-                                   d[i].amount, d[i].amount, d[i].amount)
-                      : nets_i_record_part(net, g, c, i, t, plan);
+        if (c->single) {
+            s = nets_i_use(g, plan, &last, NETS_UNIT, d[i].unit, t, t + c->req->length,
+                           d[i].amount, d[i].amount, d[i].amount);
+        } else {
+            (void)nets_i_choose(g, i, -1);
+            s = nets_i_part_run(g, i, t, t, plan);
+        }
     }
     if (s == NETS_OK && !c->single) nets_i_use_common_whole(g, c->bandwidth, plan);
     return s;
 }
 
 /* WN-RC: searches one graph of the network and all local resources. */
-static nets_status nets_i_by_graph(nets_network *net, nets_i_search *g,
-                                   const nets_i_case *c, nets_plan *plan)
+static nets_status nets_i_by_graph(nets_i_search *g, nets_plan *plan)
 {
     nets_status s;
-    nets_i_set_demand(g, c, c->bandwidth, 1);
-    s = nets_i_graph(net, g, NETS_I_ALL);
+    nets_i_set_demand(g, g->ask.bandwidth, 1);
+    s = nets_i_graph(g, NETS_I_ALL);
     g->combinations = 1;
-    return s == NETS_OK ? nets_i_run(net, g, c->latest, plan) : s;
+    return s == NETS_OK ? nets_i_run(g, g->ask.latest, plan) : s;
 }
 
 /* ---- answers ---- */
 
-static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
-                                 const nets_request *req, const nets_i_case *c,
-                                 nets_plan *plan)
+static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
 {
+    const nets_i_case *c = &g->ask;
     nets_status s;
     g->searches = g->instants = 0;
     g->combinations = 0;
     g->limited = 0;
     if (c->constrained && c->single) {
         plan->algorithm = NETS_WN_RC;
-        s = nets_i_by_graph(net, g, c, plan);
+        s = nets_i_by_graph(g, plan);
     } else {
         plan->algorithm = c->constrained ? NETS_WS_RC
                           : c->single    ? NETS_WN_RN
                                          : NETS_WS_RN;
-        s = nets_i_agree(net, g, c, req, plan);
+        s = nets_i_agree(g, plan);
     }
     plan->combinations = g->combinations;
     plan->limited = g->limited;
@@ -5238,18 +5057,14 @@ static nets_status nets_i_answer(nets_network *net, nets_i_search *g,
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
                                          nets_plan *plan)
 {
-    nets_i_search *g;
-    nets_i_case c;
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
     NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
     nets_i_plan_clear(plan);
-    g = nets_i_search_of(net);
-    if (!g) return NETS_E_NOMEM;
-    s = nets_i_understand(net, g, req, &c);
+    s = nets_i_understand(net, req);
     if (s == NETS_OK) {
         nets_i_lend(net, req->replaces, 1);
-        s = nets_i_answer(net, g, req, &c, plan);
+        s = nets_i_answer(net->search, plan);
         nets_i_lend(net, req->replaces, 0);
     }
     if (s == NETS_OK) {
@@ -5262,17 +5077,16 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
 }
 
 /* Sets *out to all starts of a part, over all combinations of C-IDs. */
-static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
-                                      const nets_i_case *c, const nets_request *req,
-                                      uint32_t part, nets_spans *out)
+static nets_status nets_i_part_starts(nets_i_search *g, uint32_t part, nets_spans *out)
 {
-    uint32_t left = nets_i_most_combinations(req), from = 0;
+    const nets_i_case *c = &g->ask;
+    uint32_t left = g->ask.combinations, from = 0;
     nets_status s = NETS_OK;
     out->count = 0;
-    nets_i_bound(net, g, c, part, c->start);
-    while (s == NETS_OK && nets_i_next_combination(net, g, part, c->latest, from)) {
+    nets_i_bound(g, part, c->req->ready);
+    while (s == NETS_OK && nets_i_next_combination(g, part, c->latest, from)) {
         if (left-- == 0) return NETS_E_LIMIT;
-        s = nets_i_part_graph(net, g, c, part);
+        s = nets_i_part_graph(g, part);
         if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
         from = g->demands.count;
     }
@@ -5281,19 +5095,18 @@ static nets_status nets_i_part_starts(nets_network *net, nets_i_search *g,
 
 /* Sets *out to all starts: for one path of one graph, else of the network and of all
  * parts alike. */
-static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
-                                 const nets_i_case *c, const nets_request *req,
-                                 nets_spans *out)
+static nets_status nets_i_starts(nets_i_search *g, nets_spans *out)
 {
+    const nets_i_case *c = &g->ask;
     nets_status s;
     nets_spans none;
     uint32_t i;
     memset(&none, 0, sizeof none);
-    nets_i_set_demand(g, c, c->bandwidth, c->single ? 1 : c->bandwidth);
-    s = nets_i_graph(net, g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
+    nets_i_set_demand(g, c->bandwidth, c->single ? 1 : c->bandwidth);
+    s = nets_i_graph(g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
     if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
     for (i = 0; !c->single && i < g->parts.count && out->count && s == NETS_OK; i++) {
-        s = nets_i_part_starts(net, g, c, req, i, &g->some);
+        s = nets_i_part_starts(g, i, &g->some);
         if (s == NETS_OK) s = nets_spans_intersect(&g->both, out, &g->some);
         if (s == NETS_OK) s = nets_spans_union(out, &g->both, &none);
     }
@@ -5303,19 +5116,15 @@ static nets_status nets_i_starts(nets_network *net, nets_i_search *g,
 NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
                                      nets_spans *out)
 {
-    nets_i_search *g;
-    nets_i_case c;
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
     NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     out->count = 0;
-    g = nets_i_search_of(net);
-    if (!g) return NETS_E_NOMEM;
-    s = nets_i_understand(net, g, req, &c);
+    s = nets_i_understand(net, req);
     if (s == NETS_E_NEVER) return NETS_OK;
     if (s != NETS_OK) return s;
     nets_i_lend(net, req->replaces, 1);
-    s = nets_i_starts(net, g, &c, req, out);
+    s = nets_i_starts(net->search, out);
     nets_i_lend(net, req->replaces, 0);
     if (s != NETS_OK) out->count = 0;
     return s;
@@ -5336,8 +5145,7 @@ static int64_t nets_i_least_value(nets_i_search *g)
 }
 
 /* Does the fraction flow / whole of the job fit on one path at the requested start? */
-static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, int64_t flow, int64_t whole,
+static nets_status nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole,
                                         int *fits)
 {
     nets_i_demand *d = g->demands.at;
@@ -5345,9 +5153,9 @@ static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) /* rounded up */
         d[i].amount = d[i].asked - nets_i_share(whole - flow, whole, d[i].asked);
-    nets_i_set_demand(g, c,
-                      c->bandwidth - nets_i_share(whole - flow, whole, c->bandwidth), 1);
-    s = nets_i_graph(net, g, NETS_I_ALL);
+    nets_i_set_demand(
+        g, g->ask.bandwidth - nets_i_share(whole - flow, whole, g->ask.bandwidth), 1);
+    s = nets_i_graph(g, NETS_I_ALL);
     if (s == NETS_OK) *fits = nets_i_fill(g);
     for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
     return s;
@@ -5356,24 +5164,23 @@ static nets_status nets_i_fraction_fits(nets_network *net, nets_i_search *g,
 /* The largest fraction of the job that fits on one path at the requested start. Some
  * resource on that path has no more, so it is a whole amount of one type: finds the
  * largest such amount of each type. */
-static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
-                                         const nets_i_case *c, int64_t *flow,
-                                         int64_t *whole)
+static nets_status nets_i_largest_single(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
     nets_status s;
     uint32_t i;
     int fits = 0;
     *flow = *whole = 1;
-    s = nets_i_fraction_fits(net, g, c, 1, 1, &fits);
+    s = nets_i_fraction_fits(g, 1, 1, &fits);
     if (fits) return s;
     *flow = 0;
     for (i = 0; i <= g->demands.count && s == NETS_OK; i++) {
-        const int64_t n = i < g->demands.count ? g->demands.at[i].asked : c->bandwidth;
+        const int64_t n =
+            i < g->demands.count ? g->demands.at[i].asked : g->ask.bandwidth;
         const int64_t known = nets_i_share(*flow, *whole, n);
         int64_t most = known, too_much = n;
         while (s == NETS_OK && too_much - most > 1) {
             const int64_t middle = most + (too_much - most) / 2;
-            s = nets_i_fraction_fits(net, g, c, middle, n, &fits);
+            s = nets_i_fraction_fits(g, middle, n, &fits);
             if (fits)
                 most = middle;
             else
@@ -5388,14 +5195,12 @@ static nets_status nets_i_largest_single(nets_network *net, nets_i_search *g,
 
 /* The largest part of a part's whole that it can carry from the requested start on, over
  * all combinations of C-IDs. */
-static nets_status nets_i_part_largest(nets_network *net, nets_i_search *g,
-                                       const nets_i_case *c, const nets_request *req,
-                                       uint32_t part, int64_t *flow)
+static nets_status nets_i_part_largest(nets_i_search *g, uint32_t part, int64_t *flow)
 {
-    uint32_t left = nets_i_most_combinations(req), from = 0;
+    uint32_t left = g->ask.combinations, from = 0;
     *flow = 0;
-    while (nets_i_next_combination(net, g, part, NETS_FOREVER, from)) {
-        const nets_status s = nets_i_part_graph(net, g, c, part);
+    while (nets_i_next_combination(g, part, NETS_FOREVER, from)) {
+        const nets_status s = nets_i_part_graph(g, part);
         int64_t least;
         if (s != NETS_OK) return s;
         if (left-- == 0) return NETS_E_LIMIT;
@@ -5408,21 +5213,20 @@ static nets_status nets_i_part_largest(nets_network *net, nets_i_search *g,
 }
 
 /* The largest fraction of a job that may be split: the least of network and parts. */
-static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
-                                        const nets_i_case *c, const nets_request *req,
-                                        int64_t *flow, int64_t *whole)
+static nets_status nets_i_largest_split(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
+    const nets_i_case *c = &g->ask;
     nets_status s;
     uint32_t i;
-    nets_i_set_demand(g, c, c->bandwidth, c->bandwidth);
-    s = nets_i_graph(net, g, NETS_I_NETWORK);
+    nets_i_set_demand(g, c->bandwidth, c->bandwidth);
+    s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     *flow = nets_i_least_value(g);
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
         const int64_t n = g->parts.at[i].whole;
         int64_t most;
-        s = nets_i_part_largest(net, g, c, req, i, &most);
+        s = nets_i_part_largest(g, i, &most);
         if (s != NETS_OK || nets_i_share(most, n, *whole) >= *flow) continue;
         *flow = most;
         *whole = n;
@@ -5430,30 +5234,29 @@ static nets_status nets_i_largest_split(nets_network *net, nets_i_search *g,
     return s;
 }
 
-static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
-                                       const nets_request *req, const nets_i_case *c,
-                                       nets_alternative_info *out)
+static nets_status nets_i_alternatives(nets_i_search *g, nets_alternative_info *out)
 {
-    nets_i_case endless = *c;
+    nets_i_case *c = &g->ask;
+    const nets_time latest = c->latest;
     nets_plan plan;
     nets_status s;
     int64_t whole;
     int limited;
     memset(&plan, 0, sizeof plan);
-    plan.alloc = net->outer;
-    plan.alloc_ctx = net->outer_ctx;
-    endless.end = NETS_FOREVER;
-    endless.latest = NETS_FOREVER - c->length;
-    s = nets_i_answer(net, g, req, &endless, &plan);
+    plan.alloc = g->net->outer;
+    plan.alloc_ctx = g->net->outer_ctx;
+    c->latest = NETS_FOREVER - c->req->length; /* as if the window had no end */
+    s = nets_i_answer(g, &plan);
+    c->latest = latest;
     out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
     limited = plan.limited;
     nets_plan_free(&plan);
     if (s == NETS_OK && limited) return NETS_E_LIMIT;
     if (s != NETS_OK && s != NETS_E_NOFIT) return s;
-    s = c->single ? nets_i_largest_single(net, g, c, &out->flow, &out->whole)
-                  : nets_i_largest_split(net, g, c, req, &out->flow, &out->whole);
+    s = c->single ? nets_i_largest_single(g, &out->flow, &out->whole)
+                  : nets_i_largest_split(g, &out->flow, &out->whole);
     if (s != NETS_OK) return s;
-    out->bandwidth = nets_i_share(out->flow, out->whole, req->bandwidth);
+    out->bandwidth = nets_i_share(out->flow, out->whole, c->req->bandwidth);
     if (nets_i_common_whole(g, c->bandwidth, &whole) == NETS_OK) {
         out->flow *= whole / out->whole;
         out->whole = whole;
@@ -5462,18 +5265,17 @@ static nets_status nets_i_alternatives(nets_network *net, nets_i_search *g,
 }
 
 /* The two offers for the request as it is. */
-static nets_status nets_i_offer(nets_network *net, nets_i_search *g,
-                                const nets_request *req, nets_alternative_info *out)
+static nets_status nets_i_offer(nets_network *net, const nets_request *req,
+                                nets_alternative_info *out)
 {
-    nets_i_case c;
-    nets_status s = nets_i_understand(net, g, req, &c);
+    nets_status s = nets_i_understand(net, req);
     if (s == NETS_E_NEVER) { /* an end lacks a type: no start, and nothing fits */
         out->start = NETS_FOREVER;
         out->flow = out->bandwidth = 0;
         out->whole = 1;
     } else if (s == NETS_OK) {
         nets_i_lend(net, req->replaces, 1);
-        s = nets_i_alternatives(net, g, req, &c, out);
+        s = nets_i_alternatives(net->search, out);
         nets_i_lend(net, req->replaces, 0);
     }
     return s == NETS_E_NOFIT || s == NETS_E_NEVER ? NETS_OK : s;
@@ -5484,18 +5286,15 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
 {
     nets_alternative_info found, over_all;
     nets_request split;
-    nets_i_search *g;
     nets_status s;
     if (!net || !req || !out) return NETS_E_ARG;
     split = *req;
-    g = nets_i_search_of(net);
-    if (!g) return NETS_E_NOMEM;
-    s = nets_i_offer(net, g, req, &found);
+    s = nets_i_offer(net, req, &found);
     found.split_start = found.start;
     if (s == NETS_OK && !req->splittable) {
         split.splittable = 1;
         split.algorithm = NETS_CHOOSE;
-        s = nets_i_offer(net, g, &split, &over_all);
+        s = nets_i_offer(net, &split, &over_all);
         found.split_start = s == NETS_OK ? over_all.start : NETS_FOREVER;
         if (s == NETS_E_LIMIT) s = NETS_OK; /* not found with so few combinations */
     }
@@ -5506,7 +5305,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
 
 #ifndef NETSCHED_NO_EXPLAIN
 /* Counts what all bookings use as free, or takes it again. Neither needs memory: at any
- * moment any of them could be released. */
+ * moment any of them could be cancelled. */
 static void nets_i_lend_all(nets_network *net, int give)
 {
     const nets_i_booking *k = net->bookings.at;
@@ -5516,13 +5315,13 @@ static void nets_i_lend_all(nets_network *net, int give)
 }
 
 /* Do links lead to the other end, whatever is free of them? A path for nothing fits. */
-static int nets_i_joined(nets_network *net, nets_i_search *g)
+static int nets_i_joined(nets_i_search *g)
 {
     g->single = 1;
     g->need = 0;
     g->whole = 1;
-    nets_i_set_clock(g, net->now, 1, 1);
-    return nets_i_graph(net, g, NETS_I_NETWORK) == NETS_OK && nets_i_fill(g);
+    nets_i_set_clock(g, g->net->now, 1, 1);
+    return nets_i_graph(g, NETS_I_NETWORK) == NETS_OK && nets_i_fill(g);
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -5547,10 +5346,9 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (need) alone.bandwidth = req->bandwidth != 0;
         s = nets_first_slot(net, &alone, plan);
         if (s == NETS_OK) continue;
-        if (s == NETS_E_NOFIT)
-            s = nets_i_offer(net, nets_i_search_of(net), &alone, &most);
+        if (s == NETS_E_NOFIT) s = nets_i_offer(net, &alone, &most);
         if (s != NETS_OK) return s;
-        if (!need && !nets_i_joined(net, nets_i_search_of(net)))
+        if (!need && !nets_i_joined(net->search))
             return nets_i_because(why, NULL, NETS_E_NEVER, "to", req->to, 1, 0);
         value = need ? need->amount : req->bandwidth;
         return nets_i_because(why, need, NETS_E_NEVER, need ? "amount" : "bandwidth",
@@ -5579,16 +5377,13 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
 NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
                                       nets_reason *why)
 {
-    nets_i_case c;
     nets_plan plan;
-    nets_i_search *g;
-    nets_status s = NETS_E_NOMEM;
+    nets_status s;
     if (!why) return NETS_E_ARG;
     (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
     if (!net || !req) return NETS_E_ARG;
-    g = nets_i_search_of(net);
-    if (g) s = nets_i_understand(net, g, req, &c);
-    if (g) *why = c.why;
+    s = nets_i_understand(net, req);
+    if (net->search) *why = net->search->ask.why;
     if (s != NETS_OK) return why->status = s;
     memset(&plan, 0, sizeof plan);
     plan.alloc = net->outer;
@@ -5596,7 +5391,7 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     s = nets_first_slot(net, req, &plan);
     if (s == NETS_E_LIMIT)
         (void)nets_i_because(why, NULL, s, "max_combinations", req->max_combinations,
-                             (int64_t)nets_i_most_combinations(req) + 1, UINT32_MAX);
+                             (int64_t)net->search->ask.combinations + 1, UINT32_MAX);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
     return why->status = s;
@@ -5618,7 +5413,7 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     if (!g) return NETS_E_NOMEM;
     g->end_node[0] = from;
     g->end_node[1] = to;
-    s = nets_i_graph(net, g, NETS_I_NETWORK);
+    s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
     g->single = 0;
@@ -5671,7 +5466,7 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
     if (s == NETS_OK) s = NETS_I_FIT(net, g->name, number);
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    return s == NETS_OK ? nets_i_plan_room(&g->spare, r->uses) : s;
+    return s;
 }
 #endif
 
@@ -5726,8 +5521,6 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
     memset(&g, 0, sizeof g);
-    g.spare.alloc = nets_i_adding;
-    g.spare.alloc_ctx = &sum;
 #endif
     if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
     memset(&net, 0, sizeof net);
@@ -5804,10 +5597,33 @@ static uint32_t nets_i_bits_top(uint64_t x)
     return nets_i_bits_ones_of(~zeros);
 }
 
-/* The number of ones in a row. */
+/* Adds three bits at each place: *low becomes the lower bit of the sum, the upper bit is
+ * returned. */
+NETS_I_CALLED uint64_t nets_i_bits_add(uint64_t *low, uint64_t b, uint64_t c)
+{
+    const uint64_t a = *low, half = a ^ b;
+    *low = half ^ c;
+    return (a & b) | (half & c);
+}
+
+/* The number of ones in a row: adds eight words place by place, and counts only the
+ * carries, each with its value. (One by one a task takes 1.3 times as long with vectors
+ * of 4096 slots.) */
 static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 {
+    uint64_t ones = 0, twos = 0, fours = 0;
     uint32_t sum = 0;
+    for (; n >= 8; n -= 8, w += 8) {
+        const uint64_t a = nets_i_bits_add(&ones, w[0], w[1]);
+        const uint64_t b = nets_i_bits_add(&ones, w[2], w[3]);
+        const uint64_t c = nets_i_bits_add(&ones, w[4], w[5]);
+        const uint64_t d = nets_i_bits_add(&ones, w[6], w[7]);
+        const uint64_t e = nets_i_bits_add(&twos, a, b);
+        const uint64_t f = nets_i_bits_add(&twos, c, d);
+        sum += 8 * nets_i_bits_ones_of(nets_i_bits_add(&fours, e, f));
+    }
+    sum += 4 * nets_i_bits_ones_of(fours) + 2 * nets_i_bits_ones_of(twos) +
+           nets_i_bits_ones_of(ones);
     for (; n; n--) sum += nets_i_bits_ones_of(*w++);
     return sum;
 }
@@ -5921,6 +5737,27 @@ NETS_I_CALLED uint64_t nets_i_bits_slot(nets_time a, nets_time b)
                                               : (uint64_t)(a / b);
 }
 
+/* Turns each bit into whether the number of ones up to it is even: so ones at the begin
+ * and the end of a run become a run of zeros. Works on words without branches, because
+ * where runs begin and end cannot be predicted. */
+static void nets_i_bits_even(uint64_t *w, uint32_t n)
+{
+    uint64_t odd = 0; /* all ones if the words before have an odd number */
+    uint32_t k;
+    for (k = 0; k < n; k++) {
+        uint64_t x = w[k];
+        x ^= x << 1;
+        x ^= x << 2;
+        x ^= x << 4;
+        x ^= x << 8;
+        x ^= x << 16;
+        x ^= x << 32;
+        x ^= odd;
+        odd = 0 - (x >> 63);
+        w[k] = ~x;
+    }
+}
+
 /* Sets the first `count` bits from a profile: a bit is 1 if at least r is free in the
  * whole slot. */
 static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
@@ -5932,7 +5769,7 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
     uint32_t i = nets_i_step_after(p, origin), k;
     nets_time from = origin;
     uint64_t done = 0; /* the slot after those that are taken so far */
-    for (k = 0; k < n; k++) w[k] = NETS_I_ONES;
+    for (k = 0; k < n; k++) w[k] = 0;
     for (; from < end; from = nets_i_piece_end(p, i), i++) {
         const nets_time to = nets_i_least(nets_i_piece_end(p, i), end);
         uint64_t first;
@@ -5940,9 +5777,12 @@ static void nets_i_bits_read(uint64_t *w, uint64_t count, uint64_t fill,
         first = nets_i_bits_slot(from - origin, tau);
         if (first < done) first = done;
         done = nets_i_bits_slot(to - origin - 1, tau) + 1;
-        nets_i_bits_set(w, first, done, 0);
+        if (first < done) w[first / 64] ^= UINT64_C(1) << (first % 64);
+        if (first < done && done < n * UINT64_C(64))
+            w[done / 64] ^= UINT64_C(1) << (done % 64);
     }
-    nets_i_bits_set(w, count, (uint64_t)n * 64, fill != 0);
+    nets_i_bits_even(w, n);
+    if (!fill) nets_i_bits_set(w, count, (uint64_t)n * 64, 0);
 }
 
 /* The fill of a row: is r free after the last step of the profile? */
@@ -6178,11 +6018,6 @@ struct nets_view {
 #undef NETS_I_LIST
 };
 
-static nets_i_picture *nets_i_picture_at(const nets_i_side *side, uint32_t i)
-{
-    return side->pictures.at + i;
-}
-
 /* The picture of a link or cluster, marked as changed, or NULL if there is none. */
 static nets_i_picture *nets_i_picture_change(nets_view *view, nets_kind kind,
                                              uint32_t index)
@@ -6217,7 +6052,7 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
     nets_status s = NETS_I_FIT(view, side->pictures, count);
     if (s == NETS_OK) s = NETS_I_FIT(view, side->rows, (uint64_t)count * side->words);
     while (s == NETS_OK && side->pictures.count < count) {
-        nets_i_picture *pic = nets_i_picture_at(side, side->pictures.count);
+        nets_i_picture *pic = &side->pictures.at[side->pictures.count];
         const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
         memset(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
@@ -6319,7 +6154,7 @@ static void nets_i_side_forget(const nets_view *view, const nets_i_side *side,
 {
     uint32_t i;
     for (i = 0; i < side->pictures.count; i++) {
-        nets_i_picture *pic = nets_i_picture_at(side, i);
+        nets_i_picture *pic = &side->pictures.at[i];
         if (pic->read && pic->made.origin - (view->shared_clock ? 0 : pic->age) < now)
             pic->read = 0;
         nets_profile_forget(&pic->free, now);
@@ -6339,7 +6174,7 @@ NETSCHED_DEF const nets_profile *nets_view_profile(const nets_view *view, nets_k
     const nets_i_side *side;
     if (!view || (kind != NETS_LINK && kind != NETS_CLUSTER)) return NULL;
     side = kind == NETS_LINK ? &view->links : &view->clusters;
-    return index < side->pictures.count ? &nets_i_picture_at(side, index)->free : NULL;
+    return index < side->pictures.count ? &side->pictures.at[index].free : NULL;
 }
 
 /* The number of words after which all words of every row equal its fill: those up to the
@@ -6352,7 +6187,7 @@ static nets_status nets_i_side_words(const nets_i_side *side,
     uint32_t i;
     *words = wanted->bounded ? side->words : 0;
     for (i = 0; i < side->pictures.count; i++) {
-        const nets_i_picture *pic = nets_i_picture_at(side, i);
+        const nets_i_picture *pic = &side->pictures.at[i];
         const nets_profile *p = &pic->free;
         nets_time from = wanted->origin;
         if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
@@ -6424,7 +6259,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
                                        uint32_t i, uint64_t *fill)
 {
     const nets_i_purpose *wanted = &side->purpose;
-    nets_i_picture *pic = nets_i_picture_at(side, i);
+    nets_i_picture *pic = &side->pictures.at[i];
     uint64_t *row = side->rows.at + (size_t)side->words * i;
     if (pic->read != side->reads) {
         const uint64_t all = (uint64_t)wanted->words * 64;
@@ -6480,11 +6315,6 @@ static uint64_t *nets_i_label_row(const nets_i_multicost *m, uint32_t i)
 {
     /* Without a grid of utilisation there are no rows: NULL + 0 is undefined in C. */
     return m->words ? m->view->rows.at + (size_t)m->words * i : NULL;
-}
-
-static nets_i_stop *nets_i_stop_at(const nets_i_multicost *m, uint32_t node)
-{
-    return m->view->stops.at + node;
 }
 
 /* The costs of a label, or, after those of all labels, of an offer. */
@@ -6556,7 +6386,7 @@ static uint32_t nets_i_label_shared(const nets_i_multicost *m, uint32_t i,
     uint32_t shared = 0;
     for (; i != NETS_NONE; i = nets_i_label_at(m, i)->parent) {
         const uint32_t node = nets_i_label_at(m, i)->node;
-        shared += node == to || nets_i_stop_at(m, node)->seen == extended + 1;
+        shared += node == to || m->view->stops.at[node].seen == extended + 1;
     }
     return shared;
 }
@@ -6619,7 +6449,7 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
 static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32_t *after)
 {
     const nets_i_label *l = nets_i_label_at(m, fresh);
-    uint32_t i = nets_i_stop_at(m, l->node)->labels;
+    uint32_t i = m->view->stops.at[l->node].labels;
     *after = NETS_NONE;
     for (; i != NETS_NONE; i = nets_i_label_at(m, i)->next) {
         const nets_i_label *other = nets_i_label_at(m, i);
@@ -6641,7 +6471,7 @@ static int nets_i_label_pruned(const nets_i_multicost *m, uint32_t fresh, uint32
 static void nets_i_label_keep(const nets_i_multicost *m, uint32_t fresh, uint32_t after)
 {
     nets_i_label *l = nets_i_label_at(m, fresh);
-    uint32_t *first = &nets_i_stop_at(m, l->node)->labels, *at;
+    uint32_t *first = &m->view->stops.at[l->node].labels, *at;
     at = after == NETS_NONE ? first : &nets_i_label_at(m, after)->next;
     l->next = *at;
     *at = fresh;
@@ -6675,11 +6505,6 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
                                     int beyond)
 {
     return nets_i_bits_ones(row, m->words) - (beyond ? m->words * 64 - m->bits - 1 : 0);
-}
-
-static const nets_cluster_info *nets_i_site(const nets_i_multicost *m, uint32_t cluster)
-{
-    return m->view->sites.at + cluster;
 }
 
 /* The time that is so many slots after the origin; returns 1 if it does not fit. */
@@ -6729,7 +6554,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     const nets_task *task = m->task;
     const nets_i_side *side = &m->view->clusters;
     const nets_time length =
-        nets_i_ceil_div(task->workload, nets_i_site(m, pair->cluster)->speed);
+        nets_i_ceil_div(task->workload, m->view->sites.at[pair->cluster].speed);
     const uint64_t run = (uint64_t)nets_i_ceil_div(length, side->tau);
     uint64_t at = pair->est;
     nets_time since;
@@ -6737,7 +6562,7 @@ static int nets_i_match_cluster(nets_i_multicost *m, nets_i_match *pair)
     for (k = 0; k < m->cost_count; k++)
         if (task->costs[k].limit && nets_i_match_cost(m, pair, k) > task->costs[k].limit)
             return 0;
-    if (nets_i_site(m, pair->cluster)->cpus < (task->cpus ? task->cpus : 1)) return 0;
+    if (m->view->sites.at[pair->cluster].cpus < (task->cpus ? task->cpus : 1)) return 0;
     if (run && m->clusters_count) {
         uint64_t fill;
         const uint64_t *row = nets_i_side_row(m->view, side, pair->cluster, &fill);
@@ -6763,7 +6588,7 @@ static int nets_i_label_late(nets_i_multicost *m, uint32_t label)
     if (!nets_i_match_path(m, &pair)) return 1;
     for (pair.cluster = 0; pair.cluster < m->view->sites.count; pair.cluster++) {
         if (!nets_i_match_cluster(m, &pair)) continue;
-        if (nets_i_site(m, pair.cluster)->node == nets_i_label_at(m, label)->node)
+        if (m->view->sites.at[pair.cluster].node == nets_i_label_at(m, label)->node)
             m->earliest = nets_i_least(m->earliest, pair.end);
         late = late && pair.end > m->earliest;
     }
@@ -6803,7 +6628,7 @@ static nets_status nets_i_label_extend(nets_i_multicost *m, uint32_t from, uint3
     }
     /* the new label weighs no more than its parent; labels extended have no more delay */
     if (m->rule == NETS_I_BY_WEIGHT && !m->task->strict && !m->cost_count &&
-        nets_i_stop_at(m, hop->to)->heaviest >= parent->weight)
+        m->view->stops.at[hop->to].heaviest >= parent->weight)
         return NETS_OK;
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
@@ -6847,7 +6672,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     uint32_t i;
     nets_status s;
     for (i = 0; i < view->stops.count; i++) {
-        nets_i_stop *stop = nets_i_stop_at(m, i);
+        nets_i_stop *stop = &m->view->stops.at[i];
         stop->labels = NETS_NONE;
         stop->kept = stop->heaviest = stop->seen = 0;
     }
@@ -6865,7 +6690,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     if (!l->beyond)
         nets_i_bits_set(nets_i_label_row(m, 0), m->bits, (uint64_t)m->words * 64, 0);
     if (m->words) l->sample = nets_i_label_row(m, 0)[m->words / 2];
-    nets_i_stop_at(m, l->node)->labels = 0;
+    m->view->stops.at[l->node].labels = 0;
     for (i = 0; i < m->cost_count; i++) nets_i_label_costs(m, 0)[i] = 0;
     nets_i_turn_push(m, 0);
     view->labels.count = 1;
@@ -6881,7 +6706,7 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
     while (s == NETS_OK && view->heap.count) {
         const uint32_t i = nets_i_turn_pop(m);
         nets_i_label *l = nets_i_label_at(m, i);
-        nets_i_stop *stop = nets_i_stop_at(m, l->node);
+        nets_i_stop *stop = &m->view->stops.at[l->node];
         uint32_t k, end;
         if (l->state == NETS_I_PRUNED) continue;
         l->state = NETS_I_EXTENDED;
@@ -6889,10 +6714,10 @@ static nets_status nets_i_label_all(nets_i_multicost *m)
         if (i) m->route->paths++;
         if (i && ++stop->kept > m->route->widest) m->route->widest = stop->kept;
         for (k = i; k != NETS_NONE; k = nets_i_label_at(m, k)->parent)
-            nets_i_stop_at(m, nets_i_label_at(m, k)->node)->seen = i + 1;
+            m->view->stops.at[nets_i_label_at(m, k)->node].seen = i + 1;
         end = view->out_at.at[l->node + 1];
         for (k = view->out_at.at[l->node]; k < end && s == NETS_OK; k++)
-            if (nets_i_stop_at(m, view->hops.at[view->out.at[k]].to)->seen != i + 1)
+            if (m->view->stops.at[view->hops.at[view->out.at[k]].to].seen != i + 1)
                 s = nets_i_label_extend(m, i, view->out.at[k]);
     }
     return s;
@@ -6926,7 +6751,7 @@ static int nets_i_match_dominates(const nets_i_multicost *m, const nets_i_match 
     for (k = 0; k < m->cost_count; k++)
         if (nets_i_match_cost(m, a, k) > nets_i_match_cost(m, b, k)) return 0;
     return nets_i_label_sooner(m, la->delay, lb->delay) && la->weight >= lb->weight &&
-           nets_i_site(m, a->cluster)->speed >= nets_i_site(m, b->cluster)->speed &&
+           m->view->sites.at[a->cluster].speed >= m->view->sites.at[b->cluster].speed &&
            a->est <= b->est && nets_i_match_free(m, a, b) &&
            (a->label == b->label || nets_i_label_cover(m, a->label, b->label, 0));
 }
@@ -6953,7 +6778,7 @@ static nets_status nets_i_match_all(nets_i_multicost *m)
     nets_view *view = m->view;
     nets_i_match fresh;
     for (fresh.cluster = 0; fresh.cluster < view->sites.count; fresh.cluster++) {
-        fresh.label = nets_i_stop_at(m, nets_i_site(m, fresh.cluster)->node)->labels;
+        fresh.label = m->view->stops.at[m->view->sites.at[fresh.cluster].node].labels;
         for (; fresh.label != NETS_NONE;
              fresh.label = nets_i_label_at(m, fresh.label)->next) {
             nets_status s;
@@ -7216,7 +7041,7 @@ static void nets_i_side_free(nets_view *view, nets_i_side *side)
 {
     uint32_t i;
     for (i = 0; i < side->pictures.count; i++)
-        nets_profile_free(&nets_i_picture_at(side, i)->free);
+        nets_profile_free(&side->pictures.at[i].free);
     NETS_I_FREE(view, side->pictures);
     NETS_I_FREE(view, side->rows);
 }
@@ -7632,11 +7457,6 @@ NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
 #ifndef NETSCHED_NO_WAVES
 /* >>wavelengths ---------------------------------------------------------------------- */
 
-static int nets_i_converts(const nets_network *net, uint32_t node)
-{
-    return net->nodes.at[node].converts != 0;
-}
-
 /* ---- first slot of a light path ---------------------------------------------------- */
 
 /* A request after checking. The set of starts at which wavelengths are free, an ST list,
@@ -7705,7 +7525,7 @@ static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
 {
     const nets_link_info *all = q->net->links.at;
     uint32_t j = i + 1;
-    while (j < count && !nets_i_converts(q->net, all[links[j]].from)) j++;
+    while (j < count && !q->net->nodes.at[all[links[j]].from].converts) j++;
     return j - i;
 }
 
@@ -7811,7 +7631,7 @@ typedef struct nets_i_flood {
 static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
                                uint32_t hops, nets_time t)
 {
-    const int any = node == f->q->req->to || nets_i_converts(f->q->net, node);
+    const int any = node == f->q->req->to || f->q->net->nodes.at[node].converts;
     uint32_t i = node * f->waves + (any ? 0 : wave);
     const uint32_t end = any ? i + f->waves : i + 1;
     for (; i < end; i++) {
@@ -7889,7 +7709,7 @@ static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_plan *out
 {
     uint32_t v = f->q->req->from, wave = 0, i, k;
     for (i = 0; i < f->hops; i++) {
-        const int any = i == 0 || nets_i_converts(f->q->net, v);
+        const int any = i == 0 || f->q->net->nodes.at[v].converts;
         const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
         for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
             const uint32_t link = f->graph.out[k];

@@ -173,28 +173,12 @@ WRITING
 
 COSTS
 
-    function                time              may fail with
-    swf_init                constant          E_ARG
-    swf_feed                its last line     E_ARG
-    swf_next                the line          E_ARG, any error of the input
-    swf_job_clear           constant          -
-    swf_get, swf_set        constant          -      (unknown field: -1, no effect)
-    swf_get_decimal         constant          -
-    swf_set_decimal         constant          -
-    swf_gwf_column          the line          -      (empty)
-    swf_requirements        constant          -      (empty)
-    swf_next_requirement    one requirement   END, E_ARG, E_REQUIREMENT, E_RANGE
-    swf_get_usage           the requirements  END, E_ARG
-    swf_write_job           the text written  returns 0
-    swf_write_header        the text written  returns 0
-    swf_write_comment       the text written  returns 0
-    swf_write_requirement   the text written  returns 0
-    swf_write_error         the text written  returns 0
-    swf_text                the text          -
-    swf_status_text         constant          -
-    swf_field_name          constant          -      ("")
-    swf_version             constant          -
-    The time is linear in what the column names. No function allocates.
+    Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
+    swf_set_decimal, swf_requirements, swf_status_text, swf_field_name, swf_version. Time
+    linear in what is read: swf_feed (the last line of the chunk), swf_next (the line),
+    swf_gwf_column, swf_next_requirement, swf_get_usage, swf_text. Time linear in what is
+    written: swf_write_job, swf_write_header, swf_write_comment, swf_write_requirement,
+    swf_write_error. No function allocates.
 
 ERRORS
 
@@ -242,7 +226,7 @@ SOURCES
 
 HISTORY
 
-    0.2.0  lines with requirements, with columns too many and of GWF are read 2.5 to 3
+    0.2.0  lines with requirements, with columns too many and of GWF are read 2.5 to 3.5
            times as fast. AUTO goes back to SWF if a log that begins with '#' has short
            lines. REPAIR records missing columns in reader.error, too; a column too many
            is no longer called requirements.
@@ -870,41 +854,28 @@ static uint32_t swf_i_decimals(uint32_t format)
 
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
 {
-    static const char names[SWF_I_GWF_COLUMNS][24] = {"job number",
-                                                      "submit time",
-                                                      "wait time",
-                                                      "run time",
-                                                      "allocated processors",
-                                                      "average CPU time",
-                                                      "used memory",
-                                                      "requested processors",
-                                                      "requested time",
-                                                      "requested memory",
-                                                      "status",
-                                                      "user",
-                                                      "group",
-                                                      "executable",
-                                                      "queue",
-                                                      "partition",
-                                                      "origin site",
-                                                      "last run site",
-                                                      "job structure",
-                                                      "structure parameters",
-                                                      "used network",
-                                                      "used disk",
-                                                      "used resources",
-                                                      "requested platform",
-                                                      "requested network",
-                                                      "requested disk",
-                                                      "requested resources",
-                                                      "virtual organization",
-                                                      "project"};
-    if (format == SWF_FORMAT_GWF)
-        return column - 1 < SWF_I_GWF_COLUMNS ? names[column - 1] : "";
-    if (column == SWF_FIELD_PRECEDING + 1) return "preceding job";
-    if (column == SWF_FIELD_THINK + 1) return "think time";
-    if (column == SWF_I_SWF_COLUMNS + 1) return "requirements";
-    return column - 1 < SWF_I_SWF_COLUMNS ? names[column - 1] : "";
+    static const char names[] = "job number\0submit time\0wait time\0run time\0"
+                                "allocated processors\0average CPU time\0"
+                                "used memory\0requested processors\0"
+                                "requested time\0requested memory\0status\0user\0"
+                                "group\0executable\0queue\0partition\0origin site\0"
+                                "last run site\0job structure\0"
+                                "structure parameters\0used network\0used disk\0"
+                                "used resources\0requested platform\0"
+                                "requested network\0requested disk\0"
+                                "requested resources\0virtual organization\0"
+                                "project";
+    const char *name = names;
+    if (format != SWF_FORMAT_GWF) {
+        if (column == SWF_FIELD_PRECEDING + 1) return "preceding job";
+        if (column == SWF_FIELD_THINK + 1) return "think time";
+        if (column == SWF_I_SWF_COLUMNS + 1) return "requirements";
+    }
+    if (column - 1 >= swf_i_columns(format)) return "";
+    for (; column > 1; column--)
+        while (*name++) {
+        }
+    return name;
 }
 
 /* Word n of a text, counted from 0; empty if there are fewer. */
@@ -1233,18 +1204,79 @@ static const char *swf_i_read_requirements(const char *p, const char *end, swf_j
     return rest.data;
 }
 
+/* Does a text that ends with a line break begin with this word? */
+static int swf_i_begins(const char *p, const char *word)
+{
+    while (*word && *p == *word) p++, word++;
+    return !*word && (swf_i_is_blank(*p) || swf_i_is_end(*p));
+}
+
+/* Behind HARD or SOFT at p, and a priority of at most 18 digits, if the requirement ends
+ * there, else NULL; p if there is another word. */
+static const char *swf_i_fast_importance(const char *p)
+{
+    const char *digits;
+    if (!swf_i_begins(p, "HARD") && !swf_i_begins(p, "SOFT")) return p;
+    for (p += 4; swf_i_is_blank(*p);) p++;
+    for (digits = p; swf_i_is_digit(*p);) p++;
+    if (p - digits > 18) return NULL;
+    while (swf_i_is_blank(*p)) p++;
+    return swf_i_is_end(*p) ? p : NULL;
+}
+
+/* Behind the requirement at p, if it is right and has the usual form: a name, a sign, and
+ * a value that begins with a letter or at most 18 digits; in what may be a usage, which
+ * begins with u, the sign = and nothing but a number. NULL: swf_i_requirement decides. */
+static const char *swf_i_fast_requirement(const char *p)
+{
+    const int usage = *p == 'u';
+    const char *value;
+    if (!swf_i_is_letter(*p)) return NULL;
+    for (; swf_i_is_letter(*p) || *p == ' '; p++)
+        if (*p == ' ' && (p[1] == 'E' || p[1] == 'N' || p[1] == 'L' || p[1] == 'G') &&
+            p[2] >= 'A' && p[2] <= 'Z') /* perhaps an operator */
+            return NULL;
+    if (!swf_i_is_sign(*p) || !swf_i_operator_sign(*p, p[1] == '=')) return NULL;
+    if (usage && *p != '=') return NULL;
+    for (p += 1 + (p[1] == '='); *p == ' ';) p++;
+    for (value = p; swf_i_is_digit(*p);) p++;
+    if (usage && p > value && *p == '.')
+        for (p++; swf_i_is_digit(*p);) p++;
+    if (p - value > 18 || (usage && !swf_i_is_end(*p))) return NULL;
+    if (p == value && (!swf_i_is_letter(*p) || swf_i_fast_importance(p) != p))
+        return NULL;
+    for (;;) {
+        while (swf_i_is_letter(*p) || !(swf_i_is_blank(*p) || swf_i_is_end(*p))) p++;
+        while (swf_i_is_blank(*p)) p++;
+        if (*p == 'H' || *p == 'S') {
+            const char *end = swf_i_fast_importance(p);
+            if (end != p) return end;
+        } else if (swf_i_is_end(*p)) {
+            return p;
+        }
+    }
+}
+
 /* The fast path: each reads as much of a line as has the usual form. */
 static const char *swf_i_fast_swf(const char *p, const char *end, swf_job *job,
                                   uint32_t *fields)
 {
-    const char *requirements_end;
+    const char *q;
     swf_status s;
     p = swf_i_fast_fields(p, job, SWF_FORMAT_SWF, swf_i_decimals(SWF_FORMAT_SWF), fields);
     if (*fields < SWF_I_SWF_COLUMNS) return p;
     while (swf_i_is_blank(*p)) p++;
     if (!swf_i_is_letter(*p)) return p;
-    requirements_end = swf_i_read_requirements(p, end, job, &s);
-    return s == SWF_END ? requirements_end : p;
+    for (q = p; q && *q != '\n';) {
+        q = swf_i_fast_requirement(q);
+        while (q && (swf_i_is_blank(*q) || *q == ';')) q++;
+    }
+    if (q) {
+        job->extra = swf_i_trim(p, q);
+        return q;
+    }
+    q = swf_i_read_requirements(p, end, job, &s);
+    return s == SWF_END ? q : p;
 }
 
 /* Reads columns 12 to 29 of GWF, or as many as there are before the line break: five
@@ -1261,15 +1293,19 @@ static const char *swf_i_gwf_texts(const char *p, swf_job *job, uint32_t *column
             p += 3;
             continue;
         }
-        word = p;
-        while ((unsigned char)*p > ' ' || (!swf_i_is_blank(*p) && *p != '\n')) p++;
-        end = p;
-        while ((unsigned char)*p <= ' ' && swf_i_is_blank(*p)) p++;
-        if (column < SWF_I_GWF_IDS) {
-            while (swf_i_is_letter(*word)) word++;
-            if (swf_i_fast_field(word, job, column, 0, &job->present) != end)
+        for (word = p; column < SWF_I_GWF_IDS && swf_i_is_letter(*word);) word++;
+        end = NULL;
+        if (column < SWF_I_GWF_IDS && (unsigned char)*word > ' ')
+            end = swf_i_fast_field(word, job, column, 0, &job->present);
+        if (end && (*end == ' ' || *end == '\n')) {
+            p = end;
+        } else {
+            while ((unsigned char)*p > ' ' || (!swf_i_is_blank(*p) && *p != '\n')) p++;
+            end = p;
+            if (column < SWF_I_GWF_IDS)
                 swf_set(job, (swf_field)column, swf_i_gwf_id(swf_i_span(word, end)));
         }
+        while ((unsigned char)*p <= ' ' && swf_i_is_blank(*p)) p++;
     }
     job->extra = swf_i_span(begin, end);
     *columns = column;
@@ -1929,19 +1965,6 @@ SWF_DEF const char *swf_version(void)
     return SWF_I_QUOTE(SWF_VERSION_MAJOR) "." SWF_I_QUOTE(
         SWF_VERSION_MINOR) "." SWF_I_QUOTE(SWF_VERSION_PATCH);
 }
-
-#undef SWF_I_MILLION
-#undef SWF_I_SWF_COLUMNS
-#undef SWF_I_GWF_COLUMNS
-#undef SWF_I_GWF_NUMBERS
-#undef SWF_I_GWF_IDS
-#undef SWF_I_EQUAL
-#undef SWF_I_INLINE
-#undef SWF_I_LAST
-#undef SWF_I_DROP
-#undef SWF_I_STOPPED
-#undef SWF_I_QUOTE_
-#undef SWF_I_QUOTE
 
 #ifdef __cplusplus
 }

@@ -77,8 +77,6 @@ static int list_files(struct program *p, struct settings *all)
     program_reads(p, "the trace", all->sim.trace);
     for (i = 0; i < all->sim.shape.merge.count; i++)
         program_reads(p, "what --merge reads", all->sim.shape.merge.items[i]);
-    outputs_reads_folder(&p->to, "a point that --gather reads", all->plan.gather,
-                         ".point");
     outputs_writes(&p->to, "point", all->plan.point, "coalloc_sim point");
     if (evaluation_logs_name(&all->logs, &all->sim.policies) != 0)
         return cli_complain(p->name, "--trace-out: %s: the name is too long",

@@ -414,7 +414,7 @@ END {
         if (i > 2) { none(); continue }
         x = f(log_of[i] " online under2")
         y = f(log_of[i] " trace under2")
-        of_log(i, percent(x) " and " percent(y) ": " times(x, y), is(near(x / y, 2,
+        of_log(i, percent(x) " and " percent(y) ": " times(x, y), is(near(ratio(x, y), 2,
                 0.15)))
     }
     conclude("CTC: the jobs that wait less than 2 h are nearly twice as many (fig. 4a)",

@@ -179,7 +179,7 @@ simulate() {   # run system workload load option ...
         broker "$log" "$@" --setup isis --load 1
         arrivals | cut -d ' ' -f 2 >"$natural"
     fi
-    factor=$(awk -v load="$load" '{ printf "%.4g", load * 14 * 86400 / $1 }' "$natural")
+    factor=$(awk -v rho="$load" '{ printf "%.4g", rho * 14 * 86400 / $1 }' "$natural")
     broker "$log" "$@" --load "$load" --scale-run "$factor"
     # shellcheck disable=SC2046
     set -- "$*" $(arrivals)

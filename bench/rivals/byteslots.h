@@ -87,9 +87,9 @@ static inline byteslots *byteslots_create(const nets_network *net,
                                           const nets_view_desc *desc)
 {
     byteslots *b = (byteslots *)byteslots_room(NULL, sizeof *b);
-    nets_counts_info n;
+    nets_stats_info n;
     memset(b, 0, sizeof *b);
-    nets_counts(net, &n);
+    nets_stats(net, &n);
     b->net = net;
     b->nodes = n.nodes;
     b->links = n.links;

@@ -14,7 +14,7 @@ workload    base program report swf.h
 batch       base program report workload swf.h coalloc.h
 topology    base program report netsched.h
 check       base workload
-logtool     base program report workload swf.h
+logtool     base program report workload slurm swf.h
 online      base program report workload batch topology check swf.h coalloc.h netsched.h
 grid        base program report workload batch topology check swf.h coalloc.h netsched.h
 mrfs        base program report workload batch topology check swf.h coalloc.h netsched.h

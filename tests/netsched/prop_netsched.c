@@ -355,11 +355,11 @@ static void take_some(int times)
 /* Every profile is what the model has, from now on. */
 static void compare(void)
 {
-    nets_counts_info c;
+    nets_stats_info c;
     nets_kind kind;
     uint32_t i;
     int t;
-    nets_counts(w.net, &c);
+    nets_stats(w.net, &c);
     CHECK(c.nodes == w.m.nodes && c.partitions == w.m.partitions);
     CHECK(c.links == w.m.links && c.units == w.m.units && c.clusters == w.m.clusters);
     for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
@@ -1228,8 +1228,7 @@ static void block_all(void)
     for (i = 0; i < b.count; i++)
         CHECK(b.uses[i].kind == u.kind && b.uses[i].index == u.index);
     book(b.uses, b.count, -1);
-    CHECK_EQ(o_min(&w.m, u.kind, u.index, o_instant(&w.m, u.from),
-                   o_instant(&w.m, u.to)),
+    CHECK_EQ(o_min(&w.m, u.kind, u.index, o_instant(&w.m, u.from), o_instant(&w.m, u.to)),
              0);
     keep(id, 0, b.uses, b.count);
     w.kept[w.count - 1].block = 1;

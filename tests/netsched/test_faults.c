@@ -19,8 +19,9 @@ static void room_of_the_answer(void)
     nets_network *net;
     nets_use wide = {0};
     nets_plan booked = {0};
+    static stream saved;
     coa_arena arena;
-    size_t size;
+    size_t size, taken;
     unsigned char *buffer;
     uint32_t i;
     room.nodes = 2;
@@ -36,6 +37,7 @@ static void room_of_the_answer(void)
     d.alloc = coa_arena_alloc;
     d.alloc_ctx = &arena;
     CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    taken = arena.used;
     for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     for (i = 0; i <= THIN; i++)
         CHECK_EQ(nets_add_link(net, 0, 1, i < THIN ? 1 : THIN, 0, NULL), NETS_OK);
@@ -60,7 +62,12 @@ static void room_of_the_answer(void)
     r.splittable = 1;
     CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
     CHECK(plan.start == LATE && plan.count == 1);
+    CHECK(plan.capacity <= 8); /* not what the long run would take */
     nets_plan_free(&plan);
+    CHECK_EQ(nets_save(net, put, &saved), NETS_OK);
+    nets_destroy(net);
+    CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_OK); /* takes the same room */
+    CHECK(arena.used >= taken);
     nets_destroy(net);
     free(buffer);
 }
@@ -155,6 +162,27 @@ static void ends_at_random(void)
     if (test_scaled(100) >= 5) CHECK(busy > 0 && done > 0);
 }
 
+/* What one block has, another does not give back; what is closed is BUSY. */
+static void blocked_twice(void)
+{
+    nets_network *net = one_link(10);
+    const nets_profile *p = nets_profile_of(net, NETS_LINK, 0);
+    nets_id some, rest, late;
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 20, 4, &some), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 10, 0, &rest), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 10, 0, &late), NETS_E_BUSY);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 5, 30, 0, &late), NETS_OK);
+    CHECK_EQ(nets_profile_min(p, 0, 30), 0);
+    CHECK_EQ(nets_cancel(net, rest), NETS_OK);
+    CHECK(nets_profile_value(p, 9) == 6 && nets_profile_value(p, 10) == 0);
+    CHECK_EQ(nets_cancel(net, some), NETS_OK);
+    CHECK(nets_profile_value(p, 9) == 10 && nets_profile_value(p, 10) == 4);
+    CHECK(nets_profile_value(p, 20) == 0 && nets_profile_value(p, 30) == 10);
+    CHECK_EQ(nets_cancel(net, late), NETS_OK);
+    CHECK_EQ(nets_profile_min(p, 0, NETS_FOREVER), 10);
+    nets_destroy(net);
+}
+
 /* A window that ends at time 0 is one, because a deadline of 0 means none. */
 static void deadline_at_zero(void)
 {
@@ -204,6 +232,10 @@ static void explained(void)
     CHECK(strstr(nets_status_text(NETS_E_NEVER), "type") == NULL);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, NETS_FOREVER, 0, NULL), NETS_OK);
     because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0);
+    r.bandwidth = 10;
+    r.ready = INT64_MIN; /* no time before the network's can be */
+    because(net, &r, NETS_E_PAST, "ready", 0, NETS_FOREVER - 10);
+    r.ready = 0;
     r.to = 2; /* to where no link goes */
     r.bandwidth = 1;
     because(net, &r, NETS_E_NEVER, "to", 1, 0);
@@ -224,5 +256,69 @@ static void hook_of_profile(void)
     nets_profile_free(&p);
 }
 
+/* Paths found one after another carry 1 round from node 2 to 5 and back to 2: the plan has
+ * only what goes from end to end. */
+static void circle_in_a_flow(void)
+{
+    static const int links[8][3] = {{5, 1, 1}, {2, 3, 2}, {3, 1, 2}, {2, 5, 1},
+                                    {4, 5, 1}, {0, 4, 1}, {0, 2, 2}, {5, 2, 1}};
+    static const uint32_t used[6] = {0, 1, 2, 4, 5, 6};
+    nets_network *net;
+    nets_request r = {0};
+    nets_plan p = {0};
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 6; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < 8; i++)
+        CHECK_EQ(nets_add_link(net, (uint32_t)links[i][0], (uint32_t)links[i][1],
+                               links[i][2], 0, NULL),
+                 NETS_OK);
+    r.to = 1;
+    r.bandwidth = 3;
+    r.length = 1;
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.count, 6);
+    for (i = 0; i < 6; i++) {
+        CHECK_EQ(p.uses[i].index, used[i]);
+        CHECK_EQ(p.uses[i].amount, links[used[i]][2]);
+    }
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
+/* Of two clusters at which a task would end at the same time, the one that is free more
+ * often is taken, because that pair dominates the other; else the lower number. */
+static void equal_ends(void)
+{
+    nets_network *net = one_link(1);
+    nets_view_desc d = {0};
+    nets_task task = {0};
+    nets_route route;
+    nets_view *view;
+    nets_id id;
+    uint32_t i;
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_cluster(net, 1, 1, 1, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_CLUSTER, 0, 40, 50, 1, &id), NETS_OK);
+    d.slots_l = 64;
+    d.tau_l = 1;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    task.data = task.rate = 1;
+    task.workload = 5;
+    for (i = 0; i < 2; i++) {
+        for (task.method = NETS_AWMC_T; task.method <= NETS_EXACT;
+             task.method = (nets_method)(task.method + 1)) {
+            CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
+            CHECK(route.end == 6 && route.cluster == 1 - i);
+        }
+        CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, 0,
+                                 nets_profile_of(net, NETS_CLUSTER, 1), 0),
+                 NETS_OK);
+    }
+    nets_view_destroy(view);
+    nets_destroy(net);
+}
+
 TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random),
-          TEST(deadline_at_zero), TEST(explained), TEST(hook_of_profile))
+          TEST(blocked_twice), TEST(deadline_at_zero), TEST(explained),
+          TEST(hook_of_profile), TEST(circle_in_a_flow), TEST(equal_ends))

@@ -308,9 +308,9 @@ static nets_network *create(nets_time now)
 
 static void destroy(nets_network *net)
 {
-    nets_counts_info c;
+    nets_stats_info c;
     CHECK_EQ(audit_network(net), NETS_OK);
-    nets_counts(net, &c);
+    nets_stats(net, &c);
     CHECK_EQ(c.bytes, heap.live_bytes);
     CHECK(c.bytes_peak >= c.bytes);
     nets_destroy(net);
@@ -357,23 +357,23 @@ static void creation(void)
 {
     nets_desc d = {0};
     nets_network *net = (nets_network *)&d;
-    nets_counts_info c;
+    nets_stats_info c;
     CHECK_EQ(nets_create(NULL, NULL), NETS_E_ARG);
     d.now = 5;
     CHECK_EQ(nets_create_abi(&net, NULL, NETSCHED_ABI + 1), NETS_E_ABI);
     CHECK(net == NULL);
     CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    nets_counts(net, &c);
+    nets_stats(net, &c);
     CHECK_EQ(c.now, 0);
     CHECK_EQ(c.nodes + c.links + c.partitions + c.units + c.clusters, 0);
     nets_destroy(net);
     nets_destroy(NULL);
     memset(&c, 0x55, sizeof c);
-    nets_counts(NULL, &c);
+    nets_stats(NULL, &c);
     CHECK(c.nodes == 0 && c.now == 0 && c.bytes == 0 && c.bookings == 0);
-    nets_counts(NULL, NULL);
+    nets_stats(NULL, NULL);
     net = create(LOW);
-    nets_counts(net, &c);
+    nets_stats(net, &c);
     CHECK_EQ(c.now, LOW);
     destroy(net);
 }
@@ -382,7 +382,7 @@ static void links(void)
 {
     nets_network *net = nodes(3);
     nets_link_info info;
-    nets_counts_info c;
+    nets_stats_info c;
     uint32_t number = 77;
     CHECK_EQ(nets_add_node(NULL, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_link(NULL, 0, 1, 5, 0, &number), NETS_E_ARG);
@@ -414,7 +414,7 @@ static void links(void)
     CHECK_EQ(nets_get_link(net, 4, &info), NETS_E_ARG);
     CHECK_EQ(nets_get_link(net, NETS_NONE, &info), NETS_E_ARG);
     CHECK_EQ(nets_get_link(NULL, 0, &info), NETS_E_ARG);
-    nets_counts(net, &c);
+    nets_stats(net, &c);
     CHECK(c.nodes == 3 && c.links == 4);
     destroy(net);
 }
@@ -425,7 +425,7 @@ static void partitions(void)
     nets_partition_info info;
     nets_unit_info unit;
     nets_cluster_info cluster;
-    nets_counts_info c;
+    nets_stats_info c;
     uint32_t number = 77;
     CHECK_EQ(nets_add_partition(NULL, 0, 5, NETS_FULL, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_partition(net, 2, 5, NETS_FULL, &number), NETS_E_ARG);
@@ -478,7 +478,7 @@ static void partitions(void)
     CHECK_EQ(nets_get_cluster(net, 0, &cluster), NETS_OK);
     CHECK(cluster.node == 1 && cluster.cpus == 4 && cluster.speed == 5);
     CHECK_EQ(nets_get_cluster(net, 1, &cluster), NETS_E_ARG);
-    nets_counts(net, &c);
+    nets_stats(net, &c);
     CHECK(c.partitions == 4 && c.units == 5 && c.clusters == 1);
     CHECK(nets_profile_of(net, NETS_UNIT, 2)->first == MOST);
     CHECK(nets_profile_of(net, NETS_CLUSTER, 0)->first == 4);
@@ -1262,6 +1262,5 @@ TEST_MAIN(TEST(many_cids), TEST(profile_misuse), TEST(profile_check),
           TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
           TEST(links), TEST(partitions), TEST(texts), TEST(commit_misuse), TEST(one_path),
           TEST(fixed), TEST(scaled), TEST(no_combination_twice), TEST(default_limit),
-          TEST(limit),
-          TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
+          TEST(limit), TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
           TEST(refused_order), TEST(extremes), TEST(room_misuse))

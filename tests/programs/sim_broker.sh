@@ -33,7 +33,7 @@ for option in max-cpus jobs threads; do
 done
 refuses report_standard 2 'name of a file' --report -
 refuses csv_standard 2 'name of a directory' --csv -
-refuses json_is_report 2 'are the same file, x' --json x --report ./x
+refuses json_is_report 2 'are the same file, x' --json x --report x
 refuses standard_input_twice 2 'standard input, which can be read once' --grid - -
 
 cat >small.grid <<'END'
@@ -59,7 +59,6 @@ refuses json_over_merge 2 'would replace what --merge reads' --merge small.swf \
         --json small.swf
 refuses csv_over_trace 2 'might replace' trace/x.csv --csv trace
 refuses csv_over_grid 2 'might replace' --grid grid/x.csv --csv grid
-refuses csv_over_json 2 'might replace' --csv grid --json grid/runs.csv
 
 run --help
 holds help out '^usage: broker_sim \[options\] \[LOG\]' '^  --setup LIST' \

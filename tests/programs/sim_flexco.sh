@@ -40,7 +40,7 @@ refuses sites_of_logs 2 '--sites is of built-in jobs' --local x --sites 2
 refuses standard_input_twice 2 'standard input, which can be read once' --local - --meta -
 refuses report_standard 2 'name of a file' --report -
 refuses csv_standard 2 'name of a directory' --csv -
-refuses json_is_report 2 'are the same file, x' --json x --report ./x
+refuses json_is_report 2 'are the same file, x' --json x --report x
 
 run --help
 holds help out '^usage: flexco_sim \[options\]$' '^  --local FILE' '^  --paper ' \

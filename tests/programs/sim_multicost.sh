@@ -33,12 +33,10 @@ refuses seed_overflow 2 '--seed' --seed 9223372036854775807
 refuses report_standard 2 'name of a file' --report -
 refuses csv_standard 2 'name of a directory' --csv -
 refuses empty_file_name 2 '--json' --json=
-refuses json_is_report 2 'are the same file, x' --json x --report ./x
-mkdir folder
+refuses json_is_report 2 'are the same file, x' --json x --report x
 echo 'node a' >net.csv
 refuses json_over_network 2 'would replace the network' --network net.csv --json net.csv
 refuses csv_over_network 2 'might replace' --network net.csv --csv "$dir"
-refuses csv_over_json 2 'might replace' --csv folder --json folder/runs.csv
 
 run --help
 holds help out '^usage: multicost_sim ' '^  --lambda LIST' 'default 5:45:10' \

@@ -6,32 +6,13 @@
 
 tool=swf_tool
 . "$(dirname "$0")/lib-cli.sh"
-PATH=$PATH:/usr/sbin:/sbin
-for c in munged slurmctld slurmd slurmdbd mariadbd sbatch sacct; do
-    command -v $c >/dev/null || { skip cluster "$c is not installed"; exit 0; }
-done
-
-demo() { timeout 100 sh "$here/examples/slurm_demo.sh" "$1" "$dir/demo"; }
-trap '[ ! -d "$dir/demo" ] || demo stop; rm -rf "$dir"' EXIT
-trap 'exit 1' HUP INT TERM
-if ! ACCOUNTING=1 demo start 2>"$dir/err"; then
-    skip cluster "$(tail -n 1 "$dir/err")"
-    exit 0
-fi
-pass cluster
-
+ACCOUNTING=1
+export ACCOUNTING
+. "$(dirname "$0")/lib-slurm.sh"
 SLURM_CONF=$dir/demo/north.conf
 export SLURM_CONF
 cd "$dir" || exit 1
 submit() { sbatch --parsable --output=/dev/null --chdir=/ "$@"; }   # OPTION ...
-over() {   # SECONDS JOB ...: they have ended
-    seconds=$1 all=$(echo "$*" | cut -d' ' -f2- | tr ' ' ,)
-    until [ -z "$(squeue -h -j "$all" -t RUNNING,COMPLETING,PENDING -o %i)" ]; do
-        seconds=$((seconds - 1))
-        [ $seconds -gt 0 ] || return 1
-        sleep 1
-    done
-}
 
 # They are numbered from 1; of a het job each component takes a number.
 {
@@ -43,12 +24,10 @@ over() {   # SECONDS JOB ...: they have ended
 } >jobs 2>err
 submit -J long --wrap 'sleep 100' >long 2>>err
 submit -J again -t 30 --requeue --wrap 'sleep 100' >again 2>>err
-for second in $(seq 30); do    # only what runs is begun again
-    squeue -h -t R -j "$(cat again)" -o %A 2>>err | grep -q . && break
-    sleep 1
-done
+runs() { squeue -h -t R -j "$1" -o %A | grep -q .; }
+within 30 runs "$(cat again)"    # only what runs is begun again
 node=$(submit -J node -w n12 --no-requeue -t 5 --wrap 'sleep 100' 2>>err)
-must over "$(cat err; squeue)" over 30 $(cat jobs)
+must over "$(cat err; squeue)" within 30 ended $(cat jobs)
 submit -J all -n 48 -t 5 --wrap 'sleep 100' >>err 2>&1
 submit -J waits -n 48 -t 5 --wrap true >waits 2>>err
 submit -J pending -n 48 -t UNLIMITED --wrap true >>err 2>&1
@@ -56,16 +35,16 @@ sleep 1
 scontrol requeue "$(cat again)"
 scontrol update nodename=n12 state=down reason=test
 scancel "$(cat waits)" "$(cat long)"
-must ends "$(cat err; squeue)" over 30 "$(cat waits)" "$(cat long)" "$node"
+must ends "$(cat err; squeue)" within 30 ended "$(cat waits)" "$(cat long)" "$node"
 
 # what waits is written down some time after it was submitted
 columns=$("$program" convert --help | tr -d ' \n' |
           grep -oE 'JobID,Cluster[A-Za-z,]*TotalCPU')
-for second in $(seq 60); do
-    sacct -aPD -S now-1hour -E now+1hour -o "$columns" >records 2>>err
-    grep -q '|waits|.*CANCELLED' records && grep -q '|pending|.*PENDING' records && break
-    sleep 1
-done
+written() {
+    sacct -aPD -S now-1hour -E now+1hour -o "$columns" >records &&
+        grep '|waits|.*CANCELLED' records && grep '|pending|.*PENDING' records
+}
+within 60 written
 [ -z "$KEEP" ] || cp records "$KEEP"
 run convert --from sacct --out log.swf --names names.tsv records
 holds reads log.swf '^; Computer: north$' \

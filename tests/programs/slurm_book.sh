@@ -9,39 +9,12 @@
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
-PATH=$PATH:/usr/sbin:/sbin
-for c in munged slurmctld slurmd scontrol sbatch squeue sinfo; do
-    command -v $c >/dev/null || { skip clusters "$c is not installed"; exit 0; }
-done
-
-demo() { timeout 60 sh "$here/examples/slurm_demo.sh" "$1" "$dir/demo"; }
-trap '[ ! -d "$dir/demo" ] || demo stop; rm -rf "$dir"' EXIT
-trap 'exit 1' HUP INT TERM
-if ! demo start 2>"$dir/err"; then
-    skip clusters "$(tail -n 1 "$dir/err")"
-    exit 0
-fi
-pass clusters
-
+. "$(dirname "$0")/lib-slurm.sh"
 cd "$dir" || exit 1
 me=$(id -un)
 SLURM_BOOK_CONF_DIR=$dir/demo XDG_STATE_HOME=$dir/state
 export SLURM_BOOK_CONF_DIR XDG_STATE_HOME
 same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
-at() {   # CLUSTER COMMAND ...
-    conf=$dir/demo/$1.conf
-    shift
-    SLURM_CONF=$conf timeout 30 "$@"
-}
-
-within() {   # SECONDS COMMAND ...: waits until the command succeeds
-    limit=$(($(date +%s) + $1))
-    shift
-    until "$@" >/dev/null 2>&1; do
-        [ "$(date +%s)" -lt $limit ] || return 1
-        sleep 0.2
-    done
-}
 
 # What a cluster has: NAME START END NODES of each reservation.
 kept() {   # CLUSTER
@@ -209,16 +182,6 @@ at south scontrol update nodename=s02 state=resume
 run cancel --name four
 nothing_left node_down_cancelled
 
-# the reservation of someone else, with our name, made just before
-HOOK="SLURM_CONF=$dir/demo/south.conf $(command -v scontrol) create reservation \
-    reservationname=four users=$me nodes=s12 starttime=now+2hours duration=60"
-BEFORE=2
-disturbed book $four
-same name_taken "$code" 1
-same name_is_left "$(all_kept | sed 's/ 20[^ ]*//g')" 'south four s12'
-at south scontrol delete reservationname=four
-nothing_left name_taken_left
-
 # interrupted, or killed, at each call; then `recover` has nothing left to be done
 HOOK=: BEFORE=0 CREATE=''
 disturbed book $four
@@ -248,54 +211,8 @@ done
 verdict interrupted "$why"
 nothing_left interrupted_left
 
-# cancelled by another process meanwhile: refused, or nothing is left
-cancel="PATH=$PATH; $program cancel --name four >/dev/null 2>&1; echo \$? >$dir/cancelled"
-cancelled_or_whole() {   # NAME
-    listed=$("$program" list | grep -c '^four: booked')
-    case $(cat cancelled),$(all_kept | wc -l),$listed in
-    0,0,0 | [1-9],2,1) pass "$1" ;;
-    *) fail "$1" "cancel: $(cat cancelled); $(cat out err); $(all_kept)" ;;
-    esac
-    run cancel --name four
-}
-HOOK=$cancel BEFORE=2 AFTER='' CREATE=1
-disturbed book $four
-cancelled_or_whole cancel_while_made
-for BEFORE in 2 8; do
-    block
-    run book --nodes 8 --hours 1 --after now+2hours --name four north:4-4 south:4-4
-    at south scontrol delete reservationname=block
-    CREATE=''
-    disturbed move
-    cancelled_or_whole cancel_while_moved_$BEFORE
-done
-
-# moved to the other cluster by another process while `recover` looks at it: what it has
-# left is not made again
-block
-at north scontrol create reservation reservationname=block users="$me" \
-    nodes='n[01-12]' starttime=now+2hours duration=240 >/dev/null
-run book --nodes 8 --hours 1 --after now+2hours --name four north south
-same before_move "$(kept south | sed 's/ 20.*//')" "$(printf 'block\nfour')"
-at north scontrol delete reservationname=block
-HOOK="PATH=$PATH; $program move >/dev/null 2>&1" BEFORE=1 AFTER='' CREATE=''
-disturbed recover
-at south scontrol delete reservationname=block
-run list
-same recover_while_moved "$code $(all_kept | sed 's/ 20[^ ]*//g')" '0 north four n[01-08]'
-run cancel --name four
-nothing_left recover_while_moved_left
-at south scontrol delete reservationname=four >/dev/null 2>&1
-
-# a lease too short for the last cluster to confirm in time
-HOOK='sleep 3' BEFORE=2 AFTER='' CREATE=1
-disturbed book $four --lease 1s
-same lease "$code $(sed 's/.*: //' err)" \
-    '1 the lease ran out before the last cluster confirmed'
-nothing_left lease_left
-
 # a command that is still under way when slurm_book is killed
-HOOK='kill -9 $PPID; sleep 1' BEFORE=2
+HOOK='kill -9 $PPID; sleep 1' BEFORE=2 AFTER='' CREATE=1
 disturbed book $four
 run recover
 sleep 2
@@ -309,12 +226,16 @@ again() {   # CLUSTER: starts its controller, and waits for the nodes
      slurmctld -f "$dir/demo/$1.conf" >>"$dir/demo/$1/slurmctld.log" 2>&1)
     within 40 idle "$1"
     # it has what it had a few seconds before it was killed
-    at "$1" scontrol delete reservationname=block >/dev/null 2>&1 || :
+    for older in block four; do
+        at "$1" scontrol delete reservationname=$older >/dev/null 2>&1 || :
+    done
 }
+
+five=$(echo "$four" | sed "s/four/five/")
 
 # the second one before its reservation is made
 HOOK=$kill_controller BEFORE=2 CREATE=1
-disturbed book $four
+disturbed book $five
 same killed_before_second "$code" 1
 same first_is_undone "$(kept north)" ''
 must south_returns '' again south
@@ -325,19 +246,19 @@ nothing_left killed_before_second_left
 # the same one, after it has confirmed: it may have forgotten, which `list` tells and
 # `recover` makes good
 HOOK=$kill_controller BEFORE='' AFTER=2
-disturbed book $four
+disturbed book $five
 same killed_after_second "$code" 1
 must south_returns_again '' again south
 run recover
 nothing_left killed_after_second_left
 
-run book $four
-at south scontrol delete reservationname=four
+run book $five
+at south scontrol delete reservationname=five
 run list
 same list_tells_loss "$code $(grep -c 'south .*the reservation is missing' out)" '1 1'
 run recover
-same made_good "$(kept south | sed 's/ 20[^ ]*//g')" "four s[01-04]"
-run cancel --name four
+same made_good "$(kept south | sed 's/ 20[^ ]*//g')" "five s[01-04]"
+run cancel --name five
 nothing_left made_good_cancelled
 
 # ---- watch -----------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /* test_burst.c - the one-way reservation protocol (sim/burst.h), by scenarios worked out
- * by hand; what nodes believe (sim/pictures.h), against all that was ever noted; and
+ * by hand; what nodes know (multicost/link_state.h), against all that was ever noted; and
  * whole runs of multicost_sim (sim/multicost_run.h), by hand and by what must hold.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/statistics.h"
-#include "multicost/beliefs.h"
+#include "multicost/link_state.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_check.h"
 #include "multicost/multicost_figures.h"
@@ -32,7 +32,7 @@ enum { AB, BC, DB };
 
 typedef struct world {
     struct burst_ground ground;
-    struct beliefs beliefs;
+    struct link_state link_state;
     nets_network *net;
     int64_t last[1];
     struct error error;
@@ -48,16 +48,16 @@ static void begin(world *w, nets_amount cpus, int64_t interval)
     CHECK_EQ(nets_add_link(w->net, B, C, 100, 20, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(w->net, D, B, 100, 5, NULL), NETS_OK);
     CHECK_EQ(nets_add_cluster(w->net, C, cpus, 1, NULL), NETS_OK);
-    CHECK_EQ(beliefs_init(&w->beliefs, w->net, interval, &w->error), 0);
+    CHECK_EQ(link_state_init(&w->link_state, w->net, interval, &w->error), 0);
     w->ground.net = w->net;
-    w->ground.beliefs = &w->beliefs;
+    w->ground.link_state = &w->link_state;
     w->ground.rate = 100;
     w->ground.last = w->last;
 }
 
 static void end(world *w)
 {
-    beliefs_free(&w->beliefs);
+    link_state_free(&w->link_state);
     nets_destroy(w->net);
 }
 
@@ -96,12 +96,12 @@ static nets_amount free_at(const world *w, nets_kind kind, uint32_t index, int64
     return nets_profile_value(nets_profile_of(w->net, kind, index), t);
 }
 
-/* What `node` believes at `now` will be free of it at time t. */
-static nets_amount believed(world *w, uint32_t node, int64_t now, nets_kind kind,
-                            uint32_t index, int64_t t)
+/* What `node` knows at `now` will be free of it at time t. */
+static nets_amount known_free(world *w, uint32_t node, int64_t now, nets_kind kind,
+                              uint32_t index, int64_t t)
 {
-    CHECK_EQ(beliefs_update(&w->beliefs, node, now, &w->error), 0);
-    return nets_profile_value(beliefs_of(&w->beliefs, node, kind, index), t);
+    CHECK_EQ(link_state_update(&w->link_state, node, now, &w->error), 0);
+    return nets_profile_value(link_state_of(&w->link_state, node, kind, index), t);
 }
 
 /* ---- bursts ------------------------------------------------------------------------ */
@@ -282,7 +282,7 @@ static void conflict_earlier(void)
     end(&w);
 }
 
-/* ---- what nodes believe ------------------------------------------------------------ */
+/* ---- what nodes know ------------------------------------------------------------ */
 
 /* a reserves its own link at 0; b, 10 away, hears at 10; d, 15 away, at 15. What was
  * reserved at c's cluster at 30 a hears at 60. */
@@ -292,21 +292,21 @@ static void hearsay(void)
     struct burst b = burst(from_a, 2, 100, 50, 180, 1000);
     int64_t at;
     begin(&w, 1, 0);
-    CHECK_EQ(beliefs_delay(&w.beliefs, A, C), 30);
-    CHECK_EQ(beliefs_delay(&w.beliefs, C, A), 30); /* against the links, too */
-    CHECK_EQ(beliefs_delay(&w.beliefs, A, D), 15);
+    CHECK_EQ(link_state_delay(&w.link_state, A, C), 30);
+    CHECK_EQ(link_state_delay(&w.link_state, C, A), 30); /* against the links, too */
+    CHECK_EQ(link_state_delay(&w.link_state, A, D), 15);
     CHECK_EQ(setup(&w, &b, 0, &at), BURST_SETUP_ON);
-    CHECK_EQ(believed(&w, A, 0, NETS_LINK, AB, 120), 0);
-    CHECK_EQ(believed(&w, B, 9, NETS_LINK, AB, 120), 100);
-    CHECK_EQ(believed(&w, B, 10, NETS_LINK, AB, 120), 0);
+    CHECK_EQ(known_free(&w, A, 0, NETS_LINK, AB, 120), 0);
+    CHECK_EQ(known_free(&w, B, 9, NETS_LINK, AB, 120), 100);
+    CHECK_EQ(known_free(&w, B, 10, NETS_LINK, AB, 120), 0);
     CHECK_EQ(setup(&w, &b, 10, &at), BURST_SETUP_ON);
-    CHECK_EQ(believed(&w, D, 14, NETS_LINK, AB, 120), 100);
-    CHECK_EQ(believed(&w, D, 14, NETS_LINK, BC, 120), 100);
-    CHECK_EQ(believed(&w, D, 15, NETS_LINK, AB, 120), 0);
-    CHECK_EQ(believed(&w, D, 15, NETS_LINK, BC, 120), 0);
+    CHECK_EQ(known_free(&w, D, 14, NETS_LINK, AB, 120), 100);
+    CHECK_EQ(known_free(&w, D, 14, NETS_LINK, BC, 120), 100);
+    CHECK_EQ(known_free(&w, D, 15, NETS_LINK, AB, 120), 0);
+    CHECK_EQ(known_free(&w, D, 15, NETS_LINK, BC, 120), 0);
     CHECK_EQ(setup(&w, &b, 30, &at), BURST_SETUP_BOOKED);
-    CHECK_EQ(believed(&w, A, 59, NETS_CLUSTER, 0, 500), 1);
-    CHECK_EQ(believed(&w, A, 60, NETS_CLUSTER, 0, 500), 0);
+    CHECK_EQ(known_free(&w, A, 59, NETS_CLUSTER, 0, 500), 1);
+    CHECK_EQ(known_free(&w, A, 60, NETS_CLUSTER, 0, 500), 0);
     end(&w);
 }
 
@@ -318,15 +318,15 @@ static void hearsay_at_intervals(void)
     int64_t at;
     begin(&w, 1, 25);
     CHECK_EQ(setup(&w, &b, 1, &at), BURST_SETUP_ON);
-    CHECK_EQ(believed(&w, A, 1, NETS_LINK, AB, 120), 100);
-    CHECK_EQ(believed(&w, A, 24, NETS_LINK, AB, 120), 100);
-    CHECK_EQ(believed(&w, A, 25, NETS_LINK, AB, 120), 0);
-    CHECK_EQ(believed(&w, D, 24, NETS_LINK, AB, 120), 100);
-    CHECK_EQ(believed(&w, D, 25, NETS_LINK, AB, 120), 0);
+    CHECK_EQ(known_free(&w, A, 1, NETS_LINK, AB, 120), 100);
+    CHECK_EQ(known_free(&w, A, 24, NETS_LINK, AB, 120), 100);
+    CHECK_EQ(known_free(&w, A, 25, NETS_LINK, AB, 120), 0);
+    CHECK_EQ(known_free(&w, D, 24, NETS_LINK, AB, 120), 100);
+    CHECK_EQ(known_free(&w, D, 25, NETS_LINK, AB, 120), 0);
     CHECK_EQ(nets_advance(w.net, 30), NETS_OK);
     CHECK_EQ(setup(&w, &b, 30, &at), BURST_SETUP_ON);
-    CHECK_EQ(believed(&w, D, 49, NETS_LINK, BC, 120), 100);
-    CHECK_EQ(believed(&w, D, 50, NETS_LINK, BC, 120), 0);
+    CHECK_EQ(known_free(&w, D, 49, NETS_LINK, BC, 120), 100);
+    CHECK_EQ(known_free(&w, D, 50, NETS_LINK, BC, 120), 0);
     end(&w);
 }
 
@@ -340,7 +340,7 @@ typedef struct noted {
     nets_id id;
 } noted;
 
-/* What node believes at `now`, from all that was ever noted. */
+/* What node knows at `now`, from all that was ever noted. */
 static nets_amount recalled(const world *w, const noted *all, size_t count, uint32_t node,
                             int64_t now, int64_t interval, nets_kind kind, uint32_t index,
                             nets_amount most, int64_t t)
@@ -350,7 +350,7 @@ static nets_amount recalled(const world *w, const noted *all, size_t count, uint
     size_t i;
     for (i = 0; i < count; i++) {
         const noted *n = &all[i];
-        const int64_t delay = beliefs_delay(&w->beliefs, n->node, node);
+        const int64_t delay = link_state_delay(&w->link_state, n->node, node);
         if (n->kind == kind && n->index == index && n->made + delay <= looked &&
             n->from <= t && t < n->to)
             left -= n->amount;
@@ -401,8 +401,8 @@ static void hearsay_random(void)
             if (s == NETS_E_BUSY) continue;
             CHECK_EQ(s, NETS_OK);
         }
-        CHECK_EQ(beliefs_note(&w.beliefs, n.kind, n.index, now, n.from, n.to, n.amount,
-                              &w.error),
+        CHECK_EQ(link_state_note(&w.link_state, n.kind, n.index, now, n.from, n.to,
+                                 n.amount, &w.error),
                  0);
         all[count++] = n;
         for (k = 0; k < KNOTS && test_below(4) == 0; k++) {
@@ -410,7 +410,7 @@ static void hearsay_random(void)
             const nets_kind kind = test_below(4) ? NETS_LINK : NETS_CLUSTER;
             const uint32_t index = kind == NETS_LINK ? (uint32_t)test_below(3) : 0;
             const int64_t t = now + (int64_t)test_below(100);
-            CHECK_EQ(believed(&w, node, now, kind, index, t),
+            CHECK_EQ(known_free(&w, node, now, kind, index, t),
                      recalled(&w, all, count, node, now, interval, kind, index,
                               kind == NETS_LINK ? 100 : 7, t));
         }

@@ -12,9 +12,7 @@
 #include "coalloc.h"
 
 #include "flexco/flexco_chart.h"
-#include "flexco/flexco_experiment.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_tables.h"
 #include "flexco/flexco_rules.h"
 #include "report/gantt.h"
 
@@ -185,34 +183,4 @@ static void which_day(void)
     CHECK_EQ(stretch[1], 86400);
 }
 
-static void winners(void)
-{
-    static drawn a, b;
-    static const uint32_t small[SITES] = {1, 0, 0}, meta[SITES] = {1, 1, 0};
-    struct flexco_winners kinds[FLEXCO_KINDS];
-    struct flexco_point rigid = {0}, other = {0};
-    size_t i;
-    begin(&a, 5);
-    begin(&b, 5);
-    for (i = 0; i < 5; i++) {
-        const int64_t later = i == 0 ? 3 : i == 1 ? -2 : i == 4 ? 1 : 0;
-        add(&a, i, 5, 10, i == 4 ? meta : small);
-        add(&b, i, 5 + later, 10 + later, i == 4 ? meta : small);
-    }
-    b.jobs[1].estimate = 7200; /* no small job */
-    b.outcomes[2].end = -1;    /* never ended */
-    rigid.result = a.result;
-    other.result = b.result;
-    other.jobs.at = b.jobs;
-    flexco_tables_count_winners(&rigid, &other, kinds);
-    CHECK_EQ(kinds[FLEXCO_SMALL_LOCAL].all, 2);
-    CHECK_EQ(kinds[FLEXCO_SMALL_LOCAL].later, 1);
-    CHECK(kinds[FLEXCO_SMALL_LOCAL].lost == 3 * 3600.0);
-    CHECK_EQ(kinds[FLEXCO_SMALL_LOCAL].earlier, 0);
-    CHECK_EQ(kinds[FLEXCO_OTHER_LOCAL].all, 1);
-    CHECK(kinds[FLEXCO_OTHER_LOCAL].won == 2 * 3600.0);
-    CHECK_EQ(kinds[FLEXCO_METAS].later, 1);
-    CHECK(kinds[FLEXCO_METAS].lost == 3600.0);
-}
-
-TEST_MAIN(TEST(late_binding), TEST(early_binding), TEST(which_day), TEST(winners))
+TEST_MAIN(TEST(late_binding), TEST(early_binding), TEST(which_day))

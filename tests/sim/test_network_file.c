@@ -43,13 +43,13 @@ static void check_link(const struct network_file *f, uint32_t link, uint32_t fro
 static void all_of_it(void)
 {
     struct network_file f;
-    nets_counts_info n;
+    nets_stats_info n;
     nets_partition_info p;
     nets_unit_info u;
     nets_cluster_info c;
     CHECK_EQ(parse(&f, sample), 0);
     CHECK_STR(f.error, "");
-    nets_counts(f.net, &n);
+    nets_stats(f.net, &n);
     CHECK_EQ(n.nodes, 3);
     CHECK_EQ(n.links, 5);
     CHECK_EQ(n.partitions, 2);

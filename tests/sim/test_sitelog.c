@@ -67,40 +67,6 @@ static void is_refused(reader *read, const char *text, const char *reason)
 
 /* ---- words ------------------------------------------------------------------------- */
 
-static void durations(void)
-{
-    static const struct {
-        const char *text;
-        int64_t ms;
-    } cases[] = {{"00:00", 0},          {"01:02", 62000},
-                 {"01:02:03", 3723000}, {"1-02:03:04", 93784000},
-                 {"2-03", 183600000},   {"2-03:04", 183840000},
-                 {"00:01.5", 1500},     {"00:01.234567", 1234},
-                 {"00:01.02", 1020},    {"100:00:00", 360000000}};
-    static const char *const bad[] = {"",
-                                      "5",
-                                      "1:2:3:4",
-                                      "a",
-                                      "1:",
-                                      "1-",
-                                      ":1",
-                                      "-1:00",
-                                      "1:00x",
-                                      "1:00.",
-                                      "1.5:0",
-                                      "1--2",
-                                      "99999999999:00",
-                                      "999999999-00:00:00"};
-    int64_t ms;
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        CHECK(sitelog_duration(word_of(cases[i].text), &ms));
-        CHECK_EQ(ms, cases[i].ms);
-    }
-    for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        if (sitelog_duration(word_of(bad[i]), &ms)) CHECK_STR(bad[i], "no duration");
-}
-
 static void times(void)
 {
     static const char *const same[] = {
@@ -109,7 +75,7 @@ static void times(void)
     static const char *const bad[] = {"2026-11-23",
                                       "2026-13-01T00:00:00",
                                       "2026-11-23T24:00:00",
-                                      "2026-11-23T16:47",
+                                      "2026-02-30T16:47:17",
                                       "2026-11-23T16:47:17x",
                                       "2026-11-23T16:47:17+",
                                       "26-11-23T16:47:17",
@@ -331,6 +297,10 @@ static void files_of_others(void)
 {
     CHECK_EQ(read_text(pbslog_read, HEAD, 0, 0), -1);
     CHECK(strstr(why.text, "looks like what sacct -P prints; --from sacct reads it"));
+    CHECK_STR(log_written_by("User|JobIDRaw|State\n", 20), "sacct");
+    CHECK_STR(log_written_by("JobID     JobName\n", 18), "sacct"); /* without -P */
+    CHECK(!log_written_by("1 0\n2|JobID|State\n", 18));
+    CHECK(!log_written_by("; Note: 2|JobID|State\n", 22));
     sitelog_free(&site);
     CHECK_EQ(read_text(sacct_read, ON "00;Q;1.srv;queue=workq\n", 0, 0), -1);
     CHECK(strstr(why.text, "looks like accounting records of PBS; --from pbs reads it"));
@@ -386,7 +356,7 @@ static void records_of_pbs(void)
            ON "25;E;1[7].srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodes=1:ppn=4+n2:ppn=2 "
               "Exit_status=271\n",
-           0, "1 0 5 20 7 -1 -1 6 -1 -1 5 1 -1 -1 -1 -1 -1 -1\n");
+           0, "1 0 5 20 7 -1 -1 7 -1 -1 5 1 -1 -1 -1 -1 -1 -1\n");
     is_log(pbslog_read,
            ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",
@@ -448,8 +418,8 @@ static void header_and_names(void)
     sitelog_free(&site);
 }
 
-TEST_MAIN(TEST(durations), TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm),
-          TEST(every_state), TEST(cancelled_before_start), TEST(names_with_bars),
+TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm), TEST(every_state),
+          TEST(cancelled_before_start), TEST(names_with_bars),
           TEST(columns_that_are_wrong), TEST(files_of_others),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
           TEST(lines_that_are_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),

@@ -168,8 +168,8 @@ static void times_are_read_as_commands_print_them(void)
 {
     static const char *const never[] = {"", "Unknown", "N/A", "None", "NONE", "(null)"};
     static const char *const bad[] = {
-        "now", "2026-11-24",         "2026-11-24T10:00:00Z", "2026-11-31T10:00:00",
-        "-1",  "2026-11-24 10:00:00"};
+        "now", "2026-11-24",   "2026-99-99T10:00:00", "2026-11-31T10:00:00",
+        "-1",  "2026-11-24T10"};
     char text[SLURM_TIME_TEXT];
     int64_t t = 0;
     size_t i;
@@ -190,30 +190,42 @@ static void durations_are_read(void)
 {
     static const struct {
         const char *text;
-        int64_t seconds;
-    } all[] = {{"90", 5400},
-               {"5:30", 330},
-               {"2:00:00", 7200},
-               {"1-12", 129600},
-               {"1-12:30", 131400},
-               {"1-12:30:05", 131405},
-               {"00:00:01", 1},
-               {"365-00:00:00", 31536000},
+        int64_t ms;
+    } all[] = {{"90", 5400000},
+               {"5:30", 330000},
+               {"00:01.5", 1500},
+               {"00:01.234567", 1234},
+               {"00:01.02", 1020},
+               {"100:00:00", 360000000},
+               {"2:00:00", 7200000},
+               {"1-12", 129600000},
+               {"1-12:30", 131400000},
+               {"1-12:30:05", 131405000},
+               {"00:00:01", 1000},
+               {"365-00:00:00", 31536000000},
                {"", -1},
                {"x", -1},
                {"1-", -1},
                {"1:", -1},
+               {":1", -1},
                {"1:2:3:4", -1},
                {"1-1:2:3:4", -1},
                {"-1", -1},
+               {"1:00x", -1},
+               {"1:00.", -1},
+               {"1.5:0", -1},
+               {"5.5", -1},
+               {"1--2", -1},
+               {"99999999999:00", -1},
+               {"999999999-00:00:00", -1},
                {"UNLIMITED", -1},
                {"1 ", -1}};
     char text[SLURM_TIME_TEXT];
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++) {
-        int64_t seconds = 0;
-        const int read = slurm_time_duration(word_of(all[i].text), &seconds);
-        CHECK_EQ(read ? seconds : -1, all[i].seconds);
+        int64_t ms = 0;
+        const int read = slurm_time_duration(word_of(all[i].text), &ms);
+        CHECK_EQ(read ? ms : -1, all[i].ms);
     }
     CHECK_STR(slurm_time_length(7200, text), "02:00:00");
     CHECK_STR(slurm_time_length(131405, text), "1-12:30:05");

@@ -394,6 +394,35 @@ static void noise(void)
     }
 }
 
+/* Requirements of any words, those of the fast path and others, after a line that tells the
+ * format. */
+static void requirements(void)
+{
+    static const char plain[] = "1 0 5 100 4 9 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1";
+    static const char *const words[] = {"HARD",
+                                        "SOFT",
+                                        "EQUAL",
+                                        "usage_memory",
+                                        "LESS",
+                                        "Name",
+                                        "123456789012345678",
+                                        "9999999999999999999"};
+    const size_t cut = sizeof plain + 5; /* only what is whole in a chunk is read fast */
+    char data[512];
+    long i;
+    for (i = test_scaled(20000); i > 0; i--) {
+        int n = snprintf(data, sizeof data, "%s\n%s ", plain, plain), k;
+        for (k = (int)test_between(1, 12); k > 0; k--) {
+            const char *c = &"aEHSuN    ==<>!;;.-_109\t\r\x01"[test_below(27)];
+            const int long_one = test_below(3) == 0;
+            n += snprintf(data + n, sizeof data - (size_t)n, "%.*s%s", long_one ? 20 : 1,
+                          long_one ? words[test_below(8)] : c, test_below(2) ? " " : "");
+        }
+        data[n++] = '\n';
+        swf_check_any(data, (size_t)n, &cut, 1);
+    }
+}
+
 /* ---- real logs --------------------------------------------------------------------- */
 
 #ifdef __unix__
@@ -524,4 +553,4 @@ static void real_logs(void) { SKIP("no gzip to read logs through"); }
 TEST_MAIN(TEST(every_cut_in_two), TEST(random_cuts_in_many), TEST(byte_by_byte),
           TEST(cuts_around_the_longest_line), TEST(jobs_round_trip_in_swf),
           TEST(jobs_round_trip_in_gwf), TEST(small_buffers), TEST(numbers_are_right),
-          TEST(damaged_files), TEST(noise), TEST(real_logs))
+          TEST(damaged_files), TEST(noise), TEST(requirements), TEST(real_logs))

@@ -83,7 +83,9 @@ static char *outfile_link(const char *path)
     return target;
 }
 
-char *outfile_target(const char *path)
+/* The path of the file itself if `path` is a symbolic link, maybe to another one, and
+ * whether there is such a file or not: for free(). NULL with errno. */
+static char *outfile_target(const char *path)
 {
     char *at = (char *)malloc(strlen(path) + 1);
     struct stat about;

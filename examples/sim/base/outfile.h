@@ -29,10 +29,6 @@ struct outfile {
  * that cannot be read or written instead. */
 void outfile_guard_standard(void);
 
-/* The path of the file itself if `path` is a symbolic link, maybe to another one, and
- * whether there is such a file or not: for free(). NULL with errno. */
-char *outfile_target(const char *path);
-
 /* 1 if both names are of one existing file. */
 int outfile_same(const char *x, const char *y);
 

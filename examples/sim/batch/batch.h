@@ -14,8 +14,11 @@
  *   conservative  every job has a reservation from its arrival on, its promise (Mualem,
  *                 Feitelson, IEEE TPDS 2001); after an end the waiting jobs, one after
  *                 the other, look for an earlier one while the rest stay where they are
- *   rua:K         easy:K, but no job starts ahead of others where nodes would be slowed
- *                 (batch_pass.h; sharing.h says what nodes share)
+ *   rua:K         easy:K, but a job that starts ahead of others only gets processors of
+ *                 nodes where it slows no job, itself included, chosen by Less Consume;
+ *                 one that would slow itself even alone starts only at the head of the
+ *                 queue (F. Guim, I. Rodero, J. Corbalan, "The resource usage aware
+ *                 backfilling", JSSPP 2009; sharing.h says what nodes share)
  *
  * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the
  * earliest start from its ready time on at which the plan has room, and never moves (but

@@ -4,19 +4,329 @@
 
 #include "coalloc.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/compare.h"
 #include "base/events.h"
 #include "base/job.h"
 #include "base/progress.h"
-#include "flexco/flexco_begun.h"
+#include "batch/replan.h"
+#include "flexco/flexco_job.h"
 #include "flexco/flexco_meta.h"
-#include "flexco/flexco_site.h"
+#include "flexco/flexco_rules.h"
 #include "flexco/flexco_state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- sites ------------------------------------------------------------------------- */
+
+/* An empty calendar for the site. */
+static int flexco_site_create(struct flexco *f, uint32_t site, struct error *e)
+{
+    struct flexco_site *s = &f->sites[site];
+    coa_desc desc = {0};
+    coa_status status;
+    desc.servers = s->servers;
+    desc.index = f->rules->early_binding ? COA_INDEX_MAP : COA_INDEX_COUNT;
+    desc.now = f->now;
+    status = coa_create(&s->calendar, &desc);
+    if (status != COA_OK) return flexco_state_wrong_at("coa_create", status, e);
+    f->at[site].calendar = s->calendar;
+    s->due = JOB_NEVER;
+    return 0;
+}
+
+static coa_request flexco_site_local_request(const struct flexco *f, uint32_t job)
+{
+    coa_request req = {0};
+    req.ready = f->now;
+    req.length = f->jobs[job].estimate;
+    req.servers = f->jobs[job].servers;
+    req.tag = job;
+    return req;
+}
+
+/* Books the job at the earliest start there is. */
+static int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_job *j = &f->jobs[job];
+    const coa_request req = flexco_site_local_request(f, job);
+    struct flexco_state *st = &f->states[job];
+    coa_booking b;
+    coa_status status;
+    if (flexco_state_advance(f, j->site, e) != 0) return -1;
+    status = coa_reserve(f->sites[j->site].calendar, &req, &b);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_reserve", job, status, e);
+    st->id = b.id;
+    st->start = b.start;
+    st->end = b.end;
+    st->owner = j->site;
+    st->share_count = 1;
+    st->phase = FLEXCO_WAITS;
+    flexco_state_promise(f, job, j->servers);
+    if (flexco_state_queue_add(f, j->site, job, b.start, b.end) != 0)
+        return flexco_state_memory(e);
+    return 0;
+}
+
+/* The job in that place of the queue has moved to the booking *b. */
+static int flexco_site_moved(struct flexco *f, uint32_t site, size_t place,
+                             const coa_booking *b, struct error *e)
+{
+    const uint32_t job = f->sites[site].own.at[place].job;
+    struct flexco_state *st = &f->states[job];
+    flexco_state_freed_add(&f->freed, st->start, st->end);
+    st->start = b->start;
+    st->end = b->end;
+    flexco_state_promise(f, job, b->servers);
+    f->result->outcomes[job].shifts++;
+    if (flexco_job_is_meta(&f->jobs[job]))
+        f->result->meta_advances++;
+    else
+        f->result->advances++;
+    return flexco_state_queue_advance(f, site, place, b->start) == 0
+               ? 0
+               : flexco_state_memory(e);
+}
+
+/* Moves the site's own job in that place of the queue, if it can start earlier. */
+static int flexco_site_move(struct flexco *f, uint32_t site, size_t place,
+                            struct error *e)
+{
+    struct flexco_site *s = &f->sites[site];
+    const struct flexco_wait *w = &s->own.at[place];
+    const struct replan_job job = {w->start, w->length, w->servers};
+    const char *call;
+    int64_t until = w->start;
+    coa_request req = {0};
+    coa_booking b;
+    coa_status status;
+    if (!replan_narrow(&f->replan, &job, &req.ready, &until)) return 0;
+    req.length = w->length;
+    req.servers = w->servers;
+    req.deadline = until - 1 + w->length;
+    req.tag = w->job;
+    status = replan_reserve(s->calendar, &req, f->states[w->job].id, w->start, &b, &call);
+    if (status != COA_OK && status != COA_E_NOFIT)
+        return flexco_state_wrong(f, call, w->job, status, e);
+    replan_learn(&f->replan, &job, status == COA_OK ? b.start : w->start);
+    if (status != COA_OK) return 0;
+    replan_leave(&f->replan, &job, b.start);
+    return flexco_site_moved(f, site, place, &b, e);
+}
+
+/* Moves each of its own jobs that waits, in order of start, to the earliest start there
+ * is. The time of the calendar is the present. */
+static int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
+{
+    struct flexco_site *s = &f->sites[site];
+    size_t i = flexco_state_queue_find(&s->own, f->now + 1, 0);
+    if (s->gaps.count == 0) return 0;
+    replan_begin(&f->replan, f->now, f->rules->early_binding, &s->gaps);
+    for (; i < s->own.end; i++)
+        if (flexco_site_move(f, site, i, e) != 0) return -1;
+    return 0;
+}
+
+/* Are any processors free now? */
+static int flexco_site_idle(const struct flexco *f, const struct flexco_site *s,
+                            int *idle, struct error *e)
+{
+    uint32_t count;
+    int64_t until;
+    const coa_status status = coa_profile(s->calendar, f->now, NULL, &count, &until);
+    *idle = status == COA_OK && count > 0;
+    return status == COA_OK ? 0 : flexco_state_wrong_at("coa_profile", status, e);
+}
+
+/* Lists in f->head the metascheduler's jobs that stand before the first of the site's
+ * own in the queue: *n. */
+static int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
+                            struct error *e)
+{
+    const struct flexco_queue *q = &s->meta, *l = &s->own;
+    const size_t local = flexco_state_queue_find(l, f->now + 1, 0);
+    size_t i = flexco_state_queue_find(q, f->now + 1, 0), end = q->end;
+    if (local < l->end)
+        end = flexco_state_queue_find(q, l->at[local].start, l->at[local].job);
+    for (*n = 0; i < end; i++) {
+        if (ARRAY_ROOM(f->head, *n, f->head_capacity, 1) != 0)
+            return flexco_state_memory(e);
+        f->head[(*n)++] = q->at[i].job;
+    }
+    return 0;
+}
+
+/* ---- what ran ---------------------------------------------------------------------- */
+
+/* Early binding: records which processors the part has. */
+static int note_runs(struct flexco *f, uint32_t job, struct flexco_part *part, coa_id id,
+                     struct error *e)
+{
+    struct flexco_result *r = f->result;
+    coa_booking b;
+    const coa_status status = coa_get(f->sites[part->site].calendar, id, &b);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_get", job, status, e);
+    if (ARRAY_ROOM(r->runs, r->run_count, r->run_capacity, b.run_count) != 0)
+        return flexco_state_memory(e);
+    part->first_run = r->run_count;
+    part->run_count = b.run_count;
+    memcpy(r->runs + r->run_count, b.runs, b.run_count * sizeof *b.runs);
+    r->run_count += b.run_count;
+    return 0;
+}
+
+static int note_part(struct flexco *f, uint32_t job, const struct flexco_share *share,
+                     struct error *e)
+{
+    struct flexco_result *r = f->result;
+    struct flexco_part *part;
+    if (ARRAY_ROOM(r->parts, r->part_count, r->part_capacity, 1) != 0)
+        return flexco_state_memory(e);
+    part = &r->parts[r->part_count++];
+    part->site = share->site;
+    part->servers = share->servers;
+    part->first_run = 0;
+    part->run_count = 0;
+    return f->rules->early_binding ? note_runs(f, job, part, share->id, e) : 0;
+}
+
+static int note_parts(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    struct flexco_outcome *o = &f->result->outcomes[job];
+    uint32_t i;
+    o->first_part = f->result->part_count;
+    o->part_count = st->share_count;
+    if (st->owner != FLEXCO_META) {
+        struct flexco_share all;
+        all.id = st->id;
+        all.site = st->owner;
+        all.servers = o->servers;
+        return note_part(f, job, &all, e);
+    }
+    for (i = 0; i < st->share_count; i++)
+        if (note_part(f, job, &st->shares[i], e) != 0) return -1;
+    return 0;
+}
+
+/* ---- starts and ends --------------------------------------------------------------- */
+
+static struct flexco_shape shape_of(const struct flexco *f, uint32_t job)
+{
+    struct flexco_shape shapes[FLEXCO_SHAPES];
+    const uint32_t shape = f->states[job].shape;
+    (void)flexco_job_shapes(f->system, &f->jobs[job], shape > 0, f->rules->efficiency,
+                            shapes);
+    return shapes[shape];
+}
+
+/* The job's processors at one site after the other: they become idle, or are no more. */
+static void flexco_idle(struct flexco *f, uint32_t job,
+                        void (*change)(struct flexco_idle *, uint32_t, uint32_t))
+{
+    const struct flexco_state *st = &f->states[job];
+    uint32_t i;
+    if (st->owner != FLEXCO_META) {
+        change(&f->idle, st->owner, f->result->outcomes[job].servers);
+        return;
+    }
+    for (i = 0; i < st->share_count; i++) {
+        const struct flexco_share *share = &st->shares[i];
+        change(&f->idle, share->site, share->servers);
+    }
+}
+
+static int flexco_start(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_shape shape = shape_of(f, job);
+    struct flexco_state *st = &f->states[job];
+    int64_t end;
+    st->phase = FLEXCO_RUNS;
+    flexco_idle(f, job, flexco_idle_take);
+    f->result->outcomes[job].start = f->now;
+    if (note_parts(f, job, e) != 0) return -1;
+    end = f->now + flexco_job_actual(&f->jobs[job], &shape, st->share_count);
+    return events_push(&f->ends, end, 0, job) == 0 ? 0 : flexco_state_memory(e);
+}
+
+/* Starts the jobs of the site whose time has come. */
+static int flexco_starts_at(struct flexco *f, struct flexco_site *s, struct error *e)
+{
+    struct flexco_queue *q;
+    while ((q = flexco_state_queue_head(s)) != NULL && q->at[q->first].start == f->now) {
+        const uint32_t job = q->at[q->first++].job;
+        if (f->states[job].phase == FLEXCO_WAITS && flexco_start(f, job, e) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Starts the jobs whose time has come. A meta-job is started when the first of its
+ * sites is looked at, and leaves the queues of all of them. */
+static int flexco_starts(struct flexco *f, struct error *e)
+{
+    const struct event *next;
+    while ((next = flexco_state_queue_next(f)) != NULL && next->time == f->now)
+        if (flexco_starts_at(f, &f->sites[next->subject], e) != 0) return -1;
+    return 0;
+}
+
+/* Ends the booking of a site's own job at the present. */
+static int flexco_finish(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    const uint32_t site = st->owner;
+    coa_status status;
+    if (flexco_state_advance(f, site, e) != 0) return -1;
+    status = coa_finish(f->sites[site].calendar, st->id, f->now);
+    if (status != COA_OK) return flexco_state_wrong(f, "coa_finish", job, status, e);
+    flexco_state_early(f, site);
+    flexco_state_free_again(f, site, f->now, st->end);
+    return 0;
+}
+
+/* The job ends: it gives all its processors back, and if that is early, its sites will
+ * compress their queues. */
+static int flexco_give_back(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_state *st = &f->states[job];
+    const int early = f->now < st->end;
+    uint32_t i;
+    flexco_idle(f, job, flexco_idle_give);
+    if (st->owner != FLEXCO_META) return early ? flexco_finish(f, job, e) : 0;
+    if (early && flexco_meta_finish(f, job, e) != 0) return -1;
+    for (i = 0; i < st->share_count && early; i++)
+        flexco_state_early(f, st->shares[i].site);
+    flexco_meta_drop(f, job, f->now);
+    return 0;
+}
+
+static int flexco_end(struct flexco *f, uint32_t job, struct error *e)
+{
+    const struct flexco_shape shape = shape_of(f, job);
+    const struct flexco_job *j = &f->jobs[job];
+    const uint32_t sites = f->states[job].share_count;
+    const int killed =
+        flexco_job_wanted(j, &shape, sites) > flexco_job_planned(j, &shape, sites);
+    if (flexco_give_back(f, job, e) != 0) return -1;
+    f->result->outcomes[job].end = f->now;
+    flexco_state_decide(f, job, killed ? FLEXCO_FATE_killed : FLEXCO_FATE_finished);
+    return 0;
+}
+
+static int flexco_ends(struct flexco *f, struct error *e)
+{
+    const struct event *next;
+    while ((next = events_next(&f->ends)) != NULL && next->time == f->now) {
+        const uint32_t job = next->subject;
+        events_pop(&f->ends);
+        if (flexco_end(f, job, e) != 0) return -1;
+    }
+    return 0;
+}
 
 /* ---- algorithm 2 ------------------------------------------------------------------- */
 
@@ -79,9 +389,9 @@ static int flexco_submissions(struct flexco *f, struct error *e)
 static int flexco_instant(struct flexco *f, int64_t now, struct error *e)
 {
     f->now = now;
-    if (flexco_begun_ends(f, e) != 0) return -1;
+    if (flexco_ends(f, e) != 0) return -1;
     if (flexco_compressions(f, e) != 0 || flexco_submissions(f, e) != 0) return -1;
-    return flexco_begun_starts(f, e);
+    return flexco_starts(f, e);
 }
 
 static void flexco_sooner(int64_t *due, const struct event *next)

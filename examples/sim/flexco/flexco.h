@@ -1,10 +1,13 @@
 /* flexco.h - sites with queues of their own below a metascheduler, event by event.
  *
  * M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
- * reservations with rescheduling support" (paper 5). Each site books its local jobs
- * (flexco_site.h), a metascheduler books meta-jobs over all sites (flexco_meta.h). When
- * jobs end before their estimates, queues are compressed, which is algorithm 2, and the
- * metascheduler may move its jobs.
+ * reservations with rescheduling support" (paper 5). Each site books its local jobs,
+ * first come first served with conservative backfilling: at the earliest start when they
+ * are submitted, a promise. A metascheduler books meta-jobs over all sites
+ * (flexco_meta.h). When jobs end before their estimates, queues are compressed, which is
+ * algorithm 2: in order of start each job that is the site's own moves to the earliest
+ * start there is then, and processors that are idle after that are offered to the jobs at
+ * the head of the queue that only the metascheduler can move.
  *
  * At one instant, in this order; between instants nothing happens:
  *   1 jobs end; the rest of what was booked for them is given back;

@@ -273,10 +273,8 @@ static void tell(struct page *page, const struct flexco_experiment *x)
     page_text(page, "What a job is promised depends on what is booked when it arrives: a"
                     " meta-job that moved forward fills a hole that, with rigid, a job"
                     " submitted later would have been backfilled into, and that job is"
-                    " promised a later start. Which jobs end later and which earlier, and"
-                    " by how much, is in the table of jobs that end earlier. With few"
-                    " jobs, or little to choose between the modes, such chance decides on"
-                    " the sign.");
+                    " promised a later start. With few jobs, or little to choose between"
+                    " the modes, such chance decides on the sign.");
 }
 
 /* ---- the page ---------------------------------------------------------------------- */
@@ -297,7 +295,6 @@ static void numbers(struct page *page, const struct flexco_experiment *x)
     for (i = 1; i < x->small_count; i++)
         flexco_tables_figures(page_new_table(page), x, 0, i);
     if (x->mode_count < 2) return;
-    if (rigid_of(x)->result.count) flexco_tables_winners(page_new_table(page), x);
     for (i = 0; i < FLEXCO_DRAWN; i++)
         flexco_tables_errors(page_new_table(page), x, 0, flexco_tables_drawn[i]);
 }

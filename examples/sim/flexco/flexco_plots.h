@@ -13,8 +13,7 @@
  *                      with late and with early binding
  *     gantt_rigid, gantt_remap
  *                      who ran where on the same day, with rigid and with shift+remap
- *     tables           all figures; winners: the jobs that end earlier than with rigid,
- *                      and later, of the first seed; figures 3 to 7
+ *     tables           all figures; figures 3 to 7
  *
  * All show the first binding, unless they compare bindings; those that are not over the
  * error show the largest error. Values are means over the seeds, with lines from the

@@ -17,7 +17,6 @@
 #include "program/table.h"
 
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 /* ---- words ------------------------------------------------------------------------- */
@@ -84,22 +83,5 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x);
 /* What late binding is better by than early binding; both must have been run. */
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
                             size_t small);
-
-/* ---- jobs that end earlier, and later, than with rigid --------------------------- */
-
-struct flexco_winners { /* of one kind of jobs, against rigid */
-    uint64_t all, earlier, later;
-    double won, lost; /* seconds, summed */
-};
-
-enum { FLEXCO_SMALL_LOCAL, FLEXCO_OTHER_LOCAL, FLEXCO_METAS, FLEXCO_KINDS };
-
-/* Counts them in the kept results of two points with the same jobs. */
-void flexco_tables_count_winners(const struct flexco_point *rigid,
-                                 const struct flexco_point *p,
-                                 struct flexco_winners kinds[FLEXCO_KINDS]);
-
-/* The count of each mode, as a table. The results must have been kept. */
-void flexco_tables_winners(struct table *t, const struct flexco_experiment *x);
 
 #endif

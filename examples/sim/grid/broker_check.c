@@ -193,7 +193,7 @@ static const char *wrong_end(const struct checking *c, size_t job)
 static const char *wrong_together(const struct checking *c, size_t job)
 {
     const struct broker_outcome *o = &c->r->jobs[job];
-    if (!c->rules->together) return "runs at several clusters, but may not";
+    if (!c->rules->at_several) return "runs at several clusters, but may not";
     if (o->parts < 2 || o->parts > c->g->count) return "has too few or too many parts";
     if (fits_some_cluster(c, job)) return "runs at several clusters, but fits one";
     if (o->fate != BROKER_FATE_finished) return "was promised a start, but did not run";

@@ -270,7 +270,7 @@ static void fill_rules(const struct broker_experiment *x, const struct broker_po
     rules->deadline_factor = s->deadline_factor;
     rules->delay = s->delays.at[p->delay];
     rules->seed = (uint64_t)s->seed;
-    rules->together = s->coallocate >= 0;
+    rules->at_several = s->coallocate >= 0;
     rules->coallocate = s->coallocate >= 0 ? (uint32_t)s->coallocate : 0;
     rules->local = x->local.rules;
 }

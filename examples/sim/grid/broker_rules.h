@@ -37,7 +37,7 @@ struct broker_rules {
     int64_t deadline_factor; /* (deadline - submission) / estimate, in billionths       */
     int64_t delay;           /* what the broker sees is so old, in seconds              */
     uint64_t seed;           /* of policies that draw                                   */
-    int together;            /* a job larger than any cluster may run at several        */
+    int at_several;          /* a job larger than any cluster may run at several        */
     uint32_t coallocate;     /* ... and takes so many percent longer there              */
     const struct batch_rules *local; /* of each cluster                               */
     struct progress *progress;       /* advances with each arrival, or NULL           */

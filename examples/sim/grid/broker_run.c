@@ -6,7 +6,7 @@
 #include "batch/batch_run.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_site.h"
-#include "grid/broker_together.h"
+#include "grid/broker_coallocate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,16 +142,16 @@ static int begin_parts(struct broker_run *b, struct error *e)
 {
     const struct grid *g = b->view.grid;
     size_t i, n;
-    if (!b->view.rules->together) return 0;
+    if (!b->view.rules->at_several) return 0;
     if (check_together(b, e) != 0) return -1;
     b->large = (uint32_t *)malloc((b->count + 1) * sizeof *b->large);
     b->parts_left = (uint32_t *)calloc(b->count + 1, sizeof *b->parts_left);
     if (!b->large || !b->parts_left) return broker_run_memory(e);
     for (i = 0; i < b->count; i++)
-        if (broker_together_large(g, b->view.demands, &b->jobs[i]))
+        if (broker_coallocate_large(g, b->view.demands, &b->jobs[i]))
             b->large[b->large_count++] = (uint32_t)i;
     n = b->count + b->large_count * g->count;
-    if (b->large_count > BROKER_TOGETHER_PARTS / g->count || n >= UINT32_MAX)
+    if (b->large_count > BROKER_COALLOCATE_PARTS / g->count || n >= UINT32_MAX)
         return error_fail(e,
                           "%zu jobs are larger than any cluster: too many to run at"
                           " several of %zu",

@@ -1,7 +1,7 @@
 /* broker_run.h - the state of a run of the broker (broker.h), and what becomes of its
  * jobs: starts, ends, executions, fates.
  *
- * A job that runs at several clusters (broker_together.h) has a part at each: a job of
+ * A job that runs at several clusters (broker_coallocate.h) has a part at each: a job of
  * their local systems, numbered after those of the workload.
  */
 #ifndef BROKER_RUN_H

@@ -5,7 +5,7 @@
 #include "base/array.h"
 #include "base/job.h"
 #include "base/names.h"
-#include "workload/date.h"
+#include "slurm/slurm_time.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -99,32 +99,11 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
     return 1;
 }
 
-/* Resource_List.nodes of Torque: "2:ppn=8+1:gpus=1": processors and nodes. */
-static int read_nodes(struct word w, int64_t *procs, int64_t *nodes)
-{
-    *procs = *nodes = 0;
-    while (w.at && w.length > 0) {
-        struct word part = word_part(&w, '+'), value = word_part(&part, ':');
-        int64_t n, each = 1;
-        if (!word_is_whole(value, 1, JOB_SERVERS_MAX, &n)) n = 1; /* the name of a node */
-        while (part.at) {
-            value = word_part(&part, ':');
-            if (word_is(word_part(&value, '='), "ppn") &&
-                (!value.at || !word_is_whole(value, 1, JOB_SERVERS_MAX, &each)))
-                return 0;
-        }
-        if (each > JOB_SERVERS_MAX / n || *procs > JOB_SERVERS_MAX - n * each) return 0;
-        *procs += n * each;
-        *nodes += n;
-    }
-    return 1;
-}
-
 /* ---- an E record ------------------------------------------------------------------- */
 
 struct ended {
     struct site_job job;
-    int64_t ncpus, host_procs, hosts, node_procs, nodes, nodect, exit, queued;
+    int64_t ncpus, hosts, nodect, exit, queued;
     struct word account;
 };
 
@@ -139,7 +118,7 @@ static int read_length(struct word w, int64_t unit, int64_t *to)
     int64_t n;
     if (word_is_whole(w, 0, JOB_TIME_MAX, &n))
         *to = n * unit;
-    else if (sitelog_duration(w, &n))
+    else if (slurm_time_duration(w, &n))
         *to = n / (1000 / unit);
     else
         return 0;
@@ -166,13 +145,11 @@ static int take_attribute(struct ended *r, const struct attribute *a)
     if (word_is(n, "start")) return whole(v, &j->start);
     if (word_is(n, "end")) return whole(v, &j->end);
     if (word_is(n, "Exit_status")) return whole(v, &r->exit);
-    if (word_is(n, "exec_host")) return read_hosts(v, &r->host_procs, &r->hosts);
+    if (word_is(n, "exec_host")) return read_hosts(v, &j->procs, &r->hosts);
     if (word_is(n, "Resource_List.ncpus"))
         return word_is_whole(v, 0, JOB_SERVERS_MAX, &r->ncpus);
     if (word_is(n, "Resource_List.nodect"))
         return word_is_whole(v, 0, JOB_SERVERS_MAX, &r->nodect);
-    if (word_is(n, "Resource_List.nodes"))
-        return read_nodes(v, &r->node_procs, &r->nodes);
     if (word_is(n, "Resource_List.walltime")) return read_length(v, 1, &j->req_time);
     if (word_is(n, "Resource_List.mem")) return read_kb(v, &j->req_memory);
     if (word_is(n, "resources_used.cput")) return read_length(v, 1000, &j->cpu);
@@ -195,12 +172,9 @@ static int64_t status_of(int64_t exit, int deleted)
 static void complete(const struct pbslog *x, struct ended *r, const struct pending *p)
 {
     struct site_job *j = &r->job;
-    const int64_t procs = known(r->host_procs, known(r->ncpus, r->node_procs)),
-                  nodes = known(r->hosts, known(r->nodect, r->nodes));
     j->submit = known(j->submit, known(r->queued, p->queued));
-    j->procs = x->s->nodes ? nodes : procs;
-    j->req_procs = x->s->nodes ? known(r->nodect, known(r->nodes, nodes))
-                               : known(r->ncpus, known(r->node_procs, procs));
+    j->procs = x->s->nodes ? known(r->hosts, r->nodect) : known(j->procs, r->ncpus);
+    j->req_procs = known(x->s->nodes ? r->nodect : r->ncpus, j->procs);
     if (j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN) j->run = j->end - j->start;
     if (r->exit != SITE_UNKNOWN)
         j->status = status_of(r->exit, p->deleted != SITE_UNKNOWN);
@@ -212,8 +186,7 @@ static int read_end(struct pbslog *x, struct word id, struct word text, const ch
 {
     struct ended r = {.job = sitelog_job()};
     struct attribute a = {.number = 0};
-    r.ncpus = r.host_procs = r.hosts = r.node_procs = r.nodes = SITE_UNKNOWN;
-    r.nodect = r.exit = r.queued = SITE_UNKNOWN;
+    r.ncpus = r.hosts = r.nodect = r.exit = r.queued = SITE_UNKNOWN;
     while (next_attribute(&text, line, &a))
         if (!take_attribute(&r, &a)) {
             char name[31];

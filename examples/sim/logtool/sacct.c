@@ -6,6 +6,7 @@
 #include "base/job.h"
 #include "base/map.h"
 #include "base/names.h"
+#include "slurm/slurm_time.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -46,20 +47,21 @@ static int read_time(struct sacct *x, struct word w, void *to)
     return is_unknown(w) || sitelog_time(x->s, w, (int64_t *)to);
 }
 
-static int read_seconds(struct sacct *x, struct word w, void *to)
-{
-    int64_t ms;
-    (void)x;
-    if (is_unknown(w)) return 1;
-    if (!sitelog_duration(w, &ms)) return 0;
-    *(int64_t *)to = ms / 1000;
-    return 1;
-}
-
+/* (A number alone could be seconds as well as Slurm's minutes.) */
 static int read_milliseconds(struct sacct *x, struct word w, void *to)
 {
     (void)x;
-    return is_unknown(w) || sitelog_duration(w, (int64_t *)to);
+    return is_unknown(w) ||
+           ((memchr(w.at, ':', w.length) || memchr(w.at, '-', w.length)) &&
+            slurm_time_duration(w, (int64_t *)to));
+}
+
+static int read_seconds(struct sacct *x, struct word w, void *to)
+{
+    int64_t ms = SITE_UNKNOWN;
+    if (!read_milliseconds(x, w, &ms)) return 0;
+    if (ms != SITE_UNKNOWN) *(int64_t *)to = ms / 1000;
+    return 1;
 }
 
 /* A limit; UNLIMITED and that of the partition, which the log does not know, are none. */

@@ -11,6 +11,7 @@
 #include "base/input.h"
 #include "base/job.h"
 #include "base/outfile.h"
+#include "slurm/slurm_time.h"
 #include "workload/date.h"
 
 #include <sys/stat.h>
@@ -237,108 +238,12 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *co
 
 /* ---- words ------------------------------------------------------------------------- */
 
-/* Takes a number of at most `digits` digits off *w; -1 if there is none. */
-static int64_t take(struct word *w, size_t digits)
-{
-    int64_t n = 0;
-    size_t i = 0;
-    for (; i < w->length && i < digits && w->at[i] >= '0' && w->at[i] <= '9'; i++)
-        n = 10 * n + (w->at[i] - '0');
-    w->at += i;
-    w->length -= i;
-    return i > 0 ? n : -1;
-}
-
-static int take_char(struct word *w, const char *any)
-{
-    if (w->length == 0 || !strchr(any, *w->at)) return 0;
-    w->at++;
-    w->length--;
-    return 1;
-}
-
-/* In the zone of this process. */
-static int64_t local_seconds(const struct date *d)
-{
-    struct tm t = {.tm_isdst = -1};
-    t.tm_year = (int)(d->year - 1900);
-    t.tm_mon = d->month - 1;
-    t.tm_mday = d->day;
-    t.tm_hour = d->hour;
-    t.tm_min = d->minute;
-    t.tm_sec = d->second;
-    return (int64_t)mktime(&t);
-}
-
-/* Reads "+01:00", "+0100" or "+01". 1, or 0. */
-static int take_offset(struct word *w, int64_t *seconds)
-{
-    const int minus = w->length > 0 && *w->at == '-';
-    int64_t hours, minutes = 0;
-    if (!take_char(w, "+-") || (hours = take(w, 2)) < 0) return 0;
-    (void)take_char(w, ":");
-    if (w->length > 0) minutes = take(w, 2);
-    *seconds = (minus ? -60 : 60) * (60 * hours + minutes);
-    return minutes >= 0 && minutes < 60 && hours <= 24;
-}
-
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds)
 {
-    struct date d = {.month = 0};
-    int64_t offset = 0;
-    int zoned = s->zone && strcmp(s->zone, "UTC") == 0; /* no need to ask the system */
-    if (word_is_whole(w, 1, JOB_TIME_MAX, seconds)) return 1;
-    d.year = take(&w, 4);
-    if (d.year < 1970 || !take_char(&w, "-")) return 0;
-    d.month = (int)take(&w, 2);
-    if (!take_char(&w, "-")) return 0;
-    d.day = (int)take(&w, 2);
-    if (!take_char(&w, "T ")) return 0;
-    d.hour = (int)take(&w, 2);
-    if (!take_char(&w, ":")) return 0;
-    d.minute = (int)take(&w, 2);
-    if (!take_char(&w, ":")) return 0;
-    d.second = (int)take(&w, 2);
-    if (d.month < 1 || d.month > 12 || d.day < 1 || d.day > 31 || d.hour < 0 ||
-        d.hour > 23 || d.minute < 0 || d.minute > 59 || d.second < 0 || d.second > 60)
-        return 0;
-    if (take_char(&w, "Z"))
-        zoned = 1;
-    else if (w.length > 0 && !(zoned = take_offset(&w, &offset)))
-        return 0;
-    *seconds = zoned ? date_seconds(&d) - offset : local_seconds(&d);
-    return w.length == 0;
-}
-
-int sitelog_duration(struct word w, int64_t *milliseconds)
-{
-    int64_t days = 0, part[3] = {0, 0, 0}, fraction = 0;
-    int n = 0, dashed = 0;
-    part[n++] = take(&w, 9);
-    if (take_char(&w, "-")) {
-        dashed = 1;
-        days = part[0];
-        part[0] = take(&w, 9);
-    }
-    while (n < 3 && take_char(&w, ":")) part[n++] = take(&w, 9);
-    if (n > 1 && take_char(&w, ".")) {
-        const size_t digits = w.length;
-        fraction = take(&w, 3);
-        for (size_t i = digits; i < 3 && fraction >= 0; i++) fraction *= 10;
-        (void)take(&w, 9); /* less than a millisecond */
-    }
-    if (w.length > 0 || days < 0 || fraction < 0 || part[0] < 0 || part[1] < 0 ||
-        part[2] < 0 || (n == 1 && !dashed))
-        return 0;
-    if (n == 2 && !dashed) {
-        part[2] = part[1];
-        part[1] = part[0];
-        part[0] = 0;
-    }
-    if (days > 100000000) return 0;
-    *milliseconds =
-        1000 * (86400 * days + 3600 * part[0] + 60 * part[1] + part[2]) + fraction;
-    return 1;
+    const int utc =
+        s->zone && strcmp(s->zone, "UTC") == 0; /* no need to ask the system */
+    return word_is_whole(w, 1, JOB_TIME_MAX, seconds) ||
+           slurm_time_stamp(w, utc, seconds);
 }
 
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb)
@@ -440,7 +345,7 @@ static int write_header(struct sitelog *s, struct error *e)
     int64_t offset = 0;
     if (!s->zone || strcmp(s->zone, "UTC") != 0) {
         const struct date d = date_of(s->first);
-        offset = s->first - local_seconds(&d);
+        offset = s->first - slurm_time_local(&d);
     }
     if (add_header(s, e, "Version", "2.2") != 0 ||
         (*computer && add_header(s, e, "Computer", "%s", computer) != 0) ||

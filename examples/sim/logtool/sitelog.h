@@ -95,10 +95,6 @@ int sitelog_write_names(const struct sitelog *s, const char *path, struct error 
  * 0. */
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
 
-/* "[days-]hours:minutes:seconds[.fraction]" or "minutes:seconds", in milliseconds. 1, or
- * 0. */
-int sitelog_duration(struct word w, int64_t *milliseconds);
-
 /* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
  * of the word was read, 0 if it is no such size. */
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);

@@ -123,10 +123,10 @@ static nets_status add_links(struct mrfs_paper *p, uint32_t count)
 nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
                                   const struct topology *t, int constrained)
 {
-    nets_counts_info counts;
+    nets_stats_info counts;
     size_t n;
     memset(p, 0, sizeof *p);
-    nets_counts(net, &counts);
+    nets_stats(net, &counts);
     p->net = net;
     p->t = t;
     p->constrained = constrained;

@@ -179,7 +179,7 @@ static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
 
 int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
 {
-    nets_counts_info counts;
+    nets_stats_info counts;
     size_t i;
     if (network_make(&r->network, &s->network, r->algorithm->constrained, e) != 0)
         return -1;
@@ -191,7 +191,7 @@ int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct erro
     if (!r->decisions) return error_fail(e, "out of memory for the decisions");
     for (i = 0; i < s->count; i++)
         if (decide(r, s, i, e) != 0) return -1;
-    nets_counts(r->network.net, &counts);
+    nets_stats(r->network.net, &counts);
     r->bytes_peak = counts.bytes_peak;
     return 0;
 }

@@ -48,7 +48,7 @@ static int record(struct burst_ground *g, nets_kind kind, uint32_t index, int64_
     if (from < end) g->used[kind] += (double)(end - from) * (double)amount;
     if (g->uses && uses_keep(g->uses, kind, index, from, to, amount) != 0)
         return error_fail(e, "out of memory");
-    return beliefs_note(g->beliefs, kind, index, now, from, to, amount, e);
+    return link_state_note(g->link_state, kind, index, now, from, to, amount, e);
 }
 
 /* At a node of the path before the last: reserves the link to the next. */

@@ -22,7 +22,7 @@
  *              throughout, but not before its data are there, and not before the tasks
  *              that wait already.
  *
- * What is reserved and given back is noted for other nodes to hear of (beliefs.h), and
+ * What is reserved and given back is noted for other nodes to hear of (link_state.h), and
  * kept if it is to be drawn or checked. The caller knows from its queue of events where a
  * message is and when it comes to the next node; at one instant news come before setup
  * messages, see multicost_run.h.
@@ -33,7 +33,7 @@
 #include "netsched.h"
 
 #include "base/error.h"
-#include "multicost/beliefs.h"
+#include "multicost/link_state.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -52,7 +52,7 @@ struct burst_uses { /* zero-initialise; burst_uses_free */
 
 struct burst_ground { /* the network that bursts go through, and what is known of it */
     nets_network *net;
-    struct beliefs *beliefs;
+    struct link_state *link_state;
     struct burst_uses *uses; /* NULL: not kept                                       */
     nets_amount rate;        /* of a burst                                           */
     int release;             /* give back what a blocked burst reserved upstream     */

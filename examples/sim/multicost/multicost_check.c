@@ -4,7 +4,7 @@
 #include "netsched.h"
 
 #include "base/compare.h"
-#include "multicost/beliefs.h"
+#include "multicost/link_state.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_tasks.h"
 
@@ -96,8 +96,8 @@ static int64_t soonest(const struct multicost_run *r, size_t i)
     const uint32_t to = r->plan->topology->clusters[o->cluster].node;
     const int64_t sent =
         to == task->source ? 0 : multicost_run_duration(task->data, r->plan->rate);
-    return task->created + beliefs_delay(&r->beliefs, task->node, task->source) + sent +
-           beliefs_delay(&r->beliefs, task->source, to) +
+    return task->created + link_state_delay(&r->link_state, task->node, task->source) +
+           sent + link_state_delay(&r->link_state, task->source, to) +
            multicost_run_cluster_time(r, o->cluster, task->work);
 }
 

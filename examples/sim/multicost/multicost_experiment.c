@@ -188,7 +188,7 @@ static void plan_fill(const struct multicost_experiment *x,
     plan->view.slots_m = (uint32_t)s->slots_m;
     plan->view.tau_l = us(s->tau_l);
     plan->view.tau_m = us(s->tau_m);
-    plan->view.shared_clock = 1; /* beliefs.h keeps reservations with their times */
+    plan->view.shared_clock = 1; /* link_state.h keeps reservations with their times */
     plan->rate = multicost_experiment_rate(x);
     plan->interval = us(s->interval);
     plan->bound = us(s->bound);

@@ -27,7 +27,7 @@ void multicost_run_free(struct multicost_run *r)
 {
     static const struct multicost_run nothing = {0};
     close_run(r);
-    beliefs_free(&r->beliefs);
+    link_state_free(&r->link_state);
     network_free(&r->network);
     burst_uses_free(&r->uses);
     free(r->outcomes);
@@ -66,7 +66,7 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
     nets_status s;
     r->plan = plan;
     if (network_make(&r->network, plan->topology, 0, e) != 0 ||
-        beliefs_init(&r->beliefs, r->network.net, plan->interval, e) != 0)
+        link_state_init(&r->link_state, r->network.net, plan->interval, e) != 0)
         return -1;
     s = nets_view_create(&r->view, r->network.net, &plan->view);
     if (s != NETS_OK)
@@ -78,7 +78,7 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
     if (!r->outcomes || !r->sendings || !r->ground.last)
         return error_fail(e, "out of memory for %zu tasks", n);
     r->ground.net = r->network.net;
-    r->ground.beliefs = &r->beliefs;
+    r->ground.link_state = &r->link_state;
     r->ground.uses = plan->keep ? &r->uses : NULL;
     r->ground.rate = plan->rate;
     r->ground.release = plan->release;
@@ -88,19 +88,19 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
 
 /* ---- decisions --------------------------------------------------------------------- */
 
-/* The view becomes what the node believes now. */
+/* The view becomes what the node knows now. */
 static int look(struct multicost_run *r, uint32_t node, int64_t now, struct error *e)
 {
-    const nets_profile *free = beliefs_all(&r->beliefs, node);
-    const uint32_t links = r->beliefs.links, all = r->beliefs.resources;
+    const nets_profile *free = link_state_all(&r->link_state, node);
+    const uint32_t links = r->link_state.links, all = r->link_state.resources;
     nets_status s = NETS_OK;
     uint32_t i;
-    if (beliefs_update(&r->beliefs, node, now, e) != 0) return -1;
+    if (link_state_update(&r->link_state, node, now, e) != 0) return -1;
     for (i = 0; i < links && s == NETS_OK; i++)
         s = nets_view_learn(r->view, NETS_LINK, i, &free[i], 0);
     for (; i < all && s == NETS_OK; i++)
         s = nets_view_learn(r->view, NETS_CLUSTER, i - links, &free[i], 0);
-    return s == NETS_OK ? 0 : burst_fail("what a node believes", s, e);
+    return s == NETS_OK ? 0 : burst_fail("what a node knows", s, e);
 }
 
 /* Asks NETS_EXACT; if it has no answer, route->end is NETS_FOREVER. */
@@ -176,7 +176,8 @@ static int ask(const struct multicost_run *r, size_t i, int64_t now, nets_task *
     memset(to, 0, sizeof *to);
     to->source = task->source;
     to->method = p->method;
-    to->origin = beliefs_later(now, beliefs_delay(&r->beliefs, task->node, task->source));
+    to->origin =
+        link_state_later(now, link_state_delay(&r->link_state, task->node, task->source));
     to->data = task->data;
     to->rate = p->rate;
     to->workload = task->work;
@@ -229,7 +230,7 @@ static int news(struct multicost_run *r, size_t i, int64_t now, struct error *e)
     const int home = burst_news(&r->ground, &f->burst, now, &at, e);
     if (home < 0) return -1;
     if (!home) return push(r, at, MULTICOST_NEWS, i, e);
-    heard = now + beliefs_delay(&r->beliefs, task->source, task->node);
+    heard = now + link_state_delay(&r->link_state, task->source, task->node);
     at = f->blocked_at + r->plan->retry;
     return push(r, heard > at ? heard : at, MULTICOST_AGAIN, i, e);
 }

@@ -1,4 +1,4 @@
-/* multicost_run.h - one run of a grid: tasks come, nodes decide from what they believe,
+/* multicost_run.h - one run of a grid: tasks come, nodes decide from what they know,
  * bursts go through the network, clusters compute (paper 4, section 5).
  *
  *     struct multicost_run r = {0};
@@ -6,11 +6,11 @@
  *     r.outcomes[0].end
  *     multicost_run_free(&r);
  *
- * Decision    The node at which a task was created asks nets_multicost, with its beliefs
- *             (beliefs.h), for a path, a cluster and times, and has the setup message
- *             sent (burst.h). If the data are there, this is at once; otherwise an order
- *             goes by the quickest path to the node that has them, and the message leaves
- *             when the order arrives. A decision takes no time.
+ * Decision    The node at which a task was created asks nets_multicost, with what it
+ *             knows (link_state.h), for a path, a cluster and times, and has the setup
+ *             message sent (burst.h). If the data are there, this is at once; else an
+ *             order goes by the quickest path to the node that has them, and the message
+ *             leaves when the order arrives. A decision takes no time.
  * Blocked     The news goes back along the path to the source, then by the quickest path
  *             to the node that decided. This node decides again when it hears of it, but
  *             not before `retry` has passed since the burst was blocked. (Without such a
@@ -31,7 +31,7 @@
 #include "base/error.h"
 #include "base/events.h"
 #include "base/progress.h"
-#include "multicost/beliefs.h"
+#include "multicost/link_state.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_tasks.h"
 #include "topology/network.h"
@@ -99,7 +99,7 @@ struct multicost_sending { /* the present burst of a task */
 struct multicost_run { /* zero-initialise; multicost_run_free */
     const struct multicost_plan *plan;
     struct network network;
-    struct beliefs beliefs;
+    struct link_state link_state;
     struct burst_ground ground;
     struct burst_uses uses;
     struct events events;

@@ -1,10 +1,9 @@
-/* outputs.c - the checks compare every output with every input by places.h. */
+/* outputs.c - files that are there are compared by what they are, not by their names. */
 #include "program/outputs.h"
 
 #include "base/error.h"
 #include "base/outfile.h"
 #include "base/outfolder.h"
-#include "program/places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,17 +11,10 @@
 
 void outputs_reads(struct outputs *o, const char *what, const char *path)
 {
-    outputs_reads_folder(o, what, path, NULL);
-}
-
-void outputs_reads_folder(struct outputs *o, const char *what, const char *folder,
-                          const char *ending)
-{
     struct outputs_input *input = &o->inputs[o->input_count];
-    if (!folder || o->input_count == OUTPUTS_INPUTS_MAX) return;
+    if (!path || o->input_count == OUTPUTS_INPUTS_MAX) return;
     input->what = what;
-    input->path = folder;
-    input->ending = ending;
+    input->path = path;
     o->input_count++;
 }
 
@@ -44,36 +36,16 @@ int outputs_check_name(const char *program, const char *option, const char *what
     return cli_complain(program, "--%s needs the name of a %s, not -", option, what);
 }
 
-/* Is `path` the input, or a file in it? */
-static int outputs_replaces(const char *path, const struct outputs_input *input)
-{
-    return input->ending ? places_within(input->path, input->ending, path)
-                         : outfile_same(path, input->path);
-}
-
 /* A file that is written against those that are read. */
 static int outputs_check_file(const char *program, const struct outputs *o,
                               const struct outputs_file *file)
 {
     size_t i;
     for (i = 0; i < o->input_count; i++)
-        if (outputs_replaces(file->path, &o->inputs[i]))
+        if (outfile_same(file->path, o->inputs[i].path))
             return cli_complain(program, "--%s %s would replace %s", file->option,
                                 file->path, o->inputs[i].what);
     return CLI_RUN;
-}
-
-/* The files that --csv writes have many names: none of the .csv files in its folder may
- * be read or written otherwise. */
-static int outputs_check_csv(const char *program, const struct outputs *o,
-                             const char *path)
-{
-    if (places_within(o->csv, OUTFOLDER_LIST, path))
-        return cli_complain(program, "--csv %s keeps a list of its files in %s", o->csv,
-                            path);
-    if (!places_within(o->csv, ".csv", path)) return CLI_RUN;
-    return cli_complain(program, "--csv %s might replace %s: it is a .csv file there",
-                        o->csv, path);
 }
 
 /* The folder of --csv: can it be made, or has it a .csv file that --csv did not write? */
@@ -123,22 +95,14 @@ int outputs_check(const char *program, const struct outputs *o)
     if (outputs_check_name(program, "report", "file", o->report) != CLI_RUN ||
         outputs_check_name(program, "csv", "directory", o->csv) != CLI_RUN)
         return CLI_USAGE;
-    if (o->json && o->report && places_same(o->json, o->report))
-        return cli_complain(program, "--json and --report are the same file, %s",
-                            o->json);
     for (i = 0; i < count; i++) {
         if (outputs_check_file(program, o, &all[i]) != CLI_RUN) return CLI_USAGE;
         for (k = 0; k < i; k++)
-            if (places_same(all[i].path, all[k].path))
+            if (strcmp(all[i].path, all[k].path) == 0 ||
+                outfile_same(all[i].path, all[k].path))
                 return cli_complain(program, "--%s and --%s are the same file, %s",
                                     all[i].option, all[k].option, all[i].path);
-        if (o->csv && outputs_check_csv(program, o, all[i].path) != CLI_RUN)
-            return CLI_USAGE;
     }
-    for (i = 0; o->csv && i < o->input_count; i++)
-        if (!o->inputs[i].ending &&
-            outputs_check_csv(program, o, o->inputs[i].path) != CLI_RUN)
-            return CLI_USAGE;
     for (i = 0; i < count; i++)
         if (all[i].begins && outputs_check_content(program, all[i].option, all[i].path,
                                                    all[i].begins) != CLI_RUN)

@@ -1,7 +1,7 @@
-/* outputs.h - where a simulator's results go: --json, --csv, --report. No file may be
- * both read and written, or be written twice; what is replaced must begin as ours does,
- * or in the folder of --csv be named by its list. outputs_check refuses a command line
- * that asks for anything else. */
+/* outputs.h - where a simulator's results go: --json, --csv, --report. No file is
+ * read and written, or written twice under one name; a file that is replaced must begin
+ * as ours does, or in the folder of --csv be named by its list. outputs_check refuses a
+ * command line that asks for anything else. */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
 
@@ -14,8 +14,6 @@ enum { OUTPUTS_INPUTS_MAX = CLI_LIST_MAX + 8, OUTPUTS_WRITTEN_MAX = 32 };
 
 struct outputs_input {       /* a file that is read */
     const char *what, *path; /* "the network" */
-    const char *ending;      /* `path` is a folder whose files that end so are read;
-                                NULL: it is a file */
 };
 
 struct outputs_file { /* a file that an option besides --json and --report writes */
@@ -54,10 +52,6 @@ struct outputs { /* zero-initialise */
 
 /* A file that is read: `what` names it in a complaint ("the trace"). NULL is ignored. */
 void outputs_reads(struct outputs *o, const char *what, const char *path);
-
-/* A folder, of which the files that end in `ending` are read. NULL is ignored. */
-void outputs_reads_folder(struct outputs *o, const char *what, const char *folder,
-                          const char *ending);
 
 /* A file that --`option` writes; `begins`: as in struct outputs_file. NULL is ignored. */
 void outputs_writes(struct outputs *o, const char *option, const char *path,

@@ -12,6 +12,7 @@
 #include "slurm/slurm_cluster.h"
 #include "slurm/slurm_time.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <pwd.h>
@@ -23,7 +24,7 @@
 
 enum { WHEN = 1, BOOK = 2, LIST = 4, MOVE = 8, CANCEL = 16, WATCH = 32, RECOVER = 64 };
 enum { ASKS = WHEN | BOOK, KNOWS = BOOK | LIST | MOVE | CANCEL | WATCH | RECOVER };
-enum { TRIES = 3, AHEAD = 5, NODES_MOST = 1000000, YEAR = 366 * 86400 };
+enum { TRIES = 3, AHEAD = 5, NODES_MOST = 1000000 };
 
 const struct book_command book_command_all[] = {
     {"when", "tells when and where there is room for a job at one or more clusters",
@@ -39,11 +40,12 @@ const size_t book_command_count = sizeof book_command_all / sizeof book_command_
 
 struct call { /* of a command */
     const char *program;
-    const char *duration, *after, *before, *at, *feature, *partition, *user, *name;
+    const char *after, *before, *at, *feature, *partition, *user, *name;
     const char *journal, *report;
     int64_t nodes, hours, lease, respect, every;
-    struct cli_list conf, operands;
+    struct cli_list operands;
     char path[PATH_MAX];
+    struct book_journal j;
     struct slurm_cluster clusters[BOOK_SITES];
     struct error e;
 };
@@ -64,10 +66,7 @@ static int read_options(struct call *c, const struct book_command *command, int 
           .help = "so many nodes, at all clusters together"}},
         {ASKS,
          {OPTION_DECIMAL("--hours", &c->hours, "H", 0, 8784 * INT64_C(1000000000)),
-          .unset = "needed, or --duration", .help = "for so many hours, such as 2.5"}},
-        {ASKS,
-         {OPTION_TEXT("--duration", &c->duration, "D-HH:MM:SS"),
-          .help = "for so long, as Slurm writes it"}},
+          .unset = "needed", .help = "for so many hours, such as 2.5"}},
         {ASKS,
          {OPTION_TEXT("--after", &c->after, "TIME"), .unset = "now",
           .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"}},
@@ -100,25 +99,25 @@ static int read_options(struct call *c, const struct book_command *command, int 
          {OPTION_DURATION("--every", &c->every, "SECONDS", 1, 86400),
           .help = "how often to look"}},
         {ASKS,
-         {OPTION_LIST("--conf", &c->conf, "NAME=PATH"),
-          .help = "the slurm.conf of a cluster; may be repeated. Without it"
-                  " $SLURM_BOOK_CONF_DIR/NAME.conf is tried, then -M NAME"}},
-        {ASKS,
          {OPTION_TEXT("--report", &c->report, "FILE"),
           .help = "draw each cluster's nodes over time, with the booking (HTML)"}}};
     static const char notes[] =
         "A CLUSTER is NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes"
-        " its share may have if it has one. Of bookings, CLUSTERs choose those that have "
-        "a"
-        " share there. Exit status: 0 done, 1 refused or failed, 2 wrong command line, 3"
-        " there is no room.";
+        " its share may have if it has one. With NAME alone the slurm.conf is"
+        " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME. Exit status:"
+        " 0 done, 1 refused or failed, 2 wrong command line, 3 there is no room.";
     struct cli_option options[sizeof all / sizeof all[0]];
-    struct cli_program cli = {c->program, "CLUSTER...", command->about, options,
-                              0,          notes};
+    const int asks = (command->bit & ASKS) != 0;
+    struct cli_program cli = {c->program,
+                              asks ? "CLUSTER..." : "",
+                              command->about,
+                              options,
+                              0,
+                              asks ? notes : strstr(notes, "Exit status")};
     size_t i;
     for (i = 0; i < sizeof all / sizeof all[0]; i++)
         if (all[i].of & command->bit) options[cli.option_count++] = all[i].option;
-    return cli_parse_list(&cli, argc, argv, &c->operands, BOOK_SITES);
+    return cli_parse_list(&cli, argc, argv, &c->operands, asks ? BOOK_SITES : 0);
 }
 
 /* A word that goes to the clusters as an argument, or their answers are compared with. */
@@ -143,16 +142,11 @@ static int take_time(struct call *c, const char *option, const char *from, int64
                       option, from);
 }
 
-/* The slurm.conf of the cluster: what was given, --conf, the folder, or "". */
+/* The slurm.conf of the cluster: what was given, of the folder, or "". */
 static int take_conf(struct call *c, const char *given, struct book_part *p)
 {
     const char *folder = getenv("SLURM_BOOK_CONF_DIR");
-    const size_t n = strlen(p->cluster);
     char in_folder[PATH_MAX], real[PATH_MAX];
-    size_t i;
-    for (i = 0; i < c->conf.count && !given; i++)
-        if (strncmp(c->conf.items[i], p->cluster, n) == 0 && c->conf.items[i][n] == '=')
-            given = c->conf.items[i] + n + 1;
     if (!given && folder &&
         snprintf(in_folder, sizeof in_folder, "%s/%s.conf", folder, p->cluster) <
             PATH_MAX &&
@@ -210,11 +204,7 @@ static int take_wish(struct call *c, struct booking *b)
     if (c->nodes == 0) return error_fail(&c->e, "--nodes is needed (see --help)");
     if (c->operands.count == 0)
         return error_fail(&c->e, "a CLUSTER is needed (see --help)");
-    if (c->duration && !slurm_time_duration(word_of(c->duration), &b->length))
-        return error_fail(&c->e, "--duration: '%s' is not like 90, 2:00:00 or 1-12:00:00",
-                          c->duration);
-    if (b->length < 1 || b->length > YEAR)
-        return error_fail(&c->e, "--hours or --duration is needed, at most 366 days");
+    if (b->length < 1) return error_fail(&c->e, "--hours is needed, at least a second");
     for (i = 0; i < c->operands.count; i++)
         if (take_cluster(c, c->operands.items[i], b) != 0) return -1;
     if (take_time(c, "--after", c->after, &b->ready) != 0 ||
@@ -282,8 +272,16 @@ static void print_place(const struct booking *b, int place)
 /* Plans until a plan holds. An exit status. */
 static int ask(struct call *c, struct booking *b, int books)
 {
+    const struct booking *old;
     char why[BOOK_PLAN_WHY];
     int tries, result = 1;
+    if (books && book_journal_open(&c->j, c->journal, O_RDWR | O_CREAT, &c->e) != 0)
+        return CLI_BAD;
+    old = book_journal_find(&c->j, b->name);
+    if (old && old->state != BOOK_GONE) {
+        error_fail(&c->e, "%s has a booking %s already", c->journal, b->name);
+        return CLI_BAD;
+    }
     for (tries = 1; result > 0; tries++) {
         /* who is late to start must not ask for a start in the past */
         const int64_t now = seconds_now() + (books ? AHEAD * tries : 0);
@@ -297,7 +295,7 @@ static int ask(struct call *c, struct booking *b, int books)
             return BOOK_COMMAND_NO_ROOM;
         }
         if (!books) break;
-        result = book_deal_make(c->journal, b, c->lease, &c->e);
+        result = book_deal_make(&c->j, b, c->lease, &c->e);
         if (result < 0 || (result > 0 && tries == TRIES)) return CLI_BAD;
     }
     if (books) printf("%s\n", b->name);
@@ -312,27 +310,11 @@ static int run_ask(struct call *c, int books)
     const int code = take_wish(c, &b) == 0 ? ask(c, &b, books) : CLI_BAD;
     if (code == CLI_BAD) cli_complain(c->program, "%s", c->e.text);
     book_journal_drop(&b);
+    book_journal_close(&c->j);
     return code;
 }
 
 /* ---- bookings that are known ------------------------------------------------------- */
-
-/* Is it one that --name and the CLUSTERs choose? */
-static int is_chosen(const struct call *c, const struct booking *b)
-{
-    size_t i;
-    int64_t k;
-    if (c->name && strcmp(c->name, b->name) != 0) return 0;
-    for (i = 0; i < c->operands.count; i++) {
-        const size_t n = strcspn(c->operands.items[i], "=:");
-        for (k = 0; k < b->part_count; k++)
-            if (strncmp(b->parts[k].cluster, c->operands.items[i], n) == 0 &&
-                !b->parts[k].cluster[n])
-                break;
-        if (k == b->part_count) return 0;
-    }
-    return 1;
-}
 
 static int list_one(struct call *c, struct booking *b)
 {
@@ -368,7 +350,7 @@ static int move_one(struct call *c, struct booking *b, int quiet)
     if (b->state != BOOK_BOOKED || b->start[BOOK_NOW] <= seconds_now()) return 0;
     if (read_clusters(c, b) != 0) return -1;
     result = book_plan(b, c->clusters, seconds_now() + AHEAD, 1, why, &c->e);
-    if (result == 0) result = book_deal_move(c->journal, b, c->lease, &c->e);
+    if (result == 0) result = book_deal_move(&c->j, b, c->lease, &c->e);
     if (result > 0 && quiet) return 0;
     if (result < 0) return -1;
     printf("%s %s\n", b->name, result > 0 ? "stays" : "moved");
@@ -379,7 +361,7 @@ static int move_one(struct call *c, struct booking *b, int quiet)
 static int recover_one(struct call *c, struct booking *b)
 {
     const int64_t state = b->state;
-    const int result = book_deal_recover(c->journal, b, &c->e);
+    const int result = book_deal_recover(&c->j, b, &c->e);
     if (result == 0 && state != BOOK_GONE)
         printf("%s: %s\n", b->name, b->state == BOOK_GONE ? "undone, or over" : "booked");
     return result;
@@ -389,17 +371,17 @@ static int recover_one(struct call *c, struct booking *b)
  * -1 without a journal. */
 static int each(struct call *c, int bit, int quiet)
 {
-    struct book_journal j = {NULL, 0, 0};
-    int worst = book_journal_read(c->journal, &j, &c->e), found = 0;
+    const int how = bit == LIST ? O_RDONLY : O_RDWR;
+    int worst = book_journal_open(&c->j, c->journal, how, &c->e), found = 0;
     size_t i;
-    for (i = 0; i < j.count && worst >= 0 && !slurm_call_stopped(); i++) {
-        struct booking *b = &j.bookings[i];
+    for (i = 0; i < c->j.count && worst >= 0 && !slurm_call_stopped(); i++) {
+        struct booking *b = &c->j.bookings[i];
         int result;
-        if (!is_chosen(c, b)) continue;
+        if (c->name && strcmp(c->name, b->name) != 0) continue;
         found = 1;
         c->e.text[0] = 0;
         result = bit == LIST      ? list_one(c, b)
-                 : bit == CANCEL  ? book_deal_cancel(c->journal, b, &c->e)
+                 : bit == CANCEL  ? book_deal_cancel(&c->j, b, &c->e)
                  : bit == RECOVER ? recover_one(c, b)
                                   : move_one(c, b, quiet);
         if (result == 0) continue;
@@ -408,7 +390,7 @@ static int each(struct call *c, int bit, int quiet)
     }
     if (worst == 0 && c->name && !found)
         worst = error_fail(&c->e, "%s has no booking %s", c->journal, c->name);
-    book_journal_free(&j);
+    book_journal_close(&c->j);
     return worst;
 }
 

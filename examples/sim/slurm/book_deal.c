@@ -4,6 +4,7 @@
 
 #include "slurm/book_deal.h"
 
+#include "base/clock.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_cluster.h"
 #include "slurm/slurm_time.h"
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { CALL_SECONDS = 60 };
 
@@ -79,7 +79,8 @@ int book_deal_look(const struct booking *b, int64_t i, int place,
 }
 
 /* Creates, changes or deletes the reservation: as slurm_call. */
-static int act(const struct booking *b, int64_t i, int place, int create, struct error *e)
+static int act(const struct booking *b, int64_t i, int place, int create, int64_t seconds,
+               struct error *e)
 {
     const struct book_part *p = &b->parts[i];
     const struct slurm_site site = {p->cluster, p->conf[0] ? p->conf : NULL};
@@ -105,7 +106,7 @@ static int act(const struct booking *b, int64_t i, int place, int create, struct
         words[2] = name;
         words[3] = NULL;
     }
-    result = slurm_call(&site, words, CALL_SECONDS, &out, e);
+    result = slurm_call(&site, words, seconds, &out, e);
     free(out);
     free(nodes);
     return result;
@@ -132,7 +133,7 @@ static int put(const struct booking *b, int64_t i, int place, struct error *e)
                  : seen == BOOK_DEAL_ABSENT || seen == BOOK_DEAL_OTHER)
             return 0;
         if (round == 1 || seen == BOOK_DEAL_OTHER) break;
-        result = act(b, i, place, seen == BOOK_DEAL_ABSENT, e);
+        result = act(b, i, place, seen == BOOK_DEAL_ABSENT, CALL_SECONDS, e);
         if (result != 0) return result;
     }
     return refuse(b, i, seen, e);
@@ -140,19 +141,17 @@ static int put(const struct booking *b, int64_t i, int place, struct error *e)
 
 /* ---- all or none ------------------------------------------------------------------- */
 
-static int64_t seconds_now(void) { return (int64_t)time(NULL); }
-
 /* Is there a reason to give up? -1 with the reason, or 0. */
-static int check(const struct booking *b, struct error *e)
+static int check(double lease_end, struct error *e)
 {
     if (slurm_call_stopped())
         return error_fail(e, "interrupted by signal %d", slurm_call_stopped());
-    if (seconds_now() < b->lease) return 0;
+    if (clock_seconds() < lease_end) return 0;
     return error_fail(e, "the lease ran out before the last cluster confirmed");
 }
 
 /* The second look, when all parts are made. 0, 1 or -1. */
-static int confirm(const struct booking *b, int place, struct error *e)
+static int confirm(const struct booking *b, int place, double lease_end, struct error *e)
 {
     enum book_deal_seen seen = BOOK_DEAL_WHOLE;
     int64_t i;
@@ -161,7 +160,7 @@ static int confirm(const struct booking *b, int place, struct error *e)
         if (book_deal_look(b, i, place, &seen, e) != 0) return -1;
         if (seen != BOOK_DEAL_WHOLE) return refuse(b, i, seen, e);
     }
-    return check(b, e);
+    return check(lease_end, e);
 }
 
 /* Puts all parts to the place, those that have no nodes there last. 0, or how the first
@@ -181,16 +180,12 @@ static int put_all(const struct booking *b, int place, struct error *e)
     return worst;
 }
 
-static int note(const char *journal, struct booking *b, enum book_state state,
-                int64_t lease, struct error *e)
+static int note(struct book_journal *j, struct booking *b, enum book_state state,
+                struct error *e)
 {
-    char host[128] = "";
-    (void)gethostname(host, sizeof host - 1);
-    snprintf(b->owner, sizeof b->owner, "%s:%ld", host, (long)getpid());
     b->state = state;
-    b->lease = seconds_now() + lease;
     if (set_both(b, e) != 0) return -1;
-    return book_journal_add(journal, b, e);
+    return book_journal_add(j, b, e);
 }
 
 /* The next place becomes the present one. */
@@ -213,111 +208,91 @@ static int give_up(struct error *e, const struct error *why)
                       first.text, why->text);
 }
 
-static int undo(const char *journal, struct booking *b, struct error *e)
+static int undo(struct book_journal *j, struct booking *b, struct error *e)
 {
     struct error why;
-    if (put_all(b, BOOK_NOWHERE, &why) != 0 || note(journal, b, BOOK_GONE, 0, &why) != 0)
+    if (put_all(b, BOOK_NOWHERE, &why) != 0 || note(j, b, BOOK_GONE, &why) != 0)
         return give_up(e, &why);
     return 0;
 }
 
-int book_deal_make(const char *journal, struct booking *b, int64_t lease, struct error *e)
+int book_deal_make(struct book_journal *j, struct booking *b, int64_t lease,
+                   struct error *e)
 {
+    const double lease_end = clock_seconds() + (double)lease;
     int64_t i;
     int result;
     settle(b);
-    if (note(journal, b, BOOK_MAKING, lease, e) != 0) return -1;
+    if (note(j, b, BOOK_MAKING, e) != 0) return -1;
     for (i = 0, result = 0; i < b->part_count && result == 0; i++) {
         if (!b->parts[i].nodes[BOOK_NOW]) continue;
-        result = check(b, e);
-        if (result == 0) result = act(b, i, BOOK_NOW, 1, e);
+        result = check(lease_end, e);
+        if (result == 0)
+            result =
+                act(b, i, BOOK_NOW, 1, lease < CALL_SECONDS ? lease : CALL_SECONDS, e);
         if (result != 1 || !strstr(e->text, "Duplicate")) continue;
         free(b->parts[i].nodes[BOOK_NOW]); /* someone else's: undo must not touch it */
         b->parts[i].nodes[BOOK_NOW] = NULL;
         if (set_both(b, e) != 0) return -1;
     }
-    if (result == 0) result = confirm(b, BOOK_NOW, e);
-    if (result == 0) result = note(journal, b, BOOK_BOOKED, 0, e);
-    if (result != 0 && undo(journal, b, e) != 0) return -1;
+    if (result == 0) result = confirm(b, BOOK_NOW, lease_end, e);
+    if (result == 0) result = note(j, b, BOOK_BOOKED, e);
+    if (result != 0 && undo(j, b, e) != 0) return -1;
     return result;
 }
 
-int book_deal_cancel(const char *journal, struct booking *b, struct error *e)
+int book_deal_cancel(struct book_journal *j, struct booking *b, struct error *e)
 {
-    if (note(journal, b, BOOK_LEAVING, 0, e) != 0 || put_all(b, BOOK_NOWHERE, e) != 0)
-        return -1;
-    return note(journal, b, BOOK_GONE, 0, e);
+    if (note(j, b, BOOK_LEAVING, e) != 0 || put_all(b, BOOK_NOWHERE, e) != 0) return -1;
+    return note(j, b, BOOK_GONE, e);
 }
 
 /* Puts all parts back to where they were; if that cannot be, to where they should go. */
-static int put_back(const char *journal, struct booking *b, struct error *e)
+static int put_back(struct book_journal *j, struct booking *b, struct error *e)
 {
     struct error why;
     if (put_all(b, BOOK_NOW, &why) != 0) {
         if (put_all(b, BOOK_NEXT, &why) != 0) return give_up(e, &why);
         settle(b);
     }
-    return note(journal, b, BOOK_BOOKED, 0, e);
+    return note(j, b, BOOK_BOOKED, e);
 }
 
-int book_deal_move(const char *journal, struct booking *b, int64_t lease, struct error *e)
+int book_deal_move(struct book_journal *j, struct booking *b, int64_t lease,
+                   struct error *e)
 {
+    const double lease_end = clock_seconds() + (double)lease;
     struct error ignored;
     int64_t i;
-    int result = note(journal, b, BOOK_MOVING, lease, e);
+    int result = note(j, b, BOOK_MOVING, e);
     if (result != 0) return -1;
     /* Each reservation first grows to hold both places, where that is free, so that
      * nobody can take either until all have moved. */
     for (i = 0; i < b->part_count && result == 0; i++)
         if (b->parts[i].nodes[BOOK_NOW] && b->parts[i].nodes[BOOK_NEXT])
-            result = check(b, e) != 0 || put(b, i, BOOK_BOTH, &ignored) < 0 ? -1 : 0;
+            result =
+                check(lease_end, e) != 0 || put(b, i, BOOK_BOTH, &ignored) < 0 ? -1 : 0;
     for (i = 0; i < b->part_count && result == 0; i++)
         if (b->parts[i].nodes[BOOK_NEXT])
-            result = check(b, e) != 0 ? -1 : put(b, i, BOOK_NEXT, e);
-    if (result == 0) result = confirm(b, BOOK_NEXT, e);
+            result = check(lease_end, e) != 0 ? -1 : put(b, i, BOOK_NEXT, e);
+    if (result == 0) result = confirm(b, BOOK_NEXT, lease_end, e);
     if (result == 0) result = put_all(b, BOOK_NEXT, e);
     if (result != 0) {
-        (void)put_back(journal, b, e);
+        (void)put_back(j, b, e);
         return -1;
     }
     settle(b);
-    return note(journal, b, BOOK_BOOKED, 0, e);
+    return note(j, b, BOOK_BOOKED, e);
 }
 
-/* Makes again what a cluster has lost; meanwhile no other process may move the booking.
- * 0, or -1. */
-static int make_good(const char *journal, struct booking *b, struct error *e)
+int book_deal_recover(struct book_journal *j, struct booking *b, struct error *e)
 {
-    struct error other;
-    int64_t i;
-    int result;
-    b->start[BOOK_NEXT] = b->start[BOOK_NOW];
-    for (i = 0; i < b->part_count; i++) {
-        char **nodes = b->parts[i].nodes;
-        free(nodes[BOOK_NEXT]);
-        nodes[BOOK_NEXT] = nodes[BOOK_NOW] ? strdup(nodes[BOOK_NOW]) : NULL;
-        if (nodes[BOOK_NOW] && !nodes[BOOK_NEXT]) return error_fail(e, "out of memory");
-    }
-    if (note(journal, b, BOOK_MOVING, CALL_SECONDS, e) != 0) return -1;
-    result = put_all(b, BOOK_NOW, e);
-    settle(b);
-    if (note(journal, b, BOOK_BOOKED, 0, result == 0 ? e : &other) != 0) return -1;
-    return result == 0 ? 0 : -1;
-}
-
-int book_deal_recover(const char *journal, struct booking *b, struct error *e)
-{
-    if (book_journal_is_owned(b)) {
-        error_fail(e, "process %s works on it", b->owner);
-        return 1;
-    }
     if (set_both(b, e) != 0) return -1;
-    if (end_at(b, BOOK_BOTH) <= seconds_now()) /* it is over */
-        return b->state == BOOK_GONE ? 0 : note(journal, b, BOOK_GONE, 0, e);
+    if (end_at(b, BOOK_BOTH) <= (int64_t)time(NULL)) /* it is over */
+        return b->state == BOOK_GONE ? 0 : note(j, b, BOOK_GONE, e);
     error_fail(e, "recovering");
     if (b->state == BOOK_MAKING || b->state == BOOK_LEAVING)
-        return note(journal, b, BOOK_LEAVING, 0, e) != 0 ? -1 : undo(journal, b, e);
-    if (b->state == BOOK_MOVING) return put_back(journal, b, e);
-    if (b->state == BOOK_BOOKED) return make_good(journal, b, e);
-    return put_all(b, BOOK_NOWHERE, e) == 0 ? 0 : -1;
+        return note(j, b, BOOK_LEAVING, e) != 0 ? -1 : undo(j, b, e);
+    if (b->state == BOOK_MOVING) return put_back(j, b, e);
+    return put_all(b, b->state == BOOK_BOOKED ? BOOK_NOW : BOOK_NOWHERE, e) == 0 ? 0 : -1;
 }

@@ -25,18 +25,18 @@ int book_deal_look(const struct booking *b, int64_t i, int place,
 
 /* Books the next place within `lease` seconds. 0; 1 if a cluster refused it, -1 if
  * something else failed; then all is undone, or the error says that it is not. */
-int book_deal_make(const char *journal, struct booking *b, int64_t lease,
+int book_deal_make(struct book_journal *j, struct booking *b, int64_t lease,
                    struct error *e);
 
 /* Moves the booking to the next place, or leaves it where it is. 0, or -1. */
-int book_deal_move(const char *journal, struct booking *b, int64_t lease,
+int book_deal_move(struct book_journal *j, struct booking *b, int64_t lease,
                    struct error *e);
 
 /* Deletes its reservations. 0, or -1. */
-int book_deal_cancel(const char *journal, struct booking *b, struct error *e);
+int book_deal_cancel(struct book_journal *j, struct booking *b, struct error *e);
 
 /* Makes true what the journal says: what is half made goes back, what was booked and is
- * missing is made again. 0; 1 if a process that runs works on it, -1. */
-int book_deal_recover(const char *journal, struct booking *b, struct error *e);
+ * missing is made again. 0, or -1. */
+int book_deal_recover(struct book_journal *j, struct booking *b, struct error *e);
 
 #endif

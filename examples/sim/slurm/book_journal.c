@@ -11,12 +11,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char heading[] = "slurm_book journal 1\n";
@@ -29,14 +27,15 @@ void book_journal_drop(struct booking *b)
     memset(b, 0, sizeof *b);
 }
 
-void book_journal_free(struct book_journal *j)
+void book_journal_close(struct book_journal *j)
 {
     while (j->count > 0) book_journal_drop(&j->bookings[--j->count]);
     free(j->bookings);
+    if (j->file) fclose(j->file);
     memset(j, 0, sizeof *j);
 }
 
-static struct booking *find(const struct book_journal *j, const char *name)
+struct booking *book_journal_find(const struct book_journal *j, const char *name)
 {
     size_t i;
     for (i = 0; i < j->count; i++)
@@ -46,16 +45,15 @@ static struct booking *find(const struct book_journal *j, const char *name)
 
 /* ---- lines ------------------------------------------------------------------------- */
 
-enum { TEXTS = 5, NUMBERS = 10 };
+enum { TEXTS = 4, NUMBERS = 9 };
 
 /* The fields of a booking, in the order of a line. */
 static void fields(struct booking *b, char *text[TEXTS], int64_t *number[NUMBERS])
 {
-    char *const texts[TEXTS] = {b->name, b->users, b->feature, b->partition, b->owner};
+    char *const texts[TEXTS] = {b->name, b->users, b->feature, b->partition};
     int64_t *const numbers[NUMBERS] = {
-        &b->state,         &b->lease,           &b->nodes,
-        &b->length,        &b->ready,           &b->deadline,
-        &b->respect_queue, &b->start[BOOK_NOW], &b->start[BOOK_NEXT],
+        &b->state,     &b->nodes,         &b->length,          &b->ready,
+        &b->deadline,  &b->respect_queue, &b->start[BOOK_NOW], &b->start[BOOK_NEXT],
         &b->part_count};
     memcpy(text, texts, sizeof texts);
     memcpy(number, numbers, sizeof numbers);
@@ -90,7 +88,7 @@ static int take_text(struct word *line, char to[BOOK_TEXT])
 static int take_number(struct word *line, int64_t *n)
 {
     const struct word w = word_part(line, '\t');
-    return line->at && word_is_whole(w, 0, INT64_MAX, n);
+    return line->at && word_is_whole(w, 0, INT64_MAX / 4, n);
 }
 
 /* 1; 0 if the line is not whole, -1 without memory. */
@@ -117,58 +115,44 @@ static int read_line(struct word line, struct booking *b)
             if (!p->nodes[k]) return -1;
         }
     }
-    b->was = b->state;
     return word_is(line, "end");
 }
 
-static int read_text(struct word text, const char *path, struct book_journal *j,
-                     struct error *e)
+/* What is behind the last end of a line was being written when something crashed. */
+static int read_text(struct book_journal *j, const char *text, struct error *e)
 {
-    const struct word first = word_part(&text, '\n');
+    struct word rest = word_of(text);
+    const struct word first = word_part(&rest, '\n');
+    size_t number = 1;
     if (first.length + 1 != strlen(heading) ||
         memcmp(first.at, heading, first.length) != 0)
-        return error_fail(e, "%s: line 1: '%.*s' is no heading of a journal", path,
+        return error_fail(e, "%s: line 1: '%.*s' is no heading of a journal", j->path,
                           WORD(first));
-    while (text.at) {
+    for (; rest.at; number++) {
         struct booking b = {.state = 0}, *old;
-        const int whole = read_line(word_part(&text, '\n'), &b);
-        if (whole < 0 || ARRAY_ROOM(j->bookings, j->count, j->room, 1) != 0) {
+        const struct word line = word_part(&rest, '\n');
+        int whole;
+        j->end = line.at - text;
+        if (!rest.at) break;
+        whole = read_line(line, &b);
+        if (whole <= 0 || ARRAY_ROOM(j->bookings, j->count, j->room, 1) != 0) {
             book_journal_drop(&b);
-            return error_fail(e, "out of memory");
+            return whole != 0
+                       ? error_fail(e, "out of memory")
+                       : error_fail(e, "%s: line %zu is damaged: a booking was expected",
+                                    j->path, number + 1);
         }
-        old = whole ? find(j, b.name) : &b;
+        old = book_journal_find(j, b.name);
         if (!old)
             old = &j->bookings[j->count++];
         else
             book_journal_drop(old);
-        if (whole) *old = b;
+        *old = b;
     }
     return 0;
 }
 
-/* (Closing a file would give up the lock on it.) 0, or -1. */
-static int read_file(FILE *file, const char *path, struct book_journal *j,
-                     struct error *e)
-{
-    char *text = slurm_call_text(file);
-    int result = text ? 0 : error_fail(e, "%s cannot be read", path);
-    if (text && *text) result = read_text(word_of(text), path, j, e);
-    free(text);
-    return result;
-}
-
-int book_journal_read(const char *path, struct book_journal *j, struct error *e)
-{
-    FILE *file = fopen(path, "rb");
-    int result;
-    if (!file && errno == ENOENT) return 0;
-    if (!file) return error_fail(e, "%s: %s", path, strerror(errno));
-    result = read_file(file, path, j, e);
-    fclose(file);
-    return result;
-}
-
-/* ---- adding ------------------------------------------------------------------------ */
+/* ---- the file ---------------------------------------------------------------------- */
 
 /* Makes the folders of the path that are not there; if that fails, opening tells why. */
 static void make_folders(const char *path)
@@ -182,72 +166,49 @@ static void make_folders(const char *path)
         }
 }
 
-int book_journal_is_owned(const struct booking *b)
+/* Waits until no other process changes bookings. 0, or -1. */
+static int lock(const struct book_journal *j, struct error *e)
 {
-    const char *colon = strrchr(b->owner, ':');
-    const long process = colon ? strtol(colon + 1, NULL, 10) : 0;
-    char host[128] = "";
-    (void)gethostname(host, sizeof host - 1);
-    if ((b->state != BOOK_MAKING && b->state != BOOK_MOVING) || process <= 0 ||
-        b->lease <= (int64_t)time(NULL))
-        return 0;
-    return strncmp(host, b->owner, (size_t)(colon - b->owner)) != 0 ||
-           kill((pid_t)process, 0) == 0 || errno == EPERM;
-}
-
-/* Are both at one place? Else one was read before another process moved it. */
-static int is_same_place(const struct booking *a, const struct booking *b)
-{
-    int64_t i;
-    for (i = 0; i < a->part_count && i < b->part_count; i++) {
-        const char *x = a->parts[i].nodes[BOOK_NOW], *y = b->parts[i].nodes[BOOK_NOW];
-        if (strcmp(x ? x : "", y ? y : "") != 0) return 0;
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    while (fcntl(fileno(j->file), F_SETLKW, &all) != 0) {
+        if (errno != EINTR) return error_fail(e, "%s: %s", j->path, strerror(errno));
+        if (slurm_call_stopped())
+            return error_fail(e, "interrupted; another process has %s", j->path);
     }
-    return a->part_count == b->part_count && a->start[BOOK_NOW] == b->start[BOOK_NOW];
+    return 0;
 }
 
-/* May the booking become what it is now, by what the file says of it? 0, or -1. */
-static int check(FILE *file, const char *path, const struct booking *b, struct error *e)
+int book_journal_open(struct book_journal *j, const char *path, int how, struct error *e)
 {
-    struct book_journal j = {NULL, 0, 0};
-    int result = read_file(file, path, &j, e);
-    const struct booking *old = find(&j, b->name);
-    if (result == 0 && old && strcmp(old->owner, b->owner) != 0 &&
-        book_journal_is_owned(old))
-        result = error_fail(e, "process %s works on %s", old->owner, b->name);
-    else if (result == 0 && b->state == BOOK_MAKING && old && old->state != BOOK_GONE)
-        result = error_fail(e, "%s has a booking %s already", path, b->name);
-    else if (result == 0 && b->state == BOOK_MOVING && old && old->state != BOOK_BOOKED)
-        result = error_fail(e, "%s is no longer booked", b->name);
-    else if (result == 0 && b->state != BOOK_MAKING && old &&
-             strcmp(old->owner, b->owner) != 0 &&
-             (old->state != b->was || !is_same_place(old, b)))
-        result = error_fail(e, "%s has just been changed by another process", b->name);
-    book_journal_free(&j);
+    char *text;
+    int fd, result = 0;
+    if (how & O_CREAT) make_folders(path);
+    fd = open(path, how | O_CLOEXEC, 0600);
+    j->path = path;
+    j->file = fd < 0 ? NULL : fdopen(fd, how == O_RDONLY ? "rb" : "r+b");
+    if (!j->file && errno == ENOENT && !(how & O_CREAT)) return 0;
+    if (!j->file) return error_fail(e, "%s: %s", path, strerror(errno));
+    setvbuf(j->file, NULL, _IONBF, 0); /* what fails is not tried again when it closes */
+    if (how != O_RDONLY && lock(j, e) != 0) return -1;
+    text = slurm_call_text(j->file);
+    if (!text) return error_fail(e, "%s cannot be read", path);
+    if (*text) result = read_text(j, text, e);
+    free(text);
     return result;
 }
 
-int book_journal_add(const char *path, const struct booking *b, struct error *e)
+int book_journal_add(struct book_journal *j, const struct booking *b, struct error *e)
 {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    FILE *file;
-    int fd, result = -1, last = '\n';
-    make_folders(path);
-    fd = open(path, O_RDWR | O_APPEND | O_CREAT, 0600);
-    file = fd < 0 ? NULL : fdopen(fd, "a+");
-    if (!file) return error_fail(e, "%s: %s", path, strerror(errno));
-    while (fcntl(fd, F_SETLKW, &lock) != 0 && errno == EINTR) continue;
-    if (check(file, path, b, e) == 0) {
-        if (fseek(file, -1, SEEK_END) == 0)
-            last = getc(file);
-        else
-            fputs(heading, file);
-        fseek(file, 0, SEEK_END);
-        if (last != '\n') fputc('\n', file);
-        write_line(file, *b);
-        result = fflush(file) == 0 && fsync(fd) == 0 ? 0 : -1;
-        if (result != 0) error_fail(e, "%s: %s", path, strerror(errno));
+    const int fd = fileno(j->file);
+    clearerr(j->file);
+    if ((j->end == 0 || ftruncate(fd, j->end) == 0) &&
+        fseek(j->file, j->end, SEEK_SET) == 0) {
+        if (j->end == 0) fputs(heading, j->file);
+        write_line(j->file, *b);
+        if (!ferror(j->file) && fsync(fd) == 0) {
+            j->end = ftell(j->file);
+            return 0;
+        }
     }
-    fclose(file);
-    return result;
+    return error_fail(e, "%s: %s", j->path, strerror(errno));
 }

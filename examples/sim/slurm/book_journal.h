@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { BOOK_SITES = 16, BOOK_TEXT = 256 };
 
@@ -32,32 +33,33 @@ struct book_part {
 
 struct booking { /* zero-initialise; book_journal_drop */
     char name[BOOK_TEXT], users[BOOK_TEXT], feature[BOOK_TEXT], partition[BOOK_TEXT];
-    char owner[BOOK_TEXT];                  /* host:process that works on it    */
-    int64_t state, lease;                   /* until when it may                */
-    int64_t was;                            /* the state that was read          */
+    int64_t state;
     int64_t nodes, length, ready, deadline; /* what was asked; 0 = no deadline  */
     int64_t respect_queue, start[BOOK_PLACES], part_count;
     struct book_part parts[BOOK_SITES];
 };
 
-struct book_journal { /* zero-initialise; book_journal_free */
+struct book_journal { /* zero-initialise; book_journal_close */
+    const char *path; /* borrowed                                         */
+    FILE *file;       /* NULL = there is none                             */
+    long end;         /* of the last line that was written to its end     */
     struct booking *bookings;
     size_t count, room;
 };
 
 void book_journal_drop(struct booking *b);
-void book_journal_free(struct book_journal *j);
 
-/* Reads the file; one that is not there has no bookings. 0, or -1. */
-int book_journal_read(const char *path, struct book_journal *j, struct error *e);
+/* Opens the file by O_RDONLY, O_RDWR or O_RDWR | O_CREAT, and reads it; without O_CREAT
+ * one that is not there has no bookings. Who may change it has it alone until it is
+ * closed: others wait, the kernel lets them go on after a crash. 0, or -1. */
+int book_journal_open(struct book_journal *j, const char *path, int how, struct error *e);
 
-/* Is it being made or moved by a process that runs? On another host that is not known
- * until the lease is over. */
-int book_journal_is_owned(const struct booking *b);
+void book_journal_close(struct book_journal *j);
 
-/* Adds what the booking is now, and returns when that is on disk. One that is to be made
- * must have a new name, one that is to be moved must be booked; and it must not be in
- * the hands of another process. 0, or -1. */
-int book_journal_add(const char *path, const struct booking *b, struct error *e);
+/* The booking of this name, or NULL. */
+struct booking *book_journal_find(const struct book_journal *j, const char *name);
+
+/* Adds what the booking is now, and returns when that is on disk. 0, or -1. */
+int book_journal_add(struct book_journal *j, const struct booking *b, struct error *e);
 
 #endif

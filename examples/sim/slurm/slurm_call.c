@@ -18,7 +18,7 @@
 #include <sys/prctl.h>
 #endif
 
-enum { WORDS_MOST = 32 };
+enum { WORDS_MOST = 32, AFTER_SIGNAL = 10 };
 
 extern char **environ;
 
@@ -85,8 +85,13 @@ char *slurm_call_text(FILE *file)
 {
     const long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     char *text = size >= 0 ? (char *)malloc((size_t)size + 1) : NULL;
+    size_t n, i;
     rewind(file);
-    if (text) text[fread(text, 1, (size_t)size, file)] = 0;
+    if (!text) return NULL;
+    n = fread(text, 1, (size_t)size, file);
+    text[n] = 0;
+    for (i = 0; i < n; i++)
+        if (!text[i]) text[i] = '?';
     return text;
 }
 
@@ -94,15 +99,25 @@ char *slurm_call_text(FILE *file)
 static int is_over(pid_t child, double until, int *status)
 {
     const struct timespec nap = {0, 2000000};
+    const int before = caught;
     for (;;) {
         const pid_t ended = waitpid(child, status, WNOHANG);
+        if (caught != before && until > clock_seconds() + AFTER_SIGNAL)
+            until = clock_seconds() + AFTER_SIGNAL;
         if (ended == child) return 1;
         if ((ended < 0 && errno != EINTR) || clock_seconds() > until) break;
         nanosleep(&nap, NULL);
     }
+    kill(-child, SIGKILL);
     kill(child, SIGKILL);
     while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
     return 0;
+}
+
+/* A command whose answer finds no room on the disk may succeed all the same. 1, or 0. */
+static int has_room(FILE *out)
+{
+    return fseek(out, 0, SEEK_END) == 0 && fputc('\n', out) != EOF && fflush(out) == 0;
 }
 
 /* The last line of what a command said, which tells why. */
@@ -133,9 +148,12 @@ int slurm_call(const struct slurm_site *site, const char *const *words, int64_t 
         said = slurm_call_text(files[1]);
         if (WIFEXITED(status) && WEXITSTATUS(status) != 127)
             result = WEXITSTATUS(status) != 0;
-        if (result == 0) *out = slurm_call_text(files[0]);
-        if (!*out) error_fail(e, "%s: %s: %s", site->name, words[0], last_line(said));
-        if (result == 0 && !*out) result = -1;
+        if (result == 0 && has_room(files[0])) *out = slurm_call_text(files[0]);
+        if (result != 0)
+            error_fail(e, "%s: %s: %s", site->name, words[0], last_line(said));
+        else if (!*out)
+            result = error_fail(e, "%s: %s: no room for its answer: %s", site->name,
+                                words[0], strerror(errno));
     }
     free(said);
     if (files[0]) fclose(files[0]);

@@ -26,11 +26,11 @@ struct slurm_site {
 int slurm_call(const struct slurm_site *site, const char *const *words, int64_t seconds,
                char **out, struct error *e);
 
-/* All of a file with a 0 behind it, for free(). NULL. */
+/* All of a file with a 0 behind it, for free(); in it bytes 0 are '?'. NULL. */
 char *slurm_call_text(FILE *file);
 
-/* From now on SIGINT, SIGTERM and SIGHUP are only noted. A command that is running is not
- * interrupted. */
+/* From now on SIGINT, SIGTERM and SIGHUP are only noted. A command that is running then
+ * has ten seconds to end. */
 void slurm_call_catch(void);
 
 /* The signal that was noted last, or 0. */

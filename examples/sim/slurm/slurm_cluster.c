@@ -1,4 +1,6 @@
 /* slurm_cluster.c - implements slurm_cluster.h. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "slurm/slurm_cluster.h"
 
 #include "base/array.h"
@@ -31,15 +33,6 @@ static int bad(const struct slurm_cluster *c, struct error *e, const char *comma
 {
     return error_fail(e, "%s: %s, line %" PRIu64 ": '%.*s' is no %s", c->site.name,
                       command, line, WORD(w), field);
-}
-
-static char *copy(struct word w)
-{
-    char *text = (char *)malloc(w.length + 1);
-    if (!text) return NULL;
-    memcpy(text, w.at, w.length);
-    text[w.length] = 0;
-    return text;
 }
 
 static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64_t end,
@@ -179,7 +172,7 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
         if (waits) {
             part[4] = part[5];
             if (!f->respect_queue || start == SLURM_TIME_NEVER) continue;
-            if (slurm_time_duration(part[6], &limit)) end = start + limit;
+            if (slurm_time_duration(part[6], &limit)) end = start + limit / 1000;
         } else if (end <= now) { /* over its limit, or about to end */
             end = now + LATE;
         }
@@ -253,8 +246,8 @@ static int read_reservation(struct slurm_cluster *c, struct word text, uint64_t 
     if (!slurm_time_printed(end, &r->end))
         return bad(c, e, "scontrol show reservation", number, "end", end);
     if (is_nothing(nodes)) nodes.length = 0;
-    r->name = copy(name);
-    r->nodes = copy(nodes);
+    r->name = strndup(name.at, name.length);
+    r->nodes = strndup(nodes.length ? nodes.at : "", nodes.length);
     r->what = c->things;
     c->reservation_count++;
     if (!r->name || !r->nodes) return error_fail(e, "out of memory");

@@ -51,19 +51,51 @@ static int take_clock(struct word *w, struct date *d)
     d->second = 0;
     if (!take(w, 2, &d->hour) || !take_any(w, ":") || !take(w, 2, &d->minute)) return 0;
     if (take_any(w, ":") && !take(w, 2, &d->second)) return 0;
-    return w->length == 0 && d->hour < 24 && d->minute < 60 && d->second < 60;
+    return d->hour < 24 && d->minute < 60 && d->second <= 60; /* a leap second */
+}
+
+/* "+01:00", "+0100", "-05". */
+static int take_zone(struct word *w, int64_t *ahead)
+{
+    const int sign = take_any(w, "-") ? -60 : take_any(w, "+") ? 60 : 0;
+    int hours, minutes = 0;
+    if (!sign || !take(w, 2, &hours)) return 0;
+    if ((take_any(w, ":") || w->length > 0) && !take(w, 2, &minutes)) return 0;
+    *ahead = sign * (60 * hours + minutes);
+    return minutes < 60 && hours <= 24;
+}
+
+int64_t slurm_time_local(const struct date *d)
+{
+    struct tm t = {.tm_isdst = -1};
+    t.tm_year = (int)d->year - 1900;
+    t.tm_mon = d->month - 1;
+    t.tm_mday = d->day;
+    t.tm_hour = d->hour;
+    t.tm_min = d->minute;
+    t.tm_sec = d->second;
+    return (int64_t)mktime(&t);
+}
+
+int slurm_time_stamp(struct word w, int utc, int64_t *seconds)
+{
+    struct date d;
+    int64_t ahead = 0;
+    if (!take_day(&w, &d) || !take_any(&w, "T ") || !take_clock(&w, &d)) return 0;
+    if (w.length > 0) {
+        if (!take_any(&w, "Z") && !take_zone(&w, &ahead)) return 0;
+        utc = 1;
+    }
+    *seconds = utc ? date_seconds(&d) - ahead : slurm_time_local(&d);
+    return w.length == 0;
 }
 
 int slurm_time_printed(struct word w, int64_t *seconds)
 {
-    struct date d;
     *seconds = SLURM_TIME_NEVER;
-    if (w.length == 0 || word_is_any_case(w, "unknown") || word_is_any_case(w, "none") ||
-        word_is_any_case(w, "n/a") || word_is(w, "(null)"))
-        return 1;
-    if (!take_day(&w, &d) || !take_any(&w, "T") || !take_clock(&w, &d)) return 0;
-    *seconds = date_seconds(&d);
-    return 1;
+    return w.length == 0 || word_is_any_case(w, "unknown") ||
+           word_is_any_case(w, "none") || word_is_any_case(w, "n/a") ||
+           word_is(w, "(null)") || slurm_time_stamp(w, 1, seconds);
 }
 
 /* "", "+90", "+2hours": what follows "now". */
@@ -88,19 +120,6 @@ static int take_offset(struct word w, int64_t *seconds)
     return 1;
 }
 
-/* The date in the zone of this process. */
-static int64_t local_seconds(const struct date *d)
-{
-    struct tm t = {.tm_isdst = -1};
-    t.tm_year = (int)d->year - 1900;
-    t.tm_mon = d->month - 1;
-    t.tm_mday = d->day;
-    t.tm_hour = d->hour;
-    t.tm_min = d->minute;
-    t.tm_sec = d->second;
-    return (int64_t)mktime(&t);
-}
-
 int slurm_time_read(const char *text, int64_t now, int64_t *seconds)
 {
     struct word w = word_of(text), clock = w;
@@ -117,10 +136,10 @@ int slurm_time_read(const char *text, int64_t now, int64_t *seconds)
     d.year = t.tm_year + 1900;
     d.month = t.tm_mon + 1;
     d.day = t.tm_mday;
-    if (take_clock(&clock, &d)) { /* today, or else tomorrow */
-        *seconds = local_seconds(&d);
+    if (take_clock(&clock, &d) && clock.length == 0) { /* today, or else tomorrow */
+        *seconds = slurm_time_local(&d);
         d.day++;
-        if (*seconds < now) *seconds = local_seconds(&d);
+        if (*seconds < now) *seconds = slurm_time_local(&d);
         return 1;
     }
     d.hour = d.minute = d.second = 0;
@@ -130,15 +149,15 @@ int slurm_time_read(const char *text, int64_t now, int64_t *seconds)
     if (n == 8) d.day++;
     if (n == 0 && !take_day(&w, &d)) return 0;
     if (w.length > 0 && (!take_any(&w, "-T") || !take_clock(&w, &d))) return 0;
-    *seconds = local_seconds(&d);
-    return 1;
+    *seconds = slurm_time_local(&d);
+    return w.length == 0;
 }
 
-int slurm_time_duration(struct word w, int64_t *seconds)
+int slurm_time_duration(struct word w, int64_t *milliseconds)
 {
-    int part[4], days = 0, n = 0, i;
+    int part[4], days = 0, n = 0, i, digit;
     int64_t unit, sum;
-    if (!take(&w, 9, &part[n++])) return 0;
+    if (!take(&w, 8, &part[n++])) return 0;
     if (take_any(&w, "-")) {
         days = 1;
         if (!take(&w, 9, &part[n++])) return 0;
@@ -146,12 +165,16 @@ int slurm_time_duration(struct word w, int64_t *seconds)
     while (n < 3 + days && take_any(&w, ":"))
         if (!take(&w, 9, &part[n++])) return 0;
     /* "5" and "5:30" begin with minutes, "2:00:00" and "1-2:00" with hours or days */
-    unit = days ? 86400 : n == 3 ? 3600 : 60;
+    unit = days ? 86400000 : n == 3 ? 3600000 : 60000;
     for (sum = 0, i = 0; i < n; i++) {
         sum += unit * part[i];
-        unit = unit == 86400 ? 3600 : unit / 60;
+        unit = unit == 86400000 ? 3600000 : unit / 60;
     }
-    *seconds = sum;
+    if (n > 1 && take_any(&w, ".")) {
+        if (w.length == 0) return 0;
+        for (unit = 100; take(&w, 1, &digit); unit /= 10) sum += unit * digit;
+    }
+    *milliseconds = sum;
     return w.length == 0;
 }
 

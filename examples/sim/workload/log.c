@@ -21,9 +21,9 @@ const char *log_written_by(const char *begin, size_t size)
 {
     static const char stamp[] = "00/00/0000 00:00:00;";
     size_t i;
-    if (size > 6 && memcmp(begin, "JobID", 5) == 0 &&
-        memchr(begin, '|', size < 40 ? size : 40))
-        return "sacct";
+    for (i = 0; i + 5 < size && begin[i] != '\n' && begin[0] != ';'; i++)
+        if ((i == 0 || begin[i - 1] == '|') && memcmp(begin + i, "JobID", 5) == 0)
+            return "sacct";
     for (i = 0; i < sizeof stamp - 1 && i < size; i++)
         if (stamp[i] == '0' ? begin[i] < '0' || begin[i] > '9' : begin[i] != stamp[i])
             return NULL;

@@ -1,4 +1,4 @@
-/* broker_together.h - a job larger than any cluster, at several of them at once.
+/* broker_coallocate.h - a job larger than any cluster, at several of them at once.
  *
  * Where the broker may co-allocate, a job that needs more processors than any cluster has
  * that satisfies its static HARD requirements gets processors of several, as one job:
@@ -15,8 +15,8 @@
  * matters here. It needs processors that are counted, and clusters that do not fail: a
  * part cannot be taken back from a local system when another one is lost.
  */
-#ifndef BROKER_TOGETHER_H
-#define BROKER_TOGETHER_H
+#ifndef BROKER_COALLOCATE_H
+#define BROKER_COALLOCATE_H
 
 #include "coalloc.h"
 
@@ -28,30 +28,30 @@
 
 #include <stdint.h>
 
-#define BROKER_TOGETHER_PARTS \
+#define BROKER_COALLOCATE_PARTS \
     0x1000000u /* at most: of each large job one at each cluster */
 
-struct broker_together { /* an answer: zero-initialise; broker_together_free */
-    coa_site *sites;     /* the plans of the clusters that may have a part */
-    coa_flex *flex;      /* of these sites; it has the parts of `found`    */
-    uint32_t *cluster;   /* which cluster each of them is                  */
+struct broker_coallocate { /* an answer: zero-initialise; broker_coallocate_free */
+    coa_site *sites;       /* the plans of the clusters that may have a part */
+    coa_flex *flex;        /* of these sites; it has the parts of `found`    */
+    uint32_t *cluster;     /* which cluster each of them is                  */
     uint32_t count;
     coa_flex_booking found;
 };
 
-void broker_together_free(struct broker_together *t);
+void broker_coallocate_free(struct broker_coallocate *t);
 
 /* So many percent of a time, rounded up. */
-int64_t broker_together_overhead(int64_t time, uint32_t percent);
+int64_t broker_coallocate_overhead(int64_t time, uint32_t percent);
 
 /* Can no cluster run the job alone, but several of them together? */
-int broker_together_large(const struct grid *g, const struct demands *d,
-                          const struct job *job);
+int broker_coallocate_large(const struct grid *g, const struct demands *d,
+                            const struct job *job);
 
 /* Finds where and when the job can run. 1; 0 if it never can, or not by its deadline
- * where jobs are refused for that; -1 with a message. Call broker_together_free in any
+ * where jobs are refused for that; -1 with a message. Call broker_coallocate_free in any
  * case. */
-int broker_together_find(const struct broker_view *v, const struct job *job,
-                         struct broker_together *t, struct error *e);
+int broker_coallocate_find(const struct broker_view *v, const struct job *job,
+                           struct broker_coallocate *t, struct error *e);
 
 #endif

@@ -1,6 +1,7 @@
-/* test_together.c - jobs larger than any cluster, at several at once (broker_together.h):
- * a schedule worked out by hand, what is refused, random runs that the checker
- * (broker_check.h) looks at, and results spoiled in ways that it must notice. */
+/* test_coallocate.c - jobs larger than any cluster, at several at once
+ * (broker_coallocate.h): a schedule worked out by hand, what is refused, random runs that
+ * the checker (broker_check.h) looks at, and results spoiled in ways that it must
+ * notice. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -25,7 +26,7 @@ static broker_case scenario(const char *grid, const case_job *jobs, size_t n)
     memcpy(c.jobs, jobs, n * sizeof *jobs);
     c.n = n;
     c.rules.deadline_factor = 5000000000;
-    c.rules.together = 1;
+    c.rules.at_several = 1;
     c.rules.coallocate = 10;
     return c;
 }
@@ -95,7 +96,7 @@ static void off(void)
     static const case_job jobs[] = {{0, 50, 80, 20, ""}, {1, 10, 10, 16, ""}};
     broker_case c = scenario(grid, jobs, 2);
     world w;
-    c.rules.together = 0;
+    c.rules.at_several = 0;
     run_case(&c, &w);
     CHECK_EQ(w.result.jobs[0].fate, BROKER_FATE_no_cluster);
     ran(&w, 1, 1, 11, 0);
@@ -216,9 +217,9 @@ static void checker(void)
     w.rules.coallocate = 20;
     spoiled(&w, "a run that cannot be: job 1 ended before it had run its time");
     w.rules.coallocate = 10;
-    w.rules.together = 0;
+    w.rules.at_several = 0;
     spoiled(&w, "a run that cannot be: job 1 runs at several clusters, but may not");
-    w.rules.together = 1;
+    w.rules.at_several = 1;
     w.jobs[0].servers = 12;
     spoiled(&w, "a run that cannot be: job 1 runs at several clusters, but fits one");
     w.jobs[0].servers = 20;

@@ -1,5 +1,5 @@
-/* broker_together.c - coa_flex_earliest over the plans of the clusters. */
-#include "grid/broker_together.h"
+/* broker_coallocate.c - coa_flex_earliest over the plans of the clusters. */
+#include "grid/broker_coallocate.h"
 
 #include "batch/batch_run.h"
 #include "grid/broker_policy.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void broker_together_free(struct broker_together *t)
+void broker_coallocate_free(struct broker_coallocate *t)
 {
     coa_flex_destroy(t->flex);
     free(t->sites);
@@ -17,7 +17,7 @@ void broker_together_free(struct broker_together *t)
     memset(t, 0, sizeof *t);
 }
 
-int64_t broker_together_overhead(int64_t time, uint32_t percent)
+int64_t broker_coallocate_overhead(int64_t time, uint32_t percent)
 {
     return time / 100 * percent + (time % 100 * percent + 99) / 100;
 }
@@ -31,8 +31,8 @@ static int fits_part(const struct grid *g, const struct demands *d, const struct
     return demands_fits(g, d, &part, cluster, NULL);
 }
 
-int broker_together_large(const struct grid *g, const struct demands *d,
-                          const struct job *job)
+int broker_coallocate_large(const struct grid *g, const struct demands *d,
+                            const struct job *job)
 {
     size_t k;
     uint64_t cpus = 0;
@@ -44,7 +44,7 @@ int broker_together_large(const struct grid *g, const struct demands *d,
 }
 
 static int list_sites(const struct broker_view *v, const struct job *job,
-                      struct broker_together *t)
+                      struct broker_coallocate *t)
 {
     uint32_t k;
     t->sites = (coa_site *)calloc(v->grid->count, sizeof *t->sites);
@@ -58,8 +58,8 @@ static int list_sites(const struct broker_view *v, const struct job *job,
     return 0;
 }
 
-int broker_together_find(const struct broker_view *v, const struct job *job,
-                         struct broker_together *t, struct error *e)
+int broker_coallocate_find(const struct broker_view *v, const struct job *job,
+                           struct broker_coallocate *t, struct error *e)
 {
     const char *call = "coa_flex_create";
     coa_flex_request r;
@@ -69,7 +69,7 @@ int broker_together_find(const struct broker_view *v, const struct job *job,
     memset(&r, 0, sizeof r);
     r.ready = v->now;
     r.length = job->estimate;
-    r.overhead = broker_together_overhead(job->estimate, v->rules->coallocate);
+    r.overhead = broker_coallocate_overhead(job->estimate, v->rules->coallocate);
     r.servers = job->servers;
     if (broker_policy_jobs(v->rules->jobs)->at_once)
         r.deadline = broker_rules_deadline(v->rules, job);

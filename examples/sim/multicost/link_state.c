@@ -1,5 +1,5 @@
-/* beliefs.c - a journal of notes for each resource, from which nodes catch up. */
-#include "multicost/beliefs.h"
+/* link_state.c - a journal of notes for each resource, from which nodes catch up. */
+#include "multicost/link_state.h"
 
 #include "base/array.h"
 #include "base/job.h"
@@ -11,9 +11,9 @@
 
 enum { BELIEFS_MAX = 1 << 21 }; /* nodes times links and clusters */
 
-void beliefs_free(struct beliefs *p)
+void link_state_free(struct link_state *p)
 {
-    static const struct beliefs nothing = {0};
+    static const struct link_state nothing = {0};
     size_t i;
     for (i = 0; p->free && i < (size_t)p->nodes * p->resources; i++)
         nets_profile_free(&p->free[i]);
@@ -27,7 +27,7 @@ void beliefs_free(struct beliefs *p)
 
 /* ---- delays ------------------------------------------------------------------------ */
 
-int64_t beliefs_later(int64_t time, int64_t delay)
+int64_t link_state_later(int64_t time, int64_t delay)
 {
     return time > JOB_NEVER - delay ? JOB_NEVER : time + delay;
 }
@@ -45,27 +45,27 @@ static void delays_from(const nets_network *net, uint32_t nodes, uint32_t links,
         for (i = 0; i < links; i++) {
             nets_link_info l;
             if (nets_get_link(net, i, &l) != NETS_OK) return;
-            if (beliefs_later(delay[l.from], l.delay) < delay[l.to]) {
-                delay[l.to] = beliefs_later(delay[l.from], l.delay);
+            if (link_state_later(delay[l.from], l.delay) < delay[l.to]) {
+                delay[l.to] = link_state_later(delay[l.from], l.delay);
                 changed = 1;
             }
-            if (beliefs_later(delay[l.to], l.delay) < delay[l.from]) {
-                delay[l.from] = beliefs_later(delay[l.to], l.delay);
+            if (link_state_later(delay[l.to], l.delay) < delay[l.from]) {
+                delay[l.from] = link_state_later(delay[l.to], l.delay);
                 changed = 1;
             }
         }
     }
 }
 
-int64_t beliefs_delay(const struct beliefs *p, uint32_t from, uint32_t to)
+int64_t link_state_delay(const struct link_state *p, uint32_t from, uint32_t to)
 {
     return p->delay[(size_t)from * p->nodes + to];
 }
 
 /* ---- making ------------------------------------------------------------------------ */
 
-/* At first every node believes that all is free. */
-static int begin(struct beliefs *p, const nets_network *net)
+/* At first every node knows that all is free. */
+static int begin(struct link_state *p, const nets_network *net)
 {
     uint32_t r, node;
     for (r = 0; r < p->resources; r++) {
@@ -88,13 +88,13 @@ static int begin(struct beliefs *p, const nets_network *net)
     return 0;
 }
 
-int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
-                 struct error *e)
+int link_state_init(struct link_state *p, const nets_network *net, int64_t interval,
+                    struct error *e)
 {
-    nets_counts_info counts;
+    nets_stats_info counts;
     size_t all;
     uint32_t i;
-    nets_counts(net, &counts);
+    nets_stats(net, &counts);
     p->nodes = counts.nodes;
     p->links = counts.links;
     p->resources = counts.links + counts.clusters;
@@ -107,8 +107,8 @@ int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
                           BELIEFS_MAX);
     all = (size_t)p->nodes * p->resources;
     p->delay = (int64_t *)calloc((size_t)p->nodes * p->nodes + 1, sizeof *p->delay);
-    p->journals =
-        (struct beliefs_journal *)calloc((size_t)p->resources + 1, sizeof *p->journals);
+    p->journals = (struct link_state_journal *)calloc((size_t)p->resources + 1,
+                                                      sizeof *p->journals);
     p->heard = (uint64_t *)calloc(all + 1, sizeof *p->heard);
     p->free = (nets_profile *)calloc(all + 1, sizeof *p->free);
     if (!p->delay || !p->journals || !p->heard || !p->free)
@@ -120,8 +120,8 @@ int beliefs_init(struct beliefs *p, const nets_network *net, int64_t interval,
 
 /* ---- hearing ----------------------------------------------------------------------- */
 
-/* Adds a note to a belief at `now`; what it says of the past is left out. */
-static nets_status note_take(nets_profile *free, const struct beliefs_note *note,
+/* Adds a note to a profile at `now`; what it says of the past is left out. */
+static nets_status note_take(nets_profile *free, const struct link_state_note *note,
                              int64_t now)
 {
     const int64_t from = note->from > now ? note->from : now;
@@ -131,26 +131,26 @@ static nets_status note_take(nets_profile *free, const struct beliefs_note *note
 }
 
 /* Adds the notes on one resource that have reached the node by now. */
-static int hear(struct beliefs *p, uint32_t node, uint32_t resource, int64_t now,
+static int hear(struct link_state *p, uint32_t node, uint32_t resource, int64_t now,
                 struct error *e)
 {
-    const struct beliefs_journal *j = &p->journals[resource];
+    const struct link_state_journal *j = &p->journals[resource];
     const size_t at = (size_t)node * p->resources + resource;
     const int64_t looked = p->interval ? now - now % p->interval : now;
-    const int64_t delay = beliefs_delay(p, j->node, node);
+    const int64_t delay = link_state_delay(p, j->node, node);
     nets_profile *free = &p->free[at];
     size_t i = (size_t)(p->heard[at] - j->dropped);
     if (free->count && free->steps[0].time <= now) nets_profile_forget(free, now);
-    for (; i < j->count && beliefs_later(j->notes[i].made, delay) <= looked; i++) {
+    for (; i < j->count && link_state_later(j->notes[i].made, delay) <= looked; i++) {
         const nets_status s = note_take(free, &j->notes[i], now);
         if (s != NETS_OK)
-            return error_fail(e, "a node's belief went wrong: %s", nets_status_text(s));
+            return error_fail(e, "what a node knows went wrong: %s", nets_status_text(s));
     }
     p->heard[at] = j->dropped + i;
     return 0;
 }
 
-int beliefs_update(struct beliefs *p, uint32_t node, int64_t now, struct error *e)
+int link_state_update(struct link_state *p, uint32_t node, int64_t now, struct error *e)
 {
     uint32_t r;
     for (r = 0; r < p->resources; r++)
@@ -158,13 +158,13 @@ int beliefs_update(struct beliefs *p, uint32_t node, int64_t now, struct error *
     return 0;
 }
 
-const nets_profile *beliefs_all(const struct beliefs *p, uint32_t node)
+const nets_profile *link_state_all(const struct link_state *p, uint32_t node)
 {
     return &p->free[(size_t)node * p->resources];
 }
 
-const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind kind,
-                               uint32_t index)
+const nets_profile *link_state_of(const struct link_state *p, uint32_t node,
+                                  nets_kind kind, uint32_t index)
 {
     const size_t r = kind == NETS_LINK ? index : (size_t)p->links + index;
     return &p->free[(size_t)node * p->resources + r];
@@ -173,16 +173,16 @@ const nets_profile *beliefs_of(const struct beliefs *p, uint32_t node, nets_kind
 /* ---- telling ----------------------------------------------------------------------- */
 
 /* Drops the notes that have reached all nodes by now. */
-static int journal_drop(struct beliefs *p, uint32_t resource, int64_t now,
+static int journal_drop(struct link_state *p, uint32_t resource, int64_t now,
                         struct error *e)
 {
-    struct beliefs_journal *j = &p->journals[resource];
+    struct link_state_journal *j = &p->journals[resource];
     uint64_t known = j->dropped + j->count;
     size_t old;
     uint32_t node;
     for (node = 0; node < p->nodes; node++) {
         const size_t at = (size_t)node * p->resources + resource;
-        if (beliefs_delay(p, j->node, node) == JOB_NEVER) {
+        if (link_state_delay(p, j->node, node) == JOB_NEVER) {
             p->heard[at] = known; /* it never will */
             continue;
         }
@@ -197,11 +197,11 @@ static int journal_drop(struct beliefs *p, uint32_t resource, int64_t now,
     return 0;
 }
 
-int beliefs_note(struct beliefs *p, nets_kind kind, uint32_t index, int64_t now,
-                 int64_t from, int64_t to, nets_amount amount, struct error *e)
+int link_state_note(struct link_state *p, nets_kind kind, uint32_t index, int64_t now,
+                    int64_t from, int64_t to, nets_amount amount, struct error *e)
 {
     const uint32_t resource = kind == NETS_LINK ? index : p->links + index;
-    struct beliefs_journal *j = &p->journals[resource];
+    struct link_state_journal *j = &p->journals[resource];
     if (j->count >= j->due && journal_drop(p, resource, now, e) != 0) return -1;
     if (ARRAY_ROOM(j->notes, j->count, j->capacity, 1) != 0)
         return error_fail(e, "out of memory");

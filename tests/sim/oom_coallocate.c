@@ -1,4 +1,4 @@
-/* oom_together.c - jobs at several clusters when memory runs out (broker_together.h).
+/* oom_coallocate.c - jobs at several clusters when memory runs out (broker_coallocate.h).
  *
  * Each request of a run is refused in a run of its own, alone and with all that follow.
  * That ends with a message and leaks nothing. */
@@ -28,7 +28,7 @@ static void refusals(void)
                    "cluster b nodes=4 cpus=8 vendor=Intel\ncluster c nodes=4 cpus=8\n");
     memcpy(c.jobs, jobs, sizeof jobs);
     c.n = sizeof jobs / sizeof jobs[0];
-    c.rules.together = 1;
+    c.rules.at_several = 1;
     c.rules.coallocate = 10;
     heap_begin();
     for (sticky = 0; sticky < 2; sticky++) {
