@@ -1476,6 +1476,32 @@ static void table2_by_hand(void)
     table_free(&t);
 }
 
+/* No class of sizes is without its name: where they do not fit side by side, every second
+ * one is a line lower. */
+static void class_names(void)
+{
+    struct figure_plot p;
+    size_t i, k;
+    for (k = 0; k < 2; k++) {
+        char name[TEXT_NUMBER], drawn[TEXT_NUMBER + 2];
+        figure_plot_init(&p, "fig5", "waits");
+        p.wide = k > 0;
+        figure_plot_series(&p, FIGURE_BARS, "online");
+        for (i = 0; i < metrics_group_count(100); i++) {
+            figure_plot_category(&p, "%s",
+                                 metrics_group_text(metrics_group_least(i, 100),
+                                                    metrics_group_most(i, 100), name));
+            figure_plot_point(&p, 0, (double)i, 1);
+        }
+        draws(&p);
+        for (i = 0; i < p.category_count; i++) {
+            snprintf(drawn, sizeof drawn, ">%s<", p.categories[i]);
+            CHECK(strstr(text, drawn) != NULL);
+        }
+        figure_plot_free(&p);
+    }
+}
+
 /* A sweep over `option` with n points and a curve of each policy, all of equal values. */
 static void make_sweep(struct sweep *sweep, const char *option, size_t n, size_t policies)
 {
@@ -2008,6 +2034,6 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(long_lines_told_apart), TEST(many_lines_are_panels),
           TEST(ranges_below_zero), TEST(sweep_few_drawn), TEST(sweep_tables),
           TEST(sweep_crossed), TEST(figures_by_hand), TEST(compared_by_hand),
-          TEST(sweep_by_hand), TEST(figures_by_definition), TEST(pages_are_small),
-          TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
-          TEST(out_of_memory))
+          TEST(class_names), TEST(sweep_by_hand), TEST(figures_by_definition),
+          TEST(pages_are_small), TEST(equal_runs_equal_bytes), TEST(no_job_ran),
+          TEST(far_times), TEST(out_of_memory))
