@@ -13,8 +13,8 @@
 #     conclude("the delay is shorter (5)", "above 1", "a shorter delay")
 #
 # Where columns speak for a claim and others against it, it holds in part. A column that
-# lies within the spread over seeds is "even": it says neither. If all are, or if nothing
-# speaks, the claim cannot be told. The last argument of conclude() is how the sentences
+# lies within the spread over seeds is "even": it says neither. If as many are as speak for
+# the claim, it holds in part; if all are, or if nothing speaks, it cannot be told. The last argument of conclude() is how the sentences
 # on top name the claim; they are made of the same verdicts as the table.
 
 BEGIN { FS = "\t" }
@@ -145,7 +145,9 @@ function conclude(said, rule, short, undecided,    verdict) {
     lacking = missing
     if (lacking != "") verdict = "cannot be told: " reason()
     else if (undecided != "") verdict = "cannot be told: " undecided
-    else if (said_so["for"]) verdict = said_so["against"] ? "holds in part" : "holds"
+    else if (said_so["for"])
+        verdict = said_so["against"] || said_so["even"] + 0 >= said_so["for"] ? \
+            "holds in part" : "holds"
     else if (said_so["against"]) verdict = "does not hold"
     else verdict = "cannot be told: " \
                    (said_so["even"] ? "within the spread over seeds" : "nothing measured")
@@ -156,7 +158,7 @@ function conclude(said, rule, short, undecided,    verdict) {
         if (verdict in named) named[verdict] = named[verdict] "; " short
         else named[verdict] = short
     } else {
-        unnamed[verdict] = unnamed[verdict] (verdict in unnamed ? ", " : "") claims
+        unnamed[verdict] = (verdict in unnamed ? unnamed[verdict] ", " : "") claims
     }
     cells = missing = ""
     filled = 0
@@ -216,7 +218,8 @@ function print_kept() {
     print "## The claims\n"
     paragraph("\"no\": this column speaks against the claim; \"~\": it lies within the" \
               " spread over seeds (95 % confidence) and says neither. For and against" \
-              " together make \"holds in part\".")
+              " together make \"holds in part\"; so do as many \"~\" as columns for" \
+              " the claim.")
     printf "%s", kept
 }
 
