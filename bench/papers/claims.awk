@@ -216,10 +216,9 @@ function print_top(because) {
 # The paper's claims, which print_top kept.
 function print_kept() {
     print "## The claims\n"
-    paragraph("\"no\": this column speaks against the claim; \"~\": it lies within the" \
-              " spread over seeds (95 % confidence) and says neither. For and against" \
-              " together make \"holds in part\"; so do as many \"~\" as columns for" \
-              " the claim.")
+    paragraph("\"no\": speaks against the claim; \"~\": within the spread over seeds" \
+              " (95 % confidence), says neither. For and against, or as many \"~\" as" \
+              " for, make \"holds in part\".")
     printf "%s", kept
 }
 
