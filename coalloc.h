@@ -1303,7 +1303,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
     (896 + sizeof(char) * 116 * (bookings) + sizeof(char) * 16 * (servers) + \
      COA_I_BOUND_WORDS(servers) * (sizeof(char) * 16 * (bookings) + 288))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                                   \
-    (1128 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) +        \
+    (2664 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) +        \
      2056 * ((bookings) < 63     ? 1                                                \
              : (bookings) < 1007 ? (sizeof(char) * 2 * (bookings) + 2) / 65 * 2 + 5 \
                                  : sizeof(char) * 2 * (bookings) / 28 + 11))
@@ -6902,7 +6902,7 @@ typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_ali
 /* sums may wrap around as those of coa_i_sum */
 #define COA_I_PLUS(v, w) ((coa_i_lanes)((coa_i_wraps)(v) + (coa_i_wraps)(w)))
 /* v where `in` is all ones, w where it is 0 */
-#define COA_I_BLEND(in, v, w) (((in) & (v)) | (~(in) & (w)))
+#define COA_I_BLEND(in, v, w) ((w) ^ (((v) ^ (w)) & (in)))
 
 /* Returns all ones in the lanes in which a[i] + b[i] is above x; b NULL = all 0. */
 static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint32_t i,
@@ -7606,20 +7606,21 @@ typedef struct coa_i_promise {
 #define COA_I_BOUND UINT32_MAX
 
 #ifndef COA_I_NEAR /* so many that the heap is seldom needed; tests make it small */
-#define COA_I_NEAR 64u
+#define COA_I_NEAR 256u
 #endif
 
 typedef struct coa_i_binding {
     coa_i_vec promises; /* of coa_i_promise; [0] unused */
     uint32_t free_head; /* linked by next[0] */
     uint32_t top, servers;
-    uint64_t near[COA_I_NEAR + 1]; /* the lowest free pieces, first << 32 | count, */
-    uint32_t near_count;           /* descending from [1] on; [0] is above all */
-    coa_i_vec far;    /* of uint64_t: the other pieces, a heap, lowest on top */
-    coa_i_vec store;  /* of coa_run: (promise or 0, n) followed by its n runs, repeated */
     uint32_t waiting; /* promises that are not bound yet */
     uint64_t runs;    /* runs of bound promises */
     uint64_t several; /* servers in promises of more than one server */
+    coa_i_vec store;  /* of coa_run: (promise or 0, n) followed by its n runs, repeated */
+    coa_i_vec far;    /* of uint64_t: pieces that are not near, a heap, lowest on top */
+    uint32_t near_count;
+    uint64_t near[COA_I_NEAR + 1]; /* the lowest free pieces, first << 32 | count, */
+                                   /* descending from [1] on; [0] is above all */
 } coa_i_binding;
 
 static coa_i_promise *coa_i_promises(const coa_i_binding *b)
