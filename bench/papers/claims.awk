@@ -13,9 +13,10 @@
 #     conclude("the delay is shorter (5)", "above 1", "a shorter delay")
 #
 # Where columns speak for a claim and others against it, it holds in part. A column that
-# lies within the spread over seeds is "even": it says neither. If as many are as speak for
-# the claim, it holds in part; if all are, or if nothing speaks, it cannot be told. The last argument of conclude() is how the sentences
-# on top name the claim; they are made of the same verdicts as the table.
+# lies within the spread over seeds is "even": it says neither. If as many are as speak
+# for the claim, it holds in part; if all are, or if nothing speaks, it cannot be told.
+# The last argument of conclude() is how the sentences on top name the claim; they are
+# made of the same verdicts as the table.
 
 BEGIN { FS = "\t" }
 $1 == "command" { command[++commands] = $2; next }
