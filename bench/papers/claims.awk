@@ -13,9 +13,10 @@
 #     conclude("the delay is shorter (5)", "above 1", "a shorter delay")
 #
 # Where columns speak for a claim and others against it, it holds in part. A column that
-# lies within the spread over seeds is "even": it says neither. If all are, or if nothing
-# speaks, the claim cannot be told. The last argument of conclude() is how the sentences
-# on top name the claim; they are made of the same verdicts as the table.
+# lies within the spread over seeds is "even": it says neither. If as many are as speak
+# for the claim, it holds in part; if all are, or if nothing speaks, it cannot be told.
+# The last argument of conclude() is how the sentences on top name the claim; they are
+# made of the same verdicts as the table.
 
 BEGIN { FS = "\t" }
 $1 == "command" { command[++commands] = $2; next }
@@ -145,7 +146,9 @@ function conclude(said, rule, short, undecided,    verdict) {
     lacking = missing
     if (lacking != "") verdict = "cannot be told: " reason()
     else if (undecided != "") verdict = "cannot be told: " undecided
-    else if (said_so["for"]) verdict = said_so["against"] ? "holds in part" : "holds"
+    else if (said_so["for"])
+        verdict = said_so["against"] || said_so["even"] + 0 >= said_so["for"] ? \
+            "holds in part" : "holds"
     else if (said_so["against"]) verdict = "does not hold"
     else verdict = "cannot be told: " \
                    (said_so["even"] ? "within the spread over seeds" : "nothing measured")
@@ -156,7 +159,7 @@ function conclude(said, rule, short, undecided,    verdict) {
         if (verdict in named) named[verdict] = named[verdict] "; " short
         else named[verdict] = short
     } else {
-        unnamed[verdict] = unnamed[verdict] (verdict in unnamed ? ", " : "") claims
+        unnamed[verdict] = (verdict in unnamed ? unnamed[verdict] ", " : "") claims
     }
     cells = missing = ""
     filled = 0
@@ -214,9 +217,9 @@ function print_top(because) {
 # The paper's claims, which print_top kept.
 function print_kept() {
     print "## The claims\n"
-    paragraph("\"no\": this column speaks against the claim; \"~\": it lies within the" \
-              " spread over seeds (95 % confidence) and says neither. For and against" \
-              " together make \"holds in part\".")
+    paragraph("\"no\": speaks against the claim; \"~\": within the spread over seeds" \
+              " (95 % confidence), says neither. For and against, or as many \"~\" as" \
+              " for, make \"holds in part\".")
     printf "%s", kept
 }
 

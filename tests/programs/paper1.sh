@@ -85,8 +85,25 @@ c='a larger rho fragments more'
 flips "$c" holds $(at 0 idle_periods 100) $(at 1 idle_periods 101)
 flips "$c" 'does not hold' $(at 0 idle_periods 100) $(at 1 idle_periods 99)
 c='an attempt costs O'
-flips "$c" 'holds in part' $(seeds 'size 512 search_visits_mean' 1e6) \
-    $(seeds 'size 512 attempts_mean' 2)
+sizes() {   # search-visits-at-64 others: of one attempt
+    for n in 64 128 256 512; do
+        seeds "size $n attempts_mean" 1
+        seeds "size $n search_visits_mean" "$(awk -v n=$n -v a="$1" -v b="$2" 'BEGIN {
+            print (n > 64 ? b : a) * (log(n) / log(2)) ^ 2 }')"
+    done
+}
+limit "$c" 'sizes 2' 1.9 2.1
+flips "$c" 'cannot be told' $(sizes 2 2) # no less, no more: it says neither
+flips "$c" 'holds in part' $(sizes 2 1.9) $(seeds 'size 512 search_visits_mean' 1e6)
+c='waits peak around 3 h'
+bins() {   # rho shares-of-bins-4-to-7
+    for b in 4 5 6 7; do at "$1" "bin $b" "$(echo "$2" | cut -d , -f $((b - 3)))"; done
+}
+set -- $(for r in 0.25 0.5 1; do bins $r 10,12,3,2; done)
+flips "$c" holds "$@" $(bins 0.75 10,12,3,2)
+flips "$c" 'does not hold' "$@" $(bins 0.75 12,11,3,2)
+grep -q 'rho 0.75: 12.0, 11.0, 3.0, 2.0 %; no peak at 1 of 4 rho' "$dir/out" ||
+    why=${why:-'the figures shown do not deny the peak'}
 c='online packs better'
 set -- 'kth1.0 easy utilisation=0.8' 'kth1.0 conservative utilisation=0.8' \
     'kth1.0 fcfs utilisation=0.8'

@@ -64,6 +64,8 @@ flips "$c" 'holds in part' $fcfs $(every main RANK execution_time 90) \
 flips "$c" holds $fcfs $(every main RANK execution_time 90) \
     $(at main big RANK execution_time 80 110)
 flips "$c" 'cannot be told' $fcfs $(every main RANK execution_time 80 110)
+flips "$c" 'holds in part' $fcfs $(every main RANK execution_time 80 110) \
+    $(at main big RANK execution_time 90) # for one, undecided for two
 flips "$c" 'cannot be told' $(at main big RANK execution_time '')
 c='around 10 % less on average'
 limit "$c" 'every main RANK execution_time' 94.9 95.1 $fcfs

@@ -681,7 +681,9 @@ holds classes_of_four_weeks out '^minus easy.s, no interval: 4 weeks are too few
 
 # ---- several seeds ---------------------------------------------------------------------
 seeded wait_mean --policy easy
-refuses seeds_of_a_sweep 2 'seeds is for a single experiment' --seeds 2 --sweep ar=0,1
+refuses seeds_of_a_sweep_of_seeds 2 'seeds is not for a --sweep of seed' --seeds 2 \
+        --sweep seed=0,1
+refuses seeds_of_nothing_random 2 'nothing here is random' --seeds 2 good.swf
 refuses seeds_of_standard_input 2 'cannot read standard input again' --seeds 2 -
 refuses seeds_beyond_the_last 2 'not so many after --seed' --seeds 2 \
         --seed 9223372036854775807

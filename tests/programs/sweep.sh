@@ -65,7 +65,7 @@ END
 ! one_of 2 || refuses "'ar=0, 1'" 2 "' 1' is not a number" --sweep 'ar=0, 1'
 many=$(i=0; while [ $i -le 1000 ]; do printf '%d,' $i; i=$((i + 1)); done)
 refuses list_of_1001 2 'more than 1000 values' --sweep "seed=${many%,}"
-refuses empty 2 "'' is not NAME=FROM:TO:STEP (see --help" --sweep=
+refuses empty 2 "'' is not NAME=FROM:TO:STEP (at most 64 of them; see --help" --sweep=
 refuses missing 2 '--sweep needs a value' --sweep
 refuses line_break 2 "'0?1' is not" --sweep "ar=0
 1"
@@ -79,6 +79,12 @@ for what in json csv report trace-out; do
     refuses "point_and_$what" 2 "no --$what" --point x "--$what" y
 done
 refuses point_over_the_log 2 'would replace the trace' --point tiny.swf tiny.swf
+refuses twice 2 'ar is swept twice' --sweep ar=0,1 --sweep ar=0
+refuses many_axes 2 'more than 4' --sweep ar=0 --sweep load=1 --sweep step=0 \
+        --sweep jobs=1 --sweep slot=1h
+refuses many_together 2 'more than 1000 values' --sweep seed=1:40:1 --sweep jobs=1:40:1
+refuses many_seeds 2 'more than 1000 values' --sweep jobs=1:300:1 --seeds 4
+refuses point_and_seeds 2 'not for --point' --point a.point --seeds 2
 refuses only_trace 2 'besides trace' --sweep ar=0,1 --policy trace log.swf
 refuses point_only_trace 2 'besides trace' --point x --policy trace log.swf
 refuses standard_input 2 'standard input again' --sweep ar=0,1 -
@@ -167,6 +173,17 @@ everywhere() {   # NAME ARGUMENT ...
 # names are as seen from a directory of each way
 everywhere paper ../log.swf --servers 6 --policy online,easy,trace --index range-tree \
            --slot 1h --horizon 10d --sweep ar=0:1:0.25 --ar-window 2h
+everywhere crossed ../log.swf --servers 6 --policy online,easy --sweep load=0.5,1 \
+           --sweep ar=0.2,0.5 --seeds 5
+holds crossed crossed.whole/table '^Sweep of --load and --ar$' '^load 0.5, ar 0.2  ' \
+      '^Means of 5 seeds .* half the 95 % interval$' '^minus online map.s, 95 %.* 5 seeds'
+must crossed "$(wc -l <crossed.by_hand/plan) points" [ \
+    "$(grep -c -- ' --load [01.5]* --ar 0.[25] --seed [1-5] ' crossed.by_hand/plan)" = 20 ]
+# a cell with one of its seeds is what that seed gives alone
+run --json one.json log.swf --servers 6 --policy online,easy --load 0.5 --ar 0.2 --seed 1
+is crossed_first_seed "$(field schedule_hash one.json | head -n 1)" \
+    "$(sed -n '/"sweep"/,$p' crossed.whole/r.json >s.json; field schedule_hash s.json |
+        head -n 1)"
 everywhere built_in --jobs 50 --policy online,conservative --sweep load=0.5,1,2
 if grep -q '^{' paper.whole/r.json && [ -s paper.whole/r/sweep.csv ] &&
    grep -q '<svg' paper.whole/r.html &&
@@ -268,8 +285,8 @@ fi
             $tiny --policy easy --gather good
     refuses more_policies 1 'good/ar-0.point: a point of a run with other settings' \
             $tiny --policy online,easy --gather good
-    refuses other_values 1 'good/ar-0.5.point: No such file' $tiny --gather good \
-            --sweep ar=0,0.5,1
+    refuses other_values 1 'good/ar-0.5.point: No such file' --gather good \
+            tiny.swf --servers 5 --sweep ar=0,0.5,1
 }
 for what in json report; do
     refuses "${what}_over_a_point" 2 'would replace a file that is none of ours' \

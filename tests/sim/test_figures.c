@@ -1476,18 +1476,46 @@ static void table2_by_hand(void)
     table_free(&t);
 }
 
+/* No class of sizes is without its name: where they do not fit side by side, every second
+ * one is a line lower. */
+static void class_names(void)
+{
+    struct figure_plot p;
+    size_t i, k;
+    for (k = 0; k < 2; k++) {
+        char name[TEXT_NUMBER], drawn[TEXT_NUMBER + 2];
+        figure_plot_init(&p, "fig5", "waits");
+        p.wide = k > 0;
+        figure_plot_series(&p, FIGURE_BARS, "online");
+        for (i = 0; i < metrics_group_count(100); i++) {
+            figure_plot_category(&p, "%s",
+                                 metrics_group_text(metrics_group_least(i, 100),
+                                                    metrics_group_most(i, 100), name));
+            figure_plot_point(&p, 0, (double)i, 1);
+        }
+        draws(&p);
+        for (i = 0; i < p.category_count; i++) {
+            snprintf(drawn, sizeof drawn, ">%s<", p.categories[i]);
+            CHECK(strstr(text, drawn) != NULL);
+        }
+        figure_plot_free(&p);
+    }
+}
+
 /* A sweep over `option` with n points and a curve of each policy, all of equal values. */
 static void make_sweep(struct sweep *sweep, const char *option, size_t n, size_t policies)
 {
     size_t i, k, f;
     memset(sweep, 0, sizeof *sweep);
-    snprintf(sweep->option, sizeof sweep->option, "%s", option);
+    snprintf(sweep->axes[0].option, sizeof sweep->axes[0].option, "%s", option);
+    sweep->axes[0].kind = CLI_DECIMAL;
+    sweep->axes[0].count = sweep->cells = sweep->count = n;
+    sweep->axis_count = sweep->seeds = 1;
     sweep->points = (struct sweep_point *)calloc(n, sizeof *sweep->points);
-    sweep->count = n;
     for (i = 0; i < n; i++) {
         struct sweep_point *p = &sweep->points[i];
-        p->x = (double)i / (double)(n > 1 ? n - 1 : 1);
-        snprintf(p->value, sizeof p->value, "%.3g", p->x);
+        sweep->axes[0].units[i] = (int64_t)i * CLI_ONE / (int64_t)(n > 1 ? n - 1 : 1);
+        p->at[0] = i;
         p->count = policies;
         for (k = 0; k < policies; k++) {
             snprintf(p->curves[k].policy, sizeof p->curves[k].policy, "policy %u",
@@ -1495,6 +1523,14 @@ static void make_sweep(struct sweep *sweep, const char *option, size_t n, size_t
             for (f = 0; f < METRICS_COUNT; f++) p->curves[k].value[f] = 0.5;
         }
     }
+}
+
+static int draw_sweep(struct sweep_plots *f, struct sweep *sweep,
+                      const struct schedule *log)
+{
+    struct error e;
+    if (sweep_collect(sweep, &e) != 0) return -1;
+    return sweep_plots_draw(&page, f, sweep, log, &e);
 }
 
 /* This many jobs waited this many half hours. */
@@ -1511,7 +1547,6 @@ static void sweep_by_hand(void)
     struct sweep sweep;
     struct sweep_plots f = {0};
     struct sweep_curve *c;
-    struct error e;
     make_sweep(&sweep, "ar", 3, 2);
     c = &sweep.points[0].curves[0];
     snprintf(c->policy, sizeof c->policy, "online");
@@ -1525,7 +1560,7 @@ static void sweep_by_hand(void)
     sweep.points[1].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
     sweep.points[0].curves[1].value[METRICS_SEARCH_VISITS_MEAN] = NAN;
     sweep.points[0].curves[1].value[METRICS_ATTEMPTS_MEAN] = NAN;
-    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, &by_hand, &e), 0);
+    CHECK_EQ(draw_sweep(&f, &sweep, &by_hand), 0);
     CHECK_STR(f.fig6[0]->id, "fig6_online_map");
     CHECK_EQ(f.fig6[0]->series_count, 4);
     CHECK_STR(f.fig6[0]->series[0].name, "the log's own");
@@ -1551,7 +1586,7 @@ static void sweep_by_hand(void)
     page_free(&page);
     c->value[METRICS_SEARCH_VISITS_MEAN] = NAN; /* an index without a tree */
     c->value[METRICS_ATTEMPTS_MEAN] = 7;
-    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, &by_hand, &e), 0);
+    CHECK_EQ(draw_sweep(&f, &sweep, &by_hand), 0);
     CHECK_EQ(f.fig7b->series_count, 1);
     CHECK_NEAR(value_at(f.fig7b, 0, 0), 7.0);
     CHECK_STR(f.fig7b->y.label, "start times tried");
@@ -1566,7 +1601,6 @@ static void sweep_few_drawn(void)
     static const char drawn[] = "x  x x  x x";
     struct sweep sweep;
     struct sweep_plots f = {0};
-    struct error e;
     size_t i, n;
     for (n = 1; n <= 30; n++) {
         size_t count = 0;
@@ -1577,7 +1611,7 @@ static void sweep_few_drawn(void)
     make_sweep(&sweep, "ar", 11, 1);
     for (i = 0; i < 11; i++)
         make_wait(&sweep.points[i].curves[0], i == 1 ? 40 : 2 * i, 1);
-    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, NULL, &e), 0);
+    CHECK_EQ(draw_sweep(&f, &sweep, NULL), 0);
     CHECK_EQ(f.fig6[0]->series_count, 11);
     for (i = 0; i < 11; i++) {
         CHECK_EQ(f.fig6[0]->series[i].undrawn, drawn[i] == ' ');
@@ -1599,16 +1633,16 @@ static void sweep_tables(void)
     struct table t = {0};
     struct error e;
     make_sweep(&sweep, "step", 2, 2);
-    sweep.is_time = 1;
-    snprintf(sweep.points[0].value, SWEEP_VALUE, "900");
-    snprintf(sweep.points[1].value, SWEEP_VALUE, "14400");
+    sweep.axes[0].kind = CLI_DURATION;
+    sweep.axes[0].units[0] = 900;
+    sweep.axes[0].units[1] = 14400;
     sweep.points[0].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = 5400;
     sweep.points[0].curves[1].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
     sweep.points[0].curves[0].value[METRICS_REJECTED] = 0;
     sweep.points[0].curves[1].value[METRICS_REJECTED] = 0;
     sweep.points[1].curves[0].value[METRICS_REJECTED] = 0;
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 0;
-    CHECK_EQ(sweep_plots_draw(&page, &f, &sweep, NULL, &e), 0);
+    CHECK_EQ(draw_sweep(&f, &sweep, NULL), 0);
     sweep_table(&t, &sweep, METRICS_WAIT_SUBMIT_MEAN);
     CHECK_EQ(table_check(&t, &e), 0);
     table_csv(files_text_open(), &t);
@@ -1623,9 +1657,51 @@ static void sweep_tables(void)
     CHECK_STR(f.fig7a->title, "Mean waiting time"); /* the paper sweeps something else */
     page_free(&page);
     sweep.points[1].curves[1].value[METRICS_REJECTED] = 1234;
+    CHECK_EQ(sweep_collect(&sweep, &e), 0);
     CHECK(sweep_rejected(&sweep));
     sweep_table(&t, &sweep, METRICS_REJECTED);
     CHECK_STR(table_text(&t), "step,policy_0,policy_1\n15m,0,0\n4h,0,1234\n");
+    table_free(&t);
+    sweep_free(&sweep);
+    CHECK_EQ(store.live_blocks, 0);
+}
+
+/* Two settings of two values each, five seeds: a curve for each policy and value of the
+ * second; the difference is taken seed by seed. */
+static void sweep_crossed(void)
+{
+    struct sweep sweep;
+    struct sweep_plots f = {0};
+    struct table t = {0};
+    size_t i;
+    make_sweep(&sweep, "ar", 20, 2);
+    sweep.cells = 4;
+    sweep.seeds = 5;
+    sweep.axis_count = 2;
+    sweep.axes[1] = sweep.axes[0];
+    strcpy(sweep.axes[1].option, "load");
+    sweep.axes[0].count = sweep.axes[1].count = 2;
+    sweep.axes[0].units[1] = sweep.axes[1].units[1] = CLI_ONE / 2;
+    for (i = 0; i < 20; i++) {
+        struct sweep_point *p = &sweep.points[i];
+        p->at[0] = i / 5 % 2;
+        p->at[1] = i / 10;
+        p->curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = 3600 * (double)(i % 5);
+        p->curves[1].value[METRICS_WAIT_SUBMIT_MEAN] = 3600 * (double)(i % 5 + i / 5);
+    }
+    CHECK_EQ(draw_sweep(&f, &sweep, NULL), 0);
+    CHECK_EQ(f.fig7a->series_count, 4);
+    CHECK_STR(f.fig7a->series[1].name, "policy 0, load 0.5");
+    CHECK_EQ(f.fig7a->series[3].count, 2);
+    CHECK_NEAR(value_at(f.fig7a, 3, 0.5), 5.0); /* cell 3 of policy 1: 2 + 3 hours */
+    CHECK_STR(f.fig6[0]->series[2].name, "ar = 0, load = 0.5");
+    page_free(&page);
+    CHECK(sweep_differs(&sweep));
+    sweep_differences(&t, &sweep);
+    CHECK_STR(table_text(&t), "ar_load,policy_1\n\"ar 0, load 0\",0.00 (0.00..0.00)\n"
+                              "\"ar 0.5, load 0\",1.00 (1.00..1.00)\n"
+                              "\"ar 0, load 0.5\",2.00 (2.00..2.00)\n"
+                              "\"ar 0.5, load 0.5\",3.00 (3.00..3.00)\n");
     table_free(&t);
     sweep_free(&sweep);
     CHECK_EQ(store.live_blocks, 0);
@@ -1957,7 +2033,7 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(line_ranges), TEST(no_bars_on_a_logarithmic_axis), TEST(series_told_apart),
           TEST(long_lines_told_apart), TEST(many_lines_are_panels),
           TEST(ranges_below_zero), TEST(sweep_few_drawn), TEST(sweep_tables),
-          TEST(figures_by_hand), TEST(compared_by_hand), TEST(sweep_by_hand),
-          TEST(figures_by_definition), TEST(pages_are_small),
-          TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
-          TEST(out_of_memory))
+          TEST(sweep_crossed), TEST(figures_by_hand), TEST(compared_by_hand),
+          TEST(class_names), TEST(sweep_by_hand), TEST(figures_by_definition),
+          TEST(pages_are_small), TEST(equal_runs_equal_bytes), TEST(no_job_ran),
+          TEST(far_times), TEST(out_of_memory))

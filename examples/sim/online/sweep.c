@@ -4,6 +4,7 @@
 #include "online/sweep.h"
 
 #include "base/progress.h"
+#include "base/statistics.h"
 #include "online/evaluation_settings.h"
 #include "program/cli.h"
 #include "program/csv.h"
@@ -23,29 +24,33 @@ void sweep_free(struct sweep *sweep)
     size_t i;
     for (i = 0; i < sweep->count; i++) sweep_point_clear(&sweep->points[i]);
     free(sweep->points);
-    sweep->points = NULL;
-    sweep->count = 0;
+    cube_free(&sweep->cube);
+    memset(sweep, 0, sizeof *sweep);
 }
 
 /* ---- the values -------------------------------------------------------------------- */
 
-/* A value of the option in whole units: seconds, or billionths. -1 if it is none. */
-static int64_t units_of(const struct cli_option *o, const char *text, size_t length)
+/* Is it counted in whole units, not in billionths? */
+static int is_whole(enum cli_kind kind)
+{
+    return kind == CLI_NUMBER || kind == CLI_DURATION;
+}
+
+/* A value in units: seconds, or billionths. -1 if it is none. */
+static int64_t units_of(enum cli_kind kind, const char *text, size_t length)
 {
     char value[SWEEP_VALUE];
     if (length >= sizeof value) return -1;
     memcpy(value, text, length);
     value[length] = 0;
-    if (o->kind == CLI_NUMBER || o->kind == CLI_DURATION)
-        return cli_digits(value, o->kind == CLI_DURATION);
-    return cli_decimal(value);
+    return is_whole(kind) ? cli_digits(value, kind == CLI_DURATION) : cli_decimal(value);
 }
 
 /* The reverse: 0.25, without zeros at the end. */
-static void print_units(const struct cli_option *o, int64_t units, char to[SWEEP_VALUE])
+static void print_units(enum cli_kind kind, int64_t units, char to[SWEEP_VALUE])
 {
     size_t length;
-    if (o->kind == CLI_NUMBER || o->kind == CLI_DURATION) {
+    if (is_whole(kind)) {
         snprintf(to, SWEEP_VALUE, "%" PRId64, units);
         return;
     }
@@ -53,12 +58,6 @@ static void print_units(const struct cli_option *o, int64_t units, char to[SWEEP
     length = strlen(to);
     while (to[length - 1] == '0') to[--length] = 0;
     if (to[length - 1] == '.') to[length - 1] = 0;
-}
-
-static double number_of(const struct cli_option *o, int64_t units)
-{
-    if (o->kind == CLI_DURATION) return (double)units / 3600;
-    return o->kind == CLI_NUMBER ? (double)units : (double)units / CLI_ONE;
 }
 
 /* The option of *s that has this name, without its --; it is in the table. */
@@ -72,22 +71,19 @@ static struct cli_option find_option(struct evaluation_settings *s, const char *
     return options[i];
 }
 
-/* One more point, with the option set to this value. */
-static int add_point(struct sweep *sweep, const char *program, int64_t units,
+/* One more value of the axis, if the option accepts it. */
+static int add_value(struct sweep_axis *a, const char *program, int64_t units,
                      const struct evaluation_settings *s)
 {
-    struct sweep_point *p = &sweep->points[sweep->count];
-    struct cli_option o;
-    char wanted[256];
-    p->settings = *s;
-    o = find_option(&p->settings, sweep->option);
-    print_units(&o, units, p->value);
-    p->x = number_of(&o, units);
+    struct evaluation_settings copy = *s;
+    const struct cli_option o = find_option(&copy, a->option);
+    char wanted[256], value[SWEEP_VALUE];
+    print_units(a->kind, units, value);
     cli_wanted(&o, wanted, sizeof wanted);
-    if (cli_set(&o, p->value) != 0)
-        return cli_complain(program, "--sweep %s: '%s' is not %s", sweep->option,
-                            p->value, wanted);
-    sweep->count++;
+    if (cli_set(&o, value) != 0)
+        return cli_complain(program, "--sweep %s: '%s' is not %s", a->option, value,
+                            wanted);
+    a->units[a->count++] = units;
     return CLI_RUN;
 }
 
@@ -97,81 +93,173 @@ static int too_many(const char *program)
 }
 
 /* FROM:TO:STEP */
-static int read_range(struct sweep *sweep, const char *program,
-                      const struct cli_option *o, const char *text,
+static int read_range(struct sweep_axis *a, const char *program, const char *text,
                       const struct evaluation_settings *s)
 {
     const size_t first = strcspn(text, ":"), second = strcspn(text + first + 1, ":");
     const char *last = text + first + 1 + second;
-    const int64_t from = units_of(o, text, first);
-    const int64_t to = units_of(o, text + first + 1, second);
-    const int64_t step = *last ? units_of(o, last + 1, strlen(last + 1)) : -1;
+    const int64_t from = units_of(a->kind, text, first);
+    const int64_t to = units_of(a->kind, text + first + 1, second);
+    const int64_t step = *last ? units_of(a->kind, last + 1, strlen(last + 1)) : -1;
     int64_t i;
     if (from < 0 || to < from || step < 1)
         return cli_complain(program,
                             "--sweep %s: '%s' is not FROM:TO:STEP, with FROM at most TO"
                             " and STEP above 0",
-                            sweep->option, text);
+                            a->option, text);
     if ((to - from) / step >= SWEEP_MAX) return too_many(program);
     for (i = 0; i <= (to - from) / step; i++)
-        if (add_point(sweep, program, from + i * step, s) != CLI_RUN) return CLI_USAGE;
+        if (add_value(a, program, from + i * step, s) != CLI_RUN) return CLI_USAGE;
     return CLI_RUN;
 }
 
 /* VALUE,VALUE,... in ascending order, as curves need it. */
-static int read_list(struct sweep *sweep, const char *program, const struct cli_option *o,
-                     const char *text, const struct evaluation_settings *s)
+static int read_list(struct sweep_axis *a, const char *program, const char *text,
+                     const struct evaluation_settings *s)
 {
     int64_t before = -1;
     for (;;) {
         const size_t length = strcspn(text, ",");
-        const int64_t units = units_of(o, text, length);
+        const int64_t units = units_of(a->kind, text, length);
         if (units <= before)
             return cli_complain(program,
                                 "--sweep %s: '%.*s' is not a number above the one before",
-                                sweep->option, (int)(length < 60 ? length : 60), text);
-        if (sweep->count == SWEEP_MAX) return too_many(program);
-        if (add_point(sweep, program, units, s) != CLI_RUN) return CLI_USAGE;
+                                a->option, (int)(length < 60 ? length : 60), text);
+        if (a->count == SWEEP_MAX) return too_many(program);
+        if (add_value(a, program, units, s) != CLI_RUN) return CLI_USAGE;
         before = units;
         if (!text[length]) return CLI_RUN;
         text += length + 1;
     }
 }
 
-int sweep_read(struct sweep *sweep, const char *program, const char *text,
-               const struct evaluation_settings *s)
+int sweep_has(const struct sweep *sweep, const char *option)
+{
+    size_t i;
+    for (i = 0; i < sweep->axis_count; i++)
+        if (strcmp(sweep->axes[i].option, option) == 0) return 1;
+    return 0;
+}
+
+/* NAME=VALUES, as one more axis. */
+static int read_axis(struct sweep *sweep, const char *program, const char *text,
+                     const struct evaluation_settings *s)
 {
     const size_t length = strcspn(text, "=");
     const char *values = text[length] ? text + length + 1 : "";
+    struct sweep_axis *a = &sweep->axes[sweep->axis_count];
     struct evaluation_settings copy = *s;
-    struct cli_option o;
     if (cli_word_index(SWEPT_OPTIONS, text, length) < 0 || !*values)
         return cli_complain(program,
                             "--sweep: '%s' is not NAME=FROM:TO:STEP or NAME=VALUE,VALUE"
                             " with NAME one of " SWEPT_OPTIONS,
                             text);
-    snprintf(sweep->option, sizeof sweep->option, "%.*s", (int)length, text);
-    if (strcmp(sweep->option, "ar") == 0)
-        snprintf(sweep->label, sizeof sweep->label, "share of advance reservations, rho");
-    else
-        snprintf(sweep->label, sizeof sweep->label, "--%s", sweep->option);
-    o = find_option(&copy, sweep->option);
-    sweep->is_time = o.kind == CLI_DURATION;
-    sweep->points = (struct sweep_point *)calloc(SWEEP_MAX, sizeof *sweep->points);
+    snprintf(a->option, sizeof a->option, "%.*s", (int)length, text);
+    if (sweep_has(sweep, a->option))
+        return cli_complain(program, "--sweep: %s is swept twice", a->option);
+    a->kind = find_option(&copy, a->option).kind;
+    sweep->axis_count++;
+    return strchr(values, ':') ? read_range(a, program, values, s)
+                               : read_list(a, program, values, s);
+}
+
+/* The settings of a point: those of its cell, with its seed. */
+static void make_point(struct sweep *sweep, size_t i, const struct evaluation_settings *s)
+{
+    struct sweep_point *p = &sweep->points[i];
+    size_t k, cell = i / sweep->seeds;
+    p->settings = *s;
+    p->settings.seed += (int64_t)(i % sweep->seeds);
+    p->settings.seeds = 0;
+    for (k = 0; k < sweep->axis_count; k++) {
+        struct sweep_axis *a = &sweep->axes[k];
+        const struct cli_option o = find_option(&p->settings, a->option);
+        char value[SWEEP_VALUE];
+        p->at[k] = cell % a->count;
+        cell /= a->count;
+        print_units(a->kind, a->units[p->at[k]], value);
+        (void)cli_set(&o, value);
+    }
+}
+
+int sweep_read(struct sweep *sweep, const char *program, const struct cli_list *texts,
+               const struct evaluation_settings *s)
+{
+    size_t i, count = 1;
+    sweep->seeds = s->seeds > 1 ? (size_t)s->seeds : 1;
+    if (texts->count > SWEEP_AXES)
+        return cli_complain(program, "--sweep: more than %d of them", SWEEP_AXES);
+    for (i = 0; i < texts->count; i++) {
+        if (read_axis(sweep, program, texts->items[i], s) != CLI_RUN) return CLI_USAGE;
+        count *= sweep->axes[i].count;
+        if (count * sweep->seeds > SWEEP_MAX) return too_many(program);
+    }
+    if (sweep->seeds > 1 && sweep_has(sweep, "seed"))
+        return cli_complain(program, "--seeds is not for a --sweep of seed");
+    snprintf(sweep->label, sizeof sweep->label, "--%s", sweep->axes[0].option);
+    if (strcmp(sweep->axes[0].option, "ar") == 0)
+        strcpy(sweep->label, "share of advance reservations, rho");
+    sweep->points =
+        (struct sweep_point *)calloc(count * sweep->seeds, sizeof *sweep->points);
     if (!sweep->points) {
         cli_complain(program, "out of memory");
         return CLI_BAD;
     }
-    return strchr(values, ':') ? read_range(sweep, program, &o, values, s)
-                               : read_list(sweep, program, &o, values, s);
+    sweep->cells = count;
+    sweep->count = count * sweep->seeds;
+    for (i = 0; i < sweep->count; i++) make_point(sweep, i, s);
+    return CLI_RUN;
+}
+
+const char *sweep_text(const struct sweep *sweep, size_t cell,
+                       const struct sweep_form *form, char to[SWEEP_TEXT])
+{
+    const struct sweep_point *p = &sweep->points[cell * sweep->seeds];
+    size_t i, used = 0;
+    to[0] = 0;
+    for (i = form->first; i < sweep->axis_count; i++) {
+        const struct sweep_axis *a = &sweep->axes[i];
+        char value[SWEEP_VALUE];
+        print_units(a->kind, a->units[p->at[i]], value);
+        if (form->durations && a->kind == CLI_DURATION)
+            cli_duration_text(a->units[p->at[i]], value, sizeof value);
+        used += (size_t)snprintf(to + used, SWEEP_TEXT - used, "%s%s%s%s",
+                                 i > form->first ? form->between : "",
+                                 form->equals ? a->option : "",
+                                 form->equals ? form->equals : "", value);
+    }
+    return to;
+}
+
+double sweep_x(const struct sweep *sweep, size_t cell)
+{
+    const struct sweep_axis *a = &sweep->axes[0];
+    const double units = (double)a->units[sweep->points[cell * sweep->seeds].at[0]];
+    return a->kind == CLI_DURATION ? units / 3600
+           : is_whole(a->kind)     ? units
+                                   : units / CLI_ONE;
+}
+
+/* "ar=0.3", with several seeds "ar=0.3 seed=2". */
+static const char *name_of(const struct sweep *sweep, size_t i, const char *equals,
+                           const char *between, char to[SWEEP_TEXT])
+{
+    const struct sweep_form form = {equals, between, 0, 0};
+    const size_t used = strlen(sweep_text(sweep, i / sweep->seeds, &form, to));
+    if (sweep->seeds > 1)
+        snprintf(to + used, SWEEP_TEXT - used, "%sseed%s%" PRId64, between, equals,
+                 sweep->points[i].settings.seed);
+    return to;
 }
 
 /* ---- the points -------------------------------------------------------------------- */
 
-int sweep_path(const struct sweep *sweep, const struct sweep_point *p, const char *folder,
-               char *to, size_t size, struct error *e)
+int sweep_path(const struct sweep *sweep, size_t i, const char *folder, char *to,
+               size_t size, struct error *e)
 {
-    const int n = snprintf(to, size, "%s/%s-%s.point", folder, sweep->option, p->value);
+    char name[SWEEP_TEXT];
+    const int n =
+        snprintf(to, size, "%s/%s.point", folder, name_of(sweep, i, "-", ",", name));
     if (n < 0 || (size_t)n >= size)
         return error_fail(e, "%s: the name is too long", folder);
     return 0;
@@ -188,17 +276,17 @@ static int run_point(void *of, size_t i, struct error *e)
 {
     struct runs *runs = (struct runs *)of;
     struct sweep_point *p = &runs->sweep->points[i];
-    char path[4096];
+    char path[4096], name[SWEEP_TEXT];
     int result;
+    name_of(runs->sweep, i, "=", " ", name);
     if (runs->gather) {
-        result = sweep_path(runs->sweep, p, runs->gather, path, sizeof path, e);
-        if (result == 0) result = sweep_point_read(p, runs->sweep->option, path, e);
+        result = sweep_path(runs->sweep, i, runs->gather, path, sizeof path, e);
+        if (result == 0) result = sweep_point_read(p, name, path, e);
         if (runs->program->no_timing) sweep_point_untime(p);
     } else {
         struct error why;
         result = sweep_point_run(p, !runs->program->no_timing, &why);
-        if (result != 0)
-            error_fail(e, "--sweep %s=%s: %s", runs->sweep->option, p->value, why.text);
+        if (result != 0) error_fail(e, "--sweep %s: %s", name, why.text);
     }
     progress_add(&runs->progress, 1);
     return result;
@@ -207,7 +295,31 @@ static int run_point(void *of, size_t i, struct error *e)
 static void name_point(const void *of, size_t i, char to[PROGRESS_NAME])
 {
     const struct sweep *sweep = ((const struct runs *)of)->sweep;
-    snprintf(to, PROGRESS_NAME, "%s=%s", sweep->option, sweep->points[i].value);
+    char name[SWEEP_TEXT];
+    snprintf(to, PROGRESS_NAME, "%.*s", PROGRESS_NAME - 1,
+             name_of(sweep, i, "=", " ", name));
+}
+
+int sweep_collect(struct sweep *sweep, struct error *e)
+{
+    const size_t policies = sweep->points[0].count;
+    size_t i, k;
+    cube_free(&sweep->cube);
+    memset(&sweep->cube, 0, sizeof sweep->cube);
+    if (cube_open(&sweep->cube, metrics_measures, METRICS_COUNT, sweep->cells, policies,
+                  sweep->seeds, e) != 0)
+        return -1;
+    for (k = 0; k < policies; k++) {
+        const struct sweep_curve *c = &sweep->points[0].curves[k];
+        snprintf(sweep->headings[k], sizeof sweep->headings[k], "%s%s%s", c->policy,
+                 c->index[0] ? " " : "", c->index);
+        sweep->cube.names[k] = sweep->headings[k];
+    }
+    for (i = 0; i < sweep->count; i++)
+        for (k = 0; k < policies; k++)
+            memcpy(cube_run(&sweep->cube, i / sweep->seeds, k, i % sweep->seeds),
+                   sweep->points[i].curves[k].value, METRICS_COUNT * sizeof(double));
+    return 0;
 }
 
 int sweep_run(const struct program *p, struct sweep *sweep, const char *gather,
@@ -220,89 +332,149 @@ int sweep_run(const struct program *p, struct sweep *sweep, const char *gather,
                                       .of = &runs,
                                       .what = "points",
                                       .total = sweep->count};
-    return sweep->count ? program_run(p, &what, &runs.progress, e) : 0;
+    if (!sweep->count) return 0;
+    return program_run(p, &what, &runs.progress, e) == 0 ? sweep_collect(sweep, e) : -1;
 }
 
 /* ---- results ----------------------------------------------------------------------- */
 
-const char *sweep_value_text(const struct sweep *sweep, size_t point,
-                             char to[SWEEP_VALUE])
+const char *sweep_options(const struct sweep *sweep, const char *between,
+                          char to[SWEEP_TEXT])
 {
-    const char *value = sweep->points[point].value;
-    if (!sweep->is_time) return value;
-    cli_duration_text(strtoll(value, NULL, 10), to, SWEEP_VALUE);
+    size_t i, used = 0;
+    for (i = 0; i < sweep->axis_count; i++)
+        used += (size_t)snprintf(to + used, SWEEP_TEXT - used, "%s%s", i ? between : "",
+                                 sweep->axes[i].option);
     return to;
+}
+
+/* All cells; of each "4h", or "load 0.5, step 4h". */
+static struct cube_line *line_of(const struct sweep *sweep)
+{
+    const struct sweep_form form = {sweep->axis_count > 1 ? " " : NULL, ", ", 1, 0};
+    struct cube_line *line = (struct cube_line *)calloc(1, sizeof *line);
+    char text[SWEEP_TEXT];
+    size_t i;
+    for (i = 0; i < sweep->cells && line; i++)
+        cube_line_add(line, i, sweep_x(sweep, i), "%s",
+                      sweep_text(sweep, i, &form, text));
+    return line;
+}
+
+/* `differences`: what each policy has more than the first, over the seeds. */
+static void fill_table(struct table *t, const struct sweep *sweep,
+                       enum metrics_figure figure, int differences)
+{
+    const enum measure_unit unit = metrics_measures[figure].unit;
+    struct cube_line *line = line_of(sweep);
+    char label[SWEEP_TEXT];
+    if (!line) {
+        t->failed = 1;
+        return;
+    }
+    line->label = sweep_options(sweep, ", ", label);
+    if (differences)
+        table_title(t, unit, "minus %s's, 95 %% interval over %zu seeds",
+                    sweep->cube.names[0], sweep->seeds);
+    else
+        table_title(t, unit, "%s",
+                    figure == METRICS_UTILISATION ? "Utilisation"
+                    : figure == METRICS_REJECTED  ? "Jobs rejected"
+                                                  : "Mean waiting time from submission");
+    if (differences)
+        cube_over_differences(t, &sweep->cube, line, figure);
+    else
+        cube_over(t, &sweep->cube, line, CUBE_SPREAD, figure);
+    free(line);
 }
 
 void sweep_table(struct table *t, const struct sweep *sweep, enum metrics_figure figure)
 {
-    const enum measure_unit unit = metrics_measures[figure].unit;
-    size_t i, k;
-    table_title(t, unit, "%s",
-                figure == METRICS_UTILISATION ? "Utilisation"
-                : figure == METRICS_REJECTED  ? "Jobs rejected"
-                                              : "Mean waiting time from submission");
-    table_stub(t, sweep->option);
-    for (k = 0; k < sweep->points[0].count; k++) {
-        const struct sweep_curve *c = &sweep->points[0].curves[k];
-        table_column(t, "%s%s%s", c->policy, c->index[0] ? " " : "", c->index);
-    }
-    for (i = 0; i < sweep->count; i++) {
-        char text[SWEEP_VALUE];
-        table_row(t, MEASURE_COUNT, "%s", sweep_value_text(sweep, i, text));
-        for (k = 0; k < sweep->points[i].count; k++)
-            table_value(t, sweep->points[i].curves[k].value[figure], unit);
-    }
+    fill_table(t, sweep, figure, 0);
+}
+
+int sweep_differs(const struct sweep *sweep)
+{
+    return sweep->seeds >= STATISTICS_SURE && sweep->cube.variants > 1;
+}
+
+void sweep_differences(struct table *t, const struct sweep *sweep)
+{
+    fill_table(t, sweep, METRICS_WAIT_SUBMIT_MEAN, 1);
 }
 
 int sweep_rejected(const struct sweep *sweep)
 {
-    size_t i, k;
-    for (i = 0; i < sweep->count; i++)
-        for (k = 0; k < sweep->points[i].count; k++)
-            if (sweep->points[i].curves[k].value[METRICS_REJECTED] > 0) return 1;
+    size_t i;
+    for (i = 0; i < sweep->cells; i++)
+        if (cube_above(&sweep->cube, i, METRICS_REJECTED, 0)) return 1;
     return 0;
+}
+
+static void print_one(FILE *to, struct table *t)
+{
+    table_print(to, t, 0, t->columns);
+    fputc('\n', to);
+    table_free(t);
 }
 
 void sweep_print(FILE *to, const struct sweep *sweep)
 {
     struct table t = {0};
+    char options[SWEEP_TEXT];
     if (!sweep->count) return;
-    fprintf(to, "Sweep of --%s\n", sweep->option);
+    fprintf(to, "Sweep of --%s\n", sweep_options(sweep, " and --", options));
+    if (sweep->seeds > 1)
+        fprintf(to, "Means of %zu seeds %s\n", sweep->seeds,
+                cube_spread_text(sweep->seeds));
     sweep_table(&t, sweep, METRICS_WAIT_SUBMIT_MEAN);
-    table_print(to, &t, 0, t.columns);
-    fputc('\n', to);
-    table_free(&t);
+    print_one(to, &t);
+    if (sweep_differs(sweep)) {
+        sweep_differences(&t, sweep);
+        print_one(to, &t);
+    }
     if (!sweep_rejected(sweep)) return;
     fputs("These waits are of the jobs that ran under every policy.\n", to);
     sweep_table(&t, sweep, METRICS_REJECTED);
-    table_print(to, &t, 0, t.columns);
-    fputc('\n', to);
-    table_free(&t);
+    print_one(to, &t);
+}
+
+static const struct sweep_form values_only = {NULL, ";", 0, 0};
+
+/* The means; hash and spread of a cell. */
+static void json_cell(const struct sweep *sweep, size_t cell, struct json *j)
+{
+    const struct sweep_point *p = &sweep->points[cell * sweep->seeds];
+    double means[METRICS_COUNT];
+    char hash[17];
+    size_t k, f;
+    for (k = 0; k < p->count; k++) {
+        const struct sweep_curve *c = &p->curves[k];
+        for (f = 0; f < METRICS_COUNT; f++)
+            means[f] = cube_spread(&sweep->cube, cell, k, f).mean;
+        json_open(j, NULL, '{');
+        json_text(j, "policy", c->policy);
+        json_text(j, "index", c->index[0] ? c->index : NULL);
+        measure_json(j, metrics_measures, METRICS_COUNT, means);
+        snprintf(hash, sizeof hash, "%016" PRIx64, c->hash);
+        json_text(j, "schedule_hash", hash);
+        if (sweep->seeds > 1) cube_json_spreads(j, &sweep->cube, cell, k);
+        json_close(j, '}');
+    }
 }
 
 void sweep_json(const struct sweep *sweep, struct json *j)
 {
-    size_t i, k;
-    char hash[17];
+    char text[SWEEP_TEXT];
+    size_t i;
     json_open(j, "sweep", '{');
-    json_text(j, "option", sweep->option);
+    json_text(j, "option", sweep_options(sweep, ";", text));
     json_open(j, "points", '[');
-    for (i = 0; i < sweep->count; i++) {
-        const struct sweep_point *p = &sweep->points[i];
+    for (i = 0; i < sweep->cells; i++) {
         json_open(j, NULL, '{');
-        json_text(j, "value", p->value);
+        json_text(j, "value", sweep_text(sweep, i, &values_only, text));
         json_open(j, "runs", '[');
-        for (k = 0; k < p->count; k++) {
-            const struct sweep_curve *c = &p->curves[k];
-            json_open(j, NULL, '{');
-            json_text(j, "policy", c->policy);
-            json_text(j, "index", c->index[0] ? c->index : NULL);
-            measure_json(j, metrics_measures, METRICS_COUNT, c->value);
-            snprintf(hash, sizeof hash, "%016" PRIx64, c->hash);
-            json_text(j, "schedule_hash", hash);
-            json_close(j, '}');
-        }
+        json_cell(sweep, i, j);
         json_close(j, ']');
         json_close(j, '}');
     }
@@ -313,20 +485,21 @@ void sweep_json(const struct sweep *sweep, struct json *j)
 static void write_rows(FILE *to, const void *of)
 {
     const struct sweep *sweep = (const struct sweep *)of;
-    char first[2 * SWEEP_VALUE + 64];
+    char options[SWEEP_TEXT], values[SWEEP_TEXT], first[2 * SWEEP_TEXT + 64];
     size_t i, k;
-    for (i = 0; i < sweep->count; i++)
-        for (k = 0; k < sweep->points[i].count; k++) {
-            const struct sweep_curve *c = &sweep->points[i].curves[k];
-            snprintf(first, sizeof first, "%s,%s,%s,%s", sweep->option,
-                     sweep->points[i].value, c->policy, c->index);
-            measure_csv(to, first, metrics_measures, METRICS_COUNT, c->value);
+    sweep_options(sweep, ";", options);
+    for (i = 0; i < sweep->cells; i++)
+        for (k = 0; k < sweep->cube.variants; k++) {
+            const struct sweep_curve *c = &sweep->points[0].curves[k];
+            snprintf(first, sizeof first, "%s,%s,%s,%s", options,
+                     sweep_text(sweep, i, &values_only, values), c->policy, c->index);
+            cube_csv(to, first, &sweep->cube, i, k);
         }
 }
 
 int sweep_csv(const struct sweep *sweep, const char *folder, struct error *e)
 {
     static const struct csv_file file = {
-        "sweep.csv", "option,option_value,policy,index,figure,value,unit", write_rows};
+        "sweep.csv", "option,option_value,policy,index," CUBE_CSV_COLUMNS, write_rows};
     return csv_write(folder, "", &file, 1, sweep, e);
 }

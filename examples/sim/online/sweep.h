@@ -1,61 +1,104 @@
-/* sweep.h - one setting takes several values, with an experiment for each.
+/* sweep.h - settings take several values, with an experiment for each; of several
+ * settings every value of one with every value of the others, and of --seeds all that in
+ * each seed.
  *
- *     --sweep ar=0:1:0.1        from, to, step; or ar=0,0.5,1
+ *     --sweep ar=0:1:0.1                        from, to, step; or ar=0,0.5,1
+ *     --sweep load=0.5,0.9 --sweep ar=0,1 --seeds 5         4 cells, 20 points
  *
- * A point of the sweep (sweep_point.h) is what the program computes when it is given that
- * one value. The points are computed here, several at a time, or gathered from files that
- * other processes wrote (sweep_plan.h).
+ * A point of the sweep (sweep_point.h) is what the program computes when it is given
+ * those values and that seed. The points are computed here, several at a time, or
+ * gathered from files that other processes wrote (sweep_plan.h). The points of a cell
+ * differ in the seed.
  */
 #ifndef SWEEP_H
 #define SWEEP_H
 
 #include "base/error.h"
+#include "batch/policy.h"
 #include "online/evaluation_settings.h"
 #include "online/sweep_point.h"
+#include "program/cli.h"
+#include "program/cube.h"
 #include "program/json.h"
 #include "program/program.h"
 #include "program/table.h"
 #include "workload/metrics.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
-enum { SWEEP_MAX = 1000 };
+enum { SWEEP_MAX = 1000, SWEEP_AXES = SWEEP_POINT_AXES, SWEEP_TEXT = 256 };
 
-struct sweep {                   /* zero-initialise; sweep_free */
-    char option[SWEEP_VALUE];    /* "ar" */
-    char label[2 * SWEEP_VALUE]; /* of an axis: "--load" */
-    int is_time;                 /* its values are durations */
-    struct sweep_point *points;
-    size_t count; /* 0: there is no sweep */
+struct sweep_axis {           /* what is swept, in units: seconds, or billionths */
+    char option[SWEEP_VALUE]; /* "ar" */
+    enum cli_kind kind;
+    int64_t units[SWEEP_MAX];
+    size_t count;
+};
+
+struct sweep { /* zero-initialise; sweep_free */
+    struct sweep_axis axes[SWEEP_AXES];
+    size_t axis_count, cells, seeds;
+    char label[SWEEP_TEXT];     /* of the first axis: "--load" */
+    struct sweep_point *points; /* cell by cell, the first axis fastest, seed by seed */
+    size_t count;               /* 0: there is no sweep */
+    struct cube cube;           /* when they have run: cells, policies, seeds */
+    char headings[POLICY_POLICIES_MAX][48];
 };
 
 void sweep_free(struct sweep *sweep);
 
 /* ---- its points -------------------------------------------------------------------- */
 
-/* NAME=VALUES, where --NAME is one of evaluation_settings_options: makes a point for each
- * value, with the settings *s but for that one. CLI_RUN, or CLI_USAGE or CLI_BAD after a
- * complaint; sweep_free in any case. */
-int sweep_read(struct sweep *sweep, const char *program, const char *text,
+/* Texts NAME=VALUES, where --NAME is one of evaluation_settings_options: makes a point
+ * for each combination of values and seed, with the settings *s but for these. CLI_RUN,
+ * or CLI_USAGE or CLI_BAD after a complaint; sweep_free in any case. */
+int sweep_read(struct sweep *sweep, const char *program, const struct cli_list *texts,
                const struct evaluation_settings *s);
 
-/* The file of a point in a folder: DIR/ar-0.3.point. 0, or -1: the name is too long. */
-int sweep_path(const struct sweep *sweep, const struct sweep_point *p, const char *folder,
-               char *to, size_t size, struct error *e);
+/* Is this option swept? */
+int sweep_has(const struct sweep *sweep, const char *option);
 
-/* Computes all points, or reads them from the folder `gather` if it is not NULL. */
+/* The values of a cell from axis `first` on, as "load=0.5 ar=0.2": what stands between
+ * name and value (NULL: no names) and between axes; `durations`: 4h, not 14400. Returns
+ * `to`. */
+struct sweep_form {
+    const char *equals, *between;
+    int durations;
+    size_t first;
+};
+const char *sweep_text(const struct sweep *sweep, size_t cell,
+                       const struct sweep_form *form, char to[SWEEP_TEXT]);
+
+/* The options, with this between them. Returns `to`. */
+const char *sweep_options(const struct sweep *sweep, const char *between,
+                          char to[SWEEP_TEXT]);
+
+/* The value of the first axis as a number; a duration is in hours. */
+double sweep_x(const struct sweep *sweep, size_t cell);
+
+/* The file of point i in a folder: DIR/ar-0.3.point, or DIR/load-0.5,ar-0.3,seed-2.point.
+ * 0, or -1: the name is too long. */
+int sweep_path(const struct sweep *sweep, size_t i, const char *folder, char *to,
+               size_t size, struct error *e);
+
+/* Computes all points, or reads them from the folder `gather` if it is not NULL, and
+ * collects them. */
 int sweep_run(const struct program *p, struct sweep *sweep, const char *gather,
               struct error *e);
 
+/* Puts the points, which are there, into the cube. 0, or -1. */
+int sweep_collect(struct sweep *sweep, struct error *e);
+
 /* ---- results ----------------------------------------------------------------------- */
 
-/* The value of a point as people write it: 4h, not 14400. */
-const char *sweep_value_text(const struct sweep *sweep, size_t point,
-                             char to[SWEEP_VALUE]);
-
-/* The table of a figure: a row for each value, a column for each policy. */
+/* The table of a figure: a row for each cell, a column for each policy. */
 void sweep_table(struct table *t, const struct sweep *sweep, enum metrics_figure figure);
+
+/* Of enough seeds and policies, how much longer jobs wait than under the first policy. */
+int sweep_differs(const struct sweep *sweep);
+void sweep_differences(struct table *t, const struct sweep *sweep);
 
 /* Was any job turned away? */
 int sweep_rejected(const struct sweep *sweep);
@@ -65,7 +108,7 @@ void sweep_print(FILE *to, const struct sweep *sweep);
 
 void sweep_json(const struct sweep *sweep, struct json *j);
 
-/* sweep.csv: a row for each figure of each policy at each point. */
+/* sweep.csv: a row for each figure of each policy in each cell. */
 int sweep_csv(const struct sweep *sweep, const char *folder, struct error *e);
 
 #endif

@@ -8,6 +8,7 @@
 #include "online/evaluation_settings.h"
 #include "report/page.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +18,12 @@
 size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_OPTIONS])
 {
     const struct cli_option options[SWEEP_PLAN_OPTIONS] = {
-        {OPTION_TEXT("--sweep", &o->values, "NAME=FROM:TO:STEP"), .neutral = 1,
-         .help =
-             "also run with each of these values of --NAME (or"
-             " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
-             " load, scale-size, servers, slot, horizon, step, retries, jobs or seed"},
+        {OPTION_LIST("--sweep", &o->values, "NAME=FROM:TO:STEP"), .neutral = 1,
+         .help = "also run with each of these values of --NAME (or"
+                 " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
+                 " load, scale-size, servers, slot, horizon, step, retries, jobs or seed;"
+                 " several: each value of one with each of the others, in each of the"
+                 " --seeds"},
         {OPTION_TEXT("--plan", &o->plan, "DIR"), .neutral = 1,
          .help = "only print a command for each point of the sweep whose result is not"
                  " in DIR yet; the command writes it there; for xargs -P, GNU parallel"
@@ -53,8 +55,9 @@ static int check_together(const struct program *p, const struct sweep_plan *o)
         return CLI_USAGE;
     if (several > 1)
         return cli_complain(p->name, "one of --plan, --gather and --point at a time");
-    if (needs && !o->values) return cli_complain(p->name, "--%s needs a --sweep", needs);
-    if (o->point && o->values)
+    if (needs && !o->values.count)
+        return cli_complain(p->name, "--%s needs a --sweep", needs);
+    if (o->point && o->values.count)
         return cli_complain(p->name, "--point is for a single run, without --sweep");
     return CLI_RUN;
 }
@@ -75,12 +78,11 @@ static int check_point(const struct program *p, const struct sweep_plan *o,
 int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
                      const struct evaluation_settings *s, const char *trace_out)
 {
-    const char *option = o->values ? "sweep" : "point";
+    const char *option = o->values.count ? "sweep" : "point";
     const int only_trace =
         policy_list_has(&s->policies, POLICY_TRACE) && s->policies.count == 1;
-    if (s->seeds > 1 && (o->values || o->point))
-        return cli_complain(p->name, "--seeds is for a single experiment, without --%s",
-                            option);
+    if (s->seeds > 1 && o->point)
+        return cli_complain(p->name, "--seeds is not for --point, which is one of them");
     if (s->seeds > 1 && s->seed > INT64_MAX - (s->seeds - 1))
         return cli_complain(p->name, "--seeds: there are not so many after --seed");
     if (s->seeds > 1 && reads_standard_input(s))
@@ -88,8 +90,8 @@ int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
                                      " give it a file");
     if (check_together(p, o) != CLI_RUN || check_point(p, o, trace_out) != CLI_RUN)
         return CLI_USAGE;
-    if (!o->values && !o->point) return CLI_RUN;
-    if (o->values && reads_standard_input(s))
+    if (!o->values.count && !o->point) return CLI_RUN;
+    if (o->values.count && reads_standard_input(s))
         return cli_complain(p->name, "--sweep cannot read standard input again and again:"
                                      " give it a file");
     if (only_trace)
@@ -100,21 +102,32 @@ int sweep_plan_check(const struct program *p, const struct sweep_plan *o,
 /* A window without reservations is a mistake, except where the share of reservations is
  * what is swept: one of its values may be 0. */
 static int check_window(const struct program *p, const struct sweep_plan *o,
-                        const struct evaluation_settings *s, const char *swept)
+                        const struct evaluation_settings *s, const struct sweep *sweep)
 {
-    const int given = s->ar_window || strcmp(swept, "ar-window") == 0;
-    if (!given || s->ar || o->point || strcmp(swept, "ar") == 0) return CLI_RUN;
+    const int given = s->ar_window || sweep_has(sweep, "ar-window");
+    if (!given || s->ar || o->point || sweep_has(sweep, "ar")) return CLI_RUN;
     return cli_complain(p->name, "--ar-window needs an --ar above 0");
+}
+
+/* Does the seed make a difference: to the jobs, their estimates, or reservations? */
+static int is_random(const struct evaluation_settings *s, const struct sweep *sweep)
+{
+    return !s->trace || s->ar || s->lengths == EVALUATION_LENGTHS_TSAFRIR ||
+           sweep_has(sweep, "ar");
 }
 
 int sweep_plan_read(const struct program *p, const struct sweep_plan *o,
                     struct evaluation_settings *s, struct sweep *sweep)
 {
-    int code = o->values ? sweep_read(sweep, p->name, o->values, s) : CLI_RUN;
+    int code = o->values.count ? sweep_read(sweep, p->name, &o->values, s) : CLI_RUN;
     size_t i;
     if (o->point) sweep_point_settings(s);
     if (code == CLI_RUN) code = evaluation_settings_check(p->name, s);
-    if (code == CLI_RUN) code = check_window(p, o, s, sweep->option);
+    if (code == CLI_RUN) code = check_window(p, o, s, sweep);
+    if (code == CLI_RUN && s->seeds > 1 && !is_random(s, sweep))
+        return cli_complain(p->name, "--seeds: nothing here is random, so that all seeds"
+                                     " give the same (the built-in workload, --ar and"
+                                     " --lengths tsafrir are)");
     for (i = 0; i < sweep->count && code == CLI_RUN; i++) {
         sweep_point_settings(&sweep->points[i].settings);
         code = evaluation_settings_check(p->name, &sweep->points[i].settings);
@@ -144,12 +157,15 @@ static int print_word(const char *word, struct error *e)
 }
 
 /* The command for one point; `words` are those that all commands have in common. */
-static int print_command(const struct sweep *sweep, const struct sweep_point *p,
-                         const char *path, int n, const char *const *words,
-                         struct error *e)
+static int print_command(const struct sweep *sweep, size_t i, const char *path, int n,
+                         const char *const *words, struct error *e)
 {
+    static const struct sweep_form form = {" ", " --", 0, 0};
+    char text[SWEEP_TEXT];
     int k, result = print_word(words[0], e);
-    printf(" --%s %s --threads 1 --point ", sweep->option, p->value);
+    printf(" --%s", sweep_text(sweep, i / sweep->seeds, &form, text));
+    if (sweep->seeds > 1) printf(" --seed %" PRId64, sweep->points[i].settings.seed);
+    printf(" --threads 1 --point ");
     if (result == 0) result = print_word(path, e);
     for (k = 1; k < n && result == 0; k++) {
         putchar(' ');
@@ -160,11 +176,10 @@ static int print_command(const struct sweep *sweep, const struct sweep_point *p,
 }
 
 /* Is its file there, and would --gather accept it? */
-static int point_is_done(const struct sweep *sweep, struct sweep_point *p,
-                         const char *path)
+static int point_is_done(struct sweep_point *p, const char *path)
 {
     struct error why;
-    const int done = sweep_point_read(p, sweep->option, path, &why) == 0;
+    const int done = sweep_point_read(p, "", path, &why) == 0;
     sweep_point_clear(p);
     return done;
 }
@@ -175,10 +190,9 @@ static int print_commands(struct sweep *sweep, const char *folder, int n,
     char path[4096];
     size_t i;
     for (i = 0; i < sweep->count; i++) {
-        struct sweep_point *p = &sweep->points[i];
-        if (sweep_path(sweep, p, folder, path, sizeof path, e) != 0) return -1;
-        if (point_is_done(sweep, p, path)) continue;
-        if (print_command(sweep, p, path, n, words, e) != 0) return -1;
+        if (sweep_path(sweep, i, folder, path, sizeof path, e) != 0) return -1;
+        if (point_is_done(&sweep->points[i], path)) continue;
+        if (print_command(sweep, i, path, n, words, e) != 0) return -1;
         ++*left;
     }
     return 0;
@@ -187,14 +201,18 @@ static int print_commands(struct sweep *sweep, const char *folder, int n,
 int sweep_plan_print(const struct program *p, const struct sweep_plan *o,
                      struct sweep *sweep, struct error *e)
 {
-    char swept[SWEEP_VALUE + 2];
-    const char *const without[] = {"--sweep", "--plan", swept, NULL};
+    char swept[SWEEP_AXES][SWEEP_VALUE + 2];
+    const char *without[SWEEP_AXES + 5] = {"--sweep", "--plan", "--seeds"};
     const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
     struct outfile standard;
     int k, n = 0,
            result = words ? check_word(o->plan, e) : error_fail(e, "out of memory");
-    size_t left = 0;
-    snprintf(swept, sizeof swept, "--%s", sweep->option);
+    size_t left = 0, i, skipped = 3;
+    for (i = 0; i < sweep->axis_count; i++) {
+        snprintf(swept[i], sizeof swept[i], "--%s", sweep->axes[i].option);
+        without[skipped++] = swept[i];
+    }
+    if (sweep->seeds > 1) without[skipped] = "--seed";
     if (words) n = program_words(p, without, words);
     if (n) words[0] = p->argv[0]; /* as it was called: the command has to be found */
     for (k = 0; k < n && result == 0; k++) result = check_word(words[k], e);

@@ -16,8 +16,8 @@
 
 #include <stddef.h>
 
-struct sweep_plan {     /* the options, NULL = not given */
-    const char *values; /* --sweep NAME=VALUES */
+struct sweep_plan {         /* the options, NULL = not given */
+    struct cli_list values; /* --sweep NAME=VALUES */
     const char *plan, *gather, *point;
 };
 

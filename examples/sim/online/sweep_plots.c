@@ -3,6 +3,9 @@
  */
 #include "online/sweep_plots.h"
 
+#include "program/cli.h"
+#include "program/cube.h"
+#include "report/cube_plots.h"
 #include "workload/metrics.h"
 
 #include <stdio.h>
@@ -14,7 +17,7 @@ enum { DRAWN = 5 }; /* values with a curve in figure 6 */
 /* Is it the sweep of the paper, over the share of advance reservations? */
 static int is_paper(const struct sweep *sweep)
 {
-    return strcmp(sweep->option, "ar") == 0;
+    return sweep->axis_count == 1 && sweep_has(sweep, "ar");
 }
 
 /* The waits of a curve, ascending, each at the beginning of its bin. To be freed. */
@@ -47,17 +50,19 @@ static struct figure_plot *new_fig6(struct page *page, const struct sweep *sweep
                                     const char *policy)
 {
     struct figure_plot *p;
-    char id[64];
+    char id[64], options[SWEEP_TEXT];
     size_t i;
     snprintf(id, sizeof id, "fig6_%s", policy);
     for (i = 0; id[i]; i++)
         if (id[i] == ' ' || id[i] == ':') id[i] = '_';
     p = page_new_plot(page, NULL, id, "");
     figure_plot_text(p, &p->title, "How long jobs wait from submission, %s, by %s%s",
-                     policy, sweep->option, is_paper(sweep) ? " (figure 6)" : "");
+                     policy, sweep_options(sweep, ", ", options),
+                     is_paper(sweep) ? " (figure 6)" : "");
     figure_plot_text(p, &p->caption, "Bins of half an hour, on a logarithmic scale.");
-    if (sweep->count > DRAWN)
-        figure_caption_add(p, " Drawn are %d of the %zu values.", DRAWN, sweep->count);
+    if (sweep->seeds > 1) figure_caption_add(p, " Of the first seed.");
+    if (sweep->cells > DRAWN)
+        figure_caption_add(p, " Drawn are %d of the %zu values.", DRAWN, sweep->cells);
     p->x = figure_axis_hours("waiting time from submission");
     p->y = figure_axis_plain("jobs", "%");
     p->y.log = 1;
@@ -76,6 +81,7 @@ int sweep_plots_drawn(size_t i, size_t n)
 static int fill_fig6(struct figure_plot *p, const struct sweep *sweep, size_t k,
                      const struct schedule *log)
 {
+    static const struct sweep_form form = {" = ", ", ", 1, 0};
     size_t i, n;
     int status = 0;
     if (log) {
@@ -83,48 +89,70 @@ static int fill_fig6(struct figure_plot *p, const struct sweep *sweep, size_t k,
         status = sweep_plots_curve(p, "the log's own", 1, waits, n);
         free(waits);
     }
-    for (i = 0; i < sweep->count && status == 0; i++) {
-        char name[2 * SWEEP_VALUE + 8], value[SWEEP_VALUE];
-        uint64_t *waits = curve_waits(&sweep->points[i].curves[k], &n);
-        snprintf(name, sizeof name, "%s = %s", sweep->option,
-                 sweep_value_text(sweep, i, value));
-        status = sweep_plots_curve(p, name, sweep_plots_drawn(i, sweep->count), waits, n);
+    for (i = 0; i < sweep->cells && status == 0; i++) {
+        char name[SWEEP_TEXT];
+        const struct sweep_curve *c = &sweep->points[i * sweep->seeds].curves[k];
+        uint64_t *waits = curve_waits(c, &n);
+        status = sweep_plots_curve(p, sweep_text(sweep, i, &form, name),
+                                   sweep_plots_drawn(i, sweep->cells), waits, n);
         free(waits);
     }
     return status;
 }
 
-/* The points of policy k in the other figures. */
-static void add_fig7(struct sweep_plots *f, const struct sweep *sweep, size_t k,
-                     const char *policy)
+/* A curve of a figure of policy k (with `more`, of the sum of two) over the cells from
+ * `first` on that differ in the first axis. */
+static void add_curve(struct figure_plot *p, const struct sweep *sweep, size_t k,
+                      size_t first, const char *name, const enum metrics_figure *figures,
+                      double factor)
 {
-    const size_t wait = figure_plot_series(f->fig7a, FIGURE_LINE, "%s", policy);
-    const size_t busy = figure_plot_series(f->utilisation, FIGURE_LINE, "%s", policy);
-    const double *first = sweep->points[0].curves[k].value;
-    const int counted = isfinite(first[METRICS_SEARCH_VISITS_MEAN]);
-    const int tried = !counted && isfinite(first[METRICS_ATTEMPTS_MEAN]);
-    size_t search = 0, all = 0, i;
-    if (counted) {
-        search = figure_plot_series(f->fig7b, FIGURE_LINE, "%s, search", policy);
-        all = figure_plot_series(f->fig7b, FIGURE_LINE, "%s, search and update", policy);
+    const size_t series = figure_plot_series(p, FIGURE_LINE, "%s", name);
+    const int two = figures[1] != METRICS_COUNT;
+    size_t i;
+    for (i = first; i < first + sweep->axes[0].count; i++) {
+        const struct statistics_spread s = cube_spread(&sweep->cube, i, k, figures[0]);
+        const double more = two ? cube_spread(&sweep->cube, i, k, figures[1]).mean : 0;
+        figure_plot_point(p, series, sweep_x(sweep, i), (s.mean + more) * factor);
+        if (sweep->seeds > 1 && !two) cube_plots_range(p, series, &s, factor);
     }
+}
+
+/* The curves of policy k in the other figures, one for each combination of values of the
+ * other axes. */
+static void add_fig7(struct sweep_plots *f, const struct sweep *sweep, size_t k)
+{
+    static const struct sweep_form form = {" ", ", ", 1, 1};
+    static const enum metrics_figure wait[] = {METRICS_WAIT_SUBMIT_MEAN, METRICS_COUNT},
+                                     busy[] = {METRICS_UTILISATION, METRICS_COUNT},
+                                     tries[] = {METRICS_ATTEMPTS_MEAN, METRICS_COUNT},
+                                     search[] = {METRICS_SEARCH_VISITS_MEAN,
+                                                 METRICS_COUNT},
+                                     all[] = {METRICS_SEARCH_VISITS_MEAN,
+                                              METRICS_UPDATE_VISITS_MEAN};
+    const double *v = cube_run(&sweep->cube, 0, k, 0);
+    const int counted = isfinite(v[METRICS_SEARCH_VISITS_MEAN]);
+    const int tried = !counted && isfinite(v[METRICS_ATTEMPTS_MEAN]);
+    const char *policy = sweep->cube.names[k];
+    char others[SWEEP_TEXT], name[SWEEP_TEXT + 64], part[SWEEP_TEXT + 96];
+    size_t i;
     if (tried) {
         f->fig7b->y = figure_axis_plain("start times tried", NULL);
         figure_plot_text(f->fig7b, &f->fig7b->title, "Attempts for each request");
         figure_plot_text(f->fig7b, &f->fig7b->caption,
                          "Attempts, means over all requests. Operations are counted with"
                          " --index range-tree.");
-        search = figure_plot_series(f->fig7b, FIGURE_LINE, "%s", policy);
     }
-    for (i = 0; i < sweep->count; i++) {
-        const double x = sweep->points[i].x, *v = sweep->points[i].curves[k].value;
-        figure_plot_point(f->fig7a, wait, x, v[METRICS_WAIT_SUBMIT_MEAN] / FIGURE_HOUR);
-        figure_plot_point(f->utilisation, busy, x, 100 * v[METRICS_UTILISATION]);
-        if (tried) figure_plot_point(f->fig7b, search, x, v[METRICS_ATTEMPTS_MEAN]);
+    for (i = 0; i < sweep->cells; i += sweep->axes[0].count) {
+        sweep_text(sweep, i, &form, others);
+        snprintf(name, sizeof name, "%s%s%s", policy, *others ? ", " : "", others);
+        add_curve(f->fig7a, sweep, k, i, name, wait, 1.0 / FIGURE_HOUR);
+        add_curve(f->utilisation, sweep, k, i, name, busy, 100);
+        if (tried) add_curve(f->fig7b, sweep, k, i, name, tries, 1);
         if (!counted) continue;
-        figure_plot_point(f->fig7b, search, x, v[METRICS_SEARCH_VISITS_MEAN]);
-        figure_plot_point(f->fig7b, all, x,
-                          v[METRICS_SEARCH_VISITS_MEAN] + v[METRICS_UPDATE_VISITS_MEAN]);
+        snprintf(part, sizeof part, "%s, search", name);
+        add_curve(f->fig7b, sweep, k, i, part, search, 1);
+        snprintf(part, sizeof part, "%s, search and update", name);
+        add_curve(f->fig7b, sweep, k, i, part, all, 1);
     }
 }
 
@@ -136,8 +164,8 @@ static struct figure_plot *new_fig7(struct page *page, const struct sweep *sweep
     struct figure_plot *p = page_new_plot(page, NULL, id, title);
     if (figure && is_paper(sweep))
         figure_plot_text(p, &p->title, "%s (%s)", title, figure);
-    p->x = sweep->is_time ? figure_axis_hours(sweep->label)
-                          : figure_axis_plain(sweep->label, NULL);
+    p->x = sweep->axes[0].kind == CLI_DURATION ? figure_axis_hours(sweep->label)
+                                               : figure_axis_plain(sweep->label, NULL);
     p->y = *y;
     return p;
 }
@@ -184,26 +212,24 @@ void sweep_plots_end(struct page *page, struct sweep_plots *f, const struct swee
 int sweep_plots_draw(struct page *page, struct sweep_plots *f, const struct sweep *sweep,
                      const struct schedule *log, struct error *e)
 {
+    char options[SWEEP_TEXT];
     size_t k;
     if (is_paper(sweep))
         page_section(page, "What advance reservations change");
     else
-        page_section(page, "What --%s changes", sweep->option);
+        page_section(page, "What --%s changes", sweep_options(sweep, " and --", options));
     sweep_table(page_new_table(page), sweep, METRICS_WAIT_SUBMIT_MEAN);
+    if (sweep_differs(sweep)) sweep_differences(page_new_table(page), sweep);
     sweep_table(page_new_table(page), sweep, METRICS_UTILISATION);
     if (sweep_rejected(sweep)) sweep_table(page_new_table(page), sweep, METRICS_REJECTED);
     new_plots(page, f, sweep);
     f->fig7b = NULL;
     if (has_fig7b(sweep)) new_fig7b(page, f, sweep);
     for (k = 0; k < sweep->points[0].count; k++) {
-        const struct sweep_curve *c = &sweep->points[0].curves[k];
-        char policy[48];
-        snprintf(policy, sizeof policy, "%s%s%s", c->policy, c->index[0] ? " " : "",
-                 c->index);
-        f->fig6[k] = new_fig6(page, sweep, policy);
+        f->fig6[k] = new_fig6(page, sweep, sweep->cube.names[k]);
         if (fill_fig6(f->fig6[k], sweep, k, log) != 0)
             return error_fail(e, "out of memory for figure 6");
-        add_fig7(f, sweep, k, policy);
+        add_fig7(f, sweep, k);
     }
     figure_axis_spread(f->fig7a);
     if (f->fig7b) figure_axis_spread(f->fig7b);

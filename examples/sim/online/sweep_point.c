@@ -247,7 +247,7 @@ static enum state read_text(struct lines *l, struct sweep_point *p)
     return WHOLE;
 }
 
-int sweep_point_read(struct sweep_point *p, const char *option, const char *path,
+int sweep_point_read(struct sweep_point *p, const char *name, const char *path,
                      struct error *e)
 {
     static const char *const what[] = {"", "not a whole point of a sweep",
@@ -258,9 +258,9 @@ int sweep_point_read(struct sweep_point *p, const char *option, const char *path
     l.file = fopen(path, "r");
     if (!l.file)
         return error_fail(e,
-                          "%s: %s: the point %s=%s is not there (--plan tells how to"
+                          "%s: %s: the point %s is not there (--plan tells how to"
                           " make it)",
-                          path, strerror(errno), option, p->value);
+                          path, strerror(errno), name);
     state = read_text(&l, p);
     fclose(l.file);
     return state == WHOLE ? 0 : error_fail(e, "%s: %s", path, what[state]);

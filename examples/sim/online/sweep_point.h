@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SWEEP_VALUE = 32, SWEEP_BIN = 1800 };
+enum { SWEEP_VALUE = 32, SWEEP_BIN = 1800, SWEEP_POINT_AXES = 4 };
 
 struct sweep_wait_bin { /* jobs that waited [bin, bin + 1) half hours */
     uint64_t bin, jobs;
@@ -32,8 +32,7 @@ struct sweep_curve { /* what one policy gave at one point */
 };
 
 struct sweep_point {
-    char value[SWEEP_VALUE]; /* as on the command line               */
-    double x;                /* as a number; a duration is in hours  */
+    size_t at[SWEEP_POINT_AXES]; /* which value of each setting that is swept */
     struct evaluation_settings settings;
     struct sweep_curve curves[POLICY_POLICIES_MAX];
     size_t count;
@@ -53,9 +52,9 @@ int sweep_point_run(struct sweep_point *p, int timing, struct error *e);
 
 int sweep_point_write(const struct sweep_point *p, const char *path, struct error *e);
 
-/* Reads the curves. `option` is the name of what is swept, for the message. 0, or -1: the
+/* Reads the curves. `name` names the point in a message, "ar=0.3". 0, or -1: the
  * file is not there, damaged, or of a run with other settings than p->settings. */
-int sweep_point_read(struct sweep_point *p, const char *option, const char *path,
+int sweep_point_read(struct sweep_point *p, const char *name, const char *path,
                      struct error *e);
 
 /* Removes the figures that were measured of the run itself: its time and memory. */

@@ -185,6 +185,23 @@ void cube_over(struct table *t, const struct cube *c, const struct cube_line *li
     }
 }
 
+void cube_over_differences(struct table *t, const struct cube *c,
+                           const struct cube_line *line, size_t measure)
+{
+    size_t i, k;
+    table_stub(t, line->label);
+    for (k = 1; k < c->variants; k++) table_column(t, "%s", c->names[k]);
+    for (i = 0; i < line->count; i++) {
+        const size_t base[2] = {line->at[i].point, 0};
+        table_row(t, MEASURE_COUNT, "%s", line->at[i].text);
+        for (k = 1; k < c->variants; k++) {
+            const size_t of[2] = {line->at[i].point, k};
+            const struct statistics_spread d = cube_paired(c, of, base, measure, NULL);
+            table_difference(t, &d, c->measures[measure].unit);
+        }
+    }
+}
+
 void cube_line_add(struct cube_line *line, size_t point, double x, const char *text, ...)
 {
     struct cube_place *at = &line->at[line->count++];
@@ -218,4 +235,22 @@ void cube_json_spreads(struct json *j, const struct cube *c, size_t point, size_
         json_close(j, '}');
     }
     json_close(j, '}');
+}
+
+void cube_csv(FILE *to, const char *first, const struct cube *c, size_t point,
+              size_t variant)
+{
+    const size_t of[2] = {point, variant}, base[2] = {point, 0};
+    size_t i, k;
+    for (i = 0; i < c->measure_count; i++) {
+        const struct statistics_spread s = cube_spread(c, point, variant, i);
+        const struct statistics_spread d = cube_paired(c, of, base, i, NULL);
+        const double ends[] = {s.low, s.high, d.mean, d.low, d.high};
+        char text[TEXT_NUMBER];
+        fprintf(to, "%s,%s,%s,%s", first, c->measures[i].name, text_number(s.mean, text),
+                measure_base_unit(c->measures[i].unit));
+        for (k = 0; k < sizeof ends / sizeof ends[0]; k++)
+            fprintf(to, ",%s", text_number(ends[k], text));
+        fputc('\n', to);
+    }
 }

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CUBE_SEEDS = 1000, CUBE_PLACES = 1000, CUBE_WORD = 32 };
+enum { CUBE_SEEDS = 1000, CUBE_PLACES = 1000, CUBE_WORD = 64 };
 
 struct cube { /* zero-initialise; cube_free */
     const struct measure *measures;
@@ -122,6 +122,11 @@ void cube_table(struct table *t, const struct cube *c, size_t point, enum cube_t
 void cube_over(struct table *t, const struct cube *c, const struct cube_line *line,
                enum cube_text text, size_t measure);
 
+/* The same of what each variant has more than the first in the same seeds, with the 95 %
+ * interval. */
+void cube_over_differences(struct table *t, const struct cube *c,
+                           const struct cube_line *line, size_t measure);
+
 /* Adds a place to the line; its text is a printf. */
 ERROR_PRINTF(4, 5)
 void cube_line_add(struct cube_line *line, size_t point, double x, const char *text, ...);
@@ -132,5 +137,12 @@ void cube_line_add(struct cube_line *line, size_t point, double x, const char *t
  * and what it is more than variant 0's in the same seeds, as the object "over_seeds". */
 void cube_json_spreads(struct json *j, const struct cube *c, size_t point,
                        size_t variant);
+
+/* The same as a line of CSV for each measure, its value the mean; `first`: what the lines
+ * begin with. */
+#define CUBE_CSV_COLUMNS \
+    "figure,value,unit,low,high,difference,difference_low,difference_high"
+void cube_csv(FILE *to, const char *first, const struct cube *c, size_t point,
+              size_t variant);
 
 #endif

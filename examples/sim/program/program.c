@@ -104,15 +104,15 @@ int program_run(const struct program *p, const struct program_runs *runs,
 
 /* ---- how to make results again ----------------------------------------------------- */
 
-void program_input(const struct program *p, size_t i, char to[PROGRAM_INPUT])
+const char *program_input(const struct program *p, size_t i, char to[PROGRAM_INPUT])
 {
-    const struct outputs_input *in = &p->to.inputs[i];
     uint32_t sum;
     uint64_t bytes;
-    if (cksum_file(in->path, &sum, &bytes) != 0)
+    if (cksum_file(p->to.inputs[i].path, &sum, &bytes) != 0)
         snprintf(to, PROGRAM_INPUT, "not a file that could be read again");
     else
         snprintf(to, PROGRAM_INPUT, "%" PRIu32 " %" PRIu64, sum, bytes);
+    return to;
 }
 
 static void program_write_made(const struct program *p, struct json *j)
@@ -127,10 +127,9 @@ static void program_write_made(const struct program *p, struct json *j)
     json_close(j, ']');
     json_open(j, "inputs", '[');
     for (k = 0; k < p->to.input_count; k++) {
-        program_input(p, k, sum);
         json_open_flat(j, NULL, '{');
         json_text(j, "file", p->to.inputs[k].path);
-        json_text(j, "cksum", sum);
+        json_text(j, "cksum", program_input(p, k, sum));
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -152,10 +151,9 @@ static void program_csv_about(FILE *to, const void *of)
         fputc('\n', to);
     }
     for (k = 0; k < p->to.input_count; k++) {
-        program_input(p, k, sum);
         fputs("input,", to);
         csv_text(to, p->to.inputs[k].path);
-        fprintf(to, "\ncksum,%s\n", sum);
+        fprintf(to, "\ncksum,%s\n", program_input(p, k, sum));
     }
     free((void *)words);
 }

@@ -122,9 +122,9 @@ int program_end(const struct program *p, int result, const struct error *e);
  * `more`: further options to leave out, each with a value, NULL at the end; or NULL. */
 int program_words(const struct program *p, const char *const *more, const char **kept);
 
-/* What cksum prints of input number i of p->to, "4038471504 75"; if it is no file that
- * can be read again, a few words. */
+/* What cksum prints of input number i of p->to, "4038471504 75"; of what is no file a few
+ * words. Returns `to`. */
 enum { PROGRAM_INPUT = 48 };
-void program_input(const struct program *p, size_t i, char to[PROGRAM_INPUT]);
+const char *program_input(const struct program *p, size_t i, char to[PROGRAM_INPUT]);
 
 #endif

@@ -188,7 +188,7 @@ static int drawing_categories_fit(const struct drawing *d, size_t stride)
 {
     const double apart = drawing_marks_slot(d, (double)stride) - d->left;
     size_t i;
-    for (i = 0; i + stride < d->slots; i += stride) {
+    for (i = 0; i + stride < d->slots; i++) {
         const double both =
             drawing_category_width(d, i) + drawing_category_width(d, i + stride);
         if (both / 2 + 0.6 * SVG_TICK > apart) return 0;
@@ -197,19 +197,20 @@ static int drawing_categories_fit(const struct drawing *d, size_t stride)
 }
 
 /* Writes the name of every k-th category, for the smallest k with which names do not
- * touch. */
+ * touch, every second one on a line of its own if there are two. */
 static void drawing_categories(struct drawing *d)
 {
     const double bottom = d->top + d->height;
     size_t i, stride = 1;
-    while (!drawing_categories_fit(d, stride)) stride++;
+    while (!drawing_categories_fit(d, d->names * stride)) stride++;
     for (i = 0; i < d->slots; i += stride) {
         const double x = drawing_marks_slot(d, (double)i + 0.5);
         const double width = drawing_category_width(d, i);
         svg_line(d->to, "ax", x, bottom, x, bottom + 5);
         if (x - width / 2 >= 0 && x + width / 2 <= d->width)
-            svg_text(d->to, "k tm", x, bottom + 21, d->plot->categories[i * d->together],
-                     width + 0.01);
+            svg_text(d->to, "k tm", x,
+                     bottom + 21 + DRAWING_NAME * (double)(i / stride % d->names),
+                     d->plot->categories[i * d->together], width + 0.01);
     }
 }
 
@@ -281,7 +282,7 @@ void drawing_plot(FILE *to, const struct figure_plot *p)
     struct drawing d = {0};
     char notes[DRAWING_NOTES][120], what[700];
     size_t i, panels, rows;
-    double legend, top, bottom, middle;
+    double legend, top, bottom, under, middle;
     int n, k;
     d.to = to;
     d.plot = p;
@@ -301,7 +302,9 @@ void drawing_plot(FILE *to, const struct figure_plot *p)
     middle = (d.margin + d.width - d.spare) / 2;
     snprintf(what, sizeof what, "%s against %s, %zu series", d.y.title, d.x.title,
              d.wanted);
-    svg_open(to, p->title, what, d.width, bottom + 52 + 19 * n);
+    d.names = d.bars && panels == 1 && !drawing_categories_fit(&d, 1) ? 2 : 1;
+    under = bottom + DRAWING_NAME * (double)(d.names - 1);
+    svg_open(to, p->title, what, d.width, under + 52 + 19 * n);
     if (d.bars) drawing_marks_hatches(&d);
     drawing_legend(&d, 1);
     svg_text(to, "tl", 4, legend + 17, d.y.title, d.width - 8);
@@ -311,9 +314,9 @@ void drawing_plot(FILE *to, const struct figure_plot *p)
         d.right = d.cell * (double)(i % d.columns + 1) - d.spare;
         drawing_panel(&d, i, panels);
     }
-    svg_text(to, "tm", middle, bottom + 43, d.bars && p->x.label ? p->x.label : d.x.title,
+    svg_text(to, "tm", middle, under + 43, d.bars && p->x.label ? p->x.label : d.x.title,
              2 * (d.width - middle) - 4);
     for (k = 0; k < n; k++)
-        svg_text(to, "k tl", 4, bottom + 62 + 19 * k, notes[k], d.width - 8);
+        svg_text(to, "k tl", 4, under + 62 + 19 * k, notes[k], d.width - 8);
     fputs("</svg>\n", to);
 }

@@ -23,6 +23,7 @@
 
 enum {
     DRAWING_NOTES = 5,
+    DRAWING_NAME = 17,   /* from one line of names to the next */
     DRAWING_SERIES = 64, /* drawn at most                                  */
     DRAWING_PANELS = 16, /* ... of those that ask for panels of their own  */
     DRAWING_LINES = 8,   /* in one panel; more of them get one each ...    */
@@ -56,6 +57,7 @@ struct drawing {
     int bars;               /* the x axis has categories                   */
     int dots;               /* ... and the y axis is logarithmic           */
     size_t slots, together; /* groups of bars, of how many categories each */
+    size_t names;           /* lines of their names, 1 or 2 */
     size_t lost;            /* values that cannot be drawn                 */
 };
 

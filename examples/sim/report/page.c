@@ -255,10 +255,9 @@ static void page_html_inputs(FILE *to, const struct program *program)
     fprintf(to, "<p>Version %s", CLI_VERSION);
     for (i = 0; i < program->to.input_count; i++) {
         const char *path = program->to.inputs[i].path, *slash = strrchr(path, '/');
-        program_input(program, i, sum);
         fputs("; ", to);
         svg_xml_text(to, slash ? slash + 1 : path);
-        fprintf(to, ": cksum %s", sum);
+        fprintf(to, ": cksum %s", program_input(program, i, sum));
     }
     fputs("</p>\n", to);
 }
