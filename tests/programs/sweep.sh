@@ -177,8 +177,8 @@ everywhere crossed ../log.swf --servers 6 --policy online,easy --sweep load=0.5,
            --sweep ar=0.2,0.5 --seeds 5
 holds crossed crossed.whole/table '^Sweep of --load and --ar$' '^load 0.5, ar 0.2  ' \
       '^Means of 5 seeds .* half the 95 % interval$' '^minus online map.s, 95 %.* 5 seeds'
-must crossed "$(wc -l <crossed.by_hand/plan) points" [ \
-    "$(grep -c -- ' --load [01.5]* --ar 0.[25] --seed [1-5] ' crossed.by_hand/plan)" = 20 ]
+points=$(grep -c -- ' --load [01.5]* --ar 0.[25] --seed [1-5] ' crossed.by_hand/plan)
+must crossed "$points of $(wc -l <crossed.by_hand/plan) points" [ "$points" = 20 ]
 # a cell with one of its seeds is what that seed gives alone
 run --json one.json log.swf --servers 6 --policy online,easy --load 0.5 --ar 0.2 --seed 1
 is crossed_first_seed "$(field schedule_hash one.json | head -n 1)" \

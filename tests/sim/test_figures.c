@@ -1875,17 +1875,17 @@ static void figures_by_definition(void)
 /* ---- everything on a page ---------------------------------------------------------- */
 
 /* A sweep of so many points and policies, in which the jobs wait as in m. */
-static struct sweep page_sweep(const made *m, size_t points, size_t policies)
+static void page_sweep(struct sweep *sweep, const made *m, size_t points, size_t policies)
 {
-    struct sweep sweep;
+    struct error e;
     size_t i, k, job;
-    make_sweep(&sweep, "ar", points, policies);
+    make_sweep(sweep, "ar", points, policies);
     for (i = 0; i < points; i++)
         for (k = 0; k < policies; k++)
             for (job = 0; job < m->count; job += 1 + m->count / 50)
-                make_wait(&sweep.points[i].curves[k], 3 * (uint64_t)job * (i + k + 1),
+                make_wait(&sweep->points[i].curves[k], 3 * (uint64_t)job * (i + k + 1),
                           1 + (uint64_t)m->jobs[job].length);
-    return sweep;
+    CHECK_EQ(sweep_collect(sweep, &e), 0);
 }
 
 /* Many schedules of one workload: the page, as bytes. -1 if memory ran out. */
@@ -1925,8 +1925,9 @@ static void pages_are_small(void)
 {
     const size_t jobs = (size_t)test_scaled(200000);
     made m = make_workload(jobs, 240);
-    struct sweep sweep = page_sweep(&m, 11, 5);
+    struct sweep sweep;
     struct error e;
+    page_sweep(&sweep, &m, 11, 5);
     CHECK_EQ(whole_page(&m, 6, 240, &sweep, &e), 0);
     CHECK(drawing_good(text));
     CHECK_EQ(xml.drawings, 8 + 5 + 3);
@@ -1939,9 +1940,10 @@ static void pages_are_small(void)
 static void equal_runs_equal_bytes(void)
 {
     made m = make_workload(500, 64);
-    struct sweep sweep = page_sweep(&m, 3, 2);
+    struct sweep sweep;
     struct error e;
     char *first;
+    page_sweep(&sweep, &m, 3, 2);
     CHECK_EQ(whole_page(&m, 3, 64, &sweep, &e), 0);
     first = (char *)malloc(files_text_size + 1);
     CHECK(first != NULL);
@@ -1957,9 +1959,10 @@ static void no_job_ran(void)
 {
     made m = make_workload(3, 5);
     const made none = {NULL, NULL, NULL, NULL, 0};
-    struct sweep sweep = page_sweep(&none, 2, 1);
+    struct sweep sweep;
     struct error e;
     size_t i;
+    page_sweep(&sweep, &none, 2, 1);
     for (i = 0; i < m.count; i++) m.outcomes[i].fate = JOB_REFUSED;
     CHECK_EQ(whole_page(&m, 2, 5, &sweep, &e), 0);
     CHECK(drawing_good(text));
@@ -1975,9 +1978,10 @@ static void no_job_ran(void)
 static void far_times(void)
 {
     made m = make_workload(40, 2147483647);
-    struct sweep sweep = page_sweep(&m, 5, 2);
+    struct sweep sweep;
     struct error e;
     size_t i;
+    page_sweep(&sweep, &m, 5, 2);
     for (i = 0; i < m.count; i++) {
         m.jobs[i].submit = m.jobs[i].ready = i < 20 ? 0 : INT64_C(1000000000000);
         m.jobs[i].length = i % 3 ? 1 : INT64_C(1000000000000);
@@ -1997,10 +2001,12 @@ static void far_times(void)
 static void out_of_memory(void)
 {
     made m = make_workload(60, 8);
-    struct sweep sweep = page_sweep(&m, 3, 2);
-    const long before = store.live_blocks, step = 1 + (100 - test_scaled(100)) / 3;
-    long n, refused = 0;
+    struct sweep sweep;
+    const long step = 1 + (100 - test_scaled(100)) / 3;
+    long n, before, refused = 0;
     struct error e;
+    page_sweep(&sweep, &m, 3, 2);
+    before = store.live_blocks;
     for (store.sticky = 0; store.sticky < 2; store.sticky++) {
         for (n = 1;; n += step) {
             int status;
