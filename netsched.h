@@ -99,7 +99,8 @@
              form a chain, for example: node, CPUs, memory. Each unit of a partition has
              a compatibility class (C-ID); at each end a job uses units of one C-ID of
              each type. Between two neighbours in the chain either every unit reaches
-             every other, or only the pairs given to nets_allow do.
+             every other, or only the pairs given to nets_allow do. A request says what it
+             needs of which type in lists of nets_need, at_from and at_to.
    plan      The answer to a request: a list of uses, each a certain amount of one
              resource during [from, to). nets_commit books all uses of a plan or none;
              nets_cancel gives them back, nets_finish and nets_extend move the end of a

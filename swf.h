@@ -91,10 +91,11 @@ ITEMS
     SWF_HEADER   "; MaxProcs: 64 (dual)": in either format a line that begins with ; or #,
                  then one word, then a colon, but not "://". Blanks between them do not
                  matter, nor does the case of names. If the name is known
-                 (SWF_DIRECTIVES) and takes a number, `value` is that number and `rest`
-                 is the text after it; `text` is all that follows the colon. The number
-                 ends at a blank, at one of ( # ; or at a comma before a blank, so 1,024
-                 and 36h give no value rather than a wrong one.
+                 (SWF_DIRECTIVES) and takes a number, `value.whole` is that number
+                 (has_value is 1) and `rest` is the text after it; `text` is all that
+                 follows the colon. The number ends at a blank, at one of ( # ; or at a
+                 comma before a blank, so 1,024 and 36h give no value rather than a wrong
+                 one.
     SWF_COMMENT  Any other line that begins with ; or #.
     SWF_SKIPPED  A bad line (never under STRICT); reader.error says what is wrong.
     Lines end with LF or CR LF; the last line may also end with the input. Blanks are
@@ -159,7 +160,8 @@ GWF
 
 WRITING
 
-    The swf_write functions fill your buffer as snprintf does. An item that was read and
+    The swf_write functions fill your buffer as snprintf does; the lines that they write
+    end with LF. An item that was read and
     is written in the same format reads as the same item again: swf_write_job (for SWF
     job.extra unchanged, for GWF column by column), swf_write_header, swf_write_comment.
     To make a job, call swf_job_clear and then set members, or call swf_set, which also

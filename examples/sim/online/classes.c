@@ -162,7 +162,7 @@ void classes_differences(struct table *t, const struct classes *c)
 {
     char over[80];
     size_t class, p;
-    table_title(t, MEASURE_HOURS, "minus %s's, %s", c->cube.names[0],
+    table_title(t, MEASURE_HOURS, "wait minus %s's, %s", c->cube.names[0],
                 classes_over(c, over));
     for (p = 1; p < c->cube.variants; p++) table_column(t, "%s", c->cube.names[p]);
     for (class = 0; class < c->cube.points; class ++) {

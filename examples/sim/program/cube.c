@@ -97,7 +97,8 @@ struct statistics_spread cube_blocks(const struct cube *c, const size_t of[2],
         double total[2] = {0, 0};
         while (!(total[1] > 0))
             for (i = 0; i < c->seeds; i++)
-                add_block(c, of, base, random_below(&r, c->seeds), measure, total);
+                add_block(c, of, base, (size_t)random_below(&r, c->seeds), measure,
+                          total);
         drawn[k] = total[0] / total[1];
     }
     qsort(drawn, CUBE_DRAWS, sizeof *drawn, compare_double);
