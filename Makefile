@@ -57,8 +57,8 @@ demo: ## co-allocate 10,000 jobs on 128 servers and print the table
 	+@$(MAKE) --no-print-directory '$(BUILD)/coalloc_sim' \
 	    $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(getconf _NPROCESSORS_ONLN))
 	$(BUILD)/coalloc_sim --json $(BUILD)/demo.json
-	@echo 'Next, with estimates such as users give, and a page of pictures, easy.html:'
-	@echo '    $(BUILD)/coalloc_sim --lengths tsafrir --report easy.html'
+	@echo 'Next, two that a site could deploy, and a page of pictures:'
+	@echo '    $(BUILD)/coalloc_sim --policy easy,conservative --report $(BUILD)/easy.html'
 
 picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in README.md
 	@BUILD='$(BUILD)' sh examples/picture.sh >'$(BUILD)/schedule.svg'

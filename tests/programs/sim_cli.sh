@@ -666,7 +666,7 @@ checked classes_by_hand "$(for line in all,,,24,4799,4799,4799,3599.33,3599.33,3
         weeks/classes.csv | grep -qx "fcfs,,$line" || echo "no $line"
 done | head -n 1)"
 holds classes_in_the_table out '^mean wait .hours. +jobs +easy +fcfs$' \
-    '^minus easy.s, 95 % interval over 8 weeks .hours. +fcfs$' \
+    '^wait minus easy.s, 95 % interval over 8 weeks .hours. +fcfs$' \
     '^servers: 1 +3[.]00 [(]3[.]00[.][.]3[.]00[)]$'
 holds classes_in_json weeks.json '"intervals":.*"over":"weeks".*"count":8' \
     '"class":"servers".*"difference_low":10798'
@@ -676,7 +676,7 @@ checked classes_of_two_kinds "$(awk -F, '$1 == "fcfs" && $3 == "servers" && $4 =
     END { if (!found) print "another difference" }' weeks/classes.csv)"
 head -n 12 weeks.swf >few.swf
 run --policy easy,fcfs --servers 4 few.swf
-holds classes_of_four_weeks out '^minus easy.s, no interval: 4 weeks are too few' \
+holds classes_of_four_weeks out '^wait minus easy.s, no interval: 4 weeks are too few' \
     '^servers: 1 +3[.]00$'
 
 # ---- several seeds ---------------------------------------------------------------------
