@@ -6862,7 +6862,7 @@ typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_ali
 /* sums may wrap around as those of coa_i_sum */
 #define COA_I_PLUS(v, w) ((coa_i_lanes)((coa_i_wraps)(v) + (coa_i_wraps)(w)))
 /* v where `in` is all ones, w where it is 0 */
-#define COA_I_BLEND(in, v, w) ((w) ^ (((v) ^ (w)) & (in)))
+#define COA_I_BLEND(in, v, w) (((in) & (v)) | (~(in) & (w)))
 
 /* Returns all ones in the lanes in which a[i] + b[i] is above x; b NULL = all 0. */
 static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint32_t i,
