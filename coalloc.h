@@ -4225,8 +4225,7 @@ static coa_i_walk coa_i_map_walk(coa_i_map *m, coa_time start, coa_time end, coa
 
 static int coa_i_walk_next(coa_i_walk *w)
 {
-    if (!w->block) return 0;
-    for (;;) {
+    while (w->block) {
         const coa_i_block *b = w->block;
         uint32_t i = w->at.i;
         while (i > b->first)
@@ -4234,20 +4233,17 @@ static int coa_i_walk_next(coa_i_walk *w)
                 w->at.i = i;
                 return 1;
             }
-        do {
-            if (w->at.k-- == 0) {
-                if (w->rows == &w->map->begun) {
-                    w->block = NULL;
-                    return 0;
-                }
-                coa_i_walk_begun(w);
-                if (!w->block) return 0;
-                break;
-            }
-            w->block = coa_i_block_of(w->rows, w->at.k);
+        while (w->at.k > 0 && coa_i_entries(w->rows)[w->at.k - 1].latest < w->end)
+            w->at.k--;
+        w->block = NULL;
+        if (w->at.k > 0) {
+            w->block = coa_i_block_of(w->rows, --w->at.k);
             w->at.i = w->block->last;
-        } while (coa_i_entries(w->rows)[w->at.k].latest < w->end);
+        } else if (w->rows != &w->map->begun) {
+            coa_i_walk_begun(w);
+        }
     }
+    return 0;
 }
 
 /* Returns how many servers of a group are in `among` (NULL = all). */
