@@ -202,18 +202,19 @@
    have other shapes (servers, length) lists them in `molds`.
    A coa_flex is an object that has a list of sites and a key, any number. A job has one
    booking, a part, at each of its sites. All parts have the object's key and the job's
-   id, which is above all ids used so far at the listed sites. All listed sites skip the
-   ids up to it, those without a part too, so that they never give it again, with whatever
-   list. The parts are all there is of a job: coa_save saves them with each calendar, and
-   an object with the same key over the loaded calendars finds the jobs again. An object
-   never touches what has another key, even if the ids are the same. Two jobs can have the
-   same key and id only if they were made with lists that had no site in common, or after
-   a site went back to an older state. Then the one whose part comes first is meant, and a
-   list without its sites finds the other one. Calls that change times or servers of a
-   single booking refuse a part with COA_E_ARG. A job is whole if all its parts are at the
-   listed sites; coa_flex_sites, coa_flex_orphan and coa_flex_drop deal with others. When
-   time moves, advance all sites: the latest `now` counts. CONTIGUOUS is not supported:
-   shares are found by counting, which does not tell which free servers are consecutive.
+   id, which is above all ids used so far at the listed sites or given by the object. All
+   listed sites skip the ids up to it, those without a part too, so that they never give
+   it again, whatever the list. The parts are all there is of a job: coa_save saves them
+   with each calendar, and an object with the same key over the loaded calendars finds the
+   jobs again. An object never touches what has another key, even if the ids are the same.
+   Two jobs can have the same key and id only if they were made with lists that had no
+   site in common, or after a site went back to an older state. Then the one whose part
+   comes first is meant, and a list without its sites finds the other one. Calls that
+   change times or servers of a single booking refuse a part with COA_E_ARG. A job is
+   whole if all its parts are at the listed sites; coa_flex_sites, coa_flex_orphan and
+   coa_flex_drop deal with others. When time moves, advance all sites: the latest `now`
+   counts. CONTIGUOUS is not supported: shares are found by counting, which does not tell
+   which free servers are consecutive.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
@@ -716,7 +717,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
  * coa_earliest, except that COA_E_NOFIT becomes
  * COA_E_NEVER  no matter what is booked: more servers than there are (or than `among`
- *              has), a length beyond the horizon, or a deadline before ready + length;
+ *              has; with CONTIGUOUS, than its longest run has), a length beyond the
+ *              horizon, or a deadline before ready + length;
  * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
