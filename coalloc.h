@@ -235,8 +235,8 @@
    Two costs that many calls have:
     find    the search for a start: MAP O(G), or G times that if idle periods end all
             the time while others begin; RANGE_TREE O(k^2) for each start tried;
-            COUNT O(log P + w); SLICES O(P W), or up to P times that if it must try
-            many starts. With a step MAP and SLICES may search more than once.
+            COUNT O(log P + w) amortised; SLICES O(P W), or up to P times that if it must
+            try many starts. With a step MAP and SLICES may search more than once.
             CONTIGUOUS: MAP and RANGE_TREE also O(N), and for each run of idle servers
             as many steps as there are runs beside it; SLICES O(P N)
      change  one booking made, changed or ended: MAP O(G + R log R); RANGE_TREE
@@ -322,7 +322,7 @@
    floating point is used.
 
    LIMITS
-   2^31 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
+   2^30 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
    ends". Sums of times are checked: COA_E_RANGE.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
@@ -345,10 +345,10 @@
      index    calls         reserve   refusal    cancel   advance
      SLICES   random          53740      3641     28937       522
      SLICES   adversarial     33313      1384     16554      2539
-     COUNT    random          34532      3053      9649      3787
-     COUNT    adversarial     19061      4680      7981     44095
-     MAP      random          86310      3207     68660     13357
-     MAP      adversarial    591310     17396   1047717     98530
+     COUNT    random          30701      2791      6657      3779
+     COUNT    adversarial     16757      5768      4102     44066
+     MAP      random          86299      3167     68660     13357
+     MAP      adversarial    591302     17389   1047717     98530
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
@@ -411,7 +411,8 @@
           servers. New: coa_next_starts; coa_holes on every index; coa_set_combine instead
           of coa_set_union, _intersection and _difference. coa_finish may end a booking as
           it starts; `replaces` keeps the tag; FlexCo jobs of one key share no ids after a
-          restart with a site missing. Streams have format 4; 1 to 3 are refused. Gone:
+          restart with a site missing. COA_MAX_SERVERS is 2^30 - 1 instead of 2^31 - 1.
+          Streams have format 4; 1 to 3 are refused. Gone:
           COA_MEMORY_BOUND for MAP, coa_idle on COUNT, coa_holder (use coa_in_the_way),
           coa_version, coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates
           and _check
@@ -482,7 +483,7 @@ typedef uint64_t coa_id;  /* a booking: 1, 2, 3, ... in the order made; 0 = none
 
 #define COA_FOREVER INT64_MAX /* the end of a window that never ends; as a length: */
                               /* a booking that never ends */
-#define COA_MAX_SERVERS 0x7FFFFFFFu
+#define COA_MAX_SERVERS 0x3FFFFFFFu
 #define COA_MAX_SLOTS 0x1000000u /* a horizon on RANGE_TREE has no more slots */
 #define COA_SLICES_SERVERS 1024u /* a calendar on SLICES has no more servers */
 #define COA_UNTIL_HORIZON 0u     /* coa_request.retries: try every start */
@@ -951,9 +952,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
  * COA_E_PAST   t < now
  * COA_E_RANGE  t is COA_FOREVER, or `among` has a server that does not exist
  * Cost: MAP O(G), usually much less, as only blocks with a group that is idle at t are
- * examined; RANGE_TREE O(B + R); COUNT O(log P); SLICES the slices up to *until. At some
- * times as many servers become idle as are taken: the number stays the same, the search
- * goes on, and each such time costs as much again. It never asks for memory. */
+ * examined; RANGE_TREE O(B + R); COUNT O(log P) amortised; SLICES the slices up to
+ * *until. At some times as many servers become idle as are taken: the number stays the
+ * same, the search goes on, and each such time costs as much again. It never asks for
+ * memory. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                                      const coa_set *among,
                                                      uint32_t *count, coa_time *until);
@@ -6776,12 +6778,14 @@ static const coa_i_index coa_i_index_range_tree = {
  * points are the entries of leaves, and the nodes of a B+ tree above these are forks. An
  * entry has a time and a number to `add`: the servers booked from a point on are the sum
  * of `add` over the entries from the root to the point. So a booking changes two paths,
- * however long it is. An entry of a fork also has the least and the greatest sum below
- * it. Up to COA_I_POINTS points fit into one leaf; most calendars are no more than that.
+ * however long it is. Up to COA_I_POINTS points fit into one leaf; most calendars are no
+ * more than that.
  *
- * A change pushes what forks add on its path down to the leaf before it writes. So every
- * number stays within -N .. N. On the path to the first leaf, what a fork stores about
- * its first child is never used and not kept up to date. */
+ * An entry of a fork also has bounds of the sums below it. A change only widens them; a
+ * search that finds nothing where it looked because of a bound makes it exact. (If each
+ * change made them exact, bookings would take up to 1.15 times as long.) A change pushes
+ * what forks add on its path down to the leaf before it writes. So sums are within
+ * -N .. N, and bounds, which begin within 0 .. N, within -2N .. 2N. */
 
 #ifndef COA_I_POINTS /* tests make these two small */
 #define COA_I_POINTS 128u
@@ -6823,7 +6827,6 @@ typedef struct coa_i_counts {
 typedef struct coa_i_cursor {
     uint32_t node[COA_I_LEVELS], at[COA_I_LEVELS];
     int32_t sum[COA_I_LEVELS]; /* of `add` above that node */
-    int first;                 /* it came to the first leaf, from coa_i_cursor_find */
     /* What coa_i_cursor_seek saw last: of the entries from `base` on of node `seen`, bit
      * i of `above` says whether more than `limit` servers are booked at entry base + i.
      * */
@@ -6843,12 +6846,6 @@ static uint32_t coa_i_node_most(uint32_t level)
     return level > 0 ? COA_I_FANOUT : COA_I_POINTS;
 }
 
-/* x + y; the sum may wrap around in a first entry that is not kept up to date. */
-static inline int32_t coa_i_sum(int32_t x, int32_t y)
-{
-    return (int32_t)((uint32_t)x + (uint32_t)y);
-}
-
 /* ---- columns of numbers, several at a time where the processor can ---- */
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(COALLOC_NO_VECTOR)
@@ -6857,10 +6854,8 @@ typedef int32_t coa_i_lanes __attribute__((vector_size(16), aligned(4), may_alia
 typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_alias));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
-/* sums may wrap around as those of coa_i_sum */
+/* sums of lanes that are not in use may wrap around */
 #define COA_I_PLUS(v, w) ((coa_i_lanes)((coa_i_wraps)(v) + (coa_i_wraps)(w)))
-/* v where `in` is all ones, w where it is 0 */
-#define COA_I_BLEND(in, v, w) (((in) & (v)) | (~(in) & (w)))
 
 /* Returns all ones in the lanes in which a[i] + b[i] is above x; b NULL = all 0. */
 static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint32_t i,
@@ -6885,7 +6880,7 @@ static inline void coa_i_lanes_add(int32_t *a, uint32_t i, uint32_t from, uint32
 #endif
 
 /* Returns a bit for each i < n <= 64: 1 if a[i] + b[i] is above x. b NULL = all 0. The
- * bits from n on may be anything. */
+ * bits from n on, and of entries that are not in use, may be anything. */
 static inline uint64_t coa_i_above(const int32_t *a, const int32_t *b, uint32_t n,
                                    int32_t x)
 {
@@ -6900,7 +6895,10 @@ static inline uint64_t coa_i_above(const int32_t *a, const int32_t *b, uint32_t 
         bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
     }
 #else
-    for (i = 0; i < n; i++) bits |= (uint64_t)(coa_i_sum(a[i], b ? b[i] : 0) > x) << i;
+    for (i = 0; i < n; i++) {
+        const uint32_t sum = (uint32_t)a[i] + (b ? (uint32_t)b[i] : 0);
+        bits |= (uint64_t)((int32_t)sum > x) << i;
+    }
 #endif
     return bits;
 }
@@ -6919,43 +6917,6 @@ static inline void coa_i_add_to(int32_t *a, uint32_t from, uint32_t to, int32_t 
 #else
     for (; from < to; from++) a[from] += d;
 #endif
-}
-
-/* Sets *low to the least a[i] + b[i], and *high to the greatest a[i] + c[i], for i in
- * [from, to), which is not empty. b and c NULL = all 0. */
-static inline void coa_i_extremes(const int32_t *a, const int32_t *b, const int32_t *c,
-                                  uint32_t from, uint32_t to, int32_t *low, int32_t *high)
-{
-    int32_t v, w;
-    *low = INT32_MAX;
-    *high = INT32_MIN;
-#if COA_I_LANES
-    if (to - from >= COA_I_LANES) {
-        coa_i_lanes l = COA_I_LOAD(a + from), h = l, x, y;
-        uint32_t k, last = to - COA_I_LANES;
-        if (b) l = COA_I_PLUS(l, COA_I_LOAD(b + from));
-        if (c) h = COA_I_PLUS(h, COA_I_LOAD(c + from));
-        for (; from < last;) { /* the last ones may be among those before */
-            from = from + COA_I_LANES < last ? from + COA_I_LANES : last;
-            x = y = COA_I_LOAD(a + from);
-            if (b) x = COA_I_PLUS(x, COA_I_LOAD(b + from));
-            if (c) y = COA_I_PLUS(y, COA_I_LOAD(c + from));
-            l = COA_I_BLEND(x < l, x, l);
-            h = COA_I_BLEND(y > h, y, h);
-        }
-        for (k = 0; k < COA_I_LANES; k++) {
-            *low = l[k] < *low ? l[k] : *low;
-            *high = h[k] > *high ? h[k] : *high;
-        }
-        return;
-    }
-#endif
-    for (; from < to; from++) {
-        v = coa_i_sum(a[from], b ? b[from] : 0);
-        w = coa_i_sum(a[from], c ? c[from] : 0);
-        if (v < *low) *low = v;
-        if (w > *high) *high = w;
-    }
 }
 
 /* Returns the last i in [lo, hi) with time[i] <= t; lo if there is none. Written so that
@@ -6993,10 +6954,8 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
     s->node[level] = c->root;
     s->sum[level] = 0;
     s->seen = COA_I_UNSEEN;
-    s->first = 1;
     for (; level > 0; level--) {
         s->at[level] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
-        s->first &= s->at[level] == n->lo;
         n = coa_i_cursor_down(c, s, level);
     }
     s->at[0] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
@@ -7038,13 +6997,12 @@ static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
 {
     const coa_i_node *n = coa_i_node_at(c, s->node[level]);
     const int32_t *extreme = above ? n->col.fork.high : n->col.fork.low;
-    const int64_t rest = (int64_t)limit - s->sum[level];
     s->seen = s->node[level];
     s->base = from & ~15u;
     s->limit = limit;
-    s->above = coa_i_above(n->add + s->base, level > 0 ? extreme + s->base : NULL,
-                           n->hi - s->base < 64 ? n->hi - s->base : 64,
-                           rest > INT32_MAX ? INT32_MAX : (int32_t)rest);
+    s->above =
+        coa_i_above(n->add + s->base, level > 0 ? extreme + s->base : NULL,
+                    n->hi - s->base < 64 ? n->hi - s->base : 64, limit - s->sum[level]);
 }
 
 /* Points s, at `level`, to the first entry from `from` on with a point at which more than
@@ -7066,22 +7024,43 @@ COA_I_HOT int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s, uint32_t
     return 0;
 }
 
-/* coa_i_cursor_seek beyond the leaf: goes up until a fork has, behind s, a child with
- * such a point, and then down to that point. */
+/* Recomputes what entry k of f says of its child, a node of `level`. */
+static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_node *f, uint32_t k,
+                              uint32_t level)
+{
+    const coa_i_node *n = coa_i_node_at(c, f->below[k]);
+    int32_t low = INT32_MAX, high = INT32_MIN;
+    uint32_t i;
+    for (i = n->lo; i < n->hi; i++) {
+        const int32_t l = n->add[i] + (level > 0 ? n->col.fork.low[i] : 0),
+                      h = n->add[i] + (level > 0 ? n->col.fork.high[i] : 0);
+        low = l < low ? l : low;
+        high = h > high ? h : high;
+    }
+    f->col.fork.low[k] = low;
+    f->col.fork.high[k] = high;
+}
+
+/* coa_i_cursor_seek beyond the leaf: goes up where a node has no such point behind s, and
+ * down where a fork says that there may be one; if there is none, the fork learns it. */
 COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
                                   int above, coa_time end)
 {
-    uint32_t level = 0;
-    do {
-        s->seen = COA_I_UNSEEN;
-        if (level++ == c->height) return 0;
-    } while (!coa_i_cursor_pick(c, s, level, s->at[level] + 1, limit, above));
-    while (coa_i_node_at(c, s->node[level])->col.time[s->at[level]] < end) {
-        const uint32_t lo = level > 0 ? coa_i_cursor_down(c, s, level)->lo : 0;
-        if (level == 0) return 1;
-        (void)coa_i_cursor_pick(c, s, --level, lo, limit, above);
+    uint32_t level = 1, from = s->at[1] + 1;
+    for (;;) {
+        const coa_i_node *n = coa_i_node_at(c, s->node[level]);
+        if (coa_i_cursor_pick(c, s, level, from, limit, above)) {
+            if (n->col.time[s->at[level]] >= end) return 0;
+            if (level == 0) return 1;
+            from = coa_i_cursor_down(c, s, level--)->lo;
+        } else {
+            if (level++ == c->height) return 0;
+            if (from == n->lo)
+                coa_i_fork_sum_up(c, coa_i_node_at(c, s->node[level]), s->at[level],
+                                  level - 1);
+            from = s->at[level] + 1;
+        }
     }
-    return 0;
 }
 
 /* Moves s to the next point at which more than `limit` servers are booked (above = 1) or
@@ -7141,7 +7120,7 @@ static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_ti
 }
 
 /* Returns the first time from `start` >= now on at which fewer than n servers are free;
- * COA_FOREVER if there is none. O(log P). */
+ * COA_FOREVER if there is none. O(log P) amortised. */
 static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32_t n)
 {
     coa_i_cursor s;
@@ -7247,27 +7226,6 @@ static void coa_i_node_close(coa_i_node *l, uint32_t k, uint32_t level)
     l->hi--;
 }
 
-/* Sets *low and *high to the least and the greatest sum of `add` from entries from ..
- * to - 1 of node i of `level` down. */
-static void coa_i_node_range(const coa_i_counts *c, uint32_t i, uint32_t level,
-                             uint32_t from, uint32_t to, int32_t *low, int32_t *high)
-{
-    const coa_i_node *n = coa_i_node_at(c, i);
-    if (level > 0)
-        coa_i_extremes(n->add, n->col.fork.low, n->col.fork.high, from, to, low, high);
-    else
-        coa_i_extremes(n->add, NULL, NULL, from, to, low, high);
-}
-
-/* Recomputes what entry k of f says of its child, a node of `level`. */
-static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_node *f, uint32_t k,
-                              uint32_t level)
-{
-    const coa_i_node *n = coa_i_node_at(c, f->below[k]);
-    coa_i_node_range(c, f->below[k], level, n->lo, n->hi, f->col.fork.low + k,
-                     f->col.fork.high + k);
-}
-
 /* Pushes `add` of entry k of f down into its child. */
 static void coa_i_fork_push(const coa_i_counts *c, coa_i_node *f, uint32_t k)
 {
@@ -7276,8 +7234,8 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_node *f, uint32_t k)
     if (d == 0) return;
     coa_i_add_to(n->add, n->lo, n->hi, d);
     f->add[k] = 0;
-    f->col.fork.low[k] = coa_i_sum(f->col.fork.low[k], d);
-    f->col.fork.high[k] = coa_i_sum(f->col.fork.high[k], d);
+    f->col.fork.low[k] += d;
+    f->col.fork.high[k] += d;
 }
 
 /* ---- changing points ---- */
@@ -7413,13 +7371,20 @@ COA_I_HOT void coa_i_cursor_make(coa_i_counts *c, coa_time t, coa_i_cursor *s)
     c->points++;
 }
 
-/* Adds d to entries from .. to - 1 of the node of s at `level`. */
+/* Adds d to entries from .. to - 1 of the node of s at `level`; widens its bounds. */
 static inline void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s,
                                     uint32_t level, uint32_t from, uint32_t to, int32_t d)
 {
     coa_i_add_to(coa_i_node_at(c, s->node[level])->add, from, to, d);
-    if (level == c->height || s->first) return;
-    coa_i_fork_sum_up(c, coa_i_node_at(c, s->node[level + 1]), s->at[level + 1], level);
+    if (level < c->height) {
+        coa_i_node *f = coa_i_node_at(c, s->node[level + 1]);
+        int32_t *low = f->col.fork.low + s->at[level + 1],
+                *high = f->col.fork.high + s->at[level + 1];
+        if (d < 0)
+            *low = *low + d > 0 ? *low + d : 0;
+        else
+            *high = *high < (int32_t)c->servers - d ? *high + d : (int32_t)c->servers;
+    }
 }
 
 /* Points *a and *b to the points at `start` and at `end`, and makes them if there are
@@ -7518,7 +7483,6 @@ static void coa_i_cursor_remove(coa_i_counts *c, const coa_i_cursor *s)
             coa_i_node_close(f, k, level + 1);
             continue;
         }
-        coa_i_fork_sum_up(c, f, k, level);
         if (k + 1 < f->hi) coa_i_fork_join(c, f, k, level);
         if (k > f->lo) coa_i_fork_join(c, f, k - 1, level);
         k = f->lo; /* it begins as before */

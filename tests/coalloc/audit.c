@@ -283,10 +283,12 @@ static int audit_point(audit_state *a, const coa_i_binding *b, coa_time t, uint3
 }
 
 /* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
- * is on the path to the first leaf. Recursion depth: COA_I_LEVELS. */
+ * is on the path to the first leaf. Sets least_most to the least and the greatest number
+ * of servers booked at its points. Recursion depth: COA_I_LEVELS. */
 static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, uint32_t i,
-                      int64_t sum, int first)
+                      int64_t sum, int first, int64_t least_most[2])
 {
+    const int64_t most = a->c->servers;
     const coa_i_node *n;
     uint32_t k;
     if (i >= a->c->nodes.count || level >= COA_I_LEVELS) return 0;
@@ -294,21 +296,22 @@ static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, ui
     if (n->lo >= n->hi || n->hi > coa_i_node_most(level)) return 0;
     for (k = n->lo; k < n->hi; k++) {
         const int64_t all = sum + n->add[k];
-        int32_t low, high;
+        int64_t below[2] = {all, all};
         if (level == 0) {
             if (!audit_point(a, b, n->col.time[k], n->below[k], all)) return 0;
-            continue;
-        }
-        if (n->below[k] >= a->c->nodes.count) return 0;
-        if (!first || k > n->lo) {
-            const coa_i_node *below = coa_i_node_at(a->c, n->below[k]);
-            coa_i_node_range(a->c, n->below[k], level - 1, below->lo, below->hi, &low,
-                             &high);
-            if (low != n->col.fork.low[k] || high != n->col.fork.high[k] ||
-                n->col.time[k] != below->col.time[below->lo])
+        } else {
+            const int64_t low = all + n->col.fork.low[k],
+                          high = all + n->col.fork.high[k];
+            const coa_i_node *child = coa_i_node_at(a->c, n->below[k]);
+            const int begins = first && k == n->lo;
+            if (!audit_node(a, b, level - 1, n->below[k], all, begins, below) ||
+                low > below[0] || high < below[1] || low < below[0] - most ||
+                high > below[1] + most ||
+                (!begins && n->col.time[k] != child->col.time[child->lo]))
                 return 0;
         }
-        if (!audit_node(a, b, level - 1, n->below[k], all, first && k == n->lo)) return 0;
+        if (k == n->lo || below[0] < least_most[0]) least_most[0] = below[0];
+        if (k == n->lo || below[1] > least_most[1]) least_most[1] = below[1];
     }
     return 1;
 }
@@ -405,7 +408,7 @@ static int audit_count(const coa_calendar *c)
     audit_state a;
     audit_pairs servers;
     coa_i_cursor s;
-    int64_t busy = 0;
+    int64_t busy = 0, range[2];
     int sane;
     memset(&a, 0, sizeof a);
     memset(&servers, 0, sizeof servers);
@@ -413,7 +416,7 @@ static int audit_count(const coa_calendar *c)
     a.found.mem = a.expected.mem = servers.mem = audit_mem();
     sane = (n->height == 0 ||
             coa_i_node_at(n, n->root)->hi - coa_i_node_at(n, n->root)->lo > 1) &&
-           audit_node(&a, coa_i_binding_of(c), n->height, n->root, 0, 1) &&
+           audit_node(&a, coa_i_binding_of(c), n->height, n->root, 0, 1, range) &&
            a.points == n->points && audit_room(coa_i_binding_of(c)) &&
            audit_bookings(&a, c, &busy, &servers) &&
            audit_servers(coa_i_binding_of(c), &servers);

@@ -217,7 +217,7 @@ static void damage_to_count(void)
     close_calendar();
 }
 
-/* The ranges that a fork has of its children, and that its tree has as many points. */
+/* The bounds that a fork has of its children, and that its tree has as many points. */
 static void damage_to_forks(void)
 {
     coa_i_counts *c;
@@ -229,12 +229,13 @@ static void damage_to_forks(void)
     check_sane(cal);
     n = coa_i_node_at(c, c->root);
     k = n->hi - 1;
+    coa_i_fork_sum_up(c, n, k, 0);
     n->col.fork.low[k]++;
     damaged(0);
     n->col.fork.low[k]--;
-    n->col.fork.high[k]++;
-    damaged(0);
     n->col.fork.high[k]--;
+    damaged(0);
+    n->col.fork.high[k]++;
     n->add[k]++;
     damaged(1);
     n->add[k]--;

@@ -596,12 +596,12 @@ done
 
 # ---- logs that mean harm ---------------------------------------------------------------
 # As many servers as there can be, and times as long.
-plan '0 10 2147483647 10, 0 10 1 10, 1 5 2147483647 7' >large.swf
+plan '0 10 1073741823 10, 0 10 1 10, 1 5 1073741823 7' >large.swf
 starts most_servers 'online 0 10 20, fcfs 0 10 20, easy 0 10 20, easy:4 0 10 20,
     conservative 0 10 20' \
     --policy online,$batch --step 0 large.swf
 t=1000000000000
-plan "0 $t 1 $t, $t $t 2147483647 $t, $t 1 1 $t" >long.swf
+plan "0 $t 1 $t, $t $t 1073741823 $t, $t 1 1 $t" >long.swf
 for order in fcfs saf lxf; do
     [ $order = saf ] && at='1000000000001 1000000000000' ||
         at='1000000000000 2000000000000'
@@ -614,7 +614,7 @@ run --policy $batch --servers 2 --no-timing --json x.json far.swf
 expected 'jobs rejected'
 holds longest_estimates x.json '"accepted":200,' '"makespan":[23][0-9][0-9],'
 
-run --policy $batch --servers 2147483647 --binding ids --no-timing --csv csv queue.swf
+run --policy $batch --servers 1073741823 --binding ids --no-timing --csv csv queue.swf
 holds ids_most csv/jobs.csv '^easy,,5,1,4,4,ran,4,10,0,0,11$'
 
 run --policy online,$batch --servers 2 --no-timing --json x.json --csv csv \

@@ -61,7 +61,7 @@ refuses missing_file_name 2 '--csv needs a value: DIR' --csv
 refuses empty_file_name 2 '--json' --json=
 refuses flag_with_value 2 '--no-timing takes no value' --no-timing=1
 refuses two_traces 2 'one file at a time' a.swf b.swf
-wrong servers 'from 1 to 2147483647' 0 -1 2147483648 99999999999999999999 1e3 ten ''
+wrong servers 'from 1 to 1073741823' 0 -1 1073741824 99999999999999999999 1e3 ten ''
 for bad in 0 -5 9999999999999999d 15x; do
     refuses "slot_'$bad'" 2 '--slot.* duration' --index range-tree --slot "$bad"
 done
@@ -135,7 +135,7 @@ refuses only_a_header 1 'there is no job in it' header.swf
 refuses only_text 1 'not a job log: line 1' text.swf
 refuses json_over_the_trace 2 'would replace' --json good.swf good.swf
 refuses no_usable_job 1 'no job can be .*1 of 1.*no run time' useless.swf
-refuses machine_too_large 1 'more than 2147483647; say how many' machine.swf
+refuses machine_too_large 1 'more than 1073741823; say how many' machine.swf
 refuses no_recorded_wait 1 'no job has a waiting time' --policy trace many.swf
 newline=$(printf 'a\nb')
 refuses name_with_line_break 1 'a\?b: No such file' "$newline"
@@ -360,8 +360,8 @@ warned larger_warned_once 'jobs rejected.*: 3; .*job 3'
 holds larger_than_the_machine large.json '"jobs":4,' '"accepted":1,' \
       '"rejected":3,' '"rejected_too_large":3,' '"attempts_mean":1,'
 
-run --servers 2147483647 --json x.json many.swf
-holds largest_machine x.json '"servers":2147483647,' '"rejected":0,'
+run --servers 1073741823 --json x.json many.swf
+holds largest_machine x.json '"servers":1073741823,' '"rejected":0,'
 sed 's/$/\r/' many.swf >crlf.swf
 run --no-timing --json x.json many.swf
 run --no-timing --json y.json crlf.swf

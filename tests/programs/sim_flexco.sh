@@ -72,8 +72,8 @@ bad load_of_one 1 'one.swf: --load: all jobs' --local one.swf --load 0.5
 bad many_sites 1 '1026 sites are more than 1024' --local l.swf --split halves --copies 513
 bad many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 --span 3650d \
     --processors 1 --load 1000
-job 1 5 10 2147483648 10 >large.swf
-bad large_machine 1 'large.swf: .*more than 2147483647; say how many it has$' \
+job 1 5 10 1073741824 10 >large.swf
+bad large_machine 1 'large.swf: .*more than 1073741823; say how many it has$' \
     --local large.swf
 bad json_nowhere 1 'cannot be written' --sites 1 --span 1h --errors 0 --seeds 1 \
     --json no/where

@@ -51,7 +51,7 @@ more than 1000 values|horizon=0:106751991167300d:1 load=0:999999999:0.000000001
 'nan' is not a number|ar=nan
 '2' is not a number from 0 to 1|ar=0.1,2
 --sweep servers: '0' is not|servers=0,1
---sweep servers: '2147483648' is not|servers=1,2147483648
+--sweep servers: '1073741824' is not|servers=1,1073741824
 --sweep jobs: '0' is not|jobs=0,1
 '1.5' is not a number|jobs=1.5
 --sweep slot: '0' is not|slot=0:900:300

@@ -61,9 +61,9 @@ static void good_lines(void)
                               "cluster das2-vu nodes=72 cpus=144 vendor=Intel os=Linux "
                               "memory=1024 disk=10000 clock=1000\r\n"
                               "CLUSTER b\tcpus=7 nodes=3#end\n"
-                              "cluster c nodes=1 cpus=2147483647");
+                              "cluster c nodes=1 cpus=1073741823");
     CHECK_EQ(g.count, 3);
-    CHECK_EQ(g.cpus, 144 + 7 + INT64_C(2147483647));
+    CHECK_EQ(g.cpus, 144 + 7 + INT64_C(1073741823));
     CHECK_STR(g.source, "f");
     CHECK_STR(g.clusters[0].name, "das2-vu");
     CHECK(g.clusters[0].nodes == 72 && g.clusters[0].cpus == 144);
@@ -182,19 +182,19 @@ static void bad_lines(void)
          "f: line 1: at least one CPU on each node was expected, not 4 CPUs on 5 nodes, "
          "for cluster a"},
         {"cluster a nodes=0 cpus=4\n",
-         "f: line 1, field 3 (nodes): a whole number from 1 to 2147483647 was expected, "
+         "f: line 1, field 3 (nodes): a whole number from 1 to 1073741823 was expected, "
          "not '0'"},
-        {"cluster a nodes=1 cpus=2147483648\n",
-         "f: line 1, field 4 (cpus): a whole number from 1 to 2147483647 was expected, "
-         "not '2147483648'"},
+        {"cluster a nodes=1 cpus=1073741824\n",
+         "f: line 1, field 4 (cpus): a whole number from 1 to 1073741823 was expected, "
+         "not '1073741824'"},
         {"cluster a nodes=1 Processors=99999999999999999999\n",
-         "f: line 1, field 4 (Processors): a whole number from 1 to 2147483647 was "
+         "f: line 1, field 4 (Processors): a whole number from 1 to 1073741823 was "
          "expected, not '99999999999999999999'"},
         {"cluster a nodes=1 cpus=1.0\n",
-         "f: line 1, field 4 (cpus): a whole number from 1 to 2147483647 was expected, "
+         "f: line 1, field 4 (cpus): a whole number from 1 to 1073741823 was expected, "
          "not '1.0'"},
         {"cluster a nodes=\"1\" cpus=1\n",
-         "f: line 1, field 3 (nodes): a whole number from 1 to 2147483647 was expected, "
+         "f: line 1, field 3 (nodes): a whole number from 1 to 1073741823 was expected, "
          "not '1'"},
         {GOOD "cluster A nodes=1 cpus=1\n",
          "f: line 2, field 2 (A): another name was expected; a cluster of this name "
@@ -317,9 +317,9 @@ static void hostile(void)
     n = 0;
     for (i = 0; i < 1024; i++)
         n += (size_t)snprintf(large + n, room - n,
-                              "cluster c%zu nodes=1 cpus=2147483647 x=y%zu\n", i, i);
+                              "cluster c%zu nodes=1 cpus=1073741823 x=y%zu\n", i, i);
     CHECK_EQ(grid_file_parse(&g, "f", large, n, &e), 0);
-    CHECK_EQ(g.cpus, INT64_C(1024) * 2147483647);
+    CHECK_EQ(g.cpus, INT64_C(1024) * 1073741823);
     grid_check(&g);
     grid_free(&g);
 }

@@ -9,7 +9,7 @@
 /* Longer than any log (30,000 years), and small enough that sums of a few times do not
  * overflow. */
 #define JOB_TIME_MAX INT64_C(1000000000000)
-#define JOB_SERVERS_MAX INT64_C(0x7FFFFFFF)
+#define JOB_SERVERS_MAX INT64_C(0x3FFFFFFF)
 
 /* A time that never comes. */
 #define JOB_NEVER INT64_MAX

@@ -425,7 +425,7 @@ static int flexco_check_job(const struct flexco *f, size_t job, struct error *e)
         j->estimate > JOB_TIME_MAX)
         return flexco_bad(j, "run time and estimate", "1 to 10^12 seconds", e);
     if (j->servers < 1 || j->servers > JOB_SERVERS_MAX)
-        return flexco_bad(j, "processors", "1 to 2147483647", e);
+        return flexco_bad(j, "processors", "1 to 1073741823", e);
     if (j->site != FLEXCO_META && j->site >= f->system->count)
         return flexco_bad(j, "site", "one that there is", e);
     if (j->overhead > FLEXCO_OVERHEAD_MAX)
@@ -442,7 +442,7 @@ static int flexco_check_rules(const struct flexco *f, struct error *e)
     if (f->system->count == 0) return error_fail(e, "a site was expected");
     for (i = 0; i < f->system->count; i++)
         if (f->system->servers[i] < 1 || f->system->servers[i] > JOB_SERVERS_MAX)
-            return error_fail(e, "site %" PRIu32 ": 1 to 2147483647 processors expected",
+            return error_fail(e, "site %" PRIu32 ": 1 to 1073741823 processors expected",
                               i + 1);
     if (f->count >= FLEXCO_META) return error_fail(e, "too many jobs");
     if (f->rules->efficiency > 100)

@@ -73,7 +73,7 @@ struct grid_attribute { /* of one cluster */
 
 struct grid_cluster {
     char name[GRID_NAME];
-    uint32_t nodes, cpus;              /* 1 .. 2^31-1, nodes <= cpus             */
+    uint32_t nodes, cpus;              /* 1 .. 2^30-1, nodes <= cpus             */
     double capacity[3];                /* membw, ethernet, network; 0 = no limit */
     struct grid_attribute *attributes; /* also nodes and cpus, as in the file    */
     size_t attribute_count;

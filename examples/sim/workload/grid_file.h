@@ -49,7 +49,7 @@ enum {
     GRID_FILE_COLUMNS = 256     /* different attributes */
 };
 
-#define GRID_FILE_CPUS INT64_C(0x7FFFFFFF) /* of a cluster             */
+#define GRID_FILE_CPUS INT64_C(0x3FFFFFFF) /* of a cluster             */
 #define GRID_FILE_NUMBER 1e15              /* in size, of an attribute */
 
 /* Built in are the three domains of paper 2, section IV-B (Rodero, Guim, Corbalan):
