@@ -6783,9 +6783,11 @@ static const coa_i_index coa_i_index_range_tree = {
  *
  * An entry of a fork also has bounds of the sums below it. A change only widens them; a
  * search that finds nothing where it looked because of a bound makes it exact. (If each
- * change made them exact, bookings would take up to 1.15 times as long.) A change pushes
- * what forks add on its path down to the leaf before it writes. So sums are within
- * -N .. N, and bounds, which begin within 0 .. N, within -2N .. 2N. */
+ * change made them exact, bookings would take up to 1.15 times as long.)
+ *
+ * A change pushes what forks add on its path down to the leaf before it writes. Then the
+ * sums on its path are numbers of booked servers, and it cuts the bounds there to 0 .. N.
+ * So sums stay within -N .. N, and bounds, with `add`, within -N .. 2 N. */
 
 #ifndef COA_I_POINTS /* tests make these two small */
 #define COA_I_POINTS 128u
@@ -7380,10 +7382,9 @@ static inline void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s
         coa_i_node *f = coa_i_node_at(c, s->node[level + 1]);
         int32_t *low = f->col.fork.low + s->at[level + 1],
                 *high = f->col.fork.high + s->at[level + 1];
-        if (d < 0)
-            *low = *low + d > 0 ? *low + d : 0;
-        else
-            *high = *high < (int32_t)c->servers - d ? *high + d : (int32_t)c->servers;
+        const int32_t up = d > 0 ? d : 0, down = up - d, most = (int32_t)c->servers - up;
+        *low = (*low > down ? *low : down) - down; /* nothing is pending above */
+        *high = (*high < most ? *high : most) + up;
     }
 }
 
