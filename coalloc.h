@@ -6234,6 +6234,29 @@ typedef struct coa_i_marks {
     uint64_t candidates;
 } coa_i_marks;
 
+/* Marks the subtrees of primary tree u that hold the periods which start at t or before
+ * (dim 0: phase 1), or which end at t or later (dim 1: phase 2), until it has `most`. */
+static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_time t,
+                             uint64_t most, coa_i_marks *k, uint64_t *visits)
+{
+    const coa_i_tnode *nodes = coa_i_tnodes(f);
+    k->count = 0;
+    k->candidates = 0;
+    if (dim == 1 && nodes[u].left != COA_I_NONE) u = nodes[u].second;
+    while (u != COA_I_NONE) {
+        const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
+        const int in = dim == 0 ? p->start <= t : p->end >= t;
+        const uint32_t all = nodes[u].left == COA_I_NONE ? u : nodes[u].right;
+        ++*visits;
+        if (in) {
+            k->at[k->count++] = all;
+            k->candidates += nodes[all].size;
+            if (k->candidates >= most) return;
+        }
+        u = in ? nodes[u].left : nodes[u].right;
+    }
+}
+
 /* Reports the periods of a subtree in order, until the query has enough servers. */
 static void coa_i_rtree_retrieve(const coa_i_rtrees *f, uint32_t u, coa_time now,
                                  coa_i_query *q)
@@ -6251,33 +6274,6 @@ static void coa_i_rtree_retrieve(const coa_i_rtrees *f, uint32_t u, coa_time now
     coa_i_emit(q, ~(p->start > now ? p->start : now), p->end, p->server, 1);
 }
 
-/* Marks the subtrees of primary tree u that hold the periods which start in time for the
- * query (dim 0: phase 1), or which end late enough (dim 1: phase 2). Phase 2 counts their
- * servers, and stops when the query has enough. */
-static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_i_query *q,
-                             coa_i_marks *k)
-{
-    const coa_i_tnode *nodes = coa_i_tnodes(f);
-    k->count = 0;
-    k->candidates = 0;
-    if (dim == 1 && nodes[u].left != COA_I_NONE) u = nodes[u].second;
-    while (u != COA_I_NONE && !coa_i_query_over(q)) {
-        const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
-        const int in = dim == 0 ? p->start <= q->start : p->end >= q->end;
-        const uint32_t all = nodes[u].left == COA_I_NONE ? u : nodes[u].right;
-        q->visits++;
-        if (in) {
-            k->at[k->count++] = all;
-            k->candidates += nodes[all].size;
-            if (dim == 1 && q->among)
-                coa_i_rtree_retrieve(f, all, 0, q);
-            else if (dim == 1)
-                q->found += nodes[all].size;
-        }
-        u = in ? nodes[u].left : nodes[u].right;
-    }
-}
-
 COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
                                        uint64_t *visits)
 {
@@ -6289,14 +6285,16 @@ COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
 
 /* Runs both phases on two trees as if they were one: takes the marks of both in reverse
  * order of their latest start; of equal ones, that of the first tree comes first. Phase 2
- * runs only if there are q->need candidates. Only counts; the marks of phase 2 go to
- * `marks`, which has room, in the order in which they are read. NULL: nowhere. */
+ * runs only if there are q->need candidates. Only counts: of `among`, what is below each
+ * mark until the query has enough. The marks of phase 2 go to `marks`, which has room, in
+ * the order in which they are read; NULL: nowhere. */
 static void coa_i_rtrees_search(const coa_i_rtrees *f, uint32_t x, uint32_t y,
                                 coa_i_query *q, coa_i_vec *marks)
 {
     coa_i_marks kx, ky, k;
-    coa_i_rtree_mark(f, x, 0, q, &kx);
-    coa_i_rtree_mark(f, y, 0, q, &ky);
+    uint32_t n;
+    coa_i_rtree_mark(f, x, 0, q->start, UINT64_MAX, &kx, &q->visits);
+    coa_i_rtree_mark(f, y, 0, q->start, UINT64_MAX, &ky, &q->visits);
     if (marks) marks->count = 0;
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
@@ -6304,7 +6302,12 @@ static void coa_i_rtrees_search(const coa_i_rtrees *f, uint32_t x, uint32_t y,
             ky.count == 0 ||
             (kx.count > 0 && coa_i_rtree_latest(f, kx.at[kx.count - 1], &q->visits) >=
                                  coa_i_rtree_latest(f, ky.at[ky.count - 1], &q->visits));
-        coa_i_rtree_mark(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], 1, q, &k);
+        coa_i_rtree_mark(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], 1, q->end,
+                         q->among ? UINT64_MAX : q->need - q->found, &k, &q->visits);
+        if (!q->among) q->found += k.candidates;
+        for (n = 0; q->among && n < k.count && !coa_i_query_over(q); n++)
+            coa_i_rtree_retrieve(f, k.at[n], 0, q);
+        if (q->among) k.count = n;
         while (marks && k.count > 0)
             COA_I_AT(uint32_t, *marks)[marks->count++] = k.at[--k.count];
     }

@@ -483,11 +483,8 @@ uint32_t audit_tree_depth(const coa_rtree *t)
 uint32_t audit_tree_candidates(const coa_rtree *t, coa_time start)
 {
     coa_i_marks k;
-    coa_i_query q;
-    coa_i_query_clear(&q);
-    q.start = start;
-    q.need = UINT64_MAX;
-    coa_i_rtree_mark(&t->trees, t->root, 0, &q, &k);
+    uint64_t visits = 0;
+    coa_i_rtree_mark(&t->trees, t->root, 0, start, UINT64_MAX, &k, &visits);
     return (uint32_t)k.candidates;
 }
 

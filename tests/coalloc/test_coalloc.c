@@ -48,35 +48,30 @@ static void figure_2_medians_and_marks(void)
     const coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
     const coa_i_period *p = coa_i_periods(&t->trees);
     coa_i_marks k, ends;
-    coa_i_query q;
+    uint64_t visits = 0;
     CHECK_EQ(leaves_of(t, t->root), 2314); /* Y Z X V: starts descending */
     CHECK_EQ(p[nodes[t->root].item].start, 7);
     CHECK_EQ(leaves_of(t, nodes[t->root].second), 4132); /* V X Z Y: ends ascending */
     CHECK_EQ(p[nodes[nodes[t->root].second].item].end, 25);
     CHECK_EQ(nodes[t->root].size, 4);
-    coa_i_query_clear(&q);
-    q.start = 17;
-    q.end = 29;
-    q.need = 2;
-    coa_i_rtree_mark(&t->trees, t->root, 0, &q, &k);
+    coa_i_rtree_mark(&t->trees, t->root, 0, 17, UINT64_MAX, &k, &visits);
     CHECK_EQ(k.candidates, 4);
     CHECK_EQ(k.count, 3);
     CHECK_EQ(leaves_of(t, k.at[0]), 14); /* {X, V} first, then Z, then Y */
     CHECK_EQ(leaves_of(t, k.at[1]), 3);
     CHECK_EQ(leaves_of(t, k.at[2]), 2);
-    CHECK_EQ(q.visits, 3); /* A, B, Y */
-    CHECK_EQ(q.found, 0);
-    coa_i_rtree_mark(&t->trees, k.at[2], 1, &q, &ends);
+    CHECK_EQ(visits, 3); /* A, B, Y */
+    coa_i_rtree_mark(&t->trees, k.at[2], 1, 29, 2, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    coa_i_rtree_mark(&t->trees, k.at[1], 1, &q, &ends);
+    coa_i_rtree_mark(&t->trees, k.at[1], 1, 29, 1, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    CHECK_EQ(q.found, 2);
-    coa_i_rtree_mark(&t->trees, k.at[0], 1, &q, &ends); /* it has enough */
-    CHECK_EQ(q.visits, 5);
-    q.need = 3;
-    coa_i_rtree_mark(&t->trees, k.at[0], 1, &q, &ends);
-    CHECK_EQ(q.visits, 7); /* the median of {V, X}, then X */
+    coa_i_rtree_mark(&t->trees, k.at[0], 1, 29, 1, &ends, &visits);
     CHECK_EQ(ends.candidates, 0);
+    CHECK_EQ(visits, 7); /* Y, Z, the median of {V, X}, X */
+    coa_i_rtree_mark(&t->trees, t->root, 1, 29, 1, &ends, &visits);
+    CHECK_EQ(ends.count, 1); /* Y is enough: it does not go on to Z */
+    CHECK_EQ(leaves_of(t, ends.at[0]), 2);
+    CHECK_EQ(visits, 9);
     coa_rtree_destroy(t);
 }
 
