@@ -6223,10 +6223,10 @@ static void coa_i_rtree_remove(coa_i_rtrees *f, uint32_t *root, int dim, uint32_
  *
  * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r), from early
  * starts to late ones; if s_r equals a median, the right one. Phase 2 searches the
- * secondary trees of these in reverse. In each it marks the subtrees whose periods end
- * late enough, from late ends to early ones, and stops as soon as it has marked n_r
- * periods in all. Those are then read, of each secondary tree in order: from one with
- * more periods than are needed come later-ending ones, though not the latest. */
+ * secondary trees of these subtrees in reverse order. In each it marks the subtrees whose
+ * periods end late enough, from late ends to early ones, and stops as soon as n_r periods
+ * are marked in all. Then the marked periods are read, of each secondary tree by end:
+ * where a tree has more than are needed, it gives late-ending ones. */
 
 typedef struct coa_i_marks {
     uint32_t at[COA_I_DEPTH];
@@ -6514,7 +6514,7 @@ static uint32_t *coa_i_rt_cover(coa_i_rt *x, uint32_t server, coa_time start,
     return *link != COA_I_NONE && p->start <= start && p->end >= end ? link : NULL;
 }
 
-/* The marks are put where a rebuild has its leaves; there are no more than periods. */
+/* The marks are kept in the scratch arrays: there are no more marks than periods. */
 static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_rt *x = coa_i_rt_of(c);
