@@ -116,7 +116,7 @@
               coa_rtree_insert       insert an idle period
               coa_rtree_remove       remove one
               coa_rtree_count        how many hold a window
-              coa_rtree_search       the first n of them
+              coa_rtree_search       n of them, as [1] chooses
 
    WHAT IT IS NOT
    A calendar is not a queue: it answers each request at once and never moves a booking by
@@ -412,10 +412,11 @@
           of coa_set_union, _intersection and _difference. coa_finish may end a booking as
           it starts; `replaces` keeps the tag; FlexCo jobs of one key share no ids after a
           restart with a site missing. COA_MAX_SERVERS is 2^30 - 1 instead of 2^31 - 1.
-          Streams have format 4; 1 to 3 are refused. Gone:
-          COA_MEMORY_BOUND for MAP, coa_idle on COUNT, coa_holder (use coa_in_the_way),
-          coa_version, coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates
-          and _check
+          PAPER and coa_rtree_search stop in phase 2 as [1] does, so they choose other
+          servers, and coa_reserve searches once for them.
+          Streams have format 4; 1 to 3 are refused. Gone: COA_MEMORY_BOUND for MAP,
+          coa_idle on COUNT, coa_holder (use coa_in_the_way), coa_version,
+          coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates and _check
    0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
           profiles, events, copies; coa_flex is an object
    0.1.0  first version
@@ -524,7 +525,7 @@ typedef enum coa_place {
                               /* earliest idle end, then lowest server number */
     COA_PLACE_FIRST_FIT = 2,  /* lowest server numbers */
     COA_PLACE_CONTIGUOUS = 3, /* lowest n consecutive server numbers */
-    COA_PLACE_PAPER = 4       /* order of the search in [1]; RANGE_TREE only */
+    COA_PLACE_PAPER = 4       /* those that the search in [1] finds; RANGE_TREE only */
 } coa_place;
 
 typedef struct coa_calendar coa_calendar;
@@ -1349,9 +1350,10 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
 /* Phases 1 and 2 of [1], section 4.2: how many periods hold [start, end)? O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
 
-/* Writes the first n feasible periods in the order of [1]: subtrees in reverse order of
- * marking, each by end. If there are fewer it writes nothing: COA_E_NOFIT. COA_E_ARG if
- * n = 0 or start >= end. Never asks for memory. O(log^2 m + n). */
+/* Writes the n feasible periods that [1] chooses: from the subtrees of phase 1 in reverse
+ * order of marking, of each those that phase 2 has marked, by end. If there are fewer it
+ * writes nothing: COA_E_NOFIT. COA_E_ARG if n = 0 or start >= end. Never asks for memory.
+ * O(log^2 m + n). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
                                                           coa_time end, uint32_t n,
                                                           coa_period *out);
@@ -1860,7 +1862,8 @@ typedef struct coa_i_query {
     const coa_set *among; /* NULL = all */
     uint32_t among_from;  /* the servers sought are in this run of it or behind it */
     uint32_t place;       /* coa_place, the default replaced by what it stands for */
-    int picked;           /* for this window MAP has the groups, SLICES the servers */
+    int picked;           /* for this window MAP has the groups, SLICES the servers, */
+                          /* RANGE_TREE the subtrees */
     int ruled_out;        /* known: no earlier start succeeds */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
     int stays;            /* COUNT: `old` is not lifted for the search; see >>replacing */
@@ -2791,6 +2794,7 @@ static coa_status coa_i_want(coa_calendar *c, const coa_i_query *q)
     coa_i_query all =
         coa_i_query_of(c, q->start, q->end, q->among,
                        ordered && COA_I_MOVED(q) == 0 ? q->need : UINT64_MAX, &c->items);
+    all.picked = q->picked;
     if (!coa_i_idle(c, &all)) return COA_E_NOMEM;
     if (all.found < q->need) return COA_E_NOFIT;
     if (q->place == COA_PLACE_FIRST_FIT || q->place == COA_PLACE_CONTIGUOUS)
@@ -5945,7 +5949,8 @@ typedef struct coa_i_period {
 typedef struct coa_i_rtrees { /* many trees, one pool */
     coa_i_vec nodes;          /* of coa_i_tnode; [0] unused */
     coa_i_vec periods;        /* of coa_i_period; [0] is the key of a look-up */
-    coa_i_vec leaves;         /* of uint32_t: three scratch arrays of a rebuild */
+    coa_i_vec leaves;         /* of uint32_t: three scratch arrays of a rebuild; or */
+                              /* the marks of a search */
     uint32_t dropped;         /* trees to reuse node by node: dropping a tree is O(1) */
     uint32_t free_period;
     uint32_t period_count; /* in use */
@@ -6219,7 +6224,11 @@ static void coa_i_rtree_remove(coa_i_rtrees *f, uint32_t *root, int dim, uint32_
 /* >>range search: section 4.2 -----------------------------------------------------------
  *
  * Phase 1 marks the subtrees that hold the candidates (idle start <= s_r), from early
- * starts to late ones; if s_r equals a median, the right one. Phase 2 goes in reverse. */
+ * starts to late ones; if s_r equals a median, the right one. Phase 2 searches the
+ * secondary trees of these subtrees in reverse order. In each it marks the subtrees whose
+ * periods end late enough, from late ends to early ones, and stops as soon as n_r periods
+ * are marked in all. Then the marked periods are read, of each secondary tree by end:
+ * where a tree has more than are needed, it gives late-ending ones. */
 
 typedef struct coa_i_marks {
     uint32_t at[COA_I_DEPTH];
@@ -6228,9 +6237,9 @@ typedef struct coa_i_marks {
 } coa_i_marks;
 
 /* Marks the subtrees of primary tree u that hold the periods which start at t or before
- * (dim 0: phase 1), or which end at t or later (dim 1: phase 2). */
+ * (dim 0: phase 1), or which end at t or later (dim 1: phase 2), until it has `most`. */
 static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_time t,
-                             coa_i_marks *k, uint64_t *visits)
+                             uint64_t most, coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
     k->count = 0;
@@ -6244,6 +6253,7 @@ static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_tim
         if (in) {
             k->at[k->count++] = all;
             k->candidates += nodes[all].size;
+            if (k->candidates >= most) return;
         }
         u = in ? nodes[u].left : nodes[u].right;
     }
@@ -6266,19 +6276,6 @@ static void coa_i_rtree_retrieve(const coa_i_rtrees *f, uint32_t u, coa_time now
     coa_i_emit(q, ~(p->start > now ? p->start : now), p->end, p->server, 1);
 }
 
-static void coa_i_rtree_report(const coa_i_rtrees *f, uint32_t marked, coa_time now,
-                               coa_i_query *q)
-{
-    coa_i_marks k;
-    coa_i_rtree_mark(f, marked, 1, q->end, &k, &q->visits);
-    if (!q->items && !q->among) {
-        q->found += k.candidates;
-        return;
-    }
-    while (k.count > 0 && !coa_i_query_over(q))
-        coa_i_rtree_retrieve(f, k.at[--k.count], now, q);
-}
-
 COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
                                        uint64_t *visits)
 {
@@ -6290,21 +6287,47 @@ COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
 
 /* Runs both phases on two trees as if they were one: takes the marks of both in reverse
  * order of their latest start; of equal ones, that of the first tree comes first. Phase 2
- * runs only if there are q->need candidates. */
-static void coa_i_rtrees_query(const coa_i_rtrees *f, uint32_t x, uint32_t y,
-                               coa_time now, coa_i_query *q)
+ * runs only if there are q->need candidates. Only counts: of `among`, what is below each
+ * mark until the query has enough. The marks of phase 2 go to `marks`, which has room, in
+ * the order in which they are read; NULL: nowhere. */
+static void coa_i_rtrees_search(const coa_i_rtrees *f, uint32_t x, uint32_t y,
+                                coa_i_query *q, coa_i_vec *marks)
 {
-    coa_i_marks kx, ky;
-    coa_i_rtree_mark(f, x, 0, q->start, &kx, &q->visits);
-    coa_i_rtree_mark(f, y, 0, q->start, &ky, &q->visits);
+    coa_i_marks kx, ky, k;
+    uint32_t n;
+    coa_i_rtree_mark(f, x, 0, q->start, UINT64_MAX, &kx, &q->visits);
+    coa_i_rtree_mark(f, y, 0, q->start, UINT64_MAX, &ky, &q->visits);
+    if (marks) marks->count = 0;
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
         const int from_x =
             ky.count == 0 ||
             (kx.count > 0 && coa_i_rtree_latest(f, kx.at[kx.count - 1], &q->visits) >=
                                  coa_i_rtree_latest(f, ky.at[ky.count - 1], &q->visits));
-        coa_i_rtree_report(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], now, q);
+        coa_i_rtree_mark(f, from_x ? kx.at[--kx.count] : ky.at[--ky.count], 1, q->end,
+                         q->among ? UINT64_MAX : q->need - q->found, &k, &q->visits);
+        if (!q->among) q->found += k.candidates;
+        for (n = 0; q->among && n < k.count && !coa_i_query_over(q); n++)
+            coa_i_rtree_retrieve(f, k.at[n], 0, q);
+        if (q->among) k.count = n;
+        while (marks && k.count > 0)
+            COA_I_AT(uint32_t, *marks)[marks->count++] = k.at[--k.count];
     }
+}
+
+/* Searches, unless the search has been made and q->picked says so, and reports. */
+static void coa_i_rtrees_query(const coa_i_rtrees *f, uint32_t x, uint32_t y,
+                               coa_time now, coa_i_query *q, coa_i_vec *marks)
+{
+    coa_i_vec *items = q->items;
+    uint32_t i;
+    q->items = NULL;
+    if (!q->picked) coa_i_rtrees_search(f, x, y, q, marks);
+    q->items = items;
+    if (!items) return;
+    q->found = 0;
+    for (i = 0; i < marks->count; i++)
+        coa_i_rtree_retrieve(f, COA_I_AT(uint32_t, *marks)[i], now, q);
 }
 
 /* Returns the earliest start after t in a tree, or `best` if that is earlier. */
@@ -6493,13 +6516,14 @@ static uint32_t *coa_i_rt_cover(coa_i_rt *x, uint32_t server, coa_time start,
     return *link != COA_I_NONE && p->start <= start && p->end >= end ? link : NULL;
 }
 
+/* The marks are kept in the scratch arrays: there are no more marks than periods. */
 static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
 {
-    const coa_i_rt *x = coa_i_rt_of(c);
+    coa_i_rt *x = coa_i_rt_of(c);
     const coa_time slot = coa_i_rt_slot(x, q->start);
     const int inside = slot >= x->first && slot - x->first < (coa_time)x->roots.count;
     coa_i_rtrees_query(&x->trees, inside ? *coa_i_rt_root(x, slot) : COA_I_NONE, x->open,
-                       c->now, q);
+                       c->now, q, &x->trees.leaves);
 }
 
 /* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER. */
@@ -6684,6 +6708,7 @@ static coa_status coa_i_rt_earliest(coa_calendar *c, coa_i_query *q)
         coa_i_query now = coa_i_query_of(c, q->start, coa_i_end(q->start, q->length),
                                          q->among, q->need, NULL);
         (void)coa_i_idle(c, &now);
+        q->picked = now.found >= q->need && q->place == COA_PLACE_PAPER;
         if (now.found >= q->need) return COA_OK;
     }
     return COA_E_NOFIT;
@@ -11352,13 +11377,15 @@ COALLOC_DEF coa_status coa_rtree_remove(coa_rtree *t, const coa_period *p)
 static uint32_t coa_i_rtree_query(const coa_rtree *t, coa_time start, coa_time end,
                                   uint64_t need, coa_i_vec *items)
 {
+    coa_i_vec marks = t->trees.leaves; /* the same memory */
     coa_i_query q;
     memset(&q, 0, sizeof q);
     q.start = start;
     q.end = end;
     q.need = need;
     q.items = items; /* with room for `need` items */
-    coa_i_rtrees_query(&t->trees, t->root, COA_I_NONE, INT64_MIN, &q);
+    coa_i_rtrees_query(&t->trees, t->root, COA_I_NONE, INT64_MIN, &q,
+                       items ? &marks : NULL);
     return (uint32_t)q.found;
 }
 

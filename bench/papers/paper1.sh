@@ -97,18 +97,15 @@ from_jobs() {   # log folder
                 small_penalty[p] += wait / len
                 if (wait >= len) small_above[p]++
                 small_attempts[p] += $column["attempts"]
-                if (wait) print p, "small_median", wait / len >spread
             } else {
                 large[p]++
                 large_attempts[p] += $column["attempts"]
             }
-            if (len >= 7200 && len < 36000) {
-                medium[p]++
-                medium_penalty[p] += wait / len
-                h = int((len - 7200) / 1800)
-                half[p, h]++
-                half_penalty[p, h] += wait / len
-                if (wait) print p, "medium_median", wait / len >spread
+            if (len < 36000) {
+                class = len < 900 ? "tiny" : len < 7200 ? "brief" : "medium"
+                classed[p, class]++
+                penalty[p, class] += wait / len
+                if (wait) print p, class "_median", wait / len >spread
             }
             if (servers > largest) largest = servers
             sized[p, servers]++
@@ -126,9 +123,9 @@ from_jobs() {   # log folder
                 mean("small_above", small_above[p], small[p])
                 mean("small_attempts", small_attempts[p], small[p])
                 mean("large_attempts", large_attempts[p], large[p])
-                mean("medium_penalty", medium_penalty[p], medium[p])
-                for (h = 0; h < 16; h++)
-                    mean("half_penalty " h, half_penalty[p, h], half[p, h])
+                for (k = split("tiny brief medium", class_of, " "); k; k--)
+                    mean(class_of[k] "_penalty", penalty[p, class_of[k]],
+                         classed[p, class_of[k]])
                 for (g = 1; g <= tables; g += 50) {
                     mean("attempts " g, tried[p, g], requests[p, g])
                     if (requests[p, g]) fact("requests " g, requests[p, g])
@@ -269,8 +266,9 @@ seeds=${seeds:-5}
 grown=${QUICK:+50}
 grown=${grown:-2000}
 
-# The setting of the paper, beside the waits of the log and then beside batch schedulers
-# on the same jobs; last, advance reservations.
+# The setting of the paper, beside the waits of the log and then beside batch schedulers on
+# the same jobs, which know the times requested and then, as online does, those run; last,
+# advance reservations.
 measure() {   # log file servers
     # shellcheck disable=SC2086
     simulate "$dir/run" "$2" --servers "$3" --policy online,trace $tree
@@ -283,30 +281,35 @@ measure() {   # log file servers
     fi
     case $1 in kth | ctc15)
         drawing "paper1-fig4a-$1.svg" fig4a
+        drawing "paper1-tail-$1.svg" wait_tail
         drawing "paper1-fig4b-$1.svg" fig4b
         drawing "paper1-fig5-$1.svg" fig5 ;;
     esac
     simulate "$dir/run" "$2" --servers "$3" --policy easy,conservative
     from_jobs "$1" "$dir/run"
     from_figures "$1" "$dir/run"
+    run "$dir/run" "$2" --servers "$3" --policy easy,conservative --lengths actual
+    from_jobs "$1exact" "$dir/run"
+    from_figures "$1exact" "$dir/run"
 }
 
+# The first seed is beside the waits of the log, for figure 6.
 reserve() {   # log file servers
-    tell "build/coalloc_sim $(basename "$2") --servers $3 --policy online $tree --ar 1" \
+    tell "build/coalloc_sim $(basename "$2") --servers $3 --policy online,trace $tree" \
         "--sweep ar=0,0.25,0.5,0.75,1 --seed SEED --lengths paper"
-    rho=0,0.25,0.5,0.75,1
+    # shellcheck disable=SC2086
+    run "$dir/run" "$2" --servers "$3" --policy online,trace $tree \
+        --sweep ar=0,0.25,0.5,0.75,1 --seed 1
+    [ "$1" = hpc2n ] || drawing "paper1-fig6-$1.svg" fig6_online_range-tree
+    drawing "paper1-fig7a-$1.svg" fig7a
+    drawing "paper1-fig7b-$1.svg" fig7b
+    from_sweep "$1" "$dir/run" 1
     for seed in $(seq $seeds); do
         # shellcheck disable=SC2086
-        run "$dir/run" "$2" --servers "$3" --policy online $tree --ar 1 \
-            --sweep ar=$rho --seed "$seed"
-        if [ "$seed" = 1 ]; then
-            drawing "paper1-fig6-$1.svg" fig6_online_range-tree
-            drawing "paper1-fig7a-$1.svg" fig7a
-            drawing "paper1-fig7b-$1.svg" fig7b
-        fi
-        from_sweep "$1" "$dir/run" "$seed"
+        run "$dir/run" "$2" --servers "$3" $tree --ar 1 --seed "$seed" \
+            $([ "$seed" = 1 ] || echo --sweep ar=0.25,0.5,0.75,1)
+        [ "$seed" = 1 ] || from_sweep "$1" "$dir/run" "$seed"
         from_ids "$1" 1 "$seed" "$dir/run"
-        rho=0.25,0.5,0.75,1
     done
 }
 
@@ -341,6 +344,35 @@ grow() {
     done
 }
 
+# Tree nodes of an attempt that ends in phase 1: N servers become idle one after the
+# other, and a job of all N tries every 15 minutes until the last is. The nodes of the
+# other jobs, which a run without that job tells, are taken off.
+phase_1() {
+    for servers in 64 128 256 512; do
+        for jobs in $servers $((servers + 1)); do
+            awk -v n="$servers" -v jobs="$jobs" 'BEGIN {
+                print "; MaxProcs: " n
+                for (i = 1; i <= jobs; i++) {
+                    size = i == n + 1 ? n : 1
+                    run = int(864000 * (1 + i * 7919 % n / n))
+                    print i, 0, 0, run, size, -1, -1, size, run, -1, 1, 1, 1, 1, -1, 1, \
+                          -1, -1, -1
+                }
+            }' >"$dir/idle.swf"
+            # shellcheck disable=SC2086
+            run "$dir/run" "$dir/idle.swf" --servers "$servers" $tree
+            awk -F, -v jobs="$jobs" '
+                $3 == "search_visits_mean" { visits = $4 * jobs }
+                $3 == "attempts_mean" { attempts = $4 * jobs }
+                END { printf "%.9g %.9g\n", visits, attempts }' "$dir/run/figures.csv"
+        done >"$dir/phase_1"
+        awk -v key="size $servers phase_1_visits" '
+            NR == 1 { visits = $1; attempts = $2 }
+            NR == 2 { printf "%s\t%.9g\n", key, ($1 - visits) / ($2 - attempts) }
+            ' "$dir/phase_1"
+    done
+}
+
 log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | head -n 1; }
 
 # shellcheck disable=SC2086
@@ -369,6 +401,9 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         for load in 1.0 1.3; do
             variant "kth$load" "$file" --servers 100 --load $load --horizon 0 \
                 --policy online,easy,conservative,fcfs
+            run "$dir/run" "$file" --servers 100 --load $load --horizon 0 \
+                --policy easy,conservative --lengths actual
+            from_figures "kth${load}exact" "$dir/run"
         done
         variant kthasked "$file" --servers 100 --lengths requested --overrun kill \
             --horizon 0
@@ -384,7 +419,7 @@ log_of() { find "$TRACES"/ -maxdepth 1 -name "$1-*.swf*" 2>/dev/null | sort | he
         reserve hpc2n "$file" 240
         [ $seeds = 2 ] || seeds=5
     fi
-    [ ! -s "$dir/commands" ] || grow
+    [ ! -s "$dir/commands" ] || { grow; phase_1; }
 } >>"$facts" || exit 1
 [ -s "$facts" ] || complain "no CTC-SP2, KTH-SP2 or HPC2N log in $TRACES"
 cat "$dir/commands" >>"$facts"

@@ -488,7 +488,7 @@ uint32_t audit_tree_candidates(const coa_rtree *t, coa_time start)
 {
     coa_i_marks k;
     uint64_t visits = 0;
-    coa_i_rtree_mark(&t->trees, t->root, 0, start, &k, &visits);
+    coa_i_rtree_mark(&t->trees, t->root, 0, start, UINT64_MAX, &k, &visits);
     return (uint32_t)k.candidates;
 }
 

@@ -54,19 +54,24 @@ static void figure_2_medians_and_marks(void)
     CHECK_EQ(leaves_of(t, nodes[t->root].second), 4132); /* V X Z Y: ends ascending */
     CHECK_EQ(p[nodes[nodes[t->root].second].item].end, 25);
     CHECK_EQ(nodes[t->root].size, 4);
-    coa_i_rtree_mark(&t->trees, t->root, 0, 17, &k, &visits);
+    coa_i_rtree_mark(&t->trees, t->root, 0, 17, UINT64_MAX, &k, &visits);
     CHECK_EQ(k.candidates, 4);
     CHECK_EQ(k.count, 3);
     CHECK_EQ(leaves_of(t, k.at[0]), 14); /* {X, V} first, then Z, then Y */
     CHECK_EQ(leaves_of(t, k.at[1]), 3);
     CHECK_EQ(leaves_of(t, k.at[2]), 2);
     CHECK_EQ(visits, 3); /* A, B, Y */
-    coa_i_rtree_mark(&t->trees, k.at[2], 1, 29, &ends, &visits);
+    coa_i_rtree_mark(&t->trees, k.at[2], 1, 29, 2, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    coa_i_rtree_mark(&t->trees, k.at[1], 1, 29, &ends, &visits);
+    coa_i_rtree_mark(&t->trees, k.at[1], 1, 29, 1, &ends, &visits);
     CHECK_EQ(ends.candidates, 1);
-    coa_i_rtree_mark(&t->trees, k.at[0], 1, 29, &ends, &visits);
+    coa_i_rtree_mark(&t->trees, k.at[0], 1, 29, 1, &ends, &visits);
     CHECK_EQ(ends.candidates, 0);
+    CHECK_EQ(visits, 7); /* Y, Z, the median of {V, X}, X */
+    coa_i_rtree_mark(&t->trees, t->root, 1, 29, 1, &ends, &visits);
+    CHECK_EQ(ends.count, 1); /* Y is enough: it does not go on to Z */
+    CHECK_EQ(leaves_of(t, ends.at[0]), 2);
+    CHECK_EQ(visits, 9);
     coa_rtree_destroy(t);
 }
 
@@ -89,10 +94,193 @@ static void figure_2_search(void)
     h.start = 17;
     h.end = 29;
     h.need = 5; /* more than there are candidates: phase 2 is not entered */
-    coa_i_rtrees_query(&t->trees, t->root, COA_I_NONE, 0, &h);
+    coa_i_rtrees_query(&t->trees, t->root, COA_I_NONE, 0, &h, NULL);
     CHECK_EQ(h.visits, 3);
     CHECK_EQ(h.found, 0);
     coa_rtree_destroy(t);
+}
+
+/* ---- the choice of section 4.2, step by step on lists of leaves */
+
+typedef struct model_list {
+    uint32_t at[400]; /* nodes, or periods */
+    uint32_t count;
+} model_list;
+
+static const coa_i_period *period_of(const coa_i_rtrees *f, uint32_t u)
+{
+    return coa_i_periods(f) + coa_i_tnodes(f)[u].item;
+}
+
+/* The leaf of the median: the last one of the left subtree. */
+static uint32_t model_median(const coa_i_rtrees *f, uint32_t u)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f);
+    for (u = n[u].left; n[u].left != COA_I_NONE; u = n[u].right) {
+    }
+    return u;
+}
+
+static void model_phase_1(const coa_i_rtrees *f, uint32_t u, coa_time s, model_list *to)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    if (u == COA_I_NONE) return;
+    if (n->left == COA_I_NONE) {
+        if (period_of(f, u)->start <= s) to->at[to->count++] = u;
+    } else if (period_of(f, model_median(f, u))->start > s) {
+        model_phase_1(f, n->right, s, to);
+    } else {
+        to->at[to->count++] = n->right;
+        model_phase_1(f, n->left, s, to);
+    }
+}
+
+/* Adds the periods below u in front of *to, and those of servers in `among` to *found. */
+static void model_mark(const coa_i_rtrees *f, uint32_t u, const coa_set *among,
+                       model_list *to, uint32_t *found)
+{
+    uint32_t below[400], n, i;
+    n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
+    memmove(to->at + n, to->at, to->count * sizeof *below);
+    memcpy(to->at, below, n * sizeof *below);
+    to->count += n;
+    for (i = 0; i < n; i++)
+        *found += !among || coa_set_has(among, coa_i_periods(f)[below[i]].server);
+}
+
+static void model_phase_2(const coa_i_rtrees *f, uint32_t u, coa_time e, uint32_t need,
+                          const coa_set *among, model_list *to, uint32_t *found)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    if (*found >= need) return;
+    if (n->left == COA_I_NONE) {
+        if (period_of(f, u)->end >= e) model_mark(f, u, among, to, found);
+    } else if (period_of(f, model_median(f, u))->end >= e) {
+        model_mark(f, n->right, among, to, found);
+        model_phase_2(f, n->left, e, need, among, to, found);
+    } else {
+        model_phase_2(f, n->right, e, need, among, to, found);
+    }
+}
+
+/* The latest start below a node. */
+static coa_time model_latest(const coa_i_rtrees *f, uint32_t u)
+{
+    uint32_t below[400], n;
+    coa_time latest = INT64_MIN;
+    n = (uint32_t)(coa_i_rtree_leaves(f, u, below) - below);
+    while (n-- > 0)
+        if (coa_i_periods(f)[below[n]].start > latest)
+            latest = coa_i_periods(f)[below[n]].start;
+    return latest;
+}
+
+/* Which `need` periods of trees x and y does [1] choose for [s, e)? As if all marks of
+ * phase 1 were those of one tree. Fewer than `need`: there are not so many. */
+static model_list model_choice(const coa_i_rtrees *f, uint32_t x, uint32_t y, coa_time s,
+                               coa_time e, uint32_t need, const coa_set *among)
+{
+    model_list marks[2] = {{{0}, 0}, {{0}, 0}}, choice = {{0}, 0};
+    uint32_t i, found = 0;
+    model_phase_1(f, x, s, &marks[0]);
+    model_phase_1(f, y, s, &marks[1]);
+    while (found < need && marks[0].count + marks[1].count > 0) {
+        model_list tree = {{0}, 0};
+        coa_time latest[2];
+        uint32_t u;
+        for (i = 0; i < 2; i++)
+            latest[i] = marks[i].count == 0
+                            ? INT64_MIN
+                            : model_latest(f, marks[i].at[marks[i].count - 1]);
+        i = marks[0].count == 0 || (marks[1].count > 0 && latest[1] > latest[0]);
+        u = marks[i].at[--marks[i].count];
+        if (coa_i_tnodes(f)[u].left != COA_I_NONE) u = coa_i_tnodes(f)[u].second;
+        model_phase_2(f, u, e, need, among, &tree, &found);
+        for (i = 0; i < tree.count && choice.count < need; i++)
+            if (!among || coa_set_has(among, coa_i_periods(f)[tree.at[i]].server))
+                choice.at[choice.count++] = tree.at[i];
+    }
+    return choice;
+}
+
+/* Of four periods in one subtree that end late enough, phase 2 marks the two that end
+ * last and stops if two or one are wanted; it does not go on to those that end first.
+ * What it has marked it reads by end. */
+static void phase_2_stops(void)
+{
+    static const coa_time ends[4] = {10, 11, 12, 13};
+    coa_rtree *t = NULL;
+    coa_period p = {0, 0, 0}, found[3];
+    CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
+    for (; p.server < 8; p.server++) { /* the even ones start later, and end too early */
+        p.start = p.server % 2 ? 0 : 1;
+        p.end = p.server % 2 ? ends[p.server / 2] : 9;
+        CHECK_EQ(coa_rtree_insert(t, &p), COA_OK);
+    }
+    CHECK_EQ(leaves_of(t, coa_i_tnodes(&t->trees)[t->root].right), 1357);
+    CHECK_EQ(coa_rtree_search(t, 5, 10, 2, found), COA_OK);
+    CHECK(found[0].server == 5 && found[1].server == 7);
+    CHECK_EQ(coa_rtree_search(t, 5, 10, 1, found), COA_OK);
+    CHECK_EQ(found[0].server, 5);
+    CHECK_EQ(coa_rtree_search(t, 5, 10, 3, found), COA_OK);
+    CHECK(found[0].server == 3 && found[1].server == 5 && found[2].server == 7);
+    coa_rtree_destroy(t);
+}
+
+/* One request with PAPER, of all servers or of some; the booking against the model. True:
+ * it was booked. */
+static int check_choice(coa_calendar *cal, uint32_t servers)
+{
+    coa_run some = {(uint32_t)test_below(servers), 0};
+    const coa_set among = {1, 1, &some, NULL, NULL};
+    const coa_i_rt *x = coa_i_rt_of(cal);
+    coa_request r = {0};
+    model_list choice;
+    coa_booking b;
+    coa_time start;
+    uint32_t i;
+    some.count = 1 + (uint32_t)test_below(servers - some.first);
+    r.among = test_below(3) ? NULL : &among;
+    r.servers = 1 + (uint32_t)test_below(test_below(2) ? servers : 3);
+    r.ready = cal->now + test_between(0, 60);
+    r.length = test_between(1, 50);
+    r.step = (coa_time)test_below(3);
+    if (coa_earliest(cal, &r, &start) != COA_OK) return 0;
+    choice = model_choice(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, start)), x->open,
+                          start, start + r.length, r.servers, r.among);
+    CHECK_EQ(choice.count, r.servers);
+    for (i = 0; i < choice.count; i++)
+        choice.at[i] = coa_i_periods(&x->trees)[choice.at[i]].server;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.start, start);
+    for (i = 0; i < choice.count; i++) {
+        const coa_set has = coa_i_set_view(b.runs, b.run_count);
+        CHECK(coa_set_has(&has, choice.at[i]));
+    }
+    return 1;
+}
+
+static void paper_chooses(void)
+{
+    const long rounds = test_scaled(40000);
+    coa_calendar *cal = NULL;
+    uint32_t servers = 0;
+    long round, booked = 0;
+    for (round = 0; round < rounds; round++) {
+        coa_booking b;
+        if (round % 400 == 0) {
+            coa_destroy(cal);
+            servers = (uint32_t)test_between(1, 40);
+            cal = calendar(servers, COA_INDEX_RANGE_TREE, 200, test_between(1, 60));
+        }
+        booked += check_choice(cal, servers);
+        if (test_below(8) == 0)
+            CHECK_EQ(coa_advance(cal, cal->now + test_between(0, 40)), COA_OK);
+        if (test_below(4) == 0 && coa_next(cal, (coa_id)test_below(40), &b) == COA_OK)
+            CHECK_EQ(coa_cancel(cal, b.id), COA_OK);
+    }
+    CHECK(booked > rounds / 2);
+    coa_destroy(cal);
 }
 
 /* The same through the calendar: 4 servers, H = 42, tau = 10, request (17, 17, 12, 2). */
@@ -144,6 +332,7 @@ static void check_tree(coa_rtree *t, coa_time s, coa_time e)
 {
     static coa_period found[TREE_MOST];
     uint32_t i, j, candidates = 0, feasible = 0;
+    model_list choice;
     for (i = 0; i < held_count; i++) {
         candidates += held[i].start <= s;
         feasible += held[i].start <= s && held[i].end >= e;
@@ -156,7 +345,12 @@ static void check_tree(coa_rtree *t, coa_time s, coa_time e)
     CHECK_EQ(coa_rtree_search(t, s, e, feasible + 1, found), COA_E_NOFIT);
     feasible = (uint32_t)test_below(feasible) + 1;
     CHECK_EQ(coa_rtree_search(t, s, e, feasible, found), COA_OK);
+    choice = model_choice(&t->trees, t->root, COA_I_NONE, s, e, feasible, NULL);
+    CHECK_EQ(choice.count, feasible);
     for (i = 0; i < feasible; i++) {
+        const coa_i_period *p = coa_i_periods(&t->trees) + choice.at[i];
+        CHECK(found[i].start == p->start && found[i].end == p->end);
+        CHECK_EQ(found[i].server, p->server);
         CHECK(found[i].start <= s && found[i].end >= e);
         for (j = 0; j < i; j++) CHECK(memcmp(&found[i], &found[j], sizeof found[i]) != 0);
         for (j = 0; j < held_count; j++)
@@ -945,17 +1139,27 @@ static void texts_and_statistics(void)
  * the leaf [0, 10) of server 0; the tree of periods that never end has a root and the
  * leaves of server 0, from 20 on, and of server 1, from 0 on. A search for [0, 5) walks:
  * phase 1: 1 node in the slot's tree, 2 in the other; which of the two marked leaves
- * starts later: 2; phase 2 and retrieval: 2 for each marked leaf. */
+ * starts later: 2; phase 2 and retrieval: 2 for each marked leaf. A booking of both
+ * servers walks no more than that: the search is not made again to choose them. */
 static void visits_by_hand(void)
 {
     coa_calendar *cal = calendar(2, COA_INDEX_RANGE_TREE, 100, 100);
     coa_set found = {0, 0, NULL, NULL, NULL};
     coa_stats_info before, after;
+    coa_request r = {0};
+    coa_booking b;
     (void)make_commit(cal, 10, 20, 0, 1);
     coa_stats(cal, &before);
     CHECK_EQ(coa_search(cal, 0, 5, NULL, &found), COA_OK);
     coa_stats(cal, &after);
     CHECK_EQ(coa_set_count(&found), 2);
+    CHECK_EQ(after.search_visits - before.search_visits, 9);
+    r.length = 5;
+    r.servers = 2;
+    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
+    CHECK_EQ(b.start, 0);
+    before = after;
+    coa_stats(cal, &after);
     CHECK_EQ(after.search_visits - before.search_visits, 9);
     coa_set_free(&found);
     coa_destroy(cal);
@@ -997,7 +1201,8 @@ static void consecutive_among_scattered(void)
 }
 
 TEST_MAIN(TEST(packing), TEST(figure_2_medians_and_marks), TEST(figure_2_search),
-          TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(audit_sees_damage),
+          TEST(phase_2_stops), TEST(paper_chooses), TEST(figure_1_schedule),
+          TEST(tree_against_a_list), TEST(audit_sees_damage),
           TEST(check_sees_damage_in_map), TEST(check_sees_damage_in_slices),
           TEST(check_sees_damage_in_trees), TEST(check_sees_damage_in_bookings),
           TEST(sets_against_bytes), TEST(creating), TEST(outgrowing),

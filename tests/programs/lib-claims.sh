@@ -8,9 +8,11 @@ unset FACTS PAGES QUICK
 paper=${suite%.sh}
 claims=bench/papers/$paper.awk
 
-# The lines of the paper's claims, as "claim | measured ... | rule | verdict".
+# The lines of the paper's claims, or of the section named $part, as "claim | measured ...
+# | rule | verdict".
 rows() {
-    awk '/^## / { inside = /The claims/ } inside && /^\| [0-9]+ \|/' "$1" |
+    awk -v part="${part:-The claims}" '/^## / { inside = index($0, part) }
+        inside && /^\| [0-9]+ \|/' "$1" |
         sed 's/^| [0-9]* | //; s/ |$//'
 }
 

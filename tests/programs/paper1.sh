@@ -73,14 +73,14 @@ flips "$c" 'does not hold' $(three 'online medium_penalty=1') \
 verdict logs_flip "$why"
 
 why=
-c='mean waits grow with rho'
+c='reservations need fewer attempts'
 at() { for l in ctc15 kth hpc2n; do seeds "$l ar=$1 $2" "$3" "$4"; done; }
-set -- $(at 0 wait_submit_mean 1) $(at 0.25 wait_submit_mean 2) \
-    $(at 0.5 wait_submit_mean 3) $(at 0.75 wait_submit_mean 4)
-limit "$c" 'at 1 wait_submit_mean' 5 3.9 "$@"
-flips "$c" 'cannot be told' "$@" $(at 1 wait_submit_mean 0 8)
-flips "$c" 'holds in part' "$@" $(at 1 wait_submit_mean 5) \
-    $(seeds 'kth ar=1 wait_submit_mean' 3.9)
+set -- $(at 0 attempts_mean 5) $(at 0.25 attempts_mean 4) $(at 0.5 attempts_mean 3) \
+    $(at 0.75 attempts_mean 2)
+limit "$c" 'at 1 attempts_mean' 1 2.1 "$@"
+flips "$c" 'cannot be told' "$@" $(at 1 attempts_mean -4 8)
+flips "$c" 'holds in part' "$@" $(at 1 attempts_mean 1) \
+    $(seeds 'kth ar=1 attempts_mean' 2.1)
 c='a larger rho fragments more'
 flips "$c" holds $(at 0 idle_periods 100) $(at 1 idle_periods 101)
 flips "$c" 'does not hold' $(at 0 idle_periods 100) $(at 1 idle_periods 99)
@@ -106,8 +106,11 @@ grep -q 'rho 0.75: 12.0, 11.0, 3.0, 2.0 %; no peak at 1 of 4 rho' "$dir/out" ||
     why=${why:-'the figures shown do not deny the peak'}
 c='online packs better'
 set -- 'kth1.0 easy utilisation=0.8' 'kth1.0 conservative utilisation=0.8' \
-    'kth1.0 fcfs utilisation=0.8'
+    'kth1.0 fcfs utilisation=0.8' 'kth1.0exact easy utilisation=0.8' \
+    'kth1.0exact conservative utilisation=0.8'
 flips "$c" holds "$@" 'kth1.0 online utilisation=0.81'
+flips "$c" 'holds in part' "$@" 'kth1.0 online utilisation=0.81' \
+    'kth1.0exact easy utilisation=0.82'
 flips "$c" 'does not hold' "$@" 'kth1.0 online utilisation=0.8'
 verdict others_flip "$why"
 rule() { rows "$1" | grep "^$c" | awk -F ' [|] ' '{ print $(NF - 1) }'; }
@@ -116,6 +119,59 @@ flips "$c" 'holds' 'kth1.0 online rejected=937' 'kth1.0 online utilisation=0.99'
 rule "$dir/out" | grep -q 'NOT on the same jobs: online rejects 937$' ||
     why=${why:-$(rule "$dir/out")}
 verdict same_jobs "$why"
+
+why=
+c='at most 14 % of CTC'
+requested() { echo "ctc15 short_requested=$1"; echo "kth short_requested=$2"; }
+run_short() { echo "ctc15 short_run=$1"; echo "kth short_run=$2"; }
+flips "$c" holds $(requested 0.14 0.51) $(run_short 0.9 0.1)
+flips "$c" 'holds in part' $(requested 0.15 0.51) $(run_short 0.1 0.9)
+flips "$c" 'does not hold' $(requested 0.15 0.5) $(run_short 0.1 0.9)
+c='for jobs under 2 h a penalty below 1'
+above() { three "online small_above=$1"; }
+limit "$c" above 0.51 0.5 $(three 'online small_penalty=1000')
+c="KTH: batch's tail is"
+limit "$c" 'echo kth trace' wait_max=360000 wait_max=356400 \
+    $(for r in 0 0.25 0.5 0.75; do at $r reach 40; done) $(at 1 reach 50)
+c='operations a request stay'
+search() { for r in 0.25 0.5 0.75 1; do at $r search_visits_mean "$1"; done; }
+set -- $(at 0 search_visits_mean 100) $(at 1 update_visits_mean 1e6) # updates have no say
+limit "$c" search 125 126 "$@"
+c='phase 1 takes'
+phase_1() { for n in 7 8 9; do echo "size $((1 << n)) phase_1_visits=$((n * $1))"; done; }
+limit "$c" phase_1 11 12 'size 64 phase_1_visits=60'
+part='Beyond the paper'
+classes() {   # class online easy easy-exact
+    for l in ctc15 ctc kth hpc2n; do
+        for k in penalty median; do
+            printf '%s\n' "$l online $1_$k=$2" "$l easy $1_$k=$3" \
+                "${l}exact easy $1_$k=$4"
+        done
+    done
+}
+for c in 'tiny jobs under 15 minutes' 'brief jobs of 15 minutes to 2 h'; do
+    flips "${c#* }" holds $(classes "${c%% *}" 1 2 1.1)
+    flips "${c#* }" 'does not hold' $(classes "${c%% *}" 1 2 0.9)
+done
+c='jobs of 2 to 10 h'
+flips "$c" holds $(classes medium 1 0.5 0.9)
+flips "$c" 'does not hold' $(classes medium 1 0.5 1.1)
+c='online waits are shorter'
+set -- $(three 'online wait_mean=1') $(three 'easy wait_mean=2') \
+    $(three 'conservative wait_mean=2') $(for l in ctc15 kth hpc2n; do
+        printf '%s wait_mean=2\n' "${l}exact easy" "${l}exact conservative"; done)
+flips "$c" holds "$@"
+flips "$c" 'holds in part' "$@" 'kthexact conservative wait_mean=0.9'
+c='jobs of 2 to 10 h'
+for x in '2 below 15 minutes only' '0.9 at no length'; do
+    flips "$c" holds $(classes tiny 1 2 ${x%% *}) $(classes brief 1 2 0.9) \
+        $(classes medium 1 0.5 0.9)
+    on_top Why "better with online ${x#* }"
+done
+flips "$c" holds $(classes tiny 1 2 2) $(classes brief 1 2 2) $(classes medium 1 0.5 0.9)
+on_top Why 'better with online up to 2 h'
+part=
+verdict mended_flip "$why"
 
 # ---- the logs of the page --------------------------------------------------------------
 log=$(find "${traces:-/nowhere}" -maxdepth 1 -name 'KTH-SP2-1996-2.swf*' 2>"$dir/err")

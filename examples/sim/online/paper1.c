@@ -363,7 +363,9 @@ static void new_plots(struct page *page, struct paper1 *f)
                             "How long jobs wait, by their size (figure 5)");
     f->fig5->x = figure_axis_plain("servers asked for", NULL);
     f->fig5->y = figure_axis_hours("mean waiting time");
-    figure_plot_text(f->fig5, &f->fig5->caption, "Over the jobs of each group of sizes.");
+    f->fig5->y.log = 1;
+    figure_plot_text(f->fig5, &f->fig5->caption,
+                     "Over the jobs of each group of sizes, on a logarithmic scale.");
 }
 
 /* Adds the jobs beyond the end of the axis to the caption of figure 4(a), when all series
@@ -415,7 +417,6 @@ int paper1_draw(struct page *page, struct paper1 *f, const struct schedule *s, s
         fill_5(f->fig5, &s[i], servers);
         tried += was_attempted(&s[i]) != 0;
     }
-    figure_axis_spread(f->fig5);
     f->fig4b->wide = f->fig5->wide = n > 2; /* else a place beside them stays empty */
     if (status == 0) status = caption_4a(f->fig4a, s, n);
     if (status == 0 && n) status = fill_4b(f->fig4b, &s[0]);
