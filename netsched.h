@@ -2389,12 +2389,13 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     return NETS_OK;
 }
 
-/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
- * may be new. */
+/* Makes room in the lists for the last `count` wavelengths of a link below `beyond`, and
+ * for the resources of those that are new. */
 static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t beyond,
                                      uint32_t count)
 {
     nets_i_fibre *at;
+    uint32_t wave, fresh = 0;
     nets_status s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
     if (s != NETS_OK) return s;
     for (; net->fibres.count <= link; net->fibres.count++)
@@ -2403,8 +2404,9 @@ static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t 
     s = NETS_I_FIT(net, *at, beyond);
     if (s != NETS_OK) return s;
     while (at->count < beyond) at->at[at->count++] = NETS_NONE;
-    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + count);
-    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, count) : s;
+    for (wave = beyond - count; wave < beyond; wave++) fresh += at->at[wave] == NETS_NONE;
+    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + fresh);
+    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, fresh) : s;
 }
 
 NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
@@ -2639,7 +2641,7 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
 static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *plan)
 {
     uint32_t i;
-    if (!plan->count || plan->refused) return NETS_E_ARG;
+    if (!plan->count || !plan->uses || plan->refused) return NETS_E_ARG;
     for (i = 0; i < plan->count; i++) {
         const nets_use *u = &plan->uses[i];
         if (!nets_i_resource_of(net, u->kind, u->index) || u->from >= u->to ||
@@ -5514,7 +5516,7 @@ static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 {
     nets_network net;
-    uint64_t sum = 0, most, blocks;
+    uint64_t sum = 0, steps, resources, most, blocks;
     nets_status s;
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
@@ -5531,12 +5533,13 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #endif
     if (s != NETS_OK) return 0;
     sum += sizeof net + 2 * NETS_I_GRAIN;
-    sum += ((uint64_t)room->links + room->units + room->clusters) *
-           nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
+    steps = nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
+    resources = (uint64_t)room->links + room->units + room->clusters;
     most = nets_i_room_bytes(NETS_I_GROW((uint64_t)room->uses), sizeof(nets_use));
     blocks = (uint64_t)room->bookings + 3; /* a new one, and a plan, which moves */
-    if (most > UINT64_MAX / 4 / blocks) return 0;
-    sum += 2 * blocks * most;
+    if (most > UINT64_MAX / 8 / blocks || steps > UINT64_MAX / 4 / (resources + 1))
+        return 0;
+    sum += 2 * blocks * most + resources * steps;
     return sum < SIZE_MAX ? (size_t)sum : 0;
 }
 #endif
