@@ -1,6 +1,7 @@
 /* test_corners.c - the last branches: objects that are missing, each request for memory
- * of a network with room refused, amounts and times at the end of what can be said, stamps
- * that are used up, and paths whose delays lie more slots apart than a word has bits. */
+ * of a network with room refused, amounts and times at the end of what can be said,
+ * stamps that are used up, and paths whose delays lie more slots apart than a word has
+ * bits. */
 #include "coalloc.h"
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
