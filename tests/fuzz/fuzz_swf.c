@@ -12,8 +12,8 @@
 
 #include "swf/swf_check.h"
 
-/* The input says itself where it is cut, and under which policy it is read: its length and
- * last byte. All policies would take three times as long. */
+/* The input says itself where it is cut, and under which policy it is read: its length
+ * and last byte. All policies would take three times as long. */
 static void fuzz_check(const unsigned char *data, size_t size)
 {
     const unsigned char last = size ? data[size - 1] : 0;
