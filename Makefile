@@ -44,7 +44,7 @@ ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
 .PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
 .PHONY: exhaustive network_file picture pictures bench-flow bench-tree late-binding help
-.PHONY: FORCE
+.PHONY: worst FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: $(PAPERS)
 .DELETE_ON_ERROR:
@@ -113,6 +113,9 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 	else \
 	    echo 'SKIP bench-flow: there is no C++ compiler'; \
 	fi
+
+worst: $(BUILD)/bench/bench_worst ## the slowest single call as input grows; BENCH=150
+	@'$<' $(BENCH)
 
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
