@@ -1884,11 +1884,12 @@ NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now)
 
 /* >>spans ---------------------------------------------------------------------------- */
 
-/* Adds a span that does not begin before the last span does. The caller has made room. */
+/* Adds a span that neither begins nor ends before the last one does. The caller has made
+ * room. */
 static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 {
     if (s->count && s->at[s->count - 1].to >= from) {
-        if (s->at[s->count - 1].to < to) s->at[s->count - 1].to = to;
+        s->at[s->count - 1].to = to;
         return;
     }
     s->at[s->count].from = from;

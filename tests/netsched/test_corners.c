@@ -176,9 +176,9 @@ static void room_beyond(void)
     r.links = (1u << 30) - 1;
     r.shared = (1u << 29) - 2;
     CHECK_EQ(nets_memory_bound(&r), 0);
-    r.links = 1u << 20;
-    r.shared = 1u << 10; /* fits, and is no less than its steps take */
-    CHECK(nets_memory_bound(&r) > ((size_t)1 << 20) * 4 * (1u << 10) * sizeof(nets_step));
+    r.links = 1u << 10;
+    r.shared = 1u << 8; /* fits, and is no less than its steps take */
+    CHECK(nets_memory_bound(&r) > ((size_t)1 << 20) * sizeof(nets_step));
 }
 
 /* Nothing is there yet that could answer, and there is no memory for it. */
@@ -369,6 +369,47 @@ static void no_room_for_a_run(void)
     destroy(net);
 }
 
+/* A flow by a short path and back over its middle: a link has flow no more, and the flow
+ * holds until a later link is taken. */
+static void flow_taken_back(void)
+{
+    static const struct {
+        uint32_t from, to;
+    } links[] = {{0, 1}, {1, 2}, {2, 7}, {0, 3}, {3, 4}, {4, 2}, {1, 5}, {5, 6}, {6, 7}};
+    nets_network *net = chain(0, NULL);
+    nets_request r = {0};
+    nets_spans starts = {0};
+    uint32_t i;
+    for (i = 0; i < 8; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < 9; i++)
+        CHECK_EQ(nets_add_link(net, links[i].from, links[i].to, 1, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 7, 5, 6, 1, NULL), NETS_OK);
+    r.to = 7;
+    r.bandwidth = r.length = 2;
+    r.deadline = 20;
+    r.splittable = 1;
+    CHECK_EQ(nets_starts(net, &r, &starts), NETS_OK);
+    CHECK(starts.count == 2 && starts.at[0].from == 0 && starts.at[0].to == 4);
+    CHECK(starts.at[1].from == 6 && starts.at[1].to == 19);
+    nets_spans_free(&starts);
+    destroy(net);
+}
+
+/* One that gives more than it is asked for. */
+static size_t too_much(void *ctx, void *data, size_t size)
+{
+    (void)ctx;
+    memset(data, 0, size);
+    return size + 1;
+}
+
+static void bad_reader(void)
+{
+    nets_network *net = NULL;
+    CHECK_EQ(nets_load(&net, NULL, too_much, NULL), NETS_E_CORRUPT);
+    CHECK(net == NULL);
+}
+
 /* ---- multicost and paths ----------------------------------------------------------- */
 
 /* A view of nothing; one that learns what it knows; vectors of unequal length. */
@@ -532,12 +573,62 @@ static void far_apart(void)
     }
 }
 
+/* Delays, origins and work that add up to more than a time can be: no answer, or one that
+ * comes after all of them. */
+static void huge_delays(void)
+{
+    static const nets_time huge[] = {INT64_MAX, INT64_MAX - 1, INT64_MAX / 2 + 1,
+                                     INT64_MAX / 4, 5};
+    const uint32_t link = 0;
+    unsigned i;
+    for (i = 0; i < 5 * 5 * 5 * 3; i++) {
+        const nets_time delay = huge[i % 5], tau = 1 + i / 125 % 3;
+        nets_network *net = chain(1, NULL);
+        nets_view_desc d = {0};
+        nets_view *view = NULL;
+        nets_task task = {0};
+        nets_route r, mine = {0};
+        nets_plan p = {0};
+        nets_status s;
+        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+        CHECK_EQ(nets_add_link(net, 0, 1, 5, delay, NULL), NETS_OK);
+        CHECK_EQ(nets_add_cluster(net, 1, 4, 1, NULL), NETS_OK);
+        d.slots_l = 3;
+        d.tau_l = tau;
+        CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+        task.method = (nets_method)(i % 5);
+        task.data = i % 2;
+        task.rate = 1;
+        task.origin = huge[i / 5 % 5];
+        task.workload = huge[i / 25 % 5];
+        s = nets_multicost(view, &task, &r);
+        CHECK(s == NETS_OK || s == NETS_E_RANGE || s == NETS_E_NOFIT);
+        CHECK(s != NETS_OK || (r.end >= task.origin && r.end - task.origin >= delay &&
+                               r.end - task.origin - delay >= task.workload));
+        mine.links = &link;
+        mine.link_count = 1;
+        mine.send = task.origin;
+        mine.end = INT64_MAX;
+        s = nets_route_plan(view, &task, &mine, &p);
+        CHECK(s == NETS_OK || s == NETS_E_RANGE);
+        nets_plan_free(&p);
+        nets_view_destroy(view);
+        destroy(net);
+    }
+}
+
 /* A list that has memory keeps its own hook. */
 static void lists_again(void)
 {
-    nets_network *net = chain(3, NULL);
+    nets_network *net = NULL;
     nets_path_request r = {0};
     nets_path_list list = {0};
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 3; i++) {
+        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+        if (i) CHECK_EQ(nets_add_link(net, i - 1, i, 5, 0, NULL), NETS_OK);
+    }
     r.to = 2;
     r.k = 3;
     CHECK_EQ(nets_paths(net, &r, &list), NETS_OK);
@@ -551,5 +642,6 @@ static void lists_again(void)
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
           TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
           TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
-          TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
+          TEST(flow_taken_back), TEST(bad_reader), TEST(odd_views),
+          TEST(routes_of_others), TEST(late_tasks), TEST(far_apart), TEST(huge_delays),
           TEST(lists_again))
