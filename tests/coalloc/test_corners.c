@@ -419,6 +419,8 @@ static void misuse(void)
     coa_set s = {0}, t = {0};
     coa_period p = {3, 3, 0};
     coa_rtree *tree = NULL;
+    coa_alternative_info offer;
+    coa_request r = {0};
     coa_booking b;
     int i;
     no_calendar(cal);
@@ -441,6 +443,10 @@ static void misuse(void)
     ARG(coa_rtree_search(tree, 0, 1, 0, &p));
     ARG(coa_rtree_search(tree, 1, 1, 1, &p));
     coa_rtree_destroy(tree);
+    r.servers = 1; /* from the end of time on there is nothing to offer */
+    r.ready = r.length = COA_FOREVER;
+    CHECK_EQ(coa_alternatives(cal, &r, &offer), COA_OK);
+    CHECK(offer.start == COA_FOREVER && offer.servers == 0 && offer.length == 0);
     coa_destroy(cal);
     unnamed = make(COA_INDEX_COUNT, COA_MAX_SERVERS, 0, 1); /* more than there can be */
     b = reserve(unnamed, 5, 5, COA_MAX_SERVERS);
