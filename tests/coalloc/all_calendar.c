@@ -239,7 +239,7 @@ static coa_status model_reserve(const call *k, entry *e)
     const coa_request r = request_of(k, e ? e->id : 0);
     unsigned char to[MOST_SERVERS];
     coa_status st = k->what == MOVE ? replaceable(e) : COA_OK;
-    coa_time start, end;
+    coa_time start = 0, end;
     uint32_t attempts;
     if (st != COA_OK) return st;
     if (e) e->lifted = 1;
