@@ -32,7 +32,7 @@ MODULES  := $(patsubst examples/%.c,$(BUILD)/%.o,$(wildcard examples/sim/*/*.c))
 LIBSIM   := $(BUILD)/libsim.a
 EXAMPLES := $(patsubst examples/%.c,$(BUILD)/%,$(wildcard examples/*.c))
 TESTS    := $(patsubst %.c,$(BUILD)/%,\
-              $(wildcard tests/*/test_*.c tests/*/prop_*.c tests/*/oom_*.c))
+              $(wildcard $(patsubst %,tests/*/%_*.c,test prop oom all)))
 FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
@@ -43,7 +43,8 @@ NEEDS    := $(shell awk -v build='$(BUILD)' -f examples/sim/modules.awk *.h exam
 ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
 .PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
-.PHONY: network_file picture pictures bench-flow bench-tree late-binding help FORCE
+.PHONY: exhaustive network_file picture pictures bench-flow bench-tree late-binding help
+.PHONY: worst FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: $(PAPERS)
 .DELETE_ON_ERROR:
@@ -83,6 +84,13 @@ stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 coverage: ## lines and branches of the headers that their tests reach; ONLY=swf
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/coverage.sh
 
+WORLDS = coalloc/all_calendar coalloc/all_flex netsched/prop_netsched swf/prop_swf
+exhaustive: $(WORLDS:%=$(BUILD)/tests/%) ## all small worlds against models; DEPTH=4
+	@for p in $^; do \
+	    case $$p in */prop_*) only=every_ ;; *) only= ;; esac; \
+	    DEPTH=$(or $(DEPTH),4) $$p $$only || exit; \
+	done
+
 # With clang's libFuzzer the harnesses search by themselves.
 FUZZING = -g -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
@@ -105,6 +113,9 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 	else \
 	    echo 'SKIP bench-flow: there is no C++ compiler'; \
 	fi
+
+worst: $(BUILD)/bench/bench_worst ## the slowest single call as input grows; BENCH=150
+	@'$<' $(BENCH)
 
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh

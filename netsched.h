@@ -1884,11 +1884,12 @@ NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now)
 
 /* >>spans ---------------------------------------------------------------------------- */
 
-/* Adds a span that does not begin before the last span does. The caller has made room. */
+/* Adds a span that neither begins nor ends before the last one does. The caller has made
+ * room. */
 static void nets_i_spans_append(nets_spans *s, nets_time from, nets_time to)
 {
     if (s->count && s->at[s->count - 1].to >= from) {
-        if (s->at[s->count - 1].to < to) s->at[s->count - 1].to = to;
+        s->at[s->count - 1].to = to;
         return;
     }
     s->at[s->count].from = from;
@@ -2389,12 +2390,13 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     return NETS_OK;
 }
 
-/* Makes room in the lists for the wavelengths of a link below `beyond`, `count` of which
- * may be new. */
+/* Makes room in the lists for the last `count` wavelengths of a link below `beyond`, and
+ * for the resources of those that are new. */
 static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t beyond,
                                      uint32_t count)
 {
     nets_i_fibre *at;
+    uint32_t wave, fresh = 0;
     nets_status s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
     if (s != NETS_OK) return s;
     for (; net->fibres.count <= link; net->fibres.count++)
@@ -2403,8 +2405,9 @@ static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t 
     s = NETS_I_FIT(net, *at, beyond);
     if (s != NETS_OK) return s;
     while (at->count < beyond) at->at[at->count++] = NETS_NONE;
-    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + count);
-    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, count) : s;
+    for (wave = beyond - count; wave < beyond; wave++) fresh += at->at[wave] == NETS_NONE;
+    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + fresh);
+    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, fresh) : s;
 }
 
 NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
@@ -2639,7 +2642,7 @@ NETSCHED_DEF nets_status nets_advance(nets_network *net, nets_time now)
 static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *plan)
 {
     uint32_t i;
-    if (!plan->count || plan->refused) return NETS_E_ARG;
+    if (!plan->count || !plan->uses || plan->refused) return NETS_E_ARG;
     for (i = 0; i < plan->count; i++) {
         const nets_use *u = &plan->uses[i];
         if (!nets_i_resource_of(net, u->kind, u->index) || u->from >= u->to ||
@@ -3457,7 +3460,7 @@ NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
     uint32_t *first, v, a;
     nets_i_way *ways;
     nets_status s;
-    if (g->nodes == nodes && g->links == count && g->first.at) return NETS_OK;
+    if (g->nodes == nodes && g->links == count) return NETS_OK;
     g->nodes = g->links = 0;
     s = NETS_I_FIT(g->net, g->first, (uint64_t)nodes + 1);
     if (s == NETS_OK) s = NETS_I_FIT(g->net, g->ways, 2 * (uint64_t)count + 1);
@@ -3767,18 +3770,17 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     nets_i_arc *a = g->arcs.at + arc;
     int64_t need, scale;
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
-    if (a->stamp != g->stamp) {
+    const int anew = a->stamp != g->stamp;
+    if (anew) {
         a->stamp = g->stamp;
         a->use = NETS_NONE;
-        a->piece = r && r->free.count ? nets_i_step_after(&r->free, g->t) : 0;
-    } else if (r) {
-        while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t)
-            a->piece++;
     }
-    if (!r) {
+    if (!r) { /* it is not looked at again */
         a->until = NETS_FOREVER;
         return a->capacity = NETS_MOST;
     }
+    if (anew) a->piece = nets_i_step_after(&r->free, g->t);
+    while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t) a->piece++;
     if (g->single) {
         const nets_time x =
             nets_i_earliest(&r->free, need, (nets_time)g->span, g->t, &a->piece);
@@ -3798,8 +3800,8 @@ static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
     return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
 }
 
-/* The earliest time after t at which an arc that carries less than the whole may carry
- * more. */
+/* The earliest time after t at which an arc of the cut may carry more: it carries less
+ * than the whole, so it is of a resource. */
 static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
 {
     const nets_i_arc *a = g->arcs.at + arc;
@@ -3807,7 +3809,6 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     int64_t need, scale;
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     uint32_t i = a->piece;
-    if (!r || capacity >= g->whole) return NETS_FOREVER;
     if (g->single) return a->until;
     if (g->span > 1) return nets_i_span_rise(&r->free, i, g->t, g->span);
     while (i < r->free.count && r->free.steps[i].amount < need &&
@@ -4185,12 +4186,11 @@ static int nets_i_jump(nets_i_search *g, nets_time latest)
     nets_i_find_cut(g);
     do {
         const nets_time next = nets_i_cut_rise(g);
-        if (next > latest || next == NETS_FOREVER) return 0;
+        if (next > latest) return 0;
         g->t = next;
         carries = 0;
         for (i = 0; i < g->cut.count && carries < g->whole; i++)
-            if (nets_i_add(carries, nets_i_capacity(g, cut[i]), &carries))
-                carries = g->whole;
+            carries += nets_i_capacity(g, cut[i]); /* two amounts at most */
     } while (carries < g->whole);
     return 1;
 }
@@ -4353,7 +4353,6 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
         uint32_t last = NETS_NONE;
         const int link = cut[i] < g->links;
-        if (!r) continue;
         s = nets_i_use(g, plan, &last, link ? NETS_LINK : NETS_UNIT,
                        link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
                        plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
@@ -4462,7 +4461,7 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
                       : nets_i_piece(p, i);
             next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
                                             : nets_i_piece_end(p, i));
-            if (nets_i_add(sum, free, &sum)) sum = d->amount;
+            sum += free;
         }
         if (sum >= d->amount && (fixed || next >= t + length)) return t;
         if (sum < d->amount) t = next;
@@ -5137,8 +5136,8 @@ static int64_t nets_i_least_value(nets_i_search *g)
     do {
         (void)nets_i_fill(g);
         least = nets_i_least(least, g->value);
-        g->t = nets_i_holds(g, enough);
-    } while (g->t < enough && least > 0);
+        g->t = nets_i_holds(g, enough); /* `enough` if there is no flow */
+    } while (g->t < enough);
     return least;
 }
 
@@ -5276,7 +5275,7 @@ static nets_status nets_i_offer(nets_network *net, const nets_request *req,
         s = nets_i_alternatives(net->search, out);
         nets_i_lend(net, req->replaces, 0);
     }
-    return s == NETS_E_NOFIT || s == NETS_E_NEVER ? NETS_OK : s;
+    return s == NETS_E_NEVER ? NETS_OK : s;
 }
 
 NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request *req,
@@ -5514,7 +5513,7 @@ static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 {
     nets_network net;
-    uint64_t sum = 0, most, blocks;
+    uint64_t sum = 0, steps, resources, most, blocks;
     nets_status s;
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
@@ -5531,12 +5530,13 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #endif
     if (s != NETS_OK) return 0;
     sum += sizeof net + 2 * NETS_I_GRAIN;
-    sum += ((uint64_t)room->links + room->units + room->clusters) *
-           nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
+    steps = nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
+    resources = (uint64_t)room->links + room->units + room->clusters;
     most = nets_i_room_bytes(NETS_I_GROW((uint64_t)room->uses), sizeof(nets_use));
     blocks = (uint64_t)room->bookings + 3; /* a new one, and a plan, which moves */
-    if (most > UINT64_MAX / 4 / blocks) return 0;
-    sum += 2 * blocks * most;
+    if (most > UINT64_MAX / 8 / blocks || steps > UINT64_MAX / 4 / (resources + 1))
+        return 0;
+    sum += 2 * blocks * most + resources * steps;
     return sum < SIZE_MAX ? (size_t)sum : 0;
 }
 #endif
@@ -5638,7 +5638,7 @@ static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
     return low >> by | (at + 1 < n ? w[at + 1] : fill) << (64 - by);
 }
 
-/* out = v & LSH_shift(w); v has n words, w has wn words. `out` may be v or w. */
+/* out = v & LSH_shift(w); v has n words, w has wn <= n. `out` may be v or w. */
 static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
                             const uint64_t *w, uint32_t wn, uint64_t fill, uint64_t shift)
 {
@@ -5649,7 +5649,6 @@ static void nets_i_bits_and(uint64_t *out, const uint64_t *v, uint32_t n,
         whole = wn - (uint32_t)skip - (by > 0);
         w += skip;
     }
-    if (whole > n) whole = n;
     if (by)
         for (; i < whole; i++) out[i] = v[i] & (w[i] >> by | w[i + 1] << (64 - by));
     else
@@ -6432,12 +6431,11 @@ static int nets_i_label_prunes(const nets_i_multicost *m, uint32_t a, uint32_t b
     case NETS_I_BY_COSTS:
         if (la->delay != lb->delay) return 0;
         break;
-    case NETS_I_BY_END:
+    default: /* NETS_I_BY_END */
         /* shift a so that it needs the same slots of all further links as b does. If rows
          * are shifted by 2 d and a has less delay, its data then arrive later than b's */
         if (m->shift == 2 && la->delay < lb->delay) return 0;
         shift = m->shift * (lb->delay - la->delay);
-        break;
     }
     if (la->nodes & ~lb->nodes || !nets_i_label_cover(m, a, b, shift)) return 0;
     return nets_i_label_shared(m, a == fresh ? b : a, nets_i_label_at(m, fresh)->parent,
@@ -7245,8 +7243,8 @@ static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_
 static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
                                 nets_time delay)
 {
-    uint32_t k = y->graph.out_at[v];
-    for (; k < y->graph.out_at[v + 1]; k++) {
+    uint32_t k;
+    for (k = y->graph.out_at[v];; k++) {
         const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
         uint32_t l = y->latest[w];
         if (y->link_banned[link]) continue;
@@ -7254,10 +7252,9 @@ static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
         if (l != NETS_NONE && y->labels.at[l].delay == delay - y->graph.links[link].delay)
             return link;
     }
-    return NETS_NONE;
 }
 
-/* Does path a come before path b? */
+/* Does path a come before path b, another one? */
 static int nets_i_yen_before(const void *ctx, const void *one, const void *two)
 {
     const nets_i_yen *y = (const nets_i_yen *)ctx;
@@ -7268,8 +7265,8 @@ static int nets_i_yen_before(const void *ctx, const void *one, const void *two)
     if (by_hops && a->hops != b->hops) return a->hops < b->hops;
     if (a->delay != b->delay) return a->delay < b->delay;
     if (a->hops != b->hops) return a->hops < b->hops;
-    while (i < a->hops && a->links[i] == b->links[i]) i++;
-    return i < a->hops && a->links[i] < b->links[i];
+    while (a->links[i] == b->links[i]) i++;
+    return a->links[i] < b->links[i];
 }
 
 /* Takes the best candidate out of the first `count`, to their end. */
@@ -7711,14 +7708,10 @@ static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_plan *out
     for (i = 0; i < f->hops; i++) {
         const int any = i == 0 || f->q->net->nodes.at[v].converts;
         const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
-        for (k = f->graph.out_at[v]; k < f->graph.out_at[v + 1]; k++) {
-            const uint32_t link = f->graph.out[k];
-            wave = nets_i_flood_wave(f, link, low, high, x, f->hops - i - 1);
-            if (wave == high) continue;
-            nets_i_light_put(f->q, out, link, f->q->first + wave, x);
-            v = f->graph.links[link].to;
-            break;
-        }
+        for (k = f->graph.out_at[v], wave = high; wave == high; k++)
+            wave = nets_i_flood_wave(f, f->graph.out[k], low, high, x, f->hops - i - 1);
+        nets_i_light_put(f->q, out, f->graph.out[k - 1], f->q->first + wave, x);
+        v = f->graph.links[f->graph.out[k - 1]].to;
     }
 }
 

@@ -10,8 +10,10 @@
 
 #include "coalloc.h"
 
+#ifndef MOST_SERVERS
 #define MOST_SERVERS 3000
 #define MOST_BOOKINGS 300
+#endif
 
 typedef struct entry { /* a booking */
     coa_id id;
@@ -42,7 +44,7 @@ static coa_time end_of(coa_time start, coa_time length)
 }
 
 /* t + length, or COA_FOREVER where that is more. */
-static coa_time later(coa_time t, coa_time length)
+static inline coa_time later(coa_time t, coa_time length)
 {
     return length > COA_FOREVER - (t > 0 ? t : 0) ? COA_FOREVER : t + length;
 }
@@ -317,6 +319,112 @@ static void model_advance(coa_time now)
     w.now = now;
 }
 
+/* ---- what changes of a booking give ------------------------------------------------ */
+
+/* May it be replaced? */
+static coa_status replaceable(const entry *e)
+{
+    if (!e) return COA_E_NOTFOUND;
+    if (e->block) return COA_E_ARG;
+    return e->start <= w.now ? COA_E_PAST : COA_OK;
+}
+
+static coa_status model_finish(const entry *e, coa_time at)
+{
+    if (at < e->start || at > e->end || (at == e->start && at != w.now)) return COA_E_ARG;
+    if (at < w.now) return COA_E_PAST;
+    return at < e->end && at > model_limit() ? COA_E_RANGE : COA_OK;
+}
+
+static coa_status model_extend(const entry *e, coa_time end)
+{
+    const coa_status st = model_window(e->end, end, e->block);
+    if (end <= e->end) return end < e->end ? COA_E_ARG : COA_OK;
+    if (st != COA_OK) return st;
+    return model_free(0, w.late ? NULL : e->has, e->end, end) < e->servers ? COA_E_BUSY
+                                                                           : COA_OK;
+}
+
+/* Gives back *n servers, 0 for all in the set, NULL for any: the highest. `left` is what
+ * the booking then has. */
+static coa_status model_release(const entry *e, const unsigned char *set, uint32_t *n,
+                                unsigned char *left)
+{
+    const int named = e && e->bound && !w.unnamed;
+    uint32_t s, k, common = e && !named ? e->servers : 0;
+    if (!e) return COA_E_NOTFOUND;
+    for (s = 0; named && s < w.servers; s++) common += e->has[s] && (!set || set[s]);
+    if (*n == 0) *n = set ? set_size(set) : common;
+    if ((!named && set) || *n == 0 || *n > common || *n >= e->servers) return COA_E_ARG;
+    memcpy(left, e->has, MOST_SERVERS);
+    for (s = w.servers, k = *n; named && k > 0;)
+        if (left[--s] && (!set || set[s])) left[s] = 0, k--;
+    return COA_OK;
+}
+
+static coa_status model_resize(uint32_t n)
+{
+    uint32_t s;
+    int i;
+    for (i = 0; i < w.count; i++)
+        for (s = n; s < w.servers; s++)
+            if (w.b[i].has[s]) return COA_E_BUSY;
+    return w.late && most_booked(w.now, COA_FOREVER) > n ? COA_E_BUSY : COA_OK;
+}
+
+/* ---- what a calendar shows --------------------------------------------------------- */
+
+static void bytes_of(const coa_run *runs, uint32_t count, unsigned char *has)
+{
+    uint32_t i;
+    memset(has, 0, MOST_SERVERS);
+    for (i = 0; i < count; i++) {
+        CHECK(runs[i].count > 0 && runs[i].first < w.servers);
+        CHECK(runs[i].count <= w.servers - runs[i].first);
+        CHECK(i == 0 || runs[i].first > runs[i - 1].first + runs[i - 1].count);
+        memset(has + runs[i].first, 1, runs[i].count);
+    }
+}
+
+static void check_booking(const coa_booking *b, const entry *e)
+{
+    static unsigned char has[MOST_SERVERS];
+    const int named = e->bound && !w.unnamed;
+    CHECK_EQ(b->id, e->id);
+    CHECK_EQ(b->tag, (int64_t)e->tag);
+    CHECK_EQ(b->start, e->start);
+    CHECK_EQ(b->end, e->end);
+    CHECK_EQ(b->servers, e->servers);
+    CHECK_EQ(b->attempts, e->attempts);
+    CHECK_EQ(b->block, e->block);
+    CHECK(b->parts == 0 && b->reserved == 0);
+    CHECK_EQ(b->run_count > 0, named);
+    CHECK(named || !b->runs);
+    bytes_of(b->runs, b->run_count, has);
+    CHECK(memcmp(has, e->has, w.servers) == 0);
+}
+
+/* coa_next lists exactly the model's bookings, as coa_get shows them. Returns how many
+ * runs they have. */
+static uint64_t check_bookings(const coa_calendar *c)
+{
+    coa_booking b, same;
+    coa_id after = 0;
+    uint64_t runs = 0;
+    int i;
+    memset(&b, 0, sizeof b); /* also what lies between the members */
+    memset(&same, 0, sizeof same);
+    for (i = 0; i < w.count; i++, after = b.id) {
+        CHECK_EQ(coa_next(c, after, &b), COA_OK);
+        check_booking(&b, w.b + i);
+        CHECK_EQ(coa_get(c, b.id, &same), COA_OK);
+        CHECK(memcmp(&b, &same, sizeof b) == 0);
+        runs += b.run_count;
+    }
+    CHECK_EQ(coa_next(c, after, &b), COA_E_NOTFOUND);
+    return runs;
+}
+
 /* ---- the same as time passes ------------------------------------------------------- */
 
 static int by_order(const void *x, const void *y)
@@ -327,7 +435,7 @@ static int by_order(const void *x, const void *y)
     return p->id < q->id ? -1 : p->id > q->id;
 }
 
-static int model_events(coa_event *all)
+static inline int model_events(coa_event *all)
 {
     int i, n = 0;
     for (i = 0; i < w.count; i++) {
@@ -365,7 +473,7 @@ typedef struct hole {
 
 /* Lists the windows around each time at which the number of free servers changes in which
  * never fewer are free, as far as they overlap [start, end). */
-static int model_holes(coa_time start, coa_time end, uint32_t servers, hole *to)
+static inline int model_holes(coa_time start, coa_time end, uint32_t servers, hole *to)
 {
     static hole p[MOST_HOLES]; /* the pieces of the profile */
     int count = 0, n = 0, i, lo, hi, k;
@@ -391,7 +499,7 @@ static int model_holes(coa_time start, coa_time end, uint32_t servers, hole *to)
 
 /* Returns how many idle periods of servers in `set` end after `from`: each ends where a
  * booking starts, or never. */
-static uint64_t model_periods(coa_time from, const unsigned char *set)
+static inline uint64_t model_periods(coa_time from, const unsigned char *set)
 {
     uint64_t n = 0;
     uint32_t s;
@@ -413,7 +521,7 @@ static uint64_t model_periods(coa_time from, const unsigned char *set)
 }
 
 /* Is the server idle during this time, and is the time maximal? */
-static int model_idle(uint32_t s, coa_time start, coa_time end)
+static inline int model_idle(uint32_t s, coa_time start, coa_time end)
 {
     int i, before = start == w.now, after = end == COA_FOREVER;
     for (i = 0; i < w.count; i++) {
@@ -426,7 +534,7 @@ static int model_idle(uint32_t s, coa_time start, coa_time end)
 }
 
 /* The times from `now` on at which something happens, and now itself. */
-static uint64_t model_points(void)
+static inline uint64_t model_points(void)
 {
     uint64_t points = 1;
     int i, k;

@@ -198,55 +198,12 @@ static coa_status call_once(side *s, const call *k)
 
 /* ---- what a calendar shows --------------------------------------------------------- */
 
-static void bytes_of(const coa_run *runs, uint32_t count, unsigned char *has)
-{
-    uint32_t i;
-    memset(has, 0, MOST_SERVERS);
-    for (i = 0; i < count; i++) {
-        CHECK(runs[i].count > 0 && runs[i].first < w.servers);
-        CHECK(runs[i].count <= w.servers - runs[i].first);
-        CHECK(i == 0 || runs[i].first > runs[i - 1].first + runs[i - 1].count);
-        memset(has + runs[i].first, 1, runs[i].count);
-    }
-}
-
-static void check_booking(const coa_booking *b, const entry *e)
-{
-    static unsigned char has[MOST_SERVERS];
-    const int named = e->bound && !w.unnamed;
-    CHECK_EQ(b->id, e->id);
-    CHECK_EQ(b->tag, (int64_t)e->tag);
-    CHECK_EQ(b->start, e->start);
-    CHECK_EQ(b->end, e->end);
-    CHECK_EQ(b->servers, e->servers);
-    CHECK_EQ(b->attempts, e->attempts);
-    CHECK_EQ(b->block, e->block);
-    CHECK(b->parts == 0 && b->reserved == 0);
-    CHECK_EQ(b->run_count > 0, named);
-    CHECK(named || !b->runs);
-    bytes_of(b->runs, b->run_count, has);
-    CHECK(memcmp(has, e->has, w.servers) == 0);
-}
-
-/* coa_next lists exactly the model's bookings, as coa_get shows them. */
 static void check_list(side *s)
 {
-    coa_booking b, same;
+    coa_booking b;
     coa_stats_info info;
     coa_desc d;
-    coa_id after = 0;
-    uint64_t runs = 0;
-    int i;
-    memset(&b, 0, sizeof b); /* also what lies between the members */
-    memset(&same, 0, sizeof same);
-    for (i = 0; i < w.count; i++, after = b.id) {
-        CHECK_EQ(coa_next(s->cal, after, &b), COA_OK);
-        check_booking(&b, w.b + i);
-        CHECK_EQ(coa_get(s->cal, b.id, &same), COA_OK);
-        CHECK(memcmp(&b, &same, sizeof b) == 0);
-        runs += b.run_count;
-    }
-    CHECK_EQ(coa_next(s->cal, after, &b), COA_E_NOTFOUND);
+    const uint64_t runs = check_bookings(s->cal);
     CHECK_EQ(coa_get(s->cal, w.last_id + 1, &b), COA_E_NOTFOUND);
     coa_stats(s->cal, &info);
     CHECK_EQ(info.bookings, w.count);
@@ -578,13 +535,6 @@ static void check_made(const call *k, entry *e, coa_time start, uint32_t attempt
     for (i = 0; i < x.count; i++) check_booking(&x.s[i].b, e);
 }
 
-static coa_status replaceable(const entry *e)
-{
-    if (!e) return COA_E_NOTFOUND;
-    if (e->block) return COA_E_ARG;
-    return e->start <= w.now ? COA_E_PAST : COA_OK;
-}
-
 static void ask(call *k, const byte_set *set, entry *old)
 {
     static unsigned char chosen[MOST_SERVERS];
@@ -745,18 +695,10 @@ static void do_finish(void)
 {
     call k = call_of(FINISH);
     const int i = some_booking(&k.id);
-    coa_status expected = i < 0 ? COA_E_NOTFOUND : COA_OK;
+    coa_status expected = COA_E_NOTFOUND;
     k.end = test_below(4) ? some_time() : w.now;
     if (i >= 0 && test_below(6) == 0) k.end = later(w.b[i].end - 1, test_between(0, 2));
-    if (i >= 0) {
-        const entry *e = w.b + i;
-        if (k.end < e->start || k.end > e->end || (k.end == e->start && k.end != w.now))
-            expected = COA_E_ARG;
-        else if (k.end < w.now)
-            expected = COA_E_PAST;
-        else if (k.end < e->end && k.end > model_limit())
-            expected = COA_E_RANGE;
-    }
+    if (i >= 0) expected = model_finish(w.b + i, k.end);
     if (!call_all(&k, expected) || expected != COA_OK) return;
     w.b[i].end = k.end;
     if (k.end == w.now) model_drop(i);
@@ -771,13 +713,7 @@ static void do_extend(void)
     k.end = some_time();
     if (e) k.end = later(e->end - 1, test_below(3) ? some_length() : test_between(0, 2));
     if (e && e->block && test_below(3) == 0) k.end = COA_FOREVER;
-    if (e && k.end < e->end) expected = COA_E_ARG;
-    if (e && k.end > e->end) {
-        expected = model_window(e->end, k.end, e->block);
-        if (expected == COA_OK &&
-            model_free(0, w.late ? NULL : e->has, e->end, k.end) < e->servers)
-            expected = COA_E_BUSY;
-    }
+    if (e) expected = model_extend(e, k.end);
     if (!call_all(&k, expected) || expected != COA_OK) return;
     e->end = k.end;
 }
@@ -796,10 +732,9 @@ static void do_release(void)
     call k = call_of(RELEASE);
     const int i = some_booking(&k.id);
     entry *e = i < 0 ? NULL : w.b + i;
-    const int named = e && e->bound && !w.unnamed;
-    coa_status expected = COA_OK;
+    coa_status expected;
     const int mostly = e && test_below(4);
-    uint32_t s, n, common = 0;
+    uint32_t s, n;
     if (test_below(3)) {
         some_set(&set);
         for (s = 0; s < w.servers && mostly; s++) set.has[s] &= e->has[s];
@@ -807,22 +742,9 @@ static void do_release(void)
         k.set = &set.set;
     }
     if (!k.set || test_below(2)) k.n = (uint32_t)test_below(e ? e->servers + 2 : 3);
-    for (s = 0; named && s < w.servers; s++)
-        common += e->has[s] && (!k.set || set.has[s]);
-    if (e && !named) common = e->servers;
-    n = k.n ? k.n : k.set ? set_size(set.has) : common;
-    if (!e)
-        expected = COA_E_NOTFOUND;
-    else if ((!named && k.set) || n == 0 || n > common || n >= e->servers)
-        expected = COA_E_ARG;
-    memcpy(left, e ? e->has : set.has, sizeof left);
-    for (s = w.servers, common = n; named && expected == COA_OK && common > 0;) {
-        s--;
-        if (!left[s] || (k.set && !set.has[s])) continue;
-        left[s] = 0;
-        common--;
-    }
-    k.runs = e ? runs_in(left) - runs_in(e->has) : 0;
+    n = k.n;
+    expected = model_release(e, k.set ? set.has : NULL, &n, left);
+    k.runs = expected == COA_OK ? runs_in(left) - runs_in(e->has) : 0;
     k.begun = w.late && e && e->bound;
     if (!call_all(&k, expected) || expected != COA_OK) return;
     e->servers -= n;
@@ -881,8 +803,6 @@ static void do_resize(void)
     static unsigned char gone[MOST_SERVERS];
     call k = call_of(RESIZE);
     coa_status expected = COA_OK;
-    uint32_t s;
-    int i;
     k.n = test_below(2) ? (uint32_t)test_between(x.least, x.most)
                         : w.servers + (uint32_t)test_below(4);
     if (k.n > w.servers && test_below(3) == 0) k.n = w.servers - (uint32_t)test_below(2);
@@ -890,11 +810,7 @@ static void do_resize(void)
     if (test_below(30) == 0) k.n = test_below(2) ? 0 : COA_MAX_SERVERS + 1;
     if (k.n == 0) expected = COA_E_ARG;
     if (k.n > COA_MAX_SERVERS) expected = COA_E_RANGE;
-    for (i = 0; expected == COA_OK && i < w.count; i++)
-        for (s = k.n; s < w.servers; s++)
-            if (w.b[i].has[s]) expected = COA_E_BUSY;
-    if (expected == COA_OK && w.late && most_booked(w.now, COA_FOREVER) > k.n)
-        expected = COA_E_BUSY;
+    if (expected == COA_OK) expected = model_resize(k.n);
     (void)call_all(&k, expected);
     if (expected == COA_E_BUSY) {
         memset(gone, 0, sizeof gone);

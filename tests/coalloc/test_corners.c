@@ -342,7 +342,119 @@ static void a_number_that_stays(void)
     coa_destroy(cal);
 }
 
-TEST_MAIN(TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
+/* ---- nothing instead of an object, and sets that are none */
+
+static int no_idle(void *ctx, coa_time start, coa_time end, const coa_set *servers)
+{
+    (void)ctx, (void)start, (void)end, (void)servers;
+    return 1;
+}
+
+static int no_hole(void *ctx, coa_time start, coa_time end, uint32_t servers)
+{
+    (void)ctx, (void)start, (void)end, (void)servers;
+    return 1;
+}
+
+#define ARG(call) CHECK_EQ(call, COA_E_ARG)
+
+static void no_calendar(coa_calendar *cal)
+{
+    static const coa_run twice[2] = {{0, 2}, {1, 1}}, beyond = {0, 9}, none = {0, 0};
+    coa_run runs[2];
+    coa_set bad = {2, 2, NULL, NULL, NULL};
+    const coa_desc other = {.unnamed = 1};
+    coa_calendar *copy;
+    coa_event event = {0, 0, 0};
+    coa_reason why;
+    coa_booking b;
+    coa_time t = 0;
+    uint32_t n;
+    coa_id id;
+    ARG(coa_profile(NULL, 0, NULL, &n, &t));
+    ARG(coa_profile(cal, 0, NULL, NULL, &t));
+    ARG(coa_profile(cal, 0, NULL, &n, NULL));
+    CHECK_EQ(coa_profile(cal, COA_FOREVER, NULL, &n, &t), COA_E_RANGE);
+    ARG(coa_idle(NULL, NULL, 0, no_idle, NULL));
+    ARG(coa_idle(cal, NULL, 0, NULL, NULL));
+    ARG(coa_holes(NULL, 0, 9, 1, no_hole, NULL));
+    ARG(coa_holes(cal, 0, 9, 1, NULL, NULL));
+    ARG(coa_holes(cal, 9, 9, 1, no_hole, NULL));
+    ARG(coa_holes(cal, 0, 9, 0, no_hole, NULL));
+    CHECK_EQ(coa_holes(cal, -1, 9, 1, no_hole, NULL), COA_E_PAST);
+    ARG(coa_next_event(NULL, &event));
+    ARG(coa_next_event(cal, NULL));
+    ARG(coa_next_starts(NULL, &t, NULL, NULL));
+    ARG(coa_next_starts(cal, NULL, NULL, NULL));
+    ARG(coa_set_tag(NULL, 1, 1));
+    ARG(coa_copy(NULL, cal, NULL));
+    ARG(coa_copy(&copy, NULL, NULL));
+    ARG(coa_copy(&copy, cal, &other));
+    ARG(coa_block(cal, 0, 1, NULL, 0, NULL));
+    ARG(coa_block(NULL, 0, 1, NULL, 0, &id));
+    ARG(coa_in_the_way(NULL, 0, 1, NULL, 0, &b));
+    ARG(coa_in_the_way(cal, 0, 1, NULL, 0, NULL));
+    ARG(coa_in_the_way(cal, 1, 1, NULL, 0, &b));
+    CHECK_EQ(coa_in_the_way(cal, -1, 1, NULL, 0, &b), COA_E_PAST);
+    ARG(coa_resize(NULL, 1));
+    ARG(coa_explain(NULL, NULL, &why));
+    ARG(coa_explain(cal, NULL, &why));
+    coa_describe(cal, NULL);
+    bad.runs = runs;
+    memcpy(runs, twice, sizeof runs);
+    ARG(coa_in_the_way(cal, 0, 1, &bad, 0, &b));
+    ARG(coa_idle(cal, &bad, 0, no_idle, NULL));
+    ARG(coa_profile(cal, 0, &bad, &n, &t));
+    bad.count = 1;
+    runs[0] = none;
+    ARG(coa_in_the_way(cal, 0, 1, &bad, 0, &b));
+    runs[0] = beyond;
+    CHECK_EQ(coa_in_the_way(cal, 0, 1, &bad, 0, &b), COA_E_RANGE);
+}
+
+/* Of no use to anybody, and each answered. */
+static void misuse(void)
+{
+    coa_calendar *cal = make(COA_INDEX_MAP, 4, 0, 0), *unnamed;
+    coa_set s = {0}, t = {0};
+    coa_period p = {3, 3, 0};
+    coa_rtree *tree = NULL;
+    coa_alternative_info offer;
+    coa_request r = {0};
+    coa_booking b;
+    int i;
+    no_calendar(cal);
+    for (i = 0; i < COA_STATUS_COUNT; i++)
+        CHECK(strlen(coa_status_text((coa_status)i)) > 1);
+    CHECK_EQ(strcmp(coa_status_text(COA_STATUS_COUNT), coa_status_text((coa_status)99)),
+             0);
+    CHECK_EQ(coa_set_add(&s, COA_MAX_SERVERS + 1, 1), COA_E_RANGE);
+    ARG(coa_set_combine(NULL, &s, COA_SET_UNION, &t));
+    ARG(coa_set_combine(&s, NULL, COA_SET_UNION, &t));
+    ARG(coa_set_combine(&s, &t, COA_SET_UNION, NULL));
+    CHECK_EQ(coa_rtree_create(&tree, NULL, NULL), COA_OK);
+    ARG(coa_rtree_insert(NULL, &p));
+    ARG(coa_rtree_insert(tree, NULL));
+    ARG(coa_rtree_insert(tree, &p));
+    ARG(coa_rtree_remove(NULL, &p));
+    ARG(coa_rtree_remove(tree, NULL));
+    ARG(coa_rtree_search(NULL, 0, 1, 1, &p));
+    ARG(coa_rtree_search(tree, 0, 1, 1, NULL));
+    ARG(coa_rtree_search(tree, 0, 1, 0, &p));
+    ARG(coa_rtree_search(tree, 1, 1, 1, &p));
+    coa_rtree_destroy(tree);
+    r.servers = 1; /* from the end of time on there is nothing to offer */
+    r.ready = r.length = COA_FOREVER;
+    CHECK_EQ(coa_alternatives(cal, &r, &offer), COA_OK);
+    CHECK(offer.start == COA_FOREVER && offer.servers == 0 && offer.length == 0);
+    coa_destroy(cal);
+    unnamed = make(COA_INDEX_COUNT, COA_MAX_SERVERS, 0, 1); /* more than there can be */
+    b = reserve(unnamed, 5, 5, COA_MAX_SERVERS);
+    CHECK_EQ(coa_widen(unnamed, b.id, UINT32_MAX, 0, NULL), COA_E_NOFIT);
+    coa_destroy(unnamed);
+}
+
+TEST_MAIN(TEST(misuse), TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
           TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(events_of_many),
           TEST(a_start_between_steps), TEST(among_that_touches),

@@ -148,19 +148,20 @@ ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS ASAN_OPTIONS
 
 # Test programs, scripts and examples, built as users build them. The short form has a
-# script for each program, and no sweeps without memory of which there is a tiny form.
+# script for each program, no small worlds, and no sweeps without memory of which there is
+# a tiny form.
 stage_plain() {
-    sweeps=$(only /oom_ $tests) cases=100 properties=30
+    sweeps=$(only /oom_ $tests) cases=100 properties=30 worlds=$(found tests/*/all_*.c)
     if [ -n "$BRIEF" ]; then
-        sweeps=$(smallest $sweeps) cases=10 properties=10 benches='' FEW=1
+        sweeps=$(smallest $sweeps) cases=10 properties=10 benches='' worlds='' FEW=1
         scripts=$(only '/sim_\|/swf_tool\|/slurm_book_' $scripts | grep -v sim_traces)
     fi
-    build "$BUILD" $sweeps $(only '/[pt][^/]*$' $tests) $fuzz $examples $benches
+    build "$BUILD" $sweeps $(only '/[pt][^/]*$' $tests) $worlds $fuzz $examples $benches
     no_warning
     built "$BUILD" $benches
     queue script $cases $scripts # those that take longest begin first
     FEW=
-    queue program $cases $(programs_in "$BUILD" $sweeps $fuzz)
+    queue program $cases $(programs_in "$BUILD" $worlds $sweeps $fuzz)
     queue program $properties $(programs_in "$BUILD" $(only /prop_ $tests))
     queue program 25 $(programs_in "$BUILD" $(only /test_ $tests))
     queue example 100 $(programs_in "$BUILD" $pinned)

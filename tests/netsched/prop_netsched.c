@@ -963,8 +963,8 @@ static void unchanged(void)
     check_kept();
 }
 
-/* Books the plan, compares, and keeps it or gives it back. */
-static void commit(const nets_plan *p)
+/* Books the plan, compares, and keeps it. */
+static void book_plan(const nets_plan *p)
 {
     const size_t used = w.arena.used;
     nets_id id = 0;
@@ -983,6 +983,12 @@ static void commit(const nets_plan *p)
     keep(id, tag, p->uses, p->count);
     compare();
     check_kept();
+}
+
+/* The same, or gives it back. */
+static void commit(const nets_plan *p)
+{
+    book_plan(p);
     if (w.count == KEPT || test_below(3)) drop(w.count - 1);
     while (w.count && w.m.steady > 50) drop(0);
 }
@@ -1121,7 +1127,7 @@ static void check_constrained(const nets_request *r, nets_status s)
     nets_plan_free(&p);
 }
 
-static void ask(const nets_request *r)
+static nets_status answer(const nets_request *r)
 {
     const o_model *m = free_for(r);
     int best[O_TIMES], first, last, t;
@@ -1129,7 +1135,7 @@ static void ask(const nets_request *r)
     CALL(s, nets_first_slot(w.net, r, &w.plan));
     if (s == NETS_E_NOMEM && w.buffer) {
         check_fresh(r, s);
-        return;
+        return s;
     }
     o_starts(m, r, &first, &last, best);
     for (t = first; t <= last && best[t] < 0; t++) {
@@ -1153,6 +1159,12 @@ static void ask(const nets_request *r)
         compare(); /* looking changes nothing */
         check_kept();
     }
+    return s;
+}
+
+static void ask(const nets_request *r)
+{
+    const nets_status s = answer(r);
     if (s == NETS_OK && test_below(2)) {
         if (test_below(2)) CHECK_EQ(nets_first_slot(w.net, r, &w.plan), NETS_OK);
         if (has_room(&w.plan)) commit(&w.plan);
@@ -1208,32 +1220,37 @@ static void book_own(void)
     }
 }
 
-/* All that is free in a window is blocked. */
-static void block_all(void)
+/* All that is free in a window is blocked, if anything is. */
+static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_time to)
 {
     nets_booking b;
     nets_status s;
-    nets_use u;
     nets_id id;
     int t, any = 0;
     uint32_t i;
-    if (!random_use(&u) || w.count == KEPT) return;
-    for (t = o_instant(&w.m, u.from); t < o_instant(&w.m, u.to); t++)
-        any |= o_value(&w.m, u.kind, u.index, t) > 0;
-    CALL(s, nets_block(w.net, u.kind, u.index, u.from, u.to, 0, &id));
+    for (t = o_instant(&w.m, from); t < o_instant(&w.m, to); t++)
+        any |= o_value(&w.m, kind, index, t) > 0;
+    CALL(s, nets_block(w.net, kind, index, from, to, 0, &id));
     CHECK_EQ(s, any ? NETS_OK : NETS_E_BUSY);
     CHECK_EQ(id != 0, any);
-    if (!any) return;
+    if (!any) return 0;
     CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
     for (i = 0; i < b.count; i++)
-        CHECK(b.uses[i].kind == u.kind && b.uses[i].index == u.index);
+        CHECK(b.uses[i].kind == kind && b.uses[i].index == index);
     book(b.uses, b.count, -1);
-    CHECK_EQ(o_min(&w.m, u.kind, u.index, o_instant(&w.m, u.from), o_instant(&w.m, u.to)),
-             0);
+    CHECK_EQ(o_min(&w.m, kind, index, o_instant(&w.m, from), o_instant(&w.m, to)), 0);
     keep(id, 0, b.uses, b.count);
     w.kept[w.count - 1].block = 1;
     compare();
     check_kept();
+    return 1;
+}
+
+static void block_all(void)
+{
+    nets_use u;
+    if (random_use(&u) && w.count < KEPT)
+        (void)block_all_of(u.kind, u.index, u.from, u.to);
 }
 
 static nets_booking as_booked(const booked *b)
@@ -1779,6 +1796,67 @@ static void other_units(void)
     amounts_multiplied(&large);
 }
 
-TEST_MAIN(TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn), TEST(contradictions),
-          TEST(few_combinations), TEST(other_units), TEST(damage), TEST(lies),
-          TEST(stream_misuse))
+/* ---- every small network ----------------------------------------------------------- */
+
+/* Every request, each booked and followed by every other, and by a link that is blocked,
+ * to a depth of so many. Returns how many answers that took. */
+static double every_sequence(int depth)
+{
+    nets_need one = {7, 1};
+    nets_request r = {0};
+    double asked = 0;
+    uint32_t i;
+    for (i = 0; i < 48; i++) {
+        r.from = i % 3;
+        r.to = (i + 1 + i / 3 % 2) % 3;
+        r.bandwidth = 1 + i / 6 % 2;
+        r.length = 1 + i / 12 % 2;
+        r.splittable = i / 24 % 2;
+        r.deadline = when(w.m.now) + 8;
+        r.at_from = &one;
+        r.at_from_count = r.from == 0 && r.length == 2;
+        asked++;
+        if (answer(&r) != NETS_OK || depth == 1) continue;
+        book_plan(&w.plan);
+        if (depth > 2) save_and_load();
+        asked += every_sequence(depth - 1);
+        drop(w.count - 1);
+    }
+    for (i = 0; depth > 1 && i < w.m.links; i++)
+        if (block_all_of(NETS_LINK, i, when(w.m.now) + 1, when(w.m.now) + 2)) {
+            asked += every_sequence(depth - 1);
+            drop(w.count - 1);
+        }
+    return asked;
+}
+
+/* All networks of three nodes with links of capacity 0, which is none, to 2. */
+static void every_network(void)
+{
+    const char *given = getenv("DEPTH");
+    const int depth = given ? atoi(given) - 1 : 2;
+    double asked = 0;
+    nets_desc d = {0};
+    int code, rest, i;
+    for (code = 0; code < 729; code += given ? 1 : 729 / (int)test_scaled(40)) {
+        memset(&w, 0, sizeof w);
+        d.alloc = test_heap_hook;
+        d.alloc_ctx = w.plan.alloc_ctx = w.spans.alloc_ctx = &w.heap;
+        w.plan.alloc = w.spans.alloc = test_heap_hook;
+        CHECK_EQ(nets_create(&w.net, &d), NETS_OK);
+        while (w.m.nodes < 3)
+            if (nets_add_node(w.net, NULL) == NETS_OK) w.m.nodes++;
+        for (rest = code, i = 0; i < 6; i++, rest /= 3)
+            if (rest % 3)
+                add_link((uint32_t)i % 3, (uint32_t)(i + 1 + i / 3) % 3, 0, rest % 3);
+        add_partition(0, 7, 0, 0);
+        if (!w.m.units) add_unit(0, 1, 1);
+        asked += every_sequence(depth);
+        destroy();
+    }
+    printf("  networks of 3 nodes, up to %d calls: %.0f requests\n", depth, asked);
+}
+
+TEST_MAIN(TEST(every_network), TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
+          TEST(contradictions), TEST(few_combinations), TEST(other_units), TEST(damage),
+          TEST(lies), TEST(stream_misuse))

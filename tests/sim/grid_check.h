@@ -142,6 +142,9 @@ static inline int grid_check_any(const char *bytes, size_t size)
 static inline int demand_check_any(const char *bytes, size_t size)
 {
     static const struct grid_state idle = {.free_cpus = 30, .free_nodes = 15};
+    static const char grid[] = "cluster a nodes=15 cpus=30 os=Linux vendor=Intel\n"
+                               "cluster b nodes=15 cpus=60 memory=4GB clock=2.4GHz\n"
+                               "cluster c nodes=2 cpus=4 os=\"a b\" x=1.5\n";
     char *copy = (char *)malloc(size ? size : 1);
     swf_span text;
     struct demands d = {0};
@@ -156,7 +159,7 @@ static inline int demand_check_any(const char *bytes, size_t size)
     text.size = size;
     job.servers = 20;
     job.order = 2;
-    CHECK_EQ(grid_file_load(&g, "dom_medium", &e), 0);
+    CHECK_EQ(grid_file_parse(&g, "grid", grid, sizeof grid - 1, &e), 0);
     memset(&e, 0, sizeof e);
     failed = demands_add(&d, &g, job.order, text, &e);
     CHECK(failed == 0 || failed == DEMANDS_BAD);

@@ -550,7 +550,136 @@ static void real_logs(void) { SKIP("no gzip to read logs through"); }
 
 #endif
 
-TEST_MAIN(TEST(every_cut_in_two), TEST(random_cuts_in_many), TEST(byte_by_byte),
-          TEST(cuts_around_the_longest_line), TEST(jobs_round_trip_in_swf),
-          TEST(jobs_round_trip_in_gwf), TEST(small_buffers), TEST(numbers_are_right),
-          TEST(damaged_files), TEST(noise), TEST(requirements), TEST(real_logs))
+/* ---- every short log --------------------------------------------------------------- */
+
+/* What a log is made of: 14 numbers and 1, other fields, ends of lines, requirements. */
+static const struct {
+    const char *text;
+    char kind;
+    uint32_t fields;
+    int64_t value;
+} tokens[] = {{" 1 2 3 4 5 6 7 8 9 10 11 12 13 14", 'n', 14, 1},
+              {" 7", 'n', 1, 7},
+              {" -1", 'n', 1, -1},
+              {" 7.5", 'd', 1, 8},
+              {" 7x", 'x', 1, 0},
+              {" 99999999999999999999", 'r', 1, 0},
+              {"\n", 'e', 0, 0},
+              {"\r\n", 'e', 0, 0},
+              {" ;", ';', 0, 0},
+              {" b = 1;", 'b', 0, 0}};
+enum { TOKENS = sizeof tokens / sizeof *tokens, MOST_TOKENS = 6 };
+
+typedef struct line_read { /* by the rules of the manual */
+    uint32_t fields, many, comment, asks, repaired;
+    swf_status wrong;
+    int64_t value[SWF_FIELD_COUNT];
+} line_read;
+
+static void read_token(line_read *l, int t, uint32_t policy)
+{
+    const char kind = tokens[t].kind;
+    uint32_t i;
+    if (l->wrong || l->many || l->comment) return;
+    if (kind == ';' && l->fields == 0) {
+        l->comment = 1;
+    } else if (l->fields == 18 && (l->asks || kind == ';' || kind == 'b')) {
+        l->asks = 1;
+        if (kind != ';' && kind != 'b') l->wrong = SWF_E_REQUIREMENT;
+    } else if (l->fields == 18) {
+        l->many = 1;
+    } else if (kind == 'x' || kind == ';' || kind == 'b') {
+        l->wrong = SWF_E_NUMBER;
+    } else if (kind == 'r') {
+        l->wrong = SWF_E_RANGE;
+    } else if (kind == 'd' && l->fields != SWF_FIELD_CPU && policy != SWF_REPAIR) {
+        l->wrong = SWF_E_FRACTION;
+    } else {
+        l->repaired |= kind == 'd' && l->fields != SWF_FIELD_CPU;
+        for (i = 0; i < tokens[t].fields && !l->many; i++)
+            if (l->fields == 18)
+                l->many = 1;
+            else
+                l->value[l->fields++] = tokens[t].value + i;
+    }
+}
+
+/* Reads a line by hand, and an item; 0: the reader has stopped, as it should. */
+static int same_line(const int *at, const int *end, uint64_t number, uint32_t policy,
+                     swf_reader *reader)
+{
+    static swf_item item;
+    line_read l = {0};
+    uint32_t i;
+    const int blank = at == end;
+    for (; at < end; at++) read_token(&l, *at, policy);
+    if (blank) return 1;
+    if (l.many) l.repaired = 1;
+    if (l.many && policy == SWF_STRICT) l.wrong = SWF_E_MANY;
+    if (!l.wrong && !l.comment && l.fields < 18) {
+        l.repaired = policy == SWF_REPAIR && l.fields >= 5;
+        if (!l.repaired) l.wrong = SWF_E_FEW;
+    }
+    if (l.wrong && policy == SWF_STRICT) {
+        CHECK_EQ(swf_next(reader, &item), l.wrong);
+    } else {
+        CHECK_EQ(swf_next(reader, &item), SWF_OK);
+        CHECK_EQ(item.line, number);
+        CHECK_EQ(item.kind, l.wrong ? SWF_SKIPPED : l.comment ? SWF_COMMENT : SWF_JOB);
+    }
+    for (i = 0; i < 18 && item.kind == SWF_JOB && !l.wrong; i++)
+        CHECK_EQ(swf_get(&item.job, (swf_field)i), i < l.fields ? l.value[i] : -1);
+    if (!l.wrong && !l.comment) CHECK_EQ(item.job.repaired != 0, l.repaired != 0);
+    if (!l.wrong) return 1;
+    CHECK_EQ(reader->error.code, l.wrong);
+    CHECK_EQ(reader->error.line, number);
+    CHECK_EQ(reader->error.field, l.fields + 1);
+    return policy != SWF_STRICT;
+}
+
+static void same_log(const int *token, int count, uint32_t policy)
+{
+    const swf_desc desc = {policy, SWF_FORMAT_SWF};
+    static swf_reader reader;
+    static swf_item item;
+    static char text[MOST_TOKENS * 40];
+    uint64_t number = 1;
+    size_t size = 0;
+    int i, from = 0;
+    for (i = 0; i < count; i++) {
+        memcpy(text + size, tokens[token[i]].text, strlen(tokens[token[i]].text));
+        size += strlen(tokens[token[i]].text);
+    }
+    CHECK_EQ(swf_init(&reader, &desc), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, text, size, 1), SWF_OK);
+    for (i = 0; i <= count; i++) {
+        if (i < count && tokens[token[i]].kind != 'e') continue;
+        if (!same_line(token + from, token + i, number++, policy, &reader)) return;
+        from = i + 1;
+    }
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+}
+
+/* An odometer over all logs of so many tokens, under every policy. */
+static void every_log(void)
+{
+    const int most = getenv("DEPTH") ? MOST_TOKENS : test_scaled(100) > 9 ? 4 : 3;
+    int token[MOST_TOKENS], count, i;
+    double logs = 0;
+    uint32_t policy;
+    for (count = 0; count <= most; count++) {
+        memset(token, 0, sizeof token);
+        do {
+            for (policy = SWF_STRICT; policy <= SWF_REPAIR; policy++, logs++)
+                same_log(token, count, policy);
+            for (i = 0; i < count && ++token[i] == TOKENS; i++) token[i] = 0;
+        } while (i < count);
+    }
+    printf("  logs of up to %d of %d tokens: %.0f readings\n", most, (int)TOKENS, logs);
+}
+
+TEST_MAIN(TEST(every_log), TEST(every_cut_in_two), TEST(random_cuts_in_many),
+          TEST(byte_by_byte), TEST(cuts_around_the_longest_line),
+          TEST(jobs_round_trip_in_swf), TEST(jobs_round_trip_in_gwf), TEST(small_buffers),
+          TEST(numbers_are_right), TEST(damaged_files), TEST(noise), TEST(requirements),
+          TEST(real_logs))

@@ -42,9 +42,8 @@ static inline void swf_check_name(swf_check_text *t, const char *name)
 
 static inline void swf_check_number(swf_check_text *t, const char *name, int64_t n)
 {
-    char text[64];
-    snprintf(text, sizeof text, " %s=%" PRId64, name, n);
-    swf_check_name(t, text);
+    swf_check_name(t, name);
+    swf_check_bytes(t, &n, sizeof n);
 }
 
 static inline void swf_check_span(swf_check_text *t, const char *name, swf_span s)
@@ -246,25 +245,29 @@ static inline void swf_check_rewrite(const swf_check_reading *r)
     swf_check_free(&again);
 }
 
-/* All of it, for any bytes: every policy, in one piece, in the pieces given, written and
- * read again. */
-static inline void swf_check_any(const char *data, size_t size, const size_t *cuts,
-                                 size_t cut_count)
+/* All of it, for any bytes: in one piece, in the pieces given, written and read again. */
+static inline void swf_check_policy(const char *data, size_t size, const size_t *cuts,
+                                    size_t cut_count, uint32_t policy)
 {
     static const swf_check_reading none = {
         {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, SWF_FORMAT_AUTO, 0};
+    swf_check_reading whole = none, pieces = none;
+    swf_desc desc = {0, SWF_FORMAT_AUTO};
+    desc.policy = policy;
+    swf_check_read(&whole, data, size, &desc, NULL, 0);
+    swf_check_read(&pieces, data, size, &desc, cuts, cut_count);
+    swf_check_same(&whole.transcript, &pieces.transcript);
+    swf_check_rewrite(&whole);
+    swf_check_free(&whole);
+    swf_check_free(&pieces);
+}
+
+static inline void swf_check_any(const char *data, size_t size, const size_t *cuts,
+                                 size_t cut_count)
+{
     uint32_t policy;
-    for (policy = SWF_STRICT; policy <= SWF_REPAIR; policy++) {
-        swf_check_reading whole = none, pieces = none;
-        swf_desc desc = {0, SWF_FORMAT_AUTO};
-        desc.policy = policy;
-        swf_check_read(&whole, data, size, &desc, NULL, 0);
-        swf_check_read(&pieces, data, size, &desc, cuts, cut_count);
-        swf_check_same(&whole.transcript, &pieces.transcript);
-        swf_check_rewrite(&whole);
-        swf_check_free(&whole);
-        swf_check_free(&pieces);
-    }
+    for (policy = SWF_STRICT; policy <= SWF_REPAIR; policy++)
+        swf_check_policy(data, size, cuts, cut_count, policy);
 }
 
 /* ---- the corpus: tests/data -------------------------------------------------------- */
