@@ -40,7 +40,7 @@ refuses csv_over_network 2 'might replace' --network net.csv --csv "$dir"
 
 run --help
 holds help out '^usage: multicost_sim ' '^  --lambda LIST' 'default 5:45:10' \
-      '^  --tau-l MS' '2048\)' '^  --update-interval MS' '^  --bound MS' \
+      '^  --tau-l MS' 'default up to the last' '^  --update-interval MS' '^  --bound MS' \
       'default mc-t,awmc-t,mc-b,ect' 'default wasted' '^  -h, --help ' 'Exit status'
 verdict help_width "$(awk 'length > 80' out | head -n 1)"
 
@@ -202,6 +202,16 @@ holds own_clusters small.json '"node":"c","cpus":2,"speed":1000' '"rate_mbps":10
     run $some --method mc-t --lambda 20 --tasks 60 --gap --json gap.json
     holds gap gap.json '"gap_share":[0-9]'
 }
+
+# Vectors that end before the last reservation are told of, and block more; without a
+# number they end after it.
+run --lambda 45 --tasks 400 --warmup 0 --runs 1 --data 40 --method mc-t --json enough.json
+must enough 'warns' not grep -q '^warning' out
+run --lambda 45 --tasks 400 --warmup 0 --runs 1 --data 40 --method mc-t --slots-l 16 \
+    --json short.json
+holds too_short out '^warning: .* counted as free'
+verdict too_short_blocks "$(echo "$(field blocking enough.json) $(field blocking \
+    short.json)" | awk '2 * $1 >= $2 { print "blocked: " $1 " enough, " $2 " short" }')"
 
 # News that are older block more bursts; a load that grows makes no delay shorter.
 {

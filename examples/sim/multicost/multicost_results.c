@@ -73,6 +73,12 @@ static void print_network(FILE *to, const struct multicost_experiment *x)
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
 
+static void print_slots(FILE *to, int64_t slots, int64_t tau, const char *of)
+{
+    if (slots) fprintf(to, "%" PRId64 " ", slots);
+    fprintf(to, "slots of %.6g ms for %s", (double)tau / CLI_ONE, of);
+}
+
 static void print_head(FILE *to, const void *experiment)
 {
     const struct multicost_experiment *x =
@@ -91,11 +97,9 @@ static void print_head(FILE *to, const void *experiment)
                 100 * (double)s->remote / CLI_ONE, s->repositories);
     fprintf(to, "bursts: at %" PRId64 " Mb/s; upstream of a blocked one links are %s\n",
             multicost_experiment_rate(x), s->upstream ? "released" : "wasted");
-    fprintf(to,
-            "schedulers: slots %" PRId64 " of %.6g ms for links, %" PRId64
-            " of %.6g ms for clusters; news ",
-            s->slots_l, (double)s->tau_l / CLI_ONE, s->slots_m,
-            (double)s->tau_m / CLI_ONE);
+    fputs("schedulers: ", to);
+    print_slots(to, s->slots_l, s->tau_l, "links, ");
+    print_slots(to, s->slots_m, s->tau_m, "clusters; news ");
     fprintf(to, s->interval ? "looked at every %.6g ms\n" : "as they come\n",
             (double)s->interval / CLI_ONE);
     if (s->bound)
@@ -104,6 +108,11 @@ static void print_head(FILE *to, const void *experiment)
             s->seed);
     if (s->runs > 1) fprintf(to, "; means %s", cube_spread_text((size_t)s->runs));
     fputc('\n', to);
+    if (cube_line_above(&x->cube, &x->line, MULTICOST_FIGURE_beyond, 0))
+        fprintf(to,
+                "warning: decisions knew of reservations after the end of the vectors,"
+                " which counted as %s (--slots-l, --slots-m)\n",
+                s->bound ? "taken" : "free");
 }
 
 static const enum multicost_figure by_load[] = {
@@ -125,7 +134,8 @@ static void make_table(struct table *t, const struct multicost_experiment *x,
 static int is_wanted(const struct cube *c, size_t load, size_t figure)
 {
     const int reason = strncmp(c->measures[figure].label, "    ", 4) == 0 ||
-                       figure == MULTICOST_FIGURE_overdue;
+                       figure == MULTICOST_FIGURE_overdue ||
+                       figure == MULTICOST_FIGURE_beyond;
     return cube_above(c, load, figure, reason ? 0 : -HUGE_VAL);
 }
 
