@@ -246,9 +246,9 @@ static int decide(struct multicost_run *r, size_t i, int64_t now, struct error *
     }
     if (look(r, i, now, e) != 0) return -1;
     if (compare && ask_exact(r, task, &exact, e) != 0) return -1;
-    if (p->timing) begun = clock_seconds();
+    if (p->timing) begun = clock_thread_seconds();
     s = nets_multicost(r->view, &task, &route);
-    if (p->timing) begun = clock_seconds() - begun;
+    if (p->timing) begun = clock_thread_seconds() - begun;
     if (s == NETS_E_NOFIT || s == NETS_E_LIMIT) {
         o->fate = s == NETS_E_LIMIT ? MULTICOST_cut : none;
         return 0;
