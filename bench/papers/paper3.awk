@@ -312,9 +312,9 @@ END {
     print "fills.\n"
     lacking = ""
     paragraph("Not counted as claims, for nothing could fail them: that more requests" \
-        " use more of links (WS-RN " series("full * 100 WS-RN " LINKS, FULL) ") and units (" \
-        series("full * 100 WS-RN " ITEMS, FULL) "); that larger networks do not accept" \
-        " less (" series("full 60 * WS-RN acceptance", SIZES) "); that time does not" \
+        " use more of links (WS-RN " series("full * 100 WS-RN " LINKS, FULL) \
+        ") and units (" series("full * 100 WS-RN " ITEMS, FULL) \
+        "); that larger networks do not accept less (" series("full 60 * WS-RN acceptance", SIZES) "); that time does not" \
         " grow faster than the requests in a full network; that RN is linear in the" \
         " units (WS-RN's power " fit_units("units", "WS-RN") "); that the algorithms" \
         " find the earliest start (a run stops where they differ from" \

@@ -359,7 +359,8 @@ for network in nsfnet esnet geant torus:4x5 ring:9 random:40; do
     verdict "search $network" "$why"
 done
 for odd in '--pairs 0' '--pairs 1' '--pairs 1 --search arcs' '--types 1' \
-    '--units 1 --cids 1' '--cids 4' '--unit-amount 3:50' '--bandwidth 1:300 --amount 1:300' '--degree 2' '--window 1' \
+    '--units 1 --cids 1' '--cids 4' '--unit-amount 3:50' \
+    '--bandwidth 1:300 --amount 1:300' '--degree 2' '--window 1' \
     '--ahead 0' '--duration 1:5 --density 100000 --requests 60'
 do
     run --nodes none --network random:20 --sites 6 --types 2 --density 60 --requests 60 \

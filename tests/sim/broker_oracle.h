@@ -502,8 +502,8 @@ static void pass_in_order(void)
     while (broker_queue(queue) > 0 && send_job(queue[0])) continue;
 }
 
-/* "weight = rank * (1 + f * position), position = jobs in front of it + 1; listing: weight
- * = rank * position" */
+/* "weight = rank * (1 + f * position), position = jobs in front of it + 1; listing:
+ * weight = rank * position" */
 static double weight_of(size_t job, size_t before)
 {
     const double position = (double)before + 1;
