@@ -159,7 +159,8 @@ function conclude(said, rule, short, undecided,    verdict) {
         if (verdict in named) named[verdict] = named[verdict] "; " short
         else named[verdict] = short
     } else {
-        unnamed[verdict] = (verdict in unnamed ? unnamed[verdict] ", " : "") claims
+        # not `verdict in unnamed`: mawk makes the element before it looks
+        unnamed[verdict] = (unnamed[verdict] != "" ? unnamed[verdict] ", " : "") claims
     }
     cells = missing = ""
     filled = 0

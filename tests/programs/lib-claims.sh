@@ -92,6 +92,12 @@ documents() {   # claims-at-least
     verdict runs "$(trouble)"
     verdict whole "$(whole "$dir/doc" "$1" | head -n 1)"
     verdict page "$(page "$dir/doc" | head -n 1)"
+    if command -v mawk >/dev/null && command -v gawk >/dev/null; then
+        for awk in mawk gawk; do
+            $awk -f bench/papers/claims.awk -f "$claims" "$dir/facts" >"$dir/$awk" 2>&1
+        done
+        verdict each_awk "$(cmp "$dir/mawk" "$dir/gawk" 2>&1)"
+    fi
     kept=bench/papers/$paper.md
     verdict kept_whole "$(whole "$kept" "$1" | head -n 1)"
     verdict kept_page "$(page "$kept" | head -n 1)"
