@@ -109,6 +109,7 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_number(j, "meta_load", (double)g->meta_load / CLI_ONE);
     json_count(j, "fold", g->fold);
     json_count(j, "meta_node", g->meta_node);
+    if (g->overhead >= 0) json_count(j, "overhead", g->overhead);
     if (shape_removes_jobs(&g->shape))
         workload_report_json_shape(j, &g->shape, g->shape.jobs);
     json_text(j, "local_estimates", g->estimates ? "log" : "model");
