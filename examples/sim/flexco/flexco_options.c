@@ -125,7 +125,7 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .help = "the first seed: of built-in jobs, drawn estimates, overheads and"
                  " --meta-load"},
         {OPTION_FLAG("--all", &s->all), .help = "print all tables, not only the first"},
-        PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv")};
+        PROGRAM_OPTIONS(p, "points.csv, means.csv, better.csv, jobs.csv")};
     const struct cli_program me = {
         .name = "flexco_sim",
         .operand = "",

@@ -130,8 +130,9 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .help = "check that every run is possible (links, CPUs, times); if one is not,"
                  " the exit status is 1"},
         {OPTION_FLAG("--all", &s->all), .help = "print all tables, not only the first"},
-        PROGRAM_OPTIONS(program, "runs.csv (every figure of every run), tasks.csv (every"
-                                 " task of the first runs)")};
+        PROGRAM_OPTIONS(program, "points.csv (means and 95 % intervals), runs.csv (every"
+                                 " figure of every run), tasks.csv (every task of the"
+                                 " first runs)")};
     const struct cli_program me = {
         .name = "multicost_sim",
         .operand = "",
