@@ -8,7 +8,8 @@ unset FACTS PAGES QUICK
 paper=${suite%.sh}
 claims=bench/papers/$paper.awk
 
-# The lines of the paper's claims, and of those that say one again, as "claim | measured ... | rule | verdict".
+# The lines of the paper's claims, and of those that say one again, as "claim | measured
+# ... | rule | verdict".
 rows() {
     awk '/^## / { inside = /The claims/ } inside && /^\| (= )?[0-9]+ \|/' "$1" |
         sed 's/^| \(= \)*[0-9]* | //; s/ |$//'

@@ -340,7 +340,7 @@ fields='program sites meta settings split copies load meta_load fold meta_node
     utilisation_better_percent_high over_seeds runs'
 written "$fields" 'points means better jobs fig3 fig4 fig5 fig6 fig7 moves gantt_rigid
     gantt_remap'
-# Means over the seeds, and what they are more than rigid's seed by seed, worked out again.
+# Means over the seeds, and what they are more than rigid's, worked out again.
 run --no-timing --span 1d --errors 25 --seeds 5 --modes rigid,shift --csv five
 verdict means "$(awk -F, '
     FNR == 1 { file++; next }

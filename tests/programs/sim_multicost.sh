@@ -88,8 +88,8 @@ laid_out page_order x.html
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda
     delay_mean over_seeds delay_p95 blocking hit conflict paths_mean widest
     labels_mean decide_us gap_share link_utilisation cpu_utilisation'
-written "$fields" 'points runs tasks fig2a fig2b blocking conflict bursts links cpus labels
-    decide netmap_mc_t netmap_ect'
+written "$fields" 'points runs tasks fig2a fig2b blocking conflict bursts
+    links cpus labels decide netmap_mc_t netmap_ect'
 
 # What tasks.csv says is possible: from it alone.
 possible() {   # tasks.csv cpus mips mbps
@@ -218,5 +218,6 @@ verdict too_short_blocks "$(echo "$(field blocking enough.json) $(field blocking
     run $few --method mc-t --lambda 40 --tasks 600 --json new.json
     run $few --method mc-t --lambda 40 --tasks 600 --update-interval 500 --json old.json
 }
-verdict stale "$(echo "$(field blocking new.json | head -n 1) $(field blocking \
-    old.json | head -n 1)" | awk '$1 >= $2 { print "blocked: " $1 " fresh, " $2 " stale" }')"
+verdict stale "$({ field blocking new.json | head -n 1; field blocking old.json |
+    head -n 1; } | tr '\n' ' ' |
+    awk '$1 >= $2 { print "blocked: " $1 " fresh, " $2 " stale" }')"
