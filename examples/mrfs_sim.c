@@ -28,7 +28,6 @@ static int run(const struct program *p, struct mrfs_experiment *x, struct error 
     x->timing = !p->no_timing;
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
-    if (mrfs_experiment_close(x, e) != 0) return -1;
     return program_write(p, &mrfs_results, x, e);
 }
 

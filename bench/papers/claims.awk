@@ -16,7 +16,8 @@
 # lies within the spread over seeds is "even": it says neither. If as many are as speak
 # for the claim, it holds in part; if all are, or if nothing speaks, it cannot be told.
 # The last argument of conclude() is how the sentences on top name the claim; they are
-# made of the same verdicts as the table.
+# made of the same verdicts as the table. A row that says the fact of claim n again is
+# not counted: set repeats = n before conclude().
 
 BEGIN { FS = "\t" }
 $1 == "command" { command[++commands] = $2; next }
@@ -99,6 +100,11 @@ function ratio(a, b) { return b > 0 ? a / b : a > 0 ? 1e9 : 1 }
 # ---- claims ----------------------------------------------------------------------------
 
 function line(said, measured, rule, verdict,    kind) {
+    if (repeats) {
+        body = body "| = " repeats " | " said " | " measured " | " rule " | " verdict " |\n"
+        lacking = why = ""
+        return
+    }
     kind = verdict
     sub(/:.*/, "", kind)
     counted[kind]++
@@ -154,7 +160,9 @@ function conclude(said, rule, short, undecided,    verdict) {
                    (said_so["even"] ? "within the spread over seeds" : "nothing measured")
     line(said, cells, rule, verdict)
     sub(/:.*/, "", verdict)
-    if (short != "") {
+    if (repeats) {
+        repeats = 0
+    } else if (short != "") {
         short = short " (" claims ")"
         if (verdict in named) named[verdict] = named[verdict] "; " short
         else named[verdict] = short

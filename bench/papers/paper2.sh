@@ -31,20 +31,22 @@ facts=$dir/facts
 # ---- workloads -------------------------------------------------------------------------
 
 # A fragment has as many jobs as the paper's, however long that took: no fortnight of
-# these logs has so many; of DAS2-fs1 half as many, as it has few. Where it begins (after
-# the first 50,000 jobs, where the log has so many): where the longest job is a small part
-# of the work, for a schedule cannot be shorter than that job. DAS2-fs1 was one cluster of
-# 64 CPUs: on a grid of 400 its jobs never queue, so they are four times as large.
+# these logs has so many. Where it begins (after the first 50,000 jobs, where the log has
+# so many): where the longest job is a small part of the work, for a schedule cannot be
+# shorter than that job. DAS-2's arrivals are nearly linear in the paper: of DAS2-fs1
+# these are the five fragments, a third as long, that are closest to a straight line.
+# DAS2-fs1 was one cluster of 64 CPUs: on a grid of 400 its jobs never queue, so they are
+# four times as large.
 systems='small medium big'
 log_of() {
     case $1 in small) echo DAS2-fs1 ;; medium) echo HPC2N ;; big) echo SDSC-BLUE ;; esac
 }
 jobs_of() {
-    case $1 in small) echo 5659 ;; medium) echo 12719 ;; big) echo 13283 ;; esac
+    case $1 in small) echo 3773 ;; medium) echo 12719 ;; big) echo 13283 ;; esac
 }
 skips_of() {
     case $1 in
-    small) echo 6000 11659 19000 24659 30000 ;;
+    small) echo 992 12214 21700 26474 31992 ;;
     medium) echo 50000 62719 126314 151752 189909 ;;
     big) echo 50000 63283 129698 196113 209396 ;;
     esac
@@ -79,12 +81,12 @@ from_figures() {   # run system workload
             printf "%s %s %s %d\t%.9g\n", run, setup, what, k, x
         }
         function setup() {
-            return (run ~ /^factor/ && $2 != "" ? $1 "/" $2 : \
+            return (run ~ /^(factor|head)/ && $2 != "" ? $1 "/" $2 : \
                     run ~ /^old/ ? $1 "/" $3 : $1)
         }
         FNR == 1 { file++; for (i = 1; i <= NF; i++) column[$i] = i; next }
         $column["value"] == "" { next }
-        file == 1 && $4 ~ /^(wait|bsld)_|^cpu_|^execution_time$/ {
+        file == 1 && $4 ~ /^(wait|bsld)_|^cpu_|^execution_time$|^looks$/ {
             fact(setup(), $4, $5)
             if ($4 == "execution_time") fact(setup(), "over", $5 / arrivals)
         }
@@ -168,6 +170,9 @@ grid='' local=fcfs constrained=$share
 simulate() {   # run system workload load option ...
     run=$1 system=$2 k=$3 load=$4
     shift 4
+    other="$* --load $load${grid:+ --grid $system.alike}"
+    [ $local = fcfs ] || other="$other --local $local"
+    [ "$constrained" = $share ] || other="$other --constrained $constrained"
     log=$dir/$system.swf
     # shellcheck disable=SC2046
     skip=$(pick "$k" $(skips_of "$system"))
@@ -188,13 +193,17 @@ simulate() {   # run system workload load option ...
     kind=${run%%[0-9]*}
     grep -qxF "$kind" "$dir/told" && return
     echo "$kind" >>"$dir/told"
-    echo "command	build/broker_sim LOG $1 --load $load --scale-run $factor --no-timing" \
-        "--csv DIR" | sed "s|$dir/||g" >>"$facts"
+    if [ "$kind" = load ]; then
+        other="build/broker_sim LOG $1 --load $load --scale-run $factor --no-timing"
+        other="$other --csv DIR"
+    fi
+    echo "command	$other" >>"$facts"
 }
 echo picture >"$dir/told" # as a run of the sweep, with --report
 
-# Of each workload: how many days it took, and the longest job as a part of the arrivals
-# at load 1, by the log.
+# Of each workload: how many days it took, how far its arrivals are from a straight line
+# at most, as a part of them, and the longest job as a part of the arrivals at load 1, by
+# the log.
 describe() {   # system cpus
     awk -v system_="$1" -v cpus="$2" -v jobs="$(jobs_of "$1")" \
         -v skips="$(skips_of "$1")" -v sizes="$(size_of "$1")" '
@@ -215,13 +224,18 @@ describe() {   # system cpus
             count = split(skips, skip, " ")
             for (k = 1; k <= count; k++) {
                 last = skip[k] + jobs < n ? skip[k] + jobs : n
-                sum = longest = 0
+                sum = longest = bent = 0
                 for (i = skip[k] + 1; i <= last; i++) {
                     sum += work[i]
                     if (run[i] > longest) longest = run[i]
+                    far = (at[i] - at[skip[k] + 1]) / (at[last] - at[skip[k] + 1]) - \
+                          (i - skip[k]) / (last - skip[k])
+                    if (far < 0) far = -far
+                    if (far > bent) bent = far
                 }
                 printf "log %s - days %d\t%.9g\n", system_, k,
                        (at[last] - at[skip[k] + 1]) / 86400
+                printf "log %s - bent %d\t%.9g\n", system_, k, bent
                 printf "log %s - longest %d\t%.9g\n", system_, k, longest * cpus / sum
             }
         }' "$dir/$1.swf" >>"$facts" || complain "$dir/$1.swf: awk failed"
@@ -283,7 +297,11 @@ for system in $systems; do
             --setup "FCFS,RANK,$slows,fcfs+slow-free,isis"
         simulate factor "$system" "$k" 0.8 --jr-head off --setup FCFS,RANK \
             --jr-factor 0,0.01,0.1,1
-        for constrained in 100 60 20 0; do
+        simulate head "$system" "$k" 0.8 --setup RANK --jr-factor 0,0.01,0.1,1
+        simulate listing "$system" "$k" 0.8 --setup RANK --jr-formula listing
+        simulate first "$system" "$k" "$main" --setup FCFS,RANK,jr+slow-free --ties first
+        simulate least "$system" "$k" "$main" --setup FCFS,RANK,jr+slow-free --ties least
+        for constrained in 100 0; do
             simulate "ask$constrained" "$system" "$k" "$main" --setup "FCFS,RANK,$slows"
         done
         constrained=$share

@@ -27,8 +27,7 @@ facts=$dir/facts
 
 quick=${QUICK:+--requests 40 --repetitions 2}
 
-# Runs under a name of its own; the command is told as the reader would type it. What
-# differs from repetition to repetition comes from the decisions, the rest from points.
+# Runs under a name of its own; the command is told as the reader would type it.
 simulate() {   # name option ...
     name=$1
     shift
@@ -37,62 +36,52 @@ simulate() {   # name option ...
     "$sim" "$@" $quick --threads 1 --csv "$dir/csv" --report "$dir/page.html" \
         </dev/null >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
     awk -F, -v run="$name" '
+        BEGIN {
+            name["acceptance"] = "acceptance"
+            name["accepted"] = "accepted"
+            name["instants_mean"] = "list"
+            name["seconds_mean"] = "seconds"
+            name["link_utilisation"] = "link_utilisation"
+            name["unit_utilisation"] = "unit_utilisation"
+        }
         FNR == 1 { file++; for (i = 1; i <= NF; i++) column[$i] = i; next }
         file == 1 {
-            if ($7 ~ /utilisation/ && $8 != "")
-                print run " " $1 " " $2 " " $6 " " $7 "\t" $8
+            if ($8 in name && $9 != "")
+                print run " " $1 " " $2 " " $6 " " name[$8] " " $7 + 1 "\t" $9
             next
         }
-        {
-            a = $column["algorithm"]
-            key = run " " $1 " " $2 " " a " "
-            seed = $column["repetition"] + 1
-            if (!((key, seed) in requests)) { order[++keys] = key; of[keys] = seed }
-            requests[key, seed]++
-            lists[key, seed] += $column["instants"]
-            took = $column["decided_in_seconds"]
-            if (took != "") seconds[key, seed] += took
-            if ($column["outcome"] != "accepted") next
-            accepted[key, seed]++
-            links[key, seed] += $column["links"]
-            shortest[key, seed] += $column["shortest"]
-            if ($column["shortest"] != "")
-                longer[key, seed] += $column["links"] > $column["shortest"]
+        $column["shortest"] != "" {
+            key = run " " $1 " " $2 " " $column["algorithm"] " longer " \
+                  $column["repetition"] + 1
+            longer[key] += $column["links"] > $column["shortest"]
         }
-        END {
-            for (i = 1; i <= keys; i++) {
-                k = order[i]
-                s = of[i]
-                n = requests[k, s]
-                print k "requests " s "\t" n
-                print k "accepted " s "\t" accepted[k, s] + 0
-                print k "acceptance " s "\t" accepted[k, s] / n
-                print k "list " s "\t" lists[k, s] / n
-                printf "%sseconds %s\t%.9g\n", k, s, seconds[k, s] / n
-                if (!accepted[k, s]) continue
-                print k "links " s "\t" links[k, s] / accepted[k, s]
-                if (shortest[k, s]) print k "longer " s "\t" longer[k, s] + 0
-            }
-        }' "$dir/csv/points.csv" "$dir/csv/requests.csv" >>"$facts" ||
+        END { for (key in longer) print key "\t" longer[key] }
+        ' "$dir/csv/runs.csv" "$dir/csv/requests.csv" >>"$facts" ||
         complain "$dir/csv: awk failed"
 }
 
 light='--density 2,4,8,16 --nodes none --requests 400 --repetitions 8'
 full='--density 20,40,80,160 --nodes 50,100,200,400,800,1600 --repetitions 5'
+wide='--density 20,40,80,160 --nodes none --window 10 --repetitions 5'
 own='--cids 1 --search paper'
 
 # shellcheck disable=SC2086
 {
     simulate light $light
+    drawing paper3-fig3a-light.svg fig3a
     simulate full $full
     drawing paper3-fig3a.svg fig3a
     drawing paper3-fig3b.svg fig3b
     simulate lightown $light $own
+    drawing paper3-time-density-light.svg time_density
     simulate fullown $full $own
+    drawing paper3-time-density.svg time_density
     drawing paper3-time.svg time_nodes
+    simulate wideown $wide $own
     for units in 4 8 16 32; do
-        simulate "units$units" --density 60 --nodes none --repetitions 3 --pairs 1 \
-            --units $units $own
+        some="--density 60 --nodes none --repetitions 3 --pairs 1 --units $units --cids 1"
+        simulate "units$units" $some --search paper
+        simulate "arcs$units" $some --search arcs
     done
     simulate fast --density 60 --nodes 1600 --repetitions 5 --cids 1
 } || exit 1

@@ -52,7 +52,7 @@ some='--tasks 1500 --warmup 500 --runs 5 --lambda 45'
         drawing "paper4-fig2b-$data.svg" fig2b
         simulate "gap$data" --data $data $some --method mc-t,awmc-t,mc-b,exact --gap
         simulate "coarse$data" --data $data $some --method mc-t --tau-l 20 \
-            --slots-l 205 --tau-m 200 --slots-m 103
+            --tau-m 200
         simulate "old$data" --data $data $some --update-interval 500
         simulate "bound$data" --data $data $some --method mc-t,awmc-t,exact --bound 4000
         simulate "released$data" --data $data $some --upstream released

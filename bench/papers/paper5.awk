@@ -172,18 +172,26 @@ function joined_row(    i, s, t, r) {
 # What only runs of `by_job` tell: the readings that have them.
 function has_jobs(i) { return reading[i] == "nodes" || reading[i] == "fixed" }
 
-function saved_row(    i, r, a, b) {
+# Overhead that jobs were spared, over what the mode gains on rigid; and how much there
+# is to spare: that of all jobs that rigid runs at several sites.
+function saved_row(    i, k, r, a, b, c) {
     for (i = 1; i <= columns; i++) {
         if (i == 1 || !has_jobs(i)) { column("-", ""); continue }
         r = reading[i]
-        a = point(r, "kept", 25, "shift+remap", "saved")
-        b = point(r, "kept", 25, "rigid", "response")
-        share("saved " r, a, b)
-        column(number(mean("saved " r), 2) " %", speaks(above("saved " r, 1)))
+        a = point(r, "kept", 25, "rigid", "response")
+        b = point(r, "kept", 25, "shift+remap", "response")
+        for (k = 1; (a " " k) in F && (b " " k) in F; k++)
+            F["won " r " " k] = F[a " " k] - F[b " " k]
+        if (k == 1) { f(a " 1"); f(b " 1") }
+        share("saved " r, point(r, "kept", 25, "shift+remap", "saved"), "won " r)
+        share("ceiling " r, point(r, "kept", 25, "rigid", "ceiling"), "won " r)
+        column(number(mean("saved " r), 1) " %, of at most " \
+               number(mean("ceiling " r), 1), speaks(above("saved " r, 10)))
     }
     conclude("hence the response time falls significantly, as the network's overhead" \
-        " is eliminated (5.2)", "overhead of jobs that moved into one cluster: above 1" \
-        " % of rigid's response time", "what saves time is eliminated overhead")
+        " is eliminated (5.2)", "overhead of jobs that moved into one cluster: above 10" \
+        " % of what is gained; at most: if all jobs were spared it",
+        "what saves time is eliminated overhead")
 }
 
 function gaps_row(    i, a, b) {
@@ -365,22 +373,27 @@ END {
     section("Section 5.2, figure 3: response time, % better than rigid", list)
     gain_row("FlexCo requests reduce it, all jobs (fig. 3)", "response",
              "FlexCo shortens the response time")
+    reduced = claims
     remap_row("more with Remap (fig. 3)", "response", "remap shortens it further")
     joined_row()
     saved_row()
     dropped_both_row("higher without small jobs (fig. 3)",
                 "without small jobs the response time gains more")
+    without = claims
     gaps_row()
     steep_row("a higher impact with worse estimates (fig. 3)", "response",
               "the worse the estimates, the more the response time gains")
+    worse = claims
     same_row()
 
     section("Section 5.2, figures 4 to 6: slowdown, % better than rigid", list)
     slowdown_row()
-    gain_row("a benefit over rigid, all jobs (fig. 4)", "bsld",
-             "FlexCo lowers the slowdown of all jobs")
-    gain_row("local jobs (fig. 5)", "bsld_local", "FlexCo lowers that of local jobs")
-    gain_row("meta-jobs (fig. 6)", "bsld_meta", "and that of meta-jobs")
+    repeats = reduced
+    gain_row("a benefit over rigid, all jobs (fig. 4)", "bsld")
+    repeats = reduced
+    gain_row("local jobs (fig. 5)", "bsld_local")
+    repeats = reduced
+    gain_row("meta-jobs (fig. 6)", "bsld_meta")
     local_row()
     by_job_row("the delay of short jobs is minimised (5.2)", "small_bsld",
                "small local jobs wait less")
@@ -395,14 +408,18 @@ END {
               "utilisation gains more with worse estimates")
 
     section("The abstract and section 7", list)
+    repeats = reduced
     gain_row("benefits for local applications (abstract): response time",
-             "response_local", "local jobs gain response time")
+             "response_local")
     by_job_row("and for multi-site ones: response time of the jobs that rigid runs at" \
                " several sites", "several_response", "multi-site jobs gain")
-    steep_row("especially with bad estimates (abstract, 7): response time, as claim 9",
-              "response")
-    dropped_both_row("especially with few small jobs (abstract, 7): response time, as" \
-                     " claim 7")
+    repeats = worse
+    steep_row("especially with bad estimates (abstract, 7): response time", "response")
+    repeats = without
+    dropped_both_row("especially with few small jobs (abstract, 7): response time")
+    by_job_row("rigid reservations suffer from high fragmentation (5): processors idle" \
+               " at a site where a job waits, % less", "idle",
+               "FlexCo leaves fewer processors idle where jobs wait")
     conclude("the values in figures 3 to 7", "-", "", "the curves have no numbers in" \
              " the text, and half of the local log, of 1995, is not to be had")
 
@@ -415,6 +432,17 @@ END {
     mold_row("mold shortens the response time of local jobs further", "response_local")
     beside_row("late binding shortens the response time", "all", "early", "response",
                "less than with early binding", 0, 1)
+
+    section("A network that costs more or less: an overhead of",
+            "0 %|drawn, at most 25 %|50 %|100 %")
+    for (m = 1; m <= 4; m++) {
+        a = over(m == 2 ? "nodes" : "overhead" (m == 1 ? 0 : 50 * (m - 2)), "kept", 25,
+                 "shift+remap", "response/better")
+        b = over("overhead0", "kept", 25, "shift+remap", "response/better")
+        column(points(a) " %", m == 1 ? "" : speaks(above(a, b)))
+    }
+    conclude("shift+remap shortens the response time more where the overhead is larger",
+             "% of rigid's at +25 %: more than without overhead")
 
     paragraph("Made by `make paper5 TRACES=dir`; not to be edited. Local jobs: " \
         F["log SDSC-Par-1996"] ", in halves, each at two sites of 416 processors, the" \
@@ -431,9 +459,9 @@ END {
         " `crowded`, the same with local jobs at 0.8.")
     paragraph("Not counted as claims: that no job completes later than first promised" \
         " (4.2, 7; " late() ") and that all parts run at the same time, which every run" \
-        " is checked for. Claims 3, 12, 13, 14 and 21 are one fact said five" \
-        " times; so are 7 and 24, and 9 and 23: the abstract's gain is in response time" \
-        " (and utilisation), by which both are judged.")
+        " is checked for. Rows with = say the fact of that claim again" \
+        " and do not count: the abstract's gain is in response time (and utilisation)," \
+        " by which its claims are judged.")
     print_kept()
     print ""
     tables()

@@ -110,7 +110,8 @@ simulate() {   # reading option ...
 # Of the jobs that rigid ran at several sites: their response time (`several_response`).
 # Of the small local jobs: their slowdown (`small_bsld`). Overhead that jobs have not, as
 # they were booked at several sites and ran at one, as seconds of each of all jobs
-# (`saved`). How many jobs end after the end that they were promised first (`late`).
+# (`saved`), and that of jobs at several sites (`ceiling`). What share of the processors
+# was idle at a site where a job waited (`idle`). How many jobs end after the end that they were promised first (`late`).
 by_job() {   # reading option ...
     reading=$1
     shift
@@ -147,6 +148,7 @@ by_job() {   # reading option ...
                 if ($7 in several) { held[$1]++; took[$1] += $16 - $8 }
                 if ($18 > 1 && sites == 1)
                     saved[$1] += int(($9 * $12 + 99) / 100)
+                if (sites > 1) ceiling[$1] += int(($9 * $12 + 99) / 100)
             }
             function fact(kept, mode, figure, x, y) {
                 if (y) printf "%s %s 25 %s %s %d\t%.9g\n", reading, kept, mode, figure,
@@ -159,10 +161,33 @@ by_job() {   # reading option ...
                     fact("kept", m, "several_response", took[m], held[m])
                     fact("kept", m, "small_bsld", slow[m], small[m])
                     fact("kept", m, "saved", saved[m], all[m])
+                    fact("kept", m, "ceiling", ceiling[m], all[m])
                     fact("kept", m, "late", late[m], 1)
                     fact("kept", m, "told", all[m], 1)
                 }
             }' "$dir/yes.csv" "$dir/no.csv" | sort >>"$facts" || complain 'awk failed'
+        awk -F, 'FNR > 1 && $15 != "" && $16 != "" {
+            n = split($19, part, " ")
+            for (i = 1; i <= n; i++) {
+                split(part[i], at, ":")
+                print $1, at[1], $8, 0, 1
+                print $1, at[1], $15, at[2], -1
+                print $1, at[1], $16, -at[2], 0
+            }
+        }' "$dir/no.csv" | sort -k 1,2 -k 3,3n | awk -v reading="$reading" -v seed=$seed '
+            $1 " " $2 != site { site = $1 " " $2; begin = last = $3; busy = waits = 0 }
+            {
+                if (waits) idle[$1] += (416 - busy) * ($3 - last)
+                all[$1] += 416 * ($3 - last)
+                last = $3
+                busy += $4
+                waits += $5
+            }
+            END {
+                for (m in all)
+                    printf "%s kept 25 %s idle %d\t%.9g\n", reading, m, seed,
+                           idle[m] / all[m]
+            }' | sort >>"$facts"
     done
 }
 
@@ -180,6 +205,10 @@ crowded='--meta-node 1 --load 0.8 --meta-load 0.12'
     by_job nodes
     by_job fixed $fixed
 
+    for percent in 0 50 100; do
+        simulate "overhead$percent" --modes rigid,shift+remap --errors 25 \
+            --seeds $seeds --overhead $percent
+    done
     simulate all --errors 25 --seeds $seeds
     simulate early --errors 25 --seeds $seeds --binding early
 }

@@ -8,12 +8,12 @@ unset FACTS PAGES QUICK
 paper=${suite%.sh}
 claims=bench/papers/$paper.awk
 
-# The lines of the paper's claims, or of the section named $part, as "claim | measured ...
-# | rule | verdict".
+# The lines of the paper's claims, and of those that say one again, or of the section named
+# $part, as "claim | measured ... | rule | verdict".
 rows() {
     awk -v part="${part:-The claims}" '/^## / { inside = index($0, part) }
-        inside && /^\| [0-9]+ \|/' "$1" |
-        sed 's/^| [0-9]* | //; s/ |$//'
+        inside && /^\| (= )?[0-9]+ \|/' "$1" |
+        sed 's/^| \(= \)*[0-9]* | //; s/ |$//'
 }
 
 # Those of the claim that begins so.
@@ -94,6 +94,12 @@ documents() {   # claims-at-least
     verdict runs "$(trouble)"
     verdict whole "$(whole "$dir/doc" "$1" | head -n 1)"
     verdict page "$(page "$dir/doc" | head -n 1)"
+    if command -v mawk >/dev/null && command -v gawk >/dev/null; then
+        for awk in mawk gawk; do
+            $awk -f bench/papers/claims.awk -f "$claims" "$dir/facts" >"$dir/$awk" 2>&1
+        done
+        verdict each_awk "$(cmp "$dir/mawk" "$dir/gawk" 2>&1)"
+    fi
     kept=bench/papers/$paper.md
     verdict kept_whole "$(whole "$kept" "$1" | head -n 1)"
     verdict kept_page "$(page "$kept" | head -n 1)"

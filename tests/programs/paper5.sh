@@ -23,7 +23,7 @@ log 160 10000 416 >"$dir/traces/SDSC-Par-1996-1.swf"
 log 240 12000 8000 | gzip >"$dir/traces/SDSC-BLUE-2000-1.swf.gz"
 
 nothing_to_measure 'no SDSC-Par-1996 log in'
-documents 25
+documents 20
 verdict others "$(pictures $(for n in 3 4 5 6 7; do echo paper5-fig$n.svg; done)
     csv_columns 9)"
 
@@ -143,9 +143,20 @@ set -- $(all "$remap" several 100 100 100 100)
 flips "$c" holds "$@" $(all "$remap" several_one 10 10 10 11)
 flips "$c" 'does not hold' "$@" $(all "$remap" several_one 10 10 9 10)
 c='hence the response time falls'
-set -- $(for r in nodes fixed; do seeds "$r kept 25 rigid response" 1000; done)
+set -- $(for r in nodes fixed; do
+    seeds "$r kept 25 rigid response" 1000
+    seeds "$r kept 25 shift+remap response" 900
+done)
 saved() { for r in nodes fixed; do seeds "$r kept 25 shift+remap saved" "$1"; done; }
 limit "$c" 'saved' 11 9 "$@"
+c='rigid reservations suffer'
+idle() {
+    seeds "nodes kept 25 shift idle" "$1"
+    for r in nodes fixed; do seeds "$r kept 25 shift+remap idle" "$1"; done
+}
+limit "$c" idle 0.19 0.21 $(for r in nodes fixed; do
+    seeds "$r kept 25 rigid idle" 0.2
+done)
 c='for no small jobs fit'
 moves() {
     for k in nodes:shift nodes:shift+remap fixed:shift+remap; do

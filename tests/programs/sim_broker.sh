@@ -375,7 +375,8 @@ kinds=$(for option in local processors queue-order backfill-order; do
 for setting in $kinds '--local fcfs' '--local conservative' \
     '--local easy:4 --queue-order sjf' \
     '--queue-order lxwf' '--local rua:2 --backfill-order sjf --usages' \
-    '--processors less-consume' '--jr-formula listing' '--jr-factor 0:1:0.25' \
+    '--processors less-consume' '--ties least' '--jr-formula listing' \
+    '--jr-factor 0:1:0.25' \
     '--setup edf+match,realtime+slow,isis --deadline-factor 2' '--requirements none' \
     '--setup jr+slow-gate,jr+slow-free,realtime+slow-gate --jr-head off' \
     '--requirements generate' '--grid dom_small' '--grid DOM_medium' \

@@ -336,10 +336,48 @@ fields='program sites meta settings split copies load meta_load fold meta_node
     killed refused response response_local response_meta bsld bsld_local bsld_meta
     utilisation utilisation_local utilisation_meta earlier_meta several several_one
     one_several molded asked moved shifts remaps molds joined compressions advances
-    meta_advances wall_seconds response_better_percent utilisation_better_percent least
-    most runs'
-written "$fields" 'points better jobs fig3 fig4 fig5 fig6 fig7 moves gantt_rigid
+    meta_advances wall_seconds response_better_percent response_better_percent_low
+    utilisation_better_percent_high over_seeds runs'
+written "$fields" 'points means better jobs fig3 fig4 fig5 fig6 fig7 moves gantt_rigid
     gantt_remap'
+# Means over the seeds, and what they are more than rigid's, worked out again.
+run --no-timing --span 1d --errors 25 --seeds 5 --modes rigid,shift --csv five
+verdict means "$(awk -F, '
+    FNR == 1 { file++; next }
+    file == 1 && $6 == "response" {
+        x[$1, ++n[$1]] = $7
+        sum[$1] += $7
+    }
+    file == 2 && $6 == "response" {
+        for (i = 1; i <= 5; i++) {
+            d = x[$1, i] - sum[$1] / 5
+            squares[$1] += d * d
+            d = x[$1, i] - x["rigid", i] - (sum[$1] - sum["rigid"]) / 5
+            apart[$1] += d * d
+        }
+        half = 2.776 * sqrt(squares[$1] / 20)
+        own = 2.776 * sqrt(apart[$1] / 20)
+        mean = sum[$1] / 5
+        more = (sum[$1] - sum["rigid"]) / 5
+        if ($5 != "all" || ($7 - mean) ^ 2 > 1e-12 || ($9 - mean + half) ^ 2 > 1e-9 ||
+            ($10 - mean - half) ^ 2 > 1e-9 || ($12 - more + own) ^ 2 > 1e-9 ||
+            ($13 - more - own) ^ 2 > 1e-9 || half <= 0)
+            print $0
+        seen++
+    }
+    END { if (seen != 2) print seen " means" }' five/points.csv five/means.csv |
+    head -n 1)"
+# A network that costs nothing, or as long again as the job.
+run --no-timing --span 4d --load 1 --errors 25 --modes rigid --overhead 0 --csv five
+verdict overhead_none "$(awk -F, 'NR > 1 && $12 != 0' five/jobs.csv | head -n 1)"
+run --no-timing --span 4d --load 1 --errors 25 --modes rigid --overhead 100 --csv five
+verdict overhead_all "$(awk -F, 'NR > 1 && $6 == "meta" && $15 != "" {
+        several = $19 ~ / /
+        if ($16 - $15 != $9 * (1 + several)) print $0
+        seen += several
+    }
+    END { if (!seen) print "no job at several sites" }' five/jobs.csv | head -n 1)"
+
 # Small: an hour at most on 64 processors or fewer; 25 % more are 75 minutes.
 verdict without_small "$(awk -F, 'FNR == 1 { file++; next }
     file == 1 { left += $1 == "rigid" && !($10 <= 4500 && $11 <= 64) }

@@ -192,6 +192,16 @@ if grep -q '^{' paper.whole/r.json && [ -s paper.whole/r/sweep.csv ] &&
 then pass results_are_there; else fail results_are_there "$(ls paper.whole)"; fi
 must points_without_trace 'has trace' not grep -q ',trace,' paper.whole/r/sweep.csv
 
+# of one seed intervals are over the weeks, those of the run alone
+run --jobs 4000 --policy online,easy --sweep load=0.5,0.9 --csv swept
+holds weeks_told out '^minus online map.s, 95 % interval over weeks' \
+    '^0.9 +-?[0-9.]+ [(]-?[0-9.]+[.][.]-?[0-9.]+[)]$'
+sed -n 's/^load,0.9,\(.*\),wait_by_week,\([^,]*\),seconds/\1,\2/p' swept/sweep.csv >weeks
+run --jobs 4000 --policy online,easy --load 0.9 --csv alone
+sed -n 's/,all,,,[0-9]*,/,/p' alone/classes.csv >wanted
+must weeks_csv "$(cat weeks)" cmp -s weeks wanted
+must weeks_known 'no interval' [ "$(grep -c ',[0-9.]*,[0-9.]*,[0-9.]*,' weeks)" = 2 ]
+
 run --jobs 200 --policy online,easy --retries none --sweep load=1 --no-timing
 holds rejections_told out '^These waits are of the jobs that ran under every policy[.]$' \
     '^Jobs rejected  '

@@ -328,7 +328,18 @@ static double merit(size_t job, size_t c, const struct grid_state *s)
     }
 }
 
-/* "Ties, all: most free CPUs, then the order of the grid." -1: none */
+/* "of clusters alike to the policy, that with the most or the least free CPUs, then the
+ * first of the grid; or the first" */
+static int tie_won(uint32_t mine, uint32_t other)
+{
+    switch (o.c.rules->ties) {
+    case BROKER_TIES_MOST: return mine > other;
+    case BROKER_TIES_LEAST: return mine < other;
+    default: return 0;
+    }
+}
+
+/* -1: none */
 static int select_cluster(size_t job)
 {
     struct grid_state s[ORACLE_CLUSTERS];
@@ -345,7 +356,7 @@ static int select_cluster(size_t job)
         }
         mine = merit(job, c, s);
         other = merit(job, (size_t)best, s);
-        if (mine > other || (mine == other && s[c].free_cpus > s[best].free_cpus))
+        if (mine > other || (mine == other && tie_won(s[c].free_cpus, s[best].free_cpus)))
             best = (int)c;
     }
     return best;
@@ -491,14 +502,15 @@ static void pass_in_order(void)
     while (broker_queue(queue) > 0 && send_job(queue[0])) continue;
 }
 
-/* "weight = rank * (1 + f * position), position = jobs in front of it; listing: weight =
- * rank * (position + 1)" */
-static double weight_of(size_t job, size_t position)
+/* "weight = rank * (1 + f * position), position = jobs in front of it + 1; listing:
+ * weight = rank * position" */
+static double weight_of(size_t job, size_t before)
 {
+    const double position = (double)before + 1;
     const double rank = demands_job_rank(o.c.g, o.c.d, &o.c.jobs[job]);
     const double f = (double)o.c.rules->jr_factor / 1e9;
-    if (o.c.rules->jr_listing) return rank * ((double)position + 1);
-    return rank * (1 + f * (double)position);
+    if (o.c.rules->jr_listing) return rank * position;
+    return rank * (1 + f * position);
 }
 
 /* "jr: the head if select finds it one; else, of the others that have one and whose rank

@@ -163,6 +163,7 @@ static void random_rules(broker_case *c)
     rules->jr_factor = test_below(3) ? test_between(0, 30) * 50000000 : 0;
     rules->jr_listing = test_below(4) == 0;
     rules->jr_no_head = test_below(3) == 0;
+    rules->ties = (int)test_below(3);
     rules->deadline_factor = test_between(10, 60) * 100000000;
     rules->delay = test_below(2) ? 0 : test_between(1, test_below(2) ? 10 : 60);
 }
@@ -288,7 +289,7 @@ static int shrink_once(broker_case *c)
             if (try_smaller(c, &s)) return 1;
         }
     }
-    for (k = 0; k < 7; k++) {
+    for (k = 0; k < 8; k++) {
         s = *c;
         if (k == 4) s.rules.jr_no_head = 0;
         if (k == 6) s.origin = 0;
@@ -296,6 +297,7 @@ static int shrink_once(broker_case *c)
         if (k == 1) s.rules.jr_factor = 0;
         if (k == 2) s.rules.jr_listing = 0;
         if (k == 3) s.rules.deadline_factor = 5000000000;
+        if (k == 7) s.rules.ties = BROKER_TIES_MOST;
         if (k == 5) memset(s.local, 0, sizeof s.local);
         if (memcmp(&s, c, sizeof s) != 0 && try_smaller(c, &s)) return 1;
     }
@@ -310,10 +312,10 @@ static void show(const broker_case *c)
     for (i = 0; i < CASE_CLUSTERS; i++)
         printf("%s%s",
                i ? " " : "local: ", c->local[i].kind == BATCH_EASY ? "easy" : "fcfs");
-    printf("\n%s+%s factor %g%s%s deadline %g delay %d seed %d\n",
+    printf("\n%s+%s factor %g%s%s ties %d deadline %g delay %d seed %d\n",
            broker_policy_jobs(r->jobs)->choice.word,
            broker_policy_resources(r->resources)->choice.word, (double)r->jr_factor / 1e9,
-           r->jr_listing ? " listing" : "", r->jr_no_head ? " no head" : "",
+           r->jr_listing ? " listing" : "", r->jr_no_head ? " no head" : "", r->ties,
            (double)r->deadline_factor / 1e9, (int)r->delay, (int)r->seed);
     printf("origin %d\n", (int)c->origin);
     for (i = 0; i < c->n; i++)

@@ -99,10 +99,10 @@ static void check_case(const broker_case *c, const expected *want, size_t n)
  * the data are our own. Resource A has 2 of 4 CPUs free, B none, and each job takes 2
  * CPUs but the first (4) and the twentieth (1): whoever is chosen first is the only one.
  * Ranks are 100 for each CPU and 1 for each MB:
- *     job 2     200 + 1024 = 1224      without factor    with 10 %  1224 * 1.1 = 1346.4
- *     job 3     200 +  512 =  712                                    712 * 1.2 =  854.4
- *     job 4..19 200 + 2048 = 2248                                   2248 * 1.3 = 2922.4
- *     job 20    100 +  512 =  612      the lowest                    612 * 2.9 = 1774.8
+ *     job 2     200 + 1024 = 1224      without factor    with 10 %  1224 * 1.2 = 1468.8
+ *     job 3     200 +  512 =  712                                    712 * 1.3 =  925.6
+ *     job 4..19 200 + 2048 = 2248                                   2248 * 1.4 = 3147.2
+ *     job 20    100 +  512 =  612      the lowest                    612 * 3.0 = 1836
  * By the formula of listing 3 job 3 has 712 * 3 = 2136, job 2 has 1224 * 2 = 2448. */
 static size_t jr_chooses(int64_t factor, int listing, int no_head)
 {
@@ -230,8 +230,8 @@ static void fcfs_match(void)
  * Then it is free for 4, of rank 1 + 300 and 3 long, or for 5, of rank 1 + 200 and 1
  * long; 2 is ahead of both (B is taken until 10).
  *     f = 0      301        201         5 from 4 to 5, then 4 from 5 to 8
- *     f = 0.3    301 * 1.3 = 391.3, 201 * 1.6 = 321.6     the same
- *     f = 1      301 * 2 = 602, 201 * 3 = 603             4 from 4 to 7, 5 from 7 to 8
+ *     f = 1      301 * 3 = 903, 201 * 4 = 804             the same
+ *     f = 101    301 * 203 = 61103, 201 * 304 = 61104     4 from 4 to 7, 5 from 7 to 8
  *     listing    301 * 2, 201 * 3, whatever f is          the same */
 static void jr_match(void)
 {
@@ -250,11 +250,11 @@ static void jr_match(void)
     broker_case c = scenario(FOUR_AND_TWO, BROKER_JR, BROKER_MATCH);
     SET_JOBS(&c, jobs);
     CHECK_CASE(&c, least);
-    c.rules.jr_factor = 300000000;
-    CHECK_CASE(&c, least);
     c.rules.jr_factor = 1000000000;
+    CHECK_CASE(&c, least);
+    c.rules.jr_factor = 101000000000;
     CHECK_CASE(&c, earlier);
-    c.rules.jr_factor = 300000000;
+    c.rules.jr_factor = 1000000000;
     c.rules.jr_listing = 1;
     CHECK_CASE(&c, earlier);
 }
@@ -414,7 +414,7 @@ static void jr_slow(void)
 
 /* Where the head of the queue has a cluster, too: ranks 400 + 500, 100 + 300, 100 + 200.
  * At 10, when A is free, job 1 goes first by listing 3; weighed as all others it goes
- * last: 900, 400 * 1.1, 300 * 1.2, so 3 (360), 2 (440) and, when these have ended, 1. */
+ * last: 990, 400 * 1.2, 300 * 1.3, so 3 (390), 2 (480) and, when these have ended, 1. */
 static void jr_head(void)
 {
     static const case_job jobs[] = {{0, 10, 0, 4, ""},

@@ -51,7 +51,6 @@ static void make(struct mrfs_experiment *x, const struct mrfs_settings *s)
     CHECK_EQ(mrfs_experiment_open(x, s, &error), 0);
     for (i = 0; i < mrfs_experiment_runs(x); i++)
         if (mrfs_experiment_run(x, i, &error) != 0) CHECK_STR(error.text, "");
-    CHECK_EQ(mrfs_experiment_close(x, &error), 0);
 }
 
 static void every_algorithm_and_search(void)
@@ -65,7 +64,8 @@ static void every_algorithm_and_search(void)
             make(search == 0 ? &first : &x, &s);
             if (search == 0) continue;
             for (i = 0; i < x.count; i++) {
-                CHECK_EQ(x.points[i].hash[0], first.points[i].hash[0]);
+                CHECK_EQ(mrfs_experiment_hash(&x, i, 0),
+                         mrfs_experiment_hash(&first, i, 0));
                 CHECK(cube_run(&x.cube, i, 0, 0)[MRFS_FIGURE_acceptance] > 0.1);
             }
             mrfs_experiment_free(&x);
@@ -85,7 +85,7 @@ static void alone_and_together(void)
         const struct mrfs_settings single = settings_of((int64_t)1 << a, 0);
         CHECK(all.algorithms[a] == mrfs_algorithms_row(a));
         make(&one, &single);
-        CHECK_EQ(one.points[1].hash[0], all.points[1].hash[a]);
+        CHECK_EQ(mrfs_experiment_hash(&one, 1, 0), mrfs_experiment_hash(&all, 1, a));
         mrfs_experiment_free(&one);
     }
     mrfs_experiment_free(&all);
@@ -111,10 +111,10 @@ static void tables_of_results(void)
     table_free(&t);
     CHECK_EQ(mrfs_experiment_by_nodes(&x).line.count, 0);
     CHECK(!cube_line_above(&x.cube, &sweep.line, MRFS_FIGURE_seconds_mean, -1));
-    CHECK(cube_line_above(&x.cube, &sweep.line, MRFS_FIGURE_requests, 100));
+    CHECK(cube_line_above(&x.cube, &sweep.line, MRFS_FIGURE_requests, 50));
     mrfs_results_point(&t, &x, 0);
     CHECK_STR(t.rows[0].label, "requests");
-    CHECK_STR(table_at(&t, 0, 0), "120");
+    CHECK_STR(table_at(&t, 0, 0), "60");
     table_free(&t);
     mrfs_experiment_free(&x);
 }

@@ -86,6 +86,9 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .help = "where they are not given: --split halves --copies 2 --processors 416"
                  " --fold 365d --meta-node 8, the set-up of SDSC-Par-1996 and"
                  " SDSC-BLUE-2000 that fits what the paper tells of its load"},
+        {OPTION_NUMBER("--overhead", &g->overhead, "PERCENT", 0, FLEXCO_OVERHEAD_MAX),
+         .unset = "drawn, min(Poisson(20), 25)",
+         .help = "a meta-job takes so much longer at several sites than at one"},
         {OPTION_NUMBER("--sites", &g->sites, "N", 1, FLEXCO_SITES_MOST), .unset = "4",
          .help = "so many with built-in jobs"},
         {OPTION_DURATION("--span", &g->span, "TIME", 3600, TEN_YEARS),
@@ -122,7 +125,7 @@ int flexco_options_read(struct program *p, struct flexco_settings *s)
          .help = "the first seed: of built-in jobs, drawn estimates, overheads and"
                  " --meta-load"},
         {OPTION_FLAG("--all", &s->all), .help = "print all tables, not only the first"},
-        PROGRAM_OPTIONS(p, "points.csv, better.csv, jobs.csv")};
+        PROGRAM_OPTIONS(p, "points.csv, means.csv, better.csv, jobs.csv")};
     const struct cli_program me = {
         .name = "flexco_sim",
         .operand = "",

@@ -109,6 +109,7 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_number(j, "meta_load", (double)g->meta_load / CLI_ONE);
     json_count(j, "fold", g->fold);
     json_count(j, "meta_node", g->meta_node);
+    if (g->overhead >= 0) json_count(j, "overhead", g->overhead);
     if (shape_removes_jobs(&g->shape))
         workload_report_json_shape(j, &g->shape, g->shape.jobs);
     json_text(j, "local_estimates", g->estimates ? "log" : "model");
@@ -122,25 +123,26 @@ static void json_settings(struct json *j, const struct flexco_experiment *x)
     json_close(j, '}');
 }
 
-/* The mean (0), the least (1) or the most (2) of a spread. */
-static double of_spread(struct statistics_spread s, int which)
-{
-    return which == 0 ? s.mean : which == 1 ? s.least : s.most;
-}
-
-/* Every figure, and by how much it is better than rigid's. */
+/* Every figure, and by how much it is better than rigid's, with its interval. */
 static void json_figures(struct json *j, const struct flexco_experiment *x, size_t point,
-                         size_t mode, int which)
+                         size_t mode)
 {
     char name[FLEXCO_TEXT];
-    size_t f;
+    size_t f, k;
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
         json_number(j, flexco_figures[f].name,
-                    of_spread(cube_spread(&x->cube, point, mode, f), which));
+                    cube_spread(&x->cube, point, mode, f).mean);
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
-        snprintf(name, sizeof name, "%s_better_percent", flexco_figures[f].name);
-        json_number(j, name, of_spread(flexco_experiment_gain(x, point, mode, f), which));
+        const struct statistics_spread s = flexco_experiment_gain(x, point, mode, f);
+        const double of[] = {s.mean, s.low, s.high};
+        static const char *const ends[] = {"", "_low", "_high"};
+        for (k = 0; k < 3; k++) {
+            snprintf(name, sizeof name, "%s_better_percent%s", flexco_figures[f].name,
+                     ends[k]);
+            json_number(j, name, of[k]);
+        }
     }
+    if (x->seeds > 1) cube_json_spreads(j, &x->cube, point, mode);
 }
 
 static void json_point(struct json *j, const struct flexco_experiment *x,
@@ -154,13 +156,7 @@ static void json_point(struct json *j, const struct flexco_experiment *x,
     json_count(j, "estimate_error", flexco_experiment_error(x, p));
     json_text(j, "small_jobs", flexco_tables_small(p->small_gone));
     json_text(j, "binding", flexco_tables_binding_word(p->early));
-    json_figures(j, x, point, mode, 0);
-    json_open_flat(j, "least", '{');
-    json_figures(j, x, point, mode, 1);
-    json_close(j, '}');
-    json_open_flat(j, "most", '{');
-    json_figures(j, x, point, mode, 2);
-    json_close(j, '}');
+    json_figures(j, x, point, mode);
     json_open(j, "runs", '[');
     for (seed = 0; seed < x->seeds; seed++) {
         json_open_flat(j, NULL, '{');
@@ -186,15 +182,19 @@ static void json(struct json *j, const void *experiment)
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
+enum { ALL_SEEDS = FLEXCO_SEEDS_MOST }; /* in place of the place of a seed */
+
 /* What each row begins with. Returns `to`. */
 static const char *row_begin(const struct flexco_experiment *x,
                              const struct flexco_point *p, size_t seed,
                              char to[FLEXCO_TEXT])
 {
-    snprintf(to, FLEXCO_TEXT, "%s,%" PRId64 ",%s,%s,%" PRId64,
-             flexco_rules_mode_word(p->mode), flexco_experiment_error(x, p),
-             flexco_tables_small(p->small_gone), flexco_tables_binding_word(p->early),
-             x->given.seed + (int64_t)seed);
+    char own[TEXT_NUMBER] = "all";
+    if (seed < ALL_SEEDS)
+        snprintf(own, sizeof own, "%" PRId64, x->given.seed + (int64_t)seed);
+    snprintf(to, FLEXCO_TEXT, "%s,%" PRId64 ",%s,%s,%s", flexco_rules_mode_word(p->mode),
+             flexco_experiment_error(x, p), flexco_tables_small(p->small_gone),
+             flexco_tables_binding_word(p->early), own);
     return to;
 }
 
@@ -207,6 +207,18 @@ static void csv_points(FILE *to, const void *experiment)
         measure_csv(to, row_begin(x, &x->points[i / x->seeds], i % x->seeds, first),
                     flexco_figures, FLEXCO_FIGURE_COUNT,
                     x->cube.values + i * FLEXCO_FIGURE_COUNT);
+}
+
+/* Of each point the means over the seeds, and their intervals. */
+static void csv_means(FILE *to, const void *experiment)
+{
+    const struct flexco_experiment *x = (const struct flexco_experiment *)experiment;
+    char first[FLEXCO_TEXT];
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        cube_csv(to, row_begin(x, &x->points[i], ALL_SEEDS, first), &x->cube,
+                 i / x->mode_count, i % x->mode_count);
+    }
 }
 
 static void csv_better(FILE *to, const void *experiment)
@@ -298,6 +310,7 @@ static void csv_jobs(FILE *to, const void *experiment)
 
 static const struct csv_file files[] = {
     {"points.csv", "figure,value,unit", csv_points},
+    {"means.csv", CUBE_CSV_COLUMNS, csv_means},
     {"better.csv", "figure,percent_of_rigid", csv_better},
     {"jobs.csv",
      "site,job,submit_seconds,run_seconds,estimate_seconds,servers,overhead_percent,"

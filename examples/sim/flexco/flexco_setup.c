@@ -510,7 +510,9 @@ static int flexco_setup_jobs_add(struct flexco_jobs *j, const struct flexco_setu
         to->estimate = from->jobs[i].estimate;
         to->servers = from->jobs[i].servers;
         to->site = meta ? FLEXCO_META : stream;
-        to->overhead = meta ? flexco_setup_overhead_draw(&r) : 0;
+        to->overhead = !meta              ? 0
+                       : g->overhead >= 0 ? (uint32_t)g->overhead
+                                          : flexco_setup_overhead_draw(&r);
     }
     j->count += from->count;
     if (!model) return 0;

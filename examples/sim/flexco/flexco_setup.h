@@ -14,7 +14,7 @@
  *                  for their site, meta-jobs for two; as many as the load asks for
  *     estimates    local: the model of Tsafrir, Etsion and Feitelson (estimates.h), or
  *                  the log's. Meta-jobs: the log's; of built-in ones the model's, too
- *     overhead     of each meta-job: min(Poisson(20), 25) percent
+ *     overhead     of each meta-job: min(Poisson(20), 25) percent, if not given
  *
  * A seed draws what is built in, estimates and overheads; which jobs of a log remain is
  * the same for all seeds. Loads of locals are over their own span, that of the
@@ -63,12 +63,14 @@ struct flexco_given {           /* what the user says of sites and jobs */
     int64_t meta_node; /* processors; sizes of the log's meta-jobs are in such nodes */
     int64_t span;      /* of the built-in local jobs       */
     int64_t estimates;
+    int64_t overhead; /* percent, of each meta-job; -1 = drawn */
     int64_t seed;
 };
 
-#define FLEXCO_GIVEN                                                             \
-    {                                                                            \
-        .shape = SHAPE_NONE, .split = -1, .span = 10 * (int64_t)86400, .seed = 1 \
+#define FLEXCO_GIVEN                                                                   \
+    {                                                                                  \
+        .shape = SHAPE_NONE, .split = -1, .span = 10 * (int64_t)86400, .overhead = -1, \
+        .seed = 1                                                                      \
     }
 
 struct flexco_stream {          /* the jobs of a site, or the meta-jobs */

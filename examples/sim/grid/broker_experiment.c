@@ -267,6 +267,7 @@ static void fill_rules(const struct broker_experiment *x, const struct broker_po
     rules->jr_factor = s->factors.at[p->factor];
     rules->jr_listing = s->formula != 0;
     rules->jr_no_head = s->no_head != 0;
+    rules->ties = (int)s->ties;
     rules->deadline_factor = s->deadline_factor;
     rules->delay = s->delays.at[p->delay];
     rules->seed = (uint64_t)s->seed;

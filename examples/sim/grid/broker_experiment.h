@@ -33,6 +33,7 @@
 #include <stdint.h>
 
 #define BROKER_FORMULA_WORDS "weight|listing"
+#define BROKER_TIES_WORDS "most|least|first" /* as BROKER_TIES_MOST ... */
 #define BROKER_HEAD_WORDS "on|off"
 #define BROKER_REQUIREMENTS_WORDS "log|generate|none"
 
@@ -56,7 +57,7 @@ struct broker_settings { /* begins as BROKER_SETTINGS */
     struct broker_setups setups;
     struct values factors; /* billionths       */
     struct values delays;  /* seconds, 0 first */
-    int64_t formula, no_head, deadline_factor;
+    int64_t formula, no_head, ties, deadline_factor;
     struct broker_local_words local;
     struct shape shape;
     int64_t jobs, seed, seeds; /* 0 = not given; seeds: one */

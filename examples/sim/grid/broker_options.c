@@ -51,13 +51,16 @@ int broker_options_read(struct program *p, struct broker_options *o)
         {OPTION_TEXT("--setup", &o->setups, "LIST"), .unset = o->setups,
          .help = broker_setup_help()},
         {OPTION_TEXT("--jr-factor", &o->factors, "LIST"), .unset = o->factors,
-         .help = "JR-backfilling's reduction factor f: a job's rank times 1 + f for each"
-                 " job before it; A,B,... or FROM:TO:STEP: one run for each"},
+         .help = "JR-backfilling's reduction factor f: a job's rank times 1 + f * its"
+                 " position, from 1; A,B,... or FROM:TO:STEP: one run for each"},
         {OPTION_CHOICE("--jr-formula", &s->formula, BROKER_FORMULA_WORDS),
          .help = "that weight; or rank times place, as listing 3 comes to"},
         {OPTION_CHOICE("--jr-head", &s->no_head, BROKER_HEAD_WORDS),
          .help = "on: the first job goes first if it has a cluster, as listing 3; off:"
                  " it is weighed as all others are, as figures 3 and 4"},
+        {OPTION_CHOICE("--ties", &s->ties, BROKER_TIES_WORDS),
+         .help = "of clusters alike to the policy, that with the most or the least free"
+                 " CPUs, then the first of the grid; or the first"},
         {OPTION_DECIMAL("--deadline-factor", &s->deadline_factor, "X", BILLION,
                         1000000 * BILLION),
          .help = "deadlines of edf and realtime: X times the estimate after submission"},

@@ -115,6 +115,13 @@ static int passes_gate(const struct broker_view *v, const struct broker_entry *e
     return 0;
 }
 
+/* Of two clusters alike to the policy, does the later one of the grid win? */
+static int wins_tie(const struct broker_rules *rules, uint32_t free, uint32_t best)
+{
+    if (rules->ties == BROKER_TIES_MOST) return free > best;
+    return rules->ties == BROKER_TIES_LEAST && free < best;
+}
+
 uint32_t broker_policy_select(const struct broker_view *v,
                               const struct broker_entry *entry)
 {
@@ -133,7 +140,8 @@ uint32_t broker_policy_select(const struct broker_view *v,
         if (!is_candidate(v, entry, k, s)) continue;
         score = policy->score(&q, k, s);
         if (best != BROKER_NO_CLUSTER &&
-            (score < highest || (!(score > highest) && s->free_cpus <= most)))
+            (score < highest ||
+             (!(score > highest) && !wins_tie(v->rules, s->free_cpus, most))))
             continue;
         best = k;
         highest = score;
@@ -170,12 +178,13 @@ static int has_cluster(const struct broker_view *v, const struct broker_entry *e
     return !entry->dynamic || broker_policy_select(v, entry) != BROKER_NO_CLUSTER;
 }
 
-/* The factor of a job's rank with so many jobs ahead of it. With a reduction factor of 0
- * only ranks count; listing 3 multiplies by its i, from 1 on. */
+/* The factor of a job's rank with so many jobs ahead of it; positions count from 1. With
+ * a reduction factor of 0 only ranks count; listing 3 multiplies by the position. */
 static double weight_at(const struct broker_rules *rules, size_t ahead)
 {
-    if (rules->jr_listing) return (double)ahead + 1;
-    return 1 + (double)rules->jr_factor / CLI_ONE * (double)ahead;
+    const double position = (double)(ahead + 1);
+    if (rules->jr_listing) return position;
+    return 1 + (double)rules->jr_factor / CLI_ONE * position;
 }
 
 /* The first place that is looked at: the head has been asked, unless it is weighed as all

@@ -80,6 +80,7 @@ static void json_settings(struct json *j, const struct broker_experiment *x)
     json_close(j, ']');
     json_text(j, "jr_formula", s->formula ? "listing" : "weight");
     if (s->no_head) json_text(j, "jr_head", "off");
+    if (s->ties) json_text(j, "ties", s->ties == BROKER_TIES_LEAST ? "least" : "first");
     json_number(j, "deadline_factor", (double)s->deadline_factor / CLI_ONE);
     json_open_flat(j, "information_delays", '[');
     for (i = 0; i < s->delays.count; i++) json_count(j, NULL, s->delays.at[i]);

@@ -28,12 +28,15 @@ enum broker_fate {
         BROKER_FATE_COUNT
 };
 
+enum { BROKER_TIES_MOST, BROKER_TIES_LEAST, BROKER_TIES_FIRST };
+
 struct broker_rules {
     size_t jobs;             /* a row of broker_policy_jobs: enum broker_jobs           */
     size_t resources;        /* one of broker_policy_resources: enum broker_resources   */
     int64_t jr_factor;       /* the reduction factor f of JR-backfilling, in billionths */
     int jr_listing;          /* weigh by rank * place instead, as listing 3 does        */
     int jr_no_head;          /* the head does not go first: it is weighed like all      */
+    int ties;                /* which of equal clusters gets the job: BROKER_TIES_...   */
     int64_t deadline_factor; /* (deadline - submission) / estimate, in billionths       */
     int64_t delay;           /* what the broker sees is so old, in seconds              */
     uint64_t seed;           /* of policies that draw                                   */

@@ -1,5 +1,4 @@
-/* mrfs_experiment.c - a run leaves its decisions; figures are worked out from these at
- * the end. */
+/* mrfs_experiment.c - a run leaves its decisions, and the figures that come of them. */
 #include "mrfs/mrfs_experiment.h"
 
 #include "base/compare.h"
@@ -76,10 +75,71 @@ int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *
         if (!p->repetitions) return error_fail(e, "out of memory");
     }
     if (cube_open(&x->cube, mrfs_experiment_figures, MRFS_FIGURE_COUNT, x->count,
-                  x->algorithm_count, 1, e) != 0)
+                  x->algorithm_count, x->repetitions, e) != 0)
         return -1;
     for (i = 0; i < x->algorithm_count; i++) x->cube.names[i] = x->algorithms[i]->name;
     return 0;
+}
+
+/* ---- figures ----------------------------------------------------------------------- */
+
+/* Mean, median, ... of the times that the requests of a run took. 0, or -1. */
+static int measure_times(const struct mrfs_run *r, double *v)
+{
+    double *times = (double *)malloc((r->count + 1) * sizeof *times), sum = 0;
+    size_t i;
+    if (!times) return -1;
+    for (i = 0; i < r->count; i++) {
+        times[i] = r->decisions[i].seconds;
+        sum += times[i];
+    }
+    qsort(times, r->count, sizeof *times, compare_double);
+    if (r->count) {
+        v[MRFS_FIGURE_seconds_mean] = sum / (double)r->count;
+        v[MRFS_FIGURE_seconds_median] = times[statistics_percentile(r->count, 50)];
+        v[MRFS_FIGURE_seconds_p95] = times[statistics_percentile(r->count, 95)];
+        v[MRFS_FIGURE_seconds_max] = times[r->count - 1];
+    }
+    free(times);
+    return 0;
+}
+
+/* All figures of a run. 0, or -1 without memory. */
+static int measure(const struct mrfs_experiment *x, const struct mrfs_repetition *rep,
+                   const struct mrfs_run *r, double *v)
+{
+    const struct mrfs_scenario *s = &rep->scenario;
+    const double n = (double)r->count, horizon = (double)s->horizon;
+    double outcome[MRFS_OUTCOME_COUNT] = {0}, delay = 0, links = 0;
+    double instants = 0, searches = 0, accepted;
+    size_t i;
+    for (i = 0; i < r->count; i++) {
+        const struct mrfs_decision *d = &r->decisions[i];
+        outcome[d->outcome]++;
+        instants += (double)d->instants;
+        searches += (double)d->searches;
+        if (d->outcome != MRFS_accepted) continue;
+        delay += (double)(d->start - s->requests[i].start);
+        links += d->links;
+    }
+    accepted = outcome[MRFS_accepted];
+    v[MRFS_FIGURE_requests] = n;
+    v[MRFS_FIGURE_accepted] = accepted;
+    v[MRFS_FIGURE_acceptance] = statistics_ratio(accepted, n);
+    v[MRFS_FIGURE_refused_links] = statistics_ratio(outcome[MRFS_links], n);
+    v[MRFS_FIGURE_refused_units] = statistics_ratio(outcome[MRFS_units], n);
+    v[MRFS_FIGURE_refused_both] = statistics_ratio(outcome[MRFS_both], n);
+    v[MRFS_FIGURE_refused_limit] = statistics_ratio(outcome[MRFS_limit], n);
+    v[MRFS_FIGURE_delay_mean] = statistics_ratio(delay, accepted);
+    v[MRFS_FIGURE_links_mean] = statistics_ratio(links, accepted);
+    v[MRFS_FIGURE_link_utilisation] =
+        r->link_seconds / horizon / (double)rep->size.directions;
+    v[MRFS_FIGURE_unit_utilisation] = r->unit_seconds / horizon / (double)rep->size.units;
+    v[MRFS_FIGURE_instants_mean] = statistics_ratio(instants, n);
+    v[MRFS_FIGURE_searches_mean] = statistics_ratio(searches, n);
+    if (!x->timing) return 0;
+    v[MRFS_FIGURE_bytes_peak] = (double)r->bytes_peak;
+    return measure_times(r, v);
 }
 
 /* ---- running ----------------------------------------------------------------------- */
@@ -141,7 +201,10 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
         const char *name = x->algorithms[a]->name;
         r->runs[a].algorithm = x->algorithms[a];
         progress_enter(x->progress, name);
-        if (run_one(s, r, &r->runs[a], drawn, &why) != 0)
+        if (run_one(s, r, &r->runs[a], drawn, &why) != 0 ||
+            (measure(x, r, &r->runs[a], cube_run(&x->cube, i / x->repetitions, a, k)) !=
+                 0 &&
+             error_fail(&why, "out of memory for the times") != 0))
             return error_fail(e, "%s, density %" PRId64 ", seed %" PRId64 ": %s", name,
                               p->density, s->seed + (int64_t)k, why.text);
         progress_leave(x->progress, name);
@@ -151,131 +214,15 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
     return 0;
 }
 
-/* ---- figures ----------------------------------------------------------------------- */
+/* ---- sweeps ------------------------------------------------------------------------ */
 
-/* Widens the range from figure `low` to the next one by the value of a repetition. */
-static void reach(double *v, enum mrfs_figure low, double value)
+uint64_t mrfs_experiment_hash(const struct mrfs_experiment *x, size_t point, size_t a)
 {
-    v[low] = fmin(v[low], value);
-    v[low + 1] = fmax(v[low + 1], value);
-}
-
-/* Mean, median, ... of the times that all requests at a point took. */
-static int measure_times(const struct mrfs_point *p, size_t repetitions, size_t a,
-                         double *v, struct error *e)
-{
-    double *times, sum = 0;
-    size_t k, i, n = 0;
-    for (k = 0; k < repetitions; k++) n += p->repetitions[k].runs[a].count;
-    times = (double *)malloc((n + 1) * sizeof *times);
-    if (!times) return error_fail(e, "out of memory for the times");
-    for (n = k = 0; k < repetitions; k++) {
-        const struct mrfs_run *r = &p->repetitions[k].runs[a];
-        double own = 0;
-        for (i = 0; i < r->count; i++) {
-            times[n] = r->decisions[i].seconds;
-            own += times[n];
-            sum += times[n++];
-        }
-        reach(v, MRFS_FIGURE_seconds_low, own / (double)r->count);
-    }
-    qsort(times, n, sizeof *times, compare_double);
-    if (n) {
-        v[MRFS_FIGURE_seconds_mean] = sum / (double)n;
-        v[MRFS_FIGURE_seconds_median] = times[statistics_percentile(n, 50)];
-        v[MRFS_FIGURE_seconds_p95] = times[statistics_percentile(n, 95)];
-        v[MRFS_FIGURE_seconds_max] = times[n - 1];
-    }
-    free(times);
-    return 0;
-}
-
-struct mrfs_sums { /* over one run, or over all repetitions */
-    double outcome[MRFS_OUTCOME_COUNT];
-    double requests, delay, links, instants, searches;
-};
-
-static void add_up(const struct mrfs_run *r, const struct mrfs_scenario *s,
-                   struct mrfs_sums *sums)
-{
-    size_t i;
-    for (i = 0; i < r->count; i++) {
-        const struct mrfs_decision *d = &r->decisions[i];
-        sums->requests++;
-        sums->outcome[d->outcome]++;
-        sums->instants += (double)d->instants;
-        sums->searches += (double)d->searches;
-        if (d->outcome != MRFS_accepted) continue;
-        sums->delay += (double)(d->start - s->requests[i].start);
-        sums->links += d->links;
-    }
-}
-
-static void values(const struct mrfs_sums *sums, double *v)
-{
-    const double n = sums->requests, accepted = sums->outcome[MRFS_accepted];
-    v[MRFS_FIGURE_requests] = n;
-    v[MRFS_FIGURE_accepted] = accepted;
-    v[MRFS_FIGURE_acceptance] = statistics_ratio(accepted, n);
-    v[MRFS_FIGURE_refused_links] = statistics_ratio(sums->outcome[MRFS_links], n);
-    v[MRFS_FIGURE_refused_units] = statistics_ratio(sums->outcome[MRFS_units], n);
-    v[MRFS_FIGURE_refused_both] = statistics_ratio(sums->outcome[MRFS_both], n);
-    v[MRFS_FIGURE_refused_limit] = statistics_ratio(sums->outcome[MRFS_limit], n);
-    v[MRFS_FIGURE_delay_mean] = statistics_ratio(sums->delay, accepted);
-    v[MRFS_FIGURE_links_mean] = statistics_ratio(sums->links, accepted);
-    v[MRFS_FIGURE_instants_mean] = statistics_ratio(sums->instants, n);
-    v[MRFS_FIGURE_searches_mean] = statistics_ratio(sums->searches, n);
-}
-
-/* The sums of a repetition, beside the others. */
-static void add(const struct mrfs_repetition *r, size_t a, struct mrfs_sums *all,
-                double *v)
-{
-    const struct mrfs_scenario *s = &r->scenario;
-    const struct mrfs_run *run = &r->runs[a];
-    const double horizon = (double)s->horizon;
-    struct mrfs_sums own;
-    memset(&own, 0, sizeof own);
-    add_up(run, s, &own);
-    add_up(run, s, all);
-    reach(v, MRFS_FIGURE_acceptance_low,
-          statistics_ratio(own.outcome[MRFS_accepted], own.requests));
-    reach(v, MRFS_FIGURE_searches_low, statistics_ratio(own.searches, own.requests));
-    v[MRFS_FIGURE_link_utilisation] +=
-        run->link_seconds / horizon / (double)r->size.directions;
-    v[MRFS_FIGURE_unit_utilisation] +=
-        run->unit_seconds / horizon / (double)r->size.units;
-    v[MRFS_FIGURE_bytes_peak] = fmax(v[MRFS_FIGURE_bytes_peak], (double)run->bytes_peak);
-}
-
-static int measure_one(struct mrfs_experiment *x, struct mrfs_point *p, size_t a,
-                       double *v, struct error *e)
-{
-    struct mrfs_sums all;
+    uint64_t hash = HASH_START;
     size_t k;
-    memset(&all, 0, sizeof all);
-    v[MRFS_FIGURE_link_utilisation] = v[MRFS_FIGURE_unit_utilisation] = 0;
-    p->hash[a] = HASH_START;
-    for (k = 0; k < x->repetitions; k++) {
-        add(&p->repetitions[k], a, &all, v);
-        p->hash[a] = hash_add(p->hash[a], p->repetitions[k].runs[a].hash);
-    }
-    v[MRFS_FIGURE_link_utilisation] /= (double)x->repetitions;
-    v[MRFS_FIGURE_unit_utilisation] /= (double)x->repetitions;
-    values(&all, v);
-    if (x->timing) return measure_times(p, x->repetitions, a, v, e);
-    v[MRFS_FIGURE_bytes_peak] = NAN;
-    return 0;
-}
-
-int mrfs_experiment_close(struct mrfs_experiment *x, struct error *e)
-{
-    size_t i, a;
-    for (i = 0; i < x->count; i++)
-        for (a = 0; a < x->algorithm_count; a++)
-            if (measure_one(x, &x->points[i], a, cube_run(&x->cube, i, a, 0), e) != 0)
-                return -1;
-    return 0;
+    for (k = 0; k < x->repetitions; k++)
+        hash = hash_add(hash, x->points[point].repetitions[k].runs[a].hash);
+    return hash;
 }
 
 const struct measure mrfs_experiment_figures[MRFS_FIGURE_COUNT] = {

@@ -4,8 +4,7 @@
  *     struct mrfs_experiment x = {0};
  *     mrfs_experiment_open(&x, &settings, e);
  *     for (i = 0; i < mrfs_experiment_runs(&x); i++) mrfs_experiment_run(&x, i, e);
- *     mrfs_experiment_close(&x, e);
- *     cube_run(&x.cube, point, algorithm, 0)[MRFS_FIGURE_acceptance]
+ *     cube_spread(&x.cube, point, algorithm, MRFS_FIGURE_acceptance).mean
  *     mrfs_experiment_free(&x);
  *
  * A point is a network and a density. At each point there are several repetitions, which
@@ -13,7 +12,7 @@
  * share nothing, so several may be made at the same time.
  *
  *     sweep = mrfs_experiment_by_density(&x);
- *     cube_over(&table, &x.cube, &sweep.line, CUBE_FIRST, figure);
+ *     cube_over(&table, &x.cube, &sweep.line, CUBE_SPREAD, figure);
  */
 #ifndef MRFS_EXPERIMENT_H
 #define MRFS_EXPERIMENT_H
@@ -34,16 +33,13 @@
 
 /* ---- figures ----------------------------------------------------------------------- */
 
-/* One number for each algorithm at each point. Figures of one request are means over all
- * requests of all repetitions; low and high are the least and the largest value of a
- * repetition, or of its mean. Figures that are measured, and so differ from run to run,
+/* One number for each algorithm in each repetition at each point. Figures of one request
+ * are means over all requests. Those that are measured, and so differ from run to run,
  * stand last. */
 #define MRFS_FIGURES(X)                                                        \
     X(requests, MEASURE_COUNT, "requests")                                     \
     X(accepted, MEASURE_COUNT, "accepted")                                     \
     X(acceptance, MEASURE_PERCENT, "acceptance ratio")                         \
-    X(acceptance_low, MEASURE_PERCENT, "  lowest of a repetition")             \
-    X(acceptance_high, MEASURE_PERCENT, "  highest of a repetition")           \
     X(refused_links, MEASURE_PERCENT, "refused: links")                        \
     X(refused_units, MEASURE_PERCENT, "refused: units")                        \
     X(refused_both, MEASURE_PERCENT, "refused: links and units")               \
@@ -54,11 +50,7 @@
     X(unit_utilisation, MEASURE_PERCENT, "utilisation of the units")           \
     X(instants_mean, MEASURE_SHORT, "instants decided for a request, mean")    \
     X(searches_mean, MEASURE_SHORT, "searches for a path for a request, mean") \
-    X(searches_low, MEASURE_SHORT, "  lowest of a repetition")                 \
-    X(searches_high, MEASURE_SHORT, "  highest of a repetition")               \
     X(seconds_mean, MEASURE_MS, "time for a request, mean")                    \
-    X(seconds_low, MEASURE_MS, "  lowest of a repetition")                     \
-    X(seconds_high, MEASURE_MS, "  highest of a repetition")                   \
     X(seconds_median, MEASURE_MS, "  median")                                  \
     X(seconds_p95, MEASURE_MS, "  95 % of the requests take less")             \
     X(seconds_max, MEASURE_MS, "  longest")                                    \
@@ -102,7 +94,6 @@ struct mrfs_point {
     int64_t density, nodes;   /* nodes: 0 where the network has a name */
     int by_density, by_nodes; /* in which of the two sweeps it is      */
     struct mrfs_repetition *repetitions;
-    uint64_t hash[MRFS_ALGORITHMS];
 };
 
 struct mrfs_experiment { /* zero-initialise; mrfs_experiment_free */
@@ -111,7 +102,7 @@ struct mrfs_experiment { /* zero-initialise; mrfs_experiment_free */
     size_t algorithm_count;
     struct mrfs_point points[MRFS_POINTS];
     size_t count;
-    struct cube cube; /* points, algorithms; of all repetitions together */
+    struct cube cube; /* points, algorithms, repetitions */
     size_t repetitions;
     size_t drawn; /* the point whose first repetition is drawn */
     int timing;   /* figures that are measured are wanted      */
@@ -134,8 +125,8 @@ size_t mrfs_experiment_runs(const struct mrfs_experiment *x);
  * algorithm. */
 int mrfs_experiment_run(void *x, size_t i, struct error *e);
 
-/* Works out the figures when all runs are made. 0, or -1. */
-int mrfs_experiment_close(struct mrfs_experiment *x, struct error *e);
+/* A hash of all decisions of an algorithm at a point. */
+uint64_t mrfs_experiment_hash(const struct mrfs_experiment *x, size_t point, size_t a);
 
 /* ---- sweeps: points that differ in one setting ------------------------------------- */
 

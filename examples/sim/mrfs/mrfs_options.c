@@ -184,7 +184,7 @@ int mrfs_options_read(struct program *program, struct mrfs_settings *s)
         {OPTION_NUMBER("--seed", &s->seed, "N", 0, INT64_MAX - MRFS_REPETITIONS),
          .help = "seed of the first repetition; each further repetition has the next"
                  " seed"},
-        PROGRAM_OPTIONS(program, "points.csv, requests.csv")};
+        PROGRAM_OPTIONS(program, "points.csv, runs.csv, requests.csv")};
     const struct cli_program me = {
         .name = "mrfs_sim",
         .operand = "",

@@ -16,8 +16,28 @@ static uint32_t unit_vertex(const struct mrfs_paper *p, uint32_t unit, int behin
     return (uint32_t)p->t->node_count + 2 * unit + (behind != 0);
 }
 
-/* From the units of a partition to those of the one behind it; at the source end the
- * other way round. */
+/* From the units of a partition to those of the one behind it, over a vertex that joins
+ * the two; at the source end the other way round. */
+static nets_status add_joint(struct mrfs_paper *p, uint32_t partition, int source)
+{
+    const struct topology *t = p->t;
+    const struct topology_partition *inner = &t->partitions[partition];
+    const struct topology_partition *outer = &t->partitions[inner->before];
+    const uint32_t joint = unit_vertex(p, (uint32_t)t->unit_count, 0) + partition;
+    nets_status s = NETS_OK;
+    uint32_t i;
+    for (i = 0; i < outer->count + inner->count && s == NETS_OK; i++) {
+        const int out = i < outer->count; /* before the joint, but for the source end */
+        const uint32_t unit = out ? outer->first + i : inner->first + i - outer->count;
+        const int before = source ? !out : out;
+        const uint32_t v = unit_vertex(p, unit, before);
+        s = mrfs_paper_graph_add(p, before ? v : joint, before ? joint : v, NETS_UNIT,
+                                 MRFS_PAPER_UNLIMITED);
+    }
+    return s;
+}
+
+/* The same, with an arc for each pair of units. */
 static nets_status add_pairs(struct mrfs_paper *p, uint32_t partition, int source)
 {
     const struct topology *t = p->t;
@@ -62,7 +82,10 @@ static nets_status add_end(struct mrfs_paper *p, uint32_t node, int source)
                 s = mrfs_paper_graph_add(p, source ? out : node, source ? node : in,
                                          NETS_UNIT, MRFS_PAPER_UNLIMITED);
         }
-        if (s == NETS_OK && own->before != TOPOLOGY_NONE) s = add_pairs(p, k, source);
+        if (s != NETS_OK || own->before == TOPOLOGY_NONE) continue;
+        s = p->each_pair || (p->constrained && own->access == TOPOLOGY_ACCESS_PAIRS)
+                ? add_pairs(p, k, source)
+                : add_joint(p, k, source);
     }
     return s;
 }

@@ -12,8 +12,10 @@
  *
  * What is left open is settled as in netsched.h: a C-ID is chosen once for a job, a type
  * and an end, all combinations are tried, and the base is the least common multiple of
- * what is asked for. The flow algorithm is Dinic's. netsched.h finds the same starts with
- * less work: this is to compare with, here and in bench/bench_netsched.c.
+ * what is asked for. Full access (2.1: a connection at the level of partitions) is one
+ * vertex that joins two partitions, or with p->each_pair an arc for each pair of units.
+ * The flow algorithm is Dinic's. netsched.h finds the same starts with less work: this is
+ * to compare with, here and in bench/bench_netsched.c.
  */
 #ifndef MRFS_PAPER_H
 #define MRFS_PAPER_H

@@ -130,7 +130,7 @@ nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
     p->net = net;
     p->t = t;
     p->constrained = constrained;
-    n = counts.nodes + (t ? 2 * t->unit_count : 0) + 2;
+    n = counts.nodes + (t ? 2 * t->unit_count + t->partition_count : 0) + 2;
     p->source = (uint32_t)n - 2;
     p->sink = (uint32_t)n - 1;
     p->first = (uint32_t *)malloc((n + 1) * sizeof *p->first);

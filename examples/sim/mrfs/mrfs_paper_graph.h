@@ -32,13 +32,14 @@ struct mrfs_paper_break { /* from then on so much of the edge's resource is free
     uint32_t edge;
 };
 
-/* Vertices: nodes, then two for each unit (before and behind it), then source and sink.
- */
+/* Vertices: nodes, then two for each unit (before and behind it), then one for each
+ * partition, which joins it to the one before it, then source and sink. */
 struct mrfs_paper { /* mrfs_paper_graph_init, mrfs_paper_graph_free */
     const nets_network *net;
     const struct topology *t;
     int constrained;
-    int one;                     /* flows: the first start is enough */
+    int each_pair; /* full access is an arc for each pair of units, not a vertex */
+    int one;       /* flows: the first start is enough */
     const nets_request *request; /* NULL: none was made yet          */
     uint32_t vertices, source, sink;
     struct mrfs_paper_edge *edges; /* those of the links first */

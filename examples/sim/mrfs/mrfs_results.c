@@ -91,8 +91,11 @@ static void print_requests(FILE *to, const struct mrfs_settings *s)
             horizon, bandwidth, amount, duration, (double)d->window / CLI_ONE, ahead);
     fprintf(to,
             "repetitions: %" PRId64 ", from seed %" PRId64 " on; in each, all"
-            " algorithms are given the same\n",
+            " algorithms are given the same",
             s->repetitions, s->seed);
+    if (s->repetitions > 1)
+        fprintf(to, "; means %s", cube_spread_text((size_t)s->repetitions));
+    fputc('\n', to);
     if (search->note) fprintf(to, "search: %s\n", search->note);
 }
 
@@ -112,14 +115,14 @@ void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
         t, MEASURE_COUNT, "%s (%s), by %s",
         figure == MRFS_FIGURE_acceptance ? "Acceptance ratio" : "Time for a request",
         measure_unit_name(mrfs_experiment_figures[figure].unit), sweep->line.label);
-    cube_over(t, &x->cube, &sweep->line, CUBE_FIRST, figure);
+    cube_over(t, &x->cube, &sweep->line, CUBE_SPREAD, figure);
 }
 
 void mrfs_results_point(struct table *t, const struct mrfs_experiment *x, size_t point)
 {
     table_title(t, MEASURE_COUNT, "Every figure at %" PRId64 " requests an hour",
                 x->points[point].density);
-    cube_table(t, &x->cube, point, CUBE_FIRST, NULL);
+    cube_table(t, &x->cube, point, CUBE_SPREAD, NULL);
 }
 
 /* Was time measured there? */
@@ -197,7 +200,7 @@ static void json_point(struct json *j, const struct mrfs_experiment *x, size_t p
 {
     const struct mrfs_point *p = &x->points[point];
     char hash[17];
-    size_t a;
+    size_t a, f;
     json_open(j, NULL, '{');
     json_count(j, "density", p->density);
     json_count(j, "nodes", (int64_t)mrfs_experiment_size(p)->nodes);
@@ -208,9 +211,11 @@ static void json_point(struct json *j, const struct mrfs_experiment *x, size_t p
     for (a = 0; a < x->algorithm_count; a++) {
         json_open(j, NULL, '{');
         json_text(j, "algorithm", x->algorithms[a]->name);
-        measure_json(j, mrfs_experiment_figures, MRFS_FIGURE_COUNT,
-                     cube_run(&x->cube, point, a, 0));
-        snprintf(hash, sizeof hash, "%016" PRIx64, p->hash[a]);
+        for (f = 0; f < MRFS_FIGURE_COUNT; f++)
+            json_number(j, mrfs_experiment_figures[f].name,
+                        cube_spread(&x->cube, point, a, f).mean);
+        if (x->repetitions > 1) cube_json_spreads(j, &x->cube, point, a);
+        snprintf(hash, sizeof hash, "%016" PRIx64, mrfs_experiment_hash(x, point, a));
         json_text(j, "decisions_hash", hash);
         json_close(j, '}');
     }
@@ -230,21 +235,36 @@ static void json(struct json *j, const void *experiment)
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
+/* A line for each figure of each algorithm at each point, or of each of its runs. */
+static void csv_figures(FILE *to, const struct mrfs_experiment *x, int runs)
+{
+    char first[160];
+    size_t i;
+    for (i = 0; i < cube_runs(&x->cube); i++) {
+        const struct cube_at at = cube_at(&x->cube, i);
+        const struct mrfs_point *p = &x->points[at.point];
+        const struct mrfs_size *size = mrfs_experiment_size(p);
+        const int n = snprintf(first, sizeof first, "%" PRId64 ",%zu,%zu,%d,%d,%s",
+                               p->density, size->nodes, size->links, p->by_density,
+                               p->by_nodes, x->algorithms[at.variant]->name);
+        if (!runs) {
+            if (at.seed == 0) cube_csv(to, first, &x->cube, at.point, at.variant);
+            continue;
+        }
+        snprintf(first + n, sizeof first - (size_t)n, ",%zu", at.seed);
+        measure_csv(to, first, mrfs_experiment_figures, MRFS_FIGURE_COUNT,
+                    cube_run(&x->cube, at.point, at.variant, at.seed));
+    }
+}
+
 static void csv_points(FILE *to, const void *experiment)
 {
-    const struct mrfs_experiment *x = (const struct mrfs_experiment *)experiment;
-    char first[160];
-    size_t i, a;
-    for (i = 0; i < x->count; i++)
-        for (a = 0; a < x->algorithm_count; a++) {
-            const struct mrfs_point *p = &x->points[i];
-            const struct mrfs_size *size = mrfs_experiment_size(p);
-            snprintf(first, sizeof first, "%" PRId64 ",%zu,%zu,%d,%d,%s", p->density,
-                     size->nodes, size->links, p->by_density, p->by_nodes,
-                     x->algorithms[a]->name);
-            measure_csv(to, first, mrfs_experiment_figures, MRFS_FIGURE_COUNT,
-                        cube_run(&x->cube, i, a, 0));
-        }
+    csv_figures(to, (const struct mrfs_experiment *)experiment, 0);
+}
+
+static void csv_runs(FILE *to, const void *experiment)
+{
+    csv_figures(to, (const struct mrfs_experiment *)experiment, 1);
 }
 
 static void csv_decision(FILE *to, const struct mrfs_scenario *s,
@@ -284,8 +304,11 @@ static void csv_requests(FILE *to, const void *experiment)
 }
 
 static const struct csv_file files[] = {
-    {"points.csv", "links,in_density_sweep,in_nodes_sweep,algorithm,figure,value,unit",
+    {"points.csv", "links,in_density_sweep,in_nodes_sweep,algorithm," CUBE_CSV_COLUMNS,
      csv_points},
+    {"runs.csv",
+     "links,in_density_sweep,in_nodes_sweep,algorithm,repetition,figure,value,unit",
+     csv_runs},
     {"requests.csv",
      "repetition,algorithm,request,arrive_seconds,from_node,to_node,"
      "window_start_seconds,window_end_seconds,duration_seconds,bandwidth_mbps,"
@@ -296,8 +319,7 @@ enum { MRFS_DRAWN = 20000 }; /* links of a map, at most */
 
 /* ---- curves ------------------------------------------------------------------------ */
 
-/* A figure over the points of a sweep, which the lowest and the highest of a repetition
- * follow. Two of each: by density, by nodes. */
+/* A figure over the points of a sweep. Two of each: by density, by nodes. */
 struct picture {
     const char *section, *id[2], *title[2];
     enum mrfs_figure figure;
@@ -320,7 +342,7 @@ static const struct picture pictures[] = {
      100,
      "requests accepted",
      "%",
-     "In all repetitions together",
+     "Means over the repetitions",
      0,
      1},
     {costs,
@@ -351,30 +373,20 @@ static void curves(struct page *page, const struct mrfs_experiment *x,
 {
     const struct picture *of = &pictures[which];
     const int nodes = sweep->by_nodes;
+    const struct cube_plots drawn = {&x->cube, of->figure, of->factor};
     struct figure_plot *p;
-    size_t i, a;
     if (sweep->line.count == 0) return;
     if (which == TIMES && !is_timed(x, sweep)) return;
     p = page_new_plot(page, of->section, of->id[nodes], of->title[nodes]);
     p->x.label = sweep->line.label;
+    p->x.log = 1; /* densities and sizes are multiples of each other */
     p->y = figure_axis_plain(of->label, of->unit);
     p->y.log = of->log;
-    for (a = 0; a < x->algorithm_count; a++) {
-        const size_t series =
-            figure_plot_series(p, FIGURE_LINE, "%s", x->algorithms[a]->name);
-        for (i = 0; i < sweep->line.count; i++) {
-            const struct cube_place *at = &sweep->line.at[i];
-            const double *v = cube_run(&x->cube, at->point, a, 0) + of->figure;
-            figure_plot_point(p, series, at->x, v[0] * of->factor);
-            if (x->repetitions > 1)
-                figure_plot_range(p, series, v[1] * of->factor, v[2] * of->factor);
-        }
-    }
+    cube_plots_curves(p, &drawn, &sweep->line);
     figure_plot_text(p, &p->caption, "%s", of->caption);
     if (of->where) figure_caption_add(p, "; %s.", sweep->where);
     if (x->repetitions > 1)
-        figure_caption_add(p,
-                           " Upright lines: from the lowest to the highest repetition.");
+        figure_caption_add(p, " Upright lines: %s.", cube_spread_lines(x->repetitions));
 }
 
 /* ---- refusals ---------------------------------------------------------------------- */

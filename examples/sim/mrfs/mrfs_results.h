@@ -1,7 +1,9 @@
 /* mrfs_results.h - the results of mrfs_sim, when all runs are made: tables for people,
  * JSON and CSV for programs, pictures on a page and as files.
  *
- *     points.csv     a row for each figure of each algorithm at each point
+ *     points.csv     a row for each figure of each algorithm at each point, with its 95 %
+ *                    interval over the repetitions, and what it is more than the first's
+ *     runs.csv       the same of each repetition
  *     requests.csv   a row for each decision on each request
  *     figure 3       acceptance ratio, and time for a request, against the density of
  *                    requests and the size of the network. (In the paper (b) is the size

@@ -52,6 +52,13 @@ static nets_status begin_by_paper(struct mrfs_run *r, const struct mrfs_scenario
                                  r->algorithm->constrained);
 }
 
+static nets_status begin_by_arcs(struct mrfs_run *r, const struct mrfs_scenario *s)
+{
+    const nets_status status = begin_by_paper(r, s);
+    r->paper.each_pair = 1;
+    return status;
+}
+
 static int find_by_paper(struct mrfs_run *r, const nets_request *ask,
                          struct mrfs_decision *d, nets_status *status, struct error *e)
 {
@@ -75,6 +82,12 @@ static const struct mrfs_search searches[] = {
      " are flows (WS) or unions of ST lists (WN), instants basic intervals (WS) or the"
      " longest ST list (WN)",
      begin_by_paper,
+     find_by_paper},
+    {{"arcs", "the same, where all units are accessible by an arc for each pair of them,"
+              " not by a vertex that joins their partitions"},
+     "as the paper prints it, with an arc for each pair of units that are accessible to"
+     " each other",
+     begin_by_arcs,
      find_by_paper}};
 
 const struct choice_table mrfs_run_searches = CHOICE_TABLE(searches);

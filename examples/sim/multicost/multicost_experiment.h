@@ -43,7 +43,8 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
     int64_t remote, repositories; /* billionths; nodes                         */
     int64_t clusters, cpus, speed;
     int64_t capacity, delay, rate; /* Mb/s; billionths of ms; Mb/s, 0 = the least */
-    int64_t tau_l, tau_m, slots_l, slots_m; /* taus in billionths of ms          */
+    int64_t tau_l, tau_m;     /* billionths of ms                                    */
+    int64_t slots_l, slots_m; /* 0: as many as reservations reach                */
     int64_t interval, bound, retry; /* billionths of ms                          */
     int64_t upstream, strict, gap, check, all;
 };
@@ -59,8 +60,7 @@ struct multicost_settings { /* begins as MULTICOST_SETTINGS */
         .seed = 1, .data = 30 * (int64_t)CLI_ONE, .work = 2000 * (int64_t)CLI_ONE,      \
         .repositories = 3, .clusters = 4, .cpus = 25, .speed = 1000, .capacity = 1000,  \
         .delay = 2 * MULTICOST_MS, .tau_l = 2 * MULTICOST_MS,                           \
-        .tau_m = 20 * MULTICOST_MS, .slots_l = 2048, .slots_m = 1024,                   \
-        .retry = 20 * MULTICOST_MS                                                      \
+        .tau_m = 20 * MULTICOST_MS, .retry = 20 * MULTICOST_MS                          \
     }
 
 struct multicost_point { /* a method at a load */

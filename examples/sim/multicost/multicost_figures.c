@@ -83,6 +83,7 @@ static void searches(const struct multicost_run *r, double *value)
     value[MULTICOST_FIGURE_labels_mean] = statistics_ratio(s->labels, s->decisions);
     value[MULTICOST_FIGURE_decide_us] =
         r->plan->timing ? statistics_ratio(s->seconds * 1e6, s->decisions) : NAN;
+    value[MULTICOST_FIGURE_beyond] = statistics_ratio(s->beyond, s->decisions);
     value[MULTICOST_FIGURE_gap_share] =
         r->plan->gap ? statistics_ratio(s->worse, s->decisions) : NAN;
     value[MULTICOST_FIGURE_gap_cluster] =

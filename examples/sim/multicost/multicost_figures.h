@@ -51,6 +51,7 @@
     X(gap_share, MEASURE_PERCENT, "decisions with an end later than exact's") \
     X(gap_mean, MEASURE_SECONDS, "  later by")                                \
     X(gap_cluster, MEASURE_PERCENT, "  for another cluster than exact's")     \
+    X(beyond, MEASURE_PERCENT, "decisions with vectors too short")            \
     X(link_utilisation, MEASURE_PERCENT, "links in use")                      \
     X(cpu_utilisation, MEASURE_PERCENT, "CPUs in use")
 

@@ -102,9 +102,10 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
         {OPTION_DECIMAL("--tau-m", &s->tau_m, "MS", LEAST_MS, MOST_MS),
          .help = "a slot of the clusters' vectors"},
         {OPTION_NUMBER("--slots-l", &s->slots_l, "N", 1, 1000000),
+         .unset = "up to the last reservation, or with a --bound up to it",
          .help = "slots of a link's vector, u_l; later times count as free, but with a"
-                 " --bound as taken"},
-        {OPTION_NUMBER("--slots-m", &s->slots_m, "N", 1, 1000000),
+                 " --bound as taken: fewer than the default change the answers"},
+        {OPTION_NUMBER("--slots-m", &s->slots_m, "N", 1, 1000000), .unset = "the same",
          .help = "slots of a cluster's vector, u_m"},
         {OPTION_DECIMAL("--update-interval", &s->interval, "MS", 0, MOST_MS),
          .help = "nodes read the news they have received only at multiples of this; 0:"
@@ -129,8 +130,9 @@ int multicost_options_read(struct program *program, struct multicost_settings *s
          .help = "check that every run is possible (links, CPUs, times); if one is not,"
                  " the exit status is 1"},
         {OPTION_FLAG("--all", &s->all), .help = "print all tables, not only the first"},
-        PROGRAM_OPTIONS(program, "runs.csv (every figure of every run), tasks.csv (every"
-                                 " task of the first runs)")};
+        PROGRAM_OPTIONS(program, "points.csv (means and 95 % intervals), runs.csv (every"
+                                 " figure of every run), tasks.csv (every task of the"
+                                 " first runs)")};
     const struct cli_program me = {
         .name = "multicost_sim",
         .operand = "",

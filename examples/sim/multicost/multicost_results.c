@@ -73,6 +73,12 @@ static void print_network(FILE *to, const struct multicost_experiment *x)
     fprintf(to, x->clusters ? ", at random nodes\n" : "\n");
 }
 
+static void print_slots(FILE *to, int64_t slots, int64_t tau, const char *of)
+{
+    if (slots) fprintf(to, "%" PRId64 " ", slots);
+    fprintf(to, "slots of %.6g ms for %s", (double)tau / CLI_ONE, of);
+}
+
 static void print_head(FILE *to, const void *experiment)
 {
     const struct multicost_experiment *x =
@@ -91,11 +97,9 @@ static void print_head(FILE *to, const void *experiment)
                 100 * (double)s->remote / CLI_ONE, s->repositories);
     fprintf(to, "bursts: at %" PRId64 " Mb/s; upstream of a blocked one links are %s\n",
             multicost_experiment_rate(x), s->upstream ? "released" : "wasted");
-    fprintf(to,
-            "schedulers: slots %" PRId64 " of %.6g ms for links, %" PRId64
-            " of %.6g ms for clusters; news ",
-            s->slots_l, (double)s->tau_l / CLI_ONE, s->slots_m,
-            (double)s->tau_m / CLI_ONE);
+    fputs("schedulers: ", to);
+    print_slots(to, s->slots_l, s->tau_l, "links, ");
+    print_slots(to, s->slots_m, s->tau_m, "clusters; news ");
     fprintf(to, s->interval ? "looked at every %.6g ms\n" : "as they come\n",
             (double)s->interval / CLI_ONE);
     if (s->bound)
@@ -104,6 +108,11 @@ static void print_head(FILE *to, const void *experiment)
             s->seed);
     if (s->runs > 1) fprintf(to, "; means %s", cube_spread_text((size_t)s->runs));
     fputc('\n', to);
+    if (cube_line_above(&x->cube, &x->line, MULTICOST_FIGURE_beyond, 0))
+        fprintf(to,
+                "warning: decisions knew of reservations after the end of the vectors,"
+                " which counted as %s (--slots-l, --slots-m)\n",
+                s->bound ? "taken" : "free");
 }
 
 static const enum multicost_figure by_load[] = {
@@ -125,7 +134,8 @@ static void make_table(struct table *t, const struct multicost_experiment *x,
 static int is_wanted(const struct cube *c, size_t load, size_t figure)
 {
     const int reason = strncmp(c->measures[figure].label, "    ", 4) == 0 ||
-                       figure == MULTICOST_FIGURE_overdue;
+                       figure == MULTICOST_FIGURE_overdue ||
+                       figure == MULTICOST_FIGURE_beyond;
     return cube_above(c, load, figure, reason ? 0 : -HUGE_VAL);
 }
 
@@ -230,17 +240,13 @@ static void json_network(struct json *j, const struct multicost_experiment *x)
 static void json_point(struct json *j, const struct cube *c, size_t load, size_t method,
                        double lambda)
 {
-    char key[64];
     size_t f;
     json_open(j, NULL, '{');
     json_text(j, "method", c->names[method]);
     json_number(j, "lambda", lambda);
-    for (f = 0; f < c->measure_count; f++) {
-        const struct statistics_spread s = cube_spread(c, load, method, f);
-        json_number(j, c->measures[f].name, s.mean);
-        snprintf(key, sizeof key, "%s_ci95", c->measures[f].name);
-        json_number(j, key, s.half);
-    }
+    for (f = 0; f < c->measure_count; f++)
+        json_number(j, c->measures[f].name, cube_spread(c, load, method, f).mean);
+    if (c->seeds > 1) cube_json_spreads(j, c, load, method);
     json_close(j, '}');
 }
 
@@ -277,6 +283,20 @@ static void csv_runs(FILE *to, const void *of)
                  x->settings->seed + (int64_t)at.seed);
         measure_csv(to, first, multicost_figures_list, MULTICOST_FIGURE_COUNT,
                     x->cube.values + i * MULTICOST_FIGURE_COUNT);
+    }
+}
+
+/* Means over the runs of each point, and their intervals. */
+static void csv_points(FILE *to, const void *of)
+{
+    const struct multicost_experiment *x = ((const struct written *)of)->x;
+    char first[TEXT_NUMBER + 64], lambda[TEXT_NUMBER];
+    size_t i;
+    for (i = 0; i < x->count; i++) {
+        const struct multicost_point *p = &x->points[i];
+        snprintf(first, sizeof first, "%s,%s", p->method->name,
+                 text_number(x->line.at[p->load].x, lambda));
+        cube_csv(to, first, &x->cube, p->load, i % x->cube.variants);
     }
 }
 
@@ -323,6 +343,7 @@ static void csv_tasks(FILE *to, const void *of)
 static int csv(const char *folder, const void *experiment, struct error *e)
 {
     static const struct csv_file files[] = {
+        {"points.csv", CUBE_CSV_COLUMNS, csv_points},
         {"runs.csv", "seed,figure,value,unit", csv_runs},
         {"tasks.csv",
          "task,node,source,created_microseconds,data_bits,work_instructions,fate,bursts,"
@@ -340,7 +361,7 @@ static int csv(const char *folder, const void *experiment, struct error *e)
     for (load = 0; load < loads && result == 0; load++)
         result = multicost_experiment_draw(x, 0, load, &w.tasks[load], e);
     if (result == 0)
-        result = csv_write(folder, "method,tasks_per_second,", files, 2, &w, e);
+        result = csv_write(folder, "method,tasks_per_second,", files, 3, &w, e);
     for (load = 0; load < loads; load++) multicost_tasks_free(&w.tasks[load]);
     free(w.tasks);
     return result;

@@ -63,14 +63,13 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
                     struct error *e)
 {
     const size_t n = plan->tasks->count;
-    nets_status s;
     r->plan = plan;
+    r->vectors = plan->view;
+    if (!r->vectors.slots_l) r->vectors.slots_l = 1024;
+    if (!r->vectors.slots_m) r->vectors.slots_m = 1024;
     if (network_make(&r->network, plan->topology, 0, e) != 0 ||
         link_state_init(&r->link_state, r->network.net, plan->interval, e) != 0)
         return -1;
-    s = nets_view_create(&r->view, r->network.net, &plan->view);
-    if (s != NETS_OK)
-        return error_fail(e, "the availability vectors: %s", nets_status_text(s));
     r->outcomes = (struct multicost_outcome *)calloc(n + 1, sizeof *r->outcomes);
     r->sendings = (struct multicost_sending *)calloc(n + 1, sizeof *r->sendings);
     r->ground.last =
@@ -88,14 +87,58 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
 
 /* ---- decisions --------------------------------------------------------------------- */
 
-/* The view becomes what the node knows now. */
-static int look(struct multicost_run *r, uint32_t node, int64_t now, struct error *e)
+/* The slots up to the last change that the node knows of. With a bound, slots beyond the
+ * vector count as taken, so it must reach the bound. */
+static int64_t needed(const nets_profile *free, uint32_t count, int64_t tau,
+                      int64_t bound, int64_t now)
 {
+    int64_t last = bound;
+    uint32_t i;
+    for (i = 0; i < count; i++)
+        if (free[i].count && free[i].steps[free[i].count - 1].time - now > last)
+            last = free[i].steps[free[i].count - 1].time - now;
+    return multicost_run_duration(last, tau);
+}
+
+/* Slots of a vector, doubled until they are enough, unless the plan says how many. */
+static uint32_t lengthened(uint32_t slots, uint32_t planned, int64_t need)
+{
+    while (!planned && slots < need && slots < MULTICOST_SLOTS) slots *= 2;
+    return slots;
+}
+
+/* Makes the view, at first and where its vectors are too short for what is known. */
+static int make_view(struct multicost_run *r, const nets_profile *free, size_t task,
+                     int64_t now, struct error *e)
+{
+    const struct multicost_plan *p = r->plan;
+    const nets_view_desc *plan = &p->view;
+    const uint32_t links = r->link_state.links, all = r->link_state.resources;
+    const int64_t need_l = needed(free, links, plan->tau_l, p->bound, now);
+    const int64_t need_m = needed(free + links, all - links, plan->tau_m, p->bound, now);
+    nets_view_desc *v = &r->vectors;
+    const uint32_t had_l = v->slots_l, had_m = v->slots_m;
+    nets_status s;
+    v->slots_l = lengthened(had_l, plan->slots_l, need_l);
+    v->slots_m = lengthened(had_m, plan->slots_m, need_m);
+    if (task >= p->warmup) r->sums.beyond += v->slots_l < need_l || v->slots_m < need_m;
+    if (r->view && v->slots_l == had_l && v->slots_m == had_m) return 0;
+    nets_view_destroy(r->view);
+    s = nets_view_create(&r->view, r->network.net, v);
+    return s == NETS_OK ? 0 : burst_fail("the availability vectors", s, e);
+}
+
+/* The view becomes what the node knows now. */
+static int look(struct multicost_run *r, size_t task, int64_t now, struct error *e)
+{
+    const uint32_t node = r->plan->tasks->at[task].node;
     const nets_profile *free = link_state_all(&r->link_state, node);
     const uint32_t links = r->link_state.links, all = r->link_state.resources;
     nets_status s = NETS_OK;
     uint32_t i;
-    if (link_state_update(&r->link_state, node, now, e) != 0) return -1;
+    if (link_state_update(&r->link_state, node, now, e) != 0 ||
+        make_view(r, free, task, now, e) != 0)
+        return -1;
     for (i = 0; i < links && s == NETS_OK; i++)
         s = nets_view_learn(r->view, NETS_LINK, i, &free[i], 0);
     for (; i < all && s == NETS_OK; i++)
@@ -201,11 +244,11 @@ static int decide(struct multicost_run *r, size_t i, int64_t now, struct error *
         o->fate = none;
         return 0;
     }
-    if (look(r, p->tasks->at[i].node, now, e) != 0) return -1;
+    if (look(r, i, now, e) != 0) return -1;
     if (compare && ask_exact(r, task, &exact, e) != 0) return -1;
-    if (p->timing) begun = clock_seconds();
+    if (p->timing) begun = clock_thread_seconds();
     s = nets_multicost(r->view, &task, &route);
-    if (p->timing) begun = clock_seconds() - begun;
+    if (p->timing) begun = clock_thread_seconds() - begun;
     if (s == NETS_E_NOFIT || s == NETS_E_LIMIT) {
         o->fate = s == NETS_E_LIMIT ? MULTICOST_cut : none;
         return 0;

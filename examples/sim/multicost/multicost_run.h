@@ -56,14 +56,16 @@ enum multicost_fate {
         MULTICOST_FATE_COUNT
 };
 
-/* Further parameters of the cost vector (section 4.1), as bits. */
-enum { MULTICOST_ATTEMPTS = 10000 };
+enum {
+    MULTICOST_ATTEMPTS = 10000,
+    MULTICOST_SLOTS = 1 << 16 /* of vectors whose length is not given: the most */
+};
 
 struct multicost_plan { /* all that a run depends on */
     const struct topology *topology;
     const struct multicost_tasks *tasks;
     nets_method method;
-    nets_view_desc view; /* slots: how many, and how long */
+    nets_view_desc view; /* slots: how long, and how many; 0: as many as are needed */
     nets_amount rate;
     int64_t interval, bound, retry;
     uint32_t attempts; /* bursts of a task that may be blocked, as MULTICOST_ATTEMPTS */
@@ -88,6 +90,7 @@ struct multicost_sums { /* over the decisions on the tasks that count */
     double elsewhere; /* decisions for another cluster than NETS_EXACT's   */
     double worse;     /* decisions for which NETS_EXACT had an earlier end */
     double gap;       /* by so much in all                                 */
+    double beyond;    /* decisions that knew of reservations after the vectors' end */
 };
 
 struct multicost_sending { /* the present burst of a task */
@@ -104,6 +107,7 @@ struct multicost_run { /* zero-initialise; multicost_run_free */
     struct burst_uses uses;
     struct events events;
     nets_view *view;
+    nets_view_desc vectors; /* those of the view */
     struct multicost_sending *sendings;
     struct multicost_outcome *outcomes;
     struct multicost_sums sums;

@@ -5,6 +5,7 @@
 
 #include "base/progress.h"
 #include "base/statistics.h"
+#include "base/text.h"
 #include "online/evaluation_settings.h"
 #include "program/cli.h"
 #include "program/csv.h"
@@ -12,6 +13,8 @@
 #include "workload/metrics.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -361,27 +364,49 @@ static struct cube_line *line_of(const struct sweep *sweep)
     return line;
 }
 
-/* `differences`: what each policy has more than the first, over the seeds. */
+/* Of one seed what the mean wait of each policy is more than that of the first, week by
+ * week. */
+static void over_weeks(struct table *t, const struct sweep *sweep,
+                       const struct cube_line *line, enum measure_unit unit)
+{
+    size_t i, k;
+    table_stub(t, line->label);
+    for (k = 1; k < sweep->cube.variants; k++)
+        table_column(t, "%s", sweep->cube.names[k]);
+    for (i = 0; i < line->count; i++) {
+        table_row(t, MEASURE_COUNT, "%s", line->at[i].text);
+        for (k = 1; k < sweep->cube.variants; k++) {
+            const double *v = sweep->points[i].curves[k].weeks + SWEEP_WEEKS / 2;
+            const struct statistics_spread d = {.mean = v[0], .low = v[1], .high = v[2]};
+            table_difference(t, &d, unit);
+        }
+    }
+}
+
+/* `differences`: what each policy has more than the first, over seeds or weeks. */
 static void fill_table(struct table *t, const struct sweep *sweep,
                        enum metrics_figure figure, int differences)
 {
     const enum measure_unit unit = metrics_measures[figure].unit;
     struct cube_line *line = line_of(sweep);
-    char label[SWEEP_TEXT];
+    char label[SWEEP_TEXT], over[32] = "weeks";
     if (!line) {
         t->failed = 1;
         return;
     }
+    if (sweep->seeds > 1) snprintf(over, sizeof over, "%zu seeds", sweep->seeds);
     line->label = sweep_options(sweep, ", ", label);
     if (differences)
-        table_title(t, unit, "minus %s's, 95 %% interval over %zu seeds",
-                    sweep->cube.names[0], sweep->seeds);
+        table_title(t, unit, "minus %s's, 95 %% interval over %s", sweep->cube.names[0],
+                    over);
     else
         table_title(t, unit, "%s",
                     figure == METRICS_UTILISATION ? "Utilisation"
                     : figure == METRICS_REJECTED  ? "Jobs rejected"
                                                   : "Mean waiting time from submission");
-    if (differences)
+    if (differences && sweep->seeds == 1)
+        over_weeks(t, sweep, line, unit);
+    else if (differences)
         cube_over_differences(t, &sweep->cube, line, figure);
     else
         cube_over(t, &sweep->cube, line, CUBE_SPREAD, figure);
@@ -395,7 +420,9 @@ void sweep_table(struct table *t, const struct sweep *sweep, enum metrics_figure
 
 int sweep_differs(const struct sweep *sweep)
 {
-    return sweep->seeds >= STATISTICS_SURE && sweep->cube.variants > 1;
+    if (sweep->cube.variants < 2) return 0;
+    return sweep->seeds >= STATISTICS_SURE ||
+           (sweep->seeds == 1 && isfinite(sweep->points[0].curves[1].weeks[1]));
 }
 
 void sweep_differences(struct table *t, const struct sweep *sweep)
@@ -441,6 +468,9 @@ void sweep_print(FILE *to, const struct sweep *sweep)
 
 static const struct sweep_form values_only = {NULL, ";", 0, 0};
 
+static const char *const week_names[SWEEP_WEEKS] = {
+    "mean", "low", "high", "difference", "difference_low", "difference_high"};
+
 /* The means; hash and spread of a cell. */
 static void json_cell(const struct sweep *sweep, size_t cell, struct json *j)
 {
@@ -458,7 +488,13 @@ static void json_cell(const struct sweep *sweep, size_t cell, struct json *j)
         measure_json(j, metrics_measures, METRICS_COUNT, means);
         snprintf(hash, sizeof hash, "%016" PRIx64, c->hash);
         json_text(j, "schedule_hash", hash);
-        if (sweep->seeds > 1) cube_json_spreads(j, &sweep->cube, cell, k);
+        if (sweep->seeds > 1) {
+            cube_json_spreads(j, &sweep->cube, cell, k);
+        } else {
+            json_open_flat(j, "wait_by_week", '{');
+            for (f = 0; f < SWEEP_WEEKS; f++) json_number(j, week_names[f], c->weeks[f]);
+            json_close(j, '}');
+        }
         json_close(j, '}');
     }
 }
@@ -486,7 +522,8 @@ static void write_rows(FILE *to, const void *of)
 {
     const struct sweep *sweep = (const struct sweep *)of;
     char options[SWEEP_TEXT], values[SWEEP_TEXT], first[2 * SWEEP_TEXT + 64];
-    size_t i, k;
+    char n[TEXT_NUMBER];
+    size_t i, k, f;
     sweep_options(sweep, ";", options);
     for (i = 0; i < sweep->cells; i++)
         for (k = 0; k < sweep->cube.variants; k++) {
@@ -494,6 +531,13 @@ static void write_rows(FILE *to, const void *of)
             snprintf(first, sizeof first, "%s,%s,%s,%s", options,
                      sweep_text(sweep, i, &values_only, values), c->policy, c->index);
             cube_csv(to, first, &sweep->cube, i, k);
+            if (sweep->seeds > 1) continue;
+            for (f = 0; f < SWEEP_WEEKS; f++) {
+                if (f == 0) fprintf(to, "%s,wait_by_week", first);
+                fprintf(to, ",%s%s", text_number(sweep->points[i].curves[k].weeks[f], n),
+                        f == 0 ? ",seconds" : "");
+            }
+            fputc('\n', to);
         }
 }
 

@@ -100,6 +100,15 @@ static int fill_fig6(struct figure_plot *p, const struct sweep *sweep, size_t k,
     return status;
 }
 
+/* The interval of the mean wait over weeks, which is of waits from the ready time: where
+ * these are those from submission. */
+static void add_weeks(struct figure_plot *p, size_t series, const double *weeks,
+                      double mean, double factor)
+{
+    if (isfinite(weeks[1]) && fabs(weeks[0] - mean) < 0.5)
+        figure_plot_range(p, series, weeks[1] * factor, weeks[2] * factor);
+}
+
 /* A curve of a figure of policy k (with `more`, of the sum of two) over the cells from
  * `first` on that differ in the first axis. */
 static void add_curve(struct figure_plot *p, const struct sweep *sweep, size_t k,
@@ -114,6 +123,8 @@ static void add_curve(struct figure_plot *p, const struct sweep *sweep, size_t k
         const double more = two ? cube_spread(&sweep->cube, i, k, figures[1]).mean : 0;
         figure_plot_point(p, series, sweep_x(sweep, i), (s.mean + more) * factor);
         if (sweep->seeds > 1 && !two) cube_plots_range(p, series, &s, factor);
+        if (sweep->seeds == 1 && figures[0] == METRICS_WAIT_SUBMIT_MEAN)
+            add_weeks(p, series, sweep->points[i].curves[k].weeks, s.mean, factor);
     }
 }
 

@@ -60,6 +60,13 @@ static int count_waits(const struct evaluation *x, const struct evaluation_resul
     return c->waits ? 0 : -1;
 }
 
+static void keep_weeks(const struct statistics_spread *s, double *to)
+{
+    to[0] = s->mean;
+    to[1] = s->low;
+    to[2] = s->high;
+}
+
 /* Copies what is kept of an experiment. */
 static int keep_curves(const struct evaluation *x, struct sweep_point *p, struct error *e)
 {
@@ -71,6 +78,8 @@ static int keep_curves(const struct evaluation *x, struct sweep_point *p, struct
         snprintf(c->index, sizeof c->index, "%s", r->index);
         c->hash = r->hash;
         memcpy(c->value, r->figures.value, sizeof c->value);
+        keep_weeks(&x->classes.wait[0][i], c->weeks);
+        keep_weeks(&x->classes.difference[0][i], c->weeks + SWEEP_WEEKS / 2);
         if (count_waits(x, r, c) != 0) return error_fail(e, "out of memory");
     }
     return 0;
@@ -84,6 +93,7 @@ int sweep_point_run(struct sweep_point *p, int timing, struct error *e)
     for (x.count = 0; x.count < s->policies.count && result == 0; x.count++)
         result = evaluation_run(s, &x, x.count, NULL, e);
     if (result == 0) result = evaluation_measure(s, timing, &x, e);
+    if (result == 0) result = evaluation_seeds(NULL, s, &x, e); /* one: by weeks */
     if (result == 0) result = keep_curves(&x, p, e);
     evaluation_free(&x);
     return result;
@@ -91,7 +101,7 @@ int sweep_point_run(struct sweep_point *p, int timing, struct error *e)
 
 /* ---- its file ---------------------------------------------------------------------- */
 
-#define POINT_HEAD "coalloc_sim point 3"
+#define POINT_HEAD "coalloc_sim point 4"
 
 /* A text that grows as it is written. */
 struct buffer {
@@ -134,6 +144,8 @@ static void write_text(const struct sweep_point *p, struct buffer *t)
         add(t, "%s\n%s\n%016" PRIx64 "\n", c->policy, c->index, c->hash);
         for (k = 0; k < METRICS_COUNT; k++)
             add(t, "%s\n", text_number(c->value[k], number));
+        for (k = 0; k < SWEEP_WEEKS; k++)
+            add(t, "%s\n", text_number(c->weeks[k], number));
         add(t, "%zu\n", c->wait_count);
         for (k = 0; k < c->wait_count; k++)
             add(t, "%" PRIu64 "\n%" PRIu64 "\n", c->waits[k].bin, c->waits[k].jobs);
@@ -185,6 +197,12 @@ static const char *next_line(struct lines *l)
 
 static uint64_t next_count(struct lines *l) { return strtoull(next_line(l), NULL, 10); }
 
+static double next_number(struct lines *l)
+{
+    const char *number = next_line(l);
+    return *number ? strtod(number, NULL) : (double)NAN;
+}
+
 /* What was found in a file. */
 enum state {
     WHOLE,
@@ -222,10 +240,8 @@ static enum state read_curve(struct lines *l, struct sweep_curve *c)
     snprintf(c->policy, sizeof c->policy, "%.23s", next_line(l));
     snprintf(c->index, sizeof c->index, "%.15s", next_line(l));
     c->hash = strtoull(next_line(l), NULL, 16);
-    for (k = 0; k < METRICS_COUNT; k++) {
-        const char *number = next_line(l);
-        c->value[k] = *number ? strtod(number, NULL) : NAN;
-    }
+    for (k = 0; k < METRICS_COUNT; k++) c->value[k] = next_number(l);
+    for (k = 0; k < SWEEP_WEEKS; k++) c->weeks[k] = next_number(l);
     return read_waits(l, c);
 }
 

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SWEEP_VALUE = 32, SWEEP_BIN = 1800, SWEEP_POINT_AXES = 4 };
+enum { SWEEP_VALUE = 32, SWEEP_BIN = 1800, SWEEP_POINT_AXES = 4, SWEEP_WEEKS = 6 };
 
 struct sweep_wait_bin { /* jobs that waited [bin, bin + 1) half hours */
     uint64_t bin, jobs;
@@ -25,8 +25,10 @@ struct sweep_wait_bin { /* jobs that waited [bin, bin + 1) half hours */
 
 struct sweep_curve { /* what one policy gave at one point */
     char policy[24], index[16];
-    uint64_t hash;                /* of the schedule             */
-    double value[METRICS_COUNT];  /* as in struct metrics_figures */
+    uint64_t hash;               /* of the schedule             */
+    double value[METRICS_COUNT]; /* as in struct metrics_figures */
+    double weeks[SWEEP_WEEKS];   /* of the mean wait, week by week: itself, what it is */
+    /* more than the first policy's, each with low and high */
     struct sweep_wait_bin *waits; /* from submission, ascending   */
     size_t wait_count;
 };
