@@ -7044,9 +7044,10 @@ COA_I_HOT int coa_i_cursor_pick(const coa_i_counts *c, coa_i_cursor *s, uint32_t
         if (s->seen != i || s->limit != limit || from - s->base >= 64)
             coa_i_cursor_see(c, s, level, from, limit, above);
         bits = (above ? s->above : ~s->above) >> (from - s->base);
+        if (hi - from < 64) bits &= ((uint64_t)1 << (hi - from)) - 1;
         if (bits == 0) continue;
         s->at[level] = from + coa_i_low_bit(bits);
-        if (s->at[level] < hi) return 1;
+        return 1;
     }
     return 0;
 }
