@@ -27,7 +27,6 @@ static int run(const struct program *p, struct multicost_experiment *x, struct e
                                               (size_t)x->settings->tasks};
     x->timing = !p->no_timing;
     x->keep_outcomes = p->to.csv != NULL;
-    x->keep_uses = p->to.csv || p->to.report;
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
     return program_write(p, &multicost_results, x, e);

@@ -155,7 +155,6 @@ holds table out '^network: nsfnet, 14 nodes, 21 links$' \
 holds json x.json '"network":"nsfnet"' '"requests":30' '"seconds_mean":null' \
     '"decisions_hash":"[0-9a-f]{16}"'
 holds page x.html '<title>Multiple resource first slot on nsfnet' \
-    'Links in use over time, WN-RN' 'class="u[1-5]"' 'class="v5"' \
     'Made by <code>mrfs_sim --nodes none .* --no-timing</code>'
 laid_out page_order x.html
 holds points csv/points.csv '^20,14,21,1,0,WS-RC,requests,30,$' \
@@ -163,7 +162,7 @@ holds points csv/points.csv '^20,14,21,1,0,WS-RC,requests,30,$' \
 why=$(awk -F, 'NR == 1 { n = NF } NF != n { print FILENAME ": line " FNR }
     END { if (NR != 1 + 4 * 30) print NR " lines" }' csv/requests.csv)
 verdict requests "$why"
-for file in fig3a refusals searches_density netmap_ws_rc netmap_wn_rn; do
+for file in fig3a refusals searches_density; do
     holds "csv $file" "csv/$file.csv" ,
 done
 if ! command -v python3 >/dev/null; then

@@ -83,13 +83,13 @@ holds tables out '^network: torus:5x5, 25 nodes, 100 links' \
 holds page x.html 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
       'Bursts that are blocked' 'class="sp"' \
       'Upright lines: (from the least to the most|95 % intervals)' \
-      'Links in use over time, MC-T' '<code>multicost_sim --tasks'
+      '<code>multicost_sim --tasks'
 laid_out page_order x.html
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda
     delay_mean delay_mean_ci95 delay_p95 blocking hit conflict paths_mean widest
     labels_mean decide_us gap_share link_utilisation cpu_utilisation'
 written "$fields" 'runs tasks fig2a fig2b blocking conflict bursts links cpus labels
-    decide netmap_mc_t netmap_ect'
+    decide'
 
 # What tasks.csv says is possible: from it alone.
 possible() {   # tasks.csv cpus mips mbps

@@ -20,7 +20,6 @@ enum { MRFS_ALGORITHMS = 4 };
 struct mrfs_algorithm {
     struct choice choice;
     const char *name; /* as in the paper: "WS-RC"                                    */
-    const char *map;  /* the name of its map, a file of --csv                        */
     nets_algorithm search;
     int splits;                 /* a job may be split over paths and units           */
     int constrained;            /* only some pairs of units are accessible           */

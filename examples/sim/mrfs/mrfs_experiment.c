@@ -84,17 +84,15 @@ int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *
 
 /* ---- running ----------------------------------------------------------------------- */
 
-/* The uses are kept only where they are drawn. */
 static int run_one(const struct mrfs_settings *s, struct mrfs_repetition *r,
-                   struct mrfs_run *run, int drawn, struct error *e)
+                   struct mrfs_run *run, struct error *e)
 {
     run->search = mrfs_run_search((size_t)s->search);
     run->combinations = (uint32_t)s->combinations;
-    run->keep = drawn;
     if (mrfs_run_make(run, &r->scenario, e) != 0) return -1;
-    if (drawn) return 0;
     mrfs_paper_graph_free(&run->paper);
-    network_free(&run->network);
+    nets_destroy(run->network);
+    run->network = NULL;
     return 0;
 }
 
@@ -127,7 +125,6 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
     struct mrfs_repetition *r = &p->repetitions[k];
     struct mrfs_place place = s->place;
     struct error why;
-    const int drawn = k == 0 && i / x->repetitions == x->drawn;
     size_t a;
     if (p->nodes) {
         place.network = place.text = NULL;
@@ -141,13 +138,13 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
         const char *name = x->algorithms[a]->name;
         r->runs[a].algorithm = x->algorithms[a];
         progress_enter(x->progress, name);
-        if (run_one(s, r, &r->runs[a], drawn, &why) != 0)
+        if (run_one(s, r, &r->runs[a], &why) != 0)
             return error_fail(e, "%s, density %" PRId64 ", seed %" PRId64 ": %s", name,
                               p->density, s->seed + (int64_t)k, why.text);
         progress_leave(x->progress, name);
         progress_add(x->progress, 1);
     }
-    if (!drawn) topology_data_free(&r->scenario.network);
+    topology_data_free(&r->scenario.network);
     return 0;
 }
 

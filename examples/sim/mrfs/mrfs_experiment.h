@@ -93,7 +93,7 @@ struct mrfs_size { /* of a network */
 };
 
 struct mrfs_repetition {
-    struct mrfs_scenario scenario; /* its network only where it is drawn */
+    struct mrfs_scenario scenario; /* without its network after the runs */
     struct mrfs_size size;
     struct mrfs_run runs[MRFS_ALGORITHMS]; /* of those asked for, in order */
 };
@@ -113,7 +113,7 @@ struct mrfs_experiment { /* zero-initialise; mrfs_experiment_free */
     size_t count;
     struct cube cube; /* points, algorithms; of all repetitions together */
     size_t repetitions;
-    size_t drawn; /* the point whose first repetition is drawn */
+    size_t drawn; /* the point of the summary */
     int timing;   /* figures that are measured are wanted      */
     struct progress *progress;
 };

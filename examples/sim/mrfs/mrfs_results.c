@@ -14,10 +14,8 @@
 #include "program/values.h"
 #include "report/cube_plots.h"
 #include "report/figure.h"
-#include "report/netmap.h"
 #include "report/page.h"
 #include "topology/topology_data.h"
-#include "topology/topomap.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -292,8 +290,6 @@ static const struct csv_file files[] = {
      "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
      csv_requests}};
 
-enum { MRFS_DRAWN = 20000 }; /* links of a map, at most */
-
 /* ---- curves ------------------------------------------------------------------------ */
 
 /* A figure over the points of a sweep, which the lowest and the highest of a repetition
@@ -408,76 +404,16 @@ static void refusals(struct page *page, const struct mrfs_experiment *x)
     }
 }
 
-/* ---- the drawn network ------------------------------------------------------------- */
-
-static int map_nodes(struct netmap *m, const struct topology *t)
-{
-    unsigned char *sites = (unsigned char *)calloc(t->node_count, 1);
-    size_t i;
-    int placed = 0;
-    for (i = 0; sites && i < t->node_count; i++)
-        sites[i] = t->nodes[i].partition != TOPOLOGY_NONE;
-    if (sites) placed = topomap_nodes(m, t, sites);
-    if (!sites) m->plot.failed = 1;
-    free(sites);
-    return placed;
-}
-
-static void map_uses(struct netmap *m, const struct topology *t, const struct mrfs_run *r)
-{
-    size_t i;
-    int back;
-    for (i = 0; i < r->use_count; i++) {
-        const nets_use *u = &r->uses[i];
-        size_t link;
-        if (u->kind != NETS_LINK) continue;
-        link = topomap_link(t, r->network.first_link, u->index, &back);
-        netmap_use(m, link, back, u->from, u->to,
-                   (double)u->amount / (double)t->links[link].capacity);
-    }
-}
-
-/* The coordinates of a random network mean nothing: a layout shows its links better. */
-static void make_map(struct netmap *m, const struct mrfs_experiment *x, size_t a)
-{
-    const struct mrfs_point *p = &x->points[x->drawn];
-    const double *v = cube_run(&x->cube, x->drawn, a, 0);
-    const struct mrfs_scenario *s = &p->repetitions[0].scenario;
-    const struct mrfs_run *r = &p->repetitions[0].runs[a];
-    const struct topology *t = &s->network;
-    netmap_init(m, r->algorithm->map, "", t->node_count, t->link_count, 0, s->horizon);
-    figure_plot_text(&m->plot, &m->plot.title, "Links in use over time, %s",
-                     r->algorithm->name);
-    figure_plot_text(
-        &m->plot, &m->plot.caption,
-        "The first repetition at %" PRId64 " requests an hour, of which %.1f %%"
-        " were accepted. Above, the network at the four times marked below; a"
-        " link is drawn as busy as the busier of its two directions. Below, how"
-        " many of the links, each direction for itself, are how busy.",
-        p->density, 100 * v[MRFS_FIGURE_acceptance]);
-    m->marked = "site with resources";
-    topomap_links(m, t);
-    if (!map_nodes(m, t) || p->nodes) netmap_layout(m);
-    map_uses(m, t, r);
-}
-
 /* ---- the page ---------------------------------------------------------------------- */
 
 static void draw(struct page *page, const struct mrfs_experiment *x,
                  const struct mrfs_sweep sweeps[2])
 {
-    const struct mrfs_point *drawn = &x->points[x->drawn];
     size_t i;
     for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], ACCEPTED);
     refusals(page, x);
     for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], EFFORT);
     for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], TIMES);
-    page_section(page, "Which links are used, and when");
-    if (mrfs_experiment_size(drawn)->links > MRFS_DRAWN)
-        page_text(page, "The network has more than %d links: too many to be drawn.",
-                  MRFS_DRAWN);
-    else
-        for (i = 0; i < x->algorithm_count; i++) make_map(page_new_netmap(page), x, i);
 }
 
 static int fill(struct page *page, const void *experiment, struct error *e)

@@ -7,8 +7,6 @@
  *                    requests and the size of the network. (In the paper (b) is the size
  *                    in the caption but the run time in the text: here are all four.)
  *     refusals       what was short, at each density
- *     netmap         the links in use, one for each algorithm, at the point in the middle
- *                    of the densities
  *
  * Figures are those of paper 3 (Li, Ranka, Sahni, Schmalz).
  */

@@ -54,15 +54,12 @@ struct mrfs_run { /* zero-initialise; mrfs_run_free */
     const struct mrfs_algorithm *algorithm;
     const struct mrfs_search *search;
     uint32_t combinations; /* of C-IDs at most; 0 = the library's default */
-    int keep;              /* the uses are wanted                         */
-    struct network network;
+    nets_network *network;
     struct mrfs_paper paper;
     nets_spans starts; /* as the paper's algorithm finds them */
     nets_plan plan;
     struct mrfs_decision *decisions; /* of each request                             */
     size_t count;
-    nets_use *uses; /* by request, those of each in the plan's order */
-    size_t use_count, use_room;
     double link_seconds, unit_seconds; /* amount times time used before the horizon, */
                                        /* each as a share of its capacity            */
     uint64_t hash;                     /* of every decision                          */
@@ -92,7 +89,7 @@ const struct mrfs_search *mrfs_run_search(size_t row);
 
 /* ---- running ----------------------------------------------------------------------- */
 
-/* Fills *r, whose first four members are set and the others zero; mrfs_run_free it,
+/* Fills *r, whose first three members are set and the others zero; mrfs_run_free it,
  * whatever happens. 0, or -1. */
 int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e);
 

@@ -34,8 +34,8 @@ static nets_amount most(const struct multicost_run *r, nets_kind kind, uint32_t 
     nets_link_info link;
     nets_cluster_info cluster;
     if (kind == NETS_LINK)
-        return nets_get_link(r->network.net, index, &link) == NETS_OK ? link.capacity : 0;
-    return nets_get_cluster(r->network.net, index, &cluster) == NETS_OK ? cluster.cpus
+        return nets_get_link(r->network, index, &link) == NETS_OK ? link.capacity : 0;
+    return nets_get_cluster(r->network, index, &cluster) == NETS_OK ? cluster.cpus
                                                                         : 0;
 }
 

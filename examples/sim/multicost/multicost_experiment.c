@@ -17,7 +17,6 @@ void multicost_experiment_free(struct multicost_experiment *x)
     size_t i;
     for (i = 0; i < x->count; i++) {
         free(x->points[i].outcomes);
-        burst_uses_free(&x->points[i].uses);
     }
     for (i = 0; x->clusters && i < (size_t)x->settings->runs; i++) free(x->clusters[i]);
     free(x->clusters);
@@ -201,20 +200,6 @@ static void plan_fill(const struct multicost_experiment *x,
     plan->warmup = (size_t)s->warmup;
 }
 
-/* Keeps of the first repetition what is drawn and listed. */
-static void keep_results(struct multicost_experiment *x, struct multicost_point *p,
-                         struct multicost_run *r)
-{
-    if (x->keep_outcomes) {
-        p->outcomes = r->outcomes;
-        r->outcomes = NULL;
-    }
-    if (x->keep_uses && p->load + 1 == x->settings->lambda.count) {
-        p->uses = r->uses;
-        memset(&r->uses, 0, sizeof r->uses);
-    }
-}
-
 int multicost_experiment_run(void *context, size_t i, struct error *e)
 {
     struct multicost_experiment *x = (struct multicost_experiment *)context;
@@ -229,14 +214,17 @@ int multicost_experiment_run(void *context, size_t i, struct error *e)
     plan_fill(x, p, &plan);
     plan.topology = &topology;
     plan.tasks = &tasks;
-    plan.keep = x->settings->check || (x->keep_uses && repetition == 0);
+    plan.keep = x->settings->check != 0;
     result = multicost_experiment_draw(x, repetition, p->load, &tasks, &why);
     if (result == 0) result = multicost_run_make(&run, &plan, x->progress, &why);
     if (result == 0 && x->settings->check) result = multicost_check(&run, &why);
     if (result == 0 &&
         multicost_figures_measure(&run, x->cube.values + i * MULTICOST_FIGURE_COUNT) != 0)
         result = error_fail(&why, "out of memory");
-    if (result == 0 && repetition == 0) keep_results(x, p, &run);
+    if (result == 0 && repetition == 0 && x->keep_outcomes) {
+        p->outcomes = run.outcomes;
+        run.outcomes = NULL;
+    }
     multicost_run_free(&run);
     multicost_tasks_free(&tasks);
     if (result == 0) return 0;

@@ -67,7 +67,6 @@ struct multicost_point { /* a method at a load */
     const struct multicost_method *method;
     size_t load;                        /* which                                    */
     struct multicost_outcome *outcomes; /* of the first repetition, if they are kept */
-    struct burst_uses uses;
 };
 
 struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
@@ -80,7 +79,7 @@ struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
     struct cube_line line;
     unsigned char searching[MULTICOST_METHODS]; /* which of the methods search paths */
     int timing;
-    int keep_outcomes, keep_uses; /* of the first repetition; uses at the largest load */
+    int keep_outcomes; /* of the first repetition */
     struct progress *progress;
 };
 

@@ -15,10 +15,8 @@
 #include "program/measure.h"
 #include "report/cube_plots.h"
 #include "report/figure.h"
-#include "report/netmap.h"
 #include "report/page.h"
 #include "topology/topology_data.h"
-#include "topology/topomap.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -405,87 +403,6 @@ static void draw(struct page *page, const struct multicost_experiment *x,
         figure_caption_add(p, " Upright lines: %s.", cube_spread_lines((size_t)runs));
 }
 
-/* ---- the network, drawn ------------------------------------------------------------ */
-
-/* As network_make numbers links: one that leads both ways is two. */
-static uint32_t *first_links(const struct topology *t)
-{
-    uint32_t *first = (uint32_t *)malloc((t->link_count + 1) * sizeof *first);
-    uint32_t next = 0;
-    size_t k;
-    for (k = 0; first && k < t->link_count; k++) {
-        first[k] = next;
-        next += t->links[k].oneway ? 1 : 2;
-    }
-    return first;
-}
-
-static void map_uses(struct netmap *m, const struct topology *t,
-                     const struct burst_uses *uses)
-{
-    uint32_t *first = first_links(t);
-    size_t i;
-    for (i = 0; first && i < uses->count; i++) {
-        const struct burst_use *u = &uses->at[i];
-        size_t link;
-        int back;
-        if (u->kind != NETS_LINK) continue;
-        link = topomap_link(t, first, u->index, &back);
-        topomap_use(m, link, back, u->from, u->to,
-                    (double)u->amount / (double)t->links[link].capacity);
-    }
-    if (!first) m->plot.failed = 1;
-    free(first);
-}
-
-static void map(struct page *page, const struct multicost_experiment *x,
-                const struct multicost_point *p, int64_t until)
-{
-    const struct topology t = multicost_experiment_topology(x, 0);
-    struct netmap *m = page_new_netmap(page);
-    unsigned char *marked = (unsigned char *)calloc(t.node_count, 1);
-    char id[32];
-    size_t i;
-    snprintf(id, sizeof id, "netmap_%s", p->method->name);
-    for (i = 0; id[i]; i++)
-        if (id[i] >= 'A' && id[i] <= 'Z')
-            id[i] = (char)(id[i] - 'A' + 'a');
-        else if (id[i] == '-')
-            id[i] = '_';
-    netmap_init(m, id, "", t.node_count, t.link_count, 0, until);
-    m->seconds = 1e-6;
-    m->marked = "node with a cluster";
-    figure_plot_text(&m->plot, &m->plot.title, "Links in use over time, %s",
-                     p->method->name);
-    figure_plot_text(
-        &m->plot, &m->plot.caption,
-        "The first run at lambda = %.6g. A link is as busy as it was on average"
-        " during a %dth of the time; drawn is the busier of its two directions."
-        " Below, how many of the links, each direction for itself, are how busy.",
-        x->line.at[p->load].x, NETMAP_MOMENTS);
-    for (i = 0; marked && i < t.cluster_count; i++) marked[t.clusters[i].node] = 1;
-    if (marked) topomap_nodes(m, &t, marked);
-    if (!marked) m->plot.failed = 1;
-    topomap_links(m, &t);
-    map_uses(m, &t, &p->uses);
-    free(marked);
-}
-
-static int make_maps(struct page *page, const struct multicost_experiment *x,
-                     struct error *e)
-{
-    const size_t load = x->line.count - 1;
-    struct multicost_tasks tasks = {NULL, 0};
-    int64_t until;
-    size_t m;
-    if (multicost_experiment_draw(x, 0, load, &tasks, e) != 0) return -1;
-    until = tasks.at[tasks.count - 1].created + 1;
-    multicost_tasks_free(&tasks);
-    for (m = 0; m < x->cube.variants; m++)
-        map(page, x, &x->points[load * x->cube.variants + m], until);
-    return 0;
-}
-
 /* ---- the page ---------------------------------------------------------------------- */
 
 static int fill(struct page *page, const void *experiment, struct error *e)
@@ -493,6 +410,7 @@ static int fill(struct page *page, const void *experiment, struct error *e)
     const struct multicost_experiment *x =
         (const struct multicost_experiment *)experiment;
     size_t i;
+    (void)e;
     page_title(page, "Tasks on a grid: %s", x->settings->network);
     page_asked(page, print_head, x);
     page_text(page,
@@ -505,8 +423,6 @@ static int fill(struct page *page, const void *experiment, struct error *e)
     for (i = 0; i < sizeof pictures / sizeof pictures[0]; i++)
         if (pictures[i].figure != MULTICOST_FIGURE_decide_us || x->timing)
             draw(page, x, &pictures[i]);
-    page_section(page, "Which links are used, and when");
-    if (make_maps(page, x, e) != 0) return -1;
     page_section(page, "Numbers");
     for (i = 0; i < sizeof by_load / sizeof by_load[0]; i++)
         make_table(page_new_table(page), x, by_load[i]);

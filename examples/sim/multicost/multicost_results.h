@@ -7,8 +7,6 @@
  *     blocking, conflict   what section 5 says of the curves
  *     figure 2(b)   paths searched, of the methods that search paths
  *     bursts, links, CPUs   not in the paper
- *     netmap        how busy the links are over time, one for each method, in the first
- *                   repetition at the largest lambda
  *
  * Figures are those of paper 4 (K. Christodoulopoulos, E. Varvarigos).
  */

@@ -28,7 +28,8 @@ void multicost_run_free(struct multicost_run *r)
     static const struct multicost_run nothing = {0};
     close_run(r);
     link_state_free(&r->link_state);
-    network_free(&r->network);
+    nets_destroy(r->network);
+    r->network = NULL;
     burst_uses_free(&r->uses);
     free(r->outcomes);
     *r = nothing;
@@ -43,7 +44,7 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
                                    int64_t work)
 {
     nets_cluster_info c;
-    return nets_get_cluster(r->network.net, cluster, &c) == NETS_OK
+    return nets_get_cluster(r->network, cluster, &c) == NETS_OK
                ? multicost_run_duration(work, c.speed)
                : 0;
 }
@@ -66,9 +67,9 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
     nets_status s;
     r->plan = plan;
     if (network_make(&r->network, plan->topology, 0, e) != 0 ||
-        link_state_init(&r->link_state, r->network.net, plan->interval, e) != 0)
+        link_state_init(&r->link_state, r->network, plan->interval, e) != 0)
         return -1;
-    s = nets_view_create(&r->view, r->network.net, &plan->view);
+    s = nets_view_create(&r->view, r->network, &plan->view);
     if (s != NETS_OK)
         return error_fail(e, "the availability vectors: %s", nets_status_text(s));
     r->outcomes = (struct multicost_outcome *)calloc(n + 1, sizeof *r->outcomes);
@@ -77,7 +78,7 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
         (int64_t *)calloc(plan->topology->cluster_count + 1, sizeof *r->ground.last);
     if (!r->outcomes || !r->sendings || !r->ground.last)
         return error_fail(e, "out of memory for %zu tasks", n);
-    r->ground.net = r->network.net;
+    r->ground.net = r->network;
     r->ground.link_state = &r->link_state;
     r->ground.uses = plan->keep ? &r->uses : NULL;
     r->ground.rate = plan->rate;
@@ -300,7 +301,7 @@ int multicost_run_make(struct multicost_run *r, const struct multicost_plan *pla
     int result = open_run(r, plan, e);
     while (result == 0 && (next = events_next(&r->events)) != NULL) {
         const struct event now = *next;
-        const nets_status s = nets_advance(r->network.net, now.time);
+        const nets_status s = nets_advance(r->network, now.time);
         events_pop(&r->events);
         result = s == NETS_OK ? handle(r, &now, progress, e) : burst_fail("time", s, e);
     }

@@ -98,7 +98,7 @@ struct multicost_sending { /* the present burst of a task */
 
 struct multicost_run { /* zero-initialise; multicost_run_free */
     const struct multicost_plan *plan;
-    struct network network;
+    nets_network *network;
     struct link_state link_state;
     struct burst_ground ground;
     struct burst_uses uses;

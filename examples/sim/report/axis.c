@@ -167,7 +167,14 @@ static int axis_ticks_fit(const struct axis_scale *s)
 
 /* ---- linear ------------------------------------------------------------------------ */
 
-const struct axis_time_unit *axis_time_unit_of(double seconds)
+struct axis_time_unit {
+    const char *name;
+    double seconds;
+    double steps[10]; /* of ticks, in this unit, above 1-2-5 fractions of it; 0 = end */
+};
+
+/* The unit in which people would say a time of so many seconds. */
+static const struct axis_time_unit *time_unit_of(double seconds)
 {
     static const struct axis_time_unit units[] = {
         {"seconds", 1, {1, 2, 5, 10, 15, 30, 60, 0}},
@@ -216,7 +223,7 @@ static void axis_scale_linear(struct axis_scale *s, const struct figure_axis *ax
 {
     const double lo = s->lo, hi = s->hi, most = fabs(lo) > fabs(hi) ? fabs(lo) : fabs(hi);
     const struct axis_time_unit *unit =
-        axis->seconds > 0 ? axis_time_unit_of(most * axis->seconds) : NULL;
+        axis->seconds > 0 ? time_unit_of(most * axis->seconds) : NULL;
     const double shown =
         unit ? unit->seconds / axis->seconds : 1; /* values in one unit */
     const double span = (hi - lo) / shown;
@@ -401,7 +408,7 @@ void axis_scale_make(struct axis_scale *s, const struct figure_axis *axis,
 
 const char *axis_duration_text(int64_t seconds, char to[TEXT_NUMBER])
 {
-    const struct axis_time_unit *unit = axis_time_unit_of((double)seconds);
+    const struct axis_time_unit *unit = time_unit_of((double)seconds);
     const char *const names[] = {"s", "min", "h", "d"};
     const int which = unit->seconds > 3600 ? 3
                       : unit->seconds > 60 ? 2

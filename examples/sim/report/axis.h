@@ -81,17 +81,6 @@ struct axis_scale {
  * if v is beyond a fixed range, NAN if v cannot be drawn. */
 double axis_scale_at(const struct axis_scale *s, double v);
 
-/* ---- linear ------------------------------------------------------------------------ */
-
-struct axis_time_unit {
-    const char *name;
-    double seconds;
-    double steps[10]; /* of ticks, in this unit, above 1-2-5 fractions of it; 0 = end */
-};
-
-/* The unit in which people would say a time of so many seconds. */
-const struct axis_time_unit *axis_time_unit_of(double seconds);
-
 /* ---- an axis ----------------------------------------------------------------------- */
 
 /* Has the axis a fixed range that is not empty? */

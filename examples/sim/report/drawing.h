@@ -37,7 +37,7 @@ int drawing_wide(const struct figure_plot *p);
 /* The whole figure, as one <svg> element. */
 void drawing_plot(FILE *to, const struct figure_plot *p);
 
-/* ---- for other drawings that have axes (gantt.h, netmap.h) ------------------------- */
+/* ---- for other drawings that have axes (gantt.h) ----------------------------------- */
 
 struct drawing {
     FILE *to;

@@ -131,7 +131,7 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
     free(text);
 }
 
-/* Memory for a new table, plot, chart or map at the end of the page; NULL: there is none,
+/* Memory for a new table, plot or chart at the end of the page; NULL: there is none,
  * and the page has failed. */
 static void *page_new(struct page *p, enum page_item_kind kind, size_t size)
 {
@@ -177,18 +177,6 @@ struct gantt *page_new_gantt(struct page *p)
     page_last(p)->gantt = g;
     page_last(p)->plot = &g->plot;
     return g;
-}
-
-struct netmap *page_new_netmap(struct page *p)
-{
-    struct netmap *m = (struct netmap *)page_new(p, PAGE_ITEM_NETMAP, sizeof *m);
-    if (!m) {
-        netmap_free(&p->spare_netmap);
-        return &p->spare_netmap;
-    }
-    page_last(p)->netmap = m;
-    page_last(p)->plot = &m->plot;
-    return m;
 }
 
 size_t page_shell_word(const char *word, char *to)
@@ -270,7 +258,6 @@ static void page_item_free(struct page_item *item)
     if (item->kind == PAGE_ITEM_TABLE) table_free((struct table *)item->own);
     if (item->kind == PAGE_ITEM_PLOT) figure_plot_free((struct figure_plot *)item->own);
     if (item->kind == PAGE_ITEM_GANTT) gantt_free((struct gantt *)item->own);
-    if (item->kind == PAGE_ITEM_NETMAP) netmap_free((struct netmap *)item->own);
     free(item->own);
 }
 
@@ -282,7 +269,6 @@ void page_free(struct page *p)
     table_free(&p->spare_table);
     figure_plot_free(&p->spare_plot);
     gantt_free(&p->spare_gantt);
-    netmap_free(&p->spare_netmap);
     free(p->items);
     free(p->title);
     free(p->made);
@@ -316,7 +302,6 @@ static void page_style(FILE *to)
     fputs("<style>\n", to);
     svg_style(to);
     gantt_style(to);
-    netmap_style(to);
     fputs(":root{color-scheme:light dark;--shade:#0004}"
           "@media screen and (prefers-color-scheme:dark){:root{--shade:#fff5}}"
           "@media(max-width:40rem){tbody th{white-space:normal;min-width:8rem}}\n"
@@ -452,13 +437,11 @@ static void page_write_table(FILE *to, const struct table *t)
 static void page_write_figure(FILE *to, const struct page_item *item, size_t number)
 {
     const struct figure_plot *p = item->plot;
-    const int wide = item->gantt || item->netmap || drawing_wide(p);
+    const int wide = item->gantt || drawing_wide(p);
     fprintf(to, "<figure id=\"s%zu\"%s>\n<div class=\"box\"%s>\n", number,
             wide ? " class=\"wide\"" : "", wide ? " tabindex=\"0\"" : "");
     if (item->gantt)
         gantt_svg(to, item->gantt);
-    else if (item->netmap)
-        netmap_svg(to, item->netmap);
     else
         drawing_plot(to, p);
     fputs("</div>\n<figcaption><b>", to);
@@ -483,8 +466,7 @@ static void page_write_item(FILE *to, const struct page_item *item, size_t numbe
     case PAGE_ITEM_TEXT: page_html_element(to, "p", item->text); break;
     case PAGE_ITEM_TABLE: page_write_table(to, item->table); break;
     case PAGE_ITEM_PLOT:
-    case PAGE_ITEM_GANTT:
-    case PAGE_ITEM_NETMAP: page_write_figure(to, item, number); break;
+    case PAGE_ITEM_GANTT: page_write_figure(to, item, number); break;
     }
 }
 
@@ -555,16 +537,15 @@ int page_file(const struct page *p, const char *path, struct error *e)
     return -1;
 }
 
-/* A file in the folder, which is there, for each plot, chart and map. 0, or -1. */
+/* A file in the folder, which is there, for each plot and chart. 0, or -1. */
 static int page_csv(const struct page *p, const char *folder, struct error *e)
 {
     size_t i;
     for (i = 0; i < p->count; i++) {
         const struct page_item *item = &p->items[i];
-        if (item->gantt    ? gantt_csv_file(folder, item->gantt, e)
-            : item->netmap ? netmap_csv_file(folder, item->netmap, e)
-            : item->plot   ? figure_plot_csv_file(folder, item->plot, e)
-                           : 0)
+        if (item->gantt  ? gantt_csv_file(folder, item->gantt, e)
+            : item->plot ? figure_plot_csv_file(folder, item->plot, e)
+                         : 0)
             return -1;
     }
     return 0;

@@ -32,21 +32,14 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
                        size_t size, const struct network_file_units *units)
 {
     const struct topology_options o = network_file_options(units);
-    struct network made = {NULL, NULL};
     struct error e;
     int failed;
     memset(f, 0, sizeof *f);
     f->names = (struct topology *)calloc(1, sizeof *f->names);
     failed = !f->names ? error_fail(&e, "%s: there is no memory for it", name)
                        : topology_format_parse(name, text, size, NULL, &o, f->names, &e);
-    if (!failed) failed = network_make(&made, f->names, 1, &e);
-    if (failed) {
-        network_free(&made);
-        return network_file_fail(f, &e);
-    }
-    f->net = made.net;
-    free(made.first_link);
-    return 0;
+    if (!failed) failed = network_make(&f->net, f->names, 1, &e);
+    return failed ? network_file_fail(f, &e) : 0;
 }
 
 /* All bytes of the file and a 0 behind them. */
