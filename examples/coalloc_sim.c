@@ -41,10 +41,6 @@ static const char what_it_does[] =
     " model) is used. The defaults are the setting of Castillo et al., HPDC 2009, section"
     " 5.";
 
-static const char notes[] =
-    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0 done, 1 bad"
-    " input or an output that could not be written, 2 wrong command line.";
-
 /* Fills the settings from the command line. CLI_RUN, or the exit status. */
 static int read_options(struct program *p, struct settings *all)
 {
@@ -56,7 +52,8 @@ static int read_options(struct program *p, struct settings *all)
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv, classes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
-    struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does, options, 0, notes};
+    struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does,
+                             options,       0,       CLI_TIME CLI_EXIT};
     struct cli_list trace = {{NULL}, 0};
     int code;
     me.option_count = evaluation_settings_options(&all->sim, options);

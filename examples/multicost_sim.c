@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "multicost/multicost_experiment.h"
-#include "multicost/multicost_options.h"
 #include "multicost/multicost_results.h"
 #include "program/cli.h"
 #include "program/program.h"
@@ -49,7 +48,7 @@ int main(int argc, char **argv)
     struct error e;
     int code;
     program_begin(&p, argc, argv);
-    code = multicost_options_read(&p, &settings);
+    code = multicost_experiment_options(&p, &settings);
     if (code != CLI_RUN) return code;
     return program_end(&p, simulate(&p, &settings, &e), &e);
 }

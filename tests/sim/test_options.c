@@ -20,8 +20,9 @@ static const char *another_value(const struct cli_option *o, char to[64])
     case CLI_TEXT: return strcmp(o->name, "--node-capacity") == 0 ? "1,2,3" : "easy";
     case CLI_LIST: return "another.swf";
     case CLI_RANGE: return "1h:2h";
-    case CLI_FRACTION: return "0.125";
-    case CLI_DECIMAL: return "2.5";
+    case CLI_DECIMAL: return o->hi > CLI_ONE ? "2.5" : "0.125";
+    case CLI_VALUES:
+    case CLI_SPAN: return "1";
     case CLI_NUMBER:
     case CLI_DURATION:
         snprintf(to, 64, "%" PRId64,

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/wide.h"
-#include "logtool/logfilter.h"
+#include "logtool/logclean.h"
 #include "logtool/logshape.h"
 #include "program/cli.h"
 #include "workload/date.h"
@@ -678,26 +678,26 @@ static void filters(void)
                 {"user=60 and(job>=10 and job<=10)", 60, 10},
                 {"user!=3 and job>-2 and job<9", 2, 8},
                 {"think=-1 and executable<0", 1, 1}};
-    struct logfilter f;
+    struct logclean_filter f;
     swf_job job;
     size_t i;
     for (i = 0; i < sizeof bad / sizeof *bad; i++)
-        CHECK_EQ(logfilter_read(&f, bad[i]), -1);
+        CHECK_EQ(logclean_filter_read(&f, bad[i]), -1);
     for (i = 0; i < sizeof good / sizeof *good; i++) {
-        CHECK_EQ(logfilter_read(&f, good[i].text), 0);
+        CHECK_EQ(logclean_filter_read(&f, good[i].text), 0);
         swf_job_clear(&job);
         swf_set(&job, SWF_FIELD_USER, good[i].user);
         swf_set(&job, SWF_FIELD_NUMBER, good[i].job);
-        CHECK(logfilter_holds(&f, &job));
+        CHECK(logclean_filter_holds(&f, &job));
         swf_set(&job, SWF_FIELD_USER, 3);
         swf_set(&job, SWF_FIELD_NUMBER, 21);
         swf_set(&job, SWF_FIELD_EXECUTABLE, 0);
-        CHECK(!logfilter_holds(&f, &job));
+        CHECK(!logclean_filter_holds(&f, &job));
     }
-    CHECK_EQ(logfilter_read(&f, "job>=10 and job<20"), 0);
+    CHECK_EQ(logclean_filter_read(&f, "job>=10 and job<20"), 0);
     for (i = 0; i < 30; i++) {
         swf_set(&job, SWF_FIELD_NUMBER, (int64_t)i);
-        CHECK_EQ(logfilter_holds(&f, &job), i >= 10 && i < 20);
+        CHECK_EQ(logclean_filter_holds(&f, &job), i >= 10 && i < 20);
     }
 }
 

@@ -18,6 +18,7 @@
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "program/cube.h"
+#include "program/program.h"
 #include "program/values.h"
 
 #include <stddef.h>
@@ -114,5 +115,11 @@ double flexco_experiment_better(const struct flexco_experiment *x, size_t point,
                                 size_t mode, size_t seed, size_t figure);
 struct statistics_spread flexco_experiment_gain(const struct flexco_experiment *x,
                                                 size_t point, size_t mode, size_t figure);
+
+/* ---- the command line -------------------------------------------------------------- */
+
+/* Reads and checks the command line; what is not given keeps the value that *s has.
+ * CLI_RUN, or the exit status after a complaint or --help. */
+int flexco_experiment_options(struct program *p, struct flexco_settings *s);
 
 #endif

@@ -23,6 +23,7 @@
 #include "grid/broker_setup.h"
 #include "program/cli.h"
 #include "program/cube.h"
+#include "program/program.h"
 #include "program/values.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -63,6 +64,7 @@ struct broker_settings { /* begins as BROKER_SETTINGS */
     int64_t requirements, usages;
     int64_t constrained; /* percent of the jobs */
     int64_t coallocate;  /* percent; -1 = off          */
+    int64_t print_grid;
 };
 
 #define BROKER_SETTINGS                                                                \
@@ -125,5 +127,10 @@ size_t broker_experiment_jobs(const struct broker_experiment *x);
 
 /* Makes run number i of *x, a task for program_run, and checks it. 0, or -1. */
 int broker_experiment_run(void *x, size_t i, struct error *e);
+
+/* ---- the command line -------------------------------------------------------------- */
+
+/* Reads and checks the command line. CLI_RUN, or the exit status. */
+int broker_experiment_options(struct program *p, struct broker_settings *s);
 
 #endif

@@ -7,7 +7,7 @@
  *         const char *out = "-";
  *         const struct cli_option options[] = {..., tool_option_out(&out)};
  *         const struct cli_program cli = {t->program.name, "LOG", "What it does.",
- *                                         options, TOOL_COUNT(options), tool_notes};
+ *                                         options, TOOL_COUNT(options), TOOL_NOTES};
  *         struct error e;
  *         int code = tool_read(t, &cli, 1, 1);
  *         if (code == CLI_RUN)
@@ -62,9 +62,9 @@ int tool_write_log(const struct log *log, const char *out, struct error *e);
 
 /* ---- options ----------------------------------------------------------------------- */
 
-/* "LOG is a file in SWF or GWF; ... Exit status: ...": what most --help texts end
- * with. */
-extern const char tool_notes[];
+/* What most --help texts end with. */
+#define TOOL_NOTES \
+    "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input. " CLI_EXIT
 
 enum tool_bad_lines { TOOL_REFUSE, TOOL_SKIP, TOOL_REPAIR };
 

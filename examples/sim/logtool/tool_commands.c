@@ -10,7 +10,6 @@
 #include "base/outfile.h"
 #include "logtool/logclean.h"
 #include "logtool/logconvert.h"
-#include "logtool/logfilter.h"
 #include "logtool/logshape.h"
 #include "logtool/pbslog.h"
 #include "logtool/sacct.h"
@@ -102,7 +101,7 @@ static int tool_convert(struct tool *t)
         tool_option_out(&v.out),
         tool_option_bad_lines(&v.bad_lines)};
     const struct cli_program cli = {t->program.name, "[swf|gwf] LOG",     convert_about,
-                                    options,         TOOL_COUNT(options), tool_notes};
+                                    options,         TOOL_COUNT(options), TOOL_NOTES};
     struct error e;
     int64_t format = 0;
     int code = tool_read(t, &cli, 1, 2), result;
@@ -141,14 +140,13 @@ static int tool_convert(struct tool *t)
 
 /* ---- cut, scale, merge: all that logshape.h can do --------------------------------- */
 
-static const char reshape_notes[] =
-    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever the order of"
-    " the options, changes are made in this order: merge, skip, cut, jobs, scale size,"
+static const char reshape_notes[] = CLI_TIME
+    "Whatever the order of the options, changes are made in this order: merge, skip, "
+    "cut, jobs, scale size,"
     " max cpus, scale run, load. Jobs come out in order of submission, header lines and"
     " comments before them; header lines that are no longer true are corrected, and"
-    " notes tell what was done. Recorded waits and think times stay as they were. LOG is"
-    " a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1"
-    " bad input or an output that could not be written, 2 wrong command line.";
+    " notes tell what was done. Recorded waits and think times stay as they were."
+    " " TOOL_NOTES;
 
 struct reshaping {
     const char *operands, *about;
@@ -271,7 +269,7 @@ static const char clean_about[] =
     " holds. Notes in the header tell what was done, and how often.";
 
 struct filters {
-    struct logfilter all[CLI_LIST_MAX];
+    struct logclean_filter all[CLI_LIST_MAX];
     size_t count;
 };
 
@@ -280,7 +278,7 @@ static int read_filters(struct filters *f, const char *name, const struct cli_li
 {
     size_t i;
     for (i = 0; i < drop->count; i++)
-        if (logfilter_read(&f->all[f->count++], drop->items[i]) != 0)
+        if (logclean_filter_read(&f->all[f->count++], drop->items[i]) != 0)
             return cli_complain(
                 name, "--drop: '%s' is not like 'user=60 and (job>=10 and job<=20)'",
                 drop->items[i]);
@@ -332,7 +330,7 @@ static int clean(struct tool *t)
         tool_option_renumber(&renumber),
         tool_option_out(&out)};
     const struct cli_program cli = {t->program.name,     "LOG",     clean_about, options,
-                                    TOOL_COUNT(options), tool_notes};
+                                    TOOL_COUNT(options), TOOL_NOTES};
     static struct filters filters; /* too large for a stack */
     struct logclean c = {.filters = filters.all};
     struct logshape s = {.by = cli.name};
@@ -430,7 +428,7 @@ static int generate(struct tool *t)
         tool_option_out(&out)};
     const struct cli_program cli = {t->program.name,     "lublin",
                                     generate_about,      options,
-                                    TOOL_COUNT(options), tool_notes};
+                                    TOOL_COUNT(options), TOOL_NOTES};
     struct error e;
     const int code = tool_read(t, &cli, 0, 1);
     if (code != CLI_RUN) return code;
@@ -453,10 +451,8 @@ static const char require_about[] =
 static const char require_notes[] =
     "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT os=TEXT memory=MB"
     " disk=MB clock=MHZ'; memory and disk are of a node, all but nodes and cpus may be"
-    " left out, other attributes NAME=VALUE may be added; '#' begins a comment. LOG is a"
-    " file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1 "
-    "bad"
-    " input or an output that could not be written, 2 wrong command line.";
+    " left out, other attributes NAME=VALUE may be added; '#' begins a "
+    "comment. " TOOL_NOTES;
 
 struct wanted {
     const char *grid, *out;

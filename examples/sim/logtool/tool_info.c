@@ -581,7 +581,7 @@ int tool_info(struct tool *t)
         tool_option_json(&json, "write every figure as JSON; without FILE, or with -, to"
                                 " standard output, instead of the table")};
     const struct cli_program cli = {t->program.name,     "LOG",     info_about, options,
-                                    TOOL_COUNT(options), tool_notes};
+                                    TOOL_COUNT(options), TOOL_NOTES};
     struct loginfo info = {.last_end = -1};
     struct error e;
     int code = tool_read(t, &cli, 1, 1), result;

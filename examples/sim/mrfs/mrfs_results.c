@@ -8,7 +8,6 @@
 #include "mrfs/mrfs_experiment.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
-#include "mrfs/mrfs_sites.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/values.h"

@@ -26,6 +26,7 @@
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
 #include "program/cube.h"
+#include "program/program.h"
 #include "program/values.h"
 #include "topology/topology_data.h"
 
@@ -108,5 +109,12 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
 
 /* Makes run number i of *x, a task for program_run; each task of the run is progress. */
 int multicost_experiment_run(void *x, size_t i, struct error *e);
+
+/* ---- the command line -------------------------------------------------------------- */
+
+/* Fills the settings, whatever they were: with MULTICOST_SETTINGS and the options.
+ * CLI_RUN, or the exit status. */
+int multicost_experiment_options(struct program *program,
+                                 struct multicost_settings *settings);
 
 #endif

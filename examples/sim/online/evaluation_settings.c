@@ -193,7 +193,7 @@ static int read_capacity(const char *program, struct evaluation_settings *s)
         const size_t length = strcspn(rest, ",");
         char number[32] = "";
         if (length < sizeof number) memcpy(number, rest, length);
-        s->capacity[r] = cli_decimal(number);
+        s->capacity[r] = values_decimal(number);
         if (s->capacity[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
             return cli_complain(program,
                                 "--node-capacity: '%s' is not three numbers from 0 on,"

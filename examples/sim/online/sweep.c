@@ -43,7 +43,8 @@ static int64_t units_of(enum cli_kind kind, const char *text, size_t length)
     if (length >= sizeof value) return -1;
     memcpy(value, text, length);
     value[length] = 0;
-    return is_whole(kind) ? cli_digits(value, kind == CLI_DURATION) : cli_decimal(value);
+    return is_whole(kind) ? values_digits(value, kind == CLI_DURATION)
+                          : values_decimal(value);
 }
 
 /* The reverse: 0.25, without zeros at the end. */

@@ -44,45 +44,6 @@ int64_t cli_word_index(const char *words, const char *text, size_t length)
 
 /* ---- values ------------------------------------------------------------------------ */
 
-int64_t cli_digits(const char *s, int suffixes)
-{
-    int64_t n = 0, unit = 1;
-    if (*s < '0' || *s > '9') return -1;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        if (n > (INT64_MAX - (*s - '0')) / 10) return -1;
-        n = n * 10 + (*s - '0');
-    }
-    if (suffixes && *s) {
-        unit = *s == 's' ? 1 : *s == 'm' ? 60 : *s == 'h' ? 3600 : *s == 'd' ? 86400 : 0;
-        s++;
-    }
-    if (*s || unit == 0 || n > INT64_MAX / unit) return -1;
-    return n * unit;
-}
-
-int64_t cli_decimal(const char *s)
-{
-    int64_t whole = 0, n = 0, unit = CLI_ONE;
-    if (*s < '0' || *s > '9' || (*s == '0' && s[1] >= '0' && s[1] <= '9')) return -1;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        whole = whole * 10 + (*s - '0');
-        if (whole >= CLI_ONE) return -1;
-    }
-    if (*s == '.' && s[1])
-        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++) {
-            unit /= 10;
-            n += (*s - '0') * unit;
-        }
-    return *s ? -1 : whole * CLI_ONE + n;
-}
-
-/* As cli_decimal, at most 1. */
-static int64_t cli_fraction(const char *s)
-{
-    const int64_t n = cli_decimal(s);
-    return n > CLI_ONE ? -1 : n;
-}
-
 /* FROM:TO as two durations. 0, or -1. */
 static int cli_range(const struct cli_option *o, const char *text)
 {
@@ -93,8 +54,8 @@ static int cli_range(const struct cli_option *o, const char *text)
     if (!colon || length >= sizeof from) return -1;
     memcpy(from, text, length);
     from[length] = 0;
-    if (from[0]) lo = cli_digits(from, 1);
-    if (colon[1]) hi = cli_digits(colon + 1, 1);
+    if (from[0]) lo = values_digits(from, 1);
+    if (colon[1]) hi = values_digits(colon + 1, 1);
     if (lo < 0 || lo > hi || lo > o->hi || (colon[1] && hi > o->hi)) return -1;
     o->number[0] = lo;
     o->number[1] = hi;
@@ -145,21 +106,18 @@ int cli_set(const struct cli_option *o, const char *text)
             *o->number = -1 - n;
             return 0;
         }
-        n = cli_digits(text, o->kind == CLI_DURATION);
+        n = values_digits(text, o->kind == CLI_DURATION);
         if (n < o->lo || n > o->hi) return -1;
         *o->number = n;
         return 0;
-    case CLI_FRACTION:
-        n = cli_fraction(text);
-        if (n < 0) return -1;
-        *o->number = n;
-        return 0;
     case CLI_DECIMAL:
-        n = cli_decimal(text);
+        n = values_decimal(text);
         if (n < o->lo || n > o->hi || n < 0) return -1;
         *o->number = n;
         return 0;
     case CLI_RANGE: return cli_range(o, text);
+    case CLI_VALUES: return values_read(o->values, text, o->of, o->lo, o->hi);
+    case CLI_SPAN: return values_span_read(o->span, text, o->of, o->lo, o->hi);
     case CLI_LIST:
         if (!*text || o->list->count == CLI_LIST_MAX) return -1;
         o->list->items[o->list->count++] = text;
@@ -170,7 +128,9 @@ int cli_set(const struct cli_option *o, const char *text)
 
 void cli_wanted(const struct cli_option *o, char *to, size_t size)
 {
+    static const char *const numbers[] = {"whole numbers", "durations", "numbers"};
     const char *or_word = o->words ? ", or " : "", *words = o->words ? o->words : "";
+    const double unit = o->of == VALUES_DECIMAL ? CLI_ONE : 1;
     switch (o->kind) {
     case CLI_NUMBER:
         snprintf(to, size, "a whole number from %" PRId64 " to %" PRId64 "%s%s", o->lo,
@@ -182,9 +142,6 @@ void cli_wanted(const struct cli_option *o, char *to, size_t size)
                  " seconds (a suffix m, h or d counts minutes, hours or days)%s%s",
                  o->lo, o->hi, or_word, words);
         break;
-    case CLI_FRACTION:
-        snprintf(to, size, "a number from 0 to 1 (at most nine digits after the point)");
-        break;
     case CLI_DECIMAL:
         snprintf(to, size,
                  "a number from %.10g to %.10g (at most nine digits after the point)",
@@ -195,6 +152,21 @@ void cli_wanted(const struct cli_option *o, char *to, size_t size)
                  "a range FROM:TO of two durations up to %" PRId64
                  " seconds, the smaller first; either may be left out",
                  o->hi);
+        break;
+    case CLI_VALUES:
+        snprintf(to, size,
+                 "a list A,B,... or a range FROM:TO:STEP of at most %d ascending %s from"
+                 " %.15g to %.15g%s",
+                 VALUES_MAX, numbers[o->of], (double)o->lo / unit, (double)o->hi / unit,
+                 o->of == VALUES_TIME ? " seconds" : "");
+        break;
+    case CLI_SPAN:
+        snprintf(to, size,
+                 "LO:HI or one number, whole and from %" PRId64 " to %" PRId64 "%s",
+                 o->lo, o->hi,
+                 o->of == VALUES_TIME
+                     ? " seconds (a suffix m, h or d counts minutes, hours or days)"
+                     : "");
         break;
     case CLI_LIST:
         snprintf(to, size, "%s (at most %d of them; see --help)", o->value, CLI_LIST_MAX);
@@ -257,6 +229,8 @@ void cli_default(const struct cli_option *o, char *to, size_t size)
     to[0] = 0;
     if (o->unset) {
         snprintf(to, size, "%s", o->unset);
+    } else if (o->standard) {
+        snprintf(to, size, "%s", o->standard);
     } else if (o->kind == CLI_CHOICE || (counts && *o->number < 0)) {
         const char *word = cli_word(
             o->words, o->kind == CLI_CHOICE ? *o->number : -1 - *o->number, &length);
@@ -265,7 +239,7 @@ void cli_default(const struct cli_option *o, char *to, size_t size)
         snprintf(to, size, "%" PRId64, *o->number);
     } else if (o->kind == CLI_DURATION) {
         cli_duration_text(*o->number, to, size);
-    } else if (o->kind == CLI_FRACTION || o->kind == CLI_DECIMAL) {
+    } else if (o->kind == CLI_DECIMAL) {
         snprintf(to, size, "%.9g", (double)*o->number / CLI_ONE);
     } else if (o->kind == CLI_RANGE && (o->number[0] || o->number[1] != CLI_OPEN)) {
         cli_duration_text(o->number[0], to, size);
@@ -430,6 +404,9 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
                    struct cli_list *operands, size_t most)
 {
     int i, options = 1;
+    size_t k;
+    for (k = 0; k < p->option_count; k++)
+        if (p->options[k].standard) (void)cli_set(&p->options[k], p->options[k].standard);
     for (i = 1; i < argc; i++) {
         const char *arg = argv[i];
         if (options && strcmp(arg, "--") == 0) {
@@ -482,10 +459,15 @@ static uint64_t cli_hash_option(uint64_t hash, const struct cli_option *o)
         return hash;
     case CLI_RANGE:
         return hash_add(hash_add(hash, (uint64_t)o->number[0]), (uint64_t)o->number[1]);
+    case CLI_VALUES:
+        for (i = 0; i < o->values->count; i++)
+            hash = hash_add(hash, (uint64_t)o->values->at[i]);
+        return hash;
+    case CLI_SPAN:
+        return hash_add(hash_add(hash, (uint64_t)o->span->lo), (uint64_t)o->span->hi);
     case CLI_FLAG:
     case CLI_NUMBER:
     case CLI_DURATION:
-    case CLI_FRACTION:
     case CLI_DECIMAL:
     case CLI_CHOICE:
     case CLI_SET: break;
