@@ -17,7 +17,6 @@
 #include "workload/grid.h"
 #include "workload/grid_file.h"
 #include "workload/workload.h"
-#include "workload/workload_report.h"
 
 #include <stdio.h>
 

@@ -14,11 +14,10 @@
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
 #include "online/sweep.h"
-#include "online/sweep_plan.h"
 #include "program/cli.h"
 #include "program/json.h"
 #include "program/program.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,9 +8,9 @@
  * compared with each other: response time, slowdown and utilisation, of local jobs and of
  * meta-jobs, over the error of the estimates.
  *
- * Everything of substance is in sim/flexco: the sites and their jobs (flexco_setup.h), one
- * run (flexco.h), the experiment and its options (flexco_experiment.h), its results
- * (flexco_results.h) and pictures (flexco_plots.h).
+ * Everything of substance is in sim/flexco: the sites and their jobs (flexco_setup.h),
+ * one run (flexco.h), the experiment and its options (flexco_experiment.h), its results
+ * and pictures (flexco_results.h).
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -25,7 +25,7 @@
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
 #include "program/program.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 /* Of lines that are no jobs, and the like. */
 static void warn(const struct program *p, const struct flexco_setup *s)

@@ -14,7 +14,6 @@
 
 #include "base/error.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_check.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 

@@ -7,7 +7,7 @@
  * names, the starts at sites without meta-jobs are compared with those that coalloc.h
  * gives if it is asked for every job at every end. What holds of every run, early
  * binding and large ones too (no promise is broken, no processor has two jobs), the
- * checker has to say (flexco_check.h; test_flexco_sim.c spoils results for it). */
+ * checker has to say (flexco_check.c; test_flexco_sim.c spoils results for it). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -19,7 +19,6 @@
 #include "batch/batch.h"
 #include "batch/batch_run.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_check.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 

@@ -12,9 +12,7 @@
 #include "base/statistics.h"
 #include "multicost/link_state.h"
 #include "multicost/burst.h"
-#include "multicost/multicost_check.h"
 #include "multicost/multicost_figures.h"
-#include "multicost/multicost_methods.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "topology/topology.h"
@@ -439,7 +437,7 @@ typedef struct scene {
 
 static void scene_begin(scene *s, const char *network, nets_method method)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     memset(s, 0, sizeof *s);
     CHECK_EQ(topology_format_parse("network", network, strlen(network),
                                    topology_format_of("text"), &o, &s->topology,
@@ -485,14 +483,14 @@ static void scene_end(scene *s)
 }
 
 /* The method of each row of the table. */
-static nets_method method_at(size_t row) { return multicost_methods_row(row)->method; }
+static nets_method method_at(size_t row) { return multicost_run_method(row)->method; }
 
 /* From a: sent at once for 50, there after 30 more, computed in 100. Where the data are
  * at the cluster, nothing is sent. What is created at e stays there. */
 static void run_alone(void)
 {
     size_t m;
-    for (m = 0; m < multicost_methods.count; m++) {
+    for (m = 0; m < multicost_run_methods.count; m++) {
         scene s;
         scene_begin(&s, small, method_at(m));
         scene_task(&s, 7, A, A, 50, 100);
@@ -523,7 +521,7 @@ static void run_blocked(void)
 {
     size_t m;
     int release;
-    for (m = 0; m < multicost_methods.count; m++)
+    for (m = 0; m < multicost_run_methods.count; m++)
         for (release = 0; release < 2; release++) {
             const uint32_t vain = method_at(m) == NETS_ECT ? 3 : 0;
             const struct multicost_outcome *o;
@@ -653,7 +651,7 @@ static void run_bound(void)
 {
     int64_t bound;
     size_t m;
-    for (m = 0; m < multicost_methods.count; m++)
+    for (m = 0; m < multicost_run_methods.count; m++)
         for (bound = 179; bound <= 180; bound++) {
             scene s;
             scene_begin(&s, small, method_at(m));

@@ -20,7 +20,6 @@
 #include "program/table.h"
 #include "report/axis.h"
 #include "report/drawing.h"
-#include "report/drawing_marks.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"

@@ -2,7 +2,7 @@
  * random schedules of which only the numbers of processors are known must be drawn on
  * processors that are free, as many as there are; those whose processors are known, on
  * these; the day that is shown is the one with most meta-jobs in both schedules. And the
- * count of who ends earlier and later than with rigid (flexco_tables.h). */
+ * count of who ends earlier and later than with rigid (flexco_results.h). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"

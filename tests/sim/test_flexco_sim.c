@@ -9,7 +9,6 @@
 #include "base/job.h"
 #include "base/random.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_check.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 
@@ -508,6 +507,5 @@ static void spoiled_processors(void)
 TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first),
           TEST(behind_a_local_job), TEST(joins_one_site), TEST(at_one_site), TEST(molded),
           TEST(molded_at_first), TEST(shapes), TEST(killed_or_refused), TEST(next_fit),
-          TEST(asks_few), TEST(bad_input), TEST(spoiled_times),
-          TEST(spoiled_promises), TEST(spoiled_parts), TEST(spoiled_fates),
-          TEST(spoiled_processors))
+          TEST(asks_few), TEST(bad_input), TEST(spoiled_times), TEST(spoiled_promises),
+          TEST(spoiled_parts), TEST(spoiled_fates), TEST(spoiled_processors))

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- a pass: which jobs without a promise start now ------------------------------- */
+/* ---- a pass: which jobs without a promise start now -------------------------------- */
 
 /* The places in the queue up to the last job, from place `from` on, that is small enough
  * to start. */

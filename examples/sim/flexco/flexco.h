@@ -34,4 +34,11 @@ int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs
                size_t count, const struct flexco_rules *rules,
                struct flexco_result *result, struct error *e);
 
+/* ---- is its result possible? (flexco_check.c) -------------------------------------- */
+
+/* 0, or -1 with the first thing that is impossible. */
+int flexco_check(const struct flexco_system *system, const struct flexco_job *jobs,
+                 size_t count, const struct flexco_rules *rules,
+                 const struct flexco_result *result, struct error *e);
+
 #endif

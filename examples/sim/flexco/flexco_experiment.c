@@ -4,7 +4,6 @@
 
 #include "base/job.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_check.h"
 #include "flexco/flexco_rules.h"
 #include "program/cli.h"
 #include "workload/shape.h"

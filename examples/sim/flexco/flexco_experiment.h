@@ -4,7 +4,7 @@
  *
  * A point is a mode at an error of the estimates, with or without small jobs, under a
  * binding; it is run once for each seed. It is compared with rigid, which is always
- * among the modes, and has the same jobs. Each run is checked (flexco_check.h). The
+ * among the modes, and has the same jobs. Each run is checked (flexco_check.c). The
  * settings say everything that makes a difference; runs share only what they read, so
  * that several may be made at the same time.
  */

@@ -6,16 +6,14 @@
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_figures.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_plots.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
-#include "flexco/flexco_tables.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
 #include "program/table.h"
 #include "workload/metrics.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include <inttypes.h>
 

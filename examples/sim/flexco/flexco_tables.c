@@ -1,6 +1,6 @@
 /* flexco_tables.c - each table is gathered row by row from the points of the
  * experiment, in which all modes of an error lie side by side. */
-#include "flexco/flexco_tables.h"
+#include "flexco/flexco_results.h"
 
 #include "base/error.h"
 #include "base/statistics.h"
@@ -12,7 +12,6 @@
 #include "program/measure.h"
 #include "report/figure.h"
 #include "workload/workload.h"
-#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <math.h>

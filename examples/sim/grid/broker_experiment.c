@@ -7,7 +7,6 @@
 #include "batch/processors.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
-#include "grid/broker_check.h"
 #include "grid/broker_local.h"
 #include "grid/broker_setup.h"
 #include "program/cli.h"

@@ -9,7 +9,7 @@
  * Every set-up runs once for each age of the broker's information, and set-ups that rank
  * jobs once for each reduction factor as well: such a combination is a point. The tables
  * show the first factor and the first delay, the others are compared with them. Each run
- * is checked (broker_check.h). The settings have everything that makes a difference; runs
+ * is checked (broker_check.c). The settings have everything that makes a difference; runs
  * share nothing that they write, so that several may run at the same time.
  */
 #ifndef BROKER_EXPERIMENT_H

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* ---- candidates ------------------------------------------------------------------ */
+/* ---- candidates -------------------------------------------------------------------- */
 
 /* Would the job still end in time there? It starts at once where its CPUs are free and no
  * job waits; else when all CPUs together have done the work that is there. */
@@ -100,7 +100,7 @@ int broker_policy_open(const struct broker_view *v, const struct broker_entry *e
     return has_room(v, &v->classes.items[entry->class_of], entry->servers);
 }
 
-/* ---- the choice ------------------------------------------------------------------ */
+/* ---- the choice -------------------------------------------------------------------- */
 
 /* Where the policy asks for it: has some cluster of the job's class room now? */
 static int passes_gate(const struct broker_view *v, const struct broker_entry *entry)
@@ -142,7 +142,7 @@ uint32_t broker_policy_select(const struct broker_view *v,
     return best;
 }
 
-/* ---- JR-backfilling -------------------------------------------------------------- */
+/* ---- JR-backfilling ---------------------------------------------------------------- */
 
 /* Only jobs that fit are looked at: most are judged by the CPUs that are free on the best
  * cluster of their class. The looks of listing 3, which goes through the queue, are

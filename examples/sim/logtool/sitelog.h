@@ -1,5 +1,5 @@
 /* sitelog.h - the accounting of a real system as a job log: what the readers of sacct's
- * output (sacct.h) and of PBS's records (pbslog.h) have in common.
+ * output (sacct.c) and of PBS's records (pbslog.c) have in common.
  *
  *     struct sitelog s = {.path = path, .refuse = 1, .zone = "UTC"};
  *     if (sacct_read(&s, &error) != 0 || sitelog_finish(&s, &error) != 0) ...
@@ -98,5 +98,16 @@ int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
 /* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
  * of the word was read, 0 if it is no such size. */
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
+
+/* ---- the readers ------------------------------------------------------------------- */
+
+/* Columns of sacct that are read; all that a log has a place for. */
+#define SACCT_COLUMNS                                                        \
+    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Start,End," \
+    "Elapsed,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,ReqMem,TotalCPU"
+
+/* 0, or -1. */
+int sacct_read(struct sitelog *s, struct error *e);
+int pbslog_read(struct sitelog *s, struct error *e);
 
 #endif

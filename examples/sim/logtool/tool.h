@@ -85,4 +85,27 @@ struct cli_option tool_option_seed(int64_t *seed, const char *help);
 
 struct cli_option tool_option_renumber(int64_t *renumber);
 
+/* ---- the commands ------------------------------------------------------------------ */
+
+/* What is odd in a log, line by line. The exit status: CLI_BAD also if a line
+ * is useless to the simulators. */
+int tool_check(struct tool *t);
+
+/* The figures of a log that the Parallel Workloads Archive shows on its pages. The exit
+ * status. */
+int tool_info(struct tool *t);
+
+/* A row of the table in tool_commands.c: `swf_tool --help` lists it, and the tests of
+ * swf_tool try it. */
+struct tool_command {
+    const char *words; /* "cut", or two words: "generate requirements"             */
+    const char *about; /* for swf_tool --help; NULL = not listed, as the command of
+                          the first word tells of it                               */
+    int (*run)(struct tool *t); /* the exit status                                  */
+};
+
+extern const struct tool_command tool_commands[];
+
+extern const size_t tool_commands_count;
+
 #endif

@@ -1,6 +1,6 @@
 /* tool_check.c - the list is written while the log is read, the counts after it. Of the
  * jobs, only their numbers are kept, and the last line above. */
-#include "logtool/tool_check.h"
+#include "logtool/tool.h"
 
 #include "swf.h"
 

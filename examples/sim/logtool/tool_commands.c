@@ -2,7 +2,6 @@
  * and a few calls of the modules that do the work; info and check are in files of their
  * own. A command of two words stands before the one of its first word, so that
  * the first row that fits is the right one. */
-#include "logtool/tool_commands.h"
 
 #include "swf.h"
 
@@ -11,11 +10,8 @@
 #include "logtool/logclean.h"
 #include "logtool/logconvert.h"
 #include "logtool/logshape.h"
-#include "logtool/pbslog.h"
-#include "logtool/sacct.h"
 #include "logtool/sitelog.h"
-#include "logtool/tool_check.h"
-#include "logtool/tool_info.h"
+#include "logtool/tool.h"
 #include "program/outputs.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"

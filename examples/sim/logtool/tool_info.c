@@ -11,7 +11,7 @@
  * Lines of parts of jobs (status 2, 3, 4) are counted, but are in no other figure. A job
  * without a requested size counts with its allocated one, and the other way round.
  */
-#include "logtool/tool_info.h"
+#include "logtool/tool.h"
 
 #include "swf.h"
 

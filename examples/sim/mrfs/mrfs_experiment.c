@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "base/progress.h"
 #include "base/statistics.h"
-#include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_paper.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
@@ -15,7 +14,6 @@
 #include "program/values.h"
 #include "topology/network.h"
 #include "topology/topology.h"
-#include "topology/topology_builtin.h"
 #include "topology/topology_data.h"
 
 #include <inttypes.h>
@@ -70,7 +68,7 @@ int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *
     x->settings = s;
     for (i = 0; i < MRFS_ALGORITHMS; i++)
         if (s->algorithms >> i & 1)
-            x->algorithms[x->algorithm_count++] = mrfs_algorithms_row(i);
+            x->algorithms[x->algorithm_count++] = mrfs_run_algorithm(i);
     x->repetitions = (size_t)s->repetitions;
     for (i = 0; i < s->densities.count; i++)
         point_of(x, nodes, s->densities.at[i])->by_density = 1;
@@ -423,8 +421,8 @@ int mrfs_experiment_options(struct program *program, struct mrfs_settings *s)
         {OPTION_TEXT("--network", &p->name, "NAME"), .unset = "random:100",
          .help = network_help},
         {OPTION_SET("--algorithm", &s->algorithms,
-                    choice_words(&mrfs_algorithms, algorithm_words, CHOICE_TEXT)),
-         .help = choice_help(&mrfs_algorithms, algorithm_help, CHOICE_TEXT)},
+                    choice_words(&mrfs_run_algorithms, algorithm_words, CHOICE_TEXT)),
+         .help = choice_help(&mrfs_run_algorithms, algorithm_help, CHOICE_TEXT)},
         {OPTION_VALUES("--density", &s->densities, "LIST", VALUES_WHOLE, 1, 1000000),
          .standard = "20:120:20",
          .help = "requests an hour, one experiment for each: A,B,... or FROM:TO:STEP"},

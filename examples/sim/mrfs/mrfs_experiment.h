@@ -22,7 +22,6 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/cube.h"
@@ -84,7 +83,7 @@ struct mrfs_settings {
     struct values densities; /* at place's network                     */
     struct values nodes;     /* of random networks; none: not swept    */
     int64_t nodes_density;
-    int64_t algorithms; /* bit i: row i of mrfs_algorithms        */
+    int64_t algorithms; /* bit i: row i of mrfs_run_algorithms        */
     int64_t search;     /* row of mrfs_run_searches                   */
     int64_t combinations, repetitions, seed;
 };

@@ -118,12 +118,12 @@ static double capacity_of(const struct mrfs_run *r, const nets_use *u)
                    ? (double)link.capacity
                    : 1;
     return nets_get_unit(r->network, u->index, &unit) == NETS_OK ? (double)unit.amount
-                                                                     : 1;
+                                                                 : 1;
 }
 
 /* What an accepted request does to the sums. */
 static void account(struct mrfs_run *r, const struct mrfs_scenario *s,
-                   struct mrfs_decision *d, const nets_plan *plan)
+                    struct mrfs_decision *d, const nets_plan *plan)
 {
     uint32_t i;
     for (i = 0; i < plan->count; i++) {
@@ -188,3 +188,37 @@ int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct erro
     r->bytes_peak = counts.bytes_peak;
     return 0;
 }
+
+/* ---- algorithms -------------------------------------------------------------------- */
+
+static const struct mrfs_algorithm rows[MRFS_ALGORITHMS] = {
+    {{"ws-rc",
+      "a job may be split over paths and units; units are accessible to each other"
+      " as --pairs says"},
+     "WS-RC",
+     NETS_WS_RC,
+     1,
+     1,
+     mrfs_paper_ws_rc},
+    {{"wn-rc", "one path and one unit of each type; units accessible as in ws-rc"},
+     "WN-RC",
+     NETS_WN_RC,
+     0,
+     1,
+     mrfs_paper_wn_rc},
+    {{"ws-rn", "split; all units accessible to each other"},
+     "WS-RN",
+     NETS_WS_RN,
+     1,
+     0,
+     mrfs_paper_ws_rn},
+    {{"wn-rn", "one path and one unit of each type; all units accessible"},
+     "WN-RN",
+     NETS_WN_RN,
+     0,
+     0,
+     mrfs_paper_wn_rn}};
+
+const struct choice_table mrfs_run_algorithms = CHOICE_TABLE(rows);
+
+const struct mrfs_algorithm *mrfs_run_algorithm(size_t row) { return &rows[row]; }

@@ -15,7 +15,6 @@
 #include "netsched.h"
 
 #include "base/error.h"
-#include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_paper.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/choice.h"
@@ -49,6 +48,28 @@ struct mrfs_decision {
     uint64_t instants; /* at which feasibility was decided; its `length`  */
     double seconds;    /* the search took                                 */
 };
+
+/* ---- the algorithms ---------------------------------------------------------------- */
+
+/* The four of paper 3 (Li, Ranka, Sahni, Schmalz): with or without splitting (WS, WN),
+ * with or without constraints on resource accessibility (RC, RN). */
+enum { MRFS_ALGORITHMS = 4 };
+
+struct mrfs_algorithm {
+    struct choice choice;
+    const char *name; /* as in the paper: "WS-RC"                                    */
+    nets_algorithm search;
+    int splits;                 /* a job may be split over paths and units           */
+    int constrained;            /* only some pairs of units are accessible           */
+    mrfs_paper_algorithm paper; /* as the paper prints it                            */
+};
+
+/* Rows are struct mrfs_algorithm. */
+extern const struct choice_table mrfs_run_algorithms;
+
+const struct mrfs_algorithm *mrfs_run_algorithm(size_t row);
+
+/* ---- a run ------------------------------------------------------------------------- */
 
 struct mrfs_run { /* zero-initialise; mrfs_run_free */
     const struct mrfs_algorithm *algorithm;

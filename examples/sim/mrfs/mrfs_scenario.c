@@ -11,7 +11,6 @@
 #include "program/cli.h"
 #include "report/figure.h"
 #include "topology/topology.h"
-#include "topology/topology_builtin.h"
 #include "topology/topology_scan.h"
 
 #include <inttypes.h>
@@ -152,7 +151,7 @@ static int place_sites(struct topology *t, const struct mrfs_sites *s, struct ra
 
 static struct topology_options network_options(const struct mrfs_place *p, int64_t seed)
 {
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     struct random r = stream(seed, 1);
     o.capacity_bps = p->capacity * 1000000;
     o.degree = p->degree;

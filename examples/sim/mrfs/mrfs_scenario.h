@@ -35,12 +35,12 @@ struct mrfs_demand { /* how requests are drawn */
     int64_t requests;            /* ... or so many do; 0 = by the horizon           */
 };
 
-/* Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), gives the model of local resources but
- * no numbers. Here each of a number of sites gets a partition for each type of resource
- * (T-ID), one behind the other. All partitions have the same number of units, dealt out
- * evenly to the compatibility classes (C-ID). Which pairs of units of neighbouring
- * partitions are accessible to each other is drawn pair by pair, but each unit reaches at
- * least one. */
+/* Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), gives the model of local resources
+ * but no numbers. Here each of a number of sites gets a partition for each type of
+ * resource (T-ID), one behind the other. All partitions have the same number of units,
+ * dealt out evenly to the compatibility classes (C-ID). Which pairs of units of
+ * neighbouring partitions are accessible to each other is drawn pair by pair, but each
+ * unit reaches at least one. */
 struct mrfs_sites {
     int64_t sites, types, units, cids; /* types at each site, units of each type      */
     struct values_span amount;         /* of a unit                                   */

@@ -3,13 +3,11 @@
 #include "multicost/multicost_experiment.h"
 
 #include "base/random.h"
-#include "multicost/multicost_check.h"
-#include "multicost/multicost_methods.h"
+#include "multicost/multicost_run.h"
 #include "program/choice.h"
 #include "program/cli.h"
 #include "program/values.h"
 #include "topology/topology.h"
-#include "topology/topology_builtin.h"
 #include "topology/topology_data.h"
 #include "topology/topology_scan.h"
 
@@ -105,7 +103,7 @@ static int check_rate(const struct multicost_experiment *x, struct error *e)
 static int read_network(struct multicost_experiment *x, struct error *e)
 {
     const struct multicost_settings *s = x->settings;
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     size_t i;
     o.capacity_bps = s->capacity * 1000000;
     o.delay_us = us(s->delay);
@@ -130,7 +128,7 @@ static void name_methods(struct multicost_experiment *x)
 {
     size_t bit, load, methods = 0;
     for (bit = 0; bit < MULTICOST_METHODS; bit++) {
-        const struct multicost_method *method = multicost_methods_row(bit);
+        const struct multicost_method *method = multicost_run_method(bit);
         if (!(x->settings->methods >> bit & 1)) continue;
         x->searching[methods] = method->searches_paths != 0;
         x->cube.names[methods] = method->name;
@@ -289,7 +287,7 @@ int multicost_experiment_options(struct program *program, struct multicost_setti
         {OPTION_TEXT("--network", &s->network, "NAME"),
          .unset = "torus:5x5, the paper's mesh with wrap-around", .help = network_help},
         {OPTION_SET("--method", &s->methods,
-                    choice_words(&multicost_methods, words, sizeof words)),
+                    choice_words(&multicost_run_methods, words, sizeof words)),
          .help = method_help},
         {OPTION_VALUES("--lambda", &s->lambda, "LIST", VALUES_DECIMAL, BILLION / 1000,
                        1000000 * BILLION),
@@ -383,7 +381,7 @@ int multicost_experiment_options(struct program *program, struct multicost_setti
              " examples/sim/topology/topology_format.h)",
              topology_builtin_names(networks, sizeof networks));
     snprintf(method_help, sizeof method_help, "how a node decides: %s",
-             choice_help(&multicost_methods, methods, sizeof methods));
+             choice_help(&multicost_run_methods, methods, sizeof methods));
     code = program_read(program, &me, NULL, 0);
     return code == CLI_RUN ? check(program, s) : code;
 }

@@ -21,7 +21,6 @@
 #include "base/progress.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_figures.h"
-#include "multicost/multicost_methods.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
@@ -38,7 +37,7 @@
 struct multicost_settings { /* begins as MULTICOST_SETTINGS */
     const char *network;
     struct values lambda; /* billionths of tasks in a second */
-    int64_t methods;      /* bit i: row i of multicost_methods         */
+    int64_t methods;      /* bit i: row i of multicost_run_methods         */
     int64_t tasks, warmup, runs, seed;
     int64_t data, work;           /* means: billionths of MB and of MI         */
     int64_t remote, repositories; /* billionths; nodes                         */

@@ -31,9 +31,10 @@
 #include "base/error.h"
 #include "base/events.h"
 #include "base/progress.h"
-#include "multicost/link_state.h"
 #include "multicost/burst.h"
+#include "multicost/link_state.h"
 #include "multicost/multicost_tasks.h"
+#include "program/choice.h"
 #include "topology/network.h"
 #include "topology/topology_data.h"
 
@@ -58,6 +59,25 @@ enum multicost_fate {
 
 /* Further parameters of the cost vector (section 4.1), as bits. */
 enum { MULTICOST_ATTEMPTS = 10000 };
+
+/* ---- methods ----------------------------------------------------------------------- */
+
+/* Of deciding where a task goes (paper 4, K. Christodoulopoulos, E. Varvarigos). */
+enum { MULTICOST_METHODS = 5 };
+
+struct multicost_method {
+    struct choice choice;
+    const char *name; /* as on the paper's curves: "MC-T" */
+    nets_method method;
+    int searches_paths; /* it looks at links */
+};
+
+/* Rows are struct multicost_method. */
+extern const struct choice_table multicost_run_methods;
+
+const struct multicost_method *multicost_run_method(size_t row);
+
+/* ---- a run ------------------------------------------------------------------------- */
 
 struct multicost_plan { /* all that a run depends on */
     const struct topology *topology;
@@ -122,5 +142,9 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
  * 0, or -1. */
 int multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan,
                        struct progress *progress, struct error *e);
+
+/* Is it possible? (multicost_check.c) A run that was made with plan.keep. 0, or -1
+ * with what is wrong. */
+int multicost_check(const struct multicost_run *r, struct error *e);
 
 #endif

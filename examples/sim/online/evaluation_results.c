@@ -21,7 +21,7 @@
 #include "report/cube_plots.h"
 #include "report/page.h"
 #include "workload/metrics.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* sweep.c - each value is put into a copy of the settings through the table of options
- * (evaluation_settings_options.h), as if it had been given on the command line.
+ * (evaluation_settings.h), as if it had been given on the command line.
  */
 #include "online/sweep.h"
 

@@ -1,7 +1,7 @@
 /* sweep_plan.c - the words of this command line, without what concerns the sweep and its
  * results, are those of the command for each point.
  */
-#include "online/sweep_plan.h"
+#include "online/sweep.h"
 
 #include "base/outfile.h"
 #include "base/outfolder.h"

@@ -45,7 +45,7 @@ enum cli_kind {
                       hi < 10^9 * 10^9                                               */
     CLI_RANGE,    /* two durations, FROM:TO; number[0] <= number[1] <= hi; either
                       may be left out: 0 and CLI_OPEN                                */
-    CLI_VALUES, /* A,B,... or FROM:TO:STEP: ascending numbers, at most VALUES_MAX         */
+    CLI_VALUES, /* A,B,... or FROM:TO:STEP: ascending numbers, at most VALUES_MAX     */
     CLI_SPAN,   /* LO:HI or one number: from which numbers are drawn                  */
     CLI_CHOICE, /* one of the words: 0 the first, 1 the next                      */
     CLI_SET,    /* different words separated by commas: bit 0 the first, ...      */

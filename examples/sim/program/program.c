@@ -1,15 +1,20 @@
 /* program.c - the skeleton of a simulator's main. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "program/program.h"
 
-#include "base/cksum.h"
-#include "base/memory.h"
 #include "base/outfile.h"
 #include "base/threads.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined __linux__ || defined __APPLE__
+#include <sys/resource.h>
+#endif
+#include <sys/stat.h>
 
 /* ---- the command line -------------------------------------------------------------- */
 
@@ -100,6 +105,62 @@ int program_run(const struct program *p, const struct program_runs *runs,
     result = threads_run(count, p->threads, program_run_named, &named, e);
     progress_end(progress);
     return result;
+}
+
+/* ---- of the process and its inputs ------------------------------------------------- */
+
+/* The most that the process has had in main memory at once since its start, in bytes; -1
+ * where the system does not say. ru_maxrss is in bytes on macOS, in KiB elsewhere. */
+static int64_t memory_peak(void)
+{
+#if defined __linux__ || defined __APPLE__
+    struct rusage use;
+    if (getrusage(RUSAGE_SELF, &use) == 0)
+#ifdef __APPLE__
+        return (int64_t)use.ru_maxrss;
+#else
+        return (int64_t)use.ru_maxrss * 1024;
+#endif
+#endif
+    return -1;
+}
+
+static void make_table(uint32_t table[256])
+{
+    uint32_t i, k;
+    for (i = 0; i < 256; i++) {
+        table[i] = i << 24;
+        for (k = 0; k < 8; k++)
+            table[i] = table[i] << 1 ^ (table[i] >> 31 ? 0x04C11DB7u : 0);
+    }
+}
+
+/* The checksum of a file that POSIX's cksum prints, so that anybody can compare an input
+ * with the one that a result was made of: the CRC of the bytes, then of their number,
+ * lowest byte first. 0, or -1: it is no regular file (what a pipe said is gone), or
+ * cannot be read. */
+static int cksum_file(const char *path, uint32_t *sum, uint64_t *bytes)
+{
+    unsigned char block[65536];
+    uint32_t table[256], crc = 0;
+    uint64_t rest, all = 0;
+    struct stat about;
+    size_t n, i;
+    int failed;
+    FILE *file;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return -1;
+    file = fopen(path, "rb");
+    if (!file) return -1;
+    make_table(table);
+    while ((n = fread(block, 1, sizeof block, file)) > 0)
+        for (i = 0, all += n; i < n; i++) crc = crc << 8 ^ table[crc >> 24 ^ block[i]];
+    for (rest = all; rest; rest >>= 8)
+        crc = crc << 8 ^ table[crc >> 24 ^ (uint32_t)(rest & 0xFF)];
+    failed = ferror(file);
+    fclose(file);
+    *sum = ~crc;
+    *bytes = all;
+    return failed ? -1 : 0;
 }
 
 /* ---- how to make results again ----------------------------------------------------- */

@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 
-#include "report/drawing_marks.h"
 #include "report/svg.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* drawing_marks.c - a function for each mark; drawing_marks_series chooses among them. */
-#include "report/drawing_marks.h"
+#include "report/drawing.h"
 
 #include "base/text.h"
 #include "report/svg.h"

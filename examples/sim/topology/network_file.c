@@ -20,7 +20,7 @@ static int network_file_fail(struct network_file *f, const struct error *e)
 
 static struct topology_options network_file_options(const struct network_file_units *u)
 {
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     if (u && u->bps > 0) o.unit_bps = u->bps;
     if (u && u->tick_us > 0) o.tick_us = u->tick_us;
     if (u && u->capacity_bps > 0) o.capacity_bps = u->capacity_bps;

@@ -24,7 +24,6 @@
 #include "base/error.h"
 #include "base/word.h"
 #include "topology/topology_data.h"
-#include "topology/topology_options.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -82,5 +81,12 @@ int topology_scan_node(const struct topology_source *s, struct word w, uint32_t 
 /* Adds a link. Capacity 0: the default; delay -1: by distance, or the default. */
 int topology_scan_add_link(const struct topology_source *s, uint32_t from, uint32_t to,
                            int64_t capacity, int64_t delay, int oneway);
+
+/* ---- the readers: 0, or -1 with a sentence ----------------------------------------- */
+
+int topology_gml_read(struct topology_source *s);
+int topology_graphml_read(struct topology_source *s);
+int topology_sndlib_read(struct topology_source *s);
+int topology_text_read(struct topology_source *s);
 
 #endif

@@ -200,7 +200,7 @@ static int zoo_read_capacity(const struct topology_source *s,
                 s, "LinkSpeedUnits '%.*s': K, M, G or T is expected", WORD(units));
         bps *= grid_unit_factor(units);
     }
-    if (told <= 0 || topology_options_capacity(s->options, bps, capacity) == 0)
+    if (told <= 0 || topology_data_capacity(s->options, bps, capacity) == 0)
         return told < 0 ? -1 : 0;
     return topology_scan_fail(
         s,

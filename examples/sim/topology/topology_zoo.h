@@ -1,5 +1,5 @@
 /* topology_zoo.h - networks of the Internet Topology Zoo, for the readers of its formats
- * (topology_gml.h, topology_graphml.h):
+ * (topology_gml.c, topology_graphml.c):
  *
  *   S. Knight, H. X. Nguyen, N. Falkner, R. Bowden, M. Roughan: The Internet Topology
  *   Zoo. IEEE J. on Selected Areas in Communications 29(9), 1765-1775, 2011.

@@ -145,7 +145,7 @@ double grid_priority(const struct grid *g, uint32_t attribute);
 /* The name of an attribute, or the text of this number. */
 const char *grid_word(const struct grid *g, uint32_t number);
 
-/* ---- the units of attributes ---------------------------------------------------------- */
+/* ---- the units of attributes ------------------------------------------------------- */
 
 enum grid_unit_kind {
     GRID_UNIT_ANY,   /* of an attribute that is not known: any unit will do, or none */

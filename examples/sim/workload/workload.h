@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
+#include "program/json.h"
 #include "workload/demands.h"
 #include "workload/feedback.h"
 #include "workload/grid.h"
@@ -27,6 +28,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Why a job of a log is left out. */
 enum workload_left_out {
@@ -162,5 +164,26 @@ int workload_machine(struct workload *w, uint32_t given, struct error *e);
 
 /* 0, or -1 if there are no jobs, and why. */
 int workload_check(const struct workload *w, struct error *e);
+
+/* ---- what to say of it (workload_report.c) ----------------------------------------- */
+
+/* Warns on standard error of lines that are no job, and of columns that are ignored. */
+void workload_report_warn(const char *program, const struct workload *w);
+
+/* How many jobs and lines were left out, by reason; nothing where there are none. */
+void workload_report_print_left_out(FILE *to, const struct workload *w);
+
+/* How the log was changed (shape.h); `jobs`: to so many jobs, 0 = all. */
+void workload_report_print_shape(FILE *to, const struct workload *w,
+                                 const struct shape *shape, int64_t jobs);
+
+/* What to say behind the size of the machine: that it is a guess, or "". */
+const char *workload_report_guess(int guessed);
+
+/* The object "workload". */
+void workload_report_json(const struct workload *w, struct json *j);
+
+/* How the log was changed, as members of the settings. */
+void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs);
 
 #endif

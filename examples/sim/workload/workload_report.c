@@ -1,6 +1,6 @@
 /* workload_report.c - only changes that were made have a line; JSON has a member for
  * each. */
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include "base/error.h"
 #include "base/text.h"
