@@ -71,8 +71,6 @@ static int list_files(struct program *p, struct settings *all)
     if (outputs_check_name(p->name, "trace-out", "file", all->logs.name) != CLI_RUN)
         return CLI_USAGE;
     program_reads(p, "the trace", all->sim.trace);
-    for (i = 0; i < all->sim.shape.merge.count; i++)
-        program_reads(p, "what --merge reads", all->sim.shape.merge.items[i]);
     outputs_writes(&p->to, "point", all->plan.point, "coalloc_sim point");
     if (evaluation_logs_name(&all->logs, &all->sim.policies) != 0)
         return cli_complain(p->name, "--trace-out: %s: the name is too long",

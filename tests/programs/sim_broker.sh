@@ -55,8 +55,6 @@ cp small.grid grid/x.csv
 small="--grid $dir/small.grid"
 refuses json_over_trace 2 'would replace the trace' trace/x.csv --json trace/x.csv
 refuses report_over_grid 2 'would replace the grid' --grid grid/x.csv --report grid/x.csv
-refuses json_over_merge 2 'would replace what --merge reads' --merge small.swf \
-        --json small.swf
 refuses csv_over_trace 2 'might replace' trace/x.csv --csv trace
 refuses csv_over_grid 2 'might replace' --grid grid/x.csv --csv grid
 

@@ -88,7 +88,6 @@ refuses point_and_seeds 2 'not for --point' --point a.point --seeds 2
 refuses only_trace 2 'besides trace' --sweep ar=0,1 --policy trace log.swf
 refuses point_only_trace 2 'besides trace' --point x --policy trace log.swf
 refuses standard_input 2 'standard input again' --sweep ar=0,1 -
-refuses merge_standard_input 2 'standard input again' --sweep ar=0,1 --merge - log.swf
 [ ! -e points ] || fail refused_and_made "directory points"
 
 # ---- the values of a sweep -------------------------------------------------------------
@@ -390,15 +389,15 @@ hostile() {   # NAME LOG DIRECTORY
     mkdir host
     cd host || exit 1
     cp ../tiny.swf "./$2"
-    run --sweep servers=5,6 --merge "$2" --plan "$3" -- "$2"
+    run --sweep servers=5,6 --plan "$3" -- "$2"
     cp ../out plan
     if [ "$(wc -l <plan)" != 2 ]; then
         fail "$1" "a plan of $(wc -l <plan) lines; $(head -n 1 ../err)"
     elif ! by_xargs plan >said 2>&1; then
         fail "$1" "$(head -n 1 said)"
     else
-        run --sweep servers=5,6 --merge "$2" --json whole.json -- "$2"
-        run --sweep servers=5,6 --merge "$2" --json all.json --gather "$3" -- "$2"
+        run --sweep servers=5,6 --json whole.json -- "$2"
+        run --sweep servers=5,6 --json all.json --gather "$3" -- "$2"
         verdict "$1" "$(cat ../err; cmp whole.json all.json 2>&1
                         find . ! -name . ! -name '*.json' ! -name plan ! -name said \
                              ! -name '*.point' ! -name '*log*' ! -name '*dir*' \

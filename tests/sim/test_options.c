@@ -92,22 +92,6 @@ static void each_part_counts(void)
     }
 }
 
-/* Texts and lists end somewhere: "ab" and "c" are not "a" and "bc". */
-static void texts_end(void)
-{
-    static const char *const logs[][3] = {
-        {NULL}, {"ab", "c"}, {"a", "bc"}, {"abc"}, {"c", "ab"}};
-    uint64_t seen[5];
-    size_t i, k;
-    for (i = 0; i < 5; i++) {
-        struct evaluation_settings s = EVALUATION_SETTINGS;
-        for (k = 0; logs[i][k]; k++)
-            s.shape.merge.items[s.shape.merge.count++] = logs[i][k];
-        seen[i] = evaluation_settings_hash(&s);
-        for (k = 0; k < i; k++) CHECK(seen[i] != seen[k]);
-    }
-}
-
 /* A list of policies counts as it is read: trace is left out of a point of a sweep. */
 static void policies_count(void)
 {
@@ -199,4 +183,4 @@ static void running(void)
 }
 
 TEST_MAIN(TEST(distances), TEST(time_left), TEST(running), TEST(each_option_counts),
-          TEST(each_part_counts), TEST(texts_end), TEST(policies_count))
+          TEST(each_part_counts), TEST(policies_count))

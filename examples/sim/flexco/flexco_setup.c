@@ -181,7 +181,7 @@ static struct workload *flexco_setup_read(struct flexco_setup *s, const char *pa
     struct workload *w = &s->logs[s->log_count++];
     int i;
     if (workload_load(w, path, (uint32_t)servers, &how, e) != 0) return NULL;
-    if (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, &how, e) != 0)
+    if (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, e) != 0)
         return NULL;
     *jobs = w->count;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];

@@ -160,7 +160,7 @@ static int read_jobs(struct broker_experiment *x, struct error *e)
             return -1;
         w->servers = machine;
     }
-    return workload_shape(w, &x->shape, &how, e);
+    return workload_shape(w, &x->shape, e);
 }
 
 /* Does the log say what the job asks for, or what it uses? */
@@ -357,10 +357,7 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 /* What no option can check alone. CLI_RUN, or CLI_USAGE after a complaint. */
 static int check(struct program *p, struct broker_settings *s)
 {
-    int again = is_standard(s->trace) || is_standard(s->grid);
-    size_t i;
-    for (i = 0; i < s->shape.merge.count; i++)
-        again |= is_standard(s->shape.merge.items[i]);
+    const int again = is_standard(s->trace) || is_standard(s->grid);
     if (s->seeds > 1 && s->seed > INT64_MAX - (s->seeds - 1))
         return cli_complain(p->name, "--seeds: there are not so many after --seed");
     if (s->seeds > 1 && again)
@@ -371,8 +368,6 @@ static int check(struct program *p, struct broker_settings *s)
     if (broker_local_check(p->name, &s->local) != CLI_RUN) return CLI_USAGE;
     program_reads(p, "the trace", s->trace);
     program_reads(p, "the grid", s->grid);
-    for (i = 0; i < s->shape.merge.count; i++)
-        program_reads(p, "what --merge reads", s->shape.merge.items[i]);
     return program_check(p);
 }
 

@@ -150,16 +150,15 @@ struct reshaping {
 };
 
 /* Puts the operands after the first before the logs of --merge. */
-static int merge_operands(const struct tool *t, struct shape *shape)
+static int merge_operands(const struct tool *t, struct cli_list *merge)
 {
     struct cli_list all = {{NULL}, 0};
     size_t i;
-    if (t->operands.count + shape->merge.count > CLI_LIST_MAX)
+    if (t->operands.count + merge->count > CLI_LIST_MAX)
         return cli_complain(t->program.name, "more than %d logs", CLI_LIST_MAX);
     for (i = 1; i < t->operands.count; i++) all.items[all.count++] = t->operands.items[i];
-    for (i = 0; i < shape->merge.count; i++)
-        all.items[all.count++] = shape->merge.items[i];
-    shape->merge = all;
+    for (i = 0; i < merge->count; i++) all.items[all.count++] = merge->items[i];
+    *merge = all;
     return CLI_RUN;
 }
 
@@ -170,6 +169,10 @@ static int reshape_read(struct tool *t, const struct reshaping *c, struct logsha
     int64_t size = WORKLOAD_SIZE_REQUESTED, rebase = 0, renumber = 0;
     int64_t bad_lines = TOOL_REFUSE;
     const struct cli_option options[] = {
+        {OPTION_LIST("--merge", &s->merge, "FILE"),
+         .help = "merge the jobs of another log: its first submission moves to that of"
+                 " the first log, its job numbers are raised by the largest so far; can"
+                 " be given several times"},
         SHAPE_OPTIONS(&s->shape, "any"),
         {OPTION_NUMBER("--jobs", &s->shape.jobs, "N", 1, INT64_MAX), .unset = "all",
          .help = "only the first N jobs (after --merge, --skip and --cut)"},
@@ -187,11 +190,11 @@ static int reshape_read(struct tool *t, const struct reshaping *c, struct logsha
     const struct cli_program cli = {t->program.name, c->operands,         c->about,
                                     options,         TOOL_COUNT(options), reshape_notes};
     int code = tool_read(t, &cli, 1, c->most_operands);
-    if (code == CLI_RUN) code = merge_operands(t, &s->shape);
-    if (code == CLI_RUN && c->most_operands > 1 && s->shape.merge.count == 0)
+    if (code == CLI_RUN) code = merge_operands(t, &s->merge);
+    if (code == CLI_RUN && c->most_operands > 1 && s->merge.count == 0)
         code = cli_complain(cli.name, "another log is needed (see --help)");
     if (code == CLI_RUN)
-        code = tool_check_files(t, t->operands.items[0], &s->shape.merge, *out);
+        code = tool_check_files(t, t->operands.items[0], &s->merge, *out);
     s->allocated = size == WORKLOAD_SIZE_ALLOCATED;
     s->rebase = (int)rebase;
     s->renumber = (int)renumber;

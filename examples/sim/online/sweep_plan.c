@@ -39,9 +39,6 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
 
 static int reads_standard_input(const struct evaluation_settings *s)
 {
-    size_t i;
-    for (i = 0; i < s->shape.merge.count; i++)
-        if (strcmp(s->shape.merge.items[i], "-") == 0) return 1;
     return s->trace && strcmp(s->trace, "-") == 0;
 }
 

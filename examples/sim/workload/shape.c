@@ -2,14 +2,6 @@
  * once. */
 #include "workload/shape.h"
 
-/* ---- merge ------------------------------------------------------------------------- */
-
-int64_t shape_raise(int64_t number, int64_t largest)
-{
-    if (number < 0 || largest < 0) return number;
-    return number <= INT64_MAX - largest ? number + largest : -1;
-}
-
 /* ---- skip, cut, jobs --------------------------------------------------------------- */
 
 int shape_is_cut(const struct shape *s) { return s->cut[0] > 0 || s->cut[1] != CLI_OPEN; }

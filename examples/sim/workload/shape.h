@@ -1,12 +1,10 @@
-/* shape.h - how options change a log before it is used: --merge, --skip, --cut, --jobs,
+/* shape.h - how options change a log before it is used: --skip, --cut, --jobs,
  * --scale-size, --max-cpus, --scale-run, --load.
  *
  * The arithmetic is here, on plain numbers, so that the simulators (workload.h, on struct
  * job) and swf_tool (logshape.h, on swf_job) make the same of the same log. Whatever the
  * order of the options, the changes are made in this order:
  *
- *   merge       The jobs of another log are put in between: its first submission moves to
- *               that of the first log, its job numbers are raised by the largest so far.
  *   skip        The first so many jobs, by submission, are removed: while a system warms
  *               up, its log is not typical.
  *   cut         Of the others, the jobs submitted in [from, to) after the first of them
@@ -36,7 +34,6 @@
 #include <stdint.h>
 
 struct shape { /* initialise with SHAPE_NONE */
-    struct cli_list merge;
     int64_t skip;
     int64_t cut[2];     /* from, to; 0 and CLI_OPEN: everything */
     int64_t jobs;       /* 0 = all                              */
@@ -50,12 +47,6 @@ struct shape { /* initialise with SHAPE_NONE */
     {                                                                     \
         .cut = {0, CLI_OPEN}, .scale_size = CLI_ONE, .scale_run = CLI_ONE \
     }
-
-/* ---- merge ------------------------------------------------------------------------- */
-
-/* The number of another log's job (or user, ...), raised by `largest`; an unknown one
- * stays unknown. -1 if the sum would not fit in 64 bits. */
-int64_t shape_raise(int64_t number, int64_t largest);
 
 /* ---- skip, cut, jobs --------------------------------------------------------------- */
 
@@ -102,15 +93,11 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
  * workload differs from program to program. `shape` is a pointer; `most_cpus`: the
  * default of --max-cpus in words. */
 #define SHAPE_OPTIONS(shape, most_cpus)                                                  \
-    {OPTION_LIST("--merge", &(shape)->merge, "FILE"),                                    \
-     .help = "merge the jobs of another log: its first submission moves to that of"      \
-             " the first log, its job numbers are raised by the largest so far; can"     \
-             " be given several times"},                                                 \
-        {OPTION_NUMBER("--skip", &(shape)->skip, "N", 0, INT64_MAX),                     \
-         .help = "leave out the first N jobs (after --merge), while a system warms up"}, \
+    {OPTION_NUMBER("--skip", &(shape)->skip, "N", 0, INT64_MAX),                         \
+     .help = "leave out the first N jobs, while a system warms up"},                     \
         {OPTION_RANGE("--cut", (shape)->cut, "FROM:TO", JOB_TIME_MAX),                   \
          .help = "only jobs submitted from FROM until before TO after the first"         \
-                 " submission (after --merge and --skip); either may be left out;"       \
+                 " submission (after --skip); either may be left out;"                   \
                  " times stay"},                                                         \
         {OPTION_DECIMAL("--scale-size", &(shape)->scale_size, "F", 1, SHAPE_FACTOR_MAX), \
          .help = "multiply each job's size by F, to the nearest, at least 1"},           \

@@ -3,7 +3,7 @@
  *     struct workload w = {.count = 0};
  *     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_EXTEND};
  *     if (workload_load(&w, "KTH-SP2.swf", 0, &how, &error) != 0 ||
- *         workload_shape(&w, &shape, &how, &error) != 0) ...
+ *         workload_shape(&w, &shape, &error) != 0) ...
  *     for (i = 0; i < w.count; i++) w.jobs[i].submit ...     in order of submission
  *     workload_free(&w);
  *
@@ -56,8 +56,6 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, capacity;
-    uint32_t first_order;         /* the order of its first job; those of other
-                                     workloads come before                       */
     uint32_t servers;             /* the size of the machine                     */
     int guessed;                  /* ... is only what the largest job needs      */
     int64_t max_procs, max_nodes; /* in the log's header; 0 = not there          */
@@ -129,9 +127,8 @@ int workload_require(struct workload *w, const struct workload_reading *how,
 
 /* Changes the workload as shape.h says; its first job, and its first N jobs, are among
  * those that can be simulated. The size of the machine stays, unless it was only what the
- * largest job needs. `how` says how to read logs that are merged. 0, or -1. */
-int workload_shape(struct workload *w, const struct shape *s,
-                   const struct workload_reading *how, struct error *e);
+ * largest job needs. 0, or -1. */
+int workload_shape(struct workload *w, const struct shape *s, struct error *e);
 
 /* Makes each job an advance reservation with probability `share` (rho, in billionths), as
  * in paper 1, section 5.2; it is ready at its submission plus 0 .. window, uniformly. The
@@ -147,11 +144,6 @@ struct job *workload_add(struct workload *w);
 /* Adds a job of a log, or leaves it out and counts it. 0, or -1 when memory is out. */
 int workload_take(struct workload *w, const swf_job *from,
                   const struct workload_reading *how);
-
-/* Adds the jobs of `other` at the end, moved in time so that its first submission is that
- * of w, and with job numbers raised by the largest of w; to be sorted. `other` has jobs,
- * and their orders follow those of w; so do those left out. 0, or -1. */
-int workload_append(struct workload *w, const struct workload *other, struct error *e);
 
 void workload_sort(struct workload *w);
 
