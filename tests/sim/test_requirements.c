@@ -426,7 +426,7 @@ static void written_or_not(void)
     how.generate = &rules;
     CHECK_EQ(workload_load(&b, plain, 0, &how, &e), 0);
     check_same_demands(&a, &x, &b, &y);
-    CHECK(a.count > 400);
+    CHECK(a.count > 200);
     workload_free(&a);
     workload_free(&b);
     demands_free(&x);
