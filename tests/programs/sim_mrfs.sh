@@ -17,7 +17,7 @@ while read -r option values; do
     refuses "$option ''" 2 "--$option: '' is not " "--$option="
 done <<'END'
 algorithm ws ws-rc, ,ws-rc WS-RC all ws-rc,wn-rc,ws-rc
-density 0 1000001 -1 x 1.5 5,5 9,3 1,,2 1,2, 1:2 1:2:0 2:1:1 1:2:1:1 1:100:1 1h
+density 0 1000001 -1 x 1.5 5,5 9,3 1,,2 1,2, 1:2 1:2:0 2:1:1 1:2:1:1 1:2000:1 1h
 nodes 1 0 131073 none,5 x 200,100 100:50:10
 nodes-density 0 1000001 x
 degree 1.9 1001 x -2

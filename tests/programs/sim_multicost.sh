@@ -11,7 +11,7 @@ refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses operand 2 'one operand too many' tasks.txt
 refuses missing_value 2 '--lambda needs a value: a list A,B,...' --lambda
 wrong lambda 'is not ' 0 -1 x 5: 5:1:1 1:2 1:2:0 1:2:3:4 5,5 5,4 5, ,5 0.0001 2000000 \
-    1:100:1 ''
+    1:2000:1 ''
 wrong method 'of mc-t|awmc-t|exact|mc-b|ect' mc-t, MC-T best 'mc-t awmc-t' mc-t,mc-t ''
 for option in tasks clusters cpus speed capacity rate slots-l slots-m runs \
     repositories; do

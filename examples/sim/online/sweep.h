@@ -28,13 +28,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { SWEEP_MAX = 1000, SWEEP_AXES = SWEEP_POINT_AXES, SWEEP_TEXT = 256 };
+enum { SWEEP_MAX = VALUES_MAX, SWEEP_AXES = SWEEP_POINT_AXES, SWEEP_TEXT = 256 };
 
-struct sweep_axis {           /* what is swept, in units: seconds, or billionths */
+struct sweep_axis {           /* what is swept */
     char option[SWEEP_VALUE]; /* "ar" */
-    enum cli_kind kind;
-    int64_t units[SWEEP_MAX];
-    size_t count;
+    enum values_kind kind;
+    struct values values; /* in seconds, or billionths */
 };
 
 struct sweep { /* zero-initialise; sweep_free */
@@ -51,7 +50,7 @@ void sweep_free(struct sweep *sweep);
 
 /* ---- its points -------------------------------------------------------------------- */
 
-/* Texts NAME=VALUES, where --NAME is one of evaluation_settings_options: makes a point
+/* Texts NAME=VALUES, where --NAME is an option that takes a number: makes a point
  * for each combination of values and seed, with the settings *s but for these. CLI_RUN,
  * or CLI_USAGE or CLI_BAD after a complaint; sweep_free in any case. */
 int sweep_read(struct sweep *sweep, const char *program, const struct cli_list *texts,

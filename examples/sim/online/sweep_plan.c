@@ -19,11 +19,11 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
 {
     const struct cli_option options[SWEEP_PLAN_OPTIONS] = {
         {OPTION_LIST("--sweep", &o->values, "NAME=FROM:TO:STEP"), .neutral = 1,
-         .help = "also run with each of these values of --NAME (or"
-                 " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
-                 " load, scale-size, servers, slot, horizon, step, retries, jobs or seed;"
-                 " several: each value of one with each of the others, in each of the"
-                 " --seeds"},
+         .help =
+             "also run with each of these values of --NAME (or"
+             " NAME=VALUE,VALUE,...), without the policy trace; --NAME: any option that"
+             " takes a number or a time; several: each value of one with each of the"
+             " others, in each of the --seeds"},
         {OPTION_TEXT("--plan", &o->plan, "DIR"), .neutral = 1,
          .help = "only print a command for each point of the sweep whose result is not"
                  " in DIR yet; the command writes it there; for xargs -P, GNU parallel"
