@@ -114,8 +114,6 @@ size_t batch_run_selection(const struct batch_rules *rules);
 /* Do servers have names by these rules? */
 int batch_run_names(const struct batch_rules *rules);
 
-/* ---- the queue --------------------------------------------------------------------- */
-
 struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order);
 
 /* Sorts the queue again if its order changes with time; false if it does not. */

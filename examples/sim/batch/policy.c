@@ -43,8 +43,6 @@ const char *policy_help(void)
     return text[0] ? text : choice_help(&policy_table, text, sizeof text);
 }
 
-/* ---- one --------------------------------------------------------------------------- */
-
 int policy_is_batch(const struct policy *p) { return rows[p->kind].batch; }
 
 enum batch_kind policy_batch(const struct policy *p) { return rows[p->kind].kind; }
@@ -65,8 +63,6 @@ int policy_read(const char *text, size_t length, struct policy *p)
     p->reservations = (uint32_t)k;
     return 0;
 }
-
-/* ---- a list ------------------------------------------------------------------------ */
 
 /* "easy" and "easy:1" are. */
 static int same(const struct policy *x, const struct policy *y)

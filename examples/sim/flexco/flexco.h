@@ -26,8 +26,6 @@
 
 #include <stddef.h>
 
-/* ---- a whole run ------------------------------------------------------------------- */
-
 /* Runs the jobs, which are in order of arrival. `result`: zeroed;
  * flexco_rules_result_free it in any case. 0, or -1 with a message in *e. */
 int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs,

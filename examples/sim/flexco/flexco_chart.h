@@ -47,8 +47,6 @@ struct flexco_chart { /* zero-initialise; flexco_chart_free */
 
 void flexco_chart_free(struct flexco_chart *c);
 
-/* ---- the chart --------------------------------------------------------------------- */
-
 /* Fills *c (zeroed; flexco_chart_free, whatever happens) with what ran from
  * stretch[0] to stretch[1]. */
 void flexco_chart_make(struct flexco_chart *c, const char *id,
@@ -59,8 +57,6 @@ void flexco_chart_make(struct flexco_chart *c, const char *id,
 void flexco_chart_draw(struct gantt *g, const char *id,
                        const struct flexco_system *system, const struct flexco_job *jobs,
                        const struct flexco_result *r, const int64_t stretch[2]);
-
-/* ---- which hours ------------------------------------------------------------------- */
 
 /* A day, or more where all of it is long. */
 void flexco_chart_stretch_find(const struct flexco_job *jobs,

@@ -80,8 +80,6 @@ struct flexco_experiment { /* zero-initialise; flexco_experiment_free */
 
 void flexco_experiment_free(struct flexco_experiment *x);
 
-/* ---- points ------------------------------------------------------------------------ */
-
 /* The number of a point by its places: x->bindings[binding], x->smalls[small],
  * errors.at[error]; and the one of the tables that have one error, the largest. */
 size_t flexco_experiment_at(const struct flexco_experiment *x, size_t binding,
@@ -92,8 +90,6 @@ size_t flexco_experiment_main(const struct flexco_experiment *x, size_t binding,
 int64_t flexco_experiment_error(const struct flexco_experiment *x,
                                 const struct flexco_point *p);
 
-/* ---- making ready ------------------------------------------------------------------ */
-
 /* Makes sites, jobs and points (*x zeroed; flexco_experiment_free it in any case). 0,
  * or -1. */
 int flexco_experiment_open(struct flexco_experiment *x, const struct flexco_settings *s,
@@ -102,12 +98,8 @@ int flexco_experiment_open(struct flexco_experiment *x, const struct flexco_sett
 /* How many jobs all runs have together, for the progress bar. */
 size_t flexco_experiment_arrivals(const struct flexco_experiment *x);
 
-/* ---- a run ------------------------------------------------------------------------- */
-
 /* Run number i; a task for threads_run. */
 int flexco_experiment_run(void *context, size_t i, struct error *e);
-
-/* ---- after all runs ---------------------------------------------------------------- */
 
 /* What a figure is better by than rigid's at the same point, in percent of that: with a
  * seed, and over the seeds. */
@@ -115,8 +107,6 @@ double flexco_experiment_better(const struct flexco_experiment *x, size_t point,
                                 size_t mode, size_t seed, size_t figure);
 struct statistics_spread flexco_experiment_gain(const struct flexco_experiment *x,
                                                 size_t point, size_t mode, size_t figure);
-
-/* ---- the command line -------------------------------------------------------------- */
 
 /* Reads and checks the command line; what is not given keeps the value that *s has.
  * CLI_RUN, or the exit status after a complaint or --help. */

@@ -15,8 +15,6 @@ static int flexco_figures_is_gain(size_t figure)
            figure <= FLEXCO_FIGURE_utilisation_meta;
 }
 
-/* ---- of a run ---------------------------------------------------------------------- */
-
 /* Processor seconds within [from, to). */
 static double flexco_figures_use(int64_t start, int64_t end, uint32_t servers,
                                  int64_t from, int64_t to)
@@ -124,8 +122,6 @@ void flexco_figures_measure(const struct flexco_system *system,
     flexco_figures_measure_counts(r, value);
     value[FLEXCO_FIGURE_wall_seconds] = NAN;
 }
-
-/* ---- of several -------------------------------------------------------------------- */
 
 double flexco_figures_better(size_t figure, double value, double base)
 {

@@ -72,8 +72,6 @@ enum {
 /* Name, label and unit of each figure. */
 extern const struct measure flexco_figures[FLEXCO_FIGURE_COUNT];
 
-/* ---- of a run ---------------------------------------------------------------------- */
-
 enum { FLEXCO_BOUND = 600 }; /* of the bounded slowdown, in seconds */
 
 /* The order of all figures that are told for all jobs, local jobs and meta-jobs. */
@@ -84,8 +82,6 @@ enum { FLEXCO_OF_ALL, FLEXCO_OF_LOCAL, FLEXCO_OF_META, FLEXCO_CLASSES };
 void flexco_figures_measure(const struct flexco_system *system,
                             const struct flexco_job *jobs, size_t count,
                             const struct flexco_result *r, double *value);
-
-/* ---- of several -------------------------------------------------------------------- */
 
 /* What a figure is better by than `base`, in percent of that; NAN if that is 0. */
 double flexco_figures_better(size_t figure, double value, double base);

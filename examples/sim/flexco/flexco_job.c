@@ -22,8 +22,6 @@ int flexco_job_fits(const struct flexco_system *s, uint64_t servers)
     return sum >= servers;
 }
 
-/* ---- lengths ----------------------------------------------------------------------- */
-
 int64_t flexco_job_part_of(int64_t t, uint64_t num, uint64_t den)
 {
     const uint64_t high = (uint64_t)t >> 20, low = (uint64_t)t & 0xFFFFF;

@@ -49,8 +49,6 @@ uint64_t flexco_job_servers(const struct flexco_system *s);
 /* Have all sites together so many? Looks at no more of them than have. */
 int flexco_job_fits(const struct flexco_system *s, uint64_t servers);
 
-/* ---- lengths ----------------------------------------------------------------------- */
-
 /* t num / den, rounded up; t <= 2^40, num and den < 2^40. In two halves, as the product
  * has more than 64 bits. */
 int64_t flexco_job_part_of(int64_t t, uint64_t num, uint64_t den);

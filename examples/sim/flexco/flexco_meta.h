@@ -15,8 +15,6 @@
 
 #include <stdint.h>
 
-/* ---- its bookings ------------------------------------------------------------------ */
-
 /* Books the meta-job, which would fit if it were alone. */
 int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e);
 

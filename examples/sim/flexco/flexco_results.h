@@ -27,8 +27,6 @@ extern const struct program_results flexco_results;
 /* The page of a struct flexco_experiment. 0, or -1. */
 int flexco_plots_page(struct page *page, const void *experiment, struct error *e);
 
-/* ---- words ------------------------------------------------------------------------- */
-
 enum { FLEXCO_TEXT = 160, FLEXCO_ROWS = 16 /* sites that have a line of their own */ };
 
 /* "late", "early". */
@@ -55,8 +53,6 @@ void flexco_tables_print_sites(FILE *to, const struct flexco_experiment *x, int 
 
 /* Estimates, seeds, binding. */
 void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x);
-
-/* ---- tables, each made once for terminal and page ---------------------------------- */
 
 /* A table that is not over the errors of the estimates shows the largest error. `binding`
  * and `small` are places in x->bindings and x->smalls. */

@@ -105,8 +105,6 @@ struct broker_experiment { /* zero-initialise; broker_experiment_free */
 
 void broker_experiment_free(struct broker_experiment *x);
 
-/* ---- points ------------------------------------------------------------------------ */
-
 /* The point of a set-up for a factor (0 if it has none) and a delay. */
 const struct broker_point *broker_experiment_point_at(const struct broker_experiment *x,
                                                       size_t setup, size_t factor,
@@ -114,8 +112,6 @@ const struct broker_point *broker_experiment_point_at(const struct broker_experi
 
 /* The reduction factor of that number. */
 double broker_experiment_factor(const struct broker_settings *s, size_t factor);
-
-/* ---- all of it --------------------------------------------------------------------- */
 
 /* Reads everything and makes the points. *x: zeroed; call broker_experiment_free in any
  * case. 0, or -1 with a message. */
@@ -127,8 +123,6 @@ size_t broker_experiment_jobs(const struct broker_experiment *x);
 
 /* Makes run number i of *x, a task for program_run, and checks it. 0, or -1. */
 int broker_experiment_run(void *x, size_t i, struct error *e);
-
-/* ---- the command line -------------------------------------------------------------- */
 
 /* Reads and checks the command line. CLI_RUN, or the exit status. */
 int broker_experiment_options(struct program *p, struct broker_settings *s);

@@ -19,8 +19,6 @@ extern const struct program_results broker_results;
 /* The page of a struct broker_experiment. 0, or -1. */
 int broker_plots_page(struct page *page, const void *experiment, struct error *e);
 
-/* ---- tables, for the terminal and the page ----------------------------------------- */
-
 /* What was simulated, and how: the lines at the top of tables and page. */
 void broker_tables_head(FILE *to, const void *experiment);
 

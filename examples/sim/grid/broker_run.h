@@ -49,8 +49,6 @@ void broker_run_end(struct broker_run *b);
 /* Says that memory is out. -1. */
 int broker_run_memory(struct error *e);
 
-/* ---- what becomes of jobs ---------------------------------------------------------- */
-
 /* The number of a job's part at a cluster; `large`: the job's place in b->large. */
 uint32_t broker_run_part(const struct broker_run *b, size_t large, uint32_t cluster);
 

@@ -33,14 +33,10 @@ struct broker_site {
     int unwanted;        /* the broker saw it idle and sent it nothing             */
 };
 
-/* ---- its state ------------------------------------------------------------ */
-
 void broker_site_free(struct broker_site *s);
 
 /* The state as it is now, `work` included. */
 const struct grid_state *broker_site_look(struct broker_site *s, int64_t now);
-
-/* ---- news -------------------------------------------------------------------------- */
 
 /* Sends a state to the broker. 0, or -1 when memory is out. */
 int broker_site_news_send(struct broker_news *n, const struct grid_state *state);
@@ -57,8 +53,6 @@ static inline void broker_site_receive(struct broker_site *s, int64_t now, int64
     for (; broker_site_news_due(&s->news, delay) <= now; s->news.first++)
         s->picture = s->news.items[s->news.first];
 }
-
-/* ---- jobs come, start and go ------------------------------------------------------- */
 
 /* A run of CPUs is in use from now on (more 1), or no longer: counts free_nodes. */
 void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,

@@ -22,8 +22,6 @@
 
 #include "swf.h"
 
-/* ---- filters ----------------------------------------------------------------------- */
-
 /* Conditions on the jobs of a log, as the headers of the Parallel Workloads Archive state
  * what was removed: user=60 and (job>=254200 and job<=271542). A term is a field, one of
  * = != < <= > >=, and a whole number. Terms are joined by `and`; blanks and brackets may
@@ -49,8 +47,6 @@ int logclean_filter_read(struct logclean_filter *f, const char *text);
 
 /* Does it hold for the job? */
 int logclean_filter_holds(const struct logclean_filter *f, const swf_job *job);
-
-/* ---- cleaning ---------------------------------------------------------------------- */
 
 enum logclean_reason {
     LOGCLEAN_NO_SUBMIT,

@@ -89,8 +89,6 @@ int sitelog_finish(struct sitelog *s, struct error *e);
 /* Writes which number stands for which name, and which job was which. 0, or -1. */
 int sitelog_write_names(const struct sitelog *s, const char *path, struct error *e);
 
-/* ---- words of records -------------------------------------------------------------- */
-
 /* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970. 1, or
  * 0. */
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
@@ -98,8 +96,6 @@ int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
 /* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
  * of the word was read, 0 if it is no such size. */
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
-
-/* ---- the readers ------------------------------------------------------------------- */
 
 /* Columns of sacct that are read; all that a log has a place for. */
 #define SACCT_COLUMNS                                                        \

@@ -60,8 +60,6 @@ int tool_open_log(struct outfile *file, const char *out, struct error *e);
 /* Writes the log to the file `out` ("-": standard output), or nothing. 0, or -1. */
 int tool_write_log(const struct log *log, const char *out, struct error *e);
 
-/* ---- options ----------------------------------------------------------------------- */
-
 /* What most --help texts end with. */
 #define TOOL_NOTES \
     "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input. " CLI_EXIT
@@ -84,8 +82,6 @@ struct cli_option tool_option_servers(int64_t *servers, const char *unset,
 struct cli_option tool_option_seed(int64_t *seed, const char *help);
 
 struct cli_option tool_option_renumber(int64_t *renumber);
-
-/* ---- the commands ------------------------------------------------------------------ */
 
 /* What is odd in a log, line by line. The exit status: CLI_BAD also if a line
  * is useless to the simulators. */

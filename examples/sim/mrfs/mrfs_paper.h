@@ -25,8 +25,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- the graph in which they search ------------------------------------------------ */
-
 /* Links, and what a request adds; and maximum flows, by Dinic's algorithm. */
 
 #define MRFS_PAPER_UNLIMITED UINT32_MAX /* index of an edge without a resource */
@@ -97,8 +95,6 @@ nets_status mrfs_paper_graph_order(struct mrfs_paper *p);
 /* The maximum flow with these p->capacity, from nothing. */
 int64_t mrfs_paper_graph_flow(struct mrfs_paper *p, uint32_t from, uint32_t to);
 
-/* ---- the algorithms ---------------------------------------------------------------- */
-
 typedef nets_status (*mrfs_paper_algorithm)(struct mrfs_paper *p, nets_spans *starts);
 
 nets_status mrfs_paper_ws_rc(struct mrfs_paper *p, nets_spans *starts);
@@ -115,8 +111,6 @@ nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorit
  * `start` on (section 4.2: breadth first, as soon as the start is known). 0: there is
  * none. */
 uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start);
-
-/* ---- one flow ---------------------------------------------------------------------- */
 
 /* Capacities are what is free at that time; of a request what it can use of that. */
 void mrfs_paper_read(struct mrfs_paper *p, nets_time time);

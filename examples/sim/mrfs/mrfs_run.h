@@ -49,8 +49,6 @@ struct mrfs_decision {
     double seconds;    /* the search took                                 */
 };
 
-/* ---- the algorithms ---------------------------------------------------------------- */
-
 /* The four of paper 3 (Li, Ranka, Sahni, Schmalz): with or without splitting (WS, WN),
  * with or without constraints on resource accessibility (RC, RN). */
 enum { MRFS_ALGORITHMS = 4 };
@@ -68,8 +66,6 @@ struct mrfs_algorithm {
 extern const struct choice_table mrfs_run_algorithms;
 
 const struct mrfs_algorithm *mrfs_run_algorithm(size_t row);
-
-/* ---- a run ------------------------------------------------------------------------- */
 
 struct mrfs_run { /* zero-initialise; mrfs_run_free */
     const struct mrfs_algorithm *algorithm;
@@ -89,8 +85,6 @@ struct mrfs_run { /* zero-initialise; mrfs_run_free */
 
 void mrfs_run_free(struct mrfs_run *r);
 
-/* ---- searches ---------------------------------------------------------------------- */
-
 /* How the first slot is found: one row of a table for each way. */
 struct mrfs_search {
     struct choice choice;
@@ -107,8 +101,6 @@ struct mrfs_search {
 extern const struct choice_table mrfs_run_searches;
 
 const struct mrfs_search *mrfs_run_search(size_t row);
-
-/* ---- running ----------------------------------------------------------------------- */
 
 /* Fills *r, whose first three members are set and the others zero; mrfs_run_free it,
  * whatever happens. 0, or -1. */

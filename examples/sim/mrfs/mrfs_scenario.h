@@ -80,15 +80,11 @@ struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
 
 void mrfs_scenario_free(struct mrfs_scenario *s);
 
-/* ---- the network ------------------------------------------------------------------- */
-
 /* Finds out what p->name names: a built-in network, or a file, which is read once. 0, or
  * -1. */
 int mrfs_scenario_place_read(struct mrfs_place *p, struct error *e);
 
 void mrfs_scenario_place_free(struct mrfs_place *p);
-
-/* ---- the scenario ------------------------------------------------------------------ */
 
 /* Fills *s (zeroed; mrfs_scenario_free it, whatever happens). 0, or -1. */
 int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,

@@ -85,16 +85,12 @@ struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
 
 void multicost_experiment_free(struct multicost_experiment *x);
 
-/* ---- the network ------------------------------------------------------------------- */
-
 /* The network with the clusters of a repetition; borrowed. */
 struct topology multicost_experiment_topology(const struct multicost_experiment *x,
                                               size_t repetition);
 
 /* The rate of a burst: --rate, or the least capacity of a link. */
 nets_amount multicost_experiment_rate(const struct multicost_experiment *x);
-
-/* ---- points ------------------------------------------------------------------------ */
 
 /* Reads the network and makes the points (*x zeroed; multicost_experiment_free it,
  * whatever happens). 0, or -1. */
@@ -108,8 +104,6 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
 
 /* Makes run number i of *x, a task for program_run; each task of the run is progress. */
 int multicost_experiment_run(void *x, size_t i, struct error *e);
-
-/* ---- the command line -------------------------------------------------------------- */
 
 /* Fills the settings, whatever they were: with MULTICOST_SETTINGS and the options.
  * CLI_RUN, or the exit status. */

@@ -40,7 +40,7 @@ static void print_units(enum values_kind kind, int64_t units, char to[SWEEP_VALU
     if (to[length - 1] == '.') to[length - 1] = 0;
 }
 
-/* The option of *s that has this name, without its --, if it takes a number and matters to
+/* The option of *s of this name, without its --, if it takes a number and matters to
  * results. 0, or -1. */
 static int find_option(struct evaluation_settings *s, const char *name,
                        struct cli_option *o)

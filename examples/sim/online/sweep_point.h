@@ -48,8 +48,6 @@ void sweep_point_settings(struct evaluation_settings *s);
 /* Runs the experiment, in one thread. 0, or -1. */
 int sweep_point_run(struct sweep_point *p, int timing, struct error *e);
 
-/* ---- its file ---------------------------------------------------------------------- */
-
 int sweep_point_write(const struct sweep_point *p, const char *path, struct error *e);
 
 /* Reads the curves. `name` names the point in a message, "ar=0.3". 0, or -1: the

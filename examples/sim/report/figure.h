@@ -80,8 +80,6 @@ struct figure_plot {
     int failed;  /* memory ran out                               */
 };
 
-/* ---- filling ----------------------------------------------------------------------- */
-
 /* Replaces one of the plot's texts, such as &p->caption. */
 ERROR_PRINTF(3, 4)
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...);
@@ -103,8 +101,6 @@ void figure_plot_range(struct figure_plot *p, size_t series, double least, doubl
 ERROR_PRINTF(2, 3)
 void figure_plot_category(struct figure_plot *p, const char *format, ...);
 
-/* ---- what figures have in common --------------------------------------------------- */
-
 /* An axis of times that are kept in seconds and drawn in hours. */
 struct figure_axis figure_axis_hours(const char *label);
 
@@ -123,12 +119,7 @@ void figure_axis_spread(struct figure_plot *p);
 /* The same if the largest value is more than 20 times the smallest above zero. */
 void figure_axis_spread_values(struct figure_plot *p);
 
-/* ---- the end ------------------------------------------------------------------------
- */
-
 void figure_plot_free(struct figure_plot *p);
-
-/* ---- as CSV ------------------------------------------------------------------------ */
 
 /* Does a series with this mark hold y until the next x? */
 int figure_mark_holds(enum figure_mark mark);

@@ -55,8 +55,6 @@ struct gantt {
     void *own; /* memory that bars point to, freed with the chart; or NULL */
 };
 
-/* ---- filling ----------------------------------------------------------------------- */
-
 void gantt_init(struct gantt *g, const char *id, const char *title, uint32_t servers,
                 int64_t from, int64_t to);
 
@@ -75,8 +73,6 @@ void gantt_free(struct gantt *g);
 void gantt_csv(FILE *to, const struct gantt *g);
 
 int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e);
-
-/* ---- drawing ----------------------------------------------------------------------- */
 
 enum {
     GANTT_RECTANGLES = 3000, /* drawn one by one, over all panels          */

@@ -34,8 +34,6 @@
 
 #include <stdio.h>
 
-/* ---- gathering --------------------------------------------------------------------- */
-
 enum page_item_kind {
     PAGE_ITEM_SECTION,
     PAGE_ITEM_TEXT,
@@ -107,8 +105,6 @@ size_t page_shell_word(const char *word, char *to);
 void page_made(struct page *p, const char *program, int argc, const char *const *argv);
 
 void page_free(struct page *p);
-
-/* ---- writing ----------------------------------------------------------------------- */
 
 /* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the
  * file, outfile_commit tells. */

@@ -35,8 +35,6 @@ int topology_read(const char *path, const struct topology_format *format,
 int topology_get(const char *name, const struct topology_format *format,
                  const struct topology_options *o, struct topology *t, struct error *e);
 
-/* ---- networks that need no file ---------------------------------------------------- */
-
 /* Three known ones, and generators; each is one row of the table in topology.c.
  *
  *   nsfnet     the backbone of NSFNET about 1991 as the literature on optical networks

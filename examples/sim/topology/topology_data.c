@@ -23,8 +23,6 @@ const char *topology_data_type(const struct topology *t, size_t partition)
     return t->types.text[t->partitions[partition].type];
 }
 
-/* ---- options ----------------------------------------------------------------------- */
-
 struct topology_options topology_data_default(void)
 {
     struct topology_options o;

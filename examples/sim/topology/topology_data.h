@@ -92,8 +92,6 @@ void topology_data_free(struct topology *t);
 /* The name of the type of a partition. */
 const char *topology_data_type(const struct topology *t, size_t partition);
 
-/* ---- what a network is read or made with ------------------------------------------- */
-
 /* The caller's units, and what stands for what a file does not say. */
 struct topology_options { /* begins as topology_data_default() */
     int64_t unit_bps;     /* a capacity of 1, in bit/s                   */

@@ -51,8 +51,6 @@ int topology_scan_fail(const struct topology_source *s, const char *format, ...)
 
 int topology_scan_no_memory(const struct topology_source *s);
 
-/* ---- words ------------------------------------------------------------------------- */
-
 /* Goes over blanks, line ends, and comments from '#' to the end of the line. */
 void topology_scan_skip(struct topology_source *s);
 

@@ -48,8 +48,6 @@ struct shape { /* initialise with SHAPE_NONE */
         .cut = {0, CLI_OPEN}, .scale_size = CLI_ONE, .scale_run = CLI_ONE \
     }
 
-/* ---- skip, cut, jobs --------------------------------------------------------------- */
-
 /* Does any of the three remove jobs? */
 int shape_removes_jobs(const struct shape *s);
 
@@ -60,16 +58,12 @@ int shape_is_cut(const struct shape *s);
  * submit >= first. */
 int shape_within(const struct shape *s, int64_t first, int64_t submit);
 
-/* ---- scale size, max cpus, scale run ----------------------------------------------- */
-
 /* x * factor, at least 1; an x that is unknown (not above 0) stays unknown. */
 int64_t shape_scale(int64_t x, int64_t factor);
 
 int shape_changes_size(const struct shape *s);
 
 int64_t shape_size(const struct shape *s, int64_t size);
-
-/* ---- load -------------------------------------------------------------------------- */
 
 /* Adds a job to the sum(run * size); a job without either (not above 0) adds nothing. */
 void shape_add_work(struct wide *work, int64_t run, int64_t size);
@@ -86,8 +80,6 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* A thousandth of the machine to a million machines. */
 #define SHAPE_LOAD_MIN (CLI_ONE / 1000)
 #define SHAPE_FACTOR_MAX (INT64_C(1000000) * CLI_ONE)
-
-/* ---- the options ------------------------------------------------------------------- */
 
 /* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
  * workload differs from program to program. `shape` is a pointer; `most_cpus`: the
