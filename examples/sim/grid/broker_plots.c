@@ -9,8 +9,6 @@
  *     factors     waiting and slowdown over JR's reduction factor, if there are several
  *     delays      the same over the age of the broker's information, as multiples of what
  *                 they are without delay
- *     gantt       which job runs where, on each cluster, for some hours of the first
- *                 set-up
  *
  * All but factors and delays are of the first factor and the first delay.
  *
@@ -20,7 +18,6 @@
 #include "grid/broker_results.h"
 
 #include "base/job.h"
-#include "base/statistics.h"
 #include "base/text.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
@@ -28,11 +25,8 @@
 #include "grid/broker_setup.h"
 #include "program/measure.h"
 #include "program/table.h"
-#include "report/axis.h"
 #include "report/cube_plots.h"
-#include "report/drawing.h"
 #include "report/figure.h"
-#include "report/gantt.h"
 #include "report/page.h"
 #include "report/svg.h"
 #include "workload/grid.h"
@@ -44,10 +38,8 @@
 #include <stdlib.h>
 
 enum {
-    MOMENTS = 400,    /* of curves over time                                  */
-    HOURS = 6,        /* of the chart of which job runs where                 */
-    INTERVALS = 1000, /* at most so many are compared to find the busiest one */
-    WIDE = 5          /* with more set-ups a picture of bars is wide          */
+    MOMENTS = 400, /* of curves over time                                  */
+    WIDE = 5       /* with more set-ups a picture of bars is wide          */
 };
 
 /* From the first submission to the last end of a run; the same if nothing ran. */
@@ -300,89 +292,6 @@ static void draw_delays(struct page *page, const struct broker_experiment *x)
                BROKER_FIGURE_bsld_mean);
 }
 
-/* ---- who runs where ---------------------------------------------------------------- */
-
-/* Of intervals of equal length the number of the one in which most CPUs are busy. */
-static size_t busiest(const struct broker_result *r, int64_t first, int64_t length,
-                      size_t intervals)
-{
-    double *change = (double *)calloc(intervals + 2, sizeof *change), busy = 0, most = -1;
-    size_t i, found = 0;
-    if (!change) return 0;
-    for (i = 0; i < r->execution_count; i++) {
-        const struct broker_execution *k = &r->executions[i];
-        statistics_busy_add(change, intervals, length, k->start - first, k->end - first,
-                            broker_rules_execution_cpus(r, k));
-    }
-    for (i = 0; i < intervals; i++) {
-        busy += change[i];
-        if (busy > most) found = i;
-        if (busy > most) most = busy;
-    }
-    free(change);
-    return found;
-}
-
-/* The busiest six hours, or more of a long run. */
-static void chart_interval(const struct broker_experiment *x,
-                           const struct broker_point *at, int64_t interval[2])
-{
-    int64_t period[2], length = HOURS * FIGURE_HOUR;
-    period_of(x, at, period);
-    if ((period[1] - period[0]) / INTERVALS > length)
-        length = (period[1] - period[0]) / INTERVALS;
-    interval[0] =
-        period[0] +
-        length * (int64_t)busiest(&at->result, period[0], length,
-                                  (size_t)((period[1] - period[0]) / length) + 1);
-    interval[1] = interval[0] + length;
-    if (interval[1] > period[1]) interval[1] = period[1];
-}
-
-static void add_chart_jobs(struct gantt *g, const struct broker_experiment *x,
-                           const struct broker_result *r)
-{
-    size_t i;
-    for (i = 0; i < r->execution_count; i++) {
-        const struct broker_execution *k = &r->executions[i];
-        const struct job *job = &x->workload.jobs[k->job];
-        struct gantt_bar bar = {0};
-        bar.job = job->number;
-        bar.start = k->start;
-        bar.end = k->end;
-        bar.servers = broker_rules_execution_cpus(r, k);
-        bar.runs = r->runs + k->first_run;
-        bar.run_count = k->run_count;
-        gantt_job(g, k->cluster, &bar);
-    }
-}
-
-static void draw_chart(struct page *page, const struct broker_experiment *x)
-{
-    const struct broker_point *at = broker_experiment_point_at(x, 0, 0, 0);
-    const int64_t first = x->workload.jobs[0].submit;
-    char from[TEXT_NUMBER], name[GRID_NAME + TEXT_NUMBER];
-    struct gantt *g = page_new_gantt(page);
-    int64_t interval[2];
-    size_t c;
-    chart_interval(x, at, interval);
-    gantt_init(g, "gantt", "", BROKER_CPUS_MOST, interval[0], interval[1]);
-    figure_plot_text(&g->plot, &g->plot.title, "Who runs where, %s", at->setup->name);
-    figure_plot_text(&g->plot, &g->plot.caption,
-                     "From %s after the first submission on%s: the busiest stretch.",
-                     axis_duration_text(interval[0] - first, from),
-                     x->grid.count > DRAWING_PANELS ? ", on the first clusters" : "");
-    g->plot.x.label = "time within the stretch";
-    g->plot.y.label = "CPU";
-    for (c = 0; c < x->grid.count && c < DRAWING_PANELS; c++) {
-        snprintf(name, sizeof name, "%s (%" PRIu32 " CPUs)", x->grid.clusters[c].name,
-                 x->grid.clusters[c].cpus);
-        gantt_panel_add(g, name);
-        gantt_resize(g, c, x->grid.clusters[c].cpus);
-    }
-    add_chart_jobs(g, x, &at->result);
-}
-
 /* ---- the page ---------------------------------------------------------------------- */
 
 static void draw(struct page *page, const struct broker_experiment *x)
@@ -396,8 +305,6 @@ static void draw(struct page *page, const struct broker_experiment *x)
              BROKER_FIGURE_node_clusters);
     draw_fig10(page, x);
     draw_fig7(page, x);
-    page_section(page, "Who runs where");
-    draw_chart(page, x);
 }
 
 int broker_plots_page(struct page *page, const void *experiment, struct error *e)
