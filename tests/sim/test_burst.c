@@ -10,9 +10,9 @@
 
 #include "base/error.h"
 #include "base/statistics.h"
-#include "multicost/link_state.h"
 #include "multicost/burst.h"
-#include "multicost/multicost_figures.h"
+#include "multicost/link_state.h"
+#include "multicost/multicost_experiment.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "topology/topology.h"
@@ -545,7 +545,7 @@ static void run_blocked(void)
             CHECK_EQ(o[0].conflict, 1);
             CHECK_EQ(o[0].start, 178);
             CHECK_EQ(o[0].end, 278);
-            CHECK_EQ(multicost_figures_measure(&s.run, value), 0);
+            CHECK_EQ(multicost_experiment_measure(&s.run, value), 0);
             CHECK(is_about(value[MULTICOST_FIGURE_delay_mean] * 1e6, (278 + 175) / 2.0));
             CHECK(is_about(value[MULTICOST_FIGURE_delay_max] * 1e6, 278));
             CHECK(is_about(value[MULTICOST_FIGURE_blocking], (1.0 + vain) / (3 + vain)));
@@ -639,7 +639,7 @@ static void run_bound_again(void)
         scene_task(&s, 3, D, D, 50, 100);
         scene_run(&s);
         CHECK_EQ(s.run.outcomes[0].fate, bound == 230 ? MULTICOST_done : MULTICOST_late);
-        CHECK_EQ(multicost_figures_measure(&s.run, value), 0);
+        CHECK_EQ(multicost_experiment_measure(&s.run, value), 0);
         CHECK(value[MULTICOST_FIGURE_late] == (bound == 229));
         CHECK(value[MULTICOST_FIGURE_overdue] == (bound == 230)); /* it conflicts */
         scene_end(&s);

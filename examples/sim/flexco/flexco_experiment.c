@@ -3,11 +3,14 @@
 #include "flexco/flexco_experiment.h"
 
 #include "base/job.h"
+#include "base/statistics.h"
 #include "flexco/flexco.h"
 #include "flexco/flexco_rules.h"
 #include "program/cli.h"
+#include "workload/metrics.h"
 #include "workload/shape.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,8 +77,8 @@ static int flexco_experiment_points(struct flexco_experiment *x, struct error *e
     const size_t errors = x->settings->errors.count;
     const size_t points = x->binding_count * x->small_count * errors;
     size_t i;
-    if (cube_open(&x->cube, flexco_figures, FLEXCO_FIGURE_COUNT, points, x->mode_count,
-                  x->seeds, e) != 0)
+    if (cube_open(&x->cube, flexco_experiment_figures, FLEXCO_FIGURE_COUNT, points,
+                  x->mode_count, x->seeds, e) != 0)
         return -1;
     for (i = 0; i < x->mode_count; i++)
         x->cube.names[i] = flexco_rules_mode_word(x->modes[i]);
@@ -170,7 +173,7 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
     if (result == 0)
         result = flexco_check(&x->system, jobs.at, jobs.count, &rules, &r, &why);
     if (result == 0) {
-        flexco_figures_measure(&x->system, jobs.at, jobs.count, &r, value);
+        flexco_experiment_measure(&x->system, jobs.at, jobs.count, &r, value);
         if (x->timing) value[FLEXCO_FIGURE_wall_seconds] = r.seconds;
     }
     if (x->keep && seed == 0 && flexco_experiment_is_main(x, p)) {
@@ -191,15 +194,16 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
 double flexco_experiment_better(const struct flexco_experiment *x, size_t point,
                                 size_t mode, size_t seed, size_t figure)
 {
-    return flexco_figures_better(figure, cube_run(&x->cube, point, mode, seed)[figure],
-                                 cube_run(&x->cube, point, 0, seed)[figure]);
+    return flexco_experiment_gain_of(figure,
+                                     cube_run(&x->cube, point, mode, seed)[figure],
+                                     cube_run(&x->cube, point, 0, seed)[figure]);
 }
 
 struct statistics_spread flexco_experiment_gain(const struct flexco_experiment *x,
                                                 size_t point, size_t mode, size_t figure)
 {
     const size_t of[2] = {point, mode}, rigid[2] = {point, 0};
-    return cube_paired(&x->cube, of, rigid, figure, flexco_figures_better);
+    return cube_paired(&x->cube, of, rigid, figure, flexco_experiment_gain_of);
 }
 
 /* ---- the command line -------------------------------------------------------------- */
@@ -337,4 +341,130 @@ int flexco_experiment_options(struct program *p, struct flexco_settings *s)
         .notes = CLI_TIME CLI_EXIT};
     const int code = program_read(p, &me, NULL, 0);
     return code == CLI_RUN ? check(p, s) : code;
+}
+
+/* ---- figures ----------------------------------------------------------------------- */
+
+const struct measure flexco_experiment_figures[FLEXCO_FIGURE_COUNT] = {
+    FLEXCO_FIGURES(MEASURE_ROW)};
+
+/* Is more of it better? */
+static int is_gain(size_t figure)
+{
+    return figure >= FLEXCO_FIGURE_utilisation &&
+           figure <= FLEXCO_FIGURE_utilisation_meta;
+}
+
+/* Processor seconds within [from, to). */
+static double use_within(int64_t start, int64_t end, uint32_t servers, int64_t from,
+                         int64_t to)
+{
+    if (start < from) start = from;
+    if (end > to) end = to;
+    return start < end ? (double)(end - start) * servers : 0;
+}
+
+/* Means over the jobs that ended, and what they use. */
+static void measure_ended(const struct flexco_system *system,
+                          const struct flexco_job *jobs, size_t count,
+                          const struct flexco_result *r, double *value)
+{
+    const int64_t first = count ? jobs[0].submit : 0;
+    const int64_t last = count ? jobs[count - 1].submit : 0;
+    const double all = (double)flexco_job_servers(system) * (double)(last - first);
+    double sums[FLEXCO_CLASSES][3] = {{0}}, used[FLEXCO_CLASSES] = {0};
+    size_t i;
+    int k;
+    for (i = 0; i < count; i++) {
+        const struct flexco_outcome *o = &r->outcomes[i];
+        double *of =
+            sums[flexco_job_is_meta(&jobs[i]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL];
+        const int64_t response = o->end - jobs[i].submit;
+        if (o->end < 0) continue;
+        of[0]++;
+        of[1] += (double)response;
+        of[2] += metrics_slowdown(response, o->end - o->start, FLEXCO_BOUND);
+        used[flexco_job_is_meta(&jobs[i]) ? FLEXCO_OF_META : FLEXCO_OF_LOCAL] +=
+            use_within(o->start, o->end, o->servers, first, last);
+    }
+    for (k = 0; k < 3; k++)
+        sums[FLEXCO_OF_ALL][k] = sums[FLEXCO_OF_LOCAL][k] + sums[FLEXCO_OF_META][k];
+    used[FLEXCO_OF_ALL] = used[FLEXCO_OF_LOCAL] + used[FLEXCO_OF_META];
+    for (k = 0; k < FLEXCO_CLASSES; k++) {
+        value[FLEXCO_FIGURE_response + k] = statistics_ratio(sums[k][1], sums[k][0]);
+        value[FLEXCO_FIGURE_bsld + k] = statistics_ratio(sums[k][2], sums[k][0]);
+        value[FLEXCO_FIGURE_utilisation + k] = statistics_ratio(used[k], all);
+    }
+}
+
+/* How many jobs of each kind, and what became of them. */
+static void measure_fates(const struct flexco_job *jobs, size_t count,
+                          const struct flexco_result *r, double *value)
+{
+    static const enum flexco_figure figures[FLEXCO_FATE_COUNT] = {
+#define FLEXCO_FATE_FIGURE(name, text) FLEXCO_FIGURE_##name,
+        FLEXCO_FATES(FLEXCO_FATE_FIGURE)
+#undef FLEXCO_FATE_FIGURE
+    };
+    double metas = 0;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        metas += flexco_job_is_meta(&jobs[i]);
+        value[figures[r->outcomes[i].fate]]++;
+    }
+    value[FLEXCO_FIGURE_jobs] = (double)count;
+    value[FLEXCO_FIGURE_meta_jobs] = metas;
+    value[FLEXCO_FIGURE_local_jobs] = (double)count - metas;
+}
+
+/* Where meta-jobs were to run, and did. */
+static void measure_metas(const struct flexco_job *jobs, size_t count,
+                          const struct flexco_result *r, double *value)
+{
+    double earlier = 0, ended = 0;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        const struct flexco_outcome *o = &r->outcomes[i];
+        if (!flexco_job_is_meta(&jobs[i])) continue;
+        value[FLEXCO_FIGURE_several] += o->first_parts > 1;
+        if (o->end < 0) continue;
+        ended++;
+        earlier += (double)(o->promised - o->end);
+        value[FLEXCO_FIGURE_several_one] += o->first_parts > 1 && o->part_count == 1;
+        value[FLEXCO_FIGURE_one_several] += o->first_parts == 1 && o->part_count > 1;
+        value[FLEXCO_FIGURE_molded] += o->shape != 0;
+    }
+    value[FLEXCO_FIGURE_earlier_meta] = statistics_ratio(earlier, ended);
+}
+
+static void measure_counts(const struct flexco_result *r, double *value)
+{
+    value[FLEXCO_FIGURE_asked] = (double)r->asked;
+    value[FLEXCO_FIGURE_moved] = (double)r->moved;
+    value[FLEXCO_FIGURE_shifts] = (double)r->shifts;
+    value[FLEXCO_FIGURE_remaps] = (double)r->remaps;
+    value[FLEXCO_FIGURE_molds] = (double)r->molds;
+    value[FLEXCO_FIGURE_joined] = (double)r->joined;
+    value[FLEXCO_FIGURE_compressions] = (double)r->compressions;
+    value[FLEXCO_FIGURE_advances] = (double)r->advances;
+    value[FLEXCO_FIGURE_meta_advances] = (double)r->meta_advances;
+}
+
+void flexco_experiment_measure(const struct flexco_system *system,
+                               const struct flexco_job *jobs, size_t count,
+                               const struct flexco_result *r, double *value)
+{
+    size_t i;
+    for (i = 0; i < FLEXCO_FIGURE_COUNT; i++) value[i] = 0;
+    measure_fates(jobs, count, r, value);
+    measure_ended(system, jobs, count, r, value);
+    measure_metas(jobs, count, r, value);
+    measure_counts(r, value);
+    value[FLEXCO_FIGURE_wall_seconds] = NAN;
+}
+
+double flexco_experiment_gain_of(size_t figure, double value, double base)
+{
+    const double less = is_gain(figure) ? value - base : base - value;
+    return statistics_ratio(100 * less, base);
 }

@@ -24,7 +24,6 @@
 
 #include "flexco/flexco_chart.h"
 #include "flexco/flexco_experiment.h"
-#include "flexco/flexco_figures.h"
 #include "flexco/flexco_rules.h"
 #include "program/table.h"
 #include "program/values.h"

@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "flexco/flexco_experiment.h"
-#include "flexco/flexco_figures.h"
 #include "flexco/flexco_job.h"
 #include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
@@ -133,10 +132,11 @@ static void json_figures(struct json *j, const struct flexco_experiment *x, size
     char name[FLEXCO_TEXT];
     size_t f;
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-        json_number(j, flexco_figures[f].name,
+        json_number(j, flexco_experiment_figures[f].name,
                     of_spread(cube_spread(&x->cube, point, mode, f), which));
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
-        snprintf(name, sizeof name, "%s_better_percent", flexco_figures[f].name);
+        snprintf(name, sizeof name, "%s_better_percent",
+                 flexco_experiment_figures[f].name);
         json_number(j, name, of_spread(flexco_experiment_gain(x, point, mode, f), which));
     }
 }
@@ -163,7 +163,7 @@ static void json_point(struct json *j, const struct flexco_experiment *x,
     for (seed = 0; seed < x->seeds; seed++) {
         json_open_flat(j, NULL, '{');
         json_count(j, "seed", x->given.seed + (int64_t)seed);
-        measure_json(j, flexco_figures, FLEXCO_FIGURE_COUNT,
+        measure_json(j, flexco_experiment_figures, FLEXCO_FIGURE_COUNT,
                      cube_run(&x->cube, point, mode, seed));
         json_close(j, '}');
     }
@@ -203,7 +203,7 @@ static void csv_points(FILE *to, const void *experiment)
     size_t i;
     for (i = 0; i < cube_runs(&x->cube); i++)
         measure_csv(to, row_begin(x, &x->points[i / x->seeds], i % x->seeds, first),
-                    flexco_figures, FLEXCO_FIGURE_COUNT,
+                    flexco_experiment_figures, FLEXCO_FIGURE_COUNT,
                     x->cube.values + i * FLEXCO_FIGURE_COUNT);
 }
 
@@ -217,7 +217,7 @@ static void csv_better(FILE *to, const void *experiment)
         row_begin(x, &x->points[i / x->seeds], at.seed, first);
         for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++)
             fprintf(
-                to, "%s,%s,%s\n", first, flexco_figures[f].name,
+                to, "%s,%s,%s\n", first, flexco_experiment_figures[f].name,
                 text_number(flexco_experiment_better(x, at.point, at.variant, at.seed, f),
                             value));
     }

@@ -13,7 +13,6 @@
 
 #include "base/error.h"
 #include "flexco/flexco_experiment.h"
-#include "flexco/flexco_figures.h"
 #include "program/program.h"
 #include "program/table.h"
 #include "report/page.h"

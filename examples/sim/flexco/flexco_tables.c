@@ -263,7 +263,8 @@ void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
         for (i = 0; i < x->mode_count; i++) {
             const size_t late[2] = {flexco_experiment_main(x, 0, small), i};
             const size_t early[2] = {flexco_experiment_main(x, 1, small), i};
-            spread_cell(t, cube_paired(&x->cube, late, early, f, flexco_figures_better));
+            spread_cell(t,
+                        cube_paired(&x->cube, late, early, f, flexco_experiment_gain_of));
         }
     }
 }

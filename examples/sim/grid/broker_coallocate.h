@@ -22,7 +22,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "grid/broker_view.h"
+#include "grid/broker_site.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
-#include "grid/broker_view.h"
+#include "grid/broker_site.h"
 #include "program/cli.h"
 #include "workload/demands.h"
 

@@ -48,7 +48,7 @@
 #include <stdint.h>
 
 struct broker_rules; /* broker_rules.h */
-struct broker_view;  /* broker_view.h: what the broker knows */
+struct broker_view;  /* broker_site.h: what the broker knows */
 struct broker_entry; /* broker_queue.h: a job in its queue */
 
 enum broker_jobs { /* rows of broker_policy_jobs */

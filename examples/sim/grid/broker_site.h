@@ -11,6 +11,9 @@
 
 #include "base/job.h"
 #include "batch/batch_run.h"
+#include "grid/broker_queue.h"
+#include "grid/broker_rules.h"
+#include "workload/demands.h"
 #include "workload/grid.h"
 
 #include <stddef.h>
@@ -63,5 +66,28 @@ void broker_site_arrived(struct broker_site *s, const struct job *j);
 void broker_site_started(struct broker_site *s, const struct job *j, int64_t now);
 
 void broker_site_ended(struct broker_site *s, const struct job *j, int64_t start);
+
+struct broker_view {
+    const struct grid *grid;
+    const struct demands *demands;
+    const struct job *jobs;
+    const struct broker_rules *rules;
+    struct broker_site *sites;
+    struct broker_classes classes;
+    struct broker_queue queue;
+    double
+        least_rank; /* the lowest rank, not below 0, of all jobs that were in the queue */
+    int64_t now;
+    uint64_t looks; /* jobs looked at */
+};
+
+/* The cluster's state as the broker knows it: the present one, or the last that was sent
+ * where there is an information delay. */
+static inline const struct grid_state *broker_view_see(const struct broker_view *v,
+                                                       uint32_t cluster)
+{
+    struct broker_site *s = &v->sites[cluster];
+    return v->rules->delay ? &s->picture : broker_site_look(s, v->now);
+}
 
 #endif

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_experiment.h"
-#include "multicost/multicost_figures.h"
 #include "multicost/multicost_run.h"
 #include "multicost/multicost_tasks.h"
 #include "program/cli.h"
@@ -114,7 +113,7 @@ static const enum multicost_figure by_load[] = {
 static void make_table(struct table *t, const struct multicost_experiment *x,
                        enum multicost_figure figure)
 {
-    const struct measure *f = &multicost_figures_list[figure];
+    const struct measure *f = &multicost_experiment_figures[figure];
     table_title(t, f->unit, "%s", f->label);
     cube_over(t, &x->cube, &x->line, CUBE_SPREAD, figure);
 }
@@ -273,7 +272,7 @@ static void csv_runs(FILE *to, const void *of)
         snprintf(first, sizeof first, "%s,%s,%" PRId64, x->cube.names[at.variant],
                  text_number(x->line.at[at.point].x, lambda),
                  x->settings->seed + (int64_t)at.seed);
-        measure_csv(to, first, multicost_figures_list, MULTICOST_FIGURE_COUNT,
+        measure_csv(to, first, multicost_experiment_figures, MULTICOST_FIGURE_COUNT,
                     x->cube.values + i * MULTICOST_FIGURE_COUNT);
     }
 }

@@ -1,4 +1,4 @@
-/* gantt.c - the data of a chart, and all of its drawing but the jobs (gantt_jobs.h):
+/* gantt.c - the data of a chart, and all of its drawing but the jobs (gantt_jobs.c):
  * panels, axes, legends, and the lines that join the parts of a job. */
 #include "report/gantt.h"
 
@@ -9,7 +9,6 @@
 #include "program/csv.h"
 #include "report/axis.h"
 #include "report/drawing.h"
-#include "report/gantt_jobs.h"
 #include "report/svg.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
  * as a picture can hold are drawn one by one, the others add to the shade of a grid's
  * cells.
  */
-#include "report/gantt_jobs.h"
+#include "report/gantt.h"
 
 #include "base/statistics.h"
 #include "base/text.h"

@@ -1,4 +1,4 @@
-/* topology_gml.c - networks in GML, in the form that topology_zoo.h describes.
+/* topology_gml.c - networks in GML, in the form that topology_scan.h describes.
  *
  * A list is { key value }*, a value a number, a "string" or a [ list ]; '#' begins a
  * comment. M. Himsolt: GML - a portable graph file format. University of Passau, 1997.
@@ -8,7 +8,6 @@
 
 #include "base/word.h"
 #include "topology/topology_data.h"
-#include "topology/topology_zoo.h"
 
 #include <string.h>
 

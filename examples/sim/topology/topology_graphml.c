@@ -1,4 +1,4 @@
-/* topology_graphml.c - networks in GraphML, in the form that topology_zoo.h describes.
+/* topology_graphml.c - networks in GraphML, in the form that topology_scan.h describes.
  *
  *     <graphml> <key id="d32" for="node" attr.name="Longitude" .../>
  *       <graph edgedefault="undirected">
@@ -15,7 +15,6 @@
 
 #include "base/word.h"
 #include "topology/topology_data.h"
-#include "topology/topology_zoo.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* topology_zoo.c - names become unique, and ids, which links use, are looked up. */
-#include "topology/topology_zoo.h"
+#include "topology/topology_scan.h"
 
 #include <stdint.h>
 #include <stdio.h>
