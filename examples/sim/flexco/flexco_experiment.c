@@ -45,8 +45,7 @@ size_t flexco_experiment_main(const struct flexco_experiment *x, size_t binding,
 
 /* Is its first run one of those that are kept: first binding, small jobs as first asked
  * for, largest error? */
-static int flexco_experiment_is_main(const struct flexco_experiment *x,
-                                     const struct flexco_point *p)
+static int is_main(const struct flexco_experiment *x, const struct flexco_point *p)
 {
     return p->early == x->bindings[0] && p->small_gone == x->smalls[0] &&
            p->error + 1 == x->settings->errors.count;
@@ -140,9 +139,8 @@ size_t flexco_experiment_arrivals(const struct flexco_experiment *x)
 
 /* ---- a run ------------------------------------------------------------------------- */
 
-static void flexco_experiment_rules_fill(const struct flexco_experiment *x,
-                                         const struct flexco_point *p,
-                                         struct flexco_rules *rules)
+static void rules_fill(const struct flexco_experiment *x, const struct flexco_point *p,
+                       struct flexco_rules *rules)
 {
     static const struct flexco_rules nothing = {.efficiency = 0};
     const struct flexco_settings *s = x->settings;
@@ -165,7 +163,7 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
     struct flexco_rules rules;
     struct error why;
     int result;
-    flexco_experiment_rules_fill(x, p, &rules);
+    rules_fill(x, p, &rules);
     result = flexco_setup_jobs_copy(&jobs, &x->jobs[seed], flexco_experiment_error(x, p),
                                     p->small_gone, &why);
     if (result == 0)
@@ -176,7 +174,7 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
         flexco_experiment_measure(&x->system, jobs.at, jobs.count, &r, value);
         if (x->timing) value[FLEXCO_FIGURE_wall_seconds] = r.seconds;
     }
-    if (x->keep && seed == 0 && flexco_experiment_is_main(x, p)) {
+    if (x->keep && seed == 0 && is_main(x, p)) {
         p->jobs = jobs;
         p->result = r;
     } else {

@@ -442,7 +442,7 @@ static int pass_in_order(struct broker_run *b, const struct broker_policy_jobs *
 }
 
 /* Sends jobs to clusters for as long as the policies find one. */
-static int broker_pass(struct broker_run *b, struct error *e)
+static int pass(struct broker_run *b, struct error *e)
 {
     const struct broker_policy_jobs *policy = broker_policy_jobs(b->view.rules->jobs);
     const int alone = broker_policy_resources(b->view.rules->resources)->alone;
@@ -507,7 +507,7 @@ static int instant(struct broker_run *b, struct error *e)
 {
     if (local_events(b, e) != 0 || arrivals(b, e) != 0) return -1;
     receive_news(b);
-    if (broker_pass(b, e) != 0) return -1;
+    if (pass(b, e) != 0) return -1;
     if (send_news(b) != 0 || b->failed) return no_memory(e);
     return 0;
 }

@@ -63,15 +63,15 @@ static int cli_range(const struct cli_option *o, const char *text)
 }
 
 /* May `none` be given for the empty list? */
-static int cli_takes_none(const struct cli_option *o)
+static int takes_none(const struct cli_option *o)
 {
     return o->unset && strcmp(o->unset, "none") == 0;
 }
 
-static int cli_set_words(const struct cli_option *o, const char *text)
+static int set_words(const struct cli_option *o, const char *text)
 {
     int64_t bits = 0;
-    if (cli_takes_none(o) && strcmp(text, "none") == 0) {
+    if (takes_none(o) && strcmp(text, "none") == 0) {
         *o->number = 0;
         return 0;
     }
@@ -93,7 +93,7 @@ int cli_set(const struct cli_option *o, const char *text)
     switch (o->kind) {
     case CLI_FLAG: *o->number = 1; return 0;
     case CLI_TEXT: *o->text = text; return *text ? 0 : -1;
-    case CLI_SET: return cli_set_words(o, text);
+    case CLI_SET: return set_words(o, text);
     case CLI_CHOICE:
         n = cli_word_index(o->words, text, strlen(text));
         if (n < 0) return -1;
@@ -174,7 +174,7 @@ void cli_wanted(const struct cli_option *o, char *to, size_t size)
     case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
     case CLI_SET:
         snprintf(to, size, "a list, separated by commas, of %s, each at most once%s",
-                 words, cli_takes_none(o) ? ", or none" : "");
+                 words, takes_none(o) ? ", or none" : "");
         break;
     case CLI_FLAG: to[0] = 0; break; /* it has no value */
     case CLI_TEXT: { /* FILE, also where the value may be left out: [FILE] */
@@ -191,7 +191,7 @@ enum { CLI_INDENT = 26, CLI_WIDTH = 79 };
 
 /* Prints `text` from `column` on, broken at spaces, further lines indented; returns the
  * column it ends in. */
-static int cli_wrap(FILE *to, const char *text, int column, int indent)
+static int wrap(FILE *to, const char *text, int column, int indent)
 {
     while (*text) {
         const size_t length = strcspn(text, " ");
@@ -258,7 +258,7 @@ void cli_default(const struct cli_option *o, char *to, size_t size)
     }
 }
 
-static void cli_help_option(const struct cli_option *o)
+static void help_option(const struct cli_option *o)
 {
     const char *value = o->value ? o->value : o->kind == CLI_SET ? "LIST" : o->words;
     char standard[128];
@@ -269,12 +269,12 @@ static void cli_help_option(const struct cli_option *o)
         column = 0;
     }
     printf("%*s", CLI_INDENT - column, "");
-    column = cli_wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
+    column = wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
     cli_default(o, standard, sizeof standard);
     if (standard[0]) {
         char text[160];
         snprintf(text, sizeof text, "(default %s)", standard);
-        cli_wrap(stdout, text, column, CLI_INDENT);
+        wrap(stdout, text, column, CLI_INDENT);
     }
     printf("\n");
 }
@@ -283,13 +283,13 @@ static int cli_help(const struct cli_program *p)
 {
     size_t i;
     printf("usage: %s [options]%s%s\n\n", p->name, *p->operand ? " " : "", p->operand);
-    cli_wrap(stdout, p->about, 0, 0);
+    wrap(stdout, p->about, 0, 0);
     printf("\n\noptions:\n");
-    for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
+    for (i = 0; i < p->option_count; i++) help_option(&p->options[i]);
     printf("  %-*s%s\n", CLI_INDENT - 2, "-h, --help", "print this and end");
     printf("  %-*s%s\n", CLI_INDENT - 2, "--version", "print the version and end");
     printf("\n");
-    cli_wrap(stdout, p->notes, 0, 0);
+    wrap(stdout, p->notes, 0, 0);
     printf("\n");
     if (fflush(stdout) != 0) {
         cli_complain(p->name, "standard output cannot be written");
@@ -347,8 +347,8 @@ void cli_nearest_try(struct cli_nearest *n, const char *word)
 /* ---- parsing ----------------------------------------------------------------------- */
 
 /* The option with that name, or NULL. */
-static const struct cli_option *cli_find(const struct cli_program *p, const char *name,
-                                         size_t length)
+static const struct cli_option *find(const struct cli_program *p, const char *name,
+                                     size_t length)
 {
     size_t i;
     for (i = 0; i < p->option_count; i++)
@@ -359,7 +359,7 @@ static const struct cli_option *cli_find(const struct cli_program *p, const char
 }
 
 /* There is no option of that name, which has `length` characters. */
-static int cli_unknown(const struct cli_program *p, const char *arg, size_t length)
+static int unknown(const struct cli_program *p, const char *arg, size_t length)
 {
     char name[CLI_WORD + 1];
     struct cli_nearest near = {name, NULL, 0};
@@ -376,14 +376,14 @@ static int cli_unknown(const struct cli_program *p, const char *arg, size_t leng
 }
 
 /* The option at argv[*at], which is moved to the last word used. CLI_RUN or CLI_USAGE. */
-static int cli_parse_option(const struct cli_program *p, int argc, char **argv, int *at)
+static int parse_option(const struct cli_program *p, int argc, char **argv, int *at)
 {
     const char *arg = argv[*at], *equals = strchr(arg, '=');
     const size_t length = equals ? (size_t)(equals - arg) : strlen(arg);
-    const struct cli_option *o = cli_find(p, arg, length);
+    const struct cli_option *o = find(p, arg, length);
     const char *value = equals ? equals + 1 : NULL;
     char wanted[256];
-    if (!o) return cli_unknown(p, arg, length);
+    if (!o) return unknown(p, arg, length);
     if (o->kind == CLI_FLAG && value)
         return cli_complain(p->name, "%s takes no value", o->name);
     cli_wanted(o, wanted, sizeof wanted);
@@ -416,7 +416,7 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
         } else if (options && strcmp(arg, "--version") == 0) {
             return cli_version(p->name);
         } else if (options && arg[0] == '-' && arg[1]) {
-            if (cli_parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
+            if (parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
         } else if (operands->count == most) {
             if (most == 1)
                 return cli_complain(p->name, "one file at a time: '%s' comes after '%s'",
@@ -441,21 +441,20 @@ int cli_parse(const struct cli_program *p, int argc, char **argv, const char **o
 /* ---- the settings as one number ---------------------------------------------------- */
 
 /* With its end, so that "ab", "c" and "a", "bc" differ; NULL differs from "". */
-static uint64_t cli_hash_text(uint64_t hash, const char *text)
+static uint64_t hash_text(uint64_t hash, const char *text)
 {
     hash = hash_add(hash, text != NULL);
     return text ? hash_bytes(hash, (const unsigned char *)text, strlen(text) + 1) : hash;
 }
 
-static uint64_t cli_hash_option(uint64_t hash, const struct cli_option *o)
+static uint64_t hash_option(uint64_t hash, const struct cli_option *o)
 {
     size_t i;
     switch (o->kind) {
-    case CLI_TEXT: return cli_hash_text(hash, *o->text);
+    case CLI_TEXT: return hash_text(hash, *o->text);
     case CLI_LIST:
         hash = hash_add(hash, o->list->count);
-        for (i = 0; i < o->list->count; i++)
-            hash = cli_hash_text(hash, o->list->items[i]);
+        for (i = 0; i < o->list->count; i++) hash = hash_text(hash, o->list->items[i]);
         return hash;
     case CLI_RANGE:
         return hash_add(hash_add(hash, (uint64_t)o->number[0]), (uint64_t)o->number[1]);
@@ -481,6 +480,6 @@ uint64_t cli_hash(const struct cli_option *options, size_t count)
     size_t i;
     for (i = 0; i < count; i++)
         if (!options[i].neutral)
-            hash = cli_hash_option(cli_hash_text(hash, options[i].name), &options[i]);
+            hash = hash_option(hash_text(hash, options[i].name), &options[i]);
     return hash;
 }

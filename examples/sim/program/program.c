@@ -26,7 +26,7 @@ void program_begin(struct program *p, int argc, char **argv)
 }
 
 /* The names of all options that have no value. */
-static void program_list_flags(struct program *p, const struct cli_program *cli)
+static void list_flags(struct program *p, const struct cli_program *cli)
 {
     size_t i, used = 0;
     for (i = 0; i < cli->option_count; i++) {
@@ -46,7 +46,7 @@ int program_read(struct program *p, const struct cli_program *cli,
     struct cli_list none = {{NULL}, 0};
     int code;
     p->name = cli->name;
-    program_list_flags(p, cli);
+    list_flags(p, cli);
     code = cli_parse_list(cli, p->argc, p->argv, operands ? operands : &none, most);
     if (code == CLI_RUN && !p->threads) p->threads = threads_default();
     return code;
@@ -76,7 +76,7 @@ struct named_runs {
 };
 
 /* A run, named by the progress bar as long as it takes. */
-static int program_run_named(void *of, size_t run, struct error *e)
+static int run_named(void *of, size_t run, struct error *e)
 {
     const struct named_runs *n = (const struct named_runs *)of;
     const struct program_runs *runs = n->runs;
@@ -102,7 +102,7 @@ int program_run(const struct program *p, const struct program_runs *runs,
     const size_t count = runs->cube ? cube_runs(runs->cube) : runs->count;
     int result;
     progress_start(progress, runs->what, runs->total);
-    result = threads_run(count, p->threads, program_run_named, &named, e);
+    result = threads_run(count, p->threads, run_named, &named, e);
     progress_end(progress);
     return result;
 }
@@ -176,7 +176,7 @@ const char *program_input(const struct program *p, size_t i, char to[PROGRAM_INP
     return to;
 }
 
-static void program_write_made(const struct program *p, struct json *j)
+static void write_made(const struct program *p, struct json *j)
 {
     const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
     char sum[PROGRAM_INPUT];
@@ -198,7 +198,7 @@ static void program_write_made(const struct program *p, struct json *j)
 }
 
 /* about.csv: the same for the files of --csv, which have no room for it. */
-static void program_csv_about(FILE *to, const void *of)
+static void csv_about(FILE *to, const void *of)
 {
     const struct program *p = (const struct program *)of;
     const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
@@ -221,8 +221,8 @@ static void program_csv_about(FILE *to, const void *of)
 
 /* ---- results ----------------------------------------------------------------------- */
 
-static int program_write_json(const struct program *p, const struct program_results *r,
-                              const void *of, struct error *e)
+static int write_json(const struct program *p, const struct program_results *r,
+                      const void *of, struct error *e)
 {
     struct outfile out;
     struct json j = {0};
@@ -230,7 +230,7 @@ static int program_write_json(const struct program *p, const struct program_resu
     j.to = out.file;
     json_open(&j, NULL, '{');
     json_text(&j, "program", p->name);
-    program_write_made(p, &j);
+    write_made(p, &j);
     r->json(&j, of);
     if (!p->no_timing && memory_peak() >= 0) json_count(&j, "peak_memory", memory_peak());
     json_close(&j, '}');
@@ -240,10 +240,10 @@ static int program_write_json(const struct program *p, const struct program_resu
 int program_write(const struct program *p, const struct program_results *r,
                   const void *of, struct error *e)
 {
-    static const struct csv_file about = {"about.csv", "what,value", program_csv_about};
+    static const struct csv_file about = {"about.csv", "what,value", csv_about};
     const struct outputs *to = &p->to;
     struct outfile standard;
-    if (to->json && program_write_json(p, r, of, e) != 0) return -1;
+    if (to->json && write_json(p, r, of, e) != 0) return -1;
     if (to->csv && csv_write(to->csv, "", &about, 1, p, e) != 0) return -1;
     if (to->csv && r->files &&
         csv_write(to->csv, r->columns, r->files, r->file_count, of, e) != 0)

@@ -144,8 +144,7 @@ void figure_caption_add(struct figure_plot *p, const char *format, ...)
 }
 
 /* Logarithmic if the largest value is more than `times` the least. */
-static void figure_axis_stretch(struct figure_plot *p, double most, double least,
-                                double times)
+static void axis_stretch(struct figure_plot *p, double most, double least, double times)
 {
     if (!(most > times * least)) return;
     p->y.log = 1;
@@ -169,7 +168,7 @@ void figure_axis_spread(struct figure_plot *p)
         }
         if (sum > 0) least = fmin(least, statistics_mean(sum, count));
     }
-    figure_axis_stretch(p, most, least, 10);
+    axis_stretch(p, most, least, 10);
 }
 
 void figure_axis_spread_values(struct figure_plot *p)
@@ -182,7 +181,7 @@ void figure_axis_spread_values(struct figure_plot *p)
             most = fmax(most, y);
             if (y > 0) least = fmin(least, y);
         }
-    figure_axis_stretch(p, most, least, 20);
+    axis_stretch(p, most, least, 20);
 }
 
 /* ---- complete, and done with ------------------------------------------------------- */
@@ -212,7 +211,7 @@ int figure_mark_holds(enum figure_mark mark)
     return mark == FIGURE_STEPS || mark == FIGURE_FILL || mark == FIGURE_HISTOGRAM;
 }
 
-static int figure_plot_ranged(const struct figure_plot *p)
+static int plot_ranged(const struct figure_plot *p)
 {
     size_t i;
     for (i = 0; i < p->series_count; i++)
@@ -221,7 +220,7 @@ static int figure_plot_ranged(const struct figure_plot *p)
 }
 
 /* Does any series hold y until the next x? */
-static int figure_plot_holds(const struct figure_plot *p)
+static int plot_holds(const struct figure_plot *p)
 {
     size_t i;
     for (i = 0; i < p->series_count; i++)
@@ -229,29 +228,29 @@ static int figure_plot_holds(const struct figure_plot *p)
     return 0;
 }
 
-static void figure_axis_csv(FILE *to, const struct figure_axis *axis, const char *unnamed,
-                            const char *more)
+static void axis_csv(FILE *to, const struct figure_axis *axis, const char *unnamed,
+                     const char *more)
 {
     fputc(',', to);
     csv_column(to, axis->label ? axis->label : unnamed, axis->unit);
     fputs(more, to);
 }
 
-static void figure_plot_csv_head(FILE *to, const struct figure_plot *p)
+static void plot_csv_head(FILE *to, const struct figure_plot *p)
 {
     fputs("series", to);
-    figure_axis_csv(to, &p->x, p->category_count ? "category" : "x", "");
-    if (figure_plot_holds(p)) figure_axis_csv(to, &p->x, "x", "_to");
-    figure_axis_csv(to, &p->y, "y", "");
-    if (figure_plot_ranged(p)) {
-        figure_axis_csv(to, &p->y, "y", "_least");
-        figure_axis_csv(to, &p->y, "y", "_most");
+    axis_csv(to, &p->x, p->category_count ? "category" : "x", "");
+    if (plot_holds(p)) axis_csv(to, &p->x, "x", "_to");
+    axis_csv(to, &p->y, "y", "");
+    if (plot_ranged(p)) {
+        axis_csv(to, &p->y, "y", "_least");
+        axis_csv(to, &p->y, "y", "_most");
     }
     fputc('\n', to);
 }
 
-static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
-                                const struct figure_series *s, size_t i)
+static void plot_csv_row(FILE *to, const struct figure_plot *p,
+                         const struct figure_series *s, size_t i)
 {
     const struct figure_extent nothing = {NAN, NAN};
     const struct figure_extent range = i < s->range_count ? s->ranges[i] : nothing;
@@ -263,10 +262,10 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
         csv_text(to, p->categories[(size_t)x]);
     else
         fputs(text_number(x, text), to);
-    if (figure_plot_holds(p)) fputc(',', to);
+    if (plot_holds(p)) fputc(',', to);
     if (figure_mark_holds(s->mark)) fputs(text_number(s->points[i + 1].x, text), to);
     fprintf(to, ",%s", text_number(s->points[i].y, text));
-    if (figure_plot_ranged(p)) {
+    if (plot_ranged(p)) {
         fprintf(to, ",%s", text_number(range.least, text));
         fprintf(to, ",%s", text_number(range.most, text));
     }
@@ -276,11 +275,11 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
 void figure_plot_csv(FILE *to, const struct figure_plot *p)
 {
     size_t i, k;
-    figure_plot_csv_head(to, p);
+    plot_csv_head(to, p);
     for (i = 0; i < p->series_count; i++) {
         const struct figure_series *s = &p->series[i];
         for (k = 0; k + (size_t)figure_mark_holds(s->mark) < s->count; k++)
-            figure_plot_csv_row(to, p, s, k);
+            plot_csv_row(to, p, s, k);
     }
 }
 
