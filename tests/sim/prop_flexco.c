@@ -20,7 +20,6 @@
 #include "batch/batch_run.h"
 #include "flexco/flexco.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include "flexco_oracle.h"
 
@@ -247,7 +246,7 @@ static const char *mismatch(const flexco_case *c)
     if (!wrong) oracle_run(&what);
     if (!wrong) wrong = difference(&w);
     if (wrong) snprintf(text, sizeof text, "%s", wrong);
-    flexco_rules_result_free(&w.result);
+    flexco_job_result_free(&w.result);
     return wrong ? text : NULL;
 }
 
@@ -311,7 +310,7 @@ static int shrink_once(flexco_case *c)
 static void show(const flexco_case *c)
 {
     size_t i;
-    printf("%s%s%s, efficiency %d; sites:", flexco_rules_mode_word(c->rules.mode),
+    printf("%s%s%s, efficiency %d; sites:", flexco_job_mode_word(c->rules.mode),
            c->rules.early_binding ? " early" : "",
            c->rules.one_site_fixed ? " fixed" : "", (int)c->rules.efficiency);
     for (i = 0; i < c->sites; i++) printf(" %d", (int)c->servers[i]);
@@ -478,8 +477,8 @@ static void large(void)
         wrong = run_world(&w);
         if (!wrong) wrong = run_world(&again);
         if (!wrong) wrong = same_run(&w, &again);
-        flexco_rules_result_free(&w.result);
-        flexco_rules_result_free(&again.result);
+        flexco_job_result_free(&w.result);
+        flexco_job_result_free(&again.result);
         if (wrong) CHECK_STR(wrong, "a sound run");
     }
 }
@@ -537,7 +536,7 @@ static void sites_alone_are_machines(void)
                 if (outcomes[i].start != w.result.outcomes[which[i]].start)
                     wrong = "another start";
         }
-        flexco_rules_result_free(&w.result);
+        flexco_job_result_free(&w.result);
         if (wrong) CHECK_STR(wrong, "as a machine");
     }
 }
@@ -625,7 +624,7 @@ static void sites_alone_by_force(void)
             starts_by_force(jobs, n, x.servers[site], start);
             for (i = 0; i < n; i++) CHECK_EQ(w.result.outcomes[which[i]].start, start[i]);
         }
-        flexco_rules_result_free(&w.result);
+        flexco_job_result_free(&w.result);
     }
 }
 
@@ -673,7 +672,7 @@ static void extremes(void)
         wrong = run_case(&c, &w);
         if (!w.ran && w.e.text[0]) wrong = NULL;
         runs += w.ran;
-        flexco_rules_result_free(&w.result);
+        flexco_job_result_free(&w.result);
         if (wrong) {
             show(&c);
             CHECK_STR(wrong, "a sound run or an error");

@@ -13,7 +13,6 @@
 
 #include "flexco/flexco_chart.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 #include "report/gantt.h"
 
 enum { SITES = 3, MOST = 60, HOURS = 48 };

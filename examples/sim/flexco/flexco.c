@@ -12,8 +12,6 @@
 #include "base/progress.h"
 #include "batch/replan.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_meta.h"
-#include "flexco/flexco_rules.h"
 #include "flexco/flexco_state.h"
 
 #include <inttypes.h>

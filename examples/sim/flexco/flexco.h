@@ -22,12 +22,11 @@
 
 #include "base/error.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include <stddef.h>
 
 /* Runs the jobs, which are in order of arrival. `result`: zeroed;
- * flexco_rules_result_free it in any case. 0, or -1 with a message in *e. */
+ * flexco_job_result_free it in any case. 0, or -1 with a message in *e. */
 int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs,
                size_t count, const struct flexco_rules *rules,
                struct flexco_result *result, struct error *e);

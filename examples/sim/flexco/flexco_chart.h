@@ -14,7 +14,6 @@
 
 #include "base/job.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 #include "report/gantt.h"
 
 #include <stddef.h>

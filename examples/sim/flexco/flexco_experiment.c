@@ -5,7 +5,7 @@
 #include "base/job.h"
 #include "base/statistics.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_rules.h"
+#include "flexco/flexco_job.h"
 #include "program/cli.h"
 #include "workload/metrics.h"
 #include "workload/shape.h"
@@ -20,7 +20,7 @@ void flexco_experiment_free(struct flexco_experiment *x)
     size_t i;
     for (i = 0; i < x->count; i++) {
         flexco_setup_jobs_free(&x->points[i].jobs);
-        flexco_rules_result_free(&x->points[i].result);
+        flexco_job_result_free(&x->points[i].result);
     }
     for (i = 0; x->jobs && i < x->seeds; i++) flexco_setup_jobs_free(&x->jobs[i]);
     free(x->points);
@@ -80,7 +80,7 @@ static int flexco_experiment_points(struct flexco_experiment *x, struct error *e
                   x->mode_count, x->seeds, e) != 0)
         return -1;
     for (i = 0; i < x->mode_count; i++)
-        x->cube.names[i] = flexco_rules_mode_word(x->modes[i]);
+        x->cube.names[i] = flexco_job_mode_word(x->modes[i]);
     x->points = (struct flexco_point *)calloc(points * x->mode_count, sizeof *x->points);
     if (!x->points) return error_fail(e, "out of memory");
     for (x->count = 0; x->count < points * x->mode_count; x->count++) {
@@ -179,11 +179,11 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
         p->result = r;
     } else {
         flexco_setup_jobs_free(&jobs);
-        flexco_rules_result_free(&r);
+        flexco_job_result_free(&r);
     }
     if (result == 0) return 0;
     return error_fail(e, "%s, estimates %d %% too long, seed %d: %s",
-                      flexco_rules_mode_word(p->mode), (int)flexco_experiment_error(x, p),
+                      flexco_job_mode_word(p->mode), (int)flexco_experiment_error(x, p),
                       (int)x->given.seed + (int)seed, why.text);
 }
 
@@ -284,7 +284,7 @@ int flexco_experiment_options(struct program *p, struct flexco_settings *s)
          .help = "so many with built-in jobs"},
         {OPTION_DURATION("--span", &g->span, "TIME", 3600, TEN_YEARS),
          .help = "built-in local jobs come for so long"},
-        {OPTION_SET("--modes", &s->modes, flexco_rules_mode_words),
+        {OPTION_SET("--modes", &s->modes, flexco_job_mode_words),
          .help =
              "what the metascheduler may do to a booking when a site has processors"
              " that became free early and the job is at the head of its queue, never"

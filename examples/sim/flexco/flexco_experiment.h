@@ -15,7 +15,6 @@
 #include "base/progress.h"
 #include "base/statistics.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "program/cube.h"
 #include "program/measure.h"

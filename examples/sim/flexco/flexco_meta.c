@@ -1,9 +1,9 @@
 /* flexco_meta.c - queues and shares follow the bookings of coalloc.h. */
-#include "flexco/flexco_meta.h"
+#include "flexco/flexco_state.h"
 
 #include "base/compare.h"
 #include "base/job.h"
-#include "flexco/flexco_rules.h"
+#include "flexco/flexco_job.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -373,7 +373,7 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
     coa_flex_request req = flexco_meta_request(f, job, molds);
-    const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
+    const uint32_t ops = flexco_job_mode_ops(f->rules->mode);
     const coa_id old = f->states[job].id;
     coa_flex_booking b;
     coa_status status;

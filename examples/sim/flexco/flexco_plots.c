@@ -24,11 +24,10 @@
 
 #include "flexco/flexco_chart.h"
 #include "flexco/flexco_experiment.h"
-#include "flexco/flexco_rules.h"
+#include "flexco/flexco_job.h"
 #include "program/table.h"
 #include "program/values.h"
 #include "report/axis.h"
-#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"
@@ -61,7 +60,7 @@ static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
                       double factor)
 {
     figure_plot_point(p, series, (double)x->settings->errors.at[error], s.mean * factor);
-    if (x->seeds > 1) cube_plots_range(p, series, &s, factor);
+    if (x->seeds > 1) figure_cube_range(p, series, &s, factor);
 }
 
 /* The number whose multiples the errors are, one after the other; 0 if there is none.
@@ -99,7 +98,7 @@ static void better_plot(struct page *page, const struct flexco_experiment *x,
     for (small = 0; small < x->small_count; small++)
         for (mode = 1; mode < x->mode_count; mode++) {
             const size_t series = figure_plot_series(
-                p, FIGURE_LINE, "%s%s", flexco_rules_mode_word(x->modes[mode]),
+                p, FIGURE_LINE, "%s%s", flexco_job_mode_word(x->modes[mode]),
                 x->smalls[small] ? ", no small jobs" : "");
             for (error = 0; error < x->settings->errors.count; error++)
                 add_point(p, x, series, error,
@@ -153,7 +152,7 @@ static struct figure_plot *bars_plot(struct page *page, const struct flexco_expe
         page_new_plot(page, "What was moved, and where it ran", id, title);
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
-    cube_plots_categories(p, &x->cube);
+    figure_cube_categories(p, &x->cube);
     p->wide = x->mode_count > 3;
     p->x.label = "mode";
     figure_plot_text(p, &p->caption, "Estimates %" PRId64 " %% too long.",
@@ -192,7 +191,7 @@ static void binding_plot(struct page *page, const struct flexco_experiment *x,
     for (binding = 0; binding < x->binding_count; binding++)
         for (mode = 0; mode < x->mode_count; mode++) {
             const size_t series = figure_plot_series(
-                p, FIGURE_LINE, "%s, %s", flexco_rules_mode_word(x->modes[mode]),
+                p, FIGURE_LINE, "%s, %s", flexco_job_mode_word(x->modes[mode]),
                 flexco_tables_binding_word(x->bindings[binding]));
             for (error = 0; error < x->settings->errors.count; error++)
                 add_point(p, x, series, error,
@@ -240,7 +239,7 @@ static void draw_charts(struct page *page, const struct flexco_experiment *x)
         struct figure_plot *plot = &chart->plot;
         flexco_chart_draw(chart, ids[i], &x->system, p->jobs.at, &p->result, stretch);
         figure_plot_text(plot, &plot->title, "Who runs where: %s",
-                         flexco_rules_mode_word(p->mode));
+                         flexco_job_mode_word(p->mode));
         figure_plot_text(plot, &plot->caption,
                          "From %s after the first submission on%s.%s",
                          axis_duration_text(stretch[0], from),
@@ -268,7 +267,7 @@ static size_t tell_worse(struct page *page, const struct flexco_experiment *x, i
             *any |= w.worse > 0;
             if (!(w.mean > 0)) continue;
             worse++;
-            page_term(page, flexco_rules_mode_word(x->modes[mode]),
+            page_term(page, flexco_job_mode_word(x->modes[mode]),
                       "%s: worse by %.2f %% on average, in %zu of %zu runs",
                       flexco_tables_better_label((enum flexco_figure)f), w.mean, w.worse,
                       w.runs);

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
 #include "program/csv.h"
@@ -148,7 +147,7 @@ static void json_point(struct json *j, const struct flexco_experiment *x,
     const size_t mode = at % x->mode_count;
     size_t seed;
     json_open(j, NULL, '{');
-    json_text(j, "mode", flexco_rules_mode_word(p->mode));
+    json_text(j, "mode", flexco_job_mode_word(p->mode));
     json_count(j, "estimate_error", flexco_experiment_error(x, p));
     json_text(j, "small_jobs", flexco_tables_small(p->small_gone));
     json_text(j, "binding", flexco_tables_binding_word(p->early));
@@ -190,7 +189,7 @@ static const char *row_begin(const struct flexco_experiment *x,
                              char to[FLEXCO_TEXT])
 {
     snprintf(to, FLEXCO_TEXT, "%s,%" PRId64 ",%s,%s,%" PRId64,
-             flexco_rules_mode_word(p->mode), flexco_experiment_error(x, p),
+             flexco_job_mode_word(p->mode), flexco_experiment_error(x, p),
              flexco_tables_small(p->small_gone), flexco_tables_binding_word(p->early),
              x->given.seed + (int64_t)seed);
     return to;

@@ -22,7 +22,6 @@
 #include "base/events.h"
 #include "batch/replan.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -165,5 +164,18 @@ void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);
 
 /* Notes the job's booking in its outcome: the first one as the promise. */
 void flexco_state_promise(struct flexco *f, uint32_t job, uint32_t servers);
+
+/* Books the meta-job, which would fit if it were alone. */
+int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e);
+
+/* Offers the meta-job, which waits, an earlier time, as one of its sites has idle
+ * processors. 1 if it has moved, else 0; or -1. */
+int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e);
+
+/* Ends the meta-job's booking now in all calendars. */
+int flexco_meta_finish(struct flexco *f, uint32_t job, struct error *e);
+
+/* Takes away what the job has from `from` on, except in the sites' calendars. */
+void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from);
 
 #endif

@@ -6,7 +6,6 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
 #include "program/measure.h"
@@ -150,7 +149,7 @@ static void columns(struct table *t, const struct flexco_experiment *x, size_t f
 {
     size_t i;
     for (i = first; i < x->mode_count; i++)
-        table_column(t, "%s%s", flexco_rules_mode_word(x->modes[i]), more);
+        table_column(t, "%s%s", flexco_job_mode_word(x->modes[i]), more);
 }
 
 static void spread_cell(struct table *t, struct statistics_spread s)

@@ -25,7 +25,6 @@
 #include "grid/broker_setup.h"
 #include "program/measure.h"
 #include "program/table.h"
-#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/page.h"
 #include "report/svg.h"
@@ -79,8 +78,8 @@ static void draw_fig7(struct page *page, const struct broker_experiment *x)
 static void add_bars(struct figure_plot *p, const struct broker_experiment *x,
                      const char *name, enum broker_figure figure, double factor)
 {
-    const struct cube_plots of = {&x->cube, figure, factor};
-    cube_plots_bars(p, &of, 0, name);
+    const struct figure_cube of = {&x->cube, figure, factor};
+    figure_cube_bars(p, &of, 0, name);
 }
 
 static struct figure_plot *add_bars_plot(struct page *page,
@@ -89,7 +88,7 @@ static struct figure_plot *add_bars_plot(struct page *page,
 {
     struct figure_plot *p =
         page_new_plot(page, "How long jobs take under each set-up", id, title);
-    cube_plots_categories(p, &x->cube);
+    figure_cube_categories(p, &x->cube);
     p->wide = x->settings->setups.count > WIDE;
     p->x.label = "set-up";
     return p;
@@ -232,14 +231,14 @@ static void draw_factor(struct page *page, const struct broker_experiment *x,
                         const char *id, const char *title, enum broker_figure figure,
                         const struct figure_axis *y, double factor)
 {
-    const struct cube_plots of = {&x->cube, figure, factor};
+    const struct figure_cube of = {&x->cube, figure, factor};
     struct figure_plot *p =
         page_new_plot(page, "What the reduction factor changes", id, title);
     struct cube_line line;
     p->x = figure_axis_plain("reduction factor", NULL);
     p->y = *y;
     broker_tables_factors(x, &line);
-    cube_plots_curves(p, &of, &line);
+    figure_cube_curves(p, &of, &line);
     figure_plot_text(p, &p->caption,
                      "Jobs before a job count the more, the larger it is.");
     figure_axis_spread(p);

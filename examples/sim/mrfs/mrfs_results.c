@@ -11,7 +11,6 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/values.h"
-#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/page.h"
 #include "topology/topology_data.h"
@@ -395,11 +394,11 @@ static void refusals(struct page *page, const struct mrfs_experiment *x)
                      " an hour: at the last start"
                      " that was ruled out, what the smallest cut consists of.",
                      x->points[x->drawn].density);
-    cube_plots_categories(p, &x->cube);
+    figure_cube_categories(p, &x->cube);
     for (i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-        const struct cube_plots of = {&x->cube, reasons[i].figure, 100};
+        const struct figure_cube of = {&x->cube, reasons[i].figure, 100};
         if (i == 3 && !cube_above(&x->cube, x->drawn, of.measure, 0)) continue;
-        cube_plots_bars(p, &of, x->drawn, reasons[i].name);
+        figure_cube_bars(p, &of, x->drawn, reasons[i].name);
     }
 }
 

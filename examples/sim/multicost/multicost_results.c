@@ -12,7 +12,6 @@
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/page.h"
 #include "topology/topology_data.h"
@@ -384,14 +383,14 @@ static void draw(struct page *page, const struct multicost_experiment *x,
                  const struct picture *of)
 {
     const int64_t runs = x->settings->runs;
-    const struct cube_plots drawn = {&x->cube, of->figure, of->factor};
+    const struct figure_cube drawn = {&x->cube, of->figure, of->factor};
     struct figure_plot *p = page_new_plot(page, of->section, of->id, of->title);
     struct cube_line line = x->line;
     p->x = figure_axis_plain("tasks generated, lambda", "tasks/s");
     p->y = figure_axis_plain(of->label, of->unit);
     p->y.seconds = of->figure == MULTICOST_FIGURE_delay_mean;
     line.only = of->searching ? x->searching : NULL;
-    cube_plots_curves(p, &drawn, &line);
+    figure_cube_curves(p, &drawn, &line);
     if (of->caption)
         figure_plot_text(p, &p->caption, "%s", of->caption);
     else

@@ -5,7 +5,7 @@
 
 #include "program/cli.h"
 #include "program/cube.h"
-#include "report/cube_plots.h"
+#include "report/figure.h"
 #include "workload/metrics.h"
 
 #include <stdio.h>
@@ -113,7 +113,7 @@ static void add_curve(struct figure_plot *p, const struct sweep *sweep, size_t k
         const struct statistics_spread s = cube_spread(&sweep->cube, i, k, figures[0]);
         const double more = two ? cube_spread(&sweep->cube, i, k, figures[1]).mean : 0;
         figure_plot_point(p, series, sweep_x(sweep, i), (s.mean + more) * factor);
-        if (sweep->seeds > 1 && !two) cube_plots_range(p, series, &s, factor);
+        if (sweep->seeds > 1 && !two) figure_cube_range(p, series, &s, factor);
     }
 }
 

@@ -12,7 +12,7 @@
  *
  * Points are what is swept (loads, densities, errors of estimates): a line names those
  * that differ in one setting. Variants are what is compared (policies, methods, modes):
- * the columns of tables and the curves of plots (report/cube_plots.h). A value that is
+ * the columns of tables and the curves of plots (report/figure_cube.h). A value that is
  * unknown is NAN.
  */
 #ifndef CUBE_H

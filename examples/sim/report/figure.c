@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "program/csv.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -291,4 +292,52 @@ int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct
     if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
     figure_plot_csv(out.file, p);
     return outfile_commit(&out, e);
+}
+
+/* ---- of a cube --------------------------------------------------------------------- */
+
+void figure_cube_range(struct figure_plot *p, size_t series,
+                       const struct statistics_spread *s, double factor)
+{
+    const double low = s->least < 0 ? s->low : fmax(s->low, 0);
+    const int sure = isfinite(s->low);
+    figure_plot_range(p, series, (sure ? low : s->least) * factor,
+                      (sure ? s->high : s->most) * factor);
+}
+
+/* Adds a value of a variant at a point to a series. */
+static void add_mean(struct figure_plot *p, size_t series, double x,
+                     const struct figure_cube *of, size_t point, size_t variant)
+{
+    const struct statistics_spread s = cube_spread(of->cube, point, variant, of->measure);
+    figure_plot_point(p, series, x, s.mean * of->factor);
+    if (of->cube->seeds < 2) return;
+    figure_cube_range(p, series, &s, of->factor);
+}
+
+void figure_cube_curves(struct figure_plot *p, const struct figure_cube *of,
+                        const struct cube_line *line)
+{
+    size_t v, i;
+    for (v = 0; v < of->cube->variants; v++) {
+        size_t series;
+        if (line->only && !line->only[v]) continue;
+        series = figure_plot_series(p, FIGURE_LINE, "%s", of->cube->names[v]);
+        for (i = 0; i < line->count; i++)
+            add_mean(p, series, line->at[i].x, of, line->at[i].point, v);
+    }
+}
+
+void figure_cube_categories(struct figure_plot *p, const struct cube *c)
+{
+    size_t i;
+    for (i = 0; i < c->variants; i++) figure_plot_category(p, "%s", c->names[i]);
+}
+
+void figure_cube_bars(struct figure_plot *p, const struct figure_cube *of, size_t point,
+                      const char *name)
+{
+    const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", name);
+    size_t i;
+    for (i = 0; i < of->cube->variants; i++) add_mean(p, series, (double)i, of, point, i);
 }

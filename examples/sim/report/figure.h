@@ -22,9 +22,11 @@
 #define FIGURE_H
 
 #include "base/error.h"
+#include "program/cube.h"
 
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 
 enum { FIGURE_HOUR = 3600, FIGURE_DAY = 86400 };
@@ -133,5 +135,32 @@ void figure_plot_csv(FILE *to, const struct figure_plot *p);
 /* The same as the file `folder`/id.csv. 0, or -1. */
 int figure_plot_csv_file(const char *folder, const struct figure_plot *p,
                          struct error *e);
+
+/* ---- of a cube --------------------------------------------------------------------- */
+
+/* Plots of a cube (program/cube.h): a curve or a group of bars for each variant. A value
+ * is multiplied by the factor, as 1.0 / FIGURE_HOUR. Of several seeds it is the mean,
+ * with its range. */
+
+/* What is drawn; ranges are what cube_spread_lines says. */
+struct figure_cube {
+    const struct cube *cube;
+    size_t measure;
+    double factor;
+};
+
+/* The range of the point added last: the interval of its mean, cut at 0 unless a value is
+ * below, or what table_spread shows in its place. */
+void figure_cube_range(struct figure_plot *p, size_t series,
+                       const struct statistics_spread *s, double factor);
+
+/* A curve for each variant over the points of the line. */
+void figure_cube_curves(struct figure_plot *p, const struct figure_cube *of,
+                        const struct cube_line *line);
+
+/* A category for each variant; and bars of that name, one for each variant. */
+void figure_cube_categories(struct figure_plot *p, const struct cube *c);
+void figure_cube_bars(struct figure_plot *p, const struct figure_cube *of, size_t point,
+                      const char *name);
 
 #endif
