@@ -14,7 +14,6 @@
 #include "multicost/link_state.h"
 #include "multicost/multicost_experiment.h"
 #include "multicost/multicost_run.h"
-#include "multicost/multicost_tasks.h"
 #include "topology/topology.h"
 #include "topology/topology_data.h"
 #include "topology/topology_scan.h"
@@ -720,10 +719,10 @@ static void tasks_drawn(void)
     struct error e;
     size_t i, remote = 0;
     double data = 0, work = 0;
-    CHECK_EQ(multicost_tasks_draw(&a, &m, &e), 0);
+    CHECK_EQ(multicost_run_tasks_draw(&a, &m, &e), 0);
     m.lambda = 100;
     m.remote = 0.25;
-    CHECK_EQ(multicost_tasks_draw(&b, &m, &e), 0);
+    CHECK_EQ(multicost_run_tasks_draw(&b, &m, &e), 0);
     for (i = 0; i < 1000; i++) {
         CHECK_EQ(a.at[i].data, b.at[i].data);
         CHECK_EQ(a.at[i].work, b.at[i].work);
@@ -739,8 +738,8 @@ static void tasks_drawn(void)
     CHECK(work > 0.9 * 1e12 && work < 1.1 * 1e12);
     CHECK(remote > 400 && remote < 560);
     CHECK(a.at[999].created > 18000000 && a.at[999].created < 22000000);
-    multicost_tasks_free(&a);
-    multicost_tasks_free(&b);
+    multicost_run_tasks_free(&a);
+    multicost_run_tasks_free(&b);
 }
 
 /* Three values 1, 2, 4, one missing: mean 7/3, deviation sqrt(7/3), t = 4.303. */

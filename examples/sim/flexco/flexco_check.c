@@ -280,8 +280,6 @@ static int flexco_check_jobs(const struct flexco_checking *c)
     return 0;
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
-
 int flexco_check(const struct flexco_system *system, const struct flexco_job *jobs,
                  size_t count, const struct flexco_rules *rules,
                  const struct flexco_result *result, struct error *e)

@@ -187,8 +187,6 @@ int flexco_experiment_run(void *context, size_t i, struct error *e)
                       (int)x->given.seed + (int)seed, why.text);
 }
 
-/* ---- after all runs ---------------------------------------------------------------- */
-
 double flexco_experiment_better(const struct flexco_experiment *x, size_t point,
                                 size_t mode, size_t seed, size_t figure)
 {

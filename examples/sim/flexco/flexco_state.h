@@ -108,8 +108,6 @@ struct flexco {
     size_t head_capacity;
 };
 
-/* ---- what can go wrong ------------------------------------------------------------- */
-
 int flexco_state_memory(struct error *e);
 
 /* The call of coalloc.h had to succeed for that job, and has not. */
@@ -141,8 +139,6 @@ struct flexco_queue *flexco_state_queue_head(struct flexco_site *s);
 
 /* The site and the time of the next start; NULL = there is none. */
 const struct event *flexco_state_queue_next(struct flexco *f);
-
-/* ---- what a site has to do --------------------------------------------------------- */
 
 /* The time of the site's calendar, or of all, moves on to the present. */
 int flexco_state_advance(const struct flexco *f, uint32_t site, struct error *e);

@@ -249,8 +249,6 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
     }
 }
 
-/* ---- bindings ---------------------------------------------------------------------- */
-
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
                             size_t small)
 {

@@ -535,8 +535,6 @@ static int require(struct tool *t)
     return program_end(&t->program, result, &e);
 }
 
-/* ---- all of them ------------------------------------------------------------------- */
-
 const struct tool_command tool_commands[] = {
     {"info", "show what is in a log: jobs, load, distributions", tool_info},
     {"check", "list what is odd in a log, line by line", tool_check},

@@ -150,8 +150,6 @@ struct mrfs_sweep {
 struct mrfs_sweep mrfs_experiment_by_density(const struct mrfs_experiment *x);
 struct mrfs_sweep mrfs_experiment_by_nodes(const struct mrfs_experiment *x);
 
-/* ---- the command line -------------------------------------------------------------- */
-
 /* Fills the settings, whatever they were: with what the paper says, or a default where it
  * says nothing, and with the options. CLI_RUN, or the exit status. */
 int mrfs_experiment_options(struct program *program, struct mrfs_settings *settings);

@@ -337,8 +337,6 @@ static int draw_requests(struct mrfs_scenario *s, const struct mrfs_demand *d,
     return 0;
 }
 
-/* ---- the scenario ------------------------------------------------------------------ */
-
 int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
                        const struct mrfs_demand *d, int64_t density, int64_t seed,
                        struct error *e)

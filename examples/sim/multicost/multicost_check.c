@@ -16,7 +16,6 @@
 #include "base/compare.h"
 #include "multicost/burst.h"
 #include "multicost/link_state.h"
-#include "multicost/multicost_tasks.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

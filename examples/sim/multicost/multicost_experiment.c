@@ -44,15 +44,15 @@ static int place(struct multicost_experiment *x, size_t repetition)
 {
     const struct multicost_settings *s = x->settings;
     struct random r =
-        multicost_tasks_stream((uint64_t)s->seed + repetition, MULTICOST_CLUSTERS);
+        multicost_run_tasks_stream((uint64_t)s->seed + repetition, MULTICOST_CLUSTERS);
     uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
     struct topology_cluster *c =
         (struct topology_cluster *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
     x->clusters[repetition] = c;
     if (!at || !c ||
-        multicost_tasks_choose(&r, (uint32_t)x->topology.node_count,
-                               (uint32_t)s->clusters, at) != 0) {
+        multicost_run_tasks_choose(&r, (uint32_t)x->topology.node_count,
+                                   (uint32_t)s->clusters, at) != 0) {
         free(at);
         return -1;
     }
@@ -183,7 +183,7 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
     m.repositories = (uint32_t)s->repositories;
     if (m.repositories > m.nodes) m.repositories = m.nodes;
     m.seed = (uint64_t)s->seed + repetition;
-    return multicost_tasks_draw(tasks, &m, e);
+    return multicost_run_tasks_draw(tasks, &m, e);
 }
 
 static void plan_fill(const struct multicost_experiment *x,
@@ -236,14 +236,12 @@ int multicost_experiment_run(void *context, size_t i, struct error *e)
         run.outcomes = NULL;
     }
     multicost_run_free(&run);
-    multicost_tasks_free(&tasks);
+    multicost_run_tasks_free(&tasks);
     if (result == 0) return 0;
     return error_fail(e, "%s at lambda %.9g, seed %" PRId64 ": %s", p->method->name,
                       x->line.at[p->load].x, x->settings->seed + (int64_t)repetition,
                       why.text);
 }
-
-/* ---- the command line -------------------------------------------------------------- */
 
 #define BILLION ((int64_t)CLI_ONE)
 #define MOST_MS (1000000 * BILLION - 1000000) /* 1000 seconds */

@@ -21,7 +21,6 @@
 #include "base/progress.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_run.h"
-#include "multicost/multicost_tasks.h"
 #include "program/cli.h"
 #include "program/cube.h"
 #include "program/measure.h"

@@ -8,7 +8,6 @@
 #include "multicost/burst.h"
 #include "multicost/multicost_experiment.h"
 #include "multicost/multicost_run.h"
-#include "multicost/multicost_tasks.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
@@ -337,7 +336,7 @@ static int csv(const char *folder, const void *experiment, struct error *e)
         result = multicost_experiment_draw(x, 0, load, &w.tasks[load], e);
     if (result == 0)
         result = csv_write(folder, "method,tasks_per_second,", files, 2, &w, e);
-    for (load = 0; load < loads; load++) multicost_tasks_free(&w.tasks[load]);
+    for (load = 0; load < loads; load++) multicost_run_tasks_free(&w.tasks[load]);
     free(w.tasks);
     return result;
 }

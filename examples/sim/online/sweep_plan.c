@@ -225,8 +225,6 @@ int sweep_plan_print(const struct program *p, const struct sweep_plan *o,
     return result;
 }
 
-/* ---- --point ----------------------------------------------------------------------- */
-
 int sweep_plan_point(const struct program *p, const struct sweep_plan *o,
                      const struct evaluation_settings *s, struct error *e)
 {

@@ -45,11 +45,11 @@ enum cli_kind {
                       hi < 10^9 * 10^9                                               */
     CLI_RANGE,    /* two durations, FROM:TO; number[0] <= number[1] <= hi; either
                       may be left out: 0 and CLI_OPEN                                */
-    CLI_VALUES, /* A,B,... or FROM:TO:STEP: ascending numbers, at most VALUES_MAX     */
-    CLI_SPAN,   /* LO:HI or one number: from which numbers are drawn                  */
-    CLI_CHOICE, /* one of the words: 0 the first, 1 the next                      */
-    CLI_SET,    /* different words separated by commas: bit 0 the first, ...      */
-    CLI_LIST    /* a text that is added to a list                                 */
+    CLI_VALUES,   /* A,B,... or FROM:TO:STEP: ascending numbers, at most VALUES_MAX     */
+    CLI_SPAN,     /* LO:HI or one number: from which numbers are drawn                  */
+    CLI_CHOICE,   /* one of the words: 0 the first, 1 the next                      */
+    CLI_SET,      /* different words separated by commas: bit 0 the first, ...      */
+    CLI_LIST      /* a text that is added to a list                                 */
 };
 
 #define CLI_OPEN INT64_MAX /* CLI_RANGE: to the end */
@@ -138,8 +138,6 @@ const char *cli_word(const char *words, int64_t index, size_t *length);
 /* The number of the word that equals the `length` characters at `text`, or -1. */
 int64_t cli_word_index(const char *words, const char *text, size_t length);
 
-/* ---- values ------------------------------------------------------------------------ */
-
 enum { CLI_ONE = VALUES_ONE }; /* CLI_DECIMAL: the number that is 1 */
 
 /* Sets the option to the value that `text` says. 0, or -1 if it is no value for it. */
@@ -147,8 +145,6 @@ int cli_set(const struct cli_option *o, const char *text);
 
 /* Describes the values that the option accepts, for a complaint about another. */
 void cli_wanted(const struct cli_option *o, char *to, size_t size);
-
-/* ---- --help ------------------------------------------------------------------------ */
 
 /* 5400 as 90m: seconds with the largest suffix that fits. */
 void cli_duration_text(int64_t seconds, char *to, size_t size);
@@ -158,8 +154,6 @@ void cli_default(const struct cli_option *o, char *to, size_t size);
 
 /* Prints "NAME VERSION" on standard output. The exit status. */
 int cli_version(const char *program);
-
-/* ---- mistyped words ---------------------------------------------------------------- */
 
 /* How many characters have to be added, dropped, changed or swapped with the next one to
  * make `b` of `a`. */
@@ -174,8 +168,6 @@ struct cli_nearest {
 
 void cli_nearest_try(struct cli_nearest *n, const char *word);
 
-/* ---- parsing ----------------------------------------------------------------------- */
-
 /* Reads the command line into the options' variables, and at most `most` operands.
  * CLI_RUN, or the exit status. */
 int cli_parse_list(const struct cli_program *p, int argc, char **argv,
@@ -183,8 +175,6 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
 
 /* The same for at most one operand; NULL if none is given. */
 int cli_parse(const struct cli_program *p, int argc, char **argv, const char **operand);
-
-/* ---- the settings as one number ---------------------------------------------------- */
 
 /* A hash of the values that `count` options have, except those that are neutral: equal
  * for equal settings, and another one when any option that matters has another value. */

@@ -461,8 +461,6 @@ static void drawing_marks_bars(struct drawing *d, size_t i)
     if (largest < s->count) drawing_marks_bar(d, i, slot, largest, inner);
 }
 
-/* ---- the whole series -------------------------------------------------------------- */
-
 void drawing_marks_series(struct drawing *d, size_t i, size_t panel)
 {
     const struct figure_series *s = d->drawn[i];

@@ -275,8 +275,6 @@ void page_free(struct page *p)
     *p = nothing;
 }
 
-/* ---- writing ----------------------------------------------------------------------- */
-
 /* Is all there that was put on it? 0, or -1. */
 static int check(const struct page *p, struct error *e)
 {

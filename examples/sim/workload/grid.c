@@ -97,8 +97,6 @@ void grid_free(struct grid *g)
     memset(g, 0, sizeof *g);
 }
 
-/* ---- clusters ---------------------------------------------------------------------- */
-
 uint32_t grid_find(const struct grid *g, struct word name)
 {
     size_t i;
@@ -152,8 +150,6 @@ const char *grid_word(const struct grid *g, uint32_t number)
 {
     return names_text(&g->words, number);
 }
-
-/* ---- the state of a cluster -------------------------------------------------------- */
 
 double grid_state_bsld(const struct grid_state *s)
 {

@@ -132,8 +132,6 @@ static inline const struct grid_attribute *grid_value(const struct grid *g,
     return a->name == GRID_NONE ? NULL : a;
 }
 
-/* ---- attributes -------------------------------------------------------------------- */
-
 /* The attribute of that name or synonym, which is added to the words if it is new.
  * GRID_NONE when memory is out, or if the name is longer than one can be. */
 uint32_t grid_attribute(struct grid *g, struct word name);
@@ -174,8 +172,6 @@ double grid_unit_times(double number, double factor);
 
 /* "a number of MHz, or with MHz or GHz,": what a message says was expected. */
 const char *grid_unit_expected(enum grid_unit_kind kind);
-
-/* ---- the state of a cluster -------------------------------------------------------- */
 
 /* What a broker sees of a cluster. */
 struct grid_state {

@@ -130,8 +130,6 @@ static int read_attribute(const struct reader *r, uint32_t *attribute)
     return 0;
 }
 
-/* ---- lines of priorities ----------------------------------------------------------- */
-
 static int read_priorities(struct reader *r)
 {
     int more;

@@ -112,8 +112,6 @@ struct workload_reading { /* how jobs are made of the lines of a log */
 int workload_load(struct workload *w, const char *path, uint32_t servers,
                   const struct workload_reading *how, struct error *e);
 
-/* ---- the built-in workload --------------------------------------------------------- */
-
 /* The model of Lublin and Feitelson (lublin.h). 0, or -1. */
 int workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t jobs,
                     struct error *e);
@@ -122,8 +120,6 @@ int workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t 
  * makes of the model. 0, or -1. */
 int workload_require(struct workload *w, const struct workload_reading *how,
                      struct error *e);
-
-/* ---- changes ----------------------------------------------------------------------- */
 
 /* Changes the workload as shape.h says; its first job, and its first N jobs, are among
  * those that can be simulated. The size of the machine stays, unless it was only what the
