@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "mrfs/mrfs_experiment.h"
-#include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/cli.h"
 #include "program/program.h"

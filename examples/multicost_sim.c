@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "multicost/multicost_experiment.h"
-#include "multicost/multicost_results.h"
 #include "program/cli.h"
 #include "program/program.h"
 

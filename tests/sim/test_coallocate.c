@@ -1,5 +1,5 @@
 /* test_coallocate.c - jobs larger than any cluster, at several at once
- * (broker_coallocate.h): a schedule worked out by hand, what is refused, random runs that
+ * (broker_coallocate.c): a schedule worked out by hand, what is refused, random runs that
  * the checker (broker_check.c) looks at, and results spoiled in ways that it must
  * notice. */
 #define _POSIX_C_SOURCE 200809L

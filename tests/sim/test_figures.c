@@ -16,7 +16,6 @@
 #include "base/text.h"
 #include "online/paper1.h"
 #include "online/sweep.h"
-#include "online/sweep_plots.h"
 #include "program/table.h"
 #include "report/axis.h"
 #include "report/drawing.h"

@@ -1,4 +1,4 @@
-/* test_flexco_plots.c - the charts of who runs where at FlexCo's sites (flexco_chart.h):
+/* test_flexco_plots.c - the charts of who runs where at FlexCo's sites (flexco_chart.c):
  * random schedules of which only the numbers of processors are known must be drawn on
  * processors that are free, as many as there are; those whose processors are known, on
  * these; the day that is shown is the one with most meta-jobs in both schedules. And the
@@ -11,8 +11,8 @@
 
 #include "coalloc.h"
 
-#include "flexco/flexco_chart.h"
 #include "flexco/flexco_job.h"
+#include "flexco/flexco_results.h"
 #include "report/gantt.h"
 
 enum { SITES = 3, MOST = 60, HOURS = 48 };

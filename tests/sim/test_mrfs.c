@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "mrfs/mrfs_experiment.h"
-#include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_run.h"
 #include "program/cli.h"
 #include "program/table.h"

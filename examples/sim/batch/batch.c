@@ -7,7 +7,7 @@
 #include "base/job.h"
 #include "base/progress.h"
 #include "batch/batch_plan.h"
-#include "batch/batch_speeds.h"
+#include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"

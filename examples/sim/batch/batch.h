@@ -22,7 +22,7 @@
  *
  * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the
  * earliest start from its ready time on at which the plan has room, and never moves (but
- * see batch_speeds.h); the queue is planned around it.
+ * see batch_speeds.c); the queue is planned around it.
  *
  * At one instant, ends first: all ends, one re-plan, all arrivals, then starts. Per
  * event: each arrival is planned as it is read, then each end is followed by a re-plan of

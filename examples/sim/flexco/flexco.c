@@ -357,8 +357,6 @@ static int flexco_compressions(struct flexco *f, struct error *e)
     return 0;
 }
 
-/* ---- submissions ------------------------------------------------------------------- */
-
 static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
 {
     progress_add(f->rules->progress, 1);

@@ -1,6 +1,17 @@
-/* flexco_chart.c - the pieces of each site are placed in order of start, in the
+/* flexco_chart.c - which job runs where at FlexCo's sites: a panel for each site, all
+ * over the same hours, a meta-job at several sites joined by a line (paper 5: M. A. S.
+ * Netto, R. Buyya, "A flexible resource co-allocation model based on advance
+ * reservations with rescheduling support").
+ *
+ * With late binding no booking has processors of its own: any that are free will do
+ * when it starts, and enough of them always are. The chart then draws them where they
+ * are free in its picture: local jobs from below, meta-jobs from above, in one piece
+ * where one is free, the smallest that is large enough. With early binding it draws
+ * those booked.
+ *
+ * The pieces of each site are placed in order of start, in the
  * smallest gap that is large enough. */
-#include "flexco/flexco_chart.h"
+#include "flexco/flexco_results.h"
 
 #include "coalloc.h"
 

@@ -22,7 +22,6 @@
  * The page, from top to bottom. */
 #include "flexco/flexco_results.h"
 
-#include "flexco/flexco_chart.h"
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_job.h"
 #include "program/table.h"

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what can go wrong ------------------------------------------------------------- */
-
 int flexco_state_memory(struct error *e) { return error_fail(e, "out of memory"); }
 
 int flexco_state_wrong_at(const char *call, coa_status s, struct error *e)
@@ -172,8 +170,6 @@ void flexco_state_early(struct flexco *f, uint32_t site)
     f->sites[site].listed = 1;
     f->early[f->early_count++] = site;
 }
-
-/* ---- jobs -------------------------------------------------------------------------- */
 
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate)
 {

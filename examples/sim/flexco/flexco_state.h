@@ -153,8 +153,6 @@ void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
 /* The site's queue is to be compressed at this instant. */
 void flexco_state_early(struct flexco *f, uint32_t site);
 
-/* ---- jobs -------------------------------------------------------------------------- */
-
 /* The job has its fate; nothing more happens to it. */
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);
 

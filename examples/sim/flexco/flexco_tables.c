@@ -137,8 +137,6 @@ void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x)
             flexco_tables_one_site(s));
 }
 
-/* ---- tables ------------------------------------------------------------------------ */
-
 const enum flexco_figure flexco_tables_drawn[FLEXCO_DRAWN] = {
     FLEXCO_FIGURE_response, FLEXCO_FIGURE_bsld, FLEXCO_FIGURE_bsld_local,
     FLEXCO_FIGURE_bsld_meta, FLEXCO_FIGURE_utilisation};

@@ -9,7 +9,6 @@
 #include "batch/batch.h"
 #include "batch/batch_run.h"
 #include "batch/grants.h"
-#include "grid/broker_coallocate.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
@@ -25,7 +24,7 @@
 
 /* ---- the state of a run ------------------------------------------------------------ */
 
-/* A job that runs at several clusters (broker_coallocate.h) has a part at each: a job of
+/* A job that runs at several clusters (broker_coallocate.c) has a part at each: a job of
  * their local systems, numbered after those of the workload. */
 
 struct broker_run;

@@ -50,8 +50,6 @@ static void period_of(const struct broker_experiment *x, const struct broker_poi
     if (isfinite(span)) period[1] += (int64_t)span;
 }
 
-/* ---- figure 7 ---------------------------------------------------------------------- */
-
 static void draw_fig7(struct page *page, const struct broker_experiment *x)
 {
     const struct workload *w = &x->workload;

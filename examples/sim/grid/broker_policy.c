@@ -258,8 +258,6 @@ static size_t backfill(struct broker_view *v)
     return best.place;
 }
 
-/* ---- which job --------------------------------------------------------------------- */
-
 static const struct broker_policy_jobs jobs[] = {
     [BROKER_FCFS] = {{"fcfs", "first come, first served"}, 0, 0, 0, NULL, NULL},
     [BROKER_JR] = {{"jr", "JR-backfilling"}, 1, 0, 0, NULL, backfill},

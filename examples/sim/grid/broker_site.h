@@ -9,6 +9,7 @@
 #ifndef BROKER_SITE_H
 #define BROKER_SITE_H
 
+#include "base/error.h"
 #include "base/job.h"
 #include "batch/batch_run.h"
 #include "grid/broker_queue.h"
@@ -18,6 +19,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "coalloc.h"
 
 struct broker_news { /* zero-initialise; sent and not received: first .. count - 1 */
     struct grid_state *items;
@@ -89,5 +92,31 @@ static inline const struct grid_state *broker_view_see(const struct broker_view 
     struct broker_site *s = &v->sites[cluster];
     return v->rules->delay ? &s->picture : broker_site_look(s, v->now);
 }
+
+#define BROKER_COALLOCATE_PARTS \
+    0x1000000u /* at most: of each large job one at each cluster */
+
+struct broker_coallocate { /* an answer: zero-initialise; broker_coallocate_free */
+    coa_site *sites;       /* the plans of the clusters that may have a part */
+    coa_flex *flex;        /* of these sites; it has the parts of `found`    */
+    uint32_t *cluster;     /* which cluster each of them is                  */
+    uint32_t count;
+    coa_flex_booking found;
+};
+
+void broker_coallocate_free(struct broker_coallocate *t);
+
+/* So many percent of a time, rounded up. */
+int64_t broker_coallocate_overhead(int64_t time, uint32_t percent);
+
+/* Can no cluster run the job alone, but several of them together? */
+int broker_coallocate_large(const struct grid *g, const struct demands *d,
+                            const struct job *job);
+
+/* Finds where and when the job can run. 1; 0 if it never can, or not by its deadline
+ * where jobs are refused for that; -1 with a message. Call broker_coallocate_free in any
+ * case. */
+int broker_coallocate_find(const struct broker_view *v, const struct job *job,
+                           struct broker_coallocate *t, struct error *e);
 
 #endif

@@ -26,9 +26,11 @@
 #include "program/cli.h"
 #include "program/program.h"
 #include "workload/log.h"
+#include "workload/requirements.h"
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define TOOL_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -103,5 +105,22 @@ struct tool_command {
 extern const struct tool_command tool_commands[];
 
 extern const size_t tool_commands_count;
+
+struct logconvert { /* zero-initialise, then the first six */
+    const char *path;
+    uint32_t format;                /* to write in                              */
+    uint32_t policy;                /* how the log is read (swf.h) ...          */
+    int refuse;                     /* ... and whether a bad line is an error   */
+    struct requirements *generator; /* of requirements; NULL = none             */
+    const char *note;               /* what the header says of it               */
+    FILE *to;
+    int noted;
+    uint64_t bad_lines; /* that are not jobs, left out */
+    char first_bad_line[256];
+    struct log_surplus surplus;
+};
+
+/* Writes all of it to the file `out` ("-": standard output), or nothing. 0, or -1. */
+int logconvert_write(struct logconvert *c, const char *out, struct error *e);
 
 #endif

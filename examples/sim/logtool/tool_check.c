@@ -326,8 +326,6 @@ static void finish(struct lint *l)
         check_date(l, "EndTime", l->end_date, start + l->last_end);
 }
 
-/* ---- every item -------------------------------------------------------------------- */
-
 static int check_item(void *context, const swf_item *item, const swf_reader *reader,
                       struct error *e)
 {

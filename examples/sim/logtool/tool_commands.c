@@ -8,7 +8,6 @@
 #include "base/job.h"
 #include "base/outfile.h"
 #include "logtool/logclean.h"
-#include "logtool/logconvert.h"
 #include "logtool/logshape.h"
 #include "logtool/sitelog.h"
 #include "logtool/tool.h"

@@ -27,6 +27,7 @@
 #include "program/cube.h"
 #include "program/measure.h"
 #include "program/program.h"
+#include "program/table.h"
 #include "program/values.h"
 
 #include <stddef.h>
@@ -153,5 +154,15 @@ struct mrfs_sweep mrfs_experiment_by_nodes(const struct mrfs_experiment *x);
 /* Fills the settings, whatever they were: with what the paper says, or a default where it
  * says nothing, and with the options. CLI_RUN, or the exit status. */
 int mrfs_experiment_options(struct program *program, struct mrfs_settings *settings);
+
+/* Acceptance, or the mean time for a request: a row for each point of the sweep. */
+void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_sweep *sweep, enum mrfs_figure figure);
+
+/* Every figure at one point, except those that do not apply. */
+void mrfs_results_point(struct table *t, const struct mrfs_experiment *x, size_t point);
+
+/* JSON, CSV, tables and pictures of a struct mrfs_experiment, for program_write. */
+extern const struct program_results mrfs_results;
 
 #endif

@@ -1,6 +1,17 @@
-/* mrfs_results.c - the lines above the tables, the tables, JSON, CSV, the page: all from
+/* mrfs_results.c - the results of mrfs_sim, when all runs are made: tables for people,
+ * JSON and CSV for programs, pictures on a page and as files.
+ *
+ *     points.csv     a row for each figure of each algorithm at each point
+ *     requests.csv   a row for each decision on each request
+ *     figure 3       acceptance ratio, and time for a request, against the density of
+ *                    requests and the size of the network. (In the paper (b) is the size
+ *                    in the caption but the run time in the text: here are all four.)
+ *     refusals       what was short, at each density
+ *
+ * Figures are those of paper 3 (Li, Ranka, Sahni, Schmalz).
+ *
+ * The lines above the tables, the tables, JSON, CSV, the page: all from
  * the figures of the points. */
-#include "mrfs/mrfs_results.h"
 
 #include "netsched.h"
 

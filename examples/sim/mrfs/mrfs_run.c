@@ -168,8 +168,6 @@ static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
     return 0;
 }
 
-/* ---- running ----------------------------------------------------------------------- */
-
 int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
 {
     nets_stats_info counts;

@@ -165,4 +165,7 @@ extern const struct measure multicost_experiment_figures[MULTICOST_FIGURE_COUNT]
 int multicost_experiment_measure(const struct multicost_run *r,
                                  double value[MULTICOST_FIGURE_COUNT]);
 
+/* Of a struct multicost_experiment, for program_write. */
+extern const struct program_results multicost_results;
+
 #endif

@@ -14,7 +14,6 @@
 #include "batch/sharing.h"
 #include "online/paper1.h"
 #include "online/schedule.h"
-#include "online/sweep_plots.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"

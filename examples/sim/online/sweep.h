@@ -78,8 +78,6 @@ int sweep_point_read(struct sweep_point *p, const char *name, const char *path,
 /* Removes the figures that were measured of the run itself: its time and memory. */
 void sweep_point_untime(struct sweep_point *p);
 
-/* ---- all of them ------------------------------------------------------------------- */
-
 enum { SWEEP_MAX = VALUES_MAX, SWEEP_AXES = SWEEP_POINT_AXES, SWEEP_TEXT = 256 };
 
 struct sweep_axis {           /* what is swept */
@@ -141,8 +139,6 @@ int sweep_run(const struct program *p, struct sweep *sweep, const char *gather,
 
 /* Puts the points, which are there, into the cube. 0, or -1. */
 int sweep_collect(struct sweep *sweep, struct error *e);
-
-/* ---- results ----------------------------------------------------------------------- */
 
 /* The table of a figure: a row for each cell, a column for each policy. */
 void sweep_table(struct table *t, const struct sweep *sweep, enum metrics_figure figure);

@@ -1,7 +1,7 @@
 /* sweep_plots.c - a curve of figure 6 is made from the bins that a point kept of its
  * waits, the points of figure 7 from its figures.
  */
-#include "online/sweep_plots.h"
+#include "online/paper1.h"
 
 #include "program/cli.h"
 #include "program/cube.h"

@@ -114,8 +114,6 @@ static void label_power(int m, int k, char to[AXIS_TICK_TEXT])
     axis_superscript(k, to, AXIS_TICK_TEXT);
 }
 
-/* ---- ranges ------------------------------------------------------------------------ */
-
 struct axis_range axis_range_none(void)
 {
     const struct axis_range r = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, 0, 0};

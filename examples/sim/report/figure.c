@@ -185,8 +185,6 @@ void figure_axis_spread_values(struct figure_plot *p)
     axis_stretch(p, most, least, 20);
 }
 
-/* ---- complete, and done with ------------------------------------------------------- */
-
 void figure_plot_free(struct figure_plot *p)
 {
     static const struct figure_plot nothing = {0};

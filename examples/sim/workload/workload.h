@@ -132,8 +132,6 @@ int workload_shape(struct workload *w, const struct shape *s, struct error *e);
  * times. */
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
 
-/* ---- its parts --------------------------------------------------------------------- */
-
 /* Adds a job, zeroed but for its order; NULL when memory is out. */
 struct job *workload_add(struct workload *w);
 
