@@ -8,7 +8,7 @@
  * takes, setting back what the last one left included:
  *
  *     netsched    nets_max_flow at one instant, without a limit; it asks profiles
- *     dinic       Dinic's algorithm of mrfs_paper_graph.h, its capacities read before
+ *     dinic       Dinic's algorithm of mrfs_paper_graph.c, its capacities read before
  *     libraries   run() of rivals/flow_libraries.cc, where they are (make bench-flow)
  *
  * Slots. A network is filled with as many live reservations as told and kept so: before

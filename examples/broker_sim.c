@@ -12,13 +12,11 @@
 #include "base/progress.h"
 #include "base/text.h"
 #include "grid/broker_experiment.h"
-#include "grid/broker_options.h"
 #include "grid/broker_results.h"
 #include "program/program.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
 #include "workload/workload.h"
-#include "workload/workload_report.h"
 
 #include <stdio.h>
 
@@ -82,14 +80,13 @@ static int simulate(const struct program *p, const struct broker_settings *s,
 int main(int argc, char **argv)
 {
     struct program p = {0};
-    struct broker_options options = BROKER_OPTIONS;
+    struct broker_settings settings = BROKER_SETTINGS;
     struct error e;
     int code, result;
     program_begin(&p, argc, argv);
-    code = broker_options_read(&p, &options);
-    if (code == CLI_RUN) code = broker_options_check(&p, &options);
+    code = broker_experiment_options(&p, &settings);
     if (code != CLI_RUN) return code;
-    result = options.print_grid ? print_grid(&options.settings, &e)
-                                : simulate(&p, &options.settings, &e);
+    result =
+        settings.print_grid ? print_grid(&settings, &e) : simulate(&p, &settings, &e);
     return program_end(&p, result, &e);
 }

@@ -14,11 +14,10 @@
 #include "online/evaluation_results.h"
 #include "online/evaluation_settings.h"
 #include "online/sweep.h"
-#include "online/sweep_plan.h"
 #include "program/cli.h"
 #include "program/json.h"
 #include "program/program.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,10 +40,6 @@ static const char what_it_does[] =
     " model) is used. The defaults are the setting of Castillo et al., HPDC 2009, section"
     " 5.";
 
-static const char notes[] =
-    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0 done, 1 bad"
-    " input or an output that could not be written, 2 wrong command line.";
-
 /* Fills the settings from the command line. CLI_RUN, or the exit status. */
 static int read_options(struct program *p, struct settings *all)
 {
@@ -56,7 +51,8 @@ static int read_options(struct program *p, struct settings *all)
         PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv, classes.csv")};
     struct cli_option
         options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
-    struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does, options, 0, notes};
+    struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does,
+                             options,       0,       CLI_TIME CLI_EXIT};
     struct cli_list trace = {{NULL}, 0};
     int code;
     me.option_count = evaluation_settings_options(&all->sim, options);
@@ -75,8 +71,6 @@ static int list_files(struct program *p, struct settings *all)
     if (outputs_check_name(p->name, "trace-out", "file", all->logs.name) != CLI_RUN)
         return CLI_USAGE;
     program_reads(p, "the trace", all->sim.trace);
-    for (i = 0; i < all->sim.shape.merge.count; i++)
-        program_reads(p, "what --merge reads", all->sim.shape.merge.items[i]);
     outputs_writes(&p->to, "point", all->plan.point, "coalloc_sim point");
     if (evaluation_logs_name(&all->logs, &all->sim.policies) != 0)
         return cli_complain(p->name, "--trace-out: %s: the name is too long",

@@ -8,9 +8,9 @@
  * compared with each other: response time, slowdown and utilisation, of local jobs and of
  * meta-jobs, over the error of the estimates.
  *
- * Everything of substance is in sim/flexco: the options (flexco_options.h), the sites and
- * their jobs (flexco_setup.h), one run (flexco.h), the experiment (flexco_experiment.h),
- * its results (flexco_results.h) and pictures (flexco_plots.h).
+ * Everything of substance is in sim/flexco: the sites and their jobs (flexco_setup.h),
+ * one run (flexco.h), the experiment and its options (flexco_experiment.h), its results
+ * and pictures (flexco_results.h).
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -21,12 +21,11 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "flexco/flexco_experiment.h"
-#include "flexco/flexco_options.h"
 #include "flexco/flexco_results.h"
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
 #include "program/program.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 /* Of lines that are no jobs, and the like. */
 static void warn(const struct program *p, const struct flexco_setup *s)
@@ -60,7 +59,7 @@ int main(int argc, char **argv)
     struct error e;
     int code;
     program_begin(&p, argc, argv);
-    code = flexco_options_read(&p, &settings);
+    code = flexco_experiment_options(&p, &settings);
     if (code != CLI_RUN) return code;
     code = flexco_experiment_open(&x, &settings, &e);
     if (code == 0) code = run(&p, &x, &e);

@@ -10,8 +10,6 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "mrfs/mrfs_experiment.h"
-#include "mrfs/mrfs_options.h"
-#include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/cli.h"
 #include "program/program.h"
@@ -49,7 +47,7 @@ int main(int argc, char **argv)
     struct error e;
     int code;
     program_begin(&p, argc, argv);
-    code = mrfs_options_read(&p, &settings);
+    code = mrfs_experiment_options(&p, &settings);
     if (code != CLI_RUN) return code;
     return program_end(&p, simulate(&p, &settings, &e), &e);
 }

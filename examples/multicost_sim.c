@@ -11,8 +11,6 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "multicost/multicost_experiment.h"
-#include "multicost/multicost_options.h"
-#include "multicost/multicost_results.h"
 #include "program/cli.h"
 #include "program/program.h"
 
@@ -27,7 +25,6 @@ static int run(const struct program *p, struct multicost_experiment *x, struct e
                                               (size_t)x->settings->tasks};
     x->timing = !p->no_timing;
     x->keep_outcomes = p->to.csv != NULL;
-    x->keep_uses = p->to.csv || p->to.report;
     x->progress = &progress;
     if (program_run(p, &all, &progress, e) != 0) return -1;
     return program_write(p, &multicost_results, x, e);
@@ -50,7 +47,7 @@ int main(int argc, char **argv)
     struct error e;
     int code;
     program_begin(&p, argc, argv);
-    code = multicost_options_read(&p, &settings);
+    code = multicost_experiment_options(&p, &settings);
     if (code != CLI_RUN) return code;
     return program_end(&p, simulate(&p, &settings, &e), &e);
 }

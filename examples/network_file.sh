@@ -5,7 +5,8 @@
 #     sh examples/network_file.sh FOLDER
 #
 # network_file.c is the module of that name in examples/sim/topology and what it is made
-# of, each file once: a header where it is first included, and its .c after all headers.
+# of, each file once: a header where it is first included, and each .c that includes it
+# first after all headers.
 # Functions of other modules become static.
 
 folder=${1:?which folder?}
@@ -30,14 +31,20 @@ awk '
             else put(name, 1)
         }
         close("examples/sim/" file)
-        if (header) modules[++count] = substr(file, 1, length(file) - 1) "c"
+        if (header) modules[++count] = defines[file]
     }
-    BEGIN {
+    FNR == 1 { found = 0 }
+    /^#include "/ && !found++ {
+        gsub(/^#include "|"$/, "")
+        defines[$0] = defines[$0] " " substr(FILENAME, 14)
+    }
+    END {
         print "/* Made by `make network_file`: edit examples/sim, not this. */"
         print "#if defined(__GNUC__)"
         print "#pragma GCC diagnostic ignored \"-Wunused-function\""
         print "#endif\n"
         put("topology/network_file.c", 0)
-        for (i = 1; i <= count; i++) put(modules[i], 0)
-    }' >"$folder/network_file.c"
+        for (i = 1; i <= count; i++)
+            for (k = 1; k <= split(modules[i], parts, " "); k++) put(parts[k], 0)
+    }' examples/sim/*/*.c >"$folder/network_file.c"
 echo "$folder/network_file.h, $folder/network_file.c"

@@ -5,7 +5,6 @@
  * a command is found and called.
  */
 #include "logtool/tool.h"
-#include "logtool/tool_commands.h"
 #include "program/cli.h"
 #include "program/program.h"
 

@@ -1,6 +1,7 @@
 # modules.awk - for make: what each program is linked with, as PROGRAM:OBJECT+OBJECT+... A
 # program needs the modules whose headers it includes and what these modules include, and
-# so on; x.c defines what x.h declares, and no two modules have the same name.
+# so on; x.c defines what x.h declares, or if there is no x.h, what the header declares that
+# it includes first. No two modules have the same name.
 #
 #     awk -v build=build -f examples/sim/modules.awk SOURCE...
 
@@ -12,6 +13,7 @@
         sub(/.*\//, "", name)
         sub(/\.[ch]$/, "", name)
         made = build "/" substr(file, 1, length(file) - 2)
+        if (file ~ /^sim\/.*\.h$/) headers[name]
         if (file ~ /^sim\/.*\.c$/) object[name] = made ".o"
         else if (file ~ /\.c$/) name = programs[file] = made
         else if (file !~ /\//) object[name] = made ".a" # coalloc.h, ...
@@ -20,10 +22,14 @@
         split($0, quoted, "\"")
         sub(/.*\//, "", quoted[2])
         sub(/\.h$/, "", quoted[2])
+        if (!(name in includes)) first[name] = quoted[2]
         includes[name] = includes[name] " " quoted[2]
     }
 }
 END {
+    for (name in object)
+        if ((name in first) && !(name in headers))
+            includes[first[name]] = includes[first[name]] " " name
     for (file in programs) {
         split("", known)
         line = modules = ""

@@ -11,8 +11,6 @@
 
 #include "fuzz.h"
 
-#include "logtool/pbslog.h"
-#include "logtool/sacct.h"
 #include "logtool/sitelog.h"
 #include "sim/files.h"
 

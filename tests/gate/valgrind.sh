@@ -44,8 +44,8 @@ simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
 
 run 0 coalloc_sim log.swf --index count --policy online --retries half
 run 0 coalloc_sim log.swf --index range-tree --place paper --slot 15m
-run 0 coalloc_sim log.swf --merge more.swf --policy rua:2,easy --nodes 16 \
-    --node-capacity 10,10,10 --processors less-consume --trace-out schedule.swf
+run 0 coalloc_sim log.swf --policy rua:2,easy --nodes 16 --node-capacity 10,10,10 \
+    --processors less-consume --trace-out schedule.swf
 run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress start \
     --order saf --binding ids
 run 0 coalloc_sim log.swf --policy online --ar 0.2

@@ -8,8 +8,8 @@ unset FACTS PAGES QUICK
 paper=${suite%.sh}
 claims=bench/papers/$paper.awk
 
-# The lines of the paper's claims, and of those that say one again, or of the section named
-# $part, as "claim | measured ... | rule | verdict".
+# The lines of the paper's claims, and of those that say one again, or of the section
+# named $part, as "claim | measured ... | rule | verdict".
 rows() {
     awk -v part="${part:-The claims}" '/^## / { inside = index($0, part) }
         inside && /^\| (= )?[0-9]+ \|/' "$1" |

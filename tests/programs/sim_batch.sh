@@ -79,7 +79,7 @@ wrong scale-size '' 0 -1 x 1000001 ''
 wrong scale-run '' 0 -1 x 1000001 ''
 wrong max-cpus '' 0 -1 x 1.5 ''
 wrong skip '' -1 x 1.5 ''
-for shape in '--load 1' '--scale-size 2' '--merge b.swf' '--scale-run 2' \
+for shape in '--load 1' '--scale-size 2' '--scale-run 2' \
         '--max-cpus 2'; do
     refuses "trace_policy ${shape% *}" 2 "${shape% *} is not for --policy trace" \
         --policy trace $shape a.swf
@@ -308,7 +308,6 @@ shape() {
     echo '; MaxProcs: 4'
     plan '100 10 2 10, 110 20 1 20, 130 5 3 5, 150 10 2 10'
 } >shape.swf
-plan '1000 7 1 7, 1020 7 1 7' >other.swf
 shape cut '2 110 1, 3 130 3' --cut 10:50 shape.swf
 shape cut_from '3 130 3, 4 150 2' --cut 11: shape.swf
 shape cut_to_jobs '1 100 2' --jobs 1 --cut :31s shape.swf
@@ -337,18 +336,13 @@ holds scale_size_beyond x.json '"rejected_too_large":1,' '"scale_size":1.5,' \
 shape load_twice '1 100 2, 2 105 1, 3 115 3, 4 125 2' --load 0.75 shape.swf
 # 187.5, so 188 s instead of 50: 37.6, 112.8
 shape load_less '1 100 2, 2 138 1, 3 213 3, 4 288 2' --load 0.1 shape.swf
-shape merge '1 100 2, 5 100 1, 2 110 1, 6 120 1, 3 130 3, 4 150 2' --merge other.swf \
+# the cut, of that two, twice as large: 40 + 40, which on 4 take 20 s for a load of 1
+shape everything '1 100 4, 2 120 2' --load 1 --scale-size 2 --jobs 2 --cut 0:31 \
     shape.swf
-# after the merge the cut, of that three, twice as large: 40 + 14 + 40, which on 4 take
-# 20 s for a load of 1.175
-shape everything '1 100 4, 5 100 2, 2 120 2' --merge other.swf --load 1.175 --scale-size \
-    2 --jobs 3 --cut 0:31 shape.swf
 refuses cut_everything 1 'shape.swf: --cut leaves no job' --policy fcfs --cut 1000: \
     shape.swf
 refuses load_of_a_moment 1 '--load: all jobs are submitted at one moment' --policy fcfs \
     --load 1 --jobs 1 shape.swf
-refuses merge_missing 1 'nowhere.swf: No such file' --policy fcfs \
-    --merge nowhere.swf shape.swf
 
 if [ -n "$RUN_ENV" ]; then
     skip rest 'RUN_ENV is set, and what emulates is slow'
@@ -524,8 +518,6 @@ done
 refuses feedback_none 1 'no job follows an earlier one .fields 17 and 18' --feedback \
     busy.swf
 refuses feedback_built_in 2 '--feedback needs a trace' --feedback
-refuses feedback_merge 2 '--feedback is not for logs that --merge' --feedback \
-    --merge busy.swf loop.swf
 refuses feedback_trace 2 '--feedback is not for --policy trace' --feedback \
     --policy trace loop.swf
 
@@ -565,10 +557,6 @@ refuses trace_out_trace 2 'would replace' --policy easy --trace-out log.swf log.
 refuses trace_out_link 2 'would replace' --policy easy --trace-out link.swf log.swf
 refuses trace_out_trace_of_policy 2 'would replace' --policy fcfs,easy \
     --trace-out log.swf log-easy.swf
-refuses trace_out_merged 2 'would replace' --policy easy --merge log.swf \
-    --trace-out log.swf other.swf
-refuses json_merged 2 'would replace' --policy easy --merge log.swf \
-    --json log.swf other.swf
 refuses trace_out_is_json 2 'same file' --policy easy --jobs 20 --trace-out x --json x
 for file in log link log-easy; do
     must "trace_out_untouched_$file" 'it was written over' cmp -s "$file.swf" queue.swf

@@ -55,8 +55,6 @@ cp small.grid grid/x.csv
 small="--grid $dir/small.grid"
 refuses json_over_trace 2 'would replace the trace' trace/x.csv --json trace/x.csv
 refuses report_over_grid 2 'would replace the grid' --grid grid/x.csv --report grid/x.csv
-refuses json_over_merge 2 'would replace what --merge reads' --merge small.swf \
-        --json small.swf
 refuses csv_over_trace 2 'might replace' trace/x.csv --csv trace
 refuses csv_over_grid 2 'might replace' --grid grid/x.csv --csv grid
 
@@ -226,7 +224,7 @@ holds tables out '^grid: dom_big, 12 clusters of 36 to 1,068 CPUs, 3,712 in all'
       '^30m old information .* x[0-9]' 'x.json and' '^Pictures: '
 holds page x.html 'jobs have arrived \(figure 7\)' 'workload takes \(figure 8a\)' \
       'How long jobs wait \(figure 8b\)' 'jobs are slowed down \(figure 8c\)' \
-      'CPUs in use \(figure 9\)' 'of each cluster, SLOW \(figure 10\)' 'Who runs where' \
+      'CPUs in use \(figure 9\)' 'of each cluster, SLOW \(figure 10\)' \
       'by reduction factor' 'What old information costs' '<code>broker_sim --jobs'
 laid_out page_order x.html
 fields='program grid source cpus clusters workload settings setups jr_factors
@@ -237,7 +235,7 @@ fields='program grid source cpus clusters workload settings setups jr_factors
     looks wall_seconds'
 written "$fields" 'runs clusters jobs executions fig7 fig8a fig8b fig8c fig9
     cluster_nodes fig10 factor_wait factor_longest factor_slowdown delay_wait
-    delay_slowdown gantt'
+    delay_slowdown'
 
 # ---- the same bytes --------------------------------------------------------------------
 some="$few --information-delay 1h"

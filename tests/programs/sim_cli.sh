@@ -211,8 +211,6 @@ for what in json report trace-out; do
     for name in t ./t link hard csv/../t; do
         keeps "${what}_over_the_trace_$name" 2 'would replace the trace' "--$what" $name t
     done
-    keeps "${what}_over_a_merged_log" 2 'replace what --merge reads' "--$what" m \
-          --merge m t
     for other in json report trace-out; do
         [ $what = $other ] ||
             keeps "${what}_over_$other" 2 'are the same file' "--$what" new \
@@ -283,7 +281,6 @@ refuses csv_through_a_link 2 'might replace jobs.csv there' --csv twice
 
 cp "$places/t" "$places/csv/jobs.csv"
 keeps csv_over_the_trace 2 'csv might replace' --csv csv csv/jobs.csv
-keeps csv_over_a_merged_log 2 'csv might replace' --csv csv --merge csv/jobs.csv t
 rm "$places/csv/jobs.csv"
 ln -s ../t "$places/csv/fig3a.csv"
 keeps csv_link_to_the_trace 2 'csv might replace fig3a.csv' --csv csv t

@@ -17,7 +17,7 @@ while read -r option values; do
     refuses "$option ''" 2 "--$option: '' is not " "--$option="
 done <<'END'
 algorithm ws ws-rc, ,ws-rc WS-RC all ws-rc,wn-rc,ws-rc
-density 0 1000001 -1 x 1.5 5,5 9,3 1,,2 1,2, 1:2 1:2:0 2:1:1 1:2:1:1 1:100:1 1h
+density 0 1000001 -1 x 1.5 5,5 9,3 1,,2 1,2, 1:2 1:2:0 2:1:1 1:2:1:1 1:2000:1 1h
 nodes 1 0 131073 none,5 x 200,100 100:50:10
 nodes-density 0 1000001 x
 degree 1.9 1001 x -2
@@ -155,7 +155,6 @@ holds table out '^network: nsfnet, 14 nodes, 21 links$' \
 holds json x.json '"network":"nsfnet"' '"requests":30' '"seconds_mean":null' \
     '"decisions_hash":"[0-9a-f]{16}"'
 holds page x.html '<title>Multiple resource first slot on nsfnet' \
-    'Links in use over time, WN-RN' 'class="u[1-5]"' 'class="v5"' \
     'Made by <code>mrfs_sim --nodes none .* --no-timing</code>'
 laid_out page_order x.html
 holds points csv/points.csv '^20,14,21,1,0,WS-RC,requests,30,,,,0,,$' \
@@ -163,7 +162,7 @@ holds points csv/points.csv '^20,14,21,1,0,WS-RC,requests,30,,,,0,,$' \
 why=$(awk -F, 'NR == 1 { n = NF } NF != n { print FILENAME ": line " FNR }
     END { if (NR != 1 + 4 * 30) print NR " lines" }' csv/requests.csv)
 verdict requests "$why"
-for file in fig3a refusals searches_density netmap_ws_rc netmap_wn_rn; do
+for file in fig3a refusals searches_density; do
     holds "csv $file" "csv/$file.csv" ,
 done
 # Of five repetitions the means, and their 95 % intervals by Student's t.

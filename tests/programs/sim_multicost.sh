@@ -9,9 +9,9 @@ cd "$dir" || exit 1
 # ---- the command line: exit status 2 ---------------------------------------------------
 refuses unknown_option 2 'no option --frobnicate' --frobnicate
 refuses operand 2 'one operand too many' tasks.txt
-refuses missing_value 2 '--lambda needs a value: LIST' --lambda
+refuses missing_value 2 '--lambda needs a value: a list A,B,...' --lambda
 wrong lambda 'is not ' 0 -1 x 5: 5:1:1 1:2 1:2:0 1:2:3:4 5,5 5,4 5, ,5 0.0001 2000000 \
-    1:100:1 ''
+    1:2000:1 ''
 wrong method 'of mc-t|awmc-t|exact|mc-b|ect' mc-t, MC-T best 'mc-t awmc-t' mc-t,mc-t ''
 for option in tasks clusters cpus speed capacity rate slots-l slots-m runs \
     repositories; do
@@ -83,13 +83,13 @@ holds tables out '^network: torus:5x5, 25 nodes, 100 links' \
 holds page x.html 'end of the work \(figure 2a\)' 'Paths searched \(figure 2b\)' \
       'Bursts that are blocked' 'class="sp"' \
       'Upright lines: (from the least to the most|95 % intervals)' \
-      'Links in use over time, MC-T' '<code>multicost_sim --tasks'
+      '<code>multicost_sim --tasks'
 laid_out page_order x.html
 fields='program network nodes clusters settings data_mb tau_l_ms points method lambda
     delay_mean over_seeds delay_p95 blocking hit conflict paths_mean widest
     labels_mean decide_us gap_share link_utilisation cpu_utilisation'
 written "$fields" 'points runs tasks fig2a fig2b blocking conflict bursts
-    links cpus labels decide netmap_mc_t netmap_ect'
+    links cpus labels decide'
 
 # What tasks.csv says is possible: from it alone.
 possible() {   # tasks.csv cpus mips mbps

@@ -33,38 +33,26 @@ while IFS='|' read -r text sweeps; do
 done <<'END'
 is not NAME=FROM:TO:STEP|ar ar= =0:1:0.1 0:1:0.1 AR=0,1 a=0,1 --ar=0,1 policy=online,easy
 is not NAME=FROM:TO:STEP|threads=1,2 sweep=1
-'0:1' is not FROM:TO:STEP|ar=0:1
-is not FROM:TO:STEP|ar=0:1: ar=:1:0.1 ar=0::0.1 ar=:: ar=: ar=0:1:0.1:1 ar=0:1:0.1,1
-is not FROM:TO:STEP|ar=-1:1:0.1 ar=0:1:-0.1 ar=0:1:1e-1 ar=0:1:0.0000000001
-is not FROM:TO:STEP|seed=0:9223372036854775808:1
-is not FROM:TO:STEP|seed=99999999999999999999999999999999999999:1:1
-is not FROM:TO:STEP|horizon=0:106751991167301d:1
-STEP above 0|ar=0:1:0
-FROM at most TO|ar=1:0:0.1 step=1h:5m:5m
-'1.5' is not a number from 0 to 1|ar=0:2:0.5
-more than 1000 values|ar=0:1:0.001 ar=0:1:0.000000001 seed=0:9223372036854775807:1
-more than 1000 values|horizon=0:106751991167300d:1 load=0:999999999:0.000000001
-'' is not a number|ar=, ar=0, ar=,1 ar=0,,1
-'0' is not a number above the one before|ar=1,0
-'0.50' is not a number above|ar=0.5,0.50
-'x' is not a number|ar=0,x
-'nan' is not a number|ar=nan
-'2' is not a number from 0 to 1|ar=0.1,2
---sweep servers: '0' is not|servers=0,1
---sweep servers: '1073741824' is not|servers=1,1073741824
---sweep jobs: '0' is not|jobs=0,1
-'1.5' is not a number|jobs=1.5
---sweep slot: '0' is not|slot=0:900:300
-'15x' is not a number|step=15x
-'half' is not a number|retries=half
+ascending numbers from 0 to 1|ar=0:1 ar=0:1: ar=:1:0.1 ar=0::0.1 ar=:: ar=:
+ascending numbers from 0 to 1|ar=0:1:0.1:1 ar=0:1:0.1,1 ar=-1:1:0.1 ar=0:1:-0.1
+ascending numbers from 0 to 1|ar=0:1:1e-1 ar=0:1:0.0000000001 ar=0:1:0 ar=1:0:0.1
+ascending numbers from 0 to 1|ar=0:2:0.5 ar=0:1:0.001 ar=0:1:0.000000001 ar=, ar=0,
+ascending numbers from 0 to 1|ar=,1 ar=0,,1 ar=1,0 ar=0.5,0.50 ar=0,x ar=nan ar=0.1,2
+ascending numbers from 0.001 to 1000000|load=0:999999999:0.000000001
+ascending whole numbers from 0|seed=0:9223372036854775808:1 seed=0:9223372036854775807:1
+ascending whole numbers from 0|seed=99999999999999999999999999999999999999:1:1
+ascending whole numbers from 0|retries=half
+ascending whole numbers from 1 to|servers=0,1 servers=1,1073741824 jobs=0,1 jobs=1.5
+ascending durations from 0 to 1|horizon=0:106751991167301d:1 step=1h:5m:5m step=15x
+ascending durations from 1 to 1|slot=0:900:300
 --ar-window needs an --ar|ar-window=1h,2h
 is longer than --horizon|slot=1h,43d
 END
 ! one_of 2 || refuses "'ar =0,1'" 2 'is not NAME=FROM:TO:STEP' --sweep 'ar =0,1'
-! one_of 2 || refuses "'ar=0;1'" 2 "'0;1' is not a number" --sweep 'ar=0;1'
-! one_of 2 || refuses "'ar=0, 1'" 2 "' 1' is not a number" --sweep 'ar=0, 1'
+! one_of 2 || refuses "'ar=0;1'" 2 "'0;1' is not a list" --sweep 'ar=0;1'
+! one_of 2 || refuses "'ar=0, 1'" 2 "'0, 1' is not a list" --sweep 'ar=0, 1'
 many=$(i=0; while [ $i -le 1000 ]; do printf '%d,' $i; i=$((i + 1)); done)
-refuses list_of_1001 2 'more than 1000 values' --sweep "seed=${many%,}"
+refuses list_of_1001 2 'of at most 1000 ascending' --sweep "seed=${many%,}"
 refuses empty 2 "'' is not NAME=FROM:TO:STEP (at most 64 of them; see --help" --sweep=
 refuses missing 2 '--sweep needs a value' --sweep
 refuses line_break 2 "'0?1' is not" --sweep "ar=0
@@ -88,7 +76,6 @@ refuses point_and_seeds 2 'not for --point' --point a.point --seeds 2
 refuses only_trace 2 'besides trace' --sweep ar=0,1 --policy trace log.swf
 refuses point_only_trace 2 'besides trace' --point x --policy trace log.swf
 refuses standard_input 2 'standard input again' --sweep ar=0,1 -
-refuses merge_standard_input 2 'standard input again' --sweep ar=0,1 --merge - log.swf
 [ ! -e points ] || fail refused_and_made "directory points"
 
 # ---- the values of a sweep -------------------------------------------------------------
@@ -106,6 +93,7 @@ values billionths ar=0.999999998:1:0.000000001 '0.999999998 0.999999999 1'
 values durations step=5m:1h:20m '300 1500 2700'
 values list load=0.5,1,1.25 '0.5 1 1.25'
 values zeros servers=007,8 '7 8'
+values any_option max-cpus=1:3:1 '1 2 3'
 run --sweep seed=9223372036854774808:9223372036854775807:1 --plan values log.swf
 must thousand "$(cat err)" [ "$(wc -l <out)" = 1000 ]
 
@@ -400,15 +388,15 @@ hostile() {   # NAME LOG DIRECTORY
     mkdir host
     cd host || exit 1
     cp ../tiny.swf "./$2"
-    run --sweep servers=5,6 --merge "$2" --plan "$3" -- "$2"
+    run --sweep servers=5,6 --plan "$3" -- "$2"
     cp ../out plan
     if [ "$(wc -l <plan)" != 2 ]; then
         fail "$1" "a plan of $(wc -l <plan) lines; $(head -n 1 ../err)"
     elif ! by_xargs plan >said 2>&1; then
         fail "$1" "$(head -n 1 said)"
     else
-        run --sweep servers=5,6 --merge "$2" --json whole.json -- "$2"
-        run --sweep servers=5,6 --merge "$2" --json all.json --gather "$3" -- "$2"
+        run --sweep servers=5,6 --json whole.json -- "$2"
+        run --sweep servers=5,6 --json all.json --gather "$3" -- "$2"
         verdict "$1" "$(cat ../err; cmp whole.json all.json 2>&1
                         find . ! -name . ! -name '*.json' ! -name plan ! -name said \
                              ! -name '*.point' ! -name '*log*' ! -name '*dir*' \

@@ -12,7 +12,6 @@
 #include "batch/batch_run.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
-#include "grid/broker_check.h"
 #include "grid/broker_rules.h"
 #include "workload/demands.h"
 #include "workload/grid.h"

@@ -16,7 +16,6 @@
 
 #include "base/job.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #define FLEX_KEY 0 /* as the simulator has it */
 #include "coalloc/flex_at.h"

@@ -28,7 +28,7 @@ static inline void grid_check_attribute(const struct grid *g, size_t cluster,
     CHECK(a->name < g->words.count && !grid_is_dynamic(a->name));
     CHECK(fabs(a->number) <= GRID_FILE_NUMBER && (a->number >= 0 || !known));
     if (a->is_text) CHECK(a->text < g->words.count && *grid_word(g, a->text));
-    if (known) CHECK_EQ(a->is_text, grid_unit(a->name) == UNIT_TEXT);
+    if (known) CHECK_EQ(a->is_text, grid_unit(a->name) == GRID_UNIT_TEXT);
     CHECK(same && same->name == a->name && same->is_text == a->is_text);
     CHECK(same->text == a->text && !grid_differs(same->number, a->number));
 }

@@ -19,7 +19,6 @@
 #include "base/job.h"
 #include "batch/batch_run.h"
 #include "grid/broker.h"
-#include "grid/broker_check.h"
 #include "grid/broker_rules.h"
 #include "workload/demands.h"
 #include "workload/grid.h"

@@ -1,4 +1,4 @@
-/* oom_coallocate.c - jobs at several clusters when memory runs out (broker_coallocate.h).
+/* oom_coallocate.c - jobs at several clusters when memory runs out (broker_coallocate.c).
  *
  * Each request of a run is refused in a run of its own, alone and with all that follow.
  * That ends with a message and leaks nothing. */

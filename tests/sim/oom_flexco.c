@@ -14,9 +14,7 @@
 
 #include "base/error.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_check.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include "oom_sweep.h"
 
@@ -93,7 +91,7 @@ static int run(const void *setup_of, uint64_t *answer, struct error *e)
     failed = flexco_run(&system, jobs, count, &rules, &result, e) != 0;
     if (!failed) *answer = hash_result(&result);
     if (!failed) failed = flexco_check(&system, jobs, count, &rules, &result, e) != 0;
-    flexco_rules_result_free(&result);
+    flexco_job_result_free(&result);
     return failed ? -1 : 0;
 }
 

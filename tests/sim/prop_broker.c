@@ -3,7 +3,7 @@
  *
  * Compared are each job's fate, where it was sent and when, when it ran, how often, and
  * the CPUs of each of its executions. A difference found at random is made small before
- * it is shown; SEED=n replays it. Every run goes through the checker (broker_check.h). */
+ * it is shown; SEED=n replays it. Every run goes through the checker (broker_check.c). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -21,7 +21,6 @@
 #include "batch/processors.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
-#include "grid/broker_check.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"

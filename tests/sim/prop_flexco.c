@@ -7,7 +7,7 @@
  * names, the starts at sites without meta-jobs are compared with those that coalloc.h
  * gives if it is asked for every job at every end. What holds of every run, early
  * binding and large ones too (no promise is broken, no processor has two jobs), the
- * checker has to say (flexco_check.h; test_flexco_sim.c spoils results for it). */
+ * checker has to say (flexco_check.c; test_flexco_sim.c spoils results for it). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -19,9 +19,7 @@
 #include "batch/batch.h"
 #include "batch/batch_run.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_check.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include "flexco_oracle.h"
 
@@ -248,7 +246,7 @@ static const char *mismatch(const flexco_case *c)
     if (!wrong) oracle_run(&what);
     if (!wrong) wrong = difference(&w);
     if (wrong) snprintf(text, sizeof text, "%s", wrong);
-    flexco_rules_result_free(&w.result);
+    flexco_job_result_free(&w.result);
     return wrong ? text : NULL;
 }
 
@@ -312,7 +310,7 @@ static int shrink_once(flexco_case *c)
 static void show(const flexco_case *c)
 {
     size_t i;
-    printf("%s%s%s, efficiency %d; sites:", flexco_rules_mode_word(c->rules.mode),
+    printf("%s%s%s, efficiency %d; sites:", flexco_job_mode_word(c->rules.mode),
            c->rules.early_binding ? " early" : "",
            c->rules.one_site_fixed ? " fixed" : "", (int)c->rules.efficiency);
     for (i = 0; i < c->sites; i++) printf(" %d", (int)c->servers[i]);
@@ -479,8 +477,8 @@ static void large(void)
         wrong = run_world(&w);
         if (!wrong) wrong = run_world(&again);
         if (!wrong) wrong = same_run(&w, &again);
-        flexco_rules_result_free(&w.result);
-        flexco_rules_result_free(&again.result);
+        flexco_job_result_free(&w.result);
+        flexco_job_result_free(&again.result);
         if (wrong) CHECK_STR(wrong, "a sound run");
     }
 }
@@ -538,7 +536,7 @@ static void sites_alone_are_machines(void)
                 if (outcomes[i].start != w.result.outcomes[which[i]].start)
                     wrong = "another start";
         }
-        flexco_rules_result_free(&w.result);
+        flexco_job_result_free(&w.result);
         if (wrong) CHECK_STR(wrong, "as a machine");
     }
 }
@@ -626,7 +624,7 @@ static void sites_alone_by_force(void)
             starts_by_force(jobs, n, x.servers[site], start);
             for (i = 0; i < n; i++) CHECK_EQ(w.result.outcomes[which[i]].start, start[i]);
         }
-        flexco_rules_result_free(&w.result);
+        flexco_job_result_free(&w.result);
     }
 }
 
@@ -674,7 +672,7 @@ static void extremes(void)
         wrong = run_case(&c, &w);
         if (!w.ran && w.e.text[0]) wrong = NULL;
         runs += w.ran;
-        flexco_rules_result_free(&w.result);
+        flexco_job_result_free(&w.result);
         if (wrong) {
             show(&c);
             CHECK_STR(wrong, "a sound run or an error");

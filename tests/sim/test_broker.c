@@ -3,7 +3,7 @@
  * The figures and the listing of Rodero, Guim and Corbalan ("Performance-driven
  * Coordinated Grid Scheduling", paper 2); then one small scenario for each policy, for
  * information that is late, for clusters that fail, and for each way a job can end other
- * than well; then the checker (broker_check.h), which has looked at all of these, on
+ * than well; then the checker (broker_check.c), which has looked at all of these, on
  * results that were spoiled in every way that it must notice. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -16,7 +16,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "batch/batch_run.h"
-#include "grid/broker_check.h"
+#include "grid/broker.h"
 #include "grid/broker_rules.h"
 #include "workload/grid.h"
 

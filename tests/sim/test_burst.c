@@ -10,13 +10,10 @@
 
 #include "base/error.h"
 #include "base/statistics.h"
-#include "multicost/link_state.h"
 #include "multicost/burst.h"
-#include "multicost/multicost_check.h"
-#include "multicost/multicost_figures.h"
-#include "multicost/multicost_methods.h"
+#include "multicost/link_state.h"
+#include "multicost/multicost_experiment.h"
 #include "multicost/multicost_run.h"
-#include "multicost/multicost_tasks.h"
 #include "topology/topology.h"
 #include "topology/topology_data.h"
 #include "topology/topology_scan.h"
@@ -439,7 +436,7 @@ typedef struct scene {
 
 static void scene_begin(scene *s, const char *network, nets_method method)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     memset(s, 0, sizeof *s);
     CHECK_EQ(topology_format_parse("network", network, strlen(network),
                                    topology_format_of("text"), &o, &s->topology,
@@ -485,14 +482,14 @@ static void scene_end(scene *s)
 }
 
 /* The method of each row of the table. */
-static nets_method method_at(size_t row) { return multicost_methods_row(row)->method; }
+static nets_method method_at(size_t row) { return multicost_run_method(row)->method; }
 
 /* From a: sent at once for 50, there after 30 more, computed in 100. Where the data are
  * at the cluster, nothing is sent. What is created at e stays there. */
 static void run_alone(void)
 {
     size_t m;
-    for (m = 0; m < multicost_methods.count; m++) {
+    for (m = 0; m < multicost_run_methods.count; m++) {
         scene s;
         scene_begin(&s, small, method_at(m));
         scene_task(&s, 7, A, A, 50, 100);
@@ -523,7 +520,7 @@ static void run_blocked(void)
 {
     size_t m;
     int release;
-    for (m = 0; m < multicost_methods.count; m++)
+    for (m = 0; m < multicost_run_methods.count; m++)
         for (release = 0; release < 2; release++) {
             const uint32_t vain = method_at(m) == NETS_ECT ? 3 : 0;
             const struct multicost_outcome *o;
@@ -547,7 +544,7 @@ static void run_blocked(void)
             CHECK_EQ(o[0].conflict, 1);
             CHECK_EQ(o[0].start, 178);
             CHECK_EQ(o[0].end, 278);
-            CHECK_EQ(multicost_figures_measure(&s.run, value), 0);
+            CHECK_EQ(multicost_experiment_measure(&s.run, value), 0);
             CHECK(is_about(value[MULTICOST_FIGURE_delay_mean] * 1e6, (278 + 175) / 2.0));
             CHECK(is_about(value[MULTICOST_FIGURE_delay_max] * 1e6, 278));
             CHECK(is_about(value[MULTICOST_FIGURE_blocking], (1.0 + vain) / (3 + vain)));
@@ -641,7 +638,7 @@ static void run_bound_again(void)
         scene_task(&s, 3, D, D, 50, 100);
         scene_run(&s);
         CHECK_EQ(s.run.outcomes[0].fate, bound == 230 ? MULTICOST_done : MULTICOST_late);
-        CHECK_EQ(multicost_figures_measure(&s.run, value), 0);
+        CHECK_EQ(multicost_experiment_measure(&s.run, value), 0);
         CHECK(value[MULTICOST_FIGURE_late] == (bound == 229));
         CHECK(value[MULTICOST_FIGURE_overdue] == (bound == 230)); /* it conflicts */
         scene_end(&s);
@@ -653,7 +650,7 @@ static void run_bound(void)
 {
     int64_t bound;
     size_t m;
-    for (m = 0; m < multicost_methods.count; m++)
+    for (m = 0; m < multicost_run_methods.count; m++)
         for (bound = 179; bound <= 180; bound++) {
             scene s;
             scene_begin(&s, small, method_at(m));
@@ -722,10 +719,10 @@ static void tasks_drawn(void)
     struct error e;
     size_t i, remote = 0;
     double data = 0, work = 0;
-    CHECK_EQ(multicost_tasks_draw(&a, &m, &e), 0);
+    CHECK_EQ(multicost_run_tasks_draw(&a, &m, &e), 0);
     m.lambda = 100;
     m.remote = 0.25;
-    CHECK_EQ(multicost_tasks_draw(&b, &m, &e), 0);
+    CHECK_EQ(multicost_run_tasks_draw(&b, &m, &e), 0);
     for (i = 0; i < 1000; i++) {
         CHECK_EQ(a.at[i].data, b.at[i].data);
         CHECK_EQ(a.at[i].work, b.at[i].work);
@@ -741,8 +738,8 @@ static void tasks_drawn(void)
     CHECK(work > 0.9 * 1e12 && work < 1.1 * 1e12);
     CHECK(remote > 400 && remote < 560);
     CHECK(a.at[999].created > 18000000 && a.at[999].created < 22000000);
-    multicost_tasks_free(&a);
-    multicost_tasks_free(&b);
+    multicost_run_tasks_free(&a);
+    multicost_run_tasks_free(&b);
 }
 
 /* Three values 1, 2, 4, one missing: mean 7/3, deviation sqrt(7/3), t = 4.303. */

@@ -1,6 +1,6 @@
 /* test_coallocate.c - jobs larger than any cluster, at several at once
- * (broker_coallocate.h): a schedule worked out by hand, what is refused, random runs that
- * the checker (broker_check.h) looks at, and results spoiled in ways that it must
+ * (broker_coallocate.c): a schedule worked out by hand, what is refused, random runs that
+ * the checker (broker_check.c) looks at, and results spoiled in ways that it must
  * notice. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,7 +14,6 @@
 #include "base/job.h"
 #include "batch/batch_run.h"
 #include "grid/broker.h"
-#include "grid/broker_check.h"
 #include "grid/broker_rules.h"
 
 #include "broker_cases.h"

@@ -16,11 +16,9 @@
 #include "base/text.h"
 #include "online/paper1.h"
 #include "online/sweep.h"
-#include "online/sweep_plots.h"
 #include "program/table.h"
 #include "report/axis.h"
 #include "report/drawing.h"
-#include "report/drawing_marks.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"
@@ -1509,13 +1507,13 @@ static void make_sweep(struct sweep *sweep, const char *option, size_t n, size_t
     size_t i, k, f;
     memset(sweep, 0, sizeof *sweep);
     snprintf(sweep->axes[0].option, sizeof sweep->axes[0].option, "%s", option);
-    sweep->axes[0].kind = CLI_DECIMAL;
-    sweep->axes[0].count = sweep->cells = sweep->count = n;
+    sweep->axes[0].kind = VALUES_DECIMAL;
+    sweep->axes[0].values.count = sweep->cells = sweep->count = n;
     sweep->axis_count = sweep->seeds = 1;
     sweep->points = (struct sweep_point *)calloc(n, sizeof *sweep->points);
     for (i = 0; i < n; i++) {
         struct sweep_point *p = &sweep->points[i];
-        sweep->axes[0].units[i] = (int64_t)i * CLI_ONE / (int64_t)(n > 1 ? n - 1 : 1);
+        sweep->axes[0].values.at[i] = (int64_t)i * CLI_ONE / (int64_t)(n > 1 ? n - 1 : 1);
         p->at[0] = i;
         p->count = policies;
         for (k = 0; k < policies; k++) {
@@ -1634,9 +1632,9 @@ static void sweep_tables(void)
     struct table t = {0};
     struct error e;
     make_sweep(&sweep, "step", 2, 2);
-    sweep.axes[0].kind = CLI_DURATION;
-    sweep.axes[0].units[0] = 900;
-    sweep.axes[0].units[1] = 14400;
+    sweep.axes[0].kind = VALUES_TIME;
+    sweep.axes[0].values.at[0] = 900;
+    sweep.axes[0].values.at[1] = 14400;
     sweep.points[0].curves[0].value[METRICS_WAIT_SUBMIT_MEAN] = 5400;
     sweep.points[0].curves[1].value[METRICS_WAIT_SUBMIT_MEAN] = NAN;
     sweep.points[0].curves[0].value[METRICS_REJECTED] = 0;
@@ -1681,8 +1679,8 @@ static void sweep_crossed(void)
     sweep.axis_count = 2;
     sweep.axes[1] = sweep.axes[0];
     strcpy(sweep.axes[1].option, "load");
-    sweep.axes[0].count = sweep.axes[1].count = 2;
-    sweep.axes[0].units[1] = sweep.axes[1].units[1] = CLI_ONE / 2;
+    sweep.axes[0].values.count = sweep.axes[1].values.count = 2;
+    sweep.axes[0].values.at[1] = sweep.axes[1].values.at[1] = CLI_ONE / 2;
     for (i = 0; i < 20; i++) {
         struct sweep_point *p = &sweep.points[i];
         p->at[0] = i / 5 % 2;

@@ -1,8 +1,8 @@
-/* test_flexco_plots.c - the charts of who runs where at FlexCo's sites (flexco_chart.h):
+/* test_flexco_plots.c - the charts of who runs where at FlexCo's sites (flexco_chart.c):
  * random schedules of which only the numbers of processors are known must be drawn on
  * processors that are free, as many as there are; those whose processors are known, on
  * these; the day that is shown is the one with most meta-jobs in both schedules. And the
- * count of who ends earlier and later than with rigid (flexco_tables.h). */
+ * count of who ends earlier and later than with rigid (flexco_results.h). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -11,9 +11,8 @@
 
 #include "coalloc.h"
 
-#include "flexco/flexco_chart.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
+#include "flexco/flexco_results.h"
 #include "report/gantt.h"
 
 enum { SITES = 3, MOST = 60, HOURS = 48 };

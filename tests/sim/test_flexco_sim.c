@@ -9,9 +9,7 @@
 #include "base/job.h"
 #include "base/random.h"
 #include "flexco/flexco.h"
-#include "flexco/flexco_check.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include "test.h"
 
@@ -38,7 +36,7 @@ static world w;
 
 static void begin(const scene *s, enum flexco_mode mode)
 {
-    flexco_rules_result_free(&w.r);
+    flexco_job_result_free(&w.r);
     memset(&w, 0, sizeof w);
     w.s = *s;
     w.system.count = s->sites;
@@ -67,7 +65,7 @@ static void run(const scene *s, enum flexco_mode mode)
     run_it();
 }
 
-static void over(void) { flexco_rules_result_free(&w.r); }
+static void over(void) { flexco_job_result_free(&w.r); }
 
 /* Job `number` ran during [start, end). */
 static void check_ran(size_t number, int64_t start, int64_t end)
@@ -362,7 +360,7 @@ static uint64_t sites_asked(uint32_t sites)
     CHECK_EQ(flexco_run(&system, jobs, i, &rules, &r, &e), 0);
     CHECK_EQ(r.outcomes[i - 1].start, MANY_METAS);
     asked = r.sites_asked;
-    flexco_rules_result_free(&r);
+    flexco_job_result_free(&r);
     return asked;
 }
 
@@ -416,13 +414,13 @@ static void bad_input(void)
 #define PART(number, i) (&w.r.parts[O(number)->first_part + (i)])
 
 /* What was run is spoiled by `change`: the checker says so. */
-#define SPOILED(change, words)          \
-    do {                                \
-        run_it();                       \
-        change;                         \
-        CHECK(check() != 0);            \
-        CHECK_STR(said(words), words);  \
-        flexco_rules_result_free(&w.r); \
+#define SPOILED(change, words)         \
+    do {                               \
+        run_it();                      \
+        change;                        \
+        CHECK(check() != 0);           \
+        CHECK_STR(said(words), words); \
+        flexco_job_result_free(&w.r);  \
     } while (0)
 
 /* The words, if the error has them, else the error. */
@@ -508,6 +506,5 @@ static void spoiled_processors(void)
 TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first),
           TEST(behind_a_local_job), TEST(joins_one_site), TEST(at_one_site), TEST(molded),
           TEST(molded_at_first), TEST(shapes), TEST(killed_or_refused), TEST(next_fit),
-          TEST(asks_few), TEST(bad_input), TEST(spoiled_times),
-          TEST(spoiled_promises), TEST(spoiled_parts), TEST(spoiled_fates),
-          TEST(spoiled_processors))
+          TEST(asks_few), TEST(bad_input), TEST(spoiled_times), TEST(spoiled_promises),
+          TEST(spoiled_parts), TEST(spoiled_fates), TEST(spoiled_processors))

@@ -6,9 +6,7 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_experiment.h"
-#include "mrfs/mrfs_results.h"
 #include "mrfs/mrfs_run.h"
 #include "program/cli.h"
 #include "program/table.h"
@@ -57,8 +55,8 @@ static void every_algorithm_and_search(void)
 {
     static struct mrfs_experiment first, x;
     size_t a, search, i;
-    CHECK_EQ(mrfs_algorithms.count, MRFS_ALGORITHMS);
-    for (a = 0; a < mrfs_algorithms.count; a++)
+    CHECK_EQ(mrfs_run_algorithms.count, MRFS_ALGORITHMS);
+    for (a = 0; a < mrfs_run_algorithms.count; a++)
         for (search = 0; search < mrfs_run_searches.count; search++) {
             const struct mrfs_settings s = settings_of((int64_t)1 << a, (int64_t)search);
             make(search == 0 ? &first : &x, &s);
@@ -80,10 +78,10 @@ static void alone_and_together(void)
     const struct mrfs_settings s = settings_of((1 << MRFS_ALGORITHMS) - 1, 0);
     size_t a;
     make(&all, &s);
-    CHECK_EQ(all.algorithm_count, mrfs_algorithms.count);
+    CHECK_EQ(all.algorithm_count, mrfs_run_algorithms.count);
     for (a = 0; a < all.algorithm_count; a++) {
         const struct mrfs_settings single = settings_of((int64_t)1 << a, 0);
-        CHECK(all.algorithms[a] == mrfs_algorithms_row(a));
+        CHECK(all.algorithms[a] == mrfs_run_algorithm(a));
         make(&one, &single);
         CHECK_EQ(mrfs_experiment_hash(&one, 1, 0), mrfs_experiment_hash(&all, 1, a));
         mrfs_experiment_free(&one);
@@ -107,7 +105,7 @@ static void tables_of_results(void)
     CHECK_EQ(t.columns, MRFS_ALGORITHMS);
     CHECK_STR(t.rows[1].label, "120");
     for (a = 0; a < MRFS_ALGORITHMS; a++)
-        CHECK_STR(t.heads[a], mrfs_algorithms_row(a)->name);
+        CHECK_STR(t.heads[a], mrfs_run_algorithm(a)->name);
     table_free(&t);
     CHECK_EQ(mrfs_experiment_by_nodes(&x).line.count, 0);
     CHECK(!cube_line_above(&x.cube, &sweep.line, MRFS_FIGURE_seconds_mean, -1));

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/wide.h"
-#include "logtool/logfilter.h"
+#include "logtool/logclean.h"
 #include "logtool/logshape.h"
 #include "program/cli.h"
 #include "workload/date.h"
@@ -165,7 +165,7 @@ static void cli_kinds(void)
 {
     struct shape s = SHAPE_NONE;
     const struct cli_option options[] = {SHAPE_OPTIONS(&s, "any")};
-    const struct cli_option *merge = &options[0], *cut = &options[2], *size = &options[3];
+    const struct cli_option *cut = &options[1], *size = &options[2];
     static const char *const bad_cuts[] = {"",
                                            "1",
                                            "2:1",
@@ -194,17 +194,6 @@ static void cli_kinds(void)
                      {"90s:90s", 90, 90},
                      {"0:0", 0, 0},
                      {"1m:1000000000000", 60, JOB_TIME_MAX}};
-    static const char *const bad_sizes[] = {
-        "",    "0",  "0.0", "-1",           "1.",        ".5",
-        "1e3", "01", "1,5", "0.0000000001", "1000000.1", "99999999999999999999"};
-    static const struct {
-        const char *text;
-        int64_t n;
-    } good_sizes[] = {{"1", CLI_ONE},
-                      {"0.000000001", 1},
-                      {"2.5", INT64_C(2500000000)},
-                      {"1000000", INT64_C(1000000000000000)},
-                      {"123.456789012", INT64_C(123456789012)}};
     char text[200];
     size_t i;
     cli_default(cut, text, sizeof text);
@@ -225,18 +214,10 @@ static void cli_kinds(void)
     cli_set(cut, "90:2d");
     cli_default(cut, text, sizeof text);
     CHECK_STR(text, "90s:2d");
-    for (i = 0; i < sizeof bad_sizes / sizeof *bad_sizes; i++) {
-        CHECK_EQ(cli_set(size, bad_sizes[i]), -1);
-        CHECK_EQ(s.scale_size, CLI_ONE);
-    }
-    for (i = 0; i < sizeof good_sizes / sizeof *good_sizes; i++) {
-        CHECK_EQ(cli_set(size, good_sizes[i].text), 0);
-        CHECK_EQ(s.scale_size, good_sizes[i].n);
-    }
-    for (i = 0; i < CLI_LIST_MAX; i++) CHECK_EQ(cli_set(merge, "x.swf"), 0);
-    CHECK_EQ(s.merge.count, CLI_LIST_MAX);
-    CHECK_EQ(cli_set(merge, "x.swf"), -1);
-    CHECK_EQ(s.merge.count, CLI_LIST_MAX);
+    CHECK_EQ(cli_set(size, "0"), -1); /* decimals: test_sim.c */
+    CHECK_EQ(cli_set(size, "1000000.1"), -1);
+    CHECK_EQ(cli_set(size, "1000000"), 0);
+    CHECK_EQ(s.scale_size, INT64_C(1000000000000000));
     for (i = 0; i < sizeof options / sizeof *options; i++) {
         cli_wanted(&options[i], text, sizeof text);
         CHECK(strlen(text) > 0 && strlen(text) < sizeof text - 1);
@@ -272,14 +253,6 @@ static void copy_workload(struct workload *to, const struct workload *from)
     for (i = 0; i < from->count; i++) *workload_add(to) = from->jobs[i];
 }
 
-static int shape(struct workload *w, const struct shape *s, struct error *e)
-{
-    const struct workload_reading how = {.runtime = WORKLOAD_RUNTIME_ACTUAL,
-                                         .size = WORKLOAD_SIZE_REQUESTED,
-                                         .overrun = WORKLOAD_OVERRUN_EXTEND};
-    return workload_shape(w, s, &how, e);
-}
-
 static void cut_and_jobs(void)
 {
     long round;
@@ -295,7 +268,7 @@ static void cut_and_jobs(void)
         if (test_below(2)) s.cut[1] = s.cut[0] + test_between(0, 1500);
         if (test_below(2)) s.jobs = test_between(1, 40);
         if (test_below(2)) s.skip = test_between(0, 30);
-        failed = shape(&w, &s, &e) != 0;
+        failed = workload_shape(&w, &s, &e) != 0;
         for (i = (size_t)s.skip; i < all.count; i++) {
             const int64_t after = all.jobs[i].submit - all.jobs[s.skip].submit;
             if (after < s.cut[0] || after >= s.cut[1]) continue;
@@ -366,7 +339,7 @@ static void run_times(void)
     }
     copy_workload(&w, &once);
     s.scale_run = CLI_ONE / 4;
-    CHECK_EQ(shape(&w, &s, &e), 0);
+    CHECK_EQ(workload_shape(&w, &s, &e), 0);
     CHECK_EQ(w.jobs[0].run, 1); /* at least */
     for (i = 1; i < w.count; i++) {
         const struct job *now = &w.jobs[i], *then = &once.jobs[i];
@@ -378,7 +351,7 @@ static void run_times(void)
     w.jobs[3].length = w.jobs[3].run = JOB_TIME_MAX / 2 + 1;
     w.jobs[3].estimate = JOB_TIME_MAX;
     s.scale_run = 2 * CLI_ONE;
-    CHECK_EQ(shape(&w, &s, &e), -1);
+    CHECK_EQ(workload_shape(&w, &s, &e), -1);
     CHECK_STR(e.text, "--scale-run: run times would be beyond 10^12 seconds");
     CHECK_EQ(shape_scale(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
     workload_free(&w);
@@ -399,7 +372,7 @@ static void size_of_the_machine(void)
         for (i = 0; i < w.count; i++)
             if (w.jobs[i].servers > largest) largest = w.jobs[i].servers;
         s.scale_size = INT64_C(3) * CLI_ONE;
-        CHECK_EQ(shape(&w, &s, &e), 0);
+        CHECK_EQ(workload_shape(&w, &s, &e), 0);
         CHECK_EQ(w.servers, guessed ? 3 * largest : 100);
         workload_free(&w);
     }
@@ -436,7 +409,7 @@ static void left_out_of_the_cut(void)
         s.cut[1] = cases[i].to;
         s.jobs = cases[i].jobs;
         s.max_cpus = 4;
-        CHECK_EQ(shape(&w, &s, &e), 0);
+        CHECK_EQ(workload_shape(&w, &s, &e), 0);
         CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_RUN_TIME], cases[i].left_out);
         CHECK_EQ(w.left_count, cases[i].left_out);
         CHECK_EQ(w.sizes_cut, w.count);
@@ -486,9 +459,9 @@ static void loads(void)
         s.load = test_between(CLI_ONE / 100, INT64_C(4) * CLI_ONE);
         want = (double)s.load / CLI_ONE;
         if (all.jobs[all.count - 1].submit == all.jobs[0].submit) {
-            CHECK_EQ(shape(&w, &s, &e), -1);
+            CHECK_EQ(workload_shape(&w, &s, &e), -1);
         } else {
-            CHECK_EQ(shape(&w, &s, &e), 0);
+            CHECK_EQ(workload_shape(&w, &s, &e), 0);
             got = load_of(&w);
             span = (double)(w.jobs[w.count - 1].submit - w.jobs[0].submit);
             /* the span is off by half a second at most */
@@ -523,62 +496,6 @@ static void loads_that_cannot_be(void)
     s.load = SHAPE_FACTOR_MAX;
     CHECK_EQ(shape_span(&s, most, INT64_MAX, 5, &e), -1);
     CHECK_EQ(shape_span(&s, wide_of(JOB_TIME_MAX), 1, 5, &e), 1000000);
-}
-
-static void merges(void)
-{
-    long round;
-    for (round = 0; round < test_scaled(200); round++) {
-        struct workload a = {.count = 0}, b = {.count = 0}, w = {.count = 0};
-        struct error e;
-        size_t i, from_a = 0, from_b = 0;
-        int64_t shift, largest = 0;
-        make_workload(&a, (size_t)test_between(1, 50), test_between(0, 1000), 20);
-        b.first_order = (uint32_t)a.count;
-        make_workload(&b, (size_t)test_between(1, 50), test_between(0, 1000), 20);
-        b.jobs[0].number = -1;
-        a.jobs[a.count / 2].number = 1000;
-        for (i = 0; i < a.count; i++)
-            if (a.jobs[i].number > largest) largest = a.jobs[i].number;
-        copy_workload(&w, &a);
-        CHECK_EQ(workload_append(&w, &b, &e), 0);
-        qsort(w.jobs, w.count, sizeof *w.jobs, workload_compare_submit);
-        CHECK_EQ(w.count, a.count + b.count);
-        shift = a.jobs[0].submit - b.jobs[0].submit;
-        for (i = 0; i < w.count; i++) { /* as one shuffles two packs of cards */
-            const int take_a = from_b == b.count ||
-                               (from_a < a.count &&
-                                a.jobs[from_a].submit <= b.jobs[from_b].submit + shift);
-            const struct job *job = take_a ? &a.jobs[from_a++] : &b.jobs[from_b++];
-            const int64_t move = take_a ? 0 : shift;
-            CHECK_EQ(w.jobs[i].submit, job->submit + move);
-            CHECK_EQ(w.jobs[i].ready, job->ready + move);
-            CHECK_EQ(w.jobs[i].run, job->run);
-            CHECK_EQ(w.jobs[i].number,
-                     take_a || job->number < 0 ? job->number : job->number + largest);
-        }
-        workload_free(&a);
-        workload_free(&b);
-        workload_free(&w);
-    }
-}
-
-static void merge_numbers(void)
-{
-    struct workload a = {.count = 0}, b = {.count = 0};
-    struct error e;
-    make_workload(&a, 2, 0, 5);
-    make_workload(&b, 2, 0, 5);
-    a.jobs[0].number = INT64_MAX;
-    CHECK_EQ(workload_append(&a, &b, &e), -1);
-    CHECK(strstr(e.text, "beyond 64 bits"));
-    CHECK_EQ(shape_raise(-1, 5), -1);
-    CHECK_EQ(shape_raise(3, 0), 3);
-    CHECK_EQ(shape_raise(3, 5), 8);
-    CHECK_EQ(shape_raise(INT64_MAX, 1), -1);
-    CHECK_EQ(shape_raise(INT64_MAX - 1, 1), INT64_MAX);
-    workload_free(&a);
-    workload_free(&b);
 }
 
 /* ---- dates, against counting the days ---------------------------------------------- */
@@ -678,26 +595,26 @@ static void filters(void)
                 {"user=60 and(job>=10 and job<=10)", 60, 10},
                 {"user!=3 and job>-2 and job<9", 2, 8},
                 {"think=-1 and executable<0", 1, 1}};
-    struct logfilter f;
+    struct logclean_filter f;
     swf_job job;
     size_t i;
     for (i = 0; i < sizeof bad / sizeof *bad; i++)
-        CHECK_EQ(logfilter_read(&f, bad[i]), -1);
+        CHECK_EQ(logclean_filter_read(&f, bad[i]), -1);
     for (i = 0; i < sizeof good / sizeof *good; i++) {
-        CHECK_EQ(logfilter_read(&f, good[i].text), 0);
+        CHECK_EQ(logclean_filter_read(&f, good[i].text), 0);
         swf_job_clear(&job);
         swf_set(&job, SWF_FIELD_USER, good[i].user);
         swf_set(&job, SWF_FIELD_NUMBER, good[i].job);
-        CHECK(logfilter_holds(&f, &job));
+        CHECK(logclean_filter_holds(&f, &job));
         swf_set(&job, SWF_FIELD_USER, 3);
         swf_set(&job, SWF_FIELD_NUMBER, 21);
         swf_set(&job, SWF_FIELD_EXECUTABLE, 0);
-        CHECK(!logfilter_holds(&f, &job));
+        CHECK(!logclean_filter_holds(&f, &job));
     }
-    CHECK_EQ(logfilter_read(&f, "job>=10 and job<20"), 0);
+    CHECK_EQ(logclean_filter_read(&f, "job>=10 and job<20"), 0);
     for (i = 0; i < 30; i++) {
         swf_set(&job, SWF_FIELD_NUMBER, (int64_t)i);
-        CHECK_EQ(logfilter_holds(&f, &job), i >= 10 && i < 20);
+        CHECK_EQ(logclean_filter_holds(&f, &job), i >= 10 && i < 20);
     }
 }
 
@@ -774,7 +691,7 @@ static void log_as_workload(void)
             log.jobs[i].at = w.jobs[i].submit;
         }
         workload_sort(&w);
-        CHECK_EQ(shape(&w, &s.shape, &e), logshape_apply(&log, &s, &e));
+        CHECK_EQ(workload_shape(&w, &s.shape, &e), logshape_apply(&log, &s, &e));
         CHECK_EQ(log.count, w.count);
         for (i = 0; i < w.count; i++) {
             CHECK_EQ(log.jobs[i].job.submit, w.jobs[i].submit);
@@ -811,6 +728,6 @@ static void renumbering(void)
 
 TEST_MAIN(TEST(left_out_of_the_cut), TEST(wide_arithmetic), TEST(wide_quotients),
           TEST(cli_kinds), TEST(cut_and_jobs), TEST(sizes), TEST(run_times),
-          TEST(size_of_the_machine), TEST(loads), TEST(loads_that_cannot_be),
-          TEST(merges), TEST(merge_numbers), TEST(dates), TEST(dates_read), TEST(filters),
-          TEST(parts_of_jobs), TEST(log_as_workload), TEST(renumbering))
+          TEST(size_of_the_machine), TEST(loads), TEST(loads_that_cannot_be), TEST(dates),
+          TEST(dates_read), TEST(filters), TEST(parts_of_jobs), TEST(log_as_workload),
+          TEST(renumbering))

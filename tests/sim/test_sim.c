@@ -25,27 +25,27 @@
 
 static void cli_numbers(void)
 {
-    CHECK_EQ(cli_digits("0", 0), 0);
-    CHECK_EQ(cli_digits("9223372036854775807", 0), INT64_MAX);
-    CHECK_EQ(cli_digits("9223372036854775808", 0), -1);
-    CHECK_EQ(cli_digits("99999999999999999999999", 0), -1);
-    CHECK_EQ(cli_digits("-1", 0), -1);
-    CHECK_EQ(cli_digits("+1", 0), -1);
-    CHECK_EQ(cli_digits("", 0), -1);
-    CHECK_EQ(cli_digits(" 1", 0), -1);
-    CHECK_EQ(cli_digits("1.5", 0), -1);
-    CHECK_EQ(cli_digits("0x10", 0), -1);
-    CHECK_EQ(cli_digits("15m", 0), -1);
-    CHECK_EQ(cli_digits("15", 1), 15);
-    CHECK_EQ(cli_digits("15s", 1), 15);
-    CHECK_EQ(cli_digits("15m", 1), 900);
-    CHECK_EQ(cli_digits("3h", 1), 10800);
-    CHECK_EQ(cli_digits("42d", 1), 3628800);
-    CHECK_EQ(cli_digits("42w", 1), -1);
-    CHECK_EQ(cli_digits("42dd", 1), -1);
-    CHECK_EQ(cli_digits("d", 1), -1);
-    CHECK_EQ(cli_digits("106751991167300d", 1), 106751991167300 * 86400);
-    CHECK_EQ(cli_digits("106751991167301d", 1), -1);
+    CHECK_EQ(values_digits("0", 0), 0);
+    CHECK_EQ(values_digits("9223372036854775807", 0), INT64_MAX);
+    CHECK_EQ(values_digits("9223372036854775808", 0), -1);
+    CHECK_EQ(values_digits("99999999999999999999999", 0), -1);
+    CHECK_EQ(values_digits("-1", 0), -1);
+    CHECK_EQ(values_digits("+1", 0), -1);
+    CHECK_EQ(values_digits("", 0), -1);
+    CHECK_EQ(values_digits(" 1", 0), -1);
+    CHECK_EQ(values_digits("1.5", 0), -1);
+    CHECK_EQ(values_digits("0x10", 0), -1);
+    CHECK_EQ(values_digits("15m", 0), -1);
+    CHECK_EQ(values_digits("15", 1), 15);
+    CHECK_EQ(values_digits("15s", 1), 15);
+    CHECK_EQ(values_digits("15m", 1), 900);
+    CHECK_EQ(values_digits("3h", 1), 10800);
+    CHECK_EQ(values_digits("42d", 1), 3628800);
+    CHECK_EQ(values_digits("42w", 1), -1);
+    CHECK_EQ(values_digits("42dd", 1), -1);
+    CHECK_EQ(values_digits("d", 1), -1);
+    CHECK_EQ(values_digits("106751991167300d", 1), 106751991167300 * 86400);
+    CHECK_EQ(values_digits("106751991167301d", 1), -1);
 }
 
 static void cli_fractions(void)
@@ -63,11 +63,12 @@ static void cli_fractions(void)
                 {"0.999999999", CLI_ONE - 1},
                 {"0.123456789", 123456789}};
     static const char *const bad[] = {
-        "",   "2",   "-1", "+1",   "-0.5",  "1.1",  "1.000000001", "0.1234567890",
-        ".5", "0.",  "1.", "0.5x", "0.5.5", "5e-1", "0x1",         " 0",
-        "00", "50%", "0,5"};
+        "",    "2",           "-1",           "+1",   "-0.5",
+        "1.1", "1.000000001", "0.1234567890", ".5",   "0.",
+        "1.",  "0.5x",        "0.5.5",        "5e-1", "0x1",
+        " 0",  "00",          "50%",          "0,5",  "99999999999999999999"};
     int64_t n = 7;
-    const struct cli_option o = {.name = "--f", .kind = CLI_FRACTION, .number = &n};
+    const struct cli_option o = {OPTION_FRACTION("--f", &n, "F")};
     char text[64];
     size_t i;
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -1,5 +1,5 @@
-/* test_sitelog.c - accounting of real systems as job logs (logtool/sitelog.h, sacct.h,
- * pbslog.h): each word of the formats, each kind of record, each way in which a line can
+/* test_sitelog.c - accounting of real systems as job logs (logtool/sitelog.h, sacct.c,
+ * pbslog.c): each word of the formats, each kind of record, each way in which a line can
  * be wrong.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -10,8 +10,6 @@
 
 #include "files.h"
 
-#include "logtool/pbslog.h"
-#include "logtool/sacct.h"
 #include "logtool/sitelog.h"
 
 #include <string.h>

@@ -17,7 +17,7 @@
 #include "topology_check.h"
 
 #include "base/hash.h"
-#include "topology/topology_builtin.h"
+#include "topology/topology.h"
 
 /* ---- samples: the same network in four formats, more of each ----------------------- */
 
@@ -157,7 +157,7 @@ static int parse_with(const char *text, const char *format,
 /* With default options; there must be nothing wrong. */
 static struct topology parse(const char *text, const char *format)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     struct topology t;
     error.text[0] = 0;
     if (parse_with(text, format, &o, &t) != 0) CHECK_STR(error.text, "");
@@ -294,7 +294,7 @@ static void units(void)
         "link a b capacity=2.5G\nlink a c capacity=64K delay=2ms\n"
         "link b c capacity=1T delay=1s\nlink b c capacity=7 delay=3\n"
         "link b c capacity=0.57M delay=4.03ms\nlink b c delay=2.5us\n";
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     struct topology t;
     CHECK_EQ(parse_with(text, "text", &o, &t), 0);
     check_link(&t, 0, "a", "b", 2500, QUARTER_US, 0);
@@ -356,7 +356,7 @@ static void other_formats(void)
 
 static void sndlib_variants(void)
 {
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     struct topology t = parse(SNDLIB "META (\n unit = BITSPERSEC\n)\n"
                                      "NODES ( a ( 1 2 ) b ( 3 91 ) )\n"
                                      "LINKS ( 1 (a b) 0 0 0 0 ( 1000000000 1 5e9 2 )\n"
@@ -460,7 +460,7 @@ typedef struct bad {
 
 static void refused(const char *format, const bad *cases, size_t n)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     size_t i;
     for (i = 0; i < n; i++) {
         struct topology t;
@@ -685,7 +685,7 @@ static char *repeated(const char *begin, const char *piece, size_t n, const char
 static void refused_repeated(const char *format, const char *begin, const char *piece,
                              size_t n, const char *message)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     char *text = repeated(begin, piece, n, "");
     struct topology t;
     CHECK_EQ(parse_with(text, format, &o, &t), -1);
@@ -735,7 +735,7 @@ static void much_of_everything(void)
 
 static void many_names(void)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     const long most[] = {TOPOLOGY_NODES, TOPOLOGY_TYPES};
     static const char *const lines[] = {"node n%ld\n", "resource x t%ld amount=1\n"};
     static const char *const messages[] = {
@@ -820,7 +820,7 @@ static void builtins(void)
     } cases[] = {{"nsfnet", 14, 21, 45, 45},
                  {"esnet", 30, 38, 45, 30000},
                  {"geant", 22, 36, 10000, 10000}};
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     char names[200];
     size_t i, k;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -843,7 +843,7 @@ static void builtins(void)
 /* Every row of the table of built-in networks: connected, and the same again. */
 static void every_builtin(void)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     size_t i;
     for (i = 0; i < topology_builtin_table.count; i++) {
         const struct topology_builtin *b =
@@ -872,7 +872,7 @@ static void distances(void)
     } cases[] = {{"nsfnet", "seattle", "san-diego", 1710},
                  {"geant", "paris", "london", 344},
                  {"geant", "new-york", "london", 5570}};
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     size_t i, k;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct topology t = named(cases[i].net, &o);
@@ -910,7 +910,7 @@ static void regular_networks(void)
         {"torus:5x5", 25, 50, 4}, {"torus:3x4", 12, 24, 4}, {"torus:2x5", 10, 15, 3},
         {"torus:2x2", 4, 4, 2},   {"torus:1x6", 6, 6, 2},   {"torus:1x2", 2, 1, 1},
         {"torus:1x1", 1, 0, 0},   {"ring:3", 3, 3, 2},      {"ring:17", 17, 17, 2}};
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     size_t i, k;
     o.delay_us = 777;
     o.capacity_bps = 2000000;
@@ -929,7 +929,7 @@ static void regular_networks(void)
 /* Neighbours in the torus are one row or one column apart, around the edge. */
 static void torus_neighbours(void)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     struct topology t = named("torus:4x7", &o);
     size_t i;
     CHECK_STR(t.nodes[8].name, "r1c1");
@@ -944,7 +944,7 @@ static void torus_neighbours(void)
 
 static void random_networks(void)
 {
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     int n;
     for (n = 2; n < 60; n++) {
         const size_t all = (size_t)(n * (n - 1) / 2), links = (size_t)(2 * n);
@@ -976,7 +976,7 @@ static void random_networks(void)
 /* The same on every machine, and from one version to the next. */
 static void random_network_stays(void)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     struct topology t = named("random:6", &o);
     uint64_t hash = HASH_START;
     size_t i;
@@ -1011,7 +1011,7 @@ static void bad_names(void)
         {"no/such",
          "no/such: No such file or directory; the networks built in (--network)"
          " are nsfnet, esnet, geant, torus:RxC, ring:N, random:N"}};
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct topology t;
@@ -1025,7 +1025,7 @@ static void bad_names(void)
 
 static void files(void)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     char folder[FILES_PATH], plain[300], packed[310], command[700];
     struct topology t, u;
     int kept;
@@ -1065,7 +1065,7 @@ static void files(void)
 
 static void endless_file(void)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     struct topology t;
     if (access("/dev/zero", R_OK) != 0) SKIP("there is no /dev/zero");
     CHECK_EQ(topology_read("/dev/zero", NULL, &o, &t, &error), -1);
@@ -1133,7 +1133,7 @@ static void damaged(void)
 /* Each request refused in turn, until all are granted. */
 static void check_heap(const char *name, const char *text)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     long at, failed = 1;
     for (at = 1; failed; at++) {
         struct topology t;

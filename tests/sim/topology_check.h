@@ -120,7 +120,7 @@ static inline void topology_check(const struct topology *t)
 static inline int topology_check_any(const char *bytes, size_t size,
                                      const struct topology_format *format)
 {
-    const struct topology_options o = topology_options_default();
+    const struct topology_options o = topology_data_default();
     char *copy = (char *)malloc(size + 1); /* of the exact size: overreads show */
     struct topology t;
     struct error e = {0};

@@ -27,6 +27,10 @@ static inline uint64_t hash_add(uint64_t hash, uint64_t value)
 }
 
 /* The hash with n bytes added. */
-uint64_t hash_bytes(uint64_t hash, const unsigned char *at, size_t n);
+static inline uint64_t hash_bytes(uint64_t hash, const unsigned char *at, size_t n)
+{
+    for (; n > 0; n--) hash = (hash ^ *at++) * 0x100000001B3u;
+    return hash;
+}
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/job.h"
 #include "base/progress.h"
 #include "batch/batch_plan.h"
-#include "batch/batch_speeds.h"
+#include "batch/batch_run.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "batch/sharing.h"
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- a pass: which jobs without a promise start now ------------------------------- */
+/* ---- a pass: which jobs without a promise start now -------------------------------- */
 
 /* The places in the queue up to the last job, from place `from` on, that is small enough
  * to start. */

@@ -22,7 +22,7 @@
  *
  * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the
  * earliest start from its ready time on at which the plan has room, and never moves (but
- * see batch_speeds.h); the queue is planned around it.
+ * see batch_speeds.c); the queue is planned around it.
  *
  * At one instant, ends first: all ends, one re-plan, all arrivals, then starts. Per
  * event: each arrival is planned as it is read, then each end is followed by a re-plan of
@@ -51,8 +51,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- one machine, step by step ----------------------------------------------------- */
-
 void batch_free(struct batch_run *b);
 
 /* The caller has set jobs, count, servers, rules and outcomes, and may have set grants,
@@ -79,8 +77,6 @@ int batch_arrive(struct batch_run *b, uint32_t job, struct error *e);
 
 /* Starts all jobs that can start now. */
 int batch_starts(struct batch_run *b, struct error *e);
-
-/* ---- a whole run ------------------------------------------------------------------- */
 
 /* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.
  * `grants`: zeroed (grants_free it), or NULL if nobody asks which servers jobs have.

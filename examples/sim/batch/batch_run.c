@@ -34,8 +34,6 @@ int batch_run_names(const struct batch_rules *rules)
            rules->kind == BATCH_RUA;
 }
 
-/* ---- the queue --------------------------------------------------------------------- */
-
 struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order)
 {
     struct orders_ranking r;

@@ -114,8 +114,6 @@ size_t batch_run_selection(const struct batch_rules *rules);
 /* Do servers have names by these rules? */
 int batch_run_names(const struct batch_rules *rules);
 
-/* ---- the queue --------------------------------------------------------------------- */
-
 struct orders_ranking batch_run_ranking(const struct batch_run *b, size_t order);
 
 /* Sorts the queue again if its order changes with time; false if it does not. */
@@ -123,5 +121,20 @@ int batch_run_sort(struct batch_run *b);
 
 /* The job joins the queue. */
 int batch_run_enqueue(struct batch_run *b, uint32_t job, struct error *e);
+
+/* The next event that still holds, or NULL: events of jobs whose end has moved are
+ * dropped. */
+const struct event *batch_speeds_skip_stale(struct batch_run *b);
+static inline const struct event *batch_speeds_event(struct batch_run *b)
+{
+    return b->rules->sharing ? batch_speeds_skip_stale(b) : events_next(&b->events);
+}
+
+/* Jobs have started or ended: computes the speeds of those on the same nodes. */
+int batch_speeds_change(struct batch_run *b, struct error *e);
+static inline int batch_speeds_settle(struct batch_run *b, struct error *e)
+{
+    return b->rules->sharing ? batch_speeds_change(b, e) : 0;
+}
 
 #endif

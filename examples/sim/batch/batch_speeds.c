@@ -1,6 +1,16 @@
-/* batch_speeds.c - a job whose speed changes gets a new end event; the old one stays in
+/* batch_speeds.c - where jobs share what their nodes have (sharing.h), they run at speeds
+ * that change, and so their ends move.
+ *
+ * Speeds are computed when all ends of an instant are done and again when all starts are;
+ * with ties per event after each of them. A job is not killed for the time it loses: its
+ * planned end moves as well. If it moves later, into windows that are promised to others
+ * on its processors (conservative backfilling, advance reservations), those promises
+ * cannot be kept. They are made anew: reservations first, by number, then waiting jobs in
+ * order of the queue. A promise that became later counts as broken.
+ *
+ * A job whose speed changes gets a new end event; the old one stays in
  * the heap until it is met, or until too many have gathered. */
-#include "batch/batch_speeds.h"
+#include "batch/batch_run.h"
 
 #include "coalloc.h"
 

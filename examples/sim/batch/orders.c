@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-/* ---- the orders -------------------------------------------------------------------- */
-
 /* a / b and c / d by their continued fractions. */
 static int compare_large(int64_t a, int64_t b, int64_t c, int64_t d)
 {
@@ -90,8 +88,6 @@ const char *orders_help(void)
     static char text[CHOICE_TEXT];
     return text[0] ? text : choice_help(&orders_table, text, sizeof text);
 }
-
-/* ---- sorting ----------------------------------------------------------------------- */
 
 static inline int before(const struct orders_ranking *r, orders_compare compare,
                          uint32_t x, uint32_t y)

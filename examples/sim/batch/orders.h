@@ -46,8 +46,6 @@ const char *orders_words(void);
 const char *orders_backfill_words(void);
 const char *orders_help(void);
 
-/* ---- sorting ----------------------------------------------------------------------- */
-
 struct orders_ranking { /* what the order of two jobs follows from */
     const struct job *jobs;
     size_t order;

@@ -24,10 +24,8 @@ static const struct policy_row rows[] = {
                     1,
                     BATCH_RUA,
                     1},
-    [POLICY_PROGRAM] = {{"program", "your own, which --policy-program names"},
-                        0,
-                        BATCH_FCFS,
-                        0}};
+    [POLICY_PROGRAM] = {
+        {"program", "your own, which --policy-program names"}, 0, BATCH_FCFS, 0}};
 
 const struct choice_table policy_table = CHOICE_TABLE(rows);
 
@@ -45,8 +43,6 @@ const char *policy_help(void)
     return text[0] ? text : choice_help(&policy_table, text, sizeof text);
 }
 
-/* ---- one --------------------------------------------------------------------------- */
-
 int policy_is_batch(const struct policy *p) { return rows[p->kind].batch; }
 
 enum batch_kind policy_batch(const struct policy *p) { return rows[p->kind].kind; }
@@ -61,14 +57,12 @@ int policy_read(const char *text, size_t length, struct policy *p)
     p->kind = (enum policy_kind)kind;
     memcpy(p->name, text, length);
     p->name[length] = 0;
-    if (colon) k = cli_digits(p->name + word + 1, 0);
+    if (colon) k = values_digits(p->name + word + 1, 0);
     if (colon && !rows[kind].reserves) return -1;
     if (k < 1 || k > UINT32_MAX) return -1;
     p->reservations = (uint32_t)k;
     return 0;
 }
-
-/* ---- a list ------------------------------------------------------------------------ */
 
 /* "easy" and "easy:1" are. */
 static int same(const struct policy *x, const struct policy *y)

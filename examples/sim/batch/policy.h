@@ -43,8 +43,6 @@ const struct policy_row *policy_row(size_t kind);
 const char *policy_words(void);
 const char *policy_help(void);
 
-/* ---- one --------------------------------------------------------------------------- */
-
 struct policy {
     enum policy_kind kind;
     uint32_t reservations; /* easy, rua: K                */
@@ -57,8 +55,6 @@ enum batch_kind policy_batch(const struct policy *p);
 
 /* One word, "easy:4" say. 0, or -1 if it is none. */
 int policy_read(const char *text, size_t length, struct policy *p);
-
-/* ---- a list ------------------------------------------------------------------------ */
 
 enum { POLICY_POLICIES_MAX = 16 };
 

@@ -53,8 +53,6 @@ struct sharing_share sharing_share(const struct sharing *s, const struct job *jo
 
 int sharing_share_any(const struct sharing_share *share);
 
-/* ---- nodes ------------------------------------------------------------------------- */
-
 struct
     sharing_loads { /* what is used of each node; zero-initialise, sharing_loads_free */
     uint32_t servers, nodes; /* nodes 0: nothing is shared                              */
@@ -79,8 +77,6 @@ int sharing_loads_change(struct sharing_loads *l, const coa_run *runs, uint32_t 
 /* The slowdown of a job on these servers, in millionths. */
 uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *runs,
                                 uint32_t n, const struct sharing_share *share);
-
-/* ---- work -------------------------------------------------------------------------- */
 
 struct sharing_pace {  /* how far a running job has come      */
     uint64_t slowdown; /* SHARING_SHARE_ONE = full speed          */

@@ -12,8 +12,6 @@
 #include "base/progress.h"
 #include "batch/replan.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_meta.h"
-#include "flexco/flexco_rules.h"
 #include "flexco/flexco_state.h"
 
 #include <inttypes.h>
@@ -23,7 +21,7 @@
 /* ---- sites ------------------------------------------------------------------------- */
 
 /* An empty calendar for the site. */
-static int flexco_site_create(struct flexco *f, uint32_t site, struct error *e)
+static int site_create(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
     coa_desc desc = {0};
@@ -38,7 +36,7 @@ static int flexco_site_create(struct flexco *f, uint32_t site, struct error *e)
     return 0;
 }
 
-static coa_request flexco_site_local_request(const struct flexco *f, uint32_t job)
+static coa_request site_local_request(const struct flexco *f, uint32_t job)
 {
     coa_request req = {0};
     req.ready = f->now;
@@ -49,10 +47,10 @@ static coa_request flexco_site_local_request(const struct flexco *f, uint32_t jo
 }
 
 /* Books the job at the earliest start there is. */
-static int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *e)
+static int site_local_book(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_job *j = &f->jobs[job];
-    const coa_request req = flexco_site_local_request(f, job);
+    const coa_request req = site_local_request(f, job);
     struct flexco_state *st = &f->states[job];
     coa_booking b;
     coa_status status;
@@ -72,8 +70,8 @@ static int flexco_site_local_book(struct flexco *f, uint32_t job, struct error *
 }
 
 /* The job in that place of the queue has moved to the booking *b. */
-static int flexco_site_moved(struct flexco *f, uint32_t site, size_t place,
-                             const coa_booking *b, struct error *e)
+static int site_moved(struct flexco *f, uint32_t site, size_t place, const coa_booking *b,
+                      struct error *e)
 {
     const uint32_t job = f->sites[site].own.at[place].job;
     struct flexco_state *st = &f->states[job];
@@ -92,8 +90,7 @@ static int flexco_site_moved(struct flexco *f, uint32_t site, size_t place,
 }
 
 /* Moves the site's own job in that place of the queue, if it can start earlier. */
-static int flexco_site_move(struct flexco *f, uint32_t site, size_t place,
-                            struct error *e)
+static int site_move(struct flexco *f, uint32_t site, size_t place, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
     const struct flexco_wait *w = &s->own.at[place];
@@ -114,25 +111,25 @@ static int flexco_site_move(struct flexco *f, uint32_t site, size_t place,
     replan_learn(&f->replan, &job, status == COA_OK ? b.start : w->start);
     if (status != COA_OK) return 0;
     replan_leave(&f->replan, &job, b.start);
-    return flexco_site_moved(f, site, place, &b, e);
+    return site_moved(f, site, place, &b, e);
 }
 
 /* Moves each of its own jobs that waits, in order of start, to the earliest start there
  * is. The time of the calendar is the present. */
-static int flexco_site_pass(struct flexco *f, uint32_t site, struct error *e)
+static int site_pass(struct flexco *f, uint32_t site, struct error *e)
 {
     struct flexco_site *s = &f->sites[site];
     size_t i = flexco_state_queue_find(&s->own, f->now + 1, 0);
     if (s->gaps.count == 0) return 0;
     replan_begin(&f->replan, f->now, f->rules->early_binding, &s->gaps);
     for (; i < s->own.end; i++)
-        if (flexco_site_move(f, site, i, e) != 0) return -1;
+        if (site_move(f, site, i, e) != 0) return -1;
     return 0;
 }
 
 /* Are any processors free now? */
-static int flexco_site_idle(const struct flexco *f, const struct flexco_site *s,
-                            int *idle, struct error *e)
+static int site_idle(const struct flexco *f, const struct flexco_site *s, int *idle,
+                     struct error *e)
 {
     uint32_t count;
     int64_t until;
@@ -143,8 +140,8 @@ static int flexco_site_idle(const struct flexco *f, const struct flexco_site *s,
 
 /* Lists in f->head the metascheduler's jobs that stand before the first of the site's
  * own in the queue: *n. */
-static int flexco_site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
-                            struct error *e)
+static int site_head(struct flexco *f, const struct flexco_site *s, size_t *n,
+                     struct error *e)
 {
     const struct flexco_queue *q = &s->meta, *l = &s->own;
     const size_t local = flexco_state_queue_find(l, f->now + 1, 0);
@@ -250,7 +247,7 @@ static int flexco_start(struct flexco *f, uint32_t job, struct error *e)
 }
 
 /* Starts the jobs of the site whose time has come. */
-static int flexco_starts_at(struct flexco *f, struct flexco_site *s, struct error *e)
+static int starts_at(struct flexco *f, struct flexco_site *s, struct error *e)
 {
     struct flexco_queue *q;
     while ((q = flexco_state_queue_head(s)) != NULL && q->at[q->first].start == f->now) {
@@ -267,12 +264,12 @@ static int flexco_starts(struct flexco *f, struct error *e)
 {
     const struct event *next;
     while ((next = flexco_state_queue_next(f)) != NULL && next->time == f->now)
-        if (flexco_starts_at(f, &f->sites[next->subject], e) != 0) return -1;
+        if (starts_at(f, &f->sites[next->subject], e) != 0) return -1;
     return 0;
 }
 
 /* Ends the booking of a site's own job at the present. */
-static int flexco_finish(struct flexco *f, uint32_t job, struct error *e)
+static int finish(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     const uint32_t site = st->owner;
@@ -287,13 +284,13 @@ static int flexco_finish(struct flexco *f, uint32_t job, struct error *e)
 
 /* The job ends: it gives all its processors back, and if that is early, its sites will
  * compress their queues. */
-static int flexco_give_back(struct flexco *f, uint32_t job, struct error *e)
+static int give_back(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     const int early = f->now < st->end;
     uint32_t i;
     flexco_idle(f, job, 1);
-    if (st->owner != FLEXCO_META) return early ? flexco_finish(f, job, e) : 0;
+    if (st->owner != FLEXCO_META) return early ? finish(f, job, e) : 0;
     if (early && flexco_meta_finish(f, job, e) != 0) return -1;
     for (i = 0; i < st->share_count && early; i++)
         flexco_state_early(f, st->shares[i].site);
@@ -308,7 +305,7 @@ static int flexco_end(struct flexco *f, uint32_t job, struct error *e)
     const uint32_t sites = f->states[job].share_count;
     const int killed =
         flexco_job_wanted(j, &shape, sites) > flexco_job_planned(j, &shape, sites);
-    if (flexco_give_back(f, job, e) != 0) return -1;
+    if (give_back(f, job, e) != 0) return -1;
     f->result->outcomes[job].end = f->now;
     flexco_state_decide(f, job, killed ? FLEXCO_FATE_killed : FLEXCO_FATE_finished);
     return 0;
@@ -334,18 +331,17 @@ static int flexco_compress(struct flexco *f, uint32_t site, struct error *e)
     int idle, changed = 0;
     s->early = 0;
     f->result->compressions++;
-    if (flexco_state_advance(f, site, e) != 0 || flexco_site_pass(f, site, e) != 0)
-        return -1;
+    if (flexco_state_advance(f, site, e) != 0 || site_pass(f, site, e) != 0) return -1;
     if (f->rules->mode == FLEXCO_RIGID) return 0;
-    if (flexco_site_idle(f, s, &idle, e) != 0) return -1;
+    if (site_idle(f, s, &idle, e) != 0) return -1;
     if (!idle) return 0;
-    if (flexco_site_head(f, s, &n, e) != 0) return -1;
+    if (site_head(f, s, &n, e) != 0) return -1;
     for (i = 0; i < n; i++) {
         const int moved = flexco_meta_offer(f, f->head[i], e);
         if (moved < 0) return -1;
         changed |= moved;
     }
-    return changed ? flexco_site_pass(f, site, e) : 0;
+    return changed ? site_pass(f, site, e) : 0;
 }
 
 static int flexco_compressions(struct flexco *f, struct error *e)
@@ -361,8 +357,6 @@ static int flexco_compressions(struct flexco *f, struct error *e)
     return 0;
 }
 
-/* ---- submissions ------------------------------------------------------------------- */
-
 static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
 {
     progress_add(f->rules->progress, 1);
@@ -371,7 +365,7 @@ static int flexco_submit(struct flexco *f, uint32_t job, struct error *e)
         return 0;
     }
     return flexco_job_is_meta(&f->jobs[job]) ? flexco_meta_book(f, job, e)
-                                             : flexco_site_local_book(f, job, e);
+                                             : site_local_book(f, job, e);
 }
 
 static int flexco_submissions(struct flexco *f, struct error *e)
@@ -391,7 +385,7 @@ static int flexco_instant(struct flexco *f, int64_t now, struct error *e)
     return flexco_starts(f, e);
 }
 
-static void flexco_sooner(int64_t *due, const struct event *next)
+static void sooner(int64_t *due, const struct event *next)
 {
     if (next && next->time < *due) *due = next->time;
 }
@@ -402,41 +396,41 @@ static int64_t flexco_due(struct flexco *f)
     int64_t due = JOB_NEVER;
     if (f->next < f->count && f->jobs[f->next].submit < due)
         due = f->jobs[f->next].submit;
-    flexco_sooner(&due, events_next(&f->ends));
-    flexco_sooner(&due, flexco_state_queue_next(f));
+    sooner(&due, events_next(&f->ends));
+    sooner(&due, flexco_state_queue_next(f));
     return due;
 }
 
 /* ---- a whole run ------------------------------------------------------------------- */
 
-static int flexco_bad(const struct flexco_job *j, const char *what, const char *expected,
-                      struct error *e)
+static int bad(const struct flexco_job *j, const char *what, const char *expected,
+               struct error *e)
 {
     return error_fail(e, "job %" PRId64 ": %s: %s was expected", j->number, what,
                       expected);
 }
 
-static int flexco_check_job(const struct flexco *f, size_t job, struct error *e)
+static int check_job(const struct flexco *f, size_t job, struct error *e)
 {
     const struct flexco_job *j = &f->jobs[job];
     if (j->submit < 0 || j->submit > JOB_TIME_MAX)
-        return flexco_bad(j, "submission", "a time from 0 to 10^12", e);
+        return bad(j, "submission", "a time from 0 to 10^12", e);
     if (j->run < 1 || j->run > JOB_TIME_MAX || j->estimate < 1 ||
         j->estimate > JOB_TIME_MAX)
-        return flexco_bad(j, "run time and estimate", "1 to 10^12 seconds", e);
+        return bad(j, "run time and estimate", "1 to 10^12 seconds", e);
     if (j->servers < 1 || j->servers > JOB_SERVERS_MAX)
-        return flexco_bad(j, "processors", "1 to 1073741823", e);
+        return bad(j, "processors", "1 to 1073741823", e);
     if (j->site != FLEXCO_META && j->site >= f->system->count)
-        return flexco_bad(j, "site", "one that there is", e);
+        return bad(j, "site", "one that there is", e);
     if (j->overhead > FLEXCO_OVERHEAD_MAX)
-        return flexco_bad(j, "overhead", "at most 10000 percent", e);
+        return bad(j, "overhead", "at most 10000 percent", e);
     if (job > 0 &&
         (j->submit < j[-1].submit || (j->submit == j[-1].submit && j->site < j[-1].site)))
-        return flexco_bad(j, "place", "one in order of arrival", e);
+        return bad(j, "place", "one in order of arrival", e);
     return 0;
 }
 
-static int flexco_check_rules(const struct flexco *f, struct error *e)
+static int check_rules(const struct flexco *f, struct error *e)
 {
     uint32_t i;
     if (f->system->count == 0) return error_fail(e, "a site was expected");
@@ -451,7 +445,7 @@ static int flexco_check_rules(const struct flexco *f, struct error *e)
 }
 
 /* All memory whose size is known beforehand. */
-static int flexco_allocate(struct flexco *f, struct error *e)
+static int allocate(struct flexco *f, struct error *e)
 {
     const size_t n = f->count ? f->count : 1, k = f->system->count;
     f->states = (struct flexco_state *)calloc(n, sizeof *f->states);
@@ -470,13 +464,13 @@ static int flexco_allocate(struct flexco *f, struct error *e)
 }
 
 /* No job has a fate yet, except those that can never fit. */
-static int flexco_begin_jobs(struct flexco *f, struct error *e)
+static int begin_jobs(struct flexco *f, struct error *e)
 {
     size_t i;
     for (i = 0; i < f->count; i++) {
         const struct flexco_job *j = &f->jobs[i];
         struct flexco_outcome *o = &f->result->outcomes[i];
-        if (flexco_check_job(f, i, e) != 0) return -1;
+        if (check_job(f, i, e) != 0) return -1;
         o->start = o->end = o->first_start = o->promised = o->booked_end = -1;
         o->servers = j->servers;
         o->fate = FLEXCO_FATE_finished; /* unless it is killed or refused */
@@ -487,18 +481,18 @@ static int flexco_begin_jobs(struct flexco *f, struct error *e)
     return 0;
 }
 
-static int flexco_begin(struct flexco *f, struct error *e)
+static int begin(struct flexco *f, struct error *e)
 {
     coa_status s;
     uint32_t k;
-    if (flexco_check_rules(f, e) != 0 || flexco_allocate(f, e) != 0) return -1;
+    if (check_rules(f, e) != 0 || allocate(f, e) != 0) return -1;
     for (k = 0; k < f->system->count; k++) {
         f->sites[k].servers = f->sites[k].idle = f->system->servers[k];
-        if (flexco_site_create(f, k, e) != 0) return -1;
+        if (site_create(f, k, e) != 0) return -1;
     }
     s = coa_flex_create(&f->flex, 0, f->at, f->system->count, NULL, NULL);
     if (s != COA_OK) return flexco_state_wrong_at("coa_flex_create", s, e);
-    return flexco_begin_jobs(f, e);
+    return begin_jobs(f, e);
 }
 
 static void flexco_close(struct flexco *f)
@@ -539,7 +533,7 @@ int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs
     f.rules = rules;
     f.result = result;
     f.advanced = -1;
-    failed = flexco_begin(&f, e);
+    failed = begin(&f, e);
     while (!failed && f.left > 0 && (due = flexco_due(&f)) != JOB_NEVER)
         failed = flexco_instant(&f, due, e);
     flexco_close(&f);

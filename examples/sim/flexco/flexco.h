@@ -22,16 +22,20 @@
 
 #include "base/error.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include <stddef.h>
 
-/* ---- a whole run ------------------------------------------------------------------- */
-
 /* Runs the jobs, which are in order of arrival. `result`: zeroed;
- * flexco_rules_result_free it in any case. 0, or -1 with a message in *e. */
+ * flexco_job_result_free it in any case. 0, or -1 with a message in *e. */
 int flexco_run(const struct flexco_system *system, const struct flexco_job *jobs,
                size_t count, const struct flexco_rules *rules,
                struct flexco_result *result, struct error *e);
+
+/* ---- is its result possible? (flexco_check.c) -------------------------------------- */
+
+/* 0, or -1 with the first thing that is impossible. */
+int flexco_check(const struct flexco_system *system, const struct flexco_job *jobs,
+                 size_t count, const struct flexco_rules *rules,
+                 const struct flexco_result *result, struct error *e);
 
 #endif

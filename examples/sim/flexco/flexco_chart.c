@@ -1,6 +1,17 @@
-/* flexco_chart.c - the pieces of each site are placed in order of start, in the
+/* flexco_chart.c - which job runs where at FlexCo's sites: a panel for each site, all
+ * over the same hours, a meta-job at several sites joined by a line (paper 5: M. A. S.
+ * Netto, R. Buyya, "A flexible resource co-allocation model based on advance
+ * reservations with rescheduling support").
+ *
+ * With late binding no booking has processors of its own: any that are free will do
+ * when it starts, and enough of them always are. The chart then draws them where they
+ * are free in its picture: local jobs from below, meta-jobs from above, in one piece
+ * where one is free, the smallest that is large enough. With early binding it draws
+ * those booked.
+ *
+ * The pieces of each site are placed in order of start, in the
  * smallest gap that is large enough. */
-#include "flexco/flexco_chart.h"
+#include "flexco/flexco_results.h"
 
 #include "coalloc.h"
 
@@ -56,7 +67,7 @@ static void flexco_chart_pieces(struct flexco_chart *c, const struct flexco_resu
     }
 }
 
-static int flexco_chart_compare_pieces(const void *a, const void *b)
+static int compare_pieces(const void *a, const void *b)
 {
     const struct flexco_piece *x = (const struct flexco_piece *)a;
     const struct flexco_piece *y = (const struct flexco_piece *)b;
@@ -68,8 +79,8 @@ static int flexco_chart_compare_pieces(const void *a, const void *b)
 
 /* ---- which processors -------------------------------------------------------------- */
 
-static void flexco_chart_run_add(struct flexco_chart *c, struct flexco_piece *p,
-                                 uint32_t first, uint32_t count)
+static void run_add(struct flexco_chart *c, struct flexco_piece *p, uint32_t first,
+                    uint32_t count)
 {
     if (c->failed || ARRAY_ROOM(c->runs, c->run_count, c->run_capacity, 1) != 0) {
         c->failed = 1;
@@ -81,8 +92,7 @@ static void flexco_chart_run_add(struct flexco_chart *c, struct flexco_piece *p,
 }
 
 /* The end of the processors from `at` on that are all free at `when`, or all not. */
-static uint32_t flexco_chart_same(const int64_t *until, uint32_t n, uint32_t at,
-                                  int64_t when)
+static uint32_t same(const int64_t *until, uint32_t n, uint32_t at, int64_t when)
 {
     const int is_free = until[at] <= when;
     while (at < n && (until[at] <= when) == is_free) at++;
@@ -91,12 +101,12 @@ static uint32_t flexco_chart_same(const int64_t *until, uint32_t n, uint32_t at,
 
 /* The smallest piece that is free and large enough, the lowest or highest such; n if
  * there is none. */
-static uint32_t flexco_chart_hole(const int64_t *until, uint32_t n,
-                                  const struct flexco_piece *p, int from_above)
+static uint32_t hole(const int64_t *until, uint32_t n, const struct flexco_piece *p,
+                     int from_above)
 {
     uint32_t at, end, found = n, least = UINT32_MAX;
     for (at = 0; at < n; at = end) {
-        end = flexco_chart_same(until, n, at, p->start);
+        end = same(until, n, at, p->start);
         if (until[at] > p->start || end - at < p->servers) continue;
         if (end - at > least || (end - at == least && !from_above)) continue;
         least = end - at;
@@ -107,41 +117,38 @@ static uint32_t flexco_chart_hole(const int64_t *until, uint32_t n,
 
 /* In one piece if that is possible, else what is free. `until`: when each processor is
  * free again. */
-static void flexco_chart_place(struct flexco_chart *c, struct flexco_piece *p,
-                               int64_t *until, uint32_t n, int from_above)
+static void place(struct flexco_chart *c, struct flexco_piece *p, int64_t *until,
+                  uint32_t n, int from_above)
 {
-    uint32_t at = flexco_chart_hole(until, n, p, from_above), left = p->servers, end, i;
+    uint32_t at = hole(until, n, p, from_above), left = p->servers, end, i;
     const size_t first = c->run_count;
     p->first_run = first;
     if (at < n) {
-        flexco_chart_run_add(c, p, at, left);
+        run_add(c, p, at, left);
         for (i = 0; i < left; i++) until[at + i] = p->end;
         return;
     }
     for (at = 0; at < n && left; at = end) {
-        end = flexco_chart_same(until, n, at, p->start);
+        end = same(until, n, at, p->start);
         if (until[at] > p->start) continue;
         if (end - at > left) end = at + left;
-        flexco_chart_run_add(c, p, at, end - at);
+        run_add(c, p, at, end - at);
         for (i = at; i < end; i++) until[i] = p->end;
         left -= end - at;
     }
 }
 
 /* The processors that were booked. */
-static void flexco_chart_copy_runs(struct flexco_chart *c, struct flexco_piece *p,
-                                   const coa_run *runs)
+static void copy_runs(struct flexco_chart *c, struct flexco_piece *p, const coa_run *runs)
 {
     uint32_t i;
     p->first_run = c->run_count;
-    for (i = 0; i < p->booked_count; i++)
-        flexco_chart_run_add(c, p, runs[i].first, runs[i].count);
+    for (i = 0; i < p->booked_count; i++) run_add(c, p, runs[i].first, runs[i].count);
 }
 
 /* Of one site: pieces[from .. to - 1]. */
-static void flexco_chart_place_site(struct flexco_chart *c, const struct flexco_job *jobs,
-                                    const coa_run *runs, uint32_t n, size_t from,
-                                    size_t to)
+static void place_site(struct flexco_chart *c, const struct flexco_job *jobs,
+                       const coa_run *runs, uint32_t n, size_t from, size_t to)
 {
     int64_t *until;
     size_t i;
@@ -155,16 +162,16 @@ static void flexco_chart_place_site(struct flexco_chart *c, const struct flexco_
     for (i = from; i < to; i++) {
         struct flexco_piece *p = &c->pieces[i];
         if (p->booked_count)
-            flexco_chart_copy_runs(c, p, runs + p->booked);
+            copy_runs(c, p, runs + p->booked);
         else
-            flexco_chart_place(c, p, until, n, flexco_job_is_meta(&jobs[p->job]));
+            place(c, p, until, n, flexco_job_is_meta(&jobs[p->job]));
     }
     free(until);
 }
 
 /* ---- the chart --------------------------------------------------------------------- */
 
-static void flexco_chart_panels(struct gantt *g, const struct flexco_system *system)
+static void panels(struct gantt *g, const struct flexco_system *system)
 {
     uint32_t i;
     for (i = 0; i < system->count && i < FLEXCO_CHARTED; i++) {
@@ -177,7 +184,7 @@ static void flexco_chart_panels(struct gantt *g, const struct flexco_system *sys
     }
 }
 
-static void flexco_chart_bars(struct flexco_chart *c, const struct flexco_job *jobs)
+static void bars(struct flexco_chart *c, const struct flexco_job *jobs)
 {
     size_t i;
     for (i = 0; i < c->count; i++) {
@@ -207,20 +214,19 @@ void flexco_chart_make(struct flexco_chart *c, const char *id,
     g->reserved = "hatched: meta-job at one site";
     g->server = "processor";
     g->plot.x.label = "time within the stretch";
-    flexco_chart_panels(g, system);
+    panels(g, system);
     for (i = 0; i < r->count; i++) {
         const struct flexco_outcome *o = &r->outcomes[i];
         flexco_chart_pieces(c, r, (uint32_t)i, o->start, o->end, o->first_part,
                             o->part_count);
     }
-    if (c->count)
-        qsort(c->pieces, c->count, sizeof *c->pieces, flexco_chart_compare_pieces);
+    if (c->count) qsort(c->pieces, c->count, sizeof *c->pieces, compare_pieces);
     for (from = 0; from < c->count; from = to) {
         const uint32_t site = c->pieces[from].site;
         for (to = from; to < c->count && c->pieces[to].site == site;) to++;
-        flexco_chart_place_site(c, jobs, r->runs, system->servers[site], from, to);
+        place_site(c, jobs, r->runs, system->servers[site], from, to);
     }
-    flexco_chart_bars(c, jobs);
+    bars(c, jobs);
     if (c->failed) g->plot.failed = 1;
 }
 
@@ -241,9 +247,8 @@ void flexco_chart_draw(struct gantt *g, const char *id,
 /* ---- which hours ------------------------------------------------------------------- */
 
 /* Adds what meta-jobs use in each stretch; those at several sites count more. */
-static void flexco_chart_meta_use(double *change, size_t stretches, int64_t length,
-                                  const struct flexco_job *jobs,
-                                  const struct flexco_result *r)
+static void meta_use(double *change, size_t stretches, int64_t length,
+                     const struct flexco_job *jobs, const struct flexco_result *r)
 {
     size_t i;
     for (i = 0; i < r->count; i++) {
@@ -257,17 +262,15 @@ static void flexco_chart_meta_use(double *change, size_t stretches, int64_t leng
 }
 
 /* Of stretches of equal length the one in which meta-jobs use most in both results. */
-static size_t flexco_chart_richest(const struct flexco_job *jobs,
-                                   const struct flexco_result *a,
-                                   const struct flexco_result *b, int64_t length,
-                                   size_t stretches)
+static size_t richest(const struct flexco_job *jobs, const struct flexco_result *a,
+                      const struct flexco_result *b, int64_t length, size_t stretches)
 {
     double *change = (double *)calloc(2 * (stretches + 2), sizeof *change);
     double *other = change + stretches + 2, use[2] = {0, 0}, most = -1;
     size_t i, found = 0;
     if (!change) return 0;
-    flexco_chart_meta_use(change, stretches, length, jobs, a);
-    flexco_chart_meta_use(other, stretches, length, jobs, b);
+    meta_use(change, stretches, length, jobs, a);
+    meta_use(other, stretches, length, jobs, b);
     for (i = 0; i < stretches; i++) {
         const double least =
             (use[0] += change[i]) < (use[1] += other[i]) ? use[0] : use[1];
@@ -287,7 +290,7 @@ void flexco_chart_stretch_find(const struct flexco_job *jobs,
     for (i = 0; i < a->count; i++)
         if (a->outcomes[i].end > last) last = a->outcomes[i].end;
     if (last / FLEXCO_STRETCHES > length) length = last / FLEXCO_STRETCHES;
-    stretch[0] = length * (int64_t)flexco_chart_richest(jobs, a, b, length,
-                                                        (size_t)(last / length) + 1);
+    stretch[0] =
+        length * (int64_t)richest(jobs, a, b, length, (size_t)(last / length) + 1);
     stretch[1] = stretch[0] + length;
 }

@@ -1,6 +1,23 @@
-/* flexco_check.c - each outcome is checked alone, then all together by a sweep over
+/* flexco_check.c - is the result of a run of FlexCo's sites possible? It is checked
+ * from the result alone, without the simulator:
+ *
+ *     every job has one fate, and starts and ends, or is refused
+ *     each execution has a shape that the job may have, divided among sites as the rules
+ *     allow, all parts at the same time; a local job runs at its own site
+ *     it takes as long as that shape takes there, to the second
+ *     at no site more processors are used at any time than it has; with early binding
+ *     none is used twice
+ *     nothing starts before it was submitted
+ *     no job ends later than it was first promised, nor than it was promised last; a job
+ *     that never moved starts when it was first promised
+ *
+ * It takes O(n log n) for n executions and their parts, so every run of flexco_sim is
+ * checked. Whether jobs could start earlier, and how they move, are questions for the
+ * tests (prop_flexco.c).
+ *
+ * Each outcome is checked alone, then all together by a sweep over
  * time. */
-#include "flexco/flexco_check.h"
+#include "flexco/flexco.h"
 
 #include "coalloc.h"
 
@@ -126,7 +143,7 @@ struct flexco_change { /* so many more are used at the site, or fewer */
 };
 
 /* By site, then time; processors are given back before they are taken. */
-static int flexco_check_compare_changes(const void *a, const void *b)
+static int compare_changes(const void *a, const void *b)
 {
     const struct flexco_change *x = (const struct flexco_change *)a;
     const struct flexco_change *y = (const struct flexco_change *)b;
@@ -164,7 +181,7 @@ static int flexco_check_sweep(const struct flexco_checking *c)
     int result = 0;
     if (!changes) return flexco_check_memory(c);
     (void)flexco_check_changes(c, changes);
-    qsort(changes, n, sizeof *changes, flexco_check_compare_changes);
+    qsort(changes, n, sizeof *changes, compare_changes);
     for (i = 0; i < n && result == 0; i++) {
         used += changes[i].more; /* 0 again after the last of a site */
         if (used > (int64_t)c->system->servers[changes[i].site])
@@ -213,14 +230,14 @@ static int flexco_check_twice(const struct flexco_checking *c)
 /* ---- fates and promises ------------------------------------------------------------ */
 
 /* Would the job fit if it were alone? */
-static int flexco_check_fits(const struct flexco_checking *c, size_t job)
+static int fits(const struct flexco_checking *c, size_t job)
 {
     const struct flexco_job *j = &c->jobs[job];
     if (!flexco_job_is_meta(j)) return j->servers <= c->system->servers[j->site];
     return flexco_job_fits(c->system, j->servers);
 }
 
-static const char *flexco_check_promise(const struct flexco_checking *c, uint32_t job)
+static const char *promise(const struct flexco_checking *c, uint32_t job)
 {
     const struct flexco_outcome *o = &c->r->outcomes[job];
     const uint32_t moves = o->shifts + o->remaps + o->molds;
@@ -246,9 +263,9 @@ static const char *flexco_check_fate(const struct flexco_checking *c, size_t job
     if (ended != (o->start != -1)) return "ended and has no end, or the other way round";
     if (o->fate == FLEXCO_FATE_refused) {
         if (o->promised != -1) return "was refused, but booked";
-        return flexco_check_fits(c, job) ? "was refused, but would fit" : NULL;
+        return fits(c, job) ? "was refused, but would fit" : NULL;
     }
-    return flexco_check_fits(c, job) ? NULL : "can never fit, but was not refused";
+    return fits(c, job) ? NULL : "can never fit, but was not refused";
 }
 
 static int flexco_check_jobs(const struct flexco_checking *c)
@@ -257,13 +274,11 @@ static int flexco_check_jobs(const struct flexco_checking *c)
     for (i = 0; i < c->n; i++) {
         const char *wrong = flexco_check_execution(c, i);
         if (!wrong) wrong = flexco_check_fate(c, i);
-        if (!wrong) wrong = flexco_check_promise(c, (uint32_t)i);
+        if (!wrong) wrong = promise(c, (uint32_t)i);
         if (wrong) return flexco_check_says(c, i, wrong);
     }
     return 0;
 }
-
-/* ---- all of it --------------------------------------------------------------------- */
 
 int flexco_check(const struct flexco_system *system, const struct flexco_job *jobs,
                  size_t count, const struct flexco_rules *rules,

@@ -1,6 +1,8 @@
 /* flexco_job.c - times are whole seconds, rounded up, by integer arithmetic alone. */
 #include "flexco/flexco_job.h"
 
+#include <stdlib.h>
+
 /* Jobs are listed in order of arrival: by submission, then site (the metascheduler
  * last), then as in the workload. */
 
@@ -21,8 +23,6 @@ int flexco_job_fits(const struct flexco_system *s, uint64_t servers)
     for (i = 0; i < s->count && sum < servers; i++) sum += s->servers[i];
     return sum >= servers;
 }
-
-/* ---- lengths ----------------------------------------------------------------------- */
 
 int64_t flexco_job_part_of(int64_t t, uint64_t num, uint64_t den)
 {
@@ -86,4 +86,32 @@ int64_t flexco_job_actual(const struct flexco_job *j, const struct flexco_shape 
     const int64_t planned = flexco_job_planned(j, shape, sites);
     const int64_t wanted = flexco_job_wanted(j, shape, sites);
     return wanted < planned ? wanted : planned;
+}
+
+/* ---- rules and results ------------------------------------------------------------- */
+
+static const struct {
+    const char *word;
+    uint32_t ops;
+} modes[] = {
+#define FLEXCO_MODE_ROW(name, word, ops) {word, ops},
+    FLEXCO_MODES(FLEXCO_MODE_ROW)
+#undef FLEXCO_MODE_ROW
+};
+
+#define FLEXCO_MODE_WORD(name, word, ops) "|" word
+const char *const flexco_job_mode_words = &(FLEXCO_MODES(FLEXCO_MODE_WORD))[1];
+#undef FLEXCO_MODE_WORD
+
+const char *flexco_job_mode_word(enum flexco_mode mode) { return modes[mode].word; }
+
+uint32_t flexco_job_mode_ops(enum flexco_mode mode) { return modes[mode].ops; }
+
+void flexco_job_result_free(struct flexco_result *r)
+{
+    static const struct flexco_result nothing = {.count = 0};
+    free(r->outcomes);
+    free(r->parts);
+    free(r->runs);
+    *r = nothing;
 }

@@ -1,9 +1,9 @@
 /* flexco_meta.c - queues and shares follow the bookings of coalloc.h. */
-#include "flexco/flexco_meta.h"
+#include "flexco/flexco_state.h"
 
 #include "base/compare.h"
 #include "base/job.h"
-#include "flexco/flexco_rules.h"
+#include "flexco/flexco_job.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static coa_flex_request flexco_meta_request(const struct flexco *f, uint32_t job
 /* ---- the sites of the next call ---------------------------------------------------- */
 
 /* Sorts the sites that are chosen, and makes them those of f->flex. */
-static int flexco_meta_choose(struct flexco *f, struct error *e)
+static int choose(struct flexco *f, struct error *e)
 {
     coa_status status;
     uint32_t i;
@@ -56,7 +56,7 @@ static int flexco_meta_choose(struct flexco *f, struct error *e)
 }
 
 /* Adds a site, the time of whose calendar moves on to the present. */
-static int flexco_meta_choose_site(struct flexco *f, uint32_t site, struct error *e)
+static int choose_site(struct flexco *f, uint32_t site, struct error *e)
 {
     uint32_t i;
     for (i = f->chosen_count; i-- > 0;)
@@ -65,7 +65,7 @@ static int flexco_meta_choose_site(struct flexco *f, uint32_t site, struct error
     return flexco_state_advance(f, site, e);
 }
 
-static int flexco_meta_choose_all(struct flexco *f, struct error *e)
+static int choose_all(struct flexco *f, struct error *e)
 {
     uint32_t i;
     if (flexco_state_advance_all(f, e) != 0) return -1;
@@ -75,18 +75,18 @@ static int flexco_meta_choose_all(struct flexco *f, struct error *e)
     }
     for (i = 0; i < f->system->count; i++) f->choice[i] = i;
     f->chosen_count = i;
-    return flexco_meta_choose(f, e);
+    return choose(f, e);
 }
 
 /* The next calls of f->flex are for the sites of the job, which the metascheduler has:
  * they cost as much as these do. */
-static int flexco_meta_choose_own(struct flexco *f, uint32_t job, struct error *e)
+static int choose_own(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     uint32_t i;
     for (f->chosen_count = i = 0; i < st->share_count; i++)
-        if (flexco_meta_choose_site(f, st->shares[i].site, e) != 0) return -1;
-    return flexco_meta_choose(f, e);
+        if (choose_site(f, st->shares[i].site, e) != 0) return -1;
+    return choose(f, e);
 }
 
 /* The place of the first that is chosen from `site` on, as in coa_flex_request. */
@@ -118,16 +118,15 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
 
 /* The job is at one site, which has it from now on: its booking there becomes one that
  * the site can move. */
-static int flexco_meta_hand_over(struct flexco *f, uint32_t job,
-                                 const struct flexco_share *share, struct error *e)
+static int hand_over(struct flexco *f, uint32_t job, const struct flexco_share *share,
+                     struct error *e)
 {
     struct flexco_state *st = &f->states[job];
     coa_request req = {0};
     coa_booking b;
     coa_status status;
     f->chosen_count = 0;
-    if (flexco_meta_choose_site(f, share->site, e) != 0 || flexco_meta_choose(f, e) != 0)
-        return -1;
+    if (choose_site(f, share->site, e) != 0 || choose(f, e) != 0) return -1;
     status = coa_flex_cancel(f->flex, st->id);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_flex_cancel", job, status, e);
     req.ready = st->start;
@@ -159,7 +158,7 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
     for (i = 0; i < b->count; i++) servers += b->shares[i].servers;
     flexco_state_promise(f, job, servers);
     if (b->count == 1 && !f->rules->one_site_fixed) {
-        if (flexco_meta_hand_over(f, job, b->shares, e) != 0) return -1;
+        if (hand_over(f, job, b->shares, e) != 0) return -1;
     } else {
         st->shares = (struct flexco_share *)malloc(b->count * sizeof *st->shares);
         if (!st->shares) return flexco_state_memory(e);
@@ -174,8 +173,7 @@ static int flexco_meta_have(struct flexco *f, uint32_t job,
 }
 
 /* Counts a move, by what it changes most. */
-static void flexco_meta_count_move(struct flexco *f, uint32_t job,
-                                   const struct flexco_booking *b)
+static void count_move(struct flexco *f, uint32_t job, const struct flexco_booking *b)
 {
     const struct flexco_state *st = &f->states[job];
     const struct flexco_share *old = st->shares;
@@ -201,8 +199,8 @@ static void flexco_meta_count_move(struct flexco *f, uint32_t job,
 
 /* Makes this booking, which is in the calendars of the sites that were chosen, the job's
  * in place of its old one. */
-static int flexco_meta_adopt(struct flexco *f, uint32_t job, const coa_flex_booking *from,
-                             struct error *e)
+static int adopt(struct flexco *f, uint32_t job, const coa_flex_booking *from,
+                 struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     struct flexco_booking b;
@@ -219,7 +217,7 @@ static int flexco_meta_adopt(struct flexco *f, uint32_t job, const coa_flex_book
         f->shares[i].servers = from->parts[i].booking.servers;
     }
     if (st->phase == FLEXCO_WAITS) {
-        flexco_meta_count_move(f, job, &b);
+        count_move(f, job, &b);
         flexco_meta_drop(f, job, st->start);
     } else if (f->result->outcomes[job].promised < 0) { /* it is new */
         f->cursor = (f->cursor + 1) % f->system->count;
@@ -231,8 +229,7 @@ static int flexco_meta_adopt(struct flexco *f, uint32_t job, const coa_flex_book
 
 /* The next site from *site on, in the order of the request, that seems to have n idle
  * processors; *wrapped: those after the last site are behind. 0 if there is none. */
-static int flexco_meta_next_idle(const struct flexco *f, uint32_t *site, int *wrapped,
-                                 uint32_t n)
+static int next_idle(const struct flexco *f, uint32_t *site, int *wrapped, uint32_t n)
 {
     for (;; ++*site) {
         if (*site == f->system->count && !*wrapped) {
@@ -246,12 +243,12 @@ static int flexco_meta_next_idle(const struct flexco *f, uint32_t *site, int *wr
 
 /* Chooses the first site that has so many processors free from now on for that long. 1,
  * or 0 if none has, or -1. */
-static int flexco_meta_choose_single(struct flexco *f, uint32_t servers, int64_t length,
-                                     struct error *e)
+static int choose_single(struct flexco *f, uint32_t servers, int64_t length,
+                         struct error *e)
 {
     uint32_t site = f->cursor;
     int wrapped = 0;
-    for (; flexco_meta_next_idle(f, &site, &wrapped, servers); site++) {
+    for (; next_idle(f, &site, &wrapped, servers); site++) {
         coa_request req = {0};
         coa_status status;
         int64_t start;
@@ -262,7 +259,7 @@ static int flexco_meta_choose_single(struct flexco *f, uint32_t servers, int64_t
         req.servers = servers;
         req.deadline = f->now + length;
         status = coa_earliest(f->sites[site].calendar, &req, &start);
-        if (status == COA_OK) return flexco_meta_choose_site(f, site, e) == 0 ? 1 : -1;
+        if (status == COA_OK) return choose_site(f, site, e) == 0 ? 1 : -1;
         if (status != COA_E_NOFIT)
             return flexco_state_wrong_at("coa_earliest", status, e);
     }
@@ -272,8 +269,7 @@ static int flexco_meta_choose_single(struct flexco *f, uint32_t servers, int64_t
 /* Chooses the sites that decide about the request: for each of its shapes that can be the
  * best, the first site at which it can start at once. As no site can do better, the
  * others do not matter. 0 if a shape has none: then all sites decide. */
-static int flexco_meta_choose_now(struct flexco *f, const coa_flex_request *req,
-                                  struct error *e)
+static int choose_now(struct flexco *f, const coa_flex_request *req, struct error *e)
 {
     int64_t shortest = JOB_NEVER; /* of the shapes so far */
     uint32_t i;
@@ -283,11 +279,11 @@ static int flexco_meta_choose_now(struct flexco *f, const coa_flex_request *req,
         const int64_t length = i ? req->molds[i - 1].length : req->length;
         const uint32_t servers = i ? req->molds[i - 1].servers : req->servers;
         if (length >= shortest) continue;
-        found = flexco_meta_choose_single(f, servers, length, e);
+        found = choose_single(f, servers, length, e);
         if (found <= 0) return found;
         shortest = length;
     }
-    return flexco_meta_choose(f, e) == 0 ? 1 : -1;
+    return choose(f, e) == 0 ? 1 : -1;
 }
 
 /* ---- the calendars themselves ------------------------------------------------------ */
@@ -298,22 +294,22 @@ int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e)
     coa_flex_request req = flexco_meta_request(f, job, molds);
     coa_flex_booking b;
     coa_status status;
-    const int now = flexco_meta_choose_now(f, &req, e);
+    const int now = choose_now(f, &req, e);
     if (now < 0) return -1;
     if (!now) {
         f->chosen_count = 0;
-        if (flexco_meta_choose_all(f, e) != 0) return -1;
+        if (choose_all(f, e) != 0) return -1;
     }
     req.first = flexco_meta_first(f, f->cursor);
     status = coa_flex_reserve(f->flex, &req, &b);
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reserve", job, status, e);
-    return flexco_meta_adopt(f, job, &b, e);
+    return adopt(f, job, &b, e);
 }
 
 /* Narrows the request down to windows that meet what has come free since the job was last
  * looked at, as no other can be had. 0 if nothing has before its end. */
-static int flexco_meta_narrow(struct flexco *f, uint32_t job, coa_flex_request *req)
+static int narrow(struct flexco *f, uint32_t job, coa_flex_request *req)
 {
     struct flexco_state *st = &f->states[job];
     const struct flexco_freed *l = &f->freed;
@@ -338,9 +334,9 @@ static int flexco_meta_narrow(struct flexco *f, uint32_t job, coa_flex_request *
 
 /* Has the site room for the share in a window that meets the job's own, which counts as
  * free (*meets), or in one before that (*apart)? The first is only known to be so far. */
-static int flexco_meta_ask_site(const struct flexco *f, const struct flexco_state *st,
-                                const struct flexco_share *share, int64_t from,
-                                int *meets, int *apart, struct error *e)
+static int ask_site(const struct flexco *f, const struct flexco_state *st,
+                    const struct flexco_share *share, int64_t from, int *meets,
+                    int *apart, struct error *e)
 {
     coa_calendar *c = f->sites[share->site].calendar;
     coa_request before = {0};
@@ -362,16 +358,14 @@ static int flexco_meta_ask_site(const struct flexco *f, const struct flexco_stat
 }
 
 /* May the job start earlier where it is? 0 if one of its sites rules that out. */
-static int flexco_meta_may_shift(const struct flexco *f, uint32_t job, int64_t from,
-                                 struct error *e)
+static int may_shift(const struct flexco *f, uint32_t job, int64_t from, struct error *e)
 {
     const struct flexco_state *st = &f->states[job];
     int meets = 1, apart = 1;
     uint32_t i;
     if (st->start <= f->now) return 1;
     for (i = 0; i < st->share_count && (meets || apart); i++)
-        if (flexco_meta_ask_site(f, st, &st->shares[i], from, &meets, &apart, e) != 0)
-            return -1;
+        if (ask_site(f, st, &st->shares[i], from, &meets, &apart, e) != 0) return -1;
     return meets || apart;
 }
 
@@ -379,30 +373,28 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
     coa_flex_request req = flexco_meta_request(f, job, molds);
-    const uint32_t ops = flexco_rules_mode_ops(f->rules->mode);
+    const uint32_t ops = flexco_job_mode_ops(f->rules->mode);
     const coa_id old = f->states[job].id;
     coa_flex_booking b;
     coa_status status;
     f->result->asked++;
-    if (!flexco_meta_narrow(f, job, &req)) return 0;
-    if (ops == COA_SHIFT ? flexco_meta_choose_own(f, job, e) != 0
-                         : flexco_meta_choose_all(f, e) != 0)
-        return -1;
+    if (!narrow(f, job, &req)) return 0;
+    if (ops == COA_SHIFT ? choose_own(f, job, e) != 0 : choose_all(f, e) != 0) return -1;
     if (ops == COA_SHIFT) {
-        const int may = flexco_meta_may_shift(f, job, req.ready, e);
+        const int may = may_shift(f, job, req.ready, e);
         if (may <= 0) return may;
     }
     status = coa_flex_reschedule(f->flex, old, &req, ops, &b);
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reschedule", job, status, e);
     if (b.id == old) return 0;
-    return flexco_meta_adopt(f, job, &b, e) == 0 ? 1 : -1;
+    return adopt(f, job, &b, e) == 0 ? 1 : -1;
 }
 
 int flexco_meta_finish(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_status status;
-    if (flexco_meta_choose_own(f, job, e) != 0) return -1;
+    if (choose_own(f, job, e) != 0) return -1;
     status = coa_flex_finish(f->flex, f->states[job].id, f->now);
     if (status == COA_OK) return 0;
     return flexco_state_wrong(f, "coa_flex_finish", job, status, e);

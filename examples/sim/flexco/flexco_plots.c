@@ -1,15 +1,32 @@
-/* flexco_plots.c - the page, from top to bottom. */
-#include "flexco/flexco_plots.h"
+/* flexco_plots.c - the pictures of flexco_sim: figures 3 to 7 of paper 5 (M. A. S.
+ * Netto, R. Buyya, "A flexible resource co-allocation model based on advance
+ * reservations with rescheduling support"), and more, on a page and as files.
+ *
+ *     fig3 ... fig7    what each mode is better by than rigid, over the error of the
+ *                      estimates, small jobs kept and dropped: response time; slowdown
+ *                      of all, local and meta-jobs; utilisation
+ *     response_local, response_meta
+ *                      figure 3 for each: the paper says "the same" and draws neither
+ *     moves            how often a meta-job was moved, by what changed
+ *     sites            how many meta-jobs were booked at several sites, and ran at one
+ *     binding_response, binding_slowdown
+ *                      with late and with early binding
+ *     gantt_rigid, gantt_remap
+ *                      who ran where on the same day, with rigid and with shift+remap
+ *     tables           all figures; figures 3 to 7
+ *
+ * All show the first binding, unless they compare bindings; those that are not over the
+ * error show the largest error. Values are means over the seeds, with lines from the
+ * least to the most.
+ *
+ * The page, from top to bottom. */
+#include "flexco/flexco_results.h"
 
-#include "flexco/flexco_chart.h"
 #include "flexco/flexco_experiment.h"
-#include "flexco/flexco_figures.h"
-#include "flexco/flexco_rules.h"
-#include "flexco/flexco_tables.h"
+#include "flexco/flexco_job.h"
 #include "program/table.h"
 #include "program/values.h"
 #include "report/axis.h"
-#include "report/cube_plots.h"
 #include "report/figure.h"
 #include "report/gantt.h"
 #include "report/page.h"
@@ -42,7 +59,7 @@ static void add_point(struct figure_plot *p, const struct flexco_experiment *x,
                       double factor)
 {
     figure_plot_point(p, series, (double)x->settings->errors.at[error], s.mean * factor);
-    if (x->seeds > 1) cube_plots_range(p, series, &s, factor);
+    if (x->seeds > 1) figure_cube_range(p, series, &s, factor);
 }
 
 /* The number whose multiples the errors are, one after the other; 0 if there is none.
@@ -80,7 +97,7 @@ static void better_plot(struct page *page, const struct flexco_experiment *x,
     for (small = 0; small < x->small_count; small++)
         for (mode = 1; mode < x->mode_count; mode++) {
             const size_t series = figure_plot_series(
-                p, FIGURE_LINE, "%s%s", flexco_rules_mode_word(x->modes[mode]),
+                p, FIGURE_LINE, "%s%s", flexco_job_mode_word(x->modes[mode]),
                 x->smalls[small] ? ", no small jobs" : "");
             for (error = 0; error < x->settings->errors.count; error++)
                 add_point(p, x, series, error,
@@ -134,7 +151,7 @@ static struct figure_plot *bars_plot(struct page *page, const struct flexco_expe
         page_new_plot(page, "What was moved, and where it ran", id, title);
     figure_plot_text(p, &p->id, "%s%s", id, gone);
     if (*gone) figure_plot_text(p, &p->title, "%s, no small jobs", title);
-    cube_plots_categories(p, &x->cube);
+    figure_cube_categories(p, &x->cube);
     p->wide = x->mode_count > 3;
     p->x.label = "mode";
     figure_plot_text(p, &p->caption, "Estimates %" PRId64 " %% too long.",
@@ -173,7 +190,7 @@ static void binding_plot(struct page *page, const struct flexco_experiment *x,
     for (binding = 0; binding < x->binding_count; binding++)
         for (mode = 0; mode < x->mode_count; mode++) {
             const size_t series = figure_plot_series(
-                p, FIGURE_LINE, "%s, %s", flexco_rules_mode_word(x->modes[mode]),
+                p, FIGURE_LINE, "%s, %s", flexco_job_mode_word(x->modes[mode]),
                 flexco_tables_binding_word(x->bindings[binding]));
             for (error = 0; error < x->settings->errors.count; error++)
                 add_point(p, x, series, error,
@@ -221,7 +238,7 @@ static void draw_charts(struct page *page, const struct flexco_experiment *x)
         struct figure_plot *plot = &chart->plot;
         flexco_chart_draw(chart, ids[i], &x->system, p->jobs.at, &p->result, stretch);
         figure_plot_text(plot, &plot->title, "Who runs where: %s",
-                         flexco_rules_mode_word(p->mode));
+                         flexco_job_mode_word(p->mode));
         figure_plot_text(plot, &plot->caption,
                          "From %s after the first submission on%s.%s",
                          axis_duration_text(stretch[0], from),
@@ -249,7 +266,7 @@ static size_t tell_worse(struct page *page, const struct flexco_experiment *x, i
             *any |= w.worse > 0;
             if (!(w.mean > 0)) continue;
             worse++;
-            page_term(page, flexco_rules_mode_word(x->modes[mode]),
+            page_term(page, flexco_job_mode_word(x->modes[mode]),
                       "%s: worse by %.2f %% on average, in %zu of %zu runs",
                       flexco_tables_better_label((enum flexco_figure)f), w.mean, w.worse,
                       w.runs);

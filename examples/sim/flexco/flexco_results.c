@@ -4,18 +4,14 @@
 
 #include "base/text.h"
 #include "flexco/flexco_experiment.h"
-#include "flexco/flexco_figures.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_plots.h"
-#include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
-#include "flexco/flexco_tables.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
 #include "program/table.h"
 #include "workload/metrics.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include <inttypes.h>
 
@@ -130,15 +126,15 @@ static void json_figures(struct json *j, const struct flexco_experiment *x, size
     char name[FLEXCO_TEXT];
     size_t f, k;
     for (f = 0; f < FLEXCO_FIGURE_COUNT; f++)
-        json_number(j, flexco_figures[f].name,
+        json_number(j, flexco_experiment_figures[f].name,
                     cube_spread(&x->cube, point, mode, f).mean);
     for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++) {
         const struct statistics_spread s = flexco_experiment_gain(x, point, mode, f);
         const double of[] = {s.mean, s.low, s.high};
         static const char *const ends[] = {"", "_low", "_high"};
         for (k = 0; k < 3; k++) {
-            snprintf(name, sizeof name, "%s_better_percent%s", flexco_figures[f].name,
-                     ends[k]);
+            snprintf(name, sizeof name, "%s_better_percent%s",
+                     flexco_experiment_figures[f].name, ends[k]);
             json_number(j, name, of[k]);
         }
     }
@@ -152,7 +148,7 @@ static void json_point(struct json *j, const struct flexco_experiment *x,
     const size_t mode = at % x->mode_count;
     size_t seed;
     json_open(j, NULL, '{');
-    json_text(j, "mode", flexco_rules_mode_word(p->mode));
+    json_text(j, "mode", flexco_job_mode_word(p->mode));
     json_count(j, "estimate_error", flexco_experiment_error(x, p));
     json_text(j, "small_jobs", flexco_tables_small(p->small_gone));
     json_text(j, "binding", flexco_tables_binding_word(p->early));
@@ -161,7 +157,7 @@ static void json_point(struct json *j, const struct flexco_experiment *x,
     for (seed = 0; seed < x->seeds; seed++) {
         json_open_flat(j, NULL, '{');
         json_count(j, "seed", x->given.seed + (int64_t)seed);
-        measure_json(j, flexco_figures, FLEXCO_FIGURE_COUNT,
+        measure_json(j, flexco_experiment_figures, FLEXCO_FIGURE_COUNT,
                      cube_run(&x->cube, point, mode, seed));
         json_close(j, '}');
     }
@@ -192,7 +188,7 @@ static const char *row_begin(const struct flexco_experiment *x,
     char own[TEXT_NUMBER] = "all";
     if (seed < ALL_SEEDS)
         snprintf(own, sizeof own, "%" PRId64, x->given.seed + (int64_t)seed);
-    snprintf(to, FLEXCO_TEXT, "%s,%" PRId64 ",%s,%s,%s", flexco_rules_mode_word(p->mode),
+    snprintf(to, FLEXCO_TEXT, "%s,%" PRId64 ",%s,%s,%s", flexco_job_mode_word(p->mode),
              flexco_experiment_error(x, p), flexco_tables_small(p->small_gone),
              flexco_tables_binding_word(p->early), own);
     return to;
@@ -205,7 +201,7 @@ static void csv_points(FILE *to, const void *experiment)
     size_t i;
     for (i = 0; i < cube_runs(&x->cube); i++)
         measure_csv(to, row_begin(x, &x->points[i / x->seeds], i % x->seeds, first),
-                    flexco_figures, FLEXCO_FIGURE_COUNT,
+                    flexco_experiment_figures, FLEXCO_FIGURE_COUNT,
                     x->cube.values + i * FLEXCO_FIGURE_COUNT);
 }
 
@@ -231,7 +227,7 @@ static void csv_better(FILE *to, const void *experiment)
         row_begin(x, &x->points[i / x->seeds], at.seed, first);
         for (f = FLEXCO_COMPARED_FIRST; f < FLEXCO_COMPARED_FIRST + FLEXCO_COMPARED; f++)
             fprintf(
-                to, "%s,%s,%s\n", first, flexco_figures[f].name,
+                to, "%s,%s,%s\n", first, flexco_experiment_figures[f].name,
                 text_number(flexco_experiment_better(x, at.point, at.variant, at.seed, f),
                             value));
     }

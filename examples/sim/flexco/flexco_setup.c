@@ -72,19 +72,19 @@ enum { /* the purposes; behind the last of them come estimates and model of each
        FLEXCO_SEED_STREAM
 };
 
-static uint64_t flexco_setup_seed_estimates(int64_t seed, size_t stream)
+static uint64_t seed_estimates(int64_t seed, size_t stream)
 {
     return flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream);
 }
 
-static uint64_t flexco_setup_seed_model(int64_t seed, size_t stream)
+static uint64_t seed_model(int64_t seed, size_t stream)
 {
     return flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream + 1);
 }
 
 /* ---- streams ----------------------------------------------------------------------- */
 
-static double flexco_setup_stream_work(const struct job *job)
+static double stream_work(const struct job *job)
 {
     return (double)job->run * job->servers;
 }
@@ -94,22 +94,22 @@ int64_t flexco_setup_last(const struct flexco_stream *s)
     return s->count ? s->jobs[s->count - 1].submit : 0;
 }
 
-static double flexco_setup_stream_load(const struct flexco_stream *s, int64_t span)
+static double stream_load(const struct flexco_stream *s, int64_t span)
 {
     double work = 0;
     size_t i;
-    for (i = 0; i < s->count; i++) work += flexco_setup_stream_work(&s->jobs[i]);
+    for (i = 0; i < s->count; i++) work += stream_work(&s->jobs[i]);
     return span > 0 ? work / ((double)s->servers * (double)span) : NAN;
 }
 
-static void flexco_setup_stream_sort(struct flexco_stream *s)
+static void stream_sort(struct flexco_stream *s)
 {
     uint32_t i;
     for (i = 0; i < s->count; i++) s->jobs[i].order = i;
     if (s->count) qsort(s->jobs, s->count, sizeof *s->jobs, workload_compare_submit);
 }
 
-static void flexco_setup_stream_from_0(struct flexco_stream *s)
+static void stream_from_0(struct flexco_stream *s)
 {
     const int64_t first = s->count ? s->jobs[0].submit : 0;
     size_t i;
@@ -117,19 +117,19 @@ static void flexco_setup_stream_from_0(struct flexco_stream *s)
 }
 
 /* Jobs from .. to - 1 of a log become the stream's. */
-static int flexco_setup_stream_take(struct flexco_stream *s, const struct workload *w,
-                                    size_t from, size_t to, struct error *e)
+static int stream_take(struct flexco_stream *s, const struct workload *w, size_t from,
+                       size_t to, struct error *e)
 {
     s->count = to - from;
     s->jobs = (struct job *)malloc((s->count ? s->count : 1) * sizeof *s->jobs);
     if (!s->jobs) return error_fail(e, "%s: out of memory", w->source);
     if (s->count) memcpy(s->jobs, w->jobs + from, s->count * sizeof *s->jobs);
-    flexco_setup_stream_from_0(s);
+    stream_from_0(s);
     return 0;
 }
 
 /* Rotates the stream by so many weeks within the time it covers. */
-static void flexco_setup_stream_rotate(struct flexco_stream *s, int64_t weeks)
+static void stream_rotate(struct flexco_stream *s, int64_t weeks)
 {
     const int64_t all = flexco_setup_last(s) + 1, by = weeks * FLEXCO_WEEK % all;
     size_t i;
@@ -137,12 +137,12 @@ static void flexco_setup_stream_rotate(struct flexco_stream *s, int64_t weeks)
         s->jobs[i].submit -= by;
         if (s->jobs[i].submit < 0) s->jobs[i].submit += all;
     }
-    flexco_setup_stream_sort(s);
-    flexco_setup_stream_from_0(s);
+    stream_sort(s);
+    stream_from_0(s);
 }
 
 /* The last submission, at `from`, moves to `to`, all others in proportion. */
-static void flexco_setup_stream_stretch(struct flexco_stream *s, int64_t to)
+static void stream_stretch(struct flexco_stream *s, int64_t to)
 {
     const int64_t from = flexco_setup_last(s);
     size_t i;
@@ -151,8 +151,7 @@ static void flexco_setup_stream_stretch(struct flexco_stream *s, int64_t to)
 }
 
 /* Draws the submissions together or apart until the site has that load. */
-static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
-                                     struct error *e)
+static int stream_scale(struct flexco_stream *s, int64_t load, struct error *e)
 {
     struct shape shape = SHAPE_NONE;
     struct wide work = {0, 0};
@@ -164,7 +163,7 @@ static int flexco_setup_stream_scale(struct flexco_stream *s, int64_t load,
         shape_add_work(&work, s->jobs[i].run, s->jobs[i].servers);
     to = shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s), &why);
     if (to < 0) return error_fail(e, "%s: %s", s->source, why.text);
-    flexco_setup_stream_stretch(s, to);
+    stream_stretch(s, to);
     return 0;
 }
 
@@ -181,7 +180,7 @@ static struct workload *flexco_setup_read(struct flexco_setup *s, const char *pa
     struct workload *w = &s->logs[s->log_count++];
     int i;
     if (workload_load(w, path, (uint32_t)servers, &how, e) != 0) return NULL;
-    if (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, &how, e) != 0)
+    if (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, e) != 0)
         return NULL;
     *jobs = w->count;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
@@ -189,8 +188,8 @@ static struct workload *flexco_setup_read(struct flexco_setup *s, const char *pa
 }
 
 /* The sites that a log feeds. */
-static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
-                             const struct flexco_given *g, struct error *e)
+static int feed(struct flexco_setup *s, const struct workload *w,
+                const struct flexco_given *g, struct error *e)
 {
     static const char *const part[] = {"", ", first half", ", second half"};
     const int64_t first = w->jobs[0].submit;
@@ -214,17 +213,16 @@ static int flexco_setup_feed(struct flexco_setup *s, const struct workload *w,
             to->servers = s->servers[s->count] = w->servers;
             to->guessed = w->guessed;
             s->count++;
-            if (flexco_setup_stream_take(to, w, half ? middle : 0,
-                                         half ? w->count : middle, e) != 0)
+            if (stream_take(to, w, half ? middle : 0, half ? w->count : middle, e) != 0)
                 return -1;
-            flexco_setup_stream_rotate(to, copy);
-            if (g->load && flexco_setup_stream_scale(to, g->load, e) != 0) return -1;
+            stream_rotate(to, copy);
+            if (g->load && stream_scale(to, g->load, e) != 0) return -1;
         }
     return 0;
 }
 
 /* Sizes become numbers of nodes of so many processors. */
-static void flexco_setup_stream_count_nodes(struct flexco_stream *s, int64_t node)
+static void stream_count_nodes(struct flexco_stream *s, int64_t node)
 {
     const size_t length = strlen(s->source);
     size_t i;
@@ -237,7 +235,7 @@ static void flexco_setup_stream_count_nodes(struct flexco_stream *s, int64_t nod
 
 /* Drops what is submitted after `time`, and moves the second half of it onto the first.
  * */
-static void flexco_setup_stream_fold(struct flexco_stream *s, int64_t time)
+static void stream_fold(struct flexco_stream *s, int64_t time)
 {
     const int64_t half = time / 2;
     size_t i, kept = 0;
@@ -246,13 +244,13 @@ static void flexco_setup_stream_fold(struct flexco_stream *s, int64_t time)
         kept++;
     }
     s->count = kept;
-    flexco_setup_stream_sort(s);
-    flexco_setup_stream_from_0(s);
+    stream_sort(s);
+    stream_from_0(s);
 }
 
 /* Draws jobs until they make the load, and drops the others. */
-static int flexco_setup_stream_thin(struct flexco_stream *s, double target, uint64_t seed,
-                                    struct error *e)
+static int stream_thin(struct flexco_stream *s, double target, uint64_t seed,
+                       struct error *e)
 {
     uint32_t *drawn = (uint32_t *)malloc((s->count ? s->count : 1) * sizeof *drawn);
     struct random r;
@@ -266,7 +264,7 @@ static int flexco_setup_stream_thin(struct flexco_stream *s, double target, uint
         const uint32_t job = drawn[k];
         drawn[k] = drawn[i];
         s->jobs[job].reserved = work < target; /* here: it stays */
-        work += flexco_setup_stream_work(&s->jobs[job]);
+        work += stream_work(&s->jobs[job]);
     }
     for (i = 0; i < s->count; i++)
         if (s->jobs[i].reserved) s->jobs[kept++] = s->jobs[i];
@@ -279,9 +277,8 @@ static int flexco_setup_stream_thin(struct flexco_stream *s, double target, uint
 
 /* Jobs for a machine of so many processors, as many as make `target` processor seconds,
  * over the time 0 .. span, in place of those there are. */
-static int flexco_setup_stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
-                                     uint32_t servers, double target, int64_t span,
-                                     struct error *e)
+static int stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
+                        uint32_t servers, double target, int64_t span, struct error *e)
 {
     struct workload w = {.count = 0};
     struct lublin model;
@@ -291,7 +288,7 @@ static int flexco_setup_stream_model(struct flexco_stream *s, int64_t seed, size
     free(s->jobs);
     s->jobs = NULL;
     s->count = 0;
-    lublin_init(&model, flexco_setup_seed_model(seed, stream), servers);
+    lublin_init(&model, seed_model(seed, stream), servers);
     while (work < target) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job *job = workload_add(&w);
@@ -306,12 +303,12 @@ static int flexco_setup_stream_model(struct flexco_stream *s, int64_t seed, size
         job->submit = made.submit;
         job->length = job->run = job->estimate = made.run > 0 ? made.run : 1;
         job->servers = made.servers;
-        work += flexco_setup_stream_work(job);
+        work += stream_work(job);
     }
     s->jobs = w.jobs;
     s->count = w.count;
-    flexco_setup_stream_from_0(s);
-    flexco_setup_stream_stretch(s, span);
+    stream_from_0(s);
+    stream_stretch(s, span);
     return 0;
 }
 
@@ -331,8 +328,7 @@ static uint32_t flexco_setup_largest(const struct flexco_setup *s, uint32_t few)
 }
 
 /* The processor seconds that a load comes to. */
-static double flexco_setup_stream_target(const struct flexco_stream *s, int64_t load,
-                                         int64_t span)
+static double stream_target(const struct flexco_stream *s, int64_t load, int64_t span)
 {
     return (double)load / CLI_ONE * (double)s->servers * (double)span;
 }
@@ -345,26 +341,23 @@ int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int6
     for (i = 0; i < s->count; i++) {
         struct flexco_stream *site = &s->streams[i];
         if (!g->local.count &&
-            flexco_setup_stream_model(site, seed, i, s->servers[i],
-                                      flexco_setup_stream_target(site, g->load, s->span),
-                                      s->span, e) != 0)
+            stream_model(site, seed, i, s->servers[i],
+                         stream_target(site, g->load, s->span), s->span, e) != 0)
             return -1;
-        site->load = flexco_setup_stream_load(site, flexco_setup_last(site));
+        site->load = stream_load(site, flexco_setup_last(site));
     }
     if (!g->meta &&
-        flexco_setup_stream_model(
-            meta, seed, s->count, flexco_setup_largest(s, FLEXCO_META_SITES),
-            flexco_setup_stream_target(meta, g->meta_load, s->span), s->span, e) != 0)
+        stream_model(meta, seed, s->count, flexco_setup_largest(s, FLEXCO_META_SITES),
+                     stream_target(meta, g->meta_load, s->span), s->span, e) != 0)
         return -1;
-    meta->load = flexco_setup_stream_load(meta, s->span);
+    meta->load = stream_load(meta, s->span);
     return 0;
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
 
 /* Room for the sites there may be. */
-static int flexco_setup_room(struct flexco_setup *s, const struct flexco_given *g,
-                             struct error *e)
+static int room(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
 {
     const size_t parts = (g->split ? 2 : 1) * (size_t)g->copies;
     const size_t sites = g->local.count ? g->local.count * parts : (size_t)g->sites;
@@ -379,8 +372,7 @@ static int flexco_setup_room(struct flexco_setup *s, const struct flexco_given *
 }
 
 /* The sites, with the jobs of logs. */
-static int flexco_setup_locals(struct flexco_setup *s, const struct flexco_given *g,
-                               struct error *e)
+static int locals(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
 {
     uint32_t i;
     size_t k;
@@ -393,7 +385,7 @@ static int flexco_setup_locals(struct flexco_setup *s, const struct flexco_given
     }
     for (k = 0; k < g->local.count; k++) {
         struct workload *w = flexco_setup_read(s, g->local.items[k], g, g->processors, e);
-        if (!w || flexco_setup_feed(s, w, g, e) != 0) return -1;
+        if (!w || feed(s, w, g, e) != 0) return -1;
         workload_free(w);
     }
     for (i = 0; i < s->count; i++)
@@ -403,36 +395,34 @@ static int flexco_setup_locals(struct flexco_setup *s, const struct flexco_given
 }
 
 /* The meta-jobs of a log. */
-static int flexco_setup_metas(struct flexco_setup *s, const struct flexco_given *g,
-                              struct error *e)
+static int metas(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
 {
     struct flexco_stream *meta = flexco_setup_meta(s);
     struct workload *w = flexco_setup_read(s, g->meta, g, 0, e);
-    if (!w || flexco_setup_stream_take(meta, w, 0, w->count, e) != 0) return -1;
+    if (!w || stream_take(meta, w, 0, w->count, e) != 0) return -1;
     snprintf(meta->source, sizeof meta->source, "%s", w->source);
     workload_free(w);
-    flexco_setup_stream_count_nodes(meta, g->meta_node);
-    if (g->fold) flexco_setup_stream_fold(meta, g->fold);
+    stream_count_nodes(meta, g->meta_node);
+    if (g->fold) stream_fold(meta, g->fold);
     if (!g->meta_load) return 0;
-    return flexco_setup_stream_thin(
-        meta, flexco_setup_stream_target(meta, g->meta_load, s->span),
-        flexco_setup_seed(g->seed, FLEXCO_SEED_THIN), e);
+    return stream_thin(meta, stream_target(meta, g->meta_load, s->span),
+                       flexco_setup_seed(g->seed, FLEXCO_SEED_THIN), e);
 }
 
 int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
                       struct error *e)
 {
     uint32_t i;
-    if (flexco_setup_room(s, g, e) != 0 || flexco_setup_locals(s, g, e) != 0) return -1;
+    if (room(s, g, e) != 0 || locals(s, g, e) != 0) return -1;
     for (i = 0; i < s->count; i++) flexco_setup_meta(s)->servers += s->servers[i];
-    return g->meta ? flexco_setup_metas(s, g, e) : 0;
+    return g->meta ? metas(s, g, e) : 0;
 }
 
 /* ---- the jobs of a seed ------------------------------------------------------------ */
 
 /* min(Poisson(20), 25): how often a uniform number can be multiplied by another before
  * the product is less than e^-20. */
-static uint32_t flexco_setup_overhead_draw(struct random *r)
+static uint32_t overhead_draw(struct random *r)
 {
     const double least = portable_exp(-FLEXCO_OVERHEAD_MEAN);
     double product = random_unit(r);
@@ -445,8 +435,8 @@ static uint32_t flexco_setup_overhead_draw(struct random *r)
 }
 
 /* The model's estimates for n jobs, in place of those they have. */
-static int flexco_setup_jobs_estimate(struct flexco_job *jobs, size_t n, int64_t maximum,
-                                      uint64_t seed, struct error *e)
+static int jobs_estimate(struct flexco_job *jobs, size_t n, int64_t maximum,
+                         uint64_t seed, struct error *e)
 {
     int64_t *times = (int64_t *)malloc((2 * n + 1) * sizeof *times);
     size_t i;
@@ -460,7 +450,7 @@ static int flexco_setup_jobs_estimate(struct flexco_job *jobs, size_t n, int64_t
 }
 
 /* By submission; equal ones as they stand, site by site, meta-jobs last. */
-static int flexco_setup_jobs_order(const void *a, const void *b)
+static int jobs_order(const void *a, const void *b)
 {
     const struct flexco_job *x = *(const struct flexco_job *const *)a;
     const struct flexco_job *y = *(const struct flexco_job *const *)b;
@@ -469,7 +459,7 @@ static int flexco_setup_jobs_order(const void *a, const void *b)
 }
 
 /* In order of arrival, in memory of their own. */
-static int flexco_setup_jobs_arrive(struct flexco_jobs *j, struct error *e)
+static int jobs_arrive(struct flexco_jobs *j, struct error *e)
 {
     const size_t n = j->count;
     const struct flexco_job **by =
@@ -482,7 +472,7 @@ static int flexco_setup_jobs_arrive(struct flexco_jobs *j, struct error *e)
         return error_fail(e, "out of memory for %zu jobs", n);
     }
     for (i = 0; i < n; i++) by[i] = &j->at[i];
-    qsort(by, n, sizeof *by, flexco_setup_jobs_order);
+    qsort(by, n, sizeof *by, jobs_order);
     for (i = 0; i < n; i++) at[i] = *by[i];
     free(by);
     free(j->at);
@@ -491,9 +481,9 @@ static int flexco_setup_jobs_arrive(struct flexco_jobs *j, struct error *e)
 }
 
 /* The stream's jobs behind those there are. 0, or -1. */
-static int flexco_setup_jobs_add(struct flexco_jobs *j, const struct flexco_setup *s,
-                                 const struct flexco_given *g, uint32_t stream,
-                                 int64_t seed, struct error *e)
+static int jobs_add(struct flexco_jobs *j, const struct flexco_setup *s,
+                    const struct flexco_given *g, uint32_t stream, int64_t seed,
+                    struct error *e)
 {
     const struct flexco_stream *from = &s->streams[stream];
     const int meta = stream == s->count;
@@ -512,12 +502,12 @@ static int flexco_setup_jobs_add(struct flexco_jobs *j, const struct flexco_setu
         to->site = meta ? FLEXCO_META : stream;
         to->overhead = !meta              ? 0
                        : g->overhead >= 0 ? (uint32_t)g->overhead
-                                          : flexco_setup_overhead_draw(&r);
+                                          : overhead_draw(&r);
     }
     j->count += from->count;
     if (!model) return 0;
-    return flexco_setup_jobs_estimate(first, from->count, FLEXCO_ESTIMATE_MOST,
-                                      flexco_setup_seed_estimates(seed, stream), e);
+    return jobs_estimate(first, from->count, FLEXCO_ESTIMATE_MOST,
+                         seed_estimates(seed, stream), e);
 }
 
 int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,
@@ -530,8 +520,8 @@ int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,
     j->at = (struct flexco_job *)malloc((n ? n : 1) * sizeof *j->at);
     if (!j->at) return error_fail(e, "out of memory for %zu jobs", n);
     for (i = 0; i <= s->count; i++)
-        if (flexco_setup_jobs_add(j, s, g, i, seed, e) != 0) return -1;
-    return flexco_setup_jobs_arrive(j, e);
+        if (jobs_add(j, s, g, i, seed, e) != 0) return -1;
+    return jobs_arrive(j, e);
 }
 
 int flexco_setup_small(const struct flexco_job *job)

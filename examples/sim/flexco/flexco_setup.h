@@ -107,25 +107,17 @@ struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s);
  * each option. */
 void flexco_setup_resolve(struct flexco_given *g);
 
-/* ---- streams ----------------------------------------------------------------------- */
-
 int64_t flexco_setup_last(const struct flexco_stream *s);
-
-/* ---- built in ---------------------------------------------------------------------- */
 
 /* What is built in, drawn by the seed in place of what was. 0, or -1. */
 int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed,
                       struct error *e);
-
-/* ---- all of it --------------------------------------------------------------------- */
 
 /* Makes the sites, and the jobs of logs, of what is given, resolved (*s zeroed;
  * flexco_setup_free, whatever happens); the rest is drawn (flexco_setup_draw).
  * 0, or -1. */
 int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
                       struct error *e);
-
-/* ---- the jobs of a seed ------------------------------------------------------------ */
 
 /* All jobs, as estimated without an error (*j zeroed; flexco_setup_jobs_free). 0, or
  * -1. */

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what can go wrong ------------------------------------------------------------- */
-
 int flexco_state_memory(struct error *e) { return error_fail(e, "out of memory"); }
 
 int flexco_state_wrong_at(const char *call, coa_status s, struct error *e)
@@ -31,7 +29,7 @@ int flexco_state_wrong(const struct flexco *f, const char *call, uint32_t job,
 
 /* ---- a site's queue ---------------------------------------------------------------- */
 
-static int flexco_state_before(const struct flexco_wait *w, int64_t start, uint32_t job)
+static int before(const struct flexco_wait *w, int64_t start, uint32_t job)
 {
     return w->start < start || (w->start == start && w->job < job);
 }
@@ -41,7 +39,7 @@ size_t flexco_state_queue_find(const struct flexco_queue *q, int64_t start, uint
     size_t lo = q->first, hi = q->end;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        if (flexco_state_before(&q->at[middle], start, job))
+        if (before(&q->at[middle], start, job))
             lo = middle + 1;
         else
             hi = middle;
@@ -54,15 +52,12 @@ struct flexco_queue *flexco_state_queue_head(struct flexco_site *s)
     struct flexco_queue *l = &s->own, *m = &s->meta;
     if (m->first == m->end) return l->first == l->end ? NULL : l;
     if (l->first == l->end) return m;
-    return flexco_state_before(&l->at[l->first], m->at[m->first].start,
-                               m->at[m->first].job)
-               ? l
-               : m;
+    return before(&l->at[l->first], m->at[m->first].start, m->at[m->first].job) ? l : m;
 }
 
 /* The first start at the site may be earlier than it was: notes it. 0, or -1 when memory
  * is out. */
-static int flexco_state_queue_due(struct flexco *f, uint32_t site)
+static int queue_due(struct flexco *f, uint32_t site)
 {
     struct flexco_site *s = &f->sites[site];
     const struct flexco_queue *q = flexco_state_queue_head(s);
@@ -92,7 +87,7 @@ int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_
     w->job = job;
     w->servers = f->result->outcomes[job].servers;
     q->end++;
-    return flexco_state_queue_due(f, site);
+    return queue_due(f, site);
 }
 
 void flexco_state_queue_remove(struct flexco_queue *q, int64_t start, uint32_t job)
@@ -116,7 +111,7 @@ int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
     memmove(q->at + to + 1, q->at + to, (place - to) * sizeof *q->at);
     w.start = start;
     q->at[to] = w;
-    return flexco_state_queue_due(f, site);
+    return queue_due(f, site);
 }
 
 const struct event *flexco_state_queue_next(struct flexco *f)
@@ -131,7 +126,7 @@ const struct event *flexco_state_queue_next(struct flexco *f)
         events_pop(&f->starts);
         if (!counts) continue;
         s->due = JOB_NEVER;
-        (void)flexco_state_queue_due(f, site); /* has the room of what was popped */
+        (void)queue_due(f, site); /* has the room of what was popped */
     }
     return NULL;
 }
@@ -175,8 +170,6 @@ void flexco_state_early(struct flexco *f, uint32_t site)
     f->sites[site].listed = 1;
     f->early[f->early_count++] = site;
 }
-
-/* ---- jobs -------------------------------------------------------------------------- */
 
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate)
 {

@@ -22,7 +22,6 @@
 #include "base/events.h"
 #include "batch/replan.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -109,8 +108,6 @@ struct flexco {
     size_t head_capacity;
 };
 
-/* ---- what can go wrong ------------------------------------------------------------- */
-
 int flexco_state_memory(struct error *e);
 
 /* The call of coalloc.h had to succeed for that job, and has not. */
@@ -143,8 +140,6 @@ struct flexco_queue *flexco_state_queue_head(struct flexco_site *s);
 /* The site and the time of the next start; NULL = there is none. */
 const struct event *flexco_state_queue_next(struct flexco *f);
 
-/* ---- what a site has to do --------------------------------------------------------- */
-
 /* The time of the site's calendar, or of all, moves on to the present. */
 int flexco_state_advance(const struct flexco *f, uint32_t site, struct error *e);
 int flexco_state_advance_all(struct flexco *f, struct error *e);
@@ -158,12 +153,23 @@ void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
 /* The site's queue is to be compressed at this instant. */
 void flexco_state_early(struct flexco *f, uint32_t site);
 
-/* ---- jobs -------------------------------------------------------------------------- */
-
 /* The job has its fate; nothing more happens to it. */
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);
 
 /* Notes the job's booking in its outcome: the first one as the promise. */
 void flexco_state_promise(struct flexco *f, uint32_t job, uint32_t servers);
+
+/* Books the meta-job, which would fit if it were alone. */
+int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e);
+
+/* Offers the meta-job, which waits, an earlier time, as one of its sites has idle
+ * processors. 1 if it has moved, else 0; or -1. */
+int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e);
+
+/* Ends the meta-job's booking now in all calendars. */
+int flexco_meta_finish(struct flexco *f, uint32_t job, struct error *e);
+
+/* Takes away what the job has from `from` on, except in the sites' calendars. */
+void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from);
 
 #endif

@@ -1,18 +1,16 @@
 /* flexco_tables.c - each table is gathered row by row from the points of the
  * experiment, in which all modes of an error lie side by side. */
-#include "flexco/flexco_tables.h"
+#include "flexco/flexco_results.h"
 
 #include "base/error.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "flexco/flexco_job.h"
-#include "flexco/flexco_rules.h"
 #include "flexco/flexco_setup.h"
 #include "program/cli.h"
 #include "program/measure.h"
 #include "report/figure.h"
 #include "workload/workload.h"
-#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -139,8 +137,6 @@ void flexco_tables_print_rules(FILE *to, const struct flexco_experiment *x)
             flexco_tables_one_site(s));
 }
 
-/* ---- tables ------------------------------------------------------------------------ */
-
 const enum flexco_figure flexco_tables_drawn[FLEXCO_DRAWN] = {
     FLEXCO_FIGURE_response, FLEXCO_FIGURE_bsld, FLEXCO_FIGURE_bsld_local,
     FLEXCO_FIGURE_bsld_meta, FLEXCO_FIGURE_utilisation};
@@ -151,7 +147,7 @@ static void columns(struct table *t, const struct flexco_experiment *x, size_t f
 {
     size_t i;
     for (i = first; i < x->mode_count; i++)
-        table_column(t, "%s%s", flexco_rules_mode_word(x->modes[i]), more);
+        table_column(t, "%s%s", flexco_job_mode_word(x->modes[i]), more);
 }
 
 static void spread_cell(struct table *t, struct statistics_spread s)
@@ -251,8 +247,6 @@ void flexco_tables_worse(struct table *t, const struct flexco_experiment *x)
     }
 }
 
-/* ---- bindings ---------------------------------------------------------------------- */
-
 void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
                             size_t small)
 {
@@ -264,7 +258,8 @@ void flexco_tables_bindings(struct table *t, const struct flexco_experiment *x,
         for (i = 0; i < x->mode_count; i++) {
             const size_t late[2] = {flexco_experiment_main(x, 0, small), i};
             const size_t early[2] = {flexco_experiment_main(x, 1, small), i};
-            spread_cell(t, cube_paired(&x->cube, late, early, f, flexco_figures_better));
+            spread_cell(t,
+                        cube_paired(&x->cube, late, early, f, flexco_experiment_gain_of));
         }
     }
 }

@@ -1,6 +1,24 @@
-/* broker_check.c - executions are gone through in order of their ends, then in order of
+/* broker_check.c - is the result of a run of the broker possible? Told from the result
+ * alone:
+ *
+ *     every job has one fate and ends at most once; what the result says of the job
+ *     agrees with its executions
+ *     each execution has as many CPUs as the job asks for, of one cluster, and no other
+ *     job has one of them meanwhile
+ *     the cluster satisfies the job's static HARD requirements
+ *     nothing starts before it was submitted, nor before it was sent to its cluster
+ *     a job runs for its run time, and for longer only if it shares nodes
+ *     a job that runs at several clusters has a part at each, all at the same time, which
+ *     add up to what it asks for; only a job that no cluster could run alone does so, and
+ *     it takes longer by its overhead
+ *
+ * In O(n log n), for n jobs and executions: every run of the simulator is checked. Who is
+ * first in a queue is a matter of the tests (prop_broker.c), as are schedules within a
+ * cluster.
+ *
+ * Executions are gone through in order of their ends, then in order of
  * their starts with a tree of all CPUs, then jobs. */
-#include "grid/broker_check.h"
+#include "grid/broker.h"
 
 #include "batch/batch_run.h"
 #include "batch/sharing.h"

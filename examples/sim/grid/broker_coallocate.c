@@ -1,5 +1,20 @@
-/* broker_coallocate.c - coa_flex_earliest over the plans of the clusters. */
-#include "grid/broker_coallocate.h"
+/* broker_coallocate.c - a job larger than any cluster, at several of them at once.
+ *
+ * Where the broker may co-allocate, a job that needs more processors than any cluster has
+ * that satisfies its static HARD requirements gets processors of several, as one job:
+ * coa_flex_earliest (FlexCo; M. A. S. Netto, R. Buyya, paper 5) finds the earliest end
+ * over the plans of the clusters. At several clusters the job
+ * takes `coallocate` percent longer, of its estimate when it is planned and of its run
+ * time when it runs, both rounded up. Each part is an advance reservation at its cluster,
+ * booked when the job is submitted around running jobs (by their estimates), other
+ * reservations, and under conservative backfilling the promises to waiting jobs. So all
+ * parts start at the promised time and end together. Jobs that wait in a local queue
+ * without a promise are planned around it.
+ *
+ * The broker asks the clusters themselves: neither an information delay nor its queue
+ * matters here. It needs processors that are counted, and clusters that do not fail: a
+ * part cannot be taken back from a local system when another one is lost. */
+#include "grid/broker_site.h"
 
 #include "batch/batch_run.h"
 #include "grid/broker_policy.h"

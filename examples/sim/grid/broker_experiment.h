@@ -9,7 +9,7 @@
  * Every set-up runs once for each age of the broker's information, and set-ups that rank
  * jobs once for each reduction factor as well: such a combination is a point. The tables
  * show the first factor and the first delay, the others are compared with them. Each run
- * is checked (broker_check.h). The settings have everything that makes a difference; runs
+ * is checked (broker_check.c). The settings have everything that makes a difference; runs
  * share nothing that they write, so that several may run at the same time.
  */
 #ifndef BROKER_EXPERIMENT_H
@@ -23,6 +23,7 @@
 #include "grid/broker_setup.h"
 #include "program/cli.h"
 #include "program/cube.h"
+#include "program/program.h"
 #include "program/values.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -64,6 +65,7 @@ struct broker_settings { /* begins as BROKER_SETTINGS */
     int64_t requirements, usages;
     int64_t constrained; /* percent of the jobs */
     int64_t coallocate;  /* percent; -1 = off          */
+    int64_t print_grid;
 };
 
 #define BROKER_SETTINGS                                                                \
@@ -104,8 +106,6 @@ struct broker_experiment { /* zero-initialise; broker_experiment_free */
 
 void broker_experiment_free(struct broker_experiment *x);
 
-/* ---- points ------------------------------------------------------------------------ */
-
 /* The point of a set-up for a factor (0 if it has none) and a delay. */
 const struct broker_point *broker_experiment_point_at(const struct broker_experiment *x,
                                                       size_t setup, size_t factor,
@@ -113,8 +113,6 @@ const struct broker_point *broker_experiment_point_at(const struct broker_experi
 
 /* The reduction factor of that number. */
 double broker_experiment_factor(const struct broker_settings *s, size_t factor);
-
-/* ---- all of it --------------------------------------------------------------------- */
 
 /* Reads everything and makes the points. *x: zeroed; call broker_experiment_free in any
  * case. 0, or -1 with a message. */
@@ -126,5 +124,8 @@ size_t broker_experiment_jobs(const struct broker_experiment *x);
 
 /* Makes run number i of *x, a task for program_run, and checks it. 0, or -1. */
 int broker_experiment_run(void *x, size_t i, struct error *e);
+
+/* Reads and checks the command line. CLI_RUN, or the exit status. */
+int broker_experiment_options(struct program *p, struct broker_settings *s);
 
 #endif

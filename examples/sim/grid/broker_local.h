@@ -42,8 +42,6 @@ struct broker_local {          /* zero-initialise; broker_local_free */
 
 void broker_local_free(struct broker_local *l);
 
-/* ---- all of them ------------------------------------------------------------------- */
-
 /* The words of --local and what they are, for --help. */
 const char *broker_local_help(void);
 
@@ -57,8 +55,6 @@ void broker_local_share_all(struct broker_local *l, const struct grid *g,
 /* Makes the rules of each cluster. 0, or -1 with a message. */
 int broker_local_make(struct broker_local *l, const struct broker_local_words *words,
                       const struct grid *g, struct error *e);
-
-/* ---- printed ----------------------------------------------------------------------- */
 
 /* One line. */
 void broker_local_print(FILE *to, const struct broker_local_words *words,

@@ -1,23 +1,31 @@
-/* broker_plots.c - one function for each picture. */
+/* broker_plots.c - the pictures of broker_sim: figures 7 to 10 of paper 2 (I. Rodero, F.
+ * Guim, J. Corbalan, Performance-driven Coordinated Grid Scheduling), and more.
+ *
+ *     figure 7    the share of the jobs submitted, over time
+ *     figure 8    execution time, waiting and bounded slowdown of each set-up
+ *     figure 9    use of the CPUs of each cluster; and, not in the paper, of its nodes
+ *     figure 10   the average bounded slowdown of the jobs finished so far, over time, of
+ *                 each cluster; under SLOW, or the first set-up that selects by slowdown
+ *     factors     waiting and slowdown over JR's reduction factor, if there are several
+ *     delays      the same over the age of the broker's information, as multiples of what
+ *                 they are without delay
+ *
+ * All but factors and delays are of the first factor and the first delay.
+ *
+ * One function for each picture. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "grid/broker_plots.h"
+#include "grid/broker_results.h"
 
 #include "base/job.h"
-#include "base/statistics.h"
 #include "base/text.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
-#include "grid/broker_tables.h"
 #include "program/measure.h"
 #include "program/table.h"
-#include "report/axis.h"
-#include "report/cube_plots.h"
-#include "report/drawing.h"
 #include "report/figure.h"
-#include "report/gantt.h"
 #include "report/page.h"
 #include "report/svg.h"
 #include "workload/grid.h"
@@ -29,10 +37,8 @@
 #include <stdlib.h>
 
 enum {
-    MOMENTS = 400,    /* of curves over time                                  */
-    HOURS = 6,        /* of the chart of which job runs where                 */
-    INTERVALS = 1000, /* at most so many are compared to find the busiest one */
-    WIDE = 5          /* with more set-ups a picture of bars is wide          */
+    MOMENTS = 400, /* of curves over time                                  */
+    WIDE = 5       /* with more set-ups a picture of bars is wide          */
 };
 
 /* From the first submission to the last end of a run; the same if nothing ran. */
@@ -43,8 +49,6 @@ static void period_of(const struct broker_experiment *x, const struct broker_poi
     period[0] = period[1] = x->workload.jobs[0].submit;
     if (isfinite(span)) period[1] += (int64_t)span;
 }
-
-/* ---- figure 7 ---------------------------------------------------------------------- */
 
 static void draw_fig7(struct page *page, const struct broker_experiment *x)
 {
@@ -72,8 +76,8 @@ static void draw_fig7(struct page *page, const struct broker_experiment *x)
 static void add_bars(struct figure_plot *p, const struct broker_experiment *x,
                      const char *name, enum broker_figure figure, double factor)
 {
-    const struct cube_plots of = {&x->cube, figure, factor};
-    cube_plots_bars(p, &of, 0, name);
+    const struct figure_cube of = {&x->cube, figure, factor};
+    figure_cube_bars(p, &of, 0, name);
 }
 
 static struct figure_plot *add_bars_plot(struct page *page,
@@ -82,7 +86,7 @@ static struct figure_plot *add_bars_plot(struct page *page,
 {
     struct figure_plot *p =
         page_new_plot(page, "How long jobs take under each set-up", id, title);
-    cube_plots_categories(p, &x->cube);
+    figure_cube_categories(p, &x->cube);
     p->wide = x->settings->setups.count > WIDE;
     p->x.label = "set-up";
     return p;
@@ -225,14 +229,14 @@ static void draw_factor(struct page *page, const struct broker_experiment *x,
                         const char *id, const char *title, enum broker_figure figure,
                         const struct figure_axis *y, double factor)
 {
-    const struct cube_plots of = {&x->cube, figure, factor};
+    const struct figure_cube of = {&x->cube, figure, factor};
     struct figure_plot *p =
         page_new_plot(page, "What the reduction factor changes", id, title);
     struct cube_line line;
     p->x = figure_axis_plain("reduction factor", NULL);
     p->y = *y;
     broker_tables_factors(x, &line);
-    cube_plots_curves(p, &of, &line);
+    figure_cube_curves(p, &of, &line);
     figure_plot_text(p, &p->caption,
                      "Jobs before a job count the more, the larger it is.");
     figure_axis_spread(p);
@@ -285,89 +289,6 @@ static void draw_delays(struct page *page, const struct broker_experiment *x)
                BROKER_FIGURE_bsld_mean);
 }
 
-/* ---- who runs where ---------------------------------------------------------------- */
-
-/* Of intervals of equal length the number of the one in which most CPUs are busy. */
-static size_t busiest(const struct broker_result *r, int64_t first, int64_t length,
-                      size_t intervals)
-{
-    double *change = (double *)calloc(intervals + 2, sizeof *change), busy = 0, most = -1;
-    size_t i, found = 0;
-    if (!change) return 0;
-    for (i = 0; i < r->execution_count; i++) {
-        const struct broker_execution *k = &r->executions[i];
-        statistics_busy_add(change, intervals, length, k->start - first, k->end - first,
-                            broker_rules_execution_cpus(r, k));
-    }
-    for (i = 0; i < intervals; i++) {
-        busy += change[i];
-        if (busy > most) found = i;
-        if (busy > most) most = busy;
-    }
-    free(change);
-    return found;
-}
-
-/* The busiest six hours, or more of a long run. */
-static void chart_interval(const struct broker_experiment *x,
-                           const struct broker_point *at, int64_t interval[2])
-{
-    int64_t period[2], length = HOURS * FIGURE_HOUR;
-    period_of(x, at, period);
-    if ((period[1] - period[0]) / INTERVALS > length)
-        length = (period[1] - period[0]) / INTERVALS;
-    interval[0] =
-        period[0] +
-        length * (int64_t)busiest(&at->result, period[0], length,
-                                  (size_t)((period[1] - period[0]) / length) + 1);
-    interval[1] = interval[0] + length;
-    if (interval[1] > period[1]) interval[1] = period[1];
-}
-
-static void add_chart_jobs(struct gantt *g, const struct broker_experiment *x,
-                           const struct broker_result *r)
-{
-    size_t i;
-    for (i = 0; i < r->execution_count; i++) {
-        const struct broker_execution *k = &r->executions[i];
-        const struct job *job = &x->workload.jobs[k->job];
-        struct gantt_bar bar = {0};
-        bar.job = job->number;
-        bar.start = k->start;
-        bar.end = k->end;
-        bar.servers = broker_rules_execution_cpus(r, k);
-        bar.runs = r->runs + k->first_run;
-        bar.run_count = k->run_count;
-        gantt_job(g, k->cluster, &bar);
-    }
-}
-
-static void draw_chart(struct page *page, const struct broker_experiment *x)
-{
-    const struct broker_point *at = broker_experiment_point_at(x, 0, 0, 0);
-    const int64_t first = x->workload.jobs[0].submit;
-    char from[TEXT_NUMBER], name[GRID_NAME + TEXT_NUMBER];
-    struct gantt *g = page_new_gantt(page);
-    int64_t interval[2];
-    size_t c;
-    chart_interval(x, at, interval);
-    gantt_init(g, "gantt", "", BROKER_CPUS_MOST, interval[0], interval[1]);
-    figure_plot_text(&g->plot, &g->plot.title, "Who runs where, %s", at->setup->name);
-    figure_plot_text(&g->plot, &g->plot.caption,
-                     "From %s after the first submission on%s: the busiest stretch.",
-                     axis_duration_text(interval[0] - first, from),
-                     x->grid.count > DRAWING_PANELS ? ", on the first clusters" : "");
-    g->plot.x.label = "time within the stretch";
-    g->plot.y.label = "CPU";
-    for (c = 0; c < x->grid.count && c < DRAWING_PANELS; c++) {
-        snprintf(name, sizeof name, "%s (%" PRIu32 " CPUs)", x->grid.clusters[c].name,
-                 x->grid.clusters[c].cpus);
-        gantt_panel_add(g, name);
-        gantt_resize(g, c, x->grid.clusters[c].cpus);
-    }
-    add_chart_jobs(g, x, &at->result);
-}
-
 /* ---- the page ---------------------------------------------------------------------- */
 
 static void draw(struct page *page, const struct broker_experiment *x)
@@ -381,8 +302,6 @@ static void draw(struct page *page, const struct broker_experiment *x)
              BROKER_FIGURE_node_clusters);
     draw_fig10(page, x);
     draw_fig7(page, x);
-    page_section(page, "Who runs where");
-    draw_chart(page, x);
 }
 
 int broker_plots_page(struct page *page, const void *experiment, struct error *e)

@@ -5,14 +5,14 @@
 #include "base/random.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
-#include "grid/broker_view.h"
+#include "grid/broker_site.h"
 #include "program/cli.h"
 #include "workload/demands.h"
 
 #include <math.h>
 #include <stdint.h>
 
-/* ---- candidates ------------------------------------------------------------------ */
+/* ---- candidates -------------------------------------------------------------------- */
 
 /* Would the job still end in time there? It starts at once where its CPUs are free and no
  * job waits; else when all CPUs together have done the work that is there. */
@@ -100,7 +100,7 @@ int broker_policy_open(const struct broker_view *v, const struct broker_entry *e
     return has_room(v, &v->classes.items[entry->class_of], entry->servers);
 }
 
-/* ---- the choice ------------------------------------------------------------------ */
+/* ---- the choice -------------------------------------------------------------------- */
 
 /* Where the policy asks for it: has some cluster of the job's class room now? */
 static int passes_gate(const struct broker_view *v, const struct broker_entry *entry)
@@ -150,7 +150,7 @@ uint32_t broker_policy_select(const struct broker_view *v,
     return best;
 }
 
-/* ---- JR-backfilling -------------------------------------------------------------- */
+/* ---- JR-backfilling ---------------------------------------------------------------- */
 
 /* Only jobs that fit are looked at: most are judged by the CPUs that are free on the best
  * cluster of their class. The looks of listing 3, which goes through the queue, are
@@ -266,8 +266,6 @@ static size_t backfill(struct broker_view *v)
     v->looks += (best.end < count ? best.end + 1 : count) - first;
     return best.place;
 }
-
-/* ---- which job --------------------------------------------------------------------- */
 
 static const struct broker_policy_jobs jobs[] = {
     [BROKER_FCFS] = {{"fcfs", "first come, first served"}, 0, 0, 0, NULL, NULL},

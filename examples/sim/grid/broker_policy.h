@@ -48,10 +48,8 @@
 #include <stdint.h>
 
 struct broker_rules; /* broker_rules.h */
-struct broker_view;  /* broker_view.h: what the broker knows */
+struct broker_view;  /* broker_site.h: what the broker knows */
 struct broker_entry; /* broker_queue.h: a job in its queue */
-
-/* ---- which job --------------------------------------------------------------------- */
 
 enum broker_jobs { /* rows of broker_policy_jobs */
                    BROKER_FCFS,
@@ -76,8 +74,6 @@ struct broker_policy_jobs {
 extern const struct choice_table broker_policy_jobs_table;
 
 const struct broker_policy_jobs *broker_policy_jobs(size_t row);
-
-/* ---- which cluster ----------------------------------------------------------------- */
 
 enum broker_resources { /* rows of broker_policy_resources */
                         BROKER_MATCH,
@@ -117,15 +113,11 @@ extern const struct choice_table broker_policy_resources_table;
 
 const struct broker_policy_resources *broker_policy_resources(size_t row);
 
-/* ---- the choice -------------------------------------------------------------------- */
-
 #define BROKER_NO_CLUSTER UINT32_MAX
 
 /* The job's cluster, or BROKER_NO_CLUSTER. */
 uint32_t broker_policy_select(const struct broker_view *v,
                               const struct broker_entry *entry);
-
-/* ---- classes of jobs --------------------------------------------------------------- */
 
 /* Finds what is free for each class, and whether it is open: its smallest job might have
  * room. Returns the place in the queue of the first job of an open class; how many wait

@@ -69,8 +69,6 @@ int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
                             const struct demands *d, const struct job *job,
                             uint32_t *class_of);
 
-/* ---- the queue --------------------------------------------------------------------- */
-
 void broker_queue_free(struct broker_queue *q);
 
 static inline struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i)

@@ -7,16 +7,13 @@
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_local.h"
-#include "grid/broker_plots.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
-#include "grid/broker_tables.h"
 #include "program/csv.h"
 #include "program/measure.h"
 #include "report/page.h"
 #include "workload/grid.h"
 #include "workload/workload.h"
-#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

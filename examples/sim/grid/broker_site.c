@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- its state ------------------------------------------------------------ */
-
 void broker_site_free(struct broker_site *s)
 {
     free(s->news.items);
@@ -31,8 +29,6 @@ const struct grid_state *broker_site_look(struct broker_site *s, int64_t now)
     return &s->state;
 }
 
-/* ---- news -------------------------------------------------------------------------- */
-
 int broker_site_news_send(struct broker_news *n, const struct grid_state *state)
 {
     if (n->count == n->capacity && n->first > n->count / 2) {
@@ -44,8 +40,6 @@ int broker_site_news_send(struct broker_news *n, const struct grid_state *state)
     n->items[n->count++] = *state;
     return 0;
 }
-
-/* ---- jobs come, start and go ------------------------------------------------------- */
 
 /* One more than the node's last CPU: the inverse of grid_cluster_node. */
 static uint64_t node_end(const struct grid_cluster *c, uint64_t node)

@@ -9,12 +9,18 @@
 #ifndef BROKER_SITE_H
 #define BROKER_SITE_H
 
+#include "base/error.h"
 #include "base/job.h"
 #include "batch/batch_run.h"
+#include "grid/broker_queue.h"
+#include "grid/broker_rules.h"
+#include "workload/demands.h"
 #include "workload/grid.h"
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "coalloc.h"
 
 struct broker_news { /* zero-initialise; sent and not received: first .. count - 1 */
     struct grid_state *items;
@@ -33,14 +39,10 @@ struct broker_site {
     int unwanted;        /* the broker saw it idle and sent it nothing             */
 };
 
-/* ---- its state ------------------------------------------------------------ */
-
 void broker_site_free(struct broker_site *s);
 
 /* The state as it is now, `work` included. */
 const struct grid_state *broker_site_look(struct broker_site *s, int64_t now);
-
-/* ---- news -------------------------------------------------------------------------- */
 
 /* Sends a state to the broker. 0, or -1 when memory is out. */
 int broker_site_news_send(struct broker_news *n, const struct grid_state *state);
@@ -58,8 +60,6 @@ static inline void broker_site_receive(struct broker_site *s, int64_t now, int64
         s->picture = s->news.items[s->news.first];
 }
 
-/* ---- jobs come, start and go ------------------------------------------------------- */
-
 /* A run of CPUs is in use from now on (more 1), or no longer: counts free_nodes. */
 void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
                        const struct job_run *run, int more);
@@ -69,5 +69,54 @@ void broker_site_arrived(struct broker_site *s, const struct job *j);
 void broker_site_started(struct broker_site *s, const struct job *j, int64_t now);
 
 void broker_site_ended(struct broker_site *s, const struct job *j, int64_t start);
+
+struct broker_view {
+    const struct grid *grid;
+    const struct demands *demands;
+    const struct job *jobs;
+    const struct broker_rules *rules;
+    struct broker_site *sites;
+    struct broker_classes classes;
+    struct broker_queue queue;
+    double
+        least_rank; /* the lowest rank, not below 0, of all jobs that were in the queue */
+    int64_t now;
+    uint64_t looks; /* jobs looked at */
+};
+
+/* The cluster's state as the broker knows it: the present one, or the last that was sent
+ * where there is an information delay. */
+static inline const struct grid_state *broker_view_see(const struct broker_view *v,
+                                                       uint32_t cluster)
+{
+    struct broker_site *s = &v->sites[cluster];
+    return v->rules->delay ? &s->picture : broker_site_look(s, v->now);
+}
+
+#define BROKER_COALLOCATE_PARTS \
+    0x1000000u /* at most: of each large job one at each cluster */
+
+struct broker_coallocate { /* an answer: zero-initialise; broker_coallocate_free */
+    coa_site *sites;       /* the plans of the clusters that may have a part */
+    coa_flex *flex;        /* of these sites; it has the parts of `found`    */
+    uint32_t *cluster;     /* which cluster each of them is                  */
+    uint32_t count;
+    coa_flex_booking found;
+};
+
+void broker_coallocate_free(struct broker_coallocate *t);
+
+/* So many percent of a time, rounded up. */
+int64_t broker_coallocate_overhead(int64_t time, uint32_t percent);
+
+/* Can no cluster run the job alone, but several of them together? */
+int broker_coallocate_large(const struct grid *g, const struct demands *d,
+                            const struct job *job);
+
+/* Finds where and when the job can run. 1; 0 if it never can, or not by its deadline
+ * where jobs are refused for that; -1 with a message. Call broker_coallocate_free in any
+ * case. */
+int broker_coallocate_find(const struct broker_view *v, const struct job *job,
+                           struct broker_coallocate *t, struct error *e);
 
 #endif

@@ -1,6 +1,6 @@
 /* broker_tables.c - one function for each line and each table. A terminal shows a few
  * columns at a time. */
-#include "grid/broker_tables.h"
+#include "grid/broker_results.h"
 
 #include "base/error.h"
 #include "base/text.h"
@@ -15,7 +15,6 @@
 #include "workload/grid.h"
 #include "workload/grid_file.h"
 #include "workload/workload.h"
-#include "workload/workload_report.h"
 
 #include <inttypes.h>
 #include <math.h>

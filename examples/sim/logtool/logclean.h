@@ -15,11 +15,38 @@
 #define LOGCLEAN_H
 
 #include "base/error.h"
-#include "logtool/logfilter.h"
 #include "workload/log.h"
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "swf.h"
+
+/* Conditions on the jobs of a log, as the headers of the Parallel Workloads Archive state
+ * what was removed: user=60 and (job>=254200 and job<=271542). A term is a field, one of
+ * = != < <= > >=, and a whole number. Terms are joined by `and`; blanks and brackets may
+ * stand anywhere between. The fields are job submit wait run procs cpu memory req_procs
+ * req_time req_memory status user group executable queue partition preceding think. */
+enum { LOGCLEAN_TERMS = 16 };
+
+struct logclean_term {
+    swf_field field;
+    char op[3];
+    int64_t value;
+};
+
+struct logclean_filter {
+    const char *text;
+    struct logclean_term terms[LOGCLEAN_TERMS];
+    size_t count;
+    uint64_t removed; /* jobs; the caller's */
+};
+
+/* 0, or -1 if the text is not a filter. The text must stay. */
+int logclean_filter_read(struct logclean_filter *f, const char *text);
+
+/* Does it hold for the job? */
+int logclean_filter_holds(const struct logclean_filter *f, const swf_job *job);
 
 enum logclean_reason {
     LOGCLEAN_NO_SUBMIT,
@@ -32,7 +59,7 @@ enum logclean_reason {
 
 struct logclean {    /* zero-initialise, then the first three      */
     int64_t servers; /* the size of the machine; 0 = any           */
-    struct logfilter *filters;
+    struct logclean_filter *filters;
     size_t filter_count;
     uint64_t removed[LOGCLEAN_COUNT]; /* jobs                                   */
     uint64_t negatives;               /* jobs with a field that became unknown  */

@@ -1,6 +1,13 @@
-/* logconvert.c - notes are written ahead of the first job, when all of the header has
+/* logconvert.c - writes a log in another format, or in its own, line by line; on the way
+ * its jobs may get requirements.
+ *
+ *     struct logconvert c = {.path = path, .format = SWF_FORMAT_GWF};
+ *     if (logconvert_write(&c, "new.gwf", &error) != 0) ...
+ *
+ * A note in the header tells what the new format has no place for.
+ *
+ * Notes are written ahead of the first job, when all of the header has
  * been written and the format of the log is known. */
-#include "logtool/logconvert.h"
 
 #include "swf.h"
 

@@ -45,6 +45,14 @@ static const swf_field raised_fields[] = {SWF_FIELD_NUMBER, SWF_FIELD_USER,
 
 enum { RAISED_FIELDS = sizeof raised_fields / sizeof raised_fields[0] };
 
+/* The number of another log's job (or user, ...), raised by `largest`; an unknown one
+ * stays unknown. -1 if the sum would not fit in 64 bits. */
+static int64_t raise_number(int64_t number, int64_t largest)
+{
+    if (number < 0 || largest < 0) return number;
+    return number <= INT64_MAX - largest ? number + largest : -1;
+}
+
 static void find_largest(const struct log *log, int64_t largest[RAISED_FIELDS])
 {
     size_t i;
@@ -62,7 +70,7 @@ static void find_largest(const struct log *log, int64_t largest[RAISED_FIELDS])
 static int raise_field(swf_job *job, swf_field field, int64_t largest)
 {
     const int64_t id = swf_get(job, field);
-    const int64_t raised = shape_raise(id, largest);
+    const int64_t raised = raise_number(id, largest);
     if (id >= 0 && raised < 0) return -1;
     if (raised != id) swf_set(job, field, raised);
     return 0;
@@ -363,8 +371,8 @@ int logshape_apply(struct log *log, const struct logshape *s, struct error *e)
     const int64_t ended = log_last_end(log);
     size_t i;
     if (logshape_sort(log, s->by, e) != 0) return -1;
-    for (i = 0; i < shape->merge.count; i++)
-        if (merge(log, shape->merge.items[i], s, e) != 0) return -1;
+    for (i = 0; i < s->merge.count; i++)
+        if (merge(log, s->merge.items[i], s, e) != 0) return -1;
     if (shape_removes_jobs(shape) && cut(log, s, e) != 0) return -1;
     if (shape_changes_size(shape) && scale_size(log, s, e) != 0) return -1;
     if (shape->scale_run != CLI_ONE && scale_run(log, s, e) != 0) return -1;

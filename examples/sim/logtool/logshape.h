@@ -1,6 +1,6 @@
-/* logshape.h - changes a log that is kept with all its fields: by the options of shape.h,
- * to start at 0 (rebase), to number its jobs anew. What is then no longer true in its
- * header is corrected, and notes tell what was done.
+/* logshape.h - changes a log that is kept with all its fields: merges others into it,
+ * then by the options of shape.h, to start at 0 (rebase), to number its jobs anew. What
+ * is then no longer true in its header is corrected, and notes tell what was done.
  *
  *     const struct logshape how = {.by = "swf_tool cut", .shape = shape};
  *     if (logshape_apply(&log, &how, &error) != 0) ...
@@ -20,7 +20,8 @@
 #include <stdint.h>
 
 struct logshape {
-    const char *by; /* what notes begin with: "swf_tool cut"                   */
+    const char *by;        /* what notes begin with: "swf_tool cut"                   */
+    struct cli_list merge; /* logs that come first of all                         */
     struct shape shape;
     int64_t servers; /* the machine, for a load; 0 = as the header says, else what
                         the largest job needs                                  */

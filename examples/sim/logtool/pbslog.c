@@ -1,6 +1,14 @@
-/* pbslog.c - what is known of each job, by its id; jobs are added when the log has been
+/* pbslog.c - reads the accounting records of PBS Professional, OpenPBS and Torque:
+ *
+ *     11/23/2026 16:47:17;E;12.server;user=ann queue=workq start=... end=... ...
+ *
+ * An E record says all of a job that has ended. A job that was deleted (D) or aborted (A)
+ * before it started is known from its Q record. Records of several days may follow one
+ * another in any order.
+ *
+ * What is known of each job, by its id; jobs are added when the log has been
  * read, in the order in which they were met. */
-#include "logtool/pbslog.h"
+#include "logtool/sitelog.h"
 
 #include "base/array.h"
 #include "base/job.h"

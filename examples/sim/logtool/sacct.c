@@ -1,7 +1,15 @@
-/* sacct.c - a table says what each column means and how it is read; a line is read column
+/* sacct.c - reads what Slurm's accounting says of jobs.
+ *
+ *     sacct -a -P -D -S 2026-01-01 -E now -o "$(SACCT_COLUMNS)"
+ *
+ * The first line names the columns; any set of them will do that has JobID, State and
+ * Submit, in any order. Steps are dropped; the components of a heterogeneous job are one
+ * job; each run of a job that was requeued is a job of its own (sacct -D lists them).
+ *
+ * A table says what each column means and how it is read; a line is read column
  * by column, in the order of the table, so that of two columns that say the same the
  * later one counts. */
-#include "logtool/sacct.h"
+#include "logtool/sitelog.h"
 
 #include "base/job.h"
 #include "base/map.h"

@@ -1,5 +1,5 @@
 /* sitelog.h - the accounting of a real system as a job log: what the readers of sacct's
- * output (sacct.h) and of PBS's records (pbslog.h) have in common.
+ * output (sacct.c) and of PBS's records (pbslog.c) have in common.
  *
  *     struct sitelog s = {.path = path, .refuse = 1, .zone = "UTC"};
  *     if (sacct_read(&s, &error) != 0 || sitelog_finish(&s, &error) != 0) ...
@@ -89,8 +89,6 @@ int sitelog_finish(struct sitelog *s, struct error *e);
 /* Writes which number stands for which name, and which job was which. 0, or -1. */
 int sitelog_write_names(const struct sitelog *s, const char *path, struct error *e);
 
-/* ---- words of records -------------------------------------------------------------- */
-
 /* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970. 1, or
  * 0. */
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
@@ -98,5 +96,14 @@ int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
 /* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
  * of the word was read, 0 if it is no such size. */
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
+
+/* Columns of sacct that are read; all that a log has a place for. */
+#define SACCT_COLUMNS                                                        \
+    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Start,End," \
+    "Elapsed,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,ReqMem,TotalCPU"
+
+/* 0, or -1. */
+int sacct_read(struct sitelog *s, struct error *e);
+int pbslog_read(struct sitelog *s, struct error *e);
 
 #endif

@@ -104,10 +104,6 @@ int tool_check_files(const struct tool *t, const char *log, const struct cli_lis
 
 /* ---- options ----------------------------------------------------------------------- */
 
-const char tool_notes[] =
-    "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0"
-    " done, 1 bad input or an output that could not be written, 2 wrong command line.";
-
 struct cli_option tool_option_bad_lines(int64_t *bad_lines)
 {
     const struct cli_option o = {

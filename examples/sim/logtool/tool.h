@@ -7,7 +7,7 @@
  *         const char *out = "-";
  *         const struct cli_option options[] = {..., tool_option_out(&out)};
  *         const struct cli_program cli = {t->program.name, "LOG", "What it does.",
- *                                         options, TOOL_COUNT(options), tool_notes};
+ *                                         options, TOOL_COUNT(options), TOOL_NOTES};
  *         struct error e;
  *         int code = tool_read(t, &cli, 1, 1);
  *         if (code == CLI_RUN)
@@ -26,9 +26,11 @@
 #include "program/cli.h"
 #include "program/program.h"
 #include "workload/log.h"
+#include "workload/requirements.h"
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define TOOL_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -60,11 +62,9 @@ int tool_open_log(struct outfile *file, const char *out, struct error *e);
 /* Writes the log to the file `out` ("-": standard output), or nothing. 0, or -1. */
 int tool_write_log(const struct log *log, const char *out, struct error *e);
 
-/* ---- options ----------------------------------------------------------------------- */
-
-/* "LOG is a file in SWF or GWF; ... Exit status: ...": what most --help texts end
- * with. */
-extern const char tool_notes[];
+/* What most --help texts end with. */
+#define TOOL_NOTES \
+    "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input. " CLI_EXIT
 
 enum tool_bad_lines { TOOL_REFUSE, TOOL_SKIP, TOOL_REPAIR };
 
@@ -84,5 +84,43 @@ struct cli_option tool_option_servers(int64_t *servers, const char *unset,
 struct cli_option tool_option_seed(int64_t *seed, const char *help);
 
 struct cli_option tool_option_renumber(int64_t *renumber);
+
+/* What is odd in a log, line by line. The exit status: CLI_BAD also if a line
+ * is useless to the simulators. */
+int tool_check(struct tool *t);
+
+/* The figures of a log that the Parallel Workloads Archive shows on its pages. The exit
+ * status. */
+int tool_info(struct tool *t);
+
+/* A row of the table in tool_commands.c: `swf_tool --help` lists it, and the tests of
+ * swf_tool try it. */
+struct tool_command {
+    const char *words; /* "cut", or two words: "generate requirements"             */
+    const char *about; /* for swf_tool --help; NULL = not listed, as the command of
+                          the first word tells of it                               */
+    int (*run)(struct tool *t); /* the exit status                                  */
+};
+
+extern const struct tool_command tool_commands[];
+
+extern const size_t tool_commands_count;
+
+struct logconvert { /* zero-initialise, then the first six */
+    const char *path;
+    uint32_t format;                /* to write in                              */
+    uint32_t policy;                /* how the log is read (swf.h) ...          */
+    int refuse;                     /* ... and whether a bad line is an error   */
+    struct requirements *generator; /* of requirements; NULL = none             */
+    const char *note;               /* what the header says of it               */
+    FILE *to;
+    int noted;
+    uint64_t bad_lines; /* that are not jobs, left out */
+    char first_bad_line[256];
+    struct log_surplus surplus;
+};
+
+/* Writes all of it to the file `out` ("-": standard output), or nothing. 0, or -1. */
+int logconvert_write(struct logconvert *c, const char *out, struct error *e);
 
 #endif

@@ -1,6 +1,6 @@
 /* tool_check.c - the list is written while the log is read, the counts after it. Of the
  * jobs, only their numbers are kept, and the last line above. */
-#include "logtool/tool_check.h"
+#include "logtool/tool.h"
 
 #include "swf.h"
 
@@ -325,8 +325,6 @@ static void finish(struct lint *l)
     if (l->has_end_date && l->last_end >= 0)
         check_date(l, "EndTime", l->end_date, start + l->last_end);
 }
-
-/* ---- every item -------------------------------------------------------------------- */
 
 static int check_item(void *context, const swf_item *item, const swf_reader *reader,
                       struct error *e)

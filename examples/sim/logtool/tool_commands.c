@@ -2,21 +2,15 @@
  * and a few calls of the modules that do the work; info and check are in files of their
  * own. A command of two words stands before the one of its first word, so that
  * the first row that fits is the right one. */
-#include "logtool/tool_commands.h"
 
 #include "swf.h"
 
 #include "base/job.h"
 #include "base/outfile.h"
 #include "logtool/logclean.h"
-#include "logtool/logconvert.h"
-#include "logtool/logfilter.h"
 #include "logtool/logshape.h"
-#include "logtool/pbslog.h"
-#include "logtool/sacct.h"
 #include "logtool/sitelog.h"
-#include "logtool/tool_check.h"
-#include "logtool/tool_info.h"
+#include "logtool/tool.h"
 #include "program/outputs.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -102,7 +96,7 @@ static int tool_convert(struct tool *t)
         tool_option_out(&v.out),
         tool_option_bad_lines(&v.bad_lines)};
     const struct cli_program cli = {t->program.name, "[swf|gwf] LOG",     convert_about,
-                                    options,         TOOL_COUNT(options), tool_notes};
+                                    options,         TOOL_COUNT(options), TOOL_NOTES};
     struct error e;
     int64_t format = 0;
     int code = tool_read(t, &cli, 1, 2), result;
@@ -141,14 +135,13 @@ static int tool_convert(struct tool *t)
 
 /* ---- cut, scale, merge: all that logshape.h can do --------------------------------- */
 
-static const char reshape_notes[] =
-    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Whatever the order of"
-    " the options, changes are made in this order: merge, skip, cut, jobs, scale size,"
+static const char reshape_notes[] = CLI_TIME
+    "Whatever the order of the options, changes are made in this order: merge, skip, "
+    "cut, jobs, scale size,"
     " max cpus, scale run, load. Jobs come out in order of submission, header lines and"
     " comments before them; header lines that are no longer true are corrected, and"
-    " notes tell what was done. Recorded waits and think times stay as they were. LOG is"
-    " a file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1"
-    " bad input or an output that could not be written, 2 wrong command line.";
+    " notes tell what was done. Recorded waits and think times stay as they were."
+    " " TOOL_NOTES;
 
 struct reshaping {
     const char *operands, *about;
@@ -156,16 +149,15 @@ struct reshaping {
 };
 
 /* Puts the operands after the first before the logs of --merge. */
-static int merge_operands(const struct tool *t, struct shape *shape)
+static int merge_operands(const struct tool *t, struct cli_list *merge)
 {
     struct cli_list all = {{NULL}, 0};
     size_t i;
-    if (t->operands.count + shape->merge.count > CLI_LIST_MAX)
+    if (t->operands.count + merge->count > CLI_LIST_MAX)
         return cli_complain(t->program.name, "more than %d logs", CLI_LIST_MAX);
     for (i = 1; i < t->operands.count; i++) all.items[all.count++] = t->operands.items[i];
-    for (i = 0; i < shape->merge.count; i++)
-        all.items[all.count++] = shape->merge.items[i];
-    shape->merge = all;
+    for (i = 0; i < merge->count; i++) all.items[all.count++] = merge->items[i];
+    *merge = all;
     return CLI_RUN;
 }
 
@@ -176,6 +168,10 @@ static int reshape_read(struct tool *t, const struct reshaping *c, struct logsha
     int64_t size = WORKLOAD_SIZE_REQUESTED, rebase = 0, renumber = 0;
     int64_t bad_lines = TOOL_REFUSE;
     const struct cli_option options[] = {
+        {OPTION_LIST("--merge", &s->merge, "FILE"),
+         .help = "merge the jobs of another log: its first submission moves to that of"
+                 " the first log, its job numbers are raised by the largest so far; can"
+                 " be given several times"},
         SHAPE_OPTIONS(&s->shape, "any"),
         {OPTION_NUMBER("--jobs", &s->shape.jobs, "N", 1, INT64_MAX), .unset = "all",
          .help = "only the first N jobs (after --merge, --skip and --cut)"},
@@ -193,11 +189,11 @@ static int reshape_read(struct tool *t, const struct reshaping *c, struct logsha
     const struct cli_program cli = {t->program.name, c->operands,         c->about,
                                     options,         TOOL_COUNT(options), reshape_notes};
     int code = tool_read(t, &cli, 1, c->most_operands);
-    if (code == CLI_RUN) code = merge_operands(t, &s->shape);
-    if (code == CLI_RUN && c->most_operands > 1 && s->shape.merge.count == 0)
+    if (code == CLI_RUN) code = merge_operands(t, &s->merge);
+    if (code == CLI_RUN && c->most_operands > 1 && s->merge.count == 0)
         code = cli_complain(cli.name, "another log is needed (see --help)");
     if (code == CLI_RUN)
-        code = tool_check_files(t, t->operands.items[0], &s->shape.merge, *out);
+        code = tool_check_files(t, t->operands.items[0], &s->merge, *out);
     s->allocated = size == WORKLOAD_SIZE_ALLOCATED;
     s->rebase = (int)rebase;
     s->renumber = (int)renumber;
@@ -271,7 +267,7 @@ static const char clean_about[] =
     " holds. Notes in the header tell what was done, and how often.";
 
 struct filters {
-    struct logfilter all[CLI_LIST_MAX];
+    struct logclean_filter all[CLI_LIST_MAX];
     size_t count;
 };
 
@@ -280,7 +276,7 @@ static int read_filters(struct filters *f, const char *name, const struct cli_li
 {
     size_t i;
     for (i = 0; i < drop->count; i++)
-        if (logfilter_read(&f->all[f->count++], drop->items[i]) != 0)
+        if (logclean_filter_read(&f->all[f->count++], drop->items[i]) != 0)
             return cli_complain(
                 name, "--drop: '%s' is not like 'user=60 and (job>=10 and job<=20)'",
                 drop->items[i]);
@@ -332,7 +328,7 @@ static int clean(struct tool *t)
         tool_option_renumber(&renumber),
         tool_option_out(&out)};
     const struct cli_program cli = {t->program.name,     "LOG",     clean_about, options,
-                                    TOOL_COUNT(options), tool_notes};
+                                    TOOL_COUNT(options), TOOL_NOTES};
     static struct filters filters; /* too large for a stack */
     struct logclean c = {.filters = filters.all};
     struct logshape s = {.by = cli.name};
@@ -430,7 +426,7 @@ static int generate(struct tool *t)
         tool_option_out(&out)};
     const struct cli_program cli = {t->program.name,     "lublin",
                                     generate_about,      options,
-                                    TOOL_COUNT(options), tool_notes};
+                                    TOOL_COUNT(options), TOOL_NOTES};
     struct error e;
     const int code = tool_read(t, &cli, 0, 1);
     if (code != CLI_RUN) return code;
@@ -453,10 +449,8 @@ static const char require_about[] =
 static const char require_notes[] =
     "A grid file has lines 'cluster NAME nodes=N cpus=N vendor=TEXT os=TEXT memory=MB"
     " disk=MB clock=MHZ'; memory and disk are of a node, all but nodes and cpus may be"
-    " left out, other attributes NAME=VALUE may be added; '#' begins a comment. LOG is a"
-    " file in SWF or GWF; .gz is unpacked; - is standard input. Exit status: 0 done, 1 "
-    "bad"
-    " input or an output that could not be written, 2 wrong command line.";
+    " left out, other attributes NAME=VALUE may be added; '#' begins a "
+    "comment. " TOOL_NOTES;
 
 struct wanted {
     const char *grid, *out;
@@ -539,8 +533,6 @@ static int require(struct tool *t)
     }
     return program_end(&t->program, result, &e);
 }
-
-/* ---- all of them ------------------------------------------------------------------- */
 
 const struct tool_command tool_commands[] = {
     {"info", "show what is in a log: jobs, load, distributions", tool_info},

@@ -11,7 +11,7 @@
  * Lines of parts of jobs (status 2, 3, 4) are counted, but are in no other figure. A job
  * without a requested size counts with its allocated one, and the other way round.
  */
-#include "logtool/tool_info.h"
+#include "logtool/tool.h"
 
 #include "swf.h"
 
@@ -581,7 +581,7 @@ int tool_info(struct tool *t)
         tool_option_json(&json, "write every figure as JSON; without FILE, or with -, to"
                                 " standard output, instead of the table")};
     const struct cli_program cli = {t->program.name,     "LOG",     info_about, options,
-                                    TOOL_COUNT(options), tool_notes};
+                                    TOOL_COUNT(options), TOOL_NOTES};
     struct loginfo info = {.last_end = -1};
     struct error e;
     int code = tool_read(t, &cli, 1, 1), result;

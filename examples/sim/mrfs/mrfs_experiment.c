@@ -6,7 +6,13 @@
 #include "base/progress.h"
 #include "base/statistics.h"
 #include "mrfs/mrfs_paper.h"
+#include "mrfs/mrfs_run.h"
+#include "mrfs/mrfs_scenario.h"
+#include "program/choice.h"
+#include "program/cli.h"
+#include "program/values.h"
 #include "topology/network.h"
+#include "topology/topology.h"
 #include "topology/topology_data.h"
 
 #include <inttypes.h>
@@ -61,7 +67,7 @@ int mrfs_experiment_open(struct mrfs_experiment *x, const struct mrfs_settings *
     x->settings = s;
     for (i = 0; i < MRFS_ALGORITHMS; i++)
         if (s->algorithms >> i & 1)
-            x->algorithms[x->algorithm_count++] = mrfs_algorithms_row(i);
+            x->algorithms[x->algorithm_count++] = mrfs_run_algorithm(i);
     x->repetitions = (size_t)s->repetitions;
     for (i = 0; i < s->densities.count; i++)
         point_of(x, nodes, s->densities.at[i])->by_density = 1;
@@ -144,17 +150,15 @@ static int measure(const struct mrfs_experiment *x, const struct mrfs_repetition
 
 /* ---- running ----------------------------------------------------------------------- */
 
-/* The uses are kept only where they are drawn. */
 static int run_one(const struct mrfs_settings *s, struct mrfs_repetition *r,
-                   struct mrfs_run *run, int drawn, struct error *e)
+                   struct mrfs_run *run, struct error *e)
 {
     run->search = mrfs_run_search((size_t)s->search);
     run->combinations = (uint32_t)s->combinations;
-    run->keep = drawn;
     if (mrfs_run_make(run, &r->scenario, e) != 0) return -1;
-    if (drawn) return 0;
     mrfs_paper_graph_free(&run->paper);
-    network_free(&run->network);
+    nets_destroy(run->network);
+    run->network = NULL;
     return 0;
 }
 
@@ -187,7 +191,6 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
     struct mrfs_repetition *r = &p->repetitions[k];
     struct mrfs_place place = s->place;
     struct error why;
-    const int drawn = k == 0 && i / x->repetitions == x->drawn;
     size_t a;
     if (p->nodes) {
         place.network = place.text = NULL;
@@ -201,7 +204,7 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
         const char *name = x->algorithms[a]->name;
         r->runs[a].algorithm = x->algorithms[a];
         progress_enter(x->progress, name);
-        if (run_one(s, r, &r->runs[a], drawn, &why) != 0 ||
+        if (run_one(s, r, &r->runs[a], &why) != 0 ||
             (measure(x, r, &r->runs[a], cube_run(&x->cube, i / x->repetitions, a, k)) !=
                  0 &&
              error_fail(&why, "out of memory for the times") != 0))
@@ -210,7 +213,7 @@ int mrfs_experiment_run(void *context, size_t i, struct error *e)
         progress_leave(x->progress, name);
         progress_add(x->progress, 1);
     }
-    if (!drawn) topology_data_free(&r->scenario.network);
+    topology_data_free(&r->scenario.network);
     return 0;
 }
 
@@ -267,4 +270,191 @@ struct mrfs_sweep mrfs_experiment_by_nodes(const struct mrfs_experiment *x)
     snprintf(sweep.where, sizeof sweep.where,
              "random networks, %" PRId64 " requests per hour", s->nodes_density);
     return sweep;
+}
+
+/* ---- the command line -------------------------------------------------------------- */
+
+enum { TEN_YEARS = 3650 * 86400 };
+
+/* The paper gives the numbers of nodes and of sites, and no others. */
+static const struct mrfs_settings defaults = {
+    .place =
+        {.nodes = 100,
+         .degree = 4 * (int64_t)CLI_ONE,
+         .capacity = 10000,
+         .sites = {.sites = 15, .types = 3, .units = 4, .cids = 2, .pairs = CLI_ONE / 2}},
+    .demand = {.window = 2 * (int64_t)CLI_ONE, .ahead = 7200, .horizon = 28800},
+    .nodes_density = 60,
+    .algorithms = 15,
+    .repetitions = 3,
+    .seed = 1};
+
+/* The sizes of --nodes. CLI_RUN or CLI_USAGE. */
+static int read_nodes(const char *program, const char *nodes, struct mrfs_settings *s)
+{
+    const struct cli_option o = {
+        OPTION_VALUES("--nodes", &s->nodes, "LIST", VALUES_WHOLE, 2, TOPOLOGY_NODES)};
+    char wanted[256];
+    if (!nodes) nodes = s->place.name ? "none" : "50:200:50";
+    if (strcmp(nodes, "none") == 0 || cli_set(&o, nodes) == 0) return CLI_RUN;
+    cli_wanted(&o, wanted, sizeof wanted);
+    return cli_complain(program, "--nodes: '%s' is not %s", nodes, wanted);
+}
+
+/* ---- checks that concern several options ------------------------------------------- */
+
+static int check_sites(const char *program, const struct mrfs_sites *s)
+{
+    const int64_t each = s->units * s->units;
+    if (s->cids > s->units)
+        return cli_complain(program,
+                            "--cids %" PRId64 ": there are only %" PRId64
+                            " units of a type to deal out to them",
+                            s->cids, s->units);
+    if (s->sites * s->types * s->units > TOPOLOGY_UNITS)
+        return cli_complain(program, "--sites, --types and --units: more than %d units",
+                            TOPOLOGY_UNITS);
+    if (s->pairs < CLI_ONE && s->sites * (s->types - 1) * each > TOPOLOGY_PAIRS)
+        return cli_complain(program,
+                            "--sites, --types and --units: more than %d pairs of units",
+                            TOPOLOGY_PAIRS);
+    return CLI_RUN;
+}
+
+/* A million requests in one run are enough. */
+static int check_load(const char *program, const struct mrfs_settings *s)
+{
+    const struct mrfs_demand *d = &s->demand;
+    int64_t most = s->densities.at[s->densities.count - 1];
+    if (s->nodes.count && s->nodes_density > most) most = s->nodes_density;
+    if (!d->requests && (double)most * (double)d->horizon / 3600 > 0.9 * MRFS_REQUESTS)
+        return cli_complain(program,
+                            "%" PRId64 " requests an hour within --horizon are more than"
+                            " %d",
+                            most, MRFS_REQUESTS);
+    return CLI_RUN;
+}
+
+static int check_sizes(const char *program, const struct mrfs_settings *s)
+{
+    if (s->nodes.count && s->nodes.at[0] < s->place.sites.sites)
+        return cli_complain(program, "--nodes %" PRId64 ": fewer than --sites %" PRId64,
+                            s->nodes.at[0], s->place.sites.sites);
+    return CLI_RUN;
+}
+
+static int check(struct program *program, const struct mrfs_settings *s)
+{
+    if (check_sites(program->name, &s->place.sites) != CLI_RUN ||
+        check_load(program->name, s) != CLI_RUN ||
+        check_sizes(program->name, s) != CLI_RUN)
+        return CLI_USAGE;
+    program_reads(program, "the network", s->place.name);
+    return program_check(program);
+}
+
+/* ---- the options ------------------------------------------------------------------- */
+
+int mrfs_experiment_options(struct program *program, struct mrfs_settings *s)
+{
+    struct mrfs_place *p = &s->place;
+    struct mrfs_demand *d = &s->demand;
+    const char *nodes = NULL;
+    char algorithm_words[CHOICE_TEXT], algorithm_help[CHOICE_TEXT];
+    char search_words[CHOICE_TEXT], search_help[CHOICE_TEXT], ways[CHOICE_TEXT];
+    char network_help[CHOICE_TEXT], networks[CHOICE_TEXT];
+    int code;
+    const struct cli_option options[] = {
+        {OPTION_TEXT("--network", &p->name, "NAME"), .unset = "random:100",
+         .help = network_help},
+        {OPTION_SET("--algorithm", &s->algorithms,
+                    choice_words(&mrfs_run_algorithms, algorithm_words, CHOICE_TEXT)),
+         .help = choice_help(&mrfs_run_algorithms, algorithm_help, CHOICE_TEXT)},
+        {OPTION_VALUES("--density", &s->densities, "LIST", VALUES_WHOLE, 1, 1000000),
+         .standard = "20:120:20",
+         .help = "requests an hour, one experiment for each: A,B,... or FROM:TO:STEP"},
+        {OPTION_TEXT("--nodes", &nodes, "LIST"),
+         .unset = "50:200:50; but none for a --network of its own",
+         .help = "sizes of random networks, one experiment for each; or none"},
+        {OPTION_NUMBER("--nodes-density", &s->nodes_density, "N", 1, 1000000),
+         .help = "requests an hour in the experiments of --nodes"},
+        {OPTION_DECIMAL("--degree", &p->degree, "N", 2 * (int64_t)CLI_ONE,
+                        1000 * (int64_t)CLI_ONE),
+         .help = "random networks: links at a node, on average"},
+        {OPTION_NUMBER("--capacity", &p->capacity, "N", 1, 1000000000),
+         .help = "Mb/s of a link in each direction, where the network has no capacity"},
+        {OPTION_NUMBER("--sites", &p->sites.sites, "N", 2, 100000),
+         .help = "nodes with local resources, drawn at random, or all if there are"
+                 " fewer; requests are between them"},
+        {OPTION_NUMBER("--types", &p->sites.types, "N", 1, 16),
+         .help = "types of local resources (T-IDs) at each site, one behind the other"},
+        {OPTION_NUMBER("--units", &p->sites.units, "N", 1, 1000),
+         .help = "units of each type at each site"},
+        {OPTION_SPAN("--unit-amount", &p->sites.amount, "LO:HI", VALUES_WHOLE, 1,
+                     1000000000),
+         .standard = "100", .help = "amount of a unit, or a range to draw it from"},
+        {OPTION_NUMBER("--cids", &p->sites.cids, "N", 1, 1000),
+         .help = "compatibility classes (C-IDs) the units of a type are dealt out to"},
+        {OPTION_FRACTION("--pairs", &p->sites.pairs, "SHARE"),
+         .help = "share of the pairs of units of neighbouring types, 0 to 1, that are"
+                 " accessible to each other under rc; each unit reaches at least one"},
+        {OPTION_SPAN("--bandwidth", &d->bandwidth, "LO:HI", VALUES_WHOLE, 1, 1000000),
+         .standard = "10:100",
+         .help = "bandwidth of a request, in percent of the median link"},
+        {OPTION_SPAN("--amount", &d->amount, "LO:HI", VALUES_WHOLE, 1, 1000000),
+         .standard = "10:80",
+         .help = "what a request needs of each type at both ends, in percent of the"
+                 " median unit of the type"},
+        {OPTION_SPAN("--duration", &d->duration, "LO:HI", VALUES_TIME, 1, TEN_YEARS),
+         .standard = "30m:2h",
+         .help = "how long a request's resources are held, or a range to draw it from"},
+        {OPTION_DECIMAL("--window", &d->window, "FACTOR", CLI_ONE,
+                        1000 * (int64_t)CLI_ONE),
+         .help = "length of the reservation window, et - st, over the duration"},
+        {OPTION_DURATION("--ahead", &d->ahead, "TIME", 0, TEN_YEARS),
+         .help = "the window begins up to this long after the request, drawn evenly"},
+        {OPTION_DURATION("--horizon", &d->horizon, "TIME", 1, TEN_YEARS),
+         .help = "requests arrive, as a Poisson process, for this long"},
+        {OPTION_NUMBER("--requests", &d->requests, "N", 1, MRFS_REQUESTS),
+         .unset = "by --horizon",
+         .help = "instead: the first N requests, however long they take to arrive"},
+        {OPTION_NUMBER("--combinations", &s->combinations, "N", 1, 1000000000),
+         .unset = "65536",
+         .help = "combinations of C-IDs that ws-rc tries for a request, at most"},
+        {OPTION_CHOICE("--search", &s->search,
+                       choice_words(&mrfs_run_searches, search_words, CHOICE_TEXT)),
+         .help = search_help},
+        {OPTION_NUMBER("--repetitions", &s->repetitions, "N", 1, MRFS_REPETITIONS),
+         .help = "each draws a network, sites and requests of its own, the same for all"
+                 " algorithms"},
+        {OPTION_NUMBER("--seed", &s->seed, "N", 0, INT64_MAX - MRFS_REPETITIONS),
+         .help = "seed of the first repetition; each further repetition has the next"
+                 " seed"},
+        PROGRAM_OPTIONS(program, "points.csv, runs.csv, requests.csv")};
+    const struct cli_program me = {
+        .name = "mrfs_sim",
+        .operand = "",
+        .about =
+            "Finds, for each request as it arrives, the earliest start within its window"
+            " at which a network has the bandwidth and both its ends the local resources"
+            " that it asks for, by four algorithms; and tells how many requests each"
+            " accepts, and how long it takes, by request density and by network size: the"
+            " experiment of Li, Ranka, Sahni and Schmalz, section 5. What the paper "
+            "leaves"
+            " open has a default here.",
+        .options = options,
+        .option_count = sizeof options / sizeof options[0],
+        .notes = CLI_TIME "LO:HI may be one number. " CLI_EXIT};
+    *s = defaults;
+    snprintf(
+        network_help, sizeof network_help,
+        "where requests of each --density come to: %s (connected; another one in each"
+        " repetition), or a file in our own format, SNDlib's, GML or GraphML; -"
+        " : standard input. One that has resources keeps them",
+        topology_builtin_names(networks, sizeof networks));
+    snprintf(search_help, sizeof search_help, "how the first slot is found: %s",
+             choice_help(&mrfs_run_searches, ways, sizeof ways));
+    code = program_read(program, &me, NULL, 0);
+    if (code == CLI_RUN) code = read_nodes(program->name, nodes, s);
+    return code == CLI_RUN ? check(program, s) : code;
 }

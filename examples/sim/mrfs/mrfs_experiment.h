@@ -21,11 +21,12 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/cube.h"
 #include "program/measure.h"
+#include "program/program.h"
+#include "program/table.h"
 #include "program/values.h"
 
 #include <stddef.h>
@@ -75,7 +76,7 @@ struct mrfs_settings {
     struct values densities; /* at place's network                     */
     struct values nodes;     /* of random networks; none: not swept    */
     int64_t nodes_density;
-    int64_t algorithms; /* bit i: row i of mrfs_algorithms        */
+    int64_t algorithms; /* bit i: row i of mrfs_run_algorithms        */
     int64_t search;     /* row of mrfs_run_searches                   */
     int64_t combinations, repetitions, seed;
 };
@@ -85,7 +86,7 @@ struct mrfs_size { /* of a network */
 };
 
 struct mrfs_repetition {
-    struct mrfs_scenario scenario; /* its network only where it is drawn */
+    struct mrfs_scenario scenario; /* without its network after the runs */
     struct mrfs_size size;
     struct mrfs_run runs[MRFS_ALGORITHMS]; /* of those asked for, in order */
 };
@@ -104,7 +105,7 @@ struct mrfs_experiment { /* zero-initialise; mrfs_experiment_free */
     size_t count;
     struct cube cube; /* points, algorithms, repetitions */
     size_t repetitions;
-    size_t drawn; /* the point whose first repetition is drawn */
+    size_t drawn; /* the point of the summary */
     int timing;   /* figures that are measured are wanted      */
     struct progress *progress;
 };
@@ -140,5 +141,19 @@ struct mrfs_sweep {
 
 struct mrfs_sweep mrfs_experiment_by_density(const struct mrfs_experiment *x);
 struct mrfs_sweep mrfs_experiment_by_nodes(const struct mrfs_experiment *x);
+
+/* Fills the settings, whatever they were: with what the paper says, or a default where it
+ * says nothing, and with the options. CLI_RUN, or the exit status. */
+int mrfs_experiment_options(struct program *program, struct mrfs_settings *settings);
+
+/* Acceptance, or the mean time for a request: a row for each point of the sweep. */
+void mrfs_results_sweep(struct table *t, const struct mrfs_experiment *x,
+                        const struct mrfs_sweep *sweep, enum mrfs_figure figure);
+
+/* Every figure at one point, except those that do not apply. */
+void mrfs_results_point(struct table *t, const struct mrfs_experiment *x, size_t point);
+
+/* JSON, CSV, tables and pictures of a struct mrfs_experiment, for program_write. */
+extern const struct program_results mrfs_results;
 
 #endif

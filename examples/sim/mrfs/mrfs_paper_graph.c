@@ -1,6 +1,6 @@
 /* mrfs_paper_graph.c - edges are added and removed at the end of a list; then arcs are
  * put in order by where they leave, and flows go back over the same arcs. */
-#include "mrfs/mrfs_paper_graph.h"
+#include "mrfs/mrfs_paper.h"
 
 #include "base/array.h"
 

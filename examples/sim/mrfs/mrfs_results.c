@@ -1,6 +1,19 @@
-/* mrfs_results.c - the lines above the tables, the tables, JSON, CSV, the page: all from
+/* mrfs_results.c - the results of mrfs_sim, when all runs are made: tables for people,
+ * JSON and CSV for programs, pictures on a page and as files.
+ *
+ *     points.csv     a row for each figure of each algorithm at each point, with its 95 %
+ *                    interval over the repetitions, and what it is more than the first's
+ *     runs.csv       the same of each repetition
+ *     requests.csv   a row for each decision on each request
+ *     figure 3       acceptance ratio, and time for a request, against the density of
+ *                    requests and the size of the network. (In the paper (b) is the size
+ *                    in the caption but the run time in the text: here are all four.)
+ *     refusals       what was short, at each density
+ *
+ * Figures are those of paper 3 (Li, Ranka, Sahni, Schmalz).
+ *
+ * The lines above the tables, the tables, JSON, CSV, the page: all from
  * the figures of the points. */
-#include "mrfs/mrfs_results.h"
 
 #include "netsched.h"
 
@@ -8,16 +21,12 @@
 #include "mrfs/mrfs_experiment.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
-#include "mrfs/mrfs_sites.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/values.h"
-#include "report/cube_plots.h"
 #include "report/figure.h"
-#include "report/netmap.h"
 #include "report/page.h"
 #include "topology/topology_data.h"
-#include "topology/topomap.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -315,8 +324,6 @@ static const struct csv_file files[] = {
      "outcome,start_seconds,links,shortest,instants,searches,decided_in_seconds",
      csv_requests}};
 
-enum { MRFS_DRAWN = 20000 }; /* links of a map, at most */
-
 /* ---- curves ------------------------------------------------------------------------ */
 
 /* A figure over the points of a sweep. Two of each: by density, by nodes. */
@@ -373,7 +380,7 @@ static void curves(struct page *page, const struct mrfs_experiment *x,
 {
     const struct picture *of = &pictures[which];
     const int nodes = sweep->by_nodes;
-    const struct cube_plots drawn = {&x->cube, of->figure, of->factor};
+    const struct figure_cube drawn = {&x->cube, of->figure, of->factor};
     struct figure_plot *p;
     if (sweep->line.count == 0) return;
     if (which == TIMES && !is_timed(x, sweep)) return;
@@ -382,7 +389,7 @@ static void curves(struct page *page, const struct mrfs_experiment *x,
     p->x.log = 1; /* densities and sizes are multiples of each other */
     p->y = figure_axis_plain(of->label, of->unit);
     p->y.log = of->log;
-    cube_plots_curves(p, &drawn, &sweep->line);
+    figure_cube_curves(p, &drawn, &sweep->line);
     figure_plot_text(p, &p->caption, "%s", of->caption);
     if (of->where) figure_caption_add(p, "; %s.", sweep->where);
     if (x->repetitions > 1)
@@ -412,65 +419,12 @@ static void refusals(struct page *page, const struct mrfs_experiment *x)
                      " an hour: at the last start"
                      " that was ruled out, what the smallest cut consists of.",
                      x->points[x->drawn].density);
-    cube_plots_categories(p, &x->cube);
+    figure_cube_categories(p, &x->cube);
     for (i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-        const struct cube_plots of = {&x->cube, reasons[i].figure, 100};
+        const struct figure_cube of = {&x->cube, reasons[i].figure, 100};
         if (i == 3 && !cube_above(&x->cube, x->drawn, of.measure, 0)) continue;
-        cube_plots_bars(p, &of, x->drawn, reasons[i].name);
+        figure_cube_bars(p, &of, x->drawn, reasons[i].name);
     }
-}
-
-/* ---- the drawn network ------------------------------------------------------------- */
-
-static int map_nodes(struct netmap *m, const struct topology *t)
-{
-    unsigned char *sites = (unsigned char *)calloc(t->node_count, 1);
-    size_t i;
-    int placed = 0;
-    for (i = 0; sites && i < t->node_count; i++)
-        sites[i] = t->nodes[i].partition != TOPOLOGY_NONE;
-    if (sites) placed = topomap_nodes(m, t, sites);
-    if (!sites) m->plot.failed = 1;
-    free(sites);
-    return placed;
-}
-
-static void map_uses(struct netmap *m, const struct topology *t, const struct mrfs_run *r)
-{
-    size_t i;
-    int back;
-    for (i = 0; i < r->use_count; i++) {
-        const nets_use *u = &r->uses[i];
-        size_t link;
-        if (u->kind != NETS_LINK) continue;
-        link = topomap_link(t, r->network.first_link, u->index, &back);
-        netmap_use(m, link, back, u->from, u->to,
-                   (double)u->amount / (double)t->links[link].capacity);
-    }
-}
-
-/* The coordinates of a random network mean nothing: a layout shows its links better. */
-static void make_map(struct netmap *m, const struct mrfs_experiment *x, size_t a)
-{
-    const struct mrfs_point *p = &x->points[x->drawn];
-    const double *v = cube_run(&x->cube, x->drawn, a, 0);
-    const struct mrfs_scenario *s = &p->repetitions[0].scenario;
-    const struct mrfs_run *r = &p->repetitions[0].runs[a];
-    const struct topology *t = &s->network;
-    netmap_init(m, r->algorithm->map, "", t->node_count, t->link_count, 0, s->horizon);
-    figure_plot_text(&m->plot, &m->plot.title, "Links in use over time, %s",
-                     r->algorithm->name);
-    figure_plot_text(
-        &m->plot, &m->plot.caption,
-        "The first repetition at %" PRId64 " requests an hour, of which %.1f %%"
-        " were accepted. Above, the network at the four times marked below; a"
-        " link is drawn as busy as the busier of its two directions. Below, how"
-        " many of the links, each direction for itself, are how busy.",
-        p->density, 100 * v[MRFS_FIGURE_acceptance]);
-    m->marked = "site with resources";
-    topomap_links(m, t);
-    if (!map_nodes(m, t) || p->nodes) netmap_layout(m);
-    map_uses(m, t, r);
 }
 
 /* ---- the page ---------------------------------------------------------------------- */
@@ -478,18 +432,11 @@ static void make_map(struct netmap *m, const struct mrfs_experiment *x, size_t a
 static void draw(struct page *page, const struct mrfs_experiment *x,
                  const struct mrfs_sweep sweeps[2])
 {
-    const struct mrfs_point *drawn = &x->points[x->drawn];
     size_t i;
     for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], ACCEPTED);
     refusals(page, x);
     for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], EFFORT);
     for (i = 0; i < 2; i++) curves(page, x, &sweeps[i], TIMES);
-    page_section(page, "Which links are used, and when");
-    if (mrfs_experiment_size(drawn)->links > MRFS_DRAWN)
-        page_text(page, "The network has more than %d links: too many to be drawn.",
-                  MRFS_DRAWN);
-    else
-        for (i = 0; i < x->algorithm_count; i++) make_map(page_new_netmap(page), x, i);
 }
 
 static int fill(struct page *page, const void *experiment, struct error *e)

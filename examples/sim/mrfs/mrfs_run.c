@@ -12,15 +12,13 @@
 
 void mrfs_run_free(struct mrfs_run *r)
 {
-    network_free(&r->network);
+    nets_destroy(r->network);
+    r->network = NULL;
     mrfs_paper_graph_free(&r->paper);
     nets_spans_free(&r->starts);
     nets_plan_free(&r->plan);
     free(r->decisions);
-    free(r->uses);
     r->decisions = NULL;
-    r->uses = NULL;
-    r->use_count = r->use_room = 0;
 }
 
 /* ---- searches ---------------------------------------------------------------------- */
@@ -29,7 +27,7 @@ static int find_by_library(struct mrfs_run *r, const nets_request *ask,
                            struct mrfs_decision *d, nets_status *status, struct error *e)
 {
     const double begin = clock_thread_seconds();
-    *status = nets_first_slot(r->network.net, ask, &r->plan);
+    *status = nets_first_slot(r->network, ask, &r->plan);
     d->seconds = clock_thread_seconds() - begin;
     d->searches = r->plan.searches;
     d->instants = r->plan.instants;
@@ -48,7 +46,7 @@ static int agree(const struct mrfs_run *r, nets_status paper, nets_status librar
 
 static nets_status begin_by_paper(struct mrfs_run *r, const struct mrfs_scenario *s)
 {
-    return mrfs_paper_graph_init(&r->paper, r->network.net, &s->network,
+    return mrfs_paper_graph_init(&r->paper, r->network, &s->network,
                                  r->algorithm->constrained);
 }
 
@@ -66,7 +64,7 @@ static int find_by_paper(struct mrfs_run *r, const nets_request *ask,
     const nets_status paper =
         mrfs_paper_starts(&r->paper, r->algorithm->paper, ask, &r->starts);
     d->seconds = clock_thread_seconds() - begin;
-    *status = nets_first_slot(r->network.net, ask, &r->plan);
+    *status = nets_first_slot(r->network, ask, &r->plan);
     d->searches = r->paper.work;
     d->instants = r->paper.length;
     if (*status == NETS_OK && !r->algorithm->splits)
@@ -129,16 +127,16 @@ static double capacity_of(const struct mrfs_run *r, const nets_use *u)
     nets_link_info link;
     nets_unit_info unit;
     if (u->kind == NETS_LINK)
-        return nets_get_link(r->network.net, u->index, &link) == NETS_OK
+        return nets_get_link(r->network, u->index, &link) == NETS_OK
                    ? (double)link.capacity
                    : 1;
-    return nets_get_unit(r->network.net, u->index, &unit) == NETS_OK ? (double)unit.amount
-                                                                     : 1;
+    return nets_get_unit(r->network, u->index, &unit) == NETS_OK ? (double)unit.amount
+                                                                 : 1;
 }
 
-/* What an accepted request does to the sums; and its uses are kept if they are wanted. */
-static int account(struct mrfs_run *r, const struct mrfs_scenario *s,
-                   struct mrfs_decision *d, const nets_plan *plan)
+/* What an accepted request does to the sums. */
+static void account(struct mrfs_run *r, const struct mrfs_scenario *s,
+                    struct mrfs_decision *d, const nets_plan *plan)
 {
     uint32_t i;
     for (i = 0; i < plan->count; i++) {
@@ -150,12 +148,7 @@ static int account(struct mrfs_run *r, const struct mrfs_scenario *s,
             *(u->kind == NETS_LINK ? &r->link_seconds : &r->unit_seconds) +=
                 share * (double)(end - u->from);
         r->hash = hash_add(hash_add(r->hash, u->index), (uint64_t)u->amount);
-        if (r->keep) {
-            if (ARRAY_ROOM(r->uses, r->use_count, r->use_room, 1) != 0) return -1;
-            r->uses[r->use_count++] = *u;
-        }
     }
-    return 0;
 }
 
 /* Finds the first slot of request i and books it. *status is that of the search. */
@@ -166,7 +159,7 @@ static int book(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
     struct error why;
     if (r->search->find(r, &ask, &r->decisions[i], status, &why) != 0)
         return error_fail(e, "request %zu: %s", i + 1, why.text);
-    if (*status == NETS_OK) *status = nets_commit(r->network.net, &r->plan, NULL);
+    if (*status == NETS_OK) *status = nets_commit(r->network, &r->plan, NULL);
     return 0;
 }
 
@@ -174,7 +167,7 @@ static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
                   struct error *e)
 {
     struct mrfs_decision *d = &r->decisions[i];
-    nets_status status = nets_advance(r->network.net, s->requests[i].arrive);
+    nets_status status = nets_advance(r->network, s->requests[i].arrive);
     if (status == NETS_OK && book(r, s, i, &status, e) != 0) return -1;
     if (status != NETS_OK && status != NETS_E_NOFIT && status != NETS_E_LIMIT &&
         status != NETS_E_NEVER)
@@ -184,11 +177,9 @@ static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
                                           : refused(&r->plan);
     d->start = status == NETS_OK ? r->plan.start : -1;
     r->hash = hash_add(hash_add(r->hash, (uint64_t)d->outcome), (uint64_t)d->start);
-    if (status != NETS_OK || account(r, s, d, &r->plan) == 0) return 0;
-    return error_fail(e, "out of memory for what is in use");
+    if (status == NETS_OK) account(r, s, d, &r->plan);
+    return 0;
 }
-
-/* ---- running ----------------------------------------------------------------------- */
 
 int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
 {
@@ -204,7 +195,41 @@ int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct erro
     if (!r->decisions) return error_fail(e, "out of memory for the decisions");
     for (i = 0; i < s->count; i++)
         if (decide(r, s, i, e) != 0) return -1;
-    nets_stats(r->network.net, &counts);
+    nets_stats(r->network, &counts);
     r->bytes_peak = counts.bytes_peak;
     return 0;
 }
+
+/* ---- algorithms -------------------------------------------------------------------- */
+
+static const struct mrfs_algorithm rows[MRFS_ALGORITHMS] = {
+    {{"ws-rc",
+      "a job may be split over paths and units; units are accessible to each other"
+      " as --pairs says"},
+     "WS-RC",
+     NETS_WS_RC,
+     1,
+     1,
+     mrfs_paper_ws_rc},
+    {{"wn-rc", "one path and one unit of each type; units accessible as in ws-rc"},
+     "WN-RC",
+     NETS_WN_RC,
+     0,
+     1,
+     mrfs_paper_wn_rc},
+    {{"ws-rn", "split; all units accessible to each other"},
+     "WS-RN",
+     NETS_WS_RN,
+     1,
+     0,
+     mrfs_paper_ws_rn},
+    {{"wn-rn", "one path and one unit of each type; all units accessible"},
+     "WN-RN",
+     NETS_WN_RN,
+     0,
+     0,
+     mrfs_paper_wn_rn}};
+
+const struct choice_table mrfs_run_algorithms = CHOICE_TABLE(rows);
+
+const struct mrfs_algorithm *mrfs_run_algorithm(size_t row) { return &rows[row]; }

@@ -15,7 +15,6 @@
 #include "netsched.h"
 
 #include "base/error.h"
-#include "mrfs/mrfs_algorithms.h"
 #include "mrfs/mrfs_paper.h"
 #include "mrfs/mrfs_scenario.h"
 #include "program/choice.h"
@@ -50,19 +49,34 @@ struct mrfs_decision {
     double seconds;    /* the search took                                 */
 };
 
+/* The four of paper 3 (Li, Ranka, Sahni, Schmalz): with or without splitting (WS, WN),
+ * with or without constraints on resource accessibility (RC, RN). */
+enum { MRFS_ALGORITHMS = 4 };
+
+struct mrfs_algorithm {
+    struct choice choice;
+    const char *name; /* as in the paper: "WS-RC"                                    */
+    nets_algorithm search;
+    int splits;                 /* a job may be split over paths and units           */
+    int constrained;            /* only some pairs of units are accessible           */
+    mrfs_paper_algorithm paper; /* as the paper prints it                            */
+};
+
+/* Rows are struct mrfs_algorithm. */
+extern const struct choice_table mrfs_run_algorithms;
+
+const struct mrfs_algorithm *mrfs_run_algorithm(size_t row);
+
 struct mrfs_run { /* zero-initialise; mrfs_run_free */
     const struct mrfs_algorithm *algorithm;
     const struct mrfs_search *search;
     uint32_t combinations; /* of C-IDs at most; 0 = the library's default */
-    int keep;              /* the uses are wanted                         */
-    struct network network;
+    nets_network *network;
     struct mrfs_paper paper;
     nets_spans starts; /* as the paper's algorithm finds them */
     nets_plan plan;
     struct mrfs_decision *decisions; /* of each request                             */
     size_t count;
-    nets_use *uses; /* by request, those of each in the plan's order */
-    size_t use_count, use_room;
     double link_seconds, unit_seconds; /* amount times time used before the horizon, */
                                        /* each as a share of its capacity            */
     uint64_t hash;                     /* of every decision                          */
@@ -70,8 +84,6 @@ struct mrfs_run { /* zero-initialise; mrfs_run_free */
 };
 
 void mrfs_run_free(struct mrfs_run *r);
-
-/* ---- searches ---------------------------------------------------------------------- */
 
 /* How the first slot is found: one row of a table for each way. */
 struct mrfs_search {
@@ -90,9 +102,7 @@ extern const struct choice_table mrfs_run_searches;
 
 const struct mrfs_search *mrfs_run_search(size_t row);
 
-/* ---- running ----------------------------------------------------------------------- */
-
-/* Fills *r, whose first four members are set and the others zero; mrfs_run_free it,
+/* Fills *r, whose first three members are set and the others zero; mrfs_run_free it,
  * whatever happens. 0, or -1. */
 int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e);
 

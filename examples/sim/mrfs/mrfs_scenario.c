@@ -11,7 +11,6 @@
 #include "program/cli.h"
 #include "report/figure.h"
 #include "topology/topology.h"
-#include "topology/topology_builtin.h"
 #include "topology/topology_scan.h"
 
 #include <inttypes.h>
@@ -38,11 +37,121 @@ static struct random stream(int64_t seed, uint64_t what)
     return r;
 }
 
+/* ---- sites ------------------------------------------------------------------------- */
+
+/* A number from the span, each as likely. */
+static int64_t draw(struct random *r, const struct values_span *s)
+{
+    return s->lo + (int64_t)((double)(s->hi - s->lo + 1) * random_unit(r));
+}
+
+/* A partition with its units, behind the one the node had last. 0, or -1: out of memory.
+ */
+static int add_partition(struct topology *t, const struct mrfs_sites *s, uint32_t node,
+                         uint32_t type, struct random *r)
+{
+    struct topology_partition p;
+    int64_t u;
+    p.node = node;
+    p.type = type;
+    p.before = t->nodes[node].partition;
+    p.first = (uint32_t)t->unit_count;
+    p.count = (uint32_t)s->units;
+    p.access = p.before != TOPOLOGY_NONE && s->pairs < CLI_ONE ? TOPOLOGY_ACCESS_PAIRS
+                                                               : TOPOLOGY_ACCESS_FULL;
+    if (ARRAY_ROOM(t->partitions, t->partition_count, t->partition_capacity, 1) != 0)
+        return -1;
+    t->nodes[node].partition = (uint32_t)t->partition_count;
+    t->partitions[t->partition_count++] = p;
+    for (u = 0; u < s->units; u++) {
+        struct topology_unit unit;
+        unit.partition = (uint32_t)t->partition_count - 1;
+        unit.cid = (uint32_t)(u % s->cids);
+        unit.amount = draw(r, &s->amount);
+        if (ARRAY_ROOM(t->units, t->unit_count, t->unit_capacity, 1) != 0) return -1;
+        t->units[t->unit_count++] = unit;
+    }
+    return 0;
+}
+
+static int add_pair(struct topology *t, uint32_t partition, uint32_t outer,
+                    uint32_t inner)
+{
+    struct topology_pair pair;
+    pair.partition = partition;
+    pair.outer = outer;
+    pair.inner = inner;
+    if (ARRAY_ROOM(t->pairs, t->pair_count, t->pair_capacity, 1) != 0) return -1;
+    t->pairs[t->pair_count++] = pair;
+    return 0;
+}
+
+/* Which units of the partition reach which of the one before. */
+static int add_pairs(struct topology *t, const struct mrfs_sites *s, uint32_t partition,
+                     struct random *r)
+{
+    const double share = (double)s->pairs / CLI_ONE;
+    const uint32_t units = t->partitions[partition].count;
+    uint32_t a, b;
+    if (t->partitions[partition].access != TOPOLOGY_ACCESS_PAIRS) return 0;
+    for (b = 0; b < units; b++) {
+        const uint32_t sure = (uint32_t)random_below(r, units);
+        for (a = 0; a < units; a++)
+            if ((random_unit(r) < share || a == sure) &&
+                add_pair(t, partition, a, b) != 0)
+                return -1;
+    }
+    return 0;
+}
+
+static int add_types(struct topology *t, int64_t types)
+{
+    char name[24];
+    int64_t k;
+    for (k = 0; k < types; k++) {
+        snprintf(name, sizeof name, "type%" PRId64, k);
+        if (names_add(&t->types, word_of(name)) == NAMES_NONE) return -1;
+    }
+    return 0;
+}
+
+/* The first `count` of the nodes in an order drawn at random; NULL: out of memory. */
+static uint32_t *random_nodes(size_t nodes, size_t count, struct random *r)
+{
+    uint32_t *order = (uint32_t *)malloc((nodes ? nodes : 1) * sizeof *order), swap;
+    size_t i, k;
+    for (i = 0; i < nodes && order; i++) order[i] = (uint32_t)i;
+    for (i = 0; i < count && order; i++) {
+        k = i + (size_t)random_below(r, nodes - i);
+        swap = order[i];
+        order[i] = order[k];
+        order[k] = swap;
+    }
+    return order;
+}
+
+/* Adds the sites to a network without resources, which has at least as many nodes. 0, or
+ * -1. */
+static int place_sites(struct topology *t, const struct mrfs_sites *s, struct random *r,
+                       struct error *e)
+{
+    uint32_t *nodes = random_nodes(t->node_count, (size_t)s->sites, r), p;
+    int failed = !nodes || add_types(t, s->types) != 0;
+    int64_t i, k;
+    for (i = 0; i < s->sites && !failed; i++)
+        for (k = 0; k < s->types && !failed; k++)
+            failed = add_partition(t, s, nodes[i], (uint32_t)k, r) != 0;
+    for (p = 0; p < t->partition_count && !failed; p++)
+        failed = add_pairs(t, s, p, r) != 0;
+    free(nodes);
+    return failed ? error_fail(e, "out of memory for the sites") : 0;
+}
+
 /* ---- the network ------------------------------------------------------------------- */
 
 static struct topology_options network_options(const struct mrfs_place *p, int64_t seed)
 {
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     struct random r = stream(seed, 1);
     o.capacity_bps = p->capacity * 1000000;
     o.degree = p->degree;
@@ -103,7 +212,7 @@ static int choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p, int
     if (!s->own) {
         struct mrfs_sites wanted = p->sites;
         if ((size_t)wanted.sites > t->node_count) wanted.sites = (int64_t)t->node_count;
-        if (mrfs_sites_place(t, &wanted, &r, e) != 0) return -1;
+        if (place_sites(t, &wanted, &r, e) != 0) return -1;
     }
     s->sites = (uint32_t *)malloc(t->node_count * sizeof *s->sites);
     if (!s->sites) return error_fail(e, "out of memory for the sites");
@@ -196,11 +305,11 @@ static int draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
     q->to = s->sites[to + (to >= from)];
     q->arrive = arrive;
     q->start = arrive + (int64_t)(random_unit(r) * (double)(d->ahead + 1));
-    q->duration = mrfs_sites_draw(r, &d->duration);
+    q->duration = draw(r, &d->duration);
     q->end = q->start + times_billionths(q->duration, d->window);
-    q->bandwidth = percent_of(s->link_median, mrfs_sites_draw(r, &d->bandwidth));
+    q->bandwidth = percent_of(s->link_median, draw(r, &d->bandwidth));
     for (k = 0; k < s->network.types.count; k++)
-        amount[k] = percent_of(s->unit_median[k], mrfs_sites_draw(r, &d->amount));
+        amount[k] = percent_of(s->unit_median[k], draw(r, &d->amount));
     q->needs = s->need_count;
     if (add_needs(s, q->from, amount, &q->from_types) != 0 ||
         add_needs(s, q->to, amount, &q->to_types) != 0)
@@ -227,8 +336,6 @@ static int draw_requests(struct mrfs_scenario *s, const struct mrfs_demand *d,
     s->horizon = d->requests ? (int64_t)time + 1 : d->horizon;
     return 0;
 }
-
-/* ---- the scenario ------------------------------------------------------------------ */
 
 int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
                        const struct mrfs_demand *d, int64_t density, int64_t seed,

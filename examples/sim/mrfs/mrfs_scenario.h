@@ -17,7 +17,6 @@
 #include "netsched.h"
 
 #include "base/error.h"
-#include "mrfs/mrfs_sites.h"
 #include "program/values.h"
 #include "topology/topology_data.h"
 
@@ -34,6 +33,18 @@ struct mrfs_demand { /* how requests are drawn */
     int64_t ahead;               /* st is up to so many seconds after the arrival   */
     int64_t horizon;             /* requests arrive within so many seconds ...      */
     int64_t requests;            /* ... or so many do; 0 = by the horizon           */
+};
+
+/* Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), gives the model of local resources
+ * but no numbers. Here each of a number of sites gets a partition for each type of
+ * resource (T-ID), one behind the other. All partitions have the same number of units,
+ * dealt out evenly to the compatibility classes (C-ID). Which pairs of units of
+ * neighbouring partitions are accessible to each other is drawn pair by pair, but each
+ * unit reaches at least one. */
+struct mrfs_sites {
+    int64_t sites, types, units, cids; /* types at each site, units of each type      */
+    struct values_span amount;         /* of a unit                                   */
+    int64_t pairs;                     /* share that is accessible, in billionths     */
 };
 
 struct mrfs_place {      /* where: mrfs_scenario_place_read, mrfs_scenario_place_free */
@@ -69,15 +80,11 @@ struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
 
 void mrfs_scenario_free(struct mrfs_scenario *s);
 
-/* ---- the network ------------------------------------------------------------------- */
-
 /* Finds out what p->name names: a built-in network, or a file, which is read once. 0, or
  * -1. */
 int mrfs_scenario_place_read(struct mrfs_place *p, struct error *e);
 
 void mrfs_scenario_place_free(struct mrfs_place *p);
-
-/* ---- the scenario ------------------------------------------------------------------ */
 
 /* Fills *s (zeroed; mrfs_scenario_free it, whatever happens). 0, or -1. */
 int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,

@@ -51,21 +51,15 @@ struct link_state {                   /* zero-initialise; link_state_free */
 
 void link_state_free(struct link_state *p);
 
-/* ---- delays ------------------------------------------------------------------------ */
-
 /* time + delay; JOB_NEVER if it is never. */
 int64_t link_state_later(int64_t time, int64_t delay);
 
 /* The time that a message needs; JOB_NEVER: there is no path. */
 int64_t link_state_delay(const struct link_state *p, uint32_t from, uint32_t to);
 
-/* ---- making ------------------------------------------------------------------------ */
-
 /* Every node knows that all is free. 0, or -1; link_state_free in any case. */
 int link_state_init(struct link_state *p, const nets_network *net, int64_t interval,
                     struct error *e);
-
-/* ---- knowing ----------------------------------------------------------------------- */
 
 /* Adds the notes that have reached the node by now to what it knows. Times never go back.
  * 0, or -1. */
@@ -77,8 +71,6 @@ const nets_profile *link_state_all(const struct link_state *p, uint32_t node);
 /* What the node knows is free of one resource. */
 const nets_profile *link_state_of(const struct link_state *p, uint32_t node,
                                   nets_kind kind, uint32_t index);
-
-/* ---- noting ------------------------------------------------------------------------ */
 
 /* Notes that at `now` `amount` of the resource was reserved for [from, to), or given back
  * if it is negative. Times never go back. 0, or -1. */

@@ -1,12 +1,21 @@
-/* multicost_check.c - uses become steps up and down, which are sorted and added up. */
-#include "multicost/multicost_check.h"
+/* multicost_check.c - is a run possible? It is checked from its reservations and the
+ * outcomes of its tasks alone.
+ *
+ *   - No link carries more bursts at a time than its capacity has room for, no cluster
+ *     computes more tasks at a time than it has CPUs.
+ *   - Every task has ended once, or has a reason not to; as many tasks were computed as
+ *     have ended.
+ *   - A task took at least the time its data need to be sent and to arrive by the
+ *     quickest path, and the time of its work; and it began when all its data were there.
+ *
+ * Uses become steps up and down, which are sorted and added up. */
+#include "multicost/multicost_run.h"
 
 #include "netsched.h"
 
 #include "base/compare.h"
-#include "multicost/link_state.h"
 #include "multicost/burst.h"
-#include "multicost/multicost_tasks.h"
+#include "multicost/link_state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -34,9 +43,8 @@ static nets_amount most(const struct multicost_run *r, nets_kind kind, uint32_t 
     nets_link_info link;
     nets_cluster_info cluster;
     if (kind == NETS_LINK)
-        return nets_get_link(r->network.net, index, &link) == NETS_OK ? link.capacity : 0;
-    return nets_get_cluster(r->network.net, index, &cluster) == NETS_OK ? cluster.cpus
-                                                                        : 0;
+        return nets_get_link(r->network, index, &link) == NETS_OK ? link.capacity : 0;
+    return nets_get_cluster(r->network, index, &cluster) == NETS_OK ? cluster.cpus : 0;
 }
 
 /* Adds up the steps of each resource; those of one instant count together. */

@@ -20,12 +20,11 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "multicost/burst.h"
-#include "multicost/multicost_figures.h"
-#include "multicost/multicost_methods.h"
 #include "multicost/multicost_run.h"
-#include "multicost/multicost_tasks.h"
 #include "program/cli.h"
 #include "program/cube.h"
+#include "program/measure.h"
+#include "program/program.h"
 #include "program/values.h"
 #include "topology/topology_data.h"
 
@@ -37,7 +36,7 @@
 struct multicost_settings { /* begins as MULTICOST_SETTINGS */
     const char *network;
     struct values lambda; /* billionths of tasks in a second */
-    int64_t methods;      /* bit i: row i of multicost_methods         */
+    int64_t methods;      /* bit i: row i of multicost_run_methods         */
     int64_t tasks, warmup, runs, seed;
     int64_t data, work;           /* means: billionths of MB and of MI         */
     int64_t remote, repositories; /* billionths; nodes                         */
@@ -67,7 +66,6 @@ struct multicost_point { /* a method at a load */
     const struct multicost_method *method;
     size_t load;                        /* which                                    */
     struct multicost_outcome *outcomes; /* of the first repetition, if they are kept */
-    struct burst_uses uses;
 };
 
 struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
@@ -80,13 +78,11 @@ struct multicost_experiment { /* zero-initialise; multicost_experiment_free */
     struct cube_line line;
     unsigned char searching[MULTICOST_METHODS]; /* which of the methods search paths */
     int timing;
-    int keep_outcomes, keep_uses; /* of the first repetition; uses at the largest load */
+    int keep_outcomes; /* of the first repetition */
     struct progress *progress;
 };
 
 void multicost_experiment_free(struct multicost_experiment *x);
-
-/* ---- the network ------------------------------------------------------------------- */
 
 /* The network with the clusters of a repetition; borrowed. */
 struct topology multicost_experiment_topology(const struct multicost_experiment *x,
@@ -94,8 +90,6 @@ struct topology multicost_experiment_topology(const struct multicost_experiment 
 
 /* The rate of a burst: --rate, or the least capacity of a link. */
 nets_amount multicost_experiment_rate(const struct multicost_experiment *x);
-
-/* ---- points ------------------------------------------------------------------------ */
 
 /* Reads the network and makes the points (*x zeroed; multicost_experiment_free it,
  * whatever happens). 0, or -1. */
@@ -109,5 +103,70 @@ int multicost_experiment_draw(const struct multicost_experiment *x, size_t repet
 
 /* Makes run number i of *x, a task for program_run; each task of the run is progress. */
 int multicost_experiment_run(void *x, size_t i, struct error *e);
+
+/* Fills the settings, whatever they were: with MULTICOST_SETTINGS and the options.
+ * CLI_RUN, or the exit status. */
+int multicost_experiment_options(struct program *program,
+                                 struct multicost_settings *settings);
+
+/* ---- figures ----------------------------------------------------------------------- */
+
+/* Of paper 4, section 5.
+ *
+ *   total delay           from a task's creation to the end of its work
+ *   blocking probability  bursts blocked / bursts sent; and, whatever happens when it is
+ *                         sent again, the share of tasks whose burst was ever blocked
+ *   conflict probability  tasks whose predicted time on a CPU was taken / tasks that came
+ *                         to a cluster
+ *   paths searched        the size of the set of non-dominated paths, P_n-d, per decision
+ *
+ * They are of the tasks that count, those after the warm-up; uses of links and CPUs are
+ * of all, up to the last creation. */
+
+/* name, unit in tables, label in tables */
+#define MULTICOST_FIGURES(X)                                                  \
+    X(tasks, MEASURE_COUNT, "tasks that count")                               \
+    X(done, MEASURE_COUNT, "  done")                                          \
+    X(late, MEASURE_COUNT, "    not: none could end it in time")              \
+    X(unreached, MEASURE_COUNT, "    not: no cluster within reach")           \
+    X(given_up, MEASURE_COUNT, "    not: blocked too often")                  \
+    X(cut, MEASURE_COUNT, "    not: too many paths")                          \
+    X(overdue, MEASURE_COUNT, "  done after the bound")                       \
+    X(delay_mean, MEASURE_SECONDS, "total delay, mean")                       \
+    X(delay_p50, MEASURE_SECONDS, "  half of the tasks at most")              \
+    X(delay_p95, MEASURE_SECONDS, "  95 % of the tasks at most")              \
+    X(delay_max, MEASURE_SECONDS, "  longest")                                \
+    X(blocking, MEASURE_PERCENT, "blocking probability")                      \
+    X(hit, MEASURE_PERCENT, "  tasks with a burst that was blocked")          \
+    X(conflict, MEASURE_PERCENT, "conflict probability")                      \
+    X(bursts_mean, MEASURE_NUMBER, "bursts sent for a task")                  \
+    X(links_mean, MEASURE_NUMBER, "links of a path")                          \
+    X(paths_mean, MEASURE_NUMBER, "paths searched")                           \
+    X(widest, MEASURE_COUNT, "  at one node, at most")                        \
+    X(pairs_mean, MEASURE_NUMBER, "non-dominated (path, cluster) pairs")      \
+    X(labels_mean, MEASURE_NUMBER, "paths looked at")                         \
+    X(decide_us, MEASURE_NUMBER, "time to decide (microseconds)")             \
+    X(gap_share, MEASURE_PERCENT, "decisions with an end later than exact's") \
+    X(gap_mean, MEASURE_SECONDS, "  later by")                                \
+    X(gap_cluster, MEASURE_PERCENT, "  for another cluster than exact's")     \
+    X(beyond, MEASURE_PERCENT, "decisions with vectors too short")            \
+    X(link_utilisation, MEASURE_PERCENT, "links in use")                      \
+    X(cpu_utilisation, MEASURE_PERCENT, "CPUs in use")
+
+enum multicost_figure {
+#define MULTICOST_FIGURE_NAME(name, unit, label) MULTICOST_FIGURE_##name,
+    MULTICOST_FIGURES(MULTICOST_FIGURE_NAME)
+#undef MULTICOST_FIGURE_NAME
+        MULTICOST_FIGURE_COUNT
+};
+
+extern const struct measure multicost_experiment_figures[MULTICOST_FIGURE_COUNT];
+
+/* All figures of a run. 0, or -1 without memory. */
+int multicost_experiment_measure(const struct multicost_run *r,
+                                 double value[MULTICOST_FIGURE_COUNT]);
+
+/* Of a struct multicost_experiment, for program_write. */
+extern const struct program_results multicost_results;
 
 #endif

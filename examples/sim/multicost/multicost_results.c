@@ -1,24 +1,30 @@
-/* multicost_results.c - the lines above the tables, the tables, JSON, CSV, the page: all
+/* multicost_results.c - the results of multicost_sim, when all runs are made: tables for
+ * people, JSON and CSV for programs, pictures on a page and as files.
+ *
+ *     runs.csv      a row for each figure of each run
+ *     tasks.csv     a row for each task of the first repetition of each point
+ *     figure 2(a)   average total delay over lambda, a curve for each method
+ *     blocking, conflict   what section 5 says of the curves
+ *     figure 2(b)   paths searched, of the methods that search paths
+ *     bursts, links, CPUs   not in the paper
+ *
+ * Figures are those of paper 4 (K. Christodoulopoulos, E. Varvarigos).
+ *
+ * The lines above the tables, the tables, JSON, CSV, the page: all
  * from the figures of the points. */
-#include "multicost/multicost_results.h"
 
 #include "netsched.h"
 
 #include "base/text.h"
 #include "multicost/burst.h"
 #include "multicost/multicost_experiment.h"
-#include "multicost/multicost_figures.h"
 #include "multicost/multicost_run.h"
-#include "multicost/multicost_tasks.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/cube_plots.h"
 #include "report/figure.h"
-#include "report/netmap.h"
 #include "report/page.h"
 #include "topology/topology_data.h"
-#include "topology/topomap.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -125,7 +131,7 @@ static const enum multicost_figure by_load[] = {
 static void make_table(struct table *t, const struct multicost_experiment *x,
                        enum multicost_figure figure)
 {
-    const struct measure *f = &multicost_figures_list[figure];
+    const struct measure *f = &multicost_experiment_figures[figure];
     table_title(t, f->unit, "%s", f->label);
     cube_over(t, &x->cube, &x->line, CUBE_SPREAD, figure);
 }
@@ -281,7 +287,7 @@ static void csv_runs(FILE *to, const void *of)
         snprintf(first, sizeof first, "%s,%s,%" PRId64, x->cube.names[at.variant],
                  text_number(x->line.at[at.point].x, lambda),
                  x->settings->seed + (int64_t)at.seed);
-        measure_csv(to, first, multicost_figures_list, MULTICOST_FIGURE_COUNT,
+        measure_csv(to, first, multicost_experiment_figures, MULTICOST_FIGURE_COUNT,
                     x->cube.values + i * MULTICOST_FIGURE_COUNT);
     }
 }
@@ -362,7 +368,7 @@ static int csv(const char *folder, const void *experiment, struct error *e)
         result = multicost_experiment_draw(x, 0, load, &w.tasks[load], e);
     if (result == 0)
         result = csv_write(folder, "method,tasks_per_second,", files, 3, &w, e);
-    for (load = 0; load < loads; load++) multicost_tasks_free(&w.tasks[load]);
+    for (load = 0; load < loads; load++) multicost_run_tasks_free(&w.tasks[load]);
     free(w.tasks);
     return result;
 }
@@ -408,14 +414,14 @@ static void draw(struct page *page, const struct multicost_experiment *x,
                  const struct picture *of)
 {
     const int64_t runs = x->settings->runs;
-    const struct cube_plots drawn = {&x->cube, of->figure, of->factor};
+    const struct figure_cube drawn = {&x->cube, of->figure, of->factor};
     struct figure_plot *p = page_new_plot(page, of->section, of->id, of->title);
     struct cube_line line = x->line;
     p->x = figure_axis_plain("tasks generated, lambda", "tasks/s");
     p->y = figure_axis_plain(of->label, of->unit);
     p->y.seconds = of->figure == MULTICOST_FIGURE_delay_mean;
     line.only = of->searching ? x->searching : NULL;
-    cube_plots_curves(p, &drawn, &line);
+    figure_cube_curves(p, &drawn, &line);
     if (of->caption)
         figure_plot_text(p, &p->caption, "%s", of->caption);
     else
@@ -426,87 +432,6 @@ static void draw(struct page *page, const struct multicost_experiment *x,
         figure_caption_add(p, " Upright lines: %s.", cube_spread_lines((size_t)runs));
 }
 
-/* ---- the network, drawn ------------------------------------------------------------ */
-
-/* As network_make numbers links: one that leads both ways is two. */
-static uint32_t *first_links(const struct topology *t)
-{
-    uint32_t *first = (uint32_t *)malloc((t->link_count + 1) * sizeof *first);
-    uint32_t next = 0;
-    size_t k;
-    for (k = 0; first && k < t->link_count; k++) {
-        first[k] = next;
-        next += t->links[k].oneway ? 1 : 2;
-    }
-    return first;
-}
-
-static void map_uses(struct netmap *m, const struct topology *t,
-                     const struct burst_uses *uses)
-{
-    uint32_t *first = first_links(t);
-    size_t i;
-    for (i = 0; first && i < uses->count; i++) {
-        const struct burst_use *u = &uses->at[i];
-        size_t link;
-        int back;
-        if (u->kind != NETS_LINK) continue;
-        link = topomap_link(t, first, u->index, &back);
-        topomap_use(m, link, back, u->from, u->to,
-                    (double)u->amount / (double)t->links[link].capacity);
-    }
-    if (!first) m->plot.failed = 1;
-    free(first);
-}
-
-static void map(struct page *page, const struct multicost_experiment *x,
-                const struct multicost_point *p, int64_t until)
-{
-    const struct topology t = multicost_experiment_topology(x, 0);
-    struct netmap *m = page_new_netmap(page);
-    unsigned char *marked = (unsigned char *)calloc(t.node_count, 1);
-    char id[32];
-    size_t i;
-    snprintf(id, sizeof id, "netmap_%s", p->method->name);
-    for (i = 0; id[i]; i++)
-        if (id[i] >= 'A' && id[i] <= 'Z')
-            id[i] = (char)(id[i] - 'A' + 'a');
-        else if (id[i] == '-')
-            id[i] = '_';
-    netmap_init(m, id, "", t.node_count, t.link_count, 0, until);
-    m->seconds = 1e-6;
-    m->marked = "node with a cluster";
-    figure_plot_text(&m->plot, &m->plot.title, "Links in use over time, %s",
-                     p->method->name);
-    figure_plot_text(
-        &m->plot, &m->plot.caption,
-        "The first run at lambda = %.6g. A link is as busy as it was on average"
-        " during a %dth of the time; drawn is the busier of its two directions."
-        " Below, how many of the links, each direction for itself, are how busy.",
-        x->line.at[p->load].x, NETMAP_MOMENTS);
-    for (i = 0; marked && i < t.cluster_count; i++) marked[t.clusters[i].node] = 1;
-    if (marked) topomap_nodes(m, &t, marked);
-    if (!marked) m->plot.failed = 1;
-    topomap_links(m, &t);
-    map_uses(m, &t, &p->uses);
-    free(marked);
-}
-
-static int make_maps(struct page *page, const struct multicost_experiment *x,
-                     struct error *e)
-{
-    const size_t load = x->line.count - 1;
-    struct multicost_tasks tasks = {NULL, 0};
-    int64_t until;
-    size_t m;
-    if (multicost_experiment_draw(x, 0, load, &tasks, e) != 0) return -1;
-    until = tasks.at[tasks.count - 1].created + 1;
-    multicost_tasks_free(&tasks);
-    for (m = 0; m < x->cube.variants; m++)
-        map(page, x, &x->points[load * x->cube.variants + m], until);
-    return 0;
-}
-
 /* ---- the page ---------------------------------------------------------------------- */
 
 static int fill(struct page *page, const void *experiment, struct error *e)
@@ -514,6 +439,7 @@ static int fill(struct page *page, const void *experiment, struct error *e)
     const struct multicost_experiment *x =
         (const struct multicost_experiment *)experiment;
     size_t i;
+    (void)e;
     page_title(page, "Tasks on a grid: %s", x->settings->network);
     page_asked(page, print_head, x);
     page_text(page,
@@ -526,8 +452,6 @@ static int fill(struct page *page, const void *experiment, struct error *e)
     for (i = 0; i < sizeof pictures / sizeof pictures[0]; i++)
         if (pictures[i].figure != MULTICOST_FIGURE_decide_us || x->timing)
             draw(page, x, &pictures[i]);
-    page_section(page, "Which links are used, and when");
-    if (make_maps(page, x, e) != 0) return -1;
     page_section(page, "Numbers");
     for (i = 0; i < sizeof by_load / sizeof by_load[0]; i++)
         make_table(page_new_table(page), x, by_load[i]);

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/job.h"
+#include "base/portable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,8 @@ void multicost_run_free(struct multicost_run *r)
     static const struct multicost_run nothing = {0};
     close_run(r);
     link_state_free(&r->link_state);
-    network_free(&r->network);
+    nets_destroy(r->network);
+    r->network = NULL;
     burst_uses_free(&r->uses);
     free(r->outcomes);
     *r = nothing;
@@ -43,7 +45,7 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
                                    int64_t work)
 {
     nets_cluster_info c;
-    return nets_get_cluster(r->network.net, cluster, &c) == NETS_OK
+    return nets_get_cluster(r->network, cluster, &c) == NETS_OK
                ? multicost_run_duration(work, c.speed)
                : 0;
 }
@@ -68,7 +70,7 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
     if (!r->vectors.slots_l) r->vectors.slots_l = 1024;
     if (!r->vectors.slots_m) r->vectors.slots_m = 1024;
     if (network_make(&r->network, plan->topology, 0, e) != 0 ||
-        link_state_init(&r->link_state, r->network.net, plan->interval, e) != 0)
+        link_state_init(&r->link_state, r->network, plan->interval, e) != 0)
         return -1;
     r->outcomes = (struct multicost_outcome *)calloc(n + 1, sizeof *r->outcomes);
     r->sendings = (struct multicost_sending *)calloc(n + 1, sizeof *r->sendings);
@@ -76,7 +78,7 @@ static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
         (int64_t *)calloc(plan->topology->cluster_count + 1, sizeof *r->ground.last);
     if (!r->outcomes || !r->sendings || !r->ground.last)
         return error_fail(e, "out of memory for %zu tasks", n);
-    r->ground.net = r->network.net;
+    r->ground.net = r->network;
     r->ground.link_state = &r->link_state;
     r->ground.uses = plan->keep ? &r->uses : NULL;
     r->ground.rate = plan->rate;
@@ -124,7 +126,7 @@ static int make_view(struct multicost_run *r, const nets_profile *free, size_t t
     if (task >= p->warmup) r->sums.beyond += v->slots_l < need_l || v->slots_m < need_m;
     if (r->view && v->slots_l == had_l && v->slots_m == had_m) return 0;
     nets_view_destroy(r->view);
-    s = nets_view_create(&r->view, r->network.net, v);
+    s = nets_view_create(&r->view, r->network, v);
     return s == NETS_OK ? 0 : burst_fail("the availability vectors", s, e);
 }
 
@@ -343,10 +345,102 @@ int multicost_run_make(struct multicost_run *r, const struct multicost_plan *pla
     int result = open_run(r, plan, e);
     while (result == 0 && (next = events_next(&r->events)) != NULL) {
         const struct event now = *next;
-        const nets_status s = nets_advance(r->network.net, now.time);
+        const nets_status s = nets_advance(r->network, now.time);
         events_pop(&r->events);
         result = s == NETS_OK ? handle(r, &now, progress, e) : burst_fail("time", s, e);
     }
     if (result == 0) close_run(r);
     return result;
+}
+
+static const struct multicost_method rows[MULTICOST_METHODS] = {
+    {{"mc-t", "paths pruned by equation 3"}, "MC-T", NETS_MC_T, 1},
+    {{"awmc-t", "by the number of free slots"}, "AWMC-T", NETS_AWMC_T, 1},
+    {{"exact", "only what cannot be better"}, "exact", NETS_EXACT, 1},
+    {{"mc-b", "earliest arrival, CPUs not looked at"}, "MC-B", NETS_MC_B, 1},
+    {{"ect", "earliest end, links not looked at"}, "ECT", NETS_ECT, 0}};
+
+const struct choice_table multicost_run_methods = CHOICE_TABLE(rows);
+
+const struct multicost_method *multicost_run_method(size_t row) { return &rows[row]; }
+
+/* ---- tasks ------------------------------------------------------------------------- */
+
+void multicost_run_tasks_free(struct multicost_tasks *t)
+{
+    free(t->at);
+    t->at = NULL;
+    t->count = 0;
+}
+
+struct random multicost_run_tasks_stream(uint64_t seed, unsigned purpose)
+{
+    struct random r;
+    r.state = seed;
+    r.state = random_bits(&r) + purpose * 0x9E3779B97F4A7C15u;
+    r.state = random_bits(&r);
+    return r;
+}
+
+static double random_exponential(struct random *r)
+{
+    return -portable_ln(random_unit(r));
+}
+
+int multicost_run_tasks_choose(struct random *r, uint32_t n, uint32_t count,
+                               uint32_t *chosen)
+{
+    uint32_t *all = (uint32_t *)malloc((n ? n : 1) * sizeof *all), i;
+    if (!all) return -1;
+    for (i = 0; i < n; i++) all[i] = i;
+    for (i = 0; i < count; i++) {
+        const uint32_t at = i + (uint32_t)random_below(r, n - i);
+        chosen[i] = all[at];
+        all[at] = all[i];
+    }
+    free(all);
+    return 0;
+}
+
+/* A whole number, at least 1. */
+static int64_t amount(struct random *r, double mean)
+{
+    const double x = mean * random_exponential(r);
+    return x < 1 ? 1 : (int64_t)x;
+}
+
+int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *m,
+                             struct error *e)
+{
+    struct random arrivals = multicost_run_tasks_stream(m->seed, MULTICOST_ARRIVALS);
+    struct random nodes = multicost_run_tasks_stream(m->seed, MULTICOST_NODES);
+    struct random data = multicost_run_tasks_stream(m->seed, MULTICOST_DATA);
+    struct random work = multicost_run_tasks_stream(m->seed, MULTICOST_WORK);
+    struct random remote = multicost_run_tasks_stream(m->seed, MULTICOST_REMOTE);
+    struct random places = multicost_run_tasks_stream(m->seed, MULTICOST_PLACES);
+    uint32_t *at = (uint32_t *)malloc((m->repositories + 1) * sizeof *at);
+    double now = 0;
+    size_t i;
+    t->at = (struct multicost_task *)malloc((m->tasks ? m->tasks : 1) * sizeof *t->at);
+    if (!at || !t->at ||
+        multicost_run_tasks_choose(&places, m->nodes, m->repositories, at) != 0) {
+        free(at);
+        return error_fail(e, "out of memory for %zu tasks", m->tasks);
+    }
+    for (i = 0; i < m->tasks; i++) {
+        struct multicost_task *task = &t->at[i];
+        now += random_exponential(&arrivals);
+        task->created = (int64_t)(now / m->lambda * 1e6);
+        task->node = (uint32_t)random_below(&nodes, m->nodes);
+        task->data = amount(&data, m->data);
+        task->work = amount(&work, m->work);
+        task->source = task->node;
+        if (m->repositories) {
+            const uint32_t place = at[random_below(&remote, m->repositories)];
+            if (random_unit(&remote) < m->remote) task->source = place;
+        }
+    }
+    t->count = m->tasks;
+    free(at);
+    return 0;
 }

@@ -31,9 +31,10 @@
 #include "base/error.h"
 #include "base/events.h"
 #include "base/progress.h"
-#include "multicost/link_state.h"
+#include "base/random.h"
 #include "multicost/burst.h"
-#include "multicost/multicost_tasks.h"
+#include "multicost/link_state.h"
+#include "program/choice.h"
 #include "topology/network.h"
 #include "topology/topology_data.h"
 
@@ -60,6 +61,81 @@ enum {
     MULTICOST_ATTEMPTS = 10000,
     MULTICOST_SLOTS = 1 << 16 /* of vectors whose length is not given: the most */
 };
+
+/* ---- tasks ------------------------------------------------------------------------- */
+
+/* Data at some node, and work to be done on them, drawn as in section 5 of paper 4.
+ *
+ * They are created at random nodes, each as likely, by a Poisson process of rate lambda
+ * over all nodes; data and work are exponentially distributed. A share of them have
+ * their data not where they are created but at one of a few repositories.
+ *
+ * Time is in microseconds, data in bits, work in instructions; so a Mb/s is a bit, and a
+ * MIPS an instruction, in a microsecond. The same seed gives the same tasks at every
+ * lambda, only closer together, so that two loads differ in nothing else. If the share of
+ * remote data grows, tasks with remote data keep them. */
+
+struct multicost_task {
+    int64_t created;
+    int64_t data, work;
+    uint32_t node, source; /* where it is created and scheduled; where its data are */
+};
+
+struct multicost_tasks { /* zero-initialise; multicost_run_tasks_free */
+    struct multicost_task *at;
+    size_t count;
+};
+
+struct multicost_mix { /* how they are drawn */
+    size_t tasks;
+    uint32_t nodes;
+    double lambda;         /* tasks in a second               */
+    double data, work;     /* means                           */
+    double remote;         /* share with data at a repository */
+    uint32_t repositories; /* how many nodes are one          */
+    uint64_t seed;
+};
+
+enum { /* purposes */
+       MULTICOST_ARRIVALS,
+       MULTICOST_NODES,
+       MULTICOST_DATA,
+       MULTICOST_WORK,
+       MULTICOST_REMOTE,
+       MULTICOST_PLACES,
+       MULTICOST_CLUSTERS
+};
+
+void multicost_run_tasks_free(struct multicost_tasks *t);
+
+/* A random stream for each purpose, so that none shifts another. */
+struct random multicost_run_tasks_stream(uint64_t seed, unsigned purpose);
+
+/* Fills chosen[0 .. count - 1] with different numbers below n, which is at least `count`.
+ * 0, or -1 without memory. */
+int multicost_run_tasks_choose(struct random *r, uint32_t n, uint32_t count,
+                               uint32_t *chosen);
+
+/* Fills *t (zeroed; multicost_run_tasks_free). 0, or -1. */
+int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *m,
+                             struct error *e);
+
+/* Of deciding where a task goes (paper 4, K. Christodoulopoulos, E. Varvarigos). */
+enum { MULTICOST_METHODS = 5 };
+
+struct multicost_method {
+    struct choice choice;
+    const char *name; /* as on the paper's curves: "MC-T" */
+    nets_method method;
+    int searches_paths; /* it looks at links */
+};
+
+/* Rows are struct multicost_method. */
+extern const struct choice_table multicost_run_methods;
+
+const struct multicost_method *multicost_run_method(size_t row);
+
+/* ---- a run ------------------------------------------------------------------------- */
 
 struct multicost_plan { /* all that a run depends on */
     const struct topology *topology;
@@ -101,7 +177,7 @@ struct multicost_sending { /* the present burst of a task */
 
 struct multicost_run { /* zero-initialise; multicost_run_free */
     const struct multicost_plan *plan;
-    struct network network;
+    nets_network *network;
     struct link_state link_state;
     struct burst_ground ground;
     struct burst_uses uses;
@@ -126,5 +202,9 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
  * 0, or -1. */
 int multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan,
                        struct progress *progress, struct error *e);
+
+/* Is it possible? (multicost_check.c) A run that was made with plan.keep. 0, or -1
+ * with what is wrong. */
+int multicost_check(const struct multicost_run *r, struct error *e);
 
 #endif

@@ -97,7 +97,7 @@ int evaluation_workload(const struct evaluation_settings *s, struct evaluation *
     if (how.demands && grid_init(&x->words) != 0) return error_fail(e, "out of memory");
     if (read_jobs(s, &how, w, e) != 0) return -1;
     if (s->trace) shape.jobs = s->jobs;
-    if (workload_shape(w, &shape, &how, e) != 0) return -1;
+    if (workload_shape(w, &shape, e) != 0) return -1;
     if (plan_by_estimates(s, w, e) != 0) return -1;
     if (s->ar)
         workload_reserve(w, (uint64_t)s->seed, s->ar, evaluation_settings_window(s));

@@ -14,14 +14,13 @@
 #include "batch/sharing.h"
 #include "online/paper1.h"
 #include "online/schedule.h"
-#include "online/sweep_plots.h"
 #include "program/cli.h"
 #include "program/csv.h"
 #include "program/measure.h"
-#include "report/cube_plots.h"
+#include "report/figure.h"
 #include "report/page.h"
 #include "workload/metrics.h"
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -536,13 +535,13 @@ static void draw_seeds(struct page *page, const struct evaluation *x)
 {
     struct figure_plot *p = page_new_plot(page, "How much depends on the seed", "seeds",
                                           "Mean waiting time over the seeds");
-    const struct cube_plots of = {&x->cube, METRICS_WAIT_MEAN, 1.0 / FIGURE_HOUR};
+    const struct figure_cube of = {&x->cube, METRICS_WAIT_MEAN, 1.0 / FIGURE_HOUR};
     p->x.label = "policy";
     p->y = figure_axis_hours("mean waiting time");
     figure_plot_text(p, &p->caption, "Means of %zu seeds; upright lines: %s.", x->seeds,
                      cube_spread_lines(x->seeds));
-    cube_plots_categories(p, &x->cube);
-    cube_plots_bars(p, &of, 0, "mean waiting time");
+    figure_cube_categories(p, &x->cube);
+    figure_cube_bars(p, &of, 0, "mean waiting time");
     figure_axis_spread_values(p);
 }
 

@@ -1,6 +1,6 @@
 /* evaluation_results.h - the results of coalloc_sim: the lines and tables that people
  * read, JSON and CSV for programs, the pictures of paper 1 for one experiment (paper1.h)
- * and of a sweep (sweep_plots.h), as files and on a page.
+ * and of a sweep (sweep_plots.c), as files and on a page.
  */
 #ifndef EVALUATION_RESULTS_H
 #define EVALUATION_RESULTS_H

@@ -193,7 +193,7 @@ static int read_capacity(const char *program, struct evaluation_settings *s)
         const size_t length = strcspn(rest, ",");
         char number[32] = "";
         if (length < sizeof number) memcpy(number, rest, length);
-        s->capacity[r] = cli_decimal(number);
+        s->capacity[r] = values_decimal(number);
         if (s->capacity[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
             return cli_complain(program,
                                 "--node-capacity: '%s' is not three numbers from 0 on,"
@@ -265,7 +265,6 @@ static const char *changes_log(const struct evaluation_settings *s)
            : shape->scale_size != CLI_ONE ? "scale-size"
            : shape->scale_run != CLI_ONE  ? "scale-run"
            : shape->max_cpus              ? "max-cpus"
-           : shape->merge.count           ? "merge"
                                           : NULL;
 }
 
@@ -290,8 +289,6 @@ static int check_trace_policy(const char *program, const struct evaluation_setti
 /* What the jobs of the built-in workload do not have. */
 static int check_built_in(const char *program, const struct evaluation_settings *s)
 {
-    if (s->feedback && s->shape.merge.count)
-        return cli_complain(program, "--feedback is not for logs that --merge joins");
     if (s->trace) return CLI_RUN;
     if (s->feedback)
         return cli_complain(program, "--feedback needs a trace: the built-in jobs follow"

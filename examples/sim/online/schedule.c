@@ -64,8 +64,6 @@ void schedule_busy(const struct schedule *s, int64_t from, int64_t width, size_t
     for (i = 1; i < bins; i++) busy[i] += busy[i - 1];
 }
 
-/* ---- distributions ----------------------------------------------------------------- */
-
 void schedule_plot(struct figure_plot *p, size_t series, const uint64_t *values, size_t n,
                    uint64_t width)
 {

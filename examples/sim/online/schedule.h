@@ -41,8 +41,6 @@ void schedule_span(const struct schedule *s, size_t n, int64_t *from, int64_t *t
 void schedule_busy(const struct schedule *s, int64_t from, int64_t width, size_t bins,
                    double *busy);
 
-/* ---- distributions ----------------------------------------------------------------- */
-
 /* How waiting times and lengths are distributed, as a series of a figure whose horizontal
  * axis is in hours. Values are seconds in ascending order. */
 

@@ -1,5 +1,5 @@
 /* sweep.c - each value is put into a copy of the settings through the table of options
- * (evaluation_settings_options.h), as if it had been given on the command line.
+ * (evaluation_settings.h), as if it had been given on the command line.
  */
 #include "online/sweep.h"
 
@@ -18,10 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What can be swept: settings that are numbers. */
-#define SWEPT_OPTIONS \
-    "ar|ar-window|load|scale-size|servers|slot|horizon|step|retries|jobs|seed"
-
 void sweep_free(struct sweep *sweep)
 {
     size_t i;
@@ -33,27 +29,11 @@ void sweep_free(struct sweep *sweep)
 
 /* ---- the values -------------------------------------------------------------------- */
 
-/* Is it counted in whole units, not in billionths? */
-static int is_whole(enum cli_kind kind)
-{
-    return kind == CLI_NUMBER || kind == CLI_DURATION;
-}
-
-/* A value in units: seconds, or billionths. -1 if it is none. */
-static int64_t units_of(enum cli_kind kind, const char *text, size_t length)
-{
-    char value[SWEEP_VALUE];
-    if (length >= sizeof value) return -1;
-    memcpy(value, text, length);
-    value[length] = 0;
-    return is_whole(kind) ? cli_digits(value, kind == CLI_DURATION) : cli_decimal(value);
-}
-
-/* The reverse: 0.25, without zeros at the end. */
-static void print_units(enum cli_kind kind, int64_t units, char to[SWEEP_VALUE])
+/* A value as the option takes it: 0.25, without zeros at the end. */
+static void print_units(enum values_kind kind, int64_t units, char to[SWEEP_VALUE])
 {
     size_t length;
-    if (is_whole(kind)) {
+    if (kind != VALUES_DECIMAL) {
         snprintf(to, SWEEP_VALUE, "%" PRId64, units);
         return;
     }
@@ -63,77 +43,21 @@ static void print_units(enum cli_kind kind, int64_t units, char to[SWEEP_VALUE])
     if (to[length - 1] == '.') to[length - 1] = 0;
 }
 
-/* The option of *s that has this name, without its --; it is in the table. */
-static struct cli_option find_option(struct evaluation_settings *s, const char *name)
+/* The option of *s of this name, without its --, if it takes a number and matters to
+ * results. 0, or -1. */
+static int find_option(struct evaluation_settings *s, const char *name,
+                       struct cli_option *o)
 {
     struct cli_option options[EVALUATION_OPTIONS_MAX];
     const size_t count = evaluation_settings_options(s, options);
     size_t i;
-    for (i = 0; i + 1 < count && strcmp(options[i].name + 2, name) != 0; i++) {
+    for (i = 0; i < count; i++) {
+        *o = options[i];
+        if (strcmp(o->name + 2, name) == 0 && !o->neutral &&
+            (o->kind == CLI_NUMBER || o->kind == CLI_DURATION || o->kind == CLI_DECIMAL))
+            return 0;
     }
-    return options[i];
-}
-
-/* One more value of the axis, if the option accepts it. */
-static int add_value(struct sweep_axis *a, const char *program, int64_t units,
-                     const struct evaluation_settings *s)
-{
-    struct evaluation_settings copy = *s;
-    const struct cli_option o = find_option(&copy, a->option);
-    char wanted[256], value[SWEEP_VALUE];
-    print_units(a->kind, units, value);
-    cli_wanted(&o, wanted, sizeof wanted);
-    if (cli_set(&o, value) != 0)
-        return cli_complain(program, "--sweep %s: '%s' is not %s", a->option, value,
-                            wanted);
-    a->units[a->count++] = units;
-    return CLI_RUN;
-}
-
-static int too_many(const char *program)
-{
-    return cli_complain(program, "--sweep: more than %d values", SWEEP_MAX);
-}
-
-/* FROM:TO:STEP */
-static int read_range(struct sweep_axis *a, const char *program, const char *text,
-                      const struct evaluation_settings *s)
-{
-    const size_t first = strcspn(text, ":"), second = strcspn(text + first + 1, ":");
-    const char *last = text + first + 1 + second;
-    const int64_t from = units_of(a->kind, text, first);
-    const int64_t to = units_of(a->kind, text + first + 1, second);
-    const int64_t step = *last ? units_of(a->kind, last + 1, strlen(last + 1)) : -1;
-    int64_t i;
-    if (from < 0 || to < from || step < 1)
-        return cli_complain(program,
-                            "--sweep %s: '%s' is not FROM:TO:STEP, with FROM at most TO"
-                            " and STEP above 0",
-                            a->option, text);
-    if ((to - from) / step >= SWEEP_MAX) return too_many(program);
-    for (i = 0; i <= (to - from) / step; i++)
-        if (add_value(a, program, from + i * step, s) != CLI_RUN) return CLI_USAGE;
-    return CLI_RUN;
-}
-
-/* VALUE,VALUE,... in ascending order, as curves need it. */
-static int read_list(struct sweep_axis *a, const char *program, const char *text,
-                     const struct evaluation_settings *s)
-{
-    int64_t before = -1;
-    for (;;) {
-        const size_t length = strcspn(text, ",");
-        const int64_t units = units_of(a->kind, text, length);
-        if (units <= before)
-            return cli_complain(program,
-                                "--sweep %s: '%.*s' is not a number above the one before",
-                                a->option, (int)(length < 60 ? length : 60), text);
-        if (a->count == SWEEP_MAX) return too_many(program);
-        if (add_value(a, program, units, s) != CLI_RUN) return CLI_USAGE;
-        before = units;
-        if (!text[length]) return CLI_RUN;
-        text += length + 1;
-    }
+    return -1;
 }
 
 int sweep_has(const struct sweep *sweep, const char *option)
@@ -152,18 +76,26 @@ static int read_axis(struct sweep *sweep, const char *program, const char *text,
     const char *values = text[length] ? text + length + 1 : "";
     struct sweep_axis *a = &sweep->axes[sweep->axis_count];
     struct evaluation_settings copy = *s;
-    if (cli_word_index(SWEPT_OPTIONS, text, length) < 0 || !*values)
+    struct cli_option o;
+    char wanted[256];
+    snprintf(a->option, sizeof a->option, "%.*s", (int)(length < 99 ? length : 99), text);
+    if (find_option(&copy, a->option, &o) != 0 || !*values)
         return cli_complain(program,
                             "--sweep: '%s' is not NAME=FROM:TO:STEP or NAME=VALUE,VALUE"
-                            " with NAME one of " SWEPT_OPTIONS,
+                            " with --NAME an option that takes a number or a time",
                             text);
-    snprintf(a->option, sizeof a->option, "%.*s", (int)length, text);
     if (sweep_has(sweep, a->option))
         return cli_complain(program, "--sweep: %s is swept twice", a->option);
-    a->kind = find_option(&copy, a->option).kind;
+    a->kind = o.kind == CLI_NUMBER     ? VALUES_WHOLE
+              : o.kind == CLI_DURATION ? VALUES_TIME
+                                       : VALUES_DECIMAL;
+    o.values = &a->values;
+    o.of = a->kind;
+    o.kind = CLI_VALUES;
     sweep->axis_count++;
-    return strchr(values, ':') ? read_range(a, program, values, s)
-                               : read_list(a, program, values, s);
+    if (cli_set(&o, values) == 0) return CLI_RUN;
+    cli_wanted(&o, wanted, sizeof wanted);
+    return cli_complain(program, "--sweep %s: '%s' is not %s", a->option, values, wanted);
 }
 
 /* The settings of a point: those of its cell, with its seed. */
@@ -176,12 +108,11 @@ static void make_point(struct sweep *sweep, size_t i, const struct evaluation_se
     p->settings.seeds = 0;
     for (k = 0; k < sweep->axis_count; k++) {
         struct sweep_axis *a = &sweep->axes[k];
-        const struct cli_option o = find_option(&p->settings, a->option);
-        char value[SWEEP_VALUE];
-        p->at[k] = cell % a->count;
-        cell /= a->count;
-        print_units(a->kind, a->units[p->at[k]], value);
-        (void)cli_set(&o, value);
+        struct cli_option o;
+        p->at[k] = cell % a->values.count;
+        cell /= a->values.count;
+        if (find_option(&p->settings, a->option, &o) == 0)
+            *o.number = a->values.at[p->at[k]];
     }
 }
 
@@ -194,8 +125,9 @@ int sweep_read(struct sweep *sweep, const char *program, const struct cli_list *
         return cli_complain(program, "--sweep: more than %d of them", SWEEP_AXES);
     for (i = 0; i < texts->count; i++) {
         if (read_axis(sweep, program, texts->items[i], s) != CLI_RUN) return CLI_USAGE;
-        count *= sweep->axes[i].count;
-        if (count * sweep->seeds > SWEEP_MAX) return too_many(program);
+        count *= sweep->axes[i].values.count;
+        if (count * sweep->seeds > SWEEP_MAX)
+            return cli_complain(program, "--sweep: more than %d values", SWEEP_MAX);
     }
     if (sweep->seeds > 1 && sweep_has(sweep, "seed"))
         return cli_complain(program, "--seeds is not for a --sweep of seed");
@@ -223,9 +155,9 @@ const char *sweep_text(const struct sweep *sweep, size_t cell,
     for (i = form->first; i < sweep->axis_count; i++) {
         const struct sweep_axis *a = &sweep->axes[i];
         char value[SWEEP_VALUE];
-        print_units(a->kind, a->units[p->at[i]], value);
-        if (form->durations && a->kind == CLI_DURATION)
-            cli_duration_text(a->units[p->at[i]], value, sizeof value);
+        print_units(a->kind, a->values.at[p->at[i]], value);
+        if (form->durations && a->kind == VALUES_TIME)
+            cli_duration_text(a->values.at[p->at[i]], value, sizeof value);
         used += (size_t)snprintf(to + used, SWEEP_TEXT - used, "%s%s%s%s",
                                  i > form->first ? form->between : "",
                                  form->equals ? a->option : "",
@@ -237,10 +169,10 @@ const char *sweep_text(const struct sweep *sweep, size_t cell,
 double sweep_x(const struct sweep *sweep, size_t cell)
 {
     const struct sweep_axis *a = &sweep->axes[0];
-    const double units = (double)a->units[sweep->points[cell * sweep->seeds].at[0]];
-    return a->kind == CLI_DURATION ? units / 3600
-           : is_whole(a->kind)     ? units
-                                   : units / CLI_ONE;
+    const double units = (double)a->values.at[sweep->points[cell * sweep->seeds].at[0]];
+    return units / (a->kind == VALUES_TIME      ? 3600
+                    : a->kind == VALUES_DECIMAL ? CLI_ONE
+                                                : 1);
 }
 
 /* "ar=0.3", with several seeds "ar=0.3 seed=2". */

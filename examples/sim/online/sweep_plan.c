@@ -1,7 +1,7 @@
 /* sweep_plan.c - the words of this command line, without what concerns the sweep and its
  * results, are those of the command for each point.
  */
-#include "online/sweep_plan.h"
+#include "online/sweep.h"
 
 #include "base/outfile.h"
 #include "base/outfolder.h"
@@ -19,11 +19,11 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
 {
     const struct cli_option options[SWEEP_PLAN_OPTIONS] = {
         {OPTION_LIST("--sweep", &o->values, "NAME=FROM:TO:STEP"), .neutral = 1,
-         .help = "also run with each of these values of --NAME (or"
-                 " NAME=VALUE,VALUE,...), without the policy trace; NAME: ar, ar-window,"
-                 " load, scale-size, servers, slot, horizon, step, retries, jobs or seed;"
-                 " several: each value of one with each of the others, in each of the"
-                 " --seeds"},
+         .help =
+             "also run with each of these values of --NAME (or"
+             " NAME=VALUE,VALUE,...), without the policy trace; --NAME: any option that"
+             " takes a number or a time; several: each value of one with each of the"
+             " others, in each of the --seeds"},
         {OPTION_TEXT("--plan", &o->plan, "DIR"), .neutral = 1,
          .help = "only print a command for each point of the sweep whose result is not"
                  " in DIR yet; the command writes it there; for xargs -P, GNU parallel"
@@ -39,9 +39,6 @@ size_t sweep_plan_options(struct sweep_plan *o, struct cli_option to[SWEEP_PLAN_
 
 static int reads_standard_input(const struct evaluation_settings *s)
 {
-    size_t i;
-    for (i = 0; i < s->shape.merge.count; i++)
-        if (strcmp(s->shape.merge.items[i], "-") == 0) return 1;
     return s->trace && strcmp(s->trace, "-") == 0;
 }
 
@@ -227,8 +224,6 @@ int sweep_plan_print(const struct program *p, const struct sweep_plan *o,
     free((void *)words);
     return result;
 }
-
-/* ---- --point ----------------------------------------------------------------------- */
 
 int sweep_plan_point(const struct program *p, const struct sweep_plan *o,
                      const struct evaluation_settings *s, struct error *e)

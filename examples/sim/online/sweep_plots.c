@@ -1,11 +1,11 @@
 /* sweep_plots.c - a curve of figure 6 is made from the bins that a point kept of its
  * waits, the points of figure 7 from its figures.
  */
-#include "online/sweep_plots.h"
+#include "online/paper1.h"
 
 #include "program/cli.h"
 #include "program/cube.h"
-#include "report/cube_plots.h"
+#include "report/figure.h"
 #include "workload/metrics.h"
 
 #include <stdio.h>
@@ -118,11 +118,11 @@ static void add_curve(struct figure_plot *p, const struct sweep *sweep, size_t k
     const size_t series = figure_plot_series(p, FIGURE_LINE, "%s", name);
     const int two = figures[1] != METRICS_COUNT;
     size_t i;
-    for (i = first; i < first + sweep->axes[0].count; i++) {
+    for (i = first; i < first + sweep->axes[0].values.count; i++) {
         const struct statistics_spread s = cube_spread(&sweep->cube, i, k, figures[0]);
         const double more = two ? cube_spread(&sweep->cube, i, k, figures[1]).mean : 0;
         figure_plot_point(p, series, sweep_x(sweep, i), (s.mean + more) * factor);
-        if (sweep->seeds > 1 && !two) cube_plots_range(p, series, &s, factor);
+        if (sweep->seeds > 1 && !two) figure_cube_range(p, series, &s, factor);
         if (sweep->seeds == 1 && figures[0] == METRICS_WAIT_SUBMIT_MEAN)
             add_weeks(p, series, sweep->points[i].curves[k].weeks, s.mean, factor);
     }
@@ -153,7 +153,7 @@ static void add_fig7(struct sweep_plots *f, const struct sweep *sweep, size_t k)
                          "Attempts, means over all requests. Operations are counted with"
                          " --index range-tree.");
     }
-    for (i = 0; i < sweep->cells; i += sweep->axes[0].count) {
+    for (i = 0; i < sweep->cells; i += sweep->axes[0].values.count) {
         sweep_text(sweep, i, &form, others);
         snprintf(name, sizeof name, "%s%s%s", policy, *others ? ", " : "", others);
         add_curve(f->fig7a, sweep, k, i, name, wait, 1.0 / FIGURE_HOUR);
@@ -175,8 +175,8 @@ static struct figure_plot *new_fig7(struct page *page, const struct sweep *sweep
     struct figure_plot *p = page_new_plot(page, NULL, id, title);
     if (figure && is_paper(sweep))
         figure_plot_text(p, &p->title, "%s (%s)", title, figure);
-    p->x = sweep->axes[0].kind == CLI_DURATION ? figure_axis_hours(sweep->label)
-                                               : figure_axis_plain(sweep->label, NULL);
+    p->x = sweep->axes[0].kind == VALUES_TIME ? figure_axis_hours(sweep->label)
+                                              : figure_axis_plain(sweep->label, NULL);
     p->y = *y;
     return p;
 }

@@ -1,7 +1,9 @@
 /* sweep_point.c - the file of a point is made in memory, hashed, and written at once; it
  * is read line by line, and its point is used only if the hash at the end is right.
  */
-#include "online/sweep_point.h"
+#define _POSIX_C_SOURCE 200809L
+
+#include "online/sweep.h"
 
 #include "base/array.h"
 #include "base/compare.h"
@@ -13,7 +15,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,28 +104,6 @@ int sweep_point_run(struct sweep_point *p, int timing, struct error *e)
 
 #define POINT_HEAD "coalloc_sim point 4"
 
-/* A text that grows as it is written. */
-struct buffer {
-    char *data;
-    size_t size, capacity;
-    int failed;
-};
-
-ERROR_PRINTF(2, 3)
-static void add(struct buffer *t, const char *format, ...)
-{
-    va_list args;
-    int n;
-    if (ARRAY_ROOM(t->data, t->size, t->capacity, 256) != 0) {
-        t->failed = 1;
-        return;
-    }
-    va_start(args, format);
-    n = vsnprintf(t->data + t->size, t->capacity - t->size, format, args);
-    va_end(args);
-    if (n > 0) t->size += (size_t)n < 255 ? (size_t)n : 255;
-}
-
 /* A hash of the settings and the name of the log: points of other runs have another. */
 static uint64_t hash_settings(const struct evaluation_settings *s)
 {
@@ -133,43 +112,42 @@ static uint64_t hash_settings(const struct evaluation_settings *s)
                       strlen(trace));
 }
 
-static void write_text(const struct sweep_point *p, struct buffer *t)
+static void write_text(const struct sweep_point *p, FILE *to)
 {
     size_t i, k;
     char number[TEXT_NUMBER];
-    add(t, "%s\n%016" PRIx64 "\n%zu\n", POINT_HEAD, hash_settings(&p->settings),
-        p->count);
+    fprintf(to, "%s\n%016" PRIx64 "\n%zu\n", POINT_HEAD, hash_settings(&p->settings),
+            p->count);
     for (i = 0; i < p->count; i++) {
         const struct sweep_curve *c = &p->curves[i];
-        add(t, "%s\n%s\n%016" PRIx64 "\n", c->policy, c->index, c->hash);
+        fprintf(to, "%s\n%s\n%016" PRIx64 "\n", c->policy, c->index, c->hash);
         for (k = 0; k < METRICS_COUNT; k++)
-            add(t, "%s\n", text_number(c->value[k], number));
+            fprintf(to, "%s\n", text_number(c->value[k], number));
         for (k = 0; k < SWEEP_WEEKS; k++)
-            add(t, "%s\n", text_number(c->weeks[k], number));
-        add(t, "%zu\n", c->wait_count);
+            fprintf(to, "%s\n", text_number(c->weeks[k], number));
+        fprintf(to, "%zu\n", c->wait_count);
         for (k = 0; k < c->wait_count; k++)
-            add(t, "%" PRIu64 "\n%" PRIu64 "\n", c->waits[k].bin, c->waits[k].jobs);
+            fprintf(to, "%" PRIu64 "\n%" PRIu64 "\n", c->waits[k].bin, c->waits[k].jobs);
     }
 }
 
 int sweep_point_write(const struct sweep_point *p, const char *path, struct error *e)
 {
-    struct buffer t = {0};
     struct outfile out;
-    int result;
-    write_text(p, &t);
-    if (t.failed) {
-        free(t.data);
-        return error_fail(e, "out of memory");
-    }
-    result = outfile_open(&out, path, e);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    int result = 0;
+    if (to) write_text(p, to);
+    if (!to || fclose(to) != 0) result = error_fail(e, "out of memory");
+    if (result == 0) result = outfile_open(&out, path, e);
     if (result == 0) {
-        fwrite(t.data, 1, t.size, out.file);
+        fwrite(text, 1, size, out.file);
         fprintf(out.file, "%016" PRIx64 "\n",
-                hash_bytes(HASH_START, (const unsigned char *)t.data, t.size));
+                hash_bytes(HASH_START, (const unsigned char *)text, size));
         result = outfile_commit(&out, e);
     }
-    free(t.data);
+    free(text);
     return result;
 }
 

@@ -44,45 +44,6 @@ int64_t cli_word_index(const char *words, const char *text, size_t length)
 
 /* ---- values ------------------------------------------------------------------------ */
 
-int64_t cli_digits(const char *s, int suffixes)
-{
-    int64_t n = 0, unit = 1;
-    if (*s < '0' || *s > '9') return -1;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        if (n > (INT64_MAX - (*s - '0')) / 10) return -1;
-        n = n * 10 + (*s - '0');
-    }
-    if (suffixes && *s) {
-        unit = *s == 's' ? 1 : *s == 'm' ? 60 : *s == 'h' ? 3600 : *s == 'd' ? 86400 : 0;
-        s++;
-    }
-    if (*s || unit == 0 || n > INT64_MAX / unit) return -1;
-    return n * unit;
-}
-
-int64_t cli_decimal(const char *s)
-{
-    int64_t whole = 0, n = 0, unit = CLI_ONE;
-    if (*s < '0' || *s > '9' || (*s == '0' && s[1] >= '0' && s[1] <= '9')) return -1;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        whole = whole * 10 + (*s - '0');
-        if (whole >= CLI_ONE) return -1;
-    }
-    if (*s == '.' && s[1])
-        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++) {
-            unit /= 10;
-            n += (*s - '0') * unit;
-        }
-    return *s ? -1 : whole * CLI_ONE + n;
-}
-
-/* As cli_decimal, at most 1. */
-static int64_t cli_fraction(const char *s)
-{
-    const int64_t n = cli_decimal(s);
-    return n > CLI_ONE ? -1 : n;
-}
-
 /* FROM:TO as two durations. 0, or -1. */
 static int cli_range(const struct cli_option *o, const char *text)
 {
@@ -93,8 +54,8 @@ static int cli_range(const struct cli_option *o, const char *text)
     if (!colon || length >= sizeof from) return -1;
     memcpy(from, text, length);
     from[length] = 0;
-    if (from[0]) lo = cli_digits(from, 1);
-    if (colon[1]) hi = cli_digits(colon + 1, 1);
+    if (from[0]) lo = values_digits(from, 1);
+    if (colon[1]) hi = values_digits(colon + 1, 1);
     if (lo < 0 || lo > hi || lo > o->hi || (colon[1] && hi > o->hi)) return -1;
     o->number[0] = lo;
     o->number[1] = hi;
@@ -102,15 +63,15 @@ static int cli_range(const struct cli_option *o, const char *text)
 }
 
 /* May `none` be given for the empty list? */
-static int cli_takes_none(const struct cli_option *o)
+static int takes_none(const struct cli_option *o)
 {
     return o->unset && strcmp(o->unset, "none") == 0;
 }
 
-static int cli_set_words(const struct cli_option *o, const char *text)
+static int set_words(const struct cli_option *o, const char *text)
 {
     int64_t bits = 0;
-    if (cli_takes_none(o) && strcmp(text, "none") == 0) {
+    if (takes_none(o) && strcmp(text, "none") == 0) {
         *o->number = 0;
         return 0;
     }
@@ -132,7 +93,7 @@ int cli_set(const struct cli_option *o, const char *text)
     switch (o->kind) {
     case CLI_FLAG: *o->number = 1; return 0;
     case CLI_TEXT: *o->text = text; return *text ? 0 : -1;
-    case CLI_SET: return cli_set_words(o, text);
+    case CLI_SET: return set_words(o, text);
     case CLI_CHOICE:
         n = cli_word_index(o->words, text, strlen(text));
         if (n < 0) return -1;
@@ -145,21 +106,18 @@ int cli_set(const struct cli_option *o, const char *text)
             *o->number = -1 - n;
             return 0;
         }
-        n = cli_digits(text, o->kind == CLI_DURATION);
+        n = values_digits(text, o->kind == CLI_DURATION);
         if (n < o->lo || n > o->hi) return -1;
         *o->number = n;
         return 0;
-    case CLI_FRACTION:
-        n = cli_fraction(text);
-        if (n < 0) return -1;
-        *o->number = n;
-        return 0;
     case CLI_DECIMAL:
-        n = cli_decimal(text);
+        n = values_decimal(text);
         if (n < o->lo || n > o->hi || n < 0) return -1;
         *o->number = n;
         return 0;
     case CLI_RANGE: return cli_range(o, text);
+    case CLI_VALUES: return values_read(o->values, text, o->of, o->lo, o->hi);
+    case CLI_SPAN: return values_span_read(o->span, text, o->of, o->lo, o->hi);
     case CLI_LIST:
         if (!*text || o->list->count == CLI_LIST_MAX) return -1;
         o->list->items[o->list->count++] = text;
@@ -170,7 +128,9 @@ int cli_set(const struct cli_option *o, const char *text)
 
 void cli_wanted(const struct cli_option *o, char *to, size_t size)
 {
+    static const char *const numbers[] = {"whole numbers", "durations", "numbers"};
     const char *or_word = o->words ? ", or " : "", *words = o->words ? o->words : "";
+    const double unit = o->of == VALUES_DECIMAL ? CLI_ONE : 1;
     switch (o->kind) {
     case CLI_NUMBER:
         snprintf(to, size, "a whole number from %" PRId64 " to %" PRId64 "%s%s", o->lo,
@@ -181,9 +141,6 @@ void cli_wanted(const struct cli_option *o, char *to, size_t size)
                  "a duration from %" PRId64 " to %" PRId64
                  " seconds (a suffix m, h or d counts minutes, hours or days)%s%s",
                  o->lo, o->hi, or_word, words);
-        break;
-    case CLI_FRACTION:
-        snprintf(to, size, "a number from 0 to 1 (at most nine digits after the point)");
         break;
     case CLI_DECIMAL:
         snprintf(to, size,
@@ -196,13 +153,28 @@ void cli_wanted(const struct cli_option *o, char *to, size_t size)
                  " seconds, the smaller first; either may be left out",
                  o->hi);
         break;
+    case CLI_VALUES:
+        snprintf(to, size,
+                 "a list A,B,... or a range FROM:TO:STEP of at most %d ascending %s from"
+                 " %.15g to %.15g%s",
+                 VALUES_MAX, numbers[o->of], (double)o->lo / unit, (double)o->hi / unit,
+                 o->of == VALUES_TIME ? " seconds" : "");
+        break;
+    case CLI_SPAN:
+        snprintf(to, size,
+                 "LO:HI or one number, whole and from %" PRId64 " to %" PRId64 "%s",
+                 o->lo, o->hi,
+                 o->of == VALUES_TIME
+                     ? " seconds (a suffix m, h or d counts minutes, hours or days)"
+                     : "");
+        break;
     case CLI_LIST:
         snprintf(to, size, "%s (at most %d of them; see --help)", o->value, CLI_LIST_MAX);
         break;
     case CLI_CHOICE: snprintf(to, size, "one of %s", words); break;
     case CLI_SET:
         snprintf(to, size, "a list, separated by commas, of %s, each at most once%s",
-                 words, cli_takes_none(o) ? ", or none" : "");
+                 words, takes_none(o) ? ", or none" : "");
         break;
     case CLI_FLAG: to[0] = 0; break; /* it has no value */
     case CLI_TEXT: { /* FILE, also where the value may be left out: [FILE] */
@@ -219,7 +191,7 @@ enum { CLI_INDENT = 26, CLI_WIDTH = 79 };
 
 /* Prints `text` from `column` on, broken at spaces, further lines indented; returns the
  * column it ends in. */
-static int cli_wrap(FILE *to, const char *text, int column, int indent)
+static int wrap(FILE *to, const char *text, int column, int indent)
 {
     while (*text) {
         const size_t length = strcspn(text, " ");
@@ -257,6 +229,8 @@ void cli_default(const struct cli_option *o, char *to, size_t size)
     to[0] = 0;
     if (o->unset) {
         snprintf(to, size, "%s", o->unset);
+    } else if (o->standard) {
+        snprintf(to, size, "%s", o->standard);
     } else if (o->kind == CLI_CHOICE || (counts && *o->number < 0)) {
         const char *word = cli_word(
             o->words, o->kind == CLI_CHOICE ? *o->number : -1 - *o->number, &length);
@@ -265,7 +239,7 @@ void cli_default(const struct cli_option *o, char *to, size_t size)
         snprintf(to, size, "%" PRId64, *o->number);
     } else if (o->kind == CLI_DURATION) {
         cli_duration_text(*o->number, to, size);
-    } else if (o->kind == CLI_FRACTION || o->kind == CLI_DECIMAL) {
+    } else if (o->kind == CLI_DECIMAL) {
         snprintf(to, size, "%.9g", (double)*o->number / CLI_ONE);
     } else if (o->kind == CLI_RANGE && (o->number[0] || o->number[1] != CLI_OPEN)) {
         cli_duration_text(o->number[0], to, size);
@@ -284,7 +258,7 @@ void cli_default(const struct cli_option *o, char *to, size_t size)
     }
 }
 
-static void cli_help_option(const struct cli_option *o)
+static void help_option(const struct cli_option *o)
 {
     const char *value = o->value ? o->value : o->kind == CLI_SET ? "LIST" : o->words;
     char standard[128];
@@ -295,12 +269,12 @@ static void cli_help_option(const struct cli_option *o)
         column = 0;
     }
     printf("%*s", CLI_INDENT - column, "");
-    column = cli_wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
+    column = wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
     cli_default(o, standard, sizeof standard);
     if (standard[0]) {
         char text[160];
         snprintf(text, sizeof text, "(default %s)", standard);
-        cli_wrap(stdout, text, column, CLI_INDENT);
+        wrap(stdout, text, column, CLI_INDENT);
     }
     printf("\n");
 }
@@ -309,13 +283,13 @@ static int cli_help(const struct cli_program *p)
 {
     size_t i;
     printf("usage: %s [options]%s%s\n\n", p->name, *p->operand ? " " : "", p->operand);
-    cli_wrap(stdout, p->about, 0, 0);
+    wrap(stdout, p->about, 0, 0);
     printf("\n\noptions:\n");
-    for (i = 0; i < p->option_count; i++) cli_help_option(&p->options[i]);
+    for (i = 0; i < p->option_count; i++) help_option(&p->options[i]);
     printf("  %-*s%s\n", CLI_INDENT - 2, "-h, --help", "print this and end");
     printf("  %-*s%s\n", CLI_INDENT - 2, "--version", "print the version and end");
     printf("\n");
-    cli_wrap(stdout, p->notes, 0, 0);
+    wrap(stdout, p->notes, 0, 0);
     printf("\n");
     if (fflush(stdout) != 0) {
         cli_complain(p->name, "standard output cannot be written");
@@ -373,8 +347,8 @@ void cli_nearest_try(struct cli_nearest *n, const char *word)
 /* ---- parsing ----------------------------------------------------------------------- */
 
 /* The option with that name, or NULL. */
-static const struct cli_option *cli_find(const struct cli_program *p, const char *name,
-                                         size_t length)
+static const struct cli_option *find(const struct cli_program *p, const char *name,
+                                     size_t length)
 {
     size_t i;
     for (i = 0; i < p->option_count; i++)
@@ -385,7 +359,7 @@ static const struct cli_option *cli_find(const struct cli_program *p, const char
 }
 
 /* There is no option of that name, which has `length` characters. */
-static int cli_unknown(const struct cli_program *p, const char *arg, size_t length)
+static int unknown(const struct cli_program *p, const char *arg, size_t length)
 {
     char name[CLI_WORD + 1];
     struct cli_nearest near = {name, NULL, 0};
@@ -402,14 +376,14 @@ static int cli_unknown(const struct cli_program *p, const char *arg, size_t leng
 }
 
 /* The option at argv[*at], which is moved to the last word used. CLI_RUN or CLI_USAGE. */
-static int cli_parse_option(const struct cli_program *p, int argc, char **argv, int *at)
+static int parse_option(const struct cli_program *p, int argc, char **argv, int *at)
 {
     const char *arg = argv[*at], *equals = strchr(arg, '=');
     const size_t length = equals ? (size_t)(equals - arg) : strlen(arg);
-    const struct cli_option *o = cli_find(p, arg, length);
+    const struct cli_option *o = find(p, arg, length);
     const char *value = equals ? equals + 1 : NULL;
     char wanted[256];
-    if (!o) return cli_unknown(p, arg, length);
+    if (!o) return unknown(p, arg, length);
     if (o->kind == CLI_FLAG && value)
         return cli_complain(p->name, "%s takes no value", o->name);
     cli_wanted(o, wanted, sizeof wanted);
@@ -430,6 +404,9 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
                    struct cli_list *operands, size_t most)
 {
     int i, options = 1;
+    size_t k;
+    for (k = 0; k < p->option_count; k++)
+        if (p->options[k].standard) (void)cli_set(&p->options[k], p->options[k].standard);
     for (i = 1; i < argc; i++) {
         const char *arg = argv[i];
         if (options && strcmp(arg, "--") == 0) {
@@ -439,7 +416,7 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
         } else if (options && strcmp(arg, "--version") == 0) {
             return cli_version(p->name);
         } else if (options && arg[0] == '-' && arg[1]) {
-            if (cli_parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
+            if (parse_option(p, argc, argv, &i) != CLI_RUN) return CLI_USAGE;
         } else if (operands->count == most) {
             if (most == 1)
                 return cli_complain(p->name, "one file at a time: '%s' comes after '%s'",
@@ -464,28 +441,32 @@ int cli_parse(const struct cli_program *p, int argc, char **argv, const char **o
 /* ---- the settings as one number ---------------------------------------------------- */
 
 /* With its end, so that "ab", "c" and "a", "bc" differ; NULL differs from "". */
-static uint64_t cli_hash_text(uint64_t hash, const char *text)
+static uint64_t hash_text(uint64_t hash, const char *text)
 {
     hash = hash_add(hash, text != NULL);
     return text ? hash_bytes(hash, (const unsigned char *)text, strlen(text) + 1) : hash;
 }
 
-static uint64_t cli_hash_option(uint64_t hash, const struct cli_option *o)
+static uint64_t hash_option(uint64_t hash, const struct cli_option *o)
 {
     size_t i;
     switch (o->kind) {
-    case CLI_TEXT: return cli_hash_text(hash, *o->text);
+    case CLI_TEXT: return hash_text(hash, *o->text);
     case CLI_LIST:
         hash = hash_add(hash, o->list->count);
-        for (i = 0; i < o->list->count; i++)
-            hash = cli_hash_text(hash, o->list->items[i]);
+        for (i = 0; i < o->list->count; i++) hash = hash_text(hash, o->list->items[i]);
         return hash;
     case CLI_RANGE:
         return hash_add(hash_add(hash, (uint64_t)o->number[0]), (uint64_t)o->number[1]);
+    case CLI_VALUES:
+        for (i = 0; i < o->values->count; i++)
+            hash = hash_add(hash, (uint64_t)o->values->at[i]);
+        return hash;
+    case CLI_SPAN:
+        return hash_add(hash_add(hash, (uint64_t)o->span->lo), (uint64_t)o->span->hi);
     case CLI_FLAG:
     case CLI_NUMBER:
     case CLI_DURATION:
-    case CLI_FRACTION:
     case CLI_DECIMAL:
     case CLI_CHOICE:
     case CLI_SET: break;
@@ -499,6 +480,6 @@ uint64_t cli_hash(const struct cli_option *options, size_t count)
     size_t i;
     for (i = 0; i < count; i++)
         if (!options[i].neutral)
-            hash = cli_hash_option(cli_hash_text(hash, options[i].name), &options[i]);
+            hash = hash_option(hash_text(hash, options[i].name), &options[i]);
     return hash;
 }

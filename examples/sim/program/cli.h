@@ -24,6 +24,7 @@
 #define CLI_VERSION "0.3.0" /* of all programs: that of coalloc.h */
 
 #include "base/error.h"
+#include "program/values.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -40,10 +41,12 @@ enum cli_kind {
     CLI_TEXT,     /* text                                                           */
     CLI_NUMBER,   /* whole number lo..hi, lo >= 0; or a word: -1 the first, -2 ...  */
     CLI_DURATION, /* the same in seconds, or with a suffix s, m, h or d             */
-    CLI_FRACTION, /* 0 to 1 in billionths: at most nine digits after the point      */
-    CLI_DECIMAL,  /* the same from lo to hi (both in billionths), hi < 10^9 * 10^9  */
+    CLI_DECIMAL,  /* at most nine digits after the point, in billionths: from lo to hi,
+                      hi < 10^9 * 10^9                                               */
     CLI_RANGE,    /* two durations, FROM:TO; number[0] <= number[1] <= hi; either
                       may be left out: 0 and CLI_OPEN                                */
+    CLI_VALUES,   /* A,B,... or FROM:TO:STEP: ascending numbers, at most VALUES_MAX     */
+    CLI_SPAN,     /* LO:HI or one number: from which numbers are drawn                  */
     CLI_CHOICE,   /* one of the words: 0 the first, 1 the next                      */
     CLI_SET,      /* different words separated by commas: bit 0 the first, ...      */
     CLI_LIST      /* a text that is added to a list                                 */
@@ -61,14 +64,18 @@ struct cli_list { /* zero-initialise */
 struct cli_option {
     const char *name; /* "--servers"                                               */
     enum cli_kind kind;
-    int64_t *number;       /* where the value goes, for all kinds but the next two      */
+    int64_t *number;       /* where the value goes, for most kinds                      */
     const char **text;     /* CLI_TEXT                                                  */
     struct cli_list *list; /* CLI_LIST                                                  */
-    const char *value;     /* the name of the value in --help; NULL = its words         */
-    const char *bare;      /* the value if another option follows, or nothing; or NULL  */
-    const char *words;     /* "map|range-tree"                                          */
+    struct values *values; /* CLI_VALUES                                                */
+    struct values_span *span; /* CLI_SPAN                                               */
+    enum values_kind of; /* of the numbers of these two                               */
+    const char *value;   /* the name of the value in --help; NULL = its words         */
+    const char *bare;    /* the value if another option follows, or nothing; or NULL  */
+    const char *words;   /* "map|range-tree"                                          */
     int64_t lo, hi;
-    const char *unset; /* what --help says of a default that is computed later      */
+    const char *standard; /* the value before parsing, as text; NULL = what is there    */
+    const char *unset;    /* what --help says of a default that is computed later      */
     const char *help;
     int neutral; /* 1: no effect on results (an output, the number of threads)      */
 };
@@ -87,9 +94,15 @@ struct cli_option {
 #define OPTION_DECIMAL(option, at, meta, least, most) \
     OPTION_BOUNDED(CLI_DECIMAL, option, at, meta, least, most)
 #define OPTION_FRACTION(option, at, meta) \
-    OPTION_BOUNDED(CLI_FRACTION, option, at, meta, 0, CLI_ONE)
+    OPTION_BOUNDED(CLI_DECIMAL, option, at, meta, 0, CLI_ONE)
 #define OPTION_RANGE(option, at, meta, most) \
     OPTION_BOUNDED(CLI_RANGE, option, at, meta, 0, most)
+#define OPTION_VALUES(option, at, meta, kind_of, least, most)              \
+    .name = (option), .kind = CLI_VALUES, .values = (at), .value = (meta), \
+    .of = (kind_of), .lo = (least), .hi = (most)
+#define OPTION_SPAN(option, at, meta, kind_of, least, most)                             \
+    .name = (option), .kind = CLI_SPAN, .span = (at), .value = (meta), .of = (kind_of), \
+    .lo = (least), .hi = (most)
 #define OPTION_CHOICE(option, at, of) \
     .name = (option), .kind = CLI_CHOICE, .number = (at), .words = (of)
 #define OPTION_SET(option, at, of) \
@@ -107,6 +120,12 @@ struct cli_program {
     const char *notes; /* the help's last paragraph    */
 };
 
+/* Notes of programs, or parts of them. */
+#define CLI_TIME "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. "
+#define CLI_EXIT                                                                       \
+    "Exit status: 0 done, 1 bad input or an output that could not be written, 2 wrong" \
+    " command line."
+
 /* One line on standard error. */
 ERROR_PRINTF(2, 3)
 int cli_complain(const char *program, const char *format, ...);
@@ -119,25 +138,13 @@ const char *cli_word(const char *words, int64_t index, size_t *length);
 /* The number of the word that equals the `length` characters at `text`, or -1. */
 int64_t cli_word_index(const char *words, const char *text, size_t length);
 
-/* ---- values ------------------------------------------------------------------------ */
-
-/* The number that the digits say; with `suffixes` one of s m h d may follow, and the
- * result is in seconds. -1 if it is no such number or does not fit 64 bits. */
-int64_t cli_digits(const char *s, int suffixes);
-
-enum { CLI_ONE = 1000000000 }; /* CLI_FRACTION, CLI_DECIMAL: the number that is 1 */
-
-/* A decimal such as 0, 12 or 0.25 in billionths, with a whole part below 10^9; -1 if it
- * is no such number. */
-int64_t cli_decimal(const char *s);
+enum { CLI_ONE = VALUES_ONE }; /* CLI_DECIMAL: the number that is 1 */
 
 /* Sets the option to the value that `text` says. 0, or -1 if it is no value for it. */
 int cli_set(const struct cli_option *o, const char *text);
 
 /* Describes the values that the option accepts, for a complaint about another. */
 void cli_wanted(const struct cli_option *o, char *to, size_t size);
-
-/* ---- --help ------------------------------------------------------------------------ */
 
 /* 5400 as 90m: seconds with the largest suffix that fits. */
 void cli_duration_text(int64_t seconds, char *to, size_t size);
@@ -147,8 +154,6 @@ void cli_default(const struct cli_option *o, char *to, size_t size);
 
 /* Prints "NAME VERSION" on standard output. The exit status. */
 int cli_version(const char *program);
-
-/* ---- mistyped words ---------------------------------------------------------------- */
 
 /* How many characters have to be added, dropped, changed or swapped with the next one to
  * make `b` of `a`. */
@@ -163,8 +168,6 @@ struct cli_nearest {
 
 void cli_nearest_try(struct cli_nearest *n, const char *word);
 
-/* ---- parsing ----------------------------------------------------------------------- */
-
 /* Reads the command line into the options' variables, and at most `most` operands.
  * CLI_RUN, or the exit status. */
 int cli_parse_list(const struct cli_program *p, int argc, char **argv,
@@ -172,8 +175,6 @@ int cli_parse_list(const struct cli_program *p, int argc, char **argv,
 
 /* The same for at most one operand; NULL if none is given. */
 int cli_parse(const struct cli_program *p, int argc, char **argv, const char **operand);
-
-/* ---- the settings as one number ---------------------------------------------------- */
 
 /* A hash of the values that `count` options have, except those that are neutral: equal
  * for equal settings, and another one when any option that matters has another value. */

@@ -12,7 +12,7 @@
  *
  * Points are what is swept (loads, densities, errors of estimates): a line names those
  * that differ in one setting. Variants are what is compared (policies, methods, modes):
- * the columns of tables and the curves of plots (report/cube_plots.h). A value that is
+ * the columns of tables and the curves of plots (report/figure_cube.h). A value that is
  * unknown is NAN.
  */
 #ifndef CUBE_H
@@ -94,8 +94,6 @@ int cube_above(const struct cube *c, size_t point, size_t measure, double least)
 int cube_line_above(const struct cube *c, const struct cube_line *line, size_t measure,
                     double least);
 
-/* ---- tables ------------------------------------------------------------------------ */
-
 enum cube_text {
     CUBE_FIRST, /* the value of the first seed                          */
     CUBE_MEAN,  /* the mean; of a count to a whole number               */
@@ -130,8 +128,6 @@ void cube_over_differences(struct table *t, const struct cube *c,
 /* Adds a place to the line; its text is a printf. */
 ERROR_PRINTF(4, 5)
 void cube_line_add(struct cube_line *line, size_t point, double x, const char *text, ...);
-
-/* ---- JSON -------------------------------------------------------------------------- */
 
 /* Of each measure mean, least and largest value and the ends of the mean's 95 % interval,
  * and what it is more than variant 0's in the same seeds, as the object "over_seeds". */

@@ -37,8 +37,8 @@ int outputs_check_name(const char *program, const char *option, const char *what
 }
 
 /* A file that is written against those that are read. */
-static int outputs_check_file(const char *program, const struct outputs *o,
-                              const struct outputs_file *file)
+static int check_file(const char *program, const struct outputs *o,
+                      const struct outputs_file *file)
 {
     size_t i;
     for (i = 0; i < o->input_count; i++)
@@ -49,7 +49,7 @@ static int outputs_check_file(const char *program, const struct outputs *o,
 }
 
 /* The folder of --csv: can it be made, or has it a .csv file that --csv did not write? */
-static int outputs_check_folder(const char *program, const char *folder)
+static int check_folder(const char *program, const char *folder)
 {
     char name[OUTFOLDER_NAME];
     struct error e;
@@ -65,8 +65,8 @@ static int outputs_check_folder(const char *program, const char *folder)
 }
 
 /* All files that are written, but for those of --csv: returns how many. */
-static size_t outputs_list(const struct outputs *o,
-                           struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2])
+static size_t list(const struct outputs *o,
+                   struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2])
 {
     const struct outputs_file json = {"json", o->json, "{\"program\":"};
     const struct outputs_file page = {
@@ -90,13 +90,13 @@ int outputs_check_content(const char *program, const char *option, const char *p
 int outputs_check(const char *program, const struct outputs *o)
 {
     struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2];
-    const size_t count = outputs_list(o, all);
+    const size_t count = list(o, all);
     size_t i, k;
     if (outputs_check_name(program, "report", "file", o->report) != CLI_RUN ||
         outputs_check_name(program, "csv", "directory", o->csv) != CLI_RUN)
         return CLI_USAGE;
     for (i = 0; i < count; i++) {
-        if (outputs_check_file(program, o, &all[i]) != CLI_RUN) return CLI_USAGE;
+        if (check_file(program, o, &all[i]) != CLI_RUN) return CLI_USAGE;
         for (k = 0; k < i; k++)
             if (strcmp(all[i].path, all[k].path) == 0 ||
                 outfile_same(all[i].path, all[k].path))
@@ -107,7 +107,7 @@ int outputs_check(const char *program, const struct outputs *o)
         if (all[i].begins && outputs_check_content(program, all[i].option, all[i].path,
                                                    all[i].begins) != CLI_RUN)
             return CLI_USAGE;
-    return outputs_check_folder(program, o->csv);
+    return check_folder(program, o->csv);
 }
 
 void outputs_print(FILE *to, const struct outputs *o, const char *rows)

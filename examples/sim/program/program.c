@@ -1,15 +1,20 @@
 /* program.c - the skeleton of a simulator's main. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "program/program.h"
 
-#include "base/cksum.h"
-#include "base/memory.h"
 #include "base/outfile.h"
 #include "base/threads.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined __linux__ || defined __APPLE__
+#include <sys/resource.h>
+#endif
+#include <sys/stat.h>
 
 /* ---- the command line -------------------------------------------------------------- */
 
@@ -21,7 +26,7 @@ void program_begin(struct program *p, int argc, char **argv)
 }
 
 /* The names of all options that have no value. */
-static void program_list_flags(struct program *p, const struct cli_program *cli)
+static void list_flags(struct program *p, const struct cli_program *cli)
 {
     size_t i, used = 0;
     for (i = 0; i < cli->option_count; i++) {
@@ -41,7 +46,7 @@ int program_read(struct program *p, const struct cli_program *cli,
     struct cli_list none = {{NULL}, 0};
     int code;
     p->name = cli->name;
-    program_list_flags(p, cli);
+    list_flags(p, cli);
     code = cli_parse_list(cli, p->argc, p->argv, operands ? operands : &none, most);
     if (code == CLI_RUN && !p->threads) p->threads = threads_default();
     return code;
@@ -71,7 +76,7 @@ struct named_runs {
 };
 
 /* A run, named by the progress bar as long as it takes. */
-static int program_run_named(void *of, size_t run, struct error *e)
+static int run_named(void *of, size_t run, struct error *e)
 {
     const struct named_runs *n = (const struct named_runs *)of;
     const struct program_runs *runs = n->runs;
@@ -97,9 +102,65 @@ int program_run(const struct program *p, const struct program_runs *runs,
     const size_t count = runs->cube ? cube_runs(runs->cube) : runs->count;
     int result;
     progress_start(progress, runs->what, runs->total);
-    result = threads_run(count, p->threads, program_run_named, &named, e);
+    result = threads_run(count, p->threads, run_named, &named, e);
     progress_end(progress);
     return result;
+}
+
+/* ---- of the process and its inputs ------------------------------------------------- */
+
+/* The most that the process has had in main memory at once since its start, in bytes; -1
+ * where the system does not say. ru_maxrss is in bytes on macOS, in KiB elsewhere. */
+static int64_t memory_peak(void)
+{
+#if defined __linux__ || defined __APPLE__
+    struct rusage use;
+    if (getrusage(RUSAGE_SELF, &use) == 0)
+#ifdef __APPLE__
+        return (int64_t)use.ru_maxrss;
+#else
+        return (int64_t)use.ru_maxrss * 1024;
+#endif
+#endif
+    return -1;
+}
+
+static void make_table(uint32_t table[256])
+{
+    uint32_t i, k;
+    for (i = 0; i < 256; i++) {
+        table[i] = i << 24;
+        for (k = 0; k < 8; k++)
+            table[i] = table[i] << 1 ^ (table[i] >> 31 ? 0x04C11DB7u : 0);
+    }
+}
+
+/* The checksum of a file that POSIX's cksum prints, so that anybody can compare an input
+ * with the one that a result was made of: the CRC of the bytes, then of their number,
+ * lowest byte first. 0, or -1: it is no regular file (what a pipe said is gone), or
+ * cannot be read. */
+static int cksum_file(const char *path, uint32_t *sum, uint64_t *bytes)
+{
+    unsigned char block[65536];
+    uint32_t table[256], crc = 0;
+    uint64_t rest, all = 0;
+    struct stat about;
+    size_t n, i;
+    int failed;
+    FILE *file;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return -1;
+    file = fopen(path, "rb");
+    if (!file) return -1;
+    make_table(table);
+    while ((n = fread(block, 1, sizeof block, file)) > 0)
+        for (i = 0, all += n; i < n; i++) crc = crc << 8 ^ table[crc >> 24 ^ block[i]];
+    for (rest = all; rest; rest >>= 8)
+        crc = crc << 8 ^ table[crc >> 24 ^ (uint32_t)(rest & 0xFF)];
+    failed = ferror(file);
+    fclose(file);
+    *sum = ~crc;
+    *bytes = all;
+    return failed ? -1 : 0;
 }
 
 /* ---- how to make results again ----------------------------------------------------- */
@@ -115,7 +176,7 @@ const char *program_input(const struct program *p, size_t i, char to[PROGRAM_INP
     return to;
 }
 
-static void program_write_made(const struct program *p, struct json *j)
+static void write_made(const struct program *p, struct json *j)
 {
     const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
     char sum[PROGRAM_INPUT];
@@ -137,7 +198,7 @@ static void program_write_made(const struct program *p, struct json *j)
 }
 
 /* about.csv: the same for the files of --csv, which have no room for it. */
-static void program_csv_about(FILE *to, const void *of)
+static void csv_about(FILE *to, const void *of)
 {
     const struct program *p = (const struct program *)of;
     const char **words = (const char **)malloc((size_t)p->argc * sizeof *words);
@@ -160,8 +221,8 @@ static void program_csv_about(FILE *to, const void *of)
 
 /* ---- results ----------------------------------------------------------------------- */
 
-static int program_write_json(const struct program *p, const struct program_results *r,
-                              const void *of, struct error *e)
+static int write_json(const struct program *p, const struct program_results *r,
+                      const void *of, struct error *e)
 {
     struct outfile out;
     struct json j = {0};
@@ -169,7 +230,7 @@ static int program_write_json(const struct program *p, const struct program_resu
     j.to = out.file;
     json_open(&j, NULL, '{');
     json_text(&j, "program", p->name);
-    program_write_made(p, &j);
+    write_made(p, &j);
     r->json(&j, of);
     if (!p->no_timing && memory_peak() >= 0) json_count(&j, "peak_memory", memory_peak());
     json_close(&j, '}');
@@ -179,10 +240,10 @@ static int program_write_json(const struct program *p, const struct program_resu
 int program_write(const struct program *p, const struct program_results *r,
                   const void *of, struct error *e)
 {
-    static const struct csv_file about = {"about.csv", "what,value", program_csv_about};
+    static const struct csv_file about = {"about.csv", "what,value", csv_about};
     const struct outputs *to = &p->to;
     struct outfile standard;
-    if (to->json && program_write_json(p, r, of, e) != 0) return -1;
+    if (to->json && write_json(p, r, of, e) != 0) return -1;
     if (to->csv && csv_write(to->csv, "", &about, 1, p, e) != 0) return -1;
     if (to->csv && r->files &&
         csv_write(to->csv, r->columns, r->files, r->file_count, of, e) != 0)

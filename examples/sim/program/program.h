@@ -65,8 +65,6 @@ void program_reads(struct program *p, const char *what, const char *path);
  * program_reads has been called. */
 int program_check(struct program *p);
 
-/* ---- running ----------------------------------------------------------------------- */
-
 /* The runs of an experiment: independent tasks, several at a time, with a progress bar.
  */
 struct program_runs {
@@ -84,8 +82,6 @@ struct program_runs {
  */
 int program_run(const struct program *p, const struct program_runs *runs,
                 struct progress *progress, struct error *e);
-
-/* ---- results ----------------------------------------------------------------------- */
 
 struct page;
 typedef int (*program_page)(struct page *page, const void *of, struct error *e);
@@ -112,9 +108,6 @@ int program_write(const struct program *p, const struct program_results *r,
 
 /* The exit status; complains with `e` if `result` is not 0. */
 int program_end(const struct program *p, int result, const struct error *e);
-
-/* ---- how it was called --------------------------------------------------------------
- */
 
 /* The words of the command line that make a difference to what is computed: without where
  * results go (also --trace-out, --gather), --all and the number of threads. `kept` has

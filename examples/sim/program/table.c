@@ -17,7 +17,7 @@
 
 /* Puts the text in place of what was there. */
 ERROR_PRINTF(3, 0)
-static void table_set(struct table *t, char **text, const char *format, va_list args)
+static void set(struct table *t, char **text, const char *format, va_list args)
 {
     char *made = text_format(format, args);
     if (!made) t->failed = 1;
@@ -29,7 +29,7 @@ void table_title(struct table *t, enum measure_unit unit, const char *format, ..
 {
     va_list args;
     va_start(args, format);
-    table_set(t, &t->title, format, args);
+    set(t, &t->title, format, args);
     va_end(args);
     t->unit = measure_unit_name(unit);
 }
@@ -39,7 +39,7 @@ static void table_format(struct table *t, char **text, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    table_set(t, text, format, args);
+    set(t, text, format, args);
     va_end(args);
 }
 
@@ -57,7 +57,7 @@ void table_column(struct table *t, const char *format, ...)
     }
     t->heads[t->columns] = NULL;
     va_start(args, format);
-    table_set(t, &t->heads[t->columns++], format, args);
+    set(t, &t->heads[t->columns++], format, args);
     va_end(args);
 }
 
@@ -73,7 +73,7 @@ void table_row(struct table *t, enum measure_unit unit, const char *format, ...)
     t->rows[t->count] = nothing;
     t->rows[t->count].unit = measure_unit_name(unit);
     va_start(args, format);
-    table_set(t, &t->rows[t->count++].label, format, args);
+    set(t, &t->rows[t->count++].label, format, args);
     va_end(args);
 }
 
@@ -82,7 +82,7 @@ void table_note(struct table *t, const char *format, ...)
     va_list args;
     if (t->failed || t->count == 0) return;
     va_start(args, format);
-    table_set(t, &t->rows[t->count - 1].note, format, args);
+    set(t, &t->rows[t->count - 1].note, format, args);
     va_end(args);
 }
 
@@ -97,7 +97,7 @@ void table_cell(struct table *t, const char *format, ...)
     }
     t->cells[t->cell_count] = NULL;
     va_start(args, format);
-    table_set(t, &t->cells[t->cell_count++], format, args);
+    set(t, &t->cells[t->cell_count++], format, args);
     va_end(args);
 }
 
@@ -108,8 +108,8 @@ void table_value(struct table *t, double value, enum measure_unit unit)
 }
 
 /* "4.49 (4.10..5.00)" */
-static void table_range(struct table *t, double value, double from, double to,
-                        enum measure_unit unit)
+static void range(struct table *t, double value, double from, double to,
+                  enum measure_unit unit)
 {
     char text[3][TEXT_NUMBER];
     table_cell(t, "%s (%s..%s)", measure_text(value, unit, text[0]),
@@ -128,14 +128,14 @@ void table_spread(struct table *t, const struct statistics_spread *s,
         table_cell(t, "%s \xc2\xb1 %s", measure_text(s->mean, as, mean),
                    measure_text(s->half, as, half));
     else
-        table_range(t, count ? floor(s->mean + 0.5) : s->mean, s->least, s->most, unit);
+        range(t, count ? floor(s->mean + 0.5) : s->mean, s->least, s->most, unit);
 }
 
 void table_difference(struct table *t, const struct statistics_spread *s,
                       enum measure_unit unit)
 {
     if (isfinite(s->low))
-        table_range(t, s->mean, s->low, s->high, unit);
+        range(t, s->mean, s->low, s->high, unit);
     else
         table_value(t, s->mean, unit);
 }
@@ -186,7 +186,7 @@ static int table_label(FILE *to, const char *label, const char *unit, const char
     return width;
 }
 
-static int table_label_width(const struct table *t)
+static int label_width(const struct table *t)
 {
     int width = table_label(NULL, t->title ? t->title : "", t->unit ? t->unit : "", NULL);
     size_t i;
@@ -199,7 +199,7 @@ static int table_label_width(const struct table *t)
     return width;
 }
 
-static int table_cell_width(const struct table *t)
+static int cell_width(const struct table *t)
 {
     int width = TABLE_CELL;
     size_t i;
@@ -211,7 +211,7 @@ static int table_cell_width(const struct table *t)
     return width;
 }
 
-static void table_print_cell(FILE *to, const char *text, int width)
+static void print_cell(FILE *to, const char *text, int width)
 {
     fprintf(to, " %*s", width - table_label(NULL, text, "", NULL), "");
     error_print_sanitized(to, text);
@@ -224,18 +224,18 @@ void table_print(FILE *to, const struct table *t, size_t first, size_t count)
     int label, cell;
     size_t i, k;
     if (t->failed) return;
-    label = table_label_width(t);
-    cell = table_cell_width(t);
+    label = label_width(t);
+    cell = cell_width(t);
     fprintf(to, "%*s",
             label -
                 table_label(to, t->title ? t->title : "", t->unit ? t->unit : "", NULL),
             "");
-    for (k = first; k < end; k++) table_print_cell(to, t->heads[k], cell);
+    for (k = first; k < end; k++) print_cell(to, t->heads[k], cell);
     fputc('\n', to);
     for (i = 0; i < t->count; i++) {
         const struct table_row *r = &t->rows[i];
         fprintf(to, "%*s", label - table_label(to, r->label, r->unit, r->note), "");
-        for (k = first; k < end; k++) table_print_cell(to, table_at(t, i, k), cell);
+        for (k = first; k < end; k++) print_cell(to, table_at(t, i, k), cell);
         fputc('\n', to);
     }
 }
@@ -253,7 +253,7 @@ void table_show(FILE *to, struct table *t, size_t columns)
 }
 
 /* A cell; of a number with commas between its thousands only the digits. */
-static void table_csv_cell(FILE *to, const char *cell)
+static void csv_cell(FILE *to, const char *cell)
 {
     if (!*cell || cell[strspn(cell, "0123456789,.-")]) {
         csv_text(to, cell);
@@ -277,7 +277,7 @@ void table_csv(FILE *to, const struct table *t)
         csv_text(to, t->rows[i].label);
         for (k = 0; k < t->columns; k++) {
             fputc(',', to);
-            table_csv_cell(to, table_at(t, i, k));
+            csv_cell(to, table_at(t, i, k));
         }
         fputc('\n', to);
     }

@@ -47,8 +47,6 @@ struct table { /* zero-initialise; table_free */
     int failed;
 };
 
-/* ---- gathering --------------------------------------------------------------------- */
-
 /* The title, and the unit that all numbers have: MEASURE_COUNT if they have none in
  * common. */
 ERROR_PRINTF(3, 4)
@@ -88,8 +86,6 @@ void table_difference(struct table *t, const struct statistics_spread *s,
 int table_check(const struct table *t, struct error *e);
 
 void table_free(struct table *t);
-
-/* ---- writing ----------------------------------------------------------------------- */
 
 /* The cell of a row under a heading; "" where none was given. */
 const char *table_at(const struct table *t, size_t row, size_t column);

@@ -1,97 +1,98 @@
 /* values.c - a list is read into a fixed array; a range FROM:TO:STEP is expanded. */
 #include "program/values.h"
 
-#include "program/cli.h"
-
-#include <inttypes.h>
 #include <string.h>
 
+int64_t values_digits(const char *s, int suffixes)
+{
+    int64_t n = 0, unit = 1;
+    if (*s < '0' || *s > '9') return -1;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        if (n > (INT64_MAX - (*s - '0')) / 10) return -1;
+        n = n * 10 + (*s - '0');
+    }
+    if (suffixes && *s) {
+        unit = *s == 's' ? 1 : *s == 'm' ? 60 : *s == 'h' ? 3600 : *s == 'd' ? 86400 : 0;
+        s++;
+    }
+    if (*s || unit == 0 || n > INT64_MAX / unit) return -1;
+    return n * unit;
+}
+
+int64_t values_decimal(const char *s)
+{
+    int64_t whole = 0, n = 0, unit = VALUES_ONE;
+    if (*s < '0' || *s > '9' || (*s == '0' && s[1] >= '0' && s[1] <= '9')) return -1;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        whole = whole * 10 + (*s - '0');
+        if (whole >= VALUES_ONE) return -1;
+    }
+    if (*s == '.' && s[1])
+        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++) {
+            unit /= 10;
+            n += (*s - '0') * unit;
+        }
+    return *s ? -1 : whole * VALUES_ONE + n;
+}
+
 /* The number in the `length` characters at `text`; -1 if it is none. */
-static int64_t values_value(const char *text, size_t length, enum value_kind kind)
+static int64_t value_of(const char *text, size_t length, enum values_kind kind)
 {
     char digits[32];
     if (length >= sizeof digits) return -1;
     memcpy(digits, text, length);
     digits[length] = 0;
-    if (kind == VALUE_DECIMAL) return cli_decimal(digits);
-    return cli_digits(digits, kind == VALUE_TIME);
+    if (kind == VALUES_DECIMAL) return values_decimal(digits);
+    return values_digits(digits, kind == VALUES_TIME);
 }
 
 /* FROM:TO:STEP as from, to, step. 0, or -1. */
-static int values_steps(const char *text, enum value_kind kind, int64_t part[3])
+static int read_steps(const char *text, enum values_kind kind, int64_t part[3])
 {
     int i;
     for (i = 0; i < 3; i++) {
         const size_t length = strcspn(text, ":");
-        part[i] = values_value(text, length, kind);
+        part[i] = value_of(text, length, kind);
         if (part[i] < 0 || (text[length] == ':') != (i < 2)) return -1;
         text += length + 1;
     }
     return part[2] > 0 && part[0] <= part[1] ? 0 : -1;
 }
 
-static int values_add(struct values *v, int64_t n, const struct values_span *within)
+static int add(struct values *v, int64_t n, int64_t lo, int64_t hi)
 {
-    if (n < within->lo || n > within->hi || v->count == VALUES_MAX) return -1;
+    if (n < lo || n > hi || v->count == VALUES_MAX) return -1;
     if (v->count && n <= v->at[v->count - 1]) return -1;
     v->at[v->count++] = n;
     return 0;
 }
 
-static int values_parse(struct values *v, const char *text, enum value_kind kind,
-                        const struct values_span *within)
+int values_read(struct values *v, const char *text, enum values_kind kind, int64_t lo,
+                int64_t hi)
 {
     int64_t part[3], n;
     v->count = 0;
     if (strchr(text, ':')) {
-        if (values_steps(text, kind, part) != 0) return -1;
+        if (read_steps(text, kind, part) != 0) return -1;
         for (n = part[0];; n += part[2]) {
-            if (values_add(v, n, within) != 0) return -1;
+            if (add(v, n, lo, hi) != 0) return -1;
             if (n > part[1] - part[2]) return 0;
         }
     }
     for (;;) {
         const size_t length = strcspn(text, ",");
-        if (values_add(v, values_value(text, length, kind), within) != 0) return -1;
+        if (add(v, value_of(text, length, kind), lo, hi) != 0) return -1;
         if (!text[length]) return 0;
         text += length + 1;
     }
 }
 
-int values_read(const char *program, const char *option, const char *text,
-                enum value_kind kind, int64_t lo, int64_t hi, struct values *v)
-{
-    static const char *const what[] = {"whole numbers", "durations", "numbers"};
-    const double unit = kind == VALUE_DECIMAL ? CLI_ONE : 1;
-    const struct values_span within = {lo, hi};
-    if (values_parse(v, text, kind, &within) == 0) return CLI_RUN;
-    return cli_complain(program,
-                        "--%s: '%s' is not a list A,B,... or a range FROM:TO:STEP of at"
-                        " most %d ascending %s from %.15g to %.15g%s",
-                        option, text, VALUES_MAX, what[kind], (double)lo / unit,
-                        (double)hi / unit, kind == VALUE_TIME ? " seconds" : "");
-}
-
-static int values_span_parse(struct values_span *s, const char *text, int times)
+int values_span_read(struct values_span *s, const char *text, enum values_kind kind,
+                     int64_t lo, int64_t hi)
 {
     const size_t length = strcspn(text, ":");
-    const enum value_kind kind = times ? VALUE_TIME : VALUE_WHOLE;
-    s->lo = s->hi = values_value(text, length, kind);
+    s->lo = s->hi = value_of(text, length, kind);
     if (text[length])
-        s->hi = values_value(text + length + 1, strlen(text + length + 1), kind);
-    return s->lo >= 0 && s->lo <= s->hi ? 0 : -1;
-}
-
-int values_span_read(const char *program, const char *option, const char *text, int times,
-                     int64_t lo, int64_t hi, struct values_span *s)
-{
-    if (values_span_parse(s, text, times) == 0 && s->lo >= lo && s->hi <= hi)
-        return CLI_RUN;
-    return cli_complain(program,
-                        "--%s: '%s' is not LO:HI or one number, whole and from %" PRId64
-                        " to %" PRId64 "%s",
-                        option, text, lo, hi,
-                        times ? " seconds (a suffix m, h or d counts minutes, hours or"
-                                " days)"
-                              : "");
+        s->hi = value_of(text + length + 1, strlen(text + length + 1), kind);
+    return s->lo >= lo && s->lo <= s->hi && s->hi <= hi ? 0 : -1;
 }

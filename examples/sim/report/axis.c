@@ -43,7 +43,7 @@ double axis_power10(int k)
 }
 
 /* The largest k with 10^k <= x, for x > 0. */
-static int axis_exponent10(double x)
+static int exponent10(double x)
 {
     int k = (int)floor(portable_ln(x) / 2.30258509299404568402);
     while (axis_power10(k + 1) <= x) k++;
@@ -80,7 +80,7 @@ static int axis_decimals(double step)
 }
 
 /* 12345.5 as 12,345.5; a minus is U+2212. */
-static void axis_label_number(double x, int decimals, char to[AXIS_TICK_TEXT])
+static void label_number(double x, int decimals, char to[AXIS_TICK_TEXT])
 {
     char digits[400], *out = to;
     int i, whole;
@@ -101,11 +101,11 @@ static void axis_label_number(double x, int decimals, char to[AXIS_TICK_TEXT])
 }
 
 /* m * 10^k, on a logarithmic axis. */
-static void axis_label_power(int m, int k, char to[AXIS_TICK_TEXT])
+static void label_power(int m, int k, char to[AXIS_TICK_TEXT])
 {
     if (k >= -4 && k <= 5) {
-        axis_label_number(k < 0 ? m / axis_power10(-k) : m * axis_power10(k),
-                          k < 0 ? -k : 0, to);
+        label_number(k < 0 ? m / axis_power10(-k) : m * axis_power10(k), k < 0 ? -k : 0,
+                     to);
         return;
     }
     *to = 0;
@@ -113,8 +113,6 @@ static void axis_label_power(int m, int k, char to[AXIS_TICK_TEXT])
     snprintf(to + strlen(to), AXIS_TICK_TEXT - strlen(to), "10");
     axis_superscript(k, to, AXIS_TICK_TEXT);
 }
-
-/* ---- ranges ------------------------------------------------------------------------ */
 
 struct axis_range axis_range_none(void)
 {
@@ -147,19 +145,19 @@ double axis_scale_at(const struct axis_scale *s, double v)
            (1 - s->strip) * (portable_ln(v) - s->ln_lo) / (s->ln_hi - s->ln_lo);
 }
 
-static double axis_tick_extent(const struct axis_scale *s, const struct axis_tick *t)
+static double tick_extent(const struct axis_scale *s, const struct axis_tick *t)
 {
     return s->upright ? 1.6 * s->text_size
                       : axis_text_width(t->text, s->text_size) + 0.9 * s->text_size;
 }
 
 /* Is there space between all labels? */
-static int axis_ticks_fit(const struct axis_scale *s)
+static int ticks_fit(const struct axis_scale *s)
 {
     int i;
     for (i = 1; i < s->count; i++) {
         const struct axis_tick *a = &s->ticks[i - 1], *b = &s->ticks[i];
-        const double need = (axis_tick_extent(s, a) + axis_tick_extent(s, b)) / 2;
+        const double need = (tick_extent(s, a) + tick_extent(s, b)) / 2;
         if ((b->at - a->at) * s->length < need) return 0;
     }
     return 1;
@@ -167,7 +165,14 @@ static int axis_ticks_fit(const struct axis_scale *s)
 
 /* ---- linear ------------------------------------------------------------------------ */
 
-const struct axis_time_unit *axis_time_unit_of(double seconds)
+struct axis_time_unit {
+    const char *name;
+    double seconds;
+    double steps[10]; /* of ticks, in this unit, above 1-2-5 fractions of it; 0 = end */
+};
+
+/* The unit in which people would say a time of so many seconds. */
+static const struct axis_time_unit *time_unit_of(double seconds)
 {
     static const struct axis_time_unit units[] = {
         {"seconds", 1, {1, 2, 5, 10, 15, 30, 60, 0}},
@@ -195,7 +200,7 @@ static double axis_step(const struct axis_time_unit *unit, int first, int k)
 
 /* Ticks at the multiples of step within lo .. hi, with labels divided by factor. 0 if
  * there would be too many. */
-static int axis_ticks_at(struct axis_scale *s, double step, double factor)
+static int ticks_at(struct axis_scale *s, double step, double factor)
 {
     const double from = ceil(s->lo / step - 1e-6), to = floor(s->hi / step + 1e-6);
     const int decimals = axis_decimals(step / factor);
@@ -205,22 +210,21 @@ static int axis_ticks_at(struct axis_scale *s, double step, double factor)
     for (i = from; i <= to; i++) {
         struct axis_tick *t = &s->ticks[s->count++];
         t->at = axis_scale_at(s, i * step);
-        axis_label_number(i * step / factor, decimals, t->text);
+        label_number(i * step / factor, decimals, t->text);
     }
     return 1;
 }
 
 /* Makes a linear scale. `round`: its ends move outwards to the next ticks. */
-static void axis_scale_linear(struct axis_scale *s, const struct figure_axis *axis,
-                              int round)
+static void scale_linear(struct axis_scale *s, const struct figure_axis *axis, int round)
 {
     const double lo = s->lo, hi = s->hi, most = fabs(lo) > fabs(hi) ? fabs(lo) : fabs(hi);
     const struct axis_time_unit *unit =
-        axis->seconds > 0 ? axis_time_unit_of(most * axis->seconds) : NULL;
+        axis->seconds > 0 ? time_unit_of(most * axis->seconds) : NULL;
     const double shown =
         unit ? unit->seconds / axis->seconds : 1; /* values in one unit */
     const double span = (hi - lo) / shown;
-    const int first = axis_exponent10(span) - 3, power = axis_exponent10(most / shown);
+    const int first = exponent10(span) - 3, power = exponent10(most / shown);
     const int thousands = power >= 7 || power <= -4 ? (power + 600) / 3 * 3 - 600 : 0;
     const char *name = unit ? unit->name : axis->unit;
     char times[AXIS_TICK_TEXT] = "";
@@ -231,8 +235,8 @@ static void axis_scale_linear(struct axis_scale *s, const struct figure_axis *ax
             s->lo = floor(lo / step + 1e-6) * step;
             s->hi = ceil(hi / step - 1e-6) * step;
         }
-        if (axis_ticks_at(s, step, shown * axis_power10(thousands)) &&
-            axis_ticks_fit(s) && (!s->upright || s->count < 9))
+        if (ticks_at(s, step, shown * axis_power10(thousands)) && ticks_fit(s) &&
+            (!s->upright || s->count < 9))
             break;
     }
     if (thousands) {
@@ -248,7 +252,7 @@ static void axis_scale_linear(struct axis_scale *s, const struct figure_axis *ax
 
 /* ---- logarithmic ------------------------------------------------------------------- */
 
-static void axis_tick_add(struct axis_scale *s, double v, const char *text)
+static void tick_add(struct axis_scale *s, double v, const char *text)
 {
     struct axis_tick *t = &s->ticks[s->count];
     if (s->count == AXIS_TICKS || v < s->lo * (1 - 1e-9) || v > s->hi * (1 + 1e-9))
@@ -258,7 +262,7 @@ static void axis_tick_add(struct axis_scale *s, double v, const char *text)
     s->count++;
 }
 
-static void axis_ticks_zero(struct axis_scale *s)
+static void ticks_zero(struct axis_scale *s)
 {
     s->count = 0;
     if (s->strip > 0) {
@@ -270,25 +274,25 @@ static void axis_ticks_zero(struct axis_scale *s)
 
 /* Ticks at the powers of ten whose exponent is a multiple of stride; with stride 0 also
  * at 2 and 5 times each power. */
-static void axis_ticks_powers(struct axis_scale *s, int stride)
+static void ticks_powers(struct axis_scale *s, int stride)
 {
     static const int mantissa[] = {1, 2, 5};
-    const int last = axis_exponent10(s->hi * (1 + 1e-9));
+    const int last = exponent10(s->hi * (1 + 1e-9));
     int k, m;
-    axis_ticks_zero(s);
-    for (k = axis_exponent10(s->lo); k <= last; k++) {
+    ticks_zero(s);
+    for (k = exponent10(s->lo); k <= last; k++) {
         if (stride > 1 && k % stride != 0) continue;
         for (m = 0; m < (stride ? 1 : 3); m++) {
             char text[AXIS_TICK_TEXT];
-            axis_label_power(mantissa[m], k, text);
-            axis_tick_add(s, mantissa[m] * axis_power10(k), text);
+            label_power(mantissa[m], k, text);
+            tick_add(s, mantissa[m] * axis_power10(k), text);
         }
     }
 }
 
 /* Ticks at times as people say them (1 min, 1 h, 1 day). 0 if fewer than four lie within
  * the range, or if their labels touch. */
-static int axis_ticks_times(struct axis_scale *s, double seconds)
+static int ticks_times(struct axis_scale *s, double seconds)
 {
     static const struct {
         const char *text;
@@ -302,21 +306,21 @@ static int axis_ticks_times(struct axis_scale *s, double seconds)
     size_t i;
     if (s->hi * seconds > 1e9 || s->lo * seconds < 0.1) return 0;
     for (pass = 0; pass < 2; pass++) {
-        axis_ticks_zero(s);
+        ticks_zero(s);
         for (i = 0; i < sizeof times / sizeof times[0]; i++)
             if (pass == 0 || times[i].important)
-                axis_tick_add(s, times[i].seconds / seconds, times[i].text);
-        if (s->count - (s->strip > 0) >= 4 && axis_ticks_fit(s)) return 1;
+                tick_add(s, times[i].seconds / seconds, times[i].text);
+        if (s->count - (s->strip > 0) >= 4 && ticks_fit(s)) return 1;
     }
     return 0;
 }
 
 /* The largest of 1, 2, 5 times a power of ten that is at most x; with `up` the smallest
  * that is at least x. */
-static double axis_round_125(double x, int up)
+static double round_125(double x, int up)
 {
     static const int mantissa[] = {1, 2, 5, 10};
-    const double power = axis_power10(axis_exponent10(x));
+    const double power = axis_power10(exponent10(x));
     int m;
     if (up) {
         for (m = 0; m < 3 && mantissa[m] * power < x * (1 - 1e-9); m++) {
@@ -328,26 +332,25 @@ static double axis_round_125(double x, int up)
     return mantissa[m] * power;
 }
 
-static void axis_scale_log(struct axis_scale *s, const struct figure_axis *axis,
-                           int round)
+static void scale_log(struct axis_scale *s, const struct figure_axis *axis, int round)
 {
     static const int strides[] = {0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 400};
     size_t i;
     if (round) {
-        s->lo = axis_round_125(s->lo, 0);
-        s->hi = axis_round_125(s->hi, 1);
+        s->lo = round_125(s->lo, 0);
+        s->hi = round_125(s->hi, 1);
     }
     if (!(s->hi > s->lo * 1.0001)) {
-        s->lo = axis_round_125(s->lo / 2, 0);
-        s->hi = axis_round_125(s->hi * 2, 1);
+        s->lo = round_125(s->lo / 2, 0);
+        s->hi = round_125(s->hi * 2, 1);
     }
     s->ln_lo = portable_ln(s->lo);
     s->ln_hi = portable_ln(s->hi);
     snprintf(s->title, sizeof s->title, "%s", axis->label ? axis->label : "");
-    if (axis->seconds > 0 && axis_ticks_times(s, axis->seconds)) return;
+    if (axis->seconds > 0 && ticks_times(s, axis->seconds)) return;
     for (i = 0; i < sizeof strides / sizeof strides[0]; i++) {
-        axis_ticks_powers(s, strides[i]);
-        if (s->count < AXIS_TICKS && axis_ticks_fit(s)) break;
+        ticks_powers(s, strides[i]);
+        if (s->count < AXIS_TICKS && ticks_fit(s)) break;
     }
     if (axis->unit)
         snprintf(s->title, sizeof s->title, "%s (%s)", axis->label ? axis->label : "",
@@ -393,15 +396,15 @@ void axis_scale_make(struct axis_scale *s, const struct figure_axis *axis,
     if (axis->log) {
         s->strip = r.zeros ? 1.8 * text_size / length : 0;
         if (!upright && r.zeros) s->strip = 2.2 * text_size / length;
-        axis_scale_log(s, axis, !fixed);
+        scale_log(s, axis, !fixed);
     } else {
-        axis_scale_linear(s, axis, upright && !fixed);
+        scale_linear(s, axis, upright && !fixed);
     }
 }
 
 const char *axis_duration_text(int64_t seconds, char to[TEXT_NUMBER])
 {
-    const struct axis_time_unit *unit = axis_time_unit_of((double)seconds);
+    const struct axis_time_unit *unit = time_unit_of((double)seconds);
     const char *const names[] = {"s", "min", "h", "d"};
     const int which = unit->seconds > 3600 ? 3
                       : unit->seconds > 60 ? 2

@@ -25,8 +25,6 @@
 
 enum { AXIS_TICKS = 48, AXIS_TICK_TEXT = 48 };
 
-/* ---- how wide text is -------------------------------------------------------------- */
-
 /* The width of one UTF-8 character of `bytes` bytes, in em. It is an upper estimate, as
  * fonts differ. A byte that is not UTF-8 counts as a replacement character. */
 double axis_glyph_width(const char *s, int bytes);
@@ -34,12 +32,8 @@ double axis_glyph_width(const char *s, int bytes);
 /* The width of the text in units of the drawing, at a font size of `size` units. */
 double axis_text_width(const char *text, double size);
 
-/* ---- numbers as labels ------------------------------------------------------------- */
-
 /* 10^k, the same on every machine. */
 double axis_power10(int k);
-
-/* ---- ranges ------------------------------------------------------------------------ */
 
 struct axis_range {
     double lo, hi;   /* of the values that can be drawn */
@@ -56,8 +50,6 @@ int axis_drawable(double v);
 
 /* Widens the range by a value; ignores one that cannot be drawn. */
 void axis_range_add(struct axis_range *r, double v);
-
-/* ---- scales ------------------------------------------------------------------------ */
 
 struct axis_tick {
     double at; /* 0 .. 1 along the axis */
@@ -80,19 +72,6 @@ struct axis_scale {
 /* The place of v along the axis: 0 at its lower end, 1 at its upper end, outside of these
  * if v is beyond a fixed range, NAN if v cannot be drawn. */
 double axis_scale_at(const struct axis_scale *s, double v);
-
-/* ---- linear ------------------------------------------------------------------------ */
-
-struct axis_time_unit {
-    const char *name;
-    double seconds;
-    double steps[10]; /* of ticks, in this unit, above 1-2-5 fractions of it; 0 = end */
-};
-
-/* The unit in which people would say a time of so many seconds. */
-const struct axis_time_unit *axis_time_unit_of(double seconds);
-
-/* ---- an axis ----------------------------------------------------------------------- */
 
 /* Has the axis a fixed range that is not empty? */
 int axis_fixed(const struct figure_axis *axis);

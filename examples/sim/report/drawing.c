@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 
-#include "report/drawing_marks.h"
 #include "report/svg.h"
 
 #include <math.h>
@@ -23,8 +22,8 @@ static int drawing_split(const struct figure_plot *p)
 
 /* Widens the range of an axis by that of a point; on a logarithmic one its ends above
  * zero. */
-static void drawing_add_range(const struct figure_axis *axis,
-                              const struct figure_extent *of, struct axis_range *r)
+static void add_range(const struct figure_axis *axis, const struct figure_extent *of,
+                      struct axis_range *r)
 {
     if (!axis->log || of->least > AXIS_TINY) axis_range_add(r, of->least);
     if (!axis->log || of->most > AXIS_TINY) axis_range_add(r, of->most);
@@ -52,7 +51,7 @@ static void drawing_ranges(struct drawing *d, struct axis_range *x, struct axis_
                 d->lost++;
             else if (drawing_marks_in_view(&p->x, s, k))
                 axis_range_add(y, vy);
-            if (k < s->range_count) drawing_add_range(&p->y, &s->ranges[k], y);
+            if (k < s->range_count) add_range(&p->y, &s->ranges[k], y);
         }
     }
 }
@@ -112,7 +111,7 @@ static void drawing_scales(struct drawing *d)
 
 /* ---- what stands around the data --------------------------------------------------- */
 
-static double drawing_legend_width(const struct drawing *d, size_t i)
+static double legend_width(const struct drawing *d, size_t i)
 {
     const double name = axis_text_width(d->drawn[i]->name, SVG_TEXT);
     const double most = d->width - 52;
@@ -126,7 +125,7 @@ static double drawing_legend(struct drawing *d, int draw)
     size_t i;
     if (drawing_marks_panels(d) || d->series == 0) return 0;
     for (i = 0; i < d->series; i++) {
-        const double width = drawing_legend_width(d, i);
+        const double width = legend_width(d, i);
         if (x > 4 && x + width > d->width) {
             x = 4;
             y += 21;
@@ -174,7 +173,7 @@ void drawing_axis_x(struct drawing *d, int labels)
     }
 }
 
-static double drawing_category_width(const struct drawing *d, size_t slot)
+static double category_width(const struct drawing *d, size_t slot)
 {
     const char *name = d->plot->categories[slot * d->together];
     const double width = axis_text_width(name, SVG_TICK);
@@ -184,13 +183,12 @@ static double drawing_category_width(const struct drawing *d, size_t slot)
 }
 
 /* Does no name of every `stride`-th category touch the next one? */
-static int drawing_categories_fit(const struct drawing *d, size_t stride)
+static int categories_fit(const struct drawing *d, size_t stride)
 {
     const double apart = drawing_marks_slot(d, (double)stride) - d->left;
     size_t i;
     for (i = 0; i + stride < d->slots; i++) {
-        const double both =
-            drawing_category_width(d, i) + drawing_category_width(d, i + stride);
+        const double both = category_width(d, i) + category_width(d, i + stride);
         if (both / 2 + 0.6 * SVG_TICK > apart) return 0;
     }
     return 1;
@@ -202,10 +200,10 @@ static void drawing_categories(struct drawing *d)
 {
     const double bottom = d->top + d->height;
     size_t i, stride = 1;
-    while (!drawing_categories_fit(d, d->names * stride)) stride++;
+    while (!categories_fit(d, d->names * stride)) stride++;
     for (i = 0; i < d->slots; i += stride) {
         const double x = drawing_marks_slot(d, (double)i + 0.5);
-        const double width = drawing_category_width(d, i);
+        const double width = category_width(d, i);
         svg_line(d->to, "ax", x, bottom, x, bottom + 5);
         if (x - width / 2 >= 0 && x + width / 2 <= d->width)
             svg_text(d->to, "k tm", x,
@@ -264,7 +262,7 @@ static void drawing_panel(struct drawing *d, size_t panel, size_t panels)
 }
 
 /* Chooses the first `most` series that are to be drawn. */
-static void drawing_choose(struct drawing *d, size_t most)
+static void choose(struct drawing *d, size_t most)
 {
     size_t i;
     for (i = 0; i < d->plot->series_count; i++) {
@@ -287,7 +285,7 @@ void drawing_plot(FILE *to, const struct figure_plot *p)
     d.to = to;
     d.plot = p;
     d.split = drawing_split(p);
-    drawing_choose(&d, most);
+    choose(&d, most);
     d.width = drawing_wide(p) ? SVG_WIDE : SVG_NARROW;
     d.panel = d.height = drawing_marks_panels(&d) ? 110 : p->wide ? 300 : 250;
     panels = drawing_marks_panels(&d) && d.series ? d.series : 1;
@@ -302,7 +300,7 @@ void drawing_plot(FILE *to, const struct figure_plot *p)
     middle = (d.margin + d.width - d.spare) / 2;
     snprintf(what, sizeof what, "%s against %s, %zu series", d.y.title, d.x.title,
              d.wanted);
-    d.names = d.bars && panels == 1 && !drawing_categories_fit(&d, 1) ? 2 : 1;
+    d.names = d.bars && panels == 1 && !categories_fit(&d, 1) ? 2 : 1;
     under = bottom + DRAWING_NAME * (double)(d.names - 1);
     svg_open(to, p->title, what, d.width, under + 52 + 19 * n);
     if (d.bars) drawing_marks_hatches(&d);

@@ -1,5 +1,5 @@
 /* drawing_marks.c - a function for each mark; drawing_marks_series chooses among them. */
-#include "report/drawing_marks.h"
+#include "report/drawing.h"
 
 #include "base/text.h"
 #include "report/svg.h"
@@ -32,7 +32,7 @@ static double drawing_marks_y(const struct drawing *d, double v)
 }
 
 /* How far to the right of its x the series is drawn. */
-static double drawing_marks_shift(const struct drawing *d, size_t i)
+static double shift(const struct drawing *d, size_t i)
 {
     return ((double)i - (double)(d->series - 1) / 2) * d->aside;
 }
@@ -47,13 +47,13 @@ static double drawing_marks_base(const struct drawing *d)
 
 /* The x of a value, at most a few units outside the axes: what is further out is not
  * seen. */
-static double drawing_marks_near_x(const struct drawing *d, double v)
+static double near_x(const struct drawing *d, double v)
 {
     const double x = drawing_marks_x(d, v), lo = d->left - 4, hi = d->right + 4;
     return x < lo ? lo : x > hi ? hi : x;
 }
 
-static double drawing_marks_near_y(const struct drawing *d, double v)
+static double near_y(const struct drawing *d, double v)
 {
     const double y = drawing_marks_y(d, v), lo = d->top - 4 * d->height;
     const double hi = d->top + 5 * d->height;
@@ -75,24 +75,23 @@ int drawing_marks_in_view(const struct figure_axis *x, const struct figure_serie
 }
 
 /* A line with a marker at each of its points. */
-static int drawing_marks_line_few(const struct figure_series *s)
+static int line_few(const struct figure_series *s)
 {
     return s->mark == FIGURE_LINE && s->count <= DRAWING_MARKED;
 }
 
 /* Does the line of this series carry markers? */
-static int drawing_marks_marked(const struct drawing *d, const struct figure_series *s)
+static int marked(const struct drawing *d, const struct figure_series *s)
 {
     const int many = s->mark == FIGURE_LINE || s->mark == FIGURE_STEPS;
-    return drawing_marks_line_few(s) ||
-           (many && d->series > 1 && !drawing_marks_panels(d));
+    return line_few(s) || (many && d->series > 1 && !drawing_marks_panels(d));
 }
 
 int drawing_marks_few(const struct drawing *d)
 {
     size_t i;
     for (i = 0; i < d->series; i++)
-        if (!drawing_marks_line_few(d->drawn[i])) return 0;
+        if (!line_few(d->drawn[i])) return 0;
     return d->series > 0;
 }
 
@@ -177,7 +176,7 @@ void drawing_marks_hatches(struct drawing *d)
 }
 
 /* Fills the rectangle at hand, which is left open, with the hatch of the series. */
-static void drawing_marks_hatched(struct drawing *d, size_t i)
+static void hatched(struct drawing *d, size_t i)
 {
     fputs(" fill=\"url(#", d->to);
     svg_xml_id(d->to, d->plot->id);
@@ -203,7 +202,7 @@ void drawing_marks_swatch(struct drawing *d, size_t i, double x, double y)
         fputs(" class=\"ba\"/>", to);
         if (svg_hatch(i)) {
             svg_rect(to, x + 6, y - 11, 14, 13);
-            drawing_marks_hatched(d, i);
+            hatched(d, i);
             fputs("/>", to);
         }
     } else if (!dot) {
@@ -214,7 +213,7 @@ void drawing_marks_swatch(struct drawing *d, size_t i, double x, double y)
                                                               : "h26\"/>",
               to);
     }
-    if (dot || drawing_marks_marked(d, d->drawn[i])) {
+    if (dot || marked(d, d->drawn[i])) {
         drawing_marks_dot(d, i, x + 13, y - 5);
         fputs("/>", to);
     }
@@ -228,9 +227,9 @@ static void drawing_marks_steps(struct drawing *d, const struct figure_series *s
 {
     size_t i;
     for (i = 0; i + 1 < s->count; i++) {
-        const double y = drawing_marks_near_y(d, s->points[i].y);
-        const double from = drawing_marks_near_x(d, s->points[i].x);
-        const double to = drawing_marks_near_x(d, s->points[i + 1].x);
+        const double y = near_y(d, s->points[i].y);
+        const double from = near_x(d, s->points[i].x);
+        const double to = near_x(d, s->points[i + 1].x);
         if (isnan(y) || isnan(from) || isnan(to) ||
             !drawing_marks_in_view(&d->plot->x, s, i)) {
             svg_path_end(path);
@@ -242,8 +241,7 @@ static void drawing_marks_steps(struct drawing *d, const struct figure_series *s
 }
 
 /* Does the line need this point: is it, or one of its neighbours, within the axes? */
-static int drawing_marks_needs(const struct drawing *d, const struct figure_series *s,
-                               size_t i)
+static int needs(const struct drawing *d, const struct figure_series *s, size_t i)
 {
     const double x = drawing_marks_x(d, s->points[i].x);
     if (x < d->left)
@@ -252,16 +250,16 @@ static int drawing_marks_needs(const struct drawing *d, const struct figure_seri
     return 1;
 }
 
-static void drawing_marks_joined(struct drawing *d, const struct figure_series *s,
-                                 double aside, struct svg_path *path)
+static void joined(struct drawing *d, const struct figure_series *s, double aside,
+                   struct svg_path *path)
 {
     size_t i;
     for (i = 0; i < s->count; i++) {
         const double x = drawing_marks_x(d, s->points[i].x) + aside,
-                     y = drawing_marks_near_y(d, s->points[i].y);
+                     y = near_y(d, s->points[i].y);
         if (isnan(x) || isnan(y))
             svg_path_end(path);
-        else if (drawing_marks_needs(d, s, i))
+        else if (needs(d, s, i))
             svg_path_to(path, x < -1e4 ? -1e4 : x > 1e4 ? 1e4 : x, y);
     }
 }
@@ -281,7 +279,7 @@ static void drawing_marks_path(struct drawing *d, size_t i, size_t panel)
     drawing_marks_clip(d, panel, 0);
     fputs(" d=\"", d->to);
     if (s->mark == FIGURE_LINE)
-        drawing_marks_joined(d, s, drawing_marks_shift(d, i), &path);
+        joined(d, s, shift(d, i), &path);
     else
         drawing_marks_steps(d, s, &path);
     svg_path_end(&path);
@@ -291,7 +289,7 @@ static void drawing_marks_path(struct drawing *d, size_t i, size_t panel)
 /* ---- points ------------------------------------------------------------------------ */
 
 /* Is the place within the axes? */
-static int drawing_marks_inside(const struct drawing *d, double x, double y)
+static int inside(const struct drawing *d, double x, double y)
 {
     return x >= d->left - 0.5 && x <= d->right + 0.5 && y >= d->top - 0.5 &&
            y <= d->top + d->height + 0.5;
@@ -301,13 +299,13 @@ static int drawing_marks_inside(const struct drawing *d, double x, double y)
 static void drawing_marks_points(struct drawing *d, size_t i)
 {
     const struct figure_series *s = d->drawn[i];
-    const double aside = drawing_marks_shift(d, i);
+    const double aside = shift(d, i);
     size_t k;
     fputs("<path class=\"dt\" d=\"", d->to);
     for (k = 0; k < s->count; k++) {
         const double x = drawing_marks_x(d, s->points[k].x) + aside,
                      y = drawing_marks_y(d, s->points[k].y);
-        if (drawing_marks_inside(d, x, y)) svg_marker(d->to, i, x, y);
+        if (inside(d, x, y)) svg_marker(d->to, i, x, y);
     }
     fputs("\"/>\n", d->to);
 }
@@ -324,7 +322,7 @@ static double drawing_marks_between(const struct drawing *d,
 }
 
 /* A few markers on a long line, each series' at places of its own. */
-static void drawing_marks_beads(struct drawing *d, size_t i)
+static void beads(struct drawing *d, size_t i)
 {
     enum { BEADS = 5 };
     const struct figure_series *s = d->drawn[i];
@@ -338,7 +336,7 @@ static void drawing_marks_beads(struct drawing *d, size_t i)
         while (k + 1 < s->count && !(drawing_marks_x(d, s->points[k + 1].x) >= x)) k++;
         if (k + 1 >= s->count || !(drawing_marks_x(d, s->points[k].x) <= x)) continue;
         y = drawing_marks_between(d, s, k, x);
-        if (drawing_marks_inside(d, x, y)) svg_marker(d->to, i, x, y);
+        if (inside(d, x, y)) svg_marker(d->to, i, x, y);
     }
     fputs("\"/>\n", d->to);
 }
@@ -349,11 +347,10 @@ static void drawing_marks_beads(struct drawing *d, size_t i)
  * axis. */
 static double drawing_marks_end(const struct drawing *d, double v)
 {
-    return d->y.log && v < AXIS_TINY ? d->top + d->height : drawing_marks_near_y(d, v);
+    return d->y.log && v < AXIS_TINY ? d->top + d->height : near_y(d, v);
 }
 
-static void drawing_marks_span(struct drawing *d, const struct figure_extent *range,
-                               double x)
+static void span(struct drawing *d, const struct figure_extent *range, double x)
 {
     const double lo = drawing_marks_end(d, range->least);
     const double hi = drawing_marks_end(d, range->most);
@@ -365,21 +362,19 @@ static void drawing_marks_span(struct drawing *d, const struct figure_extent *ra
 }
 
 /* The ranges of the points of a line, as upright lines. */
-static void drawing_marks_spans(struct drawing *d, size_t i)
+static void spans(struct drawing *d, size_t i)
 {
     const struct figure_series *s = d->drawn[i];
     size_t k;
     if (!s->range_count) return;
     fputs("<path class=\"sp\" d=\"", d->to);
     for (k = 0; k < s->range_count; k++)
-        drawing_marks_span(d, &s->ranges[k],
-                           drawing_marks_x(d, s->points[k].x) +
-                               drawing_marks_shift(d, i));
+        span(d, &s->ranges[k], drawing_marks_x(d, s->points[k].x) + shift(d, i));
     fputs("\"/>\n", d->to);
 }
 
 /* The range of a bar or dot; a bar's stands out from the bar. */
-static void drawing_marks_bar_span(struct drawing *d, size_t i, size_t k, double x)
+static void bar_span(struct drawing *d, size_t i, size_t k, double x)
 {
     static const char *const classes[] = {"sp", "eb", "er"};
     const struct figure_series *s = d->drawn[i];
@@ -387,7 +382,7 @@ static void drawing_marks_bar_span(struct drawing *d, size_t i, size_t k, double
     if (k >= s->range_count || isnan(s->ranges[k].least)) return;
     for (at = d->dots ? 0 : 1; at < (d->dots ? 1 : 3); at++) {
         fprintf(d->to, "<path class=\"%s\" d=\"", classes[at]);
-        drawing_marks_span(d, &s->ranges[k], x);
+        span(d, &s->ranges[k], x);
         fputs("\"/>\n", d->to);
     }
 }
@@ -395,8 +390,7 @@ static void drawing_marks_bar_span(struct drawing *d, size_t i, size_t k, double
 /* ---- bars -------------------------------------------------------------------------- */
 
 /* "RANK, narwhal: 53.5", with the range if there is one. */
-static void drawing_marks_bar_title(struct drawing *d, size_t i, size_t category,
-                                    size_t k)
+static void bar_title(struct drawing *d, size_t i, size_t category, size_t k)
 {
     const struct figure_series *s = d->drawn[i];
     char text[TEXT_NUMBER];
@@ -419,27 +413,27 @@ static void drawing_marks_bar(struct drawing *d, size_t i, size_t slot, size_t k
     const double width = inner / (double)d->series;
     const double x =
         drawing_marks_slot(d, (double)slot) + (group - inner) / 2 + width * (double)i;
-    const double y = drawing_marks_near_y(d, d->drawn[i]->points[k].y);
+    const double y = near_y(d, d->drawn[i]->points[k].y);
     const double base = drawing_marks_base(d);
     int layer;
     if (isnan(y)) return;
     if (d->dots) {
         drawing_marks_dot(d, i, x + width / 2, y);
         fputc('>', d->to);
-        drawing_marks_bar_title(d, i, slot * d->together, k);
+        bar_title(d, i, slot * d->together, k);
         fputs("</path>\n", d->to);
     }
     for (layer = 0; layer < (svg_hatch(i) && width >= 3 ? 2 : 1) && !d->dots; layer++) {
         svg_rect(d->to, x, y < base ? y : base, width, fabs(base - y));
         if (layer)
-            drawing_marks_hatched(d, i);
+            hatched(d, i);
         else
             fputs(" class=\"ba\"", d->to);
         fputc('>', d->to);
-        drawing_marks_bar_title(d, i, slot * d->together, k);
+        bar_title(d, i, slot * d->together, k);
         fputs("</rect>\n", d->to);
     }
-    drawing_marks_bar_span(d, i, k, x + width / 2);
+    bar_span(d, i, k, x + width / 2);
 }
 
 /* One bar for each slot and series: the largest value of the categories in that slot. */
@@ -467,8 +461,6 @@ static void drawing_marks_bars(struct drawing *d, size_t i)
     if (largest < s->count) drawing_marks_bar(d, i, slot, largest, inner);
 }
 
-/* ---- the whole series -------------------------------------------------------------- */
-
 void drawing_marks_series(struct drawing *d, size_t i, size_t panel)
 {
     const struct figure_series *s = d->drawn[i];
@@ -477,10 +469,10 @@ void drawing_marks_series(struct drawing *d, size_t i, size_t panel)
         drawing_marks_bars(d, i);
     else
         drawing_marks_path(d, i, panel);
-    if (s->mark == FIGURE_LINE) drawing_marks_spans(d, i);
-    if (drawing_marks_line_few(s))
+    if (s->mark == FIGURE_LINE) spans(d, i);
+    if (line_few(s))
         drawing_marks_points(d, i);
-    else if (drawing_marks_marked(d, s))
-        drawing_marks_beads(d, i);
+    else if (marked(d, s))
+        beads(d, i);
     fputs("</g>\n", d->to);
 }

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "program/csv.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,8 +145,7 @@ void figure_caption_add(struct figure_plot *p, const char *format, ...)
 }
 
 /* Logarithmic if the largest value is more than `times` the least. */
-static void figure_axis_stretch(struct figure_plot *p, double most, double least,
-                                double times)
+static void axis_stretch(struct figure_plot *p, double most, double least, double times)
 {
     if (!(most > times * least)) return;
     p->y.log = 1;
@@ -169,7 +169,7 @@ void figure_axis_spread(struct figure_plot *p)
         }
         if (sum > 0) least = fmin(least, statistics_mean(sum, count));
     }
-    figure_axis_stretch(p, most, least, 10);
+    axis_stretch(p, most, least, 10);
 }
 
 void figure_axis_spread_values(struct figure_plot *p)
@@ -182,10 +182,8 @@ void figure_axis_spread_values(struct figure_plot *p)
             most = fmax(most, y);
             if (y > 0) least = fmin(least, y);
         }
-    figure_axis_stretch(p, most, least, 20);
+    axis_stretch(p, most, least, 20);
 }
-
-/* ---- complete, and done with ------------------------------------------------------- */
 
 void figure_plot_free(struct figure_plot *p)
 {
@@ -212,7 +210,7 @@ int figure_mark_holds(enum figure_mark mark)
     return mark == FIGURE_STEPS || mark == FIGURE_FILL || mark == FIGURE_HISTOGRAM;
 }
 
-static int figure_plot_ranged(const struct figure_plot *p)
+static int plot_ranged(const struct figure_plot *p)
 {
     size_t i;
     for (i = 0; i < p->series_count; i++)
@@ -221,7 +219,7 @@ static int figure_plot_ranged(const struct figure_plot *p)
 }
 
 /* Does any series hold y until the next x? */
-static int figure_plot_holds(const struct figure_plot *p)
+static int plot_holds(const struct figure_plot *p)
 {
     size_t i;
     for (i = 0; i < p->series_count; i++)
@@ -229,29 +227,29 @@ static int figure_plot_holds(const struct figure_plot *p)
     return 0;
 }
 
-static void figure_axis_csv(FILE *to, const struct figure_axis *axis, const char *unnamed,
-                            const char *more)
+static void axis_csv(FILE *to, const struct figure_axis *axis, const char *unnamed,
+                     const char *more)
 {
     fputc(',', to);
     csv_column(to, axis->label ? axis->label : unnamed, axis->unit);
     fputs(more, to);
 }
 
-static void figure_plot_csv_head(FILE *to, const struct figure_plot *p)
+static void plot_csv_head(FILE *to, const struct figure_plot *p)
 {
     fputs("series", to);
-    figure_axis_csv(to, &p->x, p->category_count ? "category" : "x", "");
-    if (figure_plot_holds(p)) figure_axis_csv(to, &p->x, "x", "_to");
-    figure_axis_csv(to, &p->y, "y", "");
-    if (figure_plot_ranged(p)) {
-        figure_axis_csv(to, &p->y, "y", "_least");
-        figure_axis_csv(to, &p->y, "y", "_most");
+    axis_csv(to, &p->x, p->category_count ? "category" : "x", "");
+    if (plot_holds(p)) axis_csv(to, &p->x, "x", "_to");
+    axis_csv(to, &p->y, "y", "");
+    if (plot_ranged(p)) {
+        axis_csv(to, &p->y, "y", "_least");
+        axis_csv(to, &p->y, "y", "_most");
     }
     fputc('\n', to);
 }
 
-static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
-                                const struct figure_series *s, size_t i)
+static void plot_csv_row(FILE *to, const struct figure_plot *p,
+                         const struct figure_series *s, size_t i)
 {
     const struct figure_extent nothing = {NAN, NAN};
     const struct figure_extent range = i < s->range_count ? s->ranges[i] : nothing;
@@ -263,10 +261,10 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
         csv_text(to, p->categories[(size_t)x]);
     else
         fputs(text_number(x, text), to);
-    if (figure_plot_holds(p)) fputc(',', to);
+    if (plot_holds(p)) fputc(',', to);
     if (figure_mark_holds(s->mark)) fputs(text_number(s->points[i + 1].x, text), to);
     fprintf(to, ",%s", text_number(s->points[i].y, text));
-    if (figure_plot_ranged(p)) {
+    if (plot_ranged(p)) {
         fprintf(to, ",%s", text_number(range.least, text));
         fprintf(to, ",%s", text_number(range.most, text));
     }
@@ -276,11 +274,11 @@ static void figure_plot_csv_row(FILE *to, const struct figure_plot *p,
 void figure_plot_csv(FILE *to, const struct figure_plot *p)
 {
     size_t i, k;
-    figure_plot_csv_head(to, p);
+    plot_csv_head(to, p);
     for (i = 0; i < p->series_count; i++) {
         const struct figure_series *s = &p->series[i];
         for (k = 0; k + (size_t)figure_mark_holds(s->mark) < s->count; k++)
-            figure_plot_csv_row(to, p, s, k);
+            plot_csv_row(to, p, s, k);
     }
 }
 
@@ -292,4 +290,52 @@ int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct
     if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
     figure_plot_csv(out.file, p);
     return outfile_commit(&out, e);
+}
+
+/* ---- of a cube --------------------------------------------------------------------- */
+
+void figure_cube_range(struct figure_plot *p, size_t series,
+                       const struct statistics_spread *s, double factor)
+{
+    const double low = s->least < 0 ? s->low : fmax(s->low, 0);
+    const int sure = isfinite(s->low);
+    figure_plot_range(p, series, (sure ? low : s->least) * factor,
+                      (sure ? s->high : s->most) * factor);
+}
+
+/* Adds a value of a variant at a point to a series. */
+static void add_mean(struct figure_plot *p, size_t series, double x,
+                     const struct figure_cube *of, size_t point, size_t variant)
+{
+    const struct statistics_spread s = cube_spread(of->cube, point, variant, of->measure);
+    figure_plot_point(p, series, x, s.mean * of->factor);
+    if (of->cube->seeds < 2) return;
+    figure_cube_range(p, series, &s, of->factor);
+}
+
+void figure_cube_curves(struct figure_plot *p, const struct figure_cube *of,
+                        const struct cube_line *line)
+{
+    size_t v, i;
+    for (v = 0; v < of->cube->variants; v++) {
+        size_t series;
+        if (line->only && !line->only[v]) continue;
+        series = figure_plot_series(p, FIGURE_LINE, "%s", of->cube->names[v]);
+        for (i = 0; i < line->count; i++)
+            add_mean(p, series, line->at[i].x, of, line->at[i].point, v);
+    }
+}
+
+void figure_cube_categories(struct figure_plot *p, const struct cube *c)
+{
+    size_t i;
+    for (i = 0; i < c->variants; i++) figure_plot_category(p, "%s", c->names[i]);
+}
+
+void figure_cube_bars(struct figure_plot *p, const struct figure_cube *of, size_t point,
+                      const char *name)
+{
+    const size_t series = figure_plot_series(p, FIGURE_BARS, "%s", name);
+    size_t i;
+    for (i = 0; i < of->cube->variants; i++) add_mean(p, series, (double)i, of, point, i);
 }

@@ -22,9 +22,11 @@
 #define FIGURE_H
 
 #include "base/error.h"
+#include "program/cube.h"
 
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 
 enum { FIGURE_HOUR = 3600, FIGURE_DAY = 86400 };
@@ -80,8 +82,6 @@ struct figure_plot {
     int failed;  /* memory ran out                               */
 };
 
-/* ---- filling ----------------------------------------------------------------------- */
-
 /* Replaces one of the plot's texts, such as &p->caption. */
 ERROR_PRINTF(3, 4)
 void figure_plot_text(struct figure_plot *p, char **text, const char *format, ...);
@@ -103,8 +103,6 @@ void figure_plot_range(struct figure_plot *p, size_t series, double least, doubl
 ERROR_PRINTF(2, 3)
 void figure_plot_category(struct figure_plot *p, const char *format, ...);
 
-/* ---- what figures have in common --------------------------------------------------- */
-
 /* An axis of times that are kept in seconds and drawn in hours. */
 struct figure_axis figure_axis_hours(const char *label);
 
@@ -123,12 +121,7 @@ void figure_axis_spread(struct figure_plot *p);
 /* The same if the largest value is more than 20 times the smallest above zero. */
 void figure_axis_spread_values(struct figure_plot *p);
 
-/* ---- the end ------------------------------------------------------------------------
- */
-
 void figure_plot_free(struct figure_plot *p);
-
-/* ---- as CSV ------------------------------------------------------------------------ */
 
 /* Does a series with this mark hold y until the next x? */
 int figure_mark_holds(enum figure_mark mark);
@@ -142,5 +135,32 @@ void figure_plot_csv(FILE *to, const struct figure_plot *p);
 /* The same as the file `folder`/id.csv. 0, or -1. */
 int figure_plot_csv_file(const char *folder, const struct figure_plot *p,
                          struct error *e);
+
+/* ---- of a cube --------------------------------------------------------------------- */
+
+/* Plots of a cube (program/cube.h): a curve or a group of bars for each variant. A value
+ * is multiplied by the factor, as 1.0 / FIGURE_HOUR. Of several seeds it is the mean,
+ * with its range. */
+
+/* What is drawn; ranges are what cube_spread_lines says. */
+struct figure_cube {
+    const struct cube *cube;
+    size_t measure;
+    double factor;
+};
+
+/* The range of the point added last: the interval of its mean, cut at 0 unless a value is
+ * below, or what table_spread shows in its place. */
+void figure_cube_range(struct figure_plot *p, size_t series,
+                       const struct statistics_spread *s, double factor);
+
+/* A curve for each variant over the points of the line. */
+void figure_cube_curves(struct figure_plot *p, const struct figure_cube *of,
+                        const struct cube_line *line);
+
+/* A category for each variant; and bars of that name, one for each variant. */
+void figure_cube_categories(struct figure_plot *p, const struct cube *c);
+void figure_cube_bars(struct figure_plot *p, const struct figure_cube *of, size_t point,
+                      const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* gantt.c - the data of a chart, and all of its drawing but the jobs (gantt_jobs.h):
+/* gantt.c - the data of a chart, and all of its drawing but the jobs (gantt_jobs.c):
  * panels, axes, legends, and the lines that join the parts of a job. */
 #include "report/gantt.h"
 
@@ -9,7 +9,6 @@
 #include "program/csv.h"
 #include "report/axis.h"
 #include "report/drawing.h"
-#include "report/gantt_jobs.h"
 #include "report/svg.h"
 
 #include <inttypes.h>
@@ -132,7 +131,7 @@ void gantt_style(FILE *to)
 }
 
 /* An upright line from (x, y) down to `below`, with a dot at each end. */
-static void gantt_joint_line(struct drawing *d, double x, double y, double below)
+static void joint_line(struct drawing *d, double x, double y, double below)
 {
     int k;
     for (k = 0; k < 2; k++) {
@@ -150,14 +149,14 @@ static void gantt_joint_line(struct drawing *d, double x, double y, double below
     fputc('\n', d->to);
 }
 
-static void gantt_joint_legend(struct drawing *d, double x)
+static void joint_legend(struct drawing *d, double x)
 {
     int i;
     for (i = 0; i < 2; i++) {
         svg_rect(d->to, x, 3 + 12 * (double)i, 26, 7);
         fprintf(d->to, " class=\"j%d\"/>\n", GANTT_TONES);
     }
-    gantt_joint_line(d, x + 13, 6.5, 18.5);
+    joint_line(d, x + 13, 6.5, 18.5);
     svg_text(d->to, "tl", x + 32, 17, "solid: one job at several sites", 275);
 }
 
@@ -174,7 +173,7 @@ static double gantt_legend(struct drawing *d, const struct gantt *g, int draw)
     if (!reserved && !joined) return 0;
     if (!draw) return 24;
     second = joined ? 180 : 316;
-    if (joined) gantt_joint_legend(d, 510);
+    if (joined) joint_legend(d, 510);
     if (!reserved) return 24;
     for (i = 0; i < GANTT_TONES; i++) {
         svg_rect(d->to, 6 + 11 * (double)i, 6, 11, 13);
@@ -195,7 +194,7 @@ static double gantt_legend(struct drawing *d, const struct gantt *g, int draw)
 }
 
 /* The y axis: the servers of a panel. */
-static void gantt_scale(struct drawing *d, const struct gantt *g, size_t which)
+static void scale(struct drawing *d, const struct gantt *g, size_t which)
 {
     const struct gantt_panel *p = &g->panels[which];
     const uint32_t n = p->servers ? p->servers : g->servers;
@@ -219,8 +218,8 @@ static void gantt_name(struct drawing *d, const struct gantt *g, size_t which,
 
 /* Draws the jobs that are large enough one by one. (A function of its own, as the list of
  * what is drawn and the grid of small jobs need 100 KB of stack each.) */
-static void gantt_draw_large(struct drawing *d, const struct gantt *g, size_t which,
-                             int threshold, const struct gantt_joints *joints)
+static void draw_large(struct drawing *d, const struct gantt *g, size_t which,
+                       int threshold, const struct gantt_joints *joints)
 {
     const struct gantt_panel *p = &g->panels[which];
     struct gantt_toned drawn;
@@ -237,8 +236,8 @@ static void gantt_draw_large(struct drawing *d, const struct gantt *g, size_t wh
 }
 
 /* Returns 1 if some jobs of the panel are in the grid of small jobs. */
-static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t which,
-                            const struct gantt_joints *joints)
+static int draw_panel(struct drawing *d, const struct gantt *chart, size_t which,
+                      const struct gantt_joints *joints)
 {
     const struct gantt_panel *p = &chart->panels[which];
     struct gantt own = *chart; /* of the size of this panel's machine */
@@ -246,7 +245,7 @@ static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t
     const size_t most = GANTT_RECTANGLES / g->count;
     int gridded = 0;
     if (p->servers) own.servers = p->servers;
-    gantt_scale(d, g, which);
+    scale(d, g, which);
     drawing_axis_y(d);
     if (g->servers == 0 || g->to <= g->from) {
     } else if (p->counted) {
@@ -254,7 +253,7 @@ static int gantt_draw_panel(struct drawing *d, const struct gantt *chart, size_t
     } else {
         const int threshold = gantt_jobs_threshold(d, g, p, most);
         gridded = gantt_jobs_draw_small(d, g, p, threshold, joints);
-        gantt_draw_large(d, g, which, threshold, joints);
+        draw_large(d, g, which, threshold, joints);
     }
     drawing_axis_x(d, which + 1 == g->count || which + 1 == DRAWING_PANELS);
     if (!joints->count) gantt_name(d, g, which, "tl");
@@ -268,8 +267,8 @@ static void gantt_at(struct drawing *d, double legend, size_t panel)
 }
 
 /* The middle of the largest rectangle of a part; NAN if there is none. */
-static double gantt_part_middle(const struct drawing *d, const struct gantt *g,
-                                const struct gantt_bar *b)
+static double part_middle(const struct drawing *d, const struct gantt *g,
+                          const struct gantt_bar *b)
 {
     double most = -1, y = NAN;
     uint32_t r;
@@ -283,9 +282,8 @@ static double gantt_part_middle(const struct drawing *d, const struct gantt *g,
 }
 
 /* All parts of one job, in one group, with lines from each to the next below. */
-static void gantt_draw_joint(struct drawing *d, const struct gantt *g, double legend,
-                             size_t panels, const struct gantt_joints *joints,
-                             size_t which)
+static void draw_joint(struct drawing *d, const struct gantt *g, double legend,
+                       size_t panels, const struct gantt_joints *joints, size_t which)
 {
     const struct gantt_joint *joint = &joints->at[which];
     const double shift = 0.618 * (double)which, aside = 0.25 + (shift - floor(shift)) / 2;
@@ -309,20 +307,20 @@ static void gantt_draw_joint(struct drawing *d, const struct gantt *g, double le
             if (gantt_jobs_path(d, &own, &p->bars[k], 1, "<path d=\"M", &least))
                 fprintf(d->to, "\" class=\"j%d%s\"/>\n", joint->tone,
                         least < 3 ? " jn" : "");
-            middle[parts] = gantt_part_middle(d, &own, &p->bars[k]);
+            middle[parts] = part_middle(d, &own, &p->bars[k]);
             if (parts < DRAWING_PANELS - 1 && !isnan(middle[parts])) parts++;
         }
     }
     box = gantt_jobs_box(d, &own, joint->bar, all);
     for (i = 1; i < parts; i++)
-        gantt_joint_line(d, box.x + aside * box.w, middle[i - 1], middle[i]);
+        joint_line(d, box.x + aside * box.w, middle[i - 1], middle[i]);
     fputs("</g>\n", d->to);
 }
 
 /* Explains the grid of small jobs below the chart; with a sample where it could be taken
  * for one more kind of job. */
-static void gantt_grid_legend(struct drawing *d, const struct gantt *g,
-                              const struct gantt_joints *joints, double y)
+static void grid_legend(struct drawing *d, const struct gantt *g,
+                        const struct gantt_joints *joints, double y)
 {
     const double x = joints->count ? 40 : 4;
     char text[160];
@@ -355,7 +353,7 @@ void gantt_svg(FILE *to, const struct gantt *g)
     d.width = SVG_WIDE;
     d.height = d.panel = g->servers < 8 ? 60 : panels < 3 ? 240 : panels < 5 ? 160 : 110;
     for (i = 0; i < panels; i++) {
-        gantt_scale(&d, g, i);
+        scale(&d, g, i);
         if (14 + drawing_ticks_width(&d.y) > d.left)
             d.left = 14 + drawing_ticks_width(&d.y);
     }
@@ -371,16 +369,16 @@ void gantt_svg(FILE *to, const struct gantt *g)
     gantt_jobs_find_joints(&joints, g, panels);
     for (i = 0; i < panels; i++) {
         gantt_at(&d, legend, i);
-        gridded |= gantt_draw_panel(&d, g, i, &joints);
+        gridded |= draw_panel(&d, g, i, &joints);
     }
     for (i = 0; i < joints.count && g->servers; i++)
-        gantt_draw_joint(&d, g, legend, panels, &joints, i);
+        draw_joint(&d, g, legend, panels, &joints, i);
     for (i = 0; i < panels && joints.count;
          i++) { /* above the lines that would cross them */
         gantt_at(&d, legend, i);
         gantt_name(&d, g, i, "tl jt");
     }
     svg_text(to, "tm", (d.left + d.right) / 2, bottom + 43, d.x.title, d.width / 2);
-    if (gridded) gantt_grid_legend(&d, g, &joints, bottom + 62);
+    if (gridded) grid_legend(&d, g, &joints, bottom + 62);
     fputs("</svg>\n", to);
 }

@@ -2,7 +2,7 @@
  * as a picture can hold are drawn one by one, the others add to the shade of a grid's
  * cells.
  */
-#include "report/gantt_jobs.h"
+#include "report/gantt.h"
 
 #include "base/statistics.h"
 #include "base/text.h"
@@ -21,7 +21,7 @@ const char *gantt_jobs_server(const struct gantt *g)
 }
 
 /* Enlarges the part of a job at several sites until it can be seen. */
-static void gantt_part_enlarge(const struct drawing *d, struct gantt_box *box)
+static void part_enlarge(const struct drawing *d, struct gantt_box *box)
 {
     enum { HIGH = 2, WIDE = 1 };
     if (!(box->h > 0)) return;
@@ -51,12 +51,12 @@ struct gantt_box gantt_jobs_box(const struct drawing *d, const struct gantt *g,
     box.w = (to - from) * width;
     box.y = d->top + (1 - hi) * d->height;
     box.h = hi > lo ? (hi - lo) * d->height : 0;
-    if (b->sites > 1) gantt_part_enlarge(d, &box);
+    if (b->sites > 1) part_enlarge(d, &box);
     return box;
 }
 
 /* The class of size of a rectangle; 0 = too small to be drawn alone. */
-static int gantt_box_size(struct gantt_box box)
+static int box_size(struct gantt_box box)
 {
     double area = box.w * box.h;
     int size = 1;
@@ -76,8 +76,7 @@ int gantt_jobs_threshold(const struct drawing *d, const struct gantt *g,
     int size;
     for (i = 0; i < p->count; i++)
         for (r = 0; r < p->bars[i].run_count; r++)
-            sizes[gantt_box_size(
-                gantt_jobs_box(d, g, &p->bars[i], p->bars[i].runs[r]))]++;
+            sizes[box_size(gantt_jobs_box(d, g, &p->bars[i], p->bars[i].runs[r]))]++;
     for (size = GANTT_SIZES - 1; size > 0; size--) {
         total += sizes[size];
         if (total > most) break;
@@ -94,7 +93,7 @@ size_t gantt_jobs_path(struct drawing *d, const struct gantt *g,
     *least = HUGE_VAL;
     for (r = 0; r < b->run_count; r++) {
         const struct gantt_box box = gantt_jobs_box(d, g, b, b->runs[r]);
-        if (gantt_box_size(box) < threshold) continue;
+        if (box_size(box) < threshold) continue;
         fputs(drawn++ ? "M" : before, d->to);
         svg_point(d->to, box.x, box.y);
         fputc('h', d->to);
@@ -111,7 +110,7 @@ size_t gantt_jobs_path(struct drawing *d, const struct gantt *g,
 }
 
 /* Do the rectangles touch, or nearly touch? */
-static int gantt_boxes_touch(const struct gantt_box *a, const struct gantt_box *b)
+static int boxes_touch(const struct gantt_box *a, const struct gantt_box *b)
 {
     return a->x < b->x + b->w + 2 && b->x < a->x + a->w + 2 && a->y < b->y + b->h + 2 &&
            b->y < a->y + a->h + 2;
@@ -130,9 +129,9 @@ static int gantt_tone(const struct drawing *d, const struct gantt *g,
     size_t i, k = 0, tone;
     for (r = 0; r < b->run_count; r++) {
         const struct gantt_box box = gantt_jobs_box(d, g, b, b->runs[r]);
-        if (gantt_box_size(box) < threshold || drawn->count == GANTT_RECTANGLES) continue;
+        if (box_size(box) < threshold || drawn->count == GANTT_RECTANGLES) continue;
         for (i = 0; i < before; i++)
-            if (gantt_boxes_touch(&box, &drawn->box[i])) taken[drawn->tone[i]] = 1;
+            if (boxes_touch(&box, &drawn->box[i])) taken[drawn->tone[i]] = 1;
         drawn->box[drawn->count++] = box;
     }
     while (k < n && taken[first + (own + k) % n]) k++;
@@ -157,8 +156,8 @@ const struct gantt_joint *gantt_jobs_joint_of(const struct gantt_joints *joints,
     return NULL;
 }
 
-static void gantt_joints_add(struct gantt_joints *joints, const struct gantt *g,
-                             const struct gantt_bar *b)
+static void joints_add(struct gantt_joints *joints, const struct gantt *g,
+                       const struct gantt_bar *b)
 {
     const int64_t from = b->start > g->from ? b->start : g->from;
     const int64_t to = b->end < g->to ? b->end : g->to;
@@ -173,7 +172,7 @@ static void gantt_joints_add(struct gantt_joints *joints, const struct gantt *g,
 }
 
 /* The first tone that no larger job has at the same time. */
-static int gantt_joint_tone(const struct gantt_joints *joints, size_t which)
+static int joint_tone(const struct gantt_joints *joints, size_t which)
 {
     const struct gantt_bar *b = joints->at[which].bar;
     int taken[GANTT_RESERVED] = {0}, k;
@@ -193,8 +192,8 @@ void gantt_jobs_find_joints(struct gantt_joints *joints, const struct gantt *g,
     for (i = 0; i < panels; i++)
         for (k = 0; k < g->panels[i].count && !g->panels[i].counted; k++)
             if (g->panels[i].bars[k].sites > 1)
-                gantt_joints_add(joints, g, &g->panels[i].bars[k]);
-    for (i = 0; i < joints->count; i++) joints->at[i].tone = gantt_joint_tone(joints, i);
+                joints_add(joints, g, &g->panels[i].bars[k]);
+    for (i = 0; i < joints->count; i++) joints->at[i].tone = joint_tone(joints, i);
 }
 
 void gantt_jobs_mark_joint(const struct drawing *d, const struct gantt *g,
@@ -203,7 +202,7 @@ void gantt_jobs_mark_joint(const struct drawing *d, const struct gantt *g,
     uint32_t r;
     for (r = 0; r < b->run_count && drawn->count < GANTT_RECTANGLES; r++) {
         const struct gantt_box box = gantt_jobs_box(d, g, b, b->runs[r]);
-        if (!gantt_box_size(box)) continue;
+        if (!box_size(box)) continue;
         drawn->box[drawn->count] = box;
         drawn->tone[drawn->count++] = (unsigned char)tone;
     }
@@ -270,27 +269,26 @@ struct gantt_mosaic {
 };
 
 /* How much of from .. to lies in cell i of cells this large, as a share of the cell. */
-static double gantt_overlap(double from, double to, double size, int i)
+static double overlap(double from, double to, double size, int i)
 {
     const double lo = from > size * i ? from : size * i;
     const double hi = to < size * (i + 1) ? to : size * (i + 1);
     return hi > lo ? (hi - lo) / size : 0;
 }
 
-static void gantt_mosaic_add(struct gantt_mosaic *grid, double x, double y, double w,
-                             double h)
+static void mosaic_add(struct gantt_mosaic *grid, double x, double y, double w, double h)
 {
     const int x0 = (int)(x / grid->cell_w), x1 = (int)((x + w) / grid->cell_w);
     const int y0 = (int)(y / grid->cell_h), y1 = (int)((y + h) / grid->cell_h);
     int i, k;
     for (k = y0 < 0 ? 0 : y0; k <= y1 && k < grid->rows; k++)
         for (i = x0 < 0 ? 0 : x0; i <= x1 && i < grid->columns; i++)
-            grid->busy[k][i] += gantt_overlap(x, x + w, grid->cell_w, i) *
-                                gantt_overlap(y, y + h, grid->cell_h, k);
+            grid->busy[k][i] +=
+                overlap(x, x + w, grid->cell_w, i) * overlap(y, y + h, grid->cell_h, k);
 }
 
 /* The shade of a cell: 0 if it is idle, up to GANTT_SHADES if all of it is busy. */
-static int gantt_mosaic_shade(const struct gantt_mosaic *grid, int row, int column)
+static int mosaic_shade(const struct gantt_mosaic *grid, int row, int column)
 {
     const double busy = grid->busy[row][column];
     const int shade = (int)ceil(busy * GANTT_SHADES - 1e-6);
@@ -300,7 +298,7 @@ static int gantt_mosaic_shade(const struct gantt_mosaic *grid, int row, int colu
                                   : shade;
 }
 
-static void gantt_mosaic_draw(struct drawing *d, const struct gantt_mosaic *grid)
+static void mosaic_draw(struct drawing *d, const struct gantt_mosaic *grid)
 {
     int shade, row, column;
     for (shade = 1; shade <= GANTT_SHADES; shade++) {
@@ -308,9 +306,9 @@ static void gantt_mosaic_draw(struct drawing *d, const struct gantt_mosaic *grid
         for (row = 0; row < grid->rows; row++) {
             for (column = 0; column < grid->columns; column++) {
                 const int start = column;
-                if (gantt_mosaic_shade(grid, row, column) != shade) continue;
+                if (mosaic_shade(grid, row, column) != shade) continue;
                 while (column + 1 < grid->columns &&
-                       gantt_mosaic_shade(grid, row, column + 1) == shade)
+                       mosaic_shade(grid, row, column + 1) == shade)
                     column++;
                 fputs(drawn++ ? "M" : "<path class=\"jc\" d=\"M", d->to);
                 svg_point(d->to, d->left + start * grid->cell_w,
@@ -349,12 +347,12 @@ int gantt_jobs_draw_small(struct drawing *d, const struct gantt *g,
         for (r = 0; r < p->bars[i].run_count; r++) {
             const struct gantt_box box =
                 gantt_jobs_box(d, g, &p->bars[i], p->bars[i].runs[r]);
-            if (gantt_box_size(box) >= limit) continue;
-            gantt_mosaic_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
+            if (box_size(box) >= limit) continue;
+            mosaic_add(&grid, box.x - d->left, box.y - d->top, box.w, box.h);
             any = 1;
         }
     }
-    if (any) gantt_mosaic_draw(d, &grid);
+    if (any) mosaic_draw(d, &grid);
     return any;
 }
 

@@ -15,7 +15,7 @@
 
 /* ---- gathering --------------------------------------------------------------------- */
 
-static struct page_item *page_add(struct page *p, enum page_item_kind kind)
+static struct page_item *add(struct page *p, enum page_item_kind kind)
 {
     static const struct page_item nothing = {0};
     struct page_item *item;
@@ -50,7 +50,7 @@ void page_title(struct page *p, const char *format, ...)
 
 void page_section(struct page *p, const char *format, ...)
 {
-    struct page_item *item = page_add(p, PAGE_ITEM_SECTION);
+    struct page_item *item = add(p, PAGE_ITEM_SECTION);
     va_list args;
     if (!item) return;
     va_start(args, format);
@@ -60,7 +60,7 @@ void page_section(struct page *p, const char *format, ...)
 
 void page_text(struct page *p, const char *format, ...)
 {
-    struct page_item *item = page_add(p, PAGE_ITEM_TEXT);
+    struct page_item *item = add(p, PAGE_ITEM_TEXT);
     va_list args;
     if (!item) return;
     va_start(args, format);
@@ -70,7 +70,7 @@ void page_text(struct page *p, const char *format, ...)
 
 void page_term(struct page *p, const char *term, const char *format, ...)
 {
-    struct page_item *item = page_add(p, PAGE_ITEM_TERM);
+    struct page_item *item = add(p, PAGE_ITEM_TERM);
     va_list args;
     if (!item) return;
     va_start(args, format);
@@ -84,7 +84,7 @@ void page_term(struct page *p, const char *term, const char *format, ...)
 }
 
 /* Joins each line that begins with blanks to the line before, in place. */
-static void page_lines_join(char *text)
+static void lines_join(char *text)
 {
     const char *at = text;
     char *to = text;
@@ -103,7 +103,7 @@ static void page_lines_join(char *text)
 void page_lines(struct page *p, char *text)
 {
     char *line, *next;
-    page_lines_join(text);
+    lines_join(text);
     for (line = text; *line; line = next) {
         char *colon;
         next = line + strcspn(line, "\n");
@@ -131,23 +131,23 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
     free(text);
 }
 
-/* Memory for a new table, plot, chart or map at the end of the page; NULL: there is none,
+/* Memory for a new table, plot or chart at the end of the page; NULL: there is none,
  * and the page has failed. */
 static void *page_new(struct page *p, enum page_item_kind kind, size_t size)
 {
-    struct page_item *item = page_add(p, kind);
+    struct page_item *item = add(p, kind);
     if (item) item->own = calloc(1, size);
     if (item && item->own) return item->own;
     p->failed = 1;
     return NULL;
 }
 
-static struct page_item *page_last(struct page *p) { return &p->items[p->count - 1]; }
+static struct page_item *last(struct page *p) { return &p->items[p->count - 1]; }
 
 struct table *page_new_table(struct page *p)
 {
     struct table *t = (struct table *)page_new(p, PAGE_ITEM_TABLE, sizeof *t);
-    if (t) page_last(p)->table = t;
+    if (t) last(p)->table = t;
     p->spare_table.failed = 1;
     return t ? t : &p->spare_table;
 }
@@ -163,7 +163,7 @@ struct figure_plot *page_new_plot(struct page *p, const char *section, const cha
     p->spare_plot.failed = 1;
     if (!plot) return &p->spare_plot;
     figure_plot_init(plot, id, title);
-    page_last(p)->plot = plot;
+    last(p)->plot = plot;
     return plot;
 }
 
@@ -174,21 +174,9 @@ struct gantt *page_new_gantt(struct page *p)
         gantt_free(&p->spare_gantt);
         return &p->spare_gantt;
     }
-    page_last(p)->gantt = g;
-    page_last(p)->plot = &g->plot;
+    last(p)->gantt = g;
+    last(p)->plot = &g->plot;
     return g;
-}
-
-struct netmap *page_new_netmap(struct page *p)
-{
-    struct netmap *m = (struct netmap *)page_new(p, PAGE_ITEM_NETMAP, sizeof *m);
-    if (!m) {
-        netmap_free(&p->spare_netmap);
-        return &p->spare_netmap;
-    }
-    page_last(p)->netmap = m;
-    page_last(p)->plot = &m->plot;
-    return m;
 }
 
 size_t page_shell_word(const char *word, char *to)
@@ -248,7 +236,7 @@ static void page_command(struct page *p, const struct program *program)
 }
 
 /* In the footer: the version, and of each input the name and what cksum prints. */
-static void page_html_inputs(FILE *to, const struct program *program)
+static void html_inputs(FILE *to, const struct program *program)
 {
     char sum[PROGRAM_INPUT];
     size_t i;
@@ -262,7 +250,7 @@ static void page_html_inputs(FILE *to, const struct program *program)
     fputs("</p>\n", to);
 }
 
-static void page_item_free(struct page_item *item)
+static void item_free(struct page_item *item)
 {
     free(item->text);
     free(item->term);
@@ -270,7 +258,6 @@ static void page_item_free(struct page_item *item)
     if (item->kind == PAGE_ITEM_TABLE) table_free((struct table *)item->own);
     if (item->kind == PAGE_ITEM_PLOT) figure_plot_free((struct figure_plot *)item->own);
     if (item->kind == PAGE_ITEM_GANTT) gantt_free((struct gantt *)item->own);
-    if (item->kind == PAGE_ITEM_NETMAP) netmap_free((struct netmap *)item->own);
     free(item->own);
 }
 
@@ -278,21 +265,18 @@ void page_free(struct page *p)
 {
     static const struct page nothing = {0};
     size_t i;
-    for (i = 0; i < p->count; i++) page_item_free(&p->items[i]);
+    for (i = 0; i < p->count; i++) item_free(&p->items[i]);
     table_free(&p->spare_table);
     figure_plot_free(&p->spare_plot);
     gantt_free(&p->spare_gantt);
-    netmap_free(&p->spare_netmap);
     free(p->items);
     free(p->title);
     free(p->made);
     *p = nothing;
 }
 
-/* ---- writing ----------------------------------------------------------------------- */
-
 /* Is all there that was put on it? 0, or -1. */
-static int page_check(const struct page *p, struct error *e)
+static int check(const struct page *p, struct error *e)
 {
     int failed = p->failed;
     size_t i;
@@ -304,7 +288,7 @@ static int page_check(const struct page *p, struct error *e)
 
 /* ---- as HTML ----------------------------------------------------------------------- */
 
-static void page_html_element(FILE *to, const char *name, const char *text)
+static void html_element(FILE *to, const char *name, const char *text)
 {
     fprintf(to, "<%s>", name);
     svg_xml_text(to, text);
@@ -316,7 +300,6 @@ static void page_style(FILE *to)
     fputs("<style>\n", to);
     svg_style(to);
     gantt_style(to);
-    netmap_style(to);
     fputs(":root{color-scheme:light dark;--shade:#0004}"
           "@media screen and (prefers-color-scheme:dark){:root{--shade:#fff5}}"
           "@media(max-width:40rem){tbody th{white-space:normal;min-width:8rem}}\n"
@@ -405,7 +388,7 @@ static void page_contents(const struct page *p, FILE *to)
     fprintf(to, "%s%s</ul>\n</nav>\n", inner ? "</ul>\n" : "", open ? "</li>\n" : "");
 }
 
-static void page_write_cell(FILE *to, const char *element, const char *text)
+static void write_cell(FILE *to, const char *element, const char *text)
 {
     fprintf(to, "<%s>", element);
     svg_xml_text(to, text);
@@ -413,7 +396,7 @@ static void page_write_cell(FILE *to, const char *element, const char *text)
 }
 
 /* The label of a row, indented as deep as it begins with blanks, and its unit. */
-static void page_write_label(FILE *to, const struct table_row *r)
+static void write_label(FILE *to, const struct table_row *r)
 {
     const size_t deep = strspn(r->label, " ") / 2;
     fprintf(to, "<th scope=\"row\" class=\"t%s\">",
@@ -425,7 +408,7 @@ static void page_write_label(FILE *to, const struct table_row *r)
     fputs("</th>", to);
 }
 
-static void page_write_table(FILE *to, const struct table *t)
+static void write_table(FILE *to, const struct table *t)
 {
     size_t i, k;
     fputs("<div class=\"box\" tabindex=\"0\">\n<table>\n", to);
@@ -436,29 +419,27 @@ static void page_write_table(FILE *to, const struct table *t)
         fputs("</caption>\n", to);
     }
     fputs("<thead>\n<tr>", to);
-    page_write_cell(to, "th scope=\"col\" class=\"t\"", t->stub ? t->stub : "");
-    for (k = 0; k < t->columns; k++) page_write_cell(to, "th scope=\"col\"", t->heads[k]);
+    write_cell(to, "th scope=\"col\" class=\"t\"", t->stub ? t->stub : "");
+    for (k = 0; k < t->columns; k++) write_cell(to, "th scope=\"col\"", t->heads[k]);
     fputs("</tr>\n</thead>\n", to);
     if (t->count) fputs("<tbody>\n", to);
     for (i = 0; i < t->count; i++) {
         fputs("<tr>", to);
-        page_write_label(to, &t->rows[i]);
-        for (k = 0; k < t->columns; k++) page_write_cell(to, "td", table_at(t, i, k));
+        write_label(to, &t->rows[i]);
+        for (k = 0; k < t->columns; k++) write_cell(to, "td", table_at(t, i, k));
         fputs("</tr>\n", to);
     }
     fprintf(to, "%s</table>\n</div>\n", t->count ? "</tbody>\n" : "");
 }
 
-static void page_write_figure(FILE *to, const struct page_item *item, size_t number)
+static void write_figure(FILE *to, const struct page_item *item, size_t number)
 {
     const struct figure_plot *p = item->plot;
-    const int wide = item->gantt || item->netmap || drawing_wide(p);
+    const int wide = item->gantt || drawing_wide(p);
     fprintf(to, "<figure id=\"s%zu\"%s>\n<div class=\"box\"%s>\n", number,
             wide ? " class=\"wide\"" : "", wide ? " tabindex=\"0\"" : "");
     if (item->gantt)
         gantt_svg(to, item->gantt);
-    else if (item->netmap)
-        netmap_svg(to, item->netmap);
     else
         drawing_plot(to, p);
     fputs("</div>\n<figcaption><b>", to);
@@ -468,7 +449,7 @@ static void page_write_figure(FILE *to, const struct page_item *item, size_t num
     fputs("</figcaption>\n</figure>\n", to);
 }
 
-static void page_write_item(FILE *to, const struct page_item *item, size_t number)
+static void write_item(FILE *to, const struct page_item *item, size_t number)
 {
     switch (item->kind) {
     case PAGE_ITEM_SECTION:
@@ -477,14 +458,13 @@ static void page_write_item(FILE *to, const struct page_item *item, size_t numbe
         fputs("</h2>\n", to);
         break;
     case PAGE_ITEM_TERM:
-        page_html_element(to, "dt", item->term);
-        page_html_element(to, "dd", item->text);
+        html_element(to, "dt", item->term);
+        html_element(to, "dd", item->text);
         break;
-    case PAGE_ITEM_TEXT: page_html_element(to, "p", item->text); break;
-    case PAGE_ITEM_TABLE: page_write_table(to, item->table); break;
+    case PAGE_ITEM_TEXT: html_element(to, "p", item->text); break;
+    case PAGE_ITEM_TABLE: write_table(to, item->table); break;
     case PAGE_ITEM_PLOT:
-    case PAGE_ITEM_GANTT:
-    case PAGE_ITEM_NETMAP: page_write_figure(to, item, number); break;
+    case PAGE_ITEM_GANTT: write_figure(to, item, number); break;
     }
 }
 
@@ -506,7 +486,7 @@ static const char *page_group(FILE *to, const char *before, const struct page_it
 }
 
 /* The page, from whose parts nothing is missing. */
-static void page_html_write(FILE *to, const struct page *p)
+static void html_write(FILE *to, const struct page *p)
 {
     const char *title = p->title ? p->title : "";
     const char *group = NULL;
@@ -514,11 +494,11 @@ static void page_html_write(FILE *to, const struct page *p)
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n",
           to);
-    page_html_element(to, "title", title);
+    html_element(to, "title", title);
     page_style(to);
     fputs("</head>\n<body>\n", to);
     fputs("<main>\n", to);
-    page_html_element(to, "h1", title);
+    html_element(to, "h1", title);
     for (i = 0; i < p->count; i++) {
         if (p->items[i].plot && p->items[i].plot->undrawn) continue;
         if (p->items[i].kind == PAGE_ITEM_SECTION && ++sections == 2) {
@@ -526,7 +506,7 @@ static void page_html_write(FILE *to, const struct page *p)
             page_contents(p, to);
         }
         group = page_group(to, group, &p->items[i]);
-        page_write_item(to, &p->items[i], i);
+        write_item(to, &p->items[i], i);
     }
     page_group(to, group, NULL);
     fputs("</main>\n<footer>\n", to);
@@ -535,14 +515,14 @@ static void page_html_write(FILE *to, const struct page *p)
         svg_xml_text(to, p->made);
         fputs("</code></p>\n", to);
     }
-    if (p->program) page_html_inputs(to, p->program);
+    if (p->program) html_inputs(to, p->program);
     fputs("</footer>\n</body>\n</html>\n", to);
 }
 
 int page_write(const struct page *p, FILE *to, struct error *e)
 {
-    if (page_check(p, e) != 0) return -1;
-    page_html_write(to, p);
+    if (check(p, e) != 0) return -1;
+    html_write(to, p);
     return 0;
 }
 
@@ -555,16 +535,15 @@ int page_file(const struct page *p, const char *path, struct error *e)
     return -1;
 }
 
-/* A file in the folder, which is there, for each plot, chart and map. 0, or -1. */
+/* A file in the folder, which is there, for each plot and chart. 0, or -1. */
 static int page_csv(const struct page *p, const char *folder, struct error *e)
 {
     size_t i;
     for (i = 0; i < p->count; i++) {
         const struct page_item *item = &p->items[i];
-        if (item->gantt    ? gantt_csv_file(folder, item->gantt, e)
-            : item->netmap ? netmap_csv_file(folder, item->netmap, e)
-            : item->plot   ? figure_plot_csv_file(folder, item->plot, e)
-                           : 0)
+        if (item->gantt  ? gantt_csv_file(folder, item->gantt, e)
+            : item->plot ? figure_plot_csv_file(folder, item->plot, e)
+                         : 0)
             return -1;
     }
     return 0;
@@ -577,7 +556,7 @@ int page_publish(const struct program *program,
     struct page page = {0};
     int result = fill(&page, of, e);
     page_command(&page, program);
-    if (result == 0) result = page_check(&page, e);
+    if (result == 0) result = check(&page, e);
     if (result == 0 && program->to.csv) result = page_csv(&page, program->to.csv, e);
     if (result == 0 && program->to.report)
         result = page_file(&page, program->to.report, e);

@@ -31,11 +31,8 @@
 #include "program/table.h"
 #include "report/figure.h"
 #include "report/gantt.h"
-#include "report/netmap.h"
 
 #include <stdio.h>
-
-/* ---- gathering --------------------------------------------------------------------- */
 
 enum page_item_kind {
     PAGE_ITEM_SECTION,
@@ -43,8 +40,7 @@ enum page_item_kind {
     PAGE_ITEM_TERM,
     PAGE_ITEM_TABLE,
     PAGE_ITEM_PLOT,
-    PAGE_ITEM_GANTT,
-    PAGE_ITEM_NETMAP
+    PAGE_ITEM_GANTT
 };
 
 struct page_item {
@@ -53,8 +49,7 @@ struct page_item {
     const struct table *table;
     const struct figure_plot *plot; /* of a chart its texts, too */
     const struct gantt *gantt;
-    const struct netmap *netmap;
-    void *own; /* that table, plot, chart or map, if it is the page's */
+    void *own; /* that table, plot or chart, if it is the page's */
 };
 
 struct page { /* zero-initialise; page_free */
@@ -68,7 +63,6 @@ struct page { /* zero-initialise; page_free */
     struct table spare_table; /* what page_new_... return when memory is out */
     struct figure_plot spare_plot;
     struct gantt spare_gantt;
-    struct netmap spare_netmap;
 };
 
 ERROR_PRINTF(2, 3)
@@ -96,12 +90,11 @@ void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const v
 
 /* New ones, the page's: an empty table (a title is its caption; one that failed makes
  * page_write fail), a plot under a heading (said once for plots that follow each other;
- * NULL = none), a chart and a map yet to be initialised. Never NULL. */
+ * NULL = none), a chart yet to be initialised. Never NULL. */
 struct table *page_new_table(struct page *p);
 struct figure_plot *page_new_plot(struct page *p, const char *section, const char *id,
                                   const char *title);
 struct gantt *page_new_gantt(struct page *p);
-struct netmap *page_new_netmap(struct page *p);
 
 /* Writes one word of a command line to `to`, quoted for a shell where needed; NULL = only
  * count. Returns its length. */
@@ -112,8 +105,6 @@ size_t page_shell_word(const char *word, char *to);
 void page_made(struct page *p, const char *program, int argc, const char *const *argv);
 
 void page_free(struct page *p);
-
-/* ---- writing ----------------------------------------------------------------------- */
 
 /* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the
  * file, outfile_commit tells. */

@@ -16,7 +16,7 @@
 
 /* Is it a character that controls a terminal, changes the direction of reading, or does
  * not exist in XML? */
-static int svg_xml_odd(const char *s, int bytes)
+static int xml_odd(const char *s, int bytes)
 {
     const unsigned char *u = (const unsigned char *)s;
     if (bytes == 0 || (bytes == 1 && (u[0] < ' ' || u[0] == 127))) return 1;
@@ -30,7 +30,7 @@ static int svg_xml_odd(const char *s, int bytes)
 /* One character as text of HTML or XML, in an element or a quoted attribute. An odd one,
  * or a byte that is not UTF-8, becomes the replacement character; a line break or tab
  * becomes a space. */
-static void svg_xml_character(FILE *to, const char *s, int bytes)
+static void xml_character(FILE *to, const char *s, int bytes)
 {
     switch (*s) {
     case '&': fputs("&amp;", to); return;
@@ -43,7 +43,7 @@ static void svg_xml_character(FILE *to, const char *s, int bytes)
     case '\t': fputc(' ', to); return;
     default: break;
     }
-    if (svg_xml_odd(s, bytes))
+    if (xml_odd(s, bytes))
         fputs("\xef\xbf\xbd", to);
     else
         fwrite(s, 1, (size_t)bytes, to);
@@ -53,7 +53,7 @@ void svg_xml_text(FILE *to, const char *text)
 {
     while (*text) {
         const int bytes = text_utf8_length(text);
-        svg_xml_character(to, text, bytes);
+        xml_character(to, text, bytes);
         text += bytes ? bytes : 1;
     }
 }
@@ -70,7 +70,7 @@ void svg_xml_fit(FILE *to, const char *text, double size, double width)
         const int bytes = text_utf8_length(text);
         used += axis_glyph_width(text, bytes) * size;
         if (used > width) break;
-        svg_xml_character(to, text, bytes);
+        xml_character(to, text, bytes);
         text += bytes ? bytes : 1;
     }
     fputs("\xe2\x80\xa6", to);
@@ -209,7 +209,7 @@ void svg_marker(FILE *to, size_t series, double x, double y)
 
 /* ---- a path with few vertices that looks like one with all of them ----------------- */
 
-static void svg_path_write(struct svg_path *p, struct svg_vertex v)
+static void path_write(struct svg_path *p, struct svg_vertex v)
 {
     if (p->open == 0) {
         p->start = v.x;
@@ -226,7 +226,7 @@ static void svg_path_write(struct svg_path *p, struct svg_vertex v)
     p->end = v.x;
 }
 
-static void svg_path_flush(struct svg_path *p)
+static void path_flush(struct svg_path *p)
 {
     const int low_first = p->low_at < p->high_at;
     const size_t near = low_first ? p->low_at : p->high_at;
@@ -234,18 +234,17 @@ static void svg_path_flush(struct svg_path *p)
     const size_t count = p->held;
     p->held = 0;
     if (count == 0) return;
-    svg_path_write(p, p->first);
-    if (near > 0 && near + 1 < count) svg_path_write(p, low_first ? p->low : p->high);
+    path_write(p, p->first);
+    if (near > 0 && near + 1 < count) path_write(p, low_first ? p->low : p->high);
     if (far > near && far > 0 && far + 1 < count)
-        svg_path_write(p, low_first ? p->high : p->low);
-    if (count > 1) svg_path_write(p, p->last);
+        path_write(p, low_first ? p->high : p->low);
+    if (count > 1) path_write(p, p->last);
 }
 
 void svg_path_to(struct svg_path *p, double x, double y)
 {
     const struct svg_vertex v = {x, y};
-    if (p->held && floor(x / p->column) > floor(p->first.x / p->column))
-        svg_path_flush(p);
+    if (p->held && floor(x / p->column) > floor(p->first.x / p->column)) path_flush(p);
     if (p->held == 0) {
         p->first = p->low = p->high = v;
         p->low_at = p->high_at = 0;
@@ -264,7 +263,7 @@ void svg_path_to(struct svg_path *p, double x, double y)
 
 void svg_path_end(struct svg_path *p)
 {
-    svg_path_flush(p);
+    path_flush(p);
     if (p->open && isfinite(p->base)) {
         fputc(' ', p->to);
         svg_point(p->to, p->end, p->base);

@@ -17,8 +17,6 @@ enum {
     SVG_TICK = 13
 };
 
-/* ---- text and numbers -------------------------------------------------------------- */
-
 /* Text of HTML or XML, in an element or a quoted attribute. */
 void svg_xml_text(FILE *to, const char *text);
 
@@ -44,8 +42,6 @@ void svg_rect(FILE *to, double x, double y, double w, double h);
 void svg_text(FILE *to, const char *class, double x, double y, const char *text,
               double width);
 
-/* ---- style ------------------------------------------------------------------------- */
-
 /* The rules for the page's style sheet. Colours follow Okabe and Ito (2008), darker on
  * white and lighter on black for contrast. */
 void svg_style(FILE *to);
@@ -61,8 +57,6 @@ void svg_marker(FILE *to, size_t series, double x, double y);
 
 /* Which hatch the bars of the series have; 0 = none. */
 int svg_hatch(size_t series);
-
-/* ---- a path with few vertices that looks like one with all of them ----------------- */
 
 struct svg_vertex {
     double x, y;
@@ -84,9 +78,6 @@ void svg_path_to(struct svg_path *p, double x, double y);
 
 /* Ends this part of the path; the next vertex begins another. */
 void svg_path_end(struct svg_path *p);
-
-/* ---- the drawing --------------------------------------------------------------------
- */
 
 /* Opens the <svg> element. Screen readers say `title` and `what` is drawn in it. */
 void svg_open(FILE *to, const char *title, const char *what, double width, double height);

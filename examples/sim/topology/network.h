@@ -1,9 +1,9 @@
 /* network.h - a topology, read or made, as a network of netsched.h.
  *
- *     struct network n = {0};
- *     if (network_make(&n, &topology, 1, e) != 0) ...
- *     nets_first_slot(n.net, ...)
- *     network_free(&n);
+ *     nets_network *net = NULL;
+ *     if (network_make(&net, &topology, 1, e) != 0) ...
+ *     nets_first_slot(net, ...)
+ *     nets_destroy(net);
  *
  * Nodes, partitions, units and clusters keep their numbers. A link that leads both ways
  * becomes two, one after the other, so links have numbers of their own.
@@ -16,19 +16,10 @@
 #include "base/error.h"
 #include "topology/topology_data.h"
 
-#include <stdint.h>
-
-struct network { /* zero-initialise; network_free */
-    nets_network *net;
-    uint32_t *first_link; /* by link of the topology: its first link in `net` */
-};
-
-void network_free(struct network *n);
-
-/* Fills *n (zeroed; network_free it, whatever happens). `constrained`: access between
+/* Makes *net (NULL; nets_destroy it, whatever happens). `constrained`: access between
  * units is by pairs where the topology says so; otherwise it is full everywhere. 0, or
  * -1. */
-int network_make(struct network *n, const struct topology *t, int constrained,
+int network_make(nets_network **net, const struct topology *t, int constrained,
                  struct error *e);
 
 #endif

@@ -20,7 +20,7 @@ static int network_file_fail(struct network_file *f, const struct error *e)
 
 static struct topology_options network_file_options(const struct network_file_units *u)
 {
-    struct topology_options o = topology_options_default();
+    struct topology_options o = topology_data_default();
     if (u && u->bps > 0) o.unit_bps = u->bps;
     if (u && u->tick_us > 0) o.tick_us = u->tick_us;
     if (u && u->capacity_bps > 0) o.capacity_bps = u->capacity_bps;
@@ -32,21 +32,14 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
                        size_t size, const struct network_file_units *units)
 {
     const struct topology_options o = network_file_options(units);
-    struct network made = {NULL, NULL};
     struct error e;
     int failed;
     memset(f, 0, sizeof *f);
     f->names = (struct topology *)calloc(1, sizeof *f->names);
     failed = !f->names ? error_fail(&e, "%s: there is no memory for it", name)
                        : topology_format_parse(name, text, size, NULL, &o, f->names, &e);
-    if (!failed) failed = network_make(&made, f->names, 1, &e);
-    if (failed) {
-        network_free(&made);
-        return network_file_fail(f, &e);
-    }
-    f->net = made.net;
-    free(made.first_link);
-    return 0;
+    if (!failed) failed = network_make(&f->net, f->names, 1, &e);
+    return failed ? network_file_fail(f, &e) : 0;
 }
 
 /* All bytes of the file and a 0 behind them. */

@@ -2,10 +2,7 @@
 #include "topology/topology_format.h"
 
 #include "base/word.h"
-#include "topology/topology_gml.h"
-#include "topology/topology_graphml.h"
-#include "topology/topology_sndlib.h"
-#include "topology/topology_text.h"
+#include "topology/topology_scan.h"
 
 #include <string.h>
 

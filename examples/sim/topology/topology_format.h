@@ -1,6 +1,6 @@
 /* topology_format.h - networks as texts: the formats, which one a text is in, and reading
  * it. Each format is one row of the table in topology_format.c: SNDlib's native one
- * (topology_sndlib.h), GML and GraphML (topology_zoo.h), and our own.
+ * (topology_sndlib.c), GML and GraphML (topology_scan.h), and our own.
  *
  * THE FORMAT
  *     A text of lines. '#' begins a comment. Words are separated by blanks; those before
@@ -45,7 +45,6 @@
 #include "base/error.h"
 #include "program/choice.h"
 #include "topology/topology_data.h"
-#include "topology/topology_options.h"
 #include "topology/topology_scan.h"
 
 #include <stddef.h>

@@ -1,9 +1,13 @@
-/* topology_gml.c - reads pairs of key and value, list by list. */
-#include "topology/topology_gml.h"
+/* topology_gml.c - networks in GML, in the form that topology_scan.h describes.
+ *
+ * A list is { key value }*, a value a number, a "string" or a [ list ]; '#' begins a
+ * comment. M. Himsolt: GML - a portable graph file format. University of Passau, 1997.
+ *
+ * Reads pairs of key and value, list by list. */
+#include "topology/topology_scan.h"
 
 #include "base/word.h"
 #include "topology/topology_data.h"
-#include "topology/topology_zoo.h"
 
 #include <string.h>
 

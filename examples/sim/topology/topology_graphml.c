@@ -1,10 +1,20 @@
-/* topology_graphml.c - XML is taken apart into tags and texts; a stack of the open
+/* topology_graphml.c - networks in GraphML, in the form that topology_scan.h describes.
+ *
+ *     <graphml> <key id="d32" for="node" attr.name="Longitude" .../>
+ *       <graph edgedefault="undirected">
+ *         <node id="0"> <data key="d32">-95.36</data> </node>
+ *         <edge source="0" target="2"/>
+ *
+ * It understands the XML that such files need: elements, attributes, text, CDATA,
+ * comments and processing instructions; but no declarations (<!DOCTYPE), and so no
+ * entities that a file defines.
+ *
+ * XML is taken apart into tags and texts; a stack of the open
  * elements tells what each belongs to. */
-#include "topology/topology_graphml.h"
+#include "topology/topology_scan.h"
 
 #include "base/word.h"
 #include "topology/topology_data.h"
-#include "topology/topology_zoo.h"
 
 #include <string.h>
 

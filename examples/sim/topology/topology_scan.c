@@ -162,10 +162,10 @@ int topology_scan_add_link(const struct topology_source *s, uint32_t from, uint3
         return topology_scan_fail(s, "more than %d links", TOPOLOGY_LINKS);
     if (geo) us = kilometres(a, b) * 5;
     if (capacity == 0 &&
-        topology_options_capacity(s->options, (double)s->options->capacity_bps,
-                                  &capacity) != 0)
+        topology_data_capacity(s->options, (double)s->options->capacity_bps, &capacity) !=
+            0)
         return topology_scan_fail(s, "the capacity by default is not above 0");
-    if (delay < 0 && topology_options_delay(s->options, us, &delay) != 0)
+    if (delay < 0 && topology_data_delay(s->options, us, &delay) != 0)
         return topology_scan_fail(s, "the delay by default is below 0");
     if (ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1) != 0)
         return topology_scan_no_memory(s);

@@ -1,6 +1,25 @@
-/* topology_sndlib.c - reads section by section; what coordinates mean, and whether links
+/* topology_sndlib.c - network files in the native format of SNDlib, version 1.0:
+ *
+ *   S. Orlowski, R. Wessaely, M. Pioro, A. Tomaszewski: SNDlib 1.0 - Survivable Network
+ *   Design Library. Networks 55(3), 276-286, 2010. http://sndlib.zib.de
+ *
+ *     ?SNDlib native format; type: network; version: 1.0
+ *     META ( lines: name = value )
+ *     NODES ( { id [( x y )] [( designs )] [( options )] }* )
+ *     LINKS ( { id ( from to ) capacity cost routing_cost setup_cost
+ *               ( { module_capacity module_cost }* ) }* )
+ *     DEMANDS ( ... )  ADMISSIBLE_PATHS ( ... )
+ *
+ * Capacity: the pre-installed one; where it is 0 the largest module; without any, the
+ * default. Numbers are Mb/s unless META says unit = BITSPERSEC, KBIT..., GBIT... Costs,
+ * demands and paths are skipped. Coordinates count as longitude and latitude if all
+ * of them can be that. Whether links are directed is said in another file, the model; but
+ * a directed network lists every link and its opposite, so links of such a file are
+ * one-way.
+ *
+ * Reads section by section; what coordinates mean, and whether links
  * are directed, is decided when all of a section is read. */
-#include "topology/topology_sndlib.h"
+#include "topology/topology_scan.h"
 
 #include "base/map.h"
 #include "base/word.h"
@@ -185,7 +204,7 @@ static int sndlib_read_capacity(const struct topology_sndlib *x, double number,
 {
     *capacity = 0;
     if (number <= 0 && number >= 0) return 0;
-    if (topology_options_capacity(x->s->options, number * x->unit_bps, capacity) == 0)
+    if (topology_data_capacity(x->s->options, number * x->unit_bps, capacity) == 0)
         return 0;
     return topology_scan_fail(x->s,
                               "a capacity of %g: at least 0, and less than 2^53 units, "

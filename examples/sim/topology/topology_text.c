@@ -1,6 +1,6 @@
 /* topology_text.c - a line is split into words; a statement takes the words and fields it
  * knows, and what it leaves is an error. The table of statements is below. */
-#include "topology/topology_text.h"
+#include "topology/topology_scan.h"
 
 #include "base/array.h"
 #include "base/map.h"
@@ -148,8 +148,7 @@ static int read_capacity(struct topology_text_line *l, int64_t *capacity)
     *capacity = 0;
     if (!w.at) return 0;
     with = read_with_unit(w, units, &bps);
-    if (with == 1 && topology_options_capacity(l->s->options, bps, capacity) == 0)
-        return 0;
+    if (with == 1 && topology_data_capacity(l->s->options, bps, capacity) == 0) return 0;
     if (with == 0 && word_is_whole(w, 1, INT64_MAX, capacity)) return 0;
     return topology_scan_fail(
         l->s,
@@ -168,7 +167,7 @@ static int read_delay(struct topology_text_line *l, int64_t *delay)
     *delay = -1;
     if (!w.at) return 0;
     with = read_with_unit(w, units, &us);
-    if (with == 1 && topology_options_delay(l->s->options, us, delay) == 0) return 0;
+    if (with == 1 && topology_data_delay(l->s->options, us, delay) == 0) return 0;
     if (with == 0 && word_is_whole(w, 0, INT64_MAX, delay)) return 0;
     return topology_scan_fail(
         l->s,

@@ -1,5 +1,5 @@
 /* topology_zoo.c - names become unique, and ids, which links use, are looked up. */
-#include "topology/topology_zoo.h"
+#include "topology/topology_scan.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -175,7 +175,7 @@ static int find_end(const struct topology_zoo *z, struct word w, const char *fie
 }
 
 /* The factor that LinkSpeedUnits stands for, 0 if it is unknown. */
-static double unit_factor(struct word w)
+static double grid_unit_factor(struct word w)
 {
     static const char letters[] = "KMGT";
     static const double factors[] = {1e3, 1e6, 1e9, 1e12};
@@ -195,12 +195,12 @@ static int zoo_read_capacity(const struct topology_source *s,
     *capacity = 0;
     if (told == 0) {
         told = read_number(s, item, TOPOLOGY_ZOO_SPEED, "LinkSpeed", &bps);
-        if (told == 1 && !(unit_factor(units) > 0))
+        if (told == 1 && !(grid_unit_factor(units) > 0))
             return topology_scan_fail(
                 s, "LinkSpeedUnits '%.*s': K, M, G or T is expected", WORD(units));
-        bps *= unit_factor(units);
+        bps *= grid_unit_factor(units);
     }
-    if (told <= 0 || topology_options_capacity(s->options, bps, capacity) == 0)
+    if (told <= 0 || topology_data_capacity(s->options, bps, capacity) == 0)
         return told < 0 ? -1 : 0;
     return topology_scan_fail(
         s,

@@ -52,8 +52,6 @@ void date_text(int64_t seconds, char to[DATE_TEXT])
              d.minute, d.second, d.year);
 }
 
-/* ---- reading ----------------------------------------------------------------------- */
-
 /* Takes the next word off the text, 0-terminated; empty at the end, or if too long. */
 static void next_word(swf_span *text, char *word, size_t size)
 {

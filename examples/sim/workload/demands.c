@@ -51,18 +51,19 @@ static int fail(const swf_requirement *from, struct error *e, const char *expect
 }
 
 /* Is it a number, in a unit that the attribute can have? */
-static int read_amount(const swf_requirement *from, enum unit_kind kind, double *number)
+static int read_amount(const swf_requirement *from, enum grid_unit_kind kind,
+                       double *number)
 {
     const double factor =
-        from->has_number ? unit_factor(kind, word_of_span(from->unit)) : 0;
-    *number = unit_times(demands_number(from->number), factor);
-    return factor > 0 && kind != UNIT_TEXT;
+        from->has_number ? grid_unit_factor(kind, word_of_span(from->unit)) : 0;
+    *number = grid_unit_times(demands_number(from->number), factor);
+    return factor > 0 && kind != GRID_UNIT_TEXT;
 }
 
 static int read_requirement(struct grid *g, const swf_requirement *from,
                             struct demands_requirement *to, struct error *e)
 {
-    enum unit_kind kind;
+    enum grid_unit_kind kind;
     memset(to, 0, sizeof *to);
     if (from->name.size >= GRID_NAME) return fail(from, e, "a name of at most 63 bytes");
     to->attribute = grid_attribute(g, word_of_span(from->name));
@@ -76,7 +77,8 @@ static int read_requirement(struct grid *g, const swf_requirement *from,
         from->has_priority ? (double)from->priority : grid_priority(g, to->attribute);
     to->is_text = !read_amount(from, kind, &to->number);
     if (!to->is_text) return 0;
-    if (kind != UNIT_TEXT && kind != UNIT_ANY) return fail(from, e, unit_expected(kind));
+    if (kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
+        return fail(from, e, grid_unit_expected(kind));
     if (to->op != SWF_EQUAL && to->op != SWF_NOT_EQUAL)
         return fail(from, e, "== or !=, or a number to compare with,");
     to->number = 0;

@@ -61,8 +61,6 @@ struct demands { /* zero-initialise; demands_free */
 
 void demands_free(struct demands *d);
 
-/* ---- reading ----------------------------------------------------------------------- */
-
 enum { DEMANDS_BAD = -1, DEMANDS_NO_MEMORY = -2 };
 
 /* Adds what the job of this order asks for, in the words of its log. 0; or DEMANDS_BAD or
@@ -72,8 +70,6 @@ int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requir
 
 /* The double nearest to a decimal number, as long as it has up to 53 bits. */
 double demands_number(swf_decimal x);
-
-/* ---- one job ----------------------------------------------------------------------- */
 
 /* NULL if nothing is known of the job, or `d` is NULL. */
 const struct demand *demands_of(const struct demands *d, const struct job *job);
@@ -89,8 +85,6 @@ int demands_dynamic(const struct demands *d, const struct job *job);
  * HARD and SOFT, and its processors; small jobs have the lowest. */
 double demands_job_rank(const struct grid *g, const struct demands *d,
                         const struct job *job);
-
-/* ---- a job and a cluster ----------------------------------------------------------- */
 
 /* `now` is the state of the cluster. Where it is NULL, requirements of dynamic attributes
  * are ignored. */

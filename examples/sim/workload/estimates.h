@@ -31,8 +31,6 @@ int64_t estimates_maximum(const int64_t *runs, size_t n);
 /* Says that memory for the estimates of so many jobs is out; -1. */
 int estimates_no_memory(size_t jobs, struct error *e);
 
-/* ---- the distribution -------------------------------------------------------------- */
-
 enum { ESTIMATES_HEAD = 20, ESTIMATES_MOST = 565, ESTIMATES_LOGS = 4 };
 
 #define ESTIMATES_MAXIMUM INT64_C(1000000000000)
@@ -62,8 +60,6 @@ int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t 
  * possible assignment is equally likely. 0, or -1 when memory is out. */
 int estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates,
                      struct error *e);
-
-/* ---- its parts --------------------------------------------------------------------- */
 
 /* How many different estimates so many jobs have. Between 1 and `jobs`, unless 0. */
 size_t estimates_number(size_t jobs);

@@ -24,9 +24,8 @@
 #ifndef GRID_H
 #define GRID_H
 
-#include "base/word.h"
-#include "workload/unit.h"
 #include "base/names.h"
+#include "base/word.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -133,22 +132,46 @@ static inline const struct grid_attribute *grid_value(const struct grid *g,
     return a->name == GRID_NONE ? NULL : a;
 }
 
-/* ---- attributes -------------------------------------------------------------------- */
-
 /* The attribute of that name or synonym, which is added to the words if it is new.
  * GRID_NONE when memory is out, or if the name is longer than one can be. */
 uint32_t grid_attribute(struct grid *g, struct word name);
 
 int grid_is_dynamic(uint32_t attribute);
 
-enum unit_kind grid_unit(uint32_t attribute);
-
 double grid_priority(const struct grid *g, uint32_t attribute);
 
 /* The name of an attribute, or the text of this number. */
 const char *grid_word(const struct grid *g, uint32_t number);
 
-/* ---- the state of a cluster -------------------------------------------------------- */
+/* ---- the units of attributes ------------------------------------------------------- */
+
+enum grid_unit_kind {
+    GRID_UNIT_ANY,   /* of an attribute that is not known: any unit will do, or none */
+    GRID_UNIT_ONE,   /* a number without a unit                                      */
+    GRID_UNIT_COUNT, /* of processors or nodes                                       */
+    GRID_UNIT_MB,
+    GRID_UNIT_MHZ,
+    GRID_UNIT_TEXT /* a text, never a number */
+};
+
+enum grid_unit_kind grid_unit(uint32_t attribute);
+
+/* Is all of the word a decimal number, with or without a unit of this kind? */
+int grid_unit_number(enum grid_unit_kind kind, struct word w, double *number);
+
+/* The length of the decimal number, without exponent, that the word begins with; 0 if it
+ * begins with none. */
+size_t grid_unit_digits(struct word w, double *number);
+
+/* The factor by which a number in this unit is multiplied; 0 if the unit is not of this
+ * kind. Without a unit it is 1. */
+double grid_unit_factor(enum grid_unit_kind kind, struct word unit);
+
+/* number * factor, to the nearest millionth, which is as exact as logs are. */
+double grid_unit_times(double number, double factor);
+
+/* "a number of MHz, or with MHz or GHz,": what a message says was expected. */
+const char *grid_unit_expected(enum grid_unit_kind kind);
 
 /* What a broker sees of a cluster. */
 struct grid_state {

@@ -130,8 +130,6 @@ static int read_attribute(const struct reader *r, uint32_t *attribute)
     return 0;
 }
 
-/* ---- lines of priorities ----------------------------------------------------------- */
-
 static int read_priorities(struct reader *r)
 {
     int more;
@@ -139,11 +137,11 @@ static int read_priorities(struct reader *r)
         uint32_t attribute;
         double number = 0;
         if (read_attribute(r, &attribute) != 0) return -1;
-        if (r->quoted || unit_digits(r->value, &number) != r->value.length ||
+        if (r->quoted || grid_unit_digits(r->value, &number) != r->value.length ||
             !(fabs(number) <= PRIORITY_MAX))
             return fail(r, "a number from -10^9 to 10^9 was expected, not '%.*s'",
                         WORD(r->value));
-        r->g->columns[grid_column(r->g, attribute)].priority = unit_times(number, 1);
+        r->g->columns[grid_column(r->g, attribute)].priority = grid_unit_times(number, 1);
     }
     return more;
 }
@@ -162,15 +160,15 @@ static int check_size(const struct reader *r)
 static int read_value(const struct reader *r, uint32_t attribute,
                       struct grid_attribute *a)
 {
-    const enum unit_kind kind = grid_unit(attribute);
+    const enum grid_unit_kind kind = grid_unit(attribute);
     const int known = attribute < GRID_KNOWN_COUNT;
     a->name = attribute;
     a->number = 0;
     a->text = 0;
-    a->is_text =
-        kind == UNIT_TEXT || r->quoted || !unit_number(kind, r->value, &a->number);
-    if (a->is_text && kind != UNIT_TEXT && kind != UNIT_ANY)
-        return fail(r, "%s was expected, not '%.*s'", unit_expected(kind),
+    a->is_text = kind == GRID_UNIT_TEXT || r->quoted ||
+                 !grid_unit_number(kind, r->value, &a->number);
+    if (a->is_text && kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
+        return fail(r, "%s was expected, not '%.*s'", grid_unit_expected(kind),
                     WORD(r->value));
     if (!(fabs(a->number) <= GRID_FILE_NUMBER) || (known && a->number < 0))
         return fail(r, "a number from %s to 10^15 was expected, not '%.*s'",
@@ -452,7 +450,8 @@ void grid_file_print_number(FILE *to, double number)
 static void print_text(FILE *to, const char *text)
 {
     double number;
-    const int quoted = strpbrk(text, " #") || unit_digits(word_of(text), &number) > 0;
+    const int quoted =
+        strpbrk(text, " #") || grid_unit_digits(word_of(text), &number) > 0;
     fprintf(to, quoted ? "\"%s\"" : "%s", text);
 }
 

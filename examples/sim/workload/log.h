@@ -162,8 +162,6 @@ int log_set_header_number(struct log *log, uint32_t directive, int64_t n,
  * `ended` any more. */
 int log_correct_header(struct log *log, int64_t ended, struct error *e);
 
-/* ---- writing ----------------------------------------------------------------------- */
-
 /* All return 0, or -1 if a line cannot be written in this format. Whether the file could
  * be written is to be asked at the end (ferror). */
 

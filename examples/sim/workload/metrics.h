@@ -86,8 +86,6 @@ struct metrics_figures {
     size_t group_count;
 };
 
-/* ---- groups of sizes --------------------------------------------------------------- */
-
 /* Sizes are grouped by powers of two: 1, 2, 3-4, 5-8, ...; where that would make more
  * than METRICS_GROUPS for a machine of so many servers by powers of four, eight, ...:
  * 1, 2-4, 5-16, ... The last group ends with the machine. */
@@ -104,8 +102,6 @@ uint32_t metrics_group_most(size_t group, uint32_t servers);
 
 /* "5-8", or "1". Returns `to`. */
 const char *metrics_group_text(uint32_t least, uint32_t most, char to[TEXT_NUMBER]);
-
-/* ---- figures ----------------------------------------------------------------------- */
 
 /* Waiting time from the ready time. This and the next are called for every job. */
 static inline int64_t metrics_wait(const struct job *job,

@@ -2,16 +2,6 @@
  * once. */
 #include "workload/shape.h"
 
-/* ---- merge ------------------------------------------------------------------------- */
-
-int64_t shape_raise(int64_t number, int64_t largest)
-{
-    if (number < 0 || largest < 0) return number;
-    return number <= INT64_MAX - largest ? number + largest : -1;
-}
-
-/* ---- skip, cut, jobs --------------------------------------------------------------- */
-
 int shape_is_cut(const struct shape *s) { return s->cut[0] > 0 || s->cut[1] != CLI_OPEN; }
 
 int shape_removes_jobs(const struct shape *s)
@@ -23,8 +13,6 @@ int shape_within(const struct shape *s, int64_t first, int64_t submit)
 {
     return submit - first >= s->cut[0] && submit - first < s->cut[1];
 }
-
-/* ---- scale size, max cpus, scale run ----------------------------------------------- */
 
 int64_t shape_scale(int64_t x, int64_t factor)
 {
@@ -44,8 +32,6 @@ int64_t shape_size(const struct shape *s, int64_t size)
     const int64_t scaled = shape_scale(size, s->scale_size);
     return s->max_cpus && scaled > s->max_cpus ? s->max_cpus : scaled;
 }
-
-/* ---- load -------------------------------------------------------------------------- */
 
 void shape_add_work(struct wide *work, int64_t run, int64_t size)
 {

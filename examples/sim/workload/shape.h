@@ -1,12 +1,10 @@
-/* shape.h - how options change a log before it is used: --merge, --skip, --cut, --jobs,
+/* shape.h - how options change a log before it is used: --skip, --cut, --jobs,
  * --scale-size, --max-cpus, --scale-run, --load.
  *
  * The arithmetic is here, on plain numbers, so that the simulators (workload.h, on struct
  * job) and swf_tool (logshape.h, on swf_job) make the same of the same log. Whatever the
  * order of the options, the changes are made in this order:
  *
- *   merge       The jobs of another log are put in between: its first submission moves to
- *               that of the first log, its job numbers are raised by the largest so far.
  *   skip        The first so many jobs, by submission, are removed: while a system warms
  *               up, its log is not typical.
  *   cut         Of the others, the jobs submitted in [from, to) after the first of them
@@ -36,7 +34,6 @@
 #include <stdint.h>
 
 struct shape { /* initialise with SHAPE_NONE */
-    struct cli_list merge;
     int64_t skip;
     int64_t cut[2];     /* from, to; 0 and CLI_OPEN: everything */
     int64_t jobs;       /* 0 = all                              */
@@ -51,14 +48,6 @@ struct shape { /* initialise with SHAPE_NONE */
         .cut = {0, CLI_OPEN}, .scale_size = CLI_ONE, .scale_run = CLI_ONE \
     }
 
-/* ---- merge ------------------------------------------------------------------------- */
-
-/* The number of another log's job (or user, ...), raised by `largest`; an unknown one
- * stays unknown. -1 if the sum would not fit in 64 bits. */
-int64_t shape_raise(int64_t number, int64_t largest);
-
-/* ---- skip, cut, jobs --------------------------------------------------------------- */
-
 /* Does any of the three remove jobs? */
 int shape_removes_jobs(const struct shape *s);
 
@@ -69,16 +58,12 @@ int shape_is_cut(const struct shape *s);
  * submit >= first. */
 int shape_within(const struct shape *s, int64_t first, int64_t submit);
 
-/* ---- scale size, max cpus, scale run ----------------------------------------------- */
-
 /* x * factor, at least 1; an x that is unknown (not above 0) stays unknown. */
 int64_t shape_scale(int64_t x, int64_t factor);
 
 int shape_changes_size(const struct shape *s);
 
 int64_t shape_size(const struct shape *s, int64_t size);
-
-/* ---- load -------------------------------------------------------------------------- */
 
 /* Adds a job to the sum(run * size); a job without either (not above 0) adds nothing. */
 void shape_add_work(struct wide *work, int64_t run, int64_t size);
@@ -96,21 +81,15 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 #define SHAPE_LOAD_MIN (CLI_ONE / 1000)
 #define SHAPE_FACTOR_MAX (INT64_C(1000000) * CLI_ONE)
 
-/* ---- the options ------------------------------------------------------------------- */
-
 /* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
  * workload differs from program to program. `shape` is a pointer; `most_cpus`: the
  * default of --max-cpus in words. */
 #define SHAPE_OPTIONS(shape, most_cpus)                                                  \
-    {OPTION_LIST("--merge", &(shape)->merge, "FILE"),                                    \
-     .help = "merge the jobs of another log: its first submission moves to that of"      \
-             " the first log, its job numbers are raised by the largest so far; can"     \
-             " be given several times"},                                                 \
-        {OPTION_NUMBER("--skip", &(shape)->skip, "N", 0, INT64_MAX),                     \
-         .help = "leave out the first N jobs (after --merge), while a system warms up"}, \
+    {OPTION_NUMBER("--skip", &(shape)->skip, "N", 0, INT64_MAX),                         \
+     .help = "leave out the first N jobs, while a system warms up"},                     \
         {OPTION_RANGE("--cut", (shape)->cut, "FROM:TO", JOB_TIME_MAX),                   \
          .help = "only jobs submitted from FROM until before TO after the first"         \
-                 " submission (after --merge and --skip); either may be left out;"       \
+                 " submission (after --skip); either may be left out;"                   \
                  " times stay"},                                                         \
         {OPTION_DECIMAL("--scale-size", &(shape)->scale_size, "F", 1, SHAPE_FACTOR_MAX), \
          .help = "multiply each job's size by F, to the nearest, at least 1"},           \

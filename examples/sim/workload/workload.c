@@ -39,7 +39,7 @@ struct job *workload_add(struct workload *w)
     if (ARRAY_ROOM(w->jobs, w->count, w->capacity, 1) != 0) return NULL;
     job = &w->jobs[w->count];
     *job = nothing;
-    job->order = w->first_order + (uint32_t)w->count++;
+    job->order = (uint32_t)w->count++;
     return job;
 }
 
@@ -137,7 +137,7 @@ static int take_demand(const struct reading *r, const swf_item *item,
                        swf_span requirements, int generated)
 {
     struct workload *w = r->w;
-    const size_t order = w->first_order + w->count - 1;
+    const size_t order = w->count - 1;
     struct error e;
     const int code = demands_add(r->how->demands, r->how->grid, order, requirements, &e);
     if (code == 0) r->how->demands->of[order].generated = (uint8_t)generated;
@@ -308,67 +308,6 @@ int workload_require(struct workload *w, const struct workload_reading *how,
 
 /* ---- its shape --------------------------------------------------------------------- */
 
-/* A submission that much later; those left out may be any number from 0 on. */
-static int64_t later(int64_t submit, int64_t shift)
-{
-    return shift > 0 && submit > INT64_MAX - shift ? INT64_MAX : submit + shift;
-}
-
-int workload_append(struct workload *w, const struct workload *other, struct error *e)
-{
-    const int64_t shift = w->jobs[0].submit - other->jobs[0].submit;
-    int64_t largest = 0;
-    size_t i;
-    for (i = 0; i < w->count; i++)
-        if (w->jobs[i].number > largest) largest = w->jobs[i].number;
-    for (i = 0; i < other->count; i++) {
-        const struct job *from = &other->jobs[i];
-        const int64_t number = shape_raise(from->number, largest);
-        struct job *job;
-        if (number < 0 && from->number >= 0)
-            return error_fail(e, "%s: job numbers would be beyond 64 bits",
-                              other->source);
-        if (w->count == UINT32_MAX)
-            return error_fail(e, "%s: more than 2^32 jobs with those before",
-                              other->source);
-        job = workload_add(w);
-        if (!job) return error_fail(e, "%s: out of memory", other->source);
-        *job = *from;
-        job->number = number;
-        job->submit += shift;
-        job->ready += shift;
-    }
-    for (i = 0; i < other->left_count; i++)
-        if (leave_out(w, later(other->left[i].submit, shift), other->left[i].why) != 0)
-            return error_fail(e, "%s: out of memory", other->source);
-    return 0;
-}
-
-/* Adds the bad lines of `other` to those of w. */
-static void add_counts(struct workload *w, const struct workload *other)
-{
-    if (other->bad_lines && !w->bad_lines)
-        snprintf(w->first_bad_line, sizeof w->first_bad_line, "%.100s: %.150s",
-                 other->source, other->first_bad_line);
-    w->bad_lines += other->bad_lines;
-    log_add_surplus(&w->surplus, &other->surplus, other->source);
-    w->unsorted += other->unsorted;
-}
-
-static int merge(struct workload *w, const char *path, const struct workload_reading *how,
-                 struct error *e)
-{
-    struct workload other = {.first_order = w->first_order + (uint32_t)w->count};
-    int failed =
-        workload_load(&other, path, 1, how, e) != 0 || workload_append(w, &other, e) != 0;
-    if (!failed) {
-        add_counts(w, &other);
-        qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
-    }
-    workload_free(&other);
-    return failed ? -1 : 0;
-}
-
 /* Was it submitted among the jobs that are kept? `first`: the first submission after
  * --skip. */
 static int is_among(const struct workload *w, const struct shape *s, int64_t first,
@@ -460,13 +399,9 @@ static int scale_load(struct workload *w, const struct shape *s, struct error *e
     return 0;
 }
 
-int workload_shape(struct workload *w, const struct shape *s,
-                   const struct workload_reading *how, struct error *e)
+int workload_shape(struct workload *w, const struct shape *s, struct error *e)
 {
-    size_t i;
     if (w->count == 0) return 0;
-    for (i = 0; i < s->merge.count; i++)
-        if (merge(w, s->merge.items[i], how, e) != 0) return -1;
     if (shape_removes_jobs(s) && cut(w, s, e) != 0) return -1;
     if (shape_changes_size(s) || w->guessed) scale_size(w, s);
     if (s->scale_run != CLI_ONE && scale_run(w, s, e) != 0) return -1;

@@ -3,7 +3,7 @@
  *     struct workload w = {.count = 0};
  *     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_EXTEND};
  *     if (workload_load(&w, "KTH-SP2.swf", 0, &how, &error) != 0 ||
- *         workload_shape(&w, &shape, &how, &error) != 0) ...
+ *         workload_shape(&w, &shape, &error) != 0) ...
  *     for (i = 0; i < w.count; i++) w.jobs[i].submit ...     in order of submission
  *     workload_free(&w);
  *
@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
+#include "program/json.h"
 #include "workload/demands.h"
 #include "workload/feedback.h"
 #include "workload/grid.h"
@@ -27,6 +28,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Why a job of a log is left out. */
 enum workload_left_out {
@@ -54,8 +56,6 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, capacity;
-    uint32_t first_order;         /* the order of its first job; those of other
-                                     workloads come before                       */
     uint32_t servers;             /* the size of the machine                     */
     int guessed;                  /* ... is only what the largest job needs      */
     int64_t max_procs, max_nodes; /* in the log's header; 0 = not there          */
@@ -112,8 +112,6 @@ struct workload_reading { /* how jobs are made of the lines of a log */
 int workload_load(struct workload *w, const char *path, uint32_t servers,
                   const struct workload_reading *how, struct error *e);
 
-/* ---- the built-in workload --------------------------------------------------------- */
-
 /* The model of Lublin and Feitelson (lublin.h). 0, or -1. */
 int workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t jobs,
                     struct error *e);
@@ -123,13 +121,10 @@ int workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t 
 int workload_require(struct workload *w, const struct workload_reading *how,
                      struct error *e);
 
-/* ---- changes ----------------------------------------------------------------------- */
-
 /* Changes the workload as shape.h says; its first job, and its first N jobs, are among
  * those that can be simulated. The size of the machine stays, unless it was only what the
- * largest job needs. `how` says how to read logs that are merged. 0, or -1. */
-int workload_shape(struct workload *w, const struct shape *s,
-                   const struct workload_reading *how, struct error *e);
+ * largest job needs. 0, or -1. */
+int workload_shape(struct workload *w, const struct shape *s, struct error *e);
 
 /* Makes each job an advance reservation with probability `share` (rho, in billionths), as
  * in paper 1, section 5.2; it is ready at its submission plus 0 .. window, uniformly. The
@@ -137,19 +132,12 @@ int workload_shape(struct workload *w, const struct shape *s,
  * times. */
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
 
-/* ---- its parts --------------------------------------------------------------------- */
-
 /* Adds a job, zeroed but for its order; NULL when memory is out. */
 struct job *workload_add(struct workload *w);
 
 /* Adds a job of a log, or leaves it out and counts it. 0, or -1 when memory is out. */
 int workload_take(struct workload *w, const swf_job *from,
                   const struct workload_reading *how);
-
-/* Adds the jobs of `other` at the end, moved in time so that its first submission is that
- * of w, and with job numbers raised by the largest of w; to be sorted. `other` has jobs,
- * and their orders follow those of w; so do those left out. 0, or -1. */
-int workload_append(struct workload *w, const struct workload *other, struct error *e);
 
 void workload_sort(struct workload *w);
 
@@ -162,5 +150,26 @@ int workload_machine(struct workload *w, uint32_t given, struct error *e);
 
 /* 0, or -1 if there are no jobs, and why. */
 int workload_check(const struct workload *w, struct error *e);
+
+/* ---- what to say of it (workload_report.c) ----------------------------------------- */
+
+/* Warns on standard error of lines that are no job, and of columns that are ignored. */
+void workload_report_warn(const char *program, const struct workload *w);
+
+/* How many jobs and lines were left out, by reason; nothing where there are none. */
+void workload_report_print_left_out(FILE *to, const struct workload *w);
+
+/* How the log was changed (shape.h); `jobs`: to so many jobs, 0 = all. */
+void workload_report_print_shape(FILE *to, const struct workload *w,
+                                 const struct shape *shape, int64_t jobs);
+
+/* What to say behind the size of the machine: that it is a guess, or "". */
+const char *workload_report_guess(int guessed);
+
+/* The object "workload". */
+void workload_report_json(const struct workload *w, struct json *j);
+
+/* How the log was changed, as members of the settings. */
+void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs);
 
 #endif

@@ -1,6 +1,6 @@
 /* workload_report.c - only changes that were made have a line; JSON has a member for
  * each. */
-#include "workload/workload_report.h"
+#include "workload/workload.h"
 
 #include "base/error.h"
 #include "base/text.h"
@@ -41,12 +41,6 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
                                  const struct shape *shape, int64_t jobs)
 {
     char text[TEXT_NUMBER];
-    size_t i;
-    for (i = 0; i < shape->merge.count; i++) {
-        fprintf(to, "merged with: ");
-        error_print_sanitized(to, shape->merge.items[i]);
-        fputc('\n', to);
-    }
     if (shape->skip)
         fprintf(to, "cut: without the first %s job%s\n",
                 text_count((uint64_t)shape->skip, text), text_s((uint64_t)shape->skip));
@@ -98,16 +92,12 @@ void workload_report_json(const struct workload *w, struct json *j)
 
 void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs)
 {
-    size_t i;
     json_number(j, "load", (double)shape->load / CLI_ONE);
     json_number(j, "scale_size", (double)shape->scale_size / CLI_ONE);
     json_number(j, "scale_run", (double)shape->scale_run / CLI_ONE);
     json_count(j, "max_cpus", shape->max_cpus);
     json_count(j, "skip", shape->skip);
     json_count(j, "first_jobs", jobs);
-    json_open_flat(j, "merge", '[');
-    for (i = 0; i < shape->merge.count; i++) json_text(j, NULL, shape->merge.items[i]);
-    json_close(j, ']');
     json_count(j, "cut_from", shape->cut[0]);
     if (shape->cut[1] == CLI_OPEN)
         json_text(j, "cut_to", NULL);
