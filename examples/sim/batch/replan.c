@@ -23,12 +23,12 @@ static void join_nearest(struct replan_gaps *g)
 
 void replan_free(struct replan_gaps *g, int64_t from, int64_t to)
 {
-    uint32_t first = 0, end;
+    uint32_t first, end = g->count;
     if (from >= to) return;
-    while (first < g->count && g->at[first].to < from) first++;
-    for (end = first; end < g->count && g->at[end].from <= to; end++) { /* it takes in */
-        from = earlier(from, g->at[end].from);
-        to = later(to, g->at[end].to);
+    while (end > 0 && g->at[end - 1].from > to) end--; /* most are the last */
+    for (first = end; first > 0 && g->at[first - 1].to >= from; first--) {
+        from = earlier(from, g->at[first - 1].from); /* it takes this one in */
+        to = later(to, g->at[first - 1].to);
     }
     memmove(g->at + first + 1, g->at + end, (g->count - end) * sizeof *g->at);
     g->count += 1 - (end - first);
@@ -46,13 +46,13 @@ int replan_is_free(const struct replan_gaps *g, int64_t t)
 
 /* ---- facts ------------------------------------------------------------------------- */
 
-/* The first start that is not known to be in vain; the job's own window counts as
- * free. */
-static int64_t first_unknown(const struct replan *r, const struct replan_job *j)
+/* The first start from `from` on that is not known to be in vain, or `until`; the job's
+ * own window counts as free. */
+static int64_t first_unknown(const struct replan *r, const struct replan_job *j,
+                             int64_t from, int64_t until)
 {
-    int64_t from = r->now;
     uint32_t i;
-    for (i = 0; i < r->fact_count; i++) {
+    for (i = 0; i < r->fact_count && from < until; i++) {
         const struct replan_fact *f = &r->facts[i];
         if (f->before <= from || f->servers > j->servers || f->length > j->length)
             continue;
@@ -108,22 +108,20 @@ void replan_begin(struct replan *r, int64_t now, int named, struct replan_gaps *
 }
 
 /* Narrows the starts to windows that meet a gap: where servers are counted, before the
- * job's own. */
+ * job's own; these need one just before that, or are apart from it. */
 static int meet_gaps(const struct replan *r, const struct replan_job *j, int64_t *from,
                      int64_t *until)
 {
-    int64_t first = *until, last = *from;
-    uint32_t i;
-    for (i = 0; i < r->freed.count; i++) {
-        const struct replan_gap *gap = &r->freed.at[i];
-        if (gap->from - j->length >= *until || (!r->named && gap->from >= j->start))
-            break;
-        if (gap->to <= *from) continue;
-        first = earlier(first, gap->from - j->length + 1);
-        last = gap->to;
-    }
-    *from = later(*from, first);
-    *until = earlier(*until, last);
+    const struct replan_gap *gap = r->freed.at, *end = gap + r->freed.count;
+    while (gap < end && gap->to <= *from) gap++;
+    while (end > gap &&
+           (r->named ? end[-1].from - j->length >= *until : end[-1].from >= j->start))
+        end--;
+    if (gap == end) return 0;
+    if (!r->named && end[-1].to < j->start)
+        *until = earlier(*until, j->start - j->length + 1);
+    *from = later(*from, gap->from - j->length + 1);
+    *until = earlier(*until, end[-1].to);
     return *from < *until;
 }
 
@@ -133,9 +131,7 @@ int replan_narrow(struct replan *r, const struct replan_job *j, int64_t *from,
     r->latest = later(r->latest, j->start);
     *from = r->now;
     if (*from >= *until || !meet_gaps(r, j, from, until)) return 0;
-    *from = later(*from, first_unknown(r, j));
-    if (!r->named && !replan_is_free(&r->freed, j->start - 1))
-        *until = earlier(*until, j->start - j->length + 1); /* apart from its own */
+    *from = first_unknown(r, j, *from, *until);
     return *from < *until;
 }
 
