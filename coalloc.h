@@ -7101,30 +7101,6 @@ COA_I_HOT int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, int32_t 
            (c->height > 0 && coa_i_cursor_climb(c, s, limit, above, end));
 }
 
-/* Moves s, which coa_i_cursor_seek moved to a point with enough free servers, on to the
- * next such points while its hole is shorter than `length` and it begins at `last` or
- * before; no further than s has seen of the leaf. Returns the time of s. */
-static inline coa_time coa_i_cursor_pass(const coa_i_counts *c, coa_i_cursor *s,
-                                         coa_time length, coa_time last)
-{
-    const coa_i_node *n = coa_i_node_at(c, s->node[0]);
-    const coa_time *time = n->col.time + s->base;
-    const uint32_t hi = n->hi - s->base;
-    const uint64_t seen = hi < 64 ? ((uint64_t)1 << hi) - 1 : UINT64_MAX;
-    uint32_t k = s->at[0] - s->base, end;
-    while (time[k] <= last) {
-        uint64_t bits = (s->above & seen) >> k << k;
-        if (bits == 0) break;
-        end = coa_i_low_bit(bits);
-        if (coa_i_end(time[k], length) <= time[end]) break;
-        bits = (~s->above & seen) >> end << end;
-        if (bits == 0) break;
-        k = coa_i_low_bit(bits);
-    }
-    s->at[0] = s->base + k;
-    return time[k];
-}
-
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
  * for q->length, or with q->stays until booking q->old begins. False if there is none. */
 static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
@@ -7132,19 +7108,18 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     const coa_time enough = COA_I_REPLACED(q->stays) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
     int32_t limit;
-    coa_time t = q->start, last, end;
+    coa_time t = q->start, end;
     if (q->need > c->servers) return 0;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
-    last = coa_i_last_start(enough, q->length);
-    if (COA_I_REPLACED(q->stays) && q->latest > last) {
+    if (COA_I_REPLACED(q->stays) && q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
-        if (coa_i_cursor_busy(c, &s) > limit) q->latest = last;
+        if (coa_i_cursor_busy(c, &s) > limit)
+            q->latest = coa_i_last_start(enough, q->length);
     }
-    if (last > q->latest) last = q->latest;
     coa_i_cursor_find(c, t, &s);
     if (coa_i_cursor_busy(c, &s) > limit) {
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_cursor_pass(c, &s, q->length, last);
+        t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
         end = coa_i_end(t, q->length);
@@ -7154,7 +7129,7 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
             return 1;
         }
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
-        t = coa_i_cursor_pass(c, &s, q->length, last);
+        t = coa_i_cursor_time(c, &s);
     }
     return 0;
 }

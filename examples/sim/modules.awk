@@ -1,7 +1,7 @@
 # modules.awk - for make: what each program is linked with, as PROGRAM:OBJECT+OBJECT+... A
 # program needs the modules whose headers it includes and what these modules include, and
 # so on; x.c defines what x.h declares, or if there is no x.h, what the header declares that
-# it includes first. No two modules have the same name.
+# it includes first of the simulators'. No two modules have the same name.
 #
 #     awk -v build=build -f examples/sim/modules.awk SOURCE...
 
@@ -20,9 +20,10 @@
     }
     if (/^#include "/) {
         split($0, quoted, "\"")
+        inside = quoted[2] ~ /\// # of the simulators, not coalloc.h, ...
         sub(/.*\//, "", quoted[2])
         sub(/\.h$/, "", quoted[2])
-        if (!(name in includes)) first[name] = quoted[2]
+        if (inside && !(name in first)) first[name] = quoted[2]
         includes[name] = includes[name] " " quoted[2]
     }
 }

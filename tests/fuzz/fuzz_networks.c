@@ -203,7 +203,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
         size_t before;
         if (what == 0) break; /* also at the end */
         before = save(z.net, &z.saved);
-        z.heap.fail_at = next(8) ? 0 : z.heap.calls + 1 + next(4);
+        z.heap.fail_at = next(8) ? 0 : z.heap.calls + 1 + (long)next(4);
         s = what < 16 ? add(what % 9) : what < 24 ? ask(what % 8) : change(what % 8);
         z.heap.fail_at = 0;
         CHECK_EQ(audit_network(z.net), NETS_OK);
