@@ -345,10 +345,10 @@
      index    calls         reserve   refusal    cancel   advance
      SLICES   random          53740      3641     28937       522
      SLICES   adversarial     33313      1384     16554      2539
-     COUNT    random          30701      2791      6657      3779
-     COUNT    adversarial     16757      5768      4102     44066
+     COUNT    random          31951      2789      6684      3779
+     COUNT    adversarial     16906      5827      4129     44066
      MAP      random          86299      3167     68660     13357
-     MAP      adversarial    591302     17389   1047717     98530
+     MAP      adversarial    591303     17389   1047717     98530
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
@@ -413,10 +413,10 @@
           it starts; `replaces` keeps the tag; FlexCo jobs of one key share no ids after a
           restart with a site missing. COA_MAX_SERVERS is 2^30 - 1 instead of 2^31 - 1.
           PAPER and coa_rtree_search stop in phase 2 as [1] does, so they choose other
-          servers, and coa_reserve searches once for them.
-          Streams have format 4; 1 to 3 are refused. Gone: COA_MEMORY_BOUND for MAP,
-          coa_idle on COUNT, coa_holder (use coa_in_the_way), coa_version,
-          coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates and _check
+          servers, and coa_reserve searches once for them. Streams have format 4; 1 to 3
+          are refused. Gone: COA_MEMORY_BOUND for MAP, coa_idle on COUNT, coa_holder (use
+          coa_in_the_way), coa_version, coa_arena_check, coa_set_equal, coa_rtree_size,
+          _depth, _candidates and _check
    0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
           profiles, events, copies; coa_flex is an object
    0.1.0  first version

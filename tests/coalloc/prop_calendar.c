@@ -413,7 +413,8 @@ static void nearly_the_same(coa_request *r, const entry *e)
     r->deadline = test_below(3) == 0 ? e->end - test_between(0, 3) : 0;
     if (test_below(8) == 0) r->servers = (uint32_t)test_below(r->servers) + 1;
     if (test_below(8) == 0) r->servers++;
-    if (r->length < COA_FOREVER && test_below(8) == 0) r->length += test_between(0, 2);
+    if (r->length < COA_FOREVER / 2 && test_below(8) == 0)
+        r->length += test_between(0, 2);
     if (r->length > 1 && test_below(8) == 0) r->length--;
     if (r->length > COA_FOREVER / 2)
         r->length = COA_FOREVER; /* the end was moved there */
