@@ -325,6 +325,10 @@
    2^30 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
    ends". Sums of times are checked: COA_E_RANGE.
+   A caller with little time sets coa_request.max_looks: a search that has looked in vain
+   at so many holes (COUNT), groups that become idle (MAP), windows (SLICES), starts
+   (RANGE_TREE) or, with CONTIGUOUS, runs of servers gives up with COA_E_LIMIT, and nothing
+   has changed. coa_flex_request.max_starts does the same for FlexCo.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
@@ -408,15 +412,15 @@
 
    HISTORY
    0.3.0  the same answers from far less code. COA_INDEX_DEFAULT is SLICES up to 512
-          servers. New: coa_next_starts; coa_holes on every index; coa_set_combine instead
-          of coa_set_union, _intersection and _difference. coa_finish may end a booking as
-          it starts; `replaces` keeps the tag; FlexCo jobs of one key share no ids after a
-          restart with a site missing. COA_MAX_SERVERS is 2^30 - 1 instead of 2^31 - 1.
-          PAPER and coa_rtree_search stop in phase 2 as [1] does, so they choose other
-          servers, and coa_reserve searches once for them. Streams have format 4; 1 to 3
-          are refused. Gone: COA_MEMORY_BOUND for MAP, coa_idle on COUNT, coa_holder (use
-          coa_in_the_way), coa_version, coa_arena_check, coa_set_equal, coa_rtree_size,
-          _depth, _candidates and _check
+          servers. New: max_looks, max_starts; coa_next_starts; coa_holes on every index;
+          coa_set_combine instead of coa_set_union, _intersection and _difference.
+          coa_finish may end a booking as it starts; `replaces` keeps the tag; FlexCo jobs
+          of one key share no ids after a restart with a site missing. COA_MAX_SERVERS is
+          2^30 - 1 instead of 2^31 - 1. PAPER and coa_rtree_search stop in phase 2 as [1]
+          does, so they choose other servers, and coa_reserve searches once for them.
+          Streams have format 4; 1 to 3 are refused. Gone: COA_MEMORY_BOUND for MAP,
+          coa_idle on COUNT, coa_holder (use coa_in_the_way), coa_version,
+          coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates and _check
    0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
           profiles, events, copies; coa_flex is an object
    0.1.0  first version
@@ -467,7 +471,8 @@ extern "C" {
     X(COA_E_ABI, 9, "header, implementation or stream is of another version")            \
     X(COA_E_IO, 10, "the caller's write function failed")                                \
     X(COA_E_NEVER, 11, "it can never fit")                                               \
-    X(COA_E_FOREIGN, 12, "not a stream of ours")
+    X(COA_E_FOREIGN, 12, "not a stream of ours")                                         \
+    X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -554,7 +559,7 @@ typedef struct coa_request {
     uint32_t retries;  /* R_max, with a step: how many further starts to try; */
     /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
     /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t reserved;    /* must be 0 */
+    uint32_t max_looks;   /* how much the search may look at; 0 = no limit; see LIMITS */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
                           /* `replaces`: the booking keeps the tag that it has */
@@ -669,7 +674,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * Starts that cannot succeed are counted, but not tried; RANGE_TREE really makes the
  * first 65,535 attempts, as in [1].
  * COA_E_ARG    length or servers not positive, step negative, retries without a step,
- *              `reserved` not 0, an unknown place, PAPER on MAP or SLICES, runs in
+ *              an unknown place, PAPER on MAP or SLICES, runs in
  *              `among` not sorted and disjoint, or on COUNT any `among` and any place but
  *              the default and FIRST_FIT; `replaces` is a block or a part of a job
  * COA_E_NOTFOUND  there is no booking `replaces`
@@ -680,6 +685,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *              One status for "not now" and "never", so that a caller has one refusal to
  *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
  *              and at no cost to a request that fits
+ * COA_E_LIMIT  the search has looked at max_looks things in vain; it might still fit
  * Cost: find and change (see COSTS), mem. On MAP FIRST_FIT looks at the groups that are
  * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
  * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
@@ -708,9 +714,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * is then the length of the longest run. No alternative reaches beyond the horizon; if
  * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
  * or not the request itself would fit. Books nothing; *out is set on COA_OK only.
- * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP O(G + F log F) for the F
- * runs of servers that are idle at `ready`, RANGE_TREE O(k^2 + F log F), COUNT O(P),
- * SLICES O(P W); mem, but not on COUNT. */
+ * COA_E_ARG, COA_E_RANGE, COA_E_LIMIT as coa_reserve. Cost: find, then MAP
+ * O(G + F log F) for the F runs of servers that are idle at `ready`, RANGE_TREE
+ * O(k^2 + F log F), COUNT O(P), SLICES O(P W); mem, but not on COUNT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
                                                           const coa_request *req,
                                                           coa_alternative_info *out);
@@ -1083,6 +1089,7 @@ typedef struct coa_flex_request {
     uint32_t first;      /* the cursor: site first mod n comes first, then the next */
     uint32_t place;      /* coa_place, but not CONTIGUOUS; 0 = each index's default */
     int fixed;           /* each site gives coa_site.servers, which add up to `servers` */
+    uint32_t max_starts; /* how many may be examined, then COA_E_LIMIT; 0 = no limit */
     const coa_mold *molds; /* shapes to use instead of (servers, length) */
     size_t mold_count;
 } coa_flex_request;
@@ -1138,6 +1145,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
  *              does not have; `among` as for coa_reserve
  * COA_E_RANGE  ready + length + overhead overflows, for a mold too; `among` has a server
  *              that does not exist; there are no more ids
+ * COA_E_LIMIT  max_starts have been examined in vain
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
  *              if `least` is more than the servers of every shape
  * After a failure *out is 0 except out->examined, the number of starts looked at.
@@ -1877,7 +1885,8 @@ typedef struct coa_i_query {
     coa_i_found_fn each;
     void *ctx;
     coa_time first, step; /* CONTIGUOUS, step > 0: starts are first + k * step */
-    int nomem;
+    uint32_t looks;       /* how many more are allowed; 0 = no limit */
+    coa_status failed;    /* COA_E_NOMEM, COA_E_LIMIT: reports no more */
 } coa_i_query;
 
 /* Sets all members to 0. A memset of so many bytes takes longer than the rest of a search
@@ -1887,7 +1896,9 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
     q->among = NULL;
     q->among_from = q->place = 0;
-    q->picked = q->ruled_out = q->stays = q->lifted = q->nomem = 0;
+    q->picked = q->ruled_out = q->stays = q->lifted = 0;
+    q->looks = 0;
+    q->failed = COA_OK;
     q->moved = 0;
     q->old = NULL;
     q->need = q->found = q->visits = 0;
@@ -1899,8 +1910,11 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 
 COA_I_SOME int coa_i_query_over(const coa_i_query *q)
 {
-    return q->nomem || q->found >= q->need;
+    return q->failed != COA_OK || q->found >= q->need;
 }
+
+/* What a search has looked at does not do: may it look no further? */
+COA_I_SOME int coa_i_looked(coa_i_query *q) { return q->looks > 0 && --q->looks == 0; }
 
 COA_I_HOT int coa_i_items_add(coa_i_mem *mem, coa_i_vec *items, coa_time a, coa_time b,
                               uint32_t first, uint32_t count)
@@ -1919,10 +1933,11 @@ static void coa_i_query_push(coa_i_query *q, coa_time a, coa_time b, uint32_t fi
                              uint32_t count)
 {
     q->found += count;
-    if (q->items)
-        q->nomem |= !coa_i_items_add(q->mem, q->items, a, b, first, count);
-    else if (q->each)
-        q->each(q->ctx, a, b, first, count);
+    if (!q->items) {
+        if (q->each) q->each(q->ctx, a, b, first, count);
+    } else if (!coa_i_items_add(q->mem, q->items, a, b, first, count)) {
+        q->failed = COA_E_NOMEM;
+    }
 }
 
 /* Returns the index of the first run from `lo` on that ends after `server`. */
@@ -1950,7 +1965,7 @@ static void coa_i_emit(coa_i_query *q, coa_time a, coa_time b, uint32_t first,
         return;
     }
     for (i = coa_i_run_after(q->among, q->among_from, first);
-         i < q->among->count && q->among->runs[i].first < end && !q->nomem; i++) {
+         i < q->among->count && q->among->runs[i].first < end && !q->failed; i++) {
         lo = q->among->runs[i].first;
         hi = lo + q->among->runs[i].count;
         while (i + 1 < q->among->count && q->among->runs[i + 1].first == hi)
@@ -2699,7 +2714,7 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_ops(c)->idle(c, q);
     c->search_visits += q->visits;
-    return !q->nomem;
+    return q->failed == COA_OK;
 }
 
 /* Returns a set that consists of these runs, without copying them; it is only read. */
@@ -2778,7 +2793,7 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
             at = upto;
         }
     }
-    if (q.nomem) return 0;
+    if (q.failed) return 0;
     c->items.count -= n;
     memmove(c->items.at, COA_I_AT(coa_i_item, c->items) + n,
             c->items.count * sizeof(coa_i_item));
@@ -4647,6 +4662,7 @@ static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
          f.rows &= f.rows - 1) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, f.ahead);
         const uint32_t i = coa_i_low_bit(f.rows);
+        if (coa_i_looked(q)) return COA_E_LIMIT;
         if (!coa_i_follow_push(&c->mem, m, &f, b, i)) return COA_E_NOMEM;
         if (f.usable < q->need) continue;
         if (b->key[i] > q->latest) break;
@@ -5464,6 +5480,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             do
                 if (++end == last) return COA_E_NOFIT;
             while (end->idle < q->need);
+            if (coa_i_looked(q)) return COA_E_LIMIT;
             i = j = end;
             continue;
         }
@@ -5478,6 +5495,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             q->start = t;
             break;
         }
+        if (coa_i_looked(q)) return COA_E_LIMIT;
         i = end;
         left = coa_i_slice_idle(x, end - 1, among, b, words);
         for (k = end - 1; coa_i_mask_fits(q, b, left, words); k--) {
@@ -6710,6 +6728,7 @@ static coa_status coa_i_rt_earliest(coa_calendar *c, coa_i_query *q)
         (void)coa_i_idle(c, &now);
         q->picked = now.found >= q->need && q->place == COA_PLACE_PAPER;
         if (now.found >= q->need) return COA_OK;
+        if (coa_i_looked(q)) return COA_E_LIMIT;
     }
     return COA_E_NOFIT;
 }
@@ -6747,7 +6766,7 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
             if (p[k].end > c->now && coa_i_can_start(q, p[k].start, p[k].end))
                 coa_i_emit(&all, p[k].start > c->now ? p[k].start : INT64_MIN, p[k].end,
                            i, 1);
-    q->nomem |= all.nomem;
+    if (all.failed) q->failed = all.failed;
     coa_i_items_join(&items);
     it = COA_I_AT(coa_i_item, items);
     for (i = 0; i < items.count && !coa_i_query_over(q); i++)
@@ -7102,14 +7121,14 @@ COA_I_HOT int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, int32_t 
 }
 
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
- * for q->length, or with q->stays until booking q->old begins. False if there is none. */
-static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
+ * for q->length, or with q->stays until booking q->old begins. */
+static coa_status coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
 {
     const coa_time enough = COA_I_REPLACED(q->stays) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
     int32_t limit;
     coa_time t = q->start, end;
-    if (q->need > c->servers) return 0;
+    if (q->need > c->servers) return COA_E_NOFIT;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
     if (COA_I_REPLACED(q->stays) && q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
@@ -7118,7 +7137,7 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     }
     coa_i_cursor_find(c, t, &s);
     if (coa_i_cursor_busy(c, &s) > limit) {
-        if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
+        if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return COA_E_NOFIT;
         t = coa_i_cursor_time(c, &s);
     }
     while (t <= q->latest) {
@@ -7126,12 +7145,13 @@ static int coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
         if (end > enough) end = enough;
         if (!coa_i_cursor_seek(c, &s, limit, 1, end) || coa_i_cursor_time(c, &s) >= end) {
             q->start = t;
-            return 1;
+            return COA_OK;
         }
-        if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return 0;
+        if (coa_i_looked(q)) return COA_E_LIMIT;
+        if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return COA_E_NOFIT;
         t = coa_i_cursor_time(c, &s);
     }
-    return 0;
+    return COA_E_NOFIT;
 }
 
 /* Returns the least number of servers that are free at any time in [start, end), start >=
@@ -7941,7 +7961,7 @@ static void coa_i_late_stats(const coa_calendar *c, coa_stats_info *out)
 
 static coa_status coa_i_late_earliest(coa_calendar *c, coa_i_query *q)
 {
-    return coa_i_counts_earliest(coa_i_counts_of(c), q) ? COA_OK : COA_E_NOFIT;
+    return coa_i_counts_earliest(coa_i_counts_of(c), q);
 }
 
 static void coa_i_late_idle(coa_calendar *c, coa_i_query *q)
@@ -8329,7 +8349,7 @@ static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time s
         f->free = coa_i_counts_least(n, start, start + f->length);
         f->fall = start;
     } else {
-        f->rise = coa_i_counts_earliest(n, &q) ? q.start : COA_FOREVER;
+        f->rise = coa_i_counts_earliest(n, &q) == COA_OK ? q.start : COA_FOREVER;
     }
     return COA_OK;
 }
@@ -8540,7 +8560,10 @@ static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t fir
         n += s->at[i].count;
     for (i = first + count + 1; n < s->need && s->at[i].a >= from; i += s->at[i].first)
         n += s->at[i].first;
-    if (n >= s->need) s->all.need = 0; /* report no more of them */
+    if (n >= s->need)
+        s->all.need = 0; /* report no more of them */
+    else if (coa_i_looked(&s->all))
+        s->all.failed = COA_E_LIMIT;
 }
 
 /* Moves q->start to the first start at which q->need consecutive servers are free. */
@@ -8569,7 +8592,7 @@ static coa_status coa_i_earliest_run(coa_calendar *c, coa_i_query *q)
     sweep.all.each = coa_i_run_next;
     coa_i_ops(c)->periods(c, &sweep.all);
     q->start = sweep.start;
-    if (sweep.all.nomem) return COA_E_NOMEM;
+    if (sweep.all.failed) return sweep.all.failed;
     return sweep.all.need == 0 ? COA_OK : COA_E_NOFIT;
 }
 #endif
@@ -8641,8 +8664,7 @@ COA_I_HOT coa_status coa_i_place_check(const coa_calendar *c, uint32_t place,
 COA_I_HOT coa_status coa_i_request_check(const coa_calendar *c, const coa_request *req,
                                          uint32_t *place)
 {
-    if (req->length <= 0 || req->servers == 0 || req->step < 0 || req->reserved != 0)
-        return COA_E_ARG;
+    if (req->length <= 0 || req->servers == 0 || req->step < 0) return COA_E_ARG;
     if (req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY)
         return COA_E_ARG;
     return coa_i_place_check(c, req->place, req->among, place);
@@ -8744,6 +8766,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
+    q->looks = req->max_looks;
     q->length = req->length;
     q->start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
@@ -9531,7 +9554,6 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
             {length <= 0, {"length", length, 1, longest, COA_E_ARG}},
             {req->servers == 0, {"servers", 0, 1, most, COA_E_ARG}},
             {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
-            {req->reserved != 0, {"reserved", req->reserved, 0, 0, COA_E_ARG}},
             {req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY,
              {"retries", req->retries, 0, 0, COA_E_ARG}},
             {placed != COA_OK, {"place", req->place, 0, 0, placed}},
@@ -9656,7 +9678,7 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
             coa_i_emit(&q, it[i].a > cal->now ? it[i].a : cal->now, ~it[i].b, it[i].first,
                        it[i].count);
     if (s == COA_OK &&
-        (q.nomem || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run))))
+        (q.failed || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run))))
         s = COA_E_NOMEM;
     if (s == COA_OK) {
         coa_i_items_join(&found);
@@ -10325,6 +10347,7 @@ static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest
             if (f->offers[i].at.fall < *start && f->ranks[f->offers[i].rank].have > 0)
                 s = coa_i_offer_update(f, i, *start);
         if (f->sum >= f->need) break;
+        if (f->best.examined == f->req->max_starts) return COA_E_LIMIT; /* 0: no limit */
         *start = next->time;
         if (*start > latest) return COA_E_NOFIT;
         while (next->time == *start && s == COA_OK)
@@ -10878,7 +10901,7 @@ static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
             coa_i_ops(x)->idle(c[i], &q);
         }
         coa_i_items_join(items + i);
-        s = q.nomem ? COA_E_NOMEM : coa_profile(c[i], t, NULL, idle + i, until + i);
+        s = q.failed ? q.failed : coa_profile(c[i], t, NULL, idle + i, until + i);
     }
     if (s == COA_OK && (idle[0] != idle[1] || until[0] != until[1] ||
                         !coa_i_items_equal(items, items + 1)))

@@ -500,6 +500,7 @@
             SIZE_MAX of nets_memory_bound          0
             NETSCHED_NO_ARENA                      NETSCHED_NO_ROOM
             nets_check, nets_profile_check         gone: tests look inside
+          New: nets_request.max_instants.
           Gone: volumes; amounts of types joined by pairs that have no common multiple up
           to NETS_MOST (NETS_E_RANGE). Streams have format 2
    0.2.0  nets_cost, nets_explain, nets_interval, nets_save, nets_load; `replaces`; parts
@@ -889,6 +890,7 @@ typedef struct nets_request {
     int fixed;                 /* splittable only: one split for the whole length */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
+    uint32_t max_instants;     /* at which feasibility is decided; 0 = no limit */
     nets_id replaces; /* a booking that the answer replaces: what it uses counts as */
                       /* free; 0 = none */
     uint64_t tag;     /* the caller's; kept with the booking, and saved; 0 with */
@@ -953,7 +955,8 @@ typedef struct nets_plan {
  * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
  *               NETS_MOST; or the job may be split and the amounts of types joined by
  *               pairs have no common multiple up to NETS_MOST
- * NETS_E_LIMIT  max_combinations were tried without success and there are more
+ * NETS_E_LIMIT  max_combinations were tried without success and there are more; or
+ *               feasibility was decided max_instants times, and more is needed
  * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
  * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
@@ -4362,6 +4365,13 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
 
 /* ---- runs ---- */
 
+/* May the search look at no more instants? */
+static int nets_i_spent(const nets_i_search *g)
+{
+    const uint32_t most = g->ask.req->max_instants;
+    return most > 0 && g->instants >= most;
+}
+
 /* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
  * g->start, and adds its uses to the plan, or, if there is none (NETS_E_NOFIT), makes the
  * plan the cut; plan NULL: writes nothing. (Paper 3, section 4.1, the left part of figure
@@ -4374,6 +4384,7 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
     g->start = g->t;
     for (;;) {
         nets_time until;
+        if (nets_i_spent(g)) return NETS_E_LIMIT;
         if (!nets_i_fill(g)) {
             if (!nets_i_jump(g, latest)) {
                 s = plan ? nets_i_record_cut(g, plan) : NETS_OK;
@@ -4406,10 +4417,12 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
     for (;;) {
         nets_time start;
         const nets_time enough = latest + g->hold; /* one after the last instant needed */
+        if (nets_i_spent(g)) return NETS_E_LIMIT;
         if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
         if (g->value < g->whole) continue;
         start = g->t;
         do {
+            if (nets_i_spent(g)) return NETS_E_LIMIT;
             g->t = nets_i_holds(g, enough);
         } while (g->t < enough && nets_i_fill(g));
         if (g->t >= start + g->hold) {
@@ -4695,6 +4708,7 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
     nets_reason *why;
     nets_status s;
     if (!g) return NETS_E_NOMEM;
+    g->searches = g->instants = 0;
     c = &g->ask;
     c->req = req;
     c->combinations = req->max_combinations ? req->max_combinations : 65536;
@@ -5026,7 +5040,6 @@ static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
 {
     const nets_i_case *c = &g->ask;
     nets_status s;
-    g->searches = g->instants = 0;
     g->combinations = 0;
     g->limited = 0;
     if (c->constrained && c->single) {
@@ -5386,7 +5399,10 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     plan.alloc = net->outer;
     plan.alloc_ctx = net->outer_ctx;
     s = nets_first_slot(net, req, &plan);
-    if (s == NETS_E_LIMIT)
+    if (s == NETS_E_LIMIT && nets_i_spent(net->search))
+        (void)nets_i_because(why, NULL, s, "max_instants", req->max_instants,
+                             (int64_t)req->max_instants + 1, UINT32_MAX);
+    else if (s == NETS_E_LIMIT)
         (void)nets_i_because(why, NULL, s, "max_combinations", req->max_combinations,
                              (int64_t)net->search->ask.combinations + 1, UINT32_MAX);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);

@@ -37,7 +37,7 @@ static int audit_idle(const coa_calendar *c)
             it->b = ~it->b;
         }
         coa_i_items_join(&found);
-        same = !all.nomem && coa_i_items_equal(&idle, &found);
+        same = !all.failed && coa_i_items_equal(&idle, &found);
     }
     coa_i_vec_free(&mem, &idle, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &found, sizeof(coa_i_item));

@@ -54,7 +54,6 @@ static coa_request any_request(uint32_t index, const coa_set *among)
     if (test_below(30) == 0) r.retries = COA_NO_RETRY;
     if (test_below(4) == 0) r.place = (uint32_t)test_below(7);
     if (index != COA_INDEX_COUNT && test_below(3) == 0) r.among = among;
-    if (test_below(40) == 0) r.reserved = 1;
     if (test_below(40) == 0) r.replaces = test_below(9);
     return r;
 }
@@ -86,7 +85,6 @@ static void change(coa_calendar *cal, coa_request r, const coa_reason *why, int6
     if (!strcmp(why->field, "ready")) r.ready = to;
     if (!strcmp(why->field, "step")) r.step = to;
     if (!strcmp(why->field, "retries")) r.retries = (uint32_t)to;
-    if (!strcmp(why->field, "reserved")) r.reserved = 0;
     if (!strcmp(why->field, "place")) r.place = 0;
     if (!strcmp(why->field, "among")) r.among = NULL;
     if (!strcmp(why->field, "replaces")) r.replaces = 0;

@@ -307,6 +307,30 @@ static void random_request(const world *w, coa_flex_request *r, coa_mold *molds)
         r->place = COA_PLACE_BEST_FIT;
 }
 
+static long gave_up;
+
+/* Of a request that examines offer->examined starts, examines some, or one too many. */
+static void examine_fewer(const world *w, const coa_flex_request *r, coa_status expected,
+                          const coa_flex_booking *offer)
+{
+    const uint64_t before = print_all(w);
+    coa_flex_request few = *r;
+    coa_flex_booking b;
+    coa_status s;
+    few.max_starts = (uint32_t)test_between(1, (int64_t)offer->examined + 1);
+    s = coa_flex_earliest(flex_at(w->site, w->n), &few, &b);
+    if (s == COA_E_LIMIT) {
+        CHECK(few.max_starts <= offer->examined && b.examined == few.max_starts);
+        CHECK_EQ(coa_flex_reserve(flex_at(w->site, w->n), &few, &b), COA_E_LIMIT);
+        CHECK(b.id == 0 && print_all(w) == before);
+        gave_up++;
+    } else {
+        CHECK_EQ(s, expected);
+        CHECK(b.start == offer->start && b.end == offer->end && b.mold == offer->mold &&
+              b.part_count == offer->part_count && b.examined == offer->examined);
+    }
+}
+
 static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
 {
     static layout l;
@@ -344,6 +368,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         same_shares(w, &offer, &best);
         CHECK_EQ(offer.id, 0);
     }
+    if (looks) examine_fewer(w, r, s, &offer);
     CHECK(!looks || print_all(w) == before);
     s = coa_flex_reserve(flex_at(w->site, w->n), r, &b);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
@@ -586,7 +611,9 @@ static void worlds(uint32_t indexes)
     indexes &= INDEXES;
     if (indexes == 0) return;
     memset(&heap, 0, sizeof heap);
+    gave_up = 0;
     for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
+    CHECK(gave_up > 0);
 }
 
 static void map(void) { worlds(1u << COA_INDEX_MAP); }

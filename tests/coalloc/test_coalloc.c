@@ -902,8 +902,6 @@ static void requests(void)
         CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
         r = good, r.retries = 3;
         CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
-        r = good, r.reserved = 1;
-        CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
         r = good, r.place = COA_PLACE_PAPER + 1;
         CHECK_EQ(reserve_with(cal, r), COA_E_ARG);
         r = good, r.place = COA_PLACE_PAPER;

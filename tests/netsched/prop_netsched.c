@@ -1127,6 +1127,24 @@ static void check_constrained(const nets_request *r, nets_status s)
     nets_plan_free(&p);
 }
 
+/* As many instants as were examined are enough, and one less is not. */
+static void check_instants(const nets_request *r, nets_status s)
+{
+    const uint32_t needed = (uint32_t)w.plan.instants;
+    nets_plan p = {0};
+    nets_request q = *r;
+    nets_reason why;
+    q.max_instants = needed;
+    CASE(r, nets_first_slot(w.net, &q, &p) == s && p.start == w.plan.start);
+    q.max_instants = needed < 2 ? 0 : (uint32_t)test_between(1, needed - 1);
+    if (q.max_instants > 0) {
+        CASE(r, nets_first_slot(w.net, &q, &p) == NETS_E_LIMIT && p.count == 0);
+        CASE(r, nets_explain(w.net, &q, &why) == NETS_E_LIMIT &&
+                    !strcmp(why.field, "max_instants"));
+    }
+    nets_plan_free(&p);
+}
+
 static nets_status answer(const nets_request *r)
 {
     const o_model *m = free_for(r);
@@ -1152,6 +1170,7 @@ static nets_status answer(const nets_request *r)
     if (!w.buffer) { /* these have no bound */
         if (test_below(3) == 0 && !by_pairs(r)) check_constrained(r, s);
         if (test_below(3) == 0) check_starts(r, best, first, last);
+        if (test_below(3) == 0) check_instants(r, s);
         if (test_below(3) == 0) check_alternatives(m, r);
         if (s != NETS_OK || test_below(8) == 0) check_explain(r, s);
     }
