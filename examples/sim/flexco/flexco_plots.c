@@ -24,7 +24,6 @@
 
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_job.h"
-#include "program/table.h"
 #include "program/values.h"
 #include "report/axis.h"
 #include "report/figure.h"

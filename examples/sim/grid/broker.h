@@ -29,7 +29,6 @@
 #include "workload/grid.h"
 
 #include <stddef.h>
-#include <stdint.h>
 
 /* Runs n jobs, in order of submission, none of them a reservation. `d`: what they ask for
  * besides CPUs, or NULL. `r`: zeroed; call broker_rules_free in any case. 0, or -1 with a

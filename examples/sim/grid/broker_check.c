@@ -20,7 +20,6 @@
  * their starts with a tree of all CPUs, then jobs. */
 #include "grid/broker.h"
 
-#include "batch/batch_run.h"
 #include "batch/sharing.h"
 #include "check/check_tree.h"
 

@@ -16,7 +16,6 @@
 #include "topology/topology_data.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

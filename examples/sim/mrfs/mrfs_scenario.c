@@ -9,9 +9,7 @@
 #include "base/portable.h"
 #include "base/random.h"
 #include "program/cli.h"
-#include "report/figure.h"
 #include "topology/topology.h"
-#include "topology/topology_scan.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "base/array.h"
 #include "base/job.h"
-#include "report/figure.h"
 
 #include <stdlib.h>
 #include <string.h>

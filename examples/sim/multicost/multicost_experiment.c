@@ -11,14 +11,12 @@
 #include "program/values.h"
 #include "topology/topology.h"
 #include "topology/topology_data.h"
-#include "topology/topology_scan.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "netsched.h"
 

@@ -25,7 +25,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CHOSEN = 24 }; /* room for any word of the settings */

@@ -25,7 +25,6 @@
 #include "program/cube.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 

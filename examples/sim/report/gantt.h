@@ -19,7 +19,6 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "base/text.h"
 #include "report/drawing.h"
 #include "report/figure.h"
 

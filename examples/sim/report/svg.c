@@ -9,7 +9,6 @@
 #include "report/axis.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 /* ---- text and numbers -------------------------------------------------------------- */
