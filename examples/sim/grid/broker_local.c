@@ -24,18 +24,12 @@ static int is_batch(size_t row) { return policy_row(row)->batch; }
 static const char *kind_words(void)
 {
     static char text[CHOICE_TEXT];
-    if (text[0]) return text;
-    choice_words_of(&policy_table, is_batch, text, sizeof text);
-    snprintf(text + strlen(text), sizeof text - strlen(text),
-             " (easy:K and rua:K have K reservations, from 1 on)");
+    snprintf(text, sizeof text, "%s (easy:K and rua:K have K reservations, from 1 on)",
+             choice_words(&policy_table, is_batch));
     return text;
 }
 
-const char *broker_local_help(void)
-{
-    static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help_of(&policy_table, is_batch, text, sizeof text);
-}
+const char *broker_local_help(void) { return choice_help(&policy_table, is_batch); }
 
 static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {
     [BROKER_LOCAL_KIND] = {"local", "local", kind_words},
