@@ -162,13 +162,6 @@ const nets_profile *link_state_all(const struct link_state *p, uint32_t node)
     return &p->free[(size_t)node * p->resources];
 }
 
-const nets_profile *link_state_of(const struct link_state *p, uint32_t node,
-                                  nets_kind kind, uint32_t index)
-{
-    const size_t r = kind == NETS_LINK ? index : (size_t)p->links + index;
-    return &p->free[(size_t)node * p->resources + r];
-}
-
 /* ---- telling ----------------------------------------------------------------------- */
 
 /* Drops the notes that have reached all nodes by now. */

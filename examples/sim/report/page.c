@@ -179,48 +179,36 @@ struct gantt *page_new_gantt(struct page *p)
     return g;
 }
 
-size_t page_shell_word(const char *word, char *to)
+void page_shell_word(FILE *to, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789_-./=,:+@%";
-    const size_t length = strlen(word);
-    size_t used = 0, i;
-    if (length && strspn(word, plain) == length) {
-        if (to) memcpy(to, word, length);
-        return length;
+    if (*word && !word[strspn(word, plain)]) {
+        fputs(word, to);
+        return;
     }
-    if (to) to[used] = '\'';
-    used++;
-    for (i = 0; i < length; i++) {
-        if (word[i] == '\'') {
-            if (to) memcpy(to + used, "'\\''", 4);
-            used += 4;
-        } else {
-            if (to) to[used] = word[i];
-            used++;
-        }
-    }
-    if (to) to[used] = '\'';
-    return used + 1;
+    fputc('\'', to);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", to);
+        else
+            fputc(*word, to);
+    fputc('\'', to);
 }
 
 void page_made(struct page *p, const char *program, int argc, const char *const *argv)
 {
-    size_t size = page_shell_word(program, NULL) + 1, used;
+    size_t size = 0;
+    FILE *to;
     int i;
-    for (i = 1; i < argc; i++) size += page_shell_word(argv[i], NULL) + 1;
     free(p->made);
-    p->made = (char *)malloc(size);
-    if (!p->made) {
-        p->failed = 1;
-        return;
+    p->made = NULL;
+    to = open_memstream(&p->made, &size);
+    for (i = 0; to && i < argc; i++) {
+        if (i > 0) fputc(' ', to);
+        page_shell_word(to, i > 0 ? argv[i] : program);
     }
-    used = page_shell_word(program, p->made);
-    for (i = 1; i < argc; i++) {
-        p->made[used++] = ' ';
-        used += page_shell_word(argv[i], p->made + used);
-    }
-    p->made[used] = 0;
+    if (!to || fclose(to) != 0) p->failed = 1;
 }
 
 /* How the page was made: the command without where results go, version, inputs. */

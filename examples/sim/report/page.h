@@ -96,9 +96,8 @@ struct figure_plot *page_new_plot(struct page *p, const char *section, const cha
                                   const char *title);
 struct gantt *page_new_gantt(struct page *p);
 
-/* Writes one word of a command line to `to`, quoted for a shell where needed; NULL = only
- * count. Returns its length. */
-size_t page_shell_word(const char *word, char *to);
+/* Writes one word of a command line, quoted for a shell where needed. */
+void page_shell_word(FILE *to, const char *word);
 
 /* How the page was made, in its footer: a command that a shell takes. `program` stands
  * for argv[0], which may be a path of this machine. */
