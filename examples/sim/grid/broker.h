@@ -39,10 +39,6 @@ int broker_simulate(const struct grid *g, const struct demands *d, const struct 
 
 /* ---- is a result possible? (broker_check.c) ---------------------------------------- */
 
-/* Does each execution have its CPUs for itself? A part of broker_check. */
-int broker_check_cpus(const struct job *jobs, const struct broker_result *r,
-                      struct error *e);
-
 /* 0, or -1 with the first thing that is impossible. */
 int broker_check(const struct grid *g, const struct demands *d, const struct job *jobs,
                  size_t n, const struct broker_rules *rules,

@@ -255,16 +255,6 @@ static int check_all(struct checking *c)
     return check_fates(c);
 }
 
-int broker_check_cpus(const struct job *jobs, const struct broker_result *r,
-                      struct error *e)
-{
-    struct checking c = {0};
-    c.jobs = jobs;
-    c.r = r;
-    c.e = e;
-    return check_cpus(&c);
-}
-
 int broker_check(const struct grid *g, const struct demands *d, const struct job *jobs,
                  size_t n, const struct broker_rules *rules,
                  const struct broker_result *r, struct error *e)

@@ -43,14 +43,13 @@ static int place(struct multicost_experiment *x, size_t repetition)
     const struct multicost_settings *s = x->settings;
     struct random r =
         multicost_run_tasks_stream((uint64_t)s->seed + repetition, MULTICOST_CLUSTERS);
-    uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
+    uint32_t *at =
+        random_choose(&r, (uint32_t)x->topology.node_count, (uint32_t)s->clusters);
     struct topology_cluster *c =
         (struct topology_cluster *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
     x->clusters[repetition] = c;
-    if (!at || !c ||
-        multicost_run_tasks_choose(&r, (uint32_t)x->topology.node_count,
-                                   (uint32_t)s->clusters, at) != 0) {
+    if (!at || !c) {
         free(at);
         return -1;
     }

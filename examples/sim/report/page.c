@@ -523,16 +523,18 @@ int page_file(const struct page *p, const char *path, struct error *e)
     return -1;
 }
 
-/* A file in the folder, which is there, for each plot and chart. 0, or -1. */
+/* A file in the folder for each plot and chart. 0, or -1. */
 static int page_csv(const struct page *p, const char *folder, struct error *e)
 {
     size_t i;
     for (i = 0; i < p->count; i++) {
         const struct page_item *item = &p->items[i];
-        if (item->gantt  ? gantt_csv_file(folder, item->gantt, e)
-            : item->plot ? figure_plot_csv_file(folder, item->plot, e)
-                         : 0)
-            return -1;
+        char name[256];
+        const struct csv_file file = {name, NULL,
+                                      item->gantt ? gantt_csv : figure_plot_csv};
+        if (!item->plot) continue;
+        snprintf(name, sizeof name, "%s.csv", item->plot->id);
+        if (csv_write(folder, "", &file, 1, item->own, e) != 0) return -1;
     }
     return 0;
 }
