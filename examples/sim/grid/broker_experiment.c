@@ -41,12 +41,6 @@ void broker_experiment_free(struct broker_experiment *x)
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* Is it the point of its set-up that the tables show? */
-static int is_first(const struct broker_point *p)
-{
-    return p->factor == 0 && p->delay == 0;
-}
-
 const struct broker_point *broker_experiment_point_at(const struct broker_experiment *x,
                                                       size_t setup, size_t factor,
                                                       size_t delay)
@@ -315,7 +309,8 @@ static int run_point(const struct broker_experiment *first, struct broker_experi
     if (result == 0 && measure(x, &rules, p) != 0)
         result = error_fail(&why, "out of memory");
     if (first->timing) p->value[BROKER_FIGURE_wall_seconds] = p->result.seconds;
-    if (!(x == first && x->keep) && !is_first(p)) broker_rules_free(&p->result);
+    if (!(x == first && x->keep) && (p->factor || p->delay)) /* not in the tables */
+        broker_rules_free(&p->result);
     if (result == 0) return 0;
     return error_fail(e, "%s: %s", p->setup->name, why.text);
 }

@@ -116,29 +116,23 @@ static const char *word_in_effect(const char *kind, size_t which, const char *wo
     return "less-consume";
 }
 
-/* Nodes of the cluster share what the grid file says they have. */
-static void share(struct broker_local *l, const struct grid *g, size_t cluster,
-                  const struct demands *d)
-{
-    const struct grid_cluster *c = &g->clusters[cluster];
-    struct sharing *sharing = &l->sharing[cluster];
-    int i, any = 0;
-    for (i = 0; i < SHARING_SHARED; i++) {
-        sharing->capacity[i] = c->capacity[i];
-        any |= c->capacity[i] > 0;
-    }
-    if (!any) return;
-    sharing->nodes = c->nodes;
-    sharing->usage = demands_usage;
-    sharing->context = d;
-    l->rules[cluster].sharing = sharing;
-}
-
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
                             const struct demands *d)
 {
     size_t c;
-    for (c = 0; c < g->count; c++) share(l, g, c, d);
+    int i, any;
+    for (c = 0; c < g->count; c++) {
+        struct sharing *sharing = &l->sharing[c];
+        for (i = any = 0; i < SHARING_SHARED; i++) {
+            sharing->capacity[i] = g->clusters[c].capacity[i];
+            any |= sharing->capacity[i] > 0;
+        }
+        if (!any) continue;
+        sharing->nodes = g->clusters[c].nodes;
+        sharing->usage = demands_usage;
+        sharing->context = d;
+        l->rules[c].sharing = sharing;
+    }
 }
 
 static int make_cluster(struct broker_local *l, const struct broker_local_words *words,

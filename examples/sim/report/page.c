@@ -196,29 +196,19 @@ void page_shell_word(FILE *to, const char *word)
     fputc('\'', to);
 }
 
-void page_made(struct page *p, const char *program, int argc, const char *const *argv)
-{
-    size_t size = 0;
-    FILE *to;
-    int i;
-    free(p->made);
-    p->made = NULL;
-    to = open_memstream(&p->made, &size);
-    for (i = 0; to && i < argc; i++) {
-        if (i > 0) fputc(' ', to);
-        page_shell_word(to, i > 0 ? argv[i] : program);
-    }
-    if (!to || fclose(to) != 0) p->failed = 1;
-}
-
-/* How the page was made: the command without where results go, version, inputs. */
+/* How the page was made: the command without where results go, as a shell takes it. */
 static void page_command(struct page *p, const struct program *program)
 {
     const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
-    if (kept)
-        page_made(p, program->name, program_words(program, NULL, kept), kept);
-    else
-        p->failed = 1;
+    const int n = kept ? program_words(program, NULL, kept) : 0;
+    size_t size = 0;
+    FILE *to = open_memstream(&p->made, &size);
+    int i;
+    for (i = 0; i < n && to; i++) {
+        if (i > 0) fputc(' ', to);
+        page_shell_word(to, kept[i]);
+    }
+    if (!to || fclose(to) != 0 || n == 0) p->failed = 1;
     free((void *)kept);
     p->program = program;
 }
