@@ -628,12 +628,16 @@ static void one_world(uint32_t indexes)
     static coa_mold molds[HELD][MOLDS];
     coa_id id[HELD] = {0};
     world w;
+    coa_flex_booking none;
     coa_status s;
     int step, asks;
     create(&w, indexes);
     refuses = test_below(6) == 0;
-    ASK(&w, s, coa_flex_create(&flex_object, FLEX_KEY, w.site, w.n, FLEX_HEAP),
+    ASK(&w, s, coa_flex_create(&flex_object, FLEX_KEY, w.site, 1, FLEX_HEAP),
         flex_object == NULL);
+    CHECK_EQ(s, COA_OK);
+    ASK(&w, s, coa_flex_sites(flex_object, w.site, w.n),
+        coa_flex_get(flex_object, 1, &none) == COA_E_NOTFOUND);
     CHECK_EQ(s, COA_OK);
     for (step = 0; step < 60 && latest_now(&w) < 50; step++) {
         const uint32_t k = (uint32_t)test_below(HELD);
