@@ -196,19 +196,23 @@ void page_shell_word(FILE *to, const char *word)
     fputc('\'', to);
 }
 
-/* How the page was made: the command without where results go, as a shell takes it. */
-static void page_command(struct page *p, const struct program *program)
+void page_made(struct page *p, int count, const char *const *words)
 {
-    const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
-    const int n = kept ? program_words(program, NULL, kept) : 0;
     size_t size = 0;
     FILE *to = open_memstream(&p->made, &size);
     int i;
-    for (i = 0; i < n && to; i++) {
+    for (i = 0; i < count && to; i++) {
         if (i > 0) fputc(' ', to);
-        page_shell_word(to, kept[i]);
+        page_shell_word(to, words[i]);
     }
-    if (!to || fclose(to) != 0 || n == 0) p->failed = 1;
+    if (!to || fclose(to) != 0 || count == 0) p->failed = 1;
+}
+
+/* How the page was made: the command without where results go, version, inputs. */
+static void page_command(struct page *p, const struct program *program)
+{
+    const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
+    page_made(p, kept ? program_words(program, NULL, kept) : 0, kept);
     free((void *)kept);
     p->program = program;
 }
