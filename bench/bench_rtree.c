@@ -560,7 +560,8 @@ static int write_page(const char *path, const bench *b, int cpu, int argc, char 
     page_section(&page, "Summary");
     make_table(page_new_table(&page), b);
     make_plots(&page, b);
-    page_made(&page, "bench_rtree", argc, (const char *const *)argv);
+    argv[0] = "bench_rtree"; /* not a path of this machine */
+    page_made(&page, argc, (const char *const *)argv);
     code = page_file(&page, path, e);
     page_free(&page);
     free(text);

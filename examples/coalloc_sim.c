@@ -15,12 +15,10 @@
 #include "online/evaluation_settings.h"
 #include "online/sweep.h"
 #include "program/cli.h"
-#include "program/json.h"
 #include "program/program.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 struct settings {

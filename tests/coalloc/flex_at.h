@@ -5,6 +5,9 @@
 #ifndef FLEX_KEY
 #define FLEX_KEY 0xC0A110Cu
 #endif
+#ifndef FLEX_HEAP
+#define FLEX_HEAP NULL, NULL /* where the object has its memory */
+#endif
 
 static coa_flex *flex_object; /* flex_done begins anew */
 
@@ -13,7 +16,7 @@ static inline coa_flex *flex_at(const coa_site *sites, uint32_t n)
     if (flex_object)
         CHECK_EQ(coa_flex_sites(flex_object, sites, n), COA_OK);
     else
-        CHECK_EQ(coa_flex_create(&flex_object, FLEX_KEY, sites, n, NULL, NULL), COA_OK);
+        CHECK_EQ(coa_flex_create(&flex_object, FLEX_KEY, sites, n, FLEX_HEAP), COA_OK);
     return flex_object;
 }
 

@@ -4,10 +4,18 @@
  * FlexCo bookings that come, move, end early and go. The best of what fits (flex_model.h)
  * must be what the calendars say: end, alternative, start, shares. A call that fails
  * leaves all sites as they were, to the byte that coa_save writes, counters of searches
- * excepted: some of the calls show it. */
+ * excepted: some of the calls show it. In some worlds requests for memory are refused:
+ * of each call the first, then any of the first two, ... until it makes no more; each
+ * once, or all from then on. Then it has the answer that it would have had at once. */
+#include "exact.h"
 #include "coalloc.h"
+#include "inside.h"
 #include "test.h"
 #include "audit.h"
+
+#define FLEX_HEAP test_heap_hook, &heap
+static test_heap heap;
+
 #include "save_check.h"
 
 #include "flex_model.h"
@@ -20,7 +28,8 @@
 #endif
 enum { MOLDS = 2 };
 
-static test_heap heap;
+static int refuses;  /* this world: requests for memory */
+static long refused; /* calls that said so */
 
 static void create(world *w, uint32_t indexes)
 {
@@ -82,6 +91,7 @@ static void allow(world *w)
 static uint64_t print_site(const coa_calendar *cal)
 {
     check_sane(cal);
+    CHECK(inside_excess(cal) == NULL);
     return save_print(cal);
 }
 
@@ -100,6 +110,33 @@ static coa_calendar *clone(const coa_calendar *cal)
     d.alloc_ctx = &heap;
     return save_reload(cal, &d, 0);
 }
+
+/* ---- requests for memory, refused -------------------------------------------------- */
+
+static void refuse(int turn)
+{
+    heap.failures = 0;
+    heap.sticky = (int)test_below(2);
+    heap.fail_at = turn < 0 ? 0 : heap.calls + 1 + (long)test_below((uint64_t)turn + 1);
+}
+
+/* s = call; where requests are refused, until one makes none that is. After a refusal
+ * `unchanged`, and all sites are as they were. */
+#define ASK(w, s, call, unchanged)                        \
+    do {                                                  \
+        const uint64_t was_ = refuses ? print_all(w) : 0; \
+        int turn_ = refuses ? 0 : -1;                     \
+        for (;; turn_++) {                                \
+            refuse(turn_);                                \
+            (s) = (call);                                 \
+            heap.fail_at = 0;                             \
+            if ((s) != COA_E_NOMEM) break;                \
+            CHECK(heap.failures > 0);                     \
+            CHECK(unchanged);                             \
+            CHECK(print_all(w) == was_);                  \
+            refused++;                                    \
+        }                                                 \
+    } while (0)
 
 /* ---- a booking beside what brute force says ---------------------------------------- */
 
@@ -339,6 +376,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
     const uint64_t before = looks ? print_all(w) : 0;
     coa_calendar *copy[SITES] = {NULL};
     coa_flex_booking b, offer, got;
+    coa_flex *flex;
     question q = {0};
     answer best;
     coa_status s;
@@ -362,7 +400,8 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
         if (after > most) most = after;
         if (copies) copy[i] = clone(w->site[i].calendar);
     }
-    s = coa_flex_earliest(flex_at(w->site, w->n), r, &offer);
+    flex = flex_at(w->site, w->n);
+    ASK(w, s, coa_flex_earliest(flex, r, &offer), offer.id == 0);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (best.found) {
         same_shares(w, &offer, &best);
@@ -370,7 +409,7 @@ static coa_id reserve_step(world *w, coa_flex_request *r, coa_mold *molds)
     }
     if (looks) examine_fewer(w, r, s, &offer);
     CHECK(!looks || print_all(w) == before);
-    s = coa_flex_reserve(flex_at(w->site, w->n), r, &b);
+    ASK(w, s, coa_flex_reserve(flex, r, &b), b.id == 0);
     CHECK_EQ(s, best.found ? COA_OK : COA_E_NOFIT);
     if (!best.found) {
         CHECK(!looks || print_all(w) == before);
@@ -400,7 +439,8 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     const int looks = test_below(3) == 0, copies = test_below(4) == 0;
     unsigned char mine[SITES][SERVERS] = {{0}};
     coa_calendar *copy[SITES] = {NULL};
-    coa_flex_booking b, old;
+    coa_flex_booking b, old, pattern;
+    coa_flex *flex;
     coa_flex_part parts[SITES];
     coa_run runs[SITES][SERVERS];
     question q = {0};
@@ -451,7 +491,11 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     q.by = r.deadline && r.deadline < old.end ? r.deadline : old.end - 1;
     for (i = 0; i < w->n; i++)
         if (copies) copy[i] = clone(w->site[i].calendar);
-    s = coa_flex_reschedule(flex_at(w->site, w->n), id, &r, ops, &b);
+    flex = flex_at(w->site, w->n);
+    memset(&b, 0x5A, sizeof b);
+    memcpy(&pattern, &b, sizeof b);
+    ASK(w, s, coa_flex_reschedule(flex, id, &r, ops, &b),
+        memcmp(&b, &pattern, sizeof b) == 0);
     if (old.start < latest_now(w)) {
         CHECK_EQ(s, COA_E_PAST);
         CHECK(!looks || print_all(w) == before);
@@ -481,7 +525,32 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
     return id;
 }
 
-/* The booking ends early, or is cancelled: what is busy then is as laid out. */
+/* What has a part at the site of the first alone is not whole, and is dropped; then the
+ * rest is. */
+static void drop(const world *w, const coa_flex_booking *b)
+{
+    const coa_id id = b->id;
+    const uint32_t first = b->parts[0].site;
+    coa_flex_booking orphans;
+    coa_site some[SITES];
+    coa_status s;
+    uint32_t i, n = 0;
+    for (i = 0; i < w->n; i++)
+        if (i != first) some[n++] = w->site[i];
+    ASK(w, s, coa_flex_sites(flex_object, some, n), 1);
+    CHECK_EQ(s, COA_OK);
+    CHECK_EQ(coa_flex_orphan(flex_object, id - 1, &orphans), COA_OK);
+    CHECK_EQ(orphans.id, id);
+    ASK(w, s, coa_flex_drop(flex_object, id), 1);
+    CHECK_EQ(s, COA_OK);
+    ASK(w, s, coa_flex_sites(flex_object, &w->site[first], 1), 1);
+    CHECK_EQ(s, COA_OK);
+    ASK(w, s, coa_flex_drop(flex_object, id), 1);
+    CHECK_EQ(s, COA_OK);
+}
+
+/* The booking ends early, or is cancelled or dropped: what is busy then is as laid
+ * out. */
 static coa_id end_step(world *w, coa_id id)
 {
     static layout without, now;
@@ -498,10 +567,13 @@ static coa_id end_step(world *w, coa_id id)
     lay_out(w, id, &without);
     at = test_between(b.start - 1, b.end + 1);
     gone = test_below(3) == 0;
-    if (gone) {
-        CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_OK);
+    if (gone && b.part_count > 1 && test_below(2)) {
+        drop(w, &b);
+    } else if (gone) {
+        ASK(w, s, coa_flex_cancel(flex_object, id), 1);
+        CHECK_EQ(s, COA_OK);
     } else {
-        s = coa_flex_finish(flex_at(w->site, w->n), id, at);
+        ASK(w, s, coa_flex_finish(flex_object, id, at), 1);
         if (at < b.start || at > b.end || (at == b.start && at != present)) {
             CHECK_EQ(s, COA_E_ARG);
         } else if (at < present) {
@@ -581,8 +653,17 @@ static void one_world(uint32_t indexes)
     static coa_mold molds[HELD][MOLDS];
     coa_id id[HELD] = {0};
     world w;
+    coa_flex_booking none;
+    coa_status s;
     int step, asks;
     create(&w, indexes);
+    refuses = test_below(6) == 0;
+    ASK(&w, s, coa_flex_create(&flex_object, FLEX_KEY, w.site, 1, FLEX_HEAP),
+        flex_object == NULL);
+    CHECK_EQ(s, COA_OK);
+    ASK(&w, s, coa_flex_sites(flex_object, w.site, w.n),
+        coa_flex_get(flex_object, 1, &none) == COA_E_NOTFOUND);
+    CHECK_EQ(s, COA_OK);
     for (step = 0; step < 60 && latest_now(&w) < 50; step++) {
         const uint32_t k = (uint32_t)test_below(HELD);
         const uint64_t what = test_below(10);
@@ -611,9 +692,9 @@ static void worlds(uint32_t indexes)
     indexes &= INDEXES;
     if (indexes == 0) return;
     memset(&heap, 0, sizeof heap);
-    gave_up = 0;
+    gave_up = refused = 0;
     for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
-    CHECK(gave_up > 0);
+    CHECK(gave_up > 0 && refused > test_scaled(WORLDS) / 2);
 }
 
 static void map(void) { worlds(1u << COA_INDEX_MAP); }

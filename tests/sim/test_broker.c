@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "batch/batch_run.h"
+#include "check/check_tree.h"
 #include "grid/broker.h"
 #include "grid/broker_rules.h"
 #include "workload/grid.h"
@@ -772,21 +773,16 @@ static void spoiled_dispatches(void)
     SPOILED(mixed(), "job 3 was sent before it was submitted", r->jobs[2].dispatched = 5);
 }
 
-/* Do two of the executions, or two runs of one, share a CPU? Pair by pair. */
-static int share_a_cpu(const struct broker_result *r)
+/* Do two of the uses share a CPU? Pair by pair. */
+static int share_a_cpu(const struct check_tree_use *uses, size_t n)
 {
-    size_t i, k, a, b;
-    for (i = 0; i < r->execution_count; i++)
-        for (k = 0; k <= i; k++) {
-            const struct broker_execution *x = &r->executions[i], *y = &r->executions[k];
-            if (x->cluster != y->cluster || x->start >= y->end || y->start >= x->end)
-                continue;
-            for (a = x->first_run; a < x->first_run + x->run_count; a++)
-                for (b = y->first_run; b < y->first_run + y->run_count; b++)
-                    if (a != b &&
-                        r->runs[a].first < r->runs[b].first + r->runs[b].count &&
-                        r->runs[b].first < r->runs[a].first + r->runs[a].count)
-                        return 1;
+    size_t i, k;
+    for (i = 0; i < n; i++)
+        for (k = 0; k < i; k++) {
+            const struct check_tree_use *x = &uses[i], *y = &uses[k];
+            if (x->cluster == y->cluster && x->start < y->end && y->start < x->end &&
+                x->first < y->first + y->count && y->first < x->first + x->count)
+                return 1;
         }
     return 0;
 }
@@ -794,35 +790,27 @@ static int share_a_cpu(const struct broker_result *r)
 /* What shares CPUs is found among any others, and only that. */
 static void random_cpus(void)
 {
-    static struct broker_execution executions[10];
-    static struct job_run runs[20];
-    static struct job jobs[10];
     const long rounds = test_scaled(100000);
     long round, shared = 0;
     for (round = 0; round < rounds; round++) {
         const int64_t cpus = test_below(2) ? 12 : 40, time = test_between(2, 20);
-        struct broker_result r = {0};
-        struct error e;
-        size_t i, k;
-        r.executions = executions;
-        r.runs = runs;
-        r.execution_count = (size_t)test_between(1, 10);
-        for (i = 0; i < r.execution_count; i++) {
-            struct broker_execution *x = &executions[i];
-            x->job = (uint32_t)i;
-            x->cluster = (uint32_t)test_below(2);
-            x->start = test_between(0, time);
-            x->end = x->start + test_between(1, 5);
-            x->first_run = r.run_count;
-            x->run_count = (uint32_t)test_between(1, 2);
-            r.run_count += x->run_count;
-            for (k = x->first_run; k < r.run_count; k++) {
-                runs[k].first = (uint32_t)test_between(0, cpus);
-                runs[k].count = (uint32_t)test_between(1, 4);
-            }
+        const size_t n = (size_t)test_between(1, 15);
+        struct check_tree_use uses[15];
+        uint32_t job;
+        int shares;
+        size_t i;
+        for (i = 0; i < n; i++) {
+            struct check_tree_use *u = &uses[i];
+            u->job = (uint32_t)i;
+            u->cluster = (uint32_t)test_below(2);
+            u->start = test_between(0, time);
+            u->end = u->start + test_between(1, 5);
+            u->first = (uint32_t)test_between(0, cpus);
+            u->count = (uint32_t)test_between(1, 4);
         }
-        shared += share_a_cpu(&r);
-        CHECK_EQ(broker_check_cpus(jobs, &r, &e), share_a_cpu(&r) ? -1 : 0);
+        shares = share_a_cpu(uses, n);
+        shared += shares;
+        CHECK_EQ(check_tree_twice(uses, n, &job), shares);
     }
     CHECK(rounds < 1000 || (shared > rounds / 10 && shared < rounds - rounds / 10));
 }

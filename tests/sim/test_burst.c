@@ -97,8 +97,10 @@ static nets_amount free_at(const world *w, nets_kind kind, uint32_t index, int64
 static nets_amount known_free(world *w, uint32_t node, int64_t now, nets_kind kind,
                               uint32_t index, int64_t t)
 {
+    const struct link_state *l = &w->link_state;
     CHECK_EQ(link_state_update(&w->link_state, node, now, &w->error), 0);
-    return nets_profile_value(link_state_of(&w->link_state, node, kind, index), t);
+    if (kind != NETS_LINK) index += l->links;
+    return nets_profile_value(&link_state_all(l, node)[index], t);
 }
 
 /* ---- bursts ------------------------------------------------------------------------ */

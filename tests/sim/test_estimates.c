@@ -11,7 +11,6 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/input.h"
 #include "base/random.h"
 #include "workload/estimates.h"
 #include "workload/log.h"
@@ -517,7 +516,7 @@ static void a_million(void)
 /* ---- real logs --------------------------------------------------------------------- */
 
 typedef struct real_log {
-    int64_t *runs, *estimates, *modelled;
+    int64_t *runs, *estimates, *modelled, maximum;
     size_t count;
 } real_log;
 
@@ -528,40 +527,26 @@ static void real_log_free(real_log *jobs)
     free(jobs->modelled);
 }
 
-/* The jobs that have a run time and an estimate of at most `maximum`. */
-static int real_log_take(real_log *jobs, const swf_job *job, int64_t maximum)
+/* A log_fn: the jobs that have a run time and an estimate of at most jobs->maximum. */
+static int real_log_take(void *context, const swf_item *item, const swf_reader *reader,
+                         struct error *e)
 {
-    if (job->run <= 0 || job->req_time <= 0 || job->req_time > maximum) return 0;
-    if (jobs->count == MOST_JOBS) return -1;
+    real_log *jobs = (real_log *)context;
+    const swf_job *job = &item->job;
+    (void)reader;
+    if (item->kind != SWF_JOB || job->run <= 0 || job->req_time <= 0 ||
+        job->req_time > jobs->maximum)
+        return 0;
+    if (jobs->count == MOST_JOBS) return error_fail(e, "too many jobs");
     jobs->runs[jobs->count] = job->run;
     jobs->estimates[jobs->count++] = job->req_time;
     return 0;
 }
 
-static int real_log_read(real_log *jobs, const char *path, int64_t maximum)
-{
-    const swf_desc desc = {SWF_LENIENT, SWF_FORMAT_AUTO};
-    static char chunk[INPUT_CHUNK];
-    struct input in;
-    swf_reader reader;
-    swf_item item;
-    swf_status s = swf_init(&reader, &desc);
-    if (input_open(&in, path, &error) != 0) return -1;
-    while (s == SWF_OK || s == SWF_NEED_MORE) {
-        const long n = input_read(&in, chunk, sizeof chunk, &error);
-        if (n < 0) break;
-        s = swf_feed(&reader, chunk, (size_t)n, n == 0);
-        while (s == SWF_OK && (s = swf_next(&reader, &item)) == SWF_OK)
-            if (item.kind == SWF_JOB && real_log_take(jobs, &item.job, maximum) != 0)
-                s = SWF_E_ARG;
-    }
-    return input_close(&in, &error) == 0 && s == SWF_END ? 0 : -1;
-}
-
 static real_log real_log_load(const char *name, int64_t maximum)
 {
     const char *place = getenv("TRACES");
-    real_log jobs = {0};
+    real_log jobs = {.maximum = maximum};
     char path[4096];
     int i, ok, found = 0;
     if (!place || !*place) SKIP("TRACES is not set");
@@ -575,7 +560,7 @@ static real_log real_log_load(const char *name, int64_t maximum)
     jobs.estimates = (int64_t *)malloc(MOST_JOBS * sizeof(int64_t));
     jobs.modelled = (int64_t *)malloc(MOST_JOBS * sizeof(int64_t));
     ok = jobs.runs && jobs.estimates && jobs.modelled &&
-         real_log_read(&jobs, path, maximum) == 0;
+         log_scan(path, SWF_LENIENT, real_log_take, &jobs, &error) == 0;
     if (!ok) real_log_free(&jobs);
     CHECK(ok);
     return jobs;

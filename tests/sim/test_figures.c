@@ -1246,12 +1246,22 @@ static void gantt_random(void)
 
 /* ---- the page ---------------------------------------------------------------------- */
 
+static void shell_words(void)
+{
+    page_shell_word(files_text_open(), "a b'c");
+    CHECK_STR(text_done(), "'a b'\\''c'");
+    page_shell_word(files_text_open(), "");
+    CHECK_STR(text_done(), "''");
+    page_shell_word(files_text_open(), "--seed=1,2:3");
+    CHECK_STR(text_done(), "--seed=1,2:3");
+}
+
 static void page_escapes(void)
 {
     static const char hostile[] =
         "</title><script>alert(\"1\")</script>&'\x01\x7f\xff"
         "\xc0\x80\xed\xa0\x80\xe2\x80\xae\xef\xbf\xbf\xc2\x85 <b>";
-    const char *const argv[] = {"coalloc_sim", "a b'c", hostile};
+    static const char made[] = "./coalloc_sim 'a b'\\''c'";
     struct page p = {0};
     struct figure_plot *plot;
     struct table *t;
@@ -1272,7 +1282,9 @@ static void page_escapes(void)
     table_row(t, MEASURE_COUNT, "%s", hostile);
     table_cell(t, "%s", hostile);
     table_row(t, MEASURE_COUNT, "without a cell");
-    page_made(&p, "./coalloc_sim", 3, argv);
+    p.made = (char *)malloc(sizeof made);
+    CHECK(p.made != NULL);
+    strcpy(p.made, made);
     CHECK_STR(table_at(t, 0, 1), ""); /* the short rows are filled up */
     CHECK_STR(table_at(t, 1, 0), "");
     CHECK_EQ(page_write(&p, files_text_open(), &e), 0);
@@ -2033,12 +2045,13 @@ TEST_MAIN(TEST(reader_is_strict), TEST(csv), TEST(axes), TEST(random_plots),
           TEST(what_is_missing_is_told), TEST(gantt_rectangles), TEST(gantt_sizes),
           TEST(gantt_beyond), TEST(gantt_many), TEST(too_many_series),
           TEST(long_category_beside_short), TEST(too_many_bars), TEST(table2_by_hand),
-          TEST(gantt_random), TEST(page_escapes), TEST(page_settings), TEST(gantt_tones),
-          TEST(gantt_parts), TEST(gantt_many_parts), TEST(gantt_small_parts),
-          TEST(line_ranges), TEST(no_bars_on_a_logarithmic_axis), TEST(series_told_apart),
-          TEST(long_lines_told_apart), TEST(many_lines_are_panels),
-          TEST(ranges_below_zero), TEST(sweep_few_drawn), TEST(sweep_tables),
-          TEST(sweep_crossed), TEST(figures_by_hand), TEST(compared_by_hand),
-          TEST(class_names), TEST(sweep_by_hand), TEST(figures_by_definition),
-          TEST(pages_are_small), TEST(equal_runs_equal_bytes), TEST(no_job_ran),
-          TEST(far_times), TEST(out_of_memory))
+          TEST(gantt_random), TEST(shell_words), TEST(page_escapes), TEST(page_settings),
+          TEST(gantt_tones), TEST(gantt_parts), TEST(gantt_many_parts),
+          TEST(gantt_small_parts), TEST(line_ranges), TEST(no_bars_on_a_logarithmic_axis),
+          TEST(series_told_apart), TEST(long_lines_told_apart),
+          TEST(many_lines_are_panels), TEST(ranges_below_zero), TEST(sweep_few_drawn),
+          TEST(sweep_tables), TEST(sweep_crossed), TEST(figures_by_hand),
+          TEST(compared_by_hand), TEST(class_names), TEST(sweep_by_hand),
+          TEST(figures_by_definition), TEST(pages_are_small),
+          TEST(equal_runs_equal_bytes), TEST(no_job_ran), TEST(far_times),
+          TEST(out_of_memory))

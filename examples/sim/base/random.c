@@ -3,6 +3,8 @@
 
 #include "base/portable.h"
 
+#include <stdlib.h>
+
 uint64_t random_bits(struct random *r)
 {
     uint64_t z = (r->state += 0x9E3779B97F4A7C15u);
@@ -19,6 +21,18 @@ double random_unit(struct random *r)
 uint64_t random_below(struct random *r, uint64_t n)
 {
     return (random_bits(r) >> 32) * n >> 32;
+}
+
+uint32_t *random_choose(struct random *r, uint32_t n, uint32_t count)
+{
+    uint32_t *all = (uint32_t *)malloc((n ? n : 1) * sizeof *all), i;
+    for (i = 0; i < n && all; i++) all[i] = i;
+    for (i = 0; i < count && all; i++) {
+        const uint32_t at = i + (uint32_t)random_below(r, n - i), chosen = all[at];
+        all[at] = all[i];
+        all[i] = chosen;
+    }
+    return all;
 }
 
 double random_gamma(struct random *r, double shape, double scale)

@@ -24,6 +24,10 @@ double random_unit(struct random *r);
 /* Uniform among 0 .. n - 1, for n < 2^32. */
 uint64_t random_below(struct random *r, uint64_t n);
 
+/* The numbers below n, of which the first `count` <= n are chosen at random, in that
+ * order; to be freed. NULL when memory is out. */
+uint32_t *random_choose(struct random *r, uint32_t n, uint32_t count);
+
 /* Gamma distributed with a shape of at least 1 and the given scale (Cheng 1977, algorithm
  * GB: a log-logistic proposal that is accepted by comparing the densities). */
 double random_gamma(struct random *r, double shape, double scale);

@@ -5,7 +5,6 @@
 #include "base/array.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 int batch_run_memory(struct error *e) { return error_fail(e, "out of memory"); }

@@ -1,5 +1,5 @@
-/* consume.c - a heap of the nodes by their use with one more process; the least used node
- * takes the next one. Of a large job most processes are placed before that: each node
+/* consume.c - the least used node takes the next process: nodes wait in order of their use
+ * with one more (events.h). Of a large job most processes are placed before that: each node
  * takes all up to a use that a bisection finds. */
 #include "batch/consume.h"
 
@@ -10,20 +10,9 @@
 void consume_free(struct consume *c)
 {
     free(c->nodes);
-    free(c->heap);
+    events_free(&c->bids);
     c->nodes = NULL;
-    c->heap = NULL;
     c->room = 0;
-}
-
-static int grow(struct consume *c)
-{
-    size_t nodes = c->room, heap = c->room;
-    if (ARRAY_ROOM(c->nodes, c->count, nodes, 1) != 0 ||
-        ARRAY_ROOM(c->heap, c->count, heap, 1) != 0)
-        return -1;
-    c->room = nodes < heap ? nodes : heap;
-    return 0;
 }
 
 /* Lists the nodes that have some of the servers. */
@@ -41,7 +30,7 @@ static int list_nodes(struct consume *c, const struct sharing_loads *l,
                 last->free += here;
                 continue;
             }
-            if (grow(c) != 0) return -1;
+            if (ARRAY_ROOM(c->nodes, c->count, c->room, 1) != 0) return -1;
             last = &c->nodes[c->count++];
             last->node = node;
             last->free = here;
@@ -51,40 +40,20 @@ static int list_nodes(struct consume *c, const struct sharing_loads *l,
     return 0;
 }
 
-static int bid_before(const struct consume_bid *x, const struct consume_bid *y)
-{
-    return x->load != y->load ? x->load < y->load : x->at < y->at;
-}
-
-/* Puts a bid into the heap at a hole, or below it, moving lesser ones up. */
-static void sift(struct consume *c, size_t at, struct consume_bid bid)
-{
-    for (;;) {
-        size_t child = 2 * at + 1;
-        if (child >= c->bids) break;
-        if (child + 1 < c->bids && bid_before(&c->heap[child + 1], &c->heap[child]))
-            child++;
-        if (!bid_before(&c->heap[child], &bid)) break;
-        c->heap[at] = c->heap[child];
-        at = child;
-    }
-    c->heap[at] = bid;
-}
-
-/* A node's bid for the next process. */
-static struct consume_bid bid_of(const struct consume *c, const struct sharing_loads *l,
-                                 const struct sharing_share *share, size_t at)
+/* The node bids for the next process, if it has a free processor left. 0, or -1. */
+static int bid(struct consume *c, const struct sharing_loads *l,
+               const struct sharing_share *share, uint32_t at)
 {
     const struct consume_candidate *node = &c->nodes[at];
     const struct sharing_share *used = &l->of[node->node];
-    struct consume_bid bid = {0, 0};
+    uint64_t load = 0;
     int r;
+    if (node->taken == node->free) return 0;
     for (r = 0; r < SHARING_SHARED; r++) {
         const uint64_t with = used->of[r] + share->of[r] * (node->taken + UINT64_C(1));
-        if (share->of[r] && with > bid.load) bid.load = with;
+        if (share->of[r] && with > load) load = with;
     }
-    bid.at = (uint32_t)at;
-    return bid;
+    return events_push_numbered(&c->bids, (int64_t)load, 0, at, at);
 }
 
 /* How many processes the node takes while it is used up to `most`. */
@@ -138,25 +107,23 @@ static uint32_t take_most(struct consume *c, const struct sharing_loads *l,
     return n;
 }
 
-/* Counts how many of n processors each node gives. 0 if there are too few within the
- * limit. */
+/* Counts how many of n processors each node gives. 1, or 0 if there are too few within
+ * the limit; -1 when memory is out. */
 static int take(struct consume *c, const struct sharing_loads *l,
                 const struct sharing_share *share, uint32_t n, uint64_t limit)
 {
-    size_t i;
+    uint32_t i;
     n = take_most(c, l, share, n, limit);
-    for (i = c->bids = 0; i < c->count; i++)
-        if (c->nodes[i].taken < c->nodes[i].free)
-            c->heap[c->bids++] = bid_of(c, l, share, i);
-    for (i = c->bids / 2; i-- > 0;) sift(c, i, c->heap[i]);
+    c->bids.count = 0;
+    for (i = 0; i < c->count; i++)
+        if (bid(c, l, share, i) != 0) return -1;
     for (; n > 0; n--) {
-        const struct consume_bid best = c->heap[0];
-        struct consume_candidate *node = &c->nodes[best.at];
-        if (c->bids == 0 || best.load > limit) return 0;
-        if (++node->taken < node->free)
-            sift(c, 0, bid_of(c, l, share, best.at));
-        else if (--c->bids > 0)
-            sift(c, 0, c->heap[c->bids]);
+        const struct event *best = events_next(&c->bids);
+        if (!best || (uint64_t)best->time > limit) return 0;
+        i = best->subject;
+        events_pop(&c->bids);
+        c->nodes[i].taken++;
+        if (bid(c, l, share, i) != 0) return -1;
     }
     return 1;
 }
@@ -200,9 +167,11 @@ int consume_choose(struct consume *c, const struct sharing_loads *l, const coa_s
                    uint32_t n, const struct sharing_share *share, uint64_t limit,
                    coa_set *chosen)
 {
+    int taken;
     coa_set_clear(chosen);
     if (!sharing_share_any(share)) return choose_lowest(from, n, chosen);
     if (list_nodes(c, l, from) != 0) return -1;
-    if (!take(c, l, share, n, limit)) return 0;
+    taken = take(c, l, share, n, limit);
+    if (taken <= 0) return taken;
     return name_chosen(c, l, from, chosen) == 0 ? 1 : -1;
 }

@@ -12,6 +12,7 @@
 
 #include "coalloc.h"
 
+#include "base/events.h"
 #include "batch/sharing.h"
 
 #include <stddef.h>
@@ -22,15 +23,12 @@ struct consume_candidate { /* a node with free processors */
     uint32_t taken; /* of them */
 };
 
-struct consume_bid {
-    uint64_t load; /* of the node if it gets one more process */
-    uint32_t at;   /* of the candidates */
-};
-
 struct consume {                     /* zero-initialise; consume_free */
-    struct consume_candidate *nodes; /* ascending                          */
-    struct consume_bid *heap;        /* the least first; of equals the lower node */
-    size_t count, bids, room;
+    struct consume_candidate *nodes; /* ascending                                    */
+    size_t count, room;
+    struct events bids; /* of the nodes for the next process: the subject is a node, the
+                           time its load with one more; the least first, the lower node
+                           of equals */
 };
 
 void consume_free(struct consume *c);

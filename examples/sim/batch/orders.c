@@ -2,6 +2,7 @@
  * turns out to be much. */
 #include "batch/orders.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* a / b and c / d by their continued fractions. */
@@ -73,20 +74,13 @@ const struct choice_table orders_table = CHOICE_TABLE(rows);
 
 const struct orders_order *orders_order(size_t order) { return &rows[order]; }
 
-const char *orders_words(void) { return orders_backfill_words() + sizeof "queue|" - 1; }
+const char *orders_words(void) { return choice_words(&orders_table, NULL); }
 
 const char *orders_backfill_words(void)
 {
-    static char text[CHOICE_TEXT] = "queue|";
-    const size_t used = sizeof "queue|" - 1;
-    if (!text[used]) choice_words(&orders_table, text + used, sizeof text - used);
-    return text;
-}
-
-const char *orders_help(void)
-{
     static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&orders_table, text, sizeof text);
+    if (!text[0]) snprintf(text, sizeof text, "queue|%s", orders_words());
+    return text;
 }
 
 static inline int before(const struct orders_ranking *r, orders_compare compare,

@@ -41,10 +41,9 @@ extern const struct choice_table orders_table;
 const struct orders_order *orders_order(size_t order);
 
 /* The words, for a command line: "fcfs|sjf|..."; "queue|fcfs|sjf|...", the first for "as
- * the queue"; and what they are, for --help. */
+ * the queue". */
 const char *orders_words(void);
 const char *orders_backfill_words(void);
-const char *orders_help(void);
 
 struct orders_ranking { /* what the order of two jobs follows from */
     const struct job *jobs;

@@ -31,18 +31,6 @@ const struct choice_table policy_table = CHOICE_TABLE(rows);
 
 const struct policy_row *policy_row(size_t kind) { return &rows[kind]; }
 
-const char *policy_words(void)
-{
-    static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_words(&policy_table, text, sizeof text);
-}
-
-const char *policy_help(void)
-{
-    static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&policy_table, text, sizeof text);
-}
-
 int policy_is_batch(const struct policy *p) { return rows[p->kind].batch; }
 
 enum batch_kind policy_batch(const struct policy *p) { return rows[p->kind].kind; }
@@ -92,7 +80,8 @@ int policy_list_read(const char *program, const char *text, struct policy_list *
             return cli_complain(program,
                                 "--policy: '%.*s' is not one of %s (easy:K and rua:K"
                                 " have K reservations, from 1 on)",
-                                (int)(length < 60 ? length : 60), text, policy_words());
+                                (int)(length < 60 ? length : 60), text,
+                                choice_words(&policy_table, NULL));
         for (i = 0; i < all->count; i++)
             if (same(&all->items[i], p))
                 return cli_complain(program, "--policy: %s is there twice", p->name);

@@ -39,10 +39,6 @@ extern const struct choice_table policy_table;
 
 const struct policy_row *policy_row(size_t kind);
 
-/* "online|trace|fcfs|...", and what they are, for --help. */
-const char *policy_words(void);
-const char *policy_help(void);
-
 struct policy {
     enum policy_kind kind;
     uint32_t reservations; /* easy, rua: K                */

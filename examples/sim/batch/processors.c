@@ -51,17 +51,7 @@ const struct choice_table processors_table = CHOICE_TABLE(rows);
 
 const struct processors_row *processors_row(size_t selection) { return &rows[selection]; }
 
-const char *processors_words(void)
-{
-    static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_words(&processors_table, text, sizeof text);
-}
-
-const char *processors_help(void)
-{
-    static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help(&processors_table, text, sizeof text);
-}
+const char *processors_words(void) { return choice_words(&processors_table, NULL); }
 
 /* ---- a machine --------------------------------------------------------------------- */
 

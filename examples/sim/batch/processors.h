@@ -60,9 +60,8 @@ extern const struct choice_table processors_table;
 
 const struct processors_row *processors_row(size_t selection);
 
-/* "first-fit|contiguous|...", and what they are, for --help. */
+/* "first-fit|contiguous|..." */
 const char *processors_words(void);
-const char *processors_help(void);
 
 /* ---- a machine --------------------------------------------------------------------- */
 

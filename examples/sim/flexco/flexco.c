@@ -36,25 +36,19 @@ static int site_create(struct flexco *f, uint32_t site, struct error *e)
     return 0;
 }
 
-static coa_request site_local_request(const struct flexco *f, uint32_t job)
-{
-    coa_request req = {0};
-    req.ready = f->now;
-    req.length = f->jobs[job].estimate;
-    req.servers = f->jobs[job].servers;
-    req.tag = job;
-    return req;
-}
-
 /* Books the job at the earliest start there is. */
 static int site_local_book(struct flexco *f, uint32_t job, struct error *e)
 {
     const struct flexco_job *j = &f->jobs[job];
-    const coa_request req = site_local_request(f, job);
     struct flexco_state *st = &f->states[job];
+    coa_request req = {0};
     coa_booking b;
     coa_status status;
     if (flexco_state_advance(f, j->site, e) != 0) return -1;
+    req.ready = f->now;
+    req.length = j->estimate;
+    req.servers = j->servers;
+    req.tag = job;
     status = coa_reserve(f->sites[j->site].calendar, &req, &b);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_reserve", job, status, e);
     st->id = b.id;

@@ -19,7 +19,6 @@
 #include "base/compare.h"
 #include "base/statistics.h"
 #include "base/text.h"
-#include "report/figure.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -13,7 +13,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 void flexco_experiment_free(struct flexco_experiment *x)
 {

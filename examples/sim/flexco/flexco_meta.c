@@ -332,43 +332,6 @@ static int narrow(struct flexco *f, uint32_t job, coa_flex_request *req)
     return 1;
 }
 
-/* Has the site room for the share in a window that meets the job's own, which counts as
- * free (*meets), or in one before that (*apart)? The first is only known to be so far. */
-static int ask_site(const struct flexco *f, const struct flexco_state *st,
-                    const struct flexco_share *share, int64_t from, int *meets,
-                    int *apart, struct error *e)
-{
-    coa_calendar *c = f->sites[share->site].calendar;
-    coa_request before = {0};
-    uint32_t count;
-    int64_t until;
-    coa_status status = coa_profile(c, st->start - 1, NULL, &count, &until);
-    if (status != COA_OK) return flexco_state_wrong_at("coa_profile", status, e);
-    *meets = *meets && count >= share->servers;
-    if (!*apart) return 0;
-    before.ready = from;
-    before.length = st->end - st->start;
-    before.servers = share->servers;
-    before.deadline = st->start;
-    status = COA_E_NOFIT;
-    if (from <= st->start - before.length) status = coa_earliest(c, &before, &until);
-    *apart = status == COA_OK;
-    if (status == COA_OK || status == COA_E_NOFIT) return 0;
-    return flexco_state_wrong_at("coa_earliest", status, e);
-}
-
-/* May the job start earlier where it is? 0 if one of its sites rules that out. */
-static int may_shift(const struct flexco *f, uint32_t job, int64_t from, struct error *e)
-{
-    const struct flexco_state *st = &f->states[job];
-    int meets = 1, apart = 1;
-    uint32_t i;
-    if (st->start <= f->now) return 1;
-    for (i = 0; i < st->share_count && (meets || apart); i++)
-        if (ask_site(f, st, &st->shares[i], from, &meets, &apart, e) != 0) return -1;
-    return meets || apart;
-}
-
 int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
@@ -380,10 +343,6 @@ int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e)
     f->result->asked++;
     if (!narrow(f, job, &req)) return 0;
     if (ops == COA_SHIFT ? choose_own(f, job, e) != 0 : choose_all(f, e) != 0) return -1;
-    if (ops == COA_SHIFT) {
-        const int may = may_shift(f, job, req.ready, e);
-        if (may <= 0) return may;
-    }
     status = coa_flex_reschedule(f->flex, old, &req, ops, &b);
     if (status != COA_OK)
         return flexco_state_wrong(f, "coa_flex_reschedule", job, status, e);

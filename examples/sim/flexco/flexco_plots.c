@@ -24,7 +24,6 @@
 
 #include "flexco/flexco_experiment.h"
 #include "flexco/flexco_job.h"
-#include "program/table.h"
 #include "program/values.h"
 #include "report/axis.h"
 #include "report/figure.h"
@@ -36,20 +35,6 @@
 #include <stdlib.h>
 
 enum { CHARTS = 2 };
-
-/* The point that others are compared with: rigid, at the largest error. */
-static const struct flexco_point *rigid_of(const struct flexco_experiment *x)
-{
-    return &x->points[flexco_experiment_main(x, 0, 0) * x->mode_count];
-}
-
-/* The place of a mode among those of the experiment; their count if it is not there. */
-static size_t mode_at(const struct flexco_experiment *x, enum flexco_mode mode)
-{
-    size_t i = 0;
-    while (i < x->mode_count && x->modes[i] != mode) i++;
-    return i;
-}
 
 /* ---- figures 3 to 7 ---------------------------------------------------------------- */
 
@@ -222,12 +207,12 @@ static void binding_plots(struct page *page, const struct flexco_experiment *x)
 static void draw_charts(struct page *page, const struct flexco_experiment *x)
 {
     static const char *const ids[CHARTS] = {"gantt_rigid", "gantt_remap"};
-    const struct flexco_point *rigid = rigid_of(x);
-    const size_t remap = mode_at(x, FLEXCO_REMAP);
-    const size_t other = remap < x->mode_count ? remap : x->mode_count - 1;
+    const struct flexco_point *rigid =
+        &x->points[flexco_experiment_main(x, 0, 0) * x->mode_count];
     char from[TEXT_NUMBER];
     int64_t stretch[2];
-    size_t i;
+    size_t i, other = 0; /* remap, or else the last mode */
+    while (other + 1 < x->mode_count && x->modes[other] != FLEXCO_REMAP) other++;
     if (!rigid->result.count) return;
     page_section(page, "Who runs where");
     flexco_chart_stretch_find(rigid->jobs.at, &rigid->result, &rigid[other].result,

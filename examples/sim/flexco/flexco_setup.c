@@ -72,16 +72,6 @@ enum { /* the purposes; behind the last of them come estimates and model of each
        FLEXCO_SEED_STREAM
 };
 
-static uint64_t seed_estimates(int64_t seed, size_t stream)
-{
-    return flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream);
-}
-
-static uint64_t seed_model(int64_t seed, size_t stream)
-{
-    return flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream + 1);
-}
-
 /* ---- streams ----------------------------------------------------------------------- */
 
 static double stream_work(const struct job *job)
@@ -288,7 +278,9 @@ static int stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
     free(s->jobs);
     s->jobs = NULL;
     s->count = 0;
-    lublin_init(&model, seed_model(seed, stream), servers);
+    lublin_init(&model,
+                flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream + 1),
+                servers);
     while (work < target) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job *job = workload_add(&w);
@@ -506,8 +498,9 @@ static int jobs_add(struct flexco_jobs *j, const struct flexco_setup *s,
     }
     j->count += from->count;
     if (!model) return 0;
-    return jobs_estimate(first, from->count, FLEXCO_ESTIMATE_MOST,
-                         seed_estimates(seed, stream), e);
+    return jobs_estimate(
+        first, from->count, FLEXCO_ESTIMATE_MOST,
+        flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream), e);
 }
 
 int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,

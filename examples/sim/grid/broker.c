@@ -55,12 +55,6 @@ static int no_memory(struct error *e) { return error_fail(e, "out of memory"); }
 
 /* ---- what becomes of jobs ---------------------------------------------------------- */
 
-/* The number of a job's part at a cluster; `large`: the job's place in b->large. */
-static uint32_t part_of(const struct broker_run *b, size_t large, uint32_t cluster)
-{
-    return (uint32_t)(b->count + large * b->view.grid->count + cluster);
-}
-
 /* The job of the workload that this one is, or is a part of. */
 static uint32_t whole_of(const struct broker_run *b, uint32_t job)
 {
@@ -96,12 +90,6 @@ static void count_nodes(struct broker_run *b, uint32_t cluster, uint32_t job, in
                           &b->grants.runs[granted->first + i], more);
 }
 
-static void note_start(struct broker_run *b, uint32_t cluster, uint32_t job)
-{
-    broker_site_started(&b->view.sites[cluster], &b->jobs[job], b->view.now);
-    count_nodes(b, cluster, job, 1);
-}
-
 static void decide_fate(struct broker_run *b, uint32_t job, enum broker_fate fate)
 {
     b->result->jobs[job].fate = fate;
@@ -129,10 +117,13 @@ static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
 static void note(void *context, uint32_t job, int ended)
 {
     const struct broker_listener *l = (const struct broker_listener *)context;
-    if (ended)
-        note_end(l->run, l->cluster, job);
-    else
-        note_start(l->run, l->cluster, job);
+    struct broker_run *b = l->run;
+    if (ended) {
+        note_end(b, l->cluster, job);
+        return;
+    }
+    broker_site_started(&b->view.sites[l->cluster], &b->jobs[job], b->view.now);
+    count_nodes(b, l->cluster, job, 1);
 }
 
 /* ---- begin and end ----------------------------------------------------------------- */
@@ -284,13 +275,15 @@ static int book(struct broker_run *b, uint32_t job, size_t large,
 {
     struct broker_outcome *outcome = &b->result->jobs[job];
     const uint32_t parts = t->found.part_count;
+    const size_t first =
+        b->count + large * b->view.grid->count; /* its part at cluster 0 */
     uint32_t i;
     outcome->cluster = t->cluster[t->found.parts[0].site];
     outcome->dispatched = b->view.now;
     outcome->parts = b->parts_left[job] = parts;
     for (i = 0; i < parts; i++) {
         const uint32_t cluster = t->cluster[t->found.parts[i].site];
-        if (book_part(b, job, part_of(b, large, cluster), cluster,
+        if (book_part(b, job, (uint32_t)(first + cluster), cluster,
                       t->found.parts[i].booking.servers, t->found.start, e) != 0)
             return -1;
     }

@@ -29,7 +29,6 @@
 #include "workload/grid.h"
 
 #include <stddef.h>
-#include <stdint.h>
 
 /* Runs n jobs, in order of submission, none of them a reservation. `d`: what they ask for
  * besides CPUs, or NULL. `r`: zeroed; call broker_rules_free in any case. 0, or -1 with a
@@ -39,10 +38,6 @@ int broker_simulate(const struct grid *g, const struct demands *d, const struct 
                     struct error *e);
 
 /* ---- is a result possible? (broker_check.c) ---------------------------------------- */
-
-/* Does each execution have its CPUs for itself? A part of broker_check. */
-int broker_check_cpus(const struct job *jobs, const struct broker_result *r,
-                      struct error *e);
 
 /* 0, or -1 with the first thing that is impossible. */
 int broker_check(const struct grid *g, const struct demands *d, const struct job *jobs,

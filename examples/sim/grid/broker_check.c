@@ -20,7 +20,6 @@
  * their starts with a tree of all CPUs, then jobs. */
 #include "grid/broker.h"
 
-#include "batch/batch_run.h"
 #include "batch/sharing.h"
 #include "check/check_tree.h"
 
@@ -254,16 +253,6 @@ static int check_all(struct checking *c)
     if (check_executions(c) != 0) return -1;
     if (check_cpus(c) != 0) return -1;
     return check_fates(c);
-}
-
-int broker_check_cpus(const struct job *jobs, const struct broker_result *r,
-                      struct error *e)
-{
-    struct checking c = {0};
-    c.jobs = jobs;
-    c.r = r;
-    c.e = e;
-    return check_cpus(&c);
 }
 
 int broker_check(const struct grid *g, const struct demands *d, const struct job *jobs,

@@ -41,12 +41,6 @@ void broker_experiment_free(struct broker_experiment *x)
 
 /* ---- points ------------------------------------------------------------------------ */
 
-/* Is it the point of its set-up that the tables show? */
-static int is_first(const struct broker_point *p)
-{
-    return p->factor == 0 && p->delay == 0;
-}
-
 const struct broker_point *broker_experiment_point_at(const struct broker_experiment *x,
                                                       size_t setup, size_t factor,
                                                       size_t delay)
@@ -315,7 +309,8 @@ static int run_point(const struct broker_experiment *first, struct broker_experi
     if (result == 0 && measure(x, &rules, p) != 0)
         result = error_fail(&why, "out of memory");
     if (first->timing) p->value[BROKER_FIGURE_wall_seconds] = p->result.seconds;
-    if (!(x == first && x->keep) && !is_first(p)) broker_rules_free(&p->result);
+    if (!(x == first && x->keep) && (p->factor || p->delay)) /* not in the tables */
+        broker_rules_free(&p->result);
     if (result == 0) return 0;
     return error_fail(e, "%s: %s", p->setup->name, why.text);
 }
@@ -375,7 +370,6 @@ static int check(struct program *p, struct broker_settings *s)
 int broker_experiment_options(struct program *p, struct broker_settings *s)
 {
     const char *setups = "FCFS,RANK,SLOW";
-    char local[2 * CHOICE_TEXT], select[2 * CHOICE_TEXT], queue[2 * CHOICE_TEXT];
     const struct cli_option options[] = {
         {OPTION_TEXT("--grid", &s->grid, "NAME"), .unset = s->grid,
          .help = "dom_small, dom_medium, dom_big (the paper's), or a file of clusters"
@@ -406,11 +400,18 @@ int broker_experiment_options(struct program *p, struct broker_settings *s)
          .help = "what the broker sees of the clusters is so old: one run for each TIME;"
                  " 0 is always among them, to be compared with"},
         {OPTION_TEXT("--local", &s->local.of[BROKER_LOCAL_KIND], "WORD"),
-         .unset = s->local.of[BROKER_LOCAL_KIND], .help = local},
+         .unset = s->local.of[BROKER_LOCAL_KIND],
+         .help = "local scheduler of clusters that have none in the grid file"
+                 " (local=WORD):",
+         .more = broker_local_help()},
         {OPTION_TEXT("--processors", &s->local.of[BROKER_LOCAL_SELECT], "WORD"),
-         .unset = s->local.of[BROKER_LOCAL_SELECT], .help = select},
+         .unset = s->local.of[BROKER_LOCAL_SELECT],
+         .help = "which processors jobs get there (select=WORD):",
+         .more = choice_help(&processors_table, NULL)},
         {OPTION_TEXT("--queue-order", &s->local.of[BROKER_LOCAL_QUEUE], "WORD"),
-         .unset = s->local.of[BROKER_LOCAL_QUEUE], .help = queue},
+         .unset = s->local.of[BROKER_LOCAL_QUEUE],
+         .help = "the queue there (queue=WORD):",
+         .more = choice_help(&orders_table, NULL)},
         {OPTION_TEXT("--backfill-order", &s->local.of[BROKER_LOCAL_BACKFILL], "WORD"),
          .unset = s->local.of[BROKER_LOCAL_BACKFILL],
          .help = "which jobs are tried first for backfilling (backfill=WORD): queue (in"
@@ -460,13 +461,6 @@ int broker_experiment_options(struct program *p, struct broker_settings *s)
         .notes = CLI_TIME CLI_EXIT};
     struct cli_list operands = {{NULL}, 0};
     int code;
-    snprintf(local, sizeof local,
-             "local scheduler of clusters that have none in the grid file (local=WORD):"
-             " %s",
-             broker_local_help());
-    snprintf(select, sizeof select, "which processors jobs get there (select=WORD): %s",
-             processors_help());
-    snprintf(queue, sizeof queue, "the queue there (queue=WORD): %s", orders_help());
     code = program_read(p, &me, &operands, 1);
     s->trace = operands.items[0];
     if (code == CLI_RUN) code = broker_setup_read(p->name, setups, &s->setups);

@@ -271,12 +271,6 @@ static void by_cluster(const struct broker_measured *m, struct begun *which, siz
         qsort(which + of[c], of[c + 1] - of[c], sizeof *which, by_start);
 }
 
-static double cpu_seconds(const struct broker_measured *m,
-                          const struct broker_execution *x)
-{
-    return (double)(x->end - x->start) * broker_rules_execution_cpus(m->result, x);
-}
-
 /* Use of the CPUs and nodes of each cluster, and in all. 0, or -1 when memory is out. */
 static int measure_use(const struct broker_measured *m, struct begun *which, size_t *of)
 {
@@ -290,8 +284,11 @@ static int measure_use(const struct broker_measured *m, struct begun *which, siz
         double *v = values_of(m, (uint32_t)c), used = 0;
         const double busy = node_seconds(k, m->result, which + of[c], of[c + 1] - of[c]);
         if (busy < 0) return -1;
-        for (i = of[c]; i < of[c + 1]; i++)
-            used += cpu_seconds(m, &m->result->executions[which[i].job]);
+        for (i = of[c]; i < of[c + 1]; i++) {
+            const struct broker_execution *x = &m->result->executions[which[i].job];
+            used +=
+                (double)(x->end - x->start) * broker_rules_execution_cpus(m->result, x);
+        }
         v[BROKER_CLUSTER_cpu_utilisation] = used / (k->cpus * span);
         v[BROKER_CLUSTER_node_utilisation] = busy / (k->nodes * span);
         cpu += used;

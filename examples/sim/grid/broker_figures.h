@@ -21,7 +21,6 @@
 #include "program/measure.h"
 #include "workload/grid.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 /* name, unit in the table, label in the table */

@@ -24,18 +24,12 @@ static int is_batch(size_t row) { return policy_row(row)->batch; }
 static const char *kind_words(void)
 {
     static char text[CHOICE_TEXT];
-    if (text[0]) return text;
-    choice_words_of(&policy_table, is_batch, text, sizeof text);
-    snprintf(text + strlen(text), sizeof text - strlen(text),
-             " (easy:K and rua:K have K reservations, from 1 on)");
+    snprintf(text, sizeof text, "%s (easy:K and rua:K have K reservations, from 1 on)",
+             choice_words(&policy_table, is_batch));
     return text;
 }
 
-const char *broker_local_help(void)
-{
-    static char text[CHOICE_TEXT];
-    return text[0] ? text : choice_help_of(&policy_table, is_batch, text, sizeof text);
-}
+const char *broker_local_help(void) { return choice_help(&policy_table, is_batch); }
 
 static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {
     [BROKER_LOCAL_KIND] = {"local", "local", kind_words},
@@ -122,29 +116,23 @@ static const char *word_in_effect(const char *kind, size_t which, const char *wo
     return "less-consume";
 }
 
-/* Nodes of the cluster share what the grid file says they have. */
-static void share(struct broker_local *l, const struct grid *g, size_t cluster,
-                  const struct demands *d)
-{
-    const struct grid_cluster *c = &g->clusters[cluster];
-    struct sharing *sharing = &l->sharing[cluster];
-    int i, any = 0;
-    for (i = 0; i < SHARING_SHARED; i++) {
-        sharing->capacity[i] = c->capacity[i];
-        any |= c->capacity[i] > 0;
-    }
-    if (!any) return;
-    sharing->nodes = c->nodes;
-    sharing->usage = demands_usage;
-    sharing->context = d;
-    l->rules[cluster].sharing = sharing;
-}
-
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
                             const struct demands *d)
 {
     size_t c;
-    for (c = 0; c < g->count; c++) share(l, g, c, d);
+    int i, any;
+    for (c = 0; c < g->count; c++) {
+        struct sharing *sharing = &l->sharing[c];
+        for (i = any = 0; i < SHARING_SHARED; i++) {
+            sharing->capacity[i] = g->clusters[c].capacity[i];
+            any |= sharing->capacity[i] > 0;
+        }
+        if (!any) continue;
+        sharing->nodes = g->clusters[c].nodes;
+        sharing->usage = demands_usage;
+        sharing->context = d;
+        l->rules[c].sharing = sharing;
+    }
 }
 
 static int make_cluster(struct broker_local *l, const struct broker_local_words *words,

@@ -18,7 +18,6 @@
 #include "grid/broker_results.h"
 
 #include "base/job.h"
-#include "base/text.h"
 #include "grid/broker_experiment.h"
 #include "grid/broker_figures.h"
 #include "grid/broker_rules.h"
@@ -27,13 +26,10 @@
 #include "program/table.h"
 #include "report/figure.h"
 #include "report/page.h"
-#include "report/svg.h"
 #include "workload/grid.h"
 #include "workload/workload.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {

@@ -296,12 +296,6 @@ static double value_of(const struct broker_question *q, uint32_t cluster,
                                 now);
 }
 
-static double score_match(const struct broker_question *q, uint32_t cluster,
-                          const struct grid_state *s)
-{
-    return value_of(q, cluster, s);
-}
-
 static double score_slow(const struct broker_question *q, uint32_t cluster,
                          const struct grid_state *s)
 {
@@ -378,7 +372,7 @@ static const struct broker_policy_resources resources[] = {
                       BROKER_ROOM_THERE,
                       0,
                       NULL,
-                      score_match},
+                      value_of},
     [BROKER_SLOW] =
         {{"slow", "lowest average slowdown"}, BROKER_ROOM_NOT_ASKED, 0, NULL, score_slow},
     [BROKER_SLOW_GATE] = {{"slow-gate", "the same, while some cluster has CPUs free"},

@@ -108,7 +108,6 @@ static int is_of_broker(size_t row) { return !is_alone(row); }
 static int complain(const char *program, const char *text, size_t length)
 {
     const struct choice_table *table = &broker_policy_resources_table;
-    char jobs[CHOICE_TEXT], resources[CHOICE_TEXT];
     size_t r;
     for (r = 0; r < table->count; r++) {
         const char *word = choice_at(table, r)->word;
@@ -125,8 +124,7 @@ static int complain(const char *program, const char *text, size_t length)
         "--setup: '%.*s' is not FCFS, RANK, SLOW, isis, all or JOBS+RESOURCES, of %s and"
         " %s",
         (int)(length < 60 ? length : 60), text,
-        choice_words(&broker_policy_jobs_table, jobs, sizeof jobs),
-        choice_words_of(table, is_of_broker, resources, sizeof resources));
+        choice_words(&broker_policy_jobs_table, NULL), choice_words(table, is_of_broker));
 }
 
 int broker_setup_read(const char *program, const char *text, struct broker_setups *all)
@@ -152,12 +150,10 @@ const char *broker_setup_help(void)
 {
     static char text[3 * CHOICE_TEXT];
     const struct choice_table *table = &broker_policy_resources_table;
-    char jobs[CHOICE_TEXT], resources[CHOICE_TEXT], alone[CHOICE_TEXT];
     snprintf(text, sizeof text,
              "brokers, separated by commas: FCFS (fcfs+match), RANK (jr+match), SLOW"
              " (jr+slow), any other JOBS+RESOURCES, %s, or all. JOBS: %s. RESOURCES: %s",
-             choice_help_of(table, is_alone, alone, sizeof alone),
-             choice_help(&broker_policy_jobs_table, jobs, sizeof jobs),
-             choice_help_of(table, is_of_broker, resources, sizeof resources));
+             choice_help(table, is_alone), choice_help(&broker_policy_jobs_table, NULL),
+             choice_help(table, is_of_broker));
     return text;
 }

@@ -4,7 +4,7 @@
 
 #include "base/job.h"
 #include "base/text.h"
-#include "program/cli.h"
+#include "program/values.h"
 
 #include <inttypes.h>
 #include <string.h>

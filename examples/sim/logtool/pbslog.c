@@ -15,7 +15,6 @@
 #include "base/names.h"
 #include "slurm/slurm_time.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

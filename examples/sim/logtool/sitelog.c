@@ -6,7 +6,6 @@
 
 #include "swf.h"
 
-#include "base/array.h"
 #include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"

@@ -16,7 +16,6 @@
 #include "topology/topology_data.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -360,16 +359,14 @@ int mrfs_experiment_options(struct program *program, struct mrfs_settings *s)
     struct mrfs_place *p = &s->place;
     struct mrfs_demand *d = &s->demand;
     const char *nodes = NULL;
-    char algorithm_words[CHOICE_TEXT], algorithm_help[CHOICE_TEXT];
-    char search_words[CHOICE_TEXT], search_help[CHOICE_TEXT], ways[CHOICE_TEXT];
     char network_help[CHOICE_TEXT], networks[CHOICE_TEXT];
     int code;
     const struct cli_option options[] = {
         {OPTION_TEXT("--network", &p->name, "NAME"), .unset = "random:100",
          .help = network_help},
         {OPTION_SET("--algorithm", &s->algorithms,
-                    choice_words(&mrfs_run_algorithms, algorithm_words, CHOICE_TEXT)),
-         .help = choice_help(&mrfs_run_algorithms, algorithm_help, CHOICE_TEXT)},
+                    choice_words(&mrfs_run_algorithms, NULL)),
+         .help = choice_help(&mrfs_run_algorithms, NULL)},
         {OPTION_VALUES("--density", &s->densities, "LIST", VALUES_WHOLE, 1, 1000000),
          .standard = "20:120:20",
          .help = "requests an hour, one experiment for each: A,B,... or FROM:TO:STEP"},
@@ -421,9 +418,9 @@ int mrfs_experiment_options(struct program *program, struct mrfs_settings *s)
         {OPTION_NUMBER("--combinations", &s->combinations, "N", 1, 1000000000),
          .unset = "65536",
          .help = "combinations of C-IDs that ws-rc tries for a request, at most"},
-        {OPTION_CHOICE("--search", &s->search,
-                       choice_words(&mrfs_run_searches, search_words, CHOICE_TEXT)),
-         .help = search_help},
+        {OPTION_CHOICE("--search", &s->search, choice_words(&mrfs_run_searches, NULL)),
+         .help = "how the first slot is found:",
+         .more = choice_help(&mrfs_run_searches, NULL)},
         {OPTION_NUMBER("--repetitions", &s->repetitions, "N", 1, MRFS_REPETITIONS),
          .help = "each draws a network, sites and requests of its own, the same for all"
                  " algorithms"},
@@ -452,8 +449,6 @@ int mrfs_experiment_options(struct program *program, struct mrfs_settings *s)
         " repetition), or a file in our own format, SNDlib's, GML or GraphML; -"
         " : standard input. One that has resources keeps them",
         topology_builtin_names(networks, sizeof networks));
-    snprintf(search_help, sizeof search_help, "how the first slot is found: %s",
-             choice_help(&mrfs_run_searches, ways, sizeof ways));
     code = program_read(program, &me, NULL, 0);
     if (code == CLI_RUN) code = read_nodes(program->name, nodes, s);
     return code == CLI_RUN ? check(program, s) : code;

@@ -26,12 +26,10 @@
 #include "program/values.h"
 #include "report/figure.h"
 #include "report/page.h"
-#include "topology/topology_data.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what was simulated ------------------------------------------------------------ */

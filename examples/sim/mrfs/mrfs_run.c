@@ -1,10 +1,8 @@
 /* mrfs_run.c - the table of searches, and the loop over requests. */
 #include "mrfs/mrfs_run.h"
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "report/figure.h"
 
 #include <stdlib.h>
 #include <string.h>

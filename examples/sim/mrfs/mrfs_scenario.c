@@ -9,9 +9,7 @@
 #include "base/portable.h"
 #include "base/random.h"
 #include "program/cli.h"
-#include "report/figure.h"
 #include "topology/topology.h"
-#include "topology/topology_scan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -115,27 +113,12 @@ static int add_types(struct topology *t, int64_t types)
     return 0;
 }
 
-/* The first `count` of the nodes in an order drawn at random; NULL: out of memory. */
-static uint32_t *random_nodes(size_t nodes, size_t count, struct random *r)
-{
-    uint32_t *order = (uint32_t *)malloc((nodes ? nodes : 1) * sizeof *order), swap;
-    size_t i, k;
-    for (i = 0; i < nodes && order; i++) order[i] = (uint32_t)i;
-    for (i = 0; i < count && order; i++) {
-        k = i + (size_t)random_below(r, nodes - i);
-        swap = order[i];
-        order[i] = order[k];
-        order[k] = swap;
-    }
-    return order;
-}
-
 /* Adds the sites to a network without resources, which has at least as many nodes. 0, or
  * -1. */
 static int place_sites(struct topology *t, const struct mrfs_sites *s, struct random *r,
                        struct error *e)
 {
-    uint32_t *nodes = random_nodes(t->node_count, (size_t)s->sites, r), p;
+    uint32_t *nodes = random_choose(r, (uint32_t)t->node_count, (uint32_t)s->sites), p;
     int failed = !nodes || add_types(t, s->types) != 0;
     int64_t i, k;
     for (i = 0; i < s->sites && !failed; i++)

@@ -3,7 +3,6 @@
 #include "multicost/burst.h"
 
 #include "base/array.h"
-#include "report/figure.h"
 
 #include <stdlib.h>
 #include <unistd.h>

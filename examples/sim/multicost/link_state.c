@@ -3,7 +3,6 @@
 
 #include "base/array.h"
 #include "base/job.h"
-#include "report/figure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,13 +160,6 @@ int link_state_update(struct link_state *p, uint32_t node, int64_t now, struct e
 const nets_profile *link_state_all(const struct link_state *p, uint32_t node)
 {
     return &p->free[(size_t)node * p->resources];
-}
-
-const nets_profile *link_state_of(const struct link_state *p, uint32_t node,
-                                  nets_kind kind, uint32_t index)
-{
-    const size_t r = kind == NETS_LINK ? index : (size_t)p->links + index;
-    return &p->free[(size_t)node * p->resources + r];
 }
 
 /* ---- telling ----------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
  *     link_state_init(&all, net, 0, e)
  *     link_state_note(&all, NETS_LINK, 7, now, from, to, rate, e)    each change
  *     link_state_update(&all, node, now, e)               before the node asks:
- *     link_state_of(&all, node, NETS_LINK, 7)             what is free
+ *     link_state_all(&all, node)[7]                       what is free of link 7
  *
  * Each reservation is noted where it is made: a link at the node it leaves, a cluster at
  * its own node. Other nodes hear of it when a message has come to them by the quickest
@@ -67,10 +67,6 @@ int link_state_update(struct link_state *p, uint32_t node, int64_t now, struct e
 
 /* What the node knows is free of each resource: p->links links, then the clusters. */
 const nets_profile *link_state_all(const struct link_state *p, uint32_t node);
-
-/* What the node knows is free of one resource. */
-const nets_profile *link_state_of(const struct link_state *p, uint32_t node,
-                                  nets_kind kind, uint32_t index);
 
 /* Notes that at `now` `amount` of the resource was reserved for [from, to), or given back
  * if it is negative. Times never go back. 0, or -1. */

@@ -11,14 +11,12 @@
 #include "program/values.h"
 #include "topology/topology.h"
 #include "topology/topology_data.h"
-#include "topology/topology_scan.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "netsched.h"
 
@@ -45,14 +43,13 @@ static int place(struct multicost_experiment *x, size_t repetition)
     const struct multicost_settings *s = x->settings;
     struct random r =
         multicost_run_tasks_stream((uint64_t)s->seed + repetition, MULTICOST_CLUSTERS);
-    uint32_t *at = (uint32_t *)malloc((size_t)s->clusters * sizeof *at);
+    uint32_t *at =
+        random_choose(&r, (uint32_t)x->topology.node_count, (uint32_t)s->clusters);
     struct topology_cluster *c =
         (struct topology_cluster *)malloc((size_t)s->clusters * sizeof *c);
     int64_t i;
     x->clusters[repetition] = c;
-    if (!at || !c ||
-        multicost_run_tasks_choose(&r, (uint32_t)x->topology.node_count,
-                                   (uint32_t)s->clusters, at) != 0) {
+    if (!at || !c) {
         free(at);
         return -1;
     }
@@ -284,15 +281,17 @@ static int check(struct program *program, const struct multicost_settings *s)
 int multicost_experiment_options(struct program *program, struct multicost_settings *s)
 {
     static const struct multicost_settings defaults = MULTICOST_SETTINGS;
-    char words[CHOICE_TEXT], methods[CHOICE_TEXT], networks[CHOICE_TEXT];
-    char method_help[2 * CHOICE_TEXT], network_help[2 * CHOICE_TEXT];
+    char networks[CHOICE_TEXT];
     int code;
     const struct cli_option options[] = {
         {OPTION_TEXT("--network", &s->network, "NAME"),
-         .unset = "torus:5x5, the paper's mesh with wrap-around", .help = network_help},
-        {OPTION_SET("--method", &s->methods,
-                    choice_words(&multicost_run_methods, words, sizeof words)),
-         .help = method_help},
+         .unset = "torus:5x5, the paper's mesh with wrap-around",
+         .help = topology_builtin_names(networks, sizeof networks),
+         .more = "or a file (our own format, SNDlib, GML, GraphML;"
+                 " examples/sim/topology/topology_format.h)"},
+        {OPTION_SET("--method", &s->methods, choice_words(&multicost_run_methods, NULL)),
+         .help = "how a node decides:",
+         .more = choice_help(&multicost_run_methods, NULL)},
         {OPTION_VALUES("--lambda", &s->lambda, "LIST", VALUES_DECIMAL, BILLION / 1000,
                        1000000 * BILLION),
          .standard = "5:45:10",
@@ -382,12 +381,6 @@ int multicost_experiment_options(struct program *program, struct multicost_setti
         .option_count = sizeof options / sizeof options[0],
         .notes = "MS is in milliseconds, to the microsecond: 2, 0.5. " CLI_EXIT};
     *s = defaults;
-    snprintf(network_help, sizeof network_help,
-             "%s or a file (our own format, SNDlib, GML, GraphML;"
-             " examples/sim/topology/topology_format.h)",
-             topology_builtin_names(networks, sizeof networks));
-    snprintf(method_help, sizeof method_help, "how a node decides: %s",
-             choice_help(&multicost_run_methods, methods, sizeof methods));
     code = program_read(program, &me, NULL, 0);
     return code == CLI_RUN ? check(program, s) : code;
 }

@@ -19,7 +19,6 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "multicost/burst.h"
 #include "multicost/multicost_run.h"
 #include "program/cli.h"
 #include "program/cube.h"

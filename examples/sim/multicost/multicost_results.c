@@ -16,7 +16,6 @@
 #include "netsched.h"
 
 #include "base/text.h"
-#include "multicost/burst.h"
 #include "multicost/multicost_experiment.h"
 #include "multicost/multicost_run.h"
 #include "program/cli.h"

@@ -387,21 +387,6 @@ static double random_exponential(struct random *r)
     return -portable_ln(random_unit(r));
 }
 
-int multicost_run_tasks_choose(struct random *r, uint32_t n, uint32_t count,
-                               uint32_t *chosen)
-{
-    uint32_t *all = (uint32_t *)malloc((n ? n : 1) * sizeof *all), i;
-    if (!all) return -1;
-    for (i = 0; i < n; i++) all[i] = i;
-    for (i = 0; i < count; i++) {
-        const uint32_t at = i + (uint32_t)random_below(r, n - i);
-        chosen[i] = all[at];
-        all[at] = all[i];
-    }
-    free(all);
-    return 0;
-}
-
 /* A whole number, at least 1. */
 static int64_t amount(struct random *r, double mean)
 {
@@ -418,12 +403,11 @@ int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_m
     struct random work = multicost_run_tasks_stream(m->seed, MULTICOST_WORK);
     struct random remote = multicost_run_tasks_stream(m->seed, MULTICOST_REMOTE);
     struct random places = multicost_run_tasks_stream(m->seed, MULTICOST_PLACES);
-    uint32_t *at = (uint32_t *)malloc((m->repositories + 1) * sizeof *at);
+    uint32_t *at = random_choose(&places, m->nodes, m->repositories);
     double now = 0;
     size_t i;
     t->at = (struct multicost_task *)malloc((m->tasks ? m->tasks : 1) * sizeof *t->at);
-    if (!at || !t->at ||
-        multicost_run_tasks_choose(&places, m->nodes, m->repositories, at) != 0) {
+    if (!at || !t->at) {
         free(at);
         return error_fail(e, "out of memory for %zu tasks", m->tasks);
     }

@@ -111,11 +111,6 @@ void multicost_run_tasks_free(struct multicost_tasks *t);
 /* A random stream for each purpose, so that none shifts another. */
 struct random multicost_run_tasks_stream(uint64_t seed, unsigned purpose);
 
-/* Fills chosen[0 .. count - 1] with different numbers below n, which is at least `count`.
- * 0, or -1 without memory. */
-int multicost_run_tasks_choose(struct random *r, uint32_t n, uint32_t count,
-                               uint32_t *chosen);
-
 /* Fills *t (zeroed; multicost_run_tasks_free). 0, or -1. */
 int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *m,
                              struct error *e);

@@ -3,9 +3,7 @@
 
 #include "base/text.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 enum { WEEK = 7 * 86400, SUM = 0, JOBS, MEAN, MEASURES };
 

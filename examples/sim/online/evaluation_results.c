@@ -25,7 +25,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CHOSEN = 24 }; /* room for any word of the settings */
@@ -513,6 +512,7 @@ static int csv(const char *folder, const void *shown, struct error *e)
          "attempts_mean",
          csv_sizes},
         {"classes.csv", "policy,index," CLASSES_COLUMNS, csv_classes}};
+    static const struct csv_file table2 = {"table2.csv", NULL, table_csv};
     const struct evaluation_shown *of = (const struct evaluation_shown *)shown;
     const struct evaluation *x = of->x;
     struct schedule schedules[POLICY_POLICIES_MAX];
@@ -523,7 +523,8 @@ static int csv(const char *folder, const void *shown, struct error *e)
     list_schedules(schedules, x);
     if (paper1_table2(&t, schedules, x->count, x->workload.servers) != 0)
         result = error_fail(e, "out of memory for table 2");
-    if (result == 0) result = table_csv_file(folder, "table2", &t, e);
+    if (result == 0) result = table_check(&t, e);
+    if (result == 0) result = csv_write(folder, "", &table2, 1, &t, e);
     table_free(&t);
     return result;
 }

@@ -69,21 +69,14 @@ uint64_t evaluation_settings_hash(const struct evaluation_settings *s)
 
 /* ---- the table --------------------------------------------------------------------- */
 
-/* "before: after". Written once, by main: threads hash the options while they run. */
-static const char *put(char to[CHOICE_TEXT], const char *before, const char *after)
-{
-    if (!*to) snprintf(to, CHOICE_TEXT, "%s: %s", before, after);
-    return to;
-}
-
 size_t evaluation_settings_options(struct evaluation_settings *s,
                                    struct cli_option to[EVALUATION_OPTIONS_MAX])
 {
-    static char policies[CHOICE_TEXT], order[CHOICE_TEXT], processors[CHOICE_TEXT];
     const struct cli_option options[] = {
         {OPTION_TEXT("--policy", &s->policy_list, "LIST"), .neutral = 1,
          .unset = "online,easy,conservative",
-         .help = put(policies, "what schedules, separated by commas", policy_help())},
+         .help = "what schedules, separated by commas:",
+         .more = choice_help(&policy_table, NULL)},
         {OPTION_TEXT("--policy-program", &s->policy_program, "COMMAND"),
          .help = "a policy of your own, `program` in --policy (added at its end if it is"
                  " not there): a command for /bin/sh that is told each event on a line"
@@ -134,14 +127,14 @@ size_t evaluation_settings_options(struct evaluation_settings *s,
                  " each arrival planned as it is read, each end with a re-plan of its"
                  " own, starts"},
         {OPTION_CHOICE("--order", &s->order, orders_words()),
-         .help = put(order, "batch, the order of the queue", orders_help())},
+         .help = "batch, the order of the queue:",
+         .more = choice_help(&orders_table, NULL)},
         {OPTION_CHOICE("--backfill-order", &s->backfill, orders_backfill_words()),
          .help = "easy, rua: in which order jobs behind the reservations are tried"},
         {OPTION_CHOICE("--processors", &s->selection, processors_words()),
-         .help = put(processors,
-                     "batch, which of the servers that are free throughout (all but the "
-                     "first bind as ids; rua always uses less-consume)",
-                     processors_help())},
+         .help = "batch, which of the servers that are free throughout (all but the"
+                 " first bind as ids; rua always uses less-consume):",
+         .more = choice_help(&processors_table, NULL)},
         {OPTION_NUMBER("--nodes", &s->nodes, "N", 1, SHARING_NODES),
          .unset = "nothing is shared",
          .help = "batch: the servers are processors of N nodes, which share what the"

@@ -132,17 +132,25 @@ static void groups_5(struct figure_plot *p, uint32_t servers)
 
 /* ---- table 2 ----------------------------------------------------------------------- */
 
-/* A row of table 2: the group of sizes from `lo` on. next[i] is the next group of policy
- * i that has no row yet. */
-static void table2_row(struct table *t, const struct metrics_figures *f, size_t *next,
-                       size_t n, uint32_t lo, uint32_t hi)
+/* The group of sizes from `lo` on; NULL if there is no such job. */
+static const struct metrics_group *group_at(const struct metrics_figures *f, uint32_t lo)
+{
+    size_t i = 0;
+    while (i < f->group_count && f->groups[i].lo != lo) i++;
+    return i < f->group_count ? &f->groups[i] : NULL;
+}
+
+/* The row of table 2 for the sizes from lo to hi, if any of n policies has such jobs. */
+static void table2_row(struct table *t, const struct metrics_figures *f, size_t n,
+                       uint32_t lo, uint32_t hi)
 {
     char text[TEXT_NUMBER];
-    size_t i;
+    size_t i = 0;
+    while (i < n && !group_at(&f[i], lo)) i++;
+    if (i == n) return;
     table_row(t, MEASURE_COUNT, "%s", metrics_group_text(lo, hi, text));
     for (i = 0; i < n; i++) {
-        const int here = next[i] < f[i].group_count && f[i].groups[next[i]].lo == lo;
-        const struct metrics_group *g = here ? &f[i].groups[next[i]++] : NULL;
+        const struct metrics_group *g = group_at(&f[i], lo);
         if (g && g->requests) {
             table_cell(t, "%" PRIu64, g->requests);
             table_cell(t, "%.2f", g->attempts_mean);
@@ -150,22 +158,6 @@ static void table2_row(struct table *t, const struct metrics_figures *f, size_t 
             table_cell(t, "%s", "");
             table_cell(t, "%s", "");
         }
-    }
-}
-
-static void table2_rows(struct table *t, const struct metrics_figures *f, size_t *next,
-                        size_t n)
-{
-    for (;;) {
-        uint32_t lo = UINT32_MAX, hi = 0;
-        size_t i;
-        for (i = 0; i < n; i++)
-            if (next[i] < f[i].group_count && f[i].groups[next[i]].lo < lo) {
-                lo = f[i].groups[next[i]].lo;
-                hi = f[i].groups[next[i]].hi;
-            }
-        if (lo == UINT32_MAX || t->failed) break;
-        table2_row(t, f, next, n, lo, hi);
     }
 }
 
@@ -180,22 +172,22 @@ static int was_attempted(const struct schedule *s)
 int paper1_table2(struct table *t, const struct schedule *s, size_t n, uint32_t servers)
 {
     struct metrics_figures *f = (struct metrics_figures *)calloc(n + 1, sizeof *f);
-    size_t *next = (size_t *)calloc(n + 1, sizeof *next);
-    int status = f && next ? 0 : -1;
     size_t i, tried = 0;
+    if (!f) return -1;
     table_title(t, MEASURE_COUNT, "Start times tried, by size (table 2)");
     table_stub(t, "servers asked for");
-    for (i = 0; i < n && status == 0; i++) {
+    for (i = 0; i < n; i++) {
         if (!was_attempted(&s[i])) continue;
         table_column(t, "%s: requests", s[i].name);
         table_column(t, "mean attempts");
         metrics_measure_groups(s[i].jobs, s[i].outcomes, s[i].count, servers,
                                s[i].compared, &f[tried++]);
     }
-    if (status == 0) table2_rows(t, f, next, tried);
+    for (i = 0; i < metrics_group_count(servers); i++)
+        table2_row(t, f, tried, metrics_group_least(i, servers),
+                   metrics_group_most(i, servers));
     free(f);
-    free(next);
-    return status;
+    return 0;
 }
 
 /* ---- utilisation over time --------------------------------------------------------- */

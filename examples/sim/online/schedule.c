@@ -3,7 +3,6 @@
 
 #include "base/compare.h"
 #include "base/statistics.h"
-#include "report/gantt.h"
 #include "workload/metrics.h"
 
 #include <stdlib.h>

@@ -141,35 +141,23 @@ static int check_word(const char *word, struct error *e)
     return error_fail(e, "%s: a line break, which a line of a plan cannot hold", word);
 }
 
-/* As a shell takes it. */
-static int print_word(const char *word, struct error *e)
-{
-    const size_t length = page_shell_word(word, NULL);
-    char *quoted = (char *)malloc(length);
-    if (!quoted) return error_fail(e, "out of memory");
-    page_shell_word(word, quoted);
-    fwrite(quoted, 1, length, stdout);
-    free(quoted);
-    return 0;
-}
-
 /* The command for one point; `words` are those that all commands have in common. */
-static int print_command(const struct sweep *sweep, size_t i, const char *path, int n,
-                         const char *const *words, struct error *e)
+static void print_command(const struct sweep *sweep, size_t i, const char *path, int n,
+                          const char *const *words)
 {
     static const struct sweep_form form = {" ", " --", 0, 0};
     char text[SWEEP_TEXT];
-    int k, result = print_word(words[0], e);
+    int k;
+    page_shell_word(stdout, words[0]);
     printf(" --%s", sweep_text(sweep, i / sweep->seeds, &form, text));
     if (sweep->seeds > 1) printf(" --seed %" PRId64, sweep->points[i].settings.seed);
     printf(" --threads 1 --point ");
-    if (result == 0) result = print_word(path, e);
-    for (k = 1; k < n && result == 0; k++) {
+    page_shell_word(stdout, path);
+    for (k = 1; k < n; k++) {
         putchar(' ');
-        result = print_word(words[k], e);
+        page_shell_word(stdout, words[k]);
     }
     putchar('\n');
-    return result;
 }
 
 /* Is its file there, and would --gather accept it? */
@@ -189,7 +177,7 @@ static int print_commands(struct sweep *sweep, const char *folder, int n,
     for (i = 0; i < sweep->count; i++) {
         if (sweep_path(sweep, i, folder, path, sizeof path, e) != 0) return -1;
         if (point_is_done(&sweep->points[i], path)) continue;
-        if (print_command(sweep, i, path, n, words, e) != 0) return -1;
+        print_command(sweep, i, path, n, words);
         ++*left;
     }
     return 0;

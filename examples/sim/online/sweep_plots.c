@@ -3,14 +3,12 @@
  */
 #include "online/paper1.h"
 
-#include "program/cli.h"
 #include "program/cube.h"
 #include "report/figure.h"
 #include "workload/metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { DRAWN = 5 }; /* values with a curve in figure 6 */
 

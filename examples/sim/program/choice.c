@@ -19,49 +19,45 @@ int64_t choice_find(const struct choice_table *t, const char *text, size_t lengt
     return -1;
 }
 
-static void add(char *to, size_t size, const char *text)
+static void add(char to[CHOICE_TEXT], const char *before, const char *text,
+                const char *after)
 {
     const size_t used = strlen(to);
-    snprintf(to + used, size - used, "%s", text);
+    snprintf(to + used, CHOICE_TEXT - used, "%s%s%s", before, text, after);
 }
 
-const char *choice_words_of(const struct choice_table *t, choice_wanted wanted, char *to,
-                            size_t size)
+/* The text of the table's rows; empty if there is no place for one more. */
+static const char *text_of(const struct choice_table *t, choice_wanted wanted, int help)
 {
-    size_t i;
-    to[0] = 0;
-    for (i = 0; i < t->count; i++) {
-        if (wanted && !wanted(i)) continue;
-        if (to[0]) add(to, size, "|");
-        add(to, size, choice_at(t, i)->word);
-    }
-    return to;
-}
-
-const char *choice_help_of(const struct choice_table *t, choice_wanted wanted, char *to,
-                           size_t size)
-{
-    size_t i;
-    to[0] = 0;
-    for (i = 0; i < t->count; i++) {
+    static struct {
+        const struct choice_table *table;
+        choice_wanted wanted;
+        int help;
+        char text[CHOICE_TEXT];
+    } made[CHOICE_TEXTS];
+    size_t i, at = 0;
+    while (at < CHOICE_TEXTS && made[at].table &&
+           (made[at].table != t || made[at].wanted != wanted || made[at].help != help))
+        at++;
+    if (at == CHOICE_TEXTS) return "";
+    for (i = 0; i < t->count && made[at].table != t; i++) {
         const struct choice *c = choice_at(t, i);
         if (wanted && !wanted(i)) continue;
-        if (to[0]) add(to, size, ", ");
-        add(to, size, c->word);
-        if (!c->about) continue;
-        add(to, size, " (");
-        add(to, size, c->about);
-        add(to, size, ")");
+        add(made[at].text, !made[at].text[0] ? "" : help ? ", " : "|", c->word, "");
+        if (help && c->about) add(made[at].text, " (", c->about, ")");
     }
-    return to;
+    made[at].table = t;
+    made[at].wanted = wanted;
+    made[at].help = help;
+    return made[at].text;
 }
 
-const char *choice_words(const struct choice_table *t, char *to, size_t size)
+const char *choice_words(const struct choice_table *t, choice_wanted wanted)
 {
-    return choice_words_of(t, NULL, to, size);
+    return text_of(t, wanted, 0);
 }
 
-const char *choice_help(const struct choice_table *t, char *to, size_t size)
+const char *choice_help(const struct choice_table *t, choice_wanted wanted)
 {
-    return choice_help_of(t, NULL, to, size);
+    return text_of(t, wanted, 1);
 }

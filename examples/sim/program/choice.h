@@ -9,9 +9,9 @@
  *         {{"fcfs", "by arrival"}, NULL}, {{"sjf", "shortest first"}, shorter}};
  *     static const struct choice_table table = CHOICE_TABLE(rows);
  *
- *     choice_words(&table, to, sizeof to)        fcfs|sjf
- *     choice_help(&table, to, sizeof to)         fcfs (by arrival), sjf (shortest first)
- *     choice_find(&table, "sjf", 3)              1, the number of its row
+ *     choice_words(&table, NULL)        fcfs|sjf
+ *     choice_help(&table, NULL)         fcfs (by arrival), sjf (shortest first)
+ *     choice_find(&table, "sjf", 3)     1, the number of its row
  */
 #ifndef CHOICE_H
 #define CHOICE_H
@@ -35,24 +35,19 @@ struct choice_table {
     }
 
 /* Enough for the words, or the help, of any table. */
-enum { CHOICE_TEXT = 1600 };
+enum { CHOICE_TEXT = 1600, CHOICE_TEXTS = 24 };
 
 const struct choice *choice_at(const struct choice_table *t, size_t row);
 
 /* The row of the word that is the `length` characters at `text`, or -1. */
 int64_t choice_find(const struct choice_table *t, const char *text, size_t length);
 
-/* All words, as struct cli_option has them; and all words with what they are. Both return
- * `to`. */
-const char *choice_words(const struct choice_table *t, char *to, size_t size);
-const char *choice_help(const struct choice_table *t, char *to, size_t size);
-
-/* The same of the rows that are wanted. */
 typedef int (*choice_wanted)(size_t row);
 
-const char *choice_words_of(const struct choice_table *t, choice_wanted wanted, char *to,
-                            size_t size);
-const char *choice_help_of(const struct choice_table *t, choice_wanted wanted, char *to,
-                           size_t size);
+/* All words, as struct cli_option has them; and all words with what they are; of the rows
+ * that are wanted (NULL: all). A text is made once and stays, of at most CHOICE_TEXTS:
+ * main asks for it before threads do. */
+const char *choice_words(const struct choice_table *t, choice_wanted wanted);
+const char *choice_help(const struct choice_table *t, choice_wanted wanted);
 
 #endif

@@ -270,6 +270,7 @@ static void help_option(const struct cli_option *o)
     }
     printf("%*s", CLI_INDENT - column, "");
     column = wrap(stdout, o->help, CLI_INDENT, CLI_INDENT);
+    if (o->more) column = wrap(stdout, o->more, column, CLI_INDENT);
     cli_default(o, standard, sizeof standard);
     if (standard[0]) {
         char text[160];

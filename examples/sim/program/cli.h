@@ -76,7 +76,7 @@ struct cli_option {
     int64_t lo, hi;
     const char *standard; /* the value before parsing, as text; NULL = what is there    */
     const char *unset;    /* what --help says of a default that is computed later      */
-    const char *help;
+    const char *help, *more; /* more goes on after help: the words, say, that it takes */
     int neutral; /* 1: no effect on results (an output, the number of threads)      */
 };
 

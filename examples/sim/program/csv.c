@@ -16,7 +16,7 @@ int csv_write(const char *folder, const char *common, const struct csv_file *fil
         struct outfile out;
         if (outfolder_open(&out, path, sizeof path, folder, files[i].name, e) != 0)
             return -1;
-        fprintf(out.file, "%s%s\n", common, files[i].columns);
+        if (files[i].columns) fprintf(out.file, "%s%s\n", common, files[i].columns);
         files[i].rows(out.file, of);
         if (outfile_commit(&out, e) != 0) return -1;
     }

@@ -16,7 +16,7 @@
 #include <stdio.h>
 
 struct csv_file {
-    const char *name, *columns;
+    const char *name, *columns;             /* NULL: `rows` writes the first line, too */
     void (*rows)(FILE *to, const void *of); /* all lines but the first */
 };
 

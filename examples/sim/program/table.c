@@ -263,8 +263,9 @@ static void csv_cell(FILE *to, const char *cell)
         if (*cell != ',') fputc(*cell, to);
 }
 
-void table_csv(FILE *to, const struct table *t)
+void table_csv(FILE *to, const void *table)
 {
+    const struct table *t = (const struct table *)table;
     size_t i, k;
     if (t->failed) return;
     csv_column(to, t->stub ? t->stub : "", NULL);
@@ -281,16 +282,4 @@ void table_csv(FILE *to, const struct table *t)
         }
         fputc('\n', to);
     }
-}
-
-int table_csv_file(const char *folder, const char *id, const struct table *t,
-                   struct error *e)
-{
-    char name[256], path[4096];
-    struct outfile out;
-    if (table_check(t, e) != 0) return -1;
-    snprintf(name, sizeof name, "%s.csv", id);
-    if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
-    table_csv(out.file, t);
-    return outfile_commit(&out, e);
 }

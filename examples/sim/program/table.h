@@ -100,11 +100,7 @@ void table_print(FILE *to, const struct table *t, size_t first, size_t count);
  * frees the table. One for which there was no memory says so. */
 void table_show(FILE *to, struct table *t, size_t columns);
 
-/* The headings, then a line for each row, label first. */
-void table_csv(FILE *to, const struct table *t);
-
-/* The same as the file `id`.csv in a folder that is there. 0, or -1. */
-int table_csv_file(const char *folder, const char *id, const struct table *t,
-                   struct error *e);
+/* The headings, then a line for each row, label first; for csv_write. */
+void table_csv(FILE *to, const void *table);
 
 #endif

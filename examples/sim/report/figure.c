@@ -271,8 +271,9 @@ static void plot_csv_row(FILE *to, const struct figure_plot *p,
     fputc('\n', to);
 }
 
-void figure_plot_csv(FILE *to, const struct figure_plot *p)
+void figure_plot_csv(FILE *to, const void *plot)
 {
+    const struct figure_plot *p = (const struct figure_plot *)plot;
     size_t i, k;
     plot_csv_head(to, p);
     for (i = 0; i < p->series_count; i++) {
@@ -280,16 +281,6 @@ void figure_plot_csv(FILE *to, const struct figure_plot *p)
         for (k = 0; k + (size_t)figure_mark_holds(s->mark) < s->count; k++)
             plot_csv_row(to, p, s, k);
     }
-}
-
-int figure_plot_csv_file(const char *folder, const struct figure_plot *p, struct error *e)
-{
-    char name[256], path[4096];
-    struct outfile out;
-    snprintf(name, sizeof name, "%s.csv", p->id);
-    if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
-    figure_plot_csv(out.file, p);
-    return outfile_commit(&out, e);
 }
 
 /* ---- of a cube --------------------------------------------------------------------- */

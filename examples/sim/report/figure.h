@@ -25,7 +25,6 @@
 #include "program/cube.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -129,12 +128,8 @@ int figure_mark_holds(enum figure_mark mark);
 /* One row for each value: its series, x (or the name of the category; if there are steps
  * or bins, where they end), y, and the ends of its range if there are ranges. Columns are
  * named by the axes and their units, in which the values are; a missing value is an empty
- * cell. */
-void figure_plot_csv(FILE *to, const struct figure_plot *p);
-
-/* The same as the file `folder`/id.csv. 0, or -1. */
-int figure_plot_csv_file(const char *folder, const struct figure_plot *p,
-                         struct error *e);
+ * cell. For csv_write. */
+void figure_plot_csv(FILE *to, const void *plot);
 
 /* ---- of a cube --------------------------------------------------------------------- */
 

@@ -14,7 +14,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- filling ----------------------------------------------------------------------- */
 
@@ -76,8 +75,9 @@ void gantt_free(struct gantt *g)
     figure_plot_free(&g->plot);
 }
 
-void gantt_csv(FILE *to, const struct gantt *g)
+void gantt_csv(FILE *to, const void *gantt)
 {
+    const struct gantt *g = (const struct gantt *)gantt;
     size_t i, k;
     uint32_t r;
     fputs("schedule,job,start_seconds,end_seconds,reserved,first_server,servers\n", to);
@@ -97,16 +97,6 @@ void gantt_csv(FILE *to, const struct gantt *g)
             }
         }
     }
-}
-
-int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e)
-{
-    char name[256], path[4096];
-    struct outfile out;
-    snprintf(name, sizeof name, "%s.csv", g->plot.id);
-    if (outfolder_open(&out, path, sizeof path, folder, name, e) != 0) return -1;
-    gantt_csv(out.file, g);
-    return outfile_commit(&out, e);
 }
 
 /* ---- drawing ----------------------------------------------------------------------- */

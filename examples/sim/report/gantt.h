@@ -19,7 +19,6 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "base/text.h"
 #include "report/drawing.h"
 #include "report/figure.h"
 
@@ -71,10 +70,9 @@ void gantt_resize(struct gantt *g, size_t panel, uint32_t servers);
 
 void gantt_free(struct gantt *g);
 
-/* A CSV row for each run of servers of each job, with the job's whole time. */
-void gantt_csv(FILE *to, const struct gantt *g);
-
-int gantt_csv_file(const char *folder, const struct gantt *g, struct error *e);
+/* A CSV row for each run of servers of each job, with the job's whole time; for
+ * csv_write. */
+void gantt_csv(FILE *to, const void *gantt);
 
 enum {
     GANTT_RECTANGLES = 3000, /* drawn one by one, over all panels          */

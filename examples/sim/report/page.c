@@ -179,58 +179,40 @@ struct gantt *page_new_gantt(struct page *p)
     return g;
 }
 
-size_t page_shell_word(const char *word, char *to)
+void page_shell_word(FILE *to, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789_-./=,:+@%";
-    const size_t length = strlen(word);
-    size_t used = 0, i;
-    if (length && strspn(word, plain) == length) {
-        if (to) memcpy(to, word, length);
-        return length;
-    }
-    if (to) to[used] = '\'';
-    used++;
-    for (i = 0; i < length; i++) {
-        if (word[i] == '\'') {
-            if (to) memcpy(to + used, "'\\''", 4);
-            used += 4;
-        } else {
-            if (to) to[used] = word[i];
-            used++;
-        }
-    }
-    if (to) to[used] = '\'';
-    return used + 1;
-}
-
-void page_made(struct page *p, const char *program, int argc, const char *const *argv)
-{
-    size_t size = page_shell_word(program, NULL) + 1, used;
-    int i;
-    for (i = 1; i < argc; i++) size += page_shell_word(argv[i], NULL) + 1;
-    free(p->made);
-    p->made = (char *)malloc(size);
-    if (!p->made) {
-        p->failed = 1;
+    if (*word && !word[strspn(word, plain)]) {
+        fputs(word, to);
         return;
     }
-    used = page_shell_word(program, p->made);
-    for (i = 1; i < argc; i++) {
-        p->made[used++] = ' ';
-        used += page_shell_word(argv[i], p->made + used);
+    fputc('\'', to);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", to);
+        else
+            fputc(*word, to);
+    fputc('\'', to);
+}
+
+void page_made(struct page *p, int count, const char *const *words)
+{
+    size_t size = 0;
+    FILE *to = open_memstream(&p->made, &size);
+    int i;
+    for (i = 0; i < count && to; i++) {
+        if (i > 0) fputc(' ', to);
+        page_shell_word(to, words[i]);
     }
-    p->made[used] = 0;
+    if (!to || fclose(to) != 0 || count == 0) p->failed = 1;
 }
 
 /* How the page was made: the command without where results go, version, inputs. */
 static void page_command(struct page *p, const struct program *program)
 {
     const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
-    if (kept)
-        page_made(p, program->name, program_words(program, NULL, kept), kept);
-    else
-        p->failed = 1;
+    page_made(p, kept ? program_words(program, NULL, kept) : 0, kept);
     free((void *)kept);
     p->program = program;
 }
@@ -535,16 +517,18 @@ int page_file(const struct page *p, const char *path, struct error *e)
     return -1;
 }
 
-/* A file in the folder, which is there, for each plot and chart. 0, or -1. */
+/* A file in the folder for each plot and chart. 0, or -1. */
 static int page_csv(const struct page *p, const char *folder, struct error *e)
 {
     size_t i;
     for (i = 0; i < p->count; i++) {
         const struct page_item *item = &p->items[i];
-        if (item->gantt  ? gantt_csv_file(folder, item->gantt, e)
-            : item->plot ? figure_plot_csv_file(folder, item->plot, e)
-                         : 0)
-            return -1;
+        char name[256];
+        const struct csv_file file = {name, NULL,
+                                      item->gantt ? gantt_csv : figure_plot_csv};
+        if (!item->plot) continue;
+        snprintf(name, sizeof name, "%s.csv", item->plot->id);
+        if (csv_write(folder, "", &file, 1, item->own, e) != 0) return -1;
     }
     return 0;
 }

@@ -52,8 +52,8 @@ struct page_item {
     void *own; /* that table, plot or chart, if it is the page's */
 };
 
-struct page { /* zero-initialise; page_free */
-    char *title, *made;
+struct page {           /* zero-initialise; page_free */
+    char *title, *made; /* made: the command, for the footer; or NULL */
     const struct program
         *program;        /* whose version and inputs the footer tells, or NULL */
     const char *section; /* of the last plot, if nothing but plots stands behind it */
@@ -96,13 +96,11 @@ struct figure_plot *page_new_plot(struct page *p, const char *section, const cha
                                   const char *title);
 struct gantt *page_new_gantt(struct page *p);
 
-/* Writes one word of a command line to `to`, quoted for a shell where needed; NULL = only
- * count. Returns its length. */
-size_t page_shell_word(const char *word, char *to);
+/* Writes one word of a command line, quoted for a shell where needed. */
+void page_shell_word(FILE *to, const char *word);
 
-/* How the page was made, in its footer: a command that a shell takes. `program` stands
- * for argv[0], which may be a path of this machine. */
-void page_made(struct page *p, const char *program, int argc, const char *const *argv);
+/* How the page was made, in its footer: a command's words; once a page. */
+void page_made(struct page *p, int count, const char *const *words);
 
 void page_free(struct page *p);
 

@@ -9,7 +9,6 @@
 #include "report/axis.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 /* ---- text and numbers -------------------------------------------------------------- */
@@ -176,17 +175,12 @@ void svg_style(FILE *to)
           to);
 }
 
-static const char *svg_dash(size_t series)
-{
-    static const char *const dashes[] = {"", "7 4", "2 3", "10 3 2 3", "14 4"};
-    return dashes[series % 5];
-}
-
 int svg_hatch(size_t series) { return (int)((series + series / SVG_COLOURS) % 4); }
 
 void svg_dashed(FILE *to, const char *class, size_t series)
 {
-    const char *dash = svg_dash(series);
+    static const char *const dashes[] = {"", "7 4", "2 3", "10 3 2 3", "14 4"};
+    const char *dash = dashes[series % 5];
     if (*dash)
         fprintf(to, "<path class=\"%s dash\" stroke-dasharray=\"%s\"", class, dash);
     else

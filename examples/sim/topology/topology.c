@@ -299,17 +299,13 @@ static int add_new_link(const struct topology_source *s, struct map *seen, int64
     return add_link(s, a, b) == 0 ? 1 : -1;
 }
 
-/* nodes * degree / 2, rounded: the number of links. */
-static int64_t link_count(int64_t nodes, int64_t degree)
-{
-    return (nodes * (degree / 1000) + 1000000) / 2000000;
-}
-
 static int add_random_links(const struct topology_source *s, int64_t nodes,
                             struct random *r, struct map *seen)
 {
     const int64_t all = nodes * (nodes - 1) / 2;
-    int64_t left = link_count(nodes, s->options->degree), i;
+    int64_t left =
+        (nodes * (s->options->degree / 1000) + 1000000) / 2000000; /* rounded */
+    int64_t i;
     if (left > all) left = all;
     for (i = 1; i < nodes; i++, left--)
         if (add_new_link(s, seen, (int64_t)(random_bits(r) % (uint64_t)i), i) < 0)

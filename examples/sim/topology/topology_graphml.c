@@ -14,7 +14,6 @@
 #include "topology/topology_scan.h"
 
 #include "base/word.h"
-#include "topology/topology_data.h"
 
 #include <string.h>
 

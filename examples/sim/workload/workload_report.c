@@ -2,7 +2,6 @@
  * each. */
 #include "workload/workload.h"
 
-#include "base/error.h"
 #include "base/text.h"
 #include "program/cli.h"
 
