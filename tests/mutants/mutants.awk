@@ -26,14 +26,15 @@ function found(line, before, pattern, behind,    part) {
 }
 
 function comparison(line,    word) {
-    if (!found(line, BEFORE, NAME " (<|<=|>|>=|==|!=) " NAME, BEHIND)) return 0
+    if (!found(line, BEFORE, "\\*?" NAME " ([<>]|[<>=!]=) (" NAME "|'[^ ]+')", BEHIND))
+        return 0
     split(old, word, " ")
     new = word[1] " " TURNED[word[2]] " " word[3]
     return 1
 }
 
 function number(line) {
-    if (!found(line, "[^<>] [-+] ", "[1-9][0-9]*u?", "[^0-9a-zA-Z.]")) return 0
+    if (!found(line, "([^<>] [-+]|return|[(=][^ ]*) ", "[1-9][0-9]*u?", "[^0-9a-zA-Z.]")) return 0
     new = (old + 0) - 1 (old ~ /u$/ ? "u" : "")
     return 1
 }
@@ -44,13 +45,23 @@ function negation(line) {
     return 1
 }
 
+function listed(change) {
+    printf "%d\t%d\t%s\t%s\n", ++number_of, NR, change, trim($0) >list
+    return number_of
+}
+
+# The line with all changes of its tokens.
+function changed(line,    before, behind, was, is) {
+    if (!(comparison(line) || number(line) || negation(line))) return line
+    before = left; behind = right; was = old; is = new
+    return changed(before) "(mutant_ == " listed(was " -> " is) " ? " is " : " was ")" \
+           changed(behind)
+}
+
 function statement(line) {
-    if (previous !~ /[;{}):]$/ && previous !~ /(else|do)$/) return 0
-    if (line !~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ ||
-        line ~ /^ +(return|goto|break|continue|va_)/) return 0
-    old = trim(line)
-    new = "{ if (mutant_ != " number_next ") " old " }"
-    return 1
+    return (previous ~ /[;{}):]$/ || previous ~ /(else|do)$/) &&
+           line ~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ &&
+           line !~ /^ +(return|goto|break|continue|va_)/
 }
 
 BEGIN {
@@ -59,7 +70,6 @@ BEGIN {
     BEHIND = "(\\)| &&| \\|\\||;| \\?)"
     TURNED["<"] = "<="; TURNED["<="] = "<"; TURNED[">"] = ">="; TURNED[">="] = ">"
     TURNED["=="] = "!="; TURNED["!="] = "=="
-    number_next = 1
 }
 
 {
@@ -72,23 +82,12 @@ BEGIN {
     if (code == "{") body = 1
     if (code == "}") body = table = 0
     if (code ~ /static const/) table = 1
-    change = ""
+    text = $0
     if (body && !macro && !comment && !table && code !~ /^ *case |enum |ASSERT|"/) {
-        kind = NR % 3     # so that not all are comparisons
-        if (kind == 0 ? comparison(code) : kind == 1 ? number(code) : negation(code))
-            change = old " -> " new
-        else if (comparison(code) || number(code) || negation(code))
-            change = old " -> " new
-        if (change) {
-            code = left "(mutant_ == " number_next " ? " new " : " old ")" right
-        } else if (statement(code)) {
-            change = "left out"
-            sub(/[^ ].*/, "", code)
-            code = code new
-        }
+        text = changed(code)
+        if (statement(code)) text = "{ if (mutant_ != " listed("left out") ")" text " }"
     }
-    if (change) printf "%d\t%d\t%s\t%s\n", number_next++, NR, change, trim($0) >list
     if (table && code ~ /;$/) table = 0
-    print change ? code : $0
+    print text
     if (!comment && code !~ /^ *$/) previous = code
 }
