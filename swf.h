@@ -1735,7 +1735,7 @@ static swf_i_out swf_i_begin(char *buffer, size_t size)
 
 static void swf_i_char(swf_i_out *o, char c)
 {
-    if (o->length + 1 < o->size) o->buffer[o->length] = c;
+    if (o->length < o->size) o->buffer[o->length] = c;
     o->length++;
 }
 
@@ -1855,10 +1855,7 @@ SWF_DEF size_t swf_write_header(char *buffer, size_t size, const swf_header *hea
 {
     swf_i_out o = swf_i_begin(buffer, size);
     swf_span key = swf_text("");
-    if (!header) {
-        o.broken = 1;
-        return swf_i_finish(&o);
-    }
+    if (!header) return swf_i_finish(&o);
     swf_i_write_mark(&o, format);
     swf_i_char(&o, ' ');
     if (header->directive < SWF_DIR_COUNT)
@@ -1892,10 +1889,8 @@ SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requir
     swf_i_out o = swf_i_begin(buffer, size);
     swf_decimal priority;
     if (!r || r->op < SWF_EQUAL || r->op > SWF_GREATER_EQUAL || !r->name.size ||
-        !(r->value.size || r->has_number)) {
-        o.broken = 1;
+        !(r->value.size || r->has_number))
         return swf_i_finish(&o);
-    }
     swf_i_write(&o, r->name);
     swf_i_char(&o, ' ');
     swf_i_string(&o, signs[r->op]);
@@ -1922,10 +1917,7 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
 {
     swf_i_out o = swf_i_begin(buffer, size);
     const char *name;
-    if (!error) {
-        o.broken = 1;
-        return swf_i_finish(&o);
-    }
+    if (!error) return swf_i_finish(&o);
     swf_i_string(&o, "line ");
     swf_i_unsigned(&o, error->line);
     swf_i_string(&o, ", column ");

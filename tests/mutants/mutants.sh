@@ -27,7 +27,7 @@ for f in tests/"$header"/prop_*.c tests/"$header"/test_*.c; do
     programs="$programs build/${f%.c}"
 done
 "${MAKE:-make}" -s -C "$tree" BUILD=build CPPFLAGS='-include tests/mutants/mutant.h' \
-    CFLAGS='-O1 -w' $programs >/dev/null || exit 1
+    CFLAGS='-O1 -w -ftrivial-auto-var-init=pattern' $programs >/dev/null || exit 1
 
 run() {   # number program scale
     # shellcheck disable=SC3045 # dash and bash have it

@@ -537,6 +537,39 @@ static void requirements_of_a_line(void)
     CHECK(span_is(rest, "\nMemory = 7"));
 }
 
+/* A text ends where its size says: what stands before or behind it is not read. */
+static void texts_end_with_their_size(void)
+{
+    static const char text[] = "ab c LESS-1.2345678 MB SOFT 1; d=5.;e != 36 HARD;f<.5",
+                      behind[] = " 7-.;=EQ\r\n";
+    char copy[sizeof text];
+    size_t n, k, i;
+    for (n = 0; n < sizeof text; n++) {
+        swf_requirement first[8], r;
+        swf_status verdict[8], s;
+        memcpy(copy, text, n);
+        for (k = 0; k < sizeof behind; k++) {
+            swf_span rest;
+            copy[n] = behind[k];
+            rest.data = copy;
+            rest.size = n;
+            for (i = 0, s = SWF_OK; s == SWF_OK; i++) {
+                memset(&r, 0, sizeof r);
+                s = swf_next_requirement(&rest, &r);
+                if (k == 0) {
+                    first[i] = r;
+                    verdict[i] = s;
+                }
+                CHECK(s == verdict[i] && memcmp(&r, &first[i], sizeof r) == 0);
+            }
+        }
+    }
+    memcpy(copy, "\r\n", 2);
+    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, copy + 1, 1, 1), SWF_OK);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+}
+
 static void a_requirement_is_written(void)
 {
     char text[128];
@@ -602,6 +635,11 @@ static void a_grid_job(void)
     CHECK_EQ(swf_requirements(j).size, 0);
     CHECK_EQ(swf_write_job(line, sizeof line, j, SWF_FORMAT_AUTO), strlen(grid));
     CHECK_STR(line, grid);
+    start("1 2 3 4 5 6 7 8 9 10 1 1 2 3 4 5 17 18 19 20 21 22 23 24 25 26 27 28 -1 30\n",
+          SWF_LENIENT, SWF_FORMAT_GWF);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.preceding, -1);
+    CHECK(span_is(swf_gwf_column(&item.job, 29), "-1"));
 }
 
 static void between_the_formats(void)
@@ -679,6 +717,7 @@ static void a_job_is_written(void)
     swf_decimal d = {100, -250000};
     swf_job_clear(&j);
     CHECK_EQ(j.present, 0);
+    CHECK_EQ(j.format, SWF_FORMAT_SWF);
     swf_set(&j, SWF_FIELD_NUMBER, 7);
     swf_set(&j, SWF_FIELD_SUBMIT, INT64_MIN);
     j.run = 55;
@@ -913,8 +952,9 @@ TEST_MAIN(TEST(lenient_drops_surplus_columns), TEST(corpus),
           TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
           TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
           TEST(wrong_requirements), TEST(requirements_of_a_line),
-          TEST(a_requirement_is_written), TEST(a_grid_job), TEST(between_the_formats),
-          TEST(formats_are_told_apart), TEST(a_job_is_written),
-          TEST(decimals_are_written), TEST(decimals_that_cannot_be_written),
-          TEST(an_item_is_used_again), TEST(the_reader_is_small),
-          TEST(headers_and_comments_are_written), TEST(errors_in_words), TEST(texts))
+          TEST(texts_end_with_their_size), TEST(a_requirement_is_written),
+          TEST(a_grid_job), TEST(between_the_formats), TEST(formats_are_told_apart),
+          TEST(a_job_is_written), TEST(decimals_are_written),
+          TEST(decimals_that_cannot_be_written), TEST(an_item_is_used_again),
+          TEST(the_reader_is_small), TEST(headers_and_comments_are_written),
+          TEST(errors_in_words), TEST(texts))
