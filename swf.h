@@ -791,9 +791,8 @@ SWF_DEF int64_t swf_get(const swf_job *job, swf_field field)
 
 SWF_DEF swf_decimal swf_get_decimal(const swf_job *job, swf_field field)
 {
-    swf_decimal d;
+    swf_decimal d = {0, 0};
     d.whole = swf_get(job, field);
-    d.micro = 0;
     if (job && (unsigned)field < SWF_FIELD_COUNT && job->fractions >> field & 1u)
         d.micro = job->micro[field];
     return d;
@@ -1149,7 +1148,7 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
 SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t format,
                                            uint32_t decimals, uint32_t *fields)
 {
-    const char *last = p, *q;
+    const char *q;
     uint32_t present = 0, field = 0;
     job->fractions = job->repaired = 0;
     job->format = format;
@@ -1160,7 +1159,6 @@ SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t
 #define SWF_I_FIELD(f)                                               \
     q = swf_i_fast_field(p, job, SWF_FIELD_##f, decimals, &present); \
     if (!q) break;                                                   \
-    last = p;                                                        \
     p = q;                                                           \
     field++;
         SWF_I_FIELD(NUMBER)
@@ -1184,10 +1182,7 @@ SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t
         SWF_I_FIELD(THINK)
 #undef SWF_I_FIELD
     } while (0);
-    if (field > 0 && !swf_i_is_blank(*p) && *p != '\n') { /* no end of a number */
-        p = last;
-        present &= ~(1u << --field);
-    }
+    if (field > 0 && !swf_i_is_blank(*p) && *p != '\n') field--; /* a wrong byte */
     job->present = present;
     for (*fields = field; field < SWF_I_SWF_COLUMNS; field++) swf_i_put(job, field, -1);
     return p;
@@ -1725,11 +1720,7 @@ typedef struct swf_i_out {
 
 static swf_i_out swf_i_begin(char *buffer, size_t size)
 {
-    swf_i_out o;
-    o.buffer = buffer;
-    o.size = buffer ? size : 0;
-    o.length = 0;
-    o.broken = !buffer && size;
+    const swf_i_out o = {buffer, buffer ? size : 0, 0, !buffer && size};
     return o;
 }
 

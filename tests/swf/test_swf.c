@@ -181,6 +181,7 @@ static void unknown_is_minus_one(void)
     const swf_job *j = read_job(
         "1 -1 -1 -1 -1 -1.00 -1.5 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", SWF_REPAIR);
     CHECK_EQ(j->present, 1u << SWF_FIELD_NUMBER | 1u << SWF_FIELD_MEMORY);
+    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_NUMBER).micro, 0);
     CHECK_EQ(j->cpu, -1);
     CHECK_EQ(j->memory, -2); /* rounded, halves away from 0 */
     CHECK_EQ(j->repaired, 1u << SWF_FIELD_MEMORY);
@@ -264,7 +265,7 @@ static void comments(void)
 
 static void a_header_without_its_number(void)
 {
-    static const char text[] = "; MaxProcs: many\n; MaxJobs: 1\n",
+    static const char text[] = "; MaxProcs: 4many\n; MaxJobs: 1\n",
                       ends[] = "; MaxProcs: 6(a)\n; MaxProcs: 6#a\n; MaxProcs: 6,\n";
     int i;
     start(ends, SWF_STRICT, 0);
@@ -274,8 +275,8 @@ static void a_header_without_its_number(void)
     start(text, SWF_LENIENT, 0);
     next_is(SWF_HEADER);
     CHECK_EQ(item.header.directive, SWF_DIR_MAX_PROCS);
-    CHECK_EQ(item.header.has_value, 0);
-    CHECK(span_is(item.header.rest, "many"));
+    CHECK(!item.header.has_value && !item.header.value.whole);
+    CHECK(span_is(item.header.rest, "4many"));
     CHECK_EQ(reader.stats.bad_headers, 1);
     CHECK_EQ(reader.error.code, SWF_E_HEADER);
     CHECK_EQ(reader.stats.skipped, 0);
@@ -480,6 +481,7 @@ static void the_requirements_of_a_job(void)
     CHECK(r.op == SWF_GREATER && r.importance == SWF_HARD);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
     CHECK(span_is(r.value, "2.6.18") && !r.has_number && r.priority == -1);
+    CHECK(!r.number.whole && !r.number.micro);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
     CHECK(r.usage == SWF_USAGE_MEMORY && r.number.whole == 512 &&
           r.number.micro == 250000);
@@ -518,13 +520,21 @@ static void wrong_requirements(void)
         {"Disk >= < 5", "< 5"},       {"Disk", ""},
         {"Disk ;=5", ";=5"},          {"Disk ! 5", "! 5"},
         {"Disk >=\n5", "\n5"},        {"Disk = SOFT", "SOFT"},
-        {"Disk = 5 HARD 1.5", "1.5"}, {"5 = Disk", "5 = Disk"}};
+        {"Disk = 5 HARD 1.5", "1.5"}, {"5 = Disk", "5 = Disk"},
+        {"Disk EQUAL = 5", "= 5"},    {"Disk NOT_EQUAL = 5", "= 5"},
+        {"Disk LESS = 5", "= 5"},     {"Disk GREATER = 5", "= 5"},
+        {"usage_memory = 5,", "5,"},  {"usage_memory = .", "."}};
+    char line[128];
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         swf_span rest = swf_text(cases[i][0]);
         swf_requirement r;
         CHECK_EQ(swf_next_requirement(&rest, &r), SWF_E_REQUIREMENT);
         CHECK(span_is(rest, cases[i][1]));
+        snprintf(line, sizeof line, "%.*s %s\n", (int)sizeof plain - 2, plain,
+                 cases[i][0]);
+        start(line, SWF_STRICT, SWF_FORMAT_SWF);
+        CHECK(swf_next(&reader, &item) != SWF_OK || strchr(cases[i][0], '\n'));
     }
 }
 
@@ -540,17 +550,17 @@ static void requirements_of_a_line(void)
 /* A text ends where its size says: what stands before or behind it is not read. */
 static void texts_end_with_their_size(void)
 {
-    static const char text[] = "ab c LESS-1.2345678 MB SOFT 1; d=5.;e != 36 HARD;f<.5",
+    static const char text[] = "a LESS -1.2345678 MB SOFT 1; d=5.;e != 36 HARD;f<.5",
                       behind[] = " 7-.;=EQ\r\n";
     char copy[sizeof text];
     size_t n, k, i;
     for (n = 0; n < sizeof text; n++) {
         swf_requirement first[8], r;
         swf_status verdict[8], s;
-        memcpy(copy, text, n);
         for (k = 0; k < sizeof behind; k++) {
             swf_span rest;
-            copy[n] = behind[k];
+            memset(copy, behind[k], sizeof copy);
+            memcpy(copy, text, n);
             rest.data = copy;
             rest.size = n;
             for (i = 0, s = SWF_OK; s == SWF_OK; i++) {
@@ -595,6 +605,8 @@ static void a_requirement_is_written(void)
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r),
              strlen("Memory >= lots HARD 25"));
     CHECK_STR(text, "Memory >= lots HARD 25");
+    r.op = SWF_EQUAL;
+    CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
     CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
     r.op = SWF_GREATER_EQUAL + 1;
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
@@ -640,6 +652,9 @@ static void a_grid_job(void)
     next_is(SWF_JOB);
     CHECK_EQ(item.job.preceding, -1);
     CHECK(span_is(swf_gwf_column(&item.job, 29), "-1"));
+    start("1 2 3 4 5 6 7 8 9 10 1 12\x01 13\n", SWF_REPAIR, SWF_FORMAT_GWF);
+    next_is(SWF_JOB);
+    CHECK(item.job.user == -1 && item.job.group == 13);
 }
 
 static void between_the_formats(void)
@@ -676,6 +691,8 @@ static void formats_are_told_apart(void)
     CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
     CHECK_EQ(reader.error.code, SWF_E_FEW);
     CHECK_EQ(reader.error.field, 29);
+    (void)swf_write_error(text, sizeof text, &reader.error);
+    CHECK(strstr(text, "field 29 (project): ") != NULL);
     start("# no GWF\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n", SWF_STRICT,
           SWF_FORMAT_AUTO);
     next_is(SWF_COMMENT);
@@ -848,6 +865,7 @@ static void headers_and_comments_are_written(void)
         next_is(SWF_HEADER);
         CHECK_EQ(item.header.directive, h.directive);
     }
+    CHECK_EQ(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF), 0);
     h.key = swf_text("Any");
     h.text = swf_text("64 (dual)");
     CHECK(swf_write_header(line, sizeof line, &h, SWF_FORMAT_GWF) > 0);
