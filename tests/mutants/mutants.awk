@@ -50,12 +50,13 @@ function listed(change) {
     return number_of
 }
 
-# The line with all changes of its tokens.
+# The line with all changes of its tokens; in `if (a != b) return a < b;`, < may be <=.
 function changed(line,    before, behind, was, is) {
     if (!(comparison(line) || number(line) || negation(line))) return line
     before = left; behind = right; was = old; is = new
+    if (was !~ /!=/ || behind !~ /^\) return [^ ]+ [<>] [^ ]+;/) behind = changed(behind)
     return changed(before) "(mutant_ == " listed(was " -> " is) " ? " is " : " was ")" \
-           changed(behind)
+           behind
 }
 
 function statement(line) {
