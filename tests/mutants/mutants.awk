@@ -1,11 +1,11 @@
 # mutants.awk - a C file in which one token of each line that has a fit one depends on the
 # variable mutant_ (mutant.h): all mutants are in one program, which is compiled once.
 #
-#     awk -v list=FILE -f mutants.awk coalloc.h
+#     awk -v list=FILE -v n=100 -v seed=1 -f mutants.awk coalloc.h
 #
 # A comparison is turned (< <=, > >=, == !=), 1 less is added or subtracted, ! is taken
-# away, or a statement is left out. The list has for each: its number, the line's number,
-# what is changed and the line.
+# away, or a statement is left out. The list has n of them, drawn by the seed, of each its
+# number, the line's number, what is changed and the line.
 
 function trim(s) { gsub(/^ +| +$/, "", s); return s }
 
@@ -46,8 +46,9 @@ function negation(line) {
 }
 
 function listed(change) {
-    printf "%d\t%d\t%s\t%s\n", ++number_of, NR, change, trim($0) >list
-    return number_of
+    made++
+    mutants[made] = made "\t" NR "\t" change "\t" trim($0)
+    return made
 }
 
 # The line with all changes of its tokens; in `if (a != b) return a < b;`, < may be <=.
@@ -91,4 +92,13 @@ BEGIN {
     if (table && code ~ /;$/) table = 0
     print text
     if (!comment && code !~ /^ *$/) previous = code
+}
+
+END {
+    srand(seed)
+    for (; n-- > 0 && made > 0; made--) {
+        k = 1 + int(rand() * made)
+        print mutants[k] >list
+        mutants[k] = mutants[made]
+    }
 }

@@ -20,12 +20,12 @@ rm -rf "$tree" && mkdir -p "$tree" || exit 1
 for f in Makefile bench examples tests coalloc.h netsched.h swf.h; do
     ln -s "$PWD/$f" "$tree/$f"
 done
-rm "$tree/$header.h" "$list" 2>/dev/null
-awk -v list="$list" -f tests/mutants/mutants.awk "$header.h" >"$tree/$header.h"
-programs=
-for f in tests/"$header"/prop_*.c tests/"$header"/test_*.c; do
-    programs="$programs build/${f%.c}"
-done
+rm "$tree/$header.h"
+awk -v list="$list" -v n="${N:-100}" -v seed="${SEED:-1}" -f tests/mutants/mutants.awk \
+    "$header.h" >"$tree/$header.h"
+programs=$(for f in tests/"$header"/prop_*.c tests/"$header"/test_*.c; do
+    echo "build/${f%.c}"
+done)
 "${MAKE:-make}" -s -C "$tree" BUILD=build CPPFLAGS='-include tests/mutants/mutant.h' \
     CFLAGS='-O1 -w -ftrivial-auto-var-init=pattern' $programs >/dev/null || exit 1
 
@@ -37,17 +37,17 @@ run() {   # number program scale
 
 object() {   # number
     ${CC:-cc} -std=c99 -O2 -w -Dmutant_="$1" -x c -c -o "$tree/$1.o" \
-        "-D$(echo "$header" | tr a-z A-Z)_IMPLEMENTATION" "$tree/$header.h"
+        "-D$(echo "$header" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION" "$tree/$header.h"
 }
 
 # The quickest first; the random ones once more, longer.
-quick=$(for p in $programs; do run 0 "$p" 1 >"$tree/$p.out" && echo "$p 1" & done; wait)
-if [ "$(echo "$quick" | wc -l)" != "$(echo "$programs" | wc -w)" ]; then
+runs=$(for p in $programs; do run 0 "$p" 1 >"$tree/$p.out" && echo "$p 1" & done; wait)
+if [ "$(echo "$runs" | wc -l)" != "$(echo "$programs" | wc -l)" ]; then
     echo "FAIL mutants $header.h: a test fails without any change"
     exit 1
 fi
-runs="$quick
-$(echo "$quick" | sed -n "/prop_/s/1\$/${MUTANT_SCALE:-3}/p")"
+runs="$runs
+$(echo "$runs" | sed -n "/prop_/s/1\$/${MUTANT_SCALE:-3}/p")"
 object 0 || exit 1
 
 # Does a test see it? It says something else, or nothing.
@@ -60,26 +60,14 @@ END
     return 1
 }
 
-awk -F "$tab" -v n="${N:-100}" -v seed="${SEED:-1}" '
-    BEGIN { srand(seed) }
-    { line[NR] = $0 }
-    END {
-        for (left = NR; n-- > 0 && left > 0; left--) {
-            k = 1 + int(rand() * left)
-            print line[k]
-            line[k] = line[left]
-        }
-    }' "$list" |
 while IFS=$tab read -r number place change line; do
     if grep -qF "$header.h$tab$change$tab$line$tab" "$explained"; then echo explained
     elif seen "$number"; then echo seen
     elif object "$number" && cmp -s "$tree/0.o" "$tree/$number.o"; then echo equal
     else printf 'SURVIVES %s.h:%s: %s | %s\n' "$header" "$place" "$change" "$line"; fi
-done >"$BUILD/mutants/$header.txt" 2>/dev/null
-awk -v header="$header.h" '
-    { count[$1]++ }
+done <"$list" >"$tree.txt" 2>/dev/null
+awk '{ count[$1]++ }
     $1 == "SURVIVES" { print }
-    END { printf "%s: %d changes, %d seen, %d explained, %d the same code, %d not\n",
-              header, NR, count["seen"], count["explained"], count["equal"],
-              count["SURVIVES"]
-          exit count["SURVIVES"] > 0 }' "$BUILD/mutants/$header.txt"
+    END { printf "%d changes, %d seen, %d explained, %d the same code, %d not\n", NR,
+              count["seen"], count["explained"], count["equal"], count["SURVIVES"]
+          exit count["SURVIVES"] > 0 }' "$tree.txt"
