@@ -36,8 +36,8 @@ run() {   # number program scale
 }
 
 object() {   # number
-    ${CC:-cc} -std=c99 -O2 -w -Dmutant_="$1" -x c -c -o "$tree/$1.o" \
-        "-D$(echo "$header" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION" "$tree/$header.h"
+    ${CC:-cc} -std=c99 -O2 -w -Dmutant_="$1" -x c -c -o "$tree/$1.o" "$tree/$header.h" \
+        "-D$(echo "$header" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION"
 }
 
 # The quickest first; the random ones once more, longer.
@@ -53,7 +53,8 @@ object 0 || exit 1
 # Does a test see it? It says something else, or nothing.
 seen() {   # number
     while read -r program scale; do
-        run "$1" "$program" "$scale" </dev/null | cmp -s - "$tree/$program.out" || return 0
+        run "$1" "$program" "$scale" </dev/null | cmp -s - "$tree/$program.out" ||
+            return 0
     done <<END
 $runs
 END

@@ -753,8 +753,8 @@ static void fixed(void)
     destroy(net);
 }
 
-/* The network delays the start until the CPU is taken: only the CPU is in the way. Bookings
- * that are over leave no steps. */
+/* The network delays the start until the CPU is taken: only the CPU is in the way.
+ * Bookings that are over leave no steps. */
 static void taken_by_then(void)
 {
     nets_network *net = nodes(2);
