@@ -3464,7 +3464,6 @@ NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
     nets_i_way *ways;
     nets_status s;
     if (g->nodes == nodes && g->links == count) return NETS_OK;
-    g->nodes = g->links = 0;
     s = NETS_I_FIT(g->net, g->first, (uint64_t)nodes + 1);
     if (s == NETS_OK) s = NETS_I_FIT(g->net, g->ways, 2 * (uint64_t)count + 1);
     if (s != NETS_OK) return s;
@@ -4281,7 +4280,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
 {
     nets_use *u;
     nets_status s;
-    if (*last != NETS_NONE && *last < plan->count) {
+    if (*last < plan->count) {
         u = &plan->uses[*last];
         if (u->kind == kind && u->index == index && u->to == from && u->flow == flow) {
             u->to = to;
@@ -6251,8 +6250,7 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
     uint64_t slots;
     uint32_t keep, i;
     if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
-        wanted->run != 1 || made->bounded != wanted->bounded ||
-        made->origin > wanted->origin)
+        wanted->run != 1 || made->origin > wanted->origin)
         return 0;
     slots = (uint64_t)wanted->origin - (uint64_t)made->origin;
     if (slots % (uint64_t)side->tau) return 0;

@@ -791,9 +791,8 @@ SWF_DEF int64_t swf_get(const swf_job *job, swf_field field)
 
 SWF_DEF swf_decimal swf_get_decimal(const swf_job *job, swf_field field)
 {
-    swf_decimal d;
+    swf_decimal d = {0, 0};
     d.whole = swf_get(job, field);
-    d.micro = 0;
     if (job && (unsigned)field < SWF_FIELD_COUNT && job->fractions >> field & 1u)
         d.micro = job->micro[field];
     return d;
@@ -1149,7 +1148,7 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
 SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t format,
                                            uint32_t decimals, uint32_t *fields)
 {
-    const char *last = p, *q;
+    const char *q;
     uint32_t present = 0, field = 0;
     job->fractions = job->repaired = 0;
     job->format = format;
@@ -1160,7 +1159,6 @@ SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t
 #define SWF_I_FIELD(f)                                               \
     q = swf_i_fast_field(p, job, SWF_FIELD_##f, decimals, &present); \
     if (!q) break;                                                   \
-    last = p;                                                        \
     p = q;                                                           \
     field++;
         SWF_I_FIELD(NUMBER)
@@ -1184,10 +1182,7 @@ SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t
         SWF_I_FIELD(THINK)
 #undef SWF_I_FIELD
     } while (0);
-    if (field > 0 && !swf_i_is_blank(*p) && *p != '\n') { /* no end of a number */
-        p = last;
-        present &= ~(1u << --field);
-    }
+    if (field > 0 && !swf_i_is_blank(*p) && *p != '\n') field--; /* a wrong byte */
     job->present = present;
     for (*fields = field; field < SWF_I_SWF_COLUMNS; field++) swf_i_put(job, field, -1);
     return p;
@@ -1725,17 +1720,13 @@ typedef struct swf_i_out {
 
 static swf_i_out swf_i_begin(char *buffer, size_t size)
 {
-    swf_i_out o;
-    o.buffer = buffer;
-    o.size = buffer ? size : 0;
-    o.length = 0;
-    o.broken = !buffer && size;
+    const swf_i_out o = {buffer, buffer ? size : 0, 0, !buffer && size};
     return o;
 }
 
 static void swf_i_char(swf_i_out *o, char c)
 {
-    if (o->length + 1 < o->size) o->buffer[o->length] = c;
+    if (o->length < o->size) o->buffer[o->length] = c;
     o->length++;
 }
 
@@ -1855,10 +1846,7 @@ SWF_DEF size_t swf_write_header(char *buffer, size_t size, const swf_header *hea
 {
     swf_i_out o = swf_i_begin(buffer, size);
     swf_span key = swf_text("");
-    if (!header) {
-        o.broken = 1;
-        return swf_i_finish(&o);
-    }
+    if (!header) return swf_i_finish(&o);
     swf_i_write_mark(&o, format);
     swf_i_char(&o, ' ');
     if (header->directive < SWF_DIR_COUNT)
@@ -1892,10 +1880,8 @@ SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requir
     swf_i_out o = swf_i_begin(buffer, size);
     swf_decimal priority;
     if (!r || r->op < SWF_EQUAL || r->op > SWF_GREATER_EQUAL || !r->name.size ||
-        !(r->value.size || r->has_number)) {
-        o.broken = 1;
+        !(r->value.size || r->has_number))
         return swf_i_finish(&o);
-    }
     swf_i_write(&o, r->name);
     swf_i_char(&o, ' ');
     swf_i_string(&o, signs[r->op]);
@@ -1922,10 +1908,7 @@ SWF_DEF size_t swf_write_error(char *buffer, size_t size, const swf_error *error
 {
     swf_i_out o = swf_i_begin(buffer, size);
     const char *name;
-    if (!error) {
-        o.broken = 1;
-        return swf_i_finish(&o);
-    }
+    if (!error) return swf_i_finish(&o);
     swf_i_string(&o, "line ");
     swf_i_unsigned(&o, error->line);
     swf_i_string(&o, ", column ");

@@ -1,11 +1,11 @@
 # mutants.awk - a C file in which one token of each line that has a fit one depends on the
 # variable mutant_ (mutant.h): all mutants are in one program, which is compiled once.
 #
-#     awk -v list=FILE -f mutants.awk coalloc.h
+#     awk -v list=FILE -v n=100 -v seed=1 -f mutants.awk coalloc.h
 #
 # A comparison is turned (< <=, > >=, == !=), 1 less is added or subtracted, ! is taken
-# away, or a statement is left out. The list has for each: its number, the line's number,
-# what is changed and the line.
+# away, or a statement is left out. The list has n of them, drawn by the seed, of each its
+# number, the line's number, what is changed and the line.
 
 function trim(s) { gsub(/^ +| +$/, "", s); return s }
 
@@ -26,14 +26,15 @@ function found(line, before, pattern, behind,    part) {
 }
 
 function comparison(line,    word) {
-    if (!found(line, BEFORE, NAME " (<|<=|>|>=|==|!=) " NAME, BEHIND)) return 0
+    if (!found(line, BEFORE, "\\*?" NAME " ([<>]|[<>=!]=) (" NAME "|'[^ ]+')", BEHIND))
+        return 0
     split(old, word, " ")
     new = word[1] " " TURNED[word[2]] " " word[3]
     return 1
 }
 
 function number(line) {
-    if (!found(line, "[^<>] [-+] ", "[1-9][0-9]*u?", "[^0-9a-zA-Z.]")) return 0
+    if (!found(line, "([^<>] [-+]|return|[(=][^ ]*) ", "[1-9][0-9]*u?", "[^0-9a-zA-Z.]")) return 0
     new = (old + 0) - 1 (old ~ /u$/ ? "u" : "")
     return 1
 }
@@ -44,13 +45,25 @@ function negation(line) {
     return 1
 }
 
+function listed(change) {
+    made++
+    mutants[made] = made "\t" NR "\t" change "\t" trim($0)
+    return made
+}
+
+# The line with all changes of its tokens; in `if (a != b) return a < b;`, < may be <=.
+function changed(line,    before, behind, was, is) {
+    if (!(comparison(line) || number(line) || negation(line))) return line
+    before = left; behind = right; was = old; is = new
+    if (was !~ /!=/ || behind !~ /^\) return [^ ]+ [<>] [^ ]+;/) behind = changed(behind)
+    return changed(before) "(mutant_ == " listed(was " -> " is) " ? " is " : " was ")" \
+           behind
+}
+
 function statement(line) {
-    if (previous !~ /[;{}):]$/ && previous !~ /(else|do)$/) return 0
-    if (line !~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ ||
-        line ~ /^ +(return|goto|break|continue|va_)/) return 0
-    old = trim(line)
-    new = "{ if (mutant_ != " number_next ") " old " }"
-    return 1
+    return (previous ~ /[;{}):]$/ || previous ~ /(else|do)$/) &&
+           line ~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ &&
+           line !~ /^ +(return|goto|break|continue|va_)/
 }
 
 BEGIN {
@@ -59,7 +72,6 @@ BEGIN {
     BEHIND = "(\\)| &&| \\|\\||;| \\?)"
     TURNED["<"] = "<="; TURNED["<="] = "<"; TURNED[">"] = ">="; TURNED[">="] = ">"
     TURNED["=="] = "!="; TURNED["!="] = "=="
-    number_next = 1
 }
 
 {
@@ -72,23 +84,21 @@ BEGIN {
     if (code == "{") body = 1
     if (code == "}") body = table = 0
     if (code ~ /static const/) table = 1
-    change = ""
+    text = $0
     if (body && !macro && !comment && !table && code !~ /^ *case |enum |ASSERT|"/) {
-        kind = NR % 3     # so that not all are comparisons
-        if (kind == 0 ? comparison(code) : kind == 1 ? number(code) : negation(code))
-            change = old " -> " new
-        else if (comparison(code) || number(code) || negation(code))
-            change = old " -> " new
-        if (change) {
-            code = left "(mutant_ == " number_next " ? " new " : " old ")" right
-        } else if (statement(code)) {
-            change = "left out"
-            sub(/[^ ].*/, "", code)
-            code = code new
-        }
+        text = changed(code)
+        if (statement(code)) text = "{ if (mutant_ != " listed("left out") ")" text " }"
     }
-    if (change) printf "%d\t%d\t%s\t%s\n", number_next++, NR, change, trim($0) >list
     if (table && code ~ /;$/) table = 0
-    print change ? code : $0
+    print text
     if (!comment && code !~ /^ *$/) previous = code
+}
+
+END {
+    srand(seed)
+    for (; n-- > 0 && made > 0; made--) {
+        k = 1 + int(rand() * made)
+        print mutants[k] >list
+        mutants[k] = mutants[made]
+    }
 }

@@ -671,6 +671,7 @@ static void check_single(const o_model *m, const nets_request *r, const nets_pla
 {
     uint32_t units = 0, i, k;
     o_free f;
+    CASE(r, p->combinations == (p->algorithm == NETS_WN_RC));
     for (i = 0; i < p->count; i++) {
         units += p->uses[i].kind == NETS_UNIT;
         CASE(r, p->uses[i].flow == p->uses[i].whole);

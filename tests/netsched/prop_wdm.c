@@ -709,6 +709,7 @@ static void replaced(void)
     r.length = 10;
     r.tag = 3;
     CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
+    CHECK_EQ(w.plan.tag, 3);
     CHECK_EQ(nets_commit(w.net, &w.plan, &id), NETS_OK);
     r.ready = 0;
     r.tag = 0;

@@ -546,6 +546,25 @@ static void unequal_slots(void)
     drop(view, net);
 }
 
+/* Rows are moved by whole words when time has moved on; what was free before a time that
+ * is forgotten is so no more. */
+static void time_moves_on(void)
+{
+    nets_network *net = network(2);
+    nets_task t = small_task(NETS_EXACT);
+    const uint32_t link = link_to(net, 0, 1, 1, 0), cluster = cluster_at(net, 1, 1, 1);
+    nets_view *view = picture(net, 300, 1, 1, 0);
+    nets_route r;
+    CHECK_EQ(nets_view_take(view, NETS_LINK, link, 0, 200, 1), NETS_OK);
+    CHECK_EQ(nets_view_take(view, NETS_CLUSTER, cluster, 0, 220, 1), NETS_OK);
+    goes(view, &t, &r, 0, 1, 200, 201, 220, 221);
+    t.origin = 64;
+    goes(view, &t, &r, 0, 1, 200, 201, 220, 221);
+    nets_view_forget(view, 250);
+    goes(view, &t, &r, 0, 1, 64, 65, 65, 66);
+    drop(view, net);
+}
+
 /* Three links of the same delay and vector: one path, or, strictly, three. */
 static void strict_and_limit(void)
 {
@@ -671,8 +690,8 @@ static void multicost_statuses(void)
 /* Two ways from 0 to the clusters at 2: link 0, or links 1 and 2, as early. */
 static void costs(void)
 {
-    static const int64_t tolls[3] = {5, 2, 2}, below[3] = {0, 0, -1}, far[3] = {9, 1, 1};
-    static const int64_t executed[2] = {7, 3};
+    static const int64_t tolls[4] = {5, 2, 2, -1}, below[3] = {0, 0, -1};
+    static const int64_t far[3] = {9, 1, 1}, executed[3] = {7, 3, -1};
     nets_network *net = network(3);
     nets_task t = small_task(NETS_EXACT);
     nets_cost c[2];
@@ -1035,7 +1054,7 @@ static void exact_gives_up(void)
 
 TEST_MAIN(TEST(costs), TEST(far_away), TEST(exact_gives_up), TEST(slots_at_random),
           TEST(profiles_at_random), TEST(slots_statuses), TEST(picture_statuses),
-          TEST(five_methods), TEST(clocks), TEST(unequal_slots), TEST(strict_and_limit),
-          TEST(scores), TEST(multicost_statuses), TEST(plan_statuses), TEST(detour),
-          TEST(first_and_last), TEST(millions_of_slots), TEST(explosion), TEST(no_memory),
-          TEST(reuse))
+          TEST(five_methods), TEST(clocks), TEST(unequal_slots), TEST(time_moves_on),
+          TEST(strict_and_limit), TEST(scores), TEST(multicost_statuses),
+          TEST(plan_statuses), TEST(detour), TEST(first_and_last),
+          TEST(millions_of_slots), TEST(explosion), TEST(no_memory), TEST(reuse))

@@ -388,7 +388,7 @@ static void links(void)
     CHECK_EQ(nets_add_link(NULL, 0, 1, 5, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_link(net, 0, 0, 5, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_link(net, 0, 3, 5, 0, &number), NETS_E_ARG);
-    CHECK_EQ(nets_add_link(net, NETS_NONE, 1, 5, 0, &number), NETS_E_ARG);
+    CHECK_EQ(nets_add_link(net, 3, 1, 5, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_link(net, 0, 1, 0, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_link(net, 0, 1, -5, 0, &number), NETS_E_ARG);
     CHECK_EQ(nets_add_link(net, 0, 1, 5, -1, &number), NETS_E_ARG);
@@ -714,6 +714,10 @@ static void one_path(void)
     CHECK(out.at[0].from == 10 && out.at[0].to == 21); /* the paper's [10, 20] */
     r.bandwidth = 6;                                   /* no single path has that */
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    r.from = 9;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    CHECK_EQ(p.algorithm, NETS_CHOOSE);
+    r.from = 0;
     CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
     CHECK_EQ(out.count, 0);
     nets_spans_free(&out);
@@ -738,6 +742,40 @@ static void fixed(void)
     r.fixed = 1;
     slot_is(net, &r, &p, 5, 1);
     check_use(&p, 0, NETS_LINK, 0, 5, 15, 6);
+    CHECK_EQ(link_of(net, 0, 1, 4), 2); /* this one goes on when the other changes */
+    r.fixed = 0;
+    r.bandwidth = 10;
+    slot_is(net, &r, &p, 0, 3);
+    check_use(&p, 0, NETS_LINK, 1, 0, 5, 6);
+    check_use(&p, 1, NETS_LINK, 2, 0, 10, 4);
+    check_use(&p, 2, NETS_LINK, 0, 5, 10, 6);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* The network delays the start until the CPU is taken: only the CPU is in the way.
+ * Bookings that are over leave no steps. */
+static void taken_by_then(void)
+{
+    nets_network *net = nodes(2);
+    const nets_need cpu = {1, 1};
+    nets_request r = request(10, 5);
+    nets_plan p = {0};
+    nets_time t;
+    CHECK_EQ(link_of(net, 0, 1, 5), 0);
+    CHECK_EQ(unit_of(net, partition_of(net, 1, 1, NETS_FULL), 1, 0), 0);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 10, 5, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_UNIT, 0, 15, 90, 1, NULL), NETS_OK);
+    r.at_to = &cpu, r.at_to_count = 1;
+    r.deadline = 50;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK_EQ(p.count, 1);
+    check_use(&p, 0, NETS_UNIT, 0, 10, 20, 0);
+    for (t = 20; t < 90; t++) {
+        CHECK_EQ(nets_advance(net, t), NETS_OK);
+        CHECK_EQ(nets_block(net, NETS_LINK, 0, t, t + 1, 5 - t % 2, NULL), NETS_OK);
+        CHECK(nets_profile_of(net, NETS_LINK, 0)->count < 4);
+    }
     nets_plan_free(&p);
     destroy(net);
 }
@@ -1261,6 +1299,6 @@ static void room_misuse(void)
 TEST_MAIN(TEST(many_cids), TEST(profile_misuse), TEST(profile_check),
           TEST(profile_random), TEST(spans_random), TEST(spans_misuse), TEST(creation),
           TEST(links), TEST(partitions), TEST(texts), TEST(commit_misuse), TEST(one_path),
-          TEST(fixed), TEST(scaled), TEST(no_combination_twice), TEST(default_limit),
-          TEST(limit), TEST(explained), TEST(request_misuse), TEST(max_flow_misuse),
-          TEST(refused_order), TEST(extremes), TEST(room_misuse))
+          TEST(fixed), TEST(taken_by_then), TEST(scaled), TEST(no_combination_twice),
+          TEST(default_limit), TEST(limit), TEST(explained), TEST(request_misuse),
+          TEST(max_flow_misuse), TEST(refused_order), TEST(extremes), TEST(room_misuse))

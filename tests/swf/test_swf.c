@@ -181,6 +181,7 @@ static void unknown_is_minus_one(void)
     const swf_job *j = read_job(
         "1 -1 -1 -1 -1 -1.00 -1.5 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", SWF_REPAIR);
     CHECK_EQ(j->present, 1u << SWF_FIELD_NUMBER | 1u << SWF_FIELD_MEMORY);
+    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_NUMBER).micro, 0);
     CHECK_EQ(j->cpu, -1);
     CHECK_EQ(j->memory, -2); /* rounded, halves away from 0 */
     CHECK_EQ(j->repaired, 1u << SWF_FIELD_MEMORY);
@@ -264,7 +265,7 @@ static void comments(void)
 
 static void a_header_without_its_number(void)
 {
-    static const char text[] = "; MaxProcs: many\n; MaxJobs: 1\n",
+    static const char text[] = "; MaxProcs: 4many\n; MaxJobs: 1\n",
                       ends[] = "; MaxProcs: 6(a)\n; MaxProcs: 6#a\n; MaxProcs: 6,\n";
     int i;
     start(ends, SWF_STRICT, 0);
@@ -274,8 +275,8 @@ static void a_header_without_its_number(void)
     start(text, SWF_LENIENT, 0);
     next_is(SWF_HEADER);
     CHECK_EQ(item.header.directive, SWF_DIR_MAX_PROCS);
-    CHECK_EQ(item.header.has_value, 0);
-    CHECK(span_is(item.header.rest, "many"));
+    CHECK(!item.header.has_value && !item.header.value.whole);
+    CHECK(span_is(item.header.rest, "4many"));
     CHECK_EQ(reader.stats.bad_headers, 1);
     CHECK_EQ(reader.error.code, SWF_E_HEADER);
     CHECK_EQ(reader.stats.skipped, 0);
@@ -480,6 +481,7 @@ static void the_requirements_of_a_job(void)
     CHECK(r.op == SWF_GREATER && r.importance == SWF_HARD);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
     CHECK(span_is(r.value, "2.6.18") && !r.has_number && r.priority == -1);
+    CHECK(!r.number.whole && !r.number.micro);
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
     CHECK(r.usage == SWF_USAGE_MEMORY && r.number.whole == 512 &&
           r.number.micro == 250000);
@@ -518,13 +520,21 @@ static void wrong_requirements(void)
         {"Disk >= < 5", "< 5"},       {"Disk", ""},
         {"Disk ;=5", ";=5"},          {"Disk ! 5", "! 5"},
         {"Disk >=\n5", "\n5"},        {"Disk = SOFT", "SOFT"},
-        {"Disk = 5 HARD 1.5", "1.5"}, {"5 = Disk", "5 = Disk"}};
+        {"Disk = 5 HARD 1.5", "1.5"}, {"5 = Disk", "5 = Disk"},
+        {"Disk EQUAL = 5", "= 5"},    {"Disk NOT_EQUAL = 5", "= 5"},
+        {"Disk LESS = 5", "= 5"},     {"Disk GREATER = 5", "= 5"},
+        {"usage_memory = 5,", "5,"},  {"usage_memory = .", "."}};
+    char line[128];
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         swf_span rest = swf_text(cases[i][0]);
         swf_requirement r;
         CHECK_EQ(swf_next_requirement(&rest, &r), SWF_E_REQUIREMENT);
         CHECK(span_is(rest, cases[i][1]));
+        snprintf(line, sizeof line, "%.*s %s\n", (int)sizeof plain - 2, plain,
+                 cases[i][0]);
+        start(line, SWF_STRICT, SWF_FORMAT_SWF);
+        CHECK(swf_next(&reader, &item) != SWF_OK || strchr(cases[i][0], '\n'));
     }
 }
 
@@ -535,6 +545,39 @@ static void requirements_of_a_line(void)
     CHECK(swf_next_requirement(&rest, &r) == SWF_OK && span_is(r.value, "5 MB"));
     CHECK_EQ(swf_next_requirement(&rest, &r), SWF_END);
     CHECK(span_is(rest, "\nMemory = 7"));
+}
+
+/* A text ends where its size says: what stands before or behind it is not read. */
+static void texts_end_with_their_size(void)
+{
+    static const char text[] = "a LESS -1.2345678 MB SOFT 1; d=5.;e != 36 HARD;f<.5",
+                      behind[] = " 7-.;=EQ\r\n";
+    char copy[sizeof text];
+    size_t n, k, i;
+    for (n = 0; n < sizeof text; n++) {
+        swf_requirement first[8], r;
+        swf_status verdict[8], s;
+        for (k = 0; k < sizeof behind; k++) {
+            swf_span rest;
+            memset(copy, behind[k], sizeof copy);
+            memcpy(copy, text, n);
+            rest.data = copy;
+            rest.size = n;
+            for (i = 0, s = SWF_OK; s == SWF_OK; i++) {
+                memset(&r, 0, sizeof r);
+                s = swf_next_requirement(&rest, &r);
+                if (k == 0) {
+                    first[i] = r;
+                    verdict[i] = s;
+                }
+                CHECK(s == verdict[i] && memcmp(&r, &first[i], sizeof r) == 0);
+            }
+        }
+    }
+    memcpy(copy, "\r\n", 2);
+    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, copy + 1, 1, 1), SWF_OK);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
 }
 
 static void a_requirement_is_written(void)
@@ -562,6 +605,8 @@ static void a_requirement_is_written(void)
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r),
              strlen("Memory >= lots HARD 25"));
     CHECK_STR(text, "Memory >= lots HARD 25");
+    r.op = SWF_EQUAL;
+    CHECK(swf_write_requirement(text, sizeof text, &r) > 0);
     CHECK_EQ(swf_write_requirement(text, sizeof text, NULL), 0);
     r.op = SWF_GREATER_EQUAL + 1;
     CHECK_EQ(swf_write_requirement(text, sizeof text, &r), 0);
@@ -602,6 +647,14 @@ static void a_grid_job(void)
     CHECK_EQ(swf_requirements(j).size, 0);
     CHECK_EQ(swf_write_job(line, sizeof line, j, SWF_FORMAT_AUTO), strlen(grid));
     CHECK_STR(line, grid);
+    start("1 2 3 4 5 6 7 8 9 10 1 1 2 3 4 5 17 18 19 20 21 22 23 24 25 26 27 28 -1 30\n",
+          SWF_LENIENT, SWF_FORMAT_GWF);
+    next_is(SWF_JOB);
+    CHECK_EQ(item.job.preceding, -1);
+    CHECK(span_is(swf_gwf_column(&item.job, 29), "-1"));
+    start("1 2 3 4 5 6 7 8 9 10 1 12\x01 13\n", SWF_REPAIR, SWF_FORMAT_GWF);
+    next_is(SWF_JOB);
+    CHECK(item.job.user == -1 && item.job.group == 13);
 }
 
 static void between_the_formats(void)
@@ -638,6 +691,8 @@ static void formats_are_told_apart(void)
     CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
     CHECK_EQ(reader.error.code, SWF_E_FEW);
     CHECK_EQ(reader.error.field, 29);
+    (void)swf_write_error(text, sizeof text, &reader.error);
+    CHECK(strstr(text, "field 29 (project): ") != NULL);
     start("# no GWF\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n", SWF_STRICT,
           SWF_FORMAT_AUTO);
     next_is(SWF_COMMENT);
@@ -679,6 +734,7 @@ static void a_job_is_written(void)
     swf_decimal d = {100, -250000};
     swf_job_clear(&j);
     CHECK_EQ(j.present, 0);
+    CHECK_EQ(j.format, SWF_FORMAT_SWF);
     swf_set(&j, SWF_FIELD_NUMBER, 7);
     swf_set(&j, SWF_FIELD_SUBMIT, INT64_MIN);
     j.run = 55;
@@ -809,6 +865,7 @@ static void headers_and_comments_are_written(void)
         next_is(SWF_HEADER);
         CHECK_EQ(item.header.directive, h.directive);
     }
+    CHECK_EQ(swf_write_header(line, sizeof line, &h, SWF_FORMAT_SWF), 0);
     h.key = swf_text("Any");
     h.text = swf_text("64 (dual)");
     CHECK(swf_write_header(line, sizeof line, &h, SWF_FORMAT_GWF) > 0);
@@ -913,8 +970,9 @@ TEST_MAIN(TEST(lenient_drops_surplus_columns), TEST(corpus),
           TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
           TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
           TEST(wrong_requirements), TEST(requirements_of_a_line),
-          TEST(a_requirement_is_written), TEST(a_grid_job), TEST(between_the_formats),
-          TEST(formats_are_told_apart), TEST(a_job_is_written),
-          TEST(decimals_are_written), TEST(decimals_that_cannot_be_written),
-          TEST(an_item_is_used_again), TEST(the_reader_is_small),
-          TEST(headers_and_comments_are_written), TEST(errors_in_words), TEST(texts))
+          TEST(texts_end_with_their_size), TEST(a_requirement_is_written),
+          TEST(a_grid_job), TEST(between_the_formats), TEST(formats_are_told_apart),
+          TEST(a_job_is_written), TEST(decimals_are_written),
+          TEST(decimals_that_cannot_be_written), TEST(an_item_is_used_again),
+          TEST(the_reader_is_small), TEST(headers_and_comments_are_written),
+          TEST(errors_in_words), TEST(texts))
