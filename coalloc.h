@@ -10346,7 +10346,7 @@ static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest
         for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
             if (f->offers[i].at.fall < *start && f->ranks[f->offers[i].rank].have > 0)
                 s = coa_i_offer_update(f, i, *start);
-        if (f->sum >= f->need) break;
+        if (s != COA_OK || f->sum >= f->need) break;
         if (f->best.examined == f->req->max_starts) return COA_E_LIMIT; /* 0: no limit */
         *start = next->time;
         if (*start > latest) return COA_E_NOFIT;
