@@ -44,7 +44,7 @@ ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
 .PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
 .PHONY: exhaustive network_file picture pictures bench-flow bench-tree late-binding help
-.PHONY: worst FORCE
+.PHONY: worst soak FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: $(PAPERS)
 .DELETE_ON_ERROR:
@@ -116,6 +116,9 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 
 worst: $(BUILD)/bench/bench_worst ## the slowest single call as input grows; BENCH=150
 	@'$<' $(BENCH)
+
+soak: $(BUILD)/tests/coalloc/prop_soak ## 10^8 requests an index in a fixed buffer, 6 minutes
+	@FIGURES=1 TEST_SCALE=$(or $(TEST_SCALE),500000) '$<'
 
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
 	@BUILD='$(BUILD)' sh bench/late_binding.sh
