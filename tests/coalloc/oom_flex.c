@@ -227,6 +227,18 @@ static coa_status op_create(world *w)
     return s;
 }
 
+static coa_status op_copy(world *w)
+{
+    coa_status s = COA_OK;
+    uint32_t i;
+    for (i = 0; i < SITES && s == COA_OK; i++) {
+        coa_calendar *copy;
+        s = coa_copy(&copy, w->site[i].calendar, NULL);
+        coa_destroy(copy);
+    }
+    return s;
+}
+
 static coa_status op_drop(world *w) { return coa_flex_drop(w->flex, w->id); }
 
 /* One of its parts is not here, if it has several; else there is a site of another job.
@@ -250,11 +262,11 @@ typedef struct step {
 } step;
 
 static const step steps[] = {
-    {op_reserve, NULL},     {op_reserve_all, NULL},   {op_earliest, NULL},
-    {op_shift, NULL},       {op_remap, NULL},         {op_mold, NULL},
-    {op_shift_remap, NULL}, {op_everything, NULL},    {op_begun, to_its_start},
-    {op_get, NULL},         {op_cancel, NULL},        {op_finish, NULL},
-    {op_create, NULL},      {op_drop, without_a_part}};
+    {op_reserve, NULL},     {op_reserve_all, NULL}, {op_earliest, NULL},
+    {op_shift, NULL},       {op_remap, NULL},       {op_mold, NULL},
+    {op_shift_remap, NULL}, {op_everything, NULL},  {op_begun, to_its_start},
+    {op_get, NULL},         {op_cancel, NULL},      {op_finish, NULL},
+    {op_create, NULL},      {op_copy, NULL},        {op_drop, without_a_part}};
 
 /* ---- each refusal ------------------------------------------------------------------ */
 
