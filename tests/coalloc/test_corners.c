@@ -331,7 +331,7 @@ static void a_start_between_steps(void)
 static void a_number_that_stays_with(uint32_t n, uint32_t busy)
 {
     enum { LENGTH = 10 };
-    coa_calendar *cal = MAKE(.servers = n);
+    coa_calendar *cal = make(COA_INDEX_MAP, n, 0, 0);
     const coa_time end = LENGTH * (coa_time)n;
     coa_time until;
     uint32_t count, k;
@@ -428,7 +428,7 @@ static void a_server_out_for_ever(void)
 static void a_long_job_in_the_far_past(void)
 {
     const coa_time now = INT64_MIN / 2;
-    coa_calendar *cal = MAKE(.servers = 4, .now = now);
+    coa_calendar *cal = MAKE(.index = COA_INDEX_MAP, .servers = 4, .now = now);
     coa_booking b;
     (void)make_commit(cal, now, now + 30, 1, 1);
     (void)make_commit(cal, now + 40, now + 50, 3, 1);

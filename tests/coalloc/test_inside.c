@@ -249,6 +249,10 @@ static void damage_to_forks(void)
     damaged(0);
     c->points--;
     check_sane(cal);
+    k = c->height;
+    c->height = COA_I_LEVELS - 2; /* a cursor has no place for a level more */
+    CHECK(!coa_i_counts_room(&cal->mem, c));
+    c->height = k;
     close_calendar();
 }
 
