@@ -2147,7 +2147,7 @@ static uint32_t coa_i_runs_combine(const coa_run *a, uint32_t na, const coa_run 
         next = next_a < next_b ? next_a : next_b;
         i += in_a && next == next_a;
         j += in_b && next == next_b;
-        if ((keep >> (in_a + 2 * in_b) & 1) != 0 && next > at) {
+        if ((keep >> (in_a + 2 * in_b) & 1) != 0) {
             if (n == 0 || to[n - 1].first + to[n - 1].count != at) {
                 to[n].first = at;
                 to[n++].count = 0;
@@ -3632,15 +3632,15 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
     return low;
 }
 
-/* Moves the servers that two sets have in common into a third set. A set that is then
- * empty is COA_I_NONE. Slots of a chain that have nothing in common with the other one
- * stay as they are. With r runs in both sets together, the third set takes at most
- * r / 7 + 1 slots, and each of the others so many more than it had. */
+/* Moves the servers that two sets have in common into a third set; *x is not empty. A set
+ * that is then empty is COA_I_NONE. Slots of a chain that have nothing in common with the
+ * other one stay as they are. With r runs in both sets together, the third set takes at
+ * most r / 7 + 1 slots, and each of the others so many more than it had. */
 static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
     coa_i_chain_reader ex, ey;
-    if (*x == COA_I_NONE || *y == COA_I_NONE) return COA_I_NONE;
+    if (*y == COA_I_NONE) return COA_I_NONE;
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
     while (ex.run.count > 0 || ey.run.count > 0) {
@@ -4422,23 +4422,21 @@ static int coa_i_lowest_rows(coa_i_lowest *l, coa_calendar *c, const coa_i_query
 }
 
 /* Picks the groups that may have some of the lowest servers. The begun ones come first:
- * they last long, so enough servers are soon found. */
-static coa_status coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q,
-                                         coa_i_at begun)
+ * they last long, so enough servers are soon found. False without memory. */
+static int coa_i_map_pick_sources(coa_calendar *c, const coa_i_query *q, coa_i_at begun)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_lowest l = {0, UINT32_MAX};
     c->items.count = 0;
-    if ((m->begun.dir.count > 0 && !coa_i_lowest_rows(&l, c, q, &m->begun, begun)) ||
-        (q->start > c->now && m->ahead.dir.count > 0 &&
-         !coa_i_lowest_rows(&l, c, q, &m->ahead,
-                            coa_i_rows_find(&m->ahead, q->start, INT64_MIN))))
-        return COA_E_NOMEM;
-    return COA_OK;
+    if (m->begun.dir.count > 0 && !coa_i_lowest_rows(&l, c, q, &m->begun, begun))
+        return 0;
+    return q->start <= c->now || m->ahead.dir.count == 0 ||
+           coa_i_lowest_rows(&l, c, q, &m->ahead,
+                             coa_i_rows_find(&m->ahead, q->start, INT64_MIN));
 }
 
-/* Takes the lowest runs of the sources, until there are enough servers. */
-static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
+/* Takes the lowest runs of the sources, which have enough servers. */
+static void coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_source *heap = COA_I_AT(coa_i_source, c->items), s;
@@ -4450,11 +4448,10 @@ static coa_status coa_i_map_merge_sources(coa_calendar *c, uint64_t need)
     for (;;) {
         const coa_i_chunk *chunk;
         uint32_t take;
-        if (n == 0) return COA_E_NOFIT;
         s = heap[0];
         take = s.run.count < need ? s.run.count : (uint32_t)need;
         COA_I_AT(coa_i_pick, m->picks)[s.pick].servers += take;
-        if ((need -= take) == 0) return COA_OK;
+        if ((need -= take) == 0) return;
         chunk = coa_i_chunk_at(&m->sets, s.slot);
         if (s.i == chunk->count) {
             s.slot = chunk->next;
@@ -4473,12 +4470,10 @@ static coa_status coa_i_map_pick_lowest(coa_calendar *c, coa_i_query *q, coa_i_a
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_pick *p;
-    coa_status s;
     uint32_t i, n = 0;
     m->picks.count = 0;
-    if ((s = coa_i_map_pick_sources(c, q, begun)) == COA_OK)
-        s = coa_i_map_merge_sources(c, q->need);
-    if (s != COA_OK) return s;
+    if (!coa_i_map_pick_sources(c, q, begun)) return COA_E_NOMEM;
+    coa_i_map_merge_sources(c, q->need);
     p = COA_I_AT(coa_i_pick, m->picks);
     for (i = 0; i < m->picks.count; i++)
         if (p[i].servers > 0) p[n++] = p[i];
@@ -4628,7 +4623,7 @@ static int coa_i_follow_block(coa_i_map *m, coa_i_follow *f, coa_time start, coa
         f->ahead = k;
         if (e[k].longest < (uint64_t)f->length || e[k].latest < end) continue;
         f->rows = coa_i_block_lasting(e[k].block, f->length);
-        if (f->rows == 0 && e[k].block->lost) coa_i_rows_sum_up(&m->ahead, k);
+        if (f->rows == 0) coa_i_rows_sum_up(&m->ahead, k); /* e[k].longest was too wide */
     }
     return 1;
 }
@@ -4980,9 +4975,10 @@ static coa_status coa_i_map_attempt(coa_calendar *c, coa_i_query *q)
 
 static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
 {
-    const int tries = !q->ruled_out || q->start == q->latest;
-    const coa_status s = tries ? coa_i_map_attempt(c, q) : COA_E_NOFIT;
-    if (s != COA_E_NOFIT || q->start == q->latest) return s;
+    if (!q->ruled_out) {
+        const coa_status s = coa_i_map_attempt(c, q);
+        if (s != COA_E_NOFIT || q->start == q->latest) return s;
+    }
     return coa_i_map_sweep(c, q);
 }
 
@@ -5565,7 +5561,7 @@ static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_ch
 COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_t words)
 {
     uint32_t w;
-    for (w = 0; n > 0 && w < words; w++) {
+    for (w = 0; w < words && n > 0; w++) {
         const uint32_t bits = words > 2 && a[w] == 0 ? 0 : coa_i_bits(a[w]);
         const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
@@ -5872,7 +5868,6 @@ static coa_status coa_i_slices_rebuild(coa_calendar *c)
     const coa_i_record *r = coa_i_records(c), *const end = r + c->records.count;
     for (; r != end; r++) {
         const coa_set runs = coa_i_set_view(coa_i_runs_of(c, r), r->run_count);
-        if (!coa_i_alive(c, r)) continue;
         coa_i_slices_look(x, coa_i_left_from(c, r), r->end, &runs);
         if (x->idle < r->servers) return COA_E_CORRUPT;
         if (coa_i_slices_room(c) != COA_OK) return COA_E_NOMEM;
@@ -6019,7 +6014,6 @@ static int coa_i_rtrees_room(coa_i_mem *mem, coa_i_rtrees *f, uint64_t periods,
 {
     const uint64_t all = f->period_count + periods;
     const uint64_t each = 2 * (uint64_t)coa_i_depth_bound(all) + 5;
-    if (all > UINT32_MAX / 3 || inserts > UINT32_MAX / each) return 0;
     return coa_i_room(mem, &f->nodes, f->nodes.count + inserts * each,
                       sizeof(coa_i_tnode)) &&
            coa_i_room(mem, &f->periods, f->periods.count + periods,
@@ -6538,9 +6532,7 @@ static uint32_t *coa_i_rt_cover(coa_i_rt *x, uint32_t server, coa_time start,
 static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_rt *x = coa_i_rt_of(c);
-    const coa_time slot = coa_i_rt_slot(x, q->start);
-    const int inside = slot >= x->first && slot - x->first < (coa_time)x->roots.count;
-    coa_i_rtrees_query(&x->trees, inside ? *coa_i_rt_root(x, slot) : COA_I_NONE, x->open,
+    coa_i_rtrees_query(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, q->start)), x->open,
                        c->now, q, &x->trees.leaves);
 }
 
@@ -6548,10 +6540,8 @@ static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
 static coa_time coa_i_rt_next(const coa_i_rt *x, coa_time t, coa_time latest)
 {
     coa_time best = coa_i_rtree_next(&x->trees, x->open, t, COA_FOREVER);
-    coa_time q = coa_i_rt_slot(x, t),
-             end = coa_i_rt_slot(x, latest < best ? latest : best);
-    const coa_time last = x->first + (coa_time)x->roots.count - 1;
-    if (end > last) end = last;
+    const coa_time end = coa_i_rt_slot(x, latest < best ? latest : best);
+    coa_time q = coa_i_rt_slot(x, t);
     for (; q <= end; q++) {
         const coa_time next = coa_i_rtree_next(&x->trees, *coa_i_rt_root(x, q), t, best);
         if (next < best) return next;
@@ -8191,8 +8181,7 @@ static void coa_i_late_show(const coa_calendar *c, const coa_i_record *r,
 
 static coa_status coa_i_late_step_room(coa_calendar *c, coa_i_step *x)
 {
-    if (x->q && (!x->r || COA_I_REPLACED(x->q->old != NULL)))
-        return coa_i_promise_choose(c, x->q);
+    if (x->q) return coa_i_promise_choose(c, x->q);
     return x->lift || x->is.servers == 0 ? COA_OK : coa_i_promise_change_room(c);
 }
 
@@ -8811,18 +8800,10 @@ static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
 /* Moves booking q->old to the window found. Sets *moved to its record. */
 static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **moved)
 {
-    const int named = coa_i_ops(c)->named;
     const coa_id id = q->old->id;
-    coa_i_record *r = q->old;
+    const coa_status s = coa_i_choose(c, q);
+    coa_i_record *r = q->old = coa_i_booking(c, id); /* coa_i_choose may have moved it */
     coa_i_step x;
-    coa_status s = COA_OK;
-    if (named && !q->lifted) {
-        s = coa_i_lift(c, r);
-        q->lifted = s == COA_OK;
-        q->picked = 0;
-    }
-    if (s == COA_OK) s = coa_i_choose(c, q);
-    q->old = r = coa_i_booking(c, id); /* coa_i_choose may have moved it */
     if (s != COA_OK) {
         coa_i_found(c, q);
         return s;
@@ -8830,7 +8811,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     x = coa_i_step_of(c, r, q->lifted ? 0 : r->servers, q->start, q->end,
                       (uint32_t)q->need);
     coa_i_unlearn(c, r->end);
-    if (named) {
+    if (coa_i_ops(c)->named) {
         coa_i_booking_drop(c, r);
         coa_i_record_write(c, r, q);
         coa_i_book(c, q, r);
@@ -10294,7 +10275,7 @@ static void coa_i_offer_wait(coa_flex *f, uint32_t i, coa_time start)
     uint32_t have = f->ranks[o->rank].have;
     uint64_t more = have > 0 ? slack + 1 : o->least - o->at.free;
     if (have > 0 && have < o->most && slack > 0) {
-        have = slack < o->most - have ? have + (uint32_t)slack : o->most;
+        have += (uint32_t)slack; /* below `most`, which is `need`; the sum has `have` */
         coa_i_rank_change(f, i, have);
         o->at.fall = start - 1; /* it may have fewer */
     }
@@ -10365,7 +10346,7 @@ static uint64_t coa_i_flex_rest(const coa_flex *f, uint64_t x, uint32_t sites,
 {
     uint64_t sum = 0, fewest = 0;
     uint32_t k;
-    for (k = 0; sum < x && k < f->n && sites > 0; k++) {
+    for (k = 0; sum < x && sites > 0; k++) {
         sum += f->ranks[k].have;
         fewest += f->ranks[k].have > 0 ? least : 0;
         sites -= f->ranks[k].have > 0;
@@ -10387,7 +10368,7 @@ static void coa_i_flex_shares(coa_flex *f, uint32_t sites, uint32_t least)
         coa_i_rank *r = f->ranks + o->rank;
         const uint32_t most = r->have < left ? r->have : (uint32_t)left;
         r->have = o->share = 0;
-        if (most == 0 || sites == 0) continue;
+        if (most == 0) continue;
         rest = coa_i_flex_rest(f, left - most, sites - 1, least);
         if (rest > left || left - rest < least) continue;
         o->share = (uint32_t)(left - rest);
@@ -11020,7 +11001,7 @@ typedef struct coa_i_writer {
 
 static void coa_i_flush(coa_i_writer *w)
 {
-    if (!w->failed && w->used > 0) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
+    if (!w->failed) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
     w->used = 0;
 }
 
@@ -11084,7 +11065,7 @@ static uint64_t coa_i_read(coa_i_reader *r, uint32_t bytes)
         x |= (uint64_t)r->buffer[r->at] << (8 * i);
         coa_i_crc_add(&r->crc, r->buffer[r->at++]);
     }
-    r->sure = r->sure < bytes ? 0 : r->sure - bytes;
+    r->sure -= bytes;
     return x;
 }
 

@@ -459,19 +459,19 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47576
-     FIRST_SLOT                                    all other calls                30030
-     EXPLAIN                                       all other calls                46300
-     MULTICOST                                     all other calls                34212
-     WAVES                                         all other calls                45212
-     PATHS                                         all other calls                42736
-     SAVE                                          all other calls                45264
-     ROOM                                          all other calls                45750
-     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     23956
-     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21750
-     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14468
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            9090
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1572
+     -                                             all calls                      45330
+     FIRST_SLOT                                    all other calls                29416
+     EXPLAIN                                       all other calls                44082
+     MULTICOST                                     all other calls                33168
+     WAVES                                         all other calls                43048
+     PATHS                                         all other calls                40732
+     SAVE                                          all other calls                43018
+     ROOM                                          all other calls                43898
+     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     23390
+     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21410
+     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14148
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            8936
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1568
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -1548,7 +1548,9 @@ enum {
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
 
+#ifndef NETS_I_MOST             /* tests make it small */
 #define NETS_I_MOST 0x7FFFFFFFu /* the most of anything that is counted */
+#endif
 
 /* All memory comes from here. */
 static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_size,
@@ -1567,7 +1569,7 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
 /* Makes room for `need` items of `size` bytes in an array with less; it grows by half.
  * `at` is the address of the pointer to it, of any type; *capacity is the number of items
  * it has room for, also after a failure. */
-static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
+static nets_status nets_i_grow(nets_alloc_fn fn, void *ctx, void *at, uint32_t *capacity,
                                uint64_t need, size_t size)
 {
     uint64_t more = NETS_I_GROW((uint64_t)*capacity);
@@ -1584,6 +1586,12 @@ static nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at, uint32_t *
     return NETS_OK;
 }
 
+NETS_I_HOT nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at,
+                                   uint32_t *capacity, uint64_t need, size_t size)
+{
+    return need <= *capacity ? NETS_OK : nets_i_grow(fn, ctx, at, capacity, need, size);
+}
+
 static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity,
                         size_t size)
 {
@@ -1591,10 +1599,9 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
 }
 
 /* Room in an array for `need` items, and its end; the memory is that of `owner`. */
-#define NETS_I_ROOM(owner, array, capacity, need)                                     \
-    ((need) <= (capacity) ? NETS_OK                                                   \
-                          : nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), \
-                                        &(capacity), (need), sizeof *(array)))
+#define NETS_I_ROOM(owner, array, capacity, need)                                \
+    nets_i_room((owner)->alloc, (owner)->alloc_ctx, &(array), &(capacity), need, \
+                sizeof *(array))
 #define NETS_I_DROP(owner, array, capacity) \
     nets_i_drop((owner)->alloc, (owner)->alloc_ctx, array, capacity, sizeof *(array))
 
@@ -3580,7 +3587,7 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
         else
             for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
                 const int tried =
-                    !d || g->single || units[u].is.cid == units[d->unit].is.cid;
+                    !d || g->ask.single || units[u].is.cid == units[d->unit].is.cid;
                 const uint32_t inner = inside + by_pairs * units[u].place;
                 const uint32_t outer = outside + pairs_next * units[u].place;
                 units[u].tried = (uint32_t)tried;
@@ -4999,8 +5006,8 @@ static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single || g->extra_nodes) s = nets_i_graph(g, NETS_I_NETWORK);
-        if (s != NETS_OK) return s;
+        if (t < g->t || c->single || g->extra_nodes)
+            (void)nets_i_graph(g, NETS_I_NETWORK); /* as above: it has the memory */
         nets_i_set_demand(g, c->bandwidth, c->bandwidth);
         g->t = t;
         plan->count = 0;
@@ -5154,20 +5161,18 @@ static int64_t nets_i_least_value(nets_i_search *g)
 }
 
 /* Does the fraction flow / whole of the job fit on one path at the requested start? */
-static nets_status nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole,
-                                        int *fits)
+static int nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole)
 {
     nets_i_demand *d = g->demands.at;
-    nets_status s;
     uint32_t i;
     for (i = 0; i < g->demands.count; i++) /* rounded up */
         d[i].amount = d[i].asked - nets_i_share(whole - flow, whole, d[i].asked);
     nets_i_set_demand(
         g, g->ask.bandwidth - nets_i_share(whole - flow, whole, g->ask.bandwidth), 1);
-    s = nets_i_graph(g, NETS_I_ALL);
-    if (s == NETS_OK) *fits = nets_i_fill(g);
+    (void)nets_i_graph(g, NETS_I_ALL); /* made before: it has the memory */
+    (void)nets_i_fill(g);
     for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
-    return s;
+    return g->value == g->whole;
 }
 
 /* The largest fraction of the job that fits on one path at the requested start. Some
@@ -5175,22 +5180,19 @@ static nets_status nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t 
  * largest such amount of each type. */
 static nets_status nets_i_largest_single(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
-    nets_status s;
+    const nets_status s = nets_i_graph(g, NETS_I_ALL);
     uint32_t i;
-    int fits = 0;
     *flow = *whole = 1;
-    s = nets_i_fraction_fits(g, 1, 1, &fits);
-    if (fits) return s;
+    if (s != NETS_OK || nets_i_fraction_fits(g, 1, 1)) return s;
     *flow = 0;
-    for (i = 0; i <= g->demands.count && s == NETS_OK; i++) {
+    for (i = 0; i <= g->demands.count; i++) {
         const int64_t n =
             i < g->demands.count ? g->demands.at[i].asked : g->ask.bandwidth;
         const int64_t known = nets_i_share(*flow, *whole, n);
         int64_t most = known, too_much = n;
-        while (s == NETS_OK && too_much - most > 1) {
+        while (too_much - most > 1) {
             const int64_t middle = most + (too_much - most) / 2;
-            s = nets_i_fraction_fits(g, middle, n, &fits);
-            if (fits)
+            if (nets_i_fraction_fits(g, middle, n))
                 most = middle;
             else
                 too_much = middle;
@@ -5199,7 +5201,7 @@ static nets_status nets_i_largest_single(nets_i_search *g, int64_t *flow, int64_
         *flow = most;
         *whole = n;
     }
-    return s;
+    return NETS_OK;
 }
 
 /* The largest part of a part's whole that it can carry from the requested start on, over
@@ -5225,11 +5227,10 @@ static nets_status nets_i_part_largest(nets_i_search *g, uint32_t part, int64_t 
 static nets_status nets_i_largest_split(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
     const nets_i_case *c = &g->ask;
-    nets_status s;
+    nets_status s = NETS_OK;
     uint32_t i;
     nets_i_set_demand(g, c->bandwidth, c->bandwidth);
-    s = nets_i_graph(g, NETS_I_NETWORK);
-    if (s != NETS_OK) return s;
+    (void)nets_i_graph(g, NETS_I_NETWORK); /* as for the answer: it has the memory */
     *flow = nets_i_least_value(g);
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
@@ -5330,7 +5331,8 @@ static int nets_i_joined(nets_i_search *g)
     g->need = 0;
     g->whole = 1;
     nets_i_set_clock(g, g->net->now, 1, 1);
-    return nets_i_graph(g, NETS_I_NETWORK) == NETS_OK && nets_i_fill(g);
+    (void)nets_i_graph(g, NETS_I_NETWORK); /* as for the answer: it has the memory */
+    return nets_i_fill(g);
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -5454,26 +5456,24 @@ static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
 /* Makes room in all arrays of a network, of which none has any yet. */
 static nets_status nets_i_reserve_lists(nets_network *net, const nets_room *r)
 {
-    nets_status s = NETS_OK;
+    nets_status s = NETS_I_FIT(net, net->resource[NETS_LINK], r->links);
 #define NETS_I_LIST(type, name, number) \
     if (s == NETS_OK) s = NETS_I_FIT(net, net->name, number);
     NETS_I_LISTS(NETS_I_LIST)
 #undef NETS_I_LIST
-    if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_LINK], r->links);
     if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_UNIT], r->units);
     if (s == NETS_OK) s = NETS_I_FIT(net, net->resource[NETS_CLUSTER], r->clusters);
     return s;
 }
 
 #ifndef NETSCHED_NO_FIRST_SLOT
-/* The same for the scratch memory of searches: the graph of all units of two nodes. */
+/* The same, if s is NETS_OK, for searches: for the graph of all units of two nodes. */
 static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
-                                         const nets_room *r)
+                                         const nets_room *r, nets_status s)
 {
     const uint64_t extras = (uint64_t)r->units + r->pairs + 2 * (uint64_t)r->partitions;
     const uint64_t more = 2 * (uint64_t)r->units + 2 * (uint64_t)r->partitions + 4;
     const uint64_t arcs = r->links + extras, nodes = r->nodes + more;
-    nets_status s = NETS_OK;
 #define NETS_I_LIST(type, name, number) \
     if (s == NETS_OK) s = NETS_I_FIT(net, g->name, number);
     NETS_I_SCRATCH(NETS_I_LIST)
@@ -5494,7 +5494,7 @@ static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
     if (nets_i_room_steps(room) <= NETS_I_MOST) s = nets_i_reserve_lists(net, room);
 #ifndef NETSCHED_NO_FIRST_SLOT
     if (s == NETS_OK && !nets_i_search_of(net)) s = NETS_E_NOMEM;
-    if (s == NETS_OK) s = nets_i_reserve_search(net, net->search, room);
+    s = nets_i_reserve_search(net, net->search, room, s);
 #endif
     if (s == NETS_OK) net->steps = (uint32_t)nets_i_room_steps(room);
     net->uses = room->uses;
@@ -5540,7 +5540,7 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
     net.alloc_ctx = &sum;
     s = nets_i_reserve_lists(&net, room);
 #ifndef NETSCHED_NO_FIRST_SLOT
-    if (s == NETS_OK) s = nets_i_reserve_search(&net, &g, room);
+    s = nets_i_reserve_search(&net, &g, room, s);
     sum += sizeof g + NETS_I_GRAIN;
 #endif
     if (s != NETS_OK) return 0;
@@ -7450,7 +7450,7 @@ NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_req
 {
     if (out) out->count = out->link_count = 0;
     if (!net || !req || !out) return NETS_E_ARG;
-    NETS_I_HOOK(out, out->at || out->links, net->outer, net->outer_ctx);
+    NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     return nets_i_paths(net, req, 0, 0, out);
 }
 

@@ -230,4 +230,26 @@ static void retaking(void)
     }
 }
 
-TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking))
+/* The runs of two groups of MAP, few of many servers, are put in order. */
+static void two_groups(void)
+{
+    coa_calendar *cal;
+    const coa_request r = {.ready = 10, .length = 5, .servers = 2048};
+    coa_booking b;
+    long refused;
+    memset(&heap, 0, sizeof heap);
+    cal = MAKE(.servers = 2048, .alloc = test_heap_hook, .alloc_ctx = &heap);
+    (void)make_commit(cal, 0, 10, 0, 1024);
+    heap.fail_at = heap.calls + 1;
+    for (refused = 0; coa_reserve(cal, &r, &b) != COA_OK; refused++) {
+        CHECK_EQ(heap.failures, refused + 1);
+        check_sane(cal);
+        heap.fail_at = heap.calls + refused + 2;
+    }
+    CHECK(refused > 0);
+    CHECK(b.run_count == 1 && b.runs[0].count == 2048);
+    coa_destroy(cal);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups))

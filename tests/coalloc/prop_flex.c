@@ -703,4 +703,22 @@ static void count(void) { worlds(1u << COA_INDEX_COUNT); }
 static void slices(void) { worlds(1u << COA_INDEX_SLICES); }
 static void mixtures(void) { worlds(30); }
 
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures))
+/* What MAP has saved is a stream of SLICES, too, if that is not left out. */
+static void an_index_left_out(void)
+{
+    const coa_desc d = {.servers = 3, .index = COA_INDEX_MAP};
+    coa_calendar *cal = NULL;
+    save_bytes b = {0};
+    CHECK_EQ(coa_create(&cal, &d), COA_OK);
+    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
+    coa_destroy(cal);
+    save_set(b.at + 12, COA_INDEX_SLICES, 4);
+    save_fix(&b);
+    CHECK_EQ(coa_load(&cal, NULL, save_read, &b),
+             INDEXES >> COA_INDEX_SLICES & 1 ? COA_OK : COA_E_ARG);
+    coa_destroy(cal);
+    save_free(&b);
+}
+
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures),
+          TEST(an_index_left_out))

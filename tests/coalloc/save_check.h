@@ -236,8 +236,8 @@ static inline void save_walk_all(save_walk *w)
     for (; bookings > 0 && !w->bad; bookings--) save_walk_booking(w);
     if (w->id_count > 0 && w->ids[w->id_count - 1] > last_id) w->lie = 1;
     for (; parts > 0 && !w->bad; parts--) {
-        const uint64_t id = save_next(w, 8);
-        if (id <= last || !save_has_id(w, id) || save_next(w, 4) == 0) w->lie = 1;
+        const uint64_t id = save_next(w, 8), in_all = save_next(w, 4);
+        if (id <= last || !save_has_id(w, id) || in_all == 0) w->lie = 1;
         (void)save_next(w, 4); /* which mold */
         (void)save_next(w, 8); /* the key */
         (void)save_next(w, 8); /* the mark */

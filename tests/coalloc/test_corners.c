@@ -71,7 +71,7 @@ static coa_id job_at(const coa_site *site, uint32_t n, coa_flex *known)
 static void a_site_missing_after_a_restart(void)
 {
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
-    coa_flex *flex = NULL;
+    coa_flex *flex = NULL, *other = NULL;
     coa_flex_booking b;
     coa_id first, second;
     site[0].calendar = make(COA_INDEX_MAP, 4, 0, 0);
@@ -83,6 +83,9 @@ static void a_site_missing_after_a_restart(void)
     CHECK_EQ(coa_flex_get(flex, second, &b), COA_OK);
     CHECK_EQ(b.part_count, 1);
     CHECK_EQ(b.parts[0].site, 1);
+    CHECK_EQ(coa_flex_create(&other, 8, site, 2, NULL, NULL), COA_OK);
+    CHECK_EQ(coa_flex_next(other, 0, &b), COA_E_NOTFOUND); /* another key */
+    coa_flex_destroy(other);
     CHECK_EQ(coa_flex_drop(flex, first), COA_E_ARG);
     CHECK_EQ(coa_flex_drop(flex, second), COA_E_ARG);
     CHECK_EQ(coa_flex_cancel(flex, first), COA_OK);
@@ -323,22 +326,116 @@ static void a_start_between_steps(void)
 
 /* Server k is booked for a while when that of server k - 1 ends, so the number of free
  * servers stays the same through thousands of changes. To ask all groups anew at each of
- * them would take minutes. */
+ * them would take minutes. With `busy`, all are booked for a moment first, so that the
+ * idle periods which end lie ahead, and are more than can be noted. */
+static void a_number_that_stays_with(uint32_t n, uint32_t busy)
+{
+    enum { LENGTH = 10 };
+    coa_calendar *cal = make(COA_INDEX_MAP, n, 0, 0);
+    const coa_time end = LENGTH * (coa_time)n;
+    coa_time until;
+    uint32_t count, k;
+    long i;
+    if (busy) (void)make_commit(cal, 0, 1, 1, n - 1);
+    for (k = 0; k < n; k++)
+        (void)make_commit(cal, LENGTH * (coa_time)k, LENGTH * (coa_time)(k + 1), k, 1);
+    for (i = test_scaled(2000); i > 0; i--) {
+        CHECK_EQ(coa_profile(cal, test_between(busy, end - 1), NULL, &count, &until),
+                 COA_OK);
+        CHECK_EQ(count, n - 1);
+        CHECK_EQ(until, end);
+    }
+    coa_destroy(cal);
+}
+
 static void a_number_that_stays(void)
 {
-    enum { N = 5000, LENGTH = 10 };
-    coa_calendar *cal = MAKE(.servers = N);
-    coa_time until;
-    uint32_t count;
-    long k;
-    for (k = 0; k < N; k++)
-        (void)make_commit(cal, LENGTH * k, LENGTH * (k + 1), (uint32_t)k, 1);
-    for (k = test_scaled(2000); k > 0; k--) {
-        const coa_time t = (coa_time)test_below(LENGTH * N);
-        CHECK_EQ(coa_profile(cal, t, NULL, &count, &until), COA_OK);
-        CHECK_EQ(count, N - 1);
-        CHECK_EQ(until, LENGTH * N);
+    a_number_that_stays_with(5000, 0);
+    a_number_that_stays_with(200, 1);
+}
+
+/* A booking on COUNT that gets and gives back a server so often that the store of runs is
+ * full of those it had. */
+static void resized_often(void)
+{
+    coa_calendar *cal = make(COA_INDEX_COUNT, 12, 0, 0);
+    coa_booking b;
+    coa_id id;
+    int i;
+    for (id = 1; id <= 8; id++) CHECK_EQ(reserve(cal, 0, 100, 1).id, id);
+    for (id = 1; id <= 8; id += 2) CHECK_EQ(coa_cancel(cal, id), COA_OK);
+    id = reserve(cal, 0, 100, 3).id; /* 0, 2 and 4 */
+    for (i = 0; i < 100; i++) {
+        CHECK_EQ(coa_widen(cal, id, 1, 0, NULL), COA_OK);
+        CHECK_EQ(coa_get(cal, id, &b), COA_OK);
+        CHECK(b.run_count == 4 && b.runs[3].first == 6);
+        check_sane(cal);
+        CHECK_EQ(coa_release(cal, id, NULL, 1), COA_OK);
+        CHECK_EQ(coa_get(cal, id, &b), COA_OK);
+        CHECK(b.run_count == 3 && b.runs[0].first == 0 && b.runs[2].first == 4);
+        check_sane(cal);
     }
+    coa_destroy(cal);
+}
+
+/* Blocks of MAP lose nearly all their rows, and then one of them gets so many that there
+ * is no block to split it into, until they are packed. */
+static void blocks_run_out(void)
+{
+    enum { ROWS = 640, KEPT = 32, MORE = 300 };
+    coa_calendar *cal = make(COA_INDEX_MAP, 2 * ROWS, 0, 0);
+    coa_time t, until;
+    uint32_t idle, k;
+    for (k = 0; k < ROWS; k++) CHECK_EQ(make_commit(cal, 0, 1000 + k, k, 1), k + 1);
+    for (k = 0; k < ROWS; k++)
+        if (k % KEPT != 0) CHECK_EQ(coa_cancel(cal, k + 1), COA_OK);
+    for (k = 0; k < MORE; k++) (void)make_commit(cal, 0, 10 + k, ROWS + k, 1);
+    check_sane(cal);
+    for (t = 0; t < 10 + MORE; t++) {
+        const coa_time ended = t < 10 ? 0 : t - 9;
+        CHECK_EQ(coa_profile(cal, t, NULL, &idle, &until), COA_OK);
+        CHECK_EQ(idle, 2 * ROWS - ROWS / KEPT - MORE + ended);
+    }
+    coa_destroy(cal);
+}
+
+/* A server that is out of use for ever has no idle period left. */
+static void a_server_out_for_ever(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        coa_calendar *cal = make(index, 2, 0, 0);
+        coa_run one = {1, 1};
+        coa_set set = {1, 1, NULL, NULL, NULL};
+        coa_id id, other;
+        set.runs = &one;
+        if (index != COA_INDEX_COUNT) {
+            CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
+            CHECK_EQ(coa_commit(cal, 5, 10, &set, &other), COA_E_BUSY);
+            check_sane(cal);
+            CHECK_EQ(coa_cancel(cal, id), COA_OK);
+            CHECK_EQ(coa_commit(cal, 5, 10, &set, &other), COA_OK);
+            check_sane(cal);
+        }
+        if (index == COA_INDEX_RANGE_TREE) /* with a horizon of 1000 */
+            CHECK_EQ(coa_block(cal, 1001, COA_FOREVER, NULL, 1, &id), COA_E_RANGE);
+        coa_destroy(cal);
+    }
+}
+
+/* An idle period that ends so early that a start this long before its end would be before
+ * all time. Server 0 and 2 are free from the first, but not side by side. */
+static void a_long_job_in_the_far_past(void)
+{
+    const coa_time now = INT64_MIN / 2;
+    coa_calendar *cal = MAKE(.index = COA_INDEX_MAP, .servers = 4, .now = now);
+    coa_booking b;
+    (void)make_commit(cal, now, now + 30, 1, 1);
+    (void)make_commit(cal, now + 40, now + 50, 3, 1);
+    b = RESERVE(cal, .ready = now, .length = COA_FOREVER / 2 + 1000, .servers = 2,
+                .place = COA_PLACE_CONTIGUOUS);
+    CHECK_EQ(b.start, now + 30);
+    check_sane(cal);
     coa_destroy(cal);
 }
 
@@ -458,4 +555,5 @@ TEST_MAIN(TEST(misuse), TEST(parts_come_and_go), TEST(a_site_missing_after_a_res
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
           TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(events_of_many),
           TEST(a_start_between_steps), TEST(among_that_touches),
-          TEST(a_number_that_stays))
+          TEST(a_number_that_stays), TEST(blocks_run_out), TEST(resized_often),
+          TEST(a_server_out_for_ever), TEST(a_long_job_in_the_far_past))

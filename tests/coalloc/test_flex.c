@@ -251,6 +251,8 @@ static void arguments(void)
     REFUSED(mold_count, 1, COA_E_ARG);
     REFUSED(deadline, 4, COA_E_NOFIT);
     REFUSED(deadline, INT64_MIN, COA_E_NOFIT);
+    r.molds = &never;
+    REFUSED(mold_count, UINT32_MAX, COA_E_ARG);
     r.mold_count = 1;
     REFUSED(molds, &none, COA_E_ARG);
     REFUSED(molds, &over, COA_E_ARG);
@@ -279,9 +281,12 @@ static void not_moved(const coa_site *site, uint32_t n, const coa_flex_request *
 
 static void failed_moves(void)
 {
+    static const coa_mold all = {20, 4};
     coa_site site[SITES];
     coa_flex_request r = {0}, other;
     coa_flex_booking b, none;
+    coa_request own = {.length = 1, .servers = 1};
+    coa_booking part;
     make_sites(site);
     r.ready = 5;
     r.length = 5;
@@ -294,6 +299,8 @@ static void failed_moves(void)
     not_moved(site, SITES, &r, 8, &b, COA_E_ARG);
     not_moved(site, SITES, NULL, COA_SHIFT, &b, COA_E_ARG);
     not_moved(site, 2, &r, COA_SHIFT, &b, COA_E_ARG);
+    own.replaces = b.id;
+    CHECK_EQ(coa_reserve(site[0].calendar, &own, &part), COA_E_ARG);
     other = r;
     other.servers = 19;
     not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_ARG);
@@ -302,6 +309,17 @@ static void failed_moves(void)
     not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_RANGE);
     CHECK_EQ(coa_advance(site[2].calendar, 6), COA_OK);
     not_moved(site, SITES, &r, COA_SHIFT, &b, COA_E_PAST);
+    r.servers = 21; /* one more than there are */
+    r.molds = &all;
+    r.mold_count = 1;
+    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
+    CHECK_EQ(b.mold, 1);
+    other = r;
+    other.molds = NULL;
+    not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_ARG);
+    other = r;
+    other.mold_count = 0;
+    not_moved(site, SITES, &other, COA_SHIFT, &b, COA_E_ARG);
     drop_sites(site);
 }
 
@@ -518,6 +536,36 @@ static void begun_parts_keep_servers(void)
     }
 }
 
+/* A part on COUNT that has its servers gives them back if it moves to a later start. */
+static void begun_parts_start_later(void)
+{
+    static const coa_mold wide = {9, 4};
+    coa_site site = {NULL, NULL, 0};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_booking later;
+    site.calendar = make(COA_INDEX_COUNT, 12, 0, 0);
+    r.length = 20;
+    r.servers = 5;
+    CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
+    CHECK_EQ(b.parts[0].booking.run_count, 1);
+    (void)RESERVE(site.calendar, .length = 3, .servers = 5);
+    r.molds = &wide;
+    r.mold_count = 1;
+    CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_SHIFT | COA_MOLD, &b),
+             COA_OK);
+    CHECK_EQ(b.start, 3);
+    CHECK_EQ(b.end, 7);
+    CHECK_EQ(b.parts[0].booking.run_count, 0);
+    check_sane(site.calendar);
+    CHECK_EQ(coa_advance(site.calendar, 3), COA_OK);
+    CHECK_EQ(coa_get(site.calendar, b.id, &later), COA_OK);
+    CHECK(later.run_count == 1 && later.runs[0].first == 0 && later.runs[0].count == 9);
+    check_sane(site.calendar);
+    coa_destroy(site.calendar);
+    flex_done();
+}
+
 /* The whole range of times. */
 static void edges_of_time(void)
 {
@@ -576,4 +624,4 @@ static void a_deadline_of_zero(void)
 TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
           TEST(no_more_ids), TEST(arguments), TEST(failed_moves), TEST(failed_answers),
           TEST(other_lists), TEST(orphans), TEST(begun_parts_keep_servers),
-          TEST(edges_of_time), TEST(a_deadline_of_zero))
+          TEST(begun_parts_start_later), TEST(edges_of_time), TEST(a_deadline_of_zero))

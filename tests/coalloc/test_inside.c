@@ -1,8 +1,11 @@
 /* test_inside.c - checks that were never seen to fail are none: coa_check and the audits
- * find damage. And the idle periods that follow from very many runs. */
+ * find damage. And the idle periods that follow from very many runs. All of it with sizes
+ * of at most 32 bits. */
+#include "test.h"
+#undef SIZE_MAX
+#define SIZE_MAX UINT32_MAX
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
-#include "test.h"
 #include "make.h"
 #include "audit.c"
 
@@ -246,8 +249,90 @@ static void damage_to_forks(void)
     damaged(0);
     c->points--;
     check_sane(cal);
+    k = c->height;
+    c->height = COA_I_LEVELS - 2; /* a cursor has no place for a level more */
+    CHECK(!coa_i_counts_room(&cal->mem, c));
+    c->height = k;
     close_calendar();
 }
 
+/* Parts that differ are no whole job; what belongs to no booking is damage. */
+static void damage_to_jobs(void)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex *flex;
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_i_record *part;
+    coa_i_job *job;
+    site[0].calendar = MAKE(.servers = 4);
+    site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
+    CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
+    r.length = 5;
+    r.servers = 6;
+    CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
+    part = coa_i_records(cal);
+    job = coa_i_jobs(cal);
+    part->start++;
+    CHECK_EQ(coa_flex_get(flex, b.id, &b), COA_E_ARG);
+    part->start--;
+    job->mold++;
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
+    job->mold--;
+    job->parts++;
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
+    job->parts--;
+    part->servers = UINT32_MAX; /* that makes 3 of 32 bits in all */
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
+    part->servers = 2;
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    CHECK_EQ(b.part_count, 2);
+    coa_i_jobs(site[0].calendar)->parts = job->parts = 1;
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK); /* the other part is too many */
+    CHECK_EQ(b.part_count, 1);
+    CHECK_EQ(b.servers, 4);
+    job->parts = 0;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    job->parts = 1;
+    cal->passed = cal->last_id; /* all ids were passed over, and there is a booking */
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    cal->passed++;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    cal->passed = 0;
+    CHECK_EQ(coa_check(cal), COA_OK);
+    coa_flex_destroy(flex);
+    coa_destroy(site[0].calendar);
+    close_calendar();
+}
+
+/* The numbers of a stream that has ended are 0, and so may a checksum be. */
+static void a_sum_of_nothing(void)
+{
+    coa_i_reader r;
+    memset(&r, 0, sizeof r);
+    r.crc.sum = UINT64_MAX;
+    r.failed = 1;
+    CHECK(!coa_i_read_sum(&r));
+}
+
+/* What takes more than 4 GB is refused before it is asked for. */
+static void sizes_of_32_bits(void)
+{
+    coa_desc d = {0};
+    coa_i_vec v = {NULL, 0, 0};
+    cal = make(COA_INDEX_MAP, 1, 0);
+    heap.calls = 0;
+    CHECK(!coa_i_room(&cal->mem, &v, 0x40000001u, 4));
+    CHECK_EQ(heap.calls, 0);
+    close_calendar();
+    d.servers = 100;
+    d.index = COA_INDEX_COUNT;
+    d.bookings = 1000000;
+    CHECK(coa_memory_bound(&d) > 1000000);
+    d.bookings = 1000000000;
+    CHECK_EQ(coa_memory_bound(&d), 0);
+}
+
 TEST_MAIN(TEST(many_runs), TEST(check_finds_what_is_wrong), TEST(damage_to_count),
-          TEST(damage_to_forks))
+          TEST(damage_to_forks), TEST(damage_to_jobs), TEST(a_sum_of_nothing),
+          TEST(sizes_of_32_bits))

@@ -988,13 +988,14 @@ static void more_lies_of_count(void)
     expect(&b, COA_E_CORRUPT);
 }
 
-/* Two parts, by id and not; two bookings, by id and not. */
+/* Two bookings, by id and not; two parts, by id and not, or the first is a block. */
 static void ids_out_of_order(void)
 {
     static const uint64_t ids[][3] = {
         {3, 8, COA_OK}, {8, 3, BAD}, {3, 3, BAD}, {8, 9, COA_OK}, {8, 10, BAD}};
     static const uint64_t parts[][3] = {{3, 8, COA_OK}, {8, 3, BAD}, {3, 3, BAD},
-                                        {0, 3, BAD},    {3, 4, BAD}, {7, 8, BAD}};
+                                        {0, 3, BAD},    {3, 4, BAD}, {7, 8, BAD},
+                                        {3, 8, BAD}};
     uint32_t index;
     size_t i;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
@@ -1009,10 +1010,11 @@ static void ids_out_of_order(void)
             if (bound) put_run(&b, 0, 2);
             expect(&b, (coa_status)ids[i][2]);
         }
-        for (i = 0; i < 6; i++) {
+        for (i = 0; i < 7; i++) {
             put_header(&b, index, 2, 0, 30, slot, 9, 2);
             save_set(b.at + 92, 2, 4);
             put_booking(&b, 3, 1, 5, 2, 1, bound);
+            if (i == 6) save_set(b.at + SAVE_HEADER + 40, 1, 4); /* a block */
             if (bound) put_run(&b, 0, 2);
             put_booking(&b, 8, 5, 9, 2, 1, bound);
             if (bound) put_run(&b, 0, 2);

@@ -172,6 +172,8 @@ static void room_beyond(void)
     r = some;
     r.bookings = r.uses = UINT32_MAX;
     CHECK_EQ(nets_memory_bound(&r), 0);
+    r.bookings = INT32_MAX - 1;
+    CHECK_EQ(nets_memory_bound(&r), 0);
     r = some;
     r.links = (1u << 30) - 1;
     r.shared = (1u << 29) - 2;
@@ -314,6 +316,36 @@ static void one_combination(void)
     r.max_combinations = 4;
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
     CHECK(offer.start == 0 && offer.flow == offer.whole);
+    need[0].amount = 4; /* of which no class has more than 3 */
+    CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
+    CHECK(offer.start == NETS_FOREVER && 4 * offer.flow == 3 * offer.whole);
+    r.max_combinations = 1;
+    CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_E_LIMIT);
+    destroy(net);
+}
+
+/* In the plan of another request a unit came first; now a link does. */
+static void places_in_plans(void)
+{
+    nets_network *net = chain(2, NULL);
+    nets_request r = {0};
+    nets_plan p = {0};
+    nets_need need = {7, 2};
+    CHECK_EQ(nets_add_partition(net, 1, 7, NETS_FULL, NULL), NETS_OK);
+    CHECK_EQ(nets_add_unit(net, 0, 4, 1, NULL), NETS_OK);
+    r.from = r.to = 1;
+    r.length = 1;
+    r.at_to = &need;
+    r.at_to_count = 1;
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.count == 1 && p.uses[0].kind == NETS_UNIT && p.uses[0].amount == 2);
+    r.from = 0;
+    r.bandwidth = 5;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.count == 2 && p.uses[0].kind == NETS_LINK && p.uses[0].amount == 5 &&
+          p.uses[1].kind == NETS_UNIT && p.uses[1].amount == 2);
+    nets_plan_free(&p);
     destroy(net);
 }
 
@@ -617,6 +649,48 @@ static void huge_delays(void)
     }
 }
 
+/* The end of a task over two links of this delay that begins at `origin`, or 0 if none
+ * can be told; until `busy` the links are not free. */
+static nets_time end_of_task(nets_time delay, nets_time tau_l, nets_time tau_m,
+                             nets_time origin, nets_time busy)
+{
+    nets_network *net = chain(1, NULL);
+    nets_view_desc d = {0};
+    nets_view *view = NULL;
+    nets_task task = {0};
+    nets_route r = {0};
+    nets_status s;
+    uint32_t i;
+    for (i = 0; i < 2; i++) {
+        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+        CHECK_EQ(nets_add_link(net, i, i + 1, 5, delay, NULL), NETS_OK);
+        if (busy) CHECK_EQ(nets_block(net, NETS_LINK, i, 0, busy, 5, NULL), NETS_OK);
+    }
+    CHECK_EQ(nets_add_cluster(net, 2, 4, 1, NULL), NETS_OK);
+    d.slots_l = 3;
+    d.tau_l = tau_l;
+    d.tau_m = tau_m;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    task.data = task.rate = task.workload = 1;
+    task.origin = origin;
+    s = nets_multicost(view, &task, &r);
+    CHECK_EQ(s, r.end ? NETS_OK : NETS_E_RANGE);
+    nets_view_destroy(view);
+    destroy(net);
+    return r.end;
+}
+
+/* Slots whose ends are, rounded up, beyond all times. */
+static void huge_slots(void)
+{
+    const nets_time slot = (nets_time)1 << 40;
+    CHECK_EQ(end_of_task(0, slot, slot, 0, 0), slot + 1);
+    CHECK_EQ(end_of_task(0, slot, slot, 0, 7), 2 * slot + 1); /* not in slot 0 */
+    CHECK_EQ(end_of_task(INT64_MAX, 8, 1, 0, 0), 0);
+    CHECK_EQ(end_of_task(INT64_MAX / 2 - 9, 1, 1000, 0, 0), 0);
+    CHECK_EQ(end_of_task(0, 5, 5, INT64_MAX - 3, INT64_MAX), 0);
+}
+
 /* A list that has memory keeps its own hook. */
 static void lists_again(void)
 {
@@ -641,7 +715,7 @@ static void lists_again(void)
 
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
           TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
-          TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
-          TEST(flow_taken_back), TEST(bad_reader), TEST(odd_views),
-          TEST(routes_of_others), TEST(late_tasks), TEST(far_apart), TEST(huge_delays),
-          TEST(lists_again))
+          TEST(one_combination), TEST(places_in_plans), TEST(stamps_used_up),
+          TEST(no_room_for_a_run), TEST(flow_taken_back), TEST(bad_reader),
+          TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
+          TEST(huge_delays), TEST(huge_slots), TEST(lists_again))

@@ -1,7 +1,12 @@
 /* test_inside.c - the audit of spoiled networks, and what else can only be seen from
  * inside netsched.h: how many bookings that were given back are kept, which hook serves
- * a view and its plans. */
+ * a view and its plans, what is too much. All of it with sizes of at most 32 bits. */
 #include "test.h"
+
+static uint32_t most_counted = 0x7FFFFFFF; /* of anything that is counted */
+#define NETS_I_MOST most_counted
+#undef SIZE_MAX
+#define SIZE_MAX UINT32_MAX
 
 static size_t moved; /* bytes */
 
@@ -308,6 +313,85 @@ static void paths_are_not_moved(void)
     nets_destroy(net);
 }
 
-TEST_MAIN(TEST(spoiled_profiles), TEST(end_of_time), TEST(spoiled_at_random),
+/* Arrays and buffers of more than 4 GB are refused before they are asked for. */
+static void sizes_of_32_bits(void)
+{
+    nets_room room = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};
+    nets_step *steps = NULL;
+    uint32_t capacity = 0;
+    memset(&heap, 0, sizeof heap);
+    CHECK_EQ(nets_i_room(test_heap_hook, &heap, &steps, &capacity, 1u << 29, 16),
+             NETS_E_NOMEM);
+    CHECK(heap.calls == 0 && capacity == 0);
+    CHECK(nets_memory_bound(&room) > 0);
+    room.links = 1u << 18;
+    room.shared = 1u << 14;
+    CHECK_EQ(nets_memory_bound(&room), 0);
+}
+
+/* A graph may have a quarter of what is counted. Labels beyond it are no mistake of the
+ * caller's, so there is no memory for them. */
+static void too_much(void)
+{
+    nets_network *net = create();
+    nets_request r = {0};
+    nets_plan plan = {0};
+    nets_view_desc d = {0};
+    nets_view *view;
+    nets_task task = {0};
+    nets_route route;
+    r.to = 1;
+    r.bandwidth = r.length = 1;
+    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (most_counted = 7; most_counted <= 15; most_counted += 4) { /* 2 links, 3 nodes */
+        const nets_status s = nets_first_slot(net, &r, &plan);
+        CHECK_EQ(s, most_counted < 12 ? NETS_E_RANGE : NETS_OK);
+    }
+    nets_plan_free(&plan);
+    d.slots_l = 10;
+    d.tau_l = 1;
+    most_counted = 100;
+    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    task.data = task.rate = task.workload = 1;
+    most_counted = 0;
+    CHECK_EQ(nets_multicost(view, &task, &route), NETS_E_NOMEM);
+    most_counted = 0x7FFFFFFF;
+    CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
+    nets_view_destroy(view);
+    destroy(net);
+}
+
+/* Bit i of an endless row of n words. */
+static int bit_of(const uint64_t *w, uint32_t n, uint64_t fill, int64_t i)
+{
+    if (i < 0) return 0;
+    return (int)((i < 64 * (int64_t)n ? w[i / 64] >> i % 64 : fill) & 1);
+}
+
+/* Also if a row is shifted by all its words or more. */
+static void rows_cover(void)
+{
+    long round, covered = 0, rounds = test_scaled(20000);
+    for (round = 0; round < rounds; round++) {
+        const uint32_t n = 1 + (uint32_t)test_below(2);
+        const int64_t shift = test_between(-4, 4) * 32 + test_between(-1, 1);
+        const uint64_t fill_a = 0 - test_below(2), fill_b = 0 - test_below(2);
+        uint64_t a[2], b[2];
+        int64_t i;
+        int covers = 1;
+        for (i = 0; i < 2; i++) {
+            a[i] = test_below(2) ? UINT64_MAX : test_random();
+            b[i] = test_below(3) ? 0 : (uint64_t)1 << test_below(64);
+        }
+        for (i = 0; i < 300; i++)
+            covers &= !bit_of(b, n, fill_b, i) || bit_of(a, n, fill_a, i + shift);
+        CHECK_EQ(nets_i_bits_cover(a, fill_a, b, fill_b, n, shift), covers);
+        covered += covers;
+    }
+    CHECK(covered > rounds / 10 && covered < rounds - rounds / 10);
+}
+
+TEST_MAIN(TEST(sizes_of_32_bits), TEST(too_much), TEST(rows_cover),
+          TEST(spoiled_profiles), TEST(end_of_time), TEST(spoiled_at_random),
           TEST(maintenance), TEST(released_are_dropped), TEST(last_id),
           TEST(hooks_are_inherited), TEST(paths_are_not_moved))
