@@ -598,7 +598,7 @@ static void every_number_changed(void)
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         for (state = 0; state < LIE_STATES; state++) {
             save_bytes b = lived(index, 2 + 4 * (uint32_t)state, 6 * state);
-            const size_t step = 4 * (size_t)(21 - test_scaled(20));
+            const size_t step = 4 * (size_t)(61 - test_scaled(60));
             size_t i, k;
             for (i = 0; i + 8 < b.size; i += step) {
                 for (k = 0; k < 2 * n + 32; k++) {

@@ -115,15 +115,13 @@ gate_oldest() {   # compiler
 
 # The switches of a header turned on. They leave something out, so that one compiler of
 # each language tells what is missing then, and what is unused: of that no more in a
-# private copy than in a public one.
+# private copy than in a public one. Clang tells what is unused without making code.
 gate_switches() {   # compiler
+    case $1 in clang*) files=static ;; *) files='declare implement' ;; esac
     for option in $(tested_options | grep "^${macro}_NO_"); do
-        {
-            for file in declare static; do
-                compile "$1" "$(newest "$1")" $file.c -fsyntax-only -D"$option=1"
-            done
-            compile "$1" "$(newest "$1")" implement.c $(all_told "$1") -D"$option=1"
-        } | sed "s/^/-D$option=1: /"
+        for file in $files; do
+            compile "$1" "$(newest "$1")" $file.c -fsyntax-only -D"$option=1"
+        done | sed "s/^/-D$option=1: /"
     done
 }
 
@@ -191,18 +189,6 @@ gate_parts() {   # compiler
             cat "$log.error"
         grep -q answers "$log.cut" || echo 'no answers'
         grep -v -x -f "$log.whole" "$log.cut"
-    done <<END | sed 's/^/with parts left out: /'
-$(subsets)
-END
-}
-
-# The same for a Cortex-M3, where only the warnings count.
-gate_parts_arm() {
-    arm=arm-none-eabi-gcc
-    command -v $arm >/dev/null || { echo "SKIP $arm is not installed"; return; }
-    while read -r parts; do
-        compile $arm c99 parts.c -mcpu=cortex-m3 -mthumb -Os -c -o "$log.o" \
-            $(for part in $parts; do echo "-D${macro}_NO_$part"; done) </dev/null
     done <<END | sed 's/^/with parts left out: /'
 $(subsets)
 END

@@ -143,7 +143,6 @@ all_gates() {
             queue "$header" parts clang
             ;;
         esac
-        [ "$header" != coalloc.h ] || queue "$header" parts_arm
         [ "$header" = sample.h ] || queue "$header" structs g++
         for cc in g++ clang++; do queue "$header" expand $cc; done
     done

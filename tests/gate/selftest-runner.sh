@@ -46,7 +46,7 @@ echo 'int main(void) { return 3; }' >tests/sample/test_status.c
 echo 'int main(void) { return nothing; }' >tests/sample/test_broken.c
 echo 'echo "FAIL sh.sh one: broken"' >tests/programs/sh.sh
 echo 'exit 4' >tests/programs/quiet.sh
-echo 'while :; do :; done' >tests/programs/hang.sh
+echo 'sleep 600' >tests/programs/hang.sh
 for f in right wrong unpinned; do
     printf '#include <stdio.h>\nint main(void) { return puts("%s") < 0; }\n' $f \
         >examples/$f.c
@@ -84,13 +84,13 @@ ok() {
     else echo "FAIL selftest runner: $name: $(cat said errors | paste -s -d ' ')"; fi
 }
 
-TIME_LIMIT=5 VERBOSE=1 sh tests/gate/run.sh plain asan msan tsan valgrind fuzz cross \
-    >said 2>errors
+TIME_LIMIT=20 VERBOSE=1 sh tests/gate/run.sh plain asan msan tsan valgrind fuzz \
+    cortex-m s390x windows >said 2>errors
 ok 'failures make its exit status 1' [ $? = 1 ]
 ok 'the last line counts the lines' [ "$(tail -n 1 said)" = "$(grep -c ^PASS $results
     ) passed, $(grep -c ^FAIL $results) failed, $(grep -c ^SKIP $results) skipped" ]
 ok 'a failure is told at once' grep -q '^FAIL test_check check' errors
-ok 'each stage has a line' [ "$(grep -c '^[a-z0-9-]*: [0-9]* passed' errors)" = 10 ]
+ok 'each stage has a line' [ "$(grep -c '^[a-z0-9-]*: [0-9]* passed' errors)" = 9 ]
 while read -r stage words; do
     if grep -q "^$words" said; then
         echo "PASS selftest runner: $stage: $words"
@@ -109,7 +109,7 @@ plain FAIL test_broken plain: does not compile
 plain FAIL run.sh plain: .*warning: .*uninitialized
 plain FAIL sh.sh one: broken
 plain FAIL quiet.sh plain: exit status 4
-plain FAIL hang.sh plain: still running after 5 s
+plain FAIL hang.sh plain: still running after 20 s
 plain PASS right plain$
 plain FAIL wrong plain: differs
 plain FAIL unpinned plain: .*unpinned.out: No such file
@@ -133,53 +133,22 @@ cortex-m FAIL test_check check (cortex-m):
 s390x FAIL run.sh s390x: .*warning: .*conversion
 s390x PASS test_fine s390x$
 s390x FAIL test_crash s390x: crashed (SIGSEGV)
-i686 PASS test_fine i686$
-i686 FAIL test_crash i686: crashed (SIGSEGV)
 windows FAIL test_broken windows: does not compile
 END
 
 # ---- machines that run less ------------------------------------------------------------
-# A command that stands before the real ones in PATH.
-fake() {   # name ... ; its script on standard input
-    mkdir -p fake
-    { echo '#!/bin/sh'; cat; } >fake/script
-    for f in "$@"; do install -m 755 fake/script "fake/$f"; done
-}
-
-# What a compiler makes is put aside as NAME.aside, and NAME does not start.
-NO_PROGRAM='
-for word; do [ "$last" != -o ] || out=$word; last=$word; done
-case $out in *.o) exit ;; esac
-mv "$out" "$out.aside" && echo "no program" >"$out" && chmod 755 "$out"'
-
-# Neither emulators, Valgrind, sanitizers nor programs of 32 bits.
-echo 'exit 126' | fake valgrind wine qemu-i386 qemu-s390x qemu-system-arm
-for c in cc clang i686-linux-gnu-gcc; do
-    fake $c <<END
-PATH=\${PATH#*:} $c "\$@" || exit
-case "$c \$*" in i686* | *-fsanitize*) ;; *) exit ;; esac
-$NO_PROGRAM
-END
-done
-PATH=$PWD/fake:$PATH sh tests/gate/run.sh asan msan tsan valgrind fuzz cross \
-    >said 2>errors
-for s in asan msan tsan valgrind fuzz cortex-m s390x i686 windows; do
+# In front of the real ones in PATH, neither Valgrind nor emulators.
+mkdir fake
+printf '#!/bin/sh\nexit 126\n' >fake/valgrind
+chmod 755 fake/valgrind
+for f in wine qemu-s390x qemu-system-arm; do cp fake/valgrind "fake/$f"; done
+PATH=$PWD/fake:$PATH sh tests/gate/run.sh valgrind cortex-m s390x windows >said 2>errors
+for s in valgrind cortex-m s390x windows; do
     ok "$s is skipped where its programs do not start" grep -q \
         "^SKIP run.sh $s: .*\(not start\|not installed\|cannot make\)" $results
 done
 ok 'and nothing else happens there' eval '! grep -v "^SKIP\|windows" $results'
-
-# i686-linux-gnu-gcc makes programs that start here, or that only qemu-i386 starts.
-rm -rf tests/sample/test_[a-eg-z]* tests/programs/* examples/* fake build/i686
-echo 'exec cc "$@"' | fake i686-linux-gnu-gcc
-echo 'exit 126' | fake qemu-i386
-PATH=$PWD/fake:$PATH sh tests/gate/run.sh i686 >said 2>errors
-ok 'i686 with programs of 32 bits' grep -q '^PASS test_fine i686$' $results
-rm -rf fake build/i686
-{ echo 'cc "$@" || exit'; echo "$NO_PROGRAM"; } | fake i686-linux-gnu-gcc
-echo 'p=$1; shift; exec "$p.aside" "$@"' | fake qemu-i386
-PATH=$PWD/fake:$PATH sh tests/gate/run.sh i686 >said 2>errors
-ok 'i686 without programs of 32 bits' grep -q '^PASS test_fine i686$' $results
+rm -rf tests/sample/test_[a-eg-z]* tests/programs/* examples/*
 
 # ---- the short form, and what ends early -----------------------------------------------
 sh tests/gate/run.sh --brief plain asan valgrind >said 2>errors

@@ -26,7 +26,8 @@ macro=$(basename "$header" .h | tr a-z A-Z)
 SIZES=${BUILD:-build}/sizes/$macro
 mkdir -p "$SIZES" || exit 1
 CC_ARM="arm-none-eabi-gcc -std=c99 -mcpu=cortex-m3 -mthumb -Os -ffunction-sections
-        -fdata-sections -ffreestanding -I. -D${macro}_NO_STDLIB -D${macro}_IMPLEMENTATION"
+        -fdata-sections -ffreestanding $WARN -I. -D${macro}_NO_STDLIB
+        -D${macro}_IMPLEMENTATION"
 
 if [ "$header" = netsched.h ]; then
     cat >"$SIZES/program.c" <<'END'

@@ -27,17 +27,15 @@ simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
     program=$1
     shift
     run 0 "$program" "$@" --json x.json --csv csv --report x.html
-    run 0 "$program" "$@" --threads 1 --json -
     run 2 "$program" --no-such-option
-    run 1 "$program" "$@" --json nowhere/x.json
 }
 
 "$bin/swf_tool" generate lublin --jobs 60 --seed 2 --out log.swf
 "$bin/swf_tool" generate lublin --jobs 40 --seed 3 --out more.swf
 printf '1 0 x\n' >bad.swf
 
-simulator coalloc_sim --jobs 60 --policy online,fcfs,easy:2,conservative --ar 0.3
-simulator broker_sim --jobs 40 --setup all --information-delay 30m
+simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
+simulator broker_sim --jobs 20 --setup all --information-delay 30m
 simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
 simulator mrfs_sim --network nsfnet --density 20 --repetitions 1 --requests 12
 simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
@@ -50,6 +48,8 @@ run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress sta
     --order saf --binding ids
 run 0 coalloc_sim log.swf --policy online --ar 0.2
 run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
+run 0 coalloc_sim log.swf --threads 1 --json -
+run 1 coalloc_sim log.swf --json nowhere/x.json
 run 1 coalloc_sim bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua
 run 0 broker_sim log.swf --grid dom_small --scale-size 3 --coallocate 10

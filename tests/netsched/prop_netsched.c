@@ -1595,10 +1595,11 @@ static void no_network(stream *s)
 /* A bit is flipped; the rest is missing. */
 static void damage(void)
 {
+    const size_t places = test_scaled(100) < 10 ? 300 : 3000;
     size_t i, full;
     make_saved();
     full = saved.size;
-    for (i = 0; i < full; i += 1 + full / 3000) {
+    for (i = 0; i < full; i += 1 + full / places) {
         const unsigned char bit = (unsigned char)(1u << test_below(8));
         saved.size = i;
         no_network(&saved);
