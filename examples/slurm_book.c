@@ -26,7 +26,7 @@ static int help(void)
            "  -h, --help  print this and end; %s command --help tells the rest\n"
            "  --version   print the version and end\n",
            PROGRAM);
-    return fflush(stdout) == 0 ? CLI_OK : CLI_BAD;
+    return cli_written(PROGRAM, CLI_OK);
 }
 
 int main(int argc, char **argv)

@@ -27,9 +27,7 @@ static int help(void)
            "  -h, --help  print this and end; %s command --help tells the rest\n"
            "  --version   print the version and end\n",
            PROGRAM);
-    if (fflush(stdout) == 0) return CLI_OK;
-    cli_complain(PROGRAM, "standard output cannot be written");
-    return CLI_BAD;
+    return cli_written(PROGRAM, CLI_OK);
 }
 
 /* How many of the arguments after the program's name are the words of the command; 0 if

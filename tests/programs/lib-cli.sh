@@ -220,6 +220,18 @@ written() {
     parses parsers "$dir/x.json"
 }
 
+# Why calls cannot be made to fail here ('' is none); $dir/faults does it (faults.c).
+no_faults() {
+    if [ -n "$RUN_ENV" ]; then
+        echo 'RUN_ENV is set'
+    elif ! (cd "$here" && ${CC:-cc} -std=c99 -o "$dir/faults" tests/programs/faults.c
+    ) 2>"$dir/err"; then
+        echo "faults.c does not compile: $(head -n 1 "$dir/err")"
+    elif ! "$dir/faults" once 1 "$dir/said" true; then
+        echo 'the kernel does not let calls fail'
+    fi
+}
+
 # Everything a simulator can write, in one file of that name.
 all() {   # NAME OPTION ...
     name=$dir/$1

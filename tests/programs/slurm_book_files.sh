@@ -373,6 +373,9 @@ for bad in 'a line' '' 'a\0b' "$(sed -n '2s/1\t/x\t/gp' whole)"; do
         refuses "journal_damaged_${c%% *}" 1 "journal: line $lines is damaged" $c
     done
 done
+printf 'slurm_book jour' >"$journal" # the first line was cut
+run book --nodes 1 $ask south
+is journal_begun "$code $(wc -l <"$journal")" '0 3'
 sed 's/journal 1/journal 9/' whole >"$journal"
 refuses journal_other 1 "line 1: 'slurm_book journal 9' is no heading" list
 refuses journal_folder 1 "cannot be read" list --journal .
@@ -382,6 +385,41 @@ if [ -w /dev/full ]; then
     is_so journal_full "$code $(cat err) $(reserved)" \
         '1 slurm_book book: /dev/full: No space left on device '
 fi
+
+# Whichever of its calls on files fails, or is its last: what was booked stays booked, and
+# what is being booked is so at both clusters or, after recover, at none.
+unable=$(no_faults)
+[ -z "$unable" ] || skip faults "$unable"
+faulty() {   # HOW K: 1 if there is no K-th call
+    fresh
+    run book --nodes 1 $ask --name kept south
+    said=$(./faults $1 $2 call "$program" book --nodes 12 $ask --name shared north south \
+        2>&1 >out </dev/null)
+    code=$?
+    [ -s call ] || return 1
+    ended="$1 $2, $(cat call): exit status $code, said '$said'"
+    [ "$1 $code" = 'kill 137' ] ||
+        expr "$1 $code $said" : 'once 1 slurm_book book: [^
+]*$' >word || [ "$1 $code $said" = 'once 0 ' ] || why=${why:-$ended}
+    run recover
+    why=${why:-$(trouble)}
+    run list
+    why=${why:-$(trouble)}
+    case "$(grep -c booked out) $(reserved | wc -l) $ended" in
+    '2 3 '* | '1 1 '*' status 1'*) ;;
+    *) why=${why:-$ended, then $(cat out; reserved)} ;;
+    esac
+}
+why= every=${EVERY:-15}
+! few || every=100
+for how in once kill; do
+    k=$((${SEED:-0} % every + 1))
+    while [ -z "$unable" ] && faulty $how $k; do
+        [ -z "$TELL" ] || { [ -z "$why" ] || echo "$why"; why=; }
+        k=$((k + every))
+    done
+done
+[ -n "$unable" ] || verdict faults "$why"
 
 # ---- moving ----------------------------------------------------------------------------
 nine=${day}09:00:00

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 static const char outfolder_head[] = "Files that --csv wrote here, and may replace:";
+static const char outfolder_unread[] = "what cannot be listed";
 
 enum { OUTFOLDER_PATH = 4096 };
 
@@ -63,20 +64,24 @@ int outfolder_other(const char *folder, char name[OUTFOLDER_NAME])
     char list[OUTFOLDER_PATH];
     struct dirent *entry;
     DIR *all = NULL;
+    int is_file;
     errno = 0;
     if (outfolder_path(list, sizeof list, folder, OUTFOLDER_LIST) == 0)
         all = opendir(folder);
     name[0] = 0;
-    if (!all && errno == EACCES) strcpy(name, "what cannot be listed");
+    if (!all && errno && errno != ENOENT && errno != ENOTDIR)
+        strcpy(name, outfolder_unread);
     if (!all) return name[0] != 0; /* outfolder_make says why, if it must be there */
-    if (!outfolder_list_is_file(list) || !outfile_may_replace(list, outfolder_head))
+    is_file = outfolder_list_is_file(list);
+    if (!is_file || !outfile_may_replace(list, outfolder_head))
         strcpy(name, OUTFOLDER_LIST);
-    while (outfolder_list_is_file(list) && (entry = readdir(all)) != NULL)
+    for (errno = 0; is_file && (entry = readdir(all)) != NULL; errno = 0)
         if (outfolder_is_csv(entry->d_name) &&
             (!name[0] || strcmp(entry->d_name, name) < 0) &&
             (!outfolder_lists(list, entry->d_name) ||
              outfolder_is_link(folder, entry->d_name)))
             strcpy(name, entry->d_name);
+    if (errno) strcpy(name, outfolder_unread);
     closedir(all);
     return name[0] != 0;
 }

@@ -280,6 +280,13 @@ static void help_option(const struct cli_option *o)
     printf("\n");
 }
 
+int cli_written(const char *program, int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    cli_complain(program, "standard output cannot be written");
+    return CLI_BAD;
+}
+
 static int cli_help(const struct cli_program *p)
 {
     size_t i;
@@ -292,19 +299,13 @@ static int cli_help(const struct cli_program *p)
     printf("\n");
     wrap(stdout, p->notes, 0, 0);
     printf("\n");
-    if (fflush(stdout) != 0) {
-        cli_complain(p->name, "standard output cannot be written");
-        return CLI_BAD;
-    }
-    return CLI_OK;
+    return cli_written(p->name, CLI_OK);
 }
 
 int cli_version(const char *program)
 {
     printf("%.*s %s\n", (int)strcspn(program, " "), program, CLI_VERSION);
-    if (fflush(stdout) == 0) return CLI_OK;
-    cli_complain(program, "standard output cannot be written");
-    return CLI_BAD;
+    return cli_written(program, CLI_OK);
 }
 
 /* ---- mistyped words ---------------------------------------------------------------- */

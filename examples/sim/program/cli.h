@@ -152,6 +152,10 @@ void cli_duration_text(int64_t seconds, char *to, size_t size);
 /* The default, read from the option's variable; "" if there is none to print. */
 void cli_default(const struct cli_option *o, char *to, size_t size);
 
+/* The exit status at the end: `code`, or CLI_BAD after a complaint if standard output did
+ * not take everything. */
+int cli_written(const char *program, int code);
+
 /* Prints "NAME VERSION" on standard output. The exit status. */
 int cli_version(const char *program);
 

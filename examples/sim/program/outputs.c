@@ -1,4 +1,6 @@
 /* outputs.c - files that are there are compared by what they are, not by their names. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "program/outputs.h"
 
 #include "base/error.h"
@@ -15,7 +17,22 @@ void outputs_reads(struct outputs *o, const char *what, const char *path)
     if (!path || o->input_count == OUTPUTS_INPUTS_MAX) return;
     input->what = what;
     input->path = path;
+    (void)stat(path, &input->before); /* without a file it stays zero */
     o->input_count++;
+}
+
+int outputs_unchanged(const struct outputs *o, struct error *e)
+{
+    size_t i;
+    for (i = 0; i < o->input_count; i++) {
+        const struct stat *then = &o->inputs[i].before;
+        struct stat now;
+        if (S_ISREG(then->st_mode) && stat(o->inputs[i].path, &now) == 0 &&
+            (now.st_ino != then->st_ino || now.st_size != then->st_size ||
+             now.st_mtime != then->st_mtime))
+            return error_fail(e, "%s changed while it was used", o->inputs[i].path);
+    }
+    return 0;
 }
 
 void outputs_writes(struct outputs *o, const char *option, const char *path,

@@ -9,11 +9,13 @@
 #include "program/cli.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 enum { OUTPUTS_INPUTS_MAX = CLI_LIST_MAX + 8, OUTPUTS_WRITTEN_MAX = 32 };
 
 struct outputs_input {       /* a file that is read */
     const char *what, *path; /* "the network" */
+    struct stat before;      /* that it was read; zero: there was no file */
 };
 
 struct outputs_file { /* a file that an option besides --json and --report writes */
@@ -66,6 +68,9 @@ int outputs_check_name(const char *program, const char *option, const char *what
  * text, as our own outputs do? NULL is fine. CLI_RUN, or CLI_USAGE after a complaint. */
 int outputs_check_content(const char *program, const char *option, const char *path,
                           const char *begins);
+
+/* Is every file that is read still what it was at outputs_reads? 0, or -1. */
+int outputs_unchanged(const struct outputs *o, struct error *e);
 
 /* Is nothing that is written also read, or written by another option? CLI_RUN, or
  * CLI_USAGE after a complaint. */

@@ -243,6 +243,7 @@ int program_write(const struct program *p, const struct program_results *r,
     static const struct csv_file about = {"about.csv", "what,value", csv_about};
     const struct outputs *to = &p->to;
     struct outfile standard;
+    if (outputs_unchanged(to, e) != 0) return -1;
     if (to->json && write_json(p, r, of, e) != 0) return -1;
     if (to->csv && csv_write(to->csv, "", &about, 1, p, e) != 0) return -1;
     if (to->csv && r->files &&

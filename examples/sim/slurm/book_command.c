@@ -431,7 +431,5 @@ int book_command_run(const struct book_command *command, int argc, char **argv)
     else
         code = run_each(&c, command->bit);
     for (i = 0; i < BOOK_SITES; i++) slurm_cluster_free(&c.clusters[i]);
-    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    cli_complain(name, "standard output cannot be written");
-    return CLI_BAD;
+    return cli_written(name, code);
 }

@@ -124,6 +124,7 @@ static int read_text(struct book_journal *j, const char *text, struct error *e)
     struct word rest = word_of(text);
     const struct word first = word_part(&rest, '\n');
     size_t number = 1;
+    if (!rest.at && strncmp(text, heading, first.length) == 0) return 0;
     if (first.length + 1 != strlen(heading) ||
         memcmp(first.at, heading, first.length) != 0)
         return error_fail(e, "%s: line 1: '%.*s' is no heading of a journal", j->path,
@@ -210,5 +211,7 @@ int book_journal_add(struct book_journal *j, const struct booking *b, struct err
             return 0;
         }
     }
-    return error_fail(e, "%s: %s", j->path, strerror(errno));
+    error_fail(e, "%s: %s", j->path, strerror(errno));
+    while (ftruncate(fd, j->end) != 0 && errno == EINTR) continue; /* no half a line */
+    return -1;
 }

@@ -88,8 +88,11 @@ char *slurm_call_text(FILE *file)
     char *text = size >= 0 && size < LONG_MAX ? (char *)malloc((size_t)size + 1) : NULL;
     size_t n, i;
     rewind(file);
-    if (!text) return NULL;
-    n = fread(text, 1, (size_t)size, file);
+    n = text ? fread(text, 1, (size_t)size, file) : 0;
+    if (!text || ferror(file)) {
+        free(text);
+        return NULL;
+    }
     text[n] = 0;
     for (i = 0; i < n; i++)
         if (!text[i]) text[i] = '?';

@@ -1,0 +1,161 @@
+#!/bin/sh
+# sim_faults.sh - the simulators and swf_tool when a disk is full or fails, and when they
+# are killed, at each of their calls on files (faults.c): what was there stays until what
+# is new is whole, one sentence names the file, the next run goes well. EVERY=1 tries each
+# call; else one in five, and where few are enough one in sixty.
+
+tool=coalloc_sim
+[ ! -w /dev/shm ] || TMPDIR=/dev/shm # where to replace a file takes no time
+export TMPDIR
+. "$(dirname "$0")/lib-cli.sh"
+why=$(no_faults)
+[ -z "$why" ] || { skip faults "$why"; exit 0; }
+cd "$dir" || exit 1
+
+every=${EVERY:-5} turn=${SEED:-0}
+! few || every=60
+mkdir in old new now
+busy_log 5 >in/x.swf
+echo 'cluster a nodes=2 cpus=8 os=Linux memory=1024' >in/a.grid
+
+# What is wrong after a run that a call ended, which is in `said`, with the files here.
+judge() {
+    call=$(cat ../said)
+    file=${call##* } end=".$(expr "$file" : '.*\.\([^.]*\)$')"
+    [ ${#end} != 7 ] || file=${file%$end} # what is yet to get this name
+    if [ $code = 0 ]; then # what it can do without, such as checksums of inputs
+        case $call in open* | read*) ;; *) echo 'exit status 0' ;; esac
+        echo "$said" | grep .
+        grep -qr 'not a file that could be read again' . ||
+            diff -r -x csv_files.txt . ../new
+        return
+    fi
+    find . -type f ! -name csv_files.txt -exec cksum {} + | grep -vxFf ../sums |
+        if [ $how = kill ]; then grep -v '\.......$'; else cat; fi
+    if [ $how = kill ]; then
+        [ $code = 137 ] || echo "exit status $code"
+    else # an output that cannot be read is not known for one: status 2
+        case $code$call in 2open* | 2read* | 2list*) file= ;; 1*) ;;
+        *) echo "exit status $code" ;; esac
+        case $how in full | room) file= ;; esac
+        case $said in
+        *"
+"*) echo "said '$said'" ;;
+        "$tool"*": "*"${file##*/}"*) ;;
+        *) echo "said '$said'" ;;
+        esac
+    fi
+}
+
+points=0
+faulty() {   # NAME PROGRAM ARGUMENT ... in a folder with what `old` has
+    name=$1 tool=$2
+    shift 2
+    rm -rf new
+    cp -R old new
+    cd new || exit 1
+    "$bin/$tool" "$@" >../out 2>../err </dev/null
+    code=$?
+    why=$(trouble)
+    (find . -type f -exec cksum {} + && cd ../old && find . -type f -exec cksum {} +) \
+        >../sums
+    cd ../now || exit 1
+    for how in once full kill room; do
+        step=$every
+        [ $how != room ] || step=$((every * 199)) # bytes
+        k=$((turn % step + 1))
+        turn=$((turn + 7))
+        while [ -z "$why" ]; do
+            rm -rf ./*
+            cp -R ../old/. .
+            said=$(../faults $how $k ../said "$bin/$tool" "$@" 2>&1 >../out </dev/null)
+            code=$?
+            [ -s ../said ] && [ $code$how != 0room ] || break
+            why=$(judge | head -n 1)
+            if [ "$how$why" = kill ]; then
+                find . -name '*.??????' -exec rm {} +
+                "$bin/$tool" "$@" >../out 2>../err </dev/null
+                code=$?
+                why=$(trouble; diff -r . ../new | head -n 1)
+            fi
+            why=${why:+$how $k, $(cat ../said): $why}
+            [ -z "$TELL" ] || { [ -z "$why" ] || echo "$why"; why=; }
+            k=$((k + step)) points=$((points + 1))
+        done
+    done
+    cd ..
+    verdict "$name" "$why"
+    [ -z "$TELL" ] || echo $points
+}
+
+results='--threads 1 --no-timing --json x.json --csv c --report x.html'
+again() {   # NAME PROGRAM ARGUMENT ... : likewise where a run with another seed was
+    name=$1 other=$2
+    shift 2
+    rm -rf old
+    mkdir old
+    (cd old && "$bin/$other" "$@" --seed 7 >../out)
+    faulty "$name" "$other" "$@" --seed 1
+}
+
+few='--servers 8 --policy easy --jobs 5 --no-timing'
+faulty sim_new coalloc_sim $few $results
+again sim coalloc_sim $few $results
+again sim_logs coalloc_sim $few --trace-out x.swf --json --ar 0.5
+again point coalloc_sim $few --point x.point
+again sim_of_log coalloc_sim ../in/x.swf --policy easy --no-timing \
+    --json x.json --trace-out y.swf
+again broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS $results
+again mrfs mrfs_sim --nodes none --network nsfnet --sites 5 --repetitions 1 --requests 5 \
+    --density 20 $results
+again multicost multicost_sim --network ring:4 --method ect --lambda 5 --tasks 10 \
+    --warmup 0 --runs 1 $results
+again flexco flexco_sim --sites 2 --span 1h --seeds 1 --modes rigid --errors 0 $results
+again generate swf_tool generate lublin --jobs 5 --out x.swf
+rm -rf old
+mkdir old
+faulty convert swf_tool convert gwf ../in/x.swf --out x.gwf
+faulty check swf_tool check ../in/x.swf --json x.json
+faulty info swf_tool info ../in/x.swf --json x.json
+faulty stdout swf_tool info ../in/x.swf
+for p in coalloc_sim broker_sim mrfs_sim multicost_sim flexco_sim 'swf_tool clean' \
+    'slurm_book book' swf_tool slurm_book; do
+    faulty "help $p" $p --help
+done
+
+# A sweep of which a point was killed goes on, to the same bytes.
+sweep="$few --sweep ar=0:1:0.5 --no-timing"
+run $sweep --plan undisturbed
+sh out
+run $sweep --gather undisturbed --json undisturbed.json
+cp out undisturbed.out
+for k in 1 2 3 4 5 6 7 8; do
+    one_of 3 || continue
+    rm -rf points
+    run $sweep --plan points
+    head -n 1 out >first
+    ./faults kill $k said sh -c "exec $(cat first)" 2>killed
+    run $sweep --plan points
+    sh out
+    run $sweep --gather points --json points.json
+    unmade points.json undisturbed.json
+    [ ! -s said ] || equal "resumed_$k" points.json undisturbed.json
+done
+
+# ---- a log that changes after it has been read: the policy's program does it -----------
+changing() {   # COMMAND
+    cp in/x.swf y.swf
+    rm -f y.json
+    run y.swf --policy program --json y.json --servers 12 \
+        --policy-program "$1; exec awk -f '$here/examples/policies/easy.awk'"
+}
+for how in 'echo >>y.swf' ': >y.swf' 'mv in/x.swf y.swf'; do
+    cp in/x.swf kept
+    changing "$how"
+    mv kept in/x.swf
+    why=$(refusal 1 'y.swf changed while it was used')
+    [ -n "$why" ] || [ ! -e y.json ] || why='it was written'
+    verdict "changed by $how" "$why"
+done
+changing 'rm y.swf' # but for its checksum it is not needed again
+holds changed_by_rm y.json '"cksum":"not a file that could be read again"'
