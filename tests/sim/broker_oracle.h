@@ -225,14 +225,18 @@ static int matches(size_t job, size_t c, const struct grid_state *s)
            demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, s);
 }
 
-/* "match, slow-free, random: clusters that match; slow, slow-gate, match-slow, isis:
- * fits(NULL)" */
+static int chooses_by(const char *word)
+{
+    const size_t row = o.c.rules->resources;
+    return strcmp(broker_policy_resources(row)->choice.word, word) == 0;
+}
+
+/* "match, slow-free, random: clusters that match; the others: fits(NULL)" */
 static int is_candidate(size_t job, size_t c, const struct grid_state *s)
 {
     const struct broker_rules *rules = o.c.rules;
     const int match = rules->resources == BROKER_MATCH ||
-                      rules->resources == BROKER_SLOW_FREE ||
-                      rules->resources > BROKER_ISIS;
+                      rules->resources == BROKER_SLOW_FREE || chooses_by("random");
     if (rules->jobs == BROKER_REALTIME && rules->resources != BROKER_ISIS &&
         !deadline_holds(job, c, s))
         return 0;
@@ -324,8 +328,9 @@ static double merit(size_t job, size_t c, const struct grid_state *s)
     case BROKER_SLOW_FREE: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
     case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
-    default: return lot_of(job, c);
     }
+    if (chooses_by("random")) return lot_of(job, c);
+    return 0;
 }
 
 /* "of clusters alike to the policy, that with the most or the least free CPUs, then the

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/compare.h"
+
 /* a / b and c / d by their continued fractions. */
 static int compare_large(int64_t a, int64_t b, int64_t c, int64_t d)
 {
@@ -28,13 +30,13 @@ static int compare_large(int64_t a, int64_t b, int64_t c, int64_t d)
 static inline int compare_fractions(int64_t a, int64_t b, int64_t c, int64_t d)
 {
     if ((a | b | c | d) > INT32_MAX) return compare_large(a, b, c, d);
-    return (a * d > c * b) - (a * d < c * b);
+    return COMPARE(a * d, c * b);
 }
 
 static int shortest(const struct job *x, const struct job *y, int64_t now)
 {
     (void)now;
-    return (x->estimate > y->estimate) - (x->estimate < y->estimate);
+    return COMPARE(x->estimate, y->estimate);
 }
 
 static int longest(const struct job *x, const struct job *y, int64_t now)
