@@ -197,7 +197,7 @@ static uint32_t index_find(void *tree, coa_time start, coa_time end, uint32_t mo
     q.items = servers ? &x->found : NULL;
     x->found.count = 0;
     coa_i_ops(x->cal)->idle(x->cal, &q);
-    if (q.nomem) must(COA_E_NOMEM);
+    if (q.failed) must(COA_E_NOMEM);
     it = COA_I_AT(coa_i_item, x->found);
     for (i = 0; i < x->found.count; i++)
         for (k = 0; k < it[i].count && n < most; k++) servers[n++] = it[i].first + k;
