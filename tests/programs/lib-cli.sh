@@ -220,14 +220,15 @@ written() {
     parses parsers "$dir/x.json"
 }
 
-# Why calls cannot be made to fail here ('' is none); $dir/faults does it (faults.c).
+# Why calls cannot be made to fail here ('' is none); $faults does it (faults.c).
+faults=$bin/$suite.faults
 no_faults() {
     if [ -n "$RUN_ENV" ]; then
         echo 'RUN_ENV is set'
-    elif ! (cd "$here" && ${CC:-cc} -std=c99 -o "$dir/faults" tests/programs/faults.c
+    elif ! (cd "$here" && ${CC:-cc} -std=c99 -o "$faults" tests/programs/faults.c
     ) 2>"$dir/err"; then
         echo "faults.c does not compile: $(head -n 1 "$dir/err")"
-    elif ! "$dir/faults" once 1 "$dir/said" true; then
+    elif ! "$faults" once 1 "$dir/said" true; then
         echo 'the kernel does not let calls fail'
     fi
 }

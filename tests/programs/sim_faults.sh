@@ -68,7 +68,7 @@ faulty() {   # NAME PROGRAM ARGUMENT ... in a folder with what `old` has
         while [ -z "$why" ]; do
             rm -rf ./*
             cp -R ../old/. .
-            said=$(../faults $how $k ../said "$bin/$tool" "$@" 2>&1 >../out </dev/null)
+            said=$("$faults" $how $k ../said "$bin/$tool" "$@" 2>&1 >../out </dev/null)
             code=$?
             [ -s ../said ] && [ $code$how != 0room ] || break
             why=$(judge | head -n 1)
@@ -134,7 +134,7 @@ for k in 1 2 3 4 5 6 7 8; do
     rm -rf points
     run $sweep --plan points
     head -n 1 out >first
-    ./faults kill $k said sh -c "exec $(cat first)" 2>killed
+    "$faults" kill $k said sh -c "exec $(cat first)" 2>killed
     run $sweep --plan points
     sh out
     run $sweep --gather points --json points.json

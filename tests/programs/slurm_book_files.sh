@@ -393,8 +393,8 @@ unable=$(no_faults)
 faulty() {   # HOW K: 1 if there is no K-th call
     fresh
     run book --nodes 1 $ask --name kept south
-    said=$(./faults $1 $2 call "$program" book --nodes 12 $ask --name shared north south \
-        2>&1 >out </dev/null)
+    said=$("$faults" $1 $2 call "$program" book --nodes 12 $ask --name shared \
+        north south 2>&1 >out </dev/null)
     code=$?
     [ -s call ] || return 1
     ended="$1 $2, $(cat call): exit status $code, said '$said'"
