@@ -197,7 +197,7 @@ shows curve 'has "^count *100000 " && has "^map *4000 " &&
 shows rtree 'has "^  skip list  *[1-9]" && has "^the paper.s bound.* 11  *44  *99$" &&
     cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9]" -e "<svg" | grep -qx 30' \
     bench_rtree --quick --csv "$dir/tree.csv" --report "$dir/tree.html"
-shows swf 'has "^swf.h, 64 KiB "' bench_swf
+shows swf 'has "^swf.h, 64 KiB "' bench_swf --quick
 shows flex '[ "$(grep -c " ratio " "$dir/out")" = 6 ] && has "reschedule in vain"' \
     bench_flex --quick
 netsched
