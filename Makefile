@@ -81,7 +81,7 @@ gate: ## all there is: full tests, sanitizers, other machines, proofs; 10 minute
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh $(STAGE)
 
-coverage: ## lines and branches of the headers that their tests reach; ONLY=swf
+coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or SIM=1
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/coverage.sh
 
 WORLDS = coalloc/all_calendar coalloc/all_flex netsched/prop_netsched swf/prop_swf

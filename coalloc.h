@@ -6624,9 +6624,7 @@ static uint64_t coa_i_rt_give_one(coa_i_rt *x, uint32_t server, coa_time start,
     coa_i_period *periods = coa_i_periods(&x->trees);
     /* skip an earlier period that does not touch; then remove those that do */
     if (*link != COA_I_NONE && periods[*link].end < start) link = &periods[*link].next;
-    while (*link != COA_I_NONE && periods[*link].start <= p.end &&
-           periods[*link].end >= p.start)
-        coa_i_rt_remove(x, link);
+    while (*link != COA_I_NONE && periods[*link].start <= p.end) coa_i_rt_remove(x, link);
     coa_i_rt_add(x, link, server, p.start, p.end);
     return 0;
 }

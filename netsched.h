@@ -4289,7 +4289,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     nets_status s;
     if (*last < plan->count) {
         u = &plan->uses[*last];
-        if (u->kind == kind && u->index == index && u->to == from && u->flow == flow) {
+        if (u->index == index && u->to == from && u->flow == flow) { /* of its kind */
             u->to = to;
             return NETS_OK;
         }

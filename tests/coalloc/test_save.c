@@ -512,7 +512,7 @@ static void cut_at_every_byte(void)
         save_bytes b = lived(index, 9, 25);
         const size_t step = (size_t)(101 - test_scaled(100));
         size_t i;
-        for (i = 0; i < b.size; i += step) {
+        for (i = 0; i < b.size; i += i < SAVE_HEADER ? 1 : step) {
             CHECK_EQ(save_check_any(b.at, i, 0), COA_E_CORRUPT);
             CHECK_EQ(save_check_any(b.at, i, 7), COA_E_CORRUPT);
         }
@@ -897,10 +897,10 @@ static void two_at_once(void)
     uint32_t index;
     size_t i;
     int begun, turned;
+    save_bytes b;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         for (i = 0; i < 4 * sizeof cases / sizeof *cases; i++) {
             const size_t k = i / 4;
-            save_bytes b;
             begun = i % 4 / 2;
             turned = i % 2; /* ids the other way round */
             put_header(&b, index, 3, 5, 30, index == COA_INDEX_RANGE_TREE ? 20 : 0, 8, 2);
@@ -916,6 +916,13 @@ static void two_at_once(void)
             }
             expect(&b, begun ? cases[k].begun : cases[k].ahead);
         }
+        put_header(&b, index, 1, 5, 30, index == COA_INDEX_RANGE_TREE ? 20 : 0, 8, 2);
+        put_booking(&b, 3, 10, 20, 1, 1, 1);
+        put_run(&b, 0, 1);
+        put_booking(&b, 4, 5, COA_FOREVER, 1, 1, 1);
+        save_set(b.at + b.size - 8, 1, 4); /* a block */
+        put_run(&b, 0, 1);
+        expect(&b, BAD);
     }
 }
 
