@@ -4,6 +4,7 @@
 #include "exact.h"
 #include "inside.h"
 #include "test.h"
+#include "make.h"
 #include "audit.h"
 #include "save_check.h"
 
@@ -207,4 +208,75 @@ static void one_site_refuses(void)
     for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
 }
 
-TEST_MAIN(TEST(moves_without_slack), TEST(one_site_refuses))
+/* The first of two sites has no memory where the search begins, or where the second one
+ * has enough. */
+static void first_site_refuses(void)
+{
+    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_flex *flex;
+    uint32_t i;
+    memset(&heap, 0, sizeof heap);
+    r.length = 5;
+    r.servers = 2 * SERVERS - 4;
+    for (r.ready = 0; r.ready <= 25; r.ready += 25) {
+        for (i = 0; i < 2; i++)
+            site[i].calendar = MAKE(.index = COA_INDEX_MAP, .servers = SERVERS,
+                                    .alloc = test_heap_hook, .alloc_ctx = &heap);
+        (void)make_commit(site[0].calendar, 10, 20, 0, SERVERS);
+        (void)make_commit(site[1].calendar, 0, 30, 0, SERVERS);
+        CHECK_EQ(coa_flex_create(&flex, 7, site, 2, test_heap_hook, &heap), COA_OK);
+        heap.fail_at = heap.calls + 1;
+        CHECK_EQ(coa_flex_earliest(flex, &r, &b), COA_E_NOMEM);
+        heap.fail_at = 0;
+        CHECK_EQ(coa_flex_earliest(flex, &r, &b), COA_OK);
+        CHECK_EQ(b.start, 30);
+        coa_flex_destroy(flex);
+        for (i = 0; i < 2; i++) coa_destroy(site[i].calendar);
+    }
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+/* A part on COUNT that has begun, on every other server, is to have fewer. */
+static void begun_part_refused(void)
+{
+    static const coa_mold less = {3, 10};
+    coa_site site = {NULL, NULL, 0};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_flex *flex;
+    coa_id id;
+    long n;
+    memset(&heap, 0, sizeof heap);
+    site.calendar = MAKE(.index = COA_INDEX_COUNT, .servers = SERVERS,
+                         .alloc = test_heap_hook, .alloc_ctx = &heap);
+    for (id = 1; id <= SERVERS; id++)
+        (void)RESERVE(site.calendar, .length = 20, .servers = 1);
+    for (id = 1; id <= SERVERS; id += 2) CHECK_EQ(coa_cancel(site.calendar, id), COA_OK);
+    CHECK_EQ(coa_flex_create(&flex, 7, &site, 1, test_heap_hook, &heap), COA_OK);
+    r.length = 15;
+    r.servers = 5;
+    CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
+    r.molds = &less;
+    r.mold_count = 1;
+    heap.sticky = 1; /* else it is tried with less */
+    for (n = 1;; n++) {
+        coa_status s;
+        heap.fail_at = heap.calls + n;
+        s = coa_flex_reschedule(flex, b.id, &r, COA_MOLD, &b);
+        heap.fail_at = 0;
+        all_within(site.calendar);
+        if (s == COA_OK) break;
+        CHECK_EQ(s, COA_E_NOMEM);
+    }
+    CHECK_EQ(b.end, 10);
+    CHECK_EQ(b.servers, 3);
+    CHECK(n > 1);
+    coa_flex_destroy(flex);
+    coa_destroy(site.calendar);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+TEST_MAIN(TEST(moves_without_slack), TEST(one_site_refuses), TEST(first_site_refuses),
+          TEST(begun_part_refused))
