@@ -44,7 +44,7 @@ ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
 
 .PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
 .PHONY: exhaustive network_file picture pictures bench-flow bench-tree late-binding help
-.PHONY: worst soak FORCE
+.PHONY: worst soak platforms FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: $(PAPERS)
 .DELETE_ON_ERROR:
@@ -77,6 +77,9 @@ test: ## every test in its short form: three minutes on two cores
 
 gate: ## all there is: full tests, sanitizers, other machines, proofs; 10 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
+
+platforms: ## the headers' tests compiled in ten other ways, and on other machines
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh platforms
 
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh $(STAGE)
@@ -160,6 +163,7 @@ help: ## this list
 # Changed flags rebuild everything (`+`: also when `make -n` asks what is to be done); a
 # failed compilation leaves no old program behind.
 COMPILE  = $(CC) $(CPPFLAGS) $(INCLUDES) $(CSTD)
+INCLUDED = -MMD -MP -MF $(@:.o=).d -MT $@
 made     = @echo 'made $@'
 BUILDCMD = $(COMPILE) $(CFLAGS) $(AROUND) $(WARNINGS) $(LDFLAGS) $(LIBS)
 
@@ -176,7 +180,7 @@ $(OBJECTS): $(BUILD)/%.o: %.h $(BUILD)/flags
 
 $(MODULES): $(BUILD)/%.o: examples/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(CFLAGS) $(WARNINGS) -MMD -MP -c -o $@ $<
+	$(COMPILE) $(CFLAGS) $(WARNINGS) $(INCLUDED) -c -o $@ $<
 
 # A program that has an implementation of its own takes nothing from this archive.
 $(SHARED): %.a: %.o
@@ -187,7 +191,7 @@ $(SHARED): %.a: %.o
 # edit of a module it is only linked again. LINKED is what a program is linked with.
 define object
 @mkdir -p $(@D)
-$(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) -MMD -MP -c -o $@ $<
+$(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) $(INCLUDED) -c -o $@ $<
 endef
 
 $(addsuffix .o,$(filter $(EXAMPLES),$(ON_SIM))): $(BUILD)/%.o: examples/%.c $(BUILD)/flags
@@ -212,8 +216,7 @@ $(ON_SIM): LINKED = $(filter-out $<,$(filter %.o,$^)) $(filter %.a,$^) $(THREADS
 define compile
 @mkdir -p $(@D)
 @rm -f $@
-$(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ \
-    -o $@ $< $(LINKED) $(LDFLAGS) $(LIBS)
+$(COMPILE) $(NOTED) $(LEVEL) $(WARNINGS) $(INCLUDED) -o $@ $< $(LINKED) $(LDFLAGS) $(LIBS)
 $(made)
 endef
 LEVEL = $(CFLAGS)
@@ -255,7 +258,7 @@ $(SIZES): HOW = $(CFLAGS)
 $(BUILD)/tests/coalloc/exact.a: HOW = $(AROUND)
 $(SIZES): $(BUILD)/%.a: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(HOW) $(WARNINGS) -MMD -MP -MF $@.d -MT $@ -c -o $(@:.a=.o) $<
+	$(COMPILE) $(HOW) $(WARNINGS) $(INCLUDED) -c -o $(@:.a=.o) $<
 	@rm -f $@
 	$(AR) rcs $@ $(@:.a=.o)
 

@@ -29,8 +29,9 @@ cross() {   # compiler-and-flags 'runner|runner ...' source ...
         note "SKIP run.sh $stage: $why"
         return
     fi
-    build "$BUILD/$stage" CC="$gcc" CFLAGS=-O${LEVEL:-0} AROUND=-O0 \
-        CPPFLAGS="$CPPFLAGS" LDFLAGS="$LDFLAGS" ${BARE:+THREADS=} "$@" $pinned
+    build "$BUILD/$stage" CC="$gcc" CFLAGS=-O${LEVEL:-0} AROUND=-O${TESTS_LEVEL:-0} \
+        CPPFLAGS="$CPPFLAGS" LDFLAGS="$LDFLAGS" ${BARE:+THREADS=} $VALUES "$@" \
+        $pinned
     no_warning
     if [ -n "$why" ]; then
         built "$BUILD/$stage" "$@" $pinned
@@ -47,7 +48,7 @@ cross() {   # compiler-and-flags 'runner|runner ...' source ...
 stage_cortex_m() {
     command -v qemu-system-arm >/dev/null ||
         { note 'SKIP run.sh cortex-m: qemu-system-arm is not installed'; return; }
-    gcc='arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb --specs=rdimon.specs'
+    gcc="arm-none-eabi-gcc -mcpu=${CPU:-cortex-m3} -mthumb --specs=rdimon.specs"
     find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
     $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$OUT/mps2.o" tests/cross/mps2.c \
         2>"$OUT/mps2.err"
@@ -56,6 +57,10 @@ stage_cortex_m() {
     cross "$gcc" tests/cross/cortex-m.sh \
         $(smallest $(portable) | grep -v -e prop_calendar -e test_corners)
 }
+
+# Code for the smaller M0 runs on an M3; the M4's on a board of its own.
+stage_cortex_m0() { CPU=cortex-m0; stage_cortex_m; }
+stage_cortex_m4() { CPU=cortex-m4 MPS2=mps2-an386; export MPS2; stage_cortex_m; }
 
 stage_s390x() {
     LEVEL=1
@@ -73,4 +78,30 @@ stage_windows() {
     BARE=1 LINKED=1
     cross 'x86_64-w64-mingw32-gcc -static' wine $(smallest $(portable) |
         grep -v -e prop_calendar -e test_corners)
+}
+
+# ---- `make platforms`: other ways to compile for this machine --------------------------
+# The headers' tests, and the examples on headers alone; `char` without a sign with the
+# simulators' unit tests.
+way() { BARE=1; cross "$1" none $(smallest $on_headers); }
+
+stage_o0() { way gcc; }
+stage_o3() { LEVEL=3 TESTS_LEVEL=3; way gcc; }
+stage_lto() { LEVEL=2 TESTS_LEVEL=2; way 'gcc -flto'; }
+stage_unsigned_char() { LEVEL=1; cross 'gcc -funsigned-char' none $(crossed); }
+stage_musl() { LEVEL=1; way 'musl-gcc -static'; }
+stage_c23() { VALUES=CSTD=-std=c2x; way gcc; }
+# tcc does not list what a file includes as make wants it
+stage_tcc() { VALUES='LIBS=-lm INCLUDED='; way tcc; }
+
+# The headers are compiled as C++20, the tests that call them are C.
+stage_cxx20() {
+    can_run '' g++ -std=c++20 || return
+    made $MAKE -s BUILD="$BUILD/cxx20" CC=gcc CFLAGS=-O0 AROUND=-O0 THREADS= \
+        "$BUILD/cxx20/flags"
+    for h in coalloc swf netsched; do
+        [ ! -f $h.h ] || g++ -std=c++20 -O0 -Wall -Wextra -x c++ -c $h.h \
+            -D"$(echo $h | tr a-z A-Z)_IMPLEMENTATION" -o "$BUILD/cxx20/$h.o"
+    done
+    way gcc
 }

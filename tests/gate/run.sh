@@ -31,10 +31,11 @@ unset MAKEFLAGS MFLAGS MAKELEVEL    # builds choose their own flags
 
 brief='plain asan gates valgrind'
 cross='cortex-m s390x i686 windows'
+platforms="cortex-m0 cortex-m4 o0 o3 lto unsigned-char musl tcc c23 cxx20 $cross"
 [ $# -gt 0 ] || if [ -n "$BRIEF" ]; then set -- $brief
 else set -- plain asan msan cross valgrind gates selftest tsan fuzz; fi
 goals=
-for stage in $(echo "$*" | sed "s/\<cross\>/$cross/; s/\<examples\>/plain/"); do
+for stage in $(echo "$*" | sed "s/\<platforms\>/$platforms/; s/\<cross\>/$cross/"); do
     cat tests/gate/stages.sh tests/gate/cross.sh |
         grep -q "^stage_$(echo "$stage" | tr - _)()" ||
         { echo "tests/gate/run.sh: no stage called '$stage'" >&2; exit 2; }

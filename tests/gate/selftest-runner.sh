@@ -163,10 +163,6 @@ echo 'echo "SKIP skip.sh one: TRACES is not set"' >tests/programs/skip.sh
 ONLY=skip sh tests/gate/run.sh plain >said 2>errors
 ok 'what is skipped is told and counted' [ "$(paste -s -d / said)" = \
     'SKIP skip.sh one: TRACES is not set/0 passed, 0 failed, 1 skipped' ]
-if command -v script >/dev/null; then
-    ONLY=skip script -qec 'sh tests/gate/run.sh plain' /dev/null >said 2>&1 </dev/null
-    ok 'a terminal is told how far it is' grep -q '^SKIP plain .* 1 of 1' said
-fi
 ONLY=nowhere sh tests/gate/run.sh plain >said 2>errors
 ok 'nothing to run is a failure' [ $? = 1 ]
 
