@@ -477,7 +477,9 @@ static void two_sites_refuse(void)
     long n;
     memset(&heap, 0, sizeof heap);
     r.length = 5;
-    r.servers = 2 * SERVERS - 4;
+    r.servers = 2 * SERVERS;
+    r.fixed = 1; /* so the first one waits for nothing */
+    site[0].servers = site[1].servers = SERVERS;
     for (r.ready = 0; r.ready <= 25; r.ready += 25) {
         for (i = 0; i < 2; i++)
             site[i].calendar = MAKE(.index = COA_INDEX_MAP, .servers = SERVERS,
