@@ -10322,7 +10322,7 @@ static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest
     uint32_t i;
     while (s == COA_OK) {
         f->best.examined += f->best.examined < UINT32_MAX;
-        for (i = 0; i < f->n && f->sum >= f->need && s == COA_OK; i++)
+        for (i = 0; i < f->n && s == COA_OK && f->sum >= f->need; i++)
             if (f->offers[i].at.fall < *start && f->ranks[f->offers[i].rank].have > 0)
                 s = coa_i_offer_update(f, i, *start);
         if (s != COA_OK || f->sum >= f->need) break;
