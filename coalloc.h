@@ -327,8 +327,8 @@
    ends". Sums of times are checked: COA_E_RANGE.
    A caller with little time sets coa_request.max_looks: a search that has looked in vain
    at so many holes (COUNT), groups that become idle (MAP), windows (SLICES), starts
-   (RANGE_TREE) or, with CONTIGUOUS, runs of servers gives up with COA_E_LIMIT, and nothing
-   has changed. coa_flex_request.max_starts does the same for FlexCo.
+   (RANGE_TREE) or, with CONTIGUOUS, runs of servers gives up with COA_E_LIMIT, and no
+   booking has changed. coa_flex_request.max_starts does the same for FlexCo.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
@@ -7005,19 +7005,18 @@ static int32_t coa_i_cursor_busy(const coa_i_counts *c, const coa_i_cursor *s)
     return coa_i_node_at(c, s->node[0])->add[s->at[0]] + s->sum[0];
 }
 
-/* Moves s to the next point (on = 1) or the one before it (on = 0). False, and s stays,
- * if there is none. */
-static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s, int on)
+/* Moves s to the next point. False, and s stays, if there is none. */
+static int coa_i_cursor_step(const coa_i_counts *c, coa_i_cursor *s)
 {
     uint32_t level = 0;
     const coa_i_node *n = coa_i_node_at(c, s->node[0]);
-    while (s->at[level] == (on ? n->hi - 1 : n->lo)) {
+    while (s->at[level] == n->hi - 1) {
         if (level++ == c->height) return 0;
         n = coa_i_node_at(c, s->node[level]);
     }
-    for (s->at[level] += on ? 1u : UINT32_MAX; level > 0; level--) {
+    for (s->at[level]++; level > 0; level--) {
         n = coa_i_cursor_down(c, s, level);
-        s->at[level - 1] = on ? n->lo : n->hi - 1;
+        s->at[level - 1] = n->lo;
     }
     return 1;
 }
@@ -8231,7 +8230,7 @@ static coa_status coa_i_late_starts(const coa_calendar *c, coa_time *time,
             more = start(ctx, &b) == 0;
         }
         if (found) *time = t;
-    } while (!found && coa_i_cursor_step(coa_i_counts_of(c), &s, 1));
+    } while (!found && coa_i_cursor_step(coa_i_counts_of(c), &s));
     return found ? COA_OK : COA_E_NOTFOUND;
 }
 
@@ -8251,7 +8250,7 @@ static void coa_i_late_advance(coa_calendar *c)
         }
         if (l->hi - l->lo > 1) break;
         s.at[0] = l->lo;
-        if (!coa_i_cursor_step(n, &s, 1) || coa_i_cursor_time(n, &s) > c->now) break;
+        if (!coa_i_cursor_step(n, &s) || coa_i_cursor_time(n, &s) > c->now) break;
         coa_i_cursor_find(n, INT64_MIN, &s); /* the leaf's only point */
         coa_i_cursor_remove(n, &s);
     }
