@@ -22,19 +22,21 @@ struct dice {
     struct progress *progress;
 };
 
-/* Makes run number i, of i + 1 dice; several are made at the same time. */
+/* Makes run number i, of one die more than its variant; several are made at once. */
 static int run(void *of, size_t i, struct error *e)
 {
     struct dice *d = (struct dice *)of;
-    double *value = cube_run(&d->cube, 0, i, 0);
-    struct random r = {(uint64_t)d->seed};
+    const struct cube_at at = cube_at(&d->cube, i);
+    double *value = cube_run(&d->cube, at.point, at.variant, at.seed);
+    struct random r = {(uint64_t)d->seed + at.seed};
     double sum = 0, odd = 0;
     int64_t k;
     size_t die;
     (void)e; /* error_fail(e, "why") returns -1 */
     for (k = 0; k < d->throws; k++) {
         uint64_t thrown = 0;
-        for (die = 0; die <= i; die++) thrown += 1 + random_below(&r, (uint64_t)d->sides);
+        for (die = 0; die <= at.variant; die++)
+            thrown += 1 + random_below(&r, (uint64_t)d->sides);
         sum += (double)thrown;
         odd += (double)(thrown % 2);
     }

@@ -1,6 +1,6 @@
-/* consume.c - the least used node takes the next process: nodes wait in order of their use
- * with one more (events.h). Of a large job most processes are placed before that: each node
- * takes all up to a use that a bisection finds. */
+/* consume.c - the least used node takes the next process: nodes wait in order of their
+ * use with one more (events.h). Of a large job most processes are placed before that:
+ * each node takes all up to a use that a bisection finds. */
 #include "batch/consume.h"
 
 #include "base/array.h"
