@@ -22,7 +22,7 @@ done
 rm "$tree/$header.h"
 awk -v list="$list" -v n="${N:-100}" -v seed="${SEED:-1}" -f tests/mutants/mutants.awk \
     "$header.h" >"$tree/$header.h"
-programs=$(for f in tests/"$header"/prop_*.c tests/"$header"/test_*.c; do
+programs=$(for f in tests/"$header"/[opt]*_*.c; do # oom, prop, test
     echo "build/${f%.c}"
 done)
 "${MAKE:-make}" -s -C "$tree" BUILD=build CPPFLAGS='-include tests/mutants/mutant.h' \
