@@ -9617,7 +9617,6 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     do {
         const int first = x.time == t;
         q.start = x.time;
-        q.found = 0;
         x.time = COA_FOREVER;
         x.more = 0;
         coa_i_ops(cal)->profile(cal, &q, &x);

@@ -5,7 +5,7 @@
 #
 # A comparison is turned (< <=, > >=, == !=), 1 less is added or subtracted, ! is taken
 # away, or a statement is left out. The list has n of them, drawn by the seed, of each its
-# number, the line's number, what is changed and the line.
+# number, the line's number, the function, what is changed and the line.
 
 function trim(s) { gsub(/^ +| +$/, "", s); return s }
 
@@ -47,7 +47,7 @@ function negation(line) {
 
 function listed(change) {
     made++
-    mutants[made] = made "\t" NR "\t" change "\t" trim($0)
+    mutants[made] = made "\t" NR "\t" name "\t" change "\t" trim($0)
     return made
 }
 
@@ -81,6 +81,8 @@ BEGIN {
     inside = comment && code !~ /\*\//
     macro = goes_on || code ~ /^#/
     goes_on = code ~ /\\$/
+    if (code ~ /^[A-Za-z].*\(/ && match(code, /[a-z_0-9]+\(/))
+        name = substr(code, RSTART, RLENGTH - 1)
     if (code == "{") body = 1
     if (code == "}") body = table = 0
     if (code ~ /static const/) table = 1

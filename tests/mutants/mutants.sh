@@ -13,7 +13,6 @@ mkdir -p "${BUILD:=build}/mutants"
 BUILD=$(cd "$BUILD" && pwd)
 list=$BUILD/mutants/$header.list
 tree=$BUILD/mutants/$header
-explained=tests/mutants/explained
 tab=$(printf '\t')
 
 rm -rf "$tree" && mkdir -p "$tree" || exit 1
@@ -23,7 +22,7 @@ done
 rm "$tree/$header.h"
 awk -v list="$list" -v n="${N:-100}" -v seed="${SEED:-1}" -f tests/mutants/mutants.awk \
     "$header.h" >"$tree/$header.h"
-programs=$(for f in tests/"$header"/prop_*.c tests/"$header"/test_*.c; do
+programs=$(for f in tests/"$header"/[opt]*_*.c; do # oom, prop, test
     echo "build/${f%.c}"
 done)
 "${MAKE:-make}" -s -C "$tree" BUILD=build CPPFLAGS='-include tests/mutants/mutant.h' \
@@ -61,11 +60,14 @@ END
     return 1
 }
 
-while IFS=$tab read -r number place change line; do
-    if grep -qF "$header.h$tab$change$tab$line$tab" "$explained"; then echo explained
+while IFS=$tab read -r number place name change line; do
+    if grep -qF "$name$tab$change$tab$line$tab" tests/mutants/explained; then
+        echo explained
     elif seen "$number"; then echo seen
     elif object "$number" && cmp -s "$tree/0.o" "$tree/$number.o"; then echo equal
-    else printf 'SURVIVES %s.h:%s: %s | %s\n' "$header" "$place" "$change" "$line"; fi
+    else
+        printf 'SURVIVES line %s\t%s\t%s\t%s\n' "$place" "$name" "$change" "$line"
+    fi
 done <"$list" >"$tree.txt" 2>/dev/null
 awk '{ count[$1]++ }
     $1 == "SURVIVES" { print }

@@ -310,6 +310,7 @@ static void paths_are_not_moved(void)
     }
     CHECK(moved <= 8 * few);
     nets_path_list_free(&list);
+    CHECK(!list.at && !list.links);
     nets_destroy(net);
 }
 

@@ -114,6 +114,34 @@ static void check_covers(const nets_slots *v, const bytes *a, const nets_slots *
     CHECK_EQ(nets_slots_covers(v, v), 1);
 }
 
+/* Does a vector with one 0, shifted either way, cover another one? */
+static void covers_when_shifted(void)
+{
+    nets_slots v = {0}, w = {0};
+    bytes b;
+    long n;
+    for (n = test_scaled(4000); n > 0; n--) {
+        const uint32_t count = 1 + (uint32_t)test_below(BITS - 1);
+        const uint32_t zero = (uint32_t)test_below(count);
+        const int64_t shift = test_between(-(int64_t)count, count);
+        const uint32_t skip = shift < 0 && test_below(4) ? (uint32_t)-shift : 0;
+        int64_t i;
+        int covers = 1;
+        random_slots(&w, &b, count);
+        nets_slots_clear_first(&w, skip);
+        CHECK_EQ(nets_slots_fill(&v, count, 1), NETS_OK);
+        CHECK_EQ(nets_slots_set(&v, zero, zero + 1, 0), NETS_OK);
+        for (i = skip; i < FAR; i++)
+            if (b.bit[i] && (i + shift < 0 || i + shift == zero)) covers = 0;
+        CHECK_EQ(nets_i_bits_cover(v.words, NETS_I_ONES, w.words,
+                                   w.beyond ? NETS_I_ONES : 0, nets_i_bits_words(count),
+                                   shift),
+                 covers);
+    }
+    nets_slots_free(&v);
+    nets_slots_free(&w);
+}
+
 static void slots_at_random(void)
 {
     nets_slots v = {0}, w = {0};
@@ -206,6 +234,7 @@ static void check_text(const nets_slots *s, const char *text)
 
 static void slots_statuses(void)
 {
+    uint64_t ones = UINT64_MAX;
     nets_slots s = slots_of("101|1"), w = slots_of("1010|1");
     nets_profile p;
     uint64_t k = 5;
@@ -245,6 +274,8 @@ static void slots_statuses(void)
     check_text(&s, "00|0");
     CHECK_EQ(nets_slots_of_profile(&s, &p, 2, INT64_MIN, 2, 2), NETS_OK);
     check_text(&s, "11|1");
+    nets_i_bits_erode(&ones, 1, 0, 66); /* no run is as long as that */
+    CHECK_EQ(ones, 0);
     nets_profile_free(&p);
     nets_slots_free(&s);
     nets_slots_free(&w);
@@ -1053,8 +1084,9 @@ static void exact_gives_up(void)
 }
 
 TEST_MAIN(TEST(costs), TEST(far_away), TEST(exact_gives_up), TEST(slots_at_random),
-          TEST(profiles_at_random), TEST(slots_statuses), TEST(picture_statuses),
-          TEST(five_methods), TEST(clocks), TEST(unequal_slots), TEST(time_moves_on),
-          TEST(strict_and_limit), TEST(scores), TEST(multicost_statuses),
-          TEST(plan_statuses), TEST(detour), TEST(first_and_last),
-          TEST(millions_of_slots), TEST(explosion), TEST(no_memory), TEST(reuse))
+          TEST(covers_when_shifted), TEST(profiles_at_random), TEST(slots_statuses),
+          TEST(picture_statuses), TEST(five_methods), TEST(clocks), TEST(unequal_slots),
+          TEST(time_moves_on), TEST(strict_and_limit), TEST(scores),
+          TEST(multicost_statuses), TEST(plan_statuses), TEST(detour),
+          TEST(first_and_last), TEST(millions_of_slots), TEST(explosion), TEST(no_memory),
+          TEST(reuse))

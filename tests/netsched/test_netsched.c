@@ -749,6 +749,14 @@ static void fixed(void)
     check_use(&p, 0, NETS_LINK, 1, 0, 5, 6);
     check_use(&p, 1, NETS_LINK, 2, 0, 10, 4);
     check_use(&p, 2, NETS_LINK, 0, 5, 10, 6);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 5, 6, NULL), NETS_OK);
+    r.bandwidth = 4; /* stays where it is when link 0 becomes free */
+    slot_is(net, &r, &p, 0, 1);
+    check_use(&p, 0, NETS_LINK, 2, 0, 10, 4);
+    r.bandwidth = 6; /* what was found before the start is kept */
+    slot_is(net, &r, &p, 5, 2);
+    check_use(&p, 0, NETS_LINK, 0, 5, 15, 2);
+    check_use(&p, 1, NETS_LINK, 2, 5, 15, 4);
     nets_plan_free(&p);
     destroy(net);
 }
@@ -771,6 +779,7 @@ static void taken_by_then(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK_EQ(p.count, 1);
     check_use(&p, 0, NETS_UNIT, 0, 10, 20, 0);
+    CHECK(p.start == 10 && p.end == 20);
     for (t = 20; t < 90; t++) {
         CHECK_EQ(nets_advance(net, t), NETS_OK);
         CHECK_EQ(nets_block(net, NETS_LINK, 0, t, t + 1, 5 - t % 2, NULL), NETS_OK);
