@@ -120,7 +120,7 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 worst: $(BUILD)/bench/bench_worst ## the slowest single call as input grows; BENCH=150
 	@'$<' $(BENCH)
 
-soak: $(BUILD)/tests/coalloc/prop_soak ## 10^8 requests an index in a fixed buffer, 6 minutes
+soak: $(BUILD)/tests/coalloc/prop_soak ## 10^8 requests an index in a fixed buffer
 	@FIGURES=1 TEST_SCALE=$(or $(TEST_SCALE),500000) '$<'
 
 late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir

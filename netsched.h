@@ -2046,6 +2046,7 @@ typedef struct nets_i_unit {
     uint32_t place; /* position in its partition */
     uint32_t next;  /* the next unit of its partition, by C-ID */
     uint32_t pair;  /* its first pair with a unit of the partition before */
+    uint32_t tried; /* 1: of the C-ID for which the graph is made; set only for that */
 } nets_i_unit;
 
 typedef struct nets_i_pair {
@@ -3562,14 +3563,14 @@ static nets_status nets_i_join(nets_i_search *g, uint32_t end, uint32_t inner,
 
 /* Adds the arcs of partitions p to `outermost` of one end, from the node `inside`
  * outwards (paper 3, section 2.1, figure 1). At a boundary with pairs, the nodes on each
- * side are numbered in the order of the units; a unit that is not of the C-ID being tried
- * has no arcs. *terminal becomes the outermost node. */
+ * side are numbered in the order of the units; a pair of which neither unit is tried has
+ * no arc, because no path gets there. *terminal becomes the outermost node. */
 static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
                                      uint32_t outermost, uint32_t inside,
                                      uint32_t *terminal)
 {
     const nets_i_partition *all = g->net->partitions.at;
-    const nets_i_unit *units = g->net->units.at;
+    nets_i_unit *units = g->net->units.at;
     const nets_i_pair *pairs = g->net->pairs.at;
     uint32_t by_pairs = 0; /* 1: the inner boundary has pairs; its first nodes are */
     uint32_t before = 0;   /* `before` and `inside` */
@@ -3585,14 +3586,16 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
             s = nets_i_join(g, end, inside, outside, NETS_NONE, NULL);
         else
             for (u = all[p].first; u != NETS_NONE; u = units[u].next) {
+                const int tried =
+                    !d || g->ask.single || units[u].is.cid == units[d->unit].is.cid;
                 const uint32_t inner = inside + by_pairs * units[u].place;
                 const uint32_t outer = outside + pairs_next * units[u].place;
-                if (d && !g->ask.single && units[u].is.cid != units[d->unit].is.cid)
-                    continue;
+                units[u].tried = (uint32_t)tried;
                 for (i = units[u].pair; i != NETS_NONE && s == NETS_OK; i = pairs[i].next)
-                    s = nets_i_join(g, end, before + units[pairs[i].unit].place, inner,
-                                    NETS_NONE, NULL);
-                if (s == NETS_OK) s = nets_i_join(g, end, inner, outer, u, d);
+                    if (tried || units[pairs[i].unit].tried)
+                        s = nets_i_join(g, end, before + units[pairs[i].unit].place,
+                                        inner, NETS_NONE, NULL);
+                if (tried && s == NETS_OK) s = nets_i_join(g, end, inner, outer, u, d);
             }
         *terminal = outside;
         if (last || s != NETS_OK) return s;
