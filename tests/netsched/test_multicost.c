@@ -642,6 +642,7 @@ static int64_t last_cluster(void *ctx, const nets_offer *offer)
         CHECK_EQ(nets_slots_get(offer->path, 1), 1);
         CHECK_EQ(nets_slots_get(offer->cpus, 3), 0); /* before the data are there */
         CHECK_EQ(nets_slots_get(offer->cpus, 4), 1);
+        CHECK(!offer->path->alloc && !offer->path->capacity);
     }
     return -(int64_t)offer->cluster;
 }
