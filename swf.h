@@ -108,8 +108,8 @@ NUMBERS
     the format has fractions (average CPU time; in GWF all times and memory), the member
     holds the nearest integer, with halves rounded away from zero, and micro[] holds the
     difference in millionths, so that the field is exact: 99.5 is 100 and -500000.
-    swf_get_decimal returns both. Digits after the sixth decimal are rounded. -1 and -1.00
-    mean unknown, so `present` lacks the field.
+    swf_get_decimal returns both. Digits after the sixth decimal are rounded first, so
+    12.4999996 is 12.5. -1 and -1.00 mean unknown, so `present` lacks the field.
 
 POLICIES
 

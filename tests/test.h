@@ -87,8 +87,18 @@ static inline uint64_t test_random(void)
     return z ^ (z >> 31);
 }
 
+/* What a fuzzer says (fuzz.h): its bytes are used up first. */
+static const unsigned char *test_bytes_, *test_bytes_end_;
+
 /* 0 .. n-1 */
-static inline uint64_t test_below(uint64_t n) { return test_random() % n; }
+static inline uint64_t test_below(uint64_t n)
+{
+    uint64_t x = 0, most = n - 1;
+    if (test_bytes_ == test_bytes_end_) return test_random() % n;
+    for (; most > 0 && test_bytes_ < test_bytes_end_; most >>= 8)
+        x = x << 8 | *test_bytes_++;
+    return x % n;
+}
 
 /* lo .. hi */
 static inline int64_t test_between(int64_t lo, int64_t hi)

@@ -19,7 +19,7 @@
 #define COALLOC_IMPLEMENTATION
 #endif
 #include "coalloc.h"
-#include "test.h"
+#include "fuzz/fuzz.h"
 #ifdef TINY
 #include "inside.h"
 #else
@@ -1441,6 +1441,27 @@ static void without_memory(void)
     CHECK(covered() || !all);
 }
 
-TEST_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
+/* ---- as a fuzzer says -------------------------------------------------------------- */
+
+static void fuzz_check(const unsigned char *data, size_t size)
+{
+    static const kind kinds[] = {{5, 100, 10, -350, 5, 0, 1, 3, 0},
+                                 {9, 0, 0, 0, 5, 0, 1, 6, 0},
+                                 {70, 300, 100, 3, 5, 0, 1, 70, 0},
+                                 {7, 90, 7, 0, 1, 0, 1, 6, 8}};
+    const kind *o;
+    mode how;
+    int k, calls;
+    fuzz_numbers(data, size);
+    o = kinds + test_below(4);
+    how = (mode)test_below(4);
+    if (how == PAPER && o->slot == 0) how = LATE;
+    open_world(o, how, test_below(8) == 7);
+    for (calls = 0; calls < 200 && test_bytes_ < test_bytes_end_; calls++) do_one();
+    for (k = 0; k < x.count; k++) check_inside(x.s + k);
+    close_world();
+}
+
+FUZZ_MAIN(TEST(one_server), TEST(few_servers), TEST(some_servers), TEST(hundred_servers),
           TEST(slots), TEST(no_horizon), TEST(long_bookings), TEST(many_bookings),
           TEST(all_windows), TEST(more_servers), TEST(without_memory))

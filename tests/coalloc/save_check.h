@@ -325,7 +325,10 @@ static inline void *save_hook(void *ctx, void *ptr, size_t old_size, size_t new_
     return p;
 }
 
-enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 40000, SAVE_TREE = 1 << 20 };
+enum { SAVE_PER_BYTE = 48, SAVE_AT_LEAST = 40000 };
+#ifndef SAVE_TREE
+#define SAVE_TREE (1 << 20)
+#endif
 
 /* Is all of the stream there, with right checksums? */
 static inline int save_complete(const unsigned char *at, size_t size)

@@ -1,8 +1,9 @@
-/* make fuzz && build/fuzz/tests/fuzz/fuzz_grid -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_grid -entropic=0 -max_len=256 \
+ *     build/corpus/grid
  *
  * fuzz_grid.c - any bytes at all as a grid file, or as what a job asks for (grid_check.h
- * tells what must hold). Without LIBFUZZER it replays the files it is given, or else
- * reads random words of the format.
+ * tells what must hold). Without LIBFUZZER it replays the files it is given, or else its
+ * corpus and random words of the format.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -22,8 +23,6 @@ static void fuzz_check(const unsigned char *data, size_t size)
     else
         (void)grid_check_any((const char *)data, size);
 }
-
-#ifndef LIBFUZZER
 
 static const char *const grid_words[] = {"cluster a",
                                          "cluster b nodes=2 cpus=5",
@@ -123,7 +122,5 @@ static void random_bytes(void)
         (void)demand_check_any(text, sizeof base - 1);
     }
 }
-
-#endif
 
 FUZZ_MAIN(TEST(random_words), TEST(random_bytes))

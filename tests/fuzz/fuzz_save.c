@@ -1,4 +1,5 @@
-/* make fuzz && build/fuzz/tests/fuzz/fuzz_save -max_len=4096 build/corpus
+/* make fuzz && build/fuzz/tests/fuzz/fuzz_save -entropic=0 -max_len=400 \
+ *     build/corpus/save
  *
  * fuzz_save.c - any bytes at all through coa_load (save_check.h tells what must hold).
  * The first byte says whether the checksums are put right, so that the fuzzer gets past
@@ -9,6 +10,9 @@
 
 #include "fuzz.h"
 
+#ifdef LIBFUZZER
+#define SAVE_TREE (1 << 16) /* larger trees would take all the time */
+#endif
 #include "coalloc/save_check.h"
 
 static coa_status check(const unsigned char *data, size_t size)
@@ -28,8 +32,6 @@ static void fuzz_check(const unsigned char *data, size_t size)
 {
     (void)check(data, size);
 }
-
-#ifndef LIBFUZZER
 
 /* A booking that is a part, alone or beside one of another site; ids are passed over. */
 static void part(coa_calendar *cal, const coa_request *like)
@@ -157,8 +159,6 @@ static void noise(void)
         (void)check(bytes, n);
     }
 }
-
-#endif
 
 FUZZ_MAIN(TEST(damaged_map), TEST(damaged_range_tree), TEST(damaged_count),
           TEST(damaged_slices), TEST(noise))

@@ -243,7 +243,7 @@ stage_valgrind() {
 # inputs compiling would take longer than running.
 stage_fuzz() {
     can_run '' clang -DLIBFUZZER -fsanitize=fuzzer,address || return
-    $MAKE -k BUILD="$BUILD" fuzz >"$OUT/make-fuzz" 2>&1 FUZZING="-g1 -O0 \
+    $MAKE -k BUILD="$BUILD" fuzz MODELS= >"$OUT/make-fuzz" 2>&1 FUZZING="-g1 -O0 \
         -fno-sanitize-recover=all -fsanitize=fuzzer-no-link,address,undefined"
     queue script 100 $(found tests/gate/fuzz.sh)
     run_queue TELL=lines

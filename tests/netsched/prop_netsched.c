@@ -16,6 +16,7 @@
 #include "nets_oracle.h"
 
 #include "audit.h"
+#include "fuzz/fuzz.h"
 #include "modes.h"
 
 #ifndef ROUNDS
@@ -1470,6 +1471,27 @@ static void live(int pairs)
 
 /* ---- the four algorithms ----------------------------------------------------------- */
 
+/* A request, and something else. */
+static void ask_and_live(nets_algorithm which, int pairs, int first)
+{
+    nets_request r;
+    if (!w.buffer) take_some((int)test_below(!first ? 3 : LARGE ? 90 : 16));
+    r = random_request(which);
+    if (w.count && test_below(3) == 0)
+        r.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
+    while (w.buffer && r.at_from_count + r.at_to_count > w.room.needs)
+        --*(r.at_from_count ? &r.at_from_count : &r.at_to_count); /* what is bounded */
+    if (!w.buffer || (expected(&r) == which && (r.from != r.to || r.at_to_count)))
+        ask(&r);
+    live(pairs);
+}
+
+static void drop_all(void)
+{
+    while (w.count) drop((int)test_below((uint64_t)w.count));
+    destroy();
+}
+
 static void algorithm(nets_algorithm which, int pairs)
 {
     long left = test_scaled(ROUNDS);
@@ -1479,21 +1501,8 @@ static void algorithm(nets_algorithm which, int pairs)
     while (left > 0) {
         make_network(pairs);
         if (test_below(8) == 0) into_a_buffer();
-        for (k = 0; k < 10; k++, left--) {
-            nets_request r;
-            if (!w.buffer) take_some((int)test_below(k ? 3 : LARGE ? 90 : 16));
-            r = random_request(which);
-            if (w.count && test_below(3) == 0)
-                r.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
-            while (w.buffer && r.at_from_count + r.at_to_count > w.room.needs)
-                --*(r.at_from_count ? &r.at_from_count
-                                    : &r.at_to_count); /* what is bounded */
-            if (!w.buffer || (expected(&r) == which && (r.from != r.to || r.at_to_count)))
-                ask(&r);
-            live(pairs);
-        }
-        while (w.count) drop((int)test_below((uint64_t)w.count));
-        destroy();
+        for (k = 0; k < 10; k++, left--) ask_and_live(which, pairs, k == 0);
+        drop_all();
     }
     CHECK(full < 1000 ||
           (found > full / 5 && refused > full / 5 && one_node > full / 20));
@@ -1878,6 +1887,22 @@ static void every_network(void)
     printf("  networks of 3 nodes, up to %d calls: %.0f requests\n", depth, asked);
 }
 
-TEST_MAIN(TEST(every_network), TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
+/* As a fuzzer says. */
+static void fuzz_check(const unsigned char *data, size_t size)
+{
+    static const nets_algorithm all[] = {NETS_WS_RC, NETS_WN_RC, NETS_WS_RN, NETS_WN_RN};
+    nets_algorithm which;
+    int k, pairs;
+    fuzz_numbers(data, size);
+    which = all[k = (int)test_below(4)];
+    pairs = k < 2;
+    make_network(pairs);
+    if (test_below(8) == 7) into_a_buffer();
+    for (k = 0; k < 10 && test_bytes_ < test_bytes_end_; k++)
+        ask_and_live(which, pairs, k == 0);
+    drop_all();
+}
+
+FUZZ_MAIN(TEST(every_network), TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
           TEST(contradictions), TEST(few_combinations), TEST(other_units), TEST(damage),
           TEST(lies), TEST(stream_misuse))

@@ -6,6 +6,7 @@
 
 #include "swf.h"
 
+#include "base/array.h"
 #include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
@@ -209,21 +210,20 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
 int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
                   struct error *e)
 {
-    char *text = (char *)malloc(LINE_MOST);
+    char *text = NULL;
     struct input in;
-    size_t size = 0;
+    size_t size = 0, room = 0;
     long n = 1;
     int failed = 0;
-    if (!text) return log_no_memory(&s->log, e);
-    if (input_open(&in, s->path, e) != 0) {
-        free(text);
-        return -1;
-    }
+    if (input_open(&in, s->path, e) != 0) return -1;
     while (!failed && n > 0) {
         if (size == LINE_MOST)
             failed = error_fail(e, "%s: line %" PRIu64 " is longer than %d bytes",
                                 log_source(s->path), s->line + 1, LINE_MOST);
-        else if ((n = input_read(&in, text + size, LINE_MOST - size, e)) < 0)
+        else if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0)
+            failed = log_no_memory(&s->log, e);
+        else if ((n = input_read(&in, text + size,
+                                 (room < LINE_MOST ? room : LINE_MOST) - size, e)) < 0)
             failed = -1;
         else
             size += (size_t)n;
