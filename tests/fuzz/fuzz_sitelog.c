@@ -20,18 +20,22 @@
 typedef int reader(struct sitelog *s, struct error *e);
 
 /* A file that is written and read again as standard input: no input opens one. */
+static FILE *input;
+
+static void input_end(void) { (void)fclose(input); }
+
 static FILE *input_begin(void)
 {
-    static FILE *f;
     char path[FILES_PATH];
-    if (!f) {
-        f = files_open(path);
+    if (!input) {
+        input = files_open(path);
         unlink(path);
-        CHECK(dup2(fileno(f), STDIN_FILENO) == STDIN_FILENO);
+        CHECK(dup2(fileno(input), STDIN_FILENO) == STDIN_FILENO);
+        CHECK_EQ(atexit(input_end), 0);
     }
-    rewind(f);
+    rewind(input);
     CHECK_EQ(ftruncate(STDIN_FILENO, 0), 0);
-    return f;
+    return input;
 }
 
 static void input_done(FILE *f)

@@ -331,7 +331,7 @@ static inline int64_t o_ford_fulkerson(o_grid *g, int from, int to)
 {
     int64_t flow = 0;
     for (;;) {
-        int queue[O_VERTICES], before[O_VERTICES], head = 0, tail = 0, v, i;
+        int queue[O_VERTICES], before[O_VERTICES] = {-1}, head = 0, tail = 0, v, i;
         int64_t least = INT64_MAX;
         for (i = 0; i < g->count; i++) before[i] = -1;
         before[from] = from;
