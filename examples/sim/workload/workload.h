@@ -79,8 +79,6 @@ void workload_free(struct workload *w);
 /* What is booked: the time that a job ran, or its estimate. */
 enum workload_runtime { WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_RUNTIME_REQUESTED };
 
-#define WORKLOAD_RUNTIME_WORDS "actual|requested"
-
 /* The size of a job; where it is missing, the other one. */
 enum workload_size { WORKLOAD_SIZE_REQUESTED, WORKLOAD_SIZE_ALLOCATED };
 
