@@ -1145,7 +1145,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
  *              does not have; `among` as for coa_reserve
  * COA_E_RANGE  ready + length + overhead overflows, for a mold too; `among` has a server
  *              that does not exist; there are no more ids
- * COA_E_LIMIT  max_starts have been examined in vain
+ * COA_E_LIMIT  max_starts have been examined, and more is needed
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
  *              if `least` is more than the servers of every shape
  * After a failure *out is 0 except out->examined, the number of starts looked at.
@@ -10317,14 +10317,15 @@ static coa_status coa_i_flex_sweep(coa_flex *f, coa_time *start, coa_time latest
 {
     coa_status s = *start > latest ? COA_E_NOFIT : coa_i_flex_begin(f, *start, latest);
     const coa_i_rise *next = f->rises + 1;
+    const uint32_t most = f->req->max_starts; /* 0: no limit */
     uint32_t i;
     while (s == COA_OK) {
+        if (most > 0 && f->best.examined == most) return COA_E_LIMIT;
         f->best.examined += f->best.examined < UINT32_MAX;
         for (i = 0; i < f->n && s == COA_OK && f->sum >= f->need; i++)
             if (f->offers[i].at.fall < *start && f->ranks[f->offers[i].rank].have > 0)
                 s = coa_i_offer_update(f, i, *start);
         if (s != COA_OK || f->sum >= f->need) break;
-        if (f->best.examined == f->req->max_starts) return COA_E_LIMIT; /* 0: no limit */
         *start = next->time;
         if (*start > latest) return COA_E_NOFIT;
         while (next->time == *start && s == COA_OK)

@@ -356,8 +356,9 @@ static void examine_fewer(const world *w, const coa_flex_request *r, coa_status 
     coa_status s;
     few.max_starts = (uint32_t)test_between(1, (int64_t)offer->examined + 1);
     s = coa_flex_earliest(flex_at(w->site, w->n), &few, &b);
+    CHECK_EQ(s == COA_E_LIMIT, few.max_starts < offer->examined);
     if (s == COA_E_LIMIT) {
-        CHECK(few.max_starts <= offer->examined && b.examined == few.max_starts);
+        CHECK_EQ(b.examined, few.max_starts);
         CHECK_EQ(coa_flex_reserve(flex_at(w->site, w->n), &few, &b), COA_E_LIMIT);
         CHECK(b.id == 0 && print_all(w) == before);
         gave_up++;
