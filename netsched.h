@@ -991,7 +991,8 @@ typedef struct nets_alternative_info {
     nets_amount bandwidth; /* that fraction of the bandwidth, rounded down */
     nets_time split_start; /* the earliest start, as `start`, if the request could be */
                            /* split; equals `start` if it is splittable. Also FOREVER */
-                           /* if that needs more than max_combinations */
+                           /* if that needs more than max_combinations, or more parts */
+                           /* than NETS_MOST */
 } nets_alternative_info;
 
 typedef struct nets_reason { /* why a request is refused: see nets_explain */
@@ -4433,8 +4434,8 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
         if (g->value < g->whole) continue;
         start = g->t;
         do {
-            if (nets_i_spent(g)) return NETS_E_LIMIT;
             g->t = nets_i_holds(g, enough);
+            if (g->t < enough && nets_i_spent(g)) return NETS_E_LIMIT;
         } while (g->t < enough && nets_i_fill(g));
         if (g->t >= start + g->hold) {
             s = nets_spans_add(out, start, g->t - g->hold + 1);
@@ -5308,7 +5309,8 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
         split.algorithm = NETS_CHOOSE;
         s = nets_i_offer(net, &split, &over_all);
         found.split_start = s == NETS_OK ? over_all.start : NETS_FOREVER;
-        if (s == NETS_E_LIMIT) s = NETS_OK; /* not found with so few combinations */
+        if ((s == NETS_E_LIMIT && !nets_i_spent(net->search)) || s == NETS_E_RANGE)
+            s = NETS_OK; /* not found with so few combinations, or in parts */
     }
     if (s != NETS_OK) return s;
     *out = found;

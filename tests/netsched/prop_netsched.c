@@ -1136,6 +1136,11 @@ static void check_instants(const nets_request *r, nets_status s)
     nets_plan p = {0};
     nets_request q = *r;
     nets_reason why;
+    nets_alternative_info all, some;
+    const nets_status given = nets_alternatives(w.net, r, &all);
+    q.max_instants = (uint32_t)test_between(1, needed + 2);
+    CASE(r, nets_alternatives(w.net, &q, &some) == NETS_E_LIMIT ||
+                (given == NETS_OK && some.split_start == all.split_start));
     q.max_instants = needed;
     CASE(r, nets_first_slot(w.net, &q, &p) == s && p.start == w.plan.start);
     q.max_instants = needed < 2 ? 0 : (uint32_t)test_between(1, needed - 1);
