@@ -321,6 +321,10 @@ static void one_combination(void)
     CHECK(offer.start == NETS_FOREVER && 4 * offer.flow == 3 * offer.whole);
     r.max_combinations = 1;
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_E_LIMIT);
+    r.splittable = 0;
+    need[0].amount = NETS_MOST - 1; /* there are not so many parts as a split needs */
+    CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
+    CHECK(offer.start == NETS_FOREVER && offer.split_start == NETS_FOREVER);
     destroy(net);
 }
 
