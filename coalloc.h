@@ -304,10 +304,10 @@
    same time; on COUNT exactly the bookings that have started have servers, unless they
    are unnamed, and at no time more servers are booked than there are. Whatever coa_load
    returns is a calendar that could have been saved.
-   coa_load takes no memory that a stream only claims to need, but on RANGE_TREE as much
-   as coa_create and the bookings need. If the stream is not to be trusted, say in desc
-   how many servers there are and how long a slot and the horizon are: a stream that
-   disagrees is refused after its header.
+   coa_load takes no memory that a stream only claims to need, but with desc.bookings, and
+   on RANGE_TREE, as much as coa_create takes for the number of servers that the header
+   has. If the stream is not to be trusted, say in desc how many servers there are and how
+   long a slot and the horizon are: a stream that disagrees is refused after its header.
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
@@ -837,12 +837,13 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * COA_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * COA_E_ABI      the stream has another format version, or this header and the
  *                implementation are of different versions
- * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs, a small
- *                multiple of the bytes read so far (on SLICES 20 times as much) and
- *                16 KiB; on RANGE_TREE, once the checksums are right, as much as
- *                coa_create and the bookings need. While it rebuilds it needs more,
- *                which it then gives back: on MAP up to 200 bytes for each run in a
- *                booking, on COUNT 40, on SLICES 100 bytes for each booking, and 1 KiB
+ * COA_E_NOMEM    coa_load asks for no more memory than desc->bookings needs with as many
+ *                servers as the header has, a small multiple of the bytes read so far (on
+ *                SLICES 20 times as much) and 16 KiB; on RANGE_TREE, once the checksums
+ *                are right, as much as coa_create and the bookings need. While it
+ *                rebuilds it needs more, which it then gives back: on MAP up to 200
+ *                bytes for each run in a booking, on COUNT 40, on SLICES 100 bytes for
+ *                each booking, and 1 KiB
  * Cost: O(bytes read), and to build the index MAP O(R log R), COUNT O(B log B + R log R),
  * RANGE_TREE as coa_create and all bookings anew, SLICES as B changes; mem. Bindings
  * without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
