@@ -263,9 +263,9 @@
 
    The runs of a coa_booking are valid until the next call with that calendar other than
    coa_set_tag and those that may run at the same time (see THREADS), whatever that call
-   returns. The parts of a coa_flex_booking are valid until the next call with that
-   coa_flex, and their runs as long as those of a coa_booking. LIMITS says how much stack
-   calls need.
+   returns; so a set that is passed to it must not point at them. The parts of a
+   coa_flex_booking are valid until the next call with that coa_flex, and their runs as
+   long as those of a coa_booking. LIMITS says how much stack calls need.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -640,8 +640,8 @@ typedef struct coa_arena {
  *              COA_SLICES_SERVERS servers, a negative horizon, RANGE_TREE without horizon
  *              or with a slot that is not positive, or `unnamed` neither 0 nor, on
  *              COUNT, 1
- * COA_E_RANGE  too many servers or slots, or now + horizon overflows (on RANGE_TREE:
- *              now + horizon + two slots)
+ * COA_E_RANGE  too many servers or slots, `now` is no time (see LIMITS), or now + horizon
+ *              overflows (on RANGE_TREE: now + horizon + two slots)
  * COA_E_ABI    this header and the implementation are of different versions
  * COA_E_NOMEM  also if there is no hook and COALLOC_NO_STDLIB is defined
  * Cost: MAP and COUNT O(1), SLICES O(W), RANGE_TREE O(N log N); mem. Bindings without a
