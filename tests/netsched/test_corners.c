@@ -555,7 +555,11 @@ static void routes_of_others(void)
     memcpy(links, good.links, sizeof links);
     r = good;
     r.links = links;
-    CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_OK);
+    CHECK_EQ(p.count, 3);
+    view->sites.count = 0; /* as if the cluster were not there */
+    CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_ARG);
+    view->sites.count = 1;
     links[1] = 9;
     CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_ARG);
     links[1] = links[0];
