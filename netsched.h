@@ -2002,10 +2002,10 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
                                              nets_time end, nets_spans *out)
 {
     nets_status s;
-    uint32_t i, k;
+    uint32_t i;
     nets_time t = start;
     if (!p || !out || length <= 0 || amount < 0) return NETS_E_ARG;
-    k = i = nets_i_step_after(p, start);
+    i = nets_i_step_after(p, start);
     s = NETS_I_FIT(out, *out, (uint64_t)p->count / 2 + 1); /* the most good pieces */
     if (s != NETS_OK) return s;
     out->count = 0;
@@ -2013,12 +2013,11 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
         nets_time last;
         t = nets_i_earliest(p, amount, length, t, &i);
         if (t == NETS_FOREVER || t + length > end) return NETS_OK;
-        for (k = i; k < p->count && nets_i_piece(p, k + 1) >= amount;) k++;
-        last = nets_i_least(nets_i_piece_end(p, k), end) - length;
+        while (i < p->count && nets_i_piece(p, i + 1) >= amount) i++;
+        last = nets_i_least(nets_i_piece_end(p, i), end) - length;
         nets_i_spans_append(out, t, last + 1);
-        if (k >= p->count) return NETS_OK;
-        i = k + 1;
-        t = p->steps[k].time;
+        if (i >= p->count) return NETS_OK;
+        t = p->steps[i++].time;
     }
 }
 
@@ -2427,7 +2426,7 @@ NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32
     nets_status s;
     uint32_t wave;
     if (!net || link >= net->links.count || !count) return NETS_E_ARG;
-    if (first >= NETS_WAVES_MOST || count > NETS_WAVES_MOST - first) return NETS_E_RANGE;
+    if ((uint64_t)first + count > NETS_WAVES_MOST) return NETS_E_RANGE;
     s = nets_i_fibre_room(net, link, first + count, count);
     for (wave = first; wave < first + count && s == NETS_OK; wave++) {
         nets_wave_info *w = net->waves.at + net->waves.count;
@@ -3321,7 +3320,7 @@ typedef struct nets_i_extra {
     uint32_t from, to;
     uint32_t unit;   /* NETS_NONE: no limit */
     uint32_t demand; /* the number of the demand on that unit */
-    int64_t need, scale;
+    int64_t scale;
 } nets_i_extra;
 
 /* One type at one end. */
@@ -3562,8 +3561,7 @@ static nets_status nets_i_join(nets_i_search *g, uint32_t end, uint32_t inner,
     x->to = end ? outer : inner;
     x->unit = d ? unit : NETS_NONE;
     x->demand = d ? (uint32_t)(d - g->demands.at) : 0;
-    x->need = d ? d->amount : 0;
-    x->scale = d && !g->single ? g->whole / d->amount : 1;
+    x->scale = d && !g->ask.single ? g->whole / d->amount : 1;
     return NETS_OK;
 }
 
@@ -3753,7 +3751,7 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
         return g->net->resource[NETS_LINK].at + arc;
     }
     x = g->extras.at + arc - g->links;
-    *need = x->need;
+    *need = g->demands.at[x->demand].amount; /* there is one if there is an extra arc */
     *scale = x->scale;
     return x->unit == NETS_NONE ? NULL : g->net->resource[NETS_UNIT].at + x->unit;
 }
@@ -3786,10 +3784,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     int64_t need, scale;
     const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     const int anew = a->stamp != g->stamp;
-    if (anew) {
-        a->stamp = g->stamp;
-        a->use = NETS_NONE;
-    }
+    a->stamp = g->stamp;
     if (!r) { /* it is not looked at again */
         a->until = NETS_FOREVER;
         return a->capacity = NETS_MOST;
@@ -4295,7 +4290,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     nets_status s;
     if (*last < plan->count) {
         u = &plan->uses[*last];
-        if (u->index == index && u->to == from && u->flow == flow) { /* of its kind */
+        if (u->kind == kind && u->index == index && u->to == from && u->flow == flow) {
             u->to = to;
             return NETS_OK;
         }
@@ -4993,11 +4988,9 @@ static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
     const nets_i_demand *d = g->demands.at;
     const uint32_t count = c->single ? g->demands.count : g->parts.count;
     nets_time t = c->req->ready;
-    nets_status s = nets_i_graph(g, NETS_I_NETWORK);
+    nets_status s = NETS_OK;
     uint32_t i, agreed;
-    if (s != NETS_OK) return s;
-    nets_i_set_demand(g, c->bandwidth, c->bandwidth);
-    plan->count = 0;
+    g->t = NETS_FOREVER; /* there is no graph yet */
     /* the network comes last because it costs most: all agree when neither a round of the
      * local resources nor the network moves t */
     for (;;) {
@@ -5009,12 +5002,11 @@ static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
             t = x;
         }
         if (plan->count && plan->start == t) break;
-        if (t < g->t || c->single || g->extra_nodes)
-            (void)nets_i_graph(g, NETS_I_NETWORK); /* as above: it has the memory */
+        if (t < g->t || c->single || g->extra_nodes) s = nets_i_graph(g, NETS_I_NETWORK);
         nets_i_set_demand(g, c->bandwidth, c->bandwidth);
         g->t = t;
         plan->count = 0;
-        s = nets_i_run(g, c->latest, plan);
+        if (s == NETS_OK) s = nets_i_run(g, c->latest, plan);
         if (s != NETS_OK) return s;
         if (plan->start == t) break;
         t = plan->start;
@@ -5172,7 +5164,7 @@ static int nets_i_fraction_fits(nets_i_search *g, int64_t flow, int64_t whole)
         d[i].amount = d[i].asked - nets_i_share(whole - flow, whole, d[i].asked);
     nets_i_set_demand(
         g, g->ask.bandwidth - nets_i_share(whole - flow, whole, g->ask.bandwidth), 1);
-    (void)nets_i_graph(g, NETS_I_ALL); /* made before: it has the memory */
+    nets_i_no_flow(g);
     (void)nets_i_fill(g);
     for (i = 0; i < g->demands.count; i++) d[i].amount = d[i].asked;
     return g->value == g->whole;
@@ -5230,11 +5222,10 @@ static nets_status nets_i_part_largest(nets_i_search *g, uint32_t part, int64_t 
 static nets_status nets_i_largest_split(nets_i_search *g, int64_t *flow, int64_t *whole)
 {
     const nets_i_case *c = &g->ask;
-    nets_status s = NETS_OK;
+    nets_status s = nets_i_graph(g, NETS_I_NETWORK);
     uint32_t i;
     nets_i_set_demand(g, c->bandwidth, c->bandwidth);
-    (void)nets_i_graph(g, NETS_I_NETWORK); /* as for the answer: it has the memory */
-    *flow = nets_i_least_value(g);
+    *flow = s == NETS_OK ? nets_i_least_value(g) : 0;
     *whole = c->bandwidth;
     for (i = 0; i < g->parts.count && *flow && s == NETS_OK; i++) {
         const int64_t n = g->parts.at[i].whole;
@@ -5250,21 +5241,17 @@ static nets_status nets_i_largest_split(nets_i_search *g, int64_t *flow, int64_t
 static nets_status nets_i_alternatives(nets_i_search *g, nets_alternative_info *out)
 {
     nets_i_case *c = &g->ask;
-    const nets_time latest = c->latest;
     nets_plan plan;
     nets_status s;
     int64_t whole;
-    int limited;
     memset(&plan, 0, sizeof plan);
     plan.alloc = g->net->outer;
     plan.alloc_ctx = g->net->outer_ctx;
     c->latest = NETS_FOREVER - c->req->length; /* as if the window had no end */
     s = nets_i_answer(g, &plan);
-    c->latest = latest;
     out->start = s == NETS_OK ? plan.start : NETS_FOREVER;
-    limited = plan.limited;
     nets_plan_free(&plan);
-    if (s == NETS_OK && limited) return NETS_E_LIMIT;
+    if (s == NETS_OK && g->limited) return NETS_E_LIMIT;
     if (s != NETS_OK && s != NETS_E_NOFIT) return s;
     s = c->single ? nets_i_largest_single(g, &out->flow, &out->whole)
                   : nets_i_largest_split(g, &out->flow, &out->whole);
@@ -5325,17 +5312,15 @@ static void nets_i_lend_all(nets_network *net, int give)
     const nets_i_booking *k = net->bookings.at;
     uint32_t i;
     for (i = 0; i < net->bookings.count; i++, k++)
-        if (!k->b.block && k->b.end > net->now) nets_i_uses_add(net, k, give);
+        if (!k->b.block) nets_i_uses_add(net, k, give);
 }
 
-/* Do links lead to the other end, whatever is free of them? A path for nothing fits. */
+/* Do links lead to the other end, whatever is free of them? A path for nothing fits. The
+ * graph is that of the last offer: of the network alone. */
 static int nets_i_joined(nets_i_search *g)
 {
-    g->single = 1;
     g->need = 0;
-    g->whole = 1;
-    nets_i_set_clock(g, g->net->now, 1, 1);
-    (void)nets_i_graph(g, NETS_I_NETWORK); /* as for the answer: it has the memory */
+    nets_i_no_flow(g);
     return nets_i_fill(g);
 }
 
@@ -5401,8 +5386,6 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     if (net->search) *why = net->search->ask.why;
     if (s != NETS_OK) return why->status = s;
     memset(&plan, 0, sizeof plan);
-    plan.alloc = net->outer;
-    plan.alloc_ctx = net->outer_ctx;
     s = nets_first_slot(net, req, &plan);
     if (s == NETS_E_LIMIT && nets_i_spent(net->search))
         (void)nets_i_because(why, NULL, s, "max_instants", req->max_instants,
@@ -5737,10 +5720,8 @@ static int nets_i_bits_cover(const uint64_t *a, uint64_t fill_a, const uint64_t 
             if (b[i] & ~nets_i_bits_word(a, n, fill_a, (uint64_t)shift, i)) return 0;
     } else {
         const uint64_t by = (uint64_t)-shift;
-        for (i = 0; i < n && i < by / 64; i++)
-            if (b[i]) return 0;
-        if (i < n ? b[i] & ~(NETS_I_ONES << (by % 64)) : by > (uint64_t)n * 64 && fill_b)
-            return 0;
+        uint64_t first;
+        if (nets_i_bits_run(b, n, fill_b, 0, 1, &first) && first < by) return 0;
         for (i = 0; i < n; i++)
             if (nets_i_bits_word(b, n, fill_b, by, i) & ~a[i]) return 0;
     }
@@ -7042,15 +7023,12 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
     NETS_I_HOOK(plan, plan->uses, view->alloc, view->alloc_ctx);
     s = nets_i_plan_room(plan, (uint64_t)route->link_count + 1);
     if (s == NETS_OK) s = nets_i_route_links(view, task, route, plan);
-    if (s != NETS_OK) {
-        plan->count = 0;
-        plan->start = plan->end = 0;
-        return s;
-    }
-    if (route->start < route->end)
+    if (s != NETS_OK)
+        nets_i_plan_clear(plan);
+    else if (route->start < route->end)
         nets_i_plan_put(plan, NETS_CLUSTER, route->cluster, route->start, route->end,
                         task->cpus ? task->cpus : 1);
-    return NETS_OK;
+    return s;
 }
 
 static void nets_i_side_free(nets_view *view, nets_i_side *side)
@@ -7592,8 +7570,7 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
     nets_path_list list;
     nets_time best = NETS_FOREVER, last = q->last;
     nets_status s;
-    uint32_t i;
-    memset(&want, 0, sizeof want);
+    uint32_t i, path = 0;
     want.from = r->from;
     want.to = r->to;
     want.k = r->k;
@@ -7609,13 +7586,14 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
                                                  list.at[i].hops, r->ready, last);
         if (t == NETS_FOREVER) continue;
         best = t;
-        out->path = i;
+        path = i;
         if (t > r->ready) last = t - 1;
     }
     if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
     if (s == NETS_OK)
-        s = nets_i_light_up(q, list.links + list.at[out->path].first,
-                            list.at[out->path].hops, best, out);
+        s = nets_i_light_up(q, list.links + list.at[path].first, list.at[path].hops, best,
+                            out);
+    if (s == NETS_OK) out->path = path;
     nets_path_list_free(&list);
     return s;
 }
@@ -7810,10 +7788,7 @@ NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
         s = req->k ? nets_i_light_paths(&q, plan) : nets_i_light_routes(&q, plan);
         nets_i_lend(net, req->replaces, 0);
     }
-    if (s != NETS_OK) {
-        nets_i_plan_clear(plan);
-        return s;
-    }
+    if (s != NETS_OK) return s;
     plan->replaces = req->replaces;
     plan->tag = req->tag;
     return s;

@@ -35,9 +35,11 @@ static inline nets_status light_first(nets_network *net,
 {
     const nets_status s = nets_first_lightpath(net, req, plan);
     out->count = out->path = 0;
+    out->start = out->end = 0;
     if (!plan) return s;
-    CHECK_EQ(plan->count > 0, s == NETS_OK);
+    CHECK(s == NETS_OK ? plan->count > 0 : plan->count + plan->path == 0);
     light_of(net, plan->uses, plan->count, out);
+    CHECK(plan->start == out->start && plan->end == out->end);
     out->path = plan->path;
     return s;
 }

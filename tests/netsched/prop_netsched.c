@@ -1141,13 +1141,15 @@ static void check_instants(const nets_request *r, nets_status s)
     q.max_instants = (uint32_t)test_between(1, needed + 2);
     CASE(r, nets_alternatives(w.net, &q, &some) == NETS_E_LIMIT ||
                 (given == NETS_OK && some.split_start == all.split_start));
+    CASE(r, s != NETS_OK || needed > 0);
     q.max_instants = needed;
     CASE(r, nets_first_slot(w.net, &q, &p) == s && p.start == w.plan.start);
     q.max_instants = needed < 2 ? 0 : (uint32_t)test_between(1, needed - 1);
     if (q.max_instants > 0) {
         CASE(r, nets_first_slot(w.net, &q, &p) == NETS_E_LIMIT && p.count == 0);
         CASE(r, nets_explain(w.net, &q, &why) == NETS_E_LIMIT &&
-                    !strcmp(why.field, "max_instants"));
+                    !strcmp(why.field, "max_instants") &&
+                    why.least == (int64_t)q.max_instants + 1);
     }
     nets_plan_free(&p);
 }
@@ -1370,7 +1372,7 @@ static void advance(int to)
     compare();
 }
 
-static stream saved, again;
+static stream saved, again, third;
 
 static void save(const nets_network *net, stream *s)
 {
@@ -1555,6 +1557,7 @@ static void few_combinations(void)
             static o_choice choice[O_COMBINATIONS];
             int best[O_TIMES], first, last, t, n;
             nets_request r = random_request(NETS_WS_RC);
+            nets_alternative_info a;
             nets_status s;
             r.max_combinations = (uint32_t)test_between(1, 6);
             n = o_lacks_type(&w.m, &r) ? 0 : o_choices(&w.m, &r, choice);
@@ -1572,6 +1575,8 @@ static void few_combinations(void)
                 CASE(&r, w.plan.start >= when(t));
                 if (n <= (int)r.max_combinations) CASE(&r, !w.plan.limited);
                 if (!w.plan.limited) CASE(&r, w.plan.start == when(t));
+                if (w.plan.limited && !r.deadline)
+                    CASE(&r, nets_alternatives(w.net, &r, &a) == NETS_E_LIMIT);
             }
         }
         destroy();
@@ -1653,12 +1658,15 @@ static void lies(void)
         i = (size_t)test_between(12, (int64_t)saved.size - 10);
         again.at[i] = bytes[test_below(sizeof bytes)];
         if (test_below(4) == 0) again.at[i + 1] = bytes[test_below(sizeof bytes)];
+        if (test_below(4) == 0) memcpy(again.at + i, again.at + i - 8, 8);
         mend(&again);
         s = load(&net, &again);
         CHECK(s == NETS_OK || s == NETS_E_CORRUPT);
         spoiled += s != NETS_OK;
         if (s != NETS_OK) continue;
         loaded++;
+        save(net, &third);
+        CHECK(third.size == again.size && !memcmp(third.at, again.at, again.size));
         CHECK_EQ(audit_network(net), NETS_OK);
         if (test_below(8) == 0) {
             const nets_request r = any_request();

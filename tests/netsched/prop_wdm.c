@@ -56,7 +56,7 @@ static int is_free(uint32_t link, uint32_t wave, nets_time start, nets_time end)
     nets_time t;
     if (!w.has[link][wave]) return 0;
     for (t = start; t < end && t < TIMES; t++)
-        if (w.owner[link][wave][t]) return 0;
+        if (w.owner[link][wave][t] && w.owner[link][wave][t] != w.req.replaces) return 0;
     return 1;
 }
 
@@ -205,6 +205,7 @@ static void compare_answer(void)
     nets_time start = 0;
     uint32_t i, path;
     nets_status s;
+    if (test_below(4) == 0) nets_plan_free(&w.plan);
     CALL(s, light_first(w.net, &w.req, &w.plan, &w.out));
     CHECK_EQ(s, oracle(&best, &start, &path));
     if (s != NETS_OK) {
@@ -452,6 +453,7 @@ static void make_random(uint32_t nodes, uint32_t links, uint32_t waves, int64_t 
 
 static void ask(int routes)
 {
+    nets_booking b;
     w.req.from = (uint32_t)(test_below(2) ? 0 : test_below(w.nodes));
     w.req.to = (uint32_t)((w.req.from + 1 + test_below(w.nodes - 1)) % w.nodes);
     if (test_below(2) && w.req.from != w.nodes - 1) w.req.to = w.nodes - 1;
@@ -465,7 +467,13 @@ static void ask(int routes)
     w.req.by = !routes && test_below(2) ? NETS_DELAY : NETS_HOPS;
     w.req.max_hops = (uint32_t)(test_below(3) ? 0 : test_between(1, 4));
     w.req.max_delay = routes || test_below(3) ? 0 : test_between(1, 6);
+    if (w.alive_count && test_below(3) == 0 &&
+        nets_get(w.net, w.alive[test_below(w.alive_count)], &b) == NETS_OK &&
+        b.start > w.now)
+        w.req.replaces = b.id;
     compare_answer();
+    if (w.req.replaces) compare_profiles();
+    w.req.replaces = 0;
     if (w.out.count && test_below(2)) commit(&w.out);
 }
 

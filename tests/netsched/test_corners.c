@@ -3,9 +3,16 @@
  * stamps that are used up, and paths whose delays lie more slots apart than a word has
  * bits. */
 #include "coalloc.h"
+#include "test.h"
+
+static long got, freed; /* blocks, without a hook */
+
+#define realloc(at, size) (got += !(at), realloc(at, size))
+#define free(at) (freed += (at) != NULL, free(at))
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
-#include "test.h"
+#undef realloc
+#undef free
 
 #include "modes.h"
 #include "audit.h"
@@ -19,6 +26,7 @@ static nets_network *chain(uint32_t nodes, const nets_room *room)
     nets_desc d = {0};
     uint32_t i;
     memset(&heap, 0, sizeof heap);
+    got = freed = 0;
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
     d.room = room;
@@ -34,7 +42,7 @@ static void destroy(nets_network *net)
 {
     CHECK_EQ(audit_network(net), NETS_OK);
     nets_destroy(net);
-    CHECK(heap.live_blocks == 0 && heap.bad_size == 0);
+    CHECK(heap.live_blocks == 0 && heap.bad_size == 0 && got == 0);
 }
 
 /* ---- nothing instead of an object -------------------------------------------------- */
@@ -151,6 +159,8 @@ static void waves_again(void)
 {
     static const nets_room room = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};
     nets_network *net = chain(2, &room);
+    nets_lightpath_request r = {0};
+    nets_plan p = {0};
     long blocks;
     CHECK_EQ(nets_add_waves(net, 0, 1, 2), NETS_OK);
     blocks = heap.live_blocks;
@@ -158,6 +168,10 @@ static void waves_again(void)
     CHECK_EQ(heap.live_blocks, blocks + 2);
     CHECK_EQ(nets_add_waves(net, 0, 0, 4), NETS_OK);
     CHECK_EQ(heap.live_blocks, blocks + 2);
+    r.to = r.k = 1;
+    r.length = 1;
+    CHECK_EQ(nets_first_lightpath(net, &r, &p), NETS_OK);
+    nets_plan_free(&p);
     destroy(net);
 }
 
@@ -271,6 +285,8 @@ static void largest(void)
         if (i == 0) CHECK_EQ(nets_add_partition(net, 1, 7, NETS_FULL, NULL), NETS_OK);
         CHECK_EQ(nets_add_unit(net, 0, NETS_MOST - 1, 1, NULL), NETS_OK);
     }
+    CHECK_EQ(nets_add_cluster(net, 0, NETS_MOST + 1, 1, NULL), NETS_E_RANGE);
+    CHECK_EQ(nets_add_cluster(net, 0, NETS_MOST, 1, NULL), NETS_OK);
     CHECK_EQ(nets_max_flow(net, 0, 1, 0, 5, 0, &flow), NETS_E_RANGE);
     CHECK_EQ(nets_max_flow(net, 0, 1, 0, 5, NETS_MOST, &flow), NETS_OK);
     CHECK_EQ(flow, NETS_MOST);
@@ -295,6 +311,7 @@ static void one_combination(void)
     nets_network *net = chain(2, NULL);
     nets_request r = {0};
     nets_alternative_info offer;
+    nets_spans starts = {0};
     nets_need need[2] = {{7, 3}, {8, 3}};
     uint32_t i;
     for (i = 0; i < 2; i++)
@@ -316,6 +333,9 @@ static void one_combination(void)
     r.max_combinations = 4;
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
     CHECK(offer.start == 0 && offer.flow == offer.whole);
+    CHECK_EQ(nets_starts(net, &r, &starts), NETS_OK);
+    CHECK_EQ(starts.count, 1);
+    nets_spans_free(&starts);
     need[0].amount = 4; /* of which no class has more than 3 */
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
     CHECK(offer.start == NETS_FOREVER && 4 * offer.flow == 3 * offer.whole);
@@ -376,24 +396,35 @@ static void no_room_for_a_run(void)
     r.splittable = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK_EQ(p.start, 6);
+    r.ready = 99;
+    for (r.bandwidth = 3; r.bandwidth < 6; r.bandwidth++) /* as many uses less 2 */
+        CHECK_EQ(nets_first_slot(net, &r, &p), r.bandwidth < 5 ? NETS_OK : NETS_E_NOMEM);
     nets_plan_free(&p);
     destroy(net);
+}
+
+/* A network of 8 nodes and these links: from, to, capacity. */
+static nets_network *with_links(uint32_t count, const int (*links)[3])
+{
+    nets_network *net = chain(0, NULL);
+    uint32_t i;
+    for (i = 0; i < 8; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < count; i++)
+        CHECK_EQ(nets_add_link(net, (uint32_t)links[i][0], (uint32_t)links[i][1],
+                               links[i][2], 0, NULL),
+                 NETS_OK);
+    return net;
 }
 
 /* A flow by a short path and back over its middle: a link has flow no more, and the flow
  * holds until a later link is taken. */
 static void flow_taken_back(void)
 {
-    static const struct {
-        uint32_t from, to;
-    } links[] = {{0, 1}, {1, 2}, {2, 7}, {0, 3}, {3, 4}, {4, 2}, {1, 5}, {5, 6}, {6, 7}};
-    nets_network *net = chain(0, NULL);
+    static const int links[9][3] = {{0, 1, 1}, {1, 2, 1}, {2, 7, 1}, {0, 3, 1}, {3, 4, 1},
+                                    {4, 2, 1}, {1, 5, 1}, {5, 6, 1}, {6, 7, 1}};
+    nets_network *net = with_links(9, links);
     nets_request r = {0};
     nets_spans starts = {0};
-    uint32_t i;
-    for (i = 0; i < 8; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i < 9; i++)
-        CHECK_EQ(nets_add_link(net, links[i].from, links[i].to, 1, 0, NULL), NETS_OK);
     CHECK_EQ(nets_block(net, NETS_LINK, 7, 5, 6, 1, NULL), NETS_OK);
     r.to = 7;
     r.bandwidth = r.length = 2;
@@ -403,6 +434,50 @@ static void flow_taken_back(void)
     CHECK(starts.count == 2 && starts.at[0].from == 0 && starts.at[0].to == 4);
     CHECK(starts.at[1].from == 6 && starts.at[1].to == 19);
     nets_spans_free(&starts);
+    destroy(net);
+}
+
+/* Two paths share their first and their last link: one search finds both. */
+static void one_search(void)
+{
+    static const int links[8][3] = {{0, 1, 2}, {1, 2, 1}, {1, 3, 1}, {2, 4, 1},
+                                    {3, 5, 1}, {4, 6, 1}, {5, 6, 1}, {6, 7, 2}};
+    nets_network *net = with_links(8, links);
+    nets_request r = {0};
+    nets_plan p = {0};
+    r.to = 7;
+    r.bandwidth = r.length = 2;
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.count == 8 && p.searches == 1);
+    nets_plan_free(&p);
+    destroy(net);
+}
+
+/* A unit is used from when a link of the same number no longer is. */
+static void equal_numbers(void)
+{
+    nets_network *net = chain(2, NULL);
+    const nets_need need = {7, 1};
+    nets_request r = {0};
+    nets_plan p = {0};
+    uint32_t i;
+    CHECK_EQ(nets_add_link(net, 0, 1, 1, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_add_partition(net, 1, 7, NETS_FULL, NULL), NETS_OK);
+    for (i = 0; i < 2; i++) {
+        CHECK_EQ(nets_add_unit(net, 0, 1, 1, NULL), NETS_OK);
+        CHECK_EQ(nets_block(net, NETS_UNIT, i, 5 * i, 5 + 5 * i, 0, NULL), NETS_OK);
+        CHECK_EQ(nets_block(net, NETS_LINK, 2 * i, 5 - 5 * i, 10 - 5 * i, 0, NULL),
+                 NETS_OK);
+    }
+    r.to = 1;
+    r.at_to = &need;
+    r.bandwidth = r.at_to_count = 1;
+    r.length = 10;
+    r.splittable = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 0 && p.count == 4);
+    nets_plan_free(&p);
     destroy(net);
 }
 
@@ -447,7 +522,7 @@ static void odd_views(void)
         NETS_OK);
     CHECK_EQ(nets_profile_value(nets_view_profile(view, NETS_LINK, 0), 4), 3);
     nets_view_destroy(view);
-    nets_profile_init(&p, 5, NULL, NULL);
+    nets_profile_init(&p, 5, test_heap_hook, &heap);
     CHECK_EQ(nets_profile_take(&p, (nets_time)1 << 40, (nets_time)1 << 41, 5), NETS_OK);
     CHECK_EQ(nets_slots_of_profile(&a, &p, 1, 0, (nets_time)1 << 38, 64), NETS_OK);
     CHECK(nets_slots_get(&a, 3) && !nets_slots_get(&a, 4) && !nets_slots_get(&a, 7));
@@ -467,7 +542,7 @@ static void routes_of_others(void)
     nets_task task = {0};
     nets_route good, r;
     nets_plan p = {0};
-    uint32_t links[2];
+    uint32_t links[2], i;
     int64_t costs[4] = {1, 1, INT64_MAX, 1};
     nets_cost cost = {0};
     CHECK_EQ(nets_add_cluster(net, 2, 4, 1, NULL), NETS_OK);
@@ -484,16 +559,25 @@ static void routes_of_others(void)
     memcpy(links, good.links, sizeof links);
     r = good;
     r.links = links;
-    CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_OK);
+    CHECK_EQ(p.count, 3);
+    view->sites.count = 0; /* as if the cluster were not there */
+    CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_ARG);
+    view->sites.count = 1;
     links[1] = 9;
     CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_ARG);
     links[1] = links[0];
     CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_ARG);
     links[1] = good.links[1];
+    i = view->hops.count; /* it is the last link no more */
+    view->hops.count = links[1];
+    CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_ARG);
+    view->hops.count = i;
     r.send = INT64_MAX;
     CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_RANGE);
     r.send = INT64_MAX - 1;
     CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_RANGE);
+    CHECK(p.count == 0 && p.start == 0 && p.end == 0);
     r = good;
     r.start = r.end + 1;
     CHECK_EQ(nets_route_plan(view, &task, &r, &p), NETS_E_ARG);
@@ -574,7 +658,7 @@ static void far_apart(void)
             task.workload = 1;
             task.method = NETS_EXACT;
             CHECK_EQ(nets_multicost(view, &task, &exact), NETS_OK);
-            for (task.method = NETS_EXACT; task.method <= NETS_ECT; task.method++) {
+            for (task.method = NETS_AWMC_T; task.method <= NETS_ECT; task.method++) {
                 CHECK_EQ(nets_multicost(view, &task, &r), NETS_OK);
                 if (task.method == NETS_MC_T) CHECK_EQ(r.end, exact.end);
             }
@@ -673,13 +757,14 @@ static void huge_slots(void)
     CHECK_EQ(end_of_task(0, 5, 1, INT64_MAX - 3, INT64_MAX - 96), 0);
 }
 
-/* A list that has memory keeps its own hook. */
+/* A list that has memory keeps its own hook; freed, it is as at first. */
 static void lists_again(void)
 {
     nets_network *net = NULL;
     nets_path_request r = {0};
     nets_path_list list = {0};
     uint32_t i;
+    got = freed = 0;
     CHECK_EQ(nets_create(&net, NULL), NETS_OK);
     for (i = 0; i < 3; i++) {
         CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
@@ -689,15 +774,17 @@ static void lists_again(void)
     r.k = 3;
     CHECK_EQ(nets_paths(net, &r, &list), NETS_OK);
     CHECK_EQ(list.count, 1);
+    nets_path_list_free(&list);
     CHECK_EQ(nets_paths(net, &r, &list), NETS_OK);
     CHECK_EQ(list.count, 1);
     nets_path_list_free(&list);
-    destroy(net);
+    nets_destroy(net);
+    CHECK(got > 0 && freed == got);
 }
 
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
           TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
           TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
-          TEST(flow_taken_back), TEST(bad_reader), TEST(odd_views),
-          TEST(routes_of_others), TEST(late_tasks), TEST(far_apart), TEST(huge_delays),
-          TEST(huge_slots), TEST(lists_again))
+          TEST(flow_taken_back), TEST(one_search), TEST(equal_numbers), TEST(bad_reader),
+          TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
+          TEST(huge_delays), TEST(huge_slots), TEST(lists_again))

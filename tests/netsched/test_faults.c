@@ -223,15 +223,19 @@ static void because(nets_network *net, const nets_request *r, nets_status status
  * do, most < least; a missing link is no fault of the bandwidth. */
 static void explained(void)
 {
+    const nets_need two[2] = {{7, 1}, {8, 5}};
     nets_network *net = one_link(10);
     nets_request r = {0};
+    uint32_t i;
     r.to = 1;
     r.bandwidth = 11;
     r.length = 10;
     because(net, &r, NETS_E_NEVER, "bandwidth", 1, 10);
     CHECK(strstr(nets_status_text(NETS_E_NEVER), "type") == NULL);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, NETS_FOREVER, 0, NULL), NETS_OK);
-    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0);
+    for (r.splittable = 0; r.splittable < 2; r.splittable++)
+        because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0);
+    r.splittable = 0;
     r.bandwidth = 10;
     r.ready = INT64_MIN; /* no time before the network's can be */
     because(net, &r, NETS_E_PAST, "ready", 0, NETS_FOREVER - 10);
@@ -239,6 +243,15 @@ static void explained(void)
     r.to = 2; /* to where no link goes */
     r.bandwidth = 1;
     because(net, &r, NETS_E_NEVER, "to", 1, 0);
+    r.from = 1;
+    r.at_to = two;
+    r.at_to_count = 2;
+    CHECK_EQ(nets_add_link(net, 1, 2, 1, 0, NULL), NETS_OK);
+    for (i = 0; i < 2; i++) {
+        CHECK_EQ(nets_add_partition(net, 2, 7 + i, NETS_FULL, NULL), NETS_OK);
+        CHECK_EQ(nets_add_unit(net, i, 4, 1, NULL), NETS_OK);
+    }
+    because(net, &r, NETS_E_NEVER, "amount", 1, 4); /* the second, alone */
     nets_destroy(net);
 }
 

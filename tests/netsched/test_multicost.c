@@ -14,7 +14,7 @@ static test_heap heap;
 
 /* ---- vectors, as bytes ------------------------------------------------------------- */
 
-enum { BITS = 200, FAR = 700 }; /* no bit from FAR on is looked at */
+enum { BITS = 200, FAR = 1100 }; /* no bit from FAR on is looked at */
 
 typedef struct bytes {
     unsigned char bit[FAR]; /* from count on all are like what is beyond */
@@ -120,18 +120,19 @@ static void covers_when_shifted(void)
     nets_slots v = {0}, w = {0};
     bytes b;
     long n;
-    for (n = test_scaled(4000); n > 0; n--) {
+    for (n = test_scaled(20000); n > 0; n--) {
         const uint32_t count = 1 + (uint32_t)test_below(BITS - 1);
         const uint32_t zero = (uint32_t)test_below(count);
-        const int64_t shift = test_between(-(int64_t)count, count);
-        const uint32_t skip = shift < 0 && test_below(4) ? (uint32_t)-shift : 0;
+        const int64_t shift = test_between(-(int64_t)count - 70, count + 70);
+        const int64_t skip = shift < 0 && test_below(4) ? -shift : 0;
         int64_t i;
         int covers = 1;
         random_slots(&w, &b, count);
-        nets_slots_clear_first(&w, skip);
+        nets_slots_clear_first(&w, (uint64_t)skip);
+        for (i = 0; i < skip && i < count; i++) b.bit[i] = 0;
         CHECK_EQ(nets_slots_fill(&v, count, 1), NETS_OK);
         CHECK_EQ(nets_slots_set(&v, zero, zero + 1, 0), NETS_OK);
-        for (i = skip; i < FAR; i++)
+        for (i = 0; i < FAR; i++)
             if (b.bit[i] && (i + shift < 0 || i + shift == zero)) covers = 0;
         CHECK_EQ(nets_i_bits_cover(v.words, NETS_I_ONES, w.words,
                                    w.beyond ? NETS_I_ONES : 0, nets_i_bits_words(count),
@@ -160,6 +161,8 @@ static void slots_at_random(void)
         check_covers(&v, &a, &w, &b);
         check_run(&v, &a);
         check_set_and_clear(&v, &a);
+        random_slots(&v, &a, (uint32_t)test_below(FAR));
+        check_same(&v, &a);
     }
     nets_slots_free(&v);
     nets_slots_free(&w);
@@ -690,6 +693,11 @@ static void multicost_statuses(void)
     check_none(NULL, &good, NETS_E_ARG);
     t.source = 2; /* connected to nothing */
     check_none(view, &t, NETS_E_NOFIT);
+    t.method = NETS_MC_T; /* a cluster to which no path leads has no times */
+    t.workload = INT64_MAX;
+    t.origin = 1;
+    check_none(view, &t, NETS_E_NOFIT);
+    t = good;
     t.source = 3; /* not there; and then not in the picture */
     check_none(view, &t, NETS_E_ARG);
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);

@@ -960,6 +960,7 @@ static void limit(void)
     nets_network *net;
     nets_plan p = {0};
     nets_spans out = {0};
+    nets_id id;
     uint32_t first;
     net = two_pairs(&first);
     r.at_from = both, r.at_from_count = 2;
@@ -978,6 +979,9 @@ static void limit(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK(p.start == 10 && p.limited && p.combinations == 4);
     CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_LIMIT);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 1, 1, &id), NETS_OK);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_LIMIT); /* nor if no link is free */
+    CHECK_EQ(nets_cancel(net, id), NETS_OK);
     r.max_combinations = 0;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK(p.start == 0 && !p.limited);
