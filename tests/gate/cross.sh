@@ -87,7 +87,8 @@ way() { BARE=1; cross "$1" none $(smallest $on_headers); }
 
 stage_o0() { way gcc; }
 stage_o3() { LEVEL=3 TESTS_LEVEL=3; way gcc; }
-stage_lto() { LEVEL=2 TESTS_LEVEL=2; way 'gcc -flto=auto'; }
+# When it links, gcc does not follow that a call which succeeds has set its result.
+stage_lto() { LEVEL=2 TESTS_LEVEL=2; way 'gcc -flto=auto -Wno-maybe-uninitialized'; }
 stage_unsigned_char() { LEVEL=1; cross 'gcc -funsigned-char' none $(crossed); }
 stage_musl() { LEVEL=1; way 'musl-gcc -static'; }
 stage_c23() { VALUES=CSTD=-std=c2x; way gcc; }

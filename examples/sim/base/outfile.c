@@ -33,7 +33,7 @@ static int outfile_next(FILE *file)
     return c;
 }
 
-int outfile_may_replace(const char *path, const char *begins)
+int outfile_may_replace(const char *path, const char *begins, struct error *e)
 {
     struct stat about;
     FILE *file;
@@ -42,10 +42,13 @@ int outfile_may_replace(const char *path, const char *begins)
         about.st_size == 0)
         return 1;
     file = fopen(path, "rb");
-    if (!file) return 0; /* nobody knows what it holds */
-    for (; *begins && same; begins++)
+    for (; file && *begins && same; begins++)
         same = *begins == ' ' || outfile_next(file) == *begins;
-    fclose(file);
+    if (!file || ferror(file))
+        same = error_fail(e, "%s cannot be read: %s", path, strerror(errno));
+    else if (!same)
+        error_fail(e, "%s would replace a file that is none of ours", path);
+    if (file) fclose(file);
     return same;
 }
 

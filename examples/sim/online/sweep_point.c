@@ -248,16 +248,18 @@ int sweep_point_read(struct sweep_point *p, const char *name, const char *path,
                                        "a point of a run with other settings",
                                        "out of memory"};
     struct lines l = {NULL, HASH_START, 0, ""};
+    const char *why;
     enum state state;
-    l.file = fopen(path, "r");
+    l.file = fopen(path, "rb");
     if (!l.file)
         return error_fail(e,
                           "%s: %s: the point %s is not there (--plan tells how to"
                           " make it)",
                           path, strerror(errno), name);
     state = read_text(&l, p);
+    why = ferror(l.file) ? strerror(errno) : what[state];
     fclose(l.file);
-    return state == WHOLE ? 0 : error_fail(e, "%s: %s", path, what[state]);
+    return state == WHOLE ? 0 : error_fail(e, "%s: %s", path, why);
 }
 
 void sweep_point_untime(struct sweep_point *p)
