@@ -4,11 +4,10 @@
 
 #include "base/outfolder.h"
 
+#include "base/system.h"
+
 #include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char outfolder_head[] = "Files that --csv wrote here, and may replace:";
 
