@@ -12,8 +12,6 @@
  * one run (flexco.h), the experiment and its options (flexco_experiment.h), its results
  * and pictures (flexco_results.h).
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "coalloc.h"
 
 #include "swf.h"

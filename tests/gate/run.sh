@@ -32,6 +32,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL    # builds choose their own flags
 brief='plain asan gates valgrind'
 cross='cortex-m s390x i686 windows'
 platforms="cortex-m0 cortex-m4 o0 o3 lto unsigned-char musl tcc c23 cxx20 $cross"
+platforms="$platforms windows-sim"
 [ $# -gt 0 ] || if [ -n "$BRIEF" ]; then set -- $brief
 else set -- plain asan msan cross valgrind gates selftest tsan fuzz; fi
 goals=

@@ -17,5 +17,5 @@ project() {   # directory
         cp -r "$HERE/tests/gate" "$HERE/tests/test.h" "$HERE/tests/compile" \
             "$HERE/tests/cross" "$1/tests/" &&
         cp "$HERE/tests/programs/lib-cli.sh" "$1/tests/programs/" &&
-        rm -f "$1"/tests/gate/install.sh "$1"/tests/gate/valgrind.sh
+        rm -f "$1"/tests/gate/install.sh "$1"/tests/gate/commands.sh
 }

@@ -53,11 +53,11 @@ for f in right wrong unpinned; do
     echo right >examples/$f.out
 done
 rm examples/unpinned.out
-# a program that only a command line of valgrind.sh reaches
+# a program that only a command line of commands.sh reaches
 printf '#include <stdlib.h>\nstatic void *volatile kept;\n%s\n' \
     'int main(void) { kept = malloc(5); return kept == NULL; }' >examples/leak_sim.c
-echo '$RUN_ENV "${BUILD:-build}/leak_sim" && echo "PASS valgrind.sh leak_sim"' \
-    >tests/gate/valgrind.sh
+echo '$RUN_ENV "${BUILD:-build}/leak_sim" && echo "PASS commands.sh leak_sim"' \
+    >tests/gate/commands.sh
 mkdir tests/fuzz
 cat >tests/fuzz/fuzz_crash.c <<'END'
 /* make fuzz && build/fuzz/tests/fuzz/fuzz_crash build/corpus */
@@ -126,7 +126,7 @@ valgrind PASS test_fine valgrind$
 valgrind FAIL test_leak valgrind: .*definitely lost
 valgrind FAIL test_kept valgrind: .*still reachable
 valgrind FAIL test_unset valgrind: .*uninitialised
-valgrind FAIL valgrind.sh valgrind: .*exit status 99
+valgrind FAIL commands.sh valgrind: .*exit status 99
 fuzz FAIL fuzz.sh fuzz_crash: .*heap-buffer-overflow
 cortex-m PASS test_fine cortex-m$
 cortex-m FAIL test_check check (cortex-m):

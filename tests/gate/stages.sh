@@ -223,7 +223,7 @@ stage_tsan() {
 }
 
 # Programs run here as users build them; every kind of leak is an error. Of the simulators
-# a few command lines run (valgrind.sh), as the sanitizers run their tests.
+# a few command lines run (commands.sh), as the sanitizers run their tests.
 stage_valgrind() {
     can_run valgrind ${CC:-cc} || return
     set -- $(only /test_ $on_headers)
@@ -231,7 +231,7 @@ stage_valgrind() {
     build "$BUILD" "$@" $examples $(only bench_calendar $benches)
     queue program 1 $(programs_in "$BUILD" "$@")
     if [ -z "$BRIEF" ]; then
-        queue script 1 $(found tests/gate/valgrind.sh)
+        queue script 1 $(found tests/gate/commands.sh)
         queue example 1 $(programs_in "$BUILD" $pinned)
     fi
     # names of inlined functions would cost a quarter of a short run

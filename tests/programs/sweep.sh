@@ -244,7 +244,7 @@ refuses_bad() { refuses "$1" 1 "bad/ar-1.point: $2" $tiny --gather bad; }
 cp good/ar-0.point bad
 refuses_bad missing_point 'No such file'
 mkdir bad/ar-1.point
-refuses_bad point_is_a_directory 'not a whole point'
+refuses_bad point_is_a_directory 'Is a directory'
 rmdir bad/ar-1.point
 : >bad/ar-1.point
 refuses_bad empty_point 'not a whole point'

@@ -3,6 +3,8 @@
 
 #include "base/child.h"
 
+#ifndef _WIN32
+
 #include "base/array.h"
 
 #include <errno.h>
@@ -34,6 +36,7 @@ static void run(int from, int to, const char *command)
 int child_start(struct child *c, const char *command, int seconds, struct error *e)
 {
     int in[2], out[2], k;
+    (void)signal(SIGPIPE, SIG_IGN); /* a program that is gone is told in words */
     c->seconds = seconds;
     if (pipe(in) != 0) return error_fail(e, "a pipe: %s", strerror(errno));
     if (pipe(out) != 0) {
@@ -178,3 +181,4 @@ void child_end(struct child *c)
     free(c->text);
     c->text = NULL;
 }
+#endif

@@ -3,7 +3,7 @@
  *
  * Nothing here waits for ever: a command that neither reads, answers nor ends within the
  * time it has is an error, as one that is gone. It runs by /bin/sh -c in a process group
- * of its own, which child_end ends. Call signal(SIGPIPE, SIG_IGN) first.
+ * of its own, which child_end ends. SIGPIPE is ignored from then on. It needs POSIX.
  */
 #ifndef CHILD_H
 #define CHILD_H
@@ -22,6 +22,13 @@ struct child { /* zero-initialise; child_end */
     size_t begin, count, capacity;
 };
 
+#ifdef _WIN32
+#define child_start(c, command, seconds, e) \
+    ((void)(command), error_fail(e, "needs POSIX"))
+#define child_write(c, text, size, e) ((void)(text), (void)(size), -1)
+#define child_read(c, e) NULL
+#define child_end(c) (void)(c)
+#else
 /* 0, or -1. */
 int child_start(struct child *c, const char *command, int seconds, struct error *e);
 
@@ -33,5 +40,6 @@ char *child_read(struct child *c, struct error *e);
 
 /* Tells it the end, and frees everything: it has a second to end by itself. */
 void child_end(struct child *c);
+#endif
 
 #endif

@@ -4,13 +4,9 @@
 #include "base/input.h"
 
 #include "base/array.h"
+#include "base/system.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static int input_fail(const struct input *in, struct error *e)
 {
@@ -24,47 +20,32 @@ static int input_is_gzip(const char *path)
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
 }
 
-/* In the child: becomes gzip, which reads `from` and writes `to`. Does not return. */
-static void input_exec_gzip(int from, int to)
-{
-    const int nowhere = open("/dev/null", O_WRONLY);
-    if (nowhere >= 0 && dup2(from, STDIN_FILENO) >= 0 && dup2(to, STDOUT_FILENO) >= 0 &&
-        dup2(nowhere, STDERR_FILENO) >= 0)
-        execlp("gzip", "gzip", "-dc", (char *)NULL);
-    _exit(127);
-}
-
-/* Starts gzip; what it writes takes the place of the file. */
+/* Starts gzip on what is yet to be read; what it writes takes the place of the file. */
 static int input_through_gzip(struct input *in, struct error *e)
 {
-    int ends[2];
-    if (pipe(ends) != 0) return input_fail(in, e);
-    in->gzip = fork();
-    if (in->gzip < 0) {
-        in->gzip = 0;
-        close(ends[0]);
-        close(ends[1]);
-        return input_fail(in, e);
-    }
-    if (in->gzip == 0) {
-        close(ends[0]);
-        input_exec_gzip(in->fd, ends[1]);
-    }
-    close(ends[1]);
-    close(in->fd);
-    in->fd = ends[0];
+    const int standard = dup(STDIN_FILENO);
+    FILE *unpacked = NULL;
+    if (dup2(fileno(in->file), STDIN_FILENO) >= 0)
+        unpacked = popen("exec gzip -dc 2>/dev/null", "r");
+    if (!unpacked) input_fail(in, e);
+    (void)dup2(standard, STDIN_FILENO);
+    (void)close(standard);
+    if (!unpacked) return -1;
+    fclose(in->file);
+    in->file = unpacked;
+    in->gzip = 1;
     return 0;
 }
 
 int input_release(struct input *in)
 {
     int status = 0;
-    if (in->fd > STDIN_FILENO) close(in->fd);
-    in->fd = -1;
-    if (in->gzip > 0) {
-        while (waitpid(in->gzip, &status, 0) < 0 && errno == EINTR) continue;
-        in->gzip = 0;
-    }
+    if (in->gzip)
+        status = pclose(in->file);
+    else if (in->file && in->file != stdin)
+        fclose(in->file);
+    in->file = NULL;
+    in->gzip = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
@@ -74,9 +55,9 @@ int input_open(struct input *in, const char *path, struct error *e)
     const int standard = strcmp(path, "-") == 0;
     in->path = standard ? "standard input" : path;
     in->gzip = 0;
-    in->fd = standard ? STDIN_FILENO : open(path, O_RDONLY);
-    if (in->fd < 0) return input_fail(in, e);
-    if (fstat(in->fd, &about) == 0 && S_ISDIR(about.st_mode)) {
+    in->file = standard ? stdin : fopen(path, "rb");
+    if (!in->file) return input_fail(in, e);
+    if (fstat(fileno(in->file), &about) == 0 && S_ISDIR(about.st_mode)) {
         input_release(in);
         return error_fail(e, "%s: is a directory, not a file", in->path);
     }
@@ -89,10 +70,8 @@ int input_open(struct input *in, const char *path, struct error *e)
 
 long input_read(struct input *in, void *to, size_t size, struct error *e)
 {
-    ssize_t n;
-    do n = read(in->fd, to, size);
-    while (n < 0 && errno == EINTR);
-    return n < 0 ? input_fail(in, e) : (long)n;
+    const size_t n = fread(to, 1, size, in->file);
+    return ferror(in->file) ? input_fail(in, e) : (long)n;
 }
 
 int input_close(struct input *in, struct error *e)

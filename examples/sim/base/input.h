@@ -16,14 +16,14 @@
 #include "base/error.h"
 
 #include <stddef.h>
-#include <sys/types.h>
+#include <stdio.h>
 
 enum { INPUT_CHUNK = 65536 };
 
 struct input {
-    const char *path; /* for messages; borrowed           */
-    int fd;
-    pid_t gzip; /* the child to wait for; 0 = none  */
+    const char *path; /* for messages; borrowed          */
+    FILE *file;
+    int gzip; /* 1 = the file is what it writes */
 };
 
 /* 0, or -1. */

@@ -1,28 +1,36 @@
 /* outfile.c - implements outfile.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 
 #include "base/outfile.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
+#include "base/system.h"
+
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 void outfile_guard_standard(void)
 {
+#ifdef _WIN32
+    _setmode(STDIN_FILENO, _O_BINARY);
+    _setmode(STDOUT_FILENO, _O_BINARY);
+#else
     int fd;
     for (fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             if (open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return;
+#endif
 }
 
 int outfile_same(const char *x, const char *y)
 {
+#ifdef _WIN32 /* only names tell */
+    char a[MAX_PATH], b[MAX_PATH];
+    return access(x, F_OK) == 0 && _fullpath(a, x, MAX_PATH) &&
+           _fullpath(b, y, MAX_PATH) && _stricmp(a, b) == 0;
+#else
     struct stat a, b;
     return stat(x, &a) == 0 && stat(y, &b) == 0 && S_ISREG(a.st_mode) &&
            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+#endif
 }
 
 /* The next character that is no space or line break, or EOF. */
@@ -33,7 +41,7 @@ static int outfile_next(FILE *file)
     return c;
 }
 
-int outfile_may_replace(const char *path, const char *begins)
+int outfile_may_replace(const char *path, const char *begins, struct error *e)
 {
     struct stat about;
     FILE *file;
@@ -42,10 +50,13 @@ int outfile_may_replace(const char *path, const char *begins)
         about.st_size == 0)
         return 1;
     file = fopen(path, "rb");
-    if (!file) return 0; /* nobody knows what it holds */
-    for (; *begins && same; begins++)
+    for (; file && *begins && same; begins++)
         same = *begins == ' ' || outfile_next(file) == *begins;
-    fclose(file);
+    if (!file || ferror(file))
+        same = error_fail(e, "%s cannot be read: %s", path, strerror(errno));
+    else if (!same)
+        error_fail(e, "%s would replace a file that is none of ours", path);
+    if (file) fclose(file);
     return same;
 }
 
@@ -62,43 +73,15 @@ static void outfile_forget(struct outfile *o)
     o->file = NULL;
 }
 
-/* The path that the symbolic link `path` leads to, for free(); NULL with errno. */
-static char *outfile_link(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const size_t before = slash ? (size_t)(slash - path) + 1 : 0;
-    char to[4096], *target;
-    const ssize_t length = readlink(path, to, sizeof to);
-    const size_t kept = length > 0 && to[0] == '/' ? 0 : before;
-    if (length < 0) return NULL;
-    if (length == (ssize_t)sizeof to) {
-        errno = ENAMETOOLONG;
-        return NULL;
-    }
-    target = (char *)malloc(kept + (size_t)length + 1);
-    if (!target) return NULL;
-    memcpy(target, path, kept);
-    memcpy(target + kept, to, (size_t)length);
-    target[kept + (size_t)length] = 0;
-    return target;
-}
-
-/* The path of the file itself if `path` is a symbolic link, maybe to another one, and
- * whether there is such a file or not: for free(). NULL with errno. */
+/* The path of the file itself, also where `path` is a symbolic link: for free(); NULL
+ * with errno. A link that leads to no file gets an empty one. */
 static char *outfile_target(const char *path)
 {
-    char *at = (char *)malloc(strlen(path) + 1);
     struct stat about;
-    int hops;
-    if (at) strcpy(at, path);
-    for (hops = 0; at && lstat(at, &about) == 0 && S_ISLNK(about.st_mode); hops++) {
-        char *next = hops < 40 ? outfile_link(at) : NULL;
-        const int why = hops < 40 ? errno : ELOOP;
-        free(at);
-        at = next;
-        errno = why;
-    }
-    return at;
+    FILE *empty;
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode)) return strdup(path);
+    if (stat(path, &about) != 0 && (empty = fopen(path, "ab")) != NULL) fclose(empty);
+    return realpath(path, NULL);
 }
 
 /* Opens a new file in the target's folder, with the permissions that the target has or
@@ -110,7 +93,7 @@ static int outfile_beside(struct outfile *o, const struct stat *old)
     const size_t folder = slash ? (size_t)(slash - o->target) + 1 : 0;
     const size_t name = strlen(o->target) - folder, kept = name < 200 ? name : 200;
     const size_t length = folder + kept;
-    const mode_t mask = umask(0);
+    const mode_t mask = (mode_t)umask(0);
     int fd, why;
     umask(mask);
     o->beside = (char *)malloc(length + 8);
@@ -122,7 +105,7 @@ static int outfile_beside(struct outfile *o, const struct stat *old)
     fd = mkstemp(o->beside);
     if (fd < 0) return -1;
     if (fchmod(fd, old ? old->st_mode & 0777u : 0666u & ~mask) == 0)
-        o->file = fdopen(fd, "w");
+        o->file = fdopen(fd, "wb");
     if (o->file) return 0;
     why = errno;
     close(fd);
@@ -144,7 +127,7 @@ int outfile_open(struct outfile *o, const char *path, struct error *e)
         return 0;
     }
     if (exists && !S_ISREG(about.st_mode)) {
-        o->file = fopen(path, "w");
+        o->file = fopen(path, "wb");
         return o->file ? 0 : outfile_fail(o, errno, e);
     }
     o->target = outfile_target(path);

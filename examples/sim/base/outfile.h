@@ -32,10 +32,10 @@ void outfile_guard_standard(void);
 /* 1 if both names are of one existing file. */
 int outfile_same(const char *x, const char *y);
 
-/* 0 if `path` is a file that cannot be read, or that holds something and does not begin
- * with this text, spaces and line breaks apart: then it is no older output of the same
- * kind, and must not be replaced. Else 1. */
-int outfile_may_replace(const char *path, const char *begins);
+/* 0 if `path` is a file that holds something and does not begin with this text, spaces
+ * and line breaks apart: then it is no older output of the same kind, and must not be
+ * replaced. -1 if it cannot be read. Else 1. */
+int outfile_may_replace(const char *path, const char *begins, struct error *e);
 
 /* Opens `path` for writing; "-" is standard output. 0, or -1. */
 int outfile_open(struct outfile *o, const char *path, struct error *e);

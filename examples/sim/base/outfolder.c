@@ -4,14 +4,12 @@
 
 #include "base/outfolder.h"
 
+#include "base/system.h"
+
 #include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char outfolder_head[] = "Files that --csv wrote here, and may replace:";
-static const char outfolder_unread[] = "what cannot be listed";
 
 enum { OUTFOLDER_PATH = 4096 };
 
@@ -27,8 +25,8 @@ static int outfolder_list_is_file(const char *list)
     return stat(list, &about) != 0 || S_ISREG(about.st_mode);
 }
 
-/* Is this name a line of the list? */
-static int outfolder_lists(const char *list, const char *name)
+/* Is this name a line of the list? -1: the list is there, but cannot be read. */
+static int outfolder_lists(const char *list, const char *name, struct error *e)
 {
     FILE *file = fopen(list, "rb");
     char line[OUTFOLDER_NAME + 2];
@@ -39,6 +37,8 @@ static int outfolder_lists(const char *list, const char *name)
         found = begins && (ends || feof(file)) && strcmp(line, name) == 0;
         begins = ends;
     }
+    if (file ? ferror(file) : errno != ENOENT)
+        found = error_fail(e, "%s cannot be read: %s", list, strerror(errno));
     if (file) fclose(file);
     return found;
 }
@@ -52,38 +52,47 @@ static int outfolder_is_link(const char *folder, const char *name)
            lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
 }
 
-static int outfolder_is_csv(const char *name)
+/* Is this a .csv file that --csv did not write? 1 or 0; -1: the list cannot be read. */
+static int outfolder_is_other(const char *folder, const char *list, const char *name,
+                              struct error *e)
 {
     const size_t length = strlen(name);
-    return length < OUTFOLDER_NAME && length >= 4 &&
-           strcmp(name + length - 4, ".csv") == 0;
+    int listed;
+    if (length >= OUTFOLDER_NAME || length < 4 || strcmp(name + length - 4, ".csv") != 0)
+        return 0;
+    listed = outfolder_lists(list, name, e);
+    return listed < 0 ? -1 : !listed || outfolder_is_link(folder, name);
 }
 
-int outfolder_other(const char *folder, char name[OUTFOLDER_NAME])
+int outfolder_other(const char *folder, struct error *e)
 {
-    char list[OUTFOLDER_PATH];
+    char list[OUTFOLDER_PATH], name[OUTFOLDER_NAME] = "";
     struct dirent *entry;
     DIR *all = NULL;
-    int is_file;
+    int ours, other = 0;
     errno = 0;
     if (outfolder_path(list, sizeof list, folder, OUTFOLDER_LIST) == 0)
         all = opendir(folder);
-    name[0] = 0;
-    if (!all && errno && errno != ENOENT && errno != ENOTDIR)
-        strcpy(name, outfolder_unread);
-    if (!all) return name[0] != 0; /* outfolder_make says why, if it must be there */
-    is_file = outfolder_list_is_file(list);
-    if (!is_file || !outfile_may_replace(list, outfolder_head))
-        strcpy(name, OUTFOLDER_LIST);
-    for (errno = 0; is_file && (entry = readdir(all)) != NULL; errno = 0)
-        if (outfolder_is_csv(entry->d_name) &&
-            (!name[0] || strcmp(entry->d_name, name) < 0) &&
-            (!outfolder_lists(list, entry->d_name) ||
-             outfolder_is_link(folder, entry->d_name)))
+    if (!all && (!errno || errno == ENOENT || errno == ENOTDIR))
+        return 0; /* outfolder_make says why, if it must be there */
+    if (!all) return error_fail(e, "%s cannot be listed: %s", folder, strerror(errno));
+    ours =
+        outfolder_list_is_file(list) ? outfile_may_replace(list, outfolder_head, e) : 0;
+    if (!ours) strcpy(name, OUTFOLDER_LIST);
+    for (errno = 0; ours > 0 && (entry = readdir(all)) != NULL; errno = 0) {
+        other = outfolder_is_other(folder, list, entry->d_name, e);
+        if (other < 0) ours = -1;
+        if (other > 0 && (!name[0] || strcmp(entry->d_name, name) < 0))
             strcpy(name, entry->d_name);
-    if (errno) strcpy(name, outfolder_unread);
+    }
+    if (errno) ours = error_fail(e, "%s cannot be listed: %s", folder, strerror(errno));
     closedir(all);
-    return name[0] != 0;
+    if (ours < 0 || !name[0]) return ours < 0 ? -1 : 0;
+    error_fail(e,
+               "%s might replace %s there, which --csv did not write: another directory"
+               " is needed",
+               folder, name);
+    return 1;
 }
 
 int outfolder_possible(const char *path, struct error *e)
@@ -114,9 +123,10 @@ int outfolder_make(const char *path, struct error *e)
 /* Names the file in the list. */
 static int outfolder_note(const char *list, const char *name, struct error *e)
 {
+    const int listed = outfolder_lists(list, name, e);
     FILE *file;
     int is_new, failed;
-    if (outfolder_lists(list, name)) return 0;
+    if (listed) return listed < 0 ? -1 : 0;
     file = fopen(list, "a+b");
     if (!file) return error_fail(e, "%s cannot be written: %s", list, strerror(errno));
     is_new = fseek(file, -1, SEEK_END) != 0;

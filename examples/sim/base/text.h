@@ -29,4 +29,7 @@ int text_utf8_length(const char *s);
 ERROR_PRINTF(1, 0)
 char *text_format(const char *format, va_list args);
 
+/* The same of what `print` writes about `of`. */
+char *text_printed(void (*print)(FILE *to, const void *of), const void *of);
+
 #endif

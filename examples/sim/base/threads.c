@@ -3,8 +3,9 @@
 
 #include "base/threads.h"
 
+#include "base/system.h"
+
 #include <pthread.h>
-#include <unistd.h>
 
 struct threads {
     size_t count;

@@ -259,7 +259,7 @@ static size_t tell_worse(struct page *page, const struct flexco_experiment *x, i
     return worse;
 }
 
-static void tell(struct page *page, const struct flexco_experiment *x)
+static void tell_of_modes(struct page *page, const struct flexco_experiment *x)
 {
     int any = 0;
     if (x->mode_count < 2) return;
@@ -319,7 +319,7 @@ int flexco_plots_page(struct page *page, const void *experiment, struct error *e
         " sites may change; mold: so may its processors in all.");
     page_section(page, "Summary");
     flexco_tables_figures(page_new_table(page), x, 0, 0);
-    tell(page, x);
+    tell_of_modes(page, x);
     better_plots(page, x);
     for (i = 0; i < x->small_count; i++) move_plots(page, x, i);
     binding_plots(page, x);

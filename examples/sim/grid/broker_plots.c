@@ -13,8 +13,6 @@
  * All but factors and delays are of the first factor and the first delay.
  *
  * One function for each picture. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "grid/broker_results.h"
 
 #include "base/job.h"

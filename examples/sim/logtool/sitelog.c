@@ -11,10 +11,9 @@
 #include "base/input.h"
 #include "base/job.h"
 #include "base/outfile.h"
+#include "base/system.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
-
-#include <sys/stat.h>
 
 #include <inttypes.h>
 #include <math.h>

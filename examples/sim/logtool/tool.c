@@ -29,9 +29,9 @@ void tool_warn_bad_lines(const struct tool *t, const char *path, uint64_t n,
                      path, n, first);
 }
 
-/* Does the file begin with a line of a log's header, or is there none? */
-static int may_replace_log(const char *out)
+int tool_open_log(struct outfile *file, const char *out, struct error *e)
 {
+    /* what is replaced begins with a line of a log's header */
     static const char *const labels[] = {
         "Version",       "Computer",      "Installation", "Acknowledge", "Information",
         "Conversion",    "MaxJobs",       "MaxRecords",   "Preemption",  "UnixStartTime",
@@ -40,17 +40,14 @@ static int may_replace_log(const char *out)
         "Queues",        "MaxPartitions", "Partition",    "Partitions",  "Note",
         "TimeZoneString"};
     char begins[40];
+    int may = 0;
     size_t i;
-    for (i = 0; i < 2 * sizeof labels / sizeof labels[0]; i++) {
+    for (i = 0; i < 2 * sizeof labels / sizeof labels[0] && may == 0; i++) {
         snprintf(begins, sizeof begins, "%c%s:", i % 2 ? '#' : ';', labels[i / 2]);
-        if (outfile_may_replace(out, begins)) return 1;
+        may = outfile_may_replace(out, begins, e);
     }
-    return 0;
-}
-
-int tool_open_log(struct outfile *file, const char *out, struct error *e)
-{
-    if (may_replace_log(out)) return outfile_open(file, out, e);
+    if (may > 0) return outfile_open(file, out, e);
+    if (may < 0) return -1;
     return error_fail(e, "%s would be replaced, and is not a log with a header", out);
 }
 
@@ -71,7 +68,7 @@ static int is_standard_output(const char *in)
     struct stat a, b;
     const int found = strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a);
     return found == 0 && fstat(STDOUT_FILENO, &b) == 0 && S_ISREG(a.st_mode) &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+           a.st_ino != 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 static int check_input(const struct tool *t, const char *in, const char *out)

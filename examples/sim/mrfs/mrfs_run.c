@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void mrfs_run_free(struct mrfs_run *r)
 {

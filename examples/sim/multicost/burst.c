@@ -5,7 +5,6 @@
 #include "base/array.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 static int64_t link_delay(const struct burst_ground *g, uint32_t link)
 {

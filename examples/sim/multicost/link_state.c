@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { BELIEFS_MAX = 1 << 21 }; /* nodes times links and clusters */
 

@@ -20,7 +20,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 struct multicost_step { /* from `time` on, so much more is taken */
     nets_kind kind;

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* Frees all but what results need: outcomes, uses, sums and ground.used. */
 static void close_run(struct multicost_run *r)

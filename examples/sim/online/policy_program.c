@@ -1,7 +1,5 @@
 /* policy_program.c - at each instant: ends, arrivals, promised starts; then the program
  * is asked. Nothing it says is believed. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "online/policy_program.h"
 
 #include "coalloc.h"
@@ -11,7 +9,6 @@
 #include "base/events.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,8 +87,7 @@ static int read_number(struct reader *r, int64_t *to)
     return wrong(r, "a whole number from 0 on");
 }
 
-static int read_item(struct reader *r, struct answer *a,
-                     enum answer_list what)
+static int read_item(struct reader *r, struct answer *a, enum answer_list what)
 {
     struct answer_item *item;
     if (ARRAY_ROOM(a->items, a->count, a->capacity, 1) != 0)
@@ -106,8 +102,7 @@ static int read_item(struct reader *r, struct answer *a,
     return expect(r, ']');
 }
 
-static int read_list(struct reader *r, struct answer *a,
-                     enum answer_list what)
+static int read_list(struct reader *r, struct answer *a, enum answer_list what)
 {
     if (expect(r, '[') != 0) return -1;
     if (next_is(r, ']')) return 0;
@@ -459,7 +454,6 @@ static int begin(struct run *o, const char *command, struct error *e)
     if (!o->state || grants_begin(o->grants, o->w->count) != 0 ||
         coa_set_add(&o->idle, 0, o->w->servers) != COA_OK)
         return no_memory(e);
-    (void)signal(SIGPIPE, SIG_IGN); /* a program that is gone is told in words */
     if (child_start(&o->child, command, POLICY_PROGRAM_SECONDS, &why) == 0) return 0;
     return error_fail(e, "--policy-program: %s", why.text);
 }

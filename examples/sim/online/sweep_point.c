@@ -1,8 +1,6 @@
 /* sweep_point.c - the file of a point is made in memory, hashed, and written at once; it
  * is read line by line, and its point is used only if the hash at the end is right.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "online/sweep.h"
 
 #include "base/array.h"
@@ -112,8 +110,9 @@ static uint64_t hash_settings(const struct evaluation_settings *s)
                       strlen(trace));
 }
 
-static void write_text(const struct sweep_point *p, FILE *to)
+static void write_text(FILE *to, const void *of)
 {
+    const struct sweep_point *p = (const struct sweep_point *)of;
     size_t i, k;
     char number[TEXT_NUMBER];
     fprintf(to, "%s\n%016" PRIx64 "\n%zu\n", POINT_HEAD, hash_settings(&p->settings),
@@ -134,13 +133,9 @@ static void write_text(const struct sweep_point *p, FILE *to)
 int sweep_point_write(const struct sweep_point *p, const char *path, struct error *e)
 {
     struct outfile out;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    int result = 0;
-    if (to) write_text(p, to);
-    if (!to || fclose(to) != 0) result = error_fail(e, "out of memory");
-    if (result == 0) result = outfile_open(&out, path, e);
+    char *text = text_printed(write_text, p);
+    const size_t size = text ? strlen(text) : 0;
+    int result = text ? outfile_open(&out, path, e) : error_fail(e, "out of memory");
     if (result == 0) {
         fwrite(text, 1, size, out.file);
         fprintf(out.file, "%016" PRIx64 "\n",
@@ -248,16 +243,18 @@ int sweep_point_read(struct sweep_point *p, const char *name, const char *path,
                                        "a point of a run with other settings",
                                        "out of memory"};
     struct lines l = {NULL, HASH_START, 0, ""};
+    const char *why;
     enum state state;
-    l.file = fopen(path, "r");
+    l.file = fopen(path, "rb");
     if (!l.file)
         return error_fail(e,
                           "%s: %s: the point %s is not there (--plan tells how to"
                           " make it)",
                           path, strerror(errno), name);
     state = read_text(&l, p);
+    why = ferror(l.file) ? strerror(errno) : what[state];
     fclose(l.file);
-    return state == WHOLE ? 0 : error_fail(e, "%s: %s", path, what[state]);
+    return state == WHOLE ? 0 : error_fail(e, "%s: %s", path, why);
 }
 
 void sweep_point_untime(struct sweep_point *p)

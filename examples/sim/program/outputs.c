@@ -68,17 +68,13 @@ static int check_file(const char *program, const struct outputs *o,
 /* The folder of --csv: can it be made, or has it a .csv file that --csv did not write? */
 static int check_folder(const char *program, const char *folder)
 {
-    char name[OUTFOLDER_NAME];
     struct error e;
-    if (folder && outfolder_possible(folder, &e) != 0) {
-        fprintf(stderr, "%s: --csv %s\n", program, e.text);
-        return EXIT_FAILURE;
-    }
-    if (!folder || !outfolder_other(folder, name)) return CLI_RUN;
-    return cli_complain(program,
-                        "--csv %s might replace %s there, which --csv did not write:"
-                        " another directory is needed",
-                        folder, name);
+    int other = 0;
+    if (folder) other = outfolder_possible(folder, &e);
+    if (folder && !other) other = outfolder_other(folder, &e);
+    if (!other) return CLI_RUN;
+    cli_complain(program, "--csv %s", e.text);
+    return other < 0 ? CLI_BAD : CLI_USAGE;
 }
 
 /* All files that are written, but for those of --csv: returns how many. */
@@ -99,9 +95,11 @@ static size_t list(const struct outputs *o,
 int outputs_check_content(const char *program, const char *option, const char *path,
                           const char *begins)
 {
-    if (!path || outfile_may_replace(path, begins)) return CLI_RUN;
-    return cli_complain(program, "--%s %s would replace a file that is none of ours",
-                        option, path);
+    struct error e;
+    const int may = path ? outfile_may_replace(path, begins, &e) : 1;
+    if (may > 0) return CLI_RUN;
+    cli_complain(program, "--%s %s", option, e.text);
+    return may < 0 ? CLI_BAD : CLI_USAGE;
 }
 
 int outputs_check(const char *program, const struct outputs *o)
@@ -109,6 +107,7 @@ int outputs_check(const char *program, const struct outputs *o)
     struct outputs_file all[OUTPUTS_WRITTEN_MAX + 2];
     const size_t count = list(o, all);
     size_t i, k;
+    int code = CLI_RUN;
     if (outputs_check_name(program, "report", "file", o->report) != CLI_RUN ||
         outputs_check_name(program, "csv", "directory", o->csv) != CLI_RUN)
         return CLI_USAGE;
@@ -120,11 +119,11 @@ int outputs_check(const char *program, const struct outputs *o)
                 return cli_complain(program, "--%s and --%s are the same file, %s",
                                     all[i].option, all[k].option, all[i].path);
     }
-    for (i = 0; i < count; i++)
-        if (all[i].begins && outputs_check_content(program, all[i].option, all[i].path,
-                                                   all[i].begins) != CLI_RUN)
-            return CLI_USAGE;
-    return check_folder(program, o->csv);
+    for (i = 0; i < count && code == CLI_RUN; i++)
+        if (all[i].begins)
+            code =
+                outputs_check_content(program, all[i].option, all[i].path, all[i].begins);
+    return code == CLI_RUN ? check_folder(program, o->csv) : code;
 }
 
 void outputs_print(FILE *to, const struct outputs *o, const char *rows)

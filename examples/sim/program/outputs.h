@@ -65,7 +65,8 @@ int outputs_check_name(const char *program, const char *option, const char *what
                        const char *path);
 
 /* May the path of --`option` be written: is it not there yet, or does it begin with this
- * text, as our own outputs do? NULL is fine. CLI_RUN, or CLI_USAGE after a complaint. */
+ * text, as our own outputs do? NULL is fine. CLI_RUN; after a complaint CLI_USAGE, or
+ * CLI_BAD if nobody knows. */
 int outputs_check_content(const char *program, const char *option, const char *path,
                           const char *begins);
 
@@ -73,7 +74,7 @@ int outputs_check_content(const char *program, const char *option, const char *p
 int outputs_unchanged(const struct outputs *o, struct error *e);
 
 /* Is nothing that is written also read, or written by another option? CLI_RUN, or
- * CLI_USAGE after a complaint. */
+ * CLI_USAGE or CLI_BAD after a complaint. */
 int outputs_check(const char *program, const struct outputs *o);
 
 /* The last lines on the terminal: where the results are. `rows`: what --csv has one row

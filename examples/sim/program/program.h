@@ -61,7 +61,7 @@ int program_read(struct program *p, const struct cli_program *cli,
 void program_reads(struct program *p, const char *what, const char *path);
 
 /* Is nothing that is written also read or written twice, and standard input read by one
- * option at most? CLI_RUN, or CLI_USAGE after a complaint. Call it when every
+ * option at most? CLI_RUN, or the exit status after a complaint. Call it when every
  * program_reads has been called. */
 int program_check(struct program *p);
 

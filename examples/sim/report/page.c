@@ -1,11 +1,10 @@
 /* page.c - the items of a page are a list. As HTML it is walked once for the contents and
  * once for the items themselves. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "report/page.h"
 
 #include "base/array.h"
 #include "base/outfile.h"
+#include "base/text.h"
 #include "report/drawing.h"
 #include "report/svg.h"
 
@@ -120,11 +119,8 @@ void page_lines(struct page *p, char *text)
 
 void page_asked(struct page *p, void (*print)(FILE *to, const void *of), const void *of)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (to) print(to, of);
-    if (to && fclose(to) == 0)
+    char *text = text_printed(print, of);
+    if (text)
         page_lines(p, text);
     else
         p->failed = 1;
@@ -196,24 +192,25 @@ void page_shell_word(FILE *to, const char *word)
     fputc('\'', to);
 }
 
-void page_made(struct page *p, int count, const char *const *words)
+/* The command without where results go; nothing if there is no memory. */
+static void print_command(FILE *to, const void *of)
 {
-    size_t size = 0;
-    FILE *to = open_memstream(&p->made, &size);
+    const struct program *program = (const struct program *)of;
+    const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
+    const int count = kept ? program_words(program, NULL, kept) : 0;
     int i;
-    for (i = 0; i < count && to; i++) {
+    for (i = 0; i < count; i++) {
         if (i > 0) fputc(' ', to);
-        page_shell_word(to, words[i]);
+        page_shell_word(to, kept[i]);
     }
-    if (!to || fclose(to) != 0 || count == 0) p->failed = 1;
+    free((void *)kept);
 }
 
-/* How the page was made: the command without where results go, version, inputs. */
+/* How the page was made: the command, version, inputs. */
 static void page_command(struct page *p, const struct program *program)
 {
-    const char **kept = (const char **)malloc((size_t)program->argc * sizeof *kept);
-    page_made(p, kept ? program_words(program, NULL, kept) : 0, kept);
-    free((void *)kept);
+    p->made = text_printed(print_command, program);
+    if (!p->made || !*p->made) p->failed = 1;
     p->program = program;
 }
 

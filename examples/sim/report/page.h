@@ -99,9 +99,6 @@ struct gantt *page_new_gantt(struct page *p);
 /* Writes one word of a command line, quoted for a shell where needed. */
 void page_shell_word(FILE *to, const char *word);
 
-/* How the page was made, in its footer: a command's words; once a page. */
-void page_made(struct page *p, int count, const char *const *words);
-
 void page_free(struct page *p);
 
 /* The whole page. 0, or -1 if memory ran out on the way; whether all of it reached the

@@ -1,26 +1,41 @@
 #!/bin/sh
-# valgrind.sh - the programs under Valgrind: a few command lines for each, which together
-# use each policy, reader, output and kind of refusal once. A run must end with the right
-# status, and Valgrind must find nothing; tests/programs compares what is printed.
+# commands.sh - the programs under Valgrind or Wine: a few command lines for each, which
+# together use each policy, reader, output and kind of refusal once. A run must end with
+# the right status, and Valgrind must find nothing; tests/programs compares what is
+# printed. Under Wine a run must print and write the same as that of the program in BUILT.
 #
 # BUILD: where the programs are; RUN_ENV: the command to run them under.
 
 . "$(dirname "$0")/../programs/lib-cli.sh"
 jobs=$here/tests/data/ok__plain.swf
 grid=$here/tests/data/ok__grid.gwf
-cd "$dir" || exit 1
+case $BUILT in /*) ;; *) BUILT=$here/$BUILT ;; esac
+mkdir "$dir/now" "$dir/here"
+cd "$dir/now" || exit 1
 
 # run STATUS PROGRAM ARGUMENT ...: the run must end with this status
 number=0
 run() {
-    status=$1 program=$2
+    case $RUN_ENV$2 in
+    wine*_sim) set -- "$@" --no-timing ;;
+    wineslurm_book | winebench/*) return ;; # needs POSIX
+    esac
+    status=$1 program=$2 why=
     shift 2
     number=$((number + 1))
-    $RUN_ENV --log-file="$dir/vg" "$bin/$program" "$@" >out 2>err </dev/null
+    case $RUN_ENV in
+    wine) wine "$bin/$program.exe" "$@" ;;
+    *) $RUN_ENV --log-file="$dir/vg" "$bin/$program" "$@" ;;
+    esac >out 2>../err </dev/null
     code=$?
-    [ ! -s vg ] || code="$code, and Valgrind complains"
-    must "$program.$number" "$program $*: exit status $code, not $status: $(
-        cat vg err | sed 's/^==[0-9]*== *//' | grep -m1 .)" [ "$code" = "$status" ]
+    if [ "$RUN_ENV" = wine ]; then
+        (cd ../here && "$BUILT/$program" "$@" >out 2>../err.here </dev/null)
+        why=$(diff -r . ../here | head -n 2 | paste -s -d ' ')
+    fi
+    [ ! -s ../vg ] || code="$code, and Valgrind complains"
+    [ "$code" = "$status" ] || why="exit status $code, not $status: $(
+        cat ../vg ../err 2>/dev/null | sed 's/^==[0-9]*== *//' | grep -m1 .)"
+    verdict "$program.$number" "${why:+$program $*: $why}"
 }
 
 simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
@@ -30,9 +45,9 @@ simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
     run 2 "$program" --no-such-option
 }
 
-"$bin/swf_tool" generate lublin --jobs 60 --seed 2 --out log.swf
-"$bin/swf_tool" generate lublin --jobs 40 --seed 3 --out more.swf
-printf '1 0 x\n' >bad.swf
+run 0 swf_tool generate lublin --jobs 60 --seed 2 --out log.swf
+run 0 swf_tool generate lublin --jobs 40 --seed 3 --out more.swf
+printf '1 0 x\n' >../bad.swf
 
 simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
 simulator broker_sim --jobs 20 --setup all --information-delay 30m
@@ -50,7 +65,7 @@ run 0 coalloc_sim log.swf --policy online --ar 0.2
 run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
 run 0 coalloc_sim log.swf --threads 1 --json -
 run 1 coalloc_sim log.swf --json nowhere/x.json
-run 1 coalloc_sim bad.swf
+run 1 coalloc_sim ../bad.swf
 run 0 broker_sim "$grid" --grid dom_small --requirements generate --usages --local rua
 run 0 broker_sim log.swf --grid dom_small --scale-size 3 --coallocate 10
 run 0 flexco_sim --local log.swf --meta more.swf --copies 2 \
@@ -61,7 +76,7 @@ run 0 multicost_sim --network ring:6 --method mc-t,awmc-t,exact,mc-b,ect --tasks
     --warmup 5 --runs 1 --lambda 20 --upstream released --remote 0.5 --bound 4000
 
 run 0 swf_tool info log.swf
-run 1 swf_tool check bad.swf
+run 1 swf_tool check ../bad.swf
 run 0 swf_tool check "$jobs"
 run 0 swf_tool convert gwf log.swf --out log.gwf
 run 0 swf_tool convert swf log.gwf --out again.swf
