@@ -1889,12 +1889,12 @@ typedef struct coa_i_query {
     coa_status failed;    /* COA_E_NOMEM, COA_E_LIMIT: reports no more */
 } coa_i_query;
 
-/* Sets all members to 0. A memset of so many bytes takes longer than the rest of a search
- * in a small calendar, as compilers make a loop of it. */
+/* Sets all members to 0 but `among` and `mem`, which the callers set. A memset of so many
+ * bytes takes longer than the rest of a search in a small calendar, as compilers make a
+ * loop of it. */
 COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 {
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
-    q->among = NULL;
     q->among_from = q->place = 0;
     q->picked = q->ruled_out = q->stays = q->lifted = 0;
     q->looks = 0;
@@ -1902,7 +1902,6 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->moved = 0;
     q->old = NULL;
     q->need = q->found = q->visits = 0;
-    q->mem = NULL;
     q->items = NULL;
     q->each = NULL;
     q->ctx = NULL;
@@ -8781,10 +8780,9 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
 }
 
 /* After coa_i_find: takes the booking again that was lifted. */
-static void coa_i_found(coa_calendar *c, coa_i_query *q)
+static void coa_i_found(coa_calendar *c, const coa_i_query *q)
 {
     if (COA_I_REPLACED(q->lifted)) coa_i_retake(c, q->old);
-    q->lifted = 0;
 }
 
 /* Is the window found the booking's own, and does the request allow its servers? */
@@ -9079,7 +9077,6 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint32_t i, n;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     memset(&c, 0, sizeof c);
-    memset(&state, 0, sizeof state);
     coa_i_calendar_of(&c, desc, &state);
     bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     if (!coa_i_ops(&c)->plan) return 0;
@@ -9612,7 +9609,6 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     if (s != COA_OK) return s;
     memset(&q, 0, sizeof q);
     q.among = among;
-    q.need = UINT64_MAX;
     x.time = t;
     do {
         const int first = x.time == t;
@@ -9645,7 +9641,6 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     memset(&runs, 0, sizeof runs);
     memset(&q, 0, sizeof q);
     q.among = among;
-    q.need = UINT64_MAX;
     q.mem = &mem;
     q.items = &found;
     s = coa_i_complement(cal, &mem, &all);
@@ -10602,7 +10597,7 @@ static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
     f->req = req;
     f->ops = ops;
     f->from = ops & COA_SHIFT ? ready : f->old.start;
-    f->to = ops & COA_SHIFT ? COA_FOREVER - 1 : f->old.start;
+    f->to = ops & COA_SHIFT ? COA_FOREVER : f->old.start;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
         req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
