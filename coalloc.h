@@ -3642,7 +3642,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     if (*y == COA_I_NONE) return COA_I_NONE;
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
-    while (ex.run.count > 0 || ey.run.count > 0) {
+    for (;;) {
         /* what the lower run has before the other begins is its own; the rest is common
          */
         coa_i_chain_reader *low, *high;
@@ -5985,7 +5985,6 @@ static int coa_i_rtrees_init(coa_i_mem *mem, coa_i_rtrees *f)
         !coa_i_room(mem, &f->periods, 1, sizeof(coa_i_period)))
         return 0;
     memset(f->nodes.at, 0, sizeof(coa_i_tnode));
-    memset(f->periods.at, 0, sizeof(coa_i_period));
     f->nodes.count = f->periods.count = 1;
     return 1;
 }
@@ -6595,7 +6594,8 @@ static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start
                 : COA_I_NOT_IDLE;
 }
 
-/* Returns the idle period that freeing [start, end) makes, with those that touch it. */
+/* Returns the times of the idle period that freeing [start, end) makes, with those that
+ * touch it. */
 static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6605,8 +6605,6 @@ static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start
     coa_i_period p;
     p.start = start;
     p.end = end;
-    p.server = server;
-    p.next = COA_I_NONE;
     if (at != COA_I_NONE && periods[at].start < start) {
         if (periods[at].end == start) p.start = periods[at].start;
         next = periods[at].next;
@@ -8318,7 +8316,6 @@ static coa_status coa_i_late_rebuild(coa_calendar *c)
     coa_status s = COA_OK;
     for (i = 0; i < c->records.count && s == COA_OK; i++)
         s = coa_i_promise_rebuild(c, coa_i_records(c) + i);
-    c->store.count = 0;
     return s == COA_OK ? coa_i_late_pieces(c) : s;
 }
 

@@ -103,7 +103,8 @@ int audit_map(const coa_i_map *m)
     uint64_t used = 0, groups = 0;
     return audit_rows(m, &m->begun, &used, &groups) &&
            audit_rows(m, &m->ahead, &used, &groups) && groups == m->groups &&
-           used + m->sets.free_count + 1 == m->sets.slots.count;
+           used + m->sets.free_count + 1 == m->sets.slots.count &&
+           m->sets.slots.count <= m->sets.slots.capacity;
 }
 #endif
 
@@ -420,7 +421,7 @@ static int audit_room(const coa_i_binding *b)
 {
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
-    return b->far.capacity >= pieces &&
+    return b->far.capacity >= pieces && b->store.count <= b->store.capacity &&
            b->store.capacity >=
                3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
 }

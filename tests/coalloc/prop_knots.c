@@ -172,6 +172,30 @@ static void rise_and_fall(void)
     coa_destroy(cal);
 }
 
+/* Bookings that never end go, the last to start first, and then time passes the first
+ * ones: leaves at both ends of the tree are emptied, until the root has one child left. */
+static void from_both_ends(void)
+{
+    enum { MOST = 24 };
+    int n, left, t;
+    for (n = 3; n <= MOST; n++) {
+        for (left = 1; left < n; left++) {
+            coa_id ids[MOST + 1];
+            cal = extreme(MOST + 1, 0, 0);
+            for (t = 1; t <= n; t++)
+                ids[t] =
+                    RESERVE(cal, .ready = 10 * t, .length = COA_FOREVER, .servers = 1).id;
+            (void)RESERVE(cal, .ready = 5, .length = COA_FOREVER, .servers = 1);
+            for (t = n; t > left; t--) CHECK_EQ(coa_cancel(cal, ids[t]), COA_OK);
+            for (t = 1; t <= left; t++) {
+                CHECK_EQ(coa_advance(cal, 10 * t), COA_OK);
+                check_sane(cal);
+            }
+            coa_destroy(cal);
+        }
+    }
+}
+
 /* ---- the ends of what can be said -------------------------------------------------- */
 
 static void most_servers(void)
@@ -343,5 +367,6 @@ static void never_later_than_map(void)
     }
 }
 
-TEST_MAIN(TEST(many_bookings), TEST(rise_and_fall), TEST(most_servers),
-          TEST(ends_of_time), TEST(long_steps), TEST(crowds), TEST(never_later_than_map))
+TEST_MAIN(TEST(many_bookings), TEST(rise_and_fall), TEST(from_both_ends),
+          TEST(most_servers), TEST(ends_of_time), TEST(long_steps), TEST(crowds),
+          TEST(never_later_than_map))
