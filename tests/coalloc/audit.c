@@ -10,6 +10,9 @@ static coa_i_mem audit_mem(void)
     return mem;
 }
 
+/* Is no more of an array in use than was asked for? */
+static int audit_within(const coa_i_vec *v) { return v->count <= v->capacity; }
+
 #if !defined(COALLOC_NO_MAP) || !defined(COALLOC_NO_RANGE_TREE)
 /* ---- idle periods, of indexes that can list them ----------------------------------- */
 
@@ -103,8 +106,9 @@ int audit_map(const coa_i_map *m)
     uint64_t used = 0, groups = 0;
     return audit_rows(m, &m->begun, &used, &groups) &&
            audit_rows(m, &m->ahead, &used, &groups) && groups == m->groups &&
-           used + m->sets.free_count + 1 == m->sets.slots.count &&
-           m->sets.slots.count <= m->sets.slots.capacity;
+           used + m->sets.free_count + 1 == m->sets.slots.count && m->sets.kept == 0 &&
+           audit_within(&m->sets.slots) && audit_within(&m->picks) &&
+           audit_within(&m->before) && audit_within(&m->after);
 }
 #endif
 
@@ -116,8 +120,7 @@ static int audit_slices(const coa_i_slices *x)
 {
     uint32_t i, row, spare = 0;
     if (x->slices.count == 0 || x->slices.count > x->slices.capacity ||
-        x->first > x->slices.capacity - x->slices.count ||
-        x->masks.count > x->masks.capacity)
+        x->first > x->slices.capacity - x->slices.count || !audit_within(&x->masks))
         return 0;
     for (i = 0; i < x->slices.count; i++) {
         row = coa_i_slice_at(x, i)->row;
@@ -219,7 +222,8 @@ static int audit_pool(const coa_i_rtrees *f, uint64_t nodes)
     uint32_t u;
     for (u = f->dropped; u != COA_I_NONE; u = coa_i_tnodes(f)[u].size)
         nodes += audit_nodes(f, u);
-    return nodes + 1 == f->nodes.count && f->nodes.count <= f->nodes.capacity;
+    return nodes + 1 == f->nodes.count && audit_within(&f->nodes) &&
+           audit_within(&f->periods);
 }
 
 /* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
@@ -421,7 +425,8 @@ static int audit_room(const coa_i_binding *b)
 {
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
-    return b->far.capacity >= pieces && b->store.count <= b->store.capacity &&
+    return b->far.capacity >= pieces && audit_within(&b->far) &&
+           audit_within(&b->store) && audit_within(&b->promises) &&
            b->store.capacity >=
                3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
 }
@@ -441,8 +446,9 @@ static int audit_count(const coa_calendar *c)
     sane = (n->height == 0 ||
             coa_i_node_at(n, n->root)->hi - coa_i_node_at(n, n->root)->lo > 1) &&
            audit_node(&a, coa_i_binding_of(c), n->height, n->root, 0, 1, range) &&
-           a.points == n->points && a.nodes + n->free_count == n->nodes.count &&
-           audit_room(coa_i_binding_of(c)) && audit_bookings(&a, c, &busy, &servers) &&
+           audit_within(&n->nodes) && a.points == n->points &&
+           a.nodes + n->free_count == n->nodes.count && audit_room(coa_i_binding_of(c)) &&
+           audit_bookings(&a, c, &busy, &servers) &&
            audit_servers(coa_i_binding_of(c), &servers);
     if (sane && !a.found.nomem && !a.expected.nomem) {
         coa_i_cursor_find(n, INT64_MIN, &s);
@@ -462,6 +468,7 @@ static int audit_count(const coa_calendar *c)
 
 const char *audit(const coa_calendar *c)
 {
+    if (!audit_within(&c->records) || !audit_within(&c->store)) return "records";
     switch (c->desc.index) {
 #ifndef COALLOC_NO_MAP
     case COA_INDEX_MAP:
