@@ -172,8 +172,8 @@ static void rise_and_fall(void)
     coa_destroy(cal);
 }
 
-/* The last bookings are cancelled, and then time passes the first ones, while one of them
- * never ends: leaves at both ends of the tree are emptied, until its root has one child. */
+/* The last bookings are cancelled, then time passes the first ones, while one of them
+ * never ends: both ends of the tree are emptied, until its root has one child left. */
 static void from_both_ends(void)
 {
     enum { MOST = 10 };
