@@ -1890,12 +1890,12 @@ typedef struct coa_i_query {
     coa_status failed;    /* COA_E_NOMEM, COA_E_LIMIT: reports no more */
 } coa_i_query;
 
-/* Sets all members to 0. A memset of so many bytes takes longer than the rest of a search
- * in a small calendar, as compilers make a loop of it. */
+/* Sets all members to 0 but `among` and `mem`, which the callers set. A memset of so many
+ * bytes takes longer than the rest of a search in a small calendar, as compilers make a
+ * loop of it. */
 COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 {
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
-    q->among = NULL;
     q->among_from = q->place = 0;
     q->picked = q->ruled_out = q->stays = q->lifted = 0;
     q->looks = 0;
@@ -1903,7 +1903,6 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->moved = 0;
     q->old = NULL;
     q->need = q->found = q->visits = 0;
-    q->mem = NULL;
     q->items = NULL;
     q->each = NULL;
     q->ctx = NULL;
@@ -3644,7 +3643,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     if (*y == COA_I_NONE) return COA_I_NONE;
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
-    while (ex.run.count > 0 || ey.run.count > 0) {
+    for (;;) {
         /* what the lower run has before the other begins is its own; the rest is common
          */
         coa_i_chain_reader *low, *high;
@@ -5987,7 +5986,6 @@ static int coa_i_rtrees_init(coa_i_mem *mem, coa_i_rtrees *f)
         !coa_i_room(mem, &f->periods, 1, sizeof(coa_i_period)))
         return 0;
     memset(f->nodes.at, 0, sizeof(coa_i_tnode));
-    memset(f->periods.at, 0, sizeof(coa_i_period));
     f->nodes.count = f->periods.count = 1;
     return 1;
 }
@@ -6597,7 +6595,8 @@ static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start
                 : COA_I_NOT_IDLE;
 }
 
-/* Returns the idle period that freeing [start, end) makes, with those that touch it. */
+/* Returns the times of the idle period that freeing [start, end) makes, with those that
+ * touch it. */
 static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6607,8 +6606,6 @@ static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start
     coa_i_period p;
     p.start = start;
     p.end = end;
-    p.server = server;
-    p.next = COA_I_NONE;
     if (at != COA_I_NONE && periods[at].start < start) {
         if (periods[at].end == start) p.start = periods[at].start;
         next = periods[at].next;
@@ -8320,7 +8317,6 @@ static coa_status coa_i_late_rebuild(coa_calendar *c)
     coa_status s = COA_OK;
     for (i = 0; i < c->records.count && s == COA_OK; i++)
         s = coa_i_promise_rebuild(c, coa_i_records(c) + i);
-    c->store.count = 0;
     return s == COA_OK ? coa_i_late_pieces(c) : s;
 }
 
@@ -8782,10 +8778,9 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
 }
 
 /* After coa_i_find: takes the booking again that was lifted. */
-static void coa_i_found(coa_calendar *c, coa_i_query *q)
+static void coa_i_found(coa_calendar *c, const coa_i_query *q)
 {
     if (COA_I_REPLACED(q->lifted)) coa_i_retake(c, q->old);
-    q->lifted = 0;
 }
 
 /* Is the window found the booking's own, and does the request allow its servers? */
@@ -9080,7 +9075,6 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint32_t i, n;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     memset(&c, 0, sizeof c);
-    memset(&state, 0, sizeof state);
     coa_i_calendar_of(&c, desc, &state);
     bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     if (!coa_i_ops(&c)->plan) return 0;
@@ -9613,7 +9607,6 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     if (s != COA_OK) return s;
     memset(&q, 0, sizeof q);
     q.among = among;
-    q.need = UINT64_MAX;
     x.time = t;
     do {
         const int first = x.time == t;
@@ -9646,7 +9639,6 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     memset(&runs, 0, sizeof runs);
     memset(&q, 0, sizeof q);
     q.among = among;
-    q.need = UINT64_MAX;
     q.mem = &mem;
     q.items = &found;
     s = coa_i_complement(cal, &mem, &all);
@@ -10604,7 +10596,7 @@ static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
     f->req = req;
     f->ops = ops;
     f->from = ops & COA_SHIFT ? ready : f->old.start;
-    f->to = ops & COA_SHIFT ? COA_FOREVER - 1 : f->old.start;
+    f->to = ops & COA_SHIFT ? COA_FOREVER : f->old.start;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
         req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;

@@ -10,6 +10,9 @@ static coa_i_mem audit_mem(void)
     return mem;
 }
 
+/* Is no more of an array in use than was asked for? */
+static int audit_within(const coa_i_vec *v) { return v->count <= v->capacity; }
+
 #if !defined(COALLOC_NO_MAP) || !defined(COALLOC_NO_RANGE_TREE)
 /* ---- idle periods, of indexes that can list them ----------------------------------- */
 
@@ -103,7 +106,9 @@ int audit_map(const coa_i_map *m)
     uint64_t used = 0, groups = 0;
     return audit_rows(m, &m->begun, &used, &groups) &&
            audit_rows(m, &m->ahead, &used, &groups) && groups == m->groups &&
-           used + m->sets.free_count + 1 == m->sets.slots.count;
+           used + m->sets.free_count + 1 == m->sets.slots.count && m->sets.kept == 0 &&
+           audit_within(&m->sets.slots) && audit_within(&m->picks) &&
+           audit_within(&m->before) && audit_within(&m->after);
 }
 #endif
 
@@ -115,8 +120,7 @@ static int audit_slices(const coa_i_slices *x)
 {
     uint32_t i, row, spare = 0;
     if (x->slices.count == 0 || x->slices.count > x->slices.capacity ||
-        x->first > x->slices.capacity - x->slices.count ||
-        x->masks.count > x->masks.capacity)
+        x->first > x->slices.capacity - x->slices.count || !audit_within(&x->masks))
         return 0;
     for (i = 0; i < x->slices.count; i++) {
         row = coa_i_slice_at(x, i)->row;
@@ -202,18 +206,40 @@ static int audit_subtree(const coa_i_rtrees *f, uint32_t u, int dim, uint32_t de
            audit_sum(f, n->second) == audit_sum(f, u);
 }
 
+/* Returns the number of nodes of a tree, also of one that has been dropped. */
+static uint64_t audit_nodes(const coa_i_rtrees *f, uint32_t u)
+{
+    const coa_i_tnode *n = coa_i_tnodes(f) + u;
+    return u == COA_I_NONE ? 0
+                           : 1 + audit_nodes(f, n->left) + audit_nodes(f, n->right) +
+                                 audit_nodes(f, n->second);
+}
+
+/* Is there memory for all nodes, of which so many are in trees, and are the others in
+ * trees that have been dropped? */
+static int audit_pool(const coa_i_rtrees *f, uint64_t nodes)
+{
+    uint32_t u;
+    for (u = f->dropped; u != COA_I_NONE; u = coa_i_tnodes(f)[u].size)
+        nodes += audit_nodes(f, u);
+    return nodes + 1 == f->nodes.count && audit_within(&f->nodes) &&
+           audit_within(&f->periods);
+}
+
 /* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
 static int audit_slots(const coa_i_rt *x)
 {
     const coa_i_rtrees *f = &x->trees;
     const coa_i_period *periods = coa_i_periods(f);
-    uint64_t expected = 0, held = 0, alive = 0;
+    uint64_t expected = 0, held = 0, alive = 0, nodes;
     uint32_t i, p;
     if (!audit_subtree(f, x->open, 0, 0)) return 0;
+    nodes = audit_nodes(f, x->open);
     held = x->open == COA_I_NONE ? 0 : coa_i_tnodes(f)[x->open].size;
     for (i = 0; i < x->roots.count; i++) {
         const uint32_t root = COA_I_AT(uint32_t, x->roots)[i];
         if (!audit_subtree(f, root, 0, 0)) return 0;
+        nodes += audit_nodes(f, root);
         if (root != COA_I_NONE) held += coa_i_tnodes(f)[root].size;
     }
     for (i = 0; i < x->heads.count; i++) {
@@ -226,7 +252,7 @@ static int audit_slots(const coa_i_rt *x)
             if (++alive > f->period_count) return 0;
         }
     }
-    return held == expected && alive == f->period_count;
+    return held == expected && alive == f->period_count && audit_pool(f, nodes);
 }
 #endif
 
@@ -254,7 +280,7 @@ typedef struct audit_state {
     audit_pairs found, expected; /* time, event */
     coa_time last;               /* the time of the previous point */
     int64_t busy, most;          /* servers booked from there on, and at most so far */
-    uint64_t points;
+    uint64_t points, nodes;
 } audit_state;
 
 /* Checks the events of a point and the number of servers booked from it on. */
@@ -293,6 +319,7 @@ static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, ui
     uint32_t k;
     if (i >= a->c->nodes.count || level >= COA_I_LEVELS) return 0;
     n = coa_i_node_at(a->c, i);
+    a->nodes++;
     if (n->lo >= n->hi || n->hi > coa_i_node_most(level)) return 0;
     for (k = n->lo; k < n->hi; k++) {
         const int64_t all = sum + n->add[k];
@@ -398,7 +425,8 @@ static int audit_room(const coa_i_binding *b)
 {
     uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
-    return b->far.capacity >= pieces &&
+    return b->far.capacity >= pieces && audit_within(&b->far) &&
+           audit_within(&b->store) && audit_within(&b->promises) &&
            b->store.capacity >=
                3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);
 }
@@ -418,7 +446,8 @@ static int audit_count(const coa_calendar *c)
     sane = (n->height == 0 ||
             coa_i_node_at(n, n->root)->hi - coa_i_node_at(n, n->root)->lo > 1) &&
            audit_node(&a, coa_i_binding_of(c), n->height, n->root, 0, 1, range) &&
-           a.points == n->points && audit_room(coa_i_binding_of(c)) &&
+           audit_within(&n->nodes) && a.points == n->points &&
+           a.nodes + n->free_count == n->nodes.count && audit_room(coa_i_binding_of(c)) &&
            audit_bookings(&a, c, &busy, &servers) &&
            audit_servers(coa_i_binding_of(c), &servers);
     if (sane && !a.found.nomem && !a.expected.nomem) {
@@ -439,6 +468,7 @@ static int audit_count(const coa_calendar *c)
 
 const char *audit(const coa_calendar *c)
 {
+    if (!audit_within(&c->records) || !audit_within(&c->store)) return "records";
     switch (c->desc.index) {
 #ifndef COALLOC_NO_MAP
     case COA_INDEX_MAP:
@@ -495,6 +525,7 @@ uint32_t audit_tree_candidates(const coa_rtree *t, coa_time start)
 const char *audit_tree(const coa_rtree *t)
 {
     if (!audit_subtree(&t->trees, t->root, 0, 0)) return "nodes";
+    if (!audit_pool(&t->trees, audit_nodes(&t->trees, t->root))) return "nodes lost";
     return audit_tree_size(t) == t->trees.period_count ? NULL : "periods lost";
 }
 #endif

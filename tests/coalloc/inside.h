@@ -5,10 +5,6 @@
 
 #include "coalloc.h"
 
-/* The first array of which more is used than was asked for, or a cut that MAP has kept
- * aside for a step that did not come; NULL if there is none. */
-const char *inside_excess(const coa_calendar *c);
-
 /* Packs the blocks of a MAP calendar, which may be done at any time. */
 void inside_pack(coa_calendar *c);
 

@@ -148,6 +148,7 @@ static void rtree(void)
             CHECK(audit_tree(t) == NULL);
             refused++;
         }
+        CHECK_EQ(coa_rtree_search(t, p.start, p.end, 1, &p), COA_OK);
     }
     CHECK(refused > 10);
     heap.fail_at = heap.calls + 1;
@@ -230,6 +231,70 @@ static void retaking(void)
     }
 }
 
+/* A copy gives back many runs that touch nothing idle: it has no slots to spare. */
+static void many_runs_come_back(void)
+{
+    coa_calendar *cal, *copy = NULL;
+    coa_set even = {0, 0, NULL, test_heap_hook, &heap};
+    coa_id id[3];
+    uint32_t i;
+    memset(&heap, 0, sizeof heap);
+    cal = MAKE(.servers = 1000, .index = COA_INDEX_MAP, .alloc = test_heap_hook,
+               .alloc_ctx = &heap);
+    for (i = 0; i < 1000; i += 2) CHECK_EQ(coa_set_add(&even, i, 1), COA_OK);
+    for (i = 0; i < 3; i++)
+        CHECK_EQ(coa_commit(cal, 10 * (coa_time)i, 10 * (coa_time)i + 10, &even, id + i),
+                 COA_OK);
+    CHECK_EQ(coa_copy(&copy, cal, NULL), COA_OK);
+    CHECK_EQ(coa_cancel(copy, id[1]), COA_OK);
+    check_sane(copy);
+    coa_destroy(copy);
+    coa_destroy(cal);
+    coa_set_free(&even);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+/* A booking of COUNT gets servers and gives some back, before it starts and so often
+ * afterwards that the store of runs is full of those it had; beside it others wait. */
+static void resized_often(void)
+{
+    coa_calendar *cal = make(COA_INDEX_COUNT, 0);
+    coa_booking b;
+    coa_id id;
+    uint32_t had = 3, i;
+    for (id = 1; id <= 10; id++)
+        CHECK_EQ(RESERVE(cal, .length = 100, .servers = 1).id, id);
+    for (id = 1; id <= 10; id += 2) CHECK_EQ(coa_cancel(cal, id), COA_OK);
+    for (i = 0; i < 5; i++)
+        id = RESERVE(cal, .ready = 500, .length = 100, .servers = 1).id;
+    CHECK_EQ(coa_widen(cal, id, 1, 0, NULL), COA_OK);
+    check_sane(cal);
+    id = RESERVE(cal, .length = 100, .servers = had).id; /* 0, 2 and 4 */
+    for (i = 0; i < 300; i++) {
+        const uint32_t n = (uint32_t)test_between(2, 5);
+        if (n > had) CHECK_EQ(coa_widen(cal, id, n - had, 0, NULL), COA_OK);
+        if (n < had) CHECK_EQ(coa_release(cal, id, NULL, had - n), COA_OK);
+        had = n;
+        CHECK_EQ(coa_get(cal, id, &b), COA_OK);
+        CHECK(b.run_count == n && b.runs[n - 1].first == 2 * (n - 1));
+        check_sane(cal);
+    }
+    coa_destroy(cal);
+}
+
+/* The statistics have every request for memory, those for other servers too. */
+static void requests_are_counted(void)
+{
+    coa_calendar *cal;
+    coa_stats_info s;
+    memset(&heap, 0, sizeof heap);
+    cal = make(COA_INDEX_MAP, 10);
+    CHECK_EQ(coa_resize(cal, 30), COA_OK);
+    coa_stats(cal, &s);
+    CHECK_EQ(s.allocations, heap.calls);
+    coa_destroy(cal);
+}
+
 /* The runs of two groups of MAP, few of many servers, are put in order. */
 static void two_groups(void)
 {
@@ -252,4 +317,5 @@ static void two_groups(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
-TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups))
+TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
+          TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted))

@@ -495,6 +495,9 @@ static void the_bound(void)
     CHECK_EQ(coa_memory_bound(NULL), 0);
     CHECK(bound_of(COA_INDEX_SLICES, COA_SLICES_SERVERS, 1) > 0);
     CHECK_EQ(bound_of(COA_INDEX_SLICES, COA_SLICES_SERVERS + 1, 1), 0);
+    /* just 2^32 - 1 runs, which need 64 bits; and one more */
+    CHECK_EQ(bound_of(COA_INDEX_SLICES, 8, 1010580539) > 0, sizeof(size_t) > 4);
+    CHECK_EQ(bound_of(COA_INDEX_SLICES, 9, 1010580539), 0);
     CHECK(bound_of(COA_INDEX_COUNT, 100000, 10) < 33 * 100000); /* 32 bytes each, or */
     d.index = COA_INDEX_COUNT;
     d.servers = COA_MAX_SERVERS;

@@ -9,10 +9,3 @@
 #include "prop_flex.c"
 
 #include "audit.c"
-
-/* inside.c asks all indexes. */
-const char *inside_excess(const coa_calendar *c)
-{
-    (void)c;
-    return NULL;
-}

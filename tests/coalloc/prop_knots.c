@@ -172,6 +172,31 @@ static void rise_and_fall(void)
     coa_destroy(cal);
 }
 
+/* The last bookings are cancelled, then time passes the first ones, while one of them
+ * never ends: both ends of the tree are emptied, until its root has one child left. */
+static void from_both_ends(void)
+{
+    enum { MOST = 10 };
+    int n, left, t;
+    for (n = 3; n <= MOST; n++) {
+        for (left = 1; left < n; left++) {
+            coa_id ids[MOST + 1];
+            cal = extreme(MOST + 1, 0, 0);
+            for (t = 1; t <= n; t++) {
+                const int k = 1 + 13 * t % n; /* in no order */
+                ids[k] = RESERVE(cal, .ready = 10 * k, .length = 9, .servers = 1).id;
+            }
+            (void)RESERVE(cal, .ready = 12, .length = COA_FOREVER, .servers = 1);
+            for (t = n; t > left; t--) CHECK_EQ(coa_cancel(cal, ids[t]), COA_OK);
+            for (t = 1; t <= left; t++) {
+                CHECK_EQ(coa_advance(cal, 10 * t + 3), COA_OK);
+                check_sane(cal);
+            }
+            coa_destroy(cal);
+        }
+    }
+}
+
 /* ---- the ends of what can be said -------------------------------------------------- */
 
 static void most_servers(void)
@@ -343,5 +368,6 @@ static void never_later_than_map(void)
     }
 }
 
-TEST_MAIN(TEST(many_bookings), TEST(rise_and_fall), TEST(most_servers),
-          TEST(ends_of_time), TEST(long_steps), TEST(crowds), TEST(never_later_than_map))
+TEST_MAIN(TEST(many_bookings), TEST(rise_and_fall), TEST(from_both_ends),
+          TEST(most_servers), TEST(ends_of_time), TEST(long_steps), TEST(crowds),
+          TEST(never_later_than_map))

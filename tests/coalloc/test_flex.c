@@ -566,6 +566,95 @@ static void begun_parts_start_later(void)
     flex_done();
 }
 
+/* A part that moves keeps its servers, if they are free then, although `place` prefers
+ * others. */
+static void moved_parts_keep_servers(void)
+{
+    uint32_t index;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        coa_site site = {NULL, NULL, 0};
+        coa_flex_request r = {0};
+        coa_flex_booking b;
+        coa_id all;
+        if (index == COA_INDEX_COUNT) continue; /* see begun_parts_keep_servers */
+        site.calendar = make(index, 4, 0, 1000);
+        all = make_commit(site.calendar, 0, 10, 0, 4);
+        (void)make_commit(site.calendar, 10, 20, 0, 2);
+        r.length = 5;
+        r.servers = 2;
+        CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
+        CHECK_EQ(coa_cancel(site.calendar, all), COA_OK);
+        CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_SHIFT, &b), COA_OK);
+        CHECK_EQ(b.start, 0);
+        CHECK(b.parts[0].booking.run_count == 1 && b.parts[0].booking.runs[0].first == 2);
+        coa_destroy(site.calendar);
+        flex_done();
+    }
+}
+
+/* Where a part was, others may start when it has moved. */
+static void others_start_earlier(void)
+{
+    coa_site site = {NULL, NULL, 0};
+    coa_flex_request r = {0};
+    const coa_request both = {.length = 1, .servers = 2};
+    coa_flex_booking b;
+    coa_time start = 0;
+    coa_id id = 0;
+    int i;
+    site.calendar = make(COA_INDEX_COUNT, 2, 0, 0);
+    for (i = 0; i < 600; i++) /* lessons pay from here on */
+        (void)RESERVE(site.calendar, .ready = 100, .length = 1, .servers = 1);
+    for (i = 0; i < 2; i++) id = RESERVE(site.calendar, .length = 10, .servers = 1).id;
+    r.length = 5;
+    r.servers = 1;
+    CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
+    CHECK_EQ(coa_earliest(site.calendar, &both, &start), COA_OK);
+    CHECK_EQ(start, 15);
+    CHECK_EQ(coa_cancel(site.calendar, id), COA_OK);
+    CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_SHIFT, &b), COA_OK);
+    CHECK_EQ(b.start, 0);
+    CHECK_EQ(coa_earliest(site.calendar, &both, &start), COA_OK);
+    CHECK_EQ(start, 10);
+    coa_destroy(site.calendar);
+    flex_done();
+}
+
+/* How many starts are looked at: the first, those at which a site has more that it may
+ * give, and one for all servers at one site. */
+static void starts_looked_at(void)
+{
+    static const struct {
+        coa_time idle[2][3]; /* from when each server of each site is; -1: none */
+        uint32_t share[2];   /* 0: any */
+        uint32_t starts;
+    } job[] = {{{{0, 5, -1}, {10, -1, -1}}, {1, 1}, 2},
+               {{{5, 6, -1}, {0, -1, -1}}, {2, 1}, 2},
+               {{{0, 5, 6}, {0, 10, 10}}, {0, 0}, 4}};
+    uint32_t index, k, i, n;
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_COUNT; index += 2) {
+        for (k = 0; k < sizeof job / sizeof *job; k++) {
+            coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+            coa_flex_request r = {.length = 5, .fixed = job[k].share[0] > 0};
+            coa_flex_booking b;
+            for (i = 0; i < 2; i++) {
+                for (n = 0; n < 3 && job[k].idle[i][n] >= 0;) n++;
+                r.servers += r.fixed ? job[k].share[i] : n;
+                site[i].servers = job[k].share[i];
+                site[i].calendar = make(index, n, 0, 0);
+                while (n-- > 0)
+                    if (job[k].idle[i][n] > 0)
+                        (void)RESERVE(site[i].calendar, .length = job[k].idle[i][n],
+                                      .servers = 1);
+            }
+            CHECK_EQ(coa_flex_earliest(flex_at(site, 2), &r, &b), COA_OK);
+            CHECK_EQ(b.examined, job[k].starts + 1);
+            for (i = 0; i < 2; i++) coa_destroy(site[i].calendar);
+            flex_done();
+        }
+    }
+}
+
 /* The whole range of times. */
 static void edges_of_time(void)
 {
@@ -624,4 +713,6 @@ static void a_deadline_of_zero(void)
 TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
           TEST(no_more_ids), TEST(arguments), TEST(failed_moves), TEST(failed_answers),
           TEST(other_lists), TEST(orphans), TEST(begun_parts_keep_servers),
-          TEST(begun_parts_start_later), TEST(edges_of_time), TEST(a_deadline_of_zero))
+          TEST(begun_parts_start_later), TEST(moved_parts_keep_servers),
+          TEST(others_start_earlier), TEST(starts_looked_at), TEST(edges_of_time),
+          TEST(a_deadline_of_zero))
