@@ -3159,7 +3159,7 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
 static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_plan *plan)
 {
     uint64_t head[NETS_I_NUMBERS], x[NETS_I_NUMBERS];
-    uint32_t what, k;
+    uint32_t what;
     nets_time now;
     nets_status s = NETS_OK;
     if (!nets_i_get(io, nets_i_head_form, head) || !nets_i_get_sum(io))
@@ -3175,11 +3175,6 @@ static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_pl
     if (!nets_i_get_sum(io) || head[1] < net->last_id || head[1] > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
     net->last_id = head[1];
-    for (k = 0; k <= NETS_WAVE; k++) { /* what is past is forgotten */
-        uint32_t i;
-        for (i = 0; i < net->resource[k].count; i++)
-            nets_profile_forget(&net->resource[k].at[i].free, now);
-    }
     return nets_advance(net, now);
 }
 
@@ -4906,7 +4901,6 @@ static nets_status nets_i_part_earliest(nets_i_search *g, uint32_t part, nets_ti
     uint32_t tried = 1, from = 0;
     nets_time latest = g->ask.latest;
     nets_status found, s;
-    int ahead = 1; /* the combination tried first is still to come */
     nets_i_bound(g, part, begin);
     (void)nets_i_choose(g, part, -1);
     found = nets_i_part_run(g, part, begin, latest, NULL);
@@ -4914,8 +4908,7 @@ static nets_status nets_i_part_earliest(nets_i_search *g, uint32_t part, nets_ti
     if (found == NETS_OK) *t = latest = g->start;
     while (nets_i_next_combination(g, part, latest, from)) {
         s = NETS_E_NOFIT;
-        if (ahead && nets_i_choose(g, part, 0)) {
-            ahead = 0;
+        if (nets_i_choose(g, part, 0)) { /* tried first */
             if (found == NETS_OK && latest == *t) latest--;
         } else if (tried == most) {
             g->limited = 1;

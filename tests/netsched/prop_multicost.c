@@ -449,7 +449,6 @@ static int64_t score_of_pair(const pair *a, const row *cluster)
 static int64_t score_of_offer(void *ctx, const nets_offer *o)
 {
     (void)ctx;
-    CHECK(!o->path->alloc && !o->path->capacity && !o->cpus->capacity);
     return mixed_score(o->end - w.task.origin, o->arrive - w.task.origin, o->delay,
                        nets_slots_weight(o->path), nets_slots_weight(o->cpus), o->costs);
 }

@@ -477,6 +477,11 @@ static void equal_numbers(void)
     r.splittable = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     CHECK(p.start == 0 && p.count == 4);
+    for (i = 0; i < 2; i++)
+        CHECK_EQ(nets_block(net, NETS_UNIT, i, 5 - 5 * i, 10 - 5 * i, 0, NULL), NETS_OK);
+    r.splittable = 0; /* of two units that are free from 10 on, the first one */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.start == 10 && p.uses[1].kind == NETS_UNIT && p.uses[1].index == 0);
     nets_plan_free(&p);
     destroy(net);
 }
@@ -506,12 +511,13 @@ static void odd_views(void)
     nets_view *view = NULL;
     nets_slots a = {0};
     nets_profile p;
-    d.slots_l = 70;
+    d.slots_l = d.slots_m = NETS_I_MOST;
     d.tau_l = 1;
     d.alloc = test_heap_hook;
     d.alloc_ctx = &heap;
     CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
     nets_view_destroy(view);
+    d.slots_l = d.slots_m = 70;
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_link(net, 0, 1, 5, 0, NULL), NETS_OK);

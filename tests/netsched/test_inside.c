@@ -392,7 +392,47 @@ static void rows_cover(void)
     CHECK(covered > rounds / 10 && covered < rounds - rounds / 10);
 }
 
-TEST_MAIN(TEST(sizes_of_32_bits), TEST(too_much), TEST(rows_cover),
+/* A flow of 1 that goes anywhere from node 0: without its circles a path is left. */
+static void circles(void)
+{
+    long n;
+    for (n = test_scaled(4000); n > 0; n--) {
+        nets_network *net = create();
+        const nets_i_way *end, *w;
+        nets_i_search *g;
+        nets_amount flow;
+        uint32_t i, u = 0, v = 0;
+        int64_t left = 0;
+        for (i = 2; i < 6; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+        for (i = 0; i < 14; i++)
+            (void)!nets_add_link(net, (uint32_t)test_below(6), (uint32_t)test_below(6), 9,
+                                 0, NULL);
+        CHECK_EQ(nets_max_flow(net, 0, 1, 0, 1, 1, &flow), NETS_OK);
+        g = net->search;
+        nets_i_drain(g);
+        for (i = 0; i < 60; i++) {
+            w = nets_i_ways_of(g, v, &end);
+            w += test_below((uint64_t)(end - w));
+            if (nets_i_left(g, w->code) <= 0) continue;
+            (void)nets_i_push(g, w->code, 1);
+            v = w->other;
+        }
+        g->cut.at[6] = 7; /* no path has more ways than nodes */
+        nets_i_straighten(g);
+        for (i = 0; i < g->carriers.count; i++) {
+            flow = nets_i_flow(g, g->carriers.at[i]);
+            left += flow < 0 ? -flow : flow;
+        }
+        for (; u != v && left > 0; left--) {
+            i = 0;
+            u = nets_i_way_end(g, nets_i_flows_on(g, u, &i, NETS_NONE), 1);
+        }
+        CHECK(u == v && left == 0 && g->cut.at[6] == 7);
+        destroy(net);
+    }
+}
+
+TEST_MAIN(TEST(circles), TEST(sizes_of_32_bits), TEST(too_much), TEST(rows_cover),
           TEST(spoiled_profiles), TEST(end_of_time), TEST(spoiled_at_random),
           TEST(maintenance), TEST(released_are_dropped), TEST(last_id),
           TEST(hooks_are_inherited), TEST(paths_are_not_moved))
