@@ -239,7 +239,7 @@ static void two_sites_refuse(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
-/* A part on COUNT that has begun, on every other server, is to have fewer. */
+/* A part on COUNT that has begun, on every other server, is to have fewer; coa_check. */
 static void begun_part_refused(void)
 {
     static const coa_mold less = {3, 10};
@@ -274,6 +274,13 @@ static void begun_part_refused(void)
     CHECK_EQ(b.end, 10);
     CHECK_EQ(b.servers, 3);
     CHECK(n > 1);
+    n = 1;
+    do { /* the calendar is made again, with the job */
+        heap.failures = 0;
+        heap.fail_at = heap.calls + n++;
+        CHECK_EQ(coa_check(site.calendar), heap.failures ? COA_E_NOMEM : COA_OK);
+        heap.fail_at = 0;
+    } while (heap.failures);
     coa_flex_destroy(flex);
     coa_destroy(site.calendar);
     CHECK_EQ(heap.live_blocks, 0);

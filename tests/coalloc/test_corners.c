@@ -347,6 +347,18 @@ static void a_start_between_steps(void)
     coa_destroy(cal);
 }
 
+/* Two servers side by side are free from an instant on after which there is no step. */
+static void a_step_beyond_time(void)
+{
+    coa_calendar *cal = make(COA_INDEX_MAP, 3, 0, 0);
+    coa_request r = {.length = 1, .servers = 2, .step = 1 << 30};
+    coa_time start;
+    r.place = COA_PLACE_CONTIGUOUS;
+    (void)make_commit(cal, 0, COA_FOREVER - 3, 1, 1);
+    CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
+    coa_destroy(cal);
+}
+
 /* Server k is booked for a while when that of server k - 1 ends, so the number of free
  * servers stays the same through thousands of changes. To ask all groups anew at each of
  * them would take minutes. With `busy`, all are booked for a moment first, so that the
@@ -566,9 +578,19 @@ static void misuse(void)
     coa_destroy(unnamed);
 }
 
+<<<<<<< HEAD
 TEST_MAIN(TEST(misuse), TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
           TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
           TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(events_of_many),
           TEST(a_start_between_steps), TEST(among_that_touches),
           TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
           TEST(a_server_out_for_ever), TEST(a_long_job_in_the_far_past))
+=======
+TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
+          TEST(a_site_missing_after_a_restart), TEST(jobs_with_the_same_id),
+          TEST(finished_as_it_starts), TEST(the_last_id), TEST(removed_without_memory),
+          TEST(holes_of_a_saw), TEST(events_of_many), TEST(a_start_between_steps),
+          TEST(among_that_touches), TEST(a_number_that_stays), TEST(blocks_run_out),
+          TEST(resized_often), TEST(a_server_out_for_ever),
+          TEST(a_long_job_in_the_far_past))
+>>>>>>> origin/plat

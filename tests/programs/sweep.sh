@@ -222,6 +222,11 @@ jobs=20,40
 seed=1,2 --ar 0.5
 END
 
+# several threads unpack the log at the same time
+gzip -c log.swf >log.swf.gz
+run --threads 8 --sweep load=0.5:2:0.1 --csv plain log.swf
+run --threads 8 --sweep load=0.5:2:0.1 --csv unpacked log.swf.gz
+equal unpacked_at_once unpacked/sweep.csv plain/sweep.csv
 # a point that fails is told by name, the first of several, whatever the threads
 for n in 1 2 7; do
     one_of 3 || continue

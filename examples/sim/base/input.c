@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/system.h"
 
+#include <pthread.h>
 #include <string.h>
 
 static int input_fail(const struct input *in, struct error *e)
@@ -20,16 +21,23 @@ static int input_is_gzip(const char *path)
     return length > 3 && strcmp(path + length - 3, ".gz") == 0;
 }
 
-/* Starts gzip on what is yet to be read; what it writes takes the place of the file. */
+/* Starts gzip; what it writes takes the place of the file. For a moment the file is
+ * standard input: for one thread at a time. */
 static int input_through_gzip(struct input *in, struct error *e)
 {
-    const int standard = dup(STDIN_FILENO);
+    static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
     FILE *unpacked = NULL;
+    int standard;
+    pthread_mutex_lock(&one);
+    standard = dup(STDIN_FILENO);
     if (dup2(fileno(in->file), STDIN_FILENO) >= 0)
         unpacked = popen("exec gzip -dc 2>/dev/null", "r");
-    if (!unpacked) input_fail(in, e);
+    if (!unpacked)
+        error_fail(e, "%s: gzip, which it needs, cannot be run: %s", in->path,
+                   strerror(errno));
     (void)dup2(standard, STDIN_FILENO);
     (void)close(standard);
+    pthread_mutex_unlock(&one);
     if (!unpacked) return -1;
     fclose(in->file);
     in->file = unpacked;
