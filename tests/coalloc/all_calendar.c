@@ -19,6 +19,7 @@
 #define MOST_SERVERS 4u
 #define MOST_BOOKINGS 12
 #include "model.h"
+#include "undo.h"
 
 enum { INSTANTS = 5, MOST_CALLS = 1000, MOST_DEPTH = 8, MOST_SIDES = 4 };
 
@@ -165,15 +166,17 @@ static coa_request request_of(const call *k, coa_id id)
 static coa_status reborn(coa_calendar **side, int saved)
 {
     coa_calendar *old = *side;
-    save_bytes b = {0};
+    static save_bytes b;
+    coa_desc d = {0};
     coa_status st;
+    d.alloc = memory_hook;
+    b.size = b.pos = 0;
     if (saved) {
         CHECK_EQ(coa_save(old, save_write, &b), COA_OK);
-        st = coa_load(side, NULL, save_read, &b);
+        st = coa_load(side, &d, save_read, &b);
     } else {
         st = coa_copy(side, old, NULL);
     }
-    save_free(&b);
     coa_destroy(old);
     return st;
 }
@@ -337,45 +340,73 @@ static coa_status by_model(const call *k)
 /* ---- what a calendar shows --------------------------------------------------------- */
 
 /* All questions about a world: what is free when, and when so many would be. */
-static void check_answers(coa_calendar *c)
+static void check_answers(void)
 {
+    static coa_set out;
     coa_request r = {0};
-    unsigned char has[MOST_SERVERS];
-    coa_set out = {0};
     coa_time t, u, start, until;
     uint32_t s, n, attempts;
-    check_sane(c);
+    int i;
+    for (i = 0; i < x.sides; i++) check_sane(x.side[i]);
     for (t = w.now; t <= INSTANTS; t++) {
-        CHECK_EQ(coa_profile(c, t, NULL, &n, &until), COA_OK);
-        CHECK(n == model_free(0, NULL, t, t + 1) && until == model_until(t, NULL));
+        const uint32_t free_now = model_free(0, NULL, t, t + 1);
+        const coa_time next = model_until(t, NULL);
+        for (i = 0; i < x.sides; i++) {
+            CHECK_EQ(coa_profile(x.side[i], t, NULL, &n, &until), COA_OK);
+            CHECK(n == free_now && until == next);
+        }
         for (u = t + 1; u <= INSTANTS && !w.late; u++) {
-            const coa_status st = coa_search(c, t, u, NULL, &out);
+            const coa_status st = model_window(t, u, 0);
             const unsigned char *busy = model_busy(t, u);
-            CHECK_EQ(st, model_window(t, u, 0));
-            for (s = 0; s < w.servers && st == COA_OK; s++)
-                CHECK(coa_set_has(&out, s) == !busy[s]);
+            for (i = 0; i < x.sides; i++) {
+                CHECK_EQ(coa_search(x.side[i], t, u, NULL, &out), st);
+                for (s = 0; s < w.servers && st == COA_OK; s++)
+                    CHECK(coa_set_has(&out, s) == !busy[s]);
+            }
         }
     }
-    coa_set_free(&out);
     for (r.length = 1; r.length < INSTANTS; r.length++)
         for (r.servers = 1; r.servers <= w.servers; r.servers++)
             for (r.place = w.late ? 2 : 1; r.place <= (w.late ? 2u : 3u); r.place++) {
-                const coa_status st = model_find(&r, NULL, &until, &attempts);
-                CHECK_EQ(coa_earliest(c, &r, &start), st);
-                CHECK(st != COA_OK || start == until);
-                CHECK(
-                    st != COA_OK || w.late ||
-                    model_choose(r.place, NULL, r.servers, start, start + r.length, has));
+                const coa_status st = model_find(&r, NULL, &t, &attempts);
+                for (i = 0; i < x.sides; i++) {
+                    CHECK_EQ(coa_earliest(x.side[i], &r, &start), st);
+                    CHECK(st != COA_OK || start == t);
+                }
             }
 }
 
 /* ---- all sequences ----------------------------------------------------------------- */
 
+typedef struct moment {
+    undo_memory memory;
+    struct world w;
+    coa_calendar *side[MOST_SIDES];
+    int reborn;
+} moment;
+
+static void remember(moment *m)
+{
+    memory_copy(&m->memory, &memory);
+    m->w = w;
+    memcpy(m->side, x.side, sizeof x.side);
+    m->reborn = x.reborn;
+}
+
 static void close_world(void)
 {
     int i;
-    while (w.count > 0) model_drop(w.count - 1);
     for (i = 0; i < x.sides; i++) coa_destroy(x.side[i]);
+    CHECK_EQ(memory.arena.used, 0);
+}
+
+static void go_back(const moment *m)
+{
+    close_world();
+    memory_copy(&memory, &m->memory);
+    w = m->w;
+    memcpy(x.side, m->side, sizeof x.side);
+    x.reborn = m->reborn;
 }
 
 static void open_world(int kind)
@@ -388,7 +419,9 @@ static void open_world(int kind)
     w.late = kinds[kind].late;
     w.unnamed = kinds[kind].unnamed;
     d.unnamed = (uint32_t)w.unnamed;
+    d.alloc = memory_hook;
     x.reborn = 0;
+    memory_begin();
     for (i = 0; i < x.sides; i++) {
         d.index = kinds[kind].index[i];
         d.bookings = kinds[kind].bookings[i];
@@ -436,9 +469,11 @@ static int fresh(int depth)
     return 1;
 }
 
-static void explore(int kind, int depth)
+static void explore(int depth)
 {
+    static moment moments[MOST_DEPTH];
     int i, k, at;
+    remember(moments + depth);
     for (k = 0; k < x.calls; k++) {
         coa_status st;
         x.path[depth] = x.table[k];
@@ -448,11 +483,9 @@ static void explore(int kind, int depth)
         for (i = 0; i < x.sides; i++) (void)check_bookings(x.side[i]);
         if (st != COA_OK) continue;
         at = fresh(depth);
-        for (i = 0; i < x.sides && at; i++) check_answers(x.side[i]);
-        if (depth + 1 < x.most && (at || x.every)) explore(kind, depth + 1);
-        close_world();
-        open_world(kind);
-        for (i = 0; i < depth; i++) CHECK_EQ(make(x.path + i), COA_OK);
+        if (at) check_answers();
+        if (depth + 1 < x.most && (at || x.every)) explore(depth + 1);
+        go_back(moments + depth);
     }
 }
 
@@ -491,7 +524,7 @@ static void all_worlds(int every)
             x.most = depth - (x.servers == 3 && depth > 1);
             list_calls(kinds[kind].least_place, kinds[kind].most_place);
             open_world((int)kind);
-            explore((int)kind, 0);
+            explore(0);
             close_world();
             printf(
                 "  %u servers, %s: %d calls, up to %d of them: %.0f calls, %.0f worlds\n",
