@@ -169,7 +169,7 @@ static coa_status reborn(coa_calendar **side, int saved)
     static save_bytes b;
     coa_desc d = {0};
     coa_status st;
-    d.alloc = memory_hook;
+    d.alloc = undo_hook;
     b.size = b.pos = 0;
     if (saved) {
         CHECK_EQ(coa_save(old, save_write, &b), COA_OK);
@@ -339,7 +339,8 @@ static coa_status by_model(const call *k)
 
 /* ---- what a calendar shows --------------------------------------------------------- */
 
-/* All questions about a world: what is free when, and when so many would be. */
+/* All questions about a world: what is free when, and when so many would be. A check of
+ * coa_check costs as much as all of them; the last call of a path goes without. */
 static void check_answers(int last)
 {
     static coa_set out;
@@ -347,8 +348,10 @@ static void check_answers(int last)
     coa_time t, u, start, until;
     uint32_t s, n, attempts;
     int i;
-    for (i = 0; i < x.sides && last; i++) CHECK(!audit(x.side[i])); /* coa_check is dear */
-    for (i = 0; i < x.sides && !last; i++) check_sane(x.side[i]);
+    for (i = 0; i < x.sides; i++) {
+        CHECK(!audit(x.side[i]));
+        CHECK(last || coa_check(x.side[i]) == COA_OK);
+    }
     for (t = w.now; t <= INSTANTS; t++) {
         const uint32_t free_now = model_free(0, NULL, t, t + 1);
         const coa_time next = model_until(t, NULL);
@@ -379,35 +382,11 @@ static void check_answers(int last)
 
 /* ---- all sequences ----------------------------------------------------------------- */
 
-typedef struct moment {
-    undo_memory memory;
-    struct world w;
-    coa_calendar *side[MOST_SIDES];
-    int reborn;
-} moment;
-
-static void remember(moment *m)
-{
-    memory_copy(&m->memory, &memory);
-    m->w = w;
-    memcpy(m->side, x.side, sizeof x.side);
-    m->reborn = x.reborn;
-}
-
 static void close_world(void)
 {
     int i;
     for (i = 0; i < x.sides; i++) coa_destroy(x.side[i]);
-    CHECK_EQ(memory.live, 0);
-}
-
-static void go_back(const moment *m)
-{
-    close_world();
-    memory_copy(&memory, &m->memory);
-    w = m->w;
-    memcpy(x.side, m->side, sizeof x.side);
-    x.reborn = m->reborn;
+    CHECK_EQ(undo.live, 0);
 }
 
 static void open_world(int kind)
@@ -420,7 +399,7 @@ static void open_world(int kind)
     w.late = kinds[kind].late;
     w.unnamed = kinds[kind].unnamed;
     d.unnamed = (uint32_t)w.unnamed;
-    d.alloc = memory_hook;
+    d.alloc = undo_hook;
     x.reborn = 0;
     for (i = 0; i < x.sides; i++) {
         d.index = kinds[kind].index[i];
@@ -471,9 +450,11 @@ static int fresh(int depth)
 
 static void explore(int depth)
 {
-    static moment moments[MOST_DEPTH];
+    static const undo_state state[] = {
+        {&w, sizeof w}, {x.side, sizeof x.side}, {&x.reborn, sizeof x.reborn}, {NULL, 0}};
+    static undo_moment moments[MOST_DEPTH];
     int i, k, at;
-    remember(moments + depth);
+    undo_remember(state, moments + depth);
     for (k = 0; k < x.calls; k++) {
         coa_status st;
         x.path[depth] = x.table[k];
@@ -485,7 +466,8 @@ static void explore(int depth)
         at = fresh(depth);
         if (at) check_answers(depth + 1 == x.most);
         if (depth + 1 < x.most && (at || x.every)) explore(depth + 1);
-        go_back(moments + depth);
+        close_world();
+        undo_back(state, moments + depth);
     }
 }
 
