@@ -386,7 +386,7 @@ static void close_world(void)
 {
     int i;
     for (i = 0; i < x.sides; i++) coa_destroy(x.side[i]);
-    CHECK_EQ(undo.live, 0);
+    CHECK_EQ(undo.arena.used, 0);
 }
 
 static void open_world(int kind)
@@ -450,11 +450,11 @@ static int fresh(int depth)
 
 static void explore(int depth)
 {
-    static const undo_state state[] = {
+    static const undo_part known[] = {
         {&w, sizeof w}, {x.side, sizeof x.side}, {&x.reborn, sizeof x.reborn}, {NULL, 0}};
     static undo_moment moments[MOST_DEPTH];
     int i, k, at;
-    undo_remember(state, moments + depth);
+    undo_copy(moments + depth, known, 0);
     for (k = 0; k < x.calls; k++) {
         coa_status st;
         x.path[depth] = x.table[k];
@@ -467,7 +467,7 @@ static void explore(int depth)
         if (at) check_answers(depth + 1 == x.most);
         if (depth + 1 < x.most && (at || x.every)) explore(depth + 1);
         close_world();
-        undo_back(state, moments + depth);
+        undo_copy(moments + depth, known, 1);
     }
 }
 

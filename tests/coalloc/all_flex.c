@@ -280,19 +280,19 @@ static void end(void)
     flex_done();
     coa_destroy(w.site[0].calendar);
     coa_destroy(w.site[1].calendar);
-    CHECK_EQ(undo.live, 0);
+    CHECK_EQ(undo.arena.used, 0);
 }
 
 static void explore(int depth)
 {
-    static const undo_state state[] = {{&w, sizeof w},
-                                       {jobs, sizeof jobs},
-                                       {&job_count, sizeof job_count},
-                                       {&flex_object, sizeof flex_object},
-                                       {NULL, 0}};
+    static const undo_part known[] = {{&w, sizeof w},
+                                      {jobs, sizeof jobs},
+                                      {&job_count, sizeof job_count},
+                                      {&flex_object, sizeof flex_object},
+                                      {NULL, 0}};
     static undo_moment moments[MOST_DEPTH];
     int changed, k;
-    undo_remember(state, moments + depth);
+    undo_copy(moments + depth, known, 0);
     for (k = 0; k < calls; k++) {
         done++;
         changed = make(table + k);
@@ -300,7 +300,7 @@ static void explore(int depth)
         if (!changed) continue;
         if (depth + 1 < most) explore(depth + 1);
         end();
-        undo_back(state, moments + depth);
+        undo_copy(moments + depth, known, 1);
     }
 }
 
