@@ -248,8 +248,7 @@ static int make(const call *k)
         return 1;
     case LOAD: {
         coa_calendar **side = &w.site[k->site].calendar, *old = *side;
-        coa_desc d = {0};
-        d.alloc = undo_hook;
+        const coa_desc d = {.alloc = undo_hook};
         *side = save_reload(old, &d, 0);
         coa_destroy(old);
         return 1;
