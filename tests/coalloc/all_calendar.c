@@ -19,6 +19,7 @@
 #define MOST_SERVERS 4u
 #define MOST_BOOKINGS 12
 #include "model.h"
+#include "undo.h"
 
 enum { INSTANTS = 5, MOST_CALLS = 1000, MOST_DEPTH = 8, MOST_SIDES = 4 };
 
@@ -165,15 +166,12 @@ static coa_request request_of(const call *k, coa_id id)
 static coa_status reborn(coa_calendar **side, int saved)
 {
     coa_calendar *old = *side;
-    save_bytes b = {0};
-    coa_status st;
-    if (saved) {
-        CHECK_EQ(coa_save(old, save_write, &b), COA_OK);
-        st = coa_load(side, NULL, save_read, &b);
-    } else {
+    const coa_desc d = {.alloc = undo_hook};
+    coa_status st = COA_OK;
+    if (saved)
+        *side = save_reload(old, &d, 0);
+    else
         st = coa_copy(side, old, NULL);
-    }
-    save_free(&b);
     coa_destroy(old);
     return st;
 }
@@ -336,36 +334,44 @@ static coa_status by_model(const call *k)
 
 /* ---- what a calendar shows --------------------------------------------------------- */
 
-/* All questions about a world: what is free when, and when so many would be. */
-static void check_answers(coa_calendar *c)
+/* All questions about a world: what is free when, and when so many would be. A check of
+ * coa_check costs as much as all of them; the last call of a path goes without. */
+static void check_answers(int last)
 {
+    static coa_set out;
     coa_request r = {0};
-    unsigned char has[MOST_SERVERS];
-    coa_set out = {0};
     coa_time t, u, start, until;
     uint32_t s, n, attempts;
-    check_sane(c);
+    int i;
+    for (i = 0; i < x.sides; i++) {
+        CHECK(!audit(x.side[i]));
+        CHECK(last || coa_check(x.side[i]) == COA_OK);
+    }
     for (t = w.now; t <= INSTANTS; t++) {
-        CHECK_EQ(coa_profile(c, t, NULL, &n, &until), COA_OK);
-        CHECK(n == model_free(0, NULL, t, t + 1) && until == model_until(t, NULL));
+        const uint32_t free_now = model_free(0, NULL, t, t + 1);
+        const coa_time next = model_until(t, NULL);
+        for (i = 0; i < x.sides; i++) {
+            CHECK_EQ(coa_profile(x.side[i], t, NULL, &n, &until), COA_OK);
+            CHECK(n == free_now && until == next);
+        }
         for (u = t + 1; u <= INSTANTS && !w.late; u++) {
-            const coa_status st = coa_search(c, t, u, NULL, &out);
+            const coa_status st = model_window(t, u, 0);
             const unsigned char *busy = model_busy(t, u);
-            CHECK_EQ(st, model_window(t, u, 0));
-            for (s = 0; s < w.servers && st == COA_OK; s++)
-                CHECK(coa_set_has(&out, s) == !busy[s]);
+            for (i = 0; i < x.sides; i++) {
+                CHECK_EQ(coa_search(x.side[i], t, u, NULL, &out), st);
+                for (s = 0; s < w.servers && st == COA_OK; s++)
+                    CHECK(coa_set_has(&out, s) == !busy[s]);
+            }
         }
     }
-    coa_set_free(&out);
     for (r.length = 1; r.length < INSTANTS; r.length++)
         for (r.servers = 1; r.servers <= w.servers; r.servers++)
             for (r.place = w.late ? 2 : 1; r.place <= (w.late ? 2u : 3u); r.place++) {
-                const coa_status st = model_find(&r, NULL, &until, &attempts);
-                CHECK_EQ(coa_earliest(c, &r, &start), st);
-                CHECK(st != COA_OK || start == until);
-                CHECK(
-                    st != COA_OK || w.late ||
-                    model_choose(r.place, NULL, r.servers, start, start + r.length, has));
+                const coa_status st = model_find(&r, NULL, &t, &attempts);
+                for (i = 0; i < x.sides; i++) {
+                    CHECK_EQ(coa_earliest(x.side[i], &r, &start), st);
+                    CHECK(st != COA_OK || start == t);
+                }
             }
 }
 
@@ -374,8 +380,8 @@ static void check_answers(coa_calendar *c)
 static void close_world(void)
 {
     int i;
-    while (w.count > 0) model_drop(w.count - 1);
     for (i = 0; i < x.sides; i++) coa_destroy(x.side[i]);
+    CHECK_EQ(undo.arena.used, 0);
 }
 
 static void open_world(int kind)
@@ -388,6 +394,7 @@ static void open_world(int kind)
     w.late = kinds[kind].late;
     w.unnamed = kinds[kind].unnamed;
     d.unnamed = (uint32_t)w.unnamed;
+    d.alloc = undo_hook;
     x.reborn = 0;
     for (i = 0; i < x.sides; i++) {
         d.index = kinds[kind].index[i];
@@ -418,7 +425,7 @@ static uint64_t mixed(uint64_t h, uint64_t value)
  * of a million worlds none is taken for another but with a chance of one in 10^7. */
 static int fresh(int depth)
 {
-    uint64_t h = mixed((uint64_t)depth, (uint64_t)w.now * 8 + w.servers), at;
+    uint64_t h = mixed(mixed(1, (uint64_t)depth), (uint64_t)w.now * 8 + w.servers), at;
     uint32_t s;
     int i;
     h = mixed(h, w.last_id * 2 + (uint64_t)x.reborn);
@@ -436,9 +443,13 @@ static int fresh(int depth)
     return 1;
 }
 
-static void explore(int kind, int depth)
+static void explore(int depth)
 {
+    static const undo_part known[] = {
+        {&w, sizeof w}, {x.side, sizeof x.side}, {&x.reborn, sizeof x.reborn}, {NULL, 0}};
+    static undo_moment moments[MOST_DEPTH];
     int i, k, at;
+    undo_copy(moments + depth, known, 0);
     for (k = 0; k < x.calls; k++) {
         coa_status st;
         x.path[depth] = x.table[k];
@@ -448,11 +459,10 @@ static void explore(int kind, int depth)
         for (i = 0; i < x.sides; i++) (void)check_bookings(x.side[i]);
         if (st != COA_OK) continue;
         at = fresh(depth);
-        for (i = 0; i < x.sides && at; i++) check_answers(x.side[i]);
-        if (depth + 1 < x.most && (at || x.every)) explore(kind, depth + 1);
+        if (at) check_answers(depth + 1 == x.most);
+        if (depth + 1 < x.most && (at || x.every)) explore(depth + 1);
         close_world();
-        open_world(kind);
-        for (i = 0; i < depth; i++) CHECK_EQ(make(x.path + i), COA_OK);
+        undo_copy(moments + depth, known, 1);
     }
 }
 
@@ -468,38 +478,36 @@ static void tell(void)
 
 static void all_worlds(int every)
 {
-    const char *given = getenv("DEPTH");
+    const char *given = getenv("DEPTH"), *only = getenv("WORLD");
     const int depth = given ? atoi(given) : 3;
     jmp_buf outer;
-    int failed;
-    size_t kind;
+    int failed, kind;
     CHECK(depth > 0 && depth <= MOST_DEPTH);
     memcpy(outer, test_exit_, sizeof outer);
     failed = setjmp(test_exit_);
     if (failed) tell();
     if (failed) longjmp(outer, failed);
-    x.room = (uint64_t)1 << (depth > 3 ? 24 : 20);
-    x.seen = (uint64_t *)calloc(x.room, sizeof *x.seen);
-    CHECK(x.seen != NULL);
-    for (x.servers = 2; x.servers <= 3; x.servers++)
-        for (kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
-            memset(x.seen, 0, x.room * sizeof *x.seen);
-            x.sides = kinds[kind].sides;
-            x.late = kinds[kind].late;
-            x.every = every;
-            x.worlds = x.done = 0;
-            x.most = depth - (x.servers == 3 && depth > 1);
-            list_calls(kinds[kind].least_place, kinds[kind].most_place);
-            open_world((int)kind);
-            explore((int)kind, 0);
-            close_world();
-            printf(
-                "  %u servers, %s: %d calls, up to %d of them: %.0f calls, %.0f worlds\n",
-                x.servers, kinds[kind].name, x.calls, x.most, (double)x.done,
-                (double)x.worlds);
-            fflush(stdout);
-        }
-    free(x.seen);
+    x.room = (uint64_t)1 << (depth > 4 ? 25 : depth > 3 ? 22 : 18);
+    x.every = every;
+    for (kind = 0; kind < 8; kind++) {
+        x.servers = 2 + (uint32_t)kind / 4;
+        if (only && atoi(only) != kind) continue;
+        x.seen = (uint64_t *)calloc(x.room, sizeof *x.seen);
+        CHECK(x.seen != NULL);
+        x.sides = kinds[kind % 4].sides;
+        x.late = kinds[kind % 4].late;
+        x.worlds = x.done = 0;
+        x.most = depth - (x.servers == 3 && depth > 1);
+        list_calls(kinds[kind % 4].least_place, kinds[kind % 4].most_place);
+        open_world(kind % 4);
+        explore(0);
+        close_world();
+        printf("  %u servers, %s: %d calls, up to %d of them: %.0f calls, %.0f worlds\n",
+               x.servers, kinds[kind % 4].name, x.calls, x.most, (double)x.done,
+               (double)x.worlds);
+        fflush(stdout);
+        free(x.seen);
+    }
 }
 
 static void every_world(void) { all_worlds(0); }

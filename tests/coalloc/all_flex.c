@@ -10,6 +10,8 @@
 #include "coalloc.h"
 #include "test.h"
 #include "audit.h"
+#include "undo.h"
+#define FLEX_HEAP undo_hook, NULL
 #include "save_check.h"
 
 #define TIMES 12
@@ -46,7 +48,7 @@ typedef struct job { /* or, with id 0, a booking of one site */
 static world w;
 static job jobs[MOST_DEPTH];
 static int job_count;
-static call table[MOST_CALLS], path[MOST_DEPTH];
+static call table[MOST_CALLS];
 static int calls, most;
 static double done;
 
@@ -94,7 +96,7 @@ static void list_calls(void)
 static coa_flex *flex(void) { return flex_at(w.site, w.n); }
 
 /* What is busy is what there is; a job that is over at one site is over. */
-static void check_sums(void)
+static void check_sums(int depth, int changed)
 {
     static layout l;
     uint32_t i, s, busy, sum;
@@ -103,7 +105,8 @@ static void check_sums(void)
     lay_out(&w, 0, &l);
     for (i = 0; i < w.n; i++) {
         const coa_desc d = desc_of(&w, i);
-        check_sane(w.site[i].calendar);
+        if (changed) CHECK(!audit(w.site[i].calendar));
+        if (changed && depth + 1 < most) CHECK_EQ(coa_check(w.site[i].calendar), COA_OK);
         for (t = d.now; t < TIMES; t++) {
             for (busy = s = 0; s < d.servers; s++) busy += l.busy[i][s][t];
             for (sum = 0, k = 0; k < job_count; k++)
@@ -245,7 +248,8 @@ static int make(const call *k)
         return 1;
     case LOAD: {
         coa_calendar **side = &w.site[k->site].calendar, *old = *side;
-        *side = save_reload(old, NULL, 0);
+        const coa_desc d = {.alloc = undo_hook};
+        *side = save_reload(old, &d, 0);
         coa_destroy(old);
         return 1;
     }
@@ -265,6 +269,7 @@ static void begin(uint32_t first, uint32_t second)
         d.index = i ? second : first;
         d.horizon = INSTANTS;
         d.slot = 2;
+        d.alloc = undo_hook;
         CHECK_EQ(coa_create(&w.site[i].calendar, &d), COA_OK);
     }
 }
@@ -274,21 +279,27 @@ static void end(void)
     flex_done();
     coa_destroy(w.site[0].calendar);
     coa_destroy(w.site[1].calendar);
+    CHECK_EQ(undo.arena.used, 0);
 }
 
-static void explore(uint32_t first, uint32_t second, int depth)
+static void explore(int depth)
 {
-    int i, k;
+    static const undo_part known[] = {{&w, sizeof w},
+                                      {jobs, sizeof jobs},
+                                      {&job_count, sizeof job_count},
+                                      {&flex_object, sizeof flex_object},
+                                      {NULL, 0}};
+    static undo_moment moments[MOST_DEPTH];
+    int changed, k;
+    undo_copy(moments + depth, known, 0);
     for (k = 0; k < calls; k++) {
-        path[depth] = table[k];
         done++;
-        i = make(table + k);
-        check_sums();
-        if (!i) continue;
-        if (depth + 1 < most) explore(first, second, depth + 1);
+        changed = make(table + k);
+        check_sums(depth, changed);
+        if (!changed) continue;
+        if (depth + 1 < most) explore(depth + 1);
         end();
-        begin(first, second);
-        for (i = 0; i < depth; i++) (void)make(path + i);
+        undo_copy(moments + depth, known, 1);
     }
 }
 
@@ -302,7 +313,7 @@ static void two_sites(void)
     for (first = 1; first <= 4; first++)
         for (second = 1; second <= 4; second++) {
             begin(first, second);
-            explore(first, second, 0);
+            explore(0);
             end();
         }
     printf("  2 sites, 16 pairs of indexes: %d calls, up to %d of them: %.0f calls\n",

@@ -34,6 +34,7 @@ static struct world {
     entry b[MOST_BOOKINGS];
     int count;
     coa_id last_id;
+    unsigned char bytes[MOST_BOOKINGS][MOST_SERVERS]; /* of the bookings, in any order */
 } w;
 
 /* ---- what is free ------------------------------------------------------------------ */
@@ -284,21 +285,24 @@ static void model_set(entry *e, coa_time start, coa_time end, uint32_t n,
 static entry *model_add(coa_time start, coa_time end, uint32_t n,
                         const unsigned char *has, int block)
 {
-    entry *e = w.b + w.count++;
+    entry *e = w.b + w.count;
+    unsigned char *bytes = e->has ? e->has : w.bytes[w.count];
+    w.count++;
     memset(e, 0, sizeof *e);
     e->id = ++w.last_id;
     e->attempts = 1;
     e->block = block;
-    e->has = (unsigned char *)calloc(MOST_SERVERS, 1);
+    e->has = (unsigned char *)memset(bytes, 0, MOST_SERVERS);
     model_set(e, start, end, n, has);
     return e;
 }
 
 static void model_drop(int i)
 {
-    free(w.b[i].has);
+    unsigned char *bytes = w.b[i].has;
     w.count--;
     memmove(w.b + i, w.b + i + 1, (size_t)(w.count - i) * sizeof w.b[0]);
+    w.b[w.count].has = bytes; /* for the next */
 }
 
 static void model_advance(coa_time now)

@@ -1285,7 +1285,7 @@ typedef enum mode { NAMED, PAPER, LATE, UNNAMED } mode;
 static void open_world(const kind *o, mode how, int refuses)
 {
     size_t i;
-    memset(&w, 0, sizeof w);
+    memset(&w, 0, offsetof(struct world, bytes));
     memset(&x, 0, sizeof x);
     w.late = how >= LATE;
     w.unnamed = how == UNNAMED;
