@@ -317,10 +317,6 @@ static void two_groups(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
-<<<<<<< HEAD
-TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
-          TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted))
-=======
 /* A booking of COUNT that has begun gives back every other server: that makes two pieces
  * more each time. */
 static void released_from_the_middle(void)
@@ -351,5 +347,5 @@ static void released_from_the_middle(void)
 }
 
 TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
+          TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted),
           TEST(released_from_the_middle))
->>>>>>> origin/plat

@@ -578,19 +578,10 @@ static void misuse(void)
     coa_destroy(unnamed);
 }
 
-<<<<<<< HEAD
-TEST_MAIN(TEST(misuse), TEST(parts_come_and_go), TEST(a_site_missing_after_a_restart),
-          TEST(jobs_with_the_same_id), TEST(finished_as_it_starts), TEST(the_last_id),
-          TEST(removed_without_memory), TEST(holes_of_a_saw), TEST(events_of_many),
-          TEST(a_start_between_steps), TEST(among_that_touches),
-          TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
-          TEST(a_server_out_for_ever), TEST(a_long_job_in_the_far_past))
-=======
 TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
           TEST(a_site_missing_after_a_restart), TEST(jobs_with_the_same_id),
           TEST(finished_as_it_starts), TEST(the_last_id), TEST(removed_without_memory),
           TEST(holes_of_a_saw), TEST(events_of_many), TEST(a_start_between_steps),
           TEST(among_that_touches), TEST(a_number_that_stays), TEST(blocks_run_out),
-          TEST(resized_often), TEST(a_server_out_for_ever),
+          TEST(in_the_order_of_ids), TEST(a_server_out_for_ever),
           TEST(a_long_job_in_the_far_past))
->>>>>>> origin/plat
