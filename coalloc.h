@@ -10,8 +10,7 @@
        #define COALLOC_IMPLEMENTATION
        #include "coalloc.h"
 
-   and include it without the define everywhere else. That one file takes some 6 s longer
-   to compile with -O2.
+   and include it without the define everywhere else.
 
    EXAMPLE: ask for 5 of 8 servers three times.
 
@@ -730,8 +729,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
- * COA_OK: it fits; why->field is NULL, as it is after an error that is not about a
- * member. COA_E_ARG also if cal, req or why is NULL. Cost: that of coa_earliest. */
+ * COA_OK: it fits; why->field is NULL, as after COA_E_LIMIT (max_looks) and an error that
+ * no member causes. COA_E_ARG also if cal, req or why is NULL. Cost: coa_earliest's. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_reason *why);

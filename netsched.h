@@ -430,7 +430,8 @@
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
    (else NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST); 4,096 wavelengths of a link
    (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
-   length to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
+   length to NETS_FOREVER - 1; NETS_FOREVER means "never ends". A caller with little time
+   sets nets_request.max_instants or max_combinations: see NETS_E_LIMIT.
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
@@ -452,8 +453,7 @@
      NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
                               NETSCHED_NO_WAVES leaves out
      NETSCHED_NO_SAVE         without nets_save and nets_load
-     NETSCHED_NO_ROOM        without nets_memory_bound; a nets_desc.room is
-                              NETS_E_ARG
+     NETSCHED_NO_ROOM         without nets_memory_bound; desc.room gives NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
    -ffunction-sections, -fdata-sections, NETSCHED_NO_STDLIB. For the last line a program
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
@@ -890,7 +890,7 @@ typedef struct nets_request {
     int fixed;                 /* splittable only: one split for the whole length */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
-    uint32_t max_instants;     /* at which feasibility is decided; 0 = no limit */
+    uint32_t max_instants;     /* times to decide feasibility at; 0 = no limit */
     nets_id replaces; /* a booking that the answer replaces: what it uses counts as */
                       /* free; 0 = none */
     uint64_t tag;     /* the caller's; kept with the booking, and saved; 0 with */

@@ -161,9 +161,9 @@ GWF
 WRITING
 
     The swf_write functions fill your buffer as snprintf does; the lines that they write
-    end with LF. An item that was read and
-    is written in the same format reads as the same item again: swf_write_job (for SWF
-    job.extra unchanged, for GWF column by column), swf_write_header, swf_write_comment.
+    end with LF. An item that was read and is written in the same format reads as the same
+    item again: swf_write_job (for SWF job.extra unchanged, for GWF column by column),
+    swf_write_header, swf_write_comment.
     To make a job, call swf_job_clear and then set members, or call swf_set, which also
     clears an old fraction. swf_write_requirement writes one requirement; several, joined
     by "; ", are the job's extra.
