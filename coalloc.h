@@ -6864,6 +6864,7 @@ typedef struct coa_i_cursor {
     uint32_t seen, base;
     int32_t limit;
     uint64_t above;
+    int learns; /* coa_i_cursor_seek makes bounds exact: not if threads may share them */
 } coa_i_cursor;
 
 static coa_i_node *coa_i_node_at(const coa_i_counts *c, uint32_t i)
@@ -6985,6 +6986,7 @@ COA_I_HOT void coa_i_cursor_find(const coa_i_counts *c, coa_time t, coa_i_cursor
     s->node[level] = c->root;
     s->sum[level] = 0;
     s->seen = COA_I_UNSEEN;
+    s->learns = 0;
     for (; level > 0; level--) {
         s->at[level] = coa_i_time_at(n->col.time, n->lo, n->hi, t);
         n = coa_i_cursor_down(c, s, level);
@@ -7073,7 +7075,8 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_node *f, uint32_t k,
 }
 
 /* coa_i_cursor_seek beyond the leaf: goes up where a node has no such point behind s, and
- * down where a fork says that there may be one; if there is none, the fork learns it. */
+ * down where a fork says that there may be one; if there is none, the fork learns it, if
+ * s->learns. */
 COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
                                   int above, coa_time end)
 {
@@ -7086,7 +7089,7 @@ COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_
             from = coa_i_cursor_down(c, s, level--)->lo;
         } else {
             if (level++ == c->height) return 0;
-            if (from == n->lo)
+            if (s->learns && from == n->lo)
                 coa_i_fork_sum_up(c, coa_i_node_at(c, s->node[level]), s->at[level],
                                   level - 1);
             from = s->at[level] + 1;
@@ -7120,6 +7123,7 @@ static coa_status coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
             q->latest = coa_i_last_start(enough, q->length);
     }
     coa_i_cursor_find(c, t, &s);
+    s.learns = 1;
     if (coa_i_cursor_busy(c, &s) > limit) {
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return COA_E_NOFIT;
         t = coa_i_cursor_time(c, &s);
@@ -7160,6 +7164,7 @@ static coa_time coa_i_counts_until(const coa_i_counts *c, coa_time start, uint32
     if (n > c->servers) return start;
     limit = (int32_t)(c->servers - n);
     coa_i_cursor_find(c, start, &s);
+    s.learns = 1;
     if (coa_i_cursor_busy(c, &s) > limit) return start;
     return coa_i_cursor_seek(c, &s, limit, 1, COA_FOREVER) ? coa_i_cursor_time(c, &s)
                                                            : COA_FOREVER;

@@ -225,7 +225,8 @@ static void damage_to_forks(void)
 {
     coa_i_counts *c;
     coa_i_node *n;
-    uint32_t k;
+    coa_time t;
+    uint32_t k, free;
     cal = make(COA_INDEX_COUNT, 1000000, 0);
     c = coa_i_counts_of(cal);
     for (k = 0; c->height == 0 || k < 40; k++) book(5 + 3 * (coa_time)k, 2, 1 + k % 5);
@@ -238,7 +239,11 @@ static void damage_to_forks(void)
     n->col.fork.low[k]--;
     n->col.fork.high[k]--;
     damaged(0);
-    n->col.fork.high[k]++;
+    n->col.fork.high[k] = 1000000; /* wider than it need be: threads may read at once */
+    for (t = 0; t < COA_FOREVER;) CHECK_EQ(coa_profile(cal, t, NULL, &free, &t), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(n->col.fork.high[k], 1000000);
+    coa_i_fork_sum_up(c, n, k, 0);
     n->add[k]++;
     damaged(1);
     n->add[k]--;
