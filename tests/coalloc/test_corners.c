@@ -512,7 +512,9 @@ static void no_calendar(coa_calendar *cal)
     ARG(coa_next_starts(cal, NULL, NULL, NULL));
     ARG(coa_set_tag(NULL, 1, 1));
     ARG(coa_copy(NULL, cal, NULL));
+    copy = cal;
     ARG(coa_copy(&copy, NULL, NULL));
+    CHECK(copy == NULL);
     ARG(coa_copy(&copy, cal, &other));
     ARG(coa_block(cal, 0, 1, NULL, 0, NULL));
     ARG(coa_block(NULL, 0, 1, NULL, 0, &id));
