@@ -2710,7 +2710,6 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     if (s == NETS_OK) s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
     if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
-    nets_i_sweep(net);
     s = NETS_I_MORE(net, net->bookings);
     if (s != NETS_OK) return s;
     memset(&fresh, 0, sizeof fresh);

@@ -312,6 +312,7 @@ static void one_combination(void)
     nets_request r = {0};
     nets_alternative_info offer;
     nets_spans starts = {0};
+    nets_plan p = {0};
     nets_need need[2] = {{7, 3}, {8, 3}};
     uint32_t i;
     for (i = 0; i < 2; i++)
@@ -339,6 +340,11 @@ static void one_combination(void)
     need[0].amount = 4; /* of which no class has more than 3 */
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
     CHECK(offer.start == NETS_FOREVER && 4 * offer.flow == 3 * offer.whole);
+    for (i = 2; i < 4; i++)
+        CHECK_EQ(nets_block(net, NETS_UNIT, i, 0, 8 - i, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    CHECK(p.start == 5 && p.count == 1 && p.uses[0].index == 0 && p.uses[0].amount == 3);
+    nets_plan_free(&p);
     r.max_combinations = 1;
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_E_LIMIT);
     r.splittable = 0;

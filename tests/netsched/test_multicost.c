@@ -164,6 +164,7 @@ static void slots_at_random(void)
         random_slots(&v, &a, (uint32_t)test_below(FAR));
         check_same(&v, &a);
     }
+    CHECK_EQ(nets_slots_fill(&v, 9, 1), NETS_OK);
     nets_slots_free(&v);
     nets_slots_free(&w);
     CHECK(!v.words && !v.count && !v.capacity && !v.beyond);
