@@ -21,10 +21,9 @@ static coa_status check(const unsigned char *data, size_t size)
     coa_status s;
     const unsigned how = size ? data[0] : 0;
     memset(&b, 0, sizeof b);
-    while (size > 1 && b.size < size - 1) {
-        const size_t left = size - 1 - b.size;
-        (void)save_write(&b, data + 1 + b.size, left < 1024 ? left : 1024);
-    }
+    while (size > 1 && b.size < size - 1)
+        (void)save_write(&b, data + 1 + b.size,
+                         size - 1 - b.size < 1024 ? size - 1 - b.size : 1024);
     if (how % 2 == 1) save_fix(&b);
     s = save_check_any(b.at, b.size, how / 2 % 16);
     save_free(&b);
