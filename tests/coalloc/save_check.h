@@ -1,9 +1,9 @@
 /* save_check.h - what must hold of coa_load whatever bytes it is given; for test_save.c
  * and the fuzzer. Include after coalloc.h with its implementation, and test.h.
  *
- * Knows the format from the manual alone: its own checksum, bit by bit, and its own
- * reader, which checks every rule that the manual names: no server is in two bookings at
- * once; on COUNT, no server is bound twice and never more are booked than there are.
+ * Knows the format from the manual alone: its own checksum, and its own reader, which
+ * checks every rule that the manual names: no server is in two bookings at once; on COUNT,
+ * no server is bound twice and never more are booked than there are.
  */
 #ifndef SAVE_CHECK_H
 #define SAVE_CHECK_H
@@ -74,18 +74,16 @@ static inline void save_set(unsigned char *at, uint64_t x, int bytes)
     for (; bytes > 0; bytes--, x >>= 8) *at++ = (unsigned char)(x & 255);
 }
 
-/* ---- the checksum, a bit at a time ------------------------------------------------- */
+/* ---- the checksum ------------------------------------------------------------------ */
 
 static inline uint64_t save_crc(uint64_t crc, const unsigned char *at, size_t n)
 {
-    int k;
-    for (; n > 0; n--, at++) {
-        for (k = 0; k < 8; k++) {
-            const uint64_t bit = (crc ^ (uint64_t)(*at >> k)) & 1;
-            crc >>= 1;
-            if (bit) crc ^= 0xC96C5795D7870F42u;
-        }
-    }
+    static uint64_t of[256]; /* of a byte alone */
+    uint64_t i, k;
+    for (i = 0; of[255] == 0; i++)
+        for (of[i] = i, k = 0; k < 8; k++)
+            of[i] = of[i] >> 1 ^ (of[i] & 1) * 0xC96C5795D7870F42u;
+    for (; n > 0; n--, at++) crc = crc >> 8 ^ of[(crc ^ *at) & 255];
     return crc;
 }
 
@@ -398,8 +396,8 @@ static inline void save_check_use(coa_calendar *cal)
         r.length = 1 + i * 3;
         r.servers = 1 + (uint32_t)i * (d.servers / 4);
         if (coa_reserve(cal, &r, &b) == COA_OK) CHECK(b.id > id);
-        check_sane(cal);
     }
+    check_sane(cal);
     while (coa_next(cal, id, &b) == COA_OK) {
         const coa_status s = b.id % 2 == 0 && b.start + 1 < b.end && b.start >= d.now
                                  ? coa_finish(cal, b.id, b.start + 1)
@@ -410,9 +408,9 @@ static inline void save_check_use(coa_calendar *cal)
             if (f != COA_E_NOTFOUND) CHECK_EQ(f, b.parts > 1 ? COA_E_ARG : COA_OK);
             if (f == COA_E_ARG) CHECK_EQ(coa_flex_drop(flex, b.id), COA_OK);
         }
-        check_sane(cal);
         last = id = b.id;
     }
+    check_sane(cal);
     coa_flex_destroy(flex);
     if (d.now < COA_FOREVER / 2) {
         const coa_status s = coa_advance(cal, d.now + 5);

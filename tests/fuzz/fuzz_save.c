@@ -11,7 +11,7 @@
 #include "fuzz.h"
 
 #ifdef LIBFUZZER
-#define SAVE_TREE (1 << 16) /* larger trees would take all the time */
+#define SAVE_TREE (1 << 15) /* larger trees would take all the time */
 #endif
 #include "coalloc/save_check.h"
 
@@ -21,7 +21,9 @@ static coa_status check(const unsigned char *data, size_t size)
     coa_status s;
     const unsigned how = size ? data[0] : 0;
     memset(&b, 0, sizeof b);
-    while (size > 1 && b.size < size - 1) save_put(&b, data[1 + b.size], 1);
+    while (size > 1 && b.size < size - 1)
+        (void)save_write(&b, data + 1 + b.size,
+                         size - 1 - b.size < 1024 ? size - 1 - b.size : 1024);
     if (how % 2 == 1) save_fix(&b);
     s = save_check_any(b.at, b.size, how / 2 % 16);
     save_free(&b);

@@ -333,8 +333,8 @@ static void reservations_hold_nodes(void)
         " EndTime=1970-01-01T00:00:09 Duration=00:00:08 Nodes=s[1-2] NodeCnt=2 CoreCnt=8"
         " Features=(null) PartitionName=(null) Flags=SPEC_NODES TRES=cpu=8 Users=root"
         " Groups=(null) State=INACTIVE\n\n"
-        "ReservationName=lic StartTime=1970-01-01T00:00:01 EndTime=1970-01-01T00:00:09"
-        " Nodes=(null) NodeCnt=0 Flags=\n"
+        "ReservationName=lic StartTime=Unknown EndTime=1970-01-01T00:00:09"
+        " Nodes=(null) NodeCnt=0 Flags=DAILY\n"
         "ReservationName=w StartTime=1970-01-01T00:00:00 EndTime=1970-01-01T00:00:05"
         " Nodes=s3 NodeCnt=1 Flags=WEEKLY,SPEC_NODES Users=root\n";
     struct slurm_cluster c = {.site = {"north", NULL}};

@@ -224,7 +224,7 @@ static int use_reservation(struct slurm_cluster *c, const struct slurm_reservati
                      r->end == SLURM_TIME_NEVER ? r->end : r->end + shift, e) != 0)
             return -1;
         shift += every;
-    } while (every > 0 && r->start + shift < now + REPEATS_FOR);
+    } while (every > 0 && r->start < now + REPEATS_FOR - shift); /* it may be NEVER */
     return 0;
 }
 
