@@ -103,8 +103,9 @@ fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
 	@mkdir -p '$(BUILD)/corpus'
 	@for c in $(wildcard tests/data/corpus/*); do \
 	    sh tests/fuzz/corpus.sh unpack $$c '$(BUILD)/corpus/'$${c##*/}; done
-	@$(MAKE) BUILD='$(BUILD)/fuzz' CC=clang CFLAGS='$(FUZZING)' AROUND='$(FUZZING)' CPPFLAGS=-DLIBFUZZER \
-	    LDFLAGS=-fsanitize=fuzzer $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ) $(MODELS))
+	@$(MAKE) BUILD='$(BUILD)/fuzz' CC=clang CFLAGS='$(FUZZING)' AROUND='$(FUZZING)' \
+	    CPPFLAGS=-DLIBFUZZER LDFLAGS=-fsanitize=fuzzer \
+	    $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ) $(MODELS))
 
 mutants: ## faults of a token each that HEADER's tests must see; N=100 SEED=1
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/mutants/mutants.sh $(or $(HEADER),coalloc)

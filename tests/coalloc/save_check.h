@@ -2,8 +2,8 @@
  * and the fuzzer. Include after coalloc.h with its implementation, and test.h.
  *
  * Knows the format from the manual alone: its own checksum, and its own reader, which
- * checks every rule that the manual names: no server is in two bookings at once; on COUNT,
- * no server is bound twice and never more are booked than there are.
+ * checks every rule that the manual names: no server is in two bookings at once; on
+ * COUNT, no server is bound twice and never more are booked than there are.
  */
 #ifndef SAVE_CHECK_H
 #define SAVE_CHECK_H
