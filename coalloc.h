@@ -1889,12 +1889,12 @@ typedef struct coa_i_query {
     coa_status failed;    /* COA_E_NOMEM, COA_E_LIMIT: reports no more */
 } coa_i_query;
 
-/* Sets all members to 0 but `among` and `mem`, which the callers set. A memset of so many
- * bytes takes longer than the rest of a search in a small calendar, as compilers make a
- * loop of it. */
+/* Sets all members to 0. A memset of so many bytes takes longer than the rest of a search
+ * in a small calendar, as compilers make a loop of it. */
 COA_I_HOT void coa_i_query_clear(coa_i_query *q)
 {
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
+    q->among = NULL;
     q->among_from = q->place = 0;
     q->picked = q->ruled_out = q->stays = q->lifted = 0;
     q->looks = 0;
@@ -1902,6 +1902,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->moved = 0;
     q->old = NULL;
     q->need = q->found = q->visits = 0;
+    q->mem = NULL;
     q->items = NULL;
     q->each = NULL;
     q->ctx = NULL;

@@ -20,6 +20,7 @@
 #include "streams.h"
 #include "tree_check.h"
 
+#include "base/text.h"
 #include "program/cli.h"
 #include "report/page.h"
 
@@ -537,7 +538,16 @@ static const char about[] =
     "fewer. SLICES holds up to 1024 servers. The paper's bound of every operation is a "
     "multiple of log2(N)^2 nodes, and of 12 more for a search.";
 
-static int write_page(const char *path, const bench *b, int cpu, int argc, char **argv,
+static void print_words(FILE *to, const void *of)
+{
+    const char *const *word = (const char *const *)of;
+    for (; *word; word++) {
+        page_shell_word(to, *word);
+        if (word[1]) fputc(' ', to);
+    }
+}
+
+static int write_page(const char *path, const bench *b, int cpu, char **argv,
                       struct error *e)
 {
     struct page page = {0};
@@ -561,8 +571,8 @@ static int write_page(const char *path, const bench *b, int cpu, int argc, char 
     make_table(page_new_table(&page), b);
     make_plots(&page, b);
     argv[0] = "bench_rtree"; /* not a path of this machine */
-    page_made(&page, argc, (const char *const *)argv);
-    code = page_file(&page, path, e);
+    page.made = text_printed(print_words, argv);
+    code = page.made ? page_file(&page, path, e) : error_fail(e, "out of memory");
     page_free(&page);
     free(text);
     return code;
@@ -621,7 +631,7 @@ int main(int argc, char **argv)
         }
     }
     if (table_check(&t, &e) != 0 ||
-        (report && write_page(report, &b, cpu, argc, argv, &e) != 0)) {
+        (report && write_page(report, &b, cpu, argv, &e) != 0)) {
         fprintf(stderr, "bench_rtree: %s\n", e.text);
         return 1;
     }
