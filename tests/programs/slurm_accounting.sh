@@ -37,12 +37,13 @@ scontrol update nodename=n12 state=down reason=test
 scancel "$(cat waits)" "$(cat long)"
 must ends "$(cat err; squeue)" within 30 ended "$(cat waits)" "$(cat long)" "$node"
 
-# what waits is written down some time after it was submitted
+# what waits is written down some time after it was submitted, or begun again
 columns=$("$program" convert --help | tr -d ' \n' |
           grep -oE 'JobID,Cluster[A-Za-z,]*TotalCPU')
 written() {
     sacct -aPD -S now-1hour -E now+1hour -o "$columns" >records &&
-        grep '|waits|.*CANCELLED' records && grep '|pending|.*PENDING' records
+        grep '|waits|.*CANCELLED' records && grep '|pending|.*PENDING' records &&
+        grep '|again|.*PENDING' records
 }
 within 60 written
 [ -z "$KEEP" ] || cp records "$KEEP"
