@@ -95,6 +95,8 @@ run() {
         echo "FAIL $name $stage: does not compile"
     else
         under "$file"
+        # Wine's own server may fail: that says nothing of the program
+        ! grep -qs '^wine client error' "$log.err" || under "$file"
         case $kind in example) compare ;; *) judge ;; esac
     fi
 }
