@@ -91,7 +91,7 @@ static void collect(struct chart *c)
         const struct run_part part = {i,
                                       (uint32_t)x[ITEM_RESOURCE],
                                       -1,
-                                      isfinite(x[ITEM_SIZE]) ? (int64_t)x[ITEM_SIZE] : 0,
+                                      x[ITEM_SIZE] >= 0 ? (int64_t)x[ITEM_SIZE] : 0,
                                       x[ITEM_START],
                                       x[ITEM_END]};
         if (!parted[i]) take(c, part);

@@ -37,6 +37,9 @@ struct row_group {
 /* Ends the program if the sum is infinite or NAN, or the weight is not above 0. */
 void row_add(struct row_group *g, const struct row *row);
 
+/* Adds all rows of another group. */
+void row_join(struct row_group *g, const struct row_group *more);
+
 /* All rows of an experiment. Zero-initialise; append every group, in any order, then
  * row_sort once, after which the order does not depend on that of the groups. */
 struct rows {

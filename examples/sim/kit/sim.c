@@ -13,6 +13,7 @@
 #include "kit/experiment.h"
 #include "kit/output.h"
 #include "kit/report.h"
+#include "kit/row_file.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -30,7 +31,8 @@ struct crew {
     struct world *worlds; /* of each world and seed             */
     size_t *groups;       /* in the order in which they are run */
     size_t group_count;
-    size_t *left; /* of each group: runs that are not done      */
+    size_t *left;        /* of each group: runs that are not done      */
+    unsigned char *done; /* of each group: an earlier process made it  */
     struct progress progress;
     pthread_mutex_t lock;
 };
@@ -149,21 +151,26 @@ static void finish(struct crew *c, size_t group)
     struct run *runs = experiment_run(x, point, seed, 0);
     unsigned char *compared = compared_of(x, runs);
     const int keep = point == x->base && seed == 0;
+    struct row_group rows = {NULL, 0, 0};
     size_t v;
     for (v = 0; v < x->variants; v++) {
         fail_where(place_name(x, group, v));
         measure_take(&runs[v], compared, x->sim->weeks && x->seeds == 1);
         fail_where(NULL);
     }
-    pthread_mutex_lock(&c->lock);
     for (v = 0; v < x->variants; v++) {
-        row_append(&x->rows, runs[v].group);
-        keep_names(x, &runs[v]);
+        row_join(&rows, runs[v].group);
         free(runs[v].group->at);
         free(runs[v].group);
-        if (!keep && !x->how.items) free_run(&runs[v]);
+        runs[v].group = NULL;
     }
+    pthread_mutex_lock(&c->lock);
+    for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
+    row_append(&x->rows, &rows);
+    if (x->how.csv) row_file_group(x, group, &rows);
     pthread_mutex_unlock(&c->lock);
+    for (v = 0; v < x->variants && !keep && !x->how.items; v++) free_run(&runs[v]);
+    free(rows.at);
     free(compared);
 }
 
@@ -234,7 +241,8 @@ static void order_groups(struct crew *c)
         for (k = 0; k < x->seeds; k++)
             for (i = 0; i < x->points; i++) {
                 const size_t group = i * x->seeds + k;
-                if (x->worlds[i * x->variants] != w || group % parts != part - 1)
+                if (x->worlds[i * x->variants] != w || group % parts != part - 1 ||
+                    c->done[group])
                     continue;
                 c->groups[c->group_count++] = group;
                 c->left[group] = x->variants;
@@ -251,13 +259,16 @@ static void make_runs(struct experiment *x)
     c.worlds = (struct world *)base_zeroed(worlds, sizeof *c.worlds);
     c.groups = (size_t *)base_zeroed(2 * all, sizeof *c.groups);
     c.left = c.groups + all;
+    c.done = (unsigned char *)base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
+    if (x->how.csv) row_file_begin(x, c.done);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     threads_run(c.group_count * x->variants,
                 x->how.threads ? x->how.threads : threads_default(), make_run, &c, &e);
     progress_end(&c.progress);
+    free(c.done);
     free(c.groups);
     free(c.worlds);
 }
@@ -290,10 +301,11 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     x.runs = (struct run *)base_zeroed(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
-        fail("--from is not there yet");
+        row_file_read(&x);
     else
         make_runs(&x);
     row_sort(&x.rows);
+    if (x.how.csv && !x.how.from) row_file_end(&x);
     report_write(&x);
     return 0;
 }
