@@ -6,6 +6,7 @@
 #include "base/error.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -23,11 +24,28 @@ void fail_program(const char *name) { program = name; }
 
 void fail_where(const char *at) { where = at; }
 
+FAIL_NORETURN static void end(int status)
+{
+    size_t i;
+    for (i = 0; cleaners[i]; i++) cleaners[i]();
+    _exit(status);
+}
+
+static void interrupted(int number)
+{
+    static const char said[] = ": interrupted\n";
+    if (write(2, program, strlen(program)) < 0 || write(2, said, sizeof said - 1) < 0)
+        _exit(FAILED);
+    end(128 + number);
+}
+
 void fail_clean(void (*clean)(void))
 {
     size_t i = 0;
     while (cleaners[i] && cleaners[i] != clean) i++;
     cleaners[i] = clean;
+    signal(SIGINT, interrupted);
+    signal(SIGTERM, interrupted);
 }
 
 static void say(const char *format, va_list args)
@@ -38,13 +56,6 @@ static void say(const char *format, va_list args)
     fprintf(stderr, "%s: ", program);
     if (where) error_print_sanitized(stderr, where);
     fprintf(stderr, "%s%s\n", where ? ": " : "", e.text);
-}
-
-FAIL_NORETURN static void end(int status)
-{
-    size_t i;
-    for (i = 0; cleaners[i]; i++) cleaners[i]();
-    _exit(status);
 }
 
 void fail(const char *format, ...)

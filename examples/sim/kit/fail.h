@@ -35,8 +35,8 @@ FAIL_PRINTF(1, 2) void fail_warn(const char *format, ...);
  * more. */
 void fail_where(const char *where);
 
-/* `clean` is called once when the program fails or is interrupted: it removes what is not
- * finished, and calls nothing that waits. */
+/* `clean` is called when the program fails or is interrupted (Ctrl-C, SIGTERM, which from
+ * then on are caught): it removes what is not finished, and calls nothing that waits. */
 void fail_clean(void (*clean)(void));
 
 #endif

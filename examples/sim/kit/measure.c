@@ -209,7 +209,9 @@ static void emit(const struct taking *t, uint32_t measure, uint32_t axis, uint32
     struct row row = t->r->place;
     row.measure = measure, row.axis = axis, row.place = place, row.block = block;
     row.sum = sum, row.weight = weight;
-    row_add(t->r->group, &row);
+    row_add(t->r->group, &row,
+            measure < t->r->sim->measures_count ? t->r->sim->measures[measure].name
+                                                : "share");
 }
 
 /* `axis` ROW_NONE: all are in place 0. */

@@ -16,6 +16,8 @@ enum { OUTPUTS = 16, CHUNK = 65536 };
 static struct outfile open_ones[OUTPUTS];
 static const char **inputs;
 static size_t input_count, input_room;
+static const char *claims[OUTPUTS];
+static size_t claim_count;
 
 /* Also from a signal: only what is safe there. */
 static void remove_unfinished(void)
@@ -47,6 +49,16 @@ void output_check(const char *path, const char *begins)
             (outfile_same(path, inputs[i]) || strcmp(path, inputs[i]) == 0))
             fail("%s is read, too: it would be replaced", path);
     if (begins && outfile_may_replace(path, begins, &e) != 1) fail("%s", e.text);
+}
+
+void output_claim(const char *path, const char *begins)
+{
+    size_t i;
+    output_check(path, begins);
+    for (i = 0; i < claim_count; i++)
+        if (strcmp(path, claims[i]) == 0 || outfile_same(path, claims[i]))
+            fail_usage("%s would be written twice", path);
+    if (claim_count < OUTPUTS) claims[claim_count++] = path;
 }
 
 FILE *output_open(const char *path, const char *begins)

@@ -23,7 +23,10 @@ void output_protect(const char *path);
  * `begins` (spaces and line breaks apart; NULL: whatever it holds). */
 void output_check(const char *path, const char *begins);
 
-/* The same, and opens it. */
+/* The same of an output that is to be written later; fails if it is named twice. */
+void output_claim(const char *path, const char *begins);
+
+/* output_check, and opens it. */
 FILE *output_open(const char *path, const char *begins);
 void output_close(FILE *file);
 

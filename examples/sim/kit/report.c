@@ -16,7 +16,8 @@
 #include <math.h>
 #include <string.h>
 
-static const char json_begins[] = "{\"program\":";
+static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
+static const char summary_begins[] = "measure,axis,class,variant,";
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
@@ -156,23 +157,31 @@ static void write_json(const struct experiment *x, FILE *to)
 
 /* ---- CSV --------------------------------------------------------------------------- */
 
+/* A field for each option that is swept. */
+static void csv_point(const struct experiment *x, size_t point, FILE *to)
+{
+    size_t a;
+    for (a = 0; a < x->axis_count; a++) {
+        write_csv_text(to, experiment_text(x, a, point));
+        fputc(',', to);
+    }
+}
+
 static void summary_line(const struct experiment *x, struct row_cell of, FILE *to)
 {
     struct row_cell base = of;
     const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
     struct row_spread d;
-    size_t a, k;
+    size_t k;
     base.variant = (uint32_t)x->against;
     d = row_spread(&x->rows, of, &base, 0);
-    for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, of.point));
-        fputc(',', to);
-    }
-    write_csv_text(to, x->variant_names[of.variant]);
-    fprintf(to, ",%s,%s,", measure_name(x, of.measure),
+    fprintf(to, "%s,%s,", measure_name(x, of.measure),
             of.axis == ROW_NONE ? "" : x->sim->axes[of.axis].name);
     if (of.axis != ROW_NONE) write_csv_text(to, tables_place(x, of.axis, of.place));
     fputc(',', to);
+    write_csv_text(to, x->variant_names[of.variant]);
+    fputc(',', to);
+    csv_point(x, of.point, to);
     write_csv_number(to, row_weight(&x->rows, of));
     fprintf(to, ",%zu", s.count);
     for (k = 0; k < 6; k++) {
@@ -186,52 +195,46 @@ static void summary_line(const struct experiment *x, struct row_cell of, FILE *t
 static void write_summary(const struct experiment *x, FILE *to)
 {
     size_t i, a;
+    fputs(summary_begins, to);
     for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
-    fputs("variant,measure,axis,class,items,n,mean,low,high,difference,difference_low,"
-          "difference_high\n",
-          to);
+    fputs("items,n,mean,low,high,difference,difference_low,difference_high\n", to);
     for (i = 0; i < x->rows.count; i++) { /* sorted: a cell begins where it changes */
-        const struct row *r = &x->rows.at[i], *before = r - (i > 0);
+        const struct row *r = &x->rows.at[i];
         const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
-        if (i > 0 && r->point == before->point && r->variant == before->variant &&
-            r->measure == before->measure && r->axis == before->axis &&
-            r->place == before->place)
-            continue;
-        summary_line(x, of, to);
+        if (i == 0 || row_compare_cell(r - 1, r) != 0) summary_line(x, of, to);
     }
 }
 
 static void item_line(const struct experiment *x, const struct run *r, size_t i, FILE *to)
 {
     const double *item = run_item(r, i);
-    size_t a, k;
-    for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, r->place.point));
-        fputc(',', to);
-    }
-    fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->place.seed);
+    size_t k;
+    fprintf(to, "%zu,%" PRId64 ",", i + 1, x->how.seed + (int64_t)r->place.seed);
     write_csv_text(to, r->variant);
-    fprintf(to, ",%zu", i + 1);
+    fputc(',', to);
+    csv_point(x, r->place.point, to);
+    write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
     for (k = 0; k < r->columns; k++) {
-        if (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].timed && x->how.no_timing)
+        if (k == ITEM_FATE ||
+            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].timed && x->how.no_timing))
             continue;
         fputc(',', to);
-        if (k == ITEM_FATE)
-            write_csv_text(to, x->sim->fates[(size_t)item[k]]);
-        else
-            write_csv_number(to, item[k]);
+        write_csv_number(to, item[k]);
     }
     fputc('\n', to);
+}
+
+static const char *items_begins(const struct experiment *x)
+{
+    return base_text("%s,seed,variant,", x->sim->item);
 }
 
 static void write_items(const struct experiment *x, FILE *to)
 {
     size_t r, i, k, a;
+    fputs(items_begins(x), to);
     for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
-    fprintf(to,
-            "seed,variant,%s,submit,ready,start,end,size,length,fate,kind,resource,"
-            "logged",
-            x->sim->item);
+    fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", to);
     for (k = 0; k < x->sim->columns_count; k++)
         if (!x->sim->columns[k].timed || !x->how.no_timing)
             fprintf(to, ",%s", x->sim->columns[k].name);
@@ -250,10 +253,10 @@ static const char *summary_path(const struct experiment *x)
 
 void report_check(const struct experiment *x)
 {
-    if (x->how.json) output_check(x->how.json, json_begins);
-    if (x->how.report) output_check(x->how.report, "<!DOCTYPE html>");
-    if (x->how.items) output_check(x->how.items, NULL);
-    if (x->how.csv) output_check(summary_path(x), NULL);
+    if (x->how.json) output_claim(x->how.json, json_begins);
+    if (x->how.report) output_claim(x->how.report, page_begins);
+    if (x->how.items) output_claim(x->how.items, items_begins(x));
+    if (x->how.csv) output_claim(summary_path(x), summary_begins);
 }
 
 static void write_file(const struct experiment *x, const char *path, const char *begins,
@@ -274,12 +277,12 @@ void report_write(const struct experiment *x)
     if (x->how.csv) {
         if (mkdir(x->how.csv, 0777) != 0 && errno != EEXIST)
             fail("%s: %s", x->how.csv, strerror(errno));
-        write_file(x, summary_path(x), NULL, write_summary);
+        write_file(x, summary_path(x), summary_begins, write_summary);
     }
-    write_file(x, x->how.items, NULL, write_items);
+    write_file(x, x->how.items, items_begins(x), write_items);
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
-    write_file(x, x->how.report, "<!DOCTYPE html>", page_print);
+    write_file(x, x->how.report, page_begins, page_print);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
         is_standard(x->how.items))
         return;

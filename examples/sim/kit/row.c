@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void row_add(struct row_group *g, const struct row *row)
+void row_add(struct row_group *g, const struct row *row, const char *measure)
 {
     if (!isfinite(row->sum) || !isfinite(row->weight) || !(row->weight > 0))
-        fail("a measure is %g over %g", row->sum, row->weight);
+        fail("%s is %g over a weight of %g", measure, row->sum, row->weight);
     g->at = (struct row *)base_room(g->at, &g->room, g->count, sizeof *g->at);
     g->at[g->count++] = *row;
 }
@@ -37,7 +37,7 @@ void row_append(struct rows *r, const struct row_group *g)
 
 /* ---- order ------------------------------------------------------------------------- */
 
-static int compare_cell(const struct row *x, const struct row *y)
+int row_compare_cell(const struct row *x, const struct row *y)
 {
     if (x->point != y->point) return COMPARE(x->point, y->point);
     if (x->measure != y->measure) return COMPARE(x->measure, y->measure);
@@ -49,7 +49,7 @@ static int compare_cell(const struct row *x, const struct row *y)
 static int compare(const void *a, const void *b)
 {
     const struct row *x = (const struct row *)a, *y = (const struct row *)b;
-    const int cell = compare_cell(x, y);
+    const int cell = row_compare_cell(x, y);
     if (cell) return cell;
     if (x->seed != y->seed) return COMPARE(x->seed, y->seed);
     return COMPARE(x->block, y->block);
@@ -76,13 +76,13 @@ static const struct row *rows_of(const struct rows *r, struct row_cell of, size_
     key.axis = of.axis, key.place = of.place;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        if (compare_cell(&r->at[middle], &key) < 0)
+        if (row_compare_cell(&r->at[middle], &key) < 0)
             lo = middle + 1;
         else
             hi = middle;
     }
     for (*count = 0; lo + *count < r->count; ++*count)
-        if (compare_cell(&r->at[lo + *count], &key) != 0) break;
+        if (row_compare_cell(&r->at[lo + *count], &key) != 0) break;
     return r->at + lo;
 }
 

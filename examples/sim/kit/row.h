@@ -34,8 +34,9 @@ struct row_group {
     size_t count, room;
 };
 
-/* Ends the program if the sum is infinite or NAN, or the weight is not above 0. */
-void row_add(struct row_group *g, const struct row *row);
+/* Ends the program if the sum is infinite or NAN, or the weight is not above 0; `measure`
+ * is its name, for that message. */
+void row_add(struct row_group *g, const struct row *row, const char *measure);
 
 /* Adds all rows of another group. */
 void row_join(struct row_group *g, const struct row_group *more);
@@ -49,6 +50,9 @@ struct rows {
     uint32_t *blocks; /* how many there are at each point        */
     size_t points;    /* that `blocks` has                       */
 };
+
+/* Of two rows, by point, measure, axis, place, variant: 0 if they are of one cell. */
+int row_compare_cell(const struct row *x, const struct row *y);
 
 void row_append(struct rows *r, const struct row_group *g);
 void row_sort(struct rows *r);

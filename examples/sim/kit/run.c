@@ -60,7 +60,7 @@ void run_class(struct run *r, const char *measure, const char *axis, uint32_t pl
     row.block = block;
     row.sum = sum;
     row.weight = weight;
-    row_add(r->group, &row);
+    row_add(r->group, &row, measure);
 }
 
 void run_give(struct run *r, const char *measure, double value)
