@@ -159,13 +159,22 @@ static void give_option(struct options *o, char **argv, int argc, int *k)
     char name[64] = "";
     const char *text = argv[*k] + 2, *value = strchr(text, '=');
     const size_t length = strcspn(text, "=");
+    int last;
     size_t i;
     memcpy(name, text, length < sizeof name ? length : sizeof name - 1);
     i = find(o, name);
     if (o->table[i].kind == OPTION_FLAG && value) fail_usage("--%s takes no value", name);
-    if (o->table[i].kind != OPTION_FLAG && !value && ++*k == argc)
+    last = *k + 1 == argc;
+    if (value)
+        option_give(o, i, value + 1);
+    else if (o->table[i].kind == OPTION_FLAG)
+        option_give(o, i, "");
+    else if (o->table[i].alone && (last || strncmp(argv[*k + 1], "--", 2) == 0))
+        option_give(o, i, o->table[i].alone);
+    else if (last)
         fail_usage("--%s needs a value", name);
-    option_give(o, i, value ? value + 1 : argv[*k]);
+    else
+        option_give(o, i, argv[++*k]);
 }
 
 void command_read(struct options *o, const char *program, const char *about, int argc,

@@ -71,6 +71,7 @@ struct option {
     const char *around; /* while other lists are gone along: here; NULL = value     */
     const char *help;
     enum option_spans spans;
+    const char *alone; /* its value if none follows; NULL = one must */
     int operand; /* given without its name, by its place */
     int log;     /* its axis is logarithmic              */
 };

@@ -11,30 +11,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A rule a line; bench/papers/drawing.awk takes those that begin with svg. */
 static const char style[] =
     ":root{--bg:#fff;--fg:#1d2329;--dim:#5c6670;--line:#d9dee3;--s0:#0b62a8;--s1:#c4500a;"
-    "--s2:#16784f;--s3:#8a3fa0;--s4:#8f6a00;--s5:#b3204d;--s6:#3f7f8c;--s7:#555}"
+    "--s2:#16784f;--s3:#8a3fa0;--s4:#8f6a00;--s5:#b3204d;--s6:#3f7f8c;--s7:#555}\n"
     "@media(prefers-color-scheme:dark){:root{--bg:#14181c;--fg:#e6e9ec;--dim:#9aa4ae;"
     "--line:#353c43;--s0:#64b1f2;--s1:#f5914f;--s2:#57c596;--s3:#cc93dd;--s4:#dcb64a;"
-    "--s5:#f37d9f;--s6:#7fc4d0;--s7:#aaa}}"
-    "*{box-sizing:border-box}body{margin:0 auto;padding:16px;max-width:1080px;"
-    "background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif}"
-    "h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}pre{white-space:pre-wrap;"
-    "color:var(--dim);font-size:.85em}.figures{display:grid;gap:24px;"
-    "grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr))}"
-    "figure{margin:0;min-width:0}figcaption{color:var(--dim);font-size:.85em}"
-    "figure h3{font-size:1em;margin:0 0 4px}svg{width:100%;height:auto;display:block}"
-    "svg text{font:12px system-ui,sans-serif;fill:var(--fg)}svg .small{font-size:10.5px}"
-    ".grid{stroke:var(--line)}.axis{stroke:var(--dim)}.error{stroke:var(--fg);"
-    "stroke-width:1.2;fill:none}.key{display:flex;flex-wrap:wrap;gap:2px 14px;"
-    "font-size:.85em}.key i{display:inline-block;width:11px;height:11px;margin-right:5px}"
-    ".scroll{overflow-x:auto;border:1px solid var(--line);border-radius:6px}"
-    "table{border-collapse:collapse;font-size:.85em;white-space:nowrap}td,th{padding:3px "
-    "10px;text-align:right;font-variant-numeric:tabular-nums;border-top:1px solid "
-    "var(--line)}th:first-child{text-align:left;position:sticky;left:0;font-weight:400;"
-    "background:var(--bg);min-width:min(44vw,290px);max-width:46vw;white-space:pre-wrap}"
-    "tr:first-child>*{border:0;"
-    "font-weight:600}.other{fill:var(--dim);opacity:.35}";
+    "--s5:#f37d9f;--s6:#7fc4d0;--s7:#aaa}}\n"
+    "*{box-sizing:border-box}\n"
+    "body{margin:0 auto;padding:16px;max-width:1080px;background:var(--bg);"
+    "color:var(--fg);font:16px/1.5 system-ui,sans-serif}\n"
+    "h1{font-size:1.5em}\nh2{font-size:1.15em;margin-top:2em}\n"
+    "pre{white-space:pre-wrap;color:var(--dim);font-size:.85em}\n"
+    ".figures{display:grid;gap:24px;"
+    "grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr))}\n"
+    "figure{margin:0;min-width:0}\n"
+    "figcaption{color:var(--dim);font-size:.85em}\n"
+    "figure h3{font-size:1em;margin:0 0 4px}\n"
+    "svg{width:100%;height:auto;display:block}\n"
+    "svg text{font:12px system-ui,sans-serif;fill:var(--fg)}\n"
+    "svg .small{font-size:10.5px}\n"
+    "svg .grid{stroke:var(--line)}\nsvg .axis{stroke:var(--dim)}\n"
+    "svg .error{stroke:var(--fg);stroke-width:1.2;fill:none}\n"
+    "svg .other{fill:var(--dim);opacity:.35}\nsvg .more{stroke-dasharray:5 3}\n"
+    ".key{display:flex;flex-wrap:wrap;gap:2px 14px;font-size:.85em}\n"
+    ".key i{display:inline-block;width:11px;height:11px;margin-right:5px}\n"
+    ".scroll{overflow-x:auto;border:1px solid var(--line);border-radius:6px}\n"
+    "table{border-collapse:collapse;font-size:.85em;white-space:nowrap}\n"
+    "td,th{padding:3px 10px;text-align:right;font-variant-numeric:tabular-nums;"
+    "border-top:1px solid var(--line)}\n"
+    "th:first-child{text-align:left;position:sticky;left:0;font-weight:400;"
+    "background:var(--bg);min-width:min(44vw,290px);max-width:46vw;"
+    "white-space:pre-wrap}\n"
+    "tr:first-child>*{border:0;font-weight:600}\n";
 
 static void element(FILE *to, const char *tag, const char *text)
 {
@@ -108,7 +117,7 @@ static const char *caption_of(const struct drawing *d, const struct figure *f)
 }
 
 static void show(struct drawing *d, const struct experiment *x, const struct figure *f,
-                 uint32_t measure, const char *where, FILE *to)
+                 uint32_t measure, const char *by, const char *where, FILE *to)
 {
     const char *unit = unit_name(tables_unit(x, measure));
     size_t i;
@@ -125,6 +134,7 @@ static void show(struct drawing *d, const struct experiment *x, const struct fig
         fputs("</span>", to);
     }
     fputs("</div>\n", to);
+    d->plot.id = base_text("%s-%s", tables_name(x, measure), by);
     plot_write(&d->plot, to);
     element(to, "figcaption", caption_of(d, f));
     fputs("</figure>\n", to);
@@ -152,7 +162,7 @@ static void lines(const struct experiment *x, const struct figure *f, uint32_t m
         for (i = 0; i < d.plot.places && words; i++) d.x[i] = (double)i;
         d.plot.x_label = o->name;
         d.plot.log_x = o->log && !words && d.x[0] > 0;
-        show(&d, x, f, measure, base_text(", by %s", o->name), to);
+        show(&d, x, f, measure, o->name, base_text(", by %s", o->name), to);
     }
 }
 
@@ -174,7 +184,7 @@ static void bars(const struct experiment *x, const struct figure *f, uint32_t me
     }
     d.plot.bars = 1;
     d.plot.x_label = label;
-    show(&d, x, f, measure,
+    show(&d, x, f, measure, f->axis,
          measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
 }
 
@@ -214,11 +224,11 @@ void page_print(const struct experiment *x, FILE *to)
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n",
           to);
     element(to, "title", x->sim->name);
-    fprintf(to, "<style>%s", style);
+    fprintf(to, "<style>\n%s", style);
     for (i = 0; i < PLOT_COLOURS; i++)
         fprintf(to,
-                ".f%zu{fill:var(--s%zu)}.c%zu{stroke:var(--s%zu);fill:none;"
-                "stroke-width:2}",
+                "svg .f%zu{fill:var(--s%zu)}\nsvg .c%zu{stroke:var(--s%zu);fill:none;"
+                "stroke-width:2}\n",
                 i, i, i, i);
     fputs("</style></head><body>\n", to);
     element(to, "h1", x->sim->name);

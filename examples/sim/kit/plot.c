@@ -163,7 +163,8 @@ static void draw_curve(FILE *to, const struct plot *p, const struct scale *s, si
 {
     const char *step = "M";
     size_t i;
-    fprintf(to, "<path class=\"c%zu\" d=\"", k % PLOT_COLOURS);
+    fprintf(to, "<path class=\"c%zu%s\" d=\"", k % PLOT_COLOURS,
+            k < PLOT_COLOURS ? "" : " more");
     for (i = 0; i < p->places; i++) {
         const double y = p->y[i * p->series + k];
         if (!isfinite(y) || (s->log && !(y > 0))) continue;
@@ -220,8 +221,8 @@ void plot_write(const struct plot *p, FILE *to)
         places[i] =
             p->bars ? LEFT + ((double)i + 0.5) * (WIDE - LEFT - RIGHT) / (double)p->places
                     : at(&x, p->x[i], LEFT + 12, WIDE - RIGHT - 12);
-    fprintf(to, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDE,
-            HIGH + (is_turned(p) ? TURNED : BELOW));
+    fprintf(to, "<svg id=\"%s\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", p->id,
+            WIDE, HIGH + (is_turned(p) ? TURNED : BELOW));
     write_html_text(to, p->alt);
     fputs("\">\n", to);
     draw_y(to, &y, p->y_label);

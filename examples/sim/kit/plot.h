@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { PLOT_COLOURS = 8 }; /* more series than these share them */
+enum { PLOT_COLOURS = 8 }; /* of more series, the others are dashed */
 
 struct plot {
     const char *x_label, *y_label;
@@ -20,6 +20,7 @@ struct plot {
     const double *y, *lo, *hi; /* place by place, of each series           */
     const char *const *names;  /* of the series                            */
     const char *alt;           /* the chart in a sentence                  */
+    const char *id;            /* of the drawing                           */
 };
 
 void plot_write(const struct plot *p, FILE *to);

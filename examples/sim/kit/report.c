@@ -7,6 +7,7 @@
 #include "base/system.h"
 #include "kit/base.h"
 #include "kit/command.h"
+#include "kit/facts.h"
 #include "kit/output.h"
 #include "kit/page.h"
 #include "kit/tables.h"
@@ -56,11 +57,6 @@ static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant
     return hash;
 }
 
-static const char *measure_name(const struct experiment *x, uint32_t m)
-{
-    return m < x->sim->measures_count ? x->sim->measures[m].name : "share";
-}
-
 static void json_classes(const struct experiment *x, struct row_cell of, FILE *to)
 {
     const char *between = "";
@@ -70,7 +66,7 @@ static void json_classes(const struct experiment *x, struct row_cell of, FILE *t
                 const double weight = row_weight(&x->rows, of);
                 if (!(weight > 0)) continue;
                 fprintf(to, "%s\n        {\"measure\": \"%s\", \"axis\": \"%s\", ",
-                        between, measure_name(x, of.measure), x->sim->axes[of.axis].name);
+                        between, tables_name(x, of.measure), x->sim->axes[of.axis].name);
                 fputs("\"class\": ", to);
                 write_json_text(to, tables_place(x, of.axis, of.place));
                 fputs(", ", to);
@@ -93,7 +89,7 @@ static void json_variant(const struct experiment *x, size_t point, size_t varian
     fputs(",\n       \"measures\": {", to);
     for (; of.measure < x->sim->measures_count; of.measure++) {
         if (!(row_weight(&x->rows, of) > 0)) continue;
-        fprintf(to, "%s\n        \"%s\": {", between, measure_name(x, of.measure));
+        fprintf(to, "%s\n        \"%s\": {", between, tables_name(x, of.measure));
         json_cell(x, of, to);
         fputc('}', to);
         between = ",";
@@ -175,7 +171,7 @@ static void summary_line(const struct experiment *x, struct row_cell of, FILE *t
     size_t k;
     base.variant = (uint32_t)x->against;
     d = row_spread(&x->rows, of, &base, 0);
-    fprintf(to, "%s,%s,", measure_name(x, of.measure),
+    fprintf(to, "%s,%s,", tables_name(x, of.measure),
             of.axis == ROW_NONE ? "" : x->sim->axes[of.axis].name);
     if (of.axis != ROW_NONE) write_csv_text(to, tables_place(x, of.axis, of.place));
     fputc(',', to);
@@ -255,6 +251,7 @@ void report_check(const struct experiment *x)
 {
     if (x->how.json) output_claim(x->how.json, json_begins);
     if (x->how.report) output_claim(x->how.report, page_begins);
+    if (x->how.facts) output_claim(x->how.facts, NULL);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
     if (x->how.csv) output_claim(summary_path(x), summary_begins);
 }
@@ -283,8 +280,9 @@ void report_write(const struct experiment *x)
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
     write_file(x, x->how.report, page_begins, page_print);
+    write_file(x, x->how.facts, NULL, facts_write);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
-        is_standard(x->how.items))
+        is_standard(x->how.items) || is_standard(x->how.facts))
         return;
     to = output_open("-", NULL);
     if (x->about) fputs(x->about, to);

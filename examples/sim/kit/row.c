@@ -214,6 +214,19 @@ double row_mean(const struct rows *r, struct row_cell of)
     return mean;
 }
 
+double row_mean_of_seed(const struct rows *r, struct row_cell of, uint32_t seed)
+{
+    struct sum all = {0, 0};
+    size_t n, i;
+    const struct row *row = rows_of(r, of, &n);
+    for (i = 0; i < n; i++) {
+        if (row[i].seed != seed) continue;
+        all.sum += row[i].sum;
+        all.weight += row[i].weight;
+    }
+    return ratio(all);
+}
+
 double row_weight(const struct rows *r, struct row_cell of)
 {
     size_t count, i;

@@ -78,8 +78,9 @@ struct row_spread {
 struct row_spread row_spread(const struct rows *r, struct row_cell of,
                              const struct row_cell *base, int relative);
 
-/* The mean alone: no interval is computed. */
+/* The mean alone: no interval is computed. Of one seed: NAN if it has none. */
 double row_mean(const struct rows *r, struct row_cell of);
+double row_mean_of_seed(const struct rows *r, struct row_cell of, uint32_t seed);
 
 /* Weight in all, on average over the seeds: of a mean over items, how many. 0: there are
  * no rows. */

@@ -17,6 +17,11 @@ struct tables {
 
 /* ---- names ------------------------------------------------------------------------- */
 
+const char *tables_name(const struct experiment *x, uint32_t measure)
+{
+    return measure < x->sim->measures_count ? x->sim->measures[measure].name : "share";
+}
+
 const char *tables_label(const struct experiment *x, uint32_t measure)
 {
     const char *label;

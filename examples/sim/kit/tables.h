@@ -20,7 +20,8 @@ void tables_show(const struct experiment *x,
 /* On a terminal; `to` is a FILE. */
 void tables_print(void *to, const struct tables_one *t);
 
-/* Label and unit of a measure, or of the share of the items in a class. */
+/* Name, label and unit of a measure, or of the share of the items in a class. */
+const char *tables_name(const struct experiment *x, uint32_t measure);
 const char *tables_label(const struct experiment *x, uint32_t measure);
 enum unit tables_unit(const struct experiment *x, uint32_t measure);
 
