@@ -284,10 +284,10 @@ ON_HEAP := $(filter $(ON_SIM),$(addprefix $(BUILD)/,\
 REPLACE  = $(patsubst %,--redefine-sym %,malloc=heap_malloc calloc=heap_calloc \
              realloc=heap_realloc free=heap_free)
 
-# all modules, and the headers, in one archive
+# all modules, and the headers, in one archive (q: two may have the same name)
 $(LIBSIM): $(MODULES) $(OBJECTS)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 
 $(BUILD)/libsim-heap.a: $(LIBSIM)
 	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@

@@ -1,0 +1,290 @@
+/* report.c - JSON and CSV go through the same cells as the tables. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "kit/report.h"
+
+#include "base/hash.h"
+#include "base/system.h"
+#include "kit/base.h"
+#include "kit/command.h"
+#include "kit/output.h"
+#include "kit/page.h"
+#include "kit/tables.h"
+#include "kit/write.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const char json_begins[] = "{\"program\":";
+
+/* ---- JSON -------------------------------------------------------------------------- */
+
+static void pair(FILE *to, const char *key, double x, const char *after)
+{
+    fprintf(to, "\"%s\": ", key);
+    write_json_number(to, x);
+    fputs(after, to);
+}
+
+static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
+{
+    struct row_cell base = of;
+    const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
+    struct row_spread d;
+    base.variant = (uint32_t)x->against;
+    d = row_spread(&x->rows, of, &base, 0);
+    pair(to, "mean", s.mean, ", ");
+    pair(to, "low", s.low, ", ");
+    pair(to, "high", s.high, ", ");
+    pair(to, "least", s.least, ", ");
+    pair(to, "most", s.most, ", ");
+    pair(to, "n", (double)s.count, ", ");
+    pair(to, "difference", d.mean, ", ");
+    pair(to, "difference_low", d.low, ", ");
+    pair(to, "difference_high", d.high, "");
+}
+
+static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant)
+{
+    uint64_t hash = HASH_START;
+    size_t k;
+    if (x->seeds == 1) return experiment_run(x, point, 0, variant)->hash;
+    for (k = 0; k < x->seeds; k++)
+        hash = hash_add(hash, experiment_run(x, point, k, variant)->hash);
+    return hash;
+}
+
+static const char *measure_name(const struct experiment *x, uint32_t m)
+{
+    return m < x->sim->measures_count ? x->sim->measures[m].name : "share";
+}
+
+static void json_classes(const struct experiment *x, struct row_cell of, FILE *to)
+{
+    const char *between = "";
+    for (of.measure = 0; of.measure <= x->sim->measures_count; of.measure++)
+        for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++)
+            for (of.place = 0; of.place < ROW_PLACES; of.place++) {
+                const double weight = row_weight(&x->rows, of);
+                if (!(weight > 0)) continue;
+                fprintf(to, "%s\n        {\"measure\": \"%s\", \"axis\": \"%s\", ",
+                        between, measure_name(x, of.measure), x->sim->axes[of.axis].name);
+                fputs("\"class\": ", to);
+                write_json_text(to, tables_place(x, of.axis, of.place));
+                fputs(", ", to);
+                pair(to, "items", weight, ", ");
+                json_cell(x, of, to);
+                fputc('}', to);
+                between = ",";
+            }
+}
+
+static void json_variant(const struct experiment *x, size_t point, size_t variant,
+                         FILE *to)
+{
+    struct row_cell of = {(uint32_t)point, (uint32_t)variant, 0, ROW_NONE, ROW_NONE};
+    const char *between = "";
+    fputs("      {\"variant\": ", to);
+    write_json_text(to, x->variant_names[variant]);
+    if (!x->how.from)
+        fprintf(to, ",\n       \"hash\": \"%016" PRIx64 "\"", hash_of(x, point, variant));
+    fputs(",\n       \"measures\": {", to);
+    for (; of.measure < x->sim->measures_count; of.measure++) {
+        if (!(row_weight(&x->rows, of) > 0)) continue;
+        fprintf(to, "%s\n        \"%s\": {", between, measure_name(x, of.measure));
+        json_cell(x, of, to);
+        fputc('}', to);
+        between = ",";
+    }
+    fputs("},\n       \"classes\": [", to);
+    json_classes(x, of, to);
+    fputs("]}", to);
+}
+
+struct inputs {
+    FILE *to;
+    const char *between;
+};
+
+static void json_input(void *context, const char *name, const char *path)
+{
+    struct inputs *in = (struct inputs *)context;
+    const uint64_t hash = output_hash(path);
+    if (!hash) return;
+    fprintf(in->to, "%s{\"option\": \"%s\", \"file\": ", in->between, name);
+    write_json_text(in->to, path);
+    fprintf(in->to, ", \"fnv1a\": \"%016" PRIx64 "\"}", hash);
+    in->between = ", ";
+}
+
+static void write_json(const struct experiment *x, FILE *to)
+{
+    struct inputs in = {to, ""};
+    size_t i, a, v;
+    fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
+            x->sim->name, COMMAND_VERSION);
+    for (i = 1; i < (size_t)x->argc; i++) {
+        fputs(i > 1 ? ", " : "", to);
+        write_json_text(to, x->argv[i]);
+    }
+    fputs("],\n  \"inputs\": [", to);
+    option_files(&x->options, json_input, &in);
+    fprintf(to,
+            "],\n  \"seed\": %" PRId64 ", \"seeds\": %zu,\n  \"against\": ", x->how.seed,
+            x->seeds);
+    write_json_text(to, x->variant_names[x->against]);
+    fputs(",\n  \"settings\": ", to);
+    option_json(&x->options, to);
+    fputs(",\n  \"points\": [", to);
+    for (i = 0; i < x->points; i++) {
+        fprintf(to, "%s\n    {", i ? "," : "");
+        for (a = 0; a < x->axis_count; a++) {
+            fprintf(to, "\"%s\": ", experiment_axis(x, a)->name);
+            option_json_value(&x->options, x->axes[a], x->values[i][a], to);
+            fputs(", ", to);
+        }
+        fputs("\"variants\": [\n", to);
+        for (v = 0; v < x->variants; v++) {
+            fputs(v ? ",\n" : "", to);
+            json_variant(x, i, v, to);
+        }
+        fputs("]}", to);
+    }
+    fputs("]\n}\n", to);
+}
+
+/* ---- CSV --------------------------------------------------------------------------- */
+
+static void summary_line(const struct experiment *x, struct row_cell of, FILE *to)
+{
+    struct row_cell base = of;
+    const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
+    struct row_spread d;
+    size_t a, k;
+    base.variant = (uint32_t)x->against;
+    d = row_spread(&x->rows, of, &base, 0);
+    for (a = 0; a < x->axis_count; a++) {
+        write_csv_text(to, experiment_text(x, a, of.point));
+        fputc(',', to);
+    }
+    write_csv_text(to, x->variant_names[of.variant]);
+    fprintf(to, ",%s,%s,", measure_name(x, of.measure),
+            of.axis == ROW_NONE ? "" : x->sim->axes[of.axis].name);
+    if (of.axis != ROW_NONE) write_csv_text(to, tables_place(x, of.axis, of.place));
+    fputc(',', to);
+    write_csv_number(to, row_weight(&x->rows, of));
+    fprintf(to, ",%zu", s.count);
+    for (k = 0; k < 6; k++) {
+        const double v[] = {s.mean, s.low, s.high, d.mean, d.low, d.high};
+        fputc(',', to);
+        write_csv_number(to, v[k]);
+    }
+    fputc('\n', to);
+}
+
+static void write_summary(const struct experiment *x, FILE *to)
+{
+    size_t i, a;
+    for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
+    fputs("variant,measure,axis,class,items,n,mean,low,high,difference,difference_low,"
+          "difference_high\n",
+          to);
+    for (i = 0; i < x->rows.count; i++) { /* sorted: a cell begins where it changes */
+        const struct row *r = &x->rows.at[i], *before = r - (i > 0);
+        const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
+        if (i > 0 && r->point == before->point && r->variant == before->variant &&
+            r->measure == before->measure && r->axis == before->axis &&
+            r->place == before->place)
+            continue;
+        summary_line(x, of, to);
+    }
+}
+
+static void item_line(const struct experiment *x, const struct run *r, size_t i, FILE *to)
+{
+    const double *item = run_item(r, i);
+    size_t a, k;
+    for (a = 0; a < x->axis_count; a++) {
+        write_csv_text(to, experiment_text(x, a, r->place.point));
+        fputc(',', to);
+    }
+    fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->place.seed);
+    write_csv_text(to, r->variant);
+    fprintf(to, ",%zu", i + 1);
+    for (k = 0; k < r->columns; k++) {
+        if (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].timed && x->how.no_timing)
+            continue;
+        fputc(',', to);
+        if (k == ITEM_FATE)
+            write_csv_text(to, x->sim->fates[(size_t)item[k]]);
+        else
+            write_csv_number(to, item[k]);
+    }
+    fputc('\n', to);
+}
+
+static void write_items(const struct experiment *x, FILE *to)
+{
+    size_t r, i, k, a;
+    for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
+    fprintf(to,
+            "seed,variant,%s,submit,ready,start,end,size,length,fate,kind,resource,"
+            "logged",
+            x->sim->item);
+    for (k = 0; k < x->sim->columns_count; k++)
+        if (!x->sim->columns[k].timed || !x->how.no_timing)
+            fprintf(to, ",%s", x->sim->columns[k].name);
+    fputc('\n', to);
+    for (r = 0; r < x->points * x->seeds * x->variants; r++)
+        for (i = 0; i < x->runs[r].count && x->runs[r].items; i++)
+            item_line(x, &x->runs[r], i, to);
+}
+
+/* ---- all --------------------------------------------------------------------------- */
+
+static const char *summary_path(const struct experiment *x)
+{
+    return base_text("%s/summary.csv", x->how.csv);
+}
+
+void report_check(const struct experiment *x)
+{
+    if (x->how.json) output_check(x->how.json, json_begins);
+    if (x->how.report) output_check(x->how.report, "<!DOCTYPE html>");
+    if (x->how.items) output_check(x->how.items, NULL);
+    if (x->how.csv) output_check(summary_path(x), NULL);
+}
+
+static void write_file(const struct experiment *x, const char *path, const char *begins,
+                       void (*write)(const struct experiment *x, FILE *to))
+{
+    FILE *to;
+    if (!path) return;
+    to = output_open(path, begins);
+    write(x, to);
+    output_close(to);
+}
+
+static int is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
+
+void report_write(const struct experiment *x)
+{
+    FILE *to;
+    if (x->how.csv) {
+        if (mkdir(x->how.csv, 0777) != 0 && errno != EEXIST)
+            fail("%s: %s", x->how.csv, strerror(errno));
+        write_file(x, summary_path(x), NULL, write_summary);
+    }
+    write_file(x, x->how.items, NULL, write_items);
+    if (x->how.part) return;
+    write_file(x, x->how.json, json_begins, write_json);
+    write_file(x, x->how.report, "<!DOCTYPE html>", page_print);
+    if (is_standard(x->how.json) || is_standard(x->how.report) ||
+        is_standard(x->how.items))
+        return;
+    to = output_open("-", NULL);
+    if (x->about) fputs(x->about, to);
+    tables_show(x, tables_print, to);
+    output_close(to);
+}
