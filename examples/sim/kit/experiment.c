@@ -118,6 +118,21 @@ size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VA
     return n;
 }
 
+struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
+                                    enum experiment_beside how)
+{
+    const enum measure_stat stat = of.measure < x->sim->measures_count
+                                       ? x->sim->measures[of.measure].stat
+                                       : STAT_SHARE;
+    const int share = stat == STAT_SHARE || stat == STAT_ABOVE;
+    struct row_cell base = of;
+    base.variant = (uint32_t)x->against;
+    return row_spread(&x->rows, of, how == EXPERIMENT_ALONE ? NULL : &base,
+                      how == EXPERIMENT_RELATIVE ? INTERVAL_RELATIVE
+                      : share                    ? INTERVAL_SHARE
+                                                 : INTERVAL_MEAN);
+}
+
 /* ---- points ------------------------------------------------------------------------ */
 
 static void add_point(struct experiment *x, const size_t values[EXPERIMENT_AXES])

@@ -31,11 +31,9 @@ static void pair(FILE *to, const char *key, double x, const char *after)
 
 static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
 {
-    struct row_cell base = of;
-    const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
+    const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
     struct row_spread d;
-    base.variant = (uint32_t)x->against;
-    d = row_spread(&x->rows, of, &base, 0);
+    d = experiment_spread(x, of, EXPERIMENT_LESS);
     pair(to, "mean", s.mean, ", ");
     pair(to, "low", s.low, ", ");
     pair(to, "high", s.high, ", ");
@@ -165,12 +163,10 @@ static void csv_point(const struct experiment *x, size_t point, FILE *to)
 
 static void summary_line(const struct experiment *x, struct row_cell of, FILE *to)
 {
-    struct row_cell base = of;
-    const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
+    const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
     struct row_spread d;
     size_t k;
-    base.variant = (uint32_t)x->against;
-    d = row_spread(&x->rows, of, &base, 0);
+    d = experiment_spread(x, of, EXPERIMENT_LESS);
     fprintf(to, "%s,%s,", tables_name(x, of.measure),
             of.axis == ROW_NONE ? "" : x->sim->axes[of.axis].name);
     if (of.axis != ROW_NONE) write_csv_text(to, tables_place(x, of.axis, of.place));
