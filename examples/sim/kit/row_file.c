@@ -3,6 +3,8 @@
 
 #include "kit/base.h"
 
+const char row_file_begins[] = "rows,1,";
+
 void row_file_begin(struct experiment *x, unsigned char *done)
 {
     (void)done;

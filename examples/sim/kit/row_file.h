@@ -1,5 +1,5 @@
-/* row_file.h - rows in a file, which is a contract: what --csv DIR writes as rows.csv, and
- * --from, --resume read.
+/* row_file.h - rows in a file, which is a contract: what --rows FILE writes, and --from
+ * and --resume read.
  *
  *     rows,1,mrfs_sim,0.3.0,settings,inputs,plan                        the head
  *     density,variant,seed,block,measure,axis,place,class,sum,weight    columns
@@ -20,9 +20,12 @@
 
 #include "kit/experiment.h"
 
-/* Before the first run: the file DIR/rows.csv is begun under another name. With --resume
- * takes the groups that an interrupted run left there into x->rows, and sets done[group]
- * (group: point * seeds + seed). */
+/* How such a file begins: an older one may be replaced. */
+extern const char row_file_begins[];
+
+/* Before the first run: FILE is begun under another name, FILE.part, which stays if the
+ * program ends early. With --resume takes the groups that such a run left there into
+ * x->rows, and sets done[group] (group: point * seeds + seed). */
 void row_file_begin(struct experiment *x, unsigned char *done);
 
 /* A group has ended, and these are its rows. Called by one thread at a time. */

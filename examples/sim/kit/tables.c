@@ -309,16 +309,18 @@ static int width_of(const char *text)
 void tables_print(void *context, const struct tables_one *t)
 {
     FILE *to = (FILE *)context;
-    int label = width_of(t->title), wide = 10, k;
+    int label = 0, wide = 10, own_line, k;
     size_t i;
     for (i = 0; i < t->rows * t->columns; i++) {
         k = width_of(t->cells[i]);
         if (i % t->columns == 0 && k > label) label = k;
         if (i % t->columns != 0 && k > wide) wide = k;
     }
-    fputc('\n', to);
+    own_line = width_of(t->title) > label + 12;
+    if (!own_line && width_of(t->title) > label) label = width_of(t->title);
+    fprintf(to, "\n%s%s", own_line ? t->title : "", own_line ? "\n" : "");
     for (i = 0; i < t->rows * t->columns; i++) {
-        const char *text = i ? t->cells[i] : t->title;
+        const char *text = i || own_line ? t->cells[i] : t->title;
         if (i % t->columns == 0)
             fprintf(to, "%s%*s", text, label - width_of(text), "");
         else

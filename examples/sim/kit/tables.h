@@ -11,7 +11,7 @@ struct tables_one {
     const char *title;
     const char **cells; /* row by row, `columns` in each */
     size_t rows, columns, room;
-    size_t over_least, over_most; /* seeds or weeks that its intervals are over; 0: none */
+    size_t over_least, over_most; /* seeds or weeks of its intervals; 0: none */
 };
 
 /* Calls `show` with each table of the experiment, in order. */
