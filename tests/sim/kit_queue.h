@@ -52,8 +52,7 @@ static const struct option options[] = {
 enum { WAIT = ITEM_OWN, KIND, WORTH, LUCK };
 
 static const struct column columns[] = {
-    {"wait", .timed = 0}, {"kind", .timed = 0}, {"worth", .timed = 0},
-    {"luck", .optional = 1}};
+    {"wait", 0}, {"kind", 0}, {"worth", 0}, {"luck", COLUMN_OPTIONAL}};
 static const char *const fates[] = {NULL, "served", "refused"};
 static const char *const kinds[] = {"plain", "odd, \"x\""};
 

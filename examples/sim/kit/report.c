@@ -170,7 +170,8 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
     write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
     for (k = 0; k < r->columns; k++) {
         if (k == ITEM_FATE ||
-            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].timed && x->how.no_timing))
+            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].is & COLUMN_TIMED &&
+             x->how.no_timing))
             continue;
         fputc(',', to);
         write_csv_number(to, item[k]);
@@ -190,7 +191,7 @@ static void write_items(const struct experiment *x, FILE *to)
     for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
     fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", to);
     for (k = 0; k < x->sim->columns_count; k++)
-        if (!x->sim->columns[k].timed || !x->how.no_timing)
+        if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
             fprintf(to, ",%s", x->sim->columns[k].name);
     fputc('\n', to);
     for (r = 0; r < x->points * x->seeds * x->variants; r++)
