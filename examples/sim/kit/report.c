@@ -10,6 +10,7 @@
 #include "kit/facts.h"
 #include "kit/output.h"
 #include "kit/page.h"
+#include "kit/row_head.h"
 #include "kit/tables.h"
 #include "kit/write.h"
 
@@ -84,7 +85,7 @@ static void json_variant(const struct experiment *x, size_t point, size_t varian
     const char *between = "";
     fputs("      {\"variant\": ", to);
     write_json_text(to, x->variant_names[variant]);
-    if (!x->how.from)
+    if (experiment_run(x, point, 0, variant)->hash)
         fprintf(to, ",\n       \"hash\": \"%016" PRIx64 "\"", hash_of(x, point, variant));
     fputs(",\n       \"measures\": {", to);
     for (; of.measure < x->sim->measures_count; of.measure++) {
@@ -253,7 +254,11 @@ void report_check(const struct experiment *x)
     if (x->how.report) output_claim(x->how.report, page_begins);
     if (x->how.facts) output_claim(x->how.facts, NULL);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
-    if (x->how.csv) output_claim(summary_path(x), summary_begins);
+    if (!x->how.csv) return;
+    output_claim(summary_path(x), summary_begins);
+    output_claim(base_text("%s/rows.csv", x->how.csv), ROW_HEAD_BEGINS);
+    if (mkdir(x->how.csv, 0777) != 0 && errno != EEXIST)
+        fail("%s: %s", x->how.csv, strerror(errno));
 }
 
 static void write_file(const struct experiment *x, const char *path, const char *begins,
@@ -271,11 +276,7 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 void report_write(const struct experiment *x)
 {
     FILE *to;
-    if (x->how.csv) {
-        if (mkdir(x->how.csv, 0777) != 0 && errno != EEXIST)
-            fail("%s: %s", x->how.csv, strerror(errno));
-        write_file(x, summary_path(x), summary_begins, write_summary);
-    }
+    if (x->how.csv) write_file(x, summary_path(x), summary_begins, write_summary);
     write_file(x, x->how.items, items_begins(x), write_items);
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
