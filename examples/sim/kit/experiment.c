@@ -224,7 +224,8 @@ static void make_variants(struct experiment *x)
 {
     size_t v;
     x->variant_names = (const char **)base_zeroed(x->variants, sizeof *x->variant_names);
-    for (v = 0; v < x->variants; v++) x->variant_names[v] = choose_variant(x, v, NULL);
+    for (v = 0; v < x->variants; v++)
+        x->variant_names[v] = x->named ? x->named[v] : choose_variant(x, v, NULL);
     if (!x->how.against) return;
     while (x->against < x->variants &&
            strcmp(x->variant_names[x->against], x->how.against) != 0)
@@ -319,6 +320,7 @@ void experiment_plan(struct experiment *x)
             x->axes[x->axis_count++] = i;
         }
     }
+    if (x->named) x->variants = x->named_count;
     make_points(x);
     make_variants(x);
     fill_settings(x);

@@ -27,6 +27,8 @@ struct experiment {
     size_t against;                     /* the variant that others are compared with */
     size_t (*values)[EXPERIMENT_AXES];  /* of each point: which values        */
     const char **point_names, **variant_names;
+    const char **named; /* variants that a file of rows names; NULL: by the options   */
+    size_t named_count;
     char *settings;                     /* points x variants                  */
     size_t *worlds, world_count;        /* of each point and variant          */
     struct rows rows;

@@ -9,7 +9,7 @@
 #include "kit/facts.h"
 #include "kit/output.h"
 #include "kit/page.h"
-#include "kit/row_file.h"
+#include "kit/row_head.h"
 #include "kit/tables.h"
 #include "kit/write.h"
 
@@ -80,7 +80,7 @@ static void json_variant(const struct experiment *x, size_t point, size_t varian
     const char *between = "";
     fputs("      {\"variant\": ", to);
     write_json_text(to, x->variant_names[variant]);
-    if (!x->how.from)
+    if (experiment_run(x, point, 0, variant)->hash)
         fprintf(to, ",\n       \"hash\": \"%016" PRIx64 "\"", hash_of(x, point, variant));
     fputs(",\n       \"measures\": {", to);
     for (; of.measure < x->sim->measures_count; of.measure++) {
@@ -207,7 +207,7 @@ void report_check(const struct experiment *x)
     if (x->how.report) output_claim(x->how.report, page_begins);
     if (x->how.facts) output_claim(x->how.facts, NULL);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
-    if (x->how.rows) output_claim(x->how.rows, row_file_begins);
+    if (x->how.rows) output_claim(x->how.rows, ROW_HEAD_BEGINS);
 }
 
 static void write_file(const struct experiment *x, const char *path, const char *begins,

@@ -44,7 +44,7 @@ int row_compare_cell(const struct row *x, const struct row *y)
     return COMPARE(x->variant, y->variant);
 }
 
-static int compare(const void *a, const void *b)
+int row_compare(const void *a, const void *b)
 {
     const struct row *x = (const struct row *)a, *y = (const struct row *)b;
     const int cell = row_compare_cell(x, y);
@@ -56,7 +56,7 @@ static int compare(const void *a, const void *b)
 void row_sort(struct rows *r)
 {
     size_t i;
-    if (r->count) qsort(r->at, r->count, sizeof *r->at, compare);
+    if (r->count) qsort(r->at, r->count, sizeof *r->at, row_compare);
     free(r->blocks);
     r->points = r->count ? r->at[r->count - 1].point + 1 : 0;
     r->blocks = (uint32_t *)base_zeroed(r->points, sizeof *r->blocks);

@@ -56,6 +56,9 @@ struct rows {
 /* Of two rows, by point, measure, axis, place, variant: 0 if they are of one cell. */
 int row_compare_cell(const struct row *x, const struct row *y);
 
+/* The same, and then by seed and block: 0 if they are of the same thing. For qsort. */
+int row_compare(const void *x, const void *y);
+
 void row_append(struct rows *r, const struct row_group *g);
 void row_sort(struct rows *r);
 

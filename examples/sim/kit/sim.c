@@ -292,6 +292,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     table = experiment_options(s, &count);
     option_begin(&x.options, table, count);
     command_read(&x.options, s->name, s->about, argc, argv);
+    row_file_plan(&x);
     experiment_plan(&x);
     option_files(&x.options, protect, NULL);
     report_check(&x);
@@ -305,7 +306,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     else
         make_runs(&x);
     row_sort(&x.rows);
-    if (x.how.rows && !x.how.from) row_file_end(&x);
+    if (x.how.rows) row_file_end(&x);
     report_write(&x);
     return 0;
 }
