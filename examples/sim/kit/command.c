@@ -79,6 +79,8 @@ FAIL_NORETURN static void show_help(const struct options *o, const char *program
             printf("\nruns and results:\n");
         show_option(&o->table[i]);
     }
+    printf("  %-*s%s\n", LEFT - 2, "-h, --help", "print this and end");
+    printf("  %-*s%s\n", LEFT - 2, "--version", "print the version and end");
     putchar('\n');
     wrap("Numbers sweep: A,B,... or FROM:TO:STEP, each value with each of the others."
          " Words compare: A,B,... TIME is in seconds, or takes a suffix: 90s, 15m, 3h,"
@@ -141,7 +143,7 @@ static size_t find(const struct options *o, const char *name)
         if (away < least) best = i, least = away;
     }
     if (best < o->count)
-        fail_usage("there is no option --%s; did you mean --%s?", name,
+        fail_usage("there is no option --%s; did you mean --%s? (see --help)", name,
                    o->table[best].name);
     fail_usage("there is no option --%s; see --help", name);
 }

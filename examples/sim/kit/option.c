@@ -2,6 +2,7 @@
  * one. */
 #include "kit/option.h"
 
+#include "base/word.h"
 #include "kit/base.h"
 #include "kit/write.h"
 
@@ -70,8 +71,8 @@ static int64_t read_word(const struct option *o, const char *text)
     const int64_t k = text[length] ? read_digits(text + length + 1, 0) : 0;
     size_t i;
     for (i = 0; o->words && o->words[i].word; i++) {
-        if (strlen(o->words[i].word) != length) continue;
-        if (strncmp(o->words[i].word, text, length) != 0) continue;
+        const struct word word = {text, length};
+        if (!word_is_any_case(word, o->words[i].word)) continue;
         if (text[length] && (!o->words[i].counted || k < 1 || k > 1 << 30)) return -1;
         return (int64_t)i + OPTION_K * k;
     }
@@ -235,7 +236,9 @@ static void set(const struct option *o, struct option_given *g, const char *text
     case OPTION_FLAG: g->at[0] = 1; break;
     case OPTION_TEXT:
     case OPTION_FILE:
-    case OPTION_FILES: break;
+    case OPTION_FILES:
+        if (!*text) fail_usage("--%s: '' is not a name", o->name);
+        break;
     case OPTION_SPAN:
     case OPTION_SPAN_TIME: read_span(o, g, text); break;
     default: read_list(o, g, text);
