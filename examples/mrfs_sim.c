@@ -44,7 +44,7 @@ static const struct option_word searches[] =
                        " pair"},
      {0}};
 
-enum { TEN_YEARS = 3650 * 86400, MOST = 1000000000 };
+enum { TEN_YEARS = 3650 * 86400, MOST = 1000000000, NODES = 100 /* as --nodes */ };
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
@@ -103,13 +103,32 @@ static const struct option options[] = {
     {"search", AT(OPTION_WORD, search), .of = OF_RUN, .words = searches,
      .value = "library", .help = "how the first slot is found"}};
 
+/* The --network, which is read once, since it may be standard input. */
+static struct mrfs_place given;
+
+static void read_network(const struct settings *s)
+{
+    struct error e;
+    if (given.name) return;
+    given = s->place;
+    if (mrfs_scenario_place_read(&given, &e) != 0) fail("%s", e.text);
+}
+
+static int64_t nodes_of(const struct settings *s)
+{
+    return given.name && !given.network ? given.nodes : s->place.nodes;
+}
+
 static void check(const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct mrfs_sites *own = &s->place.sites;
+    if (s->place.name) read_network(s);
+    if (given.network && s->place.nodes != NODES)
+        fail_usage("--nodes is of random networks, not of %s", given.network);
     if (own->cids > own->units)
         fail_usage("--cids: there are only %d units of a type", (int)own->units);
-    if (!s->place.name && s->place.nodes < own->sites)
+    if (!given.network && nodes_of(s) < own->sites)
         fail_usage("--nodes: fewer than the %d --sites", (int)own->sites);
     if (own->sites * own->types * own->units > TOPOLOGY_UNITS)
         fail_usage("--sites, --types and --units: more than %d units", TOPOLOGY_UNITS);
@@ -123,13 +142,12 @@ static void check(const void *settings)
 
 /* ---- what is measured -------------------------------------------------------------- */
 
-enum { DELAY = ITEM_OWN, LINKS, INSTANTS, SEARCHES, SECONDS };
+enum { DELAY = ITEM_OWN, LINKS, SHORTEST, INSTANTS, SEARCHES, SECONDS, UNTIL, FROM, TO };
 
-static const struct column columns[] = {{"delay", .timed = 0},
-                                        {"links", .timed = 0},
-                                        {"instants", .timed = 0},
-                                        {"searches", .timed = 0},
-                                        {"seconds", .timed = 1}};
+static const struct column columns[] = {
+    {"delay", 0},    {"links", 0},     {"shortest", COLUMN_OPTIONAL},
+    {"instants", 0}, {"searches", 0},  {"seconds", COLUMN_TIMED},
+    {"until", 0},    {"from_node", 0}, {"to_node", 0}};
 
 static const char *const fates[] = {NULL,    "accepted",        "links",
                                     "units", "links and units", "limit of combinations"};
@@ -190,10 +208,10 @@ static void *world(const void *settings, int64_t seed)
     struct mrfs_scenario *w = (struct mrfs_scenario *)base_zeroed(1, sizeof *w);
     struct mrfs_place place = s->place;
     struct error e;
-    if (mrfs_scenario_place_read(&place, &e) != 0 ||
-        mrfs_scenario_make(w, &place, &s->demand, s->density, seed, &e) != 0)
+    place.nodes = nodes_of(s);
+    place.network = given.network, place.text = given.text, place.size = given.size;
+    if (mrfs_scenario_make(w, &place, &s->demand, s->density, seed, &e) != 0)
         fail("%s", e.text);
-    mrfs_scenario_place_free(&place);
     return w;
 }
 
@@ -211,6 +229,9 @@ static void put_item(double *to, const struct mrfs_request *q,
     to[ITEM_SIZE] = (double)q->bandwidth;
     to[ITEM_LENGTH] = (double)q->duration;
     to[ITEM_FATE] = d->outcome;
+    to[UNTIL] = (double)q->end;
+    to[FROM] = q->from;
+    to[TO] = q->to;
     to[INSTANTS] = (double)d->instants;
     to[SEARCHES] = (double)d->searches;
     to[SECONDS] = d->seconds;
@@ -219,6 +240,7 @@ static void put_item(double *to, const struct mrfs_request *q,
     to[ITEM_END] = (double)(d->start + q->duration);
     to[DELAY] = (double)(d->start - q->start);
     to[LINKS] = d->links;
+    if (d->shortest) to[SHORTEST] = d->shortest;
 }
 
 static size_t directions(const struct topology *t)

@@ -133,7 +133,7 @@ static void check_columns(const struct run *r, size_t i)
     size_t k;
     for (k = 0; k < r->sim->columns_count; k++) {
         const double value = x[ITEM_OWN + k];
-        if (r->sim->columns[k].optional ? isinf(value) : !isfinite(value))
+        if (r->sim->columns[k].is & COLUMN_OPTIONAL ? isinf(value) : !isfinite(value))
             fail("%s %zu: its %s is %g", r->sim->item, i + 1, r->sim->columns[k].name,
                  value);
     }

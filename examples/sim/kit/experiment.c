@@ -30,8 +30,8 @@ static const struct option common[] = {
      .help = "runs at the same time; results do not depend on it"},
     {"json", HOW(OPTION_TEXT, json), .meta = "[FILE]", .alone = "-",
      .help = "all results as JSON; without FILE to standard output"},
-    {"csv", HOW(OPTION_TEXT, csv), .meta = "DIR",
-     .help = "rows.csv, what everything is computed from, and summary.csv"},
+    {"rows", HOW(OPTION_TEXT, rows), .meta = "FILE",
+     .help = "rows as CSV, from which everything else is computed"},
     {"items", HOW(OPTION_TEXT, items), .meta = "FILE",
      .help = "what became of each item, as CSV"},
     {"facts", HOW(OPTION_TEXT, facts), .meta = "FILE",
@@ -39,12 +39,12 @@ static const struct option common[] = {
     {"report", HOW(OPTION_TEXT, report), .meta = "FILE",
      .help = "a page with all tables and pictures"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
-     .help = "make only the K-th of N parts of the runs, for --csv and then --from"},
+     .help = "make only the K-th of N parts of the runs, for --rows and then --from"},
     {"from", HOW(OPTION_FILES, from), .meta = "FILES",
-     .help = "make no runs: take the rows from these rows.csv, separated by commas"},
+     .help = "make no runs: take these files of --rows, separated by commas"},
     {"partial", HOW(OPTION_FLAG, partial), .help = "--from may lack runs"},
     {"resume", HOW(OPTION_FLAG, resume),
-     .help = "go on with the runs of a --csv DIR that was interrupted"},
+     .help = "go on with the runs of a --rows FILE that was interrupted"},
     {"no-timing", HOW(OPTION_FLAG, no_timing),
      .help = "leave out what was measured of the run itself: equal runs, equal bytes"}};
 
@@ -116,6 +116,21 @@ size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VA
         to[k] = i;
     }
     return n;
+}
+
+struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
+                                    enum experiment_beside how)
+{
+    const enum measure_stat stat = of.measure < x->sim->measures_count
+                                       ? x->sim->measures[of.measure].stat
+                                       : STAT_SHARE;
+    const int share = stat == STAT_SHARE || stat == STAT_ABOVE;
+    struct row_cell base = of;
+    base.variant = (uint32_t)x->against;
+    return row_spread(&x->rows, of, how == EXPERIMENT_ALONE ? NULL : &base,
+                      how == EXPERIMENT_RELATIVE ? INTERVAL_RELATIVE
+                      : share                    ? INTERVAL_SHARE
+                                                 : INTERVAL_MEAN);
 }
 
 /* ---- points ------------------------------------------------------------------------ */

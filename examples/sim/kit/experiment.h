@@ -14,7 +14,7 @@ enum { EXPERIMENT_AXES = 8 };
 
 struct experiment_how { /* what every simulator is told */
     int64_t seed, seeds, threads, each, no_timing, resume, partial;
-    const char *against, *json, *csv, *items, *facts, *report, *part, *from;
+    const char *against, *json, *rows, *items, *facts, *report, *part, *from;
 };
 
 struct experiment {
@@ -44,6 +44,11 @@ struct option *experiment_options(const struct simulator *s, size_t *count);
 
 /* Makes points, variants and their settings from x->options. Fails with status 2. */
 void experiment_plan(struct experiment *x);
+
+/* A cell alone; less the variant that is compared with; or as a fraction of that. */
+enum experiment_beside { EXPERIMENT_ALONE, EXPERIMENT_LESS, EXPERIMENT_RELATIVE };
+struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
+                                    enum experiment_beside how);
 
 const void *experiment_settings(const struct experiment *x, size_t point, size_t variant);
 struct run *experiment_run(const struct experiment *x, size_t point, size_t seed,

@@ -37,17 +37,15 @@ static void value(FILE *to, double v)
 
 static void spread(const struct row_spread *s, FILE *to)
 {
-    static const char *const units[] = {"run", "seeds", "weeks"};
     value(to, s->mean);
     value(to, s->low);
     value(to, s->high);
-    fprintf(to, "\t%zu\t%s\n", s->count, units[s->units]);
+    fprintf(to, "\t%zu\t%s\n", s->count, s->units ? s->units : "run");
 }
 
 static void cell(const struct experiment *x, struct row_cell of, FILE *to)
 {
-    struct row_spread s = row_spread(&x->rows, of, NULL, 0);
-    struct row_cell base = of;
+    struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
     uint32_t seed;
     key(x, of, 0, to);
     spread(&s, to);
@@ -59,9 +57,8 @@ static void cell(const struct experiment *x, struct row_cell of, FILE *to)
         value(to, v);
         fputc('\n', to);
     }
-    base.variant = (uint32_t)x->against;
-    if (of.variant == base.variant) return;
-    s = row_spread(&x->rows, of, &base, 0);
+    if (of.variant == x->against) return;
+    s = experiment_spread(x, of, EXPERIMENT_LESS);
     key(x, of, 1, to);
     spread(&s, to);
 }

@@ -56,6 +56,7 @@ static void say(const char *format, va_list args)
     fprintf(stderr, "%s: ", program);
     if (where) error_print_sanitized(stderr, where);
     fprintf(stderr, "%s%s\n", where ? ": " : "", e.text);
+    fflush(stderr);
 }
 
 void fail(const char *format, ...)

@@ -15,10 +15,14 @@
 #include "kit/run.h"
 #include "kit/unit.h"
 
+enum {
+    COLUMN_OPTIONAL = 1, /* NAN of some items that ran: "not of this one"; else that fails */
+    COLUMN_TIMED = 2     /* measured of the run itself: differs from run to run           */
+};
+
 struct column { /* of the simulator's own: from ITEM_OWN on */
     const char *name;
-    int optional; /* NAN of some items that ran: "not of this one"; else that fails */
-    int timed;    /* measured of the run itself: differs from run to run           */
+    unsigned is; /* COLUMN_..., or 0 */
 };
 
 enum measure_stat {

@@ -78,7 +78,7 @@ struct drawing { /* the numbers of one figure */
 
 static void begin(struct drawing *d, const struct experiment *x, size_t places)
 {
-    const struct row_spread none = {NAN, NAN, NAN, NAN, NAN, 0, ROW_NO_UNITS};
+    const struct row_spread none = {NAN, NAN, NAN, NAN, NAN, 0, NULL, NULL};
     memset(&d->plot, 0, sizeof d->plot);
     d->plot.series = x->variants;
     d->plot.names = x->variant_names;
@@ -95,9 +95,9 @@ static void put(struct drawing *d, const struct experiment *x, size_t i,
 {
     const enum unit u = tables_unit(x, of.measure);
     for (of.variant = 0; of.variant < d->plot.series; of.variant++) {
-        const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
+        const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
         const size_t k = i * d->plot.series + of.variant;
-        const int sure = isfinite(s.low), seeds = s.units == ROW_SEEDS;
+        const int sure = isfinite(s.low), seeds = x->seeds > 1;
         d->y[k] = unit_shown(s.mean, u);
         d->lo[k] = sure ? unit_shown(s.low, u) : seeds ? unit_shown(s.least, u) : d->y[k];
         d->hi[k] = sure ? unit_shown(s.high, u) : seeds ? unit_shown(s.most, u) : d->y[k];
@@ -105,13 +105,15 @@ static void put(struct drawing *d, const struct experiment *x, size_t i,
     }
 }
 
-static const char *caption_of(const struct drawing *d, const struct figure *f)
+static const char *caption_of(const struct experiment *x, const struct drawing *d,
+                              const struct figure *f)
 {
     const char *caption = f->caption ? f->caption : "";
     const char *space = *caption ? " " : "";
     if (!d->over.count) return caption;
     if (isfinite(d->over.low))
-        return base_text("%s%sUpright lines: %s.", caption, space, tables_over(&d->over));
+        return base_text("%s%sUpright lines: %s.", caption, space,
+                         tables_over(x, d->over.count, d->over.count));
     return base_text("%s%sUpright lines: from the least to the most of %zu seeds.",
                      caption, space, d->over.count);
 }
@@ -136,7 +138,7 @@ static void show(struct drawing *d, const struct experiment *x, const struct fig
     fputs("</div>\n", to);
     d->plot.id = base_text("%s-%s", tables_name(x, measure), by);
     plot_write(&d->plot, to);
-    element(to, "figcaption", caption_of(d, f));
+    element(to, "figcaption", caption_of(x, d, f));
     fputs("</figure>\n", to);
     free(d->y);
 }

@@ -4,22 +4,19 @@
 #include "kit/report.h"
 
 #include "base/hash.h"
-#include "base/system.h"
 #include "kit/base.h"
 #include "kit/command.h"
 #include "kit/facts.h"
 #include "kit/output.h"
 #include "kit/page.h"
-#include "kit/row_head.h"
+#include "kit/row_file.h"
 #include "kit/tables.h"
 #include "kit/write.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
-static const char summary_begins[] = "measure,axis,class,variant,";
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
@@ -32,11 +29,9 @@ static void pair(FILE *to, const char *key, double x, const char *after)
 
 static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
 {
-    struct row_cell base = of;
-    const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
+    const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
     struct row_spread d;
-    base.variant = (uint32_t)x->against;
-    d = row_spread(&x->rows, of, &base, 0);
+    d = experiment_spread(x, of, EXPERIMENT_LESS);
     pair(to, "mean", s.mean, ", ");
     pair(to, "low", s.low, ", ");
     pair(to, "high", s.high, ", ");
@@ -164,44 +159,6 @@ static void csv_point(const struct experiment *x, size_t point, FILE *to)
     }
 }
 
-static void summary_line(const struct experiment *x, struct row_cell of, FILE *to)
-{
-    struct row_cell base = of;
-    const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
-    struct row_spread d;
-    size_t k;
-    base.variant = (uint32_t)x->against;
-    d = row_spread(&x->rows, of, &base, 0);
-    fprintf(to, "%s,%s,", tables_name(x, of.measure),
-            of.axis == ROW_NONE ? "" : x->sim->axes[of.axis].name);
-    if (of.axis != ROW_NONE) write_csv_text(to, tables_place(x, of.axis, of.place));
-    fputc(',', to);
-    write_csv_text(to, x->variant_names[of.variant]);
-    fputc(',', to);
-    csv_point(x, of.point, to);
-    write_csv_number(to, row_weight(&x->rows, of));
-    fprintf(to, ",%zu", s.count);
-    for (k = 0; k < 6; k++) {
-        const double v[] = {s.mean, s.low, s.high, d.mean, d.low, d.high};
-        fputc(',', to);
-        write_csv_number(to, v[k]);
-    }
-    fputc('\n', to);
-}
-
-static void write_summary(const struct experiment *x, FILE *to)
-{
-    size_t i, a;
-    fputs(summary_begins, to);
-    for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
-    fputs("items,n,mean,low,high,difference,difference_low,difference_high\n", to);
-    for (i = 0; i < x->rows.count; i++) { /* sorted: a cell begins where it changes */
-        const struct row *r = &x->rows.at[i];
-        const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
-        if (i == 0 || row_compare_cell(r - 1, r) != 0) summary_line(x, of, to);
-    }
-}
-
 static void item_line(const struct experiment *x, const struct run *r, size_t i, FILE *to)
 {
     const double *item = run_item(r, i);
@@ -213,7 +170,8 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
     write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
     for (k = 0; k < r->columns; k++) {
         if (k == ITEM_FATE ||
-            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].timed && x->how.no_timing))
+            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].is & COLUMN_TIMED &&
+             x->how.no_timing))
             continue;
         fputc(',', to);
         write_csv_number(to, item[k]);
@@ -233,7 +191,7 @@ static void write_items(const struct experiment *x, FILE *to)
     for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
     fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", to);
     for (k = 0; k < x->sim->columns_count; k++)
-        if (!x->sim->columns[k].timed || !x->how.no_timing)
+        if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
             fprintf(to, ",%s", x->sim->columns[k].name);
     fputc('\n', to);
     for (r = 0; r < x->points * x->seeds * x->variants; r++)
@@ -243,22 +201,13 @@ static void write_items(const struct experiment *x, FILE *to)
 
 /* ---- all --------------------------------------------------------------------------- */
 
-static const char *summary_path(const struct experiment *x)
-{
-    return base_text("%s/summary.csv", x->how.csv);
-}
-
 void report_check(const struct experiment *x)
 {
     if (x->how.json) output_claim(x->how.json, json_begins);
     if (x->how.report) output_claim(x->how.report, page_begins);
     if (x->how.facts) output_claim(x->how.facts, NULL);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
-    if (!x->how.csv) return;
-    output_claim(summary_path(x), summary_begins);
-    output_claim(base_text("%s/rows.csv", x->how.csv), ROW_HEAD_BEGINS);
-    if (mkdir(x->how.csv, 0777) != 0 && errno != EEXIST)
-        fail("%s: %s", x->how.csv, strerror(errno));
+    if (x->how.rows) output_claim(x->how.rows, row_file_begins);
 }
 
 static void write_file(const struct experiment *x, const char *path, const char *begins,
@@ -276,7 +225,6 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 void report_write(const struct experiment *x)
 {
     FILE *to;
-    if (x->how.csv) write_file(x, summary_path(x), summary_begins, write_summary);
     write_file(x, x->how.items, items_begins(x), write_items);
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);

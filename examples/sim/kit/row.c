@@ -2,12 +2,10 @@
 #include "kit/row.h"
 
 #include "base/compare.h"
-#include "base/statistics.h"
 #include "kit/base.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 void row_add(struct row_group *g, const struct row *row, const char *measure)
 {
@@ -88,117 +86,56 @@ static const struct row *rows_of(const struct rows *r, struct row_cell of, size_
 
 /* ---- means and intervals ----------------------------------------------------------- */
 
-struct sum {
-    double sum, weight;
-};
-
-static enum row_units units_of(const struct rows *r, uint32_t point, size_t *count)
+/* What an interval is over: so many seeds, or blocks, or one run. */
+static size_t units_of(const struct rows *r, struct row_cell of, const char **name)
 {
-    const uint32_t blocks = point < r->points ? r->blocks[point] : 0;
-    *count = r->seeds > 1 ? r->seeds : blocks > 1 ? blocks : 1;
-    return r->seeds > 1 ? ROW_SEEDS : blocks > 1 ? ROW_BLOCKS : ROW_NO_UNITS;
+    const uint32_t blocks = of.point < r->points ? r->blocks[of.point] : 0;
+    size_t n, i;
+    const struct row *row = rows_of(r, of, &n);
+    *name = r->seeds > 1 ? "seeds" : blocks > 1 ? "weeks" : NULL;
+    if (r->seeds > 1) return r->seeds;
+    for (i = 0; i < n; i++) /* what a run gives once has no part by block */
+        if (row[i].block == ROW_NONE) *name = NULL;
+    return *name ? blocks : 1;
 }
 
 /* Sums of a cell by unit; to be freed. */
-static struct sum *sums_of(const struct rows *r, struct row_cell of, enum row_units units,
-                           size_t count)
+static struct interval_unit *sums_of(const struct rows *r, struct row_cell of,
+                                     size_t units)
 {
-    struct sum *s = (struct sum *)base_zeroed(count, sizeof *s);
+    struct interval_unit *s = (struct interval_unit *)base_zeroed(units, sizeof *s);
     size_t n, i, k;
     const struct row *row = rows_of(r, of, &n);
     for (i = 0; i < n; i++, row++) {
-        k = units == ROW_SEEDS                              ? row->seed
-            : units == ROW_BLOCKS && row->block != ROW_NONE ? row->block
-                                                            : 0;
-        s[k].sum += row->sum;
-        s[k].weight += row->weight;
+        k = r->seeds > 1 ? row->seed : row->block != ROW_NONE ? row->block : 0;
+        s[k < units ? k : 0].sum += row->sum;
+        s[k < units ? k : 0].weight += row->weight;
     }
     return s;
 }
 
-/* Of what a run gives once (a percentile) there is no part by block. */
-static int is_in_blocks(const struct rows *r, struct row_cell of)
+static double ratio(const struct interval_unit *u)
 {
-    size_t n, i;
-    const struct row *row = rows_of(r, of, &n);
-    for (i = 0; i < n; i++)
-        if (row[i].block == ROW_NONE) return 0;
-    return 1;
-}
-
-static double ratio(struct sum s)
-{
-    return s.weight > 0 ? s.sum / s.weight : (double)NAN;
-}
-
-/* Over seeds the mean of their means, over blocks the mean of all items; -1 in `without`:
- * of all units. */
-static double mean_of(const struct sum *s, size_t n, enum row_units units, size_t without)
-{
-    struct sum all = {0, 0};
-    size_t i;
-    for (i = 0; i < n; i++) {
-        if (i == without || !(s[i].weight > 0)) continue;
-        all.sum += units == ROW_SEEDS ? ratio(s[i]) : s[i].sum;
-        all.weight += units == ROW_SEEDS ? 1 : s[i].weight;
-    }
-    return ratio(all);
-}
-
-struct pair {
-    const struct sum *x, *y; /* y NULL: no base */
-    size_t n;
-    enum row_units units;
-    int relative;
-};
-
-static double estimate(const struct pair *p, size_t without)
-{
-    const double x = mean_of(p->x, p->n, p->units, without);
-    const double y = p->y ? mean_of(p->y, p->n, p->units, without) : 0;
-    return p->relative ? (x - y) / y : x - y;
-}
-
-/* Seeds and blocks have an interval by the jackknife: pseudo-values, Student's t. */
-static void add_interval(struct row_spread *s, const struct pair *p)
-{
-    double *values = (double *)base_zeroed(p->n, sizeof *values);
-    struct statistics_spread spread;
-    size_t i, n = 0;
-    for (i = 0; i < p->n; i++) {
-        if (!(p->x[i].weight > 0) || (p->y && !(p->y[i].weight > 0))) continue;
-        values[n++] = estimate(p, i);
-    }
-    for (i = 0; i < n; i++) values[i] = (double)n * s->mean - ((double)n - 1) * values[i];
-    spread = statistics_spread_of(values, n, 1);
-    if (n >= (p->units == ROW_SEEDS ? 5 : 10)) {
-        s->low = s->mean - spread.half;
-        s->high = s->mean + spread.half;
-    }
-    free(values);
+    return u->weight > 0 ? u->sum / u->weight : (double)NAN;
 }
 
 struct row_spread row_spread(const struct rows *r, struct row_cell of,
-                             const struct row_cell *base, int relative)
+                             const struct row_cell *base, enum interval_figure figure)
 {
-    struct row_spread s = {NAN, NAN, NAN, NAN, NAN, 0, ROW_NO_UNITS};
-    struct sum *x, *y = NULL;
-    struct pair p = {NULL, NULL, 0, ROW_NO_UNITS, relative};
-    size_t i;
-    p.units = units_of(r, of.point, &p.n);
-    if (p.units == ROW_BLOCKS && !is_in_blocks(r, of)) p.units = ROW_NO_UNITS, p.n = 1;
-    p.x = x = sums_of(r, of, p.units, p.n);
-    if (base) p.y = y = sums_of(r, *base, p.units, p.n);
-    s.units = p.units;
-    s.mean = estimate(&p, p.n);
-    for (i = 0; i < p.n; i++) {
-        const double v = ratio(x[i]) - (y ? ratio(y[i]) : 0);
+    struct row_spread s = {NAN, NAN, NAN, NAN, NAN, 0, NULL, NULL};
+    const size_t n = units_of(r, of, &s.units);
+    struct interval_unit *x = sums_of(r, of, n), *y = base ? sums_of(r, *base, n) : NULL;
+    const struct interval i =
+        interval_of(x, y, n, figure, r->seeds > 1 ? INTERVAL_SEEDS : INTERVAL_WEEKS);
+    size_t k;
+    s.mean = i.estimate, s.low = i.low, s.high = i.high, s.count = i.count;
+    s.why = s.units ? interval_why_text(&i) : "one run";
+    for (k = 0; k < n; k++) {
+        const double v = ratio(&x[k]) - (y ? ratio(&y[k]) : 0);
         if (isnan(v)) continue;
-        s.count++;
-        if (!(s.least <= v)) s.least = v;
-        if (!(s.most >= v)) s.most = v;
+        s.least = fmin(s.least, v); /* of NAN and a number the number */
+        s.most = fmax(s.most, v);
     }
-    if (s.count > 1) add_interval(&s, &p);
     free(x);
     free(y);
     return s;
@@ -206,17 +143,12 @@ struct row_spread row_spread(const struct rows *r, struct row_cell of,
 
 double row_mean(const struct rows *r, struct row_cell of)
 {
-    size_t n;
-    const enum row_units units = units_of(r, of.point, &n);
-    struct sum *x = sums_of(r, of, units, n);
-    const double mean = mean_of(x, n, units, n);
-    free(x);
-    return mean;
+    return row_spread(r, of, NULL, INTERVAL_MEAN).mean;
 }
 
 double row_mean_of_seed(const struct rows *r, struct row_cell of, uint32_t seed)
 {
-    struct sum all = {0, 0};
+    struct interval_unit all = {0, 0};
     size_t n, i;
     const struct row *row = rows_of(r, of, &n);
     for (i = 0; i < n; i++) {
@@ -224,7 +156,7 @@ double row_mean_of_seed(const struct rows *r, struct row_cell of, uint32_t seed)
         all.sum += row[i].sum;
         all.weight += row[i].weight;
     }
-    return ratio(all);
+    return ratio(&all);
 }
 
 double row_weight(const struct rows *r, struct row_cell of)

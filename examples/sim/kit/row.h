@@ -12,6 +12,8 @@
 #ifndef ROW_H
 #define ROW_H
 
+#include "kit/interval.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -66,20 +68,20 @@ struct row_cell {
     uint32_t point, variant, measure, axis, place; /* ROW_NONE: of all items */
 };
 
-enum row_units { ROW_NO_UNITS, ROW_SEEDS, ROW_BLOCKS }; /* what an interval is over */
-
 struct row_spread {
-    double mean; /* sum over weight; with a base the difference; NAN: there is none */
-    double low, high;   /* of its 95 % interval; NAN: it has none                   */
-    double least, most; /* of the means of the seeds, or the blocks                 */
-    size_t count;       /* of the seeds or blocks that have it                      */
-    enum row_units units;
+    double mean;        /* with a base the difference; NAN: there is none           */
+    double low, high;   /* of its 95 % interval; NAN: it has none, and `why` tells  */
+    double least, most; /* of the seeds or blocks                                   */
+    size_t count;       /* how many of these there are ...                          */
+    const char *units;  /* "seeds", "weeks"; NULL: one run that is not in blocks     */
+    const char *why;    /* "fewer than 10 weeks"                                     */
 };
 
-/* The mean of a cell and its interval. With `base` of the difference between the two, by
- * seed or by block together; with `relative` as a fraction of the base's mean. */
+/* The mean of a cell and its interval (interval.h), over seeds, or of one seed over its
+ * blocks. With `base` of the difference between the two, seed by seed or block by block;
+ * INTERVAL_RELATIVE: as a fraction of the base's. */
 struct row_spread row_spread(const struct rows *r, struct row_cell of,
-                             const struct row_cell *base, int relative);
+                             const struct row_cell *base, enum interval_figure figure);
 
 /* The mean alone: no interval is computed. Of one seed: NAN if it has none. */
 double row_mean(const struct rows *r, struct row_cell of);

@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char row_file_begins[] = "rows,1,";
+
 static const char *const after_axes[] = {"variant", "seed",  "block", "measure", "axis",
                                          "place",   "class", "sum",   "weight"};
 
@@ -100,11 +102,6 @@ static void write_about(const struct experiment *x, FILE *to)
     fputs("about,", to);
     write_csv_text(to, x->about);
     fputc('\n', to);
-}
-
-static const char *rows_path(const struct experiment *x, const char *more)
-{
-    return base_text("%s/rows.csv%s", x->how.csv, more);
 }
 
 /* ---- rows from text ---------------------------------------------------------------- */
@@ -445,11 +442,14 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
     return whole;
 }
 
+const char row_file_begins[] = "rows,1,";
+
 void row_file_begin(struct experiment *x, unsigned char *done)
 {
-    const char *ended = rows_path(x, ""), *part = rows_path(x, ".part");
+    const char *ended = x->how.rows, *part = base_text("%s.part", ended);
     const int left = access(part, F_OK) == 0, again = left || access(ended, F_OK) == 0;
     long whole = 0;
+    if (strcmp(ended, "-") == 0) return; /* nothing that could be resumed */
     stream.path = part;
     stream.has = (unsigned char *)base_zeroed(x->points * x->seeds, 1);
     if (left && !x->how.resume)
@@ -471,7 +471,7 @@ void row_file_begin(struct experiment *x, unsigned char *done)
 void row_file_group(struct experiment *x, size_t group, const struct row_group *rows)
 {
     size_t i;
-    if (stream.has[group]) return;
+    if (!stream.file || stream.has[group]) return;
     for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], stream.file);
     stream.rows += rows->count + write_hashes(x, group, stream.file);
     if (group == x->base * x->seeds) write_about(x, stream.file);
@@ -480,7 +480,7 @@ void row_file_group(struct experiment *x, size_t group, const struct row_group *
 
 void row_file_end(struct experiment *x)
 {
-    FILE *to = output_open(rows_path(x, ""), ROW_HEAD_BEGINS);
+    FILE *to = output_open(x->how.rows, row_file_begins);
     size_t i, n = x->rows.count;
     write_head(x, to);
     for (i = 0; i < x->rows.count; i++) write_row(x, &x->rows.at[i], to);

@@ -104,7 +104,7 @@ void row_head_read(struct csv *f, const struct experiment *x, struct row_head *t
 {
     size_t i;
     if (!csv_read(f) || f->count < FIRST || strcmp(f->at[0], "rows") != 0)
-        fail("%s:1: not rows: it does not begin with " ROW_HEAD_BEGINS, f->path);
+        fail("%s:1: not rows: it does not begin with rows,1,", f->path);
     if (strcmp(f->at[1], "1") != 0)
         fail("%s:1: rows of version '%s'; this program reads version 1", f->path,
              f->at[1]);

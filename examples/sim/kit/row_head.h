@@ -11,8 +11,6 @@
 #include "kit/csv.h"
 #include "kit/experiment.h"
 
-#define ROW_HEAD_BEGINS "rows,1,"
-
 struct row_head { /* fields, which are kept */
     const char **at;
     size_t count, room;

@@ -167,7 +167,7 @@ static void finish(struct crew *c, size_t group)
     pthread_mutex_lock(&c->lock);
     for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
     row_append(&x->rows, &rows);
-    if (x->how.csv) row_file_group(x, group, &rows);
+    if (x->how.rows) row_file_group(x, group, &rows);
     pthread_mutex_unlock(&c->lock);
     for (v = 0; v < x->variants && !keep && !x->how.items; v++) free_run(&runs[v]);
     free(rows.at);
@@ -228,7 +228,7 @@ static void read_part(const struct experiment *x, size_t *part, size_t *parts)
     if (sscanf(x->how.part, "%zu/%zu%c", part, parts, &more) != 2 || *part < 1 ||
         *part > *parts || !strchr("123456789", x->how.part[0]))
         fail_usage("--part: '%s' is not K/N with K from 1 to N", x->how.part);
-    if (!x->how.csv) fail_usage("--part needs --csv");
+    if (!x->how.rows) fail_usage("--part needs --rows");
 }
 
 /* Groups of this part, those of one world one after the other. */
@@ -261,7 +261,7 @@ static void make_runs(struct experiment *x)
     c.left = c.groups + all;
     c.done = (unsigned char *)base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
-    if (x->how.csv) row_file_begin(x, c.done);
+    if (x->how.rows) row_file_begin(x, c.done);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
@@ -306,7 +306,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     else
         make_runs(&x);
     row_sort(&x.rows);
-    if (x.how.csv) row_file_end(&x);
+    if (x.how.rows) row_file_end(&x);
     report_write(&x);
     return 0;
 }

@@ -36,13 +36,12 @@ enum unit tables_unit(const struct experiment *x, uint32_t measure)
                                              : x->sim->measures[measure].unit;
 }
 
-const char *tables_over(const struct row_spread *s)
+const char *tables_over(const struct experiment *x, size_t least, size_t most)
 {
-    if (isfinite(s->low))
-        return base_text("95 %% interval over %zu %s", s->count,
-                         s->units == ROW_SEEDS ? "seeds" : "weeks");
-    return s->units == ROW_NO_UNITS ? "no interval: one run"
-                                    : "no interval: too few seeds or weeks";
+    const char *units = x->seeds > 1 ? "seeds" : "weeks";
+    return least < most
+               ? base_text("95 %% interval over %zu to %zu %s", least, most, units)
+               : base_text("95 %% interval over %zu %s", most, units);
 }
 
 const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t place)
@@ -92,13 +91,22 @@ static const char *span(double mean, double lo, double hi, enum unit u)
                      unit_text(lo, u, text[1]), unit_text(hi, u, text[2]));
 }
 
-/* A mean with its interval over seeds, which is symmetric or not; of few seeds the least
- * and the most, without brackets that look like an interval. */
-static const char *spread(const struct row_spread *s, enum unit u)
+/* Remembers over how many seeds or weeks the table's intervals are. */
+static void note(struct tables_one *t, const struct row_spread *s)
+{
+    if (!isfinite(s->low)) return;
+    if (t->over_most == 0 || s->count < t->over_least) t->over_least = s->count;
+    if (s->count > t->over_most) t->over_most = s->count;
+}
+
+/* A mean with its interval over seeds; of few seeds the least and the most. */
+static const char *spread(struct tables_one *t, const struct row_spread *s, enum unit u,
+                          int seeds)
 {
     const double mean = u == UNIT_COUNT && s->count ? floor(s->mean + 0.5) : s->mean;
     const double half = s->high - s->mean, other = s->mean - s->low;
-    if (s->units != ROW_SEEDS || !(s->most > s->least)) return value(mean, u);
+    if (!seeds || !(s->most > s->least)) return value(mean, u);
+    note(t, s);
     if (!isfinite(s->low))
         return base_text("%s, %s to %s", value(mean, u), value(s->least, u),
                          value(s->most, u));
@@ -107,8 +115,10 @@ static const char *spread(const struct row_spread *s, enum unit u)
     return span(s->mean, s->low, s->high, u);
 }
 
-static const char *difference(const struct row_spread *s, enum unit u)
+static const char *difference(struct tables_one *t, const struct row_spread *s,
+                              enum unit u)
 {
+    note(t, s);
     return isfinite(s->low) ? span(s->mean, s->low, s->high, u) : value(s->mean, u);
 }
 
@@ -116,7 +126,7 @@ static const char *difference(const struct row_spread *s, enum unit u)
 
 static struct tables_one begin(const struct experiment *x, const char *title, int others)
 {
-    struct tables_one t = {title, NULL, 0, 0, 0};
+    struct tables_one t = {title, NULL, 0, 0, 0, 0, 0};
     size_t v;
     cell(&t, "");
     for (v = 0; v < x->variants; v++)
@@ -128,6 +138,9 @@ static struct tables_one begin(const struct experiment *x, const char *title, in
 static void end(const struct tables *to, struct tables_one *t)
 {
     t->rows /= t->columns;
+    if (t->over_most)
+        t->title = base_text("%s; %s", t->title,
+                             tables_over(to->x, t->over_least, t->over_most));
     if (t->rows > 1) to->show(to->context, t);
     free((void *)t->cells);
 }
@@ -169,15 +182,15 @@ static void by_point(const struct tables *to, uint32_t m, size_t axis, int relat
     size_t i, known = 0;
     for (i = 0; i < n; i++) {
         const size_t point = line ? points[i] : i;
-        struct row_cell of = {(uint32_t)point, 0, m, ROW_NONE, ROW_NONE}, base = of;
-        base.variant = (uint32_t)x->against;
+        struct row_cell of = {(uint32_t)point, 0, m, ROW_NONE, ROW_NONE};
         cell(&t, line ? experiment_text(x, axis, point) : x->point_names[point]);
         for (; of.variant < x->variants; of.variant++) {
             struct row_spread s;
             if (relative && of.variant == x->against) continue;
-            s = row_spread(&x->rows, of, relative ? &base : NULL, relative);
+            s = experiment_spread(x, of,
+                                  relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE);
             known += s.count;
-            cell(&t, spread(&s, u));
+            cell(&t, spread(&t, &s, u, x->seeds > 1));
         }
     }
     if (!known) t.rows = t.columns;
@@ -215,9 +228,9 @@ static void summary(const struct tables *to)
         int known = 0;
         cell(&t, with_unit(measure->label, measure->unit));
         for (; of.variant < x->variants; of.variant++) {
-            const struct row_spread s = row_spread(&x->rows, of, NULL, 0);
+            const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
             known |= s.count > 0 && (!detail || fabs(s.mean) > 0);
-            cell(&t, spread(&s, measure->unit));
+            cell(&t, spread(&t, &s, measure->unit, x->seeds > 1));
         }
         if (!known) t.rows -= t.columns;
     }
@@ -226,20 +239,15 @@ static void summary(const struct tables *to)
 
 /* A row of a class: means, or what each has more than the one it is compared with. */
 static void class_row(const struct experiment *x, struct tables_one *t,
-                      struct row_cell of, int differences, struct row_spread *last)
+                      struct row_cell of, int differences)
 {
     const enum unit u = tables_unit(x, of.measure);
-    struct row_cell base = of;
-    base.variant = (uint32_t)x->against;
     if (!differences) cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
     for (of.variant = 0; of.variant < x->variants; of.variant++) {
+        struct row_spread s;
         if (differences && of.variant == x->against) continue;
-        if (!differences) {
-            cell(t, value(row_mean(&x->rows, of), u));
-            continue;
-        }
-        *last = row_spread(&x->rows, of, &base, 0);
-        cell(t, difference(last, u));
+        if (differences) s = experiment_spread(x, of, EXPERIMENT_LESS);
+        cell(t, differences ? difference(t, &s, u) : value(row_mean(&x->rows, of), u));
     }
 }
 
@@ -250,7 +258,6 @@ static void classes(const struct tables *to, uint32_t m, int differences)
         base_text("%s%s", with_unit(tables_label(x, m), tables_unit(x, m)), at_base(x));
     struct tables_one t = begin(x, label, differences);
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
-    struct row_spread over = {NAN, NAN, NAN, NAN, NAN, 0, ROW_NO_UNITS}, some;
     uint32_t places[ROW_PLACES];
     size_t i, n;
     if (!differences) {
@@ -260,10 +267,9 @@ static void classes(const struct tables *to, uint32_t m, int differences)
         t.columns = t.rows;
     }
     cell(&t, base_text("all %s", experiment_items(x)));
-    class_row(x, &t, of, differences, &over);
+    class_row(x, &t, of, differences);
     if (differences)
-        t.title = base_text("%s minus %s's, %s", label, x->variant_names[x->against],
-                            tables_over(&over));
+        t.title = base_text("%s minus %s's", label, x->variant_names[x->against]);
     for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++) {
         if (x->sim->axes[of.axis].hidden) continue;
         n = tables_places(x, m, of.axis, places);
@@ -271,7 +277,7 @@ static void classes(const struct tables *to, uint32_t m, int differences)
             of.place = places[i];
             cell(&t, base_text("%s: %s", x->sim->axes[of.axis].label,
                                tables_place(x, of.axis, of.place)));
-            class_row(x, &t, of, differences, &some);
+            class_row(x, &t, of, differences);
         }
     }
     end(to, &t);
@@ -303,16 +309,18 @@ static int width_of(const char *text)
 void tables_print(void *context, const struct tables_one *t)
 {
     FILE *to = (FILE *)context;
-    int label = width_of(t->title), wide = 10, k;
+    int label = 0, wide = 10, own_line, k;
     size_t i;
     for (i = 0; i < t->rows * t->columns; i++) {
         k = width_of(t->cells[i]);
         if (i % t->columns == 0 && k > label) label = k;
         if (i % t->columns != 0 && k > wide) wide = k;
     }
-    fputc('\n', to);
+    own_line = width_of(t->title) > label + 12;
+    if (!own_line && width_of(t->title) > label) label = width_of(t->title);
+    fprintf(to, "\n%s%s", own_line ? t->title : "", own_line ? "\n" : "");
     for (i = 0; i < t->rows * t->columns; i++) {
-        const char *text = i ? t->cells[i] : t->title;
+        const char *text = i || own_line ? t->cells[i] : t->title;
         if (i % t->columns == 0)
             fprintf(to, "%s%*s", text, label - width_of(text), "");
         else

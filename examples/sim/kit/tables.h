@@ -11,6 +11,7 @@ struct tables_one {
     const char *title;
     const char **cells; /* row by row, `columns` in each */
     size_t rows, columns, room;
+    size_t over_least, over_most; /* seeds or weeks of its intervals; 0: none */
 };
 
 /* Calls `show` with each table of the experiment, in order. */
@@ -25,8 +26,8 @@ const char *tables_name(const struct experiment *x, uint32_t measure);
 const char *tables_label(const struct experiment *x, uint32_t measure);
 enum unit tables_unit(const struct experiment *x, uint32_t measure);
 
-/* "95 % interval over 49 weeks", or what stands in its place. */
-const char *tables_over(const struct row_spread *s);
+/* "95 % interval over 48 to 49 weeks" */
+const char *tables_over(const struct experiment *x, size_t least, size_t most);
 
 /* The name of a place of an axis. Kept. */
 const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t place);
