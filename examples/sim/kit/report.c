@@ -231,7 +231,8 @@ void report_write(const struct experiment *x)
     write_file(x, x->how.report, page_begins, page_print);
     write_file(x, x->how.facts, NULL, facts_write);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
-        is_standard(x->how.items) || is_standard(x->how.facts))
+        is_standard(x->how.items) || is_standard(x->how.facts) ||
+        is_standard(x->how.rows))
         return;
     to = output_open("-", NULL);
     if (x->about) fputs(x->about, to);

@@ -442,8 +442,6 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
     return whole;
 }
 
-const char row_file_begins[] = "rows,1,";
-
 void row_file_begin(struct experiment *x, unsigned char *done)
 {
     const char *ended = x->how.rows, *part = base_text("%s.part", ended);
