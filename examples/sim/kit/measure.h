@@ -16,8 +16,8 @@
 #include "kit/unit.h"
 
 enum {
-    COLUMN_OPTIONAL = 1, /* NAN of some items that ran: "not of this one"; else that fails */
-    COLUMN_TIMED = 2     /* measured of the run itself: differs from run to run           */
+    COLUMN_OPTIONAL = 1, /* NAN of items that ran: "not of this one"; else that fails */
+    COLUMN_TIMED = 2     /* measured of the run itself: differs from run to run       */
 };
 
 struct column { /* of the simulator's own: from ITEM_OWN on */

@@ -361,7 +361,7 @@ void row_file_plan(struct experiment *x)
     if (!from) return;
     path = next_path(&from);
     csv_open(&f, path);
-    row_head_read(&f, x, &first);
+    (void)row_head_read(&f, x, &first);
     csv_close(&f);
     row_head_plan(x, path, &first);
 }
@@ -377,7 +377,7 @@ void row_file_read(struct experiment *x)
         struct csv f;
         long whole;
         csv_open(&f, path);
-        row_head_read(&f, x, &head);
+        (void)row_head_read(&f, x, &head);
         row_head_compare(path, &head, "the first file", &first);
         if (!read_rows(&t, &f, &whole))
             fail("%s:%zu: it does not end with end,N: something is missing", path,
@@ -413,6 +413,12 @@ static void end_group(void)
         fail("%s cannot be written: %s", stream.path, strerror(errno));
 }
 
+/* A run that fails at once leaves nothing. */
+static void remove_empty(void)
+{
+    if (stream.rows == 0) unlink(stream.path);
+}
+
 /* Groups whose runs are all in a file: into x->rows and done. Returns where its last
  * group ends. A page wants the items of one run, which has to be made again. */
 static long take_done(struct experiment *x, const char *path, unsigned char *done)
@@ -425,10 +431,11 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
     csv_open(&f, path);
     f.may_be_torn = 1;
     begin_taking(&t, x);
-    row_head_read(&f, x, &head);
-    row_head_of(x, &own);
-    row_head_compare(path, &head, "this run", &own);
-    (void)read_rows(&t, &f, &whole);
+    if (row_head_read(&f, x, &head)) {
+        row_head_of(x, &own);
+        row_head_compare(path, &head, "this run", &own);
+        (void)read_rows(&t, &f, &whole);
+    }
     csv_close(&f);
     check_twice(&t);
     stream.rows = t.count;
@@ -459,6 +466,7 @@ void row_file_begin(struct experiment *x, unsigned char *done)
     }
     stream.file = fopen(part, whole ? "rb+" : "wb");
     if (!stream.file) fail("%s: %s", part, strerror(errno));
+    fail_clean(remove_empty);
     if (!whole) write_head(x, stream.file);
     if (!whole) end_group();
     if (whole && (ftruncate(fileno(stream.file), whole) != 0 ||
@@ -488,5 +496,5 @@ void row_file_end(struct experiment *x)
     output_close(to);
     if (!stream.file) return;
     fclose(stream.file);
-    remove(stream.path);
+    unlink(stream.path);
 }

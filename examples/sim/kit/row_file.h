@@ -9,10 +9,11 @@
  *     end,2
  *
  * The first has the version of this format, a simulator whose measures these are, its
- * version (--version), its options as NAME=VALUE, and what the compared are called; of
- * an input, a hash before the path. A simulator writes every setting that a result
- * depends on; one that is missing has its default. The second names the columns: first
- * the options that are lists of numbers, here density (times are in seconds).
+ * version (--version), its options as NAME=VALUE, and what the compared are called. A
+ * simulator writes every setting that a result depends on, before the path of an input a
+ * hash of it, and as `build` one of itself; an option that is missing has its default.
+ * The second names the columns: first the options that are lists of numbers, here
+ * density (times are in seconds).
  *
  *     seed    of the run, from `seed` on (1), for `seeds` runs (1)
  *     block   the week of a log, from 0, where one seed's interval is over weeks; else

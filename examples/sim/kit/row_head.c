@@ -84,11 +84,13 @@ static const char *value_of(const struct options *o, size_t i)
 
 void row_head_of(const struct experiment *x, struct row_head *to)
 {
+    const uint64_t build = output_hash("/proc/self/exe");
     size_t i;
     add(to, "rows");
     add(to, "1");
     add(to, x->sim->name);
     add(to, COMMAND_VERSION);
+    if (build) add(to, base_text("build=%016" PRIx64, build));
     for (i = 0; i < x->options.count; i++) {
         const struct option *o = &x->options.table[i];
         const char *value = is_setting(o) ? value_of(&x->options, i) : NULL;
@@ -100,10 +102,12 @@ void row_head_of(const struct experiment *x, struct row_head *to)
 
 /* ---- from a file ------------------------------------------------------------------- */
 
-void row_head_read(struct csv *f, const struct experiment *x, struct row_head *to)
+int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to)
 {
     size_t i;
-    if (!csv_read(f) || f->count < FIRST || strcmp(f->at[0], "rows") != 0)
+    const int there = csv_read(f);
+    if (!there && f->may_be_torn) return 0;
+    if (!there || f->count < FIRST || strcmp(f->at[0], "rows") != 0)
         fail("%s:1: not rows: it does not begin with rows,1,", f->path);
     if (strcmp(f->at[1], "1") != 0)
         fail("%s:1: rows of version '%s'; this program reads version 1", f->path,
@@ -112,6 +116,7 @@ void row_head_read(struct csv *f, const struct experiment *x, struct row_head *t
         fail("%s:1: rows of '%s' '%s', not of %s %s", f->path, f->at[2], f->at[3],
              x->sim->name, COMMAND_VERSION);
     for (i = 0; i < f->count; i++) add(to, base_text("%s", f->at[i]));
+    return 1;
 }
 
 /* Another path to the same input does no harm. */
@@ -174,7 +179,7 @@ void row_head_plan(struct experiment *x, const char *path, const struct row_head
     for (i = FIRST; i < head->count; i++) {
         if (strncmp(head->at[i], "variant=", 8) == 0)
             add(&variants, head->at[i] + 8);
-        else
+        else if (strncmp(head->at[i], "build=", 6) != 0)
             take(x, head->at[i], seen);
     }
     for (i = 0; i < x->options.count; i++)

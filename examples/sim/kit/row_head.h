@@ -16,11 +16,11 @@ struct row_head { /* fields, which are kept */
     size_t count, room;
 };
 
-/* Of this run. */
+/* Of this run: also a hash of the program itself, where the system shows it. */
 void row_head_of(const struct experiment *x, struct row_head *to);
 
-/* Of a file; fails if it is not of this program. */
-void row_head_read(struct csv *f, const struct experiment *x, struct row_head *to);
+/* Of a file; fails if it is not of this program. 0: the file is torn within it. */
+int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to);
 
 /* Fails if a file's is not as that of `other`. */
 void row_head_compare(const char *path, const struct row_head *head, const char *other,

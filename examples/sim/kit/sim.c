@@ -32,6 +32,7 @@ struct crew {
     size_t *groups;       /* in the order in which they are run */
     size_t group_count;
     size_t *left;        /* of each group: runs that are not done      */
+    size_t part, parts;  /* --part K/N                               */
     unsigned char *done; /* of each group: an earlier process made it  */
     struct progress progress;
     pthread_mutex_t lock;
@@ -235,13 +236,12 @@ static void read_part(const struct experiment *x, size_t *part, size_t *parts)
 static void order_groups(struct crew *c)
 {
     const struct experiment *x = c->x;
-    size_t part, parts, w, k, i, v;
-    read_part(x, &part, &parts);
+    size_t w, k, i, v;
     for (w = 0; w < x->world_count; w++)
         for (k = 0; k < x->seeds; k++)
             for (i = 0; i < x->points; i++) {
                 const size_t group = i * x->seeds + k;
-                if (x->worlds[i * x->variants] != w || group % parts != part - 1 ||
+                if (x->worlds[i * x->variants] != w || group % c->parts != c->part - 1 ||
                     c->done[group])
                     continue;
                 c->groups[c->group_count++] = group;
@@ -259,6 +259,7 @@ static void make_runs(struct experiment *x)
     c.worlds = (struct world *)base_zeroed(worlds, sizeof *c.worlds);
     c.groups = (size_t *)base_zeroed(2 * all, sizeof *c.groups);
     c.left = c.groups + all;
+    read_part(x, &c.part, &c.parts);
     c.done = (unsigned char *)base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
     if (x->how.rows) row_file_begin(x, c.done);
