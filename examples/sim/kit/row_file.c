@@ -378,6 +378,7 @@ void row_file_read(struct experiment *x)
         long whole;
         csv_open(&f, path);
         (void)row_head_read(&f, x, &head);
+        row_head_check(x, path, &head);
         row_head_compare(path, &head, "the first file", &first);
         if (!read_rows(&t, &f, &whole))
             fail("%s:%zu: it does not end with end,N: something is missing", path,

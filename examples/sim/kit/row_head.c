@@ -77,8 +77,11 @@ static const char *value_of(const struct options *o, size_t i)
     if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME)
         return base_text("%s:%s", option_text(option, g->span.lo, a),
                          option_text(option, g->span.hi, b));
-    for (k = 0; k < g->count; k++)
-        text = base_text("%s%s%s", text, k ? "," : "", option_text(option, g->at[k], a));
+    for (k = 0; k < g->count; k++) { /* "as the log says" is added by --each again */
+        if (g->at[k] == 0 && option->lo > 0) continue;
+        text =
+            base_text("%s%s%s", text, *text ? "," : "", option_text(option, g->at[k], a));
+    }
     return text;
 }
 
@@ -139,35 +142,27 @@ void row_head_compare(const char *path, const struct row_head *head, const char 
     }
 }
 
-/* NAME=VALUE, against what the command line says, if it does. */
+/* NAME=VALUE, unless the command line says it. */
 static void take(struct experiment *x, const char *field, unsigned char *seen)
 {
-    const char *value = strchr(field, '=');
-    const char *here, *hash;
+    const char *value = strchr(field, '='), *hash;
+    const struct option *o = x->options.table;
     size_t i = 0;
-    int told;
     while (value && i < x->options.count &&
-           (!is_setting(&x->options.table[i]) ||
-            strlen(x->options.table[i].name) != (size_t)(value - field) ||
-            strncmp(x->options.table[i].name, field, (size_t)(value - field)) != 0))
+           (!is_setting(&o[i]) || strlen(o[i].name) != (size_t)(value - field) ||
+            strncmp(o[i].name, field, (size_t)(value - field)) != 0))
         i++;
     if (!value || i == x->options.count)
         fail("'%s' is not NAME=VALUE of an option of %s", field, x->sim->name);
-    if (seen[i]++) fail("%s is there twice", x->options.table[i].name);
+    if (seen[i]++) fail("%s is there twice", o[i].name);
     value++;
-    told = x->options.given[i].told;
-    if (!told)
-        option_give(&x->options, i,
-                    value + (is_input(&x->options.table[i]) ? hash_length(value) : 0));
-    if (is_input(&x->options.table[i])) {
-        hash = input_hash(&x->options, i);
-        if (*hash && strncmp(hash, value, hash_length(value)) != 0)
-            fail("'%s', but here that file holds something else", field);
-        return;
+    if (!x->options.given[i].told) {
+        option_give(&x->options, i, value + (is_input(&o[i]) ? hash_length(value) : 0));
+        x->options.given[i].told = OPTION_TOLD_BY_FILE;
     }
-    here = value_of(&x->options, i);
-    if (told && (!here || strcmp(here, value) != 0))
-        fail("'%s', but the command line says '%s'", field, here ? here : "");
+    hash = is_input(&o[i]) ? input_hash(&x->options, i) : "";
+    if (*hash && strncmp(hash, value, hash_length(value)) != 0)
+        fail("'%s', but here that file holds something else", field);
 }
 
 void row_head_plan(struct experiment *x, const char *path, const struct row_head *head)
@@ -182,13 +177,24 @@ void row_head_plan(struct experiment *x, const char *path, const struct row_head
         else if (strncmp(head->at[i], "build=", 6) != 0)
             take(x, head->at[i], seen);
     }
-    for (i = 0; i < x->options.count; i++)
-        if (x->options.given[i].told && is_setting(&x->options.table[i]) && !seen[i])
-            fail("nothing of --%s, which the command line gives",
-                 x->options.table[i].name);
     option_end(&x->options);
     fail_where(NULL);
     free(seen);
     x->named = variants.at;
     x->named_count = variants.count;
+}
+
+void row_head_check(const struct experiment *x, const char *path,
+                    const struct row_head *head)
+{
+    size_t i, k;
+    for (i = 0; i < x->options.count; i++) {
+        const struct option *o = &x->options.table[i];
+        const char *value = is_setting(o) ? value_of(&x->options, i) : NULL;
+        const char *field = base_text("%s=%s", o->name, value ? value : "");
+        if (x->options.given[i].told != OPTION_TOLD || is_input(o) || !value) continue;
+        for (k = FIRST; k < head->count && strcmp(head->at[k], field) != 0;) k++;
+        if (k == head->count)
+            fail("%s:1: not of '%s', as the command line says", path, field);
+    }
 }

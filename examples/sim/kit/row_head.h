@@ -27,7 +27,11 @@ void row_head_compare(const char *path, const struct row_head *head, const char 
                       const struct row_head *expected);
 
 /* Before experiment_plan: options that the command line does not give are taken from it,
- * and what the compared are called; those that it gives have to be the same. */
+ * and what the compared are called. */
 void row_head_plan(struct experiment *x, const char *path, const struct row_head *head);
+
+/* After it: those that the command line gives have to be the same. */
+void row_head_check(const struct experiment *x, const char *path,
+                    const struct row_head *head);
 
 #endif
