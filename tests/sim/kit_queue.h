@@ -201,7 +201,7 @@ static const struct simulator queue = {
 
 /* ---- as a program ------------------------------------------------------------------ */
 
-enum { SAID = 200000 };
+enum { SAID = 1000000 };
 
 static char folder[64], out[SAID], err[SAID];
 

@@ -74,7 +74,7 @@ void fail_usage(const char *format, ...)
     pthread_mutex_lock(&last_words);
     va_start(args, format);
     say(format, args);
-    end(WRONG_USE);
+    end(where ? FAILED : WRONG_USE); /* what a file says is no command line */
 }
 
 void fail_warn(const char *format, ...)

@@ -78,13 +78,15 @@ struct option {
 
 #define OPTION(kind, settings, member) (kind), offsetof(settings, member)
 
+enum { OPTION_TOLD = 1, OPTION_TOLD_BY_FILE };
+
 struct option_given {
     int64_t at[OPTION_VALUES];
     size_t count;
     size_t base; /* which of them, while others are swept */
     struct option_span span;
     const char *text; /* NULL = not on the command line, and no default */
-    int told;         /* on the command line                            */
+    int told;         /* OPTION_TOLD: on the command line; OPTION_TOLD_BY_FILE; or 0 */
 };
 
 struct options { /* command_read fills it */

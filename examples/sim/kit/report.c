@@ -9,7 +9,7 @@
 #include "kit/facts.h"
 #include "kit/output.h"
 #include "kit/page.h"
-#include "kit/row_head.h"
+#include "kit/row_file.h"
 #include "kit/tables.h"
 #include "kit/write.h"
 
@@ -207,7 +207,7 @@ void report_check(const struct experiment *x)
     if (x->how.report) output_claim(x->how.report, page_begins);
     if (x->how.facts) output_claim(x->how.facts, NULL);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
-    if (x->how.rows) output_claim(x->how.rows, ROW_HEAD_BEGINS);
+    if (x->how.rows) output_claim(x->how.rows, row_file_begins);
 }
 
 static void write_file(const struct experiment *x, const char *path, const char *begins,
@@ -231,7 +231,8 @@ void report_write(const struct experiment *x)
     write_file(x, x->how.report, page_begins, page_print);
     write_file(x, x->how.facts, NULL, facts_write);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
-        is_standard(x->how.items) || is_standard(x->how.facts))
+        is_standard(x->how.items) || is_standard(x->how.facts) ||
+        is_standard(x->how.rows))
         return;
     to = output_open("-", NULL);
     if (x->about) fputs(x->about, to);

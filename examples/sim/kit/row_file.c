@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char row_file_begins[] = "rows,1,";
+
 static const char *const after_axes[] = {"variant", "seed",  "block", "measure", "axis",
                                          "place",   "class", "sum",   "weight"};
 
@@ -100,11 +102,6 @@ static void write_about(const struct experiment *x, FILE *to)
     fputs("about,", to);
     write_csv_text(to, x->about);
     fputc('\n', to);
-}
-
-static const char *rows_path(const struct experiment *x, const char *more)
-{
-    return base_text("%s%s", x->how.rows, more);
 }
 
 /* ---- rows from text ---------------------------------------------------------------- */
@@ -364,7 +361,7 @@ void row_file_plan(struct experiment *x)
     if (!from) return;
     path = next_path(&from);
     csv_open(&f, path);
-    row_head_read(&f, x, &first);
+    (void)row_head_read(&f, x, &first);
     csv_close(&f);
     row_head_plan(x, path, &first);
 }
@@ -380,7 +377,8 @@ void row_file_read(struct experiment *x)
         struct csv f;
         long whole;
         csv_open(&f, path);
-        row_head_read(&f, x, &head);
+        (void)row_head_read(&f, x, &head);
+        row_head_check(x, path, &head);
         row_head_compare(path, &head, "the first file", &first);
         if (!read_rows(&t, &f, &whole))
             fail("%s:%zu: it does not end with end,N: something is missing", path,
@@ -416,6 +414,12 @@ static void end_group(void)
         fail("%s cannot be written: %s", stream.path, strerror(errno));
 }
 
+/* A run that fails at once leaves nothing. */
+static void remove_empty(void)
+{
+    if (stream.rows == 0) unlink(stream.path);
+}
+
 /* Groups whose runs are all in a file: into x->rows and done. Returns where its last
  * group ends. A page wants the items of one run, which has to be made again. */
 static long take_done(struct experiment *x, const char *path, unsigned char *done)
@@ -428,10 +432,11 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
     csv_open(&f, path);
     f.may_be_torn = 1;
     begin_taking(&t, x);
-    row_head_read(&f, x, &head);
-    row_head_of(x, &own);
-    row_head_compare(path, &head, "this run", &own);
-    (void)read_rows(&t, &f, &whole);
+    if (row_head_read(&f, x, &head)) {
+        row_head_of(x, &own);
+        row_head_compare(path, &head, "this run", &own);
+        (void)read_rows(&t, &f, &whole);
+    }
     csv_close(&f);
     check_twice(&t);
     stream.rows = t.count;
@@ -447,9 +452,10 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
 
 void row_file_begin(struct experiment *x, unsigned char *done)
 {
-    const char *ended = rows_path(x, ""), *part = rows_path(x, ".part");
+    const char *ended = x->how.rows, *part = base_text("%s.part", ended);
     const int left = access(part, F_OK) == 0, again = left || access(ended, F_OK) == 0;
     long whole = 0;
+    if (strcmp(ended, "-") == 0) return; /* nothing that could be resumed */
     stream.path = part;
     stream.has = (unsigned char *)base_zeroed(x->points * x->seeds, 1);
     if (left && !x->how.resume)
@@ -461,6 +467,7 @@ void row_file_begin(struct experiment *x, unsigned char *done)
     }
     stream.file = fopen(part, whole ? "rb+" : "wb");
     if (!stream.file) fail("%s: %s", part, strerror(errno));
+    fail_clean(remove_empty);
     if (!whole) write_head(x, stream.file);
     if (!whole) end_group();
     if (whole && (ftruncate(fileno(stream.file), whole) != 0 ||
@@ -471,7 +478,7 @@ void row_file_begin(struct experiment *x, unsigned char *done)
 void row_file_group(struct experiment *x, size_t group, const struct row_group *rows)
 {
     size_t i;
-    if (stream.has[group]) return;
+    if (!stream.file || stream.has[group]) return;
     for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], stream.file);
     stream.rows += rows->count + write_hashes(x, group, stream.file);
     if (group == x->base * x->seeds) write_about(x, stream.file);
@@ -480,7 +487,7 @@ void row_file_group(struct experiment *x, size_t group, const struct row_group *
 
 void row_file_end(struct experiment *x)
 {
-    FILE *to = output_open(rows_path(x, ""), ROW_HEAD_BEGINS);
+    FILE *to = output_open(x->how.rows, row_file_begins);
     size_t i, n = x->rows.count;
     write_head(x, to);
     for (i = 0; i < x->rows.count; i++) write_row(x, &x->rows.at[i], to);
@@ -490,5 +497,5 @@ void row_file_end(struct experiment *x)
     output_close(to);
     if (!stream.file) return;
     fclose(stream.file);
-    remove(stream.path);
+    unlink(stream.path);
 }

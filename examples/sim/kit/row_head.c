@@ -77,18 +77,23 @@ static const char *value_of(const struct options *o, size_t i)
     if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME)
         return base_text("%s:%s", option_text(option, g->span.lo, a),
                          option_text(option, g->span.hi, b));
-    for (k = 0; k < g->count; k++)
-        text = base_text("%s%s%s", text, k ? "," : "", option_text(option, g->at[k], a));
+    for (k = 0; k < g->count; k++) { /* "as the log says" is added by --each again */
+        if (g->at[k] == 0 && option->lo > 0) continue;
+        text =
+            base_text("%s%s%s", text, *text ? "," : "", option_text(option, g->at[k], a));
+    }
     return text;
 }
 
 void row_head_of(const struct experiment *x, struct row_head *to)
 {
+    const uint64_t build = output_hash("/proc/self/exe");
     size_t i;
     add(to, "rows");
     add(to, "1");
     add(to, x->sim->name);
     add(to, COMMAND_VERSION);
+    if (build) add(to, base_text("build=%016" PRIx64, build));
     for (i = 0; i < x->options.count; i++) {
         const struct option *o = &x->options.table[i];
         const char *value = is_setting(o) ? value_of(&x->options, i) : NULL;
@@ -100,11 +105,13 @@ void row_head_of(const struct experiment *x, struct row_head *to)
 
 /* ---- from a file ------------------------------------------------------------------- */
 
-void row_head_read(struct csv *f, const struct experiment *x, struct row_head *to)
+int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to)
 {
     size_t i;
-    if (!csv_read(f) || f->count < FIRST || strcmp(f->at[0], "rows") != 0)
-        fail("%s:1: not rows: it does not begin with " ROW_HEAD_BEGINS, f->path);
+    const int there = csv_read(f);
+    if (!there && f->may_be_torn) return 0;
+    if (!there || f->count < FIRST || strcmp(f->at[0], "rows") != 0)
+        fail("%s:1: not rows: it does not begin with rows,1,", f->path);
     if (strcmp(f->at[1], "1") != 0)
         fail("%s:1: rows of version '%s'; this program reads version 1", f->path,
              f->at[1]);
@@ -112,6 +119,7 @@ void row_head_read(struct csv *f, const struct experiment *x, struct row_head *t
         fail("%s:1: rows of '%s' '%s', not of %s %s", f->path, f->at[2], f->at[3],
              x->sim->name, COMMAND_VERSION);
     for (i = 0; i < f->count; i++) add(to, base_text("%s", f->at[i]));
+    return 1;
 }
 
 /* Another path to the same input does no harm. */
@@ -134,35 +142,27 @@ void row_head_compare(const char *path, const struct row_head *head, const char 
     }
 }
 
-/* NAME=VALUE, against what the command line says, if it does. */
+/* NAME=VALUE, unless the command line says it. */
 static void take(struct experiment *x, const char *field, unsigned char *seen)
 {
-    const char *value = strchr(field, '=');
-    const char *here, *hash;
+    const char *value = strchr(field, '='), *hash;
+    const struct option *o = x->options.table;
     size_t i = 0;
-    int told;
     while (value && i < x->options.count &&
-           (!is_setting(&x->options.table[i]) ||
-            strlen(x->options.table[i].name) != (size_t)(value - field) ||
-            strncmp(x->options.table[i].name, field, (size_t)(value - field)) != 0))
+           (!is_setting(&o[i]) || strlen(o[i].name) != (size_t)(value - field) ||
+            strncmp(o[i].name, field, (size_t)(value - field)) != 0))
         i++;
     if (!value || i == x->options.count)
         fail("'%s' is not NAME=VALUE of an option of %s", field, x->sim->name);
-    if (seen[i]++) fail("%s is there twice", x->options.table[i].name);
+    if (seen[i]++) fail("%s is there twice", o[i].name);
     value++;
-    told = x->options.given[i].told;
-    if (!told)
-        option_give(&x->options, i,
-                    value + (is_input(&x->options.table[i]) ? hash_length(value) : 0));
-    if (is_input(&x->options.table[i])) {
-        hash = input_hash(&x->options, i);
-        if (*hash && strncmp(hash, value, hash_length(value)) != 0)
-            fail("'%s', but here that file holds something else", field);
-        return;
+    if (!x->options.given[i].told) {
+        option_give(&x->options, i, value + (is_input(&o[i]) ? hash_length(value) : 0));
+        x->options.given[i].told = OPTION_TOLD_BY_FILE;
     }
-    here = value_of(&x->options, i);
-    if (told && (!here || strcmp(here, value) != 0))
-        fail("'%s', but the command line says '%s'", field, here ? here : "");
+    hash = is_input(&o[i]) ? input_hash(&x->options, i) : "";
+    if (*hash && strncmp(hash, value, hash_length(value)) != 0)
+        fail("'%s', but here that file holds something else", field);
 }
 
 void row_head_plan(struct experiment *x, const char *path, const struct row_head *head)
@@ -174,16 +174,27 @@ void row_head_plan(struct experiment *x, const char *path, const struct row_head
     for (i = FIRST; i < head->count; i++) {
         if (strncmp(head->at[i], "variant=", 8) == 0)
             add(&variants, head->at[i] + 8);
-        else
+        else if (strncmp(head->at[i], "build=", 6) != 0)
             take(x, head->at[i], seen);
     }
-    for (i = 0; i < x->options.count; i++)
-        if (x->options.given[i].told && is_setting(&x->options.table[i]) && !seen[i])
-            fail("nothing of --%s, which the command line gives",
-                 x->options.table[i].name);
     option_end(&x->options);
     fail_where(NULL);
     free(seen);
     x->named = variants.at;
     x->named_count = variants.count;
+}
+
+void row_head_check(const struct experiment *x, const char *path,
+                    const struct row_head *head)
+{
+    size_t i, k;
+    for (i = 0; i < x->options.count; i++) {
+        const struct option *o = &x->options.table[i];
+        const char *value = is_setting(o) ? value_of(&x->options, i) : NULL;
+        const char *field = base_text("%s=%s", o->name, value ? value : "");
+        if (x->options.given[i].told != OPTION_TOLD || is_input(o) || !value) continue;
+        for (k = FIRST; k < head->count && strcmp(head->at[k], field) != 0;) k++;
+        if (k == head->count)
+            fail("%s:1: not of '%s', as the command line says", path, field);
+    }
 }

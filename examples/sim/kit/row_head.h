@@ -11,25 +11,27 @@
 #include "kit/csv.h"
 #include "kit/experiment.h"
 
-#define ROW_HEAD_BEGINS "rows,1,"
-
 struct row_head { /* fields, which are kept */
     const char **at;
     size_t count, room;
 };
 
-/* Of this run. */
+/* Of this run: also a hash of the program itself, where the system shows it. */
 void row_head_of(const struct experiment *x, struct row_head *to);
 
-/* Of a file; fails if it is not of this program. */
-void row_head_read(struct csv *f, const struct experiment *x, struct row_head *to);
+/* Of a file; fails if it is not of this program. 0: the file is torn within it. */
+int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to);
 
 /* Fails if a file's is not as that of `other`. */
 void row_head_compare(const char *path, const struct row_head *head, const char *other,
                       const struct row_head *expected);
 
 /* Before experiment_plan: options that the command line does not give are taken from it,
- * and what the compared are called; those that it gives have to be the same. */
+ * and what the compared are called. */
 void row_head_plan(struct experiment *x, const char *path, const struct row_head *head);
+
+/* After it: those that the command line gives have to be the same. */
+void row_head_check(const struct experiment *x, const char *path,
+                    const struct row_head *head);
 
 #endif
