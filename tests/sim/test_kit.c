@@ -112,7 +112,7 @@ static void threads(void)
 {
     static const char *const files[] = {"out", "json", "facts", "items", "page"};
     static char first[5][SAID];
-    char arguments[300], *command;
+    char arguments[300];
     size_t i, k;
     for (i = 0; i < 9; i++) {
         snprintf(arguments, sizeof arguments,
@@ -122,8 +122,6 @@ static void threads(void)
         CHECK_EQ(run_queue(arguments), 0);
         for (k = 0; k < 5; k++) {
             read_file(files[k], text);
-            command = strstr(text, k == 1 ? "\"command\"" : "Made by");
-            if (command) memset(command, ' ', strcspn(command, "\n")); /* differs */
             if (i == 0) strcpy(first[k], text);
             CHECK(strlen(text) > 100);
             CHECK_STR(text, first[k]);

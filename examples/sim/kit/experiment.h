@@ -35,8 +35,6 @@ struct experiment {
     struct run *runs; /* points x seeds x variants; items of some are kept    */
     const char ***texts; /* of each axis, each place: its name, where runs name them */
     const char *about;   /* what was simulated, in lines; or NULL             */
-    int argc;
-    char **argv;
 };
 
 /* The options that every simulator has, behind its own; for free(). *count of all. */

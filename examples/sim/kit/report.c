@@ -111,21 +111,25 @@ static void json_input(void *context, const char *name, const char *path)
     in->between = ", ";
 }
 
+static void json_word(void *context, const char *word)
+{
+    struct inputs *in = (struct inputs *)context;
+    fputs(in->between, in->to);
+    write_json_text(in->to, word);
+    in->between = ", ";
+}
+
 static void write_json(const struct experiment *x, FILE *to)
 {
     struct inputs in = {to, ""};
     size_t i, a, v;
     fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
             x->sim->name, COMMAND_VERSION);
-    for (i = 1; i < (size_t)x->argc; i++) {
-        fputs(i > 1 ? ", " : "", to);
-        write_json_text(to, x->argv[i]);
-    }
+    option_words_told(&x->options, json_word, &in);
+    in.between = "";
     fputs("],\n  \"inputs\": [", to);
     option_files(&x->options, json_input, &in);
-    fprintf(to,
-            "],\n  \"seed\": %" PRId64 ", \"seeds\": %zu,\n  \"against\": ", x->how.seed,
-            x->seeds);
+    fputs("],\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);

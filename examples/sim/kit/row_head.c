@@ -19,14 +19,7 @@ static void add(struct row_head *h, const char *text)
 }
 
 /* Do results depend on it? */
-static int is_setting(const struct option *o)
-{
-    static const char *const common[] = {"seed", "seeds", "each", "no-timing"};
-    size_t i;
-    for (i = 0; i < 4; i++)
-        if (strcmp(o->name, common[i]) == 0) return 1;
-    return o->of != OF_PROGRAM;
-}
+static int is_setting(const struct option *o) { return o->of != OF_PROGRAM; }
 
 static int is_input(const struct option *o)
 {

@@ -285,7 +285,7 @@ static void protect(void *context, const char *name, const char *path)
 
 int sim_main(const struct simulator *s, int argc, char **argv)
 {
-    struct experiment x = {.sim = s, .argc = argc, .argv = argv};
+    struct experiment x = {.sim = s};
     struct option *table;
     size_t count, a;
     output_begin();
