@@ -48,7 +48,7 @@ static const struct option options[] = {
      .help = "how many"},
     {"patience", AT(OPTION_WHOLE, patience), .of = OF_RUN, .hi = 1000, .words = patiences,
      .value = "half", .log = 1, .help = "not used"},
-    {"slow", AT(OPTION_TIME, slow), .of = OF_RUN, .said = "at once", .help = "not used"}};
+    {"slow", AT(OPTION_TIME, slow), .of = OF_RUN, .lo = 1, .said = "at once", .help = "not used"}};
 
 enum { WAIT = ITEM_OWN, KIND, WORTH, LUCK };
 
