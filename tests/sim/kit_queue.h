@@ -87,6 +87,8 @@ static const struct axis axes[] = {
 static const struct figure figures[] = {
     {"Wait", FIGURE_LINES, .measure = "wait_mean"},
     {"Waits", FIGURE_BARS, .measure = "share", .axis = "wait"},
+    {"Long waits", FIGURE_TAIL, .axis = "wait", .log_y = 1},
+    {"At work", FIGURE_USE, .caption = "over time"},
     {"The day", FIGURE_DAY, .caption = "who is where"}};
 
 /* ---- world and run ----------------------------------------------------------------- */

@@ -112,7 +112,7 @@ static void threads(void)
 {
     static const char *const files[] = {"out", "json", "facts", "items", "page"};
     static char first[5][SAID];
-    char arguments[300];
+    char arguments[300], *command;
     size_t i, k;
     for (i = 0; i < 9; i++) {
         snprintf(arguments, sizeof arguments,
@@ -121,12 +121,9 @@ static void threads(void)
                  i % 5 + 1);
         CHECK_EQ(run_queue(arguments), 0);
         for (k = 0; k < 5; k++) {
-            if (k == 1) { /* the command differs */
-                const char *rest = strstr(read_file("json", text), "\"inputs\"");
-                memmove(text, rest, strlen(rest) + 1);
-            } else {
-                read_file(files[k], text);
-            }
+            read_file(files[k], text);
+            command = strstr(text, k == 1 ? "\"command\"" : "Made by");
+            if (command) memset(command, ' ', strcspn(command, "\n")); /* differs */
             if (i == 0) strcpy(first[k], text);
             CHECK(strlen(text) > 100);
             CHECK_STR(text, first[k]);
@@ -212,8 +209,8 @@ static void odd_ends(void)
     CHECK_EQ(run_queue("--gap 5,6 --report page --policy fifo,limit:1,limit:2,limit:3,"
                        "limit:4,limit:5,limit:6,limit:7,limit:8,limit:9,limit:10"),
              0);
-    at = strstr(read_file("page", text), "<svg");
-    for (; at && (at = strstr(at, "<path class=\"c")) != NULL; at++) curves++;
+    *strstr(read_file("page", text), "</svg>") = 0;
+    for (at = text; (at = strstr(at, "<path class=\"c")) != NULL; at++) curves++;
     CHECK_EQ(curves, 11);
     CHECK(strstr(text, "more\" d=") != NULL);
     CHECK_EQ(run_queue("--customers 0 --facts facts --json --report page"), 0);

@@ -53,7 +53,7 @@ int gantt_possible(const struct run *r) { return r->items && r->changes > 0; }
 struct chart {
     const struct run *r;
     FILE *to;
-    double day;
+    double day, until;
     struct run_part *parts;
     size_t count, room;
     size_t servers, below; /* of this resource; of those above it        */
@@ -73,7 +73,7 @@ static int by_start(const void *a, const void *b)
 
 static void take(struct chart *c, struct run_part part)
 {
-    if (!(part.start < c->day + DAY && part.end > c->day)) return;
+    if (!(part.start < c->until && part.end > c->day)) return;
     c->parts = (struct run_part *)base_room(c->parts, &c->room, c->count, sizeof part);
     c->parts[c->count++] = part;
 }
@@ -109,6 +109,34 @@ static size_t servers_of(const struct run *r, uint32_t resource)
         if (r->capacity[i].resource == resource && r->capacity[i].size > most)
             most = r->capacity[i].size;
     return most < MOST ? (size_t)most : MOST;
+}
+
+/* Adds `size` held from start to end to the parts of the time. */
+static void add_use(double *to, size_t count, double from, double each, double start,
+                    double end, double size)
+{
+    size_t k = start > from ? (size_t)((start - from) / each) : 0;
+    for (; k < count && from + each * (double)k < end; k++) {
+        const double left = from + each * (double)k;
+        to[k] += size * fmax(0, fmin(end, left + each) - fmax(start, left)) / each;
+    }
+}
+
+void gantt_use(const struct run *r, double from, double until, size_t count, double *to)
+{
+    struct chart c = {r, NULL, from, until, NULL, 0, 0, 0, 0, 0, NULL};
+    const double each = (until - from) / (double)count;
+    double all = 0;
+    size_t i;
+    for (i = 0; i < r->changes; i++)
+        if (i == 0 || r->capacity[i].resource > r->capacity[i - 1].resource)
+            all += (double)servers_of(r, r->capacity[i].resource);
+    collect(&c);
+    for (i = 0; i < count; i++) to[i] = 0;
+    for (i = 0; i < c.count; i++)
+        add_use(to, count, from, each, c.parts[i].start, c.parts[i].end,
+                (double)c.parts[i].size / all);
+    free(c.parts);
 }
 
 static double x_of(const struct chart *c, double t)
@@ -183,7 +211,7 @@ static void label(const struct chart *c, uint32_t resource)
 
 void gantt_write(const struct run *r, double day, FILE *to)
 {
-    struct chart c = {r, to, day, NULL, 0, 0, 0, 0, 0, NULL};
+    struct chart c = {r, to, day, day + DAY, NULL, 0, 0, 0, 0, 0, NULL};
     uint32_t resource, last = 0;
     size_t i, all = 0;
     for (i = 0; i < r->changes; i++)

@@ -14,6 +14,10 @@ double gantt_day(const struct run *r);
 /* Is there a capacity, so that it can be drawn? */
 int gantt_possible(const struct run *r);
 
+/* What share of all capacity is held, on average, in each of `count` equal parts of the
+ * time from `from` to `until`. */
+void gantt_use(const struct run *r, double from, double until, size_t count, double *to);
+
 void gantt_write(const struct run *r, double day, FILE *to);
 
 #endif

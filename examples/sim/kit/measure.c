@@ -55,12 +55,16 @@ static void check_measure(const struct simulator *s, const struct measure *m)
 
 static void check_figure(const struct simulator *s, const struct figure *f)
 {
+    const uint32_t axis = f->axis ? measure_axis(s, f->axis) : ROW_NONE;
     if (!f->kind) fail("figure '%s': no .kind", f->title);
-    if (f->kind == FIGURE_DAY) return;
+    if (f->kind == FIGURE_DAY || f->kind == FIGURE_USE) return;
+    if (f->kind == FIGURE_TAIL && (axis == ROW_NONE || s->axes[axis].kind != AXIS_EDGES))
+        fail("figure '%s': no .axis with edges", f->title);
+    if (f->kind == FIGURE_TAIL) return;
     if (!f->measure || measure_number(s, f->measure) == ROW_NONE)
         fail("figure '%s': there is no measure '%s'", f->title,
              f->measure ? f->measure : "");
-    if (f->kind == FIGURE_BARS && (!f->axis || measure_axis(s, f->axis) == ROW_NONE))
+    if (f->kind == FIGURE_BARS && axis == ROW_NONE)
         fail("figure '%s': there is no axis '%s'", f->title, f->axis ? f->axis : "");
 }
 

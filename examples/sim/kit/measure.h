@@ -81,7 +81,9 @@ struct axis { /* classes of items by the value of a column */
 enum figure_kind {
     FIGURE_LINES = 1, /* a curve for each variant, over each option that is swept */
     FIGURE_BARS,      /* by class                                                 */
-    FIGURE_DAY        /* who holds what, on the day when most wait                */
+    FIGURE_TAIL,      /* what share of the items is beyond each edge of an axis   */
+    FIGURE_DAY,       /* who holds what, on the day when most wait                */
+    FIGURE_USE        /* what share of the capacity is held, over time            */
 };
 
 struct figure {

@@ -2,6 +2,7 @@
 #include "kit/page.h"
 
 #include "kit/base.h"
+#include "kit/command.h"
 #include "kit/gantt.h"
 #include "kit/plot.h"
 #include "kit/tables.h"
@@ -118,13 +119,11 @@ static const char *caption_of(const struct experiment *x, const struct drawing *
                      caption, space, d->over.count);
 }
 
-static void show(struct drawing *d, const struct experiment *x, const struct figure *f,
-                 uint32_t measure, const char *by, const char *where, FILE *to)
+static void finish(struct drawing *d, const struct experiment *x, const struct figure *f,
+                   const char *id, const char *where, FILE *to)
 {
-    const char *unit = unit_name(tables_unit(x, measure));
     size_t i;
-    d->plot.y_label = base_text("%s%s%s%s", tables_label(x, measure), *unit ? " (" : "",
-                                unit, *unit ? ")" : "");
+    d->plot.id = id;
     d->plot.alt = base_text("%s%s", f->title, where);
     d->plot.log_y = f->log_y;
     fputs("<figure>", to);
@@ -136,11 +135,19 @@ static void show(struct drawing *d, const struct experiment *x, const struct fig
         fputs("</span>", to);
     }
     fputs("</div>\n", to);
-    d->plot.id = base_text("%s-%s", tables_name(x, measure), by);
     plot_write(&d->plot, to);
     element(to, "figcaption", caption_of(x, d, f));
     fputs("</figure>\n", to);
     free(d->y);
+}
+
+static void show(struct drawing *d, const struct experiment *x, const struct figure *f,
+                 uint32_t measure, const char *by, const char *where, FILE *to)
+{
+    const char *unit = unit_name(tables_unit(x, measure));
+    d->plot.y_label = base_text("%s%s%s%s", tables_label(x, measure), *unit ? " (" : "",
+                                unit, *unit ? ")" : "");
+    finish(d, x, f, base_text("%s-%s", tables_name(x, measure), by), where, to);
 }
 
 /* One for each option that is swept. Where a value is a word, all stand side by side. */
@@ -190,6 +197,67 @@ static void bars(const struct experiment *x, const struct figure *f, uint32_t me
          measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
 }
 
+/* What share of the items is beyond each edge. */
+static void tail(const struct experiment *x, const struct figure *f, FILE *to)
+{
+    struct drawing d;
+    const uint32_t axis = measure_axis(x->sim, f->axis);
+    const uint32_t share = (uint32_t)x->sim->measures_count;
+    const struct axis *a = &x->sim->axes[axis];
+    char text[UNIT_TEXT];
+    size_t i, k;
+    begin(&d, x, a->count - 1);
+    for (i = 0; i < d.plot.places * d.plot.series; i++)
+        d.y[i] = 0, d.lo[i] = d.hi[i] = (double)NAN;
+    for (i = 0; i < d.plot.places; i++) {
+        struct row_cell of = {(uint32_t)x->base, 0, share, axis, 0};
+        d.x[i] = unit_shown(a->edges[i + 1], a->unit);
+        d.texts[i] = a->unit == UNIT_SECONDS
+                         ? base_text("%s", unit_span(a->edges[i + 1], text))
+                         : base_text("%s", unit_text(a->edges[i + 1], a->unit, text));
+        for (k = i + 1; k < a->count; k++)
+            for (of.place = (uint32_t)k, of.variant = 0; of.variant < x->variants;
+                 of.variant++) {
+                const double part = row_mean(&x->rows, of);
+                if (isfinite(part)) d.y[i * d.plot.series + of.variant] += 100 * part;
+            }
+    }
+    d.plot.log_x = d.x[0] > 0;
+    d.plot.x_label = base_text("%s, at least", a->label);
+    show(&d, x, f, share, base_text("tail-%s", a->name), "", to);
+}
+
+/* What is held over time, at the base, in the first seed. */
+static void use(const struct experiment *x, const struct figure *f, FILE *to)
+{
+    enum { PARTS = 120, DAY = 86400 };
+    struct drawing d;
+    const struct run *runs = experiment_run(x, x->base, 0, 0);
+    double first = INFINITY, last = -INFINITY, part[PARTS];
+    size_t v, i;
+    for (v = 0; v < x->variants; v++)
+        for (i = 0; runs[v].items && i < runs[v].count; i++) {
+            first = fmin(first, run_item(&runs[v], i)[ITEM_SUBMIT]);
+            last = fmax(last, run_item(&runs[v], i)[ITEM_END]);
+        }
+    if (!(last > first) || !gantt_possible(runs)) return;
+    begin(&d, x, PARTS);
+    for (v = 0; v < x->variants; v++) {
+        gantt_use(&runs[v], first, last, PARTS, part);
+        for (i = 0; i < PARTS; i++)
+            d.y[i * x->variants + v] = d.lo[i * x->variants + v] =
+                d.hi[i * x->variants + v] = 100 * part[i];
+    }
+    for (i = 0; i < PARTS; i++) {
+        d.x[i] = ((double)i + 0.5) * (last - first) / PARTS / DAY;
+        d.texts[i] = base_text("%.*f", last - first > 20 * DAY ? 0 : 1, d.x[i]);
+    }
+    d.plot.bare = 1;
+    d.plot.x_label = "days";
+    d.plot.y_label = "in use (%)";
+    finish(&d, x, f, "use", "", to);
+}
+
 /* The same day of each variant, at the base, in the first seed. */
 static void days(const struct experiment *x, const struct figure *f, FILE *to)
 {
@@ -211,6 +279,10 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
     const uint32_t m = f->measure ? measure_number(x->sim, f->measure) : ROW_NONE;
     if (f->kind == FIGURE_DAY)
         days(x, f, to);
+    else if (f->kind == FIGURE_USE)
+        use(x, f, to);
+    else if (f->kind == FIGURE_TAIL)
+        tail(x, f, to);
     else if (m < x->sim->measures_count && x->sim->measures[m].timed && x->how.no_timing)
         return;
     else if (f->kind == FIGURE_LINES)
@@ -240,5 +312,10 @@ void page_print(const struct experiment *x, FILE *to)
     for (i = 0; i < x->sim->figures_count; i++) figure(x, &x->sim->figures[i], to);
     fputs("</div>\n", to);
     tables_show(x, write_table, to);
-    fputs("</body></html>\n", to);
+    fputs("<p>Made by <code>", to);
+    for (i = 0; i < (size_t)x->argc; i++) {
+        fputs(i ? " " : "", to);
+        write_html_text(to, i ? x->argv[i] : x->sim->name);
+    }
+    fprintf(to, "</code>, version %s.</p>\n</body></html>\n", COMMAND_VERSION);
 }

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDE = 440, HIGH = 250, LEFT = 50, RIGHT = 10, TOP = 10, BELOW = 36, TURNED = 78 };
+enum { WIDE = 440, HIGH = 250, LEFT = 58, RIGHT = 10, TOP = 10, BELOW = 36, TURNED = 78 };
 
 struct scale {
     double lo, hi, step;
@@ -106,13 +106,20 @@ static int is_turned(const struct plot *p)
     return p->bars && 6.2 * (double)(longest_text(p) * p->places) > WIDE - 70;
 }
 
-static void draw_x(FILE *to, const struct plot *p, const double *places)
+static void draw_x(FILE *to, const struct plot *p, const struct scale *s,
+                   const double *places)
 {
     const size_t longest = longest_text(p);
     const int turn = is_turned(p);
-    double last = -100;
+    double last = -100, v;
+    char number[32];
     size_t i;
-    for (i = 0; i < p->places; i++) {
+    for (v = next_tick(s, s->lo); p->bare && v <= s->hi; v = next_tick(s, v)) {
+        snprintf(number, sizeof number, "%.6g", v);
+        text(to, at(s, v, LEFT + 12, WIDE - RIGHT - 12), HIGH + 15,
+             " text-anchor=\"middle\"", number);
+    }
+    for (i = 0; i < p->places && !p->bare; i++) {
         const double y = HIGH + 15;
         char more[80];
         if (!p->bars && places[i] - last < 6.5 * (double)longest) continue;
@@ -172,7 +179,7 @@ static void draw_curve(FILE *to, const struct plot *p, const struct scale *s, si
         step = "L";
     }
     fputs("\"/>\n", to);
-    for (i = 0; i < p->places; i++) {
+    for (i = 0; i < p->places && !p->bare; i++) {
         const double y = p->y[i * p->series + k];
         if (!isfinite(y) || (s->log && !(y > 0))) continue;
         fputs("<g class=\"p\">", to);
@@ -226,7 +233,7 @@ void plot_write(const struct plot *p, FILE *to)
     write_html_text(to, p->alt);
     fputs("\">\n", to);
     draw_y(to, &y, p->y_label);
-    draw_x(to, p, places);
+    draw_x(to, p, &x, places);
     if (p->bars) draw_bars(to, p, &y, places, (WIDE - LEFT - RIGHT) / (double)p->places);
     for (k = 0; k < p->series && !p->bars; k++) draw_curve(to, p, &y, k, places);
     line(to, "axis", LEFT, HIGH, WIDE - RIGHT, HIGH);

@@ -14,6 +14,7 @@ enum { PLOT_COLOURS = 8 }; /* of more series, the others are dashed */
 struct plot {
     const char *x_label, *y_label;
     int bars, log_x, log_y;
+    int bare; /* curves without marks */
     size_t places, series;
     const double *x;           /* of each place; bars: not used            */
     const char *const *texts;  /* of each place                            */

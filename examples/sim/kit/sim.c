@@ -6,6 +6,7 @@
 #include "kit/sim.h"
 
 #include "base/progress.h"
+#include "base/text.h"
 #include "base/threads.h"
 #include "kit/base.h"
 #include "kit/check.h"
@@ -175,19 +176,15 @@ static void finish(struct crew *c, size_t group)
     free(compared);
 }
 
-static void describe(struct experiment *x, const void *world)
+struct described {
+    const struct experiment *x;
+    const void *world;
+};
+
+static void describe(FILE *to, const void *of)
 {
-    FILE *to = tmpfile();
-    char *text;
-    long size;
-    if (!x->sim->describe || !to) return;
-    x->sim->describe(to, experiment_settings(x, x->base, 0), world);
-    size = ftell(to);
-    rewind(to);
-    text = (char *)base_zeroed((size_t)size + 1, 1);
-    if (fread(text, 1, (size_t)size, to) != (size_t)size) *text = 0;
-    fclose(to);
-    x->about = text;
+    const struct described *d = (const struct described *)of;
+    d->x->sim->describe(to, experiment_settings(d->x, d->x->base, 0), d->world);
 }
 
 static int make_run(void *of, size_t task, struct error *e)
@@ -207,7 +204,11 @@ static int make_run(void *of, size_t task, struct error *e)
     begin_run(x, r, group, variant);
     x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
     check_run(r);
-    if (point == x->base && seed == 0 && variant == 0) describe(x, world);
+    if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
+        const struct described d = {x, world};
+        x->about = text_printed(describe, &d);
+        if (!x->about) fail("out of memory");
+    }
     leave_world(c, group, variant);
     fail_where(NULL);
     pthread_mutex_lock(&c->lock);
