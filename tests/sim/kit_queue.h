@@ -9,6 +9,7 @@
 #include "kit/base.h"
 #include "kit/sim.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -47,7 +48,7 @@ static const struct option options[] = {
      .help = "how many"},
     {"patience", AT(OPTION_WHOLE, patience), .of = OF_RUN, .hi = 1000, .words = patiences,
      .value = "half", .log = 1, .help = "not used"},
-    {"slow", AT(OPTION_TIME, slow), .of = OF_RUN, .said = "at once", .help = "not used"}};
+    {"slow", AT(OPTION_TIME, slow), .of = OF_RUN, .lo = 1, .said = "at once", .help = "not used"}};
 
 enum { WAIT = ITEM_OWN, KIND, WORTH, LUCK };
 
@@ -223,6 +224,22 @@ static char *read_file(const char *name, char to[SAID])
     return to;
 }
 
+static pid_t owner; /* of the folder: not a run */
+
+static void remove_folder(void)
+{
+    DIR *all = getpid() == owner ? opendir(folder) : NULL;
+    const struct dirent *one;
+    char path[400];
+    if (!all) return;
+    while ((one = readdir(all)) != NULL) {
+        snprintf(path, sizeof path, "%s/%s", folder, one->d_name);
+        unlink(path);
+    }
+    closedir(all);
+    rmdir(folder);
+}
+
 /* The process of a run; its folder is the working directory. */
 static pid_t begin_queue(const char *arguments)
 {
@@ -230,8 +247,12 @@ static pid_t begin_queue(const char *arguments)
     char *argv[40], *rest = text;
     int argc = 1;
     pid_t child;
-    if (!*folder) strcpy(folder, "/tmp/kit.XXXXXX");
-    if (folder[strlen(folder) - 1] == 'X' && !mkdtemp(folder)) abort();
+    if (!*folder) {
+        strcpy(folder, "/tmp/kit.XXXXXX");
+        if (!mkdtemp(folder)) abort();
+        owner = getpid();
+        atexit(remove_folder);
+    }
     snprintf(text, sizeof text, "%s", arguments);
     argv[0] = (char *)(uintptr_t)"queue";
     for (; *rest; rest += strspn(rest, " ")) {

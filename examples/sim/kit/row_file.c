@@ -361,7 +361,7 @@ void row_file_plan(struct experiment *x)
     if (!from) return;
     path = next_path(&from);
     csv_open(&f, path);
-    (void)row_head_read(&f, x, &first);
+    if (!row_head_read(&f, x, &first)) fail("%s:1: no rows", path);
     csv_close(&f);
     row_head_plan(x, path, &first);
 }
@@ -377,7 +377,7 @@ void row_file_read(struct experiment *x)
         struct csv f;
         long whole;
         csv_open(&f, path);
-        (void)row_head_read(&f, x, &head);
+        if (!row_head_read(&f, x, &head)) fail("%s:1: no rows", path);
         row_head_check(x, path, &head);
         row_head_compare(path, &head, "the first file", &first);
         if (!read_rows(&t, &f, &whole))
@@ -430,7 +430,6 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
     size_t i, v;
     long whole = 0;
     csv_open(&f, path);
-    f.may_be_torn = 1;
     begin_taking(&t, x);
     if (row_head_read(&f, x, &head)) {
         row_head_of(x, &own);

@@ -101,9 +101,8 @@ void row_head_of(const struct experiment *x, struct row_head *to)
 int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to)
 {
     size_t i;
-    const int there = csv_read(f);
-    if (!there && f->may_be_torn) return 0;
-    if (!there || f->count < FIRST || strcmp(f->at[0], "rows") != 0)
+    if (!csv_read(f)) return 0;
+    if (f->count < FIRST || strcmp(f->at[0], "rows") != 0)
         fail("%s:1: not rows: it does not begin with rows,1,", f->path);
     if (strcmp(f->at[1], "1") != 0)
         fail("%s:1: rows of version '%s'; this program reads version 1", f->path,
