@@ -142,6 +142,32 @@ shows() {
 }
 has() { grep -q "$1" "$dir/out"; }
 
+refused() {   # NAME STATUS PATTERN OPTION ...: by bench_rtree
+    name=$1 status=$2 pattern=$3
+    shift 3
+    run bench_rtree "$@"
+    got="$? $(wc -l <"$dir/err") $(grep -c "^bench_rtree: .*$pattern" "$dir/err")"
+    must "rtree_$name" "$got: $(said)" [ "$got" = "$status 1 1" ]
+}
+
+# A copy under another name, and one that looks at no end: static, also under that name.
+copies() {
+    mkdir -p "$dir/bench" "$dir/made/bench"
+    ln -s "$here"/*.h "$here/Makefile" "$here/examples" "$here/tests" "$dir"
+    ln -s "$here"/bench/*.[ch] "$dir/bench"
+    cp -R bench/rivals "$dir/bench"
+    cp -p "$bin/flags" "$dir/made"
+    cp -p "$bin/bench/bench_rtree.o" "$dir/made/bench"
+    cp bench/rivals/tree_array.c "$dir/bench/rivals/tree_mine.c"
+    sed 's/a->.*end < end/0/; s/^const/static &/' bench/rivals/tree_array.c \
+        >"$dir/bench/rivals/tree_my-own.c"
+    ${MAKE:-make} -C "$dir" BUILD=made made/bench/bench_rtree >"$dir/out" 2>&1
+    bin=$dir/made
+    shows rtree_copied 'has "^  mine  *[0-9]"' bench_rtree --quick --only mine,array
+    refused wrong 1 'my-own, 8 periods: search of .80, 2080. finds 1, where there are 0' \
+        --only my-own --log "$dir/log.swf"
+}
+
 # What is wrong with a CSV of bench_netsched: all contestants must have done all, and
 # have the same hash of their answers.
 strangers() {   # file rows
@@ -194,9 +220,19 @@ shows curve 'has "^count *100000 " && has "^map *4000 " &&
     sh bench/table.sh "$dir/curve.csv" >"$dir/table" 2>"$dir/err" &&
     [ "$(grep -c -E "^[|] (100000|4000) [|] [1-9]" "$dir/table")" = 2 ] &&
     [ -z "$(ragged "$dir/table")" ]' bench_calendar --quick --curve --csv "$dir/curve.csv"
-shows rtree 'has "^  skip list  *[1-9]" && has "^the paper.s bound.* 11  *44  *99$" &&
-    cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9]" -e "<svg" | grep -qx 30' \
-    bench_rtree --quick --csv "$dir/tree.csv" --report "$dir/tree.html"
+shows rtree 'has "^  skip list  *[1-9]" && has "^1000 idle periods, log2(N)^2 = 99$" &&
+    cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9]" -e "<polyline" | grep -qx 48' \
+    bench_rtree --quick --csv "$dir/tree.csv" --picture "$dir/tree.svg"
+printf '%s -1 4 9 -1 1 1 1 -1 -1 -1 -1 -1\n' '; MaxProcs: 4
+1 0 0 100 3 -1' '2 50 0 100 4 -1' '3 60 0 9 5 -1' '4 70 0 x 1 -1' \
+    '5 80 0 2000 1 -1' | tee "$dir/log.swf" | gzip >"$dir/log.gz"
+shows rtree_log 'has "^search *6 times" &&
+    has "^# log: 3 jobs on 4 .*, 1 wider left out, bad lines .*: 1, .*line 5, col"' \
+    bench_rtree --log "$dir/log.gz"
+refused mix 2 "'40:40' is not insert:remove" --mix 40:40
+refused only 2 "no 'arr'; there are range tree, MAP" --only MAP,arr
+refused log 1 'there is no job' --log /dev/null
+(copies)
 shows swf 'has "^swf.h, 64 KiB "' bench_swf --quick
 shows flex '[ "$(grep -c " ratio " "$dir/out")" = 6 ] && has "reschedule in vain"' \
     bench_flex --quick
