@@ -68,8 +68,10 @@ picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in READ
 	@cp '$(BUILD)/schedule.svg' examples/schedule.svg
 
 PAGED := $(patsubst %,$(BUILD)/%_sim,coalloc broker mrfs multicost flexco)
-pictures: $(PAGED) ## make the pages of the simulators in examples/pictures
-	@BUILD='$(BUILD)' sh examples/pictures.sh examples/pictures
+pictures: $(PAGED) ## make pages of the simulators in build/pictures
+	@mkdir -p '$(BUILD)/pictures'
+	@BUILD='$(BUILD)' sh examples/pictures.sh '$(BUILD)/pictures'
+	@cp '$(BUILD)/pictures/coalloc_sim.html' examples
 
 network_file: ## readers of networks as two files for your program, in build/
 	@sh examples/network_file.sh '$(BUILD)'
