@@ -1,5 +1,5 @@
-/* items.h - --items FILE: what became of each item, a line for each, as CSV. Written while
- * runs go on, in the order in which they are begun.
+/* items.h - --items FILE: what became of each item, a line for each, as CSV. Written
+ * while runs go on, in the order in which they are begun.
  */
 #ifndef ITEMS_H
 #define ITEMS_H

@@ -297,9 +297,10 @@ static void protect(void *context, const char *name, const char *path)
 
 int sim_main(const struct simulator *s, int argc, char **argv)
 {
-    struct experiment x = {.sim = s};
+    static struct experiment x;
     struct option *table;
     size_t count, a;
+    x.sim = s;
     output_begin();
     fail_program(s->name);
     measure_check(s);
