@@ -66,11 +66,12 @@ static int refused(int status, const char *a, const char *b)
            strstr(err, a) && strstr(err, b);
 }
 
-/* What JSON says of how it was made is not of the results. */
-static void forget_command(char *json)
+/* What JSON and pages say of how they were made is not of the results. */
+static void forget_command(char *text)
 {
-    char *from = strstr(json, "\"command\""),
-         *to = from ? strstr(from, "\"seed\"") : NULL;
+    char *from = strstr(text, "\"command\""), *to;
+    if (!from) from = strstr(text, "<p>Made by");
+    to = !from ? NULL : *from == '<' ? strstr(from, "</p>") : strstr(from, "\"seed\"");
     if (to) memmove(from, to, strlen(to) + 1);
 }
 
