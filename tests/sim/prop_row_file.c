@@ -149,6 +149,12 @@ static void parts_are_the_whole(void)
         CHECK_EQ(queued("--from %s " OUTPUTS, from, "b", "b", "b"), 0);
         keep_out("b");
         check_same("a", "b");
+        for (i = 0; i < parts; i++) /* into one file */
+            CHECK_EQ(queued("%s --rows c.rows --resume --part %zu/%zu", experiment, i + 1,
+                            parts),
+                     0);
+        CHECK(same_file("a.rows", "c.rows"));
+        remove_file("c.rows");
         if (test_below(2)) /* told what the files say */
             CHECK_EQ(queued("%s --from %s", experiment, from), 0);
         CHECK(!is_there("b.rows.part"));
@@ -216,6 +222,8 @@ static void other_runs_are_not_resumed(void)
     CHECK(refused(queued("--clerks 1,3 --customers 50 --rows c.rows --resume"),
                   "'clerks=1,2'", "'clerks=1,3'"));
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume"), 0);
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --resume"), 2);
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume --items i"), 2);
     CHECK_EQ(queued("--policy never --customers 150 --rows d.rows"), 1);
     CHECK(!is_there("d.rows.part")); /* nothing was done */
     CHECK_EQ(queued("--policy fifo,never --clerks 1,2 --customers 50 --rows d.rows"), 0);

@@ -106,8 +106,9 @@ static void write_about(const struct experiment *x, FILE *to)
 
 /* ---- rows from text ---------------------------------------------------------------- */
 
-struct found { /* a row, and where it was */
+struct found { /* a row, or a hash, and where it was */
     struct row row;
+    uint64_t hash;
     const char *path;
     size_t line;
 };
@@ -215,7 +216,7 @@ static void read_class(const struct taking *t, const struct csv *f, struct row *
     }
 }
 
-static void read_hash(const struct taking *t, const struct csv *f, struct row *r)
+static void read_hash(const struct taking *t, const struct csv *f, struct found *to)
 {
     const struct experiment *x = t->x;
     const char *text = column_of(f, x, CLASS);
@@ -225,15 +226,15 @@ static void read_hash(const struct taking *t, const struct csv *f, struct row *r
             refuse(f, after_axes[k], column_of(f, x, k), "empty, as a hash has it");
     if (strlen(text) != 16 || text[strspn(text, "0123456789abcdef")])
         refuse(f, "class", text, "a hash of 16 digits");
-    r->measure = (uint32_t)x->sim->measures_count + 1;
-    experiment_run(x, r->point, r->seed, r->variant)->hash = strtoull(text, NULL, 16);
+    to->row.measure = (uint32_t)x->sim->measures_count + 1;
+    to->hash = strtoull(text, NULL, 16);
 }
 
 static void read_row(struct taking *t, const struct csv *f)
 {
     const struct experiment *x = t->x;
     struct found found = {
-        {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, f->path, f->line};
+        {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, 0, f->path, f->line};
     struct row *r = &found.row;
     const char *text = column_of(f, x, VARIANT);
     r->point = read_point(t, f);
@@ -243,7 +244,7 @@ static void read_row(struct taking *t, const struct csv *f)
     r->seed = read_whole(f, "seed", column_of(f, x, SEED), (uint64_t)x->how.seed,
                          x->seeds, "a seed of the plan");
     if (strcmp(column_of(f, x, MEASURE), "hash") == 0) {
-        read_hash(t, f, r);
+        read_hash(t, f, &found);
     } else {
         text = column_of(f, x, MEASURE);
         r->measure = measure_number(x->sim, text);
@@ -330,10 +331,13 @@ static void take_rows(struct taking *t, const unsigned char *wanted)
     struct experiment *x = t->x;
     size_t i;
     for (i = 0; i < t->count; i++) {
-        struct row_group one = {&t->at[i].row, 1, 1};
-        const size_t group = one.at->point * x->seeds + one.at->seed;
-        if (one.at->measure <= x->sim->measures_count && (!wanted || wanted[group]))
+        struct row *r = &t->at[i].row;
+        const struct row_group one = {r, 1, 1};
+        if (wanted && !wanted[r->point * x->seeds + r->seed]) continue;
+        if (r->measure <= x->sim->measures_count)
             row_append(&x->rows, &one);
+        else
+            experiment_run(x, r->point, r->seed, r->variant)->hash = t->at[i].hash;
     }
     free(t->at);
     free(t->there);
@@ -444,7 +448,7 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
         for (v = 0; v < x->variants; v++) done[i] &= t.there[i * x->variants + v];
         stream.has[i] = done[i];
     }
-    if (x->how.report) done[x->base * x->seeds] = 0;
+    if (x->how.report && !x->how.part) done[x->base * x->seeds] = 0;
     take_rows(&t, done);
     return whole;
 }
@@ -453,8 +457,12 @@ void row_file_begin(struct experiment *x, unsigned char *done)
 {
     const char *ended = x->how.rows, *part = base_text("%s.part", ended);
     const int left = access(part, F_OK) == 0, again = left || access(ended, F_OK) == 0;
+    struct stat about;
     long whole = 0;
-    if (strcmp(ended, "-") == 0) return; /* nothing that could be resumed */
+    if (strcmp(ended, "-") == 0 || (stat(ended, &about) == 0 && !S_ISREG(about.st_mode)))
+        return; /* a pipe: nothing that could be resumed */
+    if (x->how.resume && x->how.items)
+        fail_usage("--resume: the items of runs that were made before are gone");
     stream.path = part;
     stream.has = (unsigned char *)base_zeroed(x->points * x->seeds, 1);
     if (left && !x->how.resume)
