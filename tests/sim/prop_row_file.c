@@ -109,15 +109,12 @@ static void keep_out(const char *name)
 /* Points, variants, seeds or weeks: any experiment. */
 static void draw(char to[300])
 {
-    static const char *const words[] = {"", "--policy fifo,limit:300",
-                                        "--shape"
-                                        " calm,bursty --policy limit:60,limit:600"};
-    static const char *const numbers[] = {"", "--clerks 2,3",
-                                          "--gap 30,60.5 --patience"
-                                          " 3,none,half",
-                                          "--clerks 1,2,3 --slow"
-                                          " 1m,90s --each",
-                                          "--slow 1h,2h"};
+    static const char *const words[] = {
+        "", "--policy fifo,limit:300",
+        "--shape calm,bursty --policy limit:60,limit:600"};
+    static const char *const numbers[] = {
+        "", "--clerks 2,3", "--gap 30,60.5 --patience 3,none,half",
+        "--clerks 1,2,3 --slow 1m,90s --each", "--slow 1h,2h"};
     const size_t n = (size_t)test_below(5);
     const int seeds = test_below(2) ? 1 : (int)test_between(2, 6), weeks = seeds == 1;
     snprintf(to, 300, "--seeds %d --seed %d --customers %d --no-timing %s %s %s", seeds,

@@ -24,7 +24,17 @@ static const char *const after_axes[] = {"variant", "seed",  "block", "measure",
                                          "place",   "class", "sum",   "weight"};
 
 enum { COLUMNS = sizeof after_axes / sizeof *after_axes, BLOCKS = 1000 };
-enum { VARIANT, SEED, BLOCK, MEASURE, AXIS, PLACE, CLASS, SUM, WEIGHT };
+enum {
+    IN_VARIANT,
+    IN_SEED,
+    IN_BLOCK,
+    IN_MEASURE,
+    IN_AXIS,
+    IN_PLACE,
+    IN_CLASS,
+    IN_SUM,
+    IN_WEIGHT
+};
 
 /* ---- rows as text ------------------------------------------------------------------ */
 
@@ -192,17 +202,17 @@ static double read_number(const struct csv *f, const char *column, const char *t
 static void read_class(const struct taking *t, const struct csv *f, struct row *r)
 {
     struct experiment *x = t->x;
-    const char *axis = column_of(f, x, AXIS), *class = column_of(f, x, CLASS);
+    const char *axis = column_of(f, x, IN_AXIS), *class = column_of(f, x, IN_CLASS);
     const char **known;
     r->axis = r->place = ROW_NONE;
     if (!*axis) {
-        if (*column_of(f, x, PLACE)) refuse(f, "axis", axis, "given, but a place is");
+        if (*column_of(f, x, IN_PLACE)) refuse(f, "axis", axis, "given, but a place is");
         if (*class) refuse(f, "axis", axis, "given, but a class is");
         return;
     }
     r->axis = measure_axis(x->sim, axis);
     if (r->axis == ROW_NONE) refuse(f, "axis", axis, "of this simulator");
-    r->place = read_whole(f, "place", column_of(f, x, PLACE), 0, ROW_PLACES,
+    r->place = read_whole(f, "place", column_of(f, x, IN_PLACE), 0, ROW_PLACES,
                           "a whole number below 64");
     known = &x->texts[r->axis][r->place];
     if (x->sim->axes[r->axis].kind == AXIS_NAMES && *class) {
@@ -219,10 +229,10 @@ static void read_class(const struct taking *t, const struct csv *f, struct row *
 static void read_hash(const struct taking *t, const struct csv *f, struct found *to)
 {
     const struct experiment *x = t->x;
-    const char *text = column_of(f, x, CLASS);
+    const char *text = column_of(f, x, IN_CLASS);
     size_t k;
-    for (k = BLOCK; k < COLUMNS; k++)
-        if (k != MEASURE && k != CLASS && *column_of(f, x, k))
+    for (k = IN_BLOCK; k < COLUMNS; k++)
+        if (k != IN_MEASURE && k != IN_CLASS && *column_of(f, x, k))
             refuse(f, after_axes[k], column_of(f, x, k), "empty, as a hash has it");
     if (strlen(text) != 16 || text[strspn(text, "0123456789abcdef")])
         refuse(f, "class", text, "a hash of 16 digits");
@@ -236,28 +246,28 @@ static void read_row(struct taking *t, const struct csv *f)
     struct found found = {
         {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, 0, f->path, f->line};
     struct row *r = &found.row;
-    const char *text = column_of(f, x, VARIANT);
+    const char *text = column_of(f, x, IN_VARIANT);
     r->point = read_point(t, f);
     while (r->variant < x->variants && strcmp(x->variant_names[r->variant], text) != 0)
         r->variant++;
     if (r->variant == x->variants) refuse(f, "variant", text, "of the plan");
-    r->seed = read_whole(f, "seed", column_of(f, x, SEED), (uint64_t)x->how.seed,
+    r->seed = read_whole(f, "seed", column_of(f, x, IN_SEED), (uint64_t)x->how.seed,
                          x->seeds, "a seed of the plan");
-    if (strcmp(column_of(f, x, MEASURE), "hash") == 0) {
+    if (strcmp(column_of(f, x, IN_MEASURE), "hash") == 0) {
         read_hash(t, f, &found);
     } else {
-        text = column_of(f, x, MEASURE);
+        text = column_of(f, x, IN_MEASURE);
         r->measure = measure_number(x->sim, text);
         if (r->measure == ROW_NONE) refuse(f, "measure", text, "of this simulator");
         read_class(t, f, r);
-        text = column_of(f, x, BLOCK);
+        text = column_of(f, x, IN_BLOCK);
         if (*text)
             r->block = read_whole(f, "block", text, 0,
                                   x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
                                   "a week below 1000 of a log that is run with one seed");
-        r->sum = read_number(f, "sum", column_of(f, x, SUM));
-        r->weight = read_number(f, "weight", column_of(f, x, WEIGHT));
-        if (!(r->weight > 0)) refuse(f, "weight", column_of(f, x, WEIGHT), "above 0");
+        r->sum = read_number(f, "sum", column_of(f, x, IN_SUM));
+        r->weight = read_number(f, "weight", column_of(f, x, IN_WEIGHT));
+        if (!(r->weight > 0)) refuse(f, "weight", column_of(f, x, IN_WEIGHT), "above 0");
     }
     t->at = (struct found *)base_room(t->at, &t->room, t->count, sizeof *t->at);
     t->at[t->count++] = found;
