@@ -24,17 +24,8 @@ static const char *const after_axes[] = {"variant", "seed",  "block", "measure",
                                          "place",   "class", "sum",   "weight"};
 
 enum { COLUMNS = sizeof after_axes / sizeof *after_axes, BLOCKS = 1000 };
-enum {
-    IN_VARIANT,
-    IN_SEED,
-    IN_BLOCK,
-    IN_MEASURE,
-    IN_AXIS,
-    IN_PLACE,
-    IN_CLASS,
-    IN_SUM,
-    IN_WEIGHT
-};
+enum { IN_VARIANT, IN_SEED, IN_BLOCK, IN_MEASURE, IN_AXIS, IN_PLACE, IN_CLASS };
+enum { IN_SUM = IN_CLASS + 1, IN_WEIGHT };
 
 /* ---- rows as text ------------------------------------------------------------------ */
 
