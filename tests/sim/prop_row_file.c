@@ -220,6 +220,7 @@ static void other_runs_are_not_resumed(void)
                   "'clerks=1,2'", "'clerks=1,3'"));
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume"), 0);
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --resume"), 2);
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --part 1/-1"), 2);
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume --items i"), 2);
     CHECK_EQ(queued("--policy never --customers 150 --rows d.rows"), 1);
     CHECK(!is_there("d.rows.part")); /* nothing was done */
