@@ -337,7 +337,8 @@ void option_words_told(const struct options *o,
     for (i = 0; i < o->count; i++) {
         const struct option *option = &o->table[i];
         const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
-        if (!o->given[i].told || (option->of == OF_PROGRAM && !text)) continue;
+        if (o->given[i].told != OPTION_TOLD) continue;
+        if (option->of == OF_PROGRAM && !text) continue;
         if (!option->operand) see(context, base_text("--%s", option->name));
         if (option->kind != OPTION_FLAG) see(context, o->given[i].text);
     }
