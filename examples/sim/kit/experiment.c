@@ -304,6 +304,7 @@ void experiment_plan(struct experiment *x)
     const size_t own = x->sim->options_count;
     struct options rest = {x->options.table + own, x->options.count - own,
                            x->options.given + own};
+    int drawn = !x->sim->drawn;
     size_t i;
     option_put_all(&rest, &x->how);
     x->variants = 1;
@@ -325,6 +326,8 @@ void experiment_plan(struct experiment *x)
     make_variants(x);
     fill_settings(x);
     number_worlds(x);
-    if (x->seeds > 1 && x->sim->drawn && !x->sim->drawn(x->settings))
+    for (i = 0; i < x->points && !drawn; i++)
+        drawn = x->sim->drawn(experiment_settings(x, i, 0));
+    if (x->seeds > 1 && !drawn)
         fail_usage("--seeds: nothing is drawn here, so that all seeds are equal");
 }

@@ -359,7 +359,7 @@ void option_json_value(const struct options *o, size_t i, size_t which, FILE *to
         write_json_text(to, g->text);
     } else if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME) {
         fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->span.lo, g->span.hi);
-    } else if (option->kind == OPTION_DECIMAL && value >= 0) {
+    } else if (option->kind == OPTION_DECIMAL && value > 0) {
         fputs(option_text(option, value, text), to);
     } else if (option->kind == OPTION_WORD || value < 0) {
         write_json_text(to, option_text(option, value, text));

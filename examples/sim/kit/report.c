@@ -14,6 +14,7 @@
 #include "kit/write.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
@@ -159,7 +160,42 @@ static void csv_point(const struct experiment *x, size_t point, FILE *to)
     }
 }
 
-static void item_line(const struct experiment *x, const struct run *r, size_t i, FILE *to)
+struct held { /* which parts each item has: 1 + the first, 1 + the next of the same */
+    size_t *first, *next;
+};
+
+static struct held held_of(const struct run *r)
+{
+    struct held h;
+    size_t i;
+    h.first = (size_t *)base_zeroed(r->count + r->part_count, sizeof *h.first);
+    h.next = h.first + r->count;
+    for (i = r->part_count; i > 0; i--) {
+        h.next[i - 1] = h.first[r->parts[i - 1].item];
+        h.first[r->parts[i - 1].item] = i;
+    }
+    return h;
+}
+
+/* "0-9 12"; with several resources "2:0-9 3:12". */
+static void item_servers(const struct run *r, const struct held *h, size_t i, FILE *to)
+{
+    const char *between = ",";
+    size_t k;
+    if (!h->first[i]) fputc(',', to);
+    for (k = h->first[i]; k > 0; k = h->next[k - 1]) {
+        const struct run_part *p = &r->parts[k - 1];
+        fputs(between, to);
+        if (r->resource_count > 1) fprintf(to, "%" PRIu32 ":", p->resource);
+        if (p->first >= 0) fprintf(to, "%" PRId64, p->first);
+        if (p->first >= 0 && p->size > 1)
+            fprintf(to, "-%" PRId64, p->first + p->size - 1);
+        between = " ";
+    }
+}
+
+static void item_line(const struct experiment *x, const struct run *r, size_t i,
+                      const struct held *h, FILE *to)
 {
     const double *item = run_item(r, i);
     size_t k;
@@ -176,6 +212,7 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
         fputc(',', to);
         write_csv_number(to, item[k]);
     }
+    if (h) item_servers(r, h, i, to);
     fputc('\n', to);
 }
 
@@ -186,17 +223,22 @@ static const char *items_begins(const struct experiment *x)
 
 static void write_items(const struct experiment *x, FILE *to)
 {
-    size_t r, i, k, a;
+    const size_t runs = x->points * x->seeds * x->variants;
+    size_t r, i, k, a, parts = 0;
+    for (r = 0; r < runs; r++) parts += x->runs[r].part_count;
     fputs(items_begins(x), to);
     for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
     fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", to);
     for (k = 0; k < x->sim->columns_count; k++)
         if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
             fprintf(to, ",%s", x->sim->columns[k].name);
-    fputc('\n', to);
-    for (r = 0; r < x->points * x->seeds * x->variants; r++)
+    fputs(parts ? ",servers\n" : "\n", to);
+    for (r = 0; r < runs; r++) {
+        struct held h = held_of(&x->runs[r]);
         for (i = 0; i < x->runs[r].count && x->runs[r].items; i++)
-            item_line(x, &x->runs[r], i, to);
+            item_line(x, &x->runs[r], i, parts ? &h : NULL, to);
+        free(h.first);
+    }
 }
 
 /* ---- all --------------------------------------------------------------------------- */
