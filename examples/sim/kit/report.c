@@ -15,6 +15,7 @@
 #include "kit/write.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";

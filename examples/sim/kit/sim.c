@@ -90,6 +90,8 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
     r->sim = x->sim;
     r->place = none;
     r->timing = !x->how.no_timing;
+    r->detailed = x->how.items ||
+                  (x->how.report && r->place.point == x->base && r->place.seed == 0);
     r->columns = ITEM_OWN + x->sim->columns_count;
     r->group = (struct row_group *)base_zeroed(1, sizeof *r->group);
 }
