@@ -92,7 +92,7 @@ static void random_stream(uint32_t most, uint32_t ahead)
 {
     coa_time now = 0;
     int i;
-    for (i = 0; i < 3000; i++) {
+    for (i = 0; i < 1000; i++) {
         const coa_time ready = now + (coa_time)random_below(ahead);
         const coa_time length = 1 + (coa_time)random_below(7200);
         const uint32_t n = 1 + random_below(most);
@@ -160,6 +160,28 @@ static void combs(coa_time busy, coa_time idle)
     tear_down(busy, 6 * (busy + idle));
 }
 
+/* One server busy at a time, each in its turn, `step` after the other: a window over all
+ * but one of the turns is always one server short, and next begins one turn later. The
+ * longest search of SLICES. */
+static void turns(coa_time step)
+{
+    coa_time t;
+    for (t = 0; t < (BOOKINGS - 2) * step; t += step) {
+        coa_set one = {0};
+        coa_run run = {(uint32_t)(t / step) % SERVERS, 1};
+        one.runs = &run;
+        one.count = 1;
+        if (coa_commit(cal, t, t + 1, &one, &ids[alive]) == COA_OK)
+            alive++;
+        else
+            reserve(1, 1, t, t + 1); /* COUNT has no names */
+    }
+    ask(BOOKINGS * step);
+    reserve(2, (SERVERS - 2) * step + 1, 0, (BOOKINGS - 2) * step);
+    reserve(2, (SERVERS - 2) * step + 1, 0, 0);
+    tear_down(step, BOOKINGS * step);
+}
+
 /* ---- all of it -------------------------------------------------------------------- */
 
 static void begin(uint32_t index)
@@ -209,6 +231,10 @@ int main(void)
         combs(100, 10);
         begin(list[k].index);
         combs(30, 300);
+        begin(list[k].index);
+        turns(1);
+        begin(list[k].index);
+        turns(2);
         row(list[k].name, "adversarial");
     }
     return 0;
