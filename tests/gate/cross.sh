@@ -65,7 +65,8 @@ stage_cortex_m4() { CPU=cortex-m4 MPS2=mps2-an386; export MPS2; stage_cortex_m; 
 # A bare RV32 with picolibc, where a double is software: unit tests, no examples.
 stage_rv32() {
     for c in qemu-system-riscv32 riscv64-unknown-elf-gcc; do
-        command -v $c >/dev/null || { note "SKIP run.sh rv32: $c is not installed"; return; }
+        command -v $c >/dev/null ||
+            { note "SKIP run.sh rv32: $c is not installed"; return; }
     done
     gcc='riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 --specs=picolibc.specs'
     gcc="$gcc --crt0=hosted --oslib=semihost"
