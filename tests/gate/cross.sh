@@ -62,6 +62,24 @@ stage_cortex_m() {
 stage_cortex_m0() { CPU=cortex-m0; stage_cortex_m; }
 stage_cortex_m4() { CPU=cortex-m4 MPS2=mps2-an386; export MPS2; stage_cortex_m; }
 
+# A bare RV32 with picolibc, where a double is software: unit tests, no examples.
+stage_rv32() {
+    for c in qemu-system-riscv32 riscv64-unknown-elf-gcc; do
+        command -v $c >/dev/null ||
+            { note "SKIP run.sh rv32: $c is not installed"; return; }
+    done
+    gcc='riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 --specs=picolibc.specs'
+    gcc="$gcc --crt0=hosted --oslib=semihost"
+    find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
+    $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$OUT/virt.o" tests/cross/virt.c \
+        2>"$OUT/virt.err"
+    CPPFLAGS=-Itests/cross BARE=1 LEVEL=1 pinned=
+    LDFLAGS="-Wl,--wrap=main -Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=8M"
+    LDFLAGS="$LDFLAGS,--defsym=__ram=0x80800000,--defsym=__ram_size=48M $OUT/virt.o"
+    set -- $(portable)
+    cross "$gcc" tests/cross/rv32.sh $(only /test_ "$@" | grep -v _save)
+}
+
 stage_s390x() {
     LEVEL=1
     cross 's390x-linux-gnu-gcc -static' qemu-s390x $(crossed) $fuzz

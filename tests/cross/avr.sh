@@ -1,0 +1,12 @@
+#!/bin/sh
+# avr.sh - runs a program made with avr.c under simavr: its lines, and its exit status.
+#
+#     tests/cross/avr.sh PROGRAM
+
+simavr -m atmega1284p -f 20000000 "$1" 2>&1 | awk '
+    { gsub(/\033\[[0-9]*m/, "") }
+    !/\.$/ { next }             # what simavr says itself
+    { sub(/\.$/, "") }
+    /^exit [0-9]+$/ { status = $2; next }
+    $0 != "" { print }
+    END { exit status == "" ? 99 : status }'
