@@ -47,7 +47,7 @@
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
-   OPTIONS, SOURCES, HISTORY.
+   EMBEDDED, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
    >>complement, >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
@@ -342,17 +342,61 @@
      all others           2100    2900    1500
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
    coa_save, 3.3 KB each.
-   Time on a Cortex-M3, the slowest single call in instructions: 64 servers, up to 256
-   bookings, streams of random requests and streams made to be bad for an index (made by
-   `sh bench/embedded.sh` under QEMU, gcc 12.2 -O2):
-     index    calls         reserve   refusal    cancel   advance
-     SLICES   random          53740      3641     28937       522
-     SLICES   adversarial     33313      1384     16554      2539
-     COUNT    random          31951      2789      6684      3779
-     COUNT    adversarial     16906      5827      4129     44066
-     MAP      random          86299      3167     68660     13357
-     MAP      adversarial    591303     17389   1047717     98530
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
+
+   EMBEDDED: machines of a few kilobytes. Take SLICES, leave out what is not needed
+   (OPTIONS), and set desc.bookings and an arena in a static buffer, as examples/arena.c
+   does: after coa_create no call that coa_memory_bound names asks for more.
+   RAM of N servers and B bookings: COA_MEMORY_BOUND_SLICES(N, B), in bytes
+     F + 80 B + 8 r B + 48 (B / 32) + 8 (B / 4) + 40 n + W (16 B + 40)
+   n: N / 2, W: N / 64, both rounded up; r: the lesser of n and 4; other quotients are
+   rounded down; F: 311 on AVR, 359 on 32-bit machines. From 7 to 64 servers that is less
+   than F + 60 + 132 B + 20 N. coa_load needs up to 100 B + 1024 more. LIMITS has
+   the stack.
+     N/B          4/4    8/16   16/32  64/256
+     AVR              887    2591    4879       -
+     RV32IMC          935    2639    4927   35343
+     Cortex-M0+       935    2639    4927   35343
+     Cortex-M3        935    2639    4927   35343
+   On AVR no object has more than 32 KiB. Code and constants, without the C library and
+   the compiler's own functions, of a program that creates, reserves, cancels and advances
+   in an arena; and one that also saves and loads (-Os; OPTIONS has more):
+     bytes    without    with
+     AVR            39846   51736
+     RV32IMC        11730   16278
+     Cortex-M0+     10028   13336
+     Cortex-M3       9720   12780
+   Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
+   QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
+   an index. `sh bench/embedded.sh` makes these tables.
+     index    calls         reserve   refusal    cancel   advance     get
+     SLICES   random          55496      3027     26074       390     242
+     SLICES   adversarial   1050065   1047587     29369      4475     242
+     COUNT    random          27555      2305      5784      3655     257
+     COUNT    adversarial     56318     51215      6182     44434     253
+     MAP      random          88513      2895     62436     12279     242
+     MAP      adversarial    598960    137431   1082637    116230     242
+   On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
+   B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
+   short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
+   20 B + 500, coa_get 300. A caller with less time sets max_looks: a look at one window
+   takes at most 90 k + 20 B. These bound the worst streams found, with N from 16 to 64
+   and B from 32 to 256. Of MAP no worst stream is known.
+   Interrupts: no call waits, locks or has a static variable, so every call may run in an
+   interrupt that can spare the time, if none was interrupted that uses the same calendar,
+   or arena. Those that THREADS names may also interrupt each other: a handler can look
+   (coa_get, coa_next, coa_profile) while the program does no more than that. Around any
+   other call the program masks the interrupt; or the handler only notes what has happened
+   and the program books it. What a call shows in runs is valid until the next change: a
+   handler that changes the calendar makes it invalid for the program.
+   Power: coa_save changes nothing, and coa_load refuses a stream that is cut at any byte
+   (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN); then out is NULL, all memory is given
+   back, and another stream may be tried. So keep two slots and never erase the one with
+   the newest whole stream: erase the other, write a sequence number with its complement,
+   then the stream. At start load the slot with the higher number, and if that fails the
+   other one. After a failure at any moment that is the last state whose coa_save returned
+   COA_OK, or the one that was being saved. examples/flash_save.c does it, and cuts the
+   power at each byte.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -1643,14 +1687,6 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     }
 }
 
-#define COA_I_UNIT (2 * sizeof(size_t)) /* of addresses and sizes; one coa_i_gap */
-
-/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
-static size_t coa_i_units(size_t size)
-{
-    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
-}
-
 /* ---- bits */
 
 COA_I_SOME uint32_t coa_i_bits(uint64_t x)
@@ -1702,6 +1738,14 @@ COA_I_SOME uint32_t coa_i_high_bit(uint64_t x)
 typedef struct coa_i_gap {
     size_t size, next;
 } coa_i_gap;
+
+#define COA_I_UNIT (2 * sizeof(size_t)) /* of addresses and sizes; one coa_i_gap */
+
+/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+}
 
 static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
 {
