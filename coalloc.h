@@ -404,13 +404,13 @@
                              a file without the implementation gcc would warn of them
      COALLOC_DEF             what stands before each function (extern), for instance a
                              visibility or __declspec(dllexport), for a shared library
-     COALLOC_NO_STDLIB       do not use realloc and free: every calendar and set needs a
-                             hook, for example coa_arena_alloc
-     COALLOC_MEMCPY          yours in place of the C library's, of which no more is used
-     COALLOC_MEMMOVE         without realloc and free. A compiler that is neither gcc nor
-     COALLOC_MEMSET          clang finds them in <string.h> if COALLOC_MEMCPY is missing
-     COALLOC_NO_VECTOR       plain C only. Without it COUNT uses SSE2, if the compiler
-                             may; the answers are the same
+     COALLOC_NO_STDLIB       no <stdlib.h> and <string.h>: every calendar and set needs a
+                             hook, for example coa_arena_alloc. Still linked with are
+                             memcpy, memmove and memset, and what the compiler calls
+     COALLOC_MEMCPY          yours in their place. Only a compiler that is neither gcc nor
+     COALLOC_MEMMOVE         clang needs these three with COALLOC_NO_STDLIB
+     COALLOC_MEMSET
+     COALLOC_NO_VECTOR       plain C; else COUNT uses SSE2 for the same answers
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.
@@ -487,7 +487,7 @@
 #define COA_I_UNUSED __attribute__((unused))
 #define COA_I_COLD static __attribute__((noinline)) /* runs seldom, called by the hot */
 #define COA_I_RESTRICT __restrict /* no other pointer of the function points to it */
-#define COA_I_LIBC(name) __builtin_##name /* compiles without a C library */
+#define COA_I_LIBC(name) __builtin_##name
 #else
 #define COALLOC_NODISCARD
 #define COA_I_UNUSED
@@ -1445,7 +1445,7 @@ enum {
 #ifndef COALLOC_IMPLEMENTED
 #define COALLOC_IMPLEMENTED
 
-#if !defined(__GNUC__) && !defined(COALLOC_MEMCPY)
+#if !defined(COALLOC_NO_STDLIB) && !defined(COALLOC_MEMCPY)
 #include <string.h>
 #endif
 #ifndef COALLOC_MEMCPY

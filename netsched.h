@@ -436,14 +436,14 @@
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
      NETSCHED_IMPLEMENTATION  creates the implementation here
-     NETSCHED_STATIC          makes all functions static: a private copy for this file. In
-                              a file without the implementation gcc would warn of them
-     NETSCHED_DEF             what stands before each function (extern), for instance a
-                              visibility or __declspec(dllexport), for a shared library
-     NETSCHED_NO_STDLIB       no realloc and free: each network, plan and set needs a hook
-     NETSCHED_MEMCPY          yours in place of the C library's, of which no more is used
-     NETSCHED_MEMMOVE         without realloc and free. A compiler that is neither gcc nor
-     NETSCHED_MEMSET          clang finds them in <string.h> if NETSCHED_MEMCPY is missing
+     NETSCHED_STATIC          makes all functions static: a private copy for this file.
+                              In one without the implementation gcc would warn of them
+     NETSCHED_DEF             what stands before each function (extern): as COALLOC_DEF
+     NETSCHED_NO_STDLIB       no <stdlib.h> and <string.h>: each network, plan and set
+                              needs a hook. Linked with are memcpy, memmove and memset
+     NETSCHED_MEMCPY          yours in their place. Only a compiler that is neither gcc
+     NETSCHED_MEMMOVE         nor clang needs these three with NETSCHED_NO_STDLIB
+     NETSCHED_MEMSET
    Parts that a program does not need can be left out, in any combination. Define these
    wherever the header is included: a call of a part that is left out is not declared. No
    type changes.
@@ -532,7 +532,7 @@
 #define NETSCHED_NODISCARD __attribute__((warn_unused_result))
 #define NETS_I_UNUSED __attribute__((unused))
 #define NETS_I_INLINE inline __attribute__((always_inline))
-#define NETS_I_LIBC(name) __builtin_##name /* compiles without a C library */
+#define NETS_I_LIBC(name) __builtin_##name
 #else
 #define NETSCHED_NODISCARD
 #define NETS_I_UNUSED
@@ -1522,7 +1522,7 @@ enum {
 #ifndef NETSCHED_IMPLEMENTED
 #define NETSCHED_IMPLEMENTED
 
-#if !defined(__GNUC__) && !defined(NETSCHED_MEMCPY)
+#if !defined(NETSCHED_NO_STDLIB) && !defined(NETSCHED_MEMCPY)
 #include <string.h>
 #endif
 #ifndef NETSCHED_MEMCPY

@@ -200,9 +200,9 @@ OPTIONS
     SWF_STATIC           with it: the functions are static, private to that file
     SWF_DEF              what stands before each function (extern), for instance a
                          visibility or __declspec(dllexport), for a shared library
-    SWF_MEMCPY           yours in place of the C library's, of which no more is used. A
-    SWF_MEMSET           compiler that is neither gcc nor clang finds them in <string.h>
-                         if SWF_MEMCPY is missing
+    SWF_NO_STDLIB        no <string.h>; linked with are memcpy and memset all the same
+    SWF_MEMCPY           yours in their place. Only a compiler that is neither gcc nor
+    SWF_MEMSET           clang needs both with SWF_NO_STDLIB
     (There is no option for FILE *: the loop in READING reads a file.)
 
 SOURCES
@@ -235,7 +235,7 @@ LICENCE
 #if defined(__GNUC__) || defined(__clang__)
 #define SWF_NODISCARD __attribute__((warn_unused_result))
 #define SWF_I_UNUSED __attribute__((unused))
-#define SWF_I_LIBC(name) __builtin_##name /* compiles without a C library */
+#define SWF_I_LIBC(name) __builtin_##name
 #else
 #define SWF_NODISCARD
 #define SWF_I_UNUSED
@@ -592,7 +592,7 @@ SWF_DEF const char *swf_version(void); /* "0.2.0" */
 #if defined(SWF_IMPLEMENTATION) && !defined(SWF_IMPLEMENTED)
 #define SWF_IMPLEMENTED
 
-#if !defined(__GNUC__) && !defined(SWF_MEMCPY)
+#if !defined(SWF_NO_STDLIB) && !defined(SWF_MEMCPY)
 #include <string.h>
 #endif
 #ifndef SWF_MEMCPY

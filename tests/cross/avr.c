@@ -1,14 +1,12 @@
-/* avr.c - starts a program on an ATmega1284P: what it prints goes to the serial line, and
- * when main returns, the last line is `exit N` and the machine sleeps for ever, at which
- * simavr ends. Link with -Wl,--wrap=main. */
+/* avr.c - starts a program on an ATmega1284P: one that is linked with -Wl,--wrap=main, or
+ * TEST_CASE of a file that is compiled with TEST_APART. What it prints goes to the serial
+ * line; then the machine sleeps for ever, at which simavr ends. */
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-int __real_main(int argc, char **argv);
-int __wrap_main(void);
+#include <string.h>
 
 static int put(char c, FILE *f)
 {
@@ -20,27 +18,46 @@ static int put(char c, FILE *f)
 
 void exit(int status)
 {
-    printf("\nexit %d\n", status);
-    loop_until_bit_is_set(UCSR0A, TXC0);
+    printf("exit %d\n", status);
     cli();
     sleep_enable();
     for (;;) sleep_cpu();
 }
 
-void abort(void) { exit(134); }
+void abort(void) { exit(1); }
 
-/* there is no environment */
+/* the environment */
 char *getenv(const char *name)
 {
-    (void)name;
-    return NULL;
+    static char one[] = "1";
+    return strcmp(name, "TEST_SCALE") == 0 ? one : NULL;
 }
+
+static void begin(void)
+{
+    static FILE line = FDEV_SETUP_STREAM(put, NULL, _FDEV_SETUP_WRITE);
+    stdout = stderr = &line;
+    UCSR0B = _BV(TXEN0);
+}
+
+#ifdef TEST_CASE
+extern void (*const TEST_CASE)(void);
+
+int main(void)
+{
+    begin();
+    TEST_CASE();
+    puts("PASS test");
+    exit(0);
+}
+#else
+int __real_main(int argc, char **argv);
+int __wrap_main(void);
 
 int __wrap_main(void)
 {
-    static FILE line = FDEV_SETUP_STREAM(put, NULL, _FDEV_SETUP_WRITE);
-    static char name[] = "avr", *argv[] = {name, NULL};
-    stdout = &line;
-    UCSR0B = _BV(TXEN0);
-    exit(__real_main(1, argv));
+    static char name[] = "avr", *argv[] = {name, name, NULL};
+    begin();
+    exit(__real_main(2, argv));
 }
+#endif

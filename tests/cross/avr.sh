@@ -5,8 +5,7 @@
 
 simavr -m atmega1284p -f 20000000 "$1" 2>&1 | awk '
     { gsub(/\033\[[0-9]*m/, "") }
-    !/\.$/ { next }             # what simavr says itself
-    { sub(/\.$/, "") }
+    !sub(/\.$/, "") { next }    # what simavr says itself
     /^exit [0-9]+$/ { status = $2; next }
-    $0 != "" { print }
+    { print }
     END { exit status == "" ? 99 : status }'
