@@ -439,9 +439,10 @@
 #define COALLOC_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
-#define COALLOC_NODISCARD __attribute__((warn_unused_result))
-#define COA_I_UNUSED __attribute__((unused))
-#define COA_I_COLD static __attribute__((noinline)) /* runs seldom, called by the hot */
+#define COALLOC_NODISCARD __attribute__((__warn_unused_result__))
+#define COA_I_UNUSED __attribute__((__unused__))
+#define COA_I_COLD \
+    static __attribute__((__noinline__)) /* runs seldom, called by the hot */
 #define COA_I_RESTRICT __restrict /* no other pointer of the function points to it */
 #define COA_I_LIBC(name) __builtin_##name
 #else
@@ -1470,7 +1471,7 @@ enum {
 #if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
 #define COA_I_HOT COA_I_SOME
 #else
-#define COA_I_HOT static inline __attribute__((always_inline))
+#define COA_I_HOT static inline __attribute__((__always_inline__))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -6886,8 +6887,10 @@ static uint32_t coa_i_node_most(uint32_t level)
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
-typedef int32_t coa_i_lanes __attribute__((vector_size(16), aligned(4), may_alias));
-typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int32_t coa_i_lanes
+    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
+typedef uint32_t coa_i_wraps
+    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
 /* sums of lanes that are not in use may wrap around */

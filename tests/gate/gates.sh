@@ -130,6 +130,12 @@ all_gates() {
         for gate in object warnings; do
             for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
         done
+        for cc in gcc g++; do queue "$header" hostile $cc; done
+        for cc in gcc g++ 'clang++ --target=x86_64-w64-mingw32' x86_64-w64-mingw32-gcc; do
+            queue "$header" platforms $cc
+        done
+        for cc in gcc clang; do queue "$header" bare $cc; done
+        for cc in gcc x86_64-w64-mingw32-gcc; do queue "$header" shared $cc; done
         queue "$header" link gcc gcc g++
         queue "$header" link g++ gcc
         queue "$header" link clang clang gcc clang++
