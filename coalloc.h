@@ -2311,7 +2311,7 @@ struct coa_i_index {
 
     /* Makes all servers idle for ever; the state is all 0. */
     coa_status (*init)(coa_calendar *c);
-    void (*close)(coa_calendar *c);
+    void (*free_all)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
      * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
@@ -9156,7 +9156,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    coa_i_ops(c)->close(c);
+    coa_i_ops(c)->free_all(c);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
