@@ -483,9 +483,10 @@
 #define COALLOC_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
-#define COALLOC_NODISCARD __attribute__((warn_unused_result))
-#define COA_I_UNUSED __attribute__((unused))
-#define COA_I_COLD static __attribute__((noinline)) /* runs seldom, called by the hot */
+#define COALLOC_NODISCARD __attribute__((__warn_unused_result__))
+#define COA_I_UNUSED __attribute__((__unused__))
+#define COA_I_COLD \
+    static __attribute__((__noinline__)) /* runs seldom, called by the hot */
 #define COA_I_RESTRICT __restrict /* no other pointer of the function points to it */
 #define COA_I_LIBC(name) __builtin_##name
 #else
@@ -1518,7 +1519,7 @@ enum {
 #if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
 #define COA_I_HOT COA_I_SOME
 #else
-#define COA_I_HOT static inline __attribute__((always_inline))
+#define COA_I_HOT static inline __attribute__((__always_inline__))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -2358,7 +2359,7 @@ struct coa_i_index {
 
     /* Makes all servers idle for ever; the state is all 0. */
     coa_status (*init)(coa_calendar *c);
-    void (*close)(coa_calendar *c);
+    void (*free_all)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
      * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
@@ -6929,8 +6930,10 @@ static uint32_t coa_i_node_most(uint32_t level)
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
-typedef int32_t coa_i_lanes __attribute__((vector_size(16), aligned(4), may_alias));
-typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int32_t coa_i_lanes
+    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
+typedef uint32_t coa_i_wraps
+    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
 /* sums of lanes that are not in use may wrap around */
@@ -9192,7 +9195,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    if (c->state) coa_i_ops(c)->close(c);
+    if (c->state) coa_i_ops(c)->free_all(c);
     coa_i_free(&c->mem, c->state, coa_i_ops(c)->size);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));

@@ -529,9 +529,9 @@
 #define NETSCHED_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
-#define NETSCHED_NODISCARD __attribute__((warn_unused_result))
-#define NETS_I_UNUSED __attribute__((unused))
-#define NETS_I_INLINE inline __attribute__((always_inline))
+#define NETSCHED_NODISCARD __attribute__((__warn_unused_result__))
+#define NETS_I_UNUSED __attribute__((__unused__))
+#define NETS_I_INLINE inline __attribute__((__always_inline__))
 #define NETS_I_LIBC(name) __builtin_##name
 #else
 #define NETSCHED_NODISCARD
@@ -1544,7 +1544,7 @@ enum {
  * calls are smaller; and that run often and are called from few places. */
 #define NETS_I_SHARED static NETS_I_UNUSED
 #if defined(__OPTIMIZE_SIZE__)
-#define NETS_I_CALLED static __attribute__((unused, noinline))
+#define NETS_I_CALLED static __attribute__((__unused__, __noinline__))
 #define NETS_I_HOT NETS_I_SHARED
 #define NETS_I_SMALL 1 /* without code that only makes rows of bits faster */
 #else

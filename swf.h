@@ -233,8 +233,8 @@ LICENCE
 #define SWF_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
-#define SWF_NODISCARD __attribute__((warn_unused_result))
-#define SWF_I_UNUSED __attribute__((unused))
+#define SWF_NODISCARD __attribute__((__warn_unused_result__))
+#define SWF_I_UNUSED __attribute__((__unused__))
 #define SWF_I_LIBC(name) __builtin_##name
 #else
 #define SWF_NODISCARD
@@ -1086,7 +1086,7 @@ SWF_DEF swf_status swf_get_usage(const swf_job *job, swf_usage usage, swf_decima
 /* ---- >>fast path ------------------------------------------------------------------- */
 
 #if defined(__GNUC__) || defined(__clang__)
-#define SWF_I_INLINE static inline __attribute__((always_inline))
+#define SWF_I_INLINE static inline __attribute__((__always_inline__))
 #else
 #define SWF_I_INLINE static
 #endif
