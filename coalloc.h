@@ -6889,8 +6889,7 @@ static uint32_t coa_i_node_most(uint32_t level)
 #define COA_I_LANES 4u
 typedef int32_t coa_i_lanes
     __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
-typedef uint32_t coa_i_wraps
-    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
+typedef uint32_t coa_i_wraps __attribute__((__vector_size__(16)));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
 /* sums of lanes that are not in use may wrap around */

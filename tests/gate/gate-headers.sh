@@ -309,7 +309,7 @@ gate_shared() {   # compiler
         compile "$1" c99 implement.c -shared -fPIC $hide -o "$lib" \
             ${visible:+-D${macro}_DEF="$visible"} 2>&1
         compile "$1" c99 use.c -c -o "$log.o" -DFUNCTIONS="\"$PWD/$log.list\"" 2>&1
-        "$1" -o "$log.prog" "$log.o" "$lib" >"$log.ld" 2>&1
+        "$1" -o "$log.exe" "$log.o" "$lib" >"$log.ld" 2>&1
         case $?$hide$visible in
         0-f*hidden) echo 'functions are exported without saying so' ;;
         0*) ;;
@@ -317,8 +317,8 @@ gate_shared() {   # compiler
         *) cat "$log.ld" ;;
         esac
         case $1 in
-        *mingw*) ! command -v wine >/dev/null || wine "$log.prog.exe" 2>/dev/null ;;
-        *) LD_LIBRARY_PATH=. "$log.prog" ;;
+        *mingw*) ! command -v wine >/dev/null || wine "$log.exe" 2>/dev/null ;;
+        *) LD_LIBRARY_PATH=. "$log.exe" ;;
         esac || echo "the program returns $?"
     done
 }
