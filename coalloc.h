@@ -452,7 +452,6 @@
 #define COA_I_RESTRICT
 #define COA_I_LIBC(name) name
 #endif
-
 #ifndef COALLOC_DEF
 #ifdef COALLOC_STATIC
 #define COALLOC_DEF static COA_I_UNUSED
@@ -1463,7 +1462,6 @@ enum {
 #define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
-/* Copies or moves n items. */
 #define COA_I_COPY(to, from, n) COALLOC_MEMCPY(to, from, (size_t)(n) * sizeof *(to))
 #define COA_I_MOVE(to, from, n) COALLOC_MEMMOVE(to, from, (size_t)(n) * sizeof *(to))
 
