@@ -270,7 +270,8 @@ gate_platforms() {   # compiler [flag]
         esac
         case $1 in *++*) lang='-std=gnu++11 -x c++' ;; *) lang='-std=gnu99 -x c' ;; esac
         $flags $lang $(include_flags) $WARN -fsyntax-only \
-            -include tests/compile/platforms.h tests/compile/declare_implement.c 2>&1 | grep -m3 -E 'error|warning'
+            -include tests/compile/platforms.h tests/compile/declare_implement.c 2>&1 |
+            grep -m3 -E 'error|warning'
         case $1 in *mingw*) ;; *) return ;; esac
     done
 }
