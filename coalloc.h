@@ -496,7 +496,6 @@
 #define COA_I_RESTRICT
 #define COA_I_LIBC(name) name
 #endif
-
 #ifndef COALLOC_DEF
 #ifdef COALLOC_STATIC
 #define COALLOC_DEF static COA_I_UNUSED
@@ -1511,7 +1510,6 @@ enum {
 #define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
-/* Copies or moves n items. */
 #define COA_I_COPY(to, from, n) COALLOC_MEMCPY(to, from, (size_t)(n) * sizeof *(to))
 #define COA_I_MOVE(to, from, n) COALLOC_MEMMOVE(to, from, (size_t)(n) * sizeof *(to))
 
@@ -6932,8 +6930,7 @@ static uint32_t coa_i_node_most(uint32_t level)
 #define COA_I_LANES 4u
 typedef int32_t coa_i_lanes
     __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
-typedef uint32_t coa_i_wraps
-    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
+typedef uint32_t coa_i_wraps __attribute__((__vector_size__(16)));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
 /* sums of lanes that are not in use may wrap around */

@@ -1,5 +1,5 @@
-/* platforms.h - what programs include before a header of ours: headers of systems, with all
- * their macros, as far as they are here */
+/* platforms.h - what programs include before a header of ours: headers of systems, with
+ * all their macros, as far as they are here */
 #if defined(_WIN32)
 #include <winsock2.h>
 

@@ -85,23 +85,25 @@ stage_rv32() {
 # of each index must answer parts.c as here.
 stage_avr() {
     for c in simavr avr-gcc; do
-        command -v $c >/dev/null || { note "SKIP run.sh avr: $c is not installed"; return; }
+        command -v $c >/dev/null ||
+            { note "SKIP run.sh avr: $c is not installed"; return; }
     done
     to=$BUILD/avr
-    gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross -Wl,--gc-sections'
-    gcc="$gcc -ffunction-sections -fdata-sections -Wno-unused-function"
+    gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross'
+    gcc="$gcc -Wl,--gc-sections -ffunction-sections -fdata-sections -Wno-unused-function"
     apart='-DTEST_APART -DSWF_IMPLEMENTATION -Dstrtoull=strtoul -DPRId64="ld"'
     mkdir -p "$to"
     for h in coalloc netsched swf; do
-        avr-gcc -mmcu=atmega1284p -std=c99 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow \
-            -Wconversion -Wsign-conversion -Wcast-qual -Wundef -x c $h.h \
+        avr-gcc -mmcu=atmega1284p -std=c99 -fsyntax-only -Wall -Wextra -Wpedantic \
+            -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -x c $h.h \
             -D"$(echo $h | tr a-z A-Z)_IMPLEMENTATION" 2>"$to/$h.err" &&
             [ ! -s "$to/$h.err" ] && note "PASS $h.h avr" ||
             note "FAIL $h.h avr: $(grep -m1 -e error -e warning "$to/$h.err")"
     done
     while read -r name parts; do
         set -- -DSERVERS=4u -DCALLS=16 -DHORIZON=60 -DCOA_I_FAT=8u -I. \
-            $(for part in $parts SAVE FLEX CHECK HOLES; do echo "-DCOALLOC_NO_$part"; done)
+            $(for part in $parts SAVE FLEX CHECK HOLES; do
+                echo "-DCOALLOC_NO_$part"; done)
         $gcc "$@" -Wl,--wrap=main -o "$to/$name" tests/cross/avr.c tests/compile/parts.c
         cc -O0 "$@" -o "$to/$name-here" tests/compile/parts.c
         "$to/$name-here" x >"$to/$name.right"

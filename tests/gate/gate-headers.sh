@@ -246,8 +246,8 @@ gate_expand() {   # compiler
     compile "$1" c++17 expand.c -fsyntax-only $flags
 }
 
-# Other people's macros, those of hostile.txt: none is a word of ours. Each expands to what
-# is an error.
+# Other people's macros, those of hostile.txt: none is a word of ours. Each expands to
+# what is an error.
 gate_hostile() {   # compiler
     printf '#include <%s.h>\n' stddef stdint stdlib string >"$log.h"
     sed 's/^.*: //' tests/compile/hostile.txt | tr -s ' ' '\n' |
@@ -262,14 +262,16 @@ gate_platforms() {   # compiler [flag]
     for flags in "$1" "$1 -DWIN32_LEAN_AND_MEAN -DNOMINMAX"; do
         case $1 in
         *mingw*)
-            command -v "${1%% *}" >/dev/null || { echo "SKIP $1 is not installed"; return; }
+            command -v "${1%% *}" >/dev/null ||
+                { echo "SKIP $1 is not installed"; return; }
             echo '#include <windows.h>' >"$log.c"
             $1 -fsyntax-only "$log.c" 2>/dev/null ||
                 { echo "SKIP $1 finds no windows.h"; return; } ;;
         esac
         case $1 in *++*) lang='-std=gnu++11 -x c++' ;; *) lang='-std=gnu99 -x c' ;; esac
-        $flags $lang $(include_flags) $WARN -fsyntax-only -include tests/compile/platforms.h \
-            tests/compile/declare_implement.c 2>&1 | grep -m3 -E 'error|warning'
+        $flags $lang $(include_flags) $WARN -fsyntax-only \
+            -include tests/compile/platforms.h tests/compile/declare_implement.c 2>&1 |
+            grep -m3 -E 'error|warning'
         case $1 in *mingw*) ;; *) return ;; esac
     done
 }
@@ -309,7 +311,7 @@ gate_shared() {   # compiler
         compile "$1" c99 implement.c -shared -fPIC $hide -o "$lib" \
             ${visible:+-D${macro}_DEF="$visible"} 2>&1
         compile "$1" c99 use.c -c -o "$log.o" -DFUNCTIONS="\"$PWD/$log.list\"" 2>&1
-        "$1" -o "$log.prog" "$log.o" "$lib" >"$log.ld" 2>&1
+        "$1" -o "$log.exe" "$log.o" "$lib" >"$log.ld" 2>&1
         case $?$hide$visible in
         0-f*hidden) echo 'functions are exported without saying so' ;;
         0*) ;;
@@ -317,8 +319,8 @@ gate_shared() {   # compiler
         *) cat "$log.ld" ;;
         esac
         case $1 in
-        *mingw*) ! command -v wine >/dev/null || wine "$log.prog.exe" 2>/dev/null ;;
-        *) LD_LIBRARY_PATH=. "$log.prog" ;;
+        *mingw*) ! command -v wine >/dev/null || wine "$log.exe" 2>/dev/null ;;
+        *) LD_LIBRARY_PATH=. "$log.exe" ;;
         esac || echo "the program returns $?"
     done
 }
