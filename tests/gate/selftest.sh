@@ -92,8 +92,7 @@ few_rows() {   # gate
     parts) sed -i "/^MAP /{/COUNT RANGE_TREE CONTIGUOUS/!d;}; /^COUNT RANGE_TREE/d" \
         tests/gate/gate-headers.sh ;;
     sizes) sed -i "/^row /{/SLICES'\$/!d;}" tests/gate/sizes.sh ;;
-    embedded) mkdir -p bench && sed 's/tables ram .*>/tables ram >/' \
-        "$HERE/bench/embedded.sh" >bench/embedded.sh ;;
+    embedded) mkdir bench; sed 's/ram code time/ram/' "$HERE"/bench/e*.sh >bench/$1.sh ;;
     esac
 }
 
