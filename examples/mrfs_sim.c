@@ -57,7 +57,7 @@ static const struct option options[] = {
     {"network", AT(OPTION_FILE, place.name), .of = OF_WORLD, .meta = "NAME",
      .said = "random",
      .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N, or a file in our own"
-             " format, SNDlib's, GML or GraphML"},
+             " format, SNDlib's, or GraphML"},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
      .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
     {"degree", AT(OPTION_DECIMAL, place.degree), .of = OF_WORLD,

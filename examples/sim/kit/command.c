@@ -33,8 +33,9 @@ static void wrap(const char *text, size_t left)
 
 static void show_option(const struct option *o)
 {
-    static const char *const metas[] = {"",      "",      "N",    "TIME", "X",    "WORD",
-                                        "LO:HI", "LO:HI", "TEXT", "FILE", "FILES"};
+    static const char *const metas[] = {"",     "",     "N",     "TIME",
+                                        "X",    "WORD", "LO:HI", "LO:HI",
+                                        "TEXT", "FILE", "FILE",  "FILES"};
     char left[640], text[TEXT], words[512];
     size_t i, n;
     option_words(o, "|", words, sizeof words);
@@ -76,7 +77,7 @@ FAIL_NORETURN static void show_help(const struct options *o, const char *program
     for (i = 0; i < o->count; i++) {
         if (i == 0) printf("\noptions:\n");
         if (i > 0 && o->table[i].of == OF_PROGRAM && o->table[i - 1].of != OF_PROGRAM)
-            printf("\nruns and results:\n");
+            printf("\nresults:\n");
         show_option(&o->table[i]);
     }
     printf("  %-*s%s\n", LEFT - 2, "-h, --help", "print this and end");

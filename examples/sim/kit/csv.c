@@ -39,13 +39,11 @@ static void begin_field(struct csv *f)
     f->begins[f->count++] = f->length;
 }
 
-/* The next byte of a record: never the end of the file. -1: it is torn. */
+/* The next byte of a record; EOF: it is torn. */
 static int next(struct csv *f)
 {
     const int c = getc(f->file);
     if (c == EOF && ferror(f->file)) fail("%s cannot be read", f->path);
-    if (c == EOF && !f->may_be_torn)
-        fail("%s:%zu: the file ends within this line", f->path, f->line);
     if (c == 0) fail("%s:%zu: a zero byte", f->path, f->line);
     if (c == '\n') f->lines++;
     return c;

@@ -6,8 +6,9 @@
  *         if (f.count == 2) use(f.at[0], f.at[1]);
  *     csv_close(&f);
  *
- * What is not so ends the program with file and line; also a zero byte, a record of more
- * than a million bytes, and a file that ends within a record.
+ * What is not so ends the program with file and line; also a zero byte, and a record of
+ * more than a million bytes. A file that ends within a record is torn: that record is not
+ * returned.
  */
 #ifndef CSV_H
 #define CSV_H
@@ -18,10 +19,9 @@
 struct csv {
     const char *path;
     FILE *file;
-    size_t line;     /* where the record begins, from 1                           */
-    int may_be_torn; /* to be set after csv_open: an end within a record is no end */
-    int torn;        /* ... of the program, but is said here                      */
-    char **at;       /* the fields, until the next record                         */
+    size_t line; /* where the record begins, from 1   */
+    int torn;
+    char **at; /* the fields, until the next record */
     size_t count;
     char *text; /* inside: the bytes of the record, where its fields begin, ... */
     size_t *begins;

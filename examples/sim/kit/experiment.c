@@ -15,38 +15,36 @@ enum { RUNS_MOST = 10000000, NAME = 512 };
 #define HOW(kind, member) OPTION(kind, struct experiment_how, member)
 
 static const struct option common[] = {
-    {"seed", HOW(OPTION_WHOLE, seed), .hi = INT64_MAX / 2, .value = "1",
+    {"seed", HOW(OPTION_WHOLE, seed), .of = OF_RUN, .hi = INT64_MAX / 2, .value = "1",
      .spans = OPTION_ONCE, .help = "of the first run; each further one has the next"},
-    {"seeds", HOW(OPTION_WHOLE, seeds), .lo = 1, .hi = 1000, .value = "1",
+    {"seeds", HOW(OPTION_WHOLE, seeds), .of = OF_RUN, .lo = 1, .hi = 1000, .value = "1",
      .spans = OPTION_ONCE,
      .help = "so many runs of everything; five or more give 95 % intervals"},
-    {"each", HOW(OPTION_FLAG, each),
+    {"each", HOW(OPTION_FLAG, each), .of = OF_RUN,
      .help = "of several lists of numbers, go along one at a time, the others at their"
              " default, instead of crossing them"},
+    {"no-timing", HOW(OPTION_FLAG, no_timing), .of = OF_RUN,
+     .help = "leave out what was measured of the run itself: equal runs, equal bytes"},
     {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
      .help = "what the others are compared with"},
     {"threads", HOW(OPTION_WHOLE, threads), .lo = 1, .hi = THREADS_MAX,
      .said = "one for each processor", .spans = OPTION_ONCE,
      .help = "runs at the same time; results do not depend on it"},
-    {"json", HOW(OPTION_TEXT, json), .meta = "[FILE]", .alone = "-",
+    {"json", HOW(OPTION_OUTPUT, json), .meta = "[FILE]", .alone = "-",
      .help = "all results as JSON; without FILE to standard output"},
-    {"rows", HOW(OPTION_TEXT, rows), .meta = "FILE",
+    {"rows", HOW(OPTION_OUTPUT, rows),
      .help = "rows as CSV, from which everything else is computed"},
-    {"items", HOW(OPTION_TEXT, items), .meta = "FILE",
-     .help = "what became of each item, as CSV"},
-    {"facts", HOW(OPTION_TEXT, facts), .meta = "FILE",
+    {"items", HOW(OPTION_OUTPUT, items), .help = "what became of each item, as CSV"},
+    {"facts", HOW(OPTION_OUTPUT, facts),
      .help = "all results as lines: key, value, its interval, of how many"},
-    {"report", HOW(OPTION_TEXT, report), .meta = "FILE",
-     .help = "a page with all tables and pictures"},
+    {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
      .help = "make only the K-th of N parts of the runs, for --rows and then --from"},
     {"from", HOW(OPTION_FILES, from), .meta = "FILES",
      .help = "make no runs: take these files of --rows, separated by commas"},
     {"partial", HOW(OPTION_FLAG, partial), .help = "--from may lack runs"},
     {"resume", HOW(OPTION_FLAG, resume),
-     .help = "go on with the runs of a --rows FILE that was interrupted"},
-    {"no-timing", HOW(OPTION_FLAG, no_timing),
-     .help = "leave out what was measured of the run itself: equal runs, equal bytes"}};
+     .help = "go on with the runs of a --rows FILE that was interrupted"}};
 
 enum { COMMON = sizeof common / sizeof common[0] };
 
@@ -94,9 +92,7 @@ int64_t experiment_value(const struct experiment *x, size_t a, size_t point)
 
 const char *experiment_text(const struct experiment *x, size_t a, size_t point)
 {
-    char text[OPTION_WIDE];
-    return base_text(
-        "%s", option_text(experiment_axis(x, a), experiment_value(x, a, point), text));
+    return x->value_texts[a][x->values[point][a]];
 }
 
 const char *experiment_items(const struct experiment *x)
@@ -137,16 +133,14 @@ struct row_spread experiment_spread(const struct experiment *x, struct row_cell 
 
 static void add_point(struct experiment *x, const size_t values[EXPERIMENT_AXES])
 {
-    char name[NAME] = "", value[OPTION_WIDE];
+    char name[NAME] = "";
     size_t a, n = 0, base = 1;
     for (a = 0; a < x->axis_count; a++) {
-        const struct option_given *g = given_of(x, a);
-        base &= values[a] == g->base;
+        base &= values[a] == given_of(x, a)->base;
         if (n < sizeof name)
-            n += (size_t)snprintf(
-                name + n, sizeof name - n, "%s%s %s", a ? ", " : "",
-                experiment_axis(x, a)->name,
-                option_text(experiment_axis(x, a), g->at[values[a]], value));
+            n += (size_t)snprintf(name + n, sizeof name - n, "%s%s %s", a ? ", " : "",
+                                  experiment_axis(x, a)->name,
+                                  x->value_texts[a][values[a]]);
     }
     if (base) x->base = x->points;
     memcpy(x->values[x->points], values, sizeof x->values[0]);
@@ -163,6 +157,20 @@ static size_t count_points(const struct experiment *x)
         all = all > RUNS_MOST ? all : all * count;
     }
     return x->how.each ? sum : all;
+}
+
+static void make_texts(struct experiment *x)
+{
+    char text[OPTION_WIDE];
+    size_t a, k;
+    x->value_texts = (const char ***)base_zeroed(x->axis_count, sizeof *x->value_texts);
+    for (a = 0; a < x->axis_count; a++) {
+        const struct option_given *g = given_of(x, a);
+        x->value_texts[a] = (const char **)base_zeroed(g->count, sizeof **x->value_texts);
+        for (k = 0; k < g->count; k++)
+            x->value_texts[a][k] =
+                base_text("%s", option_text(experiment_axis(x, a), g->at[k], text));
+    }
 }
 
 static void make_points(struct experiment *x)
@@ -322,10 +330,13 @@ void experiment_plan(struct experiment *x)
         }
     }
     if (x->named) x->variants = x->named_count;
+    make_texts(x);
     make_points(x);
     make_variants(x);
     fill_settings(x);
     number_worlds(x);
+    if (x->how.items && (x->how.from || x->how.resume))
+        fail_usage("--items needs all runs: not with --from, --resume");
     for (i = 0; i < x->points && !drawn; i++)
         drawn = x->sim->drawn(experiment_settings(x, i, 0));
     if (x->seeds > 1 && !drawn)

@@ -237,6 +237,7 @@ static void set(const struct option *o, struct option_given *g, const char *text
     switch (o->kind) {
     case OPTION_FLAG: g->at[0] = 1; break;
     case OPTION_TEXT:
+    case OPTION_OUTPUT:
     case OPTION_FILE:
     case OPTION_FILES:
         if (!*text) fail_usage("--%s: '' is not a name", o->name);
@@ -316,6 +317,7 @@ void option_put(const struct options *o, size_t i, size_t which, void *settings)
     const struct option_given *g = &o->given[i];
     switch (o->table[i].kind) {
     case OPTION_TEXT:
+    case OPTION_OUTPUT:
     case OPTION_FILE:
     case OPTION_FILES: memcpy(to, &g->text, sizeof g->text); break;
     case OPTION_SPAN:
@@ -328,6 +330,20 @@ void option_put_all(const struct options *o, void *settings)
 {
     size_t i;
     for (i = 0; i < o->count; i++) option_put(o, i, o->given[i].base, settings);
+}
+
+void option_words_told(const struct options *o,
+                       void (*see)(void *context, const char *word), void *context)
+{
+    size_t i;
+    for (i = 0; i < o->count; i++) {
+        const struct option *option = &o->table[i];
+        const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
+        if (o->given[i].told != OPTION_TOLD) continue;
+        if (option->of == OF_PROGRAM && !text) continue;
+        if (!option->operand) see(context, base_text("--%s", option->name));
+        if (option->kind != OPTION_FLAG) see(context, o->given[i].text);
+    }
 }
 
 void option_files(const struct options *o,

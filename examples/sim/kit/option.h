@@ -36,11 +36,12 @@ enum option_kind {    /* the type of its place in the settings      */
     OPTION_SPAN,      /* struct option_span: LO:HI, LO:, :HI, or one for both */
     OPTION_SPAN_TIME, /* the same of times                          */
     OPTION_TEXT,      /* const char *: NULL = not given             */
+    OPTION_OUTPUT,    /* const char *: a file that is written       */
     OPTION_FILE,      /* const char *: an input, which no output replaces */
     OPTION_FILES      /* const char *: inputs, separated by commas  */
 };
 
-/* What it changes; an option of a simulator has to say. */
+/* What it changes; an option of a simulator has to say. OF_PROGRAM: no result. */
 enum option_of { OF_PROGRAM, OF_WORLD, OF_RUN };
 
 /* What several values are: by the kind, points of numbers, variants of words. */
@@ -125,6 +126,10 @@ double option_number(const struct option *o, int64_t value);
 /* Value number `which` of option i as JSON; all options as one JSON object. */
 void option_json_value(const struct options *o, size_t i, size_t which, FILE *to);
 void option_json(const struct options *o, FILE *to);
+
+/* Tells `see` the words of a command that gives the same results, outputs left out. */
+void option_words_told(const struct options *o,
+                       void (*see)(void *context, const char *word), void *context);
 
 /* Tells `see` each input file, and which option names it. */
 void option_files(const struct options *o,

@@ -342,6 +342,12 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
         bars(x, f, m, to);
 }
 
+static void write_word(void *to, const char *word)
+{
+    fputc(' ', (FILE *)to);
+    write_html_text((FILE *)to, word);
+}
+
 void page_print(const struct experiment *x, FILE *to)
 {
     size_t i;
@@ -363,10 +369,7 @@ void page_print(const struct experiment *x, FILE *to)
     for (i = 0; i < x->sim->figures_count; i++) figure(x, &x->sim->figures[i], to);
     fputs("</div>\n", to);
     tables_show(x, write_table, to);
-    fputs("<p>Made by <code>", to);
-    for (i = 0; i < (size_t)x->argc; i++) {
-        fputs(i ? " " : "", to);
-        write_html_text(to, i ? x->argv[i] : x->sim->name);
-    }
+    fprintf(to, "<p>Made by <code>%s", x->sim->name);
+    option_words_told(&x->options, write_word, to);
     fprintf(to, "</code>, version %s.</p>\n</body></html>\n", COMMAND_VERSION);
 }

@@ -1,4 +1,4 @@
-/* report.c - JSON and CSV go through the same cells as the tables. */
+/* report.c - JSON goes through the same cells as the tables. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/report.h"
@@ -7,6 +7,7 @@
 #include "kit/base.h"
 #include "kit/command.h"
 #include "kit/facts.h"
+#include "kit/items.h"
 #include "kit/output.h"
 #include "kit/page.h"
 #include "kit/row_file.h"
@@ -14,7 +15,6 @@
 #include "kit/write.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
@@ -112,21 +112,25 @@ static void json_input(void *context, const char *name, const char *path)
     in->between = ", ";
 }
 
+static void json_word(void *context, const char *word)
+{
+    struct inputs *in = (struct inputs *)context;
+    fputs(in->between, in->to);
+    write_json_text(in->to, word);
+    in->between = ", ";
+}
+
 static void write_json(const struct experiment *x, FILE *to)
 {
     struct inputs in = {to, ""};
     size_t i, a, v;
     fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
             x->sim->name, COMMAND_VERSION);
-    for (i = 1; i < (size_t)x->argc; i++) {
-        fputs(i > 1 ? ", " : "", to);
-        write_json_text(to, x->argv[i]);
-    }
+    option_words_told(&x->options, json_word, &in);
+    in.between = "";
     fputs("],\n  \"inputs\": [", to);
     option_files(&x->options, json_input, &in);
-    fprintf(to,
-            "],\n  \"seed\": %" PRId64 ", \"seeds\": %zu,\n  \"against\": ", x->how.seed,
-            x->seeds);
+    fputs("],\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);
@@ -146,99 +150,6 @@ static void write_json(const struct experiment *x, FILE *to)
         fputs("]}", to);
     }
     fputs("]\n}\n", to);
-}
-
-/* ---- CSV --------------------------------------------------------------------------- */
-
-/* A field for each option that is swept. */
-static void csv_point(const struct experiment *x, size_t point, FILE *to)
-{
-    size_t a;
-    for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, point));
-        fputc(',', to);
-    }
-}
-
-struct held { /* which parts each item has: 1 + the first, 1 + the next of the same */
-    size_t *first, *next;
-};
-
-static struct held held_of(const struct run *r)
-{
-    struct held h;
-    size_t i;
-    h.first = (size_t *)base_zeroed(r->count + r->part_count, sizeof *h.first);
-    h.next = h.first + r->count;
-    for (i = r->part_count; i > 0; i--) {
-        h.next[i - 1] = h.first[r->parts[i - 1].item];
-        h.first[r->parts[i - 1].item] = i;
-    }
-    return h;
-}
-
-/* "0-9 12"; with several resources "2:0-9 3:12". */
-static void item_servers(const struct run *r, const struct held *h, size_t i, FILE *to)
-{
-    const char *between = ",";
-    size_t k;
-    if (!h->first[i]) fputc(',', to);
-    for (k = h->first[i]; k > 0; k = h->next[k - 1]) {
-        const struct run_part *p = &r->parts[k - 1];
-        fputs(between, to);
-        if (r->resource_count > 1) fprintf(to, "%" PRIu32 ":", p->resource);
-        if (p->first >= 0) fprintf(to, "%" PRId64, p->first);
-        if (p->first >= 0 && p->size > 1)
-            fprintf(to, "-%" PRId64, p->first + p->size - 1);
-        between = " ";
-    }
-}
-
-static void item_line(const struct experiment *x, const struct run *r, size_t i,
-                      const struct held *h, FILE *to)
-{
-    const double *item = run_item(r, i);
-    size_t k;
-    fprintf(to, "%zu,%" PRId64 ",", i + 1, x->how.seed + (int64_t)r->place.seed);
-    write_csv_text(to, r->variant);
-    fputc(',', to);
-    csv_point(x, r->place.point, to);
-    write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
-    for (k = 0; k < r->columns; k++) {
-        if (k == ITEM_FATE ||
-            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].is & COLUMN_TIMED &&
-             x->how.no_timing))
-            continue;
-        fputc(',', to);
-        write_csv_number(to, item[k]);
-    }
-    if (h) item_servers(r, h, i, to);
-    fputc('\n', to);
-}
-
-static const char *items_begins(const struct experiment *x)
-{
-    return base_text("%s,seed,variant,", x->sim->item);
-}
-
-static void write_items(const struct experiment *x, FILE *to)
-{
-    const size_t runs = x->points * x->seeds * x->variants;
-    size_t r, i, k, a, parts = 0;
-    for (r = 0; r < runs; r++) parts += x->runs[r].part_count;
-    fputs(items_begins(x), to);
-    for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
-    fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", to);
-    for (k = 0; k < x->sim->columns_count; k++)
-        if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
-            fprintf(to, ",%s", x->sim->columns[k].name);
-    fputs(parts ? ",servers\n" : "\n", to);
-    for (r = 0; r < runs; r++) {
-        struct held h = held_of(&x->runs[r]);
-        for (i = 0; i < x->runs[r].count && x->runs[r].items; i++)
-            item_line(x, &x->runs[r], i, parts ? &h : NULL, to);
-        free(h.first);
-    }
 }
 
 /* ---- all --------------------------------------------------------------------------- */
@@ -267,7 +178,6 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 void report_write(const struct experiment *x)
 {
     FILE *to;
-    write_file(x, x->how.items, items_begins(x), write_items);
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
     write_file(x, x->how.report, page_begins, page_print);

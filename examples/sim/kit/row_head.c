@@ -19,14 +19,7 @@ static void add(struct row_head *h, const char *text)
 }
 
 /* Do results depend on it? */
-static int is_setting(const struct option *o)
-{
-    static const char *const common[] = {"seed", "seeds", "each", "no-timing"};
-    size_t i;
-    for (i = 0; i < 4; i++)
-        if (strcmp(o->name, common[i]) == 0) return 1;
-    return o->of != OF_PROGRAM;
-}
+static int is_setting(const struct option *o) { return o->of != OF_PROGRAM; }
 
 static int is_input(const struct option *o)
 {
@@ -108,9 +101,8 @@ void row_head_of(const struct experiment *x, struct row_head *to)
 int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to)
 {
     size_t i;
-    const int there = csv_read(f);
-    if (!there && f->may_be_torn) return 0;
-    if (!there || f->count < FIRST || strcmp(f->at[0], "rows") != 0)
+    if (!csv_read(f)) return 0;
+    if (f->count < FIRST || strcmp(f->at[0], "rows") != 0)
         fail("%s:1: not rows: it does not begin with rows,1,", f->path);
     if (strcmp(f->at[1], "1") != 0)
         fail("%s:1: rows of version '%s'; this program reads version 1", f->path,
@@ -170,7 +162,7 @@ void row_head_plan(struct experiment *x, const char *path, const struct row_head
     unsigned char *seen = (unsigned char *)base_zeroed(x->options.count, 1);
     struct row_head variants = {NULL, 0, 0};
     size_t i;
-    fail_where(base_text("%s:1", path));
+    fail_where("%s:1", path);
     for (i = FIRST; i < head->count; i++) {
         if (strncmp(head->at[i], "variant=", 8) == 0)
             add(&variants, head->at[i] + 8);
@@ -178,7 +170,7 @@ void row_head_plan(struct experiment *x, const char *path, const struct row_head
             take(x, head->at[i], seen);
     }
     option_end(&x->options);
-    fail_where(NULL);
+    fail_where("%s", "");
     free(seen);
     x->named = variants.at;
     x->named_count = variants.count;

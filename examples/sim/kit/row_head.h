@@ -19,7 +19,7 @@ struct row_head { /* fields, which are kept */
 /* Of this run: also a hash of the program itself, where the system shows it. */
 void row_head_of(const struct experiment *x, struct row_head *to);
 
-/* Of a file; fails if it is not of this program. 0: the file is torn within it. */
+/* Of a file; fails if it is not of this program. 0: the file is empty, or torn in it. */
 int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to);
 
 /* Fails if a file's is not as that of `other`. */
