@@ -1,13 +1,14 @@
 /* check.c - the sum over time of what starts and ends at a resource, ends first. */
 #include "kit/check.h"
 
-#include "base/compare.h"
+#include "base/statistics.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct change { /* of what is held, or of what there is */
     double time;
@@ -24,13 +25,40 @@ struct changes {
 /* At one instant: what ends, then the new capacity, then what begins. */
 static int rank(const struct change *c) { return c->size >= 0 ? 1 : c->held < 0 ? 0 : 2; }
 
-static int compare(const void *a, const void *b)
+/* Puts `order` into the order of keys, equal ones as they are: byte by byte, since there
+ * are two changes for each item of every run. */
+static void sort(const uint64_t *keys, size_t n, size_t *order, size_t *spare)
 {
-    const struct change *x = (const struct change *)a, *y = (const struct change *)b;
-    if (x->resource != y->resource) return COMPARE(x->resource, y->resource);
-    if (x->time < y->time || x->time > y->time) return COMPARE(x->time, y->time);
-    if (rank(x) != rank(y)) return rank(x) - rank(y);
-    return COMPARE(x->item, y->item);
+    uint64_t varies = 0;
+    unsigned shift;
+    size_t i;
+    for (i = 0; i < n; i++) varies |= keys[i] ^ keys[0];
+    for (shift = 0; shift < 64; shift += 8) {
+        size_t begins[257] = {0};
+        if (!(varies >> shift & 255)) continue;
+        for (i = 0; i < n; i++) begins[(keys[i] >> shift & 255) + 1]++;
+        for (i = 0; i < 256; i++) begins[i + 1] += begins[i];
+        for (i = 0; i < n; i++) spare[begins[keys[order[i]] >> shift & 255]++] = order[i];
+        memcpy(order, spare, n * sizeof *order);
+    }
+}
+
+/* By resource, then time, then rank. To be freed. */
+static size_t *order_of(const struct changes *all)
+{
+    const size_t n = all->count;
+    size_t *order = (size_t *)base_zeroed(2 * n, sizeof *order);
+    uint64_t *keys = (uint64_t *)base_zeroed(n, sizeof *keys);
+    size_t i;
+    for (i = 0; i < n; i++) order[i] = i;
+    for (i = 0; i < n; i++) keys[i] = (uint64_t)rank(&all->at[i]);
+    sort(keys, n, order, order + n);
+    for (i = 0; i < n; i++) keys[i] = statistics_key(all->at[i].time);
+    sort(keys, n, order, order + n);
+    for (i = 0; i < n; i++) keys[i] = all->at[i].resource;
+    sort(keys, n, order, order + n);
+    free(keys);
+    return order;
 }
 
 static void add(struct changes *all, struct change c)
@@ -73,7 +101,6 @@ static struct changes changes_of(const struct run *r)
                      x[ITEM_START], x[ITEM_END]);
     }
     free(parted);
-    if (all.count) qsort(all.at, all.count, sizeof *all.at, compare);
     return all;
 }
 
@@ -86,11 +113,14 @@ static const char *at_resource(const struct run *r, uint32_t resource)
 static void check_sums(const struct run *r)
 {
     struct changes all = changes_of(r);
+    size_t *order = order_of(&all);
     int64_t held = 0, size = -1;
+    uint32_t resource = 0;
     size_t i;
     for (i = 0; i < all.count; i++) {
-        const struct change *c = &all.at[i];
-        if (i == 0 || c->resource != c[-1].resource) held = 0, size = -1;
+        const struct change *c = &all.at[order[i]];
+        if (c->resource != resource) held = 0, size = -1;
+        resource = c->resource;
         held += c->held;
         if (c->size >= 0) size = c->size;
         if (size < 0 || held <= size) continue;
@@ -100,6 +130,7 @@ static void check_sums(const struct run *r)
         fail("%s %zu starts at %.10g, when %" PRId64 " of %" PRId64 " would be in use%s",
              r->sim->item, c->item + 1, c->time, held, size, at_resource(r, c->resource));
     }
+    free(order);
     free(all.at);
 }
 

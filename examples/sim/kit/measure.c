@@ -161,8 +161,10 @@ struct taking {
     uint32_t *weeks;       /* of each item               */
     uint32_t week_count;
     int blocks;
-    struct sum *sums; /* of each week, of each place      */
-    struct value *sorted;
+    struct sum *sums;     /* of each week, of each place      */
+    struct value *sorted; /* room for those of a weighted percentile, ... */
+    uint64_t *keys;       /* ... and of one without weights               */
+    double fates[2][32];  /* items that are measured; that are compared   */
 };
 
 static int is_measured(const double *item) { return !(item[ITEM_KIND] > 0); }
@@ -200,6 +202,21 @@ static struct sum worth(const struct measure *m, const double *item)
     default: break;
     }
     return s;
+}
+
+/* A count of fates alone, which needs no pass over the items. */
+static int counts_fates(const struct measure *m)
+{
+    return m->stat == STAT_COUNT && !m->where.column;
+}
+
+static double count_of(const struct taking *t, const struct measure *m)
+{
+    double sum = 0;
+    unsigned f;
+    for (f = 0; f < 32; f++)
+        if (!m->fates || m->fates >> f & 1) sum += t->fates[m->compared != 0][f];
+    return sum;
 }
 
 static int is_mean(enum measure_stat s)
@@ -261,11 +278,11 @@ static int compare_values(const void *a, const void *b)
 }
 
 /* The smallest value that `percent` of the weight does not exceed. */
-static double rank(const struct value *sorted, size_t n, unsigned percent, int weighted)
+static double rank(struct value *sorted, size_t n, unsigned percent)
 {
     double all = 0, sum = 0;
     size_t i;
-    if (!weighted) return sorted[statistics_percentile(n, percent)].value;
+    qsort(sorted, n, sizeof *sorted, compare_values);
     for (i = 0; i < n; i++) all += sorted[i].weight;
     for (i = 0; i + 1 < n; i++) {
         sum += sorted[i].weight;
@@ -278,6 +295,7 @@ static void take_rank(struct taking *t, uint32_t measure, uint32_t axis)
 {
     static const unsigned percents[] = {50, 95, 99, 100};
     const struct measure *m = &t->r->sim->measures[measure];
+    const unsigned percent = percents[m->stat - STAT_P50];
     const uint32_t places = axis == ROW_NONE ? 1 : ROW_PLACES;
     uint32_t place;
     size_t i, n;
@@ -285,13 +303,19 @@ static void take_rank(struct taking *t, uint32_t measure, uint32_t axis)
         for (n = i = 0; i < t->r->count; i++) {
             const double *item = run_item(t->r, i);
             if (place_at(t, axis, i) != place || !counts(t, m, i)) continue;
-            t->sorted[n].value = item[m->of];
-            t->sorted[n++].weight = m->by ? item[m->by] : 1;
+            if (m->by) {
+                t->sorted[n].value = item[m->of];
+                t->sorted[n++].weight = item[m->by];
+            } else {
+                t->keys[n++] = statistics_key(item[m->of]);
+            }
         }
         if (n == 0) continue;
-        qsort(t->sorted, n, sizeof *t->sorted, compare_values);
         emit(t, measure, axis, axis == ROW_NONE ? ROW_NONE : place, ROW_NONE,
-             rank(t->sorted, n, percents[m->stat - STAT_P50], m->by != 0), 1);
+             m->by ? rank(t->sorted, n, percent)
+                   : statistics_of_key(statistics_select(
+                         t->keys, n, statistics_percentile(n, percent))),
+             1);
     }
 }
 
@@ -299,7 +323,9 @@ static void take(struct taking *t, uint32_t measure, uint32_t axis)
 {
     const struct measure *m = &t->r->sim->measures[measure];
     if (m->stat == STAT_GIVEN || (m->timed && !t->r->timing)) return;
-    if (m->stat >= STAT_P50)
+    if (axis == ROW_NONE && counts_fates(m))
+        emit(t, measure, axis, ROW_NONE, ROW_NONE, count_of(t, m), 1);
+    else if (m->stat >= STAT_P50)
         take_rank(t, measure, axis);
     else
         take_sums(t, measure, axis);
@@ -324,6 +350,17 @@ static void take_shares(struct taking *t, uint32_t axis)
             emit(t, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k], all);
 }
 
+static int is_drawn(const struct simulator *s, const struct measure *m,
+                    const struct axis *a)
+{
+    size_t i;
+    for (i = 0; i < s->figures_count && m->classes == MEASURE_DRAWN; i++)
+        if (s->figures[i].axis && strcmp(s->figures[i].measure, m->name) == 0 &&
+            strcmp(s->figures[i].axis, a->name) == 0)
+            return 1;
+    return 0;
+}
+
 static double logged(const struct run *r, size_t i)
 {
     const double *item = run_item(r, i);
@@ -343,17 +380,30 @@ static void find_weeks(struct taking *t)
     }
 }
 
+static void count_fates(struct taking *t)
+{
+    size_t i;
+    for (i = 0; i < t->r->count; i++) {
+        const double *item = run_item(t->r, i);
+        if (!is_measured(item)) continue;
+        t->fates[0][(unsigned)item[ITEM_FATE]]++;
+        if (t->compared[i]) t->fates[1][(unsigned)item[ITEM_FATE]]++;
+    }
+}
+
 void measure_take(const struct run *r, const unsigned char *compared, int blocks)
 {
     const struct simulator *s = r->sim;
-    struct taking t = {r, compared, NULL, NULL, 1, blocks, NULL, NULL};
+    struct taking t = {r, compared, NULL, NULL, 1, blocks, NULL, NULL, NULL, {{0}}};
     uint32_t a, m;
     size_t i;
     t.places = (unsigned char *)base_zeroed(r->count, s->axes_count);
     t.weeks = (uint32_t *)base_zeroed(r->count, sizeof *t.weeks);
     find_weeks(&t);
+    count_fates(&t);
     t.sums = (struct sum *)base_zeroed((size_t)t.week_count * ROW_PLACES, sizeof *t.sums);
     t.sorted = (struct value *)base_zeroed(r->count, sizeof *t.sorted);
+    t.keys = (uint64_t *)base_zeroed(r->count, sizeof *t.keys);
     for (a = 0; a < s->axes_count; a++)
         for (i = 0; i < r->count; i++)
             t.places[a * r->count + i] =
@@ -362,8 +412,11 @@ void measure_take(const struct run *r, const unsigned char *compared, int blocks
     for (a = 0; a < s->axes_count; a++) {
         take_shares(&t, a);
         for (m = 0; m < s->measures_count; m++)
-            if (s->measures[m].classes > s->axes[a].hidden) take(&t, m, a);
+            if ((s->measures[m].classes == 1 && !s->axes[a].hidden) ||
+                is_drawn(s, &s->measures[m], &s->axes[a]))
+                take(&t, m, a);
     }
+    free(t.keys);
     free(t.sorted);
     free(t.sums);
     free(t.weeks);

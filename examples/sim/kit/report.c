@@ -57,7 +57,10 @@ static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant
 static void json_classes(const struct experiment *x, struct row_cell of, FILE *to)
 {
     const char *between = "";
-    for (of.measure = 0; of.measure <= x->sim->measures_count; of.measure++)
+    for (of.measure = 0; of.measure <= x->sim->measures_count; of.measure++) {
+        const struct measure *m = &x->sim->measures[of.measure];
+        if (of.measure < x->sim->measures_count && !m->classes && m->stat != STAT_GIVEN)
+            continue;
         for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++)
             for (of.place = 0; of.place < ROW_PLACES; of.place++) {
                 const double weight = row_weight(&x->rows, of);
@@ -72,6 +75,7 @@ static void json_classes(const struct experiment *x, struct row_cell of, FILE *t
                 fputc('}', to);
                 between = ",";
             }
+    }
 }
 
 static void json_variant(const struct experiment *x, size_t point, size_t variant,
