@@ -1,13 +1,13 @@
 /* check.c - the sum over time of what starts and ends at a resource, ends first. */
 #include "kit/check.h"
 
+#include "base/statistics.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* At one instant in this order. */
 enum { ENDS, SHRINKS, BEGINS };
@@ -27,22 +27,14 @@ struct changes {
     size_t count, room;
 };
 
-static uint64_t key_of(double time)
-{
-    const uint64_t sign = (uint64_t)1 << 63;
-    uint64_t key;
-    time += 0.0; /* no -0 */
-    memcpy(&key, &time, sizeof key);
-    return key & sign ? ~key : key | sign;
-}
-
 static void add(struct changes *all, double time, int64_t size, size_t item,
                 uint32_t resource, unsigned what)
 {
     struct change *c;
     all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof *c);
     c = &all->at[all->count++];
-    c->key = key_of(time), c->time = time, c->size = size, c->item = (uint32_t)item;
+    c->key = statistics_key(time), c->time = time, c->size = size,
+    c->item = (uint32_t)item;
     c->resource = resource, c->what = what;
 }
 
