@@ -315,7 +315,7 @@
    NETWORKS IN FILES
    Two files that you can copy read them: `make network_file` writes network_file.h and
    network_file.c; examples/network.c is a program with them. They read SNDlib's native
-   format, GML and GraphML as in the Internet Topology Zoo, and the format described here:
+   format, GraphML as in the Internet Topology Zoo, and the format described here:
    a text of lines, in which '#' begins a comment and blanks separate words. The first
    words of a line have a fixed order; the fields NAME=VALUE follow in any order. What
    stands in [...] can be left out.

@@ -2,52 +2,305 @@
  * section 5: Y. Li, S. Ranka, S. Sahni, M. Schmalz, Network Centered Multiple Resource
  * Scheduling in e-Science Applications.
  *
- * Four algorithms - split or not, accessibility constrained or not - decide on the same
- * requests as these arrive. How many they accept and how long they take is measured
- * against the density of requests and the size of the network. The search is in
- * netsched.h; the requests, the run, the experiment and its results are in sim/mrfs.
+ * Four algorithms decide on the same requests as these arrive. The experiment of the
+ * paper:
+ *
+ *     mrfs_sim --density 20:120:20 --nodes 50:200:50 --each --seeds 3
+ *
+ * The network and the requests are mrfs_scenario.h's, the search is netsched.h's; what is
+ * declared here is all that this simulator has more than others.
  */
-#include "base/error.h"
-#include "base/progress.h"
-#include "mrfs/mrfs_experiment.h"
+#include "kit/base.h"
+#include "kit/sim.h"
+#include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
-#include "program/cli.h"
-#include "program/program.h"
+#include "topology/topology.h"
 
-static int run(const struct program *p, struct mrfs_experiment *x, struct error *e)
-{
-    struct progress progress;
-    const size_t runs = mrfs_experiment_runs(x);
-    const struct program_runs all = {.count = runs,
-                                     .run = mrfs_experiment_run,
-                                     .of = x,
-                                     .what = "runs",
-                                     .total = runs * x->algorithm_count};
-    x->timing = !p->no_timing;
-    x->progress = &progress;
-    if (program_run(p, &all, &progress, e) != 0) return -1;
-    return program_write(p, &mrfs_results, x, e);
-}
+#include <math.h>
+#include <stdlib.h>
 
-static int simulate(const struct program *p, struct mrfs_settings *s, struct error *e)
-{
-    struct mrfs_experiment x = {0};
-    int result = mrfs_scenario_place_read(&s->place, e);
-    if (result == 0) result = mrfs_experiment_open(&x, s, e);
-    if (result == 0) result = run(p, &x, e);
-    mrfs_experiment_free(&x);
-    mrfs_scenario_place_free(&s->place);
-    return result;
-}
+struct settings {
+    struct mrfs_place place;
+    struct mrfs_demand demand;
+    int64_t density, algorithm, search, combinations;
+};
 
-int main(int argc, char **argv)
+/* ---- options ----------------------------------------------------------------------- */
+
+static const struct option_word algorithms[] =
+    {/* as mrfs_run_algorithms */
+     {"WS-RC", .about = "a job may be split over paths and units; units are accessible to"
+                        " each other as --pairs says"},
+     {"WN-RC", .about = "one path and one unit of each type; units as in WS-RC"},
+     {"WS-RN", .about = "split; all units accessible to each other"},
+     {"WN-RN", .about = "one path and one unit of each type; all accessible"},
+     {0}};
+
+static const struct option_word searches[] =
+    {/* as mrfs_run_searches */
+     {"library", .about = "nets_first_slot"},
+     {"paper", .about = "the paper's own algorithms: the same start, but slower"},
+     {"arcs", .about = "the same, where all units are accessible by an arc for each"
+                       " pair"},
+     {0}};
+
+enum { TEN_YEARS = 3650 * 86400, MOST = 1000000000, NODES = 100 /* as --nodes */ };
+
+#define AT(kind, member) OPTION(kind, struct settings, member)
+
+static const struct option options[] = {
+    {"algorithm", AT(OPTION_WORD, algorithm), .of = OF_RUN, .meta = "LIST",
+     .words = algorithms, .value = "WS-RC,WN-RC,WS-RN,WN-RN", .spans = OPTION_VARIANTS,
+     .help = "what is compared"},
+    {"density", AT(OPTION_WHOLE, density), .of = OF_WORLD, .lo = 1, .hi = 1000000,
+     .value = "60", .log = 1, .help = "requests an hour"},
+    {"network", AT(OPTION_FILE, place.name), .of = OF_WORLD, .meta = "NAME",
+     .said = "random",
+     .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N, or a file in our own"
+             " format, SNDlib's, or GraphML"},
+    {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
+     .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
+    {"degree", AT(OPTION_DECIMAL, place.degree), .of = OF_WORLD,
+     .lo = 2 * (int64_t)OPTION_ONE, .hi = 1000 * (int64_t)OPTION_ONE, .value = "4",
+     .help = "random networks: links at a node, on average"},
+    {"capacity", AT(OPTION_WHOLE, place.capacity), .of = OF_WORLD, .lo = 1, .hi = MOST,
+     .value = "10000", .help = "Mb/s of a link, where the network has no capacity"},
+    {"sites", AT(OPTION_WHOLE, place.sites.sites), .of = OF_WORLD, .lo = 2, .hi = 100000,
+     .value = "15", .help = "nodes with local resources, drawn at random"},
+    {"types", AT(OPTION_WHOLE, place.sites.types), .of = OF_WORLD, .lo = 1, .hi = 16,
+     .value = "3", .help = "types of resources (T-IDs) at each site"},
+    {"units", AT(OPTION_WHOLE, place.sites.units), .of = OF_WORLD, .lo = 1, .hi = 1000,
+     .value = "4", .help = "units of each type at each site"},
+    {"unit-amount", AT(OPTION_SPAN, place.sites.amount), .of = OF_WORLD, .lo = 1,
+     .hi = MOST, .value = "100", .help = "amount of a unit"},
+    {"cids", AT(OPTION_WHOLE, place.sites.cids), .of = OF_WORLD, .lo = 1, .hi = 1000,
+     .value = "2", .help = "compatibility classes (C-IDs) of the units of a type"},
+    {"pairs", AT(OPTION_DECIMAL, place.sites.pairs), .of = OF_WORLD, .meta = "SHARE",
+     .hi = OPTION_ONE, .value = "0.5",
+     .help = "share of the pairs of units of neighbouring types that"
+             " are accessible to each other under RC"},
+    {"bandwidth", AT(OPTION_SPAN, demand.bandwidth), .of = OF_WORLD, .lo = 1,
+     .hi = 1000000, .value = "10:100",
+     .help = "of a request, in percent of the median link"},
+    {"amount", AT(OPTION_SPAN, demand.amount), .of = OF_WORLD, .lo = 1, .hi = 1000000,
+     .value = "10:80",
+     .help = "of each type at both ends, in percent of the median"
+             " unit"},
+    {"duration", AT(OPTION_SPAN_TIME, demand.duration), .of = OF_WORLD, .lo = 1,
+     .hi = TEN_YEARS, .value = "30m:2h", .help = "of a request"},
+    {"window", AT(OPTION_DECIMAL, demand.window), .of = OF_WORLD, .lo = OPTION_ONE,
+     .hi = 1000 * (int64_t)OPTION_ONE, .value = "2",
+     .help = "length of the reservation window over the duration"},
+    {"ahead", AT(OPTION_TIME, demand.ahead), .of = OF_WORLD, .hi = TEN_YEARS,
+     .value = "2h", .help = "the window begins up to this long after the request"},
+    {"horizon", AT(OPTION_TIME, demand.horizon), .of = OF_WORLD, .lo = 1, .hi = TEN_YEARS,
+     .value = "8h", .help = "requests arrive, as a Poisson process, for this long"},
+    {"requests", AT(OPTION_WHOLE, demand.requests), .of = OF_WORLD, .lo = 1,
+     .hi = MRFS_REQUESTS, .said = "by --horizon",
+     .help = "instead: the first N requests"},
+    {"combinations", AT(OPTION_WHOLE, combinations), .of = OF_RUN, .lo = 1, .hi = MOST,
+     .said = "65536", .help = "of C-IDs that WS-RC tries for a request, at most"},
+    {"search", AT(OPTION_WORD, search), .of = OF_RUN, .words = searches,
+     .value = "library", .help = "how the first slot is found"}};
+
+/* The --network, which is read once, since it may be standard input. */
+static struct mrfs_place given;
+
+static void read_network(const struct settings *s)
 {
-    struct program p = {0};
-    struct mrfs_settings settings;
     struct error e;
-    int code;
-    program_begin(&p, argc, argv);
-    code = mrfs_experiment_options(&p, &settings);
-    if (code != CLI_RUN) return code;
-    return program_end(&p, simulate(&p, &settings, &e), &e);
+    if (given.name) return;
+    given = s->place;
+    if (mrfs_scenario_place_read(&given, &e) != 0) fail("%s", e.text);
 }
+
+static int64_t nodes_of(const struct settings *s)
+{
+    return given.name && !given.network ? given.nodes : s->place.nodes;
+}
+
+static void check(const void *settings)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct mrfs_sites *own = &s->place.sites;
+    if (s->place.name) read_network(s);
+    if (given.network && s->place.nodes != NODES)
+        fail_usage("--nodes is of random networks, not of %s", given.network);
+    if (own->cids > own->units)
+        fail_usage("--cids: there are only %d units of a type", (int)own->units);
+    if (!given.network && nodes_of(s) < own->sites)
+        fail_usage("--nodes: fewer than the %d --sites", (int)own->sites);
+    if (own->sites * own->types * own->units > TOPOLOGY_UNITS)
+        fail_usage("--sites, --types and --units: more than %d units", TOPOLOGY_UNITS);
+    if (own->pairs < OPTION_ONE &&
+        own->sites * (own->types - 1) * own->units * own->units > TOPOLOGY_PAIRS)
+        fail_usage("--sites, --types and --units: more than %d pairs", TOPOLOGY_PAIRS);
+    if (!s->demand.requests &&
+        (double)s->density * (double)s->demand.horizon / 3600 > 0.9 * MRFS_REQUESTS)
+        fail_usage("--density: more than %d requests within --horizon", MRFS_REQUESTS);
+}
+
+/* ---- what is measured -------------------------------------------------------------- */
+
+enum { DELAY = ITEM_OWN, LINKS, SHORTEST, INSTANTS, SEARCHES, SECONDS, UNTIL, FROM, TO };
+
+static const struct column columns[] = {
+    {"delay", 0},    {"links", 0},     {"shortest", COLUMN_OPTIONAL},
+    {"instants", 0}, {"searches", 0},  {"seconds", COLUMN_TIMED},
+    {"until", 0},    {"from_node", 0}, {"to_node", 0}};
+
+static const char *const fates[] = {NULL,    "accepted",        "links",
+                                    "units", "links and units", "limit of combinations"};
+
+#define FATE(name) .fates = 1 << (MRFS_##name)
+#define REQUEST_MEAN(column) .stat = STAT_MEAN, .of = (column)
+#define ACCEPTED_MEAN(column) REQUEST_MEAN(column), FATE(accepted)
+
+static const struct measure measures[] = {
+    {"requests", "requests", UNIT_COUNT, .stat = STAT_COUNT},
+    {"accepted", "accepted", UNIT_COUNT, .stat = STAT_COUNT, FATE(accepted)},
+    {"acceptance", "acceptance ratio", UNIT_PERCENT, .stat = STAT_SHARE, FATE(accepted),
+     .swept = 1},
+    {"refused_links", "refused: links", UNIT_PERCENT, .stat = STAT_SHARE, FATE(links)},
+    {"refused_units", "refused: units", UNIT_PERCENT, .stat = STAT_SHARE, FATE(units)},
+    {"refused_both", "refused: links and units", UNIT_PERCENT, .stat = STAT_SHARE,
+     FATE(both)},
+    {"refused_limit", "refused: limit of combinations", UNIT_PERCENT, .stat = STAT_SHARE,
+     FATE(limit)},
+    {"delay_mean", "start after the window's begin, mean", UNIT_MINUTES,
+     ACCEPTED_MEAN(DELAY)},
+    {"links_mean", "links used by an accepted request, mean", UNIT_NUMBER,
+     ACCEPTED_MEAN(LINKS)},
+    {"link_utilisation", "utilisation of the links", UNIT_PERCENT, .stat = STAT_GIVEN},
+    {"unit_utilisation", "utilisation of the units", UNIT_PERCENT, .stat = STAT_GIVEN},
+    {"instants_mean", "instants decided for a request, mean", UNIT_NUMBER,
+     REQUEST_MEAN(INSTANTS)},
+    {"searches_mean", "searches for a path for a request, mean", UNIT_NUMBER,
+     REQUEST_MEAN(SEARCHES)},
+    {"seconds_mean", "time for a request, mean", UNIT_MS, REQUEST_MEAN(SECONDS),
+     .timed = 1, .swept = 1},
+    {"seconds_median", "  median", UNIT_MS, .stat = STAT_P50, .of = SECONDS, .timed = 1},
+    {"seconds_p95", "  95 % of the requests take less", UNIT_MS, .stat = STAT_P95,
+     .of = SECONDS, .timed = 1},
+    {"seconds_max", "  longest", UNIT_MS, .stat = STAT_MOST, .of = SECONDS, .timed = 1},
+    {"bytes_peak", "memory of the network, most", UNIT_KIB, .stat = STAT_GIVEN,
+     .timed = 1}};
+
+static const struct axis axes[] = {
+    {"fate", "what became of it", ITEM_FATE, AXIS_WORDS, .words = fates, .count = 6},
+    {"delay", "delay", DELAY, AXIS_EDGES, UNIT_SECONDS,
+     .edges = {0, 60, 600, 1200, 1800, 2700, 3600, 5400}, .count = 8, .hidden = 1}};
+
+static const struct figure figures[] = {
+    {"Requests accepted", FIGURE_LINES, .measure = "acceptance"},
+    {"What became of requests", FIGURE_BARS, .measure = "share", .axis = "fate",
+     .caption = "What was short at the last start that was ruled out."},
+    {"How long after the window's begin", FIGURE_BARS, .measure = "share",
+     .axis = "delay"},
+    {"Searches for a path", FIGURE_LINES, .measure = "searches_mean", .log_y = 1},
+    {"Time for a request", FIGURE_LINES, .measure = "seconds_mean", .log_y = 1}};
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+static void *world(const void *settings, int64_t seed)
+{
+    const struct settings *s = (const struct settings *)settings;
+    struct mrfs_scenario *w = (struct mrfs_scenario *)base_zeroed(1, sizeof *w);
+    struct mrfs_place place = s->place;
+    struct error e;
+    place.nodes = nodes_of(s);
+    place.network = given.network, place.text = given.text, place.size = given.size;
+    if (mrfs_scenario_make(w, &place, &s->demand, s->density, seed, &e) != 0)
+        fail("%s", e.text);
+    return w;
+}
+
+static void drop(void *world)
+{
+    mrfs_scenario_free((struct mrfs_scenario *)world);
+    free(world);
+}
+
+static void put_item(double *to, const struct mrfs_request *q,
+                     const struct mrfs_decision *d)
+{
+    to[ITEM_SUBMIT] = (double)q->arrive;
+    to[ITEM_READY] = (double)q->start;
+    to[ITEM_SIZE] = (double)q->bandwidth;
+    to[ITEM_LENGTH] = (double)q->duration;
+    to[ITEM_FATE] = d->outcome;
+    to[UNTIL] = (double)q->end;
+    to[FROM] = q->from;
+    to[TO] = q->to;
+    to[INSTANTS] = (double)d->instants;
+    to[SEARCHES] = (double)d->searches;
+    to[SECONDS] = d->seconds;
+    if (d->outcome != MRFS_accepted) return;
+    to[ITEM_START] = (double)d->start;
+    to[ITEM_END] = (double)(d->start + q->duration);
+    to[DELAY] = (double)(d->start - q->start);
+    to[LINKS] = d->links;
+    if (d->shortest) to[SHORTEST] = d->shortest;
+}
+
+static size_t directions(const struct topology *t)
+{
+    size_t n = 0, i;
+    for (i = 0; i < t->link_count; i++) n += t->links[i].oneway ? 1 : 2;
+    return n;
+}
+
+static void run(const void *settings, const void *world, int64_t seed, struct run *to)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct mrfs_scenario *w = (const struct mrfs_scenario *)world;
+    struct mrfs_run r = {.algorithm = mrfs_run_algorithm((size_t)s->algorithm),
+                         .search = mrfs_run_search((size_t)s->search),
+                         .combinations = (uint32_t)s->combinations};
+    const double horizon = (double)w->horizon;
+    struct error e;
+    size_t i;
+    (void)seed; /* nothing more is drawn */
+    if (mrfs_run_make(&r, w, &e) != 0) fail("%s", e.text);
+    run_items(to, w->count);
+    for (i = 0; i < w->count; i++)
+        put_item(run_item(to, i), &w->requests[i], &r.decisions[i]);
+    run_give(to, "link_utilisation",
+             r.link_seconds / horizon / (double)directions(&w->network));
+    run_give(to, "unit_utilisation",
+             r.unit_seconds / horizon / (double)w->network.unit_count);
+    run_give(to, "bytes_peak", (double)r.bytes_peak);
+    to->hash = r.hash;
+    mrfs_run_free(&r);
+}
+
+static void describe(FILE *to, const void *settings, const void *world)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct mrfs_scenario *w = (const struct mrfs_scenario *)world;
+    fprintf(to, "network: %s, %zu nodes, %zu links, %zu sites with resources\n",
+            s->place.name ? s->place.name : "random", w->network.node_count,
+            w->network.link_count, w->site_count);
+}
+
+static const struct simulator mrfs = {
+    .name = "mrfs_sim",
+    .about = "Finds, for each request as it arrives, the earliest start within its window"
+             " at which a network has the bandwidth and both its ends the local resources"
+             " that it asks for, by four algorithms: the experiment of Li, Ranka, Sahni"
+             " and Schmalz, section 5.",
+    .item = "request",
+    .settings = sizeof(struct settings),
+    SIM_TABLE(options, options),
+    SIM_TABLE(columns, columns),
+    SIM_TABLE(fates, fates),
+    SIM_TABLE(measures, measures),
+    SIM_TABLE(axes, axes),
+    SIM_TABLE(figures, figures),
+    .check = check,
+    .world = world,
+    .run = run,
+    .drop = drop,
+    .describe = describe};
+
+int main(int argc, char **argv) { return sim_main(&mrfs, argc, argv); }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# pictures.sh - the pages of examples/pictures/: one of each simulator, of a small
-# experiment, to see what --report draws. They hold no times, so that they are the same
-# bytes on every machine.
+# pictures.sh - pages of every simulator, of small experiments, to see what --report
+# draws; coalloc_sim.html is kept in examples/. They hold no times, so that they are the
+# same bytes on every machine.
 #
 #     examples/pictures.sh DIR      or: make pictures
 #
@@ -23,6 +23,6 @@ batch='--policy online,fcfs,easy,conservative'
 page coalloc_sim coalloc_sim --jobs 1500 $batch --seeds 5 &&
     page coalloc_sweep coalloc_sim --jobs 500 --policy online,easy --sweep ar=0,0.5,1 &&
     page broker_sim broker_sim --jobs 1500 --seeds 3 --information-delay 0,30m,2h &&
-    page mrfs_sim mrfs_sim --nodes none --density 20,60,120 --horizon 4h &&
+    page mrfs_sim mrfs_sim --density 20,60,120 --horizon 4h --seeds 5 &&
     page multicost_sim multicost_sim --tasks 400 --warmup 100 &&
     page flexco_sim flexco_sim --span 5d --errors 0,15,25 --seeds 3

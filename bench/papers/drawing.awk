@@ -31,6 +31,7 @@ BEGIN { if (rules == "") rules = "font-|[.]ax|[.]ln|[.]ba|--c:" }
 /^<svg / && !found { drawing = ""; inside = 1; first = $0 }
 inside { if ($0 != first) drawing = drawing $0 "\n" }
 inside && index($0, title ? "aria-label=\"" title : "id=\"" name "_") { wanted = 1 }
+inside && index($0, "<svg id=\"" name "\"") { wanted = 1 }
 inside && /^<[/]svg>/ {
     inside = 0
     if (wanted) { found = 1; wanted = 0; top = first; kept = drawing }

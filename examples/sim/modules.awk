@@ -1,7 +1,7 @@
 # modules.awk - for make: what each program is linked with, as PROGRAM:OBJECT+OBJECT+... A
 # program needs the modules whose headers it includes and what these modules include, and
-# so on; x.c defines what x.h declares, or if there is no x.h, what the header declares that
-# it includes first of the simulators'. No two modules have the same name.
+# so on; FOLDER/x.c defines what FOLDER/x.h declares, or if there is no x.h, what the header
+# declares that it includes first of its own folder.
 #
 #     awk -v build=build -f examples/sim/modules.awk SOURCE...
 
@@ -10,10 +10,15 @@
         file = FILENAME
         sub(/^examples\//, "", file)
         name = file
-        sub(/.*\//, "", name)
+        sub(/^(sim|tests)\//, "", name)
         sub(/\.[ch]$/, "", name)
+        folder = name
+        if (!sub(/[^\/]*$/, "", folder)) folder = ""
         made = build "/" substr(file, 1, length(file) - 2)
-        if (file ~ /^sim\/.*\.h$/) headers[name]
+        if (file ~ /^sim\/.*\.h$/) {
+            headers[name]
+            alone[substr(name, length(folder) + 1)] = name # as network.c includes one
+        }
         if (file ~ /^sim\/.*\.c$/) object[name] = made ".o"
         else if (file ~ /\.c$/) name = programs[file] = made
         else if (file !~ /\//) object[name] = made ".a" # coalloc.h, ...
@@ -21,9 +26,10 @@
     if (/^#include "/) {
         split($0, quoted, "\"")
         inside = quoted[2] ~ /\// # of the simulators, not coalloc.h, ...
-        sub(/.*\//, "", quoted[2])
         sub(/\.h$/, "", quoted[2])
-        if (inside && !(name in first)) first[name] = quoted[2]
+        if (!inside && quoted[2] !~ /^(coalloc|swf|netsched)$/) quoted[2] = folder quoted[2]
+        if (inside && index(quoted[2], folder) == 1 && !(name in first))
+            first[name] = quoted[2]
         includes[name] = includes[name] " " quoted[2]
     }
 }
@@ -36,6 +42,7 @@ END {
         line = modules = ""
         for (left = includes[programs[file]]; (n = split(left, at, " ")) > 0;)
             for (left = ""; n > 0; n--) {
+                if (at[n] in alone) at[n] = alone[at[n]]
                 if (at[n] in known) continue
                 known[at[n]]
                 left = left " " includes[at[n]]

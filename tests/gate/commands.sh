@@ -52,7 +52,9 @@ printf '1 0 x\n' >../bad.swf
 simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
 simulator broker_sim --jobs 20 --setup all --information-delay 30m
 simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
-simulator mrfs_sim --network nsfnet --density 20 --repetitions 1 --requests 12
+run 0 mrfs_sim --network nsfnet --density 20,30 --requests 12 --json x.json --rows r.csv \
+    --items i.csv --facts f.txt --report x.html
+run 2 mrfs_sim --no-such-option
 simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
 
 run 0 coalloc_sim log.swf --index count --policy online --retries half
@@ -71,7 +73,7 @@ run 0 broker_sim log.swf --grid dom_small --scale-size 3 --coallocate 10
 run 0 flexco_sim --local log.swf --meta more.swf --copies 2 \
     --modes shift+remap+mold --seeds 1 --errors 0
 run 0 mrfs_sim --network random:20 --algorithm ws-rc,wn-rn --search paper --density 20 \
-    --requests 6 --repetitions 1
+    --requests 6
 run 0 multicost_sim --network ring:6 --method mc-t,awmc-t,exact,mc-b,ect --tasks 20 \
     --warmup 5 --runs 1 --lambda 20 --upstream released --remote 0.5 --bound 4000
 

@@ -17,10 +17,10 @@ for half in facts again; do grep -v ' seconds ' "$dir/$half" >"$dir/$half.same";
 verdict again "$(trouble; cmp "$dir/facts.same" "$dir/again.same" 2>&1)"
 
 # The first command, made here.
-run --density 2,4,8,16 --nodes none --requests 40 --repetitions 2 --no-timing \
-    --algorithm wn-rc --json "$dir/x.json"
-wanted=$(field acceptance "$dir/x.json" | # and in over_seeds an object
-    awk '/^[0-9.]+$/ { printf "%s%.1f", s, 100 * $1; s = ", " }')
+run --density 2,4,8,16 --requests 40 --seeds 2 --no-timing --algorithm WN-RC \
+    --facts "$dir/f"
+wanted=$(awk -F '\t' '$1 ~ / acceptance$/ { printf "%s%.1f", s, 100 * $2; s = ", " }' \
+    "$dir/f")
 why=$(trouble)
 grep -qF "| $wanted %" "$dir/doc" || why=${why:-"no acceptance '$wanted %'"}
 verdict numbers "$why"

@@ -105,8 +105,8 @@ again point coalloc_sim $few --point x.point
 again sim_of_log coalloc_sim ../in/x.swf --policy easy --no-timing \
     --json x.json --trace-out y.swf
 again broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS $results
-again mrfs mrfs_sim --nodes none --network nsfnet --sites 5 --repetitions 1 --requests 5 \
-    --density 20 $results
+again mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 --json x.json \
+    --items x.csv --report x.html --no-timing
 again multicost multicost_sim --network ring:4 --method ect --lambda 5 --tasks 10 \
     --warmup 0 --runs 1 $results
 again flexco flexco_sim --sites 2 --span 1h --seeds 1 --modes rigid --errors 0 $results

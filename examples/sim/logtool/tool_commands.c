@@ -3,6 +3,8 @@
  * own. A command of two words stands before the one of its first word, so that
  * the first row that fits is the right one. */
 
+#include "logtool/tool.h"
+
 #include "swf.h"
 
 #include "base/job.h"
@@ -10,7 +12,6 @@
 #include "logtool/logclean.h"
 #include "logtool/logshape.h"
 #include "logtool/sitelog.h"
-#include "logtool/tool.h"
 #include "program/outputs.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"

@@ -173,7 +173,8 @@ static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
                  : status == NETS_E_LIMIT ? MRFS_limit
                                           : refused(&r->plan);
     d->start = status == NETS_OK ? r->plan.start : -1;
-    r->hash = hash_add(hash_add(r->hash, (uint64_t)d->outcome), (uint64_t)d->start);
+    r->hash = hash_add(r->hash, (uint64_t)(d->outcome - MRFS_accepted));
+    r->hash = hash_add(r->hash, (uint64_t)d->start);
     if (status == NETS_OK) account(r, s, d, &r->plan);
     return 0;
 }

@@ -32,6 +32,7 @@
     X(limit, "refused: not all combinations of C-IDs were tried")
 
 enum mrfs_outcome {
+    MRFS_undecided,
 #define MRFS_OUTCOME(name, text) MRFS_##name,
     MRFS_OUTCOMES(MRFS_OUTCOME)
 #undef MRFS_OUTCOME

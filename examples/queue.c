@@ -1,0 +1,144 @@
+/* queue.c - the smallest simulator on the kit: customers come to a counter with several
+ * clerks, who take the first of them or the quickest. Copy it to begin one of your own.
+ *
+ *     build/queue --clerks 2,3,4 --seeds 5 --report queue.html
+ */
+#include "base/random.h"
+#include "kit/base.h"
+#include "kit/sim.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- what can be set: numbers sweep, words compare --------------------------------- */
+
+struct settings {
+    int64_t order, customers, gap, clerks;
+};
+
+enum { FIRST, QUICKEST };
+
+static const struct option_word orders[] = {
+    {"first", .about = "who came first"},
+    {"quickest", .about = "who is done soonest"},
+    {0}};
+
+#define AT(kind, member) OPTION(kind, struct settings, member)
+
+static const struct option options[] = {
+    {"order", AT(OPTION_WORD, order), .of = OF_RUN, .words = orders,
+     .value = "first,quickest", .help = "whom a free clerk takes"},
+    {"clerks", AT(OPTION_WHOLE, clerks), .of = OF_RUN, .lo = 1, .hi = 100, .value = "3",
+     .help = "at the counter"},
+    {"customers", AT(OPTION_WHOLE, customers), .of = OF_WORLD, .lo = 1, .hi = 10000,
+     .value = "1000", .help = "how many come"},
+    {"gap", AT(OPTION_TIME, gap), .of = OF_WORLD, .lo = 1, .hi = 86400, .value = "60s",
+     .help = "between two of them, on average"}};
+
+/* ---- what is measured -------------------------------------------------------------- */
+
+enum { WAIT = ITEM_OWN };
+
+static const struct column columns[] = {{"wait", 0}};
+static const char *const fates[] = {NULL, "served"};
+
+static const struct measure measures[] = {
+    {"customers", "customers", UNIT_COUNT, .stat = STAT_COUNT},
+    {"wait_mean", "wait, mean", UNIT_MINUTES, .stat = STAT_MEAN, .of = WAIT, .swept = 1},
+    {"wait_p95", "  95 % of them at most", UNIT_MINUTES, .stat = STAT_P95, .of = WAIT},
+    {"wait_max", "  longest", UNIT_MINUTES, .stat = STAT_MOST, .of = WAIT}};
+
+static const struct axis axes[] = {{"wait", "wait", WAIT, AXIS_EDGES, UNIT_SECONDS,
+                                    .edges = {0, 60, 300, 900, 3600}, .count = 5}};
+
+static const struct figure figures[] = {
+    {"How long they wait", FIGURE_LINES, .measure = "wait_mean"},
+    {"Who waits how long", FIGURE_BARS, .measure = "share", .axis = "wait"},
+    {"Clerks at work", FIGURE_DAY, .caption = "A row for each clerk."}};
+
+/* ---- the world: when customers come, and how long they take ------------------------ */
+
+struct world {
+    double *come, *takes;
+};
+
+static void *world(const void *settings, int64_t seed)
+{
+    const struct settings *s = (const struct settings *)settings;
+    struct world *w = (struct world *)base_zeroed(1, sizeof *w);
+    struct random r = {(uint64_t)seed};
+    double now = 0;
+    size_t i, n = (size_t)s->customers;
+    w->come = (double *)base_zeroed(n, sizeof *w->come);
+    w->takes = (double *)base_zeroed(n, sizeof *w->takes);
+    for (i = 0; i < n; i++) {
+        w->come[i] = now += (double)random_below(&r, 2 * (uint64_t)s->gap + 1);
+        w->takes[i] = 1 + (double)random_below(&r, 330);
+    }
+    return w;
+}
+
+static void drop(void *world)
+{
+    free(((struct world *)world)->come);
+    free(((struct world *)world)->takes);
+    free(world);
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+/* Whom to take of those who are there at `now`; the first of all to come if none is. */
+static size_t choose(const struct settings *s, const struct world *w, struct run *to,
+                     double now)
+{
+    size_t best = (size_t)s->customers, i;
+    for (i = 0; i < (size_t)s->customers; i++) {
+        if (run_item(to, i)[ITEM_FATE] > 0) continue;
+        if (best == (size_t)s->customers) best = i;
+        if (s->order == FIRST || w->come[i] > now) break;
+        if (w->takes[i] < w->takes[best]) best = i;
+    }
+    return best;
+}
+
+static void run(const void *settings, const void *world, int64_t seed, struct run *to)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct world *w = (const struct world *)world;
+    double *free_at = (double *)base_zeroed((size_t)s->clerks, sizeof *free_at);
+    size_t i, k, next, clerk;
+    (void)seed; /* nothing more is drawn */
+    run_capacity(to, 0, s->clerks, 0);
+    run_items(to, (size_t)s->customers);
+    for (i = 0; i < to->count; i++) {
+        double *x;
+        for (clerk = 0, k = 1; k < (size_t)s->clerks; k++)
+            if (free_at[k] < free_at[clerk]) clerk = k;
+        next = choose(s, w, to, free_at[clerk]);
+        x = run_item(to, next);
+        x[ITEM_SUBMIT] = x[ITEM_READY] = w->come[next];
+        x[ITEM_SIZE] = 1;
+        x[ITEM_LENGTH] = w->takes[next];
+        x[ITEM_FATE] = ITEM_RAN;
+        x[ITEM_START] = fmax(free_at[clerk], w->come[next]);
+        x[ITEM_END] = free_at[clerk] = x[ITEM_START] + w->takes[next];
+        x[WAIT] = x[ITEM_START] - w->come[next];
+    }
+    free(free_at);
+}
+
+static const struct simulator queue = {.name = "queue",
+                                       .about = "Serves customers at a counter.",
+                                       .item = "customer",
+                                       .settings = sizeof(struct settings),
+                                       SIM_TABLE(options, options),
+                                       SIM_TABLE(columns, columns),
+                                       SIM_TABLE(fates, fates),
+                                       SIM_TABLE(measures, measures),
+                                       SIM_TABLE(axes, axes),
+                                       SIM_TABLE(figures, figures),
+                                       .world = world,
+                                       .run = run,
+                                       .drop = drop};
+
+int main(int argc, char **argv) { return sim_main(&queue, argc, argv); }

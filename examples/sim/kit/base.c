@@ -1,0 +1,37 @@
+/* base.c - implements base.h. */
+#include "kit/base.h"
+
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+void *base_room(void *items, size_t *room, size_t count, size_t each)
+{
+    const size_t more = *room + *room / 2 + 16;
+    void *moved;
+    if (count < *room) return items;
+    moved = more > SIZE_MAX / each ? NULL : realloc(items, more * each);
+    if (!moved) fail("out of memory");
+    *room = more;
+    return moved;
+}
+
+void *base_zeroed(size_t count, size_t each)
+{
+    void *made = calloc(count ? count : 1, each);
+    if (!made) fail("out of memory");
+    return made;
+}
+
+const char *base_text(const char *format, ...)
+{
+    char *made;
+    va_list args;
+    va_start(args, format);
+    made = text_format(format, args);
+    va_end(args);
+    if (!made) fail("out of memory");
+    return made;
+}

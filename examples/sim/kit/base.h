@@ -1,0 +1,23 @@
+/* base.h - memory that is there, or the program ends.
+ *
+ *     jobs = (struct job *)base_room(jobs, &room, count, sizeof *jobs);
+ *     jobs[count++] = job;
+ */
+#ifndef BASE_H
+#define BASE_H
+
+#include "kit/fail.h"
+
+#include <stddef.h>
+
+/* Room for one more item behind the first `count`: the array, perhaps moved. It grows by
+ * half. */
+void *base_room(void *items, size_t *room, size_t count, size_t each);
+
+/* `count` zeroed items, for free(); never NULL. */
+void *base_zeroed(size_t count, size_t each);
+
+/* What printf would print, kept until the program ends. */
+FAIL_PRINTF(1, 2) const char *base_text(const char *format, ...);
+
+#endif

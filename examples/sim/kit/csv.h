@@ -1,0 +1,38 @@
+/* csv.h - reads records of fields, as RFC 4180 has them: commas between fields, quotes
+ * around one that holds a comma, a quote (twice) or a line break.
+ *
+ *     csv_open(&f, path);
+ *     while (csv_read(&f))
+ *         if (f.count == 2) use(f.at[0], f.at[1]);
+ *     csv_close(&f);
+ *
+ * What is not so ends the program with file and line; also a zero byte, and a record of
+ * more than a million bytes. A file that ends within a record is torn: that record is not
+ * returned.
+ */
+#ifndef CSV_H
+#define CSV_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct csv {
+    const char *path;
+    FILE *file;
+    size_t line; /* where the record begins, from 1   */
+    int torn;
+    char **at; /* the fields, until the next record */
+    size_t count;
+    char *text; /* inside: the bytes of the record, where its fields begin, ... */
+    size_t *begins;
+    size_t length, text_room, begins_room, at_room, lines;
+};
+
+void csv_open(struct csv *f, const char *path);
+
+/* The next record; 0: there is none. */
+int csv_read(struct csv *f);
+
+void csv_close(struct csv *f);
+
+#endif

@@ -1,0 +1,328 @@
+/* experiment.c - implements experiment.h. */
+#include "kit/experiment.h"
+
+#include "base/compare.h"
+#include "base/threads.h"
+#include "kit/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RUNS_MOST = 10000000, NAME = 512 };
+
+/* ---- options that every simulator has ---------------------------------------------- */
+
+#define HOW(kind, member) OPTION(kind, struct experiment_how, member)
+
+static const struct option common[] = {
+    {"seed", HOW(OPTION_WHOLE, seed), .of = OF_RUN, .hi = INT64_MAX / 2, .value = "1",
+     .spans = OPTION_ONCE, .help = "of the first run; each further one has the next"},
+    {"seeds", HOW(OPTION_WHOLE, seeds), .of = OF_RUN, .lo = 1, .hi = 1000, .value = "1",
+     .spans = OPTION_ONCE,
+     .help = "so many runs of everything; five or more give 95 % intervals"},
+    {"each", HOW(OPTION_FLAG, each), .of = OF_RUN,
+     .help = "of several lists of numbers, go along one at a time, the others at their"
+             " default, instead of crossing them"},
+    {"no-timing", HOW(OPTION_FLAG, no_timing), .of = OF_RUN,
+     .help = "leave out what was measured of the run itself: equal runs, equal bytes"},
+    {"against", HOW(OPTION_TEXT, against), .meta = "WORD", .said = "the first",
+     .help = "what the others are compared with"},
+    {"threads", HOW(OPTION_WHOLE, threads), .lo = 1, .hi = THREADS_MAX,
+     .said = "one for each processor", .spans = OPTION_ONCE,
+     .help = "runs at the same time; results do not depend on it"},
+    {"json", HOW(OPTION_OUTPUT, json), .meta = "[FILE]", .alone = "-",
+     .help = "all results as JSON; without FILE to standard output"},
+    {"rows", HOW(OPTION_OUTPUT, rows),
+     .help = "rows as CSV, from which everything else is computed"},
+    {"items", HOW(OPTION_OUTPUT, items), .help = "what became of each item, as CSV"},
+    {"facts", HOW(OPTION_OUTPUT, facts),
+     .help = "all results as lines: key, value, its interval, of how many"},
+    {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
+    {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
+     .help = "make only the K-th of N parts of the runs, for --rows and then --from"},
+    {"from", HOW(OPTION_FILES, from), .meta = "FILES",
+     .help = "make no runs: take these files of --rows, separated by commas"},
+    {"partial", HOW(OPTION_FLAG, partial), .help = "--from may lack runs"},
+    {"resume", HOW(OPTION_FLAG, resume),
+     .help = "go on with the runs of a --rows FILE that was interrupted"}};
+
+enum { COMMON = sizeof common / sizeof common[0] };
+
+struct option *experiment_options(const struct simulator *s, size_t *count)
+{
+    struct option *all;
+    size_t i;
+    for (i = 0; i < s->options_count; i++)
+        if (s->options[i].of == OF_PROGRAM)
+            fail("option --%s: no .of", s->options[i].name);
+    *count = s->options_count + COMMON;
+    all = (struct option *)base_zeroed(*count, sizeof *all);
+    if (s->options_count) memcpy(all, s->options, s->options_count * sizeof *all);
+    memcpy(all + s->options_count, common, sizeof common);
+    return all;
+}
+
+/* ---- what is asked ----------------------------------------------------------------- */
+
+const void *experiment_settings(const struct experiment *x, size_t point, size_t variant)
+{
+    return x->settings + (point * x->variants + variant) * x->sim->settings;
+}
+
+struct run *experiment_run(const struct experiment *x, size_t point, size_t seed,
+                           size_t variant)
+{
+    return &x->runs[(point * x->seeds + seed) * x->variants + variant];
+}
+
+const struct option *experiment_axis(const struct experiment *x, size_t a)
+{
+    return &x->options.table[x->axes[a]];
+}
+
+static struct option_given *given_of(const struct experiment *x, size_t a)
+{
+    return &x->options.given[x->axes[a]];
+}
+
+int64_t experiment_value(const struct experiment *x, size_t a, size_t point)
+{
+    return given_of(x, a)->at[x->values[point][a]];
+}
+
+const char *experiment_text(const struct experiment *x, size_t a, size_t point)
+{
+    char text[OPTION_WIDE];
+    return base_text(
+        "%s", option_text(experiment_axis(x, a), experiment_value(x, a, point), text));
+}
+
+const char *experiment_items(const struct experiment *x)
+{
+    return x->sim->items ? x->sim->items : base_text("%ss", x->sim->item);
+}
+
+size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VALUES])
+{
+    size_t n = 0, i, k;
+    for (i = 0; i < x->points; i++) {
+        for (k = 0; k < x->axis_count; k++)
+            if (k != a && x->values[i][k] != x->values[x->base][k]) break;
+        if (k < x->axis_count) continue;
+        for (k = n++; k > 0 && x->values[to[k - 1]][a] > x->values[i][a]; k--)
+            to[k] = to[k - 1];
+        to[k] = i;
+    }
+    return n;
+}
+
+struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
+                                    enum experiment_beside how)
+{
+    const enum measure_stat stat = of.measure < x->sim->measures_count
+                                       ? x->sim->measures[of.measure].stat
+                                       : STAT_SHARE;
+    const int share = stat == STAT_SHARE || stat == STAT_ABOVE;
+    struct row_cell base = of;
+    base.variant = (uint32_t)x->against;
+    return row_spread(&x->rows, of, how == EXPERIMENT_ALONE ? NULL : &base,
+                      how == EXPERIMENT_RELATIVE ? INTERVAL_RELATIVE
+                      : share                    ? INTERVAL_SHARE
+                                                 : INTERVAL_MEAN);
+}
+
+/* ---- points ------------------------------------------------------------------------ */
+
+static void add_point(struct experiment *x, const size_t values[EXPERIMENT_AXES])
+{
+    char name[NAME] = "", value[OPTION_WIDE];
+    size_t a, n = 0, base = 1;
+    for (a = 0; a < x->axis_count; a++) {
+        const struct option_given *g = given_of(x, a);
+        base &= values[a] == g->base;
+        if (n < sizeof name)
+            n += (size_t)snprintf(
+                name + n, sizeof name - n, "%s%s %s", a ? ", " : "",
+                experiment_axis(x, a)->name,
+                option_text(experiment_axis(x, a), g->at[values[a]], value));
+    }
+    if (base) x->base = x->points;
+    memcpy(x->values[x->points], values, sizeof x->values[0]);
+    x->point_names[x->points++] = base_text("%s", name);
+}
+
+/* With --each the base, and those that differ from it in one option; else all. */
+static size_t count_points(const struct experiment *x)
+{
+    size_t all = 1, sum = 1, a;
+    for (a = 0; a < x->axis_count; a++) {
+        const size_t count = given_of(x, a)->count;
+        sum += count - 1;
+        all = all > RUNS_MOST ? all : all * count;
+    }
+    return x->how.each ? sum : all;
+}
+
+static void make_points(struct experiment *x)
+{
+    const size_t count = count_points(x);
+    size_t at[EXPERIMENT_AXES] = {0}, i, a;
+    if (count * x->variants * x->seeds > RUNS_MOST)
+        fail_usage("these lists make more than %d runs", RUNS_MOST);
+    x->values = base_zeroed(count, sizeof *x->values);
+    x->point_names = (const char **)base_zeroed(count, sizeof *x->point_names);
+    for (i = 0; i < count && !x->how.each; i++) {
+        size_t rest = i;
+        for (a = 0; a < x->axis_count; rest /= given_of(x, a)->count, a++)
+            at[a] = rest % given_of(x, a)->count;
+        add_point(x, at);
+    }
+    if (!x->how.each) return;
+    for (a = 0; a < x->axis_count; a++) at[a] = given_of(x, a)->base;
+    add_point(x, at);
+    for (a = 0; a < x->axis_count; a++) {
+        for (i = 0; i < given_of(x, a)->count; i++) {
+            at[a] = i;
+            if (i != given_of(x, a)->base) add_point(x, at);
+        }
+        at[a] = given_of(x, a)->base;
+    }
+}
+
+/* ---- variants ---------------------------------------------------------------------- */
+
+static int has_words(const struct experiment *x, size_t i)
+{
+    const struct option *o = &x->options.table[i];
+    return option_makes_variants(o) &&
+           (x->options.given[i].count > 1 || o->spans == OPTION_VARIANTS);
+}
+
+/* The words of variant number v: its name, and its settings if there are any to fill. */
+static const char *choose_variant(const struct experiment *x, size_t v, void *settings)
+{
+    char name[NAME] = "", word[OPTION_WIDE];
+    size_t i, n = 0, named = 0;
+    for (i = 0; i < x->options.count; i++)
+        named += has_words(x, i) && x->options.given[i].count > 1;
+    for (i = 0; i < x->options.count; i++) {
+        const struct option_given *g = &x->options.given[i];
+        if (!has_words(x, i)) continue;
+        if (settings) option_put(&x->options, i, v % g->count, settings);
+        if ((g->count > 1 || !named) && n < sizeof name)
+            n += (size_t)snprintf(
+                name + n, sizeof name - n, "%s%s", n ? " " : "",
+                option_text(&x->options.table[i], g->at[v % g->count], word));
+        v /= g->count;
+    }
+    return base_text("%s", n ? name : x->sim->name);
+}
+
+static void make_variants(struct experiment *x)
+{
+    size_t v;
+    x->variant_names = (const char **)base_zeroed(x->variants, sizeof *x->variant_names);
+    for (v = 0; v < x->variants; v++)
+        x->variant_names[v] = x->named ? x->named[v] : choose_variant(x, v, NULL);
+    if (!x->how.against) return;
+    while (x->against < x->variants &&
+           strcmp(x->variant_names[x->against], x->how.against) != 0)
+        x->against++;
+    if (x->against == x->variants)
+        fail_usage("--against: '%s' is not what is compared here: %s%s", x->how.against,
+                   x->variant_names[0], x->variants > 1 ? ", ..." : "");
+}
+
+/* ---- settings and worlds ----------------------------------------------------------- */
+
+/* A number of the world's values, of a point or a variant. */
+static uint64_t world_of(const struct experiment *x, size_t point, size_t v)
+{
+    uint64_t key = 0;
+    size_t a, i;
+    for (a = 0; a < x->axis_count; a++)
+        if (experiment_axis(x, a)->of == OF_WORLD)
+            key = key * given_of(x, a)->count + x->values[point][a];
+    for (i = 0; i < x->options.count; i++) {
+        const size_t count = x->options.given[i].count;
+        if (!has_words(x, i)) continue;
+        if (x->options.table[i].of == OF_WORLD) key = key * count + v % count;
+        v /= count;
+    }
+    return key;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return COMPARE(x, y);
+}
+
+static void number_worlds(struct experiment *x)
+{
+    const size_t all = x->points * x->variants;
+    uint64_t *keys = (uint64_t *)base_zeroed(2 * all, sizeof *keys);
+    uint64_t *sorted = keys + all;
+    size_t i, n = 0;
+    x->worlds = (size_t *)base_zeroed(all, sizeof *x->worlds);
+    for (i = 0; i < all; i++)
+        keys[i] = sorted[i] = world_of(x, i / x->variants, i % x->variants);
+    qsort(sorted, all, sizeof *sorted, compare_keys);
+    for (i = 0; i < all; i++)
+        if (i == 0 || sorted[i] != sorted[n - 1]) sorted[n++] = sorted[i];
+    for (i = 0; i < all; i++) {
+        const uint64_t *at =
+            (const uint64_t *)bsearch(&keys[i], sorted, n, sizeof *sorted, compare_keys);
+        x->worlds[i] = (size_t)(at - sorted);
+    }
+    x->world_count = n;
+    free(keys);
+}
+
+/* Those of the simulator: common options have no place in its settings. */
+static void fill_settings(struct experiment *x)
+{
+    struct options own = x->options;
+    size_t i, v, a;
+    own.count = x->sim->options_count;
+    x->settings = (char *)base_zeroed(x->points * x->variants, x->sim->settings);
+    for (i = 0; i < x->points; i++)
+        for (v = 0; v < x->variants; v++) {
+            char *to = x->settings + (i * x->variants + v) * x->sim->settings;
+            option_put_all(&own, to);
+            for (a = 0; a < x->axis_count; a++)
+                option_put(&own, x->axes[a], x->values[i][a], to);
+            (void)choose_variant(x, v, to);
+            if (x->sim->check) x->sim->check(to);
+        }
+}
+
+void experiment_plan(struct experiment *x)
+{
+    const size_t own = x->sim->options_count;
+    struct options rest = {x->options.table + own, x->options.count - own,
+                           x->options.given + own};
+    size_t i;
+    option_put_all(&rest, &x->how);
+    x->variants = 1;
+    x->seeds = (size_t)x->how.seeds;
+    for (i = 0; i < own; i++) {
+        if (x->options.given[i].count < 2) continue;
+        if (option_makes_variants(&x->options.table[i])) {
+            if (x->variants > RUNS_MOST) fail_usage("too many words to compare");
+            x->variants *= x->options.given[i].count;
+        } else if (x->axis_count == EXPERIMENT_AXES) {
+            fail_usage("more than %d lists of numbers", EXPERIMENT_AXES);
+        } else {
+            if (x->how.each) option_add_base(&x->options, i);
+            x->axes[x->axis_count++] = i;
+        }
+    }
+    if (x->named) x->variants = x->named_count;
+    make_points(x);
+    make_variants(x);
+    fill_settings(x);
+    number_worlds(x);
+    if (x->seeds > 1 && x->sim->drawn && !x->sim->drawn(x->settings))
+        fail_usage("--seeds: nothing is drawn here, so that all seeds are equal");
+}

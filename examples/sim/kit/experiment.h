@@ -1,0 +1,69 @@
+/* experiment.h - the plan: points x variants x seeds, the settings of each, and what came
+ * of it as rows. Reports read it.
+ */
+#ifndef EXPERIMENT_H
+#define EXPERIMENT_H
+
+#include "kit/row.h"
+#include "kit/sim.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { EXPERIMENT_AXES = 8 };
+
+struct experiment_how { /* what every simulator is told */
+    int64_t seed, seeds, threads, each, no_timing, resume, partial;
+    const char *against, *json, *rows, *items, *facts, *report, *part, *from;
+};
+
+struct experiment {
+    const struct simulator *sim;
+    struct options options; /* of the simulator, then common ones */
+    struct experiment_how how;
+    size_t axis_count, axes[EXPERIMENT_AXES]; /* options that are swept       */
+    size_t points, variants, seeds;
+    size_t base;                        /* the point around which others lie  */
+    size_t against;                     /* the variant that others are compared with */
+    size_t (*values)[EXPERIMENT_AXES];  /* of each point: which values        */
+    const char **point_names, **variant_names;
+    const char **named; /* variants that a file of rows names; NULL: by the options   */
+    size_t named_count;
+    char *settings;                     /* points x variants                  */
+    size_t *worlds, world_count;        /* of each point and variant          */
+    struct rows rows;
+    struct run *runs; /* points x seeds x variants; items of some are kept    */
+    const char ***texts; /* of each axis, each place: its name, where runs name them */
+    const char *about;   /* what was simulated, in lines; or NULL             */
+};
+
+/* The options that every simulator has, behind its own; for free(). *count of all. */
+struct option *experiment_options(const struct simulator *s, size_t *count);
+
+/* Makes points, variants and their settings from x->options. Fails with status 2. */
+void experiment_plan(struct experiment *x);
+
+/* A cell alone; less the variant that is compared with; or as a fraction of that. */
+enum experiment_beside { EXPERIMENT_ALONE, EXPERIMENT_LESS, EXPERIMENT_RELATIVE };
+struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
+                                    enum experiment_beside how);
+
+const void *experiment_settings(const struct experiment *x, size_t point, size_t variant);
+struct run *experiment_run(const struct experiment *x, size_t point, size_t seed,
+                           size_t variant);
+
+/* The points where only axis `a` differs from the base, into `to` (one for each of its
+ * values); returns how many. */
+size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VALUES]);
+
+/* The option of an axis, and its value at a point. */
+const struct option *experiment_axis(const struct experiment *x, size_t a);
+int64_t experiment_value(const struct experiment *x, size_t a, size_t point);
+
+/* "0.8": the value of an axis at a point. Kept. */
+const char *experiment_text(const struct experiment *x, size_t a, size_t point);
+
+/* "queries" */
+const char *experiment_items(const struct experiment *x);
+
+#endif

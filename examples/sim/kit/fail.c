@@ -1,0 +1,88 @@
+/* fail.c - implements fail.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "kit/fail.h"
+
+#include "base/error.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CLEANERS = 4, FAILED = 1, WRONG_USE = 2 };
+
+static const char *program = "";
+static __thread const char *where;
+static void (*cleaners[CLEANERS])(void);
+static pthread_mutex_t last_words = PTHREAD_MUTEX_INITIALIZER;
+
+void fail_program(const char *name) { program = name; }
+
+void fail_where(const char *at) { where = at; }
+
+FAIL_NORETURN static void end(int status)
+{
+    size_t i;
+    for (i = 0; cleaners[i]; i++) cleaners[i]();
+    _exit(status);
+}
+
+static void interrupted(int number)
+{
+    static const char said[] = ": interrupted\n";
+    if (write(2, program, strlen(program)) < 0 || write(2, said, sizeof said - 1) < 0)
+        _exit(FAILED);
+    end(128 + number);
+}
+
+void fail_clean(void (*clean)(void))
+{
+    size_t i = 0;
+    while (cleaners[i] && cleaners[i] != clean) i++;
+    cleaners[i] = clean;
+    signal(SIGINT, interrupted);
+    signal(SIGTERM, interrupted);
+}
+
+static void say(const char *format, va_list args)
+{
+    struct error e;
+    error_set(&e, format, args);
+    fflush(stdout);
+    fprintf(stderr, "%s: ", program);
+    if (where) error_print_sanitized(stderr, where);
+    fprintf(stderr, "%s%s\n", where ? ": " : "", e.text);
+    fflush(stderr);
+}
+
+void fail(const char *format, ...)
+{
+    va_list args;
+    pthread_mutex_lock(&last_words); /* for ever: one message, one end */
+    va_start(args, format);
+    say(format, args);
+    end(FAILED);
+}
+
+void fail_usage(const char *format, ...)
+{
+    va_list args;
+    pthread_mutex_lock(&last_words);
+    va_start(args, format);
+    say(format, args);
+    end(where ? FAILED : WRONG_USE); /* what a file says is no command line */
+}
+
+void fail_warn(const char *format, ...)
+{
+    va_list args;
+    pthread_mutex_lock(&last_words);
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+    pthread_mutex_unlock(&last_words);
+}

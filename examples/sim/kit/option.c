@@ -1,0 +1,403 @@
+/* option.c - a value is read into a list, whatever its kind; one value is the list of
+ * one. */
+#include "kit/option.h"
+
+#include "base/word.h"
+#include "kit/base.h"
+#include "kit/write.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int is_number(const struct option *o)
+{
+    return o->kind == OPTION_WHOLE || o->kind == OPTION_TIME || o->kind == OPTION_DECIMAL;
+}
+
+int option_makes_points(const struct option *o)
+{
+    return o->spans == OPTION_BY_KIND ? is_number(o) : o->spans == OPTION_POINTS;
+}
+
+int option_makes_variants(const struct option *o)
+{
+    return o->spans == OPTION_BY_KIND ? o->kind == OPTION_WORD
+                                      : o->spans == OPTION_VARIANTS;
+}
+
+/* ---- one value: -1 if it is none --------------------------------------------------- */
+
+/* Decimal digits, then at most one of s m h d if `suffixes`. */
+static int64_t read_digits(const char *text, int suffixes)
+{
+    static const char letters[] = "smhd";
+    static const int64_t seconds[] = {1, 60, 3600, 86400};
+    const char *letter;
+    int64_t n = 0, times = 1;
+    if (!isdigit((unsigned char)*text)) return -1;
+    for (; isdigit((unsigned char)*text); text++) {
+        if (n > (INT64_MAX - (*text - '0')) / 10) return -1;
+        n = 10 * n + (*text - '0');
+    }
+    if (suffixes && *text && (letter = strchr(letters, *text)) != NULL)
+        times = seconds[letter - letters], text++;
+    return *text || n > INT64_MAX / times ? -1 : n * times;
+}
+
+/* In billionths: 12, 0.25; at most nine digits on either side of the point. */
+static int64_t read_decimal(const char *text)
+{
+    const size_t whole = strcspn(text, ".");
+    int64_t n = 0;
+    size_t i, digits = 0;
+    if (whole == 0 || whole > 9 || (text[whole] && !text[whole + 1])) return -1;
+    for (i = 0; text[i]; i++) {
+        if (i == whole) continue;
+        if (!isdigit((unsigned char)text[i])) return -1;
+        if (i > whole && ++digits > 9) return -1;
+        n = 10 * n + (text[i] - '0');
+    }
+    for (; digits < 9; digits++) n *= 10;
+    return n;
+}
+
+/* The word, with what follows a colon. */
+static int64_t read_word(const struct option *o, const char *text)
+{
+    const size_t length = strcspn(text, ":");
+    const int64_t k = text[length] ? read_digits(text + length + 1, 0) : 0;
+    size_t i;
+    for (i = 0; o->words && o->words[i].word; i++) {
+        const struct word word = {text, length};
+        if (!word_is_any_case(word, o->words[i].word)) continue;
+        if (text[length] && (!o->words[i].counted || k < 1 || k > 1 << 30)) return -1;
+        return (int64_t)i + OPTION_K * k;
+    }
+    return -1;
+}
+
+static int64_t read_amount(const struct option *o, const char *text)
+{
+    return o->kind == OPTION_DECIMAL
+               ? read_decimal(text)
+               : read_digits(text, o->kind == OPTION_TIME || o->kind == OPTION_SPAN_TIME);
+}
+
+static int64_t read_number(const struct option *o, const char *text)
+{
+    const int64_t n = read_amount(o, text);
+    return n < o->lo || (o->hi && n > o->hi) ? -1 : n;
+}
+
+/* ---- as text -------------------------------------------------------------------- */
+
+const char *option_text(const struct option *o, int64_t value, char to[OPTION_WIDE])
+{
+    static const struct {
+        int64_t of;
+        char suffix;
+    } units[] = {{86400, 'd'}, {3600, 'h'}, {60, 'm'}, {1, 's'}};
+    size_t i = 0;
+    if (o->kind == OPTION_WORD) {
+        const char *word = o->words[value % OPTION_K].word;
+        snprintf(to, OPTION_WIDE, value < OPTION_K ? "%s" : "%s:%" PRId64, word,
+                 value / OPTION_K);
+    } else if (value < 0) {
+        snprintf(to, OPTION_WIDE, "%s", o->words[-value - 1].word);
+    } else if (value == 0 && o->lo > 0 && o->said) {
+        snprintf(to, OPTION_WIDE, "%s", o->said);
+    } else if ((o->kind == OPTION_TIME || o->kind == OPTION_SPAN_TIME) && value > 0) {
+        while (value % units[i].of) i++;
+        snprintf(to, OPTION_WIDE, "%" PRId64 "%c", value / units[i].of, units[i].suffix);
+    } else if (o->kind == OPTION_DECIMAL) {
+        snprintf(to, OPTION_WIDE, "%" PRId64 ".%09" PRId64, value / OPTION_ONE,
+                 value % OPTION_ONE);
+        i = strlen(to);
+        while (to[i - 1] == '0') i--;
+        to[i - (to[i - 1] == '.')] = 0;
+    } else {
+        snprintf(to, OPTION_WIDE, "%" PRId64, value);
+    }
+    return to;
+}
+
+double option_number(const struct option *o, int64_t value)
+{
+    if (value < 0 || o->kind == OPTION_WORD) return (double)NAN;
+    return o->kind == OPTION_DECIMAL ? (double)value / OPTION_ONE : (double)value;
+}
+
+void option_words(const struct option *o, const char *between, char *to, size_t size)
+{
+    size_t i, n = 0;
+    *to = 0;
+    for (i = 0; o->words && o->words[i].word && n < size; i++)
+        n += (size_t)snprintf(to + n, size - n, "%s%s", i ? between : "",
+                              o->words[i].word);
+}
+
+/* ---- a list of values -------------------------------------------------------------- */
+
+FAIL_NORETURN static void refuse(const struct option *o, const char *text)
+{
+    char lo[OPTION_WIDE], hi[OPTION_WIDE], words[1024];
+    const int span = o->kind == OPTION_SPAN || o->kind == OPTION_SPAN_TIME;
+    option_words(o, ", ", words, sizeof words);
+    if (o->kind == OPTION_WORD)
+        fail_usage("--%s: '%s' is not of %s", o->name, text, words);
+    fail_usage("--%s: '%s' is not %s from %s %s%s%s%s", o->name, text,
+               span ? "a number or LO:HI"
+               : o->spans == OPTION_ONCE
+                   ? "a number"
+                   : "a number, a list A,B,... or FROM:TO:STEP of numbers",
+               option_text(o, o->lo, lo), o->hi ? "to " : "on",
+               o->hi ? option_text(o, o->hi, hi) : "", *words ? ", nor of " : "", words);
+}
+
+static void add(const struct option *o, struct option_given *g, int64_t value)
+{
+    char text[OPTION_WIDE];
+    size_t i;
+    for (i = 0; i < g->count; i++)
+        if (g->at[i] == value)
+            fail_usage("--%s: %s is there twice", o->name, option_text(o, value, text));
+    if (g->count == OPTION_VALUES)
+        fail_usage("--%s: more than %d values", o->name, OPTION_VALUES);
+    g->at[g->count++] = value;
+}
+
+/* FROM:TO:STEP. 1, or 0 if the item is no such thing. */
+static int add_steps(const struct option *o, struct option_given *g, char *item)
+{
+    char *to = strchr(item, ':'), *step = to ? strchr(to + 1, ':') : NULL;
+    int64_t from, until, by;
+    if (!step || !is_number(o)) return 0;
+    *to++ = *step++ = 0;
+    from = read_number(o, item);
+    until = read_number(o, to);
+    by = read_amount(o, step);
+    if (from < 0 || until < from || by < 1) refuse(o, g->text);
+    for (; from <= until; from += by) {
+        add(o, g, from);
+        if (from > INT64_MAX - by) break;
+    }
+    return 1;
+}
+
+static void add_item(const struct option *o, struct option_given *g, char *item)
+{
+    int64_t value;
+    if (add_steps(o, g, item)) return;
+    value = o->kind == OPTION_WORD ? read_word(o, item) : read_number(o, item);
+    if (value < 0 && is_number(o)) {
+        value = -1 - read_word(o, item); /* -1 for the first word */
+        if (value == 0) refuse(o, g->text);
+    } else if (value < 0) {
+        refuse(o, g->text);
+    }
+    add(o, g, value);
+}
+
+static void read_list(const struct option *o, struct option_given *g, const char *text)
+{
+    g->count = 0;
+    for (;;) {
+        const size_t length = strcspn(text, ",");
+        char item[256] = "";
+        if (length >= sizeof item) refuse(o, g->text);
+        memcpy(item, text, length);
+        add_item(o, g, item);
+        if (!text[length]) break;
+        text += length + 1;
+    }
+    if (g->count > 1 && !option_makes_points(o) && !option_makes_variants(o))
+        fail_usage("--%s takes one value", o->name);
+}
+
+static void read_span(const struct option *o, struct option_given *g, const char *text)
+{
+    char lo[64] = "";
+    const size_t length = strcspn(text, ":");
+    if (length >= sizeof lo) refuse(o, text);
+    memcpy(lo, text, length);
+    g->span.lo = read_number(o, lo);
+    g->span.hi = text[length] ? read_number(o, text + length + 1) : g->span.lo;
+    if (g->span.lo < 0 || g->span.hi < g->span.lo) refuse(o, text);
+}
+
+static void set(const struct option *o, struct option_given *g, const char *text)
+{
+    g->text = text;
+    g->count = 1;
+    switch (o->kind) {
+    case OPTION_FLAG: g->at[0] = 1; break;
+    case OPTION_TEXT:
+    case OPTION_OUTPUT:
+    case OPTION_FILE:
+    case OPTION_FILES:
+        if (!*text) fail_usage("--%s: '' is not a name", o->name);
+        break;
+    case OPTION_SPAN:
+    case OPTION_SPAN_TIME: read_span(o, g, text); break;
+    default: read_list(o, g, text);
+    }
+}
+
+/* ---- the base ---------------------------------------------------------------------- */
+
+static int64_t base_of(const struct option *o)
+{
+    struct option_given one = {{0}, 1, 0, {0, 0}, NULL, 0};
+    const char *text = o->around ? o->around : o->value;
+    if (text) set(o, &one, text);
+    return one.at[0];
+}
+
+/* Where a list stays: its base, if it is there, else the value in its middle. */
+static void find_base(const struct option *o, struct option_given *g)
+{
+    size_t i;
+    int64_t base;
+    g->base = 0;
+    if (g->count < 2 || !option_makes_points(o)) return;
+    base = base_of(o);
+    g->base = g->count / 2;
+    for (i = 0; i < g->count; i++)
+        if (g->at[i] == base) g->base = i;
+}
+
+void option_add_base(struct options *o, size_t i)
+{
+    struct option_given *g = &o->given[i];
+    const int64_t base = base_of(&o->table[i]);
+    if (g->count < 2 || g->at[g->base] == base) return;
+    add(&o->table[i], g, base);
+    for (g->base = g->count - 1; g->base > 0 && g->at[g->base - 1] > base; g->base--)
+        g->at[g->base] = g->at[g->base - 1];
+    g->at[g->base] = base;
+}
+
+/* ---- given ------------------------------------------------------------------------- */
+
+void option_begin(struct options *o, const struct option *table, size_t count)
+{
+    size_t i;
+    o->table = table;
+    o->count = count;
+    o->given = (struct option_given *)base_zeroed(count, sizeof *o->given);
+    for (i = 0; i < count; i++) {
+        o->given[i].count = 1;
+        if (table[i].value) set(&table[i], &o->given[i], table[i].value);
+    }
+}
+
+void option_give(struct options *o, size_t i, const char *text)
+{
+    if (o->given[i].told) fail_usage("--%s is there twice", o->table[i].name);
+    o->given[i].told = 1;
+    set(&o->table[i], &o->given[i], text);
+}
+
+void option_end(struct options *o)
+{
+    size_t i;
+    for (i = 0; i < o->count; i++) find_base(&o->table[i], &o->given[i]);
+}
+
+/* ---- settings ---------------------------------------------------------------------- */
+
+void option_put(const struct options *o, size_t i, size_t which, void *settings)
+{
+    char *to = (char *)settings + o->table[i].at;
+    const struct option_given *g = &o->given[i];
+    switch (o->table[i].kind) {
+    case OPTION_TEXT:
+    case OPTION_OUTPUT:
+    case OPTION_FILE:
+    case OPTION_FILES: memcpy(to, &g->text, sizeof g->text); break;
+    case OPTION_SPAN:
+    case OPTION_SPAN_TIME: memcpy(to, &g->span, sizeof g->span); break;
+    default: memcpy(to, &g->at[which], sizeof g->at[which]);
+    }
+}
+
+void option_put_all(const struct options *o, void *settings)
+{
+    size_t i;
+    for (i = 0; i < o->count; i++) option_put(o, i, o->given[i].base, settings);
+}
+
+void option_words_told(const struct options *o,
+                       void (*see)(void *context, const char *word), void *context)
+{
+    size_t i;
+    for (i = 0; i < o->count; i++) {
+        const struct option *option = &o->table[i];
+        const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
+        if (!o->given[i].told || (option->of == OF_PROGRAM && !text)) continue;
+        if (!option->operand) see(context, base_text("--%s", option->name));
+        if (option->kind != OPTION_FLAG) see(context, o->given[i].text);
+    }
+}
+
+void option_files(const struct options *o,
+                  void (*see)(void *context, const char *name, const char *path),
+                  void *context)
+{
+    size_t i;
+    for (i = 0; i < o->count; i++) {
+        const char *rest = o->given[i].text;
+        if (!rest || o->table[i].kind < OPTION_FILE) continue;
+        while (rest && *rest) {
+            const size_t length =
+                o->table[i].kind == OPTION_FILES ? strcspn(rest, ",") : strlen(rest);
+            see(context, o->table[i].name, base_text("%.*s", (int)length, rest));
+            rest += length + (rest[length] == ',');
+        }
+    }
+}
+
+/* ---- JSON -------------------------------------------------------------------------- */
+
+void option_json_value(const struct options *o, size_t i, size_t which, FILE *to)
+{
+    const struct option *option = &o->table[i];
+    const struct option_given *g = &o->given[i];
+    const int64_t value = g->at[which];
+    char text[OPTION_WIDE];
+    if (option->kind >= OPTION_TEXT) {
+        write_json_text(to, g->text);
+    } else if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME) {
+        fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->span.lo, g->span.hi);
+    } else if (option->kind == OPTION_DECIMAL && value >= 0) {
+        fputs(option_text(option, value, text), to);
+    } else if (option->kind == OPTION_WORD || value < 0) {
+        write_json_text(to, option_text(option, value, text));
+    } else {
+        fprintf(to, "%" PRId64, value);
+    }
+}
+
+void option_json(const struct options *o, FILE *to)
+{
+    size_t i, k;
+    const char *between = "";
+    fputc('{', to);
+    for (i = 0; i < o->count; i++) {
+        const size_t n = o->given[i].count;
+        if (o->table[i].of == OF_PROGRAM) continue;
+        fprintf(to, "%s\n    ", between);
+        write_json_text(to, o->table[i].name);
+        fputs(n > 1 ? ": [" : ": ", to);
+        for (k = 0; k < n; k++) {
+            fputs(k ? ", " : "", to);
+            option_json_value(o, i, k, to);
+        }
+        fputs(n > 1 ? "]" : "", to);
+        between = ",";
+    }
+    fputs("\n  }", to);
+}

@@ -1,0 +1,142 @@
+/* option.h - one table of options: from it come the command line, --help, defaults, the
+ * settings in JSON, points and variants.
+ *
+ *     struct settings { const char *log; int64_t servers, order; };
+ *     #define AT(kind, member) OPTION(kind, struct settings, member)
+ *     static const struct option options[] = {
+ *         {"LOG", AT(OPTION_FILE, log), .of = OF_WORLD, .operand = 1,
+ *          .help = "a job log"},
+ *         {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .meta = "N", .lo = 1,
+ *          .hi = 1000, .value = "128", .help = "size of the machine"},
+ *         {"order", AT(OPTION_WORD, order), .of = OF_RUN, .words = orders,
+ *          .value = "fcfs", .help = "order of the queue"}};
+ *
+ * Numbers sweep: any number takes a list, 10,20 or 10:50:10, and each value makes points,
+ * the x axis of a figure. Words compare: any word takes a list, and its words make
+ * variants. `.spans` says otherwise. A simulator sees settings with one value in each
+ * place, and never learns that there are others.
+ *
+ * Every option of a simulator says what it changes: the world (what all variants are
+ * given, such as a log or a network), or the run. Variants that differ in no option of
+ * the world share one.
+ */
+#ifndef OPTION_H
+#define OPTION_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum option_kind {    /* the type of its place in the settings      */
+    OPTION_FLAG = 1,  /* int64_t: 0 or 1                            */
+    OPTION_WHOLE,     /* int64_t                                    */
+    OPTION_TIME,      /* int64_t: seconds; 90s 15m 3h 42d           */
+    OPTION_DECIMAL,   /* int64_t: billionths                        */
+    OPTION_WORD,      /* int64_t: a row of words; of WORD:K row + OPTION_K * K */
+    OPTION_SPAN,      /* struct option_span: LO:HI, or one for both */
+    OPTION_SPAN_TIME, /* the same of times                          */
+    OPTION_TEXT,      /* const char *: NULL = not given             */
+    OPTION_OUTPUT,    /* const char *: a file that is written       */
+    OPTION_FILE,      /* const char *: an input, which no output replaces */
+    OPTION_FILES      /* const char *: inputs, separated by commas  */
+};
+
+/* What it changes; an option of a simulator has to say. OF_PROGRAM: no result. */
+enum option_of { OF_PROGRAM, OF_WORLD, OF_RUN };
+
+/* What several values are: by the kind, points of numbers, variants of words. */
+enum option_spans { OPTION_BY_KIND, OPTION_POINTS, OPTION_VARIANTS, OPTION_ONCE };
+
+enum { OPTION_K = 256, OPTION_VALUES = 1000, OPTION_WIDE = 64, OPTION_ONE = 1000000000 };
+
+struct option_span { /* both included */
+    int64_t lo, hi;
+};
+
+struct option_word {
+    const char *word, *about;
+    int counted; /* WORD:K is allowed */
+};
+
+struct option {
+    const char *name; /* of an operand: "LOG" */
+    enum option_kind kind;
+    size_t at; /* offsetof its place in the settings */
+    enum option_of of;
+    const char *meta; /* what --help calls its value; NULL: by the kind */
+    int64_t lo, hi;   /* hi 0: any                         */
+    /* A list that ends with {0}. A number may be one of them, too: then -1, -2, ... */
+    const struct option_word *words;
+    const char *value;  /* if it is not given, as it would be written; NULL = 0     */
+    const char *said;   /* what --help says instead: "as the log says"              */
+    const char *around; /* while other lists are gone along: here; NULL = value     */
+    const char *help;
+    enum option_spans spans;
+    const char *alone; /* its value if none follows; NULL = one must */
+    int operand; /* given without its name, by its place */
+    int log;     /* its axis is logarithmic              */
+};
+
+#define OPTION(kind, settings, member) (kind), offsetof(settings, member)
+
+enum { OPTION_TOLD = 1, OPTION_TOLD_BY_FILE };
+
+struct option_given {
+    int64_t at[OPTION_VALUES];
+    size_t count;
+    size_t base; /* which of them, while others are swept */
+    struct option_span span;
+    const char *text; /* NULL = not on the command line, and no default */
+    int told;         /* OPTION_TOLD: on the command line; OPTION_TOLD_BY_FILE; or 0 */
+};
+
+struct options { /* command_read fills it */
+    const struct option *table;
+    size_t count;
+    struct option_given *given; /* of each */
+};
+
+/* All options have their defaults. */
+void option_begin(struct options *o, const struct option *table, size_t count);
+
+/* Option i is given on the command line. Fails with status 2. */
+void option_give(struct options *o, size_t i, const char *text);
+
+/* No more is given: finds the bases. */
+void option_end(struct options *o);
+
+/* Puts value number `which` of option i into the settings. */
+void option_put(const struct options *o, size_t i, size_t which, void *settings);
+
+/* Puts of every option the base, which is its only value if it has one. */
+void option_put_all(const struct options *o, void *settings);
+
+/* Makes sure that the base of a list is one of its values: adds it, if it is missing. */
+void option_add_base(struct options *o, size_t i);
+
+int option_makes_points(const struct option *o);
+int option_makes_variants(const struct option *o);
+
+/* A value as it is written on a command line, exactly. Returns `to`. */
+const char *option_text(const struct option *o, int64_t value, char to[OPTION_WIDE]);
+
+/* As a number on an axis (seconds, units); NAN: it is a word. */
+double option_number(const struct option *o, int64_t value);
+
+/* Value number `which` of option i as JSON; all options as one JSON object. */
+void option_json_value(const struct options *o, size_t i, size_t which, FILE *to);
+void option_json(const struct options *o, FILE *to);
+
+/* Tells `see` the words of a command that gives the same results, outputs left out. */
+void option_words_told(const struct options *o,
+                       void (*see)(void *context, const char *word), void *context);
+
+/* Tells `see` each input file, and which option names it. */
+void option_files(const struct options *o,
+                  void (*see)(void *context, const char *name, const char *path),
+                  void *context);
+
+/* The words it may have, with `between` between them; "" if it has none. */
+void option_words(const struct option *o, const char *between, char *to, size_t size);
+
+#endif

@@ -1,0 +1,36 @@
+/* output.h - files that are written whole or not at all, and never over what is not ours.
+ *
+ *     output_protect(log);                       an input: no output may replace it
+ *     to = output_open(path, "{\"program\"");    fails if `path` is another kind of file
+ *     fprintf(to, ...);
+ *     output_close(to);                          only now it has its name
+ *
+ * "-" is standard output. All of them end the program where the system refuses.
+ */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* To be called first in main: standard input, output and error that are closed. */
+void output_begin(void);
+
+/* No output may be this file. Nothing if there is none of that name. */
+void output_protect(const char *path);
+
+/* Fails if `path` is protected, or is a file that holds something and does not begin with
+ * `begins` (spaces and line breaks apart; NULL: whatever it holds). */
+void output_check(const char *path, const char *begins);
+
+/* The same of an output that is to be written later; fails if it is named twice. */
+void output_claim(const char *path, const char *begins);
+
+/* output_check, and opens it. */
+FILE *output_open(const char *path, const char *begins);
+void output_close(FILE *file);
+
+/* A hash of what a file holds; 0: there is no such file. */
+uint64_t output_hash(const char *path);
+
+#endif

@@ -1,0 +1,245 @@
+/* report.c - JSON and CSV go through the same cells as the tables. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "kit/report.h"
+
+#include "base/hash.h"
+#include "kit/base.h"
+#include "kit/command.h"
+#include "kit/facts.h"
+#include "kit/output.h"
+#include "kit/page.h"
+#include "kit/row_file.h"
+#include "kit/tables.h"
+#include "kit/write.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
+
+/* ---- JSON -------------------------------------------------------------------------- */
+
+static void pair(FILE *to, const char *key, double x, const char *after)
+{
+    fprintf(to, "\"%s\": ", key);
+    write_json_number(to, x);
+    fputs(after, to);
+}
+
+static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
+{
+    const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
+    struct row_spread d;
+    d = experiment_spread(x, of, EXPERIMENT_LESS);
+    pair(to, "mean", s.mean, ", ");
+    pair(to, "low", s.low, ", ");
+    pair(to, "high", s.high, ", ");
+    pair(to, "least", s.least, ", ");
+    pair(to, "most", s.most, ", ");
+    pair(to, "n", (double)s.count, ", ");
+    pair(to, "difference", d.mean, ", ");
+    pair(to, "difference_low", d.low, ", ");
+    pair(to, "difference_high", d.high, "");
+}
+
+static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant)
+{
+    uint64_t hash = HASH_START;
+    size_t k;
+    if (x->seeds == 1) return experiment_run(x, point, 0, variant)->hash;
+    for (k = 0; k < x->seeds; k++)
+        hash = hash_add(hash, experiment_run(x, point, k, variant)->hash);
+    return hash;
+}
+
+static void json_classes(const struct experiment *x, struct row_cell of, FILE *to)
+{
+    const char *between = "";
+    for (of.measure = 0; of.measure <= x->sim->measures_count; of.measure++)
+        for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++)
+            for (of.place = 0; of.place < ROW_PLACES; of.place++) {
+                const double weight = row_weight(&x->rows, of);
+                if (!(weight > 0)) continue;
+                fprintf(to, "%s\n        {\"measure\": \"%s\", \"axis\": \"%s\", ",
+                        between, tables_name(x, of.measure), x->sim->axes[of.axis].name);
+                fputs("\"class\": ", to);
+                write_json_text(to, tables_place(x, of.axis, of.place));
+                fputs(", ", to);
+                pair(to, "items", weight, ", ");
+                json_cell(x, of, to);
+                fputc('}', to);
+                between = ",";
+            }
+}
+
+static void json_variant(const struct experiment *x, size_t point, size_t variant,
+                         FILE *to)
+{
+    struct row_cell of = {(uint32_t)point, (uint32_t)variant, 0, ROW_NONE, ROW_NONE};
+    const char *between = "";
+    fputs("      {\"variant\": ", to);
+    write_json_text(to, x->variant_names[variant]);
+    if (experiment_run(x, point, 0, variant)->hash)
+        fprintf(to, ",\n       \"hash\": \"%016" PRIx64 "\"", hash_of(x, point, variant));
+    fputs(",\n       \"measures\": {", to);
+    for (; of.measure < x->sim->measures_count; of.measure++) {
+        if (!(row_weight(&x->rows, of) > 0)) continue;
+        fprintf(to, "%s\n        \"%s\": {", between, tables_name(x, of.measure));
+        json_cell(x, of, to);
+        fputc('}', to);
+        between = ",";
+    }
+    fputs("},\n       \"classes\": [", to);
+    json_classes(x, of, to);
+    fputs("]}", to);
+}
+
+struct inputs {
+    FILE *to;
+    const char *between;
+};
+
+static void json_input(void *context, const char *name, const char *path)
+{
+    struct inputs *in = (struct inputs *)context;
+    const uint64_t hash = output_hash(path);
+    if (!hash) return;
+    fprintf(in->to, "%s{\"option\": \"%s\", \"file\": ", in->between, name);
+    write_json_text(in->to, path);
+    fprintf(in->to, ", \"fnv1a\": \"%016" PRIx64 "\"}", hash);
+    in->between = ", ";
+}
+
+static void json_word(void *context, const char *word)
+{
+    struct inputs *in = (struct inputs *)context;
+    fputs(in->between, in->to);
+    write_json_text(in->to, word);
+    in->between = ", ";
+}
+
+static void write_json(const struct experiment *x, FILE *to)
+{
+    struct inputs in = {to, ""};
+    size_t i, a, v;
+    fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
+            x->sim->name, COMMAND_VERSION);
+    option_words_told(&x->options, json_word, &in);
+    in.between = "";
+    fputs("],\n  \"inputs\": [", to);
+    option_files(&x->options, json_input, &in);
+    fputs("],\n  \"against\": ", to);
+    write_json_text(to, x->variant_names[x->against]);
+    fputs(",\n  \"settings\": ", to);
+    option_json(&x->options, to);
+    fputs(",\n  \"points\": [", to);
+    for (i = 0; i < x->points; i++) {
+        fprintf(to, "%s\n    {", i ? "," : "");
+        for (a = 0; a < x->axis_count; a++) {
+            fprintf(to, "\"%s\": ", experiment_axis(x, a)->name);
+            option_json_value(&x->options, x->axes[a], x->values[i][a], to);
+            fputs(", ", to);
+        }
+        fputs("\"variants\": [\n", to);
+        for (v = 0; v < x->variants; v++) {
+            fputs(v ? ",\n" : "", to);
+            json_variant(x, i, v, to);
+        }
+        fputs("]}", to);
+    }
+    fputs("]\n}\n", to);
+}
+
+/* ---- CSV --------------------------------------------------------------------------- */
+
+/* A field for each option that is swept. */
+static void csv_point(const struct experiment *x, size_t point, FILE *to)
+{
+    size_t a;
+    for (a = 0; a < x->axis_count; a++) {
+        write_csv_text(to, experiment_text(x, a, point));
+        fputc(',', to);
+    }
+}
+
+static void item_line(const struct experiment *x, const struct run *r, size_t i, FILE *to)
+{
+    const double *item = run_item(r, i);
+    size_t k;
+    fprintf(to, "%zu,%" PRId64 ",", i + 1, x->how.seed + (int64_t)r->place.seed);
+    write_csv_text(to, r->variant);
+    fputc(',', to);
+    csv_point(x, r->place.point, to);
+    write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
+    for (k = 0; k < r->columns; k++) {
+        if (k == ITEM_FATE ||
+            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].is & COLUMN_TIMED &&
+             x->how.no_timing))
+            continue;
+        fputc(',', to);
+        write_csv_number(to, item[k]);
+    }
+    fputc('\n', to);
+}
+
+static const char *items_begins(const struct experiment *x)
+{
+    return base_text("%s,seed,variant,", x->sim->item);
+}
+
+static void write_items(const struct experiment *x, FILE *to)
+{
+    size_t r, i, k, a;
+    fputs(items_begins(x), to);
+    for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
+    fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", to);
+    for (k = 0; k < x->sim->columns_count; k++)
+        if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
+            fprintf(to, ",%s", x->sim->columns[k].name);
+    fputc('\n', to);
+    for (r = 0; r < x->points * x->seeds * x->variants; r++)
+        for (i = 0; i < x->runs[r].count && x->runs[r].items; i++)
+            item_line(x, &x->runs[r], i, to);
+}
+
+/* ---- all --------------------------------------------------------------------------- */
+
+void report_check(const struct experiment *x)
+{
+    if (x->how.json) output_claim(x->how.json, json_begins);
+    if (x->how.report) output_claim(x->how.report, page_begins);
+    if (x->how.facts) output_claim(x->how.facts, NULL);
+    if (x->how.items) output_claim(x->how.items, items_begins(x));
+    if (x->how.rows) output_claim(x->how.rows, row_file_begins);
+}
+
+static void write_file(const struct experiment *x, const char *path, const char *begins,
+                       void (*write)(const struct experiment *x, FILE *to))
+{
+    FILE *to;
+    if (!path) return;
+    to = output_open(path, begins);
+    write(x, to);
+    output_close(to);
+}
+
+static int is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
+
+void report_write(const struct experiment *x)
+{
+    FILE *to;
+    write_file(x, x->how.items, items_begins(x), write_items);
+    if (x->how.part) return;
+    write_file(x, x->how.json, json_begins, write_json);
+    write_file(x, x->how.report, page_begins, page_print);
+    write_file(x, x->how.facts, NULL, facts_write);
+    if (is_standard(x->how.json) || is_standard(x->how.report) ||
+        is_standard(x->how.items) || is_standard(x->how.facts) ||
+        is_standard(x->how.rows))
+        return;
+    to = output_open("-", NULL);
+    if (x->about) fputs(x->about, to);
+    tables_show(x, tables_print, to);
+    output_close(to);
+}

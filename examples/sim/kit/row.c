@@ -1,0 +1,169 @@
+/* row.c - rows are sorted once; what is asked of them is a binary search. */
+#include "kit/row.h"
+
+#include "base/compare.h"
+#include "kit/base.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void row_add(struct row_group *g, const struct row *row, const char *measure)
+{
+    if (!isfinite(row->sum) || !isfinite(row->weight) || !(row->weight > 0))
+        fail("%s is %g over a weight of %g", measure, row->sum, row->weight);
+    g->at = (struct row *)base_room(g->at, &g->room, g->count, sizeof *g->at);
+    g->at[g->count++] = *row;
+}
+
+void row_join(struct row_group *g, const struct row_group *more)
+{
+    size_t i;
+    for (i = 0; i < more->count; i++) {
+        g->at = (struct row *)base_room(g->at, &g->room, g->count, sizeof *g->at);
+        g->at[g->count++] = more->at[i];
+    }
+}
+
+void row_append(struct rows *r, const struct row_group *g)
+{
+    size_t i;
+    for (i = 0; i < g->count; i++) {
+        r->at = (struct row *)base_room(r->at, &r->room, r->count, sizeof *r->at);
+        r->at[r->count++] = g->at[i];
+    }
+}
+
+/* ---- order ------------------------------------------------------------------------- */
+
+int row_compare_cell(const struct row *x, const struct row *y)
+{
+    if (x->point != y->point) return COMPARE(x->point, y->point);
+    if (x->measure != y->measure) return COMPARE(x->measure, y->measure);
+    if (x->axis != y->axis) return COMPARE(x->axis + 1, y->axis + 1); /* all first */
+    if (x->place != y->place) return COMPARE(x->place, y->place);
+    return COMPARE(x->variant, y->variant);
+}
+
+int row_compare(const void *a, const void *b)
+{
+    const struct row *x = (const struct row *)a, *y = (const struct row *)b;
+    const int cell = row_compare_cell(x, y);
+    if (cell) return cell;
+    if (x->seed != y->seed) return COMPARE(x->seed, y->seed);
+    return COMPARE(x->block, y->block);
+}
+
+void row_sort(struct rows *r)
+{
+    size_t i;
+    if (r->count) qsort(r->at, r->count, sizeof *r->at, row_compare);
+    free(r->blocks);
+    r->points = r->count ? r->at[r->count - 1].point + 1 : 0;
+    r->blocks = (uint32_t *)base_zeroed(r->points, sizeof *r->blocks);
+    for (i = 0; i < r->count; i++)
+        if (r->at[i].block != ROW_NONE && r->at[i].block >= r->blocks[r->at[i].point])
+            r->blocks[r->at[i].point] = r->at[i].block + 1;
+}
+
+/* The rows of a cell: the first, and *count of them. */
+static const struct row *rows_of(const struct rows *r, struct row_cell of, size_t *count)
+{
+    struct row key = {0};
+    size_t lo = 0, hi = r->count;
+    key.point = of.point, key.variant = of.variant, key.measure = of.measure;
+    key.axis = of.axis, key.place = of.place;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (row_compare_cell(&r->at[middle], &key) < 0)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    for (*count = 0; lo + *count < r->count; ++*count)
+        if (row_compare_cell(&r->at[lo + *count], &key) != 0) break;
+    return r->at + lo;
+}
+
+/* ---- means and intervals ----------------------------------------------------------- */
+
+/* What an interval is over: so many seeds, or blocks, or one run. */
+static size_t units_of(const struct rows *r, struct row_cell of, const char **name)
+{
+    const uint32_t blocks = of.point < r->points ? r->blocks[of.point] : 0;
+    size_t n, i;
+    const struct row *row = rows_of(r, of, &n);
+    *name = r->seeds > 1 ? "seeds" : blocks > 1 ? "weeks" : NULL;
+    if (r->seeds > 1) return r->seeds;
+    for (i = 0; i < n; i++) /* what a run gives once has no part by block */
+        if (row[i].block == ROW_NONE) *name = NULL;
+    return *name ? blocks : 1;
+}
+
+/* Sums of a cell by unit; to be freed. */
+static struct interval_unit *sums_of(const struct rows *r, struct row_cell of,
+                                     size_t units)
+{
+    struct interval_unit *s = (struct interval_unit *)base_zeroed(units, sizeof *s);
+    size_t n, i, k;
+    const struct row *row = rows_of(r, of, &n);
+    for (i = 0; i < n; i++, row++) {
+        k = r->seeds > 1 ? row->seed : row->block != ROW_NONE ? row->block : 0;
+        s[k < units ? k : 0].sum += row->sum;
+        s[k < units ? k : 0].weight += row->weight;
+    }
+    return s;
+}
+
+static double ratio(const struct interval_unit *u)
+{
+    return u->weight > 0 ? u->sum / u->weight : (double)NAN;
+}
+
+struct row_spread row_spread(const struct rows *r, struct row_cell of,
+                             const struct row_cell *base, enum interval_figure figure)
+{
+    struct row_spread s = {NAN, NAN, NAN, NAN, NAN, 0, NULL, NULL};
+    const size_t n = units_of(r, of, &s.units);
+    struct interval_unit *x = sums_of(r, of, n), *y = base ? sums_of(r, *base, n) : NULL;
+    const struct interval i =
+        interval_of(x, y, n, figure, r->seeds > 1 ? INTERVAL_SEEDS : INTERVAL_WEEKS);
+    size_t k;
+    s.mean = i.estimate, s.low = i.low, s.high = i.high, s.count = i.count;
+    s.why = s.units ? interval_why_text(&i) : "one run";
+    for (k = 0; k < n; k++) {
+        const double v = ratio(&x[k]) - (y ? ratio(&y[k]) : 0);
+        if (isnan(v)) continue;
+        s.least = fmin(s.least, v); /* of NAN and a number the number */
+        s.most = fmax(s.most, v);
+    }
+    free(x);
+    free(y);
+    return s;
+}
+
+double row_mean(const struct rows *r, struct row_cell of)
+{
+    return row_spread(r, of, NULL, INTERVAL_MEAN).mean;
+}
+
+double row_mean_of_seed(const struct rows *r, struct row_cell of, uint32_t seed)
+{
+    struct interval_unit all = {0, 0};
+    size_t n, i;
+    const struct row *row = rows_of(r, of, &n);
+    for (i = 0; i < n; i++) {
+        if (row[i].seed != seed) continue;
+        all.sum += row[i].sum;
+        all.weight += row[i].weight;
+    }
+    return ratio(&all);
+}
+
+double row_weight(const struct rows *r, struct row_cell of)
+{
+    size_t count, i;
+    const struct row *row = rows_of(r, of, &count);
+    double sum = 0;
+    for (i = 0; i < count; i++) sum += row[i].weight;
+    return sum / (r->seeds ? r->seeds : 1);
+}

@@ -1,0 +1,82 @@
+/* run.c - implements run.h. */
+#include "kit/run.h"
+
+#include "kit/base.h"
+#include "kit/sim.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void run_items(struct run *r, size_t count)
+{
+    size_t i;
+    if (r->items) fail("run_items is called twice in a run");
+    r->count = count;
+    r->items = (double *)base_zeroed(count, r->columns * sizeof(double));
+    for (i = 0; i < count * r->columns; i++) r->items[i] = (double)NAN;
+    for (i = 0; i < count; i++) run_item(r, i)[ITEM_KIND] = ITEM_MEASURED;
+    for (i = 0; i < count; i++) run_item(r, i)[ITEM_RESOURCE] = 0;
+}
+
+void run_capacity(struct run *r, double time, int64_t size, uint32_t resource)
+{
+    const struct run_change change = {time, size, resource};
+    if (size < 0) fail("the capacity is %lld", (long long)size);
+    r->capacity = (struct run_change *)base_room(r->capacity, &r->change_room, r->changes,
+                                                 sizeof *r->capacity);
+    r->capacity[r->changes++] = change;
+}
+
+void run_resource(struct run *r, uint32_t resource, const char *name)
+{
+    while (r->resource_count <= resource) {
+        r->resources = (const char **)base_room((void *)r->resources, &r->resource_room,
+                                                r->resource_count, sizeof name);
+        r->resources[r->resource_count++] = NULL;
+    }
+    r->resources[resource] = name;
+}
+
+void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int64_t size,
+              double start, double end)
+{
+    const struct run_part part = {item, resource, first, size, start, end};
+    r->parts = (struct run_part *)base_room(r->parts, &r->part_room, r->part_count,
+                                            sizeof *r->parts);
+    r->parts[r->part_count++] = part;
+}
+
+void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
+               uint32_t block, double sum, double weight)
+{
+    struct row row = r->place;
+    row.measure = measure_number(r->sim, measure);
+    if (row.measure == ROW_NONE) fail("there is no measure '%s'", measure);
+    row.axis = axis ? measure_axis(r->sim, axis) : ROW_NONE;
+    if (axis && row.axis == ROW_NONE) fail("there is no axis '%s'", axis);
+    if (axis && place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
+    row.place = axis ? place : ROW_NONE;
+    row.block = block;
+    row.sum = sum;
+    row.weight = weight;
+    row_add(r->group, &row, measure);
+}
+
+void run_give(struct run *r, const char *measure, double value)
+{
+    if (!isnan(value)) run_class(r, measure, NULL, 0, ROW_NONE, value, 1);
+}
+
+void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
+{
+    const uint32_t a = measure_axis(r->sim, axis);
+    if (a == ROW_NONE || r->sim->axes[a].kind != AXIS_NAMES)
+        fail("there is no axis '%s' with names", axis);
+    if (place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
+    if (!r->texts)
+        r->texts = (const char ***)base_zeroed(r->sim->axes_count, sizeof *r->texts);
+    if (!r->texts[a])
+        r->texts[a] = (const char **)base_zeroed(ROW_PLACES, sizeof **r->texts);
+    r->texts[a][place] = base_text("%s", name);
+}

@@ -1,0 +1,110 @@
+/* run.h - what a run leaves: items (jobs, requests, tasks), and values that the run alone
+ * knows.
+ *
+ *     run_capacity(to, 0, 128, 0);
+ *     run_items(to, count);
+ *     for (i = 0; i < count; i++) {
+ *         double *x = run_item(to, i);
+ *         x[ITEM_SUBMIT] = ..., x[ITEM_FATE] = JOB_RAN, x[ITEM_START] = ...
+ *     }
+ *     run_give(to, "utilisation", busy / all);
+ *
+ * Every run is checked (check.h) before anything is measured.
+ */
+#ifndef RUN_H
+#define RUN_H
+
+#include "kit/row.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The first columns of every simulator; its own follow from ITEM_OWN. Times are seconds.
+ * All are NAN at first, which says "not known"; but kind and resource are 0. */
+enum {
+    ITEM_SUBMIT,
+    ITEM_READY, /* the earliest start that it asks for              */
+    ITEM_START,
+    ITEM_END,  /* when it gives back what it holds                  */
+    ITEM_SIZE, /* what it holds from start to end, a whole number   */
+    ITEM_LENGTH, /* how long it has to hold it; NAN: not checked    */
+    ITEM_FATE,   /* 0 is undecided, and no run may leave that; 1: it ran   */
+    ITEM_KIND,
+    ITEM_RESOURCE, /* which of the run's resources it holds         */
+    ITEM_LOGGED, /* when its log has it, for the week; NAN: as ITEM_SUBMIT */
+    ITEM_OWN
+};
+
+enum { ITEM_UNDECIDED, ITEM_RAN }; /* fates; a simulator's own follow */
+
+enum item_kind {
+    ITEM_MEASURED,
+    ITEM_GIVEN,  /* a reservation that was there before: checked, drawn, not measured */
+    ITEM_DRAINED /* capacity that is out of order meanwhile: the same                 */
+};
+
+struct run_change { /* of a capacity, from `time` on */
+    double time;
+    int64_t size;
+    uint32_t resource;
+};
+
+struct run_part { /* what an item holds, where size and times do not tell it all */
+    size_t item;
+    uint32_t resource;
+    int64_t first, size; /* first -1: which of them is not known */
+    double start, end;
+};
+
+struct run { /* a driver calls the functions below; and may set `hash`, `recorded` */
+    uint64_t hash;       /* of all that was decided                                  */
+    int recorded;        /* nobody decided: it is not checked if it would fit        */
+    int timing;          /* what is measured of the run itself is wanted             */
+    const char *variant; /* its name                                                 */
+    const struct simulator *sim;
+    struct row place;        /* what its rows begin with  */
+    struct row_group *group; /* where they go             */
+    double *items;
+    size_t count, columns;
+    struct run_change *capacity; /* in order of time at each resource */
+    size_t changes, change_room;
+    struct run_part *parts;
+    size_t part_count, part_room;
+    const char **resources; /* their names, or NULL */
+    size_t resource_count, resource_room;
+    const char ***texts; /* of each axis, of each place: what the run calls it, or NULL */
+};
+
+/* Room for so many items. Once in a run. */
+void run_items(struct run *r, size_t count);
+
+/* The columns of item i, to be filled. */
+static inline double *run_item(const struct run *r, size_t i)
+{
+    return r->items + i * r->columns;
+}
+
+/* From `time` on the resource has this size; before the first call it is not known, and
+ * nothing is checked. A machine that shrinks calls it again. */
+void run_capacity(struct run *r, double time, int64_t size, uint32_t resource);
+
+/* What a resource is called in messages and charts ("site 3"); one needs no name. */
+void run_resource(struct run *r, uint32_t resource, const char *name);
+
+/* What item i holds, where it is not ITEM_SIZE of ITEM_RESOURCE from start to end: a call
+ * for each run of servers, each site. */
+void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int64_t size,
+              double start, double end);
+
+/* The run's value of a measure with STAT_GIVEN; NAN: it does not apply. */
+void run_give(struct run *r, const char *measure, double value);
+
+/* The same as sum and weight, of one place of an axis: the CPUs in use at one cluster.
+ * `axis` NULL: of all; `block` ROW_NONE: not in blocks. */
+void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
+               uint32_t block, double sum, double weight);
+
+/* What a place of an axis with AXIS_NAMES is called: the same in every run. */
+void run_name(struct run *r, const char *axis, uint32_t place, const char *name);
+
+#endif

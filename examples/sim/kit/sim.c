@@ -1,0 +1,314 @@
+/* sim.c - a group is a point and a seed: one run of each variant, all on one world,
+ * unless variants have worlds of their own. When the last run of a group ends, its items
+ * become rows. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "kit/sim.h"
+
+#include "base/progress.h"
+#include "base/text.h"
+#include "base/threads.h"
+#include "kit/base.h"
+#include "kit/check.h"
+#include "kit/command.h"
+#include "kit/experiment.h"
+#include "kit/output.h"
+#include "kit/report.h"
+#include "kit/row_file.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct world {
+    void *made;
+    size_t left; /* runs that still need it */
+    pthread_mutex_t lock;
+};
+
+struct crew {
+    struct experiment *x;
+    struct world *worlds; /* of each world and seed             */
+    size_t *groups;       /* in the order in which they are run */
+    size_t group_count;
+    size_t *left;        /* of each group: runs that are not done      */
+    size_t part, parts;  /* --part K/N                               */
+    unsigned char *done; /* of each group: an earlier process made it  */
+    struct progress progress;
+    pthread_mutex_t lock;
+};
+
+/* ---- worlds ------------------------------------------------------------------------ */
+
+static struct world *world_of(struct crew *c, size_t group, size_t variant)
+{
+    const struct experiment *x = c->x;
+    const size_t world = x->worlds[group / x->seeds * x->variants + variant];
+    return &c->worlds[world * x->seeds + group % x->seeds];
+}
+
+static const void *take_world(struct crew *c, size_t group, size_t variant, int64_t seed)
+{
+    const struct experiment *x = c->x;
+    struct world *w = world_of(c, group, variant);
+    pthread_mutex_lock(&w->lock);
+    if (!w->made)
+        w->made = x->sim->world(experiment_settings(x, group / x->seeds, variant), seed);
+    pthread_mutex_unlock(&w->lock);
+    return w->made;
+}
+
+static void leave_world(struct crew *c, size_t group, size_t variant)
+{
+    struct world *w = world_of(c, group, variant);
+    size_t left;
+    pthread_mutex_lock(&w->lock);
+    left = --w->left;
+    pthread_mutex_unlock(&w->lock);
+    if (left) return;
+    if (c->x->sim->drop) c->x->sim->drop(w->made);
+    w->made = NULL;
+}
+
+/* ---- runs -------------------------------------------------------------------------- */
+
+static void begin_run(const struct experiment *x, struct run *r, size_t group,
+                      size_t variant)
+{
+    const struct row none = {(uint32_t)(group / x->seeds),
+                             (uint32_t)variant,
+                             (uint32_t)(group % x->seeds),
+                             0,
+                             ROW_NONE,
+                             ROW_NONE,
+                             ROW_NONE,
+                             0,
+                             0};
+    r->variant = x->variant_names[variant];
+    r->sim = x->sim;
+    r->place = none;
+    r->timing = !x->how.no_timing;
+    r->columns = ITEM_OWN + x->sim->columns_count;
+    r->group = (struct row_group *)base_zeroed(1, sizeof *r->group);
+}
+
+/* "easy at load 0.8, seed 3" */
+static const char *place_name(const struct experiment *x, size_t group, size_t variant)
+{
+    const char *point = x->point_names[group / x->seeds];
+    const char *seed =
+        x->seeds < 2 ? ""
+                     : base_text("%sseed %lld", *point ? ", " : " at ",
+                                 (long long)x->how.seed + (long long)(group % x->seeds));
+    return base_text("%s%s%s%s", x->variant_names[variant], *point ? " at " : "", point,
+                     seed);
+}
+
+/* Items that ran under every variant; to be freed. */
+static unsigned char *compared_of(const struct experiment *x, const struct run *runs)
+{
+    unsigned char *all = (unsigned char *)base_zeroed(runs[0].count, 1);
+    size_t i, v;
+    memset(all, 1, runs[0].count);
+    for (v = 0; v < x->variants; v++) {
+        if (runs[v].count != runs[0].count) { /* worlds of their own */
+            memset(all, 1, runs[0].count);
+            return all;
+        }
+        for (i = 0; i < runs[v].count; i++)
+            all[i] &= !(run_item(&runs[v], i)[ITEM_FATE] > ITEM_RAN);
+    }
+    return all;
+}
+
+static void keep_names(struct experiment *x, const struct run *r)
+{
+    size_t a, k;
+    for (a = 0; r->texts && a < x->sim->axes_count; a++)
+        for (k = 0; r->texts[a] && k < ROW_PLACES; k++) {
+            const char **to = &x->texts[a][k], *name = r->texts[a][k];
+            if (name && *to && strcmp(name, *to) != 0)
+                fail("%s %zu is called %s here and %s elsewhere", x->sim->axes[a].name,
+                     k + 1, name, *to);
+            if (name) *to = name;
+        }
+}
+
+static void free_run(struct run *r)
+{
+    free(r->items);
+    free(r->capacity);
+    free(r->parts);
+    r->items = NULL;
+    r->capacity = NULL;
+    r->parts = NULL;
+}
+
+/* All variants of a group have run: takes their measures. */
+static void finish(struct crew *c, size_t group)
+{
+    struct experiment *x = c->x;
+    const size_t point = group / x->seeds, seed = group % x->seeds;
+    struct run *runs = experiment_run(x, point, seed, 0);
+    unsigned char *compared = compared_of(x, runs);
+    const int keep = point == x->base && seed == 0;
+    struct row_group rows = {NULL, 0, 0};
+    size_t v;
+    for (v = 0; v < x->variants; v++) {
+        fail_where(place_name(x, group, v));
+        measure_take(&runs[v], compared, x->sim->weeks && x->seeds == 1);
+        fail_where(NULL);
+    }
+    for (v = 0; v < x->variants; v++) {
+        row_join(&rows, runs[v].group);
+        free(runs[v].group->at);
+        free(runs[v].group);
+        runs[v].group = NULL;
+    }
+    pthread_mutex_lock(&c->lock);
+    for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
+    row_append(&x->rows, &rows);
+    if (x->how.rows) row_file_group(x, group, &rows);
+    pthread_mutex_unlock(&c->lock);
+    for (v = 0; v < x->variants && !keep && !x->how.items; v++) free_run(&runs[v]);
+    free(rows.at);
+    free(compared);
+}
+
+struct described {
+    const struct experiment *x;
+    const void *world;
+};
+
+static void describe(FILE *to, const void *of)
+{
+    const struct described *d = (const struct described *)of;
+    d->x->sim->describe(to, experiment_settings(d->x, d->x->base, 0), d->world);
+}
+
+static int make_run(void *of, size_t task, struct error *e)
+{
+    struct crew *c = (struct crew *)of;
+    struct experiment *x = c->x;
+    const size_t group = c->groups[task / x->variants], variant = task % x->variants;
+    const size_t point = group / x->seeds, seed = group % x->seeds;
+    const int64_t real_seed = x->how.seed + (int64_t)seed;
+    struct run *r = experiment_run(x, point, seed, variant);
+    const void *world;
+    size_t left;
+    (void)e; /* no run hands an error up */
+    fail_where(place_name(x, group, variant));
+    progress_enter(&c->progress, x->variant_names[variant]);
+    world = take_world(c, group, variant, real_seed);
+    begin_run(x, r, group, variant);
+    x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
+    check_run(r);
+    if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
+        const struct described d = {x, world};
+        x->about = text_printed(describe, &d);
+        if (!x->about) fail("out of memory");
+    }
+    leave_world(c, group, variant);
+    fail_where(NULL);
+    pthread_mutex_lock(&c->lock);
+    left = --c->left[group];
+    pthread_mutex_unlock(&c->lock);
+    if (left == 0) finish(c, group);
+    progress_leave(&c->progress, x->variant_names[variant]);
+    progress_add(&c->progress, 1);
+    return 0;
+}
+
+/* ---- the order of runs ------------------------------------------------------------- */
+
+static void read_part(const struct experiment *x, size_t *part, size_t *parts)
+{
+    char more;
+    *part = 1, *parts = 1;
+    if (!x->how.part) return;
+    if (sscanf(x->how.part, "%zu/%zu%c", part, parts, &more) != 2 || *part < 1 ||
+        *part > *parts || !strchr("123456789", x->how.part[0]))
+        fail_usage("--part: '%s' is not K/N with K from 1 to N", x->how.part);
+    if (!x->how.rows) fail_usage("--part needs --rows");
+}
+
+/* Groups of this part, those of one world one after the other. */
+static void order_groups(struct crew *c)
+{
+    const struct experiment *x = c->x;
+    size_t w, k, i, v;
+    for (w = 0; w < x->world_count; w++)
+        for (k = 0; k < x->seeds; k++)
+            for (i = 0; i < x->points; i++) {
+                const size_t group = i * x->seeds + k;
+                if (x->worlds[i * x->variants] != w || group % c->parts != c->part - 1 ||
+                    c->done[group])
+                    continue;
+                c->groups[c->group_count++] = group;
+                c->left[group] = x->variants;
+                for (v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
+            }
+}
+
+static void make_runs(struct experiment *x)
+{
+    const size_t all = x->points * x->seeds, worlds = x->world_count * x->seeds;
+    struct crew c = {.x = x};
+    struct error e;
+    size_t i;
+    c.worlds = (struct world *)base_zeroed(worlds, sizeof *c.worlds);
+    c.groups = (size_t *)base_zeroed(2 * all, sizeof *c.groups);
+    c.left = c.groups + all;
+    read_part(x, &c.part, &c.parts);
+    c.done = (unsigned char *)base_zeroed(all, 1);
+    pthread_mutex_init(&c.lock, NULL);
+    if (x->how.rows) row_file_begin(x, c.done);
+    for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
+    order_groups(&c);
+    progress_start(&c.progress, "runs", c.group_count * x->variants);
+    threads_run(c.group_count * x->variants,
+                x->how.threads ? x->how.threads : threads_default(), make_run, &c, &e);
+    progress_end(&c.progress);
+    free(c.done);
+    free(c.groups);
+    free(c.worlds);
+}
+
+/* ---- main -------------------------------------------------------------------------- */
+
+static void protect(void *context, const char *name, const char *path)
+{
+    (void)context, (void)name;
+    output_protect(path);
+}
+
+int sim_main(const struct simulator *s, int argc, char **argv)
+{
+    struct experiment x = {.sim = s};
+    struct option *table;
+    size_t count, a;
+    output_begin();
+    fail_program(s->name);
+    measure_check(s);
+    table = experiment_options(s, &count);
+    option_begin(&x.options, table, count);
+    command_read(&x.options, s->name, s->about, argc, argv);
+    row_file_plan(&x);
+    experiment_plan(&x);
+    option_files(&x.options, protect, NULL);
+    report_check(&x);
+    x.texts = (const char ***)base_zeroed(s->axes_count, sizeof *x.texts);
+    for (a = 0; a < s->axes_count; a++)
+        x.texts[a] = (const char **)base_zeroed(ROW_PLACES, sizeof **x.texts);
+    x.runs = (struct run *)base_zeroed(x.points * x.seeds * x.variants, sizeof *x.runs);
+    x.rows.seeds = (uint32_t)x.seeds;
+    if (x.how.from)
+        row_file_read(&x);
+    else
+        make_runs(&x);
+    row_sort(&x.rows);
+    if (x.how.rows) row_file_end(&x);
+    report_write(&x);
+    return 0;
+}

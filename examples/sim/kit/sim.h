@@ -1,0 +1,57 @@
+/* sim.h - the skeleton of every simulator: options, points x variants x seeds on threads,
+ * rows, tables, a page. A simulator declares what it has; main is one line:
+ *
+ *     static const struct simulator queue = {
+ *         .name = "queue_sim", .about = "Serves customers.", .item = "customer",
+ *         .settings = sizeof(struct settings),
+ *         SIM_TABLE(options, options), SIM_TABLE(columns, columns),
+ *         SIM_TABLE(fates, fates), SIM_TABLE(measures, measures),
+ *         SIM_TABLE(axes, axes), SIM_TABLE(figures, figures),
+ *         .world = world, .run = run, .drop = drop};
+ *     int main(int argc, char **argv) { return sim_main(&queue, argc, argv); }
+ *
+ * A world is what all variants are given (a network and its requests, a log): one is made
+ * for each set of values of the world's options, and each seed. Runs go on side by side;
+ * they share the world, and none changes it.
+ */
+#ifndef SIM_H
+#define SIM_H
+
+#include "kit/measure.h"
+#include "kit/option.h"
+#include "kit/run.h"
+
+#define SIM_TABLE(what, of) .what = (of), .what##_count = sizeof(of) / sizeof(of)[0]
+
+struct simulator {
+    const char *name, *about;
+    const char *item, *items; /* "query", "queries"; NULL: item and an s        */
+    size_t settings;          /* their size                                     */
+    const struct option *options;
+    size_t options_count;
+    const struct column *columns; /* from ITEM_OWN on */
+    size_t columns_count;
+    const char *const *fates; /* [1] is that of an item that ran; [0] is not used */
+    size_t fates_count;
+    const struct measure *measures;
+    size_t measures_count;
+    const struct axis *axes;
+    size_t axes_count;
+    const struct figure *figures;
+    size_t figures_count;
+    int weeks; /* with one seed intervals are over weeks of submissions */
+
+    /* Fails where options do not go together; or NULL. */
+    void (*check)(const void *settings);
+    /* Does the seed change anything? Without, --seeds is refused; NULL: it does. */
+    int (*drawn)(const void *settings);
+    void *(*world)(const void *settings, int64_t seed);
+    void (*run)(const void *settings, const void *world, int64_t seed, struct run *to);
+    void (*drop)(void *world);
+    /* What was simulated, in lines; or NULL. */
+    void (*describe)(FILE *to, const void *settings, const void *world);
+};
+
+int sim_main(const struct simulator *s, int argc, char **argv);
+
+#endif

@@ -1,0 +1,330 @@
+/* tables.c - implements tables.h. */
+#include "kit/tables.h"
+
+#include "kit/base.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PLUS_MINUS " \xc2\xb1 "
+
+struct tables {
+    const struct experiment *x;
+    void (*show)(void *context, const struct tables_one *t);
+    void *context;
+};
+
+/* ---- names ------------------------------------------------------------------------- */
+
+const char *tables_name(const struct experiment *x, uint32_t measure)
+{
+    return measure < x->sim->measures_count ? x->sim->measures[measure].name : "share";
+}
+
+const char *tables_label(const struct experiment *x, uint32_t measure)
+{
+    const char *label;
+    if (measure == x->sim->measures_count) return experiment_items(x);
+    label = x->sim->measures[measure].label;
+    return label + strspn(label, " ");
+}
+
+enum unit tables_unit(const struct experiment *x, uint32_t measure)
+{
+    return measure == x->sim->measures_count ? UNIT_PERCENT
+                                             : x->sim->measures[measure].unit;
+}
+
+const char *tables_over(const struct experiment *x, size_t least, size_t most)
+{
+    const char *units = x->seeds > 1 ? "seeds" : "weeks";
+    return least < most
+               ? base_text("95 %% interval over %zu to %zu %s", least, most, units)
+               : base_text("95 %% interval over %zu %s", most, units);
+}
+
+const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t place)
+{
+    char text[96];
+    return base_text("%s",
+                     measure_place(&x->sim->axes[axis], place, x->texts[axis], text));
+}
+
+size_t tables_places(const struct experiment *x, uint32_t measure, uint32_t axis,
+                     uint32_t to[ROW_PLACES])
+{
+    struct row_cell of = {(uint32_t)x->base, 0, measure, axis, 0};
+    size_t n = 0;
+    for (; of.place < ROW_PLACES; of.place++)
+        for (of.variant = 0; of.variant < x->variants; of.variant++)
+            if (row_weight(&x->rows, of) > 0) {
+                to[n++] = of.place;
+                break;
+            }
+    return n;
+}
+
+/* ---- cells ------------------------------------------------------------------------- */
+
+static void cell(struct tables_one *t, const char *text)
+{
+    t->cells = (const char **)base_room((void *)t->cells, &t->room, t->rows, sizeof text);
+    t->cells[t->rows++] = text; /* rows counts cells until the table is shown */
+}
+
+static const char *with_unit(const char *label, enum unit u)
+{
+    return *unit_name(u) ? base_text("%s (%s)", label, unit_name(u)) : label;
+}
+
+static const char *value(double mean, enum unit u)
+{
+    char text[UNIT_TEXT];
+    return base_text("%s", unit_text(mean, u, text));
+}
+
+static const char *span(double mean, double lo, double hi, enum unit u)
+{
+    char text[3][UNIT_TEXT];
+    return base_text("%s (%s..%s)", unit_text(mean, u, text[0]),
+                     unit_text(lo, u, text[1]), unit_text(hi, u, text[2]));
+}
+
+/* Remembers over how many seeds or weeks the table's intervals are. */
+static void note(struct tables_one *t, const struct row_spread *s)
+{
+    if (!isfinite(s->low)) return;
+    if (t->over_most == 0 || s->count < t->over_least) t->over_least = s->count;
+    if (s->count > t->over_most) t->over_most = s->count;
+}
+
+/* A mean with its interval over seeds; of few seeds the least and the most. */
+static const char *spread(struct tables_one *t, const struct row_spread *s, enum unit u,
+                          int seeds)
+{
+    const double mean = u == UNIT_COUNT && s->count ? floor(s->mean + 0.5) : s->mean;
+    const double half = s->high - s->mean, other = s->mean - s->low;
+    if (!seeds || !(s->most > s->least)) return value(mean, u);
+    note(t, s);
+    if (!isfinite(s->low))
+        return base_text("%s, %s to %s", value(mean, u), value(s->least, u),
+                         value(s->most, u));
+    if (fabs(half - other) <= 1e-6 * fabs(half))
+        return base_text("%s" PLUS_MINUS "%s", value(s->mean, u), value(half, u));
+    return span(s->mean, s->low, s->high, u);
+}
+
+static const char *difference(struct tables_one *t, const struct row_spread *s,
+                              enum unit u)
+{
+    note(t, s);
+    return isfinite(s->low) ? span(s->mean, s->low, s->high, u) : value(s->mean, u);
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+static struct tables_one begin(const struct experiment *x, const char *title, int others)
+{
+    struct tables_one t = {title, NULL, 0, 0, 0, 0, 0};
+    size_t v;
+    cell(&t, "");
+    for (v = 0; v < x->variants; v++)
+        if (!others || v != x->against) cell(&t, x->variant_names[v]);
+    t.columns = t.rows;
+    return t;
+}
+
+static void end(const struct tables *to, struct tables_one *t)
+{
+    t->rows /= t->columns;
+    if (t->over_most)
+        t->title = base_text("%s; %s", t->title,
+                             tables_over(to->x, t->over_least, t->over_most));
+    if (t->rows > 1) to->show(to->context, t);
+    free((void *)t->cells);
+}
+
+static const char *at_base(const struct experiment *x)
+{
+    return x->points > 1 ? base_text(" at %s", x->point_names[x->base]) : "";
+}
+
+/* The other axes, where they stay: ", nodes 100". */
+static const char *elsewhere(const struct experiment *x, size_t axis)
+{
+    const char *text = "";
+    size_t a;
+    for (a = 0; a < x->axis_count; a++)
+        if (a != axis)
+            text = base_text("%s, %s %s", text, experiment_axis(x, a)->name,
+                             experiment_text(x, a, x->base));
+    return text;
+}
+
+/* A measure at several points; along an axis, or at all. With `relative`: what others are
+ * more than the one that is compared with. */
+static void by_point(const struct tables *to, uint32_t m, size_t axis, int relative)
+{
+    const struct experiment *x = to->x;
+    const int line = axis < x->axis_count;
+    const enum unit u = relative ? UNIT_PERCENT : tables_unit(x, m);
+    size_t *points = (size_t *)base_zeroed(x->points + OPTION_VALUES, sizeof *points);
+    const size_t n = line ? experiment_line(x, axis, points) : x->points;
+    const char *label = relative ? base_text("%s: more than %s (%%)", tables_label(x, m),
+                                             x->variant_names[x->against])
+                                 : with_unit(tables_label(x, m), u);
+    struct tables_one t = begin(x,
+                                base_text("%s, by %s%s", label,
+                                          line ? experiment_axis(x, axis)->name : "point",
+                                          line ? elsewhere(x, axis) : ""),
+                                relative);
+    size_t i, known = 0;
+    for (i = 0; i < n; i++) {
+        const size_t point = line ? points[i] : i;
+        struct row_cell of = {(uint32_t)point, 0, m, ROW_NONE, ROW_NONE};
+        cell(&t, line ? experiment_text(x, axis, point) : x->point_names[point]);
+        for (; of.variant < x->variants; of.variant++) {
+            struct row_spread s;
+            if (relative && of.variant == x->against) continue;
+            s = experiment_spread(x, of,
+                                  relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE);
+            known += s.count;
+            cell(&t, spread(&t, &s, u, x->seeds > 1));
+        }
+    }
+    if (!known) t.rows = t.columns;
+    end(to, &t);
+    free(points);
+}
+
+static void sweeps(const struct tables *to)
+{
+    const struct experiment *x = to->x;
+    size_t a;
+    uint32_t m;
+    for (a = 0; a < x->axis_count; a++)
+        for (m = 0; m < x->sim->measures_count; m++)
+            if (x->sim->measures[m].swept) by_point(to, m, a, 0);
+    for (a = 0; a < x->axis_count && x->variants > 1; a++)
+        for (m = 0; m < x->sim->measures_count; m++)
+            if (x->sim->measures[m].relative) by_point(to, m, a, 1);
+    if (x->axis_count < 2 || x->how.each) return;
+    for (m = 0; m < x->sim->measures_count; m++)
+        if (x->sim->measures[m].swept) by_point(to, m, x->axis_count, 0);
+}
+
+/* Every measure at the base. A detail, whose label begins with four blanks, is not shown
+ * while it is 0. */
+static void summary(const struct tables *to)
+{
+    const struct experiment *x = to->x;
+    struct tables_one t = begin(x, base_text("All figures%s", at_base(x)), 0);
+    uint32_t m;
+    for (m = 0; m < x->sim->measures_count; m++) {
+        struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
+        const struct measure *measure = &x->sim->measures[m];
+        const int detail = strspn(measure->label, " ") >= 4;
+        int known = 0;
+        cell(&t, with_unit(measure->label, measure->unit));
+        for (; of.variant < x->variants; of.variant++) {
+            const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
+            known |= s.count > 0 && (!detail || fabs(s.mean) > 0);
+            cell(&t, spread(&t, &s, measure->unit, x->seeds > 1));
+        }
+        if (!known) t.rows -= t.columns;
+    }
+    end(to, &t);
+}
+
+/* A row of a class: means, or what each has more than the one it is compared with. */
+static void class_row(const struct experiment *x, struct tables_one *t,
+                      struct row_cell of, int differences)
+{
+    const enum unit u = tables_unit(x, of.measure);
+    if (!differences) cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
+    for (of.variant = 0; of.variant < x->variants; of.variant++) {
+        struct row_spread s;
+        if (differences && of.variant == x->against) continue;
+        if (differences) s = experiment_spread(x, of, EXPERIMENT_LESS);
+        cell(t, differences ? difference(t, &s, u) : value(row_mean(&x->rows, of), u));
+    }
+}
+
+static void classes(const struct tables *to, uint32_t m, int differences)
+{
+    const struct experiment *x = to->x;
+    const char *label =
+        base_text("%s%s", with_unit(tables_label(x, m), tables_unit(x, m)), at_base(x));
+    struct tables_one t = begin(x, label, differences);
+    struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
+    uint32_t places[ROW_PLACES];
+    size_t i, n;
+    if (!differences) {
+        t.rows = 1;
+        cell(&t, experiment_items(x));
+        for (i = 0; i < x->variants; i++) cell(&t, x->variant_names[i]);
+        t.columns = t.rows;
+    }
+    cell(&t, base_text("all %s", experiment_items(x)));
+    class_row(x, &t, of, differences);
+    if (differences)
+        t.title = base_text("%s minus %s's", label, x->variant_names[x->against]);
+    for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++) {
+        if (x->sim->axes[of.axis].hidden) continue;
+        n = tables_places(x, m, of.axis, places);
+        for (i = 0; i < n; i++) {
+            of.place = places[i];
+            cell(&t, base_text("%s: %s", x->sim->axes[of.axis].label,
+                               tables_place(x, of.axis, of.place)));
+            class_row(x, &t, of, differences);
+        }
+    }
+    end(to, &t);
+}
+
+void tables_show(const struct experiment *x,
+                 void (*show)(void *context, const struct tables_one *t), void *context)
+{
+    const struct tables to = {x, show, context};
+    uint32_t m;
+    sweeps(&to);
+    summary(&to);
+    for (m = 0; m < x->sim->measures_count; m++) {
+        if (!x->sim->measures[m].classes) continue;
+        classes(&to, m, 0);
+        if (x->variants > 1) classes(&to, m, 1);
+    }
+}
+
+/* ---- a terminal -------------------------------------------------------------------- */
+
+static int width_of(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += (*text & 0xC0) != 0x80;
+    return n;
+}
+
+void tables_print(void *context, const struct tables_one *t)
+{
+    FILE *to = (FILE *)context;
+    int label = 0, wide = 10, own_line, k;
+    size_t i;
+    for (i = 0; i < t->rows * t->columns; i++) {
+        k = width_of(t->cells[i]);
+        if (i % t->columns == 0 && k > label) label = k;
+        if (i % t->columns != 0 && k > wide) wide = k;
+    }
+    own_line = width_of(t->title) > label + 12;
+    if (!own_line && width_of(t->title) > label) label = width_of(t->title);
+    fprintf(to, "\n%s%s", own_line ? t->title : "", own_line ? "\n" : "");
+    for (i = 0; i < t->rows * t->columns; i++) {
+        const char *text = i || own_line ? t->cells[i] : t->title;
+        if (i % t->columns == 0)
+            fprintf(to, "%s%*s", text, label - width_of(text), "");
+        else
+            fprintf(to, "  %*s%s", wide - width_of(text), "", text);
+        if (i % t->columns == t->columns - 1) fputc('\n', to);
+    }
+}

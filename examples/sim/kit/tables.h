@@ -1,0 +1,39 @@
+/* tables.h - the tables of an experiment, from its rows: the same on a terminal and on
+ * the page. A table is a grid of texts, whose first row has the headings and whose first
+ * column the labels.
+ */
+#ifndef TABLES_H
+#define TABLES_H
+
+#include "kit/experiment.h"
+
+struct tables_one {
+    const char *title;
+    const char **cells; /* row by row, `columns` in each */
+    size_t rows, columns, room;
+    size_t over_least, over_most; /* seeds or weeks of its intervals; 0: none */
+};
+
+/* Calls `show` with each table of the experiment, in order. */
+void tables_show(const struct experiment *x,
+                 void (*show)(void *context, const struct tables_one *t), void *context);
+
+/* On a terminal; `to` is a FILE. */
+void tables_print(void *to, const struct tables_one *t);
+
+/* Name, label and unit of a measure, or of the share of the items in a class. */
+const char *tables_name(const struct experiment *x, uint32_t measure);
+const char *tables_label(const struct experiment *x, uint32_t measure);
+enum unit tables_unit(const struct experiment *x, uint32_t measure);
+
+/* "95 % interval over 48 to 49 weeks" */
+const char *tables_over(const struct experiment *x, size_t least, size_t most);
+
+/* The name of a place of an axis. Kept. */
+const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t place);
+
+/* The places of an axis that have rows at the base, into `to`; how many. */
+size_t tables_places(const struct experiment *x, uint32_t measure, uint32_t axis,
+                     uint32_t to[ROW_PLACES]);
+
+#endif

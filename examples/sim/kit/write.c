@@ -1,0 +1,55 @@
+/* write.c - implements write.h. */
+#include "kit/write.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+void write_json_text(FILE *to, const char *text)
+{
+    if (!text) {
+        fputs("null", to);
+        return;
+    }
+    fputc('"', to);
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ')
+            fprintf(to, "\\u%04x", (unsigned)(unsigned char)*text);
+        else
+            fprintf(to, "%s%c", *text == '"' || *text == '\\' ? "\\" : "", *text);
+    fputc('"', to);
+}
+
+void write_json_number(FILE *to, double x)
+{
+    char text[TEXT_NUMBER];
+    fputs(*text_number(x, text) ? text : "null", to);
+}
+
+void write_csv_text(FILE *to, const char *text)
+{
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        fputs(text, to);
+        return;
+    }
+    fputc('"', to);
+    for (; *text; text++) fprintf(to, *text == '"' ? "\"\"" : "%c", *text);
+    fputc('"', to);
+}
+
+void write_csv_number(FILE *to, double x)
+{
+    char text[TEXT_NUMBER];
+    fputs(text_number(x, text), to);
+}
+
+void write_html_text(FILE *to, const char *text)
+{
+    for (; *text; text++) switch (*text) {
+        case '<': fputs("&lt;", to); break;
+        case '>': fputs("&gt;", to); break;
+        case '&': fputs("&amp;", to); break;
+        case '"': fputs("&quot;", to); break;
+        default: fputc(*text, to);
+        }
+}

@@ -1,0 +1,316 @@
+/* prop_kit.c - the kit's arithmetic against plain definitions: measures of random items,
+ * whatever is asked of them together; rows in any order; options there and back; the
+ * check of what is held over time against a look at every second.
+ */
+#define _XOPEN_SOURCE 700
+
+#include "test.h"
+
+#include "sim/kit_queue.h"
+
+#include "base/compare.h"
+#include "kit/check.h"
+#include "kit/experiment.h"
+
+#include <inttypes.h>
+
+static double real(double lo, double hi)
+{
+    return lo + (hi - lo) * (double)test_below(1000000) / 1e6;
+}
+
+/* ---- measures ---------------------------------------------------------------------- */
+
+static void begin(struct run *r, struct row_group *g, size_t count)
+{
+    static const struct row none = {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0};
+    memset(r, 0, sizeof *r);
+    memset(g, 0, sizeof *g);
+    r->sim = &queue;
+    r->columns = ITEM_OWN + queue.columns_count;
+    r->place = none;
+    r->group = g;
+    r->timing = 1;
+    run_items(r, count);
+}
+
+static void fill(struct run *r)
+{
+    size_t i;
+    for (i = 0; i < r->count; i++) {
+        double *x = run_item(r, i);
+        x[ITEM_SUBMIT] = real(0, 40 * 86400);
+        x[ITEM_FATE] = 1 + (double)test_below(2);
+        x[ITEM_KIND] = test_below(10) ? ITEM_MEASURED : ITEM_GIVEN;
+        x[KIND] = (double)test_below(2);
+        x[WORTH] = 1 + (double)test_below(9);
+        if (x[ITEM_FATE] > 1) continue;
+        x[WAIT] = test_below(4) ? floor(real(0, 1000)) : 0;
+        if (test_below(2)) x[LUCK] = real(-1, 1);
+    }
+}
+
+static int is_in(const struct axis *a, uint32_t place, const double *x)
+{
+    const double v = x[a->of];
+    if (isnan(v)) return 0;
+    if (a->kind == AXIS_WORDS) return fabs(v - place) < 0.5;
+    if (a->kind == AXIS_POWERS)
+        return v <= ldexp(1, (int)place) && (place == 0 || v > ldexp(1, (int)place - 1));
+    return (place == 0 || v >= a->edges[place]) &&
+           (place + 1 == a->count || v < a->edges[place + 1]);
+}
+
+struct pair {
+    double value, weight;
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const struct pair *x = (const struct pair *)a, *y = (const struct pair *)b;
+    return COMPARE(x->value, y->value);
+}
+
+/* By definition: the smallest value that so much of the weight does not exceed. */
+static double percentile(struct pair *of, size_t n, double part)
+{
+    double all = 0, sum = 0;
+    size_t i;
+    qsort(of, n, sizeof *of, by_value);
+    for (i = 0; i < n; i++) all += of[i].weight;
+    for (i = 0; i < n; i++) {
+        sum += of[i].weight;
+        if (sum >= part * all - 1e-9) return of[i].value;
+    }
+    return of[n - 1].value;
+}
+
+/* What a measure is; NAN: of nothing. `a` NULL: of all items. */
+static double plain(const struct run *r, const unsigned char *compared,
+                    const struct measure *m, const struct axis *a, uint32_t place)
+{
+    struct pair *of = (struct pair *)base_zeroed(r->count, sizeof *of);
+    double above = 0, worth = 0, weights = 0, fated = 0, sum = 0, all = 0, value = 0;
+    size_t n = 0, i;
+    for (i = 0; i < r->count; i++) {
+        const double *x = run_item(r, i);
+        if (x[ITEM_KIND] > 0 || (m->compared && !compared[i])) continue;
+        if (a && !is_in(a, place, x)) continue;
+        if (m->where.column && fabs(x[m->where.column] - m->where.value) > 0.5) continue;
+        all++;
+        if (m->fates && !(m->fates >> (int)x[ITEM_FATE] & 1)) continue;
+        fated++;
+        if (m->stat < STAT_ABOVE || isnan(x[m->of])) continue;
+        of[n].value = x[m->of];
+        of[n++].weight = m->by ? x[m->by] : 1;
+        above += x[m->of] > 0;
+        worth += x[m->of] * (m->by ? x[m->by] : 1);
+        weights += m->by ? x[m->by] : 1;
+        sum += x[m->of];
+    }
+    switch (m->stat) {
+    case STAT_COUNT: value = a && fated < 1 ? (double)NAN : fated; break;
+    case STAT_SHARE: value = fated / all; break;
+    case STAT_ABOVE: value = above / (double)n; break;
+    case STAT_SUM: value = sum; break;
+    case STAT_MEAN: value = worth / weights; break;
+    case STAT_RATIO: value = sum / weights; break;
+    default:
+        value = n == 0                 ? (double)NAN
+                : m->stat == STAT_P50  ? percentile(of, n, 0.5)
+                : m->stat == STAT_P95  ? percentile(of, n, 0.95)
+                : m->stat == STAT_P99  ? percentile(of, n, 0.99)
+                                       : percentile(of, n, 1);
+    }
+    free(of);
+    return value;
+}
+
+static int alike(double x, double y)
+{
+    return isnan(x) ? isnan(y) : fabs(x - y) <= 1e-9 * fmax(1, fabs(x));
+}
+
+static void check_rows(const struct run *r, const unsigned char *compared, int blocks)
+{
+    struct rows rows = {0};
+    struct row_cell of = {0, 0, 0, ROW_NONE, ROW_NONE};
+    uint32_t a;
+    rows.seeds = 1;
+    measure_take(r, compared, blocks);
+    row_append(&rows, r->group);
+    row_sort(&rows);
+    for (; of.measure < queue.measures_count; of.measure++) {
+        const struct measure *m = &queue.measures[of.measure];
+        if (m->stat == STAT_GIVEN) continue;
+        of.axis = of.place = ROW_NONE;
+        CHECK(alike(row_mean(&rows, of), plain(r, compared, m, NULL, 0)));
+        for (a = 0; a < 2 && m->classes; a++)
+            for (of.axis = a, of.place = 0; of.place < queue.axes[a].count; of.place++)
+                CHECK(alike(row_mean(&rows, of),
+                            plain(r, compared, m, &queue.axes[a], of.place)));
+    }
+    free(rows.at);
+    free(rows.blocks);
+}
+
+static void measures_by_definition(void)
+{
+    struct run r;
+    struct row_group g;
+    unsigned char compared[400];
+    int round, k;
+    size_t i;
+    for (round = 0; round < 100; round++) {
+        begin(&r, &g, (size_t)test_below(round % 10 ? 400 : 4));
+        fill(&r);
+        for (i = 0; i < 400; i++) compared[i] = test_below(4) > 0;
+        for (k = 0; k < 2; k++) {
+            check_rows(&r, compared, k);
+            g.count = 0;
+        }
+        free(r.items);
+        free(g.at);
+    }
+}
+
+/* ---- rows -------------------------------------------------------------------------- */
+
+static void rows_in_any_order(void)
+{
+    enum { GROUPS = 12, EACH = 30 };
+    struct row_group groups[GROUPS];
+    struct rows one, two;
+    size_t i, k;
+    int round;
+    for (round = 0; round < 50; round++) {
+        memset(groups, 0, sizeof groups);
+        memset(&one, 0, sizeof one);
+        memset(&two, 0, sizeof two);
+        for (i = 0; i < GROUPS; i++)
+            for (k = 0; k < EACH; k++) {
+                struct row row = {(uint32_t)(i / 3), (uint32_t)(k / 3 % 2),
+                                  (uint32_t)(i % 3), (uint32_t)(k / 6),
+                                  ROW_NONE,          ROW_NONE,
+                                  (uint32_t)(k % 3), real(0, 9),
+                                  1};
+                row_add(&groups[i], &row, "x");
+            }
+        for (i = 0; i < GROUPS; i++) row_append(&one, &groups[i]);
+        for (i = GROUPS; i > 0; i--) row_append(&two, &groups[(i + 4) % GROUPS]);
+        row_sort(&one);
+        row_sort(&two);
+        CHECK_EQ(one.count, two.count);
+        CHECK(memcmp(one.at, two.at, one.count * sizeof *one.at) == 0);
+        for (i = 0; i < GROUPS; i++) free(groups[i].at);
+        free(one.at), free(one.blocks), free(two.at), free(two.blocks);
+    }
+}
+
+/* ---- options ----------------------------------------------------------------------- */
+
+static int64_t there_and_back(struct options *o, size_t i, int64_t value)
+{
+    char text[OPTION_WIDE];
+    o->given[i].told = 0;
+    option_give(o, i, option_text(&o->table[i], value, text));
+    return o->given[i].at[0];
+}
+
+static void options_there_and_back(void)
+{
+    struct options o;
+    char text[OPTION_WIDE * 3], a[OPTION_WIDE], b[OPTION_WIDE];
+    int round;
+    option_begin(&o, options, queue.options_count);
+    for (round = 0; round < 3000; round++) {
+        const int64_t gap = (int64_t)test_below((uint64_t)1 << test_below(36));
+        const int64_t step = 1 + (int64_t)test_below(1000), n = (int64_t)test_below(40);
+        int64_t k;
+        CHECK_EQ(there_and_back(&o, 4, gap), gap);
+        CHECK_EQ(there_and_back(&o, 7, gap + 1), gap + 1);
+        CHECK_EQ(there_and_back(&o, 1, 1 + OPTION_K * (1 + gap % 99)),
+                 1 + OPTION_K * (1 + gap % 99));
+        snprintf(text, sizeof text, "%s:%s:%s", option_text(&options[4], gap, a),
+                 option_text(&options[4], gap + n * step, b), "0.000000001");
+        sprintf(strrchr(text, ':') + 1, "0.%09" PRId64, step);
+        o.given[4].told = 0;
+        option_give(&o, 4, text);
+        CHECK_EQ(o.given[4].count, n + 1);
+        for (k = 0; k <= n; k++) CHECK_EQ(o.given[4].at[k], gap + k * step);
+    }
+    free(o.given);
+}
+
+/* ---- what is held over time -------------------------------------------------------- */
+
+/* 1: the check ends the process. */
+static int is_refused(const struct run *r)
+{
+    pid_t child;
+    int status = 0;
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        if (!freopen("/dev/null", "w", stderr)) _exit(9);
+        check_run(r);
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+}
+
+/* Second by second: does anything hold more than there is? */
+static int is_too_much(const struct run *r, const int64_t capacity[2][50])
+{
+    size_t i;
+    int t, k;
+    for (t = 0; t < 50; t++)
+        for (k = 0; k < 2; k++) {
+            int64_t held = 0;
+            for (i = 0; i < r->count; i++) {
+                const double *x = run_item(r, i);
+                if (x[ITEM_FATE] < 2 && x[ITEM_START] <= t && t < x[ITEM_END] &&
+                    (int)x[ITEM_RESOURCE] == k)
+                    held += (int64_t)x[ITEM_SIZE];
+            }
+            if (held > capacity[k][t]) return 1;
+        }
+    return 0;
+}
+
+static void held_second_by_second(void)
+{
+    struct run r;
+    struct row_group g;
+    int64_t capacity[2][50];
+    int round, t, k, refused = 0;
+    size_t i;
+    for (round = 0; round < 300; round++) {
+        begin(&r, &g, 1 + (size_t)test_below(12));
+        for (k = 0; k < 2; k++)
+            for (t = 0; t < 50; t++) {
+                capacity[k][t] = t > 0 && test_below(8) ? capacity[k][t - 1]
+                                                        : 5 + (int64_t)test_below(9);
+                if (t == 0 || capacity[k][t] != capacity[k][t - 1])
+                    run_capacity(&r, t, capacity[k][t], (uint32_t)k);
+            }
+        for (i = 0; i < r.count; i++) {
+            double *x = run_item(&r, i);
+            x[ITEM_SUBMIT] = x[ITEM_START] = (double)test_below(40);
+            x[ITEM_END] = x[ITEM_START] + (double)test_below(10);
+            x[ITEM_SIZE] = (double)test_below(6);
+            x[ITEM_RESOURCE] = (double)test_below(2);
+            x[ITEM_FATE] = 1 + (test_below(6) == 0);
+            x[WAIT] = x[KIND] = x[WORTH] = 0;
+        }
+        CHECK_EQ(is_refused(&r), is_too_much(&r, (const int64_t(*)[50])capacity));
+        refused += is_too_much(&r, (const int64_t(*)[50])capacity);
+        free(r.items);
+        free(r.capacity);
+    }
+    CHECK(refused > 30 && refused < 270);
+}
+
+TEST_MAIN(TEST(measures_by_definition), TEST(rows_in_any_order),
+          TEST(options_there_and_back), TEST(held_second_by_second))

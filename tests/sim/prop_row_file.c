@@ -1,0 +1,511 @@
+/* prop_row_file.c - files of rows: a run in parts, or one that is killed and goes on,
+ * gives the bytes of the whole; a file that is cut off, changed, of another run, or there
+ * twice is refused in one line; one that another program wrote is taken.
+ */
+#define _XOPEN_SOURCE 700
+
+#include "test.h"
+
+#include "sim/kit_queue.h"
+
+#include <ctype.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static char whole[SAID], other[SAID + 64];
+
+FAIL_PRINTF(1, 2) static int queued(const char *format, ...)
+{
+    char arguments[1000];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(arguments, sizeof arguments, format, args);
+    va_end(args);
+    return run_queue(arguments);
+}
+
+static void write_file(const char *name, const char *text, size_t n)
+{
+    char path[128];
+    FILE *file;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "wb");
+    if (!file || fwrite(text, 1, n, file) != n || fclose(file) != 0) abort();
+}
+
+static int is_there(const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, F_OK) == 0;
+}
+
+static void remove_file(const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    unlink(path);
+}
+
+static int rename_file(const char *from, const char *to)
+{
+    char a[128], b[128];
+    snprintf(a, sizeof a, "%s/%s", folder, from);
+    snprintf(b, sizeof b, "%s/%s", folder, to);
+    return rename(a, b) == 0;
+}
+
+/* Refused: status 1, nothing shown, and one line that has all these words. */
+static int refused(int status, const char *a, const char *b)
+{
+    const char *end = strchr(err, '\n');
+    return status == 1 && !*out && end && !end[1] && strncmp(err, "queue: ", 7) == 0 &&
+           strstr(err, a) && strstr(err, b);
+}
+
+/* What JSON says of how it was made is not of the results. */
+static void forget_command(char *json)
+{
+    char *from = strstr(json, "\"command\""),
+         *to = from ? strstr(from, "\"seed\"") : NULL;
+    if (to) memmove(from, to, strlen(to) + 1);
+}
+
+static int same_file(const char *x, const char *y)
+{
+    read_file(x, whole);
+    read_file(y, other);
+    forget_command(whole);
+    forget_command(other);
+    return *whole && strcmp(whole, other) == 0;
+}
+
+/* All that a run with these outputs leaves, and what it printed. */
+static void check_same(const char *x, const char *y)
+{
+    static const char *const endings[] = {"rows", "json", "facts", "out"};
+    char a[40], b[40];
+    size_t i;
+    for (i = 0; i < 4; i++) {
+        snprintf(a, sizeof a, "%s.%s", x, endings[i]);
+        snprintf(b, sizeof b, "%s.%s", y, endings[i]);
+        CHECK(same_file(a, b));
+    }
+}
+
+#define OUTPUTS "--rows %s.rows --json %s.json --facts %s.facts"
+
+static void keep_out(const char *name)
+{
+    char to[40];
+    snprintf(to, sizeof to, "%s.out", name);
+    write_file(to, out, strlen(out));
+}
+
+/* Points, variants, seeds or weeks: any experiment. */
+static void draw(char to[300])
+{
+    static const char *const words[] = {"", "--policy fifo,limit:300",
+                                        "--shape"
+                                        " calm,bursty --policy limit:60,limit:600"};
+    static const char *const numbers[] = {"", "--clerks 2,3",
+                                          "--gap 30,60.5 --patience"
+                                          " 3,none,half",
+                                          "--clerks 1,2,3 --slow"
+                                          " 1m,90s --each",
+                                          "--slow 1h,2h"};
+    const size_t n = (size_t)test_below(5);
+    const int seeds = test_below(2) ? 1 : (int)test_between(2, 6), weeks = seeds == 1;
+    snprintf(to, 300, "--seeds %d --seed %d --customers %d --no-timing %s %s %s", seeds,
+             (int)test_below(100),
+             weeks ? 200 + 2000 * (int)test_below(4) : (int)test_between(0, 60),
+             weeks && !strstr(numbers[n], "gap") ? "--gap 1000" : "", numbers[n],
+             words[test_below(3)]);
+}
+
+static void parts_are_the_whole(void)
+{
+    long n = test_scaled(40);
+    for (; n > 0; n--) {
+        char experiment[300], from[200] = "";
+        size_t parts, i, first;
+        draw(experiment);
+        CHECK_EQ(queued("%s --threads 1 " OUTPUTS, experiment, "a", "a", "a"), 0);
+        keep_out("a");
+        parts = (size_t)test_between(1, 5);
+        first = (size_t)test_below(parts);
+        for (i = 0; i < parts; i++) {
+            const size_t k = (i + first) % parts;
+            CHECK_EQ(queued("%s --threads %d --rows p%zu --part %zu/%zu", experiment,
+                            (int)test_between(1, 4), k, k + 1, parts),
+                     0);
+            snprintf(from + strlen(from), sizeof from - strlen(from), "%sp%zu",
+                     i ? "," : "", k);
+        }
+        CHECK_EQ(queued("--from %s " OUTPUTS, from, "b", "b", "b"), 0);
+        keep_out("b");
+        check_same("a", "b");
+        if (test_below(2)) /* told what the files say */
+            CHECK_EQ(queued("%s --from %s", experiment, from), 0);
+        CHECK(!is_there("b.rows.part"));
+    }
+}
+
+static void wait_a_moment(long microseconds)
+{
+    const struct timespec t = {0, microseconds * 1000};
+    nanosleep(&t, NULL);
+}
+
+/* Killed as it may be, also while it goes on. */
+static void killed_and_resumed_is_the_whole(void)
+{
+    long n = test_scaled(30), kept = 0;
+    for (; n > 0; n--) {
+        const int page = (int)test_below(2), seeds = (int)test_between(1, 3);
+        const int signals[] = {SIGKILL, SIGINT, SIGTERM};
+        char experiment[200];
+        int k;
+        snprintf(experiment, sizeof experiment,
+                 "--policy fifo,limit:90 --clerks 1:8:1"
+                 " --seeds %d --customers %d --no-timing --threads 2 %s",
+                 seeds, (int)test_between(100, 800), page ? "--report b.html" : "");
+        CHECK_EQ(queued("%s " OUTPUTS, experiment, "a", "a", "a"), 0);
+        keep_out("a");
+        CHECK(!page || rename_file("b.html", "a.html"));
+        remove_file("b.rows");
+        remove_file("b.rows.part");
+        for (k = 0; k < 4; k++) {
+            char arguments[400];
+            pid_t child;
+            snprintf(arguments, sizeof arguments, "%s --rows b.rows --resume",
+                     experiment);
+            child = begin_queue(arguments);
+            wait_a_moment((long)test_below(12000));
+            kill(child, signals[test_below(3)]);
+            end_queue(child);
+            kept += is_there("b.rows.part");
+            if (is_there("b.rows.part") && !test_below(4)) {
+                CHECK(refused(queued("%s --rows b.rows", experiment), "interrupted",
+                              "--resume"));
+            }
+        }
+        CHECK_EQ(queued("%s --resume " OUTPUTS, experiment, "b", "b", "b"), 0);
+        keep_out("b");
+        check_same("a", "b");
+        CHECK(!page || same_file("a.html", "b.html"));
+        CHECK(!is_there("b.rows.part"));
+        CHECK_EQ(queued("%s --resume " OUTPUTS, experiment, "b", "b", "b"), 0);
+        check_same("a", "b"); /* there was nothing to do */
+    }
+    if (getenv("VERBOSE")) printf("%ld runs left something\n", kept);
+}
+
+/* What another run left is not gone on with. */
+static void other_runs_are_not_resumed(void)
+{
+    remove_file("c.rows");
+    remove_file("c.rows.part");
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows"), 0);
+    CHECK(refused(queued("--clerks 1,2 --customers 51 --rows c.rows --resume"),
+                  "c.rows:1: 'customers=50'", "'customers=51'"));
+    CHECK(refused(queued("--clerks 1,3 --customers 50 --rows c.rows --resume"),
+                  "'clerks=1,2'", "'clerks=1,3'"));
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume"), 0);
+    CHECK_EQ(queued("--policy never --customers 150 --rows d.rows"), 1);
+    CHECK(!is_there("d.rows.part")); /* nothing was done */
+    CHECK_EQ(queued("--policy fifo,never --clerks 1,2 --customers 50 --rows d.rows"), 0);
+}
+
+/* The disk is full at any byte: what is whole stays, and it goes on from there. */
+static void full_disks_lose_nothing(void)
+{
+    long n = test_scaled(20);
+    static const char experiment[] =
+        "--clerks 1:6:1 --customers 60 --threads 1 --no-timing";
+    CHECK_EQ(queued("%s --rows a.rows --json a.json --facts a.facts", experiment), 0);
+    keep_out("a");
+    read_file("a.rows", whole);
+    for (; n > 0; n--) {
+        struct rlimit full = {200 + (rlim_t)test_below(strlen(whole) - 200),
+                              RLIM_INFINITY};
+        const struct rlimit free_again = {RLIM_INFINITY, RLIM_INFINITY};
+        remove_file("b.rows");
+        remove_file("b.rows.part");
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &full);
+        CHECK_EQ(queued("%s --rows b.rows", experiment), 1);
+        full.rlim_cur += (rlim_t)test_below(2000);
+        setrlimit(RLIMIT_FSIZE, &full);
+        if (queued("%s --rows b.rows --resume", experiment) == 0) remove_file("b.rows");
+        setrlimit(RLIMIT_FSIZE, &free_again);
+        CHECK(!*err || (strstr(err, "b.rows") && strstr(err, "cannot be written")));
+        CHECK(!is_there("b.rows"));
+        CHECK_EQ(queued("%s --resume " OUTPUTS, experiment, "b", "b", "b"), 0);
+        keep_out("b");
+        check_same("a", "b");
+    }
+}
+
+/* ---- what is refused --------------------------------------------------------------- */
+
+static void make_small(void)
+{
+    CHECK_EQ(queued("--policy fifo,limit:60 --clerks 1,2 --gap 1000 --customers 1500"
+                    " --rows s.rows --no-timing"),
+             0);
+}
+
+static void cut_anywhere_is_refused(void)
+{
+    const size_t step = 1 + (size_t)(40 / test_scaled(40));
+    size_t n, i;
+    make_small();
+    read_file("s.rows", whole);
+    n = strlen(whole);
+    for (i = test_below(step); i<n; i += n> 4000 && i > 1500 && i + 200 < n ? 97 : step) {
+        write_file("cut.rows", whole, i);
+        CHECK(refused(queued("--from cut.rows"), "cut.rows", ""));
+        CHECK(refused(queued("--from cut.rows --partial"), "cut.rows", ""));
+    }
+    write_file("cut.rows", whole, n);
+    CHECK_EQ(queued("--from cut.rows"), 0);
+}
+
+/* Of `whole`, line number `line` with field number `field` (from 0) replaced. Fields have
+ * no commas. */
+static void replace(size_t line, size_t field, const char *by)
+{
+    char *at = whole;
+    size_t n;
+    for (; line > 0; line--) at = strchr(at, '\n') + 1;
+    for (; field > 0; field--) at = strchr(at, ',') + 1;
+    n = (size_t)(at - whole);
+    memcpy(other, whole, n);
+    snprintf(other + n, sizeof other - n, "%s%s", by, at + strcspn(at, ",\n"));
+    write_file("m.rows", other, strlen(other));
+}
+
+static void wrong_fields_are_refused(void)
+{
+    /* clerks,variant,seed,block,measure,axis,place,class,sum,weight */
+    static const struct {
+        size_t field;
+        const char *name, *texts[14];
+    } wrong[] = {
+        {0, "clerks", {"3", "1.0", "01", "", "zebra", " 1", "1 ", "-1"}},
+        {1, "variant", {"", "fife", "fifo ", "never"}},
+        {1, "field 2", {"\"fifo\"x", "fi\"fo", "\"fifo\" "}},
+        {1, "a carriage return", {"fi\rfo", "\rfifo"}},
+        {2, "seed", {"zebra", "2", "0", "", "1x", "1.0", "-1", "18446744073709551617"}},
+        {3, "block", {"zebra", "1000", "4000000000", "-1", "1.5", "0x1"}},
+        {4, "measure", {"", "wait", "Customers"}},
+        {5, "", {"kind", "nothing", "worth "}},
+        {6, "axis", {"0", "zebra"}},
+        {7, "axis", {"odd", "0"}},
+        {8, "sum", {"three", "", "inf", "nan", "0x10", "1e999", "1 ", " 1", "--1"}},
+        {9, "weight", {"-5", "0", "", "nan", "inf", "1e999", "-0", "1e-999", "1;"}},
+    };
+    size_t i, k;
+    make_small();
+    read_file("s.rows", whole);
+    for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        for (k = 0; k < 14 && wrong[i].texts[k]; k++) {
+            replace(2, wrong[i].field, wrong[i].texts[k]);
+            CHECK(refused(queued("--from m.rows"), "m.rows:3: ", ""));
+            CHECK(strstr(err, wrong[i].name));
+        }
+    replace(1, 2, "value");
+    CHECK(refused(queued("--from m.rows"), "m.rows:2: ", "'value' is not seed"));
+    replace(0, 1, "2");
+    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "version '2'"));
+    replace(0, 2, "mrfs_sim");
+    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "'mrfs_sim'"));
+    replace(0, 3, "9.9");
+    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "'9.9'"));
+    replace(0, 4, "speed=3");
+    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "'speed=3'"));
+    write_file("m.rows", "", 0);
+    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "no rows"));
+    CHECK(refused(queued("--from none.rows"), "none.rows", ""));
+    read_file("s.rows", whole);
+    whole[strcspn(whole, "0")] = 0;
+    write_file("m.rows", whole, strlen(whole) + 1);
+    CHECK(refused(queued("--from m.rows"), "m.rows:1: ", "a zero byte"));
+}
+
+/* Lines that go, come twice, or change places with what is behind the end. */
+static void wrong_lines_are_refused(void)
+{
+    char *at, *next, *end;
+    long n = test_scaled(30);
+    make_small();
+    read_file("s.rows", whole);
+    end = strstr(whole, "\nend,") + 1;
+    for (; n > 0; n--) {
+        const size_t begin = (size_t)(strchr(whole, '\n') - whole) + 1;
+        at = whole + begin + test_below((uint64_t)(end - whole) - begin - 1);
+        while (at[-1] != '\n') at--;
+        next = strchr(at, '\n') + 1;
+        snprintf(other, sizeof other, "%.*s%s", (int)(at - whole), whole, next);
+        write_file("m.rows", other, strlen(other));
+        CHECK(refused(queued("--from m.rows"), "m.rows:", "") ||
+              strncmp(at, "about", 5) == 0);
+        if (strncmp(at, "about", 5) == 0 || at < strstr(whole, "weight\n")) continue;
+        snprintf(other, sizeof other, "%.*s%.*s%.*send,%ld\n", (int)(next - whole), whole,
+                 (int)(next - at), at, (int)(end - next), next,
+                 strtol(end + 4, NULL, 10) + 1);
+        write_file("m.rows", other, strlen(other));
+        CHECK(refused(queued("--from m.rows"), "m.rows:", "the same row as m.rows:"));
+    }
+    snprintf(other, sizeof other, "%send,0\n", whole);
+    write_file("m.rows", other, strlen(other));
+    CHECK(refused(queued("--from m.rows"), "m.rows:", "end: '0'"));
+    snprintf(other, sizeof other, "%sx\n", whole);
+    write_file("m.rows", other, strlen(other));
+    CHECK(refused(queued("--from m.rows"), "m.rows:", "1 fields instead of 10"));
+}
+
+/* Whatever the bytes: it ends, and either takes the file or says why not. */
+static void any_bytes_end_well(void)
+{
+    static const char *const bits[] = {",",
+                                       "\"",
+                                       "\n",
+                                       "\r",
+                                       "\r\n",
+                                       "\"\"",
+                                       "1",
+                                       "-",
+                                       "e",
+                                       "end,1\n",
+                                       "about,\"x\ny\"\n",
+                                       "\xff",
+                                       "99999999999",
+                                       "rows,1,queue,",
+                                       ",,,,,,,,,,,,",
+                                       "="};
+    long n = test_scaled(400);
+    make_small();
+    read_file("s.rows", whole);
+    for (; n > 0; n--) {
+        size_t length = strlen(whole), times = (size_t)test_between(1, 4);
+        int status;
+        memcpy(other, whole, length + 1);
+        while (times-- > 0) {
+            const char *bit = bits[test_below(sizeof bits / sizeof *bits)];
+            const size_t at = (size_t)test_below(test_below(2) ? length : 600);
+            const size_t gone = (size_t)test_below(4), size = strlen(bit);
+            if (at + gone > length) continue;
+            memmove(other + at + size, other + at + gone, length + 1 - at - gone);
+            memcpy(other + at, bit, size);
+            length += size - gone;
+            if (!test_below(8)) other[at] = (char)test_below(256);
+        }
+        write_file("m.rows", other, length);
+        status = queued("--from m.rows --json m.json");
+        CHECK(status == 0 || refused(status, "", ""));
+        status = queued("--policy fifo,limit:60 --clerks 1,2 --gap 1000 --customers 1500"
+                        " --rows m.rows --no-timing --resume");
+        CHECK(status == 0 || refused(status, "m.rows", ""));
+        remove_file("m.rows.part");
+    }
+}
+
+static void other_settings_are_not_mixed(void)
+{
+    static const char *const others[][2] = {{"--customers 90", "customers=90"},
+                                            {"--seed 7", "seed=7"},
+                                            {"--gap 61", "gap=61"},
+                                            {"--policy limit:9", "limit:9"},
+                                            {"--patience none", "patience=none"},
+                                            {"--seeds 3", "seeds=3"},
+                                            {"--clerks 1,3", "clerks=1,3"},
+                                            {"--shape bursty", "shape=bursty"}};
+    size_t i;
+    CHECK_EQ(queued("--clerks 1,2 --rows a.rows --part 1/2 --no-timing"), 0);
+    for (i = 0; i < sizeof others / sizeof *others; i++) {
+        const int own = strncmp(others[i][0], "--clerks", 8) == 0;
+        CHECK_EQ(queued("%s %s --rows b.rows --part 2/2 --no-timing", others[i][0],
+                        own ? "" : "--clerks 1,2"),
+                 0);
+        CHECK(refused(queued("--from a.rows,b.rows"), "b.rows:1: ", others[i][1]));
+        CHECK(refused(queued("--from a.rows,b.rows --partial"), "b.rows:1: ", ""));
+        CHECK(refused(queued("--from a.rows --partial %s", others[i][0]),
+                      "a.rows:1: ", "the command line"));
+    }
+    CHECK(refused(queued("--from a.rows"), "no rows of fifo", "clerks 2"));
+    CHECK_EQ(queued("--from a.rows --partial"), 0);
+    CHECK(refused(queued("--from a.rows,a.rows"), "the same row as", "a.rows"));
+}
+
+static void inputs_are_known_by_what_they_hold(void)
+{
+    write_file("x.log", "one\n", 4);
+    write_file("y.log", "one\n", 4);
+    CHECK_EQ(queued("x.log --clerks 1,2 --rows a.rows --part 1/2"), 0);
+    CHECK_EQ(queued("y.log --clerks 1,2 --rows b.rows --part 2/2"), 0);
+    CHECK_EQ(queued("--from a.rows,b.rows"), 0);
+    CHECK_EQ(queued("y.log --from a.rows,b.rows"), 0);
+    write_file("y.log", "two\n", 4);
+    CHECK(refused(queued("y.log --from a.rows,b.rows"), "a.rows:1: ", "something else"));
+    CHECK_EQ(queued("y.log --clerks 1,2 --rows b.rows --part 2/2"), 0);
+    CHECK(refused(queued("--from a.rows,b.rows"), "b.rows:1: ", "FILE="));
+    remove_file("x.log");
+    CHECK_EQ(queued("--from a.rows --partial"), 0);
+}
+
+/* ---- what is kept ------------------------------------------------------------------ */
+
+static void inputs_are_not_replaced(void)
+{
+    CHECK_EQ(queued("--rows a.rows"), 0);
+    read_file("a.rows", whole);
+    CHECK_EQ(queued("--from a.rows --rows a.rows"), 1);
+    CHECK_STR(read_file("a.rows", other), whole);
+    write_file("mine", "my notes\n", 9);
+    CHECK(refused(queued("--rows mine"), "mine", ""));
+    CHECK_STR(read_file("mine", other), "my notes\n");
+    CHECK(!is_there("mine.part"));
+}
+
+/* Policies and numbers of another program: the twenty lines of row_file.h. */
+static void other_programs_write_rows(void)
+{
+    static char text[SAID];
+    size_t n = (size_t)snprintf(text, sizeof text,
+                                "rows,1,queue,0.3.0,\"clerks=1,2\",seeds=5,"
+                                "\"variant=ours, new\",variant=fifo\r\n"
+                                "clerks,variant,seed,block,measure,axis,place,class,sum,"
+                                "weight\r\n"),
+           rows = 0;
+    int clerks, seed;
+    for (clerks = 1; clerks < 3; clerks++)
+        for (seed = 1; seed < 6; seed++) {
+            n += (size_t)snprintf(text + n, sizeof text - n,
+                                  "%d,\"ours, new\",%d,,wait_mean,,,,%d,10\r\n"
+                                  "%d,fifo,%d,,wait_mean,,,,%d,10\r\n",
+                                  clerks, seed, 10 * (clerks + seed), clerks, seed,
+                                  20 * seed);
+            rows += 2;
+        }
+    snprintf(text + n, sizeof text - n, "end,%zu\r\n", rows);
+    write_file("own.rows", text, strlen(text));
+    CHECK_EQ(queued("--from own.rows --json own.json --report own.html"), 0);
+    CHECK(strstr(out, "ours, new") && strstr(out, "5 seeds"));
+    read_file("own.json", other);
+    /* clerks 1: seeds 2 3 4 5 6; t(4) = 2.776, s = sqrt(2.5) */
+    CHECK(strstr(other, "\"mean\": 4,") && strstr(other, "\"low\": 2.03707"));
+    CHECK_EQ(queued("--from own.rows --against fifo"), 0);
+    CHECK(refused(queued("--from own.rows --clerks 1,3"), "own.rows:1: ", "clerks=1,3"));
+}
+
+TEST_MAIN(TEST(parts_are_the_whole), TEST(killed_and_resumed_is_the_whole),
+          TEST(other_runs_are_not_resumed), TEST(full_disks_lose_nothing),
+          TEST(cut_anywhere_is_refused), TEST(wrong_fields_are_refused),
+          TEST(wrong_lines_are_refused), TEST(any_bytes_end_well),
+          TEST(other_settings_are_not_mixed), TEST(inputs_are_known_by_what_they_hold),
+          TEST(inputs_are_not_replaced), TEST(other_programs_write_rows))

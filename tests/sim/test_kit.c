@@ -1,0 +1,239 @@
+/* test_kit.c - the skeleton of simulators (kit/sim.h) as its users meet it: what is
+ * refused, what is found out, what is never overwritten or lost.
+ */
+#define _XOPEN_SOURCE 700
+
+#include "test.h"
+
+#include "sim/kit_queue.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <time.h>
+
+static char text[SAID], other[SAID];
+
+/* The run ends so, and says this on standard error, in one line. */
+#define CHECK_ENDS(arguments, status, says)                               \
+    do {                                                                  \
+        const int code_ = run_queue(arguments);                           \
+        if (code_ != (status) || !strstr(err, says)) CHECK_STR(err, says); \
+        CHECK_EQ(code_, status);                                          \
+        CHECK(!(status) || strchr(err, '\n') == err + strlen(err) - 1);   \
+    } while (0)
+
+/* The value of a fact, as text; "" if there is none. */
+static const char *fact(const char *key)
+{
+    static char value[64];
+    const char *at = read_file("facts", text);
+    const size_t length = strlen(key);
+    *value = 0;
+    for (; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+        if (strncmp(at, key, length) == 0 && at[length] == '\t')
+            snprintf(value, sizeof value, "%.*s", (int)strcspn(at + length + 1, "\t\n"),
+                     at + length + 1);
+    return value;
+}
+
+static void command_line(void)
+{
+    static const struct {
+        const char *arguments, *says;
+    } wrong[] = {{"--each=0", "--each takes no value"},
+                 {"--no-timing=no", "--no-timing takes no value"},
+                 {"--gap 5 --gap 6", "--gap is there twice"},
+                 {"--gap 5,5", "--gap: 5 is there twice"},
+                 {"--gap 1:2:0", "'1:2:0' is not a number"},
+                 {"--gap 1001", "from 0 to 1000"},
+                 {"--gap", "--gap needs a value"},
+                 {"--clerks 0", "--clerks: '0' is not"},
+                 {"--clerks 1.5", "--clerks: '1.5' is not"},
+                 {"--policy fifo,fifo", "fifo is there twice"},
+                 {"--policy fifo:2", "'fifo:2' is not of fifo, limit"},
+                 {"--policy limit:0", "'limit:0' is not of"},
+                 {"--polcy fifo", "did you mean --policy?"},
+                 {"--zzz", "see --help"},
+                 {"-x", "there is no option -x"},
+                 {"a b", "'b' is one word too many"},
+                 {"--part 1/2xyz --rows r", "'1/2xyz' is not K/N"},
+                 {"--part 3/2 --rows r", "'3/2' is not K/N"},
+                 {"--part 1/2", "--part needs --rows"},
+                 {"--seeds 2 a", "all seeds are equal"},
+                 {"--against easy", "'easy' is not what is compared"},
+                 {"--threads 1,2", "--threads takes one value"},
+                 {"--gap 1:1000:1 --clerks 1:100:1 --customers 1:900:1",
+                  "more than 10000000 runs"},
+                 {"--json x --report x", "x would be written twice"}};
+    size_t i;
+    for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        CHECK_ENDS(wrong[i].arguments, 2, wrong[i].says);
+    CHECK_ENDS("--help", 0, "");
+    CHECK(strstr(out, "how they come") && strstr(out, "(default 200)"));
+    CHECK_ENDS("--version", 0, "");
+    CHECK(strncmp(out, "queue 0.", 8) == 0);
+}
+
+/* A policy that does what is not possible is found out: its name, whom, when. */
+static void cheats(void)
+{
+    CHECK_ENDS("--policy fifo,never", 1,
+               "queue: never: customer 101, submitted at 5988, was never decided");
+    CHECK_ENDS("--policy early", 1, "queue: early: customer 101 starts at -993894");
+    CHECK(strstr(err, "before it is submitted at 5988"));
+    CHECK_ENDS("--policy crowd --gap 1", 1, "customer 101 starts at ");
+    CHECK(strstr(err, "when 4 of 3 would be in use"));
+    CHECK_ENDS("--policy short --gap 50,60", 1, "short at gap 50: customer 101 starts at");
+    CHECK(strstr(err, "runs for "));
+    CHECK_ENDS("--policy fate --seeds 2", 1, "fate at seed 1: customer 101 has fate 9");
+    CHECK_ENDS("--policy hole", 1, "hole: customer 101: its wait is nan");
+    CHECK_ENDS("--policy endless", 1, "endless: customer 101: its luck is inf");
+}
+
+/* Variants that differ in the world have worlds of their own, others share one. */
+static void worlds(void)
+{
+    char calm[64], bursty[64];
+    CHECK_EQ(run_queue("--shape calm --facts facts"), 0);
+    strcpy(calm, fact("fifo wait_mean"));
+    CHECK_EQ(run_queue("--shape bursty --facts facts"), 0);
+    strcpy(bursty, fact("fifo wait_mean"));
+    CHECK(strcmp(calm, bursty) != 0);
+    CHECK_EQ(run_queue("--shape calm,bursty --policy limit:9,fifo --facts facts"), 0);
+    CHECK_STR(fact("fifo_calm wait_mean"), calm);
+    CHECK_STR(fact("fifo_bursty wait_mean"), bursty);
+    CHECK(strcmp(fact("limit:9_calm wait_mean"), calm) != 0);
+    CHECK_EQ(run_queue("--clerks 2,3,4 --gap 50,60 --facts facts"), 0);
+    CHECK_STR(fact("gap=60 clerks=3 fifo wait_mean"), calm);
+}
+
+/* The same bytes, whatever the threads. */
+static void threads(void)
+{
+    static const char *const files[] = {"out", "json", "facts", "items", "page"};
+    static char first[5][SAID];
+    char arguments[300];
+    size_t i, k;
+    for (i = 0; i < 9; i++) {
+        snprintf(arguments, sizeof arguments,
+                 "--policy fifo,limit:60 --clerks 2,5,3 --gap 9,5 --seeds 2 --json json"
+                 " --facts facts --items items --report page --no-timing --threads %zu",
+                 i % 5 + 1);
+        CHECK_EQ(run_queue(arguments), 0);
+        for (k = 0; k < 5; k++) {
+            read_file(files[k], text);
+            if (i == 0) strcpy(first[k], text);
+            CHECK(strlen(text) > 100);
+            CHECK_STR(text, first[k]);
+        }
+    }
+}
+
+static void write_file(const char *name, const char *says)
+{
+    char path[128];
+    FILE *file;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    CHECK(file != NULL);
+    fputs(says, file);
+    fclose(file);
+}
+
+/* No output replaces an input, or what is none of ours; or is half written. */
+static void overwriting(void)
+{
+    CHECK_EQ(run_queue("--json json"), 0);
+    write_file("log", "{\"program\": 1");
+    CHECK_ENDS("log --json log", 1, "log is read, too");
+    CHECK_ENDS("log --json ./log", 1, "log is read, too");
+    write_file("thesis", "once upon a time");
+    CHECK_ENDS("--json thesis", 1, "would replace a file that is none of ours");
+    CHECK_ENDS("--report thesis", 1, "none of ours");
+    CHECK_ENDS("--items thesis", 1, "none of ours");
+    CHECK_ENDS("--rows thesis", 1, "none of ours");
+    CHECK_STR(read_file("thesis", text), "once upon a time");
+    CHECK_EQ(run_queue("--items i.csv"), 0);
+    CHECK_EQ(run_queue("--items i.csv --gap 5,6"), 0);
+    CHECK_ENDS("--json none/x", 1, "none/x");
+    if (access("/dev/full", W_OK) == 0) {
+        CHECK_ENDS("--json /dev/full", 1, "/dev/full cannot be written");
+        CHECK_ENDS("--report /dev/full", 1, "/dev/full cannot be written");
+    }
+}
+
+static size_t files_in_folder(void)
+{
+    DIR *all = opendir(folder);
+    size_t n = 0;
+    if (!all) return 0;
+    while (readdir(all)) n++;
+    closedir(all);
+    return n;
+}
+
+/* Ctrl-C, a failing run: no half-written file stays. */
+static void interrupted(void)
+{
+    const struct timespec moment = {0, 300000000};
+    size_t before;
+    pid_t child;
+    CHECK_EQ(run_queue("--customers 5"), 0);
+    before = files_in_folder();
+    child = begin_queue("--policy hangs --json never --items never2");
+    nanosleep(&moment, NULL);
+    kill(child, SIGINT);
+    CHECK_EQ(end_queue(child), 130);
+    CHECK_STR(err, "queue: interrupted\n");
+    CHECK_EQ(files_in_folder(), before);
+    CHECK_EQ(run_queue("--policy fifo,short --json never"), 1);
+    CHECK_EQ(files_in_folder(), before);
+}
+
+/* Numbers have their exact names; words stand among numbers on an axis; one list of
+ * words makes more curves than there are colours; an empty run has its values. */
+static void odd_ends(void)
+{
+    size_t curves = 0;
+    const char *at;
+    CHECK_EQ(run_queue("--gap 0.000000001,0.000000002 --facts facts"), 0);
+    CHECK(*fact("gap=0.000000001 fifo days") && *fact("gap=0.000000002 fifo days"));
+    CHECK_EQ(run_queue("--patience half,none,0,3 --report page"), 0);
+    read_file("page", text);
+    CHECK(!strstr(text, "nan") && !strstr(text, "inf") && strstr(text, ">none</text>"));
+    CHECK(strstr(text, "200 &lt;customers&gt;") != NULL);
+    CHECK_EQ(run_queue("--gap 0,1,10 --report page"), 0);
+    CHECK(!strstr(read_file("page", text), "nan") && !strstr(text, "inf"));
+    CHECK_EQ(run_queue("--gap 5,6 --report page --policy fifo,limit:1,limit:2,limit:3,"
+                       "limit:4,limit:5,limit:6,limit:7,limit:8,limit:9,limit:10"),
+             0);
+    *strstr(read_file("page", text), "</svg>") = 0;
+    for (at = text; (at = strstr(at, "<path class=\"c")) != NULL; at++) curves++;
+    CHECK_EQ(curves, 11);
+    CHECK(strstr(text, "more\" d=") != NULL);
+    CHECK_EQ(run_queue("--customers 0 --facts facts --json --report page"), 0);
+    CHECK_STR(fact("fifo days"), "86400");
+    CHECK_STR(fact("fifo customers"), "0");
+    CHECK(strstr(read_file("out", other), "\"customers\": {\"mean\": 0,") != NULL);
+    CHECK_EQ(run_queue("--json"), 0);
+    CHECK(strstr(out, "\"class\": \"odd, \\\"x\\\"\"") != NULL);
+}
+
+/* --each goes around the defaults, which become points; --against turns differences. */
+static void around_the_base(void)
+{
+    char forth[64];
+    CHECK_EQ(run_queue("--gap 5,6 --clerks 2,4 --each --facts facts"), 0);
+    CHECK(*fact("gap=60 clerks=2 fifo wait_mean") && *fact("gap=5 clerks=3 fifo days"));
+    CHECK(!*fact("gap=5 clerks=2 fifo wait_mean"));
+    CHECK(strstr(out, "All figures at gap 60, clerks 3") != NULL);
+    CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --facts facts"), 0);
+    strcpy(forth, fact("limit:9-fifo wait_mean"));
+    CHECK(forth[0] == '-');
+    CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --against limit:9 --facts facts"), 0);
+    CHECK_STR(fact("fifo-limit:9 wait_mean"), forth + 1);
+    CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 500,600 --customers 9000"), 0);
+}
+
+TEST_MAIN(TEST(command_line), TEST(cheats), TEST(worlds), TEST(threads),
+          TEST(overwriting), TEST(interrupted), TEST(odd_ends), TEST(around_the_base))
