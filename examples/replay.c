@@ -1,10 +1,8 @@
 /* replay.c - a batch simulator: how long the jobs of a log wait under four policies:
  *   online        each job is promised a start when it is submitted, and keeps it
  *   fcfs          jobs start in the order of submission
- *   easy          the first that waits is promised a start; others start before it where
- *                 that does not delay it (Lifka, JSSPP 1995)
- *   conservative  each job is promised a start, and an earlier one if there is one when
- *                 others have ended (Mualem, Feitelson, IEEE TPDS 2001)
+ *   easy          the first has a promise, which others must not delay (Lifka 1995)
+ *   conservative  all have one, which improves when jobs end (Mualem, Feitelson 2001)
  *
  *     build/replay [LOG]      LOG is in SWF or GWF; - is standard input
  *     build/replay LOG easy   of each job its number, its start, and how long it waits */
@@ -129,10 +127,11 @@ static void replay(const struct policy *p)
 
 int main(int argc, char **argv)
 {
+    const struct policy *p = policies, *last = policies + 4;
     read_log(argc > 1 ? argv[1] : "examples/replay.swf");
     queue = malloc(count * sizeof *queue), end = malloc(count * sizeof *end);
     if (!queue || !end) fail("out of memory\n");
-    for (const struct policy *p = policies; p < policies + 4; p++) {
+    for (; p < last; p++) {
         double hours = 0;
         if (argc > 2 && strcmp(argv[2], p->name) != 0) continue;
         replay(p);
@@ -142,9 +141,10 @@ int main(int argc, char **argv)
             if (argc > 2) printf("%.0f %.0f %.0f\n", name, (double)j->start, wait);
             hours += wait / 3600;
         }
-        if (argc > 2) return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+        if (argc > 2) break;
         printf("%-12s %zu jobs wait %.2f hours\n", p->name, count, hours / (double)count);
     }
-    if (argc > 2) fail("no policy is called %s\n", argv[2]);
-    return EXIT_SUCCESS;
+    if (argc > 2 && p == last) fail("no policy is called %s\n", argv[2]);
+    free(jobs), free(queue), free(end);
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
