@@ -92,9 +92,7 @@ int64_t experiment_value(const struct experiment *x, size_t a, size_t point)
 
 const char *experiment_text(const struct experiment *x, size_t a, size_t point)
 {
-    char text[OPTION_WIDE];
-    return base_text(
-        "%s", option_text(experiment_axis(x, a), experiment_value(x, a, point), text));
+    return x->value_texts[a][x->values[point][a]];
 }
 
 const char *experiment_items(const struct experiment *x)
@@ -135,16 +133,14 @@ struct row_spread experiment_spread(const struct experiment *x, struct row_cell 
 
 static void add_point(struct experiment *x, const size_t values[EXPERIMENT_AXES])
 {
-    char name[NAME] = "", value[OPTION_WIDE];
+    char name[NAME] = "";
     size_t a, n = 0, base = 1;
     for (a = 0; a < x->axis_count; a++) {
-        const struct option_given *g = given_of(x, a);
-        base &= values[a] == g->base;
+        base &= values[a] == given_of(x, a)->base;
         if (n < sizeof name)
-            n += (size_t)snprintf(
-                name + n, sizeof name - n, "%s%s %s", a ? ", " : "",
-                experiment_axis(x, a)->name,
-                option_text(experiment_axis(x, a), g->at[values[a]], value));
+            n += (size_t)snprintf(name + n, sizeof name - n, "%s%s %s", a ? ", " : "",
+                                  experiment_axis(x, a)->name,
+                                  x->value_texts[a][values[a]]);
     }
     if (base) x->base = x->points;
     memcpy(x->values[x->points], values, sizeof x->values[0]);
@@ -161,6 +157,20 @@ static size_t count_points(const struct experiment *x)
         all = all > RUNS_MOST ? all : all * count;
     }
     return x->how.each ? sum : all;
+}
+
+static void make_texts(struct experiment *x)
+{
+    char text[OPTION_WIDE];
+    size_t a, k;
+    x->value_texts = (const char ***)base_zeroed(x->axis_count, sizeof *x->value_texts);
+    for (a = 0; a < x->axis_count; a++) {
+        const struct option_given *g = given_of(x, a);
+        x->value_texts[a] = (const char **)base_zeroed(g->count, sizeof **x->value_texts);
+        for (k = 0; k < g->count; k++)
+            x->value_texts[a][k] =
+                base_text("%s", option_text(experiment_axis(x, a), g->at[k], text));
+    }
 }
 
 static void make_points(struct experiment *x)
@@ -302,6 +312,7 @@ void experiment_plan(struct experiment *x)
     const size_t own = x->sim->options_count;
     struct options rest = {x->options.table + own, x->options.count - own,
                            x->options.given + own};
+    int drawn = !x->sim->drawn;
     size_t i;
     option_put_all(&rest, &x->how);
     x->variants = 1;
@@ -319,10 +330,15 @@ void experiment_plan(struct experiment *x)
         }
     }
     if (x->named) x->variants = x->named_count;
+    make_texts(x);
     make_points(x);
     make_variants(x);
     fill_settings(x);
     number_worlds(x);
-    if (x->seeds > 1 && x->sim->drawn && !x->sim->drawn(x->settings))
+    if (x->how.items && (x->how.from || x->how.resume))
+        fail_usage("--items needs all runs: not with --from, --resume");
+    for (i = 0; i < x->points && !drawn; i++)
+        drawn = x->sim->drawn(experiment_settings(x, i, 0));
+    if (x->seeds > 1 && !drawn)
         fail_usage("--seeds: nothing is drawn here, so that all seeds are equal");
 }

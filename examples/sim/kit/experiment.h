@@ -26,6 +26,7 @@ struct experiment {
     size_t base;                        /* the point around which others lie  */
     size_t against;                     /* the variant that others are compared with */
     size_t (*values)[EXPERIMENT_AXES];  /* of each point: which values        */
+    const char ***value_texts;          /* of each axis, each value           */
     const char **point_names, **variant_names;
     const char **named; /* variants that a file of rows names; NULL: by the options   */
     size_t named_count;

@@ -13,16 +13,22 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CLEANERS = 4, FAILED = 1, WRONG_USE = 2 };
+enum { CLEANERS = 4, WHERE = 256, FAILED = 1, WRONG_USE = 2 };
 
 static const char *program = "";
-static __thread const char *where;
+static __thread char where[WHERE];
 static void (*cleaners[CLEANERS])(void);
 static pthread_mutex_t last_words = PTHREAD_MUTEX_INITIALIZER;
 
 void fail_program(const char *name) { program = name; }
 
-void fail_where(const char *at) { where = at; }
+void fail_where(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(where, sizeof where, format, args);
+    va_end(args);
+}
 
 FAIL_NORETURN static void end(int status)
 {
@@ -54,8 +60,8 @@ static void say(const char *format, va_list args)
     error_set(&e, format, args);
     fflush(stdout);
     fprintf(stderr, "%s: ", program);
-    if (where) error_print_sanitized(stderr, where);
-    fprintf(stderr, "%s%s\n", where ? ": " : "", e.text);
+    if (*where) error_print_sanitized(stderr, where);
+    fprintf(stderr, "%s%s\n", *where ? ": " : "", e.text);
     fflush(stderr);
 }
 
@@ -74,7 +80,7 @@ void fail_usage(const char *format, ...)
     pthread_mutex_lock(&last_words);
     va_start(args, format);
     say(format, args);
-    end(where ? FAILED : WRONG_USE); /* what a file says is no command line */
+    end(*where ? FAILED : WRONG_USE); /* what a file says is no command line */
 }
 
 void fail_warn(const char *format, ...)

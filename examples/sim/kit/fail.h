@@ -31,9 +31,8 @@ FAIL_PRINTF(1, 2) FAIL_NORETURN void fail_usage(const char *format, ...);
 /* Says it, and goes on. */
 FAIL_PRINTF(1, 2) void fail_warn(const char *format, ...);
 
-/* From now on messages of this thread begin with `where`, which must stay; NULL: no
- * more. */
-void fail_where(const char *where);
+/* From now on messages of this thread begin with this; "": no more. */
+FAIL_PRINTF(1, 2) void fail_where(const char *format, ...);
 
 /* `clean` is called when the program fails or is interrupted (Ctrl-C, SIGTERM, which from
  * then on are caught): it removes what is not finished, and calls nothing that waits. */

@@ -217,14 +217,16 @@ static void read_list(const struct option *o, struct option_given *g, const char
         fail_usage("--%s takes one value", o->name);
 }
 
+/* An end that is left out is as far as it may be. */
 static void read_span(const struct option *o, struct option_given *g, const char *text)
 {
     char lo[64] = "";
     const size_t length = strcspn(text, ":");
-    if (length >= sizeof lo) refuse(o, text);
+    const char *hi = text[length] ? text + length + 1 : lo;
+    if (length >= sizeof lo || !*text || strcmp(text, ":") == 0) refuse(o, text);
     memcpy(lo, text, length);
-    g->span.lo = read_number(o, lo);
-    g->span.hi = text[length] ? read_number(o, text + length + 1) : g->span.lo;
+    g->span.lo = *lo ? read_number(o, lo) : o->lo;
+    g->span.hi = *hi ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
     if (g->span.lo < 0 || g->span.hi < g->span.lo) refuse(o, text);
 }
 
@@ -337,7 +339,8 @@ void option_words_told(const struct options *o,
     for (i = 0; i < o->count; i++) {
         const struct option *option = &o->table[i];
         const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
-        if (!o->given[i].told || (option->of == OF_PROGRAM && !text)) continue;
+        if (o->given[i].told != OPTION_TOLD) continue;
+        if (option->of == OF_PROGRAM && !text) continue;
         if (!option->operand) see(context, base_text("--%s", option->name));
         if (option->kind != OPTION_FLAG) see(context, o->given[i].text);
     }
@@ -372,7 +375,7 @@ void option_json_value(const struct options *o, size_t i, size_t which, FILE *to
         write_json_text(to, g->text);
     } else if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME) {
         fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->span.lo, g->span.hi);
-    } else if (option->kind == OPTION_DECIMAL && value >= 0) {
+    } else if (option->kind == OPTION_DECIMAL && value > 0) {
         fputs(option_text(option, value, text), to);
     } else if (option->kind == OPTION_WORD || value < 0) {
         write_json_text(to, option_text(option, value, text));

@@ -1,4 +1,4 @@
-/* report.c - JSON and CSV go through the same cells as the tables. */
+/* report.c - JSON goes through the same cells as the tables. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "kit/report.h"
@@ -7,6 +7,7 @@
 #include "kit/base.h"
 #include "kit/command.h"
 #include "kit/facts.h"
+#include "kit/items.h"
 #include "kit/output.h"
 #include "kit/page.h"
 #include "kit/row_file.h"
@@ -14,6 +15,7 @@
 #include "kit/write.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
@@ -151,58 +153,6 @@ static void write_json(const struct experiment *x, FILE *to)
     fputs("]\n}\n", to);
 }
 
-/* ---- CSV --------------------------------------------------------------------------- */
-
-/* A field for each option that is swept. */
-static void csv_point(const struct experiment *x, size_t point, FILE *to)
-{
-    size_t a;
-    for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, point));
-        fputc(',', to);
-    }
-}
-
-static void item_line(const struct experiment *x, const struct run *r, size_t i, FILE *to)
-{
-    const double *item = run_item(r, i);
-    size_t k;
-    fprintf(to, "%zu,%" PRId64 ",", i + 1, x->how.seed + (int64_t)r->place.seed);
-    write_csv_text(to, r->variant);
-    fputc(',', to);
-    csv_point(x, r->place.point, to);
-    write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
-    for (k = 0; k < r->columns; k++) {
-        if (k == ITEM_FATE ||
-            (k >= ITEM_OWN && x->sim->columns[k - ITEM_OWN].is & COLUMN_TIMED &&
-             x->how.no_timing))
-            continue;
-        fputc(',', to);
-        write_csv_number(to, item[k]);
-    }
-    fputc('\n', to);
-}
-
-static const char *items_begins(const struct experiment *x)
-{
-    return base_text("%s,seed,variant,", x->sim->item);
-}
-
-static void write_items(const struct experiment *x, FILE *to)
-{
-    size_t r, i, k, a;
-    fputs(items_begins(x), to);
-    for (a = 0; a < x->axis_count; a++) fprintf(to, "%s,", experiment_axis(x, a)->name);
-    fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", to);
-    for (k = 0; k < x->sim->columns_count; k++)
-        if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
-            fprintf(to, ",%s", x->sim->columns[k].name);
-    fputc('\n', to);
-    for (r = 0; r < x->points * x->seeds * x->variants; r++)
-        for (i = 0; i < x->runs[r].count && x->runs[r].items; i++)
-            item_line(x, &x->runs[r], i, to);
-}
-
 /* ---- all --------------------------------------------------------------------------- */
 
 void report_check(const struct experiment *x)
@@ -229,7 +179,6 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 void report_write(const struct experiment *x)
 {
     FILE *to;
-    write_file(x, x->how.items, items_begins(x), write_items);
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
     write_file(x, x->how.report, page_begins, page_print);

@@ -162,7 +162,7 @@ void row_head_plan(struct experiment *x, const char *path, const struct row_head
     unsigned char *seen = (unsigned char *)base_zeroed(x->options.count, 1);
     struct row_head variants = {NULL, 0, 0};
     size_t i;
-    fail_where(base_text("%s:1", path));
+    fail_where("%s:1", path);
     for (i = FIRST; i < head->count; i++) {
         if (strncmp(head->at[i], "variant=", 8) == 0)
             add(&variants, head->at[i] + 8);
@@ -170,7 +170,7 @@ void row_head_plan(struct experiment *x, const char *path, const struct row_head
             take(x, head->at[i], seen);
     }
     option_end(&x->options);
-    fail_where(NULL);
+    fail_where("%s", "");
     free(seen);
     x->named = variants.at;
     x->named_count = variants.count;

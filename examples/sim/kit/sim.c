@@ -12,6 +12,7 @@
 #include "kit/check.h"
 #include "kit/command.h"
 #include "kit/experiment.h"
+#include "kit/items.h"
 #include "kit/output.h"
 #include "kit/report.h"
 #include "kit/row_file.h"
@@ -29,12 +30,12 @@ struct world {
 
 struct crew {
     struct experiment *x;
-    struct world *worlds; /* of each world and seed             */
-    size_t *groups;       /* in the order in which they are run */
-    size_t group_count;
-    size_t *left;        /* of each group: runs that are not done      */
-    size_t part, parts;  /* --part K/N                               */
-    unsigned char *done; /* of each group: an earlier process made it  */
+    struct world *worlds;     /* of each world and seed             */
+    size_t *groups;           /* in the order in which they are run */
+    size_t group_count, next; /* next: its items are to be written */
+    size_t *left;             /* of each group: runs that are not done      */
+    size_t part, parts;       /* --part K/N                               */
+    unsigned char *done;      /* of each group: an earlier process made it  */
     struct progress progress;
     pthread_mutex_t lock;
 };
@@ -89,20 +90,21 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
     r->sim = x->sim;
     r->place = none;
     r->timing = !x->how.no_timing;
+    r->detailed = x->how.items ||
+                  (x->how.report && r->place.point == x->base && r->place.seed == 0);
     r->columns = ITEM_OWN + x->sim->columns_count;
     r->group = (struct row_group *)base_zeroed(1, sizeof *r->group);
 }
 
-/* "easy at load 0.8, seed 3" */
-static const char *place_name(const struct experiment *x, size_t group, size_t variant)
+/* Messages begin with "easy at load 0.8, seed 3". */
+static void tell_where(const struct experiment *x, size_t group, size_t variant)
 {
     const char *point = x->point_names[group / x->seeds];
-    const char *seed =
-        x->seeds < 2 ? ""
-                     : base_text("%sseed %lld", *point ? ", " : " at ",
-                                 (long long)x->how.seed + (long long)(group % x->seeds));
-    return base_text("%s%s%s%s", x->variant_names[variant], *point ? " at " : "", point,
-                     seed);
+    char seed[40] = "";
+    if (x->seeds > 1)
+        snprintf(seed, sizeof seed, "%sseed %lld", *point ? ", " : " at ",
+                 (long long)x->how.seed + (long long)(group % x->seeds));
+    fail_where("%s%s%s%s", x->variant_names[variant], *point ? " at " : "", point, seed);
 }
 
 /* Items that ran under every variant; to be freed. */
@@ -145,6 +147,15 @@ static void free_run(struct run *r)
     r->parts = NULL;
 }
 
+/* Those of the base stay, for the page. */
+static void leave_items(struct experiment *x, size_t group)
+{
+    struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);
+    size_t v;
+    for (v = 0; v < x->variants && x->how.items; v++) items_write(x, &runs[v]);
+    for (v = 0; v < x->variants && group != x->base * x->seeds; v++) free_run(&runs[v]);
+}
+
 /* All variants of a group have run: takes their measures. */
 static void finish(struct crew *c, size_t group)
 {
@@ -152,13 +163,12 @@ static void finish(struct crew *c, size_t group)
     const size_t point = group / x->seeds, seed = group % x->seeds;
     struct run *runs = experiment_run(x, point, seed, 0);
     unsigned char *compared = compared_of(x, runs);
-    const int keep = point == x->base && seed == 0;
     struct row_group rows = {NULL, 0, 0};
     size_t v;
     for (v = 0; v < x->variants; v++) {
-        fail_where(place_name(x, group, v));
+        tell_where(x, group, v);
         measure_take(&runs[v], compared, x->sim->weeks && x->seeds == 1);
-        fail_where(NULL);
+        fail_where("%s", "");
     }
     for (v = 0; v < x->variants; v++) {
         row_join(&rows, runs[v].group);
@@ -170,8 +180,10 @@ static void finish(struct crew *c, size_t group)
     for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
     row_append(&x->rows, &rows);
     if (x->how.rows) row_file_group(x, group, &rows);
+    c->done[group] = 1;
+    for (; c->next < c->group_count && c->done[c->groups[c->next]]; c->next++)
+        leave_items(x, c->groups[c->next]);
     pthread_mutex_unlock(&c->lock);
-    for (v = 0; v < x->variants && !keep && !x->how.items; v++) free_run(&runs[v]);
     free(rows.at);
     free(compared);
 }
@@ -198,7 +210,7 @@ static int make_run(void *of, size_t task, struct error *e)
     const void *world;
     size_t left;
     (void)e; /* no run hands an error up */
-    fail_where(place_name(x, group, variant));
+    tell_where(x, group, variant);
     progress_enter(&c->progress, x->variant_names[variant]);
     world = take_world(c, group, variant, real_seed);
     begin_run(x, r, group, variant);
@@ -210,7 +222,7 @@ static int make_run(void *of, size_t task, struct error *e)
         if (!x->about) fail("out of memory");
     }
     leave_world(c, group, variant);
-    fail_where(NULL);
+    fail_where("%s", "");
     pthread_mutex_lock(&c->lock);
     left = --c->left[group];
     pthread_mutex_unlock(&c->lock);
@@ -226,9 +238,10 @@ static void read_part(const struct experiment *x, size_t *part, size_t *parts)
 {
     char more;
     *part = 1, *parts = 1;
+    if (x->how.resume && !x->how.rows) fail_usage("--resume needs --rows");
     if (!x->how.part) return;
     if (sscanf(x->how.part, "%zu/%zu%c", part, parts, &more) != 2 || *part < 1 ||
-        *part > *parts || !strchr("123456789", x->how.part[0]))
+        *part > *parts || x->how.part[strspn(x->how.part, "0123456789/")])
         fail_usage("--part: '%s' is not K/N with K from 1 to N", x->how.part);
     if (!x->how.rows) fail_usage("--part needs --rows");
 }
@@ -264,12 +277,14 @@ static void make_runs(struct experiment *x)
     c.done = (unsigned char *)base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
     if (x->how.rows) row_file_begin(x, c.done);
+    if (x->how.items) items_open(x);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     threads_run(c.group_count * x->variants,
                 x->how.threads ? x->how.threads : threads_default(), make_run, &c, &e);
     progress_end(&c.progress);
+    if (x->how.items) items_close();
     free(c.done);
     free(c.groups);
     free(c.worlds);
@@ -285,9 +300,10 @@ static void protect(void *context, const char *name, const char *path)
 
 int sim_main(const struct simulator *s, int argc, char **argv)
 {
-    struct experiment x = {.sim = s};
+    static struct experiment x;
     struct option *table;
     size_t count, a;
+    x.sim = s;
     output_begin();
     fail_program(s->name);
     measure_check(s);

@@ -1,0 +1,16 @@
+/* items.h - --items FILE: what became of each item, a line for each, as CSV. Written
+ * while runs go on, in the order in which they are begun.
+ */
+#ifndef ITEMS_H
+#define ITEMS_H
+
+#include "kit/experiment.h"
+
+/* How such a file begins. */
+const char *items_begins(const struct experiment *x);
+
+void items_open(const struct experiment *x);
+void items_write(const struct experiment *x, const struct run *r);
+void items_close(void);
+
+#endif
