@@ -6,16 +6,17 @@
 tool=replay
 . "$(dirname "$0")/lib-cli.sh"
 
-# Each start of each policy, from coalloc_sim's table of jobs, which has names of columns.
+# Each start of each policy, from coalloc_sim's items, whose columns have names.
 same() {   # LOG
     "$bin/coalloc_sim" --policy online,fcfs,easy,conservative --index count --step 0 \
-        --retries 0 --horizon 0 --csv "$dir/csv" "$1" >"$dir/out" 2>"$dir/err" || return 1
+        --retries 0 --horizon 0 --no-timing --items "$dir/items" "$1" >"$dir/out" \
+        2>"$dir/err" || { fail "coalloc_sim $1" "$(tail -n 1 "$dir/err")"; return; }
     for policy in online fcfs easy conservative; do
         run "$1" $policy
         awk -F, -v policy=$policy 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-            $1 == policy && $at["fate"] == "ran" {
-                print $at["job"], $at["start_seconds"], $at["wait_seconds"]
-            }' "$dir/csv/jobs.csv" >"$dir/wanted"
+            $at["variant"] == policy && $at["fate"] == "ran" {
+                print $at["number"], $at["start"], $at["wait"]
+            }' "$dir/items" >"$dir/wanted"
         why=$(cmp "$dir/out" "$dir/wanted" 2>&1)
         verdict "$policy $(basename "$1" .swf)" "$why"
     done
