@@ -33,7 +33,7 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
     struct change *c;
     all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof *c);
     c = &all->at[all->count++];
-    c->key = statistics_key(time), c->time = time, c->size = size,
+    c->key = statistics_key(time + 0.0), c->time = time, c->size = size,
     c->item = (uint32_t)item;
     c->resource = resource, c->what = what;
 }
