@@ -4,6 +4,7 @@
 #include "kit/command.h"
 
 #include "kit/base.h"
+#include "kit/output.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static void show_option(const struct option *o)
 {
     static const char *const metas[] = {"",     "",     "N",     "TIME",
                                         "X",    "WORD", "LO:HI", "LO:HI",
-                                        "TEXT", "FILE", "FILE",  "FILES"};
+                                        "TEXT", "TEXT", "FILE",  "FILE",  "FILES"};
     char left[640], text[TEXT], words[512];
     size_t i, n;
     option_words(o, "|", words, sizeof words);
@@ -58,20 +59,28 @@ static void show_option(const struct option *o)
     wrap(text, LEFT);
 }
 
-FAIL_NORETURN static void end_shown(int status)
+static void check_shown(void)
 {
     if (fflush(stdout) != 0 || ferror(stdout))
         fail("standard output cannot be written: %s", strerror(errno));
+}
+
+FAIL_NORETURN static void end_shown(int status)
+{
+    check_shown();
     exit(status);
 }
 
+/* `notes`: what stands below the options. */
 FAIL_NORETURN static void show_help(const struct options *o, const char *program,
-                                    const char *about)
+                                    const char *about, const char *notes)
 {
     size_t i;
     printf("usage: %s [options]", program);
     for (i = 0; i < o->count; i++)
-        if (o->table[i].operand) printf(" [%s]", o->table[i].name);
+        if (o->table[i].operand)
+            printf(o->table[i].kind == OPTION_LIST ? " %s..." : " [%s]",
+                   o->table[i].name);
     printf("\n\n");
     wrap(about, 0);
     for (i = 0; i < o->count; i++) {
@@ -83,10 +92,7 @@ FAIL_NORETURN static void show_help(const struct options *o, const char *program
     printf("  %-*s%s\n", LEFT - 2, "-h, --help", "print this and end");
     printf("  %-*s%s\n", LEFT - 2, "--version", "print the version and end");
     putchar('\n');
-    wrap("Numbers sweep: A,B,... or FROM:TO:STEP, each value with each of the others."
-         " Words compare: A,B,... TIME is in seconds, or takes a suffix: 90s, 15m, 3h,"
-         " 42d. Exit status: 0 done, 1 bad input or output, 2 wrong command line.",
-         0);
+    wrap(notes, 0);
     end_shown(0);
 }
 
@@ -106,8 +112,9 @@ FAIL_NORETURN static void show_commands(const char *program, const char *about,
     wrap(about, 0);
     printf("\ncommands (%s COMMAND --help tells more):\n", program);
     for (i = 0; i < count; i++) {
+        if (!all[i].brief) continue;
         printf("  %-*s", LEFT - 2, all[i].name);
-        wrap(all[i].about, LEFT);
+        wrap(all[i].brief, LEFT);
     }
     end_shown(0);
 }
@@ -152,7 +159,9 @@ static size_t find(const struct options *o, const char *name)
 static void give_operand(struct options *o, const char *text)
 {
     size_t i = 0;
-    while (i < o->count && (!o->table[i].operand || o->given[i].told)) i++;
+    while (i < o->count && (!o->table[i].operand ||
+                            (o->given[i].told && o->table[i].kind != OPTION_LIST)))
+        i++;
     if (i == o->count) fail_usage("'%s' is one word too many; see --help", text);
     option_give(o, i, text);
 }
@@ -180,8 +189,8 @@ static void give_option(struct options *o, char **argv, int argc, int *k)
         option_give(o, i, argv[++*k]);
 }
 
-void command_read(struct options *o, const char *program, const char *about, int argc,
-                  char **argv)
+static void read_words(struct options *o, const char *program, const char *about,
+                       const char *notes, int argc, char **argv)
 {
     int k, only_operands = 0;
     fail_program(program);
@@ -192,7 +201,7 @@ void command_read(struct options *o, const char *program, const char *about, int
         else if (strcmp(text, "--") == 0)
             only_operands = 1;
         else if (strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0)
-            show_help(o, program, about);
+            show_help(o, program, about, notes);
         else if (strcmp(text, "--version") == 0)
             show_version(program);
         else if (text[1] != '-')
@@ -203,24 +212,74 @@ void command_read(struct options *o, const char *program, const char *about, int
     option_end(o);
 }
 
+void command_read(struct options *o, const char *program, const char *about, int argc,
+                  char **argv)
+{
+    read_words(o, program, about,
+               "Numbers sweep: A,B,... or FROM:TO:STEP, each value with each of the"
+               " others. Words compare: A,B,... " COMMAND_NOTES,
+               argc, argv);
+}
+
 /* ---- subcommands ------------------------------------------------------------------- */
+
+/* How many words of the command line are the command's name, which may be two; 0: they
+ * are others. */
+static int name_words(const char *name, int argc, char **argv)
+{
+    const size_t first = strcspn(name, " ");
+    if (strncmp(argv[1], name, first) != 0 || argv[1][first]) return 0;
+    if (!name[first]) return 1;
+    return argc > 2 && strcmp(argv[2], name + first + 1) == 0 ? 2 : 0;
+}
+
+FAIL_NORETURN static void no_command(const char *name, const struct command *all,
+                                     size_t count)
+{
+    size_t i, best = count, least = (strlen(name) + 3) / 4 + 1;
+    for (i = 0; i < count; i++) {
+        const size_t away = distance(name, all[i].name);
+        if (away < least) best = i, least = away;
+    }
+    if (best < count)
+        fail_usage("there is no command '%s'; did you mean %s? (see --help)", name,
+                   all[best].name);
+    fail_usage("there is no command '%s'; see --help", name);
+}
+
+/* Nothing sweeps: a list is refused. */
+static struct option *each_once(const struct command *c)
+{
+    struct option *table = (struct option *)base_zeroed(c->options_count, sizeof *table);
+    size_t i;
+    memcpy(table, c->options, c->options_count * sizeof *table);
+    for (i = 0; i < c->options_count; i++) table[i].spans = OPTION_ONCE;
+    return table;
+}
 
 int command_main(const char *program, const char *about, const struct command *all,
                  size_t count, int argc, char **argv)
 {
+    const struct command *c;
     struct options o;
     void *settings;
-    size_t i = 0;
+    int words = 0, status;
     fail_program(program);
+    output_begin();
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         show_commands(program, about, all, count, argc < 2);
     if (strcmp(argv[1], "--version") == 0) show_version(program);
-    while (i < count && strcmp(all[i].name, argv[1]) != 0) i++;
-    if (i == count) fail_usage("there is no command '%s'; see --help", argv[1]);
-    option_begin(&o, all[i].options, all[i].options_count);
-    command_read(&o, base_text("%s %s", program, all[i].name), all[i].about, argc - 1,
-                 argv + 1);
-    settings = base_zeroed(1, all[i].settings);
+    for (c = all; c < all + count && words == 0; c++)
+        words = name_words(c->name, argc, argv);
+    if (words == 0) no_command(argv[1], all, count);
+    c--;
+    option_begin(&o, each_once(c), c->options_count);
+    read_words(&o, base_text("%s %s", program, c->name), c->about,
+               c->notes ? c->notes : COMMAND_NOTES, argc - words, argv + words);
+    settings = base_zeroed(1, c->settings);
     option_put_all(&o, settings);
-    return all[i].run(settings, &o);
+    status = c->run(settings);
+    check_shown();
+    free(settings);
+    return status;
 }

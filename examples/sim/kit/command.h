@@ -11,20 +11,26 @@
 
 #define COMMAND_VERSION "0.3.0" /* of all programs: that of coalloc.h */
 
+#define COMMAND_NOTES                                                          \
+    "TIME is in seconds, or takes a suffix: 90s, 15m, 3h, 42d. Exit status: 0" \
+    " done, 1 bad input or output, 2 wrong command line."
+
 /* Reads the command line into *o (option_begin); fails with status 2, or prints --help or
  * --version and ends. `program`: what messages and --help call it. */
 void command_read(struct options *o, const char *program, const char *about, int argc,
                   char **argv);
 
 struct command { /* program NAME [options] [operands] */
-    const char *name, *about;
+    const char *name; /* one word or two; those of two stand before that of the first */
+    const char *brief; /* in the list of commands; NULL: another one tells of it */
+    const char *about, *notes; /* above and below the options in --help; notes or NULL */
     const struct option *options;
     size_t options_count;
     size_t settings; /* its size */
-    int (*run)(const void *settings, const struct options *given); /* exit status */
+    int (*run)(const void *settings); /* exit status */
 };
 
-/* main of a program with subcommands. */
+/* main of a program with subcommands. Each option has one value. */
 int command_main(const char *program, const char *about, const struct command *all,
                  size_t count, int argc, char **argv);
 

@@ -236,6 +236,12 @@ static void set(const struct option *o, struct option_given *g, const char *text
     g->count = 1;
     switch (o->kind) {
     case OPTION_FLAG: g->at[0] = 1; break;
+    case OPTION_LIST:
+        g->list = (const char **)base_room((void *)g->list, &g->list_room, g->listed + 1,
+                                           sizeof *g->list);
+        g->list[g->listed++] = text;
+        g->list[g->listed] = NULL;
+        break;
     case OPTION_TEXT:
     case OPTION_OUTPUT:
     case OPTION_FILE:
@@ -252,7 +258,7 @@ static void set(const struct option *o, struct option_given *g, const char *text
 
 static int64_t base_of(const struct option *o)
 {
-    struct option_given one = {{0}, 1, 0, {0, 0}, NULL, 0};
+    struct option_given one = {{0}, 1, 0, {0, 0}, NULL, NULL, 0, 0, 0};
     const char *text = o->around ? o->around : o->value;
     if (text) set(o, &one, text);
     return one.at[0];
@@ -298,7 +304,8 @@ void option_begin(struct options *o, const struct option *table, size_t count)
 
 void option_give(struct options *o, size_t i, const char *text)
 {
-    if (o->given[i].told) fail_usage("--%s is there twice", o->table[i].name);
+    if (o->given[i].told && o->table[i].kind != OPTION_LIST)
+        fail_usage("--%s is there twice", o->table[i].name);
     o->given[i].told = 1;
     set(&o->table[i], &o->given[i], text);
 }
@@ -320,6 +327,7 @@ void option_put(const struct options *o, size_t i, size_t which, void *settings)
     case OPTION_OUTPUT:
     case OPTION_FILE:
     case OPTION_FILES: memcpy(to, &g->text, sizeof g->text); break;
+    case OPTION_LIST: memcpy(to, &g->list, sizeof g->list); break;
     case OPTION_SPAN:
     case OPTION_SPAN_TIME: memcpy(to, &g->span, sizeof g->span); break;
     default: memcpy(to, &g->at[which], sizeof g->at[which]);

@@ -36,6 +36,7 @@ enum option_kind {    /* the type of its place in the settings      */
     OPTION_SPAN,      /* struct option_span: LO:HI, LO:, :HI, or one for both */
     OPTION_SPAN_TIME, /* the same of times                          */
     OPTION_TEXT,      /* const char *: NULL = not given             */
+    OPTION_LIST,      /* const char *const *: of each time that it is given, then NULL */
     OPTION_OUTPUT,    /* const char *: a file that is written       */
     OPTION_FILE,      /* const char *: an input, which no output replaces */
     OPTION_FILES      /* const char *: inputs, separated by commas  */
@@ -87,6 +88,8 @@ struct option_given {
     size_t base; /* which of them, while others are swept */
     struct option_span span;
     const char *text; /* NULL = not on the command line, and no default */
+    const char **list; /* of OPTION_LIST */
+    size_t listed, list_room;
     int told;         /* OPTION_TOLD: on the command line; OPTION_TOLD_BY_FILE; or 0 */
 };
 
