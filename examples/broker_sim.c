@@ -41,7 +41,7 @@ static void warn(const struct program *p, const struct broker_experiment *x)
 {
     const struct workload *w = &x->workload;
     char jobs[TEXT_NUMBER], most[TEXT_NUMBER];
-    workload_report_warn(p->name, w);
+    workload_report_warn(w);
     if (w->sizes_cut && !x->settings->shape.max_cpus)
         cli_complain(
             p->name,

@@ -486,8 +486,8 @@ static void describe(FILE *to, const void *settings, const void *of)
     if (s->ar)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
     if (named & 1u << POLICY_ONLINE) describe_online(to, s);
-    workload_report_warn("coalloc_sim", w);
-    workload_report_warn_large("coalloc_sim", w);
+    workload_report_warn(w);
+    workload_report_warn_large(w);
 }
 
 /* ---- policies ---------------------------------------------------------------------- */

@@ -29,7 +29,7 @@
 static void warn(const struct program *p, const struct flexco_setup *s)
 {
     size_t i;
-    for (i = 0; i < s->log_count; i++) workload_report_warn(p->name, &s->logs[i]);
+    for (i = 0; i < s->log_count; i++) workload_report_warn(&s->logs[i]);
 }
 
 /* Makes all runs of the experiment, which is ready, and writes the results. */

@@ -4,7 +4,8 @@
 
 #include "base/job.h"
 #include "base/text.h"
-#include "program/values.h"
+#include "base/word.h"
+#include "logtool/logshape.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -50,19 +51,9 @@ static int read_operator(const char **p, char op[3])
 
 static int read_number(const char **p, int64_t *value)
 {
-    char digits[24];
-    const int negative = **p == '-';
-    size_t length;
-    *p += negative;
-    length = strspn(*p, "0123456789");
-    if (length == 0 || length >= sizeof digits) return -1;
-    memcpy(digits, *p, length);
-    digits[length] = 0;
-    *p += length;
-    *value = values_digits(digits, 0);
-    if (*value < 0) return -1;
-    if (negative) *value = -*value;
-    return 0;
+    struct word w = {*p, strspn(*p, "-0123456789")};
+    *p += w.length;
+    return word_is_whole(w, -INT64_MAX, INT64_MAX, value) ? 0 : -1;
 }
 
 static int read_term(const char **p, struct logclean_term *t)
@@ -189,40 +180,25 @@ void logclean_jobs(struct logclean *c, struct log *log)
     log_remove_jobs(log);
 }
 
-/* How many jobs were removed, by reason. */
-static int note_removed(const struct logclean *c, struct log *log, const char *by,
-                        struct error *e)
+void logclean_notes(const struct logclean *c, struct log *log, const char *by)
 {
     size_t i;
+    logshape_note(log, "%s: lines removed: %" PRIu64, by, c->lines);
     for (i = 0; i < LOGCLEAN_COUNT; i++)
-        if (c->removed[i] &&
-            log_add_note(log, e, "%s: %s (%" PRIu64 " job%s removed)", by, reasons[i],
-                         c->removed[i], text_s(c->removed[i])) != 0)
-            return -1;
+        if (c->removed[i])
+            logshape_note(log, "%s: %s (%" PRIu64 " job%s removed)", by, reasons[i],
+                          c->removed[i], text_s(c->removed[i]));
     for (i = 0; i < c->filter_count; i++)
-        if (log_add_note(log, e, "%s: %.300s (%" PRIu64 " job%s removed)", by,
-                         c->filters[i].text, c->filters[i].removed,
-                         text_s(c->filters[i].removed)) != 0)
-            return -1;
-    return 0;
-}
-
-int logclean_notes(const struct logclean *c, struct log *log, const char *by,
-                   struct error *e)
-{
-    if (log_add_note(log, e, "%s: lines removed: %" PRIu64, by, c->lines) != 0 ||
-        note_removed(c, log, by, e) != 0)
-        return -1;
-    if (log->bad_lines && log_add_note(log, e,
-                                       "%s: lines that are no job, left out:"
-                                       " %" PRIu64,
-                                       by, log->bad_lines) != 0)
-        return -1;
-    if (log->repaired &&
-        log_add_note(log, e, "%s: lines mended (decimals, number of columns): %" PRIu64,
-                     by, log->repaired) != 0)
-        return -1;
-    if (!c->negatives) return 0;
-    return log_add_note(log, e, "%s: jobs with negative fields, made unknown: %" PRIu64,
-                        by, c->negatives);
+        logshape_note(log, "%s: %.300s (%" PRIu64 " job%s removed)", by,
+                      c->filters[i].text, c->filters[i].removed,
+                      text_s(c->filters[i].removed));
+    if (log->bad_lines)
+        logshape_note(log, "%s: lines that are no job, left out: %" PRIu64, by,
+                      log->bad_lines);
+    if (log->repaired)
+        logshape_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64, by,
+                      log->repaired);
+    if (c->negatives)
+        logshape_note(log, "%s: jobs with negative fields, made unknown: %" PRIu64, by,
+                      c->negatives);
 }

@@ -2,7 +2,7 @@
  * simulated and what filters say.
  *
  *     struct logclean c = {.servers = 128, .filters = filters, .filter_count = n};
- *     log_load(&log, path, SWF_REPAIR, 0, &error) ...
+ *     if (log_load(&log, path, SWF_REPAIR, 0, &error) != 0) ...
  *     logclean_jobs(&c, &log);
  *     logclean_notes(&c, &log, "swf_tool clean");
  *
@@ -14,7 +14,6 @@
 #ifndef LOGCLEAN_H
 #define LOGCLEAN_H
 
-#include "base/error.h"
 #include "workload/log.h"
 
 #include <stddef.h>
@@ -68,9 +67,7 @@ struct logclean {    /* zero-initialise, then the first three      */
 
 void logclean_jobs(struct logclean *c, struct log *log);
 
-/* Adds notes to the header that tell what was done; `by` is what they begin with. 0, or
- * -1 when memory is out. */
-int logclean_notes(const struct logclean *c, struct log *log, const char *by,
-                   struct error *e);
+/* Adds notes to the header that tell what was done; `by` is what they begin with. */
+void logclean_notes(const struct logclean *c, struct log *log, const char *by);
 
 #endif

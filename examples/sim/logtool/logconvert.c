@@ -2,7 +2,7 @@
  * its jobs may get requirements.
  *
  *     struct logconvert c = {.path = path, .format = SWF_FORMAT_GWF};
- *     if (logconvert_write(&c, "new.gwf", &error) != 0) ...
+ *     logconvert_write(&c, "new.gwf");
  *
  * A note in the header tells what the new format has no place for.
  *
@@ -11,7 +11,7 @@
 
 #include "swf.h"
 
-#include "base/outfile.h"
+#include "kit/output.h"
 #include "logtool/tool.h"
 #include "workload/log.h"
 
@@ -75,16 +75,12 @@ static int write_item(void *context, const swf_item *item, const swf_reader *rea
     return write_job(c, &item->job, e);
 }
 
-int logconvert_write(struct logconvert *c, const char *out, struct error *e)
+void logconvert_write(struct logconvert *c, const char *out)
 {
-    struct outfile file = {.file = NULL};
-    if (tool_open_log(&file, out, e) != 0) return -1;
-    c->to = file.file;
-    if (log_scan(c->path, c->policy, write_item, c, e) == 0)
-        return outfile_commit(&file, e);
-    if (ferror(file.file))
-        (void)outfile_commit(&file, e); /* fails, and tells why */
-    else
-        outfile_discard(&file);
-    return -1;
+    struct error e;
+    int result;
+    c->to = tool_open_log(out);
+    result = log_scan(c->path, c->policy, write_item, c, &e);
+    if (!ferror(c->to)) tool_must(result, &e);
+    output_close(c->to); /* which tells why it cannot be written */
 }

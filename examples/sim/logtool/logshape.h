@@ -3,7 +3,7 @@
  * is then no longer true in its header is corrected, and notes tell what was done.
  *
  *     const struct logshape how = {.by = "swf_tool cut", .shape = shape};
- *     if (logshape_apply(&log, &how, &error) != 0) ...
+ *     logshape_apply(&log, &how);
  *
  * Jobs are put in order of submission; jobs without a submit time (or beyond 10^12 s)
  * have no place in time and are left out. Recorded waits and think times stay as they
@@ -13,7 +13,7 @@
 #ifndef LOGSHAPE_H
 #define LOGSHAPE_H
 
-#include "base/error.h"
+#include "kit/fail.h"
 #include "workload/log.h"
 #include "workload/shape.h"
 
@@ -21,7 +21,7 @@
 
 struct logshape {
     const char *by;        /* what notes begin with: "swf_tool cut"                   */
-    struct cli_list merge; /* logs that come first of all                         */
+    const char *const *merge; /* logs that come first of all, then NULL; NULL: none  */
     struct shape shape;
     int64_t servers; /* the machine, for a load; 0 = as the header says, else what
                         the largest job needs                                  */
@@ -32,21 +32,22 @@ struct logshape {
     int refuse;      /* ... and whether a bad line there is an error           */
 };
 
-/* All return 0, or -1 and the reason. */
-
 /* All of it. */
-int logshape_apply(struct log *log, const struct logshape *s, struct error *e);
+void logshape_apply(struct log *log, const struct logshape *s);
 
 /* Puts the jobs in order of submission and removes those that have no place in time. */
-int logshape_sort(struct log *log, const char *by, struct error *e);
+void logshape_sort(struct log *log, const char *by);
 
 /* Rebases and renumbers if asked to, and corrects the header. `ended` is the last end
  * that the header tells: that of log_last_end before all changes. */
-int logshape_finish(struct log *log, const struct logshape *s, int64_t ended,
-                    struct error *e);
+void logshape_finish(struct log *log, const struct logshape *s, int64_t ended);
 
 /* Jobs become 1, 2, 3, ...; parts of jobs, and the preceding jobs of others, change with
  * them. A preceding job that is not in the log becomes unknown. */
-int logshape_renumber(struct log *log, const char *by, struct error *e);
+void logshape_renumber(struct log *log, const char *by);
+
+/* A note at the end of the header. */
+FAIL_PRINTF(2, 3)
+void logshape_note(struct log *log, const char *format, ...);
 
 #endif

@@ -389,7 +389,7 @@ int sitelog_write_names(const struct sitelog *s, const char *path, struct error 
     uint32_t i, kind;
     size_t job;
     if (outfile_open(&out, path, e) != 0) return -1;
-    fputs("kind\tnumber\tname\n", out.file);
+    fputs(SITELOG_NAMES_BEGIN "\n", out.file);
     for (kind = 0; kind < SITE_NAMES; kind++)
         for (i = 0; i < s->names[kind].count; i++) {
             fprintf(out.file, "%s\t%" PRIu32 "\t", kinds[kind], i + 1);

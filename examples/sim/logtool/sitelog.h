@@ -86,7 +86,9 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *co
 /* Sorts the jobs, numbers them and writes their header. 0, or -1. */
 int sitelog_finish(struct sitelog *s, struct error *e);
 
-/* Writes which number stands for which name, and which job was which. 0, or -1. */
+/* Writes which number stands for which name, and which job was which, to a file that
+ * begins with these words. 0, or -1. */
+#define SITELOG_NAMES_BEGIN "kind\tnumber\tname"
 int sitelog_write_names(const struct sitelog *s, const char *path, struct error *e);
 
 /* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970. 1, or

@@ -1,109 +1,124 @@
-/* tool.h - what the commands of swf_tool have in common: options, checks, warnings.
+/* tool.h - what the commands of swf_tool have in common: settings, rows of options,
+ * checks, warnings.
  *
- * A command is a function that reads its options and does its work:
+ * A command is a table of options, a function that does its work, and a row in the table
+ * of tool_commands.c:
  *
- *     static int cut(struct tool *t)
+ *     static const struct option cut_options[] = {TOOL_LOG, ..., TOOL_OUT};
+ *
+ *     static int cut(const void *settings)
  *     {
- *         const char *out = "-";
- *         const struct cli_option options[] = {..., tool_option_out(&out)};
- *         const struct cli_program cli = {t->program.name, "LOG", "What it does.",
- *                                         options, TOOL_COUNT(options), TOOL_NOTES};
- *         struct error e;
- *         int code = tool_read(t, &cli, 1, 1);
- *         if (code == CLI_RUN)
- *             code = tool_check_files(t, t->operands.items[0], NULL, out);
- *         if (code != CLI_RUN) return code;
- *         return program_end(&t->program, cut_log(...), &e);
+ *         const struct tool *t = (const struct tool *)settings;
+ *         tool_reads(t->log);
+ *         ...
+ *         tool_write_log(&log, t->out);
+ *         return 0;
  *     }
  *
- * and a row in the table of tool_commands.c, from which `swf_tool --help` is made.
+ * What cannot be read or written ends the program (kit/fail.h).
  */
 #ifndef TOOL_H
 #define TOOL_H
 
 #include "base/error.h"
-#include "base/outfile.h"
-#include "program/cli.h"
-#include "program/program.h"
+#include "kit/command.h"
 #include "workload/log.h"
 #include "workload/requirements.h"
+#include "workload/shape.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#define TOOL_COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-struct tool { /* one call of a command                                     */
-    struct program program; /* its name is "swf_tool cut", for messages, and for notes
-                               in logs; its argv[0] is the last word of that         */
-    struct cli_list
-        operands; /* set by tool_read                                        */
+struct tool { /* the settings of all commands */
+    const char *log, *out, *json, *first, *zone, *names, *grid;
+    const char *const *logs, *const *drop; /* NULL = none, else NULL at the end */
+    int64_t bad_lines, from, nodes, servers, size, rebase, renumber, list, jobs, seed,
+        usages, replace;
+    struct shape shape;
 };
-
-/* Reads the command line, with `least` to `most` operands. CLI_RUN, or the exit
- * status. */
-int tool_read(struct tool *t, const struct cli_program *cli, size_t least, size_t most);
-
-/* Refuses a command line that would replace a log that is read, read standard input
- * twice, or write into a log while it is read. `merged` are further logs (NULL = none);
- * `out` may be NULL. CLI_RUN, or CLI_USAGE after a complaint. */
-int tool_check_files(const struct tool *t, const char *log, const struct cli_list *merged,
-                     const char *out);
-
-/* Warns that a log has lines that are not jobs, if it has. */
-void tool_warn_bad_lines(const struct tool *t, const char *path, uint64_t n,
-                         const char *first);
-
-/* Opens `out` ("-": standard output) for a log. A file that is there is replaced only if
- * it is a log with a header: 0, or -1. */
-int tool_open_log(struct outfile *file, const char *out, struct error *e);
-
-/* Writes the log to the file `out` ("-": standard output), or nothing. 0, or -1. */
-int tool_write_log(const struct log *log, const char *out, struct error *e);
-
-/* What most --help texts end with. */
-#define TOOL_NOTES \
-    "LOG is a file in SWF or GWF; .gz is unpacked; - is standard input. " CLI_EXIT
 
 enum tool_bad_lines { TOOL_REFUSE, TOOL_SKIP, TOOL_REPAIR };
 
-struct cli_option tool_option_bad_lines(int64_t *bad_lines);
+extern const struct option_word tool_bad_lines_words[];
+
+#define TOOL_AT(kind, member) OPTION(kind, struct tool, member)
+
+/* Rows that several commands have. */
+#define TOOL_LOG                                                                     \
+    {                                                                                \
+        "LOG", TOOL_AT(OPTION_FILE, log), .operand = 1,                              \
+            .help = "a file in SWF or GWF; .gz is unpacked; - is standard input"     \
+    }
+#define TOOL_OUT                                                                         \
+    {                                                                                    \
+        "out", TOOL_AT(OPTION_OUTPUT, out), .value = "-",                                \
+            .help = "write the log there, all of it or nothing; - is standard output"    \
+    }
+#define TOOL_BAD_LINES                                                                  \
+    {                                                                                   \
+        "bad-lines", TOOL_AT(OPTION_WORD, bad_lines), .words = tool_bad_lines_words,    \
+            .value = "refuse",                                                          \
+            .help = "a line that is not a job: refuse the log, skip the line, or repair" \
+                    " it where that can be done (decimals in whole numbers, missing and" \
+                    " surplus columns) and else skip it"                                \
+    }
+#define TOOL_JSON(what)                                                                \
+    {                                                                                  \
+        "json", TOOL_AT(OPTION_OUTPUT, json), .alone = "-",                            \
+            .help = "write " what " as JSON; without FILE, or with -, to standard"     \
+                    " output, instead of the table"                                    \
+    }
+#define TOOL_RENUMBER                                                                  \
+    {                                                                                  \
+        "renumber", TOOL_AT(OPTION_FLAG, renumber),                                    \
+            .help = "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows"   \
+    }
+#define TOOL_SERVERS(unset, text)                                               \
+    {                                                                           \
+        "servers", TOOL_AT(OPTION_WHOLE, servers), .lo = 1, .said = (unset),    \
+            .help = (text)                                                      \
+    }
+#define TOOL_SEED(what)                                                               \
+    {                                                                                 \
+        "seed", TOOL_AT(OPTION_WHOLE, seed), .value = "1",                            \
+            .help = "of the random numbers: the same seed, the same " what            \
+    }
+
+/* A log, or another input, that is read: it is named, is not standard output, too, and
+ * standard input is read only once. No output may replace it. */
+void tool_reads(const char *path);
 
 /* How a log is read where bad lines are treated so. */
-uint32_t tool_policy(int64_t bad_lines);
+uint32_t tool_policy(const struct tool *t);
 
-struct cli_option tool_option_out(const char **out);
+/* Reads it. */
+void tool_load(struct log *log, const char *path, uint32_t policy, int refuse);
 
-/* These have texts of their own in --help. */
-struct cli_option tool_option_json(const char **json, const char *help);
+/* Ends the program with the reason if the result is not 0. */
+void tool_must(int result, const struct error *e);
 
-struct cli_option tool_option_servers(int64_t *servers, const char *unset,
-                                      const char *help);
+/* Warns of lines that are not jobs, and of columns that were ignored. */
+void tool_warn(const char *path, uint64_t bad_lines, const char *first,
+               const struct log_surplus *surplus);
 
-struct cli_option tool_option_seed(int64_t *seed, const char *help);
+/* Opens `out` for a log. A file that is there is replaced only if it is a log with a
+ * header. */
+FILE *tool_open_log(const char *out);
 
-struct cli_option tool_option_renumber(int64_t *renumber);
+/* Writes the log to the file `out`, or nothing. */
+void tool_write_log(const struct log *log, const char *out);
 
-/* What is odd in a log, line by line. The exit status: CLI_BAD also if a line
- * is useless to the simulators. */
-int tool_check(struct tool *t);
+/* How what --json writes begins: it may replace only a file of that kind. */
+#define TOOL_JSON_BEGIN "{\"log\":"
 
-/* The figures of a log that the Parallel Workloads Archive shows on its pages. The exit
- * status. */
-int tool_info(struct tool *t);
+/* Commands in files of their own: what is odd in a log, line by line (the exit status
+ * tells whether a line is useless to the simulators); the figures that the Parallel
+ * Workloads Archive shows on its pages. */
+int tool_check(const void *settings);
+int tool_info(const void *settings);
 
-/* A row of the table in tool_commands.c: `swf_tool --help` lists it, and the tests of
- * swf_tool try it. */
-struct tool_command {
-    const char *words; /* "cut", or two words: "generate requirements"             */
-    const char *about; /* for swf_tool --help; NULL = not listed, as the command of
-                          the first word tells of it                               */
-    int (*run)(struct tool *t); /* the exit status                                  */
-};
-
-extern const struct tool_command tool_commands[];
-
+extern const struct command tool_commands[];
 extern const size_t tool_commands_count;
 
 struct logconvert { /* zero-initialise, then the first six */
@@ -120,7 +135,7 @@ struct logconvert { /* zero-initialise, then the first six */
     struct log_surplus surplus;
 };
 
-/* Writes all of it to the file `out` ("-": standard output), or nothing. 0, or -1. */
-int logconvert_write(struct logconvert *c, const char *out, struct error *e);
+/* Writes all of it to the file `out` ("-": standard output), or nothing. */
+void logconvert_write(struct logconvert *c, const char *out);
 
 #endif

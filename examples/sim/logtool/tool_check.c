@@ -6,10 +6,10 @@
 
 #include "base/job.h"
 #include "base/map.h"
-#include "base/outfile.h"
 #include "base/text.h"
+#include "kit/fail.h"
+#include "kit/output.h"
 #include "program/json.h"
-#include "program/outputs.h"
 #include "workload/date.h"
 #include "workload/log.h"
 
@@ -17,16 +17,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-static const char about[] =
-    "Lists what is odd in a log, as FILE:LINE: kind: what, then how often each kind was"
-    " found. Kinds with a star make a line useless: the simulators skip it or leave the"
-    " job out. Exit status: 0 no useless line, 1 some, or bad input or an output that"
-    " could not be written, 2 wrong command line.";
-
-static const char notes[] = "LOG is a file in SWF or GWF; .gz is unpacked; - is standard "
-                            "input. A line number of 0"
-                            " is the log as a whole.";
 
 /* Each kind, its name, 1 if it makes a line useless, and what it is. */
 #define LINT_KINDS(X)                                                                    \
@@ -215,11 +205,10 @@ static void check_status(struct lint *l, const swf_job *job, uint64_t line)
         report(l, LINT_COMPLETED_WITHOUT_RUN, line, "job %" PRId64, job->number);
 }
 
-/* 0, or -1 when memory is out. */
-static int check_number(struct lint *l, const swf_job *job, uint64_t line)
+static void check_number(struct lint *l, const swf_job *job, uint64_t line)
 {
     const int64_t before = map_add(&l->numbers, job->number);
-    if (before < 0) return -1;
+    if (before < 0) fail("out of memory");
     if (before > 0 && job->number >= 0)
         report(l, LINT_DUPLICATE_NUMBER, line, "job %" PRId64, job->number);
     else if (l->last_number < INT64_MAX && job->number != l->last_number + 1)
@@ -229,10 +218,9 @@ static int check_number(struct lint *l, const swf_job *job, uint64_t line)
     if (job->preceding > 0 && !map_get(&l->numbers, job->preceding))
         report(l, LINT_PRECEDING_UNKNOWN, line, "job %" PRId64 " follows job %" PRId64,
                job->number, job->preceding);
-    return 0;
 }
 
-static int check_job(struct lint *l, const swf_job *job, uint64_t line)
+static void check_job(struct lint *l, const swf_job *job, uint64_t line)
 {
     const int64_t end = log_job_end(job, job->submit);
     uint32_t i;
@@ -245,13 +233,13 @@ static int check_job(struct lint *l, const swf_job *job, uint64_t line)
         l->parts++;
         report(l, LINT_STATUS_PART, line, "job %" PRId64 ": status %" PRId64, job->number,
                job->status);
-        return 0;
+        return;
     }
     check_use(l, job, line);
     check_times(l, job, line);
     check_amounts(l, job, line);
     check_status(l, job, line);
-    return check_number(l, job, line);
+    check_number(l, job, line);
 }
 
 /* ---- the header -------------------------------------------------------------------- */
@@ -331,6 +319,7 @@ static int check_item(void *context, const swf_item *item, const swf_reader *rea
 {
     struct lint *l = (struct lint *)context;
     char text[256];
+    (void)e;
     l->line_useless = 0;
     if (item->kind == SWF_HEADER) check_header(l, &item->header, reader, item->line);
     if (item->kind == SWF_SKIPPED) {
@@ -339,8 +328,7 @@ static int check_item(void *context, const swf_item *item, const swf_reader *rea
         swf_write_error(text, sizeof text, &reader->error);
         report(l, comment ? LINT_LONG_COMMENT : LINT_NO_JOB, item->line, "%s", text);
     }
-    if (item->kind == SWF_JOB && check_job(l, &item->job, item->line) != 0)
-        return error_fail(e, "%s: out of memory", l->path);
+    if (item->kind == SWF_JOB) check_job(l, &item->job, item->line);
     l->useless += (uint64_t)l->line_useless;
     return 0;
 }
@@ -423,12 +411,9 @@ static void write_unknown(struct json *j, const struct lint *l)
     json_close(j, ']');
 }
 
-static int write_json(const char *path, const struct lint *l, struct error *e)
+static void write_json(const char *path, const struct lint *l)
 {
-    struct outfile out = {.file = NULL};
-    struct json j = {.to = NULL};
-    if (outfile_open(&out, path, e) != 0) return -1;
-    j.to = out.file;
+    struct json j = {.to = output_open(path, TOOL_JSON_BEGIN)};
     json_open(&j, NULL, '{');
     json_text(&j, "log", l->path);
     json_count(&j, "jobs", (int64_t)l->jobs);
@@ -436,53 +421,27 @@ static int write_json(const char *path, const struct lint *l, struct error *e)
     write_kinds(&j, l);
     write_unknown(&j, l);
     json_close(&j, '}');
-    return outfile_commit(&out, e);
+    output_close(j.to);
 }
 
 /* ---- the command ------------------------------------------------------------------- */
 
-/* Prints the tables, unless JSON goes to standard output, and writes JSON if asked to. 0,
- * or -1. */
-static int show(const struct lint *l, const char *json, struct error *e)
+int tool_check(const void *settings)
 {
-    struct outfile out = {.file = NULL};
-    if (l->to) print_tables(l);
-    if (json && write_json(json, l, e) != 0) return -1;
-    if (!l->to) return 0;
-    return outfile_open(&out, "-", e) != 0 ? -1 : outfile_commit(&out, e);
-}
-
-static int read_log(struct lint *l, struct error *e)
-{
-    if (log_scan(l->path, SWF_REPAIR, check_item, l, e) != 0) return -1;
-    finish(l);
-    return 0;
-}
-
-int tool_check(struct tool *t)
-{
-    int64_t list = 20;
-    const char *json = NULL;
-    const struct cli_option options[] = {
-        {OPTION_NUMBER("--list", &list, "N|all", 0, INT64_MAX), .words = "all",
-         .help = "lines of each kind to list; all are counted"},
-        tool_option_json(&json, "write the counts as JSON; without FILE, or with -, to"
-                                " standard output, instead of the table")};
-    const struct cli_program cli = {t->program.name,     "LOG", about, options,
-                                    TOOL_COUNT(options), notes};
-    struct lint lint = {.last_end = -1};
+    const struct tool *t = (const struct tool *)settings;
+    struct lint l = {.path = t->log, .last_end = -1};
     struct error e;
-    int code = tool_read(t, &cli, 1, 1);
-    if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
-    if (code == CLI_RUN)
-        code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
-    if (code != CLI_RUN) return code;
-    if (!json || strcmp(json, "-") != 0) lint.to = stdout;
-    lint.path = t->operands.items[0];
-    lint.most = list < 0 ? UINT64_MAX : (uint64_t)list;
-    code = program_end(&t->program,
-                       read_log(&lint, &e) != 0 || show(&lint, json, &e) != 0, &e);
-    if (code == CLI_OK && lint.useless) code = CLI_BAD;
-    map_free(&lint.numbers);
-    return code;
+    tool_reads(t->log);
+    if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
+    if (!t->json || strcmp(t->json, "-") != 0) l.to = stdout;
+    l.most = t->list < 0 ? UINT64_MAX : (uint64_t)t->list;
+    tool_must(log_scan(l.path, SWF_REPAIR, check_item, &l, &e), &e);
+    finish(&l);
+    if (l.to) {
+        print_tables(&l);
+        output_close(output_open("-", NULL));
+    }
+    if (t->json) write_json(t->json, &l);
+    map_free(&l.numbers);
+    return l.useless != 0;
 }

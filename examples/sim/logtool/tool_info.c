@@ -15,14 +15,14 @@
 
 #include "swf.h"
 
-#include "base/array.h"
 #include "base/compare.h"
 #include "base/job.h"
 #include "base/map.h"
 #include "base/statistics.h"
 #include "base/wide.h"
+#include "kit/base.h"
+#include "kit/output.h"
 #include "logtool/sheet.h"
-#include "program/outputs.h"
 #include "workload/date.h"
 #include "workload/shape.h"
 
@@ -43,7 +43,7 @@ enum {
 
 struct loginfo_values {
     int64_t *at;
-    size_t count, capacity;
+    size_t count, room;
 };
 
 struct loginfo {
@@ -91,11 +91,10 @@ static void free_all(struct loginfo *f)
 
 /* ---- one job ----------------------------------------------------------------------- */
 
-static int add_value(struct loginfo_values *v, int64_t x)
+static void add_value(struct loginfo_values *v, int64_t x)
 {
-    if (ARRAY_ROOM(v->at, v->count, v->capacity, 1) != 0) return -1;
+    v->at = (int64_t *)base_room(v->at, &v->room, v->count, sizeof *v->at);
     v->at[v->count++] = x;
-    return 0;
 }
 
 /* 0 for 1, 1 for 2, 2 for 3 and 4, 3 for 5 to 8, ... */
@@ -106,32 +105,32 @@ static int power_of_size(int64_t size)
     return power;
 }
 
-static int add_size(struct loginfo *f, const swf_job *job)
+static void add_size(struct loginfo *f, const swf_job *job)
 {
     const int64_t size = log_job_size(job, 0);
-    if (size <= 0) return 0;
+    if (size <= 0) return;
     f->serial += size == 1;
     f->powers_of_two += (size & (size - 1)) == 0;
     f->by_size[power_of_size(size)]++;
-    return add_value(&f->sizes, size);
+    add_value(&f->sizes, size);
 }
 
-static int add_run(struct loginfo *f, const swf_job *job)
+static void add_run(struct loginfo *f, const swf_job *job)
 {
     int group = 0;
-    if (job->run < 0) return 0;
+    if (job->run < 0) return;
     while (job->run > run_groups[group]) group++;
     f->by_run[group]++;
     shape_add_work(&f->requested, job->run, log_job_size(job, 0));
     shape_add_work(&f->allocated, job->run, log_job_size(job, 1));
-    return add_value(&f->runs, job->run);
+    add_value(&f->runs, job->run);
 }
 
 /* The accuracy of a requested time: run time / requested time, in thousandths. */
-static int add_estimate(struct loginfo *f, const swf_job *job)
+static void add_estimate(struct loginfo *f, const swf_job *job)
 {
     uint64_t accuracy;
-    if (job->run < 0 || job->req_time <= 0) return 0;
+    if (job->run < 0 || job->req_time <= 0) return;
     f->estimated++;
     f->exact += job->run == job->req_time;
     f->within += job->run < job->req_time;
@@ -140,66 +139,60 @@ static int add_estimate(struct loginfo *f, const swf_job *job)
     if (job->run < job->req_time)
         f->by_accuracy[accuracy < 1000 ? accuracy / (1000 / LOGINFO_TENTHS)
                                        : LOGINFO_TENTHS - 1]++;
-    return add_value(&f->accuracies,
-                     accuracy < INT64_MAX ? (int64_t)accuracy : INT64_MAX);
+    add_value(&f->accuracies, accuracy < INT64_MAX ? (int64_t)accuracy : INT64_MAX);
 }
 
-static int add_submit(struct loginfo *f, const swf_job *job)
+static void add_submit(struct loginfo *f, const swf_job *job)
 {
     const int64_t end = log_job_end(job, job->submit);
     if (end > f->last_end) f->last_end = end;
-    if (job->submit < 0) return 0;
+    if (job->submit < 0) return;
     f->unsorted += job->submit < f->last_submit;
     f->last_submit = job->submit;
-    return add_value(&f->submits, job->submit);
+    add_value(&f->submits, job->submit);
 }
 
-static int add_owner(struct map *ids, int64_t id)
+static void add_owner(struct map *ids, int64_t id)
 {
-    return id < 0 || map_add(ids, id) >= 0 ? 0 : -1;
+    if (id >= 0 && map_add(ids, id) < 0) fail("out of memory");
 }
 
-static int add_owners(struct loginfo *f, const swf_job *job)
-{
-    return add_owner(&f->users, job->user) != 0 ||
-                   add_owner(&f->groups, job->group) != 0 ||
-                   add_owner(&f->executables, job->executable) != 0 ||
-                   add_owner(&f->queues, job->queue) != 0 ||
-                   add_owner(&f->partitions, job->partition) != 0
-               ? -1
-               : 0;
-}
-
-static int add_job(struct loginfo *f, const swf_job *job)
+static void add_job(struct loginfo *f, const swf_job *job)
 {
     const int known = job->status >= -1 && job->status < LOGINFO_STATUS_OTHER - 1;
     int i;
     if (log_is_part(job)) {
         f->parts++;
-        return 0;
+        return;
     }
     f->jobs++;
     f->status[known ? job->status + 1 : LOGINFO_STATUS_OTHER]++;
     for (i = 0; i < SWF_FIELD_COUNT; i++) f->unknown[i] += !(job->present >> i & 1u);
-    if (job->wait >= 0 && add_value(&f->waits, job->wait) != 0) return -1;
-    return add_submit(f, job) != 0 || add_run(f, job) != 0 || add_size(f, job) != 0 ||
-                   add_estimate(f, job) != 0 || add_owners(f, job) != 0
-               ? -1
-               : 0;
+    if (job->wait >= 0) add_value(&f->waits, job->wait);
+    add_submit(f, job);
+    add_run(f, job);
+    add_size(f, job);
+    add_estimate(f, job);
+    add_owner(&f->users, job->user);
+    add_owner(&f->groups, job->group);
+    add_owner(&f->executables, job->executable);
+    add_owner(&f->queues, job->queue);
+    add_owner(&f->partitions, job->partition);
 }
 
 static int add_item(void *context, const swf_item *item, const swf_reader *reader,
                     struct error *e)
 {
     struct loginfo *f = (struct loginfo *)context;
-    int failed = 0;
+    (void)e;
     f->header.format = reader->format;
-    if (item->kind == SWF_JOB) failed = add_job(f, &item->job);
+    if (item->kind == SWF_JOB) add_job(f, &item->job);
     log_count_surplus(&f->surplus, item, reader);
-    if (item->kind == SWF_HEADER) failed = log_add_header(&f->header, &item->header);
+    if (item->kind == SWF_HEADER && log_add_header(&f->header, &item->header) != 0)
+        fail("out of memory");
     if (item->kind == SWF_SKIPPED && f->bad_lines++ == 0)
         swf_write_error(f->first_bad_line, sizeof f->first_bad_line, &reader->error);
-    return failed ? error_fail(e, "%s: out of memory", f->path) : 0;
+    return 0;
 }
 
 /* ---- once all is read -------------------------------------------------------------- */
@@ -539,62 +532,29 @@ static void show_all(struct sheet *s, const struct loginfo *f)
 
 /* ---- the command ------------------------------------------------------------------- */
 
-static const char info_about[] =
-    "Shows what the Parallel Workloads Archive shows on its page of a log: header,"
-    " jobs, users, time span, load, and how sizes, run times, requested times and"
-    " submissions are distributed. The offered load is of requested sizes, from the"
-    " first to the last submission; the utilisation is of allocated sizes, up to the"
-    " last end. Hours are those of the machine's clock: its time zone is the difference"
-    " of StartTime and UnixStartTime in the header, else TimeZone. Lines that are not"
-    " jobs are counted.";
-
-/* Prints the table, unless JSON goes to standard output, and writes JSON if asked to. 0,
- * or -1. */
-static int info_show(const struct loginfo *f, const char *json, struct error *e)
+int tool_info(const void *settings)
 {
-    struct outfile out = {.file = NULL};
-    struct sheet table = {.table = stdout}, object = {.table = NULL};
-    if (!json || strcmp(json, "-") != 0) {
-        show_all(&table, f);
-        if (outfile_open(&out, "-", e) != 0 || outfile_commit(&out, e) != 0) return -1;
-    }
-    if (!json) return 0;
-    if (outfile_open(&out, json, e) != 0) return -1;
-    object.json.to = out.file;
-    show_all(&object, f);
-    return outfile_commit(&out, e);
-}
-
-static int info_read(struct loginfo *f, struct error *e)
-{
-    if (log_scan(f->path, SWF_LENIENT, add_item, f, e) != 0) return -1;
-    if (f->jobs == 0 && f->bad_lines)
-        return error_fail(e, "%s: not a job log: %s", f->path, f->first_bad_line);
-    finish(f);
-    return 0;
-}
-
-int tool_info(struct tool *t)
-{
-    const char *json = NULL;
-    const struct cli_option options[] = {
-        tool_option_json(&json, "write every figure as JSON; without FILE, or with -, to"
-                                " standard output, instead of the table")};
-    const struct cli_program cli = {t->program.name,     "LOG",     info_about, options,
-                                    TOOL_COUNT(options), TOOL_NOTES};
-    struct loginfo info = {.last_end = -1};
+    const struct tool *t = (const struct tool *)settings;
+    struct sheet table = {.table = NULL}, object = {.table = NULL};
+    struct loginfo f = {.path = t->log, .last_end = -1};
     struct error e;
-    int code = tool_read(t, &cli, 1, 1), result;
-    if (code == CLI_RUN) code = tool_check_files(t, t->operands.items[0], NULL, json);
-    if (code == CLI_RUN)
-        code = outputs_check_content(t->program.name, "json", json, "{\"log\":");
-    if (code != CLI_RUN) return code;
-    info.path = t->operands.items[0];
-    result = info_read(&info, &e) != 0 || info_show(&info, json, &e) != 0;
-    if (!result) {
-        tool_warn_bad_lines(t, info.path, info.bad_lines, info.first_bad_line);
-        log_warn_surplus(&info.surplus, t->program.name, info.path);
+    tool_reads(t->log);
+    if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
+    tool_must(log_scan(f.path, SWF_LENIENT, add_item, &f, &e), &e);
+    if (f.jobs == 0 && f.bad_lines)
+        fail("%s: not a job log: %s", f.path, f.first_bad_line);
+    finish(&f);
+    if (!t->json || strcmp(t->json, "-") != 0) {
+        table.table = output_open("-", NULL);
+        show_all(&table, &f);
+        output_close(table.table);
     }
-    free_all(&info);
-    return program_end(&t->program, result, &e);
+    if (t->json) {
+        object.json.to = output_open(t->json, TOOL_JSON_BEGIN);
+        show_all(&object, &f);
+        output_close(object.json.to);
+    }
+    tool_warn(f.path, f.bad_lines, f.first_bad_line, &f.surplus);
+    free_all(&f);
+    return 0;
 }

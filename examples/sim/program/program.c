@@ -5,6 +5,7 @@
 
 #include "base/outfile.h"
 #include "base/threads.h"
+#include "kit/fail.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -46,6 +47,7 @@ int program_read(struct program *p, const struct cli_program *cli,
     struct cli_list none = {{NULL}, 0};
     int code;
     p->name = cli->name;
+    fail_program(p->name);
     list_flags(p, cli);
     code = cli_parse_list(cli, p->argc, p->argv, operands ? operands : &none, most);
     if (code == CLI_RUN && !p->threads) p->threads = threads_default();

@@ -7,7 +7,7 @@
 #include "base/input.h"
 #include "base/job.h"
 #include "base/text.h"
-#include "program/cli.h"
+#include "kit/fail.h"
 #include "workload/date.h"
 
 #include <inttypes.h>
@@ -96,15 +96,13 @@ void log_add_surplus(struct log_surplus *s, const struct log_surplus *other,
     s->lines += other->lines;
 }
 
-void log_warn_surplus(const struct log_surplus *s, const char *program,
-                      const char *source)
+void log_warn_surplus(const struct log_surplus *s, const char *source)
 {
     char lines[TEXT_NUMBER];
     if (s->lines)
-        cli_complain(program,
-                     "warning: %s: lines whose columns after the last of the format are"
-                     " ignored: %s; the first: %s",
-                     source, text_count(s->lines, lines), s->first);
+        fail_warn("warning: %s: lines whose columns after the last of the format are"
+                  " ignored: %s; the first: %s",
+                  source, text_count(s->lines, lines), s->first);
 }
 
 int log_is_part(const swf_job *job) { return job->status >= 2 && job->status <= 4; }

@@ -66,8 +66,7 @@ void log_add_surplus(struct log_surplus *s, const struct log_surplus *other,
                      const char *source);
 
 /* Warns that there are such lines, if there are. */
-void log_warn_surplus(const struct log_surplus *s, const char *program,
-                      const char *source);
+void log_warn_surplus(const struct log_surplus *s, const char *source);
 
 /* Is it the line of a part of a job? */
 int log_is_part(const swf_job *job);

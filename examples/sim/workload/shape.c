@@ -2,7 +2,7 @@
  * once. */
 #include "workload/shape.h"
 
-int shape_is_cut(const struct shape *s) { return s->cut[0] > 0 || s->cut[1] != CLI_OPEN; }
+int shape_is_cut(const struct shape *s) { return s->cut[0] > 0 || s->cut[1] != SHAPE_OPEN; }
 
 int shape_removes_jobs(const struct shape *s)
 {
@@ -17,14 +17,14 @@ int shape_within(const struct shape *s, int64_t first, int64_t submit)
 int64_t shape_scale(int64_t x, int64_t factor)
 {
     uint64_t scaled;
-    if (x <= 0 || factor == CLI_ONE) return x;
-    scaled = wide_ratio((uint64_t)x, (uint64_t)factor, CLI_ONE);
+    if (x <= 0 || factor == OPTION_ONE) return x;
+    scaled = wide_ratio((uint64_t)x, (uint64_t)factor, OPTION_ONE);
     return scaled < 1 ? 1 : scaled > INT64_MAX ? INT64_MAX : (int64_t)scaled;
 }
 
 int shape_changes_size(const struct shape *s)
 {
-    return s->scale_size != CLI_ONE || s->max_cpus;
+    return s->scale_size != OPTION_ONE || s->max_cpus;
 }
 
 int64_t shape_size(const struct shape *s, int64_t size)
@@ -42,7 +42,7 @@ void shape_add_work(struct wide *work, int64_t run, int64_t size)
 int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int64_t span,
                    struct error *e)
 {
-    const struct wide enough = wide_times(work, CLI_ONE);
+    const struct wide enough = wide_times(work, OPTION_ONE);
     uint64_t wanted;
     if (span <= 0) return error_fail(e, "--load: all jobs are submitted at one moment");
     if (servers <= 0) return error_fail(e, "--load: the machine's size is not known");

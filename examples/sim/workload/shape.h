@@ -18,7 +18,7 @@
  *                   sum(run * size) / (servers * (last submission - first submission))
  *               is the load. Jobs larger than the machine count like all others.
  *
- * All of it is exact in integers. Factors and loads are in billionths (CLI_ONE = 1). A
+ * All of it is exact in integers. Factors and loads are in billionths (OPTION_ONE = 1). A
  * load determines the time from the first to the last submission, to the nearest second;
  * each submission keeps its relative place in between, to the nearest second (halves up),
  * so that jobs stay in their order.
@@ -29,23 +29,26 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "base/wide.h"
+#include "kit/option.h"
 #include "program/cli.h"
 
 #include <stdint.h>
 
+#define SHAPE_OPEN INT64_MAX /* a cut without an end */
+
 struct shape { /* initialise with SHAPE_NONE */
     int64_t skip;
-    int64_t cut[2];     /* from, to; 0 and CLI_OPEN: everything */
+    int64_t cut[2];     /* from, to; 0 and SHAPE_OPEN: everything */
     int64_t jobs;       /* 0 = all                              */
-    int64_t scale_size; /* CLI_ONE: as they are                 */
+    int64_t scale_size; /* OPTION_ONE: as they are                 */
     int64_t max_cpus;   /* 0 = of any size                      */
-    int64_t scale_run;  /* CLI_ONE: as they are                 */
+    int64_t scale_run;  /* OPTION_ONE: as they are                 */
     int64_t load;       /* 0 = as it is                         */
 };
 
 #define SHAPE_NONE                                                        \
     {                                                                     \
-        .cut = {0, CLI_OPEN}, .scale_size = CLI_ONE, .scale_run = CLI_ONE \
+        .cut = {0, SHAPE_OPEN}, .scale_size = OPTION_ONE, .scale_run = OPTION_ONE \
     }
 
 /* Does any of the three remove jobs? */
@@ -78,8 +81,8 @@ int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int
 int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 
 /* A thousandth of the machine to a million machines. */
-#define SHAPE_LOAD_MIN (CLI_ONE / 1000)
-#define SHAPE_FACTOR_MAX (INT64_C(1000000) * CLI_ONE)
+#define SHAPE_LOAD_MIN (OPTION_ONE / 1000)
+#define SHAPE_FACTOR_MAX (INT64_C(1000000) * OPTION_ONE)
 
 /* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
  * workload differs from program to program. `shape` is a pointer; `most_cpus`: the

@@ -405,7 +405,7 @@ int workload_shape(struct workload *w, const struct shape *s, struct error *e)
     if (w->count == 0) return 0;
     if (shape_removes_jobs(s) && cut(w, s, e) != 0) return -1;
     if (shape_changes_size(s) || w->guessed) scale_size(w, s);
-    if (s->scale_run != CLI_ONE && scale_run(w, s, e) != 0) return -1;
+    if (s->scale_run != OPTION_ONE && scale_run(w, s, e) != 0) return -1;
     if (s->load) return scale_load(w, s, e);
     return 0;
 }

@@ -156,10 +156,10 @@ int workload_check(const struct workload *w, struct error *e);
 /* ---- what to say of it (workload_report.c) ----------------------------------------- */
 
 /* Warns on standard error of lines that are no job, and of columns that are ignored. */
-void workload_report_warn(const char *program, const struct workload *w);
+void workload_report_warn(const struct workload *w);
 
 /* The same of jobs that are larger than the machine. */
-void workload_report_warn_large(const char *program, const struct workload *w);
+void workload_report_warn_large(const struct workload *w);
 
 /* How many jobs and lines were left out, by reason; nothing where there are none. */
 void workload_report_print_left_out(FILE *to, const struct workload *w);

@@ -3,21 +3,21 @@
 #include "workload/workload.h"
 
 #include "base/text.h"
+#include "kit/fail.h"
 #include "program/cli.h"
 
 #include <inttypes.h>
 
-void workload_report_warn(const char *program, const struct workload *w)
+void workload_report_warn(const struct workload *w)
 {
     char lines[TEXT_NUMBER];
     if (w->bad_lines)
-        cli_complain(program,
-                     "warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                     w->source, text_count(w->bad_lines, lines), w->first_bad_line);
-    log_warn_surplus(&w->surplus, program, w->source);
+        fail_warn("warning: %s: lines skipped, as they are no job: %s; the first: %s",
+                  w->source, text_count(w->bad_lines, lines), w->first_bad_line);
+    log_warn_surplus(&w->surplus, w->source);
 }
 
-void workload_report_warn_large(const char *program, const struct workload *w)
+void workload_report_warn_large(const struct workload *w)
 {
     size_t i, large = 0, largest = 0;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
@@ -27,11 +27,10 @@ void workload_report_warn_large(const char *program, const struct workload *w)
         if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
     }
     if (large)
-        cli_complain(program,
-                     "warning: jobs rejected, as they need more than the %s servers"
-                     " there are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
-                     text_count(w->servers, servers), text_count(large, jobs),
-                     w->jobs[largest].number, w->jobs[largest].servers);
+        fail_warn("warning: jobs rejected, as they need more than the %s servers there"
+                  " are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
+                  text_count(w->servers, servers), text_count(large, jobs),
+                  w->jobs[largest].number, w->jobs[largest].servers);
 }
 
 void workload_report_print_left_out(FILE *to, const struct workload *w)
@@ -66,23 +65,23 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
         cli_duration_text(shape->cut[0], text, sizeof text);
         fprintf(to, "cut: submitted from %s on", text);
         cli_duration_text(shape->cut[1], text, sizeof text);
-        if (shape->cut[1] != CLI_OPEN) fprintf(to, ", before %s", text);
+        if (shape->cut[1] != SHAPE_OPEN) fprintf(to, ", before %s", text);
         fputc('\n', to);
     }
     if (jobs)
         fprintf(to, "cut: the first %s job%s\n", text_count((uint64_t)jobs, text),
                 text_s((uint64_t)jobs));
-    if (shape->scale_size != CLI_ONE)
-        fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / CLI_ONE);
+    if (shape->scale_size != OPTION_ONE)
+        fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / OPTION_ONE);
     if (shape->max_cpus)
         fprintf(to, "sizes: at most %s", text_count((uint64_t)shape->max_cpus, text));
     if (w->sizes_cut)
         fprintf(to, ", to which %s job%s cut", text_count(w->sizes_cut, text),
                 w->sizes_cut == 1 ? " was" : "s were");
     if (shape->max_cpus) fputc('\n', to);
-    if (shape->scale_run != CLI_ONE)
-        fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / CLI_ONE);
-    if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / CLI_ONE);
+    if (shape->scale_run != OPTION_ONE)
+        fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / OPTION_ONE);
+    if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / OPTION_ONE);
 }
 
 void workload_report_json(const struct workload *w, struct json *j)
@@ -110,14 +109,14 @@ void workload_report_json(const struct workload *w, struct json *j)
 
 void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs)
 {
-    json_number(j, "load", (double)shape->load / CLI_ONE);
-    json_number(j, "scale_size", (double)shape->scale_size / CLI_ONE);
-    json_number(j, "scale_run", (double)shape->scale_run / CLI_ONE);
+    json_number(j, "load", (double)shape->load / OPTION_ONE);
+    json_number(j, "scale_size", (double)shape->scale_size / OPTION_ONE);
+    json_number(j, "scale_run", (double)shape->scale_run / OPTION_ONE);
     json_count(j, "max_cpus", shape->max_cpus);
     json_count(j, "skip", shape->skip);
     json_count(j, "first_jobs", jobs);
     json_count(j, "cut_from", shape->cut[0]);
-    if (shape->cut[1] == CLI_OPEN)
+    if (shape->cut[1] == SHAPE_OPEN)
         json_text(j, "cut_to", NULL);
     else
         json_count(j, "cut_to", shape->cut[1]);
