@@ -1,7 +1,6 @@
 /* check.c - the sum over time of what starts and ends at a resource, ends first. */
 #include "kit/check.h"
 
-#include "base/statistics.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 
@@ -10,11 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* At one instant in this order. */
+enum { ENDS, SHRINKS, BEGINS };
+
+enum { DIGIT = 11, DIGITS = 1 << DIGIT, TIME = 66, ALL = TIME + 33 };
+
 struct change { /* of what is held, or of what there is */
     double time;
-    int64_t held, size; /* size -1: the capacity stays */
-    size_t item;
-    uint32_t resource;
+    int64_t size;
+    uint32_t item, resource;
+    unsigned what, digit;
 };
 
 struct changes {
@@ -22,85 +26,91 @@ struct changes {
     size_t count, room;
 };
 
-/* At one instant: what ends, then the new capacity, then what begins. */
-static int rank(const struct change *c) { return c->size >= 0 ? 1 : c->held < 0 ? 0 : 2; }
-
-/* Puts `order` into the order of keys, equal ones as they are: byte by byte, since there
- * are two changes for each item of every run. */
-static void sort(const uint64_t *keys, size_t n, size_t *order, size_t *spare)
+static void add(struct changes *all, double time, int64_t size, size_t item,
+                uint32_t resource, unsigned what)
 {
-    uint64_t varies = 0;
-    unsigned shift;
-    size_t i;
-    for (i = 0; i < n; i++) varies |= keys[i] ^ keys[0];
-    for (shift = 0; shift < 64; shift += 8) {
-        size_t begins[257] = {0};
-        if (!(varies >> shift & 255)) continue;
-        for (i = 0; i < n; i++) begins[(keys[i] >> shift & 255) + 1]++;
-        for (i = 0; i < 256; i++) begins[i + 1] += begins[i];
-        for (i = 0; i < n; i++) spare[begins[keys[order[i]] >> shift & 255]++] = order[i];
-        memcpy(order, spare, n * sizeof *order);
-    }
+    struct change *c;
+    all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof *c);
+    c = &all->at[all->count++];
+    c->time = time, c->size = size, c->item = (uint32_t)item;
+    c->resource = resource, c->what = what;
 }
 
-/* By resource, then time, then rank. To be freed. */
-static size_t *order_of(const struct changes *all)
-{
-    const size_t n = all->count;
-    size_t *order = (size_t *)base_zeroed(2 * n, sizeof *order);
-    uint64_t *keys = (uint64_t *)base_zeroed(n, sizeof *keys);
-    size_t i;
-    for (i = 0; i < n; i++) order[i] = i;
-    for (i = 0; i < n; i++) keys[i] = (uint64_t)rank(&all->at[i]);
-    sort(keys, n, order, order + n);
-    for (i = 0; i < n; i++) keys[i] = statistics_key(all->at[i].time);
-    sort(keys, n, order, order + n);
-    for (i = 0; i < n; i++) keys[i] = all->at[i].resource;
-    sort(keys, n, order, order + n);
-    free(keys);
-    return order;
-}
-
-static void add(struct changes *all, struct change c)
-{
-    all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof c);
-    all->at[all->count++] = c;
-}
-
+/* The begin or the end of what is held. */
 static void add_held(struct changes *all, size_t item, uint32_t resource, int64_t size,
-                     double start, double end)
+                     double start, double end, unsigned what)
 {
-    const struct change begins = {start, size, -1, item, resource};
-    const struct change ends = {end, -size, -1, item, resource};
     if (size <= 0 || !(end > start)) return;
-    add(all, begins);
-    add(all, ends);
+    if (what == BEGINS) add(all, start, size, item, resource, BEGINS);
+    if (what == ENDS) add(all, end, -size, item, resource, ENDS);
+}
+
+/* A number that is ordered as the times are. */
+static uint64_t key_of(double time)
+{
+    const uint64_t sign = (uint64_t)1 << 63;
+    uint64_t key;
+    time += 0.0; /* no -0 */
+    memcpy(&key, &time, sizeof key);
+    return key & sign ? ~key : key | sign;
+}
+
+/* By resource and time; equal ones stay in order. From the lowest digit to the highest,
+ * and then by resource: each pass keeps the order of the one before. */
+static void sort(struct changes *all)
+{
+    struct change *from = all->at, *to, *spare;
+    size_t i;
+    int low;
+    spare = to = (struct change *)base_zeroed(all->count, sizeof *to);
+    for (low = 0; low < ALL; low += DIGIT) {
+        size_t ends[DIGITS + 1] = {0}, most = 0;
+        for (i = 0; i < all->count; i++) {
+            const uint64_t key = low < TIME ? key_of(from[i].time) >> low
+                                          : (uint64_t)from[i].resource >> (low - TIME);
+            from[i].digit = key & (DIGITS - 1);
+            if (++ends[from[i].digit + 1] > most) most = ends[from[i].digit + 1];
+        }
+        if (most == all->count) continue; /* all have the same digit */
+        for (i = 0; i < DIGITS; i++) ends[i + 1] += ends[i];
+        for (i = 0; i < all->count; i++) to[ends[from[i].digit]++] = from[i];
+        spare = from, from = to, to = spare;
+    }
+    free(to);
+    all->at = from;
 }
 
 static int ran(const double *x) { return x[ITEM_FATE] >= 1 && x[ITEM_FATE] <= 1; }
+
+static void add_all(struct changes *all, const struct run *r, const unsigned char *parted,
+                    unsigned what)
+{
+    size_t i;
+    for (i = 0; i < r->part_count; i++) {
+        const struct run_part *p = &r->parts[i];
+        add_held(all, p->item, p->resource, p->size, p->start, p->end, what);
+    }
+    for (i = 0; i < r->count; i++) {
+        const double *x = run_item(r, i);
+        if (ran(x) && !parted[i])
+            add_held(all, i, (uint32_t)x[ITEM_RESOURCE], (int64_t)x[ITEM_SIZE],
+                     x[ITEM_START], x[ITEM_END], what);
+    }
+}
 
 static struct changes changes_of(const struct run *r)
 {
     struct changes all = {NULL, 0, 0};
     unsigned char *parted = (unsigned char *)base_zeroed(r->count, 1);
     size_t i;
-    for (i = 0; i < r->changes; i++) {
-        const struct run_change *c = &r->capacity[i];
-        const struct change capacity = {c->time, 0, c->size, 0, c->resource};
-        add(&all, capacity);
-    }
-    for (i = 0; i < r->part_count; i++) {
-        const struct run_part *p = &r->parts[i];
-        parted[p->item] = 1;
-        add_held(&all, p->item, p->resource, p->size, p->start, p->end);
-    }
-    for (i = 0; i < r->count; i++) {
-        const double *x = run_item(r, i);
-        if (ran(x) && !parted[i])
-            add_held(&all, i, (uint32_t)x[ITEM_RESOURCE], (int64_t)x[ITEM_SIZE],
-                     x[ITEM_START], x[ITEM_END]);
-    }
+    for (i = 0; i < r->part_count; i++) parted[r->parts[i].item] = 1;
+    add_all(&all, r, parted, ENDS);
+    for (i = 0; i < r->changes; i++)
+        add(&all, r->capacity[i].time, r->capacity[i].size, 0, r->capacity[i].resource,
+            SHRINKS);
+    add_all(&all, r, parted, BEGINS);
     free(parted);
+    sort(&all);
     return all;
 }
 
@@ -113,24 +123,22 @@ static const char *at_resource(const struct run *r, uint32_t resource)
 static void check_sums(const struct run *r)
 {
     struct changes all = changes_of(r);
-    size_t *order = order_of(&all);
     int64_t held = 0, size = -1;
-    uint32_t resource = 0;
     size_t i;
     for (i = 0; i < all.count; i++) {
-        const struct change *c = &all.at[order[i]];
-        if (c->resource != resource) held = 0, size = -1;
-        resource = c->resource;
-        held += c->held;
-        if (c->size >= 0) size = c->size;
+        const struct change *c = &all.at[i];
+        if (i == 0 || c->resource != c[-1].resource) held = 0, size = -1;
+        if (c->what == SHRINKS)
+            size = c->size;
+        else
+            held += c->size;
         if (size < 0 || held <= size) continue;
-        if (c->size >= 0)
+        if (c->what == SHRINKS)
             fail("%" PRId64 " of %" PRId64 " are in use at %.10g%s", held, size, c->time,
                  at_resource(r, c->resource));
-        fail("%s %zu starts at %.10g, when %" PRId64 " of %" PRId64 " would be in use%s",
+        fail("%s %u starts at %.10g, when %" PRId64 " of %" PRId64 " would be in use%s",
              r->sim->item, c->item + 1, c->time, held, size, at_resource(r, c->resource));
     }
-    free(order);
     free(all.at);
 }
 
