@@ -273,21 +273,13 @@ static double weighted_rank(struct value *of, size_t n, unsigned percent)
     return of[i].value;
 }
 
-/* The same of equal weights, by numbers that are ordered as the values are. */
+/* The same of equal weights. */
 static double rank(const struct value *of, size_t n, unsigned percent, uint64_t *keys)
 {
-    const uint64_t sign = (uint64_t)1 << 63;
-    uint64_t key;
-    double value;
     size_t i;
-    for (i = 0; i < n; i++) {
-        memcpy(&key, &of[i].value, sizeof key);
-        keys[i] = key & sign ? ~key : key | sign;
-    }
-    key = statistics_select(keys, n, statistics_percentile(n, percent));
-    key = key & sign ? key & ~sign : ~key;
-    memcpy(&value, &key, sizeof value);
-    return value;
+    for (i = 0; i < n; i++) keys[i] = statistics_key(of[i].value);
+    return statistics_of_key(
+        statistics_select(keys, n, statistics_percentile(n, percent)));
 }
 
 /* Percentiles of all places of an axis: their values one place behind the other. */
@@ -330,7 +322,8 @@ static int is_drawn(const struct simulator *s, const struct measure *m,
 {
     size_t i;
     for (i = 0; i < s->figures_count && m->classes == MEASURE_DRAWN; i++)
-        if (s->figures[i].axis && strcmp(s->figures[i].measure, m->name) == 0 &&
+        if (s->figures[i].axis && s->figures[i].measure &&
+            strcmp(s->figures[i].measure, m->name) == 0 &&
             strcmp(s->figures[i].axis, a->name) == 0)
             return 1;
     return 0;
