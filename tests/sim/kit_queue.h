@@ -260,7 +260,8 @@ static pid_t begin_queue(const char *arguments)
     int argc = 1;
     pid_t child;
     if (!*folder) {
-        strcpy(folder, "/tmp/kit.XXXXXX");
+        snprintf(folder, sizeof folder - 6, "%s/kit.", P_tmpdir);
+        memset(folder + strlen(folder), 'X', 6); /* mkdtemp's letters */
         if (!mkdtemp(folder)) abort();
         owner = getpid();
         atexit(remove_folder);
