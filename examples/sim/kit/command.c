@@ -34,9 +34,9 @@ static void wrap(const char *text, size_t left)
 
 static void show_option(const struct option *o)
 {
-    static const char *const metas[] = {"",     "",     "N",     "TIME",
-                                        "X",    "WORD", "LO:HI", "LO:HI",
-                                        "TEXT", "TEXT", "FILE",  "FILE",  "FILES"};
+    static const char *const metas[] = {"",     "",      "N",     "TIME", "X",
+                                        "WORD", "LO:HI", "LO:HI", "TEXT", "TEXT",
+                                        "FILE", "FILE",  "FILES"};
     char left[640], text[TEXT], words[512];
     size_t i, n;
     option_words(o, "|", words, sizeof words);
