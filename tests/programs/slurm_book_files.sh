@@ -189,7 +189,7 @@ is_so down "$code" 3
 run when --nodes 1 $ask --feature none north
 verdict no_feature "$(refusal 1 'north: of 8 nodes none is of this partition')"
 run when --nodes 2 $ask --report page.html north south
-parts='<h1>.*2 nodes|<svg|hatched: this booking|>south<'
+parts='<h1>.*2 nodes|<svg|Blue: this booking|>south<'
 is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
 
 if [ -w /dev/full ]; then

@@ -348,13 +348,13 @@ static void write_word(void *to, const char *word)
     write_html_text((FILE *)to, word);
 }
 
-void page_print(const struct experiment *x, FILE *to)
+void page_begin(FILE *to, const char *title)
 {
     size_t i;
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n",
           to);
-    element(to, "title", x->sim->name);
+    element(to, "title", title);
     fprintf(to, "<style>\n%s", style);
     for (i = 0; i < PLOT_COLOURS; i++)
         fprintf(to,
@@ -362,8 +362,18 @@ void page_print(const struct experiment *x, FILE *to)
                 "stroke-width:2}\n",
                 i, i, i, i);
     fputs("</style></head><body>\n", to);
-    element(to, "h1", x->sim->name);
-    element(to, "p", x->sim->about);
+    element(to, "h1", title);
+}
+
+void page_text(FILE *to, const char *text) { element(to, "p", text); }
+
+void page_end(FILE *to) { fputs("</body></html>\n", to); }
+
+void page_print(const struct experiment *x, FILE *to)
+{
+    size_t i;
+    page_begin(to, x->sim->name);
+    page_text(to, x->sim->about);
     if (x->about) element(to, "pre", x->about);
     fputs("<div class=\"figures\">\n", to);
     for (i = 0; i < x->sim->figures_count; i++) figure(x, &x->sim->figures[i], to);
@@ -371,5 +381,6 @@ void page_print(const struct experiment *x, FILE *to)
     tables_show(x, write_table, to);
     fprintf(to, "<p>Made by <code>%s", x->sim->name);
     option_words_told(&x->options, write_word, to);
-    fprintf(to, "</code>, version %s.</p>\n</body></html>\n", COMMAND_VERSION);
+    fprintf(to, "</code>, version %s.</p>\n", COMMAND_VERSION);
+    page_end(to);
 }

@@ -205,7 +205,7 @@ static int ask(struct call *c, struct booking *b, int books)
         must(read_clusters(c, b), c);
         result = book_plan(b, c->clusters, now, 0, why, &c->e);
         must(result, c);
-        if (s->report) must(book_report_page(s->report, b, c->clusters, why, &c->e), c);
+        if (s->report) book_report_page(s->report, b, c->clusters, why);
         if (result > 0) {
             printf("no room; %s\n", why);
             return BOOK_COMMAND_NO_ROOM;
