@@ -51,7 +51,9 @@ printf '1 0 x\n' >../bad.swf
 
 simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
 simulator broker_sim --jobs 20 --setup all --information-delay 30m
-simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
+run 0 flexco_sim --span 3h --sites 3 --errors 0,25 --binding late,early --json x.json \
+    --rows r.csv --items i.csv --facts f.txt --report x.html
+run 2 flexco_sim --no-such-option
 run 0 mrfs_sim --network nsfnet --density 20,30 --requests 12 --json x.json --rows r.csv \
     --items i.csv --facts f.txt --report x.html
 run 2 mrfs_sim --no-such-option

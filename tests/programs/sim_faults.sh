@@ -109,7 +109,8 @@ again mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 --json 
     --items x.csv --report x.html --no-timing
 again multicost multicost_sim --network ring:4 --method ECT --lambda 5 --tasks 10 \
     --warmup 0 --json x.json --items x.csv --report x.html --no-timing
-again flexco flexco_sim --sites 2 --span 1h --seeds 1 --modes rigid --errors 0 $results
+again flexco flexco_sim --sites 2 --span 1h --modes rigid --json x.json --items x.csv \
+    --report x.html --no-timing
 again generate swf_tool generate lublin --jobs 5 --out x.swf
 rm -rf old
 mkdir old

@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FLEXCO_LOAD ((int64_t)CLI_ONE * 7 / 10) /* built in */
+#define FLEXCO_LOAD ((int64_t)OPTION_ONE * 7 / 10) /* built in */
 #define FLEXCO_PAPER_NODE 8                     /* processors of a node of SDSC-BLUE */
-#define FLEXCO_META_LOAD ((int64_t)CLI_ONE * 15 / 100)
+#define FLEXCO_META_LOAD ((int64_t)OPTION_ONE * 15 / 100)
 
 void flexco_setup_free(struct flexco_setup *s)
 {
@@ -322,7 +322,7 @@ static uint32_t flexco_setup_largest(const struct flexco_setup *s, uint32_t few)
 /* The processor seconds that a load comes to. */
 static double stream_target(const struct flexco_stream *s, int64_t load, int64_t span)
 {
-    return (double)load / CLI_ONE * (double)s->servers * (double)span;
+    return (double)load / OPTION_ONE * (double)s->servers * (double)span;
 }
 
 int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed,

@@ -13,7 +13,7 @@
 #include <inttypes.h>
 #include <time.h>
 
-enum { WIDE = 1000, LEFT = 90, HIGH = 200, GAP = 18, TICKS = 6 };
+enum { WIDE = 440, LEFT = 70, HIGH = 110, GAP = 18, TICKS = 3 };
 
 struct chart {
     FILE *to;
@@ -109,7 +109,7 @@ void book_report_page(const char *path, const struct booking *b,
                                 b->parts[i].nodes[BOOK_NEXT],
                                 slurm_time_text(b->start[BOOK_NEXT], 0, from),
                                 slurm_time_text(b->start[BOOK_NEXT] + b->length, 0, to)));
-    fprintf(c.to, "<figure><svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
+    fprintf(c.to, "<figure style=\"max-width:660px\"><svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
             (int)b->part_count * (HIGH + GAP) + 2 * GAP);
     fputs("aria-label=\"nodes of each cluster\">\n", c.to);
     for (i = 0; i < b->part_count; i++, c.top += HIGH + GAP) {
