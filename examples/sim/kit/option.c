@@ -217,14 +217,16 @@ static void read_list(const struct option *o, struct option_given *g, const char
         fail_usage("--%s takes one value", o->name);
 }
 
+/* An end that is left out is as far as it may be. */
 static void read_span(const struct option *o, struct option_given *g, const char *text)
 {
     char lo[64] = "";
     const size_t length = strcspn(text, ":");
-    if (length >= sizeof lo) refuse(o, text);
+    const char *hi = text[length] ? text + length + 1 : lo;
+    if (length >= sizeof lo || !*text || strcmp(text, ":") == 0) refuse(o, text);
     memcpy(lo, text, length);
-    g->span.lo = read_number(o, lo);
-    g->span.hi = text[length] ? read_number(o, text + length + 1) : g->span.lo;
+    g->span.lo = *lo ? read_number(o, lo) : o->lo;
+    g->span.hi = *hi ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
     if (g->span.lo < 0 || g->span.hi < g->span.lo) refuse(o, text);
 }
 
