@@ -2,150 +2,707 @@
  * beyond: C. Castillo, G. N. Rouskas, K. Harfoush, HPDC 2009.
  *
  * Online co-allocation (each job is told its start the moment it is submitted) stands
- * beside batch schedulers and the waits that the log itself recorded. The calendar is in
- * coalloc.h, the log in swf.h, everything else in sim/online: the settings and their
- * options, one experiment, its results and pictures, sweeps of a setting. This file has
- * the command line and the order in which things are done.
+ * beside batch schedulers and the waits that the log itself recorded. Figure 6 of the
+ * paper, and figure 7:
+ *
+ *     coalloc_sim LOG --policy online --index range-tree --lengths paper
+ *         --ar 0,0.25,0.5,0.75,1 --seeds 5
+ *
+ * The calendar is in coalloc.h, the log in swf.h, the policies in sim/online and
+ * sim/batch; what is declared here is what can be set, what is measured, and what is
+ * shown.
  */
-#include "base/error.h"
+#include "base/clock.h"
 #include "base/text.h"
-#include "online/evaluation.h"
-#include "online/evaluation_logs.h"
-#include "online/evaluation_results.h"
-#include "online/evaluation_settings.h"
-#include "online/sweep.h"
-#include "program/cli.h"
-#include "program/program.h"
+#include "batch/batch.h"
+#include "batch/orders.h"
+#include "batch/policy.h"
+#include "batch/processors.h"
+#include "kit/base.h"
+#include "kit/sim.h"
+#include "online/online.h"
+#include "online/policy_program.h"
+#include "online/schedule.h"
+#include "workload/metrics.h"
+#include "workload/shape_options.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+enum { LENGTHS_REQUESTED, LENGTHS_ACTUAL, LENGTHS_TSAFRIR, LENGTHS_PAPER };
+enum { RETRIES_HALF = -1, RETRIES_NONE = -2 };
+
 struct settings {
-    struct evaluation_settings sim;
-    struct sweep_plan plan;
-    struct sweep sweep;          /* no points: there is no sweep */
-    struct evaluation_logs logs; /* --trace-out */
+    const char *log, *node_capacity, *policy_program, *trace_out;
+    struct shape shape;
+    int64_t policy, servers, jobs, lengths, size, overrun, feedback, ar, ar_window;
+    int64_t index, place, slot, horizon, step, retries;
+    int64_t binding, ties, order, backfill, compress, selection, nodes;
 };
 
-/* ---- the command line -------------------------------------------------------------- */
-
-static const char what_it_does[] =
-    "Schedules a job log (Standard Workload Format; .gz is unpacked; - is standard"
-    " input): by online co-allocation, where each job is told its start, and unless"
-    " --index is count its servers, the moment it is submitted; by batch schedulers; and"
-    " as the log recorded it. Without a trace, a built-in workload (Lublin-Feitelson"
-    " model) is used. The defaults are the setting of Castillo et al., HPDC 2009, section"
-    " 5.";
-
-/* Fills the settings from the command line. CLI_RUN, or the exit status. */
-static int read_options(struct program *p, struct settings *all)
+static enum policy_kind policy_of(const struct settings *s)
 {
-    const struct cli_option own[] = {
-        {OPTION_TEXT("--trace-out", &all->logs.name, "FILE"), .neutral = 1,
-         .help = "write the schedule as a log with its waiting times (but without users,"
-                 " queues and the like); with several policies one each, FILE.swf"
-                 " becomes FILE-easy.swf"},
-        PROGRAM_OPTIONS(p, "jobs.csv, figures.csv, sizes.csv, classes.csv")};
-    struct cli_option
-        options[EVALUATION_OPTIONS_MAX + SWEEP_PLAN_OPTIONS + sizeof own / sizeof own[0]];
-    struct cli_program me = {"coalloc_sim", "[LOG]", what_it_does,
-                             options,       0,       CLI_TIME CLI_EXIT};
-    struct cli_list trace = {{NULL}, 0};
-    int code;
-    me.option_count = evaluation_settings_options(&all->sim, options);
-    me.option_count += sweep_plan_options(&all->plan, options + me.option_count);
-    memcpy(options + me.option_count, own, sizeof own);
-    me.option_count += sizeof own / sizeof own[0];
-    code = program_read(p, &me, &trace, 1);
-    all->sim.trace = trace.items[0];
-    return code == CLI_RUN ? evaluation_settings_read(p->name, &all->sim) : code;
+    return (enum policy_kind)(s->policy % OPTION_K);
 }
 
-/* Names all files that are read or written, so that program_check can compare them. */
-static int list_files(struct program *p, struct settings *all)
+/* ---- options ----------------------------------------------------------------------- */
+
+#define WORDS(name, ...) static const struct option_word name[] = {__VA_ARGS__, {0}};
+
+WORDS(indexes, {.word = "map"}, {.word = "range-tree"},
+      {.word = "count",
+       .about = "late binding: servers are promised by number and named"
+                " when the job starts"},
+      {.word = "slices", .about = "as map, for at most 1024 servers"})
+WORDS(places,
+      {.word = "default",
+       .about = "best-fit on map and slices, paper on range-tree, first-fit on count"},
+      {.word = "best-fit"}, {.word = "first-fit"}, {.word = "contiguous"},
+      {.word = "paper", .about = "range-tree only"})
+WORDS(retry_words, {.word = "half"}, {.word = "none"})
+WORDS(lengths_known,
+      {.word = "requested", .about = "where that is missing, the run time"},
+      {.word = "actual", .about = "the run time"},
+      {.word = "tsafrir",
+       .about = "estimates as users give them, made from the run times"
+                " by the model of Tsafrir, Etsion and Feitelson"},
+      {.word = "paper", .about = "online the run time, the others the time requested"})
+WORDS(sizes, {.word = "requested"}, {.word = "allocated"})
+WORDS(overruns, {.word = "kill", .about = "it is cut off"},
+      {.word = "extend", .about = "it is planned by its run time"})
+WORDS(bindings,
+      {.word = "count",
+       .about = "where enough servers are free at any time of"
+                " its run"},
+      {.word = "ids", .about = "where the same ones are free throughout"})
+WORDS(tie_rules,
+      {.word = "ends-first", .about = "all ends, one re-plan, arrivals, starts"},
+      {.word = "per-event",
+       .about = "each arrival planned as it is read, each end with a"
+                " re-plan of its own, starts"})
+WORDS(compressions, {.word = "none", .about = "nobody moves"},
+      {.word = "arrival",
+       .about = "each waiting job takes the earliest start there is, one"
+                " after the other, in order of the queue"},
+      {.word = "start", .about = "the same in order of their planned starts"})
+
+/* From the tables of batch/: main fills them. */
+static struct option_word policies[CHOICE_WORDS], orders[CHOICE_WORDS];
+static struct option_word selections[CHOICE_WORDS], backfills[CHOICE_WORDS + 1];
+
+#define AT(kind, member) OPTION(kind, struct settings, member)
+
+static const struct option options[] = {
+    {"LOG", AT(OPTION_FILE, log), .of = OF_WORLD, .operand = 1,
+     .help = "a job log in the Standard Workload Format; .gz is unpacked; -: standard"
+             " input; none: the built-in model of Lublin and Feitelson"},
+    {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .meta = "LIST", .words = policies,
+     .value = "online,easy,conservative", .help = "what schedules"},
+    {"policy-program", AT(OPTION_TEXT, policy_program), .of = OF_RUN, .meta = "COMMAND",
+     .help = "the policy `program`: a command for /bin/sh that is told each event on a"
+             " line and answers which jobs start; examples/policies/README.md is its"
+             " manual"},
+    {"index", AT(OPTION_WORD, index), .of = OF_RUN, .words = indexes, .value = "map",
+     .help = "online, how the calendar finds free servers"},
+    {"place", AT(OPTION_WORD, place), .of = OF_RUN, .meta = "RULE", .words = places,
+     .value = "default", .help = "online, which of the free servers"},
+    {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
+     .said = "MaxProcs or MaxNodes of the log, else its largest job; without a log 128",
+     .log = 1, .help = "size of the machine"},
+    {"slot", AT(OPTION_TIME, slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
+     .value = "15m",
+     .help = "length of the range tree's slots (short ones are slow), and of those that"
+             " --retries half counts"},
+    {"horizon", AT(OPTION_TIME, horizon), .of = OF_RUN, .hi = JOB_TIME_MAX,
+     .value = "42d", .help = "how far ahead may be booked; 0: no limit"},
+    {"step", AT(OPTION_TIME, step), .of = OF_RUN, .hi = JOB_TIME_MAX, .value = "15m",
+     .help = "a refused start is tried again this much later; 0: find the earliest"},
+    {"retries", AT(OPTION_WHOLE, retries), .of = OF_RUN, .meta = "N|half|none",
+     .hi = COA_NO_RETRY - 1, .words = retry_words, .value = "half",
+     .help = "further attempts; half: half as many as the horizon has slots (with no step"
+             " or no horizon: as 0); 0: until the horizon; none: the first start only"},
+    {"lengths", AT(OPTION_WORD, lengths), .of = OF_WORLD, .meta = "WHAT",
+     .words = lengths_known, .value = "requested", .spans = OPTION_POINTS,
+     .help = "what policies know of how long jobs run"},
+    {"size", AT(OPTION_WORD, size), .of = OF_WORLD, .words = sizes, .value = "requested",
+     .spans = OPTION_POINTS,
+     .help = "servers a job takes; where one is missing, the other"},
+    {"overrun", AT(OPTION_WORD, overrun), .of = OF_WORLD, .words = overruns,
+     .value = "extend", .spans = OPTION_POINTS,
+     .help = "a job that ran longer than requested"},
+    {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = bindings,
+     .value = "count", .help = "batch, a job fits"},
+    {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = tie_rules,
+     .value = "ends-first", .help = "batch, at one instant"},
+    {"order", AT(OPTION_WORD, order), .of = OF_RUN, .meta = "ORDER", .words = orders,
+     .value = "fcfs", .help = "batch, of the queue"},
+    {"backfill-order", AT(OPTION_WORD, backfill), .of = OF_RUN, .meta = "ORDER",
+     .words = backfills, .value = "queue",
+     .help = "easy, rua: in which order jobs behind the reservations are tried"},
+    {"processors", AT(OPTION_WORD, selection), .of = OF_RUN, .meta = "RULE",
+     .words = selections, .value = "first-fit",
+     .help = "batch, which of the servers that are free throughout (all but the first"
+             " bind as ids; rua always uses less-consume)"},
+    {"compress", AT(OPTION_WORD, compress), .of = OF_RUN, .words = compressions,
+     .value = "arrival", .help = "conservative, after an end"},
+    {"nodes", AT(OPTION_WHOLE, nodes), .of = OF_WORLD, .lo = 1, .hi = SHARING_NODES,
+     .said = "nothing is shared",
+     .help = "batch: the servers are processors of N nodes, which share what the nodes"
+             " have and slow each other down where it is too little (binds as ids)"},
+    {"node-capacity", AT(OPTION_TEXT, node_capacity), .of = OF_RUN, .meta = "MEM,ETH,NET",
+     .help = "what each node has of memory bandwidth, ethernet and network, in the unit"
+             " of the log's usages; 0: no limit"},
+    {"ar", AT(OPTION_DECIMAL, ar), .of = OF_WORLD, .meta = "RHO", .hi = OPTION_ONE,
+     .value = "0",
+     .help =
+         "share of the jobs that are advance reservations: chosen at random, and ready"
+         " some time after they are submitted; those of a smaller share are among"
+         " those of a larger one"},
+    {"ar-window", AT(OPTION_TIME, ar_window), .of = OF_WORLD, .lo = 1, .hi = JOB_TIME_MAX,
+     .value = "3h",
+     .help = "how long after it is submitted a reservation is ready: at random from 0 to"
+             " this"},
+    {"feedback", AT(OPTION_FLAG, feedback), .of = OF_WORLD,
+     .help = "a job that names a preceding job and a think time (fields 17 and 18) is"
+             " submitted when, in this schedule, that job has ended and the think time is"
+             " over"},
+    SHAPE_OPTIONS_OF(struct settings, shape, "any"),
+    {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
+     .said = "all of a log; of the built-in workload 10000", .log = 1,
+     .help = "the first N jobs"},
+    {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
+     .help = "write the schedule as a log with its waiting times (but without users,"
+             " queues and the like), one for each policy: FILE.swf becomes FILE-easy.swf;"
+             " of the first point and seed"}};
+
+static unsigned named; /* bit k: a policy of kind k is asked for */
+
+static void check_calendar(const struct settings *s)
 {
+    const int tree = s->index + 1 == COA_INDEX_RANGE_TREE;
+    if (s->place == COA_PLACE_PAPER && !tree)
+        fail_usage("--place paper needs --index range-tree");
+    if (s->index + 1 == COA_INDEX_COUNT && s->place != COA_PLACE_DEFAULT &&
+        s->place != COA_PLACE_FIRST_FIT)
+        fail_usage("--index count has no --place but first-fit, its default");
+    if (tree && s->horizon == 0)
+        fail_usage("--index range-tree needs a --horizon above 0");
+    if ((tree || s->retries == RETRIES_HALF) && s->horizon > 0 && s->slot > s->horizon)
+        fail_usage("--slot (%" PRId64 " s) is longer than --horizon (%" PRId64 " s)",
+                   s->slot, s->horizon);
+    if (tree && s->horizon / s->slot + (s->horizon % s->slot != 0) >= COA_MAX_SLOTS)
+        fail_usage("--index range-tree: --horizon holds more than %u slots",
+                   COA_MAX_SLOTS - 1);
+    if (s->step == 0 && s->retries > 0)
+        fail_usage("--retries %" PRId64 " needs a --step above 0", s->retries);
+}
+
+/* The waits that a log recorded belong to its own jobs. */
+static void check_trace(const struct settings *s)
+{
+    const struct shape *shape = &s->shape;
+    const char *changed = s->ar                             ? "ar"
+                          : s->feedback                     ? "feedback"
+                          : shape->load                     ? "load"
+                          : shape->scale_size != OPTION_ONE ? "scale-size"
+                          : shape->scale_run != OPTION_ONE  ? "scale-run"
+                          : shape->max_cpus                 ? "max-cpus"
+                                                            : NULL;
+    if (!s->log) fail_usage("--policy trace needs a log");
+    if (changed)
+        fail_usage("--%s is not for --policy trace: the waits in a log are those of its"
+                   " own jobs, as they came",
+                   changed);
+}
+
+static void check(const void *settings)
+{
+    const struct settings *s = (const struct settings *)settings;
+    named |= 1u << policy_of(s);
+    check_calendar(s);
+    if (!s->nodes != !s->node_capacity)
+        fail_usage("--nodes and --node-capacity need each other");
+    if (!s->log && (s->nodes || s->feedback || s->size))
+        fail_usage("--%s needs a log: the built-in jobs have nothing of it",
+                   s->nodes      ? "nodes"
+                   : s->feedback ? "feedback"
+                                 : "size allocated");
+    if (policy_of(s) == POLICY_PROGRAM && !s->policy_program)
+        fail_usage("--policy program needs --policy-program COMMAND");
+    if (policy_of(s) == POLICY_TRACE) check_trace(s);
+}
+
+/* What only all policies together can tell: before the first run. */
+static void check_policies(const struct settings *s)
+{
+    const unsigned batch = 1u << POLICY_FCFS | 1u << POLICY_EASY |
+                           1u << POLICY_CONSERVATIVE | 1u << POLICY_RUA;
+    if (s->policy_program && !(named & 1u << POLICY_PROGRAM))
+        fail_usage("--policy-program: `program` is not in --policy");
+    if ((s->nodes || s->selection) && !(named & batch))
+        fail_usage("--%s needs a batch scheduler in --policy",
+                   s->nodes ? "nodes" : "processors");
+}
+
+static int drawn(const void *settings)
+{
+    const struct settings *s = (const struct settings *)settings;
+    return !s->log || s->ar || s->lengths == LENGTHS_TSAFRIR;
+}
+
+/* ---- what is measured -------------------------------------------------------------- */
+
+enum {
+    NUMBER = ITEM_OWN, /* in the log           */
+    BOOKED,            /* l_r: for so long     */
+    RUN,               /* alone on its nodes   */
+    WAIT,              /* from the ready time  */
+    WAIT_SUBMIT,       /* from the submission  */
+    TURNAROUND,
+    PENALTY,  /* WAIT / BOOKED (section 5: P_r^l)                         */
+    SLOWDOWN, /* at least 1: TURNAROUND / run time, or 10 s if that is less */
+    ATTEMPTS, /* start times tried, the first included                    */
+    LOST,     /* seconds it ran longer than alone on its nodes            */
+    RESERVED  /* 1: an advance reservation                                */
+};
+
+static const struct column columns[] = {{"number", 0},
+                                        {"booked", 0},
+                                        {"run", 0},
+                                        {"wait", 0},
+                                        {"wait_submit", 0},
+                                        {"turnaround", 0},
+                                        {"penalty", 0},
+                                        {"slowdown", 0},
+                                        {"attempts", COLUMN_OPTIONAL},
+                                        {"lost", COLUMN_OPTIONAL},
+                                        {"reserved", 0}};
+
+static const char *const fates[] = {NULL, "ran", "too large", "no room",
+                                    "no wait in the log"};
+
+#define FATE(name) (1u << JOB_##name)
+#define COUNTED(which) .stat = STAT_COUNT, .fates = (which)
+#define COMPARED(statistic, column) .stat = (statistic), .of = (column), .compared = 1
+
+static const struct measure measures[] = {
+    {"jobs", "jobs", UNIT_COUNT, .stat = STAT_COUNT},
+    {"accepted", "  accepted", UNIT_COUNT, COUNTED(FATE(RAN))},
+    {"rejected", "  rejected", UNIT_COUNT, COUNTED(FATE(TOO_LARGE) | FATE(REFUSED)),
+     .swept = 1},
+    {"rejected_too_large", "    larger than the machine", UNIT_COUNT,
+     COUNTED(FATE(TOO_LARGE))},
+    {"rejected_no_fit", "    no room in time", UNIT_COUNT, COUNTED(FATE(REFUSED))},
+    {"unrecorded", "    no waiting time in the log", UNIT_COUNT,
+     COUNTED(FATE(UNRECORDED))},
+    {"compared", "  compared: those that ran under every policy", UNIT_COUNT,
+     COUNTED(FATE(RAN)), .compared = 1},
+    {"linked", "    submitted a think time after another one ends", UNIT_COUNT,
+     .stat = STAT_GIVEN},
+    {"delayed_fraction", "delayed", UNIT_PERCENT, COMPARED(STAT_ABOVE, WAIT)},
+    {"wait_mean", "waiting time, mean", UNIT_HOURS, COMPARED(STAT_MEAN, WAIT),
+     .classes = 1, .swept = 1},
+    {"wait_p50", "  half of the jobs at most", UNIT_HOURS, COMPARED(STAT_P50, WAIT)},
+    {"wait_p95", "  95 % of the jobs at most", UNIT_HOURS, COMPARED(STAT_P95, WAIT)},
+    {"wait_p99", "  99 % of the jobs at most", UNIT_HOURS, COMPARED(STAT_P99, WAIT)},
+    {"wait_max", "  longest", UNIT_HOURS, COMPARED(STAT_MOST, WAIT)},
+    {"wait_submit_mean", "  mean, from submission", UNIT_HOURS,
+     COMPARED(STAT_MEAN, WAIT_SUBMIT), .swept = 1},
+    {"turnaround_mean", "turnaround, mean", UNIT_HOURS, COMPARED(STAT_MEAN, TURNAROUND)},
+    {"temporal_penalty_mean", "temporal penalty (wait / length), mean", UNIT_NUMBER,
+     COMPARED(STAT_MEAN, PENALTY), .classes = MEASURE_DRAWN},
+    {"bounded_slowdown_mean", "bounded slowdown (10 s), mean", UNIT_NUMBER,
+     COMPARED(STAT_MEAN, SLOWDOWN), .swept = 1},
+    {"lost_mean", "lost by sharing nodes, mean", UNIT_SECONDS, COMPARED(STAT_MEAN, LOST)},
+    {"promises_broken", "promised starts that were not kept", UNIT_COUNT,
+     .stat = STAT_GIVEN},
+    {"utilisation", "utilisation", UNIT_PERCENT, .stat = STAT_GIVEN, .swept = 1},
+    {"makespan", "makespan", UNIT_DAYS, .stat = STAT_GIVEN},
+    {"attempts_mean", "attempts per request", UNIT_NUMBER, .stat = STAT_MEAN,
+     .of = ATTEMPTS, .classes = MEASURE_DRAWN, .swept = 1},
+    {"search_visits_mean", "tree nodes per request, search", UNIT_NUMBER,
+     .stat = STAT_GIVEN, .swept = 1},
+    {"update_visits_mean", "tree nodes per request, update", UNIT_NUMBER,
+     .stat = STAT_GIVEN, .swept = 1},
+    {"calendar_bytes_peak", "calendar memory at most", UNIT_KIB, .stat = STAT_GIVEN,
+     .timed = 1},
+    {"wall_seconds", "time this run took", UNIT_SECONDS, .stat = STAT_GIVEN, .timed = 1}};
+
+enum { SLOWDOWN_BOUND = 10 };
+
+#define HOUR 3600.0
+
+static const struct axis axes[] = {
+    {"servers", "servers", ITEM_SIZE, AXIS_POWERS, .compared = 1},
+    {"run", "run", RUN, AXIS_EDGES, UNIT_SECONDS, .compared = 1, .count = 4,
+     .edges = {0, 900, 2 * HOUR, 10 * HOUR}},
+    {"length", "length", BOOKED, AXIS_EDGES, UNIT_SECONDS, .hidden = 1, .compared = 1,
+     .count = 19,
+     .edges = {0, 60, 300, 900, 1800, HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 5 * HOUR,
+               6 * HOUR, 7 * HOUR, 8 * HOUR, 9 * HOUR, 10 * HOUR, 12 * HOUR, 18 * HOUR,
+               24 * HOUR, 48 * HOUR}},
+    {"wait", "waiting time", WAIT, AXIS_EDGES, UNIT_SECONDS, .hidden = 1, .compared = 1,
+     .count = 15,
+     .edges = {0, 60, 600, 1800, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 24 * HOUR,
+               48 * HOUR, 96 * HOUR, 168 * HOUR, 336 * HOUR, 672 * HOUR}},
+    {"wait_submit", "from submission", WAIT_SUBMIT, AXIS_EDGES, UNIT_SECONDS, .hidden = 1,
+     .compared = 1, .count = 14,
+     .edges = {0, 0.5 * HOUR, HOUR, 1.5 * HOUR, 2 * HOUR, 2.5 * HOUR, 3 * HOUR,
+               3.5 * HOUR, 4 * HOUR, 5 * HOUR, 6 * HOUR, 8 * HOUR, 12 * HOUR,
+               24 * HOUR}}};
+
+static const struct figure figures[] = {
+    {"Mean wait", FIGURE_LINES, .measure = "wait_mean"},
+    {"Mean wait from submission (figure 7a)", FIGURE_LINES,
+     .measure = "wait_submit_mean"},
+    {"Bounded slowdown", FIGURE_LINES, .measure = "bounded_slowdown_mean", .log_y = 1},
+    {"Utilisation", FIGURE_LINES, .measure = "utilisation"},
+    {"Jobs rejected", FIGURE_LINES, .measure = "rejected"},
+    {"Tree nodes of a request (figure 7b)", FIGURE_LINES,
+     .measure = "search_visits_mean"},
+    {"Waits from submission (figure 6)", FIGURE_BARS, .measure = "share",
+     .axis = "wait_submit", .points = 1},
+    {"Mean wait, by size (figure 5)", FIGURE_BARS, .measure = "wait_mean",
+     .axis = "servers", .log_y = 1},
+    {"Mean wait, by run time", FIGURE_BARS, .measure = "wait_mean", .axis = "run",
+     .log_y = 1},
+    {"Waiting for each hour of length (figure 3)", FIGURE_BARS,
+     .measure = "temporal_penalty_mean", .axis = "length", .log_y = 1},
+    {"How long jobs wait (figure 4a)", FIGURE_BARS, .measure = "share", .axis = "wait",
+     .log_y = 1},
+    {"How many wait longer (the tail of figure 4a)", FIGURE_TAIL, .measure = "share",
+     .axis = "wait", .log_y = 1},
+    {"How long jobs are (figure 4b)", FIGURE_BARS, .measure = "share", .axis = "length"},
+    {"Start times tried, by size (table 2)", FIGURE_BARS, .measure = "attempts_mean",
+     .axis = "servers"},
+    {"When the machine is busy", FIGURE_USE, .caption = "Share of the servers."},
+    {"The day on which most jobs wait", FIGURE_DAY,
+     .caption =
+         "Each rectangle is a job on its servers; its colour only tells it from the"
+         " jobs beside it."}};
+
+/* ---- the workload ------------------------------------------------------------------ */
+
+struct world {
+    struct workload workload;
+    struct grid words;           /* the names that occur in the demands    */
+    struct demands demands;      /* of the jobs, where nodes are shared    */
+    struct feedback_links links; /* --feedback: which job follows which    */
+};
+
+static void *world(const void *settings, int64_t seed)
+{
+    const struct settings *s = (const struct settings *)settings;
+    struct world *world = (struct world *)base_zeroed(1, sizeof *world);
+    struct workload *w = &world->workload;
+    const struct workload_reading how = {.runtime = s->lengths == LENGTHS_ACTUAL ||
+                                                            s->lengths == LENGTHS_PAPER
+                                                        ? WORKLOAD_RUNTIME_ACTUAL
+                                                        : WORKLOAD_RUNTIME_REQUESTED,
+                                         .size = (enum workload_size)s->size,
+                                         .overrun = (enum workload_overrun)s->overrun,
+                                         .demands = s->nodes ? &world->demands : NULL,
+                                         .grid = &world->words,
+                                         .links = s->feedback ? &world->links : NULL};
+    const uint32_t servers = (uint32_t)s->servers;
+    struct shape shape = s->shape;
+    struct error e;
     size_t i;
-    if (outputs_check_name(p->name, "trace-out", "file", all->logs.name) != CLI_RUN)
-        return CLI_USAGE;
-    program_reads(p, "the trace", all->sim.trace);
-    outputs_writes(&p->to, "point", all->plan.point, "coalloc_sim point");
-    if (evaluation_logs_name(&all->logs, &all->sim.policies) != 0)
-        return cli_complain(p->name, "--trace-out: %s: the name is too long",
-                            all->logs.name);
-    for (i = 0; i < all->logs.count; i++)
-        outputs_writes(&p->to, "trace-out", all->logs.paths[i], "; Version: 2.2");
-    return CLI_RUN;
+    check_policies(s);
+    shape.jobs = s->log ? s->jobs : 0;
+    if (how.demands && grid_init(&world->words) != 0) fail("out of memory");
+    if ((s->log ? workload_load(w, s->log, servers, &how, &e)
+                : workload_lublin(w, (uint64_t)seed, servers ? servers : 128,
+                                  s->jobs ? (size_t)s->jobs : 10000, &e)) != 0 ||
+        workload_shape(w, &shape, &e) != 0)
+        fail("%s", e.text);
+    if (s->lengths == LENGTHS_TSAFRIR && workload_estimate(w, (uint64_t)seed, &e) != 0)
+        fail("%s", e.text);
+    for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
+        w->jobs[i].estimate = w->jobs[i].run;
+    if (s->ar) workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window);
+    return world;
 }
 
-/* What no single option can tell. CLI_RUN, or the exit status. */
-static int check_options(struct program *p, struct settings *all)
+static void drop(void *of)
 {
-    int code = list_files(p, all);
-    if (code == CLI_RUN) code = program_check(p);
-    if (code == CLI_RUN)
-        code = sweep_plan_check(p, &all->plan, &all->sim, all->logs.name);
-    if (code == CLI_RUN) code = evaluation_settings_check_once(p->name, &all->sim);
-    return code == CLI_RUN ? sweep_plan_read(p, &all->plan, &all->sim, &all->sweep)
-                           : code;
+    struct world *world = (struct world *)of;
+    workload_free(&world->workload);
+    demands_free(&world->demands);
+    grid_free(&world->words);
+    free(world->links.of);
+    free(world);
 }
 
-/* ---- one experiment ---------------------------------------------------------------- */
-
-/* One line for each thing that a reader of the results should know. */
-static void warn(const struct program *p, const struct workload *w)
+static uint32_t retries_of(const struct settings *s)
 {
-    size_t i, large = 0, largest = 0;
+    const int64_t slots = s->horizon / s->slot + (s->horizon % s->slot != 0);
+    if (s->retries == RETRIES_NONE) return COA_NO_RETRY;
+    if (s->retries >= 0) return (uint32_t)s->retries;
+    if (s->step == 0 || s->horizon == 0) return 0;
+    if (slots < 2) return COA_NO_RETRY;
+    return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
+}
+
+static void describe_online(FILE *to, const struct settings *s)
+{
+    char step[UNIT_TEXT], horizon[UNIT_TEXT], retries[TEXT_NUMBER];
+    const uint32_t most = retries_of(s);
+    unit_span((double)s->step, step);
+    unit_span((double)s->horizon, horizon);
+    if (most == COA_NO_RETRY)
+        fputs("online: no retry, ", to);
+    else if (s->step == 0)
+        fputs("online: exact earliest start, ", to);
+    else if (most == 0)
+        fprintf(to, "online: retries every %s, ", step);
+    else
+        fprintf(to, "online: up to %s retries every %s, ", text_count(most, retries),
+                step);
+    fprintf(to, s->horizon ? "horizon %s\n" : "no horizon\n", horizon);
+}
+
+static void describe(FILE *to, const void *settings, const void *of)
+{
+    static const char *const known[] = {
+        "the times requested", "the run times", "made estimates (Tsafrir et al.)",
+        "the run times (online), the times requested (the others)"};
+    const struct settings *s = (const struct settings *)settings;
+    const struct workload *w = &((const struct world *)of)->workload;
+    const int64_t span = w->jobs[w->count - 1].submit - w->jobs[0].submit;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
-    workload_report_warn(p->name, w);
-    for (i = 0; i < w->count; i++) {
-        if (w->jobs[i].servers <= w->servers) continue;
-        large++;
-        if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
-    }
-    if (large)
-        cli_complain(p->name,
-                     "warning: jobs rejected, as they need more than the %s servers"
-                     " there are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
-                     text_count(w->servers, servers), text_count(large, jobs),
-                     w->jobs[largest].number, w->jobs[largest].servers);
+    fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
+            text_count(w->count, jobs), text_s(w->count), text_count(w->servers, servers),
+            text_s(w->servers), workload_report_guess(w->guessed), (double)span / 86400);
+    fputs("workload: ", to);
+    error_print_sanitized(to, w->source);
+    fprintf(to, "\nlengths known: %s\n",
+            !s->log && s->lengths == LENGTHS_REQUESTED ? known[1] : known[s->lengths]);
+    workload_report_print_shape(to, w, &s->shape, s->log ? s->jobs : 0);
+    if (s->size) fputs("sizes: as allocated\n", to);
+    workload_report_print_left_out(to, w);
+    if (s->ar)
+        fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
+    if (named & 1u << POLICY_ONLINE) describe_online(to, s);
+    workload_report_warn("coalloc_sim", w);
+    workload_report_warn_large("coalloc_sim", w);
 }
 
-/* ---- main -------------------------------------------------------------------------- */
+/* ---- policies ---------------------------------------------------------------------- */
 
-static int simulate(const struct program *p, struct settings *all, struct error *e)
+static void run_online(const struct settings *s, struct schedule *d)
 {
-    struct evaluation x = {.count = 0};
-    const struct evaluation_shown shown = {&all->sim, &x, &all->sweep, p};
-    int result = evaluation_workload(&all->sim, &x, e);
-    if (result == 0) {
-        warn(p, &x.workload);
-        result = evaluation_run_all(p, &all->sim, &x, e);
-    }
-    if (result == 0) result = evaluation_measure(&all->sim, !p->no_timing, &x, e);
-    if (result == 0) result = evaluation_seeds(p, &all->sim, &x, e);
-    if (result == 0) result = sweep_run(p, &all->sweep, all->plan.gather, e);
-    if (result == 0) result = evaluation_logs_write(&all->logs, &x, e);
-    if (result == 0) result = program_write(p, &evaluation_results, &shown, e);
-    evaluation_free(&x);
-    return result;
+    const struct online_rules rules = {.index = (coa_index)(s->index + 1),
+                                       .place = (uint32_t)s->place,
+                                       .slot = s->slot,
+                                       .horizon = s->horizon,
+                                       .step = s->step,
+                                       .retries = retries_of(s),
+                                       .feedback = s->feedback ? &d->feedback : NULL};
+    struct error e;
+    if (online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats, &e) != 0)
+        fail("%s", e.text);
 }
+
+/* MEM,ETH,NET. */
+static void read_capacity(const char *text, double to[SHARING_SHARED])
+{
+    const char *rest = text;
+    int r;
+    for (r = 0; r < SHARING_SHARED; r++) {
+        char number[32] = "";
+        const size_t length = strcspn(rest, ",");
+        if (length < sizeof number) memcpy(number, rest, length);
+        to[r] = (double)values_decimal(number) / OPTION_ONE;
+        if (to[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
+            fail_usage("--node-capacity: '%s' is not three numbers from 0 on,"
+                       " MEM,ETH,NET",
+                       text);
+        rest += length + 1;
+    }
+}
+
+static void run_batch(const struct settings *s, const struct world *world,
+                      struct schedule *d)
+{
+    struct sharing sharing = {
+        .nodes = (uint32_t)s->nodes, .usage = demands_usage, .context = &world->demands};
+    const struct batch_rules rules = {
+        .kind = policy_row(policy_of(s))->kind,
+        .reservations = s->policy >= OPTION_K ? (uint32_t)(s->policy / OPTION_K) : 1,
+        .order = (size_t)s->order,
+        .backfill = (uint32_t)s->backfill,
+        .compress = (enum batch_compress)s->compress,
+        .binding = (enum batch_binding)s->binding,
+        .selection = (size_t)s->selection,
+        .sharing = s->nodes ? &sharing : NULL,
+        .ties = (enum batch_ties)s->ties,
+        .feedback = s->feedback ? &d->feedback : NULL};
+    struct error e;
+    if (s->nodes) read_capacity(s->node_capacity, sharing.capacity);
+    if (batch_simulate(d->jobs, d->w->count, d->w->servers, &rules, d->outcomes,
+                       &d->grants, &d->broken, &e) != 0)
+        fail("%s", e.text);
+}
+
+static void run_program(const struct settings *s, struct schedule *d)
+{
+    struct error e;
+    if (policy_program_simulate(d->w, s->policy_program,
+                                s->feedback ? &d->feedback : NULL, NULL, d->outcomes,
+                                &d->grants, &e) != 0)
+        fail("%s", e.text);
+}
+
+/* FILE.swf becomes FILE-easy.swf. */
+static const char *log_name(const char *file, const char *policy)
+{
+    const char *dot = strrchr(file, '.');
+    const size_t stem = dot && !strchr(dot, '/') ? (size_t)(dot - file) : strlen(file);
+    return base_text("%.*s-%s%s", (int)stem, file, policy, file + stem);
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+static void put_item(double *to, const struct job *job, const struct job_outcome *o,
+                     int shared)
+{
+    const int64_t end = job_end(job, o);
+    to[ITEM_SUBMIT] = (double)job->submit;
+    to[ITEM_READY] = (double)job->ready;
+    to[ITEM_SIZE] = job->servers;
+    to[ITEM_LENGTH] = (double)(job->run + o->lost);
+    to[ITEM_FATE] = o->fate;
+    to[NUMBER] = (double)job->number;
+    to[BOOKED] = (double)job->length;
+    to[RUN] = (double)job->run;
+    to[RESERVED] = job->reserved;
+    if (o->attempts) to[ATTEMPTS] = o->attempts;
+    if (o->fate != JOB_RAN) return;
+    to[ITEM_START] = (double)o->start;
+    to[ITEM_END] = (double)end;
+    to[WAIT] = (double)(o->start > job->ready ? o->start - job->ready : 0);
+    to[WAIT_SUBMIT] = (double)(o->start - job->submit);
+    to[TURNAROUND] = (double)(end - job->submit);
+    to[PENALTY] = to[WAIT] / (double)job->length;
+    to[SLOWDOWN] = metrics_slowdown(end - job->submit, end - o->start, SLOWDOWN_BOUND);
+    if (shared) to[LOST] = (double)o->lost;
+}
+
+/* Which servers the job has, for charts and --items. */
+static void put_servers(struct run *to, const struct schedule *d, size_t i)
+{
+    const struct job_granted *g = &d->grants.of[i];
+    uint32_t k;
+    for (k = 0; k < g->count; k++)
+        run_part(to, i, 0, d->grants.runs[g->first + k].first,
+                 d->grants.runs[g->first + k].count, (double)d->outcomes[i].start,
+                 (double)job_end(&d->jobs[i], &d->outcomes[i]));
+}
+
+static void measure_machine(struct run *to, const struct settings *s,
+                            const struct schedule *d)
+{
+    double busy = 0, requests = 0;
+    int64_t first = INT64_MAX, last = INT64_MIN;
+    size_t i;
+    for (i = 0; i < d->w->count; i++) {
+        const struct job *job = &d->jobs[i];
+        const struct job_outcome *o = &d->outcomes[i];
+        if (job->submit < first) first = job->submit;
+        requests += o->fate != JOB_TOO_LARGE;
+        if (o->fate != JOB_RAN) continue;
+        busy += (double)(job_end(job, o) - o->start) * job->servers;
+        if (job_end(job, o) > last) last = job_end(job, o);
+    }
+    if (last > first) {
+        run_give(to, "makespan", (double)(last - first));
+        run_give(to, "utilisation",
+                 busy / ((double)d->w->servers * (double)(last - first)));
+    }
+    if (policy_of(s) != POLICY_ONLINE) return;
+    if (to->timing) run_give(to, "calendar_bytes_peak", (double)d->stats.bytes_peak);
+    if (s->index + 1 != COA_INDEX_RANGE_TREE || requests <= 0) return;
+    run_give(to, "search_visits_mean", (double)d->stats.search_visits / requests);
+    run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
+}
+
+static void measure(struct run *to, const struct settings *s, const struct schedule *d)
+{
+    const struct workload *w = d->w;
+    const int shared = s->nodes && policy_row(policy_of(s))->batch;
+    size_t i;
+    run_items(to, w->count);
+    run_capacity(to, (double)w->jobs[0].submit, w->servers, 0);
+    to->recorded = policy_of(s) == POLICY_TRACE;
+    for (i = 0; i < w->count; i++) {
+        put_item(run_item(to, i), &d->jobs[i], &d->outcomes[i], shared);
+        run_item(to, i)[ITEM_LOGGED] = (double)w->jobs[i].submit;
+        if (to->detailed && d->grants.of) put_servers(to, d, i);
+    }
+    measure_machine(to, s, d);
+    if (shared) run_give(to, "promises_broken", (double)d->broken);
+    if (s->feedback) run_give(to, "linked", (double)d->feedback.linked);
+    to->hash = schedule_hash(d);
+}
+
+static void run(const void *settings, const void *of, int64_t seed, struct run *to)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct world *world = (const struct world *)of;
+    struct schedule d = {.w = &world->workload};
+    double begun;
+    (void)seed; /* all that is drawn is in the world */
+    schedule_begin(&d, s->feedback ? &world->links : NULL);
+    begun = clock_seconds();
+    switch (policy_of(s)) {
+    case POLICY_ONLINE: run_online(s, &d); break;
+    case POLICY_TRACE: schedule_as_recorded(&d); break;
+    case POLICY_PROGRAM: run_program(s, &d); break;
+    default: run_batch(s, world, &d);
+    }
+    if (to->timing && policy_of(s) != POLICY_TRACE)
+        run_give(to, "wall_seconds", clock_seconds() - begun);
+    measure(to, s, &d);
+    if (s->trace_out && to->place.point == 0 && to->place.seed == 0)
+        schedule_write(&d, log_name(s->trace_out, to->variant), to->variant);
+    schedule_free(&d);
+}
+
+static const struct simulator coalloc = {
+    .name = "coalloc_sim",
+    .about =
+        "Schedules a job log: by online co-allocation, where each job is told its"
+        " start, and unless --index is count its servers, the moment it is submitted;"
+        " by batch schedulers; and as the log recorded it. The defaults are the"
+        " setting of Castillo et al., HPDC 2009, section 5.",
+    .item = "job",
+    .settings = sizeof(struct settings),
+    SIM_TABLE(options, options),
+    SIM_TABLE(columns, columns),
+    SIM_TABLE(fates, fates),
+    SIM_TABLE(measures, measures),
+    SIM_TABLE(axes, axes),
+    SIM_TABLE(figures, figures),
+    .weeks = 1,
+    .check = check,
+    .drawn = drawn,
+    .world = world,
+    .run = run,
+    .drop = drop,
+    .describe = describe};
 
 int main(int argc, char **argv)
 {
-    struct settings all = {.sim = EVALUATION_SETTINGS};
-    struct program p = {0};
-    struct error e;
-    int code;
-    program_begin(&p, argc, argv);
-    code = read_options(&p, &all);
-    if (code == CLI_RUN) code = check_options(&p, &all);
-    if (code == CLI_RUN) {
-        code = all.plan.plan    ? sweep_plan_print(&p, &all.plan, &all.sweep, &e)
-               : all.plan.point ? sweep_plan_point(&p, &all.plan, &all.sim, &e)
-                                : simulate(&p, &all, &e);
-        code = program_end(&p, code, &e);
-    }
-    sweep_free(&all.sweep);
-    return code;
+    size_t i;
+    choice_options(&policy_table, policies);
+    for (i = 0; i < policy_table.count; i++)
+        policies[i].counted = policy_row(i)->reserves;
+    choice_options(&orders_table, orders);
+    backfills[0].word = "queue";
+    choice_options(&orders_table, backfills + 1);
+    choice_options(&processors_table, selections);
+    return sim_main(&coalloc, argc, argv);
 }

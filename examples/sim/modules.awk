@@ -1,7 +1,7 @@
 # modules.awk - for make: what each program is linked with, as PROGRAM:OBJECT+OBJECT+... A
 # program needs the modules whose headers it includes and what these modules include, and
-# so on; FOLDER/x.c defines what FOLDER/x.h declares, or if there is no x.h, what the header
-# declares that it includes first of its own folder.
+# so on; FOLDER/x.c defines what FOLDER/x.h declares, or if there is no x.h, what the
+# header declares that it includes first of its own folder.
 #
 #     awk -v build=build -f examples/sim/modules.awk SOURCE...
 
@@ -27,7 +27,8 @@
         split($0, quoted, "\"")
         inside = quoted[2] ~ /\// # of the simulators, not coalloc.h, ...
         sub(/\.h$/, "", quoted[2])
-        if (!inside && quoted[2] !~ /^(coalloc|swf|netsched)$/) quoted[2] = folder quoted[2]
+        if (!inside && quoted[2] !~ /^(coalloc|swf|netsched)$/)
+            quoted[2] = folder quoted[2]
         if (inside && index(quoted[2], folder) == 1 && !(name in first))
             first[name] = quoted[2]
         includes[name] = includes[name] " " quoted[2]

@@ -1,6 +1,6 @@
 /* kit_queue.h - a simulator for tests of the kit: customers at a counter with several
- * clerks. Some of its policies cheat. run_queue makes a run of it as a program would, in a
- * process of its own.
+ * clerks. Some of its policies cheat. run_queue makes a run of it as a program would, in
+ * a process of its own.
  */
 #ifndef KIT_QUEUE_H
 #define KIT_QUEUE_H
@@ -25,10 +25,17 @@ struct settings {
 
 enum { FIFO, LIMIT, NEVER, EARLY, CROWD, SHORT, NOWHERE, HOLE, ENDLESS, HANGS };
 
-static const struct option_word policies[] = {
-    {"fifo", NULL, 0},  {"limit", NULL, 1},   {"never", NULL, 0}, {"early", NULL, 0},
-    {"crowd", NULL, 0}, {"short", NULL, 0},   {"fate", NULL, 0},  {"hole", NULL, 0},
-    {"endless", NULL, 0}, {"hangs", NULL, 0}, {0}};
+static const struct option_word policies[] = {{"fifo", NULL, 0},
+                                              {"limit", NULL, 1},
+                                              {"never", NULL, 0},
+                                              {"early", NULL, 0},
+                                              {"crowd", NULL, 0},
+                                              {"short", NULL, 0},
+                                              {"fate", NULL, 0},
+                                              {"hole", NULL, 0},
+                                              {"endless", NULL, 0},
+                                              {"hangs", NULL, 0},
+                                              {0}};
 static const struct option_word shapes[] = {{"calm", NULL, 0}, {"bursty", NULL, 0}, {0}};
 static const struct option_word patiences[] = {{"half", NULL, 0}, {"none", NULL, 0}, {0}};
 
@@ -48,7 +55,8 @@ static const struct option options[] = {
      .help = "how many"},
     {"patience", AT(OPTION_WHOLE, patience), .of = OF_RUN, .hi = 1000, .words = patiences,
      .value = "half", .log = 1, .help = "not used"},
-    {"slow", AT(OPTION_TIME, slow), .of = OF_RUN, .lo = 1, .said = "at once", .help = "not used"}};
+    {"slow", AT(OPTION_TIME, slow), .of = OF_RUN, .lo = 1, .said = "at once",
+     .help = "not used"}};
 
 enum { WAIT = ITEM_OWN, KIND, WORTH, LUCK };
 
@@ -61,8 +69,8 @@ static const struct measure measures[] = {
     {"customers", "customers", UNIT_COUNT, .stat = STAT_COUNT},
     {"served", "  served", UNIT_COUNT, .stat = STAT_COUNT, .fates = 2},
     {"refused", "refused", UNIT_PERCENT, .stat = STAT_SHARE, .fates = 4, .classes = 1},
-    {"wait_mean", "wait, mean", UNIT_SECONDS, .stat = STAT_MEAN, .of = WAIT,
-     .classes = 1, .swept = 1, .relative = 1},
+    {"wait_mean", "wait, mean", UNIT_SECONDS, .stat = STAT_MEAN, .of = WAIT, .classes = 1,
+     .swept = 1, .relative = 1},
     {"wait_worth", "  by worth", UNIT_SECONDS, .stat = STAT_MEAN, .of = WAIT,
      .by = WORTH},
     {"wait_ratio", "  a unit of worth", UNIT_SECONDS, .stat = STAT_RATIO, .of = WAIT,
@@ -113,7 +121,8 @@ static void *world(const void *settings, int64_t seed)
     w->takes = w->come + w->count;
     for (i = 0; i < w->count; i++) {
         if (s->shape == 0 || i % 20 == 0)
-            now += floor((s->shape ? 20 : 2) * gap * (double)random_below(&r, 1000) / 1e3);
+            now +=
+                floor((s->shape ? 20 : 2) * gap * (double)random_below(&r, 1000) / 1e3);
         w->come[i] = now;
         w->takes[i] = 1 + (double)random_below(&r, 300);
     }
@@ -151,8 +160,8 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     double *free_at = (double *)base_zeroed(clerks, sizeof *free_at);
     size_t i, k, best;
     if (policy == HANGS) sleep(30);
-    if (w->seed != seed) fail("the world of seed %d is given to seed %d", (int)w->seed,
-                              (int)seed);
+    if (w->seed != seed)
+        fail("the world of seed %d is given to seed %d", (int)w->seed, (int)seed);
     run_capacity(to, 0, s->clerks, 0);
     run_items(to, w->count);
     for (i = 0; i < w->count; i++) {
@@ -184,23 +193,22 @@ static void describe(FILE *to, const void *settings, const void *world)
     fprintf(to, "%zu <customers>\n", ((const struct world *)world)->count);
 }
 
-static const struct simulator queue = {
-    .name = "queue",
-    .about = "Serves customers.",
-    .item = "customer",
-    .settings = sizeof(struct settings),
-    SIM_TABLE(options, options),
-    SIM_TABLE(columns, columns),
-    SIM_TABLE(fates, fates),
-    SIM_TABLE(measures, measures),
-    SIM_TABLE(axes, axes),
-    SIM_TABLE(figures, figures),
-    .weeks = 1,
-    .drawn = drawn,
-    .world = world,
-    .run = run,
-    .drop = drop,
-    .describe = describe};
+static const struct simulator queue = {.name = "queue",
+                                       .about = "Serves customers.",
+                                       .item = "customer",
+                                       .settings = sizeof(struct settings),
+                                       SIM_TABLE(options, options),
+                                       SIM_TABLE(columns, columns),
+                                       SIM_TABLE(fates, fates),
+                                       SIM_TABLE(measures, measures),
+                                       SIM_TABLE(axes, axes),
+                                       SIM_TABLE(figures, figures),
+                                       .weeks = 1,
+                                       .drawn = drawn,
+                                       .world = world,
+                                       .run = run,
+                                       .drop = drop,
+                                       .describe = describe};
 
 /* ---- as a program ------------------------------------------------------------------ */
 
@@ -254,7 +262,7 @@ static pid_t begin_queue(const char *arguments)
         atexit(remove_folder);
     }
     snprintf(text, sizeof text, "%s", arguments);
-    argv[0] = (char *)(uintptr_t)"queue";
+    argv[0] = (char *)(uintptr_t) "queue";
     for (; *rest; rest += strspn(rest, " ")) {
         argv[argc++] = rest;
         rest += strcspn(rest, " ");
@@ -264,7 +272,8 @@ static pid_t begin_queue(const char *arguments)
     fflush(NULL);
     child = fork();
     if (child != 0) return child;
-    if (chdir(folder) != 0 || !freopen("out", "w", stdout) || !freopen("err", "w", stderr))
+    if (chdir(folder) != 0 || !freopen("out", "w", stdout) ||
+        !freopen("err", "w", stderr))
         _exit(99);
     exit(sim_main(&queue, argc, argv));
 }
@@ -279,6 +288,9 @@ static int end_queue(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static inline int run_queue(const char *arguments) { return end_queue(begin_queue(arguments)); }
+static inline int run_queue(const char *arguments)
+{
+    return end_queue(begin_queue(arguments));
+}
 
 #endif

@@ -116,11 +116,11 @@ static double plain(const struct run *r, const unsigned char *compared,
     case STAT_MEAN: value = worth / weights; break;
     case STAT_RATIO: value = sum / weights; break;
     default:
-        value = n == 0                 ? (double)NAN
-                : m->stat == STAT_P50  ? percentile(of, n, 0.5)
-                : m->stat == STAT_P95  ? percentile(of, n, 0.95)
-                : m->stat == STAT_P99  ? percentile(of, n, 0.99)
-                                       : percentile(of, n, 1);
+        value = n == 0                ? (double)NAN
+                : m->stat == STAT_P50 ? percentile(of, n, 0.5)
+                : m->stat == STAT_P95 ? percentile(of, n, 0.95)
+                : m->stat == STAT_P99 ? percentile(of, n, 0.99)
+                                      : percentile(of, n, 1);
     }
     free(of);
     return value;
@@ -189,10 +189,14 @@ static void rows_in_any_order(void)
         memset(&two, 0, sizeof two);
         for (i = 0; i < GROUPS; i++)
             for (k = 0; k < EACH; k++) {
-                struct row row = {(uint32_t)(i / 3), (uint32_t)(k / 3 % 2),
-                                  (uint32_t)(i % 3), (uint32_t)(k / 6),
-                                  ROW_NONE,          ROW_NONE,
-                                  (uint32_t)(k % 3), real(0, 9),
+                struct row row = {(uint32_t)(i / 3),
+                                  (uint32_t)(k / 3 % 2),
+                                  (uint32_t)(i % 3),
+                                  (uint32_t)(k / 6),
+                                  ROW_NONE,
+                                  ROW_NONE,
+                                  (uint32_t)(k % 3),
+                                  real(0, 9),
                                   1};
                 row_add(&groups[i], &row, "x");
             }

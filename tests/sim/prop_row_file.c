@@ -66,11 +66,12 @@ static int refused(int status, const char *a, const char *b)
            strstr(err, a) && strstr(err, b);
 }
 
-/* What JSON says of how it was made is not of the results. */
-static void forget_command(char *json)
+/* What JSON and pages say of how they were made is not of the results. */
+static void forget_command(char *text)
 {
-    char *from = strstr(json, "\"command\""),
-         *to = from ? strstr(from, "\"seed\"") : NULL;
+    char *from = strstr(text, "\"command\""), *to;
+    if (!from) from = strstr(text, "<p>Made by");
+    to = !from ? NULL : *from == '<' ? strstr(from, "</p>") : strstr(from, "\"seed\"");
     if (to) memmove(from, to, strlen(to) + 1);
 }
 
@@ -108,15 +109,12 @@ static void keep_out(const char *name)
 /* Points, variants, seeds or weeks: any experiment. */
 static void draw(char to[300])
 {
-    static const char *const words[] = {"", "--policy fifo,limit:300",
-                                        "--shape"
-                                        " calm,bursty --policy limit:60,limit:600"};
-    static const char *const numbers[] = {"", "--clerks 2,3",
-                                          "--gap 30,60.5 --patience"
-                                          " 3,none,half",
-                                          "--clerks 1,2,3 --slow"
-                                          " 1m,90s --each",
-                                          "--slow 1h,2h"};
+    static const char *const words[] = {
+        "", "--policy fifo,limit:300",
+        "--shape calm,bursty --policy limit:60,limit:600"};
+    static const char *const numbers[] = {
+        "", "--clerks 2,3", "--gap 30,60.5 --patience 3,none,half",
+        "--clerks 1,2,3 --slow 1m,90s --each", "--slow 1h,2h"};
     const size_t n = (size_t)test_below(5);
     const int seeds = test_below(2) ? 1 : (int)test_between(2, 6), weeks = seeds == 1;
     snprintf(to, 300, "--seeds %d --seed %d --customers %d --no-timing %s %s %s", seeds,
@@ -148,6 +146,12 @@ static void parts_are_the_whole(void)
         CHECK_EQ(queued("--from %s " OUTPUTS, from, "b", "b", "b"), 0);
         keep_out("b");
         check_same("a", "b");
+        for (i = 0; i < parts; i++) /* into one file */
+            CHECK_EQ(queued("%s --rows c.rows --resume --part %zu/%zu", experiment, i + 1,
+                            parts),
+                     0);
+        CHECK(same_file("a.rows", "c.rows"));
+        remove_file("c.rows");
         if (test_below(2)) /* told what the files say */
             CHECK_EQ(queued("%s --from %s", experiment, from), 0);
         CHECK(!is_there("b.rows.part"));
@@ -215,6 +219,9 @@ static void other_runs_are_not_resumed(void)
     CHECK(refused(queued("--clerks 1,3 --customers 50 --rows c.rows --resume"),
                   "'clerks=1,2'", "'clerks=1,3'"));
     CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume"), 0);
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --resume"), 2);
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --part 1/-1"), 2);
+    CHECK_EQ(queued("--clerks 1,2 --customers 50 --rows c.rows --resume --items i"), 2);
     CHECK_EQ(queued("--policy never --customers 150 --rows d.rows"), 1);
     CHECK(!is_there("d.rows.part")); /* nothing was done */
     CHECK_EQ(queued("--policy fifo,never --clerks 1,2 --customers 50 --rows d.rows"), 0);

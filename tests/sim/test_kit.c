@@ -14,12 +14,12 @@
 static char text[SAID], other[SAID];
 
 /* The run ends so, and says this on standard error, in one line. */
-#define CHECK_ENDS(arguments, status, says)                               \
-    do {                                                                  \
-        const int code_ = run_queue(arguments);                           \
+#define CHECK_ENDS(arguments, status, says)                                \
+    do {                                                                   \
+        const int code_ = run_queue(arguments);                            \
         if (code_ != (status) || !strstr(err, says)) CHECK_STR(err, says); \
-        CHECK_EQ(code_, status);                                          \
-        CHECK(!(status) || strchr(err, '\n') == err + strlen(err) - 1);   \
+        CHECK_EQ(code_, status);                                           \
+        CHECK(!(status) || strchr(err, '\n') == err + strlen(err) - 1);    \
     } while (0)
 
 /* The value of a fact, as text; "" if there is none. */
@@ -83,7 +83,8 @@ static void cheats(void)
     CHECK(strstr(err, "before it is submitted at 5988"));
     CHECK_ENDS("--policy crowd --gap 1", 1, "customer 101 starts at ");
     CHECK(strstr(err, "when 4 of 3 would be in use"));
-    CHECK_ENDS("--policy short --gap 50,60", 1, "short at gap 50: customer 101 starts at");
+    CHECK_ENDS("--policy short --gap 50,60", 1,
+               "short at gap 50: customer 101 starts at");
     CHECK(strstr(err, "runs for "));
     CHECK_ENDS("--policy fate --seeds 2", 1, "fate at seed 1: customer 101 has fate 9");
     CHECK_ENDS("--policy hole", 1, "hole: customer 101: its wait is nan");
@@ -230,7 +231,8 @@ static void around_the_base(void)
     CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --facts facts"), 0);
     strcpy(forth, fact("limit:9-fifo wait_mean"));
     CHECK(forth[0] == '-');
-    CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --against limit:9 --facts facts"), 0);
+    CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --against limit:9 --facts facts"),
+             0);
     CHECK_STR(fact("fifo-limit:9 wait_mean"), forth + 1);
     CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 500,600 --customers 9000"), 0);
 }

@@ -16,7 +16,6 @@
 #include "program/cli.h"
 #include "program/json.h"
 #include "workload/lublin.h"
-#include "workload/metrics.h"
 #include "workload/workload.h"
 
 #include <math.h>
@@ -346,181 +345,7 @@ static void lublin_any_machine(void)
     }
 }
 
-/* ---- metrics.h --------------------------------------------------------------------- */
-
-/* The p-th percentile by its definition: the smallest that p % of all do not exceed. */
-static double naive_percentile(const struct job *jobs, const struct job_outcome *o,
-                               size_t n, size_t p)
-{
-    double best = INFINITY;
-    size_t i, k, ran = 0;
-    for (i = 0; i < n; i++) ran += o[i].fate == JOB_RAN;
-    for (i = 0; i < n; i++) {
-        size_t within = 0;
-        if (o[i].fate != JOB_RAN) continue;
-        for (k = 0; k < n; k++)
-            within += o[k].fate == JOB_RAN &&
-                      metrics_wait(&jobs[k], &o[k]) <= metrics_wait(&jobs[i], &o[i]);
-        if (within * 100 >= p * ran && (double)metrics_wait(&jobs[i], &o[i]) < best)
-            best = (double)metrics_wait(&jobs[i], &o[i]);
-    }
-    return best;
-}
-
 static int same(double a, double b) { return a <= b && a >= b; }
-
-/* At most twelve groups of sizes, one after the other from 1 to the whole machine; each
- * begins after a power of two, and every size is in the one that says so. */
-static void size_groups(void)
-{
-    static const uint32_t machines[] = {1,    2,    3,     7,     8,          9,
-                                        100,  128,  2048,  2049,  93312,      65536,
-                                        4096, 5000, 10000, 99999, 1000000000, UINT32_MAX};
-    size_t m, g;
-    for (m = 0; m < sizeof machines / sizeof machines[0]; m++) {
-        const uint32_t servers = machines[m];
-        const size_t count = metrics_group_count(servers);
-        uint32_t next = 1, size;
-        CHECK(count >= 1 && count <= 12);
-        CHECK(servers < 2049 || count > 6);
-        for (g = 0; g < count; g++) {
-            const uint32_t lo = metrics_group_least(g, servers);
-            const uint32_t hi = metrics_group_most(g, servers);
-            CHECK_EQ(lo, next);
-            CHECK(hi >= lo && ((lo - 1) & (lo - 2)) == 0);
-            CHECK_EQ(metrics_group_of(lo, servers), g);
-            CHECK_EQ(metrics_group_of(hi, servers), g);
-            for (size = lo; size < hi && size < 20000; size++)
-                CHECK_EQ(metrics_group_of(size, servers), g);
-            next = hi + 1;
-        }
-        CHECK_EQ(next, servers + 1);
-        CHECK_EQ(metrics_group_of(UINT32_MAX, servers), count - 1);
-        if (servers <= 2048) CHECK(count < 3 || metrics_group_most(1, servers) == 2);
-    }
-}
-
-static void check_groups(const struct job *jobs, const struct job_outcome *o, size_t n,
-                         uint32_t servers, const struct metrics_figures *f)
-{
-    uint64_t ran = 0, requests = 0;
-    size_t g, i;
-    for (g = 0; g < f->group_count; g++) {
-        const struct metrics_group *group = &f->groups[g];
-        double wait = 0, attempts = 0;
-        uint64_t group_ran = 0, group_requests = 0;
-        CHECK(group->hi >= group->lo && group->hi <= servers);
-        CHECK(g == 0 || group->lo > f->groups[g - 1].lo);
-        for (i = 0; i < n; i++) {
-            if (jobs[i].servers < group->lo || jobs[i].servers > group->hi) continue;
-            if (o[i].fate == JOB_RAN) {
-                group_ran++;
-                wait += (double)(o[i].start - jobs[i].ready);
-            }
-            if (o[i].attempts) {
-                group_requests++;
-                attempts += o[i].attempts;
-            }
-        }
-        CHECK_EQ(group->jobs, group_ran);
-        CHECK_EQ(group->requests, group_requests);
-        CHECK(group_ran ? same(group->wait_mean, wait / (double)group_ran)
-                        : isnan(group->wait_mean));
-        CHECK(group_requests
-                  ? same(group->attempts_mean, attempts / (double)group_requests)
-                  : isnan(group->attempts_mean));
-        ran += group_ran;
-        requests += group_requests;
-    }
-    CHECK_EQ(ran, (int64_t)f->value[METRICS_ACCEPTED]);
-    for (i = 0; i < n; i++) requests -= o[i].attempts > 0;
-    CHECK_EQ(requests, 0);
-}
-
-static void check_means(const struct job *jobs, const struct job_outcome *o, size_t n,
-                        uint32_t servers, const double *value)
-{
-    double ran = 0, delayed = 0, wait = 0, submit = 0, turnaround = 0, penalty = 0;
-    double slowdown = 0, area = 0, longest = 0;
-    int64_t first = jobs[0].submit, last = 0;
-    size_t i;
-    for (i = 0; i < n; i++) {
-        const int64_t w = o[i].start - jobs[i].ready, end = o[i].start + jobs[i].run;
-        double s;
-        if (jobs[i].submit < first) first = jobs[i].submit;
-        if (o[i].fate != JOB_RAN) continue;
-        ran++;
-        delayed += w > 0;
-        wait += (double)w;
-        submit += (double)(o[i].start - jobs[i].submit);
-        turnaround += (double)(end - jobs[i].submit);
-        penalty += (double)w / (double)jobs[i].length;
-        s = (double)(end - jobs[i].submit) /
-            (jobs[i].run < 10 ? 10.0 : (double)jobs[i].run);
-        slowdown += s < 1 ? 1 : s;
-        area += (double)(jobs[i].run * jobs[i].servers);
-        if ((double)w > longest) longest = (double)w;
-        if (end > last) last = end;
-    }
-    CHECK(same(value[METRICS_ACCEPTED], ran));
-    if (ran < 1) {
-        CHECK(isnan(value[METRICS_WAIT_MEAN]) && isnan(value[METRICS_MAKESPAN]));
-        return;
-    }
-    CHECK(same(value[METRICS_DELAYED_FRACTION], delayed / ran));
-    CHECK(same(value[METRICS_WAIT_MEAN], wait / ran));
-    CHECK(same(value[METRICS_WAIT_MAX], longest));
-    CHECK(same(value[METRICS_WAIT_SUBMIT_MEAN], submit / ran));
-    CHECK(same(value[METRICS_TURNAROUND_MEAN], turnaround / ran));
-    CHECK(close_to(value[METRICS_TEMPORAL_PENALTY_MEAN], penalty / ran, 1e-12));
-    CHECK(close_to(value[METRICS_BOUNDED_SLOWDOWN_MEAN], slowdown / ran, 1e-12));
-    CHECK(same(value[METRICS_MAKESPAN], (double)(last - first)));
-    CHECK(close_to(value[METRICS_UTILISATION],
-                   area / (double)servers / (double)(last - first), 1e-12));
-    CHECK(same(value[METRICS_WAIT_P50], naive_percentile(jobs, o, n, 50)));
-    CHECK(same(value[METRICS_WAIT_P95], naive_percentile(jobs, o, n, 95)));
-    CHECK(same(value[METRICS_WAIT_P99], naive_percentile(jobs, o, n, 99)));
-}
-
-static void metrics_by_definition(void)
-{
-    enum { MOST = 120 };
-    struct job jobs[MOST];
-    struct job_outcome outcomes[MOST];
-    long round;
-    for (round = test_scaled(3000); round > 0; round--) {
-        const size_t n = (size_t)test_between(1, MOST);
-        const uint32_t servers = (uint32_t)test_between(1, 400);
-        struct metrics_figures f;
-        size_t i;
-        double fates[4] = {0};
-        memset(jobs, 0, sizeof jobs);
-        memset(outcomes, 0, sizeof outcomes);
-        for (i = 0; i < n; i++) {
-            struct job *job = &jobs[i];
-            struct job_outcome *o = &outcomes[i];
-            job->submit = test_between(0, 50);
-            job->ready = job->submit + test_between(0, 1) * test_between(0, 20);
-            job->length = test_between(1, 60);
-            job->run = test_between(1, job->length);
-            job->servers = (uint32_t)test_between(1, servers);
-            o->fate = test_below(3) ? JOB_RAN : (enum job_fate)test_below(4);
-            fates[o->fate]++;
-            if (o->fate == JOB_RAN) o->start = job->ready + test_between(0, 5);
-            if (o->fate == JOB_RAN || o->fate == JOB_REFUSED)
-                o->attempts = (uint32_t)test_between(1, 9);
-        }
-        CHECK_EQ(metrics_measure(jobs, outcomes, n, servers, NULL, &f), 0);
-        CHECK(same(f.value[METRICS_JOBS], (double)n));
-        CHECK(same(f.value[METRICS_REJECTED], fates[JOB_TOO_LARGE] + fates[JOB_REFUSED]));
-        CHECK(same(f.value[METRICS_REJECTED_TOO_LARGE], fates[JOB_TOO_LARGE]));
-        CHECK(same(f.value[METRICS_REJECTED_NO_FIT], fates[JOB_REFUSED]));
-        CHECK(same(f.value[METRICS_UNRECORDED], fates[JOB_UNRECORDED]));
-        CHECK(isnan(f.value[METRICS_WALL_SECONDS]));
-        check_means(jobs, outcomes, n, servers, f.value);
-        check_groups(jobs, outcomes, n, servers, &f);
-    }
-}
 
 /* ---- report.h ---------------------------------------------------------------------- */
 
@@ -870,9 +695,8 @@ static void reservations_pinned(void)
 TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults),
           TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
-          TEST(lublin_any_machine), TEST(size_groups), TEST(metrics_by_definition),
-          TEST(number_texts), TEST(json_texts), TEST(output_errors),
-          TEST(one_line_errors), TEST(workload_choices), TEST(workload_overrun),
-          TEST(workload_left_out), TEST(workload_sorted), TEST(workload_servers),
-          TEST(reservations_shares), TEST(reservations_each_alone),
-          TEST(reservations_pinned))
+          TEST(lublin_any_machine), TEST(number_texts), TEST(json_texts),
+          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),
+          TEST(workload_overrun), TEST(workload_left_out), TEST(workload_sorted),
+          TEST(workload_servers), TEST(reservations_shares),
+          TEST(reservations_each_alone), TEST(reservations_pinned))

@@ -1,6 +1,6 @@
 /* test_threads.c - tasks done by several threads (base/threads.h): each once, the
- * first failure told whatever the threads do, and a whole experiment with the same
- * results for any number of them. ThreadSanitizer runs it, too.
+ * first failure told whatever the threads do, and a calendar that several look at.
+ * ThreadSanitizer runs it, too.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -9,13 +9,7 @@
 #include "swf.h"
 
 #include "base/error.h"
-#include "base/job.h"
-#include "base/progress.h"
 #include "base/threads.h"
-#include "batch/policy.h"
-#include "online/evaluation.h"
-#include "online/sweep.h"
-#include "program/cli.h"
 
 #include <pthread.h>
 
@@ -65,98 +59,6 @@ static void first_failure(void)
         CHECK_STR(e.text, wanted);
         for (i = 0; i < MOST; i++) CHECK(t.done[i] <= 1);
         CHECK_EQ(t.done[bad < worse ? bad : worse], 1);
-    }
-}
-
-/* ---- whole experiments ------------------------------------------------------------- */
-
-typedef struct experiment {
-    struct evaluation_settings settings;
-    struct evaluation *x;
-    struct sweep_point *points;
-    struct progress *progress;
-} experiment;
-
-static int run_policy(void *context, size_t i, struct error *e)
-{
-    const experiment *j = (const experiment *)context;
-    return evaluation_run(&j->settings, j->x, i, j->progress, e);
-}
-
-static int run_point(void *context, size_t i, struct error *e)
-{
-    const experiment *j = (const experiment *)context;
-    progress_add(j->progress, 1);
-    return sweep_point_run(&j->points[i], 0, e);
-}
-
-static void settings_of(struct evaluation_settings *s)
-{
-    static const struct evaluation_settings standard = EVALUATION_SETTINGS;
-    *s = standard;
-    s->jobs = test_scaled(1000);
-    s->servers = 64;
-    s->lengths = EVALUATION_LENGTHS_TSAFRIR;
-    s->ar = CLI_ONE / 4;
-    CHECK_EQ(policy_list_read("x", "online,fcfs,easy,easy:3,conservative", &s->policies),
-             CLI_RUN);
-}
-
-static void policies_together(void)
-{
-    uint64_t hash[POLICY_POLICIES_MAX] = {0};
-    int64_t threads;
-    size_t i;
-    for (threads = 1; threads <= 4; threads++) {
-        struct evaluation x = {0};
-        struct progress progress;
-        struct error e;
-        experiment j;
-        settings_of(&j.settings);
-        j.x = &x;
-        j.progress = &progress;
-        x.count = j.settings.policies.count;
-        CHECK_EQ(evaluation_workload(&j.settings, &x, &e), 0);
-        progress_start(&progress, "jobs", x.workload.count * x.count);
-        progress.shown = 1; /* so that all threads draw */
-        CHECK_EQ(threads_run(x.count, threads, run_policy, &j, &e), 0);
-        CHECK_EQ(progress.done, x.workload.count * x.count);
-        progress_end(&progress);
-        for (i = 0; i < x.count; i++) {
-            if (threads == 1) hash[i] = x.results[i].hash;
-            CHECK(x.results[i].hash == hash[i]);
-        }
-        evaluation_free(&x);
-    }
-}
-
-static void points_together(void)
-{
-    enum { POINTS = 6 };
-    static struct sweep_point points[POINTS];
-    uint64_t hash[POINTS] = {0};
-    int64_t threads;
-    size_t i;
-    for (threads = 1; threads <= 3; threads++) {
-        struct progress progress;
-        struct error e;
-        experiment j;
-        progress_start(&progress, "points", POINTS);
-        j.points = points;
-        j.progress = &progress;
-        for (i = 0; i < POINTS; i++) {
-            settings_of(&points[i].settings);
-            points[i].settings.seed = (int64_t)i;
-        }
-        CHECK_EQ(threads_run(POINTS, threads, run_point, &j, &e), 0);
-        progress_end(&progress);
-        for (i = 0; i < POINTS; i++) {
-            CHECK_EQ(points[i].count, 5);
-            if (threads == 1) hash[i] = points[i].curves[4].hash;
-            CHECK(points[i].curves[4].hash == hash[i]);
-            CHECK(i == 0 || hash[i] != hash[i - 1]);
-            sweep_point_clear(&points[i]);
-        }
     }
 }
 
@@ -213,5 +115,4 @@ static void looks_at_once(void)
     }
 }
 
-TEST_MAIN(TEST(looks_at_once), TEST(each_once), TEST(first_failure),
-          TEST(policies_together), TEST(points_together))
+TEST_MAIN(TEST(looks_at_once), TEST(each_once), TEST(first_failure))

@@ -30,6 +30,7 @@ struct job {
 };
 
 enum job_fate {
+    JOB_UNDECIDED, /* nobody has said what becomes of it               */
     JOB_RAN,       /* start and attempts are set                       */
     JOB_TOO_LARGE, /* it asks for more servers than there are          */
     JOB_REFUSED,   /* nothing was free within the retries or horizon   */

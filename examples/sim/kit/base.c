@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -25,6 +26,10 @@ void *base_zeroed(size_t count, size_t each)
     return made;
 }
 
+static char **kept; /* texts, so that none is lost */
+static size_t kept_count, room_of_kept;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
 const char *base_text(const char *format, ...)
 {
     char *made;
@@ -33,5 +38,9 @@ const char *base_text(const char *format, ...)
     made = text_format(format, args);
     va_end(args);
     if (!made) fail("out of memory");
+    pthread_mutex_lock(&lock);
+    kept = (char **)base_room(kept, &room_of_kept, kept_count, sizeof *kept);
+    kept[kept_count++] = made;
+    pthread_mutex_unlock(&lock);
     return made;
 }

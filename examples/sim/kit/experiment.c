@@ -312,6 +312,7 @@ void experiment_plan(struct experiment *x)
     const size_t own = x->sim->options_count;
     struct options rest = {x->options.table + own, x->options.count - own,
                            x->options.given + own};
+    int drawn = !x->sim->drawn;
     size_t i;
     option_put_all(&rest, &x->how);
     x->variants = 1;
@@ -336,6 +337,8 @@ void experiment_plan(struct experiment *x)
     number_worlds(x);
     if (x->how.items && (x->how.from || x->how.resume))
         fail_usage("--items needs all runs: not with --from, --resume");
-    if (x->seeds > 1 && x->sim->drawn && !x->sim->drawn(x->settings))
+    for (i = 0; i < x->points && !drawn; i++)
+        drawn = x->sim->drawn(experiment_settings(x, i, 0));
+    if (x->seeds > 1 && !drawn)
         fail_usage("--seeds: nothing is drawn here, so that all seeds are equal");
 }

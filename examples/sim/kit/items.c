@@ -6,6 +6,7 @@
 #include "kit/write.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 static FILE *file;
 
@@ -19,7 +20,42 @@ static void csv_point(const struct experiment *x, size_t point, FILE *to)
     }
 }
 
-static void item_line(const struct experiment *x, const struct run *r, size_t i, FILE *to)
+struct held { /* which parts each item has: 1 + the first, 1 + the next of the same */
+    size_t *first, *next;
+};
+
+static struct held held_of(const struct run *r)
+{
+    struct held h;
+    size_t i;
+    h.first = (size_t *)base_zeroed(r->count + r->part_count, sizeof *h.first);
+    h.next = h.first + r->count;
+    for (i = r->part_count; i > 0; i--) {
+        h.next[i - 1] = h.first[r->parts[i - 1].item];
+        h.first[r->parts[i - 1].item] = i;
+    }
+    return h;
+}
+
+/* "0-9 12"; with several resources "2:0-9 3:12". */
+static void item_servers(const struct run *r, const struct held *h, size_t i, FILE *to)
+{
+    const char *between = ",";
+    size_t k;
+    if (!h->first[i]) fputc(',', to);
+    for (k = h->first[i]; k > 0; k = h->next[k - 1]) {
+        const struct run_part *p = &r->parts[k - 1];
+        fputs(between, to);
+        if (r->resource_count > 1) fprintf(to, "%" PRIu32 ":", p->resource);
+        if (p->first >= 0) fprintf(to, "%" PRId64, p->first);
+        if (p->first >= 0 && p->size > 1)
+            fprintf(to, "-%" PRId64, p->first + p->size - 1);
+        between = " ";
+    }
+}
+
+static void item_line(const struct experiment *x, const struct run *r, size_t i,
+                      const struct held *h, FILE *to)
 {
     const double *item = run_item(r, i);
     size_t k;
@@ -36,6 +72,7 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
         fputc(',', to);
         write_csv_number(to, item[k]);
     }
+    item_servers(r, h, i, to);
     fputc('\n', to);
 }
 
@@ -54,13 +91,15 @@ void items_open(const struct experiment *x)
     for (k = 0; k < x->sim->columns_count; k++)
         if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
             fprintf(file, ",%s", x->sim->columns[k].name);
-    fputc('\n', file);
+    fputs(",servers\n", file);
 }
 
 void items_write(const struct experiment *x, const struct run *r)
 {
+    struct held h = held_of(r);
     size_t i;
-    for (i = 0; i < r->count; i++) item_line(x, r, i, file);
+    for (i = 0; i < r->count; i++) item_line(x, r, i, &h, file);
+    free(h.first);
 }
 
 void items_close(void) { output_close(file); }

@@ -1,5 +1,6 @@
-/* items.h - --items FILE: what became of each item, a line for each, as CSV. Written while
- * runs go on, in the order in which they are begun.
+/* items.h - --items FILE: what became of each item, a line for each, as CSV. Written
+ * while runs go on, in the order in which they are begun. The last field has what the run
+ * says of the servers that it holds (run_part): "0-9 12", of several resources "2:0-9".
  */
 #ifndef ITEMS_H
 #define ITEMS_H

@@ -361,8 +361,8 @@ void measure_take(const struct run *r, const unsigned char *compared, int blocks
     for (m = 0; m < s->measures_count; m++) take(&t, m, ROW_NONE);
     for (a = 0; a < s->axes_count; a++) {
         take_shares(&t, a);
-        for (m = 0; m < s->measures_count && !s->axes[a].hidden; m++)
-            if (s->measures[m].classes) take(&t, m, a);
+        for (m = 0; m < s->measures_count; m++)
+            if (s->measures[m].classes > s->axes[a].hidden) take(&t, m, a);
     }
     free(t.sorted);
     free(t.sums);

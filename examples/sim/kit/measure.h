@@ -39,6 +39,9 @@ enum measure_stat {
     STAT_MOST
 };
 
+/* Of every class, those of hidden axes, too, but only for figures: it has no table. */
+enum { MEASURE_DRAWN = 2 };
+
 struct measure {
     const char *name, *label; /* a label that begins with blanks is a detail */
     enum unit unit;
@@ -52,7 +55,7 @@ struct measure {
     unsigned fates; /* bit f: items of fate f count; 0 = all              */
     int compared;   /* only items that ran under every variant            */
     int timed;      /* measured of the run itself: not under --no-timing  */
-    int classes;    /* is taken of every class, too                       */
+    int classes;    /* 1: is taken of every class, too; or MEASURE_DRAWN  */
     int swept;      /* has a table for each option that is swept          */
     int relative;   /* ... and one of what others have more, in percent   */
 };
@@ -92,6 +95,8 @@ struct figure {
     const char *measure; /* "share": of the items in each class */
     const char *axis;    /* of bars                             */
     int log_y;
+    int points; /* bars: while an option is swept, its values are the colours, and each
+                   variant has a figure */
     const char *caption;
 };
 

@@ -339,7 +339,8 @@ void option_words_told(const struct options *o,
     for (i = 0; i < o->count; i++) {
         const struct option *option = &o->table[i];
         const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
-        if (!o->given[i].told || (option->of == OF_PROGRAM && !text)) continue;
+        if (o->given[i].told != OPTION_TOLD) continue;
+        if (option->of == OF_PROGRAM && !text) continue;
         if (!option->operand) see(context, base_text("--%s", option->name));
         if (option->kind != OPTION_FLAG) see(context, o->given[i].text);
     }
@@ -374,7 +375,7 @@ void option_json_value(const struct options *o, size_t i, size_t which, FILE *to
         write_json_text(to, g->text);
     } else if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME) {
         fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->span.lo, g->span.hi);
-    } else if (option->kind == OPTION_DECIMAL && value >= 0) {
+    } else if (option->kind == OPTION_DECIMAL && value > 0) {
         fputs(option_text(option, value, text), to);
     } else if (option->kind == OPTION_WORD || value < 0) {
         write_json_text(to, option_text(option, value, text));

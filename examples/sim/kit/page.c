@@ -77,33 +77,45 @@ struct drawing { /* the numbers of one figure */
     struct row_spread over; /* what its upright lines are */
 };
 
-static void begin(struct drawing *d, const struct experiment *x, size_t places)
+static void begin_series(struct drawing *d, const char *const *names, size_t series,
+                         size_t places)
 {
     const struct row_spread none = {NAN, NAN, NAN, NAN, NAN, 0, NULL, NULL};
     memset(&d->plot, 0, sizeof d->plot);
-    d->plot.series = x->variants;
-    d->plot.names = x->variant_names;
+    d->plot.series = series;
+    d->plot.names = names;
     d->plot.x = d->x, d->plot.texts = d->texts, d->plot.places = places;
-    d->plot.y = d->y = (double *)base_zeroed(3 * places * x->variants, sizeof *d->y);
-    d->plot.lo = d->lo = d->y + places * x->variants;
-    d->plot.hi = d->hi = d->lo + places * x->variants;
+    d->plot.y = d->y = (double *)base_zeroed(3 * places * series, sizeof *d->y);
+    d->plot.lo = d->lo = d->y + places * series;
+    d->plot.hi = d->hi = d->lo + places * series;
     d->over = none;
 }
 
-/* Place i of all series: means, and intervals, or from the least to the most seed. */
+static void begin(struct drawing *d, const struct experiment *x, size_t places)
+{
+    begin_series(d, x->variant_names, x->variants, places);
+}
+
+/* Place i of a series: the mean, and its interval, or from the least to the most seed. */
+static void put_one(struct drawing *d, const struct experiment *x, size_t i,
+                    size_t series, struct row_cell of)
+{
+    const enum unit u = tables_unit(x, of.measure);
+    const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
+    const size_t k = i * d->plot.series + series;
+    const int sure = isfinite(s.low), seeds = x->seeds > 1;
+    d->y[k] = unit_shown(s.mean, u);
+    d->lo[k] = sure ? unit_shown(s.low, u) : seeds ? unit_shown(s.least, u) : d->y[k];
+    d->hi[k] = sure ? unit_shown(s.high, u) : seeds ? unit_shown(s.most, u) : d->y[k];
+    if (d->hi[k] > d->lo[k]) d->over = s;
+}
+
+/* Place i of all variants. */
 static void put(struct drawing *d, const struct experiment *x, size_t i,
                 struct row_cell of)
 {
-    const enum unit u = tables_unit(x, of.measure);
-    for (of.variant = 0; of.variant < d->plot.series; of.variant++) {
-        const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
-        const size_t k = i * d->plot.series + of.variant;
-        const int sure = isfinite(s.low), seeds = x->seeds > 1;
-        d->y[k] = unit_shown(s.mean, u);
-        d->lo[k] = sure ? unit_shown(s.low, u) : seeds ? unit_shown(s.least, u) : d->y[k];
-        d->hi[k] = sure ? unit_shown(s.high, u) : seeds ? unit_shown(s.most, u) : d->y[k];
-        if (d->hi[k] > d->lo[k]) d->over = s;
-    }
+    for (of.variant = 0; of.variant < d->plot.series; of.variant++)
+        put_one(d, x, i, of.variant, of);
 }
 
 static const char *caption_of(const struct experiment *x, const struct drawing *d,
@@ -131,7 +143,7 @@ static void finish(struct drawing *d, const struct experiment *x, const struct f
     fputs("<div class=\"key\">", to);
     for (i = 0; i < d->plot.series; i++) {
         fprintf(to, "<span><i style=\"background:var(--s%zu)\"></i>", i % PLOT_COLOURS);
-        write_html_text(to, x->variant_names[i]);
+        write_html_text(to, d->plot.names[i]);
         fputs("</span>", to);
     }
     fputs("</div>\n", to);
@@ -195,6 +207,43 @@ static void bars(const struct experiment *x, const struct figure *f, uint32_t me
     d.plot.x_label = label;
     show(&d, x, f, measure, f->axis,
          measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
+}
+
+/* Bars of one variant: the series are the values of an option that is swept. */
+static void bars_of_points(const struct experiment *x, const struct figure *f,
+                           struct row_cell of, size_t a, FILE *to)
+{
+    struct drawing d;
+    uint32_t places[ROW_PLACES];
+    size_t line[OPTION_VALUES], i, k;
+    const char *names[OPTION_VALUES];
+    const size_t count = tables_places(x, of.measure, of.axis, places);
+    const size_t series = experiment_line(x, a, line);
+    for (k = 0; k < series; k++)
+        names[k] = base_text("%s %s", experiment_axis(x, a)->name,
+                             experiment_text(x, a, line[k]));
+    begin_series(&d, names, series, count);
+    for (i = 0; i < count; i++)
+        for (k = 0; k < series; k++) {
+            of.place = places[i], of.point = (uint32_t)line[k];
+            d.texts[i] = tables_place(x, of.axis, of.place);
+            put_one(&d, x, i, k, of);
+        }
+    d.plot.bars = 1;
+    d.plot.x_label = x->sim->axes[of.axis].label;
+    show(&d, x, f, of.measure,
+         base_text("%s-%s-%s", f->axis, experiment_axis(x, a)->name,
+                   x->variant_names[of.variant]),
+         base_text(", %s", x->variant_names[of.variant]), to);
+}
+
+static void points(const struct experiment *x, const struct figure *f, uint32_t measure,
+                   FILE *to)
+{
+    struct row_cell of = {0, 0, measure, measure_axis(x->sim, f->axis), 0};
+    size_t a;
+    for (; of.variant < x->variants; of.variant++)
+        for (a = 0; a < x->axis_count; a++) bars_of_points(x, f, of, a, to);
 }
 
 /* What share of the items is beyond each edge. */
@@ -287,6 +336,8 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
         return;
     else if (f->kind == FIGURE_LINES)
         lines(x, f, m, to);
+    else if (f->points && x->axis_count)
+        points(x, f, m, to);
     else
         bars(x, f, m, to);
 }

@@ -24,7 +24,8 @@ static const char *const after_axes[] = {"variant", "seed",  "block", "measure",
                                          "place",   "class", "sum",   "weight"};
 
 enum { COLUMNS = sizeof after_axes / sizeof *after_axes, BLOCKS = 1000 };
-enum { VARIANT, SEED, BLOCK, MEASURE, AXIS, PLACE, CLASS, SUM, WEIGHT };
+enum { IN_VARIANT, IN_SEED, IN_BLOCK, IN_MEASURE, IN_AXIS, IN_PLACE, IN_CLASS };
+enum { IN_SUM = IN_CLASS + 1, IN_WEIGHT };
 
 /* ---- rows as text ------------------------------------------------------------------ */
 
@@ -106,8 +107,9 @@ static void write_about(const struct experiment *x, FILE *to)
 
 /* ---- rows from text ---------------------------------------------------------------- */
 
-struct found { /* a row, and where it was */
+struct found { /* a row, or a hash, and where it was */
     struct row row;
+    uint64_t hash;
     const char *path;
     size_t line;
 };
@@ -191,17 +193,17 @@ static double read_number(const struct csv *f, const char *column, const char *t
 static void read_class(const struct taking *t, const struct csv *f, struct row *r)
 {
     struct experiment *x = t->x;
-    const char *axis = column_of(f, x, AXIS), *class = column_of(f, x, CLASS);
+    const char *axis = column_of(f, x, IN_AXIS), *class = column_of(f, x, IN_CLASS);
     const char **known;
     r->axis = r->place = ROW_NONE;
     if (!*axis) {
-        if (*column_of(f, x, PLACE)) refuse(f, "axis", axis, "given, but a place is");
+        if (*column_of(f, x, IN_PLACE)) refuse(f, "axis", axis, "given, but a place is");
         if (*class) refuse(f, "axis", axis, "given, but a class is");
         return;
     }
     r->axis = measure_axis(x->sim, axis);
     if (r->axis == ROW_NONE) refuse(f, "axis", axis, "of this simulator");
-    r->place = read_whole(f, "place", column_of(f, x, PLACE), 0, ROW_PLACES,
+    r->place = read_whole(f, "place", column_of(f, x, IN_PLACE), 0, ROW_PLACES,
                           "a whole number below 64");
     known = &x->texts[r->axis][r->place];
     if (x->sim->axes[r->axis].kind == AXIS_NAMES && *class) {
@@ -215,48 +217,48 @@ static void read_class(const struct taking *t, const struct csv *f, struct row *
     }
 }
 
-static void read_hash(const struct taking *t, const struct csv *f, struct row *r)
+static void read_hash(const struct taking *t, const struct csv *f, struct found *to)
 {
     const struct experiment *x = t->x;
-    const char *text = column_of(f, x, CLASS);
+    const char *text = column_of(f, x, IN_CLASS);
     size_t k;
-    for (k = BLOCK; k < COLUMNS; k++)
-        if (k != MEASURE && k != CLASS && *column_of(f, x, k))
+    for (k = IN_BLOCK; k < COLUMNS; k++)
+        if (k != IN_MEASURE && k != IN_CLASS && *column_of(f, x, k))
             refuse(f, after_axes[k], column_of(f, x, k), "empty, as a hash has it");
     if (strlen(text) != 16 || text[strspn(text, "0123456789abcdef")])
         refuse(f, "class", text, "a hash of 16 digits");
-    r->measure = (uint32_t)x->sim->measures_count + 1;
-    experiment_run(x, r->point, r->seed, r->variant)->hash = strtoull(text, NULL, 16);
+    to->row.measure = (uint32_t)x->sim->measures_count + 1;
+    to->hash = strtoull(text, NULL, 16);
 }
 
 static void read_row(struct taking *t, const struct csv *f)
 {
     const struct experiment *x = t->x;
     struct found found = {
-        {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, f->path, f->line};
+        {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, 0, f->path, f->line};
     struct row *r = &found.row;
-    const char *text = column_of(f, x, VARIANT);
+    const char *text = column_of(f, x, IN_VARIANT);
     r->point = read_point(t, f);
     while (r->variant < x->variants && strcmp(x->variant_names[r->variant], text) != 0)
         r->variant++;
     if (r->variant == x->variants) refuse(f, "variant", text, "of the plan");
-    r->seed = read_whole(f, "seed", column_of(f, x, SEED), (uint64_t)x->how.seed,
+    r->seed = read_whole(f, "seed", column_of(f, x, IN_SEED), (uint64_t)x->how.seed,
                          x->seeds, "a seed of the plan");
-    if (strcmp(column_of(f, x, MEASURE), "hash") == 0) {
-        read_hash(t, f, r);
+    if (strcmp(column_of(f, x, IN_MEASURE), "hash") == 0) {
+        read_hash(t, f, &found);
     } else {
-        text = column_of(f, x, MEASURE);
+        text = column_of(f, x, IN_MEASURE);
         r->measure = measure_number(x->sim, text);
         if (r->measure == ROW_NONE) refuse(f, "measure", text, "of this simulator");
         read_class(t, f, r);
-        text = column_of(f, x, BLOCK);
+        text = column_of(f, x, IN_BLOCK);
         if (*text)
             r->block = read_whole(f, "block", text, 0,
                                   x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
                                   "a week below 1000 of a log that is run with one seed");
-        r->sum = read_number(f, "sum", column_of(f, x, SUM));
-        r->weight = read_number(f, "weight", column_of(f, x, WEIGHT));
-        if (!(r->weight > 0)) refuse(f, "weight", column_of(f, x, WEIGHT), "above 0");
+        r->sum = read_number(f, "sum", column_of(f, x, IN_SUM));
+        r->weight = read_number(f, "weight", column_of(f, x, IN_WEIGHT));
+        if (!(r->weight > 0)) refuse(f, "weight", column_of(f, x, IN_WEIGHT), "above 0");
     }
     t->at = (struct found *)base_room(t->at, &t->room, t->count, sizeof *t->at);
     t->at[t->count++] = found;
@@ -330,10 +332,13 @@ static void take_rows(struct taking *t, const unsigned char *wanted)
     struct experiment *x = t->x;
     size_t i;
     for (i = 0; i < t->count; i++) {
-        struct row_group one = {&t->at[i].row, 1, 1};
-        const size_t group = one.at->point * x->seeds + one.at->seed;
-        if (one.at->measure <= x->sim->measures_count && (!wanted || wanted[group]))
+        struct row *r = &t->at[i].row;
+        const struct row_group one = {r, 1, 1};
+        if (wanted && !wanted[r->point * x->seeds + r->seed]) continue;
+        if (r->measure <= x->sim->measures_count)
             row_append(&x->rows, &one);
+        else
+            experiment_run(x, r->point, r->seed, r->variant)->hash = t->at[i].hash;
     }
     free(t->at);
     free(t->there);
@@ -444,7 +449,7 @@ static long take_done(struct experiment *x, const char *path, unsigned char *don
         for (v = 0; v < x->variants; v++) done[i] &= t.there[i * x->variants + v];
         stream.has[i] = done[i];
     }
-    if (x->how.report) done[x->base * x->seeds] = 0;
+    if (x->how.report && !x->how.part) done[x->base * x->seeds] = 0;
     take_rows(&t, done);
     return whole;
 }
@@ -453,8 +458,12 @@ void row_file_begin(struct experiment *x, unsigned char *done)
 {
     const char *ended = x->how.rows, *part = base_text("%s.part", ended);
     const int left = access(part, F_OK) == 0, again = left || access(ended, F_OK) == 0;
+    struct stat about;
     long whole = 0;
-    if (strcmp(ended, "-") == 0) return; /* nothing that could be resumed */
+    if (strcmp(ended, "-") == 0 || (stat(ended, &about) == 0 && !S_ISREG(about.st_mode)))
+        return; /* a pipe: nothing that could be resumed */
+    if (x->how.resume && x->how.items)
+        fail_usage("--resume: the items of runs that were made before are gone");
     stream.path = part;
     stream.has = (unsigned char *)base_zeroed(x->points * x->seeds, 1);
     if (left && !x->how.resume)

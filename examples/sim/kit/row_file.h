@@ -2,10 +2,10 @@
  * and --resume read. Any program may write one, of its own policies, and has tables,
  * intervals and a page by --from. Records of fields as RFC 4180 has them:
  *
- *     rows,1,mrfs_sim,0.3.0,"density=20,60",seeds=2,variant=ours,variant=WS-RC
+ *     rows,1,mrfs_sim,0.3.0,"density=20,60",variant=ours
  *     density,variant,seed,block,measure,axis,place,class,sum,weight
  *     20,ours,1,,acceptance,,,,131,140
- *     20,ours,1,,delay,distance,2,3,9412.5,57
+ *     60,ours,1,,acceptance,,,,310.5,420
  *     end,2
  *
  * The first has the version of this format, a simulator whose measures these are, its

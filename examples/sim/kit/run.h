@@ -25,13 +25,13 @@ enum {
     ITEM_SUBMIT,
     ITEM_READY, /* the earliest start that it asks for              */
     ITEM_START,
-    ITEM_END,  /* when it gives back what it holds                  */
-    ITEM_SIZE, /* what it holds from start to end, a whole number   */
+    ITEM_END,    /* when it gives back what it holds                  */
+    ITEM_SIZE,   /* what it holds from start to end, a whole number   */
     ITEM_LENGTH, /* how long it has to hold it; NAN: not checked    */
     ITEM_FATE,   /* 0 is undecided, and no run may leave that; 1: it ran   */
     ITEM_KIND,
     ITEM_RESOURCE, /* which of the run's resources it holds         */
-    ITEM_LOGGED, /* when its log has it, for the week; NAN: as ITEM_SUBMIT */
+    ITEM_LOGGED,   /* when its log has it, for the week; NAN: as ITEM_SUBMIT */
     ITEM_OWN
 };
 
@@ -60,6 +60,7 @@ struct run { /* a driver calls the functions below; and may set `hash`, `recorde
     uint64_t hash;       /* of all that was decided                                  */
     int recorded;        /* nobody decided: it is not checked if it would fit        */
     int timing;          /* what is measured of the run itself is wanted             */
+    int detailed;        /* so is run_part where it is for --items and charts alone  */
     const char *variant; /* its name                                                 */
     const struct simulator *sim;
     struct row place;        /* what its rows begin with  */

@@ -90,6 +90,8 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
     r->sim = x->sim;
     r->place = none;
     r->timing = !x->how.no_timing;
+    r->detailed = x->how.items ||
+                  (x->how.report && r->place.point == x->base && r->place.seed == 0);
     r->columns = ITEM_OWN + x->sim->columns_count;
     r->group = (struct row_group *)base_zeroed(1, sizeof *r->group);
 }
@@ -236,9 +238,10 @@ static void read_part(const struct experiment *x, size_t *part, size_t *parts)
 {
     char more;
     *part = 1, *parts = 1;
+    if (x->how.resume && !x->how.rows) fail_usage("--resume needs --rows");
     if (!x->how.part) return;
     if (sscanf(x->how.part, "%zu/%zu%c", part, parts, &more) != 2 || *part < 1 ||
-        *part > *parts || !strchr("123456789", x->how.part[0]))
+        *part > *parts || x->how.part[strspn(x->how.part, "0123456789/")])
         fail_usage("--part: '%s' is not K/N with K from 1 to N", x->how.part);
     if (!x->how.rows) fail_usage("--part needs --rows");
 }
@@ -297,9 +300,10 @@ static void protect(void *context, const char *name, const char *path)
 
 int sim_main(const struct simulator *s, int argc, char **argv)
 {
-    struct experiment x = {.sim = s};
+    static struct experiment x;
     struct option *table;
     size_t count, a;
+    x.sim = s;
     output_begin();
     fail_program(s->name);
     measure_check(s);

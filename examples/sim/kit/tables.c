@@ -291,7 +291,7 @@ void tables_show(const struct experiment *x,
     sweeps(&to);
     summary(&to);
     for (m = 0; m < x->sim->measures_count; m++) {
-        if (!x->sim->measures[m].classes) continue;
+        if (x->sim->measures[m].classes != 1) continue;
         classes(&to, m, 0);
         if (x->variants > 1) classes(&to, m, 1);
     }

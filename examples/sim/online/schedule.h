@@ -1,64 +1,48 @@
-/* schedule.h - what one policy made of the jobs, as the pictures see it: a name, the jobs
- * and what became of each. It borrows all of them.
+/* schedule.h - what one policy makes of a workload: when each job starts, and on which
+ * servers.
+ *
+ *     struct schedule d = {.w = &workload};
+ *     schedule_begin(&d, NULL);
+ *     ... a policy fills d.outcomes, and d.grants if it knows the servers ...
+ *     schedule_write(&d, "easy.swf", "easy");
+ *     schedule_free(&d);
+ *
+ * What cannot be done ends the program (kit/fail.h).
  */
 #ifndef SCHEDULE_H
 #define SCHEDULE_H
 
-#include "base/job.h"
-#include "report/figure.h"
+#include "coalloc.h"
 
-#include <stddef.h>
+#include "base/job.h"
+#include "batch/grants.h"
+#include "workload/feedback.h"
+#include "workload/workload.h"
+
 #include <stdint.h>
 
 struct schedule {
-    const char *name;
-    const struct job *jobs;
-    const struct job_outcome *outcomes;
-    size_t count;
-    const struct job_granted *granted; /* of each job; NULL = its servers are not known */
-    const struct job_run *runs;
-    const unsigned char *compared; /* of each job, whether it counts; NULL = all do */
+    const struct workload *w;
+    const struct job *jobs;   /* the workload's, or those of `feedback`         */
+    struct feedback feedback; /* when jobs come, where that depends on others   */
+    struct job_outcome *outcomes;
+    struct grants grants; /* .of = NULL: no servers are known                   */
+    coa_stats_info stats; /* of the calendar, if there is one                   */
+    uint64_t broken;      /* promises that were not kept                        */
 };
 
-/* Is job i among those that figures are taken of: did it run, and is it compared? */
-int schedule_compared(const struct schedule *s, size_t i);
+/* No job is decided yet. `links`: which job follows which, or NULL. */
+void schedule_begin(struct schedule *d, const struct feedback_links *links);
+void schedule_free(struct schedule *d);
 
-enum schedule_value {
-    SCHEDULE_WAIT,        /* from the ready time, of the jobs compared  */
-    SCHEDULE_WAIT_SUBMIT, /* from the submission, of the jobs compared  */
-    SCHEDULE_LENGTH       /* what is booked, of all jobs                */
-};
+/* The starts that the log recorded. */
+void schedule_as_recorded(struct schedule *d);
 
-/* These values in seconds, ascending; to be freed. NULL: out of memory. */
-uint64_t *schedule_sorted(const struct schedule *s, enum schedule_value what,
-                          size_t *count);
+/* A hash of every start, and of the servers. */
+uint64_t schedule_hash(const struct schedule *d);
 
-/* From the first submission to the last end of n schedules; equal if nothing ran. */
-void schedule_span(const struct schedule *s, size_t n, int64_t *from, int64_t *to);
-
-/* Busy server seconds in each of `bins` bins of `width` seconds from `from` on; `busy`
- * has room for two more. Exact below 2^53. */
-void schedule_busy(const struct schedule *s, int64_t from, int64_t width, size_t bins,
-                   double *busy);
-
-/* How waiting times and lengths are distributed, as a series of a figure whose horizontal
- * axis is in hours. Values are seconds in ascending order. */
-
-/* Percent of the values in each bin of `width` seconds, [0, width), [width, 2 width), ...
- * Empty bins in a row are one point, at zero. */
-void schedule_plot(struct figure_plot *p, size_t series, const uint64_t *values, size_t n,
-                   uint64_t width);
-
-/* Percent of the values above 0, 1, 2, ... hours: a point where that changes. */
-void schedule_tail(struct figure_plot *p, size_t series, const uint64_t *values,
-                   size_t n);
-
-/* Makes the axis long enough for 99 % of these values, in whole hours: at least 6 and at
- * most `most`. It never becomes shorter. */
-void schedule_reach(struct figure_axis *axis, const uint64_t *values, size_t n,
-                    double most);
-
-/* Percent of the values that are beyond the end of the axis. */
-double schedule_beyond(const struct figure_plot *p, const uint64_t *values, size_t n);
+/* As a log, in order of submission, with the waiting times that came out. What the log
+ * that was read says in its header about the system is kept. */
+void schedule_write(const struct schedule *d, const char *path, const char *policy);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "base/wide.h"
 #include "program/cli.h"
+#include "workload/estimates.h"
 #include "workload/lublin.h"
 
 #include <inttypes.h>
@@ -422,6 +423,20 @@ static struct random random_of_job(uint64_t seed, const struct job *job)
     if (job->number < 0) r.state += (uint64_t)(job->order + UINT64_C(1)) << 32;
     r.state = random_bits(&r);
     return r;
+}
+
+int workload_estimate(struct workload *w, uint64_t seed, struct error *e)
+{
+    int64_t *runs = (int64_t *)calloc(2 * w->count, sizeof *runs);
+    int64_t *estimates = runs ? runs + w->count : NULL;
+    size_t i;
+    int result = runs ? 0 : error_fail(e, "out of memory");
+    for (i = 0; i < w->count && result == 0; i++) runs[i] = w->jobs[i].run;
+    if (result == 0) result = estimates_tsafrir(runs, w->count, 0, seed, estimates, e);
+    for (i = 0; i < w->count && result == 0; i++)
+        w->jobs[i].estimate = w->jobs[i].length = estimates[i];
+    free(runs);
+    return result;
 }
 
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window)

@@ -130,6 +130,10 @@ int workload_shape(struct workload *w, const struct shape *s, struct error *e);
  * times. */
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
 
+/* Replaces estimates, and with them the times booked, by such as users would give
+ * (estimates.h). 0, or -1. */
+int workload_estimate(struct workload *w, uint64_t seed, struct error *e);
+
 /* Adds a job, zeroed but for its order; NULL when memory is out. */
 struct job *workload_add(struct workload *w);
 
@@ -153,6 +157,9 @@ int workload_check(const struct workload *w, struct error *e);
 
 /* Warns on standard error of lines that are no job, and of columns that are ignored. */
 void workload_report_warn(const char *program, const struct workload *w);
+
+/* The same of jobs that are larger than the machine. */
+void workload_report_warn_large(const char *program, const struct workload *w);
 
 /* How many jobs and lines were left out, by reason; nothing where there are none. */
 void workload_report_print_left_out(FILE *to, const struct workload *w);

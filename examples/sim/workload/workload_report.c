@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "program/cli.h"
 
+#include <inttypes.h>
+
 void workload_report_warn(const char *program, const struct workload *w)
 {
     char lines[TEXT_NUMBER];
@@ -13,6 +15,23 @@ void workload_report_warn(const char *program, const struct workload *w)
                      "warning: %s: lines skipped, as they are no job: %s; the first: %s",
                      w->source, text_count(w->bad_lines, lines), w->first_bad_line);
     log_warn_surplus(&w->surplus, program, w->source);
+}
+
+void workload_report_warn_large(const char *program, const struct workload *w)
+{
+    size_t i, large = 0, largest = 0;
+    char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
+    for (i = 0; i < w->count; i++) {
+        if (w->jobs[i].servers <= w->servers) continue;
+        large++;
+        if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
+    }
+    if (large)
+        cli_complain(program,
+                     "warning: jobs rejected, as they need more than the %s servers"
+                     " there are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
+                     text_count(w->servers, servers), text_count(large, jobs),
+                     w->jobs[largest].number, w->jobs[largest].servers);
 }
 
 void workload_report_print_left_out(FILE *to, const struct workload *w)
