@@ -25,11 +25,11 @@ sites 1 100001 x
 types 0 17 x
 units 0 1001 x
 cids 0 1001 x
-unit-amount 0 5:4 1:1000000001 :5 5: x 1:2:3
+unit-amount 0 5:4 1:1000000001 x 1:2:3
 pairs 1.1 -0.1 x
 bandwidth 0 60:10 0:10 1000001 x 10%
 amount 0 60:10 0:10 1000001 x
-duration 0 2h:1h 1h: 3651d x 1w
+duration 0 2h:1h 3651d x 1w
 window 0.9 1001 x
 ahead -1 x 3651d
 horizon 0 x 3651d

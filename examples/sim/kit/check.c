@@ -1,19 +1,24 @@
 /* check.c - the sum over time of what starts and ends at a resource, ends first. */
 #include "kit/check.h"
 
-#include "base/compare.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* At one instant in this order. */
+enum { ENDS, SHRINKS, BEGINS };
+
+enum { DIGIT = 11, DIGITS = 1 << DIGIT, TIME = 66, ALL = TIME + 33 };
 
 struct change { /* of what is held, or of what there is */
     double time;
-    int64_t held, size; /* size -1: the capacity stays */
-    size_t item;
-    uint32_t resource;
+    int64_t size;
+    uint32_t item, resource;
+    unsigned what, digit;
 };
 
 struct changes {
@@ -21,59 +26,91 @@ struct changes {
     size_t count, room;
 };
 
-/* At one instant: what ends, then the new capacity, then what begins. */
-static int rank(const struct change *c) { return c->size >= 0 ? 1 : c->held < 0 ? 0 : 2; }
-
-static int compare(const void *a, const void *b)
+static void add(struct changes *all, double time, int64_t size, size_t item,
+                uint32_t resource, unsigned what)
 {
-    const struct change *x = (const struct change *)a, *y = (const struct change *)b;
-    if (x->resource != y->resource) return COMPARE(x->resource, y->resource);
-    if (x->time < y->time || x->time > y->time) return COMPARE(x->time, y->time);
-    if (rank(x) != rank(y)) return rank(x) - rank(y);
-    return COMPARE(x->item, y->item);
+    struct change *c;
+    all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof *c);
+    c = &all->at[all->count++];
+    c->time = time, c->size = size, c->item = (uint32_t)item;
+    c->resource = resource, c->what = what;
 }
 
-static void add(struct changes *all, struct change c)
-{
-    all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof c);
-    all->at[all->count++] = c;
-}
-
+/* The begin or the end of what is held. */
 static void add_held(struct changes *all, size_t item, uint32_t resource, int64_t size,
-                     double start, double end)
+                     double start, double end, unsigned what)
 {
-    const struct change begins = {start, size, -1, item, resource};
-    const struct change ends = {end, -size, -1, item, resource};
     if (size <= 0 || !(end > start)) return;
-    add(all, begins);
-    add(all, ends);
+    if (what == BEGINS) add(all, start, size, item, resource, BEGINS);
+    if (what == ENDS) add(all, end, -size, item, resource, ENDS);
+}
+
+/* A number that is ordered as the times are. */
+static uint64_t key_of(double time)
+{
+    const uint64_t sign = (uint64_t)1 << 63;
+    uint64_t key;
+    time += 0.0; /* no -0 */
+    memcpy(&key, &time, sizeof key);
+    return key & sign ? ~key : key | sign;
+}
+
+/* By resource and time; equal ones stay in order. From the lowest digit to the highest,
+ * and then by resource: each pass keeps the order of the one before. */
+static void sort(struct changes *all)
+{
+    struct change *from = all->at, *to, *spare;
+    size_t i;
+    int low;
+    spare = to = (struct change *)base_zeroed(all->count, sizeof *to);
+    for (low = 0; low < ALL; low += DIGIT) {
+        size_t ends[DIGITS + 1] = {0}, most = 0;
+        for (i = 0; i < all->count; i++) {
+            const uint64_t key = low < TIME ? key_of(from[i].time) >> low
+                                          : (uint64_t)from[i].resource >> (low - TIME);
+            from[i].digit = key & (DIGITS - 1);
+            if (++ends[from[i].digit + 1] > most) most = ends[from[i].digit + 1];
+        }
+        if (most == all->count) continue; /* all have the same digit */
+        for (i = 0; i < DIGITS; i++) ends[i + 1] += ends[i];
+        for (i = 0; i < all->count; i++) to[ends[from[i].digit]++] = from[i];
+        spare = from, from = to, to = spare;
+    }
+    free(to);
+    all->at = from;
 }
 
 static int ran(const double *x) { return x[ITEM_FATE] >= 1 && x[ITEM_FATE] <= 1; }
+
+static void add_all(struct changes *all, const struct run *r, const unsigned char *parted,
+                    unsigned what)
+{
+    size_t i;
+    for (i = 0; i < r->part_count; i++) {
+        const struct run_part *p = &r->parts[i];
+        add_held(all, p->item, p->resource, p->size, p->start, p->end, what);
+    }
+    for (i = 0; i < r->count; i++) {
+        const double *x = run_item(r, i);
+        if (ran(x) && !parted[i])
+            add_held(all, i, (uint32_t)x[ITEM_RESOURCE], (int64_t)x[ITEM_SIZE],
+                     x[ITEM_START], x[ITEM_END], what);
+    }
+}
 
 static struct changes changes_of(const struct run *r)
 {
     struct changes all = {NULL, 0, 0};
     unsigned char *parted = (unsigned char *)base_zeroed(r->count, 1);
     size_t i;
-    for (i = 0; i < r->changes; i++) {
-        const struct run_change *c = &r->capacity[i];
-        const struct change capacity = {c->time, 0, c->size, 0, c->resource};
-        add(&all, capacity);
-    }
-    for (i = 0; i < r->part_count; i++) {
-        const struct run_part *p = &r->parts[i];
-        parted[p->item] = 1;
-        add_held(&all, p->item, p->resource, p->size, p->start, p->end);
-    }
-    for (i = 0; i < r->count; i++) {
-        const double *x = run_item(r, i);
-        if (ran(x) && !parted[i])
-            add_held(&all, i, (uint32_t)x[ITEM_RESOURCE], (int64_t)x[ITEM_SIZE],
-                     x[ITEM_START], x[ITEM_END]);
-    }
+    for (i = 0; i < r->part_count; i++) parted[r->parts[i].item] = 1;
+    add_all(&all, r, parted, ENDS);
+    for (i = 0; i < r->changes; i++)
+        add(&all, r->capacity[i].time, r->capacity[i].size, 0, r->capacity[i].resource,
+            SHRINKS);
+    add_all(&all, r, parted, BEGINS);
     free(parted);
-    if (all.count) qsort(all.at, all.count, sizeof *all.at, compare);
+    sort(&all);
     return all;
 }
 
@@ -91,13 +128,15 @@ static void check_sums(const struct run *r)
     for (i = 0; i < all.count; i++) {
         const struct change *c = &all.at[i];
         if (i == 0 || c->resource != c[-1].resource) held = 0, size = -1;
-        held += c->held;
-        if (c->size >= 0) size = c->size;
+        if (c->what == SHRINKS)
+            size = c->size;
+        else
+            held += c->size;
         if (size < 0 || held <= size) continue;
-        if (c->size >= 0)
+        if (c->what == SHRINKS)
             fail("%" PRId64 " of %" PRId64 " are in use at %.10g%s", held, size, c->time,
                  at_resource(r, c->resource));
-        fail("%s %zu starts at %.10g, when %" PRId64 " of %" PRId64 " would be in use%s",
+        fail("%s %u starts at %.10g, when %" PRId64 " of %" PRId64 " would be in use%s",
              r->sim->item, c->item + 1, c->time, held, size, at_resource(r, c->resource));
     }
     free(all.at);

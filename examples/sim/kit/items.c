@@ -40,17 +40,14 @@ static struct held held_of(const struct run *r)
 /* "0-9 12"; with several resources "2:0-9 3:12". */
 static void item_servers(const struct run *r, const struct held *h, size_t i, FILE *to)
 {
-    const char *between = ",";
     size_t k;
-    if (!h->first[i]) fputc(',', to);
     for (k = h->first[i]; k > 0; k = h->next[k - 1]) {
         const struct run_part *p = &r->parts[k - 1];
-        fputs(between, to);
+        if (k != h->first[i]) fputc(' ', to);
         if (r->resource_count > 1) fprintf(to, "%" PRIu32 ":", p->resource);
         if (p->first >= 0) fprintf(to, "%" PRId64, p->first);
         if (p->first >= 0 && p->size > 1)
             fprintf(to, "-%" PRId64, p->first + p->size - 1);
-        between = " ";
     }
 }
 
@@ -72,6 +69,7 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
         fputc(',', to);
         write_csv_number(to, item[k]);
     }
+    fputc(',', to);
     item_servers(r, h, i, to);
     fputc('\n', to);
 }
@@ -96,7 +94,7 @@ void items_open(const struct experiment *x)
 
 void items_write(const struct experiment *x, const struct run *r)
 {
-    struct held h = held_of(r);
+    const struct held h = held_of(r);
     size_t i;
     for (i = 0; i < r->count; i++) item_line(x, r, i, &h, file);
     free(h.first);

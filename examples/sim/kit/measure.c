@@ -1,5 +1,5 @@
-/* measure.c - classes once for each item, then one pass over the items for each measure,
- * which adds to all classes at once. */
+/* measure.c - items are read once, column by column, with the class of each; then each
+ * measure picks those that count for it. */
 #include "kit/measure.h"
 
 #include "base/compare.h"
@@ -146,60 +146,30 @@ const char *measure_place(const struct axis *a, uint32_t place, const char *cons
 
 /* ---- measures ---------------------------------------------------------------------- */
 
-struct sum {
-    double sum, weight;
-};
-
-struct value { /* of a percentile */
+struct value {
     double value, weight;
 };
 
 struct taking {
     const struct run *r;
     const unsigned char *compared;
-    unsigned char *places; /* of each axis, of each item */
-    uint32_t *weeks;       /* of each item               */
+    double *columns;       /* one behind the other, each of all items             */
+    unsigned *fates;       /* of each item: a bit; 0: it is not measured          */
+    unsigned char *places; /* of each axis, of each item                          */
+    uint32_t *weeks;       /* of each item                                        */
     uint32_t week_count;
     int blocks;
-    struct sum *sums; /* of each week, of each place      */
-    struct value *sorted;
+    uint32_t *picked;     /* the items that count for the measure at hand, and ... */
+    struct value *values; /* ... what each adds to its sum and its weight          */
+    size_t count;
+    struct value *sums; /* of each week, of each place */
+    struct value *ranked;
+    uint64_t *keys;
 };
 
-static int is_measured(const double *item) { return !(item[ITEM_KIND] > 0); }
-
-static unsigned fate_of(const double *item) { return 1u << (unsigned)item[ITEM_FATE]; }
-
-static int counts(const struct taking *t, const struct measure *m, size_t i)
+static const double *column_of(const struct taking *t, size_t k)
 {
-    const double *item = run_item(t->r, i), *where = &item[m->where.column];
-    if (!is_measured(item) || (m->compared && !t->compared[i])) return 0;
-    if (m->where.column && !(*where >= m->where.value && *where <= m->where.value))
-        return 0;
-    if (m->stat == STAT_SHARE) return 1;
-    if (is_of_column(m->stat) && isnan(item[m->of])) return 0;
-    if (m->by && isnan(item[m->by])) return 0;
-    return !m->fates || m->fates & fate_of(item);
-}
-
-/* What an item adds; a count and a sum are of the whole run, over the weight 1. */
-static struct sum worth(const struct measure *m, const double *item)
-{
-    struct sum s = {1, 1};
-    switch (m->stat) {
-    case STAT_SHARE: s.sum = (m->fates & fate_of(item)) != 0; break;
-    case STAT_ABOVE: s.sum = item[m->of] > 0; break;
-    case STAT_SUM: s.sum = item[m->of]; break;
-    case STAT_MEAN:
-        s.weight = m->by ? item[m->by] : 1;
-        s.sum = item[m->of] * s.weight;
-        break;
-    case STAT_RATIO:
-        s.sum = item[m->of];
-        s.weight = item[m->by];
-        break;
-    default: break;
-    }
-    return s;
+    return t->columns + k * t->r->count;
 }
 
 static int is_mean(enum measure_stat s)
@@ -207,49 +177,78 @@ static int is_mean(enum measure_stat s)
     return s == STAT_SHARE || s == STAT_ABOVE || s == STAT_MEAN || s == STAT_RATIO;
 }
 
+/* What an item adds to a sum and its weight. Of a percentile: the value, its weight. */
+static struct value worth(const struct taking *t, const struct measure *m, size_t i)
+{
+    const double v = column_of(t, m->of)[i], by = m->by ? column_of(t, m->by)[i] : 1;
+    struct value s = {v, by};
+    if (m->stat == STAT_COUNT) s.value = 1;
+    if (m->stat == STAT_SHARE) s.value = (m->fates & t->fates[i]) != 0;
+    if (m->stat == STAT_ABOVE) s.value = v > 0;
+    if (m->stat == STAT_MEAN) s.value = v * by;
+    return s;
+}
+
+/* Finds the items that count. */
+static void pick(struct taking *t, const struct measure *m)
+{
+    const double *of = column_of(t, m->of), *by = column_of(t, m->by);
+    const double *where = column_of(t, m->where.column), is = m->where.value;
+    const unsigned fates = m->fates && m->stat != STAT_SHARE ? m->fates : ~0u;
+    size_t i;
+    t->count = 0;
+    for (i = 0; i < t->r->count; i++) {
+        if (!(t->fates[i] & fates) || (m->compared && !t->compared[i])) continue;
+        if (m->where.column && !(where[i] >= is && where[i] <= is)) continue;
+        if (is_of_column(m->stat) && isnan(of[i])) continue;
+        if (m->by && isnan(by[i])) continue;
+        t->values[t->count] = worth(t, m, i);
+        t->picked[t->count++] = (uint32_t)i;
+    }
+}
+
 static void emit(const struct taking *t, uint32_t measure, uint32_t axis, uint32_t place,
                  uint32_t block, double sum, double weight)
 {
+    const struct simulator *s = t->r->sim;
     struct row row = t->r->place;
-    row.measure = measure, row.axis = axis, row.place = place, row.block = block;
+    row.measure = measure, row.axis = axis, row.block = block;
+    row.place = axis == ROW_NONE ? ROW_NONE : place;
     row.sum = sum, row.weight = weight;
     row_add(t->r->group, &row,
-            measure < t->r->sim->measures_count ? t->r->sim->measures[measure].name
-                                                : "share");
+            measure < s->measures_count ? s->measures[measure].name : "share");
 }
 
-/* `axis` ROW_NONE: all are in place 0. */
-static uint32_t place_at(const struct taking *t, uint32_t axis, size_t i)
+/* Of picked item k; `axis` ROW_NONE: all are in place 0. */
+static uint32_t place_at(const struct taking *t, uint32_t axis, size_t k)
 {
-    return axis == ROW_NONE ? 0 : t->places[axis * t->r->count + i];
+    return axis == ROW_NONE ? 0 : t->places[axis * t->r->count + t->picked[k]];
 }
 
-/* Sums of all places of an axis, by week if they are of items. */
+/* Sums of all places of an axis, by week if they are of items. Counts and sums are of the
+ * whole run, over the weight 1. */
 static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
 {
-    const struct measure *m = &t->r->sim->measures[measure];
+    const int mean = is_mean(t->r->sim->measures[measure].stat);
     const uint32_t places = axis == ROW_NONE ? 1 : ROW_PLACES;
-    const uint32_t weeks = t->blocks && is_mean(m->stat) ? t->week_count : 1;
+    const uint32_t weeks = t->blocks && mean ? t->week_count : 1;
     uint32_t w, place;
-    size_t i;
+    size_t k;
     memset(t->sums, 0, sizeof *t->sums * places * weeks);
-    for (i = 0; i < t->r->count; i++) {
-        struct sum s, *to;
-        if (!counts(t, m, i)) continue;
-        place = place_at(t, axis, i);
+    for (k = 0; k < t->count; k++) {
+        struct value *to;
+        place = place_at(t, axis, k);
         if (place == NO_PLACE) continue;
-        s = worth(m, run_item(t->r, i));
-        to = &t->sums[(weeks > 1 ? t->weeks[i] : 0) * places + place];
-        to->sum += s.sum;
-        to->weight += s.weight;
+        to = &t->sums[(weeks > 1 ? t->weeks[t->picked[k]] : 0) * places + place];
+        to->value += t->values[k].value;
+        to->weight += t->values[k].weight;
     }
     for (place = 0; place < places; place++)
         for (w = 0; w < weeks; w++) {
-            const struct sum *s = &t->sums[w * places + place];
-            const int whole = m->stat == STAT_COUNT || m->stat == STAT_SUM;
-            if (!(s->weight > 0) && !(whole && axis == ROW_NONE)) continue;
-            emit(t, measure, axis, axis == ROW_NONE ? ROW_NONE : place,
-                 t->blocks && !whole ? w : ROW_NONE, s->sum, whole ? 1 : s->weight);
+            const struct value *s = &t->sums[w * places + place];
+            if (!(s->weight > 0) && (mean || axis != ROW_NONE)) continue;
+            emit(t, measure, axis, place, t->blocks && mean ? w : ROW_NONE, s->value,
+                 mean ? s->weight : 1);
         }
 }
 
@@ -261,62 +260,85 @@ static int compare_values(const void *a, const void *b)
 }
 
 /* The smallest value that `percent` of the weight does not exceed. */
-static double rank(const struct value *sorted, size_t n, unsigned percent, int weighted)
+static double weighted_rank(struct value *of, size_t n, unsigned percent)
 {
     double all = 0, sum = 0;
     size_t i;
-    if (!weighted) return sorted[statistics_percentile(n, percent)].value;
-    for (i = 0; i < n; i++) all += sorted[i].weight;
+    qsort(of, n, sizeof *of, compare_values);
+    for (i = 0; i < n; i++) all += of[i].weight;
     for (i = 0; i + 1 < n; i++) {
-        sum += sorted[i].weight;
+        sum += of[i].weight;
         if (sum >= all * percent / 100) break;
     }
-    return sorted[i].value;
+    return of[i].value;
 }
 
-static void take_rank(struct taking *t, uint32_t measure, uint32_t axis)
+/* The same of equal weights, by numbers that are ordered as the values are. */
+static double rank(const struct value *of, size_t n, unsigned percent, uint64_t *keys)
+{
+    const uint64_t sign = (uint64_t)1 << 63;
+    uint64_t key;
+    double value;
+    size_t i;
+    for (i = 0; i < n; i++) {
+        memcpy(&key, &of[i].value, sizeof key);
+        keys[i] = key & sign ? ~key : key | sign;
+    }
+    key = statistics_select(keys, n, statistics_percentile(n, percent));
+    key = key & sign ? key & ~sign : ~key;
+    memcpy(&value, &key, sizeof value);
+    return value;
+}
+
+/* Percentiles of all places of an axis: their values one place behind the other. */
+static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
 {
     static const unsigned percents[] = {50, 95, 99, 100};
     const struct measure *m = &t->r->sim->measures[measure];
-    const uint32_t places = axis == ROW_NONE ? 1 : ROW_PLACES;
+    const unsigned percent = percents[m->stat - STAT_P50];
+    size_t ends[ROW_PLACES + 1] = {0}, k;
     uint32_t place;
-    size_t i, n;
-    for (place = 0; place < places; place++) {
-        for (n = i = 0; i < t->r->count; i++) {
-            const double *item = run_item(t->r, i);
-            if (place_at(t, axis, i) != place || !counts(t, m, i)) continue;
-            t->sorted[n].value = item[m->of];
-            t->sorted[n++].weight = m->by ? item[m->by] : 1;
-        }
+    for (k = 0; k < t->count; k++)
+        if (place_at(t, axis, k) != NO_PLACE) ends[place_at(t, axis, k) + 1]++;
+    for (place = 0; place < ROW_PLACES; place++) ends[place + 1] += ends[place];
+    for (k = 0; k < t->count; k++)
+        if (place_at(t, axis, k) != NO_PLACE)
+            t->ranked[ends[place_at(t, axis, k)]++] = t->values[k];
+    for (place = 0, k = 0; place < ROW_PLACES; k = ends[place++]) {
+        const size_t n = ends[place] - k;
         if (n == 0) continue;
-        qsort(t->sorted, n, sizeof *t->sorted, compare_values);
-        emit(t, measure, axis, axis == ROW_NONE ? ROW_NONE : place, ROW_NONE,
-             rank(t->sorted, n, percents[m->stat - STAT_P50], m->by != 0), 1);
+        emit(t, measure, axis, place, ROW_NONE,
+             m->by ? weighted_rank(t->ranked + k, n, percent)
+                   : rank(t->ranked + k, n, percent, t->keys),
+             1);
     }
 }
 
-static void take(struct taking *t, uint32_t measure, uint32_t axis)
+static void take(struct taking *t, uint32_t measure)
 {
-    const struct measure *m = &t->r->sim->measures[measure];
+    const struct simulator *s = t->r->sim;
+    const struct measure *m = &s->measures[measure];
+    uint32_t a;
     if (m->stat == STAT_GIVEN || (m->timed && !t->r->timing)) return;
-    if (m->stat >= STAT_P50)
-        take_rank(t, measure, axis);
-    else
-        take_sums(t, measure, axis);
+    pick(t, m);
+    (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, ROW_NONE);
+    for (a = 0; a < s->axes_count; a++)
+        if (m->classes > s->axes[a].hidden)
+            (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, a);
 }
 
 /* The share of the items in each place. Places of edges are there without items, too. */
 static void take_shares(struct taking *t, uint32_t axis)
 {
     const struct axis *a = &t->r->sim->axes[axis];
+    const unsigned char *places = &t->places[axis * t->r->count];
     double in[ROW_PLACES] = {0}, all = 0;
     uint32_t k;
     size_t i;
     for (i = 0; i < t->r->count; i++) {
-        const uint32_t place = place_at(t, axis, i);
-        if (place == NO_PLACE || (a->compared && !t->compared[i])) continue;
-        if (!is_measured(run_item(t->r, i))) continue;
-        in[place]++;
+        if (places[i] == NO_PLACE || (a->compared && !t->compared[i])) continue;
+        if (!t->fates[i]) continue;
+        in[places[i]]++;
         all++;
     }
     for (k = 0; k < ROW_PLACES && all > 0; k++)
@@ -324,48 +346,53 @@ static void take_shares(struct taking *t, uint32_t axis)
             emit(t, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k], all);
 }
 
-static double logged(const struct run *r, size_t i)
-{
-    const double *item = run_item(r, i);
-    return isnan(item[ITEM_LOGGED]) ? item[ITEM_SUBMIT] : item[ITEM_LOGGED];
-}
-
 /* Weeks from the first submission. */
 static void find_weeks(struct taking *t)
 {
+    const double *submit = column_of(t, ITEM_SUBMIT), *logged = column_of(t, ITEM_LOGGED);
     double first = INFINITY;
     size_t i;
-    for (i = 0; i < t->r->count; i++) first = fmin(first, logged(t->r, i));
+    for (i = 0; i < t->r->count; i++)
+        first = fmin(first, isnan(logged[i]) ? submit[i] : logged[i]);
     for (i = 0; i < t->r->count && t->blocks; i++) {
-        const double week = (logged(t->r, i) - first) / WEEK;
+        const double week = ((isnan(logged[i]) ? submit[i] : logged[i]) - first) / WEEK;
         t->weeks[i] = week < WEEKS - 1 ? (uint32_t)week : WEEKS - 1;
         if (t->weeks[i] >= t->week_count) t->week_count = t->weeks[i] + 1;
     }
 }
 
+static void read_items(struct taking *t)
+{
+    const struct run *r = t->r;
+    const struct simulator *s = r->sim;
+    size_t i, k;
+    for (i = 0; i < r->count; i++) {
+        const double *item = run_item(r, i);
+        for (k = 0; k < r->columns; k++) t->columns[k * r->count + i] = item[k];
+        if (!(item[ITEM_KIND] > 0)) t->fates[i] = 1u << (unsigned)item[ITEM_FATE];
+        for (k = 0; k < s->axes_count; k++)
+            t->places[k * r->count + i] = (unsigned char)place_of(&s->axes[k], item);
+    }
+}
+
 void measure_take(const struct run *r, const unsigned char *compared, int blocks)
 {
-    const struct simulator *s = r->sim;
-    struct taking t = {r, compared, NULL, NULL, 1, blocks, NULL, NULL};
-    uint32_t a, m;
-    size_t i;
-    t.places = (unsigned char *)base_zeroed(r->count, s->axes_count);
+    struct taking t = {.r = r, .compared = compared, .week_count = 1, .blocks = blocks};
+    uint32_t k;
+    t.columns = (double *)base_zeroed(r->count, r->columns * sizeof *t.columns);
+    t.fates = (unsigned *)base_zeroed(r->count, sizeof *t.fates);
+    t.places = (unsigned char *)base_zeroed(r->count, r->sim->axes_count);
     t.weeks = (uint32_t *)base_zeroed(r->count, sizeof *t.weeks);
+    t.picked = (uint32_t *)base_zeroed(r->count, sizeof *t.picked);
+    t.values = (struct value *)base_zeroed(2 * r->count, sizeof *t.values);
+    t.ranked = t.values + r->count;
+    t.keys = (uint64_t *)base_zeroed(r->count, sizeof *t.keys);
+    read_items(&t);
     find_weeks(&t);
-    t.sums = (struct sum *)base_zeroed((size_t)t.week_count * ROW_PLACES, sizeof *t.sums);
-    t.sorted = (struct value *)base_zeroed(r->count, sizeof *t.sorted);
-    for (a = 0; a < s->axes_count; a++)
-        for (i = 0; i < r->count; i++)
-            t.places[a * r->count + i] =
-                (unsigned char)place_of(&s->axes[a], run_item(r, i));
-    for (m = 0; m < s->measures_count; m++) take(&t, m, ROW_NONE);
-    for (a = 0; a < s->axes_count; a++) {
-        take_shares(&t, a);
-        for (m = 0; m < s->measures_count; m++)
-            if (s->measures[m].classes > s->axes[a].hidden) take(&t, m, a);
-    }
-    free(t.sorted);
-    free(t.sums);
-    free(t.weeks);
-    free(t.places);
+    t.sums =
+        (struct value *)base_zeroed((size_t)t.week_count * ROW_PLACES, sizeof *t.sums);
+    for (k = 0; k < r->sim->measures_count; k++) take(&t, k);
+    for (k = 0; k < r->sim->axes_count; k++) take_shares(&t, k);
+    free(t.columns), free(t.fates), free(t.places), free(t.weeks), free(t.picked);
+    free(t.values), free(t.keys), free(t.sums);
 }
