@@ -209,6 +209,18 @@ static void bars(const struct experiment *x, const struct figure *f, uint32_t me
          measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
 }
 
+static const char *statistic(const struct experiment *x, uint32_t m)
+{
+    switch (x->sim->measures[m].stat) {
+    case STAT_MEAN: return "mean";
+    case STAT_P50: return "half at most";
+    case STAT_P95: return "95 % at most";
+    case STAT_P99: return "99 % at most";
+    case STAT_MOST: return "most";
+    default: return "";
+    }
+}
+
 /* Of all items; with another measure beside it. */
 static void bars_of_all(const struct experiment *x, const struct figure *f, FILE *to)
 {
@@ -220,7 +232,7 @@ static void bars_of_all(const struct experiment *x, const struct figure *f, FILE
     begin(&d, x, count);
     for (i = 0; i < count; i++) {
         of.measure = measure_number(x->sim, names[i]);
-        d.texts[i] = tables_label(x, of.measure);
+        d.texts[i] = count > 1 ? statistic(x, of.measure) : "";
         put(&d, x, i, of);
     }
     d.plot.bars = 1;

@@ -247,7 +247,8 @@ static void class_row(const struct experiment *x, struct tables_one *t,
                       struct row_cell of, int differences)
 {
     const enum unit u = tables_unit(x, of.measure);
-    if (!differences && !is_given(x, of.measure)) cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
+    if (!differences && !is_given(x, of.measure))
+        cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
     for (of.variant = 0; of.variant < x->variants; of.variant++) {
         struct row_spread s;
         if (differences && of.variant == x->against) continue;
