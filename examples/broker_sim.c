@@ -456,16 +456,16 @@ static void describe(FILE *to, const void *settings, const void *world)
         fputs("nodes: what they have is shared, jobs slow each other down\n", to);
     if (s->delay) fprintf(to, "information: %s old\n", unit_span((double)s->delay, old));
     if (s->coallocate != NOT_AT_SEVERAL)
-        fprintf(to,
-                "jobs larger than any cluster: at several at once, %" PRId64
-                " %% longer\n",
-                s->coallocate);
+        fprintf(to, "jobs too large for a cluster: at several, %d %% longer\n",
+                (int)s->coallocate);
     broker_tell_unmet(to, &w->grid, &w->demands, jobs, s->coallocate != NOT_AT_SEVERAL);
     workload_report_warn("broker_sim", jobs);
     if (jobs->sizes_cut && !s->shape.max_cpus)
-        fail_warn("%s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
-                  jobs->source, text_count((uint64_t)w->shape.max_cpus, most),
-                  text_count(jobs->sizes_cut, count));
+        cli_complain(
+            "broker_sim",
+            "warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
+            jobs->source, text_count((uint64_t)w->shape.max_cpus, most),
+            text_count(jobs->sizes_cut, count));
 }
 
 /* ---- a run ------------------------------------------------------------------------- */
