@@ -150,16 +150,18 @@ $(PAPERS):
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
 PKGDIR     = $(DESTDIR)$(PREFIX)/share/pkgconfig
+CMAKEDIR   = $(DESTDIR)$(PREFIX)/share/cmake/coalloc
 
-install: ## put the headers and coalloc.pc under PREFIX (default /usr/local)
-	mkdir -p '$(INCLUDEDIR)' '$(PKGDIR)'
+install: ## put the headers, for pkg-config and CMake, under PREFIX (/usr/local)
+	mkdir -p '$(INCLUDEDIR)' '$(PKGDIR)' '$(CMAKEDIR)'
 	cp $(HEADERS) '$(INCLUDEDIR)'
+	cp coalloc-config.cmake '$(CMAKEDIR)'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' coalloc.pc.in \
 	    > '$(PKGDIR)/coalloc.pc'
 
 uninstall: ## take them away again
 	cd '$(INCLUDEDIR)' && rm -f $(HEADERS)
-	rm -f '$(PKGDIR)/coalloc.pc'
+	rm -rf '$(PKGDIR)/coalloc.pc' '$(CMAKEDIR)'
 
 clean: ## remove build/
 	rm -rf '$(BUILD)'

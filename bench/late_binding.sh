@@ -26,18 +26,6 @@ complain() { echo "late_binding.sh: $1" >&2; exit 1; }
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
-# One run as "accepted mean p99", in seconds.
-waits() {   # index log-or-nothing option ...
-    index=$1 log=$2
-    shift 2
-    "$sim" --policy online --lengths actual --index "$index" --step 0 --horizon 0 "$@" \
-        --no-timing --json - \
-        ${log:+"$log"} </dev/null 2>"$dir/err" >"$dir/json" ||
-        complain "$(tail -n 1 "$dir/err")"
-    awk -F '[:,]' '/^ *"accepted":/ { accepted = $2 } /^ *"wait_mean":/ { mean = $2 }
-        /^ *"wait_p99":/ { p99 = $2 } END { print accepted, mean, p99 }' "$dir/json"
-}
-
 # One line of the table, from pairs of lines (map, count) in $dir/waits.
 row() {
     awk -v label="$1" '
@@ -70,8 +58,20 @@ row() {
         }' "$dir/waits" || complain "$1: not the same jobs were accepted"
 }
 
+# One run, as a line "accepted mean p99" in seconds for each index.
 pair() {   # log-or-nothing option ...
-    for kind in map count; do waits $kind "$@"; done >>"$dir/waits" || exit 1
+    log=$1
+    shift
+    "$sim" --policy online --lengths actual --index map,count --step 0 --horizon 0 "$@" \
+        --no-timing --facts "$dir/facts" ${log:+"$log"} </dev/null 2>"$dir/err" \
+        >"$dir/out" || complain "$(tail -n 1 "$dir/err")"
+    awk -F '\t' '
+        { value[$1] = $2 }
+        END {
+            for (k = split("count map", index_of, " "); k; k--)
+                print value[index_of[k] " accepted"], value[index_of[k] " wait_mean"],
+                      value[index_of[k] " wait_p99"]
+        }' "$dir/facts" >>"$dir/waits"
 }
 
 table() {   # name log-or-nothing

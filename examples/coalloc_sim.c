@@ -99,7 +99,8 @@ static const struct option options[] = {
      .help = "a job log in the Standard Workload Format; .gz is unpacked; -: standard"
              " input; none: the built-in model of Lublin and Feitelson"},
     {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .meta = "LIST", .words = policies,
-     .value = "online,easy,conservative", .help = "what schedules"},
+     .spans = OPTION_VARIANTS, .value = "online,easy,conservative",
+     .help = "what schedules"},
     {"policy-program", AT(OPTION_TEXT, policy_program), .of = OF_RUN, .meta = "COMMAND",
      .help = "the policy `program`: a command for /bin/sh that is told each event on a"
              " line and answers which jobs start; examples/policies/README.md is its"

@@ -1,53 +1,573 @@
-/* multicost_sim - joint scheduling of networks and clusters, as paper 4, section 5:
- * K. Christodoulopoulos, E. Varvarigos, Routing and Scheduling in Grids.
+/* multicost_sim - where to send data and work, as paper 4, section 5: K.
+ * Christodoulopoulos, E. Varvarigos, Routing and Scheduling in Grids.
  *
  * Tasks come at the nodes of a network with data to be sent, as one burst, to a cluster
  * that computes. Each node decides alone, by one of five methods, from what it has heard
  * of links and clusters. Reservations that it has not heard of block its burst or make
- * its task wait. Delay, blocking, conflicts and paths searched are measured against the
- * rate at which tasks come. The methods are in netsched.h; what nodes believe, the
- * bursts, the run, the experiment and its results are in sim/multicost.
+ * its task wait. The experiment of the paper:
+ *
+ *     multicost_sim --lambda 5:45:10 --seeds 3
+ *
+ * The methods are in netsched.h; what nodes believe, the bursts and the run are in
+ * sim/multicost.
  */
-#include "base/error.h"
-#include "base/progress.h"
-#include "multicost/multicost_experiment.h"
-#include "program/cli.h"
-#include "program/program.h"
+#include "base/hash.h"
+#include "base/input.h"
+#include "base/statistics.h"
+#include "base/text.h"
+#include "kit/base.h"
+#include "kit/sim.h"
+#include "multicost/multicost_run.h"
+#include "topology/topology.h"
 
-static int run(const struct program *p, struct multicost_experiment *x, struct error *e)
-{
-    struct progress progress;
-    const struct program_runs all = {.cube = &x->cube,
-                                     .run = multicost_experiment_run,
-                                     .of = x,
-                                     .what = "tasks",
-                                     .total = cube_runs(&x->cube) *
-                                              (size_t)x->settings->tasks};
-    x->timing = !p->no_timing;
-    x->keep_outcomes = p->to.csv != NULL;
-    x->progress = &progress;
-    if (program_run(p, &all, &progress, e) != 0) return -1;
-    return program_write(p, &multicost_results, x, e);
-}
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
 
-static int simulate(const struct program *p, const struct multicost_settings *s,
-                    struct error *e)
-{
-    struct multicost_experiment x = {0};
-    int result = multicost_experiment_open(&x, s, e);
-    if (result == 0) result = run(p, &x, e);
-    multicost_experiment_free(&x);
-    return result;
-}
+struct settings {
+    const char *network;
+    int64_t method, lambda; /* what is a decimal is in billionths */
+    int64_t tasks, warmup, data, work, remote, repositories;
+    int64_t clusters, cpus, speed, capacity, delay, rate;
+    int64_t tau_l, tau_m, slots_l, slots_m, interval, bound, retry;
+    int64_t upstream, strict, gap, check;
+};
 
-int main(int argc, char **argv)
+/* ---- options ----------------------------------------------------------------------- */
+
+static const struct option_word methods[] =
+    {/* as multicost_run_methods */
+     {"MC-T", .about = "the paper's multicost algorithm: paths pruned by equation 3"},
+     {"AWMC-T", .about = "its polynomial variant: by the number of free slots"},
+     {"exact", .about = "only what cannot lead to an earlier end is pruned"},
+     {"MC-B", .about = "earliest arrival of the data; CPUs are not looked at"},
+     {"ECT", .about = "earliest end at the cluster; links are not looked at"},
+     {0}};
+
+static const struct option_word upstream[] = {
+    {"wasted", .about = "they stay reserved and unused"},
+    {"released", .about = "the news, on its way back, gives back what has not begun"},
+    {0}};
+
+#define AT(kind, member) OPTION(kind, struct settings, member)
+#define ONE ((int64_t)OPTION_ONE)
+#define MILLION 1000000
+#define US MILLION /* a microsecond in billionths of a millisecond */
+#define MOST_MS (MILLION * ONE - US)
+
+/* Section 5's setting. What it does not give is chosen such that at lambda = 45 both the
+ * CPUs (45 * 2 s of 100) and the links into the clusters (45 * 0.24 s of 16) are close to
+ * what they can do: its tasks are intensive in both. */
+static const struct option options[] = {
+    {"method", AT(OPTION_WORD, method), .of = OF_RUN, .meta = "LIST", .words = methods,
+     .value = "MC-T,AWMC-T,MC-B,ECT", .spans = OPTION_VARIANTS,
+     .help = "how a node decides"},
+    {"lambda", AT(OPTION_DECIMAL, lambda), .of = OF_WORLD, .lo = ONE / 1000,
+     .hi = MILLION * ONE, .value = "25", .help = "tasks in a second, over all nodes"},
+    {"network", AT(OPTION_FILE, network), .of = OF_WORLD, .meta = "NAME",
+     .value = "torus:5x5",
+     .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N, or a file in our own"
+             " format, SNDlib's, or GraphML"},
+    {"tasks", AT(OPTION_WHOLE, tasks), .of = OF_WORLD, .lo = 1, .hi = MILLION,
+     .value = "1000", .help = "in a run"},
+    {"warmup", AT(OPTION_WHOLE, warmup), .of = OF_RUN, .hi = MILLION - 1, .value = "200",
+     .help = "the first N of these do not count"},
+    {"data", AT(OPTION_DECIMAL, data), .of = OF_WORLD, .meta = "MB", .lo = 1000,
+     .hi = MILLION * ONE, .value = "30",
+     .help = "of a task: mean of an exponential distribution, in megabytes"},
+    {"work", AT(OPTION_DECIMAL, work), .of = OF_WORLD, .meta = "MI", .lo = 1000,
+     .hi = MILLION * ONE, .value = "2000",
+     .help = "of a task: mean of an exponential distribution, in millions of"
+             " instructions"},
+    {"remote", AT(OPTION_DECIMAL, remote), .of = OF_WORLD, .meta = "SHARE", .hi = ONE,
+     .help = "of the tasks, whose data are not where they are created but at a"
+             " repository, which the node that decides tells to send them"},
+    {"repositories", AT(OPTION_WHOLE, repositories), .of = OF_WORLD, .lo = 1, .hi = 1000,
+     .value = "3", .help = "nodes, at random, that are repositories"},
+    {"clusters", AT(OPTION_WHOLE, clusters), .of = OF_WORLD, .lo = 1,
+     .hi = TOPOLOGY_NODES, .value = "4",
+     .help = "at random nodes, unless the network has its own"},
+    {"cpus", AT(OPTION_WHOLE, cpus), .of = OF_WORLD, .lo = 1, .hi = MILLION,
+     .value = "25", .help = "of each of these clusters"},
+    {"speed", AT(OPTION_WHOLE, speed), .of = OF_WORLD, .meta = "MIPS", .lo = 1, .hi = ONE,
+     .value = "1000", .help = "of each of their CPUs"},
+    {"capacity", AT(OPTION_WHOLE, capacity), .of = OF_WORLD, .meta = "MBPS", .lo = 1,
+     .hi = ONE, .value = "1000", .help = "of a link for which the network has none"},
+    {"delay", AT(OPTION_DECIMAL, delay), .of = OF_WORLD, .meta = "MS", .hi = MOST_MS,
+     .value = "2",
+     .help = "of a link for which the network has none: 400 km at 200 km/ms"},
+    {"rate", AT(OPTION_WHOLE, rate), .of = OF_RUN, .meta = "MBPS", .lo = 1, .hi = ONE,
+     .said = "the least capacity of a link",
+     .help = "of a burst: this much of a link is reserved"},
+    {"tau-l", AT(OPTION_DECIMAL, tau_l), .of = OF_RUN, .meta = "MS", .lo = US,
+     .hi = MOST_MS, .value = "2",
+     .help = "a slot of the links' availability vectors; delays are rounded up to it, so"
+             " choose one that divides them"},
+    {"tau-m", AT(OPTION_DECIMAL, tau_m), .of = OF_RUN, .meta = "MS", .lo = US,
+     .hi = MOST_MS, .value = "20", .help = "a slot of the clusters' vectors"},
+    {"slots-l", AT(OPTION_WHOLE, slots_l), .of = OF_RUN, .lo = 1, .hi = MILLION,
+     .said = "up to the last reservation, or with a --bound up to it",
+     .help = "of a link's vector; later times count as free, but with a --bound as"
+             " taken: fewer than the default change the answers"},
+    {"slots-m", AT(OPTION_WHOLE, slots_m), .of = OF_RUN, .lo = 1, .hi = MILLION,
+     .said = "the same", .help = "of a cluster's vector"},
+    {"update-interval", AT(OPTION_DECIMAL, interval), .of = OF_RUN, .meta = "MS",
+     .hi = MOST_MS,
+     .help = "nodes read the news they have received only at multiples of this; 0: at"
+             " once"},
+    {"bound", AT(OPTION_DECIMAL, bound), .of = OF_RUN, .meta = "MS",
+     .hi = 100 * MILLION * ONE,
+     .help = "a task must end so long after its creation, or it is not started; 0: no"
+             " bound"},
+    {"upstream", AT(OPTION_WORD, upstream), .of = OF_RUN, .words = upstream,
+     .value = "wasted", .help = "the links that a blocked burst has reserved upstream"},
+    {"retry", AT(OPTION_DECIMAL, retry), .of = OF_RUN, .meta = "MS", .lo = US,
+     .hi = MOST_MS, .value = "20",
+     .help = "least time after which a blocked burst is decided upon again, even if the"
+             " news is there before"},
+    {"strict", AT(OPTION_FLAG, strict), .of = OF_RUN,
+     .help = "equation 3 with < as printed: paths of equal delay never prune each other"},
+    {"gap", AT(OPTION_FLAG, gap), .of = OF_RUN,
+     .help = "ask exact at each decision, too: how often would the task end earlier, and"
+             " by how much?"},
+    {"check", AT(OPTION_FLAG, check), .of = OF_RUN,
+     .help = "check the links of every run, too, and all times"}};
+
+/* The --network if it is a file, which is read once: it may be standard input. */
+static struct {
+    char *text;
+    size_t size;
+} file;
+
+static void get_network(const struct settings *s, int64_t seed, struct topology *t)
 {
-    struct program p = {0};
-    struct multicost_settings settings;
+    struct topology_options o = topology_data_default();
     struct error e;
-    int code;
-    program_begin(&p, argc, argv);
-    code = multicost_experiment_options(&p, &settings);
-    if (code != CLI_RUN) return code;
-    return program_end(&p, simulate(&p, &settings, &e), &e);
+    o.capacity_bps = s->capacity * MILLION;
+    o.delay_us = s->delay / US;
+    o.seed = (uint64_t)seed;
+    if (file.text
+            ? topology_format_parse(s->network, file.text, file.size, NULL, &o, t, &e)
+            : topology_get(s->network, NULL, &o, t, &e))
+        fail("%s", e.text);
 }
+
+static void read_file(const struct settings *s)
+{
+    struct topology_options o = topology_data_default();
+    struct topology t;
+    struct input in;
+    struct error e;
+    int made = file.text ? 0 : topology_builtin_make(s->network, &o, &t, &e);
+    if (made == 0 && !file.text) topology_data_free(&t);
+    if (made > 0)
+        made = topology_open(&in, s->network, &e) != 0 ||
+                       input_read_all(&in, TOPOLOGY_FORMAT_BYTES, &file.text, &file.size,
+                                      &e) != 0
+                   ? -1
+                   : 0;
+    if (made < 0) fail("%s", e.text);
+}
+
+static void check(const void *settings)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const int64_t times[] = {s->delay,    s->tau_l, s->tau_m,
+                             s->interval, s->bound, s->retry};
+    size_t i;
+    for (i = 0; i < sizeof times / sizeof times[0]; i++)
+        if (times[i] % US)
+            fail_usage("%.9g ms are not whole microseconds: at most three digits after"
+                       " the point",
+                       (double)times[i] / OPTION_ONE);
+    if (s->warmup >= s->tasks)
+        fail_usage("--warmup %" PRId64 ": none of --tasks %" PRId64 " is left", s->warmup,
+                   s->tasks);
+    read_file(s);
+}
+
+/* ---- what is measured -------------------------------------------------------------- */
+
+/* Of paper 4, section 5.
+ *
+ *   total delay           from a task's creation to the end of its work
+ *   blocking probability  bursts blocked / bursts sent; and, whatever happens when it is
+ *                         sent again, the share of tasks whose burst was ever blocked
+ *   conflict probability  tasks whose predicted time on a CPU was taken / tasks that came
+ *                         to a cluster
+ *   paths searched        the size of the set of non-dominated paths, P_n-d, per decision
+ *
+ * They are of the tasks that count, those after the warm-up; uses of links and CPUs are
+ * of all, up to the last creation. Nodes are numbers, from 0 in the order of the network.
+ */
+enum {
+    DELAY = ITEM_OWN,
+    SENT,
+    BLOCKED,
+    CONFLICT,
+    OVERDUE,
+    DATA,
+    WORK,
+    NODE,
+    SOURCE,
+    CLUSTER,
+    LINKS,
+    SEND,
+    ARRIVE,
+    PREDICTED
+};
+
+static const struct column columns[] = {
+    {"delay", 0}, {"bursts", 0}, {"blocked", 0}, {"conflict", 0}, {"overdue", 0},
+    {"data", 0},  {"work", 0},   {"node", 0},    {"source", 0},   {"cluster", 0},
+    {"links", 0}, {"send", 0},   {"arrive", 0},  {"predicted", 0}};
+
+/* As MULTICOST_FATES. */
+static const char *const fates[] = {NULL, "done", "late", "unreached", "given up", "cut"};
+
+#define FATE(name) .fates = 1 << (MULTICOST_##name)
+#define COUNT(name) .stat = STAT_COUNT, FATE(name)
+
+static const struct measure measures[] = {
+    {"tasks", "tasks that count", UNIT_COUNT, .stat = STAT_COUNT},
+    {"done", "  done", UNIT_COUNT, COUNT(done)},
+    {"late", "    not: none could end it in time", UNIT_COUNT, COUNT(late)},
+    {"unreached", "    not: no cluster within reach", UNIT_COUNT, COUNT(unreached)},
+    {"given_up", "    not: blocked too often", UNIT_COUNT, COUNT(given_up)},
+    {"cut", "    not: too many paths", UNIT_COUNT, COUNT(cut)},
+    {"overdue", "  done after the bound", UNIT_COUNT, .stat = STAT_SUM, .of = OVERDUE},
+    {"delay_mean", "total delay, mean", UNIT_SECONDS, .stat = STAT_MEAN, .of = DELAY,
+     .swept = 1},
+    {"delay_p50", "  half of the tasks at most", UNIT_SECONDS, .stat = STAT_P50,
+     .of = DELAY},
+    {"delay_p95", "  95 % of the tasks at most", UNIT_SECONDS, .stat = STAT_P95,
+     .of = DELAY},
+    {"delay_max", "  longest", UNIT_SECONDS, .stat = STAT_MOST, .of = DELAY},
+    {"blocking", "blocking probability", UNIT_PERCENT, .stat = STAT_RATIO, .of = BLOCKED,
+     .by = SENT, .swept = 1},
+    {"hit", "  tasks with a burst that was blocked", UNIT_PERCENT, .stat = STAT_ABOVE,
+     .of = BLOCKED},
+    {"conflict", "conflict probability", UNIT_PERCENT, .stat = STAT_MEAN, .of = CONFLICT,
+     FATE(done), .swept = 1},
+    {"bursts_mean", "bursts sent for a task", UNIT_NUMBER, .stat = STAT_MEAN, .of = SENT},
+    {"links_mean", "links of a path", UNIT_NUMBER, .stat = STAT_GIVEN},
+    {"paths_mean", "paths searched", UNIT_NUMBER, .stat = STAT_GIVEN, .swept = 1},
+    {"widest", "  at one node, at most", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"pairs_mean", "non-dominated (path, cluster) pairs", UNIT_NUMBER,
+     .stat = STAT_GIVEN},
+    {"labels_mean", "paths looked at", UNIT_NUMBER, .stat = STAT_GIVEN},
+    {"decide_us", "time to decide (microseconds)", UNIT_NUMBER, .stat = STAT_GIVEN,
+     .timed = 1},
+    {"gap_share", "decisions with an end later than exact's", UNIT_PERCENT,
+     .stat = STAT_GIVEN},
+    {"gap_mean", "  later by", UNIT_SECONDS, .stat = STAT_GIVEN},
+    {"gap_cluster", "  for another cluster than exact's", UNIT_PERCENT,
+     .stat = STAT_GIVEN},
+    {"beyond", "decisions with vectors too short", UNIT_PERCENT, .stat = STAT_GIVEN},
+    {"link_utilisation", "links in use", UNIT_PERCENT, .stat = STAT_GIVEN},
+    {"cpu_utilisation", "CPUs in use", UNIT_PERCENT, .stat = STAT_GIVEN}};
+
+static const struct axis axes[] = {
+    {"fate", "what became of it", ITEM_FATE, AXIS_WORDS, .words = fates, .count = 6},
+    {"delay", "total delay", DELAY, AXIS_EDGES, UNIT_SECONDS,
+     .edges = {0, 1, 2, 3, 5, 8, 12, 20, 30}, .count = 9, .hidden = 1}};
+
+static const struct figure figures[] = {
+    {"Creation to end of the work (figure 2a)", FIGURE_LINES, .measure = "delay_mean"},
+    {"How long tasks take", FIGURE_BARS, .measure = "share", .axis = "delay"},
+    {"Bursts that are blocked", FIGURE_LINES, .measure = "blocking"},
+    {"Tasks whose CPU was taken", FIGURE_LINES, .measure = "conflict"},
+    {"Paths searched (figure 2b)", FIGURE_LINES, .measure = "paths_mean", .log_y = 1},
+    {"Paths looked at", FIGURE_LINES, .measure = "labels_mean", .log_y = 1},
+    {"Time to decide", FIGURE_LINES, .measure = "decide_us", .log_y = 1},
+    {"Links in use", FIGURE_LINES, .measure = "link_utilisation"},
+    {"CPUs in use", FIGURE_LINES, .measure = "cpu_utilisation"}};
+
+/* ---- the world: a network, clusters, tasks ----------------------------------------- */
+
+struct world {
+    struct topology topology;
+    struct multicost_tasks tasks;
+    int placed; /* the clusters are at random nodes */
+};
+
+static void need_nodes(const struct world *w, const char *option, int64_t wanted)
+{
+    if ((size_t)wanted > w->topology.node_count)
+        fail("there are %zu nodes, too few for --%s %" PRId64, w->topology.node_count,
+             option, wanted);
+}
+
+/* Equal clusters at different nodes. */
+static void place(struct world *w, const struct settings *s, int64_t seed)
+{
+    struct random r = multicost_run_tasks_stream((uint64_t)seed, MULTICOST_CLUSTERS);
+    struct topology *t = &w->topology;
+    const size_t n = (size_t)s->clusters;
+    uint32_t *at;
+    size_t i;
+    need_nodes(w, "clusters", s->clusters);
+    at = random_choose(&r, (uint32_t)t->node_count, (uint32_t)n);
+    if (!at) fail("out of memory");
+    w->placed = 1;
+    t->clusters = (struct topology_cluster *)base_zeroed(n, sizeof *t->clusters);
+    t->cluster_count = n;
+    for (i = 0; i < n; i++) {
+        t->clusters[i].node = at[i];
+        t->clusters[i].cpus = s->cpus;
+        t->clusters[i].speed = s->speed;
+    }
+    free(at);
+}
+
+static void *world(const void *settings, int64_t seed)
+{
+    const struct settings *s = (const struct settings *)settings;
+    struct world *w = (struct world *)base_zeroed(1, sizeof *w);
+    struct multicost_mix m = {.tasks = (size_t)s->tasks,
+                              .lambda = (double)s->lambda / OPTION_ONE,
+                              .data = (double)s->data / OPTION_ONE * 8e6,
+                              .work = (double)s->work / OPTION_ONE * 1e6,
+                              .remote = (double)s->remote / OPTION_ONE,
+                              .repositories = (uint32_t)s->repositories,
+                              .seed = (uint64_t)seed};
+    struct error e;
+    get_network(s, seed, &w->topology);
+    if (s->remote > 0) need_nodes(w, "repositories", s->repositories);
+    if (w->topology.cluster_count == 0) place(w, s, seed);
+    m.nodes = (uint32_t)w->topology.node_count;
+    if (m.repositories > m.nodes) m.repositories = m.nodes;
+    if (multicost_run_tasks_draw(&w->tasks, &m, &e) != 0) fail("%s", e.text);
+    return w;
+}
+
+static void drop(void *world)
+{
+    struct world *w = (struct world *)world;
+    topology_data_free(&w->topology);
+    multicost_run_tasks_free(&w->tasks);
+    free(w);
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+/* The --rate, or the least capacity of a link; there must be one that can carry it. */
+static nets_amount rate_of(const struct settings *s, const struct topology *t)
+{
+    nets_amount least = 1, most = 0;
+    size_t i;
+    for (i = 0; i < t->link_count; i++) {
+        const nets_amount capacity = t->links[i].capacity;
+        if (i == 0 || capacity < least) least = capacity;
+        if (capacity > most) most = capacity;
+    }
+    if (t->link_count > 0 && s->rate > most)
+        fail("--rate %" PRId64 ": no link of %s has more than %" PRId64 " Mb/s", s->rate,
+             s->network, most);
+    return s->rate > 0 ? s->rate : least > 0 ? least : 1;
+}
+
+static void put_item(double *to, const struct multicost_run *r, size_t i)
+{
+    const struct multicost_task *task = &r->plan->tasks->at[i];
+    const struct multicost_outcome *o = &r->outcomes[i];
+    to[ITEM_KIND] = i < r->plan->warmup ? ITEM_GIVEN : ITEM_MEASURED;
+    to[ITEM_SUBMIT] = (double)task->created / 1e6;
+    to[ITEM_SIZE] = 1;
+    to[ITEM_FATE] = o->fate;
+    to[SENT] = o->sent;
+    to[BLOCKED] = o->blocked;
+    to[DATA] = (double)task->data;
+    to[WORK] = (double)task->work;
+    to[NODE] = task->node;
+    to[SOURCE] = task->source;
+    if (o->fate != MULTICOST_done) return;
+    to[ITEM_RESOURCE] = o->cluster;
+    to[ITEM_READY] = (double)o->arrive / 1e6;
+    to[ITEM_START] = (double)o->start / 1e6;
+    to[ITEM_END] = (double)o->end / 1e6;
+    to[ITEM_LENGTH] = (double)multicost_run_cluster_time(r, o->cluster, task->work) / 1e6;
+    to[CONFLICT] = o->conflict;
+    to[DELAY] = (double)(o->end - task->created) / 1e6;
+    to[OVERDUE] = r->plan->bound > 0 && o->end - task->created > r->plan->bound;
+    to[CLUSTER] = r->plan->topology->clusters[o->cluster].node;
+    to[LINKS] = o->links;
+    to[SEND] = (double)o->send / 1e6;
+    to[ARRIVE] = (double)o->arrive / 1e6;
+    to[PREDICTED] = (double)o->predicted / 1e6;
+}
+
+/* What is not of tasks, but of decisions, links and CPUs. */
+static void give(const struct multicost_run *r, struct run *to)
+{
+    const struct multicost_sums *s = &r->sums;
+    const struct topology *t = r->plan->topology;
+    const double span = (double)r->ground.until;
+    double links = 0, cpus = 0;
+    size_t i;
+    for (i = 0; i < t->link_count; i++)
+        links += (double)t->links[i].capacity * (t->links[i].oneway ? 1 : 2);
+    for (i = 0; i < t->cluster_count; i++) cpus += (double)t->clusters[i].cpus;
+    run_give(to, "links_mean", statistics_ratio(s->links, s->decisions));
+    run_give(to, "paths_mean", statistics_ratio(s->paths, s->decisions));
+    run_give(to, "widest", s->widest);
+    run_give(to, "pairs_mean", statistics_ratio(s->pairs, s->decisions));
+    run_give(to, "labels_mean", statistics_ratio(s->labels, s->decisions));
+    if (r->plan->timing)
+        run_give(to, "decide_us", statistics_ratio(s->seconds * 1e6, s->decisions));
+    if (r->plan->gap) {
+        run_give(to, "gap_share", statistics_ratio(s->worse, s->decisions));
+        run_give(to, "gap_mean", statistics_ratio(s->gap / 1e6, s->worse));
+        run_give(to, "gap_cluster", statistics_ratio(s->elsewhere, s->decisions));
+    }
+    run_give(to, "beyond", statistics_ratio(s->beyond, s->decisions));
+    run_give(to, "link_utilisation",
+             statistics_ratio(r->ground.used[NETS_LINK], links * span));
+    run_give(to, "cpu_utilisation",
+             statistics_ratio(r->ground.used[NETS_CLUSTER], cpus * span));
+}
+
+static void keep(const struct multicost_run *r, struct run *to)
+{
+    const struct topology *t = r->plan->topology;
+    size_t i;
+    to->hash = HASH_START;
+    for (i = 0; i < t->cluster_count; i++) {
+        run_capacity(to, 0, t->clusters[i].cpus, (uint32_t)i);
+        run_resource(to, (uint32_t)i,
+                     base_text("node %s", t->nodes[t->clusters[i].node].name));
+    }
+    run_items(to, r->plan->tasks->count);
+    for (i = 0; i < to->count; i++) {
+        const struct multicost_outcome *o = &r->outcomes[i];
+        put_item(run_item(to, i), r, i);
+        to->hash = hash_add(hash_add(to->hash, o->fate), o->sent);
+        if (o->fate == MULTICOST_done)
+            to->hash = hash_add(hash_add(to->hash, o->cluster), (uint64_t)o->start);
+    }
+    give(r, to);
+}
+
+static void run(const void *settings, const void *world, int64_t seed, struct run *to)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct world *w = (const struct world *)world;
+    const struct multicost_plan plan = {
+        .topology = &w->topology,
+        .tasks = &w->tasks,
+        .method = multicost_run_method((size_t)s->method)->method,
+        .view = {.slots_l = (uint32_t)s->slots_l,
+                 .slots_m = (uint32_t)s->slots_m,
+                 .tau_l = s->tau_l / US,
+                 .tau_m = s->tau_m / US,
+                 .shared_clock =
+                     1}, /* link_state.h keeps reservations with their times */
+        .rate = rate_of(s, &w->topology),
+        .interval = s->interval / US,
+        .bound = s->bound / US,
+        .retry = s->retry / US,
+        .attempts = MULTICOST_ATTEMPTS,
+        .release = s->upstream != 0,
+        .strict = s->strict != 0,
+        .gap = s->gap != 0,
+        .timing = to->timing,
+        .keep = s->check != 0,
+        .warmup = (size_t)s->warmup};
+    struct multicost_run r = {0};
+    struct error e;
+    (void)seed; /* nothing more is drawn */
+    if (multicost_run_make(&r, &plan, NULL, &e) != 0 ||
+        (s->check && multicost_check(&r, &e) != 0))
+        fail("%s", e.text);
+    keep(&r, to);
+    multicost_run_free(&r);
+}
+
+/* ---- what was simulated ------------------------------------------------------------ */
+
+struct range {
+    int64_t lo, hi;
+};
+
+static void widen(struct range *r, int64_t value)
+{
+    if (r->hi == 0 || value < r->lo) r->lo = value;
+    if (value > r->hi) r->hi = value;
+}
+
+/* A number that all have in common, or its range: "1000 Mb/s", "155 to 10000 Mb/s". */
+static void print_range(FILE *to, struct range r, double unit, const char *name)
+{
+    fprintf(to, "%.6g", (double)r.lo / unit);
+    if (r.hi > r.lo) fprintf(to, " to %.6g", (double)r.hi / unit);
+    fprintf(to, " %s", name);
+}
+
+static void describe_network(FILE *to, const struct settings *s, const struct world *w)
+{
+    const struct topology *t = &w->topology;
+    struct range capacity = {0, 0}, delay = {0, 0}, cpus = {0, 0}, speed = {0, 0};
+    size_t i, directed = 0;
+    for (i = 0; i < t->link_count; i++) {
+        widen(&capacity, t->links[i].capacity);
+        widen(&delay, t->links[i].delay);
+        directed += t->links[i].oneway ? 1 : 2;
+    }
+    fprintf(to, "network: %s, %zu node%s, %zu link%s, each one way", s->network,
+            t->node_count, text_s(t->node_count), directed, text_s(directed));
+    if (directed) {
+        fputs(", of ", to);
+        print_range(to, capacity, 1, "Mb/s and ");
+        print_range(to, delay, 1000, "ms");
+    }
+    for (i = 0; i < t->cluster_count; i++) {
+        widen(&cpus, t->clusters[i].cpus);
+        widen(&speed, t->clusters[i].speed);
+    }
+    fprintf(to, "\nclusters: %zu of ", t->cluster_count);
+    print_range(to, cpus, 1, "CPUs of ");
+    print_range(to, speed, 1, w->placed ? "MIPS, at random nodes:" : "MIPS, at nodes");
+    for (i = 0; i < t->cluster_count; i++)
+        fprintf(to, " %s", t->nodes[t->clusters[i].node].name);
+    fputc('\n', to);
+}
+
+static void describe(FILE *to, const void *settings, const void *world)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct world *w = (const struct world *)world;
+    describe_network(to, s, w);
+    fprintf(to,
+            "tasks: %" PRId64 ", the first %" PRId64 " do not count; on average %.6g"
+            " MB of data and %.6g MI of work\n",
+            s->tasks, s->warmup, (double)s->data / OPTION_ONE,
+            (double)s->work / OPTION_ONE);
+    if (s->remote)
+        fprintf(to, "data: of %.6g %% of the tasks at one of %" PRId64 " repositories\n",
+                100 * (double)s->remote / OPTION_ONE, s->repositories);
+    fprintf(to, "bursts: at %" PRId64 " Mb/s\n", rate_of(s, &w->topology));
+}
+
+static const struct simulator multicost = {
+    .name = "multicost_sim",
+    .about = "Schedules tasks whose data travel through a network to a cluster: each node"
+             " decides from what it has heard of links and clusters, and reserves one"
+             " way; bursts are blocked and tasks wait where others were faster. Defaults"
+             " are the setting of Christodoulopoulos and Varvarigos, Routing and"
+             " Scheduling in Grids, section 5; of what it leaves open such that links and"
+             " clusters are both busy.",
+    .item = "task",
+    .settings = sizeof(struct settings),
+    SIM_TABLE(options, options),
+    SIM_TABLE(columns, columns),
+    SIM_TABLE(fates, fates),
+    SIM_TABLE(measures, measures),
+    SIM_TABLE(axes, axes),
+    SIM_TABLE(figures, figures),
+    .check = check,
+    .world = world,
+    .run = run,
+    .drop = drop,
+    .describe = describe};
+
+int main(int argc, char **argv) { return sim_main(&multicost, argc, argv); }

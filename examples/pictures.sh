@@ -24,5 +24,5 @@ page coalloc_sim coalloc_sim --jobs 1500 $batch --seeds 5 &&
     page coalloc_sweep coalloc_sim --jobs 500 --policy online,easy --sweep ar=0,0.5,1 &&
     page broker_sim broker_sim --jobs 1500 --seeds 3 --information-delay 0,30m,2h &&
     page mrfs_sim mrfs_sim --density 20,60,120 --horizon 4h --seeds 5 &&
-    page multicost_sim multicost_sim --tasks 400 --warmup 100 &&
+    page multicost_sim multicost_sim --tasks 400 --warmup 100 --lambda 5:45:10 &&
     page flexco_sim flexco_sim --span 5d --errors 0,15,25 --seeds 3

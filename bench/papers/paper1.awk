@@ -661,7 +661,7 @@ END {
     print "The paper's are curves without numbers: in 3(a) both fall with length," \
             " batch is"
     print "above online, in 3(b) below; *tail*: that of 4(a).\n"
-    n = split("fig3a fig3b fig4a-kth tail-kth fig4a-ctc15 tail-ctc15 fig4b-kth" \
+    n = split("fig3 fig4a-kth tail-kth fig4a-ctc15 tail-ctc15 fig4b-kth" \
               " fig4b-ctc15 fig5-kth fig5-ctc15 fig6-kth fig6-ctc15 fig7a-kth" \
               " fig7a-ctc15 fig7a-hpc2n fig7b-kth fig7b-ctc15 fig7b-hpc2n", x9, " ")
     for (i = 1; i <= n; i++) {
@@ -670,7 +670,7 @@ END {
         print "![" x "](paper1-" x9[i] ".svg)"
     }
     print "\n## Commands\n"
-    paragraph("With `--no-timing --csv DIR`, and easy,conservative also with `--lengths" \
+    paragraph("With `--no-timing --facts FILE --items FILE`, and easy,conservative also with `--lengths" \
         " actual`; all figures: [paper1.csv](paper1.csv).")
     print_commands()
 }

@@ -76,18 +76,18 @@ from_jobs() {   # log folder
         }
         FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
         $column["attempts"] > 0 {
-            p = $column["policy"]
-            g = int(($column["servers"] - 1) / 50) * 50 + 1
+            p = $column["variant"]
+            g = int(($column["size"] - 1) / 50) * 50 + 1
             if (g > tables) tables = g
             requests[p, g]++
             tried[p, g] += $column["attempts"]
         }
         $column["fate"] != "ran" { next }
         {
-            p = $column["policy"]
-            wait = $column["wait_seconds"]
-            len = $column["end_seconds"] - $column["start_seconds"]
-            servers = $column["servers"]
+            p = $column["variant"]
+            wait = $column["wait"]
+            len = $column["end"] - $column["start"]
+            servers = $column["size"]
             if (!(p in jobs)) policies[++n] = p
             jobs[p]++
             if (wait < 3600) under1[p]++
@@ -141,7 +141,7 @@ from_jobs() {   # log folder
                         mean("group_wait " g, group_wait[p, g] / 3600, grouped[p, g])
                     }
             }
-        }' "$2/jobs.csv" || complain "$2/jobs.csv: awk failed"
+        }' "$2/items.csv" || complain "$2/items.csv: awk failed"
     sort -k 1,2 -k 3n "$dir/penalties" | awk -v log_name="$1" '
         function tell() {
             if (n) print log_name " " key "\t" x[int((n + 1) / 2)]
@@ -153,43 +153,55 @@ from_jobs() {   # log folder
 
 # The figures of each policy, as they are.
 from_figures() {   # log folder
-    awk -F, -v log_name="$1" '
-        FNR > 1 && $4 != "" { print log_name " " $1 " " $3 "\t" $4 }' "$2/figures.csv"
+    awk -F '\t' -v log_name="$1" '
+        split($1, word, " ") == 2 && word[1] !~ /-/ {
+            print log_name " " $1 "\t" $2 }' "$2/facts"
 }
 
-# Those of each point of a sweep with a seed, and the curves of figure 6: percent of the
-# jobs that wait that many half hours and less than one more, from submission; and where
-# that ends. rho = 0 draws nothing, so that it counts for all seeds.
-from_sweep() {   # log folder seed
-    awk -F, -v log_name="$1" -v seed="$3" -v seeds="$seeds" '
-        function fact(name, x,    s) {
-            for (s = seed; s <= (name ~ /^ar=0 / ? seeds : seed); s++)
-                print log_name " " name " " s "\t" x
+# Those of online at each rho with each seed.
+from_reservations() {   # log folder
+    awk -F '\t' -v log_name="$1" '
+        split($1, word, " ") == 4 && sub(/^seed=/, "", word[4]) {
+            print log_name " " word[1] " " word[3] " " word[4] "\t" $2 }' "$2/facts"
+}
+
+# The curves of figure 6: percent of the jobs that wait that many half hours and less than
+# one more, from submission; and where that ends.
+from_waits() {   # log folder
+    awk -F, -v log_name="$1" '
+        FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["fate"] == "ran" {
+            curve = "ar=" $column["ar"] SUBSEP $column["seed"]
+            bin = int($column["wait_submit"] / 1800)
+            jobs[curve]++
+            in_bin[curve, bin]++
+            if (bin >= end[curve]) end[curve] = bin + 1
         }
-        FNR == 1 { file++; next }
-        file == 1 { if ($6 != "") fact($1 "=" $2 " " $5, $6); next }
-        $1 ~ /^ar = / && log_name != "hpc2n" {
-            curve = "ar=" substr($1, 6)
-            if ($4 > 0) fact(curve " bin " 2 * $2, $4)
-            if ($3 > 0) end[curve] = $3
-        }
-        END { for (curve in end) fact(curve " reach", end[curve]) }
-        ' "$2/sweep.csv" "$2"/fig6_online*.csv
+        END {
+            for (curve in jobs) {
+                split(curve, of, SUBSEP)
+                for (b = 0; b < end[curve]; b++)
+                    if (in_bin[curve, b])
+                        printf "%s %s bin %d %s\t%.9g\n", log_name, of[1], b, of[2],
+                               100 * in_bin[curve, b] / jobs[curve]
+                print log_name " " of[1] " reach " of[2] "\t" end[curve] / 2
+            }
+        }' "$2/items.csv" | sort -t ' ' -k 2,3 -k 4n
 }
 
 # How many idle periods the servers have ahead of them, all together, when a job was
 # booked: the mean over the jobs. From which servers each job had, and when.
 from_ids() {   # log rho seed folder
-    [ "$1" != hpc2n ] || return 0   # minutes of awk
-    idle=$(awk -F, '
+    idle=$(awk -F, -v rho="$2" -v seed="$3" '
         FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        $column["policy"] != "online" || $column["fate"] != "ran" { next }
+        $column["variant"] != "online" || $column["fate"] != "ran" { next }
+        $column["seed"] != seed || ("ar" in column && $column["ar"] != rho) { next }
         {
-            start = $column["start_seconds"]
-            times = start "," $column["end_seconds"] "," $column["server_ids"]
-            if (start > $column["submit_seconds"]) print start ",0," times
-            print $column["submit_seconds"] ",1," times
-        }' "$4/jobs.csv" | sort -t , -s -k 1,1n -k 2,2n | awk -F, '
+            start = $column["start"]
+            times = start "," $column["end"] "," $column["held"]
+            if (start > $column["submit"]) print start ",0," times
+            print $column["submit"] ",1," times
+        }' "$4/items.csv" | sort -t , -s -k 1,1n -k 2,2n | awk -F, '
         # Server s at time `now` gets a booking from `start` to `end`.
         function book(s, now, start, end,    k, kept, before, next_start) {
             before = now
@@ -227,7 +239,7 @@ from_ids() {   # log rho seed folder
             if ($2) { sum += more; requests++ }
         }
         END { printf "%.9g", servers + sum / requests }') ||
-        complain "$4/jobs.csv: awk failed"
+        complain "$4/items.csv: awk failed"
     for s in $(seq "$3" "$([ "$2" = 0 ] && echo $seeds || echo "$3")"); do
         printf '%s\n' "$1 ar=$2 idle_periods $s	$idle"
     done
@@ -245,7 +257,7 @@ mixture() {   # option ...
 }
 
 # Runs the log with these options; the command is told as the reader would type it. The
-# folder has the CSV files.
+# folder has the facts and, unless `items` is empty, what became of each job.
 simulate() {   # folder file option ...
     tell "build/coalloc_sim $(basename "$2") $(shift 2; echo "$*$(mixture "$@")")"
     run "$@"
@@ -255,11 +267,14 @@ run() {   # folder file option ...
     folder=$1 file=$2
     shift 2
     rm -rf "${folder:?}"
+    mkdir "$folder" || exit 1
     # shellcheck disable=SC2046
-    "$sim" "$file" "$@" $(mixture "$@") --no-timing --csv "$folder" \
-        --report "$dir/page.html" </dev/null >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+    "$sim" "$file" "$@" $(mixture "$@") --no-timing --facts "$folder/facts" \
+        ${items:+--items "$folder/items.csv"} --report "$dir/page.html" </dev/null \
+        >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
 }
 
+items=1
 tree='--index range-tree'
 seeds=${QUICK:+2}
 seeds=${seeds:-5}
@@ -274,16 +289,13 @@ measure() {   # log file servers
     simulate "$dir/run" "$2" --servers "$3" --policy online,trace $tree
     from_jobs "$1" "$dir/run"
     from_figures "$1" "$dir/run"
-    [ "$1" = ctc ] || from_ids "$1" 0 1 "$dir/run"
-    if [ "$1" = kth ]; then
-        drawing paper1-fig3a.svg fig3a
-        drawing paper1-fig3b.svg fig3b
-    fi
+    case $1 in kth | ctc15) from_ids "$1" 0 1 "$dir/run" ;; esac
+    [ "$1" != kth ] || drawing paper1-fig3.svg temporal_penalty_mean-length
     case $1 in kth | ctc15)
-        drawing "paper1-fig4a-$1.svg" fig4a
-        drawing "paper1-tail-$1.svg" wait_tail
-        drawing "paper1-fig4b-$1.svg" fig4b
-        drawing "paper1-fig5-$1.svg" fig5 ;;
+        drawing "paper1-fig4a-$1.svg" share-wait
+        drawing "paper1-tail-$1.svg" tail-wait
+        drawing "paper1-fig4b-$1.svg" share-length
+        drawing "paper1-fig5-$1.svg" wait_mean-servers ;;
     esac
     simulate "$dir/run" "$2" --servers "$3" --policy easy,conservative
     from_jobs "$1" "$dir/run"
@@ -293,24 +305,21 @@ measure() {   # log file servers
     from_figures "$1exact" "$dir/run"
 }
 
-# The first seed is beside the waits of the log, for figure 6.
+# rho = 0 draws nothing: it is the same with each seed.
 reserve() {   # log file servers
-    tell "build/coalloc_sim $(basename "$2") --servers $3 --policy online,trace $tree" \
-        "--sweep ar=0,0.25,0.5,0.75,1 --seed SEED --lengths paper"
+    items=1
+    [ "$1" != hpc2n ] || items= # a few hundred megabytes, and minutes of awk
     # shellcheck disable=SC2086
-    run "$dir/run" "$2" --servers "$3" --policy online,trace $tree \
-        --sweep ar=0,0.25,0.5,0.75,1 --seed 1
-    [ "$1" = hpc2n ] || drawing "paper1-fig6-$1.svg" fig6_online_range-tree
-    drawing "paper1-fig7a-$1.svg" fig7a
-    drawing "paper1-fig7b-$1.svg" fig7b
-    from_sweep "$1" "$dir/run" 1
-    for seed in $(seq $seeds); do
-        # shellcheck disable=SC2086
-        run "$dir/run" "$2" --servers "$3" $tree --ar 1 --seed "$seed" \
-            $([ "$seed" = 1 ] || echo --sweep ar=0.25,0.5,0.75,1)
-        [ "$seed" = 1 ] || from_sweep "$1" "$dir/run" "$seed"
-        from_ids "$1" 1 "$seed" "$dir/run"
-    done
+    simulate "$dir/run" "$2" --servers "$3" $tree --ar 0,0.25,0.5,0.75,1 --seeds $seeds
+    from_reservations "$1" "$dir/run"
+    if [ -n "$items" ]; then
+        from_waits "$1" "$dir/run"
+        drawing "paper1-fig6-$1.svg" share-wait_submit-ar-online
+        for seed in $(seq $seeds); do from_ids "$1" 1 "$seed" "$dir/run"; done
+    fi
+    items=1
+    drawing "paper1-fig7a-$1.svg" wait_submit_mean-ar
+    drawing "paper1-fig7b-$1.svg" search_visits_mean-ar
 }
 
 # Another setting, under a name of its own. "asked": jobs booked by the time requested, as
@@ -325,23 +334,24 @@ variant() {   # name file option ...
 
 # The built-in workload on machines of more and more servers.
 grow() {
-    tell "build/coalloc_sim --servers N --jobs $grown --load 0.6 --seed SEED $tree" \
-        "--policy online"
-    for servers in 64 128 256 512; do
-        for seed in $(seq $seeds); do
-            # shellcheck disable=SC2086
-            "$sim" --servers $servers --jobs $grown --load 0.6 --seed "$seed" $tree \
-                --policy online --no-timing --csv "$dir/run" </dev/null >"$dir/out" \
-                2>"$dir/err" ||
-                complain "$(tail -n 1 "$dir/err")"
-            awk -F, -v key="size $servers" -v seed="$seed" '
-                FNR == 1 { file++; next }
-                file == 1 && $3 ~ /visits|attempts/ { print key " " $3 " " seed "\t" $4 }
-                file == 2 { sum += $4; n++ }
-                END { print key " servers " seed "\t" sum / n }
-                ' "$dir/run/figures.csv" "$dir/run/jobs.csv"
-        done
-    done
+    set -- --servers 64,128,256,512 --jobs $grown --load 0.6 --seeds $seeds \
+        --index range-tree --policy online
+    tell "build/coalloc_sim $*"
+    "$sim" "$@" --no-timing --facts "$dir/facts_grown" --items "$dir/grown.csv" \
+        </dev/null >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+    awk -F '\t' '
+        split($1, word, " ") == 4 && word[3] ~ /visits|attempts/ && \
+            sub(/^seed=/, "", word[4]) {
+            sub(/^servers=/, "size ", word[1])
+            print word[1] " " word[3] " " word[4] "\t" $2 }' "$dir/facts_grown"
+    awk -F, '
+        FNR == 1 { for (i = 1; i <= NF; i++) if (!($i in column)) column[$i] = i; next }
+        {
+            key = "size " $column["servers"] " servers " $column["seed"]
+            sum[key] += $column["size"]
+            n[key]++
+        }
+        END { for (key in n) print key "\t" sum[key] / n[key] }' "$dir/grown.csv"
 }
 
 # Tree nodes of an attempt that ends in phase 1: N servers become idle one after the
@@ -361,10 +371,10 @@ phase_1() {
             }' >"$dir/idle.swf"
             # shellcheck disable=SC2086
             run "$dir/run" "$dir/idle.swf" --servers "$servers" $tree
-            awk -F, -v jobs="$jobs" '
-                $3 == "search_visits_mean" { visits = $4 * jobs }
-                $3 == "attempts_mean" { attempts = $4 * jobs }
-                END { printf "%.9g %.9g\n", visits, attempts }' "$dir/run/figures.csv"
+            awk -F '\t' -v jobs="$jobs" '
+                $1 == "online search_visits_mean" { visits = $2 * jobs }
+                $1 == "online attempts_mean" { attempts = $2 * jobs }
+                END { printf "%.9g %.9g\n", visits, attempts }' "$dir/run/facts"
         done >"$dir/phase_1"
         awk -v key="size $servers phase_1_visits" '
             NR == 1 { visits = $1; attempts = $2 }

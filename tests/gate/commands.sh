@@ -57,7 +57,9 @@ simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,
 run 0 mrfs_sim --network nsfnet --density 20,30 --requests 12 --json x.json --rows r.csv \
     --items i.csv --facts f.txt --report x.html
 run 2 mrfs_sim --no-such-option
-simulator multicost_sim --tasks 25 --warmup 5 --runs 1 --lambda 20 --check --gap
+run 0 multicost_sim --tasks 25 --warmup 5 --lambda 20 --check --gap --json x.json \
+    --rows r.csv --items i.csv --facts f.txt --report x.html
+run 2 multicost_sim --no-such-option
 
 run 0 coalloc_sim log.swf --index count --policy online --retries half
 run 0 coalloc_sim log.swf --index range-tree --place paper --slot 15m
@@ -76,8 +78,8 @@ run 0 flexco_sim --local log.swf --meta more.swf --copies 2 \
     --modes shift+remap+mold --seeds 1 --errors 0
 run 0 mrfs_sim --network random:20 --algorithm ws-rc,wn-rn --search paper --density 20 \
     --requests 6
-run 0 multicost_sim --network ring:6 --method mc-t,awmc-t,exact,mc-b,ect --tasks 20 \
-    --warmup 5 --runs 1 --lambda 20 --upstream released --remote 0.5 --bound 4000
+run 0 multicost_sim --network ring:6 --method MC-T,AWMC-T,exact,MC-B,ECT --tasks 20 \
+    --warmup 5 --lambda 20 --upstream released --remote 0.5 --bound 4000
 
 run 0 swf_tool info log.swf
 run 1 swf_tool check ../bad.swf

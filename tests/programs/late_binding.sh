@@ -11,9 +11,9 @@ hours() {   # figure index option ...
     figure=$1 index=$2
     shift 2
     "$program" --step 0 --horizon 0 --policy online --lengths actual --index "$index" \
-        "$@" --json - |
-        sed -n "s/^ *\"$figure\":\([0-9.]*\).*/\1/p" |
-        awk '{ printf "%.2f\n", $1 / 3600 }'
+        "$@" --facts "$dir/facts" >"$dir/tables"
+    awk -F '\t' -v key="online $figure" '$1 == key { printf "%.2f\n", $2 / 3600 }' \
+        "$dir/facts"
 }
 
 # The columns are: log | share and window | mean map | count | change | p99 map | ...
@@ -46,8 +46,8 @@ SEEDS='1 2' WINDOWS=7d sh bench/late_binding.sh >"$dir/table"
 for index in map count; do
     for seed in 1 2; do
         "$program" --step 0 --horizon 0 --index $index --ar 1 --ar-window 7d \
-            --policy online --seed $seed --json - |
-            sed -n 's/^ *"wait_mean":\([0-9.]*\).*/\1/p'
+            --policy online --seed $seed --facts "$dir/facts" >"$dir/tables"
+        awk -F '\t' '$1 == "online wait_mean" { print $2 }' "$dir/facts"
     done
 done | awk '{ x[NR] = $1 }
     function change(a, b) { return 100 * (b - a) / a }

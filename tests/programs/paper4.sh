@@ -10,9 +10,9 @@ verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1
 verdict pictures "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md))"
 
 # A run of the first command, made here: two seeds.
-run --data 20 --lambda 45 --tasks 60 --warmup 10 --runs 2 --method mc-t --no-timing \
-    --json "$dir/x.json"
-wanted=$(field delay_mean "$dir/x.json" | head -n 1 | awk '{ printf "%.2f s", $1 }')
+run --data 20 --lambda 45 --tasks 60 --warmup 10 --seeds 2 --method MC-T --no-timing \
+    --facts "$dir/found"
+wanted=$(awk -F '\t' '$1 == "MC-T delay_mean" { printf "%.2f s", $2 }' "$dir/found")
 why=$(trouble)
 got=$(rows "$dir/doc" | awk -F ' [|] ' 'NR == 1 { print $2 }')
 [ "${got%%,*}" = "$wanted" ] || why=${why:-"'${got%%,*}', not '$wanted'"}

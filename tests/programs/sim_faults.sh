@@ -108,8 +108,8 @@ again broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS --json x.js
     --items x.csv --report x.html --no-timing
 again mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 --json x.json \
     --items x.csv --report x.html --no-timing
-again multicost multicost_sim --network ring:4 --method ect --lambda 5 --tasks 10 \
-    --warmup 0 --runs 1 $results
+again multicost multicost_sim --network ring:4 --method ECT --lambda 5 --tasks 10 \
+    --warmup 0 --json x.json --items x.csv --report x.html --no-timing
 again flexco flexco_sim --sites 2 --span 1h --seeds 1 --modes rigid --errors 0 $results
 again generate swf_tool generate lublin --jobs 5 --out x.swf
 rm -rf old

@@ -12,7 +12,6 @@
 #include "base/statistics.h"
 #include "multicost/burst.h"
 #include "multicost/link_state.h"
-#include "multicost/multicost_experiment.h"
 #include "multicost/multicost_run.h"
 #include "topology/topology.h"
 #include "topology/topology_data.h"
@@ -509,9 +508,6 @@ static void run_alone(void)
     }
 }
 
-/* Machines differ in the last digit of a quotient. */
-static int is_about(double a, double b) { return a - b < 1e-9 && b - a < 1e-9; }
-
 /* One from a at 0, one from d at 3, who has heard of nothing. d's message is at b at 8
  * and takes [8, 58) of b-c; a's, at 10, wants [10, 60): blocked. a hears of it at 20.
  * Its own link is wasted until 50, and that b-c is taken until 58 it has heard at 18, so
@@ -526,7 +522,6 @@ static void run_blocked(void)
         for (release = 0; release < 2; release++) {
             const uint32_t vain = method_at(m) == NETS_ECT ? 3 : 0;
             const struct multicost_outcome *o;
-            double value[MULTICOST_FIGURE_COUNT];
             scene s;
             scene_begin(&s, small, method_at(m));
             s.plan.release = release;
@@ -546,12 +541,6 @@ static void run_blocked(void)
             CHECK_EQ(o[0].conflict, 1);
             CHECK_EQ(o[0].start, 178);
             CHECK_EQ(o[0].end, 278);
-            CHECK_EQ(multicost_experiment_measure(&s.run, value), 0);
-            CHECK(is_about(value[MULTICOST_FIGURE_delay_mean] * 1e6, (278 + 175) / 2.0));
-            CHECK(is_about(value[MULTICOST_FIGURE_delay_max] * 1e6, 278));
-            CHECK(is_about(value[MULTICOST_FIGURE_blocking], (1.0 + vain) / (3 + vain)));
-            CHECK(value[MULTICOST_FIGURE_conflict] == 0.5);
-            CHECK(value[MULTICOST_FIGURE_tasks] == 2);
             scene_end(&s);
         }
 }
@@ -632,7 +621,6 @@ static void run_bound_again(void)
 {
     int64_t bound;
     for (bound = 229; bound <= 230; bound++) {
-        double value[MULTICOST_FIGURE_COUNT];
         scene s;
         scene_begin(&s, small, NETS_AWMC_T);
         s.plan.bound = bound;
@@ -640,9 +628,7 @@ static void run_bound_again(void)
         scene_task(&s, 3, D, D, 50, 100);
         scene_run(&s);
         CHECK_EQ(s.run.outcomes[0].fate, bound == 230 ? MULTICOST_done : MULTICOST_late);
-        CHECK_EQ(multicost_experiment_measure(&s.run, value), 0);
-        CHECK(value[MULTICOST_FIGURE_late] == (bound == 229));
-        CHECK(value[MULTICOST_FIGURE_overdue] == (bound == 230)); /* it conflicts */
+        CHECK(bound == 229 || s.run.outcomes[0].end > 230); /* it conflicts */
         scene_end(&s);
     }
 }

@@ -4,6 +4,7 @@
 #include "base/random.h"
 
 #include <math.h>
+#include <string.h>
 
 double statistics_mean(double sum, uint64_t count)
 {
@@ -45,6 +46,21 @@ uint64_t statistics_select(uint64_t *values, size_t n, size_t k)
             break; /* it is the pivot */
     }
     return values[k];
+}
+
+uint64_t statistics_key(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 63 ? ~bits : bits | UINT64_C(1) << 63;
+}
+
+double statistics_of_key(uint64_t key)
+{
+    const uint64_t bits = key >> 63 ? key & ~(UINT64_C(1) << 63) : ~key;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 /* The 97.5th percentile of Student's distribution. */

@@ -25,6 +25,10 @@ size_t statistics_percentile(size_t count, unsigned percent);
  * before it and the rest behind it. Expected time O(n) (Hoare's FIND). */
 uint64_t statistics_select(uint64_t *values, size_t n, size_t k);
 
+/* A number that is in the order of the values, for statistics_select; and back. */
+uint64_t statistics_key(double value);
+double statistics_of_key(uint64_t key);
+
 enum { STATISTICS_SURE = 5 }; /* so many values, at least, for an interval */
 
 struct statistics_spread {

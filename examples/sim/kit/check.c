@@ -1,13 +1,13 @@
 /* check.c - the sum over time of what starts and ends at a resource, ends first. */
 #include "kit/check.h"
 
+#include "base/statistics.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* At one instant in this order. */
 enum { ENDS, SHRINKS, BEGINS };
@@ -19,6 +19,7 @@ struct change { /* of what is held, or of what there is */
     int64_t size;
     uint32_t item, resource;
     unsigned what, digit;
+    uint64_t key; /* ordered as the times are */
 };
 
 struct changes {
@@ -32,7 +33,8 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
     struct change *c;
     all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof *c);
     c = &all->at[all->count++];
-    c->time = time, c->size = size, c->item = (uint32_t)item;
+    c->key = statistics_key(time + 0.0), c->time = time, c->size = size,
+    c->item = (uint32_t)item;
     c->resource = resource, c->what = what;
 }
 
@@ -43,16 +45,6 @@ static void add_held(struct changes *all, size_t item, uint32_t resource, int64_
     if (size <= 0 || !(end > start)) return;
     if (what == BEGINS) add(all, start, size, item, resource, BEGINS);
     if (what == ENDS) add(all, end, -size, item, resource, ENDS);
-}
-
-/* A number that is ordered as the times are. */
-static uint64_t key_of(double time)
-{
-    const uint64_t sign = (uint64_t)1 << 63;
-    uint64_t key;
-    time += 0.0; /* no -0 */
-    memcpy(&key, &time, sizeof key);
-    return key & sign ? ~key : key | sign;
 }
 
 /* By resource and time; equal ones stay in order. From the lowest digit to the highest,
@@ -66,8 +58,8 @@ static void sort(struct changes *all)
     for (low = 0; low < ALL; low += DIGIT) {
         size_t ends[DIGITS + 1] = {0}, most = 0;
         for (i = 0; i < all->count; i++) {
-            const uint64_t key = low < TIME ? key_of(from[i].time) >> low
-                                          : (uint64_t)from[i].resource >> (low - TIME);
+            const uint64_t key = low < TIME ? from[i].key >> low
+                                            : (uint64_t)from[i].resource >> (low - TIME);
             from[i].digit = key & (DIGITS - 1);
             if (++ends[from[i].digit + 1] > most) most = ends[from[i].digit + 1];
         }

@@ -89,7 +89,7 @@ void items_open(const struct experiment *x)
     for (k = 0; k < x->sim->columns_count; k++)
         if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
             fprintf(file, ",%s", x->sim->columns[k].name);
-    fputs(",servers\n", file);
+    fputs(",held\n", file);
 }
 
 void items_write(const struct experiment *x, const struct run *r)

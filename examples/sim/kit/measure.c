@@ -279,21 +279,13 @@ static double weighted_rank(struct value *of, size_t n, unsigned percent)
     return of[i].value;
 }
 
-/* The same of equal weights, by numbers that are ordered as the values are. */
+/* The same of equal weights. */
 static double rank(const struct value *of, size_t n, unsigned percent, uint64_t *keys)
 {
-    const uint64_t sign = (uint64_t)1 << 63;
-    uint64_t key;
-    double value;
     size_t i;
-    for (i = 0; i < n; i++) {
-        memcpy(&key, &of[i].value, sizeof key);
-        keys[i] = key & sign ? ~key : key | sign;
-    }
-    key = statistics_select(keys, n, statistics_percentile(n, percent));
-    key = key & sign ? key & ~sign : ~key;
-    memcpy(&value, &key, sizeof value);
-    return value;
+    for (i = 0; i < n; i++) keys[i] = statistics_key(of[i].value);
+    return statistics_of_key(
+        statistics_select(keys, n, statistics_percentile(n, percent)));
 }
 
 /* Percentiles of all places of an axis: their values one place behind the other. */
@@ -320,16 +312,43 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     }
 }
 
+/* A count of the whole run, the commonest of measures. */
+static void take_count(struct taking *t, uint32_t measure)
+{
+    const struct measure *m = &t->r->sim->measures[measure];
+    const unsigned fates = m->fates ? m->fates : ~0u;
+    size_t i, n = 0;
+    for (i = 0; i < t->r->count; i++)
+        n += (t->fates[i] & fates) != 0 && (!m->compared || t->compared[i]);
+    emit(t, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
+}
+
+static int is_drawn(const struct simulator *s, const struct measure *m,
+                    const struct axis *a)
+{
+    size_t i;
+    for (i = 0; i < s->figures_count && m->classes == MEASURE_DRAWN; i++)
+        if (s->figures[i].axis && s->figures[i].measure &&
+            strcmp(s->figures[i].measure, m->name) == 0 &&
+            strcmp(s->figures[i].axis, a->name) == 0)
+            return 1;
+    return 0;
+}
+
 static void take(struct taking *t, uint32_t measure)
 {
     const struct simulator *s = t->r->sim;
     const struct measure *m = &s->measures[measure];
     uint32_t a;
     if (m->stat == STAT_GIVEN || (m->timed && !t->r->timing)) return;
+    if (m->stat == STAT_COUNT && !m->where.column && !m->classes) {
+        take_count(t, measure);
+        return;
+    }
     pick(t, m);
     (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, ROW_NONE);
     for (a = 0; a < s->axes_count; a++)
-        if (m->classes > s->axes[a].hidden)
+        if ((m->classes == 1 && !s->axes[a].hidden) || is_drawn(s, m, &s->axes[a]))
             (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, a);
 }
 

@@ -39,7 +39,7 @@ enum measure_stat {
     STAT_MOST
 };
 
-/* Of every class, those of hidden axes, too, but only for figures: it has no table. */
+/* Of the classes that figures show, and without a table. */
 enum { MEASURE_DRAWN = 2 };
 
 struct measure {

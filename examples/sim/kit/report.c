@@ -15,6 +15,7 @@
 #include "kit/write.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char json_begins[] = "{\"program\":", page_begins[] = "<!DOCTYPE html>";
@@ -31,8 +32,11 @@ static void pair(FILE *to, const char *key, double x, const char *after)
 static void json_cell(const struct experiment *x, struct row_cell of, FILE *to)
 {
     const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
-    struct row_spread d;
-    d = experiment_spread(x, of, EXPERIMENT_LESS);
+    struct row_spread d = s;
+    if (of.variant == x->against)
+        d.mean -= s.mean, d.low -= s.low, d.high -= s.high; /* 0, or NAN */
+    else
+        d = experiment_spread(x, of, EXPERIMENT_LESS);
     pair(to, "mean", s.mean, ", ");
     pair(to, "low", s.low, ", ");
     pair(to, "high", s.high, ", ");
@@ -54,11 +58,18 @@ static uint64_t hash_of(const struct experiment *x, size_t point, size_t variant
     return hash;
 }
 
+static int has_classes(const struct experiment *x, uint32_t m)
+{
+    return m == x->sim->measures_count || x->sim->measures[m].classes ||
+           x->sim->measures[m].stat == STAT_GIVEN;
+}
+
 static void json_classes(const struct experiment *x, struct row_cell of, FILE *to)
 {
     const char *between = "";
     for (of.measure = 0; of.measure <= x->sim->measures_count; of.measure++)
-        for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++)
+        for (of.axis = has_classes(x, of.measure) ? 0 : ROW_NONE;
+             of.axis < x->sim->axes_count; of.axis++)
             for (of.place = 0; of.place < ROW_PLACES; of.place++) {
                 const double weight = row_weight(&x->rows, of);
                 if (!(weight > 0)) continue;
