@@ -52,9 +52,7 @@ static enum policy_kind policy_of(const struct settings *s)
 #define WORDS(name, ...) static const struct option_word name[] = {__VA_ARGS__, {0}};
 
 WORDS(indexes, {.word = "map"}, {.word = "range-tree"},
-      {.word = "count",
-       .about = "late binding: servers are promised by number and named"
-                " when the job starts"},
+      {.word = "count", .about = "late binding: servers are named when the job starts"},
       {.word = "slices", .about = "as map, for at most 1024 servers"})
 WORDS(places,
       {.word = "default",
@@ -65,27 +63,18 @@ WORDS(retry_words, {.word = "half"}, {.word = "none"})
 WORDS(lengths_known,
       {.word = "requested", .about = "where that is missing, the run time"},
       {.word = "actual", .about = "the run time"},
-      {.word = "tsafrir",
-       .about = "estimates as users give them, made from the run times"
-                " by the model of Tsafrir, Etsion and Feitelson"},
+      {.word = "tsafrir", .about = "estimates as users give, made by a model"},
       {.word = "paper", .about = "online the run time, the others the time requested"})
 WORDS(sizes, {.word = "requested"}, {.word = "allocated"})
 WORDS(overruns, {.word = "kill", .about = "it is cut off"},
       {.word = "extend", .about = "it is planned by its run time"})
-WORDS(bindings,
-      {.word = "count",
-       .about = "where enough servers are free at any time of"
-                " its run"},
+WORDS(bindings, {.word = "count", .about = "where enough servers are free all the time"},
       {.word = "ids", .about = "where the same ones are free throughout"})
 WORDS(tie_rules,
       {.word = "ends-first", .about = "all ends, one re-plan, arrivals, starts"},
-      {.word = "per-event",
-       .about = "each arrival planned as it is read, each end with a"
-                " re-plan of its own, starts"})
+      {.word = "per-event", .about = "arrivals as read, a re-plan for each end, starts"})
 WORDS(compressions, {.word = "none", .about = "nobody moves"},
-      {.word = "arrival",
-       .about = "each waiting job takes the earliest start there is, one"
-                " after the other, in order of the queue"},
+      {.word = "arrival", .about = "each takes its earliest start, in queue order"},
       {.word = "start", .about = "the same in order of their planned starts"})
 
 /* From the tables of batch/: main fills them. */
@@ -175,10 +164,29 @@ static const struct option options[] = {
      .help = "the first N jobs"},
     {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
      .help = "write the schedule as a log with its waiting times (but without users,"
-             " queues and the like), one for each policy: FILE.swf becomes FILE-easy.swf;"
+             " queues and the like), with several policies one each, FILE.swf becomes "
+             "FILE-easy.swf;"
              " of the first point and seed"}};
 
 static unsigned named; /* bit k: a policy of kind k is asked for */
+
+/* MEM,ETH,NET. */
+static void read_capacity(const char *text, double to[SHARING_SHARED])
+{
+    const char *rest = text;
+    int r;
+    for (r = 0; r < SHARING_SHARED; r++) {
+        char number[32] = "";
+        const size_t length = strcspn(rest, ",");
+        if (length < sizeof number) memcpy(number, rest, length);
+        to[r] = (double)values_decimal(number) / OPTION_ONE;
+        if (to[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
+            fail_usage("--node-capacity: '%s' is not three numbers from 0 on,"
+                       " MEM,ETH,NET",
+                       text);
+        rest += length + 1;
+    }
+}
 
 static void check_calendar(const struct settings *s)
 {
@@ -221,10 +229,12 @@ static void check_trace(const struct settings *s)
 static void check(const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
+    double capacity[SHARING_SHARED];
     named |= 1u << policy_of(s);
     check_calendar(s);
     if (!s->nodes != !s->node_capacity)
         fail_usage("--nodes and --node-capacity need each other");
+    if (s->nodes) read_capacity(s->node_capacity, capacity);
     if (!s->log && (s->nodes || s->feedback || s->size))
         fail_usage("--%s needs a log: the built-in jobs have nothing of it",
                    s->nodes      ? "nodes"
@@ -265,8 +275,7 @@ enum {
     PENALTY,  /* WAIT / BOOKED (section 5: P_r^l)                         */
     SLOWDOWN, /* at least 1: TURNAROUND / run time, or 10 s if that is less */
     ATTEMPTS, /* start times tried, the first included                    */
-    LOST,     /* seconds it ran longer than alone on its nodes            */
-    RESERVED  /* 1: an advance reservation                                */
+    LOST      /* seconds it ran longer than alone on its nodes            */
 };
 
 static const struct column columns[] = {{"number", 0},
@@ -278,8 +287,7 @@ static const struct column columns[] = {{"number", 0},
                                         {"penalty", 0},
                                         {"slowdown", 0},
                                         {"attempts", COLUMN_OPTIONAL},
-                                        {"lost", COLUMN_OPTIONAL},
-                                        {"reserved", 0}};
+                                        {"lost", COLUMN_OPTIONAL}};
 
 static const char *const fates[] = {NULL, "ran", "too large", "no room",
                                     "no wait in the log"};
@@ -507,24 +515,6 @@ static void run_online(const struct settings *s, struct schedule *d)
         fail("%s", e.text);
 }
 
-/* MEM,ETH,NET. */
-static void read_capacity(const char *text, double to[SHARING_SHARED])
-{
-    const char *rest = text;
-    int r;
-    for (r = 0; r < SHARING_SHARED; r++) {
-        char number[32] = "";
-        const size_t length = strcspn(rest, ",");
-        if (length < sizeof number) memcpy(number, rest, length);
-        to[r] = (double)values_decimal(number) / OPTION_ONE;
-        if (to[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
-            fail_usage("--node-capacity: '%s' is not three numbers from 0 on,"
-                       " MEM,ETH,NET",
-                       text);
-        rest += length + 1;
-    }
-}
-
 static void run_batch(const struct settings *s, const struct world *world,
                       struct schedule *d)
 {
@@ -558,11 +548,12 @@ static void run_program(const struct settings *s, struct schedule *d)
 }
 
 /* FILE.swf becomes FILE-easy.swf. */
-static const char *log_name(const char *file, const char *policy)
+static const char *log_name(const char *file, const struct run *r)
 {
     const char *dot = strrchr(file, '.');
     const size_t stem = dot && !strchr(dot, '/') ? (size_t)(dot - file) : strlen(file);
-    return base_text("%.*s-%s%s", (int)stem, file, policy, file + stem);
+    if (r->variants == 1) return file;
+    return base_text("%.*s-%s%s", (int)stem, file, r->variant, file + stem);
 }
 
 /* ---- a run ------------------------------------------------------------------------- */
@@ -579,7 +570,6 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     to[NUMBER] = (double)job->number;
     to[BOOKED] = (double)job->length;
     to[RUN] = (double)job->run;
-    to[RESERVED] = job->reserved;
     if (o->attempts) to[ATTEMPTS] = o->attempts;
     if (o->fate != JOB_RAN) return;
     to[ITEM_START] = (double)o->start;
@@ -668,7 +658,7 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
         run_give(to, "wall_seconds", clock_seconds() - begun);
     measure(to, s, &d);
     if (s->trace_out && to->place.point == 0 && to->place.seed == 0)
-        schedule_write(&d, log_name(s->trace_out, to->variant), to->variant);
+        schedule_write(&d, log_name(s->trace_out, to), to->variant);
     schedule_free(&d);
 }
 

@@ -5,6 +5,7 @@
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
+. "$(dirname "$0")/lib-jobs.sh"
 cd "$dir" || exit 1
 
 batch=fcfs,easy,easy:4,conservative
@@ -28,7 +29,7 @@ starts() {
     name=$1
     lines "$2" >want
     shift 2
-    run --csv csv "$@"
+    run --jobs-in csv "$@"
     expected 'jobs rejected'
     starts_of csv/jobs.csv >got
     equal "$name" got want
@@ -49,9 +50,9 @@ for twice in fcfs,fcfs easy:4,online,easy:4 trace,trace easy,easy:1 easy:4,easy:
 done
 many=$(i=2; while [ $i -le 17 ]; do printf 'easy:%d,' $i; i=$((i + 1)); done)
 refuses policies_17 2 '--policy: more than 16 policies' --policy "${many}fcfs"
-run --jobs 20 --policy "${many%,}" --csv csv
+run --jobs 20 --policy "${many%,}" --jobs-in csv
 holds policies_16 out ' easy:2 .* easy:17$'
-run --jobs 20 --policy easy:4294967295 --csv csv
+run --jobs 20 --policy easy:4294967295 --jobs-in csv
 holds policy_all_reserved csv/jobs.csv '^easy:4294967295,,20,'
 
 for choice in binding:count,ids ties:ends-first,per-event \
@@ -69,7 +70,7 @@ do
     for word in $(echo "$words" | tr ',' ' '); do
         one_of 3 || continue
         run --jobs 20 --policy $batch --no-timing "--$option" "$word" --json x.json
-        holds "$option $word" x.json "\"$(echo "$option" | tr - _)\":\"$word\""
+        holds "$option $word" x.json "\"$option\": \"$word\""
     done
 done
 wrong threads 'from 1 to 256' 0 257 -1 x
@@ -154,7 +155,7 @@ conservative,4,5,15,0-1
 conservative,5,5,13,2
 END
 equal binding_ids_servers got want
-run --csv csv --servers 3 --policy easy bind.swf
+run --jobs-in csv --servers 3 --policy easy bind.swf
 cut -d , -f 3,8,12 csv/jobs.csv | tail -n 2 >got
 printf '4,5,1-2\n5,4,0\n' >want
 equal binding_count_servers got want
@@ -191,7 +192,7 @@ done
 
 # The paper's name of the last one.
 for order in lxf lxwf; do
-    run --servers 10 --order $order --policy $batch --csv "$order" order.swf
+    run --servers 10 --order $order --policy $batch --jobs-in "$order" order.swf
 done
 equal order_lxwf lxwf/jobs.csv lxf/jobs.csv
 
@@ -224,20 +225,20 @@ starts rua 'rua 0 4 0 6, easy 0 5 0 0, conservative 0 5 0 0' $shared --policy \
 holds shared_ends csv/jobs.csv '^rua,,1,.*,0,4,0,0,0$' '^rua,,3,.*,0,3,0,0,2$' \
     '^easy,,1,.*,0,5,0,0,0$' '^easy,,4,.*,0,4,0,0,1$'
 run $shared --policy rua,easy --json x.json --trace-out went.swf shared.swf
-holds shared_figures x.json '"lost_mean":0,' '"lost_mean":0.5,' \
-    '"promises_broken":0,' '"nodes":2,' '^ *10,$'
+holds shared_figures x.json '"lost_mean": \{"mean": 0,' '"lost_mean": \{"mean": 0.5,' \
+    '"promises_broken": \{"mean": 0,' '"nodes":2,' '^ *10,$'
 holds shared_log went-easy.swf '^1 0 0 5 1 ' '^2 0 5 2 4 '
 sed 's/= 6/= -6/' shared.swf >bad.swf
-run $shared --policy easy --csv csv bad.swf
+run $shared --policy easy --jobs-in csv bad.swf
 expected 'lines skipped, as they are no job: 3; .*usage_memory: an amount not below 0'
 holds usage_below_0 csv/jobs.csv '^easy,,2,4,0,0,ran,0,2,'
 refuses nodes_too_many 1 '4 servers shares .* on 1 to 4 nodes, not on 5' --policy easy \
     --servers 4 --nodes 5 --node-capacity 1,1,1 shared.swf
 # A promise that cannot be kept, as job 3 slows job 1: 7, not 4.
 plan '0 4 1 4, 0 2 2 2, 1 3 1 3' | sed '2!s/$/ usage_network = 10/' >late.swf
-run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --csv csv \
+run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --jobs-in csv \
     --json x.json late.swf
-holds promise_broken x.json '"promises_broken":1,' '"lost_mean":2,'
+holds promise_broken x.json '"promises_broken": \{"mean": 1,' '"lost_mean": \{"mean": 2,'
 holds promise_made_anew csv/jobs.csv '^conservative,,2,2,0,0,ran,7,9,7,'
 # Ten servers. Job 2, which ends at 10 instead of 50, leaves room for job 3 (planned at
 # 50) or job 4 (planned at 30), not for both.
@@ -287,7 +288,7 @@ must jobs_same 'they are' not grep -q -e 'NOT THE SAME' -e 'own jobs' out
 # Of the sizes in the log: allocated 1, requested 4 (field 5 and field 8).
 echo '1 0 -1 10 1 -1 -1 4 10 -1 1 1 1 1 1 -1 -1 -1' >size.swf
 for size in 'requested 4' 'allocated 1'; do
-    run --policy fcfs --servers 4 --size "${size% *}" --csv csv size.swf
+    run --policy fcfs --servers 4 --size "${size% *}" --jobs-in csv size.swf
     holds "size ${size% *}" csv/jobs.csv "^fcfs,,1,${size#* },0,"
 done
 
@@ -325,12 +326,12 @@ run --policy fcfs --scale-run 2.5 --json x.json --trace-out x.swf shape.swf
 job_lines <x.swf | cut -d ' ' -f 1,4,9 | tr '\n' , >got
 printf '1 25 25,2 50 50,3 13 13,4 25 25,' >want
 equal scale_run_run want got
-holds scale_run_json x.json '"scale_run":2.5,' '"max_cpus":0,' '"skip":0,'
+holds scale_run_json x.json '"scale-run": 2.5,' '"max-cpus": 0,' '"skip": 0,'
 refuses skip_everything 1 'shape.swf: --skip leaves no job' --policy fcfs --skip 4 \
     shape.swf
 run --policy $batch --scale-size 1.5 --json x.json shape.swf
 expected 'jobs rejected.*: 1; .*job 3, needs 5'
-holds scale_size_beyond x.json '"rejected_too_large":1,' '"scale_size":1.5,' \
+holds scale_size_beyond x.json '"rejected_too_large": \{"mean": 1,' '"scale-size": 1.5,' \
     '"servers":4,'
 # work: 20 + 20 + 15 + 20 on 4 for 50 s: 0.375
 shape load_twice '1 100 2, 2 105 1, 3 115 3, 4 125 2' --load 0.75 shape.swf
@@ -355,7 +356,7 @@ fi
 # too large for anyone.
 plan '0 100 1 100, 1 50 1 50, 2 10 1 10, 3 10 2 10' >refused.swf
 run --policy online,fcfs,conservative --servers 1 --slot 60 --horizon 120 --step 0 \
-    --no-timing --csv csv --json x.json refused.swf
+    --no-timing --jobs-in csv --json x.json refused.swf
 expected 'jobs rejected.*: 1; .*job 4'
 starts_of csv/jobs.csv >got
 cat >want <<'END'
@@ -396,8 +397,8 @@ equal refused_figures got want
 holds refused_in_the_table out '^2 of 4 jobs booked on' '^  accepted +2 +3 +3$' \
     '^  rejected +2 +1 +1$' '^    larger than the machine +1 +1 +1$' \
     '^    no room in time +1 +0 +0$' '^compared \(ran under every policy\) +2 +2 +2$'
-holds refused_in_json x.json '"compared":2,' '"rejected_no_fit":1,' \
-    '"wait_mean":49,' '"wait_mean":74,'
+holds refused_in_json x.json '"compared": \{"mean": 2,' '"rejected_no_fit": \{"mean": 1,' \
+    '"wait_mean": \{"mean": 49,' '"wait_mean": \{"mean": 74,'
 
 # ---- estimates made up -----------------------------------------------------------------
 busy_log 400 >busy.swf
@@ -425,7 +426,7 @@ verdict actual_estimates "$why"
 for binding in count ids; do
     for share in 0.3 0.6 1; do
         run --policy $batch --binding $binding --servers 20 --ar $share \
-            --csv csv --no-timing busy.swf
+            --jobs-in csv --no-timing busy.swf
         mv csv/jobs.csv "ar$share.csv"
         awk -F, '$1 == "easy" && $6 > $5 { print $3, $6 }' "ar$share.csv" |
             sort >"ready$share"
@@ -450,11 +451,11 @@ done
 promised() {   # NAME ARGUMENT ...
     name=$1
     shift
-    run --servers 20 --ar 0.3 --csv csv "$@" busy.swf
+    run --servers 20 --ar 0.3 --jobs-in csv "$@" busy.swf
     cp csv/jobs.csv whole.csv
     why=$(trouble)
     for jobs in $(awk '{ print $1 }' ready0.3 | sort -n | awk 'NR % 25 == 7'); do
-        run --servers 20 --ar 0.3 --csv csv --jobs "$jobs" "$@" busy.swf
+        run --servers 20 --ar 0.3 --jobs-in csv --jobs "$jobs" "$@" busy.swf
         awk -F, -v job="$jobs" 'NR == FNR { start[$1 $3] = $8; next }
             $3 <= job && $6 > $5 && $8 != start[$1 $3] {
                 print $1 ": job " $3 " starts at " start[$1 $3] ", promised " $8 }
@@ -476,7 +477,7 @@ must ar_promised_others_move 'no other job moved: nothing was tried' [ -n "$move
 
 # All of them reservations: there is no queue, and everyone does what late binding does.
 run --policy online,$batch --index count --step 0 --horizon 0 --ar 1 --servers 20 \
-    --lengths actual --csv csv busy.swf
+    --lengths actual --jobs-in csv busy.swf
 starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l >got
 echo 1 >want
 equal ar_all_the_same got want
@@ -498,7 +499,7 @@ starts feedback_not_asked_for 'fcfs 0 10 13 16 20 20' --servers 4 --policy fcfs 
 awk 'NR % 3 { $17 = NR - 2; $18 = NR % 5 * 500 } { print }' busy.swf >loops.swf
 for how in "--policy $batch,online --ties ends-first" \
     "--policy $batch,online --ties per-event --index count --ar 0.2 --retries 9"; do
-    run --servers 10 --feedback $how --csv csv loops.swf
+    run --servers 10 --feedback $how --jobs-in csv loops.swf
     expected 'jobs rejected'
     checked "feedback ${how##*ties }" "$(awk -F, '
         FNR == NR { split($0, f, " "); before[f[1]] = f[17]; think[f[1]] = f[18]; next }
@@ -522,12 +523,12 @@ refuses feedback_trace 2 '--feedback is not for --policy trace' --feedback \
     --policy trace loop.swf
 
 # ---- the schedule as a log -------------------------------------------------------------
-run --policy online,$batch --servers 20 --csv csv --trace-out made.out.swf busy.swf
+run --policy online,$batch --servers 20 --jobs-in csv --trace-out made.out.swf busy.swf
 for policy in online fcfs easy easy:4 conservative; do
     made=$dir/made.out-$policy.swf
     [ -s "$made" ] || { fail "trace_out_$policy" 'there is no log'; continue; }
     awk -F, -v policy=$policy '$1 == policy { print $3, $8, $10 }' csv/jobs.csv >want
-    run --policy trace --csv back "$made"
+    run --policy trace --jobs-in back "$made"
     awk -F, 'NR > 1 { print $3, $8, $10 }' back/jobs.csv >got
     equal "trace_out_$policy" got want
     # and the jobs in it are those of the log: the policy does the same again
@@ -544,7 +545,7 @@ run --policy fcfs --servers 1 --trace-out made.swf refused.swf
 expected 'jobs rejected'
 holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \
     '^2 1 99 50 1 -1 -1 1 50 -1 1 ' '^4 3 -1 10 2 -1 -1 2 10 -1 5 '
-run --policy fcfs --ar 1 --servers 20 --csv csv --trace-out made.swf busy.swf
+run --policy fcfs --ar 1 --servers 20 --jobs-in csv --trace-out made.swf busy.swf
 awk -F, 'NR > 1 { print $3, $8 - $5 }' csv/jobs.csv >want
 job_lines <made.swf | cut -d ' ' -f 1,3 >got
 equal trace_out_waits_from_submission got want
@@ -571,7 +572,7 @@ for threads in 1 2 5; do
     rm -rf "out$threads"
     mkdir "out$threads"
     run --policy online,$batch --threads $threads --no-timing --servers 20 --ar 0.2 \
-        --lengths tsafrir --load 0.7 --json same.json --csv same \
+        --lengths tsafrir --load 0.7 --json same.json --jobs-in same \
         --trace-out same.swf busy.swf
     [ "$code" = 0 ] || fail "threads_$threads" "$(head -n 1 err)"
     mv out same.json same same-*.swf "out$threads"
@@ -600,16 +601,16 @@ awk 'BEGIN { for (i = 0; i < 300; i++) print i, 1, 1 + i % 3, "1000000000000" }'
     plan >far.swf
 run --policy $batch --servers 2 --no-timing --json x.json far.swf
 expected 'jobs rejected'
-holds longest_estimates x.json '"accepted":200,' '"makespan":[23][0-9][0-9],'
+holds longest_estimates x.json '"accepted": \{"mean": 200,' '"makespan": \{"mean": [23][0-9][0-9],'
 
-run --policy $batch --servers 1073741823 --binding ids --no-timing --csv csv queue.swf
+run --policy $batch --servers 1073741823 --binding ids --no-timing --jobs-in csv queue.swf
 holds ids_most csv/jobs.csv '^easy,,5,1,4,4,ran,4,10,0,0,11$'
 
-run --policy online,$batch --servers 2 --no-timing --json x.json --csv csv \
+run --policy online,$batch --servers 2 --no-timing --json x.json --jobs-in csv \
     --trace-out none.swf size.swf
 expected 'jobs rejected'
-holds all_too_large x.json '"accepted":0,' '"rejected_too_large":1,' \
-    '"compared":0,' '"wait_mean":null,' '"utilisation":null,'
+holds all_too_large x.json '"accepted": \{"mean": 0,' '"rejected_too_large": \{"mean": 1,' \
+    '"compared": \{"mean": 0,' '"wait_mean": \{"mean": null,' '"utilisation": \{"mean": null,'
 starts one_job 'online 0, fcfs 0, easy 0, easy:4 0, conservative 0' --policy \
     online,$batch size.swf
 
@@ -625,7 +626,7 @@ for options in '--policy fcfs,easy' '--policy conservative --compress none' \
     begun=$(date +%s)
     run $options --servers 128 --no-timing --json x.json crowd.swf
     took=$(($(date +%s) - begun))
-    holds "crowd $options" x.json "\"accepted\":$crowd,"
+    holds "crowd $options" x.json "\"accepted\": {\"mean\": $crowd,"
     # once for all: seconds, not minutes; more on a slow machine
     [ -n "$RUN_ENV" ] || within "crowd_time $options" $took 0 60
 done
@@ -633,7 +634,7 @@ done
 # largest expansion factor is that of the shortest.
 { echo 0 100 128 100; head -n $((crowd / 5)) crowd; } | plan >crowd.swf
 for order in sjf lxf; do
-    run --policy fcfs,easy --order $order --servers 128 --no-timing --csv "$order" \
+    run --policy fcfs,easy --order $order --servers 128 --no-timing --jobs-in "$order" \
         crowd.swf
 done
 equal crowd_lxf_as_sjf lxf/jobs.csv sjf/jobs.csv
@@ -641,6 +642,6 @@ equal crowd_lxf_as_sjf lxf/jobs.csv sjf/jobs.csv
 head -n $((crowd / 100 + 1)) crowd | plan >crowd.swf
 for compress in arrival start; do
     run --policy conservative --servers 128 --compress $compress --binding ids \
-        --csv csv crowd.swf
+        --jobs-in csv crowd.swf
     checked "crowd_compress_$compress" "$(exclusive 128 csv/jobs.csv | head -n 1)"
 done

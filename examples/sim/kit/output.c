@@ -9,11 +9,13 @@
 #include "base/system.h"
 #include "kit/base.h"
 
+#include <pthread.h>
 #include <string.h>
 
 enum { OUTPUTS = 16, CHUNK = 65536 };
 
 static struct outfile open_ones[OUTPUTS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of these: runs write, too */
 static const char **inputs;
 static size_t input_count, input_room;
 static const char *claims[OUTPUTS];
@@ -65,20 +67,26 @@ FILE *output_open(const char *path, const char *begins)
 {
     struct error e;
     size_t i = 0;
+    FILE *file;
     output_check(path, begins);
+    pthread_mutex_lock(&lock);
     while (i < OUTPUTS && open_ones[i].file) i++;
     if (i == OUTPUTS) fail("%s: too many outputs", path);
     if (outfile_open(&open_ones[i], path, &e) != 0) fail("%s", e.text);
-    return open_ones[i].file;
+    file = open_ones[i].file;
+    pthread_mutex_unlock(&lock);
+    return file;
 }
 
 void output_close(FILE *file)
 {
     struct error e;
     size_t i = 0;
+    pthread_mutex_lock(&lock);
     while (i < OUTPUTS && open_ones[i].file != file) i++;
     if (i == OUTPUTS) fail("an output that is not open is closed");
     if (outfile_commit(&open_ones[i], &e) != 0) fail("%s", e.text);
+    pthread_mutex_unlock(&lock);
 }
 
 uint64_t output_hash(const char *path)

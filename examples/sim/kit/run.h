@@ -62,6 +62,7 @@ struct run { /* a driver calls the functions below; and may set `hash`, `recorde
     int timing;          /* what is measured of the run itself is wanted             */
     int detailed;        /* so is run_part where it is for --items and charts alone  */
     const char *variant; /* its name                                                 */
+    size_t variants;     /* how many there are                                       */
     const struct simulator *sim;
     struct row place;        /* what its rows begin with  */
     struct row_group *group; /* where they go             */

@@ -87,6 +87,7 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
                              0,
                              0};
     r->variant = x->variant_names[variant];
+    r->variants = x->variants;
     r->sim = x->sim;
     r->place = none;
     r->timing = !x->how.no_timing;
