@@ -27,13 +27,6 @@ struct broker_local_words { /* for clusters that have none of their own */
     const char *of[BROKER_LOCAL_COUNT];
 };
 
-#define BROKER_LOCAL_WORDS                       \
-    {                                            \
-        {                                        \
-            "fcfs", "first-fit", "fcfs", "queue" \
-        }                                        \
-    }
-
 struct broker_local {          /* zero-initialise; broker_local_free */
     struct batch_rules *rules; /* of each cluster */
     struct sharing *sharing;   /* the same        */
