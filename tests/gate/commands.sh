@@ -50,7 +50,9 @@ run 0 swf_tool generate lublin --jobs 40 --seed 3 --out more.swf
 printf '1 0 x\n' >../bad.swf
 
 simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
-simulator broker_sim --jobs 20 --setup all --information-delay 30m
+run 0 broker_sim --jobs 20 --setup all --information-delay 0,30m --json x.json \
+    --rows r.csv --items i.csv --facts f.txt --report x.html
+run 2 broker_sim --no-such-option
 run 0 flexco_sim --span 3h --sites 3 --errors 0,25 --binding late,early --json x.json \
     --rows r.csv --items i.csv --facts f.txt --report x.html
 run 2 flexco_sim --no-such-option
