@@ -14,6 +14,7 @@
  */
 #include "base/clock.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "batch/batch.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -173,19 +174,14 @@ static unsigned named; /* bit k: a policy of kind k is asked for */
 /* MEM,ETH,NET. */
 static void read_capacity(const char *text, double to[SHARING_SHARED])
 {
-    const char *rest = text;
+    struct word rest = word_of(text);
     int r;
-    for (r = 0; r < SHARING_SHARED; r++) {
-        char number[32] = "";
-        const size_t length = strcspn(rest, ",");
-        if (length < sizeof number) memcpy(number, rest, length);
-        to[r] = (double)values_decimal(number) / OPTION_ONE;
-        if (to[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
+    for (r = 0; r < SHARING_SHARED; r++)
+        if (!word_is_number(word_part(&rest, ','), &to[r]) || to[r] < 0 ||
+            (rest.at != NULL) != (r < SHARING_SHARED - 1))
             fail_usage("--node-capacity: '%s' is not three numbers from 0 on,"
                        " MEM,ETH,NET",
                        text);
-        rest += length + 1;
-    }
 }
 
 static void check_calendar(const struct settings *s)

@@ -281,18 +281,21 @@ static struct flexco_given given_of(const struct settings *s, int64_t seed)
 {
     static const struct shape none = SHAPE_NONE;
     struct flexco_given g = s->given;
-    const char *rest = s->local;
+    const char *rest = s->local, **logs = NULL;
+    size_t room = 0;
     g.shape = none;
     g.shape.jobs = s->given.shape.jobs;
     memcpy(g.shape.cut, s->given.shape.cut, sizeof g.shape.cut);
     g.seed = seed;
     g.overhead = s->overhead;
     if (g.paper && !g.split) g.split = -1;
-    while (rest && *rest && g.local.count < CLI_LIST_MAX) {
+    while (rest && *rest) {
         const size_t length = strcspn(rest, ",");
-        g.local.items[g.local.count++] = base_text("%.*s", (int)length, rest);
+        logs = (const char **)base_room((void *)logs, &room, g.local_count, sizeof *logs);
+        logs[g.local_count++] = base_text("%.*s", (int)length, rest);
         rest += length + (rest[length] == ',');
     }
+    g.local = logs;
     flexco_setup_resolve(&g);
     return g;
 }
@@ -516,7 +519,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     fputs("meta-jobs: ", to);
     describe_stream(to, flexco_setup_meta(s));
     fprintf(to, "estimates: of local jobs %s, of meta-jobs %s\n",
-            !w->given.local.count || !w->given.estimates ? "made" : "the log's",
+            !w->given.local_count || !w->given.estimates ? "made" : "the log's",
             w->given.meta ? "the log's" : "made");
     if (s->log_count)
         workload_report_print_shape(to, &s->logs[0], &w->given.shape,

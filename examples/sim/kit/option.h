@@ -33,6 +33,7 @@ enum option_kind {                  /* the type of its place in the settings    
                    OPTION_TIME,     /* int64_t: seconds; 90s 15m 3h 42d           */
                    OPTION_DECIMAL,  /* int64_t: billionths                        */
                    OPTION_WORD, /* int64_t: a row of words; of WORD:K row + OPTION_K * K */
+                   OPTION_SET, /* int64_t: bit i for row i of words; a list, or all of them */
                    OPTION_SPAN, /* struct option_span: LO:HI, LO:, :HI, or one for both */
                    OPTION_SPAN_TIME, /* the same of times                          */
                    OPTION_TEXT,      /* const char *: NULL = not given             */
