@@ -347,7 +347,8 @@ equal refused_figures got want
 holds refused_in_the_table out '^4 jobs on ' '^  accepted +2 +3 +3$' \
     '^  rejected +2 +1 +1$' '^    larger than the machine +1 +1 +1$' \
     '^    no room in time +1 +0 +0$' '^  compared: .* +2 +2 +2$'
-holds refused_in_json x.json '"compared": \{"mean": 2,' '"rejected_no_fit": \{"mean": 1,' \
+holds refused_in_json x.json '"compared": \{"mean": 2,' \
+    '"rejected_no_fit": \{"mean": 1,' \
     '"wait_mean": \{"mean": 49,' '"wait_mean": \{"mean": 74,'
 
 # ---- estimates made up -----------------------------------------------------------------
@@ -548,7 +549,8 @@ awk 'BEGIN { for (i = 0; i < 300; i++) print i, 1, 1 + i % 3, "1000000000000" }'
     plan >far.swf
 run --policy $batch --servers 2 --no-timing --json x.json far.swf
 expected 'jobs rejected'
-holds longest_estimates x.json '"accepted": \{"mean": 200,' '"makespan": \{"mean": [23][0-9][0-9],'
+holds longest_estimates x.json '"accepted": \{"mean": 200,' \
+    '"makespan": \{"mean": [23][0-9][0-9],'
 
 run --policy $batch --servers 1073741823 --binding ids --no-timing --jobs-in csv queue.swf
 holds ids_most csv/jobs.csv '^easy,,5,1,4,4,ran,4,10,0,0,11$'
@@ -556,7 +558,8 @@ holds ids_most csv/jobs.csv '^easy,,5,1,4,4,ran,4,10,0,0,11$'
 run --policy online,$batch --servers 2 --no-timing --json x.json --jobs-in csv \
     --trace-out none.swf size.swf
 expected 'jobs rejected'
-holds all_too_large x.json '"accepted": \{"mean": 0,' '"rejected_too_large": \{"mean": 1,' \
+holds all_too_large x.json '"accepted": \{"mean": 0,' \
+    '"rejected_too_large": \{"mean": 1,' \
     '"compared": \{"mean": 0,'
 starts one_job 'online 0, fcfs 0, easy 0, easy:4 0, conservative 0' --policy \
     online,$batch size.swf
