@@ -6,21 +6,24 @@ FILE_LINES=600   # of a file in examples/sim
 MAIN_LINES=700   # of a driver (examples/NAME_sim.c), and of the mains of the tools
 
 # A folder, and what it may include besides itself and the C library.
-may_include() { cat <<'END'
+may_include() {
+    papers='base kit program report workload batch topology check'
+    papers="$papers swf.h coalloc.h netsched.h"
+    cat <<END
 base
 kit         base
-program     base
-report      base program
-workload    base program report swf.h
-batch       base program report workload swf.h coalloc.h
-topology    base program report netsched.h
+program     base kit
+report      base kit program
+workload    base kit program report swf.h
+batch       base kit program report workload swf.h coalloc.h
+topology    base kit program report netsched.h
 check       base workload
 logtool     base kit program report workload slurm swf.h
-online      base kit program report workload batch topology check swf.h coalloc.h netsched.h
-grid        base kit program report workload batch topology check swf.h coalloc.h netsched.h
-mrfs        base kit program report workload batch topology check swf.h coalloc.h netsched.h
-multicost   base kit program report workload batch topology check swf.h coalloc.h netsched.h
-flexco      base kit program report workload batch topology check swf.h coalloc.h netsched.h
+online      $papers
+grid        $papers
+mrfs        $papers
+multicost   $papers
+flexco      $papers
 slurm       base kit program report workload coalloc.h
 END
 }
@@ -93,7 +96,8 @@ gate_layout_alone() {   # compiler
 
 # All headers together in one file.
 gate_layout_together() {   # compiler
-    for some in '/(base|kit)/' '/([^k]|k[^i])[^/]*/[^/]*$'; do # kit replaces program, report
+    # the kit is to replace program and report
+    for some in '/(base|kit)/' '/([^k]|k[^i])[^/]*/[^/]*$'; do
         echo "$module_headers" | grep -E "$some" |
             sed 's|^examples/sim/\(.*\)|#include "\1"|' >"$log.c"
         "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 |

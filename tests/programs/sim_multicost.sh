@@ -1,6 +1,6 @@
 #!/bin/sh
-# sim_multicost.sh - multicost_sim: refusals, no impossible run, delays in an empty network
-# by hand. What all simulators share is tests/sim/test_kit.c's.
+# sim_multicost.sh - multicost_sim: refusals, no impossible run, delays in an empty
+# network by hand. What all simulators share is tests/sim/test_kit.c's.
 
 tool=multicost_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -103,9 +103,9 @@ holds told out '^network: torus:5x5, 25 nodes, 100 links' \
 # One task in 100 s or so: it is alone. Sent at once it needs 2 ms for each link, and its
 # data, in whole slots of 2 ms; it begins in the next slot of 20 ms, at the cluster that
 # is first. Links from the numbers of the nodes, around the edge of the torus.
-alone='--lambda 0.01 --tasks 60 --warmup 0 --no-timing --method MC-T,AWMC-T,exact,MC-B,ECT'
-[ -z "$RUN_ENV" ] || alone='--lambda 0.01 --tasks 5 --warmup 0 --no-timing --method MC-T,ECT'
-run $alone --check --items i
+alone='--tasks 60 --method MC-T,AWMC-T,exact,MC-B,ECT'
+[ -z "$RUN_ENV" ] || alone='--tasks 5 --method MC-T,ECT'
+run --lambda 0.01 --warmup 0 --no-timing $alone --check --items i
 sed -n 's/^clusters: .*nodes: //p' out | tr ' ' '\n' >clusters
 checked alone "$(awk -F, '
     function apart(a, b) { a = a > b ? a - b : b - a; return a > 2 ? 5 - a : a }

@@ -11,6 +11,7 @@
 #include "base/compare.h"
 #include "kit/check.h"
 #include "kit/experiment.h"
+#include "kit/gantt.h"
 
 #include <inttypes.h>
 
@@ -320,5 +321,36 @@ static void held_second_by_second(void)
     CHECK(refused > 30 && refused < 270);
 }
 
-TEST_MAIN(TEST(measures_by_definition), TEST(rows_in_any_order),
+/* What is in use over time, in all parts together, is what items hold within. */
+static void use_adds_up(void)
+{
+    struct run r;
+    struct row_group g;
+    double use[40], held, drawn, lo, hi;
+    int round;
+    size_t i, n;
+    for (round = 0; round < 200; round++) {
+        begin(&r, &g, (size_t)test_below(30));
+        run_capacity(&r, 0, 7, 0);
+        run_capacity(&r, 0, 5, 1);
+        lo = real(0, 50);
+        hi = lo + real(1, 50);
+        n = 1 + (size_t)test_below(40);
+        for (held = 0, i = 0; i < r.count; i++) {
+            double *x = run_item(&r, i);
+            x[ITEM_START] = real(0, 100);
+            x[ITEM_END] = x[ITEM_START] + real(0, 30);
+            x[ITEM_SIZE] = (double)test_below(5);
+            held +=
+                x[ITEM_SIZE] * fmax(0, fmin(x[ITEM_END], hi) - fmax(x[ITEM_START], lo));
+        }
+        gantt_use(&r, lo, hi, n, use);
+        for (drawn = 0, i = 0; i < n; i++) drawn += use[i] * 12 * (hi - lo) / (double)n;
+        CHECK(alike(drawn, held));
+        free(r.items);
+        free(r.capacity);
+    }
+}
+
+TEST_MAIN(TEST(use_adds_up), TEST(measures_by_definition), TEST(rows_in_any_order),
           TEST(options_there_and_back), TEST(held_second_by_second))

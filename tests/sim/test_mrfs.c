@@ -1,5 +1,6 @@
-/* test_mrfs.c - paper 3's algorithms (mrfs/mrfs_run.h): every algorithm with every search,
- * that is every row of both tables, on small networks. The searches must decide alike.
+/* test_mrfs.c - paper 3's algorithms (mrfs/mrfs_run.h): every algorithm with every
+ * search, that is every row of both tables, on small networks. The searches must decide
+ * alike.
  */
 #include "test.h"
 

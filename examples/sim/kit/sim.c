@@ -251,18 +251,25 @@ static void read_part(const struct experiment *x, size_t *part, size_t *parts)
 static void order_groups(struct crew *c)
 {
     const struct experiment *x = c->x;
-    size_t w, k, i, v;
-    for (w = 0; w < x->world_count; w++)
-        for (k = 0; k < x->seeds; k++)
-            for (i = 0; i < x->points; i++) {
-                const size_t group = i * x->seeds + k;
-                if (x->worlds[i * x->variants] != w || group % c->parts != c->part - 1 ||
-                    c->done[group])
-                    continue;
-                c->groups[c->group_count++] = group;
-                c->left[group] = x->variants;
-                for (v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
+    const size_t worlds = x->world_count * x->seeds;
+    size_t *ends = (size_t *)base_zeroed(worlds + 1, sizeof *ends), group, w, v;
+    int pass;
+    for (pass = 0; pass < 2; pass++) {
+        for (w = 0; w < worlds && pass == 1; w++) ends[w + 1] += ends[w];
+        for (group = 0; group < x->points * x->seeds; group++) {
+            if (group % c->parts != c->part - 1 || c->done[group]) continue;
+            w = x->worlds[group / x->seeds * x->variants] * x->seeds + group % x->seeds;
+            if (pass == 0) {
+                ends[w + 1]++;
+                continue;
             }
+            c->groups[ends[w]++] = group;
+            c->group_count++;
+            c->left[group] = x->variants;
+            for (v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
+        }
+    }
+    free(ends);
 }
 
 static void make_runs(struct experiment *x)

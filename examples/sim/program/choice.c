@@ -67,7 +67,8 @@ const char *choice_help(const struct choice_table *t, choice_wanted wanted)
 void choice_options(const struct choice_table *t, struct option_word to[CHOICE_WORDS])
 {
     size_t i;
-    if (t->count >= CHOICE_WORDS) fail("a table has more than %d words", CHOICE_WORDS - 1);
+    if (t->count >= CHOICE_WORDS)
+        fail("a table has more than %d words", CHOICE_WORDS - 1);
     memset(to, 0, CHOICE_WORDS * sizeof *to);
     for (i = 0; i < t->count; i++) {
         to[i].word = choice_at(t, i)->word;
