@@ -1,7 +1,5 @@
 /* choice.c - walks over rows by their size; a text that is too long is cut. */
-#include "kit/choice.h"
-
-#include "kit/fail.h"
+#include "base/choice.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,16 +71,4 @@ const char *choice_words(const struct choice_table *t, choice_wanted wanted)
 const char *choice_help(const struct choice_table *t, choice_wanted wanted)
 {
     return text_of(t, wanted, 1);
-}
-
-void choice_options(const struct choice_table *t, struct option_word to[CHOICE_WORDS])
-{
-    size_t i;
-    if (t->count >= CHOICE_WORDS)
-        fail("a table has more than %d words", CHOICE_WORDS - 1);
-    memset(to, 0, CHOICE_WORDS * sizeof *to);
-    for (i = 0; i < t->count; i++) {
-        to[i].word = choice_at(t, i)->word;
-        to[i].about = choice_at(t, i)->about;
-    }
 }

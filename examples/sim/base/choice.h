@@ -16,8 +16,6 @@
 #ifndef CHOICE_H
 #define CHOICE_H
 
-#include "kit/option.h"
-
 #include <stddef.h>
 #include <stdint.h>
 
@@ -54,11 +52,5 @@ typedef int (*choice_wanted)(size_t row);
  * main asks for it before threads do. */
 const char *choice_words(const struct choice_table *t, choice_wanted wanted);
 const char *choice_help(const struct choice_table *t, choice_wanted wanted);
-
-enum { CHOICE_WORDS = 24 };
-
-/* The same as rows of a table of kit/option.h, which ends with {0}, into `to`. Ends the
- * program if there are too many. */
-void choice_options(const struct choice_table *t, struct option_word to[CHOICE_WORDS]);
 
 #endif
