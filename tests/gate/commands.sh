@@ -49,7 +49,9 @@ run 0 swf_tool generate lublin --jobs 60 --seed 2 --out log.swf
 run 0 swf_tool generate lublin --jobs 40 --seed 3 --out more.swf
 printf '1 0 x\n' >../bad.swf
 
-simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
+run 0 coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3 \
+    --json x.json --rows r.csv --items i.csv --facts f.txt --report x.html
+run 2 coalloc_sim --no-such-option
 run 0 broker_sim --jobs 20 --setup all --information-delay 0,30m --json x.json \
     --rows r.csv --items i.csv --facts f.txt --report x.html
 run 2 broker_sim --no-such-option
@@ -68,7 +70,7 @@ run 0 coalloc_sim log.swf --policy rua:2,easy --nodes 16 --node-capacity 10,10,1
 run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress start \
     --order saf --binding ids
 run 0 coalloc_sim log.swf --policy online --ar 0.2
-run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
+run 0 coalloc_sim log.swf --index count --ar 0:0.2:0.1 --json sweep.json
 run 0 coalloc_sim log.swf --threads 1 --json -
 run 1 coalloc_sim log.swf --json nowhere/x.json
 run 1 coalloc_sim ../bad.swf
