@@ -19,17 +19,6 @@ int64_t choice_find(const struct choice_table *t, const char *text, size_t lengt
     return -1;
 }
 
-int64_t choice_index(const char *words, const char *text, size_t length)
-{
-    int64_t i;
-    for (i = 0;; i++) {
-        const size_t n = strcspn(words, "|");
-        if (n == length && memcmp(words, text, n) == 0) return i;
-        if (!words[n]) return -1;
-        words += n + 1;
-    }
-}
-
 static void add(char to[CHOICE_TEXT], const char *before, const char *text,
                 const char *after)
 {
