@@ -72,36 +72,44 @@ share=40   # percent of the jobs that ask for more than CPUs
 
 # ---- what came of a run ----------------------------------------------------------------
 
-# Figures of runs.csv, and the execution time in arrivals; how many percent of the CPUs of
-# each cluster are in use. Reduction factors and ages of news stand behind the set-up's
-# name where there are several.
+# The figures, and the execution time in arrivals; how many percent of the CPUs of each
+# cluster are in use. Reduction factors and ages of news stand behind the set-up's name
+# where there are several; FCFS has no factor.
 from_figures() {   # run system workload
-    awk -F, -v run="$1 $2" -v k="$3" -v arrivals="$4" '
+    awk -F '\t' -v run="$1 $2" -v k="$3" '
         function fact(setup, what, x) {
             printf "%s %s %s %d\t%.9g\n", run, setup, what, k, x
         }
-        function setup() {
-            return (run ~ /^(factor|head)/ && $2 != "" ? $1 "/" $2 : \
-                    run ~ /^old/ ? $1 "/" $3 : $1)
+        { # [option=value] set-up measure [cluster=name]
+            n = split($1, word, " ")
+            i = word[1] ~ /=/ ? 2 : 1
+            setup = word[i]
+            what = word[i + 1]
+            if (setup ~ /-FCFS$/ || word[1] ~ /=/ && run !~ /^(factor|head|old)/) next
+            if (i == 2 && !(run ~ /^factor/ && setup == "FCFS")) {
+                sub(/.*=/, "", word[1])
+                setup = setup "/" (word[1] == "5m" ? 300 : word[1])
+            }
         }
-        FNR == 1 { file++; for (i = 1; i <= NF; i++) column[$i] = i; next }
-        $column["value"] == "" { next }
-        file == 1 && $4 ~ /^(wait|bsld)_|^cpu_|^execution_time$|^looks$/ {
-            fact(setup(), $4, $5)
-            if ($4 == "execution_time") fact(setup(), "over", $5 / arrivals)
+        n == i + 1 && what == "arrivals" { arrivals[setup] = $2 }
+        n == i + 1 && what ~ /^(wait|bsld)_|^cpu_|^execution_time$|^looks$/ {
+            if (!seen[setup, what]++) fact(setup, what, $2)
+            if (what == "execution_time") took[setup] = $2
         }
-        file == 2 && $5 == "cpu_utilisation" && run ~ /^main/ {
-            if (!($4 in number)) number[$4] = ++clusters
-            fact(setup(), "used" number[$4], $6)
-        }' "$dir/csv/runs.csv" "$dir/csv/clusters.csv" >>"$facts" ||
-        complain "$dir/csv: awk failed"
+        n == i + 2 && what == "cpu_utilisation" && run ~ /^main/ &&
+        word[n] ~ /^cluster=/ && word[n] != "cluster=mean" {
+            if (!(word[n] in number)) number[word[n]] = ++clusters
+            fact(setup, "used" number[word[n]], $2)
+        }
+        END { for (setup in took) fact(setup, "over", took[setup] / arrivals[setup]) }
+        ' "$dir/found" >>"$facts" || complain 'awk failed'
 }
 
 # How far the average slowdowns of the clusters are from that of all jobs, on average and
 # as a part of it, when one and four quarters of the time have gone; how many jobs in a
 # row went to the same cluster.
-from_jobs() {   # run system workload begin
-    awk -F, -v run="$1 $2" -v k="$3" -v begin="$4" '
+from_jobs() {   # run system workload
+    awk -F, -v run="$1 $2" -v k="$3" '
         function spread(s,    c, far, n, x) {
             for (c in seen) if (count[s, c]) {
                 x = sum[s, c] / count[s, c] * all[s] / slow[s] - 1
@@ -111,13 +119,14 @@ from_jobs() {   # run system workload begin
             return far / n
         }
         FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        $column["end_seconds"] == "" || $column["end_seconds"] < 0 { next }
+        begin == "" || $column["submit"] < begin { begin = $column["submit"] + 0 }
+        $column["end"] == "" { next }
         {
             n++
-            s = setup[n] = $1
-            cluster[n] = $column["cluster"]
-            end[n] = $column["end_seconds"]
-            bsld[n] = $column["bounded_slowdown"]
+            s = setup[n] = $column["variant"]
+            cluster[n] = "c" $column["cluster"]
+            end[n] = $column["end"]
+            bsld[n] = $column["slowdown"]
             seen[cluster[n]] = 1
             if (end[n] > last[s]) last[s] = end[n]
             sent[s]++
@@ -140,20 +149,14 @@ from_jobs() {   # run system workload begin
             }
             for (s in sent)
                 printf "%s %s row %d\t%.9g\n", run, s, k, sent[s] / rows[s]
-        }' "$dir/csv/jobs.csv" >>"$facts" || complain "$dir/csv/jobs.csv: awk failed"
+        }' "$dir/items" >>"$facts" || complain 'awk failed'
 }
 
 # ---- running ---------------------------------------------------------------------------
 
 broker() {   # log option ...
-    "$sim" "$@" --no-timing --json "$dir/json" --csv "$dir/csv" </dev/null >"$dir/out" \
-        2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
-}
-
-# When the first job of the run came, and how long jobs came.
-arrivals() {
-    sed -n 's/.*"\(first\|last\)_submit":\(-*[0-9]*\).*/\2/p' "$dir/json" |
-        awk 'NR == 1 { first = $1 } END { printf "%d %d\n", first, $1 - first }'
+    "$sim" "$@" --no-timing --facts "$dir/found" </dev/null >"$dir/out" 2>"$dir/err" ||
+        complain "$(tail -n 1 "$dir/err")"
 }
 
 pick() {   # number word ...: that word, from the first again after the last
@@ -176,26 +179,30 @@ simulate() {   # run system workload load option ...
     log=$dir/$system.swf
     # shellcheck disable=SC2046
     skip=$(pick "$k" $(skips_of "$system"))
-    # shellcheck disable=SC2046
-    set -- --grid "${grid:-dom_$system}" --jobs "$(jobs_of "$system")" --skip "$skip" \
-        $(size_of "$system") --constrained "$constrained" --seed "$k" --local $local "$@"
+    common="--grid ${grid:-dom_$system} --jobs $(jobs_of "$system") --skip $skip"
+    common="$common $(size_of "$system") --constrained $constrained --seed $k"
+    # shellcheck disable=SC2086
+    set -- $common --local $local "$@"
     natural=$dir/$system.$skip
     if [ ! -s "$natural" ]; then
-        broker "$log" "$@" --setup isis --load 1
-        arrivals | cut -d ' ' -f 2 >"$natural"
+        # shellcheck disable=SC2086
+        broker "$log" $common --setup isis --load 1
+        awk -F '\t' '$1 == "isis arrivals" { print $2 }' "$dir/found" >"$natural"
     fi
     factor=$(awk -v rho="$load" '{ printf "%.4g", rho * 14 * 86400 / $1 }' "$natural")
-    broker "$log" "$@" --load "$load" --scale-run "$factor"
-    # shellcheck disable=SC2046
-    set -- "$*" $(arrivals)
-    from_figures "$run" "$system" "$k" "$3"
-    [ "$run" != main ] || from_jobs "$run" "$system" "$k" "$2"
+    if [ "$run" = main ]; then
+        broker "$log" "$@" --load "$load" --scale-run "$factor" --items "$dir/items"
+        from_jobs "$run" "$system" "$k"
+    else
+        broker "$log" "$@" --load "$load" --scale-run "$factor"
+    fi
+    from_figures "$run" "$system" "$k"
     kind=${run%%[0-9]*}
     grep -qxF "$kind" "$dir/told" && return
     echo "$kind" >>"$dir/told"
     if [ "$kind" = load ]; then
-        other="build/broker_sim LOG $1 --load $load --scale-run $factor --no-timing"
-        other="$other --csv DIR"
+        other="build/broker_sim LOG $* --load $load --scale-run $factor --no-timing"
+        other="$other --facts FILE"
     fi
     echo "command	$other" >>"$facts"
 }
@@ -289,9 +296,12 @@ for system in $systems; do
     sed "$alike" "$dir/$system.grid" >"$dir/$system.alike"
     simulate picture "$system" 1 "$main" --setup FCFS,RANK,jr+slow-free \
         --report "$dir/page.html"
-    for figure in 7 8a 8b 8c 9 10; do
-        drawing "paper2-fig$figure-$system.svg" "fig$figure"
-    done
+    drawing "paper2-fig7-$system.svg" so-far
+    drawing "paper2-fig8a-$system.svg" execution_time-all
+    drawing "paper2-fig8b-$system.svg" wait_mean-all
+    drawing "paper2-fig8c-$system.svg" bsld_mean-all
+    drawing "paper2-fig9-$system.svg" cpu_utilisation-cluster
+    drawing "paper2-fig10-$system.svg" bsld_mean-so-far-jr+slow-free
     for k in $workloads; do
         simulate main "$system" "$k" "$main" \
             --setup "FCFS,RANK,$slows,fcfs+slow-free,isis"
@@ -308,7 +318,7 @@ for system in $systems; do
         simulate nohead "$system" "$k" "$main" --setup "FCFS,RANK,$slows" --jr-head off
         simulate busy "$system" "$k" 0.8 --setup "FCFS,RANK,$slows"
         simulate old "$system" "$k" "$main" --setup "FCFS,RANK,$slows" \
-            --information-delay 5m
+            --information-delay 0,5m
         local=easy
         simulate easy "$system" "$k" "$main" --setup "FCFS,RANK,$slows,isis"
         local=fcfs

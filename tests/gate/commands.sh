@@ -50,7 +50,9 @@ run 0 swf_tool generate lublin --jobs 40 --seed 3 --out more.swf
 printf '1 0 x\n' >../bad.swf
 
 simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
-simulator broker_sim --jobs 20 --setup all --information-delay 30m
+run 0 broker_sim --jobs 20 --setup all --information-delay 0,30m --json x.json \
+    --rows r.csv --items i.csv --facts f.txt --report x.html
+run 2 broker_sim --no-such-option
 simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
 run 0 mrfs_sim --network nsfnet --density 20,30 --requests 12 --json x.json --rows r.csv \
     --items i.csv --facts f.txt --report x.html

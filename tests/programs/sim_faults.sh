@@ -104,7 +104,8 @@ again sim_logs coalloc_sim $few --trace-out x.swf --json --ar 0.5
 again point coalloc_sim $few --point x.point
 again sim_of_log coalloc_sim ../in/x.swf --policy easy --no-timing \
     --json x.json --trace-out y.swf
-again broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS $results
+again broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS --json x.json \
+    --items x.csv --report x.html --no-timing
 again mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 --json x.json \
     --items x.csv --report x.html --no-timing
 again multicost multicost_sim --network ring:4 --method ECT --lambda 5 --tasks 10 \

@@ -16,7 +16,7 @@ while read -r option values; do
     done
     refuses "$option ''" 2 "--$option: '' is not " "--$option="
 done <<'END'
-algorithm ws WS-RC, ,WS-RC all
+algorithm ws WS-RC, ,WS-RC any
 density 0 1000001 -1 x 1.5 9,3, 1,,2 1:2 1:2:0 2:1:1 1:2:1:1 1h
 nodes 1 0 131073 none,5 x 100:50:10
 degree 1.9 1001 x -2

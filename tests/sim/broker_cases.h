@@ -99,7 +99,7 @@ static inline void print_outcome(const struct broker_outcome *x, char *text, siz
 {
     static const char *const fates[] = {
 #define CASE_FATE(name, words) #name,
-        BROKER_FATES(CASE_FATE)
+        "undecided", BROKER_FATES(CASE_FATE)
 #undef CASE_FATE
     };
     snprintf(text, size, "%s, cluster %d, sent %lld, runs %lld to %lld", fates[x->fate],

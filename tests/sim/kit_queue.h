@@ -96,6 +96,9 @@ static const struct figure figures[] = {
     {"Wait", FIGURE_LINES, .measure = "wait_mean"},
     {"Waits", FIGURE_BARS, .measure = "share", .axis = "wait"},
     {"Long waits", FIGURE_TAIL, .axis = "wait", .log_y = 1},
+    {"All waits", FIGURE_BARS, .measure = "wait_mean", .beside = "wait_p95"},
+    {"Waits so far", FIGURE_SO_FAR, .measure = "wait_mean", .axis = "kind"},
+    {"Come so far", FIGURE_SO_FAR, .measure = NULL},
     {"At work", FIGURE_USE, .caption = "over time"},
     {"The day", FIGURE_DAY, .caption = "who is where"}};
 

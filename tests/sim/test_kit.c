@@ -220,6 +220,43 @@ static void odd_ends(void)
     CHECK(strstr(out, "\"class\": \"odd, \\\"x\\\"\"") != NULL);
 }
 
+/* How high curve k of a drawing ends above its x axis, in units of the drawing. */
+static double curve_ends(const char *id, int k)
+{
+    char begin[80];
+    const char *at, *end;
+    snprintf(begin, sizeof begin, "<svg id=\"%s\"", id);
+    at = strstr(text, begin);
+    snprintf(begin, sizeof begin, "<path class=\"c%d\" d=\"", k);
+    if (!at || !(at = strstr(at, begin))) return -1;
+    for (end = strstr(at, "\"/>"); *end != ' ';) end--;
+    return 250 - strtod(end, NULL);
+}
+
+/* Bars of all items are their figures; in the end all have come, and the mean so far is
+ * that of the class. */
+static void so_far(void)
+{
+    static const char *const keys[] = {"fifo wait_mean", "fifo wait_p95",
+                                       "fifo wait_mean kind=plain",
+                                       "fifo wait_mean kind=odd,_\"x\""};
+    const char *const so_far_id = "wait_mean-so-far-fifo";
+    char bar[96];
+    double v[4];
+    size_t i;
+    CHECK_EQ(run_queue("--gap 20 --report page --facts facts"), 0);
+    for (i = 0; i < 4; i++) v[i] = strtod(fact(keys[i]), NULL);
+    read_file("page", text);
+    snprintf(bar, sizeof bar, "<title>fifo, mean: %.4g<", v[0]);
+    CHECK(strstr(text, bar) != NULL);
+    snprintf(bar, sizeof bar, "<title>fifo, 95 %% at most: %.4g<", v[1]);
+    CHECK(strstr(text, bar) != NULL);
+    CHECK(fabs(curve_ends("so-far", 0) - 240) < 0.05);
+    CHECK(v[2] > 0 && v[3] > 0);
+    CHECK(fabs(curve_ends(so_far_id, 0) * v[3] - curve_ends(so_far_id, 1) * v[2]) <
+          0.1 * (v[2] + v[3]));
+}
+
 /* --each goes around the defaults, which become points; --against turns differences. */
 static void around_the_base(void)
 {
@@ -238,4 +275,5 @@ static void around_the_base(void)
 }
 
 TEST_MAIN(TEST(command_line), TEST(cheats), TEST(worlds), TEST(threads),
-          TEST(overwriting), TEST(interrupted), TEST(odd_ends), TEST(around_the_base))
+          TEST(overwriting), TEST(interrupted), TEST(odd_ends), TEST(so_far),
+          TEST(around_the_base))

@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/job.h"
-#include "base/progress.h"
 #include "batch/batch.h"
 #include "batch/batch_run.h"
 #include "batch/grants.h"
@@ -468,7 +467,6 @@ static int arrivals(struct broker_run *b, struct error *e)
 {
     while (b->next < b->count && b->jobs[b->next].submit == b->view.now) {
         if (submit_to_broker(b, (uint32_t)b->next++, e) != 0) return -1;
-        progress_add(b->view.rules->progress, 1);
     }
     return 0;
 }

@@ -198,7 +198,7 @@ static const char *wrong_end(const struct checking *c, size_t job)
     if (c->last[job]) return "finished, but is not said to have";
     if (o->start != -1 || o->end != -1) return "did not finish, but has a start or end";
     if (o->dispatched != -1) return "was sent to a cluster and did not finish there";
-    if (o->fate >= BROKER_FATE_COUNT) return "has no fate";
+    if (!o->fate || o->fate >= BROKER_FATE_COUNT) return "has no fate";
     if (o->fate == BROKER_FATE_no_cluster && fits_some_cluster(c, job))
         return "is said to fit no cluster, but does";
     if (o->fate != BROKER_FATE_no_cluster && !fits_some_cluster(c, job))

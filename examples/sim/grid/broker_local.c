@@ -13,9 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct
-    word_kind { /* a word: the option for it, its name in a grid file, what it may be */
-    const char *option, *name;
+struct word_kind { /* a word: its name in a grid file, what it may be */
+    const char *name;
     const char *(*words)(void);
 };
 
@@ -29,13 +28,11 @@ static const char *kind_words(void)
     return text;
 }
 
-const char *broker_local_help(void) { return choice_help(&policy_table, is_batch); }
-
 static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {
-    [BROKER_LOCAL_KIND] = {"local", "local", kind_words},
-    [BROKER_LOCAL_SELECT] = {"processors", "select", processors_words},
-    [BROKER_LOCAL_QUEUE] = {"queue-order", "queue", orders_words},
-    [BROKER_LOCAL_BACKFILL] = {"backfill-order", "backfill", orders_backfill_words}};
+    [BROKER_LOCAL_KIND] = {"local", kind_words},
+    [BROKER_LOCAL_SELECT] = {"select", processors_words},
+    [BROKER_LOCAL_QUEUE] = {"queue", orders_words},
+    [BROKER_LOCAL_BACKFILL] = {"backfill", orders_backfill_words}};
 
 void broker_local_free(struct broker_local *l)
 {
@@ -75,17 +72,6 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
 }
 
 /* ---- all of them ------------------------------------------------------------------- */
-
-int broker_local_check(const char *program, const struct broker_local_words *words)
-{
-    struct batch_rules rules = {0};
-    size_t i;
-    for (i = 0; i < BROKER_LOCAL_COUNT; i++)
-        if (set_word(&rules, i, words->of[i]) != 0)
-            return cli_complain(program, "--%s: '%s' is not one of %s", kinds[i].option,
-                                words->of[i], kinds[i].words());
-    return CLI_RUN;
-}
 
 /* A cluster's own word; NULL if it has none. */
 static const char *own_word(const struct grid_cluster *c, size_t which)
@@ -181,14 +167,4 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
             words->of[BROKER_LOCAL_QUEUE], words->of[BROKER_LOCAL_BACKFILL]);
     if (own) fprintf(to, "; %zu of %zu clusters as the grid file says", own, g->count);
     fputc('\n', to);
-}
-
-void broker_local_json(struct json *j, const struct broker_local_words *words,
-                       const struct grid_cluster *c)
-{
-    size_t i;
-    for (i = 0; i < BROKER_LOCAL_COUNT; i++)
-        json_text(j, kinds[i].name,
-                  word_in_effect(word_for(words, c, BROKER_LOCAL_KIND), i,
-                                 word_for(words, c, i)));
 }

@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "batch/batch_run.h"
 #include "batch/sharing.h"
-#include "program/json.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 
@@ -28,25 +27,12 @@ struct broker_local_words { /* for clusters that have none of their own */
     const char *of[BROKER_LOCAL_COUNT];
 };
 
-#define BROKER_LOCAL_WORDS                       \
-    {                                            \
-        {                                        \
-            "fcfs", "first-fit", "fcfs", "queue" \
-        }                                        \
-    }
-
 struct broker_local {          /* zero-initialise; broker_local_free */
     struct batch_rules *rules; /* of each cluster */
     struct sharing *sharing;   /* the same        */
 };
 
 void broker_local_free(struct broker_local *l);
-
-/* The words of --local and what they are, for --help. */
-const char *broker_local_help(void);
-
-/* Are these words of the command line? CLI_RUN, or CLI_USAGE. */
-int broker_local_check(const char *program, const struct broker_local_words *words);
 
 /* From now on jobs on one node share what the node has. */
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
@@ -59,9 +45,5 @@ int broker_local_make(struct broker_local *l, const struct broker_local_words *w
 /* One line. */
 void broker_local_print(FILE *to, const struct broker_local_words *words,
                         const struct grid *g);
-
-/* The fields of a cluster's object. */
-void broker_local_json(struct json *j, const struct broker_local_words *words,
-                       const struct grid_cluster *c);
 
 #endif

@@ -7,14 +7,13 @@
 #define BROKER_RULES_H
 
 #include "base/job.h"
-#include "base/progress.h"
 #include "batch/batch_run.h"
 #include "grid/broker_policy.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What becomes of a job: its name in JSON and CSV, and in words. */
+/* What becomes of a job: its name in --items, and in words. */
 #define BROKER_FATES(X)                                     \
     X(finished, "finished")                                 \
     X(no_cluster, "no cluster of the grid can ever run it") \
@@ -22,6 +21,7 @@
     X(stuck, "still waiting when nothing more would happen")
 
 enum broker_fate {
+    BROKER_FATE_undecided, /* no result has it */
 #define BROKER_FATE_ENUM(name, text) BROKER_FATE_##name,
     BROKER_FATES(BROKER_FATE_ENUM)
 #undef BROKER_FATE_ENUM
@@ -43,7 +43,6 @@ struct broker_rules {
     int at_several;          /* a job larger than any cluster may run at several        */
     uint32_t coallocate;     /* ... and takes so many percent longer there              */
     const struct batch_rules *local; /* of each cluster                               */
-    struct progress *progress;       /* advances with each arrival, or NULL           */
 };
 
 struct broker_execution { /* a job had CPUs of a cluster */

@@ -15,28 +15,17 @@
 enum { BROKER_SETUPS = 64, BROKER_SETUP_NAME = 40 };
 
 struct broker_setup {
-    char name[BROKER_SETUP_NAME]; /* "SLOW", "edf+slow" */
-    size_t jobs, resources;       /* rows of their tables */
+    char name[BROKER_SETUP_NAME]; /* "SLOW", "edf+slow"          */
+    const char *about;            /* for --help; NULL: the name says it */
+    size_t jobs, resources;       /* rows of their tables        */
 };
 
-struct broker_setups { /* in the order in which they were given */
+struct broker_setups {
     struct broker_setup items[BROKER_SETUPS];
     size_t count;
 };
 
-/* Does the reduction factor make a difference to it? */
-int broker_setup_ranks(const struct broker_setup *s);
-
-/* Does it go by deadlines? */
-int broker_setup_dated(const struct broker_setup *s);
-
 /* All set-ups: first those that have a name of their own. */
 void broker_setup_all(struct broker_setups *all);
-
-/* The list of --setup, separated by commas: each once. CLI_RUN, or CLI_USAGE. */
-int broker_setup_read(const char *program, const char *text, struct broker_setups *all);
-
-/* What --help says of --setup. */
-const char *broker_setup_help(void);
 
 #endif

@@ -199,14 +199,15 @@ static void label(const struct chart *c, uint32_t resource)
 {
     const char *name = resource < c->r->resource_count ? c->r->resources[resource] : NULL;
     const double y = TOP + c->each * (double)c->below;
+    if (c->below)
+        fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, WIDE);
+    if (c->each * (double)c->servers < 11) return;
     fprintf(c->to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 4, y + 10);
     if (name)
         write_html_text(c->to, name);
     else
         fprintf(c->to, "%zu", c->servers);
     fputs("</text>\n", c->to);
-    if (c->below)
-        fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, WIDE);
 }
 
 void gantt_write(const struct run *r, double day, FILE *to)

@@ -60,12 +60,18 @@ static void check_figure(const struct simulator *s, const struct figure *f)
     if (f->kind == FIGURE_DAY || f->kind == FIGURE_USE) return;
     if (f->kind == FIGURE_TAIL && (axis == ROW_NONE || s->axes[axis].kind != AXIS_EDGES))
         fail("figure '%s': no .axis with edges", f->title);
-    if (f->kind == FIGURE_TAIL) return;
+    if (f->kind == FIGURE_TAIL || (f->kind == FIGURE_SO_FAR && !f->measure)) return;
     if (!f->measure || measure_number(s, f->measure) == ROW_NONE)
         fail("figure '%s': there is no measure '%s'", f->title,
              f->measure ? f->measure : "");
-    if (f->kind == FIGURE_BARS && axis == ROW_NONE)
-        fail("figure '%s': there is no axis '%s'", f->title, f->axis ? f->axis : "");
+    if (f->beside && measure_number(s, f->beside) == ROW_NONE)
+        fail("figure '%s': there is no measure '%s'", f->title, f->beside);
+    if (f->axis && axis == ROW_NONE)
+        fail("figure '%s': there is no axis '%s'", f->title, f->axis);
+    if (f->kind == FIGURE_SO_FAR &&
+        (s->measures[measure_number(s, f->measure)].stat != STAT_MEAN || !f->axis ||
+         s->axes[axis].kind == AXIS_EDGES || s->axes[axis].kind == AXIS_POWERS))
+        fail("figure '%s': no mean, or no axis with words or names", f->title);
 }
 
 void measure_check(const struct simulator *s)

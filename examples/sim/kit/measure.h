@@ -83,10 +83,13 @@ struct axis { /* classes of items by the value of a column */
 
 enum figure_kind {
     FIGURE_LINES = 1, /* a curve for each variant, over each option that is swept */
-    FIGURE_BARS,      /* by class                                                 */
+    FIGURE_BARS,      /* by class; without an axis, of all items                  */
     FIGURE_TAIL,      /* what share of the items is beyond each edge of an axis   */
     FIGURE_DAY,       /* who holds what, on the day when most wait                */
-    FIGURE_USE        /* what share of the capacity is held, over time            */
+    FIGURE_USE,       /* what share of the capacity is held, over time            */
+    FIGURE_SO_FAR     /* over time the mean so far, of the items that have ended, a curve
+                         for each place of the axis, a figure for each variant; without
+                         a measure: what share of the items has come so far */
 };
 
 struct figure {
@@ -94,6 +97,7 @@ struct figure {
     enum figure_kind kind;
     const char *measure; /* "share": of the items in each class */
     const char *axis;    /* of bars                             */
+    const char *beside;  /* of bars without an axis: another measure of this unit */
     int log_y;
     int points; /* bars: while an option is swept, its values are the colours, and each
                    variant has a figure */

@@ -204,6 +204,10 @@ static void add_item(const struct option *o, struct option_given *g, char *item)
 static void read_list(const struct option *o, struct option_given *g, const char *text)
 {
     g->count = 0;
+    if (strcmp(text, "all") == 0 && o->spans == OPTION_VARIANTS && o->words) {
+        while (o->words[g->count].word) add(o, g, (int64_t)g->count);
+        return;
+    }
     for (;;) {
         const size_t length = strcspn(text, ",");
         char item[256] = "";

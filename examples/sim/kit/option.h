@@ -45,7 +45,8 @@ enum option_kind {    /* the type of its place in the settings      */
 /* What it changes; an option of a simulator has to say. OF_PROGRAM: no result. */
 enum option_of { OF_PROGRAM, OF_WORLD, OF_RUN };
 
-/* What several values are: by the kind, points of numbers, variants of words. */
+/* What several values are: by the kind, points of numbers, variants of words. With
+ * OPTION_VARIANTS variants of all words are `all`. */
 enum option_spans { OPTION_BY_KIND, OPTION_POINTS, OPTION_VARIANTS, OPTION_ONCE };
 
 enum { OPTION_K = 256, OPTION_VALUES = 1000, OPTION_WIDE = 64, OPTION_ONE = 1000000000 };

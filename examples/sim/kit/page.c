@@ -209,6 +209,38 @@ static void bars(const struct experiment *x, const struct figure *f, uint32_t me
          measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
 }
 
+static const char *statistic(const struct experiment *x, uint32_t m)
+{
+    switch (x->sim->measures[m].stat) {
+    case STAT_MEAN: return "mean";
+    case STAT_P50: return "half at most";
+    case STAT_P95: return "95 % at most";
+    case STAT_P99: return "99 % at most";
+    case STAT_MOST: return "most";
+    default: return "";
+    }
+}
+
+/* Of all items; with another measure beside it. */
+static void bars_of_all(const struct experiment *x, const struct figure *f, FILE *to)
+{
+    const char *const names[] = {f->measure, f->beside};
+    const size_t count = f->beside ? 2 : 1;
+    struct row_cell of = {(uint32_t)x->base, 0, 0, ROW_NONE, ROW_NONE};
+    struct drawing d;
+    size_t i;
+    begin(&d, x, count);
+    for (i = 0; i < count; i++) {
+        of.measure = measure_number(x->sim, names[i]);
+        d.texts[i] = count > 1 ? statistic(x, of.measure) : "";
+        put(&d, x, i, of);
+    }
+    d.plot.bars = 1;
+    d.plot.x_label = "";
+    of.measure = measure_number(x->sim, f->measure);
+    show(&d, x, f, of.measure, "all", "", to);
+}
+
 /* Bars of one variant: the series are the values of an option that is swept. */
 static void bars_of_points(const struct experiment *x, const struct figure *f,
                            struct row_cell of, size_t a, FILE *to)
@@ -307,6 +339,85 @@ static void use(const struct experiment *x, const struct figure *f, FILE *to)
     finish(&d, x, f, "use", "", to);
 }
 
+struct event { /* an item ends, or comes */
+    double time, value;
+    size_t place;
+};
+
+static int by_time(const void *a, const void *b)
+{
+    const struct event *x = (const struct event *)a, *y = (const struct event *)b;
+    return (x->time > y->time) - (x->time < y->time);
+}
+
+/* Curves over time of the mean so far, of each place; without values, of how many. */
+static void draw_so_far(struct drawing *d, const struct event *all, size_t count,
+                        double first, size_t parts, int counted)
+{
+    enum { HOUR = 3600 };
+    const double span = count ? all[count - 1].time - first : 0;
+    double sum[ROW_PLACES] = {0}, n[ROW_PLACES] = {0};
+    size_t i, k, next = 0;
+    for (i = 0; i < parts; i++) {
+        const double part = (double)(i + 1) / (double)parts * span;
+        for (; next < count && (all[next].time - first <= part || i + 1 == parts);
+             next++) {
+            sum[all[next].place] += all[next].value;
+            n[all[next].place]++;
+        }
+        for (k = 0; k < d->plot.series; k++) {
+            const double y = counted ? 100 * n[k] / (double)count : sum[k] / n[k];
+            d->y[i * d->plot.series + k] = d->lo[i * d->plot.series + k] =
+                d->hi[i * d->plot.series + k] = y;
+        }
+        d->x[i] = part / HOUR;
+        d->texts[i] = base_text("%.1f", d->x[i]);
+    }
+    d->plot.bare = 1;
+    d->plot.x_label = "hours since the first submission";
+}
+
+/* At the base, in the first seed. */
+static void so_far(const struct experiment *x, const struct figure *f, uint32_t m,
+                   size_t variant, FILE *to)
+{
+    enum { PARTS = 200 };
+    const struct run *r = experiment_run(x, x->base, 0, variant);
+    const struct measure *measure = f->measure ? &x->sim->measures[m] : NULL;
+    const uint32_t axis = f->measure ? measure_axis(x->sim, f->axis) : ROW_NONE;
+    struct event *all = (struct event *)base_zeroed(r->count, sizeof *all);
+    uint32_t places[ROW_PLACES];
+    const char *names[ROW_PLACES] = {experiment_items(x)};
+    const size_t series = measure ? tables_places(x, m, axis, places) : 1;
+    struct drawing d;
+    double first = INFINITY;
+    size_t i, k, n = 0;
+    for (i = 0; i < series && measure; i++) names[i] = tables_place(x, axis, places[i]);
+    for (i = 0; i < r->count && r->items; i++) {
+        const double *item = run_item(r, i);
+        struct event e = {item[ITEM_SUBMIT], 0, 0};
+        first = fmin(first, e.time);
+        if (measure) {
+            for (k = 0; k < series && places[k] != item[x->sim->axes[axis].of];) k++;
+            if (k == series || isnan(item[measure->of])) continue;
+            e.time = item[ITEM_END], e.value = item[measure->of], e.place = k;
+        }
+        all[n++] = e;
+    }
+    if (n > 1) {
+        qsort(all, n, sizeof *all, by_time);
+        begin_series(&d, names, series, PARTS);
+        draw_so_far(&d, all, n, first, PARTS, !measure);
+        d.plot.y_label = measure ? tables_label(x, m)
+                                 : base_text("%s submitted (%%)", experiment_items(x));
+        finish(&d, x, f,
+               measure ? base_text("%s-so-far-%s", f->measure, x->variant_names[variant])
+                       : "so-far",
+               measure ? base_text(", %s", x->variant_names[variant]) : "", to);
+    }
+    free(all);
+}
+
 /* The same day of each variant, at the base, in the first seed. */
 static void days(const struct experiment *x, const struct figure *f, FILE *to)
 {
@@ -326,6 +437,7 @@ static void days(const struct experiment *x, const struct figure *f, FILE *to)
 static void figure(const struct experiment *x, const struct figure *f, FILE *to)
 {
     const uint32_t m = f->measure ? measure_number(x->sim, f->measure) : ROW_NONE;
+    size_t v;
     if (f->kind == FIGURE_DAY)
         days(x, f, to);
     else if (f->kind == FIGURE_USE)
@@ -336,6 +448,10 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
         return;
     else if (f->kind == FIGURE_LINES)
         lines(x, f, m, to);
+    else if (f->kind == FIGURE_SO_FAR)
+        for (v = 0; v < (f->measure ? x->variants : 1); v++) so_far(x, f, m, v, to);
+    else if (f->kind == FIGURE_BARS && !f->axis)
+        bars_of_all(x, f, to);
     else if (f->points && x->axis_count)
         points(x, f, m, to);
     else

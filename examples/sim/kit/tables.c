@@ -237,12 +237,18 @@ static void summary(const struct tables *to)
     end(to, &t);
 }
 
+static int is_given(const struct experiment *x, uint32_t m)
+{
+    return m < x->sim->measures_count && x->sim->measures[m].stat == STAT_GIVEN;
+}
+
 /* A row of a class: means, or what each has more than the one it is compared with. */
 static void class_row(const struct experiment *x, struct tables_one *t,
                       struct row_cell of, int differences)
 {
     const enum unit u = tables_unit(x, of.measure);
-    if (!differences) cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
+    if (!differences && !is_given(x, of.measure))
+        cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
     for (of.variant = 0; of.variant < x->variants; of.variant++) {
         struct row_spread s;
         if (differences && of.variant == x->against) continue;
@@ -260,13 +266,13 @@ static void classes(const struct tables *to, uint32_t m, int differences)
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
     uint32_t places[ROW_PLACES];
     size_t i, n;
-    if (!differences) {
+    if (!differences && !is_given(x, m)) {
         t.rows = 1;
         cell(&t, experiment_items(x));
         for (i = 0; i < x->variants; i++) cell(&t, x->variant_names[i]);
         t.columns = t.rows;
     }
-    cell(&t, base_text("all %s", experiment_items(x)));
+    cell(&t, is_given(x, m) ? "all" : base_text("all %s", experiment_items(x)));
     class_row(x, &t, of, differences);
     if (differences)
         t.title = base_text("%s minus %s's", label, x->variant_names[x->against]);
