@@ -250,7 +250,7 @@ FAIL_NORETURN static void no_command(const char *name, const struct command *all
 /* Nothing sweeps: a list is refused. */
 static struct option *each_once(const struct command *c)
 {
-    struct option *table = (struct option *)base_zeroed(c->options_count, sizeof *table);
+    struct option *table = (struct option *)base_kept(c->options_count, sizeof *table);
     size_t i;
     memcpy(table, c->options, c->options_count * sizeof *table);
     for (i = 0; i < c->options_count; i++) table[i].spans = OPTION_ONCE;
@@ -276,10 +276,9 @@ int command_main(const char *program, const char *about, const struct command *a
     option_begin(&o, each_once(c), c->options_count);
     read_words(&o, base_text("%s %s", program, c->name), c->about,
                c->notes ? c->notes : COMMAND_NOTES, argc - words, argv + words);
-    settings = base_zeroed(1, c->settings);
+    settings = base_kept(1, c->settings);
     option_put_all(&o, settings);
     status = c->run(settings);
     check_shown();
-    free(settings);
     return status;
 }

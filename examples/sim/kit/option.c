@@ -299,7 +299,7 @@ void option_begin(struct options *o, const struct option *table, size_t count)
     size_t i;
     o->table = table;
     o->count = count;
-    o->given = (struct option_given *)base_zeroed(count, sizeof *o->given);
+    o->given = (struct option_given *)base_kept(count, sizeof *o->given);
     for (i = 0; i < count; i++) {
         o->given[i].count = 1;
         if (table[i].value) set(&table[i], &o->given[i], table[i].value);
@@ -344,8 +344,7 @@ void option_put_all(const struct options *o, void *settings)
     for (i = 0; i < o->count; i++) option_put(o, i, o->given[i].base, settings);
 }
 
-void option_words_told(const struct options *o,
-                       void (*see)(void *context, const char *word), void *context)
+const char *option_word_told(const struct options *o, size_t k)
 {
     size_t i;
     for (i = 0; i < o->count; i++) {
@@ -353,26 +352,19 @@ void option_words_told(const struct options *o,
         const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
         if (o->given[i].told != OPTION_TOLD) continue;
         if (option->of == OF_PROGRAM && !text) continue;
-        if (!option->operand) see(context, base_text("--%s", option->name));
-        if (option->kind != OPTION_FLAG) see(context, o->given[i].text);
+        if (!option->operand && k-- == 0) return base_text("--%s", option->name);
+        if (option->kind != OPTION_FLAG && k-- == 0) return o->given[i].text;
     }
+    return NULL;
 }
 
-void option_files(const struct options *o,
-                  void (*see)(void *context, const char *name, const char *path),
-                  void *context)
+const char *option_file(const struct options *o, size_t i, size_t k)
 {
-    size_t i;
-    for (i = 0; i < o->count; i++) {
-        const char *rest = o->given[i].text;
-        if (!rest || o->table[i].kind < OPTION_FILE) continue;
-        while (rest && *rest) {
-            const size_t length =
-                o->table[i].kind == OPTION_FILES ? strcspn(rest, ",") : strlen(rest);
-            see(context, o->table[i].name, base_text("%.*s", (int)length, rest));
-            rest += length + (rest[length] == ',');
-        }
-    }
+    const char *path = o->given[i].text;
+    if (o->table[i].kind < OPTION_FILE) return NULL;
+    if (o->table[i].kind == OPTION_FILE) return k == 0 ? path : NULL;
+    for (; path && k > 0; k--) path = strchr(path, ',') ? strchr(path, ',') + 1 : NULL;
+    return path ? base_text("%.*s", (int)strcspn(path, ","), path) : NULL;
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */

@@ -458,14 +458,9 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
         bars(x, f, m, to);
 }
 
-static void write_word(void *to, const char *word)
-{
-    fputc(' ', (FILE *)to);
-    write_html_text((FILE *)to, word);
-}
-
 void page_print(const struct experiment *x, FILE *to)
 {
+    const char *word;
     size_t i;
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n",
@@ -486,6 +481,9 @@ void page_print(const struct experiment *x, FILE *to)
     fputs("</div>\n", to);
     tables_show(x, write_table, to);
     fprintf(to, "<p>Made by <code>%s", x->sim->name);
-    option_words_told(&x->options, write_word, to);
+    for (i = 0; (word = option_word_told(&x->options, i)) != NULL; i++) {
+        fputc(' ', to);
+        write_html_text(to, word);
+    }
     fprintf(to, "</code>, version %s.</p>\n</body></html>\n", COMMAND_VERSION);
 }

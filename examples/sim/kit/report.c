@@ -107,40 +107,39 @@ static void json_variant(const struct experiment *x, size_t point, size_t varian
     fputs("]}", to);
 }
 
-struct inputs {
-    FILE *to;
-    const char *between;
-};
-
-static void json_input(void *context, const char *name, const char *path)
+static void json_command(const struct options *o, FILE *to)
 {
-    struct inputs *in = (struct inputs *)context;
-    const uint64_t hash = output_hash(path);
-    if (!hash) return;
-    fprintf(in->to, "%s{\"option\": \"%s\", \"file\": ", in->between, name);
-    write_json_text(in->to, path);
-    fprintf(in->to, ", \"fnv1a\": \"%016" PRIx64 "\"}", hash);
-    in->between = ", ";
+    const char *word;
+    size_t k;
+    for (k = 0; (word = option_word_told(o, k)) != NULL; k++) {
+        fputs(k ? ", " : "", to);
+        write_json_text(to, word);
+    }
 }
 
-static void json_word(void *context, const char *word)
+static void json_inputs(const struct options *o, FILE *to)
 {
-    struct inputs *in = (struct inputs *)context;
-    fputs(in->between, in->to);
-    write_json_text(in->to, word);
-    in->between = ", ";
+    const char *path, *between = "";
+    size_t i, k;
+    for (i = 0; i < o->count; i++)
+        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) {
+            const uint64_t hash = output_hash(path);
+            if (!hash) continue;
+            fprintf(to, "%s{\"option\": \"%s\", \"file\": ", between, o->table[i].name);
+            write_json_text(to, path);
+            fprintf(to, ", \"fnv1a\": \"%016" PRIx64 "\"}", hash);
+            between = ", ";
+        }
 }
 
 static void write_json(const struct experiment *x, FILE *to)
 {
-    struct inputs in = {to, ""};
     size_t i, a, v;
     fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
             x->sim->name, COMMAND_VERSION);
-    option_words_told(&x->options, json_word, &in);
-    in.between = "";
+    json_command(&x->options, to);
     fputs("],\n  \"inputs\": [", to);
-    option_files(&x->options, json_input, &in);
+    json_inputs(&x->options, to);
     fputs("],\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);

@@ -75,8 +75,8 @@ void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
         fail("there is no axis '%s' with names", axis);
     if (place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
     if (!r->texts)
-        r->texts = (const char ***)base_zeroed(r->sim->axes_count, sizeof *r->texts);
+        r->texts = (const char ***)base_kept(r->sim->axes_count, sizeof *r->texts);
     if (!r->texts[a])
-        r->texts[a] = (const char **)base_zeroed(ROW_PLACES, sizeof **r->texts);
+        r->texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **r->texts);
     r->texts[a][place] = base_text("%s", name);
 }

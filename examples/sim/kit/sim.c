@@ -143,9 +143,11 @@ static void free_run(struct run *r)
     free(r->items);
     free(r->capacity);
     free(r->parts);
+    free((void *)r->resources);
     r->items = NULL;
     r->capacity = NULL;
     r->parts = NULL;
+    r->resources = NULL;
 }
 
 /* Those of the base stay, for the page. */
@@ -219,8 +221,7 @@ static int make_run(void *of, size_t task, struct error *e)
     check_run(r);
     if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
         const struct described d = {x, world};
-        x->about = text_printed(describe, &d);
-        if (!x->about) fail("out of memory");
+        x->about = (const char *)base_keep(text_printed(describe, &d));
     }
     leave_world(c, group, variant);
     fail_where("%s", "");
@@ -300,10 +301,12 @@ static void make_runs(struct experiment *x)
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static void protect(void *context, const char *name, const char *path)
+static void protect_inputs(const struct options *o)
 {
-    (void)context, (void)name;
-    output_protect(path);
+    const char *path;
+    size_t i, k;
+    for (i = 0; i < o->count; i++)
+        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) output_protect(path);
 }
 
 int sim_main(const struct simulator *s, int argc, char **argv)
@@ -320,12 +323,12 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     command_read(&x.options, s->name, s->about, argc, argv);
     row_file_plan(&x);
     experiment_plan(&x);
-    option_files(&x.options, protect, NULL);
+    protect_inputs(&x.options);
     report_check(&x);
-    x.texts = (const char ***)base_zeroed(s->axes_count, sizeof *x.texts);
+    x.texts = (const char ***)base_kept(s->axes_count, sizeof *x.texts);
     for (a = 0; a < s->axes_count; a++)
-        x.texts[a] = (const char **)base_zeroed(ROW_PLACES, sizeof **x.texts);
-    x.runs = (struct run *)base_zeroed(x.points * x.seeds * x.variants, sizeof *x.runs);
+        x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
+    x.runs = (struct run *)base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
         row_file_read(&x);
@@ -334,5 +337,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     row_sort(&x.rows);
     if (x.how.rows) row_file_end(&x);
     report_write(&x);
+    for (a = 0; a < x.variants; a++) free_run(experiment_run(&x, x.base, 0, a));
+    free(x.rows.at), free(x.rows.blocks);
     return 0;
 }
