@@ -1,7 +1,7 @@
 /* experiment.c - implements experiment.h. */
 #include "kit/experiment.h"
 
-#include "base/compare.h"
+#include "base/map.h"
 #include "base/threads.h"
 #include "kit/base.h"
 
@@ -262,31 +262,19 @@ static uint64_t world_of(const struct experiment *x, size_t point, size_t v)
     return key;
 }
 
-static int compare_keys(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return COMPARE(x, y);
-}
-
 static void number_worlds(struct experiment *x)
 {
-    const size_t all = x->points * x->variants;
-    uint64_t *keys = (uint64_t *)base_zeroed(2 * all, sizeof *keys);
-    uint64_t *sorted = keys + all;
-    size_t i, n = 0;
-    x->worlds = (size_t *)base_kept(all, sizeof *x->worlds);
-    for (i = 0; i < all; i++)
-        keys[i] = sorted[i] = world_of(x, i / x->variants, i % x->variants);
-    qsort(sorted, all, sizeof *sorted, compare_keys);
-    for (i = 0; i < all; i++)
-        if (i == 0 || sorted[i] != sorted[n - 1]) sorted[n++] = sorted[i];
-    for (i = 0; i < all; i++) {
-        const uint64_t *at =
-            (const uint64_t *)bsearch(&keys[i], sorted, n, sizeof *sorted, compare_keys);
-        x->worlds[i] = (size_t)(at - sorted);
+    struct map numbers = {NULL, 0, 0};
+    size_t i;
+    x->worlds = (size_t *)base_kept(x->points * x->variants, sizeof *x->worlds);
+    for (i = 0; i < x->points * x->variants; i++) {
+        const uint64_t key = world_of(x, i / x->variants, i % x->variants);
+        uint64_t *number = map_at(&numbers, (int64_t)key);
+        if (!number) fail("out of memory");
+        if (*number == 0) *number = ++x->world_count;
+        x->worlds[i] = *number - 1;
     }
-    x->world_count = n;
-    free(keys);
+    map_free(&numbers);
 }
 
 /* Those of the simulator: common options have no place in its settings. */

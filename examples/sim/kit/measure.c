@@ -213,18 +213,6 @@ static void pick(struct taking *t, const struct measure *m)
     }
 }
 
-static void emit(const struct taking *t, uint32_t measure, uint32_t axis, uint32_t place,
-                 uint32_t block, double sum, double weight)
-{
-    const struct simulator *s = t->r->sim;
-    struct row row = t->r->place;
-    row.measure = measure, row.axis = axis, row.block = block;
-    row.place = axis == ROW_NONE ? ROW_NONE : place;
-    row.sum = sum, row.weight = weight;
-    row_add(t->r->group, &row,
-            measure < s->measures_count ? s->measures[measure].name : "share");
-}
-
 /* Of picked item k; `axis` ROW_NONE: all are in place 0. */
 static uint32_t place_at(const struct taking *t, uint32_t axis, size_t k)
 {
@@ -253,7 +241,7 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
         for (w = 0; w < weeks; w++) {
             const struct value *s = &t->sums[w * places + place];
             if (!(s->weight > 0) && (mean || axis != ROW_NONE)) continue;
-            emit(t, measure, axis, place, t->blocks && mean ? w : ROW_NONE, s->value,
+            run_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE, s->value,
                  mean ? s->weight : 1);
         }
 }
@@ -305,7 +293,7 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     for (place = 0, k = 0; place < ROW_PLACES; k = ends[place++]) {
         const size_t n = ends[place] - k;
         if (n == 0) continue;
-        emit(t, measure, axis, place, ROW_NONE,
+        run_row(t->r, measure, axis, place, ROW_NONE,
              m->by ? weighted_rank(t->ranked + k, n, percent)
                    : rank(t->ranked + k, n, percent, t->keys),
              1);
@@ -320,7 +308,7 @@ static void take_count(struct taking *t, uint32_t measure)
     size_t i, n = 0;
     for (i = 0; i < t->r->count; i++)
         n += (t->fates[i] & fates) != 0 && (!m->compared || t->compared[i]);
-    emit(t, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
+    run_row(t->r, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
 }
 
 static int is_drawn(const struct simulator *s, const struct measure *m,
@@ -368,7 +356,7 @@ static void take_shares(struct taking *t, uint32_t axis)
     }
     for (k = 0; k < ROW_PLACES && all > 0; k++)
         if (in[k] > 0 || (a->kind == AXIS_EDGES && k < a->count))
-            emit(t, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k], all);
+            run_row(t->r, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k], all);
 }
 
 /* Weeks from the first submission. */

@@ -480,12 +480,17 @@ void row_file_begin(struct experiment *x, unsigned char *done)
         fail("%s cannot be written: %s", part, strerror(errno));
 }
 
-void row_file_group(struct experiment *x, size_t group, const struct row_group *rows)
+void row_file_group(struct experiment *x, size_t group)
 {
-    size_t i;
+    size_t v, i;
     if (!stream.file || stream.has[group]) return;
-    for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], stream.file);
-    stream.rows += rows->count + write_hashes(x, group, stream.file);
+    for (v = 0; v < x->variants; v++) {
+        const struct row_group *rows =
+            experiment_run(x, group / x->seeds, group % x->seeds, v)->group;
+        for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], stream.file);
+        stream.rows += rows->count;
+    }
+    stream.rows += write_hashes(x, group, stream.file);
     if (group == x->base * x->seeds) write_about(x, stream.file);
     end_group();
 }
