@@ -116,38 +116,29 @@ static uint32_t place_of(const struct axis *a, const double *item)
     return (uint32_t)v;
 }
 
-static const char *bound(const struct axis *a, uint32_t k, char to[UNIT_TEXT])
+const char *measure_edge(const struct axis *a, size_t k)
 {
-    return a->unit == UNIT_SECONDS ? unit_span(a->edges[k], to)
-                                   : unit_text(a->edges[k], a->unit, to);
+    char text[UNIT_TEXT];
+    return base_text("%s", a->unit == UNIT_SECONDS ? unit_span(a->edges[k], text)
+                                                   : unit_text(a->edges[k], a->unit, text));
 }
 
-const char *measure_place(const struct axis *a, uint32_t place, const char *const *names,
-                          char to[96])
+const char *measure_place(const struct axis *a, uint32_t place, const char *const *names)
 {
-    char lo[UNIT_TEXT], hi[UNIT_TEXT];
-    if (a->kind == AXIS_WORDS || a->kind == AXIS_NAMES) {
-        const char *text = a->kind == AXIS_WORDS ? a->words[place]
-                           : names               ? names[place]
-                                                 : NULL;
-        if (text)
-            snprintf(to, 96, "%s", text);
-        else
-            snprintf(to, 96, "%u", place);
-    } else if (a->kind == AXIS_POWERS) {
-        if (place < 2)
-            snprintf(to, 96, "%u", place + 1);
-        else
-            snprintf(to, 96, "%.0f-%.0f", ldexp(1, (int)place - 1) + 1,
-                     ldexp(1, (int)place));
-    } else if (place + 1 == a->count) {
-        snprintf(to, 96, "from %s", bound(a, place, lo));
-    } else if (place == 0) {
-        snprintf(to, 96, "under %s", bound(a, 1, hi));
-    } else {
-        snprintf(to, 96, "%s to %s", bound(a, place, lo), bound(a, place + 1, hi));
+    const char *const *words = a->kind == AXIS_WORDS ? a->words : names;
+    switch (a->kind) {
+    case AXIS_WORDS:
+    case AXIS_NAMES:
+        return words && words[place] ? words[place] : base_text("%u", place);
+    case AXIS_POWERS:
+        return place < 2 ? base_text("%u", place + 1)
+                         : base_text("%.0f-%.0f", ldexp(1, (int)place - 1) + 1,
+                                     ldexp(1, (int)place));
+    case AXIS_EDGES: break;
     }
-    return to;
+    if (place + 1 == a->count) return base_text("from %s", measure_edge(a, place));
+    if (place == 0) return base_text("under %s", measure_edge(a, 1));
+    return base_text("%s to %s", measure_edge(a, place), measure_edge(a, place + 1));
 }
 
 /* ---- measures ---------------------------------------------------------------------- */
