@@ -17,6 +17,11 @@ static int is_number(const struct option *o)
     return o->kind == OPTION_WHOLE || o->kind == OPTION_TIME || o->kind == OPTION_DECIMAL;
 }
 
+static int is_span(const struct option *o)
+{
+    return o->kind == OPTION_SPAN || o->kind == OPTION_SPAN_TIME;
+}
+
 int option_makes_points(const struct option *o)
 {
     return o->spans == OPTION_BY_KIND ? is_number(o) : o->spans == OPTION_POINTS;
@@ -144,12 +149,11 @@ void option_words(const struct option *o, const char *between, char *to, size_t 
 FAIL_NORETURN static void refuse(const struct option *o, const char *text)
 {
     char lo[OPTION_WIDE], hi[OPTION_WIDE], words[1024];
-    const int span = o->kind == OPTION_SPAN || o->kind == OPTION_SPAN_TIME;
     option_words(o, ", ", words, sizeof words);
     if (o->kind == OPTION_WORD)
         fail_usage("--%s: '%s' is not of %s", o->name, text, words);
     fail_usage("--%s: '%s' is not %s from %s %s%s%s%s", o->name, text,
-               span ? "a number or LO:HI"
+               is_span(o) ? "a number or LO:HI"
                : o->spans == OPTION_ONCE
                    ? "a number"
                    : "a number, a list A,B,... or FROM:TO:STEP of numbers",
@@ -238,23 +242,19 @@ static void set(const struct option *o, struct option_given *g, const char *text
 {
     g->text = text;
     g->count = 1;
-    switch (o->kind) {
-    case OPTION_FLAG: g->at[0] = 1; break;
-    case OPTION_LIST:
+    if (o->kind == OPTION_FLAG) {
+        g->at[0] = 1;
+    } else if (o->kind == OPTION_LIST) {
         g->list = (const char **)base_room((void *)g->list, &g->list_room, g->listed + 1,
                                            sizeof *g->list);
         g->list[g->listed++] = text;
         g->list[g->listed] = NULL;
-        break;
-    case OPTION_TEXT:
-    case OPTION_OUTPUT:
-    case OPTION_FILE:
-    case OPTION_FILES:
+    } else if (o->kind >= OPTION_TEXT) {
         if (!*text) fail_usage("--%s: '' is not a name", o->name);
-        break;
-    case OPTION_SPAN:
-    case OPTION_SPAN_TIME: read_span(o, g, text); break;
-    default: read_list(o, g, text);
+    } else if (is_span(o)) {
+        read_span(o, g, text);
+    } else {
+        read_list(o, g, text);
     }
 }
 
@@ -326,16 +326,14 @@ void option_put(const struct options *o, size_t i, size_t which, void *settings)
 {
     char *to = (char *)settings + o->table[i].at;
     const struct option_given *g = &o->given[i];
-    switch (o->table[i].kind) {
-    case OPTION_TEXT:
-    case OPTION_OUTPUT:
-    case OPTION_FILE:
-    case OPTION_FILES: memcpy(to, &g->text, sizeof g->text); break;
-    case OPTION_LIST: memcpy(to, &g->list, sizeof g->list); break;
-    case OPTION_SPAN:
-    case OPTION_SPAN_TIME: memcpy(to, &g->span, sizeof g->span); break;
-    default: memcpy(to, &g->at[which], sizeof g->at[which]);
-    }
+    if (o->table[i].kind == OPTION_LIST)
+        memcpy(to, &g->list, sizeof g->list);
+    else if (o->table[i].kind >= OPTION_TEXT)
+        memcpy(to, &g->text, sizeof g->text);
+    else if (is_span(&o->table[i]))
+        memcpy(to, &g->span, sizeof g->span);
+    else
+        memcpy(to, &g->at[which], sizeof g->at[which]);
 }
 
 void option_put_all(const struct options *o, void *settings)
@@ -377,7 +375,7 @@ void option_json_value(const struct options *o, size_t i, size_t which, FILE *to
     char text[OPTION_WIDE];
     if (option->kind >= OPTION_TEXT) {
         write_json_text(to, g->text);
-    } else if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME) {
+    } else if (is_span(option)) {
         fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->span.lo, g->span.hi);
     } else if (option->kind == OPTION_DECIMAL && value > 0) {
         fputs(option_text(option, value, text), to);
