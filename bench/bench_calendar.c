@@ -20,8 +20,8 @@
 #include "goals.h"
 #include "streams.h"
 
-#include "program/cli.h"
 #include "base/progress.h"
+#include "kit/command.h"
 
 #define BENCH_MEMORY (2048ull << 20) /* a contestant with more stops there */
 #define BENCH_REPEATS 99
@@ -724,58 +724,73 @@ static void bench_commit_growth(const bench_options *o, FILE *csv, goal_judge *j
 
 /* ---- main -------------------------------------------------------------------------- */
 
-#define BENCH_SIZES "128|1024|16384|131072|1048576"
 static const uint32_t bench_sizes[] = {128, 1024, 16384, 131072, 1048576};
 enum { BENCH_SIZE_COUNT = 5 };
 
-static int bench_arguments(bench_options *o, int argc, char **argv)
+static const struct option_word bench_size_words[] = {
+    {"128", NULL, 0},    {"1024", NULL, 0},    {"16384", NULL, 0},
+    {"131072", NULL, 0}, {"1048576", NULL, 0}, {NULL, NULL, 0}};
+static const struct option_word bench_contestant_words[] = {
+    {"map", NULL, 0},        {"map-first", NULL, 0},
+    {"slices", NULL, 0},     {"slices-first", NULL, 0},
+    {"range-tree", NULL, 0}, {"lists", NULL, 0},
+    {"masks", NULL, 0},      {"ranges", NULL, 0},
+    {"count", NULL, 0},      {"unnamed", NULL, 0},
+    {"points", NULL, 0},     {"profile", NULL, 0},
+    {NULL, NULL, 0}};
+static const struct option_word bench_kind_words[] = {
+    {"wide", NULL, 0},  {"narrow", NULL, 0}, {"backlog", NULL, 0},
+    {"small", NULL, 0}, {"deep", NULL, 0},   {NULL, NULL, 0}};
+
+#define BENCH_AT(kind, member) OPTION(kind, bench_options, member)
+
+static const struct option bench_table[] = {
+    {"streams", BENCH_AT(OPTION_SET, streams), .words = bench_kind_words, .said = "all",
+     .help = "which streams of requests"},
+    {"servers", BENCH_AT(OPTION_SET, servers), .words = bench_size_words, .said = "all",
+     .help = "how many servers"},
+    {"contestants", BENCH_AT(OPTION_SET, contestants), .words = bench_contestant_words,
+     .said = "all", .help = "who runs"},
+    {"requests", BENCH_AT(OPTION_WHOLE, requests), .lo = 100, .hi = 100000000,
+     .value = "100000", .help = "length of a stream"},
+    {"repeat", BENCH_AT(OPTION_WHOLE, repeat), .lo = 1, .hi = BENCH_REPEATS, .value = "5",
+     .help = "turns; medians are taken over them"},
+    {"limit", BENCH_AT(OPTION_WHOLE, limit), .lo = 1, .hi = 86400, .value = "60",
+     .meta = "S",
+     .help = "seconds a contestant may need for a stream; one that needs more does as"
+             " many requests as fit into a sixtieth of that"},
+    {"early", BENCH_AT(OPTION_FLAG, early),
+     .help = "each booking is over after 10 to 100 % of its length"},
+    {"curve", BENCH_AT(OPTION_FLAG, curve),
+     .help = "instead: cost of a booking against bookings alive, and of a commit against"
+             " commits"},
+    {"quick", BENCH_AT(OPTION_FLAG, quick),
+     .help = "to see that it works: 100 requests, one turn, the range tree only for 128"
+             " servers, the curve to 10^5, up to 4000 commits"},
+    {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1", .help = "of the streams"},
+    {"csv", BENCH_AT(OPTION_TEXT, csv), .meta = "FILE",
+     .help = "write the results there as well"},
+    {"goals", BENCH_AT(OPTION_TEXT, goals), .meta = "FILE",
+     .help = "add there what is measured for each goal"}};
+
+static const struct command bench_me = {
+    .about = "Bookings a second of coalloc.h's indexes and of what one would write"
+             " instead.",
+    .notes = "map and slices are MAP and SLICES with BEST_FIT, map-first and"
+             " slices-first with FIRST_FIT; '(driver)' is the time without a"
+             " calendar. The range tree and slices run for up to 1024 servers. A"
+             " rival stops at 2 GiB. Exit status 1: answers differ.",
+    .options = bench_table,
+    .options_count = sizeof bench_table / sizeof bench_table[0],
+    .settings = sizeof(bench_options)};
+
+static void bench_arguments(bench_options *o, int argc, char **argv)
 {
-    const struct cli_option options[] = {
-        {OPTION_SET("--streams", &o->streams, "wide|narrow|backlog|small|deep"),
-         .help = "which streams of requests"},
-        {OPTION_SET("--servers", &o->servers, BENCH_SIZES), .help = "how many servers"},
-        {OPTION_SET("--contestants", &o->contestants, BENCH_CONTESTANT_WORDS),
-         .help = "who runs"},
-        {OPTION_NUMBER("--requests", &o->requests, "N", 100, 100000000),
-         .help = "length of a stream"},
-        {OPTION_NUMBER("--repeat", &o->repeat, "N", 1, BENCH_REPEATS),
-         .help = "turns; medians are taken over them"},
-        {OPTION_NUMBER("--limit", &o->limit, "S", 1, 86400),
-         .help = "seconds a contestant may need for a stream; one that needs more does"
-                 " as many requests as fit into a sixtieth of that"},
-        {OPTION_FLAG("--early", &o->early),
-         .help = "each booking is over after 10 to 100 % of its length"},
-        {OPTION_FLAG("--curve", &o->curve),
-         .help = "instead: cost of a booking against bookings alive, and of a commit"
-                 " against commits"},
-        {OPTION_FLAG("--quick", &o->quick),
-         .help = "to see that it works: 100 requests, one turn, the range tree only for"
-                 " 128 servers, the curve to 10^5, up to 4000 commits"},
-        {OPTION_NUMBER("--seed", &o->seed, "N", 0, INT64_MAX), .help = "of the streams"},
-        {OPTION_TEXT("--csv", &o->csv, "FILE"),
-         .help = "write the results there as well"},
-        {OPTION_TEXT("--goals", &o->goals, "FILE"),
-         .help = "add there what is measured for each goal"}};
-    const struct cli_program me = {
-        "bench_calendar",
-        "",
-        "Bookings a second of coalloc.h's indexes and of what one would write instead.",
-        options,
-        sizeof options / sizeof options[0],
-        "map and slices are MAP and SLICES with BEST_FIT, map-first and slices-first "
-        "with "
-        "FIRST_FIT; '(driver)' is the time without a calendar. The range tree and "
-        "slices run\n"
-        "for up to 1024 servers. A rival stops at 2 GiB. Exit status 1: answers "
-        "differ."};
-    const char *operand = NULL;
-    const int code = cli_parse(&me, argc, argv, &operand);
-    if (code != CLI_RUN) return code;
+    command_settings(&bench_me, "bench_calendar", argc, argv, o);
     if (o->quick) {
         o->requests = 100;
         o->repeat = 1;
     }
-    return CLI_RUN;
 }
 
 static int bench_chosen(const bench_options *o, int kind, int n)
@@ -839,17 +854,11 @@ static void bench_legend(void)
 
 int main(int argc, char **argv)
 {
-    bench_options o = {.streams = (1 << BENCH_STREAMS) - 1,
-                       .servers = (1 << BENCH_SIZE_COUNT) - 1,
-                       .requests = 100000,
-                       .repeat = 5,
-                       .contestants = (1 << BENCH_DRIVER) - 1,
-                       .limit = 60,
-                       .seed = 1};
+    bench_options o;
     FILE *csv = NULL;
     goal_judge judge;
-    int code = bench_arguments(&o, argc, argv), cpu;
-    if (code != CLI_RUN) return code;
+    int code, cpu;
+    bench_arguments(&o, argc, argv);
     if (o.csv && !(csv = fopen(o.csv, "w"))) {
         fprintf(stderr, "bench_calendar: cannot write %s\n", o.csv);
         return 1;

@@ -18,7 +18,7 @@
 #include "env.h"
 #include "goals.h"
 
-#include "program/cli.h"
+#include "kit/command.h"
 #include "base/progress.h"
 
 enum { BENCH_LENGTH = 1000 }; /* of a booking, on average */
@@ -321,6 +321,47 @@ static void bench_moves(uint64_t seed, size_t requests, double *micros)
     bench_drop(&w);
 }
 
+typedef struct bench_settings {
+    int64_t sites, servers, requests, compared, seed, quick;
+    const char *figures;
+} bench_settings;
+
+#define BENCH_AT(kind, member) OPTION(kind, bench_settings, member)
+
+static const struct option bench_table[] = {
+    {"sites", BENCH_AT(OPTION_WHOLE, sites), .lo = 1, .hi = 10000, .value = "100",
+     .help = "how many"},
+    {"servers", BENCH_AT(OPTION_WHOLE, servers), .lo = 100, .hi = 100000,
+     .value = "10000", .help = "of each"},
+    {"requests", BENCH_AT(OPTION_WHOLE, requests), .lo = 1, .hi = 1000000,
+     .value = "1000", .help = "in a run"},
+    {"compared", BENCH_AT(OPTION_WHOLE, compared), .hi = 1000000, .value = "20",
+     .help = "the first of them, with what one would write instead"},
+    {"quick", BENCH_AT(OPTION_FLAG, quick),
+     .help = "to see that it works: 10 sites, 30 requests, all compared"},
+    {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
+     .help = "of bookings and requests"},
+    {"goals", BENCH_AT(OPTION_TEXT, figures), .meta = "FILE",
+     .help = "add there what is measured for the goal"}};
+
+static const struct command bench_me = {
+    .about = "Reservations at many sites at once.",
+    .notes = "Exit status 1: the two find different answers.",
+    .options = bench_table,
+    .options_count = sizeof bench_table / sizeof bench_table[0],
+    .settings = sizeof(bench_settings)};
+
+static bench_settings bench_arguments(int argc, char **argv)
+{
+    bench_settings s;
+    command_settings(&bench_me, "bench_flex", argc, argv, &s);
+    if (s.quick) {
+        s.sites = 10;
+        s.requests = s.compared = 30;
+    }
+    return s;
+}
+
 int main(int argc, char **argv)
 {
     static const uint32_t lives[] = {100, 1000};
@@ -328,60 +369,33 @@ int main(int argc, char **argv)
                                           {COA_INDEX_COUNT, COA_INDEX_COUNT},
                                           {COA_INDEX_MAP, COA_INDEX_COUNT}};
     static const char *const names[] = {"map", "count", "both"};
-    int64_t sites = 100, servers = 10000, requests = 1000, compared = 20, seed = 1,
-            quick = 0;
-    const char *figures = NULL;
-    const struct cli_option options[] = {
-        {OPTION_NUMBER("--sites", &sites, "N", 1, 10000), .help = "how many"},
-        {OPTION_NUMBER("--servers", &servers, "N", 100, 100000), .help = "of each"},
-        {OPTION_NUMBER("--requests", &requests, "N", 1, 1000000), .help = "in a run"},
-        {OPTION_NUMBER("--compared", &compared, "N", 0, 1000000),
-         .help = "the first of them, with what one would write instead"},
-        {OPTION_FLAG("--quick", &quick),
-         .help = "to see that it works: 10 sites, 30 requests, all compared"},
-        {OPTION_NUMBER("--seed", &seed, "N", 0, INT64_MAX),
-         .help = "of bookings and requests"},
-        {OPTION_TEXT("--goals", &figures, "FILE"),
-         .help = "add there what is measured for the goal"}};
-    const struct cli_program me = {"bench_flex",
-                                   "",
-                                   "Reservations at many sites at once.",
-                                   options,
-                                   sizeof options / sizeof options[0],
-                                   "Exit status 1: the two find different answers."};
-    const char *operand = NULL;
-    const int code = cli_parse(&me, argc, argv, &operand);
+    const bench_settings o = bench_arguments(argc, argv);
     double *micros;
     goal_judge judge;
     size_t i, k;
     int agree = 1;
-    if (code != CLI_RUN) return code;
-    if (quick) {
-        sites = 10;
-        requests = compared = 30;
-    }
-    micros = (double *)bench_room(NULL, (size_t)requests * sizeof *micros);
-    if (!goal_open(&judge, "-", figures)) {
-        fprintf(stderr, "bench_flex: cannot write %s\n", figures);
+    micros = (double *)bench_room(NULL, (size_t)o.requests * sizeof *micros);
+    if (!goal_open(&judge, "-", o.figures)) {
+        fprintf(stderr, "bench_flex: cannot write %s\n", o.figures);
         return 1;
     }
-    bench_environment(stdout, (uint64_t)seed, bench_pin());
-    for (i = 0; i < (quick ? 1u : 2u); i++)
+    bench_environment(stdout, (uint64_t)o.seed, bench_pin());
+    for (i = 0; i < (o.quick ? 1u : 2u); i++)
         for (k = 0; k < 6 && agree; k++) {
             bench_world w;
-            bench_make(&w, indexes[k / 2], (uint32_t)sites, (uint32_t)servers, lives[i],
-                       (uint64_t)seed);
-            agree = bench_run(&w, names[k / 2], k % 2, (size_t)requests, (size_t)compared,
-                              micros);
-            if (agree && i == 1 && k % 2 == 1 && sites == 100 && servers == 10000)
+            bench_make(&w, indexes[k / 2], (uint32_t)o.sites, (uint32_t)o.servers,
+                       lives[i], (uint64_t)o.seed);
+            agree = bench_run(&w, names[k / 2], k % 2, (size_t)o.requests,
+                              (size_t)o.compared, micros);
+            if (agree && i == 1 && k % 2 == 1 && o.sites == 100 && o.servers == 10000)
                 goal_tell(&judge, GOAL_FLEX, "1000 live", names[k / 2],
-                          bench_quantile(micros, (size_t)requests, 0.5) / 1000);
+                          bench_quantile(micros, (size_t)o.requests, 0.5) / 1000);
             bench_drop(&w);
         }
-    if (agree) bench_moves((uint64_t)seed, (size_t)requests, micros);
+    if (agree) bench_moves((uint64_t)o.seed, (size_t)o.requests, micros);
     free(micros);
     if (!goal_say(&judge, stdout)) {
-        fprintf(stderr, "bench_flex: cannot write %s\n", figures);
+        fprintf(stderr, "bench_flex: cannot write %s\n", o.figures);
         return 1;
     }
     return !agree;

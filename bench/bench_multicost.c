@@ -20,7 +20,7 @@
 #include "env.h"
 #include "rivals/byteslots.h"
 
-#include "program/cli.h"
+#include "kit/command.h"
 
 #define BENCH_SIDE 5
 #define BENCH_CLUSTERS 4
@@ -211,36 +211,43 @@ static int bench_run(uint32_t slots, int64_t share, int origins, size_t count,
     return agree;
 }
 
+typedef struct bench_settings {
+    int64_t slots, tasks, seed, quick;
+} bench_settings;
+
+#define BENCH_AT(kind, member) OPTION(kind, bench_settings, member)
+
+static const struct option bench_table[] = {
+    {"slots", BENCH_AT(OPTION_WHOLE, slots), .lo = 64, .hi = 1000000, .value = "4096",
+     .help = "longest vectors; from 256 by four up to them"},
+    {"tasks", BENCH_AT(OPTION_WHOLE, tasks), .lo = 1, .hi = 1000000, .value = "100",
+     .help = "tasks in a round"},
+    {"quick", BENCH_AT(OPTION_FLAG, quick),
+     .help = "to see that it works: 3 tasks, one round"},
+    {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
+     .help = "of bookings and tasks"}};
+
+static const struct command bench_me = {
+    .about = "AWMC-T on paper 4's network, with bits and with bytes.",
+    .notes = "Exit status 1: the two find different answers.",
+    .options = bench_table,
+    .options_count = sizeof bench_table / sizeof bench_table[0],
+    .settings = sizeof(bench_settings)};
+
 int main(int argc, char **argv)
 {
     static const int64_t shares[] = {10, 30, 60};
-    int64_t most = 4096, tasks = 100, seed = 1, quick = 0;
-    const struct cli_option options[] = {
-        {OPTION_NUMBER("--slots", &most, "N", 64, 1000000),
-         .help = "longest vectors; from 256 by four up to them"},
-        {OPTION_NUMBER("--tasks", &tasks, "N", 1, 1000000), .help = "tasks in a round"},
-        {OPTION_FLAG("--quick", &quick),
-         .help = "to see that it works: 3 tasks, one round"},
-        {OPTION_NUMBER("--seed", &seed, "N", 0, INT64_MAX),
-         .help = "of bookings and tasks"}};
-    const struct cli_program me = {
-        "bench_multicost",
-        "",
-        "AWMC-T on paper 4's network, with bits and with bytes.",
-        options,
-        sizeof options / sizeof options[0],
-        "Exit status 1: the two find different answers."};
-    const char *operand = NULL;
-    const int code = cli_parse(&me, argc, argv, &operand);
+    bench_settings o;
     int64_t slots;
     size_t i;
     int agree = 1;
-    if (code != CLI_RUN) return code;
-    if (quick) tasks = 3;
-    bench_environment(stdout, (uint64_t)seed, bench_pin());
-    for (slots = most < 256 ? most : 256; slots <= most && agree; slots *= 4)
+    command_settings(&bench_me, "bench_multicost", argc, argv, &o);
+    if (o.quick) o.tasks = 3;
+    bench_environment(stdout, (uint64_t)o.seed, bench_pin());
+    for (slots = o.slots < 256 ? o.slots : 256; slots <= o.slots && agree; slots *= 4)
         for (i = 0; i < 9 && agree; i++)
-            agree = bench_run((uint32_t)slots, shares[i % 3], (int)(i / 3), (size_t)tasks,
-                              quick ? 1 : BENCH_ROUNDS, (uint64_t)seed);
+            agree =
+                bench_run((uint32_t)slots, shares[i % 3], (int)(i / 3), (size_t)o.tasks,
+                          o.quick ? 1 : BENCH_ROUNDS, (uint64_t)o.seed);
     return !agree;
 }

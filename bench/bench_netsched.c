@@ -39,7 +39,7 @@
 
 #include "base/progress.h"
 #include "mrfs/mrfs_paper.h"
-#include "program/cli.h"
+#include "kit/command.h"
 
 #define BENCH_TURNS 99
 #define BENCH_TRIES 5
@@ -651,54 +651,65 @@ static int bench_slots(const bench_options *o, int split, uint32_t nodes, size_t
 
 /* ---- main -------------------------------------------------------------------------- */
 
-#define BENCH_SIZE_WORDS "100|300|1000|3000|10000"
 static const uint32_t bench_sizes[] = {100, 300, 1000, 3000, 10000};
 enum { BENCH_SIZES = 5 };
-
-#define BENCH_PART_WORDS "pair|super|WS|WN"
 enum { BENCH_PAIR, BENCH_SUPER, BENCH_SLOTS, BENCH_PARTS = 4 };
 
-static int bench_arguments(bench_options *o, int argc, char **argv)
+static const struct option_word bench_size_words[] = {
+    {"100", NULL, 0},  {"300", NULL, 0},   {"1000", NULL, 0},
+    {"3000", NULL, 0}, {"10000", NULL, 0}, {NULL, NULL, 0}};
+static const struct option_word bench_part_words[] = {{"pair", NULL, 0},
+                                                      {"super", NULL, 0},
+                                                      {"WS", NULL, 0},
+                                                      {"WN", NULL, 0},
+                                                      {NULL, NULL, 0}};
+
+#define BENCH_AT(kind, member) OPTION(kind, bench_options, member)
+
+static const struct option bench_table[] = {
+    {"parts", BENCH_AT(OPTION_SET, parts), .words = bench_part_words, .said = "all",
+     .help = "what is measured"},
+    {"nodes", BENCH_AT(OPTION_SET, nodes), .words = bench_size_words, .said = "all",
+     .help = "sizes of networks"},
+    {"requests", BENCH_AT(OPTION_WHOLE, requests), .lo = 1, .hi = 1000000,
+     .value = "1000", .help = "for slots"},
+    {"live", BENCH_AT(OPTION_WHOLE, live), .lo = 1, .hi = 100000, .value = "1000",
+     .help = "reservations alive for each 100 nodes"},
+    {"bandwidth", BENCH_AT(OPTION_WHOLE, bandwidth), .lo = 1, .hi = 1000000,
+     .value = "500",
+     .help = "the most a request asks for; the least is a tenth of it, and links have"
+             " 100 to 1000"},
+    {"turns", BENCH_AT(OPTION_WHOLE, turns), .lo = 1, .hi = BENCH_TURNS, .value = "5",
+     .help = "how often everything is measured"},
+    {"limit", BENCH_AT(OPTION_WHOLE, limit), .lo = 1, .hi = 86400, .value = "5",
+     .meta = "S",
+     .help = "seconds for the requests of a turn; who needs more does fewer"},
+    {"alone", BENCH_AT(OPTION_FLAG, alone), .help = "only netsched"},
+    {"quick", BENCH_AT(OPTION_FLAG, quick),
+     .help = "to see that it works: 100 and 300 nodes, 30 requests, one turn"},
+    {"seed", BENCH_AT(OPTION_WHOLE, seed), .value = "1",
+     .help = "of networks and requests"},
+    {"csv", BENCH_AT(OPTION_TEXT, csv), .meta = "FILE",
+     .help = "write the results there as well"}};
+
+static const struct command bench_me = {
+    .about = "Maximum flows and first slots of netsched.h and of what one would write"
+             " instead.",
+    .notes = "'x ours': how many times as long it takes as netsched, on what both"
+             " have done. Exit status 1: answers differ.",
+    .options = bench_table,
+    .options_count = sizeof bench_table / sizeof bench_table[0],
+    .settings = sizeof(bench_options)};
+
+static void bench_arguments(bench_options *o, int argc, char **argv)
 {
-    const struct cli_option options[] = {
-        {OPTION_SET("--parts", &o->parts, BENCH_PART_WORDS), .help = "what is measured"},
-        {OPTION_SET("--nodes", &o->nodes, BENCH_SIZE_WORDS), .help = "sizes of networks"},
-        {OPTION_NUMBER("--requests", &o->requests, "N", 1, 1000000), .help = "for slots"},
-        {OPTION_NUMBER("--live", &o->live, "N", 1, 100000),
-         .help = "reservations alive for each 100 nodes"},
-        {OPTION_NUMBER("--bandwidth", &o->bandwidth, "N", 1, 1000000),
-         .help = "the most a request asks for; the least is a tenth of it, and links"
-                 " have 100 to 1000"},
-        {OPTION_NUMBER("--turns", &o->turns, "N", 1, BENCH_TURNS),
-         .help = "how often everything is measured"},
-        {OPTION_NUMBER("--limit", &o->limit, "S", 1, 86400),
-         .help = "seconds for the requests of a turn; who needs more does fewer"},
-        {OPTION_FLAG("--alone", &o->alone), .help = "only netsched"},
-        {OPTION_FLAG("--quick", &o->quick),
-         .help = "to see that it works: 100 and 300 nodes, 30 requests, one turn"},
-        {OPTION_NUMBER("--seed", &o->seed, "N", 0, INT64_MAX),
-         .help = "of networks and requests"},
-        {OPTION_TEXT("--csv", &o->csv, "FILE"),
-         .help = "write the results there as well"}};
-    const struct cli_program me = {
-        "bench_netsched",
-        "",
-        "Maximum flows and first slots of netsched.h and of what one would write "
-        "instead.",
-        options,
-        sizeof options / sizeof options[0],
-        "'x ours': how many times as long it takes as netsched, on what both have done. "
-        "Exit\nstatus 1: answers differ."};
-    const char *operand = NULL;
-    const int code = cli_parse(&me, argc, argv, &operand);
-    if (code != CLI_RUN) return code;
+    command_settings(&bench_me, "bench_netsched", argc, argv, o);
     if (o->quick) {
         o->nodes = 3;
         o->requests = 30;
         o->live = 100;
         o->turns = 1;
     }
-    return CLI_RUN;
 }
 
 /* One part at one size; false if answers differ. */
@@ -732,17 +743,10 @@ static void bench_head(FILE *out, const bench_options *o, int cpu)
 
 int main(int argc, char **argv)
 {
-    bench_options o = {.parts = (1 << BENCH_PARTS) - 1,
-                       .nodes = (1 << BENCH_SIZES) - 1,
-                       .requests = 1000,
-                       .live = 1000,
-                       .bandwidth = 500,
-                       .turns = 5,
-                       .limit = 5,
-                       .seed = 1};
+    bench_options o;
     FILE *csv = NULL;
-    int code = bench_arguments(&o, argc, argv), cpu;
-    if (code != CLI_RUN) return code;
+    int code, cpu;
+    bench_arguments(&o, argc, argv);
     if (o.csv && !(csv = fopen(o.csv, "w"))) {
         fprintf(stderr, "bench_netsched: cannot write %s\n", o.csv);
         return 1;

@@ -219,10 +219,6 @@ enum {
     BENCH_CONTESTANTS
 };
 
-#define BENCH_CONTESTANT_WORDS                                                       \
-    "map|map-first|slices|slices-first|range-tree|lists|masks|ranges|count|unnamed|" \
-    "points|profile"
-
 static const rival_kind *const bench_contestants[BENCH_CONTESTANTS] = {
     &bench_best_fit, &bench_first_fit, &bench_slices, &bench_slices_first, &bench_tree,
     &lists_kind,     &masks_kind,      &ranges_kind,  &bench_count,        &bench_unnamed,

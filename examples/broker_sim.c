@@ -461,11 +461,9 @@ static void describe(FILE *to, const void *settings, const void *world)
     broker_tell_unmet(to, &w->grid, &w->demands, jobs, s->coallocate != NOT_AT_SEVERAL);
     workload_report_warn(jobs);
     if (jobs->sizes_cut && !s->shape.max_cpus)
-        cli_complain(
-            "broker_sim",
-            "warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
-            jobs->source, text_count((uint64_t)w->shape.max_cpus, most),
-            text_count(jobs->sizes_cut, count));
+        fail_warn("warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
+                  jobs->source, text_count((uint64_t)w->shape.max_cpus, most),
+                  text_count(jobs->sizes_cut, count));
 }
 
 /* ---- a run ------------------------------------------------------------------------- */

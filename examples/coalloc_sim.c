@@ -14,6 +14,7 @@
  */
 #include "base/clock.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "batch/batch.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -173,19 +174,14 @@ static unsigned named; /* bit k: a policy of kind k is asked for */
 /* MEM,ETH,NET. */
 static void read_capacity(const char *text, double to[SHARING_SHARED])
 {
-    const char *rest = text;
+    struct word rest = word_of(text);
     int r;
-    for (r = 0; r < SHARING_SHARED; r++) {
-        char number[32] = "";
-        const size_t length = strcspn(rest, ",");
-        if (length < sizeof number) memcpy(number, rest, length);
-        to[r] = (double)values_decimal(number) / OPTION_ONE;
-        if (to[r] < 0 || (rest[length] == ',') != (r < SHARING_SHARED - 1))
+    for (r = 0; r < SHARING_SHARED; r++)
+        if (!word_is_number(word_part(&rest, ','), &to[r]) || to[r] < 0 ||
+            (rest.at != NULL) != (r < SHARING_SHARED - 1))
             fail_usage("--node-capacity: '%s' is not three numbers from 0 on,"
                        " MEM,ETH,NET",
                        text);
-        rest += length + 1;
-    }
 }
 
 static void check_calendar(const struct settings *s)
@@ -373,10 +369,9 @@ static const struct figure figures[] = {
      .measure = "search_visits_mean"},
     {"Waits from submission (figure 6)", FIGURE_BARS, .measure = "share",
      .axis = "wait_submit", .points = 1},
-    {"Mean wait, by size (figure 5)", FIGURE_BARS, .measure = "wait_mean",
-     .axis = "servers", .log_y = 1},
-    {"Mean wait, by run time", FIGURE_BARS, .measure = "wait_mean", .axis = "run",
+    {"Mean wait (figure 5)", FIGURE_BARS, .measure = "wait_mean", .axis = "servers",
      .log_y = 1},
+    {"Mean wait", FIGURE_BARS, .measure = "wait_mean", .axis = "run", .log_y = 1},
     {"Waiting for each hour of length (figure 3)", FIGURE_BARS,
      .measure = "temporal_penalty_mean", .axis = "length", .log_y = 1},
     {"How long jobs wait (figure 4a)", FIGURE_BARS, .measure = "share", .axis = "wait",
@@ -384,7 +379,7 @@ static const struct figure figures[] = {
     {"How many wait longer (the tail of figure 4a)", FIGURE_TAIL, .measure = "share",
      .axis = "wait", .log_y = 1},
     {"How long jobs are (figure 4b)", FIGURE_BARS, .measure = "share", .axis = "length"},
-    {"Start times tried, by size (table 2)", FIGURE_BARS, .measure = "attempts_mean",
+    {"Start times tried (table 2)", FIGURE_BARS, .measure = "attempts_mean",
      .axis = "servers"},
     {"When the machine is busy", FIGURE_USE, .caption = "Share of the servers."},
     {"The day on which most jobs wait", FIGURE_DAY,

@@ -4,63 +4,554 @@
  *
  * Jobs that may run at several sites at once are booked all or nothing, among local jobs.
  * Estimates are too long, so jobs end early; what the metascheduler may then do with its
- * bookings is the mode: nothing (rigid), shift them, remap them, mold them. The modes are
- * compared with each other: response time, slowdown and utilisation, of local jobs and of
- * meta-jobs, over the error of the estimates.
+ * bookings is the mode: nothing (rigid), shift them, remap them, mold them. The
+ * experiment of the paper:
  *
- * Everything of substance is in sim/flexco: the sites and their jobs (flexco_setup.h),
- * one run (flexco.h), the experiment and its options (flexco_experiment.h), its results
- * and pictures (flexco_results.h).
+ *     flexco_sim --errors 0:25:5 --seeds 5
+ *
+ * The sites and their jobs are flexco_setup.h's, the run is flexco.h's.
  */
-#include "coalloc.h"
-
-#include "swf.h"
-
-#include "base/error.h"
-#include "base/progress.h"
-#include "flexco/flexco_experiment.h"
-#include "flexco/flexco_results.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "flexco/flexco.h"
 #include "flexco/flexco_setup.h"
-#include "program/cli.h"
-#include "program/program.h"
-#include "workload/workload.h"
+#include "kit/base.h"
+#include "kit/sim.h"
+#include "workload/metrics.h"
 
-/* Of lines that are no jobs, and the like. */
-static void warn(const struct program *p, const struct flexco_setup *s)
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct settings {
+    struct flexco_given given;
+    const char *local; /* files, separated by commas */
+    int64_t mode, errors, small, binding, one_site, efficiency, overhead;
+};
+
+/* ---- options ----------------------------------------------------------------------- */
+
+static const struct option_word modes[] =
+    {/* as FLEXCO_MODES */
+     {"rigid", .about = "it stays where it is"},
+     {"shift", .about = "it moves to an earlier start"},
+     {"shift+remap", .about = "or also to other sites and shares"},
+     {"shift+remap+mold",
+      .about = "or also to another number of processors; it is first booked in whichever"
+               " of three shapes (half, as submitted, twice) ends earliest"},
+     {0}};
+
+static const struct option_word no_yes[] = {{.word = "no"}, {.word = "yes"}, {0}};
+static const struct option_word splits[] = {{.word = "none"}, {.word = "halves"}, {0}};
+static const struct option_word drawn[] = {{.word = "drawn"}, {0}};
+
+static const struct option_word estimates[] = {
+    {"model", .about = "drawn by that of Tsafrir, Etsion and Feitelson"},
+    {"log", .about = "what was requested"},
+    {0}};
+
+static const struct option_word bindings[] = {
+    {"late", .about = "a booking is a number of processors at each site"},
+    {"early", .about = "it is certain ones"},
+    {0}};
+
+static const struct option_word movers[] = {
+    {"site", .about = "that site, as it moves its local jobs"},
+    {"metascheduler", .about = "only that, so that with rigid it stays where it is"},
+    {0}};
+
+#define AT(kind, member) OPTION(kind, struct settings, member)
+#define TEN_YEARS (INT64_C(3650) * 86400)
+#define LOAD_MOST (1000 * (int64_t)OPTION_ONE)
+
+static const struct option options[] = {
+    {"modes", AT(OPTION_WORD, mode), .of = OF_RUN, .meta = "LIST", .words = modes,
+     .value = "rigid,shift,shift+remap,shift+remap+mold", .spans = OPTION_VARIANTS,
+     .help = "what the metascheduler may do to a booking when a site has processors that"
+             " became free early and the job is at the head of its queue, never to end"
+             " it later"},
+    {"errors", AT(OPTION_WHOLE, errors), .of = OF_RUN, .meta = "PERCENT", .hi = 1000,
+     .value = "25", .help = "estimates are too long by so much more"},
+    {"drop-small", AT(OPTION_WORD, small), .of = OF_RUN, .words = no_yes, .value = "no",
+     .spans = OPTION_POINTS,
+     .help = "without jobs estimated at an hour or less on 64 processors or fewer"},
+    {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = bindings,
+     .value = "late", .help = "what a booking promises"},
+    {"one-site", AT(OPTION_WORD, one_site), .of = OF_RUN, .words = movers,
+     .value = "site",
+     .help = "who moves a meta-job that is booked at one site; jobs at several sites are"
+             " always the metascheduler's"},
+    {"efficiency", AT(OPTION_WHOLE, efficiency), .of = OF_RUN, .meta = "PERCENT",
+     .hi = 100, .value = "80",
+     .help = "mold: a job uses its own processors so well (Amdahl's law tells its time"
+             " on half and on twice as many)"},
+    {"local", AT(OPTION_FILES, local), .of = OF_WORLD, .said = "built in",
+     .help = "logs of local jobs, separated by commas; each feeds one site, or several"
+             " (--split, --copies)"},
+    {"cut", AT(OPTION_SPAN_TIME, given.shape.cut), .of = OF_WORLD, .meta = "FROM:TO",
+     .value = "0:", .said = "all",
+     .help = "of each log only jobs submitted from FROM until before TO after its first"
+             " submission; either may be left out"},
+    {"jobs", AT(OPTION_WHOLE, given.shape.jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
+     .said = "all", .help = "of each log only the first N (after --cut)"},
+    {"split", AT(OPTION_WORD, given.split), .of = OF_WORLD, .words = splits,
+     .value = "none",
+     .help = "the jobs of the first half of each log's time feed one site, those of the"
+             " second another; all begin at the same time"},
+    {"copies", AT(OPTION_WHOLE, given.copies), .of = OF_WORLD, .lo = 1,
+     .hi = FLEXCO_SITES_MOST, .said = "1",
+     .help = "each log, or half, feeds N sites: each with estimates of its own, and from"
+             " the second on rotated by one more week"},
+    {"processors", AT(OPTION_WHOLE, given.processors), .of = OF_WORLD, .lo = 1,
+     .hi = JOB_SERVERS_MAX, .said = "as the log says; built in 128",
+     .help = "of each site"},
+    {"load", AT(OPTION_DECIMAL, given.load), .of = OF_WORLD, .lo = SHAPE_LOAD_MIN,
+     .hi = LOAD_MOST, .said = "as it is; built in 0.7",
+     .help = "draw the submissions of each site together or apart until run time * size,"
+             " summed, is X times its processors * the time from the first to the last"
+             " submission"},
+    {"local-estimates", AT(OPTION_WORD, given.estimates), .of = OF_WORLD,
+     .words = estimates, .value = "model", .help = "of logs"},
+    {"meta", AT(OPTION_FILE, given.meta), .of = OF_WORLD, .said = "built in",
+     .help = "a log of meta-jobs, with the estimates it has"},
+    {"fold", AT(OPTION_TIME, given.fold), .of = OF_WORLD, .lo = 2, .hi = JOB_TIME_MAX,
+     .said = "no",
+     .help = "of that log only what is submitted in its first TIME, whose second half"
+             " moves back onto the first: half as long, twice as dense"},
+    {"meta-load", AT(OPTION_DECIMAL, given.meta_load), .of = OF_WORLD,
+     .lo = SHAPE_LOAD_MIN, .hi = LOAD_MOST, .said = "all of a log; built in 0.15",
+     .help = "meta-jobs, drawn at random from the log, that make X times all processors"
+             " * the longest time of local submissions; their times stay"},
+    {"meta-node", AT(OPTION_WHOLE, given.meta_node), .of = OF_WORLD, .lo = 1,
+     .hi = JOB_SERVERS_MAX, .said = "1",
+     .help = "a meta-job of that log asks for as many processors as it had nodes of N,"
+             " rounded up"},
+    {"paper", AT(OPTION_FLAG, given.paper), .of = OF_WORLD,
+     .help = "where they are not given: --split halves --copies 2 --processors 416"
+             " --fold 365d --meta-node 8, the set-up of SDSC-Par-1996 and SDSC-BLUE-2000"
+             " that fits what the paper tells of its load"},
+    {"overhead", AT(OPTION_WHOLE, overhead), .of = OF_WORLD, .meta = "PERCENT|drawn",
+     .hi = FLEXCO_OVERHEAD_MAX, .words = drawn, .value = "drawn",
+     .help = "a meta-job takes so much longer at several sites; drawn: min(Poisson(20),"
+             " 25)"},
+    {"sites", AT(OPTION_WHOLE, given.sites), .of = OF_WORLD, .lo = 1,
+     .hi = FLEXCO_SITES_MOST, .said = "4", .help = "with built-in jobs"},
+    {"span", AT(OPTION_TIME, given.span), .of = OF_WORLD, .lo = 3600, .hi = TEN_YEARS,
+     .value = "10d", .help = "built-in local jobs come for so long"}};
+
+static void check(const void *settings)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct flexco_given *g = &s->given;
+    if (g->meta && !s->local) fail_usage("--meta needs --local");
+    if ((g->fold || g->meta_node) && !g->meta)
+        fail_usage("--%s needs --meta", g->fold ? "fold" : "meta-node");
+    if (!s->local && (g->split || g->copies || g->paper || g->estimates ||
+                      shape_is_cut(&g->shape) || g->shape.jobs))
+        fail_usage("--%s needs --local", shape_is_cut(&g->shape) ? "cut"
+                                         : g->shape.jobs         ? "jobs"
+                                         : g->paper              ? "paper"
+                                         : g->split              ? "split"
+                                         : g->copies             ? "copies"
+                                                                 : "local-estimates");
+    if (s->local && g->sites) fail_usage("--sites is of built-in jobs, not for --local");
+}
+
+/* ---- what is measured -------------------------------------------------------------- */
+
+/* All jobs count that ended, also those that were killed at the planned end.
+ *
+ *   response time      from submission to the end
+ *   bounded slowdown   max(1, response time / max(run, 600 s)), run as it ran
+ *   utilisation        processor seconds from the first submission to the last one, of
+ *                      all executions, over all processors * that time
+ */
+enum {
+    NUMBER = ITEM_OWN,
+    META,
+    SITE,
+    RUN,
+    ESTIMATE,
+    OVERHEAD,
+    PROMISED,
+    RESPONSE,
+    SLOWDOWN,
+    EARLIER,
+    SITES_AT_FIRST,
+    SITES,
+    SHIFTS,
+    REMAPS,
+    MOLDS
+};
+
+static const struct column columns[] = {{"number", 0},
+                                        {"meta", 0},
+                                        {"site", COLUMN_OPTIONAL},
+                                        {"run", 0},
+                                        {"estimate", 0},
+                                        {"overhead", 0},
+                                        {"promised", 0},
+                                        {"response", 0},
+                                        {"bounded_slowdown", 0},
+                                        {"earlier", COLUMN_OPTIONAL},
+                                        {"sites_at_first", 0},
+                                        {"sites", 0},
+                                        {"shifts", 0},
+                                        {"remaps", 0},
+                                        {"molds", 0}};
+
+static const char *const fates[] = {NULL, "finished", "killed", "refused"};
+static const char *const kinds[] = {"local", "meta"};
+
+#define OF_LOCAL .where = {META, 0}
+#define OF_META .where = {META, 1}
+#define FATE(name) .fates = 2 << (FLEXCO_FATE_##name)
+#define COUNT .stat = STAT_COUNT
+#define MEAN_OF(column) .stat = STAT_MEAN, .of = (column)
+#define GIVEN .stat = STAT_GIVEN
+#define DRAWN .swept = 1, .relative = 1
+
+static const struct measure measures[] = {
+    {"jobs", "jobs", UNIT_COUNT, COUNT},
+    {"local_jobs", "  local", UNIT_COUNT, COUNT, OF_LOCAL},
+    {"meta_jobs", "  meta", UNIT_COUNT, COUNT, OF_META},
+    {"finished", "finished", UNIT_COUNT, COUNT, FATE(finished)},
+    {"killed", "killed at the planned end", UNIT_COUNT, COUNT, FATE(killed)},
+    {"refused", "refused: can never fit", UNIT_COUNT, COUNT, FATE(refused)},
+    {"response", "response time, mean", UNIT_HOURS, MEAN_OF(RESPONSE), DRAWN},
+    {"response_local", "  of local jobs", UNIT_HOURS, MEAN_OF(RESPONSE), OF_LOCAL,
+     .relative = 1},
+    {"response_meta", "  of meta-jobs", UNIT_HOURS, MEAN_OF(RESPONSE), OF_META,
+     .relative = 1},
+    {"bsld", "bounded slowdown (10 min), mean", UNIT_NUMBER, MEAN_OF(SLOWDOWN), DRAWN},
+    {"bsld_local", "  slowdown of local jobs", UNIT_NUMBER, MEAN_OF(SLOWDOWN), OF_LOCAL,
+     DRAWN},
+    {"bsld_meta", "  slowdown of meta-jobs", UNIT_NUMBER, MEAN_OF(SLOWDOWN), OF_META,
+     DRAWN},
+    {"utilisation", "utilisation: processors in use", UNIT_PERCENT, GIVEN, DRAWN},
+    {"utilisation_local", "  by local jobs", UNIT_PERCENT, GIVEN, .relative = 1},
+    {"utilisation_meta", "  by meta-jobs", UNIT_PERCENT, GIVEN, .relative = 1},
+    {"load", "load of the local jobs, mean of the sites", UNIT_NUMBER, GIVEN},
+    {"meta_load", "load of the meta-jobs", UNIT_NUMBER, GIVEN},
+    {"earlier_meta", "meta-jobs before promise, mean", UNIT_HOURS, MEAN_OF(EARLIER)},
+    {"several", "meta-jobs booked at several sites", UNIT_COUNT, GIVEN},
+    {"several_one", "  ran at one site", UNIT_COUNT, GIVEN},
+    {"one_several", "booked at one site, ran at several", UNIT_COUNT, GIVEN},
+    {"molded", "ran in another shape (most booked so)", UNIT_COUNT, GIVEN},
+    {"asked", "reschedulings of meta-jobs tried", UNIT_COUNT, GIVEN},
+    {"moved", "  of these, successful", UNIT_COUNT, GIVEN},
+    {"shifts", "    by shift", UNIT_COUNT, GIVEN},
+    {"remaps", "    by remap", UNIT_COUNT, GIVEN},
+    {"molds", "    by mold", UNIT_COUNT, GIVEN},
+    {"joined", "    from several sites to one", UNIT_COUNT, GIVEN},
+    {"compressions", "compressions of a site's queue", UNIT_COUNT, GIVEN},
+    {"advances", "  moves of local jobs to earlier starts", UNIT_COUNT, GIVEN},
+    {"meta_advances", "  moves of meta-jobs at one site", UNIT_COUNT, GIVEN},
+    {"wall_seconds", "time a run took", UNIT_SECONDS, GIVEN, .timed = 1}};
+
+#define HOUR 3600.0
+
+static const struct axis axes[] = {
+    {"kind", "kind", META, AXIS_WORDS, .words = kinds, .count = 2},
+    {"response", "response time", RESPONSE, AXIS_EDGES, UNIT_SECONDS,
+     .edges = {0, 600, HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 24 * HOUR, 48 * HOUR,
+               96 * HOUR},
+     .count = 9, .hidden = 1}};
+
+static const struct figure figures[] = {
+    {"Response time of all jobs (figure 3)", FIGURE_LINES, .measure = "response"},
+    {"Slowdown of all jobs (figure 4)", FIGURE_LINES, .measure = "bsld"},
+    {"Slowdown of local jobs (figure 5)", FIGURE_LINES, .measure = "bsld_local"},
+    {"Slowdown of meta-jobs (figure 6)", FIGURE_LINES, .measure = "bsld_meta"},
+    {"Utilisation (figure 7)", FIGURE_LINES, .measure = "utilisation"},
+    {"Response times", FIGURE_BARS, .measure = "share", .axis = "response"},
+    {"Who runs where", FIGURE_DAY,
+     .caption = "On the day on which most jobs wait, at each site."}};
+
+/* ---- the world --------------------------------------------------------------------- */
+
+struct world {
+    struct flexco_given given; /* resolved */
+    struct flexco_setup setup;
+    struct flexco_jobs jobs; /* with estimates as they are */
+};
+
+static struct flexco_given given_of(const struct settings *s, int64_t seed)
+{
+    static const struct shape none = SHAPE_NONE;
+    struct flexco_given g = s->given;
+    const char *rest = s->local, **logs = NULL;
+    size_t room = 0;
+    g.shape = none;
+    g.shape.jobs = s->given.shape.jobs;
+    memcpy(g.shape.cut, s->given.shape.cut, sizeof g.shape.cut);
+    g.seed = seed;
+    g.overhead = s->overhead;
+    if (g.paper && !g.split) g.split = -1;
+    while (rest && *rest) {
+        const size_t length = strcspn(rest, ",");
+        logs = (const char **)base_room((void *)logs, &room, g.local_count, sizeof *logs);
+        logs[g.local_count++] = base_text("%.*s", (int)length, rest);
+        rest += length + (rest[length] == ',');
+    }
+    g.local = logs;
+    flexco_setup_resolve(&g);
+    return g;
+}
+
+static void *world(const void *settings, int64_t seed)
+{
+    const struct settings *s = (const struct settings *)settings;
+    struct world *w = (struct world *)base_zeroed(1, sizeof *w);
+    struct error e;
+    w->given = given_of(s, 1); /* which jobs of a log remain is the same for all seeds */
+    if (flexco_setup_open(&w->setup, &w->given, &e) != 0 ||
+        flexco_setup_draw(&w->setup, &w->given, seed, &e) != 0 ||
+        flexco_setup_jobs_make(&w->jobs, &w->setup, &w->given, seed, &e) != 0)
+        fail("%s", e.text);
+    return w;
+}
+
+static void drop(void *of)
+{
+    struct world *w = (struct world *)of;
+    flexco_setup_jobs_free(&w->jobs);
+    flexco_setup_free(&w->setup);
+    free(w);
+}
+
+/* ---- a run ------------------------------------------------------------------------- */
+
+enum { SLOWDOWN_BOUND = 600 };
+
+static void put_item(double *to, const struct flexco_job *job,
+                     const struct flexco_outcome *o)
+{
+    const int meta = flexco_job_is_meta(job);
+    to[ITEM_SUBMIT] = to[ITEM_READY] = (double)job->submit;
+    to[ITEM_SIZE] = o->servers ? o->servers : job->servers;
+    to[ITEM_FATE] = o->fate + 1;
+    to[NUMBER] = (double)job->number;
+    to[META] = meta;
+    if (!meta) to[SITE] = job->site + 1;
+    to[RUN] = (double)job->run;
+    to[ESTIMATE] = (double)job->estimate;
+    to[OVERHEAD] = job->overhead;
+    to[SITES_AT_FIRST] = o->first_parts;
+    to[SHIFTS] = o->shifts;
+    to[REMAPS] = o->remaps;
+    to[MOLDS] = o->molds;
+    if (o->promised >= 0) to[PROMISED] = (double)o->promised;
+    if (o->end < 0) return;
+    to[ITEM_START] = (double)o->start;
+    to[ITEM_END] = (double)o->end;
+    to[SITES] = o->part_count;
+    to[RESPONSE] = (double)(o->end - job->submit);
+    to[SLOWDOWN] =
+        metrics_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
+    if (meta) to[EARLIER] = (double)(o->promised - o->end);
+}
+
+/* What the job had at each site; with early binding which processors. */
+static void put_parts(struct run *to, const struct flexco_result *r, size_t i)
+{
+    const struct flexco_outcome *o = &r->outcomes[i];
+    uint32_t p, k;
+    for (p = 0; p < o->part_count && o->end >= 0; p++) {
+        const struct flexco_part *part = &r->parts[o->first_part + p];
+        for (k = 0; k < part->run_count; k++) {
+            const coa_run *run = &r->runs[part->first_run + k];
+            run_part(to, i, part->site, run->first, run->count, (double)o->start,
+                     (double)o->end);
+        }
+        if (part->run_count == 0)
+            run_part(to, i, part->site, -1, part->servers, (double)o->start,
+                     (double)o->end);
+    }
+}
+
+/* Processor seconds from the first to the last submission, of local and of meta-jobs. */
+static void measure_use(struct run *to, uint64_t processors)
+{
+    const size_t n = to->count;
+    const double first = n ? run_item(to, 0)[ITEM_SUBMIT] : 0;
+    const double last = n ? run_item(to, n - 1)[ITEM_SUBMIT] : 0;
+    const double all = (double)processors * (last - first);
+    double used[2] = {0, 0};
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const double *x = run_item(to, i);
+        const double span = fmin(x[ITEM_END], last) - fmax(x[ITEM_START], first);
+        if (isfinite(x[ITEM_END]) && span > 0) used[(int)x[META]] += span * x[ITEM_SIZE];
+    }
+    if (!(all > 0)) return;
+    run_give(to, "utilisation", (used[0] + used[1]) / all);
+    run_give(to, "utilisation_local", used[0] / all);
+    run_give(to, "utilisation_meta", used[1] / all);
+}
+
+static void measure_metas(struct run *to, const struct flexco_jobs *jobs,
+                          const struct flexco_result *r)
+{
+    double several = 0, several_one = 0, one_several = 0, molded = 0;
+    size_t i;
+    for (i = 0; i < jobs->count; i++) {
+        const struct flexco_outcome *o = &r->outcomes[i];
+        if (!flexco_job_is_meta(&jobs->at[i])) continue;
+        several += o->first_parts > 1;
+        if (o->end < 0) continue;
+        several_one += o->first_parts > 1 && o->part_count == 1;
+        one_several += o->first_parts == 1 && o->part_count > 1;
+        molded += o->shape != 0;
+    }
+    run_give(to, "several", several);
+    run_give(to, "several_one", several_one);
+    run_give(to, "one_several", one_several);
+    run_give(to, "molded", molded);
+    run_give(to, "asked", (double)r->asked);
+    run_give(to, "moved", (double)r->moved);
+    run_give(to, "shifts", (double)r->shifts);
+    run_give(to, "remaps", (double)r->remaps);
+    run_give(to, "molds", (double)r->molds);
+    run_give(to, "joined", (double)r->joined);
+    run_give(to, "compressions", (double)r->compressions);
+    run_give(to, "advances", (double)r->advances);
+    run_give(to, "meta_advances", (double)r->meta_advances);
+    if (to->timing) run_give(to, "wall_seconds", r->seconds);
+}
+
+static void measure_loads(struct run *to, const struct flexco_setup *setup)
+{
+    double sum = 0;
+    uint32_t i;
+    for (i = 0; i < setup->count; i++) sum += setup->streams[i].load;
+    run_give(to, "load", sum / setup->count);
+    run_give(to, "meta_load", flexco_setup_meta(setup)->load);
+}
+
+static void measure(struct run *to, const struct world *w, const struct flexco_jobs *jobs,
+                    const struct flexco_system *sites, const struct flexco_result *r)
 {
     size_t i;
-    for (i = 0; i < s->log_count; i++) workload_report_warn(&s->logs[i]);
+    for (i = 0; i < sites->count; i++) {
+        run_capacity(to, 0, sites->servers[i], (uint32_t)i);
+        run_resource(to, (uint32_t)i, base_text("site %zu", i + 1));
+    }
+    to->hash = HASH_START;
+    run_items(to, jobs->count);
+    for (i = 0; i < jobs->count; i++) {
+        put_item(run_item(to, i), &jobs->at[i], &r->outcomes[i]);
+        put_parts(to, r, i);
+        to->hash = hash_add(to->hash, (uint64_t)r->outcomes[i].start);
+        to->hash = hash_add(to->hash, r->outcomes[i].part_count);
+    }
+    measure_use(to, flexco_job_servers(sites));
+    measure_metas(to, jobs, r);
+    measure_loads(to, &w->setup);
 }
 
-/* Makes all runs of the experiment, which is ready, and writes the results. */
-static int run(struct program *p, struct flexco_experiment *x, struct error *e)
+static void run(const void *settings, const void *of, int64_t seed, struct run *to)
 {
-    struct progress progress;
-    const struct program_runs runs = {.cube = &x->cube,
-                                      .run = flexco_experiment_run,
-                                      .of = x,
-                                      .what = "jobs",
-                                      .total = flexco_experiment_arrivals(x)};
-    warn(p, &x->setup);
-    x->timing = !p->no_timing;
-    x->keep = p->to.csv || p->to.report;
-    x->progress = &progress;
-    if (program_run(p, &runs, &progress, e) != 0) return -1;
-    return program_write(p, &flexco_results, x, e);
-}
-
-int main(int argc, char **argv)
-{
-    struct flexco_settings settings = FLEXCO_SETTINGS;
-    struct flexco_experiment x = {.count = 0};
-    struct program p = {0};
+    const struct settings *s = (const struct settings *)settings;
+    const struct world *w = (const struct world *)of;
+    const struct flexco_rules rules = {.mode = (enum flexco_mode)s->mode,
+                                       .early_binding = s->binding != 0,
+                                       .one_site_fixed = s->one_site != 0,
+                                       .efficiency = (uint32_t)s->efficiency};
+    const struct flexco_system sites = {w->setup.count, w->setup.servers};
+    struct flexco_jobs jobs = {NULL, 0};
+    struct flexco_result r = {.count = 0};
     struct error e;
-    int code;
-    program_begin(&p, argc, argv);
-    code = flexco_experiment_options(&p, &settings);
-    if (code != CLI_RUN) return code;
-    code = flexco_experiment_open(&x, &settings, &e);
-    if (code == 0) code = run(&p, &x, &e);
-    flexco_experiment_free(&x);
-    return program_end(&p, code, &e);
+    (void)seed; /* all that is drawn is in the world */
+    if (flexco_setup_jobs_copy(&jobs, &w->jobs, s->errors, s->small != 0, &e) != 0 ||
+        flexco_run(&sites, jobs.at, jobs.count, &rules, &r, &e) != 0 ||
+        flexco_check(&sites, jobs.at, jobs.count, &rules, &r, &e) != 0)
+        fail("%s", e.text);
+    measure(to, w, &jobs, &sites, &r);
+    flexco_setup_jobs_free(&jobs);
+    flexco_job_result_free(&r);
 }
+
+/* ---- what was simulated ------------------------------------------------------------ */
+
+enum { SITES_TOLD = 16 };
+
+static void describe_stream(FILE *to, const struct flexco_stream *s)
+{
+    char count[TEXT_NUMBER];
+    error_print_sanitized(to, s->source);
+    fprintf(to, ", %s job%s over %.1f days, load %.3f\n", text_count(s->count, count),
+            text_s(s->count), (double)flexco_setup_last(s) / 86400,
+            isfinite(s->load) ? s->load : 0);
+}
+
+/* What was left out of a log of so many jobs when it was read, if anything. */
+static void describe_left_out(FILE *to, const struct workload *w, uint64_t jobs)
+{
+    char count[TEXT_NUMBER];
+    uint64_t any = w->bad_lines + w->unsorted;
+    int i;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
+    if (!any) return;
+    error_print_sanitized(to, w->source);
+    fprintf(to, ", of %s job%s in the log:\n", text_count(jobs, count), text_s(jobs));
+    workload_report_print_left_out(to, w);
+}
+
+static void describe(FILE *to, const void *settings, const void *of)
+{
+    const struct world *w = (const struct world *)of;
+    const struct flexco_setup *s = &w->setup;
+    const struct flexco_system sites = {s->count, s->servers};
+    char count[TEXT_NUMBER];
+    uint32_t i;
+    (void)settings;
+    fprintf(to, "sites: %" PRIu32 ", of %s processors in all\n", s->count,
+            text_count(flexco_job_servers(&sites), count));
+    for (i = 0; i < s->count && i < SITES_TOLD; i++) {
+        fprintf(to, "  site %" PRIu32 ": %s processor%s%s, ", i + 1,
+                text_count(s->servers[i], count), text_s(s->servers[i]),
+                workload_report_guess(s->streams[i].guessed));
+        describe_stream(to, &s->streams[i]);
+    }
+    if (i < s->count) fprintf(to, "  other sites: %" PRIu32 "\n", s->count - i);
+    fputs("meta-jobs: ", to);
+    describe_stream(to, flexco_setup_meta(s));
+    fprintf(to, "estimates: of local jobs %s, of meta-jobs %s\n",
+            !w->given.local_count || !w->given.estimates ? "made" : "the log's",
+            w->given.meta ? "the log's" : "made");
+    if (s->log_count)
+        workload_report_print_shape(to, &s->logs[0], &w->given.shape,
+                                    w->given.shape.jobs);
+    for (i = 0; i < s->log_count; i++) {
+        describe_left_out(to, &s->logs[i], s->log_jobs[i]);
+        workload_report_warn(&s->logs[i]);
+    }
+}
+
+static const struct simulator flexco = {
+    .name = "flexco_sim",
+    .about = "Schedules local jobs at sites (first come, first served, with conservative"
+             " backfilling) and meta-jobs on top, which may run at several sites at once,"
+             " longer than at one. A job that reaches the end planned for it is killed"
+             " there, and counts as ended. When jobs end before their estimates, sites"
+             " move their bookings forward, and so does the metascheduler, as far as its"
+             " mode lets it. Every run is checked. Without logs, 4 sites of 128"
+             " processors with built-in jobs (Lublin-Feitelson model). Defaults are the"
+             " set-up of Netto and Buyya, section 5.",
+    .item = "job",
+    .settings = sizeof(struct settings),
+    SIM_TABLE(options, options),
+    SIM_TABLE(columns, columns),
+    SIM_TABLE(fates, fates),
+    SIM_TABLE(measures, measures),
+    SIM_TABLE(axes, axes),
+    SIM_TABLE(figures, figures),
+    .check = check,
+    .world = world,
+    .run = run,
+    .drop = drop,
+    .describe = describe};
+
+int main(int argc, char **argv) { return sim_main(&flexco, argc, argv); }

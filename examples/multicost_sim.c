@@ -247,7 +247,7 @@ static const struct measure measures[] = {
      .by = SENT, .swept = 1},
     {"hit", "  tasks with a burst that was blocked", UNIT_PERCENT, .stat = STAT_ABOVE,
      .of = BLOCKED},
-    {"conflict", "conflict probability", UNIT_PERCENT, .stat = STAT_MEAN, .of = CONFLICT,
+    {"conflict", "conflict probability", UNIT_PERCENT, .stat = STAT_ABOVE, .of = CONFLICT,
      FATE(done), .swept = 1},
     {"bursts_mean", "bursts sent for a task", UNIT_NUMBER, .stat = STAT_MEAN, .of = SENT},
     {"links_mean", "links of a path", UNIT_NUMBER, .stat = STAT_GIVEN},

@@ -8,7 +8,11 @@
 # Exit status 1: there is none. -v rules=REGEX: the rules on drawings that it needs; if not
 # given, those on text, axes and curves.
 
-BEGIN { if (rules == "") rules = "font-|[.]ax|[.]ln|[.]ba|--c:" }
+BEGIN {
+    if (rules == "")
+        rules = "font-|[.]ax|[.]ln|[.]ba|--c:|" \
+                "^svg (text|[.](f[0-9]|c[0-9]|grid|error|more))"
+}
 
 # the first :root rule of the page names the light colours
 /^:root[{]--bg/ && !colours {
@@ -28,18 +32,45 @@ BEGIN { if (rules == "") rules = "font-|[.]ax|[.]ln|[.]ba|--c:" }
     for (c in colour) gsub("var[(]" c "[)]", colour[c])
     style = style $0 "\n"
 }
+# what the colours are of is told above the drawing: here within it, on a line more
+/^<div class="key">/ && !found { key = $0 }
+function legend(    n, i, text, names, from, x) {
+    n = split(key, names, /<span><i style="background:/)
+    x = 8
+    for (i = 2; i <= n; i++) {
+        from = names[i]
+        sub(/".*/, "", from)
+        for (c in colour) sub("var[(]" c "[)]", colour[c], from)
+        sub(/^[^>]*><[/]i>/, "", names[i])
+        sub(/<[/]span>.*/, "", names[i])
+        text = text sprintf("<path d=\"M%d -15h10v10h-10z\" fill=\"%s\"/>" \
+                            "<text x=\"%d\" y=\"-6\">%s</text>\n", x, from, x + 14,
+                            names[i])
+        x += 28 + 6.6 * length(names[i])
+    }
+    return text
+}
+function standing_alone(    size) {
+    match(top, /viewBox="0 0 [0-9]+ [0-9]+"/)
+    split(substr(top, RSTART, RLENGTH), size, /[ "]/)
+    sub(/viewBox="[^"]*"/, "xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 -20 " \
+        size[4] " " size[5] + 20 "\"", top)
+}
 /^<svg / && !found { drawing = ""; inside = 1; first = $0 }
 inside { if ($0 != first) drawing = drawing $0 "\n" }
 inside && index($0, title ? "aria-label=\"" title : "id=\"" name "_") { wanted = 1 }
-inside && index($0, "<svg id=\"" name "\"") { wanted = 1 }
+inside && index($0, "<svg id=\"" name "\"") { wanted = 1; ours = legend() }
 inside && /^<[/]svg>/ {
     inside = 0
     if (wanted) { found = 1; wanted = 0; top = first; kept = drawing }
 }
 END {
     if (!found) exit 1
+    if (ours) standing_alone()
     print top
     printf "<style>\n%s</style>\n", style
-    print "<rect width=\"100%\" height=\"100%\" fill=\"" colour["--bg"] "\"/>"
+    print "<rect" (ours ? " y=\"-20\"" : "") " width=\"100%\" height=\"100%\" fill=\"" \
+          colour["--bg"] "\"/>"
+    printf "%s", ours
     printf "%s", kept
 }

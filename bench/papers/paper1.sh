@@ -293,7 +293,7 @@ measure() {   # log file servers
     [ "$1" != kth ] || drawing paper1-fig3.svg temporal_penalty_mean-length
     case $1 in kth | ctc15)
         drawing "paper1-fig4a-$1.svg" share-wait
-        drawing "paper1-tail-$1.svg" tail-wait
+        drawing "paper1-tail-$1.svg" share-tail-wait
         drawing "paper1-fig4b-$1.svg" share-length
         drawing "paper1-fig5-$1.svg" wait_mean-servers ;;
     esac

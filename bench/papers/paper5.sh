@@ -69,13 +69,11 @@ awk '
 # The command is told as the reader would type it.
 flexco() {   # option ...
     "$sim" --paper --local "$dir/PARAGON" --meta "$dir/BLUE" "$@" --no-timing \
-        --json "$dir/json" --csv "$dir/csv" --report "$dir/page.html" </dev/null \
-        >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
+        </dev/null >"$dir/out" 2>"$dir/err" || complain "$(tail -n 1 "$dir/err")"
 }
 
-tell() {   # option ...
-    echo "command	build/flexco_sim --paper --local PARAGON --meta BLUE $* --csv DIR" \
-        >>"$facts"
+tell() {   # option ... what
+    echo "command	build/flexco_sim --paper --local PARAGON --meta BLUE $*" >>"$facts"
 }
 
 # The figures of a reading, and what they are better by than rigid's ("/better", in
@@ -83,26 +81,39 @@ tell() {   # option ...
 simulate() {   # reading option ...
     reading=$1
     shift
-    tell "$@"
-    flexco "$@"
-    awk -F, -v reading="$reading" '
-        FNR == 1 { file++; next }
-        $7 == "" || $6 == "wall_seconds" { next }
-        { print reading " " $3 " " $2 " " $1 " " $6 (file > 1 ? "/better" : "") " " $5 \
-                "\t" $7 }' "$dir/csv/points.csv" "$dir/csv/better.csv" >>"$facts" ||
-        complain 'awk failed'
-    awk -v reading="$reading" '
-        function value(name,    x) {
-            x = $0
-            if (!sub(".*\"" name "\": *", "", x)) return ""
-            sub(/[,}].*/, "", x)
-            return x
+    tell "$@" --facts FILE
+    flexco "$@" --facts "$dir/found" --report "$dir/page.html"
+    # [errors=E] [drop-small=S] MODE FIGURE seed=K
+    awk -F '\t' -v reading="$reading" -v options="$*" '
+        BEGIN {
+            given["drop-small"] = "no"
+            n = split(options, word, " ")
+            for (i = 1; i < n; i++)
+                if (word[i] == "--errors") given["errors"] = word[i + 1]
         }
-        !/"source".*"load"/ { next }
-        /^ *"meta"/ { printf "%s meta_load\t%.9g\n", reading, value("load"); next }
-        { sites++; sum += value("load") }
-        END { printf "%s load\t%.9g\n", reading, sum / sites }' "$dir/json" \
-        >>"$facts" || complain 'awk failed'
+        $1 !~ / seed=[0-9]+$/ || $1 ~ / share / { next }
+        {
+            n = split($1, word, " ")
+            for (i = 1; i <= n; i++)
+                if (split(word[i], pair, "=") == 2) given[pair[1]] = pair[2]
+            mode = word[n - 2]
+            figure = word[n - 1]
+            begin = reading " " (given["drop-small"] == "no" ? "kept" : "dropped") " " \
+                    given["errors"] " "
+            if (figure ~ /load$/) {
+                if (!(figure in loads)) print reading " " figure "\t" $2
+                loads[figure]
+                next
+            }
+            print begin mode " " figure " " given["seed"] "\t" $2
+            if (figure !~ /^(response|bsld|utilisation)(_local|_meta)?$/) next
+            key = begin figure " " given["seed"]
+            if (mode == "rigid") rigid[key] = $2
+            if (rigid[key] == 0) next
+            less = figure ~ /^util/ ? $2 - rigid[key] : rigid[key] - $2
+            printf "%s%s %s/better %s\t%.17g\n", begin, mode, figure, given["seed"],
+                   100 * less / rigid[key]
+        }' "$dir/found" >>"$facts" || complain 'awk failed'
 }
 
 # What only the jobs of the runs tell, for each seed and mode. Of the meta-jobs that are
@@ -111,44 +122,49 @@ simulate() {   # reading option ...
 # Of the small local jobs: their slowdown (`small_bsld`). Overhead that jobs have not, as
 # they were booked at several sites and ran at one, as seconds of each of all jobs
 # (`saved`), and that of jobs at several sites (`ceiling`). What share of the processors
-# was idle at a site where a job waited (`idle`). How many jobs end after the end that they were promised first (`late`).
+# was idle at a site where a job waited (`idle`). How many jobs end after the end that
+# they were promised first (`late`).
+named='FNR == 1 { file++; for (i = 1; i <= NF; i++) at[$i] = i; next }
+    { mode = $at["variant"]; meta = $at["meta"]; took = $at["end"] - $at["submit"] }'
 by_job() {   # reading option ...
     reading=$1
     shift
-    tell "$@" --errors 25 --modes rigid,shift,shift+remap --seed 1 --drop-small yes
+    tell "$@" --errors 25 --modes rigid,shift,shift+remap --seed 1 --drop-small yes \
+        --items FILE
     seed=0
     while [ $((seed += 1)) -le $seeds ]; do
         for small in yes no; do
             flexco "$@" --errors 25 --modes rigid,shift,shift+remap --seed $seed \
-                --drop-small $small
-            mv "$dir/csv/jobs.csv" "$dir/$small.csv" || exit 1
+                --drop-small $small --items "$dir/$small.csv"
         done
-        awk -F, -v reading="$reading" -v seed=$seed '
-            FNR == 1 { file++; next }
-            file == 1 && $6 != "meta" { next }
-            { moves = $20 + $21 + $22 }
+        awk -F, -v reading="$reading" -v seed=$seed "$named"'
+            file == 1 && !meta { next }
+            {
+                moves = $at["shifts"] + $at["remaps"] + $at["molds"]
+                number = $at["number"]
+            }
             file == 1 {
-                large[$7] = 1
-                n["dropped", $1]++
-                moved["dropped", $1] += moves
+                large[number] = 1
+                n["dropped", mode]++
+                moved["dropped", mode] += moves
                 next
             }
-            { all[$1]++ }
-            $14 != "" && $16 > $14 { late[$1]++ }
-            $6 != "meta" {
-                if ($10 > 4500 || $11 > 64) next
-                small[$1]++
-                slow[$1] += $17
+            { all[mode]++ }
+            $at["promised"] != "" && $at["end"] > $at["promised"] { late[mode]++ }
+            !meta {
+                if ($at["estimate"] > 4500 || $at["size"] > 64) next
+                small[mode]++
+                slow[mode] += $at["bounded_slowdown"]
                 next
             }
             {
-                sites = split($19, part, " ")
-                if ($7 in large) { n["kept", $1]++; moved["kept", $1] += moves }
-                if ($1 == "rigid" && sites > 1) several[$7] = 1
-                if ($7 in several) { held[$1]++; took[$1] += $16 - $8 }
-                if ($18 > 1 && sites == 1)
-                    saved[$1] += int(($9 * $12 + 99) / 100)
-                if (sites > 1) ceiling[$1] += int(($9 * $12 + 99) / 100)
+                if (number in large) { n["kept", mode]++; moved["kept", mode] += moves }
+                if (mode == "rigid" && $at["sites"] > 1) several[number] = 1
+                if (number in several) { held[mode]++; responses[mode] += took }
+                overhead = int(($at["run"] * $at["overhead"] + 99) / 100)
+                if ($at["sites_at_first"] > 1 && $at["sites"] == 1)
+                    saved[mode] += overhead
+                if ($at["sites"] > 1) ceiling[mode] += overhead
             }
             function fact(kept, mode, figure, x, y) {
                 if (y) printf "%s %s 25 %s %s %d\t%.9g\n", reading, kept, mode, figure,
@@ -158,7 +174,7 @@ by_job() {   # reading option ...
                 for (m in all) {
                     fact("kept", m, "moves", moved["kept", m], n["kept", m])
                     fact("dropped", m, "moves", moved["dropped", m], n["dropped", m])
-                    fact("kept", m, "several_response", took[m], held[m])
+                    fact("kept", m, "several_response", responses[m], held[m])
                     fact("kept", m, "small_bsld", slow[m], small[m])
                     fact("kept", m, "saved", saved[m], all[m])
                     fact("kept", m, "ceiling", ceiling[m], all[m])
@@ -166,15 +182,17 @@ by_job() {   # reading option ...
                     fact("kept", m, "told", all[m], 1)
                 }
             }' "$dir/yes.csv" "$dir/no.csv" | sort >>"$facts" || complain 'awk failed'
-        awk -F, 'FNR > 1 && $15 != "" && $16 != "" {
-            n = split($19, part, " ")
-            for (i = 1; i <= n; i++) {
-                split(part[i], at, ":")
-                print $1, at[1], $8, 0, 1
-                print $1, at[1], $15, at[2], -1
-                print $1, at[1], $16, -at[2], 0
-            }
-        }' "$dir/no.csv" | sort -k 1,2 -k 3,3n | awk -v reading="$reading" -v seed=$seed '
+        awk -F, "$named"'
+            $at["start"] != "" && $at["end"] != "" {
+                n = split($at["servers"], part, " ")
+                for (i = 1; i <= n; i++) {
+                    split(part[i], has, ":[*]")
+                    print mode, has[1], $at["submit"], 0, 1
+                    print mode, has[1], $at["start"], has[2], -1
+                    print mode, has[1], $at["end"], -has[2], 0
+                }
+            }' "$dir/no.csv" | sort -k 1,2 -k 3,3n |
+            awk -v reading="$reading" -v seed=$seed '
             $1 " " $2 != site { site = $1 " " $2; begin = last = $3; busy = waits = 0 }
             {
                 if (waits) idle[$1] += (416 - busy) * ($3 - last)
@@ -191,14 +209,16 @@ by_job() {   # reading option ...
     done
 }
 
-three='--modes rigid,shift,shift+remap --drop-small both'
+three='--modes rigid,shift,shift+remap --drop-small no,yes'
 fixed='--one-site metascheduler'
 processors='--meta-node 1 --load 0.68 --meta-load 0.12'
 crowded='--meta-node 1 --load 0.8 --meta-load 0.12'
 # shellcheck disable=SC2086
 {
     simulate nodes $three --errors $errors --seeds $seeds
-    for figure in 3 4 5 6 7; do drawing paper5-fig$figure.svg fig$figure; done
+    for figure in 3:response 4:bsld 5:bsld_local 6:bsld_meta 7:utilisation; do
+        drawing paper5-fig${figure%:*}.svg ${figure#*:}-errors
+    done
     simulate fixed $fixed $three --errors 0,25 --seeds $seeds
     simulate processors $processors $three --errors 0,25 --seeds $seeds
     simulate crowded $crowded $three --errors 0,25 --seeds $seeds

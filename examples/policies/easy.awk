@@ -1,6 +1,6 @@
 # easy.awk - EASY backfilling, as a policy of one's own for coalloc_sim (README.md).
 #
-#     build/coalloc_sim --policy easy --policy-program 'awk -f examples/policies/easy.awk'
+#  build/coalloc_sim --policy program --policy-program 'awk -f examples/policies/easy.awk'
 #
 # mawk needs `mawk -W interactive -f`: it would wait for more than one line.
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """EASY backfilling, as a policy of one's own for coalloc_sim (README.md).
 
-    build/coalloc_sim --policy easy --policy-program 'python3 examples/policies/easy.py'
+  build/coalloc_sim --policy program --policy-program 'python3 examples/policies/easy.py'
 """
 import json
 import sys

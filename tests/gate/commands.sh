@@ -41,7 +41,8 @@ run() {
 simulator() {   # PROGRAM ARGUMENT ...: every output that a simulator has
     program=$1
     shift
-    run 0 "$program" "$@" --json x.json --csv csv --report x.html
+    run 0 "$program" "$@" --json x.json --rows r.csv --items i.csv --facts f.txt \
+        --report x.html
     run 2 "$program" --no-such-option
 }
 
@@ -50,16 +51,10 @@ run 0 swf_tool generate lublin --jobs 40 --seed 3 --out more.swf
 printf '1 0 x\n' >../bad.swf
 
 simulator coalloc_sim --jobs 30 --policy online,fcfs,easy:2,conservative --ar 0.3
-run 0 broker_sim --jobs 20 --setup all --information-delay 0,30m --json x.json \
-    --rows r.csv --items i.csv --facts f.txt --report x.html
-run 2 broker_sim --no-such-option
-simulator flexco_sim --span 3h --sites 3 --seeds 1 --errors 0,25 --binding late,early
-run 0 mrfs_sim --network nsfnet --density 20,30 --requests 12 --json x.json --rows r.csv \
-    --items i.csv --facts f.txt --report x.html
-run 2 mrfs_sim --no-such-option
-run 0 multicost_sim --tasks 25 --warmup 5 --lambda 20 --check --gap --json x.json \
-    --rows r.csv --items i.csv --facts f.txt --report x.html
-run 2 multicost_sim --no-such-option
+simulator broker_sim --jobs 20 --setup all --information-delay 0,30m
+simulator flexco_sim --span 3h --sites 3 --errors 0,25 --binding late,early
+simulator mrfs_sim --network nsfnet --density 20,30 --requests 12
+simulator multicost_sim --tasks 25 --warmup 5 --lambda 20 --check --gap
 
 run 0 coalloc_sim log.swf --index count --policy online --retries half
 run 0 coalloc_sim log.swf --index range-tree --place paper --slot 15m
@@ -68,7 +63,7 @@ run 0 coalloc_sim log.swf --policy rua:2,easy --nodes 16 --node-capacity 10,10,1
 run 0 coalloc_sim log.swf --policy conservative --lengths tsafrir --compress start \
     --order saf --binding ids
 run 0 coalloc_sim log.swf --policy online --ar 0.2
-run 0 coalloc_sim log.swf --index count --sweep ar=0:0.2:0.1 --json sweep.json
+run 0 coalloc_sim log.swf --index count --ar 0:0.2:0.1 --json sweep.json
 run 0 coalloc_sim log.swf --threads 1 --json -
 run 1 coalloc_sim log.swf --json nowhere/x.json
 run 1 coalloc_sim ../bad.swf

@@ -34,19 +34,17 @@ verdict pictures "$(pictures $(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md
 
 kth=$dir/traces/KTH-SP2-1-1.swf
 run "$kth" --servers 100 --index range-tree --policy online --lengths paper \
-    --json "$dir/x.json"
+    --facts "$dir/x"
 why=$(trouble)
-wanted=$(field wait_max "$dir/x.json" | awk '{ printf "%.1f h", $1 / 3600 }')
+wanted=$(awk -F '\t' '$1 == "online wait_max" { printf "%.1f h", $2 / 3600 }' "$dir/x")
 got=$(rows "$dir/doc" | awk -F ' [|] ' '/^the longest wait online/ { print $4 }')
 [ "${got%,*}" = "$wanted" ] || why=${why:-"the longest wait is not $wanted"}
 verdict numbers "$why"
 
 # Idle periods, by hand: server 0 is busy until 100 and from 200 on, the others never.
-heading=policy,index,job,servers,submit_seconds,ready_seconds,fate,start_seconds
-heading=$heading,end_seconds,wait_seconds,attempts,server_ids
-printf '%s\n' $heading online,x,1,1,0,0,ran,0,100,0,1,0 \
-    online,x,2,1,0,200,ran,200,300,0,1,0 online,x,3,2,50,250,ran,300,400,0,1,0-1 \
-    online,x,4,1,250,250,ran,400,500,0,1,0 >"$dir/jobs.csv"
+printf '%s\n' variant,seed,fate,submit,start,end,held online,1,ran,0,0,100,0 \
+    online,1,ran,0,200,300,0 online,1,ran,50,300,400,0-1 online,1,ran,250,400,500,0 \
+    >"$dir/items.csv"
 sed -n '/^from_ids()/,/^}/p' bench/papers/paper1.sh >"$dir/from_ids.sh"
 got=$(seeds=1 dir=$dir sh -c '. "$dir/from_ids.sh"; from_ids x 1 1 "$dir"' | cut -f 2)
 # of two servers, after each booking: 2, 3, 4 (server 1: before and behind its job), and
@@ -177,12 +175,12 @@ verdict mended_flip "$why"
 log=$(find "${traces:-/nowhere}" -maxdepth 1 -name 'KTH-SP2-1996-2.swf*' 2>"$dir/err")
 if [ -n "$log" ]; then
     run "$log" --servers 100 --policy online,trace --index range-tree --no-timing \
-        --lengths paper --csv "$dir/csv"
+        --lengths paper --facts "$dir/x"
     why=$(trouble)
-    got=$(awk -F, '
-        FNR == NR { if ($1 == "kth") kept[$2, $3] = $5; next }
-        FNR > 1 && $4 != "" && sprintf("%.6g", $4) != kept[$1, $3] { print $1, $3, $4 }
-        ' bench/papers/paper1.csv "$dir/csv/figures.csv" | head -n 1)
+    got=$(awk '
+        FNR == NR { if ($1 == "kth") kept[$2 " " $3] = $5; next }
+        split($1, word, " ") == 2 && $1 in kept && sprintf("%.6g", $2) != kept[$1] {
+            print $1, $2 }' FS=, bench/papers/paper1.csv FS='\t' "$dir/x" | head -n 1)
     verdict kept_figures "${why:-$got}"
 else
     skip kept_figures 'TRACES has no KTH log'

@@ -29,41 +29,51 @@ verdict others "$(pictures $(for n in 3 4 5 6 7; do echo paper5-fig$n.svg; done)
 
 # A run of the first command, made here: figures, reductions and loads of both seeds.
 gzip -dc "$dir/traces/SDSC-BLUE-2000-1.swf.gz" >"$dir/blue"
-run --paper --local "$dir/traces/SDSC-Par-1996-1.swf" --meta "$dir/blue" --errors 25 \
-    --seeds 2 --modes rigid,shift --no-timing --csv "$dir/csv" --json "$dir/x.json"
+flexco() {   # option ...
+    run --paper --local "$dir/traces/SDSC-Par-1996-1.swf" --meta "$dir/blue" --errors 25 \
+        --no-timing "$@"
+}
+flexco --seeds 2 --modes rigid,shift --facts "$dir/x"
 why=$(trouble)
-for what in response:points.csv bsld_meta:points.csv response:better.csv; do
-    figure=${what%%:*} file=${what#*:} key=
-    [ "$file" = points.csv ] || key=/better
-    awk -F, -v figure="$figure" -v key="$key" '$1 == "shift" && $6 == figure {
-        print "nodes kept 25 shift " figure key " " $5 "\t" $7 }' "$dir/csv/$file" \
-        >"$dir/wanted"
-    [ "$(grep -cxF -f "$dir/wanted" "$dir/facts")" = 2 ] ||
-        why=${why:-"$figure$key is another"}
-done
-wanted=$(sed -n '/"meta":/s/.*"load":\([0-9.e-]*\).*/\1/p' "$dir/x.json" |
-    awk '{ printf "%.9g\n", $1 }')
-grep -qxF "nodes meta_load	$wanted" "$dir/facts" || why=${why:-"load $wanted"}
+awk -F '\t' '
+    / seed=/ && $1 !~ /share/ {
+        split($1, word, " ")
+        sub(/seed=/, "", word[3])
+        x[word[1], word[2], word[3]] = $2
+    }
+    END {
+        for (k = 1; k <= 2; k++) {
+            print "nodes kept 25 shift response " k "\t" x["shift", "response", k]
+            print "nodes kept 25 shift bsld_meta " k "\t" x["shift", "bsld_meta", k]
+            rigid = x["rigid", "response", k]
+            printf "nodes kept 25 shift response/better %d\t%.17g\n", k,
+                   100 * (rigid - x["shift", "response", k]) / rigid
+        }
+        print "nodes meta_load\t" x["rigid", "meta_load", 1]
+    }' "$dir/x" >"$dir/wanted"
+[ "$(grep -cxF -f "$dir/wanted" "$dir/facts")" = 7 ] ||
+    why=${why:-"not all of $(paste -s -d '|' "$dir/wanted")"}
 verdict numbers "$why"
 
 # What is told of jobs, counted anew from the jobs of the same runs.
 for small in no yes; do
-    run --paper --local "$dir/traces/SDSC-Par-1996-1.swf" --meta "$dir/blue" \
-        --errors 25 --drop-small $small --modes rigid,shift,shift+remap --no-timing \
-        --csv "$dir/$small"
+    flexco --drop-small $small --modes rigid,shift,shift+remap --items "$dir/$small"
 done
-told=$(awk -F, '
-    FNR == 1 { file++; next }
-    $1 != "shift+remap" || $6 != "meta" { next }
-    file == 1 { there[$7]; next }
-    $7 in there { jobs++; moves += $20 + $21 + $22 }
-    END { printf "%.9g\n", moves / jobs }' "$dir/yes/jobs.csv" "$dir/no/jobs.csv")
-several=$(awk -F, '
-    FNR == 1 { file++; next }
-    $6 != "meta" { next }
-    file == 1 && $1 == "rigid" && $19 ~ / / { there[$7] }
-    file == 2 && $1 == "shift" && $7 in there { jobs++; took += $16 - $8 }
-    END { printf "%.9g\n", took / jobs }' "$dir/no/jobs.csv" "$dir/no/jobs.csv")
+named='FNR == 1 { file++; for (i = 1; i <= NF; i++) at[$i] = i; next }
+    !$at["meta"] { next }
+    { number = $at["number"]; mode = $at["variant"] }'
+told=$(awk -F, "$named"'
+    mode != "shift+remap" { next }
+    file == 1 { there[number]; next }
+    number in there { jobs++; moves += $at["shifts"] + $at["remaps"] + $at["molds"] }
+    END { printf "%.9g\n", moves / jobs }' "$dir/yes" "$dir/no")
+several=$(awk -F, "$named"'
+    file == 1 && mode == "rigid" && $at["sites"] > 1 { there[number] }
+    file == 2 && mode == "shift" && number in there {
+        jobs++
+        took += $at["end"] - $at["submit"]
+    }
+    END { printf "%.9g\n", took / jobs }' "$dir/no" "$dir/no")
 verdict jobs "$(for fact in "shift+remap moves 1	$told" \
     "shift several_response 1	$several"; do
         grep -qxF "nodes kept 25 $fact" "$dir/facts" || echo "not $fact"

@@ -4,6 +4,7 @@
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
+. "$(dirname "$0")/lib-jobs.sh"
 cd "$dir" || exit 1
 policies=$here/examples/policies
 jobs=3000
@@ -13,16 +14,16 @@ jobs=3000
 same() {   # NAME COMMAND ARGUMENT ...
     name=$1 command=$2
     shift 2
-    run --policy easy --policy-program "$command" --jobs $jobs --lengths tsafrir \
-        --csv csv "$@"
+    run --policy easy,program --policy-program "$command" --jobs $jobs --lengths tsafrir \
+        --jobs-in csv "$@"
     grep '^easy,' csv/jobs.csv >want
     sed -n 's/^program,/easy,/p' csv/jobs.csv >got
     equal "$name" got want
 }
 if command -v python3 >/dev/null; then
     same python "python3 '$policies/easy.py'"
-    run --policy-program "python3 '$policies/easy.py'" --policy easy --jobs 100 \
-        --sweep load=0.5,1 --report page.html --json out.json
+    run --policy-program "python3 '$policies/easy.py'" --policy easy,program --jobs 100 \
+        --load 0.5,1 --report page.html --json out.json
     holds sweep_and_page page.html '>program<' 'easy.py'
     swf='{ print NR, NR * 300, -1, NR % 7 * 999 + 9, NR % 5 + 1, -1, -1, -1, 9999, -1,
         1, 1, 1, 1, 1, -1, NR % 3 ? NR - 1 : -1, NR % 4 * 300 }'
@@ -55,7 +56,7 @@ END
 play() {   # ANSWER ...
     printf '%s\n' "$@" >answers
     rm -f events
-    run log --servers 4 --policy program --policy-program 'sh play' --csv csv
+    run log --servers 4 --policy program --policy-program 'sh play' --jobs-in csv
 }
 play '{"start":[1]}' '{"promise":[[2,20]]}' \
     '{ "promise" : [ [3, 12] ] , "reject" : [] }' '{"reject":[4],"wake":11}' \
@@ -100,7 +101,7 @@ wrong_answer behind "column 4: the end of the line was expected, not x$" '{} x'
 wrong_answer cut "column 12: ']' was expected, not the end" '{"start":[1 '
 
 program() {   # NAME COMMAND PATTERN
-    run log --servers 4 --policy-program "$2"
+    run log --servers 4 --policy program --policy-program "$2"
     verdict "$1" "$(refusal 1 "--policy-program: line 1 of its answers: the program $3")"
 }
 program dies 'exit 3' 'has ended, with exit status 3$'
@@ -109,3 +110,4 @@ program not_there 'exec 2>&-; ./nothing' 'has ended, with exit status 127$'
 program closes 'exec >&-; cat >/dev/null' 'has closed its standard output$'
 program no_line 'tr -d "\n" </dev/zero' 'prints a line of more than 16777216 bytes$'
 refuses alone 2 '--policy program needs --policy-program COMMAND' --policy program
+refuses unnamed 1 'program. is not in --policy' --policy-program x

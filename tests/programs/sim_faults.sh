@@ -98,10 +98,10 @@ again() {   # NAME PROGRAM ARGUMENT ... : likewise where a run with another seed
 }
 
 few='--servers 8 --policy easy --jobs 5 --no-timing'
-faulty sim_new coalloc_sim $few $results
-again sim coalloc_sim $few $results
+files='--threads 1 --json x.json --items i.csv --report x.html'
+faulty sim_new coalloc_sim $few $files
+again sim coalloc_sim $few $files
 again sim_logs coalloc_sim $few --trace-out x.swf --json --ar 0.5
-again point coalloc_sim $few --point x.point
 again sim_of_log coalloc_sim ../in/x.swf --policy easy --no-timing \
     --json x.json --trace-out y.swf
 again broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS --json x.json \
@@ -110,7 +110,8 @@ again mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 --json 
     --items x.csv --report x.html --no-timing
 again multicost multicost_sim --network ring:4 --method ECT --lambda 5 --tasks 10 \
     --warmup 0 --json x.json --items x.csv --report x.html --no-timing
-again flexco flexco_sim --sites 2 --span 1h --seeds 1 --modes rigid --errors 0 $results
+again flexco flexco_sim --sites 2 --span 1h --modes rigid --json x.json --items x.csv \
+    --report x.html --no-timing
 again generate swf_tool generate lublin --jobs 5 --out x.swf
 rm -rf old
 mkdir old
@@ -122,40 +123,3 @@ for p in coalloc_sim broker_sim mrfs_sim multicost_sim flexco_sim 'swf_tool clea
     'slurm_book book' swf_tool slurm_book; do
     faulty "help $p" $p --help
 done
-
-# A sweep of which a point was killed goes on, to the same bytes.
-sweep="$few --sweep ar=0:1:0.5 --no-timing"
-run $sweep --plan undisturbed
-sh out
-run $sweep --gather undisturbed --json undisturbed.json
-cp out undisturbed.out
-for k in 1 2 3 4 5 6 7 8; do
-    one_of 3 || continue
-    rm -rf points
-    run $sweep --plan points
-    head -n 1 out >first
-    "$faults" kill $k said sh -c "exec $(cat first)" 2>killed
-    run $sweep --plan points
-    sh out
-    run $sweep --gather points --json points.json
-    unmade points.json undisturbed.json
-    [ ! -s said ] || equal "resumed_$k" points.json undisturbed.json
-done
-
-# ---- a log that changes after it has been read: the policy's program does it -----------
-changing() {   # COMMAND
-    cp in/x.swf y.swf
-    rm -f y.json
-    run y.swf --policy program --json y.json --servers 12 \
-        --policy-program "$1; exec awk -f '$here/examples/policies/easy.awk'"
-}
-for how in 'echo >>y.swf' ': >y.swf' 'mv in/x.swf y.swf'; do
-    cp in/x.swf kept
-    changing "$how"
-    mv kept in/x.swf
-    why=$(refusal 1 'y.swf changed while it was used')
-    [ -n "$why" ] || [ ! -e y.json ] || why='it was written'
-    verdict "changed by $how" "$why"
-done
-changing 'rm y.swf' # but for its checksum it is not needed again
-holds changed_by_rm y.json '"cksum":"not a file that could be read again"'

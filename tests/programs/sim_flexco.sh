@@ -1,34 +1,37 @@
 #!/bin/sh
-# sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, schedules
-# of every mode by hand, figures worked out again, the same bytes whatever the threads.
+# sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, schedules of every
+# mode by hand, figures worked out again. What all simulators share is
+# tests/sim/test_kit.c's.
 
 tool=flexco_sim
 . "$(dirname "$0")/lib-cli.sh"
 cd "$dir" || exit 1
-run --span 2d --sites 2 --errors 0,25
-holds one_table out '^better than rigid, estimates .25 % .%. +shift' '^All tables: --all$'
-must one_table 'has other tables' [ \
-    "$(grep -cE '^(All figures|better|response time, red|runs worse)' out)" = 1 ]
-run_on() {   # with all tables
-    $RUN_ENV "$program" --all "$@" >"$dir/out" 2>"$dir/err"
-    code=$?
-}
 
 # ---- the command line: exit status 2 ---------------------------------------------------
-refuses unknown_option 2 'no option --frobnicate' --frobnicate
-refuses operand 2 'one operand too many' log.swf
-refuses missing_value 2 '--local needs a value' --local
-wrong errors 'is not' 5,5 10,5 -1 0:25 0:25:0 x 1001 5% ''
-wrong modes 'is not a list.*shift.remap.mold' remap shift, shift+mold shift,shift ''
-refuses binding 2 '--binding: .*is not a list.*late' --binding both
-refuses one_site 2 '--one-site: .*is not one of site' --one-site both
-refuses drop_small 2 '--drop-small: .*is not one of no' --drop-small some
-refuses split 2 '--split: .*is not one of none' --split thirds
-refuses efficiency 2 '--efficiency: .*from 0 to 100' --efficiency 101
-refuses load 2 '--load: .*from 0.001 to 1000' --load 0
-for option in copies processors sites seeds threads fold meta-node; do
-    refuses "${option}_zero" 2 "--$option: '0' is not" --$option 0
-done
+while read -r option values; do
+    for bad in $values; do
+        refuses "$option '$bad'" 2 "--$option: '$bad' is not " "--$option=$bad"
+    done
+    refuses "$option ''" 2 "--$option: '' is not " "--$option="
+done <<'END'
+errors -1 0:25 0:25:0 x 1001 5%
+modes remap shift,
+binding both
+one-site both
+drop-small some
+split thirds
+efficiency 101
+load 0
+meta-load 0
+copies 0
+processors 0
+sites 0 1025
+fold 0
+meta-node 0
+overhead -1 10001
+span 59m
+local-estimates user
+END
 refuses meta_alone 2 '--meta needs --local' --meta x
 refuses fold_alone 2 '--fold needs --meta' --local x --fold 1d
 refuses meta_node_alone 2 '--meta-node needs --meta' --local x --meta-node 8
@@ -36,18 +39,11 @@ refuses split_alone 2 '--split needs --local' --split halves
 refuses copies_alone 2 '--copies needs --local' --copies 2
 refuses paper_alone 2 '--paper needs --local' --paper
 refuses estimates_alone 2 '--local-estimates needs' --local-estimates log
+refuses jobs_alone 2 '--jobs needs --local' --jobs 5
+refuses cut_alone 2 '--cut needs --local' --cut :1h
 refuses sites_of_logs 2 '--sites is of built-in jobs' --local x --sites 2
-refuses standard_input_twice 2 'standard input, which can be read once' --local - --meta -
-refuses report_standard 2 'name of a file' --report -
-refuses csv_standard 2 'name of a directory' --csv -
-refuses json_is_report 2 'are the same file, x' --json x --report x
 
-run --help
-holds help out '^usage: flexco_sim \[options\]$' '^  --local FILE' '^  --paper ' \
-      'rigid,shift,shift.remap,shift.remap.mold\)$' 'default 0:25:5' 'Exit status'
-verdict help_width "$(awk 'length > 80' out | head -n 1)"
-
-# ---- bad input, or an output that cannot be: exit status 1 -----------------------------
+# ---- bad input: exit status 1 ----------------------------------------------------------
 # job NUMBER SUBMIT RUN PROCESSORS REQUESTED
 job() { echo "$1" "$2" -1 "$3" "$4" "$4" "$5" | log; }
 
@@ -61,8 +57,6 @@ week=604800
 { job 1 7 10 3 10; job 2 17 10 1 10; job 3 47 10 1 10; job 4 67 10 1 10
   job 5 106 20 9 10; job 6 107 10 1 10; } >m.swf
 job 1 5 10 1 10 >one.swf
-mkdir logs
-cp l.swf logs/l.csv
 bad() { if one_of 4; then refuses "$@"; fi; }
 bad missing_log 1 'nowhere: No such file' --local nowhere
 bad missing_meta 1 'nowhere: No such file' --local l.swf --meta nowhere
@@ -75,23 +69,42 @@ bad many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 --span 
 job 1 5 10 1073741824 10 >large.swf
 bad large_machine 1 'large.swf: .*more than 1073741823; say how many it has$' \
     --local large.swf
-bad json_nowhere 1 'cannot be written' --sites 1 --span 1h --errors 0 --seeds 1 \
-    --json no/where
-bad csv_nowhere 1 'cannot be made' --sites 1 --span 1h --errors 0 --seeds 1 --csv no/where
-bad json_over_local 2 'would replace what --local reads' --local l.swf --json l.swf
-bad json_over_meta 2 'would replace what --meta reads' --local l.swf \
-    --meta m.swf --json m.swf
-bad csv_over_local 2 'might replace' --local logs/l.csv --csv logs
+bad json_over_local 1 'l.swf is read, too' --local m.swf,l.swf --json l.swf
+bad json_over_meta 1 'm.swf is read, too' --local l.swf --meta m.swf --json m.swf
 
 # ---- sites and jobs --------------------------------------------------------------------
+# Columns of items by their names; shares are SITE:PROCESSORS, sites from 1 on.
+named='FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    {
+        shares = ""
+        for (k = split($at["servers"], part, " "); k > 0; k--) {
+            if (split(part[k], has, ":") < 2) has[1] = 0
+            sub(/.*[*]/, "", part[k])
+            shares = has[1] + 1 ":" part[k] (shares == "" ? "" : " ") shares
+        }
+        site = $at["meta"] ? "meta" : $at["site"]
+    }'
+items() {   # COLUMN ... of i, all but the first line; site, processors: as above
+    awk -F, -v wanted="$*" "$named"'{
+        n = split(wanted, name, " ")
+        line = ""
+        for (k = 1; k <= n; k++) {
+            if (name[k] == "site") value = site
+            else if (name[k] == "processors") value = shares
+            else value = $at[name[k]]
+            line = line (k > 1 ? "," : "") value
+        }
+        print line
+    }' i
+}
+
 # Halves begin at 0; second copies are rotated by a week, of the time they take; of the
 # meta-jobs those before 100 s, the second half of it 50 s earlier; job 5 is larger than
 # all sites. Estimates 25 % too long, rounded up.
 run --no-timing --local l.swf --split halves --copies 2 --processors 2 --local-estimates \
-    log --meta m.swf --fold 100 --errors 25 --modes rigid --csv csv --report s.html
-cut -d, -f 6-8,10-11,13 csv/jobs.csv >jobs
+    log --meta m.swf --fold 100 --errors 25 --modes rigid --items i
+items site number submit estimate size fate >jobs
 cat >expected <<'END'
-site,job,submit_seconds,estimate_seconds,servers,fate
 1,1,0,125,2,finished
 2,2,0,124,1,finished
 3,3,0,127,3,refused
@@ -118,14 +131,12 @@ holds sites_told out '^sites: 4, of 8 processors in all$' \
       '^meta-jobs: .*m.swf, 5 jobs over' "^estimates: of local jobs the log's" \
       '^refused: can never fit +3$' 'l.swf, of 8 jobs in the log:$' \
       '^jobs left out .no run time, or zero.: 1$'
-holds sites_on_page s.html '^<dt>site 2</dt>$' \
-      '>2 processors, l.swf, first half, rot' '^<p>l.swf, of 8 jobs in the log:</p>'
 
 # Meta-jobs counted in nodes: 3, 1 and 9 processors are 2, 1 and 5 nodes of 2.
 run --no-timing --local l.swf --processors 8 --meta m.swf --meta-node 2 \
-    --modes rigid --errors 0 --csv csv
-verdict meta_node "$(awk -F, '$6 == "meta" { print $11 }' csv/jobs.csv | sort |
-    tr '\n' ' ' | sed 's/^1 1 1 1 2 5 $//')"
+    --modes rigid --errors 0 --items i
+is meta_node "$(items site size | sed -n 's/^meta,//p' | sort | paste -s -d ' ')" \
+    '1 1 1 1 2 5'
 holds meta_node_told out 'm.swf, sizes in nodes of 2 processors, 6 jobs over'
 
 # A log that is cut as it is read is a log with these lines only.
@@ -136,51 +147,17 @@ same_jobs() {   # NAME LINES OPTION...
     name=$1
     sed -n "$2p" all.swf >few.swf
     shift 2
-    run --no-timing --local few.swf --processors 8 --meta few.swf --csv few
-    run --no-timing --local all.swf --processors 8 --meta all.swf --csv csv "$@"
-    equal "$name" few/jobs.csv csv/jobs.csv
+    run --no-timing --local few.swf --processors 8 --meta few.swf --items few
+    run --no-timing --local all.swf --processors 8 --meta all.swf --items i "$@"
+    equal "$name" few i
 }
 same_jobs jobs 1,12 --jobs 12
 same_jobs cut 1,8 --cut :400
 same_jobs cut_and_jobs 1,5 --cut 0:400 --jobs 5
 holds cut_told out '^cut: submitted from 0s on, before 400s$' '^cut: the first 5 jobs$'
-run --no-timing --local all.swf --processors 8 --meta all.swf --cut 400: --csv csv
-verdict cut_from "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-    $column["job"] < 9 { print "job " $column["job"] }' csv/jobs.csv | head -n 1)"
-bad jobs_built_in 2 '--jobs needs --local' --jobs 5
-bad cut_built_in 2 '--cut needs --local' --cut :1h
+run --no-timing --local all.swf --processors 8 --meta all.swf --cut 400: --items i
+checked cut_from "$(items number | awk '$1 < 9 { print "job " $1 }' | head -n 1)"
 bad cut_empty 1 'no job' --local all.swf --cut 10d:
-
-# How often each mode is worse than rigid, and by how much at most, counted anew.
-run --no-timing --errors 0,15 --seeds 5 --csv csv --report x.html
-awk -F, '
-    NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-    $column["mode"] != "rigid" {
-        key = $column["figure"] " " $column["mode"]
-        better = $column["percent_of_rigid"]
-        n[key]++
-        worse[key] += better < 0
-        if (-better > most[key]) most[key] = -better
-    }
-    END {
-        figures = split("response response_local response_meta bsld bsld_local" \
-            " bsld_meta utilisation utilisation_local utilisation_meta", figure, " ")
-        modes = split("shift shift+remap shift+remap+mold", mode, " ")
-        for (f = 1; f <= figures; f++) {
-            for (m = 1; m <= modes; m++) {
-                key = figure[f] " " mode[m]
-                said = sprintf("%d of %d, %.1f %%", worse[key], n[key], most[key])
-                printf("%s%s", (m > 1 ? "|" : ""), (worse[key] ? said : "never"))
-            }
-            print ""
-        }
-    }' csv/better.csv >expected
-sed -n '/^runs worse than rigid/,/^$/{ s/^  .*\(reduction\|gain\)  *//p; }' out |
-    sed 's/   */|/g; s/% \([0-9n]\)/%|\1/g; s/never \([0-9n]\)/never|\1/g' >got
-equal worse expected got
-verdict worse_somewhere "$(grep -q ' of ' expected || echo 'never, anywhere')"
-holds worse_on_page x.html '>Is a mode ever worse than rigid\?</h2>' \
-      '<caption>runs worse than rigid, at most by</caption>'
 
 # ---- schedules worked out by hand ------------------------------------------------------
 # Both sites have 4 of 10 processors free; a meta-job wants 12. Booked at 1000, 10 of site
@@ -189,20 +166,17 @@ holds worse_on_page x.html '>Is a mode ever worse than rigid\?</h2>' \
 job 1 0 800 6 1000 >a.swf
 job 1 0 500 6 1000 >b.swf
 job 1 0 100 12 1000 >m.swf
-by_hand() {   # NAME OPTION...: a.swf, b.swf and m.swf in all modes, rows in $dir/jobs
-    name=$1
-    shift
-    run --no-timing --local a.swf --local b.swf --meta m.swf --processors 10 \
-        --local-estimates log --errors 0 --json "$name.json" --csv "$name.csv" "$@"
-    cut -d, -f 1,6-8,14-16,18-22 "$name.csv/jobs.csv" >jobs
-    p=$(awk -F, '$6 == "meta" { print $12; exit }' "$name.csv/jobs.csv")
+by_hand() {   # OPTION...: a.swf, b.swf and m.swf in all modes, rows in $dir/jobs
+    run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 \
+        --local-estimates log --errors 0 --items i --facts f "$@"
+    items variant site number submit promised start end sites_at_first processors \
+        shifts remaps molds >jobs
+    p=$(items site overhead | sed -n 's/^meta,//p' | head -n 1)
 }
-by_hand shares
+by_hand
 p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
 molded=$((180 + p100))
-columns mode site job submit_seconds promised_seconds start_seconds end_seconds \
-        sites_at_first processors shifts remaps molds >expected
-cat >>expected <<END
+cat >expected <<END
 rigid,1,1,0,1000,0,800,1,1:6,0,0,0
 rigid,2,1,0,1000,0,500,1,2:6,0,0,0
 rigid,meta,1,0,$((2000 + 10 * p100)),1000,$((1100 + p100)),2,1:10 2:2,0,0,0
@@ -225,27 +199,25 @@ within overhead "$p" 1 25
 job 1 0 100 10 1000 >a.swf
 job 1 0 3000 10 3000 >b.swf
 job 1 0 50 8 100 >m.swf
-by_hand alone
-awk -F, '$2 == "meta" || NR == 1' jobs | cut -d, -f 1-9 >some
-holds alone_told out '^meta-jobs at one site are moved by: the site$' \
-      '^  moves of meta-jobs at one site +1 +1 +1 +1$'
-by_hand fixed --one-site metascheduler
-awk -F, '$2 == "meta"' jobs | cut -d, -f 1-9 >>some
-columns mode site job submit_seconds promised_seconds start_seconds \
-        end_seconds sites_at_first processors >expected
-cat >>expected <<END
-rigid,meta,1,0,1100,100,150,1,1:8
-shift,meta,1,0,1100,100,150,1,1:8
-shift+remap,meta,1,0,1100,100,150,1,1:8
-shift+remap+mold,meta,1,0,1100,100,150,1,1:8
-rigid,meta,1,0,1100,1000,1050,1,1:8
-shift,meta,1,0,1100,100,150,1,1:8
-shift+remap,meta,1,0,1100,100,150,1,1:8
-shift+remap+mold,meta,1,0,1100,100,150,1,1:8
+metas() { sed -n 's/,meta,1,0,/,/p' jobs | cut -d, -f 1-6; }
+values() { sed -n "s/^[a-z+]* $1	\([^	]*\).*/\1/p" f | paste -s -d ' '; }   # of each mode
+by_hand
+metas >some
+is alone_told "$(values meta_advances)" '1 1 1 1'
+by_hand --one-site metascheduler
+metas >>some
+cat >expected <<END
+rigid,1100,100,150,1,1:8
+shift,1100,100,150,1,1:8
+shift+remap,1100,100,150,1,1:8
+shift+remap+mold,1100,100,150,1,1:8
+rigid,1100,1000,1050,1,1:8
+shift,1100,100,150,1,1:8
+shift+remap,1100,100,150,1,1:8
+shift+remap+mold,1100,100,150,1,1:8
 END
 equal alone expected some
-holds fixed_told out '^meta-jobs at one site are moved by: the metascheduler$' \
-      '^  of these, successful +0 +1 +1 +1$'
+is fixed_told "$(values moved)" '0 1 1 1'
 
 # Site 1 is full until 100, site 2 as planned, too; then each has 4 of 10 free for a
 # meta-job of 8. Site 2's first job ends at 50, its second runs from then to 70: now the
@@ -253,11 +225,9 @@ holds fixed_told out '^meta-jobs at one site are moved by: the metascheduler$' \
 { job 1 0 100 10 100; job 2 0 2000 6 2000; } >a.swf
 { job 1 0 50 10 100; job 2 0 20 6 2000; } >b.swf
 job 1 0 500 8 1000 >m.swf
-by_hand join
-grep -E '^mode|^shift|meta' jobs | grep -v '^shift+remap+mold,[12]' >some
-columns mode site job submit_seconds promised_seconds start_seconds end_seconds \
-        sites_at_first processors shifts remaps molds >expected
-cat >>expected <<END
+by_hand
+grep -E '^shift|meta' jobs | grep -v '^shift+remap+mold,[12]' >some
+cat >expected <<END
 rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
 shift,1,1,0,100,0,100,1,1:10,0,0,0
 shift,1,2,0,2100,100,2100,1,1:6,0,0,0
@@ -274,228 +244,81 @@ END
 equal join expected some
 
 # Slowdowns: of the jobs that take 100, 50 and 70 s it is 1, and 2100 / 2000.
-figures() {   # FIGURE VALUE OF EACH MODE
-    set -- "$@" $(field "$1" join.json)
-    awk -v want="$2 $3 $4 $5" -v got="$6 $7 $8 $9" -v name="$1" 'BEGIN {
-        split(want, w); split(got, g)
-        for (i = 1; i <= 4; i++) {
-            d = w[i] - g[i]
-            if (d > 1e-9 || d < -1e-9 || g[i] == "") {
-                print name ": " got ", by hand " want
-                exit
-            }
-        }
-    }'
-}
 late=$((600 + 5 * p))
-verdict join_figures "$({
-    figures jobs 5 5 5 5
-    figures meta_jobs 1 1 1 1
-    figures finished 5 5 5 5
-    figures response_meta $late $late 570 570
-    figures response_local 580 580 580 580
-    figures bsld_local 1.0125 1.0125 1.0125 1.0125
-    figures several 1 1 1 1
-    figures several_one 0 0 1 1
-    figures asked 0 2 2 2
-    figures moved 0 0 1 1
-    figures shifts 0 0 0 0
-    figures remaps 0 0 1 1
-    figures molds 0 0 0 0
-    figures joined 0 0 1 1
-    figures compressions 4 4 3 3
-    figures advances 1 1 1 1
-    figures response_meta_better_percent 0 0 \
-        "$(awk -v a=$late 'BEGIN { printf "%.12f", 100 * (a - 570) / a }')" \
-        "$(awk -v a=$late 'BEGIN { printf "%.12f", 100 * (a - 570) / a }')"
-} | head -n 1)"
-holds join_table out '^  ran at one site +0 +0 +1 +1$' '^    by remap +0 +0 +1 +1$' \
-      '^All figures .estimates .0 %. +rigid +shift +shift.remap +shift.remap.mold$' \
-      '^better than rigid, estimates .0 % .%. +shift +shift.remap' '^seed: 1$' \
-      '^binding: late$'
+while read -r figure wanted; do
+    is "join_$figure" "$(values "$figure")" "$wanted"
+done <<END
+jobs 5 5 5 5
+meta_jobs 1 1 1 1
+finished 5 5 5 5
+response_meta $late $late 570 570
+response_local 580 580 580 580
+bsld_local 1.0125 1.0125 1.0125 1.0125
+several 1 1 1 1
+several_one 0 0 1 1
+asked 0 2 2 2
+moved 0 0 1 1
+shifts 0 0 0 0
+remaps 0 0 1 1
+molds 0 0 0 0
+joined 0 0 1 1
+compressions 4 4 3 3
+advances 1 1 1 1
+END
 
-# ---- what is written -------------------------------------------------------------------
+# ---- figures worked out again ----------------------------------------------------------
 few='--span 2d'
-[ -z "$RUN_ENV" ] || few='--span 4h --sites 3 --seeds 2'
-run $few --errors 0,25 --drop-small both --binding late,early \
-    --json x.json --csv csv --report x.html
-holds tables out '^sites: [34], of [0-9]* processors in all$' '^binding: late, and' \
-      '^seeds: 1 to (2; means .least..most.|5; means [^ ]+ half the 95 % interval)$' \
-      '^All figures .estimates .25 %, late binding. +rigid' \
-      '^All figures .estimates .25 %, without small jobs, early binding. +rigid' \
-      '^late binding, better than early .%. +rigid' '^response time, mean .hours.' \
-      '^  response time of meta-jobs, reduction +-?[0-9.]+ (.*\.\.|[^ ]+ [0-9.]+ )' \
-      '^utilisation, gain .%.' '^time a run took' 'x.json and' '^Pictures: '
-holds page x.html 'all jobs \(figure 3\)' 'all jobs \(figure 4\)' \
-      'local jobs \(figure 5\)' 'meta-jobs \(figure 6\)' 'Utilisation \(figure 7\)' \
-      'Late and early binding' 'Who runs where: shift.remap' '<code>flexco_sim '
-laid_out page_order x.html
-fields='program sites meta settings split copies load meta_load fold meta_node
-    local_estimates estimate_errors one_site efficiency seed seeds
-    points mode estimate_error small_jobs binding jobs local_jobs meta_jobs finished
-    killed refused response response_local response_meta bsld bsld_local bsld_meta
-    utilisation utilisation_local utilisation_meta earlier_meta several several_one
-    one_several molded asked moved shifts remaps molds joined compressions advances
-    meta_advances wall_seconds response_better_percent response_better_percent_low
-    utilisation_better_percent_high over_seeds runs'
-written "$fields" 'points means better jobs fig3 fig4 fig5 fig6 fig7 moves gantt_rigid
-    gantt_remap'
-# Means over the seeds, and what they are more than rigid's, worked out again.
-run --no-timing --span 1d --errors 25 --seeds 5 --modes rigid,shift --csv five
-verdict means "$(awk -F, '
-    FNR == 1 { file++; next }
-    file == 1 && $6 == "response" {
-        x[$1, ++n[$1]] = $7
-        sum[$1] += $7
+[ -z "$RUN_ENV" ] || few='--span 4h --sites 3'
+run --no-timing $few --binding late,early --items i --facts f
+awk -F, "$named"'
+    { kind = $at["meta"] ? "meta" : "local"; mode = $at["variant"]; gsub(/ /, "_", mode) }
+    $at["end"] != "" {
+        key = mode " response_" kind
+        count[key]++
+        took = $at["end"] - $at["submit"]
+        lasts = $at["end"] - $at["start"]
+        if (lasts < 600) lasts = 600
+        sum[key] += took
+        slow[mode " bsld_" kind] += took > lasts ? took / lasts : 1
+        count[mode " bsld_" kind]++
+        if ($at["end"] > $at["promised"]) print "job " $1 " ends late" >"late"
     }
-    file == 2 && $6 == "response" {
-        for (i = 1; i <= 5; i++) {
-            d = x[$1, i] - sum[$1] / 5
-            squares[$1] += d * d
-            d = x[$1, i] - x["rigid", i] - (sum[$1] - sum["rigid"]) / 5
-            apart[$1] += d * d
-        }
-        half = 2.776 * sqrt(squares[$1] / 20)
-        own = 2.776 * sqrt(apart[$1] / 20)
-        mean = sum[$1] / 5
-        more = (sum[$1] - sum["rigid"]) / 5
-        if ($5 != "all" || ($7 - mean) ^ 2 > 1e-12 || ($9 - mean + half) ^ 2 > 1e-9 ||
-            ($10 - mean - half) ^ 2 > 1e-9 || ($12 - more + own) ^ 2 > 1e-9 ||
-            ($13 - more - own) ^ 2 > 1e-9 || half <= 0)
-            print $0
-        seen++
-    }
-    END { if (seen != 2) print seen " means" }' five/points.csv five/means.csv |
-    head -n 1)"
+    END {
+        for (k in sum) printf "%s %.6f\n", k, sum[k] / count[k]
+        for (k in slow) printf "%s %.6f\n", k, slow[k] / count[k]
+    }' i | sort >expected
+awk '$2 ~ /^(response|bsld)_[a-z]*$/ && $1 !~ /-/ {
+    printf "%s %s %.6f\n", $1, $2, $3
+}' f | sort >got
+equal figures_again expected got
+must promises "$(head -n 1 late 2>/dev/null)" [ ! -e late ]
+
 # A network that costs nothing, or as long again as the job.
-run --no-timing --span 4d --load 1 --errors 25 --modes rigid --overhead 0 --csv five
-verdict overhead_none "$(awk -F, 'NR > 1 && $12 != 0' five/jobs.csv | head -n 1)"
-run --no-timing --span 4d --load 1 --errors 25 --modes rigid --overhead 100 --csv five
-verdict overhead_all "$(awk -F, 'NR > 1 && $6 == "meta" && $15 != "" {
-        several = $19 ~ / /
-        if ($16 - $15 != $9 * (1 + several)) print $0
+run --no-timing --span 4d --load 1 --modes rigid --overhead 0 --items i
+checked overhead_none "$(items overhead | grep -v '^0$' | head -n 1)"
+run --no-timing --span 4d --load 1 --modes rigid --overhead 100 --items i
+checked overhead_all "$(awk -F, "$named"'
+    $at["meta"] && $at["end"] != "" {
+        several = $at["sites"] > 1
+        if ($at["end"] - $at["start"] != $at["run"] * (1 + several)) print $0
         seen += several
     }
-    END { if (!seen) print "no job at several sites" }' five/jobs.csv | head -n 1)"
-
-# Small: an hour at most on 64 processors or fewer; 25 % more are 75 minutes.
-verdict without_small "$(awk -F, 'FNR == 1 { file++; next }
-    file == 1 { left += $1 == "rigid" && !($10 <= 4500 && $11 <= 64) }
-    file == 2 && $6 == "jobs" && $2 == 25 && $3 == "dropped" && $5 == 1 {
-        if ($7 != left) print $1 ": " $7 " jobs, not " left
-        seen++
-    }
-    END { if (seen != 8) print seen " points, not 8" }
-    ' csv/jobs.csv csv/points.csv | head -n 1)"
-
-# Means and use of the runs of the first table, worked out again from jobs.csv.
-awk -F, '
-    FNR == 1 { file++; next }
-    { kind = $6 == "meta" ? "meta" : "local" }
-    file == 1 {
-        if (last < $8) last = $8
-        if (first == "" || $8 < first) first = $8
-        next
-    }
-    file == 2 && $16 != "" {
-        key = $1 " " kind
-        n[key]++
-        sum[key] += $16 - $8
-        run = $16 - $15 > 600 ? $16 - $15 : 600
-        slow[key] += $16 - $8 > run ? ($16 - $8) / run : 1
-    }
-    file == 2 {
-        parts = $19
-        from = $15
-        to = $16
-        if (from == "") next
-        if (from < first) from = first
-        if (to > last) to = last
-        for (k = split(parts, at, " "); k > 0; k--) {
-            split(at[k], part, ":")
-            if (to > from) used[$1 " " kind] += (to - from) * part[2]
-        }
-        next
-    }
-    $2 != 25 || $3 != "kept" || $4 != "late" || $5 != 1 { next }
-    {
-        what = $6
-        kind = what ~ /_local$/ ? "local" : what ~ /_meta$/ ? "meta" : ""
-        if (kind == "") next
-        sub(/_[a-z]*$/, "", what)
-        key = $1 " " kind
-        span = (last - first) * all
-        if (what == "earlier") next
-        x = used[key] / span
-        if (what == "response") x = sum[key] / n[key]
-        if (what == "bsld") x = slow[key] / n[key]
-        if (x - $7 > 1e-9 * x || $7 - x > 1e-9 * x) print $1 ": " $6 ": " $7 ", not " x
-        seen++
-    }
-    END { if (seen != 24) print seen " figures, not 24" }
-' all="$(sed -n 's/^sites: .*, of \([0-9]*\) processors.*/\1/p' out)" \
-    csv/jobs.csv csv/jobs.csv csv/points.csv \
-    >wrong || echo 'awk failed' >wrong
-verdict figures_again "$(head -n 1 wrong)"
-
-# ---- the same bytes --------------------------------------------------------------------
-some="$few --errors 0,25 --seeds 2"
-{
-    all one $some --threads 1
-    all two $some --threads 2
-    equal threads one two
-    [ -z "$RUN_ENV" ] || exit 0
-    all other $some --threads 2 --seed 3
-    must seeds 'seeds 1 and 3 give the same' not cmp -s one other
-    run --no-timing --json - $few --errors 25
-    holds json_standard out '^  "points":\[' '^ *"wall_seconds":null,$'
-}
-
-# At no time more processors of a site than it has, in no mode; and nobody ends later than
-# promised.
-run $few --errors 25 --seeds 1 --load 1 --csv plain
-awk -F, 'NR > 1 {
-    for (k = split($19, at, " "); k > 0; k--) {
-        split(at[k], part, ":")
-        print $1, part[1], $15, part[2]
-        print $1, part[1], $16, -part[2]
-    }
-}' plain/jobs.csv | sort -k1,1 -k2,2n -k3,3n -k4,4n | awk '
-    $1 " " $2 != at { at = $1 " " $2; used = 0 }
-    { used += $4; if (used > most) most = used }
-    used > 128 { print at ": " used " processors at " $3; exit }
-    END { if (most < 120) print "at most " most " of 128 processors are in use" }
-' >wrong
-verdict exclusive "$(head -n 1 wrong)"
-verdict promises "$(awk -F, 'NR > 1 && $16 > $14 { print $1 ": job " $7 " ends late" }' \
-    plain/jobs.csv | head -n 1)"
-
-# The seeds of one experiment are those of several.
-run --no-timing --span 2d --errors 25 --seeds 2 --csv both
-run --no-timing --span 2d --errors 25 --seeds 1 --seed 2 --csv second
-grep ',2,[a-z_]*,[^,]*,[a-z]*$' both/points.csv >of_both
-sed 1d second/points.csv >of_second
-equal seeds_apart of_second of_both
+    END { if (!seen) print "no job at several sites" }' i | head -n 1)"
 
 # Small jobs are small in both ways, without the error of their estimates.
 { job 1 0 10 64 3600; job 2 5 10 65 3600; job 3 10 10 64 3601; job 4 15 10 1 1; } \
     >small.swf
 run --no-timing --local small.swf --processors 100 --local-estimates log \
-    --meta small.swf --errors 25 --drop-small yes --modes rigid --csv csv2
-verdict small "$(cut -d, -f 6,7,10 csv2/jobs.csv | tr '\n' ' ' |
-    sed 's/^site,job,estimate_seconds 1,2,4500 meta,2,4500 1,3,4502 meta,3,4502 $//')"
+    --meta small.swf --drop-small yes --modes rigid --items i
+is small "$(items site number estimate | paste -s -d ' ')" \
+    '1,2,4500 meta,2,4500 1,3,4502 meta,3,4502'
 
 # A log from a pipe, and the load that is asked for.
 busy_log 400 >busy.swf
-run --no-timing --local busy.swf --copies 2 --errors 25 --load 0.6 --json - \
-    --meta-load 0.2
-sed 's/"source":"[^"]*"//' out >named
-run_on --no-timing --local - --copies 2 --errors 25 --load 0.6 --json - --meta-load 0.2 \
-    <busy.swf
-sed 's/"source":"[^"]*"//' out >piped
-unmade piped named
-equal pipe named piped
-run --no-timing --local busy.swf --copies 2 --processors 50 --errors 25 \
-    --load 0.6 --meta busy.swf --meta-load 0.1
+run --no-timing --local busy.swf --copies 2 --load 0.6 --meta-load 0.2 --items named
+run_on --no-timing --local - --copies 2 --load 0.6 --meta-load 0.2 --items i <busy.swf
+equal pipe named i
+run --no-timing --local busy.swf --copies 2 --processors 50 --load 0.6 --meta busy.swf \
+    --meta-load 0.1
 holds loads out '^  site 2: 50 processors, .*, rotated by 1 week, 400.* load 0.600$' \
       '^meta-jobs: .*, load 0.1[01]'

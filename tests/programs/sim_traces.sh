@@ -6,6 +6,7 @@
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
+. "$(dirname "$0")/lib-jobs.sh"
 
 reads traces TRACES 'job logs'
 
@@ -20,10 +21,13 @@ attempts() {   # lo jobs.csv
         END { if (n) print sum / n }' "$2"
 }
 
+fact() { awk -F '\t' -v name="$1" '$1 ~ " " name "$" { print $2 }' "$2"; }   # NAME FILE
+
 # Runs a log; what went wrong is in $why.
 replay() {
     why=
-    run --policy online --lengths paper --no-timing --json "$dir/$index.json" "$@"
+    run --lengths paper --no-timing --facts "$dir/$index.facts" \
+        --json "$dir/$index.json" "$@"
     [ "$code" = 0 ] || why="exit status $code: $(tail -n 1 "$dir/err")"
 }
 
@@ -32,14 +36,13 @@ replay() {
 accounted() {   # LOG POLICIES
     lines=$(case $1 in *.gz) gzip -dc "$1" ;; *) cat "$1" ;; esac |
         tr -d '\r' | grep -cv -e '^[ 	]*;' -e '^[ 	]*$')
-    sum=$(sed -n '/"workload"/,/}/p' "$dir/$index.json" |
-        awk -F '[:,]' '/"(jobs|skipped_lines|left_out_.*)":/ { n += $2 } END { print n }')
+    sum=$(tr -d , <"$dir/out" | awk '/^[0-9]+ jobs on / { n += $1 }
+        /^jobs left out |^lines skipped / { n += $NF } END { print n }')
     [ "$lines" = "$sum" ] || why="$lines lines, but $sum accounted for"
-    awk -F '[:,]' -v runs="$2" '
-        /"jobs":/ && !jobs { jobs = $2 }
-        /"accepted":/ { runs--; missing += jobs - $2 }
-        /"rejected":/ { missing -= $2 }
-        END { exit !(jobs && runs == 0 && missing == 0) }' "$dir/$index.json" ||
+    awk -F '\t' -v runs="$2" '
+        $1 ~ /^[a-z0-9:]+ jobs$/ { missing += $2; runs-- }
+        $1 ~ /^[a-z0-9:]+ (accepted|rejected)$/ { missing -= $2 }
+        END { exit !(runs == 0 && missing == 0) }' "$dir/$index.facts" ||
         why=${why:-accepted and rejected are not all jobs}
 }
 
@@ -50,7 +53,7 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     found=1
     name=$(basename "$log")
     index=map
-    replay --place best-fit "$log"
+    replay --policy online --place best-fit "$log"
     [ -n "$why" ] || accounted "$log" 1
     verdict "$name" "$why"
     [ -z "$why" ] || continue
@@ -70,9 +73,8 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
         continue
     fi
     index=range-tree
-    replay --place best-fit --index range-tree "$log"
-    [ "$(field schedule_hash "$dir/map.json")" = \
-        "$(field schedule_hash "$dir/range-tree.json")" ] ||
+    replay --policy online --place best-fit --index range-tree "$log"
+    [ "$(grep '"hash"' "$dir/map.json")" = "$(grep '"hash"' "$dir/range-tree.json")" ] ||
         why=${why:-not the schedule of the map}
     verdict "$name range-tree" "$why"
 done
@@ -84,12 +86,12 @@ table_2() {   # LOG SERVERS LO HI LO HI HOURS HOURS
     log=$(find "$TRACES"/ -maxdepth 1 -name "$1.swf*" | head -n 1)
     if [ -z "$log" ]; then skip "table_2 $1" 'the log is not there'; return; fi
     index=map
-    replay --servers "$2" --step 900 --retries 2000 --csv "$dir/map" \
-        "$log"
+    replay --policy online --servers "$2" --step 900 --retries 2000 \
+        --jobs-in "$dir/map" "$log"
     if [ -n "$why" ]; then fail "table_2 $1" "$why"; return; fi
     within "attempts_to_50 $1" "$(attempts 1 "$dir/map/jobs.csv")" "$3" "$4"
     within "attempts_to_100 $1" "$(attempts 51 "$dir/map/jobs.csv")" "$5" "$6"
-    within "longest_wait $1" "$(field wait_max "$dir/map.json")" \
+    within "longest_wait $1" "$(fact wait_max "$dir/map.facts")" \
            $(($7 * 3600)) $(($8 * 3600))
 }
 table_2 CTC-SP2-1996-3.1-cln 512 2.6 3.2 5.0 5.8 18 30
@@ -110,8 +112,8 @@ reference() {   # LOG SERVERS BINDING TIES POLICY WAIT MAKESPAN
     index=reference
     replay --servers "$2" --binding "$3" --ties "$4" --policy "$5" --size allocated \
         --overrun extend --compress arrival "$log"
-    got=$(awk -v wait="$(field wait_mean "$dir/reference.json")" \
-              -v makespan="$(field makespan "$dir/reference.json")" \
+    got=$(awk -v wait="$(fact wait_mean "$dir/reference.facts")" \
+              -v makespan="$(fact makespan "$dir/reference.facts")" \
               'BEGIN { printf "%.3f %s", wait, makespan }')
     [ "$got" = "$6 $7" ] || why=${why:-mean wait and makespan are $got, not $6 $7}
     verdict "$what" "$why"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# slurm.sh - examples/sweep.sbatch under Slurm: a cluster of this host runs the plan of a
-# sweep as a job array. Gathered, the points give the bytes of the sweep in one process.
+# slurm.sh - examples/sweep.sbatch under Slurm: a cluster of this host runs the parts of a
+# simulation as a job array. Gathered, they give the bytes of one process.
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
@@ -14,17 +14,17 @@ mkdir "$work"
 cd "$work" || exit 1
 forty_jobs >'my log.swf'
 
-sweep() {   # ARGUMENT ...
-    "$program" 'my log.swf' --servers 6 --policy online,easy,trace --sweep ar=0:1:0.25 \
-           --ar-window 2h --no-timing "$@"
+# COMMAND ...: behind it comes the program with its options, and $from
+sweep() {
+    "$@" "$program" 'my log.swf' --servers 6 --policy online,easy --ar 0:1:0.25 \
+        --ar-window 2h --no-timing ${from:+--from "$from"}
 }
 
-# Submits the plan and waits for it; the tasks' states are in $states, in order of the
-# plan.
-submit() {   # PLAN
+# Submits five parts and waits for them; the tasks' states are in $states.
+submit() {   # TASKS
     states=
-    job=$(sbatch --parsable --chdir=/ --output="$dir/task.%a" \
-                 --array="1-$(wc -l <"$1")" "$script" "$1" 2>"$dir/err") || return 1
+    job=$(sweep sbatch --parsable --chdir=/ --output="$dir/task.%a" --array="$1" \
+                "$script" 'the parts' 2>"$dir/err") || return 1
     within 30 ended "$job" || return 1
     states=$(squeue -h -r -t all -j "$job" -o '%K %T' | sort -n | sed 's/.* //' |
              paste -s -d ' ')
@@ -35,33 +35,29 @@ done_as() {   # NAME STATES
         "$states" = "$2" ]
 }
 
-sweep --json one.json --csv one --report one.html >one.out 2>"$dir/err" ||
-    fail one_process "$(head -n 1 "$dir/err")"
-
 gathers_the_same() {   # NAME
-    if ! sweep --json all.json --csv all --report all.html --gather 'the points' \
-               >all.out 2>"$dir/err"; then
+    parts=$(echo 'the parts'/*.csv | sed 's/csv the/csv,the/g')
+    if ! from=$parts sweep env >all.out 2>"$dir/err"; then
         fail "$1" "$(head -n 1 "$dir/err")"
-        return
+    else
+        must "$1" "$(diff one.out all.out | sed -n 2p)" cmp -s one.out all.out
     fi
-    sed -i 's/all\.html/one.html/; s/all\.json and all$/one.json and one/' all.out
-    for f in out json html; do
-        cmp "one.$f" "all.$f" || { fail "$1" "$f differs"; return; }
-    done >/dev/null
-    if diff -r one all >"$dir/diff"; then pass "$1"; else fail "$1" "CSV differs"; fi
 }
 
 C=COMPLETED
-sweep --plan 'the points' >'a plan'
-submit 'a plan'
+sweep env >one.out 2>"$dir/err" || fail one_process "$(head -n 1 "$dir/err")"
+submit 1-5
 done_as array "$C $C $C $C $C"
 gathers_the_same gathered
 
-# what fails is known to have failed, and is all that is left to do
-rm 'the points/ar-0.5.point'
-{ sweep --plan 'the points'; echo "exit 3"; } >'a plan'
-submit 'a plan'
-done_as failing "$C FAILED"
+# what was torn is told, and the same array again mends it
+sed -n 1,7p 'the parts/5.csv' >torn && mv torn 'the parts/5.csv'
+mv 'my log.swf' gone.swf
+submit 1-5
+done_as failing "FAILED FAILED FAILED FAILED FAILED"
+mv gone.swf 'my log.swf'
+submit 1-5
+done_as mended "$C $C $C $C $C"
 gathers_the_same repaired
 
 cd / && demo stop

@@ -103,8 +103,8 @@ for c in when book list move cancel watch recover; do
     run $c --help
     holds help_$c out "^usage: slurm_book $c \[options\]"
 done
-refuses no_command 2 'a command is needed'
-refuses unknown_command 2 'no command frob' frob
+refuses no_command 2 'which command'
+refuses unknown_command 2 "no command 'frob'" frob
 refuses no_nodes 1 '--nodes is needed' when --hours 1 north
 refuses no_cluster 1 'a CLUSTER is needed' when --nodes 1 --hours 1
 refuses no_length 1 '--hours is needed' when --nodes 1 north
@@ -166,10 +166,10 @@ run when --nodes 9 $ask north:1-5 south
 prints waits_within_bounds \
     "$(place north ${day}11:30:00 ${day}13:30:00 'north-[01-04,06]')" \
     "$(place south ${day}11:30:00 ${day}13:30:00 'south-[01-04]')"
-run when --nodes 12 $ask --after ${day}12:30:00 north south
+run when --nodes 12 --hours 2 --after ${day}12:30:00 north south
 prints now "$(place north ${day}12:30:00 ${day}14:30:00 'north-[01-04,06-08]')" \
     "$(place south ${day}12:30:00 ${day}14:30:00 'south-[01-05]')"
-run when --nodes 12 $ask --after ${day}12:30:00 --respect-queue north south
+run when --nodes 12 --hours 2 --after ${day}12:30:00 --respect-queue north south
 prints queue "$(place north ${day}15:00:00 ${day}17:00:00 'north-[01-04,06-08]')"
 run when --nodes 7 $ask --before ${day}12:59:59 north south
 is_so deadline "$code $(sed 's/.*; //' out)" "3 the first start is ${day}11:00:00"
@@ -189,12 +189,12 @@ is_so down "$code" 3
 run when --nodes 1 $ask --feature none north
 verdict no_feature "$(refusal 1 'north: of 8 nodes none is of this partition')"
 run when --nodes 2 $ask --report page.html north south
-parts='<h1>.*2 nodes|<svg|hatched: this booking|>south<'
+parts='<h1>.*2 nodes|<svg|Blue: this booking|>south<'
 is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
 
 if [ -w /dev/full ]; then
     $RUN_ENV "$program" when --nodes 2 $ask north >/dev/full 2>err </dev/null
-    is_so full "$? $(cat err)" '1 slurm_book when: standard output cannot be written'
+    is_so full "$? $(cat err)" '1 slurm_book when: standard output cannot be written: No space left on device'
 fi
 
 # ---- which cluster ---------------------------------------------------------------------

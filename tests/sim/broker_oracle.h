@@ -20,7 +20,7 @@
 #include "batch/processors.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
-#include "program/choice.h"
+#include "kit/choice.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 

@@ -24,7 +24,6 @@
 #include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_setup.h"
-#include "program/cli.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"

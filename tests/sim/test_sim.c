@@ -13,159 +13,14 @@
 #include "base/portable.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "program/cli.h"
-#include "program/json.h"
+#include "kit/option.h"
+#include "logtool/json.h"
 #include "workload/lublin.h"
 #include "workload/workload.h"
 
 #include <math.h>
 
 /* ---- cli.h ------------------------------------------------------------------------- */
-
-static void cli_numbers(void)
-{
-    CHECK_EQ(values_digits("0", 0), 0);
-    CHECK_EQ(values_digits("9223372036854775807", 0), INT64_MAX);
-    CHECK_EQ(values_digits("9223372036854775808", 0), -1);
-    CHECK_EQ(values_digits("99999999999999999999999", 0), -1);
-    CHECK_EQ(values_digits("-1", 0), -1);
-    CHECK_EQ(values_digits("+1", 0), -1);
-    CHECK_EQ(values_digits("", 0), -1);
-    CHECK_EQ(values_digits(" 1", 0), -1);
-    CHECK_EQ(values_digits("1.5", 0), -1);
-    CHECK_EQ(values_digits("0x10", 0), -1);
-    CHECK_EQ(values_digits("15m", 0), -1);
-    CHECK_EQ(values_digits("15", 1), 15);
-    CHECK_EQ(values_digits("15s", 1), 15);
-    CHECK_EQ(values_digits("15m", 1), 900);
-    CHECK_EQ(values_digits("3h", 1), 10800);
-    CHECK_EQ(values_digits("42d", 1), 3628800);
-    CHECK_EQ(values_digits("42w", 1), -1);
-    CHECK_EQ(values_digits("42dd", 1), -1);
-    CHECK_EQ(values_digits("d", 1), -1);
-    CHECK_EQ(values_digits("106751991167300d", 1), 106751991167300 * 86400);
-    CHECK_EQ(values_digits("106751991167301d", 1), -1);
-}
-
-static void cli_fractions(void)
-{
-    static const struct {
-        const char *text;
-        int64_t n;
-    } good[] = {{"0", 0},
-                {"1", CLI_ONE},
-                {"0.0", 0},
-                {"1.000000000", CLI_ONE},
-                {"0.5", CLI_ONE / 2},
-                {"0.25", CLI_ONE / 4},
-                {"0.000000001", 1},
-                {"0.999999999", CLI_ONE - 1},
-                {"0.123456789", 123456789}};
-    static const char *const bad[] = {
-        "",    "2",           "-1",           "+1",   "-0.5",
-        "1.1", "1.000000001", "0.1234567890", ".5",   "0.",
-        "1.",  "0.5x",        "0.5.5",        "5e-1", "0x1",
-        " 0",  "00",          "50%",          "0,5",  "99999999999999999999"};
-    int64_t n = 7;
-    const struct cli_option o = {OPTION_FRACTION("--f", &n, "F")};
-    char text[64];
-    size_t i;
-    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        CHECK_EQ(cli_set(&o, bad[i]), -1);
-        CHECK_EQ(n, 7);
-    }
-    for (i = 0; i < sizeof good / sizeof good[0]; i++) {
-        CHECK_EQ(cli_set(&o, good[i].text), 0);
-        CHECK_EQ(n, good[i].n);
-    }
-    for (i = 0; i <= 1000; i++) { /* what --help prints reads back */
-        const int64_t k = i < 1000 ? (int64_t)test_below(CLI_ONE) : CLI_ONE;
-        n = k;
-        cli_default(&o, text, sizeof text);
-        if (strchr(text, 'e')) continue; /* 1e-05 */
-        CHECK_EQ(cli_set(&o, text), 0);
-        CHECK_EQ(n, k);
-    }
-}
-
-static void cli_values(void)
-{
-    int64_t n = 7;
-    const char *text = NULL;
-    const struct cli_option number = {.name = "--n",
-                                      .kind = CLI_NUMBER,
-                                      .number = &n,
-                                      .words = "half|none",
-                                      .lo = 1,
-                                      .hi = 9};
-    const struct cli_option choice = {
-        .name = "--c", .kind = CLI_CHOICE, .number = &n, .words = "ab|a|abc"};
-    const struct cli_option set = {
-        .name = "--s", .kind = CLI_SET, .number = &n, .words = "ab|a|abc"};
-    const struct cli_option name = {.name = "--t", .kind = CLI_TEXT, .text = &text};
-    CHECK_EQ(cli_set(&number, "0"), -1);
-    CHECK_EQ(cli_set(&number, "10"), -1);
-    CHECK_EQ(n, 7); /* a refused value changes nothing */
-    CHECK_EQ(cli_set(&number, "9"), 0);
-    CHECK_EQ(n, 9);
-    CHECK_EQ(cli_set(&number, "half"), 0);
-    CHECK_EQ(n, -1);
-    CHECK_EQ(cli_set(&number, "none"), 0);
-    CHECK_EQ(n, -2);
-    CHECK_EQ(cli_set(&choice, "abc"), 0);
-    CHECK_EQ(n, 2);
-    CHECK_EQ(cli_set(&choice, "abcd"), -1);
-    CHECK_EQ(cli_set(&choice, "b"), -1);
-    CHECK_EQ(cli_set(&choice, ""), -1);
-    CHECK_EQ(cli_set(&choice, "ab|a"), -1);
-    CHECK_EQ(cli_set(&set, "abc,ab"), 0);
-    CHECK_EQ(n, 5);
-    CHECK_EQ(cli_set(&set, "a"), 0);
-    CHECK_EQ(n, 2);
-    CHECK_EQ(cli_set(&set, "a,"), -1);
-    CHECK_EQ(cli_set(&set, "a,,ab"), -1);
-    CHECK_EQ(cli_set(&set, "a,ab,a"), -1); /* a word twice */
-    CHECK_EQ(n, 2);
-    CHECK_EQ(cli_set(&name, ""), -1);
-    CHECK_EQ(cli_set(&name, "x"), 0);
-    CHECK_STR(text, "x");
-}
-
-static void cli_defaults(void)
-{
-    int64_t n = 900;
-    char text[64];
-    struct cli_option o = {
-        .name = "--n", .kind = CLI_DURATION, .number = &n, .words = "half|none"};
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "15m");
-    n = 90;
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "90s");
-    n = 3600 * 25;
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "25h");
-    n = 86400 * 42;
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "42d");
-    n = 0;
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "0s");
-    n = -2;
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "none");
-    o.kind = CLI_CHOICE;
-    n = 0;
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "half");
-    o.kind = CLI_SET;
-    n = 3;
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "half,none");
-    o.unset = "what there is";
-    cli_default(&o, text, sizeof text);
-    CHECK_STR(text, "what there is");
-}
 
 /* ---- events.h ---------------------------------------------------------------------- */
 
@@ -613,12 +468,12 @@ static void make_jobs(struct workload *w, size_t n, int64_t from)
  * later than the window; each value of a small window is hit as often as the others. */
 static void reservations_shares(void)
 {
-    static const int64_t shares[] = {0, 1, CLI_ONE / 10, CLI_ONE / 2, CLI_ONE};
+    static const int64_t shares[] = {0, 1, OPTION_ONE / 10, OPTION_ONE / 2, OPTION_ONE};
     const size_t n = (size_t)test_scaled(100000);
     const uint64_t seed = test_random();
     size_t s, i;
     for (s = 0; s < sizeof shares / sizeof shares[0]; s++) {
-        const double share = (double)shares[s] / CLI_ONE;
+        const double share = (double)shares[s] / OPTION_ONE;
         double hits[5] = {0}, reserved;
         struct workload w = {0};
         make_jobs(&w, n, s % 2 ? -1 : 1);
@@ -642,8 +497,8 @@ static void reservations_shares(void)
 static void reservations_each_alone(void)
 {
     const uint64_t seed = test_random();
-    const int64_t share = test_between(1, CLI_ONE - 1);
-    const int64_t larger = test_between(share, CLI_ONE);
+    const int64_t share = test_between(1, OPTION_ONE - 1);
+    const int64_t larger = test_between(share, OPTION_ONE);
     struct workload all = {0}, tail = {0}, more = {0}, other = {0};
     size_t i, cut = 300, differ = 0;
     make_jobs(&all, 1000, 1);
@@ -678,22 +533,21 @@ static void reservations_pinned(void)
     struct workload w = {0};
     size_t i;
     make_jobs(&w, 1000, 1);
-    workload_reserve(&w, 1, CLI_ONE / 2, 10800);
+    workload_reserve(&w, 1, OPTION_ONE / 2, 10800);
     for (i = 0; i < 1000; i++) hash = hash_add(hash, (uint64_t)w.jobs[i].ready);
     CHECK_EQ(w.reservations, 483);
     CHECK_EQ(hash, 0x2955AFC8458960A2);
     workload_free(&w);
     make_jobs(&w, 100, 1); /* the widest window: no overflow, and beyond 32 bits */
     w.jobs[0].submit = JOB_TIME_MAX;
-    workload_reserve(&w, 1, CLI_ONE, JOB_TIME_MAX);
+    workload_reserve(&w, 1, OPTION_ONE, JOB_TIME_MAX);
     for (i = 0; i < 100; i++)
         CHECK(w.jobs[i].ready >= w.jobs[i].submit &&
               w.jobs[i].ready - w.jobs[i].submit <= JOB_TIME_MAX);
     workload_free(&w);
 }
 
-TEST_MAIN(TEST(cli_numbers), TEST(cli_fractions), TEST(cli_values), TEST(cli_defaults),
-          TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
+TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
           TEST(lublin_any_machine), TEST(number_texts), TEST(json_texts),
           TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),

@@ -19,7 +19,7 @@
 #define ORDERS_H
 
 #include "base/job.h"
-#include "program/choice.h"
+#include "kit/choice.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* policy.c - the table of policies, and WORD:K. */
 #include "batch/policy.h"
 
-#include "program/cli.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -45,48 +45,9 @@ int policy_read(const char *text, size_t length, struct policy *p)
     p->kind = (enum policy_kind)kind;
     memcpy(p->name, text, length);
     p->name[length] = 0;
-    if (colon) k = values_digits(p->name + word + 1, 0);
-    if (colon && !rows[kind].reserves) return -1;
-    if (k < 1 || k > UINT32_MAX) return -1;
+    if (colon && (!rows[kind].reserves ||
+                  !word_is_whole(word_of(p->name + word + 1), 1, UINT32_MAX, &k)))
+        return -1;
     p->reservations = (uint32_t)k;
     return 0;
-}
-
-/* "easy" and "easy:1" are. */
-static int same(const struct policy *x, const struct policy *y)
-{
-    return x->kind == y->kind && x->reservations == y->reservations;
-}
-
-int policy_list_has(const struct policy_list *all, enum policy_kind kind)
-{
-    size_t i;
-    for (i = 0; i < all->count; i++)
-        if (all->items[i].kind == kind) return 1;
-    return 0;
-}
-
-int policy_list_read(const char *program, const char *text, struct policy_list *all)
-{
-    all->count = 0;
-    for (;;) {
-        const size_t length = strcspn(text, ",");
-        struct policy *p = &all->items[all->count];
-        size_t i;
-        if (all->count == POLICY_POLICIES_MAX)
-            return cli_complain(program, "--policy: more than %d policies",
-                                POLICY_POLICIES_MAX);
-        if (policy_read(text, length, p) != 0)
-            return cli_complain(program,
-                                "--policy: '%.*s' is not one of %s (easy:K and rua:K"
-                                " have K reservations, from 1 on)",
-                                (int)(length < 60 ? length : 60), text,
-                                choice_words(&policy_table, NULL));
-        for (i = 0; i < all->count; i++)
-            if (same(&all->items[i], p))
-                return cli_complain(program, "--policy: %s is there twice", p->name);
-        all->count++;
-        if (!text[length]) return CLI_RUN;
-        text += length + 1;
-    }
 }

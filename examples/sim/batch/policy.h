@@ -13,7 +13,7 @@
 #define POLICY_H
 
 #include "batch/batch_run.h"
-#include "program/choice.h"
+#include "kit/choice.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -51,18 +51,5 @@ enum batch_kind policy_batch(const struct policy *p);
 
 /* One word, "easy:4" say. 0, or -1 if it is none. */
 int policy_read(const char *text, size_t length, struct policy *p);
-
-enum { POLICY_POLICIES_MAX = 16 };
-
-struct policy_list {
-    struct policy items[POLICY_POLICIES_MAX];
-    size_t count;
-};
-
-/* Is there one of this kind? */
-int policy_list_has(const struct policy_list *all, enum policy_kind kind);
-
-/* The list of --policy, separated by commas: each word once. CLI_RUN, or CLI_USAGE. */
-int policy_list_read(const char *program, const char *text, struct policy_list *all);
 
 #endif

@@ -28,7 +28,7 @@
 #include "batch/consume.h"
 #include "batch/held.h"
 #include "batch/sharing.h"
-#include "program/choice.h"
+#include "kit/choice.h"
 
 #include <stdint.h>
 

@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FLEXCO_LOAD ((int64_t)CLI_ONE * 7 / 10) /* built in */
+#define FLEXCO_LOAD ((int64_t)OPTION_ONE * 7 / 10) /* built in */
 #define FLEXCO_PAPER_NODE 8                     /* processors of a node of SDSC-BLUE */
-#define FLEXCO_META_LOAD ((int64_t)CLI_ONE * 15 / 100)
+#define FLEXCO_META_LOAD ((int64_t)OPTION_ONE * 15 / 100)
 
 void flexco_setup_free(struct flexco_setup *s)
 {
@@ -46,7 +46,7 @@ struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s)
 
 void flexco_setup_resolve(struct flexco_given *g)
 {
-    const int logs = g->local.count > 0, paper = g->paper != 0;
+    const int logs = g->local_count > 0, paper = g->paper != 0;
     if (g->split < 0) g->split = paper;
     if (!g->copies) g->copies = paper ? 2 : 1;
     if (!g->processors) g->processors = paper ? 416 : logs ? 0 : FLEXCO_PROCESSORS;
@@ -322,7 +322,7 @@ static uint32_t flexco_setup_largest(const struct flexco_setup *s, uint32_t few)
 /* The processor seconds that a load comes to. */
 static double stream_target(const struct flexco_stream *s, int64_t load, int64_t span)
 {
-    return (double)load / CLI_ONE * (double)s->servers * (double)span;
+    return (double)load / OPTION_ONE * (double)s->servers * (double)span;
 }
 
 int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed,
@@ -332,7 +332,7 @@ int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int6
     uint32_t i;
     for (i = 0; i < s->count; i++) {
         struct flexco_stream *site = &s->streams[i];
-        if (!g->local.count &&
+        if (!g->local_count &&
             stream_model(site, seed, i, s->servers[i],
                          stream_target(site, g->load, s->span), s->span, e) != 0)
             return -1;
@@ -352,13 +352,13 @@ int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int6
 static int room(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
 {
     const size_t parts = (g->split ? 2 : 1) * (size_t)g->copies;
-    const size_t sites = g->local.count ? g->local.count * parts : (size_t)g->sites;
+    const size_t sites = g->local_count ? g->local_count * parts : (size_t)g->sites;
     if (sites > FLEXCO_SITES_MOST)
         return error_fail(e, "%zu sites are more than %d", sites, FLEXCO_SITES_MOST);
     s->servers = (uint32_t *)calloc(sites, sizeof *s->servers);
     s->streams = (struct flexco_stream *)calloc(sites + 1, sizeof *s->streams);
-    s->logs = (struct workload *)calloc(g->local.count + 1, sizeof *s->logs);
-    s->log_jobs = (uint64_t *)calloc(g->local.count + 1, sizeof *s->log_jobs);
+    s->logs = (struct workload *)calloc(g->local_count + 1, sizeof *s->logs);
+    s->log_jobs = (uint64_t *)calloc(g->local_count + 1, sizeof *s->log_jobs);
     if (s->servers && s->streams && s->logs && s->log_jobs) return 0;
     return error_fail(e, "out of memory");
 }
@@ -368,15 +368,15 @@ static int locals(struct flexco_setup *s, const struct flexco_given *g, struct e
 {
     uint32_t i;
     size_t k;
-    if (!g->local.count) {
+    if (!g->local_count) {
         s->count = (uint32_t)g->sites;
         s->span = g->span;
         for (i = 0; i < s->count; i++)
             s->streams[i].servers = s->servers[i] = (uint32_t)g->processors;
         return 0;
     }
-    for (k = 0; k < g->local.count; k++) {
-        struct workload *w = flexco_setup_read(s, g->local.items[k], g, g->processors, e);
+    for (k = 0; k < g->local_count; k++) {
+        struct workload *w = flexco_setup_read(s, g->local[k], g, g->processors, e);
         if (!w || feed(s, w, g, e) != 0) return -1;
         workload_free(w);
     }
@@ -479,7 +479,7 @@ static int jobs_add(struct flexco_jobs *j, const struct flexco_setup *s,
 {
     const struct flexco_stream *from = &s->streams[stream];
     const int meta = stream == s->count;
-    const int model = meta ? !g->meta : !g->local.count || g->estimates == 0;
+    const int model = meta ? !g->meta : !g->local_count || g->estimates == 0;
     struct flexco_job *first = j->at + j->count;
     struct random r;
     size_t i;

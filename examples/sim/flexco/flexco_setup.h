@@ -26,7 +26,7 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "flexco/flexco_job.h"
-#include "program/cli.h"
+#include "kit/option.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
@@ -52,7 +52,8 @@ enum {
 };
 
 struct flexco_given {           /* what the user says of sites and jobs */
-    struct cli_list local;      /* logs; none = built in            */
+    const char *const *local;   /* logs; none = built in            */
+    size_t local_count;
     const char *meta;           /* NULL = built in                  */
     struct shape shape;         /* of each log: --cut, --jobs       */
     int64_t paper;              /* what is not given: as the paper  */

@@ -6,7 +6,6 @@
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
-#include "program/cli.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -63,7 +62,7 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
     for (i = 0; word[i]; i++) text[i] = word_lower(word[i]);
     text[i] = 0;
     if (which == BROKER_LOCAL_KIND) return set_kind(rules, text);
-    n = cli_word_index(kinds[which].words(), text, strlen(text));
+    n = choice_index(kinds[which].words(), text, strlen(text));
     if (n < 0) return -1;
     if (which == BROKER_LOCAL_SELECT) rules->selection = (size_t)n;
     if (which == BROKER_LOCAL_QUEUE) rules->order = (size_t)n;

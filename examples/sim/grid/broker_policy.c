@@ -6,7 +6,6 @@
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_site.h"
-#include "program/cli.h"
 #include "workload/demands.h"
 
 #include <math.h>
@@ -184,7 +183,7 @@ static double weight_at(const struct broker_rules *rules, size_t ahead)
 {
     const double position = (double)(ahead + 1);
     if (rules->jr_listing) return position;
-    return 1 + (double)rules->jr_factor / CLI_ONE * position;
+    return 1 + (double)rules->jr_factor / OPTION_ONE * position;
 }
 
 /* The first place that is looked at: the head has been asked, unless it is weighed as all

@@ -41,7 +41,7 @@
 #define BROKER_POLICY_H
 
 #include "base/job.h"
-#include "program/choice.h"
+#include "kit/choice.h"
 #include "workload/grid.h"
 
 #include <stddef.h>

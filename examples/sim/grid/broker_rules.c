@@ -1,7 +1,7 @@
 /* broker_rules.c - a deadline is computed from whole numbers, in billionths. */
 #include "grid/broker_rules.h"
 
-#include "program/cli.h"
+#include "kit/option.h"
 #include "workload/metrics.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ uint32_t broker_rules_execution_cpus(const struct broker_result *r,
 
 int64_t broker_rules_deadline(const struct broker_rules *rules, const struct job *job)
 {
-    const int64_t one = CLI_ONE, factor = rules->deadline_factor;
+    const int64_t one = OPTION_ONE, factor = rules->deadline_factor;
     const int64_t whole = factor / one, rest = factor % one;
     const int64_t high = job->estimate / one, low = job->estimate % one;
     return job->submit + job->estimate * whole + high * rest +

@@ -34,9 +34,9 @@ static void wrap(const char *text, size_t left)
 
 static void show_option(const struct option *o)
 {
-    static const char *const metas[] = {"",     "",     "N",     "TIME",
-                                        "X",    "WORD", "LO:HI", "LO:HI",
-                                        "TEXT", "TEXT", "FILE",  "FILE",  "FILES"};
+    static const char *const metas[] = {"",     "",         "N",     "TIME",  "X",
+                                        "WORD", "WORD,...", "LO:HI", "LO:HI", "TEXT",
+                                        "TEXT", "FILE",     "FILE",  "FILES"};
     char left[640], text[TEXT], words[512];
     size_t i, n;
     option_words(o, "|", words, sizeof words);
@@ -194,8 +194,8 @@ static void give_option(struct options *o, char **argv, int argc, int *k)
         option_give(o, i, argv[++*k]);
 }
 
-static void read_words(struct options *o, const char *program, const char *about,
-                       const char *notes, int argc, char **argv)
+void command_read(struct options *o, const char *program, const char *about,
+                  const char *notes, int argc, char **argv)
 {
     int k, only_operands = 0;
     fail_program(program);
@@ -215,15 +215,6 @@ static void read_words(struct options *o, const char *program, const char *about
             give_option(o, argv, argc, &k);
     }
     option_end(o);
-}
-
-void command_read(struct options *o, const char *program, const char *about, int argc,
-                  char **argv)
-{
-    read_words(o, program, about,
-               "Numbers sweep: A,B,... or FROM:TO:STEP, each value with each of the"
-               " others. Words compare: A,B,... " COMMAND_NOTES,
-               argc, argv);
 }
 
 /* ---- subcommands ------------------------------------------------------------------- */
@@ -260,11 +251,19 @@ static struct option *each_once(const struct command *c)
     return table;
 }
 
+void command_settings(const struct command *c, const char *program, int argc, char **argv,
+                      void *settings)
+{
+    struct options o;
+    option_begin(&o, each_once(c), c->options_count);
+    command_read(&o, program, c->about, c->notes ? c->notes : COMMAND_NOTES, argc, argv);
+    option_put_all(&o, settings);
+}
+
 int command_main(const char *program, const char *about, const struct command *all,
                  size_t count, int argc, char **argv)
 {
     const struct command *c;
-    struct options o;
     void *settings;
     int words, status;
     fail_program(program);
@@ -273,11 +272,9 @@ int command_main(const char *program, const char *about, const struct command *a
         show_commands(program, about, all, count, argc < 2);
     if (strcmp(argv[1], "--version") == 0) show_version(program);
     c = find_command(all, count, argc, argv, &words);
-    option_begin(&o, each_once(c), c->options_count);
-    read_words(&o, base_text("%s %s", program, c->name), c->about,
-               c->notes ? c->notes : COMMAND_NOTES, argc - words, argv + words);
     settings = base_kept(1, c->settings);
-    option_put_all(&o, settings);
+    command_settings(c, base_text("%s %s", program, c->name), argc - words, argv + words,
+                     settings);
     status = c->run(settings);
     check_shown();
     return status;

@@ -31,7 +31,6 @@ double gantt_day(const struct run *r)
         last = fmax(last, run_item(r, i)[ITEM_SUBMIT]);
     }
     if (r->count == 0 || last - first > 1e6 * DAY) return -1;
-    first = floor(first / DAY) * DAY;
     days = (size_t)((last - first) / DAY) + 1;
     waits = (double *)base_zeroed(days, sizeof *waits);
     for (i = 0; i < r->count; i++) {

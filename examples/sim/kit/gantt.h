@@ -8,7 +8,8 @@
 
 #include <stdio.h>
 
-/* The begin of the day in which most items wait; -1: none has a start. */
+/* The begin of the day in which most items wait, of days since the first submission; -1:
+ * none has a start. */
 double gantt_day(const struct run *r);
 
 /* Is there a capacity, so that it can be drawn? */

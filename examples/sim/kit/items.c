@@ -37,7 +37,8 @@ static struct held held_of(const struct run *r)
     return h;
 }
 
-/* "0-9 12"; with several resources "2:0-9 3:12". */
+/* "0-9 12"; with several resources "2:0-9 3:12", or "2:*10" where it is not known which.
+ */
 static void item_servers(const struct run *r, const struct held *h, size_t i, FILE *to)
 {
     size_t k;
@@ -46,6 +47,7 @@ static void item_servers(const struct run *r, const struct held *h, size_t i, FI
         if (k != h->first[i]) fputc(' ', to);
         if (r->resource_count > 1) fprintf(to, "%" PRIu32 ":", p->resource);
         if (p->first >= 0) fprintf(to, "%" PRId64, p->first);
+        if (p->first < 0) fprintf(to, "*%" PRId64, p->size);
         if (p->first >= 0 && p->size > 1)
             fprintf(to, "-%" PRId64, p->first + p->size - 1);
     }

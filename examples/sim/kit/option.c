@@ -22,6 +22,11 @@ static int is_span(const struct option *o)
     return o->kind == OPTION_SPAN || o->kind == OPTION_SPAN_TIME;
 }
 
+static int is_word(const struct option *o)
+{
+    return o->kind == OPTION_WORD || o->kind == OPTION_SET;
+}
+
 int option_makes_points(const struct option *o)
 {
     return o->spans == OPTION_BY_KIND ? is_number(o) : o->spans == OPTION_POINTS;
@@ -106,7 +111,7 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
         char suffix;
     } units[] = {{86400, 'd'}, {3600, 'h'}, {60, 'm'}, {1, 's'}};
     size_t i = 0;
-    if (o->kind == OPTION_WORD) {
+    if (is_word(o)) {
         const char *word = o->words[value % OPTION_K].word;
         snprintf(to, OPTION_WIDE, value < OPTION_K ? "%s" : "%s:%" PRId64, word,
                  value / OPTION_K);
@@ -131,7 +136,7 @@ const char *option_text(const struct option *o, int64_t value, char to[OPTION_WI
 
 double option_number(const struct option *o, int64_t value)
 {
-    if (value < 0 || o->kind == OPTION_WORD) return (double)NAN;
+    if (value < 0 || is_word(o)) return (double)NAN;
     return o->kind == OPTION_DECIMAL ? (double)value / OPTION_ONE : (double)value;
 }
 
@@ -150,8 +155,7 @@ FAIL_NORETURN static void refuse(const struct option *o, const char *text)
 {
     char lo[OPTION_WIDE], hi[OPTION_WIDE], words[1024];
     option_words(o, ", ", words, sizeof words);
-    if (o->kind == OPTION_WORD)
-        fail_usage("--%s: '%s' is not of %s", o->name, text, words);
+    if (is_word(o)) fail_usage("--%s: '%s' is not of %s", o->name, text, words);
     fail_usage("--%s: '%s' is not %s from %s %s%s%s%s", o->name, text,
                is_span(o) ? "a number or LO:HI"
                : o->spans == OPTION_ONCE
@@ -195,7 +199,7 @@ static void add_item(const struct option *o, struct option_given *g, char *item)
 {
     int64_t value;
     if (add_steps(o, g, item)) return;
-    value = o->kind == OPTION_WORD ? read_word(o, item) : read_number(o, item);
+    value = is_word(o) ? read_word(o, item) : read_number(o, item);
     if (value < 0 && is_number(o)) {
         value = -1 - read_word(o, item); /* -1 for the first word */
         if (value == 0) refuse(o, g->text);
@@ -221,7 +225,8 @@ static void read_list(const struct option *o, struct option_given *g, const char
         if (!text[length]) break;
         text += length + 1;
     }
-    if (g->count > 1 && !option_makes_points(o) && !option_makes_variants(o))
+    if (g->count > 1 && o->kind != OPTION_SET && !option_makes_points(o) &&
+        !option_makes_variants(o))
         fail_usage("--%s takes one value", o->name);
 }
 
@@ -322,11 +327,23 @@ void option_end(struct options *o)
 
 /* ---- settings ---------------------------------------------------------------------- */
 
+static int64_t set_of(const struct option *o, const struct option_given *g)
+{
+    int64_t set = 0;
+    size_t i;
+    for (i = 0; g->text ? i < g->count : o->words[i].word != NULL; i++)
+        set |= INT64_C(1) << (g->text ? (size_t)g->at[i] : i);
+    return set;
+}
+
 void option_put(const struct options *o, size_t i, size_t which, void *settings)
 {
     char *to = (char *)settings + o->table[i].at;
     const struct option_given *g = &o->given[i];
-    if (o->table[i].kind == OPTION_LIST)
+    const int64_t set = o->table[i].kind == OPTION_SET ? set_of(&o->table[i], g) : 0;
+    if (o->table[i].kind == OPTION_SET)
+        memcpy(to, &set, sizeof set);
+    else if (o->table[i].kind == OPTION_LIST)
         memcpy(to, &g->list, sizeof g->list);
     else if (o->table[i].kind >= OPTION_TEXT)
         memcpy(to, &g->text, sizeof g->text);

@@ -27,19 +27,20 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum option_kind {    /* the type of its place in the settings      */
-    OPTION_FLAG = 1,  /* int64_t: 0 or 1                            */
-    OPTION_WHOLE,     /* int64_t                                    */
-    OPTION_TIME,      /* int64_t: seconds; 90s 15m 3h 42d           */
-    OPTION_DECIMAL,   /* int64_t: billionths                        */
-    OPTION_WORD,      /* int64_t: a row of words; of WORD:K row + OPTION_K * K */
-    OPTION_SPAN,      /* struct option_span: LO:HI, LO:, :HI, or one for both */
-    OPTION_SPAN_TIME, /* the same of times                          */
-    OPTION_TEXT,      /* const char *: NULL = not given             */
-    OPTION_LIST,      /* const char *const *: of each time that it is given, then NULL */
-    OPTION_OUTPUT,    /* const char *: a file that is written       */
-    OPTION_FILE,      /* const char *: an input, which no output replaces */
-    OPTION_FILES      /* const char *: inputs, separated by commas  */
+enum option_kind {                  /* the type of its place in the settings      */
+                   OPTION_FLAG = 1, /* int64_t: 0 or 1                            */
+                   OPTION_WHOLE,    /* int64_t                                    */
+                   OPTION_TIME,     /* int64_t: seconds; 90s 15m 3h 42d           */
+                   OPTION_DECIMAL,  /* int64_t: billionths                        */
+                   OPTION_WORD, /* int64_t: a row of words; of WORD:K row + OPTION_K * K */
+                   OPTION_SET, /* int64_t: bit i for row i of words; a list, or all of them */
+                   OPTION_SPAN, /* struct option_span: LO:HI, LO:, :HI, or one for both */
+                   OPTION_SPAN_TIME, /* the same of times                          */
+                   OPTION_TEXT,      /* const char *: NULL = not given             */
+                   OPTION_LIST, /* const char *const *: of each time that it is given, then NULL */
+                   OPTION_OUTPUT, /* const char *: a file that is written       */
+                   OPTION_FILE,   /* const char *: an input, which no output replaces */
+                   OPTION_FILES   /* const char *: inputs, separated by commas  */
 };
 
 /* What it changes; an option of a simulator has to say. OF_PROGRAM: no result. */
@@ -75,8 +76,8 @@ struct option {
     const char *help;
     enum option_spans spans;
     const char *alone; /* its value if none follows; NULL = one must */
-    int operand; /* given without its name, by its place */
-    int log;     /* its axis is logarithmic              */
+    int operand;       /* given without its name, by its place */
+    int log;           /* its axis is logarithmic              */
 };
 
 #define OPTION(kind, settings, member) (kind), offsetof(settings, member)
@@ -88,10 +89,10 @@ struct option_given {
     size_t count;
     size_t base; /* which of them, while others are swept */
     struct option_span span;
-    const char *text; /* NULL = not on the command line, and no default */
+    const char *text;  /* NULL = not on the command line, and no default */
     const char **list; /* of OPTION_LIST */
     size_t listed, list_room;
-    int told;         /* OPTION_TOLD: on the command line; OPTION_TOLD_BY_FILE; or 0 */
+    int told; /* OPTION_TOLD: on the command line; OPTION_TOLD_BY_FILE; or 0 */
 };
 
 struct options { /* command_read fills it */

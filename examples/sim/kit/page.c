@@ -478,14 +478,13 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
     }
 }
 
-void page_print(const struct experiment *x, FILE *to)
+void page_begin(FILE *to, const char *title)
 {
-    const char *word;
     size_t i;
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n",
           to);
-    element(to, "title", x->sim->name);
+    element(to, "title", title);
     fprintf(to, "<style>\n%s", style);
     for (i = 0; i < PLOT_COLOURS; i++)
         fprintf(to,
@@ -493,8 +492,19 @@ void page_print(const struct experiment *x, FILE *to)
                 "stroke-width:2}\n",
                 i, i, i, i);
     fputs("</style></head><body>\n", to);
-    element(to, "h1", x->sim->name);
-    element(to, "p", x->sim->about);
+    element(to, "h1", title);
+}
+
+void page_text(FILE *to, const char *text) { element(to, "p", text); }
+
+void page_end(FILE *to) { fputs("</body></html>\n", to); }
+
+void page_print(const struct experiment *x, FILE *to)
+{
+    const char *word;
+    size_t i;
+    page_begin(to, x->sim->name);
+    page_text(to, x->sim->about);
     if (x->about) element(to, "pre", x->about);
     fputs("<div class=\"figures\">\n", to);
     for (i = 0; i < x->sim->figures_count; i++) figure(x, &x->sim->figures[i], to);
@@ -505,5 +515,6 @@ void page_print(const struct experiment *x, FILE *to)
         fputc(' ', to);
         write_html_text(to, word);
     }
-    fprintf(to, "</code>, version %s.</p>\n</body></html>\n", COMMAND_VERSION);
+    fprintf(to, "</code>, version %s.</p>\n", COMMAND_VERSION);
+    page_end(to);
 }

@@ -10,4 +10,9 @@
 
 void page_print(const struct experiment *x, FILE *to);
 
+/* A page of another program: its head and title, paragraphs, its end. */
+void page_begin(FILE *to, const char *title);
+void page_text(FILE *to, const char *text);
+void page_end(FILE *to);
+
 #endif

@@ -315,7 +315,10 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     measure_check(s);
     table = experiment_options(s, &count);
     option_begin(&x.options, table, count);
-    command_read(&x.options, s->name, s->about, argc, argv);
+    command_read(&x.options, s->name, s->about,
+                 "Numbers sweep: A,B,... or FROM:TO:STEP, each value with each of the"
+                 " others. Words compare: A,B,... " COMMAND_NOTES,
+                 argc, argv);
     row_file_plan(&x);
     experiment_plan(&x);
     protect_inputs(&x.options);

@@ -202,8 +202,8 @@ static void cut(struct log *log, const struct logshape *s)
         snprintf(skipped, sizeof skipped, "without the first %" PRId64 " jobs, ",
                  shape->skip);
     logshape_note(log,
-                  "%s: %ssubmitted %" PRId64
-                  " s to %s after the first%s: %zu of %" PRIu64 " lines",
+                  "%s: %ssubmitted %" PRId64 " s to %s after the first%s: %zu of %" PRIu64
+                  " lines",
                   s->by, skipped, shape->cut[0], to, jobs, log->count, all);
 }
 

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 struct logshape {
-    const char *by;        /* what notes begin with: "swf_tool cut"                   */
+    const char *by; /* what notes begin with: "swf_tool cut"                   */
     const char *const *merge; /* logs that come first of all, then NULL; NULL: none  */
     struct shape shape;
     int64_t servers; /* the machine, for a load; 0 = as the header says, else what

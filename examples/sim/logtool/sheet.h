@@ -8,7 +8,7 @@
 #ifndef SHEET_H
 #define SHEET_H
 
-#include "program/json.h"
+#include "logtool/json.h"
 
 #include <stdint.h>
 #include <stdio.h>

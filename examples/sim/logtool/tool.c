@@ -15,10 +15,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-const struct option_word tool_bad_lines_words[] = {{"refuse", NULL, 0},
-                                                   {"skip", NULL, 0},
-                                                   {"repair", NULL, 0},
-                                                   {NULL, NULL, 0}};
+const struct option_word tool_bad_lines_words[] = {
+    {"refuse", NULL, 0}, {"skip", NULL, 0}, {"repair", NULL, 0}, {NULL, NULL, 0}};
 
 /* Is standard output a file, and the same one as this input? This would have no end. */
 static int is_standard_output(const char *in)

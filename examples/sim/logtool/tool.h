@@ -45,44 +45,47 @@ extern const struct option_word tool_bad_lines_words[];
 #define TOOL_AT(kind, member) OPTION(kind, struct tool, member)
 
 /* Rows that several commands have. */
-#define TOOL_LOG                                                                     \
-    {                                                                                \
-        "LOG", TOOL_AT(OPTION_FILE, log), .operand = 1,                              \
-            .help = "a file in SWF or GWF; .gz is unpacked; - is standard input"     \
+#define TOOL_LOG                                                                 \
+    {                                                                            \
+        "LOG", TOOL_AT(OPTION_FILE, log),                                        \
+            .operand = 1,                                                        \
+            .help = "a file in SWF or GWF; .gz is unpacked; - is standard input" \
     }
-#define TOOL_OUT                                                                         \
+#define TOOL_OUT                                                                      \
+    {                                                                                 \
+        "out", TOOL_AT(OPTION_OUTPUT, out),                                           \
+            .value = "-",                                                             \
+            .help = "write the log there, all of it or nothing; - is standard output" \
+    }
+#define TOOL_BAD_LINES                                                                   \
     {                                                                                    \
-        "out", TOOL_AT(OPTION_OUTPUT, out), .value = "-",                                \
-            .help = "write the log there, all of it or nothing; - is standard output"    \
-    }
-#define TOOL_BAD_LINES                                                                  \
-    {                                                                                   \
-        "bad-lines", TOOL_AT(OPTION_WORD, bad_lines), .words = tool_bad_lines_words,    \
-            .value = "refuse",                                                          \
+        "bad-lines", TOOL_AT(OPTION_WORD, bad_lines),                                    \
+            .words = tool_bad_lines_words, .value = "refuse",                            \
             .help = "a line that is not a job: refuse the log, skip the line, or repair" \
                     " it where that can be done (decimals in whole numbers, missing and" \
-                    " surplus columns) and else skip it"                                \
+                    " surplus columns) and else skip it"                                 \
     }
-#define TOOL_JSON(what)                                                                \
-    {                                                                                  \
-        "json", TOOL_AT(OPTION_OUTPUT, json), .alone = "-",                            \
-            .help = "write " what " as JSON; without FILE, or with -, to standard"     \
-                    " output, instead of the table"                                    \
+#define TOOL_JSON(what)                                                            \
+    {                                                                              \
+        "json", TOOL_AT(OPTION_OUTPUT, json),                                      \
+            .alone = "-",                                                          \
+            .help = "write " what " as JSON; without FILE, or with -, to standard" \
+                    " output, instead of the table"                                \
     }
-#define TOOL_RENUMBER                                                                  \
-    {                                                                                  \
-        "renumber", TOOL_AT(OPTION_FLAG, renumber),                                    \
-            .help = "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows"   \
+#define TOOL_RENUMBER                                                                \
+    {                                                                                \
+        "renumber", TOOL_AT(OPTION_FLAG, renumber),                                  \
+            .help = "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows" \
     }
-#define TOOL_SERVERS(unset, text)                                               \
-    {                                                                           \
-        "servers", TOOL_AT(OPTION_WHOLE, servers), .lo = 1, .said = (unset),    \
-            .help = (text)                                                      \
+#define TOOL_SERVERS(unset, text)                                            \
+    {                                                                        \
+        "servers", TOOL_AT(OPTION_WHOLE, servers), .lo = 1, .said = (unset), \
+                                                   .help = (text)            \
     }
-#define TOOL_SEED(what)                                                               \
-    {                                                                                 \
-        "seed", TOOL_AT(OPTION_WHOLE, seed), .value = "1",                            \
-            .help = "of the random numbers: the same seed, the same " what            \
+#define TOOL_SEED(what)                                                                  \
+    {                                                                                    \
+        "seed", TOOL_AT(OPTION_WHOLE, seed),                                             \
+            .value = "1", .help = "of the random numbers: the same seed, the same " what \
     }
 
 /* A log, or another input, that is read: it is named, is not standard output, too, and

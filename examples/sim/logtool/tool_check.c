@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "kit/fail.h"
 #include "kit/output.h"
-#include "program/json.h"
+#include "logtool/json.h"
 #include "workload/date.h"
 #include "workload/log.h"
 

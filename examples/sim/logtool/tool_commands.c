@@ -141,17 +141,17 @@ static const char reshape_notes[] =
 static const struct option_word size_words[] = {
     {"requested", NULL, 0}, {"allocated", NULL, 0}, {NULL, NULL, 0}};
 
-#define RESHAPE_OPTIONS                                                                  \
-    {"jobs", TOOL_AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                  \
-     .help = "only the first N jobs (after --merge, --skip and --cut)"},                 \
-        TOOL_SERVERS("MaxProcs or MaxNodes of the log, else its largest job",            \
-                     "size of the machine, for --load"),                                 \
-        {"size", TOOL_AT(OPTION_WORD, size), .words = size_words, .value = "requested",  \
-         .help = "which size of a job counts for --load; where one is missing, the"      \
-                 " other"},                                                              \
-        {"rebase", TOOL_AT(OPTION_FLAG, rebase),                                         \
-         .help = "the first submission becomes time 0, and UnixStartTime follows"},      \
-        TOOL_RENUMBER, TOOL_BAD_LINES, TOOL_OUT,                                         \
+#define RESHAPE_OPTIONS                                                                 \
+    {"jobs", TOOL_AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                 \
+     .help = "only the first N jobs (after --merge, --skip and --cut)"},                \
+        TOOL_SERVERS("MaxProcs or MaxNodes of the log, else its largest job",           \
+                     "size of the machine, for --load"),                                \
+        {"size", TOOL_AT(OPTION_WORD, size), .words = size_words, .value = "requested", \
+         .help = "which size of a job counts for --load; where one is missing, the"     \
+                 " other"},                                                             \
+        {"rebase", TOOL_AT(OPTION_FLAG, rebase),                                        \
+         .help = "the first submission becomes time 0, and UnixStartTime follows"},     \
+        TOOL_RENUMBER, TOOL_BAD_LINES, TOOL_OUT,                                        \
         SHAPE_OPTIONS_OF(struct tool, shape, "any")
 
 static const struct option reshape_options[] = {
@@ -417,7 +417,8 @@ const struct command tool_commands[] = {
      "Lists what is odd in a log, as FILE:LINE: kind: what, then how often each kind was"
      " found. Kinds with a star make a line useless: the simulators skip it or leave the"
      " job out.",
-     "A line number of 0 is the log as a whole. Exit status: 0 no useless line, 1 some, or"
+     "A line number of 0 is the log as a whole. Exit status: 0 no useless line, 1 some, "
+     "or"
      " bad input or an output that could not be written, 2 wrong command line.",
      TOOL(check_options), tool_check},
     {"convert", "convert a log: SWF, GWF, sacct, PBS", convert_about, NULL,

@@ -8,7 +8,6 @@
 #include "base/input.h"
 #include "base/portable.h"
 #include "base/random.h"
-#include "program/cli.h"
 #include "topology/topology.h"
 
 #include <inttypes.h>
@@ -38,7 +37,7 @@ static struct random stream(int64_t seed, uint64_t what)
 /* ---- sites ------------------------------------------------------------------------- */
 
 /* A number from the span, each as likely. */
-static int64_t draw(struct random *r, const struct values_span *s)
+static int64_t draw(struct random *r, const struct option_span *s)
 {
     return s->lo + (int64_t)((double)(s->hi - s->lo + 1) * random_unit(r));
 }
@@ -55,7 +54,7 @@ static int add_partition(struct topology *t, const struct mrfs_sites *s, uint32_
     p.before = t->nodes[node].partition;
     p.first = (uint32_t)t->unit_count;
     p.count = (uint32_t)s->units;
-    p.access = p.before != TOPOLOGY_NONE && s->pairs < CLI_ONE ? TOPOLOGY_ACCESS_PAIRS
+    p.access = p.before != TOPOLOGY_NONE && s->pairs < OPTION_ONE ? TOPOLOGY_ACCESS_PAIRS
                                                                : TOPOLOGY_ACCESS_FULL;
     if (ARRAY_ROOM(t->partitions, t->partition_count, t->partition_capacity, 1) != 0)
         return -1;
@@ -88,7 +87,7 @@ static int add_pair(struct topology *t, uint32_t partition, uint32_t outer,
 static int add_pairs(struct topology *t, const struct mrfs_sites *s, uint32_t partition,
                      struct random *r)
 {
-    const double share = (double)s->pairs / CLI_ONE;
+    const double share = (double)s->pairs / OPTION_ONE;
     const uint32_t units = t->partitions[partition].count;
     uint32_t a, b;
     if (t->partitions[partition].access != TOPOLOGY_ACCESS_PAIRS) return 0;
@@ -250,7 +249,7 @@ static int64_t percent_of(int64_t whole, int64_t percent)
 
 static int64_t times_billionths(int64_t n, int64_t factor)
 {
-    return n * (factor / CLI_ONE) + n * (factor % CLI_ONE) / CLI_ONE;
+    return n * (factor / OPTION_ONE) + n * (factor % OPTION_ONE) / OPTION_ONE;
 }
 
 /* Adds the needs at a node, one for each type there; *count of them. -1: out of

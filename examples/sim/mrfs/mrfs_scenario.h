@@ -17,7 +17,7 @@
 #include "netsched.h"
 
 #include "base/error.h"
-#include "program/values.h"
+#include "kit/option.h"
 #include "topology/topology_data.h"
 
 #include <stddef.h>
@@ -26,9 +26,9 @@
 enum { MRFS_REQUESTS = 1000000 }; /* at most, in one scenario */
 
 struct mrfs_demand { /* how requests are drawn */
-    struct values_span bandwidth,
+    struct option_span bandwidth,
         amount;                  /* percent of the median link and unit             */
-    struct values_span duration; /* seconds                                         */
+    struct option_span duration; /* seconds                                         */
     int64_t window;              /* et - st over the duration, in billionths        */
     int64_t ahead;               /* st is up to so many seconds after the arrival   */
     int64_t horizon;             /* requests arrive within so many seconds ...      */
@@ -43,7 +43,7 @@ struct mrfs_demand { /* how requests are drawn */
  * unit reaches at least one. */
 struct mrfs_sites {
     int64_t sites, types, units, cids; /* types at each site, units of each type      */
-    struct values_span amount;         /* of a unit                                   */
+    struct option_span amount;         /* of a unit                                   */
     int64_t pairs;                     /* share that is accessible, in billionths     */
 };
 

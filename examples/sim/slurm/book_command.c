@@ -3,7 +3,8 @@
 
 #include "slurm/book_command.h"
 
-#include "program/cli.h"
+#include "kit/command.h"
+#include "kit/fail.h"
 #include "slurm/book_deal.h"
 #include "slurm/book_journal.h"
 #include "slurm/book_plan.h"
@@ -22,28 +23,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WHEN = 1, BOOK = 2, LIST = 4, MOVE = 8, CANCEL = 16, WATCH = 32, RECOVER = 64 };
-enum { ASKS = WHEN | BOOK, KNOWS = BOOK | LIST | MOVE | CANCEL | WATCH | RECOVER };
+enum way { LIST, MOVE, CANCEL, WATCH, RECOVER };
 enum { TRIES = 3, AHEAD = 5, NODES_MOST = 1000000 };
 
-const struct book_command book_command_all[] = {
-    {"when", "tells when and where there is room for a job at one or more clusters",
-     WHEN},
-    {"book", "reserves it: at all of the clusters that have a share, or nothing", BOOK},
-    {"list", "shows the bookings, and whether the clusters still have them", LIST},
-    {"move", "moves a booking to an earlier time, if nodes have become free", MOVE},
-    {"cancel", "deletes the reservations of a booking", CANCEL},
-    {"watch", "moves bookings whenever that is possible, and tells what changed", WATCH},
-    {"recover", "after a crash: undoes what is half made, makes again what is lost",
-     RECOVER}};
-const size_t book_command_count = sizeof book_command_all / sizeof book_command_all[0];
-
-struct call { /* of a command */
-    const char *program;
+struct settings { /* of all commands */
     const char *after, *before, *at, *feature, *partition, *user, *name;
     const char *journal, *report;
+    const char *const *clusters; /* NULL = none, else NULL at the end */
     int64_t nodes, hours, lease, respect, every;
-    struct cli_list operands;
+};
+
+struct call { /* of a command */
+    struct settings given;
     char path[PATH_MAX];
     struct book_journal j;
     struct slurm_cluster clusters[BOOK_SITES];
@@ -54,96 +45,24 @@ static int64_t seconds_now(void) { return (int64_t)time(NULL); }
 
 /* ---- the command line -------------------------------------------------------------- */
 
-static int read_options(struct call *c, const struct book_command *command, int argc,
-                        char **argv)
-{
-    const struct {
-        int of;
-        struct cli_option option;
-    } all[] = {
-        {ASKS,
-         {OPTION_NUMBER("--nodes", &c->nodes, "N", 0, NODES_MOST), .unset = "needed",
-          .help = "so many nodes, at all clusters together"}},
-        {ASKS,
-         {OPTION_DECIMAL("--hours", &c->hours, "H", 0, 8784 * INT64_C(1000000000)),
-          .unset = "needed", .help = "for so many hours, such as 2.5"}},
-        {ASKS,
-         {OPTION_TEXT("--after", &c->after, "TIME"), .unset = "now",
-          .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"}},
-        {ASKS, {OPTION_TEXT("--before", &c->before, "TIME"), .help = "the latest end"}},
-        {ASKS, {OPTION_TEXT("--at", &c->at, "TIME"), .help = "exactly this start"}},
-        {ASKS,
-         {OPTION_TEXT("--feature", &c->feature, "F"),
-          .help = "only nodes with this feature"}},
-        {ASKS,
-         {OPTION_TEXT("--partition", &c->partition, "P"),
-          .help = "only nodes of this partition"}},
-        {ASKS,
-         {OPTION_FLAG("--respect-queue", &c->respect),
-          .help = "jobs that wait hold their nodes too, where Slurm says when they"
-                  " will start"}},
-        {BOOK,
-         {OPTION_TEXT("--user", &c->user, "NAME[,NAME]"), .unset = "who calls",
-          .help = "who may use the reservations"}},
-        {KNOWS,
-         {OPTION_TEXT("--name", &c->name, "LABEL"),
-          .help = "the booking, and its reservation at each cluster"}},
-        {KNOWS,
-         {OPTION_TEXT("--journal", &c->journal, "FILE"),
-          .unset = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state",
-          .help = "where bookings are remembered"}},
-        {BOOK | MOVE | WATCH,
-         {OPTION_DURATION("--lease", &c->lease, "SECONDS", 1, 86400),
-          .help = "if not all clusters have confirmed by then, all is undone"}},
-        {WATCH,
-         {OPTION_DURATION("--every", &c->every, "SECONDS", 1, 86400),
-          .help = "how often to look"}},
-        {ASKS,
-         {OPTION_TEXT("--report", &c->report, "FILE"),
-          .help = "draw each cluster's nodes over time, with the booking (HTML)"}}};
-    static const char notes[] =
-        "A CLUSTER is NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes"
-        " its share may have if it has one. With NAME alone the slurm.conf is"
-        " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME. Exit status:"
-        " 0 done, 1 refused or failed, 2 wrong command line, 3 there is no room.";
-    struct cli_option options[sizeof all / sizeof all[0]];
-    const int asks = (command->bit & ASKS) != 0;
-    struct cli_program cli = {c->program,
-                              asks ? "CLUSTER..." : "",
-                              command->about,
-                              options,
-                              0,
-                              asks ? notes : strstr(notes, "Exit status")};
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (all[i].of & command->bit) options[cli.option_count++] = all[i].option;
-    return cli_parse_list(&cli, argc, argv, &c->operands, asks ? BOOK_SITES : 0);
-}
-
 /* A word that goes to the clusters as an argument, or their answers are compared with. */
-static int take_name(struct call *c, const char *option, const char *from,
-                     char to[BOOK_TEXT])
+static void take_name(const char *option, const char *from, char to[BOOK_TEXT])
 {
-    if (!from) return 0;
+    if (!from) return;
     if (!hostlist_is_name(word_of(from), 64))
-        return error_fail(&c->e,
-                          "%s: '%s' is not made of letters, digits, '_', '.' and '-'",
-                          option, from);
+        fail("%s: '%s' is not made of letters, digits, '_', '.' and '-'", option, from);
     strcpy(to, from);
-    return 0;
 }
 
-static int take_time(struct call *c, const char *option, const char *from, int64_t *to)
+static void take_time(const char *option, const char *from, int64_t *to)
 {
-    if (!from || slurm_time_read(from, seconds_now(), to)) return 0;
-    return error_fail(&c->e,
-                      "%s: '%s' is no time such as now+2hours, tomorrow-09:00 or"
-                      " 2026-11-24T09:00",
-                      option, from);
+    if (from && !slurm_time_read(from, seconds_now(), to))
+        fail("%s: '%s' is no time such as now+2hours, tomorrow-09:00 or 2026-11-24T09:00",
+             option, from);
 }
 
 /* The slurm.conf of the cluster: what was given, of the folder, or "". */
-static int take_conf(struct call *c, const char *given, struct book_part *p)
+static void take_conf(const char *given, struct book_part *p)
 {
     const char *folder = getenv("SLURM_BOOK_CONF_DIR");
     char in_folder[PATH_MAX], real[PATH_MAX];
@@ -152,23 +71,22 @@ static int take_conf(struct call *c, const char *given, struct book_part *p)
             PATH_MAX &&
         access(in_folder, F_OK) == 0)
         given = in_folder;
-    if (!given) return 0;
+    if (!given) return;
     if (!realpath(given, real) || strlen(real) >= BOOK_TEXT || strpbrk(real, "\t\n"))
-        return error_fail(&c->e,
-                          "%s: %s is no file with a path of less than 256 characters",
-                          p->cluster, given);
+        fail("%s: %s is no file with a path of less than 256 characters", p->cluster,
+             given);
     strcpy(p->conf, real);
-    return 0;
 }
 
 /* NAME[=PATH][:MIN-MAX]. */
-static int take_cluster(struct call *c, const char *operand, struct booking *b)
+static void take_cluster(const char *operand, struct booking *b)
 {
     struct book_part *p = &b->parts[b->part_count];
     char text[4096];
     const char *colon = strrchr(operand, ':'), *equals;
     struct word range = word_of(colon ? colon + 1 : ""), low;
     int64_t i;
+    if (b->part_count == BOOK_SITES) fail_usage("more than %d clusters", BOOK_SITES);
     p->least = 1;
     p->most = NODES_MOST;
     if (colon) {
@@ -176,58 +94,53 @@ static int take_cluster(struct call *c, const char *operand, struct booking *b)
         if (!range.at) range = low;
         if (!word_is_whole(low, 1, NODES_MOST, &p->least) ||
             !word_is_whole(range, p->least, NODES_MOST, &p->most))
-            return error_fail(&c->e, "%s: behind the ':' MIN-MAX was expected", operand);
+            fail("%s: behind the ':' MIN-MAX was expected", operand);
     }
     snprintf(text, sizeof text, "%.*s",
              (int)(colon ? (size_t)(colon - operand) : strlen(operand)), operand);
     equals = strchr(text, '=');
     if (equals) text[equals - text] = 0;
-    if (take_name(c, "the cluster", text, p->cluster) != 0) return -1;
+    take_name("the cluster", text, p->cluster);
     for (i = 0; i < b->part_count; i++)
         if (strcmp(b->parts[i].cluster, p->cluster) == 0)
-            return error_fail(&c->e, "%s is named twice", p->cluster);
+            fail("%s is named twice", p->cluster);
     b->part_count++;
-    return take_conf(c, equals ? equals + 1 : NULL, p);
+    take_conf(equals ? equals + 1 : NULL, p);
 }
 
-/* What `when` and `book` are asked for. 0, or -1. */
-static int take_wish(struct call *c, struct booking *b)
+/* What `when` and `book` are asked for. */
+static void take_wish(const struct settings *s, struct booking *b)
 {
     const struct passwd *me = getpwuid(geteuid());
-    const char *user = c->user ? c->user : me ? me->pw_name : "root";
+    const char *user = s->user ? s->user : me ? me->pw_name : "root";
     struct word users = word_of(user);
     size_t i;
     int64_t at = 0;
-    b->nodes = c->nodes;
-    b->length = c->hours / 1000000 * 3600 / 1000;
-    b->respect_queue = c->respect;
-    if (c->nodes == 0) return error_fail(&c->e, "--nodes is needed (see --help)");
-    if (c->operands.count == 0)
-        return error_fail(&c->e, "a CLUSTER is needed (see --help)");
-    if (b->length < 1) return error_fail(&c->e, "--hours is needed, at least a second");
-    for (i = 0; i < c->operands.count; i++)
-        if (take_cluster(c, c->operands.items[i], b) != 0) return -1;
-    if (take_time(c, "--after", c->after, &b->ready) != 0 ||
-        take_time(c, "--before", c->before, &b->deadline) != 0 ||
-        take_time(c, "--at", c->at, &at) != 0 ||
-        take_name(c, "--feature", c->feature, b->feature) != 0 ||
-        take_name(c, "--partition", c->partition, b->partition) != 0 ||
-        take_name(c, "--name", c->name, b->name) != 0)
-        return -1;
+    b->nodes = s->nodes;
+    b->length = s->hours / 1000000 * 3600 / 1000;
+    b->respect_queue = s->respect;
+    if (s->nodes == 0) fail("--nodes is needed (see --help)");
+    if (!s->clusters) fail("a CLUSTER is needed (see --help)");
+    if (b->length < 1) fail("--hours is needed, at least a second");
+    for (i = 0; s->clusters[i]; i++) take_cluster(s->clusters[i], b);
+    take_time("--after", s->after, &b->ready);
+    take_time("--before", s->before, &b->deadline);
+    take_time("--at", s->at, &at);
+    take_name("--feature", s->feature, b->feature);
+    take_name("--partition", s->partition, b->partition);
+    take_name("--name", s->name, b->name);
     while (users.at)
         if (!hostlist_is_name(word_part(&users, ','), 64) || strlen(user) >= BOOK_TEXT)
-            return error_fail(&c->e, "--user: '%s' is no list of users", user);
+            fail("--user: '%s' is no list of users", user);
     strcpy(b->users, user);
-    if (c->at) {
-        if (at < seconds_now() + AHEAD)
-            return error_fail(&c->e, "--at: %s is over, or too near", c->at);
+    if (s->at) {
+        if (at < seconds_now() + AHEAD) fail("--at: %s is over, or too near", s->at);
         b->ready = at;
         b->deadline = at + b->length;
     }
-    if (!c->name)
+    if (!s->name)
         snprintf(b->name, sizeof b->name, "book-%" PRId64 "-%ld", seconds_now(),
                  (long)getpid());
-    return 0;
 }
 
 /* ---- asking the clusters ----------------------------------------------------------- */
@@ -256,6 +169,12 @@ static int read_clusters(struct call *c, const struct booking *b)
     return 0;
 }
 
+/* Ends the program with the reason, after an error. */
+static void must(int result, const struct call *c)
+{
+    if (result < 0) fail("%s", c->e.text);
+}
+
 /* One line for each cluster that has a share. */
 static void print_place(const struct booking *b, int place)
 {
@@ -272,46 +191,33 @@ static void print_place(const struct booking *b, int place)
 /* Plans until a plan holds. An exit status. */
 static int ask(struct call *c, struct booking *b, int books)
 {
+    const struct settings *s = &c->given;
     const struct booking *old;
     char why[BOOK_PLAN_WHY];
     int tries, result = 1;
-    if (books && book_journal_open(&c->j, c->journal, O_RDWR | O_CREAT, &c->e) != 0)
-        return CLI_BAD;
+    if (books) must(book_journal_open(&c->j, s->journal, O_RDWR | O_CREAT, &c->e), c);
     old = book_journal_find(&c->j, b->name);
-    if (old && old->state != BOOK_GONE) {
-        error_fail(&c->e, "%s has a booking %s already", c->journal, b->name);
-        return CLI_BAD;
-    }
+    if (old && old->state != BOOK_GONE)
+        fail("%s has a booking %s already", s->journal, b->name);
     for (tries = 1; result > 0; tries++) {
         /* who is late to start must not ask for a start in the past */
         const int64_t now = seconds_now() + (books ? AHEAD * tries : 0);
-        if (read_clusters(c, b) != 0) return CLI_BAD;
+        must(read_clusters(c, b), c);
         result = book_plan(b, c->clusters, now, 0, why, &c->e);
-        if (result < 0) return CLI_BAD;
-        if (c->report && book_report_page(c->report, b, c->clusters, why, &c->e) != 0)
-            return CLI_BAD;
+        must(result, c);
+        if (s->report) book_report_page(s->report, b, c->clusters, why);
         if (result > 0) {
             printf("no room; %s\n", why);
             return BOOK_COMMAND_NO_ROOM;
         }
         if (!books) break;
-        result = book_deal_make(&c->j, b, c->lease, &c->e);
-        if (result < 0 || (result > 0 && tries == TRIES)) return CLI_BAD;
+        result = book_deal_make(&c->j, b, s->lease, &c->e);
+        must(result > 0 && tries == TRIES ? -1 : result, c);
     }
     if (books) printf("%s\n", b->name);
     print_place(b, books ? BOOK_NOW : BOOK_NEXT);
     printf("%s\n", why);
-    return CLI_OK;
-}
-
-static int run_ask(struct call *c, int books)
-{
-    struct booking b = {.state = BOOK_MAKING};
-    const int code = take_wish(c, &b) == 0 ? ask(c, &b, books) : CLI_BAD;
-    if (code == CLI_BAD) cli_complain(c->program, "%s", c->e.text);
-    book_journal_drop(&b);
-    book_journal_close(&c->j);
-    return code;
+    return 0;
 }
 
 /* ---- bookings that are known ------------------------------------------------------- */
@@ -350,7 +256,7 @@ static int move_one(struct call *c, struct booking *b, int quiet)
     if (b->state != BOOK_BOOKED || b->start[BOOK_NOW] <= seconds_now()) return 0;
     if (read_clusters(c, b) != 0) return -1;
     result = book_plan(b, c->clusters, seconds_now() + AHEAD, 1, why, &c->e);
-    if (result == 0) result = book_deal_move(&c->j, b, c->lease, &c->e);
+    if (result == 0) result = book_deal_move(&c->j, b, c->given.lease, &c->e);
     if (result > 0 && quiet) return 0;
     if (result < 0) return -1;
     printf("%s %s\n", b->name, result > 0 ? "stays" : "moved");
@@ -369,67 +275,171 @@ static int recover_one(struct call *c, struct booking *b)
 
 /* Does what the command does with each booking that is chosen. 0; 1 if all is not well,
  * -1 without a journal. */
-static int each(struct call *c, int bit, int quiet)
+static int each(struct call *c, enum way way)
 {
-    const int how = bit == LIST ? O_RDONLY : O_RDWR;
-    int worst = book_journal_open(&c->j, c->journal, how, &c->e), found = 0;
+    const int how = way == LIST ? O_RDONLY : O_RDWR;
+    int worst = book_journal_open(&c->j, c->given.journal, how, &c->e), found = 0;
     size_t i;
     for (i = 0; i < c->j.count && worst >= 0 && !slurm_call_stopped(); i++) {
         struct booking *b = &c->j.bookings[i];
         int result;
-        if (c->name && strcmp(c->name, b->name) != 0) continue;
+        if (c->given.name && strcmp(c->given.name, b->name) != 0) continue;
         found = 1;
         c->e.text[0] = 0;
-        result = bit == LIST      ? list_one(c, b)
-                 : bit == CANCEL  ? book_deal_cancel(&c->j, b, &c->e)
-                 : bit == RECOVER ? recover_one(c, b)
-                                  : move_one(c, b, quiet);
+        result = way == LIST      ? list_one(c, b)
+                 : way == CANCEL  ? book_deal_cancel(&c->j, b, &c->e)
+                 : way == RECOVER ? recover_one(c, b)
+                                  : move_one(c, b, way == WATCH);
         if (result == 0) continue;
         worst = 1;
-        if (bit != LIST) cli_complain(c->program, "%s: %s", b->name, c->e.text);
+        if (way != LIST) fail_warn("%s: %s", b->name, c->e.text);
     }
-    if (worst == 0 && c->name && !found)
-        worst = error_fail(&c->e, "%s has no booking %s", c->journal, c->name);
+    if (worst == 0 && c->given.name && !found)
+        worst =
+            error_fail(&c->e, "%s has no booking %s", c->given.journal, c->given.name);
     book_journal_close(&c->j);
     return worst;
 }
 
-static int run_each(struct call *c, int bit)
+/* ---- the commands ------------------------------------------------------------------ */
+
+static struct call *begin(const void *settings)
 {
-    int result;
-    if (bit == CANCEL && !c->name)
-        return cli_complain(c->program, "--name is needed (see --help)");
-    do {
-        result = each(c, bit, bit == WATCH);
-        fflush(stdout);
-        if (bit != WATCH || result < 0) break;
-        sleep((unsigned)c->every);
-    } while (!slurm_call_stopped());
-    if (result < 0) cli_complain(c->program, "%s", c->e.text);
-    return bit == WATCH && slurm_call_stopped() ? CLI_OK : result == 0 ? CLI_OK : CLI_BAD;
+    static struct call c; /* too large for a stack */
+    const char *state = getenv("XDG_STATE_HOME"), *of_user = getenv("HOME");
+    memcpy(&c.given, settings, sizeof c.given);
+    snprintf(c.path, sizeof c.path, "%s%s/slurm_book/journal",
+             state     ? state
+             : of_user ? of_user
+                       : "",
+             state ? "" : "/.local/state");
+    if (!c.given.journal) c.given.journal = c.path;
+    slurm_call_catch();
+    return &c;
 }
 
-int book_command_run(const struct book_command *command, int argc, char **argv)
+static int end(struct call *c, int status)
 {
-    struct call c = {.lease = 60, .every = 60};
-    const char *state = getenv("XDG_STATE_HOME"), *of_user = getenv("HOME");
-    const char *const home = of_user ? of_user : "";
-    char name[32];
     size_t i;
-    int code;
-    snprintf(name, sizeof name, "slurm_book %s", command->word);
-    c.program = name;
-    code = read_options(&c, command, argc, argv);
-    if (code != CLI_RUN) return code;
-    if (!c.journal)
-        snprintf(c.path, sizeof c.path, "%s%s/slurm_book/journal", state ? state : home,
-                 state ? "" : "/.local/state");
-    if (!c.journal) c.journal = c.path;
-    slurm_call_catch();
-    if (command->bit & ASKS)
-        code = run_ask(&c, command->bit == BOOK);
-    else
-        code = run_each(&c, command->bit);
-    for (i = 0; i < BOOK_SITES; i++) slurm_cluster_free(&c.clusters[i]);
-    return cli_written(name, code);
+    book_journal_close(&c->j);
+    for (i = 0; i < BOOK_SITES; i++) slurm_cluster_free(&c->clusters[i]);
+    return status;
 }
+
+static int run_ask(const void *settings, int books)
+{
+    struct call *c = begin(settings);
+    struct booking b = {.state = BOOK_MAKING};
+    int status;
+    take_wish(&c->given, &b);
+    status = ask(c, &b, books);
+    book_journal_drop(&b);
+    return end(c, status);
+}
+
+static int run_each(const void *settings, enum way way)
+{
+    struct call *c = begin(settings);
+    int result;
+    if (way == CANCEL && !c->given.name) fail_usage("--name is needed (see --help)");
+    do {
+        result = each(c, way);
+        fflush(stdout);
+        if (way != WATCH || result < 0) break;
+        sleep((unsigned)c->given.every);
+    } while (!slurm_call_stopped());
+    if (way == WATCH && slurm_call_stopped()) result = 0;
+    must(result, c);
+    return end(c, result);
+}
+
+static int when(const void *settings) { return run_ask(settings, 0); }
+static int book(const void *settings) { return run_ask(settings, 1); }
+static int list(const void *settings) { return run_each(settings, LIST); }
+static int move(const void *settings) { return run_each(settings, MOVE); }
+static int cancel(const void *settings) { return run_each(settings, CANCEL); }
+static int watch(const void *settings) { return run_each(settings, WATCH); }
+static int recover(const void *settings) { return run_each(settings, RECOVER); }
+
+#define AT(kind, member) OPTION(kind, struct settings, member)
+
+#define NOTES "Exit status: 0 done, 1 refused or failed, 2 wrong command line"
+
+#define ASKS                                                                            \
+    {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,                                \
+     .help = "NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes its"  \
+             " share may have if it has one. With NAME alone the slurm.conf is"         \
+             " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME"},     \
+        {"nodes", AT(OPTION_WHOLE, nodes), .hi = NODES_MOST, .said = "needed",          \
+         .help = "so many nodes, at all clusters together"},                            \
+        {"hours",          AT(OPTION_DECIMAL, hours),                                   \
+         .meta = "H",      .hi = 8784 * (int64_t)OPTION_ONE,                            \
+         .said = "needed", .help = "for so many hours, such as 2.5"},                   \
+        {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",                \
+         .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},   \
+        {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},  \
+        {"at", AT(OPTION_TEXT, at), .meta = "TIME", .help = "exactly this start"},      \
+        {"feature", AT(OPTION_TEXT, feature), .meta = "F",                              \
+         .help = "only nodes with this feature"},                                       \
+        {"partition", AT(OPTION_TEXT, partition), .meta = "P",                          \
+         .help = "only nodes of this partition"},                                       \
+        {"respect-queue", AT(OPTION_FLAG, respect),                                     \
+         .help = "jobs that wait hold their nodes too, where Slurm says when they will" \
+                 " start"},                                                             \
+    {                                                                                   \
+        "report", AT(OPTION_OUTPUT, report),                                            \
+            .help = "draw each cluster's nodes over time, with the booking (HTML)"      \
+    }
+#define KNOWS                                                                  \
+    {"name", AT(OPTION_TEXT, name), .meta = "LABEL",                           \
+     .help = "the booking, and its reservation at each cluster"},              \
+    {                                                                          \
+        "journal", AT(OPTION_TEXT, journal),                                   \
+            .meta = "FILE",                                                    \
+            .said = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state", \
+            .help = "where bookings are remembered"                            \
+    }
+#define LEASE                                                                   \
+    {                                                                           \
+        "lease", AT(OPTION_TIME, lease),                                        \
+            .lo = 1, .hi = 86400, .value = "60s",                               \
+            .help = "if not all clusters have confirmed by then, all is undone" \
+    }
+
+static const struct option when_options[] = {ASKS};
+static const struct option book_options[] = {ASKS,
+                                             {"user", AT(OPTION_TEXT, user),
+                                              .meta = "NAME[,NAME]", .said = "who calls",
+                                              .help = "who may use the reservations"},
+                                             KNOWS,
+                                             LEASE};
+static const struct option list_options[] = {KNOWS};
+static const struct option move_options[] = {KNOWS, LEASE};
+static const struct option watch_options[] = {KNOWS,
+                                              LEASE,
+                                              {"every", AT(OPTION_TIME, every), .lo = 1,
+                                               .hi = 86400, .value = "60s",
+                                               .help = "how often to look"}};
+
+/* What a command does is all that --help says of it. */
+#define COMMAND(name, about, options, notes)                                    \
+    {                                                                           \
+#name, about, about, notes, (options),                                  \
+            sizeof(options) / sizeof(options)[0], sizeof(struct settings), name \
+    }
+
+const struct command book_command_all[] = {
+    COMMAND(when, "tells when and where there is room for a job at one or more clusters",
+            when_options, NOTES ", 3 there is no room."),
+    COMMAND(book, "reserves it: at all of the clusters that have a share, or nothing",
+            book_options, NOTES ", 3 there is no room."),
+    COMMAND(list, "shows the bookings, and whether the clusters still have them",
+            list_options, NOTES "."),
+    COMMAND(move, "moves a booking to an earlier time, if nodes have become free",
+            move_options, NOTES "."),
+    COMMAND(cancel, "deletes the reservations of a booking", list_options, NOTES "."),
+    COMMAND(watch, "moves bookings whenever that is possible, and tells what changed",
+            watch_options, NOTES "."),
+    COMMAND(recover, "after a crash: undoes what is half made, makes again what is lost",
+            list_options, NOTES ".")};
+const size_t book_command_count = sizeof book_command_all / sizeof book_command_all[0];

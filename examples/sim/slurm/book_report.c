@@ -1,110 +1,129 @@
-/* book_report.c - implements book_report.h. Uses of one number follow each other in a
- * cluster: they are one bar. */
+/* book_report.c - implements book_report.h: cluster below cluster, a row for each node. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "slurm/book_report.h"
 
-#include "report/page.h"
+#include "kit/base.h"
+#include "kit/output.h"
+#include "kit/page.h"
+#include "kit/write.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_time.h"
 
-#include <stdlib.h>
+#include <inttypes.h>
 #include <time.h>
 
-/* The nodes of a bar, added to the array of all runs. */
-static void add_node(struct gantt_bar *bar, struct job_run *runs, size_t *used,
-                     uint32_t node)
+enum { WIDE = 440, LEFT = 70, HIGH = 110, GAP = 18, TICKS = 3 };
+
+struct chart {
+    FILE *to;
+    int64_t from, until;
+    double top, each; /* of this cluster: its upper edge, the height of a node */
+};
+
+static double x_of(const struct chart *c, int64_t t)
 {
-    if (bar->servers++ == 0) bar->runs = runs + *used;
-    if (bar->run_count > 0 && runs[*used - 1].first + runs[*used - 1].count == node) {
-        runs[*used - 1].count++;
-        return;
-    }
-    runs[*used].first = node;
-    runs[(*used)++].count = 1;
-    bar->run_count++;
+    if (t <= c->from) return LEFT;
+    if (t >= c->until) return WIDE;
+    return LEFT + (double)(t - c->from) / (double)(c->until - c->from) * (WIDE - LEFT);
 }
 
-static void add_uses(struct gantt *g, size_t panel, const struct slurm_cluster *c,
-                     int64_t now, struct job_run *runs, size_t *used)
+/* `count` nodes from `first` on are held. */
+static void bar(const struct chart *c, uint32_t first, uint32_t count, int64_t start,
+                int64_t end, const char *class)
 {
-    size_t i = 0;
-    while (i < c->count) {
-        const struct slurm_use *first = &c->uses[i];
-        struct gantt_bar bar = {.job = (int64_t)first->what, .sites = 1};
-        bar.start = first->start < now ? 0 : first->start - now;
-        bar.end = first->end == SLURM_TIME_NEVER ? g->to : first->end - now;
-        for (; i < c->count && c->uses[i].what == first->what &&
-               c->uses[i].start == first->start;
-             i++)
-            add_node(&bar, runs, used, c->uses[i].node);
-        gantt_job(g, panel, &bar);
+    const double left = x_of(c, start), right = x_of(c, end);
+    if (right > left)
+        fprintf(
+            c->to, "<rect %s x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
+            class, left, c->top + c->each * first, right - left, c->each * count * 0.96);
+}
+
+/* Nodes that one job or reservation holds and that follow each other are one bar. */
+static void show_uses(const struct chart *c, const struct slurm_cluster *s)
+{
+    size_t i, k;
+    for (i = 0; i < s->count; i = k) {
+        const struct slurm_use *u = &s->uses[i];
+        for (k = i + 1;
+             k < s->count && s->uses[k].what == u->what && s->uses[k].start == u->start &&
+             s->uses[k].node == u->node + (k - i);
+             k++)
+            continue;
+        bar(c, u->node, (uint32_t)(k - i), u->start, u->end, "class=\"other\"");
     }
 }
 
-/* The booking's share. 0, or -1. */
-static int add_share(struct gantt *g, size_t panel, const struct slurm_cluster *c,
-                     const struct booking *b, int64_t now, struct job_run *runs,
-                     size_t *used, struct error *e)
+static void show_share(const struct chart *c, const struct slurm_cluster *s,
+                       const struct booking *b, const char *list)
 {
-    const char *list = b->parts[panel].nodes[BOOK_NEXT];
-    struct gantt_bar bar = {.reserved = 1, .sites = 0};
     struct names names = {.any_case = 0};
-    const int result = hostlist_read(word_of(list ? list : ""), &names, e);
-    int64_t i;
+    struct error e;
     uint32_t k;
-    bar.start = b->start[BOOK_NEXT] - now;
-    bar.end = bar.start + b->length;
-    bar.all = (uint32_t)b->nodes;
-    for (i = 0; i < b->part_count; i++) bar.sites += b->parts[i].nodes[BOOK_NEXT] != NULL;
+    if (hostlist_read(word_of(list ? list : ""), &names, &e) != 0) fail("%s", e.text);
     for (k = 0; k < names.count; k++)
-        add_node(&bar, runs, used, names_find(&c->nodes, word_of(names.text[k])));
-    if (names.count > 0) gantt_job(g, panel, &bar);
+        bar(c, names_find(&s->nodes, word_of(names.text[k])), 1, b->start[BOOK_NEXT],
+            b->start[BOOK_NEXT] + b->length, "class=\"f0\"");
     names_free(&names);
-    return result;
 }
 
-int book_report_page(const char *path, const struct booking *b,
-                     const struct slurm_cluster *clusters, const char *why,
-                     struct error *e)
+static void show_cluster(const struct chart *c, const struct slurm_cluster *s)
 {
-    struct page page = {.title = NULL};
-    struct gantt *g;
-    char from[SLURM_TIME_TEXT], to[SLURM_TIME_TEXT];
-    const int64_t now = (int64_t)time(NULL), n = b->part_count;
-    const int64_t end = b->start[BOOK_NEXT] ? b->start[BOOK_NEXT] : b->ready;
-    size_t room = 1, used = 0;
-    struct job_run *runs;
-    int64_t i;
-    int result = 0;
-    page_title(&page, "%s: %d nodes", b->name, (int)b->nodes);
-    page_text(&page, "%s.", why);
-    for (i = 0; i < n; i++)
-        if (b->parts[i].nodes[BOOK_NEXT])
-            page_term(&page, clusters[i].site.name, "%s, from %s to %s",
-                      b->parts[i].nodes[BOOK_NEXT],
-                      slurm_time_text(b->start[BOOK_NEXT], 0, from),
-                      slurm_time_text(b->start[BOOK_NEXT] + b->length, 0, to));
-    g = page_new_gantt(&page);
-    gantt_init(g, "nodes", "Nodes of each cluster", 0, 0,
-               (end > now ? end - now : 0) + 2 * b->length);
-    g->plain = "in use";
-    g->reserved = "hatched: this booking";
-    g->server = "node";
-    g->plot.x.label = "time from now";
-    for (i = 0; i < n; i++) room += clusters[i].count + clusters[i].nodes.count;
-    runs = (struct job_run *)malloc(room * sizeof *runs);
-    for (i = 0; i < n && runs && result == 0; i++) {
-        const struct slurm_cluster *c = &clusters[i];
-        const size_t panel = gantt_panel_add(g, c->site.name);
-        gantt_resize(g, panel, c->nodes.count);
-        if (c->nodes.count > g->servers) g->servers = c->nodes.count;
-        add_uses(g, panel, c, now, runs, &used);
-        result = add_share(g, panel, c, b, now, runs, &used, e);
+    fprintf(c->to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 6,
+            c->top + 11);
+    write_html_text(c->to, s->site.name);
+    fprintf(c->to, "</text>\n<text class=\"small\" x=\"%d\" y=\"%.1f\" ", LEFT - 6,
+            c->top + 25);
+    fprintf(c->to, "text-anchor=\"end\">%" PRIu32 " nodes</text>\n", s->nodes.count);
+    fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", LEFT, c->top + HIGH,
+            WIDE);
+}
+
+static void show_times(const struct chart *c)
+{
+    char text[SLURM_TIME_TEXT];
+    int i;
+    for (i = 0; i < TICKS; i++) {
+        const int64_t t = c->from + (c->until - c->from) / TICKS * i;
+        fprintf(c->to, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
+                x_of(c, t), c->top + 2, slurm_time_text(t, 0, text));
     }
-    if (!runs) result = error_fail(e, "out of memory");
-    if (result == 0) result = page_file(&page, path, e);
-    page_free(&page);
-    free(runs);
-    return result;
+}
+
+void book_report_page(const char *path, const struct booking *b,
+                      const struct slurm_cluster *clusters, const char *why)
+{
+    const int64_t end = b->start[BOOK_NEXT] ? b->start[BOOK_NEXT] : b->ready;
+    char from[SLURM_TIME_TEXT], to[SLURM_TIME_TEXT];
+    struct chart c = {.from = (int64_t)time(NULL), .top = GAP};
+    int64_t i, sites = 0;
+    c.to = output_open(path, "<!DOCTYPE html>");
+    c.until = (end > c.from ? end : c.from) + 2 * b->length;
+    for (i = 0; i < b->part_count; i++) sites += b->parts[i].nodes[BOOK_NEXT] != NULL;
+    page_begin(c.to, base_text("%s: %" PRId64 " nodes", b->name, b->nodes));
+    page_text(c.to, base_text("%s.", why));
+    for (i = 0; i < b->part_count; i++)
+        if (b->parts[i].nodes[BOOK_NEXT])
+            page_text(c.to,
+                      base_text("%s: %s, from %s to %s", b->parts[i].cluster,
+                                b->parts[i].nodes[BOOK_NEXT],
+                                slurm_time_text(b->start[BOOK_NEXT], 0, from),
+                                slurm_time_text(b->start[BOOK_NEXT] + b->length, 0, to)));
+    fprintf(c.to, "<figure style=\"max-width:660px\"><svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
+            (int)b->part_count * (HIGH + GAP) + 2 * GAP);
+    fputs("aria-label=\"nodes of each cluster\">\n", c.to);
+    for (i = 0; i < b->part_count; i++, c.top += HIGH + GAP) {
+        const struct slurm_cluster *s = &clusters[i];
+        c.each = HIGH / (double)(s->nodes.count ? s->nodes.count : 1);
+        show_uses(&c, s);
+        show_share(&c, s, b, b->parts[i].nodes[BOOK_NEXT]);
+        show_cluster(&c, s);
+    }
+    show_times(&c);
+    fprintf(c.to,
+            "</svg><figcaption>Grey: in use. Blue: this booking, %" PRId64
+            " nodes at %" PRId64 " sites.</figcaption></figure>\n",
+            b->nodes, sites);
+    page_end(c.to);
+    output_close(c.to);
 }

@@ -30,7 +30,6 @@
 #include "base/job.h"
 #include "base/wide.h"
 #include "kit/option.h"
-#include "program/cli.h"
 
 #include <stdint.h>
 
@@ -83,31 +82,5 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* A thousandth of the machine to a million machines. */
 #define SHAPE_LOAD_MIN (OPTION_ONE / 1000)
 #define SHAPE_FACTOR_MAX (INT64_C(1000000) * OPTION_ONE)
-
-/* For an array of struct cli_option: all of them but --jobs, whose meaning for a built-in
- * workload differs from program to program. `shape` is a pointer; `most_cpus`: the
- * default of --max-cpus in words. */
-#define SHAPE_OPTIONS(shape, most_cpus)                                                  \
-    {OPTION_NUMBER("--skip", &(shape)->skip, "N", 0, INT64_MAX),                         \
-     .help = "leave out the first N jobs, while a system warms up"},                     \
-        {OPTION_RANGE("--cut", (shape)->cut, "FROM:TO", JOB_TIME_MAX),                   \
-         .help = "only jobs submitted from FROM until before TO after the first"         \
-                 " submission (after --skip); either may be left out;"                   \
-                 " times stay"},                                                         \
-        {OPTION_DECIMAL("--scale-size", &(shape)->scale_size, "F", 1, SHAPE_FACTOR_MAX), \
-         .help = "multiply each job's size by F, to the nearest, at least 1"},           \
-        {OPTION_NUMBER("--max-cpus", &(shape)->max_cpus, "N", 1, INT64_MAX),             \
-         .unset = (most_cpus), .help = "cut larger sizes to N (after --scale-size)"},    \
-        {OPTION_DECIMAL("--scale-run", &(shape)->scale_run, "F", 1, SHAPE_FACTOR_MAX),   \
-         .help =                                                                         \
-             "multiply run times and requested times by F, to the nearest, at least 1"}, \
-    {                                                                                    \
-        OPTION_DECIMAL("--load", &(shape)->load, "X", SHAPE_LOAD_MIN, SHAPE_FACTOR_MAX), \
-            .unset = "as it is",                                                         \
-            .help =                                                                      \
-                "move the submissions closer together or further apart (last of all)"    \
-                " until the sum of run time * size is X times the machine's size * the"  \
-                " time from the first to the last submission"                            \
-    }
 
 #endif

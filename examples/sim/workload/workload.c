@@ -6,7 +6,6 @@
 #include "base/compare.h"
 #include "base/random.h"
 #include "base/wide.h"
-#include "program/cli.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
 

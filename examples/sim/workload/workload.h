@@ -18,7 +18,6 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "program/json.h"
 #include "workload/demands.h"
 #include "workload/feedback.h"
 #include "workload/grid.h"
@@ -82,7 +81,6 @@ enum workload_runtime { WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_RUNTIME_REQUESTED };
 /* The size of a job; where it is missing, the other one. */
 enum workload_size { WORKLOAD_SIZE_REQUESTED, WORKLOAD_SIZE_ALLOCATED };
 
-#define WORKLOAD_SIZE_WORDS "requested|allocated"
 
 /* A job that ran longer than requested: its run time is cut, or its estimate becomes the
  * run time, or both are left. */
@@ -170,11 +168,5 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
 
 /* What to say behind the size of the machine: that it is a guess, or "". */
 const char *workload_report_guess(int guessed);
-
-/* The object "workload". */
-void workload_report_json(const struct workload *w, struct json *j);
-
-/* How the log was changed, as members of the settings. */
-void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs);
 
 #endif

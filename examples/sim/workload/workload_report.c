@@ -1,10 +1,9 @@
-/* workload_report.c - only changes that were made have a line; JSON has a member for
- * each. */
+/* workload_report.c - only changes that were made have a line. */
 #include "workload/workload.h"
 
 #include "base/text.h"
 #include "kit/fail.h"
-#include "program/cli.h"
+#include "kit/option.h"
 
 #include <inttypes.h>
 
@@ -57,15 +56,15 @@ const char *workload_report_guess(int guessed)
 void workload_report_print_shape(FILE *to, const struct workload *w,
                                  const struct shape *shape, int64_t jobs)
 {
-    char text[TEXT_NUMBER];
+    static const struct option time = {.kind = OPTION_TIME};
+    char text[OPTION_WIDE];
     if (shape->skip)
         fprintf(to, "cut: without the first %s job%s\n",
                 text_count((uint64_t)shape->skip, text), text_s((uint64_t)shape->skip));
     if (shape_is_cut(shape)) {
-        cli_duration_text(shape->cut[0], text, sizeof text);
-        fprintf(to, "cut: submitted from %s on", text);
-        cli_duration_text(shape->cut[1], text, sizeof text);
-        if (shape->cut[1] != SHAPE_OPEN) fprintf(to, ", before %s", text);
+        fprintf(to, "cut: submitted from %s on", option_text(&time, shape->cut[0], text));
+        if (shape->cut[1] != SHAPE_OPEN)
+            fprintf(to, ", before %s", option_text(&time, shape->cut[1], text));
         fputc('\n', to);
     }
     if (jobs)
@@ -82,42 +81,4 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
     if (shape->scale_run != OPTION_ONE)
         fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / OPTION_ONE);
     if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / OPTION_ONE);
-}
-
-void workload_report_json(const struct workload *w, struct json *j)
-{
-    char name[64];
-    int i;
-    json_open(j, "workload", '{');
-    json_text(j, "source", w->source);
-    json_count(j, "jobs", (int64_t)w->count);
-    json_count(j, "servers", w->servers);
-    json_count(j, "servers_guessed", w->guessed);
-    json_count(j, "sizes_cut", (int64_t)w->sizes_cut);
-    json_count(j, "first_submit", w->jobs[0].submit);
-    json_count(j, "last_submit", w->jobs[w->count - 1].submit);
-    json_count(j, "skipped_lines", (int64_t)w->bad_lines);
-    json_count(j, "surplus_lines", (int64_t)w->surplus.lines);
-    json_count(j, "unsorted", (int64_t)w->unsorted);
-    json_count(j, "reservations", (int64_t)w->reservations);
-    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) {
-        snprintf(name, sizeof name, "left_out_%s", workload_reasons[i].name);
-        json_count(j, name, (int64_t)w->left_out[i]);
-    }
-    json_close(j, '}');
-}
-
-void workload_report_json_shape(struct json *j, const struct shape *shape, int64_t jobs)
-{
-    json_number(j, "load", (double)shape->load / OPTION_ONE);
-    json_number(j, "scale_size", (double)shape->scale_size / OPTION_ONE);
-    json_number(j, "scale_run", (double)shape->scale_run / OPTION_ONE);
-    json_count(j, "max_cpus", shape->max_cpus);
-    json_count(j, "skip", shape->skip);
-    json_count(j, "first_jobs", jobs);
-    json_count(j, "cut_from", shape->cut[0]);
-    if (shape->cut[1] == SHAPE_OPEN)
-        json_text(j, "cut_to", NULL);
-    else
-        json_count(j, "cut_to", shape->cut[1]);
 }

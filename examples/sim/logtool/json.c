@@ -1,7 +1,7 @@
 /* json.c - commas and line breaks are written before a value, when it is known that there
  * is one.
  */
-#include "program/json.h"
+#include "logtool/json.h"
 
 #include "base/text.h"
 

@@ -1,33 +1,7 @@
-/* test_options.c - how far a mistyped option is from one that there is, and what the
- * progress bar says.
- */
+/* test_progress.c - what the progress bar says (base/progress.h). */
 #include "test.h"
 
 #include "base/progress.h"
-#include "program/cli.h"
-
-/* By hand, and that it is a distance. */
-static void distances(void)
-{
-    static const char *const words[] = {"",      "a",      "policy", "polciy",
-                                        "polic", "ploicy", "index",  "--policies"};
-    const size_t n = sizeof words / sizeof words[0];
-    size_t i, k, j;
-    CHECK_EQ(cli_distance("policy", "polciy"), 1);
-    CHECK_EQ(cli_distance("policy", "polic"), 1);
-    CHECK_EQ(cli_distance("policy", "pilocy"), 2);
-    CHECK_EQ(cli_distance("", "index"), 5);
-    CHECK_EQ(cli_distance("kitten", "sitting"), 3);
-    for (i = 0; i < n; i++)
-        for (k = 0; k < n; k++) {
-            CHECK_EQ(cli_distance(words[i], words[k]), cli_distance(words[k], words[i]));
-            CHECK_EQ(cli_distance(words[i], words[k]) == 0, i == k);
-            for (j = 0; j < n; j++)
-                CHECK(cli_distance(words[i], words[k]) <=
-                      cli_distance(words[i], words[j]) +
-                          cli_distance(words[j], words[k]) + 1); /* + 1: swaps */
-        }
-}
 
 static void time_left(void)
 {
@@ -83,4 +57,4 @@ static void running(void)
     progress_end(&p);
 }
 
-TEST_MAIN(TEST(distances), TEST(time_left), TEST(running))
+TEST_MAIN(TEST(time_left), TEST(running))

@@ -1,5 +1,5 @@
 /* choice.c - walks over rows by their size; a text that is too long is cut. */
-#include "program/choice.h"
+#include "kit/choice.h"
 
 #include "kit/fail.h"
 
@@ -19,6 +19,17 @@ int64_t choice_find(const struct choice_table *t, const char *text, size_t lengt
         if (strlen(word) == length && memcmp(word, text, length) == 0) return (int64_t)i;
     }
     return -1;
+}
+
+int64_t choice_index(const char *words, const char *text, size_t length)
+{
+    int64_t i;
+    for (i = 0;; i++) {
+        const size_t n = strcspn(words, "|");
+        if (n == length && memcmp(words, text, n) == 0) return i;
+        if (!words[n]) return -1;
+        words += n + 1;
+    }
 }
 
 static void add(char to[CHOICE_TEXT], const char *before, const char *text,
