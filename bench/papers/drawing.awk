@@ -32,29 +32,36 @@ BEGIN {
     for (c in colour) gsub("var[(]" c "[)]", colour[c])
     style = style $0 "\n"
 }
-# what the colours are of is told above the drawing: here within it, on a line more
+# what the colours are of is told above the drawing: here within it, on lines more
 /^<div class="key">/ && !found { key = $0 }
-function legend(    n, i, text, names, from, x) {
+function legend(    n, i, text, names, from, x, y, rows, row, at) {
     n = split(key, names, /<span><i style="background:/)
     x = 8
     for (i = 2; i <= n; i++) {
-        from = names[i]
-        sub(/".*/, "", from)
-        for (c in colour) sub("var[(]" c "[)]", colour[c], from)
+        from[i] = names[i]
+        sub(/".*/, "", from[i])
+        for (c in colour) sub("var[(]" c "[)]", colour[c], from[i])
         sub(/^[^>]*><[/]i>/, "", names[i])
         sub(/<[/]span>.*/, "", names[i])
-        text = text sprintf("<path d=\"M%d -15h10v10h-10z\" fill=\"%s\"/>" \
-                            "<text x=\"%d\" y=\"-6\">%s</text>\n", x, from, x + 14,
-                            names[i])
+        if (i > 2 && x + 14 + 6.6 * length(names[i]) > 430) { x = 8; rows++ }
+        at[i] = x
+        row[i] = rows + 0
         x += 28 + 6.6 * length(names[i])
+    }
+    above = 20 + 16 * rows
+    for (i = 2; i <= n; i++) {
+        y = 16 * (row[i] - rows) - 15
+        text = text sprintf("<path d=\"M%d %dh10v10h-10z\" fill=\"%s\"/>" \
+                            "<text x=\"%d\" y=\"%d\">%s</text>\n", at[i], y, from[i],
+                            at[i] + 14, y + 9, names[i])
     }
     return text
 }
 function standing_alone(    size) {
     match(top, /viewBox="0 0 [0-9]+ [0-9]+"/)
     split(substr(top, RSTART, RLENGTH), size, /[ "]/)
-    sub(/viewBox="[^"]*"/, "xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 -20 " \
-        size[4] " " size[5] + 20 "\"", top)
+    sub(/viewBox="[^"]*"/, "xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 -" above \
+        " " size[4] " " size[5] + above "\"", top)
 }
 /^<svg / && !found { drawing = ""; inside = 1; first = $0 }
 inside { if ($0 != first) drawing = drawing $0 "\n" }
@@ -69,7 +76,7 @@ END {
     if (ours) standing_alone()
     print top
     printf "<style>\n%s</style>\n", style
-    print "<rect" (ours ? " y=\"-20\"" : "") " width=\"100%\" height=\"100%\" fill=\"" \
+    print "<rect" (ours ? " y=\"-" above "\"" : "") " width=\"100%\" height=\"100%\" fill=\"" \
           colour["--bg"] "\"/>"
     printf "%s", ours
     printf "%s", kept

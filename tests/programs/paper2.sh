@@ -35,9 +35,9 @@ command=$(sed -n '/--setup RANK /s/^build.broker_sim LOG //p' "$dir/doc" |
     sed -n '1s/ --no-timing.*//p')
 why='no command of the sweep'
 if [ -n "$command" ]; then
-    run "$dir/traces/DAS2-fs1-1.swf" $command --no-timing --json "$dir/x.json"
+    run "$dir/traces/DAS2-fs1-1.swf" $command --no-timing --facts "$dir/x"
     why=$(trouble)
-    wanted=$(field wait_mean "$dir/x.json")
+    wanted=$(awk -F '\t' '$1 == "RANK wait_mean" { print $2 }' "$dir/x")
     got=$(awk -F '\t' '$1 == "load0.4 small RANK wait_mean 1" { print $2 }' "$dir/facts")
     why=${why:-$(echo "$wanted $got" | awk '
         !(NF == 2 && $1 - $2 < 1e-6 * $1 && $2 - $1 < 1e-6 * $1)')}

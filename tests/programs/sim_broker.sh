@@ -95,7 +95,7 @@ holds bad_requirement out '^jobs +5 +5 +5$' '^lines skipped .no job.: 1$'
 run $small small.swf --items i --facts f --json small.json
 named='NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }'
 awk -F, "$named"'{ print $at["variant"], $at["number"], $at["fate"], $at["cluster"],
-    $at["dispatched"], $at["start"], $at["end"], $at["servers"] }' i >got
+    $at["dispatched"], $at["start"], $at["end"], $at["held"] }' i >got
 cat >want <<'END'
 FCFS 1 finished 0 0 0 100 0:0-3
 FCFS 2 finished 0 100 100 200 0:0-3
@@ -201,7 +201,7 @@ run --no-timing --grid machine.grid --setup RANK --items i --facts f busy.swf
 cpus() {
     awk -F, "$named"'
         $at["fate"] == "finished" {
-            n = split($at["servers"], runs, " ")
+            n = split($at["held"], runs, " ")
             for (count = 0; n > 0; n--) {
                 where = runs[n] ~ /:/ ? runs[n] : "0:" runs[n]
                 split(where, part, ":")

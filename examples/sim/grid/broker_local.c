@@ -62,7 +62,10 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
     for (i = 0; word[i]; i++) text[i] = word_lower(word[i]);
     text[i] = 0;
     if (which == BROKER_LOCAL_KIND) return set_kind(rules, text);
-    n = choice_index(kinds[which].words(), text, strlen(text));
+    n = choice_find(which == BROKER_LOCAL_SELECT ? &processors_table : &orders_table,
+                    text, i);
+    if (which == BROKER_LOCAL_BACKFILL)
+        n = strcmp(text, "queue") == 0 ? 0 : n < 0 ? n : n + 1;
     if (n < 0) return -1;
     if (which == BROKER_LOCAL_SELECT) rules->selection = (size_t)n;
     if (which == BROKER_LOCAL_QUEUE) rules->order = (size_t)n;
