@@ -22,8 +22,8 @@ ${RUN_ENV} "${BUILD:-build}/coalloc_sim" --servers 32 --jobs 60 --load 1.1 --see
 awk -v marked="$marked" '
     function clock(s) { return sprintf("%d:%02d", s / 3600, s % 3600 / 60) }
     function heading(policy, name) {
-        return sprintf("<text x=\"4\" y=\"14\">%s: job %d starts at %s; the mean wait is" \
-                       " %.2f h; the last job ends at %s</text>", name, marked,
+        return sprintf("<text x=\"4\" y=\"14\">%s: job %d starts at %s; the mean wait" \
+                       " is %.2f h; the last job ends at %s</text>", name, marked,
                        clock(start[policy]), wait[policy] / jobs[policy] / 3600,
                        clock(last[policy]))
     }
@@ -77,8 +77,8 @@ awk -v marked="$marked" '
             if (at[i] ~ / y=$/) y = at[i + 1]
             if (at[i] ~ / height=$/) high = at[i + 1]
         }
-        label = sprintf("<text x=\"%s\" y=\"%s\">job %d</text>\n", x + 4, y + high / 2 + 3,
-                        marked)
+        label = sprintf("<text x=\"%s\" y=\"%s\">job %d</text>\n", x + 4,
+                        y + high / 2 + 3, marked)
     }
     inside && /^<[/]svg>/ { printf "%s</svg></g>\n", label; label = ""; inside = 0; next }
     inside

@@ -199,12 +199,6 @@ for f in sys.argv[1:]: json.load(open(f))' "$@" 2>&1 | tail -n 1)"
     fi
 }
 
-has_fields() {   # FIELD ... : of x.json
-    missing=
-    for f; do grep -q "^ *\"$f\":" "$dir/x.json" || missing="$missing $f"; done
-    verdict json_fields "${missing:+without$missing}"
-}
-
 # written FIELDS FILES: x.json has these fields, csv these files and in each as many
 # fields on every line; a second reader takes x.json.
 written() {

@@ -90,8 +90,6 @@ enum workload_overrun {
     WORKLOAD_OVERRUN_LEAVE
 };
 
-#define WORKLOAD_OVERRUN_WORDS "kill|extend"
-
 struct workload_reading { /* how jobs are made of the lines of a log */
     enum workload_runtime runtime;
     enum workload_size size;
