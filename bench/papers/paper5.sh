@@ -184,7 +184,7 @@ by_job() {   # reading option ...
             }' "$dir/yes.csv" "$dir/no.csv" | sort >>"$facts" || complain 'awk failed'
         awk -F, "$named"'
             $at["start"] != "" && $at["end"] != "" {
-                n = split($at["servers"], part, " ")
+                n = split($at["held"], part, " ")
                 for (i = 1; i <= n; i++) {
                     split(part[i], has, ":[*]")
                     print mode, has[1], $at["submit"], 0, 1

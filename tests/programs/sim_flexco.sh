@@ -77,7 +77,7 @@ bad json_over_meta 1 'm.swf is read, too' --local l.swf --meta m.swf --json m.sw
 named='FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     {
         shares = ""
-        for (k = split($at["servers"], part, " "); k > 0; k--) {
+        for (k = split($at["held"], part, " "); k > 0; k--) {
             if (split(part[k], has, ":") < 2) has[1] = 0
             sub(/.*[*]/, "", part[k])
             shares = has[1] + 1 ":" part[k] (shares == "" ? "" : " ") shares
