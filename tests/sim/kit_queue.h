@@ -235,10 +235,6 @@ static char *read_file(const char *name, char to[SAID])
     return to;
 }
 
-/* Programs on the kit keep what they made until they end. */
-const char *__lsan_default_options(void);
-const char *__lsan_default_options(void) { return "detect_leaks=0"; }
-
 static pid_t owner; /* of the folder: not a run */
 
 static void remove_folder(void)

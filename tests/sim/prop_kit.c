@@ -248,7 +248,6 @@ static void options_there_and_back(void)
         CHECK_EQ(o.given[4].count, n + 1);
         for (k = 0; k <= n; k++) CHECK_EQ(o.given[4].at[k], gap + k * step);
     }
-    free(o.given);
 }
 
 /* ---- what is held over time -------------------------------------------------------- */

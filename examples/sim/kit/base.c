@@ -26,9 +26,28 @@ void *base_zeroed(size_t count, size_t each)
     return made;
 }
 
-static char **kept; /* texts, so that none is lost */
+static void **kept;
 static size_t kept_count, room_of_kept;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void free_kept(void)
+{
+    while (kept_count > 0) free(kept[--kept_count]);
+    free((void *)kept);
+}
+
+void *base_keep(void *made)
+{
+    if (!made) fail("out of memory");
+    pthread_mutex_lock(&lock);
+    if (!kept) atexit(free_kept);
+    kept = (void **)base_room((void *)kept, &room_of_kept, kept_count, sizeof *kept);
+    kept[kept_count++] = made;
+    pthread_mutex_unlock(&lock);
+    return made;
+}
+
+void *base_kept(size_t count, size_t each) { return base_keep(base_zeroed(count, each)); }
 
 const char *base_text(const char *format, ...)
 {
@@ -37,10 +56,5 @@ const char *base_text(const char *format, ...)
     va_start(args, format);
     made = text_format(format, args);
     va_end(args);
-    if (!made) fail("out of memory");
-    pthread_mutex_lock(&lock);
-    kept = (char **)base_room(kept, &room_of_kept, kept_count, sizeof *kept);
-    kept[kept_count++] = made;
-    pthread_mutex_unlock(&lock);
-    return made;
+    return (const char *)base_keep(made);
 }

@@ -17,7 +17,13 @@ void *base_room(void *items, size_t *room, size_t count, size_t each);
 /* `count` zeroed items, for free(); never NULL. */
 void *base_zeroed(size_t count, size_t each);
 
-/* What printf would print, kept until the program ends. */
+/* The same until the program ends: what lasts as long as it does is not for free(). */
+void *base_kept(size_t count, size_t each);
+
+/* Keeps what malloc made in the same way; fails if that is NULL. */
+void *base_keep(void *made);
+
+/* What printf would print, kept. */
 FAIL_PRINTF(1, 2) const char *base_text(const char *format, ...);
 
 #endif

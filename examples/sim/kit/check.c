@@ -38,15 +38,6 @@ static void add(struct changes *all, double time, int64_t size, size_t item,
     c->resource = resource, c->what = what;
 }
 
-/* The begin or the end of what is held. */
-static void add_held(struct changes *all, size_t item, uint32_t resource, int64_t size,
-                     double start, double end, unsigned what)
-{
-    if (size <= 0 || !(end > start)) return;
-    if (what == BEGINS) add(all, start, size, item, resource, BEGINS);
-    if (what == ENDS) add(all, end, -size, item, resource, ENDS);
-}
-
 /* By resource and time; equal ones stay in order. From the lowest digit to the highest,
  * and then by resource: each pass keeps the order of the one before. */
 static void sort(struct changes *all)
@@ -72,36 +63,21 @@ static void sort(struct changes *all)
     all->at = from;
 }
 
-static int ran(const double *x) { return x[ITEM_FATE] >= 1 && x[ITEM_FATE] <= 1; }
-
-static void add_all(struct changes *all, const struct run *r, const unsigned char *parted,
-                    unsigned what)
-{
-    size_t i;
-    for (i = 0; i < r->part_count; i++) {
-        const struct run_part *p = &r->parts[i];
-        add_held(all, p->item, p->resource, p->size, p->start, p->end, what);
-    }
-    for (i = 0; i < r->count; i++) {
-        const double *x = run_item(r, i);
-        if (ran(x) && !parted[i])
-            add_held(all, i, (uint32_t)x[ITEM_RESOURCE], (int64_t)x[ITEM_SIZE],
-                     x[ITEM_START], x[ITEM_END], what);
-    }
-}
-
 static struct changes changes_of(const struct run *r)
 {
     struct changes all = {NULL, 0, 0};
-    unsigned char *parted = (unsigned char *)base_zeroed(r->count, 1);
-    size_t i;
-    for (i = 0; i < r->part_count; i++) parted[r->parts[i].item] = 1;
-    add_all(&all, r, parted, ENDS);
+    size_t count, i;
+    struct run_part *p = run_held(r, &count);
+    for (i = 0; i < count; i++)
+        if (p[i].size > 0 && p[i].end > p[i].start)
+            add(&all, p[i].end, -p[i].size, p[i].item, p[i].resource, ENDS);
     for (i = 0; i < r->changes; i++)
         add(&all, r->capacity[i].time, r->capacity[i].size, 0, r->capacity[i].resource,
             SHRINKS);
-    add_all(&all, r, parted, BEGINS);
-    free(parted);
+    for (i = 0; i < count; i++)
+        if (p[i].size > 0 && p[i].end > p[i].start)
+            add(&all, p[i].start, p[i].size, p[i].item, p[i].resource, BEGINS);
+    free(p);
     sort(&all);
     return all;
 }
@@ -182,7 +158,7 @@ void check_run(const struct run *r)
             fail("%s %zu has fate %g, which is none", r->sim->item, i + 1, x[ITEM_FATE]);
         if (!isfinite(x[ITEM_SUBMIT]))
             fail("%s %zu has no submission", r->sim->item, i + 1);
-        if (!ran(x)) continue;
+        if (x[ITEM_FATE] > ITEM_RAN) continue;
         check_times(r, i);
         check_columns(r, i);
     }

@@ -140,20 +140,29 @@ static size_t distance(const char *x, const char *y)
     return row[n];
 }
 
+/* "; did you mean --policy?": the nearest of the names, if one is near. */
+static const char *guess(const char *name, const char *dashes, const char *const *names,
+                         size_t count)
+{
+    size_t i, best = count, least = (strlen(name) + 3) / 4 + 1;
+    for (i = 0; i < count; i++) {
+        const int begins = strncmp(names[i], name, strlen(name)) == 0;
+        const size_t away = begins ? 1 : distance(name, names[i]);
+        if (*names[i] && away < least) best = i, least = away;
+    }
+    if (best == count) return "; see --help";
+    return base_text("; did you mean %s%s? (see --help)", dashes, names[best]);
+}
+
 static size_t find(const struct options *o, const char *name)
 {
-    size_t i, best = o->count, least = (strlen(name) + 3) / 4 + 1;
+    const char **names = (const char **)base_kept(o->count, sizeof *names);
+    size_t i;
     for (i = 0; i < o->count; i++) {
-        const char *full = o->table[i].name;
-        const size_t away = strncmp(full, name, strlen(name)) ? distance(name, full) : 1;
-        if (o->table[i].operand) continue;
-        if (strcmp(full, name) == 0) return i;
-        if (away < least) best = i, least = away;
+        names[i] = o->table[i].operand ? "" : o->table[i].name;
+        if (strcmp(names[i], name) == 0) return i;
     }
-    if (best < o->count)
-        fail_usage("there is no option --%s; did you mean --%s? (see --help)", name,
-                   o->table[best].name);
-    fail_usage("there is no option --%s; see --help", name);
+    fail_usage("there is no option --%s%s", name, guess(name, "--", names, o->count));
 }
 
 static void give_operand(struct options *o, const char *text)
@@ -168,18 +177,14 @@ static void give_operand(struct options *o, const char *text)
 
 static void give_option(struct options *o, char **argv, int argc, int *k)
 {
-    char name[64] = "";
     const char *text = argv[*k] + 2, *value = strchr(text, '=');
-    const size_t length = strcspn(text, "=");
-    int last;
-    size_t i;
-    memcpy(name, text, length < sizeof name ? length : sizeof name - 1);
-    i = find(o, name);
-    if (o->table[i].kind == OPTION_FLAG && value) fail_usage("--%s takes no value", name);
-    last = *k + 1 == argc;
+    const char *name = base_text("%.*s", (int)strcspn(text, "="), text);
+    const size_t i = find(o, name);
+    const int flag = o->table[i].kind == OPTION_FLAG, last = *k + 1 == argc;
+    if (flag && value) fail_usage("--%s takes no value", name);
     if (value)
         option_give(o, i, value + 1);
-    else if (o->table[i].kind == OPTION_FLAG)
+    else if (flag)
         option_give(o, i, "");
     else if (o->table[i].alone && (last || strncmp(argv[*k + 1], "--", 2) == 0))
         option_give(o, i, o->table[i].alone);
@@ -224,24 +229,22 @@ static int name_words(const char *name, int argc, char **argv)
     return argc > 2 && strcmp(argv[2], name + first + 1) == 0 ? 2 : 0;
 }
 
-FAIL_NORETURN static void no_command(const char *name, const struct command *all,
-                                     size_t count)
+static const struct command *find_command(const struct command *all, size_t count,
+                                          int argc, char **argv, int *words)
 {
-    size_t i, best = count, least = (strlen(name) + 3) / 4 + 1;
+    const char **names = (const char **)base_kept(count, sizeof *names);
+    size_t i;
     for (i = 0; i < count; i++) {
-        const size_t away = distance(name, all[i].name);
-        if (away < least) best = i, least = away;
+        names[i] = all[i].name;
+        if ((*words = name_words(names[i], argc, argv)) > 0) return &all[i];
     }
-    if (best < count)
-        fail_usage("there is no command '%s'; did you mean %s? (see --help)", name,
-                   all[best].name);
-    fail_usage("there is no command '%s'; see --help", name);
+    fail_usage("there is no command '%s'%s", argv[1], guess(argv[1], "", names, count));
 }
 
 /* Nothing sweeps: a list is refused. */
 static struct option *each_once(const struct command *c)
 {
-    struct option *table = (struct option *)base_zeroed(c->options_count, sizeof *table);
+    struct option *table = (struct option *)base_kept(c->options_count, sizeof *table);
     size_t i;
     memcpy(table, c->options, c->options_count * sizeof *table);
     for (i = 0; i < c->options_count; i++) table[i].spans = OPTION_ONCE;
@@ -251,13 +254,10 @@ static struct option *each_once(const struct command *c)
 void command_settings(const struct command *c, const char *program, int argc, char **argv,
                       void *settings)
 {
-    struct option *table = each_once(c);
     struct options o;
-    option_begin(&o, table, c->options_count);
+    option_begin(&o, each_once(c), c->options_count);
     command_read(&o, program, c->about, c->notes ? c->notes : COMMAND_NOTES, argc, argv);
     option_put_all(&o, settings);
-    free(o.given);
-    free(table);
 }
 
 int command_main(const char *program, const char *about, const struct command *all,
@@ -265,21 +265,17 @@ int command_main(const char *program, const char *about, const struct command *a
 {
     const struct command *c;
     void *settings;
-    int words = 0, status;
+    int words, status;
     fail_program(program);
     output_begin();
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         show_commands(program, about, all, count, argc < 2);
     if (strcmp(argv[1], "--version") == 0) show_version(program);
-    for (c = all; c < all + count && words == 0; c++)
-        words = name_words(c->name, argc, argv);
-    if (words == 0) no_command(argv[1], all, count);
-    c--;
-    settings = base_zeroed(1, c->settings);
+    c = find_command(all, count, argc, argv, &words);
+    settings = base_kept(1, c->settings);
     command_settings(c, base_text("%s %s", program, c->name), argc - words, argv + words,
                      settings);
     status = c->run(settings);
     check_shown();
-    free(settings);
     return status;
 }

@@ -6,26 +6,22 @@
  *         if (f.count == 2) use(f.at[0], f.at[1]);
  *     csv_close(&f);
  *
- * What is not so ends the program with file and line; also a zero byte, and a record of
- * more than a million bytes. A file that ends within a record is torn: that record is not
- * returned.
+ * What is not so, or a zero byte, ends the program with file and line. A file that ends
+ * within a record is torn: that record is not returned.
  */
 #ifndef CSV_H
 #define CSV_H
 
 #include <stddef.h>
-#include <stdio.h>
 
 struct csv {
     const char *path;
-    FILE *file;
-    size_t line; /* where the record begins, from 1   */
+    size_t line; /* where the record begins, from 1 */
     int torn;
-    char **at; /* the fields, until the next record */
+    char **at; /* the fields, until csv_close     */
     size_t count;
-    char *text; /* inside: the bytes of the record, where its fields begin, ... */
-    size_t *begins;
-    size_t length, text_room, begins_room, at_room, lines;
+    char *text, *next, *end; /* inside: all of the file, what is not read of it */
+    size_t room, lines;
 };
 
 void csv_open(struct csv *f, const char *path);

@@ -1,7 +1,7 @@
 /* experiment.c - implements experiment.h. */
 #include "kit/experiment.h"
 
-#include "base/compare.h"
+#include "base/map.h"
 #include "base/threads.h"
 #include "kit/base.h"
 
@@ -56,7 +56,7 @@ struct option *experiment_options(const struct simulator *s, size_t *count)
         if (s->options[i].of == OF_PROGRAM)
             fail("option --%s: no .of", s->options[i].name);
     *count = s->options_count + COMMON;
-    all = (struct option *)base_zeroed(*count, sizeof *all);
+    all = (struct option *)base_kept(*count, sizeof *all);
     if (s->options_count) memcpy(all, s->options, s->options_count * sizeof *all);
     memcpy(all + s->options_count, common, sizeof common);
     return all;
@@ -163,10 +163,10 @@ static void make_texts(struct experiment *x)
 {
     char text[OPTION_WIDE];
     size_t a, k;
-    x->value_texts = (const char ***)base_zeroed(x->axis_count, sizeof *x->value_texts);
+    x->value_texts = (const char ***)base_kept(x->axis_count, sizeof *x->value_texts);
     for (a = 0; a < x->axis_count; a++) {
         const struct option_given *g = given_of(x, a);
-        x->value_texts[a] = (const char **)base_zeroed(g->count, sizeof **x->value_texts);
+        x->value_texts[a] = (const char **)base_kept(g->count, sizeof **x->value_texts);
         for (k = 0; k < g->count; k++)
             x->value_texts[a][k] =
                 base_text("%s", option_text(experiment_axis(x, a), g->at[k], text));
@@ -179,8 +179,8 @@ static void make_points(struct experiment *x)
     size_t at[EXPERIMENT_AXES] = {0}, i, a;
     if (count * x->variants * x->seeds > RUNS_MOST)
         fail_usage("these lists make more than %d runs", RUNS_MOST);
-    x->values = base_zeroed(count, sizeof *x->values);
-    x->point_names = (const char **)base_zeroed(count, sizeof *x->point_names);
+    x->values = base_kept(count, sizeof *x->values);
+    x->point_names = (const char **)base_kept(count, sizeof *x->point_names);
     for (i = 0; i < count && !x->how.each; i++) {
         size_t rest = i;
         for (a = 0; a < x->axis_count; rest /= given_of(x, a)->count, a++)
@@ -231,7 +231,7 @@ static const char *choose_variant(const struct experiment *x, size_t v, void *se
 static void make_variants(struct experiment *x)
 {
     size_t v;
-    x->variant_names = (const char **)base_zeroed(x->variants, sizeof *x->variant_names);
+    x->variant_names = (const char **)base_kept(x->variants, sizeof *x->variant_names);
     for (v = 0; v < x->variants; v++)
         x->variant_names[v] = x->named ? x->named[v] : choose_variant(x, v, NULL);
     if (!x->how.against) return;
@@ -262,31 +262,19 @@ static uint64_t world_of(const struct experiment *x, size_t point, size_t v)
     return key;
 }
 
-static int compare_keys(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return COMPARE(x, y);
-}
-
 static void number_worlds(struct experiment *x)
 {
-    const size_t all = x->points * x->variants;
-    uint64_t *keys = (uint64_t *)base_zeroed(2 * all, sizeof *keys);
-    uint64_t *sorted = keys + all;
-    size_t i, n = 0;
-    x->worlds = (size_t *)base_zeroed(all, sizeof *x->worlds);
-    for (i = 0; i < all; i++)
-        keys[i] = sorted[i] = world_of(x, i / x->variants, i % x->variants);
-    qsort(sorted, all, sizeof *sorted, compare_keys);
-    for (i = 0; i < all; i++)
-        if (i == 0 || sorted[i] != sorted[n - 1]) sorted[n++] = sorted[i];
-    for (i = 0; i < all; i++) {
-        const uint64_t *at =
-            (const uint64_t *)bsearch(&keys[i], sorted, n, sizeof *sorted, compare_keys);
-        x->worlds[i] = (size_t)(at - sorted);
+    struct map numbers = {NULL, 0, 0};
+    size_t i;
+    x->worlds = (size_t *)base_kept(x->points * x->variants, sizeof *x->worlds);
+    for (i = 0; i < x->points * x->variants; i++) {
+        const uint64_t key = world_of(x, i / x->variants, i % x->variants);
+        uint64_t *number = map_at(&numbers, (int64_t)key);
+        if (!number) fail("out of memory");
+        if (*number == 0) *number = ++x->world_count;
+        x->worlds[i] = *number - 1;
     }
-    x->world_count = n;
-    free(keys);
+    map_free(&numbers);
 }
 
 /* Those of the simulator: common options have no place in its settings. */
@@ -295,7 +283,7 @@ static void fill_settings(struct experiment *x)
     struct options own = x->options;
     size_t i, v, a;
     own.count = x->sim->options_count;
-    x->settings = (char *)base_zeroed(x->points * x->variants, x->sim->settings);
+    x->settings = (char *)base_kept(x->points * x->variants, x->sim->settings);
     for (i = 0; i < x->points; i++)
         for (v = 0; v < x->variants; v++) {
             char *to = x->settings + (i * x->variants + v) * x->sim->settings;

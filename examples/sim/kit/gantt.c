@@ -54,7 +54,7 @@ struct chart {
     FILE *to;
     double day, until;
     struct run_part *parts;
-    size_t count, room;
+    size_t count;
     size_t servers, below; /* of this resource; of those above it        */
     double each;           /* height of a server                         */
     double *busy;          /* until when, of each server of the resource */
@@ -70,33 +70,14 @@ static int by_start(const void *a, const void *b)
     return COMPARE(x->first, y->first);
 }
 
-static void take(struct chart *c, struct run_part part)
-{
-    if (!(part.start < c->until && part.end > c->day)) return;
-    c->parts = (struct run_part *)base_room(c->parts, &c->room, c->count, sizeof part);
-    c->parts[c->count++] = part;
-}
-
 static void collect(struct chart *c)
 {
-    unsigned char *parted = (unsigned char *)base_zeroed(c->r->count, 1);
-    size_t i;
-    for (i = 0; i < c->r->part_count; i++) {
-        parted[c->r->parts[i].item] = 1;
-        take(c, c->r->parts[i]);
-    }
-    for (i = 0; i < c->r->count; i++) {
-        const double *x = run_item(c->r, i);
-        const struct run_part part = {i,
-                                      (uint32_t)x[ITEM_RESOURCE],
-                                      -1,
-                                      x[ITEM_SIZE] >= 0 ? (int64_t)x[ITEM_SIZE] : 0,
-                                      x[ITEM_START],
-                                      x[ITEM_END]};
-        if (!parted[i]) take(c, part);
-    }
-    free(parted);
-    if (c->count) qsort(c->parts, c->count, sizeof *c->parts, by_start);
+    size_t count, i;
+    c->parts = run_held(c->r, &count);
+    for (i = 0; i < count; i++)
+        if (c->parts[i].start < c->until && c->parts[i].end > c->day)
+            c->parts[c->count++] = c->parts[i];
+    qsort(c->parts, c->count, sizeof *c->parts, by_start);
 }
 
 /* The most servers that a resource ever has. */
@@ -123,7 +104,7 @@ static void add_use(double *to, size_t count, double from, double each, double s
 
 void gantt_use(const struct run *r, double from, double until, size_t count, double *to)
 {
-    struct chart c = {r, NULL, from, until, NULL, 0, 0, 0, 0, 0, NULL};
+    struct chart c = {r, NULL, from, until, NULL, 0, 0, 0, 0, NULL};
     const double each = (until - from) / (double)count;
     double all = 0;
     size_t i;
@@ -211,7 +192,7 @@ static void label(const struct chart *c, uint32_t resource)
 
 void gantt_write(const struct run *r, double day, FILE *to)
 {
-    struct chart c = {r, to, day, day + DAY, NULL, 0, 0, 0, 0, 0, NULL};
+    struct chart c = {r, to, day, day + DAY, NULL, 0, 0, 0, 0, NULL};
     uint32_t resource, last = 0;
     size_t i, all = 0;
     for (i = 0; i < r->changes; i++)

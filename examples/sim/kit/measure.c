@@ -116,38 +116,29 @@ static uint32_t place_of(const struct axis *a, const double *item)
     return (uint32_t)v;
 }
 
-static const char *bound(const struct axis *a, uint32_t k, char to[UNIT_TEXT])
+const char *measure_edge(const struct axis *a, size_t k)
 {
-    return a->unit == UNIT_SECONDS ? unit_span(a->edges[k], to)
-                                   : unit_text(a->edges[k], a->unit, to);
+    char text[UNIT_TEXT];
+    return base_text("%s", a->unit == UNIT_SECONDS ? unit_span(a->edges[k], text)
+                                                   : unit_text(a->edges[k], a->unit, text));
 }
 
-const char *measure_place(const struct axis *a, uint32_t place, const char *const *names,
-                          char to[96])
+const char *measure_place(const struct axis *a, uint32_t place, const char *const *names)
 {
-    char lo[UNIT_TEXT], hi[UNIT_TEXT];
-    if (a->kind == AXIS_WORDS || a->kind == AXIS_NAMES) {
-        const char *text = a->kind == AXIS_WORDS ? a->words[place]
-                           : names               ? names[place]
-                                                 : NULL;
-        if (text)
-            snprintf(to, 96, "%s", text);
-        else
-            snprintf(to, 96, "%u", place);
-    } else if (a->kind == AXIS_POWERS) {
-        if (place < 2)
-            snprintf(to, 96, "%u", place + 1);
-        else
-            snprintf(to, 96, "%.0f-%.0f", ldexp(1, (int)place - 1) + 1,
-                     ldexp(1, (int)place));
-    } else if (place + 1 == a->count) {
-        snprintf(to, 96, "from %s", bound(a, place, lo));
-    } else if (place == 0) {
-        snprintf(to, 96, "under %s", bound(a, 1, hi));
-    } else {
-        snprintf(to, 96, "%s to %s", bound(a, place, lo), bound(a, place + 1, hi));
+    const char *const *words = a->kind == AXIS_WORDS ? a->words : names;
+    switch (a->kind) {
+    case AXIS_WORDS:
+    case AXIS_NAMES:
+        return words && words[place] ? words[place] : base_text("%u", place);
+    case AXIS_POWERS:
+        return place < 2 ? base_text("%u", place + 1)
+                         : base_text("%.0f-%.0f", ldexp(1, (int)place - 1) + 1,
+                                     ldexp(1, (int)place));
+    case AXIS_EDGES: break;
     }
-    return to;
+    if (place + 1 == a->count) return base_text("from %s", measure_edge(a, place));
+    if (place == 0) return base_text("under %s", measure_edge(a, 1));
+    return base_text("%s to %s", measure_edge(a, place), measure_edge(a, place + 1));
 }
 
 /* ---- measures ---------------------------------------------------------------------- */
@@ -213,18 +204,6 @@ static void pick(struct taking *t, const struct measure *m)
     }
 }
 
-static void emit(const struct taking *t, uint32_t measure, uint32_t axis, uint32_t place,
-                 uint32_t block, double sum, double weight)
-{
-    const struct simulator *s = t->r->sim;
-    struct row row = t->r->place;
-    row.measure = measure, row.axis = axis, row.block = block;
-    row.place = axis == ROW_NONE ? ROW_NONE : place;
-    row.sum = sum, row.weight = weight;
-    row_add(t->r->group, &row,
-            measure < s->measures_count ? s->measures[measure].name : "share");
-}
-
 /* Of picked item k; `axis` ROW_NONE: all are in place 0. */
 static uint32_t place_at(const struct taking *t, uint32_t axis, size_t k)
 {
@@ -253,7 +232,7 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
         for (w = 0; w < weeks; w++) {
             const struct value *s = &t->sums[w * places + place];
             if (!(s->weight > 0) && (mean || axis != ROW_NONE)) continue;
-            emit(t, measure, axis, place, t->blocks && mean ? w : ROW_NONE, s->value,
+            run_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE, s->value,
                  mean ? s->weight : 1);
         }
 }
@@ -305,7 +284,7 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     for (place = 0, k = 0; place < ROW_PLACES; k = ends[place++]) {
         const size_t n = ends[place] - k;
         if (n == 0) continue;
-        emit(t, measure, axis, place, ROW_NONE,
+        run_row(t->r, measure, axis, place, ROW_NONE,
              m->by ? weighted_rank(t->ranked + k, n, percent)
                    : rank(t->ranked + k, n, percent, t->keys),
              1);
@@ -320,7 +299,7 @@ static void take_count(struct taking *t, uint32_t measure)
     size_t i, n = 0;
     for (i = 0; i < t->r->count; i++)
         n += (t->fates[i] & fates) != 0 && (!m->compared || t->compared[i]);
-    emit(t, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
+    run_row(t->r, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
 }
 
 static int is_drawn(const struct simulator *s, const struct measure *m,
@@ -368,7 +347,7 @@ static void take_shares(struct taking *t, uint32_t axis)
     }
     for (k = 0; k < ROW_PLACES && all > 0; k++)
         if (in[k] > 0 || (a->kind == AXIS_EDGES && k < a->count))
-            emit(t, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k], all);
+            run_row(t->r, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k], all);
 }
 
 /* Weeks from the first submission. */

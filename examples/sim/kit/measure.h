@@ -119,7 +119,9 @@ uint32_t measure_number(const struct simulator *s, const char *name);
 uint32_t measure_axis(const struct simulator *s, const char *name);
 
 /* What a place of an axis is called: the same at every point. `names`: of AXIS_NAMES. */
-const char *measure_place(const struct axis *a, uint32_t place, const char *const *names,
-                          char to[96]);
+const char *measure_place(const struct axis *a, uint32_t place, const char *const *names);
+
+/* "15 min": edge k of an axis. */
+const char *measure_edge(const struct axis *a, size_t k);
 
 #endif

@@ -17,6 +17,11 @@ static int is_number(const struct option *o)
     return o->kind == OPTION_WHOLE || o->kind == OPTION_TIME || o->kind == OPTION_DECIMAL;
 }
 
+static int is_span(const struct option *o)
+{
+    return o->kind == OPTION_SPAN || o->kind == OPTION_SPAN_TIME;
+}
+
 static int is_word(const struct option *o)
 {
     return o->kind == OPTION_WORD || o->kind == OPTION_SET;
@@ -161,11 +166,10 @@ void option_words(const struct option *o, const char *between, char *to, size_t 
 FAIL_NORETURN static void refuse(const struct option *o, const char *text)
 {
     char lo[OPTION_WIDE], hi[OPTION_WIDE], words[1024];
-    const int span = o->kind == OPTION_SPAN || o->kind == OPTION_SPAN_TIME;
     option_words(o, ", ", words, sizeof words);
     if (is_word(o)) fail_usage("--%s: '%s' is not of %s", o->name, text, words);
     fail_usage("--%s: '%s' is not %s from %s %s%s%s%s", o->name, text,
-               span ? "a number or LO:HI"
+               is_span(o) ? "a number or LO:HI"
                : o->spans == OPTION_ONCE
                    ? "a number"
                    : "a number, a list A,B,... or FROM:TO:STEP of numbers",
@@ -255,23 +259,19 @@ static void set(const struct option *o, struct option_given *g, const char *text
 {
     g->text = text;
     g->count = 1;
-    switch (o->kind) {
-    case OPTION_FLAG: g->at[0] = 1; break;
-    case OPTION_LIST:
+    if (o->kind == OPTION_FLAG) {
+        g->at[0] = 1;
+    } else if (o->kind == OPTION_LIST) {
         g->list = (const char **)base_room((void *)g->list, &g->list_room, g->listed + 1,
                                            sizeof *g->list);
         g->list[g->listed++] = text;
         g->list[g->listed] = NULL;
-        break;
-    case OPTION_TEXT:
-    case OPTION_OUTPUT:
-    case OPTION_FILE:
-    case OPTION_FILES:
+    } else if (o->kind >= OPTION_TEXT) {
         if (!*text) fail_usage("--%s: '' is not a name", o->name);
-        break;
-    case OPTION_SPAN:
-    case OPTION_SPAN_TIME: read_span(o, g, text); break;
-    default: read_list(o, g, text);
+    } else if (is_span(o)) {
+        read_span(o, g, text);
+    } else {
+        read_list(o, g, text);
     }
 }
 
@@ -316,7 +316,7 @@ void option_begin(struct options *o, const struct option *table, size_t count)
     size_t i;
     o->table = table;
     o->count = count;
-    o->given = (struct option_given *)base_zeroed(count, sizeof *o->given);
+    o->given = (struct option_given *)base_kept(count, sizeof *o->given);
     for (i = 0; i < count; i++) {
         o->given[i].count = 1;
         if (table[i].value) set(&table[i], &o->given[i], table[i].value);
@@ -352,21 +352,17 @@ void option_put(const struct options *o, size_t i, size_t which, void *settings)
 {
     char *to = (char *)settings + o->table[i].at;
     const struct option_given *g = &o->given[i];
-    switch (o->table[i].kind) {
-    case OPTION_TEXT:
-    case OPTION_OUTPUT:
-    case OPTION_FILE:
-    case OPTION_FILES: memcpy(to, &g->text, sizeof g->text); break;
-    case OPTION_LIST: memcpy(to, &g->list, sizeof g->list); break;
-    case OPTION_SET: {
-        const int64_t set = set_of(&o->table[i], g);
+    const int64_t set = o->table[i].kind == OPTION_SET ? set_of(&o->table[i], g) : 0;
+    if (o->table[i].kind == OPTION_SET)
         memcpy(to, &set, sizeof set);
-        break;
-    }
-    case OPTION_SPAN:
-    case OPTION_SPAN_TIME: memcpy(to, &g->span, sizeof g->span); break;
-    default: memcpy(to, &g->at[which], sizeof g->at[which]);
-    }
+    else if (o->table[i].kind == OPTION_LIST)
+        memcpy(to, &g->list, sizeof g->list);
+    else if (o->table[i].kind >= OPTION_TEXT)
+        memcpy(to, &g->text, sizeof g->text);
+    else if (is_span(&o->table[i]))
+        memcpy(to, &g->span, sizeof g->span);
+    else
+        memcpy(to, &g->at[which], sizeof g->at[which]);
 }
 
 void option_put_all(const struct options *o, void *settings)
@@ -375,8 +371,7 @@ void option_put_all(const struct options *o, void *settings)
     for (i = 0; i < o->count; i++) option_put(o, i, o->given[i].base, settings);
 }
 
-void option_words_told(const struct options *o,
-                       void (*see)(void *context, const char *word), void *context)
+const char *option_word_told(const struct options *o, size_t k)
 {
     size_t i;
     for (i = 0; i < o->count; i++) {
@@ -384,26 +379,19 @@ void option_words_told(const struct options *o,
         const int text = option->kind == OPTION_TEXT || option->kind >= OPTION_FILE;
         if (o->given[i].told != OPTION_TOLD) continue;
         if (option->of == OF_PROGRAM && !text) continue;
-        if (!option->operand) see(context, base_text("--%s", option->name));
-        if (option->kind != OPTION_FLAG) see(context, o->given[i].text);
+        if (!option->operand && k-- == 0) return base_text("--%s", option->name);
+        if (option->kind != OPTION_FLAG && k-- == 0) return o->given[i].text;
     }
+    return NULL;
 }
 
-void option_files(const struct options *o,
-                  void (*see)(void *context, const char *name, const char *path),
-                  void *context)
+const char *option_file(const struct options *o, size_t i, size_t k)
 {
-    size_t i;
-    for (i = 0; i < o->count; i++) {
-        const char *rest = o->given[i].text;
-        if (!rest || o->table[i].kind < OPTION_FILE) continue;
-        while (rest && *rest) {
-            const size_t length =
-                o->table[i].kind == OPTION_FILES ? strcspn(rest, ",") : strlen(rest);
-            see(context, o->table[i].name, base_text("%.*s", (int)length, rest));
-            rest += length + (rest[length] == ',');
-        }
-    }
+    const char *path = o->given[i].text;
+    if (o->table[i].kind < OPTION_FILE) return NULL;
+    if (o->table[i].kind == OPTION_FILE) return k == 0 ? path : NULL;
+    for (; path && k > 0; k--) path = strchr(path, ',') ? strchr(path, ',') + 1 : NULL;
+    return path ? base_text("%.*s", (int)strcspn(path, ","), path) : NULL;
 }
 
 /* ---- JSON -------------------------------------------------------------------------- */
@@ -416,7 +404,7 @@ void option_json_value(const struct options *o, size_t i, size_t which, FILE *to
     char text[OPTION_WIDE];
     if (option->kind >= OPTION_TEXT) {
         write_json_text(to, g->text);
-    } else if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME) {
+    } else if (is_span(option)) {
         fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->span.lo, g->span.hi);
     } else if (option->kind == OPTION_DECIMAL && value > 0) {
         fputs(option_text(option, value, text), to);

@@ -139,14 +139,11 @@ double option_number(const struct option *o, int64_t value);
 void option_json_value(const struct options *o, size_t i, size_t which, FILE *to);
 void option_json(const struct options *o, FILE *to);
 
-/* Tells `see` the words of a command that gives the same results, outputs left out. */
-void option_words_told(const struct options *o,
-                       void (*see)(void *context, const char *word), void *context);
+/* Word k of a command that gives the same results, outputs left out; NULL: no more. */
+const char *option_word_told(const struct options *o, size_t k);
 
-/* Tells `see` each input file, and which option names it. */
-void option_files(const struct options *o,
-                  void (*see)(void *context, const char *name, const char *path),
-                  void *context);
+/* Input file k that option i names; NULL: no more. */
+const char *option_file(const struct options *o, size_t i, size_t k);
 
 /* The words it may have, with `between` between them; "" if it has none. */
 void option_words(const struct option *o, const char *between, char *to, size_t size);

@@ -16,8 +16,10 @@ enum { OUTPUTS = 16, CHUNK = 65536 };
 
 static struct outfile open_ones[OUTPUTS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of these: runs write, too */
-static const char **inputs;
-static size_t input_count, input_room;
+static struct input {
+    const char *path;
+    struct input *next;
+} *inputs;
 static const char *claims[OUTPUTS];
 static size_t claim_count;
 
@@ -37,18 +39,18 @@ void output_begin(void)
 
 void output_protect(const char *path)
 {
-    inputs = (const char **)base_room((void *)inputs, &input_room, input_count,
-                                      sizeof *inputs);
-    inputs[input_count++] = base_text("%s", path);
+    struct input *one = (struct input *)base_kept(1, sizeof *one);
+    one->path = base_text("%s", path);
+    one->next = inputs;
+    inputs = one;
 }
 
 void output_check(const char *path, const char *begins)
 {
+    const struct input *in;
     struct error e;
-    size_t i;
-    for (i = 0; i < input_count; i++)
-        if (strcmp(path, "-") != 0 &&
-            (outfile_same(path, inputs[i]) || strcmp(path, inputs[i]) == 0))
+    for (in = inputs; in && strcmp(path, "-") != 0; in = in->next)
+        if (outfile_same(path, in->path) || strcmp(path, in->path) == 0)
             fail("%s is read, too: it would be replaced", path);
     if (begins && outfile_may_replace(path, begins, &e) != 1) fail("%s", e.text);
 }

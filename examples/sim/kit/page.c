@@ -1,6 +1,7 @@
 /* page.c - the page around the figures, and where their numbers come from. */
 #include "kit/page.h"
 
+#include "base/compare.h"
 #include "kit/base.h"
 #include "kit/command.h"
 #include "kit/gantt.h"
@@ -70,74 +71,138 @@ static void write_table(void *context, const struct tables_one *t)
 
 /* ---- figures ----------------------------------------------------------------------- */
 
-struct drawing { /* the numbers of one figure */
-    struct plot plot;
-    double x[OPTION_VALUES], *y, *lo, *hi;
-    const char *texts[OPTION_VALUES];
-    struct row_spread over; /* what its upright lines are */
+/* What changes along an axis of a figure, or from colour to colour: variants, points,
+ * measures or places. */
+struct side {
+    uint32_t *of; /* the member of a cell that changes */
+    uint32_t at[OPTION_VALUES];
+    const char *names[OPTION_VALUES];
+    size_t count;
 };
 
-static void begin_series(struct drawing *d, const char *const *names, size_t series,
-                         size_t places)
+struct drawing { /* the numbers of one figure */
+    const struct experiment *x;
+    const struct figure *figure;
+    struct plot plot;
+    double x_values[OPTION_VALUES], *y, *lo, *hi;
+    const char *texts[OPTION_VALUES];
+    struct row_spread over; /* what its upright lines are */
+    struct row_cell cell;   /* the one that sides change  */
+    struct side places, series;
+};
+
+static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL, NULL};
+
+/* Of one figure after the other: it is large. */
+static struct drawing *begin(const struct experiment *x, const struct figure *f)
 {
-    const struct row_spread none = {NAN, NAN, NAN, NAN, NAN, 0, NULL, NULL};
-    memset(&d->plot, 0, sizeof d->plot);
-    d->plot.series = series;
-    d->plot.names = names;
-    d->plot.x = d->x, d->plot.texts = d->texts, d->plot.places = places;
-    d->plot.y = d->y = (double *)base_zeroed(3 * places * series, sizeof *d->y);
-    d->plot.lo = d->lo = d->y + places * series;
-    d->plot.hi = d->hi = d->lo + places * series;
-    d->over = none;
+    static struct drawing d;
+    const struct row_cell cell = {(uint32_t)x->base, 0, 0, ROW_NONE, ROW_NONE};
+    memset(&d.plot, 0, sizeof d.plot);
+    d.x = x, d.figure = f;
+    d.over = nothing;
+    d.cell = cell;
+    if (f->measure) d.cell.measure = measure_number(x->sim, f->measure);
+    if (f->axis) d.cell.axis = measure_axis(x->sim, f->axis);
+    d.plot.log_y = f->log_y;
+    d.plot.x_label = "";
+    return &d;
 }
 
-static void begin(struct drawing *d, const struct experiment *x, size_t places)
+static void add(struct side *s, uint32_t at, const char *name)
 {
-    begin_series(d, x->variant_names, x->variants, places);
+    s->at[s->count] = at;
+    s->names[s->count++] = name;
 }
 
-/* Place i of a series: the mean, and its interval, or from the least to the most seed. */
-static void put_one(struct drawing *d, const struct experiment *x, size_t i,
-                    size_t series, struct row_cell of)
+static void by_variant(struct drawing *d, struct side *s)
 {
-    const enum unit u = tables_unit(x, of.measure);
-    const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
-    const size_t k = i * d->plot.series + series;
-    const int sure = isfinite(s.low), seeds = x->seeds > 1;
-    d->y[k] = unit_shown(s.mean, u);
-    d->lo[k] = sure ? unit_shown(s.low, u) : seeds ? unit_shown(s.least, u) : d->y[k];
-    d->hi[k] = sure ? unit_shown(s.high, u) : seeds ? unit_shown(s.most, u) : d->y[k];
-    if (d->hi[k] > d->lo[k]) d->over = s;
+    size_t v;
+    s->of = &d->cell.variant, s->count = 0;
+    for (v = 0; v < d->x->variants && v < OPTION_VALUES; v++)
+        add(s, (uint32_t)v, d->x->variant_names[v]);
 }
 
-/* Place i of all variants. */
-static void put(struct drawing *d, const struct experiment *x, size_t i,
-                struct row_cell of)
+static void by_place(struct drawing *d, struct side *s)
 {
-    for (of.variant = 0; of.variant < d->plot.series; of.variant++)
-        put_one(d, x, i, of.variant, of);
+    uint32_t places[ROW_PLACES];
+    const size_t n = tables_places(d->x, d->cell.measure, d->cell.axis, places);
+    size_t i;
+    s->of = &d->cell.place, s->count = 0;
+    for (i = 0; i < n; i++)
+        add(s, places[i], tables_place(d->x, d->cell.axis, places[i]));
 }
 
-static const char *caption_of(const struct experiment *x, const struct drawing *d,
-                              const struct figure *f)
+/* Along option a; names say of what, where it is not below the figure. */
+static void by_point(struct drawing *d, struct side *s, size_t a, int named)
 {
-    const char *caption = f->caption ? f->caption : "";
+    size_t line[OPTION_VALUES], i;
+    const size_t n = experiment_line(d->x, a, line);
+    s->of = &d->cell.point, s->count = 0;
+    for (i = 0; i < n; i++) {
+        const char *text = experiment_text(d->x, a, line[i]);
+        add(s, (uint32_t)line[i],
+            named ? base_text("%s %s", experiment_axis(d->x, a)->name, text) : text);
+    }
+}
+
+/* Room for numbers: a curve, or a colour of bars, for each name. */
+static void make_room(struct drawing *d, size_t places, const char *const *names,
+                      size_t series)
+{
+    struct plot *p = &d->plot;
+    p->series = series, p->names = names;
+    p->places = places, p->x = d->x_values, p->texts = d->texts;
+    p->y = d->y = (double *)base_zeroed(3 * places * series, sizeof *d->y);
+    p->lo = d->lo = d->y + places * series;
+    p->hi = d->hi = d->lo + places * series;
+}
+
+/* A value without an interval. */
+static void put(struct drawing *d, size_t place, size_t series, double y)
+{
+    const size_t k = place * d->plot.series + series;
+    d->y[k] = d->lo[k] = d->hi[k] = y;
+}
+
+/* The means of both sides' cells, with intervals, or from the least to the most seed. */
+static void fill(struct drawing *d)
+{
+    size_t i, k, n = 0;
+    make_room(d, d->places.count, d->series.names, d->series.count);
+    for (i = 0; i < d->places.count; i++)
+        for (k = 0; k < d->series.count; k++, n++) {
+            const enum unit u = tables_unit(d->x, d->cell.measure);
+            struct row_spread s;
+            *d->places.of = d->places.at[i], *d->series.of = d->series.at[k];
+            s = experiment_spread(d->x, d->cell, EXPERIMENT_ALONE);
+            d->texts[i] = d->places.names[i];
+            put(d, i, k, unit_shown(s.mean, u));
+            if (isfinite(s.low))
+                d->lo[n] = unit_shown(s.low, u), d->hi[n] = unit_shown(s.high, u);
+            else if (d->x->seeds > 1)
+                d->lo[n] = unit_shown(s.least, u), d->hi[n] = unit_shown(s.most, u);
+            if (d->hi[n] > d->lo[n]) d->over = s;
+        }
+}
+
+static const char *caption_of(const struct drawing *d)
+{
+    const char *caption = d->figure->caption ? d->figure->caption : "";
     const char *space = *caption ? " " : "";
     if (!d->over.count) return caption;
     if (isfinite(d->over.low))
         return base_text("%s%sUpright lines: %s.", caption, space,
-                         tables_over(x, d->over.count, d->over.count));
+                         tables_over(d->x, d->over.count, d->over.count));
     return base_text("%s%sUpright lines: from the least to the most of %zu seeds.",
                      caption, space, d->over.count);
 }
 
-static void finish(struct drawing *d, const struct experiment *x, const struct figure *f,
-                   const char *id, const char *where, FILE *to)
+static void finish(struct drawing *d, const char *id, const char *where, FILE *to)
 {
     size_t i;
     d->plot.id = id;
-    d->plot.alt = base_text("%s%s", f->title, where);
-    d->plot.log_y = f->log_y;
+    d->plot.alt = base_text("%s%s", d->figure->title, where);
     fputs("<figure>", to);
     element(to, "h3", d->plot.alt);
     fputs("<div class=\"key\">", to);
@@ -148,65 +213,54 @@ static void finish(struct drawing *d, const struct experiment *x, const struct f
     }
     fputs("</div>\n", to);
     plot_write(&d->plot, to);
-    element(to, "figcaption", caption_of(x, d, f));
+    element(to, "figcaption", caption_of(d));
     fputs("</figure>\n", to);
     free(d->y);
 }
 
-static void show(struct drawing *d, const struct experiment *x, const struct figure *f,
-                 uint32_t measure, const char *by, const char *where, FILE *to)
+static void finish_measure(struct drawing *d, const char *by, const char *where, FILE *to)
 {
-    const char *unit = unit_name(tables_unit(x, measure));
-    d->plot.y_label = base_text("%s%s%s%s", tables_label(x, measure), *unit ? " (" : "",
-                                unit, *unit ? ")" : "");
-    finish(d, x, f, base_text("%s-%s", tables_name(x, measure), by), where, to);
+    const uint32_t m = d->cell.measure;
+    d->plot.y_label = tables_with_unit(tables_label(d->x, m), tables_unit(d->x, m));
+    finish(d, base_text("%s-%s", tables_name(d->x, m), by), where, to);
 }
 
 /* One for each option that is swept. Where a value is a word, all stand side by side. */
-static void lines(const struct experiment *x, const struct figure *f, uint32_t measure,
-                  FILE *to)
+static void lines(const struct experiment *x, const struct figure *f, FILE *to)
 {
-    struct drawing d;
-    size_t line[OPTION_VALUES], a, i;
+    size_t a, i;
     for (a = 0; a < x->axis_count; a++) {
+        struct drawing *d = begin(x, f);
         const struct option *o = experiment_axis(x, a);
         int words = 0;
-        begin(&d, x, experiment_line(x, a, line));
-        for (i = 0; i < d.plot.places; i++) {
-            const struct row_cell of = {(uint32_t)line[i], 0, measure, ROW_NONE,
-                                        ROW_NONE};
-            d.x[i] = option_number(o, experiment_value(x, a, line[i]));
-            d.texts[i] = experiment_text(x, a, line[i]);
-            words |= isnan(d.x[i]);
-            put(&d, x, i, of);
+        by_point(d, &d->places, a, 0);
+        by_variant(d, &d->series);
+        fill(d);
+        for (i = 0; i < d->places.count; i++) {
+            d->x_values[i] = option_number(o, experiment_value(x, a, d->places.at[i]));
+            words |= isnan(d->x_values[i]);
         }
-        for (i = 0; i < d.plot.places && words; i++) d.x[i] = (double)i;
-        d.plot.x_label = o->name;
-        d.plot.log_x = o->log && !words && d.x[0] > 0;
-        show(&d, x, f, measure, o->name, base_text(", by %s", o->name), to);
+        for (i = 0; i < d->places.count && words; i++) d->x_values[i] = (double)i;
+        d->plot.x_label = o->name;
+        d->plot.log_x = o->log && !words && d->x_values[0] > 0;
+        finish_measure(d, o->name, base_text(", by %s", o->name), to);
     }
 }
 
-static void bars(const struct experiment *x, const struct figure *f, uint32_t measure,
-                 FILE *to)
+static void bars(const struct experiment *x, const struct figure *f, FILE *to)
 {
-    struct drawing d;
-    uint32_t places[ROW_PLACES];
-    const uint32_t axis = measure_axis(x->sim, f->axis);
-    const char *label = x->sim->axes[axis].label;
-    const size_t count = tables_places(x, measure, axis, places);
-    size_t i;
-    if (count == 0) return;
-    begin(&d, x, count);
-    for (i = 0; i < count; i++) {
-        const struct row_cell of = {(uint32_t)x->base, 0, measure, axis, places[i]};
-        d.texts[i] = tables_place(x, axis, places[i]);
-        put(&d, x, i, of);
-    }
-    d.plot.bars = 1;
-    d.plot.x_label = label;
-    show(&d, x, f, measure, f->axis,
-         measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
+    struct drawing *d = begin(x, f);
+    const char *label = x->sim->axes[d->cell.axis].label;
+    by_place(d, &d->places);
+    by_variant(d, &d->series);
+    if (d->places.count == 0) return;
+    fill(d);
+    d->plot.bars = 1;
+    d->plot.x_label = label;
+    finish_measure(d, f->axis,
+                   d->cell.measure < x->sim->measures_count ? base_text(", by %s", label)
+                                                            : "",
+                   to);
 }
 
 static const char *statistic(const struct experiment *x, uint32_t m)
@@ -224,95 +278,72 @@ static const char *statistic(const struct experiment *x, uint32_t m)
 /* Of all items; with another measure beside it. */
 static void bars_of_all(const struct experiment *x, const struct figure *f, FILE *to)
 {
-    const char *const names[] = {f->measure, f->beside};
-    const size_t count = f->beside ? 2 : 1;
-    struct row_cell of = {(uint32_t)x->base, 0, 0, ROW_NONE, ROW_NONE};
-    struct drawing d;
-    size_t i;
-    begin(&d, x, count);
-    for (i = 0; i < count; i++) {
-        of.measure = measure_number(x->sim, names[i]);
-        d.texts[i] = count > 1 ? statistic(x, of.measure) : "";
-        put(&d, x, i, of);
+    struct drawing *d = begin(x, f);
+    const uint32_t m = d->cell.measure;
+    d->places.of = &d->cell.measure, d->places.count = 0;
+    add(&d->places, m, f->beside ? statistic(x, m) : "");
+    if (f->beside) {
+        const uint32_t other = measure_number(x->sim, f->beside);
+        add(&d->places, other, statistic(x, other));
     }
-    d.plot.bars = 1;
-    d.plot.x_label = "";
-    of.measure = measure_number(x->sim, f->measure);
-    show(&d, x, f, of.measure, "all", "", to);
+    by_variant(d, &d->series);
+    fill(d);
+    d->cell.measure = m;
+    d->plot.bars = 1;
+    finish_measure(d, "all", "", to);
 }
 
-/* Bars of one variant: the series are the values of an option that is swept. */
-static void bars_of_points(const struct experiment *x, const struct figure *f,
-                           struct row_cell of, size_t a, FILE *to)
+/* Bars of each variant alone: the colours are the values of an option that is swept. */
+static void bars_of_points(const struct experiment *x, const struct figure *f, FILE *to)
 {
-    struct drawing d;
-    uint32_t places[ROW_PLACES];
-    size_t line[OPTION_VALUES], i, k;
-    const char *names[OPTION_VALUES];
-    const size_t count = tables_places(x, of.measure, of.axis, places);
-    const size_t series = experiment_line(x, a, line);
-    for (k = 0; k < series; k++)
-        names[k] = base_text("%s %s", experiment_axis(x, a)->name,
-                             experiment_text(x, a, line[k]));
-    begin_series(&d, names, series, count);
-    for (i = 0; i < count; i++)
-        for (k = 0; k < series; k++) {
-            of.place = places[i], of.point = (uint32_t)line[k];
-            d.texts[i] = tables_place(x, of.axis, of.place);
-            put_one(&d, x, i, k, of);
+    size_t v, a;
+    for (v = 0; v < x->variants; v++)
+        for (a = 0; a < x->axis_count; a++) {
+            struct drawing *d = begin(x, f);
+            d->cell.variant = (uint32_t)v;
+            by_place(d, &d->places);
+            by_point(d, &d->series, a, 1);
+            fill(d);
+            d->plot.bars = 1;
+            d->plot.x_label = x->sim->axes[d->cell.axis].label;
+            finish_measure(d,
+                           base_text("%s-%s-%s", f->axis, experiment_axis(x, a)->name,
+                                     x->variant_names[v]),
+                           base_text(", %s", x->variant_names[v]), to);
         }
-    d.plot.bars = 1;
-    d.plot.x_label = x->sim->axes[of.axis].label;
-    show(&d, x, f, of.measure,
-         base_text("%s-%s-%s", f->axis, experiment_axis(x, a)->name,
-                   x->variant_names[of.variant]),
-         base_text(", %s", x->variant_names[of.variant]), to);
-}
-
-static void points(const struct experiment *x, const struct figure *f, uint32_t measure,
-                   FILE *to)
-{
-    struct row_cell of = {0, 0, measure, measure_axis(x->sim, f->axis), 0};
-    size_t a;
-    for (; of.variant < x->variants; of.variant++)
-        for (a = 0; a < x->axis_count; a++) bars_of_points(x, f, of, a, to);
 }
 
 /* What share of the items is beyond each edge. */
 static void tail(const struct experiment *x, const struct figure *f, FILE *to)
 {
-    struct drawing d;
-    const uint32_t axis = measure_axis(x->sim, f->axis);
-    const uint32_t share = (uint32_t)x->sim->measures_count;
-    const struct axis *a = &x->sim->axes[axis];
-    char text[UNIT_TEXT];
-    size_t i, k;
-    begin(&d, x, a->count - 1);
-    for (i = 0; i < d.plot.places * d.plot.series; i++)
-        d.y[i] = 0, d.lo[i] = d.hi[i] = (double)NAN;
-    for (i = 0; i < d.plot.places; i++) {
-        struct row_cell of = {(uint32_t)x->base, 0, share, axis, 0};
-        d.x[i] = unit_shown(a->edges[i + 1], a->unit);
-        d.texts[i] = a->unit == UNIT_SECONDS
-                         ? base_text("%s", unit_span(a->edges[i + 1], text))
-                         : base_text("%s", unit_text(a->edges[i + 1], a->unit, text));
-        for (k = i + 1; k < a->count; k++)
-            for (of.place = (uint32_t)k, of.variant = 0; of.variant < x->variants;
-                 of.variant++) {
-                const double part = row_mean(&x->rows, of);
-                if (isfinite(part)) d.y[i * d.plot.series + of.variant] += 100 * part;
-            }
+    struct drawing *d = begin(x, f);
+    const struct axis *a = &x->sim->axes[d->cell.axis];
+    size_t i, v;
+    d->cell.measure = (uint32_t)x->sim->measures_count;
+    make_room(d, a->count - 1, x->variant_names, x->variants);
+    for (v = 0; v < x->variants; v++) {
+        double beyond = 0;
+        d->cell.variant = (uint32_t)v;
+        for (i = a->count - 1; i > 0; i--) {
+            double part;
+            d->cell.place = (uint32_t)i;
+            part = row_mean(&x->rows, d->cell);
+            if (isfinite(part)) beyond += 100 * part;
+            put(d, i - 1, v, beyond);
+            d->x_values[i - 1] = unit_shown(a->edges[i], a->unit);
+            d->texts[i - 1] = measure_edge(a, i);
+        }
     }
-    d.plot.log_x = d.x[0] > 0;
-    d.plot.x_label = base_text("%s, at least", a->label);
-    show(&d, x, f, share, base_text("tail-%s", a->name), "", to);
+    d->plot.log_x = d->x_values[0] > 0;
+    d->plot.x_label = base_text("%s, at least", a->label);
+    finish_measure(d, base_text("tail-%s", a->name), "", to);
 }
 
 /* What is held over time, at the base, in the first seed. */
 static void use(const struct experiment *x, const struct figure *f, FILE *to)
 {
     enum { PARTS = 120, DAY = 86400 };
-    struct drawing d;
+    struct drawing *d = begin(x, f);
     const struct run *runs = experiment_run(x, x->base, 0, 0);
     double first = INFINITY, last = -INFINITY, part[PARTS];
     size_t v, i;
@@ -322,21 +353,19 @@ static void use(const struct experiment *x, const struct figure *f, FILE *to)
             last = fmax(last, run_item(&runs[v], i)[ITEM_END]);
         }
     if (!(last > first) || !gantt_possible(runs)) return;
-    begin(&d, x, PARTS);
+    make_room(d, PARTS, x->variant_names, x->variants);
     for (v = 0; v < x->variants; v++) {
         gantt_use(&runs[v], first, last, PARTS, part);
-        for (i = 0; i < PARTS; i++)
-            d.y[i * x->variants + v] = d.lo[i * x->variants + v] =
-                d.hi[i * x->variants + v] = 100 * part[i];
+        for (i = 0; i < PARTS; i++) put(d, i, v, 100 * part[i]);
     }
     for (i = 0; i < PARTS; i++) {
-        d.x[i] = ((double)i + 0.5) * (last - first) / PARTS / DAY;
-        d.texts[i] = base_text("%.*f", last - first > 20 * DAY ? 0 : 1, d.x[i]);
+        d->x_values[i] = ((double)i + 0.5) * (last - first) / PARTS / DAY;
+        d->texts[i] = base_text("%.*f", last - first > 20 * DAY ? 0 : 1, d->x_values[i]);
     }
-    d.plot.bare = 1;
-    d.plot.x_label = "days";
-    d.plot.y_label = "in use (%)";
-    finish(&d, x, f, "use", "", to);
+    d->plot.bare = 1;
+    d->plot.x_label = "days";
+    d->plot.y_label = "in use (%)";
+    finish(d, "use", "", to);
 }
 
 struct event { /* an item ends, or comes */
@@ -347,73 +376,68 @@ struct event { /* an item ends, or comes */
 static int by_time(const void *a, const void *b)
 {
     const struct event *x = (const struct event *)a, *y = (const struct event *)b;
-    return (x->time > y->time) - (x->time < y->time);
+    return COMPARE(x->time, y->time);
 }
 
 /* Curves over time of the mean so far, of each place; without values, of how many. */
 static void draw_so_far(struct drawing *d, const struct event *all, size_t count,
-                        double first, size_t parts, int counted)
+                        double first, int counted)
 {
     enum { HOUR = 3600 };
-    const double span = count ? all[count - 1].time - first : 0;
+    const double span = all[count - 1].time - first;
     double sum[ROW_PLACES] = {0}, n[ROW_PLACES] = {0};
     size_t i, k, next = 0;
-    for (i = 0; i < parts; i++) {
-        const double part = (double)(i + 1) / (double)parts * span;
-        for (; next < count && (all[next].time - first <= part || i + 1 == parts);
-             next++) {
+    for (i = 0; i < d->plot.places; i++) {
+        const int last = i + 1 == d->plot.places;
+        const double part = (double)(i + 1) / (double)d->plot.places * span;
+        for (; next < count && (all[next].time - first <= part || last); next++) {
             sum[all[next].place] += all[next].value;
             n[all[next].place]++;
         }
-        for (k = 0; k < d->plot.series; k++) {
-            const double y = counted ? 100 * n[k] / (double)count : sum[k] / n[k];
-            d->y[i * d->plot.series + k] = d->lo[i * d->plot.series + k] =
-                d->hi[i * d->plot.series + k] = y;
-        }
-        d->x[i] = part / HOUR;
-        d->texts[i] = base_text("%.1f", d->x[i]);
+        for (k = 0; k < d->plot.series; k++)
+            put(d, i, k, counted ? 100 * n[k] / (double)count : sum[k] / n[k]);
+        d->x_values[i] = part / HOUR;
+        d->texts[i] = base_text("%.1f", d->x_values[i]);
     }
     d->plot.bare = 1;
     d->plot.x_label = "hours since the first submission";
 }
 
-/* At the base, in the first seed. */
-static void so_far(const struct experiment *x, const struct figure *f, uint32_t m,
-                   size_t variant, FILE *to)
+/* Of a variant, at the base, in the first seed; without a measure, of all items. */
+static void so_far(const struct experiment *x, const struct figure *f, size_t variant,
+                   FILE *to)
 {
     enum { PARTS = 200 };
     const struct run *r = experiment_run(x, x->base, 0, variant);
-    const struct measure *measure = f->measure ? &x->sim->measures[m] : NULL;
-    const uint32_t axis = f->measure ? measure_axis(x->sim, f->axis) : ROW_NONE;
+    struct drawing *d = begin(x, f);
+    const char *name = x->variant_names[variant];
     struct event *all = (struct event *)base_zeroed(r->count, sizeof *all);
-    uint32_t places[ROW_PLACES];
-    const char *names[ROW_PLACES] = {experiment_items(x)};
-    const size_t series = measure ? tables_places(x, m, axis, places) : 1;
-    struct drawing d;
     double first = INFINITY;
     size_t i, k, n = 0;
-    for (i = 0; i < series && measure; i++) names[i] = tables_place(x, axis, places[i]);
+    d->series.count = 0;
+    if (f->measure) by_place(d, &d->series);
+    if (!f->measure) add(&d->series, 0, experiment_items(x));
     for (i = 0; i < r->count && r->items; i++) {
         const double *item = run_item(r, i);
         struct event e = {item[ITEM_SUBMIT], 0, 0};
         first = fmin(first, e.time);
-        if (measure) {
-            for (k = 0; k < series && places[k] != item[x->sim->axes[axis].of];) k++;
-            if (k == series || isnan(item[measure->of])) continue;
-            e.time = item[ITEM_END], e.value = item[measure->of], e.place = k;
+        if (f->measure) {
+            const double place = item[x->sim->axes[d->cell.axis].of];
+            for (k = 0; k < d->series.count && d->series.at[k] != place;) k++;
+            e.time = item[ITEM_END], e.place = k;
+            e.value = item[x->sim->measures[d->cell.measure].of];
+            if (k == d->series.count || isnan(e.value)) continue;
         }
         all[n++] = e;
     }
     if (n > 1) {
         qsort(all, n, sizeof *all, by_time);
-        begin_series(&d, names, series, PARTS);
-        draw_so_far(&d, all, n, first, PARTS, !measure);
-        d.plot.y_label = measure ? tables_label(x, m)
-                                 : base_text("%s submitted (%%)", experiment_items(x));
-        finish(&d, x, f,
-               measure ? base_text("%s-so-far-%s", f->measure, x->variant_names[variant])
-                       : "so-far",
-               measure ? base_text(", %s", x->variant_names[variant]) : "", to);
+        make_room(d, PARTS, d->series.names, d->series.count);
+        draw_so_far(d, all, n, first, !f->measure);
+        d->plot.y_label = f->measure ? tables_label(x, d->cell.measure)
+                                     : base_text("%s submitted (%%)", experiment_items(x));
+        finish(d, f->measure ? base_text("%s-so-far-%s", f->measure, name) : "so-far",
+               f->measure ? base_text(", %s", name) : "", to);
     }
     free(all);
 }
@@ -438,30 +462,20 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
 {
     const uint32_t m = f->measure ? measure_number(x->sim, f->measure) : ROW_NONE;
     size_t v;
-    if (f->kind == FIGURE_DAY)
-        days(x, f, to);
-    else if (f->kind == FIGURE_USE)
-        use(x, f, to);
-    else if (f->kind == FIGURE_TAIL)
-        tail(x, f, to);
-    else if (m < x->sim->measures_count && x->sim->measures[m].timed && x->how.no_timing)
+    if (m < x->sim->measures_count && x->sim->measures[m].timed && x->how.no_timing)
         return;
-    else if (f->kind == FIGURE_LINES)
-        lines(x, f, m, to);
-    else if (f->kind == FIGURE_SO_FAR)
-        for (v = 0; v < (f->measure ? x->variants : 1); v++) so_far(x, f, m, v, to);
-    else if (f->kind == FIGURE_BARS && !f->axis)
-        bars_of_all(x, f, to);
-    else if (f->points && x->axis_count)
-        points(x, f, m, to);
-    else
-        bars(x, f, m, to);
-}
-
-static void write_word(void *to, const char *word)
-{
-    fputc(' ', (FILE *)to);
-    write_html_text((FILE *)to, word);
+    switch (f->kind) {
+    case FIGURE_DAY: days(x, f, to); break;
+    case FIGURE_USE: use(x, f, to); break;
+    case FIGURE_TAIL: tail(x, f, to); break;
+    case FIGURE_LINES: lines(x, f, to); break;
+    case FIGURE_SO_FAR:
+        for (v = 0; v < (f->measure ? x->variants : 1); v++) so_far(x, f, v, to);
+        break;
+    case FIGURE_BARS:
+        (!f->axis ? bars_of_all : f->points && x->axis_count ? bars_of_points : bars)(
+            x, f, to);
+    }
 }
 
 void page_begin(FILE *to, const char *title)
@@ -487,6 +501,7 @@ void page_end(FILE *to) { fputs("</body></html>\n", to); }
 
 void page_print(const struct experiment *x, FILE *to)
 {
+    const char *word;
     size_t i;
     page_begin(to, x->sim->name);
     page_text(to, x->sim->about);
@@ -496,7 +511,10 @@ void page_print(const struct experiment *x, FILE *to)
     fputs("</div>\n", to);
     tables_show(x, write_table, to);
     fprintf(to, "<p>Made by <code>%s", x->sim->name);
-    option_words_told(&x->options, write_word, to);
+    for (i = 0; (word = option_word_told(&x->options, i)) != NULL; i++) {
+        fputc(' ', to);
+        write_html_text(to, word);
+    }
     fprintf(to, "</code>, version %s.</p>\n", COMMAND_VERSION);
     page_end(to);
 }

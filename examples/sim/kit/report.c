@@ -6,7 +6,6 @@
 #include "base/hash.h"
 #include "kit/base.h"
 #include "kit/command.h"
-#include "kit/facts.h"
 #include "kit/items.h"
 #include "kit/output.h"
 #include "kit/page.h"
@@ -15,6 +14,7 @@
 #include "kit/write.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,40 +107,39 @@ static void json_variant(const struct experiment *x, size_t point, size_t varian
     fputs("]}", to);
 }
 
-struct inputs {
-    FILE *to;
-    const char *between;
-};
-
-static void json_input(void *context, const char *name, const char *path)
+static void json_command(const struct options *o, FILE *to)
 {
-    struct inputs *in = (struct inputs *)context;
-    const uint64_t hash = output_hash(path);
-    if (!hash) return;
-    fprintf(in->to, "%s{\"option\": \"%s\", \"file\": ", in->between, name);
-    write_json_text(in->to, path);
-    fprintf(in->to, ", \"fnv1a\": \"%016" PRIx64 "\"}", hash);
-    in->between = ", ";
+    const char *word;
+    size_t k;
+    for (k = 0; (word = option_word_told(o, k)) != NULL; k++) {
+        fputs(k ? ", " : "", to);
+        write_json_text(to, word);
+    }
 }
 
-static void json_word(void *context, const char *word)
+static void json_inputs(const struct options *o, FILE *to)
 {
-    struct inputs *in = (struct inputs *)context;
-    fputs(in->between, in->to);
-    write_json_text(in->to, word);
-    in->between = ", ";
+    const char *path, *between = "";
+    size_t i, k;
+    for (i = 0; i < o->count; i++)
+        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) {
+            const uint64_t hash = output_hash(path);
+            if (!hash) continue;
+            fprintf(to, "%s{\"option\": \"%s\", \"file\": ", between, o->table[i].name);
+            write_json_text(to, path);
+            fprintf(to, ", \"fnv1a\": \"%016" PRIx64 "\"}", hash);
+            between = ", ";
+        }
 }
 
 static void write_json(const struct experiment *x, FILE *to)
 {
-    struct inputs in = {to, ""};
     size_t i, a, v;
     fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
             x->sim->name, COMMAND_VERSION);
-    option_words_told(&x->options, json_word, &in);
-    in.between = "";
+    json_command(&x->options, to);
     fputs("],\n  \"inputs\": [", to);
-    option_files(&x->options, json_input, &in);
+    json_inputs(&x->options, to);
     fputs("],\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
@@ -161,6 +160,73 @@ static void write_json(const struct experiment *x, FILE *to)
         fputs("]}", to);
     }
     fputs("]\n}\n", to);
+}
+
+/* ---- facts: a line for every number, for programs that judge them ------------------ */
+
+/* Blanks as "_", so that a key is words. */
+static void word(FILE *to, const char *text)
+{
+    for (; *text; text++) fputc(*text == ' ' || *text == '\t' ? '_' : *text, to);
+}
+
+static void key(const struct experiment *x, struct row_cell of, int difference, FILE *to)
+{
+    size_t a;
+    for (a = 0; a < x->axis_count; a++) {
+        fprintf(to, "%s=", experiment_axis(x, a)->name);
+        word(to, experiment_text(x, a, of.point));
+        fputc(' ', to);
+    }
+    word(to, x->variant_names[of.variant]);
+    if (difference) fputc('-', to);
+    if (difference) word(to, x->variant_names[x->against]);
+    fprintf(to, " %s", tables_name(x, of.measure));
+    if (of.axis == ROW_NONE) return;
+    fprintf(to, " %s=", x->sim->axes[of.axis].name);
+    word(to, tables_place(x, of.axis, of.place));
+}
+
+static void value(FILE *to, double v)
+{
+    fputc('\t', to);
+    write_csv_number(to, v);
+}
+
+static void fact(const struct experiment *x, struct row_cell of, int difference, FILE *to)
+{
+    const struct row_spread s =
+        experiment_spread(x, of, difference ? EXPERIMENT_LESS : EXPERIMENT_ALONE);
+    key(x, of, difference, to);
+    value(to, s.mean);
+    value(to, s.low);
+    value(to, s.high);
+    fprintf(to, "\t%zu\t%s\n", s.count, s.units ? s.units : "run");
+}
+
+static void facts_of_cell(const struct experiment *x, struct row_cell of, FILE *to)
+{
+    uint32_t seed;
+    fact(x, of, 0, to);
+    for (seed = 0; seed < x->seeds && x->seeds > 1; seed++) {
+        const double v = row_mean_of_seed(&x->rows, of, seed);
+        if (isnan(v)) continue;
+        key(x, of, 0, to);
+        fprintf(to, " seed=%" PRId64, x->how.seed + (int64_t)seed);
+        value(to, v);
+        fputc('\n', to);
+    }
+    if (of.variant != x->against) fact(x, of, 1, to);
+}
+
+static void write_facts(const struct experiment *x, FILE *to)
+{
+    size_t i;
+    for (i = 0; i < x->rows.count; i++) { /* sorted: a cell begins where it changes */
+        const struct row *r = &x->rows.at[i];
+        const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
+        if (i == 0 || row_compare_cell(r - 1, r) != 0) facts_of_cell(x, of, to);
+    }
 }
 
 /* ---- all --------------------------------------------------------------------------- */
@@ -192,7 +258,7 @@ void report_write(const struct experiment *x)
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
     write_file(x, x->how.report, page_begins, page_print);
-    write_file(x, x->how.facts, NULL, facts_write);
+    write_file(x, x->how.facts, NULL, write_facts);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
         is_standard(x->how.items) || is_standard(x->how.facts) ||
         is_standard(x->how.rows))

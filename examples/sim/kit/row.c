@@ -15,15 +15,6 @@ void row_add(struct row_group *g, const struct row *row, const char *measure)
     g->at[g->count++] = *row;
 }
 
-void row_join(struct row_group *g, const struct row_group *more)
-{
-    size_t i;
-    for (i = 0; i < more->count; i++) {
-        g->at = (struct row *)base_room(g->at, &g->room, g->count, sizeof *g->at);
-        g->at[g->count++] = more->at[i];
-    }
-}
-
 void row_append(struct rows *r, const struct row_group *g)
 {
     size_t i;

@@ -40,9 +40,6 @@ struct row_group {
  * is its name, for that message. */
 void row_add(struct row_group *g, const struct row *row, const char *measure);
 
-/* Adds all rows of another group. */
-void row_join(struct row_group *g, const struct row_group *more);
-
 /* All rows of an experiment. Zero-initialise; append every group, in any order, then
  * row_sort once, after which the order does not depend on that of the groups. */
 struct rows {

@@ -39,9 +39,8 @@ static const char *plain(const struct option *o, int64_t value)
 
 static void write_head(const struct experiment *x, FILE *to)
 {
-    struct row_head head = {NULL, 0, 0};
+    const struct row_head head = row_head_of(x);
     size_t i;
-    row_head_of(x, &head);
     for (i = 0; i < head.count; i++) {
         fputs(i ? "," : "", to);
         write_csv_text(to, head.at[i]);
@@ -129,10 +128,10 @@ static void begin_taking(struct taking *t, struct experiment *x)
     memset(t, 0, sizeof *t);
     t->x = x;
     t->there = (unsigned char *)base_zeroed(x->points * x->seeds * x->variants, 1);
-    t->values = (const char ***)base_zeroed(x->axis_count, sizeof *t->values);
+    t->values = (const char ***)base_kept(x->axis_count, sizeof *t->values);
     for (a = 0; a < x->axis_count; a++) {
         const struct option_given *g = &x->options.given[x->axes[a]];
-        t->values[a] = (const char **)base_zeroed(g->count, sizeof **t->values);
+        t->values[a] = (const char **)base_kept(g->count, sizeof **t->values);
         for (k = 0; k < g->count; k++)
             t->values[a][k] = plain(experiment_axis(x, a), g->at[k]);
     }
@@ -266,7 +265,7 @@ static void read_row(struct taking *t, const struct csv *f)
 
 /* The rows of a file behind its first record. 1: it ends with `end`; else what is behind
  * its last `end` is not taken, and *whole is where that ends. */
-static int read_rows(struct taking *t, struct csv *f, long *whole)
+static int read_rows(struct taking *t, struct csv *f, size_t *whole)
 {
     struct experiment *x = t->x;
     const size_t before = t->count, columns = x->axis_count + COLUMNS;
@@ -280,7 +279,7 @@ static int read_rows(struct taking *t, struct csv *f, long *whole)
     }
     if (f->count != columns)
         fail("%s:%zu: %zu columns instead of %zu", f->path, f->line, f->count, columns);
-    *whole = ftell(f->file);
+    *whole = (size_t)(f->next - f->text);
     while (csv_read(f)) {
         complete = 0;
         if (f->count == columns) {
@@ -293,7 +292,7 @@ static int read_rows(struct taking *t, struct csv *f, long *whole)
                      f->at[1], t->count - before);
             ended = t->count;
             complete = 1;
-            *whole = ftell(f->file);
+            *whole = (size_t)(f->next - f->text);
         } else {
             fail("%s:%zu: %zu fields instead of %zu", f->path, f->line, f->count,
                  columns);
@@ -344,46 +343,45 @@ static void take_rows(struct taking *t, const unsigned char *wanted)
     free(t->there);
 }
 
-/* The files of --from, one after the other; NULL: there are no more. */
-static const char *next_path(const char **from)
+/* ---- --from ------------------------------------------------------------------------ */
+
+static struct row_head first; /* of its first file */
+
+static void open_from(struct csv *f, const struct experiment *x, const char *path,
+                      struct row_head *head)
 {
-    const size_t length = *from ? strcspn(*from, ",") : 0;
-    const char *path = *from ? base_text("%.*s", (int)length, *from) : NULL;
-    if (*from) *from = (*from)[length] ? *from + length + 1 : NULL;
-    return path;
+    csv_open(f, path);
+    if (!row_head_read(f, x, head)) fail("%s:1: no rows", path);
 }
 
-static struct row_head first; /* of the first file of --from */
+static const char *from_file(const struct experiment *x, size_t k)
+{
+    size_t i = 0;
+    while (strcmp(x->options.table[i].name, "from") != 0) i++;
+    return option_file(&x->options, i, k);
+}
 
 void row_file_plan(struct experiment *x)
 {
-    const char *from = NULL, *path;
+    const char *path = from_file(x, 0);
     struct csv f;
-    size_t i;
-    for (i = 0; i < x->options.count; i++)
-        if (strcmp(x->options.table[i].name, "from") == 0)
-            from = x->options.given[i].text;
-    if (!from) return;
-    path = next_path(&from);
-    csv_open(&f, path);
-    if (!row_head_read(&f, x, &first)) fail("%s:1: no rows", path);
+    if (!path) return;
+    open_from(&f, x, path, &first);
     csv_close(&f);
     row_head_plan(x, path, &first);
 }
 
 void row_file_read(struct experiment *x)
 {
-    const char *from = x->how.from, *path;
+    const char *path;
     struct taking t;
-    size_t i, group;
+    size_t i, k, group, whole;
     begin_taking(&t, x);
-    while ((path = next_path(&from)) != NULL) {
-        struct row_head head = {NULL, 0, 0};
+    row_head_check(x, from_file(x, 0), &first);
+    for (k = 0; (path = from_file(x, k)) != NULL; k++) {
+        struct row_head head;
         struct csv f;
-        long whole;
-        csv_open(&f, path);
-        if (!row_head_read(&f, x, &head)) fail("%s:1: no rows", path);
-        row_head_check(x, path, &head);
+        open_from(&f, x, path, &head);
         row_head_compare(path, &head, "the first file", &first);
         if (!read_rows(&t, &f, &whole))
             fail("%s:%zu: it does not end with end,N: something is missing", path,
@@ -427,17 +425,16 @@ static void remove_empty(void)
 
 /* Groups whose runs are all in a file: into x->rows and done. Returns where its last
  * group ends. A page wants the items of one run, which has to be made again. */
-static long take_done(struct experiment *x, const char *path, unsigned char *done)
+static size_t take_done(struct experiment *x, const char *path, unsigned char *done)
 {
-    struct row_head head = {NULL, 0, 0}, own = {NULL, 0, 0};
+    struct row_head head, own;
     struct taking t;
     struct csv f;
-    size_t i, v;
-    long whole = 0;
+    size_t i, v, whole = 0;
     csv_open(&f, path);
     begin_taking(&t, x);
     if (row_head_read(&f, x, &head)) {
-        row_head_of(x, &own);
+        own = row_head_of(x);
         row_head_compare(path, &head, "this run", &own);
         (void)read_rows(&t, &f, &whole);
     }
@@ -459,13 +456,13 @@ void row_file_begin(struct experiment *x, unsigned char *done)
     const char *ended = x->how.rows, *part = base_text("%s.part", ended);
     const int left = access(part, F_OK) == 0, again = left || access(ended, F_OK) == 0;
     struct stat about;
-    long whole = 0;
+    size_t whole = 0;
     if (strcmp(ended, "-") == 0 || (stat(ended, &about) == 0 && !S_ISREG(about.st_mode)))
         return; /* a pipe: nothing that could be resumed */
     if (x->how.resume && x->how.items)
         fail_usage("--resume: the items of runs that were made before are gone");
     stream.path = part;
-    stream.has = (unsigned char *)base_zeroed(x->points * x->seeds, 1);
+    stream.has = (unsigned char *)base_kept(x->points * x->seeds, 1);
     if (left && !x->how.resume)
         fail("%s is of a run that was interrupted: go on by --resume, or remove it",
              part);
@@ -478,17 +475,22 @@ void row_file_begin(struct experiment *x, unsigned char *done)
     fail_clean(remove_empty);
     if (!whole) write_head(x, stream.file);
     if (!whole) end_group();
-    if (whole && (ftruncate(fileno(stream.file), whole) != 0 ||
+    if (whole && (ftruncate(fileno(stream.file), (off_t)whole) != 0 ||
                   fseek(stream.file, 0, SEEK_END) != 0))
         fail("%s cannot be written: %s", part, strerror(errno));
 }
 
-void row_file_group(struct experiment *x, size_t group, const struct row_group *rows)
+void row_file_group(struct experiment *x, size_t group)
 {
-    size_t i;
+    size_t v, i;
     if (!stream.file || stream.has[group]) return;
-    for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], stream.file);
-    stream.rows += rows->count + write_hashes(x, group, stream.file);
+    for (v = 0; v < x->variants; v++) {
+        const struct row_group *rows =
+            experiment_run(x, group / x->seeds, group % x->seeds, v)->group;
+        for (i = 0; i < rows->count; i++) write_row(x, &rows->at[i], stream.file);
+        stream.rows += rows->count;
+    }
+    stream.rows += write_hashes(x, group, stream.file);
     if (group == x->base * x->seeds) write_about(x, stream.file);
     end_group();
 }

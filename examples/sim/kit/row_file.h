@@ -49,8 +49,8 @@ void row_file_plan(struct experiment *x);
  * seed). */
 void row_file_begin(struct experiment *x, unsigned char *done);
 
-/* A group has ended, and these are its rows. Called by one thread at a time. */
-void row_file_group(struct experiment *x, size_t group, const struct row_group *rows);
+/* A group has ended: the rows of its runs are added. Called by one thread at a time. */
+void row_file_group(struct experiment *x, size_t group);
 
 /* All are there, and sorted: FILE is written. */
 void row_file_end(struct experiment *x);

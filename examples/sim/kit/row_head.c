@@ -12,10 +12,13 @@
 
 enum { FIRST = 4, DIGITS = 16 }; /* the first setting; of a hash */
 
-static void add(struct row_head *h, const char *text)
+static void add(struct row_head *h, const char *text) { h->at[h->count++] = text; }
+
+/* With room for so many fields. */
+static struct row_head begin(size_t room)
 {
-    h->at = (const char **)base_room((void *)h->at, &h->room, h->count, sizeof *h->at);
-    h->at[h->count++] = text;
+    const struct row_head h = {(const char **)base_kept(room, sizeof *h.at), 0};
+    return h;
 }
 
 /* Do results depend on it? */
@@ -28,24 +31,15 @@ static int is_input(const struct option *o)
 
 /* ---- as text ----------------------------------------------------------------------- */
 
-struct inputs {
-    const char *name;
-    uint64_t hash;
-};
-
-static void add_hash(void *context, const char *name, const char *path)
-{
-    struct inputs *in = (struct inputs *)context;
-    const uint64_t hash = strcmp(name, in->name) == 0 ? output_hash(path) : 0;
-    if (hash) in->hash = hash_add(in->hash, hash);
-}
-
 /* "8c1f2f0e7a6b4d35:" of what the files of an option hold; "" if there are none. */
 static const char *input_hash(const struct options *o, size_t i)
 {
-    struct inputs in = {o->table[i].name, HASH_START};
-    option_files(o, add_hash, &in);
-    return in.hash == HASH_START ? "" : base_text("%016" PRIx64 ":", in.hash);
+    uint64_t hash = HASH_START, one;
+    const char *path;
+    size_t k;
+    for (k = 0; (path = option_file(o, i, k)) != NULL; k++)
+        if ((one = output_hash(path)) != 0) hash = hash_add(hash, one);
+    return hash == HASH_START ? "" : base_text("%016" PRIx64 ":", hash);
 }
 
 /* How many bytes of a value are such a hash. */
@@ -78,22 +72,24 @@ static const char *value_of(const struct options *o, size_t i)
     return text;
 }
 
-void row_head_of(const struct experiment *x, struct row_head *to)
+struct row_head row_head_of(const struct experiment *x)
 {
     const uint64_t build = output_hash("/proc/self/exe");
+    struct row_head to = begin(FIRST + 1 + x->options.count + x->variants);
     size_t i;
-    add(to, "rows");
-    add(to, "1");
-    add(to, x->sim->name);
-    add(to, COMMAND_VERSION);
-    if (build) add(to, base_text("build=%016" PRIx64, build));
+    add(&to, "rows");
+    add(&to, "1");
+    add(&to, x->sim->name);
+    add(&to, COMMAND_VERSION);
+    if (build) add(&to, base_text("build=%016" PRIx64, build));
     for (i = 0; i < x->options.count; i++) {
         const struct option *o = &x->options.table[i];
         const char *value = is_setting(o) ? value_of(&x->options, i) : NULL;
-        if (value) add(to, base_text("%s=%s", o->name, value));
+        if (value) add(&to, base_text("%s=%s", o->name, value));
     }
     for (i = 0; i < x->variants; i++)
-        add(to, base_text("variant=%s", x->variant_names[i]));
+        add(&to, base_text("variant=%s", x->variant_names[i]));
+    return to;
 }
 
 /* ---- from a file ------------------------------------------------------------------- */
@@ -110,6 +106,7 @@ int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to
     if (strcmp(f->at[2], x->sim->name) != 0 || strcmp(f->at[3], COMMAND_VERSION) != 0)
         fail("%s:1: rows of '%s' '%s', not of %s %s", f->path, f->at[2], f->at[3],
              x->sim->name, COMMAND_VERSION);
+    *to = begin(f->count);
     for (i = 0; i < f->count; i++) add(to, base_text("%s", f->at[i]));
     return 1;
 }
@@ -160,7 +157,7 @@ static void take(struct experiment *x, const char *field, unsigned char *seen)
 void row_head_plan(struct experiment *x, const char *path, const struct row_head *head)
 {
     unsigned char *seen = (unsigned char *)base_zeroed(x->options.count, 1);
-    struct row_head variants = {NULL, 0, 0};
+    struct row_head variants = begin(head->count);
     size_t i;
     fail_where("%s:1", path);
     for (i = FIRST; i < head->count; i++) {

@@ -13,11 +13,11 @@
 
 struct row_head { /* fields, which are kept */
     const char **at;
-    size_t count, room;
+    size_t count;
 };
 
 /* Of this run: also a hash of the program itself, where the system shows it. */
-void row_head_of(const struct experiment *x, struct row_head *to);
+struct row_head row_head_of(const struct experiment *x);
 
 /* Of a file; fails if it is not of this program. 0: the file is empty, or torn in it. */
 int row_head_read(struct csv *f, const struct experiment *x, struct row_head *to);

@@ -47,20 +47,50 @@ void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int6
     r->parts[r->part_count++] = part;
 }
 
+struct run_part *run_held(const struct run *r, size_t *count)
+{
+    struct run_part *all =
+        (struct run_part *)base_zeroed(r->part_count + r->count, sizeof *all);
+    unsigned char *parted = (unsigned char *)base_zeroed(r->count, 1);
+    size_t i, n = r->part_count;
+    if (n) memcpy(all, r->parts, n * sizeof *all);
+    for (i = 0; i < n; i++) parted[all[i].item] = 1;
+    for (i = 0; i < r->count; i++) {
+        const double *x = run_item(r, i);
+        const struct run_part part = {i,
+                                      (uint32_t)x[ITEM_RESOURCE],
+                                      -1,
+                                      x[ITEM_SIZE] > 0 ? (int64_t)x[ITEM_SIZE] : 0,
+                                      x[ITEM_START],
+                                      x[ITEM_END]};
+        if (!parted[i] && part.end > part.start && !(x[ITEM_FATE] > ITEM_RAN))
+            all[n++] = part;
+    }
+    free(parted);
+    *count = n;
+    return all;
+}
+
+void run_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
+             uint32_t block, double sum, double weight)
+{
+    struct row row = r->place;
+    row.measure = measure, row.axis = axis, row.block = block;
+    row.place = axis == ROW_NONE ? ROW_NONE : place;
+    row.sum = sum, row.weight = weight;
+    row_add(r->group, &row,
+            measure < r->sim->measures_count ? r->sim->measures[measure].name : "share");
+}
+
 void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
                uint32_t block, double sum, double weight)
 {
-    struct row row = r->place;
-    row.measure = measure_number(r->sim, measure);
-    if (row.measure == ROW_NONE) fail("there is no measure '%s'", measure);
-    row.axis = axis ? measure_axis(r->sim, axis) : ROW_NONE;
-    if (axis && row.axis == ROW_NONE) fail("there is no axis '%s'", axis);
+    const uint32_t m = measure_number(r->sim, measure);
+    const uint32_t a = axis ? measure_axis(r->sim, axis) : ROW_NONE;
+    if (m == ROW_NONE) fail("there is no measure '%s'", measure);
+    if (axis && a == ROW_NONE) fail("there is no axis '%s'", axis);
     if (axis && place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
-    row.place = axis ? place : ROW_NONE;
-    row.block = block;
-    row.sum = sum;
-    row.weight = weight;
-    row_add(r->group, &row, measure);
+    run_row(r, m, a, place, block, sum, weight);
 }
 
 void run_give(struct run *r, const char *measure, double value)
@@ -75,8 +105,8 @@ void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
         fail("there is no axis '%s' with names", axis);
     if (place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
     if (!r->texts)
-        r->texts = (const char ***)base_zeroed(r->sim->axes_count, sizeof *r->texts);
+        r->texts = (const char ***)base_kept(r->sim->axes_count, sizeof *r->texts);
     if (!r->texts[a])
-        r->texts[a] = (const char **)base_zeroed(ROW_PLACES, sizeof **r->texts);
+        r->texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **r->texts);
     r->texts[a][place] = base_text("%s", name);
 }

@@ -98,6 +98,9 @@ void run_resource(struct run *r, uint32_t resource, const char *name);
 void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int64_t size,
               double start, double end);
 
+/* All that items hold: the parts, and one for each item that has none; for free(). */
+struct run_part *run_held(const struct run *r, size_t *count);
+
 /* The run's value of a measure with STAT_GIVEN; NAN: it does not apply. */
 void run_give(struct run *r, const char *measure, double value);
 
@@ -105,6 +108,10 @@ void run_give(struct run *r, const char *measure, double value);
  * `axis` NULL: of all; `block` ROW_NONE: not in blocks. */
 void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
                uint32_t block, double sum, double weight);
+
+/* The same by numbers (measure.h); ROW_NONE: no axis. */
+void run_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
+             uint32_t block, double sum, double weight);
 
 /* What a place of an axis with AXIS_NAMES is called: the same in every run. */
 void run_name(struct run *r, const char *axis, uint32_t place, const char *name);

@@ -5,6 +5,7 @@
 
 #include "kit/sim.h"
 
+#include "base/compare.h"
 #include "base/progress.h"
 #include "base/text.h"
 #include "base/threads.h"
@@ -77,15 +78,12 @@ static void leave_world(struct crew *c, size_t group, size_t variant)
 static void begin_run(const struct experiment *x, struct run *r, size_t group,
                       size_t variant)
 {
-    const struct row none = {(uint32_t)(group / x->seeds),
-                             (uint32_t)variant,
-                             (uint32_t)(group % x->seeds),
-                             0,
-                             ROW_NONE,
-                             ROW_NONE,
-                             ROW_NONE,
-                             0,
-                             0};
+    const struct row none = {.point = (uint32_t)(group / x->seeds),
+                             .variant = (uint32_t)variant,
+                             .seed = (uint32_t)(group % x->seeds),
+                             .axis = ROW_NONE,
+                             .place = ROW_NONE,
+                             .block = ROW_NONE};
     r->variant = x->variant_names[variant];
     r->variants = x->variants;
     r->sim = x->sim;
@@ -143,9 +141,11 @@ static void free_run(struct run *r)
     free(r->items);
     free(r->capacity);
     free(r->parts);
+    free((void *)r->resources);
     r->items = NULL;
     r->capacity = NULL;
     r->parts = NULL;
+    r->resources = NULL;
 }
 
 /* Those of the base stay, for the page. */
@@ -164,29 +164,26 @@ static void finish(struct crew *c, size_t group)
     const size_t point = group / x->seeds, seed = group % x->seeds;
     struct run *runs = experiment_run(x, point, seed, 0);
     unsigned char *compared = compared_of(x, runs);
-    struct row_group rows = {NULL, 0, 0};
     size_t v;
     for (v = 0; v < x->variants; v++) {
         tell_where(x, group, v);
         measure_take(&runs[v], compared, x->sim->weeks && x->seeds == 1);
         fail_where("%s", "");
     }
+    free(compared);
+    pthread_mutex_lock(&c->lock);
+    for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
+    if (x->how.rows) row_file_group(x, group);
     for (v = 0; v < x->variants; v++) {
-        row_join(&rows, runs[v].group);
+        row_append(&x->rows, runs[v].group);
         free(runs[v].group->at);
         free(runs[v].group);
         runs[v].group = NULL;
     }
-    pthread_mutex_lock(&c->lock);
-    for (v = 0; v < x->variants; v++) keep_names(x, &runs[v]);
-    row_append(&x->rows, &rows);
-    if (x->how.rows) row_file_group(x, group, &rows);
     c->done[group] = 1;
     for (; c->next < c->group_count && c->done[c->groups[c->next]]; c->next++)
         leave_items(x, c->groups[c->next]);
     pthread_mutex_unlock(&c->lock);
-    free(rows.at);
-    free(compared);
 }
 
 struct described {
@@ -219,8 +216,7 @@ static int make_run(void *of, size_t task, struct error *e)
     check_run(r);
     if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
         const struct described d = {x, world};
-        x->about = text_printed(describe, &d);
-        if (!x->about) fail("out of memory");
+        x->about = (const char *)base_keep(text_printed(describe, &d));
     }
     leave_world(c, group, variant);
     fail_where("%s", "");
@@ -247,29 +243,29 @@ static void read_part(const struct experiment *x, size_t *part, size_t *parts)
     if (!x->how.rows) fail_usage("--part needs --rows");
 }
 
+static int compare_keys(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return COMPARE(x, y);
+}
+
 /* Groups of this part, those of one world one after the other. */
 static void order_groups(struct crew *c)
 {
     const struct experiment *x = c->x;
-    const size_t worlds = x->world_count * x->seeds;
-    size_t *ends = (size_t *)base_zeroed(worlds + 1, sizeof *ends), group, w, v;
-    int pass;
-    for (pass = 0; pass < 2; pass++) {
-        for (w = 0; w < worlds && pass == 1; w++) ends[w + 1] += ends[w];
-        for (group = 0; group < x->points * x->seeds; group++) {
-            if (group % c->parts != c->part - 1 || c->done[group]) continue;
-            w = x->worlds[group / x->seeds * x->variants] * x->seeds + group % x->seeds;
-            if (pass == 0) {
-                ends[w + 1]++;
-                continue;
-            }
-            c->groups[ends[w]++] = group;
-            c->group_count++;
-            c->left[group] = x->variants;
-            for (v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
-        }
+    const size_t all = x->points * x->seeds;
+    uint64_t *keys = (uint64_t *)base_zeroed(all, sizeof *keys);
+    size_t group, v, i;
+    for (group = 0; group < all; group++) {
+        if (group % c->parts != c->part - 1 || c->done[group]) continue;
+        keys[c->group_count++] =
+            (uint64_t)(world_of(c, group, 0) - c->worlds) * all + group;
+        c->left[group] = x->variants;
+        for (v = 0; v < x->variants; v++) world_of(c, group, v)->left++;
     }
-    free(ends);
+    qsort(keys, c->group_count, sizeof *keys, compare_keys);
+    for (i = 0; i < c->group_count; i++) c->groups[i] = (size_t)(keys[i] % all);
+    free(keys);
 }
 
 static void make_runs(struct experiment *x)
@@ -300,10 +296,12 @@ static void make_runs(struct experiment *x)
 
 /* ---- main -------------------------------------------------------------------------- */
 
-static void protect(void *context, const char *name, const char *path)
+static void protect_inputs(const struct options *o)
 {
-    (void)context, (void)name;
-    output_protect(path);
+    const char *path;
+    size_t i, k;
+    for (i = 0; i < o->count; i++)
+        for (k = 0; (path = option_file(o, i, k)) != NULL; k++) output_protect(path);
 }
 
 int sim_main(const struct simulator *s, int argc, char **argv)
@@ -323,12 +321,12 @@ int sim_main(const struct simulator *s, int argc, char **argv)
                  argc, argv);
     row_file_plan(&x);
     experiment_plan(&x);
-    option_files(&x.options, protect, NULL);
+    protect_inputs(&x.options);
     report_check(&x);
-    x.texts = (const char ***)base_zeroed(s->axes_count, sizeof *x.texts);
+    x.texts = (const char ***)base_kept(s->axes_count, sizeof *x.texts);
     for (a = 0; a < s->axes_count; a++)
-        x.texts[a] = (const char **)base_zeroed(ROW_PLACES, sizeof **x.texts);
-    x.runs = (struct run *)base_zeroed(x.points * x.seeds * x.variants, sizeof *x.runs);
+        x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
+    x.runs = (struct run *)base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
         row_file_read(&x);
@@ -337,5 +335,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     row_sort(&x.rows);
     if (x.how.rows) row_file_end(&x);
     report_write(&x);
+    for (a = 0; a < x.variants; a++) free_run(experiment_run(&x, x.base, 0, a));
+    free(x.rows.at), free(x.rows.blocks);
     return 0;
 }

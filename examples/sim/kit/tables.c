@@ -46,9 +46,7 @@ const char *tables_over(const struct experiment *x, size_t least, size_t most)
 
 const char *tables_place(const struct experiment *x, uint32_t axis, uint32_t place)
 {
-    char text[96];
-    return base_text("%s",
-                     measure_place(&x->sim->axes[axis], place, x->texts[axis], text));
+    return measure_place(&x->sim->axes[axis], place, x->texts[axis]);
 }
 
 size_t tables_places(const struct experiment *x, uint32_t measure, uint32_t axis,
@@ -73,7 +71,7 @@ static void cell(struct tables_one *t, const char *text)
     t->cells[t->rows++] = text; /* rows counts cells until the table is shown */
 }
 
-static const char *with_unit(const char *label, enum unit u)
+const char *tables_with_unit(const char *label, enum unit u)
 {
     return *unit_name(u) ? base_text("%s (%s)", label, unit_name(u)) : label;
 }
@@ -173,7 +171,7 @@ static void by_point(const struct tables *to, uint32_t m, size_t axis, int relat
     const size_t n = line ? experiment_line(x, axis, points) : x->points;
     const char *label = relative ? base_text("%s: more than %s (%%)", tables_label(x, m),
                                              x->variant_names[x->against])
-                                 : with_unit(tables_label(x, m), u);
+                                 : tables_with_unit(tables_label(x, m), u);
     struct tables_one t = begin(x,
                                 base_text("%s, by %s%s", label,
                                           line ? experiment_axis(x, axis)->name : "point",
@@ -226,7 +224,7 @@ static void summary(const struct tables *to)
         const struct measure *measure = &x->sim->measures[m];
         const int detail = strspn(measure->label, " ") >= 4;
         int known = 0;
-        cell(&t, with_unit(measure->label, measure->unit));
+        cell(&t, tables_with_unit(measure->label, measure->unit));
         for (; of.variant < x->variants; of.variant++) {
             const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
             known |= s.count > 0 && (!detail || fabs(s.mean) > 0);
@@ -261,7 +259,7 @@ static void classes(const struct tables *to, uint32_t m, int differences)
 {
     const struct experiment *x = to->x;
     const char *label =
-        base_text("%s%s", with_unit(tables_label(x, m), tables_unit(x, m)), at_base(x));
+        base_text("%s%s", tables_with_unit(tables_label(x, m), tables_unit(x, m)), at_base(x));
     struct tables_one t = begin(x, label, differences);
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
     uint32_t places[ROW_PLACES];
