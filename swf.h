@@ -446,7 +446,7 @@ typedef struct swf_error {
 } swf_error;
 
 typedef struct swf_stats {
-    uint64_t lines;        /* complete lines read */
+    uint64_t lines_read;   /* complete lines */
     uint64_t jobs;         /* jobs returned; jobs + skipped = all job lines */
     uint64_t skipped;      /* bad job lines */
     uint64_t repaired;     /* jobs returned whose `repaired` is not 0 */
@@ -1331,7 +1331,7 @@ static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status 
     r->error.code = code;
     r->error.text = swf_status_text(code);
     r->error.byte = line->byte + column;
-    r->error.line = r->stats.lines;
+    r->error.line = r->stats.lines_read;
     r->error.column = (uint32_t)column + 1;
     r->error.field = field;
     r->error.format = r->format;
@@ -1591,7 +1591,7 @@ static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line, const char *r
         r->hold[r->held] = '\n';
         r->held = 0;
     }
-    r->stats.lines++;
+    r->stats.lines_read++;
     return s;
 }
 
@@ -1606,7 +1606,7 @@ static void swf_i_strip(swf_i_line *line)
 static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
 {
     const char *p = line->begin;
-    if (r->stats.lines == 1 && line->end - p >= 3 &&
+    if (r->stats.lines_read == 1 && line->end - p >= 3 &&
         swf_i_equal(swf_i_span(p, p + 3), "\xEF\xBB\xBF", 0))
         p += 3;
     return swf_i_skip_blanks(p, line->end);
@@ -1668,7 +1668,7 @@ static swf_status swf_i_careful_next(swf_reader *r, swf_item *item, const char *
         p = swf_i_text_begin(r, &line);
     } while (p == line.end && s == SWF_OK);
     is_comment = *p == ';' || *p == '#';
-    item->line = r->stats.lines;
+    item->line = r->stats.lines_read;
     if ((r->format == SWF_FORMAT_AUTO || r->state & SWF_I_SHARP) &&
         (s == SWF_OK || is_comment))
         swf_i_guess(r, &line, p);
@@ -1696,7 +1696,7 @@ SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
             p - reader->at < SWF_LINE_MAX) {
             reader->at = p + 1;
             reader->stats.jobs++;
-            item->line = ++reader->stats.lines;
+            item->line = ++reader->stats.lines_read;
             item->kind = SWF_JOB;
             return SWF_OK;
         }

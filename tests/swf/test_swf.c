@@ -296,7 +296,7 @@ static void lines_are_counted(void)
     next_is(SWF_JOB);
     CHECK_EQ(item.line, 7);
     CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(reader.stats.lines, 7);
+    CHECK_EQ(reader.stats.lines_read, 7);
     CHECK_EQ(reader.stats.jobs, 2);
 }
 
