@@ -6877,16 +6877,16 @@ typedef struct coa_i_node { /* entries lo .. hi - 1; not in use: lo = the next s
     uint32_t lo, hi;
     int32_t add[COA_I_PADDED(COA_I_POINTS)];
     uint32_t below[COA_I_PADDED(
-        COA_I_POINTS)]; /* leaf: what starts or ends, see >>binding; fork: the */
+        COA_I_POINTS)]; /* leaf: what starts or ends, see >>binding; inner: the */
                         /* child */
     union {
         coa_time time[COA_I_PADDED(
-            COA_I_POINTS)]; /* also of a fork: of the first point below */
+            COA_I_POINTS)]; /* also of an inner node: of the first point below */
         struct {
             coa_time time[COA_I_PADDED(COA_I_FANOUT)];
             int32_t low[COA_I_PADDED(COA_I_FANOUT)],
                 high[COA_I_PADDED(COA_I_FANOUT)]; /* sums of `add` below */
-        } fork;
+        } inner;
     } col;
 } coa_i_node;
 
@@ -7074,7 +7074,7 @@ static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
                                     int above)
 {
     const coa_i_node *n = coa_i_node_at(c, s->node[level]);
-    const int32_t *extreme = above ? n->col.fork.high : n->col.fork.low;
+    const int32_t *extreme = above ? n->col.inner.high : n->col.inner.low;
     s->seen = s->node[level];
     s->base = from & ~15u;
     s->limit = limit;
@@ -7111,13 +7111,13 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_node *f, uint32_t k,
     int32_t low = INT32_MAX, high = INT32_MIN;
     uint32_t i;
     for (i = n->lo; i < n->hi; i++) {
-        const int32_t l = n->add[i] + (level > 0 ? n->col.fork.low[i] : 0),
-                      h = n->add[i] + (level > 0 ? n->col.fork.high[i] : 0);
+        const int32_t l = n->add[i] + (level > 0 ? n->col.inner.low[i] : 0),
+                      h = n->add[i] + (level > 0 ? n->col.inner.high[i] : 0);
         low = l < low ? l : low;
         high = h > high ? h : high;
     }
-    f->col.fork.low[k] = low;
-    f->col.fork.high[k] = high;
+    f->col.inner.low[k] = low;
+    f->col.inner.high[k] = high;
 }
 
 /* coa_i_cursor_seek beyond the leaf: goes up where a node has no such point behind s, and
@@ -7247,8 +7247,8 @@ static inline void coa_i_node_move(coa_i_node *m, uint32_t to, const coa_i_node 
     COA_I_MOVE(m->below + to, l->below + from, n);
     COA_I_MOVE(m->col.time + to, l->col.time + from, n);
     if (level == 0) return;
-    COA_I_MOVE(m->col.fork.low + to, l->col.fork.low + from, n);
-    COA_I_MOVE(m->col.fork.high + to, l->col.fork.high + from, n);
+    COA_I_MOVE(m->col.inner.low + to, l->col.inner.low + from, n);
+    COA_I_MOVE(m->col.inner.high + to, l->col.inner.high + from, n);
 }
 
 /* Moves the entries of a leaf before entry k one down (down = 1), or it and those after
@@ -7317,8 +7317,8 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_node *f, uint32_t k)
     if (d == 0) return;
     coa_i_add_to(n->add, n->lo, n->hi, d);
     f->add[k] = 0;
-    f->col.fork.low[k] += d;
-    f->col.fork.high[k] += d;
+    f->col.inner.low[k] += d;
+    f->col.inner.high[k] += d;
 }
 
 /* ---- changing points ---- */
@@ -7461,8 +7461,8 @@ static inline void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s
     coa_i_add_to(coa_i_node_at(c, s->node[level])->add, from, to, d);
     if (level < c->height) {
         coa_i_node *f = coa_i_node_at(c, s->node[level + 1]);
-        int32_t *low = f->col.fork.low + s->at[level + 1],
-                *high = f->col.fork.high + s->at[level + 1];
+        int32_t *low = f->col.inner.low + s->at[level + 1],
+                *high = f->col.inner.high + s->at[level + 1];
         const int32_t up = d > 0 ? d : 0, down = up - d, most = (int32_t)c->servers - up;
         *low = (*low > down ? *low : down) - down; /* nothing is pending above */
         *high = (*high < most ? *high : most) + up;

@@ -474,7 +474,7 @@
      FIRST_SLOT PATHS SAVE ROOM                    multicost                      21410
      FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14148
      FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            8936
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1568
+     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1520
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -7087,7 +7087,7 @@ typedef struct nets_i_tail {
  * does. */
 typedef struct nets_i_candidate {
     uint32_t *links, hops, deviation;
-    uint32_t fork; /* of the first `deviation` links */
+    uint32_t stem; /* of the first `deviation` links */
     nets_time delay;
 } nets_i_candidate;
 
@@ -7293,7 +7293,7 @@ static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
 /* Adds a candidate: the best path that begins with the `count` links of `prefix`, those
  * of a fork, which lead to `spur` with this delay, and avoids what is banned. */
 static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
-                                   uint32_t fork, uint32_t spur, nets_time delay)
+                                   uint32_t stem, uint32_t spur, nets_time delay)
 {
     const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
     const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
@@ -7306,7 +7306,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     best = &y->labels.at[y->latest[spur]];
     c.hops = count + best->hops;
     c.deviation = count;
-    c.fork = fork;
+    c.stem = stem;
     c.delay = delay + best->delay;
     c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
                                         (size_t)c.hops * sizeof *c.links);
@@ -7325,7 +7325,7 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
 
 /* Moves the best candidate to the list, and adds its forks. Of the links after the
  * deviation, the first leads to fork *next, the second to the next fork, and so on. */
-static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *fork,
+static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *stem,
                                      uint32_t *next)
 {
     nets_path_list *list = y->list;
@@ -7337,10 +7337,10 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_
     s = NETS_I_ROOM(list, list->links, list->link_capacity,
                     (uint64_t)list->link_count + c.hops);
     *deviation = c.deviation;
-    *fork = c.fork;
+    *stem = c.stem;
     *next = y->forks.count;
     for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
-        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->forks.count - 1,
+        s = nets_i_yen_fork(y, i == c.deviation ? c.stem : y->forks.count - 1,
                             c.links[i]);
     if (s != NETS_OK) return s;
     NETS_I_COPY(list->links + list->link_count, c.links, c.hops);
@@ -7355,9 +7355,9 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_
 }
 
 /* Bans, or allows again, the links with which paths in the list go on from a fork. */
-static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
+static void nets_i_yen_ban(nets_i_yen *y, uint32_t stem, uint32_t banned)
 {
-    uint32_t i = y->forks.at[fork].branch;
+    uint32_t i = y->forks.at[stem].branch;
     for (; i != NETS_NONE; i = y->forks.at[i].sibling)
         y->link_banned[y->forks.at[i].link] = banned;
 }
@@ -7369,19 +7369,19 @@ static nets_status nets_i_yen_branch(nets_i_yen *y)
 {
     nets_path last;
     const uint32_t *links;
-    uint32_t i, deviation = 0, fork = 0, next = 0;
+    uint32_t i, deviation = 0, stem = 0, next = 0;
     nets_time delay = 0;
-    nets_status s = nets_i_yen_accept(y, &deviation, &fork, &next);
+    nets_status s = nets_i_yen_accept(y, &deviation, &stem, &next);
     if (s != NETS_OK || y->list->count == y->req->k) return s;
     last = y->list->at[y->list->count - 1];
     links = y->list->links + last.first;
     for (i = 0; i < last.hops; i++) {
         const nets_link_info *l = &y->graph.links[links[i]];
         if (i >= deviation && s == NETS_OK) {
-            nets_i_yen_ban(y, fork, 1);
-            s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
-            nets_i_yen_ban(y, fork, 0);
-            fork = next++;
+            nets_i_yen_ban(y, stem, 1);
+            s = nets_i_yen_spur(y, links, i, stem, l->from, delay);
+            nets_i_yen_ban(y, stem, 0);
+            stem = next++;
         }
         y->node_banned[l->from] = 1;
         delay += l->delay;

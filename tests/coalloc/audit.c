@@ -327,13 +327,13 @@ static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, ui
         if (level == 0) {
             if (!audit_point(a, b, n->col.time[k], n->below[k], all)) return 0;
         } else {
-            const int64_t low = all + n->col.fork.low[k],
-                          high = all + n->col.fork.high[k];
+            const int64_t low = all + n->col.inner.low[k],
+                          high = all + n->col.inner.high[k];
             const coa_i_node *child = coa_i_node_at(a->c, n->below[k]);
             const int begins = first && k == n->lo;
             if (!audit_node(a, b, level - 1, n->below[k], all, begins, below) ||
-                low > below[0] || high < below[1] || n->col.fork.low[k] < -most ||
-                n->col.fork.high[k] > 2 * most || low - sum < -most ||
+                low > below[0] || high < below[1] || n->col.inner.low[k] < -most ||
+                n->col.inner.high[k] > 2 * most || low - sum < -most ||
                 high - sum > 2 * most ||
                 (!begins && n->col.time[k] != child->col.time[child->lo]))
                 return 0;
