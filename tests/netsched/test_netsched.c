@@ -503,7 +503,7 @@ static void texts(void)
 
 /* All profiles, as bytes. */
 typedef struct snapshot {
-    unsigned char bytes[4096];
+    unsigned char bytes[1024];
     size_t size;
 } snapshot;
 
