@@ -101,9 +101,7 @@
               coa_flex_cancel        cancel a job
               coa_flex_finish        end a job early
               coa_flex_get           one job
-              coa_flex_next          all jobs, by id
-              coa_flex_orphan        jobs of which a part is missing
-              coa_flex_drop          cancel what is left of one
+              coa_flex_next          all jobs, by id, or those of which a part is missing
      save     coa_save               a calendar as a stream of bytes
               coa_load               a calendar from such a stream
               coa_check              is this calendar sound? for tests
@@ -207,13 +205,19 @@
    with each calendar, and an object with the same key over the loaded calendars finds the
    jobs again. An object never touches what has another key, even if the ids are the same.
    Two jobs can have the same key and id only if they were made with lists that had no
-   site in common, or after a site went back to an older state. Then the one whose part
-   comes first is meant, and a list without its sites finds the other one. Calls that
-   change times or servers of a single booking refuse a part with COA_E_ARG. A job is
-   whole if all its parts are at the listed sites; coa_flex_sites, coa_flex_orphan and
-   coa_flex_drop deal with others. When time moves, advance all sites: the latest `now`
-   counts. CONTIGUOUS is not supported: shares are found by counting, which does not tell
-   which free servers are consecutive.
+   site in common, or after a site went back to an older state. They are told apart for
+   certain: each part knows in which calendars the parts beside it are. Of such jobs the
+   one whose part comes first in the list is meant, and a list without its sites finds the
+   other one. But a stream does not say from which of several equal calendars it is. So
+   parts that were loaded or copied are of one job if their key, id and a number made of
+   the job's start, shares and sites are equal; if there are more such parts than the job
+   has, calls give COA_E_AMBIGUOUS and touch none. Give objects different keys if their
+   jobs are to be loaded and their lists have no site in common: then this cannot be.
+   Calls that change times or servers of a single booking refuse a part with COA_E_ARG. A
+   job is whole if all its parts are at the listed sites; coa_flex_sites, and coa_flex_next
+   and coa_flex_cancel with `orphans` deal with others. When time moves, advance all
+   sites: the latest `now` counts. CONTIGUOUS is not supported: shares are found by
+   counting, which does not tell which free servers are consecutive.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
@@ -471,7 +475,8 @@ extern "C" {
     X(COA_E_IO, 10, "the caller's write function failed")                                \
     X(COA_E_NEVER, 11, "it can never fit")                                               \
     X(COA_E_FOREIGN, 12, "not a stream of ours")                                         \
-    X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")
+    X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")         \
+    X(COA_E_AMBIGUOUS, 14, "parts of several jobs here cannot be told apart")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -1181,7 +1186,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
  * COA_E_ARG       also: no ops or unknown ones; the job is not whole, see
- *                 coa_flex_orphan; req does not ask for as many servers as the job has
+ *                 coa_flex_next; req does not ask for as many servers as the job has
  * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
  * that does not return COA_OK changes nothing, not even *out, so the caller may pass
  * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
@@ -1194,18 +1199,27 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG if it is not whole. After a failure *out is all 0. Cost: O(n log B). */
+ * over; COA_E_ARG if it is not whole; COA_E_AMBIGUOUS: see FLEXCO. After a failure *out
+ * is all 0. Cost: O(n log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
                                                       coa_flex_booking *out);
 
-/* Shows the job with the lowest id above `after`; COA_E_NOTFOUND. Cost: O(n log B),
- * amortised, and O(1) for each part of jobs that are passed over. */
+/* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
+ * `orphans` the one that is not, with those of its parts that are at these sites, its
+ * orphans: the other parts are at sites that are not listed or in a calendar that was
+ * lost, or the parts differ in their times because the calendars were not saved at the
+ * same moment, or it is ambiguous: then all parts that may be of it. Orphans keep their
+ * servers until they are over or cancelled. Cost: O(n log B), amortised, and O(1) for
+ * each part of jobs that are passed over. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
+                                                       int orphans,
                                                        coa_flex_booking *out);
 
-/* Cancels all parts of a job, or none. Statuses as coa_flex_get. Cost: a change for each
- * part, and O(n log B); mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id id);
+/* Cancels all parts of a job, or none. With `orphan` cancels the parts here of a job that
+ * is not whole, and gives COA_E_ARG if it is. Statuses as coa_flex_get. Cost: a change
+ * for each part, and O(n log B); mem. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id id,
+                                                         int orphan);
 
 /* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
  * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
@@ -1213,17 +1227,6 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id 
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id id,
                                                          coa_time at);
 
-/* Shows the job with the lowest id above `after` that is not whole, with those of its
- * parts that are at these sites, its orphans: the other parts are at sites that are not
- * listed or in a calendar that was lost, or the parts differ in their times because the
- * calendars were not saved at the same moment. Orphans keep their servers until they are
- * over or dropped. Statuses as coa_flex_next. Cost: that of coa_flex_next. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
-                                                         coa_flex_booking *out);
-
-/* Cancels the parts here of a job that is not whole, all or none. COA_E_ARG if it is
- * whole; COA_E_NOTFOUND. Cost: that of coa_flex_cancel, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id);
 #endif
 
 /* ---- sets of servers --------------------------------------------------------------- */
@@ -2181,8 +2184,11 @@ typedef struct coa_i_record {
 typedef struct coa_i_job {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
-    uint64_t mark;        /* tells jobs of this id and key apart */
+    uint64_t mark;        /* tells loaded jobs of this id and key apart, most likely */
     uint32_t parts, mold; /* of the job */
+    const struct coa_calendar *beside[2]; /* in a ring of the parts: where the next one */
+                                          /* is [0], and the one before [1]; NULL: it */
+                                          /* comes from a copy or a stream */
 } coa_i_job;
 
 typedef struct coa_i_index coa_i_index; /* see >>index */
@@ -9883,7 +9889,6 @@ static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
 static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
 {
     const coa_i_record *r = coa_i_records(from), *const end = r + from->records.count;
-    const coa_i_job *w = coa_i_jobs(from);
     coa_booking b;
     uint32_t i;
     for (; r < end; r++) {
@@ -9902,10 +9907,13 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
             memcpy(coa_i_runs_of(c, &to), b.runs, b.run_count * sizeof(coa_run));
         c->store.count += b.run_count;
     }
-    for (i = 0; i < from->jobs.count; i++)
-        if (coa_i_booking(from, w[i].id) &&
-            !coa_i_append(&c->mem, &c->jobs, w + i, sizeof *w))
+    for (i = 0; i < from->jobs.count; i++) {
+        coa_i_job part = coa_i_jobs(from)[i];
+        part.beside[0] = part.beside[1] = NULL;
+        if (coa_i_booking(from, part.id) &&
+            !coa_i_append(&c->mem, &c->jobs, &part, sizeof part))
             return COA_E_NOMEM;
+    }
     return COA_OK;
 }
 
@@ -10503,36 +10511,87 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
     coa_i_object_free(flex, sizeof *flex);
 }
 
-/* Describes a job in f->old: that of which site `lead` has a part, which has not more
- * parts than it says. COA_E_NOTFOUND if it is over; COA_E_ARG if it is not whole. */
-static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, const coa_i_job *lead)
+/* Returns the part that site i has of a job with this id, unless it is over; or NULL. */
+static const coa_i_job *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_t i)
+{
+    const coa_calendar *c = f->offers[i].site.calendar;
+    const coa_i_job *w = coa_i_job_of(c, id);
+    const coa_i_record *r = w && w->key == f->key ? coa_i_booking(c, id) : NULL;
+    return r && r->end > f->now ? w : NULL;
+}
+
+/* Returns the listed site that has the next part of the job of site i, or with back = 1
+ * the one before; f->n if none is known to. Each of the two must name the other: that
+ * proves that both are of one job, although a calendar may lie where another one did. For
+ * whichever was booked last was booked at both, and the other has kept its id since. */
+static uint32_t coa_i_flex_beside(const coa_flex *f, coa_id id, uint32_t i, int back)
+{
+    const coa_i_job *w = coa_i_flex_part(f, id, i);
+    uint32_t k = i, tried = 0;
+    if (!w->beside[back]) return f->n;
+    do {
+        if (tried++ == f->n) return f->n;
+        k = (back ? k + f->n - 1 : k + 1) % f->n;
+    } while (f->offers[k].site.calendar != w->beside[back]);
+    w = coa_i_flex_part(f, id, k);
+    return w && w->beside[!back] == f->offers[i].site.calendar ? k : f->n;
+}
+
+/* May the part at site i be of the job of part w, although nothing proves it? */
+static int coa_i_flex_alike(const coa_flex *f, coa_id id, uint32_t i, const coa_i_job *w)
+{
+    const coa_i_job *v = coa_i_flex_part(f, id, i);
+    uint32_t k = i;
+    if (!v || v->mark != w->mark || v->parts != w->parts) return 0;
+    do k = coa_i_flex_beside(f, id, k, 0);
+    while (k < f->n && k != i);
+    return k != i; /* else it is of a job that is proven to be whole */
+}
+
+/* Adds the part at site i to f->old; returns 0 if it differs from those before it. */
+static int coa_i_flex_take(coa_flex *f, coa_id id, uint32_t i)
 {
     coa_flex_booking *b = &f->old;
-    uint64_t servers = 0;
-    uint32_t i, parts = lead->parts;
-    int alike = 1;
-    memset(b, 0, sizeof *b);
-    for (i = 0; i < f->n; i++) {
-        const coa_calendar *c = f->offers[i].site.calendar;
-        const coa_i_job *w = coa_i_job_of(c, id);
-        const coa_i_record *r = w ? coa_i_booking(c, id) : NULL;
-        f->offers[i].held = 0;
-        if (!r || r->end <= f->now || w->key != lead->key || w->mark != lead->mark ||
-            b->part_count == parts)
-            continue;
-        alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
-                                          w->parts == parts && w->mold == b->mold);
-        b->start = r->start;
-        b->end = r->end;
-        b->mold = w->mold;
-        b->examined = r->attempts;
-        f->offers[i].held = r->servers;
-        servers += r->servers;
-    }
-    if (b->part_count == 0) return COA_E_NOTFOUND;
+    const coa_i_job *w = coa_i_flex_part(f, id, i);
+    const coa_i_record *r = coa_i_booking(f->offers[i].site.calendar, id);
+    const int alike = b->part_count++ == 0 ||
+                      (r->start == b->start && r->end == b->end && w->mold == b->mold);
     b->id = id;
-    b->servers = (uint32_t)servers;
-    return alike && b->part_count == parts && servers == b->servers ? COA_OK : COA_E_ARG;
+    b->start = r->start;
+    b->end = r->end;
+    b->mold = w->mold;
+    b->examined = r->attempts;
+    f->offers[i].held = r->servers;
+    f->sum += r->servers;
+    b->servers = (uint32_t)f->sum;
+    return alike && f->sum == b->servers;
+}
+
+/* Describes in f->old the job that site `lead` has a part of: the parts that are proven
+ * to be of one job, and if that is not all of it, those without proof that may be.
+ * COA_E_ARG if it is not whole, COA_E_AMBIGUOUS if there are more parts than it has. */
+static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
+{
+    const coa_i_job *const w = coa_i_flex_part(f, id, lead);
+    int alike, closed = 0, back, proven = 1;
+    uint32_t k;
+    memset(&f->old, 0, sizeof f->old);
+    for (f->sum = k = 0; k < f->n; k++) f->offers[k].held = 0;
+    alike = coa_i_flex_take(f, id, lead);
+    for (back = 0; back < 2 && !closed; back++)
+        for (k = lead; !closed && (k = coa_i_flex_beside(f, id, k, back)) < f->n;) {
+            closed = k == lead;
+            if (!closed) alike &= coa_i_flex_take(f, id, k);
+        }
+    if (closed) return alike ? COA_OK : COA_E_ARG;
+    for (k = 0; k < f->n; k++)
+        if (coa_i_flex_alike(f, id, k, w))
+            proven &= coa_i_flex_part(f, id, k)->beside[0] != NULL;
+    for (k = 0; k < f->n && !proven; k++)
+        if (f->offers[k].held == 0 && coa_i_flex_alike(f, id, k, w))
+            alike &= coa_i_flex_take(f, id, k);
+    if (f->old.part_count > w->parts) return COA_E_AMBIGUOUS;
+    return alike && !proven && f->old.part_count == w->parts ? COA_OK : COA_E_ARG;
 }
 
 /* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
@@ -10540,16 +10599,11 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, const coa_i_job *lea
  * whole, or with whole = 0 that is not, else the last. */
 static coa_status coa_i_flex_find(coa_flex *f, coa_id id, int whole)
 {
-    coa_status s = COA_E_NOTFOUND, one;
-    const coa_i_job *w, *before = NULL;
+    coa_status s = COA_E_NOTFOUND;
     uint32_t i;
-    for (i = 0; i < f->n; i++) {
-        w = coa_i_job_of(f->offers[i].site.calendar, id);
-        if (!w || w->key != f->key || (before && w->mark == before->mark)) continue;
-        one = coa_i_flex_gather(f, id, before = w);
-        if (one != COA_E_NOTFOUND) s = one;
-        if (one == (whole ? COA_OK : COA_E_ARG)) break;
-    }
+    for (i = 0; i < f->n && (s == COA_E_NOTFOUND || (s == COA_OK) != whole); i++)
+        if (f->offers[i].held == 0 && coa_i_flex_part(f, id, i))
+            s = coa_i_flex_gather(f, id, i);
     return s;
 }
 
@@ -10584,7 +10638,8 @@ static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
                 if (w[k].key == f->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
-    } while (next && coa_i_flex_find(f, next, whole) != (whole ? COA_OK : COA_E_ARG));
+        for (i = 0; i < f->n; i++) f->offers[i].held = 0;
+    } while (next && (coa_i_flex_find(f, next, whole) == COA_OK) != whole);
     return next != 0;
 }
 
@@ -10634,8 +10689,8 @@ static coa_status coa_i_offer_room(const coa_flex *f, coa_i_offer *o)
     return coa_i_jobs_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
 }
 
-/* Returns a number that jobs with the same id are most unlikely to share: it depends on
- * what each site gives, on its time and on its last id. */
+/* Returns a number that jobs with the same id are unlikely to share: it depends on what
+ * each site gives, on its time and on its last id. For parts without proof. */
 static uint64_t coa_i_flex_mark(const coa_flex *f)
 {
     uint64_t x = (uint64_t)f->best.start;
@@ -10651,7 +10706,8 @@ static uint64_t coa_i_flex_mark(const coa_flex *f)
 
 /* The second step at one site: books the share, ends the part that is lifted. The id is
  * taken even without a share, so that the site never gives it when it is listed alone. */
-static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
+static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark,
+                             const coa_calendar *next, const coa_calendar *before)
 {
     const coa_flex_booking *b = &f->best;
     const uint32_t given = o->share > 0;
@@ -10660,7 +10716,8 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
     c->passed += b->id - given - c->last_id;
     c->last_id = b->id - given;
     if (given) {
-        const coa_i_job job = {b->id, f->key, mark, b->part_count, b->mold};
+        const coa_i_job job = {b->id,         f->key,  mark,
+                               b->part_count, b->mold, {next, before}};
         coa_i_jobs(c)[c->jobs.count++] = job;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
@@ -10678,18 +10735,25 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
 static coa_status coa_i_flex_book(coa_flex *f)
 {
     const uint64_t mark = coa_i_flex_mark(f);
+    coa_calendar *before = NULL;
     coa_id last = f->last;
     coa_status s = COA_OK;
-    uint32_t i;
-    for (i = 0; i < f->n; i++)
-        if (f->offers[i].site.calendar->last_id > last)
-            last = f->offers[i].site.calendar->last_id;
+    uint32_t i, k;
+    for (i = 0; i < f->n; i++) {
+        coa_calendar *c = f->offers[i].site.calendar;
+        if (c->last_id > last) last = c->last_id;
+        if (f->offers[i].share > 0) before = c;
+    }
     if (last >= COA_I_LAST_ID) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
     f->best.id = f->last = last + 1;
-    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, mark);
+    for (i = 0; i < f->n; i++) {
+        for (k = (i + 1) % f->n; k != i && f->offers[k].share == 0;) k = (k + 1) % f->n;
+        coa_i_offer_book(f, f->offers + i, mark, f->offers[k].site.calendar, before);
+        if (f->offers[i].share > 0) before = f->offers[i].site.calendar;
+    }
     return COA_OK;
 }
 
@@ -10770,33 +10834,25 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
     return COA_OK;
 }
 
-/* Shows a job, or the one with the next higher id that is whole or is not. */
-static coa_status coa_i_flex_look(coa_flex *flex, coa_id id, int next, int whole,
-                                  coa_flex_booking *out)
+COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
 {
     coa_status s;
     if (!out) return COA_E_ARG;
     memset(out, 0, sizeof *out);
-    s = coa_i_flex_open(flex, next ? 0 : id, whole);
-    if (next && flex) s = coa_i_flex_next(flex, id, whole) ? COA_OK : COA_E_NOTFOUND;
+    s = coa_i_flex_open(flex, id, 1);
     if (s == COA_OK) coa_i_flex_show(flex, &flex->old, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
+COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
+                                     coa_flex_booking *out)
 {
-    return coa_i_flex_look(flex, id, 0, 1, out);
-}
-
-COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, coa_flex_booking *out)
-{
-    return coa_i_flex_look(flex, after, 1, 1, out);
-}
-
-COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
-                                       coa_flex_booking *out)
-{
-    return coa_i_flex_look(flex, after, 1, 0, out);
+    if (!out) return COA_E_ARG;
+    memset(out, 0, sizeof *out);
+    if (coa_i_flex_open(flex, 0, 1) == COA_E_ARG) return COA_E_ARG;
+    if (!coa_i_flex_next(flex, after, !orphans)) return COA_E_NOTFOUND;
+    coa_i_flex_show(flex, &flex->old, out);
+    return COA_OK;
 }
 
 /* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
@@ -10816,17 +10872,11 @@ static coa_status coa_i_flex_end(const coa_flex *f, coa_time at)
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
+COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id, int orphan)
 {
-    const coa_status s = coa_i_flex_open(flex, id, 1);
-    return s == COA_OK ? coa_i_flex_end(flex, INT64_MIN) : s;
-}
-
-COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
-{
-    const coa_status s = coa_i_flex_open(flex, id, 0);
-    if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
-    return s == COA_E_ARG ? coa_i_flex_end(flex, INT64_MIN) : s;
+    const coa_status s = coa_i_flex_open(flex, id, !orphan);
+    if (!flex || s == COA_E_NOTFOUND || s == COA_E_AMBIGUOUS) return flex ? s : COA_E_ARG;
+    return (s == COA_OK) == !orphan ? coa_i_flex_end(flex, INT64_MIN) : COA_E_ARG;
 }
 
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
@@ -11259,7 +11309,7 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     for (; n > 0; n--) {
-        coa_i_job part;
+        coa_i_job part = {0, 0, 0, 0, 0, {NULL, NULL}};
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
         coa_i_read_fields(r, coa_i_job_fields, &part);
         if (r->failed) return COA_E_CORRUPT;

@@ -47,7 +47,7 @@ static void parts_come_and_go(void)
     r.length = 5;
     r.servers = 1;
     for (i = 0; i < 5 * jobs; i++) {
-        if (i >= jobs) CHECK_EQ(coa_flex_cancel(flex, ids[i % jobs]), COA_OK);
+        if (i >= jobs) CHECK_EQ(coa_flex_cancel(flex, ids[i % jobs], 0), COA_OK);
         r.ready = 10 * (coa_time)(i % jobs);
         CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
         ids[i % jobs] = b.id;
@@ -91,15 +91,15 @@ static void a_site_missing_after_a_restart(void)
     CHECK_EQ(b.part_count, 1);
     CHECK_EQ(b.parts[0].site, 1);
     CHECK_EQ(coa_flex_create(&other, 8, site, 2, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_next(other, 0, &b), COA_E_NOTFOUND); /* another key */
+    CHECK_EQ(coa_flex_next(other, 0, 0, &b), COA_E_NOTFOUND); /* another key */
     coa_flex_destroy(other);
-    CHECK_EQ(coa_flex_drop(flex, first), COA_E_ARG);
-    CHECK_EQ(coa_flex_drop(flex, second), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(flex, first), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, first, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex, second, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex, first, 0), COA_OK);
     CHECK_EQ(coa_flex_get(flex, first, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
     CHECK_EQ(b.id, second);
-    CHECK_EQ(coa_flex_cancel(flex, second), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, second, 0), COA_OK);
     coa_flex_destroy(flex);
     coa_destroy(site[0].calendar);
     coa_destroy(site[1].calendar);
@@ -119,16 +119,16 @@ static void jobs_with_the_same_id(void)
     CHECK_EQ(coa_advance(site[1].calendar, 1), COA_OK);
     CHECK_EQ(job_at(site + 1, 1, NULL), 1);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_drop(flex, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_E_NOTFOUND);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
     CHECK_EQ(b.part_count, 1);
     CHECK_EQ(b.parts[0].site, 0);
-    CHECK_EQ(coa_flex_cancel(flex, 1), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_OK);
     CHECK_EQ(coa_get(site[1].calendar, 1, &part), COA_OK);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
     CHECK_EQ(b.parts[0].site, 1);
-    CHECK_EQ(coa_flex_cancel(flex, 1), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_OK);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_NOTFOUND);
     coa_flex_destroy(flex);
     coa_destroy(site[0].calendar);
