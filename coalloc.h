@@ -328,10 +328,9 @@
    2^30 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
    ends". Sums of times are checked: COA_E_RANGE.
-   A caller with little time sets coa_request.max_looks: a search that has looked in vain
-   at so many holes (COUNT), groups that become idle (MAP), windows (SLICES), starts
-   (RANGE_TREE) or, with CONTIGUOUS, runs of servers gives up with COA_E_LIMIT, and no
-   booking has changed. coa_flex_request.max_starts does the same for FlexCo.
+   No call has a limit for its time: COSTS, and the tables below, say what to expect. Of a
+   FlexCo request max_starts limits how many starts are examined. With CONTIGUOUS, MAP and
+   RANGE_TREE take 24 bytes for each server, once a search must try a second start.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
@@ -563,7 +562,6 @@ typedef struct coa_request {
     uint32_t retries;  /* R_max, with a step: how many further starts to try; */
     /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
     /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t max_looks;   /* how much the search may look at; 0 = no limit; see LIMITS */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
                           /* `replaces`: the booking keeps the tag that it has */
@@ -599,8 +597,8 @@ typedef struct coa_reason { /* why a request is refused: see coa_explain */
     int64_t value;          /* its value; of `among` how many servers or runs it has */
     int64_t least, most; /* with any value from least to most, and the other members as */
                          /* they are, this member is no reason for COA_E_ARG, */
-                         /* COA_E_RANGE or COA_E_NEVER; most < least: no value will do; */
-                         /* 0 and 0 for place, among and replaces: leave them out */
+                         /* COA_E_RANGE or COA_E_NEVER; most < least (only `ready`): no */
+    /* value will do; 0, 0 for place, among, replaces: leave them out */
     coa_status status;
 } coa_reason;
 
@@ -689,7 +687,6 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *              One status for "not now" and "never", so that a caller has one refusal to
  *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
  *              and at no cost to a request that fits
- * COA_E_LIMIT  the search has looked at max_looks things in vain; it might still fit
  * Cost: find and change (see COSTS), mem. On MAP FIRST_FIT looks at the groups that are
  * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
  * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
@@ -718,7 +715,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * is then the length of the longest run. No alternative reaches beyond the horizon; if
  * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
  * or not the request itself would fit. Books nothing; *out is set on COA_OK only.
- * COA_E_ARG, COA_E_RANGE, COA_E_LIMIT as coa_reserve. Cost: find, then MAP
+ * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP
  * O(G + F log F) for the F runs of servers that are idle at `ready`, RANGE_TREE
  * O(k^2 + F log F), COUNT O(P), SLICES O(P W); mem, but not on COUNT. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
@@ -734,8 +731,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
- * COA_OK: it fits; why->field is NULL, as after COA_E_LIMIT (max_looks) and an error that
- * no member causes. COA_E_ARG also if cal, req or why is NULL. Cost: coa_earliest's. */
+ * COA_OK: it fits; why->field is NULL, as after an error that no member causes. COA_E_ARG also if cal, req or why is NULL. Cost: coa_earliest's. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
                                                      const coa_request *req,
                                                      coa_reason *why);
@@ -1888,8 +1884,7 @@ typedef struct coa_i_query {
     coa_i_found_fn each;
     void *ctx;
     coa_time first, step; /* CONTIGUOUS, step > 0: starts are first + k * step */
-    uint32_t looks;       /* how many more are allowed; 0 = no limit */
-    coa_status failed;    /* COA_E_NOMEM, COA_E_LIMIT: reports no more */
+    coa_status failed;    /* COA_E_NOMEM: reports no more */
 } coa_i_query;
 
 /* Sets all members to 0. A memset of so many bytes takes longer than the rest of a search
@@ -1900,7 +1895,6 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->among = NULL;
     q->among_from = q->place = 0;
     q->picked = q->ruled_out = q->stays = q->lifted = 0;
-    q->looks = 0;
     q->failed = COA_OK;
     q->moved = 0;
     q->old = NULL;
@@ -1915,9 +1909,6 @@ COA_I_SOME int coa_i_query_over(const coa_i_query *q)
 {
     return q->failed != COA_OK || q->found >= q->need;
 }
-
-/* What a search has looked at does not do: may it look no further? */
-COA_I_SOME int coa_i_looked(coa_i_query *q) { return q->looks > 0 && --q->looks == 0; }
 
 COA_I_HOT int coa_i_items_add(coa_i_mem *mem, coa_i_vec *items, coa_time a, coa_time b,
                               uint32_t first, uint32_t count)
@@ -4663,7 +4654,6 @@ static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
          f.rows &= f.rows - 1) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, f.ahead);
         const uint32_t i = coa_i_low_bit(f.rows);
-        if (coa_i_looked(q)) return COA_E_LIMIT;
         if (!coa_i_follow_push(&c->mem, m, &f, b, i)) return COA_E_NOMEM;
         if (f.usable < q->need) continue;
         if (b->key[i] > q->latest) break;
@@ -5409,8 +5399,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    for (w = 0; w < words; w++)
-        if (lost[w] != 0) n += coa_i_bits(lost[w]);
+    for (w = 0; w < words; w++) n += coa_i_bits(lost[w]);
     return n;
 }
 
@@ -5482,7 +5471,6 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             do
                 if (++end == last) return COA_E_NOFIT;
             while (end->idle < q->need);
-            if (coa_i_looked(q)) return COA_E_LIMIT;
             i = j = end;
             continue;
         }
@@ -5497,7 +5485,6 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             q->start = t;
             break;
         }
-        if (coa_i_looked(q)) return COA_E_LIMIT;
         i = end;
         left = coa_i_slice_idle(x, end - 1, among, b, words);
         for (k = end - 1; coa_i_mask_fits(q, b, left, words); k--) {
@@ -5568,7 +5555,7 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; w < words && n > 0; w++) {
-        const uint32_t bits = words > 2 && a[w] == 0 ? 0 : coa_i_bits(a[w]);
+        const uint32_t bits = coa_i_bits(a[w]);
         const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
@@ -6720,7 +6707,6 @@ static coa_status coa_i_rt_earliest(coa_calendar *c, coa_i_query *q)
         (void)coa_i_idle(c, &now);
         q->picked = now.found >= q->need && q->place == COA_PLACE_PAPER;
         if (now.found >= q->need) return COA_OK;
-        if (coa_i_looked(q)) return COA_E_LIMIT;
     }
     return COA_E_NOFIT;
 }
@@ -7142,7 +7128,6 @@ static coa_status coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
             q->start = t;
             return COA_OK;
         }
-        if (coa_i_looked(q)) return COA_E_LIMIT;
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return COA_E_NOFIT;
         t = coa_i_cursor_time(c, &s);
     }
@@ -8554,10 +8539,7 @@ static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t fir
         n += s->at[i].count;
     for (i = first + count + 1; n < s->need && s->at[i].a >= from; i += s->at[i].first)
         n += s->at[i].first;
-    if (n >= s->need)
-        s->all.need = 0; /* report no more of them */
-    else if (coa_i_looked(&s->all))
-        s->all.failed = COA_E_LIMIT;
+    if (n >= s->need) s->all.need = 0; /* report no more of them */
 }
 
 /* Moves q->start to the first start at which q->need consecutive servers are free. */
@@ -8760,7 +8742,6 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
-    q->looks = req->max_looks;
     q->length = req->length;
     q->start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
@@ -9523,12 +9504,13 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
                        fits && length <= horizon ? coa_i_limit(c) - length : COA_FOREVER,
                    before = COA_FOREVER - 1 - (length > 0 ? length : 0);
     const uint32_t most = coa_i_most_servers(c, req);
-    coa_time longest = rest < until ? rest : until;
+    coa_time longest = until >= 1 && until < rest ? until : rest;
     uint32_t place;
     const coa_status placed = coa_i_place_check(c, req->place, NULL, &place),
                      among = coa_i_place_check(c, req->place, req->among, &place);
     coa_status replaces = COA_OK;
     if (horizon > 0 && horizon < longest) longest = horizon;
+    if (longest < 1) longest = 1; /* then `ready` is a reason */
     if (req->replaces != 0)
         replaces = COA_I_REPLACED(1)
                        ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
@@ -9536,7 +9518,8 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
     {
         const coa_i_refusal refusals[] = {
             {length <= 0, {"length", length, 1, longest, COA_E_ARG}},
-            {req->servers == 0, {"servers", 0, 1, most, COA_E_ARG}},
+            {req->servers == 0,
+             {"servers", 0, 1, most > 0 ? most : c->desc.servers, COA_E_ARG}},
             {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
             {req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY,
              {"retries", req->retries, 0, 0, COA_E_ARG}},
@@ -9547,6 +9530,7 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
              {"ready", req->ready, before < c->now ? COA_FOREVER : INT64_MIN, before,
               COA_E_RANGE}},
             {ends && !fits, {"length", length, 1, longest, COA_E_RANGE}},
+            {most == 0, {"among", 0, 0, 0, COA_E_NEVER}},
             {req->servers > most, {"servers", req->servers, 1, most, COA_E_NEVER}},
             {(horizon > 0 && length > horizon) || (!ends && by != COA_FOREVER),
              {"length", length, 1, longest, COA_E_NEVER}},

@@ -128,7 +128,7 @@ enum what {
     WHATS
 };
 
-static long done[WHATS], refused[WHATS], gave_up;
+static long done[WHATS], refused[WHATS];
 
 typedef struct call {
     enum what what;
@@ -536,30 +536,6 @@ static void check_made(const call *k, entry *e, coa_time start, uint32_t attempt
     for (i = 0; i < x.count; i++) check_booking(&x.s[i].b, e);
 }
 
-/* A search that may look at little finds the same, or gives up and changes nothing. */
-static void ask_briefly(const call *k, coa_status expected, coa_time start)
-{
-    call brief = *k;
-    int i;
-    brief.r.max_looks = (uint32_t)test_below(6);
-    for (i = 0; i < x.count; i++) {
-        coa_status st;
-        brief.what = EARLIEST;
-        st = call_on(x.s + i, &brief);
-        if (st == COA_E_LIMIT) {
-            CHECK(brief.r.max_looks > 0 &&
-                  (expected == COA_OK || expected == COA_E_NOFIT));
-            brief.what = RESERVE;
-            st = call_on(x.s + i, &brief);
-            CHECK(st == COA_E_LIMIT || (st == COA_E_NOMEM && x.s[i].bounded));
-            gave_up++;
-        } else if (st != COA_E_NOMEM || !x.s[i].bounded) {
-            CHECK_EQ(st, expected);
-            CHECK(st != COA_OK || x.s[i].found == start);
-        }
-    }
-}
-
 static void ask(call *k, const byte_set *set, entry *old)
 {
     static unsigned char chosen[MOST_SERVERS];
@@ -584,7 +560,6 @@ static void ask(call *k, const byte_set *set, entry *old)
         k->runs = runs_in(chosen) - (old ? runs_in(old->has) : 0);
     }
     k->more = expected == COA_OK && !old;
-    if (test_below(4) == 0) ask_briefly(k, expected, start);
     k->what = EARLIEST;
     if (!call_all(k, expected)) return;
     for (i = 0; i < x.count && expected == COA_OK; i++) CHECK_EQ(x.s[i].found, start);
@@ -1413,7 +1388,7 @@ static void all_windows(void)
 /* Has each call succeeded, and each that may ask for memory been refused some? */
 static int covered(void)
 {
-    int k, all = gave_up > 100;
+    int k, all = 1;
     for (k = 0; k < WHATS; k++) all &= done[k] > 20 && (refused[k] > 5 || k == TAG);
     return all;
 }
