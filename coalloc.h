@@ -314,7 +314,7 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_next_starts and coa_save may run at the same time on one calendar; so
+   coa_profile and coa_save may run at the same time on one calendar; so
    may coa_holes, coa_idle, coa_copy and coa_check if several threads may call the hook.
    Every other call needs the calendar to itself, because searches use its scratch memory;
    a coa_flex_ call needs the object and all its sites to itself.
@@ -1020,10 +1020,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
  * A job that ends before its booking does is finished in the same order: first
  * coa_finish(cal, id, t) for all that end at t, then coa_advance(cal, t).
  * COA_E_NOTFOUND  there are no more events; *event is as before
- * The first call makes a list of all events, later ones bring it up to date; it takes 50
+ * The first call makes a tree of all events, later ones bring it up to date; it takes 64
  * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
- * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
+ * Cost: O(log B) amortised, for each booking made or changed since, too; without the tree
+ * O(B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
                                                         coa_event *event);
 
@@ -1035,13 +1036,13 @@ typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
  * now, at which any booking starts; then sets *time to it. What has begun, starts at
  * `now` included, is never shown. Blocks and parts of jobs are. A batch scheduler asks in
  * this way which promises are due: with *time = t they are those that start at t if *time
- * is t after the call. `start` NULL: only sets *time. It differs from coa_next_event in
- * that ends do not count, and that no list is kept.
+ * is t after the call. `start` NULL: only sets *time.
  * COA_E_NOTFOUND  no booking starts from *time on; *time is as before
  * COA_E_ARG       cal or time is NULL
- * Cost: on COUNT O(log P) to find *time, O(1) for each start and end from there to the
- * answer, and O(log B) for each booking shown; else O(B). It asks for no memory. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_starts(const coa_calendar *cal,
+ * Cost: that of a coa_next_event for each booking shown and each moment from *time on at
+ * which some end. COUNT needs no tree: O(log P) to find *time, O(1) for each start and end
+ * from there to the answer, and O(log B) for each booking shown. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_starts(coa_calendar *cal,
                                                          coa_time *time,
                                                          coa_start_fn start, void *ctx);
 
@@ -2202,9 +2203,11 @@ struct coa_calendar {
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
-    coa_i_vec events;       /* of coa_event, see >>events */
-    coa_id events_upto;     /* those of bookings with ids up to this one are listed */
-    uint32_t events_sorted, events_stale;
+    coa_i_vec events;       /* of coa_i_event, see >>events; [0] belongs to splaying; */
+                            /* count 0: there is no tree */
+    coa_id events_upto;     /* those of bookings with ids up to this one are there */
+    uint32_t events_root;
+    uint32_t events_new, events_free; /* the first of those to enter it; of free places */
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
@@ -2577,18 +2580,30 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
 
 /* >>events: starts and ends in order ----------------------------------------------------
  *
- * The first coa_next_event lists the starts and ends of all bookings. Later calls add
- * those of new bookings; a booking that gets another start or end adds both of its own at
- * once. An event that is no longer true stays in the list until many of them have been
- * passed over, or the array is full. The list consists of sorted sequences whose lengths
- * are the binary digits of its length, the greatest first: an addition sorts the last. */
+ * A splay tree of the starts and ends of all bookings, which the first call that asks for
+ * it makes: each look moves what it finds to the root, so going on from there is quick,
+ * and any sequence of n looks takes O(n log n). What bookings made or changed meanwhile
+ * add is listed, and enters the tree with the next look. An event that is no longer true
+ * leaves the tree when a look meets it. If the array is full, the tree is made anew. */
 
-static int coa_i_event_less(const void *x, const void *y)
+typedef struct coa_i_event {
+    coa_event is;
+    uint32_t
+        child[2]; /* the root of what is before, and of what is after; of events not */
+                  /* in the tree: [0] is the next one in their list */
+} coa_i_event;
+
+static coa_i_event *coa_i_events(const coa_calendar *c)
 {
-    const coa_event *e = (const coa_event *)x, *f = (const coa_event *)y;
-    if (e->time != f->time) return e->time < f->time;
-    if (e->starts != f->starts) return e->starts < f->starts;
-    return e->id < f->id;
+    return COA_I_AT(coa_i_event, c->events);
+}
+
+/* Returns -1 if x comes before y, 1 if behind, 0 if they are equal. */
+static int coa_i_event_order(const coa_event *x, const coa_event *y)
+{
+    if (x->time != y->time) return x->time < y->time ? -1 : 1;
+    if (x->starts != y->starts) return x->starts < y->starts ? -1 : 1;
+    return x->id < y->id ? -1 : x->id > y->id;
 }
 
 static coa_event coa_i_event_of(const coa_i_record *r, int starts)
@@ -2607,86 +2622,155 @@ static int coa_i_event_true(const coa_calendar *c, const coa_event *e)
     return r && e->time == (e->starts ? r->start : r->end);
 }
 
-static void coa_i_events_clear(coa_calendar *c)
+/* Makes the root of tree t, which it returns, the event e if the tree has it, else the
+ * one before or behind it. */
+static uint32_t coa_i_events_splay(coa_i_event *all, uint32_t t, const coa_event *e)
 {
-    c->events.count = c->events_sorted = c->events_stale = 0;
-    c->events_upto = 0;
+    uint32_t at[2] = {0, 0},
+             next; /* the last of those before e, the first of the rest: */
+    int order;     /* these form two trees; all[0].child[1] and [0] are their roots */
+    if (t == 0) return 0;
+    all[0].child[0] = all[0].child[1] = 0;
+    while ((order = coa_i_event_order(&all[t].is, e)) != 0) {
+        const int d = order < 0;
+        next = all[t].child[d];
+        if (next != 0 && coa_i_event_order(&all[next].is, e) == order) {
+            all[t].child[d] = all[next].child[!d];
+            all[next].child[!d] = t;
+            t = next;
+            next = all[t].child[d];
+        }
+        if (next == 0) break;
+        all[at[!d]].child[d] = t;
+        at[!d] = t;
+        t = next;
+    }
+    all[at[0]].child[1] = all[t].child[0];
+    all[at[1]].child[0] = all[t].child[1];
+    all[t].child[0] = all[0].child[1];
+    all[t].child[1] = all[0].child[0];
+    return t;
 }
 
-/* A booking has a new start or end. A list without room for them is later made anew. */
+static void coa_i_events_drop(coa_calendar *c, uint32_t i)
+{
+    coa_i_events(c)[i].child[0] = c->events_free;
+    c->events_free = i;
+}
+
+/* A booking has a new start or end. A tree without room for them is later made anew. */
 static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
 {
-    coa_event *e;
-    if (c->events.capacity - c->events.count < 2) {
-        coa_i_events_clear(c);
+    uint32_t starts, i;
+    for (starts = 0; starts < 2 && c->events.count > 0; starts++) {
+        i = c->events_free;
+        if (i == 0 && c->events.count == c->events.capacity) {
+            c->events.count = 0;
+            return;
+        }
+        if (i != 0)
+            c->events_free = coa_i_events(c)[i].child[0];
+        else
+            i = c->events.count++;
+        coa_i_events(c)[i].is = coa_i_event_of(r, (int)starts);
+        coa_i_events(c)[i].child[0] = c->events_new;
+        c->events_new = i;
+    }
+}
+
+/* Enters event i into the tree. */
+static void coa_i_events_enter(coa_calendar *c, uint32_t i)
+{
+    coa_i_event *all = coa_i_events(c), *x = all + i;
+    const uint32_t t = coa_i_events_splay(all, c->events_root, &x->is);
+    const int order = t == 0 ? 1 : coa_i_event_order(&all[t].is, &x->is), d = order > 0;
+    if (order == 0) {
+        coa_i_events_drop(c, i);
+        c->events_root = t;
         return;
     }
-    e = COA_I_AT(coa_event, c->events) + c->events.count;
-    e[0] = coa_i_event_of(r, 0);
-    e[1] = coa_i_event_of(r, 1);
-    c->events.count += 2;
+    x->child[d] = t;
+    x->child[!d] = t == 0 ? 0 : all[t].child[!d];
+    if (t != 0) all[t].child[!d] = 0;
+    c->events_root = i;
 }
 
-/* Makes room for those of n more bookings; false without memory. A list that is compacted
- * or made anew gets half as much room again, for the changes to come. */
-static int coa_i_events_room(coa_calendar *c, uint32_t n)
-{
-    coa_event *e = COA_I_AT(coa_event, c->events);
-    const uint32_t had = c->events.count;
-    uint64_t need = had + 2 * (uint64_t)n;
-    uint32_t i;
-    if (had > 0 && need <= c->events.capacity) return 1;
-    for (i = c->events.count = 0; i < had; i++)
-        if (coa_i_event_true(c, e + i)) e[c->events.count++] = e[i];
-    c->events_sorted = c->events_stale = 0;
-    need -= had - c->events.count;
-    return coa_i_room(&c->mem, &c->events, need + need / 2, sizeof *e) ||
-           coa_i_room(&c->mem, &c->events, need, sizeof *e);
-}
-
-/* Brings the list up to date; false without memory. */
+/* Brings the tree up to date, or makes it anew with half as much room again; false without
+ * memory. */
 static int coa_i_events_update(coa_calendar *c)
 {
-    coa_event *e;
-    uint32_t i, n, bit;
-    if (c->events_stale > c->events.count) coa_i_events_clear(c);
-    i = coa_i_record_above(c, c->events_upto);
-    if (!coa_i_events_room(c, c->records.count - i)) return 0;
+    const uint64_t need = 2 * (uint64_t)c->records.count + 1;
+    uint32_t i = coa_i_record_above(c, c->events_upto);
+    if (c->events.count == 0 || c->events.count + need - 2 * i > c->events.capacity) {
+        c->events.count = c->events_root = c->events_new = c->events_free = i = 0;
+        if (!coa_i_room(&c->mem, &c->events, need + need / 2, sizeof(coa_i_event)) &&
+            !coa_i_room(&c->mem, &c->events, need, sizeof(coa_i_event)))
+            return 0;
+        c->events.count = 1;
+    }
     for (; i < c->records.count; i++)
         if (coa_i_alive(c, coa_i_records(c) + i))
             coa_i_events_add(c, coa_i_records(c) + i);
     c->events_upto = c->last_id;
-    n = c->events.count;
-    if (n == c->events_sorted) return 1;
-    bit = (uint32_t)1 << coa_i_high_bit(n ^ c->events_sorted);
-    e = COA_I_AT(coa_event, c->events) + (n & ~(bit | (bit - 1)));
-    for (; bit > 0; bit /= 2) {
-        if ((n & bit) == 0) continue;
-        coa_i_sort(e, bit, sizeof *e, coa_i_event_less);
-        e += bit;
+    while ((i = c->events_new) != 0) {
+        c->events_new = coa_i_events(c)[i].child[0];
+        coa_i_events_enter(c, i);
     }
-    c->events_sorted = n;
     return 1;
 }
 
-/* Moves *best to the first event in the list that is after `from`, if there is one. */
+/* Sets *best to the first event behind `from` that is true, if there is one. */
 static void coa_i_events_next(coa_calendar *c, const coa_event *from, coa_event *best)
 {
-    const coa_event *e = COA_I_AT(coa_event, c->events);
-    uint32_t bit;
-    for (bit = (uint32_t)1 << 31; bit > 0; bit /= 2) {
-        uint32_t i = 0, half;
-        if ((c->events.count & bit) == 0) continue;
-        for (half = bit; half > 0; half /= 2) /* the length is a power of two */
-            if (i + half <= bit && !coa_i_event_less(from, e + i + half - 1)) i += half;
-        for (; i < bit && coa_i_event_less(e + i, best); i++) {
-            if (coa_i_event_true(c, e + i))
-                *best = e[i];
-            else
-                c->events_stale++;
+    coa_i_event *all = coa_i_events(c);
+    for (;;) {
+        uint32_t t = coa_i_events_splay(all, c->events_root, from),
+                 *link = &c->events_root;
+        *link = t;
+        if (t != 0 && coa_i_event_order(&all[t].is, from) <= 0) {
+            link = &all[t].child[1];
+            t = *link = coa_i_events_splay(all, *link, from);
         }
-        e += bit;
+        if (t == 0) return;
+        if (coa_i_event_true(c, &all[t].is)) {
+            *best = all[t].is;
+            return;
+        }
+        *link = coa_i_events_splay(all, all[t].child[0], &all[t].is);
+        if (*link != 0)
+            all[*link].child[1] = all[t].child[1];
+        else
+            *link = all[t].child[1];
+        coa_i_events_drop(c, t);
     }
+}
+
+/* Sets *best to the first event behind `from`, without a tree. */
+static void coa_i_events_search(const coa_calendar *c, const coa_event *from,
+                                coa_event *best)
+{
+    uint32_t i;
+    int starts;
+    for (i = 0; i < c->records.count; i++) {
+        for (starts = 0; starts < 2 && coa_i_alive(c, coa_i_records(c) + i); starts++) {
+            const coa_event e = coa_i_event_of(coa_i_records(c) + i, starts);
+            if (coa_i_event_order(from, &e) < 0 && coa_i_event_order(&e, best) < 0)
+                *best = e;
+        }
+    }
+}
+
+/* Moves *event on; with desc.bookings there is no memory for a tree. */
+static coa_status coa_i_event_next(coa_calendar *c, coa_event *event)
+{
+    coa_event best = {COA_FOREVER, 0, 0};
+    if (c->desc.bookings == 0 && coa_i_events_update(c))
+        coa_i_events_next(c, event, &best);
+    else
+        coa_i_events_search(c, event, &best);
+    if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
+    *event = best;
+    return COA_OK;
 }
 
 /* >>named: what indexes share that know the servers of a booking beforehand ---------- */
@@ -7855,7 +7939,7 @@ static uint32_t coa_i_starts_sort(coa_i_promise *all, uint32_t starts)
 }
 
 /* Carries out all events of one moment: ends, then starts in the order of their ids. */
-COA_I_HOT void coa_i_events_happen(coa_i_binding *b, uint32_t event)
+COA_I_HOT void coa_i_moment_passes(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
     uint32_t starts = 0, next;
@@ -8239,7 +8323,7 @@ static void coa_i_late_advance(coa_calendar *c)
         for (;; l->lo++, n->points--) {
             const uint32_t event = l->below[l->lo]; /* 0 at the point for `now` */
             l->below[l->lo] = 0;
-            if (event) coa_i_events_happen(coa_i_binding_of(c), event);
+            if (event) coa_i_moment_passes(coa_i_binding_of(c), event);
             if (l->hi - l->lo == 1 || l->col.time[l->lo + 1] > c->now) break;
         }
         if (l->hi - l->lo > 1) break;
@@ -9152,7 +9236,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     if (!cal) return;
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
-    coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
+    coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_i_event));
     coa_i_object_free(cal, cal->size);
 }
 
@@ -9698,25 +9782,10 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
 }
 #endif
 
-/* Moves *best to the first event that is after `from`, if there is one. */
-static void coa_i_events_search(const coa_calendar *c, const coa_event *from,
-                                coa_event *best)
-{
-    const coa_i_record *r = coa_i_records(c);
-    uint32_t i;
-    int starts;
-    for (i = 0; i < c->records.count; i++) {
-        for (starts = 0; starts < 2 && coa_i_alive(c, r + i); starts++) {
-            const coa_event e = coa_i_event_of(r + i, starts);
-            if (coa_i_event_less(from, &e) && coa_i_event_less(&e, best)) *best = e;
-        }
-    }
-}
-
-/* With desc.bookings there is no memory for a list. */
 COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
 {
-    coa_event from, best;
+    coa_event from;
+    coa_status s;
     if (!cal || !event) return COA_E_ARG;
     from = *event;
     if (from.time < cal->now) { /* the starts at `now` come next */
@@ -9724,43 +9793,31 @@ COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
         from.starts = 0;
         from.id = UINT64_MAX;
     }
-    best.time = COA_FOREVER;
-    best.id = 0;
-    best.starts = 0;
-    if (cal->desc.bookings == 0 && coa_i_events_update(cal))
-        coa_i_events_next(cal, &from, &best);
-    else
-        coa_i_events_search(cal, &from, &best);
-    if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
-    *event = best;
-    return COA_OK;
+    s = coa_i_event_next(cal, &from);
+    if (s == COA_OK) *event = from;
+    return s;
 }
 
-COALLOC_DEF coa_status coa_next_starts(const coa_calendar *cal, coa_time *time,
+COALLOC_DEF coa_status coa_next_starts(coa_calendar *cal, coa_time *time,
                                        coa_start_fn start, void *ctx)
 {
-    coa_time first = COA_FOREVER;
+    coa_event e = {0, 0, 1};
     coa_booking b;
-    uint32_t i;
     if (!cal || !time) return COA_E_ARG;
 #ifndef COALLOC_NO_COUNT
     if (coa_i_ops(cal)->number == COA_INDEX_COUNT)
         return coa_i_late_starts(cal, time, start, ctx);
 #endif
-    for (i = 0; i < cal->records.count; i++) {
-        const coa_i_record *r = coa_i_records(cal) + i;
-        if (coa_i_alive(cal, r) && r->start > cal->now && r->start >= *time &&
-            r->start < first)
-            first = r->start;
-    }
-    if (first == COA_FOREVER) return COA_E_NOTFOUND;
-    for (i = 0; start && i < cal->records.count; i++) {
-        const coa_i_record *r = coa_i_records(cal) + i;
-        if (!coa_i_alive(cal, r) || r->start != first) continue;
-        coa_i_booking_show(cal, r, &b);
-        if (start(ctx, &b) != 0) break;
-    }
-    *time = first;
+    e.time = *time > cal->now ? *time : cal->now + 1;
+    do {
+        if (!e.starts) e.id = 0; /* it goes on behind the other ends of this moment */
+        e.starts = 1;
+        if (coa_i_event_next(cal, &e) != COA_OK) return COA_E_NOTFOUND;
+    } while (!e.starts);
+    *time = e.time;
+    do coa_i_booking_show(cal, coa_i_booking(cal, e.id), &b);
+    while (start && start(ctx, &b) == 0 && coa_i_event_next(cal, &e) == COA_OK &&
+           e.starts && e.time == *time);
     return COA_OK;
 }
 

@@ -921,17 +921,20 @@ static void check_starts(coa_time from)
         want.tags += e->tag;
     }
     for (i = 0; i < x.count; i++) {
-        const long calls = memory_of(x.s + i)->heap.calls;
+        test_heap *heap = &memory_of(x.s + i)->heap;
+        const long calls = heap->calls;
         const coa_status expected = want.count > 0 ? COA_OK : COA_E_NOTFOUND;
         starts s = {0, 0, 0, 0, 0}, one = {0, 0, 0, 0, 1};
         coa_time t = from;
+        if (test_below(9) == 0) heap->fail_at = calls + 1; /* it does without */
         CHECK_EQ(coa_next_starts(x.s[i].cal, &t, start_shown, &s), expected);
         CHECK_EQ(t, want.count > 0 ? want.time : from);
         CHECK(s.count == want.count && s.ids == want.ids && s.tags == want.tags);
         CHECK_EQ(coa_next_starts(x.s[i].cal, &t, start_shown, &one), expected);
         CHECK_EQ(one.count, want.count > 0);
         CHECK_EQ(coa_next_starts(x.s[i].cal, &t, NULL, NULL), expected);
-        CHECK_EQ(memory_of(x.s + i)->heap.calls, calls);
+        CHECK(!w.late || heap->calls == calls);
+        heap->fail_at = 0;
     }
 }
 
