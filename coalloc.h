@@ -65,7 +65,9 @@
      book     coa_reserve            the first start that fits; or move a booking
               coa_search             all servers that are free during a window
               coa_commit             exactly these servers, all or none
+              coa_commit_run         these consecutive servers, or this one
               coa_block              servers that nobody may get
+              coa_drain              the same, and moves what is in the way
      change   coa_finish             end a booking early
               coa_extend             end it later
               coa_cancel             give it up
@@ -73,6 +75,7 @@
               coa_widen              get more servers for it
               coa_set_tag            give it another tag
      ask      coa_earliest           when coa_reserve would start
+              coa_starts             the next few starts
               coa_alternatives       another time, fewer servers or less time
               coa_explain            why a request is refused
      look     coa_get                one booking
@@ -90,7 +93,6 @@
               coa_set_combine        union, intersection, difference
               coa_set_count          how many servers it has
               coa_set_has            whether it has this server
-              coa_set_clear          empty it
               coa_set_free           free it
      FlexCo   coa_flex_create        an object for jobs at several sites
               coa_flex_destroy       free it
@@ -376,7 +378,7 @@
      COALLOC_NO_SLICES       without the index SLICES
      COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
      COALLOC_NO_LESSONS      no index remembers which requests have failed; see INDEXES
-     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
+     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG; without coa_drain
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
      COALLOC_NO_CHECK        without coa_check
@@ -511,7 +513,7 @@ typedef struct coa_run { /* servers first .. first + count - 1 */
 /* A set of servers: sorted, disjoint runs, none touching the next. Initialise it with
  * zeros; it can be used again and again; free it with coa_set_free. */
 typedef struct coa_set {
-    uint32_t count;    /* runs in use */
+    uint32_t count;    /* runs in use; set it to 0 to empty the set */
     uint32_t capacity; /* runs allocated */
     coa_run *runs;
     coa_alloc_fn alloc; /* NULL = the C library; any other is set before the first use */
@@ -570,7 +572,7 @@ typedef struct coa_request {
 
 typedef struct coa_booking {
     coa_id id;
-    uint64_t tag;        /* coa_request.tag; 0 for coa_commit */
+    uint64_t tag;        /* coa_request.tag */
     coa_time start, end; /* [start, end) */
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
@@ -703,6 +705,17 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
                                                       const coa_request *req,
                                                       coa_time *start);
 
+/* The next n starts that can be booked, for a client who is to choose: the first one is
+ * coa_earliest's. With a step all others are further steps, and `retries` limits how many
+ * are tried in all. Without a step each is the earliest from the end of the window before
+ * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
+ * there are: fewer than n if there are no more. Statuses, *found and `starts` (which are
+ * only written if one is found) otherwise as coa_earliest; COA_E_ARG also if n = 0.
+ * Cost: a find for each; mem, but not on COUNT. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_starts(coa_calendar *cal,
+                                                    const coa_request *req, uint32_t n,
+                                                    coa_time *starts, uint32_t *found);
+
 /* What to offer a refused client. Finds three alternatives, each exact and independent
  * of the others:
  *   out->start    another time: the start that coa_earliest gives for the same request
@@ -748,14 +761,20 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time 
                                                     coa_set *out);
 
 /* Books exactly these servers, all or none, during [start, end): for example those that
- * a user has picked from a search. Without a horizon `end` may be COA_FOREVER. After a
- * failure *out is 0.
+ * a user has picked from a search. The booking keeps `tag`. Without a horizon `end` may be
+ * COA_FOREVER. After a failure *out is 0.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
                                                     coa_time end, const coa_set *servers,
-                                                    coa_id *out);
+                                                    uint64_t tag, coa_id *out);
+
+/* coa_commit for servers first .. first + count - 1: with count 1 for one named server. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit_run(coa_calendar *cal, coa_time start,
+                                                        coa_time end, uint32_t first,
+                                                        uint32_t count, uint64_t tag,
+                                                        coa_id *out);
 
 /* Ends the booking at time `at`, no later than its present end. Its servers are idle from
  * then on. With at == now the booking is over and its id is no longer found: also if it
@@ -773,11 +792,13 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id
  * and changes nothing.
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
  *              than it has are free at some time before the new end
- * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_RANGE  end is beyond the horizon
- * COA_E_NOTFOUND. Cost: change, mem. */
+ * After these two *latest is the latest end that it can have: COA_FOREVER if it need never
+ * end. NULL: not asked for.
+ * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
+ * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
-                                                    coa_time end);
+                                                    coa_time end, coa_time *latest);
 
 /* Cancels the booking: its servers are idle for the rest of its time.
  * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
@@ -912,6 +933,38 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
                                                         const coa_set *servers,
                                                         coa_id after, coa_booking *out);
 
+#ifndef COALLOC_NO_REPLACE
+/* Gets the start of a booking that coa_drain moves, as it was and as it is then; or, with
+ * `is` COA_FOREVER, of one in the way that stays. Must not change the calendar. */
+typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
+
+/* Drains servers for a window: blocks them during [start, end), as coa_block does, and
+ * moves what is in the way. Bookings that have not begun are taken out; the block is made;
+ * then they are put back in the order of their starts, and of their ids if these are
+ * equal, each at the earliest start that is not before its own. So they can have the
+ * drained servers before the window and after it. They keep id, tag, length and number of
+ * servers, and of their servers those that are free; others are the default `place`'s.
+ * What has begun, other blocks and parts of jobs stay, and so does what finds no place
+ * within the horizon. Without `partly` all is done or nothing. With it their servers are
+ * not drained, and all that can be is done. `told` (or NULL) names those that stay, then
+ * those that get another start or other servers, each in the order of starts. *out is the
+ * block; coa_cancel ends it when the work is done.
+ * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves only if
+ * there are too few for it then. Elsewhere n is 0, and `servers` NULL means all.
+ * COA_E_BUSY   something stays; with `partly`: and so no server can be drained
+ * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
+ * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
+ * COA_E_PAST, COA_E_RANGE as coa_block
+ * After a failure *out is 0 and nothing has changed. It needs memory for a second calendar,
+ * as coa_resize does. Cost: that of coa_copy, and two changes and a find for each booking
+ * in the way; as much again for each that finds no place; mem. */
+COALLOC_DEF COALLOC_NODISCARD coa_status coa_drain(coa_calendar *cal, coa_time start,
+                                                   coa_time end, const coa_set *servers,
+                                                   uint32_t n, int partly,
+                                                   coa_drain_fn told, void *ctx,
+                                                   coa_id *out);
+#endif
+
 /* Gives the calendar another number of servers. It grows by servers that are idle from
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
  * bookings stay as they are. SLICES becomes MAP beyond COA_SLICES_SERVERS servers.
@@ -942,13 +995,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id i
  * free for all of that time. With CONTIGUOUS the new servers are n consecutive ones. The
  * booking keeps its id and its servers. On COUNT a booking that has started gets the
  * lowest free servers at once.
- * COA_E_NOFIT  there are no n free servers
+ * COA_E_NOFIT  there are no n free servers; *most is how many there are, with CONTIGUOUS
+ *              consecutive ones (NULL: not asked for)
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOTFOUND. Cost: change, mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
                                                    uint32_t n, uint32_t place,
-                                                   const coa_set *among);
+                                                   const coa_set *among, uint32_t *most);
 
 /* ---- looking at a calendar, and copying it ----------------------------------------- */
 
@@ -992,19 +1046,21 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
  * number to stop. It must not change the calendar. */
 typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
 
-/* Lists the holes with at least `servers` >= 1 servers that overlap [start, end), each
- * once: every window in which that many are free lies in one of them. A hole that reaches
+/* Lists the holes with at least `servers` >= 1 servers of `among` (NULL = all) that overlap
+ * [start, end), each once: every window in which that many are free lies in one of them. A hole that reaches
  * back to `now` starts there; one that never ends ends at COA_FOREVER. They come in the
  * order of their ends, of those with the same end the shorter ones first.
- * COA_E_ARG    start >= end, or servers 0
+ * COA_E_ARG    start >= end, servers 0, a bad `among`, or on COUNT any
  * COA_E_PAST   start < now
+ * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
  *              been called for those that ended before
- * Cost: a coa_profile for each change from `now` to the end of the last hole, mem. */
+ * Cost: from `now` to the end of the last hole one walk on MAP and SLICES, and for each
+ * change a coa_profile on COUNT and RANGE_TREE; mem. */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
                                                    coa_time start, coa_time end,
-                                                   uint32_t servers, coa_hole_fn hole,
-                                                   void *ctx);
+                                                   const coa_set *among, uint32_t servers,
+                                                   coa_hole_fn hole, void *ctx);
 #endif
 
 /* Moves *event on to the next start or end of a booking. Events are ordered by time; at
@@ -1046,7 +1102,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_starts(coa_calendar *cal,
                                                          coa_time *time,
                                                          coa_start_fn start, void *ctx);
 
-/* Gives a booking another tag, for example one that coa_commit made or a part of a job.
+/* Gives a booking another tag, for example a block or a part of a job.
  * COA_E_NOTFOUND. Cost: O(log B). */
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id id,
                                                      uint64_t tag);
@@ -1255,9 +1311,6 @@ typedef enum coa_set_op {
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_combine(coa_set *out, const coa_set *a,
                                                          coa_set_op op, const coa_set *b);
 
-/* Empties the set and keeps its memory. Cost: O(1). */
-COALLOC_DEF void coa_set_clear(coa_set *s);
-
 /* Empties the set and frees its memory; it can be used again. Cost: O(1). */
 COALLOC_DEF void coa_set_free(coa_set *s);
 
@@ -1291,7 +1344,7 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_holes, coa_idle, coa_load (which says how
+ * coa_advance always succeeds. coa_check, coa_drain, coa_holes, coa_idle, coa_load (which says how
  * much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release
  * and coa_widen of bookings that have started, and sets ask for more memory. `now` and
  * the hook in desc are ignored.
@@ -1873,6 +1926,7 @@ typedef struct coa_i_query {
     int picked;           /* for this window MAP has the groups, SLICES the servers, */
                           /* RANGE_TREE the subtrees */
     int ruled_out;        /* known: no earlier start succeeds */
+    int longest;          /* asked of `idle`: until when are q->need servers free? */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
     int stays;            /* COUNT: `old` is not lifted for the search; see >>replacing */
     int lifted;           /* the booking `old` is lifted for the search */
@@ -1895,7 +1949,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
     q->among = NULL;
     q->among_from = q->place = 0;
-    q->picked = q->ruled_out = q->stays = q->lifted = 0;
+    q->picked = q->ruled_out = q->longest = q->stays = q->lifted = 0;
     q->failed = COA_OK;
     q->moved = 0;
     q->old = NULL;
@@ -2261,6 +2315,22 @@ typedef struct coa_i_change {
     int64_t more;
 } coa_i_change;
 
+#ifndef COA_I_CHANGES
+#define COA_I_CHANGES \
+    64u /* changes of the number of idle servers that coa_profile notes */
+#endif
+
+/* A walk from change to change: what MAP keeps of it. `begun` and `ahead` are places in
+ * these sequences: the groups of `ahead` before its place are noted as far as they still
+ * end. The next changes are noted, the latest first. */
+typedef struct coa_i_changes {
+    int goes_on; /* 0: it is to begin */
+    coa_i_change at[COA_I_CHANGES];
+    uint32_t count;
+    coa_time known; /* they are all those before this time */
+    coa_i_at begun, ahead;
+} coa_i_changes;
+
 /* How many servers are free during a window that moves on. */
 typedef struct coa_i_follow {
     const coa_set *among; /* NULL = all */
@@ -2318,15 +2388,17 @@ struct coa_i_index {
      * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do if there is `periods`. */
     coa_status (*earliest)(coa_calendar *c, coa_i_query *q);
     /* Reports the servers that are free during the window, or counts them. An index that
-     * binds late only counts. */
+     * binds late only counts. With q->longest an index without `periods` sets q->end to
+     * the latest time until which q->need are free from q->start on instead. */
     void (*idle)(coa_calendar *c, coa_i_query *q);
     /* Reports the idle periods in which a window of q->length can start in [q->start,
      * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named; NULL if
      * `earliest` finds consecutive servers. */
     void (*periods)(const coa_calendar *c, coa_i_query *q);
-    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
-     * the next time at which some of them become idle or busy. */
-    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
+    /* Adds to q->found the servers of q->among that are free at q->start, unless the walk
+     * goes on, and tells *x the next time at which some become idle or busy. */
+    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                    coa_i_changes *walk);
     /* >>flex: moves a window to `start`, or with more > 0 sets f->rise to the next time
      * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
     coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start, uint64_t more);
@@ -3104,10 +3176,11 @@ static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
 }
 
 COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
-                                    coa_i_change *x)
+                                    coa_i_change *x, coa_i_changes *walk)
 {
     const coa_i_record *r = coa_i_records(c);
     uint32_t i;
+    (void)walk;
     q->found += q->among ? coa_set_count(q->among) : c->desc.servers;
     for (i = 0; i < c->records.count; i++) {
         const int begun = r[i].start <= q->start;
@@ -3791,12 +3864,7 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * packed, so half are spare: O(1) amortised, and only coa_i_map_room needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#ifndef COA_I_CHANGES
-#define COA_I_CHANGES \
-    64u /* changes of the number of idle servers that coa_profile notes */
-#endif
-
-typedef struct coa_i_part { /* servers of a group: their number and their set */
+typedef struct coa_i_part {  /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
 
@@ -5062,13 +5130,6 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     return coa_i_map_sweep(c, q);
 }
 
-/* The next changes of the number of idle servers, the latest first. */
-typedef struct coa_i_changes {
-    coa_i_change at[COA_I_CHANGES];
-    uint32_t count;
-    coa_time known; /* they are all those before this time */
-} coa_i_changes;
-
 /* Adds a change. If there are too many, the latest is forgotten. */
 static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
 {
@@ -5092,45 +5153,36 @@ static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
     x->at[i].more = more;
 }
 
-/* A walk from change to change. `begun` and `ahead` are the places in these sequences:
- * the groups of `ahead` before its place are noted in `x` as far as they still end. */
-typedef struct coa_i_changes_walk {
-    coa_i_changes x;
-    coa_i_at begun, ahead;
-} coa_i_changes_walk;
-
 /* Begins after time t: notes when the groups end that have begun since `now`. */
-static void coa_i_changes_from(coa_i_changes_walk *v, const coa_calendar *c, coa_time t,
+static void coa_i_changes_from(coa_i_changes *x, const coa_calendar *c, coa_time t,
                                const coa_set *among)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, t, t + 1, c->now);
-    v->x.count = 0;
-    v->x.known = COA_FOREVER;
-    v->begun = coa_i_map_begun_until(m, t + 1);
-    v->ahead = coa_i_rows_find(&m->ahead, t, INT64_MIN);
+    x->count = 0;
+    x->known = COA_FOREVER;
+    x->begun = coa_i_map_begun_until(m, t + 1);
+    x->ahead = coa_i_rows_find(&m->ahead, t, INT64_MIN);
     while (coa_i_walk_next(&w) && w.rows == &m->ahead)
-        coa_i_changes_add(&v->x, w.block->end[w.at.i],
+        coa_i_changes_add(x, w.block->end[w.at.i],
                           -(int64_t)coa_i_map_usable(m, w.block->part[w.at.i], among));
 }
 
 /* Notes further groups, up to the next change. */
-static void coa_i_changes_more(coa_i_changes_walk *v, const coa_i_map *m,
-                               const coa_set *among)
+static void coa_i_changes_more(coa_i_changes *x, const coa_i_map *m, const coa_set *among)
 {
-    coa_i_changes *x = &v->x;
     const coa_i_block *b;
-    coa_i_at at = v->begun;
-    for (; coa_i_rows_back(&m->begun, &at); v->begun = at) {
+    coa_i_at at = x->begun;
+    for (; coa_i_rows_back(&m->begun, &at); x->begun = at) {
         b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] > (x->count > 0 ? x->at[x->count - 1].time : x->known)) break;
         coa_i_changes_add(x, b->end[at.i],
                           -(int64_t)coa_i_map_usable(m, b->part[at.i], among));
     }
-    for (; coa_i_rows_settle(&m->ahead, &v->ahead); v->ahead.i++) {
-        const uint32_t i = v->ahead.i;
+    for (; coa_i_rows_settle(&m->ahead, &x->ahead); x->ahead.i++) {
+        const uint32_t i = x->ahead.i;
         int64_t n;
-        b = coa_i_block_of(&m->ahead, v->ahead.k);
+        b = coa_i_block_of(&m->ahead, x->ahead.k);
         if (b->key[i] > (x->count > 0 ? x->at[x->count - 1].time : x->known)) break;
         n = (int64_t)coa_i_map_usable(m, b->part[i], among);
         coa_i_changes_add(x, b->key[i], n);
@@ -5140,21 +5192,22 @@ static void coa_i_changes_more(coa_i_changes_walk *v, const coa_i_map *m,
 
 /* Goes from change to change until the number is another. The groups of `ahead` are
  * looked at anew only if there were too many ends to note. */
-static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *next)
+static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *next,
+                              coa_i_changes *x)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, q->start, q->start + 1, c->now);
-    coa_i_changes_walk v;
-    while (coa_i_walk_next(&w))
+    next->time = q->start;
+    while (!x->goes_on && coa_i_walk_next(&w))
         q->found += coa_i_map_usable(m, w.block->part[w.at.i], q->among);
-    coa_i_changes_from(&v, c, q->start, q->among);
-    for (;;) {
-        coa_i_changes_more(&v, m, q->among);
-        if (v.x.count > 0) {
-            *next = v.x.at[--v.x.count];
+    if (!x->goes_on) coa_i_changes_from(x, c, q->start, q->among);
+    for (x->goes_on = 1;;) {
+        coa_i_changes_more(x, m, q->among);
+        if (x->count > 0) {
+            *next = x->at[--x->count];
             if (next->more != 0) return;
-        } else if (v.x.known < COA_FOREVER) {
-            coa_i_changes_from(&v, c, next->time, q->among);
+        } else if (x->known < COA_FOREVER) {
+            coa_i_changes_from(x, c, next->time, q->among);
         } else {
             next->time = COA_FOREVER;
             return;
@@ -5611,14 +5664,26 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
 static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    coa_i_slices_look(x, q->start, q->end, q->among);
-    if (q->items)
+    uint64_t lost[COA_I_SLICE_WORDS];
+    coa_i_slices_look(x, q->start, q->longest ? q->start + 1 : q->end, q->among);
+    if (q->longest) {
+        const coa_i_slice *s = coa_i_slice_at(x, 0);
+        uint32_t j = x->to;
+        q->end = q->start;
+        while (q->end < COA_FOREVER && coa_i_mask_fits(q, x->window, x->idle, x->words)) {
+            q->end = j < x->slices.count ? s[j].at : COA_FOREVER;
+            if (j == x->slices.count) return;
+            x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, s + j++, x->words),
+                                       lost, x->words);
+        }
+    } else if (q->items)
         coa_i_mask_emit(x->window, x->words, q, 0, 0);
     else
         q->found += x->idle;
 }
 
-static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                                 coa_i_changes *walk)
 {
     const coa_i_slices *all = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS];
@@ -5626,6 +5691,7 @@ static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_ch
     const coa_i_slice *s = coa_i_slice_at(all, coa_i_slice_find(all, q->start)),
                       *end = coa_i_slice_at(all, all->slices.count);
     const uint32_t idle = coa_i_slice_idle(all, s, among, a, all->words);
+    (void)walk;
     q->found += idle;
     while (++s < end && x->more == 0)
         coa_i_change_at(x, s->at,
@@ -8031,15 +8097,20 @@ static coa_status coa_i_late_earliest(coa_calendar *c, coa_i_query *q)
 
 static void coa_i_late_idle(coa_calendar *c, coa_i_query *q)
 {
-    q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
+    if (q->longest)
+        q->end = coa_i_counts_until(coa_i_counts_of(c), q->start, (uint32_t)q->need);
+    else
+        q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
 }
 
-static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                               coa_i_changes *walk)
 {
     const coa_i_counts *n = coa_i_counts_of(c);
     coa_i_cursor at, s;
     int32_t busy;
     int above;
+    (void)walk;
     coa_i_cursor_find(n, q->start, &at);
     busy = coa_i_cursor_busy(n, &at);
     q->found += n->servers - (uint32_t)busy;
@@ -8987,11 +9058,6 @@ COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_o
     return COA_OK;
 }
 
-COALLOC_DEF void coa_set_clear(coa_set *s)
-{
-    if (s) s->count = 0;
-}
-
 COALLOC_DEF void coa_set_free(coa_set *s)
 {
     coa_i_mem mem;
@@ -9290,6 +9356,31 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
     return s;
 }
 
+COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
+                                  coa_time *starts, uint32_t *found)
+{
+    coa_request r;
+    coa_i_query q;
+    uint32_t count = 0, attempts;
+    coa_status s = COA_OK;
+    if (!cal || !req || !starts || !found || n == 0) return COA_E_ARG;
+    for (r = *req; count < n && s == COA_OK;) {
+        s = coa_i_find(cal, &r, &q, &attempts);
+        coa_i_found(cal, &q);
+        if (s != COA_OK) break;
+        starts[count++] = q.start;
+        if (r.retries == COA_NO_RETRY || q.end == COA_FOREVER) break;
+        if (q.start > COA_FOREVER - 1 - r.step) break;
+        r.ready = r.step > 0 ? q.start + r.step : q.end;
+        if (r.retries > 0 && attempts > r.retries) break; /* that was the last one */
+        if (r.retries > 0) r.retries -= attempts;
+        if (r.retries == 0 && r.step > 0 && req->retries > 0) r.retries = COA_NO_RETRY;
+    }
+    if (count > 0 && (s == COA_E_NOFIT || s == COA_E_RANGE)) s = COA_OK;
+    if (s == COA_OK) *found = count;
+    return s;
+}
+
 /* Checks that a window is not in the past and is within what the calendar can hold. */
 static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end,
                                      int block)
@@ -9318,9 +9409,59 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     return COA_OK;
 }
 
+/* Sets *most to how many servers, with CONTIGUOUS in one run, are free in the window. */
+static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
+                                    coa_time end, uint32_t *most)
+{
+    const int run = asked->place == COA_PLACE_CONTIGUOUS;
+    coa_i_query q = coa_i_query_of(c, asked->start, end, asked->among, UINT64_MAX,
+                                   run ? &c->items : NULL);
+    uint32_t i;
+    if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
+    *most = run ? 0 : (uint32_t)q.found;
+    if (run) coa_i_items_by_id(&c->items);
+    for (i = 0; run && i < c->items.count; i++)
+        if (COA_I_AT(coa_i_item, c->items)[i].count > *most)
+            *most = COA_I_AT(coa_i_item, c->items)[i].count;
+    return COA_OK;
+}
+
+/* Sets *until to the latest time until which asked->need servers, with CONTIGUOUS in one
+ * run, are free from asked->start on; to asked->start if they are not even free then. */
+static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *asked,
+                                   coa_time *until)
+{
+    const int run = asked->place == COA_PLACE_CONTIGUOUS;
+    coa_i_query q = coa_i_query_of(c, asked->start, asked->start + 1, asked->among,
+                                   UINT64_MAX, &c->items);
+    coa_i_item *it;
+    uint32_t i, k;
+    q.place = asked->place;
+    q.longest = coa_i_ops(c)->periods == NULL;
+    if (q.longest) q.need = asked->need;
+    if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
+    *until = q.longest ? q.end : q.start;
+    if (q.longest) return COA_OK;
+    it = COA_I_AT(coa_i_item, c->items); /* b: until when they are idle */
+    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
+    coa_i_items_sort(&c->items);
+    for (i = 0; i < c->items.count && (run || i == 0); i++) { /* runs from run i on */
+        coa_time end = COA_FOREVER;
+        uint64_t n = 0;
+        for (k = i; k < c->items.count && n < asked->need; k++) {
+            if (run && k > i && it[k].first != it[k - 1].first + it[k - 1].count) break;
+            n += it[k].count;
+            if (it[k].b < end) end = it[k].b;
+        }
+        if (n >= asked->need && end > *until) *until = end;
+    }
+    return COA_OK;
+}
+
 /* Books n of these servers (0 = all) during [start, end). */
 static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
-                             const coa_set *servers, uint32_t n, int block, coa_id *out)
+                             const coa_set *servers, uint32_t n, int block, uint64_t tag,
+                             coa_id *out)
 {
     coa_i_record *r;
     coa_i_query q;
@@ -9339,18 +9480,28 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
     if (block) r->attempts = 0;
+    r->tag = tag;
     coa_i_book(c, &q, r);
     *out = r->id;
     return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
-                                  const coa_set *servers, coa_id *out)
+                                  const coa_set *servers, uint64_t tag, coa_id *out)
 {
     if (out) *out = 0;
     if (!cal || !servers || !out || servers->count == 0 || !coa_i_ops(cal)->named)
         return COA_E_ARG;
-    return coa_i_hold(cal, start, end, servers, 0, 0, out);
+    return coa_i_hold(cal, start, end, servers, 0, 0, tag, out);
+}
+
+COALLOC_DEF coa_status coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
+                                      uint32_t first, uint32_t count, uint64_t tag,
+                                      coa_id *out)
+{
+    const coa_run run = {first, count};
+    const coa_set servers = coa_i_set_view(&run, 1);
+    return coa_commit(cal, start, end, &servers, tag, out);
 }
 
 /* Finds a booking that may be changed alone: no part of a job. */
@@ -9410,9 +9561,11 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
     return s;
 }
 
-COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
+COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end,
+                                  coa_time *latest)
 {
     coa_i_record *r;
+    coa_time until;
     coa_i_query q;
     coa_i_step x;
     coa_set own;
@@ -9421,13 +9574,19 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
-    if (s != COA_OK) return s;
     x = coa_i_step_of(cal, r, r->servers, r->start, end, r->servers);
     own = coa_i_set_view(x.runs, x.count);
     q = coa_i_query_of(cal, r->end, end, x.runs ? &own : NULL, UINT64_MAX, NULL);
-    (void)coa_i_idle(cal, &q);
-    if (q.found < r->servers) return COA_E_BUSY;
-    s = coa_i_ops(cal)->room(cal, &x);
+    if (s == COA_OK) (void)coa_i_idle(cal, &q);
+    if (s == COA_OK && q.found < r->servers) s = COA_E_BUSY;
+    if (s != COA_OK && latest) {
+        q.need = r->servers;
+        if (coa_i_free_until(cal, &q, &until) != COA_OK) return COA_E_NOMEM;
+        *latest = coa_i_window_fits(cal, r->end, until, coa_i_is_block(r))
+                      ? until
+                      : coa_i_limit(cal);
+    }
+    if (s == COA_OK) s = coa_i_ops(cal)->room(cal, &x);
     if (s != COA_OK) return s;
     coa_i_ops(cal)->change(cal, &x);
     r->end = end;
@@ -9488,51 +9647,11 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 
 /* >>alternatives: what to offer a refused client, and why it is refused -------------- */
 
-/* Sets *most to how many servers, with CONTIGUOUS in one run, are free in the window. */
-static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
-                                    coa_time end, uint32_t *most)
-{
-    const int run = asked->place == COA_PLACE_CONTIGUOUS;
-    coa_i_query q = coa_i_query_of(c, asked->start, end, asked->among, UINT64_MAX,
-                                   run ? &c->items : NULL);
-    uint32_t i;
-    if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
-    *most = run ? 0 : (uint32_t)q.found;
-    if (run) coa_i_items_by_id(&c->items);
-    for (i = 0; run && i < c->items.count; i++)
-        if (COA_I_AT(coa_i_item, c->items)[i].count > *most)
-            *most = COA_I_AT(coa_i_item, c->items)[i].count;
-    return COA_OK;
-}
-
 /* Returns the longest length from `start` to `end`; 0 if there is none. */
 static coa_time coa_i_most_length(coa_time start, coa_time end)
 {
     const uint64_t length = end > start ? (uint64_t)end - (uint64_t)start : 0;
     return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
-}
-
-/* Sets *until to the latest time until which q->need servers are free from q->start on,
- * not after `limit`; to q->start if they are not even free then. Bisects. */
-static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *q, coa_time limit,
-                                   coa_time *until)
-{
-    coa_time low = q->start, high = limit;
-    coa_status s = COA_OK;
-    uint32_t most = 0;
-    while (low < high && s == COA_OK) {
-        /* first the whole; the middle is rounded up, without a sum that may overflow */
-        const coa_time at = high == limit
-                                ? high
-                                : high - (coa_time)(((uint64_t)high - (uint64_t)low) / 2);
-        s = coa_i_free_during(c, q, at, &most);
-        if (most >= q->need)
-            low = at;
-        else
-            high = at - 1;
-    }
-    *until = low;
-    return s;
 }
 
 /* Fills in `servers` and `length`, the alternatives that start at q->start. */
@@ -9546,9 +9665,9 @@ static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
     if (coa_i_window_fits(c, t, coa_i_end(t, q->length), 0))
         s = coa_i_free_during(c, q, coa_i_end(t, q->length), &out->servers);
     if (s == COA_OK && (t < limit || c->desc.horizon == 0))
-        s = coa_i_free_until(c, q, c->desc.horizon == 0 ? COA_FOREVER : limit, &until);
+        s = coa_i_free_until(c, q, &until);
     out->length = coa_i_most_length(t, until < limit ? until : limit);
-    if (until == COA_FOREVER) out->length = COA_FOREVER;
+    if (until == COA_FOREVER && c->desc.horizon == 0) out->length = COA_FOREVER;
     return s;
 }
 
@@ -9673,10 +9792,40 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
 
 /* >>looking: profile, idle periods, holes, events ------------------------------------ */
 
+static void coa_i_profile_begin(coa_i_query *q, coa_i_change *x, coa_i_changes *walk,
+                                const coa_set *among, coa_time t)
+{
+    memset(q, 0, sizeof *q);
+    q->among = among;
+    x->time = t;
+    x->more = 0;
+    walk->goes_on = 0;
+}
+
+/* Returns how many are free at x->time, and moves it on to the next change of that. */
+static uint32_t coa_i_profile_next(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                                   coa_i_changes *walk)
+{
+    const int64_t more = x->more;
+    const uint64_t had = q->found;
+    uint64_t count = 0;
+    int first = 1;
+    for (; first || (x->more == 0 && x->time != COA_FOREVER); first = 0) {
+        q->start = x->time;
+        x->time = COA_FOREVER;
+        x->more = 0;
+        coa_i_ops(c)->profile(c, q, x, walk);
+        if (first) count = more == 0 ? q->found : had + (uint64_t)more;
+    }
+    q->found = count;
+    return (uint32_t)count;
+}
+
 COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                    const coa_set *among, uint32_t *count, coa_time *until)
 {
     coa_i_query q;
+    coa_i_changes walk;
     coa_i_change x;
     coa_status s;
     if (!cal || !count || !until || (among && !coa_i_ops(cal)->named)) return COA_E_ARG;
@@ -9684,17 +9833,8 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     if (t == COA_FOREVER) return COA_E_RANGE;
     s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
-    memset(&q, 0, sizeof q);
-    q.among = among;
-    x.time = t;
-    do {
-        const int first = x.time == t;
-        q.start = x.time;
-        x.time = COA_FOREVER;
-        x.more = 0;
-        coa_i_ops(cal)->profile(cal, &q, &x);
-        if (first) *count = (uint32_t)q.found;
-    } while (x.more == 0 && x.time != COA_FOREVER);
+    coa_i_profile_begin(&q, &x, &walk, among, t);
+    *count = coa_i_profile_next(cal, &q, &x, &walk);
     *until = x.time;
     return COA_OK;
 }
@@ -9750,21 +9890,29 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
 /* Goes through the profile. The stack has the holes that have begun, each with more
  * servers free than the one below it: they end when fewer are free. */
 COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
-                                 uint32_t servers, coa_hole_fn hole, void *ctx)
+                                 const coa_set *among, uint32_t servers, coa_hole_fn hole,
+                                 void *ctx)
 {
     coa_i_mem mem;
     coa_i_vec begun; /* of coa_i_item: a = since when, count = servers */
-    coa_time t, since, until = COA_FOREVER;
-    coa_status s = COA_OK;
+    coa_i_query q;
+    coa_i_changes walk;
+    coa_i_change x;
+    coa_time t, since;
+    coa_status s;
     uint32_t most = 0; /* servers in the last of those begun */
     int stop = 0;
     if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
+    if (among && !coa_i_ops(cal)->named) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
+    s = coa_i_set_check(cal, among);
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
     memset(&begun, 0, sizeof begun);
-    for (t = cal->now; s == COA_OK && !stop && (t < end || begun.count > 0); t = until) {
+    coa_i_profile_begin(&q, &x, &walk, among, cal->now);
+    while (s == COA_OK && !stop && (x.time < end || begun.count > 0)) {
         uint32_t count = 0; /* at the end of time: of the holes that never end */
-        if (t < COA_FOREVER) s = coa_profile(cal, t, NULL, &count, &until);
+        t = x.time;
+        if (t < COA_FOREVER) count = coa_i_profile_next(cal, &q, &x, &walk);
         if (count < servers) count = 0;
         for (since = t; begun.count > 0 && !stop; begun.count--) {
             const coa_i_item *top = COA_I_AT(coa_i_item, begun) + begun.count - 1;
@@ -9994,7 +10142,16 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     if (!cal || !out) return COA_E_ARG;
     if (servers && (servers->count == 0 || !coa_i_ops(cal)->named)) return COA_E_ARG;
     all.count = cal->desc.servers;
-    return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, out);
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, 0, out);
+}
+
+COA_I_SOME int coa_i_runs_equal(const coa_booking *x, const coa_booking *y)
+{
+    uint32_t i = 0;
+    while (i < x->run_count && i < y->run_count && x->runs[i].first == y->runs[i].first &&
+           x->runs[i].count == y->runs[i].count)
+        i++;
+    return i == x->run_count && i == y->run_count;
 }
 
 /* Has the booking one of these servers? */
@@ -10083,6 +10240,160 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
     return s;
 }
 
+#ifndef COALLOC_NO_REPLACE
+/* Names the bookings of a list (coa_i_item: a = start, b = id) with `first` = stays. */
+static void coa_i_drain_tell(const coa_i_vec *list, uint32_t stays, coa_drain_fn told,
+                             void *ctx)
+{
+    const coa_i_item *it = COA_I_AT(coa_i_item, *list), *const end = it + list->count;
+    for (; told && it < end; it++)
+        if (it->first == stays) told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
+}
+
+/* Lists the bookings in the way by start: `first` 1 = it stays, as it cannot be moved. */
+static coa_status coa_i_drain_list(const coa_calendar *c, coa_time start, coa_time end,
+                                   const coa_set *servers, coa_i_mem *mem,
+                                   coa_i_vec *list)
+{
+    coa_id after = 0;
+    coa_booking b;
+    coa_status s;
+    while ((s = coa_in_the_way(c, start, end, servers, after, &b)) == COA_OK) {
+        after = b.id;
+        if (!coa_i_items_add(mem, list, b.start, (coa_time)b.id,
+                             b.start <= c->now || b.block || b.parts > 0, 0))
+            return COA_E_NOMEM;
+    }
+    coa_i_items_sort(list);
+    return s == COA_E_NOTFOUND ? COA_OK : s;
+}
+
+/* Takes from the set what the bookings have that stay, then out of the calendar c, a copy,
+ * those in the way of the rest; blocks that, and puts them back. One that finds no place
+ * becomes one that stays: COA_E_NOFIT. */
+static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
+                              coa_set *servers, uint32_t n, int partly, coa_i_vec *list,
+                              coa_id *out)
+{
+    const int named = coa_i_ops(c)->named;
+    coa_i_item *it = COA_I_AT(coa_i_item, *list);
+    coa_status s = COA_OK;
+    coa_i_query q;
+    coa_booking b;
+    uint32_t i, any = 0;
+    for (i = 0; i < list->count && s == COA_OK; i++) {
+        any |= it[i].first;
+        it[i].count = 0;
+        if (!it[i].first || !named || coa_get(c, (coa_id)it[i].b, &b) != COA_OK) continue;
+        {
+            const coa_set has = coa_i_set_view(b.runs, b.run_count);
+            s = coa_set_combine(servers, servers, COA_SET_DIFFERENCE, &has);
+        }
+    }
+    if (s == COA_OK && named && ((any && !partly) || servers->count == 0)) s = COA_E_BUSY;
+    for (i = 0; i < list->count && s == COA_OK; i++) {
+        if (it[i].first || coa_get(c, (coa_id)it[i].b, &b) != COA_OK) continue;
+        it[i].count = !named || coa_i_has_any(&b, servers);
+        if (it[i].count) s = coa_i_lift(c, coa_i_booking(c, b.id));
+    }
+    if (s == COA_OK && !named) {
+        q = coa_i_query_of(c, start, end, NULL, UINT64_MAX, NULL);
+        (void)coa_i_idle(c, &q);
+        if (q.found < n && (!partly || q.found == 0)) s = COA_E_BUSY;
+        if (q.found < n) n = (uint32_t)q.found;
+    }
+    if (s == COA_OK)
+        s = coa_block(c, start, end, named ? servers : NULL, named ? 0 : n, out);
+    for (i = 0; i < list->count && s == COA_OK; i++) {
+        coa_i_record *r = coa_i_booking(c, (coa_id)it[i].b);
+        coa_request req = {0};
+        const uint32_t attempts = r->attempts;
+        uint32_t tried;
+        if (it[i].count == 0) continue;
+        req.ready = r->start;
+        req.length = r->end == COA_FOREVER ? COA_FOREVER : r->end - r->start;
+        req.servers = r->servers;
+        s = coa_i_find(c, &req, &q, &tried);
+        if (s == COA_E_NOFIT || s == COA_E_RANGE) {
+            it[i].first = 1;
+            return COA_E_NOFIT;
+        }
+        q.old = r;
+        q.lifted = 1;
+        q.moved = r->id; /* it keeps what it can of its servers */
+        q.picked = 0;
+        if (s == COA_OK) s = coa_i_replace(c, &q, &r);
+        if (s == COA_OK) r->attempts = attempts;
+    }
+    return s;
+}
+
+COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end,
+                                 const coa_set *servers, uint32_t n, int partly,
+                                 coa_drain_fn told, void *ctx, coa_id *out)
+{
+    coa_run all = {0, 0};
+    const coa_set every = coa_i_set_view(&all, 1);
+    coa_calendar *copy = NULL;
+    coa_set left;
+    coa_i_mem mem;
+    coa_i_vec list; /* of coa_i_item, see coa_i_drain_list */
+    coa_i_item *it;
+    coa_desc d;
+    coa_status s;
+    uint32_t i;
+    int named;
+    if (out) *out = 0;
+    if (!cal || !out) return COA_E_ARG;
+    named = coa_i_ops(cal)->named;
+    if (named ? n != 0 || (servers && servers->count == 0) : servers != NULL)
+        return COA_E_ARG;
+    if (n > cal->desc.servers) return COA_E_ARG;
+    all.count = cal->desc.servers;
+    s = coa_i_window_check(cal, start, end, 1);
+    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    memset(&list, 0, sizeof list);
+    memset(&left, 0, sizeof left);
+    left.alloc = cal->mem.fn;
+    left.alloc_ctx = cal->mem.ctx;
+    coa_describe(cal, &d);
+    if (s == COA_OK) s = coa_i_drain_list(cal, start, end, servers, &mem, &list);
+    it = COA_I_AT(coa_i_item, list);
+    for (i = 0; s == COA_OK; i++) { /* once more for each that finds no place */
+        if (named)
+            s = coa_set_combine(&left, servers ? servers : &every, COA_SET_UNION,
+                                servers ? servers : &every);
+        if (s == COA_OK) s = coa_i_calendar_again(&copy, cal, &d);
+        if (s == COA_OK)
+            s = coa_i_drain(copy, start, end, &left, n > 0 ? n : all.count, partly, &list,
+                            out);
+        if (s == COA_OK) break;
+        coa_destroy(copy);
+        copy = NULL;
+        *out = 0;
+        if (s == COA_E_NOFIT && partly) s = COA_OK;
+    }
+    if (s == COA_OK || s == COA_E_BUSY || s == COA_E_NOFIT)
+        coa_i_drain_tell(&list, 1, told, ctx);
+    for (i = 0; i < list.count && s == COA_OK && told; i++) {
+        coa_booking was, is;
+        if (it[i].first || coa_get(cal, (coa_id)it[i].b, &was) != COA_OK ||
+            coa_get(copy, was.id, &is) != COA_OK)
+            continue;
+        if (is.start != was.start || !coa_i_runs_equal(&was, &is))
+            told(ctx, was.id, was.start, is.start);
+    }
+    if (s == COA_OK) {
+        cal->last_id = copy->last_id;
+        cal->events.count = 0;
+        coa_i_take_over(cal, copy);
+    }
+    coa_i_vec_free(&mem, &list, sizeof(coa_i_item));
+    coa_set_free(&left);
+    return s;
+}
+#endif
+
 /* Finds a booking whose servers may change; q asks for n for the rest of its time. */
 static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
                                 uint32_t n, coa_i_record **r, coa_i_query *q)
@@ -10143,7 +10454,7 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
 }
 
 COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
-                                 const coa_set *among)
+                                 const coa_set *among, uint32_t *most)
 {
     coa_i_record *r;
     coa_i_query q;
@@ -10151,7 +10462,10 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
     if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
     if (s == COA_OK && n == 0) s = COA_E_ARG;
     if (s == COA_OK && n > UINT32_MAX - r->servers) s = COA_E_NOFIT;
-    return s == COA_OK ? coa_i_resize_booking(cal, id, r->servers + n, &q) : s;
+    if (s == COA_OK) s = coa_i_resize_booking(cal, id, r->servers + n, &q);
+    if (s == COA_E_NOFIT && most && coa_i_free_during(cal, &q, q.end, most) != COA_OK)
+        return COA_E_NOMEM;
+    return s;
 }
 
 #ifndef COALLOC_NO_FLEX

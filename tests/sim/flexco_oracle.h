@@ -245,7 +245,7 @@ static void named_start(size_t job, const oracle_place *at, oracle_slot *slot)
         slot->share[at->site] = at->servers;
     } else {
         *slot = mine->slot;
-        must(coa_commit(cal, slot->start, slot->end, &kept, &mine->id));
+        must(coa_commit(cal, slot->start, slot->end, &kept, 0, &mine->id));
     }
     coa_set_free(&kept);
 }

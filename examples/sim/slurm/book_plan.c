@@ -50,7 +50,7 @@ static coa_status fill(const struct plan *p, const struct slurm_use *uses, size_
         if (u.end == SLURM_TIME_NEVER)
             s = coa_block(cal, u.start, COA_FOREVER, &node, 0, &id);
         else if (u.end > u.start)
-            s = coa_commit(cal, u.start, u.end, &node, &id);
+            s = coa_commit(cal, u.start, u.end, &node, 0, &id);
     }
     return s;
 }
