@@ -47,7 +47,7 @@
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
-   OPTIONS, SOURCES, HISTORY.
+   EMBEDDED, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
    >>complement, >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
@@ -347,28 +347,74 @@
      all others           2100    2900    1500
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
    coa_save, 3.3 KB each.
-   Time on a Cortex-M3, the slowest single call in instructions: 64 servers, up to 256
-   bookings, streams of random requests and streams made to be bad for an index (made by
-   `sh bench/embedded.sh` under QEMU, gcc 12.2 -O2):
-     index    calls         reserve   refusal    cancel   advance
-     SLICES   random          53740      3641     28937       522
-     SLICES   adversarial     33313      1384     16554      2539
-     COUNT    random          31951      2789      6684      3779
-     COUNT    adversarial     16906      5827      4129     44066
-     MAP      random          86299      3167     68660     13357
-     MAP      adversarial    591303     17389   1047717     98530
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
+
+   EMBEDDED: machines of a few kilobytes. Take SLICES, leave out what is not needed
+   (OPTIONS), and set desc.bookings and an arena in a static buffer, as examples/arena.c
+   does: after coa_create no call that coa_memory_bound names asks for more.
+   RAM of N servers and B bookings: COA_MEMORY_BOUND_SLICES(N, B), in bytes
+     F + 80 B + 8 r B + 48 (B / 32) + 8 (B / 4) + 40 n + W (16 B + 40)
+   n: N / 2, W: N / 64, both rounded up; r: the lesser of n and 4; other quotients are
+   rounded down; F: 311 on AVR, 359 on 32-bit machines. From 7 to 64 servers that is less
+   than F + 60 + 132 B + 20 N. coa_load needs up to 100 B + 1024 more. LIMITS has
+   the stack.
+     N/B          4/4    8/16   16/32  64/256
+     AVR              887    2591    4879       -
+     RV32IMC          935    2639    4927   35343
+     Cortex-M0+       935    2639    4927   35343
+     Cortex-M3        935    2639    4927   35343
+   On AVR no object has more than 32 KiB. Code and constants, without the C library and
+   the compiler's own functions, of a program that creates, reserves, cancels and advances
+   in an arena; and one that also saves and loads (-Os; OPTIONS has more):
+     bytes    without    with
+     AVR            39846   51736
+     RV32IMC        11730   16278
+     Cortex-M0+     10028   13336
+     Cortex-M3       9720   12780
+   Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
+   QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
+   an index. `sh bench/embedded.sh` makes these tables.
+     index    calls         reserve   refusal    cancel   advance     get
+     SLICES   random          55496      3027     26074       390     242
+     SLICES   adversarial   1050065   1047587     29369      4475     242
+     COUNT    random          27555      2305      5784      3655     257
+     COUNT    adversarial     56318     51215      6182     44434     253
+     MAP      random          88513      2895     62436     12279     242
+     MAP      adversarial    598960    137431   1082637    116230     242
+   On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
+   B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
+   short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
+   20 B + 500, coa_get 300. These bound the worst streams found, with N from 16 to 64 and
+   B from 32 to 256. Of MAP no worst stream is known.
+   Interrupts: no call waits, locks or has a static variable, so every call may run in an
+   interrupt that can spare the time, if none was interrupted that uses the same calendar,
+   or arena. Those that THREADS names may also interrupt each other: a handler can look
+   (coa_get, coa_next, coa_profile) while the program does no more than that. Around any
+   other call the program masks the interrupt; or the handler only notes what has happened
+   and the program books it. What a call shows in runs is valid until the next change: a
+   handler that changes the calendar makes it invalid for the program.
+   Power: coa_save changes nothing, and coa_load refuses a stream that is cut at any byte
+   (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN); then out is NULL, all memory is given
+   back, and another stream may be tried. So keep two slots and never erase the one with
+   the newest whole stream: erase the other, write a sequence number with its complement,
+   then the stream. At start load the slot with the higher number, and if that fails the
+   other one. After a failure at any moment that is the last state whose coa_save returned
+   COA_OK, or the one that was being saved. examples/flash_save.c does it, and cuts the
+   power at each byte.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
-     COALLOC_STATIC          make all functions static: a private copy for this file.
-                             Define it wherever the header is included
-     COALLOC_NO_STDLIB       do not use realloc and free: every calendar and set needs a
-                             hook, for example coa_arena_alloc. Still needed are memcpy,
-                             memmove and memset, and what the compiler itself calls (for
-                             64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it COUNT uses SSE2, if the compiler
-                             may; the answers are the same
+     COALLOC_STATIC          make all functions static: a private copy for this file. In
+                             a file without the implementation gcc would warn of them
+     COALLOC_DEF             what stands before each function (extern), for instance a
+                             visibility or __declspec(dllexport), for a shared library
+     COALLOC_NO_STDLIB       no <stdlib.h> and <string.h>: every calendar and set needs a
+                             hook, for example coa_arena_alloc. Still linked with are
+                             memcpy, memmove and memset, and what the compiler calls
+     COALLOC_MEMCPY          yours in their place. Only a compiler that is neither gcc nor
+     COALLOC_MEMMOVE         clang needs these three with COALLOC_NO_STDLIB
+     COALLOC_MEMSET
+     COALLOC_NO_VECTOR       plain C; else COUNT uses SSE2 for the same answers
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.
@@ -440,20 +486,26 @@
 #define COALLOC_VERSION_MINOR 3
 #define COALLOC_VERSION_PATCH 0
 
-#if defined(COALLOC_STATIC)
 #if defined(__GNUC__) || defined(__clang__)
-#define COALLOC_DEF static __attribute__((unused))
+#define COALLOC_NODISCARD __attribute__((__warn_unused_result__))
+#define COA_I_UNUSED __attribute__((__unused__))
+#define COA_I_COLD \
+    static __attribute__((__noinline__)) /* runs seldom, called by the hot */
+#define COA_I_RESTRICT __restrict /* no other pointer of the function points to it */
+#define COA_I_LIBC(name) __builtin_##name
 #else
-#define COALLOC_DEF static
+#define COALLOC_NODISCARD
+#define COA_I_UNUSED
+#define COA_I_COLD static
+#define COA_I_RESTRICT
+#define COA_I_LIBC(name) name
 #endif
+#ifndef COALLOC_DEF
+#ifdef COALLOC_STATIC
+#define COALLOC_DEF static COA_I_UNUSED
 #else
 #define COALLOC_DEF extern
 #endif
-
-#if defined(__GNUC__) || defined(__clang__)
-#define COALLOC_NODISCARD __attribute__((warn_unused_result))
-#else
-#define COALLOC_NODISCARD
 #endif
 
 #ifdef __cplusplus
@@ -1324,11 +1376,12 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
-/* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes are rounded up to 16 bytes,
- * addresses are multiples of 16, and there is no other overhead. A freed block merges
- * with the gaps next to it. An allocation takes the smallest gap that is large enough.
- * A block grows in place if the gap behind it suffices; otherwise it moves, if need be
- * into the gaps on both its sides. Returns NULL and changes nothing if there is no room.
+/* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes and addresses are multiples
+ * of twice sizeof(size_t): 16 bytes on a 64-bit machine, 4 on AVR; there is no other
+ * overhead. A freed block merges with the gaps next to it. An allocation takes the
+ * smallest gap that is large enough. A block grows in place if the gap behind it
+ * suffices; otherwise it moves, if need be into the gaps on both its sides. Returns NULL
+ * and changes nothing if there is no room.
  * Cost: O(gaps), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
@@ -1362,21 +1415,24 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant
- * expression that is at least coa_memory_bound. On a 64-bit machine it is more by at most
- * 1/32 and 128 bytes, on COUNT by at most 1/16 and 128 bytes. The arguments are positive
+ * expression that is at least coa_memory_bound. On SLICES it is more by at most 32 bytes,
+ * on COUNT on a 64-bit machine by at most 1/16 and 128 bytes. The arguments are positive
  * constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
-#define COA_MEMORY_BOUND_SLICES(servers, bookings)                           \
-    (896 + sizeof(char) * 116 * (bookings) + sizeof(char) * 16 * (servers) + \
-     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 16 * (bookings) + 288))
-#define COA_MEMORY_BOUND_COUNT(servers, bookings)                                   \
-    (2664 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) +        \
-     2056 * ((bookings) < 63     ? 1                                                \
-             : (bookings) < 1007 ? (sizeof(char) * 2 * (bookings) + 2) / 65 * 2 + 5 \
-                                 : sizeof(char) * 2 * (bookings) / 28 + 11))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                               \
+    ((sizeof(size_t) > 4 ? 471 : 263 + 24 * sizeof(size_t)) +                    \
+     UINT64_C(80) * (bookings) + UINT64_C(1) * (bookings) / 32 * 48 +            \
+     ((servers) < 7 ? (UINT64_C(1) * (servers) + 1) / 2 : 4) * 8 * (bookings) +  \
+     UINT64_C(1) * (bookings) / 4 * 8 + (UINT64_C(1) * (servers) + 1) / 2 * 40 + \
+     COA_I_BOUND_WORDS(servers) * (UINT64_C(16) * (bookings) + 40))
+#define COA_MEMORY_BOUND_COUNT(servers, bookings)                              \
+    (2664 + UINT64_C(82) * (bookings) + UINT64_C(32) * (servers) +             \
+     2056 * ((bookings) < 63     ? 1                                           \
+             : (bookings) < 1007 ? (UINT64_C(2) * (bookings) + 2) / 65 * 2 + 5 \
+                                 : UINT64_C(2) * (bookings) / 28 + 11))
 
-/* Words of a mask; sizeof(char) makes a size_t without a cast. */
-#define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
+/* Words of a mask; of 64 bits, so that a buffer too large is an error of the compiler. */
+#define COA_I_BOUND_WORDS(servers) ((UINT64_C(1) * (servers) + 63) / 64)
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -1441,12 +1497,20 @@ enum {
 #ifndef COALLOC_IMPLEMENTED
 #define COALLOC_IMPLEMENTED
 
+#if !defined(COALLOC_NO_STDLIB) && !defined(COALLOC_MEMCPY)
 #include <string.h>
+#endif
+#ifndef COALLOC_MEMCPY
+#define COALLOC_MEMCPY COA_I_LIBC(memcpy)
+#endif
+#ifndef COALLOC_MEMMOVE
+#define COALLOC_MEMMOVE COA_I_LIBC(memmove)
+#endif
+#ifndef COALLOC_MEMSET
+#define COALLOC_MEMSET COA_I_LIBC(memset)
+#endif
 #ifndef COALLOC_NO_STDLIB
 #include <stdlib.h>
-#endif
-#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
-#include <immintrin.h>
 #endif
 
 /* >>parts: what is left out ---------------------------------------------------------- */
@@ -1491,35 +1555,21 @@ enum {
 #endif
 
 /* For functions that only parts call which can be left out. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_SOME static __attribute__((unused))
-#else
-#define COA_I_SOME static
-#endif
+#define COA_I_SOME static COA_I_UNUSED
 
 /* >>memory --------------------------------------------------------------------------- */
 
 #define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
+#define COA_I_COPY(to, from, n) COALLOC_MEMCPY(to, from, (size_t)(n) * sizeof *(to))
+#define COA_I_MOVE(to, from, n) COALLOC_MEMMOVE(to, from, (size_t)(n) * sizeof *(to))
 
 /* For functions that run several times in every booking and have few callers. */
 #if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
 #define COA_I_HOT COA_I_SOME
 #else
-#define COA_I_HOT static inline __attribute__((always_inline))
-#endif
-/* For pointers to words that no other pointer of the function points to. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_RESTRICT __restrict
-#else
-#define COA_I_RESTRICT
-#endif
-/* For functions that run seldom, called by those that run often. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_COLD static __attribute__((noinline))
-#else
-#define COA_I_COLD static
+#define COA_I_HOT static inline __attribute__((__always_inline__))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1530,7 +1580,8 @@ enum {
 typedef struct coa_i_mem {
     coa_alloc_fn fn;
     void *ctx;
-    uint64_t bytes, peak, calls;
+    size_t bytes, peak;
+    uint64_t calls;
 } coa_i_mem;
 
 /* A growing array. Code reserves all room first and changes the object only afterwards,
@@ -1586,7 +1637,7 @@ static void *coa_i_object_new(coa_alloc_fn fn, void *ctx, size_t size)
     coa_i_mem mem = coa_i_mem_of(fn, ctx);
     void *object = coa_i_resize(&mem, NULL, 0, size);
     if (!object) return NULL;
-    memset(object, 0, size);
+    COALLOC_MEMSET(object, 0, size);
     *(coa_i_mem *)object = mem;
     return object;
 }
@@ -1603,7 +1654,7 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
 {
     void *at;
     if (capacity > UINT32_MAX || capacity > SIZE_MAX / size) return 0;
-    at = coa_i_resize(m, v->at, v->capacity * size, (size_t)capacity * size);
+    at = coa_i_resize(m, v->at, (size_t)v->capacity * size, (size_t)capacity * size);
     if (!at) return 0;
     v->at = at;
     v->capacity = (uint32_t)capacity;
@@ -1630,14 +1681,14 @@ COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t size)
 {
     if (!coa_i_room(m, v, (uint64_t)v->count + 1, size)) return 0;
-    memcpy((unsigned char *)v->at + v->count++ * size, item, size);
+    COALLOC_MEMCPY((unsigned char *)v->at + v->count++ * size, item, size);
     return 1;
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
 {
-    coa_i_free(m, v->at, v->capacity * size);
-    memset(v, 0, sizeof *v);
+    coa_i_free(m, v->at, (size_t)v->capacity * size);
+    COALLOC_MEMSET(v, 0, sizeof *v);
 }
 
 /* ---- heaps, and a sort with one
@@ -1651,8 +1702,8 @@ COA_I_HOT void coa_i_heap_up(void *heap, uint32_t at, size_t size,
 {
     unsigned char *a = (unsigned char *)heap;
     for (; at > 0 && below(a + (at - 1) / 2 * size, item); at = (at - 1) / 2)
-        memcpy(a + at * size, a + (at - 1) / 2 * size, size);
-    memcpy(a + at * size, item, size);
+        COALLOC_MEMCPY(a + at * size, a + (at - 1) / 2 * size, size);
+    COALLOC_MEMCPY(a + at * size, item, size);
 }
 
 /* Puts an item into the free place `at` of a heap of n items, or lower. */
@@ -1664,9 +1715,9 @@ COA_I_HOT void coa_i_heap_down(void *heap, uint32_t n, uint32_t at, size_t size,
     for (; (child = 2 * at + 1) < n; at = child) {
         if (child + 1 < n && below(a + child * size, a + (child + 1) * size)) child++;
         if (!below(item, a + child * size)) break;
-        memcpy(a + at * size, a + child * size, size);
+        COALLOC_MEMCPY(a + at * size, a + child * size, size);
     }
-    memcpy(a + at * size, item, size);
+    COALLOC_MEMCPY(a + at * size, item, size);
 }
 
 /* Sorts n items of `size` <= 32 bytes in place and without recursion: O(n log n). */
@@ -1678,21 +1729,13 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     uint32_t root = n / 2, end = n;
     while (end > 1) { /* first makes a heap, then takes the greatest items from it */
         if (root > 0) {
-            memcpy(held, a + --root * size, size);
+            COALLOC_MEMCPY(held, a + --root * size, size);
         } else {
-            memcpy(held, a + --end * size, size);
-            memcpy(a + end * size, a, size);
+            COALLOC_MEMCPY(held, a + --end * size, size);
+            COALLOC_MEMCPY(a + end * size, a, size);
         }
         coa_i_heap_down(a, end, root, size, less, held);
     }
-}
-
-#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_gap fits into it */
-
-/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
-static size_t coa_i_units(size_t size)
-{
-    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
 }
 
 /* ---- bits */
@@ -1747,10 +1790,18 @@ typedef struct coa_i_gap {
     size_t size, next;
 } coa_i_gap;
 
+#define COA_I_UNIT (2 * sizeof(size_t)) /* of addresses and sizes; one coa_i_gap */
+
+/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+}
+
 static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
 {
     coa_i_gap h = {0, 0};
-    if (at < a->size) memcpy(&h, a->base + at, sizeof h);
+    if (at < a->size) COALLOC_MEMCPY(&h, a->base + at, sizeof h);
     return h;
 }
 
@@ -1762,7 +1813,7 @@ static void coa_i_gap_link(coa_arena *a, size_t before, size_t at)
         a->first = at;
     } else {
         h.next = at;
-        memcpy(a->base + before, &h, sizeof h);
+        COALLOC_MEMCPY(a->base + before, &h, sizeof h);
     }
 }
 
@@ -1772,7 +1823,7 @@ static void coa_i_gap_take(coa_arena *a, size_t before, size_t at, size_t size)
     coa_i_gap h = coa_i_gap_at(a, at);
     h.size -= size;
     if (h.size > 0) {
-        memcpy(a->base + at + size, &h, sizeof h);
+        COALLOC_MEMCPY(a->base + at + size, &h, sizeof h);
         coa_i_gap_link(a, before, at + size);
     } else {
         coa_i_gap_link(a, before, h.next);
@@ -1816,7 +1867,7 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
         h.size += behind.size;
         h.next = behind.next;
     }
-    memcpy(a->base + at, &h, sizeof h);
+    COALLOC_MEMCPY(a->base + at, &h, sizeof h);
 }
 
 /* Takes a block from the smallest gap that is large enough; a->size if there is none. */
@@ -1852,7 +1903,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     }
     to = coa_i_arena_new(a, size);
     if (to < a->size) {
-        memcpy(a->base + to, a->base + at, held);
+        COALLOC_MEMCPY(a->base + to, a->base + at, held);
         coa_i_arena_free(a, at, held);
         return to;
     }
@@ -1861,7 +1912,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     /* take the gaps on both sides: this makes one block, too large at first */
     if (room > 0) coa_i_gap_take(a, before, next, room);
     coa_i_gap_take(a, coa_i_gap_before(a, before), before, ahead);
-    memmove(a->base + before, a->base + at, held);
+    COALLOC_MEMMOVE(a->base + before, a->base + at, held);
     coa_i_arena_free(a, before + size, ahead + held + room - size);
     return before;
 }
@@ -1871,12 +1922,12 @@ COALLOC_DEF coa_status coa_arena_init(coa_arena *a, void *buffer, size_t size)
     const size_t skip = (COA_I_UNIT - (uintptr_t)buffer % COA_I_UNIT) % COA_I_UNIT;
     coa_i_gap all;
     if (!a || (!buffer && size > 0)) return COA_E_ARG;
-    memset(a, 0, sizeof *a);
+    COALLOC_MEMSET(a, 0, sizeof *a);
     if (size < skip + COA_I_UNIT) return COA_OK; /* an arena with no room at all */
     a->base = (unsigned char *)buffer + skip;
     a->size = (size - skip) / COA_I_UNIT * COA_I_UNIT;
     all.size = all.next = a->size;
-    memcpy(a->base, &all, sizeof all);
+    COALLOC_MEMCPY(a->base, &all, sizeof all);
     return COA_OK;
 }
 
@@ -2161,10 +2212,10 @@ COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
     int more = coa_i_runs_ascend(r, 0, runs->count) < runs->count;
     while (more) {
-        coa_run *const swap = to;
+        coa_run *const next = to;
         more = coa_i_runs_merge(from, to, runs->count);
         to = from;
-        from = swap;
+        from = next;
     }
     runs->count = coa_i_runs_join(r, from, runs->count);
 }
@@ -2243,8 +2294,7 @@ struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc;            /* with every default resolved */
     const coa_i_index *index; /* its operations */
-    void *state;              /* of the index; lies behind the calendar */
-    size_t size;              /* of the calendar and its state */
+    void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
@@ -2376,7 +2426,7 @@ struct coa_i_index {
 
     /* Makes all servers idle for ever; the state is all 0. */
     coa_status (*init)(coa_calendar *c);
-    void (*close)(coa_calendar *c);
+    void (*free_all)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
      * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
@@ -2535,7 +2585,7 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
         }
         run[from].first = r[i].runs;
         run[from].count = r[i].run_count;
-        memmove(run + to, run + from, n * sizeof *run);
+        COA_I_MOVE(run + to, run + from, n);
         r[i].runs = to;
         r[i].run_count = n;
         to += n;
@@ -2596,10 +2646,11 @@ COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
 }
 
-/* Makes room for one more booking of `runs` runs. */
-COA_I_HOT int coa_i_booking_room(coa_calendar *c, uint32_t runs)
+/* Makes room for a booking of `runs` runs; one that moves has its record. */
+COA_I_HOT int coa_i_booking_room(coa_calendar *c, const coa_i_query *q, uint32_t runs)
 {
-    return coa_i_records_room(c) && coa_i_store_room(c, runs);
+    return (COA_I_REPLACED(q->old != NULL) || coa_i_records_room(c)) &&
+           coa_i_store_room(c, runs);
 }
 
 /* Makes room for a booking to have n runs instead of those it has. Records may move. */
@@ -2874,7 +2925,7 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
     coa_set set;
-    memset(&set, 0, sizeof set);
+    COALLOC_MEMSET(&set, 0, sizeof set);
     set.runs = (coa_run *)(uintptr_t)runs;
     set.count = n;
     return set;
@@ -2915,7 +2966,7 @@ COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record
     coa_i_query q;
     uint32_t i;
     if (!among) return r->servers;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
     return q.found;
@@ -2929,7 +2980,7 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
     const uint32_t n = c->items.count;
     coa_i_query q;
     uint32_t i;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.mem = &c->mem;
     q.items = &c->items;
     for (i = 0; i < n; i++) { /* cut it where a run of the booking begins or ends */
@@ -2948,8 +2999,8 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
     }
     if (q.failed) return 0;
     c->items.count -= n;
-    memmove(c->items.at, COA_I_AT(coa_i_item, c->items) + n,
-            c->items.count * sizeof(coa_i_item));
+    COALLOC_MEMMOVE(c->items.at, COA_I_AT(coa_i_item, c->items) + n,
+                    (size_t)c->items.count * sizeof(coa_i_item));
     coa_i_items_sort(&c->items);
     return 1;
 }
@@ -2991,7 +3042,7 @@ COA_I_SOME coa_status coa_i_step_choose(coa_calendar *c, coa_i_step *x)
     if (s != COA_OK) return s;
     x->runs = COA_I_AT(coa_run, c->wanted);
     x->count = c->wanted.count;
-    return x->r || coa_i_booking_room(c, x->count) ? COA_OK : COA_E_NOMEM;
+    return x->r || coa_i_booking_room(c, x->q, x->count) ? COA_OK : COA_E_NOMEM;
 }
 
 COA_I_SOME void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
@@ -3039,7 +3090,7 @@ static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_que
     given[i].first += (uint32_t)stay;
     given[i].count -= (uint32_t)stay;
     c->wanted.count = n -= i;
-    memmove(given, given + i, n * sizeof *given);
+    COA_I_MOVE(given, given + i, n);
     if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + n, sizeof(coa_i_item)))
         return COA_E_NOMEM;
     c->items.count = coa_i_runs_combine(b.runs, b.run_count, given, n, COA_I_ONLY_A,
@@ -3065,7 +3116,7 @@ static int coa_i_unite(coa_calendar *c, const coa_i_record *r)
 static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
 {
     const uint32_t n = c->items.count;
-    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    COALLOC_MEMSET(coa_i_runs_of(c, r), 0, (size_t)r->run_count * sizeof(coa_run));
     if (n > r->run_count) {
         r->run_count = 0;
         if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
@@ -3073,7 +3124,7 @@ static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
         c->store.count += n;
     }
     r->run_count = n;
-    memcpy(coa_i_runs_of(c, r), coa_i_runs_after(c), n * sizeof(coa_run));
+    COA_I_COPY(coa_i_runs_of(c, r), coa_i_runs_after(c), n);
 }
 
 /* ---- steps: how bookings change */
@@ -3083,7 +3134,7 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
                                 coa_time start, coa_time end, uint32_t servers)
 {
     coa_i_step x;
-    memset(&x, 0, sizeof x);
+    COALLOC_MEMSET(&x, 0, sizeof x);
     x.r = r;
     x.was.start = r->start;
     x.was.end = x.end = r->end;
@@ -3133,7 +3184,7 @@ static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
     if (coa_i_ops(c)->named) {
         x.runs = coa_i_runs_of(c, r);
         x.count = r->run_count = c->wanted.count;
-        memcpy(coa_i_runs_of(c, r), c->wanted.at, x.count * sizeof(coa_run));
+        COA_I_COPY(coa_i_runs_of(c, r), c->wanted.at, x.count);
         c->store.count += x.count;
     }
     coa_i_ops(c)->change(c, &x);
@@ -3253,7 +3304,7 @@ static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
         g->status = COA_E_NOMEM;
         return;
     }
-    memset(g->begins.at, 0, (n / 64 + 1) * sizeof(uint64_t));
+    COALLOC_MEMSET(g->begins.at, 0, (size_t)(n / 64 + 1) * sizeof(uint64_t));
     coa_i_gaps_begin(g, 0);
     coa_i_gaps_begin(g, n - 1);
 }
@@ -3301,7 +3352,7 @@ static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_
 {
     coa_i_gaps g;
     uint32_t i, lo, hi;
-    memset(&g, 0, sizeof g);
+    COALLOC_MEMSET(&g, 0, sizeof g);
     g.mem = mem;
     g.idle = idle;
     coa_i_gaps_list(&g, c);
@@ -3450,28 +3501,28 @@ typedef struct coa_i_chunk { /* a slot of a chain */
 } coa_i_chunk;
 
 typedef struct coa_i_sets {
-    coa_i_vec slots; /* of coa_i_chunk; [0] unused */
+    coa_i_vec chunks; /* of coa_i_chunk; [0] unused */
     uint32_t free_head, free_count;
     uint32_t kept; /* slots that joins must leave free for later steps */
 } coa_i_sets;
 
 static coa_i_chunk *coa_i_chunk_at(const coa_i_sets *p, uint32_t set)
 {
-    return COA_I_AT(coa_i_chunk, p->slots) + set;
+    return COA_I_AT(coa_i_chunk, p->chunks) + set;
 }
 
 static int coa_i_sets_room(coa_i_mem *mem, coa_i_sets *p, uint64_t n)
 {
     n += COA_I_SPARE_SLOTS;
     if (n <= p->free_count) return 1;
-    return coa_i_room(mem, &p->slots, p->slots.count + (n - p->free_count),
+    return coa_i_room(mem, &p->chunks, p->chunks.count + (n - p->free_count),
                       sizeof(coa_i_chunk));
 }
 
 static uint32_t coa_i_slot_new(coa_i_sets *p)
 {
     const uint32_t i = p->free_head;
-    if (i == COA_I_NONE) return p->slots.count++;
+    if (i == COA_I_NONE) return p->chunks.count++;
     p->free_head = coa_i_chunk_at(p, i)->next;
     p->free_count--;
     return i;
@@ -3608,14 +3659,14 @@ static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 /* Are there slots enough to add the runs of one slot, beside what later steps need? */
 static int coa_i_sets_spare(const coa_i_sets *p)
 {
-    return (uint64_t)p->free_count + (p->slots.capacity - p->slots.count) >=
+    return (uint64_t)p->free_count + (p->chunks.capacity - p->chunks.count) >=
            (uint64_t)COA_I_CHUNK_RUNS + p->kept + COA_I_SPARE_SLOTS;
 }
 
 static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
 {
     c->count--;
-    memmove(c->runs + i, c->runs + i + 1, (c->count - i) * sizeof *c->runs);
+    COA_I_MOVE(c->runs + i, c->runs + i + 1, c->count - i);
 }
 
 /* Inserts a run as run i of slot `at`; a full slot is split: at most one slot. */
@@ -3626,7 +3677,7 @@ COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, co
         const uint32_t slot = coa_i_slot_new(p), half = COA_I_CHUNK_RUNS / 2;
         d = coa_i_chunk_at(p, slot);
         d->count = c->count - half;
-        memcpy(d->runs, c->runs + half, d->count * sizeof *d->runs);
+        COA_I_COPY(d->runs, c->runs + half, d->count);
         d->next = c->next;
         c->count = half;
         c->next = slot;
@@ -3636,7 +3687,7 @@ COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, co
             c = d;
         }
     }
-    memmove(c->runs + i + 1, c->runs + i, (c->count - i) * sizeof *c->runs);
+    COA_I_MOVE(c->runs + i + 1, c->runs + i, c->count - i);
     c->runs[i] = run;
     c->count++;
     return at;
@@ -4047,10 +4098,10 @@ static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
 static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
                              uint32_t first, uint32_t n)
 {
-    memmove(to->key + at, from->key + first, n * sizeof *to->key);
-    memmove(to->end + at, from->end + first, n * sizeof *to->end);
-    memmove(to->part + at, from->part + first, n * sizeof *to->part);
-    memmove(to->low + at, from->low + first, n * sizeof *to->low);
+    COA_I_MOVE(to->key + at, from->key + first, n);
+    COA_I_MOVE(to->end + at, from->end + first, n);
+    COA_I_MOVE(to->part + at, from->part + first, n);
+    COA_I_MOVE(to->low + at, from->low + first, n);
 }
 
 /* Opens a gap before row i: moves the rows from there on up by one. */
@@ -4113,7 +4164,7 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
 {
     coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
-    memmove(e + to, e + from, n * sizeof *e);
+    COA_I_MOVE(e + to, e + from, n);
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
@@ -4342,7 +4393,7 @@ static void coa_i_map_close(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_mem *mem = &c->mem;
-    coa_i_vec_free(mem, &m->sets.slots, sizeof(coa_i_chunk));
+    coa_i_vec_free(mem, &m->sets.chunks, sizeof(coa_i_chunk));
     coa_i_rows_free(mem, m, &m->ahead);
     coa_i_rows_free(mem, m, &m->begun);
     while (m->spare) {
@@ -4424,7 +4475,7 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
 {
     coa_i_query q;
     if (!among) return part.servers;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     q.need = UINT64_MAX;
     coa_i_set_emit(&m->sets, part.set, &q, 0, 0);
@@ -4684,7 +4735,7 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
         if (words / 4 < n) { /* then a mask of all servers sorts them faster */
             if (!coa_i_room(mem, runs, (uint64_t)n + words, sizeof(coa_run))) return 0;
             mask = COA_I_AT(uint64_t, *runs) + n;
-            memset(mask, 0, words * sizeof *mask);
+            COALLOC_MEMSET(mask, 0, (size_t)words * sizeof *mask);
             coa_i_mask_flip(mask, COA_I_AT(coa_run, *runs), n);
             runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
             return 1;
@@ -4825,14 +4876,14 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
-    uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
+    uint64_t chunks = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
     if (start > c->now || n > 0)
         for (i = 0; i < picks; i++) {
             const coa_i_part part = *coa_i_pick_part(p + i);
-            slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
+            chunks += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
+    return coa_i_sets_room(&c->mem, &m->sets, 8 * (chunks + picks)) &&
            coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
@@ -4909,14 +4960,14 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
 /* How many rows a release of [start, end) touches: `right` begin at `end`, and `left` end
  * at `start`; the latter are looked for only if the start is in the future. */
 typedef struct coa_i_touch {
-    uint64_t right, left, slots;
+    uint64_t right, left, chunks;
 } coa_i_touch;
 
 COA_I_SOME void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
                                     coa_i_touch *t)
 {
     ++*rows;
-    t->slots += coa_i_set_slots(&m->sets, part.set);
+    t->chunks += coa_i_set_slots(&m->sets, part.set);
 }
 
 /* Begins a walk over the rows that end at `end`: those of `ahead` from the last to the
@@ -4957,7 +5008,7 @@ static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time
 {
     coa_i_walk w = coa_i_map_ending(m, start);
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    memset(t, 0, sizeof *t);
+    COALLOC_MEMSET(t, 0, sizeof *t);
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
@@ -4969,7 +5020,7 @@ static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time
 
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
-    uint64_t slots, groups, before, after;
+    uint64_t chunks, groups, before, after;
 } coa_i_need;
 
 static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
@@ -4985,8 +5036,8 @@ static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa
     if (joined > servers) joined = servers;
     need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
-    t.slots += n / COA_I_CHUNK_RUNS + 1;
-    need.slots = 16 * (t.slots + t.right + joined) + 32;
+    t.chunks += n / COA_I_CHUNK_RUNS + 1;
+    need.chunks = 16 * (t.chunks + t.right + joined) + 32;
     need.before = joined + 1;
     need.after = t.right + 1;
     return need;
@@ -4995,7 +5046,7 @@ static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa
 static coa_status coa_i_map_need_room(coa_calendar *c, coa_i_need need)
 {
     coa_i_map *m = coa_i_map_of(c);
-    return coa_i_sets_room(&c->mem, &m->sets, need.slots) &&
+    return coa_i_sets_room(&c->mem, &m->sets, need.chunks) &&
                    coa_i_room(&c->mem, &m->before, need.before, sizeof(coa_i_group)) &&
                    coa_i_room(&c->mem, &m->after, need.after, sizeof(coa_i_group)) &&
                    coa_i_map_room(&c->mem, m, need.groups)
@@ -5091,7 +5142,7 @@ static coa_status coa_i_map_init(coa_calendar *c)
     coa_i_part part;
     if (!coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
         return COA_E_NOMEM;
-    m->sets.slots.count = 1;
+    m->sets.chunks.count = 1;
     all.first = 0;
     all.count = part.servers = m->servers = c->desc.servers;
     part.set = coa_i_set_of(&m->sets, &all, 1);
@@ -5141,10 +5192,10 @@ static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
         return;
     }
     if (x->count < COA_I_CHANGES) {
-        memmove(x->at + i + 1, x->at + i, (x->count++ - i) * sizeof *x->at);
+        COA_I_MOVE(x->at + i + 1, x->at + i, x->count++ - i);
     } else if (i > 0) {
         x->known = x->at[0].time;
-        memmove(x->at, x->at + 1, --i * sizeof *x->at);
+        COA_I_MOVE(x->at, x->at + 1, --i);
     } else {
         x->known = t;
         return;
@@ -5226,7 +5277,7 @@ static coa_status coa_i_map_pick_groups(coa_calendar *c, coa_i_query *q)
                 : coa_i_map_pick_lowest(c, q, coa_i_map_begun_until(m, q->end));
     if (s != COA_OK) return s;
     return coa_i_map_show_chains(m, &c->mem, &c->wanted) &&
-                   coa_i_booking_room(c, c->wanted.count) &&
+                   coa_i_booking_room(c, q, c->wanted.count) &&
                    coa_i_map_take_room(c, q->start, 0)
                ? COA_OK
                : COA_E_NOMEM;
@@ -5240,16 +5291,16 @@ static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, x->start, x->end, c->now);
     coa_i_need need = coa_i_map_give_need(c, x->start, x->end, x->runs, x->count);
-    uint64_t picks = need.groups, slots = need.slots + x->count / COA_I_CHUNK_RUNS + 1;
+    uint64_t picks = need.groups, chunks = need.chunks + x->count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
-        slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
+        chunks += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
     if (picks > x->was.servers) picks = x->was.servers; /* each has at least one */
-    slots = 8 * (slots + picks);
-    need.slots += slots;
+    chunks = 8 * (chunks + picks);
+    need.chunks += chunks;
     if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, need) != COA_OK)
         return COA_E_NOMEM;
-    m->sets.kept = (uint32_t)slots;
+    m->sets.kept = (uint32_t)chunks;
     return COA_OK;
 }
 
@@ -5270,7 +5321,7 @@ static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
     if (x->q && !x->r && coa_i_map_wants_all(x->q)) { /* a commit: no search before */
         const uint32_t n = x->q->among->count;
         if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
-            !coa_i_booking_room(c, n))
+            !coa_i_booking_room(c, x->q, n))
             return COA_E_NOMEM;
         x->runs = COA_I_AT(coa_run, c->wanted);
         x->count = c->wanted.count =
@@ -5333,7 +5384,7 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
     coa_i_vec idle; /* of coa_i_item */
     uint32_t i, n;
     coa_status s;
-    memset(&idle, 0, sizeof idle);
+    COALLOC_MEMSET(&idle, 0, sizeof idle);
     s = coa_i_complement(c, &c->mem, &idle);
     if (s == COA_OK) {
         coa_i_set_drop(&m->sets, b->part[b->first].set);
@@ -5458,22 +5509,22 @@ typedef struct coa_i_slice {
     coa_time at;
     uint32_t row;  /* of its mask */
     uint16_t idle; /* servers in the mask */
-    uint16_t
-        edge; /* against the slice before: COA_I_LOSES, COA_I_GAINS; first slice: 0 */
+    uint16_t edge; /* to the one before: COA_I_LOSES, COA_I_GAINS; of the first: 0 */
 } coa_i_slice;
 
 typedef struct coa_i_slices {
     coa_i_vec slices; /* of coa_i_slice, beginning at number `first` of the array */
-    coa_i_vec masks;  /* rows of `words` words; row 0 is not used */
-    uint32_t first;
-    uint32_t words;
+    coa_i_vec masks;  /* rows of `words` words; those of slices begin with row 2 */
+    uint32_t first, words;
     uint32_t spare; /* the first of the rows not in use, linked by their first words */
     uint32_t from;  /* the first slice of the window found, */
     uint32_t to;    /* ... the slice behind it, */
-    uint32_t idle;  /* ... servers idle during the window, */
-    uint64_t window[COA_I_SLICE_WORDS]; /* ... their mask, */
-    uint64_t chosen[COA_I_SLICE_WORDS]; /* ... and those of them that are to be booked */
+    uint32_t idle;  /* ... servers idle during the window */
 } coa_i_slices;
+
+/* The mask of the servers idle during that window, and of those that are to be booked. */
+#define COA_I_WINDOW(x) COA_I_AT(uint64_t, (x)->masks)
+#define COA_I_CHOSEN(x) (COA_I_WINDOW(x) + (x)->words)
 
 /* Calls f(..., words), which is copied for 1, 2 and the most words, as loops over so many
  * are much faster: 1.5 times at 128 servers. */
@@ -5542,14 +5593,14 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
-    memcpy(to, from, words * sizeof *to);
+    COA_I_COPY(to, from, words);
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
 static const uint64_t *coa_i_mask_among(const coa_set *among, uint64_t *mask)
 {
     if (!among) return NULL;
-    memset(mask, 0, COA_I_SLICE_WORDS * sizeof *mask);
+    COALLOC_MEMSET(mask, 0, COA_I_SLICE_WORDS * sizeof *mask);
     coa_i_mask_flip(mask, among->runs, among->count);
     return mask;
 }
@@ -5596,7 +5647,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     const coa_i_slice *const all = coa_i_slice_at(x, 0), *const last =
                                                              all + x->slices.count;
     const coa_i_slice *i = all + coa_i_slice_find(x, q->start), *j = i, *end = i, *k;
-    uint64_t *const a = x->window, b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    uint64_t *const a = COA_I_WINDOW(x), b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t left, w;
     for (;;) {
         const coa_time t = i->at > q->start ? i->at : q->start;
@@ -5651,13 +5702,12 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
                               const coa_set *set)
 {
     const coa_i_slice *s = coa_i_slice_at(x, 0);
-    uint64_t mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    uint64_t *const a = COA_I_WINDOW(x), mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t j = x->from = coa_i_slice_find(x, start);
-    x->idle =
-        coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), x->window, x->words);
+    x->idle = coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), a, x->words);
     while (++j < x->slices.count && s[j].at < end)
-        x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, s + j, x->words), lost,
-                                   x->words);
+        x->idle -=
+            coa_i_mask_lose(a, coa_i_slice_mask(x, s + j, x->words), lost, x->words);
     x->to = j;
 }
 
@@ -5670,14 +5720,15 @@ static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
         const coa_i_slice *s = coa_i_slice_at(x, 0);
         uint32_t j = x->to;
         q->end = q->start;
-        while (q->end < COA_FOREVER && coa_i_mask_fits(q, x->window, x->idle, x->words)) {
+        while (q->end < COA_FOREVER &&
+               coa_i_mask_fits(q, COA_I_WINDOW(x), x->idle, x->words)) {
             q->end = j < x->slices.count ? s[j].at : COA_FOREVER;
             if (j == x->slices.count) return;
-            x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, s + j++, x->words),
-                                       lost, x->words);
+            x->idle -= coa_i_mask_lose(
+                COA_I_WINDOW(x), coa_i_slice_mask(x, s + j++, x->words), lost, x->words);
         }
     } else if (q->items)
-        coa_i_mask_emit(x->window, x->words, q, 0, 0);
+        coa_i_mask_emit(COA_I_WINDOW(x), x->words, q, 0, 0);
     else
         q->found += x->idle;
 }
@@ -5720,7 +5771,7 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
                                      uint32_t words)
 {
     const coa_i_slice *s = coa_i_slice_at(x, x->from), *end = coa_i_slice_at(x, 0);
-    uint64_t *a = x->window, group[COA_I_SLICE_WORDS];
+    uint64_t *a = COA_I_WINDOW(x), group[COA_I_SLICE_WORDS];
     uint32_t count, w;
     for (; s != end; s--) {
         if (!(s->edge & COA_I_GAINS)) continue;
@@ -5751,10 +5802,10 @@ COA_I_HOT uint32_t coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, ui
                                        coa_run *runs, uint32_t words)
 {
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
-        coa_i_slices_best_fit(x, x->chosen, n, words);
+        coa_i_slices_best_fit(x, COA_I_CHOSEN(x), n, words);
     else
-        coa_i_mask_lowest(x->chosen, x->window, n, words);
-    return coa_i_mask_runs(x->chosen, words, runs);
+        coa_i_mask_lowest(COA_I_CHOSEN(x), COA_I_WINDOW(x), n, words);
+    return coa_i_mask_runs(COA_I_CHOSEN(x), words, runs);
 }
 
 /* Puts servers for the window into c->wanted: of a booking that moves its own first, the
@@ -5767,24 +5818,24 @@ static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
     uint32_t n = (uint32_t)q->need, count;
     if (!q->picked) {
         coa_i_slices_look(x, q->start, q->end, q->among);
-        if (!coa_i_mask_fits(q, x->window, x->idle, x->words)) return COA_E_NOFIT;
+        if (!coa_i_mask_fits(q, COA_I_WINDOW(x), x->idle, x->words)) return COA_E_NOFIT;
     }
-    memset(x->chosen, 0, x->words * sizeof *x->chosen);
+    COALLOC_MEMSET(COA_I_CHOSEN(x), 0, (size_t)x->words * sizeof(uint64_t));
     if (COA_I_CONTIGUOUS && q->place == COA_PLACE_CONTIGUOUS) {
-        (void)coa_i_mask_run(x->window, x->words, n, runs);
+        (void)coa_i_mask_run(COA_I_WINDOW(x), x->words, n, runs);
         runs->count = n;
         c->wanted.count = 1;
-        coa_i_mask_flip(x->chosen, runs, 1);
+        coa_i_mask_flip(COA_I_CHOSEN(x), runs, 1);
         return COA_OK;
     }
     if (COA_I_MOVED(q) != 0) {
         const coa_i_record *r = coa_i_booking(c, q->moved);
-        memset(others, 0xFF, sizeof others);
+        COALLOC_MEMSET(others, 0xFF, sizeof others);
         coa_i_mask_flip(others, coa_i_runs_of(c, r), r->run_count);
-        count = coa_i_mask_lose(x->window, others, own, x->words);
+        count = coa_i_mask_lose(COA_I_WINDOW(x), others, own, x->words);
         x->idle -= count;
         if (count > n) count = n;
-        coa_i_mask_lowest(x->chosen, own, count, x->words);
+        coa_i_mask_lowest(COA_I_CHOSEN(x), own, count, x->words);
         n -= count;
     }
     c->wanted.count = COA_I_BY_WORDS(x->words, coa_i_slices_choice, x, q, n, runs);
@@ -5799,7 +5850,7 @@ static coa_status coa_i_slices_room(coa_calendar *c)
     coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t n = (uint64_t)x->slices.count + 2;
     return coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) &&
-                   coa_i_room(&c->mem, &x->masks, n + 1, x->words * sizeof(uint64_t))
+                   coa_i_room(&c->mem, &x->masks, n + 2, (size_t)x->words * 8)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5808,7 +5859,7 @@ COA_I_COLD void coa_i_slices_center(coa_i_slices *x)
 {
     coa_i_slice *s = coa_i_slice_at(x, 0);
     x->first /= 2;
-    memmove(coa_i_slice_at(x, 0), s, x->slices.count * sizeof *s);
+    COA_I_MOVE(coa_i_slice_at(x, 0), s, x->slices.count);
 }
 
 /* Returns the slice that begins at t, which is in slice i; makes it if need be. */
@@ -5822,11 +5873,11 @@ COA_I_HOT uint32_t coa_i_slice_split(coa_i_slices *x, uint32_t i, coa_time t,
     if (x->first + x->slices.count == x->slices.capacity) coa_i_slices_center(x);
     s = coa_i_slice_at(x, i);
     if (i < x->slices.count / 2 && x->first > 0) {
-        memmove(s - i - 1, s - i, (i + 1) * sizeof *s);
+        COA_I_MOVE(s - i - 1, s - i, i + 1);
         x->first--;
         s--;
     } else {
-        memmove(s + 2, s + 1, (x->slices.count - i - 1) * sizeof *s);
+        COA_I_MOVE(s + 2, s + 1, x->slices.count - i - 1);
     }
     x->slices.count++;
     if (row == COA_I_NONE) row = x->masks.count++;
@@ -5865,10 +5916,10 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t words)
     coa_i_slice_free_row(x, s);
     x->slices.count--;
     if (i < x->slices.count / 2) {
-        memmove(s - i + 1, s - i, i * sizeof *s);
+        COA_I_MOVE(s - i + 1, s - i, i);
         x->first++;
     } else {
-        memmove(s, s + 1, (x->slices.count - i) * sizeof *s);
+        COA_I_MOVE(s, s + 1, x->slices.count - i);
     }
 }
 
@@ -5915,7 +5966,7 @@ static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time e
     coa_i_slices *x = coa_i_slices_of(c);
     const int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
     uint64_t mask[COA_I_SLICE_WORDS];
-    memset(mask, 0, sizeof mask);
+    COALLOC_MEMSET(mask, 0, sizeof mask);
     coa_i_mask_flip(mask, runs, n);
     coa_i_slices_change(x, coa_i_slice_find(x, start), coa_i_slice_find(x, end), start,
                         end, mask, give ? servers : -servers);
@@ -5930,18 +5981,18 @@ static coa_status coa_i_slices_init(coa_calendar *c)
     coa_i_slice *s;
     x->words = (c->desc.servers + 63) / 64;
     if (coa_i_slices_room(c) != COA_OK ||
-        !coa_i_room(&c->mem, &c->wanted, x->words * 32, sizeof(coa_run)))
+        !coa_i_room(&c->mem, &c->wanted, (c->desc.servers + 1) / 2, sizeof(coa_run)))
         return COA_E_NOMEM;
     all.first = 0;
     all.count = c->desc.servers;
-    x->masks.count = 2;
+    x->masks.count = 3;
     x->slices.count = 1;
     s = coa_i_slice_at(x, 0);
     s->at = c->now;
-    s->row = 1;
+    s->row = 2;
     s->idle = (uint16_t)all.count;
     s->edge = 0;
-    memset(coa_i_slice_mask(x, s, x->words), 0, x->words * sizeof(uint64_t));
+    COALLOC_MEMSET(coa_i_slice_mask(x, s, x->words), 0, (size_t)x->words * 8);
     coa_i_mask_flip(coa_i_slice_mask(x, s, x->words), &all, 1);
     return COA_OK;
 }
@@ -5950,7 +6001,7 @@ static void coa_i_slices_close(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     coa_i_vec_free(&c->mem, &x->slices, sizeof(coa_i_slice));
-    coa_i_vec_free(&c->mem, &x->masks, x->words * sizeof(uint64_t));
+    coa_i_vec_free(&c->mem, &x->masks, (size_t)x->words * 8);
 }
 
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
@@ -5959,7 +6010,7 @@ static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n
     const uint64_t slices = 2 * (uint64_t)c->desc.bookings + 3;
     x->words = (c->desc.servers + 63) / 64;
     n = coa_i_plan_add(list, n, &x->slices, sizeof(coa_i_slice), slices);
-    return coa_i_plan_add(list, n, &x->masks, x->words * sizeof(uint64_t), slices + 1);
+    return coa_i_plan_add(list, n, &x->masks, (size_t)x->words * 8, slices + 2);
 }
 
 static void coa_i_slices_advance(coa_calendar *c)
@@ -5987,7 +6038,7 @@ static coa_status coa_i_slices_step_room(coa_calendar *c, coa_i_step *step)
     if (step->q) {
         step->runs = COA_I_AT(coa_run, c->wanted);
         step->count = c->wanted.count;
-        if (!step->r && !coa_i_booking_room(c, step->count)) return COA_E_NOMEM;
+        if (!step->r && !coa_i_booking_room(c, step->q, step->count)) return COA_E_NOMEM;
     }
     return coa_i_slices_room(c);
 }
@@ -5999,7 +6050,7 @@ static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == step->end;
     if (step->q) /* the choice has found the slices and made the mask */
         coa_i_slices_change(x, x->from, at ? to : to - 1, step->start, step->end,
-                            x->chosen, -(int32_t)step->is.servers);
+                            COA_I_CHOSEN(x), -(int32_t)step->is.servers);
     else
         coa_i_slices_change_runs(c, step->start, step->end, step->runs, step->count,
                                  step->give);
@@ -6043,14 +6094,6 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 }
 #endif
 
-/* coa_resize makes MAP of SLICES beyond COA_SLICES_SERVERS. */
-typedef union coa_i_slices_or_map {
-    coa_i_slices slices;
-#ifndef COALLOC_NO_MAP
-    coa_i_map map;
-#endif
-} coa_i_slices_or_map;
-
 static const coa_i_index coa_i_index_slices = {
     COA_INDEX_SLICES,
     1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
@@ -6058,7 +6101,7 @@ static const coa_i_index coa_i_index_slices = {
     COA_PLACE_FIRST_FIT,
     1,
     0,
-    sizeof(coa_i_slices_or_map),
+    sizeof(coa_i_slices),
     coa_i_slices_init,
     coa_i_slices_close,
     coa_i_slices_plan,
@@ -6128,7 +6171,7 @@ static int coa_i_rtrees_init(coa_i_mem *mem, coa_i_rtrees *f)
     if (!coa_i_room(mem, &f->nodes, 1, sizeof(coa_i_tnode)) ||
         !coa_i_room(mem, &f->periods, 1, sizeof(coa_i_period)))
         return 0;
-    memset(f->nodes.at, 0, sizeof(coa_i_tnode));
+    COALLOC_MEMSET(f->nodes.at, 0, sizeof(coa_i_tnode));
     f->nodes.count = f->periods.count = 1;
     return 1;
 }
@@ -6259,7 +6302,7 @@ static void coa_i_merge_ends(const coa_i_rtrees *f, uint32_t *at, uint32_t half,
         else
             spare[k] = at[j++];
     }
-    memcpy(at, spare, n * sizeof *at);
+    COA_I_COPY(at, spare, n);
 }
 
 /* Builds a tree of n sorted periods by halving; for dim 0 also its secondary trees, and
@@ -6617,23 +6660,23 @@ static coa_status coa_i_rt_init(coa_calendar *c)
     const coa_desc *d = &c->desc;
     coa_i_mem *mem = &c->mem;
     coa_i_rt *x = coa_i_rt_of(c);
-    const uint64_t slots = coa_i_rt_slot_count(d);
+    const uint64_t slot_count = coa_i_rt_slot_count(d);
     coa_i_rtrees *f = &x->trees;
     uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* built by halving: log2 N levels */
     uint32_t i, *leaves;
-    if (slots > COA_MAX_SLOTS) return COA_E_RANGE;
+    if (slot_count > COA_MAX_SLOTS) return COA_E_RANGE;
     for (i = 0; (uint64_t)1 << i < d->servers; i++) nodes += 2 * (uint64_t)d->servers;
     x->tau = d->slot;
     x->first = coa_i_rt_slot(x, d->now);
     if (!coa_i_rtrees_init(mem, f) ||
         !coa_i_room(mem, &f->nodes, nodes, sizeof(coa_i_tnode)) ||
         !coa_i_rtrees_room(mem, f, d->servers, 0) ||
-        !coa_i_room(mem, &x->roots, slots, sizeof(uint32_t)) ||
+        !coa_i_room(mem, &x->roots, slot_count, sizeof(uint32_t)) ||
         !coa_i_room(mem, &x->heads, d->servers, sizeof(uint32_t)))
         return COA_E_NOMEM;
-    x->roots.count = (uint32_t)slots;
+    x->roots.count = (uint32_t)slot_count;
     x->heads.count = d->servers;
-    memset(x->roots.at, 0, (size_t)slots * sizeof(uint32_t));
+    COALLOC_MEMSET(x->roots.at, 0, (size_t)slot_count * sizeof(uint32_t));
     leaves = COA_I_AT(uint32_t, f->leaves);
     for (i = 0; i < d->servers; i++) {
         leaves[i] = coa_i_period_new(f, d->now, COA_FOREVER, i);
@@ -6887,7 +6930,7 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_vec items; /* of coa_i_item */
     const coa_i_item *it;
     uint32_t i, k;
-    memset(&items, 0, sizeof items);
+    COALLOC_MEMSET(&items, 0, sizeof items);
     all.items = &items;
     for (i = 0; i < x->heads.count; i++)
         for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
@@ -7025,21 +7068,20 @@ static uint32_t coa_i_node_most(uint32_t level)
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
-typedef int32_t coa_i_lanes __attribute__((vector_size(16), aligned(4), may_alias));
-typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int32_t coa_i_lanes
+    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
+typedef uint32_t coa_i_wraps __attribute__((__vector_size__(16)));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
 /* sums of lanes that are not in use may wrap around */
 #define COA_I_PLUS(v, w) ((coa_i_lanes)((coa_i_wraps)(v) + (coa_i_wraps)(w)))
 
 /* Returns all ones in the lanes in which a[i] + b[i] is above x; b NULL = all 0. */
-static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint32_t i,
-                                        int32_t x)
+static inline coa_i_lanes coa_i_lanes_above(const int32_t *a, const int32_t *b,
+                                            uint32_t i, int32_t x)
 {
-    coa_i_lanes v = COA_I_LOAD(a + i);
-    if (b) /* lanes that are not in use may hold anything */
-        v = COA_I_PLUS(v, COA_I_LOAD(b + i));
-    return (__m128i)(v > x);
+    const coa_i_lanes v = COA_I_LOAD(a + i); /* lanes not in use may hold anything */
+    return (b ? COA_I_PLUS(v, COA_I_LOAD(b + i)) : v) > x;
 }
 
 /* Adds d to those of a[i], a[i + 1] .. that are in [from, to). */
@@ -7063,11 +7105,12 @@ static inline uint64_t coa_i_above(const int32_t *a, const int32_t *b, uint32_t 
     uint32_t i;
 #if COA_I_LANES
     for (i = 0; i < n; i += 16) { /* 16 answers at once, a byte each */
-        const __m128i v = _mm_packs_epi32(coa_i_lanes_above(a, b, i, x),
-                                          coa_i_lanes_above(a, b, i + 4, x)),
-                      w = _mm_packs_epi32(coa_i_lanes_above(a, b, i + 8, x),
-                                          coa_i_lanes_above(a, b, i + 12, x));
-        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
+        bits |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
+                    __builtin_ia32_packssdw128(coa_i_lanes_above(a, b, i, x),
+                                               coa_i_lanes_above(a, b, i + 4, x)),
+                    __builtin_ia32_packssdw128(coa_i_lanes_above(a, b, i + 8, x),
+                                               coa_i_lanes_above(a, b, i + 12, x))))
+                << i;
     }
 #else
     for (i = 0; i < n; i++) {
@@ -7339,12 +7382,12 @@ static void coa_i_node_drop(coa_i_counts *c, uint32_t i)
 static inline void coa_i_node_move(coa_i_node *m, uint32_t to, const coa_i_node *l,
                                    uint32_t from, uint32_t n, uint32_t level)
 {
-    memmove(m->add + to, l->add + from, n * sizeof *l->add);
-    memmove(m->below + to, l->below + from, n * sizeof *l->below);
-    memmove(m->col.time + to, l->col.time + from, n * sizeof *l->col.time);
+    COA_I_MOVE(m->add + to, l->add + from, n);
+    COA_I_MOVE(m->below + to, l->below + from, n);
+    COA_I_MOVE(m->col.time + to, l->col.time + from, n);
     if (level == 0) return;
-    memmove(m->col.fork.low + to, l->col.fork.low + from, n * sizeof(int32_t));
-    memmove(m->col.fork.high + to, l->col.fork.high + from, n * sizeof(int32_t));
+    COA_I_MOVE(m->col.fork.low + to, l->col.fork.low + from, n);
+    COA_I_MOVE(m->col.fork.high + to, l->col.fork.high + from, n);
 }
 
 /* Moves the entries of a leaf before entry k one down (down = 1), or it and those after
@@ -7428,7 +7471,7 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
         return 0;
     c->nodes.count = 1;
     l = coa_i_node_at(c, 0);
-    memset(l, 0, sizeof *l);
+    COALLOC_MEMSET(l, 0, sizeof *l);
     l->hi = 1;
     l->col.time[0] = now;
     c->servers = servers;
@@ -7716,10 +7759,10 @@ typedef struct coa_i_binding {
     uint64_t runs;    /* runs of bound promises */
     uint64_t several; /* servers in promises of more than one server */
     coa_i_vec store;  /* of coa_run: (promise or 0, n) followed by its n runs, repeated */
-    coa_i_vec far;    /* of uint64_t: pieces that are not near, a heap, lowest on top */
+    coa_i_vec rest;   /* of uint64_t: pieces that are not near, a heap, lowest on top */
     uint32_t near_count;
-    uint64_t near[COA_I_NEAR + 1]; /* the lowest free pieces, first << 32 | count, */
-                                   /* descending from [1] on; [0] is above all */
+    uint64_t low[COA_I_NEAR + 1]; /* the lowest free pieces, first << 32 | count, */
+                                  /* descending from [1] on; [0] is above all */
 } coa_i_binding;
 
 static coa_i_promise *coa_i_promises(const coa_i_binding *b)
@@ -7736,7 +7779,7 @@ static inline uint32_t coa_i_promise_runs(const coa_i_promise *p)
 static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
 {
     b->servers = servers;
-    b->near[0] = UINT64_MAX;
+    b->low[0] = UINT64_MAX;
     if (!coa_i_room(mem, &b->promises, 1, sizeof(coa_i_promise))) return 0;
     b->promises.count = 1;
     return 1;
@@ -7751,11 +7794,11 @@ COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
                                 uint64_t several)
 {
     uint64_t pieces =
-        (uint64_t)b->near_count + b->far.count + b->runs + b->waiting + more;
+        (uint64_t)b->near_count + b->rest.count + b->runs + b->waiting + more;
     uint64_t need = b->several + several;
     if (pieces > b->servers) pieces = b->servers;
     if (need > pieces) need = pieces;
-    return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
+    return coa_i_room(mem, &b->rest, pieces, sizeof(uint64_t)) &&
            coa_i_room(mem, &b->store, 3 * need + 2, sizeof(coa_run));
 }
 
@@ -7770,43 +7813,43 @@ static int coa_i_piece_below(const void *x, const void *y)
 
 static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
 {
-    coa_i_heap_up(b->far.at, b->far.count++, sizeof piece, coa_i_piece_below, &piece);
+    coa_i_heap_up(b->rest.at, b->rest.count++, sizeof piece, coa_i_piece_below, &piece);
 }
 
-/* The array `near` is empty: moves the lowest pieces of `far` into it, or if there are
+/* The array `low` is empty: moves the lowest pieces of `rest` into it, or if there are
  * none, n servers from `top` on. */
 COA_I_COLD void coa_i_near_fill(coa_i_binding *b, uint32_t n)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    uint64_t *heap = COA_I_AT(uint64_t, b->rest);
     uint32_t k = (COA_I_NEAR + 1) / 2;
-    if (b->far.count == 0) {
-        b->near[b->near_count = 1] = (uint64_t)b->top << 32 | n;
+    if (b->rest.count == 0) {
+        b->low[b->near_count = 1] = (uint64_t)b->top << 32 | n;
         b->top += n;
         return;
     }
-    if (k > b->far.count) k = b->far.count;
+    if (k > b->rest.count) k = b->rest.count;
     for (b->near_count = k; k > 0; k--) {
-        b->near[k] = *heap;
-        b->far.count--;
-        coa_i_heap_down(heap, b->far.count, 0, sizeof *heap, coa_i_piece_below,
-                        heap + b->far.count);
+        b->low[k] = *heap;
+        b->rest.count--;
+        coa_i_heap_down(heap, b->rest.count, 0, sizeof *heap, coa_i_piece_below,
+                        heap + b->rest.count);
     }
 }
 
-/* The array `near` is full: moves its higher half to `far`. */
+/* The array `low` is full: moves its higher half to `rest`. */
 COA_I_COLD void coa_i_near_spill(coa_i_binding *b)
 {
     const uint32_t n = (COA_I_NEAR + 1) / 2;
     uint32_t i;
-    for (i = 1; i <= n; i++) coa_i_far_push(b, b->near[i]);
+    for (i = 1; i <= n; i++) coa_i_far_push(b, b->low[i]);
     b->near_count -= n;
-    memmove(b->near + 1, b->near + 1 + n, b->near_count * sizeof *b->near);
+    COA_I_MOVE(b->low + 1, b->low + 1 + n, b->near_count);
 }
 
-/* Merges n ascending runs into `near`, the lowest first; they fit. */
+/* Merges n ascending runs into `low`, the lowest first; they fit. */
 static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
-    uint64_t *low = b->near + b->near_count, *to = low + n;
+    uint64_t *low = b->low + b->near_count, *to = low + n;
     b->near_count += n;
     for (; n > 0; n--, runs++) {
         const uint64_t piece = coa_i_piece(*runs);
@@ -7818,12 +7861,12 @@ static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint3
 /* Makes n >= 1 ascending runs free. */
 static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
-    uint32_t k; /* so many go to `near` */
+    uint32_t k; /* so many go to `low` */
     if (runs[n - 1].first + runs[n - 1].count == b->top) b->top = runs[--n].first;
     for (; n > 0; n -= k, runs += k) {
         if (b->near_count == COA_I_NEAR) coa_i_near_spill(b);
         for (k = 0; k < n && b->near_count + k < COA_I_NEAR; k++)
-            if (b->far.count > 0 && coa_i_piece(runs[k]) > *COA_I_AT(uint64_t, b->far))
+            if (b->rest.count > 0 && coa_i_piece(runs[k]) > *COA_I_AT(uint64_t, b->rest))
                 break;
         if (k > 0)
             coa_i_near_merge(b, runs, k);
@@ -7836,13 +7879,13 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
  * number: at most n, and at most one more than there are pieces. */
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    uint64_t *low = b->near + b->near_count, piece;
+    uint64_t *low = b->low + b->near_count, piece;
     coa_run *to = runs;                    /* behind the last run */
     uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
     for (;; low--) {
-        if (low == b->near) {
+        if (low == b->low) {
             coa_i_near_fill(b, n);
-            low = b->near + b->near_count;
+            low = b->low + b->near_count;
         }
         piece = *low;
         to += piece >> 32 != end; /* a branch would be mispredicted */
@@ -7855,7 +7898,7 @@ COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs
     }
     to[-1].count = (uint32_t)(piece >> 32) + n - first;
     *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
-    b->near_count = (uint32_t)(low - b->near) - ((uint32_t)piece == n);
+    b->near_count = (uint32_t)(low - b->low) - ((uint32_t)piece == n);
     return (uint32_t)(to - runs);
 }
 
@@ -7869,7 +7912,7 @@ static void coa_i_store_pack(coa_i_binding *b)
     for (; from < b->store.count; from += n) {
         n = s[from].count + 1;
         if (s[from].first == 0) continue;
-        memmove(s + to, s + from, n * sizeof *s);
+        COA_I_MOVE(s + to, s + from, n);
         coa_i_promises(b)[s[to].first].run.first = to + 1;
         to += n;
     }
@@ -7892,7 +7935,7 @@ COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
     }
     s->first = i;
     s->count = n;
-    if (runs != s + 1) memcpy(s + 1, runs, n * sizeof *s);
+    if (runs != s + 1) COA_I_COPY(s + 1, runs, n);
     p->run.first = b->store.count + 1;
     b->store.count += n + 1;
 }
@@ -7901,7 +7944,7 @@ COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
 static void coa_i_bind(coa_i_binding *b, uint32_t i)
 {
     const uint32_t n = coa_i_promises(b)[i].run.count;
-    const uint64_t most = (uint64_t)b->near_count + b->far.count + 1;
+    const uint64_t most = (uint64_t)b->near_count + b->rest.count + 1;
     coa_run *runs;
     if (b->servers == 0) return;
     if (b->store.count + (most < n ? most : n) + 1 > b->store.capacity)
@@ -8065,7 +8108,7 @@ static void coa_i_late_close(coa_calendar *c)
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_vec_free(&c->mem, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node));
     coa_i_vec_free(&c->mem, &b->promises, sizeof(coa_i_promise));
-    coa_i_vec_free(&c->mem, &b->far, sizeof(uint64_t));
+    coa_i_vec_free(&c->mem, &b->rest, sizeof(uint64_t));
     coa_i_vec_free(&c->mem, &b->store, sizeof(coa_run));
 }
 
@@ -8080,7 +8123,7 @@ static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
-    if (servers > 0) n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    if (servers > 0) n = coa_i_plan_add(list, n, &b->rest, sizeof(uint64_t), servers);
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
@@ -8152,7 +8195,7 @@ static coa_status coa_i_promise_more(coa_calendar *c, const coa_i_record *r, uin
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
-    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    uint64_t most = (uint64_t)b->near_count + b->rest.count + 1; /* runs to be taken */
     if (most > n) most = n;
     if (!coa_i_pieces_room(&c->mem, b, 1, n + 1)) return COA_E_NOMEM;
     return had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
@@ -8289,7 +8332,7 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
     const coa_i_record *begun = coa_i_promise_begun(c, q);
     const coa_status s = begun ? coa_i_promise_resize_room(c, begun, n) : COA_OK;
     if (s != COA_OK) return s;
-    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0))
+    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, q, 0))
         return COA_E_NOMEM;
     if (!COA_I_REPLACED(q->old != NULL) && !coa_i_promise_room(c)) return COA_E_NOMEM;
     if (!coa_i_pieces_room(&c->mem, coa_i_binding_of(c), 1, n > 1 ? n : 0))
@@ -9006,11 +9049,11 @@ COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count
         kept[n].first = end;
         kept[n++].count = hi - end;
     }
+    if (n == 0 && j == i) return COA_OK; /* nothing of it was there */
     if (n > j - i && coa_i_set_room(s, (uint64_t)s->count + 1) != COA_OK)
         return COA_E_NOMEM;
-    if (j - i != n)
-        memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
-    memcpy(s->runs + i, kept, n * sizeof *kept);
+    if (j - i != n) COA_I_MOVE(s->runs + i + n, s->runs + j, s->count - j);
+    COA_I_COPY(s->runs + i, kept, n);
     s->count = s->count - (j - i) + n;
     return COA_OK;
 }
@@ -9049,11 +9092,10 @@ COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_o
     y = b->runs;
     if (out == a) {
         x = out->runs + b->count + 1;
-        memmove(out->runs + b->count + 1, out->runs, a->count * sizeof *x);
+        COA_I_MOVE(out->runs + b->count + 1, out->runs, a->count);
     }
     if (out == b) y = out == a ? x : out->runs + a->count + 1;
-    if (out == b && out != a)
-        memmove(out->runs + a->count + 1, out->runs, b->count * sizeof *y);
+    if (out == b && out != a) COA_I_MOVE(out->runs + a->count + 1, out->runs, b->count);
     out->count = coa_i_runs_combine(x, a->count, y, b->count, keep[op], out->runs);
     return COA_OK;
 }
@@ -9063,7 +9105,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
     coa_i_mem mem;
     if (!s) return;
     mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
-    coa_i_free(&mem, s->runs, s->capacity * sizeof *s->runs);
+    coa_i_free(&mem, s->runs, (size_t)s->capacity * sizeof *s->runs);
     s->runs = NULL;
     s->count = s->capacity = 0;
 }
@@ -9077,24 +9119,24 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 #define COA_I_SHARES 8 /* four here, and at most four of the index */
 
 /* Lists all arrays of the calendar that have a bound; returns their number. There is room
- * for a few more records and runs than can be alive, so that they are compacted less
- * often, and for the runs that a booking has while another one replaces it. */
+ * for more records and runs than can be alive, so that they are compacted less often, and
+ * for the runs that a booking has while another one replaces it. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    const uint64_t apart = (servers + 1) / 2, runs = apart < 4 ? apart : 4;
     uint32_t n = 0;
-    memset(list, 0, COA_I_SHARES * sizeof *list);
+    COALLOC_MEMSET(list, 0, COA_I_SHARES * sizeof *list);
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
-                       bookings + bookings / 32 + 1);
-    n = coa_i_plan_add(
-        list, n, &c->store, sizeof(coa_run),
-        coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
+                       bookings + bookings / 32);
+    n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
+                       coa_i_ops(c)->named ? runs * bookings + bookings / 4 + 1 + apart
+                                           : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
-                           coa_i_ops(c)->periods ? servers + 2 : (servers + 1) / 2);
-        n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
-                           (servers + 63) / 64 * 32);
+                           coa_i_ops(c)->periods ? servers + 2 : apart);
+        n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), apart);
     }
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n) : n;
 }
@@ -9175,11 +9217,6 @@ static coa_status coa_i_desc_check(const coa_desc *d)
                                                                         : COA_OK;
 }
 
-static size_t coa_i_calendar_size(const coa_i_index *index)
-{
-    return coa_i_units(sizeof(coa_calendar)) + index->size;
-}
-
 static int coa_i_plan_reserve(coa_calendar *c)
 {
     coa_i_share list[COA_I_SHARES];
@@ -9216,9 +9253,9 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint64_t bytes = COA_I_UNIT - 1; /* any alignment */
     uint32_t i, n;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
-    memset(&c, 0, sizeof c);
+    COALLOC_MEMSET(&c, 0, sizeof c);
     coa_i_calendar_of(&c, desc, &state);
-    bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
+    bytes += coa_i_units(sizeof c) + coa_i_units(coa_i_ops(&c)->size);
     if (!coa_i_ops(&c)->plan) return 0;
     n = coa_i_plan(&c, list);
     for (i = 0; i < n; i++) {
@@ -9244,14 +9281,15 @@ static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
  * needs, whatever its index; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    const size_t size = coa_i_calendar_size(coa_i_ops_for(desc));
     coa_calendar *c =
-        (coa_calendar *)coa_i_object_new(desc->alloc, desc->alloc_ctx, size);
+        (coa_calendar *)coa_i_object_new(desc->alloc, desc->alloc_ctx, sizeof *c);
     if (!c) return NULL;
-    c->size = size;
-    coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
+    coa_i_calendar_of(c, desc, NULL);
     c->desc.alloc = c->mem.fn;
-    if (coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
+    c->state = coa_i_resize(&c->mem, NULL, 0, coa_i_ops(c)->size);
+    if (c->state) COALLOC_MEMSET(c->state, 0, coa_i_ops(c)->size);
+    if (c->state && coa_i_plan_reserve(c) &&
+        coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
         coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)) &&
         coa_i_lessons_init(c))
         return c;
@@ -9289,7 +9327,8 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    coa_i_ops(c)->close(c);
+    if (c->state) coa_i_ops(c)->free_all(c);
+    coa_i_free(&c->mem, c->state, coa_i_ops(c)->size);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
@@ -9303,7 +9342,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_i_event));
-    coa_i_object_free(cal, cal->size);
+    coa_i_object_free(cal, sizeof *cal);
 }
 
 /* Chooses servers for a new booking; COA_E_RANGE if all ids are used. */
@@ -9319,7 +9358,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     coa_i_record *r = NULL;
     uint32_t attempts;
     coa_status s;
-    if (out) memset(out, 0, sizeof *out);
+    if (out) COALLOC_MEMSET(out, 0, sizeof *out);
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
@@ -9639,7 +9678,7 @@ COALLOC_DEF coa_status coa_next(const coa_calendar *cal, coa_id after, coa_booki
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 {
     if (!out) return;
-    memset(out, 0, sizeof *out);
+    COALLOC_MEMSET(out, 0, sizeof *out);
     if (!cal) return;
     *out = cal->desc;
     out->now = cal->now;
@@ -9756,7 +9795,7 @@ COALLOC_DEF coa_status coa_explain(coa_calendar *cal, const coa_request *req,
 {
     coa_time start;
     if (!why) return COA_E_ARG;
-    memset(why, 0, sizeof *why);
+    COALLOC_MEMSET(why, 0, sizeof *why);
     why->status = COA_E_ARG;
     if (cal && req && !coa_i_explain_member(cal, req, why))
         why->status = coa_earliest(cal, req, &start);
@@ -9772,7 +9811,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     uint32_t attempts;
     coa_status s;
     if (!cal || !req || !out) return COA_E_ARG;
-    memset(&found, 0, sizeof found);
+    COALLOC_MEMSET(&found, 0, sizeof found);
     open = *req;
     open.deadline = 0;
     s = coa_i_find(cal, &open, &q, &attempts);
@@ -9795,7 +9834,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
 static void coa_i_profile_begin(coa_i_query *q, coa_i_change *x, coa_i_changes *walk,
                                 const coa_set *among, coa_time t)
 {
-    memset(q, 0, sizeof *q);
+    COALLOC_MEMSET(q, 0, sizeof *q);
     q->among = among;
     x->time = t;
     x->more = 0;
@@ -9853,10 +9892,10 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    memset(&all, 0, sizeof all);
-    memset(&found, 0, sizeof found);
-    memset(&runs, 0, sizeof runs);
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&all, 0, sizeof all);
+    COALLOC_MEMSET(&found, 0, sizeof found);
+    COALLOC_MEMSET(&runs, 0, sizeof runs);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     q.mem = &mem;
     q.items = &found;
@@ -9907,7 +9946,7 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
     if (start < cal->now) return COA_E_PAST;
     s = coa_i_set_check(cal, among);
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    memset(&begun, 0, sizeof begun);
+    COALLOC_MEMSET(&begun, 0, sizeof begun);
     coa_i_profile_begin(&q, &x, &walk, among, cal->now);
     while (s == COA_OK && !stop && (x.time < end || begun.count > 0)) {
         uint32_t count = 0; /* at the end of time: of the holes that never end */
@@ -10092,8 +10131,7 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
                         sizeof(coa_run)) ||
             !coa_i_append(&c->mem, &c->records, &to, sizeof to))
             return COA_E_NOMEM;
-        if (b.run_count > 0)
-            memcpy(coa_i_runs_of(c, &to), b.runs, b.run_count * sizeof(coa_run));
+        if (b.run_count > 0) COA_I_COPY(coa_i_runs_of(c, &to), b.runs, b.run_count);
         c->store.count += b.run_count;
     }
     for (i = 0; i < from->jobs.count; i++) {
@@ -10191,7 +10229,7 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
 /* Takes over the bookings and the index of a copy that has another number of servers. */
 static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 {
-    const uint64_t peak = c->mem.bytes + copy->mem.peak;
+    const size_t peak = c->mem.bytes + copy->mem.peak;
     c->mem.calls += copy->mem.calls;
     c->mem.bytes += copy->mem.bytes;
     if (peak > c->mem.peak) c->mem.peak = peak;
@@ -10209,8 +10247,8 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 #ifndef COA_I_ONLY
     c->index = copy->index;
 #endif
-    memcpy(c->state, copy->state, coa_i_ops(c)->size);
-    coa_i_free(&c->mem, copy, copy->size);
+    c->state = copy->state;
+    coa_i_free(&c->mem, copy, sizeof *copy);
 }
 
 COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
@@ -10352,8 +10390,8 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
     all.count = cal->desc.servers;
     s = coa_i_window_check(cal, start, end, 1);
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    memset(&list, 0, sizeof list);
-    memset(&left, 0, sizeof left);
+    COALLOC_MEMSET(&list, 0, sizeof list);
+    COALLOC_MEMSET(&left, 0, sizeof left);
     left.alloc = cal->mem.fn;
     left.alloc_ctx = cal->mem.ctx;
     coa_describe(cal, &d);
@@ -10738,7 +10776,7 @@ static void coa_i_flex_shares(coa_flex *f, uint32_t sites, uint32_t least)
 
 /* ---- flex: the shapes of a request: (servers, length) and its molds */
 
-static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
+static coa_mold coa_i_flex_mold(const coa_flex_request *req, uint32_t mold)
 {
     const coa_mold own = {req->servers, req->length};
     return mold > 0 ? req->molds[mold - 1] : own;
@@ -10930,7 +10968,7 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
     const coa_i_job *const w = coa_i_flex_part(f, id, lead);
     int alike, closed = 0, back, proven = 1;
     uint32_t k;
-    memset(&f->old, 0, sizeof f->old);
+    COALLOC_MEMSET(&f->old, 0, sizeof f->old);
     for (f->sum = k = 0; k < f->n; k++) f->offers[k].held = 0;
     alike = coa_i_flex_take(f, id, lead);
     for (back = 0; back < 2 && !closed; back++)
@@ -10967,8 +11005,8 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
 {
     uint32_t i;
     if (!f) return COA_E_ARG;
-    memset(&f->old, 0, sizeof f->old);
-    memset(&f->best, 0, sizeof f->best);
+    COALLOC_MEMSET(&f->old, 0, sizeof f->old);
+    COALLOC_MEMSET(&f->best, 0, sizeof f->best);
     f->lifted = 0;
     f->now = INT64_MIN;
     for (i = 0; i < f->n; i++) {
@@ -11013,7 +11051,7 @@ static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
     f->from = ops & COA_SHIFT ? ready : f->old.start;
     f->to = ops & COA_SHIFT ? COA_FOREVER : f->old.start;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
-        req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
+        req->mold_count + UINT64_C(1) > UINT32_MAX || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
     for (i = 0; i < f->n; i++) given += f->offers[i].site.servers;
     for (i = 0; i <= req->mold_count; i++) {
@@ -11127,7 +11165,7 @@ static void coa_i_flex_show(const coa_flex *f, const coa_flex_booking *job,
         const coa_calendar *c = o->site.calendar;
         const uint32_t servers = job == &f->old ? o->held : o->share;
         if (servers == 0) continue;
-        memset(p, 0, sizeof *p);
+        COALLOC_MEMSET(p, 0, sizeof *p);
         p->site = i;
         p->booking.start = job->start;
         p->booking.end = job->end;
@@ -11143,7 +11181,7 @@ static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, in
                                  coa_flex_booking *out)
 {
     coa_status s;
-    if (out) memset(out, 0, sizeof *out);
+    if (out) COALLOC_MEMSET(out, 0, sizeof *out);
     if (!flex || !req || !out) return COA_E_ARG;
     (void)coa_i_flex_open(flex, 0, 1);
     s = coa_i_flex_prepare(flex, req, COA_SHIFT | COA_REMAP | COA_MOLD);
@@ -11193,7 +11231,7 @@ COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking 
 {
     coa_status s;
     if (!out) return COA_E_ARG;
-    memset(out, 0, sizeof *out);
+    COALLOC_MEMSET(out, 0, sizeof *out);
     s = coa_i_flex_open(flex, id, 1);
     if (s == COA_OK) coa_i_flex_show(flex, &flex->old, out);
     return s;
@@ -11203,7 +11241,7 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                                      coa_flex_booking *out)
 {
     if (!out) return COA_E_ARG;
-    memset(out, 0, sizeof *out);
+    COALLOC_MEMSET(out, 0, sizeof *out);
     if (coa_i_flex_open(flex, 0, 1) == COA_E_ARG) return COA_E_ARG;
     if (!coa_i_flex_next(flex, after, !orphans)) return COA_E_NOTFOUND;
     coa_i_flex_show(flex, &flex->old, out);
@@ -11270,7 +11308,7 @@ static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
     coa_time until[2];
     uint32_t idle[2], i;
     coa_status s = COA_OK;
-    memset(items, 0, sizeof items);
+    COALLOC_MEMSET(items, 0, sizeof items);
     for (i = 0; i < 2 && s == COA_OK; i++) {
         coa_i_query q = coa_i_query_of(c[i], t, t + 1, NULL, UINT64_MAX, items + i);
         if (coa_i_ops(x)->periods) {
@@ -11307,7 +11345,7 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     s = coa_i_calendar_again(&rebuilt, cal, &d);
     if (s != COA_OK) return s;
     asked = *cal;
-    asked.state = memcpy(&state, cal->state, coa_i_ops(cal)->size);
+    asked.state = COALLOC_MEMCPY(&state, cal->state, coa_i_ops(cal)->size);
     coa_stats(cal, &was);
     coa_stats(rebuilt, &is);
     s = was.runs == is.runs ? coa_i_compare(&asked, rebuilt, cal->now) : COA_E_CORRUPT;
@@ -11329,7 +11367,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
 {
     uint32_t i;
     if (!out) return;
-    memset(out, 0, sizeof *out);
+    COALLOC_MEMSET(out, 0, sizeof *out);
     if (!cal) return;
     for (i = 0; i < cal->records.count; i++) {
         const coa_i_record *r = coa_i_records(cal) + i;
@@ -11401,7 +11439,7 @@ typedef struct coa_i_writer {
 
 static void coa_i_flush(coa_i_writer *w)
 {
-    if (!w->failed) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
+    if (!w->failed) w->failed = w->fn(w->ctx, w->buffer, (size_t)w->used) != 0;
     w->used = 0;
 }
 
@@ -11446,10 +11484,10 @@ static void coa_i_fill(coa_i_reader *r, uint32_t need)
     const uint32_t most = r->sure < COA_I_BUFFER ? (uint32_t)r->sure : COA_I_BUFFER;
     const uint32_t want = need < most ? most : need;
     r->used -= r->at;
-    memmove(r->buffer, r->buffer + r->at, r->used);
+    COA_I_MOVE(r->buffer, r->buffer + r->at, r->used);
     r->at = 0;
     while (r->used < need && !r->failed) {
-        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
+        const size_t n = r->fn(r->ctx, r->buffer + r->used, (size_t)(want - r->used));
         r->failed = n == 0 || n > want - r->used;
         if (!r->failed) r->used += (uint32_t)n;
     }
@@ -11583,7 +11621,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 {
     coa_i_writer w;
     if (!cal || !write) return COA_E_ARG;
-    memset(&w, 0, sizeof w);
+    COALLOC_MEMSET(&w, 0, sizeof w);
     w.fn = write;
     w.ctx = ctx;
     coa_i_crc_init(&w.crc);
@@ -11616,7 +11654,7 @@ static void coa_i_read_fields(coa_i_reader *r, const coa_i_field *field, void *s
 static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
 {
     coa_desc *d = &h->desc;
-    memset(h, 0, sizeof *h);
+    COALLOC_MEMSET(h, 0, sizeof *h);
     coa_i_sure(r, 12);
     if (coa_i_read(r, 8) != COA_I_MAGIC) return r->failed ? COA_E_CORRUPT : COA_E_FOREIGN;
     if (coa_i_read(r, 4) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
@@ -11684,7 +11722,7 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     *out = NULL;
     if (abi != COALLOC_ABI) return COA_E_ABI;
     if (!read) return COA_E_ARG;
-    memset(&r, 0, sizeof r);
+    COALLOC_MEMSET(&r, 0, sizeof r);
     r.fn = read;
     r.ctx = ctx;
     coa_i_crc_init(&r.crc);
@@ -11784,7 +11822,7 @@ static uint32_t coa_i_rtree_query(const coa_rtree *t, coa_time start, coa_time e
 {
     coa_i_vec marks = t->trees.leaves; /* the same memory */
     coa_i_query q;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.start = start;
     q.end = end;
     q.need = need;

@@ -315,7 +315,7 @@
    NETWORKS IN FILES
    Two files that you can copy read them: `make network_file` writes network_file.h and
    network_file.c; examples/network.c is a program with them. They read SNDlib's native
-   format, GML and GraphML as in the Internet Topology Zoo, and the format described here:
+   format, GraphML as in the Internet Topology Zoo, and the format described here:
    a text of lines, in which '#' begins a comment and blanks separate words. The first
    words of a line have a fixed order; the fields NAME=VALUE follow in any order. What
    stands in [...] can be left out.
@@ -437,10 +437,13 @@
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
      NETSCHED_IMPLEMENTATION  creates the implementation here
      NETSCHED_STATIC          makes all functions static: a private copy for this file.
-                              Define it wherever the header is included
-     NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
-                              then needs a hook. Still needed are memcpy, memmove and
-                              memset, and what the compiler itself calls
+                              In one without the implementation gcc would warn of them
+     NETSCHED_DEF             what stands before each function (extern): as COALLOC_DEF
+     NETSCHED_NO_STDLIB       no <stdlib.h> and <string.h>: each network, plan and set
+                              needs a hook. Linked with are memcpy, memmove and memset
+     NETSCHED_MEMCPY          yours in their place. Only a compiler that is neither gcc
+     NETSCHED_MEMMOVE         nor clang needs these three with NETSCHED_NO_STDLIB
+     NETSCHED_MEMSET
    Parts that a program does not need can be left out, in any combination. Define these
    wherever the header is included: a call of a part that is left out is not declared. No
    type changes.
@@ -525,20 +528,24 @@
 #define NETSCHED_VERSION_MINOR 3
 #define NETSCHED_VERSION_PATCH 0
 
-#if defined(NETSCHED_STATIC)
 #if defined(__GNUC__) || defined(__clang__)
-#define NETSCHED_DEF static __attribute__((unused))
+#define NETSCHED_NODISCARD __attribute__((__warn_unused_result__))
+#define NETS_I_UNUSED __attribute__((__unused__))
+#define NETS_I_INLINE inline __attribute__((__always_inline__))
+#define NETS_I_LIBC(name) __builtin_##name
 #else
-#define NETSCHED_DEF static
+#define NETSCHED_NODISCARD
+#define NETS_I_UNUSED
+#define NETS_I_INLINE
+#define NETS_I_LIBC(name) name
 #endif
+
+#ifndef NETSCHED_DEF
+#ifdef NETSCHED_STATIC
+#define NETSCHED_DEF static NETS_I_UNUSED
 #else
 #define NETSCHED_DEF extern
 #endif
-
-#if defined(__GNUC__) || defined(__clang__)
-#define NETSCHED_NODISCARD __attribute__((warn_unused_result))
-#else
-#define NETSCHED_NODISCARD
 #endif
 
 /* A call that can fail. */
@@ -1161,13 +1168,13 @@ typedef struct nets_slots {
 } nets_slots;
 
 #ifndef NETSCHED_NO_MULTICOST
-/* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
- * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
-NETSCHED_CALL nets_slots_fill(nets_slots *s, uint32_t count, int bit);
+/* Replaces *s by `count` bits; all of them, and `beyond`, are `value`.
+ * NETS_E_ARG: value is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
+NETSCHED_CALL nets_slots_fill(nets_slots *s, uint32_t count, int value);
 
-/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count, or bit is neither
- * 0 nor 1. O(to - from) */
-NETSCHED_CALL nets_slots_set(nets_slots *s, uint32_t from, uint32_t to, int bit);
+/* Bits from .. to - 1 become `value`. NETS_E_ARG: from > to, to > count, or value is
+ * neither 0 nor 1. O(to - from) */
+NETSCHED_CALL nets_slots_set(nets_slots *s, uint32_t from, uint32_t to, int value);
 
 /* Bit k; `beyond` if k >= count. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
@@ -1320,8 +1327,7 @@ typedef struct nets_route {
     uint32_t cluster;      /* NETS_NONE: there is no answer */
     uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
     const uint32_t *links; /* from the source on; valid until the next call on the view */
-    nets_time send, arrive;
-    nets_time start, end;
+    nets_time send, arrive, start, end;
     const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;
     uint32_t paths;  /* |P_n-d|: non-dominated paths from the source to other nodes */
@@ -1415,8 +1421,7 @@ typedef struct nets_path { /* the list's links[first .. first + hops - 1] */
  * nets_path_list_free. Set the hook before first use; if it is NULL, the network's hook
  * is used. */
 typedef struct nets_path_list {
-    uint32_t count, capacity;
-    uint32_t link_count, link_capacity;
+    uint32_t count, capacity, link_count, link_capacity;
     nets_path *at;   /* the shortest first */
     uint32_t *links; /* of all paths; each path from its source on */
     nets_alloc_fn alloc;
@@ -1491,18 +1496,19 @@ NETSCHED_CALL nets_first_lightpath(nets_network *net, const nets_lightpath_reque
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
 enum {
     NETS_I_SIZES =
-        sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
-        7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
-        17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
-        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_stats_info) +
-        31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
-        43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
-        53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
-        61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
-        113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
-        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
-        89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
-        101 * sizeof(nets_lightpath_request) + 127 * sizeof(nets_reason)
+        (sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
+         7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
+         17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
+         23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_stats_info) +
+         31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
+         43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
+         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
+         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
+         113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
+         79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
+         89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
+         101 * sizeof(nets_lightpath_request) + 127 * sizeof(nets_reason)) %
+        32749 /* fits an int of 16 bits */
 };
 
 #ifdef __cplusplus
@@ -1516,39 +1522,40 @@ enum {
 #ifndef NETSCHED_IMPLEMENTED
 #define NETSCHED_IMPLEMENTED
 
+#if !defined(NETSCHED_NO_STDLIB) && !defined(NETSCHED_MEMCPY)
 #include <string.h>
+#endif
+#ifndef NETSCHED_MEMCPY
+#define NETSCHED_MEMCPY NETS_I_LIBC(memcpy)
+#endif
+#ifndef NETSCHED_MEMMOVE
+#define NETSCHED_MEMMOVE NETS_I_LIBC(memmove)
+#endif
+#ifndef NETSCHED_MEMSET
+#define NETSCHED_MEMSET NETS_I_LIBC(memset)
+#endif
 #ifndef NETSCHED_NO_STDLIB
 #include <stdlib.h>
 #endif
 
 /* >>memory --------------------------------------------------------------------------- */
 
-/* For functions that are used by several of the parts that can be left out; that -Os
- * would copy into their callers although calls are smaller; and that run many times in
- * every search and are called from few places. */
-#if defined(__GNUC__) || defined(__clang__)
-#define NETS_I_SHARED static __attribute__((unused))
-#else
-#define NETS_I_SHARED static
-#endif
+/* For functions that several parts use; that -Os would copy into their callers although
+ * calls are smaller; and that run often and are called from few places. */
+#define NETS_I_SHARED static NETS_I_UNUSED
 #if defined(__OPTIMIZE_SIZE__)
-#define NETS_I_CALLED static __attribute__((unused, noinline))
+#define NETS_I_CALLED static __attribute__((__unused__, __noinline__))
 #define NETS_I_HOT NETS_I_SHARED
 #define NETS_I_SMALL 1 /* without code that only makes rows of bits faster */
-#elif defined(__GNUC__) || defined(__clang__)
-#define NETS_I_CALLED NETS_I_SHARED
-#define NETS_I_HOT static inline __attribute__((always_inline))
-#define NETS_I_SMALL 0
 #else
 #define NETS_I_CALLED NETS_I_SHARED
-#define NETS_I_HOT static
+#define NETS_I_HOT static NETS_I_INLINE
 #define NETS_I_SMALL 0
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
-
 #ifndef NETS_I_MOST             /* tests make it small */
 #define NETS_I_MOST 0x7FFFFFFFu /* the most of anything that is counted */
 #endif
@@ -1558,13 +1565,11 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
                            size_t new_size)
 {
     if (fn) return fn(ctx, ptr, old_size, new_size);
-#ifdef NETSCHED_NO_STDLIB
-    return NULL;
-#else
+#ifndef NETSCHED_NO_STDLIB
     if (new_size) return realloc(ptr, new_size);
     free(ptr);
-    return NULL;
 #endif
+    return NULL;
 }
 
 /* Makes room for `need` items of `size` bytes in an array with less; it grows by half.
@@ -1579,10 +1584,10 @@ static nets_status nets_i_grow(nets_alloc_fn fn, void *ctx, void *at, uint32_t *
     if (more > NETS_I_MOST) more = NETS_I_MOST;
     if (need > more) return NETS_E_RANGE;
     if (more > SIZE_MAX / size) return NETS_E_NOMEM;
-    memcpy(&array, at, sizeof array);
-    array = nets_i_resize(fn, ctx, array, *capacity * size, (size_t)more * size);
+    NETSCHED_MEMCPY(&array, at, sizeof array);
+    array = nets_i_resize(fn, ctx, array, (size_t)*capacity * size, (size_t)more * size);
     if (!array) return NETS_E_NOMEM;
-    memcpy(at, &array, sizeof array);
+    NETSCHED_MEMCPY(at, &array, sizeof array);
     *capacity = (uint32_t)more;
     return NETS_OK;
 }
@@ -1596,7 +1601,7 @@ NETS_I_HOT nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at,
 static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity,
                         size_t size)
 {
-    if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
+    if (at) (void)nets_i_resize(fn, ctx, at, (size_t)capacity * size, 0);
 }
 
 /* Room in an array for `need` items, and its end; the memory is that of `owner`. */
@@ -1619,6 +1624,9 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
     }
 #define NETS_I_FIT(owner, v, need) NETS_I_ROOM(owner, (v).at, (v).capacity, need)
 #define NETS_I_FREE(owner, v) NETS_I_DROP(owner, (v).at, (v).capacity)
+/* Copies or moves n items. */
+#define NETS_I_COPY(to, from, n) NETSCHED_MEMCPY(to, from, (size_t)(n) * sizeof *(to))
+#define NETS_I_MOVE(to, from, n) NETSCHED_MEMMOVE(to, from, (size_t)(n) * sizeof *(to))
 
 /* A heap of items of `size` bytes, at most NETS_I_ITEM: no item is before its parent. */
 typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
@@ -1628,9 +1636,9 @@ typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
 NETS_I_HOT void nets_i_swap(char *a, char *b, size_t size)
 {
     char held[NETS_I_ITEM];
-    memcpy(held, a, size);
-    memcpy(a, b, size);
-    memcpy(b, held, size);
+    NETSCHED_MEMCPY(held, a, size);
+    NETSCHED_MEMCPY(a, b, size);
+    NETSCHED_MEMCPY(b, held, size);
 }
 
 /* Moves item i up to its place. */
@@ -1708,7 +1716,7 @@ NETS_I_HOT uint32_t nets_i_above(const void *at, uint32_t count, size_t size, in
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         int64_t number;
-        memcpy(&number, (const char *)at + middle * size, sizeof number);
+        NETSCHED_MEMCPY(&number, (const char *)at + middle * size, sizeof number);
         if (number <= t)
             low = middle + 1;
         else
@@ -1744,7 +1752,7 @@ static nets_time nets_i_piece_end(const nets_profile *p, uint32_t i)
 NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx)
 {
-    memset(p, 0, sizeof *p);
+    NETSCHED_MEMSET(p, 0, sizeof *p);
     p->first = amount > NETS_MOST ? NETS_MOST : amount > 0 ? amount : 0;
     p->alloc = alloc;
     p->alloc_ctx = alloc_ctx;
@@ -1768,7 +1776,7 @@ static uint32_t nets_i_split(nets_profile *p, nets_time t)
     const uint32_t i = nets_i_step_at(p, t);
     nets_step *at = p->steps + i;
     if (i < p->count && at->time == t) return i;
-    memmove(at + 1, at, (p->count++ - i) * sizeof *at);
+    NETS_I_MOVE(at + 1, at, p->count++ - i);
     at->time = t;
     at->amount = i ? at[-1].amount : p->first;
     return i;
@@ -1779,7 +1787,7 @@ static void nets_i_unite(nets_profile *p, uint32_t i)
 {
     nets_step *at = p->steps + i;
     if (i < p->count && at->amount == nets_i_piece(p, i))
-        memmove(at, at + 1, (--p->count - i) * sizeof *at);
+        NETS_I_MOVE(at, at + 1, --p->count - i);
 }
 
 /* Adds delta, which may be negative, during [start, end). The caller has made room for
@@ -1890,7 +1898,7 @@ NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now)
     if (!i) return;
     p->first = p->steps[i - 1].amount;
     p->count -= i;
-    memmove(p->steps, p->steps + i, p->count * sizeof *p->steps);
+    NETS_I_MOVE(p->steps, p->steps + i, p->count);
 }
 
 /* >>spans ---------------------------------------------------------------------------- */
@@ -1927,7 +1935,7 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
         from = nets_i_least(from, s->at[j].from);
         if (s->at[j].to > to) to = s->at[j].to;
     }
-    memmove(s->at + i + 1, s->at + j, (s->count - j) * sizeof *s->at);
+    NETS_I_MOVE(s->at + i + 1, s->at + j, s->count - j);
     s->count = s->count - (j - i) + 1;
     s->at[i].from = from;
     s->at[i].to = to;
@@ -2159,7 +2167,7 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     net =
         (nets_network *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *net);
     if (!net) return NETS_E_NOMEM;
-    memset(net, 0, sizeof *net);
+    NETSCHED_MEMSET(net, 0, sizeof *net);
     net->alloc = nets_i_counted;
     net->alloc_ctx = net;
     net->outer = desc->alloc;
@@ -2209,7 +2217,7 @@ NETS_I_SHARED void nets_i_sort_links(const nets_network *net, int entering, uint
     const nets_link_info *links = net->links.at;
     const uint32_t nodes = net->nodes.count;
     uint32_t i;
-    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
+    NETSCHED_MEMSET(at, 0, ((size_t)nodes + 1) * sizeof *at);
     for (i = 0; i < net->links.count; i++) at[entering ? links[i].to : links[i].from]++;
     for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
     for (i = net->links.count; i-- > 0;)
@@ -2300,7 +2308,7 @@ NETSCHED_DEF nets_status nets_add_partition(nets_network *net, uint32_t node,
     if (s != NETS_OK) return s;
     all = net->partitions.at;
     p = all + net->partitions.count;
-    memset(p, 0, sizeof *p);
+    NETSCHED_MEMSET(p, 0, sizeof *p);
     p->is.node = node;
     p->is.type = type;
     p->is.access = access;
@@ -2410,7 +2418,7 @@ static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t 
     nets_status s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
     if (s != NETS_OK) return s;
     for (; net->fibres.count <= link; net->fibres.count++)
-        memset(net->fibres.at + net->fibres.count, 0, sizeof *at);
+        NETSCHED_MEMSET(net->fibres.at + net->fibres.count, 0, sizeof *at);
     at = net->fibres.at + link;
     s = NETS_I_FIT(net, *at, beyond);
     if (s != NETS_OK) return s;
@@ -2475,7 +2483,7 @@ NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out)
     const nets_i_booking *b;
     uint32_t i;
     if (!out) return;
-    memset(out, 0, sizeof *out);
+    NETSCHED_MEMSET(out, 0, sizeof *out);
     if (!net) return;
     b = net->bookings.at;
     out->nodes = net->nodes.count;
@@ -2712,10 +2720,11 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     s = NETS_I_MORE(net, net->bookings);
     if (s != NETS_OK) return s;
-    memset(&fresh, 0, sizeof fresh);
-    fresh.uses = (nets_use *)nets_i_counted(net, NULL, 0, plan->count * sizeof(nets_use));
+    NETSCHED_MEMSET(&fresh, 0, sizeof fresh);
+    fresh.uses =
+        (nets_use *)nets_i_counted(net, NULL, 0, (size_t)plan->count * sizeof(nets_use));
     if (!fresh.uses) return NETS_E_NOMEM;
-    memcpy(fresh.uses, plan->uses, plan->count * sizeof(nets_use));
+    NETS_I_COPY(fresh.uses, plan->uses, plan->count);
     fresh.b.count = fresh.capacity = plan->count;
     fresh.b.tag = plan->tag;
     fresh.b.block = block;
@@ -2835,7 +2844,7 @@ NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t 
     if (out) *out = 0;
     if (!r || start >= end || amount < 0) return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
     for (i = nets_i_step_after(&r->free, start); start < end && s == NETS_OK; i++) {
@@ -2895,7 +2904,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     alloc = plan->alloc;
     ctx = plan->alloc_ctx;
     NETS_I_DROP(plan, plan->uses, plan->capacity);
-    memset(plan, 0, sizeof *plan);
+    NETSCHED_MEMSET(plan, 0, sizeof *plan);
     plan->alloc = alloc;
     plan->alloc_ctx = ctx;
 }
@@ -2928,8 +2937,8 @@ static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",    "44",
 static const char nets_i_head_form[] = "8844444444";
 
 typedef struct nets_i_stream {
-    nets_write_fn write;
-    nets_read_fn read;
+    nets_write_fn put;
+    nets_read_fn take;
     void *ctx;
     int failed; /* or it ended too early; every number read then is 0 */
     uint64_t crc;
@@ -2960,7 +2969,7 @@ static void nets_i_put(nets_i_stream *io, const char *form, const uint64_t *x)
     for (; *form; form++, x++)
         for (k = 0; k < *form - '0'; k++) bytes[n++] = (unsigned char)(*x >> 8 * k & 255);
     nets_i_crc_add(io, bytes, n);
-    if (!io->failed) io->failed = io->write(io->ctx, bytes, n) != 0;
+    if (!io->failed) io->failed = io->put(io->ctx, bytes, (size_t)n) != 0;
 }
 
 /* Reads a record; never past its end. Returns 1, or 0 after a failure. */
@@ -2972,7 +2981,7 @@ static int nets_i_get(nets_i_stream *io, const char *form, uint64_t *x)
     int k;
     for (f = form; *f; f++) n += (uint32_t)(*f - '0');
     while (have < n && !io->failed) {
-        const size_t more = io->read(io->ctx, bytes + have, n - have);
+        const size_t more = io->take(io->ctx, bytes + have, (size_t)(n - have));
         io->failed = !more || more > n - have;
         have += io->failed ? 0 : (uint32_t)more;
     }
@@ -3071,8 +3080,8 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
     unsigned what;
     uint32_t i;
     if (!net || !write) return NETS_E_ARG;
-    memset(&io, 0, sizeof io);
-    io.write = write;
+    NETSCHED_MEMSET(&io, 0, sizeof io);
+    io.put = write;
     io.ctx = ctx;
     io.crc = UINT64_MAX;
     nets_stats(net, &all);
@@ -3098,7 +3107,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
 /* >>load: checks everything by adding and booking it anew ---------------------------- */
 
 /* Adds an object. */
-static nets_status nets_i_load_row(nets_network *net, unsigned what, const uint64_t *x)
+static nets_status nets_i_load_row(nets_network *net, uint32_t what, const uint64_t *x)
 {
     const uint32_t a = (uint32_t)x[0], b = (uint32_t)x[1];
     const uint32_t pairs = net->pairs.count, waves = net->waves.count;
@@ -3190,20 +3199,20 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!read || (desc && desc->now)) return NETS_E_ARG;
-    memset(&io, 0, sizeof io);
-    io.read = read;
+    NETSCHED_MEMSET(&io, 0, sizeof io);
+    io.take = read;
     io.ctx = ctx;
     io.crc = UINT64_MAX;
     if (!nets_i_get(&io, "8", &x)) return NETS_E_CORRUPT;
     if (x != NETS_I_MAGIC) return NETS_E_FOREIGN;
     if (!nets_i_get(&io, "4", &x)) return NETS_E_CORRUPT;
     if (x != NETS_I_FORMAT) return NETS_E_ABI;
-    memset(&begin, 0, sizeof begin);
+    NETSCHED_MEMSET(&begin, 0, sizeof begin);
     if (desc) begin = *desc;
     begin.now = INT64_MIN;
     s = nets_create(&net, &begin);
     if (s != NETS_OK) return s;
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
     s = nets_i_load_all(&io, net, &plan);
@@ -3324,8 +3333,7 @@ typedef struct nets_i_demand {
     nets_amount asked, amount; /* in the request, and in the present search */
     uint32_t unit;   /* the first unit of the C-ID being tried; WN: the unit itself */
     uint32_t chosen; /* WS-RC: the same of the C-ID chosen, and of that tried first */
-    uint32_t first;
-    uint32_t part;
+    uint32_t first, part;
     uint32_t bounds; /* its bounds begin here */
 } nets_i_demand;
 
@@ -3377,8 +3385,7 @@ typedef struct nets_i_search {
 #define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    uint32_t extra_nodes;
-    uint32_t end_node[2], source, sink;
+    uint32_t extra_nodes, end_node[2], source, sink;
     uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
     int limited;            /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3400,9 +3407,9 @@ static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
 {
     const uint64_t whole = (uint64_t)b;
     uint64_t quotient = 0, rest = 0;
-    unsigned bit = 63;
-    while (bit-- > 0) {
-        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
+    unsigned shift = 63;
+    while (shift-- > 0) {
+        rest = 2 * rest + ((uint64_t)n >> shift & 1 ? (uint64_t)a : 0);
         quotient = 2 * quotient + rest / whole;
         rest %= whole;
     }
@@ -3430,7 +3437,7 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (g) return g;
     g = (nets_i_search *)nets_i_counted(net, NULL, 0, sizeof *g);
     if (!g) return NULL;
-    memset(g, 0, sizeof *g);
+    NETSCHED_MEMSET(g, 0, sizeof *g);
     g->net = net;
     g->some.alloc = g->both.alloc = nets_i_counted;
     g->some.alloc_ctx = g->both.alloc_ctx = net;
@@ -3475,7 +3482,7 @@ NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
     if (s != NETS_OK) return s;
     first = g->first.at;
     ways = g->ways.at;
-    memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
+    NETSCHED_MEMSET(first, 0, ((size_t)nodes + 1) * sizeof *first);
     for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
         first[links[a].from]++;
         first[links[a].to]++;
@@ -3612,8 +3619,7 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
 static nets_status nets_i_index_extras(nets_i_search *g)
 {
     const nets_i_extra *x = g->extras.at;
-    const uint32_t *links = g->first.at;
-    const uint32_t count = g->extras.count;
+    const uint32_t *links = g->first.at, count = g->extras.count;
     const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
     const uint32_t ends = g->end_node[0] == g->end_node[1] ? 0 : 2;
     uint64_t all = 2 * (uint64_t)count + 1;
@@ -3625,7 +3631,7 @@ static nets_status nets_i_index_extras(nets_i_search *g)
     if (s != NETS_OK) return s;
     first = g->extra_first.at;
     ways = g->extra_ways.at;
-    memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
+    NETSCHED_MEMSET(first, 0, (size_t)(nodes + 1) * sizeof *first);
     for (i = 0; i < ends; i++)
         first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
     for (i = 0; i < count; i++) {
@@ -3675,10 +3681,11 @@ static void nets_i_no_flow(nets_i_search *g)
 {
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
         if (g->arcs.at) { /* as long as they were refused, pipes has nothing */
-            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
-            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+            NETSCHED_MEMSET(g->pipes.at, 0,
+                            (size_t)g->pipes.capacity * sizeof(nets_i_pipe));
+            NETSCHED_MEMSET(g->arcs.at, 0, (size_t)g->arcs.capacity * sizeof(nets_i_arc));
         }
-        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
+        NETSCHED_MEMSET(g->marks.at, 0, (size_t)g->marks.capacity * sizeof(nets_i_mark));
         g->stamp = g->number = 0;
     }
     g->stamp++;
@@ -3900,8 +3907,7 @@ static int nets_i_meet(nets_i_search *g)
     const nets_i_pipe *const pipes = g->pipes.at;
     nets_i_mark *const marks = g->marks.at;
     uint32_t *const over = g->over.at;
-    const uint32_t stamp = g->stamp;
-    const uint32_t enough = g->single ? 1 : NETS_NONE;
+    const uint32_t stamp = g->stamp, enough = g->single ? 1 : NETS_NONE;
     const nets_time t = g->t;
     uint32_t met = 0;
     for (;;) {
@@ -3975,9 +3981,7 @@ static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn
 /* Half of a path: from where the sides met to the end of one side. It is built from there
  * and has come to node v. */
 typedef struct nets_i_half {
-    uint32_t side, v;
-    uint32_t count;
-    uint32_t *ways;
+    uint32_t side, v, count, *ways;
 } nets_i_half;
 
 /* Removes the last way of a half path, which will not be tried again. */
@@ -4077,8 +4081,7 @@ static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
 /* Does the flow still fit at t? Removes ways without flow from the carriers. */
 static int nets_i_still_fits(nets_i_search *g)
 {
-    uint32_t *carriers = g->carriers.at;
-    uint32_t i = 0;
+    uint32_t *carriers = g->carriers.at, i = 0;
     while (i < g->carriers.count) {
         const uint32_t code = nets_i_along(g, carriers[i]);
         if (nets_i_left(g, code) < 0) return 0;
@@ -4247,9 +4250,8 @@ static void nets_i_straighten(nets_i_search *g)
 {
     nets_i_mark *marks = g->marks.at;
     const uint32_t *carriers = g->carriers.at;
-    uint32_t *path = g->cut.at;
     const uint32_t here = 2 * ++g->number, done = here + 1;
-    uint32_t i;
+    uint32_t *path = g->cut.at, i;
     for (i = 0; i < g->carriers.count; i++) {
         uint32_t v = nets_i_way_end(g, nets_i_along(g, carriers[i]), 0), depth = 0;
         if (marks[v].seen == done) continue;
@@ -5104,7 +5106,7 @@ static nets_status nets_i_starts(nets_i_search *g, nets_spans *out)
     nets_status s;
     nets_spans none;
     uint32_t i;
-    memset(&none, 0, sizeof none);
+    NETSCHED_MEMSET(&none, 0, sizeof none);
     nets_i_set_demand(g, c->bandwidth, c->single ? 1 : c->bandwidth);
     s = nets_i_graph(g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
     if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
@@ -5236,7 +5238,7 @@ static nets_status nets_i_alternatives(nets_i_search *g, nets_alternative_info *
     nets_plan plan;
     nets_status s;
     int64_t whole;
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = g->net->outer;
     plan.alloc_ctx = g->net->outer_ctx;
     c->latest = NETS_FOREVER - c->req->length; /* as if the window had no end */
@@ -5377,7 +5379,7 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     s = nets_i_understand(net, req);
     if (net->search) *why = net->search->ask.why;
     if (s != NETS_OK) return why->status = s;
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     s = nets_first_slot(net, req, &plan);
     if (s == NETS_E_LIMIT && nets_i_spent(net->search))
         (void)nets_i_because(why, NULL, s, "max_instants", req->max_instants,
@@ -5511,10 +5513,10 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
     nets_status s;
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
-    memset(&g, 0, sizeof g);
+    NETSCHED_MEMSET(&g, 0, sizeof g);
 #endif
     if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
-    memset(&net, 0, sizeof net);
+    NETSCHED_MEMSET(&net, 0, sizeof net);
     net.alloc = nets_i_adding;
     net.alloc_ctx = &sum;
     s = nets_i_reserve_lists(&net, room);
@@ -5550,13 +5552,13 @@ static uint32_t nets_i_bits_words(uint64_t count)
 }
 
 /* Sets bits from .. to - 1, with to <= 64 * n, to ones or zeros. */
-static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
+static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int value)
 {
     while (from < to) {
         const uint64_t i = from / 64, end = to < (i + 1) * 64 ? to : (i + 1) * 64;
         const uint64_t mask =
             (NETS_I_ONES << (from % 64)) & (NETS_I_ONES >> ((64 - end % 64) % 64));
-        w[i] = bit ? w[i] | mask : w[i] & ~mask;
+        w[i] = value ? w[i] | mask : w[i] & ~mask;
         from = end;
     }
 }
@@ -5625,9 +5627,8 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
-    const uint64_t at = i + shift / 64;
+    const uint64_t at = i + shift / 64, low = at < n ? w[at] : fill;
     const unsigned by = shift % 64;
-    const uint64_t low = at < n ? w[at] : fill;
     if (!by) return low;
     return low >> by | (at + 1 < n ? w[at + 1] : fill) << (64 - by);
 }
@@ -5804,24 +5805,24 @@ static nets_status nets_i_slots_room(nets_slots *s, uint32_t count)
     return NETS_I_ROOM(s, s->words, s->capacity, nets_i_bits_words(count));
 }
 
-NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int bit)
+NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int value)
 {
     nets_status status;
     uint32_t i;
-    if (!s || bit < 0 || bit > 1) return NETS_E_ARG;
+    if (!s || value < 0 || value > 1) return NETS_E_ARG;
     status = nets_i_slots_room(s, count);
     if (status != NETS_OK) return status;
     s->count = count;
-    s->beyond = bit;
-    for (i = 0; i < nets_i_bits_words(count); i++) s->words[i] = bit ? NETS_I_ONES : 0;
+    s->beyond = value;
+    for (i = 0; i < nets_i_bits_words(count); i++) s->words[i] = value ? NETS_I_ONES : 0;
     return NETS_OK;
 }
 
 NETSCHED_DEF nets_status nets_slots_set(nets_slots *s, uint32_t from, uint32_t to,
-                                        int bit)
+                                        int value)
 {
-    if (!s || from > to || to > s->count || bit < 0 || bit > 1) return NETS_E_ARG;
-    nets_i_bits_set(s->words, from, to, bit);
+    if (!s || from > to || to > s->count || value < 0 || value > 1) return NETS_E_ARG;
+    nets_i_bits_set(s->words, from, to, value);
     return NETS_OK;
 }
 
@@ -5928,8 +5929,8 @@ typedef struct nets_i_picture {
     nets_i_purpose made; /* the parameters for which the row was made */
 } nets_i_picture;
 
-typedef struct nets_i_side { /* all links, or all clusters */
-    uint32_t slots, words;   /* of a whole row */
+typedef struct nets_i_side {    /* all links, or all clusters */
+    uint32_t slot_count, words; /* of a whole row */
     nets_time tau;
     NETS_I_VECTOR(nets_i_picture) pictures;
     NETS_I_VECTOR(uint64_t) rows;
@@ -6029,7 +6030,7 @@ static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile 
         if (s != NETS_OK) return s;
         pic->free.first = p->first;
         pic->free.count = p->count;
-        if (p->count) memcpy(pic->free.steps, p->steps, p->count * sizeof *p->steps);
+        if (p->count) NETS_I_COPY(pic->free.steps, p->steps, p->count);
     }
     pic->age = age;
     return NETS_OK;
@@ -6045,7 +6046,7 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
     while (s == NETS_OK && side->pictures.count < count) {
         nets_i_picture *pic = &side->pictures.at[side->pictures.count];
         const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
-        memset(pic, 0, sizeof *pic);
+        NETSCHED_MEMSET(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
         s = nets_i_picture_learn(pic, &r->free, 0);
     }
@@ -6074,8 +6075,8 @@ static nets_status nets_i_view_fill(nets_view *view)
         hop->delay = nets_i_ceil_div(net->links.at[i].delay, view->links.tau);
     }
     if (net->clusters.count)
-        memcpy(view->sites.at, net->clusters.at,
-               net->clusters.count * sizeof(nets_cluster_info));
+        NETSCHED_MEMCPY(view->sites.at, net->clusters.at,
+                        (size_t)net->clusters.count * sizeof(nets_cluster_info));
     return NETS_OK;
 }
 
@@ -6095,17 +6096,17 @@ NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *n
     alloc_ctx = desc->alloc ? desc->alloc_ctx : net->outer_ctx;
     view = (nets_view *)nets_i_resize(alloc, alloc_ctx, NULL, 0, sizeof *view);
     if (!view) return NETS_E_NOMEM;
-    memset(view, 0, sizeof *view);
+    NETSCHED_MEMSET(view, 0, sizeof *view);
     view->alloc = alloc;
     view->alloc_ctx = alloc_ctx;
     view->net = net;
     view->shared_clock = desc->shared_clock;
-    view->links.slots = desc->slots_l;
+    view->links.slot_count = desc->slots_l;
     view->links.tau = desc->tau_l;
-    view->clusters.slots = desc->slots_m ? desc->slots_m : desc->slots_l;
+    view->clusters.slot_count = desc->slots_m ? desc->slots_m : desc->slots_l;
     view->clusters.tau = desc->tau_m ? desc->tau_m : desc->tau_l;
-    view->links.words = nets_i_bits_words(view->links.slots);
-    view->clusters.words = nets_i_bits_words(view->clusters.slots);
+    view->links.words = nets_i_bits_words(view->links.slot_count);
+    view->clusters.words = nets_i_bits_words(view->clusters.slot_count);
     s = nets_i_view_fill(view);
     if (s == NETS_OK)
         *out = view;
@@ -6182,11 +6183,11 @@ static nets_status nets_i_side_words(const nets_i_side *side,
         const nets_profile *p = &pic->free;
         nets_time from = wanted->origin;
         if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
-        if (nets_i_slots_fit(from, side->tau, side->slots) != NETS_OK)
+        if (nets_i_slots_fit(from, side->tau, side->slot_count) != NETS_OK)
             return NETS_E_RANGE;
         if (!nets_i_bits_beyond(p, wanted->amount)) *words = side->words;
         if (!p->count || p->steps[p->count - 1].time <= from) continue;
-        if (p->steps[p->count - 1].time >= from + side->tau * side->slots)
+        if (p->steps[p->count - 1].time >= from + side->tau * side->slot_count)
             *words = side->words;
         else if (p->steps[p->count - 1].time - from > last)
             last = p->steps[p->count - 1].time - from;
@@ -6222,25 +6223,25 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
 {
     const nets_i_purpose *made = &pic->made, *wanted = &side->purpose;
     const uint64_t bits =
-        made->words < side->words ? made->words * UINT64_C(64) : side->slots;
+        made->words < side->words ? made->words * UINT64_C(64) : side->slot_count;
     const uint64_t *from;
-    uint64_t slots;
+    uint64_t slot_count;
     uint32_t keep, i;
     if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
         wanted->run != 1 || made->origin > wanted->origin)
         return 0;
-    slots = (uint64_t)wanted->origin - (uint64_t)made->origin;
-    if (slots % (uint64_t)side->tau) return 0;
-    slots /= (uint64_t)side->tau;
-    if (slots >= bits) return 0;
-    keep = (uint32_t)((bits - slots) / 64);
+    slot_count = (uint64_t)wanted->origin - (uint64_t)made->origin;
+    if (slot_count % (uint64_t)side->tau) return 0;
+    slot_count /= (uint64_t)side->tau;
+    if (slot_count >= bits) return 0;
+    keep = (uint32_t)((bits - slot_count) / 64);
     if (keep > wanted->words) keep = wanted->words;
-    from = row + slots / 64;
-    if (slots % 64)
+    from = row + slot_count / 64;
+    if (slot_count % 64)
         for (i = 0; i < keep; i++)
-            row[i] = from[i] >> (slots % 64) | from[i + 1] << (64 - slots % 64);
+            row[i] = from[i] >> (slot_count % 64) | from[i + 1] << (64 - slot_count % 64);
     else
-        memmove(row, from, keep * sizeof *row);
+        NETS_I_MOVE(row, from, keep);
     return keep;
 }
 
@@ -6253,7 +6254,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
     uint64_t *row = side->rows.at + (size_t)side->words * i;
     if (pic->read != side->reads) {
         const uint64_t all = (uint64_t)wanted->words * 64;
-        const uint64_t count = all < side->slots ? all : side->slots;
+        const uint64_t count = all < side->slot_count ? all : side->slot_count;
         const uint32_t kept = nets_i_picture_shift(side, pic, row);
         const nets_time from = wanted->origin - (view->shared_clock ? 0 : pic->age);
         pic->fill = wanted->bounded ? 0 : nets_i_bits_beyond(&pic->free, wanted->amount);
@@ -6497,10 +6498,10 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
 }
 
 /* The time that is so many slots after the origin; returns 1 if it does not fit. */
-static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
-                        nets_time *at)
+static int nets_i_since(nets_time origin, uint64_t slot_count, nets_time tau,
+                        nets_time *since, nets_time *at)
 {
-    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
+    return slot_count > INT64_MAX || nets_i_multiply(tau, (int64_t)slot_count, since) ||
            nets_i_add(origin, *since, at);
 }
 
@@ -6669,7 +6670,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
     l = nets_i_label_at(m, 0);
-    memset(l, 0, sizeof *l);
+    NETSCHED_MEMSET(l, 0, sizeof *l);
     l->node = m->task->source;
     l->nodes = UINT64_C(1) << (l->node % 64);
     l->link = l->parent = l->next = NETS_NONE;
@@ -6787,7 +6788,7 @@ static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
                                const uint64_t *row, uint32_t n, uint64_t fill)
 {
     uint32_t i;
-    memset(s, 0, sizeof *s);
+    NETSCHED_MEMSET(s, 0, sizeof *s);
     s->count = count;
     s->beyond = fill != 0;
     s->words = words;
@@ -6829,11 +6830,11 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_slots path, cpus;
     nets_offer offer;
     if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
-    nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
+    nets_i_offer_slots(&path, words, m->links_count ? links->slot_count : 0,
                        nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l));
     if (m->clusters_count) row = nets_i_side_row(view, clusters, pair->cluster, &fill);
     nets_i_offer_slots(&cpus, words + links->words,
-                       m->clusters_count ? clusters->slots : 0, row,
+                       m->clusters_count ? clusters->slot_count : 0, row,
                        clusters->purpose.words, fill);
     nets_slots_clear_first(&cpus, pair->est);
     offer.cluster = pair->cluster;
@@ -6951,7 +6952,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     m->run = m->rule == NETS_I_BY_END ? 1 : (uint64_t)m->burst;
     if (m->links_count) s = nets_i_side_begin(&view->links, &wanted, view->shared_clock);
     m->words = m->links_count && s == NETS_OK ? wanted.words : 0;
-    m->bits = m->words < view->links.words ? m->words * 64 : view->links.slots;
+    m->bits = m->words < view->links.words ? m->words * 64 : view->links.slot_count;
     wanted.amount = task->cpus ? task->cpus : 1;
     wanted.run = 1;
     if (s == NETS_OK && m->clusters_count)
@@ -6965,7 +6966,7 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
     nets_i_multicost m;
     nets_status s;
     if (route) {
-        memset(route, 0, sizeof *route);
+        NETSCHED_MEMSET(route, 0, sizeof *route);
         route->cluster = NETS_NONE;
     }
     if (!view || !task || !route) return NETS_E_ARG;
@@ -7058,7 +7059,7 @@ typedef struct nets_i_incidence {
 static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
                                          nets_alloc_fn alloc, void *alloc_ctx)
 {
-    const size_t nodes = net->nodes.count, links = net->links.count;
+    const size_t nodes = (size_t)net->nodes.count, links = (size_t)net->links.count;
     const nets_status s =
         nets_i_room(alloc, alloc_ctx, &g->words.at, &g->words.capacity,
                     2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words.at);
@@ -7085,8 +7086,7 @@ typedef struct nets_i_tail {
  * `deviation` links of a path in the list and then continue as no path in the list
  * does. */
 typedef struct nets_i_candidate {
-    uint32_t *links;
-    uint32_t hops, deviation;
+    uint32_t *links, hops, deviation;
     uint32_t fork; /* of the first `deviation` links */
     nets_time delay;
 } nets_i_candidate;
@@ -7115,7 +7115,7 @@ typedef struct nets_i_yen {
 static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net, uint32_t first,
                                    uint32_t beyond)
 {
-    const size_t nodes = net->nodes.count, links = net->links.count;
+    const size_t nodes = (size_t)net->nodes.count, links = (size_t)net->links.count;
     nets_status s =
         nets_i_incidence_make(&y->graph, net, y->list->alloc, y->list->alloc_ctx);
     uint32_t i, wave;
@@ -7124,8 +7124,8 @@ static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net, uint3
     y->latest = y->words.at;
     y->node_banned = y->latest + nodes;
     y->link_banned = y->node_banned + nodes;
-    memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
-    memset(y->node_banned, 0, (nodes + links) * sizeof *y->node_banned);
+    NETSCHED_MEMSET(y->latest, 0xFF, (size_t)nodes * sizeof *y->latest); /* NETS_NONE */
+    NETSCHED_MEMSET(y->node_banned, 0, (size_t)(nodes + links) * sizeof *y->node_banned);
     for (i = 0; i < links && first < beyond; i++) {
         for (wave = first; wave < beyond && nets_wave_of(net, i, wave) == NETS_NONE;)
             wave++;
@@ -7309,9 +7309,9 @@ static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32
     c.fork = fork;
     c.delay = delay + best->delay;
     c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
-                                        c.hops * sizeof *c.links);
+                                        (size_t)c.hops * sizeof *c.links);
     if (!c.links) return NETS_E_NOMEM;
-    if (count) memcpy(c.links, prefix, count * sizeof *c.links);
+    if (count) NETS_I_COPY(c.links, prefix, count);
     left = best->delay;
     for (i = count; i < c.hops; i++) {
         c.links[i] = nets_i_yen_next(y, v, c.hops - i, left);
@@ -7343,7 +7343,7 @@ static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_
         s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->forks.count - 1,
                             c.links[i]);
     if (s != NETS_OK) return s;
-    memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
+    NETS_I_COPY(list->links + list->link_count, c.links, c.hops);
     p = &list->at[list->count++];
     p->first = list->link_count;
     p->hops = c.hops;
@@ -7406,7 +7406,7 @@ static nets_status nets_i_paths(const nets_network *net, const nets_path_request
     nets_status s = nets_i_path_sane(net, req);
     out->count = out->link_count = 0;
     if (s != NETS_OK) return s;
-    memset(&y, 0, sizeof y);
+    NETSCHED_MEMSET(&y, 0, sizeof y);
     y.req = req;
     y.list = out;
     s = nets_i_yen_make(&y, net, first, beyond);
@@ -7569,7 +7569,7 @@ static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
     want.by = r->by;
     want.max_hops = r->max_hops;
     want.max_delay = r->max_delay;
-    memset(&list, 0, sizeof list);
+    NETSCHED_MEMSET(&list, 0, sizeof list);
     list.alloc = out->alloc;
     list.alloc_ctx = out->alloc_ctx;
     s = nets_i_paths(q->net, &want, q->first, q->beyond, &list);
@@ -7708,7 +7708,7 @@ static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
 {
     const uint32_t nodes = q->net->nodes.count;
     nets_status s;
-    memset(f, 0, sizeof *f);
+    NETSCHED_MEMSET(f, 0, sizeof *f);
     f->q = q;
     f->waves = q->beyond - q->first;
     s = NETS_I_FIT(out, f->states, (uint64_t)nodes * f->waves);
