@@ -508,6 +508,9 @@
 #endif
 #endif
 
+/* Declares a function whose status must be looked at. */
+#define COALLOC_CALL COALLOC_DEF COALLOC_NODISCARD coa_status
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -703,9 +706,7 @@ typedef struct coa_arena {
  * Cost: MAP and COUNT O(1), SLICES O(W), RANGE_TREE O(N log N); mem. Bindings without a
  * preprocessor call coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
-                                                        const coa_desc *desc,
-                                                        unsigned abi);
+COALLOC_CALL coa_create_abi(coa_calendar **out, const coa_desc *desc, unsigned abi);
 
 /* Frees the calendar and all its bookings. Ignores NULL. Cost: O(1), and freeing. */
 COALLOC_DEF void coa_destroy(coa_calendar *cal);
@@ -745,17 +746,13 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
  * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
  * servers, more time or a later start than the booking has, two changes as well. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
-                                                     const coa_request *req,
-                                                     coa_booking *out);
+COALLOC_CALL coa_reserve(coa_calendar *cal, const coa_request *req, coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
  * cost are those of coa_reserve; *start is set on COA_OK only. With `replaces` it answers
  * as if that booking were not there. The calendar is not const because the search uses
  * its scratch memory. Cost: find; mem, but not on COUNT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
-                                                      const coa_request *req,
-                                                      coa_time *start);
+COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *start);
 
 /* The next n starts that can be booked, for a client who is to choose: the first one is
  * coa_earliest's. With a step all others are further steps, and `retries` limits how many
@@ -764,9 +761,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * there are: fewer than n if there are no more. Statuses, *found and `starts` (which are
  * only written if one is found) otherwise as coa_earliest; COA_E_ARG also if n = 0.
  * Cost: a find for each; mem, but not on COUNT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_starts(coa_calendar *cal,
-                                                    const coa_request *req, uint32_t n,
-                                                    coa_time *starts, uint32_t *found);
+COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
+                        coa_time *starts, uint32_t *found);
 
 /* What to offer a refused client. Finds three alternatives, each exact and independent
  * of the others:
@@ -783,9 +779,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_starts(coa_calendar *cal,
  * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP
  * O(G + F log F) for the F runs of servers that are idle at `ready`, RANGE_TREE
  * O(k^2 + F log F), COUNT O(P), SLICES O(P W); mem, but not on COUNT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
-                                                          const coa_request *req,
-                                                          coa_alternative_info *out);
+COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
+                              coa_alternative_info *out);
 
 /* Says why coa_reserve refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
@@ -797,9 +792,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
  * COA_OK: it fits; why->field is NULL, as after an error that no member causes. COA_E_ARG also if cal, req or why is NULL. Cost: coa_earliest's. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
-                                                     const coa_request *req,
-                                                     coa_reason *why);
+COALLOC_CALL coa_explain(coa_calendar *cal, const coa_request *req, coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
  * idle during the whole of [start, end). They replace the content of *out, which can
@@ -808,9 +801,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
  * Cost: MAP O(G + R log R), RANGE_TREE O(k^2 + N log N), SLICES O(P W + R); mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time start,
-                                                    coa_time end, const coa_set *among,
-                                                    coa_set *out);
+COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
+                        const coa_set *among, coa_set *out);
 
 /* Books exactly these servers, all or none, during [start, end): for example those that
  * a user has picked from a search. The booking keeps `tag`. Without a horizon `end` may be
@@ -818,15 +810,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time 
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
-                                                    coa_time end, const coa_set *servers,
-                                                    uint64_t tag, coa_id *out);
+COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
+                        const coa_set *servers, uint64_t tag, coa_id *out);
 
 /* coa_commit for servers first .. first + count - 1: with count 1 for one named server. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit_run(coa_calendar *cal, coa_time start,
-                                                        coa_time end, uint32_t first,
-                                                        uint32_t count, uint64_t tag,
-                                                        coa_id *out);
+COALLOC_CALL coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
+                            uint32_t first, uint32_t count, uint64_t tag, coa_id *out);
 
 /* Ends the booking at time `at`, no later than its present end. Its servers are idle from
  * then on. With at == now the booking is over and its id is no longer found: also if it
@@ -837,8 +826,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit_run(coa_calendar *cal, coa_t
  * COA_E_PAST   at < now
  * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND. Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
-                                                    coa_time at);
+COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
  * and changes nothing.
@@ -849,13 +837,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id
  * end. NULL: not asked for.
  * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
-                                                    coa_time end, coa_time *latest);
+COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, coa_time *latest);
 
 /* Cancels the booking: its servers are idle for the rest of its time.
  * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
  * COA_E_NOTFOUND. Cost: change; mem, but not on COUNT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
+COALLOC_CALL coa_cancel(coa_calendar *cal, coa_id id);
 
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
  * are no longer found. On COUNT the bookings that start by then are bound to servers.
@@ -864,16 +851,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
  * Cost: MAP O(log G) for each idle period that begins or ends; RANGE_TREE O(1) for each
  * slot that is over, SLICES for each slice; COUNT O(log P) for each start and end passed
  * and each run bound or given back. It never asks for memory. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
+COALLOC_CALL coa_advance(coa_calendar *cal, coa_time now);
 
 /* Shows the booking with this id. COA_E_NOTFOUND. Cost: O(log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
-                                                 coa_booking *out);
+COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out);
 
 /* Shows the booking with the lowest id above `after`. To list all bookings, start with 0
  * and go on with each id shown, until COA_E_NOTFOUND. Cost: O(log B), amortised. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
-                                                  coa_booking *out);
+COALLOC_CALL coa_next(const coa_calendar *cal, coa_id after, coa_booking *out);
 
 /* Writes `size` >= 1 bytes of a saved calendar. Returns 0 if that succeeded, any other
  * number if not. The data is valid only until the function returns. */
@@ -891,8 +876,7 @@ typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
  * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
  *              no use
  * It changes neither the calendar nor its statistics. Cost: O(B + R) for the bytes. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
-                                                  coa_write_fn write, void *ctx);
+COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
@@ -922,10 +906,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  * without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
-                                                      const coa_desc *desc,
-                                                      coa_read_fn read, void *ctx,
-                                                      unsigned abi);
+COALLOC_CALL coa_load_abi(coa_calendar **out, const coa_desc *desc, coa_read_fn read,
+                          void *ctx, unsigned abi);
 #endif
 
 #ifndef COALLOC_NO_CHECK
@@ -936,7 +918,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
  * memory for the check, which takes as much as coa_copy and on MAP and RANGE_TREE 100
  * bytes for each run of idle servers, and gives them back. Cost: that of
  * coa_copy, and of coa_profile and coa_search at each start and end of a booking. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
+COALLOC_CALL coa_check(const coa_calendar *cal);
 #endif
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
@@ -966,9 +948,8 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
  * COA_E_RANGE  a finite end, or the start, is beyond the horizon, or the set has a server
  *              that does not exist
  * Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time start,
-                                                   coa_time end, const coa_set *servers,
-                                                   uint32_t n, coa_id *out);
+COALLOC_CALL coa_block(coa_calendar *cal, coa_time start, coa_time end,
+                       const coa_set *servers, uint32_t n, coa_id *out);
 
 /* Shows the booking or block with the lowest id above `after` that has one of these
  * servers (NULL = any) at some time in [start, end). To list all of them, start with 0
@@ -980,10 +961,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time s
  * COA_E_RANGE  the set has a server that does not exist
  * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
  * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
-                                                        coa_time start, coa_time end,
-                                                        const coa_set *servers,
-                                                        coa_id after, coa_booking *out);
+COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time end,
+                            const coa_set *servers, coa_id after, coa_booking *out);
 
 #ifndef COALLOC_NO_REPLACE
 /* Gets the start of a booking that coa_drain moves, as it was and as it is then; or, with
@@ -1010,11 +989,9 @@ typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
  * After a failure *out is 0 and nothing has changed. It needs memory for a second calendar,
  * as coa_resize does. Cost: that of coa_copy, and two changes and a find for each booking
  * in the way; as much again for each that finds no place; mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_drain(coa_calendar *cal, coa_time start,
-                                                   coa_time end, const coa_set *servers,
-                                                   uint32_t n, int partly,
-                                                   coa_drain_fn told, void *ctx,
-                                                   coa_id *out);
+COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
+                       const coa_set *servers, uint32_t n, int partly, coa_drain_fn told,
+                       void *ctx, coa_id *out);
 #endif
 
 /* Gives the calendar another number of servers. It grows by servers that are idle from
@@ -1027,7 +1004,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_drain(coa_calendar *cal, coa_time s
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound, which is for the
  * number of servers at creation, is not enough. Cost: that of coa_copy, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
+COALLOC_CALL coa_resize(coa_calendar *cal, uint32_t servers);
 
 /* Gives back n of these servers of a booking, from its start, or from now on if it has
  * started, until its end. n = 0 means all of the set; `servers` NULL means all that the
@@ -1039,8 +1016,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t 
  *              if the booking has not started or the servers are unnamed
  * COA_E_RANGE  the set has a server that does not exist
  * COA_E_NOTFOUND. Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
-                                                     const coa_set *servers, uint32_t n);
+COALLOC_CALL coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
+                         uint32_t n);
 
 /* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
  * if it has started, until its end: those that `place` prefers among the servers that are
@@ -1052,9 +1029,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id i
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOTFOUND. Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
-                                                   uint32_t n, uint32_t place,
-                                                   const coa_set *among, uint32_t *most);
+COALLOC_CALL coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
+                       const coa_set *among, uint32_t *most);
 
 /* ---- looking at a calendar, and copying it ----------------------------------------- */
 
@@ -1070,9 +1046,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
  * *until. At some times as many servers become idle as are taken: the number stays the
  * same, the search goes on, and each such time costs as much again. It never asks for
  * memory. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
-                                                     const coa_set *among,
-                                                     uint32_t *count, coa_time *until);
+COALLOC_CALL coa_profile(const coa_calendar *cal, coa_time t, const coa_set *among,
+                         uint32_t *count, coa_time *until);
 
 /* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
  * other number to stop. The set is valid until it returns, and must not be changed. */
@@ -1088,9 +1063,8 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
  * COA_E_NOMEM  `idle` was not called
  * COUNT does not know which servers will be idle: coa_holes says how many.
  * Cost: O(R log R) for the R runs of all bookings, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
-                                                  const coa_set *among, coa_time from,
-                                                  coa_idle_fn idle, void *ctx);
+COALLOC_CALL coa_idle(const coa_calendar *cal, const coa_set *among, coa_time from,
+                      coa_idle_fn idle, void *ctx);
 
 #ifndef COALLOC_NO_HOLES
 /* Gets a hole: `servers` is the smallest number that is free at any time in [start, end);
@@ -1109,10 +1083,9 @@ typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t ser
  *              been called for those that ended before
  * Cost: from `now` to the end of the last hole one walk on MAP and SLICES, and for each
  * change a coa_profile on COUNT and RANGE_TREE; mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
-                                                   coa_time start, coa_time end,
-                                                   const coa_set *among, uint32_t servers,
-                                                   coa_hole_fn hole, void *ctx);
+COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
+                       const coa_set *among, uint32_t servers, coa_hole_fn hole,
+                       void *ctx);
 #endif
 
 /* Moves *event on to the next start or end of a booking. Events are ordered by time; at
@@ -1133,8 +1106,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
  * Cost: O(log B) amortised, for each booking made or changed since, too; without the tree
  * O(B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
-                                                        coa_event *event);
+COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event);
 
 /* Gets a booking that starts, as coa_get shows it; must not change the calendar. Returns
  * 0 to go on, any other number to stop. */
@@ -1150,14 +1122,12 @@ typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
  * Cost: that of a coa_next_event for each booking shown and each moment from *time on at
  * which some end. COUNT needs no tree: O(log P) to find *time, O(1) for each start and end
  * from there to the answer, and O(log B) for each booking shown. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_starts(coa_calendar *cal,
-                                                         coa_time *time,
-                                                         coa_start_fn start, void *ctx);
+COALLOC_CALL coa_next_starts(coa_calendar *cal, coa_time *time, coa_start_fn start,
+                             void *ctx);
 
 /* Gives a booking another tag, for example a block or a part of a job.
  * COA_E_NOTFOUND. Cost: O(log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id id,
-                                                     uint64_t tag);
+COALLOC_CALL coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag);
 
 /* coa_copy(&copy, cal, &desc) makes a second calendar with the same bookings, for example
  * to try something out. It answers everything as the first one would, ids, servers on
@@ -1169,9 +1139,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
  * Cost: that of coa_load; mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
-                                                  const coa_calendar *cal,
-                                                  const coa_desc *desc);
+COALLOC_CALL coa_copy(coa_calendar **out, const coa_calendar *cal, const coa_desc *desc);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
@@ -1231,10 +1199,8 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * different keys, unless they always have the same list. alloc NULL = the C library.
  * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
  * After a failure *out is NULL. Cost: O(n^2), mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_t key,
-                                                         const coa_site *sites,
-                                                         uint32_t n, coa_alloc_fn alloc,
-                                                         void *alloc_ctx);
+COALLOC_CALL coa_flex_create(coa_flex **out, uint64_t key, const coa_site *sites,
+                             uint32_t n, coa_alloc_fn alloc, void *alloc_ctx);
 
 /* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. O(1) */
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
@@ -1242,9 +1208,7 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
  * listed. Statuses as coa_flex_create; after a failure the old list stays. O(n^2), mem */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
-                                                        const coa_site *sites,
-                                                        uint32_t n);
+COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
 
 /* Books req->servers servers for req->length, or a shape in req->molds instead, at the
  * sites together: all parts at the same time, or nothing. It picks the earliest end.
@@ -1264,16 +1228,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
  * the time while others begin; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
  * that if all sites must be asked at every start, or to keep the order of sites with
  * most_sites < n or least > 1; shares at most O(n^2). Then a change for each part. mem */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
-                                                          const coa_flex_request *req,
-                                                          coa_flex_booking *out);
+COALLOC_CALL coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
+                              coa_flex_booking *out);
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
  * Statuses and *out after a failure as coa_flex_reserve. Cost of its search; mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
-                                                           const coa_flex_request *req,
-                                                           coa_flex_booking *out);
+COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
+                               coa_flex_booking *out);
 
 /* Moves a job to the earliest end that `ops` allow, if that is earlier than its present
  * end; its own servers count as free. `req` is the request the job was made with, or a
@@ -1297,17 +1259,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
  * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
  * Cost: that of coa_flex_reserve and coa_flex_cancel, mem. If nothing ends earlier, the
  * search, and on MAP and RANGE_TREE two changes for each part. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
-                                                             const coa_flex_request *req,
-                                                             uint32_t ops,
-                                                             coa_flex_booking *out);
+COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_request *req,
+                                 uint32_t ops, coa_flex_booking *out);
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
  * over; COA_E_ARG if it is not whole; COA_E_AMBIGUOUS: see FLEXCO. After a failure *out
  * is all 0. Cost: O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
-                                                      coa_flex_booking *out);
+COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 
 /* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
  * `orphans` the one that is not, with those of its parts that are at these sites, its
@@ -1316,21 +1275,18 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
  * same moment, or it is ambiguous: then all parts that may be of it. Orphans keep their
  * servers until they are over or cancelled. Cost: O(n log B), amortised, and O(1) for
  * each part of jobs that are passed over. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
-                                                       int orphans,
-                                                       coa_flex_booking *out);
+COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
+                           coa_flex_booking *out);
 
 /* Cancels all parts of a job, or none. With `orphan` cancels the parts here of a job that
  * is not whole, and gives COA_E_ARG if it is. Statuses as coa_flex_get. Cost: a change
  * for each part, and O(n log B); mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id id,
-                                                         int orphan);
+COALLOC_CALL coa_flex_cancel(coa_flex *flex, coa_id id, int orphan);
 
 /* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
  * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
  * the sites. Cost: a change for each part, and O(n log B); mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id id,
-                                                         coa_time at);
+COALLOC_CALL coa_flex_finish(coa_flex *flex, coa_id id, coa_time at);
 
 #endif
 
@@ -1339,10 +1295,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id 
 /* Adds or removes servers first .. first + count - 1. It is fine to add servers that are
  * in the set, or to remove servers that are not. COA_E_RANGE beyond COA_MAX_SERVERS.
  * Cost: O(runs), mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_add(coa_set *s, uint32_t first,
-                                                     uint32_t count);
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_remove(coa_set *s, uint32_t first,
-                                                        uint32_t count);
+COALLOC_CALL coa_set_add(coa_set *s, uint32_t first, uint32_t count);
+COALLOC_CALL coa_set_remove(coa_set *s, uint32_t first, uint32_t count);
 
 /* Returns the number of servers in the set. Cost: O(runs). */
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
@@ -1360,8 +1314,8 @@ typedef enum coa_set_op {
  * COA_SET_DIFFERENCE, &b) gives those of a that are not in b. Any two of out, a and b, or
  * all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such `op`.
  * After COA_E_NOMEM *out is as before. Cost: O(runs), mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_combine(coa_set *out, const coa_set *a,
-                                                         coa_set_op op, const coa_set *b);
+COALLOC_CALL coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
+                             const coa_set *b);
 
 /* Empties the set and frees its memory; it can be used again. Cost: O(1). */
 COALLOC_DEF void coa_set_free(coa_set *s);
@@ -1373,8 +1327,7 @@ COALLOC_DEF void coa_set_free(coa_set *s);
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
  * for as many calendars, sets and trees as fit. It must outlive them; to empty it, call
  * this again. COA_E_ARG: a is NULL, or buffer is NULL and size is not 0. Cost: O(1). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
-                                                        size_t size);
+COALLOC_CALL coa_arena_init(coa_arena *a, void *buffer, size_t size);
 
 /* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes and addresses are multiples
  * of twice sizeof(size_t): 16 bytes on a 64-bit machine, 4 on AVR; there is no other
@@ -1449,20 +1402,16 @@ typedef struct coa_rtree coa_rtree;
 
 #ifndef COALLOC_NO_RANGE_TREE
 /* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. O(1) */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
-                                                          coa_alloc_fn alloc,
-                                                          void *alloc_ctx);
+COALLOC_CALL coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc, void *alloc_ctx);
 /* Gives back all memory of a tree; NULL is ignored. O(m) */
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
 
 /* Inserts a period. COA_E_ARG: start >= end. COA_E_BUSY: the tree has this very period.
  * COA_E_NOMEM. Amortised O(log^2 m). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
-                                                          const coa_period *p);
+COALLOC_CALL coa_rtree_insert(coa_rtree *t, const coa_period *p);
 
 /* Removes a period, without memory. COA_E_NOTFOUND. Amortised O(log^2 m). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
-                                                          const coa_period *p);
+COALLOC_CALL coa_rtree_remove(coa_rtree *t, const coa_period *p);
 
 /* Phases 1 and 2 of [1], section 4.2: how many periods hold [start, end)? O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
@@ -1471,9 +1420,8 @@ COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_tim
  * order of marking, of each those that phase 2 has marked, by end. If there are fewer it
  * writes nothing: COA_E_NOFIT. COA_E_ARG if n = 0 or start >= end. Never asks for memory.
  * O(log^2 m + n). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
-                                                          coa_time end, uint32_t n,
-                                                          coa_period *out);
+COALLOC_CALL coa_rtree_search(coa_rtree *t, coa_time start, coa_time end, uint32_t n,
+                              coa_period *out);
 #endif
 
 /* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
