@@ -50,7 +50,7 @@
    EMBEDDED, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
-   >>complement, >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
+   >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
    >>time slots, >>counts, >>binding, >>promises, >>search, >>replacing, >>plan, >>public,
    >>alternatives, >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load.
    The licence is at the end of the file.
@@ -977,9 +977,8 @@ typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
  * servers, and of their servers those that are free; others are the default `place`'s.
  * What has begun, other blocks and parts of jobs stay, and so does what finds no place
  * within the horizon. Without `partly` all is done or nothing. With it their servers are
- * not drained, and all that can be is done. `told` (or NULL) names those that stay, then
- * those that get another start or other servers, each in the order of starts. *out is the
- * block; coa_cancel ends it when the work is done.
+ * not drained, and all that can be is done. `told` (or NULL) names, in the order of starts,
+ * those that stay and those that get another start or other servers. *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves only if
  * there are too few for it then. Elsewhere n is 0, and `servers` NULL means all.
  * COA_E_BUSY   something stays; with `partly`: and so no server can be drained
@@ -1484,6 +1483,8 @@ enum {
 #else
 #define COA_I_CONTIGUOUS 8 /* 1 << COA_PLACE_CONTIGUOUS */
 #endif
+#define COA_I_NAMED_PLACES                                                               \
+    (1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS)
 #ifdef COALLOC_NO_REPLACE
 #define COA_I_REPLACED(x) ((void)(x), 0)
 #else
@@ -2370,46 +2371,52 @@ struct coa_i_index {
     uint32_t order;  /* the coa_place in whose order `idle` reports servers */
     int named;       /* the servers of a booking are known before it starts */
     int tries;       /* it makes every attempt, as [1] does */
+    int consecutive; /* with CONTIGUOUS `earliest` finds consecutive servers */
     size_t size;     /* of its state */
 
-    /* Makes all servers idle for ever; the state is all 0. */
-    coa_status (*init)(coa_calendar *c);
-    void (*free_all)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
      * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
-    void (*advance)(coa_calendar *c);
-    void (*stats)(const coa_calendar *c, coa_stats_info *out);
     void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
-
-    /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
-     * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do if there is `periods`. */
-    coa_status (*earliest)(coa_calendar *c, coa_i_query *q);
-    /* Reports the servers that are free during the window, or counts them. An index that
-     * binds late only counts. With q->longest an index without `periods` sets q->end to
-     * the latest time until which q->need are free from q->start on instead. */
-    void (*idle)(coa_calendar *c, coa_i_query *q);
     /* Reports the idle periods in which a window of q->length can start in [q->start,
-     * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named; NULL if
-     * `earliest` finds consecutive servers. */
+     * q->latest]: a = start (INT64_MIN: it has begun), b = end; unless `earliest` finds
+     * consecutive servers, by start. Named. */
     void (*periods)(const coa_calendar *c, coa_i_query *q);
     /* Adds to q->found the servers of q->among that are free at q->start, unless the walk
      * goes on, and tells *x the next time at which some become idle or busy. */
     void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
                     coa_i_changes *walk);
-    /* >>flex: moves a window to `start`, or with more > 0 sets f->rise to the next time
-     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
-    coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start, uint64_t more);
-
-    /* Takes the memory for a step, and chooses its servers, COA_E_NOFIT if there are too
-     * few. To lift a booking it takes the memory to retake it, too. */
-    coa_status (*room)(coa_calendar *c, coa_i_step *x);
-    void (*change)(coa_calendar *c, const coa_i_step *x);
     /* The records and their runs in c->store come from outside, and all servers are idle:
      * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
      * records as it likes. */
     coa_status (*rebuild)(coa_calendar *c);
+
+    /* Makes all servers idle for ever; the state is all 0. */
+    coa_status (*init)(coa_calendar *c);
+    void (*free_all)(coa_calendar *c);
+    void (*advance)(coa_calendar *c);
+    void (*stats)(const coa_calendar *c, coa_stats_info *out);
+    /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
+     * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do unless `consecutive`. */
+    coa_status (*earliest)(coa_calendar *c, coa_i_query *q);
+    /* Reports the servers that are free during the window, or counts them. An index that
+     * binds late only counts. With q->longest one that is not named, or finds consecutive
+     * servers, instead sets q->end to the latest time until which q->need are free. */
+    void (*idle)(coa_calendar *c, coa_i_query *q);
+    /* >>flex: moves a window to `start`, or with more > 0 sets f->rise to the next time
+     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
+    coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start, uint64_t more);
+    /* Takes the memory for a step, and chooses its servers, COA_E_NOFIT if there are too
+     * few. To lift a booking it takes the memory to retake it, too. */
+    coa_status (*room)(coa_calendar *c, coa_i_step *x);
+    void (*change)(coa_calendar *c, const coa_i_step *x);
 };
+
+/* The operations that every index x has, from `init` on. */
+#define COA_I_OPERATIONS(x)                                                              \
+    coa_i_##x##_init, coa_i_##x##_close, coa_i_##x##_advance, coa_i_##x##_stats,         \
+        coa_i_##x##_earliest, coa_i_##x##_idle, COA_I_FOR_FLEX(coa_i_##x##_follow),      \
+        coa_i_##x##_step_room, coa_i_##x##_step
 
 /* Returns the operations of a calendar's index. If only one index is compiled, the
  * compiler knows the table and makes direct calls of calls through it. */
@@ -2861,6 +2868,18 @@ static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
     return q;
 }
 
+/* The query of `periods` for all idle periods. */
+COA_I_SOME void coa_i_query_all(coa_i_query *q, coa_i_mem *mem, coa_i_vec *items)
+{
+    coa_i_query_clear(q);
+    q->start = INT64_MIN;
+    q->length = 1;
+    q->latest = COA_FOREVER - 1;
+    q->need = UINT64_MAX;
+    q->mem = mem;
+    q->items = items;
+}
+
 /* Runs a query; false without memory. */
 static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
@@ -3165,6 +3184,21 @@ COA_I_SOME void coa_i_forget_lifted(coa_calendar *c, coa_i_record *r)
     if (!coa_i_ops(c)->named) coa_i_ops(c)->change(c, &x);
 }
 
+/* Books what the records say, the latest first: a server's list of idle periods is then
+ * short up to the place of the booking. */
+COA_I_SOME coa_status coa_i_named_rebuild(coa_calendar *c)
+{
+    coa_status s = COA_OK;
+    uint32_t i;
+    for (i = c->records.count; s == COA_OK && i-- > 0;) {
+        coa_i_record *r = coa_i_records(c) + i;
+        coa_i_step x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
+        s = coa_i_ops(c)->room(c, &x);
+        if (s == COA_OK) coa_i_ops(c)->change(c, &x);
+    }
+    return s == COA_E_BUSY || s == COA_E_NOFIT ? COA_E_CORRUPT : s;
+}
+
 /* At time t `more` servers become idle, or with more < 0 busy. Keeps the next change. */
 static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
 {
@@ -3190,136 +3224,6 @@ COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
         if (begun) q->found -= (uint64_t)n;
         coa_i_change_at(x, t, begun ? n : -n);
     }
-}
-
-/* >>complement: the idle periods that follow from the bookings --------------------------
- *
- * The first and the last servers of the runs booked cut all servers into stretches. The
- * sweep takes the runs by start. A piece is a sequence of stretches that are idle since
- * the same time: a run ends the idle periods of the pieces in it, and makes one piece of
- * them. O(R log R) for R runs, and to find the piece that a stretch is in, R / 64. */
-
-typedef struct coa_i_gaps {
-    coa_i_mem *mem;
-    coa_i_vec runs;   /* of coa_i_item: those booked, by start; a = start, b = end */
-    coa_i_vec cuts;   /* of coa_i_item, the stretches: a = the first server; of a piece */
-                      /* b = since when it is idle, `first` = the stretch behind it */
-    coa_i_vec begins; /* of uint64_t: a bit says that a piece begins with the stretch */
-    coa_i_vec *idle;  /* of coa_i_item: a = start, b = ~end */
-    coa_status status;
-} coa_i_gaps;
-
-static void coa_i_gaps_push(coa_i_gaps *g, coa_i_vec *v, coa_time a, coa_time b,
-                            uint32_t first, uint32_t count)
-{
-    if (g->status == COA_OK && !coa_i_items_add(g->mem, v, a, b, first, count))
-        g->status = COA_E_NOMEM;
-}
-
-/* A piece begins with stretch k, or ends with the one before it. */
-static void coa_i_gaps_begin(coa_i_gaps *g, uint32_t k)
-{
-    COA_I_AT(uint64_t, g->begins)[k / 64] |= (uint64_t)1 << k % 64;
-}
-
-/* Lists the runs booked and the stretches, which are one piece. */
-static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
-{
-    const coa_i_record *r = coa_i_records(c);
-    coa_i_item *cut;
-    uint32_t i, k, n = 0;
-    coa_i_gaps_push(g, &g->cuts, 0, 0, 0, 0);
-    coa_i_gaps_push(g, &g->cuts, c->desc.servers, 0, 0, 0);
-    for (i = 0; i < c->records.count; i++) {
-        const coa_run *run = coa_i_runs_of(c, r + i);
-        for (k = 0; coa_i_alive(c, r + i) && k < r[i].run_count; k++) {
-            coa_i_gaps_push(g, &g->runs, coa_i_left_from(c, r + i), r[i].end,
-                            run[k].first, run[k].count);
-            coa_i_gaps_push(g, &g->cuts, run[k].first, 0, 0, 0);
-            coa_i_gaps_push(g, &g->cuts, (coa_time)run[k].first + run[k].count, 0, 0, 0);
-        }
-    }
-    coa_i_sort(g->runs.at, g->runs.count, sizeof(coa_i_item), coa_i_item_less);
-    coa_i_sort(g->cuts.at, g->cuts.count, sizeof *cut, coa_i_item_less);
-    cut = COA_I_AT(coa_i_item, g->cuts);
-    for (i = 0; i < g->cuts.count; i++)
-        if (n == 0 || cut[i].a > cut[n - 1].a) cut[n++] = cut[i];
-    g->cuts.count = n;
-    if (g->status != COA_OK) return;
-    cut->b = c->now;
-    cut->first = n - 1;
-    if (!coa_i_room(g->mem, &g->begins, n / 64 + 1, sizeof(uint64_t))) {
-        g->status = COA_E_NOMEM;
-        return;
-    }
-    COALLOC_MEMSET(g->begins.at, 0, (size_t)(n / 64 + 1) * sizeof(uint64_t));
-    coa_i_gaps_begin(g, 0);
-    coa_i_gaps_begin(g, n - 1);
-}
-
-/* Makes a piece begin with the stretch that begins with this server; returns it. */
-static uint32_t coa_i_gaps_cut(coa_i_gaps *g, coa_time server)
-{
-    coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
-    uint64_t *begins = COA_I_AT(uint64_t, g->begins), before;
-    uint32_t k = 0, n = g->cuts.count, half, w;
-    for (; n > 1; n -= half) {
-        half = n / 2;
-        if (cut[k + half].a <= server) k += half;
-    }
-    w = k / 64;
-    before = begins[w] & (((uint64_t)1 << k % 64) - 1);
-    if (begins[w] >> k % 64 & 1) return k;
-    coa_i_gaps_begin(g, k);
-    while (before == 0) before = begins[--w];
-    n = w * 64 + coa_i_high_bit(before);
-    cut[k].b = cut[n].b;
-    cut[k].first = cut[n].first;
-    cut[n].first = k;
-    return k;
-}
-
-/* The pieces from stretch k up to stretch `to` have been idle until `end`. */
-static void coa_i_gaps_end(coa_i_gaps *g, uint32_t k, uint32_t to, coa_time now,
-                           coa_time end)
-{
-    const coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
-    for (; k < to; k = cut[k].first) {
-        if (cut[k].b > end) g->status = COA_E_CORRUPT; /* two bookings at once */
-        if (cut[k].b < end)
-            coa_i_gaps_push(g, g->idle, cut[k].b > now ? cut[k].b : INT64_MIN, ~end,
-                            (uint32_t)cut[k].a,
-                            (uint32_t)(cut[cut[k].first].a - cut[k].a));
-        COA_I_AT(uint64_t, g->begins)[k / 64] &= ~((uint64_t)1 << k % 64);
-    }
-}
-
-/* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
- * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: two bookings meet. */
-static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
-{
-    coa_i_gaps g;
-    uint32_t i, lo, hi;
-    COALLOC_MEMSET(&g, 0, sizeof g);
-    g.mem = mem;
-    g.idle = idle;
-    coa_i_gaps_list(&g, c);
-    for (i = 0; i < g.runs.count && g.status == COA_OK; i++) {
-        const coa_i_item run = COA_I_AT(coa_i_item, g.runs)[i];
-        coa_i_item *cut = COA_I_AT(coa_i_item, g.cuts);
-        lo = coa_i_gaps_cut(&g, run.first);
-        hi = coa_i_gaps_cut(&g, (coa_time)run.first + run.count);
-        coa_i_gaps_end(&g, lo, hi, c->now, run.a);
-        coa_i_gaps_begin(&g, lo);
-        cut[lo].b = run.b;
-        cut[lo].first = hi;
-    }
-    if (g.status == COA_OK) coa_i_gaps_end(&g, 0, g.cuts.count - 1, c->now, COA_FOREVER);
-    coa_i_vec_free(mem, &g.runs, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.cuts, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.begins, sizeof(uint64_t));
-    if (g.status == COA_OK) coa_i_items_join(idle);
-    return g.status;
 }
 
 /* Are these the runs that a booking has: sorted, none touching the next, of all its
@@ -5324,42 +5228,6 @@ static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->ahead, q);
 }
 
-/* Makes the groups that the idle periods form, instead of the group of all servers. */
-static coa_status coa_i_map_rebuild(coa_calendar *c)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_block *b = coa_i_block_of(&m->begun, 0);
-    coa_i_vec idle; /* of coa_i_item */
-    uint32_t i, n;
-    coa_status s;
-    COALLOC_MEMSET(&idle, 0, sizeof idle);
-    s = coa_i_complement(c, &c->mem, &idle);
-    if (s == COA_OK) {
-        coa_i_set_drop(&m->sets, b->part[b->first].set);
-        (void)coa_i_rows_close(m, &m->begun, 0, b->first);
-    }
-    for (i = 0; s == COA_OK && i < idle.count; i += n) {
-        coa_i_item *it = COA_I_AT(coa_i_item, idle) + i;
-        coa_i_vec alike;
-        alike.at = it;
-        alike.count = alike.capacity = n = coa_i_items_alike(&idle, i);
-        if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
-            !coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
-            !coa_i_map_room(&c->mem, m, 1)) {
-            s = COA_E_NOMEM;
-        } else {
-            coa_run *runs = COA_I_AT(coa_run, c->wanted);
-            coa_i_part part;
-            coa_i_items_to_runs(&alike, runs);
-            part.servers = coa_i_runs_servers(runs, n);
-            part.set = coa_i_set_of(&m->sets, runs, n);
-            coa_i_map_add(m, it->a, ~it->b, part);
-        }
-    }
-    coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
-    return s;
-}
-
 #ifndef COALLOC_NO_FLEX
 /* Adds up groups that begin after the window and last so long, up to `more` servers. */
 static coa_time coa_i_map_follow_next(coa_i_map *m, const coa_i_follow *f, uint64_t more)
@@ -5413,27 +5281,9 @@ static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time st
 #endif
 
 static const coa_i_index coa_i_index_map = {
-    COA_INDEX_MAP,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
-    COA_PLACE_BEST_FIT,
-    COA_PLACE_BEST_FIT,
-    1,
-    0,
-    sizeof(coa_i_map),
-    coa_i_map_init,
-    coa_i_map_close,
-    NULL,
-    coa_i_map_advance,
-    coa_i_map_stats,
-    coa_i_named_show,
-    coa_i_map_earliest,
-    coa_i_map_idle,
-    coa_i_map_periods,
-    coa_i_map_profile,
-    COA_I_FOR_FLEX(coa_i_map_follow),
-    coa_i_map_step_room,
-    coa_i_map_step,
-    coa_i_map_rebuild};
+    COA_INDEX_MAP, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_BEST_FIT, 1, 0, 0,
+    sizeof(coa_i_map), NULL, coa_i_named_show, coa_i_map_periods, coa_i_map_profile,
+    coa_i_named_rebuild, COA_I_OPERATIONS(map)};
 #endif
 
 #ifndef COALLOC_NO_SLICES
@@ -5679,6 +5529,32 @@ static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
         coa_i_mask_emit(COA_I_WINDOW(x), x->words, q, 0, 0);
     else
         q->found += x->idle;
+}
+
+/* Of each group that becomes idle, goes on to where it has lost its last server. */
+static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    const coa_i_slice *s = coa_i_slice_at(x, 0), *const end = s + x->slices.count, *k;
+    uint64_t group[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    coa_time start = INT64_MIN;
+    uint32_t w, n;
+    for (; s < end; s++) {
+        n = coa_i_slice_idle(x, s, NULL, group, x->words);
+        if (s->edge != 0) {
+            start = s->at;
+            for (w = 0; w < x->words; w++) group[w] &= ~coa_i_slice_mask(x, s - 1, x->words)[w];
+            n = coa_i_mask_bits(group, x->words);
+        }
+        for (k = s + 1; n > 0; k++) {
+            const coa_time until = k < end ? k->at : COA_FOREVER;
+            if (k < end && !(k->edge & COA_I_LOSES)) continue;
+            if (k < end) n -= coa_i_mask_lose(group, coa_i_slice_mask(x, k, x->words), lost, x->words);
+            if (coa_i_can_start(q, start, until))
+                coa_i_mask_emit(k < end ? lost : group, x->words, q, start, until);
+            if (k == end) break;
+        }
+    }
 }
 
 static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
@@ -6043,27 +5919,9 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 #endif
 
 static const coa_i_index coa_i_index_slices = {
-    COA_INDEX_SLICES,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
-    COA_PLACE_BEST_FIT,
-    COA_PLACE_FIRST_FIT,
-    1,
-    0,
-    sizeof(coa_i_slices),
-    coa_i_slices_init,
-    coa_i_slices_close,
-    coa_i_slices_plan,
-    coa_i_slices_advance,
-    coa_i_slices_stats,
-    coa_i_named_show,
-    coa_i_slices_earliest,
-    coa_i_slices_idle,
-    NULL,
-    coa_i_slices_profile,
-    COA_I_FOR_FLEX(coa_i_slices_follow),
-    coa_i_slices_step_room,
-    coa_i_slices_step,
-    coa_i_slices_rebuild};
+    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 0, 1,
+    sizeof(coa_i_slices), coa_i_slices_plan, coa_i_named_show, coa_i_slices_periods,
+    coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
 #endif
 
 #ifndef COALLOC_NO_RANGE_TREE
@@ -6893,44 +6751,10 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_vec_free(q->mem, &items, sizeof *it);
 }
 
-/* Books what the records say, the latest first, so that each server's list of periods is
- * short up to the place of the booking. */
-static coa_status coa_i_rt_rebuild(coa_calendar *c)
-{
-    coa_status s = COA_OK;
-    uint32_t i;
-    for (i = c->records.count; s == COA_OK && i-- > 0;) {
-        coa_i_record *r = coa_i_records(c) + i;
-        coa_i_step x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
-        s = coa_i_rt_step_room(c, &x);
-        if (s == COA_OK) coa_i_rt_step(c, &x);
-    }
-    return s == COA_E_BUSY ? COA_E_CORRUPT : s;
-}
-
 static const coa_i_index coa_i_index_range_tree = {
-    COA_INDEX_RANGE_TREE,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS |
-        1u << COA_PLACE_PAPER,
-    COA_PLACE_PAPER,
-    COA_PLACE_PAPER,
-    1,
-    1,
-    sizeof(coa_i_rt),
-    coa_i_rt_init,
-    coa_i_rt_close,
-    NULL,
-    coa_i_rt_advance,
-    coa_i_rt_stats,
-    coa_i_named_show,
-    coa_i_rt_earliest,
-    coa_i_rt_idle,
-    coa_i_rt_periods,
-    coa_i_named_profile,
-    COA_I_FOR_FLEX(coa_i_rt_follow),
-    coa_i_rt_step_room,
-    coa_i_rt_step,
-    coa_i_rt_rebuild};
+    COA_INDEX_RANGE_TREE, COA_I_NAMED_PLACES | 1u << COA_PLACE_PAPER, COA_PLACE_PAPER,
+    COA_PLACE_PAPER, 1, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show, coa_i_rt_periods,
+    coa_i_named_profile, coa_i_named_rebuild, COA_I_OPERATIONS(rt)};
 #endif
 
 #ifndef COALLOC_NO_COUNT
@@ -8480,27 +8304,10 @@ static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time s
 }
 #endif
 
-static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
-                                              1u << COA_PLACE_FIRST_FIT,
-                                              COA_PLACE_FIRST_FIT,
-                                              COA_PLACE_FIRST_FIT,
-                                              0,
-                                              0,
-                                              sizeof(coa_i_late),
-                                              coa_i_late_init,
-                                              coa_i_late_close,
-                                              coa_i_late_plan,
-                                              coa_i_late_advance,
-                                              coa_i_late_stats,
-                                              coa_i_late_show,
-                                              coa_i_late_earliest,
-                                              coa_i_late_idle,
-                                              NULL,
-                                              coa_i_late_profile,
-                                              COA_I_FOR_FLEX(coa_i_late_follow),
-                                              coa_i_late_step_room,
-                                              coa_i_late_step,
-                                              coa_i_late_rebuild};
+static const coa_i_index coa_i_index_count = {
+    COA_INDEX_COUNT, 1u << COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT,
+    0, 0, 1, sizeof(coa_i_late), coa_i_late_plan, coa_i_late_show, NULL,
+    coa_i_late_profile, coa_i_late_rebuild, COA_I_OPERATIONS(late)};
 #endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -8628,7 +8435,7 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     from = q->start;
     s = coa_i_ops(c)->earliest(c, q);
     /* what is learnt is true of any servers, not only of consecutive ones */
-    if (q->place == COA_PLACE_CONTIGUOUS && !coa_i_ops(c)->periods) return s;
+    if (q->place == COA_PLACE_CONTIGUOUS && coa_i_ops(c)->consecutive) return s;
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
@@ -8733,7 +8540,7 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 #endif
         s = coa_i_ops(c)->earliest(c, q);
 #if COA_I_CONTIGUOUS
-    if (s == COA_OK && coa_i_ops(c)->periods && q->place == COA_PLACE_CONTIGUOUS)
+    if (s == COA_OK && !coa_i_ops(c)->consecutive && q->place == COA_PLACE_CONTIGUOUS)
         return coa_i_earliest_run(c, q);
 #endif
     return s;
@@ -9083,7 +8890,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
                                            : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
-                           coa_i_ops(c)->periods ? servers + 2 : apart);
+                           coa_i_ops(c)->consecutive ? apart : servers + 2);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), apart);
     }
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n) : n;
@@ -9424,7 +9231,7 @@ static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *asked,
     coa_i_item *it;
     uint32_t i, k;
     q.place = asked->place;
-    q.longest = coa_i_ops(c)->periods == NULL;
+    q.longest = coa_i_ops(c)->consecutive;
     if (q.longest) q.need = asked->need;
     if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
     *until = q.longest ? q.end : q.start;
@@ -9830,44 +9637,39 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
                                 coa_time from, coa_idle_fn idle, void *ctx)
 {
     coa_i_mem mem;
-    coa_i_vec all, found; /* of coa_i_item */
-    coa_i_vec runs;       /* of coa_run: those of the items found */
+    coa_i_vec found; /* of coa_i_item */
+    coa_i_vec runs;  /* of coa_run: those of the items found */
     coa_i_query q;
-    const coa_i_item *it;
-    uint32_t i, n;
+    coa_i_item *it;
+    uint32_t i, n = 0;
     coa_status s;
     if (!cal || !idle || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    COALLOC_MEMSET(&all, 0, sizeof all);
     COALLOC_MEMSET(&found, 0, sizeof found);
     COALLOC_MEMSET(&runs, 0, sizeof runs);
-    COALLOC_MEMSET(&q, 0, sizeof q);
+    coa_i_query_all(&q, &mem, &found);
     q.among = among;
-    q.mem = &mem;
-    q.items = &found;
-    s = coa_i_complement(cal, &mem, &all);
-    it = COA_I_AT(coa_i_item, all);
-    for (i = 0; s == COA_OK && i < all.count; i++)
-        if (~it[i].b > from)
-            coa_i_emit(&q, it[i].a > cal->now ? it[i].a : cal->now, ~it[i].b, it[i].first,
-                       it[i].count);
-    if (s == COA_OK &&
-        (q.failed || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run))))
-        s = COA_E_NOMEM;
-    if (s == COA_OK) {
-        coa_i_items_join(&found);
-        coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
-    }
+    coa_i_ops(cal)->periods(cal, &q);
     it = COA_I_AT(coa_i_item, found);
+    for (i = 0; i < found.count; i++) {
+        it[n] = it[i];
+        if (it[n].a == INT64_MIN) it[n].a = cal->now;
+        n += it[i].b > from;
+    }
+    found.count = n;
+    coa_i_items_join(&found);
+    if (q.failed || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run)))
+        s = COA_E_NOMEM;
+    else
+        coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
     for (i = 0; s == COA_OK && i < found.count; i += n) {
         coa_set servers;
         n = coa_i_items_alike(&found, i);
         servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
         if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
     }
-    coa_i_vec_free(&mem, &all, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &runs, sizeof(coa_run));
     return s;
@@ -10131,15 +9933,6 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, 0, out);
 }
 
-COA_I_SOME int coa_i_runs_equal(const coa_booking *x, const coa_booking *y)
-{
-    uint32_t i = 0;
-    while (i < x->run_count && i < y->run_count && x->runs[i].first == y->runs[i].first &&
-           x->runs[i].count == y->runs[i].count)
-        i++;
-    return i == x->run_count && i == y->run_count;
-}
-
 /* Has the booking one of these servers? */
 static int coa_i_has_any(const coa_booking *b, const coa_set *servers)
 {
@@ -10227,89 +10020,58 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 }
 
 #ifndef COALLOC_NO_REPLACE
-/* Names the bookings of a list (coa_i_item: a = start, b = id) with `first` = stays. */
-static void coa_i_drain_tell(const coa_i_vec *list, uint32_t stays, coa_drain_fn told,
-                             void *ctx)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, *list), *const end = it + list->count;
-    for (; told && it < end; it++)
-        if (it->first == stays) told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
-}
-
-/* Lists the bookings in the way by start: `first` 1 = it stays, as it cannot be moved. */
-static coa_status coa_i_drain_list(const coa_calendar *c, coa_time start, coa_time end,
-                                   const coa_set *servers, coa_i_mem *mem,
-                                   coa_i_vec *list)
-{
-    coa_id after = 0;
-    coa_booking b;
-    coa_status s;
-    while ((s = coa_in_the_way(c, start, end, servers, after, &b)) == COA_OK) {
-        after = b.id;
-        if (!coa_i_items_add(mem, list, b.start, (coa_time)b.id,
-                             b.start <= c->now || b.block || b.parts > 0, 0))
-            return COA_E_NOMEM;
-    }
-    coa_i_items_sort(list);
-    return s == COA_E_NOTFOUND ? COA_OK : s;
-}
-
-/* Takes from the set what the bookings have that stay, then out of the calendar c, a copy,
- * those in the way of the rest; blocks that, and puts them back. One that finds no place
- * becomes one that stays: COA_E_NOFIT. */
-static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
-                              coa_set *servers, uint32_t n, int partly, coa_i_vec *list,
-                              coa_id *out)
+/* Drains servers of c, which is a copy: takes from `left` what those of the list have that
+ * stay, lifts those in the way of the rest (count 1), blocks it, and moves them. One that
+ * finds no place becomes one that stays: COA_E_NOFIT. */
+static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end, coa_set *left,
+                              uint32_t n, int partly, const coa_i_vec *list, coa_id *out)
 {
     const int named = coa_i_ops(c)->named;
-    coa_i_item *it = COA_I_AT(coa_i_item, *list);
+    coa_i_item *const first = COA_I_AT(coa_i_item, *list), *it;
     coa_status s = COA_OK;
-    coa_i_query q;
+    coa_i_record *r;
     coa_booking b;
-    uint32_t i, any = 0;
-    for (i = 0; i < list->count && s == COA_OK; i++) {
-        any |= it[i].first;
-        it[i].count = 0;
-        if (!it[i].first || !named || coa_get(c, (coa_id)it[i].b, &b) != COA_OK) continue;
-        {
-            const coa_set has = coa_i_set_view(b.runs, b.run_count);
-            s = coa_set_combine(servers, servers, COA_SET_DIFFERENCE, &has);
-        }
+    coa_i_query q;
+    uint32_t tried, any = 0;
+    for (it = first; it < first + list->count && s == COA_OK; it++) {
+        coa_set has;
+        if (!it->first || !named) continue;
+        any = 1;
+        coa_i_booking_show(c, coa_i_booking(c, (coa_id)it->b), &b);
+        has = coa_i_set_view(b.runs, b.run_count);
+        s = coa_set_combine(left, left, COA_SET_DIFFERENCE, &has);
     }
-    if (s == COA_OK && named && ((any && !partly) || servers->count == 0)) s = COA_E_BUSY;
-    for (i = 0; i < list->count && s == COA_OK; i++) {
-        if (it[i].first || coa_get(c, (coa_id)it[i].b, &b) != COA_OK) continue;
-        it[i].count = !named || coa_i_has_any(&b, servers);
-        if (it[i].count) s = coa_i_lift(c, coa_i_booking(c, b.id));
+    for (it = first; it < first + list->count && s == COA_OK; it++) {
+        r = coa_i_booking(c, (coa_id)it->b);
+        coa_i_booking_show(c, r, &b);
+        it->count = !it->first && (!named || coa_i_has_any(&b, left));
+        if (it->count) s = coa_i_lift(c, r);
     }
-    if (s == COA_OK && !named) {
-        q = coa_i_query_of(c, start, end, NULL, UINT64_MAX, NULL);
-        (void)coa_i_idle(c, &q);
-        if (q.found < n && (!partly || q.found == 0)) s = COA_E_BUSY;
-        if (q.found < n) n = (uint32_t)q.found;
-    }
+    q = coa_i_query_of(c, start, end, NULL, UINT64_MAX, NULL);
+    if (s == COA_OK && !named) (void)coa_i_idle(c, &q);
+    if (partly && !named && q.found < n) n = (uint32_t)q.found;
     if (s == COA_OK)
-        s = coa_block(c, start, end, named ? servers : NULL, named ? 0 : n, out);
-    for (i = 0; i < list->count && s == COA_OK; i++) {
-        coa_i_record *r = coa_i_booking(c, (coa_id)it[i].b);
+        s = n == 0 || (named && (left->count == 0 || (any && !partly)))
+                ? COA_E_BUSY
+                : coa_block(c, start, end, named ? left : NULL, named ? 0 : n, out);
+    for (it = first; it < first + list->count && s == COA_OK; it++) {
         coa_request req = {0};
-        const uint32_t attempts = r->attempts;
-        uint32_t tried;
-        if (it[i].count == 0) continue;
+        if (it->count == 0) continue;
+        r = coa_i_booking(c, (coa_id)it->b);
         req.ready = r->start;
         req.length = r->end == COA_FOREVER ? COA_FOREVER : r->end - r->start;
         req.servers = r->servers;
         s = coa_i_find(c, &req, &q, &tried);
-        if (s == COA_E_NOFIT || s == COA_E_RANGE) {
-            it[i].first = 1;
-            return COA_E_NOFIT;
-        }
+        it->first = s == COA_E_NOFIT || s == COA_E_RANGE;
+        if (it->first) return COA_E_NOFIT;
+        if (s != COA_OK) return s;
+        tried = r->attempts;
         q.old = r;
         q.lifted = 1;
         q.moved = r->id; /* it keeps what it can of its servers */
         q.picked = 0;
-        if (s == COA_OK) s = coa_i_replace(c, &q, &r);
-        if (s == COA_OK) r->attempts = attempts;
+        s = coa_i_replace(c, &q, &r);
+        if (s == COA_OK) r->attempts = tried;
     }
     return s;
 }
@@ -10320,59 +10082,59 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
 {
     coa_run all = {0, 0};
     const coa_set every = coa_i_set_view(&all, 1);
+    const coa_set *asked = servers ? servers : &every;
     coa_calendar *copy = NULL;
-    coa_set left;
+    coa_set left = {0, 0, NULL, NULL, NULL};
     coa_i_mem mem;
-    coa_i_vec list; /* of coa_i_item, see coa_i_drain_list */
-    coa_i_item *it;
+    coa_i_vec list = {NULL, 0, 0}; /* of coa_i_item, by start: a = start, b = id, first: */
+    coa_i_item *it;                /* 1 = it stays */
+    coa_booking b;
     coa_desc d;
     coa_status s;
-    uint32_t i;
     int named;
     if (out) *out = 0;
-    if (!cal || !out) return COA_E_ARG;
+    if (!cal || !out || n > cal->desc.servers) return COA_E_ARG;
     named = coa_i_ops(cal)->named;
     if (named ? n != 0 || (servers && servers->count == 0) : servers != NULL)
         return COA_E_ARG;
-    if (n > cal->desc.servers) return COA_E_ARG;
     all.count = cal->desc.servers;
     s = coa_i_window_check(cal, start, end, 1);
+    if (s == COA_OK) s = coa_i_set_check(cal, servers);
+    if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    COALLOC_MEMSET(&list, 0, sizeof list);
-    COALLOC_MEMSET(&left, 0, sizeof left);
-    left.alloc = cal->mem.fn;
-    left.alloc_ctx = cal->mem.ctx;
+    left.alloc = mem.fn;
+    left.alloc_ctx = mem.ctx;
+    for (b.id = 0; coa_in_the_way(cal, start, end, servers, b.id, &b) == COA_OK;)
+        if (!coa_i_items_add(&mem, &list, b.start, (coa_time)b.id,
+                             b.start <= cal->now || b.block || b.parts > 0, 0))
+            s = COA_E_NOMEM;
+    coa_i_items_sort(&list);
     coa_describe(cal, &d);
-    if (s == COA_OK) s = coa_i_drain_list(cal, start, end, servers, &mem, &list);
-    it = COA_I_AT(coa_i_item, list);
-    for (i = 0; s == COA_OK; i++) { /* once more for each that finds no place */
-        if (named)
-            s = coa_set_combine(&left, servers ? servers : &every, COA_SET_UNION,
-                                servers ? servers : &every);
+    do { /* once more for each that finds no place */
+        coa_destroy(copy);
+        copy = NULL;
+        if (s == COA_E_NOFIT) s = COA_OK;
+        if (s == COA_OK) s = coa_set_combine(&left, asked, COA_SET_UNION, asked);
         if (s == COA_OK) s = coa_i_calendar_again(&copy, cal, &d);
         if (s == COA_OK)
             s = coa_i_drain(copy, start, end, &left, n > 0 ? n : all.count, partly, &list,
                             out);
-        if (s == COA_OK) break;
-        coa_destroy(copy);
-        copy = NULL;
-        *out = 0;
-        if (s == COA_E_NOFIT && partly) s = COA_OK;
-    }
-    if (s == COA_OK || s == COA_E_BUSY || s == COA_E_NOFIT)
-        coa_i_drain_tell(&list, 1, told, ctx);
-    for (i = 0; i < list.count && s == COA_OK && told; i++) {
-        coa_booking was, is;
-        if (it[i].first || coa_get(cal, (coa_id)it[i].b, &was) != COA_OK ||
-            coa_get(copy, was.id, &is) != COA_OK)
-            continue;
-        if (is.start != was.start || !coa_i_runs_equal(&was, &is))
-            told(ctx, was.id, was.start, is.start);
+    } while (s == COA_E_NOFIT && partly);
+    it = COA_I_AT(coa_i_item, list);
+    for (; told && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count; it++) {
+        const coa_i_record *r = copy ? coa_i_booking(copy, (coa_id)it->b) : NULL;
+        if (it->first)
+            told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
+        else if (s == COA_OK && it->count && (named || r->start != it->a))
+            told(ctx, r->id, it->a, r->start);
     }
     if (s == COA_OK) {
         cal->last_id = copy->last_id;
         cal->events.count = 0;
         coa_i_take_over(cal, copy);
+    } else {
+        *out = 0;
+        coa_destroy(copy);
     }
     coa_i_vec_free(&mem, &list, sizeof(coa_i_item));
     coa_set_free(&left);
@@ -10878,34 +10640,26 @@ static uint32_t coa_i_flex_beside(const coa_flex *f, coa_id id, uint32_t i, int 
     return w && w->beside[!back] == f->offers[i].site.calendar ? k : f->n;
 }
 
+/* Is the part at site i in a ring of parts that is closed? Marks those it is proven to be
+ * with: sets their `held` to `mark` unless that is 0. */
+static int coa_i_flex_ring(const coa_flex *f, coa_id id, uint32_t i, uint32_t mark)
+{
+    uint32_t k;
+    int back;
+    for (back = 0; back < 2; back++)
+        for (k = i; (k = coa_i_flex_beside(f, id, k, back)) < f->n;) {
+            if (k == i) return 1;
+            if (mark) f->offers[k].held = mark;
+        }
+    return 0;
+}
+
 /* May the part at site i be of the job of part w, although nothing proves it? */
 static int coa_i_flex_alike(const coa_flex *f, coa_id id, uint32_t i, const coa_i_job *w)
 {
     const coa_i_job *v = coa_i_flex_part(f, id, i);
-    uint32_t k = i;
-    if (!v || v->mark != w->mark || v->parts != w->parts) return 0;
-    do k = coa_i_flex_beside(f, id, k, 0);
-    while (k < f->n && k != i);
-    return k != i; /* else it is of a job that is proven to be whole */
-}
-
-/* Adds the part at site i to f->old; returns 0 if it differs from those before it. */
-static int coa_i_flex_take(coa_flex *f, coa_id id, uint32_t i)
-{
-    coa_flex_booking *b = &f->old;
-    const coa_i_job *w = coa_i_flex_part(f, id, i);
-    const coa_i_record *r = coa_i_booking(f->offers[i].site.calendar, id);
-    const int alike = b->part_count++ == 0 ||
-                      (r->start == b->start && r->end == b->end && w->mold == b->mold);
-    b->id = id;
-    b->start = r->start;
-    b->end = r->end;
-    b->mold = w->mold;
-    b->examined = r->attempts;
-    f->offers[i].held = r->servers;
-    f->sum += r->servers;
-    b->servers = (uint32_t)f->sum;
-    return alike && f->sum == b->servers;
+    return v && v->mark == w->mark && v->parts == w->parts &&
+           !coa_i_flex_ring(f, id, i, 0); /* else it is of a job that is proven whole */
 }
 
 /* Describes in f->old the job that site `lead` has a part of: the parts that are proven
@@ -10914,25 +10668,36 @@ static int coa_i_flex_take(coa_flex *f, coa_id id, uint32_t i)
 static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
 {
     const coa_i_job *const w = coa_i_flex_part(f, id, lead);
-    int alike, closed = 0, back, proven = 1;
+    coa_flex_booking *b = &f->old;
+    int alike = 1, closed, proven = 1;
+    uint64_t servers = 0;
     uint32_t k;
-    COALLOC_MEMSET(&f->old, 0, sizeof f->old);
-    for (f->sum = k = 0; k < f->n; k++) f->offers[k].held = 0;
-    alike = coa_i_flex_take(f, id, lead);
-    for (back = 0; back < 2 && !closed; back++)
-        for (k = lead; !closed && (k = coa_i_flex_beside(f, id, k, back)) < f->n;) {
-            closed = k == lead;
-            if (!closed) alike &= coa_i_flex_take(f, id, k);
-        }
-    if (closed) return alike ? COA_OK : COA_E_ARG;
-    for (k = 0; k < f->n; k++)
+    COALLOC_MEMSET(b, 0, sizeof *b);
+    for (k = 0; k < f->n; k++) f->offers[k].held = k == lead;
+    closed = coa_i_flex_ring(f, id, lead, 1);
+    for (k = 0; k < f->n && !closed; k++)
         if (coa_i_flex_alike(f, id, k, w))
             proven &= coa_i_flex_part(f, id, k)->beside[0] != NULL;
-    for (k = 0; k < f->n && !proven; k++)
-        if (f->offers[k].held == 0 && coa_i_flex_alike(f, id, k, w))
-            alike &= coa_i_flex_take(f, id, k);
-    if (f->old.part_count > w->parts) return COA_E_AMBIGUOUS;
-    return alike && !proven && f->old.part_count == w->parts ? COA_OK : COA_E_ARG;
+    for (k = 0; k < f->n; k++) {
+        const coa_i_job *v = coa_i_flex_part(f, id, k);
+        const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
+        if (f->offers[k].held == 0 && (proven || !coa_i_flex_alike(f, id, k, w))) continue;
+        alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
+                                          v->parts == w->parts && v->mold == b->mold);
+        b->start = r->start;
+        b->end = r->end;
+        b->mold = v->mold;
+        b->examined = r->attempts;
+        f->offers[k].held = r->servers;
+        servers += r->servers;
+    }
+    b->id = id;
+    b->servers = (uint32_t)servers;
+    if (b->part_count > w->parts) return COA_E_AMBIGUOUS;
+    return alike && (closed || !proven) && b->part_count == w->parts &&
+                   servers == b->servers
+               ? COA_OK
+               : COA_E_ARG;
 }
 
 /* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
@@ -10963,25 +10728,6 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
         if (now > f->now) f->now = now;
     }
     return coa_i_flex_find(f, id, whole);
-}
-
-/* Finds the job with the lowest id above `after` that is whole, or is not (whole = 0). */
-static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
-{
-    coa_id next = after;
-    uint32_t i, k;
-    do {
-        after = next;
-        for (next = i = 0; i < f->n; i++) {
-            const coa_calendar *c = f->offers[i].site.calendar;
-            const coa_i_job *w = coa_i_jobs(c);
-            for (k = coa_i_job_above(c, after);
-                 k < c->jobs.count && (next == 0 || w[k].id < next); k++)
-                if (w[k].key == f->key && coa_i_booking(c, w[k].id)) next = w[k].id;
-        }
-        for (i = 0; i < f->n; i++) f->offers[i].held = 0;
-    } while (next && (coa_i_flex_find(f, next, whole) == COA_OK) != whole);
-    return next != 0;
 }
 
 /* ---- flex: requests */
@@ -11038,9 +10784,8 @@ static uint64_t coa_i_flex_mark(const coa_flex *f)
     uint32_t i;
     for (i = 0; i < f->n; i++) {
         const coa_calendar *c = f->offers[i].site.calendar;
-        x = (x ^ f->offers[i].share) * 0x9E3779B97F4A7C15u + (x >> 29);
-        x = (x ^ (uint64_t)c->now) * 0x9E3779B97F4A7C15u + (x >> 31);
-        x = (x ^ c->last_id) * 0x9E3779B97F4A7C15u + (x >> 30);
+        x ^= f->offers[i].share ^ (uint64_t)c->now << 24 ^ c->last_id << 48;
+        x = x * 0x9E3779B97F4A7C15u + (x >> 29);
     }
     return x;
 }
@@ -11188,10 +10933,23 @@ COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking 
 COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
                                      coa_flex_booking *out)
 {
+    coa_id next = after;
+    uint32_t i, k;
     if (!out) return COA_E_ARG;
     COALLOC_MEMSET(out, 0, sizeof *out);
     if (coa_i_flex_open(flex, 0, 1) == COA_E_ARG) return COA_E_ARG;
-    if (!coa_i_flex_next(flex, after, !orphans)) return COA_E_NOTFOUND;
+    do {
+        after = next;
+        for (next = i = 0; i < flex->n; i++) {
+            const coa_calendar *c = flex->offers[i].site.calendar;
+            const coa_i_job *w = coa_i_jobs(c);
+            flex->offers[i].held = 0;
+            for (k = coa_i_job_above(c, after);
+                 k < c->jobs.count && (next == 0 || w[k].id < next); k++)
+                if (w[k].key == flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
+        }
+        if (next == 0) return COA_E_NOTFOUND;
+    } while ((coa_i_flex_find(flex, next, !orphans) == COA_OK) == (orphans != 0));
     coa_i_flex_show(flex, &flex->old, out);
     return COA_OK;
 }
@@ -11247,41 +11005,37 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
     return 1;
 }
 
-/* Do two calendars have the same profile and the same servers idle at time t? If the
- * index can list its idle periods: do they have the same ones, at whatever time? */
-static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
+/* Do two calendars have the same idle periods, at whatever time; or, if the index does not
+ * know them, as many servers free at time t, and until the same time? */
+static coa_status coa_i_compare(const coa_calendar *x, const coa_calendar *y, coa_time t)
 {
-    coa_calendar *const c[2] = {x, y};
-    coa_i_vec items[2]; /* of coa_i_item */
-    coa_time until[2];
-    uint32_t idle[2], i;
+    const coa_calendar *const c[2] = {x, y};
+    coa_i_mem mem = x->mem; /* a copy: this leaves no trace in the statistics */
+    coa_i_vec items[2];     /* of coa_i_item */
+    coa_time until[2] = {0, 0};
+    uint32_t idle[2] = {0, 0}, i;
     coa_status s = COA_OK;
     COALLOC_MEMSET(items, 0, sizeof items);
     for (i = 0; i < 2 && s == COA_OK; i++) {
-        coa_i_query q = coa_i_query_of(c[i], t, t + 1, NULL, UINT64_MAX, items + i);
-        if (coa_i_ops(x)->periods) {
-            q.start = INT64_MIN;
-            q.length = 1;
-            q.latest = COA_FOREVER - 1;
+        coa_i_query q;
+        coa_i_query_all(&q, &mem, items + i);
+        if (coa_i_ops(x)->periods)
             coa_i_ops(x)->periods(c[i], &q);
-        } else {
-            coa_i_ops(x)->idle(c[i], &q);
-        }
+        else
+            s = coa_profile(c[i], t, NULL, idle + i, until + i);
         coa_i_items_join(items + i);
-        s = q.failed ? q.failed : coa_profile(c[i], t, NULL, idle + i, until + i);
+        if (q.failed) s = COA_E_NOMEM;
     }
     if (s == COA_OK && (idle[0] != idle[1] || until[0] != until[1] ||
                         !coa_i_items_equal(items, items + 1)))
         s = COA_E_CORRUPT;
-    for (i = 0; i < 2; i++) coa_i_vec_free(&c[i]->mem, items + i, sizeof(coa_i_item));
+    for (i = 0; i < 2; i++) coa_i_vec_free(&mem, items + i, sizeof(coa_i_item));
     return s;
 }
 
-/* Asks a copy of the members, so that neither statistics nor scratch memory changes. */
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
-    coa_calendar asked, *rebuilt = NULL;
-    coa_i_state state;
+    coa_calendar *rebuilt = NULL;
     coa_desc d;
     coa_stats_info was, is;
     const coa_i_record *r;
@@ -11292,17 +11046,15 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     d.bookings = 0; /* no more memory than the bookings need */
     s = coa_i_calendar_again(&rebuilt, cal, &d);
     if (s != COA_OK) return s;
-    asked = *cal;
-    asked.state = COALLOC_MEMCPY(&state, cal->state, coa_i_ops(cal)->size);
     coa_stats(cal, &was);
     coa_stats(rebuilt, &is);
-    s = was.runs == is.runs ? coa_i_compare(&asked, rebuilt, cal->now) : COA_E_CORRUPT;
+    s = was.runs == is.runs ? coa_i_compare(cal, rebuilt, cal->now) : COA_E_CORRUPT;
     for (i = 0; i < cal->records.count && !coa_i_ops(cal)->periods && s == COA_OK; i++) {
         r = coa_i_records(cal) + i;
         if (!coa_i_alive(cal, r)) continue;
-        s = coa_i_compare(&asked, rebuilt, coa_i_left_from(cal, r));
+        s = coa_i_compare(cal, rebuilt, coa_i_left_from(cal, r));
         if (s == COA_OK && r->end < COA_FOREVER)
-            s = coa_i_compare(&asked, rebuilt, r->end);
+            s = coa_i_compare(cal, rebuilt, r->end);
     }
     coa_destroy(rebuilt);
     return s;
