@@ -2113,32 +2113,21 @@ static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
     }
 }
 
-/* Returns the end of the longest sequence of ascending runs that begins at i. */
-static uint32_t coa_i_runs_ascend(const coa_run *r, uint32_t i, uint32_t n)
+COA_I_SOME int coa_i_run_less(const void *x, const void *y)
 {
-    if (i < n) i++;
-    while (i < n && r[i].first > r[i - 1].first) i++;
-    return i;
+    return ((const coa_run *)x)->first < ((const coa_run *)y)->first;
 }
 
-/* One pass of a merge sort of n runs: merges each two neighbouring ascending sequences.
- * True if more than one sequence is left. */
-static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
+/* Sorts disjoint runs. A few, some of them in order, are quickest sorted by insertion. */
+COA_I_SOME void coa_i_runs_sort(coa_run *r, uint32_t n)
 {
-    uint32_t a = 0, b, mid, end, k = 0, pairs = 0;
-    for (; a < n; a = end, pairs++) {
-        b = mid = coa_i_runs_ascend(from, a, n);
-        end = coa_i_runs_ascend(from, mid, n);
-        while (a < mid && b < end) {
-            const int low = from[a].first < from[b].first;
-            to[k++] = from[low ? a : b];
-            a += (uint32_t)low;
-            b += (uint32_t)!low;
-        }
-        while (a < mid) to[k++] = from[a++];
-        while (b < end) to[k++] = from[b++];
+    uint32_t i, k;
+    if (n > 64) coa_i_sort(r, n, sizeof *r, coa_i_run_less);
+    for (i = 1; i < n && n <= 64; i++) {
+        const coa_run run = r[i];
+        for (k = i; k > 0 && r[k - 1].first > run.first; k--) r[k] = r[k - 1];
+        r[k] = run;
     }
-    return pairs > 1;
 }
 
 /* Copies n sorted runs, joins those that touch, returns how many. `to` may be `from`. */
@@ -2152,21 +2141,6 @@ COA_I_SOME uint32_t coa_i_runs_join(coa_run *to, const coa_run *from, uint32_t n
             to[k++] = from[i];
     }
     return k;
-}
-
-/* Sorts disjoint runs and merges those that touch. The runs are a few ascending
- * sequences, and the array has room for twice as many runs. */
-COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
-{
-    coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
-    int more = coa_i_runs_ascend(r, 0, runs->count) < runs->count;
-    while (more) {
-        coa_run *const next = to;
-        more = coa_i_runs_merge(from, to, runs->count);
-        to = from;
-        from = next;
-    }
-    runs->count = coa_i_runs_join(r, from, runs->count);
 }
 
 static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
@@ -4592,8 +4566,9 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
             runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
             return 1;
         }
-        if (!coa_i_room(mem, runs, 2 * (uint64_t)n, sizeof(coa_run))) return 0;
-        coa_i_runs_tidy(runs);
+        coa_i_runs_sort(COA_I_AT(coa_run, *runs), n);
+        runs->count =
+            coa_i_runs_join(COA_I_AT(coa_run, *runs), COA_I_AT(coa_run, *runs), n);
     }
     return 1;
 }
@@ -5547,12 +5522,11 @@ static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
             n = coa_i_mask_bits(group, x->words);
         }
         for (k = s + 1; n > 0; k++) {
-            const coa_time until = k < end ? k->at : COA_FOREVER;
-            if (k < end && !(k->edge & COA_I_LOSES)) continue;
-            if (k < end) n -= coa_i_mask_lose(group, coa_i_slice_mask(x, k, x->words), lost, x->words);
-            if (coa_i_can_start(q, start, until))
-                coa_i_mask_emit(k < end ? lost : group, x->words, q, start, until);
-            if (k == end) break;
+            const int ends = k == end;
+            const uint32_t gone = ends ? n : coa_i_mask_lose(group, coa_i_slice_mask(x, k, x->words), lost, x->words);
+            n -= gone;
+            if (gone > 0 && coa_i_can_start(q, start, ends ? COA_FOREVER : k->at))
+                coa_i_mask_emit(ends ? group : lost, x->words, q, start, ends ? COA_FOREVER : k->at);
         }
     }
 }
@@ -11005,24 +10979,22 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
     return 1;
 }
 
-/* Do two calendars have the same idle periods, at whatever time; or, if the index does not
- * know them, as many servers free at time t, and until the same time? */
+/* Do two calendars have as many servers free at time t, and until the same time, and, if
+ * the index knows them, the same idle periods, at whatever time? */
 static coa_status coa_i_compare(const coa_calendar *x, const coa_calendar *y, coa_time t)
 {
     const coa_calendar *const c[2] = {x, y};
     coa_i_mem mem = x->mem; /* a copy: this leaves no trace in the statistics */
     coa_i_vec items[2];     /* of coa_i_item */
-    coa_time until[2] = {0, 0};
-    uint32_t idle[2] = {0, 0}, i;
+    coa_time until[2];
+    uint32_t idle[2], i;
     coa_status s = COA_OK;
     COALLOC_MEMSET(items, 0, sizeof items);
     for (i = 0; i < 2 && s == COA_OK; i++) {
         coa_i_query q;
         coa_i_query_all(&q, &mem, items + i);
-        if (coa_i_ops(x)->periods)
-            coa_i_ops(x)->periods(c[i], &q);
-        else
-            s = coa_profile(c[i], t, NULL, idle + i, until + i);
+        if (coa_i_ops(x)->periods) coa_i_ops(x)->periods(c[i], &q);
+        s = coa_profile(c[i], t, NULL, idle + i, until + i);
         coa_i_items_join(items + i);
         if (q.failed) s = COA_E_NOMEM;
     }

@@ -200,7 +200,7 @@ static inline void model_keep(uint32_t place, const struct entry *e, coa_time st
     }
     memset(more, 0, sizeof more);
     if (n > 0) CHECK(model_choose(place, others, n, start, end, more));
-    for (s = 0; s < w.servers; s++) to[s] = own[s] | more[s];
+    for (s = 0; s < MOST_SERVERS; s++) to[s] = own[s] | more[s];
 }
 
 static uint32_t set_size(const unsigned char *has)
@@ -411,7 +411,8 @@ static inline coa_status model_drain(uint32_t place, const unsigned char *set, u
     while (again) {
         int any = 0;
         again = 0;
-        memcpy(target, set, MOST_SERVERS);
+        memset(target, 0, MOST_SERVERS);
+        memcpy(target, set, w.servers);
         for (k = 0; k < list; k++) {
             any |= stays[order[k]];
             for (s = 0; s < w.servers && stays[order[k]]; s++)

@@ -506,7 +506,7 @@ static void check_sees_damage_in_slices(void)
     damaged(cal, 1);
     s->at--;
     s->edge ^= COA_I_LOSES;
-    damaged(cal, 0);
+    damaged(cal, 1);
     s->edge ^= COA_I_LOSES;
     row = s->row;
     s->row = COA_I_NONE;
