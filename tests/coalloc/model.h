@@ -468,19 +468,14 @@ static inline coa_status model_drain(uint32_t place, const unsigned char *set, u
     }
     for (i = 0; i < w.count; i++) w.b[i].lifted = 0;
     for (k = 0; k < list; k++) {
-        if (!stays[order[k]]) continue;
-        id[*count] = w.b[order[k]].id;
-        was[*count] = old[order[k]];
-        is[(*count)++] = COA_FOREVER;
-    }
-    for (k = 0; k < list && st == COA_OK; k++) {
         const entry *e = w.b + order[k];
-        if (stays[order[k]] ||
-            (e->start == old[order[k]] && !memcmp(e->has, before[order[k]], w.servers)))
+        if (!stays[order[k]] &&
+            (st != COA_OK ||
+             (e->start == old[order[k]] && !memcmp(e->has, before[order[k]], w.servers))))
             continue;
         id[*count] = e->id;
         was[*count] = old[order[k]];
-        is[(*count)++] = e->start;
+        is[(*count)++] = stays[order[k]] ? COA_FOREVER : e->start;
     }
     return st;
 }
