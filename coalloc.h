@@ -1,4 +1,4 @@
-/* coalloc.h - v0.3.0 - a calendar that finds and books free servers together - MIT-0
+/* coalloc.h - v0.4.0 - a calendar that finds and books free servers together - MIT-0
 
    A calendar keeps N servers. One search finds every server that is free for a whole
    window, or the earliest start at which n servers are free together. The calendar also
@@ -124,24 +124,20 @@
    their number; to ask for servers with some feature, pass the set of them as `among`.
 
    WHY
-   The obvious program keeps a list of intervals for each server, or a bitmap for each
-   time slot. Then every question costs N steps with the lists, and with the bitmaps one
-   word for every 64 servers and slot. Here servers with the same idle period form one
-   group: a question costs as much as there are different idle periods, however many
-   servers share them.
+   With a list of intervals for each server every question costs N steps; with a bitmap
+   for each time slot, one word for every 64 servers and slot. Here it costs as much as
+   there are different idle periods, however many servers share them.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
-   now       the calendar's present. It only grows (coa_advance); the past is forgotten.
+   now       the calendar's present. It only grows (coa_advance); the past is forgotten:
+             what ends at a time is finished (coa_finish) before time moves on to it.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
-   booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
-             and so on.
-   block     servers that nobody may get during a window, because of maintenance or a
-             failure (coa_block). It is kept as a booking whose `block` is 1.
-   set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
-             a set.
+   booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
+   block     servers that nobody may get during a window: a booking whose `block` is 1.
+   set       coa_set: sorted runs of server numbers, as searches return and `among` is.
    tag       a number of the caller's that a booking keeps, for example a job's.
    profile   how many servers are free at each time (coa_profile).
    hole      a window, as long as can be, in which so many servers are free (coa_holes).
@@ -169,9 +165,8 @@
    visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape, may choose
    other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
-   a given length and size are known to fail, until servers are given back. A calendar
-   with desc.bookings > 0 remembers nothing: with thousands of bookings ahead, calls then
-   took up to 1.3 times as long on MAP, 2.5 times on COUNT and 4 times on SLICES.
+   a given length and size are known to fail, until servers are given back; not with
+   desc.bookings > 0: with thousands of bookings calls then take up to 4 times as long.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
@@ -216,10 +211,9 @@
    has, calls give COA_E_AMBIGUOUS and touch none. Give objects different keys if their
    jobs are to be loaded and their lists have no site in common: then this cannot be.
    Calls that change times or servers of a single booking refuse a part with COA_E_ARG. A
-   job is whole if all its parts are at the listed sites; coa_flex_sites, and coa_flex_next
-   and coa_flex_cancel with `orphans` deal with others. When time moves, advance all
-   sites: the latest `now` counts. CONTIGUOUS is not supported: shares are found by
-   counting, which does not tell which free servers are consecutive.
+   job is whole if all its parts are at the listed sites; coa_flex_sites, coa_flex_next
+   and coa_flex_cancel deal with others. When time moves, advance all sites: the latest
+   `now` counts. CONTIGUOUS is not supported: to count does not tell what is consecutive.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
@@ -267,10 +261,9 @@
    known in advance. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_set_tag and those that may run at the same time (see THREADS), whatever that call
-   returns; so a set that is passed to it must not point at them. The parts of a
-   coa_flex_booking are valid until the next call with that coa_flex, and their runs as
-   long as those of a coa_booking. LIMITS says how much stack calls need.
+   coa_set_tag and those that may run at the same time (see THREADS); a set that is passed
+   to it must not point at them. The parts of a coa_flex_booking are valid until the next
+   call with that coa_flex, and their runs as long as those of a coa_booking.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -456,24 +449,18 @@
    distributed environments", HPDC 2009. Comments name its sections where the code
    implements them; "the paper" is this one.
    [2] M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
-   reservations with rescheduling support". FLEXCO implements its model (section 3), an
-   exact form of algorithm 1 (section 4.1), and the metascheduler's steps of algorithm 2
-   (section 4.2).
+   reservations with rescheduling support". FLEXCO is its model (section 3), an exact form
+   of algorithm 1 (4.1), and the metascheduler's steps of algorithm 2 (4.2).
 
    HISTORY
-   0.3.0  the same answers from far less code. COA_INDEX_DEFAULT is SLICES up to 512
-          servers. New: max_looks, max_starts; coa_next_starts; coa_holes on every index;
-          coa_set_combine instead of coa_set_union, _intersection and _difference.
-          coa_finish may end a booking as it starts; `replaces` keeps the tag; FlexCo jobs
-          of one key share no ids after a restart with a site missing. COA_MAX_SERVERS is
-          2^30 - 1 instead of 2^31 - 1. PAPER and coa_rtree_search stop in phase 2 as [1]
-          does, so they choose other servers, and coa_reserve searches once for them.
-          Streams have format 4; 1 to 3 are refused. Gone: COA_MEMORY_BOUND for MAP,
-          coa_idle on COUNT, coa_holder (use coa_in_the_way), coa_version,
-          coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates and _check
-   0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
-          profiles, events, copies; coa_flex is an object
-   0.1.0  first version
+   0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
+          how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
+          certain, or COA_E_AMBIGUOUS. coa_flex_next and _cancel with a flag do what
+          coa_flex_orphan and _drop did. Gone: max_looks, which bounded no time, and
+          coa_set_clear (set `count` to 0). coa_next_starts is no longer const
+   0.3.0  the same answers from far less code: max_starts, coa_next_starts, coa_holes on
+          every index, coa_set_combine. Streams have format 4; 1 to 3 are refused
+   0.2.0  SLICES, `unnamed`, `replaces`, tags, blocks, profiles, events, copies
 */
 
 #ifndef COALLOC_H
@@ -483,7 +470,7 @@
 #include <stdint.h>
 
 #define COALLOC_VERSION_MAJOR 0
-#define COALLOC_VERSION_MINOR 3
+#define COALLOC_VERSION_MINOR 4
 #define COALLOC_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -508,7 +495,6 @@
 #endif
 #endif
 
-/* Declares a function whose status must be looked at. */
 #define COALLOC_CALL COALLOC_DEF COALLOC_NODISCARD coa_status
 
 #ifdef __cplusplus
@@ -791,7 +777,8 @@ COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
  * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
- * COA_OK: it fits; why->field is NULL, as after an error that no member causes. COA_E_ARG also if cal, req or why is NULL. Cost: coa_earliest's. */
+ * COA_OK: it fits; why->field is NULL, as after an error that no member causes. COA_E_ARG
+ * also if cal, req or why is NULL. Cost: coa_earliest's. */
 COALLOC_CALL coa_explain(coa_calendar *cal, const coa_request *req, coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
@@ -805,7 +792,7 @@ COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *among, coa_set *out);
 
 /* Books exactly these servers, all or none, during [start, end): for example those that
- * a user has picked from a search. The booking keeps `tag`. Without a horizon `end` may be
+ * a user has picked from a search. It keeps `tag`. Without a horizon `end` may be
  * COA_FOREVER. After a failure *out is 0.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
@@ -813,7 +800,7 @@ COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
 COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *servers, uint64_t tag, coa_id *out);
 
-/* coa_commit for servers first .. first + count - 1: with count 1 for one named server. */
+/* coa_commit for servers first .. first + count - 1; count 1: one named server. */
 COALLOC_CALL coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
                             uint32_t first, uint32_t count, uint64_t tag, coa_id *out);
 
@@ -833,8 +820,8 @@ COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
  *              than it has are free at some time before the new end
  * COA_E_RANGE  end is beyond the horizon
- * After these two *latest is the latest end that it can have: COA_FOREVER if it need never
- * end. NULL: not asked for.
+ * After these two *latest is the latest end that it can have, COA_FOREVER if it need not
+ * end at all. NULL: not asked for.
  * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives. */
 COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, coa_time *latest);
@@ -901,9 +888,8 @@ COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
  *                rebuilds it needs more, which it then gives back: on MAP up to 200
  *                bytes for each run in a booking, on COUNT 40, on SLICES 100 bytes for
  *                each booking, and 1 KiB
- * Cost: O(bytes read), and to build the index MAP O(R log R), COUNT O(B log B + R log R),
- * RANGE_TREE as coa_create and all bookings anew, SLICES as B changes; mem. Bindings
- * without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
+ * Cost: O(bytes read), and to build the index COUNT O(B log B + R log R), the others as
+ * coa_create and B changes; mem. Bindings call coa_load_abi with COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
 COALLOC_CALL coa_load_abi(coa_calendar **out, const coa_desc *desc, coa_read_fn read,
@@ -970,24 +956,25 @@ COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time en
 typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
 
 /* Drains servers for a window: blocks them during [start, end), as coa_block does, and
- * moves what is in the way. Bookings that have not begun are taken out; the block is made;
- * then they are put back in the order of their starts, and of their ids if these are
- * equal, each at the earliest start that is not before its own. So they can have the
- * drained servers before the window and after it. They keep id, tag, length and number of
- * servers, and of their servers those that are free; others are the default `place`'s.
- * What has begun, other blocks and parts of jobs stay, and so does what finds no place
- * within the horizon. Without `partly` all is done or nothing. With it their servers are
- * not drained, and all that can be is done. `told` (or NULL) names, in the order of starts,
- * those that stay and those that get another start or other servers. *out is the block; coa_cancel ends it when the work is done.
+ * moves what is in the way. Bookings that have not begun are taken out; the block is
+ * made; then they are put back in the order of their starts, and of their ids if these
+ * are equal, each at the earliest start that is not before its own. So they can have the
+ * drained servers before the window and after it. They keep id, tag, length and number
+ * of servers, and of their servers those that are free; others are those the default
+ * `place` prefers. What has begun, other blocks and parts of jobs stay, and so does what
+ * finds no place within the horizon. Without `partly` all is done or nothing. With it
+ * their servers are not drained, and all that can be is done. `told` (or NULL) names, in
+ * the order of starts, those that stay and those that get another start or other servers.
+ * *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves only if
  * there are too few for it then. Elsewhere n is 0, and `servers` NULL means all.
  * COA_E_BUSY   something stays; with `partly`: and so no server can be drained
  * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
  * COA_E_PAST, COA_E_RANGE as coa_block
- * After a failure *out is 0 and nothing has changed. It needs memory for a second calendar,
- * as coa_resize does. Cost: that of coa_copy, and two changes and a find for each booking
- * in the way; as much again for each that finds no place; mem. */
+ * After a failure *out is 0 and nothing has changed. It needs memory for a second
+ * calendar, as coa_resize does. Cost: that of coa_copy, and two changes and a find for
+ * each booking in the way; as much again for each that finds no place; mem. */
 COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
                        const coa_set *servers, uint32_t n, int partly, coa_drain_fn told,
                        void *ctx, coa_id *out);
@@ -1061,7 +1048,7 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  `idle` was not called
  * COUNT does not know which servers will be idle: coa_holes says how many.
- * Cost: O(R log R) for the R runs of all bookings, mem. */
+ * Cost: O(R log R), on SLICES O(P W) for each group that becomes idle at once; mem. */
 COALLOC_CALL coa_idle(const coa_calendar *cal, const coa_set *among, coa_time from,
                       coa_idle_fn idle, void *ctx);
 
@@ -1071,10 +1058,11 @@ COALLOC_CALL coa_idle(const coa_calendar *cal, const coa_set *among, coa_time fr
  * number to stop. It must not change the calendar. */
 typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
 
-/* Lists the holes with at least `servers` >= 1 servers of `among` (NULL = all) that overlap
- * [start, end), each once: every window in which that many are free lies in one of them. A hole that reaches
- * back to `now` starts there; one that never ends ends at COA_FOREVER. They come in the
- * order of their ends, of those with the same end the shorter ones first.
+/* Lists the holes with at least `servers` >= 1 servers of `among` (NULL = all) that
+ * overlap [start, end), each once: every window in which that many are free lies in one
+ * of them. A hole that reaches back to `now` starts there; one that never ends ends at
+ * COA_FOREVER. They come in the order of their ends, of those with the same end the
+ * shorter ones first.
  * COA_E_ARG    start >= end, servers 0, a bad `among`, or on COUNT any
  * COA_E_PAST   start < now
  * COA_E_RANGE  `among` has a server that does not exist
@@ -1118,9 +1106,9 @@ typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
  * is t after the call. `start` NULL: only sets *time.
  * COA_E_NOTFOUND  no booking starts from *time on; *time is as before
  * COA_E_ARG       cal or time is NULL
- * Cost: that of a coa_next_event for each booking shown and each moment from *time on at
- * which some end. COUNT needs no tree: O(log P) to find *time, O(1) for each start and end
- * from there to the answer, and O(log B) for each booking shown. */
+ * Cost: a coa_next_event for each booking shown and each moment from *time on at which
+ * some end. COUNT needs no tree: O(log P) to find *time, O(1) for each start and end from
+ * there to the answer, and O(log B) for each booking shown. */
 COALLOC_CALL coa_next_starts(coa_calendar *cal, coa_time *time, coa_start_fn start,
                              void *ctx);
 
@@ -1349,10 +1337,10 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_drain, coa_holes, coa_idle, coa_load (which says how
- * much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release
- * and coa_widen of bookings that have started, and sets ask for more memory. `now` and
- * the hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_drain, coa_holes, coa_idle, coa_load (which
+ * says how much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT
+ * coa_release and coa_widen of bookings that have started, and sets ask for more memory.
+ * `now` and the hook in desc are ignored.
  * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
  * static buffer. The sizes here are those of a 64-bit machine.
  * SLICES takes about 116 bytes for each booking and 16 more for each 64 servers, and 20
@@ -1483,7 +1471,7 @@ enum {
 #else
 #define COA_I_CONTIGUOUS 8 /* 1 << COA_PLACE_CONTIGUOUS */
 #endif
-#define COA_I_NAMED_PLACES                                                               \
+#define COA_I_NAMED_PLACES \
     (1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS)
 #ifdef COALLOC_NO_REPLACE
 #define COA_I_REPLACED(x) ((void)(x), 0)
@@ -1968,13 +1956,9 @@ COA_I_SOME int coa_i_query_over(const coa_i_query *q)
 COA_I_HOT int coa_i_items_add(coa_i_mem *mem, coa_i_vec *items, coa_time a, coa_time b,
                               uint32_t first, uint32_t count)
 {
-    coa_i_item *it;
-    if (!coa_i_room(mem, items, (uint64_t)items->count + 1, sizeof *it)) return 0;
-    it = COA_I_AT(coa_i_item, *items) + items->count++;
-    it->a = a;
-    it->b = b;
-    it->first = first;
-    it->count = count;
+    const coa_i_item item = {a, b, first, count};
+    if (!coa_i_room(mem, items, (uint64_t)items->count + 1, sizeof item)) return 0;
+    COA_I_AT(coa_i_item, *items)[items->count++] = item;
     return 1;
 }
 
@@ -2057,15 +2041,6 @@ static void coa_i_items_join(coa_i_vec *items)
             it[n++] = it[i];
     }
     items->count = n;
-}
-
-/* Returns how many items from i on have the same a and b as item i. */
-COA_I_SOME uint32_t coa_i_items_alike(const coa_i_vec *items, uint32_t i)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, *items) + i;
-    uint32_t n = 1;
-    while (i + n < items->count && it[n].a == it->a && it[n].b == it->b) n++;
-    return n;
 }
 
 /* Makes the items runs of servers in the order of server numbers, with a = b = 0. */
@@ -2233,8 +2208,7 @@ struct coa_calendar {
     coa_i_vec events;       /* of coa_i_event, see >>events; [0] belongs to splaying; */
                             /* count 0: there is no tree */
     coa_id events_upto;     /* those of bookings with ids up to this one are there */
-    uint32_t events_root;
-    uint32_t events_new, events_free; /* the first of those to enter it; of free places */
+    uint32_t events_root, events_new; /* of the tree; of the list of those to enter it */
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
@@ -2276,9 +2250,8 @@ typedef struct coa_i_share { /* an array whose size is known when a calendar is 
 static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, size_t size,
                                uint64_t count)
 {
-    list[n].vec = vec;
-    list[n].size = size;
-    list[n].count = count;
+    const coa_i_share share = {vec, size, count};
+    list[n] = share;
     return n + 1;
 }
 
@@ -2387,9 +2360,9 @@ struct coa_i_index {
 };
 
 /* The operations that every index x has, from `init` on. */
-#define COA_I_OPERATIONS(x)                                                              \
-    coa_i_##x##_init, coa_i_##x##_close, coa_i_##x##_advance, coa_i_##x##_stats,         \
-        coa_i_##x##_earliest, coa_i_##x##_idle, COA_I_FOR_FLEX(coa_i_##x##_follow),      \
+#define COA_I_OPERATIONS(x)                                                         \
+    coa_i_##x##_init, coa_i_##x##_close, coa_i_##x##_advance, coa_i_##x##_stats,    \
+        coa_i_##x##_earliest, coa_i_##x##_idle, COA_I_FOR_FLEX(coa_i_##x##_follow), \
         coa_i_##x##_step_room, coa_i_##x##_step
 
 /* Returns the operations of a calendar's index. If only one index is compiled, the
@@ -2477,9 +2450,7 @@ static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
  * is their number (0: only this one). */
 static coa_run coa_i_runs_unowned(uint32_t n)
 {
-    coa_run run;
-    run.first = n;
-    run.count = 0;
+    const coa_run run = {n, 0};
     return run;
 }
 
@@ -2660,10 +2631,7 @@ static int coa_i_event_order(const coa_event *x, const coa_event *y)
 
 static coa_event coa_i_event_of(const coa_i_record *r, int starts)
 {
-    coa_event e;
-    e.time = starts ? r->start : r->end;
-    e.id = r->id;
-    e.starts = starts;
+    const coa_event e = {starts ? r->start : r->end, r->id, starts};
     return e;
 }
 
@@ -2704,29 +2672,17 @@ static uint32_t coa_i_events_splay(coa_i_event *all, uint32_t t, const coa_event
     return t;
 }
 
-static void coa_i_events_drop(coa_calendar *c, uint32_t i)
-{
-    coa_i_events(c)[i].child[0] = c->events_free;
-    c->events_free = i;
-}
-
 /* A booking has a new start or end. A tree without room for them is later made anew. */
 static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
 {
-    uint32_t starts, i;
+    uint32_t starts;
+    if (c->events.count == 0) return;
+    if (c->events.capacity - c->events.count < 2) c->events.count = 0;
     for (starts = 0; starts < 2 && c->events.count > 0; starts++) {
-        i = c->events_free;
-        if (i == 0 && c->events.count == c->events.capacity) {
-            c->events.count = 0;
-            return;
-        }
-        if (i != 0)
-            c->events_free = coa_i_events(c)[i].child[0];
-        else
-            i = c->events.count++;
-        coa_i_events(c)[i].is = coa_i_event_of(r, (int)starts);
-        coa_i_events(c)[i].child[0] = c->events_new;
-        c->events_new = i;
+        coa_i_event *e = coa_i_events(c) + c->events.count;
+        e->is = coa_i_event_of(r, (int)starts);
+        e->child[0] = c->events_new;
+        c->events_new = c->events.count++;
     }
 }
 
@@ -2736,25 +2692,20 @@ static void coa_i_events_enter(coa_calendar *c, uint32_t i)
     coa_i_event *all = coa_i_events(c), *x = all + i;
     const uint32_t t = coa_i_events_splay(all, c->events_root, &x->is);
     const int order = t == 0 ? 1 : coa_i_event_order(&all[t].is, &x->is), d = order > 0;
-    if (order == 0) {
-        coa_i_events_drop(c, i);
-        c->events_root = t;
-        return;
-    }
+    c->events_root = order == 0 ? t : i;
+    if (order == 0) return;
     x->child[d] = t;
     x->child[!d] = t == 0 ? 0 : all[t].child[!d];
     if (t != 0) all[t].child[!d] = 0;
-    c->events_root = i;
 }
 
-/* Brings the tree up to date, or makes it anew with half as much room again; false without
- * memory. */
+/* Brings the tree up to date, or makes it anew; false without memory. */
 static int coa_i_events_update(coa_calendar *c)
 {
     const uint64_t need = 2 * (uint64_t)c->records.count + 1;
     uint32_t i = coa_i_record_above(c, c->events_upto);
     if (c->events.count == 0 || c->events.count + need - 2 * i > c->events.capacity) {
-        c->events.count = c->events_root = c->events_new = c->events_free = i = 0;
+        c->events.count = c->events_root = c->events_new = i = 0;
         if (!coa_i_room(&c->mem, &c->events, need + need / 2, sizeof(coa_i_event)) &&
             !coa_i_room(&c->mem, &c->events, need, sizeof(coa_i_event)))
             return 0;
@@ -2793,7 +2744,6 @@ static void coa_i_events_next(coa_calendar *c, const coa_event *from, coa_event 
             all[*link].child[1] = all[t].child[1];
         else
             *link = all[t].child[1];
-        coa_i_events_drop(c, t);
     }
 }
 
@@ -2842,7 +2792,6 @@ static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
     return q;
 }
 
-/* The query of `periods` for all idle periods. */
 COA_I_SOME void coa_i_query_all(coa_i_query *q, coa_i_mem *mem, coa_i_vec *items)
 {
     coa_i_query_clear(q);
@@ -4176,11 +4125,8 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
 static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
                                 uint32_t servers, uint32_t set)
 {
-    coa_i_group *g = COA_I_AT(coa_i_group, *list) + list->count++;
-    g->start = start;
-    g->end = end;
-    g->part.servers = servers;
-    g->part.set = set;
+    const coa_i_group group = {start, end, {servers, set}};
+    COA_I_AT(coa_i_group, *list)[list->count++] = group;
 }
 
 /* Joins n groups with the same times: pairs, then pairs of these ...: O(n log n). */
@@ -5518,15 +5464,20 @@ static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
         n = coa_i_slice_idle(x, s, NULL, group, x->words);
         if (s->edge != 0) {
             start = s->at;
-            for (w = 0; w < x->words; w++) group[w] &= ~coa_i_slice_mask(x, s - 1, x->words)[w];
+            for (w = 0; w < x->words; w++)
+                group[w] &= ~coa_i_slice_mask(x, s - 1, x->words)[w];
             n = coa_i_mask_bits(group, x->words);
         }
         for (k = s + 1; n > 0; k++) {
             const int ends = k == end;
-            const uint32_t gone = ends ? n : coa_i_mask_lose(group, coa_i_slice_mask(x, k, x->words), lost, x->words);
+            const uint32_t gone =
+                ends ? n
+                     : coa_i_mask_lose(group, coa_i_slice_mask(x, k, x->words), lost,
+                                       x->words);
             n -= gone;
             if (gone > 0 && coa_i_can_start(q, start, ends ? COA_FOREVER : k->at))
-                coa_i_mask_emit(ends ? group : lost, x->words, q, start, ends ? COA_FOREVER : k->at);
+                coa_i_mask_emit(ends ? group : lost, x->words, q, start,
+                                ends ? COA_FOREVER : k->at);
         }
     }
 }
@@ -5893,8 +5844,8 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 #endif
 
 static const coa_i_index coa_i_index_slices = {
-    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 0, 1,
-    sizeof(coa_i_slices), coa_i_slices_plan, coa_i_named_show, coa_i_slices_periods,
+    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 0,
+    1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_named_show, coa_i_slices_periods,
     coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
 #endif
 
@@ -9422,23 +9373,6 @@ static coa_time coa_i_most_length(coa_time start, coa_time end)
     return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
 }
 
-/* Fills in `servers` and `length`, the alternatives that start at q->start. */
-static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
-                                        coa_alternative_info *out)
-{
-    const coa_time t = q->start, limit = coa_i_limit(c);
-    coa_time until = t;
-    coa_status s = COA_OK;
-    if (t == COA_FOREVER) return COA_OK;
-    if (coa_i_window_fits(c, t, coa_i_end(t, q->length), 0))
-        s = coa_i_free_during(c, q, coa_i_end(t, q->length), &out->servers);
-    if (s == COA_OK && (t < limit || c->desc.horizon == 0))
-        s = coa_i_free_until(c, q, &until);
-    out->length = coa_i_most_length(t, until < limit ? until : limit);
-    if (until == COA_FOREVER && c->desc.horizon == 0) out->length = COA_FOREVER;
-    return s;
-}
-
 /* Returns the servers that the request may have at most: all, those of `among`, or, if
  * they must be consecutive, those of its longest run. */
 static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req)
@@ -9537,9 +9471,13 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     coa_alternative_info found;
     coa_request open;
     coa_i_query q;
+    coa_time limit, until = INT64_MIN;
     uint32_t attempts;
+    int open_end;
     coa_status s;
     if (!cal || !req || !out) return COA_E_ARG;
+    limit = coa_i_limit(cal);
+    open_end = cal->desc.horizon == 0;
     COALLOC_MEMSET(&found, 0, sizeof found);
     open = *req;
     open.deadline = 0;
@@ -9552,7 +9490,14 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
         s = coa_i_lift(cal, q.old);
         q.lifted = s == COA_OK;
     }
-    if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
+    if (s == COA_OK && q.start < COA_FOREVER &&
+        coa_i_window_fits(cal, q.start, coa_i_end(q.start, q.length), 0))
+        s = coa_i_free_during(cal, &q, coa_i_end(q.start, q.length), &found.servers);
+    if (s == COA_OK && q.start < COA_FOREVER) {
+        if (q.start < limit || open_end) s = coa_i_free_until(cal, &q, &until);
+        found.length = coa_i_most_length(q.start, until < limit ? until : limit);
+        if (until == COA_FOREVER && open_end) found.length = COA_FOREVER;
+    }
     coa_i_found(cal, &q);
     if (s == COA_OK) *out = found;
     return s;
@@ -9640,7 +9585,9 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
         coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
     for (i = 0; s == COA_OK && i < found.count; i += n) {
         coa_set servers;
-        n = coa_i_items_alike(&found, i);
+        for (n = 1;
+             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
+            n++;
         servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
         if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
     }
@@ -9994,11 +9941,12 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
 }
 
 #ifndef COALLOC_NO_REPLACE
-/* Drains servers of c, which is a copy: takes from `left` what those of the list have that
- * stay, lifts those in the way of the rest (count 1), blocks it, and moves them. One that
- * finds no place becomes one that stays: COA_E_NOFIT. */
-static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end, coa_set *left,
-                              uint32_t n, int partly, const coa_i_vec *list, coa_id *out)
+/* Drains servers of c, a copy: takes from `left` what those of the list have that stay,
+ * lifts those in the way of the rest (count 1), blocks it, and moves them. One that finds
+ * no place becomes one that stays: COA_E_NOFIT. */
+static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
+                              coa_set *left, uint32_t n, int partly,
+                              const coa_i_vec *list, coa_id *out)
 {
     const int named = coa_i_ops(c)->named;
     coa_i_item *const first = COA_I_AT(coa_i_item, *list), *it;
@@ -10060,8 +10008,9 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
     coa_calendar *copy = NULL;
     coa_set left = {0, 0, NULL, NULL, NULL};
     coa_i_mem mem;
-    coa_i_vec list = {NULL, 0, 0}; /* of coa_i_item, by start: a = start, b = id, first: */
-    coa_i_item *it;                /* 1 = it stays */
+    coa_i_vec list = {NULL, 0,
+                      0}; /* of coa_i_item, by start: a = start, b = id, first: */
+    coa_i_item *it;       /* 1 = it stays */
     coa_booking b;
     coa_desc d;
     coa_status s;
@@ -10095,7 +10044,8 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
                             out);
     } while (s == COA_E_NOFIT && partly);
     it = COA_I_AT(coa_i_item, list);
-    for (; told && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count; it++) {
+    for (; told && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count;
+         it++) {
         const coa_i_record *r = copy ? coa_i_booking(copy, (coa_id)it->b) : NULL;
         if (it->first)
             told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
@@ -10655,7 +10605,8 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
     for (k = 0; k < f->n; k++) {
         const coa_i_job *v = coa_i_flex_part(f, id, k);
         const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
-        if (f->offers[k].held == 0 && (proven || !coa_i_flex_alike(f, id, k, w))) continue;
+        if (f->offers[k].held == 0 && (proven || !coa_i_flex_alike(f, id, k, w)))
+            continue;
         alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
                                           v->parts == w->parts && v->mold == b->mold);
         b->start = r->start;
@@ -11025,8 +10976,7 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
         r = coa_i_records(cal) + i;
         if (!coa_i_alive(cal, r)) continue;
         s = coa_i_compare(cal, rebuilt, coa_i_left_from(cal, r));
-        if (s == COA_OK && r->end < COA_FOREVER)
-            s = coa_i_compare(cal, rebuilt, r->end);
+        if (s == COA_OK && r->end < COA_FOREVER) s = coa_i_compare(cal, rebuilt, r->end);
     }
     coa_destroy(rebuilt);
     return s;
