@@ -134,7 +134,7 @@ static void never_filled(void)
     CHECK_EQ(coa_set_add(&s, 3, 0), COA_OK);
     CHECK_EQ(coa_set_count(&s), 0);
     CHECK(!coa_set_has(&s, 3));
-    coa_set_clear(&s);
+    s.count = 0;
     for (op = COA_SET_UNION; op <= COA_SET_DIFFERENCE; op++) {
         coa_set_free(&t);
         CHECK_EQ(coa_set_combine(&t, &s, (coa_set_op)op, &s), COA_OK);
