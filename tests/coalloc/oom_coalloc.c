@@ -243,8 +243,9 @@ static void many_runs_come_back(void)
                .alloc_ctx = &heap);
     for (i = 0; i < 1000; i += 2) CHECK_EQ(coa_set_add(&even, i, 1), COA_OK);
     for (i = 0; i < 3; i++)
-        CHECK_EQ(coa_commit(cal, 10 * (coa_time)i, 10 * (coa_time)i + 10, &even, 0, id + i),
-                 COA_OK);
+        CHECK_EQ(
+            coa_commit(cal, 10 * (coa_time)i, 10 * (coa_time)i + 10, &even, 0, id + i),
+            COA_OK);
     CHECK_EQ(coa_copy(&copy, cal, NULL), COA_OK);
     CHECK_EQ(coa_cancel(copy, id[1]), COA_OK);
     check_sane(copy);
