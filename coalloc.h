@@ -2812,7 +2812,7 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 }
 
 /* Returns a set that consists of these runs, without copying them; it is only read. */
-static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
+COA_I_HOT coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
     coa_set set;
     COALLOC_MEMSET(&set, 0, sizeof set);
@@ -9218,7 +9218,7 @@ COALLOC_DEF coa_status coa_commit_run(coa_calendar *cal, coa_time start, coa_tim
                                       uint32_t first, uint32_t count, uint64_t tag,
                                       coa_id *out)
 {
-    const coa_run run = {first, count};
+    coa_run run = {first, count};
     const coa_set servers = coa_i_set_view(&run, 1);
     return coa_commit(cal, start, end, &servers, tag, out);
 }
@@ -9977,16 +9977,16 @@ static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
                 ? COA_E_BUSY
                 : coa_block(c, start, end, named ? left : NULL, named ? 0 : n, out);
     for (it = first; it < first + list->count && s == COA_OK; it++) {
-        coa_request req = {0};
+        coa_request req;
         if (it->count == 0) continue;
+        COALLOC_MEMSET(&req, 0, sizeof req);
         r = coa_i_booking(c, (coa_id)it->b);
         req.ready = r->start;
         req.length = r->end == COA_FOREVER ? COA_FOREVER : r->end - r->start;
         req.servers = r->servers;
         s = coa_i_find(c, &req, &q, &tried);
         it->first = s == COA_E_NOFIT || s == COA_E_RANGE;
-        if (it->first) return COA_E_NOFIT;
-        if (s != COA_OK) return s;
+        if (s != COA_OK) return it->first ? COA_E_NOFIT : s;
         tried = r->attempts;
         q.old = r;
         q.lifted = 1;
