@@ -111,7 +111,7 @@ static void fill(coa_calendar *cal, int shape, int n, uint32_t servers, coa_id *
             ids[i] = book(cal, 4 * t, 1 + t % 3, servers - 1);
         else if (shape == 2)
             ids[i] = book(cal, t, (coa_time)servers / 2, 1);
-        else if (coa_commit(cal, 9 * t, 9 * t + 5 + t % 3, &one, &ids[i]) != COA_OK)
+        else if (coa_commit(cal, 9 * t, 9 * t + 5 + t % 3, &one, 0, &ids[i]) != COA_OK)
             ids[i] = book(cal, 9 * t, 5 + t % 3, 1);
     }
 }
@@ -150,7 +150,7 @@ static void ask(coa_calendar *cal, uint32_t servers, coa_time end)
         TIME(SEARCH, coa_search(cal, t, t + 2, NULL, &out));
         TIME(PROFILE, coa_profile(cal, t, NULL, &count, &until));
     }
-    TIME(HOLES, coa_holes(cal, 0, end, 1, any_hole, NULL));
+    TIME(HOLES, coa_holes(cal, 0, end, NULL, 1, any_hole, NULL));
     TIME(IDLE, coa_idle(cal, NULL, 0, any_idle, NULL));
     TIME(COPY, coa_copy(&copy, cal, NULL));
     TIME(EVENT, coa_next_event(copy, &e));
@@ -165,7 +165,7 @@ static void change(coa_calendar *cal, const coa_id *ids, int n, coa_time end)
     int i;
     for (i = 1; i < n; i += n / 50 + 1) {
         if (coa_get(cal, ids[i], &b) != COA_OK) continue;
-        TIME(EXTEND, coa_extend(cal, ids[i], b.end + 1));
+        TIME(EXTEND, coa_extend(cal, ids[i], b.end + 1, NULL));
         TIME(RELEASE, coa_release(cal, ids[i], NULL, 1));
         TIME(CANCEL, coa_cancel(cal, ids[i]));
     }

@@ -133,10 +133,10 @@ int main(void)
      * the second into the place it leaves */
     if (coa_finish(g.site[LINZ].calendar, local.id, 7) != COA_OK) return 1;
     release_paths(&g, &a);
-    if (coa_flex_cancel(g.flex, a.at.id) != COA_OK || !book(&g, &a, 7)) return 1;
+    if (coa_flex_cancel(g.flex, a.at.id, 0) != COA_OK || !book(&g, &a, 7)) return 1;
     show("first, moved", &g, &a);
     release_paths(&g, &b);
-    if (coa_flex_cancel(g.flex, b.at.id) != COA_OK || !book(&g, &b, 7)) return 1;
+    if (coa_flex_cancel(g.flex, b.at.id, 0) != COA_OK || !book(&g, &b, 7)) return 1;
     show("second, moved", &g, &b);
 
     coa_flex_destroy(g.flex);
