@@ -1,4 +1,4 @@
-/* netsched.h - v0.3.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.4.0 - books links with local resources: MRFS, multicost - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -58,13 +58,13 @@
 
    In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
-   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
+   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, LIGHT
+   PATHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
    DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
    for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
    >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
-   >>views, >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
-   >>wavelengths. The licence stands at the end.
+   >>views, >>paths by several costs, >>pairs of path and cluster, >>the search. The
+   licence stands at the end.
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
@@ -241,31 +241,23 @@
     cluster 1: send at 0, run from 50 to 100
     ----
 
-   PATHS AND WAVELENGTHS
-   nets_paths lists the k shortest paths between two nodes that pass no node twice, by
-   hops or by delay, within limits of both. The order is total. NETS_HOPS: fewer hops
-   first, then less delay; NETS_DELAY: less delay first, then fewer hops; then, for both,
-   the lowest link number where two paths part. Parallel links make different paths. The
-   algorithm is Yen's with Lawler's improvement; each search in it respects both limits
-   exactly. The list (nets_path_list) belongs to the caller: set it to zero, use it as
-   often as you like, free it with nets_path_list_free.
-
+   LIGHT PATHS
    nets_add_waves gives wavelengths to a link; links may have different sets.
    nets_set_converter marks a node that can convert wavelengths. A wavelength of a link is
    a resource of amount 1, NETS_WAVE, number nets_wave_of: it is free or booked as a
-   whole, with the calls of all resources, and no part of the link's capacity.
+   whole, and no part of the link's capacity.
 
-   nets_first_lightpath is paper 1's lambda scheduling (section 3.2). Given a source, a
-   destination, a range of wavelengths, a window and a length, it finds the earliest
-   start, a path and its wavelengths. A path keeps one wavelength from end to end
-   (continuity), except that it may change wavelength at converters.
-
-     k > 0  tries the k shortest paths. Equal starts: the first path in the list, then
-            the lowest wavelength, segment by segment.
-     k = 0  tries all routes within max_hops, also those that make a detour to a
-            converter (such a route may pass a node twice). Equal starts: the fewest hops,
-            then the lowest link and wavelength where two routes part. The delay cannot be
-            limited.
+   A request with `light` set asks for a light path (paper 1's lambda scheduling, section
+   3.2): from the source to the destination, one wavelength of each link for the whole
+   length. A light path keeps its wavelength (continuity), except that it may change it at
+   converters; so a route may make a detour to a converter, and may pass a node twice, on
+   two wavelengths. It is a request like any other: with local resources at both ends,
+   nets_starts, nets_alternatives, nets_explain, `replaces`. With a bandwidth it also
+   takes that much of the capacity of each link that it passes, twice if it passes it
+   twice (if that much is not free, nets_commit returns NETS_E_BUSY).
+   first_wave and waves limit the wavelengths; max_hops and via limit the links, of any
+   request for one path. To try routes of your own in turn, call nets_first_slot with
+   `via` for each.
 
    EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
    wavelengths 0 and 1.
@@ -278,7 +270,7 @@
     int main(void)
     {
         nets_network *net;
-        nets_lightpath_request req = {0};
+        nets_request req = {0};
         nets_plan plan = {0};
         nets_wave_info wave;
         nets_id id;
@@ -293,8 +285,9 @@
                 return 1;
         req.to = 2;
         req.length = 60;
+        req.light = 1;
         for (i = 0; i < 3; i++) {
-            if (nets_first_lightpath(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
             if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
             printf("light path %d starts at %d:", (int)id, (int)plan.start);
             for (k = 0; k < plan.count; k++)
@@ -416,10 +409,9 @@
    There are no globals. Each view may have its own thread: it reads its network only
    while it is created or learns. (Without a hook of its own it uses that of its network,
    which threads must then be able to share, as they can realloc and free.) nets_get,
-   nets_next, nets_get_..., nets_stats, nets_interval, nets_save, nets_paths,
-   nets_first_lightpath without `replaces` and the functions that read a profile may run
-   at the same time on one network. Everything else needs the network alone (searches use
-   its scratch memory).
+   nets_next, nets_get_..., nets_stats, nets_interval, nets_save and
+   the functions that read a profile may run at the same time on one network. Everything
+   else needs the network alone (searches use its scratch memory).
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -428,10 +420,10 @@
 
    LIMITS
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
-   (else NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST); 4,096 wavelengths of a link
-   (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
-   length to NETS_FOREVER - 1; NETS_FOREVER means "never ends". A caller with little time
-   sets nets_request.max_instants or max_combinations: see NETS_E_LIMIT.
+   (else NETS_E_RANGE), of light paths up to 2^29 pairs of node and wavelength; 4,096
+   wavelengths of a link (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from
+   INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends". A caller
+   with little time sets nets_request.max_instants or max_combinations: see NETS_E_LIMIT.
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
@@ -449,9 +441,6 @@
      NETSCHED_NO_EXPLAIN      without nets_explain
      NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
                               nets_route_plan
-     NETSCHED_NO_WAVES        without nets_first_lightpath
-     NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
-                              NETSCHED_NO_WAVES leaves out
      NETSCHED_NO_SAVE         without nets_save and nets_load
      NETSCHED_NO_ROOM         without nets_memory_bound; desc.room gives NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
@@ -459,19 +448,16 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      45330
-     FIRST_SLOT                                    all other calls                29416
-     EXPLAIN                                       all other calls                44082
-     MULTICOST                                     all other calls                33168
-     WAVES                                         all other calls                43048
-     PATHS                                         all other calls                40732
-     SAVE                                          all other calls                43018
-     ROOM                                          all other calls                43898
-     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     23390
-     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21410
-     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14148
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            8936
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1568
+     -                                             all calls                      43512
+     FIRST_SLOT                                    all other calls                24584
+     EXPLAIN                                       all other calls                42166
+     MULTICOST                                     all other calls                31294
+     SAVE                                          all other calls                41120
+     ROOM                                          all other calls                41968
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     26046
+     FIRST_SLOT SAVE ROOM                          multicost                      21390
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9008
+     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1624
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -483,6 +469,9 @@
    Sections are cited where they are implemented.
 
    HISTORY
+   0.4.0  a light path is a kind of request, with local resources and a rate:
+            nets_first_lightpath                   nets_first_slot, nets_request.light
+            nets_paths                             gone: nets_request.via and max_hops
    0.3.0  one kind of booking, and the words of coalloc.h:
             nets_request  start, end, duration     ready, deadline, length; tag;
                                                    NETS_DEADLINE_0 is the time 0
@@ -492,7 +481,7 @@
             nets_taken_of                          nets_cancel ends
             replaces, of what has begun            nets_finish, nets_extend
             nets_wdm_add, _converter               nets_add_waves, nets_set_converter
-            nets_wdm_first_slot, nets_lightpath    nets_first_lightpath, nets_plan
+            nets_wdm_first_slot, nets_lightpath    nets_first_slot, nets_plan
             nets_wdm_profile, nets_lambda          nets_profile_of, nets_get_wave
             nets_wdm_ commit, get, save, ...       the calls of networks
             nets_reserve                           nets_desc.room, also of nets_load
@@ -514,15 +503,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(NETSCHED_NO_PATHS) && !defined(NETSCHED_NO_WAVES)
-#define NETSCHED_NO_WAVES
-#endif
 #if defined(NETSCHED_NO_FIRST_SLOT) && !defined(NETSCHED_NO_EXPLAIN)
 #define NETSCHED_NO_EXPLAIN
 #endif
 
 #define NETSCHED_VERSION_MAJOR 0
-#define NETSCHED_VERSION_MINOR 3
+#define NETSCHED_VERSION_MINOR 4
 #define NETSCHED_VERSION_PATCH 0
 
 #if defined(NETSCHED_STATIC)
@@ -776,7 +762,8 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
  * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
  * beyond uses what is left: nets_block, nets_extend, nets_starts, nets_alternatives,
- * nets_explain, nets_paths, views, wavelengths. Sizes are those of this machine. O(1) */
+ * nets_explain, views, wavelengths and light paths. Sizes are those of this machine.
+ * O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
@@ -883,7 +870,7 @@ typedef struct nets_request {
     nets_time ready;    /* st of ResWin <st, et>: the earliest start */
     nets_time deadline; /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
     nets_time length;   /* dur, at least 1 */
-    nets_amount bandwidth;            /* R_0, at least 1 */
+    nets_amount bandwidth;            /* R_0, at least 1; of a light path 0 = none */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
     int splittable;            /* 1: over several paths and units; 0: over one of each */
@@ -891,10 +878,16 @@ typedef struct nets_request {
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
     uint32_t max_instants;     /* times to decide feasibility at; 0 = no limit */
-    nets_id replaces; /* a booking that the answer replaces: what it uses counts as */
-                      /* free; 0 = none */
-    uint64_t tag;     /* the caller's; kept with the booking, and saved; 0 with */
-                      /* `replaces`: the booking keeps the tag that it has */
+    nets_id replaces;    /* a booking that the answer replaces: what it uses counts as */
+                         /* free; 0 = none */
+    uint64_t tag;        /* the caller's; kept with the booking, and saved; 0 with */
+                         /* `replaces`: the booking keeps the tag that it has */
+    uint32_t max_hops;   /* links of the path, at most; one path only; 0 = any number */
+    const uint32_t *via; /* the only links that it may use; NULL = all */
+    uint32_t via_count;
+    int light;           /* 1: a light path: see LIGHT PATHS */
+    uint32_t first_wave; /* the lowest wavelength that it may use */
+    uint32_t waves;      /* the number of wavelengths from there on; 0 = all */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
@@ -922,8 +915,6 @@ typedef struct nets_plan {
     nets_id replaces;         /* as in the request */
     uint64_t tag;             /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
-    uint32_t path;            /* of a light path: the position in the list of the paths */
-                              /* tried; 0 if there is no list */
     int limited;              /* 1: with more combinations it might start earlier */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
     uint64_t searches;        /* path searches, including those that found none */
@@ -947,10 +938,10 @@ typedef struct nets_plan {
  * NETS_E_NEVER  an end has no unit of a type that the request asks for there, so no start
  *               fits whatever is booked: perhaps the type is mistyped
  * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
- *               length, bandwidth (unless from == to) or an amount is not positive; a
- *               type twice at one end; the window is shorter than the length; the
- *               algorithm contradicts `splittable`, or is RN where pairs matter; `fixed`
- *               without `splittable`
+ *               length, bandwidth (unless from == to or `light`) or an amount is not
+ *               positive; a type twice at one end; the window is shorter than the length;
+ *               the algorithm contradicts `splittable`, or is RN where pairs matter;
+ *               `fixed` without `splittable`; `light` or max_hops with it
  * NETS_E_PAST   ready < now, or the booking `replaces` has begun
  * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
  *               NETS_MOST; or the job may be split and the amounts of types joined by
@@ -966,10 +957,13 @@ typedef struct nets_plan {
  * plan->limited says that max_combinations were tried of the C-IDs of types joined by
  * pairs and that there are more. Of combinations with equal starts WS-RC takes the first:
  * C-IDs ascend, and the last type of the destination varies fastest. It tries only
- * combinations of C-IDs each of which could start early enough by itself.
+ * combinations of C-IDs each of which could start early enough by itself. A light path
+ * has, of those with the earliest start, the fewest hops, then the lowest link, then the
+ * lowest wavelength where two routes part.
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
- * and log P + steps passed for each link examined. */
+ * and log P + steps passed + via_count for each link or wavelength examined. Memory for
+ * light paths: some 100 bytes for each wavelength of a link. */
 NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
                               nets_plan *plan);
 
@@ -1023,7 +1017,7 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
  * NETS_E_NEVER  it would not fit if all bookings but the blocks were cancelled: no links
  *               lead to `to`; the bandwidth alone is too much, or the amount of one need
  *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
- *               or all together (NULL)
+ *               or all together (NULL); max_hops or `via` are too narrow
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
  * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
@@ -1389,105 +1383,6 @@ NETSCHED_CALL nets_route_plan(const nets_view *view, const nets_task *task,
                               const nets_route *route, nets_plan *plan);
 #endif
 
-/* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
-
-typedef enum nets_metric { /* what makes a path short */
-                           NETS_HOPS = 0,
-                           NETS_DELAY = 1
-} nets_metric;
-
-#define NETS_PATHS_MOST 65536u /* the largest k of a request */
-
-typedef struct nets_path_request {
-    uint32_t from, to;
-    uint32_t k;          /* the most paths wanted */
-    nets_metric by;      /* the metric that counts first; see nets_paths */
-    uint32_t max_hops;   /* 0 = no limit */
-    nets_time max_delay; /* 0 = no limit */
-} nets_path_request;
-
-typedef struct nets_path { /* the list's links[first .. first + hops - 1] */
-    uint32_t first, hops;
-    nets_time delay; /* the sum over its links */
-} nets_path;
-
-/* You own the list: set it to zero first, use it as often as you like, free it with
- * nets_path_list_free. Set the hook before first use; if it is NULL, the network's hook
- * is used. */
-typedef struct nets_path_list {
-    uint32_t count, capacity;
-    uint32_t link_count, link_capacity;
-    nets_path *at;   /* the shortest first */
-    uint32_t *links; /* of all paths; each path from its source on */
-    nets_alloc_fn alloc;
-    void *alloc_ctx;
-} nets_path_list;
-
-#ifndef NETSCHED_NO_PATHS
-/* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
- * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
- * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
- * where two paths part. What is booked does not matter. A path whose delay does not fit
- * nets_time does not count.
- * NETS_E_NOFIT  there is no path within max_hops and max_delay
- * NETS_E_ARG    a node does not exist, or both are the same; k is 0; no such metric; a
- *               negative max_delay
- * NETS_E_RANGE  k is more than NETS_PATHS_MOST
- * NETS_E_NOMEM
- * *out is empty after a failure. Scratch memory comes from the hook of *out, too.
- * Yen's algorithm with Lawler's improvement: when a path is found, the remaining paths of
- * its set are divided into sets, and none is searched twice. Cost: O(nodes + links) once,
- * and for each node of each path found a search of O(links within reach) for each number
- * of hops at which a node's delay improves. Memory: O(nodes + links + k * hops). */
-NETSCHED_CALL nets_paths(const nets_network *net, const nets_path_request *req,
-                         nets_path_list *out);
-
-/* Empties the list and frees its memory; the list can be used again. O(1) */
-NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
-#endif
-
-typedef struct nets_lightpath_request {
-    uint32_t from, to;
-    nets_time ready, deadline, length; /* as in nets_request */
-    uint32_t first_wave;               /* the lowest wavelength it may use */
-    uint32_t waves; /* the number of wavelengths from there on; 0 = all */
-    uint32_t k;     /* how many shortest paths to try; 0 = all routes */
-    nets_metric by; /* k, by and the limits are as in nets_path_request */
-    uint32_t max_hops;
-    nets_time max_delay;
-    nets_id replaces; /* this and tag are as in nets_request */
-    uint64_t tag;
-} nets_lightpath_request;
-
-#ifndef NETSCHED_NO_WAVES
-/* Paper 1's lambda scheduling: finds the earliest start in the window at which some path
- * has wavelengths that are free from source to destination, under continuity, for
- * `length`; and chooses path and wavelengths. Books nothing.
- * k > 0: tries the k shortest paths over links that have a wavelength of the range, as
- * nets_paths lists them. Ties: the first path in the list, then the lowest wavelength,
- * segment by segment; a segment reaches from converter to converter.
- * k = 0: tries all routes of at most max_hops. Ties: the fewest hops, then the lowest
- * link, then the lowest wavelength where two routes part. A route that passes a converter
- * may pass a node twice, on two wavelengths; it never uses a wavelength of a link twice.
- * `by` and `max_delay` must be 0 (NETS_E_ARG).
- * NETS_OK       *plan is the answer: uses of NETS_WAVE in the order of the path
- * NETS_E_NOFIT  no start fits, or there is no path
- * NETS_E_ARG    as nets_paths; the length is not positive or longer than the window;
- *               first_wave + waves overflows; `replaces` is a block
- * NETS_E_PAST   ready < now, or the booking `replaces` has begun
- * NETS_E_NOTFOUND  there is no booking `replaces`
- * NETS_E_RANGE  ready + length overflows; k is more than NETS_PATHS_MOST; k is 0 and
- *               nodes * waves is 2^31 or more
- * NETS_E_NOMEM
- * After all but OK *plan is empty. Scratch memory comes from the hook of *plan.
- * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
- * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
- * for each stretch of time ruled out, and more where more hops mean an earlier start;
- * memory O(nodes * waves). */
-NETSCHED_CALL nets_first_lightpath(nets_network *net, const nets_lightpath_request *req,
-                                   nets_plan *plan);
-#endif
-
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
 enum {
     NETS_I_SIZES =
@@ -1500,9 +1395,7 @@ enum {
         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
         113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
-        79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
-        89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
-        101 * sizeof(nets_lightpath_request) + 127 * sizeof(nets_reason)
+        97 * sizeof(nets_wave_info) + 127 * sizeof(nets_reason)
 };
 
 #ifdef __cplusplus
@@ -1844,9 +1737,11 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
 
 /* The earliest start at or after t such that `amount` is free for `length`, or FOREVER.
  * *i must be the piece that contains t and becomes the piece that contains the answer, so
- * that a search from a later t can continue from there. */
+ * that a search from a later t can continue from there. All starts before *until are as
+ * good. */
 static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
-                                 nets_time length, nets_time t, uint32_t *i)
+                                 nets_time length, nets_time t, uint32_t *i,
+                                 nets_time *until)
 {
     uint32_t k = *i;
     nets_time end;
@@ -1863,7 +1758,11 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
             if (t > NETS_FOREVER - length) return NETS_FOREVER;
             end = t + length;
         }
-        if (nets_i_piece_end(p, k) >= end) return t;
+        if (nets_i_piece_end(p, k) >= end) {
+            *until = nets_i_piece_end(p, k);
+            if (*until != NETS_FOREVER) *until -= length - 1;
+            return t;
+        }
         k++;
     }
 }
@@ -1873,10 +1772,10 @@ NETSCHED_DEF nets_status nets_profile_earliest(const nets_profile *p, nets_amoun
                                                nets_time end, nets_time *x)
 {
     uint32_t i;
-    nets_time t;
+    nets_time t, until;
     if (!p || !x || length <= 0 || amount < 0) return NETS_E_ARG;
     i = nets_i_step_after(p, start);
-    t = nets_i_earliest(p, amount, length, start, &i);
+    t = nets_i_earliest(p, amount, length, start, &i, &until);
     if (t == NETS_FOREVER || t + length > end) return NETS_E_NOFIT;
     *x = t;
     return NETS_OK;
@@ -2011,7 +1910,7 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
     out->count = 0;
     for (;;) { /* find a start, then the last start before the amount is not free */
         nets_time last;
-        t = nets_i_earliest(p, amount, length, t, &i);
+        t = nets_i_earliest(p, amount, length, t, &i, &last);
         if (t == NETS_FOREVER || t + length > end) return NETS_OK;
         while (i < p->count && nets_i_piece(p, i + 1) >= amount) i++;
         last = nets_i_least(nets_i_piece_end(p, i), end) - length;
@@ -2089,6 +1988,7 @@ struct nets_network {
 #undef NETS_I_LIST
     NETS_I_VECTOR(nets_i_resource) resource[4]; /* by nets_kind */
     uint32_t beyond;                            /* all wavelengths are below this */
+    uint32_t converters;                        /* nodes that convert */
     uint32_t alive, swept_at;
     uint32_t steps; /* each resource has room for so many from the beginning; 0: none */
     uint32_t uses;  /* that a plan has at most, nets_room.uses; 0: any number */
@@ -2444,6 +2344,7 @@ NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32
 NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
 {
     if (!net || node >= net->nodes.count) return NETS_E_ARG;
+    net->converters += !net->nodes.at[node].converts;
     net->nodes.at[node].converts = 1;
     return NETS_OK;
 }
@@ -2879,7 +2780,7 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
 /* Empties a plan. */
 NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 {
-    plan->count = plan->combinations = plan->path = 0;
+    plan->count = plan->combinations = 0;
     plan->start = plan->end = 0;
     plan->algorithm = NETS_CHOOSE;
     plan->replaces = plan->tag = 0;
@@ -3342,19 +3243,27 @@ typedef struct nets_i_part {
 typedef struct nets_i_case {
     const nets_request *req;
     nets_time latest;      /* the latest start */
-    nets_amount bandwidth; /* of a request at one node: 1 */
+    nets_amount bandwidth; /* at one node, and of a light path that has none: 1 */
     int single, constrained;
     uint32_t combinations; /* of C-IDs: the most to try */
-    nets_reason why;       /* what is wrong with the request */
+    uint32_t max_hops, via_count;
+    uint32_t waves_from, waves_to; /* wavelengths of a light path */
+    int rated;                     /* a light path that also takes capacity of links */
+    int restricted;                /* not all arcs of the network may be used */
+    nets_reason why;               /* what is wrong with the request */
 } nets_i_case;
 
 /* The lists of a search: type, name, the most items of any graph. The ways of the network
- * come first: node v has first[v] .. first[v + 1] - 1. Then the graph of the request:
- * local resources at the nodes s (0) and d (1), and at new nodes numbered after those of
- * the network (2, ...). Then the flow; `parts` of the local resources, if the job may be
- * split; and by demand and unit `bounds`: no start with its C-ID is before this. */
+ * come first: node v has first[v] .. first[v + 1] - 1; `states` are for light paths the
+ * first node of the graph for each node. Then the graph of the request: local resources
+ * at the ends, and at new nodes numbered after those of the network. Then the flow;
+ * `parts` of the local resources, if the job may be split; and by demand and unit
+ * `bounds`: no start with its C-ID is before this. */
 #define NETS_I_SCRATCH(X)                                         \
     X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
+    X(uint32_t, states, 0)                                        \
+    X(uint32_t, other_first, 0)                                   \
+    X(nets_i_way, other_ways, 0)                                  \
     X(nets_i_way, ways, 2 * (uint64_t)r->links + 1)               \
     X(nets_i_extra, extras, extras)                               \
     X(uint32_t, extra_first, more + 3)                            \
@@ -3373,12 +3282,19 @@ typedef struct nets_i_case {
 typedef struct nets_i_search {
     nets_network *net;
     nets_i_case ask;
-    uint32_t nodes, links; /* of the network, when its ways were listed */
+    nets_kind kind; /* of what its paths take: NETS_LINK or NETS_WAVE */
+    nets_kind kept; /* the kind of `first` and `ways`; `other_...` have the other */
+    uint32_t nodes, links; /* nodes and arcs of the network's graph of that kind */
+    uint32_t listed[2][5]; /* by kind: when its ways were listed, the numbers of nodes, */
+                           /* arcs, converters, wavelengths; and the nodes of its graph */
 #define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
     uint32_t extra_nodes;
+    uint32_t ends[2], ends_from[2]; /* nodes of its graph at each end: number, first */
     uint32_t end_node[2], source, sink;
+    uint32_t most_hops;     /* arcs of a path at most */
+    uint32_t depth[2];      /* levels whose ways were followed, from each side */
     uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
     int limited;            /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3460,38 +3376,96 @@ static uint32_t nets_i_paired(const nets_link_info *links, uint32_t a, uint32_t 
            links[a].to == links[a + 1].from;
 }
 
+/* The node of the graph that stands for a node, for light paths on a wavelength: at a
+ * converter for all of them. */
+static uint32_t nets_i_state(const nets_i_search *g, uint32_t node, uint32_t wave)
+{
+    if (g->kind == NETS_LINK) return node;
+    return g->states.at[node] + (g->net->nodes.at[node].converts ? 0 : wave);
+}
+
+/* The node of the graph to which an arc of the network leads, or, if `to` is 0, from
+ * which. */
+static uint32_t nets_i_arc_end(const nets_i_search *g, uint32_t arc, int to)
+{
+    const nets_link_info *l = g->net->links.at;
+    const nets_wave_info *w;
+    if (g->kind == NETS_LINK) return to ? l[arc].to : l[arc].from;
+    w = g->net->waves.at + arc;
+    return nets_i_state(g, to ? l[w->link].to : l[w->link].from, w->wave);
+}
+
+/* Numbers the nodes of the graph: those of the network, or for each one for each
+ * wavelength. */
+static nets_status nets_i_number_states(nets_i_search *g)
+{
+    const nets_network *net = g->net;
+    uint64_t nodes = 0;
+    uint32_t v;
+    const nets_status s = g->kind == NETS_LINK
+                              ? NETS_OK
+                              : NETS_I_FIT(net, g->states, (uint64_t)net->nodes.count);
+    g->nodes = net->nodes.count;
+    if (g->kind == NETS_LINK || s != NETS_OK) return s;
+    for (v = 0; v < net->nodes.count; v++) {
+        g->states.at[v] = (uint32_t)nodes;
+        nodes += net->nodes.at[v].converts ? 1 : net->beyond;
+        if (nodes > NETS_I_MOST) return NETS_E_RANGE;
+    }
+    g->nodes = (uint32_t)nodes;
+    return NETS_OK;
+}
+
 /* Lists the ways of every node, sorted by node: counts them, adds the counts up and fills
  * in from the back, so that first[v] is in the end where the ways of v begin. */
 NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
 {
-    const nets_link_info *links = g->net->links.at;
-    const uint32_t nodes = g->net->nodes.count, count = g->net->links.count;
-    uint32_t *first, v, a;
+    const nets_network *net = g->net;
+    const int light = g->kind == NETS_WAVE;
+    const nets_link_info *links = net->links.at;
+    const uint32_t count = net->resource[g->kind].count;
+    const uint32_t pairs = light ? 0 : count; /* wavelengths are never paired */
+    uint32_t *first, v, a, *listed = g->listed[light];
     nets_i_way *ways;
     nets_status s;
-    if (g->nodes == nodes && g->links == count) return NETS_OK;
-    s = NETS_I_FIT(g->net, g->first, (uint64_t)nodes + 1);
-    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->ways, 2 * (uint64_t)count + 1);
+    if (g->kept != g->kind) {
+        nets_i_swap((char *)&g->first, (char *)&g->other_first, sizeof g->first);
+        nets_i_swap((char *)&g->ways, (char *)&g->other_ways, sizeof g->ways);
+        g->kept = g->kind;
+    }
+    g->nodes = listed[4];
+    g->links = count;
+    if (listed[0] == net->nodes.count && listed[1] == count &&
+        (!light || (listed[2] == net->converters && listed[3] == net->beyond)))
+        return NETS_OK;
+    listed[0] = NETS_NONE;
+    s = nets_i_number_states(g);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->first, (uint64_t)g->nodes + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->ways, 2 * (uint64_t)count + 1);
     if (s != NETS_OK) return s;
     first = g->first.at;
     ways = g->ways.at;
-    memset(first, 0, ((size_t)nodes + 1) * sizeof *first);
-    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
-        first[links[a].from]++;
-        first[links[a].to]++;
+    memset(first, 0, ((size_t)g->nodes + 1) * sizeof *first);
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, pairs)) {
+        first[nets_i_arc_end(g, a, 0)]++;
+        first[nets_i_arc_end(g, a, 1)]++;
     }
-    for (v = 1; v <= nodes; v++) first[v] += first[v - 1];
-    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
-        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, count);
-        nets_i_way *w = &ways[--first[links[a].from]];
-        w->other = links[a].to;
+    for (v = 1; v <= g->nodes; v++) first[v] += first[v - 1];
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, pairs)) {
+        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, pairs);
+        const uint32_t from = nets_i_arc_end(g, a, 0), to = nets_i_arc_end(g, a, 1);
+        nets_i_way *w = &ways[--first[from]];
+        w->other = to;
         w->code = code;
-        w = &ways[--first[links[a].to]];
-        w->other = links[a].from;
+        w = &ways[--first[to]];
+        w->other = from;
         w->code = code + 1;
     }
-    g->nodes = nodes;
-    g->links = count;
+    listed[0] = net->nodes.count;
+    listed[1] = count;
+    listed[2] = net->converters;
+    listed[3] = net->beyond;
+    listed[4] = g->nodes;
     return NETS_OK;
 }
 
@@ -3501,21 +3475,19 @@ static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
 {
     const uint32_t arc = code >> 2;
     const int head = to ^ (int)(code & 1);
-    if (arc < g->links) {
-        const nets_link_info *l = g->net->links.at + arc;
-        return head ? l->to : l->from;
-    } else {
-        const nets_i_extra *x = g->extras.at + arc - g->links;
-        return head ? x->to : x->from;
-    }
+    const nets_i_extra *x;
+    if (arc < g->links) return nets_i_arc_end(g, arc, head);
+    x = g->extras.at + arc - g->links;
+    return head ? x->to : x->from;
 }
 
 /* The number of a node among those with arcs of local resources, or NETS_NONE. */
 static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 {
-    if (v >= g->nodes) return v - g->nodes + 2;
-    if (v == g->end_node[0]) return 0;
-    return v == g->end_node[1] ? 1 : NETS_NONE;
+    if (v >= g->nodes) return v - g->nodes + g->ends[0] + g->ends[1];
+    if (v - g->ends_from[0] < g->ends[0]) return v - g->ends_from[0];
+    if (v - g->ends_from[1] < g->ends[1]) return v - g->ends_from[1] + g->ends[0];
+    return NETS_NONE;
 }
 
 static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
@@ -3578,6 +3550,7 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
         const int last = p == outermost;
         const uint32_t pairs_next = !last && all[all[p].next].is.access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
+        if (g->most_hops < NETS_NONE) g->most_hops += 1 + pairs_next;
         uint32_t u, i;
         g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
@@ -3614,20 +3587,24 @@ static nets_status nets_i_index_extras(nets_i_search *g)
     const nets_i_extra *x = g->extras.at;
     const uint32_t *links = g->first.at;
     const uint32_t count = g->extras.count;
-    const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
-    const uint32_t ends = g->end_node[0] == g->end_node[1] ? 0 : 2;
+    const uint32_t ends = g->ends[0] + g->ends[1];
+    const uint64_t nodes = (uint64_t)g->extra_nodes + ends;
+    const int joined = g->end_node[0] != g->end_node[1];
     uint64_t all = 2 * (uint64_t)count + 1;
-    uint32_t *first, i;
+    uint32_t *first, i, v;
     nets_i_way *ways;
     nets_status s = NETS_I_FIT(g->net, g->extra_first, nodes + 1);
-    for (i = 0; i < ends; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
+    for (i = 0; i < 2 && joined; i++)
+        all += links[g->ends_from[i] + g->ends[i]] - links[g->ends_from[i]];
     if (s == NETS_OK) s = NETS_I_FIT(g->net, g->extra_ways, all);
     if (s != NETS_OK) return s;
     first = g->extra_first.at;
     ways = g->extra_ways.at;
     memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
-    for (i = 0; i < ends; i++)
-        first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
+    for (i = 0; i < ends && joined; i++) {
+        v = i < g->ends[0] ? g->ends_from[0] + i : g->ends_from[1] + i - g->ends[0];
+        first[i] = links[v + 1] - links[v];
+    }
     for (i = 0; i < count; i++) {
         first[nets_i_local(g, x[i].from)]++;
         first[nets_i_local(g, x[i].to)]++;
@@ -3641,9 +3618,10 @@ static nets_status nets_i_index_extras(nets_i_search *g)
         w->other = x[i].to;
         w->code = 4 * (g->links + i);
     }
-    for (i = 0; i < ends; i++) {
-        uint32_t k = links[g->end_node[i] + 1];
-        while (k-- > links[g->end_node[i]]) ways[--first[i]] = g->ways.at[k];
+    for (i = 0; i < ends && joined; i++) {
+        uint32_t k;
+        v = i < g->ends[0] ? g->ends_from[0] + i : g->ends_from[1] + i - g->ends[0];
+        for (k = links[v + 1]; k-- > links[v];) ways[--first[i]] = g->ways.at[k];
     }
     return NETS_OK;
 }
@@ -3686,6 +3664,20 @@ static void nets_i_no_flow(nets_i_search *g)
     g->value = 0;
 }
 
+/* For light paths, joins the nodes of an end, of the wavelengths that may be used, to a
+ * new one: *node. */
+static nets_status nets_i_join_waves(nets_i_search *g, uint32_t end, uint32_t *node)
+{
+    const uint32_t v = g->end_node[end], all = g->net->nodes.at[v].converts;
+    const uint32_t beyond = all ? 1 : g->ask.waves_to;
+    uint32_t w = all ? 0 : g->ask.waves_from;
+    nets_status s = NETS_OK;
+    *node = nets_i_new_node(g);
+    for (; w < beyond && s == NETS_OK; w++)
+        s = nets_i_join(g, end, nets_i_state(g, v, w), *node, NETS_NONE, NULL);
+    return s;
+}
+
 /* What a graph contains, besides the number of a part. */
 enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
 
@@ -3698,13 +3690,20 @@ static nets_status nets_i_graph(nets_i_search *g, int64_t what)
     uint64_t arcs, nodes;
     uint32_t end, node[2];
     g->extras.count = g->extra_nodes = 0;
-    node[0] = g->end_node[0];
-    node[1] = g->end_node[1];
+    for (end = 0; end < 2 && s == NETS_OK; end++) {
+        const uint32_t v = g->end_node[end];
+        const int light = g->kind == NETS_WAVE;
+        g->ends[end] = light && !g->net->nodes.at[v].converts ? g->net->beyond : 1;
+        node[end] = g->ends_from[end] = nets_i_state(g, v, 0);
+        if (light && what < 0) s = nets_i_join_waves(g, end, &node[end]);
+    }
+    g->most_hops = g->ask.max_hops; /* and, of a light path, the arcs of its ends */
+    if (g->kind == NETS_WAVE && g->most_hops < NETS_NONE) g->most_hops += 2;
     for (end = 0; end < 2 && s == NETS_OK && what == NETS_I_ALL; end++) {
         const uint32_t outermost = nets_i_outermost(g, end);
         if (outermost != NETS_NONE)
-            s = nets_i_join_chain(g, end, g->net->nodes.at[node[end]].first, outermost,
-                                  node[end], &node[end]);
+            s = nets_i_join_chain(g, end, g->net->nodes.at[g->end_node[end]].first,
+                                  outermost, node[end], &node[end]);
     }
     if (s == NETS_OK && what >= 0) {
         node[!part->end] = nets_i_new_node(g);
@@ -3740,14 +3739,16 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
 {
     const nets_i_extra *x;
     if (arc < g->links) {
-        *need = g->need;
+        *need = g->kind == NETS_LINK || g->need < 0 ? g->need : 1;
         *scale = g->scale;
-        return g->net->resource[NETS_LINK].at + arc;
+        return g->net->resource[g->kind].at + arc;
     }
     x = g->extras.at + arc - g->links;
-    *need = g->demands.at[x->demand].amount; /* there is one if there is an extra arc */
+    *need = *scale = 1;
+    if (x->unit == NETS_NONE) return NULL;
+    *need = g->demands.at[x->demand].amount;
     *scale = x->scale;
-    return x->unit == NETS_NONE ? NULL : g->net->resource[NETS_UNIT].at + x->unit;
+    return g->net->resource[NETS_UNIT].at + x->unit;
 }
 
 /* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
@@ -3771,6 +3772,43 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
     return nets_i_piece_end(p, lowest);
 }
 
+/* Is an arc of the network one that the request must not use? */
+static int nets_i_left_out(const nets_i_search *g, uint32_t arc)
+{
+    const nets_i_case *c = &g->ask;
+    uint32_t link = arc, i = 0;
+    if (arc >= g->links) return 0;
+    if (g->kind == NETS_WAVE) {
+        const nets_wave_info *w = g->net->waves.at + arc;
+        if (w->wave < c->waves_from || w->wave >= c->waves_to) return 1;
+        link = w->link;
+    }
+    while (i < c->via_count && c->req->via[i] != link) i++;
+    return c->via_count && i == c->via_count;
+}
+
+/* For an arc of a light path with a rate: the earliest start at or after t from which the
+ * wavelength is free for the span and its link has the rate. All starts before *until
+ * are as good. */
+static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
+                                       nets_amount need, nets_time *until)
+{
+    const nets_profile *wave = &g->net->resource[NETS_WAVE].at[arc].free;
+    const nets_profile *link =
+        &g->net->resource[NETS_LINK].at[g->net->waves.at[arc].link].free;
+    const nets_time span = (nets_time)g->span;
+    nets_time t, x = g->t, other;
+    do {
+        uint32_t i = nets_i_step_after(wave, x);
+        t = nets_i_earliest(wave, need, span, x, &i, until);
+        if (t == NETS_FOREVER) return t;
+        i = nets_i_step_after(link, t);
+        x = nets_i_earliest(link, g->need, span, t, &i, &other);
+        *until = nets_i_least(*until, other);
+    } while (x != t && x != NETS_FOREVER);
+    return x;
+}
+
 /* Reads the capacity of an arc at t, in parts of the whole. */
 static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 {
@@ -3783,12 +3821,18 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         a->until = NETS_FOREVER;
         return a->capacity = NETS_MOST;
     }
+    if (g->ask.restricted && nets_i_left_out(g, arc)) {
+        a->until = NETS_FOREVER;
+        return a->capacity = 0;
+    }
     if (anew) a->piece = nets_i_step_after(&r->free, g->t);
     while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t) a->piece++;
     if (g->single) {
-        const nets_time x =
-            nets_i_earliest(&r->free, need, (nets_time)g->span, g->t, &a->piece);
-        a->until = x > g->t ? x : g->t + 1;
+        const nets_time x = g->ask.rated && arc < g->links
+                                ? nets_i_rated_earliest(g, arc, need, &a->until)
+                                : nets_i_earliest(&r->free, need, (nets_time)g->span,
+                                                  g->t, &a->piece, &a->until);
+        if (x > g->t) a->until = x;
         return a->capacity = x == g->t;
     } else {
         const nets_amount amount =
@@ -3810,10 +3854,11 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
 {
     const nets_i_arc *a = g->arcs.at + arc;
     const int64_t capacity = nets_i_capacity(g, arc);
+    const nets_i_resource *r;
     int64_t need, scale;
-    const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     uint32_t i = a->piece;
     if (g->single) return a->until;
+    r = nets_i_arc_resource(g, arc, &need, &scale);
     if (g->span > 1) return nets_i_span_rise(&r->free, i, g->t, g->span);
     while (i < r->free.count && r->free.steps[i].amount < need &&
            r->free.steps[i].amount * scale <= capacity)
@@ -3878,7 +3923,7 @@ static void nets_i_begin(nets_i_search *g)
     uint32_t side;
     g->searches++;
     g->number++;
-    g->over.count = 0;
+    g->over.count = g->depth[0] = g->depth[1] = 0;
     for (side = 0; side < 2; side++) {
         const uint32_t v = side ? g->sink : g->source;
         nets_i_mark *m = g->marks.at + v;
@@ -3901,7 +3946,7 @@ static int nets_i_meet(nets_i_search *g)
     nets_i_mark *const marks = g->marks.at;
     uint32_t *const over = g->over.at;
     const uint32_t stamp = g->stamp;
-    const uint32_t enough = g->single ? 1 : NETS_NONE;
+    const uint32_t enough = g->single && g->kind == NETS_LINK ? 1 : NETS_NONE;
     const nets_time t = g->t;
     uint32_t met = 0;
     for (;;) {
@@ -3937,9 +3982,10 @@ static int nets_i_meet(nets_i_search *g)
         g->done[side] = (uint32_t)(step * (next - nets_i_queue(g, side, 0)));
         g->count[side] = (uint32_t)(step * (tail - nets_i_queue(g, side, 0)));
         g->over.count = met;
+        g->depth[side]++;
         if (met) return 1;
-        if (tail == last) {
-            g->side = side;
+        if (tail == last || g->depth[0] + g->depth[1] >= g->most_hops) {
+            g->side = tail == last ? side : 2;
             return 0;
         }
     }
@@ -4143,6 +4189,8 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         nets_time end;
         if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
         (void)nets_i_capacity(g, arc); /* so that its piece contains t */
+        if (g->single) until = nets_i_least(until, g->arcs.at[arc].until);
+        if (g->single) continue;
         for (k = g->arcs.at[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - span >= until) break;
@@ -4153,19 +4201,30 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 }
 
 /* After a search without success, finds a minimum cut: the arcs out of the nodes that the
- * source reaches, or into the nodes that reach the sink. */
+ * source reaches, or into the nodes that reach the sink. If it ended because a path would
+ * have too many hops, the arcs out of and into the nodes that both sides have done that
+ * carry nothing: without one of these there is no path that is short enough. */
 static void nets_i_find_cut(nets_i_search *g)
 {
     const nets_i_mark *marks = g->marks.at;
-    const uint32_t seen = 2 * g->number + g->side;
-    uint32_t i;
+    const uint32_t both = g->side == 2;
+    uint32_t i, side;
     g->cut.count = 0;
-    for (i = 0; i < g->count[g->side]; i++) {
-        const nets_i_way *end, *w = nets_i_ways_of(g, *nets_i_queue(g, g->side, i), &end);
-        for (; w < end; w++) {
-            const uint32_t code = w->code ^ g->side;
-            if (!nets_i_one_way(code) && marks[w->other].seen != seen)
+    for (side = both ? 0 : g->side; side < (both ? 2 : g->side + 1); side++) {
+        const uint32_t seen = 2 * g->number + side;
+        for (i = 0; i < (both ? g->done[side] : g->count[side]); i++) {
+            const nets_i_way *end,
+                *w = nets_i_ways_of(g, *nets_i_queue(g, side, i), &end);
+            for (; w < end; w++) {
+                const uint32_t code = w->code ^ side;
+                if (nets_i_one_way(code) || (!both && marks[w->other].seen == seen))
+                    continue;
+                if (both && (nets_i_left(g, code) > 0 ||
+                             (side && marks[w->other].seen == seen - 1 &&
+                              marks[w->other].level < g->depth[0])))
+                    continue;
                 g->cut.at[g->cut.count++] = nets_i_arc_of(code);
+            }
         }
     }
 }
@@ -4312,12 +4371,101 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     if (flow == 0) return NETS_OK;
     if (flow < 0) flow = -flow;
     if (arc < g->links)
-        return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow,
-                          g->whole);
+        return nets_i_use(g, plan, last, g->kind, arc, from, to, amount, flow, g->whole);
     x = g->extras.at + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
     return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
                       g->whole);
+}
+
+/* Does an arc come before another one: by link, then by wavelength? */
+static int nets_i_sooner(const nets_i_search *g, uint32_t a, uint32_t b)
+{
+    const nets_wave_info *w = g->net->waves.at;
+    if (b == NETS_NONE || a >= g->links) return b == NETS_NONE && a != b;
+    return w[a].link != w[b].link ? w[a].link < w[b].link : w[a].wave < w[b].wave;
+}
+
+/* The arc with the lowest link, then wavelength, with which a path of so many arcs leads
+ * from v to the sink, or NETS_NONE. */
+static uint32_t nets_i_lowest(nets_i_search *g, uint32_t v, uint32_t left)
+{
+    const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+    uint32_t best = NETS_NONE;
+    for (; w < end; w++) {
+        const nets_i_mark *m = &g->marks.at[w->other];
+        const uint32_t arc = w->code >> 2;
+        if ((w->code & 1) || m->seen != 2 * g->number + 1 || m->level != left - 1 ||
+            nets_i_left(g, w->code) <= 0)
+            continue;
+        if (nets_i_sooner(g, arc, best)) best = arc;
+    }
+    return best;
+}
+
+/* After a search that made the sides meet, marks the nodes of the source's side on all
+ * shortest paths as if the sink's side had reached them; returns the number of arcs of
+ * these paths. */
+static uint32_t nets_i_reach_back(nets_i_search *g)
+{
+    nets_i_mark *marks = g->marks.at;
+    const uint32_t near = 2 * g->number, far = near + 1;
+    const uint32_t *over = g->over.at;
+    const uint32_t arcs = 1 + marks[nets_i_way_end(g, over[0], 0)].level +
+                          marks[nets_i_way_end(g, over[0], 1)].level;
+    uint32_t i, count = 0;
+    for (i = 0; i < g->over.count; i++) {
+        const uint32_t v = nets_i_way_end(g, over[i], 0);
+        if (marks[v].seen == near) *nets_i_queue(g, 1, count++) = v;
+        marks[v].seen = far;
+    }
+    for (i = 0; i < count; i++) {
+        const uint32_t v = *nets_i_queue(g, 1, i), level = marks[v].level;
+        const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+        for (; w < end && level; w++) {
+            nets_i_mark *m = &marks[w->other];
+            if (m->seen != near || m->level != level - 1 ||
+                nets_i_left(g, w->code ^ 1) <= 0)
+                continue;
+            m->seen = far;
+            *nets_i_queue(g, 1, count++) = w->other;
+        }
+        marks[v].level = arcs - level;
+    }
+    return arcs;
+}
+
+/* Adds the uses of a light path: of those with the fewest hops that with the lowest link,
+ * then wavelength, where two part. From a node that stands for all wavelengths of an end,
+ * the best of their arcs is the next. */
+static nets_status nets_i_record_light(nets_i_search *g, nets_plan *plan, nets_time from,
+                                       nets_time to)
+{
+    uint32_t v = g->source, left, none = NETS_NONE;
+    nets_status s = NETS_OK;
+    nets_i_drain(g);
+    for (left = nets_i_reach_back(g); left > 0 && s == NETS_OK; left--) {
+        uint32_t arc = nets_i_lowest(g, v, left);
+        int64_t need, scale;
+        if (arc >= g->links && nets_i_way_end(g, 4 * arc, 1) < g->nodes) {
+            const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+            arc = NETS_NONE;
+            for (left--; w < end; w++) {
+                const uint32_t next = nets_i_lowest(g, w->other, left);
+                if (w->other < g->nodes && nets_i_sooner(g, next, arc)) arc = next;
+            }
+        }
+        if (nets_i_arc_resource(g, arc, &need, &scale))
+            s = nets_i_use(g, plan, &g->arcs.at[arc].use,
+                           arc < g->links ? g->kind : NETS_UNIT,
+                           arc < g->links ? arc : g->extras.at[arc - g->links].unit, from,
+                           to, need, 1, 1);
+        if (s == NETS_OK && g->ask.rated && arc < g->links)
+            s = nets_i_use(g, plan, &none, NETS_LINK, g->net->waves.at[arc].link, from,
+                           to, g->need, 1, 1);
+        v = nets_i_way_end(g, 4 * arc, 1);
+    }
+    return s;
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -4328,6 +4476,7 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     const uint32_t *carriers = g->carriers.at;
     nets_status s = NETS_OK;
     uint32_t i, v, code;
+    if (g->kind == NETS_WAVE) return nets_i_record_light(g, plan, from, to);
     if (g->single) {
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
             i = 0;
@@ -4357,7 +4506,8 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
         uint32_t last = NETS_NONE;
         const int link = cut[i] < g->links;
-        s = nets_i_use(g, plan, &last, link ? NETS_LINK : NETS_UNIT,
+        if (g->ask.restricted && nets_i_left_out(g, cut[i])) continue;
+        s = nets_i_use(g, plan, &last, link ? g->kind : NETS_UNIT,
                        link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
                        plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
     }
@@ -4490,11 +4640,11 @@ static nets_time nets_i_unit_earliest(const nets_network *net, nets_i_demand *d,
                                       nets_time t, nets_time length)
 {
     uint32_t u = net->partitions.at[d->partition].first;
-    nets_time best = NETS_FOREVER;
+    nets_time best = NETS_FOREVER, until;
     for (; u != NETS_NONE && best > t; u = net->units.at[u].next) {
         const nets_profile *p = &net->resource[NETS_UNIT].at[u].free;
         uint32_t i = nets_i_step_after(p, t);
-        const nets_time x = nets_i_earliest(p, d->amount, length, t, &i);
+        const nets_time x = nets_i_earliest(p, d->amount, length, t, &i, &until);
         if (x >= best) continue;
         best = x;
         d->unit = u;
@@ -4529,8 +4679,10 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
 static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
 {
     const nets_i_partition *p;
-    if (u->kind == NETS_LINK)
-        return ((uint64_t)1 << 62) + (g->single ? g->arcs.at[u->index].use : u->index);
+    if (u->kind == g->kind && g->single)
+        return ((uint64_t)1 << 62) + g->arcs.at[u->index].use;
+    if (u->kind != NETS_UNIT)
+        return ((uint64_t)(u->kind == g->kind ? 2 : 3) << 61) + u->index;
     p = g->net->partitions.at + g->net->units.at[u->index].is.partition;
     return p->is.node == g->end_node[1]
                ? ((uint64_t)2 << 62) + ((uint64_t)p->is.place << 31) + u->index
@@ -4691,7 +4843,7 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
 static int nets_i_asks(const nets_request *req)
 {
     return req->from != req->to
-               ? req->bandwidth != 0
+               ? req->bandwidth != 0 || req->light
                : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
@@ -4723,10 +4875,23 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
         return nets_i_because(why, NULL,
                               req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
                               "bandwidth", req->bandwidth, 1, NETS_MOST);
-    c->bandwidth = req->bandwidth + (req->from == req->to);
+    c->bandwidth = req->bandwidth ? req->bandwidth : 1;
     c->single = !req->splittable;
     if (req->fixed && c->single)
         return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
+    if (!c->single && (req->light || req->max_hops))
+        return nets_i_because(why, NULL, NETS_E_ARG, "splittable", req->splittable, 0, 0);
+    if (req->via_count && !req->via)
+        return nets_i_because(why, NULL, NETS_E_ARG, "via_count", req->via_count, 0, 0);
+    g->kind = req->light ? NETS_WAVE : NETS_LINK;
+    c->max_hops = req->max_hops ? req->max_hops : NETS_NONE;
+    c->via_count = req->via_count;
+    c->rated = req->light && req->bandwidth;
+    c->restricted = req->light || req->via_count;
+    c->waves_from = req->first_wave;
+    c->waves_to = net->beyond;
+    if (req->waves && (uint64_t)req->first_wave + req->waves < net->beyond)
+        c->waves_to = req->first_wave + req->waves;
     s = nets_i_understand_window(net, c);
     if (s != NETS_OK) return s;
     s = nets_i_replaceable(net, req->replaces);
@@ -5283,7 +5448,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     split = *req;
     s = nets_i_offer(net, req, &found);
     found.split_start = found.start;
-    if (s == NETS_OK && !req->splittable) {
+    if (s == NETS_OK && !req->splittable && !req->light && !req->max_hops) {
         split.splittable = 1;
         split.algorithm = NETS_CHOOSE;
         s = nets_i_offer(net, &split, &over_all);
@@ -5307,13 +5472,20 @@ static void nets_i_lend_all(nets_network *net, int give)
         if (!k->b.block) nets_i_uses_add(net, k, give);
 }
 
-/* Do links lead to the other end, whatever is free of them? A path for nothing fits. The
- * graph is that of the last offer: of the network alone. */
-static int nets_i_joined(nets_i_search *g)
+/* What keeps links from leading to the other end, whatever is free of them: 1, max_hops;
+ * 2, via; 3, there are none; 0, nothing: a path for nothing fits. The graph is that of
+ * the last offer: of the network alone. */
+static unsigned nets_i_apart(nets_i_search *g)
 {
-    g->need = 0;
-    nets_i_no_flow(g);
-    return nets_i_fill(g);
+    unsigned i = 0;
+    g->need = INT64_MIN;
+    for (; i < 3; i++) {
+        if (i == 1) g->most_hops = NETS_NONE;
+        if (i == 2) g->ask.via_count = 0;
+        nets_i_no_flow(g);
+        if (nets_i_fill(g)) break;
+    }
+    return i;
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -5322,11 +5494,14 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
                                         nets_plan *plan, nets_reason *why)
 {
     const uint32_t here = req->at_from_count, needs = here + req->at_to_count;
+    static const char *const apart[] = {"light", "max_hops", "via", "to"};
+    const int64_t values[] = {req->light, req->max_hops, req->via_count, req->to};
     uint32_t i;
-    for (i = !req->bandwidth; i <= needs; i++) { /* the bandwidth first */
+    for (i = req->from == req->to; i <= needs; i++) { /* the network first */
         nets_request alone = *req;
         nets_alternative_info most;
         nets_amount value;
+        unsigned k;
         const nets_need *need = i == 0      ? NULL
                                 : i <= here ? &req->at_from[i - 1]
                                             : &req->at_to[i - 1 - here];
@@ -5340,8 +5515,9 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (s == NETS_OK) continue;
         if (s == NETS_E_NOFIT) s = nets_i_offer(net, &alone, &most);
         if (s != NETS_OK) return s;
-        if (!need && !nets_i_joined(net->search))
-            return nets_i_because(why, NULL, NETS_E_NEVER, "to", req->to, 1, 0);
+        k = need ? 0 : nets_i_apart(net->search);
+        if (k || (!need && !req->bandwidth))
+            return nets_i_because(why, NULL, NETS_E_NEVER, apart[k], values[k], 1, 0);
         value = need ? need->amount : req->bandwidth;
         return nets_i_because(why, need, NETS_E_NEVER, need ? "amount" : "bandwidth",
                               value, 1, nets_i_share(most.flow, most.whole, value));
@@ -5406,6 +5582,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     if (!g) return NETS_E_NOMEM;
     g->end_node[0] = from;
     g->end_node[1] = to;
+    g->kind = NETS_LINK;
+    g->ask.max_hops = NETS_NONE;
+    g->ask.rated = g->ask.restricted = 0;
     s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
@@ -7041,749 +7220,6 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     NETS_I_VIEW(NETS_I_LIST)
 #undef NETS_I_LIST
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
-}
-#endif
-
-#ifndef NETSCHED_NO_PATHS
-/* >>paths ---------------------------------------------------------------------------- */
-
-/* Links in ascending order, sorted by the node they leave and by the node they enter:
- * those that leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
-typedef struct nets_i_incidence {
-    const nets_link_info *links;
-    NETS_I_VECTOR(uint32_t) words; /* the memory of the next four */
-    uint32_t *out_at, *out, *in_at, *in;
-} nets_i_incidence;
-
-static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
-                                         nets_alloc_fn alloc, void *alloc_ctx)
-{
-    const size_t nodes = net->nodes.count, links = net->links.count;
-    const nets_status s =
-        nets_i_room(alloc, alloc_ctx, &g->words.at, &g->words.capacity,
-                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words.at);
-    if (s != NETS_OK) return s;
-    g->links = net->links.at;
-    g->out_at = g->words.at;
-    g->in_at = g->out_at + nodes + 1;
-    g->out = g->in_at + nodes + 1;
-    g->in = g->out + links;
-    nets_i_sort_links(net, 0, g->out_at, g->out);
-    nets_i_sort_links(net, 1, g->in_at, g->in);
-    return NETS_OK;
-}
-
-/* A label: the target can be reached from a node in `hops` hops with this delay, and in
- * fewer hops only with more delay. */
-typedef struct nets_i_tail {
-    uint32_t node, hops;
-    nets_time delay;
-    uint32_t older; /* the node's label with fewer hops and more delay, or NETS_NONE */
-} nets_i_tail;
-
-/* The best path of a set. The set contains the paths that begin with the first
- * `deviation` links of a path in the list and then continue as no path in the list
- * does. */
-typedef struct nets_i_candidate {
-    uint32_t *links;
-    uint32_t hops, deviation;
-    uint32_t fork; /* of the first `deviation` links */
-    nets_time delay;
-} nets_i_candidate;
-
-/* A fork stands for the first links of some path in the list. Its branches are the forks
- * with one link more. */
-typedef struct nets_i_fork {
-    uint32_t link;    /* the last of these links */
-    uint32_t branch;  /* its first branch, or NETS_NONE */
-    uint32_t sibling; /* the next branch of the same fork, or NETS_NONE */
-} nets_i_fork;
-
-typedef struct nets_i_yen {
-    const nets_path_request *req;
-    nets_path_list *list;
-    nets_i_incidence graph;
-    NETS_I_VECTOR(nets_i_candidate) candidates; /* a heap; the best comes first */
-    NETS_I_VECTOR(nets_i_fork) forks;           /* the first stands for no link */
-    NETS_I_VECTOR(nets_i_tail) labels;          /* of one search, in the order of hops */
-    NETS_I_VECTOR(uint32_t) words;              /* the memory of the next three */
-    uint32_t *latest; /* by node: its latest label, or NETS_NONE */
-    uint32_t *node_banned, *link_banned;
-} nets_i_yen;
-
-/* Over the links that have one of the wavelengths first .. beyond - 1, or all. */
-static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net, uint32_t first,
-                                   uint32_t beyond)
-{
-    const size_t nodes = net->nodes.count, links = net->links.count;
-    nets_status s =
-        nets_i_incidence_make(&y->graph, net, y->list->alloc, y->list->alloc_ctx);
-    uint32_t i, wave;
-    if (s == NETS_OK) s = NETS_I_FIT(y->list, y->words, 2 * (uint64_t)nodes + links);
-    if (s != NETS_OK) return s;
-    y->latest = y->words.at;
-    y->node_banned = y->latest + nodes;
-    y->link_banned = y->node_banned + nodes;
-    memset(y->latest, 0xFF, nodes * sizeof *y->latest); /* NETS_NONE */
-    memset(y->node_banned, 0, (nodes + links) * sizeof *y->node_banned);
-    for (i = 0; i < links && first < beyond; i++) {
-        for (wave = first; wave < beyond && nets_wave_of(net, i, wave) == NETS_NONE;)
-            wave++;
-        y->link_banned[i] = wave == beyond;
-    }
-    return NETS_OK;
-}
-
-static void nets_i_yen_free(nets_i_yen *y)
-{
-    uint32_t i;
-    for (i = 0; i < y->candidates.count; i++)
-        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
-    NETS_I_FREE(y->list, y->candidates);
-    NETS_I_FREE(y->list, y->forks);
-    NETS_I_FREE(y->list, y->labels);
-    NETS_I_FREE(y->list, y->graph.words);
-    NETS_I_FREE(y->list, y->words);
-}
-
-/* Adds a fork: that of `from` with one link more. The first fork has none. */
-static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
-{
-    nets_i_fork *f;
-    const nets_status s = NETS_I_MORE(y->list, y->forks);
-    if (s != NETS_OK) return s;
-    f = &y->forks.at[y->forks.count];
-    f->link = link;
-    f->branch = f->sibling = NETS_NONE;
-    if (y->forks.count) {
-        f->sibling = y->forks.at[from].branch;
-        y->forks.at[from].branch = y->forks.count;
-    }
-    y->forks.count++;
-    return s;
-}
-
-/* Adds a label to a node; it has less delay than the node's other labels. */
-static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
-                                    nets_time delay)
-{
-    nets_i_tail *l;
-    nets_status s;
-    if (y->latest[node] != NETS_NONE && y->labels.at[y->latest[node]].hops == hops) {
-        y->labels.at[y->latest[node]].delay = delay;
-        return NETS_OK;
-    }
-    s = NETS_I_MORE(y->list, y->labels);
-    if (s != NETS_OK) return s;
-    l = &y->labels.at[y->labels.count];
-    l->node = node;
-    l->hops = hops;
-    l->delay = delay;
-    l->older = y->latest[node];
-    y->latest[node] = y->labels.count++;
-    return NETS_OK;
-}
-
-/* Extends a label by one hop towards the source. Delays above *limit do not matter; it
- * falls below the delay that `spur` already has. */
-static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
-                                    nets_time *limit)
-{
-    const nets_i_tail from = y->labels.at[label];
-    uint32_t k;
-    nets_status s = NETS_OK;
-    if (from.node == spur) return s;
-    for (k = y->graph.in_at[from.node]; k < y->graph.in_at[from.node + 1]; k++) {
-        const uint32_t link = y->graph.in[k], u = y->graph.links[link].from;
-        const nets_time delay = y->graph.links[link].delay;
-        if (y->node_banned[u] || y->link_banned[link] || delay > *limit - from.delay)
-            continue;
-        if (y->latest[u] != NETS_NONE &&
-            y->labels.at[y->latest[u]].delay <= from.delay + delay)
-            continue;
-        s = nets_i_yen_label(y, u, from.hops + 1, from.delay + delay);
-        if (s != NETS_OK) return s;
-        if (u == spur) *limit = from.delay + delay - 1;
-    }
-    return s;
-}
-
-/* Labels the nodes from which the target can be reached, hop by hop, until the best path
- * from `spur` is known: its latest label, if it has one. The best path passes no node
- * twice, since it would be better without that loop, also within both limits. */
-static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_hops,
-                                     nets_time limit)
-{
-    nets_status s;
-    uint32_t hops, i, end;
-    for (i = 0; i < y->labels.count; i++) y->latest[y->labels.at[i].node] = NETS_NONE;
-    y->labels.count = 0;
-    s = nets_i_yen_label(y, y->req->to, 0, 0);
-    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->labels.count; hops++) {
-        for (end = y->labels.count; i < end && s == NETS_OK; i++)
-            s = nets_i_yen_relax(y, i, spur, &limit);
-        if (y->req->by == NETS_HOPS && y->latest[spur] != NETS_NONE) break;
-    }
-    return s;
-}
-
-/* The lowest link from v with which a path of `hops` hops and this delay begins. */
-static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
-                                nets_time delay)
-{
-    uint32_t k;
-    for (k = y->graph.out_at[v];; k++) {
-        const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
-        uint32_t l = y->latest[w];
-        if (y->link_banned[link]) continue;
-        while (l != NETS_NONE && y->labels.at[l].hops >= hops) l = y->labels.at[l].older;
-        if (l != NETS_NONE && y->labels.at[l].delay == delay - y->graph.links[link].delay)
-            return link;
-    }
-}
-
-/* Does path a come before path b, another one? */
-static int nets_i_yen_before(const void *ctx, const void *one, const void *two)
-{
-    const nets_i_yen *y = (const nets_i_yen *)ctx;
-    const nets_i_candidate *a = (const nets_i_candidate *)one;
-    const nets_i_candidate *b = (const nets_i_candidate *)two;
-    uint32_t i = 0;
-    const int by_hops = y->req->by == NETS_HOPS;
-    if (by_hops && a->hops != b->hops) return a->hops < b->hops;
-    if (a->delay != b->delay) return a->delay < b->delay;
-    if (a->hops != b->hops) return a->hops < b->hops;
-    while (a->links[i] == b->links[i]) i++;
-    return a->links[i] < b->links[i];
-}
-
-/* Takes the best candidate out of the first `count`, to their end. */
-static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
-{
-    nets_i_heap_pop(y->candidates.at, count, sizeof *y->candidates.at, nets_i_yen_before,
-                    y);
-}
-
-/* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
- * and a sorted array is a heap. There are at least twice as many. */
-static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
-{
-    const uint32_t count = y->candidates.count;
-    uint32_t i;
-    for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
-    for (i = 0; i < count - wanted; i++)
-        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
-    for (i = 0; i < wanted; i++) y->candidates.at[i] = y->candidates.at[count - 1 - i];
-    y->candidates.count = wanted;
-}
-
-/* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
-static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
-{
-    const uint32_t wanted = y->req->k - y->list->count;
-    const nets_status s = NETS_I_MORE(y->list, y->candidates);
-    if (s != NETS_OK) return s;
-    y->candidates.at[y->candidates.count] = *c;
-    nets_i_heap_up(y->candidates.at, y->candidates.count++, sizeof *c, nets_i_yen_before,
-                   y);
-    if (y->candidates.count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
-    return s;
-}
-
-/* Adds a candidate: the best path that begins with the `count` links of `prefix`, those
- * of a fork, which lead to `spur` with this delay, and avoids what is banned. */
-static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
-                                   uint32_t fork, uint32_t spur, nets_time delay)
-{
-    const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
-    const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
-    const nets_i_tail *best;
-    nets_i_candidate c;
-    uint32_t i, v = spur;
-    nets_time left;
-    nets_status s = nets_i_yen_search(y, spur, max_hops - count, max_delay - delay);
-    if (s != NETS_OK || y->latest[spur] == NETS_NONE) return s;
-    best = &y->labels.at[y->latest[spur]];
-    c.hops = count + best->hops;
-    c.deviation = count;
-    c.fork = fork;
-    c.delay = delay + best->delay;
-    c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
-                                        c.hops * sizeof *c.links);
-    if (!c.links) return NETS_E_NOMEM;
-    if (count) memcpy(c.links, prefix, count * sizeof *c.links);
-    left = best->delay;
-    for (i = count; i < c.hops; i++) {
-        c.links[i] = nets_i_yen_next(y, v, c.hops - i, left);
-        v = y->graph.links[c.links[i]].to;
-        left -= y->graph.links[c.links[i]].delay;
-    }
-    s = nets_i_yen_keep(y, &c);
-    if (s != NETS_OK) NETS_I_DROP(y->list, c.links, c.hops);
-    return s;
-}
-
-/* Moves the best candidate to the list, and adds its forks. Of the links after the
- * deviation, the first leads to fork *next, the second to the next fork, and so on. */
-static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *fork,
-                                     uint32_t *next)
-{
-    nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates.at[0];
-    uint32_t i;
-    nets_path *p;
-    nets_status s = NETS_I_MORE(list, *list);
-    if (s != NETS_OK) return s;
-    s = NETS_I_ROOM(list, list->links, list->link_capacity,
-                    (uint64_t)list->link_count + c.hops);
-    *deviation = c.deviation;
-    *fork = c.fork;
-    *next = y->forks.count;
-    for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
-        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->forks.count - 1,
-                            c.links[i]);
-    if (s != NETS_OK) return s;
-    memcpy(list->links + list->link_count, c.links, c.hops * sizeof *c.links);
-    p = &list->at[list->count++];
-    p->first = list->link_count;
-    p->hops = c.hops;
-    p->delay = c.delay;
-    list->link_count += c.hops;
-    nets_i_yen_pop(y, y->candidates.count--);
-    NETS_I_DROP(list, c.links, c.hops);
-    return NETS_OK;
-}
-
-/* Bans, or allows again, the links with which paths in the list go on from a fork. */
-static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
-{
-    uint32_t i = y->forks.at[fork].branch;
-    for (; i != NETS_NONE; i = y->forks.at[i].sibling)
-        y->link_banned[y->forks.at[i].link] = banned;
-}
-
-/* Moves the best candidate to the list and divides its set, without that path: one set
- * for each node of that path from its deviation on, with the paths that leave it
- * there. */
-static nets_status nets_i_yen_branch(nets_i_yen *y)
-{
-    nets_path last;
-    const uint32_t *links;
-    uint32_t i, deviation = 0, fork = 0, next = 0;
-    nets_time delay = 0;
-    nets_status s = nets_i_yen_accept(y, &deviation, &fork, &next);
-    if (s != NETS_OK || y->list->count == y->req->k) return s;
-    last = y->list->at[y->list->count - 1];
-    links = y->list->links + last.first;
-    for (i = 0; i < last.hops; i++) {
-        const nets_link_info *l = &y->graph.links[links[i]];
-        if (i >= deviation && s == NETS_OK) {
-            nets_i_yen_ban(y, fork, 1);
-            s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
-            nets_i_yen_ban(y, fork, 0);
-            fork = next++;
-        }
-        y->node_banned[l->from] = 1;
-        delay += l->delay;
-    }
-    while (i-- > 0) y->node_banned[y->graph.links[links[i]].from] = 0;
-    return s;
-}
-
-static nets_status nets_i_path_sane(const nets_network *net, const nets_path_request *r)
-{
-    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
-        !r->k || (unsigned)r->by > NETS_DELAY || r->max_delay < 0)
-        return NETS_E_ARG;
-    return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
-}
-
-/* nets_paths, over the links that have such a wavelength, if first < beyond. */
-static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
-                                uint32_t first, uint32_t beyond, nets_path_list *out)
-{
-    nets_i_yen y;
-    nets_status s = nets_i_path_sane(net, req);
-    out->count = out->link_count = 0;
-    if (s != NETS_OK) return s;
-    memset(&y, 0, sizeof y);
-    y.req = req;
-    y.list = out;
-    s = nets_i_yen_make(&y, net, first, beyond);
-    if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
-    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
-    while (s == NETS_OK && y.candidates.count && out->count < req->k)
-        s = nets_i_yen_branch(&y);
-    nets_i_yen_free(&y);
-    if (s != NETS_OK) out->count = out->link_count = 0;
-    return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
-}
-
-NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_request *req,
-                                    nets_path_list *out)
-{
-    if (out) out->count = out->link_count = 0;
-    if (!net || !req || !out) return NETS_E_ARG;
-    NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
-    return nets_i_paths(net, req, 0, 0, out);
-}
-
-NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
-{
-    if (!list) return;
-    NETS_I_FREE(list, *list);
-    NETS_I_DROP(list, list->links, list->link_capacity);
-    list->at = NULL;
-    list->links = NULL;
-    list->count = list->capacity = list->link_count = list->link_capacity = 0;
-}
-#endif
-
-#ifndef NETSCHED_NO_WAVES
-/* >>wavelengths ---------------------------------------------------------------------- */
-
-/* ---- first slot of a light path ---------------------------------------------------- */
-
-/* A request after checking. The set of starts at which wavelengths are free, an ST list,
- * is never written down. Instead the functions below return its least element at or after
- * a time. For an intersection (links) they query the links in turn until all agree; for a
- * union (wavelengths) they take the least answer. */
-typedef struct nets_i_light {
-    const nets_network *net;
-    const nets_lightpath_request *req;
-    nets_time last;         /* the latest start */
-    uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
-} nets_i_light;
-
-/* The earliest start from x to `last` from which a wavelength of a link is free for the
- * length, or FOREVER. */
-static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
-                                        uint32_t wave, nets_time x, nets_time last)
-{
-    const nets_profile *p =
-        nets_profile_of(q->net, NETS_WAVE, nets_wave_of(q->net, link, wave));
-    const nets_time length = q->req->length;
-    if (!p || nets_profile_earliest(p, 1, length, x, last + length, &x) != NETS_OK)
-        return NETS_FOREVER;
-    return x;
-}
-
-/* The earliest start from x to `last` from which a wavelength is free on all of these
- * links, or FOREVER. */
-static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *links,
-                                      uint32_t count, uint32_t wave, nets_time x,
-                                      nets_time last)
-{
-    uint32_t i = 0, agreed = 0;
-    while (agreed < count) {
-        const nets_time t = nets_i_lambda_earliest(q, links[i], wave, x, last);
-        if (t == NETS_FOREVER) return t;
-        agreed = t == x ? agreed + 1 : 1;
-        x = t;
-        i = i + 1 < count ? i + 1 : 0;
-    }
-    return x;
-}
-
-/* The earliest start from x to `last` from which some wavelength is free on all of these
- * links, or FOREVER. *wave becomes the lowest such wavelength. */
-static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *links,
-                                         uint32_t count, nets_time x, nets_time last,
-                                         uint32_t *wave)
-{
-    nets_time best = NETS_FOREVER;
-    uint32_t w;
-    for (w = q->first; w < q->beyond && best != x; w++) {
-        const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
-        if (t == NETS_FOREVER) continue;
-        best = t;
-        *wave = w;
-        if (t > x) last = t - 1; /* now only earlier starts matter */
-    }
-    return best;
-}
-
-/* The length of the segment that begins at link i: the number of links up to a converter
- * or the end of the path. All links of a segment have the same wavelength. */
-static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
-                               uint32_t count, uint32_t i)
-{
-    const nets_link_info *all = q->net->links.at;
-    uint32_t j = i + 1;
-    while (j < count && !q->net->nodes.at[all[links[j]].from].converts) j++;
-    return j - i;
-}
-
-/* The earliest start from x to `last` from which each segment of a path has a free
- * wavelength, or FOREVER. */
-static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *links,
-                                      uint32_t count, nets_time x, nets_time last)
-{
-    uint32_t i = 0, agreed = 0, wave;
-    while (agreed < count) {
-        const uint32_t n = nets_i_stretch(q, links, count, i);
-        const nets_time t = nets_i_stretch_earliest(q, links + i, n, x, last, &wave);
-        if (t == NETS_FOREVER) return t;
-        agreed = t == x ? agreed + n : n;
-        x = t;
-        i = i + n < count ? i + n : 0;
-    }
-    return x;
-}
-
-/* Appends a wavelength of a link to a light path. The caller has made room. */
-static void nets_i_light_put(const nets_i_light *q, nets_plan *out, uint32_t link,
-                             uint32_t wave, nets_time x)
-{
-    nets_i_plan_put(out, NETS_WAVE, nets_wave_of(q->net, link, wave), x,
-                    x + q->req->length, 1);
-}
-
-/* Makes the light path over these links that starts at x. */
-static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
-                                   uint32_t count, nets_time x, nets_plan *out)
-{
-    uint32_t i, j, n, wave = 0;
-    const nets_status s = nets_i_plan_room(out, count);
-    if (s != NETS_OK) return s;
-    for (i = 0; i < count; i += n) {
-        n = nets_i_stretch(q, links, count, i);
-        (void)nets_i_stretch_earliest(q, links + i, n, x, x, &wave);
-        for (j = i; j < i + n; j++) nets_i_light_put(q, out, links[j], wave, x);
-    }
-    return NETS_OK;
-}
-
-/* Finds the earliest start over the k shortest paths. */
-static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
-{
-    const nets_lightpath_request *r = q->req;
-    nets_path_request want;
-    nets_path_list list;
-    nets_time best = NETS_FOREVER, last = q->last;
-    nets_status s;
-    uint32_t i, path = 0;
-    want.from = r->from;
-    want.to = r->to;
-    want.k = r->k;
-    want.by = r->by;
-    want.max_hops = r->max_hops;
-    want.max_delay = r->max_delay;
-    memset(&list, 0, sizeof list);
-    list.alloc = out->alloc;
-    list.alloc_ctx = out->alloc_ctx;
-    s = nets_i_paths(q->net, &want, q->first, q->beyond, &list);
-    for (i = 0; s == NETS_OK && i < list.count && best != r->ready; i++) {
-        const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
-                                                 list.at[i].hops, r->ready, last);
-        if (t == NETS_FOREVER) continue;
-        best = t;
-        path = i;
-        if (t > r->ready) last = t - 1;
-    }
-    if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
-    if (s == NETS_OK)
-        s = nets_i_light_up(q, list.links + list.at[path].first, list.at[path].hops, best,
-                            out);
-    if (s == NETS_OK) out->path = path;
-    nets_path_list_free(&list);
-    return s;
-}
-
-/* ---- the same over all routes ------------------------------------------------------ */
-
-/* A node, with the wavelength on which a route arrives at it. */
-typedef struct nets_i_state {
-    nets_time at;     /* no start from here is earlier than this */
-    nets_time before; /* the same with one hop less */
-    uint32_t hops;    /* hops to the destination when `at` was set, or NETS_NONE */
-    uint32_t next[2]; /* next in the list of changed states, for even and odd hops */
-} nets_i_state;
-
-/* A search backwards from the destination, hop by hop. The number of a state is
- * node * waves + wave - first. */
-typedef struct nets_i_flood {
-    const nets_i_light *q;
-    nets_i_incidence graph;
-    NETS_I_VECTOR(nets_i_state) states;
-    uint32_t waves;
-    uint32_t changed[2]; /* lists of changed states, for even and odd hops */
-    nets_time soonest;   /* `at` of the source */
-    uint32_t hops;       /* hops when `soonest` was set */
-} nets_i_flood;
-
-/* Records that a route that leaves this node on this wavelength may start at t. */
-static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
-                               uint32_t hops, nets_time t)
-{
-    const int any = node == f->q->req->to || f->q->net->nodes.at[node].converts;
-    uint32_t i = node * f->waves + (any ? 0 : wave);
-    const uint32_t end = any ? i + f->waves : i + 1;
-    for (; i < end; i++) {
-        nets_i_state *s = &f->states.at[i];
-        s->at = t;
-        if (s->hops == hops) continue; /* already in the list */
-        s->hops = hops;
-        s->next[hops % 2] = f->changed[hops % 2];
-        f->changed[hops % 2] = i;
-    }
-    if (node != f->q->req->from) return;
-    f->soonest = t;
-    f->hops = hops;
-}
-
-/* Extends a route by one hop, from a state that changed with one hop less. */
-static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
-{
-    const uint32_t v = state / f->waves, wave = state % f->waves;
-    const nets_time x = f->states.at[state].before;
-    uint32_t k;
-    for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
-        const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
-        nets_time t = nets_i_least(f->soonest, f->states.at[u * f->waves + wave].at);
-        if (t <= x) continue; /* only earlier starts matter */
-        t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
-                                   nets_i_least(f->q->last, t - 1));
-        if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
-    }
-}
-
-/* A lower bound for starts at or after x: there is none before it. It is x if a start at
- * x is possible, and FOREVER if there is no start at all. Each route queries its links
- * once, from the destination backwards, for their earliest start at or after the last
- * answer; the bound is the least result of all routes. */
-static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
-{
-    const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
-    uint32_t hops, i;
-    for (i = 0; i < f->states.count; i++) {
-        f->states.at[i].at = NETS_FOREVER;
-        f->states.at[i].hops = NETS_NONE;
-    }
-    f->changed[0] = f->changed[1] = NETS_NONE;
-    f->soonest = NETS_FOREVER;
-    nets_i_flood_reach(f, f->q->req->to, 0, 0, x);
-    for (hops = 0; hops < max_hops && f->soonest != x; hops++) {
-        const unsigned now = hops % 2;
-        if (f->changed[now] == NETS_NONE) break;
-        f->changed[!now] = NETS_NONE;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
-            f->states.at[i].before = f->states.at[i].at;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
-            nets_i_flood_relax(f, i, hops + 1);
-    }
-    return f->soonest;
-}
-
-/* The first wavelength from `low` on and below `high` on which a link is free at x and
- * leads to a state with `left` hops left; `high` if there is none. */
-static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
-                                  uint32_t high, nets_time x, uint32_t left)
-{
-    const nets_i_state *s = f->states.at + f->graph.links[link].to * f->waves;
-    while (low < high &&
-           (s[low].at != x || s[low].hops != left ||
-            nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
-        low++;
-    return low;
-}
-
-/* Writes the route from the source on: hop by hop the lowest link, then its lowest
- * wavelength. */
-static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_plan *out)
-{
-    uint32_t v = f->q->req->from, wave = 0, i, k;
-    for (i = 0; i < f->hops; i++) {
-        const int any = i == 0 || f->q->net->nodes.at[v].converts;
-        const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
-        for (k = f->graph.out_at[v], wave = high; wave == high; k++)
-            wave = nets_i_flood_wave(f, f->graph.out[k], low, high, x, f->hops - i - 1);
-        nets_i_light_put(f->q, out, f->graph.out[k - 1], f->q->first + wave, x);
-        v = f->graph.links[f->graph.out[k - 1]].to;
-    }
-}
-
-static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
-                                     const nets_plan *out)
-{
-    const uint32_t nodes = q->net->nodes.count;
-    nets_status s;
-    memset(f, 0, sizeof *f);
-    f->q = q;
-    f->waves = q->beyond - q->first;
-    s = NETS_I_FIT(out, f->states, (uint64_t)nodes * f->waves);
-    if (s != NETS_OK) return s;
-    f->states.count = nodes * f->waves;
-    return nets_i_incidence_make(&f->graph, q->net, out->alloc, out->alloc_ctx);
-}
-
-static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
-{
-    NETS_I_FREE(out, f->graph.words);
-    NETS_I_FREE(out, f->states);
-}
-
-/* Finds the earliest start over all routes. */
-static nets_status nets_i_light_routes(const nets_i_light *q, nets_plan *out)
-{
-    nets_i_flood f;
-    nets_time x = q->req->ready, t;
-    nets_status s = nets_i_flood_make(&f, q, out);
-    if (s == NETS_OK) {
-        while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
-        s = t == x ? nets_i_plan_room(out, f.hops) : NETS_E_NOFIT;
-    }
-    if (s == NETS_OK) nets_i_flood_walk(&f, x, out);
-    nets_i_flood_free(&f, out);
-    return s;
-}
-
-/* ---- requests ---------------------------------------------------------------------- */
-
-static nets_status nets_i_light_sane(nets_i_light *q)
-{
-    const nets_lightpath_request *r = q->req;
-    const nets_network *net = q->net;
-    const nets_time end = nets_i_deadline(r->deadline);
-    nets_time first_end;
-    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
-        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->length <= 0 ||
-        r->waves > UINT32_MAX - r->first_wave || (!r->k && (r->by || r->max_delay)))
-        return NETS_E_ARG;
-    if (r->k > NETS_PATHS_MOST || nets_i_add(r->ready, r->length, &first_end))
-        return NETS_E_RANGE;
-    if (first_end > end) return NETS_E_ARG;
-    if (r->ready < net->now) return NETS_E_PAST;
-    q->last = end - r->length;
-    q->first = r->first_wave;
-    q->beyond = q->net->beyond;
-    if (r->waves && r->first_wave + r->waves < q->beyond)
-        q->beyond = r->first_wave + r->waves;
-    return q->first < q->beyond ? NETS_OK : NETS_E_NOFIT;
-}
-
-NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
-                                              const nets_lightpath_request *req,
-                                              nets_plan *plan)
-{
-    nets_i_light q;
-    nets_status s;
-    if (plan) nets_i_plan_clear(plan);
-    if (!net || !req || !plan) return NETS_E_ARG;
-    NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
-    q.net = net;
-    q.req = req;
-    s = nets_i_light_sane(&q);
-    if (s == NETS_OK) s = nets_i_replaceable(net, req->replaces);
-    if (s == NETS_OK) {
-        nets_i_lend(net, req->replaces, 1);
-        s = req->k ? nets_i_light_paths(&q, plan) : nets_i_light_routes(&q, plan);
-        nets_i_lend(net, req->replaces, 0);
-    }
-    if (s != NETS_OK) return s;
-    plan->replaces = req->replaces;
-    plan->tag = req->tag;
-    return s;
 }
 #endif
 

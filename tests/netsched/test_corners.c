@@ -159,7 +159,7 @@ static void waves_again(void)
 {
     static const nets_room room = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};
     nets_network *net = chain(2, &room);
-    nets_lightpath_request r = {0};
+    nets_request r = {0};
     nets_plan p = {0};
     long blocks;
     CHECK_EQ(nets_add_waves(net, 0, 1, 2), NETS_OK);
@@ -168,9 +168,9 @@ static void waves_again(void)
     CHECK_EQ(heap.live_blocks, blocks + 2);
     CHECK_EQ(nets_add_waves(net, 0, 0, 4), NETS_OK);
     CHECK_EQ(heap.live_blocks, blocks + 2);
-    r.to = r.k = 1;
-    r.length = 1;
-    CHECK_EQ(nets_first_lightpath(net, &r, &p), NETS_OK);
+    r.to = 1;
+    r.length = r.light = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     nets_plan_free(&p);
     destroy(net);
 }
@@ -769,34 +769,9 @@ static void huge_slots(void)
     CHECK_EQ(end_of_task(0, 5, 1, INT64_MAX - 3, INT64_MAX - 96), 0);
 }
 
-/* A list that has memory keeps its own hook; freed, it is as at first. */
-static void lists_again(void)
-{
-    nets_network *net = NULL;
-    nets_path_request r = {0};
-    nets_path_list list = {0};
-    uint32_t i;
-    got = freed = 0;
-    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    for (i = 0; i < 3; i++) {
-        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        if (i) CHECK_EQ(nets_add_link(net, i - 1, i, 5, 0, NULL), NETS_OK);
-    }
-    r.to = 2;
-    r.k = 3;
-    CHECK_EQ(nets_paths(net, &r, &list), NETS_OK);
-    CHECK_EQ(list.count, 1);
-    nets_path_list_free(&list);
-    CHECK_EQ(nets_paths(net, &r, &list), NETS_OK);
-    CHECK_EQ(list.count, 1);
-    nets_path_list_free(&list);
-    nets_destroy(net);
-    CHECK(got > 0 && freed == got);
-}
-
 TEST_MAIN(TEST(no_profile), TEST(no_network), TEST(room_refused), TEST(waves_again),
           TEST(room_beyond), TEST(no_search), TEST(members), TEST(largest),
           TEST(one_combination), TEST(stamps_used_up), TEST(no_room_for_a_run),
           TEST(flow_taken_back), TEST(one_search), TEST(equal_numbers), TEST(bad_reader),
           TEST(odd_views), TEST(routes_of_others), TEST(late_tasks), TEST(far_apart),
-          TEST(huge_delays), TEST(huge_slots), TEST(lists_again))
+          TEST(huge_delays), TEST(huge_slots))
