@@ -105,7 +105,8 @@
              resource during [from, to). nets_commit books all uses of a plan or none;
              nets_cancel gives them back, nets_finish and nets_extend move the end of a
              booking, nets_get and nets_next show it. nets_block is a booking for
-             maintenance: of one resource, an amount or all that is free.
+             maintenance, of a resource or of all at a node: it holds whatever is booked,
+             and nets_in_the_way shows what is.
 
    EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
 
@@ -472,6 +473,8 @@
    0.4.0  a light path is a kind of request, with local resources and a rate:
             nets_first_lightpath                   nets_first_slot, nets_request.light
             nets_paths                             gone: nets_request.via and max_hops
+          A block takes its amount whatever is booked: nets_block is never BUSY. New:
+          nets_in_the_way, NETS_NODE
    0.3.0  one kind of booking, and the words of coalloc.h:
             nets_request  start, end, duration     ready, deadline, length; tag;
                                                    NETS_DEADLINE_0 is the time 0
@@ -582,8 +585,9 @@ typedef struct nets_step { /* the paper's (t_i, r_i): r_i is free from t_i to t_
     nets_amount amount;
 } nets_step;
 
-/* How much of one resource is free over time. Canonical after every call: times ascend,
- * and neighbouring amounts differ. You may only read the members. A profile from which
+/* How much of one resource is free over time; less than 0 where a block is on bookings
+ * (see nets_block). Canonical after every call: times ascend, and neighbouring amounts
+ * differ. You may only read the members. A profile from which
  * nothing was taken has no steps. */
 typedef struct nets_profile {
     uint32_t count, capacity; /* steps, and room for them */
@@ -702,7 +706,8 @@ typedef enum nets_kind { /* what is booked */
                          NETS_LINK = 0,
                          NETS_UNIT = 1,
                          NETS_CLUSTER = 2,
-                         NETS_WAVE = 3 /* a wavelength of a link, as a whole: amount 1 */
+                         NETS_WAVE = 3, /* a wavelength of a link, as a whole: amount 1 */
+                         NETS_NODE = 4  /* all at a node: see nets_block */
 } nets_kind;
 
 typedef struct nets_link_info {
@@ -1049,18 +1054,45 @@ NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
  * Cost: nets_profile_take for each use. */
 NETSCHED_CALL nets_commit(nets_network *net, const nets_plan *plan, nets_id *out);
 
-/* Blocks an amount of one resource during [start, end), for maintenance or because it has
- * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
- * bookings in it stay, and what other blocks have is not blocked again. A block is a
- * booking whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it,
- * nets_finish and nets_extend move its end. `out` may be NULL; after a failure *out is 0.
- * NETS_E_BUSY   less than the amount, or nothing at all, is free
- * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
+typedef struct nets_booking {
+    nets_id id;
+    uint64_t tag;
+    nets_time start, end; /* [start, end): of all its uses together */
+    uint32_t count;
+    int block;            /* 1 if it is a block, see nets_block */
+    const nets_use *uses; /* see MEMORY */
+} nets_booking;
+
+/* Blocks an amount of a resource during [start, end), for maintenance or because it has
+ * failed: nobody gets it. amount = 0 means all that the resource has. A block takes its
+ * amount whatever is booked: bookings in its window stay, nets_in_the_way shows them, and
+ * what is free may be negative; what they give back there nobody gets. A link that is
+ * blocked as a whole is blocked with its wavelengths, and NETS_NODE blocks a node with
+ * all that is at it: its units and clusters, and the links that lead to it or from it,
+ * with their wavelengths. A block is a booking whose `block` is 1: it has an id, is shown
+ * and saved; nets_cancel ends it, nets_finish and nets_extend move its end. `out` may be
+ * NULL; after a failure *out is 0.
+ * NETS_E_ARG    there is no such resource, or nothing at the node; start >= end; the
+ *               amount is negative, more than the resource has, or not 0 with NETS_NODE
  * NETS_E_PAST   start < now
- * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. O(P) for each step in the window */
+ * NETS_E_RANGE  also if the blocks of a resource would add up to more than NETS_MOST
+ * NETS_E_NOMEM. E_RANGE and E_NOMEM as nets_commit. Cost: that of nets_commit; with
+ * NETS_NODE O(all resources) */
 NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
                          nets_time start, nets_time end, nets_amount amount,
                          nets_id *out);
+
+/* Shows the booking or block with the lowest id above `after` that uses this resource at
+ * some time in [start, end): of a link also one of its wavelengths, of a NETS_NODE any
+ * resource at the node. To list all of them, start with 0 and go on with each id shown,
+ * until NETS_E_NOTFOUND; they may meanwhile be finished, cancelled or moved.
+ * NETS_E_ARG    there is no such resource, or start >= end
+ * NETS_E_PAST   start < now
+ * NETS_E_NOTFOUND. After a failure *out is as before. Cost: O(1) for each use of each
+ * booking with an id up to the one shown. */
+NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t index,
+                              nets_time start, nets_time end, nets_id after,
+                              nets_booking *out);
 
 /* Cancels the booking: what it uses is free for the rest of its time.
  * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
@@ -1084,15 +1116,6 @@ NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
  * NETS_E_ARG    end is before its present end (use nets_finish)
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
 NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end);
-
-typedef struct nets_booking {
-    nets_id id;
-    uint64_t tag;
-    nets_time start, end; /* [start, end): of all its uses together */
-    uint32_t count;
-    int block;            /* 1 if it is a block, see nets_block */
-    const nets_use *uses; /* see MEMORY */
-} nets_booking;
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
  * NETS_E_NOTFOUND if there is none. O(log bookings), amortised over a listing */
@@ -2015,6 +2038,15 @@ static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind ki
     return net->resource[kind].at + index;
 }
 
+/* All that a resource has. */
+static nets_amount nets_i_total(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK      ? net->links.at[index].capacity
+           : kind == NETS_UNIT    ? net->units.at[index].is.amount
+           : kind == NETS_CLUSTER ? net->clusters.at[index].cpus
+                                  : 1;
+}
+
 /* Room for one more item in a list of a network. */
 #define NETS_I_MORE(net, v) NETS_I_FIT(net, v, (uint64_t)(v).count + 1)
 
@@ -2564,13 +2596,15 @@ static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *pl
     return NETS_OK;
 }
 
-/* Takes a use, if it is free, and room to give it back. */
-static nets_status nets_i_use_take(nets_network *net, const nets_use *u)
+/* Takes a use, if it is free or of a block, and room to give it back. */
+static nets_status nets_i_use_take(nets_network *net, const nets_use *u, int block)
 {
     nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
+    const nets_amount free = nets_profile_min(&r->free, u->from, u->to);
     const nets_status s = nets_i_resource_room(net, r, 1);
     if (s != NETS_OK) return s;
-    if (nets_profile_min(&r->free, u->from, u->to) < u->amount) return NETS_E_BUSY;
+    if (!block && free < u->amount) return NETS_E_BUSY;
+    if (free < u->amount - NETS_MOST) return NETS_E_RANGE;
     nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
     r->live++;
     return s;
@@ -2582,7 +2616,7 @@ static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k)
     nets_status s = NETS_OK;
     const uint32_t count = k->b.count;
     for (k->b.count = 0; k->b.count < count && s == NETS_OK;) {
-        s = nets_i_use_take(net, &k->uses[k->b.count]);
+        s = nets_i_use_take(net, &k->uses[k->b.count], k->b.block);
         if (s == NETS_OK) k->b.count++;
     }
     if (s == NETS_OK) return s;
@@ -2603,6 +2637,10 @@ static void nets_i_booking_bounds(nets_i_booking *k)
     }
 }
 
+/* nets_load takes what blocks have after the bookings that they are on. */
+#define NETS_I_LATER 2
+
+/* Books a plan; as a block, if `block` is 1. */
 static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int block,
                                  nets_id *out)
 {
@@ -2619,11 +2657,11 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     memcpy(fresh.uses, plan->uses, plan->count * sizeof(nets_use));
     fresh.b.count = fresh.capacity = plan->count;
     fresh.b.tag = plan->tag;
-    fresh.b.block = block;
+    fresh.b.block = block != 0;
     nets_i_booking_bounds(&fresh);
     if (plan->replaces) old = nets_i_find(net, plan->replaces);
     if (old) nets_i_uses_add(net, old, 1);
-    s = nets_i_uses_take(net, &fresh);
+    if (block < NETS_I_LATER) s = nets_i_uses_take(net, &fresh);
     if (s != NETS_OK) {
         if (old) nets_i_uses_add(net, old, 0);
         NETS_I_DROP(net, fresh.uses, fresh.capacity);
@@ -2711,7 +2749,7 @@ NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time en
         if (u.to != was) continue;
         u.from = was;
         u.to = end;
-        s = nets_i_use_take(net, &u);
+        s = nets_i_use_take(net, &u, k->b.block);
         if (s == NETS_OK) nets_i_resource_of(net, u.kind, u.index)->live--;
         if (s == NETS_OK) k->uses[i].to = end;
     }
@@ -2725,29 +2763,60 @@ NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time en
     return s;
 }
 
+/* Is a resource at this one: the same, a wavelength of the link, or anything at the
+ * node? */
+static int nets_i_is_at(const nets_network *net, nets_kind kind, uint32_t index,
+                        nets_kind of, uint32_t i)
+{
+    uint32_t node;
+    if (of == kind) return i == index;
+    if (of == NETS_WAVE && kind != NETS_UNIT && kind != NETS_CLUSTER)
+        return nets_i_is_at(net, kind, index, NETS_LINK, net->waves.at[i].link);
+    if (kind != NETS_NODE) return 0;
+    if (of == NETS_LINK && net->links.at[i].to == index) return 1;
+    node = of == NETS_LINK   ? net->links.at[i].from
+           : of == NETS_UNIT ? net->partitions.at[net->units.at[i].is.partition].is.node
+                             : net->clusters.at[i].node;
+    return node == index;
+}
+
+/* Is there such a resource, or node? */
+static int nets_i_exists(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return net && (kind == NETS_NODE ? index < net->nodes.count
+                                     : nets_i_resource_of(net, kind, index) != NULL);
+}
+
 NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t index,
                                     nets_time start, nets_time end, nets_amount amount,
                                     nets_id *out)
 {
-    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
     nets_plan plan;
     nets_status s = NETS_OK;
-    uint32_t i;
+    unsigned of;
     if (out) *out = 0;
-    if (!r || start >= end || amount < 0) return NETS_E_ARG;
+    if (!nets_i_exists(net, kind, index) || start >= end || amount < 0 ||
+        (amount && (kind == NETS_NODE || amount > nets_i_total(net, kind, index))))
+        return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
     memset(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
-    for (i = nets_i_step_after(&r->free, start); start < end && s == NETS_OK; i++) {
-        const nets_time to =
-            amount ? end : nets_i_least(nets_i_piece_end(&r->free, i), end);
-        const nets_amount taken = amount ? amount : nets_i_piece(&r->free, i);
-        if (taken) s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
-        if (taken && s == NETS_OK) nets_i_plan_put(&plan, kind, index, start, to, taken);
-        start = to;
+    for (of = 0; of <= NETS_WAVE && s == NETS_OK; of++) {
+        const nets_kind each = (nets_kind)of;
+        const int with = kind == NETS_NODE || (kind == NETS_LINK && each == NETS_WAVE);
+        uint32_t i = each == kind ? index : 0;
+        uint32_t to = each == kind      ? index + 1
+                      : with && !amount ? net->resource[of].count
+                                        : 0;
+        for (; i < to && s == NETS_OK; i++) {
+            if (!nets_i_is_at(net, kind, index, each, i)) continue;
+            s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
+            if (s != NETS_OK) continue;
+            nets_i_plan_put(&plan, each, i, start, end,
+                            amount ? amount : nets_i_total(net, each, i));
+        }
     }
-    if (s == NETS_OK && !plan.count) s = NETS_E_BUSY;
     if (s == NETS_OK) s = nets_i_commit(net, &plan, 1, out);
     nets_plan_free(&plan);
     return s;
@@ -2774,6 +2843,24 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     end = k + net->bookings.count;
     for (k += nets_i_booking_above(net, after); k < end; k++)
         if (k->b.count && k->b.end > net->now) return nets_get(net, k->b.id, out);
+    return NETS_E_NOTFOUND;
+}
+
+NETSCHED_DEF nets_status nets_in_the_way(const nets_network *net, nets_kind kind,
+                                         uint32_t index, nets_time start, nets_time end,
+                                         nets_id after, nets_booking *out)
+{
+    nets_booking b;
+    uint32_t i;
+    if (!nets_i_exists(net, kind, index) || !out || start >= end) return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    for (b.id = after; nets_next(net, b.id, &b) == NETS_OK;)
+        for (i = 0; i < b.count; i++)
+            if (b.uses[i].from < end && b.uses[i].to > start &&
+                nets_i_is_at(net, kind, index, b.uses[i].kind, b.uses[i].index)) {
+                *out = b;
+                return NETS_OK;
+            }
     return NETS_E_NOTFOUND;
 }
 
@@ -3051,7 +3138,15 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
     if (end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
     plan->tag = booking[3];
-    return nets_i_commit(net, plan, (int)booking[0], NULL);
+    return nets_i_commit(net, plan, booking[0] ? NETS_I_LATER : 0, NULL);
+}
+
+static nets_status nets_i_load_block(nets_network *net, nets_i_booking *k)
+{
+    const nets_use *u = k->uses, *end = u + k->b.count;
+    for (; u < end; u++)
+        if (u->amount > nets_i_total(net, u->kind, u->index)) return NETS_E_CORRUPT;
+    return nets_i_uses_take(net, k);
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
@@ -3072,6 +3167,10 @@ static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_pl
                                         : nets_i_load_row(net, what, x);
             if (s != NETS_OK) return s;
         }
+    for (what = 0; what < net->bookings.count && s == NETS_OK; what++)
+        if (net->bookings.at[what].b.block)
+            s = nets_i_load_block(net, &net->bookings.at[what]);
+    if (s != NETS_OK) return s;
     if (!nets_i_get_sum(io) || head[1] < net->last_id || head[1] > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
     net->last_id = head[1];
@@ -3809,6 +3908,13 @@ static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
     return x;
 }
 
+/* What an arc with this amount free can carry, in parts of the whole. */
+static int64_t nets_i_carries(const nets_i_search *g, nets_amount amount, int64_t need,
+                              int64_t scale)
+{
+    return amount >= need ? g->whole : amount > 0 ? amount * scale : 0;
+}
+
 /* Reads the capacity of an arc at t, in parts of the whole. */
 static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
 {
@@ -3838,7 +3944,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         const nets_amount amount =
             nets_i_min_from(&r->free, a->piece, nets_i_span_end(g->t, g->span));
         a->until = g->span > 1 ? g->t + 1 : nets_i_piece_end(&r->free, a->piece);
-        return a->capacity = amount >= need ? g->whole : amount * scale;
+        return a->capacity = nets_i_carries(g, amount, need, scale);
     }
 }
 
@@ -3860,8 +3966,8 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     if (g->single) return a->until;
     r = nets_i_arc_resource(g, arc, &need, &scale);
     if (g->span > 1) return nets_i_span_rise(&r->free, i, g->t, g->span);
-    while (i < r->free.count && r->free.steps[i].amount < need &&
-           r->free.steps[i].amount * scale <= capacity)
+    while (i < r->free.count &&
+           nets_i_carries(g, r->free.steps[i].amount, need, scale) <= capacity)
         i++;
     return nets_i_piece_end(&r->free, i);
 }
@@ -4491,6 +4597,13 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     return s;
 }
 
+/* What is free for all of [from, to), at least nothing. */
+static nets_amount nets_i_free_during(const nets_profile *p, nets_time from, nets_time to)
+{
+    const nets_amount free = nets_profile_min(p, from, to);
+    return free > 0 ? free : 0;
+}
+
 /* Sets the plan to the minimum cut at t: each of its arcs with the amount that is
  * free. */
 static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
@@ -4509,7 +4622,7 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         if (g->ask.restricted && nets_i_left_out(g, cut[i])) continue;
         s = nets_i_use(g, plan, &last, link ? g->kind : NETS_UNIT,
                        link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
-                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
+                       plan->end, nets_i_free_during(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
@@ -4625,7 +4738,7 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
                       : nets_i_piece(p, i);
             next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
                                             : nets_i_piece_end(p, i));
-            sum += free;
+            if (free > 0) sum += free;
         }
         if (sum >= d->amount && (fixed || next >= t + length)) return t;
         if (sum < d->amount) t = next;
@@ -4666,7 +4779,7 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
         const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
         uint32_t last = NETS_NONE;
         s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + length,
-                       nets_profile_min(p, t, t + length), 0, 0);
+                       nets_i_free_during(p, t, t + length), 0, 0);
     }
     return s;
 }

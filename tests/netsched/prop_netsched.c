@@ -334,8 +334,7 @@ static void take(nets_kind kind, uint32_t index, int from, int to)
 {
     const int64_t most = o_min(&w.m, kind, index, from, to);
     const nets_time end = to >= O_TIMES ? NETS_FOREVER : when(to);
-    const int64_t amount = test_between(0, most);
-    DOES(nets_block(w.net, kind, index, when(from), end, most + 1, NULL), NETS_E_BUSY);
+    const int64_t amount = most > 0 ? test_between(0, most) : 0;
     if (!amount) return;
     DOES(nets_block(w.net, kind, index, when(from), end, amount, NULL), NETS_OK);
     o_add(&w.m, kind, index, when(from), end, -amount);
@@ -688,8 +687,10 @@ static void check_single(const o_model *m, const nets_request *r, const nets_pla
 static void check_taken(const o_model *m, const nets_request *r, const moment *at, int t)
 {
     uint32_t i;
-    for (i = 0; i < m->links; i++) CASE(r, at->taken_link[i] <= m->link[i].free[t]);
-    for (i = 0; i < m->units; i++) CASE(r, at->taken_unit[i] <= m->unit[i].free[t]);
+    o_free f;
+    o_window(m, t, t + 1, &f);
+    for (i = 0; i < m->links; i++) CASE(r, at->taken_link[i] <= f.link[i]);
+    for (i = 0; i < m->units; i++) CASE(r, at->taken_unit[i] <= f.unit[i]);
 }
 
 /* `m`: what is free for it; `best`: the combination. */
@@ -781,8 +782,8 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
         const nets_use *u = &p->uses[i];
         CASE(r, asked(r, u) > 0 && u->flow == 0 && u->whole == 0);
         CASE(r, u->from <= p->start && p->start < u->to);
-        CASE(r, u->amount == o_min(m, u->kind, u->index, o_instant(m, u->from),
-                                   o_instant(m, u->to)));
+        CASE(r, u->amount == o_left(m, u->kind, u->index, o_instant(m, u->from),
+                                    o_instant(m, u->to)));
         if (p->algorithm == NETS_WS_RN || p->algorithm == NETS_WN_RN)
             CASE(r,
                  u->kind == p->uses[0].kind &&
@@ -1248,26 +1249,66 @@ static void book_own(void)
     }
 }
 
-/* All that is free in a window is blocked, if anything is. */
-static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_time to)
+/* Is a resource at another one, or at a node? */
+static int is_at(nets_kind kind, uint32_t index, const nets_use *u)
+{
+    if (kind != NETS_NODE) return u->kind == kind && u->index == index;
+    if (u->kind == NETS_LINK)
+        return w.m.link[u->index].from == index || w.m.link[u->index].to == index;
+    return index == (u->kind == NETS_UNIT
+                         ? w.m.partition[w.m.unit[u->index].partition].node
+                         : u->index);
+}
+
+/* What overlaps a window there, by id: the model's bookings. */
+static void check_in_the_way(nets_kind kind, uint32_t index, nets_time from, nets_time to)
 {
     nets_booking b;
+    nets_id after = 0, next;
+    nets_status s;
+    do {
+        int i;
+        uint32_t k;
+        for (next = 0, i = 0; i < w.count; i++)
+            for (k = 0; k < w.kept[i].count; k++)
+                if (w.kept[i].id > after && (!next || w.kept[i].id < next) &&
+                    w.kept[i].uses[k].from < to && w.kept[i].uses[k].to > from &&
+                    is_at(kind, index, &w.kept[i].uses[k]))
+                    next = w.kept[i].id;
+        do s = nets_in_the_way(w.net, kind, index, from, to, after, &b);
+        while (s == NETS_OK && kept_as(after = b.id) == w.count); /* maintenance */
+        CHECK_EQ(s, next ? NETS_OK : NETS_E_NOTFOUND);
+        if (next) CHECK_EQ(b.id, next);
+        after = next;
+    } while (next);
+}
+
+/* All of a resource, or of a node, is blocked, whatever is booked. */
+static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_time to)
+{
+    nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS] = {{0, NETS_LINK, 0, 0, 0, 0, 0}};
+    unsigned of;
     nets_status s;
     nets_id id;
-    int t, any = 0;
-    uint32_t i;
-    for (t = o_instant(&w.m, from); t < o_instant(&w.m, to); t++)
-        any |= o_value(&w.m, kind, index, t) > 0;
+    uint32_t i, n = 0;
+    for (of = NETS_LINK; of <= NETS_CLUSTER; of++)
+        for (i = 0; i < o_count(&w.m, (nets_kind)of); i++) {
+            nets_use *u = &uses[n];
+            u->kind = (nets_kind)of;
+            u->index = i;
+            u->from = from;
+            u->to = to;
+            u->amount = o_total(&w.m, (nets_kind)of, i);
+            u->flow = u->whole = 1;
+            n += (uint32_t)is_at(kind, index, u);
+        }
+    if (n > USES) return 0;
     CALL(s, nets_block(w.net, kind, index, from, to, 0, &id));
-    CHECK_EQ(s, any ? NETS_OK : NETS_E_BUSY);
-    CHECK_EQ(id != 0, any);
-    if (!any) return 0;
-    CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
-    for (i = 0; i < b.count; i++)
-        CHECK(b.uses[i].kind == kind && b.uses[i].index == index);
-    book(b.uses, b.count, -1);
-    CHECK_EQ(o_min(&w.m, kind, index, o_instant(&w.m, from), o_instant(&w.m, to)), 0);
-    keep(id, 0, b.uses, b.count);
+    CHECK_EQ(s, n ? NETS_OK : NETS_E_ARG);
+    CHECK_EQ(id != 0, n > 0);
+    if (!n) return 0;
+    book(uses, n, -1);
+    keep(id, 0, uses, n);
     w.kept[w.count - 1].block = 1;
     compare();
     check_kept();
@@ -1277,8 +1318,13 @@ static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_tim
 static void block_all(void)
 {
     nets_use u;
-    if (random_use(&u) && w.count < KEPT)
-        (void)block_all_of(u.kind, u.index, u.from, u.to);
+    if (!random_use(&u)) return;
+    if (test_below(4) == 0) {
+        u.kind = NETS_NODE;
+        u.index = (uint32_t)test_below(w.m.nodes);
+    }
+    if (test_below(2)) check_in_the_way(u.kind, u.index, u.from, u.to);
+    if (w.count < KEPT) (void)block_all_of(u.kind, u.index, u.from, u.to);
 }
 
 static nets_booking as_booked(const booked *b)
@@ -1337,7 +1383,7 @@ static void extend(void)
         more.uses[more.count++].to = to;
     }
     book(more.uses, more.count, -1);
-    for (k = 0; k < more.count; k++)
+    for (k = 0; k < more.count && !b->block; k++)
         if (o_min(&w.m, more.uses[k].kind, more.uses[k].index, o_instant(&w.m, end),
                   o_instant(&w.m, to)) < 0)
             want = NETS_E_BUSY;
@@ -1758,7 +1804,7 @@ static nets_network *copy(const factors *f, nets_network *net)
                 if (here < total)
                     CHECK_EQ(nets_block(net, kind, i, when(t),
                                         end < O_TIMES ? when(end) : NETS_FOREVER,
-                                        (total - here) * factor, NULL),
+                                        here > 0 ? (total - here) * factor : 0, NULL),
                              NETS_OK);
             }
     return net;
