@@ -386,7 +386,7 @@
    all bookings anew, which also checks them. Views and plans are not in the stream. The
    stream marks its own end; nets_load does not read what follows. All numbers are
    little-endian, of the given number of bits; times and amounts are in two's complement,
-   NETS_FOREVER is 2^63 - 1. This is format version 2.
+   NETS_FOREVER is 2^63 - 1. This is format version 3.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
@@ -399,8 +399,8 @@
      cluster     node (32), cpus, speed (64 each)
      wavelength  link, number (32 each)
      booking     1 if it is a block, else 0, number of uses (32 each), id, tag (64 each),
-                 then for each use kind, index (32 each), from, to, amount, flow, whole
-                 (64 each)
+                 then for each use kind, index, leg (32 each), from, to, amount, flow,
+                 whole (64 each)
      end         CRC of everything before it except the header's CRC (64)
 
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
@@ -893,6 +893,11 @@ typedef struct nets_request {
     int light;           /* 1: a light path: see LIGHT PATHS */
     uint32_t first_wave; /* the lowest wavelength that it may use */
     uint32_t waves;      /* the number of wavelengths from there on; 0 = all */
+    const struct nets_request *legs; /* further legs, which start together with this */
+    uint32_t leg_count;              /* request: see SEVERAL ENDS */
+    int disjoint;       /* 1: no two legs use the same link, in either direction */
+    uint32_t max_tries; /* of ways for the legs around each other, at each start; */
+                        /* 0 = 16 */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
@@ -902,6 +907,7 @@ typedef struct nets_request {
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
+    uint32_t leg; /* 0: of the request itself; else of its legs[leg - 1] */
     nets_time from, to;
     nets_amount amount;
     int64_t flow, whole;
@@ -920,7 +926,8 @@ typedef struct nets_plan {
     nets_id replaces;         /* as in the request */
     uint64_t tag;             /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
-    int limited;              /* 1: with more combinations it might start earlier */
+    int limited;              /* 1: it might start earlier: more combinations or tries, */
+                              /* or other splits of its legs, would show */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
     uint64_t searches;        /* path searches, including those that found none */
     uint64_t instants;        /* times at which feasibility was decided */
@@ -1003,6 +1010,7 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
                              /* amount or the bandwidth what would fit at `ready`. */
     /* most < least: no value will do; 0 and 0 for a type and for */
     /* replaces: leave it out */
+    uint32_t leg; /* of the request, as in nets_use */
     nets_status status;
 } nets_reason;
 
@@ -2498,6 +2506,7 @@ static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
     u->from = from;
     u->to = to;
     u->amount = amount;
+    u->leg = 0;
     u->flow = u->whole = 1;
     if (plan->count == 1 || to > plan->end) plan->end = to;
     if (plan->count == 1) plan->start = from;
@@ -2891,7 +2900,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 #ifndef NETSCHED_NO_SAVE
 /* >>stream: records out and in, little-endian, with a checksum (CRC-64/XZ) ----------- */
 
-#define NETS_I_FORMAT 2u
+#define NETS_I_FORMAT 3u
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
 #define NETS_I_NUMBERS 10u                        /* of a record, at most */
 
@@ -2910,8 +2919,8 @@ enum {
     NETS_I_SECTIONS = NETS_I_USES
 };
 
-static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",    "44",
-                                          "488", "44",   "4488", "4488888"};
+static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",     "44",
+                                          "488", "44",   "4488", "44488888"};
 
 static const char nets_i_head_form[] = "8844444444";
 
@@ -3040,10 +3049,11 @@ static void nets_i_save_booking(nets_i_stream *io, const nets_booking *b)
     x[3] = b->tag;
     nets_i_put(io, nets_i_form[NETS_I_BOOKINGS], x);
     for (; u < b->uses + b->count; u++) {
-        nets_i_row(x, (uint32_t)u->kind, u->index, u->from, u->to);
-        x[4] = (uint64_t)u->amount;
-        x[5] = (uint64_t)u->flow;
-        x[6] = (uint64_t)u->whole;
+        nets_i_row(x, (uint32_t)u->kind, u->index, u->leg, u->from);
+        x[4] = (uint64_t)u->to;
+        x[5] = (uint64_t)u->amount;
+        x[6] = (uint64_t)u->flow;
+        x[7] = (uint64_t)u->whole;
         nets_i_put(io, nets_i_form[NETS_I_USES], x);
     }
 }
@@ -3129,10 +3139,11 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
         if (!nets_i_get(io, nets_i_form[NETS_I_USES], x) || x[0] > NETS_WAVE)
             return NETS_E_CORRUPT;
         u = &plan->uses[plan->count];
-        nets_i_plan_put(plan, (nets_kind)x[0], (uint32_t)x[1], nets_i_signed(x[2]),
-                        nets_i_signed(x[3]), nets_i_signed(x[4]));
-        u->flow = nets_i_signed(x[5]);
-        u->whole = nets_i_signed(x[6]);
+        nets_i_plan_put(plan, (nets_kind)x[0], (uint32_t)x[1], nets_i_signed(x[3]),
+                        nets_i_signed(x[4]), nets_i_signed(x[5]));
+        u->leg = (uint32_t)x[2];
+        u->flow = nets_i_signed(x[6]);
+        u->whole = nets_i_signed(x[7]);
         if (u->to > end) end = u->to;
     }
     if (end <= now) return NETS_E_CORRUPT;
@@ -3338,6 +3349,16 @@ typedef struct nets_i_part {
     int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
+/* The limits that may make an answer come late: max_combinations, max_tries. */
+enum { NETS_I_COMBINATIONS = 1, NETS_I_TRIES = 2 };
+
+/* What a leg may not use. */
+typedef struct nets_i_bar {
+    uint32_t leg, index;
+    nets_kind kind;
+    uint32_t tried; /* 0: it is still to be tried */
+} nets_i_bar;
+
 /* A request after checking. */
 typedef struct nets_i_case {
     const nets_request *req;
@@ -3356,8 +3377,8 @@ typedef struct nets_i_case {
  * come first: node v has first[v] .. first[v + 1] - 1; `states` are for light paths the
  * first node of the graph for each node. Then the graph of the request: local resources
  * at the ends, and at new nodes numbered after those of the network. Then the flow;
- * `parts` of the local resources, if the job may be split; and by demand and unit
- * `bounds`: no start with its C-ID is before this. */
+ * `parts` of the local resources, if the job may be split; by demand and unit
+ * `bounds`: no start with its C-ID is before this; and of legs `bars`: see >>legs. */
 #define NETS_I_SCRATCH(X)                                         \
     X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
     X(uint32_t, states, 0)                                        \
@@ -3376,12 +3397,18 @@ typedef struct nets_i_case {
     X(uint32_t, queue, nodes)                                     \
     X(nets_i_demand, demands, r->needs)                           \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
-    X(nets_time, bounds, r->units)
+    X(nets_time, bounds, r->units)                                \
+    X(nets_i_bar, bars, 16 * (uint64_t)r->uses)
 
 typedef struct nets_i_search {
     nets_network *net;
     nets_i_case ask;
-    nets_kind kind; /* of what its paths take: NETS_LINK or NETS_WAVE */
+    nets_request of_leg;     /* ask.req, if there are several */
+    uint32_t leg, order;     /* that is searched for; of the legs */
+    unsigned unsure;         /* which limits were met */
+    const nets_plan *beside; /* the legs from which this one must be disjoint */
+    nets_plan one;           /* the plan of one leg */
+    nets_kind kind;          /* of what its paths take: NETS_LINK or NETS_WAVE */
     nets_kind kept; /* the kind of `first` and `ways`; `other_...` have the other */
     uint32_t nodes, links; /* nodes and arcs of the network's graph of that kind */
     uint32_t listed[2][5]; /* by kind: when its ways were listed, the numbers of nodes, */
@@ -3447,8 +3474,8 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     memset(g, 0, sizeof *g);
     g->net = net;
-    g->some.alloc = g->both.alloc = nets_i_counted;
-    g->some.alloc_ctx = g->both.alloc_ctx = net;
+    g->some.alloc = g->both.alloc = g->one.alloc = nets_i_counted;
+    g->some.alloc_ctx = g->both.alloc_ctx = g->one.alloc_ctx = net;
     net->search = g;
     return g;
 }
@@ -3462,6 +3489,7 @@ static void nets_i_search_destroy(nets_network *net)
 #undef NETS_I_LIST
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
+    nets_plan_free(&g->one);
     (void)nets_i_counted(net, g, sizeof *g, 0);
     net->search = NULL;
 }
@@ -3871,19 +3899,62 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
     return nets_i_piece_end(p, lowest);
 }
 
-/* Is an arc of the network one that the request must not use? */
+/* The link of a use, or NETS_NONE. */
+static uint32_t nets_i_link_of(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK   ? index
+           : kind == NETS_WAVE ? net->waves.at[index].link
+                               : NETS_NONE;
+}
+
+/* Are these the same link, or the two directions of one? */
+static int nets_i_same_way(const nets_network *net, uint32_t a, uint32_t b)
+{
+    const nets_link_info *l = net->links.at;
+    if (a == b || a == NETS_NONE || b == NETS_NONE) return a == b && a != NETS_NONE;
+    return (a + 1 == b || b + 1 == a) && l[a].from == l[b].to && l[a].to == l[b].from;
+}
+
+/* May the leg that is searched for not use this resource? */
+static int nets_i_barred(const nets_i_search *g, nets_kind kind, uint32_t index)
+{
+    const nets_i_bar *b = g->bars.at, *end = b + g->bars.count;
+    for (; b < end; b++)
+        if (b->tried && b->index == index && b->kind == kind && b->leg == g->leg)
+            return 1;
+    return 0;
+}
+
+/* Is an arc one that the request, or a leg of it, must not use? */
 static int nets_i_left_out(const nets_i_search *g, uint32_t arc)
 {
     const nets_i_case *c = &g->ask;
     uint32_t link = arc, i = 0;
-    if (arc >= g->links) return 0;
+    if (arc >= g->links)
+        return nets_i_barred(g, NETS_UNIT, g->extras.at[arc - g->links].unit);
     if (g->kind == NETS_WAVE) {
         const nets_wave_info *w = g->net->waves.at + arc;
-        if (w->wave < c->waves_from || w->wave >= c->waves_to) return 1;
+        if (w->wave < c->waves_from || w->wave >= c->waves_to ||
+            nets_i_barred(g, NETS_WAVE, arc))
+            return 1;
         link = w->link;
     }
     while (i < c->via_count && c->req->via[i] != link) i++;
-    return c->via_count && i == c->via_count;
+    return (c->via_count && i == c->via_count) || nets_i_barred(g, NETS_LINK, link);
+}
+
+/* Does a leg use the link of an arc from which this leg must be disjoint? */
+static int nets_i_beside(const nets_i_search *g, uint32_t arc)
+{
+    const uint32_t link =
+        arc < g->links ? nets_i_link_of(g->net, g->kind, arc) : NETS_NONE;
+    uint32_t i;
+    for (i = 0; g->beside && i < g->beside->count; i++) {
+        const nets_use *u = &g->beside->uses[i];
+        if (nets_i_same_way(g->net, link, nets_i_link_of(g->net, u->kind, u->index)))
+            return 1;
+    }
+    return 0;
 }
 
 /* For an arc of a light path with a rate: the earliest start at or after t from which the
@@ -3927,7 +3998,7 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         a->until = NETS_FOREVER;
         return a->capacity = NETS_MOST;
     }
-    if (g->ask.restricted && nets_i_left_out(g, arc)) {
+    if (g->ask.restricted && (nets_i_left_out(g, arc) || nets_i_beside(g, arc))) {
         a->until = NETS_FOREVER;
         return a->capacity = 0;
     }
@@ -3963,7 +4034,7 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
     const nets_i_resource *r;
     int64_t need, scale;
     uint32_t i = a->piece;
-    if (g->single) return a->until;
+    if (g->single || a->until == NETS_FOREVER) return a->until;
     r = nets_i_arc_resource(g, arc, &need, &scale);
     if (g->span > 1) return nets_i_span_rise(&r->free, i, g->t, g->span);
     while (i < r->free.count &&
@@ -4623,6 +4694,11 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         s = nets_i_use(g, plan, &last, link ? g->kind : NETS_UNIT,
                        link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
                        plan->end, nets_i_free_during(&r->free, g->t, plan->end), 0, 0);
+        if (!link || !g->ask.rated || s != NETS_OK) continue;
+        r = &g->net->resource[NETS_LINK].at[g->net->waves.at[cut[i]].link];
+        last = NETS_NONE;
+        s = nets_i_use(g, plan, &last, NETS_LINK, g->net->waves.at[cut[i]].link, g->t,
+                       plan->end, nets_i_free_during(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
@@ -4738,7 +4814,7 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
                       : nets_i_piece(p, i);
             next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
                                             : nets_i_piece_end(p, i));
-            if (free > 0) sum += free;
+            if (free > 0 && !nets_i_barred(net->search, NETS_UNIT, u)) sum += free;
         }
         if (sum >= d->amount && (fixed || next >= t + length)) return t;
         if (sum < d->amount) t = next;
@@ -4758,7 +4834,7 @@ static nets_time nets_i_unit_earliest(const nets_network *net, nets_i_demand *d,
         const nets_profile *p = &net->resource[NETS_UNIT].at[u].free;
         uint32_t i = nets_i_step_after(p, t);
         const nets_time x = nets_i_earliest(p, d->amount, length, t, &i, &until);
-        if (x >= best) continue;
+        if (x >= best || nets_i_barred(net->search, NETS_UNIT, u)) continue;
         best = x;
         d->unit = u;
     }
@@ -4994,13 +5070,15 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
         return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
     if (!c->single && (req->light || req->max_hops))
         return nets_i_because(why, NULL, NETS_E_ARG, "splittable", req->splittable, 0, 0);
+    if (req->leg_count && !req->legs)
+        return nets_i_because(why, NULL, NETS_E_ARG, "leg_count", req->leg_count, 0, 0);
     if (req->via_count && !req->via)
         return nets_i_because(why, NULL, NETS_E_ARG, "via_count", req->via_count, 0, 0);
     g->kind = req->light ? NETS_WAVE : NETS_LINK;
     c->max_hops = req->max_hops ? req->max_hops : NETS_NONE;
     c->via_count = req->via_count;
     c->rated = req->light && req->bandwidth;
-    c->restricted = req->light || req->via_count;
+    c->restricted = req->light || req->via_count || g->bars.count || g->beside;
     c->waves_from = req->first_wave;
     c->waves_to = net->beyond;
     if (req->waves && (uint64_t)req->first_wave + req->waves < net->beyond)
@@ -5189,6 +5267,7 @@ static nets_status nets_i_part_earliest(nets_i_search *g, uint32_t part, nets_ti
             if (found == NETS_OK && latest == *t) latest--;
         } else if (tried == most) {
             g->limited = 1;
+            g->unsure |= NETS_I_COMBINATIONS;
             break;
         } else {
             tried++;
@@ -5335,6 +5414,398 @@ static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
     return s;
 }
 
+/* >>legs -----------------------------------------------------------------------------
+ *
+ * All legs of a request start together. They are searched one after another, each on what
+ * those before it leave: the plan of each is borrowed from the profiles until all are
+ * found. If a leg does not fit at t, one of these is the reason:
+ *
+ *   it does not fit at t alone: t moves to its earliest start, which no start of all
+ *   together precedes;
+ *   several legs together ask for more than is free of its bottleneck: t moves to the
+ *   time at which that much is free;
+ *   the legs before it are in its way. Its bottleneck then contains a resource that one
+ *   of them does not use in any solution that there may be. Each of them is in turn
+ *   barred from each such resource, and all is searched again: a tree of bars, which is
+ *   searched depth first, for several orders of the legs. If that fails, too, no start
+ *   fits before a resource in one of these bottlenecks has more free.
+ *
+ * So the start is exact if at most one leg can be split, the last of an order, and the
+ * tree is searched to its end for that order. Whatever is not proven is marked: limited.
+ */
+
+/* The leg that comes i-th in an order: the legs in turn from any of them on, in one
+ * direction or the other; with three legs these are all orders. */
+static uint32_t nets_i_leg_at(const nets_i_search *g, uint32_t i, uint32_t count)
+{
+    return (g->order & 1 ? g->order / 2 + count - i : g->order / 2 + i) % count;
+}
+
+/* A leg as a request of its own, from t on. */
+static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_time t,
+                               nets_request *r)
+{
+    *r = leg ? all->legs[leg - 1] : *all;
+    if (!r->length) r->length = all->length;
+    r->ready = t;
+    r->deadline = all->deadline;
+    r->max_combinations = all->max_combinations;
+    r->max_instants = all->max_instants;
+    r->replaces = 0;
+    r->legs = NULL;
+    r->leg_count = 0;
+}
+
+/* Makes a leg, from t on, the request that is searched for. */
+static nets_status nets_i_leg(nets_i_search *g, const nets_request *all, uint32_t leg,
+                              nets_time t)
+{
+    const uint64_t searches = g->searches, instants = g->instants;
+    nets_status s;
+    g->leg = leg;
+    nets_i_leg_request(all, leg, t, &g->of_leg);
+    s = nets_i_understand(g->net, &g->of_leg);
+    g->searches = searches;
+    g->instants = instants;
+    return s;
+}
+
+/* Sets g->one to the earliest plan of a leg in [t, latest]. */
+static nets_status nets_i_leg_run(nets_i_search *g, const nets_request *all, uint32_t leg,
+                                  nets_time t, nets_time latest, nets_plan *plan)
+{
+    nets_status s = nets_i_leg(g, all, leg, t);
+    uint32_t i;
+    nets_i_plan_clear(&g->one);
+    g->ask.latest = latest;
+    if (s == NETS_OK) s = nets_i_answer(g, &g->one);
+    for (i = 0; i < g->one.count; i++) g->one.uses[i].leg = leg;
+    if (g->one.combinations > plan->combinations)
+        plan->combinations = g->one.combinations;
+    plan->limited |= g->one.limited;
+    return s;
+}
+
+/* Adds g->one to a plan and takes it from the profiles. With reserved room there is room
+ * for the steps: see nets_i_room_steps. */
+static nets_status nets_i_borrow(nets_i_search *g, nets_plan *plan)
+{
+    const uint64_t count = (uint64_t)plan->count + g->one.count;
+    nets_status s = g->net->uses && count > g->net->uses ? NETS_E_NOMEM
+                                                         : nets_i_plan_room(plan, count);
+    uint32_t i;
+    for (i = 0; i < g->one.count && s == NETS_OK; i++) {
+        const nets_use *u = &g->one.uses[i];
+        nets_profile *p = &nets_i_resource_of(g->net, u->kind, u->index)->free;
+        s = nets_i_profile_room(p, (uint64_t)p->count + 2);
+        if (s == NETS_OK && nets_profile_min(p, u->from, u->to) < u->amount)
+            s = NETS_E_BUSY; /* a link that a light path passes twice */
+        if (s != NETS_OK) break;
+        nets_i_profile_add(p, u->from, u->to, -u->amount);
+        plan->uses[plan->count++] = *u;
+    }
+    return s;
+}
+
+/* Sets the plan to those of all legs at t, or, if the first leg starts later, moves t
+ * there. NETS_E_NOFIT: g->leg does not fit, and g->one says why. */
+static nets_status nets_i_together(nets_i_search *g, const nets_request *all,
+                                   nets_time *t, nets_time latest, nets_plan *plan)
+{
+    nets_status s = NETS_OK;
+    uint32_t i;
+    plan->count = 0;
+    if (all->disjoint) g->beside = plan;
+    for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
+        s = nets_i_leg_run(g, all, nets_i_leg_at(g, i, all->leg_count + 1), *t,
+                           i ? *t : latest, plan);
+        if (s == NETS_OK && !i) *t = g->one.start;
+        if (s == NETS_OK && (!i || g->one.end > plan->end)) plan->end = g->one.end;
+        if (s == NETS_OK) s = nets_i_borrow(g, plan);
+    }
+    g->beside = NULL;
+    for (i = 0; i < plan->count; i++)
+        nets_i_use_add(g->net, &plan->uses[i], plan->uses[i].from, plan->uses[i].amount);
+    return s;
+}
+
+/* The earliest time after t at which more is free. */
+static nets_time nets_i_more_free(const nets_profile *p, nets_time t)
+{
+    uint32_t i = nets_i_step_after(p, t);
+    while (i < p->count && p->steps[i].amount < nets_i_piece(p, i)) i++;
+    return i < p->count ? p->steps[i].time : NETS_FOREVER;
+}
+
+/* Does the use v of a leg keep another leg from u? *bar is then what v's leg must not
+ * use for that. */
+static int nets_i_in_way(const nets_network *net, const nets_request *all,
+                         const nets_use *u, const nets_use *v, nets_i_bar *bar)
+{
+    const uint32_t link = nets_i_link_of(net, v->kind, v->index);
+    bar->leg = v->leg;
+    bar->kind = v->kind;
+    bar->index = v->index;
+    bar->tried = 0;
+    if (v->kind == u->kind && v->index == u->index && v->to > u->from && v->from < u->to)
+        return 1;
+    if (!all->disjoint ||
+        !nets_i_same_way(net, link, nets_i_link_of(net, u->kind, u->index)))
+        return 0;
+    bar->kind = NETS_LINK;
+    bar->index = link;
+    return 1;
+}
+
+/* Adds a bar if it is not among those from number `old` on. Without room for more, some
+ * are not tried. */
+static nets_status nets_i_add_bar(nets_i_search *g, uint32_t old, const nets_i_bar *bar,
+                                  int *exact)
+{
+    uint32_t i = old;
+    nets_status s;
+    while (i < g->bars.count &&
+           (g->bars.at[i].leg != bar->leg || g->bars.at[i].index != bar->index ||
+            g->bars.at[i].kind != bar->kind))
+        i++;
+    if (i < g->bars.count) return NETS_OK;
+    if (g->net->uses && g->bars.count == g->bars.capacity) {
+        *exact = 0;
+        return NETS_OK;
+    }
+    s = NETS_I_MORE(g->net, g->bars);
+    if (s == NETS_OK) g->bars.at[g->bars.count++] = *bar;
+    return s;
+}
+
+/* After g->leg did not fit, adds to the bars those that may help, still to be tried, and
+ * moves *next to a time at which more of its bottleneck is free, if that is earlier.
+ * *exact becomes 0 if other bars, or none, might help as well. */
+static nets_status nets_i_blame(nets_i_search *g, const nets_request *all,
+                                const nets_plan *plan, nets_time *next, int *exact)
+{
+    const uint32_t old = g->bars.count;
+    nets_status s = NETS_OK;
+    uint32_t i, k;
+    if (g->ask.constrained && !g->ask.single) *exact = 0; /* only of one combination */
+    for (i = 0; i < g->one.count; i++) {
+        const nets_use *u = &g->one.uses[i];
+        const nets_profile *p = nets_profile_of(g->net, u->kind, u->index);
+        if (nets_i_barred(g, u->kind, u->index)) continue;
+        *next = nets_i_least(*next, nets_i_more_free(p, u->from));
+        for (k = 0; k < plan->count && s == NETS_OK; k++) {
+            const nets_use *v = &plan->uses[k];
+            nets_i_bar bar;
+            if (!nets_i_in_way(g->net, all, u, v, &bar)) continue;
+            if (v->leg ? all->legs[v->leg - 1].splittable : all->splittable) *exact = 0;
+            s = nets_i_add_bar(g, old, &bar, exact);
+        }
+    }
+    return s;
+}
+
+/* Goes on to the next bars to be tried, depth first; returns 0 if there are none. */
+static int nets_i_next_bars(nets_i_search *g)
+{
+    while (g->bars.count && g->bars.at[g->bars.count - 1].tried) g->bars.count--;
+    if (!g->bars.count) return 0;
+    g->bars.at[g->bars.count - 1].tried = 1;
+    return 1;
+}
+
+/* The legs have met at t, where each fits alone, but together they do not: tries ways
+ * around each other, in several orders. NETS_E_NOFIT: no start before *next fits, if
+ * *exact. */
+static nets_status nets_i_around(nets_i_search *g, const nets_request *all, nets_time t,
+                                 nets_plan *plan, nets_time *next, int *exact)
+{
+    const uint32_t most = all->max_tries ? all->max_tries : 16;
+    const uint32_t orders = 2 * all->leg_count + 2;
+    uint32_t tries = 0;
+    nets_status s = NETS_E_NOFIT;
+    *next = NETS_FOREVER;
+    *exact = 0;
+    for (g->order = 0; g->order < orders && s == NETS_E_NOFIT && !*exact; g->order++) {
+        if (all->leg_count == 1 && g->order & 1) continue; /* the same as another */
+        *exact = 1;
+        do {
+            s = nets_i_together(g, all, &t, t, plan);
+            if (s == NETS_E_NOFIT) {
+                s = nets_i_blame(g, all, plan, next, exact);
+                if (s == NETS_OK) s = NETS_E_NOFIT;
+            }
+        } while (s == NETS_E_NOFIT && ++tries < most && nets_i_next_bars(g));
+        if (tries >= most) g->unsure |= NETS_I_TRIES;
+        if (g->bars.count && tries >= most) *exact = 0;
+        g->bars.count = 0;
+    }
+    g->order = 0;
+    return s;
+}
+
+/* What a leg asks of the bottleneck g->one: its bandwidth, if the links are a cut between
+ * its ends, or its needs there of the type of the units. */
+static nets_amount nets_i_asks_of(const nets_i_search *g, const nets_request *r)
+{
+    const nets_use *u = g->one.uses;
+    const nets_partition_info *p;
+    nets_amount sum = 0;
+    uint32_t i;
+    if (u->kind == NETS_LINK) {
+        const uint32_t seen = 2 * g->number + g->side;
+        const int from = g->marks.at[r->from].seen == seen;
+        const int to = g->marks.at[r->to].seen == seen;
+        return from != to && from != (int)g->side ? r->bandwidth : 0;
+    }
+    p = &g->net->partitions.at[g->net->units.at[u->index].is.partition].is;
+    for (i = 0; i < r->at_from_count && r->from == p->node; i++)
+        if (r->at_from[i].type == p->type) sum += r->at_from[i].amount;
+    for (i = 0; i < r->at_to_count && r->to == p->node; i++)
+        if (r->at_to[i].type == p->type) sum += r->at_to[i].amount;
+    return sum;
+}
+
+/* What is free of all of the bottleneck during [t, t + length), of each resource with at
+ * least `least`. */
+static nets_amount nets_i_free_of(const nets_i_search *g, nets_time t, nets_time length,
+                                  nets_amount least)
+{
+    nets_amount sum = 0;
+    uint32_t i;
+    for (i = 0; i < g->one.count && sum < NETS_MOST; i++) {
+        const nets_use *u = &g->one.uses[i];
+        const nets_amount free =
+            nets_profile_min(nets_profile_of(g->net, u->kind, u->index), t, t + length);
+        if (free >= least) sum += free;
+    }
+    return sum;
+}
+
+/* The next time after t at which more (or only another amount) is free of one of them. */
+static nets_time nets_i_change_of(const nets_i_search *g, nets_time t, int more)
+{
+    nets_time next = NETS_FOREVER;
+    uint32_t i;
+    for (i = 0; i < g->one.count; i++) {
+        const nets_use *u = &g->one.uses[i];
+        const nets_profile *p = nets_profile_of(g->net, u->kind, u->index);
+        next = nets_i_least(next, more ? nets_i_more_free(p, t)
+                                       : nets_i_piece_end(p, nets_i_step_after(p, t)));
+    }
+    return next;
+}
+
+/* Do several legs together ask for more than is free of the bottleneck of g->leg? Then no
+ * start before *t fits, which moves. If all of them take one path, each stays on its
+ * resources for its whole length. */
+static int nets_i_too_much(const nets_i_search *g, const nets_request *all, nets_time *t,
+                           nets_time latest)
+{
+    const nets_use *u = g->one.uses;
+    nets_time end = u->to, at = u->from, length = NETS_FOREVER;
+    nets_amount sum = 0, least = NETS_MOST;
+    uint32_t i, legs = 0;
+    int single = 1;
+    for (i = 0; i < g->one.count; i++)
+        if (u[i].kind != u->kind) return 0;
+    if (u->kind == NETS_UNIT ? g->ask.constrained
+                             : g->ask.restricted || g->ask.max_hops != NETS_NONE)
+        return 0;
+    for (i = 0; i <= all->leg_count; i++) {
+        const nets_request *r = i ? &all->legs[i - 1] : all;
+        const nets_time its = r->length ? r->length : all->length;
+        const nets_amount asked = nets_i_asks_of(g, r);
+        if (!asked || *t + its <= at) continue;
+        legs++;
+        single = single && !r->splittable;
+        length = nets_i_least(length, its);
+        least = nets_i_least(least, asked);
+        sum = nets_i_least(NETS_MOST, sum + asked);
+    }
+    if (legs < 2) return 0;
+    end = nets_i_least(end, *t + length);
+    if (single) at = *t;
+    if (!single) length = least = 1;
+    while (nets_i_free_of(g, at, length, least) >= sum) {
+        at = nets_i_change_of(g, at, 0);
+        if (single || at >= end) return 0;
+    }
+    do at = nets_i_change_of(g, at, 1);
+    while (at <= latest && nets_i_free_of(g, at, length, least) < sum);
+    *t = at;
+    return 1;
+}
+
+/* Puts the uses of a plan, or of a refusal, in the order of the legs. */
+static nets_status nets_i_by_leg(nets_i_search *g, const nets_request *all,
+                                 nets_plan *plan)
+{
+    const nets_status s = nets_i_plan_room(&g->one, plan->count);
+    uint32_t leg, i;
+    g->one.count = 0;
+    for (leg = 0; leg <= all->leg_count && s == NETS_OK; leg++)
+        for (i = 0; i < plan->count; i++)
+            if (plan->uses[i].leg == leg) g->one.uses[g->one.count++] = plan->uses[i];
+    if (s == NETS_OK) memcpy(plan->uses, g->one.uses, plan->count * sizeof(nets_use));
+    return s;
+}
+
+/* The earliest start of all legs together; g->one says why there is none. */
+static nets_status nets_i_meet_at(nets_i_search *g, const nets_request *all, nets_time *t,
+                                  nets_time latest, nets_plan *plan)
+{
+    for (;;) {
+        nets_time next;
+        int exact;
+        nets_status s = nets_i_together(g, all, t, latest, plan);
+        if (s != NETS_E_NOFIT || !g->leg) return s;
+        if (g->one.count && nets_i_too_much(g, all, t, latest)) {
+            if (*t > latest) return s;
+            continue;
+        }
+        s = nets_i_leg_run(g, all, g->leg, *t, latest, plan); /* alone */
+        if (s != NETS_OK) return s;
+        if (g->one.start > *t) {
+            *t = g->one.start;
+            continue;
+        }
+        s = nets_i_around(g, all, *t, plan, &next, &exact);
+        if (s != NETS_E_NOFIT) return s;
+        plan->limited |= !exact;
+        if (next > latest) return s;
+        *t = next;
+    }
+}
+
+static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_plan *plan)
+{
+    nets_time t = all->ready, latest = NETS_FOREVER;
+    nets_status s = NETS_OK;
+    uint32_t i;
+    for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
+        s = nets_i_leg(g, all, i, t);
+        latest = nets_i_least(latest, g->ask.latest);
+    }
+    if (s == NETS_OK) s = nets_i_meet_at(g, all, &t, latest, plan);
+    if (s == NETS_E_NOFIT && plan->limited) s = NETS_E_LIMIT;
+    if (s == NETS_E_NOFIT) {
+        s = nets_i_plan_room(plan, g->one.count);
+        if (s == NETS_OK && g->one.count)
+            memcpy(plan->uses, g->one.uses, g->one.count * sizeof(nets_use));
+        plan->count = g->one.count;
+        plan->end = g->one.end;
+        t = g->one.start;
+        if (s == NETS_OK) s = NETS_E_NOFIT;
+    } else if (s == NETS_OK) {
+        s = nets_i_by_leg(g, all, plan);
+    }
+    plan->start = t;
+    plan->searches = g->searches;
+    plan->instants = g->instants;
+    g->ask.req = all;
+    return s;
+}
+
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
                                          nets_plan *plan)
 {
@@ -5344,8 +5815,10 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_i_plan_clear(plan);
     s = nets_i_understand(net, req);
     if (s == NETS_OK) {
+        net->search->unsure = 0;
         nets_i_lend(net, req->replaces, 1);
-        s = nets_i_answer(net->search, plan);
+        s = req->leg_count ? nets_i_legs(net->search, req, plan)
+                           : nets_i_answer(net->search, plan);
         nets_i_lend(net, req->replaces, 0);
     }
     if (s == NETS_OK) {
@@ -5398,7 +5871,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
                                      nets_spans *out)
 {
     nets_status s;
-    if (!net || !req || !out) return NETS_E_ARG;
+    if (!net || !req || !out || req->leg_count) return NETS_E_ARG;
     NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     out->count = 0;
     s = nets_i_understand(net, req);
@@ -5557,7 +6030,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     nets_alternative_info found, over_all;
     nets_request split;
     nets_status s;
-    if (!net || !req || !out) return NETS_E_ARG;
+    if (!net || !req || !out || req->leg_count) return NETS_E_ARG;
     split = *req;
     s = nets_i_offer(net, req, &found);
     found.split_start = found.start;
@@ -5647,12 +6120,38 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
     free_of.replaces = 0;
     nets_i_lend_all(net, 1);
     s = nets_first_slot(net, &free_of, plan);
-    if (s == NETS_E_NOFIT)
-        s = nets_i_explain_alone(net, &free_of, plan, why);
-    else
+    if (s == NETS_E_NOFIT) {
+        uint32_t leg;
+        for (leg = 0, s = NETS_OK; leg <= req->leg_count && s == NETS_OK; leg++) {
+            nets_i_leg_request(req, leg, req->ready, &free_of);
+            s = nets_i_explain_alone(net, &free_of, plan, why);
+            if (s != NETS_OK) why->leg = leg;
+        }
+    } else {
         s = s == NETS_OK ? NETS_E_NOFIT : s;
+    }
     nets_i_lend_all(net, 0);
     return s == NETS_OK ? NETS_E_NEVER : s;
+}
+
+/* Which limit the search met. Without one, legs that can be split were not tried in all
+ * ways. */
+static void nets_i_explain_limit(const nets_i_search *g, const nets_request *req,
+                                 nets_reason *why)
+{
+    const int64_t most = UINT32_MAX;
+    if (nets_i_spent(g))
+        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "max_instants", req->max_instants,
+                             (int64_t)req->max_instants + 1, most);
+    else if (g->unsure & NETS_I_TRIES)
+        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "max_tries", req->max_tries,
+                             req->max_tries ? (int64_t)req->max_tries + 1 : 17, most);
+    else if (g->unsure)
+        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "max_combinations",
+                             req->max_combinations, (int64_t)g->ask.combinations + 1,
+                             most);
+    else
+        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "splittable", 1, 0, 0);
 }
 
 NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
@@ -5662,18 +6161,19 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     nets_status s;
     if (!why) return NETS_E_ARG;
     (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
+    why->leg = 0;
     if (!net || !req) return NETS_E_ARG;
     s = nets_i_understand(net, req);
     if (net->search) *why = net->search->ask.why;
+    why->leg = 0;
     if (s != NETS_OK) return why->status = s;
     memset(&plan, 0, sizeof plan);
     s = nets_first_slot(net, req, &plan);
-    if (s == NETS_E_LIMIT && nets_i_spent(net->search))
-        (void)nets_i_because(why, NULL, s, "max_instants", req->max_instants,
-                             (int64_t)req->max_instants + 1, UINT32_MAX);
-    else if (s == NETS_E_LIMIT)
-        (void)nets_i_because(why, NULL, s, "max_combinations", req->max_combinations,
-                             (int64_t)net->search->ask.combinations + 1, UINT32_MAX);
+    if (s != NETS_OK && s != NETS_E_NOFIT && s != NETS_E_LIMIT && req->leg_count) {
+        *why = net->search->ask.why;
+        why->leg = net->search->leg;
+    }
+    if (s == NETS_E_LIMIT) nets_i_explain_limit(net->search, req, why);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
     return why->status = s;
@@ -5749,7 +6249,7 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
     if (s == NETS_OK) s = NETS_I_FIT(net, g->name, number);
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    return s;
+    return s == NETS_OK ? NETS_I_ROOM(net, g->one.uses, g->one.capacity, r->uses) : s;
 }
 #endif
 
