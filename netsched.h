@@ -191,10 +191,8 @@
    be the same one. By default a view follows the paper: news of a link need as long to
    reach a scheduler as data need to that link. If all share one clock and a fresh view,
    set `shared_clock`; without it the computed times are then too early. nets_route_plan
-   turns an answer into a plan for nets_commit. The vectors can also be used alone:
-   nets_slots_fill, nets_slots_set, nets_slots_get, nets_slots_of_profile,
-   nets_slots_and, nets_slots_run, nets_slots_clear_first, nets_slots_weight,
-   nets_slots_covers, nets_slots_free.
+   turns an answer into a plan for nets_commit. A score
+   function looks into vectors with nets_slots_get and nets_slots_weight.
 
    EXAMPLE: data at node 0, a cluster at node 1 and one that is twice as fast at node 2,
    which is farther away: 30 ticks instead of 10. The link to node 1 is taken until 50.
@@ -1171,64 +1169,22 @@ NETSCHED_DEF const char *nets_version(void);
 
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
-/* A binary availability vector (section 2). Bit k, counted from 0, stands for slot k;
- * `beyond` stands for every slot after the last. Bit k is bit k % 64 of words[k / 64];
- * the unused bits of the last word equal `beyond`. You own the struct: all zero is a
- * vector without bits; nets_slots_free frees its memory. Set the hook before first use,
- * or leave it NULL. */
+/* A binary availability vector (section 2), as a score function sees it. Bit k, counted
+ * from 0, stands for slot k; `beyond` stands for every slot after the last. Bit k is bit
+ * k % 64 of words[k / 64]; the unused bits of the last word equal `beyond`. */
 typedef struct nets_slots {
-    uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
-    uint32_t capacity; /* of words */
-    int beyond;        /* 0 or 1 */
+    uint32_t count; /* the paper's dimension, u_l or u_m; below 2^31 */
+    int beyond;     /* 0 or 1 */
     uint64_t *words;
-    nets_alloc_fn alloc;
-    void *alloc_ctx;
 } nets_slots;
 
 #ifndef NETSCHED_NO_MULTICOST
-/* Replaces *s by `count` bits; all of them, and `beyond`, are `bit`.
- * NETS_E_ARG: bit is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
-NETSCHED_CALL nets_slots_fill(nets_slots *s, uint32_t count, int bit);
-
-/* Bits from .. to - 1 become `bit`. NETS_E_ARG: from > to, to > count, or bit is neither
- * 0 nor 1. O(to - from) */
-NETSCHED_CALL nets_slots_set(nets_slots *s, uint32_t from, uint32_t to, int bit);
-
 /* Bit k; `beyond` if k >= count. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
-
-/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
- * `count` bits; bit k is 1 if and only if at least r is free during all of
- * [origin + k tau, origin + (k + 1) tau). `beyond` is 1 if at least r is free after the
- * last step of the profile. A vector without a hook and memory gets the profile's hook.
- * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
- * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
-NETSCHED_CALL nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
-                                    nets_time origin, nets_time tau, uint32_t count);
-
-/* Equation (1): v becomes v & LSH_shift(w), that is, bit k of v stays 1 only if bit
- * k + shift of w is 1. NETS_E_ARG: w has more bits than v. Cost: O(count / 64). */
-NETSCHED_CALL nets_slots_and(nets_slots *v, const nets_slots *w, uint64_t shift);
-
-/* R(b): *k becomes the first slot at or after `from` at which a run of b ones begins; the
- * run may extend beyond the last bit. NETS_E_NOFIT: there is none.
- * O(count / 64 * log b) */
-NETSCHED_CALL nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b, uint64_t *k);
-
-/* MUV_k: the first k bits, or all if there are fewer, become 0; `beyond` stays.
- * O(k / 64) */
-NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k);
 
 /* The slot availability weight of section 4.2: the number of bits that are 1; `beyond`
  * does not count. O(count / 64) */
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
-
-/* a >= b as in equation (3): 1 if a has a 1 wherever b has one, also beyond the last bit.
- * O(count / 64) */
-NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
-
-/* Frees the vector's memory; the vector then has no bits. O(1) */
-NETSCHED_DEF void nets_slots_free(nets_slots *s);
 #endif
 
 /* What a scheduler knows of the links and clusters of a network, which may be out of
@@ -3896,6 +3852,8 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
             least = p->steps[i].amount;
             lowest = i + 1;
         }
+    if (least <= 0) /* less than nothing is as good as nothing */
+        while (lowest < p->count && p->steps[lowest].amount <= 0) lowest++;
     return nets_i_piece_end(p, lowest);
 }
 
@@ -6585,87 +6543,10 @@ static nets_status nets_i_slots_fit(nets_time origin, nets_time tau, uint32_t co
 
 /* >>slots ---------------------------------------------------------------------------- */
 
-static uint64_t nets_i_slots_beyond(const nets_slots *s)
-{
-    return s->beyond ? NETS_I_ONES : 0;
-}
-
-static nets_status nets_i_slots_room(nets_slots *s, uint32_t count)
-{
-    if (count > NETS_I_MOST) return NETS_E_RANGE;
-    return NETS_I_ROOM(s, s->words, s->capacity, nets_i_bits_words(count));
-}
-
-NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int bit)
-{
-    nets_status status;
-    uint32_t i;
-    if (!s || bit < 0 || bit > 1) return NETS_E_ARG;
-    status = nets_i_slots_room(s, count);
-    if (status != NETS_OK) return status;
-    s->count = count;
-    s->beyond = bit;
-    for (i = 0; i < nets_i_bits_words(count); i++) s->words[i] = bit ? NETS_I_ONES : 0;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_slots_set(nets_slots *s, uint32_t from, uint32_t to,
-                                        int bit)
-{
-    if (!s || from > to || to > s->count || bit < 0 || bit > 1) return NETS_E_ARG;
-    nets_i_bits_set(s->words, from, to, bit);
-    return NETS_OK;
-}
-
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k)
 {
     if (!s) return 0;
     return k < s->count ? (int)(s->words[k / 64] >> (k % 64) & 1) : s->beyond;
-}
-
-NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile *p,
-                                               nets_amount r, nets_time origin,
-                                               nets_time tau, uint32_t count)
-{
-    nets_status status;
-    if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
-    status = nets_i_slots_fit(origin, tau, count);
-    NETS_I_HOOK(s, s->words, p->alloc, p->alloc_ctx);
-    if (status == NETS_OK) status = nets_i_slots_room(s, count);
-    if (status != NETS_OK) return status;
-    s->count = count;
-    s->beyond = nets_i_bits_beyond(p, r) != 0;
-    nets_i_bits_read(s->words, count, nets_i_slots_beyond(s), p, r, origin, tau);
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_slots_and(nets_slots *v, const nets_slots *w,
-                                        uint64_t shift)
-{
-    if (!v || !w || w->count > v->count) return NETS_E_ARG;
-    nets_i_bits_and(v->words, v->words, nets_i_bits_words(v->count), w->words,
-                    nets_i_bits_words(w->count), nets_i_slots_beyond(w), shift);
-    v->beyond &= w->beyond;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b,
-                                        uint64_t *k)
-{
-    uint64_t at;
-    if (!s || !k) return NETS_E_ARG;
-    if (!b)
-        at = from;
-    else if (!nets_i_bits_run(s->words, nets_i_bits_words(s->count),
-                              nets_i_slots_beyond(s), from, b, &at))
-        return NETS_E_NOFIT;
-    *k = at;
-    return NETS_OK;
-}
-
-NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k)
-{
-    if (s) nets_i_bits_set(s->words, 0, k < s->count ? k : s->count, 0);
 }
 
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s)
@@ -6674,29 +6555,6 @@ NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s)
     if (!s) return 0;
     n = nets_i_bits_words(s->count);
     return nets_i_bits_ones(s->words, n) - (s->beyond ? n * 64 - s->count : 0);
-}
-
-NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b)
-{
-    uint32_t i, n;
-    if (!a || !b || b->beyond > a->beyond) return 0;
-    n = nets_i_bits_words(a->count > b->count ? a->count : b->count);
-    for (i = 0; i < n; i++)
-        if (nets_i_bits_word(b->words, nets_i_bits_words(b->count),
-                             nets_i_slots_beyond(b), 0, i) &
-            ~nets_i_bits_word(a->words, nets_i_bits_words(a->count),
-                              nets_i_slots_beyond(a), 0, i))
-            return 0;
-    return 1;
-}
-
-NETSCHED_DEF void nets_slots_free(nets_slots *s)
-{
-    if (!s) return;
-    NETS_I_DROP(s, s->words, s->capacity);
-    s->words = NULL;
-    s->count = s->capacity = 0;
-    s->beyond = 0;
 }
 
 /* >>views ---------------------------------------------------------------------------- */
@@ -7627,7 +7485,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_i_offer_slots(&cpus, words + links->words,
                        m->clusters_count ? clusters->slots : 0, row,
                        clusters->purpose.words, fill);
-    nets_slots_clear_first(&cpus, pair->est);
+    nets_i_bits_set(cpus.words, 0, pair->est < cpus.count ? pair->est : cpus.count, 0);
     offer.cluster = pair->cluster;
     offer.link_count = l->length;
     offer.delay = l->delay * links->tau;

@@ -974,7 +974,8 @@ static void book_plan(const nets_plan *p)
     uint64_t tag = p->tag;
     DOES(nets_commit(w.net, p, &id), NETS_OK);
     CHECK(id != 0);
-    CHECK(w.arena.used <= used + p->count * sizeof *p->uses); /* the rest was there */
+    CHECK(w.arena.used <=
+          used + p->count * sizeof *p->uses + 15); /* the rest was there */
     if (p->replaces) {
         const int i = kept_as(p->replaces);
         CHECK_EQ(id, p->replaces);
@@ -1286,11 +1287,12 @@ static void check_in_the_way(nets_kind kind, uint32_t index, nets_time from, net
 /* All of a resource, or of a node, is blocked, whatever is booked. */
 static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_time to)
 {
-    nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS] = {{0, NETS_LINK, 0, 0, 0, 0, 0}};
+    nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS];
     unsigned of;
     nets_status s;
     nets_id id;
     uint32_t i, n = 0;
+    memset(uses, 0, sizeof uses);
     for (of = NETS_LINK; of <= NETS_CLUSTER; of++)
         for (i = 0; i < o_count(&w.m, (nets_kind)of); i++) {
             nets_use *u = &uses[n];

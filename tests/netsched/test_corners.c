@@ -86,7 +86,6 @@ static void no_network(void)
     nets_cluster_info cluster;
     nets_wave_info wave;
     nets_booking b;
-    nets_slots s = {0};
     nets_plan plan = {0};
     plan.count = 1;
     CHECK_EQ(nets_commit(net, &plan, NULL), NETS_E_ARG);
@@ -109,10 +108,6 @@ static void no_network(void)
     CHECK_EQ(nets_next(NULL, 0, &b), NETS_E_ARG);
     CHECK_EQ(nets_next(net, 0, NULL), NETS_E_ARG);
     CHECK_STR(nets_status_text((nets_status)999), "unknown status");
-    CHECK_EQ(nets_slots_set(NULL, 0, 0, 1), NETS_E_ARG);
-    CHECK_EQ(nets_slots_set(&s, 0, 0, 2), NETS_E_ARG);
-    CHECK_EQ(nets_slots_set(&s, 0, 0, -1), NETS_E_ARG);
-    CHECK_EQ(nets_slots_set(&s, 0, 1, 1), NETS_E_ARG);
     destroy(net);
 }
 
@@ -515,7 +510,7 @@ static void odd_views(void)
     nets_network *net = chain(0, NULL);
     nets_view_desc d = {0};
     nets_view *view = NULL;
-    nets_slots a = {0};
+    uint64_t word;
     nets_profile p;
     d.slots_l = d.slots_m = NETS_I_MOST;
     d.tau_l = 1;
@@ -536,11 +531,9 @@ static void odd_views(void)
     nets_view_destroy(view);
     nets_profile_init(&p, 5, test_heap_hook, &heap);
     CHECK_EQ(nets_profile_take(&p, (nets_time)1 << 40, (nets_time)1 << 41, 5), NETS_OK);
-    CHECK_EQ(nets_slots_of_profile(&a, &p, 1, 0, (nets_time)1 << 38, 64), NETS_OK);
-    CHECK(nets_slots_get(&a, 3) && !nets_slots_get(&a, 4) && !nets_slots_get(&a, 7));
-    CHECK(nets_slots_get(&a, 8) == 1);
+    nets_i_bits_read(&word, 64, NETS_I_ONES, &p, 1, 0, (nets_time)1 << 38);
+    CHECK_EQ(word, ~UINT64_C(0xF0));
     nets_profile_free(&p);
-    nets_slots_free(&a);
     destroy(net);
 }
 

@@ -323,20 +323,6 @@ static void explained(void)
     nets_destroy(net);
 }
 
-/* A vector gets the hook of the profile that fills it. */
-static void hook_of_profile(void)
-{
-    static test_heap heap;
-    nets_profile p;
-    nets_slots s = {0};
-    nets_profile_init(&p, 5, test_heap_hook, &heap);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 1, 100), NETS_OK);
-    CHECK(heap.live_blocks == 1 && s.alloc == test_heap_hook);
-    nets_slots_free(&s);
-    CHECK_EQ(heap.live_blocks, 0);
-    nets_profile_free(&p);
-}
-
 /* Paths found one after another carry 1 round from node 2 to 5 and back to 2: the plan
  * has only what goes from end to end. */
 static void circle_in_a_flow(void)
@@ -402,4 +388,4 @@ static void equal_ends(void)
 
 TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random), TEST(blocked),
           TEST(blocked_at_once), TEST(deadline_at_zero), TEST(explained),
-          TEST(hook_of_profile), TEST(circle_in_a_flow), TEST(equal_ends))
+          TEST(circle_in_a_flow), TEST(equal_ends))

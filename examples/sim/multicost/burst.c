@@ -53,15 +53,9 @@ static int record(struct burst_ground *g, nets_kind kind, uint32_t index, int64_
 static nets_status reserve(nets_network *net, nets_kind kind, uint32_t index,
                            int64_t from, int64_t to, nets_amount amount, nets_id *id)
 {
-    nets_use use = {0};
-    nets_plan plan = {0};
-    use.kind = kind;
-    use.index = index;
-    use.from = from;
-    use.to = to;
+    nets_use use = {.kind = kind, .index = index, .from = from, .to = to};
+    const nets_plan plan = {.uses = &use, .count = 1};
     use.amount = amount;
-    plan.uses = &use;
-    plan.count = 1;
     return nets_commit(net, &plan, id);
 }
 
