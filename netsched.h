@@ -352,8 +352,7 @@
    call that may ask for memory has NETS_E_NOMEM among its statuses.
 
    ERRORS
-   Every call that can fail returns a nets_status; nets_status_text gives its text, and
-   nets_version the version of the implementation. A call that does not return NETS_OK has
+   Every call that can fail returns a nets_status; nets_status_text gives its text. A call that does not return NETS_OK has
    changed nothing, whatever the reason, out of memory included; except that
    nets_first_slot also fills the plan on NETS_E_NOFIT. What a call makes (a network, a
    view, a set) is its first argument, what it finds or tells its last one. NULL where an
@@ -471,8 +470,12 @@
    0.4.0  a light path is a kind of request, with local resources and a rate:
             nets_first_lightpath                   nets_first_slot, nets_request.light
             nets_paths                             gone: nets_request.via and max_hops
+            nets_slots_fill, _set, _of_profile,    gone: a score looks with
+            _and, _run, _clear_first, _covers,     nets_slots_get and nets_slots_weight
+            _free
+            nets_version                           gone
           A block takes its amount whatever is booked: nets_block is never BUSY. New:
-          nets_in_the_way, NETS_NODE
+          requests of several legs, nets_in_the_way, NETS_NODE. Streams have format 3
    0.3.0  one kind of booking, and the words of coalloc.h:
             nets_request  start, end, duration     ready, deadline, length; tag;
                                                    NETS_DEADLINE_0 is the time 0
@@ -1163,9 +1166,8 @@ NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read
                             void *ctx, unsigned abi);
 #endif
 
-/* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
+/* The text of a status. O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
-NETSCHED_DEF const char *nets_version(void);
 
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
@@ -3196,15 +3198,6 @@ NETSCHED_DEF const char *nets_status_text(nets_status s)
     case NETS_STATUS_COUNT: break;
     }
     return "unknown status";
-}
-
-#define NETSCHED_I_TEXT_OF(x) #x
-#define NETSCHED_I_TEXT2(x) NETSCHED_I_TEXT_OF(x)
-
-NETSCHED_DEF const char *nets_version(void)
-{
-    return NETSCHED_I_TEXT2(NETSCHED_VERSION_MAJOR) "." NETSCHED_I_TEXT2(
-        NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
 #ifndef NETSCHED_NO_FIRST_SLOT
