@@ -156,8 +156,8 @@
    member of the request that keeps it from fitting and says whether it can ever fit.
    nets_max_flow gives the largest flow between two nodes. A request that names a booking
    in `replaces` is answered as if that booking were given back; when its plan is
-   committed, it replaces the booking, which keeps its id. A booking that has begun cannot
-   be replaced: nets_finish and nets_extend move its end.
+   committed, it replaces the booking, which keeps its id. What a booking that has begun
+   used until now stays in it: so its rate or its route can be changed from now on.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -352,12 +352,12 @@
    call that may ask for memory has NETS_E_NOMEM among its statuses.
 
    ERRORS
-   Every call that can fail returns a nets_status; nets_status_text gives its text. A call that does not return NETS_OK has
-   changed nothing, whatever the reason, out of memory included; except that
-   nets_first_slot also fills the plan on NETS_E_NOFIT. What a call makes (a network, a
-   view, a set) is its first argument, what it finds or tells its last one. NULL where an
-   object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing
-   functions ignore it).
+   Every call that can fail returns a nets_status; nets_status_text gives its text. A call
+   that does not return NETS_OK has changed nothing, whatever the reason, out of memory
+   included; except that nets_first_slot also fills the plan on NETS_E_NOFIT. What a call
+   makes (a network, a view, a set) is its first argument, what it finds or tells its last
+   one. NULL where an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the
+   other freeing functions ignore it).
 
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
@@ -420,8 +420,9 @@
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
    (else NETS_E_RANGE), of light paths up to 2^29 pairs of node and wavelength; 4,096
    wavelengths of a link (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from
-   INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends". A caller
-   with little time sets nets_request.max_instants or max_combinations: see NETS_E_LIMIT.
+   INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends". 
+   A search for WS-RC, or for several legs, ends with NETS_E_LIMIT: see max_combinations
+   and max_tries.
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
@@ -473,7 +474,9 @@
             nets_slots_fill, _set, _of_profile,    gone: a score looks with
             _and, _run, _clear_first, _covers,     nets_slots_get and nets_slots_weight
             _free
-            nets_version                           gone
+            nets_version, max_instants             gone
+            a start in the past: NETS_E_PAST       now, as in coalloc.h
+            replaces, of what has begun: PAST      changes it from now on, under its id
           A block takes its amount whatever is booked: nets_block is never BUSY. New:
           requests of several legs, nets_in_the_way, NETS_NODE. Streams have format 3
    0.3.0  one kind of booking, and the words of coalloc.h:
@@ -873,7 +876,7 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 
 typedef struct nets_request {
     uint32_t from, to;  /* nodes s and d; the same: see nets_first_slot */
-    nets_time ready;    /* st of ResWin <st, et>: the earliest start */
+    nets_time ready;    /* st of ResWin <st, et>: the earliest start; in the past: now */
     nets_time deadline; /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
     nets_time length;   /* dur, at least 1 */
     nets_amount bandwidth;            /* R_0, at least 1; of a light path 0 = none */
@@ -883,7 +886,6 @@ typedef struct nets_request {
     int fixed;                 /* splittable only: one split for the whole length */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
-    uint32_t max_instants;     /* times to decide feasibility at; 0 = no limit */
     nets_id replaces;    /* a booking that the answer replaces: what it uses counts as */
                          /* free; 0 = none */
     uint64_t tag;        /* the caller's; kept with the booking, and saved; 0 with */
@@ -955,12 +957,12 @@ typedef struct nets_plan {
  *               positive; a type twice at one end; the window is shorter than the length;
  *               the algorithm contradicts `splittable`, or is RN where pairs matter;
  *               `fixed` without `splittable`; `light` or max_hops with it
- * NETS_E_PAST   ready < now, or the booking `replaces` has begun
  * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
  *               NETS_MOST; or the job may be split and the amounts of types joined by
  *               pairs have no common multiple up to NETS_MOST
- * NETS_E_LIMIT  max_combinations were tried without success and there are more; or
- *               feasibility was decided max_instants times, and more is needed
+ * NETS_E_LIMIT  max_combinations were tried without success and there are more; or no
+ *               start of all legs was found, and none is not proven: nets_explain says
+ *               which limit was met
  * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
  * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
@@ -1056,7 +1058,7 @@ NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
  * NETS_E_BUSY      a resource is not free (any more)
  * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
  *                  resource that does not exist; plan->replaces is a block
- * NETS_E_PAST      a use begins before now, or the booking plan->replaces has begun
+ * NETS_E_PAST      a use begins before now
  * NETS_E_NOTFOUND  there is no booking plan->replaces
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
@@ -1158,8 +1160,8 @@ NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx)
  * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
  *                 can hold although its checksums are right
  * NETS_E_NOMEM
- * Takes memory for what was read only, at most a small multiple of it. Cost: as adding
- * and booking all anew. */
+ * Takes memory for what was read only, at most 12 bytes for each byte of it. Cost: as
+ * adding and booking all anew. */
 #define nets_load(out, desc, read, ctx) \
     nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
 NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read_fn read,
@@ -1943,27 +1945,33 @@ typedef struct nets_i_pair {
     uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
-/* The wavelengths of a link: the number of each among all, or NETS_NONE. */
-typedef NETS_I_VECTOR(uint32_t) nets_i_fibre;
+typedef struct nets_i_wave {
+    nets_wave_info is;
+    uint32_t next; /* the next wavelength of its link, in ascending order */
+} nets_i_wave;
 
 typedef struct nets_i_booking {
     nets_booking b; /* count 0: it was cancelled */
     nets_use *uses;
-    uint32_t capacity; /* of uses */
+    uint32_t capacity; /* of uses; 0: they lie in the pool */
 } nets_i_booking;
 
 /* The lists of a network: type, name, number in a nets_room r. Bookings are sorted by id;
- * those that were cancelled stay until nets_i_sweep. */
-#define NETS_I_LISTS(X)                            \
-    X(nets_i_node, nodes, r->nodes)                \
-    X(nets_link_info, links, r->links)             \
-    X(nets_i_partition, partitions, r->partitions) \
-    X(nets_i_unit, units, r->units)                \
-    X(nets_i_pair, pairs, r->pairs)                \
-    X(nets_cluster_info, clusters, r->clusters)    \
-    X(nets_wave_info, waves, net->waves.count)     \
-    X(nets_i_fibre, fibres, net->fibres.count)     \
-    X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)
+ * those that were cancelled stay until nets_i_sweep. With reserved room the uses
+ * of bookings lie in a pool of equal slots, and the memory of the first plan waits. */
+#define NETS_I_LISTS(X)                                      \
+    X(nets_i_node, nodes, r->nodes)                          \
+    X(nets_link_info, links, r->links)                       \
+    X(nets_i_partition, partitions, r->partitions)           \
+    X(nets_i_unit, units, r->units)                          \
+    X(nets_i_pair, pairs, r->pairs)                          \
+    X(nets_cluster_info, clusters, r->clusters)              \
+    X(nets_i_wave, waves, net->waves.count)                  \
+    X(uint32_t, fibres, net->fibres.count)                   \
+    X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)   \
+    X(nets_use, pool, ((uint64_t)r->bookings + 1) * r->uses) \
+    X(uint32_t, slots, (uint64_t)r->bookings + 1)            \
+    X(nets_use, first_plan, r->uses)
 
 struct nets_network {
     nets_alloc_fn alloc; /* nets_i_counted, and the network: for all its memory */
@@ -2092,7 +2100,6 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
             nets_profile_free(&net->resource[kind].at[i].free);
         NETS_I_FREE(net, net->resource[kind]);
     }
-    for (i = 0; i < net->fibres.count; i++) NETS_I_FREE(net, net->fibres.at[i]);
 #define NETS_I_LIST(type, name, number) NETS_I_FREE(net, net->name);
     NETS_I_LISTS(NETS_I_LIST)
 #undef NETS_I_LIST
@@ -2298,42 +2305,32 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     return NETS_OK;
 }
 
-/* Makes room in the lists for the last `count` wavelengths of a link below `beyond`, and
- * for the resources of those that are new. */
-static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t beyond,
-                                     uint32_t count)
-{
-    nets_i_fibre *at;
-    uint32_t wave, fresh = 0;
-    nets_status s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
-    if (s != NETS_OK) return s;
-    for (; net->fibres.count <= link; net->fibres.count++)
-        memset(net->fibres.at + net->fibres.count, 0, sizeof *at);
-    at = net->fibres.at + link;
-    s = NETS_I_FIT(net, *at, beyond);
-    if (s != NETS_OK) return s;
-    while (at->count < beyond) at->at[at->count++] = NETS_NONE;
-    for (wave = beyond - count; wave < beyond; wave++) fresh += at->at[wave] == NETS_NONE;
-    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + fresh);
-    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, fresh) : s;
-}
-
 NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
                                         uint32_t count)
 {
     nets_status s;
-    uint32_t wave;
+    nets_i_wave *w;
+    uint32_t wave, *at, fresh = count;
     if (!net || link >= net->links.count || !count) return NETS_E_ARG;
     if ((uint64_t)first + count > NETS_WAVES_MOST) return NETS_E_RANGE;
-    s = nets_i_fibre_room(net, link, first + count, count);
+    s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
+    if (s != NETS_OK) return s;
+    while (net->fibres.count <= link) net->fibres.at[net->fibres.count++] = NETS_NONE;
+    for (wave = first; wave < first + count; wave++)
+        fresh -= nets_wave_of(net, link, wave) != NETS_NONE;
+    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + fresh);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_WAVE, fresh);
+    at = &net->fibres.at[link];
     for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        nets_wave_info *w = net->waves.at + net->waves.count;
-        uint32_t *number = &net->fibres.at[link].at[wave];
+        while (*at != NETS_NONE && net->waves.at[*at].is.wave < wave)
+            at = &net->waves.at[*at].next;
+        if (*at != NETS_NONE && net->waves.at[*at].is.wave == wave) continue;
+        w = net->waves.at + net->waves.count;
+        w->is.link = link;
+        w->is.wave = wave;
+        w->next = *at;
+        *at = net->waves.count++;
         if (net->beyond <= wave) net->beyond = wave + 1;
-        if (*number != NETS_NONE) continue;
-        *number = net->waves.count++;
-        w->link = link;
-        w->wave = wave;
         nets_i_new_resource(net, NETS_WAVE, 1);
     }
     return s;
@@ -2349,10 +2346,11 @@ NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
 
 NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave)
 {
-    const nets_i_fibre *at;
+    uint32_t i;
     if (!net || link >= net->fibres.count) return NETS_NONE;
-    at = net->fibres.at + link;
-    return wave < at->count ? at->at[wave] : NETS_NONE;
+    i = net->fibres.at[link];
+    while (i != NETS_NONE && net->waves.at[i].is.wave < wave) i = net->waves.at[i].next;
+    return i != NETS_NONE && net->waves.at[i].is.wave == wave ? i : NETS_NONE;
 }
 
 #define NETS_I_GET(what, list, item)                                                  \
@@ -2367,7 +2365,7 @@ NETS_I_GET(link, links, net->links.at[index])
 NETS_I_GET(partition, partitions, net->partitions.at[index].is)
 NETS_I_GET(unit, units, net->units.at[index].is)
 NETS_I_GET(cluster, clusters, net->clusters.at[index])
-NETS_I_GET(wave, waves, net->waves.at[index])
+NETS_I_GET(wave, waves, net->waves.at[index].is)
 
 NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out)
 {
@@ -2470,13 +2468,12 @@ static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
     if (plan->count == 1) plan->start = from;
 }
 
-/* May this booking be replaced? Not after it has begun. */
+/* May this booking be replaced? */
 static nets_status nets_i_replaceable(const nets_network *net, nets_id id)
 {
     const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
     if (id && !k) return NETS_E_NOTFOUND;
-    if (id && k->b.block) return NETS_E_ARG;
-    return id && k->b.start <= net->now ? NETS_E_PAST : NETS_OK;
+    return id && k->b.block ? NETS_E_ARG : NETS_OK;
 }
 
 static void nets_i_use_add(nets_network *net, const nets_use *u, nets_time from,
@@ -2513,12 +2510,33 @@ static void nets_i_uses_drop(nets_network *net, nets_i_booking *k, uint32_t kept
     }
 }
 
+/* Memory for the uses of a booking: 1, or 0 if there is none. */
+static int nets_i_uses_new(nets_network *net, nets_i_booking *k, uint32_t count)
+{
+    if (net->slots.count && count <= net->uses) {
+        k->uses = net->pool.at + (size_t)net->slots.at[--net->slots.count] * net->uses;
+        return 1;
+    }
+    k->capacity = count;
+    k->uses = (nets_use *)nets_i_counted(net, NULL, 0, count * sizeof(nets_use));
+    return k->uses != NULL;
+}
+
+static void nets_i_uses_free(nets_network *net, nets_i_booking *k)
+{
+    if (k->uses && !k->capacity)
+        net->slots.at[net->slots.count++] =
+            (uint32_t)(k->uses - net->pool.at) / net->uses;
+    else
+        NETS_I_DROP(net, k->uses, k->capacity);
+    k->uses = NULL;
+}
+
 /* Frees the uses of a booking; room for giving them back is no longer reserved. */
 static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
 {
     nets_i_uses_drop(net, k, 0);
-    NETS_I_DROP(net, k->uses, k->capacity);
-    k->uses = NULL;
+    nets_i_uses_free(net, k);
 }
 
 /* Drops bookings that are over or were cancelled, once those cancelled, or those added
@@ -2577,12 +2595,13 @@ static nets_status nets_i_use_take(nets_network *net, const nets_use *u, int blo
     return s;
 }
 
-/* Takes all uses of a booking, or none. */
-static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k)
+/* Takes the uses of a booking from number `from` on, or none of them; those before are
+ * past. */
+static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k, uint32_t from)
 {
     nets_status s = NETS_OK;
     const uint32_t count = k->b.count;
-    for (k->b.count = 0; k->b.count < count && s == NETS_OK;) {
+    for (k->b.count = from; k->b.count < count && s == NETS_OK;) {
         s = nets_i_use_take(net, &k->uses[k->b.count], k->b.block);
         if (s == NETS_OK) k->b.count++;
     }
@@ -2604,6 +2623,23 @@ static void nets_i_booking_bounds(nets_i_booking *k)
     }
 }
 
+/* What a booking has used until now, which stays in it when it is replaced: the number of
+ * these uses; also writes them to `out`. */
+static uint32_t nets_i_past(nets_network *net, const nets_i_booking *k, nets_use *out)
+{
+    uint32_t i, n = 0;
+    for (i = 0; i < k->b.count; i++) {
+        if (k->uses[i].from >= net->now) continue;
+        if (out) {
+            out[n] = k->uses[i];
+            out[n].to = nets_i_least(out[n].to, net->now);
+            nets_i_resource_of(net, out[n].kind, out[n].index)->live++;
+        }
+        n++;
+    }
+    return n;
+}
+
 /* nets_load takes what blocks have after the bookings that they are on. */
 #define NETS_I_LATER 2
 
@@ -2612,6 +2648,7 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
                                  nets_id *out)
 {
     nets_i_booking fresh, *old = NULL;
+    uint32_t past;
     nets_status s = nets_i_replaceable(net, plan->replaces);
     if (s == NETS_OK) s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
@@ -2619,19 +2656,21 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     s = NETS_I_MORE(net, net->bookings);
     if (s != NETS_OK) return s;
     memset(&fresh, 0, sizeof fresh);
-    fresh.uses = (nets_use *)nets_i_counted(net, NULL, 0, plan->count * sizeof(nets_use));
-    if (!fresh.uses) return NETS_E_NOMEM;
-    memcpy(fresh.uses, plan->uses, plan->count * sizeof(nets_use));
-    fresh.b.count = fresh.capacity = plan->count;
+    if (plan->replaces) old = nets_i_find(net, plan->replaces);
+    past = old ? nets_i_past(net, old, NULL) : 0;
+    if (plan->count > NETS_I_MOST - past) return NETS_E_RANGE;
+    if (!nets_i_uses_new(net, &fresh, past + plan->count)) return NETS_E_NOMEM;
+    if (past) (void)nets_i_past(net, old, fresh.uses);
+    memcpy(fresh.uses + past, plan->uses, plan->count * sizeof(nets_use));
+    fresh.b.count = past + plan->count;
     fresh.b.tag = plan->tag;
     fresh.b.block = block != 0;
     nets_i_booking_bounds(&fresh);
-    if (plan->replaces) old = nets_i_find(net, plan->replaces);
     if (old) nets_i_uses_add(net, old, 1);
-    if (block < NETS_I_LATER) s = nets_i_uses_take(net, &fresh);
+    if (block < NETS_I_LATER) s = nets_i_uses_take(net, &fresh, past);
     if (s != NETS_OK) {
         if (old) nets_i_uses_add(net, old, 0);
-        NETS_I_DROP(net, fresh.uses, fresh.capacity);
+        nets_i_uses_free(net, &fresh);
         return s;
     }
     fresh.b.id = old ? old->b.id : ++net->last_id;
@@ -2697,6 +2736,7 @@ NETSCHED_DEF nets_status nets_finish(nets_network *net, nets_id id, nets_time at
     }
     nets_i_uses_drop(net, k, kept);
     nets_i_booking_bounds(k);
+    if (net->steps) nets_i_sweep(net); /* all that is left may be over */
     return NETS_OK;
 }
 
@@ -2738,7 +2778,7 @@ static int nets_i_is_at(const nets_network *net, nets_kind kind, uint32_t index,
     uint32_t node;
     if (of == kind) return i == index;
     if (of == NETS_WAVE && kind != NETS_UNIT && kind != NETS_CLUSTER)
-        return nets_i_is_at(net, kind, index, NETS_LINK, net->waves.at[i].link);
+        return nets_i_is_at(net, kind, index, NETS_LINK, net->waves.at[i].is.link);
     if (kind != NETS_NODE) return 0;
     if (of == NETS_LINK && net->links.at[i].to == index) return 1;
     node = of == NETS_LINK   ? net->links.at[i].from
@@ -2829,6 +2869,18 @@ NETSCHED_DEF nets_status nets_in_the_way(const nets_network *net, nets_kind kind
                 return NETS_OK;
             }
     return NETS_E_NOTFOUND;
+}
+
+/* The memory that was reserved for a plan becomes that of this one, if it has none and
+ * has the hook of the network. */
+NETS_I_SHARED void nets_i_plan_memory(nets_network *net, nets_plan *plan)
+{
+    if (plan->uses || plan->alloc != net->outer || plan->alloc_ctx != net->outer_ctx)
+        return;
+    plan->uses = net->first_plan.at;
+    plan->capacity = net->first_plan.capacity;
+    net->bytes -= plan->capacity * sizeof(nets_use);
+    memset(&net->first_plan, 0, sizeof net->first_plan);
 }
 
 /* Empties a plan. */
@@ -2994,7 +3046,7 @@ static void nets_i_row_of(const nets_network *net, unsigned what, uint32_t i, ui
         x[1] = (uint64_t)c->cpus;
         x[2] = (uint64_t)c->speed;
     } else {
-        nets_i_row(x, net->waves.at[i].link, net->waves.at[i].wave, 0, 0);
+        nets_i_row(x, net->waves.at[i].is.link, net->waves.at[i].is.wave, 0, 0);
     }
 }
 
@@ -3115,7 +3167,7 @@ static nets_status nets_i_load_block(nets_network *net, nets_i_booking *k)
     const nets_use *u = k->uses, *end = u + k->b.count;
     for (; u < end; u++)
         if (u->amount > nets_i_total(net, u->kind, u->index)) return NETS_E_CORRUPT;
-    return nets_i_uses_take(net, k);
+    return nets_i_uses_take(net, k, 0);
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
@@ -3175,8 +3227,12 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     memset(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
+    plan.uses = net->first_plan.at; /* lent */
+    plan.capacity = net->first_plan.capacity;
     s = nets_i_load_all(&io, net, &plan);
-    nets_plan_free(&plan);
+    if (!begin.room) nets_plan_free(&plan);
+    net->first_plan.at = plan.uses;
+    net->first_plan.capacity = plan.capacity;
     if (s == NETS_OK) {
         *out = net;
         return s;
@@ -3311,8 +3367,8 @@ typedef struct nets_i_bar {
 /* A request after checking. */
 typedef struct nets_i_case {
     const nets_request *req;
-    nets_time latest;      /* the latest start */
-    nets_amount bandwidth; /* at one node, and of a light path that has none: 1 */
+    nets_time ready, latest; /* the earliest start, not before now, and the latest */
+    nets_amount bandwidth;   /* at one node, and of a light path that has none: 1 */
     int single, constrained;
     uint32_t combinations; /* of C-IDs: the most to try */
     uint32_t max_hops, via_count;
@@ -3467,7 +3523,7 @@ static uint32_t nets_i_arc_end(const nets_i_search *g, uint32_t arc, int to)
     const nets_link_info *l = g->net->links.at;
     const nets_wave_info *w;
     if (g->kind == NETS_LINK) return to ? l[arc].to : l[arc].from;
-    w = g->net->waves.at + arc;
+    w = &g->net->waves.at[arc].is;
     return nets_i_state(g, to ? l[w->link].to : l[w->link].from, w->wave);
 }
 
@@ -3478,11 +3534,11 @@ static nets_status nets_i_number_states(nets_i_search *g)
     const nets_network *net = g->net;
     uint64_t nodes = 0;
     uint32_t v;
-    const nets_status s = g->kind == NETS_LINK
-                              ? NETS_OK
-                              : NETS_I_FIT(net, g->states, (uint64_t)net->nodes.count);
+    nets_status s;
     g->nodes = net->nodes.count;
-    if (g->kind == NETS_LINK || s != NETS_OK) return s;
+    if (g->kind == NETS_LINK) return NETS_OK;
+    s = NETS_I_FIT(net, g->states, (uint64_t)net->nodes.count);
+    if (s != NETS_OK) return s;
     for (v = 0; v < net->nodes.count; v++) {
         g->states.at[v] = (uint32_t)nodes;
         nodes += net->nodes.at[v].converts ? 1 : net->beyond;
@@ -3854,7 +3910,7 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
 static uint32_t nets_i_link_of(const nets_network *net, nets_kind kind, uint32_t index)
 {
     return kind == NETS_LINK   ? index
-           : kind == NETS_WAVE ? net->waves.at[index].link
+           : kind == NETS_WAVE ? net->waves.at[index].is.link
                                : NETS_NONE;
 }
 
@@ -3884,7 +3940,7 @@ static int nets_i_left_out(const nets_i_search *g, uint32_t arc)
     if (arc >= g->links)
         return nets_i_barred(g, NETS_UNIT, g->extras.at[arc - g->links].unit);
     if (g->kind == NETS_WAVE) {
-        const nets_wave_info *w = g->net->waves.at + arc;
+        const nets_wave_info *w = &g->net->waves.at[arc].is;
         if (w->wave < c->waves_from || w->wave >= c->waves_to ||
             nets_i_barred(g, NETS_WAVE, arc))
             return 1;
@@ -3916,7 +3972,7 @@ static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
 {
     const nets_profile *wave = &g->net->resource[NETS_WAVE].at[arc].free;
     const nets_profile *link =
-        &g->net->resource[NETS_LINK].at[g->net->waves.at[arc].link].free;
+        &g->net->resource[NETS_LINK].at[g->net->waves.at[arc].is.link].free;
     const nets_time span = (nets_time)g->span;
     nets_time t, x = g->t, other;
     do {
@@ -4509,9 +4565,10 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
 /* Does an arc come before another one: by link, then by wavelength? */
 static int nets_i_sooner(const nets_i_search *g, uint32_t a, uint32_t b)
 {
-    const nets_wave_info *w = g->net->waves.at;
+    const nets_i_wave *w = g->net->waves.at;
     if (b == NETS_NONE || a >= g->links) return b == NETS_NONE && a != b;
-    return w[a].link != w[b].link ? w[a].link < w[b].link : w[a].wave < w[b].wave;
+    return w[a].is.link != w[b].is.link ? w[a].is.link < w[b].is.link
+                                        : w[a].is.wave < w[b].is.wave;
 }
 
 /* The arc with the lowest link, then wavelength, with which a path of so many arcs leads
@@ -4589,7 +4646,7 @@ static nets_status nets_i_record_light(nets_i_search *g, nets_plan *plan, nets_t
                            arc < g->links ? arc : g->extras.at[arc - g->links].unit, from,
                            to, need, 1, 1);
         if (s == NETS_OK && g->ask.rated && arc < g->links)
-            s = nets_i_use(g, plan, &none, NETS_LINK, g->net->waves.at[arc].link, from,
+            s = nets_i_use(g, plan, &none, NETS_LINK, g->net->waves.at[arc].is.link, from,
                            to, g->need, 1, 1);
         v = nets_i_way_end(g, 4 * arc, 1);
     }
@@ -4646,22 +4703,15 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
                        link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
                        plan->end, nets_i_free_during(&r->free, g->t, plan->end), 0, 0);
         if (!link || !g->ask.rated || s != NETS_OK) continue;
-        r = &g->net->resource[NETS_LINK].at[g->net->waves.at[cut[i]].link];
+        r = &g->net->resource[NETS_LINK].at[g->net->waves.at[cut[i]].is.link];
         last = NETS_NONE;
-        s = nets_i_use(g, plan, &last, NETS_LINK, g->net->waves.at[cut[i]].link, g->t,
+        s = nets_i_use(g, plan, &last, NETS_LINK, g->net->waves.at[cut[i]].is.link, g->t,
                        plan->end, nets_i_free_during(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
 
 /* ---- runs ---- */
-
-/* May the search look at no more instants? */
-static int nets_i_spent(const nets_i_search *g)
-{
-    const uint32_t most = g->ask.req->max_instants;
-    return most > 0 && g->instants >= most;
-}
 
 /* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
  * g->start, and adds its uses to the plan, or, if there is none (NETS_E_NOFIT), makes the
@@ -4675,7 +4725,6 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
     g->start = g->t;
     for (;;) {
         nets_time until;
-        if (nets_i_spent(g)) return NETS_E_LIMIT;
         if (!nets_i_fill(g)) {
             if (!nets_i_jump(g, latest)) {
                 s = plan ? nets_i_record_cut(g, plan) : NETS_OK;
@@ -4708,13 +4757,11 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
     for (;;) {
         nets_time start;
         const nets_time enough = latest + g->hold; /* one after the last instant needed */
-        if (nets_i_spent(g)) return NETS_E_LIMIT;
         if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
         if (g->value < g->whole) continue;
         start = g->t;
         do {
             g->t = nets_i_holds(g, enough);
-            if (g->t < enough && nets_i_spent(g)) return NETS_E_LIMIT;
         } while (g->t < enough && nets_i_fill(g));
         if (g->t >= start + g->hold) {
             s = nets_spans_add(out, start, g->t - g->hold + 1);
@@ -4961,19 +5008,19 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
     const nets_time start = c->req->ready, length = c->req->length;
     const nets_time end = nets_i_deadline(c->req->deadline);
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
+    c->ready = start > net->now ? start : net->now;
     if (length > 0) {
         const nets_time soon = INT64_MIN + length;
-        const nets_status s = start >= end       ? NETS_E_ARG
-                              : start < net->now ? NETS_E_PAST
-                              : start > NETS_FOREVER - length || start < soon
+        const nets_status s = start >= end ? NETS_E_ARG
+                              : c->ready > NETS_FOREVER - length || c->ready < soon
                                   ? NETS_E_RANGE
                                   : NETS_OK;
         if (s != NETS_OK)
             return nets_i_because(&c->why, NULL, s, "ready", start,
                                   soon > net->now ? soon : net->now,
                                   end < soon ? INT64_MIN : end - length);
-        c->latest = end - length;
-        if (start + length <= end) return NETS_OK;
+        if (end >= soon) c->latest = end - length;
+        if (end >= soon && start <= c->latest) return NETS_OK;
     }
     return nets_i_because(&c->why, NULL, NETS_E_ARG, "length", length, 1,
                           between < INT64_MAX ? (int64_t)between : INT64_MAX);
@@ -5082,9 +5129,9 @@ static void nets_i_set_demand(nets_i_search *g, nets_amount bandwidth, int64_t w
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->req->fixed)
-        nets_i_set_clock(g, c->req->ready, (uint64_t)c->req->length, 1);
+        nets_i_set_clock(g, c->ready, (uint64_t)c->req->length, 1);
     else
-        nets_i_set_clock(g, c->req->ready, 1, c->req->length);
+        nets_i_set_clock(g, c->ready, 1, c->req->length);
 }
 
 /* ---- combinations of C-IDs ---- */
@@ -5287,7 +5334,7 @@ static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
     const nets_i_case *c = &g->ask;
     const nets_i_demand *d = g->demands.at;
     const uint32_t count = c->single ? g->demands.count : g->parts.count;
-    nets_time t = c->req->ready;
+    nets_time t = c->ready;
     nets_status s = NETS_OK;
     uint32_t i, agreed;
     g->t = NETS_FOREVER; /* there is no graph yet */
@@ -5343,6 +5390,8 @@ static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
     nets_status s;
     g->combinations = 0;
     g->limited = 0;
+    plan->start = c->ready;
+    if (c->ready > c->latest) return NETS_E_NOFIT; /* the window is over */
     if (c->constrained && c->single) {
         plan->algorithm = NETS_WN_RC;
         s = nets_i_by_graph(g, plan);
@@ -5401,7 +5450,6 @@ static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_time 
     r->ready = t;
     r->deadline = all->deadline;
     r->max_combinations = all->max_combinations;
-    r->max_instants = all->max_instants;
     r->replaces = 0;
     r->legs = NULL;
     r->leg_count = 0;
@@ -5730,7 +5778,7 @@ static nets_status nets_i_meet_at(nets_i_search *g, const nets_request *all, net
 
 static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_plan *plan)
 {
-    nets_time t = all->ready, latest = NETS_FOREVER;
+    nets_time t = g->ask.ready, latest = NETS_FOREVER;
     nets_status s = NETS_OK;
     uint32_t i;
     for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
@@ -5763,6 +5811,7 @@ NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
     NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
+    nets_i_plan_memory(net, plan);
     nets_i_plan_clear(plan);
     s = nets_i_understand(net, req);
     if (s == NETS_OK) {
@@ -5788,7 +5837,7 @@ static nets_status nets_i_part_starts(nets_i_search *g, uint32_t part, nets_span
     uint32_t left = g->ask.combinations, from = 0;
     nets_status s = NETS_OK;
     out->count = 0;
-    nets_i_bound(g, part, c->req->ready);
+    nets_i_bound(g, part, c->ready);
     while (s == NETS_OK && nets_i_next_combination(g, part, c->latest, from)) {
         if (left-- == 0) return NETS_E_LIMIT;
         s = nets_i_part_graph(g, part);
@@ -5827,7 +5876,7 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
     out->count = 0;
     s = nets_i_understand(net, req);
     if (s == NETS_E_NEVER) return NETS_OK;
-    if (s != NETS_OK) return s;
+    if (s != NETS_OK || net->search->ask.ready > net->search->ask.latest) return s;
     nets_i_lend(net, req->replaces, 1);
     s = nets_i_starts(net->search, out);
     nets_i_lend(net, req->replaces, 0);
@@ -5990,7 +6039,7 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
         split.algorithm = NETS_CHOOSE;
         s = nets_i_offer(net, &split, &over_all);
         found.split_start = s == NETS_OK ? over_all.start : NETS_FOREVER;
-        if ((s == NETS_E_LIMIT && !nets_i_spent(net->search)) || s == NETS_E_RANGE)
+        if (s == NETS_E_LIMIT || s == NETS_E_RANGE)
             s = NETS_OK; /* not found with so few combinations, or in parts */
     }
     if (s != NETS_OK) return s;
@@ -6090,19 +6139,15 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
 static void nets_i_explain_limit(const nets_i_search *g, const nets_request *req,
                                  nets_reason *why)
 {
-    const int64_t most = UINT32_MAX;
-    if (nets_i_spent(g))
-        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "max_instants", req->max_instants,
-                             (int64_t)req->max_instants + 1, most);
-    else if (g->unsure & NETS_I_TRIES)
-        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "max_tries", req->max_tries,
-                             req->max_tries ? (int64_t)req->max_tries + 1 : 17, most);
-    else if (g->unsure)
-        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "max_combinations",
-                             req->max_combinations, (int64_t)g->ask.combinations + 1,
-                             most);
-    else
+    const int tries = (g->unsure & NETS_I_TRIES) != 0;
+    const int64_t given = tries ? req->max_tries : req->max_combinations;
+    const int64_t used = tries && !given ? 16 : tries ? given : g->ask.combinations;
+    if (!g->unsure)
         (void)nets_i_because(why, NULL, NETS_E_LIMIT, "splittable", 1, 0, 0);
+    else
+        (void)nets_i_because(why, NULL, NETS_E_LIMIT,
+                             tries ? "max_tries" : "max_combinations", given, used + 1,
+                             UINT32_MAX);
 }
 
 NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
@@ -6118,6 +6163,9 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     if (net->search) *why = net->search->ask.why;
     why->leg = 0;
     if (s != NETS_OK) return why->status = s;
+    if (net->search->ask.ready > net->search->ask.latest)
+        return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline,
+                              net->search->ask.ready + req->length, NETS_FOREVER);
     memset(&plan, 0, sizeof plan);
     s = nets_first_slot(net, req, &plan);
     if (s != NETS_OK && s != NETS_E_NOFIT && s != NETS_E_LIMIT && req->leg_count) {
@@ -6218,8 +6266,13 @@ static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
     if (s == NETS_OK && !nets_i_search_of(net)) s = NETS_E_NOMEM;
     s = nets_i_reserve_search(net, net->search, room, s);
 #endif
-    if (s == NETS_OK) net->steps = (uint32_t)nets_i_room_steps(room);
+    if (s != NETS_OK) return s;
+    net->steps = (uint32_t)nets_i_room_steps(room);
     net->uses = room->uses;
+    while (net->uses && net->slots.count <= room->bookings) {
+        net->slots.at[net->slots.count] = net->slots.count;
+        net->slots.count++;
+    }
     return s;
 }
 
@@ -6243,14 +6296,11 @@ static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
            NETS_I_GRAIN;
 }
 
-/* What lasts is allocated first, and leaves no holes. After that come the uses of
- * bookings and the uses of a plan, which grow by half. Each of these blocks is at most
- * `most` bytes, and so is each hole into which the next one does not fit; there are no
- * more holes than blocks, and one. */
+/* All is allocated once, and stays; so there are no holes. */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 {
     nets_network net;
-    uint64_t sum = 0, steps, resources, most, blocks;
+    uint64_t sum = 0, steps, resources;
     nets_status s;
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
@@ -6269,11 +6319,8 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
     sum += sizeof net + 2 * NETS_I_GRAIN;
     steps = nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
     resources = (uint64_t)room->links + room->units + room->clusters;
-    most = nets_i_room_bytes(NETS_I_GROW((uint64_t)room->uses), sizeof(nets_use));
-    blocks = (uint64_t)room->bookings + 3; /* a new one, and a plan, which moves */
-    if (most > UINT64_MAX / 8 / blocks || steps > UINT64_MAX / 4 / (resources + 1))
-        return 0;
-    sum += 2 * blocks * most + resources * steps;
+    if (steps > UINT64_MAX / 4 / (resources + 1)) return 0;
+    sum += resources * steps;
     return sum < SIZE_MAX ? (size_t)sum : 0;
 }
 #endif

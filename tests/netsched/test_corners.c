@@ -254,7 +254,7 @@ static void members(void)
     q.ready = INT64_MIN + 3;
     q.deadline = INT64_MIN + 5;
     q.length = 9;
-    refused(net, &q, NETS_E_PAST);
+    refused(net, &q, NETS_E_ARG);
     /* a unit that is free only near the end of time is free too late */
     CHECK_EQ(nets_block(net, NETS_UNIT, 0, 0, NETS_FOREVER - 10, 4, NULL), NETS_OK);
     r.splittable = 1;

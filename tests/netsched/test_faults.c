@@ -82,7 +82,8 @@ static nets_network *one_link(nets_amount capacity)
     return net;
 }
 
-/* A booking that runs is not moved; its end is, on the same resources. */
+/* A booking that runs is changed from now on, under its id; its end is moved, on the same
+ * resources. */
 static void running(void)
 {
     nets_network *net = one_link(10);
@@ -90,23 +91,33 @@ static void running(void)
     nets_plan p = {0};
     nets_booking b;
     const nets_id id = book_link(net, 0, 10, 6), later = book_link(net, 15, 20, 5);
+    nets_id same;
     CHECK_EQ(nets_advance(net, 5), NETS_OK);
     r.to = 1;
     r.ready = 5;
     r.length = 10;
     r.bandwidth = 1;
     r.replaces = id;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_PAST);
-    r.replaces = later;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    p.replaces = id;
-    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_PAST);
+    r.tag = 9;
+    r.length = 5;
+    for (r.bandwidth = 10; r.bandwidth > 5; r.bandwidth -= 4) { /* up, and down to 6 */
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK_EQ(nets_commit(net, &p, &same), NETS_OK);
+        CHECK_EQ(same, id);
+        CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+        CHECK(b.count == 2 && b.start == 0 && b.end == 10 && b.tag == 9);
+        CHECK(b.uses[0].to == 5 && b.uses[0].amount == 6);
+        CHECK_EQ(b.uses[1].amount, r.bandwidth);
+        CHECK_EQ(audit_network(net), NETS_OK);
+    }
+    r.replaces = 77;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOTFOUND);
     CHECK_EQ(nets_extend(net, id, 9), NETS_E_ARG);
     CHECK_EQ(nets_extend(net, id, 10), NETS_OK);
     CHECK_EQ(nets_extend(net, id, 16), NETS_E_BUSY);
     CHECK_EQ(nets_extend(net, id, 15), NETS_OK);
     CHECK_EQ(nets_get(net, id, &b), NETS_OK);
-    CHECK(b.start == 0 && b.end == 15 && b.count == 1 && b.uses[0].to == 15);
+    CHECK(b.start == 0 && b.end == 15 && b.count == 2 && b.uses[1].to == 15);
     CHECK_EQ(nets_finish(net, id, 4), NETS_E_PAST);
     CHECK_EQ(nets_finish(net, id, 16), NETS_E_ARG);
     CHECK_EQ(nets_finish(net, later, 15), NETS_E_ARG);
@@ -305,8 +316,8 @@ static void explained(void)
         because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0);
     r.splittable = 0;
     r.bandwidth = 10;
-    r.ready = INT64_MIN; /* no time before the network's can be */
-    because(net, &r, NETS_E_PAST, "ready", 0, NETS_FOREVER - 10);
+    r.ready = INT64_MIN;
+    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0); /* it means now */
     r.ready = 0;
     r.to = 2; /* to where no link goes */
     r.bandwidth = 1;
