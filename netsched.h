@@ -420,7 +420,7 @@
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
    (else NETS_E_RANGE), of light paths up to 2^29 pairs of node and wavelength; 4,096
    wavelengths of a link (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from
-   INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends". 
+   INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
    A search for WS-RC, or for several legs, ends with NETS_E_LIMIT: see max_combinations
    and max_tries.
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
@@ -6288,19 +6288,12 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
     return ctx;
 }
 
-/* The bytes of an array with room for so many items, at first. */
-static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
-{
-    const uint64_t least = NETS_I_GROW((uint64_t)0);
-    return ((count > least ? count : least) * size + NETS_I_GRAIN - 1) / NETS_I_GRAIN *
-           NETS_I_GRAIN;
-}
-
 /* All is allocated once, and stays; so there are no holes. */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 {
     nets_network net;
-    uint64_t sum = 0, steps, resources;
+    nets_profile one;
+    uint64_t sum = 0, each = 0, resources;
     nets_status s;
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
@@ -6317,10 +6310,11 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #endif
     if (s != NETS_OK) return 0;
     sum += sizeof net + 2 * NETS_I_GRAIN;
-    steps = nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
+    nets_profile_init(&one, 0, nets_i_adding, &each);
+    s = nets_i_profile_room(&one, nets_i_room_steps(room));
     resources = (uint64_t)room->links + room->units + room->clusters;
-    if (steps > UINT64_MAX / 4 / (resources + 1)) return 0;
-    sum += resources * steps;
+    if (s != NETS_OK || each > UINT64_MAX / 4 / (resources + 1)) return 0;
+    sum += resources * each;
     return sum < SIZE_MAX ? (size_t)sum : 0;
 }
 #endif
