@@ -37,10 +37,12 @@ FUZZ     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES  := $(patsubst %.c,$(BUILD)/%,$(wildcard bench/bench_*.c))
 PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
-# Programs that are made of the simulators' modules, each with those that it needs.
+# Programs that are made of the simulators' modules, each with those that it needs; the
+# last one is made of what is in bench/rivals.
 NEEDS    := $(shell awk -v build='$(BUILD)' -f examples/sim/modules.awk *.h examples/*.c \
               examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c bench/*.[ch])
-ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n))))
+ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n)))) \
+            $(BUILD)/bench/bench_rtree
 
 .PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
 .PHONY: exhaustive network_file picture pictures bench-flow bench-tree late-binding help
@@ -66,8 +68,10 @@ picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in READ
 	@cp '$(BUILD)/schedule.svg' examples/schedule.svg
 
 PAGED := $(patsubst %,$(BUILD)/%_sim,coalloc broker mrfs multicost flexco)
-pictures: $(PAGED) ## make the pages of the simulators in examples/pictures
-	@BUILD='$(BUILD)' sh examples/pictures.sh examples/pictures
+pictures: $(PAGED) ## make pages of the simulators in build/pictures
+	@mkdir -p '$(BUILD)/pictures'
+	@BUILD='$(BUILD)' sh examples/pictures.sh '$(BUILD)/pictures'
+	@cp '$(BUILD)/pictures/coalloc_sim.html' examples
 
 network_file: ## readers of networks as two files for your program, in build/
 	@sh examples/network_file.sh '$(BUILD)'
@@ -146,16 +150,18 @@ $(PAPERS):
 VERSION = $(shell sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
 INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
 PKGDIR     = $(DESTDIR)$(PREFIX)/share/pkgconfig
+CMAKEDIR   = $(DESTDIR)$(PREFIX)/share/cmake/coalloc
 
-install: ## put the headers and coalloc.pc under PREFIX (default /usr/local)
-	mkdir -p '$(INCLUDEDIR)' '$(PKGDIR)'
+install: ## put the headers, for pkg-config and CMake, under PREFIX (/usr/local)
+	mkdir -p '$(INCLUDEDIR)' '$(PKGDIR)' '$(CMAKEDIR)'
 	cp $(HEADERS) '$(INCLUDEDIR)'
+	cp coalloc-config.cmake '$(CMAKEDIR)'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' coalloc.pc.in \
 	    > '$(PKGDIR)/coalloc.pc'
 
 uninstall: ## take them away again
 	cd '$(INCLUDEDIR)' && rm -f $(HEADERS)
-	rm -f '$(PKGDIR)/coalloc.pc'
+	rm -rf '$(PKGDIR)/coalloc.pc' '$(CMAKEDIR)'
 
 clean: ## remove build/
 	rm -rf '$(BUILD)'
@@ -240,19 +246,32 @@ $(filter-out $(ON_SIM),$(BENCHES)): LINKED = $(SHARED)
 $(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags $(SHARED)
 	$(compile)
 
-# bench_rtree measures every bench/rivals/tree_NAME.c, and knows them by this list
-TREES := $(patsubst bench/rivals/%.c,%,$(wildcard bench/rivals/tree_*.c))
-$(BUILD)/bench/bench_rtree: $(TREES:%=$(BUILD)/bench/rivals/%.o) $(BUILD)/bench/trees.o
+# bench_rtree measures what each bench/rivals/tree_NAME.c defines as `const tree_kind`, by
+# whatever name: each is compiled with a list of its own, so that files may be copies.
+TREES := $(patsubst bench/rivals/tree_%.c,%,$(wildcard bench/rivals/tree_*.c))
+tree_list = tree_list_$(subst -,_,$(1))
+$(BUILD)/bench/bench_rtree: $(TREES:%=$(BUILD)/bench/trees/%.o) $(BUILD)/bench/trees.o
 $(BUILD)/bench/trees.c: FORCE
-	+@mkdir -p $(@D)
-	+@{ echo '#include "bench/rivals/tree.h"'; echo 'extern const tree_kind' \
-	    '$(TREES:%=%,) *const bench_trees[];'; echo 'const tree_kind *const' \
-	    'bench_trees[] = {$(TREES:%=&%,) NULL};'; } >$@.new; \
-	    cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	+@mkdir -p $(@D)/trees
+	+@printf '%s\n' '#include "bench/rivals/tree.h"' \
+	    'extern const tree_kind $(foreach t,$(TREES),*const $(call tree_list,$t)[],)' \
+	    '    *const *const bench_trees[];' 'extern const char *const bench_tree_files[];' \
+	    'const tree_kind *const *const bench_trees[] = {$(foreach t,$(TREES),$(call \
+	    tree_list,$t),) NULL};' 'const char *const bench_tree_files[] = {$(TREES:%="%",)' \
+	    'NULL};' >$@.new; cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(BUILD)/bench/trees.o: $(BUILD)/bench/trees.c
 	$(object)
-$(TREES:%=$(BUILD)/bench/rivals/%.o): $(BUILD)/%.o: %.c $(BUILD)/flags
-	$(object)
+$(BUILD)/bench/trees/%.o: bench/rivals/tree_%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	@kinds=$$(sed -n 's/^\(static \)*const tree_kind \([A-Za-z_0-9]*\).*/\2/p' $<); \
+	if [ -z "$$kinds" ]; then \
+	    echo '$<: no line begins with: const tree_kind NAME' >&2; exit 1; fi; \
+	{ for k in $$kinds; do echo "#define $$k $(call tree_list,$*)_$$k"; done; \
+	  echo '#include "$<"'; \
+	  echo 'extern const tree_kind *const $(call tree_list,$*)[];'; \
+	  echo 'const tree_kind *const $(call tree_list,$*)[] = {'; \
+	  for k in $$kinds; do echo "&$$k,"; done; echo 'NULL};'; } >$(@:.o=.c)
+	$(COMPILE) $(LEVEL) $(WARNINGS) $(INCLUDED) -c -o $@ $(@:.o=.c)
 
 # A test that does not define NAME_IMPLEMENTATION shares the headers with the others. One
 # that includes tiny.h or exact.h shares the header as tiny.c or exact.c beside it has it.
@@ -319,4 +338,4 @@ $(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
 	$(compile)
 
 -include $(PROGRAMS:=.d) $(SIZES:=.d) $(MODULES:.o=.d) $(LIBRARIES).d \
-         $(TREES:%=$(BUILD)/bench/rivals/%.d)
+         $(TREES:%=$(BUILD)/bench/trees/%.d)

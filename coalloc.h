@@ -356,14 +356,17 @@
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
-     COALLOC_STATIC          make all functions static: a private copy for this file.
-                             Define it wherever the header is included
-     COALLOC_NO_STDLIB       do not use realloc and free: every calendar and set needs a
-                             hook, for example coa_arena_alloc. Still needed are memcpy,
-                             memmove and memset, and what the compiler itself calls (for
-                             64-bit division, say)
-     COALLOC_NO_VECTOR       plain C only. Without it COUNT uses SSE2, if the compiler
-                             may; the answers are the same
+     COALLOC_STATIC          make all functions static: a private copy for this file. In
+                             a file without the implementation gcc would warn of them
+     COALLOC_DEF             what stands before each function (extern), for instance a
+                             visibility or __declspec(dllexport), for a shared library
+     COALLOC_NO_STDLIB       no <stdlib.h> and <string.h>: every calendar and set needs a
+                             hook, for example coa_arena_alloc. Still linked with are
+                             memcpy, memmove and memset, and what the compiler calls
+     COALLOC_MEMCPY          yours in their place. Only a compiler that is neither gcc nor
+     COALLOC_MEMMOVE         clang needs these three with COALLOC_NO_STDLIB
+     COALLOC_MEMSET
+     COALLOC_NO_VECTOR       plain C; else COUNT uses SSE2 for the same answers
    Parts that a program does not need can be left out, in any combination, but a calendar
    needs an index. Define these wherever the header is included: a call of a part that is
    left out is not declared. No type changes.
@@ -435,20 +438,26 @@
 #define COALLOC_VERSION_MINOR 3
 #define COALLOC_VERSION_PATCH 0
 
-#if defined(COALLOC_STATIC)
 #if defined(__GNUC__) || defined(__clang__)
-#define COALLOC_DEF static __attribute__((unused))
+#define COALLOC_NODISCARD __attribute__((__warn_unused_result__))
+#define COA_I_UNUSED __attribute__((__unused__))
+#define COA_I_COLD \
+    static __attribute__((__noinline__)) /* runs seldom, called by the hot */
+#define COA_I_RESTRICT __restrict /* no other pointer of the function points to it */
+#define COA_I_LIBC(name) __builtin_##name
 #else
-#define COALLOC_DEF static
+#define COALLOC_NODISCARD
+#define COA_I_UNUSED
+#define COA_I_COLD static
+#define COA_I_RESTRICT
+#define COA_I_LIBC(name) name
 #endif
+#ifndef COALLOC_DEF
+#ifdef COALLOC_STATIC
+#define COALLOC_DEF static COA_I_UNUSED
 #else
 #define COALLOC_DEF extern
 #endif
-
-#if defined(__GNUC__) || defined(__clang__)
-#define COALLOC_NODISCARD __attribute__((warn_unused_result))
-#else
-#define COALLOC_NODISCARD
 #endif
 
 #ifdef __cplusplus
@@ -1313,17 +1322,17 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * 1/32 and 128 bytes, on COUNT by at most 1/16 and 128 bytes. The arguments are positive
  * constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
-#define COA_MEMORY_BOUND_SLICES(servers, bookings)                           \
-    (896 + sizeof(char) * 116 * (bookings) + sizeof(char) * 16 * (servers) + \
-     COA_I_BOUND_WORDS(servers) * (sizeof(char) * 16 * (bookings) + 288))
-#define COA_MEMORY_BOUND_COUNT(servers, bookings)                                   \
-    (2664 + sizeof(char) * 82 * (bookings) + sizeof(char) * 32 * (servers) +        \
-     2056 * ((bookings) < 63     ? 1                                                \
-             : (bookings) < 1007 ? (sizeof(char) * 2 * (bookings) + 2) / 65 * 2 + 5 \
-                                 : sizeof(char) * 2 * (bookings) / 28 + 11))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                 \
+    (896 + UINT64_C(116) * (bookings) + UINT64_C(16) * (servers) + \
+     COA_I_BOUND_WORDS(servers) * (UINT64_C(16) * (bookings) + 288))
+#define COA_MEMORY_BOUND_COUNT(servers, bookings)                              \
+    (2664 + UINT64_C(82) * (bookings) + UINT64_C(32) * (servers) +             \
+     2056 * ((bookings) < 63     ? 1                                           \
+             : (bookings) < 1007 ? (UINT64_C(2) * (bookings) + 2) / 65 * 2 + 5 \
+                                 : UINT64_C(2) * (bookings) / 28 + 11))
 
-/* Words of a mask; sizeof(char) makes a size_t without a cast. */
-#define COA_I_BOUND_WORDS(servers) ((sizeof(char) * (servers) + 63) / 64)
+/* Words of a mask; of 64 bits, so that a buffer too large is an error of the compiler. */
+#define COA_I_BOUND_WORDS(servers) ((UINT64_C(1) * (servers) + 63) / 64)
 #endif
 
 /* ---- the range tree of [1] alone --------------------------------------------------- */
@@ -1388,12 +1397,20 @@ enum {
 #ifndef COALLOC_IMPLEMENTED
 #define COALLOC_IMPLEMENTED
 
+#if !defined(COALLOC_NO_STDLIB) && !defined(COALLOC_MEMCPY)
 #include <string.h>
+#endif
+#ifndef COALLOC_MEMCPY
+#define COALLOC_MEMCPY COA_I_LIBC(memcpy)
+#endif
+#ifndef COALLOC_MEMMOVE
+#define COALLOC_MEMMOVE COA_I_LIBC(memmove)
+#endif
+#ifndef COALLOC_MEMSET
+#define COALLOC_MEMSET COA_I_LIBC(memset)
+#endif
 #ifndef COALLOC_NO_STDLIB
 #include <stdlib.h>
-#endif
-#if defined(__SSE2__) && !defined(COALLOC_NO_VECTOR)
-#include <immintrin.h>
 #endif
 
 /* >>parts: what is left out ---------------------------------------------------------- */
@@ -1438,35 +1455,21 @@ enum {
 #endif
 
 /* For functions that only parts call which can be left out. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_SOME static __attribute__((unused))
-#else
-#define COA_I_SOME static
-#endif
+#define COA_I_SOME static COA_I_UNUSED
 
 /* >>memory --------------------------------------------------------------------------- */
 
 #define COA_I_NONE 0u   /* the index that means none: pools start at 1 */
 #define COA_I_DEPTH 64u /* above log(2^32) / log(10/7) = 62.2, see >>range tree */
 #define COA_I_AT(type, vec) ((type *)(vec).at)
+#define COA_I_COPY(to, from, n) COALLOC_MEMCPY(to, from, (size_t)(n) * sizeof *(to))
+#define COA_I_MOVE(to, from, n) COALLOC_MEMMOVE(to, from, (size_t)(n) * sizeof *(to))
 
 /* For functions that run several times in every booking and have few callers. */
 #if defined(__OPTIMIZE_SIZE__) || !(defined(__GNUC__) || defined(__clang__))
 #define COA_I_HOT COA_I_SOME
 #else
-#define COA_I_HOT static inline __attribute__((always_inline))
-#endif
-/* For pointers to words that no other pointer of the function points to. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_RESTRICT __restrict
-#else
-#define COA_I_RESTRICT
-#endif
-/* For functions that run seldom, called by those that run often. */
-#if defined(__GNUC__) || defined(__clang__)
-#define COA_I_COLD static __attribute__((noinline))
-#else
-#define COA_I_COLD static
+#define COA_I_HOT static inline __attribute__((__always_inline__))
 #endif
 
 #ifndef COA_I_GROW /* tests leave no slack */
@@ -1533,7 +1536,7 @@ static void *coa_i_object_new(coa_alloc_fn fn, void *ctx, size_t size)
     coa_i_mem mem = coa_i_mem_of(fn, ctx);
     void *object = coa_i_resize(&mem, NULL, 0, size);
     if (!object) return NULL;
-    memset(object, 0, size);
+    COALLOC_MEMSET(object, 0, size);
     *(coa_i_mem *)object = mem;
     return object;
 }
@@ -1550,7 +1553,7 @@ static int coa_i_room_exact(coa_i_mem *m, coa_i_vec *v, uint64_t capacity, size_
 {
     void *at;
     if (capacity > UINT32_MAX || capacity > SIZE_MAX / size) return 0;
-    at = coa_i_resize(m, v->at, v->capacity * size, (size_t)capacity * size);
+    at = coa_i_resize(m, v->at, (size_t)v->capacity * size, (size_t)capacity * size);
     if (!at) return 0;
     v->at = at;
     v->capacity = (uint32_t)capacity;
@@ -1577,14 +1580,14 @@ COA_I_HOT int coa_i_room(coa_i_mem *m, coa_i_vec *v, uint64_t need, size_t size)
 COA_I_SOME int coa_i_append(coa_i_mem *m, coa_i_vec *v, const void *item, size_t size)
 {
     if (!coa_i_room(m, v, (uint64_t)v->count + 1, size)) return 0;
-    memcpy((unsigned char *)v->at + v->count++ * size, item, size);
+    COALLOC_MEMCPY((unsigned char *)v->at + v->count++ * size, item, size);
     return 1;
 }
 
 static void coa_i_vec_free(coa_i_mem *m, coa_i_vec *v, size_t size)
 {
-    coa_i_free(m, v->at, v->capacity * size);
-    memset(v, 0, sizeof *v);
+    coa_i_free(m, v->at, (size_t)v->capacity * size);
+    COALLOC_MEMSET(v, 0, sizeof *v);
 }
 
 /* ---- heaps, and a sort with one
@@ -1598,8 +1601,8 @@ COA_I_HOT void coa_i_heap_up(void *heap, uint32_t at, size_t size,
 {
     unsigned char *a = (unsigned char *)heap;
     for (; at > 0 && below(a + (at - 1) / 2 * size, item); at = (at - 1) / 2)
-        memcpy(a + at * size, a + (at - 1) / 2 * size, size);
-    memcpy(a + at * size, item, size);
+        COALLOC_MEMCPY(a + at * size, a + (at - 1) / 2 * size, size);
+    COALLOC_MEMCPY(a + at * size, item, size);
 }
 
 /* Puts an item into the free place `at` of a heap of n items, or lower. */
@@ -1611,9 +1614,9 @@ COA_I_HOT void coa_i_heap_down(void *heap, uint32_t n, uint32_t at, size_t size,
     for (; (child = 2 * at + 1) < n; at = child) {
         if (child + 1 < n && below(a + child * size, a + (child + 1) * size)) child++;
         if (!below(item, a + child * size)) break;
-        memcpy(a + at * size, a + child * size, size);
+        COALLOC_MEMCPY(a + at * size, a + child * size, size);
     }
-    memcpy(a + at * size, item, size);
+    COALLOC_MEMCPY(a + at * size, item, size);
 }
 
 /* Sorts n items of `size` <= 32 bytes in place and without recursion: O(n log n). */
@@ -1625,10 +1628,10 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     uint32_t root = n / 2, end = n;
     while (end > 1) { /* first makes a heap, then takes the greatest items from it */
         if (root > 0) {
-            memcpy(held, a + --root * size, size);
+            COALLOC_MEMCPY(held, a + --root * size, size);
         } else {
-            memcpy(held, a + --end * size, size);
-            memcpy(a + end * size, a, size);
+            COALLOC_MEMCPY(held, a + --end * size, size);
+            COALLOC_MEMCPY(a + end * size, a, size);
         }
         coa_i_heap_down(a, end, root, size, less, held);
     }
@@ -1697,7 +1700,7 @@ typedef struct coa_i_gap {
 static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
 {
     coa_i_gap h = {0, 0};
-    if (at < a->size) memcpy(&h, a->base + at, sizeof h);
+    if (at < a->size) COALLOC_MEMCPY(&h, a->base + at, sizeof h);
     return h;
 }
 
@@ -1709,7 +1712,7 @@ static void coa_i_gap_link(coa_arena *a, size_t before, size_t at)
         a->first = at;
     } else {
         h.next = at;
-        memcpy(a->base + before, &h, sizeof h);
+        COALLOC_MEMCPY(a->base + before, &h, sizeof h);
     }
 }
 
@@ -1719,7 +1722,7 @@ static void coa_i_gap_take(coa_arena *a, size_t before, size_t at, size_t size)
     coa_i_gap h = coa_i_gap_at(a, at);
     h.size -= size;
     if (h.size > 0) {
-        memcpy(a->base + at + size, &h, sizeof h);
+        COALLOC_MEMCPY(a->base + at + size, &h, sizeof h);
         coa_i_gap_link(a, before, at + size);
     } else {
         coa_i_gap_link(a, before, h.next);
@@ -1763,7 +1766,7 @@ static void coa_i_arena_free(coa_arena *a, size_t at, size_t size)
         h.size += behind.size;
         h.next = behind.next;
     }
-    memcpy(a->base + at, &h, sizeof h);
+    COALLOC_MEMCPY(a->base + at, &h, sizeof h);
 }
 
 /* Takes a block from the smallest gap that is large enough; a->size if there is none. */
@@ -1799,7 +1802,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     }
     to = coa_i_arena_new(a, size);
     if (to < a->size) {
-        memcpy(a->base + to, a->base + at, held);
+        COALLOC_MEMCPY(a->base + to, a->base + at, held);
         coa_i_arena_free(a, at, held);
         return to;
     }
@@ -1808,7 +1811,7 @@ static size_t coa_i_arena_grow(coa_arena *a, size_t at, size_t held, size_t size
     /* take the gaps on both sides: this makes one block, too large at first */
     if (room > 0) coa_i_gap_take(a, before, next, room);
     coa_i_gap_take(a, coa_i_gap_before(a, before), before, ahead);
-    memmove(a->base + before, a->base + at, held);
+    COALLOC_MEMMOVE(a->base + before, a->base + at, held);
     coa_i_arena_free(a, before + size, ahead + held + room - size);
     return before;
 }
@@ -1818,12 +1821,12 @@ COALLOC_DEF coa_status coa_arena_init(coa_arena *a, void *buffer, size_t size)
     const size_t skip = (COA_I_UNIT - (uintptr_t)buffer % COA_I_UNIT) % COA_I_UNIT;
     coa_i_gap all;
     if (!a || (!buffer && size > 0)) return COA_E_ARG;
-    memset(a, 0, sizeof *a);
+    COALLOC_MEMSET(a, 0, sizeof *a);
     if (size < skip + COA_I_UNIT) return COA_OK; /* an arena with no room at all */
     a->base = (unsigned char *)buffer + skip;
     a->size = (size - skip) / COA_I_UNIT * COA_I_UNIT;
     all.size = all.next = a->size;
-    memcpy(a->base, &all, sizeof all);
+    COALLOC_MEMCPY(a->base, &all, sizeof all);
     return COA_OK;
 }
 
@@ -2112,10 +2115,10 @@ COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
     coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
     int more = coa_i_runs_ascend(r, 0, runs->count) < runs->count;
     while (more) {
-        coa_run *const swap = to;
+        coa_run *const next = to;
         more = coa_i_runs_merge(from, to, runs->count);
         to = from;
-        from = swap;
+        from = next;
     }
     runs->count = coa_i_runs_join(r, from, runs->count);
 }
@@ -2306,7 +2309,7 @@ struct coa_i_index {
 
     /* Makes all servers idle for ever; the state is all 0. */
     coa_status (*init)(coa_calendar *c);
-    void (*close)(coa_calendar *c);
+    void (*free_all)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
      * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
@@ -2463,7 +2466,7 @@ COA_I_COLD void coa_i_store_close_up(coa_calendar *c)
         }
         run[from].first = r[i].runs;
         run[from].count = r[i].run_count;
-        memmove(run + to, run + from, n * sizeof *run);
+        COA_I_MOVE(run + to, run + from, n);
         r[i].runs = to;
         r[i].run_count = n;
         to += n;
@@ -2651,7 +2654,7 @@ static int coa_i_events_room(coa_calendar *c, uint32_t n)
 static int coa_i_events_update(coa_calendar *c)
 {
     coa_event *e;
-    uint32_t i, n, bit;
+    uint32_t i, n, length;
     if (c->events_stale > c->events.count) coa_i_events_clear(c);
     i = coa_i_record_above(c, c->events_upto);
     if (!coa_i_events_room(c, c->records.count - i)) return 0;
@@ -2661,12 +2664,12 @@ static int coa_i_events_update(coa_calendar *c)
     c->events_upto = c->last_id;
     n = c->events.count;
     if (n == c->events_sorted) return 1;
-    bit = (uint32_t)1 << coa_i_high_bit(n ^ c->events_sorted);
-    e = COA_I_AT(coa_event, c->events) + (n & ~(bit | (bit - 1)));
-    for (; bit > 0; bit /= 2) {
-        if ((n & bit) == 0) continue;
-        coa_i_sort(e, bit, sizeof *e, coa_i_event_less);
-        e += bit;
+    length = (uint32_t)1 << coa_i_high_bit(n ^ c->events_sorted);
+    e = COA_I_AT(coa_event, c->events) + (n & ~(length | (length - 1)));
+    for (; length > 0; length /= 2) {
+        if ((n & length) == 0) continue;
+        coa_i_sort(e, length, sizeof *e, coa_i_event_less);
+        e += length;
     }
     c->events_sorted = n;
     return 1;
@@ -2676,19 +2679,20 @@ static int coa_i_events_update(coa_calendar *c)
 static void coa_i_events_next(coa_calendar *c, const coa_event *from, coa_event *best)
 {
     const coa_event *e = COA_I_AT(coa_event, c->events);
-    uint32_t bit;
-    for (bit = (uint32_t)1 << 31; bit > 0; bit /= 2) {
+    uint32_t length;
+    for (length = (uint32_t)1 << 31; length > 0; length /= 2) {
         uint32_t i = 0, half;
-        if ((c->events.count & bit) == 0) continue;
-        for (half = bit; half > 0; half /= 2) /* the length is a power of two */
-            if (i + half <= bit && !coa_i_event_less(from, e + i + half - 1)) i += half;
-        for (; i < bit && coa_i_event_less(e + i, best); i++) {
+        if ((c->events.count & length) == 0) continue;
+        for (half = length; half > 0; half /= 2) /* the length is a power of two */
+            if (i + half <= length && !coa_i_event_less(from, e + i + half - 1))
+                i += half;
+        for (; i < length && coa_i_event_less(e + i, best); i++) {
             if (coa_i_event_true(c, e + i))
                 *best = e[i];
             else
                 c->events_stale++;
         }
-        e += bit;
+        e += length;
     }
 }
 
@@ -2721,7 +2725,7 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
     coa_set set;
-    memset(&set, 0, sizeof set);
+    COALLOC_MEMSET(&set, 0, sizeof set);
     set.runs = (coa_run *)(uintptr_t)runs;
     set.count = n;
     return set;
@@ -2762,7 +2766,7 @@ COA_I_SOME uint64_t coa_i_record_among(const coa_calendar *c, const coa_i_record
     coa_i_query q;
     uint32_t i;
     if (!among) return r->servers;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     for (i = 0; i < r->run_count; i++) coa_i_emit(&q, 0, 0, run[i].first, run[i].count);
     return q.found;
@@ -2776,7 +2780,7 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
     const uint32_t n = c->items.count;
     coa_i_query q;
     uint32_t i;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.mem = &c->mem;
     q.items = &c->items;
     for (i = 0; i < n; i++) { /* cut it where a run of the booking begins or ends */
@@ -2795,8 +2799,8 @@ static int coa_i_items_own_first(coa_calendar *c, const coa_i_record *r)
     }
     if (q.failed) return 0;
     c->items.count -= n;
-    memmove(c->items.at, COA_I_AT(coa_i_item, c->items) + n,
-            c->items.count * sizeof(coa_i_item));
+    COALLOC_MEMMOVE(c->items.at, COA_I_AT(coa_i_item, c->items) + n,
+                    (size_t)c->items.count * sizeof(coa_i_item));
     coa_i_items_sort(&c->items);
     return 1;
 }
@@ -2886,7 +2890,7 @@ static coa_status coa_i_divide(coa_calendar *c, const coa_i_record *r, coa_i_que
     given[i].first += (uint32_t)stay;
     given[i].count -= (uint32_t)stay;
     c->wanted.count = n -= i;
-    memmove(given, given + i, n * sizeof *given);
+    COA_I_MOVE(given, given + i, n);
     if (!coa_i_apart_room(c, &c->items, (uint64_t)b.run_count + n, sizeof(coa_i_item)))
         return COA_E_NOMEM;
     c->items.count = coa_i_runs_combine(b.runs, b.run_count, given, n, COA_I_ONLY_A,
@@ -2912,7 +2916,7 @@ static int coa_i_unite(coa_calendar *c, const coa_i_record *r)
 static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
 {
     const uint32_t n = c->items.count;
-    memset(coa_i_runs_of(c, r), 0, r->run_count * sizeof(coa_run));
+    COALLOC_MEMSET(coa_i_runs_of(c, r), 0, (size_t)r->run_count * sizeof(coa_run));
     if (n > r->run_count) {
         r->run_count = 0;
         if ((uint64_t)c->store.count + n > c->store.capacity) coa_i_store_close_up(c);
@@ -2920,7 +2924,7 @@ static void coa_i_runs_replace(coa_calendar *c, coa_i_record *r)
         c->store.count += n;
     }
     r->run_count = n;
-    memcpy(coa_i_runs_of(c, r), coa_i_runs_after(c), n * sizeof(coa_run));
+    COA_I_COPY(coa_i_runs_of(c, r), coa_i_runs_after(c), n);
 }
 
 /* ---- steps: how bookings change */
@@ -2930,7 +2934,7 @@ static coa_i_step coa_i_step_of(const coa_calendar *c, coa_i_record *r, uint32_t
                                 coa_time start, coa_time end, uint32_t servers)
 {
     coa_i_step x;
-    memset(&x, 0, sizeof x);
+    COALLOC_MEMSET(&x, 0, sizeof x);
     x.r = r;
     x.was.start = r->start;
     x.was.end = x.end = r->end;
@@ -2980,7 +2984,7 @@ static void coa_i_book(coa_calendar *c, coa_i_query *q, coa_i_record *r)
     if (coa_i_ops(c)->named) {
         x.runs = coa_i_runs_of(c, r);
         x.count = r->run_count = c->wanted.count;
-        memcpy(coa_i_runs_of(c, r), c->wanted.at, x.count * sizeof(coa_run));
+        COA_I_COPY(coa_i_runs_of(c, r), c->wanted.at, x.count);
         c->store.count += x.count;
     }
     coa_i_ops(c)->change(c, &x);
@@ -3099,7 +3103,7 @@ static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
         g->status = COA_E_NOMEM;
         return;
     }
-    memset(g->begins.at, 0, (n / 64 + 1) * sizeof(uint64_t));
+    COALLOC_MEMSET(g->begins.at, 0, (size_t)(n / 64 + 1) * sizeof(uint64_t));
     coa_i_gaps_begin(g, 0);
     coa_i_gaps_begin(g, n - 1);
 }
@@ -3147,7 +3151,7 @@ static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_
 {
     coa_i_gaps g;
     uint32_t i, lo, hi;
-    memset(&g, 0, sizeof g);
+    COALLOC_MEMSET(&g, 0, sizeof g);
     g.mem = mem;
     g.idle = idle;
     coa_i_gaps_list(&g, c);
@@ -3296,28 +3300,28 @@ typedef struct coa_i_chunk { /* a slot of a chain */
 } coa_i_chunk;
 
 typedef struct coa_i_sets {
-    coa_i_vec slots; /* of coa_i_chunk; [0] unused */
+    coa_i_vec chunks; /* of coa_i_chunk; [0] unused */
     uint32_t free_head, free_count;
     uint32_t kept; /* slots that joins must leave free for later steps */
 } coa_i_sets;
 
 static coa_i_chunk *coa_i_chunk_at(const coa_i_sets *p, uint32_t set)
 {
-    return COA_I_AT(coa_i_chunk, p->slots) + set;
+    return COA_I_AT(coa_i_chunk, p->chunks) + set;
 }
 
 static int coa_i_sets_room(coa_i_mem *mem, coa_i_sets *p, uint64_t n)
 {
     n += COA_I_SPARE_SLOTS;
     if (n <= p->free_count) return 1;
-    return coa_i_room(mem, &p->slots, p->slots.count + (n - p->free_count),
+    return coa_i_room(mem, &p->chunks, p->chunks.count + (n - p->free_count),
                       sizeof(coa_i_chunk));
 }
 
 static uint32_t coa_i_slot_new(coa_i_sets *p)
 {
     const uint32_t i = p->free_head;
-    if (i == COA_I_NONE) return p->slots.count++;
+    if (i == COA_I_NONE) return p->chunks.count++;
     p->free_head = coa_i_chunk_at(p, i)->next;
     p->free_count--;
     return i;
@@ -3454,14 +3458,14 @@ static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
 /* Are there slots enough to add the runs of one slot, beside what later steps need? */
 static int coa_i_sets_spare(const coa_i_sets *p)
 {
-    return (uint64_t)p->free_count + (p->slots.capacity - p->slots.count) >=
+    return (uint64_t)p->free_count + (p->chunks.capacity - p->chunks.count) >=
            (uint64_t)COA_I_CHUNK_RUNS + p->kept + COA_I_SPARE_SLOTS;
 }
 
 static void coa_i_chunk_delete(coa_i_chunk *c, uint32_t i)
 {
     c->count--;
-    memmove(c->runs + i, c->runs + i + 1, (c->count - i) * sizeof *c->runs);
+    COA_I_MOVE(c->runs + i, c->runs + i + 1, c->count - i);
 }
 
 /* Inserts a run as run i of slot `at`; a full slot is split: at most one slot. */
@@ -3472,7 +3476,7 @@ COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, co
         const uint32_t slot = coa_i_slot_new(p), half = COA_I_CHUNK_RUNS / 2;
         d = coa_i_chunk_at(p, slot);
         d->count = c->count - half;
-        memcpy(d->runs, c->runs + half, d->count * sizeof *d->runs);
+        COA_I_COPY(d->runs, c->runs + half, d->count);
         d->next = c->next;
         c->count = half;
         c->next = slot;
@@ -3482,7 +3486,7 @@ COA_I_HOT uint32_t coa_i_chunk_insert(coa_i_sets *p, uint32_t at, uint32_t i, co
             c = d;
         }
     }
-    memmove(c->runs + i + 1, c->runs + i, (c->count - i) * sizeof *c->runs);
+    COA_I_MOVE(c->runs + i + 1, c->runs + i, c->count - i);
     c->runs[i] = run;
     c->count++;
     return at;
@@ -3898,10 +3902,10 @@ static int coa_i_rows_back(const coa_i_rows *r, coa_i_at *at)
 static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *from,
                              uint32_t first, uint32_t n)
 {
-    memmove(to->key + at, from->key + first, n * sizeof *to->key);
-    memmove(to->end + at, from->end + first, n * sizeof *to->end);
-    memmove(to->part + at, from->part + first, n * sizeof *to->part);
-    memmove(to->low + at, from->low + first, n * sizeof *to->low);
+    COA_I_MOVE(to->key + at, from->key + first, n);
+    COA_I_MOVE(to->end + at, from->end + first, n);
+    COA_I_MOVE(to->part + at, from->part + first, n);
+    COA_I_MOVE(to->low + at, from->low + first, n);
 }
 
 /* Opens a gap before row i: moves the rows from there on up by one. */
@@ -3964,7 +3968,7 @@ static void coa_i_rows_sum_up(coa_i_rows *r, uint32_t k)
 static void coa_i_rows_shift(coa_i_rows *r, uint32_t to, uint32_t from, uint32_t n)
 {
     coa_i_entry *e = COA_I_AT(coa_i_entry, r->dir);
-    memmove(e + to, e + from, n * sizeof *e);
+    COA_I_MOVE(e + to, e + from, n);
 }
 
 /* Removes entry k; moves the entries on one side of it, on the shorter one. */
@@ -4193,7 +4197,7 @@ static void coa_i_map_close(coa_calendar *c)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_mem *mem = &c->mem;
-    coa_i_vec_free(mem, &m->sets.slots, sizeof(coa_i_chunk));
+    coa_i_vec_free(mem, &m->sets.chunks, sizeof(coa_i_chunk));
     coa_i_rows_free(mem, m, &m->ahead);
     coa_i_rows_free(mem, m, &m->begun);
     while (m->spare) {
@@ -4275,7 +4279,7 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
 {
     coa_i_query q;
     if (!among) return part.servers;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     q.need = UINT64_MAX;
     coa_i_set_emit(&m->sets, part.set, &q, 0, 0);
@@ -4535,7 +4539,7 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
         if (words / 4 < n) { /* then a mask of all servers sorts them faster */
             if (!coa_i_room(mem, runs, (uint64_t)n + words, sizeof(coa_run))) return 0;
             mask = COA_I_AT(uint64_t, *runs) + n;
-            memset(mask, 0, words * sizeof *mask);
+            COALLOC_MEMSET(mask, 0, (size_t)words * sizeof *mask);
             coa_i_mask_flip(mask, COA_I_AT(coa_run, *runs), n);
             runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
             return 1;
@@ -4677,14 +4681,14 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     coa_i_map *m = coa_i_map_of(c);
     const coa_i_pick *p = COA_I_AT(coa_i_pick, m->picks);
     const uint64_t picks = m->picks.count;
-    uint64_t slots = n / COA_I_CHUNK_RUNS + 1;
+    uint64_t chunks = n / COA_I_CHUNK_RUNS + 1;
     uint32_t i;
     if (start > c->now || n > 0)
         for (i = 0; i < picks; i++) {
             const coa_i_part part = *coa_i_pick_part(p + i);
-            slots += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
+            chunks += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
         }
-    return coa_i_sets_room(&c->mem, &m->sets, 8 * (slots + picks)) &&
+    return coa_i_sets_room(&c->mem, &m->sets, 8 * (chunks + picks)) &&
            coa_i_map_room(&c->mem, m, 2 * picks);
 }
 
@@ -4761,14 +4765,14 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
 /* How many rows a release of [start, end) touches: `right` begin at `end`, and `left` end
  * at `start`; the latter are looked for only if the start is in the future. */
 typedef struct coa_i_touch {
-    uint64_t right, left, slots;
+    uint64_t right, left, chunks;
 } coa_i_touch;
 
 COA_I_SOME void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
                                     coa_i_touch *t)
 {
     ++*rows;
-    t->slots += coa_i_set_slots(&m->sets, part.set);
+    t->chunks += coa_i_set_slots(&m->sets, part.set);
 }
 
 /* Begins a walk over the rows that end at `end`: those of `ahead` from the last to the
@@ -4809,7 +4813,7 @@ static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time
 {
     coa_i_walk w = coa_i_map_ending(m, start);
     coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    memset(t, 0, sizeof *t);
+    COALLOC_MEMSET(t, 0, sizeof *t);
     for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
         if (b->key[at.i] != end) break;
@@ -4821,7 +4825,7 @@ static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time
 
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
-    uint64_t slots, groups, before, after;
+    uint64_t chunks, groups, before, after;
 } coa_i_need;
 
 static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
@@ -4837,8 +4841,8 @@ static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa
     if (joined > servers) joined = servers;
     need.groups = t.right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
-    t.slots += n / COA_I_CHUNK_RUNS + 1;
-    need.slots = 16 * (t.slots + t.right + joined) + 32;
+    t.chunks += n / COA_I_CHUNK_RUNS + 1;
+    need.chunks = 16 * (t.chunks + t.right + joined) + 32;
     need.before = joined + 1;
     need.after = t.right + 1;
     return need;
@@ -4847,7 +4851,7 @@ static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa
 static coa_status coa_i_map_need_room(coa_calendar *c, coa_i_need need)
 {
     coa_i_map *m = coa_i_map_of(c);
-    return coa_i_sets_room(&c->mem, &m->sets, need.slots) &&
+    return coa_i_sets_room(&c->mem, &m->sets, need.chunks) &&
                    coa_i_room(&c->mem, &m->before, need.before, sizeof(coa_i_group)) &&
                    coa_i_room(&c->mem, &m->after, need.after, sizeof(coa_i_group)) &&
                    coa_i_map_room(&c->mem, m, need.groups)
@@ -4943,7 +4947,7 @@ static coa_status coa_i_map_init(coa_calendar *c)
     coa_i_part part;
     if (!coa_i_sets_room(&c->mem, &m->sets, 2) || !coa_i_map_room(&c->mem, m, 1))
         return COA_E_NOMEM;
-    m->sets.slots.count = 1;
+    m->sets.chunks.count = 1;
     all.first = 0;
     all.count = part.servers = m->servers = c->desc.servers;
     part.set = coa_i_set_of(&m->sets, &all, 1);
@@ -5000,10 +5004,10 @@ static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
         return;
     }
     if (x->count < COA_I_CHANGES) {
-        memmove(x->at + i + 1, x->at + i, (x->count++ - i) * sizeof *x->at);
+        COA_I_MOVE(x->at + i + 1, x->at + i, x->count++ - i);
     } else if (i > 0) {
         x->known = x->at[0].time;
-        memmove(x->at, x->at + 1, --i * sizeof *x->at);
+        COA_I_MOVE(x->at, x->at + 1, --i);
     } else {
         x->known = t;
         return;
@@ -5107,16 +5111,16 @@ static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, x->start, x->end, c->now);
     coa_i_need need = coa_i_map_give_need(c, x->start, x->end, x->runs, x->count);
-    uint64_t picks = need.groups, slots = need.slots + x->count / COA_I_CHUNK_RUNS + 1;
+    uint64_t picks = need.groups, chunks = need.chunks + x->count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
-        slots += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
+        chunks += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
     if (picks > x->was.servers) picks = x->was.servers; /* each has at least one */
-    slots = 8 * (slots + picks);
-    need.slots += slots;
+    chunks = 8 * (chunks + picks);
+    need.chunks += chunks;
     if ((picks > m->picks.capacity && !coa_i_map_picks_room(&c->mem, m, picks)) ||
         coa_i_map_need_room(c, need) != COA_OK)
         return COA_E_NOMEM;
-    m->sets.kept = (uint32_t)slots;
+    m->sets.kept = (uint32_t)chunks;
     return COA_OK;
 }
 
@@ -5200,7 +5204,7 @@ static coa_status coa_i_map_rebuild(coa_calendar *c)
     coa_i_vec idle; /* of coa_i_item */
     uint32_t i, n;
     coa_status s;
-    memset(&idle, 0, sizeof idle);
+    COALLOC_MEMSET(&idle, 0, sizeof idle);
     s = coa_i_complement(c, &c->mem, &idle);
     if (s == COA_OK) {
         coa_i_set_drop(&m->sets, b->part[b->first].set);
@@ -5325,15 +5329,13 @@ typedef struct coa_i_slice {
     coa_time at;
     uint32_t row;  /* of its mask */
     uint16_t idle; /* servers in the mask */
-    uint16_t
-        edge; /* against the slice before: COA_I_LOSES, COA_I_GAINS; first slice: 0 */
+    uint16_t edge; /* to the one before: COA_I_LOSES, COA_I_GAINS; of the first: 0 */
 } coa_i_slice;
 
 typedef struct coa_i_slices {
     coa_i_vec slices; /* of coa_i_slice, beginning at number `first` of the array */
     coa_i_vec masks;  /* rows of `words` words; row 0 is not used */
-    uint32_t first;
-    uint32_t words;
+    uint32_t first, words;
     uint32_t spare; /* the first of the rows not in use, linked by their first words */
     uint32_t from;  /* the first slice of the window found, */
     uint32_t to;    /* ... the slice behind it, */
@@ -5410,14 +5412,14 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
 {
-    memcpy(to, from, words * sizeof *to);
+    COA_I_COPY(to, from, words);
 }
 
 /* Returns the mask of q->among, written to `mask`; NULL if that is all servers. */
 static const uint64_t *coa_i_mask_among(const coa_set *among, uint64_t *mask)
 {
     if (!among) return NULL;
-    memset(mask, 0, COA_I_SLICE_WORDS * sizeof *mask);
+    COALLOC_MEMSET(mask, 0, COA_I_SLICE_WORDS * sizeof *mask);
     coa_i_mask_flip(mask, among->runs, among->count);
     return mask;
 }
@@ -5626,7 +5628,7 @@ static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
         coa_i_slices_look(x, q->start, q->end, q->among);
         if (!coa_i_mask_fits(q, x->window, x->idle, x->words)) return COA_E_NOFIT;
     }
-    memset(x->chosen, 0, x->words * sizeof *x->chosen);
+    COALLOC_MEMSET(x->chosen, 0, (size_t)x->words * sizeof *x->chosen);
     if (COA_I_CONTIGUOUS && q->place == COA_PLACE_CONTIGUOUS) {
         (void)coa_i_mask_run(x->window, x->words, n, runs);
         runs->count = n;
@@ -5636,7 +5638,7 @@ static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
     }
     if (COA_I_MOVED(q) != 0) {
         const coa_i_record *r = coa_i_booking(c, q->moved);
-        memset(others, 0xFF, sizeof others);
+        COALLOC_MEMSET(others, 0xFF, sizeof others);
         coa_i_mask_flip(others, coa_i_runs_of(c, r), r->run_count);
         count = coa_i_mask_lose(x->window, others, own, x->words);
         x->idle -= count;
@@ -5656,7 +5658,7 @@ static coa_status coa_i_slices_room(coa_calendar *c)
     coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t n = (uint64_t)x->slices.count + 2;
     return coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) &&
-                   coa_i_room(&c->mem, &x->masks, n + 1, x->words * sizeof(uint64_t))
+                   coa_i_room(&c->mem, &x->masks, n + 1, (size_t)x->words * 8)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5665,7 +5667,7 @@ COA_I_COLD void coa_i_slices_center(coa_i_slices *x)
 {
     coa_i_slice *s = coa_i_slice_at(x, 0);
     x->first /= 2;
-    memmove(coa_i_slice_at(x, 0), s, x->slices.count * sizeof *s);
+    COA_I_MOVE(coa_i_slice_at(x, 0), s, x->slices.count);
 }
 
 /* Returns the slice that begins at t, which is in slice i; makes it if need be. */
@@ -5679,11 +5681,11 @@ COA_I_HOT uint32_t coa_i_slice_split(coa_i_slices *x, uint32_t i, coa_time t,
     if (x->first + x->slices.count == x->slices.capacity) coa_i_slices_center(x);
     s = coa_i_slice_at(x, i);
     if (i < x->slices.count / 2 && x->first > 0) {
-        memmove(s - i - 1, s - i, (i + 1) * sizeof *s);
+        COA_I_MOVE(s - i - 1, s - i, i + 1);
         x->first--;
         s--;
     } else {
-        memmove(s + 2, s + 1, (x->slices.count - i - 1) * sizeof *s);
+        COA_I_MOVE(s + 2, s + 1, x->slices.count - i - 1);
     }
     x->slices.count++;
     if (row == COA_I_NONE) row = x->masks.count++;
@@ -5722,10 +5724,10 @@ COA_I_HOT void coa_i_slice_settle(coa_i_slices *x, uint32_t i, uint32_t words)
     coa_i_slice_free_row(x, s);
     x->slices.count--;
     if (i < x->slices.count / 2) {
-        memmove(s - i + 1, s - i, i * sizeof *s);
+        COA_I_MOVE(s - i + 1, s - i, i);
         x->first++;
     } else {
-        memmove(s, s + 1, (x->slices.count - i) * sizeof *s);
+        COA_I_MOVE(s, s + 1, x->slices.count - i);
     }
 }
 
@@ -5772,7 +5774,7 @@ static void coa_i_slices_change_runs(coa_calendar *c, coa_time start, coa_time e
     coa_i_slices *x = coa_i_slices_of(c);
     const int32_t servers = (int32_t)coa_i_runs_servers(runs, n);
     uint64_t mask[COA_I_SLICE_WORDS];
-    memset(mask, 0, sizeof mask);
+    COALLOC_MEMSET(mask, 0, sizeof mask);
     coa_i_mask_flip(mask, runs, n);
     coa_i_slices_change(x, coa_i_slice_find(x, start), coa_i_slice_find(x, end), start,
                         end, mask, give ? servers : -servers);
@@ -5798,7 +5800,7 @@ static coa_status coa_i_slices_init(coa_calendar *c)
     s->row = 1;
     s->idle = (uint16_t)all.count;
     s->edge = 0;
-    memset(coa_i_slice_mask(x, s, x->words), 0, x->words * sizeof(uint64_t));
+    COALLOC_MEMSET(coa_i_slice_mask(x, s, x->words), 0, (size_t)x->words * 8);
     coa_i_mask_flip(coa_i_slice_mask(x, s, x->words), &all, 1);
     return COA_OK;
 }
@@ -5807,7 +5809,7 @@ static void coa_i_slices_close(coa_calendar *c)
 {
     coa_i_slices *x = coa_i_slices_of(c);
     coa_i_vec_free(&c->mem, &x->slices, sizeof(coa_i_slice));
-    coa_i_vec_free(&c->mem, &x->masks, x->words * sizeof(uint64_t));
+    coa_i_vec_free(&c->mem, &x->masks, (size_t)x->words * 8);
 }
 
 static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
@@ -5816,7 +5818,7 @@ static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n
     const uint64_t slices = 2 * (uint64_t)c->desc.bookings + 3;
     x->words = (c->desc.servers + 63) / 64;
     n = coa_i_plan_add(list, n, &x->slices, sizeof(coa_i_slice), slices);
-    return coa_i_plan_add(list, n, &x->masks, x->words * sizeof(uint64_t), slices + 1);
+    return coa_i_plan_add(list, n, &x->masks, (size_t)x->words * 8, slices + 1);
 }
 
 static void coa_i_slices_advance(coa_calendar *c)
@@ -5985,7 +5987,7 @@ static int coa_i_rtrees_init(coa_i_mem *mem, coa_i_rtrees *f)
     if (!coa_i_room(mem, &f->nodes, 1, sizeof(coa_i_tnode)) ||
         !coa_i_room(mem, &f->periods, 1, sizeof(coa_i_period)))
         return 0;
-    memset(f->nodes.at, 0, sizeof(coa_i_tnode));
+    COALLOC_MEMSET(f->nodes.at, 0, sizeof(coa_i_tnode));
     f->nodes.count = f->periods.count = 1;
     return 1;
 }
@@ -6116,7 +6118,7 @@ static void coa_i_merge_ends(const coa_i_rtrees *f, uint32_t *at, uint32_t half,
         else
             spare[k] = at[j++];
     }
-    memcpy(at, spare, n * sizeof *at);
+    COA_I_COPY(at, spare, n);
 }
 
 /* Builds a tree of n sorted periods by halving; for dim 0 also its secondary trees, and
@@ -6474,23 +6476,23 @@ static coa_status coa_i_rt_init(coa_calendar *c)
     const coa_desc *d = &c->desc;
     coa_i_mem *mem = &c->mem;
     coa_i_rt *x = coa_i_rt_of(c);
-    const uint64_t slots = coa_i_rt_slot_count(d);
+    const uint64_t slot_count = coa_i_rt_slot_count(d);
     coa_i_rtrees *f = &x->trees;
     uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* built by halving: log2 N levels */
     uint32_t i, *leaves;
-    if (slots > COA_MAX_SLOTS) return COA_E_RANGE;
+    if (slot_count > COA_MAX_SLOTS) return COA_E_RANGE;
     for (i = 0; (uint64_t)1 << i < d->servers; i++) nodes += 2 * (uint64_t)d->servers;
     x->tau = d->slot;
     x->first = coa_i_rt_slot(x, d->now);
     if (!coa_i_rtrees_init(mem, f) ||
         !coa_i_room(mem, &f->nodes, nodes, sizeof(coa_i_tnode)) ||
         !coa_i_rtrees_room(mem, f, d->servers, 0) ||
-        !coa_i_room(mem, &x->roots, slots, sizeof(uint32_t)) ||
+        !coa_i_room(mem, &x->roots, slot_count, sizeof(uint32_t)) ||
         !coa_i_room(mem, &x->heads, d->servers, sizeof(uint32_t)))
         return COA_E_NOMEM;
-    x->roots.count = (uint32_t)slots;
+    x->roots.count = (uint32_t)slot_count;
     x->heads.count = d->servers;
-    memset(x->roots.at, 0, (size_t)slots * sizeof(uint32_t));
+    COALLOC_MEMSET(x->roots.at, 0, (size_t)slot_count * sizeof(uint32_t));
     leaves = COA_I_AT(uint32_t, f->leaves);
     for (i = 0; i < d->servers; i++) {
         leaves[i] = coa_i_period_new(f, d->now, COA_FOREVER, i);
@@ -6745,7 +6747,7 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_vec items; /* of coa_i_item */
     const coa_i_item *it;
     uint32_t i, k;
-    memset(&items, 0, sizeof items);
+    COALLOC_MEMSET(&items, 0, sizeof items);
     all.items = &items;
     for (i = 0; i < x->heads.count; i++)
         for (k = COA_I_AT(uint32_t, x->heads)[i]; k != COA_I_NONE; k = p[k].next)
@@ -6883,21 +6885,20 @@ static uint32_t coa_i_node_most(uint32_t level)
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(COALLOC_NO_VECTOR)
 #define COA_I_LANES 4u
-typedef int32_t coa_i_lanes __attribute__((vector_size(16), aligned(4), may_alias));
-typedef uint32_t coa_i_wraps __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int32_t coa_i_lanes
+    __attribute__((__vector_size__(16), __aligned__(4), __may_alias__));
+typedef uint32_t coa_i_wraps __attribute__((__vector_size__(16)));
 #define COA_I_LOAD(p) (*(const coa_i_lanes *)(const void *)(p))
 #define COA_I_STORE(p, v) (*(coa_i_lanes *)(void *)(p) = (v))
 /* sums of lanes that are not in use may wrap around */
 #define COA_I_PLUS(v, w) ((coa_i_lanes)((coa_i_wraps)(v) + (coa_i_wraps)(w)))
 
 /* Returns all ones in the lanes in which a[i] + b[i] is above x; b NULL = all 0. */
-static inline __m128i coa_i_lanes_above(const int32_t *a, const int32_t *b, uint32_t i,
-                                        int32_t x)
+static inline coa_i_lanes coa_i_lanes_above(const int32_t *a, const int32_t *b,
+                                            uint32_t i, int32_t x)
 {
-    coa_i_lanes v = COA_I_LOAD(a + i);
-    if (b) /* lanes that are not in use may hold anything */
-        v = COA_I_PLUS(v, COA_I_LOAD(b + i));
-    return (__m128i)(v > x);
+    const coa_i_lanes v = COA_I_LOAD(a + i); /* lanes not in use may hold anything */
+    return (b ? COA_I_PLUS(v, COA_I_LOAD(b + i)) : v) > x;
 }
 
 /* Adds d to those of a[i], a[i + 1] .. that are in [from, to). */
@@ -6921,11 +6922,12 @@ static inline uint64_t coa_i_above(const int32_t *a, const int32_t *b, uint32_t 
     uint32_t i;
 #if COA_I_LANES
     for (i = 0; i < n; i += 16) { /* 16 answers at once, a byte each */
-        const __m128i v = _mm_packs_epi32(coa_i_lanes_above(a, b, i, x),
-                                          coa_i_lanes_above(a, b, i + 4, x)),
-                      w = _mm_packs_epi32(coa_i_lanes_above(a, b, i + 8, x),
-                                          coa_i_lanes_above(a, b, i + 12, x));
-        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(v, w)) << i;
+        bits |= (uint64_t)(uint32_t)__builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(
+                    __builtin_ia32_packssdw128(coa_i_lanes_above(a, b, i, x),
+                                               coa_i_lanes_above(a, b, i + 4, x)),
+                    __builtin_ia32_packssdw128(coa_i_lanes_above(a, b, i + 8, x),
+                                               coa_i_lanes_above(a, b, i + 12, x))))
+                << i;
     }
 #else
     for (i = 0; i < n; i++) {
@@ -7198,12 +7200,12 @@ static void coa_i_node_drop(coa_i_counts *c, uint32_t i)
 static inline void coa_i_node_move(coa_i_node *m, uint32_t to, const coa_i_node *l,
                                    uint32_t from, uint32_t n, uint32_t level)
 {
-    memmove(m->add + to, l->add + from, n * sizeof *l->add);
-    memmove(m->below + to, l->below + from, n * sizeof *l->below);
-    memmove(m->col.time + to, l->col.time + from, n * sizeof *l->col.time);
+    COA_I_MOVE(m->add + to, l->add + from, n);
+    COA_I_MOVE(m->below + to, l->below + from, n);
+    COA_I_MOVE(m->col.time + to, l->col.time + from, n);
     if (level == 0) return;
-    memmove(m->col.fork.low + to, l->col.fork.low + from, n * sizeof(int32_t));
-    memmove(m->col.fork.high + to, l->col.fork.high + from, n * sizeof(int32_t));
+    COA_I_MOVE(m->col.fork.low + to, l->col.fork.low + from, n);
+    COA_I_MOVE(m->col.fork.high + to, l->col.fork.high + from, n);
 }
 
 /* Moves the entries of a leaf before entry k one down (down = 1), or it and those after
@@ -7287,7 +7289,7 @@ static int coa_i_counts_init(coa_i_mem *mem, coa_i_counts *c, uint32_t servers,
         return 0;
     c->nodes.count = 1;
     l = coa_i_node_at(c, 0);
-    memset(l, 0, sizeof *l);
+    COALLOC_MEMSET(l, 0, sizeof *l);
     l->hi = 1;
     l->col.time[0] = now;
     c->servers = servers;
@@ -7575,10 +7577,10 @@ typedef struct coa_i_binding {
     uint64_t runs;    /* runs of bound promises */
     uint64_t several; /* servers in promises of more than one server */
     coa_i_vec store;  /* of coa_run: (promise or 0, n) followed by its n runs, repeated */
-    coa_i_vec far;    /* of uint64_t: pieces that are not near, a heap, lowest on top */
+    coa_i_vec rest;   /* of uint64_t: pieces that are not near, a heap, lowest on top */
     uint32_t near_count;
-    uint64_t near[COA_I_NEAR + 1]; /* the lowest free pieces, first << 32 | count, */
-                                   /* descending from [1] on; [0] is above all */
+    uint64_t low[COA_I_NEAR + 1]; /* the lowest free pieces, first << 32 | count, */
+                                  /* descending from [1] on; [0] is above all */
 } coa_i_binding;
 
 static coa_i_promise *coa_i_promises(const coa_i_binding *b)
@@ -7595,7 +7597,7 @@ static inline uint32_t coa_i_promise_runs(const coa_i_promise *p)
 static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
 {
     b->servers = servers;
-    b->near[0] = UINT64_MAX;
+    b->low[0] = UINT64_MAX;
     if (!coa_i_room(mem, &b->promises, 1, sizeof(coa_i_promise))) return 0;
     b->promises.count = 1;
     return 1;
@@ -7610,11 +7612,11 @@ COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
                                 uint64_t several)
 {
     uint64_t pieces =
-        (uint64_t)b->near_count + b->far.count + b->runs + b->waiting + more;
+        (uint64_t)b->near_count + b->rest.count + b->runs + b->waiting + more;
     uint64_t need = b->several + several;
     if (pieces > b->servers) pieces = b->servers;
     if (need > pieces) need = pieces;
-    return coa_i_room(mem, &b->far, pieces, sizeof(uint64_t)) &&
+    return coa_i_room(mem, &b->rest, pieces, sizeof(uint64_t)) &&
            coa_i_room(mem, &b->store, 3 * need + 2, sizeof(coa_run));
 }
 
@@ -7629,43 +7631,43 @@ static int coa_i_piece_below(const void *x, const void *y)
 
 static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
 {
-    coa_i_heap_up(b->far.at, b->far.count++, sizeof piece, coa_i_piece_below, &piece);
+    coa_i_heap_up(b->rest.at, b->rest.count++, sizeof piece, coa_i_piece_below, &piece);
 }
 
-/* The array `near` is empty: moves the lowest pieces of `far` into it, or if there are
+/* The array `low` is empty: moves the lowest pieces of `rest` into it, or if there are
  * none, n servers from `top` on. */
 COA_I_COLD void coa_i_near_fill(coa_i_binding *b, uint32_t n)
 {
-    uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    uint64_t *heap = COA_I_AT(uint64_t, b->rest);
     uint32_t k = (COA_I_NEAR + 1) / 2;
-    if (b->far.count == 0) {
-        b->near[b->near_count = 1] = (uint64_t)b->top << 32 | n;
+    if (b->rest.count == 0) {
+        b->low[b->near_count = 1] = (uint64_t)b->top << 32 | n;
         b->top += n;
         return;
     }
-    if (k > b->far.count) k = b->far.count;
+    if (k > b->rest.count) k = b->rest.count;
     for (b->near_count = k; k > 0; k--) {
-        b->near[k] = *heap;
-        b->far.count--;
-        coa_i_heap_down(heap, b->far.count, 0, sizeof *heap, coa_i_piece_below,
-                        heap + b->far.count);
+        b->low[k] = *heap;
+        b->rest.count--;
+        coa_i_heap_down(heap, b->rest.count, 0, sizeof *heap, coa_i_piece_below,
+                        heap + b->rest.count);
     }
 }
 
-/* The array `near` is full: moves its higher half to `far`. */
+/* The array `low` is full: moves its higher half to `rest`. */
 COA_I_COLD void coa_i_near_spill(coa_i_binding *b)
 {
     const uint32_t n = (COA_I_NEAR + 1) / 2;
     uint32_t i;
-    for (i = 1; i <= n; i++) coa_i_far_push(b, b->near[i]);
+    for (i = 1; i <= n; i++) coa_i_far_push(b, b->low[i]);
     b->near_count -= n;
-    memmove(b->near + 1, b->near + 1 + n, b->near_count * sizeof *b->near);
+    COA_I_MOVE(b->low + 1, b->low + 1 + n, b->near_count);
 }
 
-/* Merges n ascending runs into `near`, the lowest first; they fit. */
+/* Merges n ascending runs into `low`, the lowest first; they fit. */
 static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
-    uint64_t *low = b->near + b->near_count, *to = low + n;
+    uint64_t *low = b->low + b->near_count, *to = low + n;
     b->near_count += n;
     for (; n > 0; n--, runs++) {
         const uint64_t piece = coa_i_piece(*runs);
@@ -7677,12 +7679,12 @@ static inline void coa_i_near_merge(coa_i_binding *b, const coa_run *runs, uint3
 /* Makes n >= 1 ascending runs free. */
 static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 {
-    uint32_t k; /* so many go to `near` */
+    uint32_t k; /* so many go to `low` */
     if (runs[n - 1].first + runs[n - 1].count == b->top) b->top = runs[--n].first;
     for (; n > 0; n -= k, runs += k) {
         if (b->near_count == COA_I_NEAR) coa_i_near_spill(b);
         for (k = 0; k < n && b->near_count + k < COA_I_NEAR; k++)
-            if (b->far.count > 0 && coa_i_piece(runs[k]) > *COA_I_AT(uint64_t, b->far))
+            if (b->rest.count > 0 && coa_i_piece(runs[k]) > *COA_I_AT(uint64_t, b->rest))
                 break;
         if (k > 0)
             coa_i_near_merge(b, runs, k);
@@ -7695,13 +7697,13 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
  * number: at most n, and at most one more than there are pieces. */
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
-    uint64_t *low = b->near + b->near_count, piece;
+    uint64_t *low = b->low + b->near_count, piece;
     coa_run *to = runs;                    /* behind the last run */
     uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
     for (;; low--) {
-        if (low == b->near) {
+        if (low == b->low) {
             coa_i_near_fill(b, n);
-            low = b->near + b->near_count;
+            low = b->low + b->near_count;
         }
         piece = *low;
         to += piece >> 32 != end; /* a branch would be mispredicted */
@@ -7714,7 +7716,7 @@ COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs
     }
     to[-1].count = (uint32_t)(piece >> 32) + n - first;
     *low = piece + ((uint64_t)n << 32) - n; /* what is left of it */
-    b->near_count = (uint32_t)(low - b->near) - ((uint32_t)piece == n);
+    b->near_count = (uint32_t)(low - b->low) - ((uint32_t)piece == n);
     return (uint32_t)(to - runs);
 }
 
@@ -7728,7 +7730,7 @@ static void coa_i_store_pack(coa_i_binding *b)
     for (; from < b->store.count; from += n) {
         n = s[from].count + 1;
         if (s[from].first == 0) continue;
-        memmove(s + to, s + from, n * sizeof *s);
+        COA_I_MOVE(s + to, s + from, n);
         coa_i_promises(b)[s[to].first].run.first = to + 1;
         to += n;
     }
@@ -7751,7 +7753,7 @@ COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
     }
     s->first = i;
     s->count = n;
-    if (runs != s + 1) memcpy(s + 1, runs, n * sizeof *s);
+    if (runs != s + 1) COA_I_COPY(s + 1, runs, n);
     p->run.first = b->store.count + 1;
     b->store.count += n + 1;
 }
@@ -7760,7 +7762,7 @@ COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
 static void coa_i_bind(coa_i_binding *b, uint32_t i)
 {
     const uint32_t n = coa_i_promises(b)[i].run.count;
-    const uint64_t most = (uint64_t)b->near_count + b->far.count + 1;
+    const uint64_t most = (uint64_t)b->near_count + b->rest.count + 1;
     coa_run *runs;
     if (b->servers == 0) return;
     if (b->store.count + (most < n ? most : n) + 1 > b->store.capacity)
@@ -7924,7 +7926,7 @@ static void coa_i_late_close(coa_calendar *c)
     coa_i_binding *b = coa_i_binding_of(c);
     coa_i_vec_free(&c->mem, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node));
     coa_i_vec_free(&c->mem, &b->promises, sizeof(coa_i_promise));
-    coa_i_vec_free(&c->mem, &b->far, sizeof(uint64_t));
+    coa_i_vec_free(&c->mem, &b->rest, sizeof(uint64_t));
     coa_i_vec_free(&c->mem, &b->store, sizeof(coa_run));
 }
 
@@ -7939,7 +7941,7 @@ static uint32_t coa_i_late_plan(coa_calendar *c, coa_i_share *list, uint32_t n)
     n = coa_i_plan_add(list, n, &coa_i_counts_of(c)->nodes, sizeof(coa_i_node),
                        coa_i_counts_most(2 * bookings + 3));
     n = coa_i_plan_add(list, n, &b->promises, sizeof(coa_i_promise), bookings + 1);
-    if (servers > 0) n = coa_i_plan_add(list, n, &b->far, sizeof(uint64_t), servers);
+    if (servers > 0) n = coa_i_plan_add(list, n, &b->rest, sizeof(uint64_t), servers);
     return coa_i_plan_add(list, n, &b->store, sizeof(coa_run), 3 * servers + 2);
 }
 
@@ -8006,7 +8008,7 @@ static coa_status coa_i_promise_more(coa_calendar *c, const coa_i_record *r, uin
 {
     coa_i_binding *b = coa_i_binding_of(c);
     const uint32_t had = coa_i_promise_runs(coa_i_promises(b) + r->runs);
-    uint64_t most = (uint64_t)b->near_count + b->far.count + 1; /* runs to be taken */
+    uint64_t most = (uint64_t)b->near_count + b->rest.count + 1; /* runs to be taken */
     if (most > n) most = n;
     if (!coa_i_pieces_room(&c->mem, b, 1, n + 1)) return COA_E_NOMEM;
     return had == 0 || (coa_i_room(&c->mem, &c->wanted, most, sizeof(coa_run)) &&
@@ -8864,11 +8866,11 @@ COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count
         kept[n].first = end;
         kept[n++].count = hi - end;
     }
+    if (n == 0 && j == i) return COA_OK; /* nothing of it was there */
     if (n > j - i && coa_i_set_room(s, (uint64_t)s->count + 1) != COA_OK)
         return COA_E_NOMEM;
-    if (j - i != n)
-        memmove(s->runs + i + n, s->runs + j, (s->count - j) * sizeof *s->runs);
-    memcpy(s->runs + i, kept, n * sizeof *kept);
+    if (j - i != n) COA_I_MOVE(s->runs + i + n, s->runs + j, s->count - j);
+    COA_I_COPY(s->runs + i, kept, n);
     s->count = s->count - (j - i) + n;
     return COA_OK;
 }
@@ -8907,11 +8909,10 @@ COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_o
     y = b->runs;
     if (out == a) {
         x = out->runs + b->count + 1;
-        memmove(out->runs + b->count + 1, out->runs, a->count * sizeof *x);
+        COA_I_MOVE(out->runs + b->count + 1, out->runs, a->count);
     }
     if (out == b) y = out == a ? x : out->runs + a->count + 1;
-    if (out == b && out != a)
-        memmove(out->runs + a->count + 1, out->runs, b->count * sizeof *y);
+    if (out == b && out != a) COA_I_MOVE(out->runs + a->count + 1, out->runs, b->count);
     out->count = coa_i_runs_combine(x, a->count, y, b->count, keep[op], out->runs);
     return COA_OK;
 }
@@ -8926,7 +8927,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
     coa_i_mem mem;
     if (!s) return;
     mem = coa_i_mem_of(s->alloc, s->alloc_ctx);
-    coa_i_free(&mem, s->runs, s->capacity * sizeof *s->runs);
+    coa_i_free(&mem, s->runs, (size_t)s->capacity * sizeof *s->runs);
     s->runs = NULL;
     s->count = s->capacity = 0;
 }
@@ -8946,7 +8947,7 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
     uint32_t n = 0;
-    memset(list, 0, COA_I_SHARES * sizeof *list);
+    COALLOC_MEMSET(list, 0, COA_I_SHARES * sizeof *list);
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32 + 1);
@@ -9079,7 +9080,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     uint64_t bytes = COA_I_UNIT - 1; /* any alignment */
     uint32_t i, n;
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
-    memset(&c, 0, sizeof c);
+    COALLOC_MEMSET(&c, 0, sizeof c);
     coa_i_calendar_of(&c, desc, &state);
     bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
     if (!coa_i_ops(&c)->plan) return 0;
@@ -9152,7 +9153,7 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    coa_i_ops(c)->close(c);
+    coa_i_ops(c)->free_all(c);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
@@ -9182,7 +9183,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     coa_i_record *r = NULL;
     uint32_t attempts;
     coa_status s;
-    if (out) memset(out, 0, sizeof *out);
+    if (out) COALLOC_MEMSET(out, 0, sizeof *out);
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
@@ -9409,7 +9410,7 @@ COALLOC_DEF coa_status coa_next(const coa_calendar *cal, coa_id after, coa_booki
 COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 {
     if (!out) return;
-    memset(out, 0, sizeof *out);
+    COALLOC_MEMSET(out, 0, sizeof *out);
     if (!cal) return;
     *out = cal->desc;
     out->now = cal->now;
@@ -9563,7 +9564,7 @@ COALLOC_DEF coa_status coa_explain(coa_calendar *cal, const coa_request *req,
 {
     coa_time start;
     if (!why) return COA_E_ARG;
-    memset(why, 0, sizeof *why);
+    COALLOC_MEMSET(why, 0, sizeof *why);
     why->status = COA_E_ARG;
     if (cal && req && !coa_i_explain_member(cal, req, why))
         why->status = coa_earliest(cal, req, &start);
@@ -9579,7 +9580,7 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     uint32_t attempts;
     coa_status s;
     if (!cal || !req || !out) return COA_E_ARG;
-    memset(&found, 0, sizeof found);
+    COALLOC_MEMSET(&found, 0, sizeof found);
     open = *req;
     open.deadline = 0;
     s = coa_i_find(cal, &open, &q, &attempts);
@@ -9610,7 +9611,7 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     if (t == COA_FOREVER) return COA_E_RANGE;
     s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     x.time = t;
     do {
@@ -9639,10 +9640,10 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
     s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    memset(&all, 0, sizeof all);
-    memset(&found, 0, sizeof found);
-    memset(&runs, 0, sizeof runs);
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&all, 0, sizeof all);
+    COALLOC_MEMSET(&found, 0, sizeof found);
+    COALLOC_MEMSET(&runs, 0, sizeof runs);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     q.mem = &mem;
     q.items = &found;
@@ -9687,7 +9688,7 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
     if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    memset(&begun, 0, sizeof begun);
+    COALLOC_MEMSET(&begun, 0, sizeof begun);
     for (t = cal->now; s == COA_OK && !stop && (t < end || begun.count > 0); t = until) {
         uint32_t count = 0; /* at the end of time: of the holes that never end */
         if (t < COA_FOREVER) s = coa_profile(cal, t, NULL, &count, &until);
@@ -9898,8 +9899,7 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
                         sizeof(coa_run)) ||
             !coa_i_append(&c->mem, &c->records, &to, sizeof to))
             return COA_E_NOMEM;
-        if (b.run_count > 0)
-            memcpy(coa_i_runs_of(c, &to), b.runs, b.run_count * sizeof(coa_run));
+        if (b.run_count > 0) COA_I_COPY(coa_i_runs_of(c, &to), b.runs, b.run_count);
         c->store.count += b.run_count;
     }
     for (i = 0; i < from->jobs.count; i++)
@@ -10003,7 +10003,7 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 #ifndef COA_I_ONLY
     c->index = copy->index;
 #endif
-    memcpy(c->state, copy->state, coa_i_ops(c)->size);
+    COALLOC_MEMCPY(c->state, copy->state, coa_i_ops(c)->size);
     coa_i_free(&c->mem, copy, copy->size);
 }
 
@@ -10375,7 +10375,7 @@ static void coa_i_flex_shares(coa_flex *f, uint32_t sites, uint32_t least)
 
 /* ---- flex: the shapes of a request: (servers, length) and its molds */
 
-static coa_mold coa_i_flex_mold(const coa_flex_request *req, size_t mold)
+static coa_mold coa_i_flex_mold(const coa_flex_request *req, uint32_t mold)
 {
     const coa_mold own = {req->servers, req->length};
     return mold > 0 ? req->molds[mold - 1] : own;
@@ -10511,7 +10511,7 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, const coa_i_job *lea
     uint64_t servers = 0;
     uint32_t i, parts = lead->parts;
     int alike = 1;
-    memset(b, 0, sizeof *b);
+    COALLOC_MEMSET(b, 0, sizeof *b);
     for (i = 0; i < f->n; i++) {
         const coa_calendar *c = f->offers[i].site.calendar;
         const coa_i_job *w = coa_i_job_of(c, id);
@@ -10558,8 +10558,8 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
 {
     uint32_t i;
     if (!f) return COA_E_ARG;
-    memset(&f->old, 0, sizeof f->old);
-    memset(&f->best, 0, sizeof f->best);
+    COALLOC_MEMSET(&f->old, 0, sizeof f->old);
+    COALLOC_MEMSET(&f->best, 0, sizeof f->best);
     f->lifted = 0;
     f->now = INT64_MIN;
     for (i = 0; i < f->n; i++) {
@@ -10603,7 +10603,7 @@ static coa_status coa_i_flex_prepare(coa_flex *f, const coa_flex_request *req,
     f->from = ops & COA_SHIFT ? ready : f->old.start;
     f->to = ops & COA_SHIFT ? COA_FOREVER : f->old.start;
     if (req->overhead < 0 || (req->mold_count > 0 && !req->molds) ||
-        req->mold_count > UINT32_MAX - 1 || req->place == COA_PLACE_CONTIGUOUS)
+        req->mold_count + UINT64_C(1) > UINT32_MAX || req->place == COA_PLACE_CONTIGUOUS)
         return COA_E_ARG;
     for (i = 0; i < f->n; i++) given += f->offers[i].site.servers;
     for (i = 0; i <= req->mold_count; i++) {
@@ -10708,7 +10708,7 @@ static void coa_i_flex_show(const coa_flex *f, const coa_flex_booking *job,
         const coa_calendar *c = o->site.calendar;
         const uint32_t servers = job == &f->old ? o->held : o->share;
         if (servers == 0) continue;
-        memset(p, 0, sizeof *p);
+        COALLOC_MEMSET(p, 0, sizeof *p);
         p->site = i;
         p->booking.start = job->start;
         p->booking.end = job->end;
@@ -10724,7 +10724,7 @@ static coa_status coa_i_flex_ask(coa_flex *flex, const coa_flex_request *req, in
                                  coa_flex_booking *out)
 {
     coa_status s;
-    if (out) memset(out, 0, sizeof *out);
+    if (out) COALLOC_MEMSET(out, 0, sizeof *out);
     if (!flex || !req || !out) return COA_E_ARG;
     (void)coa_i_flex_open(flex, 0, 1);
     s = coa_i_flex_prepare(flex, req, COA_SHIFT | COA_REMAP | COA_MOLD);
@@ -10776,7 +10776,7 @@ static coa_status coa_i_flex_look(coa_flex *flex, coa_id id, int next, int whole
 {
     coa_status s;
     if (!out) return COA_E_ARG;
-    memset(out, 0, sizeof *out);
+    COALLOC_MEMSET(out, 0, sizeof *out);
     s = coa_i_flex_open(flex, next ? 0 : id, whole);
     if (next && flex) s = coa_i_flex_next(flex, id, whole) ? COA_OK : COA_E_NOTFOUND;
     if (s == COA_OK) coa_i_flex_show(flex, &flex->old, out);
@@ -10865,7 +10865,7 @@ static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
     coa_time until[2];
     uint32_t idle[2], i;
     coa_status s = COA_OK;
-    memset(items, 0, sizeof items);
+    COALLOC_MEMSET(items, 0, sizeof items);
     for (i = 0; i < 2 && s == COA_OK; i++) {
         coa_i_query q = coa_i_query_of(c[i], t, t + 1, NULL, UINT64_MAX, items + i);
         if (coa_i_ops(x)->periods) {
@@ -10902,7 +10902,7 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     s = coa_i_calendar_again(&rebuilt, cal, &d);
     if (s != COA_OK) return s;
     asked = *cal;
-    asked.state = memcpy(&state, cal->state, coa_i_ops(cal)->size);
+    asked.state = COALLOC_MEMCPY(&state, cal->state, coa_i_ops(cal)->size);
     coa_stats(cal, &was);
     coa_stats(rebuilt, &is);
     s = was.runs == is.runs ? coa_i_compare(&asked, rebuilt, cal->now) : COA_E_CORRUPT;
@@ -10924,7 +10924,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
 {
     uint32_t i;
     if (!out) return;
-    memset(out, 0, sizeof *out);
+    COALLOC_MEMSET(out, 0, sizeof *out);
     if (!cal) return;
     for (i = 0; i < cal->records.count; i++) {
         const coa_i_record *r = coa_i_records(cal) + i;
@@ -10996,7 +10996,7 @@ typedef struct coa_i_writer {
 
 static void coa_i_flush(coa_i_writer *w)
 {
-    if (!w->failed) w->failed = w->fn(w->ctx, w->buffer, w->used) != 0;
+    if (!w->failed) w->failed = w->fn(w->ctx, w->buffer, (size_t)w->used) != 0;
     w->used = 0;
 }
 
@@ -11041,10 +11041,10 @@ static void coa_i_fill(coa_i_reader *r, uint32_t need)
     const uint32_t most = r->sure < COA_I_BUFFER ? (uint32_t)r->sure : COA_I_BUFFER;
     const uint32_t want = need < most ? most : need;
     r->used -= r->at;
-    memmove(r->buffer, r->buffer + r->at, r->used);
+    COA_I_MOVE(r->buffer, r->buffer + r->at, r->used);
     r->at = 0;
     while (r->used < need && !r->failed) {
-        const size_t n = r->fn(r->ctx, r->buffer + r->used, want - r->used);
+        const size_t n = r->fn(r->ctx, r->buffer + r->used, (size_t)(want - r->used));
         r->failed = n == 0 || n > want - r->used;
         if (!r->failed) r->used += (uint32_t)n;
     }
@@ -11178,7 +11178,7 @@ COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, voi
 {
     coa_i_writer w;
     if (!cal || !write) return COA_E_ARG;
-    memset(&w, 0, sizeof w);
+    COALLOC_MEMSET(&w, 0, sizeof w);
     w.fn = write;
     w.ctx = ctx;
     coa_i_crc_init(&w.crc);
@@ -11211,7 +11211,7 @@ static void coa_i_read_fields(coa_i_reader *r, const coa_i_field *field, void *s
 static coa_status coa_i_load_header(coa_i_reader *r, coa_i_header *h)
 {
     coa_desc *d = &h->desc;
-    memset(h, 0, sizeof *h);
+    COALLOC_MEMSET(h, 0, sizeof *h);
     coa_i_sure(r, 12);
     if (coa_i_read(r, 8) != COA_I_MAGIC) return r->failed ? COA_E_CORRUPT : COA_E_FOREIGN;
     if (coa_i_read(r, 4) != COA_I_FORMAT) return r->failed ? COA_E_CORRUPT : COA_E_ABI;
@@ -11279,7 +11279,7 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
     *out = NULL;
     if (abi != COALLOC_ABI) return COA_E_ABI;
     if (!read) return COA_E_ARG;
-    memset(&r, 0, sizeof r);
+    COALLOC_MEMSET(&r, 0, sizeof r);
     r.fn = read;
     r.ctx = ctx;
     coa_i_crc_init(&r.crc);
@@ -11379,7 +11379,7 @@ static uint32_t coa_i_rtree_query(const coa_rtree *t, coa_time start, coa_time e
 {
     coa_i_vec marks = t->trees.leaves; /* the same memory */
     coa_i_query q;
-    memset(&q, 0, sizeof q);
+    COALLOC_MEMSET(&q, 0, sizeof q);
     q.start = start;
     q.end = end;
     q.need = need;

@@ -307,7 +307,7 @@
    NETWORKS IN FILES
    Two files that you can copy read them: `make network_file` writes network_file.h and
    network_file.c; examples/network.c is a program with them. They read SNDlib's native
-   format, GML and GraphML as in the Internet Topology Zoo, and the format described here:
+   format, GraphML as in the Internet Topology Zoo, and the format described here:
    a text of lines, in which '#' begins a comment and blanks separate words. The first
    words of a line have a fixed order; the fields NAME=VALUE follow in any order. What
    stands in [...] can be left out.
@@ -428,10 +428,13 @@
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
      NETSCHED_IMPLEMENTATION  creates the implementation here
      NETSCHED_STATIC          makes all functions static: a private copy for this file.
-                              Define it wherever the header is included
-     NETSCHED_NO_STDLIB       leaves out realloc and free: each network, plan and set
-                              then needs a hook. Still needed are memcpy, memmove and
-                              memset, and what the compiler itself calls
+                              In one without the implementation gcc would warn of them
+     NETSCHED_DEF             what stands before each function (extern): as COALLOC_DEF
+     NETSCHED_NO_STDLIB       no <stdlib.h> and <string.h>: each network, plan and set
+                              needs a hook. Linked with are memcpy, memmove and memset
+     NETSCHED_MEMCPY          yours in their place. Only a compiler that is neither gcc
+     NETSCHED_MEMMOVE         nor clang needs these three with NETSCHED_NO_STDLIB
+     NETSCHED_MEMSET
    Parts that a program does not need can be left out, in any combination. Define these
    wherever the header is included: a call of a part that is left out is not declared. No
    type changes.
@@ -518,20 +521,24 @@
 #define NETSCHED_VERSION_MINOR 4
 #define NETSCHED_VERSION_PATCH 0
 
-#if defined(NETSCHED_STATIC)
 #if defined(__GNUC__) || defined(__clang__)
-#define NETSCHED_DEF static __attribute__((unused))
+#define NETSCHED_NODISCARD __attribute__((__warn_unused_result__))
+#define NETS_I_UNUSED __attribute__((__unused__))
+#define NETS_I_INLINE inline __attribute__((__always_inline__))
+#define NETS_I_LIBC(name) __builtin_##name
 #else
-#define NETSCHED_DEF static
+#define NETSCHED_NODISCARD
+#define NETS_I_UNUSED
+#define NETS_I_INLINE
+#define NETS_I_LIBC(name) name
 #endif
+
+#ifndef NETSCHED_DEF
+#ifdef NETSCHED_STATIC
+#define NETSCHED_DEF static NETS_I_UNUSED
 #else
 #define NETSCHED_DEF extern
 #endif
-
-#if defined(__GNUC__) || defined(__clang__)
-#define NETSCHED_NODISCARD __attribute__((warn_unused_result))
-#else
-#define NETSCHED_NODISCARD
 #endif
 
 /* A call that can fail. */
@@ -1305,8 +1312,7 @@ typedef struct nets_route {
     uint32_t cluster;      /* NETS_NONE: there is no answer */
     uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
     const uint32_t *links; /* from the source on; valid until the next call on the view */
-    nets_time send, arrive;
-    nets_time start, end;
+    nets_time send, arrive, start, end;
     const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;
     uint32_t paths;  /* |P_n-d|: non-dominated paths from the source to other nodes */
@@ -1377,16 +1383,17 @@ NETSCHED_CALL nets_route_plan(const nets_view *view, const nets_task *task,
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
 enum {
     NETS_I_SIZES =
-        sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
-        7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
-        17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
-        23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_stats_info) +
-        31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
-        43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
-        53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
-        61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
-        113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
-        97 * sizeof(nets_wave_info) + 127 * sizeof(nets_reason)
+        (sizeof(nets_step) + 3 * sizeof(nets_profile) + 5 * sizeof(nets_span) +
+         7 * sizeof(nets_spans) + 11 * sizeof(nets_desc) + 13 * sizeof(nets_link_info) +
+         17 * sizeof(nets_partition_info) + 19 * sizeof(nets_unit_info) +
+         23 * sizeof(nets_cluster_info) + 29 * sizeof(nets_stats_info) +
+         31 * sizeof(nets_need) + 37 * sizeof(nets_request) + 41 * sizeof(nets_use) +
+         43 * sizeof(nets_plan) + 47 * sizeof(nets_alternative_info) +
+         53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
+         61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
+         113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
+         97 * sizeof(nets_wave_info) + 127 * sizeof(nets_reason)) %
+        32749 /* fits an int of 16 bits */
 };
 
 #ifdef __cplusplus
@@ -1400,39 +1407,40 @@ enum {
 #ifndef NETSCHED_IMPLEMENTED
 #define NETSCHED_IMPLEMENTED
 
+#if !defined(NETSCHED_NO_STDLIB) && !defined(NETSCHED_MEMCPY)
 #include <string.h>
+#endif
+#ifndef NETSCHED_MEMCPY
+#define NETSCHED_MEMCPY NETS_I_LIBC(memcpy)
+#endif
+#ifndef NETSCHED_MEMMOVE
+#define NETSCHED_MEMMOVE NETS_I_LIBC(memmove)
+#endif
+#ifndef NETSCHED_MEMSET
+#define NETSCHED_MEMSET NETS_I_LIBC(memset)
+#endif
 #ifndef NETSCHED_NO_STDLIB
 #include <stdlib.h>
 #endif
 
 /* >>memory --------------------------------------------------------------------------- */
 
-/* For functions that are used by several of the parts that can be left out; that -Os
- * would copy into their callers although calls are smaller; and that run many times in
- * every search and are called from few places. */
-#if defined(__GNUC__) || defined(__clang__)
-#define NETS_I_SHARED static __attribute__((unused))
-#else
-#define NETS_I_SHARED static
-#endif
+/* For functions that several parts use; that -Os would copy into their callers although
+ * calls are smaller; and that run often and are called from few places. */
+#define NETS_I_SHARED static NETS_I_UNUSED
 #if defined(__OPTIMIZE_SIZE__)
-#define NETS_I_CALLED static __attribute__((unused, noinline))
+#define NETS_I_CALLED static __attribute__((__unused__, __noinline__))
 #define NETS_I_HOT NETS_I_SHARED
 #define NETS_I_SMALL 1 /* without code that only makes rows of bits faster */
-#elif defined(__GNUC__) || defined(__clang__)
-#define NETS_I_CALLED NETS_I_SHARED
-#define NETS_I_HOT static inline __attribute__((always_inline))
-#define NETS_I_SMALL 0
 #else
 #define NETS_I_CALLED NETS_I_SHARED
-#define NETS_I_HOT static
+#define NETS_I_HOT static NETS_I_INLINE
 #define NETS_I_SMALL 0
 #endif
 
 #ifndef NETS_I_GROW /* tests define it without slack */
 #define NETS_I_GROW(n) ((n) + (n) / 2 + 8)
 #endif
-
 #ifndef NETS_I_MOST             /* tests make it small */
 #define NETS_I_MOST 0x7FFFFFFFu /* the most of anything that is counted */
 #endif
@@ -1442,13 +1450,11 @@ static void *nets_i_resize(nets_alloc_fn fn, void *ctx, void *ptr, size_t old_si
                            size_t new_size)
 {
     if (fn) return fn(ctx, ptr, old_size, new_size);
-#ifdef NETSCHED_NO_STDLIB
-    return NULL;
-#else
+#ifndef NETSCHED_NO_STDLIB
     if (new_size) return realloc(ptr, new_size);
     free(ptr);
-    return NULL;
 #endif
+    return NULL;
 }
 
 /* Makes room for `need` items of `size` bytes in an array with less; it grows by half.
@@ -1463,10 +1469,10 @@ static nets_status nets_i_grow(nets_alloc_fn fn, void *ctx, void *at, uint32_t *
     if (more > NETS_I_MOST) more = NETS_I_MOST;
     if (need > more) return NETS_E_RANGE;
     if (more > SIZE_MAX / size) return NETS_E_NOMEM;
-    memcpy(&array, at, sizeof array);
-    array = nets_i_resize(fn, ctx, array, *capacity * size, (size_t)more * size);
+    NETSCHED_MEMCPY(&array, at, sizeof array);
+    array = nets_i_resize(fn, ctx, array, (size_t)*capacity * size, (size_t)more * size);
     if (!array) return NETS_E_NOMEM;
-    memcpy(at, &array, sizeof array);
+    NETSCHED_MEMCPY(at, &array, sizeof array);
     *capacity = (uint32_t)more;
     return NETS_OK;
 }
@@ -1480,7 +1486,7 @@ NETS_I_HOT nets_status nets_i_room(nets_alloc_fn fn, void *ctx, void *at,
 static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity,
                         size_t size)
 {
-    if (at) (void)nets_i_resize(fn, ctx, at, capacity * size, 0);
+    if (at) (void)nets_i_resize(fn, ctx, at, (size_t)capacity * size, 0);
 }
 
 /* Room in an array for `need` items, and its end; the memory is that of `owner`. */
@@ -1503,6 +1509,9 @@ static void nets_i_drop(nets_alloc_fn fn, void *ctx, void *at, uint32_t capacity
     }
 #define NETS_I_FIT(owner, v, need) NETS_I_ROOM(owner, (v).at, (v).capacity, need)
 #define NETS_I_FREE(owner, v) NETS_I_DROP(owner, (v).at, (v).capacity)
+/* Copies or moves n items. */
+#define NETS_I_COPY(to, from, n) NETSCHED_MEMCPY(to, from, (size_t)(n) * sizeof *(to))
+#define NETS_I_MOVE(to, from, n) NETSCHED_MEMMOVE(to, from, (size_t)(n) * sizeof *(to))
 
 /* A heap of items of `size` bytes, at most NETS_I_ITEM: no item is before its parent. */
 typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
@@ -1512,9 +1521,9 @@ typedef int (*nets_i_before)(const void *ctx, const void *a, const void *b);
 NETS_I_HOT void nets_i_swap(char *a, char *b, size_t size)
 {
     char held[NETS_I_ITEM];
-    memcpy(held, a, size);
-    memcpy(a, b, size);
-    memcpy(b, held, size);
+    NETSCHED_MEMCPY(held, a, size);
+    NETSCHED_MEMCPY(a, b, size);
+    NETSCHED_MEMCPY(b, held, size);
 }
 
 /* Moves item i up to its place. */
@@ -1592,7 +1601,7 @@ NETS_I_HOT uint32_t nets_i_above(const void *at, uint32_t count, size_t size, in
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         int64_t number;
-        memcpy(&number, (const char *)at + middle * size, sizeof number);
+        NETSCHED_MEMCPY(&number, (const char *)at + middle * size, sizeof number);
         if (number <= t)
             low = middle + 1;
         else
@@ -1628,7 +1637,7 @@ static nets_time nets_i_piece_end(const nets_profile *p, uint32_t i)
 NETSCHED_DEF void nets_profile_init(nets_profile *p, nets_amount amount,
                                     nets_alloc_fn alloc, void *alloc_ctx)
 {
-    memset(p, 0, sizeof *p);
+    NETSCHED_MEMSET(p, 0, sizeof *p);
     p->first = amount > NETS_MOST ? NETS_MOST : amount > 0 ? amount : 0;
     p->alloc = alloc;
     p->alloc_ctx = alloc_ctx;
@@ -1652,7 +1661,7 @@ static uint32_t nets_i_split(nets_profile *p, nets_time t)
     const uint32_t i = nets_i_step_at(p, t);
     nets_step *at = p->steps + i;
     if (i < p->count && at->time == t) return i;
-    memmove(at + 1, at, (p->count++ - i) * sizeof *at);
+    NETS_I_MOVE(at + 1, at, p->count++ - i);
     at->time = t;
     at->amount = i ? at[-1].amount : p->first;
     return i;
@@ -1663,7 +1672,7 @@ static void nets_i_unite(nets_profile *p, uint32_t i)
 {
     nets_step *at = p->steps + i;
     if (i < p->count && at->amount == nets_i_piece(p, i))
-        memmove(at, at + 1, (--p->count - i) * sizeof *at);
+        NETS_I_MOVE(at, at + 1, --p->count - i);
 }
 
 /* Adds delta, which may be negative, during [start, end). The caller has made room for
@@ -1780,7 +1789,7 @@ NETSCHED_DEF void nets_profile_forget(nets_profile *p, nets_time now)
     if (!i) return;
     p->first = p->steps[i - 1].amount;
     p->count -= i;
-    memmove(p->steps, p->steps + i, p->count * sizeof *p->steps);
+    NETS_I_MOVE(p->steps, p->steps + i, p->count);
 }
 
 /* >>spans ---------------------------------------------------------------------------- */
@@ -1817,7 +1826,7 @@ NETSCHED_DEF nets_status nets_spans_add(nets_spans *s, nets_time from, nets_time
         from = nets_i_least(from, s->at[j].from);
         if (s->at[j].to > to) to = s->at[j].to;
     }
-    memmove(s->at + i + 1, s->at + j, (s->count - j) * sizeof *s->at);
+    NETS_I_MOVE(s->at + i + 1, s->at + j, s->count - j);
     s->count = s->count - (j - i) + 1;
     s->at[i].from = from;
     s->at[i].to = to;
@@ -1958,7 +1967,7 @@ typedef struct nets_i_booking {
 
 /* The lists of a network: type, name, number in a nets_room r. Bookings are sorted by id;
  * those that were cancelled stay until nets_i_sweep. With reserved room the uses
- * of bookings lie in a pool of equal slots, and the memory of the first plan waits. */
+ * of bookings lie in a pool of equal places, and the memory of the first plan waits. */
 #define NETS_I_LISTS(X)                                      \
     X(nets_i_node, nodes, r->nodes)                          \
     X(nets_link_info, links, r->links)                       \
@@ -1970,7 +1979,7 @@ typedef struct nets_i_booking {
     X(uint32_t, fibres, net->fibres.count)                   \
     X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)   \
     X(nets_use, pool, ((uint64_t)r->bookings + 1) * r->uses) \
-    X(uint32_t, slots, (uint64_t)r->bookings + 1)            \
+    X(uint32_t, vacant, (uint64_t)r->bookings + 1)           \
     X(nets_use, first_plan, r->uses)
 
 struct nets_network {
@@ -2065,7 +2074,7 @@ NETSCHED_DEF nets_status nets_create_abi(nets_network **out, const nets_desc *de
     net =
         (nets_network *)nets_i_resize(desc->alloc, desc->alloc_ctx, NULL, 0, sizeof *net);
     if (!net) return NETS_E_NOMEM;
-    memset(net, 0, sizeof *net);
+    NETSCHED_MEMSET(net, 0, sizeof *net);
     net->alloc = nets_i_counted;
     net->alloc_ctx = net;
     net->outer = desc->alloc;
@@ -2114,7 +2123,7 @@ NETS_I_SHARED void nets_i_sort_links(const nets_network *net, int entering, uint
     const nets_link_info *links = net->links.at;
     const uint32_t nodes = net->nodes.count;
     uint32_t i;
-    memset(at, 0, ((size_t)nodes + 1) * sizeof *at);
+    NETSCHED_MEMSET(at, 0, ((size_t)nodes + 1) * sizeof *at);
     for (i = 0; i < net->links.count; i++) at[entering ? links[i].to : links[i].from]++;
     for (i = 1; i <= nodes; i++) at[i] += at[i - 1];
     for (i = net->links.count; i-- > 0;)
@@ -2205,7 +2214,7 @@ NETSCHED_DEF nets_status nets_add_partition(nets_network *net, uint32_t node,
     if (s != NETS_OK) return s;
     all = net->partitions.at;
     p = all + net->partitions.count;
-    memset(p, 0, sizeof *p);
+    NETSCHED_MEMSET(p, 0, sizeof *p);
     p->is.node = node;
     p->is.type = type;
     p->is.access = access;
@@ -2372,7 +2381,7 @@ NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out)
     const nets_i_booking *b;
     uint32_t i;
     if (!out) return;
-    memset(out, 0, sizeof *out);
+    NETSCHED_MEMSET(out, 0, sizeof *out);
     if (!net) return;
     b = net->bookings.at;
     out->nodes = net->nodes.count;
@@ -2513,8 +2522,8 @@ static void nets_i_uses_drop(nets_network *net, nets_i_booking *k, uint32_t kept
 /* Memory for the uses of a booking: 1, or 0 if there is none. */
 static int nets_i_uses_new(nets_network *net, nets_i_booking *k, uint32_t count)
 {
-    if (net->slots.count && count <= net->uses) {
-        k->uses = net->pool.at + (size_t)net->slots.at[--net->slots.count] * net->uses;
+    if (net->vacant.count && count <= net->uses) {
+        k->uses = net->pool.at + (size_t)net->vacant.at[--net->vacant.count] * net->uses;
         return 1;
     }
     k->capacity = count;
@@ -2525,7 +2534,7 @@ static int nets_i_uses_new(nets_network *net, nets_i_booking *k, uint32_t count)
 static void nets_i_uses_free(nets_network *net, nets_i_booking *k)
 {
     if (k->uses && !k->capacity)
-        net->slots.at[net->slots.count++] =
+        net->vacant.at[net->vacant.count++] =
             (uint32_t)(k->uses - net->pool.at) / net->uses;
     else
         NETS_I_DROP(net, k->uses, k->capacity);
@@ -2655,13 +2664,13 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     if (!plan->replaces && net->last_id >= NETS_IDS_MOST) return NETS_E_RANGE;
     s = NETS_I_MORE(net, net->bookings);
     if (s != NETS_OK) return s;
-    memset(&fresh, 0, sizeof fresh);
+    NETSCHED_MEMSET(&fresh, 0, sizeof fresh);
     if (plan->replaces) old = nets_i_find(net, plan->replaces);
     past = old ? nets_i_past(net, old, NULL) : 0;
     if (plan->count > NETS_I_MOST - past) return NETS_E_RANGE;
     if (!nets_i_uses_new(net, &fresh, past + plan->count)) return NETS_E_NOMEM;
     if (past) (void)nets_i_past(net, old, fresh.uses);
-    memcpy(fresh.uses + past, plan->uses, plan->count * sizeof(nets_use));
+    NETS_I_COPY(fresh.uses + past, plan->uses, plan->count);
     fresh.b.count = past + plan->count;
     fresh.b.tag = plan->tag;
     fresh.b.block = block != 0;
@@ -2806,7 +2815,7 @@ NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t 
         (amount && (kind == NETS_NODE || amount > nets_i_total(net, kind, index))))
         return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
     for (of = 0; of <= NETS_WAVE && s == NETS_OK; of++) {
@@ -2880,7 +2889,7 @@ NETS_I_SHARED void nets_i_plan_memory(nets_network *net, nets_plan *plan)
     plan->uses = net->first_plan.at;
     plan->capacity = net->first_plan.capacity;
     net->bytes -= plan->capacity * sizeof(nets_use);
-    memset(&net->first_plan, 0, sizeof net->first_plan);
+    NETSCHED_MEMSET(&net->first_plan, 0, sizeof net->first_plan);
 }
 
 /* Empties a plan. */
@@ -2902,7 +2911,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
     alloc = plan->alloc;
     ctx = plan->alloc_ctx;
     NETS_I_DROP(plan, plan->uses, plan->capacity);
-    memset(plan, 0, sizeof *plan);
+    NETSCHED_MEMSET(plan, 0, sizeof *plan);
     plan->alloc = alloc;
     plan->alloc_ctx = ctx;
 }
@@ -2935,8 +2944,8 @@ static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",     "44"
 static const char nets_i_head_form[] = "8844444444";
 
 typedef struct nets_i_stream {
-    nets_write_fn write;
-    nets_read_fn read;
+    nets_write_fn put;
+    nets_read_fn take;
     void *ctx;
     int failed; /* or it ended too early; every number read then is 0 */
     uint64_t crc;
@@ -2967,7 +2976,7 @@ static void nets_i_put(nets_i_stream *io, const char *form, const uint64_t *x)
     for (; *form; form++, x++)
         for (k = 0; k < *form - '0'; k++) bytes[n++] = (unsigned char)(*x >> 8 * k & 255);
     nets_i_crc_add(io, bytes, n);
-    if (!io->failed) io->failed = io->write(io->ctx, bytes, n) != 0;
+    if (!io->failed) io->failed = io->put(io->ctx, bytes, (size_t)n) != 0;
 }
 
 /* Reads a record; never past its end. Returns 1, or 0 after a failure. */
@@ -2979,7 +2988,7 @@ static int nets_i_get(nets_i_stream *io, const char *form, uint64_t *x)
     int k;
     for (f = form; *f; f++) n += (uint32_t)(*f - '0');
     while (have < n && !io->failed) {
-        const size_t more = io->read(io->ctx, bytes + have, n - have);
+        const size_t more = io->take(io->ctx, bytes + have, (size_t)(n - have));
         io->failed = !more || more > n - have;
         have += io->failed ? 0 : (uint32_t)more;
     }
@@ -3079,8 +3088,8 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
     unsigned what;
     uint32_t i;
     if (!net || !write) return NETS_E_ARG;
-    memset(&io, 0, sizeof io);
-    io.write = write;
+    NETSCHED_MEMSET(&io, 0, sizeof io);
+    io.put = write;
     io.ctx = ctx;
     io.crc = UINT64_MAX;
     nets_stats(net, &all);
@@ -3106,7 +3115,7 @@ NETSCHED_DEF nets_status nets_save(const nets_network *net, nets_write_fn write,
 /* >>load: checks everything by adding and booking it anew ---------------------------- */
 
 /* Adds an object. */
-static nets_status nets_i_load_row(nets_network *net, unsigned what, const uint64_t *x)
+static nets_status nets_i_load_row(nets_network *net, uint32_t what, const uint64_t *x)
 {
     const uint32_t a = (uint32_t)x[0], b = (uint32_t)x[1];
     const uint32_t pairs = net->pairs.count, waves = net->waves.count;
@@ -3211,20 +3220,20 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     *out = NULL;
     if (abi != NETSCHED_ABI) return NETS_E_ABI;
     if (!read || (desc && desc->now)) return NETS_E_ARG;
-    memset(&io, 0, sizeof io);
-    io.read = read;
+    NETSCHED_MEMSET(&io, 0, sizeof io);
+    io.take = read;
     io.ctx = ctx;
     io.crc = UINT64_MAX;
     if (!nets_i_get(&io, "8", &x)) return NETS_E_CORRUPT;
     if (x != NETS_I_MAGIC) return NETS_E_FOREIGN;
     if (!nets_i_get(&io, "4", &x)) return NETS_E_CORRUPT;
     if (x != NETS_I_FORMAT) return NETS_E_ABI;
-    memset(&begin, 0, sizeof begin);
+    NETSCHED_MEMSET(&begin, 0, sizeof begin);
     if (desc) begin = *desc;
     begin.now = INT64_MIN;
     s = nets_create(&net, &begin);
     if (s != NETS_OK) return s;
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
     plan.uses = net->first_plan.at; /* lent */
@@ -3340,8 +3349,7 @@ typedef struct nets_i_demand {
     nets_amount asked, amount; /* in the request, and in the present search */
     uint32_t unit;   /* the first unit of the C-ID being tried; WN: the unit itself */
     uint32_t chosen; /* WS-RC: the same of the C-ID chosen, and of that tried first */
-    uint32_t first;
-    uint32_t part;
+    uint32_t first, part;
     uint32_t bounds; /* its bounds begin here */
 } nets_i_demand;
 
@@ -3447,9 +3455,9 @@ static int64_t nets_i_share(int64_t a, int64_t b, int64_t n)
 {
     const uint64_t whole = (uint64_t)b;
     uint64_t quotient = 0, rest = 0;
-    unsigned bit = 63;
-    while (bit-- > 0) {
-        rest = 2 * rest + ((uint64_t)n >> bit & 1 ? (uint64_t)a : 0);
+    unsigned shift = 63;
+    while (shift-- > 0) {
+        rest = 2 * rest + ((uint64_t)n >> shift & 1 ? (uint64_t)a : 0);
         quotient = 2 * quotient + rest / whole;
         rest %= whole;
     }
@@ -3477,7 +3485,7 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (g) return g;
     g = (nets_i_search *)nets_i_counted(net, NULL, 0, sizeof *g);
     if (!g) return NULL;
-    memset(g, 0, sizeof *g);
+    NETSCHED_MEMSET(g, 0, sizeof *g);
     g->net = net;
     g->some.alloc = g->both.alloc = g->one.alloc = nets_i_counted;
     g->some.alloc_ctx = g->both.alloc_ctx = g->one.alloc_ctx = net;
@@ -3577,7 +3585,7 @@ NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
     if (s != NETS_OK) return s;
     first = g->first.at;
     ways = g->ways.at;
-    memset(first, 0, ((size_t)g->nodes + 1) * sizeof *first);
+    NETSCHED_MEMSET(first, 0, ((size_t)g->nodes + 1) * sizeof *first);
     for (a = 0; a < count; a += 1 + nets_i_paired(links, a, pairs)) {
         first[nets_i_arc_end(g, a, 0)]++;
         first[nets_i_arc_end(g, a, 1)]++;
@@ -3732,7 +3740,7 @@ static nets_status nets_i_index_extras(nets_i_search *g)
     if (s != NETS_OK) return s;
     first = g->extra_first.at;
     ways = g->extra_ways.at;
-    memset(first, 0, (size_t)(nodes + 1) * sizeof *first);
+    NETSCHED_MEMSET(first, 0, (size_t)(nodes + 1) * sizeof *first);
     for (i = 0; i < ends && joined; i++) {
         v = i < g->ends[0] ? g->ends_from[0] + i : g->ends_from[1] + i - g->ends[0];
         first[i] = links[v + 1] - links[v];
@@ -3785,10 +3793,11 @@ static void nets_i_no_flow(nets_i_search *g)
 {
     if (g->stamp == 0 || g->stamp == UINT32_MAX || g->number > UINT32_MAX / 4) {
         if (g->arcs.at) { /* as long as they were refused, pipes has nothing */
-            memset(g->pipes.at, 0, g->pipes.capacity * sizeof(nets_i_pipe));
-            memset(g->arcs.at, 0, g->arcs.capacity * sizeof(nets_i_arc));
+            NETSCHED_MEMSET(g->pipes.at, 0,
+                            (size_t)g->pipes.capacity * sizeof(nets_i_pipe));
+            NETSCHED_MEMSET(g->arcs.at, 0, (size_t)g->arcs.capacity * sizeof(nets_i_arc));
         }
-        memset(g->marks.at, 0, g->marks.capacity * sizeof(nets_i_mark));
+        NETSCHED_MEMSET(g->marks.at, 0, (size_t)g->marks.capacity * sizeof(nets_i_mark));
         g->stamp = g->number = 0;
     }
     g->stamp++;
@@ -4205,9 +4214,7 @@ static const nets_i_way *nets_i_down(nets_i_search *g, uint32_t v, uint32_t turn
 /* Half of a path: from where the sides met to the end of one side. It is built from there
  * and has come to node v. */
 typedef struct nets_i_half {
-    uint32_t side, v;
-    uint32_t count;
-    uint32_t *ways;
+    uint32_t side, v, count, *ways;
 } nets_i_half;
 
 /* Removes the last way of a half path, which will not be tried again. */
@@ -4307,8 +4314,7 @@ static uint32_t nets_i_along(const nets_i_search *g, uint32_t code)
 /* Does the flow still fit at t? Removes ways without flow from the carriers. */
 static int nets_i_still_fits(nets_i_search *g)
 {
-    uint32_t *carriers = g->carriers.at;
-    uint32_t i = 0;
+    uint32_t *carriers = g->carriers.at, i = 0;
     while (i < g->carriers.count) {
         const uint32_t code = nets_i_along(g, carriers[i]);
         if (nets_i_left(g, code) < 0) return 0;
@@ -4490,9 +4496,8 @@ static void nets_i_straighten(nets_i_search *g)
 {
     nets_i_mark *marks = g->marks.at;
     const uint32_t *carriers = g->carriers.at;
-    uint32_t *path = g->cut.at;
     const uint32_t here = 2 * ++g->number, done = here + 1;
-    uint32_t i;
+    uint32_t *path = g->cut.at, i;
     for (i = 0; i < g->carriers.count; i++) {
         uint32_t v = nets_i_way_end(g, nets_i_along(g, carriers[i]), 0), depth = 0;
         if (marks[v].seen == done) continue;
@@ -4594,25 +4599,25 @@ static uint32_t nets_i_lowest(nets_i_search *g, uint32_t v, uint32_t left)
 static uint32_t nets_i_reach_back(nets_i_search *g)
 {
     nets_i_mark *marks = g->marks.at;
-    const uint32_t near = 2 * g->number, far = near + 1;
+    const uint32_t here = 2 * g->number, there = here + 1;
     const uint32_t *over = g->over.at;
     const uint32_t arcs = 1 + marks[nets_i_way_end(g, over[0], 0)].level +
                           marks[nets_i_way_end(g, over[0], 1)].level;
     uint32_t i, count = 0;
     for (i = 0; i < g->over.count; i++) {
         const uint32_t v = nets_i_way_end(g, over[i], 0);
-        if (marks[v].seen == near) *nets_i_queue(g, 1, count++) = v;
-        marks[v].seen = far;
+        if (marks[v].seen == here) *nets_i_queue(g, 1, count++) = v;
+        marks[v].seen = there;
     }
     for (i = 0; i < count; i++) {
         const uint32_t v = *nets_i_queue(g, 1, i), level = marks[v].level;
         const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
         for (; w < end && level; w++) {
             nets_i_mark *m = &marks[w->other];
-            if (m->seen != near || m->level != level - 1 ||
+            if (m->seen != here || m->level != level - 1 ||
                 nets_i_left(g, w->code ^ 1) <= 0)
                 continue;
-            m->seen = far;
+            m->seen = there;
             *nets_i_queue(g, 1, count++) = w->other;
         }
         marks[v].level = arcs - level;
@@ -5745,7 +5750,7 @@ static nets_status nets_i_by_leg(nets_i_search *g, const nets_request *all,
     for (leg = 0; leg <= all->leg_count && s == NETS_OK; leg++)
         for (i = 0; i < plan->count; i++)
             if (plan->uses[i].leg == leg) g->one.uses[g->one.count++] = plan->uses[i];
-    if (s == NETS_OK) memcpy(plan->uses, g->one.uses, plan->count * sizeof(nets_use));
+    if (s == NETS_OK) NETS_I_COPY(plan->uses, g->one.uses, plan->count);
     return s;
 }
 
@@ -5790,7 +5795,7 @@ static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_p
     if (s == NETS_E_NOFIT) {
         s = nets_i_plan_room(plan, g->one.count);
         if (s == NETS_OK && g->one.count)
-            memcpy(plan->uses, g->one.uses, g->one.count * sizeof(nets_use));
+            NETS_I_COPY(plan->uses, g->one.uses, g->one.count);
         plan->count = g->one.count;
         plan->end = g->one.end;
         t = g->one.start;
@@ -5855,7 +5860,7 @@ static nets_status nets_i_starts(nets_i_search *g, nets_spans *out)
     nets_status s;
     nets_spans none;
     uint32_t i;
-    memset(&none, 0, sizeof none);
+    NETSCHED_MEMSET(&none, 0, sizeof none);
     nets_i_set_demand(g, c->bandwidth, c->single ? 1 : c->bandwidth);
     s = nets_i_graph(g, c->single ? NETS_I_ALL : NETS_I_NETWORK);
     if (s == NETS_OK) s = nets_i_all_runs(g, c->latest, out);
@@ -5987,7 +5992,7 @@ static nets_status nets_i_alternatives(nets_i_search *g, nets_alternative_info *
     nets_plan plan;
     nets_status s;
     int64_t whole;
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = g->net->outer;
     plan.alloc_ctx = g->net->outer_ctx;
     c->latest = NETS_FOREVER - c->req->length; /* as if the window had no end */
@@ -6166,7 +6171,7 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     if (net->search->ask.ready > net->search->ask.latest)
         return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline,
                               net->search->ask.ready + req->length, NETS_FOREVER);
-    memset(&plan, 0, sizeof plan);
+    NETSCHED_MEMSET(&plan, 0, sizeof plan);
     s = nets_first_slot(net, req, &plan);
     if (s != NETS_OK && s != NETS_E_NOFIT && s != NETS_E_LIMIT && req->leg_count) {
         *why = net->search->ask.why;
@@ -6269,9 +6274,9 @@ static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
     if (s != NETS_OK) return s;
     net->steps = (uint32_t)nets_i_room_steps(room);
     net->uses = room->uses;
-    while (net->uses && net->slots.count <= room->bookings) {
-        net->slots.at[net->slots.count] = net->slots.count;
-        net->slots.count++;
+    while (net->uses && net->vacant.count <= room->bookings) {
+        net->vacant.at[net->vacant.count] = net->vacant.count;
+        net->vacant.count++;
     }
     return s;
 }
@@ -6297,10 +6302,10 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
     nets_status s;
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
-    memset(&g, 0, sizeof g);
+    NETSCHED_MEMSET(&g, 0, sizeof g);
 #endif
     if (!room || nets_i_room_steps(room) > NETS_I_MOST) return 0;
-    memset(&net, 0, sizeof net);
+    NETSCHED_MEMSET(&net, 0, sizeof net);
     net.alloc = nets_i_adding;
     net.alloc_ctx = &sum;
     s = nets_i_reserve_lists(&net, room);
@@ -6334,13 +6339,13 @@ static uint32_t nets_i_bits_words(uint64_t count)
 }
 
 /* Sets bits from .. to - 1, with to <= 64 * n, to ones or zeros. */
-static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int bit)
+static void nets_i_bits_set(uint64_t *w, uint64_t from, uint64_t to, int value)
 {
     while (from < to) {
         const uint64_t i = from / 64, end = to < (i + 1) * 64 ? to : (i + 1) * 64;
         const uint64_t mask =
             (NETS_I_ONES << (from % 64)) & (NETS_I_ONES >> ((64 - end % 64) % 64));
-        w[i] = bit ? w[i] | mask : w[i] & ~mask;
+        w[i] = value ? w[i] | mask : w[i] & ~mask;
         from = end;
     }
 }
@@ -6409,9 +6414,8 @@ static uint32_t nets_i_bits_ones(const uint64_t *w, uint32_t n)
 static uint64_t nets_i_bits_word(const uint64_t *w, uint32_t n, uint64_t fill,
                                  uint64_t shift, uint32_t i)
 {
-    const uint64_t at = i + shift / 64;
+    const uint64_t at = i + shift / 64, low = at < n ? w[at] : fill;
     const unsigned by = shift % 64;
-    const uint64_t low = at < n ? w[at] : fill;
     if (!by) return low;
     return low >> by | (at + 1 < n ? w[at + 1] : fill) << (64 - by);
 }
@@ -6612,8 +6616,8 @@ typedef struct nets_i_picture {
     nets_i_purpose made; /* the parameters for which the row was made */
 } nets_i_picture;
 
-typedef struct nets_i_side { /* all links, or all clusters */
-    uint32_t slots, words;   /* of a whole row */
+typedef struct nets_i_side {    /* all links, or all clusters */
+    uint32_t slot_count, words; /* of a whole row */
     nets_time tau;
     NETS_I_VECTOR(nets_i_picture) pictures;
     NETS_I_VECTOR(uint64_t) rows;
@@ -6713,7 +6717,7 @@ static nets_status nets_i_picture_learn(nets_i_picture *pic, const nets_profile 
         if (s != NETS_OK) return s;
         pic->free.first = p->first;
         pic->free.count = p->count;
-        if (p->count) memcpy(pic->free.steps, p->steps, p->count * sizeof *p->steps);
+        if (p->count) NETS_I_COPY(pic->free.steps, p->steps, p->count);
     }
     pic->age = age;
     return NETS_OK;
@@ -6729,7 +6733,7 @@ static nets_status nets_i_side_fill(nets_view *view, nets_i_side *side, nets_kin
     while (s == NETS_OK && side->pictures.count < count) {
         nets_i_picture *pic = &side->pictures.at[side->pictures.count];
         const nets_i_resource *r = view->net->resource[kind].at + side->pictures.count++;
-        memset(pic, 0, sizeof *pic);
+        NETSCHED_MEMSET(pic, 0, sizeof *pic);
         nets_profile_init(&pic->free, 0, view->alloc, view->alloc_ctx);
         s = nets_i_picture_learn(pic, &r->free, 0);
     }
@@ -6758,8 +6762,8 @@ static nets_status nets_i_view_fill(nets_view *view)
         hop->delay = nets_i_ceil_div(net->links.at[i].delay, view->links.tau);
     }
     if (net->clusters.count)
-        memcpy(view->sites.at, net->clusters.at,
-               net->clusters.count * sizeof(nets_cluster_info));
+        NETSCHED_MEMCPY(view->sites.at, net->clusters.at,
+                        (size_t)net->clusters.count * sizeof(nets_cluster_info));
     return NETS_OK;
 }
 
@@ -6779,17 +6783,17 @@ NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *n
     alloc_ctx = desc->alloc ? desc->alloc_ctx : net->outer_ctx;
     view = (nets_view *)nets_i_resize(alloc, alloc_ctx, NULL, 0, sizeof *view);
     if (!view) return NETS_E_NOMEM;
-    memset(view, 0, sizeof *view);
+    NETSCHED_MEMSET(view, 0, sizeof *view);
     view->alloc = alloc;
     view->alloc_ctx = alloc_ctx;
     view->net = net;
     view->shared_clock = desc->shared_clock;
-    view->links.slots = desc->slots_l;
+    view->links.slot_count = desc->slots_l;
     view->links.tau = desc->tau_l;
-    view->clusters.slots = desc->slots_m ? desc->slots_m : desc->slots_l;
+    view->clusters.slot_count = desc->slots_m ? desc->slots_m : desc->slots_l;
     view->clusters.tau = desc->tau_m ? desc->tau_m : desc->tau_l;
-    view->links.words = nets_i_bits_words(view->links.slots);
-    view->clusters.words = nets_i_bits_words(view->clusters.slots);
+    view->links.words = nets_i_bits_words(view->links.slot_count);
+    view->clusters.words = nets_i_bits_words(view->clusters.slot_count);
     s = nets_i_view_fill(view);
     if (s == NETS_OK)
         *out = view;
@@ -6866,11 +6870,11 @@ static nets_status nets_i_side_words(const nets_i_side *side,
         const nets_profile *p = &pic->free;
         nets_time from = wanted->origin;
         if (!shared_clock && nets_i_add(from, -pic->age, &from)) return NETS_E_RANGE;
-        if (nets_i_slots_fit(from, side->tau, side->slots) != NETS_OK)
+        if (nets_i_slots_fit(from, side->tau, side->slot_count) != NETS_OK)
             return NETS_E_RANGE;
         if (!nets_i_bits_beyond(p, wanted->amount)) *words = side->words;
         if (!p->count || p->steps[p->count - 1].time <= from) continue;
-        if (p->steps[p->count - 1].time >= from + side->tau * side->slots)
+        if (p->steps[p->count - 1].time >= from + side->tau * side->slot_count)
             *words = side->words;
         else if (p->steps[p->count - 1].time - from > last)
             last = p->steps[p->count - 1].time - from;
@@ -6906,25 +6910,25 @@ static uint32_t nets_i_picture_shift(const nets_i_side *side, const nets_i_pictu
 {
     const nets_i_purpose *made = &pic->made, *wanted = &side->purpose;
     const uint64_t bits =
-        made->words < side->words ? made->words * UINT64_C(64) : side->slots;
+        made->words < side->words ? made->words * UINT64_C(64) : side->slot_count;
     const uint64_t *from;
-    uint64_t slots;
+    uint64_t slot_count;
     uint32_t keep, i;
     if (!pic->read || made->amount != wanted->amount || made->run != 1 ||
         wanted->run != 1 || made->origin > wanted->origin)
         return 0;
-    slots = (uint64_t)wanted->origin - (uint64_t)made->origin;
-    if (slots % (uint64_t)side->tau) return 0;
-    slots /= (uint64_t)side->tau;
-    if (slots >= bits) return 0;
-    keep = (uint32_t)((bits - slots) / 64);
+    slot_count = (uint64_t)wanted->origin - (uint64_t)made->origin;
+    if (slot_count % (uint64_t)side->tau) return 0;
+    slot_count /= (uint64_t)side->tau;
+    if (slot_count >= bits) return 0;
+    keep = (uint32_t)((bits - slot_count) / 64);
     if (keep > wanted->words) keep = wanted->words;
-    from = row + slots / 64;
-    if (slots % 64)
+    from = row + slot_count / 64;
+    if (slot_count % 64)
         for (i = 0; i < keep; i++)
-            row[i] = from[i] >> (slots % 64) | from[i + 1] << (64 - slots % 64);
+            row[i] = from[i] >> (slot_count % 64) | from[i + 1] << (64 - slot_count % 64);
     else
-        memmove(row, from, keep * sizeof *row);
+        NETS_I_MOVE(row, from, keep);
     return keep;
 }
 
@@ -6937,7 +6941,7 @@ static const uint64_t *nets_i_side_row(const nets_view *view, const nets_i_side 
     uint64_t *row = side->rows.at + (size_t)side->words * i;
     if (pic->read != side->reads) {
         const uint64_t all = (uint64_t)wanted->words * 64;
-        const uint64_t count = all < side->slots ? all : side->slots;
+        const uint64_t count = all < side->slot_count ? all : side->slot_count;
         const uint32_t kept = nets_i_picture_shift(side, pic, row);
         const nets_time from = wanted->origin - (view->shared_clock ? 0 : pic->age);
         pic->fill = wanted->bounded ? 0 : nets_i_bits_beyond(&pic->free, wanted->amount);
@@ -7181,10 +7185,10 @@ static uint32_t nets_i_label_weight(const nets_i_multicost *m, const uint64_t *r
 }
 
 /* The time that is so many slots after the origin; returns 1 if it does not fit. */
-static int nets_i_since(nets_time origin, uint64_t slots, nets_time tau, nets_time *since,
-                        nets_time *at)
+static int nets_i_since(nets_time origin, uint64_t slot_count, nets_time tau,
+                        nets_time *since, nets_time *at)
 {
-    return slots > INT64_MAX || nets_i_multiply(tau, (int64_t)slots, since) ||
+    return slot_count > INT64_MAX || nets_i_multiply(tau, (int64_t)slot_count, since) ||
            nets_i_add(origin, *since, at);
 }
 
@@ -7353,7 +7357,7 @@ static nets_status nets_i_label_first(nets_i_multicost *m)
     s = nets_i_label_room(m);
     if (s != NETS_OK) return s;
     l = nets_i_label_at(m, 0);
-    memset(l, 0, sizeof *l);
+    NETSCHED_MEMSET(l, 0, sizeof *l);
     l->node = m->task->source;
     l->nodes = UINT64_C(1) << (l->node % 64);
     l->link = l->parent = l->next = NETS_NONE;
@@ -7471,7 +7475,7 @@ static void nets_i_offer_slots(nets_slots *s, uint64_t *words, uint32_t count,
                                const uint64_t *row, uint32_t n, uint64_t fill)
 {
     uint32_t i;
-    memset(s, 0, sizeof *s);
+    NETSCHED_MEMSET(s, 0, sizeof *s);
     s->count = count;
     s->beyond = fill != 0;
     s->words = words;
@@ -7513,11 +7517,11 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_slots path, cpus;
     nets_offer offer;
     if (!m->task->score) return m->task->method == NETS_MC_B ? pair->arrive : pair->end;
-    nets_i_offer_slots(&path, words, m->links_count ? links->slots : 0,
+    nets_i_offer_slots(&path, words, m->links_count ? links->slot_count : 0,
                        nets_i_label_row(m, pair->label), m->words, nets_i_label_fill(l));
     if (m->clusters_count) row = nets_i_side_row(view, clusters, pair->cluster, &fill);
     nets_i_offer_slots(&cpus, words + links->words,
-                       m->clusters_count ? clusters->slots : 0, row,
+                       m->clusters_count ? clusters->slot_count : 0, row,
                        clusters->purpose.words, fill);
     nets_i_bits_set(cpus.words, 0, pair->est < cpus.count ? pair->est : cpus.count, 0);
     offer.cluster = pair->cluster;
@@ -7635,7 +7639,7 @@ static nets_status nets_i_multicost_begin(nets_i_multicost *m, nets_view *view,
     m->run = m->rule == NETS_I_BY_END ? 1 : (uint64_t)m->burst;
     if (m->links_count) s = nets_i_side_begin(&view->links, &wanted, view->shared_clock);
     m->words = m->links_count && s == NETS_OK ? wanted.words : 0;
-    m->bits = m->words < view->links.words ? m->words * 64 : view->links.slots;
+    m->bits = m->words < view->links.words ? m->words * 64 : view->links.slot_count;
     wanted.amount = task->cpus ? task->cpus : 1;
     wanted.run = 1;
     if (s == NETS_OK && m->clusters_count)
@@ -7649,7 +7653,7 @@ NETSCHED_DEF nets_status nets_multicost(nets_view *view, const nets_task *task,
     nets_i_multicost m;
     nets_status s;
     if (route) {
-        memset(route, 0, sizeof *route);
+        NETSCHED_MEMSET(route, 0, sizeof *route);
         route->cluster = NETS_NONE;
     }
     if (!view || !task || !route) return NETS_E_ARG;

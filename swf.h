@@ -1,13 +1,11 @@
 /* swf.h - v0.2.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
 
 DO THIS
-
     In *one* C or C++ file:     #define SWF_IMPLEMENTATION
                                 #include "swf.h"
     In every other:             #include "swf.h"
 
 EXAMPLE
-
     ---- example.c
     #define SWF_IMPLEMENTATION
     #include "swf.h"
@@ -34,7 +32,6 @@ EXAMPLE
     ----
 
 TABLE OF CONTENTS
-
     The manual       WHAT IT IS, WHY NOT SSCANF, READING, ITEMS, NUMBERS, POLICIES,
                      REQUIREMENTS, GWF, WRITING, COSTS, ERRORS, MEMORY, THREADS,
                      DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY
@@ -45,7 +42,6 @@ TABLE OF CONTENTS
                      >>text
 
 WHAT IT IS
-
     swf.h reads and writes job logs, which have one line per job: in the Standard Workload
     Format (18 numbers), optionally followed by the job requirements that grid simulators
     add, or in the Grid Workload Format (29 columns). Every error has its line, column,
@@ -57,14 +53,12 @@ WHAT IT IS
     job.
 
 WHY NOT SSCANF
-
     sscanf and strtol cannot tell a missing field from the first field of the next line,
     read 12abc as 12, report an overflow not at all or through errno, depend on the
     locale, and need each line to be copied first. A loop of fgets and strtol over a log
     is also several times slower (bench/bench_swf measures by how much on your machine).
 
 READING
-
     swf_init prepares a reader; swf_feed passes bytes to it; swf_next returns the next
     item, until it returns SWF_NEED_MORE (call swf_feed again) or SWF_END. A log in memory
     is fed as a single chunk, which is also the last. A file is read through a buffer of
@@ -83,7 +77,6 @@ READING
     input is cut.
 
 ITEMS
-
     A line is either blank (then it is ignored) or one item:
     SWF_JOB      A job. The members of item.job are its 18 fields, -1 if unknown, and
                  `present`, a mask of the known ones. `extra` is the text after field 18,
@@ -102,7 +95,6 @@ ITEMS
     space, tab and CR. A byte order mark before the first line is ignored.
 
 NUMBERS
-
     A number consists of an optional '-', digits and, where the format allows a fraction,
     an optional decimal point; '+' and exponents are errors. It must fit in 64 bits. Where
     the format has fractions (average CPU time; in GWF all times and memory), the member
@@ -112,7 +104,6 @@ NUMBERS
     12.4999996 is 12.5. -1 and -1.00 mean unknown, so `present` lacks the field.
 
 POLICIES
-
     what is wrong                        STRICT        LENIENT     REPAIR
     not a number, 12abc, 1e5, +5, --5    E_NUMBER      skipped     skipped
     does not fit in 64 bits              E_RANGE       skipped     skipped
@@ -130,7 +121,6 @@ POLICIES
     counts headers without their value, stats.bad_comments comments that are too long.
 
 REQUIREMENTS
-
     Requirements may follow field 18, separated by ';'. Each is "name op value", then
     optionally HARD or SOFT, then optionally an integer priority:
 
@@ -146,7 +136,6 @@ REQUIREMENTS
     begins with neither a letter nor ';' is a column too many.
 
 GWF
-
     Columns 1 to 16 are those of SWF; columns 2 3 4 6 7 9 10 may have decimals. The
     identifiers (12 to 16: user, group, executable, queue, partition) may begin with
     letters: U12 is 12; an identifier without such a number is -1. Columns 17 to 29 are
@@ -159,7 +148,6 @@ GWF
     which is nearer to SWF, makes it SWF after all.
 
 WRITING
-
     The swf_write functions fill your buffer as snprintf does; the lines that they write
     end with LF. An item that was read and is written in the same format reads as the same
     item again: swf_write_job (for SWF job.extra unchanged, for GWF column by column),
@@ -174,7 +162,6 @@ WRITING
     bytes too long when it is written.
 
 COSTS
-
     Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
     swf_set_decimal, swf_requirements, swf_status_text, swf_field_name, swf_version. Time
     linear in what is read: swf_feed (the last line of the chunk), swf_next (the line),
@@ -183,7 +170,6 @@ COSTS
     swf_write_error. No function allocates.
 
 ERRORS
-
     All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
     code, byte (from 0), line and column (from 1, in bytes), field (from 1; 0 = none). Its
     position is the byte that is wrong: the first that cannot belong to the number, the
@@ -192,42 +178,40 @@ ERRORS
     swf_write_error describes it in words. A NULL argument is E_ARG, never a crash.
 
 MEMORY
-
     No function allocates, so no call can run out of memory and nothing must be freed. The
     reader is one struct that you provide (4.3 KB, with room for one line). Spans point
     into your chunk or into the reader, and are valid until the next swf_next or swf_feed
     on that reader.
 
 THREADS
-
     There is no writable global data. A reader belongs to one thread at a time.
 
 DETERMINISM
-
     There is no locale, no floating point and no errno: the same bytes give the same items
     and the same text on every platform.
 
 LIMITS
-
     A line has at most SWF_LINE_MAX = 4096 bytes, including a CR; a longer one is a bad
     line, even if it is blank. The input may be any bytes at all: every call ends, in time
     linear in the bytes it was given. Stack, with GCC on x86-64: less than 2 KiB.
 
 OPTIONS
-
     SWF_IMPLEMENTATION   in one file: creates the code, once, however often it is included
     SWF_STATIC           with it: the functions are static, private to that file
+    SWF_DEF              what stands before each function (extern), for instance a
+                         visibility or __declspec(dllexport), for a shared library
+    SWF_NO_STDLIB        no <string.h>; linked with are memcpy and memset all the same
+    SWF_MEMCPY           yours in their place. Only a compiler that is neither gcc nor
+    SWF_MEMSET           clang needs both with SWF_NO_STDLIB
     (There is no option for FILE *: the loop in READING reads a file.)
 
 SOURCES
-
     Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers,
     JSSPP 1999, and the Parallel Workloads Archive's definition 2.2 of SWF. The Grid
     Workloads Archive's definition of GWF. Rodero, Guim and Corbalan,
     Performance-driven Coordinated Grid Scheduling, section IV-A2 and listing 2.
 
 HISTORY
-
     0.2.0  lines with requirements, with columns too many and of GWF are read 2.5 to 3.5
            times as fast. AUTO goes back to SWF if a log that begins with '#' has short
            lines. REPAIR records missing columns in reader.error, too; a column too many
@@ -235,7 +219,6 @@ HISTORY
     0.1.0  first version
 
 LICENCE
-
     MIT No Attribution; at the end of this file.
 */
 
@@ -249,20 +232,22 @@ LICENCE
 #define SWF_VERSION_MINOR 2
 #define SWF_VERSION_PATCH 0
 
-#if defined(SWF_STATIC)
 #if defined(__GNUC__) || defined(__clang__)
-#define SWF_DEF static __attribute__((unused))
+#define SWF_NODISCARD __attribute__((__warn_unused_result__))
+#define SWF_I_UNUSED __attribute__((__unused__))
+#define SWF_I_LIBC(name) __builtin_##name
 #else
-#define SWF_DEF static
+#define SWF_NODISCARD
+#define SWF_I_UNUSED
+#define SWF_I_LIBC(name) name
 #endif
+
+#ifndef SWF_DEF
+#ifdef SWF_STATIC
+#define SWF_DEF static SWF_I_UNUSED
 #else
 #define SWF_DEF extern
 #endif
-
-#if defined(__GNUC__) || defined(__clang__)
-#define SWF_NODISCARD __attribute__((warn_unused_result))
-#else
-#define SWF_NODISCARD
 #endif
 
 #ifdef __cplusplus
@@ -384,7 +369,7 @@ typedef struct swf_job {
 } swf_job;
 
 /* One more bit of `repaired`: the line had too many columns, or lacked texts (GWF). */
-#define SWF_REPAIRED_EXTRA (1u << SWF_FIELD_COUNT)
+#define SWF_REPAIRED_EXTRA (UINT32_C(1) << SWF_FIELD_COUNT)
 
 /* The known header names; 1 if the value must begin with a number. */
 #define SWF_DIRECTIVES(X)                            \
@@ -607,7 +592,15 @@ SWF_DEF const char *swf_version(void); /* "0.2.0" */
 #if defined(SWF_IMPLEMENTATION) && !defined(SWF_IMPLEMENTED)
 #define SWF_IMPLEMENTED
 
+#if !defined(SWF_NO_STDLIB) && !defined(SWF_MEMCPY)
 #include <string.h>
+#endif
+#ifndef SWF_MEMCPY
+#define SWF_MEMCPY SWF_I_LIBC(memcpy)
+#endif
+#ifndef SWF_MEMSET
+#define SWF_MEMSET SWF_I_LIBC(memset)
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -646,7 +639,7 @@ static const char *swf_i_find(char c, const char *p, const char *end)
     const uint64_t ones = UINT64_MAX / 255, all_c = ones * (unsigned char)c;
     uint64_t x;
     for (; end - p >= 8; p += 8) {
-        memcpy(&x, p, sizeof x);
+        SWF_MEMCPY(&x, p, sizeof x);
         x ^= all_c;
         if ((x - ones) & ~x & ones << 7) break; /* a byte is 0 */
     }
@@ -670,15 +663,15 @@ static swf_span swf_i_trim(const char *begin, const char *end)
     return swf_i_span(begin, end);
 }
 
-#define SWF_I_EQUAL(span, text) \
-    ((span).size == sizeof(text) - 1 && memcmp((span).data, text, sizeof(text) - 1) == 0)
-
-static int swf_i_equal_any_case(swf_span s, const char *text)
+/* Are they the same text? With `any_case` capitals are small letters. */
+static int swf_i_equal(swf_span s, const char *text, int any_case)
 {
     size_t i;
-    for (i = 0; i < s.size; i++)
-        if (text[i] == 0 || swf_i_lower(s.data[i]) != swf_i_lower(text[i])) return 0;
-    return text[i] == 0;
+    for (i = 0; i < s.size && text[i]; i++)
+        if (s.data[i] != text[i] &&
+            (!any_case || swf_i_lower(s.data[i]) != swf_i_lower(text[i])))
+            return 0;
+    return i == s.size && text[i] == 0;
 }
 
 SWF_DEF swf_span swf_text(const char *text)
@@ -774,18 +767,20 @@ static int swf_i_integer(swf_span s, int64_t *out)
 
 /* ---- >>jobs ------------------------------------------------------------------------ */
 
+#define SWF_I_BIT(field) ((uint32_t)1 << (field))
+
 /* Sets a field. Fields 1 to 18 are the first members of swf_job, of 8 bytes each. */
-static void swf_i_put(swf_job *job, unsigned field, int64_t value)
+static void swf_i_put(swf_job *job, uint32_t field, int64_t value)
 {
-    memcpy((unsigned char *)job + sizeof value * field, &value, sizeof value);
+    SWF_MEMCPY((unsigned char *)job + sizeof value * field, &value, sizeof value);
 }
 
 SWF_DEF int64_t swf_get(const swf_job *job, swf_field field)
 {
     int64_t value;
     if (!job || (unsigned)field >= SWF_FIELD_COUNT) return -1;
-    memcpy(&value, (const unsigned char *)job + sizeof value * (unsigned)field,
-           sizeof value);
+    SWF_MEMCPY(&value, (const unsigned char *)job + sizeof value * (unsigned)field,
+               sizeof value);
     return value;
 }
 
@@ -800,23 +795,22 @@ SWF_DEF swf_decimal swf_get_decimal(const swf_job *job, swf_field field)
 
 SWF_DEF void swf_set_decimal(swf_job *job, swf_field field, swf_decimal value)
 {
-    const uint32_t bit = 1u << ((unsigned)field % 32);
+    const uint32_t mask = SWF_I_BIT((unsigned)field % 32);
     if (!job || (unsigned)field >= SWF_FIELD_COUNT) return;
     swf_i_put(job, (unsigned)field, value.whole);
-    job->present &= ~bit;
-    job->fractions &= ~bit;
-    if (value.whole != -1 || value.micro) job->present |= bit;
+    job->present &= ~mask;
+    job->fractions &= ~mask;
+    if (value.whole != -1 || value.micro) job->present |= mask;
     if (value.micro) {
-        job->fractions |= bit;
+        job->fractions |= mask;
         job->micro[field] = value.micro;
     }
 }
 
 SWF_DEF void swf_set(swf_job *job, swf_field field, int64_t value)
 {
-    swf_decimal d;
+    swf_decimal d = {0, 0};
     d.whole = value;
-    d.micro = 0;
     swf_set_decimal(job, field, d);
 }
 
@@ -824,7 +818,7 @@ SWF_DEF void swf_job_clear(swf_job *job)
 {
     unsigned i;
     if (!job) return;
-    memset(job, 0, sizeof *job);
+    SWF_MEMSET(job, 0, sizeof *job);
     for (i = 0; i < SWF_FIELD_COUNT; i++) swf_i_put(job, i, -1);
     job->format = SWF_FORMAT_SWF;
 }
@@ -847,10 +841,11 @@ static uint32_t swf_i_columns(uint32_t format)
 /* The mask of the fields that may have decimals. */
 static uint32_t swf_i_decimals(uint32_t format)
 {
-    const uint32_t cpu = 1u << SWF_FIELD_CPU;
+    const uint32_t cpu = SWF_I_BIT(SWF_FIELD_CPU);
     if (format != SWF_FORMAT_GWF) return cpu;
-    return cpu | 1u << SWF_FIELD_SUBMIT | 1u << SWF_FIELD_WAIT | 1u << SWF_FIELD_RUN |
-           1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_REQ_TIME | 1u << SWF_FIELD_REQ_MEMORY;
+    return cpu | SWF_I_BIT(SWF_FIELD_SUBMIT) | SWF_I_BIT(SWF_FIELD_WAIT) |
+           SWF_I_BIT(SWF_FIELD_RUN) | SWF_I_BIT(SWF_FIELD_MEMORY) |
+           SWF_I_BIT(SWF_FIELD_REQ_TIME) | SWF_I_BIT(SWF_FIELD_REQ_MEMORY);
 }
 
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
@@ -882,13 +877,13 @@ SWF_DEF const char *swf_field_name(swf_format format, uint32_t column)
 /* Word n of a text, counted from 0; empty if there are fewer. */
 static swf_span swf_i_nth_word(swf_span s, uint32_t n)
 {
-    const char *p = s.data, *end = s.data + s.size, *word = p;
+    const char *p = s.data, *end = s.data + s.size, *token = p;
     uint32_t i;
     for (i = 0; i <= n; i++) {
-        word = swf_i_skip_blanks(p, end);
-        p = swf_i_skip_word(word, end);
+        token = swf_i_skip_blanks(p, end);
+        p = swf_i_skip_word(token, end);
     }
-    return swf_i_span(word, p);
+    return swf_i_span(token, p);
 }
 
 SWF_DEF swf_span swf_gwf_column(const swf_job *job, uint32_t column)
@@ -919,12 +914,12 @@ static int64_t swf_i_gwf_id(swf_span s)
 /* The operator that this word is, or 0. */
 static uint32_t swf_i_operator_word(swf_span w)
 {
-    if (SWF_I_EQUAL(w, "EQUAL")) return SWF_EQUAL;
-    if (SWF_I_EQUAL(w, "NOT_EQUAL")) return SWF_NOT_EQUAL;
-    if (SWF_I_EQUAL(w, "LESS")) return SWF_LESS;
-    if (SWF_I_EQUAL(w, "LESS_EQUAL")) return SWF_LESS_EQUAL;
-    if (SWF_I_EQUAL(w, "GREATER")) return SWF_GREATER;
-    if (SWF_I_EQUAL(w, "GREATER_EQUAL")) return SWF_GREATER_EQUAL;
+    if (swf_i_equal(w, "EQUAL", 0)) return SWF_EQUAL;
+    if (swf_i_equal(w, "NOT_EQUAL", 0)) return SWF_NOT_EQUAL;
+    if (swf_i_equal(w, "LESS", 0)) return SWF_LESS;
+    if (swf_i_equal(w, "LESS_EQUAL", 0)) return SWF_LESS_EQUAL;
+    if (swf_i_equal(w, "GREATER", 0)) return SWF_GREATER;
+    if (swf_i_equal(w, "GREATER_EQUAL", 0)) return SWF_GREATER_EQUAL;
     return 0;
 }
 
@@ -954,14 +949,14 @@ static int swf_i_ends(const char *p, const char *end)
 static swf_status swf_i_requirement_name(const char **at, const char *end,
                                          swf_requirement *r)
 {
-    const char *begin = *at, *p = begin, *word, *name_end = begin;
+    const char *begin = *at, *p = begin, *token, *name_end = begin;
     if (!swf_i_is_letter(*begin)) return SWF_E_REQUIREMENT;
     while (!swf_i_ends(p, end) && !swf_i_is_sign(*p)) {
-        word = p;
+        token = p;
         for (; p < end; p++)
             if (swf_i_is_blank(*p) || swf_i_is_sign(*p) || swf_i_is_end(*p)) break;
-        if (word > begin && (swf_i_ends(p, end) || swf_i_is_blank(*p)))
-            r->op = swf_i_operator_word(swf_i_span(word, p));
+        if (token > begin && (swf_i_ends(p, end) || swf_i_is_blank(*p)))
+            r->op = swf_i_operator_word(swf_i_span(token, p));
         if (r->op) break;
         name_end = p;
         p = swf_i_skip_blanks(p, end);
@@ -1003,13 +998,13 @@ static swf_status swf_i_requirement_value(const char **at, const char *end,
     int important = 0; /* HARD or SOFT was there */
     while (!swf_i_ends(p, end) && !important) {
         const char *word_end = p;
-        swf_span word;
+        swf_span token;
         for (; word_end < end; word_end++)
             if (swf_i_is_blank(*word_end) || swf_i_is_end(*word_end)) break;
-        word = swf_i_span(p, word_end);
+        token = swf_i_span(p, word_end);
         p = swf_i_skip_blanks(word_end, end);
-        r->importance = SWF_I_EQUAL(word, "SOFT") ? SWF_SOFT : SWF_HARD;
-        important = r->importance == SWF_SOFT || SWF_I_EQUAL(word, "HARD");
+        r->importance = swf_i_equal(token, "SOFT", 0) ? SWF_SOFT : SWF_HARD;
+        important = r->importance == SWF_SOFT || swf_i_equal(token, "HARD", 0);
         if (!important) value_end = word_end;
     }
     *at = p;
@@ -1034,9 +1029,9 @@ static swf_status swf_i_requirement_value(const char **at, const char *end,
  * amount. */
 static swf_status swf_i_requirement_usage(const char **at, swf_requirement *r)
 {
-    if (SWF_I_EQUAL(r->name, "usage_memory")) r->usage = SWF_USAGE_MEMORY;
-    if (SWF_I_EQUAL(r->name, "usage_ethernet")) r->usage = SWF_USAGE_ETHERNET;
-    if (SWF_I_EQUAL(r->name, "usage_network")) r->usage = SWF_USAGE_NETWORK;
+    if (swf_i_equal(r->name, "usage_memory", 0)) r->usage = SWF_USAGE_MEMORY;
+    if (swf_i_equal(r->name, "usage_ethernet", 0)) r->usage = SWF_USAGE_ETHERNET;
+    if (swf_i_equal(r->name, "usage_network", 0)) r->usage = SWF_USAGE_NETWORK;
     if (!r->usage || (r->op == SWF_EQUAL && r->has_number)) return SWF_OK;
     *at = r->value.data;
     return SWF_E_REQUIREMENT;
@@ -1045,7 +1040,7 @@ static swf_status swf_i_requirement_usage(const char **at, swf_requirement *r)
 static swf_status swf_i_requirement(const char **at, const char *end, swf_requirement *r)
 {
     swf_status s;
-    memset(r, 0, sizeof *r);
+    SWF_MEMSET(r, 0, sizeof *r);
     s = swf_i_requirement_name(at, end, r);
     if (s == SWF_OK) s = swf_i_requirement_value(at, end, r);
     if (s == SWF_OK) s = swf_i_requirement_usage(at, r);
@@ -1091,13 +1086,13 @@ SWF_DEF swf_status swf_get_usage(const swf_job *job, swf_usage usage, swf_decima
 /* ---- >>fast path ------------------------------------------------------------------- */
 
 #if defined(__GNUC__) || defined(__clang__)
-#define SWF_I_INLINE static inline __attribute__((always_inline))
+#define SWF_I_INLINE static inline __attribute__((__always_inline__))
 #else
 #define SWF_I_INLINE static
 #endif
 
 /* Reads the decimals of a field; *p is the decimal point. Rarely called in SWF. */
-static const char *swf_i_fast_fraction(const char *p, swf_job *job, unsigned field,
+static const char *swf_i_fast_fraction(const char *p, swf_job *job, uint32_t field,
                                        uint64_t *value)
 {
     const char *digits = ++p;
@@ -1107,14 +1102,14 @@ static const char *swf_i_fast_fraction(const char *p, swf_job *job, unsigned fie
     (void)swf_i_fraction(digits, p, &micro);
     (void)swf_i_make_decimal(0, *value, micro, &d); /* 18 digits fit */
     *value = (uint64_t)d.whole;
-    if (d.micro) job->fractions |= 1u << field;
+    if (d.micro) job->fractions |= SWF_I_BIT(field);
     job->micro[field] = d.micro;
     return p;
 }
 
 /* Reads a field that consists of digits, with decimals where the mask has it, or is -1.
  * NULL: it has another form. (A control byte may follow it: see swf_i_fast_fields.) */
-SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned field,
+SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, uint32_t field,
                                           uint32_t decimals, uint32_t *present)
 {
     const char *begin;
@@ -1135,7 +1130,7 @@ SWF_I_INLINE const char *swf_i_fast_field(const char *p, swf_job *job, unsigned 
         p = swf_i_fast_fraction(p, job, field, &value);
     }
     if ((unsigned char)*p > ' ') return NULL;
-    *present |= 1u << field;
+    *present |= SWF_I_BIT(field);
     swf_i_put(job, field, (int64_t)value);
     return p;
 }
@@ -1153,7 +1148,7 @@ SWF_I_INLINE const char *swf_i_fast_fields(const char *p, swf_job *job, uint32_t
     job->fractions = job->repaired = 0;
     job->format = format;
     job->extra = swf_i_span(NULL, NULL);
-    memset(job->micro, 0, sizeof job->micro);
+    SWF_MEMSET(job->micro, 0, sizeof job->micro);
     do {
         /* each column has a copy of the code, so that branches are predicted by column */
 #define SWF_I_FIELD(f)                                               \
@@ -1202,10 +1197,10 @@ static const char *swf_i_read_requirements(const char *p, const char *end, swf_j
 }
 
 /* Does a text that ends with a line break begin with this word? */
-static int swf_i_begins(const char *p, const char *word)
+static int swf_i_begins(const char *p, const char *token)
 {
-    while (*word && *p == *word) p++, word++;
-    return !*word && (swf_i_is_blank(*p) || swf_i_is_end(*p));
+    while (*token && *p == *token) p++, token++;
+    return !*token && (swf_i_is_blank(*p) || swf_i_is_end(*p));
 }
 
 /* Behind HARD or SOFT at p, and a priority of at most 18 digits, if the requirement ends
@@ -1277,11 +1272,11 @@ static const char *swf_i_fast_swf(const char *p, const char *end, swf_job *job,
 }
 
 /* Reads columns 12 to 29 of GWF, or as many as there are before the line break: five
- * identifiers, then texts. Returns where it stops, after blanks; *columns becomes the
+ * identifiers, then texts. Returns where it stops, after blanks; *done becomes the
  * number of columns of the line that are read. */
-static const char *swf_i_gwf_texts(const char *p, swf_job *job, uint32_t *columns)
+static const char *swf_i_gwf_texts(const char *p, swf_job *job, uint32_t *done)
 {
-    const char *begin, *end, *word;
+    const char *begin, *end, *token;
     uint32_t column = SWF_I_GWF_NUMBERS;
     while (swf_i_is_blank(*p)) p++;
     for (begin = end = p; *p != '\n' && column < SWF_I_GWF_COLUMNS; column++) {
@@ -1290,22 +1285,22 @@ static const char *swf_i_gwf_texts(const char *p, swf_job *job, uint32_t *column
             p += 3;
             continue;
         }
-        for (word = p; column < SWF_I_GWF_IDS && swf_i_is_letter(*word);) word++;
+        for (token = p; column < SWF_I_GWF_IDS && swf_i_is_letter(*token);) token++;
         end = NULL;
-        if (column < SWF_I_GWF_IDS && (unsigned char)*word > ' ')
-            end = swf_i_fast_field(word, job, column, 0, &job->present);
+        if (column < SWF_I_GWF_IDS && (unsigned char)*token > ' ')
+            end = swf_i_fast_field(token, job, column, 0, &job->present);
         if (end && (*end == ' ' || *end == '\n')) {
             p = end;
         } else {
             while ((unsigned char)*p > ' ' || (!swf_i_is_blank(*p) && *p != '\n')) p++;
             end = p;
             if (column < SWF_I_GWF_IDS)
-                swf_set(job, (swf_field)column, swf_i_gwf_id(swf_i_span(word, end)));
+                swf_set(job, (swf_field)column, swf_i_gwf_id(swf_i_span(token, end)));
         }
         while ((unsigned char)*p <= ' ' && swf_i_is_blank(*p)) p++;
     }
     job->extra = swf_i_span(begin, end);
-    *columns = column;
+    *done = column;
     return p;
 }
 
@@ -1353,7 +1348,7 @@ static swf_status swf_i_too_few(swf_reader *r, const swf_i_line *line, uint32_t 
     if (r->desc.policy != SWF_REPAIR || field < SWF_REPAIR_FIELDS) return s;
     if (gwf) job->repaired |= SWF_REPAIRED_EXTRA;
     for (; field < (gwf ? SWF_I_GWF_IDS : SWF_I_SWF_COLUMNS); field++)
-        job->repaired |= 1u << field;
+        job->repaired |= SWF_I_BIT(field);
     return SWF_OK;
 }
 
@@ -1381,7 +1376,7 @@ static swf_status swf_i_field(swf_reader *r, const swf_i_line *line, const char 
         if (r->desc.policy != SWF_REPAIR)
             return swf_i_fault(r, line, SWF_E_FRACTION, point, field + 1);
         d.micro = 0;
-        job->repaired |= 1u << field;
+        job->repaired |= SWF_I_BIT(field);
     }
     swf_set_decimal(job, (swf_field)field, d);
     *at = p;
@@ -1444,7 +1439,7 @@ static const struct swf_i_directive {
 static uint32_t swf_i_directive_of(swf_span key)
 {
     uint32_t d = SWF_DIR_COUNT - 1;
-    while (d > SWF_DIR_OTHER && !swf_i_equal_any_case(key, swf_i_directives[d].key)) d--;
+    while (d > SWF_DIR_OTHER && !swf_i_equal(key, swf_i_directives[d].key, 1)) d--;
     return d;
 }
 
@@ -1459,7 +1454,7 @@ static int swf_i_split_header(swf_span comment, swf_header *h)
     colon = swf_i_skip_blanks(p, end);
     if (colon == end || *colon != ':') return 0;
     if (end - colon > 2 && colon[1] == '/' && colon[2] == '/') return 0;
-    memset(h, 0, sizeof *h);
+    SWF_MEMSET(h, 0, sizeof *h);
     h->key = swf_i_span(key, p);
     h->text = h->rest = swf_i_trim(colon + 1, end);
     return 1;
@@ -1519,7 +1514,7 @@ SWF_DEF swf_status swf_init(swf_reader *reader, const swf_desc *desc)
     if (!reader) return SWF_E_ARG;
     if (desc && (desc->policy > SWF_REPAIR || desc->format > SWF_FORMAT_GWF))
         return SWF_E_ARG;
-    memset(reader, 0, offsetof(swf_reader, hold));
+    SWF_MEMSET(reader, 0, offsetof(swf_reader, hold));
     if (desc) reader->desc = *desc;
     reader->format = reader->desc.format;
     reader->begin = reader->at = reader->end = reader->lines_end = reader->hold;
@@ -1548,48 +1543,48 @@ static uint64_t swf_i_tell(const swf_reader *r)
 
 /* Appends the bytes up to the next line break to the part of the line that is held.
  * OK: the line is complete. E_LONG: there was no room for all of it. */
-static swf_status swf_i_hold(swf_reader *r, const char *newline)
+static swf_status swf_i_hold(swf_reader *r, const char *eol)
 {
-    const size_t n = (size_t)((newline ? newline : r->end) - r->at);
-    const size_t room = SWF_LINE_MAX - r->held;
+    const size_t n = (size_t)((eol ? eol : r->end) - r->at);
+    const size_t room = (size_t)(SWF_LINE_MAX - r->held);
     const size_t take = n < room ? n : room;
-    if (take) memcpy(r->hold + r->held, r->at, take);
+    if (take) SWF_MEMCPY(r->hold + r->held, r->at, take);
     r->held += (uint32_t)take;
-    r->at += n + (newline ? 1 : 0);
+    r->at += n + (eol ? 1 : 0);
     if (n > room) {
-        if (!newline) r->state |= SWF_I_DROP;
+        if (!eol) r->state |= SWF_I_DROP;
         return SWF_E_LONG;
     }
-    return newline || (r->state & SWF_I_LAST) ? SWF_OK : SWF_NEED_MORE;
+    return eol || (r->state & SWF_I_LAST) ? SWF_OK : SWF_NEED_MORE;
 }
 
 /* Skips the rest of a line that is too long. */
 static swf_status swf_i_drop(swf_reader *r)
 {
-    const char *newline = swf_i_find('\n', r->at, r->end);
-    r->at = newline ? newline + 1 : r->end;
-    if (newline) r->state &= ~SWF_I_DROP;
-    return newline ? SWF_OK : r->state & SWF_I_LAST ? SWF_END : SWF_NEED_MORE;
+    const char *eol = swf_i_find('\n', r->at, r->end);
+    r->at = eol ? eol + 1 : r->end;
+    if (eol) r->state &= ~SWF_I_DROP;
+    return eol ? SWF_OK : r->state & SWF_I_LAST ? SWF_END : SWF_NEED_MORE;
 }
 
 /* Finds the next line. It stays where it is if one chunk contains it with its line break;
  * else it is copied to `hold`. E_LONG: *line is only its first SWF_LINE_MAX bytes. */
 static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line, const char *read)
 {
-    const char *newline;
+    const char *eol;
     swf_status s = r->state & SWF_I_DROP ? swf_i_drop(r) : SWF_OK;
     if (s != SWF_OK) return s;
-    newline = r->at < r->lines_end ? swf_i_find('\n', read ? read : r->at, r->end) : NULL;
-    if (newline && !r->held && newline - r->at <= SWF_LINE_MAX) {
+    eol = r->at < r->lines_end ? swf_i_find('\n', read ? read : r->at, r->end) : NULL;
+    if (eol && !r->held && eol - r->at <= SWF_LINE_MAX) {
         line->byte = swf_i_tell(r);
         line->begin = r->at;
-        line->end = newline;
-        r->at = newline + 1;
+        line->end = eol;
+        r->at = eol + 1;
     } else {
         if (r->at == r->end && !(r->held && r->state & SWF_I_LAST))
             return r->state & SWF_I_LAST ? SWF_END : SWF_NEED_MORE;
         line->byte = swf_i_tell(r) - r->held;
-        s = swf_i_hold(r, newline);
+        s = swf_i_hold(r, eol);
         if (s == SWF_NEED_MORE) return s;
         line->begin = r->hold;
         line->end = r->hold + r->held;
@@ -1611,7 +1606,8 @@ static void swf_i_strip(swf_i_line *line)
 static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
 {
     const char *p = line->begin;
-    if (r->stats.lines == 1 && line->end - p >= 3 && memcmp(p, "\xEF\xBB\xBF", 3) == 0)
+    if (r->stats.lines == 1 && line->end - p >= 3 &&
+        swf_i_equal(swf_i_span(p, p + 3), "\xEF\xBB\xBF", 0))
         p += 3;
     return swf_i_skip_blanks(p, line->end);
 }
@@ -1878,7 +1874,7 @@ SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requir
 {
     static const char signs[][3] = {"", "==", "!=", "<", "<=", ">", ">="};
     swf_i_out o = swf_i_begin(buffer, size);
-    swf_decimal priority;
+    swf_decimal priority = {0, 0};
     if (!r || r->op < SWF_EQUAL || r->op > SWF_GREATER_EQUAL || !r->name.size ||
         !(r->value.size || r->has_number))
         return swf_i_finish(&o);
@@ -1897,7 +1893,6 @@ SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requir
         swf_i_string(&o, r->importance == SWF_SOFT ? " SOFT" : " HARD");
     if (r->has_priority) {
         priority.whole = r->priority;
-        priority.micro = 0;
         swf_i_char(&o, ' ');
         swf_i_write_decimal(&o, priority);
     }

@@ -2,33 +2,36 @@
  * what MAP, COUNT and SLICES keep, through their internal functions, and the structures
  * of rivals/tree_*.c. `make bench-tree` runs it.
  *
- * There are n servers with an idle period each, within 30 days. A search asks for what
- * holds the window of one of the periods, as often as takes some milliseconds; the same
- * for removing some periods and inserting them again, so that the structure keeps its
- * size. Each time is the median of batches of 100 operations. Small structures are made
- * several times over, so that a batch takes few from each. All answers of all structures
- * are first compared with those of a list. */
+ * All structures do the same stream of operations: a mix on N servers with an idle period
+ * each, within 30 days; or what the jobs of a log do. All answers are compared with those
+ * of a list. The stream is run five times, each time on a structure made anew. Every
+ * operation is timed alone, without what reading the clock takes, and its time is the
+ * least of the five: an interrupt hits it once, what is slow by itself is slow each time.
+ * Clocks move in steps, some of 10 ns, and so do single times; means do not. */
 #if defined(__linux__)
-#define _GNU_SOURCE 1 /* sched_setaffinity, open_memstream */
+#define _GNU_SOURCE 1 /* sched_setaffinity */
 #else
 #define _POSIX_C_SOURCE 200809L
 #endif
+#define COALLOC_STATIC
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
+#define SWF_STATIC
+#define SWF_IMPLEMENTATION
+#include "swf.h"
 
 #include "env.h"
-#include "streams.h"
-#include "tree_check.h"
+#include "tree_streams.h"
 
-#include "base/text.h"
-#include "program/cli.h"
-#include "report/page.h"
+#include <ctype.h>
+#include <getopt.h>
 
-enum { BATCH = 100, BATCHES = 2000, SIZES = 7, CONTESTANTS = 32 };
-enum { INSERT, REMOVE, COUNT, SEARCH, OPS };
-static const char *const op_names[OPS] = {"insert", "remove", "count", "search"};
+enum { RUNS = 5, SIZES = 7, CONTESTANTS = 64 };
+static const char *const op_names[TREE_OPS] = {"insert", "remove", "search", "count"};
 
-extern const tree_kind *const bench_trees[]; /* those of rivals/, made by the Makefile */
+/* Made by the Makefile: what each file of rivals/ defines, and its name. */
+extern const tree_kind *const *const bench_trees[];
+extern const char *const bench_tree_files[];
 
 static void must(coa_status s)
 {
@@ -116,12 +119,12 @@ typedef struct index_tree {
 } index_tree;
 
 /* A calendar of which no server is ever idle. */
-static void *index_create(uint32_t n, tree_tally *tally, uint32_t index)
+static void *index_create(tree_tally *tally, uint32_t index)
 {
     index_tree *x = (index_tree *)calloc(1, sizeof *x);
     coa_desc desc = {0};
     if (!x) must(COA_E_NOMEM);
-    desc.servers = n;
+    desc.servers = tally->servers;
     desc.index = index;
     desc.alloc = hook;
     desc.alloc_ctx = tally;
@@ -152,22 +155,25 @@ static void index_change(index_tree *x, const coa_run *servers, coa_time start,
     coa_i_ops(x->cal)->change(x->cal, &step);
 }
 
-static void *named_create(uint32_t n, tree_tally *tally, uint32_t index)
+static void *named_create(tree_tally *tally, uint32_t index)
 {
-    const coa_run all = {0, n};
-    index_tree *x = (index_tree *)index_create(n, tally, index);
+    const coa_run all = {0, tally->servers};
+    index_tree *x = (index_tree *)index_create(tally, index);
     index_change(x, &all, 0, COA_FOREVER, 0);
     return x;
 }
 
 static void *map_create(uint32_t n, tree_tally *tally)
 {
-    return named_create(n, tally, COA_INDEX_MAP);
+    (void)n;
+    return named_create(tally, COA_INDEX_MAP);
 }
 
 static void *slices_create(uint32_t n, tree_tally *tally)
 {
-    return n <= COA_SLICES_SERVERS ? named_create(n, tally, COA_INDEX_SLICES) : NULL;
+    (void)n;
+    return tally->servers <= COA_SLICES_SERVERS ? named_create(tally, COA_INDEX_SLICES)
+                                                : NULL;
 }
 
 static void named_insert(void *tree, const coa_period *p)
@@ -209,10 +215,12 @@ static uint32_t index_find(void *tree, coa_time start, coa_time end, uint32_t mo
  * begin or end there, as they know the bookings of a calendar. */
 static void *count_create(uint32_t n, tree_tally *tally)
 {
-    index_tree *x = (index_tree *)index_create(n, tally, COA_INDEX_COUNT);
+    index_tree *x = (index_tree *)index_create(tally, COA_INDEX_COUNT);
     coa_i_cursor at, end;
+    (void)n;
     coa_i_cursors_make(coa_i_counts_of(x->cal), 0, COA_FOREVER, &at, &end);
-    coa_i_counts_add(coa_i_counts_of(x->cal), &at, &end, (int32_t)n);
+    coa_i_counts_add(coa_i_counts_of(x->cal), &at, &end, (int32_t)tally->servers);
+    ++*coa_i_cursor_events(x->cal, &at); /* this point stays */
     return x;
 }
 
@@ -251,143 +259,82 @@ enum { OURS = sizeof ours / sizeof ours[0] };
 
 /* ---- measuring --------------------------------------------------------------------- */
 
-typedef struct cell { /* NAN: not measured, not counted */
-    double ns[OPS], visits[OPS], bytes;
-} cell;
-
 typedef struct bench {
-    int64_t most, slice, seed; /* slice: ns that an operation is measured for, at least */
-    double clock;              /* ns that reading the clock takes */
-    const tree_kind *kinds[CONTESTANTS];
+    long long most, seed, operations; /* of a stream; 0: 10000, of a log 200000 */
+    long long shares[TREE_OPS];
+    tree_kind kinds[CONTESTANTS];
     size_t count, sizes;
     uint32_t periods[SIZES];
-    cell cells[CONTESTANTS][SIZES];
+    double clock; /* ns that reading the clock takes */
+    struct cell { /* ns; count 0: not measured; visits, bytes 0: not counted */
+        double mean, p50, p99, longest, visits, bytes;
+        size_t count;
+    } cells[CONTESTANTS][SIZES][TREE_OPS];
 } bench;
 
-/* One period of each of n servers, by start; `order`: their numbers, shuffled. */
-static coa_period *make_periods(uint32_t n, uint64_t seed, uint32_t *order)
+/* Sorts the times, of which there are some. p99: 99 % took no longer. */
+static void sum_up(double *times, size_t count, double clock, struct cell *out)
 {
-    coa_period *p = (coa_period *)malloc(n * sizeof *p);
-    coa_time *starts = (coa_time *)malloc(n * sizeof *starts);
-    bench_random r;
-    uint32_t i;
-    if (!p || !starts) must(COA_E_NOMEM);
-    r.state = seed + n;
-    for (i = 0; i < n; i++) starts[i] = (coa_time)(bench_uniform(&r) * 30 * 86400) + 1;
-    qsort(starts, n, sizeof *starts, tree_less);
-    for (i = 0; i < n; i++) {
-        const uint32_t k = (uint32_t)(bench_uniform(&r) * (i + 1));
-        p[i].start = starts[i];
-        p[i].end = starts[i] + bench_length(&r);
-        p[i].server = i;
-        order[i] = order[k];
-        order[k] = i;
-    }
-    free(starts);
-    return p;
+    size_t i;
+    double sum = 0;
+    qsort(times, count, sizeof *times, bench_less);
+    for (i = 0; i < count; i++) sum += times[i];
+    out->count = count;
+    out->mean = fmax(sum / (double)count - clock, 0);
+    out->p50 = fmax(times[(count - 1) / 2] - clock, 0);
+    out->p99 = fmax(times[(count * 99 + 99) / 100 - 1] - clock, 0);
+    out->longest = fmax(times[count - 1] - clock, 0);
 }
 
-/* A batch: operation number i is on copy i % copies of the structure. */
-static void run_batch(const tree_kind *kind, void **trees, uint32_t copies, int op,
-                      const coa_period *p, uint32_t n, const uint32_t *order,
-                      uint32_t from)
+/* What is seen of nothing at all, timed as operations are. */
+static void time_nothing(bench *b)
 {
-    uint32_t i, found[TREE_WANTED];
-    for (i = 0; i < BATCH; i++) {
-        const coa_period *w = &p[order[(from + i / copies) % n]];
-        void *tree = trees[i % copies];
-        switch (op) {
-        case INSERT: kind->insert(tree, w); break;
-        case REMOVE: kind->remove(tree, w); break;
-        case COUNT: (void)kind->find(tree, w->start, w->end, UINT32_MAX, NULL); break;
-        default: (void)kind->find(tree, w->start, w->end, TREE_WANTED, found);
+    enum { TIMES = 10000 };
+    static double times[TIMES];
+    struct cell c;
+    size_t run, i;
+    for (run = 0; run < RUNS; run++)
+        for (i = 0; i < TIMES; i++) {
+            const int64_t at = bench_now();
+            const double took = (double)(bench_now() - at);
+            if (run == 0 || took < times[i]) times[i] = took;
         }
-    }
+    sum_up(times, TIMES, 0, &c);
+    b->clock = c.mean;
+    printf("# clock: %.1f ns to read it, taken off; then p99 of nothing is %.0f ns, the "
+           "longest %.0f ns\n",
+           c.mean, fmax(c.p99 - c.mean, 0), c.longest - c.mean);
 }
 
-static void measure(const bench *b, const tree_kind *kind, void **trees, uint32_t copies,
-                    const coa_period *p, uint32_t n, const uint32_t *order,
-                    tree_tally *tally, cell *out)
+/* All runs of one structure; its answers are compared in the first. */
+static void measure(bench *b, size_t who, size_t size, const tree_stream *s)
 {
-    static double batches[OPS][BATCHES];
-    uint64_t visits[OPS] = {0, 0, 0, 0};
-    int phase, op;
-    for (phase = COUNT; phase <= OPS; phase++) { /* count; search; remove and insert */
-        const int64_t begun = bench_spent();
-        int k = 0, ops[2] = {phase, phase}, j;
-        if (phase == OPS) ops[0] = REMOVE, ops[1] = INSERT;
-        for (; k < BATCHES && (k < 3 || bench_spent() - begun < b->slice); k++)
-            for (j = 0; j <= (phase == OPS); j++) {
-                const uint64_t before = tally->visits;
-                const int64_t at = bench_spent();
-                run_batch(kind, trees, copies, ops[j], p, n, order, (uint32_t)k * 37 % n);
-                batches[ops[j]][k] = ((double)(bench_spent() - at) - b->clock) / BATCH;
-                visits[ops[j]] += tally->visits - before;
-            }
-        for (j = 0; j <= (phase == OPS); j++) {
-            op = ops[j];
-            out->ns[op] = bench_median(batches[op], (size_t)k);
-            out->visits[op] = visits[op] ? (double)visits[op] / BATCH / k : NAN;
-        }
-    }
-}
-
-static double clock_cost(void)
-{
-    double took[99];
-    int i;
-    for (i = 0; i < 99; i++) {
-        const int64_t at = bench_spent();
-        took[i] = (double)(bench_spent() - at);
-    }
-    return bench_median(took, 99);
-}
-
-/* Measures one structure at one size; 0, or -1 if an answer was wrong. */
-static int run_one(const bench *b, size_t who, const coa_period *p, uint32_t n,
-                   const uint32_t *order, cell *out)
-{
-    const tree_kind *kind = b->kinds[who];
-    const uint32_t copies = n < 10 * BATCH ? 10 * BATCH / n : 1;
-    tree_tally tally = {0, 0};
-    void **trees = (void **)calloc(copies, sizeof *trees);
+    const tree_kind *kind = &b->kinds[who];
+    const size_t count = s->count - s->setup;
+    double *least = (double *)tree_grown(NULL, count, sizeof *least);
+    double *times = (double *)tree_grown(NULL, count, sizeof *times);
+    tree_seen seen = {times, {0, 0, 0, 0}, 0};
     char why[200];
-    uint32_t i, k;
-    int bad = 0;
-    if (!trees) must(COA_E_NOMEM);
-    for (i = 0; i < OPS; i++) out->ns[i] = out->visits[i] = NAN;
-    out->bytes = NAN;
-    for (i = 0; i < copies && (trees[i] = kind->create(n, &tally)) != NULL && !bad; i++)
-        if (i == 0)
-            bad = tree_check(kind, trees[0], p, n, kind == &ours[OURS - 1], why);
-        else
-            for (k = 0; k < n; k++) kind->insert(trees[i], &p[k]);
-    if (bad) fprintf(stderr, "bench_rtree: %s\n", why);
-    if (i == copies && !bad) {
-        out->bytes = tally.bytes ? (double)tally.bytes / copies / n : NAN;
-        measure(b, kind, trees, copies, p, n, order, &tally, out);
+    size_t i, n;
+    uint32_t op;
+    int run, bad = 0;
+    for (run = 0; run < RUNS && bad == 0; run++) {
+        bad = tree_run(kind, s, run > 0 ? -1 : kind->create == count_create, &seen, why);
+        for (i = 0; i < count && bad == 0; i++)
+            if (run == 0 || times[i] < least[i]) least[i] = times[i];
     }
-    for (i = 0; i < copies && trees[i]; i++) kind->destroy(trees[i]);
-    free(trees);
-    return bad;
-}
-
-static int run_all(bench *b)
-{
-    size_t size, who;
-    int bad = 0;
-    for (size = 0; size < b->sizes && !bad; size++) {
-        const uint32_t n = b->periods[size];
-        uint32_t *order = (uint32_t *)calloc(n, sizeof *order);
-        coa_period *p;
-        if (!order) must(COA_E_NOMEM);
-        p = make_periods(n, (uint64_t)b->seed, order);
-        for (who = 0; who < b->count && !bad; who++)
-            bad = run_one(b, who, p, n, order, &b->cells[who][size]);
-        free(order);
-        free(p);
+    if (bad < 0) tree_fail(1, "%s", why);
+    for (op = 0; op < TREE_OPS && bad == 0; op++) {
+        struct cell *c = &b->cells[who][size][op];
+        for (i = n = 0; i < count; i++)
+            if (s->ops[s->setup + i].op == op) times[n++] = least[i];
+        if (n == 0) continue;
+        sum_up(times, n, b->clock, c);
+        c->visits = (double)seen.visits[op] / (double)n;
+        c->bytes = (double)seen.bytes / s->list.live;
     }
-    return bad;
+    free(least);
+    free(times);
 }
 
 /* ---- results ----------------------------------------------------------------------- */
@@ -397,244 +344,279 @@ static double log_squared(uint32_t n) /* the paper's bound on nodes, without its
     return log2((double)n) * log2((double)n);
 }
 
-/* One row of a structure: its values at all sizes, if there is any. */
-static void add_row(struct table *t, const bench *b, size_t who, size_t at, int bound)
+static void print_counted(double v)
 {
-    size_t size;
-    double v[SIZES], any = NAN;
-    for (size = 0; size < b->sizes; size++) {
-        memcpy(&v[size], (const char *)&b->cells[who][size] + at, sizeof v[size]);
-        if (bound) v[size] /= log_squared(b->periods[size]);
-        if (!isnan(v[size])) any = v[size];
-    }
-    if (isnan(any)) return;
-    table_row(t, MEASURE_COUNT, "  %s", b->kinds[who]->name);
-    for (size = 0; size < b->sizes; size++)
-        if (isnan(v[size]))
-            table_cell(t, "-");
-        else
-            table_cell(t, v[size] < 99.95 ? "%.1f" : "%.0f", v[size]);
+    if (v > 0)
+        printf(" %8.1f", v);
+    else
+        printf(" %8s", "-");
 }
 
-static void make_table(struct table *t, const bench *b)
+static void print_size(const bench *b, size_t size)
 {
-    static const struct {
-        const char *title;
-        size_t at;
-        int bound;
-    } blocks[] = {{"%s: ns", offsetof(cell, ns), 0},
-                  {"%s: ns / log2(N)^2", offsetof(cell, ns), 1},
-                  {"%s: nodes visited", offsetof(cell, visits), 0}};
-    size_t block, op, who, size;
-    table_title(t, MEASURE_COUNT, "Idle periods");
-    for (size = 0; size < b->sizes; size++) table_column(t, "%u", b->periods[size]);
-    for (block = 0; block < 3; block++)
-        for (op = 0; op < OPS; op++) {
-            char title[40];
-            snprintf(title, sizeof title, blocks[block].title, op_names[op]);
-            table_row(t, MEASURE_COUNT, "%s", title);
-            for (who = 0; who < b->count; who++)
-                if (!blocks[block].bound || who == 0)
-                    add_row(t, b, who, blocks[block].at + op * sizeof(double),
-                            blocks[block].bound);
+    size_t op, who, any;
+    printf("%u idle periods, log2(N)^2 = %.0f\n", b->periods[size],
+           log_squared(b->periods[size]));
+    for (op = 0; op < TREE_OPS; op++)
+        for (who = 0, any = 0; who < b->count; who++) {
+            const struct cell *c = &b->cells[who][size][op];
+            if (c->count == 0) continue;
+            if (!any++)
+                printf("%-7s%8zu times %8s %8s %8s %8s %8s %8s\n", op_names[op], c->count,
+                       "mean ns", "p50", "p99", "longest", "nodes", "bytes");
+            printf("  %-19s %8.*f %8.0f %8.0f %8.0f", b->kinds[who].name, c->mean < 99.95,
+                   c->mean, c->p50, c->p99, c->longest);
+            print_counted(c->visits);
+            print_counted(c->bytes);
+            printf("\n");
         }
-    table_row(t, MEASURE_COUNT, "the paper's bound: log2(N)^2");
-    for (size = 0; size < b->sizes; size++)
-        table_cell(t, "%.0f", log_squared(b->periods[size]));
-    table_row(t, MEASURE_COUNT, "bytes a period");
-    for (who = 0; who < b->count; who++) add_row(t, b, who, offsetof(cell, bytes), 0);
 }
 
-/* As table_print, with narrower columns. */
-static void show(const struct table *t)
+static void run_all(bench *b, const char *log)
 {
-    size_t row, k;
-    printf("%-28s", t->title);
-    for (k = 0; k < t->columns; k++) printf(" %9s", t->heads[k]);
-    for (row = 0; row < t->count; row++) {
-        printf("\n%-28s", t->rows[row].label);
-        for (k = 0; *table_at(t, row, 0) && k < t->columns; k++)
-            printf(" %9s", table_at(t, row, k));
+    const size_t count = (size_t)(b->operations ? b->operations : log ? 200000 : 10000);
+    size_t size, who;
+    for (size = 0; size < b->sizes; size++) {
+        tree_stream s;
+        if (log)
+            tree_replay(&s, log, count);
+        else
+            tree_mix(&s, b->periods[size], b->shares, count, (uint64_t)b->seed);
+        b->periods[size] = s.most;
+        for (who = 0; who < b->count; who++) measure(b, who, size, &s);
+        print_size(b, size);
+        tree_stream_free(&s);
     }
-    printf("\n");
 }
 
 static void write_csv(FILE *to, const bench *b)
 {
     size_t size, who, op;
-    fprintf(to, "structure,operation,periods,ns,ns_by_log2_squared,visits,log2_squared,"
-                "bytes_a_period\n");
+    fprintf(to,
+            "structure,operation,periods,count,mean_ns,p50_ns,p99_ns,longest_ns,visits,"
+            "log2_squared,bytes_a_period\n");
     for (who = 0; who < b->count; who++)
         for (size = 0; size < b->sizes; size++)
-            for (op = 0; op < OPS; op++) {
-                const cell *c = &b->cells[who][size];
-                const double bound = log_squared(b->periods[size]);
-                if (isnan(c->ns[op])) continue;
-                fprintf(to, "%s,%s,%u,%.1f,%.3f,", b->kinds[who]->name, op_names[op],
-                        b->periods[size], c->ns[op], c->ns[op] / bound);
-                if (!isnan(c->visits[op])) fprintf(to, "%.1f", c->visits[op]);
-                fprintf(to, ",%.2f,", bound);
-                if (!isnan(c->bytes)) fprintf(to, "%.1f", c->bytes);
+            for (op = 0; op < TREE_OPS; op++) {
+                const struct cell *c = &b->cells[who][size][op];
+                if (c->count == 0) continue;
+                fprintf(to, "%s,%s,%u,%zu,%.1f,%.0f,%.0f,%.0f,", b->kinds[who].name,
+                        op_names[op], b->periods[size], c->count, c->mean, c->p50, c->p99,
+                        c->longest);
+                if (c->visits > 0) fprintf(to, "%.1f", c->visits);
+                fprintf(to, ",%.2f,", log_squared(b->periods[size]));
+                if (c->bytes > 0) fprintf(to, "%.1f", c->bytes);
                 fprintf(to, "\n");
             }
 }
 
-static struct figure_plot *new_plot(struct page *page, const char *heading,
-                                    const char *id, const char *title, const char *y,
-                                    const char *unit)
+/* The means over the sizes, both axes logarithmic: a panel for each operation. */
+static void write_picture(FILE *to, const bench *b)
 {
-    struct figure_plot *p = page_new_plot(page, heading, id, title);
-    p->x = figure_axis_plain("periods", NULL);
-    p->y = figure_axis_plain(y, unit);
-    p->x.log = p->y.log = 1;
-    return p;
-}
-
-/* A structure's curve of an operation: its times or its visits. */
-static void curve(struct figure_plot *p, const bench *b, size_t who, const char *name,
-                  size_t op, int visits)
-{
-    const size_t series = figure_plot_series(p, FIGURE_LINE, "%s", name);
-    size_t size;
-    for (size = 0; size < b->sizes; size++) {
-        const cell *c = &b->cells[who][size];
-        const double v = visits ? c->visits[op] : c->ns[op];
-        if (!isnan(v)) figure_plot_point(p, series, b->periods[size], v);
-    }
-}
-
-static void make_plots(struct page *page, const bench *b)
-{
-    static const char *const titles[OPS] = {"Inserting a period", "Removing a period",
-                                            "Counting all that hold a window",
-                                            "Finding 12 that hold a window"};
-    struct figure_plot *p;
-    size_t op, who, size, series;
-    for (op = 0; op < OPS; op++) {
-        p = new_plot(page, "How long an operation takes", op_names[op], titles[op],
-                     "time", "ns");
-        for (who = 0; who < b->count; who++) curve(p, b, who, b->kinds[who]->name, op, 0);
-    }
-    p = new_plot(page, "The range tree beside the paper's bound", "visits",
-                 "Nodes visited, and log2(N)^2", "nodes", NULL);
-    for (op = 0; op < OPS; op++) curve(p, b, 0, op_names[op], op, 1);
-    series = figure_plot_series(p, FIGURE_LINE, "log2(N)^2");
-    for (size = 0; size < b->sizes; size++)
-        figure_plot_point(p, series, b->periods[size], log_squared(b->periods[size]));
-    p = new_plot(page, "The range tree beside the paper's bound", "bound",
-                 "Time over log2(N)^2: level where the bound holds", "time", "ns");
-    for (op = 0; op < OPS; op++) {
-        series = figure_plot_series(p, FIGURE_LINE, "%s", op_names[op]);
+    static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                          "#e69f00", "#56b4e9", "#000000", "#999999"};
+    enum { WIDE = 400, HIGH = 260, LEFT = 60, TOP = 60, DECADES = 6 };
+    size_t op, who, size;
+    int k;
+    fprintf(to,
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' "
+            "font-family='sans-serif' font-size='12'>\n"
+            "<rect width='100%%' height='100%%' fill='white'/>\n",
+            2 * (WIDE + LEFT) + 30, 2 * (HIGH + TOP) + 30);
+    for (who = 0; who < b->count; who++)
+        fprintf(to, "<text x='%zu' y='%zu' fill='%s'>%s</text>\n", LEFT + who % 8 * 110,
+                16 + who / 8 * 14, colours[who % 8], b->kinds[who].name);
+    for (op = 0; op < TREE_OPS; op++) {
+        fprintf(to, "<g transform='translate(%d %d)'><text y='-8'>%s: ns</text>\n",
+                (int)(op % 2) * (WIDE + LEFT) + LEFT, (int)(op / 2) * (HIGH + TOP) + TOP,
+                op_names[op]);
+        for (k = 0; k <= DECADES; k++)
+            fprintf(to,
+                    "<path d='M0 %d h%d' stroke='#ddd'/><text x='-6' y='%d' "
+                    "text-anchor='end'>%.0f</text>\n",
+                    HIGH - k * HIGH / DECADES, WIDE, HIGH - k * HIGH / DECADES + 4,
+                    pow(10, k));
         for (size = 0; size < b->sizes; size++)
-            figure_plot_point(p, series, b->periods[size],
-                              b->cells[0][size].ns[op] / log_squared(b->periods[size]));
+            fprintf(to, "<text x='%zu' y='%d' text-anchor='middle'>%u</text>\n",
+                    size * WIDE / (b->sizes - 1), HIGH + 16, b->periods[size]);
+        for (who = 0; who < b->count; who++) {
+            fprintf(to, "<polyline fill='none' stroke-width='2' stroke='%s' points='",
+                    colours[who % 8]);
+            for (size = 0; size < b->sizes; size++)
+                if (b->cells[who][size][op].count > 0)
+                    fprintf(to, "%zu,%.1f ", size * WIDE / (b->sizes - 1),
+                            HIGH - HIGH / (double)DECADES *
+                                       log10(fmax(b->cells[who][size][op].mean, 1)));
+            fprintf(to, "'/>\n");
+        }
+        fprintf(to, "</g>\n");
+    }
+    fprintf(to, "</svg>\n");
+}
+
+/* ---- what is asked for ------------------------------------------------------------- */
+
+static const char help[] =
+    "usage: bench_rtree [options]\n\n"
+    "Operations on idle periods: the paper's range tree, other structures, your own.\n\n"
+    "  --only NAME,NAME  only these structures\n"
+    "  --mix I:R:S[:C]   shares of insertions, removals, searches (of 12 servers) and\n"
+    "                    counts (of all that are idle); 25:25:25:25 if not given\n"
+    "  --most N          largest size, 10 to 10000000; sizes are 10, 100, ... up to it;\n"
+    "                    10000 if not given\n"
+    "  --log LOG         instead of that what the jobs of a log do (SWF or GWF; .gz is\n"
+    "                    unpacked by gzip; - is standard input)\n"
+    "  --operations N    how many are timed; 10000 if not given, of a log 200000\n"
+    "  --seed N          of the periods and of the order of operations; 1 if not given\n"
+    "  --quick           to see that it works: at most 1000 periods, 400 operations\n"
+    "  --csv FILE        write all figures there\n"
+    "  --picture FILE    draw the means over the sizes (SVG)\n"
+    "  --help            print this and end\n\n"
+    "Your own: bench/rivals/tree.h says how. Exit status 1: a structure gives a wrong\n"
+    "answer, or a file is bad; 2: the command line is.\n";
+
+static long long number(const char *option, const char *text, long long lo, long long hi)
+{
+    char *end;
+    long long n;
+    errno = 0;
+    n = strtoll(text, &end, 10);
+    if (end == text || *end || errno || n < lo || n > hi)
+        tree_fail(2, "--%s: '%s' is not a whole number from %lld to %lld", option, text,
+                  lo, hi);
+    return n;
+}
+
+static void set_mix(bench *b, const char *text)
+{
+    long long shares[TREE_OPS] = {0, 0, 0, 0}, sum = 0;
+    const char *at = text;
+    size_t n = 0;
+    char *end;
+    do {
+        if (*at < '0' || *at > '9') break;
+        shares[n] = strtoll(at, &end, 10);
+        if (shares[n] > 1000000) break;
+        sum += shares[n++];
+        at = end + 1;
+    } while (*end == ':' && n < TREE_OPS);
+    if (n < 3 || *(at - 1) != 0 || sum == 0)
+        tree_fail(2, "--mix: '%s' is not insert:remove:search[:count], as 40:40:20",
+                  text);
+    memcpy(b->shares, shares, sizeof shares);
+}
+
+/* Is `name` the word, which may be written with - for a blank, and in other case? */
+static int named(const char *name, const char *word, size_t length)
+{
+    size_t i;
+    for (i = 0; i < length && name[i]; i++)
+        if (tolower((unsigned char)name[i]) != tolower((unsigned char)word[i]) &&
+            !(name[i] == ' ' && word[i] == '-'))
+            return 0;
+    return i == length && !name[i];
+}
+
+/* All structures, or those of the words; where two have the same name, the later one has
+ * that of its file. */
+static void choose(bench *b, const char *only)
+{
+    tree_kind all[CONTESTANTS];
+    const char *files[CONTESTANTS] = {NULL};
+    size_t count = 0, i, k;
+    for (; count < OURS; count++) all[count] = ours[count];
+    for (i = 0; bench_tree_files[i]; i++)
+        for (k = 0; bench_trees[i][k] && count < CONTESTANTS; k++) {
+            size_t same = 0;
+            all[count] = *bench_trees[i][k];
+            files[count] = bench_tree_files[i];
+            while (strcmp(all[same].name, all[count].name) != 0) same++;
+            if (same < count) all[count].name = files[count];
+            count++;
+        }
+    if (!only) memcpy(b->kinds, all, sizeof all);
+    if (!only) b->count = count;
+    while (only && b->count < CONTESTANTS) {
+        const size_t length = strcspn(only, ",");
+        for (i = 0; i < count && !named(all[i].name, only, length) &&
+                    !(files[i] && named(files[i], only, length));)
+            i++;
+        if (i == count) {
+            fprintf(stderr, "bench_rtree: --only: there is no '%.*s'; there are ",
+                    (int)length, only);
+            for (i = 0; i < count; i++)
+                fprintf(stderr, "%s%s", all[i].name, i + 1 < count ? ", " : "\n");
+            exit(2);
+        }
+        b->kinds[b->count++] = all[i];
+        only = only[length] ? only + length + 1 : NULL;
     }
 }
 
-static const char about[] =
-    "N servers have an idle period each. insert and remove: one period. count: all "
-    "periods that hold the window of one of them; search: 12 of them. COUNT does not "
-    "know servers: it says how many are free at every moment of the window, so never "
-    "fewer. SLICES holds up to 1024 servers. The paper's bound of every operation is a "
-    "multiple of log2(N)^2 nodes, and of 12 more for a search.";
-
-static void print_words(FILE *to, const void *of)
+static FILE *opened(const char *path)
 {
-    const char *const *word = (const char *const *)of;
-    for (; *word; word++) {
-        page_shell_word(to, *word);
-        if (word[1]) fputc(' ', to);
-    }
+    FILE *f = path ? fopen(path, "w") : NULL;
+    if (path && !f) tree_fail(1, "cannot write %s: %s", path, strerror(errno));
+    return f;
 }
 
-static int write_page(const char *path, const bench *b, int cpu, char **argv,
-                      struct error *e)
+static void closed(FILE *f, const char *path)
 {
-    struct page page = {0};
-    char *text = NULL, *from, *to;
-    size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    int code;
-    if (!f) must(COA_E_NOMEM);
-    bench_environment(f, (uint64_t)b->seed, cpu);
-    if (fclose(f) != 0) must(COA_E_NOMEM);
-    for (from = to = text; *from; from++) /* without the marks of comments */
-        if (strncmp(from, "# ", 2) == 0 && (from == text || from[-1] == '\n'))
-            from++;
-        else
-            *to++ = *from;
-    *to = 0;
-    page_title(&page, "Operations on idle periods");
-    page_lines(&page, text);
-    page_text(&page, "%s", about);
-    page_section(&page, "Summary");
-    make_table(page_new_table(&page), b);
-    make_plots(&page, b);
-    argv[0] = "bench_rtree"; /* not a path of this machine */
-    page.made = text_printed(print_words, argv);
-    code = page.made ? page_file(&page, path, e) : error_fail(e, "out of memory");
-    page_free(&page);
-    free(text);
-    return code;
+    const int bad = ferror(f);
+    if (fclose(f) != 0 || bad) tree_fail(1, "cannot write %s", path);
 }
 
 int main(int argc, char **argv)
 {
-    static bench b = {.most = 100000, .slice = 15000000, .seed = 1};
-    int64_t quick = 0, n;
-    const char *csv = NULL, *report = NULL;
-    const struct cli_option options[] = {
-        {OPTION_NUMBER("--most", &b.most, "N", 10, 10000000),
-         .help = "largest size; sizes are 10, 100, ... up to it"},
-        {OPTION_FLAG("--quick", &quick),
-         .help = "to see that it works: up to 1000 periods, times mean nothing"},
-        {OPTION_NUMBER("--seed", &b.seed, "N", 0, INT64_MAX), .help = "of the periods"},
-        {OPTION_TEXT("--csv", &csv, "FILE"), .help = "write the figures there"},
-        {OPTION_TEXT("--report", &report, "FILE"),
-         .help = "write a page with the table and curves (HTML)"}};
-    const struct cli_program me = {
-        "bench_rtree",
-        "",
-        "Operations on idle periods: the paper's range tree, other structures, your own.",
-        options,
-        sizeof options / sizeof options[0],
-        "Your own: bench/rivals/tree.h says how. Exit status 1: a structure gives a "
-        "wrong answer."};
-    const char *operand = NULL;
-    const int code = cli_parse(&me, argc, argv, &operand);
-    const tree_kind *const *other = bench_trees;
-    struct table t = {0};
-    struct error e;
-    FILE *to = NULL;
-    int cpu;
-    if (code != CLI_RUN) return code;
-    if (quick) b.most = 1000, b.slice = 100000;
-    for (; b.count < OURS; b.count++) b.kinds[b.count] = &ours[b.count];
-    while (*other && b.count < CONTESTANTS) b.kinds[b.count++] = *other++;
-    for (n = 10; n <= b.most; n *= 10) b.periods[b.sizes++] = (uint32_t)n;
-    if (csv && !(to = fopen(csv, "w"))) {
-        fprintf(stderr, "bench_rtree: cannot write %s\n", csv);
-        return 1;
+    enum { ONLY, MIX, MOST, LOG, OPERATIONS, SEED, QUICK, CSV, PICTURE, HELP, OPTIONS };
+    static const struct option options[] = {
+        {"only", 1, NULL, ONLY},   {"mix", 1, NULL, MIX},
+        {"most", 1, NULL, MOST},   {"log", 1, NULL, LOG},
+        {"quick", 0, NULL, QUICK}, {"operations", 1, NULL, OPERATIONS},
+        {"seed", 1, NULL, SEED},   {"csv", 1, NULL, CSV},
+        {"help", 0, NULL, HELP},   {"picture", 1, NULL, PICTURE},
+        {NULL, 0, NULL, 0}};
+    static bench b = {.most = 10000, .seed = 1, .shares = {25, 25, 25, 25}};
+    const char *given[OPTIONS] = {NULL};
+    FILE *csv, *picture;
+    long long n;
+    int o, cpu;
+    argv[0] = "bench_rtree"; /* getopt_long begins its complaints so */
+    while ((o = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        if (o == '?') return 2;
+        given[o] = optarg ? optarg : "";
     }
+    if (given[HELP]) return fputs(help, stdout) < 0;
+    if (optind < argc)
+        tree_fail(2, "there is no operand '%s' (see --help)", argv[optind]);
+    if (given[LOG] && (given[MIX] || given[MOST] || given[PICTURE]))
+        tree_fail(2,
+                  "--log has its own operations and size: no --mix, --most or --picture");
+    if (given[QUICK]) b.most = 1000, b.operations = 400;
+    if (given[MIX]) set_mix(&b, given[MIX]);
+    if (given[MOST]) b.most = number("most", given[MOST], 10, 10000000);
+    if (given[SEED]) b.seed = number("seed", given[SEED], 0, INT64_MAX);
+    if (given[OPERATIONS])
+        b.operations = number("operations", given[OPERATIONS], 1, 10000000);
+    if (given[PICTURE] && b.most < 100)
+        tree_fail(2, "--picture needs two sizes: --most 100 or more");
+    choose(&b, given[ONLY]);
+    for (n = 10; n <= b.most && !given[LOG]; n *= 10) b.periods[b.sizes++] = (uint32_t)n;
+    if (given[LOG]) b.sizes = 1;
+    csv = opened(given[CSV]);
+    picture = opened(given[PICTURE]);
     cpu = bench_pin();
-    b.clock = clock_cost();
     bench_environment(stdout, (uint64_t)b.seed, cpu);
-    if (run_all(&b) != 0) return 1;
-    make_table(&t, &b);
-    show(&t);
-    if (to) {
-        bench_environment(to, (uint64_t)b.seed, cpu);
-        write_csv(to, &b);
-        if (fclose(to) != 0) {
-            fprintf(stderr, "bench_rtree: cannot write %s\n", csv);
-            return 1;
-        }
+    time_nothing(&b);
+    run_all(&b, given[LOG]);
+    if (csv) {
+        bench_environment(csv, (uint64_t)b.seed, cpu);
+        write_csv(csv, &b);
+        closed(csv, given[CSV]);
     }
-    if (table_check(&t, &e) != 0 ||
-        (report && write_page(report, &b, cpu, argv, &e) != 0)) {
-        fprintf(stderr, "bench_rtree: %s\n", e.text);
-        return 1;
+    if (picture) {
+        write_picture(picture, &b);
+        closed(picture, given[PICTURE]);
     }
-    table_free(&t);
     return 0;
 }

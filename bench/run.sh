@@ -59,7 +59,8 @@ measure() {   # name flags processor option ...
         $on $RUN_ENV "$dir/bench_calendar" "$@" --curve --csv "$out/curve-$name.csv" \
             --goals "$goals"
         $on $RUN_ENV "$dir/bench_flex" $quick --goals "$goals"
-        $on $RUN_ENV "$dir/bench_rtree" $quick --csv "$out/rtree-$name.csv"
+        $on $RUN_ENV "$dir/bench_rtree" ${quick:---most 100000} \
+            --csv "$out/rtree-$name.csv"
         $on $RUN_ENV "$dir/bench_swf"
         $on $RUN_ENV "$dir/$netsched" $quick --csv "$out/netsched-$name.csv"
     }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# pictures.sh - the pages of examples/pictures/: one of each simulator, of a small
-# experiment, to see what --report draws. They hold no times, so that they are the same
-# bytes on every machine.
+# pictures.sh - pages of every simulator, of small experiments, to see what --report
+# draws; coalloc_sim.html is kept in examples/. They hold no times, so that they are the
+# same bytes on every machine.
 #
 #     examples/pictures.sh DIR      or: make pictures
 #

@@ -1,10 +1,11 @@
 /* tree.h - a structure of idle periods that `make bench-tree` measures beside ours: five
  * functions.
  *
- * Yours: a file bench/rivals/tree_NAME.c that defines `const tree_kind tree_NAME`, as
- * tree_skip.c (a skip list) and tree_array.c (a sorted array) do. `make bench-tree` finds
- * it by its name and compares its answers with those of a plain list: a wrong one ends
- * the run and is told. Each server has at most one period at a time. */
+ * Yours: a file bench/rivals/tree_NAME.c with a line that begins `const tree_kind`, as in
+ * tree_skip.c (a skip list) and tree_array.c (a sorted array); what follows may have any
+ * name, also that of a file it was copied from. All answers are compared with those of a
+ * plain list: a wrong one ends the run and is told. A server has at most one period at a
+ * time; with --log it may have several, that neither overlap nor touch. */
 #ifndef TREE_H
 #define TREE_H
 
@@ -14,14 +15,15 @@
 #include "coalloc.h" /* coa_period: a server is idle during [start, end) */
 
 typedef struct tree_tally {
-    uint64_t visits; /* nodes that were looked at; stays 0: not counted */
-    size_t bytes;    /* held now; stays 0: not counted */
+    uint64_t visits;  /* nodes that were looked at; stays 0: not counted */
+    size_t bytes;     /* held now; stays 0: not counted */
+    uint32_t servers; /* they are 0 .. servers - 1; never more than n below */
 } tree_tally;
 
 typedef struct tree_kind {
     const char *name;
-    /* An empty one for up to n periods, of servers 0 .. n - 1; NULL if it cannot hold so
-     * many. It may keep `tally`, and add to it. */
+    /* An empty one for up to n periods at a time; NULL if it cannot hold so many. It may
+     * keep `tally`, and add to it. */
     void *(*create)(uint32_t n, tree_tally *tally);
     void (*destroy)(void *tree);
     void (*insert)(void *tree, const coa_period *p);

@@ -56,7 +56,7 @@ int audit_set(const coa_i_sets *p, coa_i_part part, uint64_t *used)
     uint64_t end = 0;
     uint32_t i, n = 0, slot = part.set;
     for (; slot != COA_I_NONE; slot = coa_i_chunk_at(p, slot)->next) {
-        if (slot >= p->slots.count || ++*used > p->slots.count) return 0;
+        if (slot >= p->chunks.count || ++*used > p->chunks.count) return 0;
         if (coa_i_chunk_at(p, slot)->count - 1 >= COA_I_CHUNK_RUNS) return 0;
         for (i = 0; i < coa_i_chunk_at(p, slot)->count; i++, n++) {
             const coa_run r = coa_i_chunk_at(p, slot)->runs[i];
@@ -106,8 +106,8 @@ int audit_map(const coa_i_map *m)
     uint64_t used = 0, groups = 0;
     return audit_rows(m, &m->begun, &used, &groups) &&
            audit_rows(m, &m->ahead, &used, &groups) && groups == m->groups &&
-           used + m->sets.free_count + 1 == m->sets.slots.count && m->sets.kept == 0 &&
-           audit_within(&m->sets.slots) && audit_within(&m->picks) &&
+           used + m->sets.free_count + 1 == m->sets.chunks.count && m->sets.kept == 0 &&
+           audit_within(&m->sets.chunks) && audit_within(&m->picks) &&
            audit_within(&m->before) && audit_within(&m->after);
 }
 #endif
@@ -387,18 +387,18 @@ static int audit_bookings(audit_state *a, const coa_calendar *c, int64_t *busy,
 /* Checks that each server below `top` is in exactly one bound run or free piece. */
 static int audit_servers(const coa_i_binding *b, audit_pairs *servers)
 {
-    const uint64_t *heap = COA_I_AT(uint64_t, b->far);
+    const uint64_t *heap = COA_I_AT(uint64_t, b->rest);
     const coa_i_item *it;
     coa_time next = 0;
     uint32_t i;
-    for (i = 0; i < b->far.count; i++) {
+    for (i = 0; i < b->rest.count; i++) {
         if (i > 0 && heap[(i - 1) / 2] > heap[i]) return 0;
-        if (b->near_count > 0 && heap[i] < b->near[1]) return 0;
+        if (b->near_count > 0 && heap[i] < b->low[1]) return 0;
         audit_add(servers, (coa_time)(heap[i] >> 32), (uint32_t)heap[i]);
     }
     for (i = 1; i <= b->near_count; i++) {
-        if (b->near[i] >= b->near[i - 1]) return 0;
-        audit_add(servers, (coa_time)(b->near[i] >> 32), (uint32_t)b->near[i]);
+        if (b->low[i] >= b->low[i - 1]) return 0;
+        audit_add(servers, (coa_time)(b->low[i] >> 32), (uint32_t)b->low[i]);
     }
     it = COA_I_AT(coa_i_item, servers->items);
     coa_i_sort(servers->items.at, servers->items.count, sizeof *it, coa_i_item_less);
@@ -423,9 +423,9 @@ static int audit_events(audit_state *a)
 /* Checks that there is always room for what binding may need. */
 static int audit_room(const coa_i_binding *b)
 {
-    uint64_t pieces = (uint64_t)b->near_count + b->far.count + b->runs + b->waiting;
+    uint64_t pieces = (uint64_t)b->near_count + b->rest.count + b->runs + b->waiting;
     if (pieces > b->servers) pieces = b->servers;
-    return b->far.capacity >= pieces && audit_within(&b->far) &&
+    return b->rest.capacity >= pieces && audit_within(&b->rest) &&
            audit_within(&b->store) && audit_within(&b->promises) &&
            b->store.capacity >=
                3 * (pieces < b->several ? pieces : b->several) + (b->waiting > 0 ? 2 : 0);

@@ -125,4 +125,27 @@ static void without_memory(void)
     CHECK_EQ(heap.bad_size, 0);
 }
 
-TEST_MAIN(TEST(combined), TEST(without_memory))
+/* What has never had a server has no array: a sanitizer sees what is done with it. */
+static void never_filled(void)
+{
+    coa_set s = {0}, t = {0};
+    int op;
+    CHECK_EQ(coa_set_remove(&s, 3, 2), COA_OK);
+    CHECK_EQ(coa_set_add(&s, 3, 0), COA_OK);
+    CHECK_EQ(coa_set_count(&s), 0);
+    CHECK(!coa_set_has(&s, 3));
+    coa_set_clear(&s);
+    for (op = COA_SET_UNION; op <= COA_SET_DIFFERENCE; op++) {
+        coa_set_free(&t);
+        CHECK_EQ(coa_set_combine(&t, &s, (coa_set_op)op, &s), COA_OK);
+        CHECK_EQ(coa_set_combine(&t, &t, (coa_set_op)op, &t), COA_OK);
+        CHECK_EQ(coa_set_count(&t), 0);
+    }
+    coa_set_free(&s);
+    CHECK_EQ(coa_set_combine(&s, &s, COA_SET_UNION, &s), COA_OK);
+    CHECK_EQ(coa_set_remove(&s, 0, COA_MAX_SERVERS), COA_OK);
+    coa_set_free(&s);
+    coa_set_free(&t);
+}
+
+TEST_MAIN(TEST(combined), TEST(without_memory), TEST(never_filled))

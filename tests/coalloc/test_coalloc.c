@@ -598,7 +598,7 @@ static void packing(void)
     c.mem.fn = coa_i_libc;
     c.state = &m;
     CHECK(coa_i_sets_room(&c.mem, &m.sets, 2) && coa_i_map_room(&c.mem, &m, 1));
-    m.sets.slots.count = 1;
+    m.sets.chunks.count = 1;
     CHECK(coa_i_sets_room(&c.mem, &m.sets, 3000) && coa_i_map_room(&c.mem, &m, 3000));
     part.servers = 1;
     for (t = 0; t < 2000; t++) {

@@ -8,10 +8,11 @@
 
 program=$1
 shift
-arguments=arg=$(basename "$program")
+arguments=${ARGUMENTS}arg=$(basename "$program")
 for word in ${TEST_SCALE:+TEST_SCALE=$TEST_SCALE} ${SEED:+SEED=$SEED} \
         ${DIRENT_LIST:+DIRENT_LIST=$DIRENT_LIST} "$@"; do
     arguments=$arguments,arg=$word
 done
-exec qemu-system-arm -M "${MPS2:-mps2-an385}" -nographic -monitor none -serial none \
-    -semihosting-config enable=on,target=native,"$arguments" -kernel "$program"
+exec ${MACHINE:-qemu-system-arm -M ${MPS2:-mps2-an385}} -nographic -monitor none \
+    -serial none -semihosting-config enable=on,target=native,"$arguments" \
+    -kernel "$program"

@@ -1,12 +1,11 @@
 /* mps2.c - starts a test program on a bare Cortex-M: vectors, arguments, environment.
  *
  * Files, time and the exit status come from the host through semihosting (newlib's
- * librdimon). Words NAME=value before the first other word of the command line are put
- * into the environment. */
+ * librdimon). */
 #define _POSIX_C_SOURCE 200112L
+#include "words.h"
+
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 extern unsigned char bss_start[], bss_end[], stack_top[];
 extern void initialise_monitor_handles(void);
@@ -50,20 +49,11 @@ void fault(void)
 void reset(void)
 {
     static char text[512], *argv[32];
-    int argc = 0;
-    char *word;
+    int argc = -1;
     memset(bss_start, 0, (size_t)(bss_end - bss_start));
     initialise_monitor_handles();
-    if (!command_line(text, sizeof text)) fault();
-    for (word = strtok(text, " "); word && argc < 31; word = strtok(NULL, " ")) {
-        char *equals = strchr(word, '=');
-        if (argc == 1 && equals) {
-            *equals = '\0';
-            if (setenv(word, equals + 1, 1) != 0) fault();
-        } else {
-            argv[argc++] = word;
-        }
-    }
+    if (command_line(text, sizeof text)) argc = split_words(text, argv);
+    if (argc < 0) fault();
     exit(main(argc, argv));
 }
 

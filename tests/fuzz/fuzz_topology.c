@@ -113,7 +113,6 @@ static void random_words(void)
         {"text", "node a\nnode b\nnode c\n"},
         {"sndlib",
          "?SNDlib native format; type: network; version: 1.0\nNODES ( a b c )\n"},
-        {"gml", "graph [ node [ id 0 label \"a\" ] node [ id 1 ] "},
         {"graphml", "<graphml><graph><node id='a'/><node id='b'/>"}};
     const size_t all = sizeof words / sizeof words[0];
     long rounds = test_scaled(100000), fine = 0;

@@ -62,6 +62,80 @@ stage_cortex_m() {
 stage_cortex_m0() { CPU=cortex-m0; stage_cortex_m; }
 stage_cortex_m4() { CPU=cortex-m4 MPS2=mps2-an386; export MPS2; stage_cortex_m; }
 
+# A bare RV32 with picolibc, where a double is software: unit tests, no examples.
+stage_rv32() {
+    for c in qemu-system-riscv32 riscv64-unknown-elf-gcc; do
+        command -v $c >/dev/null ||
+            { note "SKIP run.sh rv32: $c is not installed"; return; }
+    done
+    gcc='riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 --specs=picolibc.specs'
+    gcc="$gcc --crt0=hosted --oslib=semihost"
+    find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
+    $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$OUT/virt.o" tests/cross/virt.c \
+        2>"$OUT/virt.err"
+    CPPFLAGS=-Itests/cross BARE=1 LEVEL=1 pinned=
+    LDFLAGS="-Wl,--wrap=main -Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=8M"
+    LDFLAGS="$LDFLAGS,--defsym=__ram=0x80800000,--defsym=__ram_size=48M $OUT/virt.o"
+    set -- $(portable)
+    cross "$gcc" tests/cross/rv32.sh $(only /test_ "$@" | grep -v _save)
+}
+
+# An int of 16 bits and 16 KB of memory. Each test case of these files is a program of its
+# own; those that are too large are left out, and those that need more memory. A calendar
+# of each index must answer parts.c as here.
+stage_avr() {
+    for c in simavr avr-gcc; do
+        command -v $c >/dev/null ||
+            { note "SKIP run.sh avr: $c is not installed"; return; }
+    done
+    to=$BUILD/avr
+    gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross'
+    gcc="$gcc -Wl,--gc-sections -ffunction-sections -fdata-sections -Wno-unused-function"
+    apart='-DTEST_APART -DSWF_IMPLEMENTATION -Dstrtoull=strtoul -DPRId64="ld"'
+    mkdir -p "$to"
+    for h in coalloc netsched swf; do
+        avr-gcc -mmcu=atmega1284p -std=c99 -fsyntax-only -Wall -Wextra -Wpedantic \
+            -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -x c $h.h \
+            -D"$(echo $h | tr a-z A-Z)_IMPLEMENTATION" 2>"$to/$h.err" &&
+            [ ! -s "$to/$h.err" ] && note "PASS $h.h avr" ||
+            note "FAIL $h.h avr: $(grep -m1 -e error -e warning "$to/$h.err")"
+    done
+    while read -r name parts; do
+        set -- -DSERVERS=4u -DCALLS=16 -DHORIZON=60 -DCOA_I_FAT=8u -I. \
+            $(for part in $parts SAVE FLEX CHECK HOLES; do
+                echo "-DCOALLOC_NO_$part"; done)
+        $gcc "$@" -Wl,--wrap=main -o "$to/$name" tests/cross/avr.c tests/compile/parts.c
+        cc -O0 "$@" -o "$to/$name-here" tests/compile/parts.c
+        "$to/$name-here" x >"$to/$name.right"
+        if tests/cross/avr.sh "$to/$name" | cmp -s - "$to/$name.right"; then
+            note "PASS parts_$name avr"
+        else
+            note "FAIL parts_$name avr: other answers than $to/$name.right"
+        fi
+    done <<END
+map COUNT RANGE_TREE SLICES
+count MAP RANGE_TREE SLICES
+slices MAP RANGE_TREE COUNT
+range_tree MAP COUNT SLICES
+END
+    while read -r test left_out; do
+        o=$to/${test#*/}
+        $gcc $apart -c -o "$o.o" tests/$test.c 2>"$o.err" ||
+            note "FAIL $test avr: $(grep -m1 error "$o.err")"
+        for c in $(avr-nm "$o.o" | sed -n 's/.* R test_case_//p' |
+            grep -v -E -e "$left_out"); do
+            $gcc -DTEST_CASE=test_case_$c -o "$o-$c" tests/cross/avr.c "$o.o" \
+                2>/dev/null && queue program 1 "$o-$c"
+        done
+    done <<END
+swf/test_swf corpus
+netsched/test_netsched commit_misuse|default_limit|many_cids|_random
+END
+    [ -n "$ONLY" ] || [ "$(wc -l <"$OUT/avr.queue")" -ge 50 ] ||
+        note 'FAIL run.sh avr: fewer than 50 test cases fit'
+    run_queue RUN_ENV=tests/cross/avr.sh
+}
+
 stage_s390x() {
     LEVEL=1
     cross 's390x-linux-gnu-gcc -static' qemu-s390x $(crossed) $fuzz

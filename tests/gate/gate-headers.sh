@@ -245,6 +245,85 @@ gate_expand() {   # compiler
     compile "$1" c++17 expand.c -fsyntax-only $flags
 }
 
+# Other people's macros, those of hostile.txt: none is a word of ours. Each expands to
+# what is an error.
+gate_hostile() {   # compiler
+    printf '#include <%s.h>\n' stddef stdint stdlib string >"$log.h"
+    sed 's/^.*: //' tests/compile/hostile.txt | tr -s ' ' '\n' |
+        sed -n 's/()$/(...)/; s/^[A-Za-z_].*/#undef &\n#define & @/p' |
+        sed '/^#undef/s/(...)//' >>"$log.h"
+    compile "$1" "$(oldest "$1")" declare_implement.c -fsyntax-only -include "$log.h"
+}
+
+# After the headers of systems: of this one, and of Windows in two ways.
+gate_platforms() {   # compiler [flag]
+    set -- "$*"
+    for flags in "$1" "$1 -DWIN32_LEAN_AND_MEAN -DNOMINMAX"; do
+        case $1 in
+        *mingw*)
+            command -v "${1%% *}" >/dev/null ||
+                { echo "SKIP $1 is not installed"; return; }
+            echo '#include <windows.h>' >"$log.c"
+            $1 -fsyntax-only "$log.c" 2>/dev/null ||
+                { echo "SKIP $1 finds no windows.h"; return; } ;;
+        esac
+        case $1 in *++*) lang='-std=gnu++11 -x c++' ;; *) lang='-std=gnu99 -x c' ;; esac
+        $flags $lang $(include_flags) $WARN -fsyntax-only \
+            -include tests/compile/platforms.h tests/compile/declare_implement.c 2>&1 |
+            grep -m3 -E 'error|warning'
+        case $1 in *mingw*) ;; *) return ;; esac
+    done
+}
+
+# A compiler for a machine without a C library: <stddef.h> and <stdint.h> are its own.
+gate_bare() {   # compiler
+    case $1 in
+    clang) how='--target=wasm32 -nostdlibinc' ;;
+    *) how="-ffreestanding -nostdinc -isystem $(gcc -print-file-name=include)" ;;
+    esac
+    compile "$1" c99 declare_implement.c -fsyntax-only $how -D${macro}_NO_STDLIB
+    for option in MEMCPY MEMMOVE MEMSET; do
+        case $option in
+        MEMSET) use='(void *to, int byte, size_t n)' ;;
+        *) use='(void *to, const void *from, size_t n)' ;;
+        esac
+        echo "#include <stddef.h>
+void *my_$option$use;
+#define ${macro}_$option my_$option"
+    done >"$log.h"
+    object "$1" -O1 implement -D${macro}_NO_STDLIB -include "$log.h" || return
+    [ "$header" = sample.h ] || [ "$(symbols undefined | grep -c my_MEM)" -ge 2 ] ||
+        echo 'memory functions of the user are not called'
+}
+
+# A shared library with hidden visibility that exports all functions, and a program that
+# calls them; what stands before each function is the user's to say.
+gate_shared() {   # compiler
+    lib=$log.so show='__attribute__((visibility("default")))' hide=-fvisibility=hidden
+    case $1 in *mingw*)
+        command -v "$1" >/dev/null || { echo "SKIP $1 is not installed"; return; }
+        lib=$log.dll show='__declspec(dllexport)' hide= ;;
+    esac
+    names "$header"
+    public_functions | sed 's/.*/F(&)/' >"$log.list"
+    for visible in ${hide:+''} "$show"; do
+        compile "$1" c99 implement.c -shared -fPIC $hide -o "$lib" \
+            ${visible:+-D${macro}_DEF="$visible"} 2>&1
+        compile "$1" c99 use.c -c -o "$log.o" -DFUNCTIONS="\"$PWD/$log.list\"" 2>&1
+        "$1" -o "$log.exe" "$log.o" "$lib" >"$log.ld" 2>&1
+        case $?$hide$visible in
+        0-f*hidden) echo 'functions are exported without saying so' ;;
+        0*) ;;
+        ?-f*hidden) continue ;;
+        *) cat "$log.ld" ;;
+        esac
+        case $1 in
+        *mingw*) ! command -v wine >/dev/null || wine "$log.exe" 2>/dev/null ;;
+        *) LD_LIBRARY_PATH=. "$log.exe" ;;
+        esac || echo "the program returns $?"
+    done
+}
+
 # A 32-bit compilation needs no 32-bit library: the headers are the same but for one empty
 # file.
 gate_m32() {   # compiler

@@ -130,6 +130,9 @@ all_gates() {
         for gate in object warnings; do
             for cc in gcc g++ clang clang++; do queue "$header" $gate $cc; done
         done
+        for cc in gcc g++; do queue "$header" hostile $cc; done
+        for cc in gcc clang; do queue "$header" bare $cc; done
+        for cc in gcc x86_64-w64-mingw32-gcc; do queue "$header" shared $cc; done
         queue "$header" link gcc gcc g++
         queue "$header" link g++ gcc
         queue "$header" link clang clang gcc clang++
@@ -150,6 +153,9 @@ all_gates() {
     [ "$(echo "$headers" | wc -w)" -lt 2 ] || {
         for cc in gcc g++ clang clang++; do queue all.h oldest $cc; done
         queue all.h link gcc gcc g++
+        for cc in gcc g++ 'clang++ --target=x86_64-w64-mingw32' x86_64-w64-mingw32-gcc; do
+            queue all.h platforms $cc
+        done
     }
 }
 

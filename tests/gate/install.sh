@@ -49,16 +49,26 @@ if command -v cmake >/dev/null; then
     cat >"$dir/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.5...3.31)
 project(user C)
-add_subdirectory("$PWD" coalloc)
+if(AT)
+  find_package(coalloc REQUIRED)
+else()
+  add_subdirectory("$PWD" coalloc)
+endif()
 add_executable(made user.c)
-target_link_libraries(made PRIVATE coalloc)
+target_link_libraries(made PRIVATE coalloc::coalloc)
 END
-    if (cd "$dir" && cmake -S . -B made.dir && cmake --build made.dir &&
-        made.dir/made) >"$dir/said" 2>&1; then
-        pass cmake
-    else
-        fail cmake "$(grep -i -m 1 error "$dir/said")"
-    fi
+    # in the folder itself, after make install, after cmake --install
+    cmake -S . -B "$dir/own" >/dev/null 2>&1
+    cmake --install "$dir/own" --prefix "$dir/into" >/dev/null 2>&1
+    for at in '' "$root" "$dir/into"; do
+        if (cd "$dir" && rm -rf made.dir &&
+            cmake -S . -B made.dir -DAT="$at" -DCMAKE_PREFIX_PATH="$at" &&
+            cmake --build made.dir && made.dir/made) >"$dir/said" 2>&1; then
+            pass "cmake${at:+ find_package in $(basename "$at")}"
+        else
+            fail cmake "$at: $(grep -i -m 1 error "$dir/said")"
+        fi
+    done
 else
     skip cmake 'cmake is not installed'
 fi

@@ -16,7 +16,7 @@ static void *count_moved(void *to, const void *from, size_t bytes)
     return memmove(to, from, bytes);
 }
 
-#define memmove count_moved
+#define NETSCHED_MEMMOVE count_moved
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 

@@ -51,12 +51,10 @@ disagreement() {
 calendar() {   # name option ...
     name=$1
     shift
-    if ! run bench_calendar --quick "$@" --csv "$dir/$name.csv" \
-            --goals "$dir/goals.csv"; then
-        fail "$name" "$(said)"
-    else
-        verdict "$name" "$(disagreement "$dir/$name.csv" | head -n 1)"
-    fi
+    why=
+    run bench_calendar --quick "$@" --csv "$dir/$name.csv" --goals "$dir/goals.csv" ||
+        why=$(said)
+    verdict "$name" "${why:-$(disagreement "$dir/$name.csv" | head -n 1)}"
     grep '^goal: ' "$dir/out" >"$dir/$name.goals"
 }
 
@@ -95,43 +93,26 @@ goals() {
         [ "$name" = stream ] || ends=early
         sed 's/worst [0-9.]* /worst /' "$dir/$name.goals" | sort >"$dir/said"
         judged "$ends" >"$dir/judged"
-        if ! diff "$dir/said" "$dir/judged" >"$dir/out"; then
-            fail goals "$name: $(sed -n 2p "$dir/out")"
-            return
-        fi
-        sed 's/.* of \([0-9]*\) cells.*/\1/' "$dir/judged" | sort -n |
-            tr '\n' ' ' >"$dir/out"
-        if [ "$(cat "$dir/out")" != "$goal_cells " ]; then
-            fail goals "$name: cells: $(cat "$dir/out")"
-            return
-        fi
+        cells=$(sed 's/.* of \([0-9]*\) cells.*/\1/' "$dir/judged" | sort -n |
+            tr '\n' ' ')
+        why=$(diff "$dir/said" "$dir/judged" | sed -n 2p)
+        [ "$cells" = "$goal_cells " ] || why="cells: $cells"
+        [ -z "$why" ] || { fail goals "$name: $why"; return; }
     done
-    if ! sh bench/table.sh "$dir/goals.csv" >"$dir/table" 2>"$dir/err" ||
-        [ "$(grep -c '^| wide | 1024 |' "$dir/table")" != 2 ] ||
-        ! grep -q '^| p99 / p50 | <= 20 .* of 120 met, .* of 120 met' "$dir/table"; then
-        fail goals "the table: $(said)"
-    elif [ -n "$(ragged "$dir/table")" ]; then
-        fail goals "the table: line $(ragged "$dir/table" | head -n 1) has other columns"
-    else
-        pass goals
-    fi
+    must goals '' table "$dir/goals.csv" 2 '^[|] wide [|] 1024 [|]' \
+        '^| p99 / p50 | <= 20 .* of 120 met, .* of 120 met'
 }
 
-# Every line beginning with | has as many columns as the one before it.
-ragged() {   # file
-    awk -F'|' '/^\|/ { if (n && NF != n) print FNR; n = NF; next } { n = 0 }' "$1"
-}
-
-tables() {
-    : >"$dir/out"
-    if ! sh bench/table.sh "$dir/stream.csv" >"$dir/table" 2>"$dir/err" ||
-        [ "$(grep -c '^| wide | 1024 |' "$dir/table")" != 1 ]; then
-        fail table "$(said)"
-    elif [ -n "$(ragged "$dir/table")" ]; then
-        fail table "line $(ragged "$dir/table" | head -n 1) has other columns"
-    else
-        pass table
-    fi
+# Is the CSV's table whole, with N lines of PATTERN and one of MORE? If not, $why.
+table() {   # CSV N PATTERN [MORE]
+    sh bench/table.sh "$1" >"$dir/table" 2>"$dir/err" &&
+        [ "$(grep -c -E "$3" "$dir/table")" = "$2" ] && grep -q "$4" "$dir/table" || {
+        why="the table: $(said)"
+        return 1
+    }
+    why=$(awk -F'|' '!/^\|/ { NF = 0 } NF && n && NF != n { print FNR } { n = NF }' \
+        "$dir/table" | sed 's/.*/line & has other columns/;q')
+    [ -z "$why" ]
 }
 
 # shows NAME CONDITION PROGRAM ARGUMENT ...: a run after which that is so.
@@ -141,6 +122,32 @@ shows() {
     if run "$@" && eval "$condition"; then pass "$name"; else fail "$name" "$(said)"; fi
 }
 has() { grep -q "$1" "$dir/out"; }
+
+refused() {   # NAME STATUS PATTERN OPTION ...: by bench_rtree
+    name=$1 status=$2 pattern=$3
+    shift 3
+    run bench_rtree "$@"
+    got="$? $(wc -l <"$dir/err") $(grep -c "^bench_rtree: .*$pattern" "$dir/err")"
+    must "rtree_$name" "$got: $(said)" [ "$got" = "$status 1 1" ]
+}
+
+# A copy under another name, and one that looks at no end: static, also under that name.
+copies() {
+    mkdir -p "$dir/bench" "$dir/made/bench"
+    ln -s "$here"/*.h "$here/Makefile" "$here/examples" "$here/tests" "$dir"
+    ln -s "$here"/bench/*.[ch] "$dir/bench"
+    cp -R bench/rivals "$dir/bench"
+    cp -p "$bin/flags" "$dir/made"
+    cp -p "$bin/bench/bench_rtree.o" "$dir/made/bench"
+    cp bench/rivals/tree_array.c "$dir/bench/rivals/tree_mine.c"
+    sed 's/a->.*end < end/0/; s/^const/static &/' bench/rivals/tree_array.c \
+        >"$dir/bench/rivals/tree_my-own.c"
+    ${MAKE:-make} -C "$dir" BUILD=made made/bench/bench_rtree >"$dir/out" 2>&1
+    bin=$dir/made
+    shows rtree_copied 'has "^  mine  *[0-9]"' bench_rtree --quick --only mine,array
+    refused wrong 1 'my-own, 8 periods: search of .80, 2080. finds 1, where there are 0' \
+        --only my-own --log "$dir/log.swf"
+}
 
 # What is wrong with a CSV of bench_netsched: all contestants must have done all, and
 # have the same hash of their answers.
@@ -158,20 +165,11 @@ strangers() {   # file rows
 }
 
 netsched() {
-    if ! run bench_netsched --quick --csv "$dir/netsched.csv"; then
-        fail netsched "$(said)"
-        return
-    fi
-    why=$(strangers "$dir/netsched.csv" 18 | head -n 1)
-    if [ -n "$why" ]; then
-        fail netsched "$why"
-    elif ! sh bench/table.sh "$dir/netsched.csv" >"$dir/table" 2>"$dir/err" ||
-        [ "$(grep -c -e '^| W[SN] | 300 |' -e '^| super | 300 |' "$dir/table")" != 3 ] ||
-        [ -n "$(ragged "$dir/table")" ]; then
-        fail netsched "the table: $(said)"
-    else
-        pass netsched
-    fi
+    why=
+    run bench_netsched --quick --csv "$dir/netsched.csv" || why=$(said)
+    why=${why:-$(strangers "$dir/netsched.csv" 18 | head -n 1)}
+    [ -n "$why" ] || table "$dir/netsched.csv" 3 '^[|] (W[SN]|super) [|] 300 [|]'
+    verdict netsched "$why"
 }
 
 # A page shows the figures that are kept.
@@ -187,16 +185,25 @@ page() {   # NAME PAGE
 
 calendar stream
 calendar early --early
-tables
+must table '' table "$dir/stream.csv" 1 '^[|] wide [|] 1024 [|]'
 goals
 shows curve 'has "^count *100000 " && has "^map *4000 " &&
     has "^goal: commits: twice as many .* of 6 cells" &&
-    sh bench/table.sh "$dir/curve.csv" >"$dir/table" 2>"$dir/err" &&
-    [ "$(grep -c -E "^[|] (100000|4000) [|] [1-9]" "$dir/table")" = 2 ] &&
-    [ -z "$(ragged "$dir/table")" ]' bench_calendar --quick --curve --csv "$dir/curve.csv"
-shows rtree 'has "^  skip list  *[1-9]" && has "^the paper.s bound.* 11  *44  *99$" &&
-    cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9]" -e "<svg" | grep -qx 30' \
-    bench_rtree --quick --csv "$dir/tree.csv" --report "$dir/tree.html"
+    table "$dir/curve.csv" 2 "^[|] (100000|4000) [|] [1-9]"' \
+    bench_calendar --quick --curve --csv "$dir/curve.csv"
+shows rtree 'has "^  skip list  *[1-9]" && has "^1000 idle periods, log2(N)^2 = 99$" &&
+    cat "$dir"/tree.* | grep -c -e "^[^#].*,1000,[1-9]" -e "<polyline" | grep -qx 48' \
+    bench_rtree --quick --csv "$dir/tree.csv" --picture "$dir/tree.svg"
+printf '%s -1 4 9 -1 1 1 1 -1 -1 -1 -1 -1\n' '; MaxProcs: 4
+1 0 0 100 3 -1' '2 50 0 100 4 -1' '3 60 0 9 5 -1' '4 70 0 x 1 -1' \
+    '5 80 0 2000 1 -1' | tee "$dir/log.swf" | gzip >"$dir/log.gz"
+shows rtree_log 'has "^search *6 times" &&
+    has "^# log: 3 jobs on 4 .*, 1 wider left out, bad lines .*: 1, .*line 5, col"' \
+    bench_rtree --log "$dir/log.gz"
+refused mix 2 "'40:40' is not insert:remove" --mix 40:40
+refused only 2 "no 'arr'; there are range tree, MAP" --only MAP,arr
+refused no_job 1 'there is no job' --log /dev/null
+(copies)
 shows swf 'has "^swf.h, 64 KiB "' bench_swf --quick
 shows flex '[ "$(grep -c " ratio " "$dir/out")" = 6 ] && has "reschedule in vain"' \
     bench_flex --quick

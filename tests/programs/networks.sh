@@ -1,6 +1,6 @@
 #!/bin/sh
 # networks.sh - mrfs_sim on the networks in NETWORKS=dir: of the Internet Topology Zoo
-# (*.graphml, *.gml) and of SNDlib (*.txt), which we may not ship. Each is read with as
+# (*.graphml) and of SNDlib (*.txt), which we may not ship. Each is read with as
 # many nodes and links as its lines tell, and no request books anything twice there.
 
 tool=mrfs_sim
@@ -19,11 +19,6 @@ counted() {
                 links += from != to
             }
             END { print nodes " nodes, " links " links" }' ;;
-        *.gml) awk '
-            $1 == "node" { nodes++ }
-            $1 == "source" { from = $2 }
-            $1 == "target" { links += from != $2 }
-            END { print nodes " nodes, " links " links" }' "$1" ;;
         *) awk '
             /^[A-Z]/ { part = $1; next }
             /^ *\)/ { part = "" }
@@ -32,7 +27,7 @@ counted() {
     esac
 }
 
-for f in "$NETWORKS"/*.graphml "$NETWORKS"/*.gml "$NETWORKS"/*.txt; do
+for f in "$NETWORKS"/*.graphml "$NETWORKS"/*.txt; do
     [ -f "$f" ] || continue
     seen=1
     run --network "$f" --nodes none --sites 2 --repetitions 1 --requests 20 --density 20 \

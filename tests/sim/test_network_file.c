@@ -142,7 +142,7 @@ static void units(void)
     network_file_free(&f);
 }
 
-/* SNDlib's and GML's are known by how they begin. */
+/* SNDlib's and GraphML are known by how they begin. */
 static void other_formats(void)
 {
     struct network_file f;
@@ -153,8 +153,8 @@ static void other_formats(void)
     CHECK_EQ(network_file_node(&f, "b"), 1);
     check_link(&f, 1, 1, 0, 155, 2000);
     network_file_free(&f);
-    CHECK_EQ(parse(&f, "graph [ node [ id 7 label \"x\" ] node [ id 8 label \"y\" ]\n"
-                       "edge [ source 7 target 8 ] ]"),
+    CHECK_EQ(parse(&f, "<graphml><graph><node id='7'/><node id='y'/>"
+                       "<edge source='7' target='y'/></graph></graphml>"),
              0);
     CHECK_EQ(network_file_node(&f, "y"), 1);
     check_link(&f, 0, 0, 1, 1000, 2000);

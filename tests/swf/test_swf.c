@@ -165,10 +165,10 @@ static void a_job_has_its_fields(void)
     CHECK_EQ(j->partition, 2);
     CHECK_EQ(j->preceding, 6);
     CHECK_EQ(j->think, 30);
-    CHECK_EQ(j->present,
-             0x3FFFFu & ~(1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_REQ_MEMORY |
-                          1u << SWF_FIELD_EXECUTABLE));
-    CHECK_EQ(j->fractions, 1u << SWF_FIELD_CPU);
+    CHECK_EQ(j->present, 0x3FFFFu & ~(UINT32_C(1) << SWF_FIELD_MEMORY |
+                                      UINT32_C(1) << SWF_FIELD_REQ_MEMORY |
+                                      UINT32_C(1) << SWF_FIELD_EXECUTABLE));
+    CHECK_EQ(j->fractions, UINT32_C(1) << SWF_FIELD_CPU);
     CHECK_EQ(j->repaired, 0);
     CHECK_EQ(j->format, SWF_FORMAT_SWF);
     CHECK_EQ(j->extra.size, 0);
@@ -180,11 +180,12 @@ static void unknown_is_minus_one(void)
 {
     const swf_job *j = read_job(
         "1 -1 -1 -1 -1 -1.00 -1.5 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", SWF_REPAIR);
-    CHECK_EQ(j->present, 1u << SWF_FIELD_NUMBER | 1u << SWF_FIELD_MEMORY);
+    CHECK_EQ(j->present, UINT32_C(1) << SWF_FIELD_NUMBER | UINT32_C(1)
+                                                               << SWF_FIELD_MEMORY);
     CHECK_EQ(swf_get_decimal(j, SWF_FIELD_NUMBER).micro, 0);
     CHECK_EQ(j->cpu, -1);
     CHECK_EQ(j->memory, -2); /* rounded, halves away from 0 */
-    CHECK_EQ(j->repaired, 1u << SWF_FIELD_MEMORY);
+    CHECK_EQ(j->repaired, UINT32_C(1) << SWF_FIELD_MEMORY);
 }
 
 /* Odd, but real logs are so, and it is their reader's business. */
@@ -409,10 +410,11 @@ static void repair_rounds_decimals(void)
     CHECK_EQ(swf_get_decimal(j, SWF_FIELD_CPU).micro, 250000);
     CHECK_EQ(j->memory, 8);
     CHECK_EQ(j->preceding, -1);
-    CHECK_EQ(j->repaired, 1u << SWF_FIELD_SUBMIT | 1u << SWF_FIELD_WAIT |
-                              1u << SWF_FIELD_RUN | 1u << SWF_FIELD_PROCS |
-                              1u << SWF_FIELD_MEMORY | 1u << SWF_FIELD_PRECEDING);
-    CHECK_EQ(j->fractions, 1u << SWF_FIELD_CPU);
+    CHECK_EQ(j->repaired,
+             UINT32_C(1) << SWF_FIELD_SUBMIT | UINT32_C(1) << SWF_FIELD_WAIT |
+                 UINT32_C(1) << SWF_FIELD_RUN | UINT32_C(1) << SWF_FIELD_PROCS |
+                 UINT32_C(1) << SWF_FIELD_MEMORY | UINT32_C(1) << SWF_FIELD_PRECEDING);
+    CHECK_EQ(j->fractions, UINT32_C(1) << SWF_FIELD_CPU);
     CHECK(!(j->present >> SWF_FIELD_PRECEDING & 1u));
     CHECK_EQ(reader.stats.repaired, 1);
 }
@@ -424,7 +426,7 @@ static void repair_completes_a_line(void)
     CHECK_EQ(j->cpu, -1);
     CHECK_EQ(j->think, -1);
     CHECK_EQ(j->present, 31);
-    CHECK_EQ(j->repaired, 0x3FFFFu & ~31u);
+    CHECK_EQ(j->repaired, 0x3FFE0u);
     start("1 2 3 4\n", SWF_REPAIR, 0); /* too little is left */
     next_is(SWF_SKIPPED);
     CHECK_EQ(reader.error.code, SWF_E_FEW);
@@ -720,9 +722,10 @@ static void formats_are_told_apart(void)
     CHECK_EQ(swf_gwf_column(&item.job, 19).size, 0);
     start("1 2 3 4 5 6 7 8 9 10 1 U1\n", SWF_REPAIR, SWF_FORMAT_GWF);
     next_is(SWF_JOB);
-    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA | 1u << SWF_FIELD_GROUP |
-                                    1u << SWF_FIELD_EXECUTABLE | 1u << SWF_FIELD_QUEUE |
-                                    1u << SWF_FIELD_PARTITION);
+    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA | UINT32_C(1) << SWF_FIELD_GROUP |
+                                    UINT32_C(1) << SWF_FIELD_EXECUTABLE |
+                                    UINT32_C(1) << SWF_FIELD_QUEUE |
+                                    UINT32_C(1) << SWF_FIELD_PARTITION);
 }
 
 /* ---- writing ----------------------------------------------------------------------- */

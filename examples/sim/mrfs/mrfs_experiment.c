@@ -446,7 +446,7 @@ int mrfs_experiment_options(struct program *program, struct mrfs_settings *s)
     snprintf(
         network_help, sizeof network_help,
         "where requests of each --density come to: %s (connected; another one in each"
-        " repetition), or a file in our own format, SNDlib's, GML or GraphML; -"
+        " repetition), or a file in our own format, SNDlib's, or GraphML; -"
         " : standard input. One that has resources keeps them",
         topology_builtin_names(networks, sizeof networks));
     code = program_read(program, &me, NULL, 0);

@@ -287,7 +287,7 @@ int multicost_experiment_options(struct program *program, struct multicost_setti
         {OPTION_TEXT("--network", &s->network, "NAME"),
          .unset = "torus:5x5, the paper's mesh with wrap-around",
          .help = topology_builtin_names(networks, sizeof networks),
-         .more = "or a file (our own format, SNDlib, GML, GraphML;"
+         .more = "or a file (our own format, SNDlib, GraphML;"
                  " examples/sim/topology/topology_format.h)"},
         {OPTION_SET("--method", &s->methods, choice_words(&multicost_run_methods, NULL)),
          .help = "how a node decides:",

@@ -7,7 +7,7 @@
  *     network_file_free(&f);
  *
  * The file is in the format that netsched.h describes (NETWORKS IN FILES), in SNDlib's
- * native format, or in GML or GraphML as in the Internet Topology Zoo; which one is known
+ * native format, or in GraphML as in the Internet Topology Zoo; which one is known
  * from the file itself. examples/network.c is a whole program.
  *
  * To take it along: `make network_file` writes build/network_file.h and

@@ -9,7 +9,6 @@
 /* A format is added here. A text is in the first format that its name or its beginning
  * fits, and so the last row is for what fits no other. */
 static const struct topology_format formats[] = {
-    {{"gml", "GML"}, ".gml", {"graph", "Creator"}, topology_gml_read},
     {{"graphml", "GraphML"}, ".graphml", {"<", NULL}, topology_graphml_read},
     {{"sndlib", "SNDlib"}, NULL, {"?", NULL}, topology_sndlib_read},
     {{"text", "our own format"}, NULL, {NULL, NULL}, topology_text_read}};

@@ -1,6 +1,6 @@
 /* topology_format.h - networks as texts: the formats, which one a text is in, and reading
  * it. Each format is one row of the table in topology_format.c: SNDlib's native one
- * (topology_sndlib.c), GML and GraphML (topology_scan.h), and our own.
+ * (topology_sndlib.c), GraphML (topology_scan.h), and our own.
  *
  * THE FORMAT
  *     A text of lines. '#' begins a comment. Words are separated by blanks; those before

@@ -82,14 +82,13 @@ int topology_scan_add_link(const struct topology_source *s, uint32_t from, uint3
 
 /* ---- the readers: 0, or -1 with a sentence ----------------------------------------- */
 
-int topology_gml_read(struct topology_source *s);
 int topology_graphml_read(struct topology_source *s);
 int topology_sndlib_read(struct topology_source *s);
 int topology_text_read(struct topology_source *s);
 
 /* ---- the Internet Topology Zoo ----------------------------------------------------- */
 
-/* For the readers of its formats (topology_gml.c, topology_graphml.c):
+/* For the reader of its GraphML (topology_graphml.c):
  *
  *   S. Knight, H. X. Nguyen, N. Falkner, R. Bowden, M. Roughan: The Internet Topology
  *   Zoo. IEEE J. on Selected Areas in Communications 29(9), 1765-1775, 2011.

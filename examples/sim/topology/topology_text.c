@@ -442,6 +442,8 @@ static int read_line(struct topology_text_line *l)
     if (split_words(l) != 0) return -1;
     if (l->count == 0) return 0;
     statement = find_statement(l->word[0]);
+    if (word_is(l->word[0], "graph") || word_is(l->word[0], "Creator"))
+        return topology_scan_fail(l->s, "GML is not read: GraphML is expected");
     if (!statement)
         return topology_scan_fail(l->s,
                                   "'%.*s': node, link, resource, access, allow or "
