@@ -47,7 +47,7 @@
 
    CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, INDEXES, FLEXCO,
    MOVING A BOOKING, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS, DETERMINISM, LIMITS,
-   OPTIONS, SOURCES, HISTORY.
+   EMBEDDED, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
    >>complement, >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
@@ -342,17 +342,61 @@
      all others           2100    2900    1500
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
    coa_save, 3.3 KB each.
-   Time on a Cortex-M3, the slowest single call in instructions: 64 servers, up to 256
-   bookings, streams of random requests and streams made to be bad for an index (made by
-   `sh bench/embedded.sh` under QEMU, gcc 12.2 -O2):
-     index    calls         reserve   refusal    cancel   advance
-     SLICES   random          53740      3641     28937       522
-     SLICES   adversarial     33313      1384     16554      2539
-     COUNT    random          31951      2789      6684      3779
-     COUNT    adversarial     16906      5827      4129     44066
-     MAP      random          86299      3167     68660     13357
-     MAP      adversarial    591303     17389   1047717     98530
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
+
+   EMBEDDED: machines of a few kilobytes. Take SLICES, leave out what is not needed
+   (OPTIONS), and set desc.bookings and an arena in a static buffer, as examples/arena.c
+   does: after coa_create no call that coa_memory_bound names asks for more.
+   RAM of N servers and B bookings: COA_MEMORY_BOUND_SLICES(N, B), in bytes
+     F + 80 B + 8 r B + 48 (B / 32) + 8 (B / 4) + 40 n + W (16 B + 40)
+   n: N / 2, W: N / 64, both rounded up; r: the lesser of n and 4; other quotients are
+   rounded down; F: 311 on AVR, 359 on 32-bit machines. From 7 to 64 servers that is less
+   than F + 60 + 132 B + 20 N. coa_load needs up to 100 B + 1024 more. LIMITS has
+   the stack.
+     N/B          4/4    8/16   16/32  64/256
+     AVR              887    2591    4879       -
+     RV32IMC          935    2639    4927   35343
+     Cortex-M0+       935    2639    4927   35343
+     Cortex-M3        935    2639    4927   35343
+   On AVR no object has more than 32 KiB. Code and constants, without the C library and
+   the compiler's own functions, of a program that creates, reserves, cancels and advances
+   in an arena; and one that also saves and loads (-Os; OPTIONS has more):
+     bytes    without    with
+     AVR            39846   51736
+     RV32IMC        11730   16278
+     Cortex-M0+     10028   13336
+     Cortex-M3       9720   12780
+   Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
+   QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
+   an index. `sh bench/embedded.sh` makes these tables.
+     index    calls         reserve   refusal    cancel   advance     get
+     SLICES   random          55496      3027     26074       390     242
+     SLICES   adversarial   1050065   1047587     29369      4475     242
+     COUNT    random          27555      2305      5784      3655     257
+     COUNT    adversarial     56318     51215      6182     44434     253
+     MAP      random          88513      2895     62436     12279     242
+     MAP      adversarial    598960    137431   1082637    116230     242
+   On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
+   B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
+   short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
+   20 B + 500, coa_get 300. A caller with less time sets max_looks: a look at one window
+   takes at most 90 k + 20 B. These bound the worst streams found, with N from 16 to 64
+   and B from 32 to 256. Of MAP no worst stream is known.
+   Interrupts: no call waits, locks or has a static variable, so every call may run in an
+   interrupt that can spare the time, if none was interrupted that uses the same calendar,
+   or arena. Those that THREADS names may also interrupt each other: a handler can look
+   (coa_get, coa_next, coa_profile) while the program does no more than that. Around any
+   other call the program masks the interrupt; or the handler only notes what has happened
+   and the program books it. What a call shows in runs is valid until the next change: a
+   handler that changes the calendar makes it invalid for the program.
+   Power: coa_save changes nothing, and coa_load refuses a stream that is cut at any byte
+   (COA_E_CORRUPT) and erased flash (COA_E_FOREIGN); then out is NULL, all memory is given
+   back, and another stream may be tried. So keep two slots and never erase the one with
+   the newest whole stream: erase the other, write a sequence number with its complement,
+   then the stream. At start load the slot with the higher number, and if that fails the
+   other one. After a failure at any moment that is the last state whose coa_save returned
+   COA_OK, or the one that was being saved. examples/flash_save.c does it, and cuts the
+   power at each byte.
 
    OPTIONS, to be defined before the include that has COALLOC_IMPLEMENTATION:
      COALLOC_IMPLEMENTATION  create the implementation here
@@ -1280,11 +1324,12 @@ COALLOC_DEF void coa_set_free(coa_set *s);
 COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
                                                         size_t size);
 
-/* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes are rounded up to 16 bytes,
- * addresses are multiples of 16, and there is no other overhead. A freed block merges
- * with the gaps next to it. An allocation takes the smallest gap that is large enough.
- * A block grows in place if the gap behind it suffices; otherwise it moves, if need be
- * into the gaps on both its sides. Returns NULL and changes nothing if there is no room.
+/* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes and addresses are multiples
+ * of twice sizeof(size_t): 16 bytes on a 64-bit machine, 4 on AVR; there is no other
+ * overhead. A freed block merges with the gaps next to it. An allocation takes the
+ * smallest gap that is large enough. A block grows in place if the gap behind it
+ * suffices; otherwise it moves, if need be into the gaps on both its sides. Returns NULL
+ * and changes nothing if there is no room.
  * Cost: O(gaps), and copying what moves. */
 COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
                                   size_t new_size);
@@ -1318,13 +1363,16 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
 COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
 
 /* The size of a static buffer for so many servers and so many bookings: a constant
- * expression that is at least coa_memory_bound. On a 64-bit machine it is more by at most
- * 1/32 and 128 bytes, on COUNT by at most 1/16 and 128 bytes. The arguments are positive
+ * expression that is at least coa_memory_bound. On SLICES it is more by at most 32 bytes,
+ * on COUNT on a 64-bit machine by at most 1/16 and 128 bytes. The arguments are positive
  * constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
-#define COA_MEMORY_BOUND_SLICES(servers, bookings)                 \
-    (896 + UINT64_C(116) * (bookings) + UINT64_C(16) * (servers) + \
-     COA_I_BOUND_WORDS(servers) * (UINT64_C(16) * (bookings) + 288))
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                      \
+    ((sizeof(size_t) > 4 ? 471 : 263 + 24 * sizeof(size_t)) +                           \
+     UINT64_C(80) * (bookings) + UINT64_C(1) * (bookings) / 32 * 48 +                   \
+     ((servers) < 7 ? (UINT64_C(1) * (servers) + 1) / 2 : 4) * 8 * (bookings) +         \
+     UINT64_C(1) * (bookings) / 4 * 8 + (UINT64_C(1) * (servers) + 1) / 2 * 40 +        \
+     COA_I_BOUND_WORDS(servers) * (UINT64_C(16) * (bookings) + 40))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                              \
     (2664 + UINT64_C(82) * (bookings) + UINT64_C(32) * (servers) +             \
      2056 * ((bookings) < 63     ? 1                                           \
@@ -1480,7 +1528,8 @@ enum {
 typedef struct coa_i_mem {
     coa_alloc_fn fn;
     void *ctx;
-    uint64_t bytes, peak, calls;
+    size_t bytes, peak;
+    uint64_t calls;
 } coa_i_mem;
 
 /* A growing array. Code reserves all room first and changes the object only afterwards,
@@ -1637,14 +1686,6 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
     }
 }
 
-#define COA_I_UNIT 16u /* of addresses and sizes; a coa_i_gap fits into it */
-
-/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
-static size_t coa_i_units(size_t size)
-{
-    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
-}
-
 /* ---- bits */
 
 COA_I_SOME uint32_t coa_i_bits(uint64_t x)
@@ -1696,6 +1737,14 @@ COA_I_SOME uint32_t coa_i_high_bit(uint64_t x)
 typedef struct coa_i_gap {
     size_t size, next;
 } coa_i_gap;
+
+#define COA_I_UNIT (2 * sizeof(size_t)) /* of addresses and sizes; one coa_i_gap */
+
+/* Rounds up a size; those near SIZE_MAX, larger than the arena, were refused before. */
+static size_t coa_i_units(size_t size)
+{
+    return (size + COA_I_UNIT - 1) / COA_I_UNIT * COA_I_UNIT;
+}
 
 static coa_i_gap coa_i_gap_at(const coa_arena *a, size_t at)
 {
@@ -2194,8 +2243,7 @@ struct coa_calendar {
     coa_i_mem mem;
     coa_desc desc;            /* with every default resolved */
     const coa_i_index *index; /* its operations */
-    void *state;              /* of the index; lies behind the calendar */
-    size_t size;              /* of the calendar and its state */
+    void *state;              /* of the index */
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
@@ -2527,10 +2575,11 @@ COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n)
     return coa_i_bookings_grow(c, &c->store, n, sizeof(coa_run));
 }
 
-/* Makes room for one more booking of `runs` runs. */
-COA_I_HOT int coa_i_booking_room(coa_calendar *c, uint32_t runs)
+/* Makes room for a booking of `runs` runs; one that moves has its record. */
+COA_I_HOT int coa_i_booking_room(coa_calendar *c, const coa_i_query *q, uint32_t runs)
 {
-    return coa_i_records_room(c) && coa_i_store_room(c, runs);
+    return (COA_I_REPLACED(q->old != NULL) || coa_i_records_room(c)) &&
+           coa_i_store_room(c, runs);
 }
 
 /* Makes room for a booking to have n runs instead of those it has. Records may move. */
@@ -2842,7 +2891,7 @@ COA_I_SOME coa_status coa_i_step_choose(coa_calendar *c, coa_i_step *x)
     if (s != COA_OK) return s;
     x->runs = COA_I_AT(coa_run, c->wanted);
     x->count = c->wanted.count;
-    return x->r || coa_i_booking_room(c, x->count) ? COA_OK : COA_E_NOMEM;
+    return x->r || coa_i_booking_room(c, x->q, x->count) ? COA_OK : COA_E_NOMEM;
 }
 
 COA_I_SOME void coa_i_named_show(const coa_calendar *c, const coa_i_record *r,
@@ -5097,7 +5146,7 @@ static coa_status coa_i_map_pick_groups(coa_calendar *c, coa_i_query *q)
                 : coa_i_map_pick_lowest(c, q, coa_i_map_begun_until(m, q->end));
     if (s != COA_OK) return s;
     return coa_i_map_show_chains(m, &c->mem, &c->wanted) &&
-                   coa_i_booking_room(c, c->wanted.count) &&
+                   coa_i_booking_room(c, q, c->wanted.count) &&
                    coa_i_map_take_room(c, q->start, 0)
                ? COA_OK
                : COA_E_NOMEM;
@@ -5141,7 +5190,7 @@ static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
     if (x->q && !x->r && coa_i_map_wants_all(x->q)) { /* a commit: no search before */
         const uint32_t n = x->q->among->count;
         if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
-            !coa_i_booking_room(c, n))
+            !coa_i_booking_room(c, x->q, n))
             return COA_E_NOMEM;
         x->runs = COA_I_AT(coa_run, c->wanted);
         x->count = c->wanted.count =
@@ -5334,15 +5383,17 @@ typedef struct coa_i_slice {
 
 typedef struct coa_i_slices {
     coa_i_vec slices; /* of coa_i_slice, beginning at number `first` of the array */
-    coa_i_vec masks;  /* rows of `words` words; row 0 is not used */
+    coa_i_vec masks;  /* rows of `words` words; those of slices begin with row 2 */
     uint32_t first, words;
     uint32_t spare; /* the first of the rows not in use, linked by their first words */
     uint32_t from;  /* the first slice of the window found, */
     uint32_t to;    /* ... the slice behind it, */
-    uint32_t idle;  /* ... servers idle during the window, */
-    uint64_t window[COA_I_SLICE_WORDS]; /* ... their mask, */
-    uint64_t chosen[COA_I_SLICE_WORDS]; /* ... and those of them that are to be booked */
+    uint32_t idle;  /* ... servers idle during the window */
 } coa_i_slices;
+
+/* The mask of the servers idle during that window, and of those that are to be booked. */
+#define COA_I_WINDOW(x) COA_I_AT(uint64_t, (x)->masks)
+#define COA_I_CHOSEN(x) (COA_I_WINDOW(x) + (x)->words)
 
 /* Calls f(..., words), which is copied for 1, 2 and the most words, as loops over so many
  * are much faster: 1.5 times at 128 servers. */
@@ -5466,7 +5517,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
     const coa_i_slice *const all = coa_i_slice_at(x, 0), *const last =
                                                              all + x->slices.count;
     const coa_i_slice *i = all + coa_i_slice_find(x, q->start), *j = i, *end = i, *k;
-    uint64_t *const a = x->window, b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    uint64_t *const a = COA_I_WINDOW(x), b[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t left, w;
     for (;;) {
         const coa_time t = i->at > q->start ? i->at : q->start;
@@ -5523,12 +5574,12 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
                               const coa_set *set)
 {
     const coa_i_slice *s = coa_i_slice_at(x, 0);
-    uint64_t mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    uint64_t *const a = COA_I_WINDOW(x), mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t j = x->from = coa_i_slice_find(x, start);
     x->idle =
-        coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), x->window, x->words);
+        coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), a, x->words);
     while (++j < x->slices.count && s[j].at < end)
-        x->idle -= coa_i_mask_lose(x->window, coa_i_slice_mask(x, s + j, x->words), lost,
+        x->idle -= coa_i_mask_lose(a, coa_i_slice_mask(x, s + j, x->words), lost,
                                    x->words);
     x->to = j;
 }
@@ -5538,7 +5589,7 @@ static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
     coa_i_slices *x = coa_i_slices_of(c);
     coa_i_slices_look(x, q->start, q->end, q->among);
     if (q->items)
-        coa_i_mask_emit(x->window, x->words, q, 0, 0);
+        coa_i_mask_emit(COA_I_WINDOW(x), x->words, q, 0, 0);
     else
         q->found += x->idle;
 }
@@ -5579,7 +5630,7 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
                                      uint32_t words)
 {
     const coa_i_slice *s = coa_i_slice_at(x, x->from), *end = coa_i_slice_at(x, 0);
-    uint64_t *a = x->window, group[COA_I_SLICE_WORDS];
+    uint64_t *a = COA_I_WINDOW(x), group[COA_I_SLICE_WORDS];
     uint32_t count, w;
     for (; s != end; s--) {
         if (!(s->edge & COA_I_GAINS)) continue;
@@ -5610,10 +5661,10 @@ COA_I_HOT uint32_t coa_i_slices_choice(coa_i_slices *x, const coa_i_query *q, ui
                                        coa_run *runs, uint32_t words)
 {
     if (q->place == COA_PLACE_BEST_FIT && n < x->idle)
-        coa_i_slices_best_fit(x, x->chosen, n, words);
+        coa_i_slices_best_fit(x, COA_I_CHOSEN(x), n, words);
     else
-        coa_i_mask_lowest(x->chosen, x->window, n, words);
-    return coa_i_mask_runs(x->chosen, words, runs);
+        coa_i_mask_lowest(COA_I_CHOSEN(x), COA_I_WINDOW(x), n, words);
+    return coa_i_mask_runs(COA_I_CHOSEN(x), words, runs);
 }
 
 /* Puts servers for the window into c->wanted: of a booking that moves its own first, the
@@ -5626,24 +5677,24 @@ static coa_status coa_i_slices_want(coa_calendar *c, const coa_i_query *q)
     uint32_t n = (uint32_t)q->need, count;
     if (!q->picked) {
         coa_i_slices_look(x, q->start, q->end, q->among);
-        if (!coa_i_mask_fits(q, x->window, x->idle, x->words)) return COA_E_NOFIT;
+        if (!coa_i_mask_fits(q, COA_I_WINDOW(x), x->idle, x->words)) return COA_E_NOFIT;
     }
-    COALLOC_MEMSET(x->chosen, 0, (size_t)x->words * sizeof *x->chosen);
+    COALLOC_MEMSET(COA_I_CHOSEN(x), 0, (size_t)x->words * sizeof(uint64_t));
     if (COA_I_CONTIGUOUS && q->place == COA_PLACE_CONTIGUOUS) {
-        (void)coa_i_mask_run(x->window, x->words, n, runs);
+        (void)coa_i_mask_run(COA_I_WINDOW(x), x->words, n, runs);
         runs->count = n;
         c->wanted.count = 1;
-        coa_i_mask_flip(x->chosen, runs, 1);
+        coa_i_mask_flip(COA_I_CHOSEN(x), runs, 1);
         return COA_OK;
     }
     if (COA_I_MOVED(q) != 0) {
         const coa_i_record *r = coa_i_booking(c, q->moved);
         COALLOC_MEMSET(others, 0xFF, sizeof others);
         coa_i_mask_flip(others, coa_i_runs_of(c, r), r->run_count);
-        count = coa_i_mask_lose(x->window, others, own, x->words);
+        count = coa_i_mask_lose(COA_I_WINDOW(x), others, own, x->words);
         x->idle -= count;
         if (count > n) count = n;
-        coa_i_mask_lowest(x->chosen, own, count, x->words);
+        coa_i_mask_lowest(COA_I_CHOSEN(x), own, count, x->words);
         n -= count;
     }
     c->wanted.count = COA_I_BY_WORDS(x->words, coa_i_slices_choice, x, q, n, runs);
@@ -5658,7 +5709,7 @@ static coa_status coa_i_slices_room(coa_calendar *c)
     coa_i_slices *x = coa_i_slices_of(c);
     const uint64_t n = (uint64_t)x->slices.count + 2;
     return coa_i_room(&c->mem, &x->slices, n, sizeof(coa_i_slice)) &&
-                   coa_i_room(&c->mem, &x->masks, n + 1, (size_t)x->words * 8)
+                   coa_i_room(&c->mem, &x->masks, n + 2, (size_t)x->words * 8)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -5789,15 +5840,15 @@ static coa_status coa_i_slices_init(coa_calendar *c)
     coa_i_slice *s;
     x->words = (c->desc.servers + 63) / 64;
     if (coa_i_slices_room(c) != COA_OK ||
-        !coa_i_room(&c->mem, &c->wanted, x->words * 32, sizeof(coa_run)))
+        !coa_i_room(&c->mem, &c->wanted, (c->desc.servers + 1) / 2, sizeof(coa_run)))
         return COA_E_NOMEM;
     all.first = 0;
     all.count = c->desc.servers;
-    x->masks.count = 2;
+    x->masks.count = 3;
     x->slices.count = 1;
     s = coa_i_slice_at(x, 0);
     s->at = c->now;
-    s->row = 1;
+    s->row = 2;
     s->idle = (uint16_t)all.count;
     s->edge = 0;
     COALLOC_MEMSET(coa_i_slice_mask(x, s, x->words), 0, (size_t)x->words * 8);
@@ -5818,7 +5869,7 @@ static uint32_t coa_i_slices_plan(coa_calendar *c, coa_i_share *list, uint32_t n
     const uint64_t slices = 2 * (uint64_t)c->desc.bookings + 3;
     x->words = (c->desc.servers + 63) / 64;
     n = coa_i_plan_add(list, n, &x->slices, sizeof(coa_i_slice), slices);
-    return coa_i_plan_add(list, n, &x->masks, (size_t)x->words * 8, slices + 1);
+    return coa_i_plan_add(list, n, &x->masks, (size_t)x->words * 8, slices + 2);
 }
 
 static void coa_i_slices_advance(coa_calendar *c)
@@ -5846,7 +5897,7 @@ static coa_status coa_i_slices_step_room(coa_calendar *c, coa_i_step *step)
     if (step->q) {
         step->runs = COA_I_AT(coa_run, c->wanted);
         step->count = c->wanted.count;
-        if (!step->r && !coa_i_booking_room(c, step->count)) return COA_E_NOMEM;
+        if (!step->r && !coa_i_booking_room(c, step->q, step->count)) return COA_E_NOMEM;
     }
     return coa_i_slices_room(c);
 }
@@ -5858,7 +5909,7 @@ static void coa_i_slices_step(coa_calendar *c, const coa_i_step *step)
     const int at = to < x->slices.count && coa_i_slice_at(x, to)->at == step->end;
     if (step->q) /* the choice has found the slices and made the mask */
         coa_i_slices_change(x, x->from, at ? to : to - 1, step->start, step->end,
-                            x->chosen, -(int32_t)step->is.servers);
+                            COA_I_CHOSEN(x), -(int32_t)step->is.servers);
     else
         coa_i_slices_change_runs(c, step->start, step->end, step->runs, step->count,
                                  step->give);
@@ -5902,14 +5953,6 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 }
 #endif
 
-/* coa_resize makes MAP of SLICES beyond COA_SLICES_SERVERS. */
-typedef union coa_i_slices_or_map {
-    coa_i_slices slices;
-#ifndef COALLOC_NO_MAP
-    coa_i_map map;
-#endif
-} coa_i_slices_or_map;
-
 static const coa_i_index coa_i_index_slices = {
     COA_INDEX_SLICES,
     1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
@@ -5917,7 +5960,7 @@ static const coa_i_index coa_i_index_slices = {
     COA_PLACE_FIRST_FIT,
     1,
     0,
-    sizeof(coa_i_slices_or_map),
+    sizeof(coa_i_slices),
     coa_i_slices_init,
     coa_i_slices_close,
     coa_i_slices_plan,
@@ -8145,7 +8188,7 @@ static coa_status coa_i_promise_choose(coa_calendar *c, coa_i_query *q)
     const coa_i_record *begun = coa_i_promise_begun(c, q);
     const coa_status s = begun ? coa_i_promise_resize_room(c, begun, n) : COA_OK;
     if (s != COA_OK) return s;
-    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, 0))
+    if (c->records.count == c->records.capacity && !coa_i_booking_room(c, q, 0))
         return COA_E_NOMEM;
     if (!COA_I_REPLACED(q->old != NULL) && !coa_i_promise_room(c)) return COA_E_NOMEM;
     if (!coa_i_pieces_room(&c->mem, coa_i_binding_of(c), 1, n > 1 ? n : 0))
@@ -8941,24 +8984,24 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 #define COA_I_SHARES 8 /* four here, and at most four of the index */
 
 /* Lists all arrays of the calendar that have a bound; returns their number. There is room
- * for a few more records and runs than can be alive, so that they are compacted less
- * often, and for the runs that a booking has while another one replaces it. */
+ * for more records and runs than can be alive, so that they are compacted less often, and
+ * for the runs that a booking has while another one replaces it. */
 static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
 {
     const uint64_t bookings = c->desc.bookings, servers = c->desc.servers;
+    const uint64_t apart = (servers + 1) / 2, runs = apart < 4 ? apart : 4;
     uint32_t n = 0;
     COALLOC_MEMSET(list, 0, COA_I_SHARES * sizeof *list);
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
-                       bookings + bookings / 32 + 1);
+                       bookings + bookings / 32);
     n = coa_i_plan_add(
         list, n, &c->store, sizeof(coa_run),
-        coa_i_ops(c)->named ? 4 * bookings + bookings / 4 + 1 + (servers + 1) / 2 : 1);
+        coa_i_ops(c)->named ? runs * bookings + bookings / 4 + 1 + apart : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
-                           coa_i_ops(c)->periods ? servers + 2 : (servers + 1) / 2);
-        n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run),
-                           (servers + 63) / 64 * 32);
+                           coa_i_ops(c)->periods ? servers + 2 : apart);
+        n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), apart);
     }
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n) : n;
 }
@@ -9039,11 +9082,6 @@ static coa_status coa_i_desc_check(const coa_desc *d)
                                                                         : COA_OK;
 }
 
-static size_t coa_i_calendar_size(const coa_i_index *index)
-{
-    return coa_i_units(sizeof(coa_calendar)) + index->size;
-}
-
 static int coa_i_plan_reserve(coa_calendar *c)
 {
     coa_i_share list[COA_I_SHARES];
@@ -9082,7 +9120,7 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc)
     if (!desc || coa_i_desc_check(desc) != COA_OK) return 0;
     COALLOC_MEMSET(&c, 0, sizeof c);
     coa_i_calendar_of(&c, desc, &state);
-    bytes += coa_i_units(coa_i_calendar_size(coa_i_ops(&c)));
+    bytes += coa_i_units(sizeof c) + coa_i_units(coa_i_ops(&c)->size);
     if (!coa_i_ops(&c)->plan) return 0;
     n = coa_i_plan(&c, list);
     for (i = 0; i < n; i++) {
@@ -9108,14 +9146,15 @@ static int coa_i_now_fits(const coa_desc *d, uint32_t index, coa_time now)
  * needs, whatever its index; NULL without memory. */
 static coa_calendar *coa_i_calendar_new(const coa_desc *desc)
 {
-    const size_t size = coa_i_calendar_size(coa_i_ops_for(desc));
     coa_calendar *c =
-        (coa_calendar *)coa_i_object_new(desc->alloc, desc->alloc_ctx, size);
+        (coa_calendar *)coa_i_object_new(desc->alloc, desc->alloc_ctx, sizeof *c);
     if (!c) return NULL;
-    c->size = size;
-    coa_i_calendar_of(c, desc, (unsigned char *)c + coa_i_units(sizeof *c));
+    coa_i_calendar_of(c, desc, NULL);
     c->desc.alloc = c->mem.fn;
-    if (coa_i_plan_reserve(c) && coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
+    c->state = coa_i_resize(&c->mem, NULL, 0, coa_i_ops(c)->size);
+    if (c->state) COALLOC_MEMSET(c->state, 0, coa_i_ops(c)->size);
+    if (c->state && coa_i_plan_reserve(c) &&
+        coa_i_room(&c->mem, &c->store, 1, sizeof(coa_run)) &&
         coa_i_room(&c->mem, &c->records, 1, sizeof(coa_i_record)) &&
         coa_i_lessons_init(c))
         return c;
@@ -9153,7 +9192,8 @@ COALLOC_DEF coa_status coa_create_abi(coa_calendar **out, const coa_desc *desc,
 /* Frees what depends on the number of servers. */
 static void coa_i_contents_free(coa_calendar *c)
 {
-    coa_i_ops(c)->free_all(c);
+    if (c->state) coa_i_ops(c)->free_all(c);
+    coa_i_free(&c->mem, c->state, coa_i_ops(c)->size);
     coa_i_vec_free(&c->mem, &c->records, sizeof(coa_i_record));
     coa_i_vec_free(&c->mem, &c->store, sizeof(coa_run));
     coa_i_vec_free(&c->mem, &c->items, sizeof(coa_i_item));
@@ -9167,7 +9207,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
     coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
-    coa_i_object_free(cal, cal->size);
+    coa_i_object_free(cal, sizeof *cal);
 }
 
 /* Chooses servers for a new booking; COA_E_RANGE if all ids are used. */
@@ -9985,7 +10025,7 @@ COALLOC_DEF coa_status coa_in_the_way(const coa_calendar *cal, coa_time start,
 /* Takes over the bookings and the index of a copy that has another number of servers. */
 static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 {
-    const uint64_t peak = c->mem.bytes + copy->mem.peak;
+    const size_t peak = c->mem.bytes + copy->mem.peak;
     c->mem.calls += copy->mem.calls;
     c->mem.bytes += copy->mem.bytes;
     if (peak > c->mem.peak) c->mem.peak = peak;
@@ -10003,8 +10043,8 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
 #ifndef COA_I_ONLY
     c->index = copy->index;
 #endif
-    COALLOC_MEMCPY(c->state, copy->state, coa_i_ops(c)->size);
-    coa_i_free(&c->mem, copy, copy->size);
+    c->state = copy->state;
+    coa_i_free(&c->mem, copy, sizeof *copy);
 }
 
 COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)

@@ -11,7 +11,7 @@
 
 #include "coalloc.h"
 
-enum { SERVERS = 64, BOOKINGS = 256, CALLS = 4 };
+enum { SERVERS = 64, BOOKINGS = 256, CALLS = 5 };
 
 /* With -icount shift=8 an instruction takes 256 ns, and this timer counts every 40 ns. */
 #define TIMER ((volatile uint32_t *)0x40000000)
@@ -26,7 +26,7 @@ static void clock_start(void)
 
 /* ---- what is measured ------------------------------------------------------------- */
 
-enum call { RESERVE, REFUSAL, CANCEL, ADVANCE };
+enum call { RESERVE, REFUSAL, CANCEL, ADVANCE, GET };
 
 static uint32_t worst[CALLS], overhead, began;
 static coa_calendar *cal;
@@ -81,8 +81,13 @@ static void advance(coa_time now)
     began = clock_now();
     if (coa_advance(cal, now) != COA_OK) exit(1);
     measured(ADVANCE);
-    for (i = alive - 1; i >= 0; i--)
-        if (coa_get(cal, ids[i], &b) != COA_OK) ids[i] = ids[--alive];
+    for (i = alive - 1; i >= 0; i--) {
+        coa_status s;
+        began = clock_now();
+        s = coa_get(cal, ids[i], &b);
+        measured(GET);
+        if (s != COA_OK) ids[i] = ids[--alive];
+    }
 }
 
 /* ---- streams ---------------------------------------------------------------------- */
@@ -92,7 +97,7 @@ static void random_stream(uint32_t most, uint32_t ahead)
 {
     coa_time now = 0;
     int i;
-    for (i = 0; i < 3000; i++) {
+    for (i = 0; i < 1000; i++) {
         const coa_time ready = now + (coa_time)random_below(ahead);
         const coa_time length = 1 + (coa_time)random_below(7200);
         const uint32_t n = 1 + random_below(most);
@@ -160,6 +165,28 @@ static void combs(coa_time busy, coa_time idle)
     tear_down(busy, 6 * (busy + idle));
 }
 
+/* One server busy at a time, each in its turn, `step` after the other: a window over all
+ * but one of the turns is always one server short, and next begins one turn later. The
+ * longest search of SLICES. */
+static void turns(coa_time step)
+{
+    coa_time t;
+    for (t = 0; t < (BOOKINGS - 2) * step; t += step) {
+        coa_set one = {0};
+        coa_run run = {(uint32_t)(t / step) % SERVERS, 1};
+        one.runs = &run;
+        one.count = 1;
+        if (coa_commit(cal, t, t + 1, &one, &ids[alive]) == COA_OK)
+            alive++;
+        else
+            reserve(1, 1, t, t + 1); /* COUNT has no names */
+    }
+    ask(BOOKINGS * step);
+    reserve(2, (SERVERS - 1) * step, 0, (BOOKINGS - 2) * step);
+    reserve(2, (SERVERS - 1) * step, 0, 0);
+    tear_down(step, BOOKINGS * step);
+}
+
 /* ---- all of it -------------------------------------------------------------------- */
 
 static void begin(uint32_t index)
@@ -175,9 +202,10 @@ static void begin(uint32_t index)
 
 static void row(const char *name, const char *kind)
 {
-    printf("%-8s %-11s %9lu %9lu %9lu %9lu\n", name, kind, (unsigned long)worst[RESERVE],
-           (unsigned long)worst[REFUSAL], (unsigned long)worst[CANCEL],
-           (unsigned long)worst[ADVANCE]);
+    printf("%-8s %-11s %9lu %9lu %9lu %9lu %7lu\n", name, kind,
+           (unsigned long)worst[RESERVE], (unsigned long)worst[REFUSAL],
+           (unsigned long)worst[CANCEL], (unsigned long)worst[ADVANCE],
+           (unsigned long)worst[GET]);
     memset(worst, 0, sizeof worst);
 }
 
@@ -189,8 +217,8 @@ int main(void)
     clock_start();
     began = clock_now();
     overhead = clock_now() - began;
-    printf("%-8s %-11s %9s %9s %9s %9s\n", "index", "calls", "reserve", "refusal",
-           "cancel", "advance");
+    printf("%-8s %-11s %9s %9s %9s %9s %7s\n", "index", "calls", "reserve", "refusal",
+           "cancel", "advance", "get");
     for (k = 0; k < sizeof list / sizeof *list; k++) {
         begin(list[k].index);
         random_stream(4, 20000);
@@ -209,6 +237,10 @@ int main(void)
         combs(100, 10);
         begin(list[k].index);
         combs(30, 300);
+        begin(list[k].index);
+        turns(1);
+        begin(list[k].index);
+        turns(2);
         row(list[k].name, "adversarial");
     }
     return 0;

@@ -1,18 +1,118 @@
 #!/bin/sh
-# embedded.sh - the slowest reserve, refusal, cancel and advance on a Cortex-M3, in
-# instructions: builds bench/embedded.c and runs it under QEMU, which counts them. The
-# same source and compiler give the same table: LIMITS in the manual of coalloc.h has it.
+# embedded.sh - the figures that EMBEDDED in the manual of coalloc.h has of small
+# machines. Needs their compilers, and QEMU for the times.
 #
-#     bench/embedded.sh          needs arm-none-eabi-gcc and qemu-system-arm
+#     bench/embedded.sh ram      bytes of a buffer for SLICES, by servers/bookings
+#     bench/embedded.sh code     bytes of code and constants of a program with SLICES only,
+#                                without the C library and the compiler's own functions
+#     bench/embedded.sh time     the slowest calls on a Cortex-M3, in instructions
+#                                (bench/embedded.c)
+#     bench/embedded.sh          all of them
+#     bench/embedded.sh check    all of them, against the manual: says what differs, in
+#                                code and times by more than 3 % (another compiler)
 
 cd "$(dirname "$0")/.." || exit 1
 out=${BUILD:-build}/bench
 mkdir -p "$out" || exit 1
-for c in arm-none-eabi-gcc qemu-system-arm; do
-    command -v $c >/dev/null || { echo "SKIP embedded.sh: $c is not installed"; exit 0; }
-done
-arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb --specs=rdimon.specs -std=c99 -O2 -I. \
-    -nostartfiles -T tests/cross/mps2.ld -DCOALLOC_IMPLEMENTATION \
-    -o "$out/embedded" tests/cross/mps2.c bench/embedded.c || exit 1
-exec qemu-system-arm -M mps2-an385 -nographic -monitor none -serial none -icount shift=8 \
-    -semihosting-config enable=on,target=native,arg=embedded -kernel "$out/embedded"
+
+has() {   # COMMAND: or says that it is not there
+    command -v "$1" >/dev/null || { echo "SKIP embedded.sh: $1 is not installed"; return 1; }
+}
+
+# machine NAME TOOLS ARCHITECTURE LINKER: what $table prints of it, after its name
+machine() {
+    has "$2-gcc" || return
+    cc="$2-gcc $3 -std=c99 -Os -ffunction-sections -fdata-sections -ffreestanding -I."
+    cc="$cc -DCOALLOC_NO_STDLIB -DCOALLOC_IMPLEMENTATION"
+    for part in MAP RANGE_TREE COUNT CONTIGUOUS LESSONS REPLACE FLEX CHECK HOLES; do
+        cc="$cc -DCOALLOC_NO_$part"
+    done
+    printf '%-12s' "$1"
+    $table "$2" $4
+    echo
+}
+
+# On AVR no object has more than 32 KiB: a dash.
+ram() {   # tools
+    for size in 4,4 8,16 16,32 64,256; do
+        echo "#include \"coalloc.h\"
+            char buffer[COA_MEMORY_BOUND_SLICES($size)];" >"$out/ram.c"
+        bytes=-
+        ! $cc -UCOALLOC_IMPLEMENTATION -c "$out/ram.c" -o "$out/ram.o" 2>/dev/null ||
+            bytes=$(printf '%d' 0x"$("$1-nm" -S "$out/ram.o" | awk '/ buffer$/ { print $2 }')")
+        printf '%8s' "$bytes"
+    done
+}
+
+code() {   # tools linker-flags
+    tools=$1
+    shift
+    $cc -x c -c coalloc.h -o "$out/coalloc.o" || exit 1
+    for saves in 0 1; do
+        $cc -UCOALLOC_IMPLEMENTATION -DSAVES=$saves -c bench/embedded_code.c \
+            -o "$out/code.o" &&
+            "$tools-ld" "$@" --gc-sections -e start --unresolved-symbols=ignore-all \
+                "$out/code.o" "$out/coalloc.o" -o "$out/code" 2>"$out/ld" || exit 1
+        printf '%8d' "$("$tools-size" -A "$out/code" |
+            awk '/^\.(text|rodata|data|sdata|srodata)/ { n += $2 } END { print n }')"
+    done
+}
+
+machines() {   # table
+    table=$1
+    machine AVR avr -mmcu=atmega1284p -mavr51
+    machine RV32IMC riscv64-unknown-elf \
+        '-march=rv32imc -mabi=ilp32 --specs=picolibc.specs' -melf32lriscv
+    machine Cortex-M0+ arm-none-eabi '-mcpu=cortex-m0plus -mthumb'
+    machine Cortex-M3 arm-none-eabi '-mcpu=cortex-m3 -mthumb'
+}
+
+time_m3() {
+    has arm-none-eabi-gcc && has qemu-system-arm || return
+    arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb --specs=rdimon.specs -std=c99 -O2 -I. \
+        -DCOALLOC_NO_RANGE_TREE -DCOALLOC_NO_FLEX -DCOALLOC_NO_SAVE -DCOALLOC_NO_CHECK \
+        -nostartfiles -T tests/cross/mps2.ld -DCOALLOC_IMPLEMENTATION \
+        -o "$out/embedded" tests/cross/mps2.c bench/embedded.c || exit 1
+    qemu-system-arm -M mps2-an385 -nographic -monitor none -serial none -icount shift=8 \
+        -semihosting-config enable=on,target=native,arg=embedded -kernel "$out/embedded"
+}
+
+tables() {
+    for what in "$@"; do
+        case $what in
+        ram)  echo '             4/4    8/16   16/32  64/256'; machines ram ;;
+        code) echo '         without    with'; machines code ;;
+        time) time_m3 ;;
+        esac
+    done
+}
+
+# A row is known by its words and its length; those of ram, the only ones of 5, are exact.
+check() {
+    tables ram code time >"$out/measured" || exit 1
+    grep '^SKIP' "$out/measured"
+    awk 'function key(   i, s) {
+            s = NF
+            for (i = 1; i <= NF; i++) if ($i !~ /^[0-9]+$/) s = s " " $i
+            return s
+        }
+        /^SKIP/ { next }
+        NR == FNR { if (/([0-9][0-9]|-)$/ && !/\//) measured[key()] = $0; next }
+        /^\*\// { exit }
+        /^     / && key() in measured { told[key()] = $0 }
+        END {
+            for (row in measured) {
+                n = split(measured[row], is, " ")
+                wrong = split(told[row], says, " ") != n
+                for (i = 1; i <= n; i++) {
+                    far = says[i] - is[i]
+                    wrong += (far < 0 ? -far : far) > (n == 5 ? 0 : is[i] * 0.03)
+                }
+                if (wrong) print "measured: " measured[row] "; the manual: " told[row]
+            }
+        }' "$out/measured" coalloc.h
+}
+
+if [ "$1" = check ]; then check
+else tables ${*:-ram code time}
+fi

@@ -124,13 +124,13 @@ static int audit_slices(const coa_i_slices *x)
         return 0;
     for (i = 0; i < x->slices.count; i++) {
         row = coa_i_slice_at(x, i)->row;
-        if (row == COA_I_NONE || row >= x->masks.count) return 0;
+        if (row < 2 || row >= x->masks.count) return 0;
     }
     for (row = x->spare; row != COA_I_NONE; spare++) {
         if (row >= x->masks.count || spare > x->masks.count) return 0;
         row = (uint32_t)COA_I_AT(uint64_t, x->masks)[(size_t)row * x->words];
     }
-    return x->slices.count + spare + 1 == x->masks.count;
+    return x->slices.count + spare + 2 == x->masks.count;
 }
 
 /* Do two indexes have the same slices? */

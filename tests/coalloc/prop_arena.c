@@ -624,9 +624,9 @@ static void check_constant(uint32_t index, uint32_t servers, uint32_t bookings)
     }
     bound = coa_memory_bound(&d);
     if (bound && bound <= constant &&
-        (sizeof(void *) < 8
-             ? constant <= 2 * bound + 9216
-             : constant <= bound + bound / (index == COA_INDEX_COUNT ? 16 : 32) + 128))
+        (index == COA_INDEX_SLICES ? constant <= bound + 32
+         : sizeof(void *) < 8      ? constant <= 2 * bound + 9216
+                                   : constant <= bound + bound / 16 + 128))
         return;
     printf("FAIL prop_arena constants: index %u, %u servers, %u bookings: %zu, not %zu\n",
            (unsigned)index, (unsigned)servers, (unsigned)bookings, constant, bound);

@@ -549,10 +549,10 @@ static void ask_briefly(const call *k, coa_status expected, coa_time start)
         if (st == COA_E_LIMIT) {
             CHECK(brief.r.max_looks > 0 &&
                   (expected == COA_OK || expected == COA_E_NOFIT));
-            brief.what = RESERVE;
-            st = call_on(x.s + i, &brief);
-            CHECK(st == COA_E_LIMIT || (st == COA_E_NOMEM && x.s[i].bounded));
             gave_up++;
+            brief.what = RESERVE; /* one with lessons goes on where it gave up */
+            if (x.s[i].bounded) st = call_on(x.s + i, &brief);
+            CHECK(st == COA_E_LIMIT || st == COA_E_NOMEM);
         } else if (st != COA_E_NOMEM || !x.s[i].bounded) {
             CHECK_EQ(st, expected);
             CHECK(st != COA_OK || x.s[i].found == start);

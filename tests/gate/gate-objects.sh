@@ -135,6 +135,8 @@ gate_stack() {   # compiler
         sed 's/^tsort: -: /functions that call each other: /; s/^tsort: //'
 }
 
+gate_embedded() { sh bench/embedded.sh check; } # its tables
+
 # The table of sizes under OPTIONS: the same rows as sizes.sh prints, each number within
 # 3 % of what is measured here, and no more than the limits, which begin with # limit.
 # Nothing in it makes the compiler for the Cortex-M3 warn.

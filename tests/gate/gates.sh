@@ -146,6 +146,7 @@ all_gates() {
             queue "$header" parts clang
             ;;
         esac
+        [ "$header" != coalloc.h ] || queue "$header" embedded
         [ "$header" = sample.h ] || queue "$header" structs g++
         for cc in g++ clang++; do queue "$header" expand $cc; done
     done

@@ -87,11 +87,12 @@ controls() { awk 'BEGIN { RS = "" } !/^#/ { print $1 }' "$HERE/$BROKEN"; }
 
 # Gates on our own coalloc.h: it, and of their tables only the rows that controls need.
 few_rows() {   # gate
-    case $1 in expand | parts | sizes) cp "$HERE/coalloc.h" . ;; esac
+    case $1 in expand | parts | sizes | embedded) cp "$HERE/coalloc.h" . ;; esac
     case $1 in
     parts) sed -i "/^MAP /{/COUNT RANGE_TREE CONTIGUOUS/!d;}; /^COUNT RANGE_TREE/d" \
         tests/gate/gate-headers.sh ;;
     sizes) sed -i "/^row /{/SLICES'\$/!d;}" tests/gate/sizes.sh ;;
+    embedded) mkdir bench; sed 's/ram code time/ram/' "$HERE"/bench/e*.sh >bench/$1.sh ;;
     esac
 }
 
