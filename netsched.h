@@ -525,11 +525,13 @@
 #define NETSCHED_NODISCARD __attribute__((__warn_unused_result__))
 #define NETS_I_UNUSED __attribute__((__unused__))
 #define NETS_I_INLINE inline __attribute__((__always_inline__))
+#define NETS_I_APART __attribute__((__noinline__))
 #define NETS_I_LIBC(name) __builtin_##name
 #else
 #define NETSCHED_NODISCARD
 #define NETS_I_UNUSED
 #define NETS_I_INLINE
+#define NETS_I_APART
 #define NETS_I_LIBC(name) name
 #endif
 
@@ -3441,7 +3443,9 @@ typedef struct nets_i_search {
     uint32_t done[2];       /* of these, the nodes whose ways were followed */
     uint32_t side;          /* the side that was searched completely, without success */
     int single;             /* one path */
-    int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
+    int64_t whole, need, scale, value; /* need, scale: of an arc; value: of the flow */
+    nets_amount rate;                  /* that a light path takes of its links */
+    const nets_i_resource *supply;     /* of the arcs of the network */
     nets_time t, hold, start;          /* start: of the run found */
     uint64_t span, searches, instants;
     nets_spans some, both; /* starts of a part; the starts that are in two sets */
@@ -3853,6 +3857,7 @@ static nets_status nets_i_graph(nets_i_search *g, int64_t what)
     }
     g->source = node[0];
     g->sink = node[1];
+    g->supply = g->net->resource[g->kind].at;
     if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
@@ -3880,9 +3885,9 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
 {
     const nets_i_extra *x;
     if (arc < g->links) {
-        *need = g->kind == NETS_LINK || g->need < 0 ? g->need : 1;
+        *need = g->need;
         *scale = g->scale;
-        return g->net->resource[g->kind].at + arc;
+        return g->supply + arc;
     }
     x = g->extras.at + arc - g->links;
     *need = *scale = 1;
@@ -3941,12 +3946,25 @@ static int nets_i_barred(const nets_i_search *g, nets_kind kind, uint32_t index)
     return 0;
 }
 
-/* Is an arc one that the request, or a leg of it, must not use? */
-static int nets_i_left_out(const nets_i_search *g, uint32_t arc)
+/* Does a leg use a link from which this leg must be disjoint? */
+static int nets_i_beside(const nets_i_search *g, uint32_t link)
+{
+    uint32_t i;
+    for (i = 0; g->beside && i < g->beside->count; i++) {
+        const nets_use *u = &g->beside->uses[i];
+        if (nets_i_same_way(g->net, link, nets_i_link_of(g->net, u->kind, u->index)))
+            return 1;
+    }
+    return 0;
+}
+
+/* Is an arc one that the request, or a leg of it, must not use? Not now, if `now` is set,
+ * because of a leg beside it. */
+static int nets_i_left_out(const nets_i_search *g, uint32_t arc, int now)
 {
     const nets_i_case *c = &g->ask;
     uint32_t link = arc, i = 0;
-    if (arc >= g->links)
+    if (arc >= g->links) /* or NETS_NONE */
         return nets_i_barred(g, NETS_UNIT, g->extras.at[arc - g->links].unit);
     if (g->kind == NETS_WAVE) {
         const nets_wave_info *w = &g->net->waves.at[arc].is;
@@ -3956,21 +3974,8 @@ static int nets_i_left_out(const nets_i_search *g, uint32_t arc)
         link = w->link;
     }
     while (i < c->via_count && c->req->via[i] != link) i++;
-    return (c->via_count && i == c->via_count) || nets_i_barred(g, NETS_LINK, link);
-}
-
-/* Does a leg use the link of an arc from which this leg must be disjoint? */
-static int nets_i_beside(const nets_i_search *g, uint32_t arc)
-{
-    const uint32_t link =
-        arc < g->links ? nets_i_link_of(g->net, g->kind, arc) : NETS_NONE;
-    uint32_t i;
-    for (i = 0; g->beside && i < g->beside->count; i++) {
-        const nets_use *u = &g->beside->uses[i];
-        if (nets_i_same_way(g->net, link, nets_i_link_of(g->net, u->kind, u->index)))
-            return 1;
-    }
-    return 0;
+    return (c->via_count && i == c->via_count) || nets_i_barred(g, NETS_LINK, link) ||
+           (now && nets_i_beside(g, link));
 }
 
 /* For an arc of a light path with a rate: the earliest start at or after t from which the
@@ -3989,7 +3994,7 @@ static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
         t = nets_i_earliest(wave, need, span, x, &i, until);
         if (t == NETS_FOREVER) return t;
         i = nets_i_step_after(link, t);
-        x = nets_i_earliest(link, g->need, span, t, &i, &other);
+        x = nets_i_earliest(link, g->rate, span, t, &i, &other);
         *until = nets_i_least(*until, other);
     } while (x != t && x != NETS_FOREVER);
     return x;
@@ -4000,6 +4005,19 @@ static int64_t nets_i_carries(const nets_i_search *g, nets_amount amount, int64_
                               int64_t scale)
 {
     return amount >= need ? g->whole : amount > 0 ? amount * scale : 0;
+}
+
+/* 1 if an arc is free from t on for the length of one path, else 0. */
+static NETS_I_APART int64_t nets_i_look_single(nets_i_search *g, uint32_t arc,
+                                               const nets_i_resource *r, nets_amount need)
+{
+    nets_i_arc *a = g->arcs.at + arc;
+    const nets_time x = g->ask.rated && arc < g->links
+                            ? nets_i_rated_earliest(g, arc, need, &a->until)
+                            : nets_i_earliest(&r->free, need, (nets_time)g->span, g->t,
+                                              &a->piece, &a->until);
+    if (x > g->t) a->until = x;
+    return a->capacity = x == g->t;
 }
 
 /* Reads the capacity of an arc at t, in parts of the whole. */
@@ -4014,19 +4032,10 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
         a->until = NETS_FOREVER;
         return a->capacity = NETS_MOST;
     }
-    if (g->ask.restricted && (nets_i_left_out(g, arc) || nets_i_beside(g, arc))) {
-        a->until = NETS_FOREVER;
-        return a->capacity = 0;
-    }
     if (anew) a->piece = nets_i_step_after(&r->free, g->t);
     while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t) a->piece++;
     if (g->single) {
-        const nets_time x = g->ask.rated && arc < g->links
-                                ? nets_i_rated_earliest(g, arc, need, &a->until)
-                                : nets_i_earliest(&r->free, need, (nets_time)g->span,
-                                                  g->t, &a->piece, &a->until);
-        if (x > g->t) a->until = x;
-        return a->capacity = x == g->t;
+        return nets_i_look_single(g, arc, r, need);
     } else {
         const nets_amount amount =
             nets_i_min_from(&r->free, a->piece, nets_i_span_end(g->t, g->span));
@@ -4035,10 +4044,21 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     }
 }
 
-static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
+/* The same, where some arcs must not be used: these carry nothing, for ever. */
+static NETS_I_APART int64_t nets_i_look_if(nets_i_search *g, uint32_t arc)
+{
+    nets_i_arc *a = g->arcs.at + arc;
+    if (a->stamp == g->stamp || !nets_i_left_out(g, arc, 1)) return nets_i_look(g, arc);
+    a->stamp = g->stamp;
+    a->until = NETS_FOREVER;
+    return a->capacity = 0;
+}
+
+NETS_I_HOT int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
 {
     const nets_i_arc *a = g->arcs.at + arc;
-    return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
+    if (a->stamp == g->stamp && g->t < a->until) return a->capacity;
+    return g->ask.restricted ? nets_i_look_if(g, arc) : nets_i_look(g, arc);
 }
 
 /* The earliest time after t at which an arc of the cut may carry more: it carries less
@@ -4522,7 +4542,8 @@ static void nets_i_straighten(nets_i_search *g)
     }
 }
 
-/* Adds a use, or extends the last use of the resource, whose position is *last. */
+/* Adds a use, or extends the last use of the resource, whose position is *last. In a
+ * refusal the amount is what is free, at least nothing. */
 static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t *last,
                               nets_kind kind, uint32_t index, nets_time from,
                               nets_time to, nets_amount amount, int64_t flow,
@@ -4541,7 +4562,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
-    nets_i_plan_put(plan, kind, index, from, to, amount);
+    nets_i_plan_put(plan, kind, index, from, to, amount > 0 ? amount : 0);
     u = &plan->uses[*last];
     u->flow = flow;
     u->whole = whole;
@@ -4652,7 +4673,7 @@ static nets_status nets_i_record_light(nets_i_search *g, nets_plan *plan, nets_t
                            to, need, 1, 1);
         if (s == NETS_OK && g->ask.rated && arc < g->links)
             s = nets_i_use(g, plan, &none, NETS_LINK, g->net->waves.at[arc].is.link, from,
-                           to, g->need, 1, 1);
+                           to, g->rate, 1, 1);
         v = nets_i_way_end(g, 4 * arc, 1);
     }
     return s;
@@ -4681,13 +4702,6 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     return s;
 }
 
-/* What is free for all of [from, to), at least nothing. */
-static nets_amount nets_i_free_during(const nets_profile *p, nets_time from, nets_time to)
-{
-    const nets_amount free = nets_profile_min(p, from, to);
-    return free > 0 ? free : 0;
-}
-
 /* Sets the plan to the minimum cut at t: each of its arcs with the amount that is
  * free. */
 static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
@@ -4703,15 +4717,15 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
         uint32_t last = NETS_NONE;
         const int link = cut[i] < g->links;
-        if (g->ask.restricted && nets_i_left_out(g, cut[i])) continue;
+        if (g->ask.restricted && nets_i_left_out(g, cut[i], 0)) continue;
         s = nets_i_use(g, plan, &last, link ? g->kind : NETS_UNIT,
                        link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
-                       plan->end, nets_i_free_during(&r->free, g->t, plan->end), 0, 0);
+                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
         if (!link || !g->ask.rated || s != NETS_OK) continue;
         r = &g->net->resource[NETS_LINK].at[g->net->waves.at[cut[i]].is.link];
         last = NETS_NONE;
         s = nets_i_use(g, plan, &last, NETS_LINK, g->net->waves.at[cut[i]].is.link, g->t,
-                       plan->end, nets_i_free_during(&r->free, g->t, plan->end), 0, 0);
+                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
@@ -4858,7 +4872,7 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
         const nets_profile *p = &nets_i_resource_of(net, NETS_UNIT, u)->free;
         uint32_t last = NETS_NONE;
         s = nets_i_use(g, plan, &last, NETS_UNIT, u, t, t + length,
-                       nets_i_free_during(p, t, t + length), 0, 0);
+                       nets_profile_min(p, t, t + length), 0, 0);
     }
     return s;
 }
@@ -5130,7 +5144,8 @@ static void nets_i_set_demand(nets_i_search *g, nets_amount bandwidth, int64_t w
 {
     const nets_i_case *c = &g->ask;
     g->single = c->single;
-    g->need = bandwidth;
+    g->rate = bandwidth;
+    g->need = g->kind == NETS_LINK ? bandwidth : 1;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->req->fixed)
@@ -5740,20 +5755,6 @@ static int nets_i_too_much(const nets_i_search *g, const nets_request *all, nets
     return 1;
 }
 
-/* Puts the uses of a plan, or of a refusal, in the order of the legs. */
-static nets_status nets_i_by_leg(nets_i_search *g, const nets_request *all,
-                                 nets_plan *plan)
-{
-    const nets_status s = nets_i_plan_room(&g->one, plan->count);
-    uint32_t leg, i;
-    g->one.count = 0;
-    for (leg = 0; leg <= all->leg_count && s == NETS_OK; leg++)
-        for (i = 0; i < plan->count; i++)
-            if (plan->uses[i].leg == leg) g->one.uses[g->one.count++] = plan->uses[i];
-    if (s == NETS_OK) NETS_I_COPY(plan->uses, g->one.uses, plan->count);
-    return s;
-}
-
 /* The earliest start of all legs together; g->one says why there is none. */
 static nets_status nets_i_meet_at(nets_i_search *g, const nets_request *all, nets_time *t,
                                   nets_time latest, nets_plan *plan)
@@ -5800,8 +5801,6 @@ static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_p
         plan->end = g->one.end;
         t = g->one.start;
         if (s == NETS_OK) s = NETS_E_NOFIT;
-    } else if (s == NETS_OK) {
-        s = nets_i_by_leg(g, all, plan);
     }
     plan->start = t;
     plan->searches = g->searches;
@@ -6069,7 +6068,7 @@ static void nets_i_lend_all(nets_network *net, int give)
 static unsigned nets_i_apart(nets_i_search *g)
 {
     unsigned i = 0;
-    g->need = INT64_MIN;
+    g->need = g->rate = INT64_MIN;
     for (; i < 3; i++) {
         if (i == 1) g->most_hops = NETS_NONE;
         if (i == 2) g->ask.via_count = 0;

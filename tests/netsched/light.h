@@ -40,24 +40,6 @@ static inline nets_status light_first(nets_network *net, const nets_request *req
     return s;
 }
 
-/* Wavelengths that a link does not have become uses of no resource. */
-static inline nets_status light_commit(nets_network *net, const light *p, nets_id *id)
-{
-    nets_use uses[LIGHT_MOST];
-    nets_plan plan = {0};
-    uint32_t i;
-    for (i = 0; i < p->count; i++) {
-        uses[i].kind = NETS_WAVE;
-        uses[i].index = nets_wave_of(net, p->at[i].link, p->at[i].wave);
-        uses[i].from = p->start;
-        uses[i].to = p->end;
-        uses[i].amount = uses[i].flow = uses[i].whole = 1;
-    }
-    plan.uses = uses;
-    plan.count = p->count;
-    return nets_commit(net, &plan, id);
-}
-
 static inline nets_status light_get(const nets_network *net, nets_id id, light *out)
 {
     nets_booking b;

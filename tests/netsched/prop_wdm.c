@@ -724,28 +724,5 @@ static void replaced(void)
     finish();
 }
 
-static void misuse_of_bookings(void)
-{
-    light p = {0};
-    nets_id id;
-    make_one();
-    add_waves(0, 0, 1);
-    p.end = 10;
-    p.count = 1;
-    p.at[0].link = 1;
-    CHECK_EQ(light_commit(w.net, &p, &id), NETS_E_ARG);
-    p.at[0].link = 0;
-    p.count = 2;
-    p.at[1].wave = 1;
-    CHECK_EQ(light_commit(w.net, &p, &id), NETS_E_ARG);
-    p.at[1].wave = 0;
-    CHECK_EQ(light_commit(w.net, &p, &id), NETS_E_BUSY);
-    CHECK_EQ(id, 0);
-    p.count = 1;
-    CHECK_EQ(light_commit(w.net, &p, &id), NETS_OK);
-    CHECK_EQ(light_commit(w.net, &p, NULL), NETS_E_BUSY);
-    finish();
-}
-
 TEST_MAIN(TEST(worlds), TEST(hairpin), TEST(misuse_of_objects), TEST(misuse_of_requests),
-          TEST(replaced), TEST(misuse_of_bookings))
+          TEST(replaced))
