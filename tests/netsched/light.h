@@ -40,15 +40,6 @@ static inline nets_status light_first(nets_network *net, const nets_request *req
     return s;
 }
 
-static inline nets_status light_get(const nets_network *net, nets_id id, light *out)
-{
-    nets_booking b;
-    const nets_status s = nets_get(net, id, &b);
-    out->count = 0;
-    if (s == NETS_OK) light_of(net, b.uses, b.count, out);
-    return s;
-}
-
 static inline const nets_profile *light_profile(const nets_network *net, uint32_t link,
                                                 uint32_t wave)
 {

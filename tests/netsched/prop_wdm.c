@@ -348,8 +348,10 @@ static void commit_some(void)
 static void compare_booking(nets_id id, int there)
 {
     light p = {0};
+    nets_booking b;
     uint32_t link, wave, left = 0, i;
-    CHECK_EQ(light_get(w.net, id, &p), there ? NETS_OK : NETS_E_NOTFOUND);
+    CHECK_EQ(nets_get(w.net, id, &b), there ? NETS_OK : NETS_E_NOTFOUND);
+    if (there) light_of(w.net, b.uses, b.count, &p);
     for (link = 0; there && link < w.links; link++)
         for (wave = 0; wave < WAVES; wave++) left += w.owner[link][wave][p.start] == id;
     CHECK_EQ(p.count, left);
