@@ -620,8 +620,9 @@ static void a_requirement_is_written(void)
 /* What is written reads as the same requirement, or is refused. */
 static void written_requirements_are_read(void)
 {
-    static const char words[][13] = {"OS", "EQUAL", "A", "=", "<", "SOFT", "HARD", ";", "12",
-                                     " ", "MB", "-", "usage_memory", "LESS", "1.5"};
+    static const char words[][13] = {"OS",           "EQUAL", "A",  "=", "<",  "SOFT",
+                                     "HARD",         ";",     "12", " ", "MB", "-",
+                                     "usage_memory", "LESS",  "1.5"};
     long n, written = 0;
     for (n = test_scaled(40000); n > 0; n--) {
         char text[3][80] = {"", "", ""}, out[400];
