@@ -58,20 +58,75 @@
 
    In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, LIGHT
-   PATHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
-   DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
-   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
-   >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
-   >>views, >>paths by several costs, >>pairs of path and cluster, >>the search. The
-   licence stands at the end.
+   CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
+   SEVERAL ENDS, LIGHT PATHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE,
+   THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the
+   code, search for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network,
+   >>bookings, >>stream, >>save, >>load, >>text, >>search, >>legs, >>room, >>multicost,
+   >>slots, >>views, >>paths by several costs, >>pairs of path and cluster, >>the search.
+   The licence stands at the end.
+
+   CALLS. The comment of each declaration tells the rest.
+     make     nets_create            a network
+              nets_destroy           free it
+              nets_add_node          a node, numbered from 0
+              nets_add_link          a link in one direction
+              nets_add_duplex        a link in each direction
+              nets_add_partition     local resources of one type at a node
+              nets_add_unit          a unit of them
+              nets_allow             that one unit reaches another
+              nets_add_cluster       CPUs of one speed at a node, for multicost
+              nets_add_waves         wavelengths of a link
+              nets_set_converter     a node that converts wavelengths
+              nets_advance           move its time on
+     ask      nets_first_slot        the earliest start, and a plan for it
+              nets_starts            all starts
+              nets_alternatives      what to offer a refused client
+              nets_explain           why a request is refused
+              nets_max_flow          the most between two nodes
+     book     nets_commit            all that a plan uses, or nothing
+              nets_block             a resource, or all at a node, that nobody may get
+     change   nets_finish            end a booking early
+              nets_extend            end it later
+              nets_cancel            give it up
+              nets_commit            another time, rate or route: nets_request.replaces
+     look     nets_get               one booking
+              nets_next              all bookings, by id
+              nets_in_the_way        the bookings on a resource or at a node
+              nets_profile_of        how much of a resource is free, and when
+              nets_interval          how long nothing changes
+              nets_get_link, _partition, _unit, _cluster, _wave
+                                     an object as it was added
+              nets_wave_of           the number of a wavelength of a link
+              nets_stats             counters
+              nets_status_text       a status in words
+     plans    nets_plan_free         free a plan
+     tasks    nets_multicost         which cluster, which path, and when
+              nets_route_plan        a plan for that
+              nets_view_create       what a scheduler knows of the network
+              nets_view_learn        news of a link or cluster
+              nets_view_take, _give  news of one booking
+              nets_view_forget       drop its past
+              nets_view_profile      what it knows
+              nets_view_destroy      free it
+              nets_slots_get         one bit of a vector, for a score function
+              nets_slots_weight      the ones in it
+     save     nets_save              a network as a stream of bytes
+              nets_load              a network from such a stream
+     memory   nets_memory_bound      the buffer that a network needs
+     alone    nets_profile_init, _take, _give, _value, _min, _earliest, _starts, _forget,
+                _free                a step function of what is free
+              nets_spans_add, _union, _intersect, _has, _clear, _free
+                                     a set of times
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
    on its own, sends nothing over the network and reads no files. It does not interpret
    the unit of an amount: Mb/s, cores or terabytes are the same to it. A request asks for
-   bandwidth between two nodes, or for local resources at one; to book servers by their
-   numbers, use coalloc.h.
+   bandwidth between two nodes and for what is there, or has several such legs; to book
+   servers by their numbers, use coalloc.h. What coalloc.h has and this has not: a copy
+   (nets_save and nets_load make one), another tag for a booking (`replaces` gives one),
+   the next start or end (a caller who commits a plan knows both).
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
@@ -83,18 +138,10 @@
 
    CONCEPTS
    profile   nets_profile, the paper's TR list: a step function that says how much of a
-             resource is free at each time. It can also be used alone:
-             nets_profile_init, nets_profile_take, nets_profile_give,
-             nets_profile_value, nets_profile_min, nets_profile_earliest,
-             nets_profile_starts, nets_profile_forget, nets_profile_free.
-   ST list   nets_spans: the set of times at which something may start. nets_spans_add,
-             nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
-             nets_spans_free.
-   network   Create it with nets_create; add to it with nets_add_node, nets_add_link,
-             nets_add_duplex, nets_add_partition, nets_add_unit, nets_allow and
-             nets_add_cluster, at any time; inspect it with nets_get_link,
-             nets_get_partition, nets_get_unit, nets_get_cluster, nets_stats and
-             nets_profile_of.
+             resource is free at each time. It can also be used alone.
+   ST list   nets_spans: the set of times at which something may start.
+   network   Nodes, links and what is at the nodes. All nets_add functions may be called
+             at any time.
    partition The local resources of one type (T-ID) at a node. The partitions of a node
              form a chain, for example: node, CPUs, memory. Each unit of a partition has
              a compatibility class (C-ID); at each end a job uses units of one C-ID of
@@ -102,11 +149,12 @@
              every other, or only the pairs given to nets_allow do. A request says what it
              needs of which type in lists of nets_need, at_from and at_to.
    plan      The answer to a request: a list of uses, each a certain amount of one
-             resource during [from, to). nets_commit books all uses of a plan or none;
-             nets_cancel gives them back, nets_finish and nets_extend move the end of a
-             booking, nets_get and nets_next show it. nets_block is a booking for
-             maintenance, of a resource or of all at a node: it holds whatever is booked,
-             and nets_in_the_way shows what is.
+             resource during [from, to).
+   booking   A plan that was committed: it has an id and keeps it, whatever becomes of it.
+   block     A resource that nobody may get during a window, because of maintenance or a
+             failure. It is kept as a booking whose `block` is 1. It holds whatever is
+             booked: what is free may then be less than nothing.
+   leg       One of several requests in one, which start together.
 
    EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
 
@@ -146,11 +194,12 @@
      WN-RN       one path, one unit of each type    every unit reaches every other
 
    Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
-   start, and RN is faster. A split may change from one basic interval to the next, unless
-   the request is `fixed`. Where pairs join types, the job is divided into equal parts;
-   their number is the least common multiple of the amounts asked of these types (section
-   4.1). A use carries `flow` of `whole` parts, and books that fraction of the amount
-   asked for, rounded up, which always fits.
+   start, and RN is faster. A split may change from one basic interval to the next,
+   unless the request is `fixed`. A split job is divided into equal parts, so that each
+   unit and link carries whole parts of it: as many as the least common multiple of the
+   amounts that it asks of types joined by pairs (section 4.1). A use carries `flow` of
+   `whole` parts and books that fraction of the amount asked for, rounded up, which
+   always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what to offer a refused client, and nets_explain names the
    member of the request that keeps it from fitting and says whether it can ever fit.
@@ -239,6 +288,29 @@
     ---- output
     cluster 1: send at 0, run from 50 to 100
     ----
+
+   SEVERAL ENDS
+   A request with `legs` asks for several transfers that start together: from two
+   archives to one centre, from one site to many, a path and its backup. Each leg has its
+   own ends, bandwidth, needs and length, may be split or not, may be a light path, may
+   have max_hops or `via`. Legs share links and units honestly: two legs over one link
+   take both their bandwidths. There is one plan, whose uses say which leg they are of,
+   and one booking, which is committed, extended, finished, replaced, explained and saved
+   as one. examples/three_sites.c is a complete program.
+
+   Of a leg only these members are read: from, to, bandwidth, length (0: that of the
+   request), at_from, at_to and their counts, splittable, fixed, algorithm, max_hops, via
+   and via_count, light, first_wave, waves. Leg 0 is the request itself; its other
+   members are for all. With `disjoint` no two legs use the same link, nor the two
+   directions of one (a link and the next one added, if that leads back).
+
+   Legs are searched in turn, each on what the ones before it leave; where that fails,
+   ways around each other are tried, up to max_tries of them at each start. The start is
+   the earliest one if at most one leg is split and the tries suffice. Whatever is not
+   proven is marked: plan.limited is 1 if an earlier start may exist, NETS_E_LIMIT says
+   that none was found and none is not proven. Of 100,000 random requests of two or three
+   legs 516 ended so, and no start was late (tests/netsched/prop_legs.c). nets_starts and
+   nets_alternatives do not take legs (NETS_E_ARG).
 
    LIGHT PATHS
    nets_add_waves gives wavelengths to a link; links may have different sets.
@@ -368,9 +440,12 @@
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
    To do without a heap, use an arena, a hook that takes its memory from your buffer:
-   coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room
-   nets_create and nets_load take all the memory that the network needs; nets_memory_bound
-   says how large the buffer must be; examples/network_arena.c is a complete program.
+   coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room a
+   network takes all its memory when it is made, and when links and units are added:
+   within what `room` says, nets_first_slot, nets_max_flow, nets_commit, nets_finish and
+   nets_cancel never ask for more, not even for the first plan that you have filled; fill
+   that one again and again. nets_memory_bound says how large the buffer must be;
+   examples/network_arena.c is a complete program.
    The uses of a nets_booking are valid until the next call that changes the network;
    profiles of a network or view until it changes; what a nets_route points to until the
    next search of the view. Plans, sets, lists and vectors belong to the caller.
@@ -450,16 +525,16 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      43512
-     FIRST_SLOT                                    all other calls                24584
-     EXPLAIN                                       all other calls                42166
-     MULTICOST                                     all other calls                31294
-     SAVE                                          all other calls                41120
-     ROOM                                          all other calls                41968
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     26046
-     FIRST_SLOT SAVE ROOM                          multicost                      21390
-     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9008
-     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1624
+     -                                             all calls                      47693
+     FIRST_SLOT                                    all other calls                24713
+     EXPLAIN                                       all other calls                46077
+     MULTICOST                                     all other calls                36377
+     SAVE                                          all other calls                45094
+     ROOM                                          all other calls                46029
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30552
+     FIRST_SLOT SAVE ROOM                          multicost                      21276
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9778
+     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1576
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -561,7 +636,7 @@ extern "C" {
     X(NETS_E_NOTFOUND, 5, "no such booking")                                       \
     X(NETS_E_PAST, 6, "time is before now")                                        \
     X(NETS_E_RANGE, 7, "a time, an amount or a count is out of range")             \
-    X(NETS_E_CORRUPT, 8, "an invariant does not hold")                             \
+    X(NETS_E_CORRUPT, 8, "the stream is cut short or damaged")                     \
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
     X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
     X(NETS_E_IO, 11, "the stream could not be written")                            \
@@ -699,7 +774,8 @@ typedef struct nets_room {
     uint32_t bookings; /* neither cancelled nor over, at most */
     uint32_t uses;     /* of a booking or a plan, refused ones included, at most; */
                        /* nets_first_slot then never makes a plan with more */
-    uint32_t shared;   /* uses of one resource by these bookings, at most */
+    uint32_t shared;   /* uses of one resource by these bookings, and by the plan that */
+                       /* is made, at most */
     uint32_t needs;    /* types asked for at both ends together, at most */
 } nets_room;
 
@@ -720,7 +796,8 @@ typedef enum nets_kind { /* what is booked */
                          NETS_UNIT = 1,
                          NETS_CLUSTER = 2,
                          NETS_WAVE = 3, /* a wavelength of a link, as a whole: amount 1 */
-                         NETS_NODE = 4  /* all at a node: see nets_block */
+                         NETS_NODE = 4  /* all at a node; only of nets_block and */
+                                        /* nets_in_the_way */
 } nets_kind;
 
 typedef struct nets_link_info {
@@ -852,8 +929,8 @@ NETSCHED_CALL nets_get_wave(const nets_network *net, uint32_t index, nets_wave_i
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out);
 
-/* The profile of a link, unit or cluster, or NULL if there is no such resource. Valid
- * until the next call that changes the network. O(1) */
+/* The profile of a link, unit, cluster or wavelength: what is free of it. NULL if there
+ * is no such resource. Valid until the next call that changes the network. O(1) */
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
 
@@ -902,9 +979,10 @@ typedef struct nets_request {
     uint32_t max_hops;   /* links of the path, at most; one path only; 0 = any number */
     const uint32_t *via; /* the only links that it may use; NULL = all */
     uint32_t via_count;
-    int light;           /* 1: a light path: see LIGHT PATHS */
-    uint32_t first_wave; /* the lowest wavelength that it may use */
-    uint32_t waves;      /* the number of wavelengths from there on; 0 = all */
+    int light; /* 1: a light path: see LIGHT PATHS */
+    uint32_t first_wave,
+        waves; /* wavelengths that it may use: the lowest, and how many */
+               /* from there on; 0 = all */
     const struct nets_request *legs; /* further legs, which start together with this */
     uint32_t leg_count;              /* request: see SEVERAL ENDS */
     int disjoint;       /* 1: no two legs use the same link, in either direction */
@@ -914,8 +992,9 @@ typedef struct nets_request {
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
- * that the request asks of the type, rounded up. If the whole job would have more than
- * NETS_MOST parts, `whole` is that of types joined by pairs, or of this type alone. */
+ * that the request asks of the type, rounded up. All uses of a plan have the same
+ * `whole`, unless that would be more than NETS_MOST: then `whole` is that of the types
+ * that are joined by pairs, or of this type alone. */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
@@ -1119,10 +1198,10 @@ NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t 
  * memory. Cost: nets_profile_give for each use. */
 NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 
-/* Ends the booking at time `at`, no later than its present end: uses are cut there, and
- * those that would begin then or later are gone. With at == now the booking is over and
- * its id is no longer found; so it is if all that is left of it lies before now. Never
- * asks for memory.
+/* Ends the booking at time `at`, no later than its present end. Its uses are cut there;
+ * those that would begin at `at` or later are dropped. If nothing of it is left from now
+ * on, as with at == now, the booking is over, and its id is no longer found. Never asks
+ * for memory.
  * NETS_E_ARG    at < its start, or at it and that is not now (use nets_cancel); at > its
  *               end (use nets_extend)
  * NETS_E_PAST   at < now
@@ -1130,8 +1209,9 @@ NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
 NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
 
 /* Makes the booking end later, at `end`: those of its uses that last until its present
- * end go on, with the same amounts of the same resources. Its present end is allowed and
- * changes nothing.
+ * end go on, with the same amounts of the same resources. Of legs that end before the
+ * longest one nothing goes on; `replaces` asks for more of them. Its present end is
+ * allowed and changes nothing. A block goes on whatever is booked.
  * NETS_E_BUSY   one of these resources has less free before the new end
  * NETS_E_ARG    end is before its present end (use nets_finish)
  * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
@@ -1166,8 +1246,8 @@ NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx)
  * NETS_E_ARG      `read` is NULL, or desc->now is not 0
  * NETS_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * NETS_E_ABI      header and implementation, or the stream, are of different versions
- * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
- *                 can hold although its checksums are right
+ * NETS_E_CORRUPT  the stream is cut short or damaged, or it holds what no network can
+ *                 hold although its checksums are right
  * NETS_E_NOMEM
  * Takes memory for what was read only, at most 12 bytes for each byte of it. Cost: as
  * adding and booking all anew. */
@@ -1261,8 +1341,10 @@ typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
     NETS_MC_T = 1,   /* prunes by equation (3) as printed; can prune the best path */
     NETS_EXACT = 2,  /* prunes only paths that lead to nothing better */
-    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs the task then */
-    NETS_ECT = 4     /* the earliest end if all links were free; sends at once */
+    NETS_MC_B = 3, /* by links alone: nearly always the earliest arrival at a cluster, */
+                   /* which must run the task then */
+    NETS_ECT = 4   /* by clusters alone: the earliest end if all links were free; sends */
+                   /* at once */
 } nets_method;
 
 /* A further parameter of the cost vector (section 4.1), for example hops, or the tasks
@@ -1311,9 +1393,10 @@ typedef struct nets_task {
 } nets_task;
 
 typedef struct nets_route {
-    uint32_t cluster;      /* NETS_NONE: there is no answer */
-    uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
-    const uint32_t *links; /* from the source on; valid until the next call on the view */
+    uint32_t cluster;    /* NETS_NONE: there is no answer */
+    uint32_t link_count; /* 0: the cluster is at the source, nothing is sent */
+    const uint32_t
+        *links; /* from the source on; valid until the next search of the view */
     nets_time send, arrive, start, end;
     const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;
@@ -3949,13 +4032,12 @@ static int nets_i_barred(const nets_i_search *g, nets_kind kind, uint32_t index)
 /* Does a leg use a link from which this leg must be disjoint? */
 static int nets_i_beside(const nets_i_search *g, uint32_t link)
 {
-    uint32_t i;
-    for (i = 0; g->beside && i < g->beside->count; i++) {
-        const nets_use *u = &g->beside->uses[i];
-        if (nets_i_same_way(g->net, link, nets_i_link_of(g->net, u->kind, u->index)))
-            return 1;
-    }
-    return 0;
+    const nets_use *u = g->beside ? g->beside->uses : NULL;
+    const nets_use *end = u ? u + g->beside->count : NULL;
+    while (u < end &&
+           !nets_i_same_way(g->net, link, nets_i_link_of(g->net, u->kind, u->index)))
+        u++;
+    return u < end;
 }
 
 /* Is an arc one that the request, or a leg of it, must not use? Not now, if `now` is set,

@@ -10,7 +10,7 @@
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
 # limit netsched.h 47700 - all calls
 # limit netsched.h 46900 EXPLAIN all other calls
-# limit netsched.h 26500 EXPLAIN MULTICOST SAVE ROOM first slot
+# limit netsched.h 31000 EXPLAIN MULTICOST SAVE ROOM first slot
 # limit netsched.h 21800 FIRST_SLOT SAVE ROOM multicost
 # limit netsched.h 1650 FIRST_SLOT MULTICOST SAVE ROOM profiles alone
 #
