@@ -95,8 +95,11 @@
               nets_in_the_way        the bookings on a resource or at a node
               nets_profile_of        how much of a resource is free, and when
               nets_interval          how long nothing changes
-              nets_get_link, _partition, _unit, _cluster, _wave
-                                     an object as it was added
+              nets_get_link          a link as it was added
+              nets_get_partition     a partition
+              nets_get_unit          a unit
+              nets_get_cluster       a cluster
+              nets_get_wave          the link and number of a wavelength
               nets_wave_of           the number of a wavelength of a link
               nets_stats             counters
               nets_status_text       a status in words
@@ -105,7 +108,8 @@
               nets_route_plan        a plan for that
               nets_view_create       what a scheduler knows of the network
               nets_view_learn        news of a link or cluster
-              nets_view_take, _give  news of one booking
+              nets_view_take         news of a booking
+              nets_view_give         news that it was given back
               nets_view_forget       drop its past
               nets_view_profile      what it knows
               nets_view_destroy      free it
@@ -114,10 +118,11 @@
      save     nets_save              a network as a stream of bytes
               nets_load              a network from such a stream
      memory   nets_memory_bound      the buffer that a network needs
-     alone    nets_profile_init, _take, _give, _value, _min, _earliest, _starts, _forget,
-                _free                a step function of what is free
-              nets_spans_add, _union, _intersect, _has, _clear, _free
-                                     a set of times
+     alone    a step function of what is free: nets_profile_init, nets_profile_take,
+              nets_profile_give, nets_profile_value, nets_profile_min,
+              nets_profile_earliest, nets_profile_starts, nets_profile_forget,
+              nets_profile_free. A set of times: nets_spans_add, nets_spans_union,
+              nets_spans_intersect, nets_spans_has, nets_spans_clear, nets_spans_free
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking

@@ -163,10 +163,10 @@ WRITING
 
 COSTS
     Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
-    swf_set_decimal, swf_requirements, swf_status_text, swf_field_name. Time linear in
-    what is read: swf_feed (the last line of the chunk), swf_next (the line),
-    swf_gwf_column, swf_next_requirement, swf_get_usage, swf_text; in what is written:
-    swf_write_job, _header, _comment, _requirement, _error. No function allocates.
+    swf_set_decimal, swf_requirements, swf_status_text, swf_field_name. Linear in what is
+    read: swf_feed (the chunk's last line), swf_next (the line), swf_gwf_column,
+    swf_next_requirement, swf_get_usage, swf_text; in what is written: swf_write_job,
+    swf_write_header, swf_write_comment, swf_write_requirement, swf_write_error.
 
 ERRORS
     All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
