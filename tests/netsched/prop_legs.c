@@ -307,6 +307,7 @@ static void random_request(void)
     w.r[0].legs = w.r + 1;
     w.r[0].leg_count = count - 1;
     w.r[0].disjoint = test_below(4) == 0;
+    w.r[0].max_tries = test_below(6) == 0; /* too few: so answers come late */
     w.r[0].ready = test_between(0, 6);
     if (test_below(5)) w.r[0].deadline = w.r[0].ready + longest + test_between(0, 12);
 }
@@ -386,14 +387,14 @@ static void ask(void)
     if (s == NETS_OK) {
         found++;
         CHECK(first >= 0 && w.plan.start >= first);
-        late += w.plan.start > first;
+        late += w.plan.start > first && !w.r[0].max_tries;
         if (w.plan.start > first) CHECK_EQ(w.plan.limited, 1);
         for (i = 0; i < legs(); i++) check_leg(i);
     } else {
         refused++;
         CHECK(s == NETS_E_NOFIT || s == NETS_E_LIMIT);
         if (s == NETS_E_NOFIT) CHECK_EQ(first, -1);
-        unproven += s == NETS_E_LIMIT;
+        unproven += s == NETS_E_LIMIT && !w.r[0].max_tries;
     }
     if (test_below(8) == 0) {
         const nets_status said = nets_explain(w.net, &w.r[0], &why);

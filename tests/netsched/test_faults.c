@@ -221,6 +221,32 @@ static void blocked(void)
     nets_destroy(net);
 }
 
+/* With reserved room, bookings of which only the past is left make room for others. */
+static void finished_makes_room(void)
+{
+    static test_heap heap;
+    const nets_room room = {2, 1, 0, 0, 0, 0, 4, 2, 8, 0};
+    const nets_desc d = {.room = &room, .alloc = test_heap_hook, .alloc_ctx = &heap};
+    nets_use u[2] = {{.to = 10, .amount = 1}, {.from = 50, .to = 60, .amount = 1}};
+    const nets_plan p = {.uses = u, .count = 2};
+    nets_network *net;
+    nets_id id[4];
+    long calls;
+    int i;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, 9, 0, NULL), NETS_OK);
+    calls = heap.calls;
+    for (i = 0; i < 4; i++) CHECK_EQ(nets_commit(net, &p, &id[i]), NETS_OK);
+    CHECK_EQ(nets_advance(net, 15), NETS_OK);
+    for (i = 0; i < 4; i++) CHECK_EQ(nets_finish(net, id[i], 40), NETS_OK);
+    u[0].from = u[1].from, u[0].to = u[1].to;
+    for (i = 0; i < 4; i++) CHECK_EQ(nets_commit(net, &p, &id[i]), NETS_OK);
+    CHECK_EQ(heap.calls, calls);
+    nets_destroy(net);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
 /* One call blocks a link with its wavelengths, a node with all that is at it. What blocks
  * take adds up to NETS_MOST at most. */
 static void blocked_at_once(void)
@@ -398,5 +424,5 @@ static void equal_ends(void)
 }
 
 TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random), TEST(blocked),
-          TEST(blocked_at_once), TEST(deadline_at_zero), TEST(explained),
-          TEST(circle_in_a_flow), TEST(equal_ends))
+          TEST(blocked_at_once), TEST(finished_makes_room), TEST(deadline_at_zero),
+          TEST(explained), TEST(circle_in_a_flow), TEST(equal_ends))
