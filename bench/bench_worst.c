@@ -253,14 +253,12 @@ static nets_network *ladder(uint32_t rungs, uint32_t blocks)
     return net;
 }
 
-enum { SPLIT, ONE_PATH, COMMIT, GIVE_BACK, MAX_FLOW, PATHS, NET_KINDS };
+enum { SPLIT, ONE_PATH, COMMIT, GIVE_BACK, MAX_FLOW, NET_KINDS };
 
 static void one_network(uint32_t rungs, uint32_t n)
 {
     nets_network *net = ladder(rungs, n);
     nets_request r = {.to = 2 * rungs - 1, .length = 9};
-    const nets_path_request q = {.to = 2 * rungs - 1, .k = 5};
-    nets_path_list paths = {0};
     nets_plan p = {0};
     nets_amount flow;
     nets_id id;
@@ -273,8 +271,6 @@ static void one_network(uint32_t rungs, uint32_t n)
         TIME(GIVE_BACK, nets_cancel(net, id));
     }
     TIME(MAX_FLOW, nets_max_flow(net, 0, r.to, 0, NETS_FOREVER, 0, &flow));
-    TIME(PATHS, nets_paths(net, &q, &paths));
-    nets_path_list_free(&paths);
     nets_plan_free(&p);
     nets_destroy(net);
 }
@@ -282,9 +278,8 @@ static void one_network(uint32_t rungs, uint32_t n)
 static void networks(int size)
 {
     static const char *const names[] = {
-        "first slot, split", "first slot, one path", "commit", "cancel", "max flow",
-        "five paths"};
-    static const double manual[2][NET_KINDS] = {{1, 1, 1, 1, 1, 0}, {2, 2, 1, 1, 2, 2}};
+        "first slot, split", "first slot, one path", "commit", "cancel", "max flow"};
+    static const double manual[2][NET_KINDS] = {{1, 1, 1, 1, 1}, {2, 2, 1, 1, 2}};
     int by_rungs, i, k, repeat;
     for (by_rungs = 0; by_rungs < 2; by_rungs++) {
         int64_t t[NET_KINDS][SIZES];
