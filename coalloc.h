@@ -1,4 +1,4 @@
-/* coalloc.h - v0.3.0 - a calendar that finds and books free servers together - MIT-0
+/* coalloc.h - v0.4.0 - a calendar that finds and books free servers together - MIT-0
 
    A calendar keeps N servers. One search finds every server that is free for a whole
    window, or the earliest start at which n servers are free together. The calendar also
@@ -50,7 +50,7 @@
    EMBEDDED, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
-   >>complement, >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
+   >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
    >>time slots, >>counts, >>binding, >>promises, >>search, >>replacing, >>plan, >>public,
    >>alternatives, >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load.
    The licence is at the end of the file.
@@ -65,7 +65,9 @@
      book     coa_reserve            the first start that fits; or move a booking
               coa_search             all servers that are free during a window
               coa_commit             exactly these servers, all or none
+              coa_commit_run         these consecutive servers, or this one
               coa_block              servers that nobody may get
+              coa_drain              the same, and moves what is in the way
      change   coa_finish             end a booking early
               coa_extend             end it later
               coa_cancel             give it up
@@ -73,6 +75,7 @@
               coa_widen              get more servers for it
               coa_set_tag            give it another tag
      ask      coa_earliest           when coa_reserve would start
+              coa_starts             the next few starts
               coa_alternatives       another time, fewer servers or less time
               coa_explain            why a request is refused
      look     coa_get                one booking
@@ -90,7 +93,6 @@
               coa_set_combine        union, intersection, difference
               coa_set_count          how many servers it has
               coa_set_has            whether it has this server
-              coa_set_clear          empty it
               coa_set_free           free it
      FlexCo   coa_flex_create        an object for jobs at several sites
               coa_flex_destroy       free it
@@ -101,9 +103,7 @@
               coa_flex_cancel        cancel a job
               coa_flex_finish        end a job early
               coa_flex_get           one job
-              coa_flex_next          all jobs, by id
-              coa_flex_orphan        jobs of which a part is missing
-              coa_flex_drop          cancel what is left of one
+              coa_flex_next          all jobs, by id, or those of which a part is missing
      save     coa_save               a calendar as a stream of bytes
               coa_load               a calendar from such a stream
               coa_check              is this calendar sound? for tests
@@ -124,24 +124,20 @@
    their number; to ask for servers with some feature, pass the set of them as `among`.
 
    WHY
-   The obvious program keeps a list of intervals for each server, or a bitmap for each
-   time slot. Then every question costs N steps with the lists, and with the bitmaps one
-   word for every 64 servers and slot. Here servers with the same idle period form one
-   group: a question costs as much as there are different idle periods, however many
-   servers share them.
+   With a list of intervals for each server every question costs N steps; with a bitmap
+   for each time slot, one word for every 64 servers and slot. Here it costs as much as
+   there are different idle periods, however many servers share them.
 
    CONCEPTS
    time      int64_t in any unit. Every interval is half-open: [start, end).
-   now       the calendar's present. It only grows (coa_advance); the past is forgotten.
+   now       the calendar's present. It only grows (coa_advance); the past is forgotten:
+             what ends at a time is finished (coa_finish) before time moves on to it.
    horizon   H: every booking must end by now + H. 0 = no horizon.
    idle period  a maximal interval during which one server is not booked.
    request   n servers for `length`, from `ready` on: n_r, l_r and s_r in [1].
-   booking   the answer to a request: a start, an end and the servers. Its id is 1, 2, 3,
-             and so on.
-   block     servers that nobody may get during a window, because of maintenance or a
-             failure (coa_block). It is kept as a booking whose `block` is 1.
-   set       coa_set: sorted runs of server numbers. Searches return sets, and `among` is
-             a set.
+   booking   the answer to a request: a start, an end and the servers. Ids are 1, 2, 3 ...
+   block     servers that nobody may get during a window: a booking whose `block` is 1.
+   set       coa_set: sorted runs of server numbers, as searches return and `among` is.
    tag       a number of the caller's that a booking keeps, for example a job's.
    profile   how many servers are free at each time (coa_profile).
    hole      a window, as long as can be, in which so many servers are free (coa_holes).
@@ -169,9 +165,8 @@
    visit other numbers of nodes, and COA_PLACE_PAPER, which follows the shape, may choose
    other servers for the same start.
    With 512 bookings or more, MAP, SLICES and COUNT remember before which time requests of
-   a given length and size are known to fail, until servers are given back. A calendar
-   with desc.bookings > 0 remembers nothing: with thousands of bookings ahead, calls then
-   took up to 1.3 times as long on MAP, 2.5 times on COUNT and 4 times on SLICES.
+   a given length and size are known to fail, until servers are given back; not with
+   desc.bookings > 0: with thousands of bookings calls then take up to 4 times as long.
    COA_INDEX_COUNT binds late. A booking is a promise of n servers; the calendar chooses
    the servers only when the booking starts: in coa_advance, or in coa_reserve if it
    starts now. Bookings are bound in the order of their starts, and of their ids if they
@@ -207,13 +202,18 @@
    with each calendar, and an object with the same key over the loaded calendars finds the
    jobs again. An object never touches what has another key, even if the ids are the same.
    Two jobs can have the same key and id only if they were made with lists that had no
-   site in common, or after a site went back to an older state. Then the one whose part
-   comes first is meant, and a list without its sites finds the other one. Calls that
-   change times or servers of a single booking refuse a part with COA_E_ARG. A job is
-   whole if all its parts are at the listed sites; coa_flex_sites, coa_flex_orphan and
-   coa_flex_drop deal with others. When time moves, advance all sites: the latest `now`
-   counts. CONTIGUOUS is not supported: shares are found by counting, which does not tell
-   which free servers are consecutive.
+   site in common, or after a site went back to an older state. They are told apart for
+   certain: each part knows in which calendars the parts beside it are. Of such jobs the
+   one whose part comes first in the list is meant, and a list without its sites finds the
+   other one. But a stream does not say from which of several equal calendars it is. So
+   parts that were loaded or copied are of one job if their key, id and a number made of
+   the job's start, shares and sites are equal; if there are more such parts than the job
+   has, calls give COA_E_AMBIGUOUS and touch none. Give objects different keys if their
+   jobs are to be loaded and their lists have no site in common: then this cannot be.
+   Calls that change times or servers of a single booking refuse a part with COA_E_ARG. A
+   job is whole if all its parts are at the listed sites; coa_flex_sites, coa_flex_next
+   and coa_flex_cancel deal with others. When time moves, advance all sites: the latest
+   `now` counts. CONTIGUOUS is not supported: to count does not tell what is consecutive.
 
    MOVING A BOOKING
    A request with `replaces` asks what the calendar could do if a booking that has not
@@ -261,10 +261,9 @@
    known in advance. examples/arena.c is a complete program.
 
    The runs of a coa_booking are valid until the next call with that calendar other than
-   coa_set_tag and those that may run at the same time (see THREADS), whatever that call
-   returns; so a set that is passed to it must not point at them. The parts of a
-   coa_flex_booking are valid until the next call with that coa_flex, and their runs as
-   long as those of a coa_booking. LIMITS says how much stack calls need.
+   coa_set_tag and those that may run at the same time (see THREADS); a set that is passed
+   to it must not point at them. The parts of a coa_flex_booking are valid until the next
+   call with that coa_flex, and their runs as long as those of a coa_booking.
 
    PERSISTENCE
    coa_save passes a stream of bytes to a function of the caller; coa_load gets the stream
@@ -310,7 +309,7 @@
 
    THREADS
    There are no globals. coa_get, coa_next, coa_in_the_way, coa_stats, coa_describe,
-   coa_profile, coa_next_starts and coa_save may run at the same time on one calendar; so
+   coa_profile and coa_save may run at the same time on one calendar; so
    may coa_holes, coa_idle, coa_copy and coa_check if several threads may call the hook.
    Every other call needs the calendar to itself, because searches use its scratch memory;
    a coa_flex_ call needs the object and all its sites to itself.
@@ -324,10 +323,9 @@
    2^30 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
    ends". Sums of times are checked: COA_E_RANGE.
-   A caller with little time sets coa_request.max_looks: a search that has looked in vain
-   at so many holes (COUNT), groups that become idle (MAP), windows (SLICES), starts
-   (RANGE_TREE) or, with CONTIGUOUS, runs of servers gives up with COA_E_LIMIT, and no
-   booking has changed. coa_flex_request.max_starts does the same for FlexCo.
+   No call has a limit for its time: COSTS, and the tables below, say what to expect. Of a
+   FlexCo request max_starts limits how many starts are examined. With CONTIGUOUS, MAP and
+   RANGE_TREE take 24 bytes for each server, once a search must try a second start.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
@@ -379,9 +377,8 @@
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
    B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
    short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
-   20 B + 500, coa_get 300. A caller with less time sets max_looks: a look at one window
-   takes at most 90 k + 20 B. These bound the worst streams found, with N from 16 to 64
-   and B from 32 to 256. Of MAP no worst stream is known.
+   20 B + 500, coa_get 300. These bound the worst streams found, with N from 16 to 64 and
+   B from 32 to 256. Of MAP no worst stream is known.
    Interrupts: no call waits, locks or has a static variable, so every call may run in an
    interrupt that can spare the time, if none was interrupted that uses the same calendar,
    or arena. Those that THREADS names may also interrupt each other: a handler can look
@@ -420,7 +417,7 @@
      COALLOC_NO_SLICES       without the index SLICES
      COALLOC_NO_CONTIGUOUS   COA_PLACE_CONTIGUOUS gives COA_E_ARG
      COALLOC_NO_LESSONS      no index remembers which requests have failed; see INDEXES
-     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG
+     COALLOC_NO_REPLACE      coa_request.replaces gives COA_E_ARG; without coa_drain
      COALLOC_NO_FLEX         without coa_flex_*
      COALLOC_NO_SAVE         without coa_save and coa_load
      COALLOC_NO_CHECK        without coa_check
@@ -452,24 +449,18 @@
    distributed environments", HPDC 2009. Comments name its sections where the code
    implements them; "the paper" is this one.
    [2] M. A. S. Netto, R. Buyya, "A flexible resource co-allocation model based on advance
-   reservations with rescheduling support". FLEXCO implements its model (section 3), an
-   exact form of algorithm 1 (section 4.1), and the metascheduler's steps of algorithm 2
-   (section 4.2).
+   reservations with rescheduling support". FLEXCO is its model (section 3), an exact form
+   of algorithm 1 (4.1), and the metascheduler's steps of algorithm 2 (4.2).
 
    HISTORY
-   0.3.0  the same answers from far less code. COA_INDEX_DEFAULT is SLICES up to 512
-          servers. New: max_looks, max_starts; coa_next_starts; coa_holes on every index;
-          coa_set_combine instead of coa_set_union, _intersection and _difference.
-          coa_finish may end a booking as it starts; `replaces` keeps the tag; FlexCo jobs
-          of one key share no ids after a restart with a site missing. COA_MAX_SERVERS is
-          2^30 - 1 instead of 2^31 - 1. PAPER and coa_rtree_search stop in phase 2 as [1]
-          does, so they choose other servers, and coa_reserve searches once for them.
-          Streams have format 4; 1 to 3 are refused. Gone: COA_MEMORY_BOUND for MAP,
-          coa_idle on COUNT, coa_holder (use coa_in_the_way), coa_version,
-          coa_arena_check, coa_set_equal, coa_rtree_size, _depth, _candidates and _check
-   0.2.0  one interface for all indexes, SLICES, `unnamed`, `replaces`, tags, blocks,
-          profiles, events, copies; coa_flex is an object
-   0.1.0  first version
+   0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
+          how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
+          certain, or COA_E_AMBIGUOUS. coa_flex_next and _cancel with a flag do what
+          coa_flex_orphan and _drop did. Gone: max_looks, which bounded no time, and
+          coa_set_clear (set `count` to 0). coa_next_starts is no longer const
+   0.3.0  the same answers from far less code: max_starts, coa_next_starts, coa_holes on
+          every index, coa_set_combine. Streams have format 4; 1 to 3 are refused
+   0.2.0  SLICES, `unnamed`, `replaces`, tags, blocks, profiles, events, copies
 */
 
 #ifndef COALLOC_H
@@ -479,7 +470,7 @@
 #include <stdint.h>
 
 #define COALLOC_VERSION_MAJOR 0
-#define COALLOC_VERSION_MINOR 3
+#define COALLOC_VERSION_MINOR 4
 #define COALLOC_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -504,6 +495,8 @@
 #endif
 #endif
 
+#define COALLOC_CALL COALLOC_DEF COALLOC_NODISCARD coa_status
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -524,7 +517,8 @@ extern "C" {
     X(COA_E_IO, 10, "the caller's write function failed")                                \
     X(COA_E_NEVER, 11, "it can never fit")                                               \
     X(COA_E_FOREIGN, 12, "not a stream of ours")                                         \
-    X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")
+    X(COA_E_LIMIT, 13, "the search has looked at as much as the request allows")         \
+    X(COA_E_AMBIGUOUS, 14, "parts of several jobs here cannot be told apart")
 
 typedef enum coa_status {
 #define COALLOC_STATUS_ENUM(name, value, text) name = value,
@@ -560,7 +554,7 @@ typedef struct coa_run { /* servers first .. first + count - 1 */
 /* A set of servers: sorted, disjoint runs, none touching the next. Initialise it with
  * zeros; it can be used again and again; free it with coa_set_free. */
 typedef struct coa_set {
-    uint32_t count;    /* runs in use */
+    uint32_t count;    /* runs in use; set it to 0 to empty the set */
     uint32_t capacity; /* runs allocated */
     coa_run *runs;
     coa_alloc_fn alloc; /* NULL = the C library; any other is set before the first use */
@@ -611,7 +605,6 @@ typedef struct coa_request {
     uint32_t retries;  /* R_max, with a step: how many further starts to try; */
     /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
     /* COA_NO_RETRY = the first start only (with or without step) */
-    uint32_t max_looks;   /* how much the search may look at; 0 = no limit; see LIMITS */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
                           /* `replaces`: the booking keeps the tag that it has */
@@ -620,7 +613,7 @@ typedef struct coa_request {
 
 typedef struct coa_booking {
     coa_id id;
-    uint64_t tag;        /* coa_request.tag; 0 for coa_commit */
+    uint64_t tag;        /* coa_request.tag */
     coa_time start, end; /* [start, end) */
     uint32_t servers;
     uint32_t attempts; /* starts tried, the first included; 1 for coa_commit */
@@ -647,8 +640,8 @@ typedef struct coa_reason { /* why a request is refused: see coa_explain */
     int64_t value;          /* its value; of `among` how many servers or runs it has */
     int64_t least, most; /* with any value from least to most, and the other members as */
                          /* they are, this member is no reason for COA_E_ARG, */
-                         /* COA_E_RANGE or COA_E_NEVER; most < least: no value will do; */
-                         /* 0 and 0 for place, among and replaces: leave them out */
+                         /* COA_E_RANGE or COA_E_NEVER; most < least (only `ready`): no */
+    /* value will do; 0, 0 for place, among, replaces: leave them out */
     coa_status status;
 } coa_reason;
 
@@ -699,9 +692,7 @@ typedef struct coa_arena {
  * Cost: MAP and COUNT O(1), SLICES O(W), RANGE_TREE O(N log N); mem. Bindings without a
  * preprocessor call coa_create_abi with the value of COALLOC_ABI. */
 #define coa_create(out, desc) coa_create_abi((out), (desc), COALLOC_ABI)
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_create_abi(coa_calendar **out,
-                                                        const coa_desc *desc,
-                                                        unsigned abi);
+COALLOC_CALL coa_create_abi(coa_calendar **out, const coa_desc *desc, unsigned abi);
 
 /* Frees the calendar and all its bookings. Ignores NULL. Cost: O(1), and freeing. */
 COALLOC_DEF void coa_destroy(coa_calendar *cal);
@@ -737,22 +728,27 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
  *              One status for "not now" and "never", so that a caller has one refusal to
  *              test for; coa_explain tells COA_E_NEVER from COA_E_NOFIT, after a refusal
  *              and at no cost to a request that fits
- * COA_E_LIMIT  the search has looked at max_looks things in vain; it might still fit
  * Cost: find and change (see COSTS), mem. On MAP FIRST_FIT looks at the groups that are
  * idle during the window, BEST_FIT only at those that it takes. With `replaces`: find, on
  * MAP at least O(G); if the booking moves, or the request is CONTIGUOUS or asks for more
  * servers, more time or a later start than the booking has, two changes as well. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_reserve(coa_calendar *cal,
-                                                     const coa_request *req,
-                                                     coa_booking *out);
+COALLOC_CALL coa_reserve(coa_calendar *cal, const coa_request *req, coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
  * cost are those of coa_reserve; *start is set on COA_OK only. With `replaces` it answers
  * as if that booking were not there. The calendar is not const because the search uses
  * its scratch memory. Cost: find; mem, but not on COUNT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
-                                                      const coa_request *req,
-                                                      coa_time *start);
+COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *start);
+
+/* The next n starts that can be booked, for a client who is to choose: the first one is
+ * coa_earliest's. With a step all others are further steps, and `retries` limits how many
+ * are tried in all. Without a step each is the earliest from the end of the window before
+ * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
+ * there are: fewer than n if there are no more. Statuses, *found and `starts` (which are
+ * only written if one is found) otherwise as coa_earliest; COA_E_ARG also if n = 0.
+ * Cost: a find for each; mem, but not on COUNT. */
+COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
+                        coa_time *starts, uint32_t *found);
 
 /* What to offer a refused client. Finds three alternatives, each exact and independent
  * of the others:
@@ -766,12 +762,11 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_earliest(coa_calendar *cal,
  * is then the length of the longest run. No alternative reaches beyond the horizon; if
  * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
  * or not the request itself would fit. Books nothing; *out is set on COA_OK only.
- * COA_E_ARG, COA_E_RANGE, COA_E_LIMIT as coa_reserve. Cost: find, then MAP
+ * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP
  * O(G + F log F) for the F runs of servers that are idle at `ready`, RANGE_TREE
  * O(k^2 + F log F), COUNT O(P), SLICES O(P W); mem, but not on COUNT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
-                                                          const coa_request *req,
-                                                          coa_alternative_info *out);
+COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
+                              coa_alternative_info *out);
 
 /* Says why coa_reserve refuses the request: which member, its value, and from what to
  * what it could be. Works it out anew, and books nothing. Returns why->status: that of
@@ -782,11 +777,9 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_alternatives(coa_calendar *cal,
  * COA_E_NOFIT  as things are: with other bookings, or later, it could fit. why->field is
  *              "ready" if the first start is beyond the horizon, else NULL, and
  *              coa_alternatives says what to offer.
- * COA_OK: it fits; why->field is NULL, as after COA_E_LIMIT (max_looks) and an error that
- * no member causes. COA_E_ARG also if cal, req or why is NULL. Cost: coa_earliest's. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
-                                                     const coa_request *req,
-                                                     coa_reason *why);
+ * COA_OK: it fits; why->field is NULL, as after an error that no member causes. COA_E_ARG
+ * also if cal, req or why is NULL. Cost: coa_earliest's. */
+COALLOC_CALL coa_explain(coa_calendar *cal, const coa_request *req, coa_reason *why);
 
 /* Range search ([1], section 4.2): finds all servers of `among` (NULL = all) that are
  * idle during the whole of [start, end). They replace the content of *out, which can
@@ -795,19 +788,21 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_explain(coa_calendar *cal,
  * COA_E_PAST   start < now
  * COA_E_RANGE  end is beyond the horizon
  * Cost: MAP O(G + R log R), RANGE_TREE O(k^2 + N log N), SLICES O(P W + R); mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_search(coa_calendar *cal, coa_time start,
-                                                    coa_time end, const coa_set *among,
-                                                    coa_set *out);
+COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
+                        const coa_set *among, coa_set *out);
 
 /* Books exactly these servers, all or none, during [start, end): for example those that
- * a user has picked from a search. Without a horizon `end` may be COA_FOREVER. After a
- * failure *out is 0.
+ * a user has picked from a search. It keeps `tag`. Without a horizon `end` may be
+ * COA_FOREVER. After a failure *out is 0.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time start,
-                                                    coa_time end, const coa_set *servers,
-                                                    coa_id *out);
+COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
+                        const coa_set *servers, uint64_t tag, coa_id *out);
+
+/* coa_commit for servers first .. first + count - 1; count 1: one named server. */
+COALLOC_CALL coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
+                            uint32_t first, uint32_t count, uint64_t tag, coa_id *out);
 
 /* Ends the booking at time `at`, no later than its present end. Its servers are idle from
  * then on. With at == now the booking is over and its id is no longer found: also if it
@@ -818,23 +813,23 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_commit(coa_calendar *cal, coa_time 
  * COA_E_PAST   at < now
  * COA_E_RANGE  it is a block without an end, and `at` is beyond the horizon
  * COA_E_NOTFOUND. Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_finish(coa_calendar *cal, coa_id id,
-                                                    coa_time at);
+COALLOC_CALL coa_finish(coa_calendar *cal, coa_id id, coa_time at);
 
 /* Makes the booking end later, at `end`, on the same servers. Its present end is allowed
  * and changes nothing.
  * COA_E_BUSY   one of its servers is booked before the new end. On COUNT: fewer servers
  *              than it has are free at some time before the new end
- * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
  * COA_E_RANGE  end is beyond the horizon
- * COA_E_NOTFOUND. Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_extend(coa_calendar *cal, coa_id id,
-                                                    coa_time end);
+ * After these two *latest is the latest end that it can have, COA_FOREVER if it need not
+ * end at all. NULL: not asked for.
+ * COA_E_ARG    end is before its present end (use coa_finish), or it is a part of a job
+ * COA_E_NOTFOUND. Cost: change, mem; to find *latest as coa_alternatives. */
+COALLOC_CALL coa_extend(coa_calendar *cal, coa_id id, coa_time end, coa_time *latest);
 
 /* Cancels the booking: its servers are idle for the rest of its time.
  * COA_E_ARG    it is a part of a job (use coa_flex_cancel)
  * COA_E_NOTFOUND. Cost: change; mem, but not on COUNT. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id);
+COALLOC_CALL coa_cancel(coa_calendar *cal, coa_id id);
 
 /* Moves the calendar's time on to `now`. Bookings that end by then are over: their ids
  * are no longer found. On COUNT the bookings that start by then are bound to servers.
@@ -843,16 +838,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_cancel(coa_calendar *cal, coa_id id
  * Cost: MAP O(log G) for each idle period that begins or ends; RANGE_TREE O(1) for each
  * slot that is over, SLICES for each slice; COUNT O(log P) for each start and end passed
  * and each run bound or given back. It never asks for memory. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_advance(coa_calendar *cal, coa_time now);
+COALLOC_CALL coa_advance(coa_calendar *cal, coa_time now);
 
 /* Shows the booking with this id. COA_E_NOTFOUND. Cost: O(log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_get(const coa_calendar *cal, coa_id id,
-                                                 coa_booking *out);
+COALLOC_CALL coa_get(const coa_calendar *cal, coa_id id, coa_booking *out);
 
 /* Shows the booking with the lowest id above `after`. To list all bookings, start with 0
  * and go on with each id shown, until COA_E_NOTFOUND. Cost: O(log B), amortised. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next(const coa_calendar *cal, coa_id after,
-                                                  coa_booking *out);
+COALLOC_CALL coa_next(const coa_calendar *cal, coa_id after, coa_booking *out);
 
 /* Writes `size` >= 1 bytes of a saved calendar. Returns 0 if that succeeded, any other
  * number if not. The data is valid only until the function returns. */
@@ -870,8 +863,7 @@ typedef size_t (*coa_read_fn)(void *ctx, void *data, size_t size);
  * COA_E_IO     write failed; it is not called again, and the bytes written so far are of
  *              no use
  * It changes neither the calendar nor its statistics. Cost: O(B + R) for the bytes. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
-                                                  coa_write_fn write, void *ctx);
+COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
 
 /* coa_load(&cal, &desc, read, ctx) makes the calendar that coa_save wrote. It continues
  * as if it had never stopped: the same ids, the same servers chosen, the same counters,
@@ -896,15 +888,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_save(const coa_calendar *cal,
  *                rebuilds it needs more, which it then gives back: on MAP up to 200
  *                bytes for each run in a booking, on COUNT 40, on SLICES 100 bytes for
  *                each booking, and 1 KiB
- * Cost: O(bytes read), and to build the index MAP O(R log R), COUNT O(B log B + R log R),
- * RANGE_TREE as coa_create and all bookings anew, SLICES as B changes; mem. Bindings
- * without a preprocessor call coa_load_abi with the value of COALLOC_ABI. */
+ * Cost: O(bytes read), and to build the index COUNT O(B log B + R log R), the others as
+ * coa_create and B changes; mem. Bindings call coa_load_abi with COALLOC_ABI. */
 #define coa_load(out, desc, read, ctx) \
     coa_load_abi((out), (desc), (read), (ctx), COALLOC_ABI)
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
-                                                      const coa_desc *desc,
-                                                      coa_read_fn read, void *ctx,
-                                                      unsigned abi);
+COALLOC_CALL coa_load_abi(coa_calendar **out, const coa_desc *desc, coa_read_fn read,
+                          void *ctx, unsigned abi);
 #endif
 
 #ifndef COALLOC_NO_CHECK
@@ -915,7 +904,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_load_abi(coa_calendar **out,
  * memory for the check, which takes as much as coa_copy and on MAP and RANGE_TREE 100
  * bytes for each run of idle servers, and gives them back. Cost: that of
  * coa_copy, and of coa_profile and coa_search at each start and end of a booking. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_check(const coa_calendar *cal);
+COALLOC_CALL coa_check(const coa_calendar *cal);
 #endif
 
 /* Gives the description with every default resolved; `now` is the present, and `alloc` is
@@ -945,9 +934,8 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
  * COA_E_RANGE  a finite end, or the start, is beyond the horizon, or the set has a server
  *              that does not exist
  * Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time start,
-                                                   coa_time end, const coa_set *servers,
-                                                   uint32_t n, coa_id *out);
+COALLOC_CALL coa_block(coa_calendar *cal, coa_time start, coa_time end,
+                       const coa_set *servers, uint32_t n, coa_id *out);
 
 /* Shows the booking or block with the lowest id above `after` that has one of these
  * servers (NULL = any) at some time in [start, end). To list all of them, start with 0
@@ -959,10 +947,38 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_block(coa_calendar *cal, coa_time s
  * COA_E_RANGE  the set has a server that does not exist
  * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
  * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
-                                                        coa_time start, coa_time end,
-                                                        const coa_set *servers,
-                                                        coa_id after, coa_booking *out);
+COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time end,
+                            const coa_set *servers, coa_id after, coa_booking *out);
+
+#ifndef COALLOC_NO_REPLACE
+/* Gets the start of a booking that coa_drain moves, as it was and as it is then; or, with
+ * `is` COA_FOREVER, of one in the way that stays. Must not change the calendar. */
+typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
+
+/* Drains servers for a window: blocks them during [start, end), as coa_block does, and
+ * moves what is in the way. Bookings that have not begun are taken out; the block is
+ * made; then they are put back in the order of their starts, and of their ids if these
+ * are equal, each at the earliest start that is not before its own. So they can have the
+ * drained servers before the window and after it. They keep id, tag, length and number
+ * of servers, and of their servers those that are free; others are those the default
+ * `place` prefers. What has begun, other blocks and parts of jobs stay, and so does what
+ * finds no place within the horizon. Without `partly` all is done or nothing. With it
+ * their servers are not drained, and all that can be is done. `told` (or NULL) names, in
+ * the order of starts, those that stay and those that get another start or other servers.
+ * *out is the block; coa_cancel ends it when the work is done.
+ * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves only if
+ * there are too few for it then. Elsewhere n is 0, and `servers` NULL means all.
+ * COA_E_BUSY   something stays; with `partly`: and so no server can be drained
+ * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
+ * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
+ * COA_E_PAST, COA_E_RANGE as coa_block
+ * After a failure *out is 0 and nothing has changed. It needs memory for a second
+ * calendar, as coa_resize does. Cost: that of coa_copy, and two changes and a find for
+ * each booking in the way; as much again for each that finds no place; mem. */
+COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
+                       const coa_set *servers, uint32_t n, int partly, coa_drain_fn told,
+                       void *ctx, coa_id *out);
+#endif
 
 /* Gives the calendar another number of servers. It grows by servers that are idle from
  * now on, or loses the servers from number `servers` on if nothing is booked on them. All
@@ -974,7 +990,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_in_the_way(const coa_calendar *cal,
  *              COA_SLICES_SERVERS; COA_E_RANGE: too many
  * COA_E_NOMEM. It needs memory for a second calendar: coa_memory_bound, which is for the
  * number of servers at creation, is not enough. Cost: that of coa_copy, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t servers);
+COALLOC_CALL coa_resize(coa_calendar *cal, uint32_t servers);
 
 /* Gives back n of these servers of a booking, from its start, or from now on if it has
  * started, until its end. n = 0 means all of the set; `servers` NULL means all that the
@@ -986,21 +1002,21 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_resize(coa_calendar *cal, uint32_t 
  *              if the booking has not started or the servers are unnamed
  * COA_E_RANGE  the set has a server that does not exist
  * COA_E_NOTFOUND. Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_release(coa_calendar *cal, coa_id id,
-                                                     const coa_set *servers, uint32_t n);
+COALLOC_CALL coa_release(coa_calendar *cal, coa_id id, const coa_set *servers,
+                         uint32_t n);
 
 /* Gives a booking n more servers of `among` (NULL = all), from its start, or from now on
  * if it has started, until its end: those that `place` prefers among the servers that are
  * free for all of that time. With CONTIGUOUS the new servers are n consecutive ones. The
  * booking keeps its id and its servers. On COUNT a booking that has started gets the
  * lowest free servers at once.
- * COA_E_NOFIT  there are no n free servers
+ * COA_E_NOFIT  there are no n free servers; *most is how many there are, with CONTIGUOUS
+ *              consecutive ones (NULL: not asked for)
  * COA_E_ARG    n = 0, it is a part of a job, `place` or `among` as for coa_reserve
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOTFOUND. Cost: change, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
-                                                   uint32_t n, uint32_t place,
-                                                   const coa_set *among);
+COALLOC_CALL coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
+                       const coa_set *among, uint32_t *most);
 
 /* ---- looking at a calendar, and copying it ----------------------------------------- */
 
@@ -1016,9 +1032,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_widen(coa_calendar *cal, coa_id id,
  * *until. At some times as many servers become idle as are taken: the number stays the
  * same, the search goes on, and each such time costs as much again. It never asks for
  * memory. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_profile(const coa_calendar *cal, coa_time t,
-                                                     const coa_set *among,
-                                                     uint32_t *count, coa_time *until);
+COALLOC_CALL coa_profile(const coa_calendar *cal, coa_time t, const coa_set *among,
+                         uint32_t *count, coa_time *until);
 
 /* Gets the servers of `among` whose idle period is [start, end). Returns 0 to go on, any
  * other number to stop. The set is valid until it returns, and must not be changed. */
@@ -1033,10 +1048,9 @@ typedef int (*coa_idle_fn)(void *ctx, coa_time start, coa_time end,
  * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  `idle` was not called
  * COUNT does not know which servers will be idle: coa_holes says how many.
- * Cost: O(R log R) for the R runs of all bookings, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
-                                                  const coa_set *among, coa_time from,
-                                                  coa_idle_fn idle, void *ctx);
+ * Cost: O(R log R), on SLICES O(P W) for each group that becomes idle at once; mem. */
+COALLOC_CALL coa_idle(const coa_calendar *cal, const coa_set *among, coa_time from,
+                      coa_idle_fn idle, void *ctx);
 
 #ifndef COALLOC_NO_HOLES
 /* Gets a hole: `servers` is the smallest number that is free at any time in [start, end);
@@ -1044,19 +1058,21 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_idle(const coa_calendar *cal,
  * number to stop. It must not change the calendar. */
 typedef int (*coa_hole_fn)(void *ctx, coa_time start, coa_time end, uint32_t servers);
 
-/* Lists the holes with at least `servers` >= 1 servers that overlap [start, end), each
- * once: every window in which that many are free lies in one of them. A hole that reaches
- * back to `now` starts there; one that never ends ends at COA_FOREVER. They come in the
- * order of their ends, of those with the same end the shorter ones first.
- * COA_E_ARG    start >= end, or servers 0
+/* Lists the holes with at least `servers` >= 1 servers of `among` (NULL = all) that
+ * overlap [start, end), each once: every window in which that many are free lies in one
+ * of them. A hole that reaches back to `now` starts there; one that never ends ends at
+ * COA_FOREVER. They come in the order of their ends, of those with the same end the
+ * shorter ones first.
+ * COA_E_ARG    start >= end, servers 0, a bad `among`, or on COUNT any
  * COA_E_PAST   start < now
+ * COA_E_RANGE  `among` has a server that does not exist
  * COA_E_NOMEM  there is no memory for all the holes that overlap at some time; `hole` has
  *              been called for those that ended before
- * Cost: a coa_profile for each change from `now` to the end of the last hole, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
-                                                   coa_time start, coa_time end,
-                                                   uint32_t servers, coa_hole_fn hole,
-                                                   void *ctx);
+ * Cost: from `now` to the end of the last hole one walk on MAP and SLICES, and for each
+ * change a coa_profile on COUNT and RANGE_TREE; mem. */
+COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
+                       const coa_set *among, uint32_t servers, coa_hole_fn hole,
+                       void *ctx);
 #endif
 
 /* Moves *event on to the next start or end of a booking. Events are ordered by time; at
@@ -1072,12 +1088,12 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_holes(const coa_calendar *cal,
  * A job that ends before its booking does is finished in the same order: first
  * coa_finish(cal, id, t) for all that end at t, then coa_advance(cal, t).
  * COA_E_NOTFOUND  there are no more events; *event is as before
- * The first call makes a list of all events, later ones bring it up to date; it takes 50
+ * The first call makes a tree of all events, later ones bring it up to date; it takes 64
  * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
- * Cost: O(log^2 B) amortised, O(B log B) at first; without the list O(B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_event(coa_calendar *cal,
-                                                        coa_event *event);
+ * Cost: O(log B) amortised, for each booking made or changed since, too; without the tree
+ * O(B). */
+COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event);
 
 /* Gets a booking that starts, as coa_get shows it; must not change the calendar. Returns
  * 0 to go on, any other number to stop. */
@@ -1087,20 +1103,18 @@ typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
  * now, at which any booking starts; then sets *time to it. What has begun, starts at
  * `now` included, is never shown. Blocks and parts of jobs are. A batch scheduler asks in
  * this way which promises are due: with *time = t they are those that start at t if *time
- * is t after the call. `start` NULL: only sets *time. It differs from coa_next_event in
- * that ends do not count, and that no list is kept.
+ * is t after the call. `start` NULL: only sets *time.
  * COA_E_NOTFOUND  no booking starts from *time on; *time is as before
  * COA_E_ARG       cal or time is NULL
- * Cost: on COUNT O(log P) to find *time, O(1) for each start and end from there to the
- * answer, and O(log B) for each booking shown; else O(B). It asks for no memory. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_next_starts(const coa_calendar *cal,
-                                                         coa_time *time,
-                                                         coa_start_fn start, void *ctx);
+ * Cost: a coa_next_event for each booking shown and each moment from *time on at which
+ * some end. COUNT needs no tree: O(log P) to find *time, O(1) for each start and end from
+ * there to the answer, and O(log B) for each booking shown. */
+COALLOC_CALL coa_next_starts(coa_calendar *cal, coa_time *time, coa_start_fn start,
+                             void *ctx);
 
-/* Gives a booking another tag, for example one that coa_commit made or a part of a job.
+/* Gives a booking another tag, for example a block or a part of a job.
  * COA_E_NOTFOUND. Cost: O(log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id id,
-                                                     uint64_t tag);
+COALLOC_CALL coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag);
 
 /* coa_copy(&copy, cal, &desc) makes a second calendar with the same bookings, for example
  * to try something out. It answers everything as the first one would, ids, servers on
@@ -1112,9 +1126,7 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_tag(coa_calendar *cal, coa_id i
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
  * Cost: that of coa_load; mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_copy(coa_calendar **out,
-                                                  const coa_calendar *cal,
-                                                  const coa_desc *desc);
+COALLOC_CALL coa_copy(coa_calendar **out, const coa_calendar *cal, const coa_desc *desc);
 
 /* ---- FlexCo: one booking at several calendars, see FLEXCO -------------------------- */
 
@@ -1174,10 +1186,8 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * different keys, unless they always have the same list. alloc NULL = the C library.
  * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
  * After a failure *out is NULL. Cost: O(n^2), mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_create(coa_flex **out, uint64_t key,
-                                                         const coa_site *sites,
-                                                         uint32_t n, coa_alloc_fn alloc,
-                                                         void *alloc_ctx);
+COALLOC_CALL coa_flex_create(coa_flex **out, uint64_t key, const coa_site *sites,
+                             uint32_t n, coa_alloc_fn alloc, void *alloc_ctx);
 
 /* Frees the object. The calendars stay as they are, with all jobs. Ignores NULL. O(1) */
 COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
@@ -1185,9 +1195,7 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
  * listed. Statuses as coa_flex_create; after a failure the old list stays. O(n^2), mem */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
-                                                        const coa_site *sites,
-                                                        uint32_t n);
+COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
 
 /* Books req->servers servers for req->length, or a shape in req->molds instead, at the
  * sites together: all parts at the same time, or nothing. It picks the earliest end.
@@ -1207,16 +1215,14 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_sites(coa_flex *flex,
  * the time while others begin; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
  * that if all sites must be asked at every start, or to keep the order of sites with
  * most_sites < n or least > 1; shares at most O(n^2). Then a change for each part. mem */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reserve(coa_flex *flex,
-                                                          const coa_flex_request *req,
-                                                          coa_flex_booking *out);
+COALLOC_CALL coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
+                              coa_flex_booking *out);
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
  * Statuses and *out after a failure as coa_flex_reserve. Cost of its search; mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
-                                                           const coa_flex_request *req,
-                                                           coa_flex_booking *out);
+COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
+                               coa_flex_booking *out);
 
 /* Moves a job to the earliest end that `ops` allow, if that is earlier than its present
  * end; its own servers count as free. `req` is the request the job was made with, or a
@@ -1234,49 +1240,41 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_earliest(coa_flex *flex,
  * COA_E_PAST      its start is before the latest `now`; a job that starts now may move
  * COA_E_NOTFOUND  there is no such job at these sites, or it is over
  * COA_E_ARG       also: no ops or unknown ones; the job is not whole, see
- *                 coa_flex_orphan; req does not ask for as many servers as the job has
+ *                 coa_flex_next; req does not ask for as many servers as the job has
  * All other statuses are as for coa_flex_reserve, but COA_E_NOFIT does not occur. A call
  * that does not return COA_OK changes nothing, not even *out, so the caller may pass
  * out->id as `id`; but out->parts are then no longer valid (see MEMORY).
  * Cost: that of coa_flex_reserve and coa_flex_cancel, mem. If nothing ends earlier, the
  * search, and on MAP and RANGE_TREE two changes for each part. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
-                                                             const coa_flex_request *req,
-                                                             uint32_t ops,
-                                                             coa_flex_booking *out);
+COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_request *req,
+                                 uint32_t ops, coa_flex_booking *out);
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG if it is not whole. After a failure *out is all 0. Cost: O(n log B). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_get(coa_flex *flex, coa_id id,
-                                                      coa_flex_booking *out);
+ * over; COA_E_ARG if it is not whole; COA_E_AMBIGUOUS: see FLEXCO. After a failure *out
+ * is all 0. Cost: O(n log B). */
+COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 
-/* Shows the job with the lowest id above `after`; COA_E_NOTFOUND. Cost: O(n log B),
- * amortised, and O(1) for each part of jobs that are passed over. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_next(coa_flex *flex, coa_id after,
-                                                       coa_flex_booking *out);
+/* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
+ * `orphans` the one that is not, with those of its parts that are at these sites, its
+ * orphans: the other parts are at sites that are not listed or in a calendar that was
+ * lost, or the parts differ in their times because the calendars were not saved at the
+ * same moment, or it is ambiguous: then all parts that may be of it. Orphans keep their
+ * servers until they are over or cancelled. Cost: O(n log B), amortised, and O(1) for
+ * each part of jobs that are passed over. */
+COALLOC_CALL coa_flex_next(coa_flex *flex, coa_id after, int orphans,
+                           coa_flex_booking *out);
 
-/* Cancels all parts of a job, or none. Statuses as coa_flex_get. Cost: a change for each
- * part, and O(n log B); mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_cancel(coa_flex *flex, coa_id id);
+/* Cancels all parts of a job, or none. With `orphan` cancels the parts here of a job that
+ * is not whole, and gives COA_E_ARG if it is. Statuses as coa_flex_get. Cost: a change
+ * for each part, and O(n log B); mem. */
+COALLOC_CALL coa_flex_cancel(coa_flex *flex, coa_id id, int orphan);
 
 /* Ends all parts of a job at time `at`, or none, as coa_finish does. Statuses as
  * coa_flex_get, and COA_E_ARG and COA_E_PAST as coa_finish, where `now` is the latest of
  * the sites. Cost: a change for each part, and O(n log B); mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_finish(coa_flex *flex, coa_id id,
-                                                         coa_time at);
+COALLOC_CALL coa_flex_finish(coa_flex *flex, coa_id id, coa_time at);
 
-/* Shows the job with the lowest id above `after` that is not whole, with those of its
- * parts that are at these sites, its orphans: the other parts are at sites that are not
- * listed or in a calendar that was lost, or the parts differ in their times because the
- * calendars were not saved at the same moment. Orphans keep their servers until they are
- * over or dropped. Statuses as coa_flex_next. Cost: that of coa_flex_next. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
-                                                         coa_flex_booking *out);
-
-/* Cancels the parts here of a job that is not whole, all or none. COA_E_ARG if it is
- * whole; COA_E_NOTFOUND. Cost: that of coa_flex_cancel, mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id);
 #endif
 
 /* ---- sets of servers --------------------------------------------------------------- */
@@ -1284,10 +1282,8 @@ COALLOC_DEF COALLOC_NODISCARD coa_status coa_flex_drop(coa_flex *flex, coa_id id
 /* Adds or removes servers first .. first + count - 1. It is fine to add servers that are
  * in the set, or to remove servers that are not. COA_E_RANGE beyond COA_MAX_SERVERS.
  * Cost: O(runs), mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_add(coa_set *s, uint32_t first,
-                                                     uint32_t count);
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_remove(coa_set *s, uint32_t first,
-                                                        uint32_t count);
+COALLOC_CALL coa_set_add(coa_set *s, uint32_t first, uint32_t count);
+COALLOC_CALL coa_set_remove(coa_set *s, uint32_t first, uint32_t count);
 
 /* Returns the number of servers in the set. Cost: O(runs). */
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s);
@@ -1305,11 +1301,8 @@ typedef enum coa_set_op {
  * COA_SET_DIFFERENCE, &b) gives those of a that are not in b. Any two of out, a and b, or
  * all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such `op`.
  * After COA_E_NOMEM *out is as before. Cost: O(runs), mem. */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_set_combine(coa_set *out, const coa_set *a,
-                                                         coa_set_op op, const coa_set *b);
-
-/* Empties the set and keeps its memory. Cost: O(1). */
-COALLOC_DEF void coa_set_clear(coa_set *s);
+COALLOC_CALL coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
+                             const coa_set *b);
 
 /* Empties the set and frees its memory; it can be used again. Cost: O(1). */
 COALLOC_DEF void coa_set_free(coa_set *s);
@@ -1321,8 +1314,7 @@ COALLOC_DEF void coa_set_free(coa_set *s);
  *     desc.alloc = coa_arena_alloc; desc.alloc_ctx = &arena;
  * for as many calendars, sets and trees as fit. It must outlive them; to empty it, call
  * this again. COA_E_ARG: a is NULL, or buffer is NULL and size is not 0. Cost: O(1). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_arena_init(coa_arena *a, void *buffer,
-                                                        size_t size);
+COALLOC_CALL coa_arena_init(coa_arena *a, void *buffer, size_t size);
 
 /* The coa_alloc_fn of an arena; `arena` is a coa_arena. Sizes and addresses are multiples
  * of twice sizeof(size_t): 16 bytes on a 64-bit machine, 4 on AVR; there is no other
@@ -1345,10 +1337,10 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
  * higher than their real number.
  * A call that goes beyond the conditions uses what is left and may get COA_E_NOMEM,
  * coa_cancel and coa_finish included; calls succeed again when the conditions hold.
- * coa_advance always succeeds. coa_check, coa_holes, coa_idle, coa_load (which says how
- * much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT coa_release
- * and coa_widen of bookings that have started, and sets ask for more memory. `now` and
- * the hook in desc are ignored.
+ * coa_advance always succeeds. coa_check, coa_drain, coa_holes, coa_idle, coa_load (which
+ * says how much) and coa_copy, while they work, coa_flex_ calls, coa_resize, on COUNT
+ * coa_release and coa_widen of bookings that have started, and sets ask for more memory.
+ * `now` and the hook in desc are ignored.
  * COA_MEMORY_BOUND_SLICES and _COUNT below are constants that are never less: for a
  * static buffer. The sizes here are those of a 64-bit machine.
  * SLICES takes about 116 bytes for each booking and 16 more for each 64 servers, and 20
@@ -1367,11 +1359,11 @@ COALLOC_DEF size_t coa_memory_bound(const coa_desc *desc);
  * on COUNT on a 64-bit machine by at most 1/16 and 128 bytes. The arguments are positive
  * constants; with desc.unnamed, pass 1 server to _COUNT.
  *     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(64, 256)]; */
-#define COA_MEMORY_BOUND_SLICES(servers, bookings)                                      \
-    ((sizeof(size_t) > 4 ? 471 : 263 + 24 * sizeof(size_t)) +                           \
-     UINT64_C(80) * (bookings) + UINT64_C(1) * (bookings) / 32 * 48 +                   \
-     ((servers) < 7 ? (UINT64_C(1) * (servers) + 1) / 2 : 4) * 8 * (bookings) +         \
-     UINT64_C(1) * (bookings) / 4 * 8 + (UINT64_C(1) * (servers) + 1) / 2 * 40 +        \
+#define COA_MEMORY_BOUND_SLICES(servers, bookings)                               \
+    ((sizeof(size_t) > 4 ? 471 : 263 + 24 * sizeof(size_t)) +                    \
+     UINT64_C(80) * (bookings) + UINT64_C(1) * (bookings) / 32 * 48 +            \
+     ((servers) < 7 ? (UINT64_C(1) * (servers) + 1) / 2 : 4) * 8 * (bookings) +  \
+     UINT64_C(1) * (bookings) / 4 * 8 + (UINT64_C(1) * (servers) + 1) / 2 * 40 + \
      COA_I_BOUND_WORDS(servers) * (UINT64_C(16) * (bookings) + 40))
 #define COA_MEMORY_BOUND_COUNT(servers, bookings)                              \
     (2664 + UINT64_C(82) * (bookings) + UINT64_C(32) * (servers) +             \
@@ -1397,20 +1389,16 @@ typedef struct coa_rtree coa_rtree;
 
 #ifndef COALLOC_NO_RANGE_TREE
 /* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. O(1) */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_create(coa_rtree **out,
-                                                          coa_alloc_fn alloc,
-                                                          void *alloc_ctx);
+COALLOC_CALL coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc, void *alloc_ctx);
 /* Gives back all memory of a tree; NULL is ignored. O(m) */
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
 
 /* Inserts a period. COA_E_ARG: start >= end. COA_E_BUSY: the tree has this very period.
  * COA_E_NOMEM. Amortised O(log^2 m). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_insert(coa_rtree *t,
-                                                          const coa_period *p);
+COALLOC_CALL coa_rtree_insert(coa_rtree *t, const coa_period *p);
 
 /* Removes a period, without memory. COA_E_NOTFOUND. Amortised O(log^2 m). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_remove(coa_rtree *t,
-                                                          const coa_period *p);
+COALLOC_CALL coa_rtree_remove(coa_rtree *t, const coa_period *p);
 
 /* Phases 1 and 2 of [1], section 4.2: how many periods hold [start, end)? O(log^2 m). */
 COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_time end);
@@ -1419,9 +1407,8 @@ COALLOC_DEF uint32_t coa_rtree_count(const coa_rtree *t, coa_time start, coa_tim
  * order of marking, of each those that phase 2 has marked, by end. If there are fewer it
  * writes nothing: COA_E_NOFIT. COA_E_ARG if n = 0 or start >= end. Never asks for memory.
  * O(log^2 m + n). */
-COALLOC_DEF COALLOC_NODISCARD coa_status coa_rtree_search(coa_rtree *t, coa_time start,
-                                                          coa_time end, uint32_t n,
-                                                          coa_period *out);
+COALLOC_CALL coa_rtree_search(coa_rtree *t, coa_time start, coa_time end, uint32_t n,
+                              coa_period *out);
 #endif
 
 /* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
@@ -1484,6 +1471,8 @@ enum {
 #else
 #define COA_I_CONTIGUOUS 8 /* 1 << COA_PLACE_CONTIGUOUS */
 #endif
+#define COA_I_NAMED_PLACES \
+    (1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS)
 #ifdef COALLOC_NO_REPLACE
 #define COA_I_REPLACED(x) ((void)(x), 0)
 #else
@@ -1925,6 +1914,7 @@ typedef struct coa_i_query {
     int picked;           /* for this window MAP has the groups, SLICES the servers, */
                           /* RANGE_TREE the subtrees */
     int ruled_out;        /* known: no earlier start succeeds */
+    int longest;          /* asked of `idle`: until when are q->need servers free? */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
     int stays;            /* COUNT: `old` is not lifted for the search; see >>replacing */
     int lifted;           /* the booking `old` is lifted for the search */
@@ -1937,8 +1927,7 @@ typedef struct coa_i_query {
     coa_i_found_fn each;
     void *ctx;
     coa_time first, step; /* CONTIGUOUS, step > 0: starts are first + k * step */
-    uint32_t looks;       /* how many more are allowed; 0 = no limit */
-    coa_status failed;    /* COA_E_NOMEM, COA_E_LIMIT: reports no more */
+    coa_status failed;    /* COA_E_NOMEM: reports no more */
 } coa_i_query;
 
 /* Sets all members to 0. A memset of so many bytes takes longer than the rest of a search
@@ -1948,8 +1937,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
     q->among = NULL;
     q->among_from = q->place = 0;
-    q->picked = q->ruled_out = q->stays = q->lifted = 0;
-    q->looks = 0;
+    q->picked = q->ruled_out = q->longest = q->stays = q->lifted = 0;
     q->failed = COA_OK;
     q->moved = 0;
     q->old = NULL;
@@ -1965,19 +1953,12 @@ COA_I_SOME int coa_i_query_over(const coa_i_query *q)
     return q->failed != COA_OK || q->found >= q->need;
 }
 
-/* What a search has looked at does not do: may it look no further? */
-COA_I_SOME int coa_i_looked(coa_i_query *q) { return q->looks > 0 && --q->looks == 0; }
-
 COA_I_HOT int coa_i_items_add(coa_i_mem *mem, coa_i_vec *items, coa_time a, coa_time b,
                               uint32_t first, uint32_t count)
 {
-    coa_i_item *it;
-    if (!coa_i_room(mem, items, (uint64_t)items->count + 1, sizeof *it)) return 0;
-    it = COA_I_AT(coa_i_item, *items) + items->count++;
-    it->a = a;
-    it->b = b;
-    it->first = first;
-    it->count = count;
+    const coa_i_item item = {a, b, first, count};
+    if (!coa_i_room(mem, items, (uint64_t)items->count + 1, sizeof item)) return 0;
+    COA_I_AT(coa_i_item, *items)[items->count++] = item;
     return 1;
 }
 
@@ -2062,15 +2043,6 @@ static void coa_i_items_join(coa_i_vec *items)
     items->count = n;
 }
 
-/* Returns how many items from i on have the same a and b as item i. */
-COA_I_SOME uint32_t coa_i_items_alike(const coa_i_vec *items, uint32_t i)
-{
-    const coa_i_item *it = COA_I_AT(coa_i_item, *items) + i;
-    uint32_t n = 1;
-    while (i + n < items->count && it[n].a == it->a && it[n].b == it->b) n++;
-    return n;
-}
-
 /* Makes the items runs of servers in the order of server numbers, with a = b = 0. */
 static void coa_i_items_by_id(coa_i_vec *items)
 {
@@ -2116,32 +2088,21 @@ static void coa_i_items_to_runs(const coa_i_vec *items, coa_run *runs)
     }
 }
 
-/* Returns the end of the longest sequence of ascending runs that begins at i. */
-static uint32_t coa_i_runs_ascend(const coa_run *r, uint32_t i, uint32_t n)
+COA_I_SOME int coa_i_run_less(const void *x, const void *y)
 {
-    if (i < n) i++;
-    while (i < n && r[i].first > r[i - 1].first) i++;
-    return i;
+    return ((const coa_run *)x)->first < ((const coa_run *)y)->first;
 }
 
-/* One pass of a merge sort of n runs: merges each two neighbouring ascending sequences.
- * True if more than one sequence is left. */
-static int coa_i_runs_merge(const coa_run *from, coa_run *to, uint32_t n)
+/* Sorts disjoint runs. A few, some of them in order, are quickest sorted by insertion. */
+COA_I_SOME void coa_i_runs_sort(coa_run *r, uint32_t n)
 {
-    uint32_t a = 0, b, mid, end, k = 0, pairs = 0;
-    for (; a < n; a = end, pairs++) {
-        b = mid = coa_i_runs_ascend(from, a, n);
-        end = coa_i_runs_ascend(from, mid, n);
-        while (a < mid && b < end) {
-            const int low = from[a].first < from[b].first;
-            to[k++] = from[low ? a : b];
-            a += (uint32_t)low;
-            b += (uint32_t)!low;
-        }
-        while (a < mid) to[k++] = from[a++];
-        while (b < end) to[k++] = from[b++];
+    uint32_t i, k;
+    if (n > 64) coa_i_sort(r, n, sizeof *r, coa_i_run_less);
+    for (i = 1; i < n && n <= 64; i++) {
+        const coa_run run = r[i];
+        for (k = i; k > 0 && r[k - 1].first > run.first; k--) r[k] = r[k - 1];
+        r[k] = run;
     }
-    return pairs > 1;
 }
 
 /* Copies n sorted runs, joins those that touch, returns how many. `to` may be `from`. */
@@ -2155,21 +2116,6 @@ COA_I_SOME uint32_t coa_i_runs_join(coa_run *to, const coa_run *from, uint32_t n
             to[k++] = from[i];
     }
     return k;
-}
-
-/* Sorts disjoint runs and merges those that touch. The runs are a few ascending
- * sequences, and the array has room for twice as many runs. */
-COA_I_SOME void coa_i_runs_tidy(coa_i_vec *runs)
-{
-    coa_run *r = COA_I_AT(coa_run, *runs), *from = r, *to = r + runs->count;
-    int more = coa_i_runs_ascend(r, 0, runs->count) < runs->count;
-    while (more) {
-        coa_run *const next = to;
-        more = coa_i_runs_merge(from, to, runs->count);
-        to = from;
-        from = next;
-    }
-    runs->count = coa_i_runs_join(r, from, runs->count);
 }
 
 static uint32_t coa_i_runs_servers(const coa_run *runs, uint32_t n)
@@ -2233,8 +2179,11 @@ typedef struct coa_i_record {
 typedef struct coa_i_job {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
-    uint64_t mark;        /* tells jobs of this id and key apart */
+    uint64_t mark;        /* tells loaded jobs of this id and key apart, most likely */
     uint32_t parts, mold; /* of the job */
+    const struct coa_calendar *beside[2]; /* in a ring of the parts: where the next one */
+                                          /* is [0], and the one before [1]; NULL: it */
+                                          /* comes from a copy or a stream */
 } coa_i_job;
 
 typedef struct coa_i_index coa_i_index; /* see >>index */
@@ -2256,9 +2205,10 @@ struct coa_calendar {
     coa_time known_from; /* nothing is known of starts before this time */
     uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
-    coa_i_vec events;       /* of coa_event, see >>events */
-    coa_id events_upto;     /* those of bookings with ids up to this one are listed */
-    uint32_t events_sorted, events_stale;
+    coa_i_vec events;       /* of coa_i_event, see >>events; [0] belongs to splaying; */
+                            /* count 0: there is no tree */
+    coa_id events_upto;     /* those of bookings with ids up to this one are there */
+    uint32_t events_root, events_new; /* of the tree; of the list of those to enter it */
 };
 
 /* >>index: all that the rest of the code knows of an index ------------------------------
@@ -2300,9 +2250,8 @@ typedef struct coa_i_share { /* an array whose size is known when a calendar is 
 static uint32_t coa_i_plan_add(coa_i_share *list, uint32_t n, coa_i_vec *vec, size_t size,
                                uint64_t count)
 {
-    list[n].vec = vec;
-    list[n].size = size;
-    list[n].count = count;
+    const coa_i_share share = {vec, size, count};
+    list[n] = share;
     return n + 1;
 }
 
@@ -2311,6 +2260,22 @@ typedef struct coa_i_change {
     coa_time time; /* COA_FOREVER: it never changes */
     int64_t more;
 } coa_i_change;
+
+#ifndef COA_I_CHANGES
+#define COA_I_CHANGES \
+    64u /* changes of the number of idle servers that coa_profile notes */
+#endif
+
+/* A walk from change to change: what MAP keeps of it. `begun` and `ahead` are places in
+ * these sequences: the groups of `ahead` before its place are noted as far as they still
+ * end. The next changes are noted, the latest first. */
+typedef struct coa_i_changes {
+    int goes_on; /* 0: it is to begin */
+    coa_i_change at[COA_I_CHANGES];
+    uint32_t count;
+    coa_time known; /* they are all those before this time */
+    coa_i_at begun, ahead;
+} coa_i_changes;
 
 /* How many servers are free during a window that moves on. */
 typedef struct coa_i_follow {
@@ -2353,44 +2318,52 @@ struct coa_i_index {
     uint32_t order;  /* the coa_place in whose order `idle` reports servers */
     int named;       /* the servers of a booking are known before it starts */
     int tries;       /* it makes every attempt, as [1] does */
+    int consecutive; /* with CONTIGUOUS `earliest` finds consecutive servers */
     size_t size;     /* of its state */
 
-    /* Makes all servers idle for ever; the state is all 0. */
-    coa_status (*init)(coa_calendar *c);
-    void (*free_all)(coa_calendar *c);
     /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
      * size has no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
-    void (*advance)(coa_calendar *c);
-    void (*stats)(const coa_calendar *c, coa_stats_info *out);
     void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
-
-    /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
-     * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do if there is `periods`. */
-    coa_status (*earliest)(coa_calendar *c, coa_i_query *q);
-    /* Reports the servers that are free during the window, or counts them. An index that
-     * binds late only counts. */
-    void (*idle)(coa_calendar *c, coa_i_query *q);
     /* Reports the idle periods in which a window of q->length can start in [q->start,
-     * q->latest], by start: a = start (INT64_MIN: it has begun), b = end. Named; NULL if
-     * `earliest` finds consecutive servers. */
+     * q->latest]: a = start (INT64_MIN: it has begun), b = end; unless `earliest` finds
+     * consecutive servers, by start. Named. */
     void (*periods)(const coa_calendar *c, coa_i_query *q);
-    /* Adds to q->found the servers of q->among that are free at q->start, and tells *x
-     * the next time at which some of them become idle or busy. */
-    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x);
-    /* >>flex: moves a window to `start`, or with more > 0 sets f->rise to the next time
-     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
-    coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start, uint64_t more);
-
-    /* Takes the memory for a step, and chooses its servers, COA_E_NOFIT if there are too
-     * few. To lift a booking it takes the memory to retake it, too. */
-    coa_status (*room)(coa_calendar *c, coa_i_step *x);
-    void (*change)(coa_calendar *c, const coa_i_step *x);
+    /* Adds to q->found the servers of q->among that are free at q->start, unless the walk
+     * goes on, and tells *x the next time at which some become idle or busy. */
+    void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                    coa_i_changes *walk);
     /* The records and their runs in c->store come from outside, and all servers are idle:
      * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
      * records as it likes. */
     coa_status (*rebuild)(coa_calendar *c);
+
+    /* Makes all servers idle for ever; the state is all 0. */
+    coa_status (*init)(coa_calendar *c);
+    void (*free_all)(coa_calendar *c);
+    void (*advance)(coa_calendar *c);
+    void (*stats)(const coa_calendar *c, coa_stats_info *out);
+    /* Moves q->start to the first start in [q->start, q->latest]: COA_OK, COA_E_NOFIT,
+     * COA_E_NOMEM. With CONTIGUOUS any q->need servers will do unless `consecutive`. */
+    coa_status (*earliest)(coa_calendar *c, coa_i_query *q);
+    /* Reports the servers that are free during the window, or counts them. An index that
+     * binds late only counts. With q->longest one that is not named, or finds consecutive
+     * servers, instead sets q->end to the latest time until which q->need are free. */
+    void (*idle)(coa_calendar *c, coa_i_query *q);
+    /* >>flex: moves a window to `start`, or with more > 0 sets f->rise to the next time
+     * up to f->until at which `more` further servers may be free, or COA_FOREVER. */
+    coa_status (*follow)(coa_calendar *c, coa_i_follow *f, coa_time start, uint64_t more);
+    /* Takes the memory for a step, and chooses its servers, COA_E_NOFIT if there are too
+     * few. To lift a booking it takes the memory to retake it, too. */
+    coa_status (*room)(coa_calendar *c, coa_i_step *x);
+    void (*change)(coa_calendar *c, const coa_i_step *x);
 };
+
+/* The operations that every index x has, from `init` on. */
+#define COA_I_OPERATIONS(x)                                                         \
+    coa_i_##x##_init, coa_i_##x##_close, coa_i_##x##_advance, coa_i_##x##_stats,    \
+        coa_i_##x##_earliest, coa_i_##x##_idle, COA_I_FOR_FLEX(coa_i_##x##_follow), \
+        coa_i_##x##_step_room, coa_i_##x##_step
 
 /* Returns the operations of a calendar's index. If only one index is compiled, the
  * compiler knows the table and makes direct calls of calls through it. */
@@ -2477,9 +2450,7 @@ static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
  * is their number (0: only this one). */
 static coa_run coa_i_runs_unowned(uint32_t n)
 {
-    coa_run run;
-    run.first = n;
-    run.count = 0;
+    const coa_run run = {n, 0};
     return run;
 }
 
@@ -2632,26 +2603,35 @@ static void coa_i_booking_show(const coa_calendar *c, const coa_i_record *r,
 
 /* >>events: starts and ends in order ----------------------------------------------------
  *
- * The first coa_next_event lists the starts and ends of all bookings. Later calls add
- * those of new bookings; a booking that gets another start or end adds both of its own at
- * once. An event that is no longer true stays in the list until many of them have been
- * passed over, or the array is full. The list consists of sorted sequences whose lengths
- * are the binary digits of its length, the greatest first: an addition sorts the last. */
+ * A splay tree of the starts and ends of all bookings, which the first call that asks for
+ * it makes: each look moves what it finds to the root, so going on from there is quick,
+ * and any sequence of n looks takes O(n log n). What bookings made or changed meanwhile
+ * add is listed, and enters the tree with the next look. An event that is no longer true
+ * leaves the tree when a look meets it. If the array is full, the tree is made anew. */
 
-static int coa_i_event_less(const void *x, const void *y)
+typedef struct coa_i_event {
+    coa_event is;
+    uint32_t
+        child[2]; /* the root of what is before, and of what is after; of events not */
+                  /* in the tree: [0] is the next one in their list */
+} coa_i_event;
+
+static coa_i_event *coa_i_events(const coa_calendar *c)
 {
-    const coa_event *e = (const coa_event *)x, *f = (const coa_event *)y;
-    if (e->time != f->time) return e->time < f->time;
-    if (e->starts != f->starts) return e->starts < f->starts;
-    return e->id < f->id;
+    return COA_I_AT(coa_i_event, c->events);
+}
+
+/* Returns -1 if x comes before y, 1 if behind, 0 if they are equal. */
+static int coa_i_event_order(const coa_event *x, const coa_event *y)
+{
+    if (x->time != y->time) return x->time < y->time ? -1 : 1;
+    if (x->starts != y->starts) return x->starts < y->starts ? -1 : 1;
+    return x->id < y->id ? -1 : x->id > y->id;
 }
 
 static coa_event coa_i_event_of(const coa_i_record *r, int starts)
 {
-    coa_event e;
-    e.time = starts ? r->start : r->end;
-    e.id = r->id;
-    e.starts = starts;
+    const coa_event e = {starts ? r->start : r->end, r->id, starts};
     return e;
 }
 
@@ -2662,87 +2642,137 @@ static int coa_i_event_true(const coa_calendar *c, const coa_event *e)
     return r && e->time == (e->starts ? r->start : r->end);
 }
 
-static void coa_i_events_clear(coa_calendar *c)
+/* Makes the root of tree t, which it returns, the event e if the tree has it, else the
+ * one before or behind it. */
+static uint32_t coa_i_events_splay(coa_i_event *all, uint32_t t, const coa_event *e)
 {
-    c->events.count = c->events_sorted = c->events_stale = 0;
-    c->events_upto = 0;
+    uint32_t at[2] = {0, 0},
+             next; /* the last of those before e, the first of the rest: */
+    int order;     /* these form two trees; all[0].child[1] and [0] are their roots */
+    if (t == 0) return 0;
+    all[0].child[0] = all[0].child[1] = 0;
+    while ((order = coa_i_event_order(&all[t].is, e)) != 0) {
+        const int d = order < 0;
+        next = all[t].child[d];
+        if (next != 0 && coa_i_event_order(&all[next].is, e) == order) {
+            all[t].child[d] = all[next].child[!d];
+            all[next].child[!d] = t;
+            t = next;
+            next = all[t].child[d];
+        }
+        if (next == 0) break;
+        all[at[!d]].child[d] = t;
+        at[!d] = t;
+        t = next;
+    }
+    all[at[0]].child[1] = all[t].child[0];
+    all[at[1]].child[0] = all[t].child[1];
+    all[t].child[0] = all[0].child[1];
+    all[t].child[1] = all[0].child[0];
+    return t;
 }
 
-/* A booking has a new start or end. A list without room for them is later made anew. */
+/* A booking has a new start or end. A tree without room for them is later made anew. */
 static void coa_i_events_add(coa_calendar *c, const coa_i_record *r)
 {
-    coa_event *e;
-    if (c->events.capacity - c->events.count < 2) {
-        coa_i_events_clear(c);
-        return;
+    uint32_t starts;
+    if (c->events.count == 0) return;
+    if (c->events.capacity - c->events.count < 2) c->events.count = 0;
+    for (starts = 0; starts < 2 && c->events.count > 0; starts++) {
+        coa_i_event *e = coa_i_events(c) + c->events.count;
+        e->is = coa_i_event_of(r, (int)starts);
+        e->child[0] = c->events_new;
+        c->events_new = c->events.count++;
     }
-    e = COA_I_AT(coa_event, c->events) + c->events.count;
-    e[0] = coa_i_event_of(r, 0);
-    e[1] = coa_i_event_of(r, 1);
-    c->events.count += 2;
 }
 
-/* Makes room for those of n more bookings; false without memory. A list that is compacted
- * or made anew gets half as much room again, for the changes to come. */
-static int coa_i_events_room(coa_calendar *c, uint32_t n)
+/* Enters event i into the tree. */
+static void coa_i_events_enter(coa_calendar *c, uint32_t i)
 {
-    coa_event *e = COA_I_AT(coa_event, c->events);
-    const uint32_t had = c->events.count;
-    uint64_t need = had + 2 * (uint64_t)n;
-    uint32_t i;
-    if (had > 0 && need <= c->events.capacity) return 1;
-    for (i = c->events.count = 0; i < had; i++)
-        if (coa_i_event_true(c, e + i)) e[c->events.count++] = e[i];
-    c->events_sorted = c->events_stale = 0;
-    need -= had - c->events.count;
-    return coa_i_room(&c->mem, &c->events, need + need / 2, sizeof *e) ||
-           coa_i_room(&c->mem, &c->events, need, sizeof *e);
+    coa_i_event *all = coa_i_events(c), *x = all + i;
+    const uint32_t t = coa_i_events_splay(all, c->events_root, &x->is);
+    const int order = t == 0 ? 1 : coa_i_event_order(&all[t].is, &x->is), d = order > 0;
+    c->events_root = order == 0 ? t : i;
+    if (order == 0) return;
+    x->child[d] = t;
+    x->child[!d] = t == 0 ? 0 : all[t].child[!d];
+    if (t != 0) all[t].child[!d] = 0;
 }
 
-/* Brings the list up to date; false without memory. */
+/* Brings the tree up to date, or makes it anew; false without memory. */
 static int coa_i_events_update(coa_calendar *c)
 {
-    coa_event *e;
-    uint32_t i, n, length;
-    if (c->events_stale > c->events.count) coa_i_events_clear(c);
-    i = coa_i_record_above(c, c->events_upto);
-    if (!coa_i_events_room(c, c->records.count - i)) return 0;
+    const uint64_t need = 2 * (uint64_t)c->records.count + 1;
+    uint32_t i = coa_i_record_above(c, c->events_upto);
+    if (c->events.count == 0 || c->events.count + need - 2 * i > c->events.capacity) {
+        c->events.count = c->events_root = c->events_new = i = 0;
+        if (!coa_i_room(&c->mem, &c->events, need + need / 2, sizeof(coa_i_event)) &&
+            !coa_i_room(&c->mem, &c->events, need, sizeof(coa_i_event)))
+            return 0;
+        c->events.count = 1;
+    }
     for (; i < c->records.count; i++)
         if (coa_i_alive(c, coa_i_records(c) + i))
             coa_i_events_add(c, coa_i_records(c) + i);
     c->events_upto = c->last_id;
-    n = c->events.count;
-    if (n == c->events_sorted) return 1;
-    length = (uint32_t)1 << coa_i_high_bit(n ^ c->events_sorted);
-    e = COA_I_AT(coa_event, c->events) + (n & ~(length | (length - 1)));
-    for (; length > 0; length /= 2) {
-        if ((n & length) == 0) continue;
-        coa_i_sort(e, length, sizeof *e, coa_i_event_less);
-        e += length;
+    while ((i = c->events_new) != 0) {
+        c->events_new = coa_i_events(c)[i].child[0];
+        coa_i_events_enter(c, i);
     }
-    c->events_sorted = n;
     return 1;
 }
 
-/* Moves *best to the first event in the list that is after `from`, if there is one. */
+/* Sets *best to the first event behind `from` that is true, if there is one. */
 static void coa_i_events_next(coa_calendar *c, const coa_event *from, coa_event *best)
 {
-    const coa_event *e = COA_I_AT(coa_event, c->events);
-    uint32_t length;
-    for (length = (uint32_t)1 << 31; length > 0; length /= 2) {
-        uint32_t i = 0, half;
-        if ((c->events.count & length) == 0) continue;
-        for (half = length; half > 0; half /= 2) /* the length is a power of two */
-            if (i + half <= length && !coa_i_event_less(from, e + i + half - 1))
-                i += half;
-        for (; i < length && coa_i_event_less(e + i, best); i++) {
-            if (coa_i_event_true(c, e + i))
-                *best = e[i];
-            else
-                c->events_stale++;
+    coa_i_event *all = coa_i_events(c);
+    for (;;) {
+        uint32_t t = coa_i_events_splay(all, c->events_root, from),
+                 *link = &c->events_root;
+        *link = t;
+        if (t != 0 && coa_i_event_order(&all[t].is, from) <= 0) {
+            link = &all[t].child[1];
+            t = *link = coa_i_events_splay(all, *link, from);
         }
-        e += length;
+        if (t == 0) return;
+        if (coa_i_event_true(c, &all[t].is)) {
+            *best = all[t].is;
+            return;
+        }
+        *link = coa_i_events_splay(all, all[t].child[0], &all[t].is);
+        if (*link != 0)
+            all[*link].child[1] = all[t].child[1];
+        else
+            *link = all[t].child[1];
     }
+}
+
+/* Sets *best to the first event behind `from`, without a tree. */
+static void coa_i_events_search(const coa_calendar *c, const coa_event *from,
+                                coa_event *best)
+{
+    uint32_t i;
+    int starts;
+    for (i = 0; i < c->records.count; i++) {
+        for (starts = 0; starts < 2 && coa_i_alive(c, coa_i_records(c) + i); starts++) {
+            const coa_event e = coa_i_event_of(coa_i_records(c) + i, starts);
+            if (coa_i_event_order(from, &e) < 0 && coa_i_event_order(&e, best) < 0)
+                *best = e;
+        }
+    }
+}
+
+/* Moves *event on; with desc.bookings there is no memory for a tree. */
+static coa_status coa_i_event_next(coa_calendar *c, coa_event *event)
+{
+    coa_event best = {COA_FOREVER, 0, 0};
+    if (c->desc.bookings == 0 && coa_i_events_update(c))
+        coa_i_events_next(c, event, &best);
+    else
+        coa_i_events_search(c, event, &best);
+    if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
+    *event = best;
+    return COA_OK;
 }
 
 /* >>named: what indexes share that know the servers of a booking beforehand ---------- */
@@ -2762,6 +2792,17 @@ static coa_i_query coa_i_query_of(coa_calendar *c, coa_time start, coa_time end,
     return q;
 }
 
+COA_I_SOME void coa_i_query_all(coa_i_query *q, coa_i_mem *mem, coa_i_vec *items)
+{
+    coa_i_query_clear(q);
+    q->start = INT64_MIN;
+    q->length = 1;
+    q->latest = COA_FOREVER - 1;
+    q->need = UINT64_MAX;
+    q->mem = mem;
+    q->items = items;
+}
+
 /* Runs a query; false without memory. */
 static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
@@ -2771,7 +2812,7 @@ static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 }
 
 /* Returns a set that consists of these runs, without copying them; it is only read. */
-static coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
+COA_I_HOT coa_set coa_i_set_view(const coa_run *runs, uint32_t n)
 {
     coa_set set;
     COALLOC_MEMSET(&set, 0, sizeof set);
@@ -3066,6 +3107,21 @@ COA_I_SOME void coa_i_forget_lifted(coa_calendar *c, coa_i_record *r)
     if (!coa_i_ops(c)->named) coa_i_ops(c)->change(c, &x);
 }
 
+/* Books what the records say, the latest first: a server's list of idle periods is then
+ * short up to the place of the booking. */
+COA_I_SOME coa_status coa_i_named_rebuild(coa_calendar *c)
+{
+    coa_status s = COA_OK;
+    uint32_t i;
+    for (i = c->records.count; s == COA_OK && i-- > 0;) {
+        coa_i_record *r = coa_i_records(c) + i;
+        coa_i_step x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
+        s = coa_i_ops(c)->room(c, &x);
+        if (s == COA_OK) coa_i_ops(c)->change(c, &x);
+    }
+    return s == COA_E_BUSY || s == COA_E_NOFIT ? COA_E_CORRUPT : s;
+}
+
 /* At time t `more` servers become idle, or with more < 0 busy. Keeps the next change. */
 static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
 {
@@ -3076,10 +3132,11 @@ static void coa_i_change_at(coa_i_change *x, coa_time t, int64_t more)
 }
 
 COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
-                                    coa_i_change *x)
+                                    coa_i_change *x, coa_i_changes *walk)
 {
     const coa_i_record *r = coa_i_records(c);
     uint32_t i;
+    (void)walk;
     q->found += q->among ? coa_set_count(q->among) : c->desc.servers;
     for (i = 0; i < c->records.count; i++) {
         const int begun = r[i].start <= q->start;
@@ -3090,136 +3147,6 @@ COA_I_SOME void coa_i_named_profile(const coa_calendar *c, coa_i_query *q,
         if (begun) q->found -= (uint64_t)n;
         coa_i_change_at(x, t, begun ? n : -n);
     }
-}
-
-/* >>complement: the idle periods that follow from the bookings --------------------------
- *
- * The first and the last servers of the runs booked cut all servers into stretches. The
- * sweep takes the runs by start. A piece is a sequence of stretches that are idle since
- * the same time: a run ends the idle periods of the pieces in it, and makes one piece of
- * them. O(R log R) for R runs, and to find the piece that a stretch is in, R / 64. */
-
-typedef struct coa_i_gaps {
-    coa_i_mem *mem;
-    coa_i_vec runs;   /* of coa_i_item: those booked, by start; a = start, b = end */
-    coa_i_vec cuts;   /* of coa_i_item, the stretches: a = the first server; of a piece */
-                      /* b = since when it is idle, `first` = the stretch behind it */
-    coa_i_vec begins; /* of uint64_t: a bit says that a piece begins with the stretch */
-    coa_i_vec *idle;  /* of coa_i_item: a = start, b = ~end */
-    coa_status status;
-} coa_i_gaps;
-
-static void coa_i_gaps_push(coa_i_gaps *g, coa_i_vec *v, coa_time a, coa_time b,
-                            uint32_t first, uint32_t count)
-{
-    if (g->status == COA_OK && !coa_i_items_add(g->mem, v, a, b, first, count))
-        g->status = COA_E_NOMEM;
-}
-
-/* A piece begins with stretch k, or ends with the one before it. */
-static void coa_i_gaps_begin(coa_i_gaps *g, uint32_t k)
-{
-    COA_I_AT(uint64_t, g->begins)[k / 64] |= (uint64_t)1 << k % 64;
-}
-
-/* Lists the runs booked and the stretches, which are one piece. */
-static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
-{
-    const coa_i_record *r = coa_i_records(c);
-    coa_i_item *cut;
-    uint32_t i, k, n = 0;
-    coa_i_gaps_push(g, &g->cuts, 0, 0, 0, 0);
-    coa_i_gaps_push(g, &g->cuts, c->desc.servers, 0, 0, 0);
-    for (i = 0; i < c->records.count; i++) {
-        const coa_run *run = coa_i_runs_of(c, r + i);
-        for (k = 0; coa_i_alive(c, r + i) && k < r[i].run_count; k++) {
-            coa_i_gaps_push(g, &g->runs, coa_i_left_from(c, r + i), r[i].end,
-                            run[k].first, run[k].count);
-            coa_i_gaps_push(g, &g->cuts, run[k].first, 0, 0, 0);
-            coa_i_gaps_push(g, &g->cuts, (coa_time)run[k].first + run[k].count, 0, 0, 0);
-        }
-    }
-    coa_i_sort(g->runs.at, g->runs.count, sizeof(coa_i_item), coa_i_item_less);
-    coa_i_sort(g->cuts.at, g->cuts.count, sizeof *cut, coa_i_item_less);
-    cut = COA_I_AT(coa_i_item, g->cuts);
-    for (i = 0; i < g->cuts.count; i++)
-        if (n == 0 || cut[i].a > cut[n - 1].a) cut[n++] = cut[i];
-    g->cuts.count = n;
-    if (g->status != COA_OK) return;
-    cut->b = c->now;
-    cut->first = n - 1;
-    if (!coa_i_room(g->mem, &g->begins, n / 64 + 1, sizeof(uint64_t))) {
-        g->status = COA_E_NOMEM;
-        return;
-    }
-    COALLOC_MEMSET(g->begins.at, 0, (size_t)(n / 64 + 1) * sizeof(uint64_t));
-    coa_i_gaps_begin(g, 0);
-    coa_i_gaps_begin(g, n - 1);
-}
-
-/* Makes a piece begin with the stretch that begins with this server; returns it. */
-static uint32_t coa_i_gaps_cut(coa_i_gaps *g, coa_time server)
-{
-    coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
-    uint64_t *begins = COA_I_AT(uint64_t, g->begins), before;
-    uint32_t k = 0, n = g->cuts.count, half, w;
-    for (; n > 1; n -= half) {
-        half = n / 2;
-        if (cut[k + half].a <= server) k += half;
-    }
-    w = k / 64;
-    before = begins[w] & (((uint64_t)1 << k % 64) - 1);
-    if (begins[w] >> k % 64 & 1) return k;
-    coa_i_gaps_begin(g, k);
-    while (before == 0) before = begins[--w];
-    n = w * 64 + coa_i_high_bit(before);
-    cut[k].b = cut[n].b;
-    cut[k].first = cut[n].first;
-    cut[n].first = k;
-    return k;
-}
-
-/* The pieces from stretch k up to stretch `to` have been idle until `end`. */
-static void coa_i_gaps_end(coa_i_gaps *g, uint32_t k, uint32_t to, coa_time now,
-                           coa_time end)
-{
-    const coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
-    for (; k < to; k = cut[k].first) {
-        if (cut[k].b > end) g->status = COA_E_CORRUPT; /* two bookings at once */
-        if (cut[k].b < end)
-            coa_i_gaps_push(g, g->idle, cut[k].b > now ? cut[k].b : INT64_MIN, ~end,
-                            (uint32_t)cut[k].a,
-                            (uint32_t)(cut[cut[k].first].a - cut[k].a));
-        COA_I_AT(uint64_t, g->begins)[k / 64] &= ~((uint64_t)1 << k % 64);
-    }
-}
-
-/* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
- * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: two bookings meet. */
-static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
-{
-    coa_i_gaps g;
-    uint32_t i, lo, hi;
-    COALLOC_MEMSET(&g, 0, sizeof g);
-    g.mem = mem;
-    g.idle = idle;
-    coa_i_gaps_list(&g, c);
-    for (i = 0; i < g.runs.count && g.status == COA_OK; i++) {
-        const coa_i_item run = COA_I_AT(coa_i_item, g.runs)[i];
-        coa_i_item *cut = COA_I_AT(coa_i_item, g.cuts);
-        lo = coa_i_gaps_cut(&g, run.first);
-        hi = coa_i_gaps_cut(&g, (coa_time)run.first + run.count);
-        coa_i_gaps_end(&g, lo, hi, c->now, run.a);
-        coa_i_gaps_begin(&g, lo);
-        cut[lo].b = run.b;
-        cut[lo].first = hi;
-    }
-    if (g.status == COA_OK) coa_i_gaps_end(&g, 0, g.cuts.count - 1, c->now, COA_FOREVER);
-    coa_i_vec_free(mem, &g.runs, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.cuts, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.begins, sizeof(uint64_t));
-    if (g.status == COA_OK) coa_i_items_join(idle);
-    return g.status;
 }
 
 /* Are these the runs that a booking has: sorted, none touching the next, of all its
@@ -3763,12 +3690,7 @@ static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, co
  * packed, so half are spare: O(1) amortised, and only coa_i_map_room needs memory. */
 
 #define COA_I_PAST INT64_MIN /* a start that means: the idle period has begun */
-#ifndef COA_I_CHANGES
-#define COA_I_CHANGES \
-    64u /* changes of the number of idle servers that coa_profile notes */
-#endif
-
-typedef struct coa_i_part { /* servers of a group: their number and their set */
+typedef struct coa_i_part {  /* servers of a group: their number and their set */
     uint32_t servers, set;
 } coa_i_part;
 
@@ -4203,11 +4125,8 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
 static void coa_i_groups_append(coa_i_vec *list, coa_time start, coa_time end,
                                 uint32_t servers, uint32_t set)
 {
-    coa_i_group *g = COA_I_AT(coa_i_group, *list) + list->count++;
-    g->start = start;
-    g->end = end;
-    g->part.servers = servers;
-    g->part.set = set;
+    const coa_i_group group = {start, end, {servers, set}};
+    COA_I_AT(coa_i_group, *list)[list->count++] = group;
 }
 
 /* Joins n groups with the same times: pairs, then pairs of these ...: O(n log n). */
@@ -4593,8 +4512,9 @@ static int coa_i_map_show_chains(const coa_i_map *m, coa_i_mem *mem, coa_i_vec *
             runs->count = coa_i_mask_runs(mask, words, COA_I_AT(coa_run, *runs));
             return 1;
         }
-        if (!coa_i_room(mem, runs, 2 * (uint64_t)n, sizeof(coa_run))) return 0;
-        coa_i_runs_tidy(runs);
+        coa_i_runs_sort(COA_I_AT(coa_run, *runs), n);
+        runs->count =
+            coa_i_runs_join(COA_I_AT(coa_run, *runs), COA_I_AT(coa_run, *runs), n);
     }
     return 1;
 }
@@ -4710,7 +4630,6 @@ static coa_status coa_i_map_sweep(coa_calendar *c, coa_i_query *q)
          f.rows &= f.rows - 1) {
         const coa_i_block *b = coa_i_block_of(&m->ahead, f.ahead);
         const uint32_t i = coa_i_low_bit(f.rows);
-        if (coa_i_looked(q)) return COA_E_LIMIT;
         if (!coa_i_follow_push(&c->mem, m, &f, b, i)) return COA_E_NOMEM;
         if (f.usable < q->need) continue;
         if (b->key[i] > q->latest) break;
@@ -5035,13 +4954,6 @@ static coa_status coa_i_map_earliest(coa_calendar *c, coa_i_query *q)
     return coa_i_map_sweep(c, q);
 }
 
-/* The next changes of the number of idle servers, the latest first. */
-typedef struct coa_i_changes {
-    coa_i_change at[COA_I_CHANGES];
-    uint32_t count;
-    coa_time known; /* they are all those before this time */
-} coa_i_changes;
-
 /* Adds a change. If there are too many, the latest is forgotten. */
 static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
 {
@@ -5065,45 +4977,36 @@ static void coa_i_changes_add(coa_i_changes *x, coa_time t, int64_t more)
     x->at[i].more = more;
 }
 
-/* A walk from change to change. `begun` and `ahead` are the places in these sequences:
- * the groups of `ahead` before its place are noted in `x` as far as they still end. */
-typedef struct coa_i_changes_walk {
-    coa_i_changes x;
-    coa_i_at begun, ahead;
-} coa_i_changes_walk;
-
 /* Begins after time t: notes when the groups end that have begun since `now`. */
-static void coa_i_changes_from(coa_i_changes_walk *v, const coa_calendar *c, coa_time t,
+static void coa_i_changes_from(coa_i_changes *x, const coa_calendar *c, coa_time t,
                                const coa_set *among)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, t, t + 1, c->now);
-    v->x.count = 0;
-    v->x.known = COA_FOREVER;
-    v->begun = coa_i_map_begun_until(m, t + 1);
-    v->ahead = coa_i_rows_find(&m->ahead, t, INT64_MIN);
+    x->count = 0;
+    x->known = COA_FOREVER;
+    x->begun = coa_i_map_begun_until(m, t + 1);
+    x->ahead = coa_i_rows_find(&m->ahead, t, INT64_MIN);
     while (coa_i_walk_next(&w) && w.rows == &m->ahead)
-        coa_i_changes_add(&v->x, w.block->end[w.at.i],
+        coa_i_changes_add(x, w.block->end[w.at.i],
                           -(int64_t)coa_i_map_usable(m, w.block->part[w.at.i], among));
 }
 
 /* Notes further groups, up to the next change. */
-static void coa_i_changes_more(coa_i_changes_walk *v, const coa_i_map *m,
-                               const coa_set *among)
+static void coa_i_changes_more(coa_i_changes *x, const coa_i_map *m, const coa_set *among)
 {
-    coa_i_changes *x = &v->x;
     const coa_i_block *b;
-    coa_i_at at = v->begun;
-    for (; coa_i_rows_back(&m->begun, &at); v->begun = at) {
+    coa_i_at at = x->begun;
+    for (; coa_i_rows_back(&m->begun, &at); x->begun = at) {
         b = coa_i_block_of(&m->begun, at.k);
         if (b->end[at.i] > (x->count > 0 ? x->at[x->count - 1].time : x->known)) break;
         coa_i_changes_add(x, b->end[at.i],
                           -(int64_t)coa_i_map_usable(m, b->part[at.i], among));
     }
-    for (; coa_i_rows_settle(&m->ahead, &v->ahead); v->ahead.i++) {
-        const uint32_t i = v->ahead.i;
+    for (; coa_i_rows_settle(&m->ahead, &x->ahead); x->ahead.i++) {
+        const uint32_t i = x->ahead.i;
         int64_t n;
-        b = coa_i_block_of(&m->ahead, v->ahead.k);
+        b = coa_i_block_of(&m->ahead, x->ahead.k);
         if (b->key[i] > (x->count > 0 ? x->at[x->count - 1].time : x->known)) break;
         n = (int64_t)coa_i_map_usable(m, b->part[i], among);
         coa_i_changes_add(x, b->key[i], n);
@@ -5113,21 +5016,22 @@ static void coa_i_changes_more(coa_i_changes_walk *v, const coa_i_map *m,
 
 /* Goes from change to change until the number is another. The groups of `ahead` are
  * looked at anew only if there were too many ends to note. */
-static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *next)
+static void coa_i_map_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *next,
+                              coa_i_changes *x)
 {
     coa_i_map *m = coa_i_map_of(c);
     coa_i_walk w = coa_i_map_walk(m, q->start, q->start + 1, c->now);
-    coa_i_changes_walk v;
-    while (coa_i_walk_next(&w))
+    next->time = q->start;
+    while (!x->goes_on && coa_i_walk_next(&w))
         q->found += coa_i_map_usable(m, w.block->part[w.at.i], q->among);
-    coa_i_changes_from(&v, c, q->start, q->among);
-    for (;;) {
-        coa_i_changes_more(&v, m, q->among);
-        if (v.x.count > 0) {
-            *next = v.x.at[--v.x.count];
+    if (!x->goes_on) coa_i_changes_from(x, c, q->start, q->among);
+    for (x->goes_on = 1;;) {
+        coa_i_changes_more(x, m, q->among);
+        if (x->count > 0) {
+            *next = x->at[--x->count];
             if (next->more != 0) return;
-        } else if (v.x.known < COA_FOREVER) {
-            coa_i_changes_from(&v, c, next->time, q->among);
+        } else if (x->known < COA_FOREVER) {
+            coa_i_changes_from(x, c, next->time, q->among);
         } else {
             next->time = COA_FOREVER;
             return;
@@ -5245,42 +5149,6 @@ static void coa_i_map_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_rows_periods(coa_i_map_of(c), &coa_i_map_of(c)->ahead, q);
 }
 
-/* Makes the groups that the idle periods form, instead of the group of all servers. */
-static coa_status coa_i_map_rebuild(coa_calendar *c)
-{
-    coa_i_map *m = coa_i_map_of(c);
-    coa_i_block *b = coa_i_block_of(&m->begun, 0);
-    coa_i_vec idle; /* of coa_i_item */
-    uint32_t i, n;
-    coa_status s;
-    COALLOC_MEMSET(&idle, 0, sizeof idle);
-    s = coa_i_complement(c, &c->mem, &idle);
-    if (s == COA_OK) {
-        coa_i_set_drop(&m->sets, b->part[b->first].set);
-        (void)coa_i_rows_close(m, &m->begun, 0, b->first);
-    }
-    for (i = 0; s == COA_OK && i < idle.count; i += n) {
-        coa_i_item *it = COA_I_AT(coa_i_item, idle) + i;
-        coa_i_vec alike;
-        alike.at = it;
-        alike.count = alike.capacity = n = coa_i_items_alike(&idle, i);
-        if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
-            !coa_i_sets_room(&c->mem, &m->sets, n / COA_I_CHUNK_RUNS + 1) ||
-            !coa_i_map_room(&c->mem, m, 1)) {
-            s = COA_E_NOMEM;
-        } else {
-            coa_run *runs = COA_I_AT(coa_run, c->wanted);
-            coa_i_part part;
-            coa_i_items_to_runs(&alike, runs);
-            part.servers = coa_i_runs_servers(runs, n);
-            part.set = coa_i_set_of(&m->sets, runs, n);
-            coa_i_map_add(m, it->a, ~it->b, part);
-        }
-    }
-    coa_i_vec_free(&c->mem, &idle, sizeof(coa_i_item));
-    return s;
-}
-
 #ifndef COALLOC_NO_FLEX
 /* Adds up groups that begin after the window and last so long, up to `more` servers. */
 static coa_time coa_i_map_follow_next(coa_i_map *m, const coa_i_follow *f, uint64_t more)
@@ -5334,27 +5202,9 @@ static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time st
 #endif
 
 static const coa_i_index coa_i_index_map = {
-    COA_INDEX_MAP,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
-    COA_PLACE_BEST_FIT,
-    COA_PLACE_BEST_FIT,
-    1,
-    0,
-    sizeof(coa_i_map),
-    coa_i_map_init,
-    coa_i_map_close,
-    NULL,
-    coa_i_map_advance,
-    coa_i_map_stats,
-    coa_i_named_show,
-    coa_i_map_earliest,
-    coa_i_map_idle,
-    coa_i_map_periods,
-    coa_i_map_profile,
-    COA_I_FOR_FLEX(coa_i_map_follow),
-    coa_i_map_step_room,
-    coa_i_map_step,
-    coa_i_map_rebuild};
+    COA_INDEX_MAP, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_BEST_FIT, 1, 0, 0,
+    sizeof(coa_i_map), NULL, coa_i_named_show, coa_i_map_periods, coa_i_map_profile,
+    coa_i_named_rebuild, COA_I_OPERATIONS(map)};
 #endif
 
 #ifndef COALLOC_NO_SLICES
@@ -5456,8 +5306,7 @@ COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    for (w = 0; w < words; w++)
-        if (lost[w] != 0) n += coa_i_bits(lost[w]);
+    for (w = 0; w < words; w++) n += coa_i_bits(lost[w]);
     return n;
 }
 
@@ -5529,7 +5378,6 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             do
                 if (++end == last) return COA_E_NOFIT;
             while (end->idle < q->need);
-            if (coa_i_looked(q)) return COA_E_LIMIT;
             i = j = end;
             continue;
         }
@@ -5544,7 +5392,6 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
             q->start = t;
             break;
         }
-        if (coa_i_looked(q)) return COA_E_LIMIT;
         i = end;
         left = coa_i_slice_idle(x, end - 1, among, b, words);
         for (k = end - 1; coa_i_mask_fits(q, b, left, words); k--) {
@@ -5576,25 +5423,67 @@ static void coa_i_slices_look(coa_i_slices *x, coa_time start, coa_time end,
     const coa_i_slice *s = coa_i_slice_at(x, 0);
     uint64_t *const a = COA_I_WINDOW(x), mask[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
     uint32_t j = x->from = coa_i_slice_find(x, start);
-    x->idle =
-        coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), a, x->words);
+    x->idle = coa_i_slice_idle(x, s + j, coa_i_mask_among(set, mask), a, x->words);
     while (++j < x->slices.count && s[j].at < end)
-        x->idle -= coa_i_mask_lose(a, coa_i_slice_mask(x, s + j, x->words), lost,
-                                   x->words);
+        x->idle -=
+            coa_i_mask_lose(a, coa_i_slice_mask(x, s + j, x->words), lost, x->words);
     x->to = j;
 }
 
 static void coa_i_slices_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_slices *x = coa_i_slices_of(c);
-    coa_i_slices_look(x, q->start, q->end, q->among);
-    if (q->items)
+    uint64_t lost[COA_I_SLICE_WORDS];
+    coa_i_slices_look(x, q->start, q->longest ? q->start + 1 : q->end, q->among);
+    if (q->longest) {
+        const coa_i_slice *s = coa_i_slice_at(x, 0);
+        uint32_t j = x->to;
+        q->end = q->start;
+        while (q->end < COA_FOREVER &&
+               coa_i_mask_fits(q, COA_I_WINDOW(x), x->idle, x->words)) {
+            q->end = j < x->slices.count ? s[j].at : COA_FOREVER;
+            if (j == x->slices.count) return;
+            x->idle -= coa_i_mask_lose(
+                COA_I_WINDOW(x), coa_i_slice_mask(x, s + j++, x->words), lost, x->words);
+        }
+    } else if (q->items)
         coa_i_mask_emit(COA_I_WINDOW(x), x->words, q, 0, 0);
     else
         q->found += x->idle;
 }
 
-static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+/* Of each group that becomes idle, goes on to where it has lost its last server. */
+static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
+{
+    const coa_i_slices *x = coa_i_slices_of(c);
+    const coa_i_slice *s = coa_i_slice_at(x, 0), *const end = s + x->slices.count, *k;
+    uint64_t group[COA_I_SLICE_WORDS], lost[COA_I_SLICE_WORDS];
+    coa_time start = INT64_MIN;
+    uint32_t w, n;
+    for (; s < end; s++) {
+        n = coa_i_slice_idle(x, s, NULL, group, x->words);
+        if (s->edge != 0) {
+            start = s->at;
+            for (w = 0; w < x->words; w++)
+                group[w] &= ~coa_i_slice_mask(x, s - 1, x->words)[w];
+            n = coa_i_mask_bits(group, x->words);
+        }
+        for (k = s + 1; n > 0; k++) {
+            const int ends = k == end;
+            const uint32_t gone =
+                ends ? n
+                     : coa_i_mask_lose(group, coa_i_slice_mask(x, k, x->words), lost,
+                                       x->words);
+            n -= gone;
+            if (gone > 0 && coa_i_can_start(q, start, ends ? COA_FOREVER : k->at))
+                coa_i_mask_emit(ends ? group : lost, x->words, q, start,
+                                ends ? COA_FOREVER : k->at);
+        }
+    }
+}
+
+static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                                 coa_i_changes *walk)
 {
     const coa_i_slices *all = coa_i_slices_of(c);
     uint64_t mask[COA_I_SLICE_WORDS], a[COA_I_SLICE_WORDS];
@@ -5602,6 +5491,7 @@ static void coa_i_slices_profile(const coa_calendar *c, coa_i_query *q, coa_i_ch
     const coa_i_slice *s = coa_i_slice_at(all, coa_i_slice_find(all, q->start)),
                       *end = coa_i_slice_at(all, all->slices.count);
     const uint32_t idle = coa_i_slice_idle(all, s, among, a, all->words);
+    (void)walk;
     q->found += idle;
     while (++s < end && x->more == 0)
         coa_i_change_at(x, s->at,
@@ -5615,7 +5505,7 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; w < words && n > 0; w++) {
-        const uint32_t bits = words > 2 && a[w] == 0 ? 0 : coa_i_bits(a[w]);
+        const uint32_t bits = coa_i_bits(a[w]);
         const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
@@ -5954,27 +5844,9 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 #endif
 
 static const coa_i_index coa_i_index_slices = {
-    COA_INDEX_SLICES,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS,
-    COA_PLACE_BEST_FIT,
-    COA_PLACE_FIRST_FIT,
-    1,
-    0,
-    sizeof(coa_i_slices),
-    coa_i_slices_init,
-    coa_i_slices_close,
-    coa_i_slices_plan,
-    coa_i_slices_advance,
-    coa_i_slices_stats,
-    coa_i_named_show,
-    coa_i_slices_earliest,
-    coa_i_slices_idle,
-    NULL,
-    coa_i_slices_profile,
-    COA_I_FOR_FLEX(coa_i_slices_follow),
-    coa_i_slices_step_room,
-    coa_i_slices_step,
-    coa_i_slices_rebuild};
+    COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 0,
+    1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_named_show, coa_i_slices_periods,
+    coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
 #endif
 
 #ifndef COALLOC_NO_RANGE_TREE
@@ -6759,7 +6631,6 @@ static coa_status coa_i_rt_earliest(coa_calendar *c, coa_i_query *q)
         (void)coa_i_idle(c, &now);
         q->picked = now.found >= q->need && q->place == COA_PLACE_PAPER;
         if (now.found >= q->need) return COA_OK;
-        if (coa_i_looked(q)) return COA_E_LIMIT;
     }
     return COA_E_NOFIT;
 }
@@ -6805,44 +6676,10 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_vec_free(q->mem, &items, sizeof *it);
 }
 
-/* Books what the records say, the latest first, so that each server's list of periods is
- * short up to the place of the booking. */
-static coa_status coa_i_rt_rebuild(coa_calendar *c)
-{
-    coa_status s = COA_OK;
-    uint32_t i;
-    for (i = c->records.count; s == COA_OK && i-- > 0;) {
-        coa_i_record *r = coa_i_records(c) + i;
-        coa_i_step x = coa_i_step_of(c, r, 0, r->start, r->end, r->servers);
-        s = coa_i_rt_step_room(c, &x);
-        if (s == COA_OK) coa_i_rt_step(c, &x);
-    }
-    return s == COA_E_BUSY ? COA_E_CORRUPT : s;
-}
-
 static const coa_i_index coa_i_index_range_tree = {
-    COA_INDEX_RANGE_TREE,
-    1u << COA_PLACE_BEST_FIT | 1u << COA_PLACE_FIRST_FIT | COA_I_CONTIGUOUS |
-        1u << COA_PLACE_PAPER,
-    COA_PLACE_PAPER,
-    COA_PLACE_PAPER,
-    1,
-    1,
-    sizeof(coa_i_rt),
-    coa_i_rt_init,
-    coa_i_rt_close,
-    NULL,
-    coa_i_rt_advance,
-    coa_i_rt_stats,
-    coa_i_named_show,
-    coa_i_rt_earliest,
-    coa_i_rt_idle,
-    coa_i_rt_periods,
-    coa_i_named_profile,
-    COA_I_FOR_FLEX(coa_i_rt_follow),
-    coa_i_rt_step_room,
-    coa_i_rt_step,
-    coa_i_rt_rebuild};
+    COA_INDEX_RANGE_TREE, COA_I_NAMED_PLACES | 1u << COA_PLACE_PAPER, COA_PLACE_PAPER,
+    COA_PLACE_PAPER, 1, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show, coa_i_rt_periods,
+    coa_i_named_profile, coa_i_named_rebuild, COA_I_OPERATIONS(rt)};
 #endif
 
 #ifndef COALLOC_NO_COUNT
@@ -6877,16 +6714,16 @@ typedef struct coa_i_node { /* entries lo .. hi - 1; not in use: lo = the next s
     uint32_t lo, hi;
     int32_t add[COA_I_PADDED(COA_I_POINTS)];
     uint32_t below[COA_I_PADDED(
-        COA_I_POINTS)]; /* leaf: what starts or ends, see >>binding; fork: the */
+        COA_I_POINTS)]; /* leaf: what starts or ends, see >>binding; inner: the */
                         /* child */
     union {
         coa_time time[COA_I_PADDED(
-            COA_I_POINTS)]; /* also of a fork: of the first point below */
+            COA_I_POINTS)]; /* also of an inner node: of the first point below */
         struct {
             coa_time time[COA_I_PADDED(COA_I_FANOUT)];
             int32_t low[COA_I_PADDED(COA_I_FANOUT)],
                 high[COA_I_PADDED(COA_I_FANOUT)]; /* sums of `add` below */
-        } fork;
+        } inner;
     } col;
 } coa_i_node;
 
@@ -7074,7 +6911,7 @@ static inline void coa_i_cursor_see(const coa_i_counts *c, coa_i_cursor *s,
                                     int above)
 {
     const coa_i_node *n = coa_i_node_at(c, s->node[level]);
-    const int32_t *extreme = above ? n->col.fork.high : n->col.fork.low;
+    const int32_t *extreme = above ? n->col.inner.high : n->col.inner.low;
     s->seen = s->node[level];
     s->base = from & ~15u;
     s->limit = limit;
@@ -7111,13 +6948,13 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_node *f, uint32_t k,
     int32_t low = INT32_MAX, high = INT32_MIN;
     uint32_t i;
     for (i = n->lo; i < n->hi; i++) {
-        const int32_t l = n->add[i] + (level > 0 ? n->col.fork.low[i] : 0),
-                      h = n->add[i] + (level > 0 ? n->col.fork.high[i] : 0);
+        const int32_t l = n->add[i] + (level > 0 ? n->col.inner.low[i] : 0),
+                      h = n->add[i] + (level > 0 ? n->col.inner.high[i] : 0);
         low = l < low ? l : low;
         high = h > high ? h : high;
     }
-    f->col.fork.low[k] = low;
-    f->col.fork.high[k] = high;
+    f->col.inner.low[k] = low;
+    f->col.inner.high[k] = high;
 }
 
 /* coa_i_cursor_seek beyond the leaf: goes up where a node has no such point behind s, and
@@ -7181,7 +7018,6 @@ static coa_status coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
             q->start = t;
             return COA_OK;
         }
-        if (coa_i_looked(q)) return COA_E_LIMIT;
         if (!coa_i_cursor_seek(c, &s, limit, 0, COA_FOREVER)) return COA_E_NOFIT;
         t = coa_i_cursor_time(c, &s);
     }
@@ -7247,8 +7083,8 @@ static inline void coa_i_node_move(coa_i_node *m, uint32_t to, const coa_i_node 
     COA_I_MOVE(m->below + to, l->below + from, n);
     COA_I_MOVE(m->col.time + to, l->col.time + from, n);
     if (level == 0) return;
-    COA_I_MOVE(m->col.fork.low + to, l->col.fork.low + from, n);
-    COA_I_MOVE(m->col.fork.high + to, l->col.fork.high + from, n);
+    COA_I_MOVE(m->col.inner.low + to, l->col.inner.low + from, n);
+    COA_I_MOVE(m->col.inner.high + to, l->col.inner.high + from, n);
 }
 
 /* Moves the entries of a leaf before entry k one down (down = 1), or it and those after
@@ -7317,8 +7153,8 @@ static void coa_i_fork_push(const coa_i_counts *c, coa_i_node *f, uint32_t k)
     if (d == 0) return;
     coa_i_add_to(n->add, n->lo, n->hi, d);
     f->add[k] = 0;
-    f->col.fork.low[k] += d;
-    f->col.fork.high[k] += d;
+    f->col.inner.low[k] += d;
+    f->col.inner.high[k] += d;
 }
 
 /* ---- changing points ---- */
@@ -7461,8 +7297,8 @@ static inline void coa_i_cursor_add(const coa_i_counts *c, const coa_i_cursor *s
     coa_i_add_to(coa_i_node_at(c, s->node[level])->add, from, to, d);
     if (level < c->height) {
         coa_i_node *f = coa_i_node_at(c, s->node[level + 1]);
-        int32_t *low = f->col.fork.low + s->at[level + 1],
-                *high = f->col.fork.high + s->at[level + 1];
+        int32_t *low = f->col.inner.low + s->at[level + 1],
+                *high = f->col.inner.high + s->at[level + 1];
         const int32_t up = d > 0 ? d : 0, down = up - d, most = (int32_t)c->servers - up;
         *low = (*low > down ? *low : down) - down; /* nothing is pending above */
         *high = (*high < most ? *high : most) + up;
@@ -7909,7 +7745,7 @@ static uint32_t coa_i_starts_sort(coa_i_promise *all, uint32_t starts)
 }
 
 /* Carries out all events of one moment: ends, then starts in the order of their ids. */
-COA_I_HOT void coa_i_events_happen(coa_i_binding *b, uint32_t event)
+COA_I_HOT void coa_i_moment_passes(coa_i_binding *b, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b);
     uint32_t starts = 0, next;
@@ -8001,15 +7837,20 @@ static coa_status coa_i_late_earliest(coa_calendar *c, coa_i_query *q)
 
 static void coa_i_late_idle(coa_calendar *c, coa_i_query *q)
 {
-    q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
+    if (q->longest)
+        q->end = coa_i_counts_until(coa_i_counts_of(c), q->start, (uint32_t)q->need);
+    else
+        q->found = coa_i_counts_least(coa_i_counts_of(c), q->start, q->end);
 }
 
-static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x)
+static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                               coa_i_changes *walk)
 {
     const coa_i_counts *n = coa_i_counts_of(c);
     coa_i_cursor at, s;
     int32_t busy;
     int above;
+    (void)walk;
     coa_i_cursor_find(n, q->start, &at);
     busy = coa_i_cursor_busy(n, &at);
     q->found += n->servers - (uint32_t)busy;
@@ -8293,7 +8134,7 @@ static void coa_i_late_advance(coa_calendar *c)
         for (;; l->lo++, n->points--) {
             const uint32_t event = l->below[l->lo]; /* 0 at the point for `now` */
             l->below[l->lo] = 0;
-            if (event) coa_i_events_happen(coa_i_binding_of(c), event);
+            if (event) coa_i_moment_passes(coa_i_binding_of(c), event);
             if (l->hi - l->lo == 1 || l->col.time[l->lo + 1] > c->now) break;
         }
         if (l->hi - l->lo > 1) break;
@@ -8388,27 +8229,10 @@ static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time s
 }
 #endif
 
-static const coa_i_index coa_i_index_count = {COA_INDEX_COUNT,
-                                              1u << COA_PLACE_FIRST_FIT,
-                                              COA_PLACE_FIRST_FIT,
-                                              COA_PLACE_FIRST_FIT,
-                                              0,
-                                              0,
-                                              sizeof(coa_i_late),
-                                              coa_i_late_init,
-                                              coa_i_late_close,
-                                              coa_i_late_plan,
-                                              coa_i_late_advance,
-                                              coa_i_late_stats,
-                                              coa_i_late_show,
-                                              coa_i_late_earliest,
-                                              coa_i_late_idle,
-                                              NULL,
-                                              coa_i_late_profile,
-                                              COA_I_FOR_FLEX(coa_i_late_follow),
-                                              coa_i_late_step_room,
-                                              coa_i_late_step,
-                                              coa_i_late_rebuild};
+static const coa_i_index coa_i_index_count = {
+    COA_INDEX_COUNT, 1u << COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT,
+    0, 0, 1, sizeof(coa_i_late), coa_i_late_plan, coa_i_late_show, NULL,
+    coa_i_late_profile, coa_i_late_rebuild, COA_I_OPERATIONS(late)};
 #endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -8536,7 +8360,7 @@ COA_I_COLD coa_status coa_i_earliest_known(coa_calendar *c, coa_i_query *q)
     from = q->start;
     s = coa_i_ops(c)->earliest(c, q);
     /* what is learnt is true of any servers, not only of consecutive ones */
-    if (q->place == COA_PLACE_CONTIGUOUS && !coa_i_ops(c)->periods) return s;
+    if (q->place == COA_PLACE_CONTIGUOUS && coa_i_ops(c)->consecutive) return s;
     if (!q->among && latest > ready &&
         (s == COA_E_NOFIT || (s == COA_OK && q->start > from)) &&
         (ready <= c->now || ready <= c->known_from || ready <= known))
@@ -8593,10 +8417,7 @@ static void coa_i_run_next(void *ctx, coa_time start, coa_time end, uint32_t fir
         n += s->at[i].count;
     for (i = first + count + 1; n < s->need && s->at[i].a >= from; i += s->at[i].first)
         n += s->at[i].first;
-    if (n >= s->need)
-        s->all.need = 0; /* report no more of them */
-    else if (coa_i_looked(&s->all))
-        s->all.failed = COA_E_LIMIT;
+    if (n >= s->need) s->all.need = 0; /* report no more of them */
 }
 
 /* Moves q->start to the first start at which q->need consecutive servers are free. */
@@ -8644,7 +8465,7 @@ COA_I_HOT coa_status coa_i_earliest(coa_calendar *c, coa_i_query *q)
 #endif
         s = coa_i_ops(c)->earliest(c, q);
 #if COA_I_CONTIGUOUS
-    if (s == COA_OK && coa_i_ops(c)->periods && q->place == COA_PLACE_CONTIGUOUS)
+    if (s == COA_OK && !coa_i_ops(c)->consecutive && q->place == COA_PLACE_CONTIGUOUS)
         return coa_i_earliest_run(c, q);
 #endif
     return s;
@@ -8799,7 +8620,6 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
     q->mem = &c->mem;
     q->among = req->among;
     q->need = req->servers;
-    q->looks = req->max_looks;
     q->length = req->length;
     q->start = req->ready > c->now ? req->ready : c->now;
     if (req->length == COA_FOREVER) {
@@ -8960,11 +8780,6 @@ COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_o
     return COA_OK;
 }
 
-COALLOC_DEF void coa_set_clear(coa_set *s)
-{
-    if (s) s->count = 0;
-}
-
 COALLOC_DEF void coa_set_free(coa_set *s)
 {
     coa_i_mem mem;
@@ -8995,12 +8810,12 @@ static uint32_t coa_i_plan(coa_calendar *c, coa_i_share *list)
     if (bookings == 0) return 0;
     n = coa_i_plan_add(list, n, &c->records, sizeof(coa_i_record),
                        bookings + bookings / 32);
-    n = coa_i_plan_add(
-        list, n, &c->store, sizeof(coa_run),
-        coa_i_ops(c)->named ? runs * bookings + bookings / 4 + 1 + apart : 1);
+    n = coa_i_plan_add(list, n, &c->store, sizeof(coa_run),
+                       coa_i_ops(c)->named ? runs * bookings + bookings / 4 + 1 + apart
+                                           : 1);
     if (coa_i_ops(c)->named) {
         n = coa_i_plan_add(list, n, &c->items, sizeof(coa_i_item),
-                           coa_i_ops(c)->periods ? servers + 2 : apart);
+                           coa_i_ops(c)->consecutive ? apart : servers + 2);
         n = coa_i_plan_add(list, n, &c->wanted, sizeof(coa_run), apart);
     }
     return coa_i_ops(c)->plan ? coa_i_ops(c)->plan(c, list, n) : n;
@@ -9206,7 +9021,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
     if (!cal) return;
     coa_i_contents_free(cal);
     coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
-    coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_event));
+    coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_i_event));
     coa_i_object_free(cal, sizeof *cal);
 }
 
@@ -9260,6 +9075,31 @@ COALLOC_DEF coa_status coa_earliest(coa_calendar *cal, const coa_request *req,
     return s;
 }
 
+COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
+                                  coa_time *starts, uint32_t *found)
+{
+    coa_request r;
+    coa_i_query q;
+    uint32_t count = 0, attempts;
+    coa_status s = COA_OK;
+    if (!cal || !req || !starts || !found || n == 0) return COA_E_ARG;
+    for (r = *req; count < n && s == COA_OK;) {
+        s = coa_i_find(cal, &r, &q, &attempts);
+        coa_i_found(cal, &q);
+        if (s != COA_OK) break;
+        starts[count++] = q.start;
+        if (r.retries == COA_NO_RETRY || q.end == COA_FOREVER) break;
+        if (q.start > COA_FOREVER - 1 - r.step) break;
+        r.ready = r.step > 0 ? q.start + r.step : q.end;
+        if (r.retries > 0 && attempts > r.retries) break; /* that was the last one */
+        if (r.retries > 0) r.retries -= attempts;
+        if (r.retries == 0 && r.step > 0 && req->retries > 0) r.retries = COA_NO_RETRY;
+    }
+    if (count > 0 && (s == COA_E_NOFIT || s == COA_E_RANGE)) s = COA_OK;
+    if (s == COA_OK) *found = count;
+    return s;
+}
+
 /* Checks that a window is not in the past and is within what the calendar can hold. */
 static coa_status coa_i_window_check(const coa_calendar *c, coa_time start, coa_time end,
                                      int block)
@@ -9288,9 +9128,59 @@ COALLOC_DEF coa_status coa_search(coa_calendar *cal, coa_time start, coa_time en
     return COA_OK;
 }
 
+/* Sets *most to how many servers, with CONTIGUOUS in one run, are free in the window. */
+static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
+                                    coa_time end, uint32_t *most)
+{
+    const int run = asked->place == COA_PLACE_CONTIGUOUS;
+    coa_i_query q = coa_i_query_of(c, asked->start, end, asked->among, UINT64_MAX,
+                                   run ? &c->items : NULL);
+    uint32_t i;
+    if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
+    *most = run ? 0 : (uint32_t)q.found;
+    if (run) coa_i_items_by_id(&c->items);
+    for (i = 0; run && i < c->items.count; i++)
+        if (COA_I_AT(coa_i_item, c->items)[i].count > *most)
+            *most = COA_I_AT(coa_i_item, c->items)[i].count;
+    return COA_OK;
+}
+
+/* Sets *until to the latest time until which asked->need servers, with CONTIGUOUS in one
+ * run, are free from asked->start on; to asked->start if they are not even free then. */
+static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *asked,
+                                   coa_time *until)
+{
+    const int run = asked->place == COA_PLACE_CONTIGUOUS;
+    coa_i_query q = coa_i_query_of(c, asked->start, asked->start + 1, asked->among,
+                                   UINT64_MAX, &c->items);
+    coa_i_item *it;
+    uint32_t i, k;
+    q.place = asked->place;
+    q.longest = coa_i_ops(c)->consecutive;
+    if (q.longest) q.need = asked->need;
+    if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
+    *until = q.longest ? q.end : q.start;
+    if (q.longest) return COA_OK;
+    it = COA_I_AT(coa_i_item, c->items); /* b: until when they are idle */
+    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
+    coa_i_items_sort(&c->items);
+    for (i = 0; i < c->items.count && (run || i == 0); i++) { /* runs from run i on */
+        coa_time end = COA_FOREVER;
+        uint64_t n = 0;
+        for (k = i; k < c->items.count && n < asked->need; k++) {
+            if (run && k > i && it[k].first != it[k - 1].first + it[k - 1].count) break;
+            n += it[k].count;
+            if (it[k].b < end) end = it[k].b;
+        }
+        if (n >= asked->need && end > *until) *until = end;
+    }
+    return COA_OK;
+}
+
 /* Books n of these servers (0 = all) during [start, end). */
 static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
-                             const coa_set *servers, uint32_t n, int block, coa_id *out)
+                             const coa_set *servers, uint32_t n, int block, uint64_t tag,
+                             coa_id *out)
 {
     coa_i_record *r;
     coa_i_query q;
@@ -9309,18 +9199,28 @@ static coa_status coa_i_hold(coa_calendar *c, coa_time start, coa_time end,
     if (s != COA_OK) return s == COA_E_NOFIT ? COA_E_BUSY : s;
     r = coa_i_booking_add(c, &q);
     if (block) r->attempts = 0;
+    r->tag = tag;
     coa_i_book(c, &q, r);
     *out = r->id;
     return COA_OK;
 }
 
 COALLOC_DEF coa_status coa_commit(coa_calendar *cal, coa_time start, coa_time end,
-                                  const coa_set *servers, coa_id *out)
+                                  const coa_set *servers, uint64_t tag, coa_id *out)
 {
     if (out) *out = 0;
     if (!cal || !servers || !out || servers->count == 0 || !coa_i_ops(cal)->named)
         return COA_E_ARG;
-    return coa_i_hold(cal, start, end, servers, 0, 0, out);
+    return coa_i_hold(cal, start, end, servers, 0, 0, tag, out);
+}
+
+COALLOC_DEF coa_status coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
+                                      uint32_t first, uint32_t count, uint64_t tag,
+                                      coa_id *out)
+{
+    coa_run run = {first, count};
+    const coa_set servers = coa_i_set_view(&run, 1);
+    return coa_commit(cal, start, end, &servers, tag, out);
 }
 
 /* Finds a booking that may be changed alone: no part of a job. */
@@ -9380,9 +9280,11 @@ COALLOC_DEF coa_status coa_finish(coa_calendar *cal, coa_id id, coa_time at)
     return s;
 }
 
-COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
+COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end,
+                                  coa_time *latest)
 {
     coa_i_record *r;
+    coa_time until;
     coa_i_query q;
     coa_i_step x;
     coa_set own;
@@ -9391,13 +9293,19 @@ COALLOC_DEF coa_status coa_extend(coa_calendar *cal, coa_id id, coa_time end)
     if (end < r->end) return COA_E_ARG;
     if (end == r->end) return COA_OK;
     s = coa_i_window_check(cal, r->end, end, coa_i_is_block(r));
-    if (s != COA_OK) return s;
     x = coa_i_step_of(cal, r, r->servers, r->start, end, r->servers);
     own = coa_i_set_view(x.runs, x.count);
     q = coa_i_query_of(cal, r->end, end, x.runs ? &own : NULL, UINT64_MAX, NULL);
-    (void)coa_i_idle(cal, &q);
-    if (q.found < r->servers) return COA_E_BUSY;
-    s = coa_i_ops(cal)->room(cal, &x);
+    if (s == COA_OK) (void)coa_i_idle(cal, &q);
+    if (s == COA_OK && q.found < r->servers) s = COA_E_BUSY;
+    if (s != COA_OK && latest) {
+        q.need = r->servers;
+        if (coa_i_free_until(cal, &q, &until) != COA_OK) return COA_E_NOMEM;
+        *latest = coa_i_window_fits(cal, r->end, until, coa_i_is_block(r))
+                      ? until
+                      : coa_i_limit(cal);
+    }
+    if (s == COA_OK) s = coa_i_ops(cal)->room(cal, &x);
     if (s != COA_OK) return s;
     coa_i_ops(cal)->change(cal, &x);
     r->end = end;
@@ -9458,68 +9366,11 @@ COALLOC_DEF void coa_describe(const coa_calendar *cal, coa_desc *out)
 
 /* >>alternatives: what to offer a refused client, and why it is refused -------------- */
 
-/* Sets *most to how many servers, with CONTIGUOUS in one run, are free in the window. */
-static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
-                                    coa_time end, uint32_t *most)
-{
-    const int run = asked->place == COA_PLACE_CONTIGUOUS;
-    coa_i_query q = coa_i_query_of(c, asked->start, end, asked->among, UINT64_MAX,
-                                   run ? &c->items : NULL);
-    uint32_t i;
-    if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
-    *most = run ? 0 : (uint32_t)q.found;
-    if (run) coa_i_items_by_id(&c->items);
-    for (i = 0; run && i < c->items.count; i++)
-        if (COA_I_AT(coa_i_item, c->items)[i].count > *most)
-            *most = COA_I_AT(coa_i_item, c->items)[i].count;
-    return COA_OK;
-}
-
 /* Returns the longest length from `start` to `end`; 0 if there is none. */
 static coa_time coa_i_most_length(coa_time start, coa_time end)
 {
     const uint64_t length = end > start ? (uint64_t)end - (uint64_t)start : 0;
     return length < (uint64_t)COA_FOREVER ? (coa_time)length : COA_FOREVER - 1;
-}
-
-/* Sets *until to the latest time until which q->need servers are free from q->start on,
- * not after `limit`; to q->start if they are not even free then. Bisects. */
-static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *q, coa_time limit,
-                                   coa_time *until)
-{
-    coa_time low = q->start, high = limit;
-    coa_status s = COA_OK;
-    uint32_t most = 0;
-    while (low < high && s == COA_OK) {
-        /* first the whole; the middle is rounded up, without a sum that may overflow */
-        const coa_time at = high == limit
-                                ? high
-                                : high - (coa_time)(((uint64_t)high - (uint64_t)low) / 2);
-        s = coa_i_free_during(c, q, at, &most);
-        if (most >= q->need)
-            low = at;
-        else
-            high = at - 1;
-    }
-    *until = low;
-    return s;
-}
-
-/* Fills in `servers` and `length`, the alternatives that start at q->start. */
-static coa_status coa_i_alternatives_at(coa_calendar *c, coa_i_query *q,
-                                        coa_alternative_info *out)
-{
-    const coa_time t = q->start, limit = coa_i_limit(c);
-    coa_time until = t;
-    coa_status s = COA_OK;
-    if (t == COA_FOREVER) return COA_OK;
-    if (coa_i_window_fits(c, t, coa_i_end(t, q->length), 0))
-        s = coa_i_free_during(c, q, coa_i_end(t, q->length), &out->servers);
-    if (s == COA_OK && (t < limit || c->desc.horizon == 0))
-        s = coa_i_free_until(c, q, c->desc.horizon == 0 ? COA_FOREVER : limit, &until);
-    out->length = coa_i_most_length(t, until < limit ? until : limit);
-    if (until == COA_FOREVER) out->length = COA_FOREVER;
-    return s;
 }
 
 /* Returns the servers that the request may have at most: all, those of `among`, or, if
@@ -9558,12 +9409,13 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
                        fits && length <= horizon ? coa_i_limit(c) - length : COA_FOREVER,
                    before = COA_FOREVER - 1 - (length > 0 ? length : 0);
     const uint32_t most = coa_i_most_servers(c, req);
-    coa_time longest = rest < until ? rest : until;
+    coa_time longest = until >= 1 && until < rest ? until : rest;
     uint32_t place;
     const coa_status placed = coa_i_place_check(c, req->place, NULL, &place),
                      among = coa_i_place_check(c, req->place, req->among, &place);
     coa_status replaces = COA_OK;
     if (horizon > 0 && horizon < longest) longest = horizon;
+    if (longest < 1) longest = 1; /* then `ready` is a reason */
     if (req->replaces != 0)
         replaces = COA_I_REPLACED(1)
                        ? coa_i_replace_check(c, coa_i_booking(c, req->replaces))
@@ -9571,7 +9423,8 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
     {
         const coa_i_refusal refusals[] = {
             {length <= 0, {"length", length, 1, longest, COA_E_ARG}},
-            {req->servers == 0, {"servers", 0, 1, most, COA_E_ARG}},
+            {req->servers == 0,
+             {"servers", 0, 1, most > 0 ? most : c->desc.servers, COA_E_ARG}},
             {req->step < 0, {"step", req->step, 0, COA_FOREVER, COA_E_ARG}},
             {req->step == 0 && req->retries != 0 && req->retries != COA_NO_RETRY,
              {"retries", req->retries, 0, 0, COA_E_ARG}},
@@ -9582,6 +9435,7 @@ static int coa_i_explain_member(const coa_calendar *c, const coa_request *req,
              {"ready", req->ready, before < c->now ? COA_FOREVER : INT64_MIN, before,
               COA_E_RANGE}},
             {ends && !fits, {"length", length, 1, longest, COA_E_RANGE}},
+            {most == 0, {"among", 0, 0, 0, COA_E_NEVER}},
             {req->servers > most, {"servers", req->servers, 1, most, COA_E_NEVER}},
             {(horizon > 0 && length > horizon) || (!ends && by != COA_FOREVER),
              {"length", length, 1, longest, COA_E_NEVER}},
@@ -9617,9 +9471,13 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
     coa_alternative_info found;
     coa_request open;
     coa_i_query q;
+    coa_time limit, until = INT64_MIN;
     uint32_t attempts;
+    int open_end;
     coa_status s;
     if (!cal || !req || !out) return COA_E_ARG;
+    limit = coa_i_limit(cal);
+    open_end = cal->desc.horizon == 0;
     COALLOC_MEMSET(&found, 0, sizeof found);
     open = *req;
     open.deadline = 0;
@@ -9632,7 +9490,14 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
         s = coa_i_lift(cal, q.old);
         q.lifted = s == COA_OK;
     }
-    if (s == COA_OK) s = coa_i_alternatives_at(cal, &q, &found);
+    if (s == COA_OK && q.start < COA_FOREVER &&
+        coa_i_window_fits(cal, q.start, coa_i_end(q.start, q.length), 0))
+        s = coa_i_free_during(cal, &q, coa_i_end(q.start, q.length), &found.servers);
+    if (s == COA_OK && q.start < COA_FOREVER) {
+        if (q.start < limit || open_end) s = coa_i_free_until(cal, &q, &until);
+        found.length = coa_i_most_length(q.start, until < limit ? until : limit);
+        if (until == COA_FOREVER && open_end) found.length = COA_FOREVER;
+    }
     coa_i_found(cal, &q);
     if (s == COA_OK) *out = found;
     return s;
@@ -9640,10 +9505,40 @@ COALLOC_DEF coa_status coa_alternatives(coa_calendar *cal, const coa_request *re
 
 /* >>looking: profile, idle periods, holes, events ------------------------------------ */
 
+static void coa_i_profile_begin(coa_i_query *q, coa_i_change *x, coa_i_changes *walk,
+                                const coa_set *among, coa_time t)
+{
+    COALLOC_MEMSET(q, 0, sizeof *q);
+    q->among = among;
+    x->time = t;
+    x->more = 0;
+    walk->goes_on = 0;
+}
+
+/* Returns how many are free at x->time, and moves it on to the next change of that. */
+static uint32_t coa_i_profile_next(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
+                                   coa_i_changes *walk)
+{
+    const int64_t more = x->more;
+    const uint64_t had = q->found;
+    uint64_t count = 0;
+    int first = 1;
+    for (; first || (x->more == 0 && x->time != COA_FOREVER); first = 0) {
+        q->start = x->time;
+        x->time = COA_FOREVER;
+        x->more = 0;
+        coa_i_ops(c)->profile(c, q, x, walk);
+        if (first) count = more == 0 ? q->found : had + (uint64_t)more;
+    }
+    q->found = count;
+    return (uint32_t)count;
+}
+
 COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
                                    const coa_set *among, uint32_t *count, coa_time *until)
 {
     coa_i_query q;
+    coa_i_changes walk;
     coa_i_change x;
     coa_status s;
     if (!cal || !count || !until || (among && !coa_i_ops(cal)->named)) return COA_E_ARG;
@@ -9651,17 +9546,8 @@ COALLOC_DEF coa_status coa_profile(const coa_calendar *cal, coa_time t,
     if (t == COA_FOREVER) return COA_E_RANGE;
     s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
-    COALLOC_MEMSET(&q, 0, sizeof q);
-    q.among = among;
-    x.time = t;
-    do {
-        const int first = x.time == t;
-        q.start = x.time;
-        x.time = COA_FOREVER;
-        x.more = 0;
-        coa_i_ops(cal)->profile(cal, &q, &x);
-        if (first) *count = (uint32_t)q.found;
-    } while (x.more == 0 && x.time != COA_FOREVER);
+    coa_i_profile_begin(&q, &x, &walk, among, t);
+    *count = coa_i_profile_next(cal, &q, &x, &walk);
     *until = x.time;
     return COA_OK;
 }
@@ -9670,44 +9556,41 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
                                 coa_time from, coa_idle_fn idle, void *ctx)
 {
     coa_i_mem mem;
-    coa_i_vec all, found; /* of coa_i_item */
-    coa_i_vec runs;       /* of coa_run: those of the items found */
+    coa_i_vec found; /* of coa_i_item */
+    coa_i_vec runs;  /* of coa_run: those of the items found */
     coa_i_query q;
-    const coa_i_item *it;
-    uint32_t i, n;
+    coa_i_item *it;
+    uint32_t i, n = 0;
     coa_status s;
     if (!cal || !idle || !coa_i_ops(cal)->named) return COA_E_ARG;
     s = coa_i_set_check(cal, among);
     if (s != COA_OK) return s;
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
-    COALLOC_MEMSET(&all, 0, sizeof all);
     COALLOC_MEMSET(&found, 0, sizeof found);
     COALLOC_MEMSET(&runs, 0, sizeof runs);
-    COALLOC_MEMSET(&q, 0, sizeof q);
+    coa_i_query_all(&q, &mem, &found);
     q.among = among;
-    q.mem = &mem;
-    q.items = &found;
-    s = coa_i_complement(cal, &mem, &all);
-    it = COA_I_AT(coa_i_item, all);
-    for (i = 0; s == COA_OK && i < all.count; i++)
-        if (~it[i].b > from)
-            coa_i_emit(&q, it[i].a > cal->now ? it[i].a : cal->now, ~it[i].b, it[i].first,
-                       it[i].count);
-    if (s == COA_OK &&
-        (q.failed || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run))))
-        s = COA_E_NOMEM;
-    if (s == COA_OK) {
-        coa_i_items_join(&found);
-        coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
-    }
+    coa_i_ops(cal)->periods(cal, &q);
     it = COA_I_AT(coa_i_item, found);
+    for (i = 0; i < found.count; i++) {
+        it[n] = it[i];
+        if (it[n].a == INT64_MIN) it[n].a = cal->now;
+        n += it[i].b > from;
+    }
+    found.count = n;
+    coa_i_items_join(&found);
+    if (q.failed || !coa_i_room(&mem, &runs, found.count, sizeof(coa_run)))
+        s = COA_E_NOMEM;
+    else
+        coa_i_items_to_runs(&found, COA_I_AT(coa_run, runs));
     for (i = 0; s == COA_OK && i < found.count; i += n) {
         coa_set servers;
-        n = coa_i_items_alike(&found, i);
+        for (n = 1;
+             i + n < found.count && it[i + n].a == it[i].a && it[i + n].b == it[i].b;)
+            n++;
         servers = coa_i_set_view(COA_I_AT(coa_run, runs) + i, n);
         if (idle(ctx, it[i].a, it[i].b, &servers) != 0) break;
     }
-    coa_i_vec_free(&mem, &all, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &found, sizeof(coa_i_item));
     coa_i_vec_free(&mem, &runs, sizeof(coa_run));
     return s;
@@ -9717,21 +9600,29 @@ COALLOC_DEF coa_status coa_idle(const coa_calendar *cal, const coa_set *among,
 /* Goes through the profile. The stack has the holes that have begun, each with more
  * servers free than the one below it: they end when fewer are free. */
 COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
-                                 uint32_t servers, coa_hole_fn hole, void *ctx)
+                                 const coa_set *among, uint32_t servers, coa_hole_fn hole,
+                                 void *ctx)
 {
     coa_i_mem mem;
     coa_i_vec begun; /* of coa_i_item: a = since when, count = servers */
-    coa_time t, since, until = COA_FOREVER;
-    coa_status s = COA_OK;
+    coa_i_query q;
+    coa_i_changes walk;
+    coa_i_change x;
+    coa_time t, since;
+    coa_status s;
     uint32_t most = 0; /* servers in the last of those begun */
     int stop = 0;
     if (!cal || !hole || start >= end || servers == 0) return COA_E_ARG;
+    if (among && !coa_i_ops(cal)->named) return COA_E_ARG;
     if (start < cal->now) return COA_E_PAST;
+    s = coa_i_set_check(cal, among);
     mem = cal->mem; /* a copy: this leaves no trace in the statistics */
     COALLOC_MEMSET(&begun, 0, sizeof begun);
-    for (t = cal->now; s == COA_OK && !stop && (t < end || begun.count > 0); t = until) {
+    coa_i_profile_begin(&q, &x, &walk, among, cal->now);
+    while (s == COA_OK && !stop && (x.time < end || begun.count > 0)) {
         uint32_t count = 0; /* at the end of time: of the holes that never end */
-        if (t < COA_FOREVER) s = coa_profile(cal, t, NULL, &count, &until);
+        t = x.time;
+        if (t < COA_FOREVER) count = coa_i_profile_next(cal, &q, &x, &walk);
         if (count < servers) count = 0;
         for (since = t; begun.count > 0 && !stop; begun.count--) {
             const coa_i_item *top = COA_I_AT(coa_i_item, begun) + begun.count - 1;
@@ -9749,25 +9640,10 @@ COALLOC_DEF coa_status coa_holes(const coa_calendar *cal, coa_time start, coa_ti
 }
 #endif
 
-/* Moves *best to the first event that is after `from`, if there is one. */
-static void coa_i_events_search(const coa_calendar *c, const coa_event *from,
-                                coa_event *best)
-{
-    const coa_i_record *r = coa_i_records(c);
-    uint32_t i;
-    int starts;
-    for (i = 0; i < c->records.count; i++) {
-        for (starts = 0; starts < 2 && coa_i_alive(c, r + i); starts++) {
-            const coa_event e = coa_i_event_of(r + i, starts);
-            if (coa_i_event_less(from, &e) && coa_i_event_less(&e, best)) *best = e;
-        }
-    }
-}
-
-/* With desc.bookings there is no memory for a list. */
 COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
 {
-    coa_event from, best;
+    coa_event from;
+    coa_status s;
     if (!cal || !event) return COA_E_ARG;
     from = *event;
     if (from.time < cal->now) { /* the starts at `now` come next */
@@ -9775,43 +9651,31 @@ COALLOC_DEF coa_status coa_next_event(coa_calendar *cal, coa_event *event)
         from.starts = 0;
         from.id = UINT64_MAX;
     }
-    best.time = COA_FOREVER;
-    best.id = 0;
-    best.starts = 0;
-    if (cal->desc.bookings == 0 && coa_i_events_update(cal))
-        coa_i_events_next(cal, &from, &best);
-    else
-        coa_i_events_search(cal, &from, &best);
-    if (best.time == COA_FOREVER) return COA_E_NOTFOUND;
-    *event = best;
-    return COA_OK;
+    s = coa_i_event_next(cal, &from);
+    if (s == COA_OK) *event = from;
+    return s;
 }
 
-COALLOC_DEF coa_status coa_next_starts(const coa_calendar *cal, coa_time *time,
+COALLOC_DEF coa_status coa_next_starts(coa_calendar *cal, coa_time *time,
                                        coa_start_fn start, void *ctx)
 {
-    coa_time first = COA_FOREVER;
+    coa_event e = {0, 0, 1};
     coa_booking b;
-    uint32_t i;
     if (!cal || !time) return COA_E_ARG;
 #ifndef COALLOC_NO_COUNT
     if (coa_i_ops(cal)->number == COA_INDEX_COUNT)
         return coa_i_late_starts(cal, time, start, ctx);
 #endif
-    for (i = 0; i < cal->records.count; i++) {
-        const coa_i_record *r = coa_i_records(cal) + i;
-        if (coa_i_alive(cal, r) && r->start > cal->now && r->start >= *time &&
-            r->start < first)
-            first = r->start;
-    }
-    if (first == COA_FOREVER) return COA_E_NOTFOUND;
-    for (i = 0; start && i < cal->records.count; i++) {
-        const coa_i_record *r = coa_i_records(cal) + i;
-        if (!coa_i_alive(cal, r) || r->start != first) continue;
-        coa_i_booking_show(cal, r, &b);
-        if (start(ctx, &b) != 0) break;
-    }
-    *time = first;
+    e.time = *time > cal->now ? *time : cal->now + 1;
+    do {
+        if (!e.starts) e.id = 0; /* it goes on behind the other ends of this moment */
+        e.starts = 1;
+        if (coa_i_event_next(cal, &e) != COA_OK) return COA_E_NOTFOUND;
+    } while (!e.starts);
+    *time = e.time;
+    do coa_i_booking_show(cal, coa_i_booking(cal, e.id), &b);
+    while (start && start(ctx, &b) == 0 && coa_i_event_next(cal, &e) == COA_OK &&
+           e.starts && e.time == *time);
     return COA_OK;
 }
 
@@ -9924,7 +9788,6 @@ static coa_status coa_i_calendar_build(coa_calendar **out, coa_calendar *c,
 static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
 {
     const coa_i_record *r = coa_i_records(from), *const end = r + from->records.count;
-    const coa_i_job *w = coa_i_jobs(from);
     coa_booking b;
     uint32_t i;
     for (; r < end; r++) {
@@ -9942,10 +9805,13 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
         if (b.run_count > 0) COA_I_COPY(coa_i_runs_of(c, &to), b.runs, b.run_count);
         c->store.count += b.run_count;
     }
-    for (i = 0; i < from->jobs.count; i++)
-        if (coa_i_booking(from, w[i].id) &&
-            !coa_i_append(&c->mem, &c->jobs, w + i, sizeof *w))
+    for (i = 0; i < from->jobs.count; i++) {
+        coa_i_job part = coa_i_jobs(from)[i];
+        part.beside[0] = part.beside[1] = NULL;
+        if (coa_i_booking(from, part.id) &&
+            !coa_i_append(&c->mem, &c->jobs, &part, sizeof part))
             return COA_E_NOMEM;
+    }
     return COA_OK;
 }
 
@@ -9985,7 +9851,7 @@ COALLOC_DEF coa_status coa_block(coa_calendar *cal, coa_time start, coa_time end
     if (!cal || !out) return COA_E_ARG;
     if (servers && (servers->count == 0 || !coa_i_ops(cal)->named)) return COA_E_ARG;
     all.count = cal->desc.servers;
-    return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, out);
+    return coa_i_hold(cal, start, end, servers ? servers : &every, n, 1, 0, out);
 }
 
 /* Has the booking one of these servers? */
@@ -10074,6 +9940,132 @@ COALLOC_DEF coa_status coa_resize(coa_calendar *cal, uint32_t servers)
     return s;
 }
 
+#ifndef COALLOC_NO_REPLACE
+/* Drains servers of c, a copy: takes from `left` what those of the list have that stay,
+ * lifts those in the way of the rest (count 1), blocks it, and moves them. One that finds
+ * no place becomes one that stays: COA_E_NOFIT. */
+static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
+                              coa_set *left, uint32_t n, int partly,
+                              const coa_i_vec *list, coa_id *out)
+{
+    const int named = coa_i_ops(c)->named;
+    coa_i_item *const first = COA_I_AT(coa_i_item, *list), *it;
+    coa_status s = COA_OK;
+    coa_i_record *r;
+    coa_booking b;
+    coa_i_query q;
+    uint32_t tried, any = 0;
+    for (it = first; it < first + list->count && s == COA_OK; it++) {
+        coa_set has;
+        if (!it->first || !named) continue;
+        any = 1;
+        coa_i_booking_show(c, coa_i_booking(c, (coa_id)it->b), &b);
+        has = coa_i_set_view(b.runs, b.run_count);
+        s = coa_set_combine(left, left, COA_SET_DIFFERENCE, &has);
+    }
+    for (it = first; it < first + list->count && s == COA_OK; it++) {
+        r = coa_i_booking(c, (coa_id)it->b);
+        coa_i_booking_show(c, r, &b);
+        it->count = !it->first && (!named || coa_i_has_any(&b, left));
+        if (it->count) s = coa_i_lift(c, r);
+    }
+    q = coa_i_query_of(c, start, end, NULL, UINT64_MAX, NULL);
+    if (s == COA_OK && !named) (void)coa_i_idle(c, &q);
+    if (partly && !named && q.found < n) n = (uint32_t)q.found;
+    if (s == COA_OK)
+        s = n == 0 || (named && (left->count == 0 || (any && !partly)))
+                ? COA_E_BUSY
+                : coa_block(c, start, end, named ? left : NULL, named ? 0 : n, out);
+    for (it = first; it < first + list->count && s == COA_OK; it++) {
+        coa_request req;
+        if (it->count == 0) continue;
+        COALLOC_MEMSET(&req, 0, sizeof req);
+        r = coa_i_booking(c, (coa_id)it->b);
+        req.ready = r->start;
+        req.length = r->end == COA_FOREVER ? COA_FOREVER : r->end - r->start;
+        req.servers = r->servers;
+        s = coa_i_find(c, &req, &q, &tried);
+        it->first = s == COA_E_NOFIT || s == COA_E_RANGE;
+        if (s != COA_OK) return it->first ? COA_E_NOFIT : s;
+        tried = r->attempts;
+        q.old = r;
+        q.lifted = 1;
+        q.moved = r->id; /* it keeps what it can of its servers */
+        q.picked = 0;
+        s = coa_i_replace(c, &q, &r);
+        if (s == COA_OK) r->attempts = tried;
+    }
+    return s;
+}
+
+COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end,
+                                 const coa_set *servers, uint32_t n, int partly,
+                                 coa_drain_fn told, void *ctx, coa_id *out)
+{
+    coa_run all = {0, 0};
+    const coa_set every = coa_i_set_view(&all, 1);
+    const coa_set *asked = servers ? servers : &every;
+    coa_calendar *copy = NULL;
+    coa_set left = {0, 0, NULL, NULL, NULL};
+    coa_i_mem mem;
+    coa_i_vec list = {NULL, 0,
+                      0}; /* of coa_i_item, by start: a = start, b = id, first: */
+    coa_i_item *it;       /* 1 = it stays */
+    coa_booking b;
+    coa_desc d;
+    coa_status s;
+    int named;
+    if (out) *out = 0;
+    if (!cal || !out || n > cal->desc.servers) return COA_E_ARG;
+    named = coa_i_ops(cal)->named;
+    if (named ? n != 0 || (servers && servers->count == 0) : servers != NULL)
+        return COA_E_ARG;
+    all.count = cal->desc.servers;
+    s = coa_i_window_check(cal, start, end, 1);
+    if (s == COA_OK) s = coa_i_set_check(cal, servers);
+    if (s != COA_OK) return s;
+    mem = cal->mem; /* a copy: this leaves no trace in the statistics */
+    left.alloc = mem.fn;
+    left.alloc_ctx = mem.ctx;
+    for (b.id = 0; coa_in_the_way(cal, start, end, servers, b.id, &b) == COA_OK;)
+        if (!coa_i_items_add(&mem, &list, b.start, (coa_time)b.id,
+                             b.start <= cal->now || b.block || b.parts > 0, 0))
+            s = COA_E_NOMEM;
+    coa_i_items_sort(&list);
+    coa_describe(cal, &d);
+    do { /* once more for each that finds no place */
+        coa_destroy(copy);
+        copy = NULL;
+        if (s == COA_E_NOFIT) s = COA_OK;
+        if (s == COA_OK) s = coa_set_combine(&left, asked, COA_SET_UNION, asked);
+        if (s == COA_OK) s = coa_i_calendar_again(&copy, cal, &d);
+        if (s == COA_OK)
+            s = coa_i_drain(copy, start, end, &left, n > 0 ? n : all.count, partly, &list,
+                            out);
+    } while (s == COA_E_NOFIT && partly);
+    it = COA_I_AT(coa_i_item, list);
+    for (; told && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count;
+         it++) {
+        const coa_i_record *r = copy ? coa_i_booking(copy, (coa_id)it->b) : NULL;
+        if (it->first)
+            told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
+        else if (s == COA_OK && it->count && (named || r->start != it->a))
+            told(ctx, r->id, it->a, r->start);
+    }
+    if (s == COA_OK) {
+        cal->last_id = copy->last_id;
+        cal->events.count = 0;
+        coa_i_take_over(cal, copy);
+    } else {
+        *out = 0;
+        coa_destroy(copy);
+    }
+    coa_i_vec_free(&mem, &list, sizeof(coa_i_item));
+    coa_set_free(&left);
+    return s;
+}
+#endif
+
 /* Finds a booking whose servers may change; q asks for n for the rest of its time. */
 static coa_status coa_i_rest_of(coa_calendar *c, coa_id id, const coa_set *among,
                                 uint32_t n, coa_i_record **r, coa_i_query *q)
@@ -10134,7 +10126,7 @@ COALLOC_DEF coa_status coa_release(coa_calendar *cal, coa_id id, const coa_set *
 }
 
 COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint32_t place,
-                                 const coa_set *among)
+                                 const coa_set *among, uint32_t *most)
 {
     coa_i_record *r;
     coa_i_query q;
@@ -10142,7 +10134,10 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
     if (s == COA_OK) s = coa_i_place_check(cal, place, among, &q.place);
     if (s == COA_OK && n == 0) s = COA_E_ARG;
     if (s == COA_OK && n > UINT32_MAX - r->servers) s = COA_E_NOFIT;
-    return s == COA_OK ? coa_i_resize_booking(cal, id, r->servers + n, &q) : s;
+    if (s == COA_OK) s = coa_i_resize_booking(cal, id, r->servers + n, &q);
+    if (s == COA_E_NOFIT && most && coa_i_free_during(cal, &q, q.end, most) != COA_OK)
+        return COA_E_NOMEM;
+    return s;
 }
 
 #ifndef COALLOC_NO_FLEX
@@ -10543,36 +10538,91 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
     coa_i_object_free(flex, sizeof *flex);
 }
 
-/* Describes a job in f->old: that of which site `lead` has a part, which has not more
- * parts than it says. COA_E_NOTFOUND if it is over; COA_E_ARG if it is not whole. */
-static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, const coa_i_job *lead)
+/* Returns the part that site i has of a job with this id, unless it is over; or NULL. */
+static const coa_i_job *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_t i)
 {
+    const coa_calendar *c = f->offers[i].site.calendar;
+    const coa_i_job *w = coa_i_job_of(c, id);
+    const coa_i_record *r = w && w->key == f->key ? coa_i_booking(c, id) : NULL;
+    return r && r->end > f->now ? w : NULL;
+}
+
+/* Returns the listed site that has the next part of the job of site i, or with back = 1
+ * the one before; f->n if none is known to. Each of the two must name the other: that
+ * proves that both are of one job, although a calendar may lie where another one did. For
+ * whichever was booked last was booked at both, and the other has kept its id since. */
+static uint32_t coa_i_flex_beside(const coa_flex *f, coa_id id, uint32_t i, int back)
+{
+    const coa_i_job *w = coa_i_flex_part(f, id, i);
+    uint32_t k = i, tried = 0;
+    if (!w->beside[back]) return f->n;
+    do {
+        if (tried++ == f->n) return f->n;
+        k = (back ? k + f->n - 1 : k + 1) % f->n;
+    } while (f->offers[k].site.calendar != w->beside[back]);
+    w = coa_i_flex_part(f, id, k);
+    return w && w->beside[!back] == f->offers[i].site.calendar ? k : f->n;
+}
+
+/* Is the part at site i in a ring of parts that is closed? Marks those it is proven to be
+ * with: sets their `held` to `mark` unless that is 0. */
+static int coa_i_flex_ring(const coa_flex *f, coa_id id, uint32_t i, uint32_t mark)
+{
+    uint32_t k;
+    int back;
+    for (back = 0; back < 2; back++)
+        for (k = i; (k = coa_i_flex_beside(f, id, k, back)) < f->n;) {
+            if (k == i) return 1;
+            if (mark) f->offers[k].held = mark;
+        }
+    return 0;
+}
+
+/* May the part at site i be of the job of part w, although nothing proves it? */
+static int coa_i_flex_alike(const coa_flex *f, coa_id id, uint32_t i, const coa_i_job *w)
+{
+    const coa_i_job *v = coa_i_flex_part(f, id, i);
+    return v && v->mark == w->mark && v->parts == w->parts &&
+           !coa_i_flex_ring(f, id, i, 0); /* else it is of a job that is proven whole */
+}
+
+/* Describes in f->old the job that site `lead` has a part of: the parts that are proven
+ * to be of one job, and if that is not all of it, those without proof that may be.
+ * COA_E_ARG if it is not whole, COA_E_AMBIGUOUS if there are more parts than it has. */
+static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
+{
+    const coa_i_job *const w = coa_i_flex_part(f, id, lead);
     coa_flex_booking *b = &f->old;
+    int alike = 1, closed, proven = 1;
     uint64_t servers = 0;
-    uint32_t i, parts = lead->parts;
-    int alike = 1;
+    uint32_t k;
     COALLOC_MEMSET(b, 0, sizeof *b);
-    for (i = 0; i < f->n; i++) {
-        const coa_calendar *c = f->offers[i].site.calendar;
-        const coa_i_job *w = coa_i_job_of(c, id);
-        const coa_i_record *r = w ? coa_i_booking(c, id) : NULL;
-        f->offers[i].held = 0;
-        if (!r || r->end <= f->now || w->key != lead->key || w->mark != lead->mark ||
-            b->part_count == parts)
+    for (k = 0; k < f->n; k++) f->offers[k].held = k == lead;
+    closed = coa_i_flex_ring(f, id, lead, 1);
+    for (k = 0; k < f->n && !closed; k++)
+        if (coa_i_flex_alike(f, id, k, w))
+            proven &= coa_i_flex_part(f, id, k)->beside[0] != NULL;
+    for (k = 0; k < f->n; k++) {
+        const coa_i_job *v = coa_i_flex_part(f, id, k);
+        const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
+        if (f->offers[k].held == 0 && (proven || !coa_i_flex_alike(f, id, k, w)))
             continue;
         alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
-                                          w->parts == parts && w->mold == b->mold);
+                                          v->parts == w->parts && v->mold == b->mold);
         b->start = r->start;
         b->end = r->end;
-        b->mold = w->mold;
+        b->mold = v->mold;
         b->examined = r->attempts;
-        f->offers[i].held = r->servers;
+        f->offers[k].held = r->servers;
         servers += r->servers;
     }
-    if (b->part_count == 0) return COA_E_NOTFOUND;
     b->id = id;
     b->servers = (uint32_t)servers;
-    return alike && b->part_count == parts && servers == b->servers ? COA_OK : COA_E_ARG;
+    if (b->part_count > w->parts) return COA_E_AMBIGUOUS;
+    return alike && (closed || !proven) && b->part_count == w->parts &&
+                   servers == b->servers
+               ? COA_OK
+               : COA_E_ARG;
 }
 
 /* Finds a job and describes it in f->old. COA_E_ARG if it is not whole: a part is at none
@@ -10580,16 +10630,11 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, const coa_i_job *lea
  * whole, or with whole = 0 that is not, else the last. */
 static coa_status coa_i_flex_find(coa_flex *f, coa_id id, int whole)
 {
-    coa_status s = COA_E_NOTFOUND, one;
-    const coa_i_job *w, *before = NULL;
+    coa_status s = COA_E_NOTFOUND;
     uint32_t i;
-    for (i = 0; i < f->n; i++) {
-        w = coa_i_job_of(f->offers[i].site.calendar, id);
-        if (!w || w->key != f->key || (before && w->mark == before->mark)) continue;
-        one = coa_i_flex_gather(f, id, before = w);
-        if (one != COA_E_NOTFOUND) s = one;
-        if (one == (whole ? COA_OK : COA_E_ARG)) break;
-    }
+    for (i = 0; i < f->n && (s == COA_E_NOTFOUND || (s == COA_OK) != whole); i++)
+        if (f->offers[i].held == 0 && coa_i_flex_part(f, id, i))
+            s = coa_i_flex_gather(f, id, i);
     return s;
 }
 
@@ -10608,24 +10653,6 @@ static coa_status coa_i_flex_open(coa_flex *f, coa_id id, int whole)
         if (now > f->now) f->now = now;
     }
     return coa_i_flex_find(f, id, whole);
-}
-
-/* Finds the job with the lowest id above `after` that is whole, or is not (whole = 0). */
-static int coa_i_flex_next(coa_flex *f, coa_id after, int whole)
-{
-    coa_id next = after;
-    uint32_t i, k;
-    do {
-        after = next;
-        for (next = i = 0; i < f->n; i++) {
-            const coa_calendar *c = f->offers[i].site.calendar;
-            const coa_i_job *w = coa_i_jobs(c);
-            for (k = coa_i_job_above(c, after);
-                 k < c->jobs.count && (next == 0 || w[k].id < next); k++)
-                if (w[k].key == f->key && coa_i_booking(c, w[k].id)) next = w[k].id;
-        }
-    } while (next && coa_i_flex_find(f, next, whole) != (whole ? COA_OK : COA_E_ARG));
-    return next != 0;
 }
 
 /* ---- flex: requests */
@@ -10674,24 +10701,24 @@ static coa_status coa_i_offer_room(const coa_flex *f, coa_i_offer *o)
     return coa_i_jobs_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
 }
 
-/* Returns a number that jobs with the same id are most unlikely to share: it depends on
- * what each site gives, on its time and on its last id. */
+/* Returns a number that jobs with the same id are unlikely to share: it depends on what
+ * each site gives, on its time and on its last id. For parts without proof. */
 static uint64_t coa_i_flex_mark(const coa_flex *f)
 {
     uint64_t x = (uint64_t)f->best.start;
     uint32_t i;
     for (i = 0; i < f->n; i++) {
         const coa_calendar *c = f->offers[i].site.calendar;
-        x = (x ^ f->offers[i].share) * 0x9E3779B97F4A7C15u + (x >> 29);
-        x = (x ^ (uint64_t)c->now) * 0x9E3779B97F4A7C15u + (x >> 31);
-        x = (x ^ c->last_id) * 0x9E3779B97F4A7C15u + (x >> 30);
+        x ^= f->offers[i].share ^ (uint64_t)c->now << 24 ^ c->last_id << 48;
+        x = x * 0x9E3779B97F4A7C15u + (x >> 29);
     }
     return x;
 }
 
 /* The second step at one site: books the share, ends the part that is lifted. The id is
  * taken even without a share, so that the site never gives it when it is listed alone. */
-static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
+static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark,
+                             const coa_calendar *next, const coa_calendar *before)
 {
     const coa_flex_booking *b = &f->best;
     const uint32_t given = o->share > 0;
@@ -10700,7 +10727,8 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
     c->passed += b->id - given - c->last_id;
     c->last_id = b->id - given;
     if (given) {
-        const coa_i_job job = {b->id, f->key, mark, b->part_count, b->mold};
+        const coa_i_job job = {b->id,         f->key,  mark,
+                               b->part_count, b->mold, {next, before}};
         coa_i_jobs(c)[c->jobs.count++] = job;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
@@ -10718,18 +10746,25 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark)
 static coa_status coa_i_flex_book(coa_flex *f)
 {
     const uint64_t mark = coa_i_flex_mark(f);
+    coa_calendar *before = NULL;
     coa_id last = f->last;
     coa_status s = COA_OK;
-    uint32_t i;
-    for (i = 0; i < f->n; i++)
-        if (f->offers[i].site.calendar->last_id > last)
-            last = f->offers[i].site.calendar->last_id;
+    uint32_t i, k;
+    for (i = 0; i < f->n; i++) {
+        coa_calendar *c = f->offers[i].site.calendar;
+        if (c->last_id > last) last = c->last_id;
+        if (f->offers[i].share > 0) before = c;
+    }
     if (last >= COA_I_LAST_ID) return COA_E_RANGE;
     for (i = 0; i < f->n && s == COA_OK; i++)
         if (f->offers[i].share > 0) s = coa_i_offer_room(f, f->offers + i);
     if (s != COA_OK) return s;
     f->best.id = f->last = last + 1;
-    for (i = 0; i < f->n; i++) coa_i_offer_book(f, f->offers + i, mark);
+    for (i = 0; i < f->n; i++) {
+        for (k = (i + 1) % f->n; k != i && f->offers[k].share == 0;) k = (k + 1) % f->n;
+        coa_i_offer_book(f, f->offers + i, mark, f->offers[k].site.calendar, before);
+        if (f->offers[i].share > 0) before = f->offers[i].site.calendar;
+    }
     return COA_OK;
 }
 
@@ -10810,33 +10845,38 @@ COALLOC_DEF coa_status coa_flex_reschedule(coa_flex *flex, coa_id id,
     return COA_OK;
 }
 
-/* Shows a job, or the one with the next higher id that is whole or is not. */
-static coa_status coa_i_flex_look(coa_flex *flex, coa_id id, int next, int whole,
-                                  coa_flex_booking *out)
+COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
 {
     coa_status s;
     if (!out) return COA_E_ARG;
     COALLOC_MEMSET(out, 0, sizeof *out);
-    s = coa_i_flex_open(flex, next ? 0 : id, whole);
-    if (next && flex) s = coa_i_flex_next(flex, id, whole) ? COA_OK : COA_E_NOTFOUND;
+    s = coa_i_flex_open(flex, id, 1);
     if (s == COA_OK) coa_i_flex_show(flex, &flex->old, out);
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out)
+COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
+                                     coa_flex_booking *out)
 {
-    return coa_i_flex_look(flex, id, 0, 1, out);
-}
-
-COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, coa_flex_booking *out)
-{
-    return coa_i_flex_look(flex, after, 1, 1, out);
-}
-
-COALLOC_DEF coa_status coa_flex_orphan(coa_flex *flex, coa_id after,
-                                       coa_flex_booking *out)
-{
-    return coa_i_flex_look(flex, after, 1, 0, out);
+    coa_id next = after;
+    uint32_t i, k;
+    if (!out) return COA_E_ARG;
+    COALLOC_MEMSET(out, 0, sizeof *out);
+    if (coa_i_flex_open(flex, 0, 1) == COA_E_ARG) return COA_E_ARG;
+    do {
+        after = next;
+        for (next = i = 0; i < flex->n; i++) {
+            const coa_calendar *c = flex->offers[i].site.calendar;
+            const coa_i_job *w = coa_i_jobs(c);
+            flex->offers[i].held = 0;
+            for (k = coa_i_job_above(c, after);
+                 k < c->jobs.count && (next == 0 || w[k].id < next); k++)
+                if (w[k].key == flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
+        }
+        if (next == 0) return COA_E_NOTFOUND;
+    } while ((coa_i_flex_find(flex, next, !orphans) == COA_OK) == (orphans != 0));
+    coa_i_flex_show(flex, &flex->old, out);
+    return COA_OK;
 }
 
 /* Ends all parts of the job at `at`, or cancels those that begin later; all or none. */
@@ -10856,17 +10896,11 @@ static coa_status coa_i_flex_end(const coa_flex *f, coa_time at)
     return s;
 }
 
-COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id)
+COALLOC_DEF coa_status coa_flex_cancel(coa_flex *flex, coa_id id, int orphan)
 {
-    const coa_status s = coa_i_flex_open(flex, id, 1);
-    return s == COA_OK ? coa_i_flex_end(flex, INT64_MIN) : s;
-}
-
-COALLOC_DEF coa_status coa_flex_drop(coa_flex *flex, coa_id id)
-{
-    const coa_status s = coa_i_flex_open(flex, id, 0);
-    if (s == COA_OK || !flex) return COA_E_ARG; /* it is whole */
-    return s == COA_E_ARG ? coa_i_flex_end(flex, INT64_MIN) : s;
+    const coa_status s = coa_i_flex_open(flex, id, !orphan);
+    if (!flex || s == COA_E_NOTFOUND || s == COA_E_AMBIGUOUS) return flex ? s : COA_E_ARG;
+    return (s == COA_OK) == !orphan ? coa_i_flex_end(flex, INT64_MIN) : COA_E_ARG;
 }
 
 COALLOC_DEF coa_status coa_flex_finish(coa_flex *flex, coa_id id, coa_time at)
@@ -10896,41 +10930,35 @@ static int coa_i_items_equal(const coa_i_vec *x, const coa_i_vec *y)
     return 1;
 }
 
-/* Do two calendars have the same profile and the same servers idle at time t? If the
- * index can list its idle periods: do they have the same ones, at whatever time? */
-static coa_status coa_i_compare(coa_calendar *x, coa_calendar *y, coa_time t)
+/* Do two calendars have as many servers free at time t, and until the same time, and, if
+ * the index knows them, the same idle periods, at whatever time? */
+static coa_status coa_i_compare(const coa_calendar *x, const coa_calendar *y, coa_time t)
 {
-    coa_calendar *const c[2] = {x, y};
-    coa_i_vec items[2]; /* of coa_i_item */
+    const coa_calendar *const c[2] = {x, y};
+    coa_i_mem mem = x->mem; /* a copy: this leaves no trace in the statistics */
+    coa_i_vec items[2];     /* of coa_i_item */
     coa_time until[2];
     uint32_t idle[2], i;
     coa_status s = COA_OK;
     COALLOC_MEMSET(items, 0, sizeof items);
     for (i = 0; i < 2 && s == COA_OK; i++) {
-        coa_i_query q = coa_i_query_of(c[i], t, t + 1, NULL, UINT64_MAX, items + i);
-        if (coa_i_ops(x)->periods) {
-            q.start = INT64_MIN;
-            q.length = 1;
-            q.latest = COA_FOREVER - 1;
-            coa_i_ops(x)->periods(c[i], &q);
-        } else {
-            coa_i_ops(x)->idle(c[i], &q);
-        }
+        coa_i_query q;
+        coa_i_query_all(&q, &mem, items + i);
+        if (coa_i_ops(x)->periods) coa_i_ops(x)->periods(c[i], &q);
+        s = coa_profile(c[i], t, NULL, idle + i, until + i);
         coa_i_items_join(items + i);
-        s = q.failed ? q.failed : coa_profile(c[i], t, NULL, idle + i, until + i);
+        if (q.failed) s = COA_E_NOMEM;
     }
     if (s == COA_OK && (idle[0] != idle[1] || until[0] != until[1] ||
                         !coa_i_items_equal(items, items + 1)))
         s = COA_E_CORRUPT;
-    for (i = 0; i < 2; i++) coa_i_vec_free(&c[i]->mem, items + i, sizeof(coa_i_item));
+    for (i = 0; i < 2; i++) coa_i_vec_free(&mem, items + i, sizeof(coa_i_item));
     return s;
 }
 
-/* Asks a copy of the members, so that neither statistics nor scratch memory changes. */
 COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
 {
-    coa_calendar asked, *rebuilt = NULL;
-    coa_i_state state;
+    coa_calendar *rebuilt = NULL;
     coa_desc d;
     coa_stats_info was, is;
     const coa_i_record *r;
@@ -10941,17 +10969,14 @@ COALLOC_DEF coa_status coa_check(const coa_calendar *cal)
     d.bookings = 0; /* no more memory than the bookings need */
     s = coa_i_calendar_again(&rebuilt, cal, &d);
     if (s != COA_OK) return s;
-    asked = *cal;
-    asked.state = COALLOC_MEMCPY(&state, cal->state, coa_i_ops(cal)->size);
     coa_stats(cal, &was);
     coa_stats(rebuilt, &is);
-    s = was.runs == is.runs ? coa_i_compare(&asked, rebuilt, cal->now) : COA_E_CORRUPT;
+    s = was.runs == is.runs ? coa_i_compare(cal, rebuilt, cal->now) : COA_E_CORRUPT;
     for (i = 0; i < cal->records.count && !coa_i_ops(cal)->periods && s == COA_OK; i++) {
         r = coa_i_records(cal) + i;
         if (!coa_i_alive(cal, r)) continue;
-        s = coa_i_compare(&asked, rebuilt, coa_i_left_from(cal, r));
-        if (s == COA_OK && r->end < COA_FOREVER)
-            s = coa_i_compare(&asked, rebuilt, r->end);
+        s = coa_i_compare(cal, rebuilt, coa_i_left_from(cal, r));
+        if (s == COA_OK && r->end < COA_FOREVER) s = coa_i_compare(cal, rebuilt, r->end);
     }
     coa_destroy(rebuilt);
     return s;
@@ -11299,7 +11324,7 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     for (; n > 0; n--) {
-        coa_i_job part;
+        coa_i_job part = {0, 0, 0, 0, 0, {NULL, NULL}};
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
         coa_i_read_fields(r, coa_i_job_fields, &part);
         if (r->failed) return COA_E_CORRUPT;

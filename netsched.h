@@ -1,4 +1,4 @@
-/* netsched.h - v0.3.0 - books links with local resources: MRFS, multicost - MIT-0
+/* netsched.h - v0.4.0 - books links with local resources: MRFS, multicost - MIT-0
 
    A network has nodes, links with capacity and delay, and local resources at nodes: CPUs,
    storage, licences, clusters. A request asks for bandwidth between two nodes and for
@@ -58,20 +58,80 @@
 
    In C++ write `= {}` for `= {0}`: g++ -Wextra warns of the latter.
 
-   CONTENTS of this comment: WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST, PATHS
-   AND WAVELENGTHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE, THREADS,
-   DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the code, search
-   for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network, >>bookings,
-   >>stream, >>save, >>load, >>text, >>search, >>room, >>multicost, >>slots,
-   >>views, >>paths by several costs, >>pairs of path and cluster, >>the search, >>paths,
-   >>wavelengths. The licence stands at the end.
+   CONTENTS of this comment: CALLS, WHAT IT IS NOT, WHY, CONCEPTS, FIRST SLOT, MULTICOST,
+   SEVERAL ENDS, LIGHT PATHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE,
+   THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the
+   code, search for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network,
+   >>bookings, >>stream, >>save, >>load, >>text, >>search, >>legs, >>room, >>multicost,
+   >>slots, >>views, >>paths by several costs, >>pairs of path and cluster, >>the search.
+   The licence stands at the end.
+
+   CALLS. The comment of each declaration tells the rest.
+     make     nets_create            a network
+              nets_destroy           free it
+              nets_add_node          a node, numbered from 0
+              nets_add_link          a link in one direction
+              nets_add_duplex        a link in each direction
+              nets_add_partition     local resources of one type at a node
+              nets_add_unit          a unit of them
+              nets_allow             that one unit reaches another
+              nets_add_cluster       CPUs of one speed at a node, for multicost
+              nets_add_waves         wavelengths of a link
+              nets_set_converter     a node that converts wavelengths
+              nets_advance           move its time on
+     ask      nets_first_slot        the earliest start, and a plan for it
+              nets_starts            all starts
+              nets_alternatives      what to offer a refused client
+              nets_explain           why a request is refused
+              nets_max_flow          the most between two nodes
+     book     nets_commit            all that a plan uses, or nothing
+              nets_block             a resource, or all at a node, that nobody may get
+     change   nets_finish            end a booking early
+              nets_extend            end it later
+              nets_cancel            give it up
+              nets_commit            another time, rate or route: nets_request.replaces
+     look     nets_get               one booking
+              nets_next              all bookings, by id
+              nets_in_the_way        the bookings on a resource or at a node
+              nets_profile_of        how much of a resource is free, and when
+              nets_interval          how long nothing changes
+              nets_get_link          a link as it was added
+              nets_get_partition     a partition
+              nets_get_unit          a unit
+              nets_get_cluster       a cluster
+              nets_get_wave          the link and number of a wavelength
+              nets_wave_of           the number of a wavelength of a link
+              nets_stats             counters
+              nets_status_text       a status in words
+     plans    nets_plan_free         free a plan
+     tasks    nets_multicost         which cluster, which path, and when
+              nets_route_plan        a plan for that
+              nets_view_create       what a scheduler knows of the network
+              nets_view_learn        news of a link or cluster
+              nets_view_take         news of a booking
+              nets_view_give         news that it was given back
+              nets_view_forget       drop its past
+              nets_view_profile      what it knows
+              nets_view_destroy      free it
+              nets_slots_get         one bit of a vector, for a score function
+              nets_slots_weight      the ones in it
+     save     nets_save              a network as a stream of bytes
+              nets_load              a network from such a stream
+     memory   nets_memory_bound      the buffer that a network needs
+     alone    a step function of what is free: nets_profile_init, nets_profile_take,
+              nets_profile_give, nets_profile_value, nets_profile_min,
+              nets_profile_earliest, nets_profile_starts, nets_profile_forget,
+              nets_profile_free. A set of times: nets_spans_add, nets_spans_union,
+              nets_spans_intersect, nets_spans_has, nets_spans_clear, nets_spans_free
 
    WHAT IT IS NOT
    It is neither a router nor a queue: it answers each request at once, changes no booking
    on its own, sends nothing over the network and reads no files. It does not interpret
    the unit of an amount: Mb/s, cores or terabytes are the same to it. A request asks for
-   bandwidth between two nodes, or for local resources at one; to book servers by their
-   numbers, use coalloc.h.
+   bandwidth between two nodes and for what is there, or has several such legs; to book
+   servers by their numbers, use coalloc.h. What coalloc.h has and this has not: a copy
+   (nets_save and nets_load make one), another tag for a booking (`replaces` gives one),
+   the next start or end (a caller who commits a plan knows both).
 
    WHY
    A simple program asks for one resource at a time (a path, then the storage, then the
@@ -83,18 +143,10 @@
 
    CONCEPTS
    profile   nets_profile, the paper's TR list: a step function that says how much of a
-             resource is free at each time. It can also be used alone:
-             nets_profile_init, nets_profile_take, nets_profile_give,
-             nets_profile_value, nets_profile_min, nets_profile_earliest,
-             nets_profile_starts, nets_profile_forget, nets_profile_free.
-   ST list   nets_spans: the set of times at which something may start. nets_spans_add,
-             nets_spans_union, nets_spans_intersect, nets_spans_has, nets_spans_clear,
-             nets_spans_free.
-   network   Create it with nets_create; add to it with nets_add_node, nets_add_link,
-             nets_add_duplex, nets_add_partition, nets_add_unit, nets_allow and
-             nets_add_cluster, at any time; inspect it with nets_get_link,
-             nets_get_partition, nets_get_unit, nets_get_cluster, nets_stats and
-             nets_profile_of.
+             resource is free at each time. It can also be used alone.
+   ST list   nets_spans: the set of times at which something may start.
+   network   Nodes, links and what is at the nodes. All nets_add functions may be called
+             at any time.
    partition The local resources of one type (T-ID) at a node. The partitions of a node
              form a chain, for example: node, CPUs, memory. Each unit of a partition has
              a compatibility class (C-ID); at each end a job uses units of one C-ID of
@@ -102,10 +154,12 @@
              every other, or only the pairs given to nets_allow do. A request says what it
              needs of which type in lists of nets_need, at_from and at_to.
    plan      The answer to a request: a list of uses, each a certain amount of one
-             resource during [from, to). nets_commit books all uses of a plan or none;
-             nets_cancel gives them back, nets_finish and nets_extend move the end of a
-             booking, nets_get and nets_next show it. nets_block is a booking for
-             maintenance: of one resource, an amount or all that is free.
+             resource during [from, to).
+   booking   A plan that was committed: it has an id and keeps it, whatever becomes of it.
+   block     A resource that nobody may get during a window, because of maintenance or a
+             failure. It is kept as a booking whose `block` is 1. It holds whatever is
+             booked: what is free may then be less than nothing.
+   leg       One of several requests in one, which start together.
 
    EXAMPLE of a profile alone: 10 of something, of which 8 and later 2 more are taken.
 
@@ -145,18 +199,19 @@
      WN-RN       one path, one unit of each type    every unit reaches every other
 
    Where pairs (nets_allow) do not restrict what is asked for, RC and RN find the same
-   start, and RN is faster. A split may change from one basic interval to the next, unless
-   the request is `fixed`. Where pairs join types, the job is divided into equal parts;
-   their number is the least common multiple of the amounts asked of these types (section
-   4.1). A use carries `flow` of `whole` parts, and books that fraction of the amount
-   asked for, rounded up, which always fits.
+   start, and RN is faster. A split may change from one basic interval to the next,
+   unless the request is `fixed`. A split job is divided into equal parts, so that each
+   unit and link carries whole parts of it: as many as the least common multiple of the
+   amounts that it asks of types joined by pairs (section 4.1). A use carries `flow` of
+   `whole` parts and books that fraction of the amount asked for, rounded up, which
+   always fits.
    nets_starts gives all feasible starts; nets_interval lists the basic intervals.
    nets_alternatives says what to offer a refused client, and nets_explain names the
    member of the request that keeps it from fitting and says whether it can ever fit.
    nets_max_flow gives the largest flow between two nodes. A request that names a booking
    in `replaces` is answered as if that booking were given back; when its plan is
-   committed, it replaces the booking, which keeps its id. A booking that has begun cannot
-   be replaced: nets_finish and nets_extend move its end.
+   committed, it replaces the booking, which keeps its id. What a booking that has begun
+   used until now stays in it: so its rate or its route can be changed from now on.
 
    MULTICOST
    nets_multicost solves the problem of paper 4: the data of a task are at a source; which
@@ -190,10 +245,8 @@
    be the same one. By default a view follows the paper: news of a link need as long to
    reach a scheduler as data need to that link. If all share one clock and a fresh view,
    set `shared_clock`; without it the computed times are then too early. nets_route_plan
-   turns an answer into a plan for nets_commit. The vectors can also be used alone:
-   nets_slots_fill, nets_slots_set, nets_slots_get, nets_slots_of_profile,
-   nets_slots_and, nets_slots_run, nets_slots_clear_first, nets_slots_weight,
-   nets_slots_covers, nets_slots_free.
+   turns an answer into a plan for nets_commit. A score
+   function looks into vectors with nets_slots_get and nets_slots_weight.
 
    EXAMPLE: data at node 0, a cluster at node 1 and one that is twice as fast at node 2,
    which is farther away: 30 ticks instead of 10. The link to node 1 is taken until 50.
@@ -241,31 +294,46 @@
     cluster 1: send at 0, run from 50 to 100
     ----
 
-   PATHS AND WAVELENGTHS
-   nets_paths lists the k shortest paths between two nodes that pass no node twice, by
-   hops or by delay, within limits of both. The order is total. NETS_HOPS: fewer hops
-   first, then less delay; NETS_DELAY: less delay first, then fewer hops; then, for both,
-   the lowest link number where two paths part. Parallel links make different paths. The
-   algorithm is Yen's with Lawler's improvement; each search in it respects both limits
-   exactly. The list (nets_path_list) belongs to the caller: set it to zero, use it as
-   often as you like, free it with nets_path_list_free.
+   SEVERAL ENDS
+   A request with `legs` asks for several transfers that start together: from two
+   archives to one centre, from one site to many, a path and its backup. Each leg has its
+   own ends, bandwidth, needs and length, may be split or not, may be a light path, may
+   have max_hops or `via`. Legs share links and units honestly: two legs over one link
+   take both their bandwidths. There is one plan, whose uses say which leg they are of,
+   and one booking, which is committed, extended, finished, replaced, explained and saved
+   as one. examples/three_sites.c is a complete program.
 
+   Of a leg only these members are read: from, to, bandwidth, length (0: that of the
+   request), at_from, at_to and their counts, splittable, fixed, algorithm, max_hops, via
+   and via_count, light, first_wave, waves. Leg 0 is the request itself; its other
+   members are for all. With `disjoint` no two legs use the same link, nor the two
+   directions of one (a link and the next one added, if that leads back).
+
+   Legs are searched in turn, each on what the ones before it leave; where that fails,
+   ways around each other are tried, up to max_tries of them at each start. The start is
+   the earliest one if at most one leg is split and the tries suffice. Whatever is not
+   proven is marked: plan.limited is 1 if an earlier start may exist, NETS_E_LIMIT says
+   that none was found and none is not proven. Of 100,000 random requests of two or three
+   legs 516 ended so, and no start was late (tests/netsched/prop_legs.c). nets_starts and
+   nets_alternatives do not take legs (NETS_E_ARG).
+
+   LIGHT PATHS
    nets_add_waves gives wavelengths to a link; links may have different sets.
    nets_set_converter marks a node that can convert wavelengths. A wavelength of a link is
    a resource of amount 1, NETS_WAVE, number nets_wave_of: it is free or booked as a
-   whole, with the calls of all resources, and no part of the link's capacity.
+   whole, and no part of the link's capacity.
 
-   nets_first_lightpath is paper 1's lambda scheduling (section 3.2). Given a source, a
-   destination, a range of wavelengths, a window and a length, it finds the earliest
-   start, a path and its wavelengths. A path keeps one wavelength from end to end
-   (continuity), except that it may change wavelength at converters.
-
-     k > 0  tries the k shortest paths. Equal starts: the first path in the list, then
-            the lowest wavelength, segment by segment.
-     k = 0  tries all routes within max_hops, also those that make a detour to a
-            converter (such a route may pass a node twice). Equal starts: the fewest hops,
-            then the lowest link and wavelength where two routes part. The delay cannot be
-            limited.
+   A request with `light` set asks for a light path (paper 1's lambda scheduling, section
+   3.2): from the source to the destination, one wavelength of each link for the whole
+   length. A light path keeps its wavelength (continuity), except that it may change it at
+   converters; so a route may make a detour to a converter, and may pass a node twice, on
+   two wavelengths. It is a request like any other: with local resources at both ends,
+   nets_starts, nets_alternatives, nets_explain, `replaces`. With a bandwidth it also
+   takes that much of the capacity of each link that it passes, twice if it passes it
+   twice (if that much is not free, nets_commit returns NETS_E_BUSY).
+   first_wave and waves limit the wavelengths; max_hops and via limit the links, of any
+   request for one path. To try routes of your own in turn, call nets_first_slot with
+   `via` for each.
 
    EXAMPLE: three light paths of 60 s from node 0 by node 1 to node 2. Both links have the
    wavelengths 0 and 1.
@@ -278,7 +346,7 @@
     int main(void)
     {
         nets_network *net;
-        nets_lightpath_request req = {0};
+        nets_request req = {0};
         nets_plan plan = {0};
         nets_wave_info wave;
         nets_id id;
@@ -293,8 +361,9 @@
                 return 1;
         req.to = 2;
         req.length = 60;
+        req.light = 1;
         for (i = 0; i < 3; i++) {
-            if (nets_first_lightpath(net, &req, &plan) != NETS_OK) return 1;
+            if (nets_first_slot(net, &req, &plan) != NETS_OK) return 1;
             if (nets_commit(net, &plan, &id) != NETS_OK) return 1;
             printf("light path %d starts at %d:", (int)id, (int)plan.start);
             for (k = 0; k < plan.count; k++)
@@ -360,13 +429,12 @@
    call that may ask for memory has NETS_E_NOMEM among its statuses.
 
    ERRORS
-   Every call that can fail returns a nets_status; nets_status_text gives its text, and
-   nets_version the version of the implementation. A call that does not return NETS_OK has
-   changed nothing, whatever the reason, out of memory included; except that
-   nets_first_slot also fills the plan on NETS_E_NOFIT. What a call makes (a network, a
-   view, a set) is its first argument, what it finds or tells its last one. NULL where an
-   object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the other freeing
-   functions ignore it).
+   Every call that can fail returns a nets_status; nets_status_text gives its text. A call
+   that does not return NETS_OK has changed nothing, whatever the reason, out of memory
+   included; except that nets_first_slot also fills the plan on NETS_E_NOFIT. What a call
+   makes (a network, a view, a set) is its first argument, what it finds or tells its last
+   one. NULL where an object is needed is NETS_E_ARG (nets_destroy, nets_plan_free and the
+   other freeing functions ignore it).
 
    MEMORY
    There is one hook, given at creation: void *(*)(void *ctx, void *ptr, size_t old_size,
@@ -377,9 +445,12 @@
    and nets_advance never ask for memory: each booking reserves the room for giving it
    back.
    To do without a heap, use an arena, a hook that takes its memory from your buffer:
-   coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room
-   nets_create and nets_load take all the memory that the network needs; nets_memory_bound
-   says how large the buffer must be; examples/network_arena.c is a complete program.
+   coa_arena_alloc of coalloc.h, whose hooks are of the same type. With desc.room a
+   network takes all its memory when it is made, and when links and units are added:
+   within what `room` says, nets_first_slot, nets_max_flow, nets_commit, nets_finish and
+   nets_cancel never ask for more, not even for the first plan that you have filled; fill
+   that one again and again. nets_memory_bound says how large the buffer must be;
+   examples/network_arena.c is a complete program.
    The uses of a nets_booking are valid until the next call that changes the network;
    profiles of a network or view until it changes; what a nets_route points to until the
    next search of the view. Plans, sets, lists and vectors belong to the caller.
@@ -392,7 +463,7 @@
    all bookings anew, which also checks them. Views and plans are not in the stream. The
    stream marks its own end; nets_load does not read what follows. All numbers are
    little-endian, of the given number of bits; times and amounts are in two's complement,
-   NETS_FOREVER is 2^63 - 1. This is format version 2.
+   NETS_FOREVER is 2^63 - 1. This is format version 3.
 
      header      the 8 bytes "NETSSCH" and 0, format version (32), now, last id given (64
                  each), numbers of nodes, links, partitions, units, pairs, clusters,
@@ -405,8 +476,8 @@
      cluster     node (32), cpus, speed (64 each)
      wavelength  link, number (32 each)
      booking     1 if it is a block, else 0, number of uses (32 each), id, tag (64 each),
-                 then for each use kind, index (32 each), from, to, amount, flow, whole
-                 (64 each)
+                 then for each use kind, index, leg (32 each), from, to, amount, flow,
+                 whole (64 each)
      end         CRC of everything before it except the header's CRC (64)
 
    The CRC is CRC-64/XZ, as in coalloc.h. Deliberate damage can have a right CRC; what
@@ -416,10 +487,9 @@
    There are no globals. Each view may have its own thread: it reads its network only
    while it is created or learns. (Without a hook of its own it uses that of its network,
    which threads must then be able to share, as they can realloc and free.) nets_get,
-   nets_next, nets_get_..., nets_stats, nets_interval, nets_save, nets_paths,
-   nets_first_lightpath without `replaces` and the functions that read a profile may run
-   at the same time on one network. Everything else needs the network alone (searches use
-   its scratch memory).
+   nets_next, nets_get_..., nets_stats, nets_interval, nets_save and
+   the functions that read a profile may run at the same time on one network. Everything
+   else needs the network alone (searches use its scratch memory).
 
    DETERMINISM
    The same calls give the same answers on every platform. Starts and completions are
@@ -428,10 +498,11 @@
 
    LIMITS
    2^31 - 1 of each kind of object, but searches handle up to 2^29 nodes, units and links
-   (else NETS_E_RANGE); 65,536 paths (NETS_PATHS_MOST); 4,096 wavelengths of a link
-   (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from INT64_MIN + the
-   length to NETS_FOREVER - 1; NETS_FOREVER means "never ends". A caller with little time
-   sets nets_request.max_instants or max_combinations: see NETS_E_LIMIT.
+   (else NETS_E_RANGE), of light paths up to 2^29 pairs of node and wavelength; 4,096
+   wavelengths of a link (NETS_WAVES_MOST); amounts up to NETS_MOST, 2^62 - 1. Times from
+   INT64_MIN + the length to NETS_FOREVER - 1; NETS_FOREVER means "never ends".
+   A search for WS-RC, or for several legs, ends with NETS_E_LIMIT: see max_combinations
+   and max_tries.
    Stack, with GCC on x86-64: less than 8 KiB, plus what the hook uses. No recursion.
 
    OPTIONS, to be defined before the include that has NETSCHED_IMPLEMENTATION:
@@ -452,9 +523,6 @@
      NETSCHED_NO_EXPLAIN      without nets_explain
      NETSCHED_NO_MULTICOST    without nets_slots_*, nets_view_*, nets_multicost and
                               nets_route_plan
-     NETSCHED_NO_WAVES        without nets_first_lightpath
-     NETSCHED_NO_PATHS        without nets_paths, nets_path_list_free and what
-                              NETSCHED_NO_WAVES leaves out
      NETSCHED_NO_SAVE         without nets_save and nets_load
      NETSCHED_NO_ROOM         without nets_memory_bound; desc.room gives NETS_E_ARG
    What that saves, in bytes of code and constants on a Cortex-M3: gcc 12, -Os,
@@ -462,19 +530,16 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      45330
-     FIRST_SLOT                                    all other calls                29416
-     EXPLAIN                                       all other calls                44082
-     MULTICOST                                     all other calls                33168
-     WAVES                                         all other calls                43048
-     PATHS                                         all other calls                40732
-     SAVE                                          all other calls                43018
-     ROOM                                          all other calls                43898
-     EXPLAIN MULTICOST PATHS SAVE ROOM             first slot                     23390
-     FIRST_SLOT PATHS SAVE ROOM                    multicost                      21410
-     FIRST_SLOT MULTICOST SAVE ROOM                light paths                    14148
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          network and bookings            8936
-     FIRST_SLOT MULTICOST PATHS SAVE ROOM          profiles alone                  1568
+     -                                             all calls                      47693
+     FIRST_SLOT                                    all other calls                24713
+     EXPLAIN                                       all other calls                46077
+     MULTICOST                                     all other calls                36377
+     SAVE                                          all other calls                45094
+     ROOM                                          all other calls                46029
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30552
+     FIRST_SLOT SAVE ROOM                          multicost                      21276
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9778
+     FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1576
 
    SOURCES
    [3] Y. Li, S. Ranka, S. Sahni, M. Schmalz, "Network Centered Multiple Resource
@@ -486,6 +551,17 @@
    Sections are cited where they are implemented.
 
    HISTORY
+   0.4.0  a light path is a kind of request, with local resources and a rate:
+            nets_first_lightpath                   nets_first_slot, nets_request.light
+            nets_paths                             gone: nets_request.via and max_hops
+            nets_slots_fill, _set, _of_profile,    gone: a score looks with
+            _and, _run, _clear_first, _covers,     nets_slots_get and nets_slots_weight
+            _free
+            nets_version, max_instants             gone
+            a start in the past: NETS_E_PAST       now, as in coalloc.h
+            replaces, of what has begun: PAST      changes it from now on, under its id
+          A block takes its amount whatever is booked: nets_block is never BUSY. New:
+          requests of several legs, nets_in_the_way, NETS_NODE. Streams have format 3
    0.3.0  one kind of booking, and the words of coalloc.h:
             nets_request  start, end, duration     ready, deadline, length; tag;
                                                    NETS_DEADLINE_0 is the time 0
@@ -495,7 +571,7 @@
             nets_taken_of                          nets_cancel ends
             replaces, of what has begun            nets_finish, nets_extend
             nets_wdm_add, _converter               nets_add_waves, nets_set_converter
-            nets_wdm_first_slot, nets_lightpath    nets_first_lightpath, nets_plan
+            nets_wdm_first_slot, nets_lightpath    nets_first_slot, nets_plan
             nets_wdm_profile, nets_lambda          nets_profile_of, nets_get_wave
             nets_wdm_ commit, get, save, ...       the calls of networks
             nets_reserve                           nets_desc.room, also of nets_load
@@ -517,26 +593,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(NETSCHED_NO_PATHS) && !defined(NETSCHED_NO_WAVES)
-#define NETSCHED_NO_WAVES
-#endif
 #if defined(NETSCHED_NO_FIRST_SLOT) && !defined(NETSCHED_NO_EXPLAIN)
 #define NETSCHED_NO_EXPLAIN
 #endif
 
 #define NETSCHED_VERSION_MAJOR 0
-#define NETSCHED_VERSION_MINOR 3
+#define NETSCHED_VERSION_MINOR 4
 #define NETSCHED_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
 #define NETSCHED_NODISCARD __attribute__((__warn_unused_result__))
 #define NETS_I_UNUSED __attribute__((__unused__))
 #define NETS_I_INLINE inline __attribute__((__always_inline__))
+#define NETS_I_APART __attribute__((__noinline__))
 #define NETS_I_LIBC(name) __builtin_##name
 #else
 #define NETSCHED_NODISCARD
 #define NETS_I_UNUSED
 #define NETS_I_INLINE
+#define NETS_I_APART
 #define NETS_I_LIBC(name) name
 #endif
 
@@ -566,7 +641,7 @@ extern "C" {
     X(NETS_E_NOTFOUND, 5, "no such booking")                                       \
     X(NETS_E_PAST, 6, "time is before now")                                        \
     X(NETS_E_RANGE, 7, "a time, an amount or a count is out of range")             \
-    X(NETS_E_CORRUPT, 8, "an invariant does not hold")                             \
+    X(NETS_E_CORRUPT, 8, "the stream is cut short or damaged")                     \
     X(NETS_E_ABI, 9, "header and implementation are of different versions")        \
     X(NETS_E_LIMIT, 10, "the limit set on the search was reached")                 \
     X(NETS_E_IO, 11, "the stream could not be written")                            \
@@ -603,8 +678,9 @@ typedef struct nets_step { /* the paper's (t_i, r_i): r_i is free from t_i to t_
     nets_amount amount;
 } nets_step;
 
-/* How much of one resource is free over time. Canonical after every call: times ascend,
- * and neighbouring amounts differ. You may only read the members. A profile from which
+/* How much of one resource is free over time; less than 0 where a block is on bookings
+ * (see nets_block). Canonical after every call: times ascend, and neighbouring amounts
+ * differ. You may only read the members. A profile from which
  * nothing was taken has no steps. */
 typedef struct nets_profile {
     uint32_t count, capacity; /* steps, and room for them */
@@ -703,7 +779,8 @@ typedef struct nets_room {
     uint32_t bookings; /* neither cancelled nor over, at most */
     uint32_t uses;     /* of a booking or a plan, refused ones included, at most; */
                        /* nets_first_slot then never makes a plan with more */
-    uint32_t shared;   /* uses of one resource by these bookings, at most */
+    uint32_t shared;   /* uses of one resource by these bookings, and by the plan that */
+                       /* is made, at most */
     uint32_t needs;    /* types asked for at both ends together, at most */
 } nets_room;
 
@@ -723,7 +800,9 @@ typedef enum nets_kind { /* what is booked */
                          NETS_LINK = 0,
                          NETS_UNIT = 1,
                          NETS_CLUSTER = 2,
-                         NETS_WAVE = 3 /* a wavelength of a link, as a whole: amount 1 */
+                         NETS_WAVE = 3, /* a wavelength of a link, as a whole: amount 1 */
+                         NETS_NODE = 4  /* all at a node; only of nets_block and */
+                                        /* nets_in_the_way */
 } nets_kind;
 
 typedef struct nets_link_info {
@@ -783,7 +862,8 @@ NETSCHED_CALL nets_create_abi(nets_network **out, const nets_desc *desc, unsigne
  * nets_first_slot, nets_max_flow, nets_commit and nets_cancel then never return
  * NETS_E_NOMEM. A booking that is replaced counts until the new one is booked. What goes
  * beyond uses what is left: nets_block, nets_extend, nets_starts, nets_alternatives,
- * nets_explain, nets_paths, views, wavelengths. Sizes are those of this machine. O(1) */
+ * nets_explain, views, wavelengths and light paths. Sizes are those of this machine.
+ * O(1) */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room);
 #endif
 
@@ -854,8 +934,8 @@ NETSCHED_CALL nets_get_wave(const nets_network *net, uint32_t index, nets_wave_i
 /* The number of objects of each kind, and `now`. All zero if net is NULL. O(bookings) */
 NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out);
 
-/* The profile of a link, unit or cluster, or NULL if there is no such resource. Valid
- * until the next call that changes the network. O(1) */
+/* The profile of a link, unit, cluster or wavelength: what is free of it. NULL if there
+ * is no such resource. Valid until the next call that changes the network. O(1) */
 NETSCHED_DEF const nets_profile *nets_profile_of(const nets_network *net, nets_kind kind,
                                                  uint32_t index);
 
@@ -887,30 +967,43 @@ typedef struct nets_need { /* an element of the paper's RV: an amount of one typ
 
 typedef struct nets_request {
     uint32_t from, to;  /* nodes s and d; the same: see nets_first_slot */
-    nets_time ready;    /* st of ResWin <st, et>: the earliest start */
+    nets_time ready;    /* st of ResWin <st, et>: the earliest start; in the past: now */
     nets_time deadline; /* et: the latest end; 0 = none; NETS_DEADLINE_0 = the time 0 */
     nets_time length;   /* dur, at least 1 */
-    nets_amount bandwidth;            /* R_0, at least 1 */
+    nets_amount bandwidth;            /* R_0, at least 1; of a light path 0 = none */
     const nets_need *at_from, *at_to; /* local resources at both ends: R_1, R_2, ... */
     uint32_t at_from_count, at_to_count;
     int splittable;            /* 1: over several paths and units; 0: over one of each */
     int fixed;                 /* splittable only: one split for the whole length */
     nets_algorithm algorithm;  /* NETS_CHOOSE, or the one to use */
     uint32_t max_combinations; /* of C-IDs that WS-RC tries at a time; 0 = 65,536 */
-    uint32_t max_instants;     /* times to decide feasibility at; 0 = no limit */
-    nets_id replaces; /* a booking that the answer replaces: what it uses counts as */
-                      /* free; 0 = none */
-    uint64_t tag;     /* the caller's; kept with the booking, and saved; 0 with */
-                      /* `replaces`: the booking keeps the tag that it has */
+    nets_id replaces;    /* a booking that the answer replaces: what it uses counts as */
+                         /* free; 0 = none */
+    uint64_t tag;        /* the caller's; kept with the booking, and saved; 0 with */
+                         /* `replaces`: the booking keeps the tag that it has */
+    uint32_t max_hops;   /* links of the path, at most; one path only; 0 = any number */
+    const uint32_t *via; /* the only links that it may use; NULL = all */
+    uint32_t via_count;
+    int light; /* 1: a light path: see LIGHT PATHS */
+    uint32_t first_wave,
+        waves; /* wavelengths that it may use: the lowest, and how many */
+               /* from there on; 0 = all */
+    const struct nets_request *legs; /* further legs, which start together with this */
+    uint32_t leg_count;              /* request: see SEVERAL ENDS */
+    int disjoint;       /* 1: no two legs use the same link, in either direction */
+    uint32_t max_tries; /* of ways for the legs around each other, at each start; */
+                        /* 0 = 16 */
 } nets_request;
 
 /* The use of one resource. The job is divided into `whole` equal parts, and this resource
  * carries `flow` of them. `amount` is what is booked for that: flow / whole of the amount
- * that the request asks of the type, rounded up. If the whole job would have more than
- * NETS_MOST parts, `whole` is that of types joined by pairs, or of this type alone. */
+ * that the request asks of the type, rounded up. All uses of a plan have the same
+ * `whole`, unless that would be more than NETS_MOST: then `whole` is that of the types
+ * that are joined by pairs, or of this type alone. */
 typedef struct nets_use {
     uint32_t index; /* of the link, unit or cluster */
     nets_kind kind;
+    uint32_t leg; /* 0: of the request itself; else of its legs[leg - 1] */
     nets_time from, to;
     nets_amount amount;
     int64_t flow, whole;
@@ -929,9 +1022,8 @@ typedef struct nets_plan {
     nets_id replaces;         /* as in the request */
     uint64_t tag;             /* as in the request */
     int refused;              /* 1: the uses are the bottleneck; nets_commit rejects it */
-    uint32_t path;            /* of a light path: the position in the list of the paths */
-                              /* tried; 0 if there is no list */
-    int limited;              /* 1: with more combinations it might start earlier */
+    int limited;              /* 1: it might start earlier: more combinations or tries, */
+                              /* or other splits of its legs, would show */
     uint32_t combinations;    /* of C-IDs: the most that were tried at a time */
     uint64_t searches;        /* path searches, including those that found none */
     uint64_t instants;        /* times at which feasibility was decided */
@@ -954,16 +1046,16 @@ typedef struct nets_plan {
  * NETS_E_NEVER  an end has no unit of a type that the request asks for there, so no start
  *               fits whatever is booked: perhaps the type is mistyped
  * NETS_E_ARG    a node does not exist; from == to with anything but needs at `at_to`;
- *               length, bandwidth (unless from == to) or an amount is not positive; a
- *               type twice at one end; the window is shorter than the length; the
- *               algorithm contradicts `splittable`, or is RN where pairs matter; `fixed`
- *               without `splittable`
- * NETS_E_PAST   ready < now, or the booking `replaces` has begun
+ *               length, bandwidth (unless from == to or `light`) or an amount is not
+ *               positive; a type twice at one end; the window is shorter than the length;
+ *               the algorithm contradicts `splittable`, or is RN where pairs matter;
+ *               `fixed` without `splittable`; `light` or max_hops with it
  * NETS_E_RANGE  ready + length or ready - length overflows; an amount is above
  *               NETS_MOST; or the job may be split and the amounts of types joined by
  *               pairs have no common multiple up to NETS_MOST
- * NETS_E_LIMIT  max_combinations were tried without success and there are more; or
- *               feasibility was decided max_instants times, and more is needed
+ * NETS_E_LIMIT  max_combinations were tried without success and there are more; or no
+ *               start of all legs was found, and none is not proven: nets_explain says
+ *               which limit was met
  * NETS_E_NOTFOUND  there is no booking `replaces`; NETS_E_ARG also if it is a block
  * NETS_E_NOMEM  also if the plan would have more uses than desc.room says
  * After all but OK and NOFIT *plan is empty. `net` is not const because its scratch
@@ -973,10 +1065,13 @@ typedef struct nets_plan {
  * plan->limited says that max_combinations were tried of the C-IDs of types joined by
  * pairs and that there are more. Of combinations with equal starts WS-RC takes the first:
  * C-IDs ascend, and the last type of the destination varies fastest. It tries only
- * combinations of C-IDs each of which could start early enough by itself.
+ * combinations of C-IDs each of which could start early enough by itself. A light path
+ * has, of those with the earliest start, the fewest hops, then the lowest link, then the
+ * lowest wavelength where two routes part.
  *
  * Cost: a search touches only what it reaches: O(links reached) for each path searched,
- * and log P + steps passed for each link examined. */
+ * and log P + steps passed + via_count for each link or wavelength examined. Memory for
+ * light paths: some 100 bytes for each wavelength of a link. */
 NETSCHED_CALL nets_first_slot(nets_network *net, const nets_request *req,
                               nets_plan *plan);
 
@@ -1011,6 +1106,7 @@ typedef struct nets_reason { /* why a request is refused: see nets_explain */
                              /* amount or the bandwidth what would fit at `ready`. */
     /* most < least: no value will do; 0 and 0 for a type and for */
     /* replaces: leave it out */
+    uint32_t leg; /* of the request, as in nets_use */
     nets_status status;
 } nets_reason;
 
@@ -1030,7 +1126,7 @@ NETSCHED_CALL nets_alternatives(nets_network *net, const nets_request *req,
  * NETS_E_NEVER  it would not fit if all bookings but the blocks were cancelled: no links
  *               lead to `to`; the bandwidth alone is too much, or the amount of one need
  *               alone, beside a bandwidth of 1, and `most` is what would fit at `ready`;
- *               or all together (NULL)
+ *               or all together (NULL); max_hops or `via` are too narrow
  * NETS_E_NOFIT  as things are; nets_alternatives says what to offer
  * NETS_OK: it fits; why->field is NULL, as it is after an error that is not about a
  * member. NETS_E_ARG also if net, req or why is NULL. NETS_E_LIMIT may also come from
@@ -1055,48 +1151,12 @@ NETSCHED_CALL nets_max_flow(nets_network *net, uint32_t from, uint32_t to,
  * NETS_E_BUSY      a resource is not free (any more)
  * NETS_E_ARG       the plan is empty or a refusal; a use has amount <= 0, from >= to or a
  *                  resource that does not exist; plan->replaces is a block
- * NETS_E_PAST      a use begins before now, or the booking plan->replaces has begun
+ * NETS_E_PAST      a use begins before now
  * NETS_E_NOTFOUND  there is no booking plan->replaces
  * NETS_E_RANGE     the last id, NETS_IDS_MOST, was given
  * NETS_E_NOMEM
  * Cost: nets_profile_take for each use. */
 NETSCHED_CALL nets_commit(nets_network *net, const nets_plan *plan, nets_id *out);
-
-/* Blocks an amount of one resource during [start, end), for maintenance or because it has
- * failed: nobody gets it. amount = 0 means all that is free at each time of the window;
- * bookings in it stay, and what other blocks have is not blocked again. A block is a
- * booking whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it,
- * nets_finish and nets_extend move its end. `out` may be NULL; after a failure *out is 0.
- * NETS_E_BUSY   less than the amount, or nothing at all, is free
- * NETS_E_ARG    there is no such resource, start >= end, or a negative amount
- * NETS_E_PAST   start < now
- * NETS_E_RANGE, NETS_E_NOMEM as nets_commit. O(P) for each step in the window */
-NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
-                         nets_time start, nets_time end, nets_amount amount,
-                         nets_id *out);
-
-/* Cancels the booking: what it uses is free for the rest of its time.
- * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
- * memory. Cost: nets_profile_give for each use. */
-NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
-
-/* Ends the booking at time `at`, no later than its present end: uses are cut there, and
- * those that would begin then or later are gone. With at == now the booking is over and
- * its id is no longer found; so it is if all that is left of it lies before now. Never
- * asks for memory.
- * NETS_E_ARG    at < its start, or at it and that is not now (use nets_cancel); at > its
- *               end (use nets_extend)
- * NETS_E_PAST   at < now
- * NETS_E_NOTFOUND. Cost: as nets_cancel. */
-NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
-
-/* Makes the booking end later, at `end`: those of its uses that last until its present
- * end go on, with the same amounts of the same resources. Its present end is allowed and
- * changes nothing.
- * NETS_E_BUSY   one of these resources has less free before the new end
- * NETS_E_ARG    end is before its present end (use nets_finish)
- * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
-NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end);
 
 typedef struct nets_booking {
     nets_id id;
@@ -1106,6 +1166,61 @@ typedef struct nets_booking {
     int block;            /* 1 if it is a block, see nets_block */
     const nets_use *uses; /* see MEMORY */
 } nets_booking;
+
+/* Blocks an amount of a resource during [start, end), for maintenance or because it has
+ * failed: nobody gets it. amount = 0 means all that the resource has. A block takes its
+ * amount whatever is booked: bookings in its window stay, nets_in_the_way shows them, and
+ * what is free may be negative; what they give back there nobody gets. A link that is
+ * blocked as a whole is blocked with its wavelengths, and NETS_NODE blocks a node with
+ * all that is at it: its units and clusters, and the links that lead to it or from it,
+ * with their wavelengths. A block is a booking whose `block` is 1: it has an id, is shown
+ * and saved; nets_cancel ends it, nets_finish and nets_extend move its end. `out` may be
+ * NULL; after a failure *out is 0.
+ * NETS_E_ARG    there is no such resource, or nothing at the node; start >= end; the
+ *               amount is negative, more than the resource has, or not 0 with NETS_NODE
+ * NETS_E_PAST   start < now
+ * NETS_E_RANGE  also if the blocks of a resource would add up to more than NETS_MOST
+ * NETS_E_NOMEM. E_RANGE and E_NOMEM as nets_commit. Cost: that of nets_commit; with
+ * NETS_NODE O(all resources) */
+NETSCHED_CALL nets_block(nets_network *net, nets_kind kind, uint32_t index,
+                         nets_time start, nets_time end, nets_amount amount,
+                         nets_id *out);
+
+/* Shows the booking or block with the lowest id above `after` that uses this resource at
+ * some time in [start, end): of a link also one of its wavelengths, of a NETS_NODE any
+ * resource at the node. To list all of them, start with 0 and go on with each id shown,
+ * until NETS_E_NOTFOUND; they may meanwhile be finished, cancelled or moved.
+ * NETS_E_ARG    there is no such resource, or start >= end
+ * NETS_E_PAST   start < now
+ * NETS_E_NOTFOUND. After a failure *out is as before. Cost: O(1) for each use of each
+ * booking with an id up to the one shown. */
+NETSCHED_CALL nets_in_the_way(const nets_network *net, nets_kind kind, uint32_t index,
+                              nets_time start, nets_time end, nets_id after,
+                              nets_booking *out);
+
+/* Cancels the booking: what it uses is free for the rest of its time.
+ * NETS_E_NOTFOUND: the booking was never made, was cancelled, or is over. Never asks for
+ * memory. Cost: nets_profile_give for each use. */
+NETSCHED_CALL nets_cancel(nets_network *net, nets_id id);
+
+/* Ends the booking at time `at`, no later than its present end. Its uses are cut there;
+ * those that would begin at `at` or later are dropped. If nothing of it is left from now
+ * on, as with at == now, the booking is over, and its id is no longer found. Never asks
+ * for memory.
+ * NETS_E_ARG    at < its start, or at it and that is not now (use nets_cancel); at > its
+ *               end (use nets_extend)
+ * NETS_E_PAST   at < now
+ * NETS_E_NOTFOUND. Cost: as nets_cancel. */
+NETSCHED_CALL nets_finish(nets_network *net, nets_id id, nets_time at);
+
+/* Makes the booking end later, at `end`: those of its uses that last until its present
+ * end go on, with the same amounts of the same resources. Of legs that end before the
+ * longest one nothing goes on; `replaces` asks for more of them. Its present end is
+ * allowed and changes nothing. A block goes on whatever is booked.
+ * NETS_E_BUSY   one of these resources has less free before the new end
+ * NETS_E_ARG    end is before its present end (use nets_finish)
+ * NETS_E_NOTFOUND, NETS_E_NOMEM. Cost: nets_profile_take for each use. */
+NETSCHED_CALL nets_extend(nets_network *net, nets_id id, nets_time end);
 
 /* get: the booking with this id; next: the one with the lowest id above `after`.
  * NETS_E_NOTFOUND if there is none. O(log bookings), amortised over a listing */
@@ -1136,81 +1251,38 @@ NETSCHED_CALL nets_save(const nets_network *net, nets_write_fn write, void *ctx)
  * NETS_E_ARG      `read` is NULL, or desc->now is not 0
  * NETS_E_FOREIGN  the stream is another file: its first eight bytes are not ours
  * NETS_E_ABI      header and implementation, or the stream, are of different versions
- * NETS_E_CORRUPT  the stream ends early, a checksum is wrong, or it holds what no network
- *                 can hold although its checksums are right
+ * NETS_E_CORRUPT  the stream is cut short or damaged, or it holds what no network can
+ *                 hold although its checksums are right
  * NETS_E_NOMEM
- * Takes memory for what was read only, at most a small multiple of it. Cost: as adding
- * and booking all anew. */
+ * Takes memory for what was read only, at most 12 bytes for each byte of it. Cost: as
+ * adding and booking all anew. */
 #define nets_load(out, desc, read, ctx) \
     nets_load_abi((out), (desc), (read), (ctx), NETSCHED_ABI)
 NETSCHED_CALL nets_load_abi(nets_network **out, const nets_desc *desc, nets_read_fn read,
                             void *ctx, unsigned abi);
 #endif
 
-/* The text of a status; the version of the implementation, "major.minor.patch". O(1) */
+/* The text of a status. O(1) */
 NETSCHED_DEF const char *nets_status_text(nets_status s);
-NETSCHED_DEF const char *nets_version(void);
 
 /* ---- multicost (paper 4) ---------------------------------------------------------- */
 
-/* A binary availability vector (section 2). Bit k, counted from 0, stands for slot k;
- * `beyond` stands for every slot after the last. Bit k is bit k % 64 of words[k / 64];
- * the unused bits of the last word equal `beyond`. You own the struct: all zero is a
- * vector without bits; nets_slots_free frees its memory. Set the hook before first use,
- * or leave it NULL. */
+/* A binary availability vector (section 2), as a score function sees it. Bit k, counted
+ * from 0, stands for slot k; `beyond` stands for every slot after the last. Bit k is bit
+ * k % 64 of words[k / 64]; the unused bits of the last word equal `beyond`. */
 typedef struct nets_slots {
-    uint32_t count;    /* the paper's dimension, u_l or u_m; below 2^31 */
-    uint32_t capacity; /* of words */
-    int beyond;        /* 0 or 1 */
+    uint32_t count; /* the paper's dimension, u_l or u_m; below 2^31 */
+    int beyond;     /* 0 or 1 */
     uint64_t *words;
-    nets_alloc_fn alloc;
-    void *alloc_ctx;
 } nets_slots;
 
 #ifndef NETSCHED_NO_MULTICOST
-/* Replaces *s by `count` bits; all of them, and `beyond`, are `value`.
- * NETS_E_ARG: value is neither 0 nor 1; NETS_E_RANGE: too many; NETS_E_NOMEM. O(count) */
-NETSCHED_CALL nets_slots_fill(nets_slots *s, uint32_t count, int value);
-
-/* Bits from .. to - 1 become `value`. NETS_E_ARG: from > to, to > count, or value is
- * neither 0 nor 1. O(to - from) */
-NETSCHED_CALL nets_slots_set(nets_slots *s, uint32_t from, uint32_t to, int value);
-
 /* Bit k; `beyond` if k >= count. O(1) */
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k);
-
-/* The r-capacity (or r-cluster) availability vector of a profile: replaces *s by
- * `count` bits; bit k is 1 if and only if at least r is free during all of
- * [origin + k tau, origin + (k + 1) tau). `beyond` is 1 if at least r is free after the
- * last step of the profile. A vector without a hook and memory gets the profile's hook.
- * NETS_E_ARG: r < 0 or tau <= 0; NETS_E_RANGE: too many, or times overflow;
- * NETS_E_NOMEM. Cost: O(count / 64 + log P + steps in there). */
-NETSCHED_CALL nets_slots_of_profile(nets_slots *s, const nets_profile *p, nets_amount r,
-                                    nets_time origin, nets_time tau, uint32_t count);
-
-/* Equation (1): v becomes v & LSH_shift(w), that is, bit k of v stays 1 only if bit
- * k + shift of w is 1. NETS_E_ARG: w has more bits than v. Cost: O(count / 64). */
-NETSCHED_CALL nets_slots_and(nets_slots *v, const nets_slots *w, uint64_t shift);
-
-/* R(b): *k becomes the first slot at or after `from` at which a run of b ones begins; the
- * run may extend beyond the last bit. NETS_E_NOFIT: there is none.
- * O(count / 64 * log b) */
-NETSCHED_CALL nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b, uint64_t *k);
-
-/* MUV_k: the first k bits, or all if there are fewer, become 0; `beyond` stays.
- * O(k / 64) */
-NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k);
 
 /* The slot availability weight of section 4.2: the number of bits that are 1; `beyond`
  * does not count. O(count / 64) */
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s);
-
-/* a >= b as in equation (3): 1 if a has a 1 wherever b has one, also beyond the last bit.
- * O(count / 64) */
-NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b);
-
-/* Frees the vector's memory; the vector then has no bits. O(1) */
-NETSCHED_DEF void nets_slots_free(nets_slots *s);
 #endif
 
 /* What a scheduler knows of the links and clusters of a network, which may be out of
@@ -1274,8 +1346,10 @@ typedef enum nets_method {
     NETS_AWMC_T = 0, /* prunes paths by delay and weight (section 4.2): polynomial */
     NETS_MC_T = 1,   /* prunes by equation (3) as printed; can prune the best path */
     NETS_EXACT = 2,  /* prunes only paths that lead to nothing better */
-    NETS_MC_B = 3,   /* the earliest arrival at any cluster, which runs the task then */
-    NETS_ECT = 4     /* the earliest end if all links were free; sends at once */
+    NETS_MC_B = 3, /* by links alone: nearly always the earliest arrival at a cluster, */
+                   /* which must run the task then */
+    NETS_ECT = 4   /* by clusters alone: the earliest end if all links were free; sends */
+                   /* at once */
 } nets_method;
 
 /* A further parameter of the cost vector (section 4.1), for example hops, or the tasks
@@ -1324,9 +1398,10 @@ typedef struct nets_task {
 } nets_task;
 
 typedef struct nets_route {
-    uint32_t cluster;      /* NETS_NONE: there is no answer */
-    uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
-    const uint32_t *links; /* from the source on; valid until the next call on the view */
+    uint32_t cluster;    /* NETS_NONE: there is no answer */
+    uint32_t link_count; /* 0: the cluster is at the source, nothing is sent */
+    const uint32_t
+        *links; /* from the source on; valid until the next search of the view */
     nets_time send, arrive, start, end;
     const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;
@@ -1395,104 +1470,6 @@ NETSCHED_CALL nets_route_plan(const nets_view *view, const nets_task *task,
                               const nets_route *route, nets_plan *plan);
 #endif
 
-/* ---- paths and wavelengths (paper 1, section 3.2) --------------------------------- */
-
-typedef enum nets_metric { /* what makes a path short */
-                           NETS_HOPS = 0,
-                           NETS_DELAY = 1
-} nets_metric;
-
-#define NETS_PATHS_MOST 65536u /* the largest k of a request */
-
-typedef struct nets_path_request {
-    uint32_t from, to;
-    uint32_t k;          /* the most paths wanted */
-    nets_metric by;      /* the metric that counts first; see nets_paths */
-    uint32_t max_hops;   /* 0 = no limit */
-    nets_time max_delay; /* 0 = no limit */
-} nets_path_request;
-
-typedef struct nets_path { /* the list's links[first .. first + hops - 1] */
-    uint32_t first, hops;
-    nets_time delay; /* the sum over its links */
-} nets_path;
-
-/* You own the list: set it to zero first, use it as often as you like, free it with
- * nets_path_list_free. Set the hook before first use; if it is NULL, the network's hook
- * is used. */
-typedef struct nets_path_list {
-    uint32_t count, capacity, link_count, link_capacity;
-    nets_path *at;   /* the shortest first */
-    uint32_t *links; /* of all paths; each path from its source on */
-    nets_alloc_fn alloc;
-    void *alloc_ctx;
-} nets_path_list;
-
-#ifndef NETSCHED_NO_PATHS
-/* Finds the k shortest paths that pass no node twice, or all if there are fewer. Parallel
- * links make different paths. NETS_HOPS: the fewest hops first, then the least delay;
- * NETS_DELAY: the least delay first, then the fewest hops. Ties: the lowest link number
- * where two paths part. What is booked does not matter. A path whose delay does not fit
- * nets_time does not count.
- * NETS_E_NOFIT  there is no path within max_hops and max_delay
- * NETS_E_ARG    a node does not exist, or both are the same; k is 0; no such metric; a
- *               negative max_delay
- * NETS_E_RANGE  k is more than NETS_PATHS_MOST
- * NETS_E_NOMEM
- * *out is empty after a failure. Scratch memory comes from the hook of *out, too.
- * Yen's algorithm with Lawler's improvement: when a path is found, the remaining paths of
- * its set are divided into sets, and none is searched twice. Cost: O(nodes + links) once,
- * and for each node of each path found a search of O(links within reach) for each number
- * of hops at which a node's delay improves. Memory: O(nodes + links + k * hops). */
-NETSCHED_CALL nets_paths(const nets_network *net, const nets_path_request *req,
-                         nets_path_list *out);
-
-/* Empties the list and frees its memory; the list can be used again. O(1) */
-NETSCHED_DEF void nets_path_list_free(nets_path_list *list);
-#endif
-
-typedef struct nets_lightpath_request {
-    uint32_t from, to;
-    nets_time ready, deadline, length; /* as in nets_request */
-    uint32_t first_wave;               /* the lowest wavelength it may use */
-    uint32_t waves; /* the number of wavelengths from there on; 0 = all */
-    uint32_t k;     /* how many shortest paths to try; 0 = all routes */
-    nets_metric by; /* k, by and the limits are as in nets_path_request */
-    uint32_t max_hops;
-    nets_time max_delay;
-    nets_id replaces; /* this and tag are as in nets_request */
-    uint64_t tag;
-} nets_lightpath_request;
-
-#ifndef NETSCHED_NO_WAVES
-/* Paper 1's lambda scheduling: finds the earliest start in the window at which some path
- * has wavelengths that are free from source to destination, under continuity, for
- * `length`; and chooses path and wavelengths. Books nothing.
- * k > 0: tries the k shortest paths over links that have a wavelength of the range, as
- * nets_paths lists them. Ties: the first path in the list, then the lowest wavelength,
- * segment by segment; a segment reaches from converter to converter.
- * k = 0: tries all routes of at most max_hops. Ties: the fewest hops, then the lowest
- * link, then the lowest wavelength where two routes part. A route that passes a converter
- * may pass a node twice, on two wavelengths; it never uses a wavelength of a link twice.
- * `by` and `max_delay` must be 0 (NETS_E_ARG).
- * NETS_OK       *plan is the answer: uses of NETS_WAVE in the order of the path
- * NETS_E_NOFIT  no start fits, or there is no path
- * NETS_E_ARG    as nets_paths; the length is not positive or longer than the window;
- *               first_wave + waves overflows; `replaces` is a block
- * NETS_E_PAST   ready < now, or the booking `replaces` has begun
- * NETS_E_NOTFOUND  there is no booking `replaces`
- * NETS_E_RANGE  ready + length overflows; k is more than NETS_PATHS_MOST; k is 0 and
- *               nodes * waves is 2^31 or more
- * NETS_E_NOMEM
- * After all but OK *plan is empty. Scratch memory comes from the hook of *plan.
- * Cost: k > 0: nets_paths, and for each path and wavelength O(log P) for each of its
- * links and each gap passed that not all of them share. k = 0: O(links * waves * log P)
- * for each stretch of time ruled out, and more where more hops mean an earlier start;
- * memory O(nodes * waves). */
-NETSCHED_CALL nets_first_lightpath(nets_network *net, const nets_lightpath_request *req,
-                                   nets_plan *plan);
-#endif
-
 /* For NETSCHED_ABI: an enumerator, so that a C++ file that uses it has no cast. */
 enum {
     NETS_I_SIZES =
@@ -1505,9 +1482,7 @@ enum {
          53 * sizeof(nets_booking) + 59 * sizeof(nets_slots) +
          61 * sizeof(nets_view_desc) + 67 * sizeof(nets_offer) + 107 * sizeof(nets_cost) +
          113 * sizeof(nets_room) + 71 * sizeof(nets_task) + 73 * sizeof(nets_route) +
-         79 * sizeof(nets_path_request) + 83 * sizeof(nets_path) +
-         89 * sizeof(nets_path_list) + 97 * sizeof(nets_wave_info) +
-         101 * sizeof(nets_lightpath_request) + 127 * sizeof(nets_reason)) %
+         97 * sizeof(nets_wave_info) + 127 * sizeof(nets_reason)) %
         32749 /* fits an int of 16 bits */
 };
 
@@ -1852,9 +1827,11 @@ NETSCHED_DEF nets_status nets_profile_give(nets_profile *p, nets_time start,
 
 /* The earliest start at or after t such that `amount` is free for `length`, or FOREVER.
  * *i must be the piece that contains t and becomes the piece that contains the answer, so
- * that a search from a later t can continue from there. */
+ * that a search from a later t can continue from there. All starts before *until are as
+ * good. */
 static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
-                                 nets_time length, nets_time t, uint32_t *i)
+                                 nets_time length, nets_time t, uint32_t *i,
+                                 nets_time *until)
 {
     uint32_t k = *i;
     nets_time end;
@@ -1871,7 +1848,11 @@ static nets_time nets_i_earliest(const nets_profile *p, nets_amount amount,
             if (t > NETS_FOREVER - length) return NETS_FOREVER;
             end = t + length;
         }
-        if (nets_i_piece_end(p, k) >= end) return t;
+        if (nets_i_piece_end(p, k) >= end) {
+            *until = nets_i_piece_end(p, k);
+            if (*until != NETS_FOREVER) *until -= length - 1;
+            return t;
+        }
         k++;
     }
 }
@@ -1881,10 +1862,10 @@ NETSCHED_DEF nets_status nets_profile_earliest(const nets_profile *p, nets_amoun
                                                nets_time end, nets_time *x)
 {
     uint32_t i;
-    nets_time t;
+    nets_time t, until;
     if (!p || !x || length <= 0 || amount < 0) return NETS_E_ARG;
     i = nets_i_step_after(p, start);
-    t = nets_i_earliest(p, amount, length, start, &i);
+    t = nets_i_earliest(p, amount, length, start, &i, &until);
     if (t == NETS_FOREVER || t + length > end) return NETS_E_NOFIT;
     *x = t;
     return NETS_OK;
@@ -2019,7 +2000,7 @@ NETSCHED_DEF nets_status nets_profile_starts(const nets_profile *p, nets_amount 
     out->count = 0;
     for (;;) { /* find a start, then the last start before the amount is not free */
         nets_time last;
-        t = nets_i_earliest(p, amount, length, t, &i);
+        t = nets_i_earliest(p, amount, length, t, &i, &last);
         if (t == NETS_FOREVER || t + length > end) return NETS_OK;
         while (i < p->count && nets_i_piece(p, i + 1) >= amount) i++;
         last = nets_i_least(nets_i_piece_end(p, i), end) - length;
@@ -2063,27 +2044,33 @@ typedef struct nets_i_pair {
     uint32_t next; /* the next pair of the same unit `from` */
 } nets_i_pair;
 
-/* The wavelengths of a link: the number of each among all, or NETS_NONE. */
-typedef NETS_I_VECTOR(uint32_t) nets_i_fibre;
+typedef struct nets_i_wave {
+    nets_wave_info is;
+    uint32_t next; /* the next wavelength of its link, in ascending order */
+} nets_i_wave;
 
 typedef struct nets_i_booking {
     nets_booking b; /* count 0: it was cancelled */
     nets_use *uses;
-    uint32_t capacity; /* of uses */
+    uint32_t capacity; /* of uses; 0: they lie in the pool */
 } nets_i_booking;
 
 /* The lists of a network: type, name, number in a nets_room r. Bookings are sorted by id;
- * those that were cancelled stay until nets_i_sweep. */
-#define NETS_I_LISTS(X)                            \
-    X(nets_i_node, nodes, r->nodes)                \
-    X(nets_link_info, links, r->links)             \
-    X(nets_i_partition, partitions, r->partitions) \
-    X(nets_i_unit, units, r->units)                \
-    X(nets_i_pair, pairs, r->pairs)                \
-    X(nets_cluster_info, clusters, r->clusters)    \
-    X(nets_wave_info, waves, net->waves.count)     \
-    X(nets_i_fibre, fibres, net->fibres.count)     \
-    X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)
+ * those that were cancelled stay until nets_i_sweep. With reserved room the uses
+ * of bookings lie in a pool of equal places, and the memory of the first plan waits. */
+#define NETS_I_LISTS(X)                                      \
+    X(nets_i_node, nodes, r->nodes)                          \
+    X(nets_link_info, links, r->links)                       \
+    X(nets_i_partition, partitions, r->partitions)           \
+    X(nets_i_unit, units, r->units)                          \
+    X(nets_i_pair, pairs, r->pairs)                          \
+    X(nets_cluster_info, clusters, r->clusters)              \
+    X(nets_i_wave, waves, net->waves.count)                  \
+    X(uint32_t, fibres, net->fibres.count)                   \
+    X(nets_i_booking, bookings, (uint64_t)r->bookings + 1)   \
+    X(nets_use, pool, ((uint64_t)r->bookings + 1) * r->uses) \
+    X(uint32_t, vacant, (uint64_t)r->bookings + 1)           \
+    X(nets_use, first_plan, r->uses)
 
 struct nets_network {
     nets_alloc_fn alloc; /* nets_i_counted, and the network: for all its memory */
@@ -2097,6 +2084,7 @@ struct nets_network {
 #undef NETS_I_LIST
     NETS_I_VECTOR(nets_i_resource) resource[4]; /* by nets_kind */
     uint32_t beyond;                            /* all wavelengths are below this */
+    uint32_t converters;                        /* nodes that convert */
     uint32_t alive, swept_at;
     uint32_t steps; /* each resource has room for so many from the beginning; 0: none */
     uint32_t uses;  /* that a plan has at most, nets_room.uses; 0: any number */
@@ -2121,6 +2109,15 @@ static nets_i_resource *nets_i_resource_of(const nets_network *net, nets_kind ki
 {
     if ((unsigned)kind > NETS_WAVE || index >= net->resource[kind].count) return NULL;
     return net->resource[kind].at + index;
+}
+
+/* All that a resource has. */
+static nets_amount nets_i_total(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK      ? net->links.at[index].capacity
+           : kind == NETS_UNIT    ? net->units.at[index].is.amount
+           : kind == NETS_CLUSTER ? net->clusters.at[index].cpus
+                                  : 1;
 }
 
 /* Room for one more item in a list of a network. */
@@ -2202,7 +2199,6 @@ NETSCHED_DEF void nets_destroy(nets_network *net)
             nets_profile_free(&net->resource[kind].at[i].free);
         NETS_I_FREE(net, net->resource[kind]);
     }
-    for (i = 0; i < net->fibres.count; i++) NETS_I_FREE(net, net->fibres.at[i]);
 #define NETS_I_LIST(type, name, number) NETS_I_FREE(net, net->name);
     NETS_I_LISTS(NETS_I_LIST)
 #undef NETS_I_LIST
@@ -2408,42 +2404,32 @@ NETSCHED_DEF nets_status nets_add_cluster(nets_network *net, uint32_t node,
     return NETS_OK;
 }
 
-/* Makes room in the lists for the last `count` wavelengths of a link below `beyond`, and
- * for the resources of those that are new. */
-static nets_status nets_i_fibre_room(nets_network *net, uint32_t link, uint32_t beyond,
-                                     uint32_t count)
-{
-    nets_i_fibre *at;
-    uint32_t wave, fresh = 0;
-    nets_status s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
-    if (s != NETS_OK) return s;
-    for (; net->fibres.count <= link; net->fibres.count++)
-        NETSCHED_MEMSET(net->fibres.at + net->fibres.count, 0, sizeof *at);
-    at = net->fibres.at + link;
-    s = NETS_I_FIT(net, *at, beyond);
-    if (s != NETS_OK) return s;
-    while (at->count < beyond) at->at[at->count++] = NETS_NONE;
-    for (wave = beyond - count; wave < beyond; wave++) fresh += at->at[wave] == NETS_NONE;
-    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + fresh);
-    return s == NETS_OK ? nets_i_more_resources(net, NETS_WAVE, fresh) : s;
-}
-
 NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32_t first,
                                         uint32_t count)
 {
     nets_status s;
-    uint32_t wave;
+    nets_i_wave *w;
+    uint32_t wave, *at, fresh = count;
     if (!net || link >= net->links.count || !count) return NETS_E_ARG;
     if ((uint64_t)first + count > NETS_WAVES_MOST) return NETS_E_RANGE;
-    s = nets_i_fibre_room(net, link, first + count, count);
+    s = NETS_I_FIT(net, net->fibres, (uint64_t)link + 1);
+    if (s != NETS_OK) return s;
+    while (net->fibres.count <= link) net->fibres.at[net->fibres.count++] = NETS_NONE;
+    for (wave = first; wave < first + count; wave++)
+        fresh -= nets_wave_of(net, link, wave) != NETS_NONE;
+    s = NETS_I_FIT(net, net->waves, (uint64_t)net->waves.count + fresh);
+    if (s == NETS_OK) s = nets_i_more_resources(net, NETS_WAVE, fresh);
+    at = &net->fibres.at[link];
     for (wave = first; wave < first + count && s == NETS_OK; wave++) {
-        nets_wave_info *w = net->waves.at + net->waves.count;
-        uint32_t *number = &net->fibres.at[link].at[wave];
+        while (*at != NETS_NONE && net->waves.at[*at].is.wave < wave)
+            at = &net->waves.at[*at].next;
+        if (*at != NETS_NONE && net->waves.at[*at].is.wave == wave) continue;
+        w = net->waves.at + net->waves.count;
+        w->is.link = link;
+        w->is.wave = wave;
+        w->next = *at;
+        *at = net->waves.count++;
         if (net->beyond <= wave) net->beyond = wave + 1;
-        if (*number != NETS_NONE) continue;
-        *number = net->waves.count++;
-        w->link = link;
-        w->wave = wave;
         nets_i_new_resource(net, NETS_WAVE, 1);
     }
     return s;
@@ -2452,16 +2438,18 @@ NETSCHED_DEF nets_status nets_add_waves(nets_network *net, uint32_t link, uint32
 NETSCHED_DEF nets_status nets_set_converter(nets_network *net, uint32_t node)
 {
     if (!net || node >= net->nodes.count) return NETS_E_ARG;
+    net->converters += !net->nodes.at[node].converts;
     net->nodes.at[node].converts = 1;
     return NETS_OK;
 }
 
 NETSCHED_DEF uint32_t nets_wave_of(const nets_network *net, uint32_t link, uint32_t wave)
 {
-    const nets_i_fibre *at;
+    uint32_t i;
     if (!net || link >= net->fibres.count) return NETS_NONE;
-    at = net->fibres.at + link;
-    return wave < at->count ? at->at[wave] : NETS_NONE;
+    i = net->fibres.at[link];
+    while (i != NETS_NONE && net->waves.at[i].is.wave < wave) i = net->waves.at[i].next;
+    return i != NETS_NONE && net->waves.at[i].is.wave == wave ? i : NETS_NONE;
 }
 
 #define NETS_I_GET(what, list, item)                                                  \
@@ -2476,7 +2464,7 @@ NETS_I_GET(link, links, net->links.at[index])
 NETS_I_GET(partition, partitions, net->partitions.at[index].is)
 NETS_I_GET(unit, units, net->units.at[index].is)
 NETS_I_GET(cluster, clusters, net->clusters.at[index])
-NETS_I_GET(wave, waves, net->waves.at[index])
+NETS_I_GET(wave, waves, net->waves.at[index].is)
 
 NETSCHED_DEF void nets_stats(const nets_network *net, nets_stats_info *out)
 {
@@ -2573,18 +2561,18 @@ static void nets_i_plan_put(nets_plan *plan, nets_kind kind, uint32_t index,
     u->from = from;
     u->to = to;
     u->amount = amount;
+    u->leg = 0;
     u->flow = u->whole = 1;
     if (plan->count == 1 || to > plan->end) plan->end = to;
     if (plan->count == 1) plan->start = from;
 }
 
-/* May this booking be replaced? Not after it has begun. */
+/* May this booking be replaced? */
 static nets_status nets_i_replaceable(const nets_network *net, nets_id id)
 {
     const nets_i_booking *k = id ? nets_i_find(net, id) : NULL;
     if (id && !k) return NETS_E_NOTFOUND;
-    if (id && k->b.block) return NETS_E_ARG;
-    return id && k->b.start <= net->now ? NETS_E_PAST : NETS_OK;
+    return id && k->b.block ? NETS_E_ARG : NETS_OK;
 }
 
 static void nets_i_use_add(nets_network *net, const nets_use *u, nets_time from,
@@ -2621,12 +2609,33 @@ static void nets_i_uses_drop(nets_network *net, nets_i_booking *k, uint32_t kept
     }
 }
 
+/* Memory for the uses of a booking: 1, or 0 if there is none. */
+static int nets_i_uses_new(nets_network *net, nets_i_booking *k, uint32_t count)
+{
+    if (net->vacant.count && count <= net->uses) {
+        k->uses = net->pool.at + (size_t)net->vacant.at[--net->vacant.count] * net->uses;
+        return 1;
+    }
+    k->capacity = count;
+    k->uses = (nets_use *)nets_i_counted(net, NULL, 0, count * sizeof(nets_use));
+    return k->uses != NULL;
+}
+
+static void nets_i_uses_free(nets_network *net, nets_i_booking *k)
+{
+    if (k->uses && !k->capacity)
+        net->vacant.at[net->vacant.count++] =
+            (uint32_t)(k->uses - net->pool.at) / net->uses;
+    else
+        NETS_I_DROP(net, k->uses, k->capacity);
+    k->uses = NULL;
+}
+
 /* Frees the uses of a booking; room for giving them back is no longer reserved. */
 static void nets_i_uses_forget(nets_network *net, nets_i_booking *k)
 {
     nets_i_uses_drop(net, k, 0);
-    NETS_I_DROP(net, k->uses, k->capacity);
-    k->uses = NULL;
+    nets_i_uses_free(net, k);
 }
 
 /* Drops bookings that are over or were cancelled, once those cancelled, or those added
@@ -2671,25 +2680,28 @@ static nets_status nets_i_plan_sane(const nets_network *net, const nets_plan *pl
     return NETS_OK;
 }
 
-/* Takes a use, if it is free, and room to give it back. */
-static nets_status nets_i_use_take(nets_network *net, const nets_use *u)
+/* Takes a use, if it is free or of a block, and room to give it back. */
+static nets_status nets_i_use_take(nets_network *net, const nets_use *u, int block)
 {
     nets_i_resource *r = nets_i_resource_of(net, u->kind, u->index);
+    const nets_amount free = nets_profile_min(&r->free, u->from, u->to);
     const nets_status s = nets_i_resource_room(net, r, 1);
     if (s != NETS_OK) return s;
-    if (nets_profile_min(&r->free, u->from, u->to) < u->amount) return NETS_E_BUSY;
+    if (!block && free < u->amount) return NETS_E_BUSY;
+    if (free < u->amount - NETS_MOST) return NETS_E_RANGE;
     nets_i_profile_add(&r->free, u->from, u->to, -u->amount);
     r->live++;
     return s;
 }
 
-/* Takes all uses of a booking, or none. */
-static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k)
+/* Takes the uses of a booking from number `from` on, or none of them; those before are
+ * past. */
+static nets_status nets_i_uses_take(nets_network *net, nets_i_booking *k, uint32_t from)
 {
     nets_status s = NETS_OK;
     const uint32_t count = k->b.count;
-    for (k->b.count = 0; k->b.count < count && s == NETS_OK;) {
-        s = nets_i_use_take(net, &k->uses[k->b.count]);
+    for (k->b.count = from; k->b.count < count && s == NETS_OK;) {
+        s = nets_i_use_take(net, &k->uses[k->b.count], k->b.block);
         if (s == NETS_OK) k->b.count++;
     }
     if (s == NETS_OK) return s;
@@ -2710,10 +2722,32 @@ static void nets_i_booking_bounds(nets_i_booking *k)
     }
 }
 
+/* What a booking has used until now, which stays in it when it is replaced: the number of
+ * these uses; also writes them to `out`. */
+static uint32_t nets_i_past(nets_network *net, const nets_i_booking *k, nets_use *out)
+{
+    uint32_t i, n = 0;
+    for (i = 0; i < k->b.count; i++) {
+        if (k->uses[i].from >= net->now) continue;
+        if (out) {
+            out[n] = k->uses[i];
+            out[n].to = nets_i_least(out[n].to, net->now);
+            nets_i_resource_of(net, out[n].kind, out[n].index)->live++;
+        }
+        n++;
+    }
+    return n;
+}
+
+/* nets_load takes what blocks have after the bookings that they are on. */
+#define NETS_I_LATER 2
+
+/* Books a plan; as a block, if `block` is 1. */
 static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int block,
                                  nets_id *out)
 {
     nets_i_booking fresh, *old = NULL;
+    uint32_t past;
     nets_status s = nets_i_replaceable(net, plan->replaces);
     if (s == NETS_OK) s = nets_i_plan_sane(net, plan);
     if (s != NETS_OK) return s;
@@ -2721,20 +2755,21 @@ static nets_status nets_i_commit(nets_network *net, const nets_plan *plan, int b
     s = NETS_I_MORE(net, net->bookings);
     if (s != NETS_OK) return s;
     NETSCHED_MEMSET(&fresh, 0, sizeof fresh);
-    fresh.uses =
-        (nets_use *)nets_i_counted(net, NULL, 0, (size_t)plan->count * sizeof(nets_use));
-    if (!fresh.uses) return NETS_E_NOMEM;
-    NETS_I_COPY(fresh.uses, plan->uses, plan->count);
-    fresh.b.count = fresh.capacity = plan->count;
-    fresh.b.tag = plan->tag;
-    fresh.b.block = block;
-    nets_i_booking_bounds(&fresh);
     if (plan->replaces) old = nets_i_find(net, plan->replaces);
+    past = old ? nets_i_past(net, old, NULL) : 0;
+    if (plan->count > NETS_I_MOST - past) return NETS_E_RANGE;
+    if (!nets_i_uses_new(net, &fresh, past + plan->count)) return NETS_E_NOMEM;
+    if (past) (void)nets_i_past(net, old, fresh.uses);
+    NETS_I_COPY(fresh.uses + past, plan->uses, plan->count);
+    fresh.b.count = past + plan->count;
+    fresh.b.tag = plan->tag;
+    fresh.b.block = block != 0;
+    nets_i_booking_bounds(&fresh);
     if (old) nets_i_uses_add(net, old, 1);
-    s = nets_i_uses_take(net, &fresh);
+    if (block < NETS_I_LATER) s = nets_i_uses_take(net, &fresh, past);
     if (s != NETS_OK) {
         if (old) nets_i_uses_add(net, old, 0);
-        NETS_I_DROP(net, fresh.uses, fresh.capacity);
+        nets_i_uses_free(net, &fresh);
         return s;
     }
     fresh.b.id = old ? old->b.id : ++net->last_id;
@@ -2800,6 +2835,7 @@ NETSCHED_DEF nets_status nets_finish(nets_network *net, nets_id id, nets_time at
     }
     nets_i_uses_drop(net, k, kept);
     nets_i_booking_bounds(k);
+    if (net->steps) nets_i_sweep(net); /* all that is left may be over */
     return NETS_OK;
 }
 
@@ -2819,7 +2855,7 @@ NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time en
         if (u.to != was) continue;
         u.from = was;
         u.to = end;
-        s = nets_i_use_take(net, &u);
+        s = nets_i_use_take(net, &u, k->b.block);
         if (s == NETS_OK) nets_i_resource_of(net, u.kind, u.index)->live--;
         if (s == NETS_OK) k->uses[i].to = end;
     }
@@ -2833,29 +2869,60 @@ NETSCHED_DEF nets_status nets_extend(nets_network *net, nets_id id, nets_time en
     return s;
 }
 
+/* Is a resource at this one: the same, a wavelength of the link, or anything at the
+ * node? */
+static int nets_i_is_at(const nets_network *net, nets_kind kind, uint32_t index,
+                        nets_kind of, uint32_t i)
+{
+    uint32_t node;
+    if (of == kind) return i == index;
+    if (of == NETS_WAVE && kind != NETS_UNIT && kind != NETS_CLUSTER)
+        return nets_i_is_at(net, kind, index, NETS_LINK, net->waves.at[i].is.link);
+    if (kind != NETS_NODE) return 0;
+    if (of == NETS_LINK && net->links.at[i].to == index) return 1;
+    node = of == NETS_LINK   ? net->links.at[i].from
+           : of == NETS_UNIT ? net->partitions.at[net->units.at[i].is.partition].is.node
+                             : net->clusters.at[i].node;
+    return node == index;
+}
+
+/* Is there such a resource, or node? */
+static int nets_i_exists(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return net && (kind == NETS_NODE ? index < net->nodes.count
+                                     : nets_i_resource_of(net, kind, index) != NULL);
+}
+
 NETSCHED_DEF nets_status nets_block(nets_network *net, nets_kind kind, uint32_t index,
                                     nets_time start, nets_time end, nets_amount amount,
                                     nets_id *out)
 {
-    const nets_i_resource *r = net ? nets_i_resource_of(net, kind, index) : NULL;
     nets_plan plan;
     nets_status s = NETS_OK;
-    uint32_t i;
+    unsigned of;
     if (out) *out = 0;
-    if (!r || start >= end || amount < 0) return NETS_E_ARG;
+    if (!nets_i_exists(net, kind, index) || start >= end || amount < 0 ||
+        (amount && (kind == NETS_NODE || amount > nets_i_total(net, kind, index))))
+        return NETS_E_ARG;
     if (start < net->now) return NETS_E_PAST;
     NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
-    for (i = nets_i_step_after(&r->free, start); start < end && s == NETS_OK; i++) {
-        const nets_time to =
-            amount ? end : nets_i_least(nets_i_piece_end(&r->free, i), end);
-        const nets_amount taken = amount ? amount : nets_i_piece(&r->free, i);
-        if (taken) s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
-        if (taken && s == NETS_OK) nets_i_plan_put(&plan, kind, index, start, to, taken);
-        start = to;
+    for (of = 0; of <= NETS_WAVE && s == NETS_OK; of++) {
+        const nets_kind each = (nets_kind)of;
+        const int with = kind == NETS_NODE || (kind == NETS_LINK && each == NETS_WAVE);
+        uint32_t i = each == kind ? index : 0;
+        uint32_t to = each == kind      ? index + 1
+                      : with && !amount ? net->resource[of].count
+                                        : 0;
+        for (; i < to && s == NETS_OK; i++) {
+            if (!nets_i_is_at(net, kind, index, each, i)) continue;
+            s = nets_i_plan_room(&plan, (uint64_t)plan.count + 1);
+            if (s != NETS_OK) continue;
+            nets_i_plan_put(&plan, each, i, start, end,
+                            amount ? amount : nets_i_total(net, each, i));
+        }
     }
-    if (s == NETS_OK && !plan.count) s = NETS_E_BUSY;
     if (s == NETS_OK) s = nets_i_commit(net, &plan, 1, out);
     nets_plan_free(&plan);
     return s;
@@ -2885,10 +2952,40 @@ NETSCHED_DEF nets_status nets_next(const nets_network *net, nets_id after,
     return NETS_E_NOTFOUND;
 }
 
+NETSCHED_DEF nets_status nets_in_the_way(const nets_network *net, nets_kind kind,
+                                         uint32_t index, nets_time start, nets_time end,
+                                         nets_id after, nets_booking *out)
+{
+    nets_booking b;
+    uint32_t i;
+    if (!nets_i_exists(net, kind, index) || !out || start >= end) return NETS_E_ARG;
+    if (start < net->now) return NETS_E_PAST;
+    for (b.id = after; nets_next(net, b.id, &b) == NETS_OK;)
+        for (i = 0; i < b.count; i++)
+            if (b.uses[i].from < end && b.uses[i].to > start &&
+                nets_i_is_at(net, kind, index, b.uses[i].kind, b.uses[i].index)) {
+                *out = b;
+                return NETS_OK;
+            }
+    return NETS_E_NOTFOUND;
+}
+
+/* The memory that was reserved for a plan becomes that of this one, if it has none and
+ * has the hook of the network. */
+NETS_I_SHARED void nets_i_plan_memory(nets_network *net, nets_plan *plan)
+{
+    if (plan->uses || plan->alloc != net->outer || plan->alloc_ctx != net->outer_ctx)
+        return;
+    plan->uses = net->first_plan.at;
+    plan->capacity = net->first_plan.capacity;
+    net->bytes -= plan->capacity * sizeof(nets_use);
+    NETSCHED_MEMSET(&net->first_plan, 0, sizeof net->first_plan);
+}
+
 /* Empties a plan. */
 NETS_I_SHARED void nets_i_plan_clear(nets_plan *plan)
 {
-    plan->count = plan->combinations = plan->path = 0;
+    plan->count = plan->combinations = 0;
     plan->start = plan->end = 0;
     plan->algorithm = NETS_CHOOSE;
     plan->replaces = plan->tag = 0;
@@ -2912,7 +3009,7 @@ NETSCHED_DEF void nets_plan_free(nets_plan *plan)
 #ifndef NETSCHED_NO_SAVE
 /* >>stream: records out and in, little-endian, with a checksum (CRC-64/XZ) ----------- */
 
-#define NETS_I_FORMAT 2u
+#define NETS_I_FORMAT 3u
 #define NETS_I_MAGIC UINT64_C(0x004843535354454E) /* "NETSSCH" and a byte 0 */
 #define NETS_I_NUMBERS 10u                        /* of a record, at most */
 
@@ -2931,8 +3028,8 @@ enum {
     NETS_I_SECTIONS = NETS_I_USES
 };
 
-static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",    "44",
-                                          "488", "44",   "4488", "4488888"};
+static const char *const nets_i_form[] = {"4",   "4488", "444",  "448",     "44",
+                                          "488", "44",   "4488", "44488888"};
 
 static const char nets_i_head_form[] = "8844444444";
 
@@ -3048,7 +3145,7 @@ static void nets_i_row_of(const nets_network *net, unsigned what, uint32_t i, ui
         x[1] = (uint64_t)c->cpus;
         x[2] = (uint64_t)c->speed;
     } else {
-        nets_i_row(x, net->waves.at[i].link, net->waves.at[i].wave, 0, 0);
+        nets_i_row(x, net->waves.at[i].is.link, net->waves.at[i].is.wave, 0, 0);
     }
 }
 
@@ -3061,10 +3158,11 @@ static void nets_i_save_booking(nets_i_stream *io, const nets_booking *b)
     x[3] = b->tag;
     nets_i_put(io, nets_i_form[NETS_I_BOOKINGS], x);
     for (; u < b->uses + b->count; u++) {
-        nets_i_row(x, (uint32_t)u->kind, u->index, u->from, u->to);
-        x[4] = (uint64_t)u->amount;
-        x[5] = (uint64_t)u->flow;
-        x[6] = (uint64_t)u->whole;
+        nets_i_row(x, (uint32_t)u->kind, u->index, u->leg, u->from);
+        x[4] = (uint64_t)u->to;
+        x[5] = (uint64_t)u->amount;
+        x[6] = (uint64_t)u->flow;
+        x[7] = (uint64_t)u->whole;
         nets_i_put(io, nets_i_form[NETS_I_USES], x);
     }
 }
@@ -3150,16 +3248,25 @@ static nets_status nets_i_load_booking(nets_i_stream *io, nets_network *net,
         if (!nets_i_get(io, nets_i_form[NETS_I_USES], x) || x[0] > NETS_WAVE)
             return NETS_E_CORRUPT;
         u = &plan->uses[plan->count];
-        nets_i_plan_put(plan, (nets_kind)x[0], (uint32_t)x[1], nets_i_signed(x[2]),
-                        nets_i_signed(x[3]), nets_i_signed(x[4]));
-        u->flow = nets_i_signed(x[5]);
-        u->whole = nets_i_signed(x[6]);
+        nets_i_plan_put(plan, (nets_kind)x[0], (uint32_t)x[1], nets_i_signed(x[3]),
+                        nets_i_signed(x[4]), nets_i_signed(x[5]));
+        u->leg = (uint32_t)x[2];
+        u->flow = nets_i_signed(x[6]);
+        u->whole = nets_i_signed(x[7]);
         if (u->to > end) end = u->to;
     }
     if (end <= now) return NETS_E_CORRUPT;
     net->last_id = id - 1;
     plan->tag = booking[3];
-    return nets_i_commit(net, plan, (int)booking[0], NULL);
+    return nets_i_commit(net, plan, booking[0] ? NETS_I_LATER : 0, NULL);
+}
+
+static nets_status nets_i_load_block(nets_network *net, nets_i_booking *k)
+{
+    const nets_use *u = k->uses, *end = u + k->b.count;
+    for (; u < end; u++)
+        if (u->amount > nets_i_total(net, u->kind, u->index)) return NETS_E_CORRUPT;
+    return nets_i_uses_take(net, k, 0);
 }
 
 /* Reads everything after the first numbers of the header into an empty network, whose
@@ -3180,6 +3287,10 @@ static nets_status nets_i_load_all(nets_i_stream *io, nets_network *net, nets_pl
                                         : nets_i_load_row(net, what, x);
             if (s != NETS_OK) return s;
         }
+    for (what = 0; what < net->bookings.count && s == NETS_OK; what++)
+        if (net->bookings.at[what].b.block)
+            s = nets_i_load_block(net, &net->bookings.at[what]);
+    if (s != NETS_OK) return s;
     if (!nets_i_get_sum(io) || head[1] < net->last_id || head[1] > NETS_IDS_MOST)
         return NETS_E_CORRUPT;
     net->last_id = head[1];
@@ -3215,8 +3326,12 @@ NETSCHED_DEF nets_status nets_load_abi(nets_network **out, const nets_desc *desc
     NETSCHED_MEMSET(&plan, 0, sizeof plan);
     plan.alloc = nets_i_counted;
     plan.alloc_ctx = net;
+    plan.uses = net->first_plan.at; /* lent */
+    plan.capacity = net->first_plan.capacity;
     s = nets_i_load_all(&io, net, &plan);
-    nets_plan_free(&plan);
+    if (!begin.room) nets_plan_free(&plan);
+    net->first_plan.at = plan.uses;
+    net->first_plan.capacity = plan.capacity;
     if (s == NETS_OK) {
         *out = net;
         return s;
@@ -3238,15 +3353,6 @@ NETSCHED_DEF const char *nets_status_text(nets_status s)
     case NETS_STATUS_COUNT: break;
     }
     return "unknown status";
-}
-
-#define NETSCHED_I_TEXT_OF(x) #x
-#define NETSCHED_I_TEXT2(x) NETSCHED_I_TEXT_OF(x)
-
-NETSCHED_DEF const char *nets_version(void)
-{
-    return NETSCHED_I_TEXT2(NETSCHED_VERSION_MAJOR) "." NETSCHED_I_TEXT2(
-        NETSCHED_VERSION_MINOR) "." NETSCHED_I_TEXT2(NETSCHED_VERSION_PATCH);
 }
 
 #ifndef NETSCHED_NO_FIRST_SLOT
@@ -3346,23 +3452,41 @@ typedef struct nets_i_part {
     int64_t whole;        /* the number of equal parts of the job there */
 } nets_i_part;
 
+/* The limits that may make an answer come late: max_combinations, max_tries. */
+enum { NETS_I_COMBINATIONS = 1, NETS_I_TRIES = 2 };
+
+/* What a leg may not use. */
+typedef struct nets_i_bar {
+    uint32_t leg, index;
+    nets_kind kind;
+    uint32_t tried; /* 0: it is still to be tried */
+} nets_i_bar;
+
 /* A request after checking. */
 typedef struct nets_i_case {
     const nets_request *req;
-    nets_time latest;      /* the latest start */
-    nets_amount bandwidth; /* of a request at one node: 1 */
+    nets_time ready, latest; /* the earliest start, not before now, and the latest */
+    nets_amount bandwidth;   /* at one node, and of a light path that has none: 1 */
     int single, constrained;
     uint32_t combinations; /* of C-IDs: the most to try */
-    nets_reason why;       /* what is wrong with the request */
+    uint32_t max_hops, via_count;
+    uint32_t waves_from, waves_to; /* wavelengths of a light path */
+    int rated;                     /* a light path that also takes capacity of links */
+    int restricted;                /* not all arcs of the network may be used */
+    nets_reason why;               /* what is wrong with the request */
 } nets_i_case;
 
 /* The lists of a search: type, name, the most items of any graph. The ways of the network
- * come first: node v has first[v] .. first[v + 1] - 1. Then the graph of the request:
- * local resources at the nodes s (0) and d (1), and at new nodes numbered after those of
- * the network (2, ...). Then the flow; `parts` of the local resources, if the job may be
- * split; and by demand and unit `bounds`: no start with its C-ID is before this. */
+ * come first: node v has first[v] .. first[v + 1] - 1; `states` are for light paths the
+ * first node of the graph for each node. Then the graph of the request: local resources
+ * at the ends, and at new nodes numbered after those of the network. Then the flow;
+ * `parts` of the local resources, if the job may be split; by demand and unit
+ * `bounds`: no start with its C-ID is before this; and of legs `bars`: see >>legs. */
 #define NETS_I_SCRATCH(X)                                         \
     X(uint32_t, first, (uint64_t)r->nodes + 1)                    \
+    X(uint32_t, states, 0)                                        \
+    X(uint32_t, other_first, 0)                                   \
+    X(nets_i_way, other_ways, 0)                                  \
     X(nets_i_way, ways, 2 * (uint64_t)r->links + 1)               \
     X(nets_i_extra, extras, extras)                               \
     X(uint32_t, extra_first, more + 3)                            \
@@ -3376,16 +3500,30 @@ typedef struct nets_i_case {
     X(uint32_t, queue, nodes)                                     \
     X(nets_i_demand, demands, r->needs)                           \
     X(nets_i_part, parts, r->needs + 2 * (uint64_t)r->partitions) \
-    X(nets_time, bounds, r->units)
+    X(nets_time, bounds, r->units)                                \
+    X(nets_i_bar, bars, 16 * (uint64_t)r->uses)
 
 typedef struct nets_i_search {
     nets_network *net;
     nets_i_case ask;
-    uint32_t nodes, links; /* of the network, when its ways were listed */
+    nets_request of_leg;     /* ask.req, if there are several */
+    uint32_t leg, order;     /* that is searched for; of the legs */
+    unsigned unsure;         /* which limits were met */
+    const nets_plan *beside; /* the legs from which this one must be disjoint */
+    nets_plan one;           /* the plan of one leg */
+    nets_kind kind;          /* of what its paths take: NETS_LINK or NETS_WAVE */
+    nets_kind kept; /* the kind of `first` and `ways`; `other_...` have the other */
+    uint32_t nodes, links; /* nodes and arcs of the network's graph of that kind */
+    uint32_t listed[2][5]; /* by kind: when its ways were listed, the numbers of nodes, */
+                           /* arcs, converters, wavelengths; and the nodes of its graph */
 #define NETS_I_LIST(type, name, number) NETS_I_VECTOR(type) name;
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    uint32_t extra_nodes, end_node[2], source, sink;
+    uint32_t extra_nodes;
+    uint32_t ends[2], ends_from[2]; /* nodes of its graph at each end: number, first */
+    uint32_t end_node[2], source, sink;
+    uint32_t most_hops;     /* arcs of a path at most */
+    uint32_t depth[2];      /* levels whose ways were followed, from each side */
     uint32_t combinations;  /* of C-IDs: the most that were tried at a time */
     int limited;            /* more could have been tried */
     uint32_t stamp, number; /* of the graph; of the search */
@@ -3393,7 +3531,9 @@ typedef struct nets_i_search {
     uint32_t done[2];       /* of these, the nodes whose ways were followed */
     uint32_t side;          /* the side that was searched completely, without success */
     int single;             /* one path */
-    int64_t whole, need, scale, value; /* need, scale: of a link; value: of the flow */
+    int64_t whole, need, scale, value; /* need, scale: of an arc; value: of the flow */
+    nets_amount rate;                  /* that a light path takes of its links */
+    const nets_i_resource *supply;     /* of the arcs of the network */
     nets_time t, hold, start;          /* start: of the run found */
     uint64_t span, searches, instants;
     nets_spans some, both; /* starts of a part; the starts that are in two sets */
@@ -3439,8 +3579,8 @@ static nets_i_search *nets_i_search_of(nets_network *net)
     if (!g) return NULL;
     NETSCHED_MEMSET(g, 0, sizeof *g);
     g->net = net;
-    g->some.alloc = g->both.alloc = nets_i_counted;
-    g->some.alloc_ctx = g->both.alloc_ctx = net;
+    g->some.alloc = g->both.alloc = g->one.alloc = nets_i_counted;
+    g->some.alloc_ctx = g->both.alloc_ctx = g->one.alloc_ctx = net;
     net->search = g;
     return g;
 }
@@ -3454,6 +3594,7 @@ static void nets_i_search_destroy(nets_network *net)
 #undef NETS_I_LIST
     nets_spans_free(&g->some);
     nets_spans_free(&g->both);
+    nets_plan_free(&g->one);
     (void)nets_i_counted(net, g, sizeof *g, 0);
     net->search = NULL;
 }
@@ -3467,38 +3608,96 @@ static uint32_t nets_i_paired(const nets_link_info *links, uint32_t a, uint32_t 
            links[a].to == links[a + 1].from;
 }
 
+/* The node of the graph that stands for a node, for light paths on a wavelength: at a
+ * converter for all of them. */
+static uint32_t nets_i_state(const nets_i_search *g, uint32_t node, uint32_t wave)
+{
+    if (g->kind == NETS_LINK) return node;
+    return g->states.at[node] + (g->net->nodes.at[node].converts ? 0 : wave);
+}
+
+/* The node of the graph to which an arc of the network leads, or, if `to` is 0, from
+ * which. */
+static uint32_t nets_i_arc_end(const nets_i_search *g, uint32_t arc, int to)
+{
+    const nets_link_info *l = g->net->links.at;
+    const nets_wave_info *w;
+    if (g->kind == NETS_LINK) return to ? l[arc].to : l[arc].from;
+    w = &g->net->waves.at[arc].is;
+    return nets_i_state(g, to ? l[w->link].to : l[w->link].from, w->wave);
+}
+
+/* Numbers the nodes of the graph: those of the network, or for each one for each
+ * wavelength. */
+static nets_status nets_i_number_states(nets_i_search *g)
+{
+    const nets_network *net = g->net;
+    uint64_t nodes = 0;
+    uint32_t v;
+    nets_status s;
+    g->nodes = net->nodes.count;
+    if (g->kind == NETS_LINK) return NETS_OK;
+    s = NETS_I_FIT(net, g->states, (uint64_t)net->nodes.count);
+    if (s != NETS_OK) return s;
+    for (v = 0; v < net->nodes.count; v++) {
+        g->states.at[v] = (uint32_t)nodes;
+        nodes += net->nodes.at[v].converts ? 1 : net->beyond;
+        if (nodes > NETS_I_MOST) return NETS_E_RANGE;
+    }
+    g->nodes = (uint32_t)nodes;
+    return NETS_OK;
+}
+
 /* Lists the ways of every node, sorted by node: counts them, adds the counts up and fills
  * in from the back, so that first[v] is in the end where the ways of v begin. */
 NETS_I_CALLED nets_status nets_i_index_links(nets_i_search *g)
 {
-    const nets_link_info *links = g->net->links.at;
-    const uint32_t nodes = g->net->nodes.count, count = g->net->links.count;
-    uint32_t *first, v, a;
+    const nets_network *net = g->net;
+    const int light = g->kind == NETS_WAVE;
+    const nets_link_info *links = net->links.at;
+    const uint32_t count = net->resource[g->kind].count;
+    const uint32_t pairs = light ? 0 : count; /* wavelengths are never paired */
+    uint32_t *first, v, a, *listed = g->listed[light];
     nets_i_way *ways;
     nets_status s;
-    if (g->nodes == nodes && g->links == count) return NETS_OK;
-    s = NETS_I_FIT(g->net, g->first, (uint64_t)nodes + 1);
-    if (s == NETS_OK) s = NETS_I_FIT(g->net, g->ways, 2 * (uint64_t)count + 1);
+    if (g->kept != g->kind) {
+        nets_i_swap((char *)&g->first, (char *)&g->other_first, sizeof g->first);
+        nets_i_swap((char *)&g->ways, (char *)&g->other_ways, sizeof g->ways);
+        g->kept = g->kind;
+    }
+    g->nodes = listed[4];
+    g->links = count;
+    if (listed[0] == net->nodes.count && listed[1] == count &&
+        (!light || (listed[2] == net->converters && listed[3] == net->beyond)))
+        return NETS_OK;
+    listed[0] = NETS_NONE;
+    s = nets_i_number_states(g);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->first, (uint64_t)g->nodes + 1);
+    if (s == NETS_OK) s = NETS_I_FIT(net, g->ways, 2 * (uint64_t)count + 1);
     if (s != NETS_OK) return s;
     first = g->first.at;
     ways = g->ways.at;
-    NETSCHED_MEMSET(first, 0, ((size_t)nodes + 1) * sizeof *first);
-    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
-        first[links[a].from]++;
-        first[links[a].to]++;
+    NETSCHED_MEMSET(first, 0, ((size_t)g->nodes + 1) * sizeof *first);
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, pairs)) {
+        first[nets_i_arc_end(g, a, 0)]++;
+        first[nets_i_arc_end(g, a, 1)]++;
     }
-    for (v = 1; v <= nodes; v++) first[v] += first[v - 1];
-    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, count)) {
-        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, count);
-        nets_i_way *w = &ways[--first[links[a].from]];
-        w->other = links[a].to;
+    for (v = 1; v <= g->nodes; v++) first[v] += first[v - 1];
+    for (a = 0; a < count; a += 1 + nets_i_paired(links, a, pairs)) {
+        const uint32_t code = 4 * a + 2 * nets_i_paired(links, a, pairs);
+        const uint32_t from = nets_i_arc_end(g, a, 0), to = nets_i_arc_end(g, a, 1);
+        nets_i_way *w = &ways[--first[from]];
+        w->other = to;
         w->code = code;
-        w = &ways[--first[links[a].to]];
-        w->other = links[a].from;
+        w = &ways[--first[to]];
+        w->other = from;
         w->code = code + 1;
     }
-    g->nodes = nodes;
-    g->links = count;
+    listed[0] = net->nodes.count;
+    listed[1] = count;
+    listed[2] = net->converters;
+    listed[3] = net->beyond;
+    listed[4] = g->nodes;
     return NETS_OK;
 }
 
@@ -3508,21 +3707,19 @@ static uint32_t nets_i_way_end(const nets_i_search *g, uint32_t code, int to)
 {
     const uint32_t arc = code >> 2;
     const int head = to ^ (int)(code & 1);
-    if (arc < g->links) {
-        const nets_link_info *l = g->net->links.at + arc;
-        return head ? l->to : l->from;
-    } else {
-        const nets_i_extra *x = g->extras.at + arc - g->links;
-        return head ? x->to : x->from;
-    }
+    const nets_i_extra *x;
+    if (arc < g->links) return nets_i_arc_end(g, arc, head);
+    x = g->extras.at + arc - g->links;
+    return head ? x->to : x->from;
 }
 
 /* The number of a node among those with arcs of local resources, or NETS_NONE. */
 static uint32_t nets_i_local(const nets_i_search *g, uint32_t v)
 {
-    if (v >= g->nodes) return v - g->nodes + 2;
-    if (v == g->end_node[0]) return 0;
-    return v == g->end_node[1] ? 1 : NETS_NONE;
+    if (v >= g->nodes) return v - g->nodes + g->ends[0] + g->ends[1];
+    if (v - g->ends_from[0] < g->ends[0]) return v - g->ends_from[0];
+    if (v - g->ends_from[1] < g->ends[1]) return v - g->ends_from[1] + g->ends[0];
+    return NETS_NONE;
 }
 
 static uint32_t nets_i_new_node(nets_i_search *g) { return g->nodes + g->extra_nodes++; }
@@ -3585,6 +3782,7 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
         const int last = p == outermost;
         const uint32_t pairs_next = !last && all[all[p].next].is.access == NETS_PAIRS;
         const uint32_t outside = nets_i_new_node(g);
+        if (g->most_hops < NETS_NONE) g->most_hops += 1 + pairs_next;
         uint32_t u, i;
         g->extra_nodes += pairs_next * all[p].is.units; /* one too many */
         if (!d && !by_pairs && !pairs_next)
@@ -3619,21 +3817,26 @@ static nets_status nets_i_join_chain(nets_i_search *g, uint32_t end, uint32_t p,
 static nets_status nets_i_index_extras(nets_i_search *g)
 {
     const nets_i_extra *x = g->extras.at;
-    const uint32_t *links = g->first.at, count = g->extras.count;
-    const uint64_t nodes = (uint64_t)g->extra_nodes + 2;
-    const uint32_t ends = g->end_node[0] == g->end_node[1] ? 0 : 2;
+    const uint32_t *links = g->first.at;
+    const uint32_t count = g->extras.count;
+    const uint32_t ends = g->ends[0] + g->ends[1];
+    const uint64_t nodes = (uint64_t)g->extra_nodes + ends;
+    const int joined = g->end_node[0] != g->end_node[1];
     uint64_t all = 2 * (uint64_t)count + 1;
-    uint32_t *first, i;
+    uint32_t *first, i, v;
     nets_i_way *ways;
     nets_status s = NETS_I_FIT(g->net, g->extra_first, nodes + 1);
-    for (i = 0; i < ends; i++) all += links[g->end_node[i] + 1] - links[g->end_node[i]];
+    for (i = 0; i < 2 && joined; i++)
+        all += links[g->ends_from[i] + g->ends[i]] - links[g->ends_from[i]];
     if (s == NETS_OK) s = NETS_I_FIT(g->net, g->extra_ways, all);
     if (s != NETS_OK) return s;
     first = g->extra_first.at;
     ways = g->extra_ways.at;
     NETSCHED_MEMSET(first, 0, (size_t)(nodes + 1) * sizeof *first);
-    for (i = 0; i < ends; i++)
-        first[i] = links[g->end_node[i] + 1] - links[g->end_node[i]];
+    for (i = 0; i < ends && joined; i++) {
+        v = i < g->ends[0] ? g->ends_from[0] + i : g->ends_from[1] + i - g->ends[0];
+        first[i] = links[v + 1] - links[v];
+    }
     for (i = 0; i < count; i++) {
         first[nets_i_local(g, x[i].from)]++;
         first[nets_i_local(g, x[i].to)]++;
@@ -3647,9 +3850,10 @@ static nets_status nets_i_index_extras(nets_i_search *g)
         w->other = x[i].to;
         w->code = 4 * (g->links + i);
     }
-    for (i = 0; i < ends; i++) {
-        uint32_t k = links[g->end_node[i] + 1];
-        while (k-- > links[g->end_node[i]]) ways[--first[i]] = g->ways.at[k];
+    for (i = 0; i < ends && joined; i++) {
+        uint32_t k;
+        v = i < g->ends[0] ? g->ends_from[0] + i : g->ends_from[1] + i - g->ends[0];
+        for (k = links[v + 1]; k-- > links[v];) ways[--first[i]] = g->ways.at[k];
     }
     return NETS_OK;
 }
@@ -3693,6 +3897,20 @@ static void nets_i_no_flow(nets_i_search *g)
     g->value = 0;
 }
 
+/* For light paths, joins the nodes of an end, of the wavelengths that may be used, to a
+ * new one: *node. */
+static nets_status nets_i_join_waves(nets_i_search *g, uint32_t end, uint32_t *node)
+{
+    const uint32_t v = g->end_node[end], all = g->net->nodes.at[v].converts;
+    const uint32_t beyond = all ? 1 : g->ask.waves_to;
+    uint32_t w = all ? 0 : g->ask.waves_from;
+    nets_status s = NETS_OK;
+    *node = nets_i_new_node(g);
+    for (; w < beyond && s == NETS_OK; w++)
+        s = nets_i_join(g, end, nets_i_state(g, v, w), *node, NETS_NONE, NULL);
+    return s;
+}
+
 /* What a graph contains, besides the number of a part. */
 enum { NETS_I_NETWORK = -1, NETS_I_ALL = -2 };
 
@@ -3705,13 +3923,20 @@ static nets_status nets_i_graph(nets_i_search *g, int64_t what)
     uint64_t arcs, nodes;
     uint32_t end, node[2];
     g->extras.count = g->extra_nodes = 0;
-    node[0] = g->end_node[0];
-    node[1] = g->end_node[1];
+    for (end = 0; end < 2 && s == NETS_OK; end++) {
+        const uint32_t v = g->end_node[end];
+        const int light = g->kind == NETS_WAVE;
+        g->ends[end] = light && !g->net->nodes.at[v].converts ? g->net->beyond : 1;
+        node[end] = g->ends_from[end] = nets_i_state(g, v, 0);
+        if (light && what < 0) s = nets_i_join_waves(g, end, &node[end]);
+    }
+    g->most_hops = g->ask.max_hops; /* and, of a light path, the arcs of its ends */
+    if (g->kind == NETS_WAVE && g->most_hops < NETS_NONE) g->most_hops += 2;
     for (end = 0; end < 2 && s == NETS_OK && what == NETS_I_ALL; end++) {
         const uint32_t outermost = nets_i_outermost(g, end);
         if (outermost != NETS_NONE)
-            s = nets_i_join_chain(g, end, g->net->nodes.at[node[end]].first, outermost,
-                                  node[end], &node[end]);
+            s = nets_i_join_chain(g, end, g->net->nodes.at[g->end_node[end]].first,
+                                  outermost, node[end], &node[end]);
     }
     if (s == NETS_OK && what >= 0) {
         node[!part->end] = nets_i_new_node(g);
@@ -3720,6 +3945,7 @@ static nets_status nets_i_graph(nets_i_search *g, int64_t what)
     }
     g->source = node[0];
     g->sink = node[1];
+    g->supply = g->net->resource[g->kind].at;
     if (s == NETS_OK && g->extra_nodes) s = nets_i_index_extras(g);
     arcs = (uint64_t)g->links + g->extras.count;
     nodes = (uint64_t)g->nodes + g->extra_nodes;
@@ -3749,12 +3975,14 @@ static const nets_i_resource *nets_i_arc_resource(const nets_i_search *g, uint32
     if (arc < g->links) {
         *need = g->need;
         *scale = g->scale;
-        return g->net->resource[NETS_LINK].at + arc;
+        return g->supply + arc;
     }
     x = g->extras.at + arc - g->links;
-    *need = g->demands.at[x->demand].amount; /* there is one if there is an extra arc */
+    *need = *scale = 1;
+    if (x->unit == NETS_NONE) return NULL;
+    *need = g->demands.at[x->demand].amount;
     *scale = x->scale;
-    return x->unit == NETS_NONE ? NULL : g->net->resource[NETS_UNIT].at + x->unit;
+    return g->net->resource[NETS_UNIT].at + x->unit;
 }
 
 /* The end of a span. A span that begins before time 0 may be longer than INT64_MAX. */
@@ -3775,7 +4003,108 @@ static nets_time nets_i_span_rise(const nets_profile *p, uint32_t i, nets_time t
             least = p->steps[i].amount;
             lowest = i + 1;
         }
+    if (least <= 0) /* less than nothing is as good as nothing */
+        while (lowest < p->count && p->steps[lowest].amount <= 0) lowest++;
     return nets_i_piece_end(p, lowest);
+}
+
+/* The link of a use, or NETS_NONE. */
+static uint32_t nets_i_link_of(const nets_network *net, nets_kind kind, uint32_t index)
+{
+    return kind == NETS_LINK   ? index
+           : kind == NETS_WAVE ? net->waves.at[index].is.link
+                               : NETS_NONE;
+}
+
+/* Are these the same link, or the two directions of one? */
+static int nets_i_same_way(const nets_network *net, uint32_t a, uint32_t b)
+{
+    const nets_link_info *l = net->links.at;
+    if (a == b || a == NETS_NONE || b == NETS_NONE) return a == b && a != NETS_NONE;
+    return (a + 1 == b || b + 1 == a) && l[a].from == l[b].to && l[a].to == l[b].from;
+}
+
+/* May the leg that is searched for not use this resource? */
+static int nets_i_barred(const nets_i_search *g, nets_kind kind, uint32_t index)
+{
+    const nets_i_bar *b = g->bars.at, *end = b + g->bars.count;
+    for (; b < end; b++)
+        if (b->tried && b->index == index && b->kind == kind && b->leg == g->leg)
+            return 1;
+    return 0;
+}
+
+/* Does a leg use a link from which this leg must be disjoint? */
+static int nets_i_beside(const nets_i_search *g, uint32_t link)
+{
+    const nets_use *u = g->beside ? g->beside->uses : NULL;
+    const nets_use *end = u ? u + g->beside->count : NULL;
+    while (u < end &&
+           !nets_i_same_way(g->net, link, nets_i_link_of(g->net, u->kind, u->index)))
+        u++;
+    return u < end;
+}
+
+/* Is an arc one that the request, or a leg of it, must not use? Not now, if `now` is set,
+ * because of a leg beside it. */
+static int nets_i_left_out(const nets_i_search *g, uint32_t arc, int now)
+{
+    const nets_i_case *c = &g->ask;
+    uint32_t link = arc, i = 0;
+    if (arc >= g->links) /* or NETS_NONE */
+        return nets_i_barred(g, NETS_UNIT, g->extras.at[arc - g->links].unit);
+    if (g->kind == NETS_WAVE) {
+        const nets_wave_info *w = &g->net->waves.at[arc].is;
+        if (w->wave < c->waves_from || w->wave >= c->waves_to ||
+            nets_i_barred(g, NETS_WAVE, arc))
+            return 1;
+        link = w->link;
+    }
+    while (i < c->via_count && c->req->via[i] != link) i++;
+    return (c->via_count && i == c->via_count) || nets_i_barred(g, NETS_LINK, link) ||
+           (now && nets_i_beside(g, link));
+}
+
+/* For an arc of a light path with a rate: the earliest start at or after t from which the
+ * wavelength is free for the span and its link has the rate. All starts before *until
+ * are as good. */
+static nets_time nets_i_rated_earliest(const nets_i_search *g, uint32_t arc,
+                                       nets_amount need, nets_time *until)
+{
+    const nets_profile *wave = &g->net->resource[NETS_WAVE].at[arc].free;
+    const nets_profile *link =
+        &g->net->resource[NETS_LINK].at[g->net->waves.at[arc].is.link].free;
+    const nets_time span = (nets_time)g->span;
+    nets_time t, x = g->t, other;
+    do {
+        uint32_t i = nets_i_step_after(wave, x);
+        t = nets_i_earliest(wave, need, span, x, &i, until);
+        if (t == NETS_FOREVER) return t;
+        i = nets_i_step_after(link, t);
+        x = nets_i_earliest(link, g->rate, span, t, &i, &other);
+        *until = nets_i_least(*until, other);
+    } while (x != t && x != NETS_FOREVER);
+    return x;
+}
+
+/* What an arc with this amount free can carry, in parts of the whole. */
+static int64_t nets_i_carries(const nets_i_search *g, nets_amount amount, int64_t need,
+                              int64_t scale)
+{
+    return amount >= need ? g->whole : amount > 0 ? amount * scale : 0;
+}
+
+/* 1 if an arc is free from t on for the length of one path, else 0. */
+static NETS_I_APART int64_t nets_i_look_single(nets_i_search *g, uint32_t arc,
+                                               const nets_i_resource *r, nets_amount need)
+{
+    nets_i_arc *a = g->arcs.at + arc;
+    const nets_time x = g->ask.rated && arc < g->links
+                            ? nets_i_rated_earliest(g, arc, need, &a->until)
+                            : nets_i_earliest(&r->free, need, (nets_time)g->span, g->t,
+                                              &a->piece, &a->until);
+    if (x > g->t) a->until = x;
+    return a->capacity = x == g->t;
 }
 
 /* Reads the capacity of an arc at t, in parts of the whole. */
@@ -3793,22 +4122,30 @@ static int64_t nets_i_look(nets_i_search *g, uint32_t arc)
     if (anew) a->piece = nets_i_step_after(&r->free, g->t);
     while (a->piece < r->free.count && r->free.steps[a->piece].time <= g->t) a->piece++;
     if (g->single) {
-        const nets_time x =
-            nets_i_earliest(&r->free, need, (nets_time)g->span, g->t, &a->piece);
-        a->until = x > g->t ? x : g->t + 1;
-        return a->capacity = x == g->t;
+        return nets_i_look_single(g, arc, r, need);
     } else {
         const nets_amount amount =
             nets_i_min_from(&r->free, a->piece, nets_i_span_end(g->t, g->span));
         a->until = g->span > 1 ? g->t + 1 : nets_i_piece_end(&r->free, a->piece);
-        return a->capacity = amount >= need ? g->whole : amount * scale;
+        return a->capacity = nets_i_carries(g, amount, need, scale);
     }
 }
 
-static int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
+/* The same, where some arcs must not be used: these carry nothing, for ever. */
+static NETS_I_APART int64_t nets_i_look_if(nets_i_search *g, uint32_t arc)
+{
+    nets_i_arc *a = g->arcs.at + arc;
+    if (a->stamp == g->stamp || !nets_i_left_out(g, arc, 1)) return nets_i_look(g, arc);
+    a->stamp = g->stamp;
+    a->until = NETS_FOREVER;
+    return a->capacity = 0;
+}
+
+NETS_I_HOT int64_t nets_i_capacity(nets_i_search *g, uint32_t arc)
 {
     const nets_i_arc *a = g->arcs.at + arc;
-    return a->stamp == g->stamp && g->t < a->until ? a->capacity : nets_i_look(g, arc);
+    if (a->stamp == g->stamp && g->t < a->until) return a->capacity;
+    return g->ask.restricted ? nets_i_look_if(g, arc) : nets_i_look(g, arc);
 }
 
 /* The earliest time after t at which an arc of the cut may carry more: it carries less
@@ -3817,13 +4154,14 @@ static nets_time nets_i_rise(nets_i_search *g, uint32_t arc)
 {
     const nets_i_arc *a = g->arcs.at + arc;
     const int64_t capacity = nets_i_capacity(g, arc);
+    const nets_i_resource *r;
     int64_t need, scale;
-    const nets_i_resource *r = nets_i_arc_resource(g, arc, &need, &scale);
     uint32_t i = a->piece;
-    if (g->single) return a->until;
+    if (g->single || a->until == NETS_FOREVER) return a->until;
+    r = nets_i_arc_resource(g, arc, &need, &scale);
     if (g->span > 1) return nets_i_span_rise(&r->free, i, g->t, g->span);
-    while (i < r->free.count && r->free.steps[i].amount < need &&
-           r->free.steps[i].amount * scale <= capacity)
+    while (i < r->free.count &&
+           nets_i_carries(g, r->free.steps[i].amount, need, scale) <= capacity)
         i++;
     return nets_i_piece_end(&r->free, i);
 }
@@ -3885,7 +4223,7 @@ static void nets_i_begin(nets_i_search *g)
     uint32_t side;
     g->searches++;
     g->number++;
-    g->over.count = 0;
+    g->over.count = g->depth[0] = g->depth[1] = 0;
     for (side = 0; side < 2; side++) {
         const uint32_t v = side ? g->sink : g->source;
         nets_i_mark *m = g->marks.at + v;
@@ -3907,7 +4245,8 @@ static int nets_i_meet(nets_i_search *g)
     const nets_i_pipe *const pipes = g->pipes.at;
     nets_i_mark *const marks = g->marks.at;
     uint32_t *const over = g->over.at;
-    const uint32_t stamp = g->stamp, enough = g->single ? 1 : NETS_NONE;
+    const uint32_t stamp = g->stamp;
+    const uint32_t enough = g->single && g->kind == NETS_LINK ? 1 : NETS_NONE;
     const nets_time t = g->t;
     uint32_t met = 0;
     for (;;) {
@@ -3943,9 +4282,10 @@ static int nets_i_meet(nets_i_search *g)
         g->done[side] = (uint32_t)(step * (next - nets_i_queue(g, side, 0)));
         g->count[side] = (uint32_t)(step * (tail - nets_i_queue(g, side, 0)));
         g->over.count = met;
+        g->depth[side]++;
         if (met) return 1;
-        if (tail == last) {
-            g->side = side;
+        if (tail == last || g->depth[0] + g->depth[1] >= g->most_hops) {
+            g->side = tail == last ? side : 2;
             return 0;
         }
     }
@@ -4146,6 +4486,8 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
         nets_time end;
         if (!r || nets_i_flow(g, carriers[i]) == 0) continue;
         (void)nets_i_capacity(g, arc); /* so that its piece contains t */
+        if (g->single) until = nets_i_least(until, g->arcs.at[arc].until);
+        if (g->single) continue;
         for (k = g->arcs.at[arc].piece;
              k < r->free.count && r->free.steps[k].amount >= taken; k++)
             if (r->free.steps[k].time - span >= until) break;
@@ -4156,19 +4498,30 @@ static nets_time nets_i_holds(nets_i_search *g, nets_time enough)
 }
 
 /* After a search without success, finds a minimum cut: the arcs out of the nodes that the
- * source reaches, or into the nodes that reach the sink. */
+ * source reaches, or into the nodes that reach the sink. If it ended because a path would
+ * have too many hops, the arcs out of and into the nodes that both sides have done that
+ * carry nothing: without one of these there is no path that is short enough. */
 static void nets_i_find_cut(nets_i_search *g)
 {
     const nets_i_mark *marks = g->marks.at;
-    const uint32_t seen = 2 * g->number + g->side;
-    uint32_t i;
+    const uint32_t both = g->side == 2;
+    uint32_t i, side;
     g->cut.count = 0;
-    for (i = 0; i < g->count[g->side]; i++) {
-        const nets_i_way *end, *w = nets_i_ways_of(g, *nets_i_queue(g, g->side, i), &end);
-        for (; w < end; w++) {
-            const uint32_t code = w->code ^ g->side;
-            if (!nets_i_one_way(code) && marks[w->other].seen != seen)
+    for (side = both ? 0 : g->side; side < (both ? 2 : g->side + 1); side++) {
+        const uint32_t seen = 2 * g->number + side;
+        for (i = 0; i < (both ? g->done[side] : g->count[side]); i++) {
+            const nets_i_way *end,
+                *w = nets_i_ways_of(g, *nets_i_queue(g, side, i), &end);
+            for (; w < end; w++) {
+                const uint32_t code = w->code ^ side;
+                if (nets_i_one_way(code) || (!both && marks[w->other].seen == seen))
+                    continue;
+                if (both && (nets_i_left(g, code) > 0 ||
+                             (side && marks[w->other].seen == seen - 1 &&
+                              marks[w->other].level < g->depth[0])))
+                    continue;
                 g->cut.at[g->cut.count++] = nets_i_arc_of(code);
+            }
         }
     }
 }
@@ -4276,7 +4629,8 @@ static void nets_i_straighten(nets_i_search *g)
     }
 }
 
-/* Adds a use, or extends the last use of the resource, whose position is *last. */
+/* Adds a use, or extends the last use of the resource, whose position is *last. In a
+ * refusal the amount is what is free, at least nothing. */
 static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t *last,
                               nets_kind kind, uint32_t index, nets_time from,
                               nets_time to, nets_amount amount, int64_t flow,
@@ -4295,7 +4649,7 @@ static nets_status nets_i_use(const nets_i_search *g, nets_plan *plan, uint32_t 
     s = nets_i_plan_room(plan, (uint64_t)plan->count + 1);
     if (s != NETS_OK) return s;
     *last = plan->count;
-    nets_i_plan_put(plan, kind, index, from, to, amount);
+    nets_i_plan_put(plan, kind, index, from, to, amount > 0 ? amount : 0);
     u = &plan->uses[*last];
     u->flow = flow;
     u->whole = whole;
@@ -4314,12 +4668,102 @@ static nets_status nets_i_use_way(nets_i_search *g, nets_plan *plan, uint32_t co
     if (flow == 0) return NETS_OK;
     if (flow < 0) flow = -flow;
     if (arc < g->links)
-        return nets_i_use(g, plan, last, NETS_LINK, arc, from, to, amount, flow,
-                          g->whole);
+        return nets_i_use(g, plan, last, g->kind, arc, from, to, amount, flow, g->whole);
     x = g->extras.at + arc - g->links;
     if (x->unit == NETS_NONE) return NETS_OK;
     return nets_i_use(g, plan, last, NETS_UNIT, x->unit, from, to, amount, flow,
                       g->whole);
+}
+
+/* Does an arc come before another one: by link, then by wavelength? */
+static int nets_i_sooner(const nets_i_search *g, uint32_t a, uint32_t b)
+{
+    const nets_i_wave *w = g->net->waves.at;
+    if (b == NETS_NONE || a >= g->links) return b == NETS_NONE && a != b;
+    return w[a].is.link != w[b].is.link ? w[a].is.link < w[b].is.link
+                                        : w[a].is.wave < w[b].is.wave;
+}
+
+/* The arc with the lowest link, then wavelength, with which a path of so many arcs leads
+ * from v to the sink, or NETS_NONE. */
+static uint32_t nets_i_lowest(nets_i_search *g, uint32_t v, uint32_t left)
+{
+    const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+    uint32_t best = NETS_NONE;
+    for (; w < end; w++) {
+        const nets_i_mark *m = &g->marks.at[w->other];
+        const uint32_t arc = w->code >> 2;
+        if ((w->code & 1) || m->seen != 2 * g->number + 1 || m->level != left - 1 ||
+            nets_i_left(g, w->code) <= 0)
+            continue;
+        if (nets_i_sooner(g, arc, best)) best = arc;
+    }
+    return best;
+}
+
+/* After a search that made the sides meet, marks the nodes of the source's side on all
+ * shortest paths as if the sink's side had reached them; returns the number of arcs of
+ * these paths. */
+static uint32_t nets_i_reach_back(nets_i_search *g)
+{
+    nets_i_mark *marks = g->marks.at;
+    const uint32_t here = 2 * g->number, there = here + 1;
+    const uint32_t *over = g->over.at;
+    const uint32_t arcs = 1 + marks[nets_i_way_end(g, over[0], 0)].level +
+                          marks[nets_i_way_end(g, over[0], 1)].level;
+    uint32_t i, count = 0;
+    for (i = 0; i < g->over.count; i++) {
+        const uint32_t v = nets_i_way_end(g, over[i], 0);
+        if (marks[v].seen == here) *nets_i_queue(g, 1, count++) = v;
+        marks[v].seen = there;
+    }
+    for (i = 0; i < count; i++) {
+        const uint32_t v = *nets_i_queue(g, 1, i), level = marks[v].level;
+        const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+        for (; w < end && level; w++) {
+            nets_i_mark *m = &marks[w->other];
+            if (m->seen != here || m->level != level - 1 ||
+                nets_i_left(g, w->code ^ 1) <= 0)
+                continue;
+            m->seen = there;
+            *nets_i_queue(g, 1, count++) = w->other;
+        }
+        marks[v].level = arcs - level;
+    }
+    return arcs;
+}
+
+/* Adds the uses of a light path: of those with the fewest hops that with the lowest link,
+ * then wavelength, where two part. From a node that stands for all wavelengths of an end,
+ * the best of their arcs is the next. */
+static nets_status nets_i_record_light(nets_i_search *g, nets_plan *plan, nets_time from,
+                                       nets_time to)
+{
+    uint32_t v = g->source, left, none = NETS_NONE;
+    nets_status s = NETS_OK;
+    nets_i_drain(g);
+    for (left = nets_i_reach_back(g); left > 0 && s == NETS_OK; left--) {
+        uint32_t arc = nets_i_lowest(g, v, left);
+        int64_t need, scale;
+        if (arc >= g->links && nets_i_way_end(g, 4 * arc, 1) < g->nodes) {
+            const nets_i_way *end, *w = nets_i_ways_of(g, v, &end);
+            arc = NETS_NONE;
+            for (left--; w < end; w++) {
+                const uint32_t next = nets_i_lowest(g, w->other, left);
+                if (w->other < g->nodes && nets_i_sooner(g, next, arc)) arc = next;
+            }
+        }
+        if (nets_i_arc_resource(g, arc, &need, &scale))
+            s = nets_i_use(g, plan, &g->arcs.at[arc].use,
+                           arc < g->links ? g->kind : NETS_UNIT,
+                           arc < g->links ? arc : g->extras.at[arc - g->links].unit, from,
+                           to, need, 1, 1);
+        if (s == NETS_OK && g->ask.rated && arc < g->links)
+            s = nets_i_use(g, plan, &none, NETS_LINK, g->net->waves.at[arc].is.link, from,
+                           to, g->rate, 1, 1);
+        v = nets_i_way_end(g, 4 * arc, 1);
+    }
+    return s;
 }
 
 /* Adds the uses of the flow during [from, to). If it is one path, in the order of the
@@ -4330,6 +4774,7 @@ static nets_status nets_i_record(nets_i_search *g, nets_plan *plan, nets_time fr
     const uint32_t *carriers = g->carriers.at;
     nets_status s = NETS_OK;
     uint32_t i, v, code;
+    if (g->kind == NETS_WAVE) return nets_i_record_light(g, plan, from, to);
     if (g->single) {
         for (v = g->source; v != g->sink; v = nets_i_way_end(g, code, 1)) {
             i = 0;
@@ -4359,21 +4804,20 @@ static nets_status nets_i_record_cut(nets_i_search *g, nets_plan *plan)
         const nets_i_resource *r = nets_i_arc_resource(g, cut[i], &need, &scale);
         uint32_t last = NETS_NONE;
         const int link = cut[i] < g->links;
-        s = nets_i_use(g, plan, &last, link ? NETS_LINK : NETS_UNIT,
+        if (g->ask.restricted && nets_i_left_out(g, cut[i], 0)) continue;
+        s = nets_i_use(g, plan, &last, link ? g->kind : NETS_UNIT,
                        link ? cut[i] : g->extras.at[cut[i] - g->links].unit, g->t,
+                       plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
+        if (!link || !g->ask.rated || s != NETS_OK) continue;
+        r = &g->net->resource[NETS_LINK].at[g->net->waves.at[cut[i]].is.link];
+        last = NETS_NONE;
+        s = nets_i_use(g, plan, &last, NETS_LINK, g->net->waves.at[cut[i]].is.link, g->t,
                        plan->end, nets_profile_min(&r->free, g->t, plan->end), 0, 0);
     }
     return s;
 }
 
 /* ---- runs ---- */
-
-/* May the search look at no more instants? */
-static int nets_i_spent(const nets_i_search *g)
-{
-    const uint32_t most = g->ask.req->max_instants;
-    return most > 0 && g->instants >= most;
-}
 
 /* Finds the earliest start from t to `latest` of `hold` consecutive feasible instants,
  * g->start, and adds its uses to the plan, or, if there is none (NETS_E_NOFIT), makes the
@@ -4387,7 +4831,6 @@ static nets_status nets_i_run(nets_i_search *g, nets_time latest, nets_plan *pla
     g->start = g->t;
     for (;;) {
         nets_time until;
-        if (nets_i_spent(g)) return NETS_E_LIMIT;
         if (!nets_i_fill(g)) {
             if (!nets_i_jump(g, latest)) {
                 s = plan ? nets_i_record_cut(g, plan) : NETS_OK;
@@ -4420,13 +4863,11 @@ static nets_status nets_i_all_runs(nets_i_search *g, nets_time latest, nets_span
     for (;;) {
         nets_time start;
         const nets_time enough = latest + g->hold; /* one after the last instant needed */
-        if (nets_i_spent(g)) return NETS_E_LIMIT;
         if (!nets_i_fill(g) && !nets_i_jump(g, latest)) return NETS_OK;
         if (g->value < g->whole) continue;
         start = g->t;
         do {
             g->t = nets_i_holds(g, enough);
-            if (g->t < enough && nets_i_spent(g)) return NETS_E_LIMIT;
         } while (g->t < enough && nets_i_fill(g));
         if (g->t >= start + g->hold) {
             s = nets_spans_add(out, start, g->t - g->hold + 1);
@@ -4477,7 +4918,7 @@ static nets_time nets_i_group_earliest(const nets_network *net, const nets_i_dem
                       : nets_i_piece(p, i);
             next = nets_i_least(next, fixed ? nets_i_span_rise(p, i, at, (uint64_t)length)
                                             : nets_i_piece_end(p, i));
-            sum += free;
+            if (free > 0 && !nets_i_barred(net->search, NETS_UNIT, u)) sum += free;
         }
         if (sum >= d->amount && (fixed || next >= t + length)) return t;
         if (sum < d->amount) t = next;
@@ -4492,12 +4933,12 @@ static nets_time nets_i_unit_earliest(const nets_network *net, nets_i_demand *d,
                                       nets_time t, nets_time length)
 {
     uint32_t u = net->partitions.at[d->partition].first;
-    nets_time best = NETS_FOREVER;
+    nets_time best = NETS_FOREVER, until;
     for (; u != NETS_NONE && best > t; u = net->units.at[u].next) {
         const nets_profile *p = &net->resource[NETS_UNIT].at[u].free;
         uint32_t i = nets_i_step_after(p, t);
-        const nets_time x = nets_i_earliest(p, d->amount, length, t, &i);
-        if (x >= best) continue;
+        const nets_time x = nets_i_earliest(p, d->amount, length, t, &i, &until);
+        if (x >= best || nets_i_barred(net->search, NETS_UNIT, u)) continue;
         best = x;
         d->unit = u;
     }
@@ -4531,8 +4972,10 @@ static nets_status nets_i_record_short(const nets_i_search *g, const nets_i_dema
 static uint64_t nets_i_use_rank(const nets_i_search *g, const nets_use *u)
 {
     const nets_i_partition *p;
-    if (u->kind == NETS_LINK)
-        return ((uint64_t)1 << 62) + (g->single ? g->arcs.at[u->index].use : u->index);
+    if (u->kind == g->kind && g->single)
+        return ((uint64_t)1 << 62) + g->arcs.at[u->index].use;
+    if (u->kind != NETS_UNIT)
+        return ((uint64_t)(u->kind == g->kind ? 2 : 3) << 61) + u->index;
     p = g->net->partitions.at + g->net->units.at[u->index].is.partition;
     return p->is.node == g->end_node[1]
                ? ((uint64_t)2 << 62) + ((uint64_t)p->is.place << 31) + u->index
@@ -4671,19 +5114,19 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
     const nets_time start = c->req->ready, length = c->req->length;
     const nets_time end = nets_i_deadline(c->req->deadline);
     const uint64_t between = start < end ? (uint64_t)end - (uint64_t)start : 0;
+    c->ready = start > net->now ? start : net->now;
     if (length > 0) {
         const nets_time soon = INT64_MIN + length;
-        const nets_status s = start >= end       ? NETS_E_ARG
-                              : start < net->now ? NETS_E_PAST
-                              : start > NETS_FOREVER - length || start < soon
+        const nets_status s = start >= end ? NETS_E_ARG
+                              : c->ready > NETS_FOREVER - length || c->ready < soon
                                   ? NETS_E_RANGE
                                   : NETS_OK;
         if (s != NETS_OK)
             return nets_i_because(&c->why, NULL, s, "ready", start,
                                   soon > net->now ? soon : net->now,
                                   end < soon ? INT64_MIN : end - length);
-        c->latest = end - length;
-        if (start + length <= end) return NETS_OK;
+        if (end >= soon) c->latest = end - length;
+        if (end >= soon && start <= c->latest) return NETS_OK;
     }
     return nets_i_because(&c->why, NULL, NETS_E_ARG, "length", length, 1,
                           between < INT64_MAX ? (int64_t)between : INT64_MAX);
@@ -4693,7 +5136,7 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
 static int nets_i_asks(const nets_request *req)
 {
     return req->from != req->to
-               ? req->bandwidth != 0
+               ? req->bandwidth != 0 || req->light
                : !req->bandwidth && !req->at_from_count && req->at_to_count;
 }
 
@@ -4725,10 +5168,25 @@ static nets_status nets_i_understand(nets_network *net, const nets_request *req)
         return nets_i_because(why, NULL,
                               req->bandwidth > NETS_MOST ? NETS_E_RANGE : NETS_E_ARG,
                               "bandwidth", req->bandwidth, 1, NETS_MOST);
-    c->bandwidth = req->bandwidth + (req->from == req->to);
+    c->bandwidth = req->bandwidth ? req->bandwidth : 1;
     c->single = !req->splittable;
     if (req->fixed && c->single)
         return nets_i_because(why, NULL, NETS_E_ARG, "fixed", req->fixed, 0, 0);
+    if (!c->single && (req->light || req->max_hops))
+        return nets_i_because(why, NULL, NETS_E_ARG, "splittable", req->splittable, 0, 0);
+    if (req->leg_count && !req->legs)
+        return nets_i_because(why, NULL, NETS_E_ARG, "leg_count", req->leg_count, 0, 0);
+    if (req->via_count && !req->via)
+        return nets_i_because(why, NULL, NETS_E_ARG, "via_count", req->via_count, 0, 0);
+    g->kind = req->light ? NETS_WAVE : NETS_LINK;
+    c->max_hops = req->max_hops ? req->max_hops : NETS_NONE;
+    c->via_count = req->via_count;
+    c->rated = req->light && req->bandwidth;
+    c->restricted = req->light || req->via_count || g->bars.count || g->beside;
+    c->waves_from = req->first_wave;
+    c->waves_to = net->beyond;
+    if (req->waves && (uint64_t)req->first_wave + req->waves < net->beyond)
+        c->waves_to = req->first_wave + req->waves;
     s = nets_i_understand_window(net, c);
     if (s != NETS_OK) return s;
     s = nets_i_replaceable(net, req->replaces);
@@ -4773,13 +5231,14 @@ static void nets_i_set_demand(nets_i_search *g, nets_amount bandwidth, int64_t w
 {
     const nets_i_case *c = &g->ask;
     g->single = c->single;
-    g->need = bandwidth;
+    g->rate = bandwidth;
+    g->need = g->kind == NETS_LINK ? bandwidth : 1;
     g->whole = c->single ? 1 : whole;
     g->scale = c->single ? 1 : whole / bandwidth;
     if (c->single || c->req->fixed)
-        nets_i_set_clock(g, c->req->ready, (uint64_t)c->req->length, 1);
+        nets_i_set_clock(g, c->ready, (uint64_t)c->req->length, 1);
     else
-        nets_i_set_clock(g, c->req->ready, 1, c->req->length);
+        nets_i_set_clock(g, c->ready, 1, c->req->length);
 }
 
 /* ---- combinations of C-IDs ---- */
@@ -4913,6 +5372,7 @@ static nets_status nets_i_part_earliest(nets_i_search *g, uint32_t part, nets_ti
             if (found == NETS_OK && latest == *t) latest--;
         } else if (tried == most) {
             g->limited = 1;
+            g->unsure |= NETS_I_COMBINATIONS;
             break;
         } else {
             tried++;
@@ -4981,7 +5441,7 @@ static nets_status nets_i_agree(nets_i_search *g, nets_plan *plan)
     const nets_i_case *c = &g->ask;
     const nets_i_demand *d = g->demands.at;
     const uint32_t count = c->single ? g->demands.count : g->parts.count;
-    nets_time t = c->req->ready;
+    nets_time t = c->ready;
     nets_status s = NETS_OK;
     uint32_t i, agreed;
     g->t = NETS_FOREVER; /* there is no graph yet */
@@ -5037,6 +5497,8 @@ static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
     nets_status s;
     g->combinations = 0;
     g->limited = 0;
+    plan->start = c->ready;
+    if (c->ready > c->latest) return NETS_E_NOFIT; /* the window is over */
     if (c->constrained && c->single) {
         plan->algorithm = NETS_WN_RC;
         s = nets_i_by_graph(g, plan);
@@ -5059,17 +5521,395 @@ static nets_status nets_i_answer(nets_i_search *g, nets_plan *plan)
     return s;
 }
 
+/* >>legs -----------------------------------------------------------------------------
+ *
+ * All legs of a request start together. They are searched one after another, each on what
+ * those before it leave: the plan of each is borrowed from the profiles until all are
+ * found. If a leg does not fit at t, one of these is the reason:
+ *
+ *   it does not fit at t alone: t moves to its earliest start, which no start of all
+ *   together precedes;
+ *   several legs together ask for more than is free of its bottleneck: t moves to the
+ *   time at which that much is free;
+ *   the legs before it are in its way. Its bottleneck then contains a resource that one
+ *   of them does not use in any solution that there may be. Each of them is in turn
+ *   barred from each such resource, and all is searched again: a tree of bars, which is
+ *   searched depth first, for several orders of the legs. If that fails, too, no start
+ *   fits before a resource in one of these bottlenecks has more free.
+ *
+ * So the start is exact if at most one leg can be split, the last of an order, and the
+ * tree is searched to its end for that order. Whatever is not proven is marked: limited.
+ */
+
+/* The leg that comes i-th in an order: the legs in turn from any of them on, in one
+ * direction or the other; with three legs these are all orders. */
+static uint32_t nets_i_leg_at(const nets_i_search *g, uint32_t i, uint32_t count)
+{
+    return (g->order & 1 ? g->order / 2 + count - i : g->order / 2 + i) % count;
+}
+
+/* A leg as a request of its own, from t on. */
+static void nets_i_leg_request(const nets_request *all, uint32_t leg, nets_time t,
+                               nets_request *r)
+{
+    *r = leg ? all->legs[leg - 1] : *all;
+    if (!r->length) r->length = all->length;
+    r->ready = t;
+    r->deadline = all->deadline;
+    r->max_combinations = all->max_combinations;
+    r->replaces = 0;
+    r->legs = NULL;
+    r->leg_count = 0;
+}
+
+/* Makes a leg, from t on, the request that is searched for. */
+static nets_status nets_i_leg(nets_i_search *g, const nets_request *all, uint32_t leg,
+                              nets_time t)
+{
+    const uint64_t searches = g->searches, instants = g->instants;
+    nets_status s;
+    g->leg = leg;
+    nets_i_leg_request(all, leg, t, &g->of_leg);
+    s = nets_i_understand(g->net, &g->of_leg);
+    g->searches = searches;
+    g->instants = instants;
+    return s;
+}
+
+/* Sets g->one to the earliest plan of a leg in [t, latest]. */
+static nets_status nets_i_leg_run(nets_i_search *g, const nets_request *all, uint32_t leg,
+                                  nets_time t, nets_time latest, nets_plan *plan)
+{
+    nets_status s = nets_i_leg(g, all, leg, t);
+    uint32_t i;
+    nets_i_plan_clear(&g->one);
+    g->ask.latest = latest;
+    if (s == NETS_OK) s = nets_i_answer(g, &g->one);
+    for (i = 0; i < g->one.count; i++) g->one.uses[i].leg = leg;
+    if (g->one.combinations > plan->combinations)
+        plan->combinations = g->one.combinations;
+    plan->limited |= g->one.limited;
+    return s;
+}
+
+/* Adds g->one to a plan and takes it from the profiles. With reserved room there is room
+ * for the steps: see nets_i_room_steps. */
+static nets_status nets_i_borrow(nets_i_search *g, nets_plan *plan)
+{
+    const uint64_t count = (uint64_t)plan->count + g->one.count;
+    nets_status s = g->net->uses && count > g->net->uses ? NETS_E_NOMEM
+                                                         : nets_i_plan_room(plan, count);
+    uint32_t i;
+    for (i = 0; i < g->one.count && s == NETS_OK; i++) {
+        const nets_use *u = &g->one.uses[i];
+        nets_profile *p = &nets_i_resource_of(g->net, u->kind, u->index)->free;
+        s = nets_i_profile_room(p, (uint64_t)p->count + 2);
+        if (s == NETS_OK && nets_profile_min(p, u->from, u->to) < u->amount)
+            s = NETS_E_BUSY; /* a link that a light path passes twice */
+        if (s != NETS_OK) break;
+        nets_i_profile_add(p, u->from, u->to, -u->amount);
+        plan->uses[plan->count++] = *u;
+    }
+    return s;
+}
+
+/* Sets the plan to those of all legs at t, or, if the first leg starts later, moves t
+ * there. NETS_E_NOFIT: g->leg does not fit, and g->one says why. */
+static nets_status nets_i_together(nets_i_search *g, const nets_request *all,
+                                   nets_time *t, nets_time latest, nets_plan *plan)
+{
+    nets_status s = NETS_OK;
+    uint32_t i;
+    plan->count = 0;
+    if (all->disjoint) g->beside = plan;
+    for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
+        s = nets_i_leg_run(g, all, nets_i_leg_at(g, i, all->leg_count + 1), *t,
+                           i ? *t : latest, plan);
+        if (s == NETS_OK && !i) *t = g->one.start;
+        if (s == NETS_OK && (!i || g->one.end > plan->end)) plan->end = g->one.end;
+        if (s == NETS_OK) s = nets_i_borrow(g, plan);
+    }
+    g->beside = NULL;
+    for (i = 0; i < plan->count; i++)
+        nets_i_use_add(g->net, &plan->uses[i], plan->uses[i].from, plan->uses[i].amount);
+    return s;
+}
+
+/* The earliest time after t at which more is free. */
+static nets_time nets_i_more_free(const nets_profile *p, nets_time t)
+{
+    uint32_t i = nets_i_step_after(p, t);
+    while (i < p->count && p->steps[i].amount < nets_i_piece(p, i)) i++;
+    return i < p->count ? p->steps[i].time : NETS_FOREVER;
+}
+
+/* Does the use v of a leg keep another leg from u? *bar is then what v's leg must not
+ * use for that. */
+static int nets_i_in_way(const nets_network *net, const nets_request *all,
+                         const nets_use *u, const nets_use *v, nets_i_bar *bar)
+{
+    const uint32_t link = nets_i_link_of(net, v->kind, v->index);
+    bar->leg = v->leg;
+    bar->kind = v->kind;
+    bar->index = v->index;
+    bar->tried = 0;
+    if (v->kind == u->kind && v->index == u->index && v->to > u->from && v->from < u->to)
+        return 1;
+    if (!all->disjoint ||
+        !nets_i_same_way(net, link, nets_i_link_of(net, u->kind, u->index)))
+        return 0;
+    bar->kind = NETS_LINK;
+    bar->index = link;
+    return 1;
+}
+
+/* Adds a bar if it is not among those from number `old` on. Without room for more, some
+ * are not tried. */
+static nets_status nets_i_add_bar(nets_i_search *g, uint32_t old, const nets_i_bar *bar,
+                                  int *exact)
+{
+    uint32_t i = old;
+    nets_status s;
+    while (i < g->bars.count &&
+           (g->bars.at[i].leg != bar->leg || g->bars.at[i].index != bar->index ||
+            g->bars.at[i].kind != bar->kind))
+        i++;
+    if (i < g->bars.count) return NETS_OK;
+    if (g->net->uses && g->bars.count == g->bars.capacity) {
+        *exact = 0;
+        return NETS_OK;
+    }
+    s = NETS_I_MORE(g->net, g->bars);
+    if (s == NETS_OK) g->bars.at[g->bars.count++] = *bar;
+    return s;
+}
+
+/* After g->leg did not fit, adds to the bars those that may help, still to be tried, and
+ * moves *next to a time at which more of its bottleneck is free, if that is earlier.
+ * *exact becomes 0 if other bars, or none, might help as well. */
+static nets_status nets_i_blame(nets_i_search *g, const nets_request *all,
+                                const nets_plan *plan, nets_time *next, int *exact)
+{
+    const uint32_t old = g->bars.count;
+    nets_status s = NETS_OK;
+    uint32_t i, k;
+    if (g->ask.constrained && !g->ask.single) *exact = 0; /* only of one combination */
+    for (i = 0; i < g->one.count; i++) {
+        const nets_use *u = &g->one.uses[i];
+        const nets_profile *p = nets_profile_of(g->net, u->kind, u->index);
+        if (nets_i_barred(g, u->kind, u->index)) continue;
+        *next = nets_i_least(*next, nets_i_more_free(p, u->from));
+        for (k = 0; k < plan->count && s == NETS_OK; k++) {
+            const nets_use *v = &plan->uses[k];
+            nets_i_bar bar;
+            if (!nets_i_in_way(g->net, all, u, v, &bar)) continue;
+            if (v->leg ? all->legs[v->leg - 1].splittable : all->splittable) *exact = 0;
+            s = nets_i_add_bar(g, old, &bar, exact);
+        }
+    }
+    return s;
+}
+
+/* Goes on to the next bars to be tried, depth first; returns 0 if there are none. */
+static int nets_i_next_bars(nets_i_search *g)
+{
+    while (g->bars.count && g->bars.at[g->bars.count - 1].tried) g->bars.count--;
+    if (!g->bars.count) return 0;
+    g->bars.at[g->bars.count - 1].tried = 1;
+    return 1;
+}
+
+/* The legs have met at t, where each fits alone, but together they do not: tries ways
+ * around each other, in several orders. NETS_E_NOFIT: no start before *next fits, if
+ * *exact. */
+static nets_status nets_i_around(nets_i_search *g, const nets_request *all, nets_time t,
+                                 nets_plan *plan, nets_time *next, int *exact)
+{
+    const uint32_t most = all->max_tries ? all->max_tries : 16;
+    const uint32_t orders = 2 * all->leg_count + 2;
+    uint32_t tries = 0;
+    nets_status s = NETS_E_NOFIT;
+    *next = NETS_FOREVER;
+    *exact = 0;
+    for (g->order = 0; g->order < orders && s == NETS_E_NOFIT && !*exact; g->order++) {
+        if (all->leg_count == 1 && g->order & 1) continue; /* the same as another */
+        *exact = 1;
+        do {
+            s = nets_i_together(g, all, &t, t, plan);
+            if (s == NETS_E_NOFIT) {
+                s = nets_i_blame(g, all, plan, next, exact);
+                if (s == NETS_OK) s = NETS_E_NOFIT;
+            }
+        } while (s == NETS_E_NOFIT && ++tries < most && nets_i_next_bars(g));
+        if (tries >= most) g->unsure |= NETS_I_TRIES;
+        if (g->bars.count && tries >= most) *exact = 0;
+        g->bars.count = 0;
+    }
+    g->order = 0;
+    return s;
+}
+
+/* What a leg asks of the bottleneck g->one: its bandwidth, if the links are a cut between
+ * its ends, or its needs there of the type of the units. */
+static nets_amount nets_i_asks_of(const nets_i_search *g, const nets_request *r)
+{
+    const nets_use *u = g->one.uses;
+    const nets_partition_info *p;
+    nets_amount sum = 0;
+    uint32_t i;
+    if (u->kind == NETS_LINK) {
+        const uint32_t seen = 2 * g->number + g->side;
+        const int from = g->marks.at[r->from].seen == seen;
+        const int to = g->marks.at[r->to].seen == seen;
+        return from != to && from != (int)g->side ? r->bandwidth : 0;
+    }
+    p = &g->net->partitions.at[g->net->units.at[u->index].is.partition].is;
+    for (i = 0; i < r->at_from_count && r->from == p->node; i++)
+        if (r->at_from[i].type == p->type) sum += r->at_from[i].amount;
+    for (i = 0; i < r->at_to_count && r->to == p->node; i++)
+        if (r->at_to[i].type == p->type) sum += r->at_to[i].amount;
+    return sum;
+}
+
+/* What is free of all of the bottleneck during [t, t + length), of each resource with at
+ * least `least`. */
+static nets_amount nets_i_free_of(const nets_i_search *g, nets_time t, nets_time length,
+                                  nets_amount least)
+{
+    nets_amount sum = 0;
+    uint32_t i;
+    for (i = 0; i < g->one.count && sum < NETS_MOST; i++) {
+        const nets_use *u = &g->one.uses[i];
+        const nets_amount free =
+            nets_profile_min(nets_profile_of(g->net, u->kind, u->index), t, t + length);
+        if (free >= least) sum += free;
+    }
+    return sum;
+}
+
+/* The next time after t at which more (or only another amount) is free of one of them. */
+static nets_time nets_i_change_of(const nets_i_search *g, nets_time t, int more)
+{
+    nets_time next = NETS_FOREVER;
+    uint32_t i;
+    for (i = 0; i < g->one.count; i++) {
+        const nets_use *u = &g->one.uses[i];
+        const nets_profile *p = nets_profile_of(g->net, u->kind, u->index);
+        next = nets_i_least(next, more ? nets_i_more_free(p, t)
+                                       : nets_i_piece_end(p, nets_i_step_after(p, t)));
+    }
+    return next;
+}
+
+/* Do several legs together ask for more than is free of the bottleneck of g->leg? Then no
+ * start before *t fits, which moves. If all of them take one path, each stays on its
+ * resources for its whole length. */
+static int nets_i_too_much(const nets_i_search *g, const nets_request *all, nets_time *t,
+                           nets_time latest)
+{
+    const nets_use *u = g->one.uses;
+    nets_time end = u->to, at = u->from, length = NETS_FOREVER;
+    nets_amount sum = 0, least = NETS_MOST;
+    uint32_t i, legs = 0;
+    int single = 1;
+    for (i = 0; i < g->one.count; i++)
+        if (u[i].kind != u->kind) return 0;
+    if (u->kind == NETS_UNIT ? g->ask.constrained
+                             : g->ask.restricted || g->ask.max_hops != NETS_NONE)
+        return 0;
+    for (i = 0; i <= all->leg_count; i++) {
+        const nets_request *r = i ? &all->legs[i - 1] : all;
+        const nets_time its = r->length ? r->length : all->length;
+        const nets_amount asked = nets_i_asks_of(g, r);
+        if (!asked || *t + its <= at) continue;
+        legs++;
+        single = single && !r->splittable;
+        length = nets_i_least(length, its);
+        least = nets_i_least(least, asked);
+        sum = nets_i_least(NETS_MOST, sum + asked);
+    }
+    if (legs < 2) return 0;
+    end = nets_i_least(end, *t + length);
+    if (single) at = *t;
+    if (!single) length = least = 1;
+    while (nets_i_free_of(g, at, length, least) >= sum) {
+        at = nets_i_change_of(g, at, 0);
+        if (single || at >= end) return 0;
+    }
+    do at = nets_i_change_of(g, at, 1);
+    while (at <= latest && nets_i_free_of(g, at, length, least) < sum);
+    *t = at;
+    return 1;
+}
+
+/* The earliest start of all legs together; g->one says why there is none. */
+static nets_status nets_i_meet_at(nets_i_search *g, const nets_request *all, nets_time *t,
+                                  nets_time latest, nets_plan *plan)
+{
+    for (;;) {
+        nets_time next;
+        int exact;
+        nets_status s = nets_i_together(g, all, t, latest, plan);
+        if (s != NETS_E_NOFIT || !g->leg) return s;
+        if (g->one.count && nets_i_too_much(g, all, t, latest)) {
+            if (*t > latest) return s;
+            continue;
+        }
+        s = nets_i_leg_run(g, all, g->leg, *t, latest, plan); /* alone */
+        if (s != NETS_OK) return s;
+        if (g->one.start > *t) {
+            *t = g->one.start;
+            continue;
+        }
+        s = nets_i_around(g, all, *t, plan, &next, &exact);
+        if (s != NETS_E_NOFIT) return s;
+        plan->limited |= !exact;
+        if (next > latest) return s;
+        *t = next;
+    }
+}
+
+static nets_status nets_i_legs(nets_i_search *g, const nets_request *all, nets_plan *plan)
+{
+    nets_time t = g->ask.ready, latest = NETS_FOREVER;
+    nets_status s = NETS_OK;
+    uint32_t i;
+    for (i = 0; i <= all->leg_count && s == NETS_OK; i++) {
+        s = nets_i_leg(g, all, i, t);
+        latest = nets_i_least(latest, g->ask.latest);
+    }
+    if (s == NETS_OK) s = nets_i_meet_at(g, all, &t, latest, plan);
+    if (s == NETS_E_NOFIT && plan->limited) s = NETS_E_LIMIT;
+    if (s == NETS_E_NOFIT) {
+        s = nets_i_plan_room(plan, g->one.count);
+        if (s == NETS_OK && g->one.count)
+            NETS_I_COPY(plan->uses, g->one.uses, g->one.count);
+        plan->count = g->one.count;
+        plan->end = g->one.end;
+        t = g->one.start;
+        if (s == NETS_OK) s = NETS_E_NOFIT;
+    }
+    plan->start = t;
+    plan->searches = g->searches;
+    plan->instants = g->instants;
+    g->ask.req = all;
+    return s;
+}
+
 NETSCHED_DEF nets_status nets_first_slot(nets_network *net, const nets_request *req,
                                          nets_plan *plan)
 {
     nets_status s;
     if (!net || !req || !plan) return NETS_E_ARG;
     NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
+    nets_i_plan_memory(net, plan);
     nets_i_plan_clear(plan);
     s = nets_i_understand(net, req);
     if (s == NETS_OK) {
+        net->search->unsure = 0;
         nets_i_lend(net, req->replaces, 1);
-        s = nets_i_answer(net->search, plan);
+        s = req->leg_count ? nets_i_legs(net->search, req, plan)
+                           : nets_i_answer(net->search, plan);
         nets_i_lend(net, req->replaces, 0);
     }
     if (s == NETS_OK) {
@@ -5088,7 +5928,7 @@ static nets_status nets_i_part_starts(nets_i_search *g, uint32_t part, nets_span
     uint32_t left = g->ask.combinations, from = 0;
     nets_status s = NETS_OK;
     out->count = 0;
-    nets_i_bound(g, part, c->req->ready);
+    nets_i_bound(g, part, c->ready);
     while (s == NETS_OK && nets_i_next_combination(g, part, c->latest, from)) {
         if (left-- == 0) return NETS_E_LIMIT;
         s = nets_i_part_graph(g, part);
@@ -5122,12 +5962,12 @@ NETSCHED_DEF nets_status nets_starts(nets_network *net, const nets_request *req,
                                      nets_spans *out)
 {
     nets_status s;
-    if (!net || !req || !out) return NETS_E_ARG;
+    if (!net || !req || !out || req->leg_count) return NETS_E_ARG;
     NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
     out->count = 0;
     s = nets_i_understand(net, req);
     if (s == NETS_E_NEVER) return NETS_OK;
-    if (s != NETS_OK) return s;
+    if (s != NETS_OK || net->search->ask.ready > net->search->ask.latest) return s;
     nets_i_lend(net, req->replaces, 1);
     s = nets_i_starts(net->search, out);
     nets_i_lend(net, req->replaces, 0);
@@ -5281,16 +6121,16 @@ NETSCHED_DEF nets_status nets_alternatives(nets_network *net, const nets_request
     nets_alternative_info found, over_all;
     nets_request split;
     nets_status s;
-    if (!net || !req || !out) return NETS_E_ARG;
+    if (!net || !req || !out || req->leg_count) return NETS_E_ARG;
     split = *req;
     s = nets_i_offer(net, req, &found);
     found.split_start = found.start;
-    if (s == NETS_OK && !req->splittable) {
+    if (s == NETS_OK && !req->splittable && !req->light && !req->max_hops) {
         split.splittable = 1;
         split.algorithm = NETS_CHOOSE;
         s = nets_i_offer(net, &split, &over_all);
         found.split_start = s == NETS_OK ? over_all.start : NETS_FOREVER;
-        if ((s == NETS_E_LIMIT && !nets_i_spent(net->search)) || s == NETS_E_RANGE)
+        if (s == NETS_E_LIMIT || s == NETS_E_RANGE)
             s = NETS_OK; /* not found with so few combinations, or in parts */
     }
     if (s != NETS_OK) return s;
@@ -5309,13 +6149,20 @@ static void nets_i_lend_all(nets_network *net, int give)
         if (!k->b.block) nets_i_uses_add(net, k, give);
 }
 
-/* Do links lead to the other end, whatever is free of them? A path for nothing fits. The
- * graph is that of the last offer: of the network alone. */
-static int nets_i_joined(nets_i_search *g)
+/* What keeps links from leading to the other end, whatever is free of them: 1, max_hops;
+ * 2, via; 3, there are none; 0, nothing: a path for nothing fits. The graph is that of
+ * the last offer: of the network alone. */
+static unsigned nets_i_apart(nets_i_search *g)
 {
-    g->need = 0;
-    nets_i_no_flow(g);
-    return nets_i_fill(g);
+    unsigned i = 0;
+    g->need = g->rate = INT64_MIN;
+    for (; i < 3; i++) {
+        if (i == 1) g->most_hops = NETS_NONE;
+        if (i == 2) g->ask.via_count = 0;
+        nets_i_no_flow(g);
+        if (nets_i_fill(g)) break;
+    }
+    return i;
 }
 
 /* Which does not fit alone: the bandwidth, or a need, and what of it would at the start
@@ -5324,11 +6171,14 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
                                         nets_plan *plan, nets_reason *why)
 {
     const uint32_t here = req->at_from_count, needs = here + req->at_to_count;
+    static const char *const apart[] = {"light", "max_hops", "via", "to"};
+    const int64_t values[] = {req->light, req->max_hops, req->via_count, req->to};
     uint32_t i;
-    for (i = !req->bandwidth; i <= needs; i++) { /* the bandwidth first */
+    for (i = req->from == req->to; i <= needs; i++) { /* the network first */
         nets_request alone = *req;
         nets_alternative_info most;
         nets_amount value;
+        unsigned k;
         const nets_need *need = i == 0      ? NULL
                                 : i <= here ? &req->at_from[i - 1]
                                             : &req->at_to[i - 1 - here];
@@ -5342,8 +6192,9 @@ static nets_status nets_i_explain_alone(nets_network *net, const nets_request *r
         if (s == NETS_OK) continue;
         if (s == NETS_E_NOFIT) s = nets_i_offer(net, &alone, &most);
         if (s != NETS_OK) return s;
-        if (!need && !nets_i_joined(net->search))
-            return nets_i_because(why, NULL, NETS_E_NEVER, "to", req->to, 1, 0);
+        k = need ? 0 : nets_i_apart(net->search);
+        if (k || (!need && !req->bandwidth))
+            return nets_i_because(why, NULL, NETS_E_NEVER, apart[k], values[k], 1, 0);
         value = need ? need->amount : req->bandwidth;
         return nets_i_because(why, need, NETS_E_NEVER, need ? "amount" : "bandwidth",
                               value, 1, nets_i_share(most.flow, most.whole, value));
@@ -5360,12 +6211,34 @@ static nets_status nets_i_explain_never(nets_network *net, const nets_request *r
     free_of.replaces = 0;
     nets_i_lend_all(net, 1);
     s = nets_first_slot(net, &free_of, plan);
-    if (s == NETS_E_NOFIT)
-        s = nets_i_explain_alone(net, &free_of, plan, why);
-    else
+    if (s == NETS_E_NOFIT) {
+        uint32_t leg;
+        for (leg = 0, s = NETS_OK; leg <= req->leg_count && s == NETS_OK; leg++) {
+            nets_i_leg_request(req, leg, req->ready, &free_of);
+            s = nets_i_explain_alone(net, &free_of, plan, why);
+            if (s != NETS_OK) why->leg = leg;
+        }
+    } else {
         s = s == NETS_OK ? NETS_E_NOFIT : s;
+    }
     nets_i_lend_all(net, 0);
     return s == NETS_OK ? NETS_E_NEVER : s;
+}
+
+/* Which limit the search met. Without one, legs that can be split were not tried in all
+ * ways. */
+static void nets_i_explain_limit(const nets_i_search *g, const nets_request *req,
+                                 nets_reason *why)
+{
+    const int tries = (g->unsure & NETS_I_TRIES) != 0;
+    const int64_t given = tries ? req->max_tries : req->max_combinations;
+    const int64_t used = tries && !given ? 16 : tries ? given : g->ask.combinations;
+    if (!g->unsure)
+        (void)nets_i_because(why, NULL, NETS_E_LIMIT, "splittable", 1, 0, 0);
+    else
+        (void)nets_i_because(why, NULL, NETS_E_LIMIT,
+                             tries ? "max_tries" : "max_combinations", given, used + 1,
+                             UINT32_MAX);
 }
 
 NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req,
@@ -5375,18 +6248,22 @@ NETSCHED_DEF nets_status nets_explain(nets_network *net, const nets_request *req
     nets_status s;
     if (!why) return NETS_E_ARG;
     (void)nets_i_because(why, NULL, NETS_E_ARG, NULL, 0, 0, 0);
+    why->leg = 0;
     if (!net || !req) return NETS_E_ARG;
     s = nets_i_understand(net, req);
     if (net->search) *why = net->search->ask.why;
+    why->leg = 0;
     if (s != NETS_OK) return why->status = s;
+    if (net->search->ask.ready > net->search->ask.latest)
+        return nets_i_because(why, NULL, NETS_E_NEVER, "deadline", req->deadline,
+                              net->search->ask.ready + req->length, NETS_FOREVER);
     NETSCHED_MEMSET(&plan, 0, sizeof plan);
     s = nets_first_slot(net, req, &plan);
-    if (s == NETS_E_LIMIT && nets_i_spent(net->search))
-        (void)nets_i_because(why, NULL, s, "max_instants", req->max_instants,
-                             (int64_t)req->max_instants + 1, UINT32_MAX);
-    else if (s == NETS_E_LIMIT)
-        (void)nets_i_because(why, NULL, s, "max_combinations", req->max_combinations,
-                             (int64_t)net->search->ask.combinations + 1, UINT32_MAX);
+    if (s != NETS_OK && s != NETS_E_NOFIT && s != NETS_E_LIMIT && req->leg_count) {
+        *why = net->search->ask.why;
+        why->leg = net->search->leg;
+    }
+    if (s == NETS_E_LIMIT) nets_i_explain_limit(net->search, req, why);
     if (s == NETS_E_NOFIT) s = nets_i_explain_never(net, req, &plan, why);
     nets_plan_free(&plan);
     return why->status = s;
@@ -5408,6 +6285,9 @@ NETSCHED_DEF nets_status nets_max_flow(nets_network *net, uint32_t from, uint32_
     if (!g) return NETS_E_NOMEM;
     g->end_node[0] = from;
     g->end_node[1] = to;
+    g->kind = NETS_LINK;
+    g->ask.max_hops = NETS_NONE;
+    g->ask.rated = g->ask.restricted = 0;
     s = nets_i_graph(g, NETS_I_NETWORK);
     if (s != NETS_OK) return s;
     most = limit && limit < NETS_MOST ? limit : NETS_MOST;
@@ -5459,7 +6339,7 @@ static nets_status nets_i_reserve_search(nets_network *net, nets_i_search *g,
     if (s == NETS_OK) s = NETS_I_FIT(net, g->name, number);
     NETS_I_SCRATCH(NETS_I_LIST)
 #undef NETS_I_LIST
-    return s;
+    return s == NETS_OK ? NETS_I_ROOM(net, g->one.uses, g->one.capacity, r->uses) : s;
 }
 #endif
 
@@ -5477,8 +6357,13 @@ static nets_status nets_i_reserve(nets_network *net, const nets_room *room)
     if (s == NETS_OK && !nets_i_search_of(net)) s = NETS_E_NOMEM;
     s = nets_i_reserve_search(net, net->search, room, s);
 #endif
-    if (s == NETS_OK) net->steps = (uint32_t)nets_i_room_steps(room);
+    if (s != NETS_OK) return s;
+    net->steps = (uint32_t)nets_i_room_steps(room);
     net->uses = room->uses;
+    while (net->uses && net->vacant.count <= room->bookings) {
+        net->vacant.at[net->vacant.count] = net->vacant.count;
+        net->vacant.count++;
+    }
     return s;
 }
 
@@ -5494,22 +6379,12 @@ static void *nets_i_adding(void *ctx, void *ptr, size_t old_size, size_t new_siz
     return ctx;
 }
 
-/* The bytes of an array with room for so many items, at first. */
-static uint64_t nets_i_room_bytes(uint64_t count, size_t size)
-{
-    const uint64_t least = NETS_I_GROW((uint64_t)0);
-    return ((count > least ? count : least) * size + NETS_I_GRAIN - 1) / NETS_I_GRAIN *
-           NETS_I_GRAIN;
-}
-
-/* What lasts is allocated first, and leaves no holes. After that come the uses of
- * bookings and the uses of a plan, which grow by half. Each of these blocks is at most
- * `most` bytes, and so is each hole into which the next one does not fit; there are no
- * more holes than blocks, and one. */
+/* All is allocated once, and stays; so there are no holes. */
 NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 {
     nets_network net;
-    uint64_t sum = 0, steps, resources, most, blocks;
+    nets_profile one;
+    uint64_t sum = 0, each = 0, resources;
     nets_status s;
 #ifndef NETSCHED_NO_FIRST_SLOT
     nets_i_search g;
@@ -5526,13 +6401,11 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #endif
     if (s != NETS_OK) return 0;
     sum += sizeof net + 2 * NETS_I_GRAIN;
-    steps = nets_i_room_bytes(nets_i_room_steps(room), sizeof(nets_step));
+    nets_profile_init(&one, 0, nets_i_adding, &each);
+    s = nets_i_profile_room(&one, nets_i_room_steps(room));
     resources = (uint64_t)room->links + room->units + room->clusters;
-    most = nets_i_room_bytes(NETS_I_GROW((uint64_t)room->uses), sizeof(nets_use));
-    blocks = (uint64_t)room->bookings + 3; /* a new one, and a plan, which moves */
-    if (most > UINT64_MAX / 8 / blocks || steps > UINT64_MAX / 4 / (resources + 1))
-        return 0;
-    sum += 2 * blocks * most + resources * steps;
+    if (s != NETS_OK || each > UINT64_MAX / 4 / (resources + 1)) return 0;
+    sum += resources * each;
     return sum < SIZE_MAX ? (size_t)sum : 0;
 }
 #endif
@@ -5794,87 +6667,10 @@ static nets_status nets_i_slots_fit(nets_time origin, nets_time tau, uint32_t co
 
 /* >>slots ---------------------------------------------------------------------------- */
 
-static uint64_t nets_i_slots_beyond(const nets_slots *s)
-{
-    return s->beyond ? NETS_I_ONES : 0;
-}
-
-static nets_status nets_i_slots_room(nets_slots *s, uint32_t count)
-{
-    if (count > NETS_I_MOST) return NETS_E_RANGE;
-    return NETS_I_ROOM(s, s->words, s->capacity, nets_i_bits_words(count));
-}
-
-NETSCHED_DEF nets_status nets_slots_fill(nets_slots *s, uint32_t count, int value)
-{
-    nets_status status;
-    uint32_t i;
-    if (!s || value < 0 || value > 1) return NETS_E_ARG;
-    status = nets_i_slots_room(s, count);
-    if (status != NETS_OK) return status;
-    s->count = count;
-    s->beyond = value;
-    for (i = 0; i < nets_i_bits_words(count); i++) s->words[i] = value ? NETS_I_ONES : 0;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_slots_set(nets_slots *s, uint32_t from, uint32_t to,
-                                        int value)
-{
-    if (!s || from > to || to > s->count || value < 0 || value > 1) return NETS_E_ARG;
-    nets_i_bits_set(s->words, from, to, value);
-    return NETS_OK;
-}
-
 NETSCHED_DEF int nets_slots_get(const nets_slots *s, uint64_t k)
 {
     if (!s) return 0;
     return k < s->count ? (int)(s->words[k / 64] >> (k % 64) & 1) : s->beyond;
-}
-
-NETSCHED_DEF nets_status nets_slots_of_profile(nets_slots *s, const nets_profile *p,
-                                               nets_amount r, nets_time origin,
-                                               nets_time tau, uint32_t count)
-{
-    nets_status status;
-    if (!s || !p || r < 0 || tau <= 0) return NETS_E_ARG;
-    status = nets_i_slots_fit(origin, tau, count);
-    NETS_I_HOOK(s, s->words, p->alloc, p->alloc_ctx);
-    if (status == NETS_OK) status = nets_i_slots_room(s, count);
-    if (status != NETS_OK) return status;
-    s->count = count;
-    s->beyond = nets_i_bits_beyond(p, r) != 0;
-    nets_i_bits_read(s->words, count, nets_i_slots_beyond(s), p, r, origin, tau);
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_slots_and(nets_slots *v, const nets_slots *w,
-                                        uint64_t shift)
-{
-    if (!v || !w || w->count > v->count) return NETS_E_ARG;
-    nets_i_bits_and(v->words, v->words, nets_i_bits_words(v->count), w->words,
-                    nets_i_bits_words(w->count), nets_i_slots_beyond(w), shift);
-    v->beyond &= w->beyond;
-    return NETS_OK;
-}
-
-NETSCHED_DEF nets_status nets_slots_run(const nets_slots *s, uint64_t from, uint64_t b,
-                                        uint64_t *k)
-{
-    uint64_t at;
-    if (!s || !k) return NETS_E_ARG;
-    if (!b)
-        at = from;
-    else if (!nets_i_bits_run(s->words, nets_i_bits_words(s->count),
-                              nets_i_slots_beyond(s), from, b, &at))
-        return NETS_E_NOFIT;
-    *k = at;
-    return NETS_OK;
-}
-
-NETSCHED_DEF void nets_slots_clear_first(nets_slots *s, uint64_t k)
-{
-    if (s) nets_i_bits_set(s->words, 0, k < s->count ? k : s->count, 0);
 }
 
 NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s)
@@ -5883,29 +6679,6 @@ NETSCHED_DEF uint32_t nets_slots_weight(const nets_slots *s)
     if (!s) return 0;
     n = nets_i_bits_words(s->count);
     return nets_i_bits_ones(s->words, n) - (s->beyond ? n * 64 - s->count : 0);
-}
-
-NETSCHED_DEF int nets_slots_covers(const nets_slots *a, const nets_slots *b)
-{
-    uint32_t i, n;
-    if (!a || !b || b->beyond > a->beyond) return 0;
-    n = nets_i_bits_words(a->count > b->count ? a->count : b->count);
-    for (i = 0; i < n; i++)
-        if (nets_i_bits_word(b->words, nets_i_bits_words(b->count),
-                             nets_i_slots_beyond(b), 0, i) &
-            ~nets_i_bits_word(a->words, nets_i_bits_words(a->count),
-                              nets_i_slots_beyond(a), 0, i))
-            return 0;
-    return 1;
-}
-
-NETSCHED_DEF void nets_slots_free(nets_slots *s)
-{
-    if (!s) return;
-    NETS_I_DROP(s, s->words, s->capacity);
-    s->words = NULL;
-    s->count = s->capacity = 0;
-    s->beyond = 0;
 }
 
 /* >>views ---------------------------------------------------------------------------- */
@@ -6836,7 +7609,7 @@ static int64_t nets_i_match_score(const nets_i_multicost *m, const nets_i_match 
     nets_i_offer_slots(&cpus, words + links->words,
                        m->clusters_count ? clusters->slot_count : 0, row,
                        clusters->purpose.words, fill);
-    nets_slots_clear_first(&cpus, pair->est);
+    nets_i_bits_set(cpus.words, 0, pair->est < cpus.count ? pair->est : cpus.count, 0);
     offer.cluster = pair->cluster;
     offer.link_count = l->length;
     offer.delay = l->delay * links->tau;
@@ -7042,748 +7815,6 @@ NETSCHED_DEF void nets_view_destroy(nets_view *view)
     NETS_I_VIEW(NETS_I_LIST)
 #undef NETS_I_LIST
     (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
-}
-#endif
-
-#ifndef NETSCHED_NO_PATHS
-/* >>paths ---------------------------------------------------------------------------- */
-
-/* Links in ascending order, sorted by the node they leave and by the node they enter:
- * those that leave v are out[out_at[v]] .. out[out_at[v + 1] - 1]. */
-typedef struct nets_i_incidence {
-    const nets_link_info *links;
-    NETS_I_VECTOR(uint32_t) words; /* the memory of the next four */
-    uint32_t *out_at, *out, *in_at, *in;
-} nets_i_incidence;
-
-static nets_status nets_i_incidence_make(nets_i_incidence *g, const nets_network *net,
-                                         nets_alloc_fn alloc, void *alloc_ctx)
-{
-    const size_t nodes = (size_t)net->nodes.count, links = (size_t)net->links.count;
-    const nets_status s =
-        nets_i_room(alloc, alloc_ctx, &g->words.at, &g->words.capacity,
-                    2 * ((uint64_t)nodes + 1) + 2 * (uint64_t)links, sizeof *g->words.at);
-    if (s != NETS_OK) return s;
-    g->links = net->links.at;
-    g->out_at = g->words.at;
-    g->in_at = g->out_at + nodes + 1;
-    g->out = g->in_at + nodes + 1;
-    g->in = g->out + links;
-    nets_i_sort_links(net, 0, g->out_at, g->out);
-    nets_i_sort_links(net, 1, g->in_at, g->in);
-    return NETS_OK;
-}
-
-/* A label: the target can be reached from a node in `hops` hops with this delay, and in
- * fewer hops only with more delay. */
-typedef struct nets_i_tail {
-    uint32_t node, hops;
-    nets_time delay;
-    uint32_t older; /* the node's label with fewer hops and more delay, or NETS_NONE */
-} nets_i_tail;
-
-/* The best path of a set. The set contains the paths that begin with the first
- * `deviation` links of a path in the list and then continue as no path in the list
- * does. */
-typedef struct nets_i_candidate {
-    uint32_t *links, hops, deviation;
-    uint32_t fork; /* of the first `deviation` links */
-    nets_time delay;
-} nets_i_candidate;
-
-/* A fork stands for the first links of some path in the list. Its branches are the forks
- * with one link more. */
-typedef struct nets_i_fork {
-    uint32_t link;    /* the last of these links */
-    uint32_t branch;  /* its first branch, or NETS_NONE */
-    uint32_t sibling; /* the next branch of the same fork, or NETS_NONE */
-} nets_i_fork;
-
-typedef struct nets_i_yen {
-    const nets_path_request *req;
-    nets_path_list *list;
-    nets_i_incidence graph;
-    NETS_I_VECTOR(nets_i_candidate) candidates; /* a heap; the best comes first */
-    NETS_I_VECTOR(nets_i_fork) forks;           /* the first stands for no link */
-    NETS_I_VECTOR(nets_i_tail) labels;          /* of one search, in the order of hops */
-    NETS_I_VECTOR(uint32_t) words;              /* the memory of the next three */
-    uint32_t *latest; /* by node: its latest label, or NETS_NONE */
-    uint32_t *node_banned, *link_banned;
-} nets_i_yen;
-
-/* Over the links that have one of the wavelengths first .. beyond - 1, or all. */
-static nets_status nets_i_yen_make(nets_i_yen *y, const nets_network *net, uint32_t first,
-                                   uint32_t beyond)
-{
-    const size_t nodes = (size_t)net->nodes.count, links = (size_t)net->links.count;
-    nets_status s =
-        nets_i_incidence_make(&y->graph, net, y->list->alloc, y->list->alloc_ctx);
-    uint32_t i, wave;
-    if (s == NETS_OK) s = NETS_I_FIT(y->list, y->words, 2 * (uint64_t)nodes + links);
-    if (s != NETS_OK) return s;
-    y->latest = y->words.at;
-    y->node_banned = y->latest + nodes;
-    y->link_banned = y->node_banned + nodes;
-    NETSCHED_MEMSET(y->latest, 0xFF, (size_t)nodes * sizeof *y->latest); /* NETS_NONE */
-    NETSCHED_MEMSET(y->node_banned, 0, (size_t)(nodes + links) * sizeof *y->node_banned);
-    for (i = 0; i < links && first < beyond; i++) {
-        for (wave = first; wave < beyond && nets_wave_of(net, i, wave) == NETS_NONE;)
-            wave++;
-        y->link_banned[i] = wave == beyond;
-    }
-    return NETS_OK;
-}
-
-static void nets_i_yen_free(nets_i_yen *y)
-{
-    uint32_t i;
-    for (i = 0; i < y->candidates.count; i++)
-        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
-    NETS_I_FREE(y->list, y->candidates);
-    NETS_I_FREE(y->list, y->forks);
-    NETS_I_FREE(y->list, y->labels);
-    NETS_I_FREE(y->list, y->graph.words);
-    NETS_I_FREE(y->list, y->words);
-}
-
-/* Adds a fork: that of `from` with one link more. The first fork has none. */
-static nets_status nets_i_yen_fork(nets_i_yen *y, uint32_t from, uint32_t link)
-{
-    nets_i_fork *f;
-    const nets_status s = NETS_I_MORE(y->list, y->forks);
-    if (s != NETS_OK) return s;
-    f = &y->forks.at[y->forks.count];
-    f->link = link;
-    f->branch = f->sibling = NETS_NONE;
-    if (y->forks.count) {
-        f->sibling = y->forks.at[from].branch;
-        y->forks.at[from].branch = y->forks.count;
-    }
-    y->forks.count++;
-    return s;
-}
-
-/* Adds a label to a node; it has less delay than the node's other labels. */
-static nets_status nets_i_yen_label(nets_i_yen *y, uint32_t node, uint32_t hops,
-                                    nets_time delay)
-{
-    nets_i_tail *l;
-    nets_status s;
-    if (y->latest[node] != NETS_NONE && y->labels.at[y->latest[node]].hops == hops) {
-        y->labels.at[y->latest[node]].delay = delay;
-        return NETS_OK;
-    }
-    s = NETS_I_MORE(y->list, y->labels);
-    if (s != NETS_OK) return s;
-    l = &y->labels.at[y->labels.count];
-    l->node = node;
-    l->hops = hops;
-    l->delay = delay;
-    l->older = y->latest[node];
-    y->latest[node] = y->labels.count++;
-    return NETS_OK;
-}
-
-/* Extends a label by one hop towards the source. Delays above *limit do not matter; it
- * falls below the delay that `spur` already has. */
-static nets_status nets_i_yen_relax(nets_i_yen *y, uint32_t label, uint32_t spur,
-                                    nets_time *limit)
-{
-    const nets_i_tail from = y->labels.at[label];
-    uint32_t k;
-    nets_status s = NETS_OK;
-    if (from.node == spur) return s;
-    for (k = y->graph.in_at[from.node]; k < y->graph.in_at[from.node + 1]; k++) {
-        const uint32_t link = y->graph.in[k], u = y->graph.links[link].from;
-        const nets_time delay = y->graph.links[link].delay;
-        if (y->node_banned[u] || y->link_banned[link] || delay > *limit - from.delay)
-            continue;
-        if (y->latest[u] != NETS_NONE &&
-            y->labels.at[y->latest[u]].delay <= from.delay + delay)
-            continue;
-        s = nets_i_yen_label(y, u, from.hops + 1, from.delay + delay);
-        if (s != NETS_OK) return s;
-        if (u == spur) *limit = from.delay + delay - 1;
-    }
-    return s;
-}
-
-/* Labels the nodes from which the target can be reached, hop by hop, until the best path
- * from `spur` is known: its latest label, if it has one. The best path passes no node
- * twice, since it would be better without that loop, also within both limits. */
-static nets_status nets_i_yen_search(nets_i_yen *y, uint32_t spur, uint32_t max_hops,
-                                     nets_time limit)
-{
-    nets_status s;
-    uint32_t hops, i, end;
-    for (i = 0; i < y->labels.count; i++) y->latest[y->labels.at[i].node] = NETS_NONE;
-    y->labels.count = 0;
-    s = nets_i_yen_label(y, y->req->to, 0, 0);
-    for (hops = i = 0; s == NETS_OK && hops < max_hops && i < y->labels.count; hops++) {
-        for (end = y->labels.count; i < end && s == NETS_OK; i++)
-            s = nets_i_yen_relax(y, i, spur, &limit);
-        if (y->req->by == NETS_HOPS && y->latest[spur] != NETS_NONE) break;
-    }
-    return s;
-}
-
-/* The lowest link from v with which a path of `hops` hops and this delay begins. */
-static uint32_t nets_i_yen_next(const nets_i_yen *y, uint32_t v, uint32_t hops,
-                                nets_time delay)
-{
-    uint32_t k;
-    for (k = y->graph.out_at[v];; k++) {
-        const uint32_t link = y->graph.out[k], w = y->graph.links[link].to;
-        uint32_t l = y->latest[w];
-        if (y->link_banned[link]) continue;
-        while (l != NETS_NONE && y->labels.at[l].hops >= hops) l = y->labels.at[l].older;
-        if (l != NETS_NONE && y->labels.at[l].delay == delay - y->graph.links[link].delay)
-            return link;
-    }
-}
-
-/* Does path a come before path b, another one? */
-static int nets_i_yen_before(const void *ctx, const void *one, const void *two)
-{
-    const nets_i_yen *y = (const nets_i_yen *)ctx;
-    const nets_i_candidate *a = (const nets_i_candidate *)one;
-    const nets_i_candidate *b = (const nets_i_candidate *)two;
-    uint32_t i = 0;
-    const int by_hops = y->req->by == NETS_HOPS;
-    if (by_hops && a->hops != b->hops) return a->hops < b->hops;
-    if (a->delay != b->delay) return a->delay < b->delay;
-    if (a->hops != b->hops) return a->hops < b->hops;
-    while (a->links[i] == b->links[i]) i++;
-    return a->links[i] < b->links[i];
-}
-
-/* Takes the best candidate out of the first `count`, to their end. */
-static void nets_i_yen_pop(nets_i_yen *y, uint32_t count)
-{
-    nets_i_heap_pop(y->candidates.at, count, sizeof *y->candidates.at, nets_i_yen_before,
-                    y);
-}
-
-/* Drops all but the best `wanted` candidates: these leave the heap in order for its end,
- * and a sorted array is a heap. There are at least twice as many. */
-static void nets_i_yen_trim(nets_i_yen *y, uint32_t wanted)
-{
-    const uint32_t count = y->candidates.count;
-    uint32_t i;
-    for (i = 0; i < wanted; i++) nets_i_yen_pop(y, count - i);
-    for (i = 0; i < count - wanted; i++)
-        NETS_I_DROP(y->list, y->candidates.at[i].links, y->candidates.at[i].hops);
-    for (i = 0; i < wanted; i++) y->candidates.at[i] = y->candidates.at[count - 1 - i];
-    y->candidates.count = wanted;
-}
-
-/* Adds a candidate to the heap, and keeps few more than paths are still wanted. */
-static nets_status nets_i_yen_keep(nets_i_yen *y, const nets_i_candidate *c)
-{
-    const uint32_t wanted = y->req->k - y->list->count;
-    const nets_status s = NETS_I_MORE(y->list, y->candidates);
-    if (s != NETS_OK) return s;
-    y->candidates.at[y->candidates.count] = *c;
-    nets_i_heap_up(y->candidates.at, y->candidates.count++, sizeof *c, nets_i_yen_before,
-                   y);
-    if (y->candidates.count >= 2 * wanted + 16) nets_i_yen_trim(y, wanted);
-    return s;
-}
-
-/* Adds a candidate: the best path that begins with the `count` links of `prefix`, those
- * of a fork, which lead to `spur` with this delay, and avoids what is banned. */
-static nets_status nets_i_yen_spur(nets_i_yen *y, const uint32_t *prefix, uint32_t count,
-                                   uint32_t fork, uint32_t spur, nets_time delay)
-{
-    const uint32_t max_hops = y->req->max_hops ? y->req->max_hops : NETS_NONE;
-    const nets_time max_delay = y->req->max_delay ? y->req->max_delay : NETS_FOREVER;
-    const nets_i_tail *best;
-    nets_i_candidate c;
-    uint32_t i, v = spur;
-    nets_time left;
-    nets_status s = nets_i_yen_search(y, spur, max_hops - count, max_delay - delay);
-    if (s != NETS_OK || y->latest[spur] == NETS_NONE) return s;
-    best = &y->labels.at[y->latest[spur]];
-    c.hops = count + best->hops;
-    c.deviation = count;
-    c.fork = fork;
-    c.delay = delay + best->delay;
-    c.links = (uint32_t *)nets_i_resize(y->list->alloc, y->list->alloc_ctx, NULL, 0,
-                                        (size_t)c.hops * sizeof *c.links);
-    if (!c.links) return NETS_E_NOMEM;
-    if (count) NETS_I_COPY(c.links, prefix, count);
-    left = best->delay;
-    for (i = count; i < c.hops; i++) {
-        c.links[i] = nets_i_yen_next(y, v, c.hops - i, left);
-        v = y->graph.links[c.links[i]].to;
-        left -= y->graph.links[c.links[i]].delay;
-    }
-    s = nets_i_yen_keep(y, &c);
-    if (s != NETS_OK) NETS_I_DROP(y->list, c.links, c.hops);
-    return s;
-}
-
-/* Moves the best candidate to the list, and adds its forks. Of the links after the
- * deviation, the first leads to fork *next, the second to the next fork, and so on. */
-static nets_status nets_i_yen_accept(nets_i_yen *y, uint32_t *deviation, uint32_t *fork,
-                                     uint32_t *next)
-{
-    nets_path_list *list = y->list;
-    const nets_i_candidate c = y->candidates.at[0];
-    uint32_t i;
-    nets_path *p;
-    nets_status s = NETS_I_MORE(list, *list);
-    if (s != NETS_OK) return s;
-    s = NETS_I_ROOM(list, list->links, list->link_capacity,
-                    (uint64_t)list->link_count + c.hops);
-    *deviation = c.deviation;
-    *fork = c.fork;
-    *next = y->forks.count;
-    for (i = c.deviation; i < c.hops && s == NETS_OK; i++)
-        s = nets_i_yen_fork(y, i == c.deviation ? c.fork : y->forks.count - 1,
-                            c.links[i]);
-    if (s != NETS_OK) return s;
-    NETS_I_COPY(list->links + list->link_count, c.links, c.hops);
-    p = &list->at[list->count++];
-    p->first = list->link_count;
-    p->hops = c.hops;
-    p->delay = c.delay;
-    list->link_count += c.hops;
-    nets_i_yen_pop(y, y->candidates.count--);
-    NETS_I_DROP(list, c.links, c.hops);
-    return NETS_OK;
-}
-
-/* Bans, or allows again, the links with which paths in the list go on from a fork. */
-static void nets_i_yen_ban(nets_i_yen *y, uint32_t fork, uint32_t banned)
-{
-    uint32_t i = y->forks.at[fork].branch;
-    for (; i != NETS_NONE; i = y->forks.at[i].sibling)
-        y->link_banned[y->forks.at[i].link] = banned;
-}
-
-/* Moves the best candidate to the list and divides its set, without that path: one set
- * for each node of that path from its deviation on, with the paths that leave it
- * there. */
-static nets_status nets_i_yen_branch(nets_i_yen *y)
-{
-    nets_path last;
-    const uint32_t *links;
-    uint32_t i, deviation = 0, fork = 0, next = 0;
-    nets_time delay = 0;
-    nets_status s = nets_i_yen_accept(y, &deviation, &fork, &next);
-    if (s != NETS_OK || y->list->count == y->req->k) return s;
-    last = y->list->at[y->list->count - 1];
-    links = y->list->links + last.first;
-    for (i = 0; i < last.hops; i++) {
-        const nets_link_info *l = &y->graph.links[links[i]];
-        if (i >= deviation && s == NETS_OK) {
-            nets_i_yen_ban(y, fork, 1);
-            s = nets_i_yen_spur(y, links, i, fork, l->from, delay);
-            nets_i_yen_ban(y, fork, 0);
-            fork = next++;
-        }
-        y->node_banned[l->from] = 1;
-        delay += l->delay;
-    }
-    while (i-- > 0) y->node_banned[y->graph.links[links[i]].from] = 0;
-    return s;
-}
-
-static nets_status nets_i_path_sane(const nets_network *net, const nets_path_request *r)
-{
-    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
-        !r->k || (unsigned)r->by > NETS_DELAY || r->max_delay < 0)
-        return NETS_E_ARG;
-    return r->k > NETS_PATHS_MOST ? NETS_E_RANGE : NETS_OK;
-}
-
-/* nets_paths, over the links that have such a wavelength, if first < beyond. */
-static nets_status nets_i_paths(const nets_network *net, const nets_path_request *req,
-                                uint32_t first, uint32_t beyond, nets_path_list *out)
-{
-    nets_i_yen y;
-    nets_status s = nets_i_path_sane(net, req);
-    out->count = out->link_count = 0;
-    if (s != NETS_OK) return s;
-    NETSCHED_MEMSET(&y, 0, sizeof y);
-    y.req = req;
-    y.list = out;
-    s = nets_i_yen_make(&y, net, first, beyond);
-    if (s == NETS_OK) s = nets_i_yen_fork(&y, 0, NETS_NONE);
-    if (s == NETS_OK) s = nets_i_yen_spur(&y, NULL, 0, 0, req->from, 0);
-    while (s == NETS_OK && y.candidates.count && out->count < req->k)
-        s = nets_i_yen_branch(&y);
-    nets_i_yen_free(&y);
-    if (s != NETS_OK) out->count = out->link_count = 0;
-    return s == NETS_OK && !out->count ? NETS_E_NOFIT : s;
-}
-
-NETSCHED_DEF nets_status nets_paths(const nets_network *net, const nets_path_request *req,
-                                    nets_path_list *out)
-{
-    if (out) out->count = out->link_count = 0;
-    if (!net || !req || !out) return NETS_E_ARG;
-    NETS_I_HOOK(out, out->at, net->outer, net->outer_ctx);
-    return nets_i_paths(net, req, 0, 0, out);
-}
-
-NETSCHED_DEF void nets_path_list_free(nets_path_list *list)
-{
-    if (!list) return;
-    NETS_I_FREE(list, *list);
-    NETS_I_DROP(list, list->links, list->link_capacity);
-    list->at = NULL;
-    list->links = NULL;
-    list->count = list->capacity = list->link_count = list->link_capacity = 0;
-}
-#endif
-
-#ifndef NETSCHED_NO_WAVES
-/* >>wavelengths ---------------------------------------------------------------------- */
-
-/* ---- first slot of a light path ---------------------------------------------------- */
-
-/* A request after checking. The set of starts at which wavelengths are free, an ST list,
- * is never written down. Instead the functions below return its least element at or after
- * a time. For an intersection (links) they query the links in turn until all agree; for a
- * union (wavelengths) they take the least answer. */
-typedef struct nets_i_light {
-    const nets_network *net;
-    const nets_lightpath_request *req;
-    nets_time last;         /* the latest start */
-    uint32_t first, beyond; /* it may use wavelengths first .. beyond - 1 */
-} nets_i_light;
-
-/* The earliest start from x to `last` from which a wavelength of a link is free for the
- * length, or FOREVER. */
-static nets_time nets_i_lambda_earliest(const nets_i_light *q, uint32_t link,
-                                        uint32_t wave, nets_time x, nets_time last)
-{
-    const nets_profile *p =
-        nets_profile_of(q->net, NETS_WAVE, nets_wave_of(q->net, link, wave));
-    const nets_time length = q->req->length;
-    if (!p || nets_profile_earliest(p, 1, length, x, last + length, &x) != NETS_OK)
-        return NETS_FOREVER;
-    return x;
-}
-
-/* The earliest start from x to `last` from which a wavelength is free on all of these
- * links, or FOREVER. */
-static nets_time nets_i_wave_earliest(const nets_i_light *q, const uint32_t *links,
-                                      uint32_t count, uint32_t wave, nets_time x,
-                                      nets_time last)
-{
-    uint32_t i = 0, agreed = 0;
-    while (agreed < count) {
-        const nets_time t = nets_i_lambda_earliest(q, links[i], wave, x, last);
-        if (t == NETS_FOREVER) return t;
-        agreed = t == x ? agreed + 1 : 1;
-        x = t;
-        i = i + 1 < count ? i + 1 : 0;
-    }
-    return x;
-}
-
-/* The earliest start from x to `last` from which some wavelength is free on all of these
- * links, or FOREVER. *wave becomes the lowest such wavelength. */
-static nets_time nets_i_stretch_earliest(const nets_i_light *q, const uint32_t *links,
-                                         uint32_t count, nets_time x, nets_time last,
-                                         uint32_t *wave)
-{
-    nets_time best = NETS_FOREVER;
-    uint32_t w;
-    for (w = q->first; w < q->beyond && best != x; w++) {
-        const nets_time t = nets_i_wave_earliest(q, links, count, w, x, last);
-        if (t == NETS_FOREVER) continue;
-        best = t;
-        *wave = w;
-        if (t > x) last = t - 1; /* now only earlier starts matter */
-    }
-    return best;
-}
-
-/* The length of the segment that begins at link i: the number of links up to a converter
- * or the end of the path. All links of a segment have the same wavelength. */
-static uint32_t nets_i_stretch(const nets_i_light *q, const uint32_t *links,
-                               uint32_t count, uint32_t i)
-{
-    const nets_link_info *all = q->net->links.at;
-    uint32_t j = i + 1;
-    while (j < count && !q->net->nodes.at[all[links[j]].from].converts) j++;
-    return j - i;
-}
-
-/* The earliest start from x to `last` from which each segment of a path has a free
- * wavelength, or FOREVER. */
-static nets_time nets_i_path_earliest(const nets_i_light *q, const uint32_t *links,
-                                      uint32_t count, nets_time x, nets_time last)
-{
-    uint32_t i = 0, agreed = 0, wave;
-    while (agreed < count) {
-        const uint32_t n = nets_i_stretch(q, links, count, i);
-        const nets_time t = nets_i_stretch_earliest(q, links + i, n, x, last, &wave);
-        if (t == NETS_FOREVER) return t;
-        agreed = t == x ? agreed + n : n;
-        x = t;
-        i = i + n < count ? i + n : 0;
-    }
-    return x;
-}
-
-/* Appends a wavelength of a link to a light path. The caller has made room. */
-static void nets_i_light_put(const nets_i_light *q, nets_plan *out, uint32_t link,
-                             uint32_t wave, nets_time x)
-{
-    nets_i_plan_put(out, NETS_WAVE, nets_wave_of(q->net, link, wave), x,
-                    x + q->req->length, 1);
-}
-
-/* Makes the light path over these links that starts at x. */
-static nets_status nets_i_light_up(const nets_i_light *q, const uint32_t *links,
-                                   uint32_t count, nets_time x, nets_plan *out)
-{
-    uint32_t i, j, n, wave = 0;
-    const nets_status s = nets_i_plan_room(out, count);
-    if (s != NETS_OK) return s;
-    for (i = 0; i < count; i += n) {
-        n = nets_i_stretch(q, links, count, i);
-        (void)nets_i_stretch_earliest(q, links + i, n, x, x, &wave);
-        for (j = i; j < i + n; j++) nets_i_light_put(q, out, links[j], wave, x);
-    }
-    return NETS_OK;
-}
-
-/* Finds the earliest start over the k shortest paths. */
-static nets_status nets_i_light_paths(const nets_i_light *q, nets_plan *out)
-{
-    const nets_lightpath_request *r = q->req;
-    nets_path_request want;
-    nets_path_list list;
-    nets_time best = NETS_FOREVER, last = q->last;
-    nets_status s;
-    uint32_t i, path = 0;
-    want.from = r->from;
-    want.to = r->to;
-    want.k = r->k;
-    want.by = r->by;
-    want.max_hops = r->max_hops;
-    want.max_delay = r->max_delay;
-    NETSCHED_MEMSET(&list, 0, sizeof list);
-    list.alloc = out->alloc;
-    list.alloc_ctx = out->alloc_ctx;
-    s = nets_i_paths(q->net, &want, q->first, q->beyond, &list);
-    for (i = 0; s == NETS_OK && i < list.count && best != r->ready; i++) {
-        const nets_time t = nets_i_path_earliest(q, list.links + list.at[i].first,
-                                                 list.at[i].hops, r->ready, last);
-        if (t == NETS_FOREVER) continue;
-        best = t;
-        path = i;
-        if (t > r->ready) last = t - 1;
-    }
-    if (s == NETS_OK && best == NETS_FOREVER) s = NETS_E_NOFIT;
-    if (s == NETS_OK)
-        s = nets_i_light_up(q, list.links + list.at[path].first, list.at[path].hops, best,
-                            out);
-    if (s == NETS_OK) out->path = path;
-    nets_path_list_free(&list);
-    return s;
-}
-
-/* ---- the same over all routes ------------------------------------------------------ */
-
-/* A node, with the wavelength on which a route arrives at it. */
-typedef struct nets_i_state {
-    nets_time at;     /* no start from here is earlier than this */
-    nets_time before; /* the same with one hop less */
-    uint32_t hops;    /* hops to the destination when `at` was set, or NETS_NONE */
-    uint32_t next[2]; /* next in the list of changed states, for even and odd hops */
-} nets_i_state;
-
-/* A search backwards from the destination, hop by hop. The number of a state is
- * node * waves + wave - first. */
-typedef struct nets_i_flood {
-    const nets_i_light *q;
-    nets_i_incidence graph;
-    NETS_I_VECTOR(nets_i_state) states;
-    uint32_t waves;
-    uint32_t changed[2]; /* lists of changed states, for even and odd hops */
-    nets_time soonest;   /* `at` of the source */
-    uint32_t hops;       /* hops when `soonest` was set */
-} nets_i_flood;
-
-/* Records that a route that leaves this node on this wavelength may start at t. */
-static void nets_i_flood_reach(nets_i_flood *f, uint32_t node, uint32_t wave,
-                               uint32_t hops, nets_time t)
-{
-    const int any = node == f->q->req->to || f->q->net->nodes.at[node].converts;
-    uint32_t i = node * f->waves + (any ? 0 : wave);
-    const uint32_t end = any ? i + f->waves : i + 1;
-    for (; i < end; i++) {
-        nets_i_state *s = &f->states.at[i];
-        s->at = t;
-        if (s->hops == hops) continue; /* already in the list */
-        s->hops = hops;
-        s->next[hops % 2] = f->changed[hops % 2];
-        f->changed[hops % 2] = i;
-    }
-    if (node != f->q->req->from) return;
-    f->soonest = t;
-    f->hops = hops;
-}
-
-/* Extends a route by one hop, from a state that changed with one hop less. */
-static void nets_i_flood_relax(nets_i_flood *f, uint32_t state, uint32_t hops)
-{
-    const uint32_t v = state / f->waves, wave = state % f->waves;
-    const nets_time x = f->states.at[state].before;
-    uint32_t k;
-    for (k = f->graph.in_at[v]; k < f->graph.in_at[v + 1]; k++) {
-        const uint32_t link = f->graph.in[k], u = f->graph.links[link].from;
-        nets_time t = nets_i_least(f->soonest, f->states.at[u * f->waves + wave].at);
-        if (t <= x) continue; /* only earlier starts matter */
-        t = nets_i_lambda_earliest(f->q, link, f->q->first + wave, x,
-                                   nets_i_least(f->q->last, t - 1));
-        if (t != NETS_FOREVER) nets_i_flood_reach(f, u, wave, hops, t);
-    }
-}
-
-/* A lower bound for starts at or after x: there is none before it. It is x if a start at
- * x is possible, and FOREVER if there is no start at all. Each route queries its links
- * once, from the destination backwards, for their earliest start at or after the last
- * answer; the bound is the least result of all routes. */
-static nets_time nets_i_flood_search(nets_i_flood *f, nets_time x)
-{
-    const uint32_t max_hops = f->q->req->max_hops ? f->q->req->max_hops : NETS_NONE;
-    uint32_t hops, i;
-    for (i = 0; i < f->states.count; i++) {
-        f->states.at[i].at = NETS_FOREVER;
-        f->states.at[i].hops = NETS_NONE;
-    }
-    f->changed[0] = f->changed[1] = NETS_NONE;
-    f->soonest = NETS_FOREVER;
-    nets_i_flood_reach(f, f->q->req->to, 0, 0, x);
-    for (hops = 0; hops < max_hops && f->soonest != x; hops++) {
-        const unsigned now = hops % 2;
-        if (f->changed[now] == NETS_NONE) break;
-        f->changed[!now] = NETS_NONE;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
-            f->states.at[i].before = f->states.at[i].at;
-        for (i = f->changed[now]; i != NETS_NONE; i = f->states.at[i].next[now])
-            nets_i_flood_relax(f, i, hops + 1);
-    }
-    return f->soonest;
-}
-
-/* The first wavelength from `low` on and below `high` on which a link is free at x and
- * leads to a state with `left` hops left; `high` if there is none. */
-static uint32_t nets_i_flood_wave(const nets_i_flood *f, uint32_t link, uint32_t low,
-                                  uint32_t high, nets_time x, uint32_t left)
-{
-    const nets_i_state *s = f->states.at + f->graph.links[link].to * f->waves;
-    while (low < high &&
-           (s[low].at != x || s[low].hops != left ||
-            nets_i_lambda_earliest(f->q, link, f->q->first + low, x, x) == NETS_FOREVER))
-        low++;
-    return low;
-}
-
-/* Writes the route from the source on: hop by hop the lowest link, then its lowest
- * wavelength. */
-static void nets_i_flood_walk(const nets_i_flood *f, nets_time x, nets_plan *out)
-{
-    uint32_t v = f->q->req->from, wave = 0, i, k;
-    for (i = 0; i < f->hops; i++) {
-        const int any = i == 0 || f->q->net->nodes.at[v].converts;
-        const uint32_t low = any ? 0 : wave, high = any ? f->waves : wave + 1;
-        for (k = f->graph.out_at[v], wave = high; wave == high; k++)
-            wave = nets_i_flood_wave(f, f->graph.out[k], low, high, x, f->hops - i - 1);
-        nets_i_light_put(f->q, out, f->graph.out[k - 1], f->q->first + wave, x);
-        v = f->graph.links[f->graph.out[k - 1]].to;
-    }
-}
-
-static nets_status nets_i_flood_make(nets_i_flood *f, const nets_i_light *q,
-                                     const nets_plan *out)
-{
-    const uint32_t nodes = q->net->nodes.count;
-    nets_status s;
-    NETSCHED_MEMSET(f, 0, sizeof *f);
-    f->q = q;
-    f->waves = q->beyond - q->first;
-    s = NETS_I_FIT(out, f->states, (uint64_t)nodes * f->waves);
-    if (s != NETS_OK) return s;
-    f->states.count = nodes * f->waves;
-    return nets_i_incidence_make(&f->graph, q->net, out->alloc, out->alloc_ctx);
-}
-
-static void nets_i_flood_free(nets_i_flood *f, const nets_plan *out)
-{
-    NETS_I_FREE(out, f->graph.words);
-    NETS_I_FREE(out, f->states);
-}
-
-/* Finds the earliest start over all routes. */
-static nets_status nets_i_light_routes(const nets_i_light *q, nets_plan *out)
-{
-    nets_i_flood f;
-    nets_time x = q->req->ready, t;
-    nets_status s = nets_i_flood_make(&f, q, out);
-    if (s == NETS_OK) {
-        while ((t = nets_i_flood_search(&f, x)) != x && t != NETS_FOREVER) x = t;
-        s = t == x ? nets_i_plan_room(out, f.hops) : NETS_E_NOFIT;
-    }
-    if (s == NETS_OK) nets_i_flood_walk(&f, x, out);
-    nets_i_flood_free(&f, out);
-    return s;
-}
-
-/* ---- requests ---------------------------------------------------------------------- */
-
-static nets_status nets_i_light_sane(nets_i_light *q)
-{
-    const nets_lightpath_request *r = q->req;
-    const nets_network *net = q->net;
-    const nets_time end = nets_i_deadline(r->deadline);
-    nets_time first_end;
-    if (r->from >= net->nodes.count || r->to >= net->nodes.count || r->from == r->to ||
-        (unsigned)r->by > NETS_DELAY || r->max_delay < 0 || r->length <= 0 ||
-        r->waves > UINT32_MAX - r->first_wave || (!r->k && (r->by || r->max_delay)))
-        return NETS_E_ARG;
-    if (r->k > NETS_PATHS_MOST || nets_i_add(r->ready, r->length, &first_end))
-        return NETS_E_RANGE;
-    if (first_end > end) return NETS_E_ARG;
-    if (r->ready < net->now) return NETS_E_PAST;
-    q->last = end - r->length;
-    q->first = r->first_wave;
-    q->beyond = q->net->beyond;
-    if (r->waves && r->first_wave + r->waves < q->beyond)
-        q->beyond = r->first_wave + r->waves;
-    return q->first < q->beyond ? NETS_OK : NETS_E_NOFIT;
-}
-
-NETSCHED_DEF nets_status nets_first_lightpath(nets_network *net,
-                                              const nets_lightpath_request *req,
-                                              nets_plan *plan)
-{
-    nets_i_light q;
-    nets_status s;
-    if (plan) nets_i_plan_clear(plan);
-    if (!net || !req || !plan) return NETS_E_ARG;
-    NETS_I_HOOK(plan, plan->uses, net->outer, net->outer_ctx);
-    q.net = net;
-    q.req = req;
-    s = nets_i_light_sane(&q);
-    if (s == NETS_OK) s = nets_i_replaceable(net, req->replaces);
-    if (s == NETS_OK) {
-        nets_i_lend(net, req->replaces, 1);
-        s = req->k ? nets_i_light_paths(&q, plan) : nets_i_light_routes(&q, plan);
-        nets_i_lend(net, req->replaces, 0);
-    }
-    if (s != NETS_OK) return s;
-    plan->replaces = req->replaces;
-    plan->tag = req->tag;
-    return s;
 }
 #endif
 

@@ -163,11 +163,10 @@ WRITING
 
 COSTS
     Constant time: swf_init, swf_job_clear, swf_get, swf_set, swf_get_decimal,
-    swf_set_decimal, swf_requirements, swf_status_text, swf_field_name, swf_version. Time
-    linear in what is read: swf_feed (the last line of the chunk), swf_next (the line),
-    swf_gwf_column, swf_next_requirement, swf_get_usage, swf_text. Time linear in what is
-    written: swf_write_job, swf_write_header, swf_write_comment, swf_write_requirement,
-    swf_write_error. No function allocates.
+    swf_set_decimal, swf_requirements, swf_status_text, swf_field_name. Linear in what is
+    read: swf_feed (the chunk's last line), swf_next (the line), swf_gwf_column,
+    swf_next_requirement, swf_get_usage, swf_text; in what is written: swf_write_job,
+    swf_write_header, swf_write_comment, swf_write_requirement, swf_write_error.
 
 ERRORS
     All statuses are in one list, SWF_STATUSES. reader.error describes the last bad line:
@@ -446,7 +445,7 @@ typedef struct swf_error {
 } swf_error;
 
 typedef struct swf_stats {
-    uint64_t lines;        /* complete lines read */
+    uint64_t lines_read;   /* complete lines */
     uint64_t jobs;         /* jobs returned; jobs + skipped = all job lines */
     uint64_t skipped;      /* bad job lines */
     uint64_t repaired;     /* jobs returned whose `repaired` is not 0 */
@@ -558,10 +557,10 @@ SWF_DEF SWF_NODISCARD swf_status swf_get_usage(const swf_job *job, swf_usage usa
 /* All of these work as snprintf does: they write at most `size` bytes including the
  * terminating 0 and return the length of the whole text without it; buffer may be NULL if
  * size is 0. They return 0 if the text cannot be written: an argument is missing, a text
- * contains a line break, or a decimal is beyond 64 bits when it is rounded or has a
- * `micro` of a million or more. Lines end with '\n'. `format` is the format of the output
- * (AUTO: that of the job; SWF for headers and comments); what it cannot hold is left
- * out. */
+ * contains a line break, a requirement could not be read back, or a decimal is beyond 64
+ * bits when rounded or has a `micro` of a million or more. Lines end with '\n'. `format`
+ * is the format of the output (AUTO: that of the job; SWF for headers and comments); what
+ * it cannot hold is left out. */
 SWF_DEF size_t swf_write_job(char *buffer, size_t size, const swf_job *job,
                              swf_format format);
 /* If `key` is empty, the directive's name is written; if `text` is empty, the value. */
@@ -581,7 +580,6 @@ SWF_DEF swf_span swf_text(const char *text);            /* a span of the whole s
 SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
 /* The name of a column, 1 .. 18 (GWF 29): "run time" for 4. "" if unknown, never NULL. */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
-SWF_DEF const char *swf_version(void); /* "0.2.0" */
 
 #ifdef __cplusplus
 }
@@ -1331,7 +1329,7 @@ static swf_status swf_i_fault(swf_reader *r, const swf_i_line *line, swf_status 
     r->error.code = code;
     r->error.text = swf_status_text(code);
     r->error.byte = line->byte + column;
-    r->error.line = r->stats.lines;
+    r->error.line = r->stats.lines_read;
     r->error.column = (uint32_t)column + 1;
     r->error.field = field;
     r->error.format = r->format;
@@ -1591,7 +1589,7 @@ static swf_status swf_i_next_line(swf_reader *r, swf_i_line *line, const char *r
         r->hold[r->held] = '\n';
         r->held = 0;
     }
-    r->stats.lines++;
+    r->stats.lines_read++;
     return s;
 }
 
@@ -1606,7 +1604,7 @@ static void swf_i_strip(swf_i_line *line)
 static const char *swf_i_text_begin(const swf_reader *r, const swf_i_line *line)
 {
     const char *p = line->begin;
-    if (r->stats.lines == 1 && line->end - p >= 3 &&
+    if (r->stats.lines_read == 1 && line->end - p >= 3 &&
         swf_i_equal(swf_i_span(p, p + 3), "\xEF\xBB\xBF", 0))
         p += 3;
     return swf_i_skip_blanks(p, line->end);
@@ -1668,7 +1666,7 @@ static swf_status swf_i_careful_next(swf_reader *r, swf_item *item, const char *
         p = swf_i_text_begin(r, &line);
     } while (p == line.end && s == SWF_OK);
     is_comment = *p == ';' || *p == '#';
-    item->line = r->stats.lines;
+    item->line = r->stats.lines_read;
     if ((r->format == SWF_FORMAT_AUTO || r->state & SWF_I_SHARP) &&
         (s == SWF_OK || is_comment))
         swf_i_guess(r, &line, p);
@@ -1696,7 +1694,7 @@ SWF_DEF swf_status swf_next(swf_reader *reader, swf_item *item)
             p - reader->at < SWF_LINE_MAX) {
             reader->at = p + 1;
             reader->stats.jobs++;
-            item->line = ++reader->stats.lines;
+            item->line = ++reader->stats.lines_read;
             item->kind = SWF_JOB;
             return SWF_OK;
         }
@@ -1870,16 +1868,32 @@ SWF_DEF size_t swf_write_comment(char *buffer, size_t size, swf_span comment,
     return swf_i_finish(&o);
 }
 
+/* Can it be read back? 2: only with its operator's sign right behind the name. */
+static int swf_i_reads(const swf_requirement *r)
+{
+    const swf_span value = r->value.size ? r->value : r->unit;
+    const char *at = value.data, *end = value.size ? at + value.size : at;
+    swf_requirement q = *r;
+    q.has_number = !r->value.size;
+    if (value.size && (swf_i_requirement_value(&at, end, &q) != SWF_OK || at != end ||
+                       q.value.size != value.size))
+        return 0;
+    end = r->name.data + r->name.size;
+    if (swf_i_requirement_usage(&at, &q) != SWF_OK) return 0;
+    if (swf_i_is_blank(end[-1]) || swf_i_is_sign(end[-1])) return 0;
+    at = r->name.data, q.op = 0;
+    return (swf_i_requirement_name(&at, end, &q) == SWF_OK ? 2 : 1) * (at == end);
+}
+
 SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requirement *r)
 {
     static const char signs[][3] = {"", "==", "!=", "<", "<=", ">", ">="};
     swf_i_out o = swf_i_begin(buffer, size);
-    swf_decimal priority = {0, 0};
     if (!r || r->op < SWF_EQUAL || r->op > SWF_GREATER_EQUAL || !r->name.size ||
-        !(r->value.size || r->has_number))
+        !(r->value.size || r->has_number) || !swf_i_reads(r))
         return swf_i_finish(&o);
     swf_i_write(&o, r->name);
-    swf_i_char(&o, ' ');
+    if (swf_i_reads(r) == 1) swf_i_char(&o, ' ');
     swf_i_string(&o, signs[r->op]);
     swf_i_char(&o, ' ');
     if (r->value.size) {
@@ -1892,7 +1906,7 @@ SWF_DEF size_t swf_write_requirement(char *buffer, size_t size, const swf_requir
     if (r->importance == SWF_SOFT || r->has_priority)
         swf_i_string(&o, r->importance == SWF_SOFT ? " SOFT" : " HARD");
     if (r->has_priority) {
-        priority.whole = r->priority;
+        const swf_decimal priority = {r->priority, 0};
         swf_i_char(&o, ' ');
         swf_i_write_decimal(&o, priority);
     }
@@ -1935,15 +1949,6 @@ SWF_DEF const char *swf_status_text(swf_status status)
 #undef SWF_I_TEXT
     };
     return (unsigned)status < SWF_STATUS_COUNT ? texts[status] : "unknown status";
-}
-
-#define SWF_I_QUOTE_(x) #x
-#define SWF_I_QUOTE(x) SWF_I_QUOTE_(x)
-
-SWF_DEF const char *swf_version(void)
-{
-    return SWF_I_QUOTE(SWF_VERSION_MAJOR) "." SWF_I_QUOTE(
-        SWF_VERSION_MINOR) "." SWF_I_QUOTE(SWF_VERSION_PATCH);
 }
 
 #ifdef __cplusplus

@@ -665,7 +665,7 @@ static rival_memory bench_commits(uint32_t n, double ns[2])
         run.count = 1;
         one.count = one.capacity = 1;
         one.runs = &run;
-        s = coa_commit(b->cal, 10, 20, &one, &id[i]);
+        s = coa_commit(b->cal, 10, 20, &one, 0, &id[i]);
     }
     ns[0] = (double)(bench_spent() - begin) / n;
     if (s == COA_OK) s = coa_search(b->cal, 15, 25, NULL, &idle);

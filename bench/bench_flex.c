@@ -262,7 +262,7 @@ static int bench_run(bench_world *w, const char *index, int large, size_t reques
         }
         parts += b.part_count;
         examined += b.examined;
-        if (large) bench_must(coa_flex_cancel(w->flex, b.id));
+        if (large) bench_must(coa_flex_cancel(w->flex, b.id, 0));
         progress_add(&bar, 1);
     }
     progress_end(&bar);
@@ -296,7 +296,7 @@ static void bench_moves(uint64_t seed, size_t requests, double *micros)
         coa_id before;
         int64_t began;
         bench_pass(&w, (coa_time)k * 8);
-        if (k >= HELD && coa_flex_cancel(w.flex, id[k % HELD]) == COA_E_NOTFOUND)
+        if (k >= HELD && coa_flex_cancel(w.flex, id[k % HELD], 0) == COA_E_NOTFOUND)
             id[k % HELD] = 0; /* it is over */
         memset(r, 0, sizeof *r);
         r->ready = (coa_time)k * 8;

@@ -111,7 +111,7 @@ static void fill(coa_calendar *cal, int shape, int n, uint32_t servers, coa_id *
             ids[i] = book(cal, 4 * t, 1 + t % 3, servers - 1);
         else if (shape == 2)
             ids[i] = book(cal, t, (coa_time)servers / 2, 1);
-        else if (coa_commit(cal, 9 * t, 9 * t + 5 + t % 3, &one, &ids[i]) != COA_OK)
+        else if (coa_commit(cal, 9 * t, 9 * t + 5 + t % 3, &one, 0, &ids[i]) != COA_OK)
             ids[i] = book(cal, 9 * t, 5 + t % 3, 1);
     }
 }
@@ -150,7 +150,7 @@ static void ask(coa_calendar *cal, uint32_t servers, coa_time end)
         TIME(SEARCH, coa_search(cal, t, t + 2, NULL, &out));
         TIME(PROFILE, coa_profile(cal, t, NULL, &count, &until));
     }
-    TIME(HOLES, coa_holes(cal, 0, end, 1, any_hole, NULL));
+    TIME(HOLES, coa_holes(cal, 0, end, NULL, 1, any_hole, NULL));
     TIME(IDLE, coa_idle(cal, NULL, 0, any_idle, NULL));
     TIME(COPY, coa_copy(&copy, cal, NULL));
     TIME(EVENT, coa_next_event(copy, &e));
@@ -165,7 +165,7 @@ static void change(coa_calendar *cal, const coa_id *ids, int n, coa_time end)
     int i;
     for (i = 1; i < n; i += n / 50 + 1) {
         if (coa_get(cal, ids[i], &b) != COA_OK) continue;
-        TIME(EXTEND, coa_extend(cal, ids[i], b.end + 1));
+        TIME(EXTEND, coa_extend(cal, ids[i], b.end + 1, NULL));
         TIME(RELEASE, coa_release(cal, ids[i], NULL, 1));
         TIME(CANCEL, coa_cancel(cal, ids[i]));
     }
@@ -253,14 +253,12 @@ static nets_network *ladder(uint32_t rungs, uint32_t blocks)
     return net;
 }
 
-enum { SPLIT, ONE_PATH, COMMIT, GIVE_BACK, MAX_FLOW, PATHS, NET_KINDS };
+enum { SPLIT, ONE_PATH, COMMIT, GIVE_BACK, MAX_FLOW, NET_KINDS };
 
 static void one_network(uint32_t rungs, uint32_t n)
 {
     nets_network *net = ladder(rungs, n);
     nets_request r = {.to = 2 * rungs - 1, .length = 9};
-    const nets_path_request q = {.to = 2 * rungs - 1, .k = 5};
-    nets_path_list paths = {0};
     nets_plan p = {0};
     nets_amount flow;
     nets_id id;
@@ -273,8 +271,6 @@ static void one_network(uint32_t rungs, uint32_t n)
         TIME(GIVE_BACK, nets_cancel(net, id));
     }
     TIME(MAX_FLOW, nets_max_flow(net, 0, r.to, 0, NETS_FOREVER, 0, &flow));
-    TIME(PATHS, nets_paths(net, &q, &paths));
-    nets_path_list_free(&paths);
     nets_plan_free(&p);
     nets_destroy(net);
 }
@@ -282,9 +278,8 @@ static void one_network(uint32_t rungs, uint32_t n)
 static void networks(int size)
 {
     static const char *const names[] = {
-        "first slot, split", "first slot, one path", "commit", "cancel", "max flow",
-        "five paths"};
-    static const double manual[2][NET_KINDS] = {{1, 1, 1, 1, 1, 0}, {2, 2, 1, 1, 2, 2}};
+        "first slot, split", "first slot, one path", "commit", "cancel", "max flow"};
+    static const double manual[2][NET_KINDS] = {{1, 1, 1, 1, 1}, {2, 2, 1, 1, 2}};
     int by_rungs, i, k, repeat;
     for (by_rungs = 0; by_rungs < 2; by_rungs++) {
         int64_t t[NET_KINDS][SIZES];

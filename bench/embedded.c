@@ -156,7 +156,7 @@ static void combs(coa_time busy, coa_time idle)
         run.count = 1;
         one.runs = &run;
         one.count = 1;
-        if (coa_commit(cal, start, start + busy, &one, &ids[alive]) == COA_OK)
+        if (coa_commit(cal, start, start + busy, &one, 0, &ids[alive]) == COA_OK)
             alive++;
         else
             reserve(1, busy, start, start + busy); /* COUNT has no names */

@@ -1,7 +1,9 @@
 /* coflow.c - a job at several sites, with bandwidth between its parts: processors from
  * coalloc.h (FlexCo), links from netsched.h, all of it or nothing.
  *
- * The two are asked in turn, each from the later of both starts, until they agree. */
+ * The paths between all sites are the legs of one request and start together. Processors
+ * and paths are asked for in turn, each from the later of both starts, until they agree.
+ */
 #define COALLOC_IMPLEMENTATION
 #define NETSCHED_IMPLEMENTATION
 #include "../coalloc.h"
@@ -17,61 +19,60 @@ struct grid {
     nets_network *net;
 };
 
-struct coflow { /* a job and its booking */
+struct coflow { /* a job and its bookings */
     coa_flex_request cpus;
     nets_amount between; /* from each of its sites to each other one */
     coa_flex_booking at;
-    nets_id path[PAIRS]; /* one for each ordered pair of its sites */
-    uint32_t paths;
+    nets_id paths; /* between all of its sites; 0: it has one site */
 };
 
 static void release_paths(struct grid *g, struct coflow *c)
 {
-    while (c->paths > 0)
-        if (nets_cancel(g->net, c->path[--c->paths]) != NETS_OK) printf("lost a path\n");
+    if (c->paths && nets_cancel(g->net, c->paths) != NETS_OK) printf("lost the paths\n");
+    c->paths = 0;
 }
 
-/* Books a path for each pair of sites of c->at, as early as its start or later. *start
- * becomes the latest start of a path. */
-static nets_status book_paths(struct grid *g, struct coflow *c, nets_time *start)
+/* Finds when there are paths between all sites of c->at, not before its start. Each is a
+ * leg of one request. */
+static nets_status find_paths(struct grid *g, const struct coflow *c, nets_plan *plan)
 {
-    nets_request ask = {0};
-    nets_plan plan = {0};
-    nets_status s = NETS_OK;
-    uint32_t i, k;
-    ask.length = c->at.end - c->at.start;
-    ask.bandwidth = c->between;
+    nets_request legs[PAIRS] = {{0}};
+    uint32_t i, k, n = 0;
     for (i = 0; i < c->at.part_count; i++)
-        for (k = 0; k < c->at.part_count && s == NETS_OK; k++) {
+        for (k = 0; k < c->at.part_count; k++) {
             if (i == k) continue;
-            ask.from = c->at.parts[i].site, ask.to = c->at.parts[k].site;
-            ask.ready = *start;
-            s = nets_first_slot(g->net, &ask, &plan);
-            if (s == NETS_OK) s = nets_commit(g->net, &plan, &c->path[c->paths]);
-            if (s != NETS_OK) continue;
-            *start = plan.start;
-            c->paths++;
+            legs[n].from = c->at.parts[i].site, legs[n].to = c->at.parts[k].site;
+            legs[n++].bandwidth = c->between;
         }
-    nets_plan_free(&plan);
-    return s;
+    legs[0].ready = c->at.start;
+    legs[0].length = c->at.end - c->at.start;
+    legs[0].legs = legs + 1, legs[0].leg_count = n - 1;
+    return nets_first_slot(g->net, legs, plan);
 }
 
 /* Books the job, not before `ready`: all of it, or nothing. 1 if that is done. */
 static int book(struct grid *g, struct coflow *c, coa_time ready)
 {
-    nets_time start;
-    for (c->cpus.ready = ready;; c->cpus.ready = start) {
-        if (coa_flex_earliest(g->flex, &c->cpus, &c->at) != COA_OK) return 0;
-        start = c->at.start;
-        if (book_paths(g, c, &start) != NETS_OK) break;
-        if (start == c->at.start) { /* they agree */
-            if (coa_flex_reserve(g->flex, &c->cpus, &c->at) == COA_OK) return 1;
-            break;
+    nets_plan plan = {0};
+    int booked = 0;
+    do {
+        c->cpus.ready = ready;
+        if (coa_flex_earliest(g->flex, &c->cpus, &c->at) != COA_OK) break;
+        ready = plan.start = c->at.start;
+        if (c->at.part_count > 1) {
+            if (find_paths(g, c, &plan) != NETS_OK) break;
+            ready = plan.start;
         }
+        booked = ready == c->at.start; /* they agree */
+    } while (!booked);
+    if (booked && c->at.part_count > 1)
+        booked = nets_commit(g->net, &plan, &c->paths) == NETS_OK;
+    if (booked && coa_flex_reserve(g->flex, &c->cpus, &c->at) != COA_OK) {
         release_paths(g, c);
+        booked = 0;
     }
-    release_paths(g, c);
-    return 0;
+    nets_plan_free(&plan);
+    return booked;
 }
 
 static void show(const char *what, struct grid *g, const struct coflow *c)
@@ -79,16 +80,16 @@ static void show(const char *what, struct grid *g, const struct coflow *c)
     static const char *const names[] = {"Brno", "Graz", "Linz"};
     static const char *const links[] = {"Brno-Graz", "Graz-Brno", "Graz-Linz",
                                         "Linz-Graz", "Brno-Linz", "Linz-Brno"};
-    nets_booking path;
-    uint32_t i, k;
+    nets_booking paths;
+    uint32_t i;
     printf("%-16s %2d:00 to %2d:00:", what, (int)c->at.start, (int)c->at.end);
     for (i = 0; i < c->at.part_count; i++)
         printf(" %d at %s", (int)c->at.parts[i].booking.servers,
                names[c->at.parts[i].site]);
     printf("\n");
-    for (i = 0; i < c->paths; i++)
-        for (k = 0; nets_get(g->net, c->path[i], &path) == NETS_OK && k < path.count; k++)
-            printf("%36d Gb/s %s\n", (int)path.uses[k].amount, links[path.uses[k].index]);
+    if (nets_get(g->net, c->paths, &paths) != NETS_OK) return;
+    for (i = 0; i < paths.count; i++)
+        printf("%36d Gb/s %s\n", (int)paths.uses[i].amount, links[paths.uses[i].index]);
 }
 
 static int make_grid(struct grid *g)
@@ -133,10 +134,10 @@ int main(void)
      * the second into the place it leaves */
     if (coa_finish(g.site[LINZ].calendar, local.id, 7) != COA_OK) return 1;
     release_paths(&g, &a);
-    if (coa_flex_cancel(g.flex, a.at.id) != COA_OK || !book(&g, &a, 7)) return 1;
+    if (coa_flex_cancel(g.flex, a.at.id, 0) != COA_OK || !book(&g, &a, 7)) return 1;
     show("first, moved", &g, &a);
     release_paths(&g, &b);
-    if (coa_flex_cancel(g.flex, b.at.id) != COA_OK || !book(&g, &b, 7)) return 1;
+    if (coa_flex_cancel(g.flex, b.at.id, 0) != COA_OK || !book(&g, &b, 7)) return 1;
     show("second, moved", &g, &b);
 
     coa_flex_destroy(g.flex);

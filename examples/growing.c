@@ -41,7 +41,7 @@ int main(void)
     if (!show(cal)) return 1;
 
     /* class 101 gets four more seats; class 202 gives back three, and becomes 203 */
-    if (coa_widen(cal, 1, 4, COA_PLACE_DEFAULT, NULL) != COA_OK ||
+    if (coa_widen(cal, 1, 4, COA_PLACE_DEFAULT, NULL, NULL) != COA_OK ||
         coa_release(cal, 2, NULL, 3) != COA_OK || coa_set_tag(cal, 2, 203) != COA_OK)
         return 1;
     puts("after some changes:");

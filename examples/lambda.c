@@ -39,7 +39,7 @@ static int route(const coa_set *idle, int from, int to, int only, coa_set *path)
             queue[tail++] = next;
         }
     }
-    coa_set_clear(path);
+    path->count = 0;
     for (n = to; n != from;
          n = link_end[via[n]][0] == n ? link_end[via[n]][1] : link_end[via[n]][0]) {
         if (via[n] < 0) return 0;
@@ -60,7 +60,7 @@ static void lightpath(coa_calendar *cal, int from, int to, coa_time start, coa_t
     printf("%d -> %d [%d, %d): ", from, to, (int)start, (int)end);
     if (!found && !(found = route(&idle, from, to, -1, &path))) {
         printf("no path\n");
-    } else if (coa_commit(cal, start, end, &path, &id) == COA_OK) {
+    } else if (coa_commit(cal, start, end, &path, 0, &id) == COA_OK) {
         printf("booking %d:", (int)id);
         for (i = 0; i < LINKS * WAVES; i++)
             if (coa_set_has(&path, (uint32_t)i))
@@ -85,7 +85,7 @@ int main(void)
     /* maintenance: link 0-3 loses its even wavelengths, link 3-4 the odd ones */
     for (w = 0; w < WAVES; w++)
         if (coa_set_add(&busy, server_of(w % 2 ? 4 : 3, w), 1) != COA_OK) return 1;
-    if (coa_commit(cal, 0, 100, &busy, &id) != COA_OK) return 1;
+    if (coa_commit(cal, 0, 100, &busy, 0, &id) != COA_OK) return 1;
     coa_set_free(&busy);
 
     for (w = 0; w < 4; w++)

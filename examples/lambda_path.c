@@ -10,10 +10,10 @@ enum { NODES = 4, LINKS = 4, TOMORROW = 24 };
 
 static const unsigned ends[LINKS][2] = {{0, 1}, {1, 2}, {2, 3}, {1, 3}};
 
-/* Three hours from 0 to 3, tomorrow from nine on, over one of the two shortest paths. */
+/* Three hours from 0 to 3, tomorrow from nine on. */
 static void ask(nets_network *net, nets_time latest_end)
 {
-    nets_lightpath_request req = {0};
+    nets_request req = {0};
     nets_wave_info wave;
     nets_plan path = {0};
     nets_id id;
@@ -22,8 +22,8 @@ static void ask(nets_network *net, nets_time latest_end)
     req.ready = TOMORROW + 9;
     req.deadline = latest_end;
     req.length = 3;
-    req.k = 2;
-    if (nets_first_lightpath(net, &req, &path) != NETS_OK) {
+    req.light = 1;
+    if (nets_first_slot(net, &req, &path) != NETS_OK) {
         printf("0 -> 3: not by %d:00\n", (int)(latest_end - TOMORROW));
     } else if (nets_commit(net, &path, &id) == NETS_OK) {
         printf("0 -> 3: booking %d, %d:00:", (int)id, (int)(path.start - TOMORROW));
@@ -52,6 +52,10 @@ int main(void)
     ask(net, 0);             /* whenever it ends */
     if (nets_set_converter(net, 1) != NETS_OK) return 1;
     ask(net, TOMORROW + 12); /* the long way, from 1 on 0 */
+    if (nets_block(net, NETS_WAVE, nets_wave_of(net, 0, 0), TOMORROW + 12, TOMORROW + 20,
+                   0, NULL) != NETS_OK)
+        return 1;
+    ask(net, 0); /* a laser of 0-1 fails; booking 2 is in its way */
     nets_destroy(net);
     return 0;
 }

@@ -1,32 +1,33 @@
-/* maintenance.c - a node fails: block it, move what is in the way, and let it back. */
+/* maintenance.c - nodes go down for work: coa_drain blocks them and moves what is in the
+ * way, all or nothing; with `partly` what runs already stays, and the rest is drained. */
 #define COALLOC_IMPLEMENTATION
 #include "../coalloc.h"
 
 #include <stdio.h>
 
-static void print(const char *what, const coa_booking *b)
+static void show(const coa_calendar *cal)
 {
+    coa_booking b;
     uint32_t i;
-    printf("%s %d: [%d, %d) on", what, (int)b->id, (int)b->start, (int)b->end);
-    for (i = 0; i < b->run_count; i++)
-        printf(" %u-%u", (unsigned)b->runs[i].first,
-               (unsigned)(b->runs[i].first + b->runs[i].count - 1));
-    printf("\n");
+    for (b.id = 0; coa_next(cal, b.id, &b) == COA_OK;) {
+        printf("  %s %d: [%d, %d) on", b.block ? "block  " : "booking", (int)b.id,
+               (int)b.start, (int)b.end);
+        for (i = 0; i < b.run_count; i++)
+            printf(" %d-%d", (int)b.runs[i].first,
+                   (int)(b.runs[i].first + b.runs[i].count - 1));
+        printf("\n");
+    }
 }
 
-/* Gives a booking sound servers instead, as soon as they are free. */
-static int move(coa_calendar *cal, const coa_booking *old, const coa_set *sound)
+static void tell(void *ctx, coa_id id, coa_time was, coa_time is)
 {
-    coa_request req = {0};
-    coa_booking b;
-    req.ready = old->start;
-    req.length = old->end - old->start;
-    req.servers = old->servers;
-    req.among = sound;
-    if (coa_cancel(cal, old->id) != COA_OK || coa_reserve(cal, &req, &b) != COA_OK)
-        return 0;
-    print("  moved to", &b);
-    return 1;
+    (void)ctx;
+    if (is == COA_FOREVER)
+        printf("  %d stays at %d\n", (int)id, (int)was);
+    else if (is == was)
+        printf("  %d gets other servers\n", (int)id);
+    else
+        printf("  %d moves from %d to %d\n", (int)id, (int)was, (int)is);
 }
 
 int main(void)
@@ -35,30 +36,30 @@ int main(void)
     coa_request req = {0};
     coa_calendar *cal;
     coa_booking b;
-    coa_run node = {2, 1}, others[2] = {{0, 2}, {3, 5}};
-    coa_set failed = {0}, sound = {0};
-    coa_id block = 0, id = 0;
+    coa_set down = {0};
+    coa_id block;
 
-    failed.runs = &node;
-    failed.count = 1;
-    sound.runs = others;
-    sound.count = 2;
     desc.servers = 8;
     if (coa_create(&cal, &desc) != COA_OK) return 1;
     for (req.length = 30; req.length > 0; req.length -= 10) {
         req.servers = 5;
         if (coa_reserve(cal, &req, &b) != COA_OK) return 1;
-        print("booking", &b);
     }
-    while (coa_block(cal, 20, 60, &failed, 0, &block) == COA_E_BUSY) {
-        if (coa_in_the_way(cal, 20, 60, &failed, id, &b) != COA_OK) return 1;
-        id = b.id;
-        print("in the way", &b);
-        if (!move(cal, &b, &sound)) return 1;
-    }
-    if (coa_get(cal, block, &b) != COA_OK) return 1;
-    print("block", &b);
-    if (coa_cancel(cal, block) != COA_OK) return 1; /* repaired */
+    puts("before");
+    show(cal);
+    if (coa_set_add(&down, 2, 3) != COA_OK) return 1;
+    puts("drain 2-4 during [20, 60)"); /* booking 1 will run until 30 */
+    if (coa_advance(cal, 5) != COA_OK) return 1;
+    printf("  %s\n",
+           coa_status_text(coa_drain(cal, 20, 60, &down, 0, 0, tell, NULL, &block)));
+    puts("drain 2-4 during [30, 60)");
+    if (coa_drain(cal, 30, 60, &down, 0, 0, tell, NULL, &block) != COA_OK) return 1;
+    show(cal);
+    puts("drain 2-6 during [8, 12), as far as can be");
+    if (coa_set_add(&down, 5, 2) != COA_OK) return 1;
+    if (coa_drain(cal, 8, 12, &down, 0, 1, tell, NULL, &block) != COA_OK) return 1;
+    show(cal);
+    coa_set_free(&down);
     coa_destroy(cal);
     return 0;
 }

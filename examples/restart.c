@@ -49,10 +49,10 @@ int main(void)
     if (!(site[1].calendar = site_new())) return 1;
     if (coa_flex_create(&flex, KEY, site, 2, NULL, NULL) != COA_OK) return 1;
     if (coa_flex_get(flex, 1, &b) == COA_OK) show("still ", &b);
-    for (b.id = 0; coa_flex_next(flex, b.id, &b) == COA_OK;) show("whole ", &b);
-    for (b.id = 0; coa_flex_orphan(flex, b.id, &b) == COA_OK;) {
+    for (b.id = 0; coa_flex_next(flex, b.id, 0, &b) == COA_OK;) show("whole ", &b);
+    for (b.id = 0; coa_flex_next(flex, b.id, 1, &b) == COA_OK;) {
         show("orphan", &b);
-        if (coa_flex_drop(flex, b.id) != COA_OK) return 1;
+        if (coa_flex_cancel(flex, b.id, 1) != COA_OK) return 1;
     }
     job.servers = 14; /* the site's servers are free again */
     if (coa_flex_reserve(flex, &job, &b) != COA_OK) return 1;

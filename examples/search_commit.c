@@ -14,19 +14,19 @@ int main(void)
 
     desc.servers = 8;
     if (coa_create(&cal, &desc) != COA_OK || coa_set_add(&picked, 2, 3) != COA_OK ||
-        coa_commit(cal, 9, 12, &picked, &yours) != COA_OK) /* 2, 3 and 4 are taken */
+        coa_commit(cal, 9, 12, &picked, 0, &yours) != COA_OK) /* 2, 3 and 4 are taken */
         return 1;
 
     if (coa_search(cal, 10, 11, NULL, &found) != COA_OK) return 1;
     printf("%u servers are free from 10 to 11, the lowest is %u\n",
            (unsigned)coa_set_count(&found), (unsigned)found.runs[0].first);
 
-    coa_set_clear(&picked);
+    picked.count = 0;
     if (coa_set_add(&picked, 0, 2) != COA_OK || coa_set_add(&picked, 6, 1) != COA_OK)
         return 1;
-    if (coa_commit(cal, 10, 11, &picked, &mine) != COA_OK) return 1;
+    if (coa_commit(cal, 10, 11, &picked, 0, &mine) != COA_OK) return 1;
     printf("booked 0, 1 and 6 as %d\n", (int)mine);
-    printf("again: %s\n", coa_status_text(coa_commit(cal, 10, 11, &picked, &mine)));
+    printf("again: %s\n", coa_status_text(coa_commit(cal, 10, 11, &picked, 0, &mine)));
 
     coa_set_free(&found);
     coa_set_free(&picked);

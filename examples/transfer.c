@@ -10,21 +10,32 @@
 
 enum { DISK, CPU, MEMORY }; /* types */
 
-static const char *what(const nets_use *u)
+/* A link, or whose unit of which type. */
+static void what(const nets_network *net, const nets_use *u)
 {
     static const char *links[] = {"lab-hub",   "hub-lab",   "hub-centre",  "centre-hub",
                                   "lab-coast", "coast-lab", "coast-centre"};
-    static const char *units[] = {"disks", "CPUs of a", "CPUs of b", "memory of a",
-                                  "memory of b"};
-    return u->kind == NETS_LINK ? links[u->index] : units[u->index];
+    static const char *types[] = {"disks", "CPUs", "memory"};
+    nets_unit_info unit;
+    nets_partition_info of;
+    if (u->kind == NETS_LINK)
+        printf("%s\n", links[u->index]);
+    else if (nets_get_unit(net, u->index, &unit) == NETS_OK &&
+             nets_get_partition(net, unit.partition, &of) == NETS_OK)
+        printf("%s%s\n", types[of.type],
+               of.type == DISK ? ""
+               : u->index % 2  ? " of a"
+                               : " of b");
 }
 
-static void show(const nets_plan *p)
+static void show(const nets_network *net, const nets_plan *p)
 {
     uint32_t i;
-    for (i = 0; i < p->count; i++)
-        printf("  %2d:00 to %2d:00  %4d %s\n", (int)p->uses[i].from, (int)p->uses[i].to,
-               (int)p->uses[i].amount, what(&p->uses[i]));
+    for (i = 0; i < p->count; i++) {
+        printf("  %2d:00 to %2d:00  %4d ", (int)p->uses[i].from, (int)p->uses[i].to,
+               (int)p->uses[i].amount);
+        what(net, &p->uses[i]);
+    }
 }
 
 int main(void)
@@ -65,11 +76,11 @@ int main(void)
         if (s == NETS_OK) {
             printf("%d:00, by %s:\n", (int)plan.start,
                    plan.algorithm == NETS_WS_RC ? "WS-RC" : "another");
-            show(&plan);
+            show(net, &plan);
             if (nets_commit(net, &plan, NULL) != NETS_OK) return 1;
         } else {
             printf("%s; in the way at %d:00:\n", nets_status_text(s), (int)plan.start);
-            show(&plan);
+            show(net, &plan);
             if (nets_alternatives(net, &job, &instead) != NETS_OK) return 1;
             printf("without an end it would be %d:00; at %d:00 %d %% of it would fit\n",
                    (int)instead.start, (int)job.ready,

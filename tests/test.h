@@ -33,10 +33,14 @@ static char test_message_[512];
  * a failure tells only its line, and TEST(fn) is a pointer that a linker can choose. */
 #ifdef TEST_APART
 #define TEST_TEXT_(text) ""
+#define PRItest_ "ld" /* there printf has no "lld" */
+typedef long test_printed_;
 #define TEST_LEAVE_(code) exit((puts(test_message_), (code)))
 #else
 #define TEST_LEAVE_(code) longjmp(test_exit_, (code))
 #define TEST_TEXT_(text) text
+#define PRItest_ "lld"
+typedef long long test_printed_;
 #endif
 
 #define CHECK(cond)                                                      \
@@ -48,16 +52,16 @@ static char test_message_[512];
         }                                                                \
     } while (0)
 
-#define CHECK_EQ(a, b)                                                             \
-    do {                                                                           \
-        const int64_t test_a_ = (int64_t)(a), test_b_ = (int64_t)(b);              \
-        if (test_a_ != test_b_) {                                                  \
-            snprintf(test_message_, sizeof test_message_,                          \
-                     "%s:%d: %s == %s (%lld against %lld)", TEST_TEXT_(__FILE__),  \
-                     __LINE__, TEST_TEXT_(#a), TEST_TEXT_(#b), (long long)test_a_, \
-                     (long long)test_b_);                                          \
-            TEST_LEAVE_(1);                                                        \
-        }                                                                          \
+#define CHECK_EQ(a, b)                                                               \
+    do {                                                                             \
+        const int64_t test_a_ = (int64_t)(a), test_b_ = (int64_t)(b);                \
+        if (test_a_ != test_b_) {                                                    \
+            snprintf(test_message_, sizeof test_message_,                            \
+                     "%s:%d: %s == %s (%" PRItest_ " against %" PRItest_ ")",        \
+                     TEST_TEXT_(__FILE__), __LINE__, TEST_TEXT_(#a), TEST_TEXT_(#b), \
+                     (test_printed_)test_a_, (test_printed_)test_b_);                \
+            TEST_LEAVE_(1);                                                          \
+        }                                                                            \
     } while (0)
 
 #define CHECK_STR(a, b)                                                                 \

@@ -190,13 +190,13 @@ static coa_status by_calendar(coa_calendar **side, const call *k, coa_id id)
     switch (k->what) {
     case RESERVE:
     case MOVE: return coa_reserve(c, &r, &b);
-    case COMMIT: return coa_commit(c, k->t, k->u, &set, &made);
+    case COMMIT: return coa_commit(c, k->t, k->u, &set, 0, &made);
     case BLOCK: return coa_block(c, k->t, k->u, NULL, k->n, &made);
     case FINISH: return coa_finish(c, id, k->u);
-    case EXTEND: return coa_extend(c, id, k->u);
+    case EXTEND: return coa_extend(c, id, k->u, NULL);
     case CANCEL: return coa_cancel(c, id);
     case RELEASE: return coa_release(c, id, k->set ? &set : NULL, k->n);
-    case WIDEN: return coa_widen(c, id, k->n, k->place, NULL);
+    case WIDEN: return coa_widen(c, id, k->n, k->place, NULL, NULL);
     case ADVANCE: return coa_advance(c, w.now + k->t);
     case RESIZE: return coa_resize(c, k->n);
     default: return reborn(side, k->what == LOAD);

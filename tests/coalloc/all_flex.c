@@ -220,7 +220,7 @@ static int change(const call *k)
     CHECK(b.start == j->start && b.end == j->end);
     if (k->what == MOVE) return move(k, j, &b);
     if (k->what == CANCEL) {
-        CHECK_EQ(coa_flex_cancel(flex(), j->id), COA_OK);
+        CHECK_EQ(coa_flex_cancel(flex(), j->id, 0), COA_OK);
         *j = jobs[--job_count];
         return 1;
     }

@@ -30,7 +30,7 @@ static inline coa_id make_commit(coa_calendar *cal, coa_time start, coa_time end
     coa_run run = {first, count};
     const coa_set set = {1, 1, &run, NULL, NULL};
     coa_id id = 0;
-    CHECK_EQ(coa_commit(cal, start, end, &set, &id), COA_OK);
+    CHECK_EQ(coa_commit(cal, start, end, &set, 0, &id), COA_OK);
     CHECK(id > 0);
     return id;
 }

@@ -184,6 +184,25 @@ static int model_choose(uint32_t place, const unsigned char *set, uint32_t n,
     return 1;
 }
 
+/* Marks in `to` the servers of a lifted booking for another window: its own that are free
+ * then, the lowest first, and others that `place` prefers. */
+static inline void model_keep(uint32_t place, const struct entry *e, coa_time start,
+                              coa_time end, unsigned char *to)
+{
+    static unsigned char others[MOST_SERVERS], more[MOST_SERVERS];
+    const unsigned char *busy = model_busy(start, end);
+    uint32_t s, n = e->servers;
+    static unsigned char own[MOST_SERVERS];
+    memset(own, 0, sizeof own);
+    for (s = 0; s < w.servers; s++) {
+        others[s] = !e->has[s];
+        if (n > 0 && e->has[s] && !busy[s]) own[s] = 1, n--;
+    }
+    memset(more, 0, sizeof more);
+    if (n > 0) CHECK(model_choose(place, others, n, start, end, more));
+    for (s = 0; s < MOST_SERVERS; s++) to[s] = own[s] | more[s];
+}
+
 static uint32_t set_size(const unsigned char *has)
 {
     uint32_t s, n = 0;
@@ -366,6 +385,101 @@ static coa_status model_release(const entry *e, const unsigned char *set, uint32
     return COA_OK;
 }
 
+/* Drains n servers of a set: takes out what is in the way and has not begun, blocks what
+ * it then can, and puts back one booking after the other. Tells {id, was, is}. */
+static inline coa_status model_drain(uint32_t place, const unsigned char *set, uint32_t n,
+                                     coa_time start, coa_time end, int partly, coa_id *id,
+                                     coa_time *was, coa_time *is, int *count)
+{
+    static unsigned char stays[MOST_BOOKINGS], before[MOST_BOOKINGS][MOST_SERVERS];
+    static unsigned char target[MOST_SERVERS], to[MOST_SERVERS];
+    int order[MOST_BOOKINGS], list = 0, i, k, again = 1;
+    coa_time old[MOST_BOOKINGS];
+    coa_status st = COA_OK;
+    uint32_t s, left;
+    for (i = 0; i < w.count; i++) {
+        int hit = w.late;
+        for (s = 0; s < w.servers; s++) hit |= set[s] && w.b[i].has[s];
+        old[i] = w.b[i].start;
+        memcpy(before[i], w.b[i].has, MOST_SERVERS);
+        if (!hit || !overlaps(w.b + i, start, end)) continue;
+        stays[i] = w.b[i].start <= w.now || w.b[i].block;
+        for (k = list++; k > 0 && old[order[k - 1]] > old[i]; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+    while (again) {
+        int any = 0;
+        again = 0;
+        memset(target, 0, MOST_SERVERS);
+        memcpy(target, set, w.servers);
+        for (k = 0; k < list; k++) {
+            any |= stays[order[k]];
+            for (s = 0; s < w.servers && stays[order[k]]; s++)
+                if (before[order[k]][s]) target[s] = 0;
+        }
+        for (k = 0; k < list; k++) {
+            entry *e = w.b + order[k];
+            int hit = w.late;
+            for (s = 0; s < w.servers; s++) hit |= target[s] && before[order[k]][s];
+            if (e->start != old[order[k]]) e->end -= e->start - old[order[k]];
+            e->start = old[order[k]];
+            memcpy(e->has, before[order[k]], MOST_SERVERS);
+            e->lifted = hit && !stays[order[k]];
+        }
+        left = w.late ? w.servers - most_booked(start, end) : set_size(target);
+        if (left > n) left = n;
+        if (left == 0 || (!partly && (w.late ? left < n : any))) {
+            st = COA_E_BUSY;
+            break;
+        }
+        (void)model_add(start, end, left, target, 1);
+        if (w.late) memset(w.b[w.count - 1].has, 0, MOST_SERVERS);
+        if (w.late && start == w.now) model_bind(w.b + w.count - 1, left);
+        for (k = 0; k < list && !again; k++) {
+            entry *e = w.b + order[k];
+            coa_request r = {0};
+            coa_time t = 0;
+            uint32_t tried;
+            if (!e->lifted) continue;
+            r.ready = e->start;
+            r.length = e->end == COA_FOREVER ? COA_FOREVER : e->end - e->start;
+            r.servers = e->servers;
+            r.place = place;
+            if (model_find(&r, NULL, &t, &tried) != COA_OK) {
+                stays[order[k]] = 1;
+                again = partly;
+                if (!partly) st = COA_E_NOFIT;
+                if (!partly) break;
+                continue;
+            }
+            if (!w.late) model_keep(place, e, t, end_of(t, r.length), to);
+            e->end = end_of(t, r.length);
+            e->start = t;
+            if (!w.late) memcpy(e->has, to, MOST_SERVERS);
+            e->lifted = 0;
+        }
+        if (st != COA_OK || again) {
+            for (k = 0; k < list; k++) w.b[order[k]].lifted = 0;
+            model_drop(w.count - 1);
+            w.last_id--;
+        }
+        if (st != COA_OK) break;
+    }
+    for (i = 0; i < w.count; i++) w.b[i].lifted = 0;
+    for (k = 0; k < list; k++) {
+        const entry *e = w.b + order[k];
+        if (!stays[order[k]] &&
+            (st != COA_OK ||
+             (e->start == old[order[k]] && !memcmp(e->has, before[order[k]], w.servers))))
+            continue;
+        id[*count] = e->id;
+        was[*count] = old[order[k]];
+        is[(*count)++] = stays[order[k]] ? COA_FOREVER : e->start;
+    }
+    return st;
+}
+
 static coa_status model_resize(uint32_t n)
 {
     uint32_t s;
@@ -477,15 +591,16 @@ typedef struct hole {
 
 /* Lists the windows around each time at which the number of free servers changes in which
  * never fewer are free, as far as they overlap [start, end). */
-static inline int model_holes(coa_time start, coa_time end, uint32_t servers, hole *to)
+static inline int model_holes(coa_time start, coa_time end, const unsigned char *set,
+                              uint32_t servers, hole *to)
 {
     static hole p[MOST_HOLES]; /* the pieces of the profile */
     int count = 0, n = 0, i, lo, hi, k;
     coa_time t;
     for (t = w.now; t != COA_FOREVER; t = p[count++].end) {
         p[count].start = t;
-        p[count].end = model_until(t, NULL);
-        p[count].servers = model_free(0, NULL, t, t + 1);
+        p[count].end = model_until(t, set);
+        p[count].servers = model_free(0, set, t, t + 1);
     }
     for (i = 0; i < count; i++) {
         for (lo = i; lo > 0 && p[lo - 1].servers >= p[i].servers;) lo--;

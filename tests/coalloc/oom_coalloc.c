@@ -203,7 +203,7 @@ static coa_calendar *make_pairs(void)
         CHECK_EQ(coa_set_add(&half[1], i + 1, 1), COA_OK);
     }
     for (i = 0; i < 2; i++) {
-        CHECK_EQ(coa_commit(cal, 50, 60, &half[i], &id), COA_OK);
+        CHECK_EQ(coa_commit(cal, 50, 60, &half[i], 0, &id), COA_OK);
         coa_set_free(&half[i]);
     }
     return cal;
@@ -243,8 +243,9 @@ static void many_runs_come_back(void)
                .alloc_ctx = &heap);
     for (i = 0; i < 1000; i += 2) CHECK_EQ(coa_set_add(&even, i, 1), COA_OK);
     for (i = 0; i < 3; i++)
-        CHECK_EQ(coa_commit(cal, 10 * (coa_time)i, 10 * (coa_time)i + 10, &even, id + i),
-                 COA_OK);
+        CHECK_EQ(
+            coa_commit(cal, 10 * (coa_time)i, 10 * (coa_time)i + 10, &even, 0, id + i),
+            COA_OK);
     CHECK_EQ(coa_copy(&copy, cal, NULL), COA_OK);
     CHECK_EQ(coa_cancel(copy, id[1]), COA_OK);
     check_sane(copy);
@@ -267,12 +268,12 @@ static void resized_often(void)
     for (id = 1; id <= 10; id += 2) CHECK_EQ(coa_cancel(cal, id), COA_OK);
     for (i = 0; i < 5; i++)
         id = RESERVE(cal, .ready = 500, .length = 100, .servers = 1).id;
-    CHECK_EQ(coa_widen(cal, id, 1, 0, NULL), COA_OK);
+    CHECK_EQ(coa_widen(cal, id, 1, 0, NULL, NULL), COA_OK);
     check_sane(cal);
     id = RESERVE(cal, .length = 100, .servers = had).id; /* 0, 2 and 4 */
     for (i = 0; i < 300; i++) {
         const uint32_t n = (uint32_t)test_between(2, 5);
-        if (n > had) CHECK_EQ(coa_widen(cal, id, n - had, 0, NULL), COA_OK);
+        if (n > had) CHECK_EQ(coa_widen(cal, id, n - had, 0, NULL, NULL), COA_OK);
         if (n < had) CHECK_EQ(coa_release(cal, id, NULL, had - n), COA_OK);
         had = n;
         CHECK_EQ(coa_get(cal, id, &b), COA_OK);

@@ -103,8 +103,8 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
         coa_set pair = {2, 2, NULL, NULL, NULL};
         coa_id id;
         pair.runs = run;
-        CHECK_EQ(coa_commit(site.calendar, 0, 10 + s, &pair, &id), COA_OK);
-        CHECK_EQ(coa_commit(site.calendar, 200 + s, 400, &pair, &id), COA_OK);
+        CHECK_EQ(coa_commit(site.calendar, 0, 10 + s, &pair, 0, &id), COA_OK);
+        CHECK_EQ(coa_commit(site.calendar, 200 + s, 400, &pair, 0, &id), COA_OK);
     }
     r.ready = 500;
     r.length = 10;

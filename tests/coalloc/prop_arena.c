@@ -358,7 +358,7 @@ static void rising_times(void)
                 const coa_booking b = booking(one);
                 const coa_time end = b.start + test_between(1, 9);
                 CHECK_EQ(end < b.end ? coa_finish(cal, b.id, end)
-                                     : coa_extend(cal, b.id, end),
+                                     : coa_extend(cal, b.id, end, NULL),
                          COA_OK);
             }
             check_inside();

@@ -291,8 +291,8 @@ static void part_wise(const world *w, const coa_flex_booking *b)
     CHECK_EQ(coa_cancel(cal, b->id), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, b->id, part.end), COA_E_ARG);
     CHECK_EQ(coa_finish(cal, b->id, part.start + 1), COA_E_ARG);
-    CHECK_EQ(coa_extend(cal, b->id, part.end + 1), COA_E_ARG);
-    CHECK_EQ(coa_extend(cal, b->id, part.end), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, b->id, part.end + 1, NULL), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, b->id, part.end, NULL), COA_E_ARG);
     CHECK(!looks || print_all(w) == before);
 }
 
@@ -308,7 +308,7 @@ static void some_sites(const world *w, const coa_flex_booking *b)
     if (n == 0) return;
     CHECK_EQ(coa_flex_get(flex_at(some, n), b->id, &out),
              b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_cancel(flex_at(some, n), b->id),
+    CHECK_EQ(coa_flex_cancel(flex_at(some, n), b->id, 0),
              b->part_count > 1 ? COA_E_ARG : COA_E_NOTFOUND);
 }
 
@@ -512,7 +512,7 @@ static coa_id move_step(world *w, coa_id id, const coa_flex_request *made)
             same_shares(w, &b, &best);
             same_bound_parts(w, &b, mine);
             if (copies) same_servers(w, &l, r.place, &b, copy, mine);
-            CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id), COA_E_NOTFOUND);
+            CHECK_EQ(coa_flex_cancel(flex_at(w->site, w->n), id, 0), COA_E_NOTFOUND);
             CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &old), COA_E_NOTFOUND);
             id = b.id;
             CHECK_EQ(coa_flex_get(flex_at(w->site, w->n), id, &b), COA_OK);
@@ -538,13 +538,13 @@ static void drop(const world *w, const coa_flex_booking *b)
         if (i != first) some[n++] = w->site[i];
     ASK(w, s, coa_flex_sites(flex_object, some, n), 1);
     CHECK_EQ(s, COA_OK);
-    CHECK_EQ(coa_flex_orphan(flex_object, id - 1, &orphans), COA_OK);
+    CHECK_EQ(coa_flex_next(flex_object, id - 1, 1, &orphans), COA_OK);
     CHECK_EQ(orphans.id, id);
-    ASK(w, s, coa_flex_drop(flex_object, id), 1);
+    ASK(w, s, coa_flex_cancel(flex_object, id, 1), 1);
     CHECK_EQ(s, COA_OK);
     ASK(w, s, coa_flex_sites(flex_object, &w->site[first], 1), 1);
     CHECK_EQ(s, COA_OK);
-    ASK(w, s, coa_flex_drop(flex_object, id), 1);
+    ASK(w, s, coa_flex_cancel(flex_object, id, 1), 1);
     CHECK_EQ(s, COA_OK);
 }
 
@@ -569,7 +569,7 @@ static coa_id end_step(world *w, coa_id id)
     if (gone && b.part_count > 1 && test_below(2)) {
         drop(w, &b);
     } else if (gone) {
-        ASK(w, s, coa_flex_cancel(flex_object, id), 1);
+        ASK(w, s, coa_flex_cancel(flex_object, id, 0), 1);
         CHECK_EQ(s, COA_OK);
     } else {
         ASK(w, s, coa_flex_finish(flex_object, id, at), 1);

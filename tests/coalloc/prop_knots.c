@@ -294,7 +294,7 @@ static void ends_of_time(void)
     CHECK_EQ(coa_cancel(cal, 3), COA_OK);
     CHECK_EQ(ask(cal, COA_FOREVER - 3, 2, 2, 0, &b), COA_OK);
     CHECK_EQ(b.end, COA_FOREVER - 1);
-    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER), COA_OK);
+    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER, NULL), COA_OK);
     check_sane(cal);
     CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
     CHECK_EQ(ask(cal, COA_FOREVER - 2, 1, 1, 0, &b), COA_OK);

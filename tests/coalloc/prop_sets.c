@@ -53,7 +53,7 @@ static void combined(void)
         for (i = 0; i < 3; i++) {
             s[i] = some_set(has[i]);
             if (test_below(8) == 0) {
-                coa_set_clear(s + i);
+                s[i].count = 0;
                 memset(has[i], 0, sizeof has[i]);
             }
         }
@@ -134,7 +134,7 @@ static void never_filled(void)
     CHECK_EQ(coa_set_add(&s, 3, 0), COA_OK);
     CHECK_EQ(coa_set_count(&s), 0);
     CHECK(!coa_set_has(&s, 3));
-    coa_set_clear(&s);
+    s.count = 0;
     for (op = COA_SET_UNION; op <= COA_SET_DIFFERENCE; op++) {
         coa_set_free(&t);
         CHECK_EQ(coa_set_combine(&t, &s, (coa_set_op)op, &s), COA_OK);

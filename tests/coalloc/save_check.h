@@ -404,9 +404,9 @@ static inline void save_check_use(coa_calendar *cal)
                                  : coa_cancel(cal, b.id);
         CHECK_EQ(s, b.parts > 0 ? COA_E_ARG : COA_OK);
         if (b.parts > 0) { /* another key may be meant */
-            const coa_status f = coa_flex_cancel(flex, b.id);
+            const coa_status f = coa_flex_cancel(flex, b.id, 0);
             if (f != COA_E_NOTFOUND) CHECK_EQ(f, b.parts > 1 ? COA_E_ARG : COA_OK);
-            if (f == COA_E_ARG) CHECK_EQ(coa_flex_drop(flex, b.id), COA_OK);
+            if (f == COA_E_ARG) CHECK_EQ(coa_flex_cancel(flex, b.id, 1), COA_OK);
         }
         last = id = b.id;
     }

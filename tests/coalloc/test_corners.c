@@ -47,7 +47,7 @@ static void parts_come_and_go(void)
     r.length = 5;
     r.servers = 1;
     for (i = 0; i < 5 * jobs; i++) {
-        if (i >= jobs) CHECK_EQ(coa_flex_cancel(flex, ids[i % jobs]), COA_OK);
+        if (i >= jobs) CHECK_EQ(coa_flex_cancel(flex, ids[i % jobs], 0), COA_OK);
         r.ready = 10 * (coa_time)(i % jobs);
         CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
         ids[i % jobs] = b.id;
@@ -91,15 +91,15 @@ static void a_site_missing_after_a_restart(void)
     CHECK_EQ(b.part_count, 1);
     CHECK_EQ(b.parts[0].site, 1);
     CHECK_EQ(coa_flex_create(&other, 8, site, 2, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_next(other, 0, &b), COA_E_NOTFOUND); /* another key */
+    CHECK_EQ(coa_flex_next(other, 0, 0, &b), COA_E_NOTFOUND); /* another key */
     coa_flex_destroy(other);
-    CHECK_EQ(coa_flex_drop(flex, first), COA_E_ARG);
-    CHECK_EQ(coa_flex_drop(flex, second), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(flex, first), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, first, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex, second, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex, first, 0), COA_OK);
     CHECK_EQ(coa_flex_get(flex, first, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
     CHECK_EQ(b.id, second);
-    CHECK_EQ(coa_flex_cancel(flex, second), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, second, 0), COA_OK);
     coa_flex_destroy(flex);
     coa_destroy(site[0].calendar);
     coa_destroy(site[1].calendar);
@@ -119,16 +119,16 @@ static void jobs_with_the_same_id(void)
     CHECK_EQ(coa_advance(site[1].calendar, 1), COA_OK);
     CHECK_EQ(job_at(site + 1, 1, NULL), 1);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_drop(flex, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_E_NOTFOUND);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
     CHECK_EQ(b.part_count, 1);
     CHECK_EQ(b.parts[0].site, 0);
-    CHECK_EQ(coa_flex_cancel(flex, 1), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_OK);
     CHECK_EQ(coa_get(site[1].calendar, 1, &part), COA_OK);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
     CHECK_EQ(b.parts[0].site, 1);
-    CHECK_EQ(coa_flex_cancel(flex, 1), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_OK);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_NOTFOUND);
     coa_flex_destroy(flex);
     coa_destroy(site[0].calendar);
@@ -195,7 +195,7 @@ static void the_last_id(void)
         set.runs = &one;
         set.count = set.capacity = 1;
         if (index != COA_INDEX_COUNT)
-            CHECK_EQ(coa_commit(cal, 0, 1, &set, &id), COA_E_RANGE);
+            CHECK_EQ(coa_commit(cal, 0, 1, &set, 0, &id), COA_E_RANGE);
         r.replaces = INT64_MAX; /* that is no new one */
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
         again = save_reload(cal, NULL, 0);
@@ -249,7 +249,7 @@ static void holes_of_a_saw(void)
     for (i = 0; i < teeth; i++)
         CHECK_EQ(reserve(cal, 2 * (coa_time)i + 1, 1, teeth - i).start,
                  2 * (coa_time)i + 1);
-    CHECK_EQ(coa_holes(cal, 0, COA_FOREVER, 1, count_hole, &holes), COA_OK);
+    CHECK_EQ(coa_holes(cal, 0, COA_FOREVER, NULL, 1, count_hole, &holes), COA_OK);
     CHECK_EQ(holes, 2 * teeth + 1);
     coa_destroy(cal);
 }
@@ -271,7 +271,7 @@ static void events_of_many(void)
         event.time = 10 * (coa_time)(id - 1) + 1;
         event.id = 0;
         event.starts = 0;
-        CHECK_EQ(coa_extend(cal, id, event.time + 5), COA_OK);
+        CHECK_EQ(coa_extend(cal, id, event.time + 5, NULL), COA_OK);
         CHECK_EQ(coa_next_event(cal, &event), COA_OK);
         CHECK(event.id == id && event.starts == 0 && event.time % 10 == 6);
         coa_stats(cal, &now);
@@ -438,10 +438,10 @@ static void a_server_out_for_ever(void)
         set.runs = &one;
         if (index != COA_INDEX_COUNT) {
             CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
-            CHECK_EQ(coa_commit(cal, 5, 10, &set, &other), COA_E_BUSY);
+            CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_E_BUSY);
             check_sane(cal);
             CHECK_EQ(coa_cancel(cal, id), COA_OK);
-            CHECK_EQ(coa_commit(cal, 5, 10, &set, &other), COA_OK);
+            CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_OK);
             check_sane(cal);
         }
         if (index == COA_INDEX_RANGE_TREE) /* with a horizon of 1000 */
@@ -501,11 +501,11 @@ static void no_calendar(coa_calendar *cal)
     CHECK_EQ(coa_profile(cal, COA_FOREVER, NULL, &n, &t), COA_E_RANGE);
     ARG(coa_idle(NULL, NULL, 0, no_idle, NULL));
     ARG(coa_idle(cal, NULL, 0, NULL, NULL));
-    ARG(coa_holes(NULL, 0, 9, 1, no_hole, NULL));
-    ARG(coa_holes(cal, 0, 9, 1, NULL, NULL));
-    ARG(coa_holes(cal, 9, 9, 1, no_hole, NULL));
-    ARG(coa_holes(cal, 0, 9, 0, no_hole, NULL));
-    CHECK_EQ(coa_holes(cal, -1, 9, 1, no_hole, NULL), COA_E_PAST);
+    ARG(coa_holes(NULL, 0, 9, NULL, 1, no_hole, NULL));
+    ARG(coa_holes(cal, 0, 9, NULL, 1, NULL, NULL));
+    ARG(coa_holes(cal, 9, 9, NULL, 1, no_hole, NULL));
+    ARG(coa_holes(cal, 0, 9, NULL, 0, no_hole, NULL));
+    CHECK_EQ(coa_holes(cal, -1, 9, NULL, 1, no_hole, NULL), COA_E_PAST);
     ARG(coa_next_event(NULL, &event));
     ARG(coa_next_event(cal, NULL));
     ARG(coa_next_starts(NULL, &t, NULL, NULL));
@@ -576,7 +576,7 @@ static void misuse(void)
     coa_destroy(cal);
     unnamed = make(COA_INDEX_COUNT, COA_MAX_SERVERS, 0, 1); /* more than there can be */
     b = reserve(unnamed, 5, 5, COA_MAX_SERVERS);
-    CHECK_EQ(coa_widen(unnamed, b.id, UINT32_MAX, 0, NULL), COA_E_NOFIT);
+    CHECK_EQ(coa_widen(unnamed, b.id, UINT32_MAX, 0, NULL, NULL), COA_E_NOFIT);
     coa_destroy(unnamed);
 }
 

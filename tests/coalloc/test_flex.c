@@ -49,7 +49,7 @@ static void shares(coa_site *site, const coa_flex_request *r, uint32_t a, uint32
     CHECK_EQ(share(&f, 0), a);
     CHECK_EQ(share(&f, 1), b);
     CHECK_EQ(share(&f, 2), c);
-    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), f.id), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), f.id, 0), COA_OK);
 }
 
 static void who_gives_how_many(void)
@@ -160,7 +160,7 @@ static void ids(void)
     CHECK_EQ(st.made, 3);
     CHECK_EQ(coa_flex_get(flex_at(site, SITES), 5, &b),
              COA_E_NOTFOUND); /* it is no part */
-    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 5), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 5, 0), COA_E_NOTFOUND);
     drop_sites(site);
 }
 
@@ -210,13 +210,13 @@ static void arguments(void)
     CHECK_EQ(coa_flex_earliest(NULL, &r, &b), COA_E_ARG);
     CHECK_EQ(coa_flex_get(NULL, 1, &b), COA_E_ARG);
     CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_cancel(NULL, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(NULL, 0, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, NULL), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(flex_at(site, SITES), UINT64_MAX, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_orphan(NULL, 0, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_drop(NULL, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_drop(flex_at(site, SITES), 1), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(NULL, 1, 0), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(NULL, 0, 0, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, 0, NULL), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(flex_at(site, SITES), UINT64_MAX, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_next(NULL, 0, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(NULL, 1, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1, 1), COA_E_NOTFOUND);
     CHECK_EQ(coa_flex_finish(NULL, 1, 1), COA_E_ARG);
     CHECK_EQ(coa_flex_finish(flex_at(site, SITES), 1, 1), COA_E_NOTFOUND);
     two[0] = two[1] = site[0];
@@ -369,12 +369,12 @@ static void other_lists(void)
         CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
         CHECK_EQ(b.id, 1);
         CHECK_EQ(coa_flex_get(flex_at(site + 1, 2), 1, &b), COA_E_ARG);
-        CHECK_EQ(coa_flex_cancel(flex_at(site + 1, 2), 1), COA_E_ARG);
+        CHECK_EQ(coa_flex_cancel(flex_at(site + 1, 2), 1, 0), COA_E_ARG);
         CHECK_EQ(coa_flex_get(flex_at(site + 2, 1), 1, &b), COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_cancel(flex_at(site + 2, 1), 1), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(flex_at(site + 2, 1), 1, 0), COA_E_NOTFOUND);
         own.length = own.servers = r.servers = 1;
         CHECK_EQ(coa_flex_create(&other, 5, site + 1, 2, NULL, NULL), COA_OK);
-        CHECK_EQ(coa_flex_cancel(other, 1), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(other, 1, 0), COA_E_NOTFOUND);
         if (job) {
             coa_flex *third = NULL; /* of the same key as the job */
             CHECK_EQ(coa_flex_sites(other, site + 2, 1), COA_OK);
@@ -383,7 +383,7 @@ static void other_lists(void)
             CHECK_EQ(coa_flex_create(&third, FLEX_KEY, site + 2, 1, NULL, NULL), COA_OK);
             CHECK_EQ(coa_flex_reserve(third, &r, &b), COA_OK);
             CHECK_EQ(b.id, 2);
-            CHECK_EQ(coa_flex_cancel(third, 1), COA_E_NOTFOUND);
+            CHECK_EQ(coa_flex_cancel(third, 1, 0), COA_E_NOTFOUND);
             coa_flex_destroy(third);
             CHECK_EQ(coa_flex_sites(other, site, SITES), COA_OK);
         } else {
@@ -393,13 +393,132 @@ static void other_lists(void)
         CHECK_EQ(made.parts, job);
         CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_OK);
         CHECK_EQ(b.part_count, 2);
-        CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1), COA_OK);
+        CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1, 0), COA_OK);
         CHECK_EQ(coa_get(site[2].calendar, 1, &made), COA_OK);
-        CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1), COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_cancel(other, 1), job ? COA_OK : COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), 1, 0), COA_E_NOTFOUND);
+        CHECK_EQ(coa_flex_cancel(other, 1, 0), job ? COA_OK : COA_E_NOTFOUND);
         coa_flex_destroy(other);
         drop_sites(site);
     }
+}
+
+/* Two jobs of one key and id, made at disjoint sites in equal states, at lists of any of
+ * these sites in any order: each call means one of the jobs. If calendars were loaded
+ * meanwhile and the jobs are alike, it may not know which one: then it says so. In what
+ * they differ otherwise: 1 start, 2 shares, 3 present, 4 ids given before. */
+static void jobs_alike(void)
+{
+    long round;
+    for (round = 0; round < test_scaled(4000); round++) {
+        const uint32_t each = 2 + (uint32_t)test_below(2),
+                       differ = (uint32_t)test_below(5);
+        /* none, all, or those of the first job */
+        const uint32_t loaded = (uint32_t)test_below(3);
+        uint32_t i, k, n = 0, has[2] = {0, 0}, left[2] = {0, 0}, job = 2;
+        coa_site site[6], list[6];
+        uint32_t half[6];
+        coa_flex *made[2], *all = NULL;
+        coa_flex_booking b;
+        coa_status s, expected;
+        memset(site, 0, sizeof site);
+        for (i = 0; i < 2 * each; i++)
+            site[i].calendar = make(1 + (i % each) % 4, 4, 0, 1000);
+        for (k = 0; k < 2; k++) {
+            coa_flex_request r = {.ready = 9, .length = 10, .servers = 4 * each};
+            coa_calendar *other = site[k * each + (k && differ == 4)].calendar;
+            if (k && differ == 1) r.ready++;
+            if (k && differ == 2) r.servers--;
+            if (k && differ == 3) CHECK_EQ(coa_advance(other, 1), COA_OK);
+            if (differ == 4)
+                CHECK_EQ(RESERVE(other, .ready = 99, .length = 1, .servers = 1).id, 1);
+            CHECK_EQ(coa_flex_create(made + k, 7, site + k * each, each, NULL, NULL),
+                     COA_OK);
+            CHECK_EQ(coa_flex_reserve(made[k], &r, &b), COA_OK);
+            CHECK_EQ(b.id, 1 + (differ == 4));
+            coa_flex_destroy(made[k]);
+        }
+        for (i = 0; i < 2 * each; i++) {
+            coa_calendar *copy = NULL;
+            if (loaded && test_below(2) && loaded + i / each < 3)
+                copy = save_reload(site[i].calendar, NULL, 0);
+            else if (loaded && loaded + i / each < 3)
+                CHECK_EQ(coa_copy(&copy, site[i].calendar, NULL), COA_OK);
+            if (copy) coa_destroy(site[i].calendar), site[i].calendar = copy;
+            if (test_below(4) == 0 && loaded < 2) continue;
+            k = (uint32_t)test_below(++n);
+            list[n - 1] = list[k];
+            half[n - 1] = half[k];
+            list[k] = site[i];
+            half[k] = i / each;
+            has[i / each]++;
+        }
+        if (n == 0) list[n] = site[0], half[n++] = 0, has[0]++;
+        for (i = n; i-- > 0;)
+            if (has[half[i]] == each) job = half[i]; /* the first in the list */
+        expected = job < 2 ? COA_OK : COA_E_ARG;
+        if (loaded == 1 && differ == 0)
+            expected = n > each ? COA_E_AMBIGUOUS : n < each ? COA_E_ARG : COA_OK;
+        CHECK_EQ(coa_flex_create(&all, 7, list, n, NULL, NULL), COA_OK);
+        s = coa_flex_get(all, 1 + (differ == 4), &b);
+        CHECK_EQ(s, expected);
+        for (i = 0; s == COA_OK && i < b.part_count; i++)
+            CHECK(half[b.parts[i].site] == job || (loaded == 1 && differ == 0));
+        s = coa_flex_cancel(all, 1 + (differ == 4), s == COA_E_ARG);
+        CHECK_EQ(s, expected == COA_E_AMBIGUOUS ? COA_E_AMBIGUOUS : COA_OK);
+        for (i = 0; i < 2 * each; i++) {
+            coa_booking part;
+            left[i / each] +=
+                coa_get(site[i].calendar, 1 + (differ == 4), &part) == COA_OK;
+        }
+        if (expected == COA_E_AMBIGUOUS)
+            CHECK(left[0] == each && left[1] == each);
+        else if (!(loaded == 1 && differ == 0)) /* the parts listed of one job are gone */
+            CHECK((left[0] == each && left[1] == each - has[1]) ||
+                  (left[1] == each && left[0] == each - has[0]));
+        coa_flex_destroy(all);
+        for (i = 0; i < 2 * each; i++) coa_destroy(site[i].calendar);
+    }
+}
+
+/* A calendar lies where another one did, and has a part of another job of the same id. */
+static void at_the_same_address(void)
+{
+    static unsigned char buffer[20000];
+    coa_flex_request r = {.length = 10, .servers = 8};
+    coa_site site[3], list[2];
+    coa_calendar *was;
+    coa_flex *flex = NULL;
+    coa_flex_booking b;
+    coa_booking part;
+    coa_arena arena;
+    coa_desc d = {.servers = 4, .index = COA_INDEX_SLICES};
+    uint32_t k;
+    CHECK_EQ(coa_arena_init(&arena, buffer, sizeof buffer), COA_OK);
+    d.alloc = coa_arena_alloc;
+    d.alloc_ctx = &arena;
+    memset(site, 0, sizeof site);
+    for (k = 1; k < 3; k++) site[k].calendar = make(COA_INDEX_SLICES, 4, 0, 0);
+    CHECK_EQ(coa_create(&was, &d), COA_OK);
+    for (k = 1; k < 3; k++) {
+        if (k == 2) coa_destroy(was);
+        if (k == 2) CHECK_EQ(coa_create(&site[0].calendar, &d), COA_OK);
+        site[0].calendar = was; /* it lies there again */
+        list[0] = site[0];
+        list[1] = site[k];
+        CHECK_EQ(coa_flex_create(&flex, 7, list, 2, NULL, NULL), COA_OK);
+        CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
+        CHECK_EQ(b.id, 1);
+        if (k == 1) coa_flex_destroy(flex);
+    }
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
+    CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK);
+    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
+    CHECK(b.part_count == 1 && b.parts[0].site == 0);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_OK);
+    CHECK_EQ(coa_get(site[1].calendar, 1, &part), COA_OK);
+    coa_flex_destroy(flex);
+    for (k = 0; k < 3; k++) coa_destroy(site[k].calendar);
 }
 
 /* Of three jobs one is at all sites, one at the first alone and one at the others. */
@@ -411,7 +530,7 @@ static void orphans(void)
     coa_flex *flex = NULL;
     uint32_t i;
     make_sites(site);
-    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, 0, &b), COA_E_NOTFOUND);
     r.length = 5;
     r.servers = 20;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
@@ -427,44 +546,44 @@ static void orphans(void)
         site[i].calendar = copy;
     }
     CHECK_EQ(coa_flex_create(&flex, FLEX_KEY, site, SITES, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
     CHECK_EQ(b.id, 1);
     CHECK_EQ(b.part_count, 3);
-    CHECK_EQ(coa_flex_next(flex, 1, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 1, 0, &b), COA_OK);
     CHECK_EQ(b.id, 2);
     CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(coa_flex_next(flex, 2, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 2, 0, &b), COA_OK);
     CHECK_EQ(b.id, 3);
-    CHECK_EQ(coa_flex_next(flex, 3, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_next(flex, 3, 0, &b), COA_E_NOTFOUND);
     CHECK_EQ(b.id, 0);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_drop(flex, 1), COA_E_ARG); /* it is whole */
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_E_ARG); /* it is whole */
     CHECK_EQ(coa_flex_sites(flex, site, 2), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
     CHECK_EQ(b.id, 2);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
     CHECK_EQ(b.id, 1);
     CHECK_EQ(b.part_count, 2);
     CHECK_EQ(b.parts[0].booking.servers, 8);
     CHECK_EQ(b.parts[1].booking.parts, 3);
-    CHECK_EQ(coa_flex_cancel(flex, 1), COA_E_ARG);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_E_ARG);
     CHECK_EQ(coa_flex_finish(flex, 1, 3), COA_E_ARG);
     CHECK_EQ(coa_flex_reschedule(flex, 1, &r, 7, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_orphan(flex, 1, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 1, 1, &b), COA_OK);
     CHECK_EQ(b.id, 3);
-    CHECK_EQ(coa_flex_orphan(flex, 3, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_next(flex, 3, 1, &b), COA_E_NOTFOUND);
 
     /* the second site is from before the third job, which is at it and the last */
     coa_destroy(site[1].calendar);
     site[1].calendar = old[1].calendar;
     CHECK_EQ(coa_flex_sites(flex, site, SITES), COA_OK);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
     CHECK_EQ(b.id, 3);
     CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(coa_flex_drop(flex, 3), COA_OK);
-    CHECK_EQ(coa_flex_drop(flex, 3), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_cancel(flex, 3, 1), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, 3, 1), COA_E_NOTFOUND);
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_E_NOTFOUND);
 
     /* a site from before the first job ended early: its part ends later */
     CHECK_EQ(coa_flex_finish(flex, 1, 3), COA_OK);
@@ -472,14 +591,14 @@ static void orphans(void)
     site[2].calendar = old[2].calendar;
     CHECK_EQ(coa_flex_sites(flex, site, SITES), COA_OK);
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK);
     CHECK_EQ(b.part_count, 3);
     for (i = 0; i < SITES; i++) CHECK_EQ(coa_advance(site[i].calendar, 4), COA_OK);
-    CHECK_EQ(coa_flex_orphan(flex, 0, &b), COA_OK); /* one is left */
+    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_OK); /* one is left */
     CHECK_EQ(b.part_count, 1);
     CHECK_EQ(b.end, 5);
-    CHECK_EQ(coa_flex_drop(flex, 1), COA_OK);
-    CHECK_EQ(coa_flex_next(flex, 0, &b), COA_OK);
+    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_OK);
+    CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
     CHECK_EQ(b.id, 2);
     for (i = 0; i < SITES; i++) check_sane(site[i].calendar);
     coa_destroy(old[0].calendar);
@@ -510,7 +629,7 @@ static void begun_parts_keep_servers(void)
         r.mold_count = 1;
         CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
         if (b.mold != 0) { /* the other shape ends earlier: as it was, then */
-            CHECK_EQ(coa_flex_cancel(flex_at(&site, 1), b.id), COA_OK);
+            CHECK_EQ(coa_flex_cancel(flex_at(&site, 1), b.id, 0), COA_OK);
             r.mold_count = 0;
             CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
             r.mold_count = 1;
@@ -712,7 +831,7 @@ static void a_deadline_of_zero(void)
 
 TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
           TEST(no_more_ids), TEST(arguments), TEST(failed_moves), TEST(failed_answers),
-          TEST(other_lists), TEST(orphans), TEST(begun_parts_keep_servers),
-          TEST(begun_parts_start_later), TEST(moved_parts_keep_servers),
-          TEST(others_start_earlier), TEST(starts_looked_at), TEST(edges_of_time),
-          TEST(a_deadline_of_zero))
+          TEST(other_lists), TEST(jobs_alike), TEST(at_the_same_address), TEST(orphans),
+          TEST(begun_parts_keep_servers), TEST(begun_parts_start_later),
+          TEST(moved_parts_keep_servers), TEST(others_start_earlier),
+          TEST(starts_looked_at), TEST(edges_of_time), TEST(a_deadline_of_zero))

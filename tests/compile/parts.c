@@ -116,7 +116,7 @@ static void pick(coa_calendar *cal, coa_time now, coa_set *found)
     add_runs(found->runs, found->count);
     if (coa_set_count(found) > 9)
         expect(coa_set_remove(found, found->runs[0].first, 1) == COA_OK, "a set");
-    s = coa_commit(cal, start, end, found, &id);
+    s = coa_commit(cal, start, end, found, 0, &id);
     add((uint64_t)s);
     add(id);
 }
@@ -127,7 +127,7 @@ static void change(coa_calendar *cal, coa_id id, coa_time now)
     if (coa_get(cal, id, &b) != COA_OK) return;
     switch (below(4)) {
     case 0: add((uint64_t)coa_finish(cal, id, now + below(100))); break;
-    case 1: add((uint64_t)coa_extend(cal, id, b.end + below(40))); break;
+    case 1: add((uint64_t)coa_extend(cal, id, b.end + below(40), NULL)); break;
     default: add((uint64_t)coa_cancel(cal, id)); break;
     }
 }

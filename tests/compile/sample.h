@@ -24,6 +24,7 @@
    OPTIONS
    SAMPLE_IMPLEMENTATION   in one file: the code
    SAMPLE_STATIC           the code is private to the file
+   SAMPLE_DEF              what stands before each function
    SAMPLE_NO_STDLIB        default 0; 1 = no heap, sample_copy returns 0
    SAMPLE_LIMIT            default 1000: the largest number sample_twice takes
 
@@ -41,10 +42,12 @@
 #define SAMPLE_VERSION_MINOR 2
 #define SAMPLE_VERSION_PATCH 3
 
-#if defined(SAMPLE_STATIC)
+#ifndef SAMPLE_DEF
+#ifdef SAMPLE_STATIC
 #define SAMPLE_DEF static __attribute__((unused))
 #else
 #define SAMPLE_DEF extern
+#endif
 #endif
 
 #ifdef __cplusplus
@@ -75,8 +78,8 @@ SAMPLE_DEF void *sample_copy(const void *bytes, size_t n);
 
 #if !SAMPLE_NO_STDLIB
 #include <stdlib.h>
-#endif
 #include <string.h>
+#endif
 
 static int sample_i_small(int32_t n)
 {

@@ -96,12 +96,14 @@ static nets_status add(unsigned what)
 static nets_status ask(unsigned what)
 {
     nets_need needs[3];
-    const nets_request r = request(needs);
+    nets_request r = request(needs);
     nets_alternative_info offer;
-    nets_lightpath_request l = {0};
     nets_spans starts = {0};
     nets_reason why;
     nets_status s;
+    r.light = next(4) == 0;
+    if (r.light) r.bandwidth = r.splittable = 0;
+    r.max_hops = r.splittable ? 0 : next(3);
     switch (what) {
     case 0: return nets_alternatives(z.net, &r, &offer);
     case 1: return nets_explain(z.net, &r, &why);
@@ -109,14 +111,6 @@ static nets_status ask(unsigned what)
         s = nets_starts(z.net, &r, &starts);
         nets_spans_free(&starts);
         return s;
-    case 3:
-        l.from = r.from;
-        l.to = r.to;
-        l.ready = r.ready;
-        l.length = r.length;
-        l.k = next(3);
-        s = nets_first_lightpath(z.net, &l, &z.plan);
-        break;
     default: s = nets_first_slot(z.net, &r, &z.plan); break;
     }
     return s == NETS_OK ? nets_commit(z.net, &z.plan, NULL) : s;

@@ -129,8 +129,8 @@ gate_switches() {   # compiler
 # every fifth nets_explain: no compiler warns; and the tests of what is left pass.
 few_parts() {   # compiler
     compile "$1" "$(oldest "$1")" implement.c -fsyntax-only || return
-    parts='FIRST_SLOT MULTICOST WAVES PATHS SAVE'
-    n=32
+    parts='FIRST_SLOT MULTICOST SAVE'
+    n=8
     while [ $((n -= 1)) -gt 0 ]; do
         flags=$(i=1; for part in $parts; do
                     [ $((n / i % 2)) = 0 ] || echo "-D${macro}_NO_$part"
@@ -148,10 +148,9 @@ few_parts() {   # compiler
             { grep -m3 error "$log.error"; continue; }
         TEST_SCALE=1 "$log.parts" </dev/null | grep -v '^PASS' | sed "s/^/$test: /"
     done <<'END'
-prop_paths NETSCHED_NO_FIRST_SLOT NETSCHED_NO_MULTICOST NETSCHED_NO_WAVES
-prop_wdm NETSCHED_NO_FIRST_SLOT NETSCHED_NO_MULTICOST
-test_multicost NETSCHED_NO_FIRST_SLOT NETSCHED_NO_PATHS
-test_netsched NETSCHED_NO_MULTICOST NETSCHED_NO_PATHS NETSCHED_NO_SAVE
+prop_wdm NETSCHED_NO_MULTICOST
+test_multicost NETSCHED_NO_FIRST_SLOT
+test_netsched NETSCHED_NO_MULTICOST NETSCHED_NO_SAVE
 END
 }
 

@@ -154,10 +154,10 @@ all_gates() {
     [ "$(echo "$headers" | wc -w)" -lt 2 ] || {
         for cc in gcc g++ clang clang++; do queue all.h oldest $cc; done
         queue all.h link gcc gcc g++
-        for cc in gcc g++ 'clang++ --target=x86_64-w64-mingw32' x86_64-w64-mingw32-gcc; do
-            queue all.h platforms $cc
-        done
     }
+    for cc in gcc g++ 'clang++ --target=x86_64-w64-mingw32' x86_64-w64-mingw32-gcc; do
+        queue all.h platforms $cc
+    done
 }
 
 # ---- all of it -------------------------------------------------------------------------

@@ -10,10 +10,9 @@
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
 # limit netsched.h 47700 - all calls
 # limit netsched.h 46900 EXPLAIN all other calls
-# limit netsched.h 25000 EXPLAIN MULTICOST PATHS SAVE ROOM first slot
-# limit netsched.h 21800 FIRST_SLOT PATHS SAVE ROOM multicost
-# limit netsched.h 14500 FIRST_SLOT MULTICOST SAVE ROOM light paths
-# limit netsched.h 1600 FIRST_SLOT MULTICOST PATHS SAVE ROOM profiles alone
+# limit netsched.h 31000 EXPLAIN MULTICOST SAVE ROOM first slot
+# limit netsched.h 21800 FIRST_SLOT SAVE ROOM multicost
+# limit netsched.h 1650 FIRST_SLOT MULTICOST SAVE ROOM profiles alone
 #
 # "All calls" and "all other calls": the bytes of the object file. Else a program is
 # linked that makes a calendar, reserves, advances and destroys it (these four calls), or
@@ -120,14 +119,13 @@ row() {
 
 if [ "$header" = netsched.h ]; then
     row '-' 'all calls'
-    for part in FIRST_SLOT EXPLAIN MULTICOST WAVES PATHS SAVE ROOM; do
+    for part in FIRST_SLOT EXPLAIN MULTICOST SAVE ROOM; do
         row $part 'all other calls'
     done
-    row 'EXPLAIN MULTICOST PATHS SAVE ROOM' 'first slot'
-    row 'FIRST_SLOT PATHS SAVE ROOM' 'multicost'
-    row 'FIRST_SLOT MULTICOST SAVE ROOM' 'light paths'
-    row 'FIRST_SLOT MULTICOST PATHS SAVE ROOM' 'network and bookings'
-    row 'FIRST_SLOT MULTICOST PATHS SAVE ROOM' 'profiles alone'
+    row 'EXPLAIN MULTICOST SAVE ROOM' 'first slot'
+    row 'FIRST_SLOT SAVE ROOM' 'multicost'
+    row 'FIRST_SLOT MULTICOST SAVE ROOM' 'network and bookings'
+    row 'FIRST_SLOT MULTICOST SAVE ROOM' 'profiles alone'
     exit
 fi
 REST='CONTIGUOUS LESSONS REPLACE FLEX SAVE CHECK HOLES ARENA'

@@ -3,30 +3,38 @@
 nets_status audit_profile(const nets_profile *p)
 {
     uint32_t i;
-    if (!p || p->first < 0 || p->count > p->capacity) return NETS_E_CORRUPT;
+    if (!p || p->count > p->capacity) return NETS_E_CORRUPT;
     for (i = 0; i < p->count; i++)
-        if (p->steps[i].amount < 0 || p->steps[i].amount == nets_i_piece(p, i) ||
+        if (p->steps[i].amount == nets_i_piece(p, i) ||
             (i && p->steps[i].time <= p->steps[i - 1].time))
             return NETS_E_CORRUPT;
     return NETS_OK;
 }
 
-/* Takes from a profile what the bookings use of a resource from now on; *live becomes the
- * number of uses. Examines all bookings for each resource; there are few in tests. */
+/* Takes from a profile what the bookings use of a resource from now on, and then, even if
+ * it is not free, what blocks do; *live becomes the number of uses. Examines all bookings
+ * for each resource; there are few in tests. */
 static nets_status audit_uses(const nets_network *net, nets_kind kind, uint32_t index,
                               nets_profile *p, uint32_t *live)
 {
     const nets_i_booking *at = net->bookings.at;
     nets_status s = NETS_OK;
     uint32_t i, k;
-    for (i = *live = 0; i < net->bookings.count; i++)
-        for (k = 0; k < at[i].b.count && s == NETS_OK; k++) {
-            const nets_use *u = &at[i].uses[k];
-            const nets_time from = u->from > net->now ? u->from : net->now;
-            if (u->kind != kind || u->index != index) continue;
-            ++*live;
-            if (from < u->to) s = nets_profile_take(p, from, u->to, u->amount);
-        }
+    int block;
+    *live = 0;
+    for (block = 0; block < 2; block++)
+        for (i = 0; i < net->bookings.count; i++)
+            for (k = 0; at[i].b.block == block && k < at[i].b.count && s == NETS_OK;
+                 k++) {
+                const nets_use *u = &at[i].uses[k];
+                const nets_time from = u->from > net->now ? u->from : net->now;
+                if (u->kind != kind || u->index != index) continue;
+                ++*live;
+                if (from >= u->to) continue;
+                if (block) s = nets_i_profile_room(p, (uint64_t)p->count + 2);
+                if (block && s == NETS_OK) nets_i_profile_add(p, from, u->to, -u->amount);
+                if (!block) s = nets_profile_take(p, from, u->to, u->amount);
+            }
     return s;
 }
 
@@ -44,14 +52,6 @@ static int audit_same(const nets_profile *a, const nets_profile *b, nets_time no
     return 1;
 }
 
-static nets_amount audit_total(const nets_network *net, nets_kind kind, uint32_t index)
-{
-    return kind == NETS_LINK      ? net->links.at[index].capacity
-           : kind == NETS_UNIT    ? net->units.at[index].is.amount
-           : kind == NETS_CLUSTER ? net->clusters.at[index].cpus
-                                  : 1;
-}
-
 /* Checks a resource: its profile must be, from now on, what remains of the total after
  * all bookings. This builds that profile anew and compares. */
 static nets_status audit_resource(const nets_network *net, nets_kind kind, uint32_t index)
@@ -61,7 +61,7 @@ static nets_status audit_resource(const nets_network *net, nets_kind kind, uint3
     nets_status s;
     uint32_t live;
     if (audit_profile(&r->free) != NETS_OK) return NETS_E_CORRUPT;
-    nets_profile_init(&rest, audit_total(net, kind, index), net->outer, net->outer_ctx);
+    nets_profile_init(&rest, nets_i_total(net, kind, index), net->outer, net->outer_ctx);
     s = audit_uses(net, kind, index, &rest, &live);
     if (s == NETS_OK && !audit_same(&r->free, &rest, net->now)) s = NETS_E_CORRUPT;
     nets_profile_free(&rest);

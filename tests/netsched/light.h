@@ -9,7 +9,7 @@
 #define LIGHT_MOST 64
 
 typedef struct light {
-    uint32_t count, path;
+    uint32_t count;
     nets_wave_info at[LIGHT_MOST];
     nets_time start, end;
 } light;
@@ -18,56 +18,25 @@ static inline void light_of(const nets_network *net, const nets_use *uses, uint3
                             light *out)
 {
     uint32_t i;
-    CHECK(count <= LIGHT_MOST);
-    out->count = count;
-    for (i = 0; i < count; i++) {
-        CHECK(uses[i].kind == NETS_WAVE && uses[i].amount == 1);
-        CHECK_EQ(nets_get_wave(net, uses[i].index, &out->at[i]), NETS_OK);
+    for (i = out->count = 0; i < count; i++) {
         CHECK(uses[i].from == uses[0].from && uses[i].to == uses[0].to);
         out->start = uses[i].from;
         out->end = uses[i].to;
+        if (uses[i].kind != NETS_WAVE) continue;
+        CHECK(out->count < LIGHT_MOST && uses[i].amount == 1);
+        CHECK_EQ(nets_get_wave(net, uses[i].index, &out->at[out->count++]), NETS_OK);
     }
 }
 
-static inline nets_status light_first(nets_network *net,
-                                      const nets_lightpath_request *req, nets_plan *plan,
-                                      light *out)
+/* The first slot of a light path; its uses of wavelengths alone are told. */
+static inline nets_status light_first(nets_network *net, const nets_request *req,
+                                      nets_plan *plan, light *out)
 {
-    const nets_status s = nets_first_lightpath(net, req, plan);
-    out->count = out->path = 0;
-    out->start = out->end = 0;
-    if (!plan) return s;
-    CHECK(s == NETS_OK ? plan->count > 0 : plan->count + plan->path == 0);
+    const nets_status s = nets_first_slot(net, req, plan);
+    memset(out, 0, sizeof *out);
+    if (s != NETS_OK) return s;
     light_of(net, plan->uses, plan->count, out);
     CHECK(plan->start == out->start && plan->end == out->end);
-    out->path = plan->path;
-    return s;
-}
-
-/* Wavelengths that a link does not have become uses of no resource. */
-static inline nets_status light_commit(nets_network *net, const light *p, nets_id *id)
-{
-    nets_use uses[LIGHT_MOST];
-    nets_plan plan = {0};
-    uint32_t i;
-    for (i = 0; i < p->count; i++) {
-        uses[i].kind = NETS_WAVE;
-        uses[i].index = nets_wave_of(net, p->at[i].link, p->at[i].wave);
-        uses[i].from = p->start;
-        uses[i].to = p->end;
-        uses[i].amount = uses[i].flow = uses[i].whole = 1;
-    }
-    plan.uses = uses;
-    plan.count = p->count;
-    return nets_commit(net, &plan, id);
-}
-
-static inline nets_status light_get(const nets_network *net, nets_id id, light *out)
-{
-    nets_booking b;
-    const nets_status s = nets_get(net, id, &b);
-    out->count = 0;
-    if (s == NETS_OK) light_of(net, b.uses, b.count, out);
     return s;
 }
 

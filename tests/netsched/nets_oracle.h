@@ -116,11 +116,19 @@ static inline void o_add(o_model *m, nets_kind kind, uint32_t index, nets_time f
     if (end < O_TIMES && end > m->steady) m->steady = end;
 }
 
+/* What is free throughout [a, b): nothing where blocks leave less. */
+static inline int64_t o_left(const o_model *m, nets_kind kind, uint32_t index, int64_t a,
+                             int64_t b)
+{
+    const int64_t least = o_min(m, kind, index, a, b);
+    return least > 0 ? least : 0;
+}
+
 static inline void o_window(const o_model *m, int64_t a, int64_t b, o_free *out)
 {
     uint32_t i;
-    for (i = 0; i < m->links; i++) out->link[i] = o_min(m, NETS_LINK, i, a, b);
-    for (i = 0; i < m->units; i++) out->unit[i] = o_min(m, NETS_UNIT, i, a, b);
+    for (i = 0; i < m->links; i++) out->link[i] = o_left(m, NETS_LINK, i, a, b);
+    for (i = 0; i < m->units; i++) out->unit[i] = o_left(m, NETS_UNIT, i, a, b);
 }
 
 static inline int o_same_as_before(const o_model *m, int64_t t)

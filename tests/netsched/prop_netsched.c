@@ -334,8 +334,7 @@ static void take(nets_kind kind, uint32_t index, int from, int to)
 {
     const int64_t most = o_min(&w.m, kind, index, from, to);
     const nets_time end = to >= O_TIMES ? NETS_FOREVER : when(to);
-    const int64_t amount = test_between(0, most);
-    DOES(nets_block(w.net, kind, index, when(from), end, most + 1, NULL), NETS_E_BUSY);
+    const int64_t amount = most > 0 ? test_between(0, most) : 0;
     if (!amount) return;
     DOES(nets_block(w.net, kind, index, when(from), end, amount, NULL), NETS_OK);
     o_add(&w.m, kind, index, when(from), end, -amount);
@@ -351,6 +350,16 @@ static void take_some(int times)
         take(unit ? NETS_UNIT : NETS_LINK, (uint32_t)test_below(count), from,
              test_below(12) ? from + (int)test_between(1, 12) : O_TIMES);
     }
+}
+
+static int closed;   /* once a network has its room, it asks for nothing more */
+static int auditing; /* what the audit asks for is beside it */
+
+static void *arena_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
+{
+    if (auditing) return test_heap_hook(&w.heap, ptr, old_size, new_size);
+    CHECK(!closed || new_size <= old_size);
+    return coa_arena_alloc(ctx, ptr, old_size, new_size);
 }
 
 /* Every profile is what the model has, from now on. */
@@ -372,7 +381,9 @@ static void compare(void)
                     CHECK_EQ(nets_profile_value(p, when(t)), o_value(&w.m, kind, i, t));
             CHECK_EQ(nets_profile_value(p, NETS_FOREVER), o_value(&w.m, kind, i, t));
         }
+    auditing = 1;
     CHECK_EQ(audit_network(w.net), NETS_OK);
+    auditing = 0;
 }
 
 static void destroy(void)
@@ -688,8 +699,10 @@ static void check_single(const o_model *m, const nets_request *r, const nets_pla
 static void check_taken(const o_model *m, const nets_request *r, const moment *at, int t)
 {
     uint32_t i;
-    for (i = 0; i < m->links; i++) CASE(r, at->taken_link[i] <= m->link[i].free[t]);
-    for (i = 0; i < m->units; i++) CASE(r, at->taken_unit[i] <= m->unit[i].free[t]);
+    o_free f;
+    o_window(m, t, t + 1, &f);
+    for (i = 0; i < m->links; i++) CASE(r, at->taken_link[i] <= f.link[i]);
+    for (i = 0; i < m->units; i++) CASE(r, at->taken_unit[i] <= f.unit[i]);
 }
 
 /* `m`: what is free for it; `best`: the combination. */
@@ -781,8 +794,8 @@ static void check_refusal(const o_model *m, const nets_request *r, const nets_pl
         const nets_use *u = &p->uses[i];
         CASE(r, asked(r, u) > 0 && u->flow == 0 && u->whole == 0);
         CASE(r, u->from <= p->start && p->start < u->to);
-        CASE(r, u->amount == o_min(m, u->kind, u->index, o_instant(m, u->from),
-                                   o_instant(m, u->to)));
+        CASE(r, u->amount == o_left(m, u->kind, u->index, o_instant(m, u->from),
+                                    o_instant(m, u->to)));
         if (p->algorithm == NETS_WS_RN || p->algorithm == NETS_WN_RN)
             CASE(r,
                  u->kind == p->uses[0].kind &&
@@ -965,24 +978,42 @@ static void unchanged(void)
     check_kept();
 }
 
+/* What a booking has used until now. */
+static uint32_t past_of(const booked *b, nets_use *out)
+{
+    const nets_time now = w.m.origin + w.m.now;
+    uint32_t i, n = 0;
+    for (i = 0; i < b->count; i++) {
+        if (b->uses[i].from >= now) continue;
+        if (out) out[n] = b->uses[i];
+        if (out && out[n].to > now) out[n].to = now;
+        n++;
+    }
+    return n;
+}
+
 /* Books the plan, compares, and keeps it. */
 static void book_plan(const nets_plan *p)
 {
     const size_t used = w.arena.used;
     nets_id id = 0;
     uint64_t tag = p->tag;
+    static nets_use uses[USES];
+    uint32_t n = 0;
     DOES(nets_commit(w.net, p, &id), NETS_OK);
     CHECK(id != 0);
-    CHECK(w.arena.used <= used + p->count * sizeof *p->uses); /* the rest was there */
-    if (p->replaces) {
+    if (w.buffer) CHECK_EQ(w.arena.used, used); /* all was there */
+    if (p->replaces) {                          /* what it used until now stays */
         const int i = kept_as(p->replaces);
         CHECK_EQ(id, p->replaces);
         if (!tag) tag = w.kept[i].tag;
         book(w.kept[i].uses, w.kept[i].count, 1);
+        n = past_of(&w.kept[i], uses);
         w.kept[i] = w.kept[--w.count];
     }
     book(p->uses, p->count, -1);
-    keep(id, tag, p->uses, p->count);
+    memcpy(uses + n, p->uses, p->count * sizeof *uses);
+    keep(id, tag, uses, n + p->count);
     compare();
     check_kept();
 }
@@ -1010,7 +1041,7 @@ static nets_network *copy(const factors *f, nets_network *net);
 static nets_desc described(void)
 {
     nets_desc d = {0};
-    d.alloc = w.buffer ? coa_arena_alloc : test_heap_hook;
+    d.alloc = w.buffer ? arena_hook : test_heap_hook;
     d.alloc_ctx = w.buffer ? (void *)&w.arena : (void *)&w.heap;
     if (w.buffer) d.room = &w.room;
     return d;
@@ -1034,6 +1065,7 @@ static void into_a_buffer(void)
     w.room.uses = (uint32_t)test_between(1, test_below(2) ? 6 : 40);
     w.room.shared = (uint32_t)test_between(1, 2 * w.room.bookings);
     w.room.needs = (uint32_t)test_below(5);
+    closed = 0;
     nets_plan_free(&w.plan);
     nets_destroy(w.net);
     size = nets_memory_bound(&w.room);
@@ -1042,11 +1074,12 @@ static void into_a_buffer(void)
     CHECK_EQ(coa_arena_init(&w.arena, w.buffer, size), COA_OK);
     d = described();
     d.now = when(w.m.now);
-    w.plan.alloc = coa_arena_alloc;
+    w.plan.alloc = arena_hook;
     w.plan.alloc_ctx = &w.arena;
     CHECK_EQ(nets_create(&w.net, &d), NETS_OK);
     (void)copy(&ones, w.net);
     w.refusing = 0;
+    closed = 1;
 }
 
 /* The most uses of one resource by bookings that are alive, and with those of a plan. */
@@ -1068,19 +1101,22 @@ static uint32_t most_shared(const nets_plan *p)
     return most;
 }
 
-/* The booking, or 0 if it is a block or has begun: then it cannot be replaced. */
+/* The booking, or 0 if it is a block, which cannot be replaced. */
 static nets_id replaceable(nets_id id)
 {
     nets_booking b;
     CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
-    return !b.block && b.start > when(w.m.now) ? id : 0;
+    return b.block ? 0 : id;
 }
 
 /* May the plan be booked, within what is kept and what a buffer was told? */
 static int has_room(const nets_plan *p)
 {
+    const uint32_t n =
+        p->count + (p->replaces ? past_of(&w.kept[kept_as(p->replaces)], NULL) : 0);
+    if (n > USES) return 0;
     if (!w.buffer) return w.count < KEPT || p->replaces;
-    return p->count <= w.room.uses && most_shared(p) <= w.room.shared &&
+    return n <= w.room.uses && most_shared(p) <= w.room.shared &&
            ((uint32_t)w.count < w.room.bookings || p->replaces);
 }
 
@@ -1129,31 +1165,6 @@ static void check_constrained(const nets_request *r, nets_status s)
     nets_plan_free(&p);
 }
 
-/* As many instants as were examined are enough, and one less is not. */
-static void check_instants(const nets_request *r, nets_status s)
-{
-    const uint32_t needed = (uint32_t)w.plan.instants;
-    nets_plan p = {0};
-    nets_request q = *r;
-    nets_reason why;
-    nets_alternative_info all, some;
-    const nets_status given = nets_alternatives(w.net, r, &all);
-    q.max_instants = (uint32_t)test_between(1, needed + 2);
-    CASE(r, nets_alternatives(w.net, &q, &some) == NETS_E_LIMIT ||
-                (given == NETS_OK && some.split_start == all.split_start));
-    CASE(r, s != NETS_OK || needed > 0);
-    q.max_instants = needed;
-    CASE(r, nets_first_slot(w.net, &q, &p) == s && p.start == w.plan.start);
-    q.max_instants = needed < 2 ? 0 : (uint32_t)test_between(1, needed - 1);
-    if (q.max_instants > 0) {
-        CASE(r, nets_first_slot(w.net, &q, &p) == NETS_E_LIMIT && p.count == 0);
-        CASE(r, nets_explain(w.net, &q, &why) == NETS_E_LIMIT &&
-                    !strcmp(why.field, "max_instants") &&
-                    why.least == (int64_t)q.max_instants + 1);
-    }
-    nets_plan_free(&p);
-}
-
 static nets_status answer(const nets_request *r)
 {
     const o_model *m = free_for(r);
@@ -1179,7 +1190,6 @@ static nets_status answer(const nets_request *r)
     if (!w.buffer) { /* these have no bound */
         if (test_below(3) == 0 && !by_pairs(r)) check_constrained(r, s);
         if (test_below(3) == 0) check_starts(r, best, first, last);
-        if (test_below(3) == 0) check_instants(r, s);
         if (test_below(3) == 0) check_alternatives(m, r);
         if (s != NETS_OK || test_below(8) == 0) check_explain(r, s);
     }
@@ -1248,26 +1258,67 @@ static void book_own(void)
     }
 }
 
-/* All that is free in a window is blocked, if anything is. */
-static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_time to)
+/* Is a resource at another one, or at a node? */
+static int is_at(nets_kind kind, uint32_t index, const nets_use *u)
+{
+    if (kind != NETS_NODE) return u->kind == kind && u->index == index;
+    if (u->kind == NETS_LINK)
+        return w.m.link[u->index].from == index || w.m.link[u->index].to == index;
+    return index == (u->kind == NETS_UNIT
+                         ? w.m.partition[w.m.unit[u->index].partition].node
+                         : u->index);
+}
+
+/* What overlaps a window there, by id: the model's bookings. */
+static void check_in_the_way(nets_kind kind, uint32_t index, nets_time from, nets_time to)
 {
     nets_booking b;
+    nets_id after = 0, next;
+    nets_status s;
+    do {
+        int i;
+        uint32_t k;
+        for (next = 0, i = 0; i < w.count; i++)
+            for (k = 0; k < w.kept[i].count; k++)
+                if (w.kept[i].id > after && (!next || w.kept[i].id < next) &&
+                    w.kept[i].uses[k].from < to && w.kept[i].uses[k].to > from &&
+                    is_at(kind, index, &w.kept[i].uses[k]))
+                    next = w.kept[i].id;
+        do s = nets_in_the_way(w.net, kind, index, from, to, after, &b);
+        while (s == NETS_OK && kept_as(after = b.id) == w.count); /* maintenance */
+        CHECK_EQ(s, next ? NETS_OK : NETS_E_NOTFOUND);
+        if (next) CHECK_EQ(b.id, next);
+        after = next;
+    } while (next);
+}
+
+/* All of a resource, or of a node, is blocked, whatever is booked. */
+static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_time to)
+{
+    nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS];
+    unsigned of;
     nets_status s;
     nets_id id;
-    int t, any = 0;
-    uint32_t i;
-    for (t = o_instant(&w.m, from); t < o_instant(&w.m, to); t++)
-        any |= o_value(&w.m, kind, index, t) > 0;
+    uint32_t i, n = 0;
+    memset(uses, 0, sizeof uses);
+    for (of = NETS_LINK; of <= NETS_CLUSTER; of++)
+        for (i = 0; i < o_count(&w.m, (nets_kind)of); i++) {
+            nets_use *u = &uses[n];
+            u->kind = (nets_kind)of;
+            u->index = i;
+            u->from = from;
+            u->to = to;
+            u->amount = o_total(&w.m, (nets_kind)of, i);
+            u->flow = u->whole = 1;
+            n += (uint32_t)is_at(kind, index, u);
+        }
+    if (n > USES) return 0;
     CALL(s, nets_block(w.net, kind, index, from, to, 0, &id));
-    CHECK_EQ(s, any ? NETS_OK : NETS_E_BUSY);
-    CHECK_EQ(id != 0, any);
-    if (!any) return 0;
-    CHECK_EQ(nets_get(w.net, id, &b), NETS_OK);
-    for (i = 0; i < b.count; i++)
-        CHECK(b.uses[i].kind == kind && b.uses[i].index == index);
-    book(b.uses, b.count, -1);
-    CHECK_EQ(o_min(&w.m, kind, index, o_instant(&w.m, from), o_instant(&w.m, to)), 0);
-    keep(id, 0, b.uses, b.count);
+    CHECK_EQ(s, n ? NETS_OK : NETS_E_ARG);
+    CHECK_EQ(id != 0, n > 0);
+    if (!n) return 0;
+    book(uses, n, -1);
+    keep(id, 0, uses, n);
     w.kept[w.count - 1].block = 1;
     compare();
     check_kept();
@@ -1277,8 +1328,13 @@ static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_tim
 static void block_all(void)
 {
     nets_use u;
-    if (random_use(&u) && w.count < KEPT)
-        (void)block_all_of(u.kind, u.index, u.from, u.to);
+    if (!random_use(&u)) return;
+    if (test_below(4) == 0) {
+        u.kind = NETS_NODE;
+        u.index = (uint32_t)test_below(w.m.nodes);
+    }
+    if (test_below(2)) check_in_the_way(u.kind, u.index, u.from, u.to);
+    if (w.count < KEPT) (void)block_all_of(u.kind, u.index, u.from, u.to);
 }
 
 static nets_booking as_booked(const booked *b)
@@ -1337,7 +1393,7 @@ static void extend(void)
         more.uses[more.count++].to = to;
     }
     book(more.uses, more.count, -1);
-    for (k = 0; k < more.count; k++)
+    for (k = 0; k < more.count && !b->block; k++)
         if (o_min(&w.m, more.uses[k].kind, more.uses[k].index, o_instant(&w.m, end),
                   o_instant(&w.m, to)) < 0)
             want = NETS_E_BUSY;
@@ -1396,6 +1452,7 @@ static void save_and_load(void)
     nets_network *net = w.net;
     nets_status s;
     save(w.net, &saved);
+    closed = 0;
     if (w.buffer) {
         nets_plan_free(&w.plan);
         nets_destroy(w.net);
@@ -1407,6 +1464,7 @@ static void save_and_load(void)
     CHECK_EQ(again.size, saved.size);
     CHECK(memcmp(again.at, saved.at, saved.size) == 0);
     if (!w.buffer) nets_destroy(w.net);
+    closed = w.buffer != NULL;
     w.net = net;
     compare();
     check_kept();
@@ -1758,7 +1816,7 @@ static nets_network *copy(const factors *f, nets_network *net)
                 if (here < total)
                     CHECK_EQ(nets_block(net, kind, i, when(t),
                                         end < O_TIMES ? when(end) : NETS_FOREVER,
-                                        (total - here) * factor, NULL),
+                                        here > 0 ? (total - here) * factor : 0, NULL),
                              NETS_OK);
             }
     return net;

@@ -82,7 +82,8 @@ static nets_network *one_link(nets_amount capacity)
     return net;
 }
 
-/* A booking that runs is not moved; its end is, on the same resources. */
+/* A booking that runs is changed from now on, under its id; its end is moved, on the same
+ * resources. */
 static void running(void)
 {
     nets_network *net = one_link(10);
@@ -90,23 +91,33 @@ static void running(void)
     nets_plan p = {0};
     nets_booking b;
     const nets_id id = book_link(net, 0, 10, 6), later = book_link(net, 15, 20, 5);
+    nets_id same;
     CHECK_EQ(nets_advance(net, 5), NETS_OK);
     r.to = 1;
     r.ready = 5;
     r.length = 10;
     r.bandwidth = 1;
     r.replaces = id;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_PAST);
-    r.replaces = later;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    p.replaces = id;
-    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_PAST);
+    r.tag = 9;
+    r.length = 5;
+    for (r.bandwidth = 10; r.bandwidth > 5; r.bandwidth -= 4) { /* up, and down to 6 */
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK_EQ(nets_commit(net, &p, &same), NETS_OK);
+        CHECK_EQ(same, id);
+        CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+        CHECK(b.count == 2 && b.start == 0 && b.end == 10 && b.tag == 9);
+        CHECK(b.uses[0].to == 5 && b.uses[0].amount == 6);
+        CHECK_EQ(b.uses[1].amount, r.bandwidth);
+        CHECK_EQ(audit_network(net), NETS_OK);
+    }
+    r.replaces = 77;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOTFOUND);
     CHECK_EQ(nets_extend(net, id, 9), NETS_E_ARG);
     CHECK_EQ(nets_extend(net, id, 10), NETS_OK);
     CHECK_EQ(nets_extend(net, id, 16), NETS_E_BUSY);
     CHECK_EQ(nets_extend(net, id, 15), NETS_OK);
     CHECK_EQ(nets_get(net, id, &b), NETS_OK);
-    CHECK(b.start == 0 && b.end == 15 && b.count == 1 && b.uses[0].to == 15);
+    CHECK(b.start == 0 && b.end == 15 && b.count == 2 && b.uses[1].to == 15);
     CHECK_EQ(nets_finish(net, id, 4), NETS_E_PAST);
     CHECK_EQ(nets_finish(net, id, 16), NETS_E_ARG);
     CHECK_EQ(nets_finish(net, later, 15), NETS_E_ARG);
@@ -162,24 +173,118 @@ static void ends_at_random(void)
     if (test_scaled(100) >= 5) CHECK(busy > 0 && done > 0);
 }
 
-/* What one block has, another does not give back; what is closed is BUSY. */
-static void blocked_twice(void)
+/* A block takes all of a resource, whatever is booked: what is given back there nobody
+ * gets, nobody moves there, and a stream keeps it so. */
+static void blocked(void)
 {
-    nets_network *net = one_link(10);
+    static stream s;
+    nets_network *net = one_link(10), *copy;
     const nets_profile *p = nets_profile_of(net, NETS_LINK, 0);
-    nets_id some, rest, late;
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 20, 4, &some), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 10, 0, &rest), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 10, 0, &late), NETS_E_BUSY);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 5, 30, 0, &late), NETS_OK);
-    CHECK_EQ(nets_profile_min(p, 0, 30), 0);
-    CHECK_EQ(nets_cancel(net, rest), NETS_OK);
-    CHECK(nets_profile_value(p, 9) == 6 && nets_profile_value(p, 10) == 0);
-    CHECK_EQ(nets_cancel(net, some), NETS_OK);
-    CHECK(nets_profile_value(p, 9) == 10 && nets_profile_value(p, 10) == 4);
-    CHECK(nets_profile_value(p, 20) == 0 && nets_profile_value(p, 30) == 10);
-    CHECK_EQ(nets_cancel(net, late), NETS_OK);
-    CHECK_EQ(nets_profile_min(p, 0, NETS_FOREVER), 10);
+    nets_request r = {.to = 1, .bandwidth = 4, .length = 100};
+    nets_plan plan = {0};
+    nets_booking b;
+    nets_id job, some, rest;
+    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
+    CHECK_EQ(nets_commit(net, &plan, &job), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 200, 7, &some), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 90, 0, &rest), NETS_OK);
+    CHECK(nets_profile_value(p, 0) == -11 && nets_profile_value(p, 90) == -1);
+    CHECK_EQ(nets_extend(net, rest, 100), NETS_OK);
+    CHECK_EQ(nets_extend(net, job, 101), NETS_E_BUSY);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 0, 100, 0, &b), NETS_OK);
+    CHECK(b.id == job && !b.block);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 100, 150, 0, &b), NETS_OK);
+    CHECK(b.id == some && b.block);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 200, 250, 0, &b), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_in_the_way(net, NETS_NODE, 1, 100, 150, some, &b), NETS_E_NOTFOUND);
+    CHECK_EQ(nets_in_the_way(net, NETS_NODE, 99, 0, 9, 0, &b), NETS_E_ARG);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, 9, 9, 0, &b), NETS_E_ARG);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 0, -1, 9, 0, &b), NETS_E_PAST);
+    CHECK_EQ(nets_save(net, put, &s), NETS_OK);
+    CHECK_EQ(nets_load(&copy, NULL, get, &s), NETS_OK);
+    CHECK_EQ(nets_profile_value(nets_profile_of(copy, NETS_LINK, 0), 99), -11);
+    nets_destroy(copy);
+    CHECK_EQ(nets_cancel(net, job), NETS_OK);
+    r.deadline = 200;
+    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_E_NOFIT);
+    CHECK(plan.count == 1 && plan.uses[0].amount == 0);
+    r.bandwidth = 3;
+    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
+    CHECK_EQ(plan.start, 100);
+    CHECK_EQ(nets_commit(net, &plan, &job), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_NODE, 0, 0, 300, 0, &rest), NETS_OK);
+    r.deadline = 0;
+    r.replaces = job;
+    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
+    CHECK_EQ(plan.start, 300);
+    nets_plan_free(&plan);
+    nets_destroy(net);
+}
+
+/* With reserved room, bookings of which only the past is left make room for others. */
+static void finished_makes_room(void)
+{
+    static test_heap heap;
+    const nets_room room = {2, 1, 0, 0, 0, 0, 4, 2, 8, 0};
+    const nets_desc d = {.room = &room, .alloc = test_heap_hook, .alloc_ctx = &heap};
+    nets_use u[2] = {{.to = 10, .amount = 1}, {.from = 50, .to = 60, .amount = 1}};
+    const nets_plan p = {.uses = u, .count = 2};
+    nets_network *net;
+    nets_id id[4];
+    long calls;
+    int i;
+    CHECK_EQ(nets_create(&net, &d), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 0, 1, 9, 0, NULL), NETS_OK);
+    calls = heap.calls;
+    for (i = 0; i < 4; i++) CHECK_EQ(nets_commit(net, &p, &id[i]), NETS_OK);
+    CHECK_EQ(nets_advance(net, 15), NETS_OK);
+    for (i = 0; i < 4; i++) CHECK_EQ(nets_finish(net, id[i], 40), NETS_OK);
+    u[0].from = u[1].from, u[0].to = u[1].to;
+    for (i = 0; i < 4; i++) CHECK_EQ(nets_commit(net, &p, &id[i]), NETS_OK);
+    CHECK_EQ(heap.calls, calls);
+    nets_destroy(net);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
+/* One call blocks a link with its wavelengths, a node with all that is at it. What blocks
+ * take adds up to NETS_MOST at most. */
+static void blocked_at_once(void)
+{
+    nets_network *net;
+    nets_booking b;
+    nets_id id;
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 3; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_NODE, 1, 0, 9, 0, &id),
+             NETS_E_ARG); /* it has nothing */
+    CHECK_EQ(nets_add_link(net, 1, 0, 5, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 2, 1, NETS_MOST, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_add_link(net, 2, 0, 5, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_add_waves(net, 0, 3, 2), NETS_OK);
+    CHECK_EQ(nets_add_waves(net, 2, 0, 1), NETS_OK);
+    for (i = 1; i < 3; i++) {
+        CHECK_EQ(nets_add_partition(net, i, 8, NETS_FULL, NULL), NETS_OK);
+        CHECK_EQ(nets_add_unit(net, i - 1, 7, 0, NULL), NETS_OK);
+        CHECK_EQ(nets_add_cluster(net, 3 - i, 6, 1, NULL), NETS_OK);
+    }
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 9, 0, &id), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK(b.count == 3 && b.uses[0].kind == NETS_LINK && b.uses[2].kind == NETS_WAVE);
+    CHECK_EQ(nets_in_the_way(net, NETS_WAVE, 1, 0, 9, 0, &b), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 9, 5, NULL), NETS_OK); /* alone */
+    CHECK_EQ(nets_block(net, NETS_NODE, 1, 0, 9, 1, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_NODE, 3, 0, 9, 0, NULL), NETS_E_ARG);
+    CHECK_EQ(nets_block(net, NETS_NODE, 1, 0, 9, 0, &id), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK_EQ(b.count, 6); /* links 0 and 1, waves 0 and 1, unit 0, cluster 1 */
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 0), -10);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_CLUSTER, 1), 0), 0);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_WAVE, 2), 0), 1);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 9, 0, NULL), NETS_OK);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 9, 1, NULL), NETS_E_RANGE);
+    CHECK_EQ(audit_network(net), NETS_OK);
     nets_destroy(net);
 }
 
@@ -237,8 +342,8 @@ static void explained(void)
         because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0);
     r.splittable = 0;
     r.bandwidth = 10;
-    r.ready = INT64_MIN; /* no time before the network's can be */
-    because(net, &r, NETS_E_PAST, "ready", 0, NETS_FOREVER - 10);
+    r.ready = INT64_MIN;
+    because(net, &r, NETS_E_NEVER, "bandwidth", 1, 0); /* it means now */
     r.ready = 0;
     r.to = 2; /* to where no link goes */
     r.bandwidth = 1;
@@ -253,20 +358,6 @@ static void explained(void)
     }
     because(net, &r, NETS_E_NEVER, "amount", 1, 4); /* the second, alone */
     nets_destroy(net);
-}
-
-/* A vector gets the hook of the profile that fills it. */
-static void hook_of_profile(void)
-{
-    static test_heap heap;
-    nets_profile p;
-    nets_slots s = {0};
-    nets_profile_init(&p, 5, test_heap_hook, &heap);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 1, 100), NETS_OK);
-    CHECK(heap.live_blocks == 1 && s.alloc == test_heap_hook);
-    nets_slots_free(&s);
-    CHECK_EQ(heap.live_blocks, 0);
-    nets_profile_free(&p);
 }
 
 /* Paths found one after another carry 1 round from node 2 to 5 and back to 2: the plan
@@ -332,6 +423,6 @@ static void equal_ends(void)
     nets_destroy(net);
 }
 
-TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random),
-          TEST(blocked_twice), TEST(deadline_at_zero), TEST(explained),
-          TEST(hook_of_profile), TEST(circle_in_a_flow), TEST(equal_ends))
+TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random), TEST(blocked),
+          TEST(blocked_at_once), TEST(finished_makes_room), TEST(deadline_at_zero),
+          TEST(explained), TEST(circle_in_a_flow), TEST(equal_ends))

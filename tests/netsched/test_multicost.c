@@ -14,23 +14,36 @@ static test_heap heap;
 
 /* ---- vectors, as bytes ------------------------------------------------------------- */
 
-enum { BITS = 200, FAR = 1100 }; /* no bit from FAR on is looked at */
+enum { BITS = 200, FAR = 1100, WORDS = 18 }; /* no bit from FAR on is looked at */
 
 typedef struct bytes {
     unsigned char bit[FAR]; /* from count on all are like what is beyond */
     uint32_t count;
 } bytes;
 
+typedef struct vector {
+    nets_slots s;
+    uint64_t words[WORDS], fill;
+    uint32_t n;
+} vector;
+
+static void fill(vector *v, uint32_t count, int bit)
+{
+    memset(v, 0, sizeof *v);
+    v->s.words = v->words;
+    v->s.count = count;
+    v->s.beyond = bit;
+    v->fill = bit ? UINT64_MAX : 0;
+    v->n = (count + 63) / 64;
+    memset(v->words, bit ? 0xFF : 0, sizeof v->words);
+}
+
 /* The same bits at random, in long and short runs. */
-static void random_slots(nets_slots *s, bytes *b, uint32_t count)
+static void random_slots(vector *v, bytes *b, uint32_t count)
 {
     uint32_t i = 0;
     const int beyond = (int)test_below(2);
-    const uint64_t weight = nets_slots_weight(s);
-    nets_status status;
-    EACH_REFUSED(&heap, s->alloc && !s->words, status, nets_slots_fill(s, count, beyond),
-                 CHECK_EQ(nets_slots_weight(s), weight));
-    CHECK_EQ(status, NETS_OK);
+    fill(v, count, beyond);
     memset(b->bit, beyond, sizeof b->bit);
     b->count = count;
     while (i < count) {
@@ -38,86 +51,59 @@ static void random_slots(nets_slots *s, bytes *b, uint32_t count)
         uint32_t n = 1 + (uint32_t)test_below(test_below(3) ? 5 : 150);
         const int bit = (int)test_below(2);
         if (n > left) n = left;
-        CHECK_EQ(nets_slots_set(s, i, i + n, bit), NETS_OK);
+        nets_i_bits_set(v->words, i, i + n, bit);
         memset(b->bit + i, bit, n);
         i += n;
     }
 }
 
-static void check_same(const nets_slots *s, const bytes *b)
+static void check_same(const vector *v, const bytes *b)
 {
     uint32_t i, weight = 0;
-    CHECK_EQ(s->count, b->count);
-    CHECK_EQ(s->beyond, b->bit[b->count]);
     for (i = 0; i < b->count; i++) weight += b->bit[i];
-    for (i = 0; i < FAR; i++) CHECK_EQ(nets_slots_get(s, i), b->bit[i]);
-    CHECK_EQ(nets_slots_weight(s), weight);
-    CHECK_EQ(nets_slots_get(s, UINT64_MAX), s->beyond);
-}
-
-static void check_set_and_clear(nets_slots *s, bytes *b)
-{
-    const uint32_t from = (uint32_t)test_below((uint64_t)b->count + 1);
-    const uint32_t to = (uint32_t)test_between(from, b->count);
-    const uint32_t first = (uint32_t)test_below(BITS + 40);
-    const int bit = (int)test_below(2);
-    CHECK_EQ(nets_slots_set(s, from, to, bit), NETS_OK);
-    memset(b->bit + from, bit, to - from);
-    check_same(s, b);
-    nets_slots_clear_first(s, first);
-    memset(b->bit, 0, first < b->count ? first : b->count);
-    check_same(s, b);
+    for (i = 0; i < FAR; i++) CHECK_EQ(nets_slots_get(&v->s, i), b->bit[i]);
+    CHECK_EQ(nets_slots_weight(&v->s), weight);
+    CHECK_EQ(nets_slots_get(&v->s, UINT64_MAX), v->s.beyond);
 }
 
 /* R(b), by looking from each slot on. */
-static void check_run(const nets_slots *s, const bytes *b)
+static void check_run(const vector *v, const bytes *b)
 {
     const uint32_t from = (uint32_t)test_below(BITS + 80);
-    const uint32_t run = (uint32_t)test_below(test_below(2) ? 8 : 260);
+    const uint32_t run = 1 + (uint32_t)test_below(test_below(2) ? 8 : 260);
     uint64_t k = 12345;
     uint32_t at, n = 0;
-    nets_status s1;
     for (at = from; at < BITS + 100; at++) {
         for (n = 0; n < run && b->bit[at + n]; n++) {
         }
         if (n == run) break;
     }
-    s1 = nets_slots_run(s, from, run, &k);
-    CHECK_EQ(s1, n == run ? NETS_OK : NETS_E_NOFIT);
-    CHECK_EQ(k, n == run ? at : 12345);
+    CHECK_EQ(nets_i_bits_run(v->words, v->n, v->fill, from, run, &k), n == run);
+    if (n == run) CHECK_EQ(k, at);
 }
 
-static void check_and(nets_slots *v, bytes *a, const nets_slots *w, const bytes *b)
+/* Equation (1), and whether one covers the other, as they are or shifted. */
+static void check_two(vector *v, bytes *a, const vector *w, const bytes *b)
 {
     const uint32_t shift = (uint32_t)test_below(test_below(2) ? 70 : BITS + 90);
     uint32_t i;
-    bytes sum = *a;
-    if (b->count > a->count) {
-        CHECK_EQ(nets_slots_and(v, w, shift), NETS_E_ARG);
-        check_same(v, a);
-        return;
-    }
-    for (i = 0; i < FAR; i++)
-        sum.bit[i] =
-            (unsigned char)(a->bit[i] & b->bit[i + shift < FAR ? i + shift : FAR - 1]);
-    CHECK_EQ(nets_slots_and(v, w, shift), NETS_OK);
-    *a = sum;
-    check_same(v, a);
-}
-
-static void check_covers(const nets_slots *v, const bytes *a, const nets_slots *w,
-                         const bytes *b)
-{
-    int i, covers = 1;
+    int covers = 1;
     for (i = 0; i < FAR; i++) covers &= a->bit[i] >= b->bit[i];
-    CHECK_EQ(nets_slots_covers(v, w), covers);
-    CHECK_EQ(nets_slots_covers(v, v), 1);
+    if (v->n == w->n)
+        CHECK_EQ(nets_i_bits_cover(v->words, v->fill, w->words, w->fill, v->n, 0),
+                 covers);
+    if (b->count > a->count) return;
+    for (i = 0; i < FAR; i++) a->bit[i] &= b->bit[i + shift < FAR ? i + shift : FAR - 1];
+    nets_i_bits_and(v->words, v->words, v->n, w->words, w->n, w->fill, shift);
+    v->s.beyond &= w->s.beyond;
+    v->fill &= w->fill;
+    check_same(v, a);
 }
 
 /* Does a vector with one 0, shifted either way, cover another one? */
 static void covers_when_shifted(void)
 {
-    nets_slots v = {0}, w = {0};
+    static vector v, w;
     bytes b;
     long n;
     for (n = test_scaled(20000); n > 0; n--) {
@@ -128,56 +114,39 @@ static void covers_when_shifted(void)
         int64_t i;
         int covers = 1;
         random_slots(&w, &b, count);
-        nets_slots_clear_first(&w, (uint64_t)skip);
+        nets_i_bits_set(w.words, 0, (uint64_t)(skip < count ? skip : count), 0);
         for (i = 0; i < skip && i < count; i++) b.bit[i] = 0;
-        CHECK_EQ(nets_slots_fill(&v, count, 1), NETS_OK);
-        CHECK_EQ(nets_slots_set(&v, zero, zero + 1, 0), NETS_OK);
+        fill(&v, count, 1);
+        nets_i_bits_set(v.words, zero, zero + 1, 0);
         for (i = 0; i < FAR; i++)
             if (b.bit[i] && (i + shift < 0 || i + shift == zero)) covers = 0;
-        CHECK_EQ(nets_i_bits_cover(v.words, NETS_I_ONES, w.words,
-                                   w.beyond ? NETS_I_ONES : 0, nets_i_bits_words(count),
-                                   shift),
-                 covers);
+        CHECK_EQ(nets_i_bits_cover(v.words, v.fill, w.words, w.fill, v.n, shift), covers);
     }
-    nets_slots_free(&v);
-    nets_slots_free(&w);
 }
 
 static void slots_at_random(void)
 {
-    nets_slots v = {0}, w = {0};
+    static vector v, w;
     bytes a, b;
+    uint64_t ones = UINT64_MAX;
     long n;
-    v.alloc = w.alloc = test_heap_hook;
-    v.alloc_ctx = w.alloc_ctx = &heap;
     for (n = test_scaled(4000); n > 0; n--) {
-        random_slots(&v, &a, (uint32_t)test_below(BITS));
+        random_slots(&v, &a, (uint32_t)test_below(test_below(8) ? BITS : FAR));
         random_slots(&w, &b, (uint32_t)test_below(BITS));
         check_same(&v, &a);
-        check_run(&v, &a);
-        check_covers(&v, &a, &w, &b);
-        check_and(&v, &a, &w, &b);
-        check_covers(&w, &b, &v, &a);
-        check_covers(&v, &a, &w, &b);
-        check_run(&v, &a);
-        check_set_and_clear(&v, &a);
-        random_slots(&v, &a, (uint32_t)test_below(FAR));
-        check_same(&v, &a);
+        check_run(&w, &b);
+        check_two(&v, &a, &w, &b);
     }
-    CHECK_EQ(nets_slots_fill(&v, 9, 1), NETS_OK);
-    nets_slots_free(&v);
-    nets_slots_free(&w);
-    CHECK(!v.words && !v.count && !v.capacity && !v.beyond);
-    CHECK(refusals > 0 && heap.live_blocks == 0);
+    nets_i_bits_erode(&ones, 1, 0, 66); /* no run is as long as that */
+    CHECK_EQ(ones, 0);
+    CHECK_EQ(nets_slots_get(NULL, 3), 0);
+    CHECK_EQ(nets_slots_weight(NULL), 0);
 }
 
 static void profiles_at_random(void)
 {
-    nets_slots s = {0};
-    nets_status status;
+    static vector v;
     long n;
-    s.alloc = test_heap_hook;
-    s.alloc_ctx = &heap;
     for (n = test_scaled(1500); n > 0; n--) {
         enum { TIMES = 400 };
         const nets_time origin = test_between(-90, 90), tau = test_between(1, 7);
@@ -201,88 +170,11 @@ static void profiles_at_random(void)
             for (t = origin + i * tau; t < origin + (i + 1) * tau; t++)
                 if (nets_profile_value(&p, t) < r) b.bit[i] = 0;
         }
-        EACH_REFUSED(&heap, !s.words, status,
-                     nets_slots_of_profile(&s, &p, r, origin, tau, b.count), (void)0);
-        CHECK_EQ(status, NETS_OK);
-        check_same(&s, &b);
+        fill(&v, b.count, nets_i_bits_beyond(&p, r) != 0);
+        nets_i_bits_read(v.words, b.count, v.fill, &p, r, origin, tau);
+        check_same(&v, &b);
         nets_profile_free(&p);
     }
-    nets_slots_free(&s);
-}
-
-/* ---- vectors, by hand -------------------------------------------------------------- */
-
-/* The vector that a text shows: the bits, then what is beyond behind a bar. */
-static nets_slots slots_of(const char *text)
-{
-    nets_slots s = {0};
-    const char *bar = strchr(text, '|');
-    uint32_t i;
-    CHECK(bar != NULL);
-    CHECK_EQ(nets_slots_fill(&s, (uint32_t)(bar - text), bar[1] == '1'), NETS_OK);
-    for (i = 0; i < s.count; i++)
-        CHECK_EQ(nets_slots_set(&s, i, i + 1, text[i] == '1'), NETS_OK);
-    return s;
-}
-
-static void check_text(const nets_slots *s, const char *text)
-{
-    char seen[80];
-    uint32_t i;
-    for (i = 0; i < s->count; i++) seen[i] = (char)('0' + nets_slots_get(s, i));
-    seen[i++] = '|';
-    seen[i++] = (char)('0' + s->beyond);
-    seen[i] = 0;
-    CHECK_STR(seen, text);
-}
-
-static void slots_statuses(void)
-{
-    uint64_t ones = UINT64_MAX;
-    nets_slots s = slots_of("101|1"), w = slots_of("1010|1");
-    nets_profile p;
-    uint64_t k = 5;
-    nets_profile_init(&p, 4, NULL, NULL);
-    CHECK_EQ(nets_slots_fill(NULL, 3, 1), NETS_E_ARG);
-    CHECK_EQ(nets_slots_fill(&s, 3, 2), NETS_E_ARG);
-    CHECK_EQ(nets_slots_fill(&s, 3, -1), NETS_E_ARG);
-    CHECK_EQ(nets_slots_fill(&s, UINT32_C(1) << 31, 1), NETS_E_RANGE);
-    CHECK_EQ(nets_slots_set(NULL, 0, 0, 1), NETS_E_ARG);
-    CHECK_EQ(nets_slots_set(&s, 2, 1, 1), NETS_E_ARG);
-    CHECK_EQ(nets_slots_set(&s, 0, 4, 1), NETS_E_ARG);
-    CHECK_EQ(nets_slots_set(&s, 0, 3, 2), NETS_E_ARG);
-    CHECK_EQ(nets_slots_and(&s, &w, 0), NETS_E_ARG);
-    CHECK_EQ(nets_slots_and(NULL, &w, 0), NETS_E_ARG);
-    CHECK_EQ(nets_slots_and(&w, NULL, 0), NETS_E_ARG);
-    CHECK_EQ(nets_slots_run(NULL, 0, 1, &k), NETS_E_ARG);
-    CHECK_EQ(nets_slots_run(&s, 0, 1, NULL), NETS_E_ARG);
-    CHECK_EQ(nets_slots_of_profile(NULL, &p, 1, 0, 1, 3), NETS_E_ARG);
-    CHECK_EQ(nets_slots_of_profile(&s, NULL, 1, 0, 1, 3), NETS_E_ARG);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, -1, 0, 1, 3), NETS_E_ARG);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 0, 3), NETS_E_ARG);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, INT64_MAX, 2), NETS_E_RANGE);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, INT64_MAX - 2, 1, 3), NETS_E_RANGE);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 1, 0, 1, UINT32_C(1) << 31), NETS_E_RANGE);
-    CHECK_EQ(k, 5);
-    CHECK_EQ(nets_slots_covers(NULL, &s), 0);
-    CHECK_EQ(nets_slots_covers(&s, NULL), 0);
-    nets_slots_clear_first(NULL, 3);
-    CHECK_EQ(nets_slots_get(NULL, 3), 0);
-    CHECK_EQ(nets_slots_weight(NULL), 0);
-    nets_slots_free(NULL);
-    check_text(&s, "101|1"); /* nothing changed it */
-    CHECK_EQ(nets_profile_take(&p, 4, 6, 3), NETS_OK);
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 2, 1, 2, 5), NETS_OK);
-    check_text(&s, "10011|1"); /* [1,3) [3,5) [5,7) [7,9) [9,11) */
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 5, 1, 2, 2), NETS_OK);
-    check_text(&s, "00|0");
-    CHECK_EQ(nets_slots_of_profile(&s, &p, 2, INT64_MIN, 2, 2), NETS_OK);
-    check_text(&s, "11|1");
-    nets_i_bits_erode(&ones, 1, 0, 66); /* no run is as long as that */
-    CHECK_EQ(ones, 0);
-    nets_profile_free(&p);
-    nets_slots_free(&s);
-    nets_slots_free(&w);
 }
 
 /* ---- pictures ---------------------------------------------------------------------- */
@@ -646,7 +538,6 @@ static int64_t last_cluster(void *ctx, const nets_offer *offer)
         CHECK_EQ(nets_slots_get(offer->path, 1), 1);
         CHECK_EQ(nets_slots_get(offer->cpus, 3), 0); /* before the data are there */
         CHECK_EQ(nets_slots_get(offer->cpus, 4), 1);
-        CHECK(!offer->path->alloc && !offer->path->capacity);
     }
     return -(int64_t)offer->cluster;
 }
@@ -1002,38 +893,24 @@ static void no_memory(void)
     nets_network *net = network(4);
     nets_cost hops = {1, NULL, NULL, 0, 0};
     nets_task task = small_task(NETS_EXACT);
-    nets_slots s = {0}, none = {0};
     nets_view_desc d = {100, 100, 1, 1, 0, test_heap_hook, &heap};
     nets_view *view;
     nets_route route;
-    uint64_t k = 0;
     (void)link_to(net, 0, 1, 4, 1);
     (void)cluster_at(net, 1, 4, 1);
     task.costs = &hops;
     task.cost_count = 1;
-    s.alloc = test_heap_hook;
-    s.alloc_ctx = &heap;
-    CHECK_EQ(nets_slots_fill(&s, 100, 1), NETS_OK);
     CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
     CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
     heap.failures = 0;
     heap.sticky = 1;
     heap.fail_at = heap.calls + 1;
-    CHECK_EQ(nets_slots_fill(&s, 90, 1), NETS_OK); /* there is room */
-    CHECK_EQ(nets_slots_set(&s, 3, 9, 0), NETS_OK);
-    CHECK_EQ(nets_slots_and(&s, &s, 70), NETS_OK);
-    CHECK_EQ(nets_slots_run(&s, 1, 40, &k), NETS_OK);
-    CHECK_EQ(k, 9);
-    nets_slots_clear_first(&s, 30);
-    CHECK_EQ(nets_slots_weight(&s), 60);
-    CHECK_EQ(nets_slots_covers(&s, &none), 1);
     CHECK_EQ(nets_view_learn(view, NETS_CLUSTER, 0, NULL, 0), NETS_OK); /* as it was */
     CHECK(nets_view_profile(view, NETS_LINK, 0) != NULL);
     CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
     nets_view_forget(view, 5);
     CHECK_EQ(heap.failures, 0);
     heap.fail_at = 0;
-    nets_slots_free(&s);
     drop(view, net);
     CHECK_EQ(heap.live_blocks, 0);
 }
@@ -1094,9 +971,8 @@ static void exact_gives_up(void)
 }
 
 TEST_MAIN(TEST(costs), TEST(far_away), TEST(exact_gives_up), TEST(slots_at_random),
-          TEST(covers_when_shifted), TEST(profiles_at_random), TEST(slots_statuses),
-          TEST(picture_statuses), TEST(five_methods), TEST(clocks), TEST(unequal_slots),
-          TEST(time_moves_on), TEST(strict_and_limit), TEST(scores),
-          TEST(multicost_statuses), TEST(plan_statuses), TEST(detour),
-          TEST(first_and_last), TEST(millions_of_slots), TEST(explosion), TEST(no_memory),
-          TEST(reuse))
+          TEST(covers_when_shifted), TEST(profiles_at_random), TEST(picture_statuses),
+          TEST(five_methods), TEST(clocks), TEST(unequal_slots), TEST(time_moves_on),
+          TEST(strict_and_limit), TEST(scores), TEST(multicost_statuses),
+          TEST(plan_statuses), TEST(detour), TEST(first_and_last),
+          TEST(millions_of_slots), TEST(explosion), TEST(no_memory), TEST(reuse))

@@ -245,7 +245,7 @@ static void named_start(size_t job, const oracle_place *at, oracle_slot *slot)
         slot->share[at->site] = at->servers;
     } else {
         *slot = mine->slot;
-        must(coa_commit(cal, slot->start, slot->end, &kept, &mine->id));
+        must(coa_commit(cal, slot->start, slot->end, &kept, 0, &mine->id));
     }
     coa_set_free(&kept);
 }
@@ -271,7 +271,7 @@ static void named_hand_over(size_t job, const oracle_slot *slot, coa_site *sites
     coa_booking b;
     const uint32_t site = site_of(slot);
     if (o.c.rules->one_site_fixed || sites_of(slot) > 1) return;
-    must(coa_flex_cancel(flex_at(sites, n), o.job[job].id));
+    must(coa_flex_cancel(flex_at(sites, n), o.job[job].id, 0));
     req.ready = slot->start;
     req.length = slot->end - slot->start;
     req.deadline = slot->end;

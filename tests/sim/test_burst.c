@@ -395,7 +395,10 @@ static void hearsay_random(void)
             CHECK_EQ(s, NETS_OK);
             n.amount = -n.amount;
         } else {
-            s = nets_block(w.net, n.kind, n.index, n.from, n.to, n.amount, &n.id);
+            nets_use u = {.kind = n.kind, .index = n.index, .from = n.from, .to = n.to};
+            const nets_plan p = {.uses = &u, .count = 1};
+            u.amount = n.amount;
+            s = nets_commit(w.net, &p, &n.id);
             if (s == NETS_E_BUSY) continue;
             CHECK_EQ(s, NETS_OK);
         }

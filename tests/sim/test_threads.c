@@ -79,7 +79,7 @@ static int look_task(void *context, size_t i, struct error *e)
     uint32_t count, holes = 0;
     coa_desc d;
     coa_describe(cal, &d);
-    if (coa_holes(cal, t, 3000, 1, count_hole, &holes) != COA_OK || holes == 0)
+    if (coa_holes(cal, t, 3000, NULL, 1, count_hole, &holes) != COA_OK || holes == 0)
         return error_fail(e, "holes %zu", i);
     if (coa_profile(cal, t, NULL, &count, &until) != COA_OK || until <= t ||
         coa_next(cal, 0, &b) != COA_OK || coa_get(cal, b.id, &b) != COA_OK ||

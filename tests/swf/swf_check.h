@@ -137,7 +137,7 @@ static inline void swf_check_error(swf_check_text *t, const swf_error *e, size_t
 
 static inline void swf_check_stats(swf_check_text *t, const swf_stats *s)
 {
-    swf_check_number(t, "lines", (int64_t)s->lines);
+    swf_check_number(t, "lines", (int64_t)s->lines_read);
     swf_check_number(t, "jobs", (int64_t)s->jobs);
     swf_check_number(t, "skipped", (int64_t)s->skipped);
     swf_check_number(t, "repaired", (int64_t)s->repaired);

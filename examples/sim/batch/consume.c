@@ -168,7 +168,7 @@ int consume_choose(struct consume *c, const struct sharing_loads *l, const coa_s
                    coa_set *chosen)
 {
     int taken;
-    coa_set_clear(chosen);
+    chosen->count = 0;
     if (!sharing_share_any(share)) return choose_lowest(from, n, chosen);
     if (list_nodes(c, l, from) != 0) return -1;
     taken = take(c, l, share, n, limit);

@@ -98,7 +98,7 @@ coa_status processors_begin(struct processors *p, uint32_t servers, int named,
     if (s != COA_OK) return s;
     held_clear(&p->held);
     sharing_loads_clear(&p->loads);
-    coa_set_clear(&p->idle);
+    p->idle.count = 0;
     p->call = "coa_set_add";
     return named ? coa_set_add(&p->idle, 0, servers) : COA_OK;
 }
@@ -167,7 +167,7 @@ static coa_status keep(struct processors *p, coa_id id, coa_booking *b)
     p->call = "coa_get";
     s = coa_get(p->calendar, id, b);
     if (s != COA_OK) return s;
-    coa_set_clear(&p->kept);
+    p->kept.count = 0;
     return add_processors(p, b, &p->kept);
 }
 
@@ -190,7 +190,7 @@ static coa_status choose(struct processors *p, int64_t start, int64_t end,
         if (s == COA_OK) s = coa_set_combine(found, found, COA_SET_UNION, own);
     }
     if (s != COA_OK) return s;
-    coa_set_clear(&p->chosen);
+    p->chosen.count = 0;
     p->call = "the selection of processors";
     chosen = rows[how->rule].choose(p, start, found, servers, how, &p->chosen);
     if (chosen > 0) return COA_OK;
@@ -225,7 +225,7 @@ static coa_status book_chosen(struct processors *p, coa_request want,
         if (s != COA_OK) return s;
     }
     p->call = "coa_commit";
-    return coa_commit(p->calendar, *start, end, &p->chosen, id);
+    return coa_commit(p->calendar, *start, end, &p->chosen, 0, id);
 }
 
 static coa_status book(struct processors *p, uint32_t job,
@@ -314,7 +314,7 @@ static coa_status extend(struct processors *p, struct held *held, int64_t end)
 {
     coa_status s;
     p->call = "coa_extend";
-    s = coa_extend(p->calendar, held->booking, end);
+    s = coa_extend(p->calendar, held->booking, end, NULL);
     if (s == COA_OK) held->end = end;
     return s;
 }
@@ -427,7 +427,7 @@ static coa_status move(struct processors *p, struct held *held,
                    : COA_OK;
     if (s != COA_E_NOFIT) return s;
     p->call = "coa_commit";
-    s = coa_commit(p->calendar, old.start, old.end, &p->kept, &held->booking);
+    s = coa_commit(p->calendar, old.start, old.end, &p->kept, 0, &held->booking);
     return s == COA_OK ? COA_E_NOFIT : s;
 }
 

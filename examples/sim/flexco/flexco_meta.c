@@ -127,7 +127,7 @@ static int hand_over(struct flexco *f, uint32_t job, const struct flexco_share *
     coa_status status;
     f->chosen_count = 0;
     if (choose_site(f, share->site, e) != 0 || choose(f, e) != 0) return -1;
-    status = coa_flex_cancel(f->flex, st->id);
+    status = coa_flex_cancel(f->flex, st->id, 0);
     if (status != COA_OK) return flexco_state_wrong(f, "coa_flex_cancel", job, status, e);
     req.ready = st->start;
     req.length = st->end - st->start;

@@ -49,6 +49,16 @@ static int record(struct burst_ground *g, nets_kind kind, uint32_t index, int64_
     return link_state_note(g->link_state, kind, index, now, from, to, amount, e);
 }
 
+/* Books one resource, if it is free. */
+static nets_status reserve(nets_network *net, nets_kind kind, uint32_t index,
+                           int64_t from, int64_t to, nets_amount amount, nets_id *id)
+{
+    nets_use use = {.kind = kind, .index = index, .from = from, .to = to};
+    const nets_plan plan = {.uses = &use, .count = 1};
+    use.amount = amount;
+    return nets_commit(net, &plan, id);
+}
+
 /* At a node of the path before the last: reserves the link to the next. */
 static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int64_t now,
                                    int64_t *at, struct error *e)
@@ -57,7 +67,7 @@ static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int6
     const int64_t from = b->send + b->offset, to = from + b->length;
     const int64_t delay = link_delay(g, link);
     nets_id *id = &b->booked[b->hop];
-    const nets_status s = nets_block(g->net, NETS_LINK, link, from, to, g->rate, id);
+    const nets_status s = reserve(g->net, NETS_LINK, link, from, to, g->rate, id);
     if (s == NETS_E_BUSY) {
         b->blocked = b->hop;
         *at = now;
@@ -89,8 +99,8 @@ static nets_status setup_cpu(struct burst_ground *g, struct burst *b, int *waits
         if (s != NETS_OK) return s;
         *last = b->start;
     }
-    return nets_block(g->net, NETS_CLUSTER, b->cluster, b->start, b->start + b->work, 1,
-                      NULL);
+    return reserve(g->net, NETS_CLUSTER, b->cluster, b->start, b->start + b->work, 1,
+                   NULL);
 }
 
 enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t now,

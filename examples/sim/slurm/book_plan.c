@@ -50,7 +50,7 @@ static coa_status fill(const struct plan *p, const struct slurm_use *uses, size_
         if (u.end == SLURM_TIME_NEVER)
             s = coa_block(cal, u.start, COA_FOREVER, &node, 0, &id);
         else if (u.end > u.start)
-            s = coa_commit(cal, u.start, u.end, &node, &id);
+            s = coa_commit(cal, u.start, u.end, &node, 0, &id);
     }
     return s;
 }
@@ -214,7 +214,7 @@ static coa_status move(struct plan *p, coa_flex_request *r)
         s = coa_flex_reschedule(p->flex, p->found.id, r, COA_SHIFT | COA_REMAP,
                                 &p->found);
     if (s == COA_OK && !is_within_bounds(p)) {
-        s = coa_flex_cancel(p->flex, p->found.id);
+        s = coa_flex_cancel(p->flex, p->found.id, 0);
         r->deadline = end - 1;
         if (s == COA_OK) s = decide(p, r);
     }
@@ -302,7 +302,7 @@ int book_plan(struct booking *b, const struct slurm_cluster *clusters, int64_t n
     if (s == COA_OK) s = keep(&p);
     if (s == COA_OK || s == COA_E_NOFIT) {
         coa_flex_request again = asked;
-        if (s == COA_OK) s = coa_flex_cancel(p.flex, p.found.id);
+        if (s == COA_OK) s = coa_flex_cancel(p.flex, p.found.id, 0);
         explain(&p, &again, s != COA_OK && !move_it, why);
     }
     coa_flex_destroy(p.flex);

@@ -43,7 +43,7 @@ static int scan_input(struct input *in, uint32_t policy, log_fn each, void *cont
     while (status == SWF_OK || status == SWF_NEED_MORE) {
         const long n = input_read(in, chunk, sizeof chunk, e);
         if (n < 0) return -1;
-        by = reader.stats.lines == 0 ? log_written_by(chunk, (size_t)n) : NULL;
+        by = reader.stats.lines_read == 0 ? log_written_by(chunk, (size_t)n) : NULL;
         if (by)
             return error_fail(
                 e, "%s: not a job log yet; swf_tool convert --from %s makes one",
@@ -84,7 +84,7 @@ void log_count_surplus(struct log_surplus *s, const swf_item *item,
 {
     const swf_error *last = &reader->error;
     if (log_has_surplus(item) && last->code == SWF_E_MANY &&
-        last->line == reader->stats.lines && s->lines++ == 0)
+        last->line == reader->stats.lines_read && s->lines++ == 0)
         swf_write_error(s->first, sizeof s->first, &reader->error);
 }
 
