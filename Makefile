@@ -155,7 +155,7 @@ CMAKEDIR   = $(DESTDIR)$(PREFIX)/share/cmake/coalloc
 install: ## put the headers, for pkg-config and CMake, under PREFIX (/usr/local)
 	mkdir -p '$(INCLUDEDIR)' '$(PKGDIR)' '$(CMAKEDIR)'
 	cp $(HEADERS) '$(INCLUDEDIR)'
-	cp coalloc-config.cmake '$(CMAKEDIR)'
+	cp coalloc-config.cmake coalloc-config-version.cmake '$(CMAKEDIR)'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' coalloc.pc.in \
 	    > '$(PKGDIR)/coalloc.pc'
 

@@ -80,8 +80,8 @@ stage_rv32() {
     cross "$gcc" tests/cross/rv32.sh $(only /test_ "$@" | grep -v _save)
 }
 
-# An int of 16 bits and 16 KB of memory. Each test case that finds room is a program of its
-# own, and a calendar of each index must answer parts.c as here.
+# An int of 16 bits and 16 KB of memory. Each test case that fits is a program of its own,
+# and a calendar of each index must answer parts.c as here.
 stage_avr() {
     for c in simavr avr-gcc; do
         command -v $c >/dev/null ||

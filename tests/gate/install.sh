@@ -50,7 +50,7 @@ if command -v cmake >/dev/null; then
 cmake_minimum_required(VERSION 3.5...3.31)
 project(user C)
 if(AT)
-  find_package(coalloc REQUIRED)
+  find_package(coalloc $version REQUIRED)
 else()
   add_subdirectory("$PWD" coalloc)
 endif()
