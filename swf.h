@@ -196,8 +196,7 @@ LIMITS
 
 OPTIONS
     SWF_IMPLEMENTATION   in one file: creates the code, once, however often it is included
-    SWF_STATIC           with it: the functions are static, private to that file. In a
-                         file without the implementation gcc would warn of them
+    SWF_STATIC           with it: functions are static; gcc warns of them elsewhere
     SWF_DEF              what stands before each function (extern), for instance a
                          visibility or __declspec(dllexport), for a shared library
     SWF_NO_STDLIB        no <string.h>; linked with are memcpy and memset all the same
