@@ -1,9 +1,8 @@
-/* choice.c - walks over rows by their size; a text that is too long is cut. */
+/* choice.c - walks over rows by their size. */
 #include "kit/choice.h"
 
-#include "kit/fail.h"
+#include "kit/base.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const struct choice *choice_at(const struct choice_table *t, size_t row)
@@ -21,58 +20,29 @@ int64_t choice_find(const struct choice_table *t, const char *text, size_t lengt
     return -1;
 }
 
-int64_t choice_index(const char *words, const char *text, size_t length)
+/* Those that are wanted, with `between` between them; with `help` what they are, too. */
+static const char *text_of(const struct choice_table *t, choice_wanted wanted,
+                           const char *between, int help)
 {
-    int64_t i;
-    for (i = 0;; i++) {
-        const size_t n = strcspn(words, "|");
-        if (n == length && memcmp(words, text, n) == 0) return i;
-        if (!words[n]) return -1;
-        words += n + 1;
-    }
-}
-
-static void add(char to[CHOICE_TEXT], const char *before, const char *text,
-                const char *after)
-{
-    const size_t used = strlen(to);
-    snprintf(to + used, CHOICE_TEXT - used, "%s%s%s", before, text, after);
-}
-
-/* The text of the table's rows; empty if there is no place for one more. */
-static const char *text_of(const struct choice_table *t, choice_wanted wanted, int help)
-{
-    static struct {
-        const struct choice_table *table;
-        choice_wanted wanted;
-        int help;
-        char text[CHOICE_TEXT];
-    } made[CHOICE_TEXTS];
-    size_t i, at = 0;
-    while (at < CHOICE_TEXTS && made[at].table &&
-           (made[at].table != t || made[at].wanted != wanted || made[at].help != help))
-        at++;
-    if (at == CHOICE_TEXTS) return "";
-    for (i = 0; i < t->count && made[at].table != t; i++) {
+    const char *text = "";
+    size_t i;
+    for (i = 0; i < t->count; i++) {
         const struct choice *c = choice_at(t, i);
         if (wanted && !wanted(i)) continue;
-        add(made[at].text, !made[at].text[0] ? "" : help ? ", " : "|", c->word, "");
-        if (help && c->about) add(made[at].text, " (", c->about, ")");
+        text = base_text("%s%s%s", text, *text ? between : "", c->word);
+        if (help && c->about) text = base_text("%s (%s)", text, c->about);
     }
-    made[at].table = t;
-    made[at].wanted = wanted;
-    made[at].help = help;
-    return made[at].text;
+    return text;
 }
 
 const char *choice_words(const struct choice_table *t, choice_wanted wanted)
 {
-    return text_of(t, wanted, 0);
+    return text_of(t, wanted, "|", 0);
 }
 
 const char *choice_help(const struct choice_table *t, choice_wanted wanted)
 {
-    return text_of(t, wanted, 1);
+    return text_of(t, wanted, ", ", 1);
 }
 
 void choice_options(const struct choice_table *t, struct option_word to[CHOICE_WORDS])

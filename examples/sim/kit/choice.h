@@ -36,22 +36,17 @@ struct choice_table {
         (rows), sizeof(rows) / sizeof(rows)[0], sizeof(rows)[0] \
     }
 
-/* Enough for the words, or the help, of any table. */
-enum { CHOICE_TEXT = 1600, CHOICE_TEXTS = 24 };
+enum { CHOICE_TEXT = 1600 }; /* enough for the words, or the help, of any table */
 
 const struct choice *choice_at(const struct choice_table *t, size_t row);
 
 /* The row of the word that is the `length` characters at `text`, or -1. */
 int64_t choice_find(const struct choice_table *t, const char *text, size_t length);
 
-/* The number of the word in a list "a|b|c", or -1. */
-int64_t choice_index(const char *words, const char *text, size_t length);
-
 typedef int (*choice_wanted)(size_t row);
 
-/* All words, "a|b|c"; and all words with what they are; of the rows
- * that are wanted (NULL: all). A text is made once and stays, of at most CHOICE_TEXTS:
- * main asks for it before threads do. */
+/* All words, "a|b|c"; and all words with what they are; of the rows that are wanted (NULL:
+ * all). Kept: to be asked for once. */
 const char *choice_words(const struct choice_table *t, choice_wanted wanted);
 const char *choice_help(const struct choice_table *t, choice_wanted wanted);
 

@@ -268,8 +268,7 @@ static void set(const struct option *o, struct option_given *g, const char *text
 static int64_t base_of(const struct option *o)
 {
     struct option_given one = {{0}, 1, 0, {0, 0}, NULL, NULL, 0, 0, 0};
-    const char *text = o->around ? o->around : o->value;
-    if (text) set(o, &one, text);
+    if (o->value) set(o, &one, o->value);
     return one.at[0];
 }
 

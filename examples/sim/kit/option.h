@@ -72,7 +72,6 @@ struct option {
     const struct option_word *words;
     const char *value;  /* if it is not given, as it would be written; NULL = 0     */
     const char *said;   /* what --help says instead: "as the log says"              */
-    const char *around; /* while other lists are gone along: here; NULL = value     */
     const char *help;
     enum option_spans spans;
     const char *alone; /* its value if none follows; NULL = one must */
