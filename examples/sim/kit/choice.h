@@ -45,8 +45,8 @@ int64_t choice_find(const struct choice_table *t, const char *text, size_t lengt
 
 typedef int (*choice_wanted)(size_t row);
 
-/* All words, "a|b|c"; and all words with what they are; of the rows that are wanted (NULL:
- * all). Kept: to be asked for once. */
+/* All words, "a|b|c"; and all words with what they are; of the rows that are wanted
+ * (NULL: all). Kept: to be asked for once. */
 const char *choice_words(const struct choice_table *t, choice_wanted wanted);
 const char *choice_help(const struct choice_table *t, choice_wanted wanted);
 

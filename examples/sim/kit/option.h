@@ -27,20 +27,21 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum option_kind {                  /* the type of its place in the settings      */
-                   OPTION_FLAG = 1, /* int64_t: 0 or 1                            */
-                   OPTION_WHOLE,    /* int64_t                                    */
-                   OPTION_TIME,     /* int64_t: seconds; 90s 15m 3h 42d           */
-                   OPTION_DECIMAL,  /* int64_t: billionths                        */
-                   OPTION_WORD, /* int64_t: a row of words; of WORD:K row + OPTION_K * K */
-                   OPTION_SET, /* int64_t: bit i for row i of words; a list, or all of them */
-                   OPTION_SPAN, /* struct option_span: LO:HI, LO:, :HI, or one for both */
-                   OPTION_SPAN_TIME, /* the same of times                          */
-                   OPTION_TEXT,      /* const char *: NULL = not given             */
-                   OPTION_LIST, /* const char *const *: of each time that it is given, then NULL */
-                   OPTION_OUTPUT, /* const char *: a file that is written       */
-                   OPTION_FILE,   /* const char *: an input, which no output replaces */
-                   OPTION_FILES   /* const char *: inputs, separated by commas  */
+/* The type of its place in the settings. */
+enum option_kind {
+    OPTION_FLAG = 1,  /* int64_t: 0 or 1                                     */
+    OPTION_WHOLE,     /* int64_t                                             */
+    OPTION_TIME,      /* int64_t: seconds; 90s 15m 3h 42d                    */
+    OPTION_DECIMAL,   /* int64_t: billionths                                 */
+    OPTION_WORD,      /* int64_t: row of words; of WORD:K row + OPTION_K * K */
+    OPTION_SET,       /* int64_t: bit i for row i of words; a list, or all   */
+    OPTION_SPAN,      /* struct option_span: LO:HI, LO:, :HI, one for both   */
+    OPTION_SPAN_TIME, /* the same of times                                   */
+    OPTION_TEXT,      /* const char *: NULL = not given                      */
+    OPTION_LIST,      /* const char *const *: each that is given, then NULL  */
+    OPTION_OUTPUT,    /* const char *: a file that is written                */
+    OPTION_FILE,      /* const char *: an input, which no output replaces    */
+    OPTION_FILES      /* const char *: inputs, separated by commas           */
 };
 
 /* What it changes; an option of a simulator has to say. OF_PROGRAM: no result. */
