@@ -63,8 +63,8 @@ WORDS(off, {.word = "off"})
 static struct broker_setups all_setups;
 static struct option_word setups[BROKER_SETUPS + 1];
 static char setup_help[2 * CHOICE_TEXT];
-static struct option_word locals[CHOICE_WORDS], selections[CHOICE_WORDS];
-static struct option_word orders[CHOICE_WORDS], backfills[CHOICE_WORDS + 1];
+static struct option_word locals[OPTION_WORDS], selections[OPTION_WORDS];
+static struct option_word orders[OPTION_WORDS], backfills[OPTION_WORDS + 1];
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 #define MILLION (1000000 * (int64_t)OPTION_ONE)
@@ -690,9 +690,9 @@ int main(int argc, char **argv)
                                          row->reserves};
         if (row->batch) locals[n++] = word;
     }
-    choice_options(&processors_table, selections);
-    choice_options(&orders_table, orders);
+    option_choices(&processors_table, selections);
+    option_choices(&orders_table, orders);
     backfills[0].word = "queue";
-    choice_options(&orders_table, backfills + 1);
+    option_choices(&orders_table, backfills + 1);
     return sim_main(&broker, argc, argv);
 }

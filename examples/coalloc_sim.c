@@ -79,8 +79,8 @@ WORDS(compressions, {.word = "none", .about = "nobody moves"},
       {.word = "start", .about = "the same in order of their planned starts"})
 
 /* From the tables of batch/: main fills them. */
-static struct option_word policies[CHOICE_WORDS], orders[CHOICE_WORDS];
-static struct option_word selections[CHOICE_WORDS], backfills[CHOICE_WORDS + 1];
+static struct option_word policies[OPTION_WORDS], orders[OPTION_WORDS];
+static struct option_word selections[OPTION_WORDS], backfills[OPTION_WORDS + 1];
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
@@ -683,12 +683,12 @@ static const struct simulator coalloc = {
 int main(int argc, char **argv)
 {
     size_t i;
-    choice_options(&policy_table, policies);
+    option_choices(&policy_table, policies);
     for (i = 0; i < policy_table.count; i++)
         policies[i].counted = policy_row(i)->reserves;
-    choice_options(&orders_table, orders);
+    option_choices(&orders_table, orders);
     backfills[0].word = "queue";
-    choice_options(&orders_table, backfills + 1);
-    choice_options(&processors_table, selections);
+    option_choices(&orders_table, backfills + 1);
+    option_choices(&processors_table, selections);
     return sim_main(&coalloc, argc, argv);
 }

@@ -7,24 +7,22 @@ MAIN_LINES=700   # of a driver (examples/NAME_sim.c), and of the mains of the to
 
 # A folder, and what it may include besides itself and the C library.
 may_include() {
-    papers='base kit program report workload batch topology check'
+    papers='base kit workload batch topology check'
     papers="$papers swf.h coalloc.h netsched.h"
     cat <<END
 base
 kit         base
-program     base kit
-report      base kit program
-workload    base kit program report swf.h
-batch       base kit program report workload swf.h coalloc.h
-topology    base kit program report netsched.h
+workload    base kit swf.h
+batch       base kit workload swf.h coalloc.h
+topology    base kit netsched.h
 check       base workload
-logtool     base kit program report workload slurm swf.h
+logtool     base kit workload slurm swf.h
 online      $papers
 grid        $papers
 mrfs        $papers
 multicost   $papers
 flexco      $papers
-slurm       base kit program report workload coalloc.h
+slurm       base kit workload coalloc.h
 END
 }
 
@@ -96,13 +94,8 @@ gate_layout_alone() {   # compiler
 
 # All headers together in one file.
 gate_layout_together() {   # compiler
-    # the kit is to replace program and report
-    for some in '/(base|kit)/' '/([^k]|k[^i])[^/]*/[^/]*$'; do
-        echo "$module_headers" | grep -E "$some" |
-            sed 's|^examples/sim/\(.*\)|#include "\1"|' >"$log.c"
-        "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 |
-            grep -E 'error'
-    done
+    echo "$module_headers" | sed 's|^examples/sim/\(.*\)|#include "\1"|' >"$log.c"
+    "$1" -std=c99 -I. -Iexamples/sim $WARN_C -fsyntax-only "$log.c" 2>&1 | grep -E 'error'
 }
 
 gate_layout_length() {

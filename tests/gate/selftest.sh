@@ -52,7 +52,7 @@ END
 }
 
 modules() {   # directory
-    mkdir -p "$1/base" "$1/program"
+    mkdir -p "$1/base" "$1/kit"
     cat >"$1/base/thing.h" <<'END'
 #ifndef THING_H
 #define THING_H
@@ -66,7 +66,7 @@ int thing_twice(int n);
 END
     printf '#include "base/thing.h"\n\n%s\n' 'int thing_twice(int n) { return 2 * n; }' \
         >"$1/base/thing.c"
-    cat >"$1/program/other.h" <<'END'
+    cat >"$1/kit/other.h" <<'END'
 #ifndef OTHER_H
 #define OTHER_H
 
@@ -76,9 +76,9 @@ int other_size(const struct thing *t);
 
 #endif
 END
-    printf '#include "program/other.h"\n\n%s\n%s\n' \
+    printf '#include "kit/other.h"\n\n%s\n%s\n' \
         'int other_size(const struct thing *t)' '{ return thing_twice(t->size); }' \
-        >"$1/program/other.c"
+        >"$1/kit/other.c"
 }
 
 # ---- one control -----------------------------------------------------------------------

@@ -70,13 +70,6 @@ one_of() {   # N: every case, or only each N-th
     [ $((cases % $1)) = 0 ]
 }
 
-# words OPTION: the words that an option takes, as the complaint about another one lists
-# them.
-words() {
-    run "--$1" 'no such word'
-    sed -n 's/.*is not one of \([a-z|-]*\).*/\1/p' "$dir/err" | tr '|' ' '
-}
-
 # refuses NAME STATUS PATTERN ARGUMENT ...: and nothing on standard output. Wrong command
 # lines (status 2) are alike.
 refused=0
@@ -89,16 +82,6 @@ refuses() {
     why=$(refusal "$status" "$pattern")
     [ -n "$why" ] || [ ! -s "$dir/out" ] || why='wrote to standard output'
     verdict "$name" "$why"
-}
-
-# wrong OPTION PATTERN VALUE ...: values that are refused.
-wrong() {
-    option=$1 form=$2
-    shift 2
-    for bad; do
-        refuses "$(echo "$option" | tr - _)_'$bad'" 2 "--$option: .*$form" \
-            "--$option=$bad"
-    done
 }
 
 # What is wrong with a run that was to go well and say nothing else.
@@ -118,15 +101,6 @@ holds() {
         grep -qE -e "$pattern" "$file" || why="${why:-no line matches '$pattern'}"
     done
     verdict "$name" "$why"
-}
-
-# Of JSON files, not how they were made: command and checksums of inputs.
-unmade() {   # FILE ...
-    for json; do
-        sed '/^  "command":/d; /^  "inputs":\[\]/d; /^  "inputs":\[$/,/^  \]/d' \
-            "$json" >"$dir/made"
-        mv "$dir/made" "$json"
-    done
 }
 
 equal() {   # NAME FILE FILE: the run went well, and the files are the same
@@ -150,41 +124,9 @@ lines() {
 
 columns() { echo "$*" | tr ' ' ','; }   # the first line of a CSV file
 
-# For awk: the name of a column without its unit.
-plain='function plain(x) {
-    sub(/_(seconds|microseconds|bits|instructions|node|mbps)$/, "", x)
-    return x
-}'
-
 # Lines of jobs in a log, the blanks between fields made one.
 job_lines() {
     tr -d '\r' | grep -v -e '^[ 	]*[;#]' -e '^[ 	]*$' | awk '{ $1 = $1; print }'
-}
-
-# A page begins with what was asked for, the summary and the contents, before any picture;
-# no picture has bars and a logarithmic axis; labels of rows stay where tables scroll.
-laid_out() {   # NAME page.html
-    why=$(awk '
-        function once(what) { if (!(what in at)) at[what] = NR }
-        /<h1>/ { once("title") }
-        /<dl>/ { once("what was asked for") }
-        /<h2[^>]*>Summary</ { once("summary") }
-        /<h2/ && !first++ && !/>Summary</ { print "the first heading is not the summary" }
-        /<nav/ { once("contents") }
-        /<svg/ { once("pictures"); bars = 0 }
-        /class="ba"/ { bars++ }
-        /<figcaption>/ && bars && /ogarithmic/ { print "bars on a logarithmic axis: " $0 }
-        /position:sticky;left:0/ { once("labels that stay") }
-        END {
-            n = split("title,what was asked for,summary,contents,pictures", order, ",")
-            for (i = 1; i <= n; i++) {
-                if (!at[order[i]]) print "no " order[i]
-                if (i > 1 && at[order[i]] < at[order[i - 1]])
-                    print order[i] " before " order[i - 1]
-            }
-            if (!at["labels that stay"]) print "no labels that stay"
-        }' "$2")
-    verdict "$1" "$why"
 }
 
 # parses NAME FILE ...: a second reader takes these files of JSON.
@@ -199,21 +141,6 @@ for f in sys.argv[1:]: json.load(open(f))' "$@" 2>&1 | tail -n 1)"
     fi
 }
 
-# written FIELDS FILES: x.json has these fields, csv these files and in each as many
-# fields on every line; a second reader takes x.json.
-written() {
-    has_fields $1
-    missing=
-    for f in $2; do [ -s "$dir/csv/$f.csv" ] || missing="$missing $f"; done
-    verdict csv_files "${missing:+without$missing}"
-    verdict csv_columns "$(for f in "$dir"/csv/*.csv; do
-            awk -F, -v file="$(basename "$f")" '{ gsub(/"[^"]*"/, "text") }
-                NR == 1 { n = NF }
-                NF != n { print file ": line " NR " has " NF " fields, not " n }' "$f"
-        done | head -n 1)"
-    parses parsers "$dir/x.json"
-}
-
 # Why calls cannot be made to fail here ('' is none); $faults does it (faults.c).
 faults=$bin/$suite.faults
 no_faults() {
@@ -225,40 +152,6 @@ no_faults() {
     elif ! "$faults" once 1 "$dir/said" true; then
         echo 'the kernel does not let calls fail'
     fi
-}
-
-# Everything a simulator can write, in one file of that name.
-all() {   # NAME OPTION ...
-    name=$dir/$1
-    shift
-    rm -rf "$dir/same.csv"
-    run --no-timing --json "$dir/same.json" --csv "$dir/same.csv" \
-        --report "$dir/same.html" "$@"
-    cat "$dir/out" "$dir/same.json" "$dir"/same.csv/*.csv "$dir/same.html" >"$name"
-}
-
-# Means, least and largest values over the seeds, from a run of each seed.
-seeded() {   # FIGURE OPTION...
-    figure=$1
-    shift
-    : >"$dir/each"
-    for seed in 5 6 7; do
-        run --no-timing --jobs 300 --seed $seed --json "$dir/one.json" "$@"
-        field "$figure" "$dir/one.json" >>"$dir/each"
-    done
-    awk '{ sum += $1; if (NR == 1 || $1 < least) least = $1; if ($1 > most) most = $1 }
-        END { printf "%.6g %.6g %.6g\n", sum / NR, least, most }' "$dir/each" \
-        >"$dir/expected"
-    run --no-timing --jobs 300 --seed 5 --seeds 3 --json "$dir/x.json" \
-        --report "$dir/x.html" "$@"
-    grep "\"$figure\":{\"mean\":" "$dir/x.json" | awk -F '[:,}]' '
-        { printf "%.6g %.6g %.6g\n", $3, $5, $7 }' >"$dir/got"
-    equal over_seeds "$dir/expected" "$dir/got"
-    holds over_seeds_told "$dir/out" '^seeds: 5 to 7; means' ' \([0-9.]+\.\.[0-9.]+\)$'
-    holds over_seeds_drawn "$dir/x.html" 'class="(sp|er)"' \
-        'Means of 3 seeds; upright lines'
-    run --no-timing --jobs 300 --seed 5 --seeds 3 --json "$dir/y.json" --threads 1 "$@"
-    equal over_seeds_threads "$dir/x.json" "$dir/y.json"
 }
 
 # ---- logs ------------------------------------------------------------------------------

@@ -194,7 +194,8 @@ is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
 
 if [ -w /dev/full ]; then
     $RUN_ENV "$program" when --nodes 2 $ask north >/dev/full 2>err </dev/null
-    is_so full "$? $(cat err)" '1 slurm_book when: standard output cannot be written: No space left on device'
+    is_so full "$? $(cat err)" "1 slurm_book when: standard output cannot be written:\
+ No space left on device"
 fi
 
 # ---- which cluster ---------------------------------------------------------------------

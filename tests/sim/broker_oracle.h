@@ -20,7 +20,7 @@
 #include "batch/processors.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 

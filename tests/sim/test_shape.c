@@ -319,9 +319,10 @@ static void left_out_of_the_cut(void)
     static const struct {
         int64_t skip, from, to, jobs;
         uint64_t left_out; /* of 2, 5, 8, ... 29, at 10 times that */
-    } cases[] = {{0, 0, SHAPE_OPEN, 0, 10}, {0, 0, 100, 0, 3},      {0, 100, 200, 0, 3},
-                 {0, 30, SHAPE_OPEN, 0, 9}, {0, 0, SHAPE_OPEN, 5, 2}, {4, 0, SHAPE_OPEN, 0, 8},
-                 {4, 0, 30, 0, 1},        {4, 0, SHAPE_OPEN, 3, 1}};
+    } cases[] = {{0, 0, SHAPE_OPEN, 0, 10}, {0, 0, 100, 0, 3},
+                 {0, 100, 200, 0, 3},       {0, 30, SHAPE_OPEN, 0, 9},
+                 {0, 0, SHAPE_OPEN, 5, 2},  {4, 0, SHAPE_OPEN, 0, 8},
+                 {4, 0, 30, 0, 1},          {4, 0, SHAPE_OPEN, 3, 1}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct workload w = {.count = 0};
@@ -660,7 +661,6 @@ static void renumbering(void)
 }
 
 TEST_MAIN(TEST(left_out_of_the_cut), TEST(wide_arithmetic), TEST(wide_quotients),
-          TEST(cut_and_jobs), TEST(sizes), TEST(run_times),
-          TEST(size_of_the_machine), TEST(loads), TEST(loads_that_cannot_be), TEST(dates),
-          TEST(dates_read), TEST(filters), TEST(parts_of_jobs), TEST(log_as_workload),
-          TEST(renumbering))
+          TEST(cut_and_jobs), TEST(sizes), TEST(run_times), TEST(size_of_the_machine),
+          TEST(loads), TEST(loads_that_cannot_be), TEST(dates), TEST(dates_read),
+          TEST(filters), TEST(parts_of_jobs), TEST(log_as_workload), TEST(renumbering))

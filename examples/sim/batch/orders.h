@@ -19,7 +19,7 @@
 #define ORDERS_H
 
 #include "base/job.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 
 #include <stddef.h>
 #include <stdint.h>

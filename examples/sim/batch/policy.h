@@ -13,7 +13,7 @@
 #define POLICY_H
 
 #include "batch/batch_run.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -28,7 +28,7 @@
 #include "batch/consume.h"
 #include "batch/held.h"
 #include "batch/sharing.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 
 #include <stdint.h>
 

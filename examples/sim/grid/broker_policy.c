@@ -6,6 +6,7 @@
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
 #include "grid/broker_site.h"
+#include "kit/option.h"
 #include "workload/demands.h"
 
 #include <math.h>

@@ -41,7 +41,7 @@
 #define BROKER_POLICY_H
 
 #include "base/job.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 #include "workload/grid.h"
 
 #include <stddef.h>

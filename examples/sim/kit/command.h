@@ -16,8 +16,8 @@
     " done, 1 bad input or output, 2 wrong command line."
 
 /* Reads the command line into *o (option_begin); fails with status 2, or prints --help or
- * --version and ends. `program`: what messages and --help call it. `notes`: below the
- * options in --help. */
+ * --version and ends. `program`: what messages and --help call it. `notes`: what stands
+ * below the options in --help. */
 void command_read(struct options *o, const char *program, const char *about,
                   const char *notes, int argc, char **argv);
 
@@ -31,8 +31,8 @@ struct command {       /* program NAME [options] [operands] */
     int (*run)(const void *settings); /* exit status */
 };
 
-/* Reads the command line of one of them, or of a program without any (then it needs
- * neither name nor run), into its settings. */
+/* Reads the command line of one of them into its settings; or of a program without any:
+ * then it needs neither name nor run. */
 void command_settings(const struct command *c, const char *program, int argc, char **argv,
                       void *settings);
 

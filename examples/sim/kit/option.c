@@ -140,6 +140,18 @@ double option_number(const struct option *o, int64_t value)
     return o->kind == OPTION_DECIMAL ? (double)value / OPTION_ONE : (double)value;
 }
 
+void option_choices(const struct choice_table *t, struct option_word to[OPTION_WORDS])
+{
+    size_t i;
+    if (t->count >= OPTION_WORDS)
+        fail("a table has more than %d words", OPTION_WORDS - 1);
+    memset(to, 0, OPTION_WORDS * sizeof *to);
+    for (i = 0; i < t->count; i++) {
+        to[i].word = choice_at(t, i)->word;
+        to[i].about = choice_at(t, i)->about;
+    }
+}
+
 void option_words(const struct option *o, const char *between, char *to, size_t size)
 {
     size_t i, n = 0;

@@ -23,6 +23,8 @@
 #ifndef OPTION_H
 #define OPTION_H
 
+#include "base/choice.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -61,6 +63,11 @@ struct option_word {
     const char *word, *about;
     int counted; /* WORD:K is allowed */
 };
+
+enum { OPTION_WORDS = 24 };
+
+/* The words of a table of choices, for `.words`. */
+void option_choices(const struct choice_table *t, struct option_word to[OPTION_WORDS]);
 
 struct option {
     const char *name; /* of an operand: "LOG" */

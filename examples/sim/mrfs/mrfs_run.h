@@ -17,7 +17,7 @@
 #include "base/error.h"
 #include "mrfs/mrfs_paper.h"
 #include "mrfs/mrfs_scenario.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 #include "topology/network.h"
 
 #include <stddef.h>

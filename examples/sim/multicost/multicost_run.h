@@ -34,7 +34,7 @@
 #include "base/random.h"
 #include "multicost/burst.h"
 #include "multicost/link_state.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 #include "topology/network.h"
 #include "topology/topology_data.h"
 

@@ -1,4 +1,5 @@
-/* book_report.c - implements book_report.h: cluster below cluster, a row for each node. */
+/* book_report.c - implements book_report.h: cluster below cluster, a row for each
+ * node. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "slurm/book_report.h"
@@ -109,7 +110,8 @@ void book_report_page(const char *path, const struct booking *b,
                                 b->parts[i].nodes[BOOK_NEXT],
                                 slurm_time_text(b->start[BOOK_NEXT], 0, from),
                                 slurm_time_text(b->start[BOOK_NEXT] + b->length, 0, to)));
-    fprintf(c.to, "<figure style=\"max-width:660px\"><svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
+    fputs("<figure style=\"max-width:660px\">", c.to);
+    fprintf(c.to, "<svg viewBox=\"0 0 %d %d\" role=\"img\" ", WIDE,
             (int)b->part_count * (HIGH + GAP) + 2 * GAP);
     fputs("aria-label=\"nodes of each cluster\">\n", c.to);
     for (i = 0; i < b->part_count; i++, c.top += HIGH + GAP) {

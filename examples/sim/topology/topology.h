@@ -14,7 +14,7 @@
 
 #include "base/error.h"
 #include "base/input.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 #include "topology/topology_data.h"
 #include "topology/topology_format.h"
 #include "topology/topology_scan.h"

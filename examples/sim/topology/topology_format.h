@@ -43,7 +43,7 @@
 #define TOPOLOGY_FORMAT_H
 
 #include "base/error.h"
-#include "kit/choice.h"
+#include "base/choice.h"
 #include "topology/topology_data.h"
 #include "topology/topology_scan.h"
 

@@ -2,7 +2,10 @@
  * once. */
 #include "workload/shape.h"
 
-int shape_is_cut(const struct shape *s) { return s->cut[0] > 0 || s->cut[1] != SHAPE_OPEN; }
+int shape_is_cut(const struct shape *s)
+{
+    return s->cut[0] > 0 || s->cut[1] != SHAPE_OPEN;
+}
 
 int shape_removes_jobs(const struct shape *s)
 {

@@ -16,8 +16,6 @@
 #ifndef CHOICE_H
 #define CHOICE_H
 
-#include "kit/option.h"
-
 #include <stddef.h>
 #include <stdint.h>
 
@@ -36,7 +34,8 @@ struct choice_table {
         (rows), sizeof(rows) / sizeof(rows)[0], sizeof(rows)[0] \
     }
 
-enum { CHOICE_TEXT = 1600 }; /* enough for the words, or the help, of any table */
+/* Enough for the words, or the help, of any table. */
+enum { CHOICE_TEXT = 1600, CHOICE_TEXTS = 24 };
 
 const struct choice *choice_at(const struct choice_table *t, size_t row);
 
@@ -45,15 +44,10 @@ int64_t choice_find(const struct choice_table *t, const char *text, size_t lengt
 
 typedef int (*choice_wanted)(size_t row);
 
-/* All words, "a|b|c"; and all words with what they are; of the rows that are wanted
- * (NULL: all). Kept: to be asked for once. */
+/* All words, "a|b|c"; and all words with what they are; of the rows
+ * that are wanted (NULL: all). A text is made once and stays, of at most CHOICE_TEXTS:
+ * main asks for it before threads do. */
 const char *choice_words(const struct choice_table *t, choice_wanted wanted);
 const char *choice_help(const struct choice_table *t, choice_wanted wanted);
-
-enum { CHOICE_WORDS = 24 };
-
-/* The same as rows of a table of kit/option.h, which ends with {0}, into `to`. Ends the
- * program if there are too many. */
-void choice_options(const struct choice_table *t, struct option_word to[CHOICE_WORDS]);
 
 #endif
