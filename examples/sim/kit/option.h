@@ -98,7 +98,7 @@ struct option_given {
     struct option_span span;
     const char *text;  /* NULL = not on the command line, and no default */
     const char **list; /* of OPTION_LIST */
-    size_t listed, list_room;
+    size_t listed;
     int told; /* OPTION_TOLD: on the command line; OPTION_TOLD_BY_FILE; or 0 */
 };
 
