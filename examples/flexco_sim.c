@@ -281,8 +281,9 @@ static struct flexco_given given_of(const struct settings *s, int64_t seed)
 {
     static const struct shape none = SHAPE_NONE;
     struct flexco_given g = s->given;
-    const char *rest = s->local, **logs = NULL;
-    size_t room = 0;
+    const char *rest = s->local;
+    const char **logs =
+        rest ? (const char **)base_kept(strlen(rest), sizeof *logs) : NULL;
     g.shape = none;
     g.shape.jobs = s->given.shape.jobs;
     memcpy(g.shape.cut, s->given.shape.cut, sizeof g.shape.cut);
@@ -291,7 +292,6 @@ static struct flexco_given given_of(const struct settings *s, int64_t seed)
     if (g.paper && !g.split) g.split = -1;
     while (rest && *rest) {
         const size_t length = strcspn(rest, ",");
-        logs = (const char **)base_room((void *)logs, &room, g.local_count, sizeof *logs);
         logs[g.local_count++] = base_text("%.*s", (int)length, rest);
         rest += length + (rest[length] == ',');
     }

@@ -154,7 +154,7 @@ same_jobs() {   # NAME LINES OPTION...
 same_jobs jobs 1,12 --jobs 12
 same_jobs cut 1,8 --cut :400
 same_jobs cut_and_jobs 1,5 --cut 0:400 --jobs 5
-holds cut_told out '^cut: submitted from 0s on, before 400s$' '^cut: the first 5 jobs$'
+holds cut_told out '^cut: submitted from 0 on, before 400s$' '^cut: the first 5 jobs$'
 run --no-timing --local all.swf --processors 8 --meta all.swf --cut 400: --items i
 checked cut_from "$(items number | awk '$1 < 9 { print "job " $1 }' | head -n 1)"
 bad cut_empty 1 'no job' --local all.swf --cut 10d:

@@ -11,7 +11,7 @@ sim=$bin/coalloc_sim
 # Every command that --help lists, so that none is without a test.
 run --help
 holds help out '^usage: swf_tool COMMAND' '^  generate '
-commands=$(sed -n '/^commands /,$s/^  \([a-z]*\) .*/\1/p' out)
+commands=$(sed -n '/^commands /,/^options/s/^  \([a-z]*\) .*/\1/p' out)
 [ "$(echo "$commands" | wc -l)" -ge 8 ] || fail commands "only $commands"
 
 # ---- the command line ------------------------------------------------------------------

@@ -9,7 +9,6 @@
 #include "test.h"
 
 #include "base/error.h"
-#include "base/statistics.h"
 #include "multicost/burst.h"
 #include "multicost/link_state.h"
 #include "multicost/multicost_run.h"
@@ -733,22 +732,10 @@ static void tasks_drawn(void)
     multicost_run_tasks_free(&b);
 }
 
-/* Three values 1, 2, 4, one missing: mean 7/3, deviation sqrt(7/3), t = 4.303. */
-static void spread(void)
-{
-    const double values[] = {1, 0, 2, 0, NAN, 0, 4};
-    struct statistics_spread s = statistics_spread_of(values, 4, 2);
-    CHECK(fabs(s.mean - 7.0 / 3) < 1e-12);
-    CHECK(fabs(s.half - 4.303 * sqrt(7.0 / 3) / sqrt(3)) < 1e-9);
-    s = statistics_spread_of(values, 1, 1);
-    CHECK(fabs(s.mean - 1) < 1e-12);
-    CHECK(isnan(s.half));
-}
-
 TEST_MAIN(TEST(alone), TEST(local), TEST(blocked_wasted), TEST(blocked_released),
           TEST(blocked_too_late), TEST(blocked_at_home), TEST(shared), TEST(conflicts),
           TEST(conflict_earlier), TEST(hearsay), TEST(hearsay_at_intervals),
           TEST(hearsay_random), TEST(run_alone), TEST(run_blocked), TEST(run_released),
           TEST(run_remote), TEST(run_remote_blocked), TEST(run_order),
           TEST(run_bound_again), TEST(run_bound), TEST(run_given_up),
-          TEST(run_impossible), TEST(tasks_drawn), TEST(spread))
+          TEST(run_impossible), TEST(tasks_drawn))

@@ -29,24 +29,4 @@ uint64_t statistics_select(uint64_t *values, size_t n, size_t k);
 uint64_t statistics_key(double value);
 double statistics_of_key(uint64_t key);
 
-enum { STATISTICS_SURE = 5 }; /* so many values, at least, for an interval */
-
-struct statistics_spread {
-    size_t count;             /* of the values                        */
-    double mean, least, most; /* NAN: there are none                  */
-    double half;      /* of the 95 % confidence interval of the mean; NAN: there is one */
-    double low, high; /* its ends; NAN: there are fewer than STATISTICS_SURE values  */
-};
-
-/* Of n values, `step` apart, those that are finite. */
-struct statistics_spread statistics_spread_of(const double *values, size_t n,
-                                              size_t step);
-
-/* Adds `servers` that are busy from `start` to `end` to a histogram with bins of `width`.
- * `change` holds, for each bin, the difference to the bin before, bins + 2 numbers in
- * all: its running sum is the server seconds in each bin. All numbers are whole, so that
- * nothing remains of a job that has ended. */
-void statistics_busy_add(double *change, size_t bins, int64_t width, int64_t start,
-                         int64_t end, uint32_t servers);
-
 #endif

@@ -2,10 +2,10 @@
  * turns out to be much. */
 #include "batch/orders.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/compare.h"
+#include "kit/base.h"
+
+#include <string.h>
 
 /* a / b and c / d by their continued fractions. */
 static int compare_large(int64_t a, int64_t b, int64_t c, int64_t d)
@@ -80,9 +80,7 @@ const char *orders_words(void) { return choice_words(&orders_table, NULL); }
 
 const char *orders_backfill_words(void)
 {
-    static char text[CHOICE_TEXT];
-    if (!text[0]) snprintf(text, sizeof text, "queue|%s", orders_words());
-    return text;
+    return base_text("queue|%s", orders_words());
 }
 
 static inline int before(const struct orders_ranking *r, orders_compare compare,

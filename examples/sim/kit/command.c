@@ -71,6 +71,12 @@ FAIL_NORETURN static void end_shown(int status)
     exit(status);
 }
 
+static void show_common(void)
+{
+    printf("  %-*s%s\n", LEFT - 2, "-h, --help", "print this and end");
+    printf("  %-*s%s\n", LEFT - 2, "--version", "print the version and end");
+}
+
 /* `notes`: what stands below the options. */
 FAIL_NORETURN static void show_help(const struct options *o, const char *program,
                                     const char *about, const char *notes)
@@ -89,8 +95,7 @@ FAIL_NORETURN static void show_help(const struct options *o, const char *program
             printf("\nresults:\n");
         show_option(&o->table[i]);
     }
-    printf("  %-*s%s\n", LEFT - 2, "-h, --help", "print this and end");
-    printf("  %-*s%s\n", LEFT - 2, "--version", "print the version and end");
+    show_common();
     putchar('\n');
     wrap(notes, 0);
     end_shown(0);
@@ -116,6 +121,8 @@ FAIL_NORETURN static void show_commands(const char *program, const char *about,
         printf("  %-*s", LEFT - 2, all[i].name);
         wrap(all[i].brief, LEFT);
     }
+    printf("\noptions:\n");
+    show_common();
     end_shown(0);
 }
 

@@ -54,14 +54,14 @@ void fail_clean(void (*clean)(void))
     signal(SIGTERM, interrupted);
 }
 
-static void say(const char *format, va_list args)
+static void say(const char *place, const char *format, va_list args)
 {
     struct error e;
     error_set(&e, format, args);
     fflush(stdout);
     fprintf(stderr, "%s: ", program);
-    if (*where) error_print_sanitized(stderr, where);
-    fprintf(stderr, "%s%s\n", *where ? ": " : "", e.text);
+    if (*place) error_print_sanitized(stderr, place);
+    fprintf(stderr, "%s%s\n", *place ? ": " : "", e.text);
     fflush(stderr);
 }
 
@@ -70,7 +70,7 @@ void fail(const char *format, ...)
     va_list args;
     pthread_mutex_lock(&last_words); /* for ever: one message, one end */
     va_start(args, format);
-    say(format, args);
+    say(where, format, args);
     end(FAILED);
 }
 
@@ -79,7 +79,7 @@ void fail_usage(const char *format, ...)
     va_list args;
     pthread_mutex_lock(&last_words);
     va_start(args, format);
-    say(format, args);
+    say(where, format, args);
     end(*where ? FAILED : WRONG_USE); /* what a file says is no command line */
 }
 
@@ -88,7 +88,7 @@ void fail_warn(const char *format, ...)
     va_list args;
     pthread_mutex_lock(&last_words);
     va_start(args, format);
-    say(format, args);
+    say("", format, args);
     va_end(args);
     pthread_mutex_unlock(&last_words);
 }

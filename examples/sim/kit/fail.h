@@ -28,7 +28,7 @@ FAIL_PRINTF(1, 2) FAIL_NORETURN void fail(const char *format, ...);
 /* A wrong command line: exit status 2. */
 FAIL_PRINTF(1, 2) FAIL_NORETURN void fail_usage(const char *format, ...);
 
-/* Says it, and goes on. */
+/* Says it of what all runs have, such as a log, and goes on. */
 FAIL_PRINTF(1, 2) void fail_warn(const char *format, ...);
 
 /* From now on messages of this thread begin with this; "": no more. */

@@ -1,8 +1,8 @@
 /* gantt.h - one day of a run: who holds what at each resource, as SVG. Where the run does
  * not say which servers an item has, it gets the lowest that are free.
  */
-#ifndef KIT_GANTT_H
-#define KIT_GANTT_H
+#ifndef GANTT_H
+#define GANTT_H
 
 #include "kit/run.h"
 

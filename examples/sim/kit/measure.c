@@ -119,8 +119,9 @@ static uint32_t place_of(const struct axis *a, const double *item)
 const char *measure_edge(const struct axis *a, size_t k)
 {
     char text[UNIT_TEXT];
-    return base_text("%s", a->unit == UNIT_SECONDS ? unit_span(a->edges[k], text)
-                                                   : unit_text(a->edges[k], a->unit, text));
+    return base_text("%s", a->unit == UNIT_SECONDS
+                               ? unit_span(a->edges[k], text)
+                               : unit_text(a->edges[k], a->unit, text));
 }
 
 const char *measure_place(const struct axis *a, uint32_t place, const char *const *names)
@@ -128,8 +129,7 @@ const char *measure_place(const struct axis *a, uint32_t place, const char *cons
     const char *const *words = a->kind == AXIS_WORDS ? a->words : names;
     switch (a->kind) {
     case AXIS_WORDS:
-    case AXIS_NAMES:
-        return words && words[place] ? words[place] : base_text("%u", place);
+    case AXIS_NAMES: return words && words[place] ? words[place] : base_text("%u", place);
     case AXIS_POWERS:
         return place < 2 ? base_text("%u", place + 1)
                          : base_text("%.0f-%.0f", ldexp(1, (int)place - 1) + 1,
@@ -204,6 +204,17 @@ static void pick(struct taking *t, const struct measure *m)
     }
 }
 
+void measure_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
+                 uint32_t block, double sum, double weight)
+{
+    struct row row = r->place;
+    row.measure = measure, row.axis = axis, row.block = block;
+    row.place = axis == ROW_NONE ? ROW_NONE : place;
+    row.sum = sum, row.weight = weight;
+    row_add(r->group, &row,
+            measure < r->sim->measures_count ? r->sim->measures[measure].name : "share");
+}
+
 /* Of picked item k; `axis` ROW_NONE: all are in place 0. */
 static uint32_t place_at(const struct taking *t, uint32_t axis, size_t k)
 {
@@ -232,8 +243,8 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
         for (w = 0; w < weeks; w++) {
             const struct value *s = &t->sums[w * places + place];
             if (!(s->weight > 0) && (mean || axis != ROW_NONE)) continue;
-            run_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE, s->value,
-                 mean ? s->weight : 1);
+            measure_row(t->r, measure, axis, place, t->blocks && mean ? w : ROW_NONE,
+                        s->value, mean ? s->weight : 1);
         }
 }
 
@@ -284,10 +295,10 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     for (place = 0, k = 0; place < ROW_PLACES; k = ends[place++]) {
         const size_t n = ends[place] - k;
         if (n == 0) continue;
-        run_row(t->r, measure, axis, place, ROW_NONE,
-             m->by ? weighted_rank(t->ranked + k, n, percent)
-                   : rank(t->ranked + k, n, percent, t->keys),
-             1);
+        measure_row(t->r, measure, axis, place, ROW_NONE,
+                    m->by ? weighted_rank(t->ranked + k, n, percent)
+                          : rank(t->ranked + k, n, percent, t->keys),
+                    1);
     }
 }
 
@@ -299,7 +310,7 @@ static void take_count(struct taking *t, uint32_t measure)
     size_t i, n = 0;
     for (i = 0; i < t->r->count; i++)
         n += (t->fates[i] & fates) != 0 && (!m->compared || t->compared[i]);
-    run_row(t->r, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
+    measure_row(t->r, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
 }
 
 static int is_drawn(const struct simulator *s, const struct measure *m,
@@ -347,7 +358,8 @@ static void take_shares(struct taking *t, uint32_t axis)
     }
     for (k = 0; k < ROW_PLACES && all > 0; k++)
         if (in[k] > 0 || (a->kind == AXIS_EDGES && k < a->count))
-            run_row(t->r, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE, in[k], all);
+            measure_row(t->r, (uint32_t)t->r->sim->measures_count, axis, k, ROW_NONE,
+                        in[k], all);
 }
 
 /* Weeks from the first submission. */

@@ -113,6 +113,11 @@ void measure_check(const struct simulator *s);
  * week of submissions. */
 void measure_take(const struct run *r, const unsigned char *compared, int blocks);
 
+/* One row of a run: of a measure, by its number, and a place of an axis (ROW_NONE: of
+ * all). */
+void measure_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
+                 uint32_t block, double sum, double weight);
+
 /* The number of a measure, an axis; ROW_NONE: there is none. "share" is the number behind
  * the last. */
 uint32_t measure_number(const struct simulator *s, const char *name);

@@ -262,10 +262,10 @@ static void set(const struct option *o, struct option_given *g, const char *text
     if (o->kind == OPTION_FLAG) {
         g->at[0] = 1;
     } else if (o->kind == OPTION_LIST) {
-        g->list = (const char **)base_room((void *)g->list, &g->list_room, g->listed + 1,
-                                           sizeof *g->list);
-        g->list[g->listed++] = text;
-        g->list[g->listed] = NULL;
+        const char **longer = (const char **)base_kept(g->listed + 2, sizeof *longer);
+        if (g->listed) memcpy(longer, g->list, g->listed * sizeof *longer);
+        longer[g->listed++] = text;
+        g->list = longer;
     } else if (o->kind >= OPTION_TEXT) {
         if (!*text) fail_usage("--%s: '' is not a name", o->name);
     } else if (is_span(o)) {
@@ -279,9 +279,8 @@ static void set(const struct option *o, struct option_given *g, const char *text
 
 static int64_t base_of(const struct option *o)
 {
-    struct option_given one = {{0}, 1, 0, {0, 0}, NULL, NULL, 0, 0, 0};
-    const char *text = o->around ? o->around : o->value;
-    if (text) set(o, &one, text);
+    struct option_given one = {.count = 1};
+    if (o->value) set(o, &one, o->value);
     return one.at[0];
 }
 

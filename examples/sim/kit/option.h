@@ -29,20 +29,21 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum option_kind {    /* the type of its place in the settings      */
-    OPTION_FLAG = 1,  /* int64_t: 0 or 1                            */
-    OPTION_WHOLE,     /* int64_t                                    */
-    OPTION_TIME,      /* int64_t: seconds; 90s 15m 3h 42d           */
-    OPTION_DECIMAL,   /* int64_t: billionths                        */
-    OPTION_WORD,      /* int64_t: a row of words; of WORD:K row + OPTION_K * K */
-    OPTION_SET,       /* int64_t: bit i for row i of words; a list  */
-    OPTION_SPAN,      /* struct option_span: LO:HI, LO:, :HI, or one for both */
-    OPTION_SPAN_TIME, /* the same of times                          */
-    OPTION_TEXT,      /* const char *: NULL = not given             */
-    OPTION_LIST,      /* const char *const *: each that is given, then NULL */
-    OPTION_OUTPUT,    /* const char *: a file that is written       */
-    OPTION_FILE,      /* const char *: an input, which no output replaces */
-    OPTION_FILES      /* const char *: inputs, separated by commas  */
+/* The type of its place in the settings. */
+enum option_kind {
+    OPTION_FLAG = 1,  /* int64_t: 0 or 1                                     */
+    OPTION_WHOLE,     /* int64_t                                             */
+    OPTION_TIME,      /* int64_t: seconds; 90s 15m 3h 42d                    */
+    OPTION_DECIMAL,   /* int64_t: billionths                                 */
+    OPTION_WORD,      /* int64_t: row of words; of WORD:K row + OPTION_K * K */
+    OPTION_SET,       /* int64_t: bit i for row i of words; a list, or all   */
+    OPTION_SPAN,      /* struct option_span: LO:HI, LO:, :HI, one for both   */
+    OPTION_SPAN_TIME, /* the same of times                                   */
+    OPTION_TEXT,      /* const char *: NULL = not given                      */
+    OPTION_LIST,      /* const char *const *: each that is given, then NULL  */
+    OPTION_OUTPUT,    /* const char *: a file that is written                */
+    OPTION_FILE,      /* const char *: an input, which no output replaces    */
+    OPTION_FILES      /* const char *: inputs, separated by commas           */
 };
 
 /* What it changes; an option of a simulator has to say. OF_PROGRAM: no result. */
@@ -79,7 +80,6 @@ struct option {
     const struct option_word *words;
     const char *value;  /* if it is not given, as it would be written; NULL = 0     */
     const char *said;   /* what --help says instead: "as the log says"              */
-    const char *around; /* while other lists are gone along: here; NULL = value     */
     const char *help;
     enum option_spans spans;
     const char *alone; /* its value if none follows; NULL = one must */
@@ -98,7 +98,7 @@ struct option_given {
     struct option_span span;
     const char *text;  /* NULL = not on the command line, and no default */
     const char **list; /* of OPTION_LIST */
-    size_t listed, list_room;
+    size_t listed;
     int told; /* OPTION_TOLD: on the command line; OPTION_TOLD_BY_FILE; or 0 */
 };
 

@@ -19,7 +19,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of these: runs write
 static struct input {
     const char *path;
     struct input *next;
-} *inputs;
+} * inputs;
 static const char *claims[OUTPUTS];
 static size_t claim_count;
 

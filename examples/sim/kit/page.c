@@ -257,10 +257,9 @@ static void bars(const struct experiment *x, const struct figure *f, FILE *to)
     fill(d);
     d->plot.bars = 1;
     d->plot.x_label = label;
-    finish_measure(d, f->axis,
-                   d->cell.measure < x->sim->measures_count ? base_text(", by %s", label)
-                                                            : "",
-                   to);
+    finish_measure(
+        d, f->axis,
+        d->cell.measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
 }
 
 static const char *statistic(const struct experiment *x, uint32_t m)
@@ -434,8 +433,9 @@ static void so_far(const struct experiment *x, const struct figure *f, size_t va
         qsort(all, n, sizeof *all, by_time);
         make_room(d, PARTS, d->series.names, d->series.count);
         draw_so_far(d, all, n, first, !f->measure);
-        d->plot.y_label = f->measure ? tables_label(x, d->cell.measure)
-                                     : base_text("%s submitted (%%)", experiment_items(x));
+        d->plot.y_label = f->measure
+                              ? tables_label(x, d->cell.measure)
+                              : base_text("%s submitted (%%)", experiment_items(x));
         finish(d, f->measure ? base_text("%s-so-far-%s", f->measure, name) : "so-far",
                f->measure ? base_text(", %s", name) : "", to);
     }
@@ -473,8 +473,9 @@ static void figure(const struct experiment *x, const struct figure *f, FILE *to)
         for (v = 0; v < (f->measure ? x->variants : 1); v++) so_far(x, f, v, to);
         break;
     case FIGURE_BARS:
-        (!f->axis ? bars_of_all : f->points && x->axis_count ? bars_of_points : bars)(
-            x, f, to);
+        (!f->axis                     ? bars_of_all
+         : f->points && x->axis_count ? bars_of_points
+                                      : bars)(x, f, to);
     }
 }
 

@@ -41,8 +41,8 @@ static void settle(struct scale *s, int zero, int ticks)
     if (s->log) {
         if (!(s->hi > s->lo)) s->hi = s->lo * 2;
         if (!zero) return; /* the x axis ends at its values */
-        s->lo = pow(10, floor(log10(s->lo) * 3) / 3);
-        s->hi = pow(10, ceil(log10(s->hi) * 3) / 3);
+        s->lo = 1 / round_step(1 / s->lo);
+        s->hi = round_step(s->hi);
         return;
     }
     if (zero && s->lo > 0) s->lo = 0;
@@ -77,7 +77,7 @@ static void line(FILE *to, const char *style, double x1, double y1, double x2, d
 
 static void draw_y(FILE *to, const struct scale *s, const char *label)
 {
-    double v = s->log ? next_tick(s, s->lo * 0.999) : s->lo;
+    double v = s->lo;
     char number[32];
     for (; v <= s->hi * (1 + 1e-9) + (s->log ? 0 : 1e-9 * s->step); v = next_tick(s, v)) {
         const double y = at(s, v, HIGH, TOP);

@@ -71,17 +71,6 @@ struct run_part *run_held(const struct run *r, size_t *count)
     return all;
 }
 
-void run_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
-             uint32_t block, double sum, double weight)
-{
-    struct row row = r->place;
-    row.measure = measure, row.axis = axis, row.block = block;
-    row.place = axis == ROW_NONE ? ROW_NONE : place;
-    row.sum = sum, row.weight = weight;
-    row_add(r->group, &row,
-            measure < r->sim->measures_count ? r->sim->measures[measure].name : "share");
-}
-
 void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
                uint32_t block, double sum, double weight)
 {
@@ -90,7 +79,7 @@ void run_class(struct run *r, const char *measure, const char *axis, uint32_t pl
     if (m == ROW_NONE) fail("there is no measure '%s'", measure);
     if (axis && a == ROW_NONE) fail("there is no axis '%s'", axis);
     if (axis && place >= ROW_PLACES) fail("%s: place %u is too far", axis, place);
-    run_row(r, m, a, place, block, sum, weight);
+    measure_row(r, m, a, place, block, sum, weight);
 }
 
 void run_give(struct run *r, const char *measure, double value)

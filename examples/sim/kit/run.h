@@ -109,10 +109,6 @@ void run_give(struct run *r, const char *measure, double value);
 void run_class(struct run *r, const char *measure, const char *axis, uint32_t place,
                uint32_t block, double sum, double weight);
 
-/* The same by numbers (measure.h); ROW_NONE: no axis. */
-void run_row(const struct run *r, uint32_t measure, uint32_t axis, uint32_t place,
-             uint32_t block, double sum, double weight);
-
 /* What a place of an axis with AXIS_NAMES is called: the same in every run. */
 void run_name(struct run *r, const char *axis, uint32_t place, const char *name);
 

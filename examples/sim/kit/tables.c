@@ -258,8 +258,8 @@ static void class_row(const struct experiment *x, struct tables_one *t,
 static void classes(const struct tables *to, uint32_t m, int differences)
 {
     const struct experiment *x = to->x;
-    const char *label =
-        base_text("%s%s", tables_with_unit(tables_label(x, m), tables_unit(x, m)), at_base(x));
+    const char *label = base_text(
+        "%s%s", tables_with_unit(tables_label(x, m), tables_unit(x, m)), at_base(x));
     struct tables_one t = begin(x, label, differences);
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
     uint32_t places[ROW_PLACES];

@@ -306,12 +306,10 @@ static int each(struct call *c, enum way way)
 static struct call *begin(const void *settings)
 {
     static struct call c; /* too large for a stack */
-    const char *state = getenv("XDG_STATE_HOME"), *of_user = getenv("HOME");
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (!home) home = "";
     memcpy(&c.given, settings, sizeof c.given);
-    snprintf(c.path, sizeof c.path, "%s%s/slurm_book/journal",
-             state     ? state
-             : of_user ? of_user
-                       : "",
+    snprintf(c.path, sizeof c.path, "%s%s/slurm_book/journal", state ? state : home,
              state ? "" : "/.local/state");
     if (!c.given.journal) c.given.journal = c.path;
     slurm_call_catch();
@@ -363,83 +361,66 @@ static int recover(const void *settings) { return run_each(settings, RECOVER); }
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
-#define NOTES "Exit status: 0 done, 1 refused or failed, 2 wrong command line"
-
-#define ASKS                                                                            \
-    {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,                                \
-     .help = "NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes its"  \
-             " share may have if it has one. With NAME alone the slurm.conf is"         \
-             " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME"},     \
-        {"nodes", AT(OPTION_WHOLE, nodes), .hi = NODES_MOST, .said = "needed",          \
-         .help = "so many nodes, at all clusters together"},                            \
-        {"hours",          AT(OPTION_DECIMAL, hours),                                   \
-         .meta = "H",      .hi = 8784 * (int64_t)OPTION_ONE,                            \
-         .said = "needed", .help = "for so many hours, such as 2.5"},                   \
-        {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",                \
-         .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},   \
-        {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},  \
-        {"at", AT(OPTION_TEXT, at), .meta = "TIME", .help = "exactly this start"},      \
-        {"feature", AT(OPTION_TEXT, feature), .meta = "F",                              \
-         .help = "only nodes with this feature"},                                       \
-        {"partition", AT(OPTION_TEXT, partition), .meta = "P",                          \
-         .help = "only nodes of this partition"},                                       \
-        {"respect-queue", AT(OPTION_FLAG, respect),                                     \
-         .help = "jobs that wait hold their nodes too, where Slurm says when they will" \
-                 " start"},                                                             \
-    {                                                                                   \
-        "report", AT(OPTION_OUTPUT, report),                                            \
-            .help = "draw each cluster's nodes over time, with the booking (HTML)"      \
-    }
-#define KNOWS                                                                  \
-    {"name", AT(OPTION_TEXT, name), .meta = "LABEL",                           \
-     .help = "the booking, and its reservation at each cluster"},              \
-    {                                                                          \
-        "journal", AT(OPTION_TEXT, journal),                                   \
-            .meta = "FILE",                                                    \
-            .said = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state", \
-            .help = "where bookings are remembered"                            \
-    }
-#define LEASE                                                                   \
-    {                                                                           \
-        "lease", AT(OPTION_TIME, lease),                                        \
-            .lo = 1, .hi = 86400, .value = "60s",                               \
-            .help = "if not all clusters have confirmed by then, all is undone" \
-    }
-
-static const struct option when_options[] = {ASKS};
-static const struct option book_options[] = {ASKS,
-                                             {"user", AT(OPTION_TEXT, user),
-                                              .meta = "NAME[,NAME]", .said = "who calls",
-                                              .help = "who may use the reservations"},
-                                             KNOWS,
-                                             LEASE};
-static const struct option list_options[] = {KNOWS};
-static const struct option move_options[] = {KNOWS, LEASE};
-static const struct option watch_options[] = {KNOWS,
-                                              LEASE,
-                                              {"every", AT(OPTION_TIME, every), .lo = 1,
-                                               .hi = 86400, .value = "60s",
-                                               .help = "how often to look"}};
+/* So ordered that each command has some that follow each other. */
+enum { USER = 10, KNOWS, LEASE = KNOWS + 2, EVERY };
+static const struct option options[] = {
+    {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,
+     .help = "NAME, NAME=slurm.conf or either with :MIN-MAX or :N, how many nodes its"
+             " share may have if it has one. With NAME alone the slurm.conf is"
+             " $SLURM_BOOK_CONF_DIR/NAME.conf, or the commands are given -M NAME"},
+    {"nodes", AT(OPTION_WHOLE, nodes), .hi = NODES_MOST, .said = "needed",
+     .help = "so many nodes, at all clusters together"},
+    {"hours", AT(OPTION_DECIMAL, hours), .meta = "H", .hi = 8784 * (int64_t)OPTION_ONE,
+     .said = "needed", .help = "for so many hours, such as 2.5"},
+    {"after", AT(OPTION_TEXT, after), .meta = "TIME", .said = "now",
+     .help = "the earliest start: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
+    {"before", AT(OPTION_TEXT, before), .meta = "TIME", .help = "the latest end"},
+    {"at", AT(OPTION_TEXT, at), .meta = "TIME", .help = "exactly this start"},
+    {"feature", AT(OPTION_TEXT, feature), .meta = "F",
+     .help = "only nodes with this feature"},
+    {"partition", AT(OPTION_TEXT, partition), .meta = "P",
+     .help = "only nodes of this partition"},
+    {"respect-queue", AT(OPTION_FLAG, respect),
+     .help =
+         "jobs that wait hold their nodes too, where Slurm says when they will start"},
+    {"report", AT(OPTION_OUTPUT, report),
+     .help = "draw each cluster's nodes over time, with the booking (HTML)"},
+    {"user", AT(OPTION_TEXT, user), .meta = "NAME[,NAME]", .said = "who calls",
+     .help = "who may use the reservations"},
+    {"name", AT(OPTION_TEXT, name), .meta = "LABEL",
+     .help = "the booking, and its reservation at each cluster"},
+    {"journal", AT(OPTION_TEXT, journal), .meta = "FILE",
+     .said = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state",
+     .help = "where bookings are remembered"},
+    {"lease", AT(OPTION_TIME, lease), .lo = 1, .hi = 86400, .value = "60s",
+     .help = "if not all clusters have confirmed by then, all is undone"},
+    {"every", AT(OPTION_TIME, every), .lo = 1, .hi = 86400, .value = "60s",
+     .help = "how often to look"}};
 
 /* What a command does is all that --help says of it. */
-#define COMMAND(name, about, options, notes)                                    \
-    {                                                                           \
-#name, about, about, notes, (options),                                  \
-            sizeof(options) / sizeof(options)[0], sizeof(struct settings), name \
+#define COMMAND(name, first, until, about)                                    \
+    {                                                                         \
+#name, about, about, notes, options + (first), (until) + 1 - (first), \
+            sizeof(struct settings), name                                     \
     }
 
+static const char notes[] =
+    "TIME is in seconds, or takes a suffix. Exit status: 0 done, 1"
+    " refused or failed, 2 wrong command line, 3 there is no"
+    " room.";
+
 const struct command book_command_all[] = {
-    COMMAND(when, "tells when and where there is room for a job at one or more clusters",
-            when_options, NOTES ", 3 there is no room."),
-    COMMAND(book, "reserves it: at all of the clusters that have a share, or nothing",
-            book_options, NOTES ", 3 there is no room."),
-    COMMAND(list, "shows the bookings, and whether the clusters still have them",
-            list_options, NOTES "."),
-    COMMAND(move, "moves a booking to an earlier time, if nodes have become free",
-            move_options, NOTES "."),
-    COMMAND(cancel, "deletes the reservations of a booking", list_options, NOTES "."),
-    COMMAND(watch, "moves bookings whenever that is possible, and tells what changed",
-            watch_options, NOTES "."),
-    COMMAND(recover, "after a crash: undoes what is half made, makes again what is lost",
-            list_options, NOTES ".")};
+    COMMAND(when, 0, USER - 1,
+            "tells when and where there is room for a job at one or more clusters"),
+    COMMAND(book, 0, LEASE,
+            "reserves it: at all of the clusters that have a share, or nothing"),
+    COMMAND(list, KNOWS, LEASE - 1,
+            "shows the bookings, and whether the clusters still have them"),
+    COMMAND(move, KNOWS, LEASE,
+            "moves a booking to an earlier time, if nodes have become free"),
+    COMMAND(cancel, KNOWS, LEASE - 1, "deletes the reservations of a booking"),
+    COMMAND(watch, KNOWS, EVERY,
+            "moves bookings whenever that is possible, and tells what changed"),
+    COMMAND(recover, KNOWS, LEASE - 1,
+            "after a crash: undoes what is half made, makes again what is lost")};
 const size_t book_command_count = sizeof book_command_all / sizeof book_command_all[0];

@@ -1,5 +1,4 @@
-/* book_report.c - implements book_report.h: cluster below cluster, a row for each
- * node. */
+/* book_report.c - implements book_report.h: cluster below cluster, a row a node. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "slurm/book_report.h"
@@ -83,12 +82,11 @@ static void show_cluster(const struct chart *c, const struct slurm_cluster *s)
 static void show_times(const struct chart *c)
 {
     char text[SLURM_TIME_TEXT];
-    int i;
-    for (i = 0; i < TICKS; i++) {
-        const int64_t t = c->from + (c->until - c->from) / TICKS * i;
+    const int64_t each = (c->until - c->from) / TICKS;
+    int64_t t;
+    for (t = c->from; t + each <= c->until; t += each)
         fprintf(c->to, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
                 x_of(c, t), c->top + 2, slurm_time_text(t, 0, text));
-    }
 }
 
 void book_report_page(const char *path, const struct booking *b,
@@ -102,7 +100,7 @@ void book_report_page(const char *path, const struct booking *b,
     c.until = (end > c.from ? end : c.from) + 2 * b->length;
     for (i = 0; i < b->part_count; i++) sites += b->parts[i].nodes[BOOK_NEXT] != NULL;
     page_begin(c.to, base_text("%s: %" PRId64 " nodes", b->name, b->nodes));
-    page_text(c.to, base_text("%s.", why));
+    page_text(c.to, why);
     for (i = 0; i < b->part_count; i++)
         if (b->parts[i].nodes[BOOK_NEXT])
             page_text(c.to,
