@@ -95,8 +95,7 @@ holds bad_requirement out '^jobs +5 +5 +5$' '^lines skipped .no job.: 1$'
 run $small small.swf --items i --facts f --json small.json
 named='NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }'
 awk -F, "$named"'{ print $at["variant"], $at["number"], $at["fate"], $at["cluster"],
-    $at["dispatched"], $at["start"], $at["end"], $at["held"] }' i |
-    sed 's/ *$//' >got
+    $at["dispatched"], $at["start"], $at["end"], $at["held"] }' i | sed "s: *$::" >got
 cat >want <<'END'
 FCFS 1 finished 0 0 0 100 0:0-3
 FCFS 2 finished 0 100 100 200 0:0-3
