@@ -1,5 +1,5 @@
-/* prop_plot.c - random charts (kit/plot.h), read back: each value has one mark or bar, where
- * the numbers beside the grid say that it is, and inside the chart.
+/* prop_plot.c - random charts (kit/plot.h), read back: each value has one mark or bar,
+ * where the numbers beside the grid say that it is, and inside the chart.
  */
 #include "test.h"
 
