@@ -1917,7 +1917,7 @@ typedef struct coa_i_query {
     int longest;          /* asked of `idle`: until when are q->need servers free? */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
     int stays;            /* COUNT: `old` is not lifted for the search; see >>replacing */
-    int lifted;           /* `old` is lifted for the search; 2: it is not taken again */
+    int lifted;           /* the booking `old` is lifted for the search */
     struct coa_i_record *old; /* the booking that the request replaces, or NULL */
     uint64_t need;            /* servers; UINT64_MAX = find all */
     uint64_t found;
@@ -8650,7 +8650,7 @@ static coa_status coa_i_find(coa_calendar *c, const coa_request *req, coa_i_quer
 /* After coa_i_find: takes the booking again that was lifted. */
 static void coa_i_found(coa_calendar *c, const coa_i_query *q)
 {
-    if (COA_I_REPLACED(q->lifted == 1)) coa_i_retake(c, q->old);
+    if (COA_I_REPLACED(q->lifted)) coa_i_retake(c, q->old);
 }
 
 /* Is the window found the booking's own, and does the request allow its servers? */
@@ -9989,7 +9989,7 @@ static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
         if (s != COA_OK) return it->first ? COA_E_NOFIT : s;
         tried = r->attempts;
         q.old = r;
-        q.lifted = 2;    /* its place may be gone, and the copy goes */
+        q.lifted = 1;
         q.moved = r->id; /* it keeps what it can of its servers */
         q.picked = 0;
         s = coa_i_replace(c, &q, &r);
