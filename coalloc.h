@@ -333,11 +333,11 @@
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             4000    5800    4000
+     coa_load             4700    5300    4000
      coa_save             3500    3500    3500
-     coa_check            2800    3900    1800
-     coa_reserve          2000    2400    1600
-     all others           2100    2900    1500
+     coa_check            2500    3000    2200
+     coa_reserve          1900    2300    1500
+     all others           2300    3000    1900
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
    coa_save, 3.3 KB each.
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
