@@ -8667,10 +8667,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     const coa_status s = coa_i_choose(c, q);
     coa_i_record *r = q->old = coa_i_booking(c, id); /* coa_i_choose may have moved it */
     coa_i_step x;
-    if (s != COA_OK) {
-        coa_i_found(c, q);
-        return s;
-    }
+    if (s != COA_OK) return s;
     x = coa_i_step_of(c, r, q->lifted ? 0 : r->servers, q->start, q->end,
                       (uint32_t)q->need);
     coa_i_unlearn(c, r->end);
@@ -9048,6 +9045,7 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
         r = q.old;
     } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
+        if (s != COA_OK) coa_i_found(cal, &q);
     } else {
         s = coa_i_choose_new(cal, &q);
         if (s == COA_OK) {
