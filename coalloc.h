@@ -966,8 +966,8 @@ typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
  * their servers are not drained, and all that can be is done. `told` (or NULL) names, in
  * the order of starts, those that stay and those that get another start or other servers.
  * *out is the block; coa_cancel ends it when the work is done.
- * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves only if
- * there are too few for it then. Elsewhere n is 0, and `servers` NULL means all.
+ * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves, or is
+ * told to stay, only if there are too few. Elsewhere n is 0; `servers` NULL means all.
  * COA_E_BUSY   something stays; with `partly`: and so no server can be drained
  * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
@@ -10019,6 +10019,7 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
     if (named ? n != 0 || (servers && servers->count == 0) : servers != NULL)
         return COA_E_ARG;
     all.count = cal->desc.servers;
+    if (n == 0) n = all.count;
     s = coa_i_window_check(cal, start, end, 1);
     if (s == COA_OK) s = coa_i_set_check(cal, servers);
     if (s != COA_OK) return s;
@@ -10037,17 +10038,16 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
         if (s == COA_E_NOFIT) s = COA_OK;
         if (s == COA_OK) s = coa_set_combine(&left, asked, COA_SET_UNION, asked);
         if (s == COA_OK) s = coa_i_calendar_again(&copy, cal, &d);
-        if (s == COA_OK)
-            s = coa_i_drain(copy, start, end, &left, n > 0 ? n : all.count, partly, &list,
-                            out);
+        if (s == COA_OK) s = coa_i_drain(copy, start, end, &left, n, partly, &list, out);
     } while (s == COA_E_NOFIT && partly);
     it = COA_I_AT(coa_i_item, list);
     for (; told && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count;
          it++) {
         const coa_i_record *r = copy ? coa_i_booking(copy, (coa_id)it->b) : NULL;
-        if (it->first)
-            told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
-        else if (s == COA_OK && it->count && (named || r->start != it->a))
+        if (it->first) {
+            if (named || s != COA_OK || coa_i_booking(copy, *out)->servers < n)
+                told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
+        } else if (s == COA_OK && it->count && (named || r->start != it->a))
             told(ctx, r->id, it->a, r->start);
     }
     if (s == COA_OK) {
