@@ -5135,9 +5135,9 @@ static nets_status nets_i_understand_window(const nets_network *net, nets_i_case
 /* Two nodes are asked for links; one node for local resources at its one end, alone. */
 static int nets_i_asks(const nets_request *req)
 {
-    return req->from != req->to
-               ? req->bandwidth != 0 || req->light
-               : !req->bandwidth && !req->at_from_count && req->at_to_count;
+    return req->from != req->to ? req->bandwidth != 0 || req->light
+                                : !req->bandwidth && !req->light && !req->at_from_count &&
+                                      req->at_to_count;
 }
 
 /* Makes the request the one that is searched for, net->search->ask. Checks it, in this

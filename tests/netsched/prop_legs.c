@@ -372,7 +372,7 @@ static void random_request(void)
         if (test_below(8) == 0 && random_needs(i, 1, r->from)) r->to = r->from;
         r->at_to_count = random_needs(i, 1, r->to);
         if (r->to == r->from && !r->at_to_count) r->to = (r->from + 1) % w.m.nodes;
-        r->light = w.waves && !r->splittable && test_below(2);
+        r->light = w.waves && !r->splittable && r->to != r->from && test_below(2);
         r->first_wave = r->light && test_below(8) == 0;
         light += r->light;
         if (r->to == r->from || (r->light && (w.converters || test_below(2))))
