@@ -1,7 +1,7 @@
 /* prop_legs.c - requests of several legs against a model that tries everything: at each
  * start every path, also of light, and every choice of units for the legs that are not
- * split, and beside them, for one leg that is, a maximum flow in each basic interval (nets_oracle.h). Where
- * the library does not find the earliest start, it must say so. */
+ * split, and beside them, for one leg that is, a maximum flow in each basic interval
+ * (nets_oracle.h). Where the library does not find the earliest start, it must say so. */
 #include "exact.h"
 #include "netsched.h"
 

@@ -475,6 +475,40 @@ static void legs_apart(void)
     nets_destroy(net);
 }
 
+/* A light path that passes link 1 twice, round by the converter, takes its rate twice. */
+static void light_round(void)
+{
+    static const uint32_t links[5][4] = {
+        {0, 1, 0, 1}, {1, 2, 0, 2}, {2, 4, 0, 1}, {4, 1, 1, 1}, {2, 3, 1, 1}};
+    nets_network *net;
+    nets_request r = {.to = 3, .bandwidth = 5, .length = 9, .light = 1}, leg = r;
+    nets_plan p = {0};
+    nets_id id;
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 5; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < 5; i++) {
+        CHECK_EQ(nets_add_link(net, links[i][0], links[i][1], 10, 0, NULL), NETS_OK);
+        CHECK_EQ(nets_add_waves(net, i, links[i][2], links[i][3]), NETS_OK);
+    }
+    CHECK_EQ(nets_set_converter(net, 4), NETS_OK);
+    leg.from = 2, leg.light = 0, leg.bandwidth = 1;
+    r.legs = &leg;
+    for (; r.bandwidth < 7; r.bandwidth++)
+        for (r.leg_count = 0; r.leg_count < 2; r.leg_count++) {
+            const int fits = r.bandwidth == 5;
+            const nets_status s = nets_first_slot(net, &r, &p);
+            CHECK_EQ(s, fits || !r.leg_count ? NETS_OK : NETS_E_BUSY);
+            if (s != NETS_OK) continue;
+            CHECK_EQ(p.count, 12 + r.leg_count); /* each of six links with a wavelength */
+            CHECK_EQ(nets_commit(net, &p, &id), fits ? NETS_OK : NETS_E_BUSY);
+            if (fits) CHECK_EQ(nets_cancel(net, id), NETS_OK);
+        }
+    CHECK_EQ(audit_network(net), NETS_OK);
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
 /* A window that ends at time 0 is one, because a deadline of 0 means none. */
 static void deadline_at_zero(void)
 {
@@ -612,5 +646,5 @@ static void equal_ends(void)
 
 TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random), TEST(blocked),
           TEST(blocked_at_once), TEST(finished_makes_room), TEST(memory_of_a_stream),
-          TEST(legs_change), TEST(legs_apart), TEST(deadline_at_zero), TEST(explained),
-          TEST(circle_in_a_flow), TEST(equal_ends))
+          TEST(legs_change), TEST(legs_apart), TEST(light_round), TEST(deadline_at_zero),
+          TEST(explained), TEST(circle_in_a_flow), TEST(equal_ends))
