@@ -172,6 +172,10 @@ holds bound_none f '^ECT late	[1-9]' '^ECT done	0	'
 run $some --method MC-T --lambda 20 --gap --facts f
 holds gap f '^MC-T gap_share	[0-9]'
 
+# Of a probability the interval stays below 1 and above 0, of few blocked bursts, too.
+run --method MC-T --tasks 300 --seeds 5 --facts f
+holds blocking f '^MC-T blocking	0.0[0-9]*	0[.0-9]*	0[.0-9]*	5	'
+
 # Vectors that end before the last reservation are told of, and block more; without a
 # number they end after it. News that are older block more bursts.
 fact() { sed -n "s/^MC-T $1	\([^	]*\).*/\1/p" "$2"; }

@@ -13,10 +13,15 @@ void csv_open(struct csv *f, const char *path)
     struct input in;
     struct error e;
     size_t size;
+    int first;
     memset(f, 0, sizeof *f);
     f->path = path;
-    if (input_open(&in, path, &e) != 0 ||
-        input_read_all(&in, SIZE_MAX / 2, &f->text, &size, &e) != 0)
+    if (input_open(&in, path, &e) != 0) fail("%s", e.text);
+    first = getc(in.file); /* /dev/zero has no end */
+    if (first != EOF && first != 'r' && first != '"')
+        fail("%s:1: not rows: it does not begin with rows,1,", path);
+    if (first != EOF) ungetc(first, in.file);
+    if (input_read_all(&in, SIZE_MAX / 2, &f->text, &size, &e) != 0)
         fail("%s", e.text);
     f->next = f->text;
     f->end = f->text + size;

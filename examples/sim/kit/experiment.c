@@ -5,6 +5,7 @@
 #include "base/threads.h"
 #include "kit/base.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,16 +118,21 @@ size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VA
 struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
                                     enum experiment_beside how)
 {
-    const enum measure_stat stat = of.measure < x->sim->measures_count
-                                       ? x->sim->measures[of.measure].stat
-                                       : STAT_SHARE;
-    const int share = stat == STAT_SHARE || stat == STAT_ABOVE;
-    struct row_cell base = of;
-    base.variant = (uint32_t)x->against;
-    return row_spread(&x->rows, of, how == EXPERIMENT_ALONE ? NULL : &base,
-                      how == EXPERIMENT_RELATIVE ? INTERVAL_RELATIVE
-                      : share                    ? INTERVAL_SHARE
-                                                 : INTERVAL_MEAN);
+    static const struct measure items = {.unit = UNIT_PERCENT, .stat = STAT_SHARE};
+    const struct measure *m =
+        of.measure < x->sim->measures_count ? &x->sim->measures[of.measure] : &items;
+    const int counted = m->stat == STAT_SHARE || m->stat == STAT_ABOVE;
+    struct row_cell against = of;
+    const struct row_cell *base = how == EXPERIMENT_ALONE ? NULL : &against;
+    struct row_spread s;
+    against.variant = (uint32_t)x->against;
+    if (how == EXPERIMENT_RELATIVE)
+        return row_spread(&x->rows, of, base, INTERVAL_RELATIVE);
+    if (counted || m->unit == UNIT_PERCENT) { /* which may be more than 100 % */
+        s = row_spread(&x->rows, of, base, INTERVAL_SHARE);
+        if (counted || (!isnan(s.mean) && s.most > s.least)) return s;
+    }
+    return row_spread(&x->rows, of, base, INTERVAL_MEAN);
 }
 
 /* ---- points ------------------------------------------------------------------------ */

@@ -140,7 +140,7 @@ static void error_bar(FILE *to, const struct plot *p, const struct scale *s, siz
 {
     double lo, hi;
     if (!(p->hi[k] > p->lo[k])) return;
-    lo = at(s, s->log && p->lo[k] < s->lo ? s->lo : p->lo[k], HIGH, TOP);
+    lo = at(s, fmax(p->lo[k], s->lo), HIGH, TOP);
     hi = at(s, p->hi[k], HIGH, TOP);
     fprintf(to, "<path class=\"error\" d=\"M%.1f %.1fV%.1fm-3 0h6M%.1f %.1fh6\"/>\n", x,
             lo, hi, x - 3, lo);
@@ -214,14 +214,16 @@ static void draw_bars(FILE *to, const struct plot *p, const struct scale *s,
 void plot_write(const struct plot *p, FILE *to)
 {
     struct scale x = {NAN, NAN, 1, p->log_x}, y = {NAN, NAN, 1, p->log_y};
-    double places[1000];
+    double places[1000], least;
     size_t i, k;
     for (i = 0; i < p->places && !p->bars; i++) include(&x, p->x[i]);
     for (i = 0; i < p->places * p->series; i++) {
         include(&y, p->y[i]);
-        include(&y, p->lo[i]);
         include(&y, p->hi[i]);
     }
+    least = y.lo; /* what is never negative has an axis from 0 on */
+    for (i = 0; i < p->places * p->series; i++) include(&y, p->lo[i]);
+    if (least >= 0 && y.lo < 0) y.lo = 0;
     settle(&x, 0, 5);
     settle(&y, 1, 5);
     for (i = 0; i < p->places; i++)

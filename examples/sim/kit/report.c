@@ -164,6 +164,8 @@ static void write_json(const struct experiment *x, FILE *to)
 
 /* ---- facts: a line for every number, for programs that judge them ------------------ */
 
+static const char facts_begins[] = "key\tvalue";
+
 /* Blanks as "_", so that a key is words. */
 static void word(FILE *to, const char *text)
 {
@@ -222,6 +224,7 @@ static void facts_of_cell(const struct experiment *x, struct row_cell of, FILE *
 static void write_facts(const struct experiment *x, FILE *to)
 {
     size_t i;
+    fprintf(to, "%s\tlow\thigh\tn\tover\n", facts_begins);
     for (i = 0; i < x->rows.count; i++) { /* sorted: a cell begins where it changes */
         const struct row *r = &x->rows.at[i];
         const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
@@ -235,7 +238,7 @@ void report_check(const struct experiment *x)
 {
     if (x->how.json) output_claim(x->how.json, json_begins);
     if (x->how.report) output_claim(x->how.report, page_begins);
-    if (x->how.facts) output_claim(x->how.facts, NULL);
+    if (x->how.facts) output_claim(x->how.facts, facts_begins);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
     if (x->how.rows) output_claim(x->how.rows, row_file_begins);
 }
@@ -258,7 +261,7 @@ void report_write(const struct experiment *x)
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
     write_file(x, x->how.report, page_begins, page_print);
-    write_file(x, x->how.facts, NULL, write_facts);
+    write_file(x, x->how.facts, facts_begins, write_facts);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
         is_standard(x->how.items) || is_standard(x->how.facts) ||
         is_standard(x->how.rows))

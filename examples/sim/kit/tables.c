@@ -212,23 +212,30 @@ static void sweeps(const struct tables *to)
         if (x->sim->measures[m].swept) by_point(to, m, x->axis_count, 0);
 }
 
-/* Every measure at the base. A detail, whose label begins with four blanks, is not shown
- * while it is 0. */
-static void summary(const struct tables *to)
+/* Every measure at the base; with `relative` what others are more, of those that tell it.
+ * A detail, whose label begins with four blanks, is not shown while it is 0. */
+static void summary(const struct tables *to, int relative)
 {
     const struct experiment *x = to->x;
-    struct tables_one t = begin(x, base_text("All figures%s", at_base(x)), 0);
+    const char *title = relative
+                            ? base_text("More than %s (%%)", x->variant_names[x->against])
+                            : "All figures";
+    struct tables_one t = begin(x, base_text("%s%s", title, at_base(x)), relative);
     uint32_t m;
     for (m = 0; m < x->sim->measures_count; m++) {
         struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
         const struct measure *measure = &x->sim->measures[m];
+        const enum unit u = relative ? UNIT_PERCENT : measure->unit;
         const int detail = strspn(measure->label, " ") >= 4;
         int known = 0;
-        cell(&t, tables_with_unit(measure->label, measure->unit));
+        if (relative && !measure->relative) continue;
+        cell(&t, relative ? measure->label : tables_with_unit(measure->label, u));
         for (; of.variant < x->variants; of.variant++) {
-            const struct row_spread s = experiment_spread(x, of, EXPERIMENT_ALONE);
+            const struct row_spread s = experiment_spread(
+                x, of, relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE);
+            if (relative && of.variant == x->against) continue;
             known |= s.count > 0 && (!detail || fabs(s.mean) > 0);
-            cell(&t, spread(&t, &s, measure->unit, x->seeds > 1));
+            cell(&t, spread(&t, &s, u, x->seeds > 1));
         }
         if (!known) t.rows -= t.columns;
     }
@@ -293,7 +300,8 @@ void tables_show(const struct experiment *x,
     const struct tables to = {x, show, context};
     uint32_t m;
     sweeps(&to);
-    summary(&to);
+    summary(&to, 0);
+    if (x->axis_count == 0 && x->variants > 1) summary(&to, 1);
     for (m = 0; m < x->sim->measures_count; m++) {
         if (x->sim->measures[m].classes != 1) continue;
         classes(&to, m, 0);
