@@ -800,7 +800,8 @@ COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
 COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *servers, uint64_t tag, coa_id *out);
 
-/* coa_commit for servers first .. first + count - 1; count 1: one named server. */
+/* coa_commit for servers first .. first + count - 1; count 1: one named server. The
+ * statuses are the same. Cost: change, mem. */
 COALLOC_CALL coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
                             uint32_t first, uint32_t count, uint64_t tag, coa_id *out);
 

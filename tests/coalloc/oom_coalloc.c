@@ -373,5 +373,6 @@ static void drained(void)
 }
 
 TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
-          TEST(drained), TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted),
+          TEST(drained), TEST(many_runs_come_back), TEST(resized_often),
+          TEST(requests_are_counted),
           TEST(released_from_the_middle))

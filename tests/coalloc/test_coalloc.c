@@ -1012,7 +1012,10 @@ static void windows(void)
         CHECK_EQ(coa_commit(cal, 20, 110, &found, 0, NULL), COA_E_ARG);
         CHECK_EQ(coa_commit(NULL, 20, 110, &found, 0, &id), COA_E_ARG);
         CHECK_EQ(coa_commit(cal, 20, 110, &found, 0, &id), COA_OK);
-        CHECK_EQ(coa_commit(cal, 109, 110, &found, 0, &other), COA_E_BUSY);
+        CHECK_EQ(coa_commit_run(cal, 109, 110, 3, 1, 0, &other), COA_E_BUSY);
+        CHECK_EQ(coa_commit_run(cal, 20, 110, 3, 2, 0, &other), COA_E_RANGE);
+        CHECK_EQ(coa_commit_run(cal, 20, 110, 3, UINT32_MAX, 0, &other), COA_E_RANGE);
+        CHECK_EQ(coa_commit_run(cal, 20, 110, 0, 0, 0, &other), COA_E_ARG);
         CHECK_EQ(coa_finish(cal, id, 20), COA_E_ARG); /* that is coa_cancel's */
         CHECK_EQ(coa_finish(cal, id, 111), COA_E_ARG);
         CHECK_EQ(coa_finish(cal, id + 1, 50), COA_E_NOTFOUND);
