@@ -360,20 +360,20 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            39846   51736
-     RV32IMC        11730   16278
-     Cortex-M0+     10028   13336
-     Cortex-M3       9720   12780
+     AVR            42894   54802
+     RV32IMC        12374   16994
+     Cortex-M0+     10644   14008
+     Cortex-M3      10172   13272
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
-     SLICES   random          55496      3027     26074       390     242
-     SLICES   adversarial   1050065   1047587     29369      4475     242
-     COUNT    random          27555      2305      5784      3655     257
-     COUNT    adversarial     56318     51215      6182     44434     253
-     MAP      random          88513      2895     62436     12279     242
-     MAP      adversarial    598960    137431   1082637    116230     242
+     SLICES   random          55602      3438     26074       390     242
+     SLICES   adversarial   1025867   1023387     29369      4475     242
+     COUNT    random          27252      2297      5784      3656     257
+     COUNT    adversarial     55055     50059      6182     44434     253
+     MAP      random          88438      2890     62437     12279     242
+     MAP      adversarial    598779    136625   1082639    116230     242
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
    B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
    short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
@@ -432,17 +432,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      64390
-     -                                             these four calls               44674
-     FLEX                                          all other calls                58126
-     HOLES                                         all other calls                64016
-     RANGE_TREE                                    all other calls                57566
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49214
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20500
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17180
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9604
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10076
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6904
+     -                                             all calls                      65650
+     -                                             these four calls               43282
+     FLEX                                          all other calls                59032
+     HOLES                                         all other calls                65138
+     RANGE_TREE                                    all other calls                58854
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49844
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20220
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16864
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10180
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6900
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
