@@ -369,13 +369,8 @@
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
      SLICES   random          55602      3438     26074       390     242
-<<<<<<< HEAD
      SLICES   adversarial   1025867   1023388     29369      4475     242
      COUNT    random          27252      2298      5784      3656     257
-=======
-     SLICES   adversarial   1025867   1023387     29369      4475     242
-     COUNT    random          27252      2297      5784      3656     257
->>>>>>> newc
      COUNT    adversarial     55055     50059      6182     44434     253
      MAP      random          88438      2890     62437     12279     242
      MAP      adversarial    598779    136625   1082639    116230     242
