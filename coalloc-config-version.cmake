@@ -1,5 +1,5 @@
-# coalloc-config-version.cmake - the version of coalloc.h: find_package(coalloc 0.3) takes
-# any 0.3.x from that one on
+# coalloc-config-version.cmake - the version of coalloc.h: find_package(coalloc 0.4) takes
+# any 0.4.x from that one on
 file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../../../include/coalloc.h" PACKAGE_VERSION
   LIMIT_COUNT 1 REGEX "coalloc\\.h - v")
 string(REGEX REPLACE ".* - v([0-9.]+) - .*" "\\1" PACKAGE_VERSION "${PACKAGE_VERSION}")

@@ -333,11 +333,11 @@
    Stack on a Cortex-M3 (arm-none-eabi-gcc 12.2 -mthumb -Os), in bytes, the sum over the
    deepest path of calls, of a calendar that has one index only:
                            MAP   COUNT  SLICES
-     coa_load             4000    5800    4000
+     coa_load             4700    5300    4000
      coa_save             3500    3500    3500
-     coa_check            2800    3900    1800
-     coa_reserve          2000    2400    1600
-     all others           2100    2900    1500
+     coa_check            2500    3000    2200
+     coa_reserve          1900    2300    1500
+     all others           2300    3000    1900
    With RANGE_TREE it is up to 13 KiB. The largest frames are those of coa_load and
    coa_save, 3.3 KB each.
    To compile the implementation takes 6 s in C and 7 s in C++ (gcc 12.2 -O2, AMD EPYC).
@@ -360,20 +360,20 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            39846   51736
-     RV32IMC        11730   16278
-     Cortex-M0+     10028   13336
-     Cortex-M3       9720   12780
+     AVR            42894   54802
+     RV32IMC        12374   16994
+     Cortex-M0+     10644   14008
+     Cortex-M3      10172   13272
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
-     SLICES   random          55496      3027     26074       390     242
-     SLICES   adversarial   1050065   1047587     29369      4475     242
-     COUNT    random          27555      2305      5784      3655     257
-     COUNT    adversarial     56318     51215      6182     44434     253
-     MAP      random          88513      2895     62436     12279     242
-     MAP      adversarial    598960    137431   1082637    116230     242
+     SLICES   random          55602      3438     26074       390     242
+     SLICES   adversarial   1025867   1023388     29369      4475     242
+     COUNT    random          27252      2298      5784      3656     257
+     COUNT    adversarial     55055     50059      6182     44434     253
+     MAP      random          88438      2890     62437     12279     242
+     MAP      adversarial    598779    136625   1082639    116230     242
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
    B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
    short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
@@ -432,17 +432,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      64390
-     -                                             these four calls               44674
-     FLEX                                          all other calls                58126
-     HOLES                                         all other calls                64016
-     RANGE_TREE                                    all other calls                57566
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49214
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20500
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          17180
-     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9604
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10076
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6904
+     -                                             all calls                      65650
+     -                                             these four calls               43282
+     FLEX                                          all other calls                59032
+     HOLES                                         all other calls                65138
+     RANGE_TREE                                    all other calls                58854
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49844
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20220
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16864
+     MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10180
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6900
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -800,7 +800,8 @@ COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
 COALLOC_CALL coa_commit(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *servers, uint64_t tag, coa_id *out);
 
-/* coa_commit for servers first .. first + count - 1; count 1: one named server. */
+/* coa_commit for servers first .. first + count - 1; count 1: one named server. The
+ * statuses are the same. Cost: change, mem. */
 COALLOC_CALL coa_commit_run(coa_calendar *cal, coa_time start, coa_time end,
                             uint32_t first, uint32_t count, uint64_t tag, coa_id *out);
 
@@ -966,8 +967,8 @@ typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
  * their servers are not drained, and all that can be is done. `told` (or NULL) names, in
  * the order of starts, those that stay and those that get another start or other servers.
  * *out is the block; coa_cancel ends it when the work is done.
- * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves only if
- * there are too few for it then. Elsewhere n is 0, and `servers` NULL means all.
+ * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves, or is
+ * told to stay, only if there are too few. Elsewhere n is 0; `servers` NULL means all.
  * COA_E_BUSY   something stays; with `partly`: and so no server can be drained
  * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
@@ -1916,7 +1917,7 @@ typedef struct coa_i_query {
     int ruled_out;        /* known: no earlier start succeeds */
     int longest;          /* asked of `idle`: until when are q->need servers free? */
     coa_id moved;         /* the booking that moves to this window and is lifted; or 0 */
-    int stays;            /* COUNT: `old` is not lifted for the search; see >>replacing */
+    int unlifted;         /* COUNT: `old` is not lifted for the search; see >>replacing */
     int lifted;           /* the booking `old` is lifted for the search */
     struct coa_i_record *old; /* the booking that the request replaces, or NULL */
     uint64_t need;            /* servers; UINT64_MAX = find all */
@@ -1937,7 +1938,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->start = q->end = q->length = q->latest = q->first = q->step = 0;
     q->among = NULL;
     q->among_from = q->place = 0;
-    q->picked = q->ruled_out = q->longest = q->stays = q->lifted = 0;
+    q->picked = q->ruled_out = q->longest = q->unlifted = q->lifted = 0;
     q->failed = COA_OK;
     q->moved = 0;
     q->old = NULL;
@@ -2176,7 +2177,7 @@ typedef struct coa_i_record {
 } coa_i_record;
 
 /* Further data of a booking that is a part of a job; stored apart: most are no parts. */
-typedef struct coa_i_job {
+typedef struct coa_i_member {
     coa_id id;            /* of the booking and of the job */
     uint64_t key;         /* of the coa_flex that made the job */
     uint64_t mark;        /* tells loaded jobs of this id and key apart, most likely */
@@ -2184,7 +2185,7 @@ typedef struct coa_i_job {
     const struct coa_calendar *beside[2]; /* in a ring of the parts: where the next one */
                                           /* is [0], and the one before [1]; NULL: it */
                                           /* comes from a copy or a stream */
-} coa_i_job;
+} coa_i_member;
 
 typedef struct coa_i_index coa_i_index; /* see >>index */
 
@@ -2196,7 +2197,7 @@ struct coa_calendar {
     coa_time now;
     coa_i_vec records; /* of coa_i_record */
     coa_i_vec store;   /* of coa_run, see coa_i_runs_unowned */
-    coa_i_vec jobs;    /* of coa_i_job, by id; also of some that are over */
+    coa_i_vec jobs;    /* of coa_i_member, by id; also of some that are over */
     coa_id last_id;
     uint64_t passed;     /* number of ids up to last_id that no booking here ever had */
     coa_i_vec items;     /* of coa_i_item: servers found, then servers chosen */
@@ -2421,28 +2422,28 @@ static coa_i_record *coa_i_booking(const coa_calendar *c, coa_id id)
     return r && r->id == id && coa_i_alive(c, r) ? r : NULL;
 }
 
-static coa_i_job *coa_i_jobs(const coa_calendar *c)
+static coa_i_member *coa_i_members(const coa_calendar *c)
 {
-    return COA_I_AT(coa_i_job, c->jobs);
+    return COA_I_AT(coa_i_member, c->jobs);
 }
 
-static uint32_t coa_i_job_above(const coa_calendar *c, coa_id id)
+static uint32_t coa_i_member_above(const coa_calendar *c, coa_id id)
 {
-    return coa_i_id_above(&c->jobs, sizeof(coa_i_job), id);
+    return coa_i_id_above(&c->jobs, sizeof(coa_i_member), id);
 }
 
 /* Returns the data of the job that a booking is a part of; NULL if it is no part. */
-static const coa_i_job *coa_i_job_of(const coa_calendar *c, coa_id id)
+static const coa_i_member *coa_i_member_of(const coa_calendar *c, coa_id id)
 {
-    const uint32_t i = coa_i_job_above(c, id);
-    const coa_i_job *w = i > 0 ? coa_i_jobs(c) + i - 1 : NULL;
+    const uint32_t i = coa_i_member_above(c, id);
+    const coa_i_member *w = i > 0 ? coa_i_members(c) + i - 1 : NULL;
     return w && w->id == id ? w : NULL;
 }
 
 /* Returns how many parts the job has that a booking is a part of; 0 if it is none. */
 static uint32_t coa_i_parts_of(const coa_calendar *c, coa_id id)
 {
-    const coa_i_job *w = c->jobs.count > 0 ? coa_i_job_of(c, id) : NULL;
+    const coa_i_member *w = c->jobs.count > 0 ? coa_i_member_of(c, id) : NULL;
     return w ? w->parts : 0;
 }
 
@@ -2527,15 +2528,15 @@ COA_I_HOT int coa_i_records_room(coa_calendar *c)
 }
 
 /* Makes room for one more job; first removes those that are over or cancelled. */
-COA_I_SOME int coa_i_jobs_room(coa_calendar *c)
+COA_I_SOME int coa_i_members_room(coa_calendar *c)
 {
-    coa_i_job *w = coa_i_jobs(c);
+    coa_i_member *w = coa_i_members(c);
     uint32_t i, n = 0;
     if (c->jobs.count < c->jobs.capacity) return 1;
     for (i = 0; i < c->jobs.count; i++)
         if (coa_i_booking(c, w[i].id)) w[n++] = w[i];
     c->jobs.count = n;
-    return coa_i_bookings_grow(c, &c->jobs, 1, sizeof(coa_i_job));
+    return coa_i_bookings_grow(c, &c->jobs, 1, sizeof(coa_i_member));
 }
 
 COA_I_HOT int coa_i_store_room(coa_calendar *c, uint32_t n)
@@ -3310,7 +3311,7 @@ static void coa_i_slot_drop(coa_i_sets *p, uint32_t i)
     p->free_count++;
 }
 
-static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
+static void coa_i_chain_drop(coa_i_sets *p, uint32_t set)
 {
     while (set != COA_I_NONE) {
         const uint32_t next = coa_i_chunk_at(p, set)->next;
@@ -3319,14 +3320,14 @@ static void coa_i_set_drop(coa_i_sets *p, uint32_t set)
     }
 }
 
-COA_I_HOT uint32_t coa_i_set_slots(const coa_i_sets *p, uint32_t set)
+COA_I_HOT uint32_t coa_i_chain_slots(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n;
     for (n = 0; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) n++;
     return n;
 }
 
-static uint32_t coa_i_set_servers(const coa_i_sets *p, uint32_t set)
+static uint32_t coa_i_chain_servers(const coa_i_sets *p, uint32_t set)
 {
     uint32_t n = 0;
     for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) {
@@ -3407,7 +3408,7 @@ static coa_i_chain_reader coa_i_chain_open(coa_i_sets *p, uint32_t set)
 }
 
 /* Makes a set of n >= 1 sorted runs: n / 7 + 1 slots. */
-static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
+static uint32_t coa_i_chain_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 {
     coa_i_chain_writer to_chain = {COA_I_NONE, COA_I_NONE};
     uint32_t i;
@@ -3416,7 +3417,7 @@ static uint32_t coa_i_set_of(coa_i_sets *p, const coa_run *runs, uint32_t n)
 }
 
 /* Copies a set: as many slots as the set has. */
-static uint32_t coa_i_set_copy(coa_i_sets *p, uint32_t set)
+static uint32_t coa_i_chain_copy(coa_i_sets *p, uint32_t set)
 {
     uint32_t first = COA_I_NONE, last = COA_I_NONE, slot;
     for (; set != COA_I_NONE; set = coa_i_chunk_at(p, set)->next) {
@@ -3563,7 +3564,7 @@ static void coa_i_sets_order(const coa_i_sets *p, uint32_t *x, uint32_t *y)
 
 /* Joins two disjoint sets into one, which replaces both. Adds the shorter chain to the
  * other one run by run; if there are too few slots for that, merges them instead. */
-static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
+static uint32_t coa_i_chain_join(coa_i_sets *p, uint32_t x, uint32_t y)
 {
     uint32_t i, at;
     coa_i_sets_order(p, &x, &y);
@@ -3579,7 +3580,7 @@ static uint32_t coa_i_set_join(coa_i_sets *p, uint32_t x, uint32_t y)
 }
 
 /* Splits the lowest n servers off a set, which has more than n: one slot. */
-static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
+static uint32_t coa_i_chain_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 {
     const uint32_t low = *set, rest = coa_i_slot_new(p);
     uint32_t i = 0, j, last = low;
@@ -3616,7 +3617,7 @@ static uint32_t coa_i_set_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
  * that is then empty is COA_I_NONE. Slots of a chain that have nothing in common with the
  * other one stay as they are. With r runs in both sets together, the third set takes at
  * most r / 7 + 1 slots, and each of the others so many more than it had. */
-static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
+static uint32_t coa_i_chain_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
 {
     coa_i_chain_writer common = {COA_I_NONE, COA_I_NONE}, px = common, py = common;
     coa_i_chain_reader ex, ey;
@@ -3624,8 +3625,7 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
     for (;;) {
-        /* what the lower run has before the other begins is its own; the rest is common
-         */
+        /* what the lower run has before the other begins is its own; else it is common */
         coa_i_chain_reader *low, *high;
         uint32_t own, both;
         int x_low;
@@ -3657,8 +3657,8 @@ static uint32_t coa_i_set_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     return common.first;
 }
 
-static void coa_i_set_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q, coa_time a,
-                           coa_time b)
+static void coa_i_chain_emit(const coa_i_sets *p, uint32_t set, coa_i_query *q,
+                             coa_time a, coa_time b)
 {
     uint32_t i;
     for (; set != COA_I_NONE && !coa_i_query_over(q);
@@ -3760,7 +3760,7 @@ static coa_i_block *coa_i_block_of(const coa_i_rows *r, uint32_t k)
     return coa_i_entries(r)[k].block;
 }
 
-static uint32_t coa_i_set_low(const coa_i_sets *p, uint32_t set)
+static uint32_t coa_i_chain_low(const coa_i_sets *p, uint32_t set)
 {
     return coa_i_chunk_at(p, set)->runs[0].first;
 }
@@ -4059,7 +4059,7 @@ static void coa_i_rows_put(coa_i_map *m, coa_i_rows *r, coa_i_at at, coa_time ke
     b->key[at.i] = key;
     b->end[at.i] = end;
     b->part[at.i] = part;
-    b->low[at.i] = coa_i_set_low(&m->sets, part.set);
+    b->low[at.i] = coa_i_chain_low(&m->sets, part.set);
     if (b->last - b->first == 1) coa_i_rows_sum_up(r, at.k);
     coa_i_entries(r)[at.k].key = b->key[b->first];
     coa_i_rows_bound(r, at.k, at.i);
@@ -4089,7 +4089,7 @@ static int coa_i_rows_lost(coa_i_map *m, coa_i_rows *r, coa_i_at at)
 {
     coa_i_block *b = coa_i_block_of(r, at.k);
     if (b->part[at.i].servers == 0) return coa_i_rows_close(m, r, at.k, at.i);
-    b->low[at.i] = coa_i_set_low(&m->sets, b->part[at.i].set);
+    b->low[at.i] = coa_i_chain_low(&m->sets, b->part[at.i].set);
     b->lost = 1;
     return 0;
 }
@@ -4109,9 +4109,9 @@ static void coa_i_map_add(coa_i_map *m, coa_time start, coa_time end, coa_i_part
             coa_i_block *b = coa_i_block_of(r, at.k);
             if (at.i < b->last && b->key[at.i] == key && b->end[at.i] == end) {
                 coa_i_part *p = &b->part[at.i];
-                p->set = coa_i_set_join(&m->sets, p->set, part.set);
+                p->set = coa_i_chain_join(&m->sets, p->set, part.set);
                 p->servers += part.servers;
-                low = coa_i_set_low(&m->sets, p->set);
+                low = coa_i_chain_low(&m->sets, p->set);
                 if (low >= b->low[at.i]) return;
                 b->low[at.i] = low;
                 coa_i_rows_bound(r, at.k, at.i);
@@ -4136,7 +4136,7 @@ static void coa_i_groups_join(coa_i_map *m, coa_i_group *g, uint32_t n)
     for (step = 1; step < n; step *= 2)
         for (i = 0; i + step < n; i += 2 * step) {
             coa_i_part *p = &g[i].part, *q = &g[i + step].part;
-            p->set = coa_i_set_join(&m->sets, p->set, q->set);
+            p->set = coa_i_chain_join(&m->sets, p->set, q->set);
             p->servers += q->servers;
         }
 }
@@ -4250,7 +4250,7 @@ static uint64_t coa_i_map_usable(const coa_i_map *m, coa_i_part part,
     COALLOC_MEMSET(&q, 0, sizeof q);
     q.among = among;
     q.need = UINT64_MAX;
-    coa_i_set_emit(&m->sets, part.set, &q, 0, 0);
+    coa_i_chain_emit(&m->sets, part.set, &q, 0, 0);
     return q.found;
 }
 
@@ -4462,8 +4462,8 @@ static void coa_i_map_idle(coa_calendar *c, coa_i_query *q)
     while (!coa_i_query_over(q) && coa_i_walk_next(&w)) {
         const coa_i_block *b = w.block;
         if (q->items)
-            coa_i_set_emit(&m->sets, b->part[w.at.i].set, q,
-                           ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
+            coa_i_chain_emit(&m->sets, b->part[w.at.i].set, q,
+                             ~coa_i_row_start(m, w.rows, b, w.at.i), b->end[w.at.i]);
         else
             q->found += coa_i_map_usable(m, b->part[w.at.i], q->among);
     }
@@ -4654,7 +4654,7 @@ static int coa_i_map_take_room(coa_calendar *c, coa_time start, uint32_t n)
     if (start > c->now || n > 0)
         for (i = 0; i < picks; i++) {
             const coa_i_part part = *coa_i_pick_part(p + i);
-            chunks += part.servers == 1 ? 1 : coa_i_set_slots(&m->sets, part.set);
+            chunks += part.servers == 1 ? 1 : coa_i_chain_slots(&m->sets, part.set);
         }
     return coa_i_sets_room(&c->mem, &m->sets, 8 * (chunks + picks)) &&
            coa_i_map_room(&c->mem, m, 2 * picks);
@@ -4673,17 +4673,17 @@ static void coa_i_map_take_pick(coa_i_map *m, const coa_i_pick *p, coa_time star
     const int before = st < start && start > now;
     uint32_t set = b->part[i].set, copy;
     if (!whole) {
-        set = want ? coa_i_set_cut(&m->sets, &b->part[i].set, want)
-                   : coa_i_set_lowest(&m->sets, &b->part[i].set, p->servers);
+        set = want ? coa_i_chain_cut(&m->sets, &b->part[i].set, want)
+                   : coa_i_chain_lowest(&m->sets, &b->part[i].set, p->servers);
         b->part[i].servers -= p->servers;
-        b->low[i] = coa_i_set_low(&m->sets, b->part[i].set);
+        b->low[i] = coa_i_chain_low(&m->sets, b->part[i].set);
         b->lost = 1;
     }
     if (whole) (void)coa_i_rows_close(m, p->rows, p->at.k, i);
-    copy = after && before ? coa_i_set_copy(&m->sets, set) : set;
+    copy = after && before ? coa_i_chain_copy(&m->sets, set) : set;
     if (before) coa_i_groups_append(&m->before, st, start, p->servers, set);
     if (after) coa_i_groups_append(&m->after, end, et, p->servers, copy);
-    if (!before && !after) coa_i_set_drop(&m->sets, set);
+    if (!before && !after) coa_i_chain_drop(&m->sets, set);
 }
 
 /* Books the picks during [start, end): their servers, n runs, leave their groups and form
@@ -4702,7 +4702,7 @@ static void coa_i_map_take(coa_i_map *m, coa_time start, coa_time end, coa_time 
         coa_i_map_take_pick(m, p + i, start, end, now, want, !one);
     if (one)
         coa_i_groups_append(&m->after, end, et, coa_i_runs_servers(runs, n),
-                            coa_i_set_of(&m->sets, runs, n));
+                            coa_i_chain_of(&m->sets, runs, n));
     if (m->after.count > 0) coa_i_map_add_list(m, &m->after);
     if (m->before.count > 0) coa_i_map_add_list(m, &m->before);
 }
@@ -4740,7 +4740,7 @@ COA_I_SOME void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_
                                     coa_i_touch *t)
 {
     ++*rows;
-    t->chunks += coa_i_set_slots(&m->sets, part.set);
+    t->chunks += coa_i_chain_slots(&m->sets, part.set);
 }
 
 /* Begins a walk over the rows that end at `end`: those of `ahead` from the last to the
@@ -4832,8 +4832,8 @@ COA_I_SOME void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
                                coa_i_vec *list, coa_time start, coa_time end)
 {
     uint32_t set, servers;
-    set = coa_i_set_cut(&m->sets, &row->set, &want->set);
-    servers = set == COA_I_NONE ? 0 : coa_i_set_servers(&m->sets, set);
+    set = coa_i_chain_cut(&m->sets, &row->set, &want->set);
+    servers = set == COA_I_NONE ? 0 : coa_i_chain_servers(&m->sets, set);
     if (servers == 0) return;
     row->servers -= servers;
     want->servers -= servers;
@@ -4866,7 +4866,7 @@ static void coa_i_map_give(coa_calendar *c, coa_time start, coa_time end,
     coa_i_at at = coa_i_rows_find(&m->ahead, end, INT64_MIN);
     coa_i_part want;
     want.servers = coa_i_runs_servers(runs, n);
-    want.set = coa_i_set_of(&m->sets, runs, n);
+    want.set = coa_i_chain_of(&m->sets, runs, n);
     while (want.servers > 0 && coa_i_rows_back(&m->ahead, &at) &&
            coa_i_block_of(&m->ahead, at.k)->key[at.i] == end) {
         coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
@@ -4891,7 +4891,7 @@ static void coa_i_map_advance(coa_calendar *c)
         at.k = m->begun.dir.count;
         if (!coa_i_rows_back(&m->begun, &at)) break;
         if (coa_i_block_of(&m->begun, at.k)->end[at.i] > now) break;
-        coa_i_set_drop(&m->sets, coa_i_block_of(&m->begun, at.k)->part[at.i].set);
+        coa_i_chain_drop(&m->sets, coa_i_block_of(&m->begun, at.k)->part[at.i].set);
         (void)coa_i_rows_close(m, &m->begun, at.k, at.i);
     }
     while (m->ahead.dir.count > 0 && coa_i_entries(&m->ahead)->key <= now) {
@@ -4900,7 +4900,7 @@ static void coa_i_map_advance(coa_calendar *c)
         const coa_i_part part = b->part[b->first];
         (void)coa_i_rows_close(m, &m->ahead, 0, b->first);
         if (end <= now)
-            coa_i_set_drop(&m->sets, part.set);
+            coa_i_chain_drop(&m->sets, part.set);
         else
             coa_i_map_add(m, COA_I_PAST, end, part);
     }
@@ -4918,7 +4918,7 @@ static coa_status coa_i_map_init(coa_calendar *c)
     m->sets.chunks.count = 1;
     all.first = 0;
     all.count = part.servers = m->servers = c->desc.servers;
-    part.set = coa_i_set_of(&m->sets, &all, 1);
+    part.set = coa_i_chain_of(&m->sets, &all, 1);
     coa_i_map_add(m, COA_I_PAST, COA_FOREVER, part);
     return COA_OK;
 }
@@ -5066,7 +5066,7 @@ static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
     coa_i_need need = coa_i_map_give_need(c, x->start, x->end, x->runs, x->count);
     uint64_t picks = need.groups, chunks = need.chunks + x->count / COA_I_CHUNK_RUNS + 1;
     for (; coa_i_walk_next(&w); picks++)
-        chunks += coa_i_set_slots(&m->sets, w.block->part[w.at.i].set);
+        chunks += coa_i_chain_slots(&m->sets, w.block->part[w.at.i].set);
     if (picks > x->was.servers) picks = x->was.servers; /* each has at least one */
     chunks = 8 * (chunks + picks);
     need.chunks += chunks;
@@ -5126,9 +5126,9 @@ static void coa_i_map_step(coa_calendar *c, const coa_i_step *x)
         return;
     }
     if (x->lift) (void)coa_i_map_pick_runs(c, x->start, x->end, x->runs, x->count);
-    want = coa_i_set_of(&m->sets, x->runs, x->count);
+    want = coa_i_chain_of(&m->sets, x->runs, x->count);
     coa_i_map_take(m, x->start, x->end, c->now, &want, x->runs, x->count);
-    coa_i_set_drop(&m->sets, want);
+    coa_i_chain_drop(&m->sets, want);
 }
 
 static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_query *q)
@@ -5139,7 +5139,7 @@ static void coa_i_rows_periods(const coa_i_map *m, const coa_i_rows *r, coa_i_qu
         const coa_time start = coa_i_row_start(m, r, b, at.i);
         if (start > q->latest) return;
         if (coa_i_can_start(q, start, b->end[at.i]))
-            coa_i_set_emit(&m->sets, b->part[at.i].set, q, start, b->end[at.i]);
+            coa_i_chain_emit(&m->sets, b->part[at.i].set, q, start, b->end[at.i]);
     }
 }
 
@@ -5852,10 +5852,14 @@ static const coa_i_index coa_i_index_slices = {
 #ifndef COALLOC_NO_RANGE_TREE
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
  *
- * A tree holds idle periods in its leaves. A primary tree (dim 0) orders them by start,
- * descending, and each of its internal nodes has a secondary tree (dim 1) of the same
- * periods by end, ascending. An internal node stores the number of its leaves and `item`,
- * the last leaf of its left subtree; that leaf's start or end is the paper's median.
+ * The paper's symbols, and where they are here:
+ *   T_q          tree of slot q       coa_i_rt_root
+ *   T_q^s        primary tree, dim 0: idle periods by start, descending
+ *   T_q^e(u)     secondary tree, dim 1, `second` of node u: the periods below u by end
+ *   st_i, et_i   coa_i_period.start and .end; id_i: its server
+ *   medians      start or end of `item`, the last leaf of the left subtree; sizes: `size`
+ *   s_r, e_r, n_r      coa_i_query.start, .end, .need; Delta-t, R_max: step, retries
+ *   tau, H, Q    coa_desc.slot, .horizon, coa_i_rt_slot_count
  *
  * Balance: no child holds more than 7/10 of the leaves of its parent, so a tree of m
  * leaves has a depth of at most log(m) / log(10/7) = 1.95 log2(m). An update that breaks
@@ -5876,7 +5880,7 @@ typedef struct coa_i_period {
     uint32_t next; /* the server's next idle period; the next free record */
 } coa_i_period;
 
-typedef struct coa_i_rtrees { /* many trees, one pool */
+typedef struct coa_i_forest { /* many trees, one pool */
     coa_i_vec nodes;          /* of coa_i_tnode; [0] unused */
     coa_i_vec periods;        /* of coa_i_period; [0] is the key of a look-up */
     coa_i_vec leaves;         /* of uint32_t: three scratch arrays of a rebuild; or */
@@ -5885,19 +5889,19 @@ typedef struct coa_i_rtrees { /* many trees, one pool */
     uint32_t free_period;
     uint32_t period_count; /* in use */
     uint64_t visits;       /* nodes that updates have visited */
-} coa_i_rtrees;
+} coa_i_forest;
 
-static coa_i_tnode *coa_i_tnodes(const coa_i_rtrees *f)
+static coa_i_tnode *coa_i_tnodes(const coa_i_forest *f)
 {
     return COA_I_AT(coa_i_tnode, f->nodes);
 }
 
-static coa_i_period *coa_i_periods(const coa_i_rtrees *f)
+static coa_i_period *coa_i_periods(const coa_i_forest *f)
 {
     return COA_I_AT(coa_i_period, f->periods);
 }
 
-static int coa_i_rtrees_init(coa_i_mem *mem, coa_i_rtrees *f)
+static int coa_i_forest_init(coa_i_mem *mem, coa_i_forest *f)
 {
     if (!coa_i_room(mem, &f->nodes, 1, sizeof(coa_i_tnode)) ||
         !coa_i_room(mem, &f->periods, 1, sizeof(coa_i_period)))
@@ -5907,7 +5911,7 @@ static int coa_i_rtrees_init(coa_i_mem *mem, coa_i_rtrees *f)
     return 1;
 }
 
-static void coa_i_rtrees_free(coa_i_mem *mem, coa_i_rtrees *f)
+static void coa_i_forest_free(coa_i_mem *mem, coa_i_forest *f)
 {
     coa_i_vec_free(mem, &f->nodes, sizeof(coa_i_tnode));
     coa_i_vec_free(mem, &f->periods, sizeof(coa_i_period));
@@ -5925,7 +5929,7 @@ static uint32_t coa_i_depth_bound(uint64_t m)
 /* Takes the memory for `periods` more periods and `inserts` insertions into trees; no
  * tree holds more than all periods. An insertion adds at most two nodes to each secondary
  * tree on its path, two to the primary tree, and one secondary tree of three nodes. */
-static int coa_i_rtrees_room(coa_i_mem *mem, coa_i_rtrees *f, uint64_t periods,
+static int coa_i_forest_room(coa_i_mem *mem, coa_i_forest *f, uint64_t periods,
                              uint64_t inserts)
 {
     const uint64_t all = f->period_count + periods;
@@ -5937,14 +5941,14 @@ static int coa_i_rtrees_room(coa_i_mem *mem, coa_i_rtrees *f, uint64_t periods,
            coa_i_room(mem, &f->leaves, 3 * all, sizeof(uint32_t));
 }
 
-static void coa_i_rtree_drop(coa_i_rtrees *f, uint32_t root)
+static void coa_i_rtree_drop(coa_i_forest *f, uint32_t root)
 {
     if (root == COA_I_NONE) return;
     coa_i_tnodes(f)[root].size = f->dropped;
     f->dropped = root;
 }
 
-static uint32_t coa_i_tnode_new(coa_i_rtrees *f, uint32_t item)
+static uint32_t coa_i_tnode_new(coa_i_forest *f, uint32_t item)
 {
     uint32_t i = f->dropped;
     coa_i_tnode *n;
@@ -5966,7 +5970,7 @@ static uint32_t coa_i_tnode_new(coa_i_rtrees *f, uint32_t item)
 }
 
 /* Gives a new node its children and its secondary tree. */
-static void coa_i_tnode_join(coa_i_rtrees *f, uint32_t u, uint32_t left, uint32_t right,
+static void coa_i_tnode_join(coa_i_forest *f, uint32_t u, uint32_t left, uint32_t right,
                              uint32_t second)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
@@ -5976,7 +5980,7 @@ static void coa_i_tnode_join(coa_i_rtrees *f, uint32_t u, uint32_t left, uint32_
     n->second = second;
 }
 
-static uint32_t coa_i_period_new(coa_i_rtrees *f, coa_time start, coa_time end,
+static uint32_t coa_i_period_new(coa_i_forest *f, coa_time start, coa_time end,
                                  uint32_t server)
 {
     uint32_t i = f->free_period;
@@ -5994,7 +5998,7 @@ static uint32_t coa_i_period_new(coa_i_rtrees *f, coa_time start, coa_time end,
     return i;
 }
 
-static void coa_i_period_drop(coa_i_rtrees *f, uint32_t i)
+static void coa_i_period_drop(coa_i_forest *f, uint32_t i)
 {
     coa_i_periods(f)[i].next = f->free_period;
     f->free_period = i;
@@ -6002,7 +6006,7 @@ static void coa_i_period_drop(coa_i_rtrees *f, uint32_t i)
 }
 
 /* Is period x after y in the order of `dim`? Ties: the other time, then the server. */
-static int coa_i_period_after(const coa_i_rtrees *f, int dim, uint32_t x, uint32_t y)
+static int coa_i_period_after(const coa_i_forest *f, int dim, uint32_t x, uint32_t y)
 {
     const coa_i_period *p = coa_i_periods(f) + x, *q = coa_i_periods(f) + y;
     if (dim == 0 && p->start != q->start) return p->start < q->start;
@@ -6012,7 +6016,7 @@ static int coa_i_period_after(const coa_i_rtrees *f, int dim, uint32_t x, uint32
 }
 
 /* Writes the leaves of a subtree, in order, to `to`; returns the end. */
-static uint32_t *coa_i_rtree_leaves(const coa_i_rtrees *f, uint32_t u, uint32_t *to)
+static uint32_t *coa_i_rtree_leaves(const coa_i_forest *f, uint32_t u, uint32_t *to)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
     if (n->left == COA_I_NONE) {
@@ -6023,7 +6027,7 @@ static uint32_t *coa_i_rtree_leaves(const coa_i_rtrees *f, uint32_t u, uint32_t 
 }
 
 /* Merges two neighbouring arrays, each sorted by end, using `spare`. */
-static void coa_i_merge_ends(const coa_i_rtrees *f, uint32_t *at, uint32_t half,
+static void coa_i_merge_ends(const coa_i_forest *f, uint32_t *at, uint32_t half,
                              uint32_t n, uint32_t *spare)
 {
     uint32_t i = 0, j = half, k;
@@ -6038,7 +6042,7 @@ static void coa_i_merge_ends(const coa_i_rtrees *f, uint32_t *at, uint32_t half,
 
 /* Builds a tree of n sorted periods by halving; for dim 0 also its secondary trees, and
  * leaves the periods in by_end, sorted by end. Recursion depth: log2 n. */
-static uint32_t coa_i_rtree_build(coa_i_rtrees *f, int dim, const uint32_t *sorted,
+static uint32_t coa_i_rtree_build(coa_i_forest *f, int dim, const uint32_t *sorted,
                                   uint32_t n, uint32_t *by_end, uint32_t *spare)
 {
     const uint32_t half = n - n / 2, u = coa_i_tnode_new(f, sorted[half - 1]);
@@ -6058,7 +6062,7 @@ static uint32_t coa_i_rtree_build(coa_i_rtrees *f, int dim, const uint32_t *sort
     return u;
 }
 
-static uint32_t coa_i_rtree_rebuild(coa_i_rtrees *f, uint32_t root, int dim)
+static uint32_t coa_i_rtree_rebuild(coa_i_forest *f, uint32_t root, int dim)
 {
     const uint32_t n = coa_i_tnodes(f)[root].size;
     uint32_t *leaves = COA_I_AT(uint32_t, f->leaves);
@@ -6068,7 +6072,7 @@ static uint32_t coa_i_rtree_rebuild(coa_i_rtrees *f, uint32_t root, int dim)
 }
 
 /* Makes an internal node above leaf u and a new leaf of period p. */
-static uint32_t coa_i_rtree_fork(coa_i_rtrees *f, uint32_t u, int dim, uint32_t p)
+static uint32_t coa_i_rtree_fork(coa_i_forest *f, uint32_t u, int dim, uint32_t p)
 {
     const uint32_t other = coa_i_tnodes(f)[u].item;
     const int after = coa_i_period_after(f, dim, p, other),
@@ -6088,7 +6092,7 @@ static int coa_i_too_heavy(uint32_t child, uint32_t parent)
 }
 
 /* Inserts a period that the tree does not have, in reserved memory; recurs for dim 1. */
-static void coa_i_rtree_insert(coa_i_rtrees *f, uint32_t *root, int dim, uint32_t p)
+static void coa_i_rtree_insert(coa_i_forest *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
     uint32_t *link = root, *heavy = NULL, *next;
@@ -6107,7 +6111,7 @@ static void coa_i_rtree_insert(coa_i_rtrees *f, uint32_t *root, int dim, uint32_
 }
 
 /* Removes a period that the tree has. Calls itself once, for dim 1. */
-static void coa_i_rtree_remove(coa_i_rtrees *f, uint32_t *root, int dim, uint32_t p)
+static void coa_i_rtree_remove(coa_i_forest *f, uint32_t *root, int dim, uint32_t p)
 {
     coa_i_tnode *nodes = coa_i_tnodes(f);
     uint32_t *link = root, *above = NULL, *heavy = NULL;
@@ -6166,7 +6170,7 @@ typedef struct coa_i_marks {
 
 /* Marks the subtrees of primary tree u that hold the periods which start at t or before
  * (dim 0: phase 1), or which end at t or later (dim 1: phase 2), until it has `most`. */
-static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_time t,
+static void coa_i_rtree_mark(const coa_i_forest *f, uint32_t u, int dim, coa_time t,
                              uint64_t most, coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -6188,7 +6192,7 @@ static void coa_i_rtree_mark(const coa_i_rtrees *f, uint32_t u, int dim, coa_tim
 }
 
 /* Reports the periods of a subtree in order, until the query has enough servers. */
-static void coa_i_rtree_retrieve(const coa_i_rtrees *f, uint32_t u, coa_time now,
+static void coa_i_rtree_retrieve(const coa_i_forest *f, uint32_t u, coa_time now,
                                  coa_i_query *q)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -6204,7 +6208,7 @@ static void coa_i_rtree_retrieve(const coa_i_rtrees *f, uint32_t u, coa_time now
     coa_i_emit(q, ~(p->start > now ? p->start : now), p->end, p->server, 1);
 }
 
-COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
+COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_forest *f, uint32_t u,
                                        uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -6218,7 +6222,7 @@ COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_rtrees *f, uint32_t u,
  * runs only if there are q->need candidates. Only counts: of `among`, what is below each
  * mark until the query has enough. The marks of phase 2 go to `marks`, which has room, in
  * the order in which they are read; NULL: nowhere. */
-static void coa_i_rtrees_search(const coa_i_rtrees *f, uint32_t x, uint32_t y,
+static void coa_i_forest_search(const coa_i_forest *f, uint32_t x, uint32_t y,
                                 coa_i_query *q, coa_i_vec *marks)
 {
     coa_i_marks kx, ky, k;
@@ -6244,13 +6248,13 @@ static void coa_i_rtrees_search(const coa_i_rtrees *f, uint32_t x, uint32_t y,
 }
 
 /* Searches, unless the search has been made and q->picked says so, and reports. */
-static void coa_i_rtrees_query(const coa_i_rtrees *f, uint32_t x, uint32_t y,
+static void coa_i_forest_query(const coa_i_forest *f, uint32_t x, uint32_t y,
                                coa_time now, coa_i_query *q, coa_i_vec *marks)
 {
     coa_i_vec *items = q->items;
     uint32_t i;
     q->items = NULL;
-    if (!q->picked) coa_i_rtrees_search(f, x, y, q, marks);
+    if (!q->picked) coa_i_forest_search(f, x, y, q, marks);
     q->items = items;
     if (!items) return;
     q->found = 0;
@@ -6259,7 +6263,7 @@ static void coa_i_rtrees_query(const coa_i_rtrees *f, uint32_t x, uint32_t y,
 }
 
 /* Returns the earliest start after t in a tree, or `best` if that is earlier. */
-COA_I_SOME coa_time coa_i_rtree_next(const coa_i_rtrees *f, uint32_t u, coa_time t,
+COA_I_SOME coa_time coa_i_rtree_next(const coa_i_forest *f, uint32_t u, coa_time t,
                                      coa_time best)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
@@ -6285,7 +6289,7 @@ typedef struct coa_i_rt_change { /* a period enters or leaves its trees */
 #define COA_I_NOT_IDLE UINT64_MAX /* instead of a number of insertions */
 
 typedef struct coa_i_rt {
-    coa_i_rtrees trees;
+    coa_i_forest trees;
     coa_i_vec roots;   /* of uint32_t: a ring, slot q is at q mod roots.count */
     coa_i_vec heads;   /* of uint32_t: each server's first idle period */
     coa_i_vec changes; /* of coa_i_rt_change */
@@ -6380,7 +6384,7 @@ static void coa_i_rt_close(coa_calendar *c)
 {
     coa_i_rt *x = coa_i_rt_of(c);
     coa_i_mem *mem = &c->mem;
-    coa_i_rtrees_free(mem, &x->trees);
+    coa_i_forest_free(mem, &x->trees);
     coa_i_vec_free(mem, &x->roots, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->heads, sizeof(uint32_t));
     coa_i_vec_free(mem, &x->changes, sizeof(coa_i_rt_change));
@@ -6392,16 +6396,16 @@ static coa_status coa_i_rt_init(coa_calendar *c)
     coa_i_mem *mem = &c->mem;
     coa_i_rt *x = coa_i_rt_of(c);
     const uint64_t slot_count = coa_i_rt_slot_count(d);
-    coa_i_rtrees *f = &x->trees;
+    coa_i_forest *f = &x->trees;
     uint64_t nodes = 2 * (uint64_t)d->servers + 1; /* built by halving: log2 N levels */
     uint32_t i, *leaves;
     if (slot_count > COA_MAX_SLOTS) return COA_E_RANGE;
     for (i = 0; (uint64_t)1 << i < d->servers; i++) nodes += 2 * (uint64_t)d->servers;
     x->tau = d->slot;
     x->first = coa_i_rt_slot(x, d->now);
-    if (!coa_i_rtrees_init(mem, f) ||
+    if (!coa_i_forest_init(mem, f) ||
         !coa_i_room(mem, &f->nodes, nodes, sizeof(coa_i_tnode)) ||
-        !coa_i_rtrees_room(mem, f, d->servers, 0) ||
+        !coa_i_forest_room(mem, f, d->servers, 0) ||
         !coa_i_room(mem, &x->roots, slot_count, sizeof(uint32_t)) ||
         !coa_i_room(mem, &x->heads, d->servers, sizeof(uint32_t)))
         return COA_E_NOMEM;
@@ -6448,7 +6452,7 @@ static uint32_t *coa_i_rt_cover(coa_i_rt *x, uint32_t server, coa_time start,
 static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_rt *x = coa_i_rt_of(c);
-    coa_i_rtrees_query(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, q->start)), x->open,
+    coa_i_forest_query(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, q->start)), x->open,
                        c->now, q, &x->trees.leaves);
 }
 
@@ -6576,7 +6580,7 @@ static coa_status coa_i_rt_room(coa_calendar *c, const coa_run *runs, uint32_t n
     const uint64_t servers = coa_i_runs_servers(runs, n);
     if (inserts == COA_I_NOT_IDLE) return COA_E_BUSY;
     return coa_i_room(&c->mem, &x->changes, 3 * servers, sizeof(coa_i_rt_change)) &&
-                   coa_i_rtrees_room(&c->mem, &x->trees, 2 * servers, inserts)
+                   coa_i_forest_room(&c->mem, &x->trees, 2 * servers, inserts)
                ? COA_OK
                : COA_E_NOMEM;
 }
@@ -6713,12 +6717,10 @@ static const coa_i_index coa_i_index_range_tree = {
 typedef struct coa_i_node { /* entries lo .. hi - 1; not in use: lo = the next such one */
     uint32_t lo, hi;
     int32_t add[COA_I_PADDED(COA_I_POINTS)];
-    uint32_t below[COA_I_PADDED(
-        COA_I_POINTS)]; /* leaf: what starts or ends, see >>binding; inner: the */
-                        /* child */
+    uint32_t below[COA_I_PADDED(COA_I_POINTS)]; /* leaf: what starts or ends, see */
+                                                /* >>binding; inner: the child */
     union {
-        coa_time time[COA_I_PADDED(
-            COA_I_POINTS)]; /* also of an inner node: of the first point below */
+        coa_time time[COA_I_PADDED(COA_I_POINTS)]; /* inner: of the first point below */
         struct {
             coa_time time[COA_I_PADDED(COA_I_FANOUT)];
             int32_t low[COA_I_PADDED(COA_I_FANOUT)],
@@ -6991,16 +6993,16 @@ COA_I_HOT int coa_i_cursor_seek(const coa_i_counts *c, coa_i_cursor *s, int32_t 
 }
 
 /* Moves q->start to the earliest time up to q->latest from which q->need servers are free
- * for q->length, or with q->stays until booking q->old begins. */
+ * for q->length, or with q->unlifted until booking q->old begins. */
 static coa_status coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
 {
-    const coa_time enough = COA_I_REPLACED(q->stays) ? q->old->start : COA_FOREVER;
+    const coa_time enough = COA_I_REPLACED(q->unlifted) ? q->old->start : COA_FOREVER;
     coa_i_cursor s;
     int32_t limit;
     coa_time t = q->start, end;
     if (q->need > c->servers) return COA_E_NOFIT;
     limit = (int32_t)(c->servers - (uint32_t)q->need);
-    if (COA_I_REPLACED(q->stays) && q->latest > coa_i_last_start(enough, q->length)) {
+    if (COA_I_REPLACED(q->unlifted) && q->latest > coa_i_last_start(enough, q->length)) {
         coa_i_cursor_find(c, enough - 1, &s); /* do windows fit that touch the booking? */
         if (coa_i_cursor_busy(c, &s) > limit)
             q->latest = coa_i_last_start(enough, q->length);
@@ -7439,10 +7441,10 @@ typedef struct coa_i_promise {
                  /* `count` is always the number of servers */
     coa_id id;   /* of the booking */
     uint32_t next[2], prev[2]; /* in the list of the end [0] and of the start [1]. */
-                               /* prev[1] COA_I_BOUND: it is bound to next[1] runs */
+                               /* prev[1] COA_I_IS_BOUND: it is bound to next[1] runs */
 } coa_i_promise;
 
-#define COA_I_BOUND UINT32_MAX
+#define COA_I_IS_BOUND UINT32_MAX
 
 #ifndef COA_I_NEAR /* so many that the heap is seldom needed; tests make it small */
 #define COA_I_NEAR 256u
@@ -7470,7 +7472,7 @@ static coa_i_promise *coa_i_promises(const coa_i_binding *b)
 /* Returns the number of runs a promise is bound to, 0 if it is not bound yet. */
 static inline uint32_t coa_i_promise_runs(const coa_i_promise *p)
 {
-    return p->prev[1] == COA_I_BOUND ? p->next[1] : 0;
+    return p->prev[1] == COA_I_IS_BOUND ? p->next[1] : 0;
 }
 
 static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers)
@@ -7577,8 +7579,8 @@ static void coa_i_pieces_give(coa_i_binding *b, const coa_run *runs, uint32_t n)
 COA_I_HOT uint32_t coa_i_pieces_take(coa_i_binding *b, uint32_t n, coa_run *runs)
 {
     uint64_t *low = b->low + b->near_count, piece;
-    coa_run *to = runs;                    /* behind the last run */
-    uint32_t first = 0, end = COA_I_BOUND; /* of the last run */
+    coa_run *to = runs;                       /* behind the last run */
+    uint32_t first = 0, end = COA_I_IS_BOUND; /* of the last run */
     for (;; low--) {
         if (low == b->low) {
             coa_i_near_fill(b, n);
@@ -7623,7 +7625,7 @@ COA_I_HOT void coa_i_bind_to(coa_i_binding *b, uint32_t i, const coa_run *runs,
 {
     coa_i_promise *p = coa_i_promises(b) + i;
     coa_run *s = COA_I_AT(coa_run, b->store) + b->store.count;
-    p->prev[1] = COA_I_BOUND;
+    p->prev[1] = COA_I_IS_BOUND;
     p->next[1] = n;
     b->runs += n;
     if (n == 1) {
@@ -7694,8 +7696,8 @@ COA_I_HOT void coa_i_promise_drop(coa_i_binding *b, uint32_t i)
 
 /* ---- events: the code of an event is promise << 1, plus 1 for a start ---- */
 
-static inline void coa_i_event_link(const coa_i_binding *b, uint32_t *head,
-                                    uint32_t event)
+static inline void coa_i_promise_link(const coa_i_binding *b, uint32_t *head,
+                                      uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b), *p = all + (event >> 1);
     p->next[event & 1] = *head;
@@ -7704,7 +7706,7 @@ static inline void coa_i_event_link(const coa_i_binding *b, uint32_t *head,
     *head = event;
 }
 
-static void coa_i_event_unlink(const coa_i_binding *b, uint32_t *head, uint32_t event)
+static void coa_i_promise_unlink(const coa_i_binding *b, uint32_t *head, uint32_t event)
 {
     coa_i_promise *all = coa_i_promises(b), *p = all + (event >> 1);
     const uint32_t next = p->next[event & 1], prev = p->prev[event & 1];
@@ -7973,9 +7975,9 @@ COA_I_HOT void coa_i_window_enter(coa_calendar *c, uint32_t i, const coa_i_windo
     for (k = 0; k < 2; k++) {
         if (events[k] == COA_FOREVER) continue;
         if (enters)
-            coa_i_event_link(b, coa_i_cursor_events(c, s + k), i << 1 | k);
+            coa_i_promise_link(b, coa_i_cursor_events(c, s + k), i << 1 | k);
         else
-            coa_i_event_unlink(b, coa_i_cursor_events(c, s + k), i << 1 | k);
+            coa_i_promise_unlink(b, coa_i_cursor_events(c, s + k), i << 1 | k);
         b->waiting += enters ? k : 0 - k;
     }
     coa_i_counts_add(coa_i_counts_of(c), s + 1, s,
@@ -8540,7 +8542,7 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
  * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can
  * start sooner, with as many servers for the same length, or less. Then the booking's own
  * start is an answer, and a window that starts before s0 ends by e0. It is enough that
- * the window fits up to s0 (q->stays). Without this, schedules of whole logs with
+ * the window fits up to s0 (q->unlifted). Without this, schedules of whole logs with
  * conservative backfilling took 1.1 to 1.9 times as long.
  *
  * Lessons count only for windows that end by s0. What is learnt without the booking is
@@ -8583,9 +8585,9 @@ COA_I_COLD coa_status coa_i_find_without(coa_calendar *c, coa_i_query *q, coa_ti
     }
     if (last == r->start) q->latest = last - 1; /* s0 is an answer, or not a step */
     if (q->start <= q->latest) {
-        q->stays = 1;
+        q->unlifted = 1;
         s = coa_i_find_start(c, q, step, tries_own ? before : most, tried);
-        q->stays = 0;
+        q->unlifted = 0;
     }
     q->latest = latest;
     if (s != COA_E_NOFIT || !tries_own) return s;
@@ -8654,7 +8656,7 @@ static void coa_i_found(coa_calendar *c, const coa_i_query *q)
 }
 
 /* Is the window found the booking's own, and does the request allow its servers? */
-static int coa_i_stays(const coa_calendar *c, const coa_i_query *q)
+static int coa_i_unmoved(const coa_calendar *c, const coa_i_query *q)
 {
     return q->start == q->old->start && q->end == q->old->end &&
            q->need == q->old->servers && coa_i_servers_do(c, q->old, q);
@@ -8667,10 +8669,7 @@ static coa_status coa_i_replace(coa_calendar *c, coa_i_query *q, coa_i_record **
     const coa_status s = coa_i_choose(c, q);
     coa_i_record *r = q->old = coa_i_booking(c, id); /* coa_i_choose may have moved it */
     coa_i_step x;
-    if (s != COA_OK) {
-        coa_i_found(c, q);
-        return s;
-    }
+    if (s != COA_OK) return s;
     x = coa_i_step_of(c, r, q->lifted ? 0 : r->servers, q->start, q->end,
                       (uint32_t)q->need);
     coa_i_unlearn(c, r->end);
@@ -9020,7 +9019,7 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal)
 {
     if (!cal) return;
     coa_i_contents_free(cal);
-    coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_job));
+    coa_i_vec_free(&cal->mem, &cal->jobs, sizeof(coa_i_member));
     coa_i_vec_free(&cal->mem, &cal->events, sizeof(coa_i_event));
     coa_i_object_free(cal, sizeof *cal);
 }
@@ -9042,12 +9041,13 @@ COALLOC_DEF coa_status coa_reserve(coa_calendar *cal, const coa_request *req,
     if (!cal || !req || !out) return COA_E_ARG;
     s = coa_i_find(cal, req, &q, &attempts);
     out->attempts = attempts;
-    if (s != COA_OK || (COA_I_REPLACED(q.old != NULL) && coa_i_stays(cal, &q))) {
+    if (s != COA_OK || (COA_I_REPLACED(q.old != NULL) && coa_i_unmoved(cal, &q))) {
         coa_i_found(cal, &q);
         if (s != COA_OK) return s;
         r = q.old;
     } else if (COA_I_REPLACED(q.old != NULL)) {
         s = coa_i_replace(cal, &q, &r);
+        if (s != COA_OK) coa_i_found(cal, &q);
     } else {
         s = coa_i_choose_new(cal, &q);
         if (s == COA_OK) {
@@ -9727,7 +9727,7 @@ static void coa_i_header_of(const coa_calendar *c, coa_i_header *h)
     h->passed = c->passed;
     h->bookings = (uint32_t)st.bookings;
     for (i = h->parts = 0; i < c->jobs.count; i++)
-        if (coa_i_booking(c, coa_i_jobs(c)[i].id)) h->parts++;
+        if (coa_i_booking(c, coa_i_members(c)[i].id)) h->parts++;
 }
 
 /* Makes a calendar whose bookings come from outside; NULL without memory. The caller adds
@@ -9748,7 +9748,7 @@ static coa_calendar *coa_i_calendar_begin(const coa_i_header *h)
 static int coa_i_bookings_sane(const coa_calendar *c)
 {
     const coa_i_record *r = coa_i_records(c), *b;
-    const coa_i_job *w = coa_i_jobs(c);
+    const coa_i_member *w = coa_i_members(c);
     uint32_t i;
     for (i = 0; i < c->records.count; i++, r++)
         if (r->id <= (i > 0 ? r[-1].id : 0) || r->id > c->last_id || r->servers == 0 ||
@@ -9806,7 +9806,7 @@ static coa_status coa_i_copy_bookings(coa_calendar *c, const coa_calendar *from)
         c->store.count += b.run_count;
     }
     for (i = 0; i < from->jobs.count; i++) {
-        coa_i_job part = coa_i_jobs(from)[i];
+        coa_i_member part = coa_i_members(from)[i];
         part.beside[0] = part.beside[1] = NULL;
         if (coa_i_booking(from, part.id) &&
             !coa_i_append(&c->mem, &c->jobs, &part, sizeof part))
@@ -9896,7 +9896,7 @@ static void coa_i_take_over(coa_calendar *c, coa_calendar *copy)
     c->mem.bytes += copy->mem.bytes;
     if (peak > c->mem.peak) c->mem.peak = peak;
     coa_i_contents_free(c);
-    coa_i_vec_free(&c->mem, &copy->jobs, sizeof(coa_i_job));
+    coa_i_vec_free(&c->mem, &copy->jobs, sizeof(coa_i_member));
     c->records = copy->records;
     c->store = copy->store;
     c->items = copy->items;
@@ -10021,6 +10021,7 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
     if (named ? n != 0 || (servers && servers->count == 0) : servers != NULL)
         return COA_E_ARG;
     all.count = cal->desc.servers;
+    if (n == 0) n = all.count;
     s = coa_i_window_check(cal, start, end, 1);
     if (s == COA_OK) s = coa_i_set_check(cal, servers);
     if (s != COA_OK) return s;
@@ -10039,17 +10040,16 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
         if (s == COA_E_NOFIT) s = COA_OK;
         if (s == COA_OK) s = coa_set_combine(&left, asked, COA_SET_UNION, asked);
         if (s == COA_OK) s = coa_i_calendar_again(&copy, cal, &d);
-        if (s == COA_OK)
-            s = coa_i_drain(copy, start, end, &left, n > 0 ? n : all.count, partly, &list,
-                            out);
+        if (s == COA_OK) s = coa_i_drain(copy, start, end, &left, n, partly, &list, out);
     } while (s == COA_E_NOFIT && partly);
     it = COA_I_AT(coa_i_item, list);
     for (; told && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count;
          it++) {
         const coa_i_record *r = copy ? coa_i_booking(copy, (coa_id)it->b) : NULL;
-        if (it->first)
-            told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
-        else if (s == COA_OK && it->count && (named || r->start != it->a))
+        if (it->first) {
+            if (named || s != COA_OK || coa_i_booking(copy, *out)->servers < n)
+                told(ctx, (coa_id)it->b, it->a, COA_FOREVER);
+        } else if (s == COA_OK && it->count && (named || r->start != it->a))
             told(ctx, r->id, it->a, r->start);
     }
     if (s == COA_OK) {
@@ -10169,7 +10169,7 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * A job that is to move is lifted at its sites for the time of the search: see
  * coa_i_lift. Booking takes two steps: first all sites take the memory, and then nothing
  * can fail. The jobs are kept in the calendars alone, so a coa_flex has nothing to save:
- * see coa_i_job. */
+ * see coa_i_member. */
 
 typedef struct coa_i_rank { /* an offer and the number of servers it has */
     uint32_t have, offer;   /* have: 0 or the offer's least .. most */
@@ -10539,10 +10539,10 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex)
 }
 
 /* Returns the part that site i has of a job with this id, unless it is over; or NULL. */
-static const coa_i_job *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_t i)
+static const coa_i_member *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_t i)
 {
     const coa_calendar *c = f->offers[i].site.calendar;
-    const coa_i_job *w = coa_i_job_of(c, id);
+    const coa_i_member *w = coa_i_member_of(c, id);
     const coa_i_record *r = w && w->key == f->key ? coa_i_booking(c, id) : NULL;
     return r && r->end > f->now ? w : NULL;
 }
@@ -10553,7 +10553,7 @@ static const coa_i_job *coa_i_flex_part(const coa_flex *f, coa_id id, uint32_t i
  * whichever was booked last was booked at both, and the other has kept its id since. */
 static uint32_t coa_i_flex_beside(const coa_flex *f, coa_id id, uint32_t i, int back)
 {
-    const coa_i_job *w = coa_i_flex_part(f, id, i);
+    const coa_i_member *w = coa_i_flex_part(f, id, i);
     uint32_t k = i, tried = 0;
     if (!w->beside[back]) return f->n;
     do {
@@ -10579,9 +10579,9 @@ static int coa_i_flex_ring(const coa_flex *f, coa_id id, uint32_t i, uint32_t ma
 }
 
 /* May the part at site i be of the job of part w, although nothing proves it? */
-static int coa_i_flex_alike(const coa_flex *f, coa_id id, uint32_t i, const coa_i_job *w)
+static int coa_i_alike(const coa_flex *f, coa_id id, uint32_t i, const coa_i_member *w)
 {
-    const coa_i_job *v = coa_i_flex_part(f, id, i);
+    const coa_i_member *v = coa_i_flex_part(f, id, i);
     return v && v->mark == w->mark && v->parts == w->parts &&
            !coa_i_flex_ring(f, id, i, 0); /* else it is of a job that is proven whole */
 }
@@ -10591,7 +10591,7 @@ static int coa_i_flex_alike(const coa_flex *f, coa_id id, uint32_t i, const coa_
  * COA_E_ARG if it is not whole, COA_E_AMBIGUOUS if there are more parts than it has. */
 static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
 {
-    const coa_i_job *const w = coa_i_flex_part(f, id, lead);
+    const coa_i_member *const w = coa_i_flex_part(f, id, lead);
     coa_flex_booking *b = &f->old;
     int alike = 1, closed, proven = 1;
     uint64_t servers = 0;
@@ -10600,12 +10600,12 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
     for (k = 0; k < f->n; k++) f->offers[k].held = k == lead;
     closed = coa_i_flex_ring(f, id, lead, 1);
     for (k = 0; k < f->n && !closed; k++)
-        if (coa_i_flex_alike(f, id, k, w))
+        if (coa_i_alike(f, id, k, w))
             proven &= coa_i_flex_part(f, id, k)->beside[0] != NULL;
     for (k = 0; k < f->n; k++) {
-        const coa_i_job *v = coa_i_flex_part(f, id, k);
+        const coa_i_member *v = coa_i_flex_part(f, id, k);
         const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
-        if (f->offers[k].held == 0 && (proven || !coa_i_flex_alike(f, id, k, w)))
+        if (f->offers[k].held == 0 && (proven || !coa_i_alike(f, id, k, w)))
             continue;
         alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
                                           v->parts == w->parts && v->mold == b->mold);
@@ -10698,7 +10698,7 @@ static coa_status coa_i_offer_room(const coa_flex *f, coa_i_offer *o)
     q->length = q->end - q->start;
     q->place = o->place;
     q->moved = o->held > 0 ? f->old.id : 0;
-    return coa_i_jobs_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
+    return coa_i_members_room(c) ? coa_i_choose(c, q) : COA_E_NOMEM;
 }
 
 /* Returns a number that jobs with the same id are unlikely to share: it depends on what
@@ -10727,9 +10727,9 @@ static void coa_i_offer_book(const coa_flex *f, coa_i_offer *o, uint64_t mark,
     c->passed += b->id - given - c->last_id;
     c->last_id = b->id - given;
     if (given) {
-        const coa_i_job job = {b->id,         f->key,  mark,
-                               b->part_count, b->mold, {next, before}};
-        coa_i_jobs(c)[c->jobs.count++] = job;
+        const coa_i_member job = {b->id,         f->key,  mark,
+                                  b->part_count, b->mold, {next, before}};
+        coa_i_members(c)[c->jobs.count++] = job;
         r = coa_i_booking_add(c, &o->query);
         r->attempts = b->examined;
         coa_i_book(c, &o->query, r);
@@ -10867,9 +10867,9 @@ COALLOC_DEF coa_status coa_flex_next(coa_flex *flex, coa_id after, int orphans,
         after = next;
         for (next = i = 0; i < flex->n; i++) {
             const coa_calendar *c = flex->offers[i].site.calendar;
-            const coa_i_job *w = coa_i_jobs(c);
+            const coa_i_member *w = coa_i_members(c);
             flex->offers[i].held = 0;
-            for (k = coa_i_job_above(c, after);
+            for (k = coa_i_member_above(c, after);
                  k < c->jobs.count && (next == 0 || w[k].id < next); k++)
                 if (w[k].key == flex->key && coa_i_booking(c, w[k].id)) next = w[k].id;
         }
@@ -11185,10 +11185,10 @@ static const coa_i_field coa_i_saved_fields[] = {
 static const coa_i_field coa_i_run_fields[] = {
     COA_I_FIELD(coa_run, first), COA_I_FIELD(coa_run, count), COA_I_FIELDS_END};
 
-static const coa_i_field coa_i_job_fields[] = {
-    COA_I_FIELD(coa_i_job, id),   COA_I_FIELD(coa_i_job, parts),
-    COA_I_FIELD(coa_i_job, mold), COA_I_FIELD(coa_i_job, key),
-    COA_I_FIELD(coa_i_job, mark), COA_I_FIELDS_END};
+static const coa_i_field coa_i_member_fields[] = {
+    COA_I_FIELD(coa_i_member, id),   COA_I_FIELD(coa_i_member, parts),
+    COA_I_FIELD(coa_i_member, mold), COA_I_FIELD(coa_i_member, key),
+    COA_I_FIELD(coa_i_member, mark), COA_I_FIELDS_END};
 
 /* Writes the members of a structure that `field` lists; int64_t is two's complement. */
 static void coa_i_write_fields(coa_i_writer *w, const coa_i_field *field,
@@ -11232,11 +11232,11 @@ static void coa_i_save_bookings(coa_i_writer *w, const coa_calendar *c)
 
 static void coa_i_save_parts(coa_i_writer *w, const coa_calendar *c)
 {
-    const coa_i_job *part = coa_i_jobs(c);
+    const coa_i_member *part = coa_i_members(c);
     uint32_t i;
     for (i = 0; i < c->jobs.count && !w->failed; i++)
         if (coa_i_booking(c, part[i].id))
-            coa_i_write_fields(w, coa_i_job_fields, part + i);
+            coa_i_write_fields(w, coa_i_member_fields, part + i);
 }
 
 COALLOC_DEF coa_status coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx)
@@ -11324,9 +11324,9 @@ static coa_status coa_i_load_bookings(coa_i_reader *r, coa_calendar *c, uint32_t
 static coa_status coa_i_load_parts(coa_i_reader *r, coa_calendar *c, uint32_t n)
 {
     for (; n > 0; n--) {
-        coa_i_job part = {0, 0, 0, 0, 0, {NULL, NULL}};
+        coa_i_member part = {0, 0, 0, 0, 0, {NULL, NULL}};
         coa_i_sure(r, (uint64_t)n * COA_I_PART_BYTES + COA_I_SUM_BYTES);
-        coa_i_read_fields(r, coa_i_job_fields, &part);
+        coa_i_read_fields(r, coa_i_member_fields, &part);
         if (r->failed) return COA_E_CORRUPT;
         if (!coa_i_append(&c->mem, &c->jobs, &part, sizeof part)) return COA_E_NOMEM;
     }
@@ -11365,7 +11365,7 @@ COALLOC_DEF coa_status coa_load_abi(coa_calendar **out, const coa_desc *desc,
 
 struct coa_rtree {
     coa_i_mem mem;
-    coa_i_rtrees trees;
+    coa_i_forest trees;
     uint32_t root;
     coa_i_vec items; /* of coa_i_item: room for every period */
 };
@@ -11378,7 +11378,7 @@ COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
     *out = NULL;
     t = (coa_rtree *)coa_i_object_new(alloc, alloc_ctx, sizeof *t);
     if (!t) return COA_E_NOMEM;
-    if (!coa_i_rtrees_init(&t->mem, &t->trees)) {
+    if (!coa_i_forest_init(&t->mem, &t->trees)) {
         coa_rtree_destroy(t);
         return COA_E_NOMEM;
     }
@@ -11389,7 +11389,7 @@ COALLOC_DEF coa_status coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc,
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t)
 {
     if (!t) return;
-    coa_i_rtrees_free(&t->mem, &t->trees);
+    coa_i_forest_free(&t->mem, &t->trees);
     coa_i_vec_free(&t->mem, &t->items, sizeof(coa_i_item));
     coa_i_object_free(t, sizeof *t);
 }
@@ -11418,7 +11418,7 @@ COALLOC_DEF coa_status coa_rtree_insert(coa_rtree *t, const coa_period *p)
 {
     if (!t || !p || p->start >= p->end) return COA_E_ARG;
     if (coa_i_rtree_find(t, p) != COA_I_NONE) return COA_E_BUSY;
-    if (!coa_i_rtrees_room(&t->mem, &t->trees, 1, 1) ||
+    if (!coa_i_forest_room(&t->mem, &t->trees, 1, 1) ||
         !coa_i_room(&t->mem, &t->items, (uint64_t)t->trees.period_count + 1,
                     sizeof(coa_i_item)))
         return COA_E_NOMEM;
@@ -11449,7 +11449,7 @@ static uint32_t coa_i_rtree_query(const coa_rtree *t, coa_time start, coa_time e
     q.end = end;
     q.need = need;
     q.items = items; /* with room for `need` items */
-    coa_i_rtrees_query(&t->trees, t->root, COA_I_NONE, INT64_MIN, &q,
+    coa_i_forest_query(&t->trees, t->root, COA_I_NONE, INT64_MIN, &q,
                        items ? &marks : NULL);
     return (uint32_t)q.found;
 }

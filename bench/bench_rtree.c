@@ -103,7 +103,7 @@ static uint32_t range_find(void *tree, coa_time start, coa_time end, uint32_t mo
     q.need = servers ? most : UINT64_MAX;
     q.items = servers ? &r->t->items : NULL;
     r->t->items.count = 0;
-    coa_i_rtrees_query(&r->t->trees, r->t->root, COA_I_NONE, INT64_MIN, &q,
+    coa_i_forest_query(&r->t->trees, r->t->root, COA_I_NONE, INT64_MIN, &q,
                        &r->t->trees.leaves);
     r->tally->visits += q.visits;
     it = COA_I_AT(coa_i_item, r->t->items);

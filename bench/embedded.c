@@ -172,11 +172,8 @@ static void turns(coa_time step)
 {
     coa_time t;
     for (t = 0; t < (BOOKINGS - 2) * step; t += step) {
-        coa_set one = {0};
-        coa_run run = {(uint32_t)(t / step) % SERVERS, 1};
-        one.runs = &run;
-        one.count = 1;
-        if (coa_commit(cal, t, t + 1, &one, &ids[alive]) == COA_OK)
+        const uint32_t one = (uint32_t)(t / step) % SERVERS;
+        if (coa_commit_run(cal, t, t + 1, one, 1, 0, &ids[alive]) == COA_OK)
             alive++;
         else
             reserve(1, 1, t, t + 1); /* COUNT has no names */

@@ -186,7 +186,7 @@ int audit_set(const coa_i_sets *p, coa_i_part part, uint64_t *used)
         }
     }
     return part.set != COA_I_NONE && part.servers > 0 &&
-           coa_i_set_servers(p, part.set) == part.servers;
+           coa_i_chain_servers(p, part.set) == part.servers;
 }
 
 /* Checks one sequence: order, directory, sets. */
@@ -214,7 +214,7 @@ static int audit_rows(const coa_i_map *m, const coa_i_rows *r, uint64_t *used,
                 b->low[i] < e->low[end == COA_FOREVER])
                 return 0;
             if (!audit_set(&m->sets, b->part[i], used) ||
-                b->low[i] != coa_i_set_low(&m->sets, b->part[i].set))
+                b->low[i] != coa_i_chain_low(&m->sets, b->part[i].set))
                 return 0;
         }
     }
@@ -287,7 +287,7 @@ static int audit_slices_again(const coa_calendar *c)
 
 /* Returns a hash of a set of periods, whatever their order. Recursion depth:
  * COA_I_DEPTH. */
-static uint64_t audit_sum(const coa_i_rtrees *f, uint32_t u)
+static uint64_t audit_sum(const coa_i_forest *f, uint32_t u)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
     const uint64_t x = (n->item + 1) * 0x9E3779B97F4A7C15u;
@@ -297,7 +297,7 @@ static uint64_t audit_sum(const coa_i_rtrees *f, uint32_t u)
 
 /* Checks order, sizes, medians, balance and the secondary trees of a subtree. Recursion
  * depth: COA_I_DEPTH, and once more for a secondary tree. */
-static int audit_subtree(const coa_i_rtrees *f, uint32_t u, int dim, uint32_t depth)
+static int audit_subtree(const coa_i_forest *f, uint32_t u, int dim, uint32_t depth)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f), *n = nodes + u;
     uint32_t v;
@@ -328,7 +328,7 @@ static int audit_subtree(const coa_i_rtrees *f, uint32_t u, int dim, uint32_t de
 }
 
 /* Returns the number of nodes of a tree, also of one that has been dropped. */
-static uint64_t audit_nodes(const coa_i_rtrees *f, uint32_t u)
+static uint64_t audit_nodes(const coa_i_forest *f, uint32_t u)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
     return u == COA_I_NONE ? 0
@@ -338,7 +338,7 @@ static uint64_t audit_nodes(const coa_i_rtrees *f, uint32_t u)
 
 /* Is there memory for all nodes, of which so many are in trees, and are the others in
  * trees that have been dropped? */
-static int audit_pool(const coa_i_rtrees *f, uint64_t nodes)
+static int audit_pool(const coa_i_forest *f, uint64_t nodes)
 {
     uint32_t u;
     for (u = f->dropped; u != COA_I_NONE; u = coa_i_tnodes(f)[u].size)
@@ -350,7 +350,7 @@ static int audit_pool(const coa_i_rtrees *f, uint64_t nodes)
 /* Checks that every tree is sane and that the trees hold exactly the servers' periods. */
 static int audit_slots(const coa_i_rt *x)
 {
-    const coa_i_rtrees *f = &x->trees;
+    const coa_i_forest *f = &x->trees;
     const coa_i_period *periods = coa_i_periods(f);
     uint64_t expected = 0, held = 0, alive = 0, nodes;
     uint32_t i, p;
@@ -620,7 +620,7 @@ uint32_t audit_tree_size(const coa_rtree *t)
     return t->root != COA_I_NONE ? coa_i_tnodes(&t->trees)[t->root].size : 0;
 }
 
-static uint32_t audit_depth(const coa_i_rtrees *f, uint32_t u)
+static uint32_t audit_depth(const coa_i_forest *f, uint32_t u)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
     uint32_t left, right;

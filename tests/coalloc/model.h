@@ -422,7 +422,7 @@ static inline coa_status model_drain(uint32_t place, const unsigned char *set, u
             entry *e = w.b + order[k];
             int hit = w.late;
             for (s = 0; s < w.servers; s++) hit |= target[s] && before[order[k]][s];
-            if (e->start != old[order[k]]) e->end -= e->start - old[order[k]];
+            if (e->end != COA_FOREVER) e->end -= e->start - old[order[k]];
             e->start = old[order[k]];
             memcpy(e->has, before[order[k]], MOST_SERVERS);
             e->lifted = hit && !stays[order[k]];

@@ -347,6 +347,32 @@ static void released_from_the_middle(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
+static void drained(void)
+{
+    uint32_t index;
+    long n, refused = 0;
+    memset(&heap, 0, sizeof heap);
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        do {
+            for (n = 1, heap.failures = 1; heap.failures > 0; n++) {
+                coa_calendar *cal = make(index, 12);
+                coa_id id;
+                coa_status s;
+                heap.fail_at = heap.calls + n;
+                heap.failures = 0;
+                s = coa_drain(cal, 20, 200, NULL, 0, 1, NULL, NULL, &id);
+                heap.fail_at = 0;
+                refused += s == COA_E_NOMEM;
+                check_sane(cal);
+                coa_destroy(cal);
+                CHECK_EQ(heap.live_blocks, 0);
+            }
+        } while (test_below(20) > 0);
+    }
+    CHECK(refused > 100);
+}
+
 TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
-          TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted),
+          TEST(drained), TEST(many_runs_come_back), TEST(resized_often),
+          TEST(requests_are_counted),
           TEST(released_from_the_middle))

@@ -952,6 +952,15 @@ static void do_drain(void)
     if (expected == COA_OK)
         expected = model_drain(resolved(COA_PLACE_DEFAULT), set.has, n, k.start, k.end,
                                k.partly, want.id, want.was, want.is, &want.count);
+    /* on COUNT nothing stays in the way if all that were asked for are drained */
+    tell = !w.late || expected != COA_OK || w.b[w.count - 1].servers < n;
+    for (i = j = 0; i < want.count; i++) {
+        want.id[j] = want.id[i];
+        want.was[j] = want.was[i];
+        want.is[j] = want.is[i];
+        j += tell || want.is[i] != COA_FOREVER;
+    }
+    want.count = j;
     memcpy(&then, &w, sizeof w);
     memcpy(&w, &was, sizeof w);
     for (i = 0; i < x.count; i++) {

@@ -94,7 +94,7 @@ static void figure_2_search(void)
     h.start = 17;
     h.end = 29;
     h.need = 5; /* more than there are candidates: phase 2 is not entered */
-    coa_i_rtrees_query(&t->trees, t->root, COA_I_NONE, 0, &h, NULL);
+    coa_i_forest_query(&t->trees, t->root, COA_I_NONE, 0, &h, NULL);
     CHECK_EQ(h.visits, 3);
     CHECK_EQ(h.found, 0);
     coa_rtree_destroy(t);
@@ -107,13 +107,13 @@ typedef struct model_list {
     uint32_t count;
 } model_list;
 
-static const coa_i_period *period_of(const coa_i_rtrees *f, uint32_t u)
+static const coa_i_period *period_of(const coa_i_forest *f, uint32_t u)
 {
     return coa_i_periods(f) + coa_i_tnodes(f)[u].item;
 }
 
 /* The leaf of the median: the last one of the left subtree. */
-static uint32_t model_median(const coa_i_rtrees *f, uint32_t u)
+static uint32_t model_median(const coa_i_forest *f, uint32_t u)
 {
     const coa_i_tnode *n = coa_i_tnodes(f);
     for (u = n[u].left; n[u].left != COA_I_NONE; u = n[u].right) {
@@ -121,7 +121,7 @@ static uint32_t model_median(const coa_i_rtrees *f, uint32_t u)
     return u;
 }
 
-static void model_phase_1(const coa_i_rtrees *f, uint32_t u, coa_time s, model_list *to)
+static void model_phase_1(const coa_i_forest *f, uint32_t u, coa_time s, model_list *to)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
     if (u == COA_I_NONE) return;
@@ -136,7 +136,7 @@ static void model_phase_1(const coa_i_rtrees *f, uint32_t u, coa_time s, model_l
 }
 
 /* Adds the periods below u in front of *to, and those of servers in `among` to *found. */
-static void model_mark(const coa_i_rtrees *f, uint32_t u, const coa_set *among,
+static void model_mark(const coa_i_forest *f, uint32_t u, const coa_set *among,
                        model_list *to, uint32_t *found)
 {
     uint32_t below[400], n, i;
@@ -148,7 +148,7 @@ static void model_mark(const coa_i_rtrees *f, uint32_t u, const coa_set *among,
         *found += !among || coa_set_has(among, coa_i_periods(f)[below[i]].server);
 }
 
-static void model_phase_2(const coa_i_rtrees *f, uint32_t u, coa_time e, uint32_t need,
+static void model_phase_2(const coa_i_forest *f, uint32_t u, coa_time e, uint32_t need,
                           const coa_set *among, model_list *to, uint32_t *found)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
@@ -164,7 +164,7 @@ static void model_phase_2(const coa_i_rtrees *f, uint32_t u, coa_time e, uint32_
 }
 
 /* The latest start below a node. */
-static coa_time model_latest(const coa_i_rtrees *f, uint32_t u)
+static coa_time model_latest(const coa_i_forest *f, uint32_t u)
 {
     uint32_t below[400], n;
     coa_time latest = INT64_MIN;
@@ -177,7 +177,7 @@ static coa_time model_latest(const coa_i_rtrees *f, uint32_t u)
 
 /* Which `need` periods of trees x and y does [1] choose for [s, e)? As if all marks of
  * phase 1 were those of one tree. Fewer than `need`: there are not so many. */
-static model_list model_choice(const coa_i_rtrees *f, uint32_t x, uint32_t y, coa_time s,
+static model_list model_choice(const coa_i_forest *f, uint32_t x, uint32_t y, coa_time s,
                                coa_time e, uint32_t need, const coa_set *among)
 {
     model_list marks[2] = {{{0}, 0}, {{0}, 0}}, choice = {{0}, 0};
@@ -603,7 +603,7 @@ static void packing(void)
     part.servers = 1;
     for (t = 0; t < 2000; t++) {
         const int64_t start = test_between(1, 1000000);
-        part.set = coa_i_set_of(&m.sets, &one, 1);
+        part.set = coa_i_chain_of(&m.sets, &one, 1);
         coa_i_map_add(&m, start, start + test_between(1, 999), part);
     }
     blocks = m.ahead.dir.count;
@@ -614,7 +614,7 @@ static void packing(void)
         b = coa_i_block_of(&m.ahead, k);
         i = b->first + (uint32_t)test_below(b->last - b->first);
         if (b->last - b->first < 3) continue;
-        coa_i_set_drop(&m.sets, b->part[i].set);
+        coa_i_chain_drop(&m.sets, b->part[i].set);
         (void)coa_i_rows_close(&m, &m.ahead, k, i);
     }
     CHECK_EQ(m.ahead.dir.count, blocks);
@@ -623,7 +623,7 @@ static void packing(void)
     m.spare = NULL; /* no memory for another */
     for (t = 0; m.groups / (COA_I_FAT / 2) + 3 < blocks; t++) {
         const uint32_t before = m.ahead.dir.count;
-        part.set = coa_i_set_of(&m.sets, &one, 1);
+        part.set = coa_i_chain_of(&m.sets, &one, 1);
         coa_i_map_add(&m, t == 0 ? COA_I_PAST : 2000000 + t, 3000000, part);
         packed += m.ahead.dir.count < before;
         CHECK(m.ahead.dir.count <= blocks);
@@ -1012,7 +1012,10 @@ static void windows(void)
         CHECK_EQ(coa_commit(cal, 20, 110, &found, 0, NULL), COA_E_ARG);
         CHECK_EQ(coa_commit(NULL, 20, 110, &found, 0, &id), COA_E_ARG);
         CHECK_EQ(coa_commit(cal, 20, 110, &found, 0, &id), COA_OK);
-        CHECK_EQ(coa_commit(cal, 109, 110, &found, 0, &other), COA_E_BUSY);
+        CHECK_EQ(coa_commit_run(cal, 109, 110, 3, 1, 0, &other), COA_E_BUSY);
+        CHECK_EQ(coa_commit_run(cal, 20, 110, 3, 2, 0, &other), COA_E_RANGE);
+        CHECK_EQ(coa_commit_run(cal, 20, 110, 3, UINT32_MAX, 0, &other), COA_E_RANGE);
+        CHECK_EQ(coa_commit_run(cal, 20, 110, 0, 0, 0, &other), COA_E_ARG);
         CHECK_EQ(coa_finish(cal, id, 20), COA_E_ARG); /* that is coa_cancel's */
         CHECK_EQ(coa_finish(cal, id, 111), COA_E_ARG);
         CHECK_EQ(coa_finish(cal, id + 1, 50), COA_E_NOTFOUND);

@@ -269,7 +269,7 @@ static void damage_to_jobs(void)
     coa_flex_request r = {0};
     coa_flex_booking b;
     coa_i_record *part;
-    coa_i_job *job;
+    coa_i_member *job;
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
@@ -277,7 +277,7 @@ static void damage_to_jobs(void)
     r.servers = 6;
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     part = coa_i_records(cal);
-    job = coa_i_jobs(cal);
+    job = coa_i_members(cal);
     part->start++;
     CHECK_EQ(coa_flex_get(flex, b.id, &b), COA_E_ARG);
     part->start--;
@@ -292,7 +292,7 @@ static void damage_to_jobs(void)
     part->servers = 2;
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
     CHECK_EQ(b.part_count, 2);
-    coa_i_jobs(site[0].calendar)->parts = job->parts = 1;
+    coa_i_members(site[0].calendar)->parts = job->parts = 1;
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_AMBIGUOUS); /* one part is too many */
     job->parts = 0;
     CHECK_EQ(coa_check(cal), COA_E_CORRUPT);

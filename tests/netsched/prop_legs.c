@@ -1,7 +1,7 @@
 /* prop_legs.c - requests of several legs against a model that tries everything: at each
- * start every path and every choice of units for the legs that are not split, and beside
- * them, for one leg that is, a maximum flow in each basic interval (nets_oracle.h). Where
- * the library does not find the earliest start, it must say so. */
+ * start every path, also of light, and every choice of units for the legs that are not
+ * split, and beside them, for one leg that is, a maximum flow in each basic interval
+ * (nets_oracle.h). Where the library does not find the earliest start, it must say so. */
 #include "exact.h"
 #include "netsched.h"
 
@@ -9,7 +9,11 @@
 #include "modes.h"
 #include "nets_oracle.h"
 
-enum { LEGS = 3, LAST = 40 /* nothing changes from then on */ };
+enum {
+    LEGS = 3,
+    WAVES = 2 /* of a link */,
+    LAST = 40 /* nothing changes from then on */
+};
 
 typedef struct world {
     o_model m;
@@ -19,12 +23,16 @@ typedef struct world {
     nets_request r[LEGS];
     nets_need needs[LEGS][2][2];
     uint32_t via[LEGS][O_LINKS];
-    uint32_t used[3 * O_NODES], used_count; /* links of the legs placed so far */
+    uint32_t used[3 * O_NODES * WAVES], used_count; /* links of the legs placed so far */
+    nets_wave_info wave[O_LINKS * WAVES];
+    int64_t wave_free[O_LINKS * WAVES][O_TIMES];
+    uint32_t waves;
+    int converts[O_NODES], converters;
     int t, refusing;
 } world;
 
 static world w;
-static long found, refused, unproven, late, together;
+static long found, refused, unproven, late, together, light;
 
 /* ---- the oracle -------------------------------------------------------------------- */
 
@@ -44,9 +52,24 @@ static int used_by_others(uint32_t link, uint32_t before)
     return 0;
 }
 
+/* Adds to what is free during [from, to), before LAST. */
+static void add(nets_kind kind, uint32_t index, nets_time from, nets_time to,
+                int64_t amount)
+{
+    if (kind != NETS_WAVE) o_add(&w.m, kind, index, from, to, amount);
+    while (kind == NETS_WAVE && from < to) w.wave_free[index][from++] += amount;
+}
+
 /* Takes an amount during a leg, if it is free; or gives it back. */
 static int take(nets_kind kind, uint32_t index, nets_time length, int64_t amount)
 {
+    nets_time t;
+    for (t = w.t; kind == NETS_WAVE && t < w.t + length; t++)
+        if (w.wave_free[index][t] < amount) return 0;
+    if (kind == NETS_WAVE) {
+        add(kind, index, w.t, t, -amount);
+        return 1;
+    }
     if (amount > 0 && o_min(&w.m, kind, index, w.t, w.t + length) < amount) return 0;
     o_add(&w.m, kind, index, w.t, w.t + length, -amount);
     return 1;
@@ -126,13 +149,45 @@ static int place_path(uint32_t leg, uint32_t v, unsigned passed, uint32_t hops,
     return fits;
 }
 
+/* A light path on from v, where it came on `wave`; `passed`: nodes and the wavelengths on
+ * which it came there. */
+static int place_light(uint32_t leg, uint32_t v, uint32_t wave, unsigned passed,
+                       uint32_t hops, uint32_t before)
+{
+    const nets_request *r = &w.r[leg];
+    uint32_t i;
+    int fits = 0;
+    if (v == r->to) return place_units(leg, 0, NETS_NONE);
+    if (r->max_hops && hops == r->max_hops) return 0;
+    for (i = 0; i < w.waves && !fits; i++) {
+        const nets_wave_info *x = &w.wave[i];
+        const uint32_t to = w.m.link[x->link].to;
+        const unsigned bit = 1u << (WAVES * to + (w.converts[to] ? 0 : x->wave));
+        if (w.m.link[x->link].from != v || (passed & bit) || !may_use(r, x->link) ||
+            used_by_others(x->link, before) || x->wave < r->first_wave ||
+            (wave != NETS_NONE && wave != x->wave))
+            continue;
+        if (!take(NETS_WAVE, i, r->length, 1)) continue;
+        if (take(NETS_LINK, x->link, r->length, r->bandwidth)) {
+            w.used[w.used_count++] = x->link;
+            fits = place_light(leg, to, w.converts[to] ? NETS_NONE : x->wave,
+                               passed | bit, hops + 1, before);
+            w.used_count--;
+            (void)take(NETS_LINK, x->link, r->length, -r->bandwidth);
+        }
+        (void)take(NETS_WAVE, i, r->length, -1);
+    }
+    return fits;
+}
+
 /* The legs from this one on; the one that is split comes last. */
 static int place(uint32_t leg)
 {
     uint32_t i;
     if (leg < legs())
-        return w.r[leg].splittable
-                   ? place(leg + 1)
+        return w.r[leg].splittable ? place(leg + 1)
+               : w.r[leg].light
+                   ? place_light(leg, w.r[leg].from, NETS_NONE, 0, 0, w.used_count)
                    : place_path(leg, w.r[leg].from, 1u << w.r[leg].from, 0, w.used_count);
     for (i = 0; i < legs(); i++)
         if (w.r[i].splittable) return split_fits(&w.r[i]);
@@ -168,6 +223,20 @@ static void add_links(uint32_t a, uint32_t b)
         l->to = way ? a : b;
         l->total = capacity;
         for (t = 0; t < O_TIMES; t++) l->free[t] = capacity;
+    }
+}
+
+static void add_waves(uint32_t link)
+{
+    uint32_t i;
+    int t;
+    for (i = 0; i < WAVES; i++) {
+        if (test_below(3) == 0) continue;
+        CHECK_EQ(nets_add_waves(w.net, link, i, 1), NETS_OK);
+        w.wave[w.waves].link = link;
+        w.wave[w.waves].wave = i;
+        for (t = 0; t < O_TIMES; t++) w.wave_free[w.waves][t] = 1;
+        w.waves++;
     }
 }
 
@@ -218,7 +287,13 @@ static void begin(void)
         const uint32_t a = (uint32_t)test_below(w.m.nodes);
         add_links(a, (a + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes);
     }
+    for (i = 0; test_below(2) && i < w.m.links; i++) add_waves(i);
     for (i = 0; i < w.m.nodes; i++) {
+        if (w.waves && test_below(6) == 0) {
+            CHECK_EQ(nets_set_converter(w.net, i), NETS_OK);
+            w.converts[i] = 1;
+            w.converters++;
+        }
         if (test_below(3) == 0) continue;
         add_partition(i, 0, 0);
         if (test_below(2)) add_partition(i, 1, test_below(2) == 0);
@@ -229,8 +304,7 @@ static void book(const nets_use *uses, uint32_t count)
 {
     uint32_t i;
     for (i = 0; i < count; i++)
-        o_add(&w.m, uses[i].kind, uses[i].index, uses[i].from, uses[i].to,
-              -uses[i].amount);
+        add(uses[i].kind, uses[i].index, uses[i].from, uses[i].to, -uses[i].amount);
     w.m.steady = LAST;
 }
 
@@ -238,8 +312,11 @@ static void book_some(void)
 {
     nets_use u = {.kind = test_below(3) ? NETS_LINK : NETS_UNIT};
     const nets_plan p = {.uses = &u, .count = 1};
-    if (!o_count(&w.m, u.kind)) return;
-    u.index = (uint32_t)test_below(o_count(&w.m, u.kind));
+    const uint32_t waves = test_below(2) ? w.waves : 0;
+    const uint32_t count = waves ? waves : o_count(&w.m, u.kind);
+    if (!count) return;
+    if (waves) u.kind = NETS_WAVE;
+    u.index = (uint32_t)test_below(count);
     u.from = test_between(0, 14);
     u.to = u.from + test_between(1, 6);
     u.amount = test_between(1, 2);
@@ -254,6 +331,9 @@ static void compare(void)
         for (i = 0; i < w.m.links; i++)
             CHECK_EQ(nets_profile_value(nets_profile_of(w.net, NETS_LINK, i), t),
                      w.m.link[i].free[t]);
+        for (i = 0; i < w.waves; i++)
+            CHECK_EQ(nets_profile_value(nets_profile_of(w.net, NETS_WAVE, i), t),
+                     w.wave_free[i][t]);
         for (i = 0; i < w.m.units; i++)
             CHECK_EQ(nets_profile_value(nets_profile_of(w.net, NETS_UNIT, i), t),
                      w.m.unit[i].free[t]);
@@ -292,8 +372,13 @@ static void random_request(void)
         if (test_below(8) == 0 && random_needs(i, 1, r->from)) r->to = r->from;
         r->at_to_count = random_needs(i, 1, r->to);
         if (r->to == r->from && !r->at_to_count) r->to = (r->from + 1) % w.m.nodes;
+        r->light = w.waves && !r->splittable && r->to != r->from && test_below(2);
+        r->first_wave = r->light && test_below(8) == 0;
+        light += r->light;
+        if (r->to == r->from || (r->light && (w.converters || test_below(2))))
+            r->bandwidth = 0; /* with a rate no light path passes a link twice here */
         if (r->to == r->from)
-            r->bandwidth = 0;
+            r->at_from_count = 0;
         else
             r->at_from_count = random_needs(i, 0, r->from);
         if (!r->splittable && test_below(6) == 0)
@@ -321,7 +406,7 @@ static void check_leg(uint32_t leg)
     const nets_request *r = &w.r[leg];
     const nets_time start = w.plan.start;
     nets_time t;
-    uint32_t i, k, v = r->from;
+    uint32_t i, k, v = r->from, wave = NETS_NONE;
     for (t = start; t < start + r->length; t++) {
         int64_t out = 0, at_ends = 0, asked = 0;
         for (i = 0; i < w.plan.count; i++) {
@@ -341,8 +426,24 @@ static void check_leg(uint32_t leg)
         CHECK(u->leg < legs());
         if (u->leg != leg) continue;
         CHECK(u->from >= start && u->to <= start + r->length);
+        if (u->kind == NETS_WAVE) {
+            const nets_wave_info *x = &w.wave[u->index];
+            CHECK(r->light && w.m.link[x->link].from == v && u->amount == 1);
+            CHECK(may_use(r, x->link) && x->wave >= r->first_wave);
+            CHECK(wave == NETS_NONE || wave == x->wave);
+            v = w.m.link[x->link].to;
+            wave = w.converts[v] ? NETS_NONE : x->wave;
+            for (k = 0; w.r[0].disjoint && k < w.plan.count; k++) {
+                const nets_use *o = &w.plan.uses[k];
+                if (o->leg != leg && (o->kind == NETS_LINK || o->kind == NETS_WAVE))
+                    CHECK(!same_way(x->link, o->kind == NETS_LINK
+                                                 ? o->index
+                                                 : w.wave[o->index].link));
+            }
+        }
         if (u->kind != NETS_LINK) continue;
-        if (!r->splittable) {
+        if (r->light) CHECK_EQ(u->amount, r->bandwidth);
+        if (!r->splittable && !r->light) {
             CHECK(w.m.link[u->index].from == v && u->amount == r->bandwidth);
             CHECK(may_use(r, u->index));
             v = w.m.link[u->index].to;
@@ -426,8 +527,9 @@ static void together_of_all(void)
         nets_destroy(w.net);
         CHECK_EQ(w.heap.live_blocks, 0);
     }
-    fprintf(stderr, "  %ld requests, %ld found, %ld refused, %ld unproven, %ld late\n",
-            together, found, refused, unproven, late);
+    fprintf(stderr,
+            "  %ld requests, %ld found, %ld refused, %ld unproven, %ld late; %ld light\n",
+            together, found, refused, unproven, late, light);
     CHECK(unproven + late <= together / 100);
 }
 

@@ -288,6 +288,227 @@ static void blocked_at_once(void)
     nets_destroy(net);
 }
 
+/* A stream takes memory for what was read only, however many of one kind it holds, just
+ * after their arrays have grown: most for wavelengths, 8 bytes in a stream. */
+static void memory_of_a_stream(void)
+{
+    enum { MANY = 1354, KINDS = 8, MOST = 12 };
+    static const char *const kinds[KINDS] = {"nodes",       "links",   "partitions",
+                                             "units",       "pairs",   "clusters",
+                                             "wavelengths", "bookings"};
+    static stream s;
+    int kind;
+    for (kind = 0; kind < KINDS; kind++) {
+        test_heap heap = {0};
+        const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
+        nets_network *net = one_link(NETS_MOST), *copy;
+        nets_stats_info is;
+        uint32_t i;
+        for (i = 0; i < 2 && kind; i++) {
+            CHECK_EQ(nets_add_partition(net, 2, i, i ? NETS_PAIRS : NETS_FULL, NULL),
+                     NETS_OK);
+            CHECK_EQ(nets_add_unit(net, i, 1, 0, NULL), NETS_OK);
+        }
+        for (i = 0; i < MANY; i++) {
+            nets_status e = kind == 0   ? nets_add_node(net, NULL)
+                            : kind == 1 ? nets_add_link(net, 0, 1, 1, 0, NULL)
+                            : kind == 2 ? nets_add_partition(net, 0, i, NETS_FULL, NULL)
+                            : kind == 5 ? nets_add_cluster(net, 0, 1, 1, NULL)
+                            : kind == 6 ? nets_add_waves(net, 0, i, 1)
+                                        : NETS_OK;
+            if (kind == 3 || kind == 4) e = nets_add_unit(net, 0, 1, 0, NULL);
+            if (kind == 4) e = nets_allow(net, i < 1 ? 0 : i + 1, 1);
+            if (kind == 7) (void)book_link(net, 2 * i, 2 * i + 1, 1);
+            CHECK_EQ(e, NETS_OK);
+        }
+        s.size = s.read = 0;
+        CHECK_EQ(nets_save(net, put, &s), NETS_OK);
+        nets_destroy(net);
+        CHECK_EQ(nets_load(&copy, &d, get, &s), NETS_OK);
+        nets_stats(copy, &is);
+        fprintf(stderr, "  %s: %.1f bytes for each of the stream\n", kinds[kind],
+                (double)is.bytes_peak / (double)s.size);
+        CHECK(is.bytes_peak <= MOST * s.size);
+        nets_destroy(copy);
+        s.size = s.size * 9 / 10; /* cut */
+        s.read = 0;
+        CHECK_EQ(nets_load(&copy, &d, get, &s), NETS_E_CORRUPT);
+        CHECK_EQ(heap.live_blocks, 0);
+    }
+}
+
+/* Two legs, of which one is longer, and what may become of them: blocked, extended, moved
+ * while they run, saved; every wrong order is refused and changes nothing. */
+static void legs_change(void)
+{
+    static stream s;
+    nets_network *net = one_link(10), *copy;
+    nets_request r = {.to = 1, .bandwidth = 4, .length = 10, .max_tries = 1};
+    nets_request leg = {.from = 0, .to = 2, .bandwidth = 3, .length = 5}, many[100];
+    nets_plan p = {0}, old = {0};
+    nets_booking b;
+    nets_spans spans = {0};
+    nets_alternative_info other;
+    nets_reason why;
+    const nets_need need = {0, 1};
+    nets_id id, same, block;
+    uint32_t i;
+    CHECK_EQ(nets_add_link(net, 1, 2, 5, 0, NULL), NETS_OK);
+    r.legs = &leg;
+    r.leg_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK(p.count == 3 && p.start == 0 &&
+          p.end == 10); /* 4 and 3 of link 0, 3 of link 1 */
+    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
+    CHECK_EQ(nets_commit(net, &p, &same), NETS_E_BUSY);
+    CHECK_EQ(same, 0);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 4), 3);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 5), 6);
+    CHECK_EQ(nets_advance(net, 2), NETS_OK);
+    CHECK_EQ(nets_extend(net, id, 12), NETS_OK); /* only the leg that is longer */
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 0), 11), 6);
+    CHECK_EQ(nets_profile_value(nets_profile_of(net, NETS_LINK, 1), 5), 5);
+    CHECK_EQ(nets_block(net, NETS_LINK, 1, 3, 20, 0, &block), NETS_OK);
+    CHECK_EQ(nets_in_the_way(net, NETS_LINK, 1, 3, 20, 0, &b), NETS_OK);
+    CHECK_EQ(b.id, id);
+    r.replaces = id;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 20); /* not onto the block */
+    CHECK_EQ(nets_cancel(net, block), NETS_OK);
+    r.bandwidth = 7; /* more, from now on; 3 are left for the other leg */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    CHECK_EQ(p.start, 2);
+    CHECK_EQ(nets_commit(net, &p, &same), NETS_OK);
+    CHECK_EQ(nets_get(net, id, &b), NETS_OK);
+    CHECK(same == id && b.start == 0 && b.end == 12 && b.count == 6);
+    CHECK_EQ(audit_network(net), NETS_OK);
+    CHECK_EQ(nets_save(net, put, &s), NETS_OK);
+    CHECK_EQ(nets_load(&copy, NULL, get, &s), NETS_OK);
+    CHECK_EQ(nets_get(copy, id, &b), NETS_OK);
+    for (i = 0; i < b.count; i++) CHECK(b.uses[i].leg == (b.uses[i].amount == 3));
+    CHECK_EQ(nets_cancel(copy, id), NETS_OK);
+    CHECK_EQ(nets_profile_value(nets_profile_of(copy, NETS_LINK, 0), 3), 10);
+    nets_destroy(copy);
+    CHECK_EQ(nets_finish(net, id, 2), NETS_OK);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_NOTFOUND); /* it is over */
+    r.replaces = 0;
+    CHECK_EQ(nets_starts(net, &r, &spans), NETS_E_ARG);
+    CHECK_EQ(nets_alternatives(net, &r, &other), NETS_E_ARG);
+    r.legs = NULL;
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_ARG);
+    r.legs = &leg;
+    leg.bandwidth = NETS_MOST;
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_NOFIT);
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NEVER);
+    CHECK(why.leg == 1 && why.most == 5);
+    leg.bandwidth = NETS_MOST + 1;
+    CHECK_EQ(nets_explain(net, &r, &why), NETS_E_RANGE);
+    CHECK_EQ(why.leg, 1);
+    leg.bandwidth = 1;
+    leg.length = NETS_FOREVER - 1; /* later it would end too late */
+    r.ready = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_RANGE);
+    leg.length = -1;
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_ARG);
+    leg.length = 0;
+    leg.to = 0; /* equal ends, nothing asked there */
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_ARG);
+    leg.at_to = &need; /* there alone, no light path leads to it */
+    leg.at_to_count = 1;
+    leg.light = 1;
+    leg.bandwidth = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_ARG);
+    leg.light = 0;
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_NEVER);
+    leg.at_to_count = 0;
+    leg.bandwidth = 1;
+    leg.to = 9;
+    CHECK_EQ(nets_first_slot(net, &r, &old), NETS_E_ARG);
+    CHECK_EQ(nets_commit(net, &old, NULL), NETS_E_ARG);
+    leg.to = 2;
+    for (i = 0; i < 100; i++) many[i] = leg; /* two fit beside the 7 of the first leg */
+    r.legs = many;
+    r.leg_count = 3;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r.leg_count = 100;
+    CHECK(nets_first_slot(net, &r, &p) == NETS_E_NOFIT);
+    CHECK_EQ(audit_network(net), NETS_OK);
+    nets_spans_free(&spans);
+    nets_plan_free(&old);
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
+/* Disjoint legs: on two parallel links, in both directions, but not on the two directions
+ * of one; and their light paths on wavelengths of one link. */
+static void legs_apart(void)
+{
+    nets_network *net;
+    nets_request r = {.to = 1, .bandwidth = 1, .length = 5, .disjoint = 1}, leg = r;
+    nets_plan p = {0};
+    uint32_t i, light;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    CHECK_EQ(nets_add_duplex(net, 0, 1, 9, 0, NULL), NETS_OK);
+    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_waves(net, i, 0, 4), NETS_OK);
+    r.legs = &leg;
+    r.leg_count = 1;
+    for (light = 0; light < 2; light++) {
+        r.light = leg.light = (int)light;
+        r.disjoint = 1;
+        leg.from = 0, leg.to = 1;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+        leg.from = 1, leg.to = 0; /* back by the same one */
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+        r.disjoint = 0;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    }
+    CHECK_EQ(nets_add_duplex(net, 0, 1, 9, 0, NULL), NETS_OK);
+    r.disjoint = 1;
+    r.light = leg.light = 0;
+    for (i = 0; i < 2; i++) {
+        leg.from = i, leg.to = 1 - i;
+        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+        CHECK(p.count == 2 && p.uses[0].index / 2 != p.uses[1].index / 2);
+    }
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
+/* A light path that passes link 1 twice, round by the converter, takes its rate twice. */
+static void light_round(void)
+{
+    static const uint32_t links[5][4] = {
+        {0, 1, 0, 1}, {1, 2, 0, 2}, {2, 4, 0, 1}, {4, 1, 1, 1}, {2, 3, 1, 1}};
+    nets_network *net;
+    nets_request r = {.to = 3, .bandwidth = 5, .length = 9, .light = 1}, leg = r;
+    nets_plan p = {0};
+    nets_id id;
+    uint32_t i;
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
+    for (i = 0; i < 5; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    for (i = 0; i < 5; i++) {
+        CHECK_EQ(nets_add_link(net, links[i][0], links[i][1], 10, 0, NULL), NETS_OK);
+        CHECK_EQ(nets_add_waves(net, i, links[i][2], links[i][3]), NETS_OK);
+    }
+    CHECK_EQ(nets_set_converter(net, 4), NETS_OK);
+    leg.from = 2, leg.light = 0, leg.bandwidth = 1;
+    r.legs = &leg;
+    for (; r.bandwidth < 7; r.bandwidth++)
+        for (r.leg_count = 0; r.leg_count < 2; r.leg_count++) {
+            const int fits = r.bandwidth == 5;
+            const nets_status s = nets_first_slot(net, &r, &p);
+            CHECK_EQ(s, fits || !r.leg_count ? NETS_OK : NETS_E_BUSY);
+            if (s != NETS_OK) continue;
+            CHECK_EQ(p.count, 12 + r.leg_count); /* each of six links with a wavelength */
+            CHECK_EQ(nets_commit(net, &p, &id), fits ? NETS_OK : NETS_E_BUSY);
+            if (fits) CHECK_EQ(nets_cancel(net, id), NETS_OK);
+        }
+    CHECK_EQ(audit_network(net), NETS_OK);
+    nets_plan_free(&p);
+    nets_destroy(net);
+}
+
 /* A window that ends at time 0 is one, because a deadline of 0 means none. */
 static void deadline_at_zero(void)
 {
@@ -424,5 +645,6 @@ static void equal_ends(void)
 }
 
 TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random), TEST(blocked),
-          TEST(blocked_at_once), TEST(finished_makes_room), TEST(deadline_at_zero),
+          TEST(blocked_at_once), TEST(finished_makes_room), TEST(memory_of_a_stream),
+          TEST(legs_change), TEST(legs_apart), TEST(light_round), TEST(deadline_at_zero),
           TEST(explained), TEST(circle_in_a_flow), TEST(equal_ends))

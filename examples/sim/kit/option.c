@@ -267,8 +267,9 @@ static void set(const struct option *o, struct option_given *g, const char *text
         longer[g->listed++] = text;
         g->list = longer;
     } else if (o->kind >= OPTION_TEXT) {
-        if (!*text || (o->kind == OPTION_FILES && (*text == ',' || strstr(text, ",,") ||
-                                                   strchr(text, 0)[-1] == ',')))
+        const char *end = strchr(text, 0);
+        if (!*text || (o->kind == OPTION_FILES &&
+                       (*text == ',' || strstr(text, ",,") || end[-1] == ',')))
             fail_usage("--%s: '%s' is not a name", o->name, text);
     } else if (is_span(o)) {
         read_span(o, g, text);
