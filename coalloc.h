@@ -432,13 +432,13 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      65650
-     -                                             these four calls               43282
-     FLEX                                          all other calls                59032
-     HOLES                                         all other calls                65138
-     RANGE_TREE                                    all other calls                58854
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49844
-     RANGE_TREE COUNT SLICES                       these four calls, MAP          20220
+     -                                             all calls                      65706
+     -                                             these four calls               43286
+     FLEX                                          all other calls                59088
+     HOLES                                         all other calls                65194
+     RANGE_TREE                                    all other calls                58910
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                49900
+     RANGE_TREE COUNT SLICES                       these four calls, MAP          20204
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16864
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
      MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10180
@@ -9219,7 +9219,8 @@ COALLOC_DEF coa_status coa_commit_run(coa_calendar *cal, coa_time start, coa_tim
                                       coa_id *out)
 {
     coa_run run = {first, count};
-    const coa_set servers = coa_i_set_view(&run, 1);
+    coa_set servers = coa_i_set_view(NULL, 1);
+    servers.runs = &run;
     return coa_commit(cal, start, end, &servers, tag, out);
 }
 
@@ -10008,9 +10009,8 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
     coa_calendar *copy = NULL;
     coa_set left = {0, 0, NULL, NULL, NULL};
     coa_i_mem mem;
-    coa_i_vec list = {NULL, 0,
-                      0}; /* of coa_i_item, by start: a = start, b = id, first: */
-    coa_i_item *it;       /* 1 = it stays */
+    coa_i_vec list = {NULL, 0, 0}; /* of coa_i_item: a = start, b = id, first 1: stays */
+    coa_i_item *it;
     coa_booking b;
     coa_desc d;
     coa_status s;

@@ -599,13 +599,13 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47693
+     -                                             all calls                      47749
      FIRST_SLOT                                    all other calls                24713
-     EXPLAIN                                       all other calls                46077
-     MULTICOST                                     all other calls                36377
-     SAVE                                          all other calls                45094
-     ROOM                                          all other calls                46029
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30552
+     EXPLAIN                                       all other calls                46087
+     MULTICOST                                     all other calls                36433
+     SAVE                                          all other calls                45150
+     ROOM                                          all other calls                46085
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30562
      FIRST_SLOT SAVE ROOM                          multicost                      21276
      FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9778
      FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1576

@@ -8,7 +8,7 @@
 # The most that is allowed, in bytes:
 # limit coalloc.h 9728 MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA these four calls, COUNT
 # limit coalloc.h 7168 MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA these four calls, SLICES
-# limit netsched.h 47700 - all calls
+# limit netsched.h 47800 - all calls
 # limit netsched.h 46900 EXPLAIN all other calls
 # limit netsched.h 31000 EXPLAIN MULTICOST SAVE ROOM first slot
 # limit netsched.h 21800 FIRST_SLOT SAVE ROOM multicost
