@@ -177,10 +177,10 @@ static void read_capacity(const char *text, double to[SHARING_SHARED])
     struct word rest = word_of(text);
     int r;
     for (r = 0; r < SHARING_SHARED; r++)
-        if (!word_is_number(word_part(&rest, ','), &to[r]) || to[r] < 0 ||
-            (rest.at != NULL) != (r < SHARING_SHARED - 1))
-            fail_usage("--node-capacity: '%s' is not three numbers from 0 on,"
-                       " MEM,ETH,NET",
+        if (!word_is_number(word_part(&rest, ','), &to[r]) ||
+            !(to[r] >= 0 && to[r] < 1e9) || (rest.at != NULL) != (r < SHARING_SHARED - 1))
+            fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below"
+                       " 1e9: MEM,ETH,NET",
                        text);
 }
 

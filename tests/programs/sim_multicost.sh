@@ -166,13 +166,12 @@ run --network small.net --lambda 2 --tasks 50 --warmup 0 --data 5 --seeds 2 --ch
     --no-timing --items file
 equal standard_input file read
 
-# A bound that nothing can meet; how much better the exact method is.
+# A bound that nothing can meet; how much better the exact method is; a small probability
+# has an interval above 0.
 run $some --bound 1 --lambda 40 --method ECT --facts f
 holds bound_none f '^ECT late	[1-9]' '^ECT done	0	'
 run $some --method MC-T --lambda 20 --gap --facts f
 holds gap f '^MC-T gap_share	[0-9]'
-
-# Of a probability the interval stays below 1 and above 0, of few blocked bursts, too.
 run --method MC-T --tasks 300 --seeds 5 --facts f
 holds blocking f '^MC-T blocking	0.0[0-9]*	0[.0-9]*	0[.0-9]*	5	'
 

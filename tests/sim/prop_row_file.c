@@ -314,7 +314,7 @@ static void wrong_fields_are_refused(void)
         {6, "axis", {"0", "zebra"}},
         {7, "axis", {"odd", "0"}},
         {8, "sum", {"three", "", "inf", "nan", "0x10", "1e999", "1 ", " 1", "--1"}},
-        {9, "weight", {"-5", "0", "", "nan", "inf", "1e999", "-0", "1e-999", "1;"}},
+        {9, "weight", {"-5", "0", "", "nan", "inf", "1e999", "-0", "1e-999", "1e-320"}},
     };
     size_t i, k;
     make_small();
@@ -434,6 +434,7 @@ static void other_settings_are_not_mixed(void)
                                             {"--shape bursty", "shape=bursty"}};
     size_t i;
     CHECK_EQ(queued("--clerks 1,2 --rows a.rows --part 1/2 --no-timing"), 0);
+    CHECK_EQ(queued("--from a.rows --rows b.rows --part 1/2"), 2);
     for (i = 0; i < sizeof others / sizeof *others; i++) {
         const int own = strncmp(others[i][0], "--clerks", 8) == 0;
         CHECK_EQ(queued("%s %s --rows b.rows --part 2/2 --no-timing", others[i][0],

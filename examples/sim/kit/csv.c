@@ -21,8 +21,7 @@ void csv_open(struct csv *f, const char *path)
     if (first != EOF && first != 'r' && first != '"')
         fail("%s:1: not rows: it does not begin with rows,1,", path);
     if (first != EOF) ungetc(first, in.file);
-    if (input_read_all(&in, SIZE_MAX / 2, &f->text, &size, &e) != 0)
-        fail("%s", e.text);
+    if (input_read_all(&in, SIZE_MAX / 2, &f->text, &size, &e) != 0) fail("%s", e.text);
     f->next = f->text;
     f->end = f->text + size;
 }

@@ -329,6 +329,9 @@ void experiment_plan(struct experiment *x)
     make_variants(x);
     fill_settings(x);
     number_worlds(x);
+    if (x->how.from && (x->how.part || x->how.resume))
+        fail_usage("--part and --resume make runs: not with --from");
+    if (x->how.partial && !x->how.from) fail_usage("--partial needs --from");
     if (x->how.items && (x->how.from || x->how.resume))
         fail_usage("--items needs all runs: not with --from, --resume");
     for (i = 0; i < x->points && !drawn; i++)

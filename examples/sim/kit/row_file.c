@@ -257,7 +257,8 @@ static void read_row(struct taking *t, const struct csv *f)
                                   "a week below 1000 of a log that is run with one seed");
         r->sum = read_number(f, "sum", column_of(f, x, IN_SUM));
         r->weight = read_number(f, "weight", column_of(f, x, IN_WEIGHT));
-        if (!(r->weight > 0)) refuse(f, "weight", column_of(f, x, IN_WEIGHT), "above 0");
+        if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
+            refuse(f, "weight", column_of(f, x, IN_WEIGHT), "above 0, or too small");
     }
     t->at = (struct found *)base_room(t->at, &t->room, t->count, sizeof *t->at);
     t->at[t->count++] = found;

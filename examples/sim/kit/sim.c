@@ -236,7 +236,6 @@ static void read_part(const struct experiment *x, size_t *part, size_t *parts)
     char more;
     *part = 1, *parts = 1;
     if (x->how.resume && !x->how.rows) fail_usage("--resume needs --rows");
-    if (x->how.partial) fail_usage("--partial needs --from");
     if (!x->how.part) return;
     if (sscanf(x->how.part, "%9zu/%9zu%c", part, parts, &more) != 2 || *part < 1 ||
         *part > *parts || x->how.part[strspn(x->how.part, "0123456789/")])

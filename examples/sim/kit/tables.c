@@ -242,9 +242,12 @@ static void summary(const struct tables *to, int relative)
     end(to, &t);
 }
 
-static int is_given(const struct experiment *x, uint32_t m)
+/* Is the weight of its rows how many items they are of? */
+static int is_of_items(const struct experiment *x, uint32_t m)
 {
-    return m < x->sim->measures_count && x->sim->measures[m].stat == STAT_GIVEN;
+    const struct measure *of = &x->sim->measures[m];
+    return !of->by &&
+           (of->stat == STAT_MEAN || of->stat == STAT_ABOVE || of->stat == STAT_SHARE);
 }
 
 /* A row of a class: means, or what each has more than the one it is compared with. */
@@ -252,7 +255,7 @@ static void class_row(const struct experiment *x, struct tables_one *t,
                       struct row_cell of, int differences)
 {
     const enum unit u = tables_unit(x, of.measure);
-    if (!differences && !is_given(x, of.measure))
+    if (!differences && is_of_items(x, of.measure))
         cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
     for (of.variant = 0; of.variant < x->variants; of.variant++) {
         struct row_spread s;
@@ -271,13 +274,15 @@ static void classes(const struct tables *to, uint32_t m, int differences)
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
     uint32_t places[ROW_PLACES];
     size_t i, n;
-    if (!differences && !is_given(x, m)) {
+    if (!differences && is_of_items(x, m)) {
         t.rows = 1;
         cell(&t, experiment_items(x));
         for (i = 0; i < x->variants; i++) cell(&t, x->variant_names[i]);
         t.columns = t.rows;
     }
-    cell(&t, is_given(x, m) ? "all" : base_text("all %s", experiment_items(x)));
+    cell(&t, x->sim->measures[m].stat == STAT_GIVEN
+                 ? "all"
+                 : base_text("all %s", experiment_items(x)));
     class_row(x, &t, of, differences);
     if (differences)
         t.title = base_text("%s minus %s's", label, x->variant_names[x->against]);
