@@ -83,9 +83,9 @@ static const struct option options[] = {
      .hi = 1000000, .value = "10:100",
      .help = "of a request, in percent of the median link"},
     {"amount", AT(OPTION_SPAN, demand.amount), .of = OF_WORLD, .lo = 1, .hi = 1000000,
-     .value = "10:80",
-     .help = "of each type at both ends, in percent of the median"
-             " unit"},
+     .value = "10:80", .help = "of each type at each end, in percent of the median unit"},
+    {"ends", AT(OPTION_WHOLE, demand.ends), .of = OF_WORLD, .lo = 2, .hi = MRFS_ENDS,
+     .value = "2", .help = "sites of a request; bandwidth from the first to each other"},
     {"duration", AT(OPTION_SPAN_TIME, demand.duration), .of = OF_WORLD, .lo = 1,
      .hi = TEN_YEARS, .value = "30m:2h", .help = "of a request"},
     {"window", AT(OPTION_DECIMAL, demand.window), .of = OF_WORLD, .lo = OPTION_ONE,
@@ -132,6 +132,10 @@ static void check(const void *settings)
         fail_usage("--nodes: fewer than the %d --sites", (int)own->sites);
     if (own->sites * own->types * own->units > TOPOLOGY_UNITS)
         fail_usage("--sites, --types and --units: more than %d units", TOPOLOGY_UNITS);
+    if (s->demand.ends > own->sites)
+        fail_usage("--ends: there are only %d --sites", (int)own->sites);
+    if (s->demand.ends > 2 && s->search)
+        fail_usage("--ends: more than 2 are for --search library only");
     if (own->pairs < OPTION_ONE &&
         own->sites * (own->types - 1) * own->units * own->units > TOPOLOGY_PAIRS)
         fail_usage("--sites, --types and --units: more than %d pairs", TOPOLOGY_PAIRS);
@@ -150,7 +154,7 @@ static const struct column columns[] = {
     {"until", 0},    {"from_node", 0}, {"to_node", 0}};
 
 static const char *const fates[] = {NULL,    "accepted",        "links",
-                                    "units", "links and units", "limit of combinations"};
+                                    "units", "links and units", "limit of the search"};
 
 #define FATE(name) .fates = 1 << (MRFS_##name)
 #define REQUEST_MEAN(column) .stat = STAT_MEAN, .of = (column)
@@ -165,7 +169,7 @@ static const struct measure measures[] = {
     {"refused_units", "refused: units", UNIT_PERCENT, .stat = STAT_SHARE, FATE(units)},
     {"refused_both", "refused: links and units", UNIT_PERCENT, .stat = STAT_SHARE,
      FATE(both)},
-    {"refused_limit", "refused: limit of combinations", UNIT_PERCENT, .stat = STAT_SHARE,
+    {"refused_limit", "refused: limit of the search", UNIT_PERCENT, .stat = STAT_SHARE,
      FATE(limit)},
     {"delay_mean", "start after the window's begin, mean", UNIT_MINUTES,
      ACCEPTED_MEAN(DELAY)},
@@ -230,8 +234,8 @@ static void put_item(double *to, const struct mrfs_request *q,
     to[ITEM_LENGTH] = (double)q->duration;
     to[ITEM_FATE] = d->outcome;
     to[UNTIL] = (double)q->end;
-    to[FROM] = q->from;
-    to[TO] = q->to;
+    to[FROM] = q->at[0];
+    to[TO] = q->at[1];
     to[INSTANTS] = (double)d->instants;
     to[SEARCHES] = (double)d->searches;
     to[SECONDS] = d->seconds;

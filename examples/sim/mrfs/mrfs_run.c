@@ -91,21 +91,26 @@ const struct mrfs_search *mrfs_run_search(size_t row) { return &searches[row]; }
 
 /* ---- one request ------------------------------------------------------------------- */
 
-static nets_request request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
-                               const struct mrfs_request *q)
+/* The request, and behind it its further legs. What is needed at the base serves all;
+ * leg 0 asks for it. */
+static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
+                       const struct mrfs_request *q, nets_request *ask)
 {
-    nets_request ask;
-    memset(&ask, 0, sizeof ask);
-    ask.from = q->from, ask.to = q->to;
-    ask.ready = q->start, ask.deadline = q->end, ask.length = q->duration;
-    ask.bandwidth = q->bandwidth;
-    ask.at_from = s->needs + q->needs, ask.at_from_count = q->from_types;
-    ask.at_to = s->needs + q->needs + q->from_types;
-    ask.at_to_count = q->to_types;
-    ask.splittable = r->algorithm->splits;
-    ask.algorithm = r->algorithm->search;
-    ask.max_combinations = r->combinations;
-    return ask;
+    const nets_need *need = s->needs + q->needs + q->types[0];
+    uint32_t k;
+    memset(ask, 0, (q->ends - 1) * sizeof *ask);
+    for (k = 0; k + 1 < q->ends; k++) {
+        ask[k].from = q->at[0], ask[k].to = q->at[k + 1];
+        ask[k].bandwidth = q->bandwidth;
+        ask[k].at_to = need, ask[k].at_to_count = q->types[k + 1];
+        ask[k].splittable = r->algorithm->splits;
+        ask[k].algorithm = r->algorithm->search;
+        need += q->types[k + 1];
+    }
+    ask->ready = q->start, ask->deadline = q->end, ask->length = q->duration;
+    ask->at_from = s->needs + q->needs, ask->at_from_count = q->types[0];
+    ask->max_combinations = r->combinations;
+    ask->legs = ask + 1, ask->leg_count = q->ends - 2;
 }
 
 static enum mrfs_outcome refused(const nets_plan *plan)
@@ -152,9 +157,10 @@ static void account(struct mrfs_run *r, const struct mrfs_scenario *s,
 static int book(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
                 nets_status *status, struct error *e)
 {
-    const nets_request ask = request_of(r, s, &s->requests[i]);
+    nets_request ask[MRFS_ENDS - 1];
     struct error why;
-    if (r->search->find(r, &ask, &r->decisions[i], status, &why) != 0)
+    request_of(r, s, &s->requests[i], ask);
+    if (r->search->find(r, ask, &r->decisions[i], status, &why) != 0)
         return error_fail(e, "request %zu: %s", i + 1, why.text);
     if (*status == NETS_OK) *status = nets_commit(r->network, &r->plan, NULL);
     return 0;

@@ -29,7 +29,7 @@
     X(links, "refused: links")          \
     X(units, "refused: units")          \
     X(both, "refused: links and units") \
-    X(limit, "refused: not all combinations of C-IDs were tried")
+    X(limit, "refused: not all combinations of C-IDs, or ways of legs, were tried")
 
 enum mrfs_outcome {
     MRFS_undecided,

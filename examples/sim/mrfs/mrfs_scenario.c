@@ -1,5 +1,5 @@
-/* mrfs_scenario.c - network, sites and requests each have a random stream of their
- * own. */
+/* mrfs_scenario.c - network, sites and requests each have a random stream of their own,
+ * and so have the further ends of each request: more of them leave all others alone. */
 #include "mrfs/mrfs_scenario.h"
 
 #include "base/array.h"
@@ -183,9 +183,9 @@ static const char *network_name(const struct mrfs_place *p)
     return p->network ? p->network : "random";
 }
 
-/* There must be two sites; whether a path joins them is for the algorithms to find. */
-static int choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p, int64_t seed,
-                        struct error *e)
+/* There must be enough sites; whether paths join them is for the algorithms to find. */
+static int choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p, int64_t ends,
+                        int64_t seed, struct error *e)
 {
     struct topology *t = &s->network;
     struct random r = stream(seed, 2);
@@ -200,9 +200,9 @@ static int choose_sites(struct mrfs_scenario *s, const struct mrfs_place *p, int
     if (!s->sites) return error_fail(e, "out of memory for the sites");
     for (i = 0; i < t->node_count; i++)
         if (t->nodes[i].partition != TOPOLOGY_NONE) s->sites[s->site_count++] = i;
-    if (s->site_count < 2)
-        return error_fail(e, "%s: resources at one node only; requests need two",
-                          network_name(p));
+    if (s->site_count < (size_t)ends)
+        return error_fail(e, "%s: nodes with resources: %zu; requests need %" PRId64,
+                          network_name(p), s->site_count, ends);
     if (t->link_count == 0) return error_fail(e, "%s: there is no link", network_name(p));
     return 0;
 }
@@ -271,9 +271,21 @@ static int add_needs(struct mrfs_scenario *s, uint32_t node, const int64_t *amou
     return 0;
 }
 
+/* Draws the sites of q that are left, each another one. */
+static void draw_ends(const struct mrfs_scenario *s, struct mrfs_request *q,
+                      struct random r)
+{
+    uint32_t n = 2, k;
+    while (n < q->ends) {
+        q->at[n] = s->sites[random_below(&r, s->site_count)];
+        for (k = 0; q->at[k] != q->at[n]; k++) continue;
+        n += k == n;
+    }
+}
+
 /* Draws the next request. -1: out of memory. */
 static int draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
-                        int64_t arrive, struct random *r)
+                        int64_t arrive, int64_t seed, struct random *r)
 {
     int64_t amount[TOPOLOGY_TYPES];
     struct mrfs_request *q;
@@ -283,8 +295,10 @@ static int draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
     q = &s->requests[s->count];
     from = random_below(r, s->site_count);
     to = random_below(r, s->site_count - 1);
-    q->from = s->sites[from];
-    q->to = s->sites[to + (to >= from)];
+    q->ends = (uint32_t)d->ends;
+    q->at[0] = s->sites[from];
+    q->at[1] = s->sites[to + (to >= from)];
+    draw_ends(s, q, stream(seed, 5 + s->count));
     q->arrive = arrive;
     q->start = arrive + (int64_t)(random_unit(r) * (double)(d->ahead + 1));
     q->duration = draw(r, &d->duration);
@@ -293,9 +307,8 @@ static int draw_request(struct mrfs_scenario *s, const struct mrfs_demand *d,
     for (k = 0; k < s->network.types.count; k++)
         amount[k] = percent_of(s->unit_median[k], draw(r, &d->amount));
     q->needs = s->need_count;
-    if (add_needs(s, q->from, amount, &q->from_types) != 0 ||
-        add_needs(s, q->to, amount, &q->to_types) != 0)
-        return -1;
+    for (k = 0; k < q->ends; k++)
+        if (add_needs(s, q->at[k], amount, &q->types[k]) != 0) return -1;
     s->count++;
     return 0;
 }
@@ -312,7 +325,7 @@ static int draw_requests(struct mrfs_scenario *s, const struct mrfs_demand *d,
         if (d->requests ? s->count == (size_t)d->requests
                         : !(time < (double)d->horizon) || s->count == MRFS_REQUESTS)
             break;
-        if (draw_request(s, d, (int64_t)time, &r) != 0)
+        if (draw_request(s, d, (int64_t)time, seed, &r) != 0)
             return error_fail(e, "out of memory for the requests");
     }
     s->horizon = d->requests ? (int64_t)time + 1 : d->horizon;
@@ -324,6 +337,6 @@ int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
                        struct error *e)
 {
     if (make_network(&s->network, p, seed, e) != 0) return -1;
-    if (choose_sites(s, p, seed, e) != 0 || medians(s, e) != 0) return -1;
+    if (choose_sites(s, p, d->ends, seed, e) != 0 || medians(s, e) != 0) return -1;
     return draw_requests(s, d, density, seed, e);
 }

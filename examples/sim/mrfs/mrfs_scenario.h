@@ -4,12 +4,14 @@
  *
  * Requests arrive as a Poisson process. Each asks for bandwidth between two sites, drawn
  * evenly from all pairs, and for some of each type of resource at both, for a duration,
- * within a reservation window. Bandwidth and amounts are drawn in percent of what a link
- * and a unit usually have (their median), so that they suit any network.
+ * within a reservation window. With more ends than two (not in the paper) it asks for the
+ * same bandwidth from the first, its base, to each other one, at once. Bandwidth and
+ * amounts are drawn in percent of what a link and a unit usually have (their median), so
+ * that they suit any network.
  *
  * What is drawn for request number i depends on the seed alone: at another density the
  * same requests come, closer together, and so they do, between the sites of the same
- * numbers, on a network of another size.
+ * numbers, on a network of another size. With more ends they are the same, and more.
  */
 #ifndef MRFS_SCENARIO_H
 #define MRFS_SCENARIO_H
@@ -23,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MRFS_REQUESTS = 1000000 }; /* at most, in one scenario */
+enum { MRFS_REQUESTS = 1000000 /* at most, in one scenario */, MRFS_ENDS = 8 };
 
 struct mrfs_demand { /* how requests are drawn */
     struct option_span bandwidth,
@@ -33,6 +35,7 @@ struct mrfs_demand { /* how requests are drawn */
     int64_t ahead;               /* st is up to so many seconds after the arrival   */
     int64_t horizon;             /* requests arrive within so many seconds ...      */
     int64_t requests;            /* ... or so many do; 0 = by the horizon           */
+    int64_t ends;                /* sites of a request, 2 to MRFS_ENDS              */
 };
 
 /* Paper 3, section 2.1 (Li, Ranka, Sahni, Schmalz), gives the model of local resources
@@ -60,9 +63,11 @@ struct mrfs_place {      /* where: mrfs_scenario_place_read, mrfs_scenario_place
 
 struct mrfs_request {
     int64_t arrive, start, end, duration, bandwidth;
-    uint32_t from, to;             /* nodes                                  */
-    uint32_t from_types, to_types; /* how many types are needed there ...    */
-    size_t needs;                  /* ... the first of them, and then `to`'s */
+    uint32_t ends;
+    uint32_t at[MRFS_ENDS];    /* nodes, the base first                    */
+    uint32_t types[MRFS_ENDS]; /* how many types are needed there ...      */
+    size_t needs;              /* ... the first of the base's, then of the */
+                               /* others, one behind the other             */
 };
 
 struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
