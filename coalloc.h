@@ -50,9 +50,10 @@
    EMBEDDED, OPTIONS, SOURCES, HISTORY.
    To find a section of the code, search for its bookmark: >>parts, >>memory, >>arena,
    >>servers found, >>bookings, >>index (also: how to add one), >>events, >>named,
-   >>masks, >>sets, >>map, >>slices, >>range tree, >>range search,
-   >>time slots, >>counts, >>binding, >>promises, >>search, >>replacing, >>plan, >>public,
-   >>alternatives, >>looking, >>copy, >>blocks, >>flex, >>check, >>stream, >>save, >>load.
+   >>masks, >>sets; the indexes MAP: >>map; SLICES: >>slices; RANGE_TREE: >>range tree,
+   >>range search, >>time slots; COUNT: >>counts, >>binding, >>promises; then >>search,
+   >>replacing, >>plan, >>public, >>alternatives, >>looking, >>copy, >>blocks, >>flex,
+   >>check, >>stream, >>save, >>load.
    The licence is at the end of the file.
 
    CALLS. The comment of each declaration tells the rest.
@@ -178,9 +179,9 @@
    COA_E_ARG: `among`, coa_search, coa_commit, coa_idle, and every place but FIRST_FIT,
    which is the default.
    With desc.unnamed = 1 a COUNT calendar never says which servers, not even after the
-   start. That is for what has no numbers: bandwidth, licences, gigabytes. Starts and
-   counts are the same as with names. A booking takes up to a third less time, but no
-   less where many requests wait. The units take no memory.
+   start. Use it for what has no numbers: bandwidth, licences, gigabytes. Starts and
+   counts are the same as without it. A booking takes up to a third less time, or about
+   as long where many requests wait. How many units there are costs no memory.
 
    FLEXCO: one job at several sites, after [2]. A site is a calendar of any index, with
    its own servers, bookings and `now`; all sites use the same clock. coa_flex_reserve
@@ -323,9 +324,9 @@
    2^30 - 1 servers; 2^32 groups, runs and bookings alive (COUNT: 2^31 bookings); 2^24
    slots. Times are from INT64_MIN + 1 to COA_FOREVER - 1; COA_FOREVER itself means "never
    ends". Sums of times are checked: COA_E_RANGE.
-   No call has a limit for its time: COSTS, and the tables below, say what to expect. Of a
-   FlexCo request max_starts limits how many starts are examined. With CONTIGUOUS, MAP and
-   RANGE_TREE take 24 bytes for each server, once a search must try a second start.
+   No call can be given a time limit; COSTS says what to expect. For FlexCo alone,
+   coa_flex_request.max_starts limits how many starts a search examines. With CONTIGUOUS,
+   MAP and RANGE_TREE take 24 bytes for each server once a search tries a second start.
    Stack, with GCC on x86-64: less than 14 KiB, with RANGE_TREE less than 20 KiB, and what
    the hook takes. coa_load, coa_save and coa_check need most; with an optimiser and
    without RANGE_TREE all other calls need less than 4 KiB. The deepest recursion is 64
@@ -762,9 +763,9 @@ COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
  * is then the length of the longest run. No alternative reaches beyond the horizon; if
  * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
  * or not the request itself would fit. Books nothing; *out is set on COA_OK only.
- * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find, then MAP
- * O(G + F log F) for the F runs of servers that are idle at `ready`, RANGE_TREE
- * O(k^2 + F log F), COUNT O(P), SLICES O(P W); mem, but not on COUNT. */
+ * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find; then, with F runs of servers idle at
+ * `ready`, O(G + F log F) on MAP, O(k^2 + F log F) on RANGE_TREE, O(P) on COUNT and
+ * O(P W) on SLICES; mem, except on COUNT. */
 COALLOC_CALL coa_alternatives(coa_calendar *cal, const coa_request *req,
                               coa_alternative_info *out);
 
@@ -1100,11 +1101,11 @@ COALLOC_CALL coa_next_event(coa_calendar *cal, coa_event *event);
  * 0 to go on, any other number to stop. */
 typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
 
-/* Shows, in any order, all bookings that start at the first time from *time on, and after
- * now, at which any booking starts; then sets *time to it. What has begun, starts at
- * `now` included, is never shown. Blocks and parts of jobs are. A batch scheduler asks in
- * this way which promises are due: with *time = t they are those that start at t if *time
- * is t after the call. `start` NULL: only sets *time.
+/* Finds the next time, from *time on and after now, at which any booking starts. Shows
+ * all that start then, in any order, and sets *time to it. Blocks and parts of jobs are
+ * shown, too; what has begun is not, even if it starts at `now`. With this a batch
+ * scheduler sees which promises are due at t: it calls with *time = t, and if *time is
+ * still t afterwards, those shown are due. `start` NULL: only sets *time.
  * COA_E_NOTFOUND  no booking starts from *time on; *time is as before
  * COA_E_ARG       cal or time is NULL
  * Cost: a coa_next_event for each booking shown and each moment from *time on at which
@@ -1721,8 +1722,7 @@ COA_I_SOME uint32_t coa_i_high_bit(uint64_t x)
  *
  * The hook always gets a block's true size, so a block needs no header. The first bytes
  * of each gap hold its size and the offset of the next gap, in the order of addresses;
- * the last gap has a->size as its next. These numbers are copied in and out, because the
- * buffer has no type. */
+ * the last gap has a->size as its next. They are copied, as the buffer has no type. */
 
 typedef struct coa_i_gap {
     size_t size, next;
@@ -2287,10 +2287,10 @@ typedef struct coa_i_follow {
     coa_time fall;   /* up to this start `free` does not fall */
     coa_time rise;   /* see `follow` */
     int begins;      /* it has not been moved yet */
-    uint64_t usable; /* MAP: servers of usable groups */
-    uint64_t rows;   /* MAP: rows of block `ahead` not looked at that last long enough */
-    uint32_t ahead;  /* MAP: up to this block, `ahead` has been looked at */
-    coa_i_at begun;  /* MAP: behind the usable groups of `begun` */
+    uint64_t usable; /* MAP: servers of the groups that are usable now */
+    uint64_t rows;   /* MAP: bits: rows of block `ahead` to be seen, if long enough */
+    uint32_t ahead;  /* MAP: the block of m->ahead that the walk has reached */
+    coa_i_at begun;  /* MAP: the usable groups of m->begun are those before this place */
 } coa_i_follow;
 
 /* What a booking holds of a calendar. */
@@ -2322,8 +2322,7 @@ struct coa_i_index {
     int consecutive; /* with CONTIGUOUS `earliest` finds consecutive servers */
     size_t size;     /* of its state */
 
-    /* Appends its arrays to the list of coa_i_plan; returns the new length. NULL: their
-     * size has no bound. */
+    /* Adds its arrays to coa_i_plan's list; returns the new length. NULL: no bound. */
     uint32_t (*plan)(coa_calendar *c, coa_i_share *list, uint32_t n);
     void (*show)(const coa_calendar *c, const coa_i_record *r, coa_booking *out);
     /* Reports the idle periods in which a window of q->length can start in [q->start,
@@ -2335,8 +2334,7 @@ struct coa_i_index {
     void (*profile)(const coa_calendar *c, coa_i_query *q, coa_i_change *x,
                     coa_i_changes *walk);
     /* The records and their runs in c->store come from outside, and all servers are idle:
-     * enters all bookings; COA_E_CORRUPT if they contradict each other. Changes the
-     * records as it likes. */
+     * enters all bookings; COA_E_CORRUPT if they clash. Changes the records at will. */
     coa_status (*rebuild)(coa_calendar *c);
 
     /* Makes all servers idle for ever; the state is all 0. */
@@ -2643,8 +2641,7 @@ static int coa_i_event_true(const coa_calendar *c, const coa_event *e)
     return r && e->time == (e->starts ? r->start : r->end);
 }
 
-/* Makes the root of tree t, which it returns, the event e if the tree has it, else the
- * one before or behind it. */
+/* Makes e, or if tree t has no such event one beside it, the root, and returns that. */
 static uint32_t coa_i_events_splay(coa_i_event *all, uint32_t t, const coa_event *e)
 {
     uint32_t at[2] = {0, 0},
@@ -3625,7 +3622,7 @@ static uint32_t coa_i_chain_cut(coa_i_sets *p, uint32_t *x, uint32_t *y)
     ex = coa_i_chain_open(p, *x);
     ey = coa_i_chain_open(p, *y);
     for (;;) {
-        /* what the lower run has before the other begins is its own; else it is common */
+        /* the lower run is alone until the higher one begins; from there they overlap */
         coa_i_chain_reader *low, *high;
         uint32_t own, both;
         int x_low;
@@ -4743,8 +4740,7 @@ COA_I_SOME void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_
     t->chunks += coa_i_chain_slots(&m->sets, part.set);
 }
 
-/* Begins a walk over the rows that end at `end`: those of `ahead` from the last to the
- * first, then that of `begun`. */
+/* Begins a walk over the rows that end at `end`: of `ahead`, last first, then `begun`. */
 static coa_i_walk coa_i_map_ending(coa_i_map *m, coa_time end)
 {
     coa_i_walk w;
@@ -5228,7 +5224,7 @@ typedef struct coa_i_slice {
     coa_time at;
     uint32_t row;  /* of its mask */
     uint16_t idle; /* servers in the mask */
-    uint16_t edge; /* to the one before: COA_I_LOSES, COA_I_GAINS; of the first: 0 */
+    uint16_t edge; /* since the slice before: COA_I_LOSES, COA_I_GAINS; first slice: 0 */
 } coa_i_slice;
 
 typedef struct coa_i_slices {
@@ -5851,6 +5847,9 @@ static const coa_i_index coa_i_index_slices = {
 
 #ifndef COALLOC_NO_RANGE_TREE
 /* >>range tree: Castillo et al., section 4.1 --------------------------------------------
+ *
+ * Here and in >>range search, coa_i_rtree_* deal with any one tree; in >>time slots,
+ * coa_i_rt_* with all trees of a calendar: they are the index RANGE_TREE.
  *
  * The paper's symbols, and where they are here:
  *   T_q          tree of slot q       coa_i_rt_root
@@ -6516,8 +6515,7 @@ static uint64_t coa_i_rt_take_needs(coa_i_rt *x, uint32_t server, coa_time start
                 : COA_I_NOT_IDLE;
 }
 
-/* Returns the times of the idle period that freeing [start, end) makes, with those that
- * touch it. */
+/* Returns the idle period that freeing [start, end) makes, with those that touch it. */
 static coa_i_period coa_i_rt_joined(coa_i_rt *x, uint32_t server, coa_time start,
                                     coa_time end)
 {
@@ -6689,13 +6687,16 @@ static const coa_i_index coa_i_index_range_tree = {
 #ifndef COALLOC_NO_COUNT
 /* >>counts: how many servers are booked, as one step function of time -------------------
  *
- * The index of COUNT. The step function has a point for now and one for every future
- * start and end of a booking; each says how many servers are booked from then on. The
- * points are the entries of leaves, and the nodes of a B+ tree above these are forks. An
- * entry has a time and a number to `add`: the servers booked from a point on are the sum
- * of `add` over the entries from the root to the point. So a booking changes two paths,
- * however long it is. Up to COA_I_POINTS points fit into one leaf; most calendars are no
- * more than that.
+ * COUNT has three sections. This one, coa_i_counts_*, says how many servers; >>binding,
+ * coa_i_bind* and coa_i_piece*, says which; >>promises joins the two: coa_i_late_* are
+ * the operations of the index, coa_i_promise_* what they do to the promise of a booking.
+ *
+ * The step function has a point for now and one for every future start and end of a
+ * booking; each says how many servers are booked from then on. The points are the entries
+ * of leaves, and the nodes of a B+ tree above these are forks. An entry has a time and a
+ * number to `add`: the servers booked from a point on are the sum of `add` over the
+ * entries from the root to the point. So a booking changes two paths, however long it is.
+ * Most calendars are one leaf: up to COA_I_POINTS points fit into it.
  *
  * An entry of a fork also has bounds of the sums below it. A change only widens them; a
  * search that finds nothing where it looked because of a bound makes it exact. (If each
@@ -6714,7 +6715,7 @@ static const coa_i_index coa_i_index_range_tree = {
 #define COA_I_PADDED(n) (((n) + 15u) & ~15u) /* see coa_i_above */
 #define COA_I_LEVELS 34u                     /* see coa_i_counts_room */
 
-typedef struct coa_i_node { /* entries lo .. hi - 1; not in use: lo = the next such one */
+typedef struct coa_i_node { /* has entries lo .. hi - 1; unused: lo is the next unused */
     uint32_t lo, hi;
     int32_t add[COA_I_PADDED(COA_I_POINTS)];
     uint32_t below[COA_I_PADDED(COA_I_POINTS)]; /* leaf: what starts or ends, see */
@@ -6744,8 +6745,7 @@ typedef struct coa_i_cursor {
     uint32_t node[COA_I_LEVELS], at[COA_I_LEVELS];
     int32_t sum[COA_I_LEVELS]; /* of `add` above that node */
     /* What coa_i_cursor_seek saw last: of the entries from `base` on of node `seen`, bit
-     * i of `above` says whether more than `limit` servers are booked at entry base + i.
-     * */
+     * i of `above` says if more than `limit` servers are booked at entry base + i. */
     uint32_t seen, base;
     int32_t limit;
     uint64_t above;
@@ -6960,8 +6960,7 @@ static void coa_i_fork_sum_up(const coa_i_counts *c, coa_i_node *f, uint32_t k,
 }
 
 /* coa_i_cursor_seek beyond the leaf: goes up where a node has no such point behind s, and
- * down where a fork says that there may be one; if there is none, the fork learns it, if
- * s->learns. */
+ * down where a fork may have one; if there is none and s->learns, the fork learns it. */
 COA_I_COLD int coa_i_cursor_climb(const coa_i_counts *c, coa_i_cursor *s, int32_t limit,
                                   int above, coa_time end)
 {
@@ -7026,8 +7025,7 @@ static coa_status coa_i_counts_earliest(coa_i_counts *c, coa_i_query *q)
     return COA_E_NOFIT;
 }
 
-/* Returns the least number of servers that are free at any time in [start, end), start >=
- * now. O(P). */
+/* Returns the fewest servers free at any time in [start, end), start >= now. O(P). */
 static uint32_t coa_i_counts_least(const coa_i_counts *c, coa_time start, coa_time end)
 {
     coa_i_cursor s;
@@ -7076,8 +7074,7 @@ static void coa_i_node_drop(coa_i_counts *c, uint32_t i)
     c->free_count++;
 }
 
-/* Moves entries from .. from + n - 1 of l to position `to` of m, which may be l; both are
- * nodes of `level`. */
+/* Moves n entries of l, from `from` on, to `to` of m, which may be l; both at `level`. */
 static inline void coa_i_node_move(coa_i_node *m, uint32_t to, const coa_i_node *l,
                                    uint32_t from, uint32_t n, uint32_t level)
 {
@@ -7091,8 +7088,7 @@ static inline void coa_i_node_move(coa_i_node *m, uint32_t to, const coa_i_node 
 
 /* Moves the entries of a leaf before entry k one down (down = 1), or it and those after
  * it one up; 16 bytes at a time, and at the outer end up to three entries that are not in
- * use. False if there are no such three. Calls of memmove take bookings 1.2 times as
- * long. */
+ * use. False if there are no such three. With memmove bookings take 1.2 times as long. */
 static inline int coa_i_leaf_shift(coa_i_node *l, uint32_t k, int down)
 {
 #if COA_I_LANES
@@ -7484,11 +7480,11 @@ static int coa_i_binding_init(coa_i_mem *mem, coa_i_binding *b, uint32_t servers
     return 1;
 }
 
-/* Makes room for `more` pieces and runs more, and for `several` more servers in promises
- * of more than one. There are never more pieces and runs together than servers. Promises
- * of more than one run have together no more runs than there can be pieces, and no more
- * than they have servers. Each of them also has one item of the store for itself, at most
- * half as many again. The store has room for twice that, so that it is packed seldom. */
+/* Makes room for `more` further pieces or runs, and for `several` further servers in
+ * promises of two servers or more. All pieces and runs together are at most as many as
+ * the servers. The store keeps the runs of promises with two or more: no more runs than
+ * there can be pieces, nor than these promises have servers, and one item for each such
+ * promise, so at most 1.5 times that. Twice as much room makes packing it rare. */
 COA_I_HOT int coa_i_pieces_room(coa_i_mem *mem, coa_i_binding *b, uint64_t more,
                                 uint64_t several)
 {
@@ -7515,8 +7511,7 @@ static void coa_i_far_push(coa_i_binding *b, uint64_t piece)
     coa_i_heap_up(b->rest.at, b->rest.count++, sizeof piece, coa_i_piece_below, &piece);
 }
 
-/* The array `low` is empty: moves the lowest pieces of `rest` into it, or if there are
- * none, n servers from `top` on. */
+/* Fills the empty array `low`: the lowest of `rest`, or if none, n servers from `top`. */
 COA_I_COLD void coa_i_near_fill(coa_i_binding *b, uint32_t n)
 {
     uint64_t *heap = COA_I_AT(uint64_t, b->rest);
@@ -7770,7 +7765,7 @@ COA_I_HOT void coa_i_moment_passes(coa_i_binding *b, uint32_t event)
     }
 }
 
-/* >>promises: the operations of COUNT ------------------------------------------------ */
+/* >>promises: the operations of COUNT, which binds late ------------------------------ */
 
 typedef struct coa_i_late {
     coa_i_counts counts;
@@ -7865,8 +7860,7 @@ static void coa_i_late_profile(const coa_calendar *c, coa_i_query *q, coa_i_chan
 
 /* ---- how a booking changes ---- */
 
-/* Returns the time of the start or the end of a window if that is an event still to come,
- * else COA_FOREVER. */
+/* Returns when a window starts or ends if that is still to come, else COA_FOREVER. */
 COA_I_SOME coa_time coa_i_window_event(const coa_calendar *c, const coa_i_window *w,
                                        uint32_t starts)
 {
@@ -8016,8 +8010,7 @@ static void coa_i_promise_change(coa_calendar *c, const coa_i_step *x)
         coa_i_bind(b, i);
 }
 
-/* Returns the booking that moves to a window which starts now, if it has servers that it
- * keeps; else NULL. */
+/* The booking that moves to a window that starts now, if it keeps servers; else NULL. */
 COA_I_HOT const coa_i_record *coa_i_promise_begun(const coa_calendar *c,
                                                   const coa_i_query *q)
 {
@@ -8540,13 +8533,13 @@ COA_I_HOT coa_status coa_i_find_start(coa_calendar *c, coa_i_query *q, coa_time 
  * as it then is.
  *
  * COUNT need not lift it for what a scheduler mostly asks: whether a waiting job can
- * start sooner, with as many servers for the same length, or less. Then the booking's own
- * start is an answer, and a window that starts before s0 ends by e0. It is enough that
- * the window fits up to s0 (q->unlifted). Without this, schedules of whole logs with
- * conservative backfilling took 1.1 to 1.9 times as long.
+ * start sooner, with no more servers and no longer. Its own start s0 is then an answer,
+ * and a window that starts before s0 ends by e0; from s0 on it can use the booking's own
+ * servers, so only its part before s0 must be free (q->unlifted). Without this, schedules
+ * of whole logs with conservative backfilling took 1.1 to 1.9 times as long.
  *
- * Lessons count only for windows that end by s0. What is learnt without the booking is
- * true with it. */
+ * A lesson learnt with the booking in place holds only for windows that end by s0; one
+ * learnt while it is lifted holds with it, too. */
 
 /* Does the request allow the servers of this booking? */
 static int coa_i_servers_do(const coa_calendar *c, const coa_i_record *r,
@@ -8792,8 +8785,7 @@ COALLOC_DEF void coa_set_free(coa_set *s)
 /* >>plan: memory for desc.bookings, taken at creation -----------------------------------
  *
  * One list says how many items each array holds at most under the conditions of
- * coa_memory_bound, which adds up their sizes; coa_create allocates these arrays.
- */
+ * coa_memory_bound, which adds up their sizes; coa_create allocates these arrays. */
 
 #define COA_I_SHARES 8 /* four here, and at most four of the index */
 
@@ -9691,8 +9683,7 @@ COALLOC_DEF coa_status coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag)
 
 /* >>copy ----------------------------------------------------------------------------- */
 
-/* Takes the hook and `bookings` that the caller wants; false if what the caller says
- * about the calendar is wrong. */
+/* Takes the caller's hook and `bookings`; false if the rest of what it says is wrong. */
 static int coa_i_desc_adopt(coa_desc *d, const coa_desc *said)
 {
     if (said->servers != 0 && said->servers != d->servers) return 0;
@@ -10143,9 +10134,19 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
 #ifndef COALLOC_NO_FLEX
 /* >>flex: one booking at several calendars ----------------------------------------------
  *
- * This is an exact form of algorithm 1 of Netto and Buyya [2]. To find the earliest end
- * it makes two sweeps over common starts, one for bookings at several sites (longer by
- * the overhead) and one for bookings at a single site, and takes the one that ends first.
+ * An exact form of algorithm 1 of Netto and Buyya [2]: two sweeps over common starts, one
+ * for bookings at several sites (longer by the overhead), one for a single site; the one
+ * that ends first is taken. The paper's lines, and what does the same here:
+ *   1-4           ask each site m_i for its sorted time slots: no list is made, the
+ *                 operation `follow` of the site's index walks them as far as needed
+ *   8, 9          cs, the next start to try          coa_i_flex_sweep, the rises
+ *   12, 13, 18    servers m_i has from cs on         coa_i_offer_update
+ *   10, 14, 20    their sum, against R_j             f->sum, coa_i_rank_put; f->need
+ *   13, 15-17     a single site, no overhead         coa_i_flex_search with 1 site
+ *   20-22, 24-28  the better of the two              coa_i_flex_try, f->best
+ *   25, 27        the sub-requests                   coa_i_flex_shares
+ *   30-32         submit them                        coa_i_flex_book
+ * R_j, T_j^x, T_j^xo, T_j^r: `servers`, `length`, `overhead`, `ready` of a request.
  *
  * An offer says what one site can give in a search. A sweep keeps for each offer how many
  * servers the site has during the window (`have`) and a time `rise`, before which it
@@ -10166,10 +10167,9 @@ COALLOC_DEF coa_status coa_widen(coa_calendar *cal, coa_id id, uint32_t n, uint3
  * add up the first min(R / least, most_sites) offers in the order of what they have
  * (`ranks`), and the largest possible shares are found without backtracking.
  *
- * A job that is to move is lifted at its sites for the time of the search: see
- * coa_i_lift. Booking takes two steps: first all sites take the memory, and then nothing
- * can fail. The jobs are kept in the calendars alone, so a coa_flex has nothing to save:
- * see coa_i_member. */
+ * A job that is to move is lifted (coa_i_lift) at its sites during the search. To book,
+ * all sites first take the memory; then nothing can fail. Jobs are kept in the calendars
+ * alone (coa_i_member), so a coa_flex has nothing to save. */
 
 typedef struct coa_i_rank { /* an offer and the number of servers it has */
     uint32_t have, offer;   /* have: 0 or the offer's least .. most */
@@ -10209,9 +10209,9 @@ struct coa_flex {
     coa_time length;       /* of the window of the sweep */
     uint64_t need;         /* servers needed */
     uint64_t sum;          /* servers of the first `top` offers in ranks */
-    uint32_t top;          /* below n: ranks are in order, else they need not be */
-    uint32_t ops;          /* for a new job all */
-    int given;             /* a site gives its cap, or it has no share */
+    uint32_t top;          /* how many are added up; if that is all n, in any order */
+    uint32_t ops;          /* what may change: COA_SHIFT, ...; all for a new job */
+    int given;             /* each site gives exactly its cap, or nothing */
     uint32_t lifted;       /* the old job is lifted at so many of the first sites */
     coa_flex_booking old;  /* the job that is to be changed or shown; id 0: none */
     coa_flex_booking best; /* the best booking so far; servers 0: none */
@@ -10257,7 +10257,7 @@ static void coa_i_rank_put(coa_flex *f, uint32_t k, coa_i_rank r)
 /* Offer i has so many servers now. */
 static void coa_i_rank_change(coa_flex *f, uint32_t i, uint32_t have)
 {
-    const uint32_t last = f->top < f->n ? f->n - 1 : 0; /* 0: order does not matter */
+    const uint32_t last = f->top < f->n ? f->n - 1 : 0; /* 0: any order will do */
     const coa_i_rank r = {have, i};
     uint32_t k = f->offers[i].rank;
     for (; k > 0 && last > 0 && f->ranks[k - 1].have < have; k--)

@@ -62,9 +62,9 @@
    SEVERAL ENDS, LIGHT PATHS, NETWORKS IN FILES, COSTS, ERRORS, MEMORY, PERSISTENCE,
    THREADS, DETERMINISM, LIMITS, OPTIONS, SOURCES, HISTORY. To find a section of the
    code, search for ">>": >>memory, >>arithmetic, >>profiles, >>spans, >>network,
-   >>bookings, >>stream, >>save, >>load, >>text, >>search, >>legs, >>room, >>multicost,
-   >>slots, >>views, >>paths by several costs, >>pairs of path and cluster, >>the search.
-   The licence stands at the end.
+   >>bookings, >>stream, >>save, >>load, >>text, >>search, >>legs, >>room; >>multicost
+   and its >>slots, >>views, >>paths by several costs, >>pairs of path and cluster, >>the
+   search. The licence stands at the end.
 
    CALLS. The comment of each declaration tells the rest.
      make     nets_create            a network
@@ -6483,11 +6483,33 @@ NETSCHED_DEF size_t nets_memory_bound(const nets_room *room)
 #endif
 
 #ifndef NETSCHED_NO_MULTICOST
-/* >>multicost ------------------------------------------------------------------------ */
-
-/* Rows of bits. After its n words a row continues for ever with its `fill`, which is 0 or
- * all ones. The unused bits of the last word equal the fill, so all functions below can
- * treat rows as endless. */
+/* >>multicost: a part of its own, up to the end of the code ----------------------------
+ *
+ * It reads a network in two places, both in >>views: nets_view_create copies its nodes,
+ * links, clusters and what is free, and nets_view_learn without a profile copies what is
+ * free of one link or cluster. It never changes the network. Beside these it needs only
+ * >>memory, >>arithmetic, >>profiles and, to write nets_route_plan's answer, a plan.
+ *
+ * The symbols of paper 4, and where they are here:
+ *   S or R (the source), I, W, D       nets_task.source, .data, .workload, .bound
+ *   l and m, links and clusters        nets_i_hop, nets_view.sites; each has a picture
+ *   C_l, d_l                           nets_task.rate, nets_i_hop.delay
+ *   b = I / C_l                        nets_i_multicost.burst, in slots
+ *   u_l, u_m; tau_l, tau_m             nets_i_side.slot_count; .tau
+ *   C^_l, W^_m, their vectors          nets_i_side_row
+ *   & and LSH, equation (1)            nets_i_bits_and, with nets_i_multicost.shift
+ *   p, V(p): a path, equation (2)      nets_i_label with its row and further costs
+ *   weight(C^_p), section 4.2          nets_i_label_weight
+ *   dominates, equation (3); P_n-d     nets_i_label_prunes; nets_i_label_all
+ *   R_p(b), EST(p, b)                  nets_i_match_path; nets_i_match.est
+ *   MUV, no slot before EST            nets_i_match_cluster looks from EST on
+ *   pm, V(pm): a pair, equation (4)    nets_i_match: a label and its cluster's row
+ *   dominates, equation (5); PM_n-d    nets_i_match_dominates; nets_i_match_all
+ *   f(V(pm)), section 4.4              nets_i_match_score, nets_i_match_choose
+ *
+ * First, rows of bits. After its n words a row continues for ever with its `fill`, which
+ * is 0 or all ones. The unused bits of the last word equal the fill, so all functions
+ * below can treat rows as endless. */
 
 #define NETS_I_ONES UINT64_C(0xFFFFFFFFFFFFFFFF)
 
@@ -6923,6 +6945,26 @@ static nets_status nets_i_view_fill(nets_view *view)
         NETSCHED_MEMCPY(view->sites.at, net->clusters.at,
                         (size_t)net->clusters.count * sizeof(nets_cluster_info));
     return NETS_OK;
+}
+
+static void nets_i_side_free(nets_view *view, nets_i_side *side)
+{
+    uint32_t i;
+    for (i = 0; i < side->pictures.count; i++)
+        nets_profile_free(&side->pictures.at[i].free);
+    NETS_I_FREE(view, side->pictures);
+    NETS_I_FREE(view, side->rows);
+}
+
+NETSCHED_DEF void nets_view_destroy(nets_view *view)
+{
+    if (!view) return;
+    nets_i_side_free(view, &view->links);
+    nets_i_side_free(view, &view->clusters);
+#define NETS_I_LIST(type, name) NETS_I_FREE(view, view->name);
+    NETS_I_VIEW(NETS_I_LIST)
+#undef NETS_I_LIST
+    (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
 
 NETSCHED_DEF nets_status nets_view_create(nets_view **out, const nets_network *net,
@@ -7867,26 +7909,6 @@ NETSCHED_DEF nets_status nets_route_plan(const nets_view *view, const nets_task 
         nets_i_plan_put(plan, NETS_CLUSTER, route->cluster, route->start, route->end,
                         task->cpus ? task->cpus : 1);
     return s;
-}
-
-static void nets_i_side_free(nets_view *view, nets_i_side *side)
-{
-    uint32_t i;
-    for (i = 0; i < side->pictures.count; i++)
-        nets_profile_free(&side->pictures.at[i].free);
-    NETS_I_FREE(view, side->pictures);
-    NETS_I_FREE(view, side->rows);
-}
-
-NETSCHED_DEF void nets_view_destroy(nets_view *view)
-{
-    if (!view) return;
-    nets_i_side_free(view, &view->links);
-    nets_i_side_free(view, &view->clusters);
-#define NETS_I_LIST(type, name) NETS_I_FREE(view, view->name);
-    NETS_I_VIEW(NETS_I_LIST)
-#undef NETS_I_LIST
-    (void)nets_i_resize(view->alloc, view->alloc_ctx, view, sizeof *view, 0);
 }
 #endif
 
