@@ -745,9 +745,8 @@ COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *s
  * coa_earliest's. With a step all others are further steps, and `retries` limits how many
  * are tried in all. Without a step each is the earliest from the end of the window before
  * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
- * there are: fewer than n if there are no more. Statuses, *found and `starts` (which are
- * only written if one is found) otherwise as coa_earliest; COA_E_ARG also if n = 0.
- * Cost: a find for each; mem, but not on COUNT. */
+ * there are: fewer than n if there are no more. Both are written on COA_OK only. The
+ * statuses of coa_earliest; COA_E_ARG: n = 0. Cost: a find each; mem, but not on COUNT. */
 COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
                         coa_time *starts, uint32_t *found);
 
@@ -787,7 +786,7 @@ COALLOC_CALL coa_explain(coa_calendar *cal, const coa_request *req, coa_reason *
  * serve for many searches.
  * COA_E_ARG    start >= end, a bad `among`, out == among, or a COUNT calendar
  * COA_E_PAST   start < now
- * COA_E_RANGE  end is beyond the horizon
+ * COA_E_RANGE  end is beyond the horizon, or a server does not exist
  * Cost: MAP O(G + R log R), RANGE_TREE O(k^2 + N log N), SLICES O(P W + R); mem. */
 COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
                         const coa_set *among, coa_set *out);
@@ -963,14 +962,15 @@ typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
  * are equal, each at the earliest start that is not before its own. So they can have the
  * drained servers before the window and after it. They keep id, tag, length and number
  * of servers, and of their servers those that are free; others are those the default
- * `place` prefers. What has begun, other blocks and parts of jobs stay, and so does what
- * finds no place within the horizon. Without `partly` all is done or nothing. With it
- * their servers are not drained, and all that can be is done. `told` (or NULL) names, in
- * the order of starts, those that stay and those that get another start or other servers.
+ * `place` prefers. What has begun (starts at `now` included), other blocks and parts of
+ * jobs stay. Without `partly` all is done or nothing. With it what finds no place within
+ * the horizon stays, too, the first one first, for good; the servers of all that stay are
+ * not drained at all: a smaller set may drain more. `told` (or NULL) names, in the order
+ * of starts, those that stay and those that get another start or other servers.
  * *out is the block; coa_cancel ends it when the work is done.
  * On COUNT `servers` is NULL, and n servers are drained, 0 = all: a booking moves, or is
  * told to stay, only if there are too few. Elsewhere n is 0; `servers` NULL means all.
- * COA_E_BUSY   something stays; with `partly`: and so no server can be drained
+ * COA_E_BUSY   something stays; with `partly`: and so no server is left to drain
  * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
  * COA_E_PAST, COA_E_RANGE as coa_block
@@ -9947,7 +9947,7 @@ static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
     coa_booking b;
     coa_i_query q;
     uint32_t tried, any = 0;
-    for (it = first; it < first + list->count && s == COA_OK; it++) {
+    for (it = first; it && it < first + list->count && s == COA_OK; it++) {
         coa_set has;
         if (!it->first || !named) continue;
         any = 1;
@@ -9955,7 +9955,7 @@ static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
         has = coa_i_set_view(b.runs, b.run_count);
         s = coa_set_combine(left, left, COA_SET_DIFFERENCE, &has);
     }
-    for (it = first; it < first + list->count && s == COA_OK; it++) {
+    for (it = first; it && it < first + list->count && s == COA_OK; it++) {
         r = coa_i_booking(c, (coa_id)it->b);
         coa_i_booking_show(c, r, &b);
         it->count = !it->first && (!named || coa_i_has_any(&b, left));
@@ -9968,7 +9968,7 @@ static coa_status coa_i_drain(coa_calendar *c, coa_time start, coa_time end,
         s = n == 0 || (named && (left->count == 0 || (any && !partly)))
                 ? COA_E_BUSY
                 : coa_block(c, start, end, named ? left : NULL, named ? 0 : n, out);
-    for (it = first; it < first + list->count && s == COA_OK; it++) {
+    for (it = first; it && it < first + list->count && s == COA_OK; it++) {
         coa_request req;
         if (it->count == 0) continue;
         COALLOC_MEMSET(&req, 0, sizeof req);
@@ -10034,7 +10034,7 @@ COALLOC_DEF coa_status coa_drain(coa_calendar *cal, coa_time start, coa_time end
         if (s == COA_OK) s = coa_i_drain(copy, start, end, &left, n, partly, &list, out);
     } while (s == COA_E_NOFIT && partly);
     it = COA_I_AT(coa_i_item, list);
-    for (; told && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count;
+    for (; told && it && s != COA_E_NOMEM && it < COA_I_AT(coa_i_item, list) + list.count;
          it++) {
         const coa_i_record *r = copy ? coa_i_booking(copy, (coa_id)it->b) : NULL;
         if (it->first) {

@@ -2689,7 +2689,7 @@ static int nets_i_uses_new(nets_network *net, nets_i_booking *k, uint32_t count)
         return 1;
     }
     k->capacity = count;
-    k->uses = (nets_use *)nets_i_counted(net, NULL, 0, count * sizeof(nets_use));
+    k->uses = (nets_use *)nets_i_counted(net, NULL, 0, (size_t)count * sizeof(nets_use));
     return k->uses != NULL;
 }
 
@@ -4099,7 +4099,7 @@ static int nets_i_same_way(const nets_network *net, uint32_t a, uint32_t b)
 /* May the leg that is searched for not use this resource? */
 static int nets_i_barred(const nets_i_search *g, nets_kind kind, uint32_t index)
 {
-    const nets_i_bar *b = g->bars.at, *end = b + g->bars.count;
+    const nets_i_bar *b = g->bars.at, *end = b ? b + g->bars.count : b;
     for (; b < end; b++)
         if (b->tried && b->index == index && b->kind == kind && b->leg == g->leg)
             return 1;

@@ -32,7 +32,7 @@ static nets_status send(nets_network *net, nets_view *view, nets_time origin)
     if (s == NETS_OK) s = nets_route_plan(view, &task, &route, &plan);
     if (s == NETS_OK) s = nets_commit(net, &plan, NULL);
     if (s == NETS_OK) {
-        printf("cluster %u: sent at %d, runs from %d to %d\n", route.cluster,
+        printf("cluster %d: sent at %d, runs from %d to %d\n", (int)route.cluster,
                (int)route.send, (int)route.start, (int)route.end);
         for (i = 0; i < plan.count; i++) /* the view is the caller's to keep up to date */
             if (nets_view_take(view, plan.uses[i].kind, plan.uses[i].index,
@@ -40,7 +40,7 @@ static nets_status send(nets_network *net, nets_view *view, nets_time origin)
                                plan.uses[i].amount) != NETS_OK)
                 printf("the view is wrong\n");
     } else {
-        printf("cluster %u: %s\n", route.cluster, nets_status_text(s));
+        printf("cluster %d: %s\n", (int)route.cluster, nets_status_text(s));
     }
     nets_plan_free(&plan);
     return s;

@@ -16,7 +16,8 @@
 
 /* ---- the arena alone --------------------------------------------------------------- */
 
-#define UNITS 200 /* of 16 bytes */
+#define UNIT  (2 * sizeof(size_t))
+#define UNITS 200
 #define BLOCKS 40
 
 typedef struct block {
@@ -25,18 +26,18 @@ typedef struct block {
     unsigned char fill;
 } block;
 
-static unsigned char space[UNITS * 16 + 16];
+static unsigned char space[UNITS * UNIT + UNIT];
 static coa_arena arena;
 static block blocks[BLOCKS];
 static unsigned char taken[UNITS]; /* the map: which units are given out */
 
-static size_t units_of(size_t size) { return (size + 15) / 16; }
+static size_t units_of(size_t size) { return (size + UNIT - 1) / UNIT; }
 
 static void paint(const block *b, unsigned char value)
 {
     size_t i;
     for (i = 0; i < units_of(b->size); i++) {
-        const size_t unit = (size_t)(b->at - arena.base) / 16 + i;
+        const size_t unit = (size_t)(b->at - arena.base) / UNIT + i;
         CHECK(unit < UNITS);
         CHECK(taken[unit] != value); /* given out twice, or freed twice */
         taken[unit] = value;
@@ -47,7 +48,7 @@ static void paint(const block *b, unsigned char value)
 static size_t longest_hole(void)
 {
     size_t i, n = 0, longest = 0;
-    for (i = 0; i < arena.size / 16; i++) {
+    for (i = 0; i < arena.size / UNIT; i++) {
         n = taken[i] ? 0 : n + 1;
         if (n > longest) longest = n;
     }
@@ -60,7 +61,7 @@ static void check_blocks(void)
     for (i = 0; i < BLOCKS; i++) {
         const block *b = &blocks[i];
         for (k = 0; k < b->size; k++) CHECK_EQ(b->at[k], b->fill);
-        used += units_of(b->size) * 16;
+        used += units_of(b->size) * UNIT;
     }
     CHECK_EQ(used, arena.used);
     CHECK(inside_arena_sane(&arena));
@@ -91,7 +92,7 @@ static void resize(block *b, size_t size)
     b->at = at;
     b->size = at ? size : 0;
     if (!at) return;
-    CHECK((uintptr_t)at % 16 == 0);
+    CHECK((uintptr_t)at % UNIT == 0);
     paint(b, 1);
     for (i = 0; i < keep; i++) CHECK_EQ(at[i], b->fill);
     b->fill = (unsigned char)test_below(256);
@@ -103,11 +104,11 @@ static void arena_against_a_map(void)
     const long rounds = test_scaled(60);
     long round, i;
     for (round = 0; round < rounds; round++) {
-        const size_t skip = (size_t)test_below(16), most = 1 + (size_t)test_below(500);
+        const size_t skip = (size_t)test_below(UNIT), most = 1 + (size_t)test_below(500);
         memset(blocks, 0, sizeof blocks);
         memset(taken, 0, sizeof taken);
         CHECK_EQ(coa_arena_init(&arena, space + skip,
-                                sizeof space - 16 - (size_t)test_below(99)),
+                                sizeof space - UNIT - (size_t)test_below(99)),
                  COA_OK);
         for (i = 0; i < 3000; i++) {
             block *b = &blocks[test_below(BLOCKS)];
@@ -116,7 +117,7 @@ static void arena_against_a_map(void)
         }
         for (i = 0; i < BLOCKS; i++) resize(&blocks[i], 0);
         check_blocks();
-        CHECK_EQ(longest_hole(), arena.size / 16); /* and the arena knows it: */
+        CHECK_EQ(longest_hole(), arena.size / UNIT); /* and the arena knows it: */
         resize(&blocks[0], arena.size);
         CHECK(blocks[0].at == arena.base);
         CHECK_EQ(arena.peak, arena.size);
@@ -132,7 +133,7 @@ static void arena_by_hand(void)
     CHECK_EQ(coa_arena_init(&a, NULL, 0), COA_OK);
     CHECK(coa_arena_alloc(&a, NULL, 0, 1) == NULL);
     CHECK(inside_arena_sane(&a));
-    CHECK_EQ(coa_arena_init(&a, space, 15), COA_OK);
+    CHECK_EQ(coa_arena_init(&a, space, UNIT - 1), COA_OK);
     CHECK(coa_arena_alloc(&a, NULL, 0, 1) == NULL);
     CHECK_EQ(coa_arena_init(&a, space, sizeof space), COA_OK);
     CHECK(coa_arena_alloc(&a, NULL, 0, SIZE_MAX) == NULL);
@@ -207,7 +208,7 @@ static void a_set_uses_all(void)
     uint32_t i;
     for (i = 1; i < UNITS; i += 7) {
         uint32_t runs = 0;
-        CHECK_EQ(coa_arena_init(&arena, space, i * 16 + 15), COA_OK);
+        CHECK_EQ(coa_arena_init(&arena, space, (i + 1) * UNIT - 1), COA_OK);
         while (coa_set_add(&s, 2 * runs, 1) == COA_OK) runs++;
         CHECK_EQ(runs, arena.size / sizeof(coa_run));
         coa_set_free(&s);
@@ -230,7 +231,7 @@ static coa_time now;
 /* Makes a calendar in an arena of its bound; it asks for no more than it takes. */
 static void open_calendar(uint32_t index, uint32_t servers, uint32_t bookings)
 {
-    const size_t skip = (size_t)test_below(16);
+    const size_t skip = (size_t)test_below(UNIT);
     coa_desc d = {0};
     size_t bound;
     memset(&heap, 0, sizeof heap);

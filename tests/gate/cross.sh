@@ -4,7 +4,7 @@
 # Test programs that need no POSIX, or say what they leave out without.
 portable() {
     for f in $on_headers; do
-        ! grep -q -E '<(pthread|unistd|sys/[a-z]+)\.h>' "$f" ||
+        ! grep -q -E '<(pthread|unistd|sys/[a-z]+)\.h>|"bench/' "$f" ||
             grep -q __unix__ "$f" && echo "$f"
     done
 }
@@ -16,10 +16,10 @@ crossed() { smallest $tests | grep -v -e sim/oom_ -e sim/prop_; }
 # All that is built and run for one machine, under the first of these runners under which
 # a program starts. Compiling is dearer than running under an emulator: the optimiser does
 # only what is quick, and nothing for the tests. Where nothing starts, programs are linked
-# if LINKED is set. BARE: without the examples on simulators' modules, which need POSIX.
+# if LINKED is set. BARE: without examples that need POSIX (modules) or read a log.
 cross() {   # compiler-and-flags 'runner|runner ...' source ...
     gcc=$1 runners=$2; shift 2
-    [ -z "$BARE" ] || pinned=$(only . $pinned | xargs -r grep -L '^#include "[a-z]*/')
+    [ -z "$BARE" ] || pinned=$(only . $pinned | xargs -r grep -L -e '^#include "[a-z]*/' -e freopen)
     for RUN_ENV in $runners; do
         RUN_ENV=${RUN_ENV#none}
         why=$(lacks "$RUN_ENV" $gcc $CPPFLAGS $LDFLAGS)
