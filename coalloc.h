@@ -745,8 +745,8 @@ COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *s
  * coa_earliest's. With a step all others are further steps, and `retries` limits how many
  * are tried in all. Without a step each is the earliest from the end of the window before
  * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
- * there are: fewer than n if there are no more. Both are written on COA_OK only. The
- * statuses of coa_earliest; COA_E_ARG: n = 0. Cost: a find each; mem, but not on COUNT. */
+ * there are: fewer than n if there are no more; both on COA_OK only. The statuses of
+ * coa_earliest, also COA_E_ARG: n = 0. Cost: a find each; mem, but not on COUNT. */
 COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
                         coa_time *starts, uint32_t *found);
 

@@ -19,7 +19,8 @@ crossed() { smallest $tests | grep -v -e sim/oom_ -e sim/prop_; }
 # if LINKED is set. BARE: without examples that need POSIX (modules) or read a log.
 cross() {   # compiler-and-flags 'runner|runner ...' source ...
     gcc=$1 runners=$2; shift 2
-    [ -z "$BARE" ] || pinned=$(only . $pinned | xargs -r grep -L -e '^#include "[a-z]*/' -e freopen)
+    [ -z "$BARE" ] ||
+        pinned=$(only . $pinned | xargs -r grep -L -e '^#include "[a-z]*/' -e freopen)
     for RUN_ENV in $runners; do
         RUN_ENV=${RUN_ENV#none}
         why=$(lacks "$RUN_ENV" $gcc $CPPFLAGS $LDFLAGS)

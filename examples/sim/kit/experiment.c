@@ -278,7 +278,7 @@ static void number_worlds(struct experiment *x)
         uint64_t *number = map_at(&numbers, (int64_t)key);
         if (!number) fail("out of memory");
         if (*number == 0) *number = ++x->world_count;
-        x->worlds[i] = *number - 1;
+        x->worlds[i] = (size_t)*number - 1;
     }
     map_free(&numbers);
 }

@@ -37,7 +37,7 @@ static void check_measure(const struct simulator *s, const struct measure *m)
 {
     const size_t columns = ITEM_OWN + s->columns_count;
     if (!m->stat) fail("measure %s: no .stat", m->name);
-    if (strcmp(m->name, "share") == 0 || measure_number(s, m->name) != m - s->measures)
+    if (strcmp(m->name, "share") == 0 || m != s->measures + measure_number(s, m->name))
         fail("measure %s: the name is taken", m->name);
     if (m->of >= columns || m->by >= columns || m->where.column >= columns)
         fail("measure %s: there is no such column", m->name);
