@@ -157,7 +157,7 @@ static void arena_by_hand(void)
     CHECK(((unsigned char *)p)[0] == 7 && ((unsigned char *)p)[98] == 7);
     CHECK(inside_arena_sane(&a));
     CHECK_EQ(a.peak, a.size);
-    memset((unsigned char *)p + 128, 0xEE, 8); /* past its end, into the hole behind */
+    memset((unsigned char *)p + units_of(113) * UNIT, 0xEE, 8); /* into the hole behind */
     CHECK(!inside_arena_sane(&a));
 }
 

@@ -23,9 +23,9 @@ static void make(struct mrfs_scenario *s, int64_t density, int64_t seed)
                                                 .cids = 2,
                                                 .amount = {100, 100},
                                                 .pairs = ONE / 2}};
-    static const struct mrfs_demand demand = {.window = 2 * (int64_t)ONE,
-                                              .ahead = 3600,
-                                              .requests = 60,
+    static const struct mrfs_demand demand = {.ends = 2,
+                                              .window = 2 * (int64_t)ONE,
+                                              .ahead = 3600, .requests = 60,
                                               .bandwidth = {10, 100},
                                               .amount = {10, 80},
                                               .duration = {600, 3600}};
