@@ -433,12 +433,12 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      65706
+     -                                             all calls                      65822
      -                                             these four calls               43286
-     FLEX                                          all other calls                59088
-     HOLES                                         all other calls                65194
-     RANGE_TREE                                    all other calls                58910
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                49900
+     FLEX                                          all other calls                59204
+     HOLES                                         all other calls                65310
+     RANGE_TREE                                    all other calls                59026
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                50016
      RANGE_TREE COUNT SLICES                       these four calls, MAP          20204
      RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16864
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580

@@ -599,15 +599,15 @@
    that takes from a profile, searches it and gives back is linked with --gc-sections. The
    C library and the compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      47749
-     FIRST_SLOT                                    all other calls                24713
-     EXPLAIN                                       all other calls                46087
-     MULTICOST                                     all other calls                36433
-     SAVE                                          all other calls                45150
-     ROOM                                          all other calls                46085
-     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30562
-     FIRST_SLOT SAVE ROOM                          multicost                      21276
-     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9778
+     -                                             all calls                      47753
+     FIRST_SLOT                                    all other calls                24709
+     EXPLAIN                                       all other calls                46091
+     MULTICOST                                     all other calls                36437
+     SAVE                                          all other calls                45154
+     ROOM                                          all other calls                46089
+     EXPLAIN MULTICOST SAVE ROOM                   first slot                     30566
+     FIRST_SLOT SAVE ROOM                          multicost                      21272
+     FIRST_SLOT MULTICOST SAVE ROOM                network and bookings            9774
      FIRST_SLOT MULTICOST SAVE ROOM                profiles alone                  1576
 
    SOURCES
@@ -2947,9 +2947,9 @@ static int nets_i_is_at(const nets_network *net, nets_kind kind, uint32_t index,
                         nets_kind of, uint32_t i)
 {
     uint32_t node;
+    if (of == NETS_WAVE && kind != NETS_WAVE)
+        i = net->waves.at[i].is.link, of = NETS_LINK;
     if (of == kind) return i == index;
-    if (of == NETS_WAVE && kind != NETS_UNIT && kind != NETS_CLUSTER)
-        return nets_i_is_at(net, kind, index, NETS_LINK, net->waves.at[i].is.link);
     if (kind != NETS_NODE) return 0;
     if (of == NETS_LINK && net->links.at[i].to == index) return 1;
     node = of == NETS_LINK   ? net->links.at[i].from
