@@ -4,7 +4,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 /* Longer than any log (30,000 years), and small enough that sums of a few times do not
  * overflow. */
@@ -53,9 +52,6 @@ static inline int64_t job_end(const struct job *job, const struct job_outcome *o
 struct job_run { /* consecutive servers: first .. first + count - 1 */
     uint32_t first, count;
 };
-
-/* "0-9 12 14-15" */
-void job_run_print(FILE *to, const struct job_run *runs, size_t count);
 
 struct job_granted { /* the servers of one job, in an array of runs: runs[first ...] */
     size_t first;
