@@ -91,11 +91,11 @@ static void convert_site(const struct tool *t, struct sitelog *s, uint32_t forma
     tool_must(t->from == FROM_SACCT ? sacct_read(s, &e) : pbslog_read(s, &e), &e);
     if (s->log.count == 0 && s->log.bad_lines)
         fail("%s: no job: %s", log_source(s->path), s->log.first_bad_line);
-    tool_must(sitelog_finish(s, &e), &e);
+    sitelog_finish(s);
     s->log.format = format;
     tool_write_log(&s->log, t->out);
     tool_warn(s->path, s->log.bad_lines, s->log.first_bad_line, &s->log.surplus);
-    if (t->names) tool_must(sitelog_write_names(s, t->names, &e), &e);
+    if (t->names) sitelog_write_names(s, t->names);
 }
 
 static int convert(const void *settings)
