@@ -50,7 +50,11 @@ refuses jobs_zero 2 '--jobs' cut --jobs 0 a
 refuses list_word 2 '--list' check --list some a
 refuses bad_lines_word 2 'of refuse, skip, repair' cut --bad-lines maybe a
 refuses seed_overflow 2 '--seed' generate lublin --seed 9223372036854775808
-refuses filter 2 "--drop: 'user' is not like" clean --drop user a.swf
+for bad in '' user user= 'user 2' =2 usr=2 users=2 user==2 'user=!2' 'user!2' 'user=<2' \
+        'user=2 or job=3' 'user=2 and' 'user=2andjob=3' 'user=2 an job=3' user=2x 'user=2 3' \
+        user=--2 user=99999999999999999999 "job=1$(printf ' and job=1%.0s' $(seq 16))"; do
+    refuses "filter_'$bad'" 2 '--drop: .* is not like' clean "--drop=$bad" a.swf
+done
 refuses merge_one 2 'another log is needed' merge a.swf
 refuses stdin_twice 2 'only once' merge - -
 refuses stdin_twice_merge 2 'only once' cut --merge - -
@@ -277,6 +281,15 @@ then : >err; fi
 equal clean want cleaned
 run check cleaned
 must clean_is_clean "exit status $code: $(head -n 1 out)" [ "$code" = 0 ]
+# What a filter removes of jobs 1 and 2 of user 1, job 3 of user 2.
+for filter in 'user=1:3' ' ( user = 2 ) :1,2' 'user!=1:1,2' 'job<2:2,3' 'job<=2:3' \
+        'job>2:1,2' 'job>=2:1' 'user=1 and(job>1):1,3' '(job>-2) and job<3 and user=1:3' \
+        'think=-1 and executable<0:' "job=1$(printf ' and job=1%.0s' $(seq 15)):2,3"; do
+    printf '%s 10 0 5 1 -1 -1 1 5 -1 1 %s 1 -1 1 -1 -1 -1\n' 1 1 2 1 3 2 >users.swf
+    run clean "--drop=${filter%:*}" users.swf
+    is "filter_'${filter%:*}'" "$(job_lines <out | cut -d ' ' -f 1 | paste -s -d ,)" \
+        "${filter##*:}"
+done
 run clean --drop 'job=10' cleaned
 must clean_parts 'a part stays without its job' [ "$(job_lines <out | wc -l)" = 3 ]
 
