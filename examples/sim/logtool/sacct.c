@@ -26,8 +26,7 @@ enum { COLUMNS_MOST = 200 };
 struct record {
     struct site_job job;
     int64_t memory_of; /* 'c': for each CPU, 'n': for each node, 0: for all */
-    int over;          /* it neither waits nor runs */
-    int allocated;     /* it had nodes; -1 = not said */
+    int64_t allocated; /* it had nodes; SITE_UNKNOWN = not said */
 };
 
 struct sacct {
@@ -41,97 +40,111 @@ struct sacct {
     struct map first; /* of a heterogeneous job, by number of its id: place, from 1 */
 };
 
-/* ---- what columns mean: each function returns 0 if it cannot read the word --------- */
+/* ---- columns ----------------------------------------------------------------------- */
 
-static int is_unknown(struct word w)
+enum kind {
+    WORDS,
+    CLUSTER,
+    STATE,
+    TIME,
+    LENGTH,
+    SECONDS,
+    LIMIT,
+    MINUTES,
+    CPUS,
+    NODES,
+    ALLOC_NODES,
+    ALLOC_TRES,
+    REQ_TRES,
+    MEMORY,
+    CPU_TIME,
+    SUBMIT
+};
+
+static const char *const expected[] = {
+    [STATE] = "a state such as COMPLETED",
+    [SUBMIT] = "a time such as 2026-11-23T16:47:17",
+    [TIME] = "a time, Unknown or None",
+    [LENGTH] = "a duration such as 1-02:03:04",
+    [SECONDS] = "a number of seconds",
+    [LIMIT] = "a duration such as 1-02:03:04, UNLIMITED or Partition_Limit",
+    [MINUTES] = "a number of minutes",
+    [CPUS] = "a number of CPUs",
+    [NODES] = "a number of nodes",
+    [ALLOC_NODES] = "a number of nodes",
+    [ALLOC_TRES] = "cpu=N,node=N",
+    [REQ_TRES] = "cpu=N,node=N",
+    [MEMORY] = "a size such as 4000M",
+    [CPU_TIME] = "a duration such as 01:02.345"};
+
+#define TO(member) offsetof(struct record, member)
+
+static const struct column {
+    const char *name;
+    enum kind kind;
+    size_t to; /* place in the record of what it says; a word, or a number */
+} columns[] = {{"JobIDRaw", WORDS, TO(job.id)},
+               {"JobID", WORDS, TO(job.id)},
+               {"Cluster", CLUSTER, 0},
+               {"User", WORDS, TO(job.name[SITE_USER])},
+               {"Account", WORDS, TO(job.account)},
+               {"Group", WORDS, TO(job.name[SITE_GROUP])},
+               {"JobName", WORDS, TO(job.name[SITE_EXECUTABLE])},
+               {"QOS", WORDS, TO(job.name[SITE_QUEUE])},
+               {"Partition", WORDS, TO(job.name[SITE_PARTITION])},
+               {"State", STATE, TO(job.status)},
+               {"Submit", SUBMIT, TO(job.submit)},
+               {"Start", TIME, TO(job.start)},
+               {"End", TIME, TO(job.end)},
+               {"ElapsedRaw", SECONDS, TO(job.elapsed)},
+               {"Elapsed", LENGTH, TO(job.elapsed)},
+               {"TimelimitRaw", MINUTES, TO(job.req_time)},
+               {"Timelimit", LIMIT, TO(job.req_time)},
+               {"AllocTRES", ALLOC_TRES, TO(job.procs)},
+               {"ReqTRES", REQ_TRES, TO(job.req_procs)},
+               {"NCPUS", CPUS, TO(job.procs)},
+               {"AllocCPUS", CPUS, TO(job.procs)},
+               {"ReqCPUS", CPUS, TO(job.req_procs)},
+               {"NNodes", NODES, TO(job.nodes)},
+               {"AllocNodes", ALLOC_NODES, TO(job.nodes)},
+               {"ReqNodes", NODES, TO(job.req_nodes)},
+               {"ReqMem", MEMORY, TO(job.req_memory)},
+               {"TotalCPU", CPU_TIME, TO(job.cpu)}};
+
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+static int is_any(struct word w, const char *this, const char *that)
 {
-    return w.length == 0 || word_is_any_case(w, "Unknown") || word_is_any_case(w, "None");
+    return word_is_any_case(w, this) || word_is_any_case(w, that);
 }
 
-static int read_time(struct sacct *x, struct word w, void *to)
+/* "COMPLETED", "CANCELLED by 1000": the status of a job that is over, else -1. Of those
+ * that are not, a job may still come back. */
+static int read_state(struct word w, int64_t *status)
 {
-    return is_unknown(w) || sitelog_time(x->s, w, (int64_t *)to);
-}
-
-/* (A number alone could be seconds as well as Slurm's minutes.) */
-static int read_milliseconds(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    return is_unknown(w) ||
-           ((memchr(w.at, ':', w.length) || memchr(w.at, '-', w.length)) &&
-            slurm_time_duration(w, (int64_t *)to));
-}
-
-static int read_seconds(struct sacct *x, struct word w, void *to)
-{
-    int64_t ms = SITE_UNKNOWN;
-    if (!read_milliseconds(x, w, &ms)) return 0;
-    if (ms != SITE_UNKNOWN) *(int64_t *)to = ms / 1000;
-    return 1;
-}
-
-static int read_whole(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    return is_unknown(w) || word_is_whole(w, 0, JOB_TIME_MAX, (int64_t *)to);
-}
-
-/* UNLIMITED and the limit of the partition, which the log does not know, are none. */
-static int is_no_limit(struct word w)
-{
-    return word_is_any_case(w, "UNLIMITED") || word_is_any_case(w, "Partition_Limit");
-}
-
-static int read_limit(struct sacct *x, struct word w, void *to)
-{
-    return is_no_limit(w) || read_seconds(x, w, to);
-}
-
-static int read_minutes(struct sacct *x, struct word w, void *to)
-{
-    int64_t minutes = SITE_UNKNOWN;
-    if (!is_no_limit(w) && !read_whole(x, w, &minutes)) return 0;
-    if (minutes != SITE_UNKNOWN) *(int64_t *)to = 60 * minutes;
-    return 1;
-}
-
-static int read_servers(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    return is_unknown(w) || word_is_whole(w, 0, JOB_SERVERS_MAX, (int64_t *)to);
-}
-
-static int read_alloc_nodes(struct sacct *x, struct word w, void *to)
-{
-    const int64_t *nodes = (const int64_t *)to;
-    if (!read_servers(x, w, to)) return 0;
-    if (*nodes != SITE_UNKNOWN) x->now.allocated = *nodes > 0;
-    return 1;
-}
-
-static int read_word(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    *(struct word *)to = w;
-    return 1;
-}
-
-static int read_cluster(struct sacct *x, struct word w, void *to)
-{
-    (void)to;
-    if (w.length > 0) sitelog_number(&x->s->computers, w);
-    return 1;
-}
-
-/* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU. */
-static int read_memory(struct sacct *x, struct word w, void *to)
-{
-    size_t n;
-    if (is_unknown(w) || word_is(w, "?")) return 1;
-    n = sitelog_size(w, 1 << 20, (int64_t *)to);
-    if (n > 0 && n + 1 == w.length && (w.at[n] == 'c' || w.at[n] == 'n'))
-        x->now.memory_of = w.at[n++];
-    return n > 0 && n == w.length;
+    static const struct {
+        const char *name, *code;
+        int status;
+    } states[] = {{"COMPLETED", "CD", 1},     {"CANCELLED", "CA", 5},
+                  {"FAILED", "F", 0},         {"TIMEOUT", "TO", 0},
+                  {"NODE_FAIL", "NF", 0},     {"OUT_OF_MEMORY", "OOM", 0},
+                  {"PREEMPTED", "PR", 0},     {"DEADLINE", "DL", 0},
+                  {"BOOT_FAIL", "BF", 0},     {"LAUNCH_FAILED", "LF", 0},
+                  {"RECONFIG_FAIL", "RF", 0}, {"REQUEUED", "RQ", 0},
+                  {"RESIZING", "RS", 1},      {"REVOKED", "RV", -1},
+                  {"PENDING", "PD", -1},      {"RUNNING", "R", -1},
+                  {"SUSPENDED", "S", -1},     {"COMPLETING", "CG", -1},
+                  {"CONFIGURING", "CF", -1},  {"REQUEUE_HOLD", "RH", -1},
+                  {"REQUEUE_FED", "RF", -1},  {"RESV_DEL_HOLD", "RD", -1},
+                  {"SIGNALING", "SI", -1},    {"SPECIAL_EXIT", "SE", -1},
+                  {"STAGE_OUT", "SO", -1},    {"STOPPED", "ST", -1}};
+    const struct word state = word_part(&w, ' ');
+    size_t i = 0;
+    for (i = 0; i < sizeof states / sizeof states[0]; i++) {
+        *status = states[i].status;
+        if (is_any(state, states[i].name, states[i].code)) return 1;
+    }
+    return 0;
 }
 
 /* "billing=4,cpu=4,mem=8G,node=1": the trackable resources. */
@@ -146,91 +159,54 @@ static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
     return 1;
 }
 
-static int read_alloc_tres(struct sacct *x, struct word w, void *to)
+/* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU. */
+static int read_memory(struct word w, int64_t *kb, int64_t *of)
 {
-    (void)to;
-    x->now.allocated = w.length > 0;
-    return read_tres(w, &x->now.job.procs, &x->now.job.nodes);
+    size_t n = sitelog_size(w, 1 << 20, kb);
+    if (n > 0 && n + 1 == w.length && (w.at[n] == 'c' || w.at[n] == 'n')) *of = w.at[n++];
+    return (n > 0 && n == w.length) || word_is(w, "?");
 }
 
-static int read_req_tres(struct sacct *x, struct word w, void *to)
+/* Reads a word of a column. 1, or 0 if it cannot be read. */
+static int read_column(struct sacct *x, const struct column *c, struct word w)
 {
-    (void)to;
-    return read_tres(w, &x->now.job.req_procs, &x->now.job.req_nodes);
-}
-
-/* "COMPLETED", "CANCELLED by 1000". Of those that are not listed as over, a job may still
- * come back. */
-static int read_state(struct sacct *x, struct word w, void *to)
-{
-    static const struct {
-        const char *name, *code;
-        int over, status;
-    } states[] = {{"COMPLETED", "CD", 1, 1},     {"CANCELLED", "CA", 1, 5},
-                  {"FAILED", "F", 1, 0},         {"TIMEOUT", "TO", 1, 0},
-                  {"NODE_FAIL", "NF", 1, 0},     {"OUT_OF_MEMORY", "OOM", 1, 0},
-                  {"PREEMPTED", "PR", 1, 0},     {"DEADLINE", "DL", 1, 0},
-                  {"BOOT_FAIL", "BF", 1, 0},     {"LAUNCH_FAILED", "LF", 1, 0},
-                  {"RECONFIG_FAIL", "RF", 1, 0}, {"REQUEUED", "RQ", 1, 0},
-                  {"RESIZING", "RS", 1, 1},      {"REVOKED", "RV", 0, 0},
-                  {"PENDING", "PD", 0, 0},       {"RUNNING", "R", 0, 0},
-                  {"SUSPENDED", "S", 0, 0},      {"COMPLETING", "CG", 0, 0},
-                  {"CONFIGURING", "CF", 0, 0},   {"REQUEUE_HOLD", "RH", 0, 0},
-                  {"REQUEUE_FED", "RF", 0, 0},   {"RESV_DEL_HOLD", "RD", 0, 0},
-                  {"SIGNALING", "SI", 0, 0},     {"SPECIAL_EXIT", "SE", 0, 0},
-                  {"STAGE_OUT", "SO", 0, 0},     {"STOPPED", "ST", 0, 0}};
-    const struct word state = word_part(&w, ' ');
-    size_t i;
-    (void)to;
-    for (i = 0; i < sizeof states / sizeof states[0]; i++) {
-        if (!word_is_any_case(state, states[i].name) &&
-            !word_is_any_case(state, states[i].code))
-            continue;
-        x->now.over = states[i].over;
-        x->now.job.status = states[i].status;
+    struct record *r = &x->now;
+    void *to = (char *)r + c->to;
+    int64_t *n = (int64_t *)to;
+    switch (c->kind) { /* what may be empty, or Unknown */
+    case WORDS: *(struct word *)to = w; return 1;
+    case STATE: return read_state(w, n);
+    case ALLOC_TRES: r->allocated = w.length > 0; return read_tres(w, n, &r->job.nodes);
+    case REQ_TRES: return read_tres(w, n, &r->job.req_nodes);
+    default: break;
+    }
+    if (w.length == 0 || is_any(w, "Unknown", "None")) return 1;
+    if ((c->kind == LIMIT || c->kind == MINUTES) &&
+        is_any(w, "UNLIMITED", "Partition_Limit")) /* which the log does not know */
+        return 1;
+    switch (c->kind) {
+    case CLUSTER: sitelog_number(&x->s->computers, w); return 1;
+    case SUBMIT:
+    case TIME: return sitelog_time(x->s, w, n);
+    case LENGTH:
+    case LIMIT:
+    case CPU_TIME: /* (a number alone could be seconds as well as Slurm's minutes) */
+        if (!memchr(w.at, ':', w.length) && !memchr(w.at, '-', w.length)) return 0;
+        if (!slurm_time_duration(w, n)) return 0;
+        if (c->kind != CPU_TIME) *n /= 1000;
+        return 1;
+    case SECONDS:
+    case MINUTES:
+        if (!word_is_whole(w, 0, JOB_TIME_MAX, n)) return 0;
+        if (c->kind == MINUTES) *n *= 60;
+        return 1;
+    case MEMORY: return read_memory(w, n, &r->memory_of);
+    default:
+        if (!word_is_whole(w, 0, JOB_SERVERS_MAX, n)) return 0;
+        if (c->kind == ALLOC_NODES) r->allocated = *n > 0;
         return 1;
     }
-    return 0;
 }
-
-#define TO(member) offsetof(struct record, member)
-
-static const struct column {
-    const char *name;
-    int (*read)(struct sacct *x, struct word w, void *to);
-    size_t to;
-    const char *expected;
-} columns[] = {
-    {"JobIDRaw", read_word, TO(job.id), NULL},
-    {"JobID", read_word, TO(job.id), NULL},
-    {"Cluster", read_cluster, 0, NULL},
-    {"User", read_word, TO(job.name[SITE_USER]), NULL},
-    {"Account", read_word, TO(job.account), NULL},
-    {"Group", read_word, TO(job.name[SITE_GROUP]), NULL},
-    {"JobName", read_word, TO(job.name[SITE_EXECUTABLE]), NULL},
-    {"QOS", read_word, TO(job.name[SITE_QUEUE]), NULL},
-    {"Partition", read_word, TO(job.name[SITE_PARTITION]), NULL},
-    {"State", read_state, 0, "a state such as COMPLETED"},
-    {"Submit", read_time, TO(job.submit), "a time such as 2026-11-23T16:47:17"},
-    {"Start", read_time, TO(job.start), "a time, Unknown or None"},
-    {"End", read_time, TO(job.end), "a time, Unknown or None"},
-    {"ElapsedRaw", read_whole, TO(job.elapsed), "a number of seconds"},
-    {"Elapsed", read_seconds, TO(job.elapsed), "a duration such as 1-02:03:04"},
-    {"TimelimitRaw", read_minutes, TO(job.req_time), "a number of minutes"},
-    {"Timelimit", read_limit, TO(job.req_time),
-     "a duration such as 1-02:03:04, UNLIMITED or Partition_Limit"},
-    {"AllocTRES", read_alloc_tres, 0, "cpu=N,node=N"},
-    {"ReqTRES", read_req_tres, 0, "cpu=N,node=N"},
-    {"NCPUS", read_servers, TO(job.procs), "a number of CPUs"},
-    {"AllocCPUS", read_servers, TO(job.procs), "a number of CPUs"},
-    {"ReqCPUS", read_servers, TO(job.req_procs), "a number of CPUs"},
-    {"NNodes", read_servers, TO(job.nodes), "a number of nodes"},
-    {"AllocNodes", read_alloc_nodes, TO(job.nodes), "a number of nodes"},
-    {"ReqNodes", read_servers, TO(job.req_nodes), "a number of nodes"},
-    {"ReqMem", read_memory, TO(job.req_memory), "a size such as 4000M"},
-    {"TotalCPU", read_milliseconds, TO(job.cpu), "a duration such as 01:02.345"}};
-
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 /* ---- lines ------------------------------------------------------------------------- */
 
@@ -289,7 +265,8 @@ static int add_record(struct sacct *x)
     int bad;
     /* sacct says of a job that never ran that it started when it ended, and shows what it
      * asked for as allocated, but not in AllocNodes and AllocTRES */
-    if (j->start == j->end && (r->allocated == 0 || (r->allocated < 0 && j->status == 5)))
+    if (j->start == j->end &&
+        (r->allocated == 0 || (r->allocated == SITE_UNKNOWN && j->status == 5)))
         j->start = SITE_UNKNOWN;
     if (each <= 0 || j->req_memory > INT64_MAX / each) /* it does not say of what */
         j->req_memory = SITE_UNKNOWN;
@@ -313,16 +290,16 @@ static int is_step(const struct sacct *x)
 
 static int read_columns(struct sacct *x, struct word line)
 {
-    const struct record none = {.job = sitelog_job(), .allocated = -1};
+    const struct record none = {.job = sitelog_job(), .allocated = SITE_UNKNOWN};
     size_t i;
     x->now = none;
     for (i = 0; i < COLUMNS; i++) {
         const struct column *c = &columns[i];
         const size_t place = x->place[i];
         if (place == 0) continue;
-        if (!c->read(x, word_trim(x->field[place - 1]), (char *)&x->now + c->to))
+        if (!read_column(x, c, word_trim(x->field[place - 1])))
             return sitelog_bad(x->s, (size_t)(x->field[place - 1].at - line.at) + 1,
-                               place, c->name, "%s was expected", c->expected);
+                               place, c->name, "%s was expected", expected[c->kind]);
         if (i == 1 && is_step(x)) break; /* a step */
     }
     return 0;
@@ -357,7 +334,7 @@ static int read_line(void *context, struct word line)
                            x->count);
     bad = read_columns(x, line);
     if (bad || is_step(x)) return bad;
-    if (x->now.over) return add_record(x);
+    if (x->now.job.status >= 0) return add_record(x);
     x->s->unfinished++;
     return 0;
 }
