@@ -79,10 +79,10 @@ void tool_shape(struct log *log, const struct tool *t, const char *by);
 /* The last steps of it: the jobs in order of submission, ... */
 void tool_shape_sort(struct log *log, const char *by);
 
-/* ... and if asked to, the first submission at 0, and numbers 1, 2, 3, ...; parts of jobs,
- * and the preceding jobs of others, change with them, and a preceding job that is not in
- * the log becomes unknown. What is no longer true in the header is corrected; `ended` is
- * the last end that it tells: that of log_last_end before all changes. */
+/* ... and if asked to, the first submission at 0, and numbers 1, 2, 3, ...: parts of
+ * jobs, and the preceding jobs of others, change with them, and a preceding job that is
+ * not in the log becomes unknown. What is no longer true in the header is corrected;
+ * `ended` is the last end that it tells: that of log_last_end before all changes. */
 void tool_shape_finish(struct log *log, const struct tool *t, const char *by,
                        int64_t ended);
 
