@@ -11,6 +11,7 @@
 
 #include "fuzz.h"
 
+#include "sim/fails.h"
 #include "sim/grid_check.h"
 
 #include <string.h>

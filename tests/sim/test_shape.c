@@ -5,9 +5,8 @@
 
 #include "swf.h"
 
-#include "test.h"
+#include "fails.h"
 
-#include "base/error.h"
 #include "base/job.h"
 #include "base/wide.h"
 #include "logtool/tool.h"
@@ -117,7 +116,6 @@ static void make_workload(struct workload *w, size_t jobs, int64_t first,
     strcpy(w->source, "test");
     while (w->count < jobs) {
         struct job *job = workload_add(w);
-        CHECK(job != NULL);
         job->number = (int64_t)w->count;
         job->submit = submit;
         job->ready = submit + test_between(0, 100);
@@ -136,22 +134,26 @@ static void copy_workload(struct workload *to, const struct workload *from)
     for (i = 0; i < from->count; i++) *workload_add(to) = from->jobs[i];
 }
 
+/* What is wrong is in fails.text. */
+static void change(struct workload *w, const struct shape *s)
+{
+    FAILS(workload_shape(w, s));
+}
+
 static void cut_and_jobs(void)
 {
     long round;
     for (round = 0; round < test_scaled(300); round++) {
         struct workload w = {.count = 0}, all = {.count = 0};
         struct shape s = SHAPE_NONE;
-        struct error e;
         size_t i, k = 0;
-        int failed;
         make_workload(&all, (size_t)test_between(1, 60), test_between(0, 1000), 50);
         copy_workload(&w, &all);
         if (test_below(2)) s.cut[0] = test_between(0, 1000);
         if (test_below(2)) s.cut[1] = s.cut[0] + test_between(0, 1500);
         if (test_below(2)) s.jobs = test_between(1, 40);
         if (test_below(2)) s.skip = test_between(0, 30);
-        failed = workload_shape(&w, &s, &e) != 0;
+        change(&w, &s);
         for (i = (size_t)s.skip; i < all.count; i++) {
             const int64_t after = all.jobs[i].submit - all.jobs[s.skip].submit;
             if (after < s.cut[0] || after >= s.cut[1]) continue;
@@ -163,10 +165,9 @@ static void cut_and_jobs(void)
             k++;
         }
         CHECK_EQ(w.count, k);
-        CHECK_EQ(failed, k == 0);
-        if (failed)
-            CHECK_STR(e.text, (size_t)s.skip < all.count ? "test: --cut leaves no job"
-                                                         : "test: --skip leaves no job");
+        CHECK_STR(fails.text, k                             ? ""
+                              : (size_t)s.skip < all.count ? "test: --cut leaves no job"
+                                                           : "test: --skip leaves no job");
         workload_free(&w);
         workload_free(&all);
     }
@@ -212,7 +213,6 @@ static void run_times(void)
 {
     struct workload w = {.count = 0}, once = {.count = 0};
     struct shape s = SHAPE_NONE;
-    struct error e;
     size_t i;
     make_workload(&once, 20, 100, 50);
     once.jobs[0].run = once.jobs[0].length = once.jobs[0].estimate = 1;
@@ -222,7 +222,7 @@ static void run_times(void)
     }
     copy_workload(&w, &once);
     s.scale_run = OPTION_ONE / 4;
-    CHECK_EQ(workload_shape(&w, &s, &e), 0);
+    workload_shape(&w, &s);
     CHECK_EQ(w.jobs[0].run, 1); /* at least */
     for (i = 1; i < w.count; i++) {
         const struct job *now = &w.jobs[i], *then = &once.jobs[i];
@@ -234,8 +234,8 @@ static void run_times(void)
     w.jobs[3].length = w.jobs[3].run = JOB_TIME_MAX / 2 + 1;
     w.jobs[3].estimate = JOB_TIME_MAX;
     s.scale_run = 2 * OPTION_ONE;
-    CHECK_EQ(workload_shape(&w, &s, &e), -1);
-    CHECK_STR(e.text, "--scale-run: run times would be beyond 10^12 seconds");
+    change(&w, &s);
+    CHECK_STR(fails.text, "--scale-run: run times would be beyond 10^12 seconds");
     CHECK_EQ(shape_scale(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
     workload_free(&w);
     workload_free(&once);
@@ -247,7 +247,6 @@ static void size_of_the_machine(void)
     for (guessed = 0; guessed <= 1; guessed++) {
         struct workload w = {.count = 0};
         struct shape s = SHAPE_NONE;
-        struct error e;
         uint32_t largest = 0;
         size_t i;
         make_workload(&w, 50, 0, 10);
@@ -255,7 +254,7 @@ static void size_of_the_machine(void)
         for (i = 0; i < w.count; i++)
             if (w.jobs[i].servers > largest) largest = w.jobs[i].servers;
         s.scale_size = INT64_C(3) * OPTION_ONE;
-        CHECK_EQ(workload_shape(&w, &s, &e), 0);
+        workload_shape(&w, &s);
         CHECK_EQ(w.servers, guessed ? 3 * largest : 100);
         workload_free(&w);
     }
@@ -277,7 +276,6 @@ static void left_out_of_the_cut(void)
         struct workload w = {.count = 0};
         const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
         struct shape s = SHAPE_NONE;
-        struct error e;
         swf_job job;
         int k;
         swf_job_clear(&job);
@@ -285,15 +283,15 @@ static void left_out_of_the_cut(void)
         for (k = 0; k < 30; k++) {
             job.submit = 10 * k;
             job.run = k % 3 == 2 ? -1 : 5;
-            CHECK_EQ(workload_take(&w, &job, &how), 0);
+            (void)workload_take(&w, &job, &how);
         }
-        CHECK_EQ(workload_machine(&w, 0, &e), 0);
+        workload_finish(&w, 0);
         s.skip = cases[i].skip;
         s.cut[0] = cases[i].from;
         s.cut[1] = cases[i].to;
         s.jobs = cases[i].jobs;
         s.max_cpus = 4;
-        CHECK_EQ(workload_shape(&w, &s, &e), 0);
+        workload_shape(&w, &s);
         CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_RUN_TIME], cases[i].left_out);
         CHECK_EQ(w.left_count, cases[i].left_out);
         CHECK_EQ(w.sizes_cut, w.count);
@@ -336,16 +334,16 @@ static void loads(void)
     for (round = 0; round < test_scaled(200); round++) {
         struct workload w = {.count = 0}, all = {.count = 0};
         struct shape s = SHAPE_NONE;
-        struct error e;
         double want, got, span;
         make_workload(&all, (size_t)test_between(2, 300), test_between(0, 1000000), 3000);
         copy_workload(&w, &all);
         s.load = test_between(OPTION_ONE / 100, INT64_C(4) * OPTION_ONE);
         want = (double)s.load / OPTION_ONE;
         if (all.jobs[all.count - 1].submit == all.jobs[0].submit) {
-            CHECK_EQ(workload_shape(&w, &s, &e), -1);
+            change(&w, &s);
+            CHECK(strstr(fails.text, "at one moment"));
         } else {
-            CHECK_EQ(workload_shape(&w, &s, &e), 0);
+            workload_shape(&w, &s);
             got = load_of(&w);
             span = (double)(w.jobs[w.count - 1].submit - w.jobs[0].submit);
             /* the span is off by half a second at most */
@@ -359,27 +357,31 @@ static void loads(void)
 
 static void loads_that_cannot_be(void)
 {
-    const struct wide nothing = {0, 0}, one = {0, 1}, most = {UINT64_MAX, UINT64_MAX};
-    const struct wide much = {0, UINT64_MAX};
-    struct shape s = SHAPE_NONE;
-    struct error e;
-    s.load = OPTION_ONE;
-    CHECK_EQ(shape_span(&s, one, 1, 0, &e), -1);
-    CHECK(strstr(e.text, "at one moment"));
-    CHECK_EQ(shape_span(&s, one, 0, 5, &e), -1);
-    CHECK(strstr(e.text, "size is not known"));
-    CHECK_EQ(shape_span(&s, nothing, 1, 5, &e), -1);
-    CHECK(strstr(e.text, "no job has"));
-    CHECK_EQ(shape_span(&s, one, 3, 5, &e), -1);
-    CHECK(strstr(e.text, "within a second"));
-    CHECK_EQ(shape_span(&s, one, 2, 5, &e), 1);
-    CHECK_EQ(shape_span(&s, much, 1, 5, &e), -1);
-    CHECK(strstr(e.text, "beyond 10^12"));
-    CHECK_EQ(shape_span(&s, most, INT64_MAX, 5, &e), -1);
-    CHECK(strstr(e.text, "beyond 10^12"));
-    s.load = SHAPE_FACTOR_MAX;
-    CHECK_EQ(shape_span(&s, most, INT64_MAX, 5, &e), -1);
-    CHECK_EQ(shape_span(&s, wide_of(JOB_TIME_MAX), 1, 5, &e), 1000000);
+    const struct wide none = {0, 0}, one = {0, 1}, most = {UINT64_MAX, UINT64_MAX};
+    const struct {
+        struct wide work;
+        int64_t servers, span, load;
+        const char *message;
+    } cases[] = {
+        {one, 1, 0, OPTION_ONE, "f: --load: all jobs are submitted at one moment"},
+        {one, 0, 5, OPTION_ONE, "f: --load: the machine's size is not known"},
+        {none, 1, 5, OPTION_ONE, "f: --load: no job has a run time and a size"},
+        {one, 3, 5, OPTION_ONE, "f: --load: all jobs would be submitted within a second"},
+        {one, 2, 5, OPTION_ONE, ""},
+        {{0, UINT64_MAX}, 1, 5, OPTION_ONE,
+         "f: --load: submissions would be beyond 10^12 seconds"},
+        {most, INT64_MAX, 5, SHAPE_FACTOR_MAX,
+         "f: --load: submissions would be beyond 10^12 seconds"},
+        {wide_of(JOB_TIME_MAX), 1, 5, SHAPE_FACTOR_MAX, ""}};
+    static struct shape s = SHAPE_NONE; /* static, as it outlives a failure */
+    static size_t i;
+    static int64_t span;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        s.load = cases[i].load;
+        FAILS(span = shape_span(&s, cases[i].work, cases[i].servers, cases[i].span, "f"));
+        CHECK_STR(fails.text, cases[i].message);
+    }
+    CHECK_EQ(span, 1000000);
 }
 
 /* ---- dates, against counting the days ---------------------------------------------- */
@@ -453,7 +455,7 @@ static void add_job(struct log *log, int64_t n, int64_t submit, int64_t status)
     swf_set(&job, SWF_FIELD_STATUS, status);
     swf_set(&job, SWF_FIELD_RUN, 10);
     swf_set(&job, SWF_FIELD_REQ_PROCS, 2);
-    CHECK_EQ(log_add_job(log, &job), 0);
+    log_add_job(log, &job);
 }
 
 /* Parts without a submit time go where their job goes. */
@@ -494,7 +496,6 @@ static void log_as_workload(void)
         struct log log = {.path = "test", .name = "test"};
         struct workload w = {.count = 0};
         struct tool s = {.shape = SHAPE_NONE, .servers = 100};
-        struct error e;
         size_t i;
         make_workload(&w, (size_t)test_between(2, 80), test_between(0, 5000), 100);
         w.jobs[w.count - 1].submit++;
@@ -513,9 +514,9 @@ static void log_as_workload(void)
             swf_set(&log.jobs[i].job, SWF_FIELD_SUBMIT, w.jobs[i].submit);
             log.jobs[i].at = w.jobs[i].submit;
         }
-        workload_sort(&w);
+        workload_finish(&w, 100);
         tool_shape(&log, &s, "test");
-        CHECK_EQ(workload_shape(&w, &s.shape, &e), 0);
+        workload_shape(&w, &s.shape);
         CHECK_EQ(log.count, w.count);
         for (i = 0; i < w.count; i++) {
             CHECK_EQ(log.jobs[i].job.submit, w.jobs[i].submit);

@@ -3,6 +3,7 @@
 
 #include "swf.h"
 
+#include "fails.h"
 #include "files.h"
 
 #include "base/error.h"
@@ -14,13 +15,10 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "kit/option.h"
-#include "logtool/json.h"
 #include "workload/lublin.h"
 #include "workload/workload.h"
 
 #include <math.h>
-
-/* ---- cli.h ------------------------------------------------------------------------- */
 
 /* ---- events.h ---------------------------------------------------------------------- */
 
@@ -226,36 +224,6 @@ static void number_texts(void)
     }
 }
 
-static void json_texts(void)
-{
-    struct json j = {0};
-    j.to = files_text_open();
-    json_open(&j, NULL, '{');
-    json_text(&j, "a\"b", "\\ \"\n\t\x01\x7f");
-    json_text(&j, "utf", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
-    json_text(&j, "not", "\xC3(\xC0\xAF\xED\xA0\x80\xF5\xFF\xE2\x82");
-    json_text(&j, "none", NULL);
-    json_number(&j, "x", NAN);
-    json_open(&j, "empty", '[');
-    json_close(&j, ']');
-    json_open(&j, "list", '[');
-    json_open_flat(&j, NULL, '{');
-    json_count(&j, "n", INT64_MIN);
-    json_number(&j, "x", 0.5);
-    json_close(&j, '}');
-    json_open_flat(&j, NULL, '{');
-    json_close(&j, '}');
-    json_close(&j, ']');
-    json_close(&j, '}');
-    CHECK_STR(files_text_done(),
-              "{\n  \"a\\\"b\":\"\\\\ \\\"\\u000a\\u0009\\u0001\x7f\",\n"
-              "  \"utf\":\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\",\n"
-              "  \"not\":\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd"
-              "\\ufffd\\ufffd\",\n"
-              "  \"none\":null,\n  \"x\":null,\n  \"empty\":[],\n  \"list\":[\n"
-              "    {\"n\":-9223372036854775808,\"x\":0.5},\n    {}\n  ]\n}\n");
-}
-
 /* A write that failed early is remembered, whatever the last flush says. */
 static void output_errors(void)
 {
@@ -291,6 +259,26 @@ static void one_line_errors(void)
 
 /* ---- workload.h -------------------------------------------------------------------- */
 
+enum { ACTUAL = WORKLOAD_RUNTIME_ACTUAL, REQUESTED = WORKLOAD_RUNTIME_REQUESTED };
+enum { KILL = WORKLOAD_OVERRUN_KILL, EXTEND = WORKLOAD_OVERRUN_EXTEND };
+enum { LEAVE = WORKLOAD_OVERRUN_LEAVE };
+enum { BY_REQ = WORKLOAD_SIZE_REQUESTED, BY_PROCS = WORKLOAD_SIZE_ALLOCATED };
+
+static int take(struct workload *w, const swf_job *job, int runtime, int size,
+                int overrun)
+{
+    const struct workload_reading how = {.runtime = (enum workload_runtime)runtime,
+                                         .size = (enum workload_size)size,
+                                         .overrun = (enum workload_overrun)overrun};
+    return workload_take(w, job, &how);
+}
+
+/* What is wrong is in fails.text. */
+static void finish(struct workload *w, uint32_t servers)
+{
+    FAILS(workload_finish(w, servers));
+}
+
 static swf_job good_job(void)
 {
     swf_job job;
@@ -306,71 +294,47 @@ static swf_job good_job(void)
     return job;
 }
 
-/* Takes a job as --runtime and --size say, cut off at the time it requested. */
-static int take(struct workload *w, const swf_job *job, enum workload_runtime runtime,
-                enum workload_size size)
-{
-    struct workload_reading how;
-    how.runtime = runtime;
-    how.size = size;
-    how.overrun = runtime == WORKLOAD_RUNTIME_REQUESTED ? WORKLOAD_OVERRUN_KILL
-                                                        : WORKLOAD_OVERRUN_EXTEND;
-    return workload_take(w, job, &how);
-}
-
+/* What becomes of a job of 60 s: of 3 processors, or as given. */
 static void workload_choices(void)
 {
+    static const struct {
+        int runtime, size, overrun;
+        int64_t procs, req_procs, req_time, run, estimate, length, servers;
+    } cases[] = {
+        {ACTUAL, BY_REQ, EXTEND, 3, 4, 50, 60, 60, 60, 4},
+        {ACTUAL, BY_REQ, KILL, 3, 4, 50, 50, 50, 50, 4},
+        {ACTUAL, BY_REQ, LEAVE, 3, 4, 50, 60, 50, 60, 4},
+        {REQUESTED, BY_PROCS, KILL, 3, 4, 50, 50, 50, 50, 3},
+        {REQUESTED, BY_PROCS, EXTEND, 3, 4, 50, 60, 60, 60, 3},
+        {REQUESTED, BY_PROCS, KILL, 3, 4, 90, 60, 90, 90, 3},
+        {ACTUAL, BY_PROCS, KILL, 3, 4, 90, 60, 90, 60, 3},
+        {REQUESTED, BY_REQ, KILL, 3, -1, -1, 60, 60, 60, 3},
+        {REQUESTED, BY_PROCS, KILL, 0, INT64_C(4294967301), -1, 60, 60, 60, UINT32_MAX},
+        {ACTUAL, BY_REQ, KILL, 3, 4, INT64_MAX, 60, JOB_TIME_MAX, 60, 4}};
     struct workload w = {0};
-    swf_job job = good_job();
-    const struct job *jobs;
-    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
-    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_ALLOCATED), 0);
-    job.req_time = 90;
-    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_ALLOCATED), 0);
-    job.req_procs = job.req_time = -1;
-    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_REQUESTED), 0);
-    job.req_procs = INT64_C(4294967301); /* 2^32 + 5 */
-    job.procs = 0;
-    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_REQUESTED, WORKLOAD_SIZE_ALLOCATED), 0);
-    jobs = w.jobs;
-    CHECK_EQ(w.count, 5);
-    CHECK(jobs[0].number == 5 && jobs[0].submit == 100 && jobs[0].ready == 100);
-    CHECK(jobs[0].length == 60 && jobs[0].run == 60 && jobs[0].servers == 4);
-    CHECK(jobs[0].wait == 7 && jobs[0].order == 0);
-    CHECK(jobs[1].length == 50 && jobs[1].run == 50 && jobs[1].servers == 3);
-    CHECK(jobs[2].length == 90 && jobs[2].run == 60 && jobs[2].order == 2);
-    CHECK(jobs[3].length == 60 && jobs[3].run == 60 && jobs[3].servers == 3);
-    CHECK(jobs[4].servers == UINT32_MAX);
-    CHECK(jobs[0].estimate == 60 && jobs[1].estimate == 50 && jobs[2].estimate == 90);
-    CHECK(jobs[3].estimate == 60);
-    workload_free(&w);
-}
-
-/* A job of 60 s that requested 50: cut off, or planned by its run time; whichever is
- * booked. */
-static void workload_overrun(void)
-{
-    int i;
-    for (i = 0; i < 4; i++) {
-        struct workload w = {0};
-        const swf_job job = good_job();
-        struct workload_reading how;
-        how.size = WORKLOAD_SIZE_REQUESTED;
-        how.overrun = i & 1 ? WORKLOAD_OVERRUN_KILL : WORKLOAD_OVERRUN_EXTEND;
-        how.runtime = i & 2 ? WORKLOAD_RUNTIME_REQUESTED : WORKLOAD_RUNTIME_ACTUAL;
-        CHECK_EQ(workload_take(&w, &job, &how), 0);
-        CHECK_EQ(w.jobs[0].run, i & 1 ? 50 : 60);
-        CHECK_EQ(w.jobs[0].estimate, i & 1 ? 50 : 60);
-        CHECK_EQ(w.jobs[0].length, i & 1 ? 50 : 60);
-        workload_free(&w);
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        swf_job job = good_job();
+        const struct job *made;
+        job.procs = cases[i].procs;
+        job.req_procs = cases[i].req_procs;
+        job.req_time = cases[i].req_time;
+        CHECK(take(&w, &job, cases[i].runtime, cases[i].size, cases[i].overrun));
+        made = &w.jobs[i];
+        CHECK(made->number == 5 && made->submit == 100 && made->ready == 100);
+        CHECK(made->wait == 7 && made->order == i);
+        CHECK_EQ(made->run, cases[i].run);
+        CHECK_EQ(made->estimate, cases[i].estimate);
+        CHECK_EQ(made->length, cases[i].length);
+        CHECK_EQ(made->servers, cases[i].servers);
     }
+    workload_free(&w);
 }
 
 /* Each reason for leaving a job out, alone; and the values at the edge, which stay in. */
 static void workload_left_out(void)
 {
     struct workload w = {0};
-    struct error e;
     int64_t status;
     swf_job job;
     int i;
@@ -385,13 +349,16 @@ static void workload_left_out(void)
         if (i == 6) job.wait = INT64_MAX;
         if (i == 7) job.submit = job.run = job.wait = JOB_TIME_MAX;
         if (i == 8) job.wait = -1;
-        CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
-        if (i == 5) CHECK_EQ(workload_check(&w, &e), -1);
+        if (i == 6) finish(&w, 0);
+        CHECK_EQ(take(&w, &job, ACTUAL, BY_REQ, EXTEND), i > 5);
     }
+    CHECK_STR(fails.text,
+              ": no job can be simulated; most often (2 of 6) because of: no run"
+              " time, or zero");
     for (status = -1; status <= 6; status++) {
         job = good_job();
         job.status = status;
-        CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
+        CHECK_EQ(take(&w, &job, ACTUAL, BY_REQ, EXTEND), status < 2 || status > 4);
     }
     CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_RUN_TIME], 2);
     CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SIZE], 1);
@@ -400,53 +367,44 @@ static void workload_left_out(void)
     CHECK_EQ(w.left_out[WORKLOAD_LEFT_PARTIAL_EXECUTION], 3);
     CHECK_EQ(w.count, 3 + 5);
     CHECK_EQ(w.jobs[0].wait, -1); /* an absurd wait is as good as none */
-    CHECK_EQ(workload_check(&w, &e), 0);
     workload_free(&w);
 }
 
-static void workload_sorted(void)
+/* In order of submission, and a machine as given, or as the log has it. */
+static void workload_finished(void)
 {
+    static const int64_t cases[][4] = {/* given, MaxProcs, MaxNodes: the machine */
+                                       {0, 0, 0, 4},
+                                       {0, 0, 10, 10},
+                                       {0, 20, 10, 20},
+                                       {2, 20, 10, 2},
+                                       {2, INT64_MAX, 0, 2}};
     struct workload w = {0};
-    size_t i;
     uint64_t unsorted = 0;
     int64_t before = 0;
+    size_t i;
     for (i = 0; i < 2000; i++) {
         swf_job job = good_job();
         job.number = (int64_t)i;
         job.submit = test_between(0, 300);
         unsorted += i > 0 && job.submit < before;
         before = job.submit;
-        CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
+        CHECK(take(&w, &job, ACTUAL, BY_REQ, EXTEND));
     }
-    workload_sort(&w);
-    CHECK_EQ(w.unsorted, unsorted);
-    for (i = 1; i < w.count; i++) {
-        CHECK(w.jobs[i].submit >= w.jobs[i - 1].submit);
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        w.max_procs = cases[i][1];
+        w.max_nodes = cases[i][2];
+        workload_finish(&w, (uint32_t)cases[i][0]);
+        CHECK_EQ(w.servers, cases[i][3]);
+        CHECK_EQ(w.guessed, i == 0);
+        CHECK_EQ(w.unsorted, unsorted);
+    }
+    for (i = 1; i < w.count; i++)
         CHECK(w.jobs[i].submit > w.jobs[i - 1].submit ||
-              w.jobs[i].number > w.jobs[i - 1].number);
-    }
-    workload_free(&w);
-}
-
-static void workload_servers(void)
-{
-    struct workload w = {0};
-    struct error e;
-    swf_job job = good_job();
-    CHECK_EQ(take(&w, &job, WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_SIZE_REQUESTED), 0);
-    CHECK_EQ(workload_machine(&w, 0, &e), 0);
-    CHECK_EQ(w.servers, 4); /* the largest job */
-    w.max_nodes = 10;
-    CHECK_EQ(workload_machine(&w, 0, &e), 0);
-    CHECK_EQ(w.servers, 10);
-    w.max_procs = 20;
-    CHECK_EQ(workload_machine(&w, 0, &e), 0);
-    CHECK_EQ(w.servers, 20);
-    CHECK_EQ(workload_machine(&w, 2, &e), 0);
-    CHECK_EQ(w.servers, 2);
-    w.max_procs = INT64_MAX;
-    CHECK_EQ(workload_machine(&w, 0, &e), -1);
-    CHECK_EQ(workload_machine(&w, 2, &e), 0);
+              (w.jobs[i].submit == w.jobs[i - 1].submit &&
+               w.jobs[i].number > w.jobs[i - 1].number));
+    finish(&w, 0);
+    CHECK(strstr(fails.text, "servers is more than 1073741823; say how many it has"));
     workload_free(&w);
 }
 
@@ -458,7 +416,6 @@ static void make_jobs(struct workload *w, size_t n, int64_t from)
     size_t i;
     for (i = 0; i < n; i++) {
         struct job *job = workload_add(w);
-        CHECK(job != NULL);
         job->number = from < 0 ? -1 : from + (int64_t)i;
         job->submit = job->ready = (int64_t)(10 * i);
     }
@@ -549,8 +506,7 @@ static void reservations_pinned(void)
 
 TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
-          TEST(lublin_any_machine), TEST(number_texts), TEST(json_texts),
-          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),
-          TEST(workload_overrun), TEST(workload_left_out), TEST(workload_sorted),
-          TEST(workload_servers), TEST(reservations_shares),
+          TEST(lublin_any_machine), TEST(number_texts), TEST(output_errors),
+          TEST(one_line_errors), TEST(workload_choices), TEST(workload_left_out),
+          TEST(workload_finished), TEST(reservations_shares),
           TEST(reservations_each_alone), TEST(reservations_pinned))

@@ -58,8 +58,8 @@ static void is_refused(reader *read, const char *text, const char *reason)
     CHECK_STR(why.text + strlen(path) + 2, reason);
     sitelog_free(&site);
     CHECK_EQ(read_text(read, text, 0, 0), 0);
-    CHECK_EQ(site.log.bad_lines, 1);
-    CHECK_STR(site.log.first_bad_line, reason);
+    CHECK_EQ(site.log.bad.lines, 1);
+    CHECK_STR(site.log.bad.first, reason);
     sitelog_free(&site);
 }
 

@@ -239,8 +239,7 @@ int batch_ends(struct batch_run *b, struct error *e)
         const uint32_t job = next->subject;
         events_pop(&b->events);
         if (batch_plan_end(b, job, e) != 0) return -1;
-        if (b->rules->feedback && feedback_ended(b->rules->feedback, job, b->now, e) != 0)
-            return -1;
+        if (b->rules->feedback) feedback_ended(b->rules->feedback, job, b->now);
         if (per_event && after_end(b, e) != 0) return -1;
     }
     if (batch_speeds_settle(b, e) != 0) return -1;
@@ -429,7 +428,7 @@ static int feedback_arrivals(struct batch_run *b, struct error *e)
         progress_add(b->rules->progress, 1);
         if (b->jobs[job].servers > b->servers) {
             b->outcomes[job].fate = JOB_TOO_LARGE;
-            if (feedback_ended(f, job, b->now, e) != 0) return -1;
+            feedback_ended(f, job, b->now);
         } else if (batch_arrive(b, job, e) != 0) {
             return -1;
         }

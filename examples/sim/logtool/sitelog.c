@@ -120,7 +120,7 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
             swf_set(&job, fields[i],
                     (int64_t)sitelog_number(&s->names[i], j->name[i]) + 1);
     if (s->log.count == 0 || j->submit < s->first) s->first = j->submit;
-    if (log_add_job(&s->log, &job) != 0) fail("out of memory");
+    log_add_job(&s->log, &job);
 }
 
 /* Adds what is known to a field that is known. */
@@ -180,9 +180,8 @@ static int count_bad(struct sitelog *s, int file_is, struct error *e)
 {
     if (s->refuse || file_is)
         return error_fail(e, "%s: %s", log_source(s->path), s->bad.text);
-    if (s->log.bad_lines++ == 0)
-        snprintf(s->log.first_bad_line, sizeof s->log.first_bad_line, "%.255s",
-                 s->bad.text);
+    if (s->log.bad.lines++ == 0)
+        snprintf(s->log.bad.first, sizeof s->log.bad.first, "%.255s", s->bad.text);
     return 0;
 }
 
@@ -294,7 +293,7 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
     error_set(&text, format, args);
     va_end(args);
     h.text = swf_text(text.text);
-    if (log_add_header(&s->log, &h) != 0) fail("out of memory");
+    log_add_header(&s->log, &h);
 }
 
 struct change {

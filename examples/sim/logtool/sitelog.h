@@ -4,7 +4,7 @@
  *     struct sitelog s = {.path = path, .refuse = 1, .zone = "UTC"};
  *     if (sacct_read(&s, &error) != 0) ...
  *     sitelog_finish(&s);
- *     log_write(&s.log, stdout, &error);
+ *     log_write(&s.log, stdout);
  *     sitelog_write_names(&s, "names.tsv");
  *     sitelog_free(&s);
  *

@@ -14,37 +14,23 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct convert { /* zero-initialise, then the first five */
+struct convert {
     const struct tool *settings;
     const char *path;
-    swf_format format;              /* to write in               */
+    swf_format format;              /* to write in                */
     struct requirements *generator; /* of requirements; NULL = none */
     const char *note;               /* what the header says of it */
     FILE *to;
-    int noted;
-    uint64_t bad_lines; /* that are not jobs, left out */
-    char first_bad_line[256];
-    struct log_surplus surplus;
 };
-
-static void write_header(const struct convert *c, const swf_header *h)
-{
-    char line[LOG_LINE];
-    struct error e;
-    tool_must(log_write_text(c->to, line,
-                             swf_write_header(line, sizeof line, h, c->format), &e),
-              &e);
-}
 
 static void write_note(const struct convert *c, const char *text)
 {
     const swf_header h = {.key = swf_text("Note"), .text = swf_text(text)};
-    write_header(c, &h);
+    log_write_header(c->to, &h, c->format);
 }
 
-static void write_notes(struct convert *c, uint32_t from)
+static void write_notes(const struct convert *c, uint32_t from)
 {
-    if (c->noted++) return;
     if (c->generator) write_note(c, c->note);
     if (from == c->format || from == SWF_FORMAT_AUTO) return;
     write_note(c, c->format == SWF_FORMAT_GWF
@@ -54,7 +40,7 @@ static void write_notes(struct convert *c, uint32_t from)
                         " seconds (but of CPU times)");
 }
 
-static int write_job(const struct convert *c, const swf_job *from, struct error *e)
+static void write_job(const struct convert *c, const swf_job *from)
 {
     char text[REQUIREMENTS_TEXT];
     swf_job job = *from;
@@ -62,46 +48,26 @@ static int write_job(const struct convert *c, const swf_job *from, struct error 
         job.format = SWF_FORMAT_SWF;
         job.extra = swf_text(text);
     }
-    return log_write_job(c->to, &job, c->format, e);
-}
-
-static int write_item(void *context, const swf_item *item, const swf_reader *reader,
-                      struct error *e)
-{
-    struct convert *c = (struct convert *)context;
-    const int repairs = c->settings->bad_lines == TOOL_REPAIR;
-    char line[LOG_LINE];
-    if (ferror(c->to)) return error_fail(e, "the output cannot be written");
-    if (item->kind == SWF_SKIPPED || (!repairs && log_has_surplus(item))) {
-        if (c->bad_lines++ == 0)
-            swf_write_error(c->first_bad_line, sizeof c->first_bad_line, &reader->error);
-        return c->settings->bad_lines == TOOL_REFUSE
-                   ? error_fail(e, "%s: %s", c->path, c->first_bad_line)
-                   : 0;
-    }
-    log_count_surplus(&c->surplus, item, reader);
-    if (item->kind == SWF_COMMENT)
-        return log_write_text(
-            c->to, line, swf_write_comment(line, sizeof line, item->comment, c->format),
-            e);
-    if (item->kind == SWF_HEADER) {
-        write_header(c, &item->header);
-        return 0;
-    }
-    write_notes(c, reader->format);
-    return write_job(c, &item->job, e);
+    log_write_job(c->to, &job, c->format);
 }
 
 /* Writes all of it, or nothing. */
 static void write_all(struct convert *c)
 {
-    struct error e;
-    int result;
+    struct log_reader in;
+    swf_item item;
+    int noted = 0;
     c->to = tool_open_log(c->settings->out);
-    result = log_scan(c->path, tool_policy(c->settings), write_item, c, &e);
-    if (!ferror(c->to)) tool_must(result, &e);
+    log_open(&in, c->path, tool_policy(c->settings), tool_use(c->settings));
+    while (!ferror(c->to) && log_next(&in, &item)) {
+        if (item.kind == SWF_HEADER) log_write_header(c->to, &item.header, c->format);
+        if (item.kind == SWF_COMMENT) log_write_comment(c->to, item.comment, c->format);
+        if (item.kind != SWF_JOB) continue;
+        if (!noted++) write_notes(c, in.swf.format);
+        write_job(c, &item.job);
+    }
     output_close(c->to); /* which tells why it cannot be written */
-    tool_warn(c->path, c->bad_lines, c->first_bad_line, &c->surplus);
+    log_warn(c->path, &in.bad, &in.surplus);
 }
 
 /* ---- convert ----------------------------------------------------------------------- */
@@ -113,9 +79,10 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
     s->refuse = t->bad_lines == TOOL_REFUSE;
     s->nodes = (int)t->nodes;
     s->servers = t->servers;
-    tool_must(t->from == TOOL_FROM_SACCT ? sacct_read(s, &e) : pbslog_read(s, &e), &e);
-    if (s->log.count == 0 && s->log.bad_lines)
-        fail("%s: no job: %s", log_source(s->path), s->log.first_bad_line);
+    if ((t->from == TOOL_FROM_SACCT ? sacct_read : pbslog_read)(s, &e) != 0)
+        fail("%s", e.text);
+    if (s->log.count == 0 && s->log.bad.lines)
+        fail("%s: no job: %s", log_source(s->path), s->log.bad.first);
     sitelog_finish(s);
     s->log.format = format;
     tool_write_log(&s->log, t->out);
@@ -165,12 +132,11 @@ int tool_convert_requirements(const void *settings)
                         .generator = &generator,
                         .note = note};
     struct grid grid;
-    struct error e;
     tool_reads(t->log);
     if (!t->grid) fail_usage("--grid is needed (see --help)");
     tool_reads(t->grid);
     output_check(t->out, NULL);
-    tool_must(grid_file_load(&grid, t->grid, &e), &e);
+    grid_file_load(&grid, t->grid);
     snprintf(note, sizeof note,
              "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
              grid.source, t->seed, t->usages ? " --usages" : "",

@@ -63,9 +63,8 @@ struct values {
 struct info {
     const char *path;
     struct log header; /* its lines; no jobs */
-    uint64_t jobs, parts, bad_lines, unsorted;
-    struct log_surplus surplus;
-    char first_bad_line[256];
+    uint64_t jobs, parts, unsorted;
+    struct log_odd bad;
     struct map owners[OWNERS];
     uint64_t unknown[SWF_FIELD_COUNT]; /* jobs where the field is unknown */
     uint64_t status[STATUSES + 1];
@@ -134,21 +133,6 @@ static void add_job(struct info *f, const swf_job *job)
     shape_add_work(&f->requested, job->run, size);
     shape_add_work(&f->allocated, job->run, log_job_size(job, 1));
     if (job->req_time > 0) add_estimate(f, job);
-}
-
-static int add_item(void *context, const swf_item *item, const swf_reader *reader,
-                    struct error *e)
-{
-    struct info *f = (struct info *)context;
-    (void)e;
-    f->header.format = reader->format;
-    if (item->kind == SWF_JOB) add_job(f, &item->job);
-    log_count_surplus(&f->surplus, item, reader);
-    if (item->kind == SWF_HEADER && log_add_header(&f->header, &item->header) != 0)
-        fail("out of memory");
-    if (item->kind == SWF_SKIPPED && f->bad_lines++ == 0)
-        swf_write_error(f->first_bad_line, sizeof f->first_bad_line, &reader->error);
-    return 0;
 }
 
 /* ---- once all is read -------------------------------------------------------------- */
@@ -250,7 +234,7 @@ static void show_counts(struct sheet *s, const struct info *f)
     sheet_open(s, "counts", "What there is", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
-    sheet_count(s, "skipped_lines", "lines that are no job", f->bad_lines);
+    sheet_count(s, "skipped_lines", "lines that are no job", f->bad.lines);
     sheet_count(s, "out_of_order", "jobs out of order", f->unsorted);
     for (i = 0; i < OWNERS; i++)
         sheet_count(s, owners[i].name, owners[i].name, f->owners[i].count);
@@ -504,17 +488,24 @@ int tool_info(const void *settings)
 {
     const struct tool *t = (const struct tool *)settings;
     struct info f = {.path = t->log, .last_end = -1};
-    struct error e;
+    struct log_reader in;
+    swf_item item;
     int i;
     tool_reads(t->log);
     if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
-    tool_must(log_scan(f.path, SWF_LENIENT, add_item, &f, &e), &e);
-    if (f.jobs == 0 && f.bad_lines)
-        fail("%s: not a job log: %s", f.path, f.first_bad_line);
+    log_open(&in, f.path, SWF_LENIENT, LOG_LOOK);
+    while (log_next(&in, &item)) {
+        if (item.kind == SWF_JOB) add_job(&f, &item.job);
+        if (item.kind == SWF_HEADER) log_add_header(&f.header, &item.header);
+    }
+    f.header.format = in.swf.format;
+    f.bad = in.bad;
+    if (f.jobs == 0 && f.bad.lines)
+        fail("%s: not a job log: %s", f.path, f.bad.first);
     finish(&f);
     if (!t->json || strcmp(t->json, "-") != 0) show(&f, "-", 0);
     if (t->json) show(&f, t->json, 1);
-    tool_warn(f.path, f.bad_lines, f.first_bad_line, &f.surplus);
+    log_warn(f.path, &f.bad, &in.surplus);
     for (i = 0; i < VALUES; i++) free(f.values[i].at);
     for (i = 0; i < OWNERS; i++) map_free(&f.owners[i]);
     log_free(&f.header);

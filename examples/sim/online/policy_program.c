@@ -247,10 +247,10 @@ static int start_job(struct run *o, uint32_t job, struct error *e)
 }
 
 /* The job is over, or never will run. */
-static int job_over(struct run *o, uint32_t job, struct error *e)
+static void job_over(struct run *o, uint32_t job)
 {
     o->state[job] = OVER;
-    return o->feedback ? feedback_ended(o->feedback, job, o->now, e) : 0;
+    if (o->feedback) feedback_ended(o->feedback, job, o->now);
 }
 
 static int end_job(struct run *o, uint32_t job, struct error *e)
@@ -263,7 +263,8 @@ static int end_job(struct run *o, uint32_t job, struct error *e)
     }
     add(o, &o->line, "%s%" PRIu32, o->line.at[o->line.count - 1] == '[' ? "" : ",",
         job + 1);
-    return job_over(o, job, e);
+    job_over(o, job);
+    return 0;
 }
 
 /* Can it start now? `by`: what lets it. 0, or -1. */
@@ -304,7 +305,7 @@ static int64_t next_arrival(const struct run *o, size_t next)
     return next < o->w->count ? o->jobs[next].submit : JOB_NEVER;
 }
 
-static int pass_arrivals(struct run *o, size_t *next, struct error *e)
+static void pass_arrivals(struct run *o, size_t *next)
 {
     while (next_arrival(o, *next) == o->now) {
         const size_t i = o->feedback ? feedback_next(o->feedback) : (*next)++;
@@ -312,7 +313,7 @@ static int pass_arrivals(struct run *o, size_t *next, struct error *e)
         progress_add(o->progress, 1);
         if (j->servers > o->w->servers) {
             o->outcomes[i].fate = JOB_TOO_LARGE;
-            if (job_over(o, (uint32_t)i, e) != 0) return -1;
+            job_over(o, (uint32_t)i);
             continue;
         }
         o->outcomes[i].start = JOB_NEVER;
@@ -324,7 +325,6 @@ static int pass_arrivals(struct run *o, size_t *next, struct error *e)
             o->submitted.count ? "," : "", i + 1, j->number, j->servers, j->estimate,
             j->ready);
     }
-    return 0;
 }
 
 /* Starts the jobs that are promised this instant. */
@@ -362,7 +362,8 @@ static int obey(struct run *o, const struct answer_item *item, struct error *e)
         o->outcomes[job].fate = JOB_REFUSED;
         o->outcomes[job].start = 0;
         o->waiting--;
-        return job_over(o, job, e);
+        job_over(o, job);
+    return 0;
     }
     if (item->time <= o->now || item->time < o->jobs[job].ready)
         return refuse(o, e,
@@ -413,7 +414,8 @@ static int pass_instant(struct run *o, size_t *next, struct error *e)
     if (o->failed) return no_memory(e);
     head = o->line.count;
     if (pass_ends(o, e) != 0) return -1;
-    if (pass_arrivals(o, next, e) != 0 || pass_promises(o, e) != 0) return -1;
+    pass_arrivals(o, next);
+    if (pass_promises(o, e) != 0) return -1;
     if (o->line.count > head || o->started.count || o->submitted.count || o->failed)
         o->wakes = 0;
     else if (!woken)

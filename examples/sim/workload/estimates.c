@@ -28,19 +28,14 @@
 
 #include "base/compare.h"
 #include "base/portable.h"
+#include "kit/base.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 struct ranked_job { /* while estimates are assigned */
     int64_t run;    /* at most the maximum */
     size_t index;
 };
-
-int estimates_no_memory(size_t jobs, struct error *e)
-{
-    return error_fail(e, "out of memory for the estimates of %zu jobs", jobs);
-}
 
 /* ---- the distribution -------------------------------------------------------------- */
 
@@ -273,28 +268,21 @@ static int compare_by_time(const void *a, const void *b)
                        &((const struct estimate *)b)->time);
 }
 
-int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed,
-                    struct error *e)
+void estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed)
 {
     const size_t number = estimates_number(jobs);
     size_t head;
-    if (maximum < 1 || maximum > ESTIMATES_MAXIMUM)
-        return error_fail(
-            e, "a maximum estimate of %" PRId64 " s is not within 1 .. %" PRId64, maximum,
-            ESTIMATES_MAXIMUM);
-    if (jobs > SIZE_MAX / sizeof(struct ranked_job)) return estimates_no_memory(jobs, e);
     m->maximum = maximum;
     m->jobs = jobs;
     m->random.state = seed;
     m->count = m->raised = m->beyond = 0;
-    if (jobs == 0) return 0;
+    if (jobs == 0) return;
     add_head(m, number);
     head = m->count;
     add_tail(m, number);
     set_shares(m, head);
     set_jobs(m);
     qsort(m->value, m->count, sizeof m->value[0], compare_by_time);
-    return 0;
 }
 
 /* ---- the assignment ---------------------------------------------------------------- */
@@ -327,20 +315,12 @@ static void list_estimates(struct estimates *m, const struct ranked_job *longest
 
 /* From the longest job down, draws any of the remaining estimates that are long enough,
  * each with the same probability. */
-int estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates,
-                     struct error *e)
+void estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates)
 {
     const size_t n = m->jobs;
-    struct ranked_job *longest;
-    int64_t *list = NULL;
+    struct ranked_job *longest = (struct ranked_job *)base_zeroed(n, sizeof *longest);
+    int64_t *list = (int64_t *)base_zeroed(n, sizeof *list);
     size_t reach = 0, i; /* the estimates before `reach` are long enough */
-    if (n == 0) return 0;
-    longest = (struct ranked_job *)malloc(n * sizeof *longest);
-    if (longest) list = (int64_t *)malloc(n * sizeof *list);
-    if (!list) {
-        free(longest);
-        return estimates_no_memory(n, e);
-    }
     for (i = 0; i < n; i++) {
         m->beyond += runs[i] > m->maximum;
         longest[i].run = runs[i] < m->maximum ? runs[i] : m->maximum;
@@ -358,7 +338,6 @@ int estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimate
     }
     free(list);
     free(longest);
-    return 0;
 }
 
 int64_t estimates_maximum(const int64_t *runs, size_t n)
@@ -375,11 +354,10 @@ int64_t estimates_maximum(const int64_t *runs, size_t n)
     return (longest + day - 1) / day * day;
 }
 
-int estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
-                      int64_t *estimates, struct error *e)
+void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
+                       int64_t *estimates)
 {
     struct estimates m;
-    if (maximum == 0) maximum = estimates_maximum(runs, n);
-    if (estimates_model(&m, n, maximum, seed, e) != 0) return -1;
-    return estimates_assign(&m, runs, estimates, e);
+    estimates_model(&m, n, maximum ? maximum : estimates_maximum(runs, n), seed);
+    estimates_assign(&m, runs, estimates);
 }

@@ -36,15 +36,15 @@ void requirements_begin(struct requirements *r, const struct grid *g,
 /* Do both clusters have the same text of this attribute, or neither has one? */
 static int same_text(const struct grid *g, size_t a, size_t b, uint32_t attribute)
 {
-    const struct grid_attribute *x = grid_value(g, a, attribute);
-    const struct grid_attribute *y = grid_value(g, b, attribute);
+    const struct grid_value *x = grid_value(g, a, attribute);
+    const struct grid_value *y = grid_value(g, b, attribute);
     return x && y ? x->text == y->text : !x && !y;
 }
 
 /* What the cluster has of an attribute of numbers; 0 if it does not say. */
 static double amount_of(const struct grid *g, size_t cluster, uint32_t attribute)
 {
-    const struct grid_attribute *a = grid_value(g, cluster, attribute);
+    const struct grid_value *a = grid_value(g, cluster, attribute);
     return a ? floor(a->number) : 0;
 }
 
@@ -154,8 +154,8 @@ static void append(struct draft *d, const char *format, ...)
 /* A text of the cluster, unless it would not be read again as the same text. */
 static void add_text(struct draft *d, const char *name, uint32_t attribute)
 {
-    const struct grid_attribute *a = grid_value(d->of->grid, d->cluster, attribute);
-    const char *word = a ? grid_word(d->of->grid, a->text) : "";
+    const struct grid_value *a = grid_value(d->of->grid, d->cluster, attribute);
+    const char *word = a ? grid_text(d->of->grid, a->text) : "";
     char text[GRID_TEXT + 16];
     swf_span rest;
     swf_requirement r;

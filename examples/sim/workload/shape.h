@@ -26,7 +26,6 @@
 #ifndef SHAPE_H
 #define SHAPE_H
 
-#include "base/error.h"
 #include "base/job.h"
 #include "base/wide.h"
 #include "kit/option.h"
@@ -70,11 +69,11 @@ int64_t shape_size(const struct shape *s, int64_t size);
 /* Adds a job to the sum(run * size); a job without either (not above 0) adds nothing. */
 void shape_add_work(struct wide *work, int64_t run, int64_t size);
 
-/* The time from the first to the last submission that makes the load; -1 and the reason
- * if there is none. `span` is that time as it is now, `servers` the size of the
+/* The time from the first to the last submission that makes the load; fails, naming the
+ * log, if there is none. `span` is that time as it is now, `servers` the size of the
  * machine. */
 int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int64_t span,
-                   struct error *e);
+                   const char *log);
 
 /* The new submission of a job when the last one moves from first + span to first + to. */
 int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
