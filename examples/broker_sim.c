@@ -26,7 +26,6 @@
 #include "kit/output.h"
 #include "kit/sim.h"
 #include "workload/grid_file.h"
-#include "workload/shape_options.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>

@@ -24,8 +24,6 @@
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
-#include "workload/metrics.h"
-#include "workload/shape_options.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
@@ -572,7 +570,7 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     to[WAIT_SUBMIT] = (double)(o->start - job->submit);
     to[TURNAROUND] = (double)(end - job->submit);
     to[PENALTY] = to[WAIT] / (double)job->length;
-    to[SLOWDOWN] = metrics_slowdown(end - job->submit, end - o->start, SLOWDOWN_BOUND);
+    to[SLOWDOWN] = job_slowdown(end - job->submit, end - o->start, SLOWDOWN_BOUND);
     if (shared) to[LOST] = (double)o->lost;
 }
 

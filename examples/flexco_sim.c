@@ -12,12 +12,12 @@
  * The sites and their jobs are flexco_setup.h's, the run is flexco.h's.
  */
 #include "base/hash.h"
+#include "base/job.h"
 #include "base/text.h"
 #include "flexco/flexco.h"
 #include "flexco/flexco_setup.h"
 #include "kit/base.h"
 #include "kit/sim.h"
-#include "workload/metrics.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -349,7 +349,7 @@ static void put_item(double *to, const struct flexco_job *job,
     to[SITES] = o->part_count;
     to[RESPONSE] = (double)(o->end - job->submit);
     to[SLOWDOWN] =
-        metrics_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
+        job_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
     if (meta) to[EARLIER] = (double)(o->promised - o->end);
 }
 

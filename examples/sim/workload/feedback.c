@@ -2,7 +2,6 @@
  * it ends. */
 #include "workload/feedback.h"
 
-#include "base/compare.h"
 #include "base/map.h"
 #include "kit/base.h"
 
@@ -12,16 +11,12 @@
 void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
                   int64_t think)
 {
-    const struct feedback_link link = {order, preceding, think};
-    l->of = (struct feedback_link *)base_room(l->of, &l->room, l->count, sizeof link);
-    l->of[l->count++] = link;
-}
-
-static int compare_order(const void *key, const void *link)
-{
-    const uint32_t order = *(const uint32_t *)key;
-    const struct feedback_link *l = (const struct feedback_link *)link;
-    return COMPARE(order, l->order);
+    const struct feedback_link none = {0, 0}, link = {preceding, think};
+    while (l->count <= order) {
+        l->of = (struct feedback_link *)base_room(l->of, &l->room, l->count, sizeof link);
+        l->of[l->count++] = none;
+    }
+    l->of[order] = link;
 }
 
 static void push(struct feedback *f, size_t job)
@@ -37,10 +32,11 @@ static void find_preceding(struct feedback *f, const struct feedback_links *link
     uint64_t *at;
     size_t i;
     for (i = 0; i < f->count; i++) {
-        const struct feedback_link *l = (const struct feedback_link *)bsearch(
-            &f->jobs[i].order, links->of, links->count, sizeof *l, compare_order);
-        f->next[i] = l ? (uint32_t)map_get(&seen, l->preceding) : 0;
-        f->think[i] = f->next[i] ? l->think : 0;
+        const uint32_t order = f->jobs[i].order;
+        if (order < links->count && links->of[order].preceding) {
+            f->next[i] = (uint32_t)map_get(&seen, links->of[order].preceding);
+            f->think[i] = links->of[order].think;
+        }
         at = map_at(&seen, f->jobs[i].number);
         if (!at) fail("out of memory");
         *at = i + 1;

@@ -20,12 +20,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct feedback_link { /* of the job with this `order` */
-    uint32_t order;
+struct feedback_link { /* preceding = 0: it follows no job */
     int64_t preceding, think; /* the number of another job; seconds */
 };
 
-struct feedback_links { /* by order; zero-initialise, free(of) */
+struct feedback_links { /* by struct job.order; zero-initialise, free(of) */
     struct feedback_link *of;
     size_t count, room;
 };
@@ -39,7 +38,7 @@ struct feedback { /* zero-initialise; feedback_free */
     struct events arrivals;
 };
 
-/* Links are added by order. */
+/* The job of this order, above those added so far, follows another one. */
 void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
                  int64_t think);
 

@@ -15,13 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct workload_reason workload_reasons[WORKLOAD_LEFT_COUNT] = {
-    [WORKLOAD_LEFT_PARTIAL_EXECUTION] = {"partial_execution",
-                                         "a part of a job that has its own line"},
-    [WORKLOAD_LEFT_NO_SUBMIT_TIME] = {"no_submit_time", "no submit time"},
-    [WORKLOAD_LEFT_NO_RUN_TIME] = {"no_run_time", "no run time, or zero"},
-    [WORKLOAD_LEFT_NO_SIZE] = {"no_size", "no number of processors"},
-    [WORKLOAD_LEFT_OUT_OF_RANGE] = {"out_of_range", "times beyond 10^12 seconds"},
+const char *const workload_reasons[WORKLOAD_LEFT_COUNT] = {
+    [WORKLOAD_LEFT_PARTIAL_EXECUTION] = "a part of a job that has its own line",
+    [WORKLOAD_LEFT_NO_SUBMIT_TIME] = "no submit time",
+    [WORKLOAD_LEFT_NO_RUN_TIME] = "no run time, or zero",
+    [WORKLOAD_LEFT_NO_SIZE] = "no number of processors",
+    [WORKLOAD_LEFT_OUT_OF_RANGE] = "times beyond 10^12 seconds",
 };
 
 void workload_free(struct workload *w)
@@ -187,7 +186,7 @@ static void check_jobs(const struct workload *w)
     if (left_out)
         fail("%s: no job can be simulated; most often (%" PRIu64 " of %" PRIu64
              ") because of: %s",
-             w->source, w->left_out[most], left_out, workload_reasons[most].text);
+             w->source, w->left_out[most], left_out, workload_reasons[most]);
     if (w->bad.lines) fail("%s: not a job log: %s", w->source, w->bad.first);
     fail("%s: there is no job in it", w->source);
 }

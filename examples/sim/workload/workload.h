@@ -39,12 +39,7 @@ enum workload_left_out {
     WORKLOAD_LEFT_COUNT
 };
 
-struct workload_reason {
-    const char *name; /* in JSON    */
-    const char *text; /* for people */
-};
-
-extern const struct workload_reason workload_reasons[WORKLOAD_LEFT_COUNT];
+extern const char *const workload_reasons[WORKLOAD_LEFT_COUNT]; /* for people */
 
 struct workload_left { /* a job that is left out */
     int64_t submit;    /* or of the line above, where it has none */

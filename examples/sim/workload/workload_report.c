@@ -29,7 +29,7 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
     int i;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
         if (w->left_out[i])
-            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i].text,
+            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
                     text_count(w->left_out[i], count));
     if (w->bad.lines)
         fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad.lines, count));
