@@ -44,8 +44,6 @@ struct estimates {
     size_t jobs;
     int64_t maximum;
     struct random random;
-    size_t raised; /* estimates that estimates_assign had to raise  */
-    size_t beyond; /* run times beyond the maximum that it met      */
 };
 
 /* The distribution for so many jobs and a maximum of 1 .. ESTIMATES_MAXIMUM. */
