@@ -274,7 +274,8 @@ static void which_jobs(void)
         int status, replace, gets;
     } cases[] = {{"usage_memory = 5", SWF_FORMAT_SWF, 1, 0, 0},
                  {"Memory >= 5", SWF_FORMAT_SWF, 1, 0, 0},
-                 {"", SWF_FORMAT_SWF, 3, 0, 0},
+                 {"", SWF_FORMAT_SWF, 2, 0, 0},
+                 {"", SWF_FORMAT_SWF, 4, 0, 0},
                  {" ; ", SWF_FORMAT_SWF, 1, 0, 1},
                  {"gwf columns", SWF_FORMAT_GWF, 1, 0, 1},
                  {"Memory >= 5", SWF_FORMAT_SWF, 1, 1, 1}};
