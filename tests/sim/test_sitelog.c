@@ -401,8 +401,8 @@ static void header_and_names(void)
                        1, 0),
              0);
     CHECK_EQ(log_header_value(&site.log, SWF_DIR_MAX_PROCS), 0); /* texts alone */
-    CHECK_STR(site.log.lines[6].text, "UTC");
-    CHECK_STR(site.log.lines[7].text, "6"); /* 4 + 2; what ends at 25 is gone by then */
+    CHECK_STR(site.log.lines[6].text.data, "UTC");
+    CHECK_STR(site.log.lines[7].text.data, "6"); /* 4 + 2; what ends at 25 is gone by then */
     f = files_open(path);
     fclose(f);
     sitelog_write_names(&site, path);

@@ -141,18 +141,17 @@ static void add_job(struct info *f, const swf_job *job)
  * quarter of an hour. */
 static void find_zone(struct info *f)
 {
-    const struct log_line *unix_start =
-        log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
-    const struct log_line *start = log_find_header(&f->header, SWF_DIR_START_TIME);
+    const swf_header *unix_start = log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
+    const swf_header *start = log_find_header(&f->header, SWF_DIR_START_TIME);
     const int64_t zone = log_header_value(&f->header, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
-    f->has_date = unix_start && unix_start->has_value && unix_start->value >= 0 &&
-                  unix_start->value <= JOB_TIME_MAX;
+    f->has_date = unix_start && unix_start->has_value && unix_start->value.whole >= 0 &&
+                  unix_start->value.whole <= JOB_TIME_MAX;
     if (!f->has_date) return;
-    f->start_date = unix_start->value;
+    f->start_date = unix_start->value.whole;
     if (zone >= -most && zone <= most) f->zone = zone;
-    if (start && date_read(swf_text(start->text), &date)) {
+    if (start && date_read(start->text, &date)) {
         const int64_t ahead = date - f->start_date;
         if (ahead % 900 == 0 && ahead >= -most && ahead <= most) f->zone = ahead;
     }
@@ -215,14 +214,14 @@ static void show_header(struct sheet *s, const struct info *f)
     size_t i;
     sheet_open(s, "header", "Header", '[');
     for (i = 0; i < f->header.line_count; i++) {
-        const struct log_line *line = &f->header.lines[i];
-        sheet_text(s, NULL, line->key, line->text);
+        const swf_header *line = &f->header.lines[i];
+        sheet_text(s, NULL, line->key.data, line->text.data);
         if (!s->json) continue;
         sheet_item(s);
         fputs("{\"name\":", s->to);
-        write_json_text(s->to, line->key);
+        write_json_text(s->to, line->key.data);
         fputs(",\"text\":", s->to);
-        write_json_text(s->to, line->text);
+        write_json_text(s->to, line->text.data);
         fputc('}', s->to);
     }
     sheet_close(s, ']');

@@ -89,9 +89,9 @@ static void merge(struct log *log, const char *path, const struct tool *t, const
     log_odd_add(&log->surplus, &other.surplus, other.path);
     log_add_note(log, "%s: jobs of %.200s: %" PRIu64, by, other.name, jobs);
     for (i = 0; i < other.line_count; i++)
-        if (other.lines[i].key)
-            log_add_note(log, "of %.150s: %.40s: %.300s", other.name, other.lines[i].key,
-                         other.lines[i].text);
+        if (other.lines[i].key.data)
+            log_add_note(log, "of %.150s: %.40s: %.300s", other.name,
+                         other.lines[i].key.data, other.lines[i].text.data);
     log_free(&other);
 }
 

@@ -139,54 +139,40 @@ int64_t log_job_end(const swf_job *job, int64_t submit)
 
 /* ---- a log in memory --------------------------------------------------------------- */
 
+static void free_span(swf_span s) { free((void *)(uintptr_t)s.data); }
+
 void log_free(struct log *log)
 {
     size_t i;
     for (i = 0; i < log->line_count; i++) {
-        free(log->lines[i].key);
-        free(log->lines[i].text);
+        free_span(log->lines[i].key);
+        free_span(log->lines[i].text);
     }
-    for (i = 0; i < log->count; i++) free((void *)(uintptr_t)log->jobs[i].job.extra.data);
+    for (i = 0; i < log->count; i++) free_span(log->jobs[i].job.extra);
     free(log->lines);
     free(log->jobs);
     memset(log, 0, sizeof *log);
 }
 
-/* A copy of a span as a string, for free(). */
-static char *copy_span(swf_span s)
+/* A copy as a string, in which bytes 0 are `zero`. */
+static swf_span copy_span(swf_span s, char zero)
 {
     char *copy = (char *)base_zeroed(s.size + 1, 1);
-    if (s.size) memcpy(copy, s.data, s.size);
-    return copy;
-}
-
-/* The same, where bytes 0 become '?'. */
-static char *copy_text(swf_span s)
-{
-    char *copy = copy_span(s);
     size_t i;
-    for (i = 0; i < s.size; i++)
-        if (!copy[i]) copy[i] = '?';
-    return copy;
-}
-
-/* A header line, or a comment: key NULL. */
-static struct log_line *add_line(struct log *log, const swf_span *key, swf_span text)
-{
-    struct log_line line = {.text = copy_text(text)};
-    if (key) line.key = copy_text(*key);
-    log->lines = (struct log_line *)base_room(log->lines, &log->line_room,
-                                              log->line_count, sizeof line);
-    log->lines[log->line_count] = line;
-    return &log->lines[log->line_count++];
+    for (i = 0; i < s.size; i++) copy[i] = s.data[i] ? s.data[i] : zero;
+    s.data = copy;
+    return s;
 }
 
 void log_add_header(struct log *log, const swf_header *h)
 {
-    struct log_line *line = add_line(log, &h->key, h->text);
-    line->directive = h->directive;
-    line->has_value = (int)h->has_value;
-    line->value = h->value.whole;
+    swf_header *line;
+    log->lines = (swf_header *)base_room(log->lines, &log->line_room, log->line_count,
+                                         sizeof *log->lines);
+    line = &log->lines[log->line_count++];
+    *line = *h;
+    line->text = copy_span(h->text, '?');
+    if (h->key.data) line->key = copy_span(h->key, '?');
 }
 
 void log_add_job(struct log *log, const swf_job *job)
@@ -196,7 +182,8 @@ void log_add_job(struct log *log, const swf_job *job)
                                             sizeof *log->jobs);
     added = &log->jobs[log->count];
     added->job = *job;
-    added->job.extra.data = job->extra.size ? copy_span(job->extra) : NULL;
+    added->job.extra.data = NULL;
+    if (job->extra.size) added->job.extra = copy_span(job->extra, 0);
     added->at = job->submit;
     added->order = log->count;
     if (added->at < 0 && log->count && log_is_part(job) &&
@@ -214,7 +201,10 @@ void log_load(struct log *log, const char *path, uint32_t policy, enum log_use u
     log_open(&r, path, policy, use);
     while (log_next(&r, &item)) {
         if (item.kind == SWF_HEADER) log_add_header(log, &item.header);
-        if (item.kind == SWF_COMMENT) add_line(log, NULL, item.comment);
+        if (item.kind == SWF_COMMENT) {
+            const swf_header comment = {.text = item.comment};
+            log_add_header(log, &comment);
+        }
         if (item.kind != SWF_JOB) continue;
         log->repaired += item.job.repaired != 0;
         log_add_job(log, &item.job);
@@ -232,7 +222,7 @@ uint64_t log_remove_jobs(struct log *log)
         if (log->jobs[i].at >= 0)
             log->jobs[kept++] = log->jobs[i];
         else
-            free((void *)(uintptr_t)log->jobs[i].job.extra.data);
+            free_span(log->jobs[i].job.extra);
     dropped = log->count - kept;
     log->count = kept;
     return dropped;
@@ -268,44 +258,45 @@ int64_t log_last_end(const struct log *log)
 
 /* ---- its header -------------------------------------------------------------------- */
 
-struct log_line *log_find_header(const struct log *log, uint32_t directive)
+swf_header *log_find_header(const struct log *log, uint32_t directive)
 {
     size_t i;
     for (i = log->line_count; i-- > 0;)
-        if (log->lines[i].key && log->lines[i].directive == directive)
+        if (log->lines[i].key.data && log->lines[i].directive == directive)
             return &log->lines[i];
     return NULL;
 }
 
 int64_t log_header_value(const struct log *log, uint32_t directive)
 {
-    const struct log_line *line = log_find_header(log, directive);
-    return line && line->has_value ? line->value : 0;
+    const swf_header *line = log_find_header(log, directive);
+    return line && line->has_value ? line->value.whole : 0;
 }
 
 void log_add_note(struct log *log, const char *format, ...)
 {
-    const swf_span key = swf_text("Note");
+    swf_header h = {.key = swf_text("Note")};
     struct error text;
     va_list args;
     va_start(args, format);
     error_set(&text, format, args);
     va_end(args);
-    add_line(log, &key, swf_text(text.text));
+    h.text = swf_text(text.text);
+    log_add_header(log, &h);
 }
 
-static void set_text(char **to, const char *text)
+static void set_text(swf_span *to, const char *text)
 {
-    char *copy = copy_span(swf_text(text)); /* of what is freed, perhaps */
-    free(*to);
+    const swf_span copy = copy_span(swf_text(text), '?'); /* of what is freed, perhaps */
+    free_span(*to);
     *to = copy;
 }
 
 /* "MaxJobs: 7" becomes "Note: once MaxJobs: 7". */
-static void turn_into_note(struct log_line *line)
+static void turn_into_note(swf_header *line)
 {
     char note[600];
-    snprintf(note, sizeof note, "once %.40s: %.500s", line->key, line->text);
+    snprintf(note, sizeof note, "once %.40s: %.500s", line->key.data, line->text.data);
     set_text(&line->key, "Note");
     set_text(&line->text, note);
     line->directive = SWF_DIR_NOTE;
@@ -315,8 +306,8 @@ void log_set_header(struct log *log, uint32_t directive, const char *text)
 {
     size_t i;
     for (i = 0; i < log->line_count; i++) {
-        struct log_line *line = &log->lines[i];
-        if (!line->key || line->directive != directive) continue;
+        swf_header *line = &log->lines[i];
+        if (!line->key.data || line->directive != directive) continue;
         if (text)
             set_text(&line->text, text);
         else
@@ -326,18 +317,18 @@ void log_set_header(struct log *log, uint32_t directive, const char *text)
 
 void log_set_header_number(struct log *log, uint32_t directive, int64_t n)
 {
-    struct log_line *line = log_find_header(log, directive);
+    swf_header *line = log_find_header(log, directive);
     char text[24];
-    if (!line || (line->has_value && line->value == n)) return;
+    if (!line || (line->has_value && line->value.whole == n)) return;
     snprintf(text, sizeof text, "%" PRId64, n);
     log_set_header(log, directive, text);
     line->has_value = 1;
-    line->value = n;
+    line->value.whole = n;
 }
 
 void log_correct_header(struct log *log, int64_t ended)
 {
-    const struct log_line *start = log_find_header(log, SWF_DIR_UNIX_START_TIME);
+    const swf_header *start = log_find_header(log, SWF_DIR_UNIX_START_TIME);
     const int64_t last = log_last_end(log);
     int64_t jobs = 0;
     char date[DATE_TEXT];
@@ -346,11 +337,11 @@ void log_correct_header(struct log *log, int64_t ended)
     log_set_header_number(log, SWF_DIR_MAX_JOBS, jobs);
     log_set_header_number(log, SWF_DIR_MAX_RECORDS, (int64_t)log->count);
     if (last == ended) return;
-    if (!start || !start->has_value || last < 0 || start->value > JOB_TIME_MAX ||
-        start->value < 0) {
+    if (!start || !start->has_value || last < 0 || start->value.whole > JOB_TIME_MAX ||
+        start->value.whole < 0) {
         log_set_header(log, SWF_DIR_END_TIME, NULL);
     } else {
-        date_text(start->value + last, date);
+        date_text(start->value.whole + last, date);
         log_set_header(log, SWF_DIR_END_TIME, date);
     }
 }
@@ -387,16 +378,11 @@ void log_write_comment(FILE *to, swf_span text, uint32_t format)
 void log_write(const struct log *log, FILE *to)
 {
     size_t i;
-    for (i = 0; i < log->line_count; i++) {
-        const struct log_line *line = &log->lines[i];
-        swf_header h = {.text = swf_text(line->text)};
-        if (line->key) {
-            h.key = swf_text(line->key);
-            log_write_header(to, &h, log->format);
-        } else {
-            log_write_comment(to, h.text, log->format);
-        }
-    }
+    for (i = 0; i < log->line_count; i++)
+        if (log->lines[i].key.data)
+            log_write_header(to, &log->lines[i], log->format);
+        else
+            log_write_comment(to, log->lines[i].text, log->format);
     for (i = 0; i < log->count && !ferror(to); i++)
         log_write_job(to, &log->jobs[i].job, log->format);
 }

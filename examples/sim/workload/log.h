@@ -93,14 +93,6 @@ int64_t log_job_end(const swf_job *job, int64_t submit);
 
 /* ---- a log in memory --------------------------------------------------------------- */
 
-struct log_line { /* a header line or a comment */
-    char *key;    /* NULL = a comment           */
-    char *text;
-    uint32_t directive;
-    int has_value;
-    int64_t value; /* of a header line whose name promises a number */
-};
-
 struct log_job {
     swf_job job;    /* its `extra` is the log's, or NULL                         */
     int64_t at;     /* its submission, or that of the line it belongs to; -1     */
@@ -111,7 +103,7 @@ struct log {          /* zero-initialise; log_free */
     const char *path; /* for messages                     */
     const char *name; /* without its folders, for notes   */
     uint32_t format;
-    struct log_line *lines;
+    swf_header *lines; /* and comments, which have no key; key and text are strings */
     size_t line_count, line_room;
     struct log_job *jobs;
     size_t count, room;
@@ -141,11 +133,12 @@ int64_t log_last_end(const struct log *log);
 
 /* The last line with this directive, which is the one that counts; NULL if there is
  * none. */
-struct log_line *log_find_header(const struct log *log, uint32_t directive);
+swf_header *log_find_header(const struct log *log, uint32_t directive);
 
 /* The number that a header line states; 0 if there is none. */
 int64_t log_header_value(const struct log *log, uint32_t directive);
 
+/* Adds a header line; or a comment, if it has no key. */
 void log_add_header(struct log *log, const swf_header *h);
 
 /* Adds "Note: ..." at the end of the header. */
