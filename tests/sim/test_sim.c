@@ -9,7 +9,6 @@
 #include "base/events.h"
 #include "base/hash.h"
 #include "base/job.h"
-#include "base/outfile.h"
 #include "base/portable.h"
 #include "base/random.h"
 #include "base/text.h"
@@ -19,8 +18,6 @@
 #include "workload/workload.h"
 
 #include <math.h>
-
-/* ---- cli.h ------------------------------------------------------------------------- */
 
 /* ---- events.h ---------------------------------------------------------------------- */
 
@@ -254,21 +251,6 @@ static void json_texts(void)
               "\\ufffd\\ufffd\",\n"
               "  \"none\":null,\n  \"x\":null,\n  \"empty\":[],\n  \"list\":[\n"
               "    {\"n\":-9223372036854775808,\"x\":0.5},\n    {}\n  ]\n}\n");
-}
-
-/* A write that failed early is remembered, whatever the last flush says. */
-static void output_errors(void)
-{
-    struct outfile o = {.path = "x"};
-    struct error e;
-    o.file = fopen("/dev/null", "r");
-    CHECK(o.file != NULL);
-    fputs("lost", o.file);
-    CHECK_EQ(outfile_commit(&o, &e), -1);
-    CHECK_STR(e.text, "x cannot be written: Input/output error");
-    CHECK_EQ(outfile_open(&o, "/dev/null", &e), 0);
-    fputs("kept", o.file);
-    CHECK_EQ(outfile_commit(&o, &e), 0);
 }
 
 static void one_line_errors(void)
@@ -550,7 +532,7 @@ static void reservations_pinned(void)
 TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(random_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
           TEST(lublin_any_machine), TEST(number_texts), TEST(json_texts),
-          TEST(output_errors), TEST(one_line_errors), TEST(workload_choices),
+          TEST(one_line_errors), TEST(workload_choices),
           TEST(workload_overrun), TEST(workload_left_out), TEST(workload_sorted),
           TEST(workload_servers), TEST(reservations_shares),
           TEST(reservations_each_alone), TEST(reservations_pinned))

@@ -197,7 +197,7 @@ static void describe(FILE *to, const void *of)
     d->x->sim->describe(to, experiment_settings(d->x, d->x->base, 0), d->world);
 }
 
-static int make_run(void *of, size_t task, struct error *e)
+static void make_run(void *of, size_t task)
 {
     struct crew *c = (struct crew *)of;
     struct experiment *x = c->x;
@@ -207,7 +207,6 @@ static int make_run(void *of, size_t task, struct error *e)
     struct run *r = experiment_run(x, point, seed, variant);
     const void *world;
     size_t left;
-    (void)e; /* no run hands an error up */
     tell_where(x, group, variant);
     progress_enter(&c->progress, x->variant_names[variant]);
     world = take_world(c, group, variant, real_seed);
@@ -226,7 +225,6 @@ static int make_run(void *of, size_t task, struct error *e)
     if (left == 0) finish(c, group);
     progress_leave(&c->progress, x->variant_names[variant]);
     progress_add(&c->progress, 1);
-    return 0;
 }
 
 /* ---- the order of runs ------------------------------------------------------------- */
@@ -272,7 +270,6 @@ static void make_runs(struct experiment *x)
 {
     const size_t all = x->points * x->seeds, worlds = x->world_count * x->seeds;
     struct crew c = {.x = x};
-    struct error e;
     size_t i;
     c.worlds = (struct world *)base_zeroed(worlds, sizeof *c.worlds);
     c.groups = (size_t *)base_zeroed(2 * all, sizeof *c.groups);
@@ -286,7 +283,7 @@ static void make_runs(struct experiment *x)
     order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     threads_run(c.group_count * x->variants,
-                x->how.threads ? x->how.threads : threads_default(), make_run, &c, &e);
+                x->how.threads ? x->how.threads : threads_default(), make_run, &c);
     progress_end(&c.progress);
     if (x->how.items) items_close();
     free(c.done);

@@ -10,8 +10,8 @@
 #include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
-#include "base/outfile.h"
 #include "base/system.h"
+#include "kit/output.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
 
@@ -385,21 +385,22 @@ int sitelog_write_names(const struct sitelog *s, const char *path, struct error 
 {
     static const char *const kinds[SITE_NAMES] = {"user", "group", "executable", "queue",
                                                   "partition"};
-    struct outfile out = {.file = NULL};
+    FILE *out = output_open(path, NULL);
     uint32_t i, kind;
     size_t job;
-    if (outfile_open(&out, path, e) != 0) return -1;
-    fputs(SITELOG_NAMES_BEGIN "\n", out.file);
+    (void)e;
+    fputs(SITELOG_NAMES_BEGIN "\n", out);
     for (kind = 0; kind < SITE_NAMES; kind++)
         for (i = 0; i < s->names[kind].count; i++) {
-            fprintf(out.file, "%s\t%" PRIu32 "\t", kinds[kind], i + 1);
-            error_print_sanitized(out.file, names_text(&s->names[kind], i));
-            fputc('\n', out.file);
+            fprintf(out, "%s\t%" PRIu32 "\t", kinds[kind], i + 1);
+            error_print_sanitized(out, names_text(&s->names[kind], i));
+            fputc('\n', out);
         }
     for (job = 0; job < s->log.count; job++) {
-        fprintf(out.file, "job\t%zu\t", job + 1);
-        error_print_sanitized(out.file, names_text(&s->ids, s->id[job]));
-        fputc('\n', out.file);
+        fprintf(out, "job\t%zu\t", job + 1);
+        error_print_sanitized(out, names_text(&s->ids, s->id[job]));
+        fputc('\n', out);
     }
-    return outfile_commit(&out, e);
+    output_close(out);
+    return 0;
 }

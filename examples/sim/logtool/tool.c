@@ -5,7 +5,6 @@
 
 #include "swf.h"
 
-#include "base/outfile.h"
 #include "kit/fail.h"
 #include "kit/output.h"
 
@@ -75,15 +74,13 @@ FILE *tool_open_log(const char *out)
         "MaxRuntime",    "MaxMemory",     "AllowOveruse", "MaxQueues",   "Queue",
         "Queues",        "MaxPartitions", "Partition",    "Partitions",  "Note",
         "TimeZoneString"};
-    struct error e;
     char begins[40];
     int may = 0;
     size_t i;
     for (i = 0; i < 2 * sizeof labels / sizeof labels[0] && may == 0; i++) {
         snprintf(begins, sizeof begins, "%c%s:", i % 2 ? '#' : ';', labels[i / 2]);
-        may = outfile_may_replace(out, begins, &e);
+        may = output_may_replace(out, begins);
     }
-    tool_must(may < 0, &e);
     if (may == 0) fail("%s would be replaced, and is not a log with a header", out);
     return output_open(out, NULL);
 }
