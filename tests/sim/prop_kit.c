@@ -9,7 +9,6 @@
 #include "sim/kit_queue.h"
 
 #include "base/compare.h"
-#include "kit/check.h"
 #include "kit/experiment.h"
 #include "kit/gantt.h"
 
@@ -261,7 +260,7 @@ static int is_refused(const struct run *r)
     child = fork();
     if (child == 0) {
         if (!freopen("/dev/null", "w", stderr)) _exit(9);
-        check_run(r);
+        run_check(r);
         _exit(0);
     }
     waitpid(child, &status, 0);

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/threads.h"
 #include "kit/base.h"
-#include "kit/check.h"
 #include "kit/command.h"
 #include "kit/experiment.h"
 #include "kit/items.h"
@@ -212,7 +211,7 @@ static void make_run(void *of, size_t task)
     world = take_world(c, group, variant, real_seed);
     begin_run(x, r, group, variant);
     x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
-    check_run(r);
+    run_check(r);
     if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
         const struct described d = {x, world};
         x->about = (const char *)base_keep(text_printed(describe, &d));
