@@ -40,7 +40,7 @@ static const struct option options[] = {
     {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .words = policies, .value = "fifo",
      .spans = OPTION_VARIANTS, .help = "who is served"},
     {"shape", AT(OPTION_WORD, shape), .of = OF_WORLD, .words = shapes, .value = "calm",
-     .help = "how they come"},
+     .used_by = 1u << FIFO | 1u << LIMIT, .help = "how they come"},
     {"customers", AT(OPTION_WHOLE, customers), .of = OF_WORLD, .hi = 100000,
      .value = "200", .help = "how many"},
     {"gap", AT(OPTION_DECIMAL, gap), .of = OF_WORLD, .hi = 1000 * (int64_t)OPTION_ONE,

@@ -107,6 +107,12 @@ static void worlds(void)
     CHECK(strcmp(fact("limit:9_calm wait_mean"), calm) != 0);
     CHECK_EQ(run_queue("--clerks 2,3,4 --gap 50,60 --facts facts"), 0);
     CHECK_STR(fact("gap=60 clerks=3 fifo wait_mean"), calm);
+    /* a policy is not there twice for words of which it does not know */
+    CHECK_EQ(run_queue("--shape calm,bursty --policy fifo,never --customers 9"
+                       " --facts facts"),
+             0);
+    CHECK(*fact("never days") && *fact("fifo_bursty days") &&
+          !*fact("never_bursty days"));
 }
 
 /* The same bytes, whatever the threads. */

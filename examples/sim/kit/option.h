@@ -82,6 +82,9 @@ struct option {
     const char *said;   /* what --help says instead: "as the log says"              */
     const char *help;
     enum option_spans spans;
+    /* Bit k: only row k of the words with OPTION_VARIANTS looks at it, of others it makes
+     * no further variants; 0: all do. */
+    unsigned used_by;
     const char *alone; /* its value if none follows; NULL = one must */
     int operand;       /* given without its name, by its place */
     int log;           /* its axis is logarithmic              */
