@@ -7,12 +7,10 @@
 
 #include "base/compare.h"
 #include "base/progress.h"
-#include "base/text.h"
 #include "base/threads.h"
 #include "kit/base.h"
 #include "kit/command.h"
 #include "kit/experiment.h"
-#include "kit/items.h"
 #include "kit/output.h"
 #include "kit/report.h"
 #include "kit/row_file.h"
@@ -152,7 +150,7 @@ static void leave_items(struct experiment *x, size_t group)
 {
     struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);
     size_t v;
-    for (v = 0; v < x->variants && x->how.items; v++) items_write(x, &runs[v]);
+    for (v = 0; v < x->variants && x->how.items; v++) report_items(x, &runs[v]);
     for (v = 0; v < x->variants && group != x->base * x->seeds; v++) free_run(&runs[v]);
 }
 
@@ -214,7 +212,7 @@ static void make_run(void *of, size_t task)
     run_check(r);
     if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
         const struct described d = {x, world};
-        x->about = (const char *)base_keep(text_printed(describe, &d));
+        x->about = base_printed(describe, &d);
     }
     leave_world(c, group, variant);
     fail_where("%s", "");
@@ -277,14 +275,14 @@ static void make_runs(struct experiment *x)
     c.done = (unsigned char *)base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
     if (x->how.rows) row_file_begin(x, c.done);
-    if (x->how.items) items_open(x);
+    if (x->how.items) report_items_begin(x);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     threads_run(c.group_count * x->variants,
                 x->how.threads ? x->how.threads : threads_default(), make_run, &c);
     progress_end(&c.progress);
-    if (x->how.items) items_close();
+    if (x->how.items) report_items_end();
     free(c.done);
     free(c.groups);
     free(c.worlds);
