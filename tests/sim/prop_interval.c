@@ -226,7 +226,6 @@ static void seeds_by_hand(void)
     i = interval_of(x, NULL, 5, INTERVAL_MEAN, INTERVAL_SEEDS);
     CHECK(i.why == INTERVAL_FEW && i.count == 4 && near(i.estimate, 2.5) &&
           i.low != i.low);
-    CHECK_STR(interval_why_text(&i), "fewer than 5 seeds");
 }
 
 static void weeks_by_hand(void)
@@ -245,7 +244,6 @@ static void weeks_by_hand(void)
     CHECK(near(i.high, 2 * exp((2.776 - 0.205 * 5 / 9) / 6)) && near(i.low, 4 / i.high));
     i = interval_of(x, NULL, 9, INTERVAL_MEAN, INTERVAL_WEEKS);
     CHECK(i.why == INTERVAL_FEW && i.count == 9);
-    CHECK_STR(interval_why_text(&i), "fewer than 10 weeks");
     i = interval_of(x, y, 12, INTERVAL_RELATIVE, INTERVAL_WEEKS);
     CHECK(near(i.estimate, 2 / 1.01 - 1) && i.low < i.estimate && i.high > i.estimate);
     for (k = 0; k < 12; k++) x[k].sum = k;
@@ -302,7 +300,6 @@ static void wrong_units_are_not_believed(void)
         i = interval_of(x, NULL, 12, w == 8 ? INTERVAL_SHARE : INTERVAL_MEAN,
                         INTERVAL_WEEKS);
         CHECK(i.why == INTERVAL_WRONG && i.estimate != i.estimate && i.low != i.low);
-        CHECK(interval_why_text(&i) != NULL);
         i = interval_of(x + 1, x + 6, 6, INTERVAL_MEAN, INTERVAL_SEEDS);
         CHECK(w > 6 || i.why == INTERVAL_WRONG);
     }
