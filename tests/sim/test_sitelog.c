@@ -67,28 +67,20 @@ static void is_refused(reader *read, const char *text, const char *reason)
 
 static void times(void)
 {
-    static const char *const same[] = {
-        "2026-11-23T16:47:17",  "2026-11-23T17:47:17+01:00", "2026-11-23T11:17:17-0530",
-        "2026-11-23T16:47:17Z", "2026-11-23 18:47:17+02",    "1795452437"};
-    static const char *const bad[] = {"2026-11-23",
-                                      "2026-13-01T00:00:00",
-                                      "2026-11-23T24:00:00",
-                                      "2026-02-30T16:47:17",
-                                      "2026-11-23T16:47:17x",
-                                      "2026-11-23T16:47:17+",
-                                      "26-11-23T16:47:17",
-                                      "1969-11-23T16:47:17",
-                                      "",
-                                      "2026-11-23T16:47:17+01:99"};
+    struct word same =
+        word_of("2026-11-23T16:47:17|2026-11-23T17:47:17+01:00|2026-11-23T11:17:17-0530"
+                "|2026-11-23T16:47:17Z|2026-11-23 18:47:17+02|1795452437");
+    struct word bad =
+        word_of("|2026-11-23|2026-13-01T00:00:00|2026-11-23T24:00:00|2026-02-30T16:47:17"
+                "|2026-11-23T16:47:17x|2026-11-23T16:47:17+|26-11-23T16:47:17"
+                "|1969-11-23T16:47:17|2026-11-23T16:47:17+01:99");
     const struct sitelog utc = {.zone = "UTC"};
     int64_t t;
-    size_t i;
-    for (i = 0; i < sizeof same / sizeof same[0]; i++) {
-        CHECK(sitelog_time(&utc, word_of(same[i]), &t));
+    while (same.at) {
+        CHECK(sitelog_time(&utc, word_part(&same, '|'), &t));
         CHECK_EQ(t, 1795452437);
     }
-    for (i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        if (sitelog_time(&utc, word_of(bad[i]), &t)) CHECK_STR(bad[i], "no time");
+    while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t));
 }
 
 /* A folder, another file and a name that the system lacks are no zones. */
