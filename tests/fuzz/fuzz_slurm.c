@@ -84,9 +84,10 @@ static void random_words(void)
     for (n = test_scaled(20000); n > 0; n--) {
         char text[512];
         size_t used = 0, k = (size_t)test_below(24);
-        for (; k > 0; k--)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%.*s",
-                                     WORD(word[test_below(count)]));
+        for (; k > 0; k--) {
+            const struct word w = word[test_below(count)];
+            used += (size_t)snprintf(text + used, sizeof text - used, "%.*s", WORD(w));
+        }
         fuzz_check((const unsigned char *)text, used);
     }
 }

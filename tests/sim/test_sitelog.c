@@ -141,30 +141,28 @@ static void states_of_slurm(void)
 static void every_state(void)
 {
     static const struct {
-        const char *name, *code;
         int status;
-    } cases[] = {{"COMPLETED", "CD", 1},      {"CANCELLED by 7", "CA", 5},
-                 {"FAILED", "F", 0},          {"TIMEOUT", "TO", 0},
-                 {"NODE_FAIL", "NF", 0},      {"OUT_OF_MEMORY", "OOM", 0},
-                 {"PREEMPTED", "PR", 0},      {"DEADLINE", "DL", 0},
-                 {"BOOT_FAIL", "BF", 0},      {"LAUNCH_FAILED", "LF", 0},
-                 {"RECONFIG_FAIL", "RF", 0},  {"REQUEUED", "RQ", 0},
-                 {"RESIZING", "RS", 1},       {"REVOKED", "RV", -1},
-                 {"PENDING", "PD", -1},       {"RUNNING", "R", -1},
-                 {"SUSPENDED", "S", -1},      {"COMPLETING", "CG", -1},
-                 {"CONFIGURING", "CF", -1},   {"REQUEUE_HOLD", "RH", -1},
-                 {"RESV_DEL_HOLD", "RD", -1}, {"SIGNALING", "SI", -1},
-                 {"SPECIAL_EXIT", "SE", -1},  {"STAGE_OUT", "SO", -1},
-                 {"STOPPED", "ST", -1},       {"REQUEUE_FED", "requeue_fed", -1}};
+        const char *states;
+    } groups[] = {{1, "COMPLETED|CD|RESIZING|RS"},
+                  {5, "CANCELLED by 7|CA"},
+                  {0, "FAILED|F|TIMEOUT|TO|NODE_FAIL|NF|OUT_OF_MEMORY|OOM|PREEMPTED|PR"
+                      "|DEADLINE|DL|BOOT_FAIL|BF|LAUNCH_FAILED|LF|RECONFIG_FAIL|RF"
+                      "|REQUEUED|RQ"},
+                  {-1, "REVOKED|RV|PENDING|PD|RUNNING|R|SUSPENDED|S|COMPLETING|CG"
+                       "|CONFIGURING|CF|REQUEUE_HOLD|RH|RESV_DEL_HOLD|RD|SIGNALING|SI"
+                       "|SPECIAL_EXIT|SE|STAGE_OUT|SO|STOPPED|ST|requeue_fed"}};
     char text[200], job[100];
     size_t i;
-    for (i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
-        const int status = cases[i / 2].status;
-        snprintf(text, sizeof text, HEAD "1||%s|" AT "00|" AT "05|" AT "25|4|4|\n",
-                 i % 2 ? cases[i / 2].code : cases[i / 2].name);
+    for (i = 0; i < 4; i++) {
+        struct word states = word_of(groups[i].states);
         snprintf(job, sizeof job, "1 0 5 20 4 -1 -1 4 -1 -1 %d -1 -1 -1 -1 -1 -1 -1\n",
-                 status);
-        is_log(sacct_read, text, 0, status < 0 ? "" : job);
+                 groups[i].status);
+        while (states.at) {
+            const struct word state = word_part(&states, '|');
+            snprintf(text, sizeof text, HEAD "1||%.*s|" AT "00|" AT "05|" AT "25|4|4|\n",
+                     WORD(state));
+            is_log(sacct_read, text, 0, groups[i].status < 0 ? "" : job);
+        }
     }
 }
 
