@@ -50,14 +50,19 @@ void tool_load(struct log *log, const char *path, const struct tool *t)
     tool_must(log_load(log, path, tool_policy(t), t->bad_lines == TOOL_REFUSE, &e), &e);
 }
 
-void tool_warn(const char *path, uint64_t bad_lines, const char *first,
-               const struct log_surplus *surplus)
+void tool_count_bad(struct log *log, const swf_reader *reader)
 {
-    if (bad_lines)
+    if (log->bad_lines++ == 0)
+        swf_write_error(log->first_bad_line, sizeof log->first_bad_line, &reader->error);
+}
+
+void tool_warn(const struct log *log)
+{
+    if (log->bad_lines)
         fail_warn("warning: %s: lines skipped, as they are no job: %" PRIu64
                   "; the first: %s",
-                  path, bad_lines, first);
-    log_warn_surplus(surplus, path);
+                  log->path, log->bad_lines, log->first_bad_line);
+    log_warn_surplus(&log->surplus, log->path);
 }
 
 /* Does the file begin with a line of a log's header? */
@@ -91,7 +96,7 @@ void tool_write_log(const struct log *log, const char *out)
     struct error e;
     tool_must(log_write(log, to, &e), &e);
     output_close(to);
-    tool_warn(log->path, log->bad_lines, log->first_bad_line, &log->surplus);
+    tool_warn(log);
 }
 
 void tool_note(struct log *log, const char *format, ...)

@@ -51,9 +51,11 @@ void tool_load(struct log *log, const char *path, const struct tool *t);
 /* Ends the program with the reason if the result is not 0. */
 void tool_must(int result, const struct error *e);
 
+/* Counts a line that is not a job. */
+void tool_count_bad(struct log *log, const swf_reader *reader);
+
 /* Warns of lines that are not jobs, and of columns that were ignored. */
-void tool_warn(const char *path, uint64_t bad_lines, const char *first,
-               const struct log_surplus *surplus);
+void tool_warn(const struct log *log);
 
 /* Opens `out` for a log. A file that is there is replaced only if it is a log with a
  * header. */

@@ -1,6 +1,7 @@
-/* tool_convert.c - convert, and generate requirements, for jobs on their way through it:
- * a log is written line by line. Notes are written ahead of the first job, when all of
- * the header has been written and the format of the log is known. */
+/* tool_convert.c - convert: a log, or the accounting of a real system, is kept in memory
+ * and written in the format that is asked for; and generate requirements, for its jobs. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "logtool/tool.h"
 
 #include "swf.h"
@@ -12,96 +13,21 @@
 #include "workload/requirements.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
-struct convert { /* zero-initialise, then the first five */
-    const struct tool *settings;
-    const char *path;
-    swf_format format;              /* to write in               */
-    struct requirements *generator; /* of requirements; NULL = none */
-    const char *note;               /* what the header says of it */
-    FILE *to;
-    int noted;
-    uint64_t bad_lines; /* that are not jobs, left out */
-    char first_bad_line[256];
-    struct log_surplus surplus;
-};
-
-static void write_header(const struct convert *c, const swf_header *h)
+/* Writes the log; a note tells what the format has no place for. */
+static void write_as(struct log *log, swf_format format, const char *out)
 {
-    char line[LOG_LINE];
-    struct error e;
-    tool_must(log_write_text(c->to, line,
-                             swf_write_header(line, sizeof line, h, c->format), &e),
-              &e);
-}
-
-static void write_note(const struct convert *c, const char *text)
-{
-    const swf_header h = {.key = swf_text("Note"), .text = swf_text(text)};
-    write_header(c, &h);
-}
-
-static void write_notes(struct convert *c, uint32_t from)
-{
-    if (c->noted++) return;
-    if (c->generator) write_note(c, c->note);
-    if (from == c->format || from == SWF_FORMAT_AUTO) return;
-    write_note(c, c->format == SWF_FORMAT_GWF
-                      ? "swf_tool convert gwf: without preceding jobs, think times and"
-                        " requirements"
-                      : "swf_tool convert swf: without columns 17 to 29 and fractions of"
-                        " seconds (but of CPU times)");
-}
-
-static int write_job(const struct convert *c, const swf_job *from, struct error *e)
-{
-    char text[REQUIREMENTS_TEXT];
-    swf_job job = *from;
-    if (c->generator && requirements_next(c->generator, from, text)) {
-        job.format = SWF_FORMAT_SWF;
-        job.extra = swf_text(text);
-    }
-    return log_write_job(c->to, &job, c->format, e);
-}
-
-static int write_item(void *context, const swf_item *item, const swf_reader *reader,
-                      struct error *e)
-{
-    struct convert *c = (struct convert *)context;
-    const int repairs = c->settings->bad_lines == TOOL_REPAIR;
-    char line[LOG_LINE];
-    if (ferror(c->to)) return error_fail(e, "the output cannot be written");
-    if (item->kind == SWF_SKIPPED || (!repairs && log_has_surplus(item))) {
-        if (c->bad_lines++ == 0)
-            swf_write_error(c->first_bad_line, sizeof c->first_bad_line, &reader->error);
-        return c->settings->bad_lines == TOOL_REFUSE
-                   ? error_fail(e, "%s: %s", c->path, c->first_bad_line)
-                   : 0;
-    }
-    log_count_surplus(&c->surplus, item, reader);
-    if (item->kind == SWF_COMMENT)
-        return log_write_text(
-            c->to, line, swf_write_comment(line, sizeof line, item->comment, c->format),
-            e);
-    if (item->kind == SWF_HEADER) {
-        write_header(c, &item->header);
-        return 0;
-    }
-    write_notes(c, reader->format);
-    return write_job(c, &item->job, e);
-}
-
-/* Writes all of it, or nothing. */
-static void write_all(struct convert *c)
-{
-    struct error e;
-    int result;
-    c->to = tool_open_log(c->settings->out);
-    result = log_scan(c->path, tool_policy(c->settings), write_item, c, &e);
-    if (!ferror(c->to)) tool_must(result, &e);
-    output_close(c->to); /* which tells why it cannot be written */
-    tool_warn(c->path, c->bad_lines, c->first_bad_line, &c->surplus);
+    const int changes = log->format != (uint32_t)format && log->count > 0;
+    if (changes && format == SWF_FORMAT_GWF)
+        tool_note(log, "swf_tool convert gwf: without preceding jobs, think times and"
+                       " requirements");
+    if (changes && format == SWF_FORMAT_SWF)
+        tool_note(log, "swf_tool convert swf: without columns 17 to 29 and fractions of"
+                       " seconds (but of CPU times)");
+    log->format = format;
+    tool_write_log(log, out);
 }
 
 /* ---- convert ----------------------------------------------------------------------- */
@@ -117,7 +43,7 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
     if (s->log.count == 0 && s->log.bad_lines)
         fail("%s: no job: %s", log_source(s->path), s->log.first_bad_line);
     sitelog_finish(s);
-    s->log.format = format;
+    s->log.format = format; /* nothing of it is lost */
     tool_write_log(&s->log, t->out);
     if (t->names) sitelog_write_names(s, t->names);
     sitelog_free(s);
@@ -130,7 +56,7 @@ int tool_convert(const void *settings)
     const char *path = one ? t->first : t->log, *word = one ? "swf" : t->first;
     const int gwf = word && strcmp(word, "gwf") == 0;
     const swf_format format = gwf ? SWF_FORMAT_GWF : SWF_FORMAT_SWF;
-    struct convert c = {.settings = t, .path = path, .format = format};
+    struct log log = {.path = NULL};
     struct sitelog site = {.path = path, .zone = t->zone};
     if (!path)
         fail_usage("swf|gwf or --from, and a log, are needed; - is standard input (see"
@@ -143,14 +69,31 @@ int tool_convert(const void *settings)
     tool_reads(path);
     output_claim(t->out, NULL);
     if (t->names) output_claim(t->names, SITELOG_NAMES_BEGIN);
-    if (t->from == TOOL_FROM_LOG)
-        write_all(&c);
-    else
+    if (t->from == TOOL_FROM_LOG) {
+        tool_load(&log, path, t);
+        write_as(&log, format, t->out);
+        log_free(&log);
+    } else {
         convert_site(t, &site, format);
+    }
     return 0;
 }
 
 /* ---- generate requirements --------------------------------------------------------- */
+
+static void add_requirements(struct log *log, struct requirements *generator)
+{
+    char text[REQUIREMENTS_TEXT];
+    size_t i;
+    for (i = 0; i < log->count; i++) {
+        swf_job *job = &log->jobs[i].job;
+        if (!requirements_next(generator, job, text)) continue;
+        free((void *)(uintptr_t)job->extra.data);
+        job->format = SWF_FORMAT_SWF;
+        job->extra = swf_text(strdup(text));
+        if (!job->extra.data) fail("out of memory");
+    }
+}
 
 int tool_convert_requirements(const void *settings)
 {
@@ -158,12 +101,7 @@ int tool_convert_requirements(const void *settings)
     const struct requirements_rules rules = {
         .seed = (uint64_t)t->seed, .usages = (int)t->usages, .replace = (int)t->replace};
     struct requirements generator;
-    char note[400];
-    struct convert c = {.settings = t,
-                        .path = t->log,
-                        .format = SWF_FORMAT_SWF,
-                        .generator = &generator,
-                        .note = note};
+    struct log log = {.path = NULL};
     struct grid grid;
     struct error e;
     tool_reads(t->log);
@@ -171,13 +109,15 @@ int tool_convert_requirements(const void *settings)
     tool_reads(t->grid);
     output_check(t->out, NULL);
     tool_must(grid_file_load(&grid, t->grid, &e), &e);
-    snprintf(note, sizeof note,
-             "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
-             grid.source, t->seed, t->usages ? " --usages" : "",
-             t->replace ? " --replace" : "");
-    error_sanitize(note);
+    tool_load(&log, t->log, t);
     requirements_begin(&generator, &grid, &rules);
-    write_all(&c);
+    add_requirements(&log, &generator);
+    tool_note(&log,
+              "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
+              grid.source, t->seed, t->usages ? " --usages" : "",
+              t->replace ? " --replace" : "");
+    write_as(&log, SWF_FORMAT_SWF, t->out);
+    log_free(&log);
     grid_free(&grid);
     return 0;
 }

@@ -61,11 +61,8 @@ struct values {
 };
 
 struct info {
-    const char *path;
-    struct log header; /* its lines; no jobs */
-    uint64_t jobs, parts, bad_lines, unsorted;
-    struct log_surplus surplus;
-    char first_bad_line[256];
+    struct log log; /* its header; no jobs */
+    uint64_t jobs, parts, unsorted;
     struct map owners[OWNERS];
     uint64_t unknown[SWF_FIELD_COUNT]; /* jobs where the field is unknown */
     uint64_t status[STATUSES + 1];
@@ -141,13 +138,12 @@ static int add_item(void *context, const swf_item *item, const swf_reader *reade
 {
     struct info *f = (struct info *)context;
     (void)e;
-    f->header.format = reader->format;
+    f->log.format = reader->format;
     if (item->kind == SWF_JOB) add_job(f, &item->job);
-    log_count_surplus(&f->surplus, item, reader);
-    if (item->kind == SWF_HEADER && log_add_header(&f->header, &item->header) != 0)
+    log_count_surplus(&f->log.surplus, item, reader);
+    if (item->kind == SWF_HEADER && log_add_header(&f->log, &item->header) != 0)
         fail("out of memory");
-    if (item->kind == SWF_SKIPPED && f->bad_lines++ == 0)
-        swf_write_error(f->first_bad_line, sizeof f->first_bad_line, &reader->error);
+    if (item->kind == SWF_SKIPPED) tool_count_bad(&f->log, reader);
     return 0;
 }
 
@@ -157,10 +153,9 @@ static int add_item(void *context, const swf_item *item, const swf_reader *reade
  * quarter of an hour. */
 static void find_zone(struct info *f)
 {
-    const struct log_line *unix_start =
-        log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
-    const struct log_line *start = log_find_header(&f->header, SWF_DIR_START_TIME);
-    const int64_t zone = log_header_value(&f->header, SWF_DIR_TIME_ZONE);
+    const struct log_line *unix_start = log_find_header(&f->log, SWF_DIR_UNIX_START_TIME);
+    const struct log_line *start = log_find_header(&f->log, SWF_DIR_START_TIME);
+    const int64_t zone = log_header_value(&f->log, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
     f->has_date = unix_start && unix_start->has_value && unix_start->value >= 0 &&
@@ -191,8 +186,8 @@ static void finish(struct info *f)
     for (i = 0; i < VALUES; i++)
         if (f->values[i].count)
             qsort(f->values[i].at, f->values[i].count, sizeof(int64_t), compare_i64);
-    f->servers = log_header_value(&f->header, SWF_DIR_MAX_PROCS);
-    if (f->servers <= 0) f->servers = log_header_value(&f->header, SWF_DIR_MAX_NODES);
+    f->servers = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
+    if (f->servers <= 0) f->servers = log_header_value(&f->log, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
     if (!f->has_servers) f->servers = most_of(&f->values[SIZES], 0);
 }
@@ -230,8 +225,8 @@ static void show_header(struct sheet *s, const struct info *f)
 {
     size_t i;
     sheet_open(s, "header", "Header", '[');
-    for (i = 0; i < f->header.line_count; i++) {
-        const struct log_line *line = &f->header.lines[i];
+    for (i = 0; i < f->log.line_count; i++) {
+        const struct log_line *line = &f->log.lines[i];
         sheet_text(s, NULL, line->key, line->text);
         if (!s->json) continue;
         sheet_item(s);
@@ -250,7 +245,7 @@ static void show_counts(struct sheet *s, const struct info *f)
     sheet_open(s, "counts", "What there is", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
-    sheet_count(s, "skipped_lines", "lines that are no job", f->bad_lines);
+    sheet_count(s, "skipped_lines", "lines that are no job", f->log.bad_lines);
     sheet_count(s, "out_of_order", "jobs out of order", f->unsorted);
     for (i = 0; i < OWNERS; i++)
         sheet_count(s, owners[i].name, owners[i].name, f->owners[i].count);
@@ -476,13 +471,13 @@ static void show(const struct info *f, const char *path, int json)
 {
     struct sheet s = {.to = output_open(path, json ? TOOL_JSON_BEGIN : NULL),
                       .json = json};
-    const char *format = f->header.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
+    const char *format = f->log.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
     if (json) {
         sheet_open(&s, NULL, NULL, '{');
-        sheet_text(&s, "log", NULL, f->path);
+        sheet_text(&s, "log", NULL, f->log.path);
         sheet_text(&s, "format", NULL, format);
     } else {
-        error_print_sanitized(s.to, f->path);
+        error_print_sanitized(s.to, f->log.path);
         fprintf(s.to, " (%s)\n", format);
     }
     show_header(&s, f);
@@ -503,20 +498,20 @@ static void show(const struct info *f, const char *path, int json)
 int tool_info(const void *settings)
 {
     const struct tool *t = (const struct tool *)settings;
-    struct info f = {.path = t->log, .last_end = -1};
+    struct info f = {.log = {.path = t->log}, .last_end = -1};
     struct error e;
     int i;
     tool_reads(t->log);
     if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
-    tool_must(log_scan(f.path, SWF_LENIENT, add_item, &f, &e), &e);
-    if (f.jobs == 0 && f.bad_lines)
-        fail("%s: not a job log: %s", f.path, f.first_bad_line);
+    tool_must(log_scan(t->log, SWF_LENIENT, add_item, &f, &e), &e);
+    if (f.jobs == 0 && f.log.bad_lines)
+        fail("%s: not a job log: %s", t->log, f.log.first_bad_line);
     finish(&f);
     if (!t->json || strcmp(t->json, "-") != 0) show(&f, "-", 0);
     if (t->json) show(&f, t->json, 1);
-    tool_warn(f.path, f.bad_lines, f.first_bad_line, &f.surplus);
+    tool_warn(&f.log);
     for (i = 0; i < VALUES; i++) free(f.values[i].at);
     for (i = 0; i < OWNERS; i++) map_free(&f.owners[i]);
-    log_free(&f.header);
+    log_free(&f.log);
     return 0;
 }
