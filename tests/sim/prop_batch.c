@@ -18,8 +18,6 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "batch/batch.h"
-#include "batch/batch_run.h"
-#include "batch/consume.h"
 #include "batch/grants.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -132,8 +130,6 @@ static combination combination_of(size_t c)
     const named_rules *policy, *order, *binding, *tie;
     combination r = {0};
     name_all();
-    r.rules.slices_upto =
-        (uint32_t)(c / policies.count % 2); /* 0 = as programs do, 1 = groups */
     policy = pick(&policies, &c);
     order = pick(&orders, &c);
     binding = pick(&bindings, &c);
@@ -225,7 +221,6 @@ static struct oracle {
     struct {
         phase phase;
         int planned;                        /* it holds a window of the plan, */
-        int bound;                          /* and servers in it: binds_early */
         int64_t start;                      /* which begins here */
         int64_t end;                        /* and ends here */
         int rank;                           /* once started: the how-manieth to do so */
@@ -461,41 +456,6 @@ static int can_start_now(size_t j, int ahead)
     return take(j, marked, o.now, ahead);
 }
 
-/* "Binding count, per event, with passes: a job gets its servers when the plan comes to
- * its start, the lowest that no window of the plan has then: those of reservations that
- * start now first, then as windows that start now are booked." A server may so change
- * hands before the end of the job that had it is told. */
-static int binds_early(void)
-{
-    return !named() && o.rules.ties == BATCH_TIES_PER_EVENT &&
-           o.rules.kind != BATCH_CONSERVATIVE;
-}
-
-static void bind(size_t j)
-{
-    unsigned char marked[SERVERS];
-    size_t k;
-    uint32_t s;
-    if (!binds_early() || o.job[j].start != o.now || o.job[j].bound) return;
-    for (s = 0; s < o.servers; s++) {
-        marked[s] = 1;
-        for (k = 0; k < o.n; k++)
-            if (o.job[k].bound && o.job[k].has[s]) marked[s] = 0;
-    }
-    CHECK(take_lowest(j, marked));
-    o.job[j].bound = 1;
-}
-
-/* The plan comes to this instant. */
-static void bind_all(void)
-{
-    size_t j;
-    for (j = 0; j < o.n; j++)
-        if (o.job[j].end <= o.now) o.job[j].bound = 0;
-    for (j = 0; j < o.n; j++)
-        if (o.job[j].phase == BOOKED) bind(j);
-}
-
 /* "Server ids actually used, with binding count: at its start a job gets the lowest idle
  * ids (starts at one instant in the order they happen ...)." */
 static void start(size_t j)
@@ -504,10 +464,9 @@ static void start(size_t j)
     uint32_t s;
     o.job[j].planned = 1;
     o.job[j].start = o.job[j].since = o.now;
-    bind(j);
     for (s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
-    if (!named() && !binds_early()) CHECK(take_lowest(j, marked));
-    for (s = 0; s < o.servers && !binds_early(); s++)
+    if (!named()) CHECK(take_lowest(j, marked));
+    for (s = 0; s < o.servers; s++)
         CHECK(!o.job[j].has[s] || marked[s]);
     o.job[j].phase = RUNNING;
     o.job[j].end = o.now + o.jobs[j].estimate;
@@ -609,7 +568,6 @@ static void easy_pass(void)
             start(q[i]);
         } else {
             place(q[i], o.now);
-            bind(q[i]);
             made++;
         }
     }
@@ -627,7 +585,7 @@ static void easy_pass(void)
     for (i = 0; i < m; i++)
         if (can_start_now(behind[i], 1)) start(behind[i]);
     for (i = 0; i < n; i++)
-        if (o.job[q[i]].phase == WAITING) o.job[q[i]].planned = o.job[q[i]].bound = 0;
+        if (o.job[q[i]].phase == WAITING) o.job[q[i]].planned = 0;
 }
 
 static void pass(void)
@@ -746,7 +704,6 @@ static int arrive(size_t j)
     o.job[j].phase = o.jobs[j].reserved ? BOOKED : WAITING;
     if (o.jobs[j].reserved) {
         place(j, o.jobs[j].ready);
-        bind(j);
     } else if (o.rules.kind == BATCH_CONSERVATIVE) {
         place(j, o.now);
     }
@@ -764,7 +721,7 @@ static void end(size_t j)
 {
     o.job[j].end = o.now;
     o.job[j].phase = OVER;
-    o.job[j].planned = o.job[j].bound = 0;
+    o.job[j].planned = 0;
 }
 
 /* "it starts at its booked start"; "It starts when its planned start comes." In which
@@ -839,7 +796,6 @@ static size_t next_end(void)
 static void instant_per_event(void)
 {
     size_t j;
-    bind_all();
     /* "1. each arrival in array order: conservative: placed / reservation: booked;
      * fcfs/easy: queued and then one pass (at which jobs may start right away)" */
     for (j = 0; j < o.n; j++)
@@ -937,17 +893,13 @@ static const char *batch_schedule(const struct job *jobs, size_t n, uint32_t ser
 {
     const struct sharing sharing = sh ? sharing_of(sh) : (struct sharing){0};
     static struct job_outcome outcomes[JOBS];
-    static struct error e;
     struct grants g = {0};
     const char *wrong = NULL;
     size_t j;
     memset(outcomes, 0, sizeof outcomes);
     memset(out, 0, sizeof *out);
     if (sharing.nodes) rules.sharing = &sharing;
-    if (batch_simulate(jobs, n, servers, &rules, outcomes, &g, NULL, &e) != 0) {
-        grants_free(&g);
-        return e.text;
-    }
+    batch_simulate(jobs, n, servers, &rules, outcomes, &g);
     for (j = 0; j < n; j++) {
         out->fate[j] = outcomes[j].fate;
         out->start[j] = outcomes[j].fate == JOB_RAN ? outcomes[j].start : 0;
@@ -1150,16 +1102,15 @@ static const hand hands[] = {
       "aacc..",
       "aabbbb"}},
 
-    /* Ties. An end before the arrival frees the lowest server; one after it that was
-     * planned has freed it in the plan. */
+    /* Ties. An end before the arrival frees the lowest server; one after it does not. */
     {"fcfs fcfs count ends-first", 2,
      {J(0, 1, 2, 2), J(2, 1, 1, 1)},
      {"aab",
       "..."}},
     {"fcfs fcfs count per-event", 2,
      {J(0, 1, 2, 2), J(2, 1, 1, 1)},
-     {"aab",
-      "..."}},
+     {"aa.",
+      "..b"}},
     /* When c arrives, a's early end at the same instant is known, or not. */
     {"easy:1 fcfs count ends-first", 2,
      {J(0, 1, 2, 5), J(1, 2, 2, 2), J(2, 1, 3, 3)},
@@ -1195,16 +1146,16 @@ static const hand hands[] = {
      {J(0, 1, 2, 6), J(0, 1, 2, 6), J(1, 2, 2, 2), J(1, 1, 3, 3)},
      {"aadddcc",
       "bb...cc"}},
-    /* Both end at 4, b first, as it started first: d starts after that end, and gets the
-     * lower of the two servers, which the plan has free as well. */
+    /* Both end at 4, b first, as it started first: d starts after both, on the lower of
+     * their servers, or after that end. */
     {"fcfs fcfs count ends-first", 2,
      {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
      {"acccd",
       "bbbb."}},
     {"fcfs fcfs count per-event", 2,
      {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
-     {"acccd",
-      "bbbb."}},
+     {"accc.",
+      "bbbbd"}},
 
     /* Bindings. At 1 a is planned until 6, so b is booked on the other server. At 2 one
      * server is free throughout [2, 6), but not one and the same. */
@@ -1237,16 +1188,16 @@ static const hand hands[] = {
      {J(0, 2, 3, 3), J(0, 2, 2, 2), R(1, 3, 2, 2, 2)},
      {"aaaccbb",
       "aaaccbb"}},
-    /* It starts before the pass of that instant; with events one by one it has its
-     * servers before. */
+    /* It starts before the pass of that instant; with events one by one after it, and
+     * only servers with names are its own before. */
     {"easy:1 fcfs count ends-first", 2,
      {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
      {".a",
       ".b"}},
     {"easy:1 fcfs count per-event", 2,
      {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
-     {".a",
-      ".b"}},
+     {".b",
+      ".a"}},
     {"easy:1 fcfs ids per-event", 2,
      {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
      {".a",
@@ -1645,7 +1596,6 @@ static void sane(void)
     static random_case w;
     static schedule s;
     static struct job_outcome outcomes[JOBS];
-    static struct error e;
     const long rounds = test_scaled(1000);
     long r;
     size_t i, j;
@@ -1654,9 +1604,7 @@ static void sane(void)
         random_workload(&w, 300, 1);
         run_batch(&w, c.rules, &s);
         memset(outcomes, 0, sizeof outcomes);
-        CHECK_EQ(
-            batch_simulate(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, NULL, &e),
-            0);
+        batch_simulate(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL);
         for (j = 0; j < w.n; j++) {
             const int too_large = w.jobs[j].servers > w.servers;
             CHECK_EQ(outcomes[j].fate, too_large ? JOB_TOO_LARGE : JOB_RAN);
@@ -1898,16 +1846,10 @@ static void tell(void *context, uint32_t job, int ended)
     m->told[job] = (signed char)ended;
 }
 
-static void check_done(int result, const struct error *e)
-{
-    if (result < 0) CHECK_STR(e->text, "success");
-}
-
 /* With outcomes and grants of its own, or those of another. */
 static void machine_begin(machine *m, const random_case *w, struct batch_rules rules,
                           machine *with)
 {
-    struct error e;
     memset(m, 0, sizeof *m);
     memset(m->told, -1, sizeof m->told);
     m->rules = rules;
@@ -1921,7 +1863,8 @@ static void machine_begin(machine *m, const random_case *w, struct batch_rules r
     m->b.grants = with ? &with->grants : &m->grants;
     m->b.notify = tell;
     m->b.context = m;
-    check_done(batch_begin(&m->b, &e), &e);
+    if (!with) grants_begin(&m->grants, w->n);
+    batch_begin(&m->b);
 }
 
 static void machine_end(machine *m)
@@ -1934,16 +1877,15 @@ static void machine_end(machine *m)
 static void machine_step(machine *m, int64_t now, const uint32_t *jobs, size_t n)
 {
     const int per_event = m->rules.ties == BATCH_TIES_PER_EVENT;
-    struct error e;
     size_t i;
     CHECK(batch_due(&m->b) >= now);
     batch_clock(&m->b, now);
-    if (!per_event) check_done(batch_ends(&m->b, &e), &e);
+    if (!per_event) batch_ends(&m->b);
     for (i = 0; i < n; i++)
         if (m->b.jobs[jobs[i]].servers <= m->b.servers)
-            check_done(batch_arrive(&m->b, jobs[i], &e), &e);
-    if (per_event) check_done(batch_ends(&m->b, &e), &e);
-    check_done(batch_starts(&m->b, &e), &e);
+            batch_arrive(&m->b, jobs[i]);
+    if (per_event) batch_ends(&m->b);
+    batch_starts(&m->b);
     CHECK(batch_due(&m->b) > now);
 }
 
@@ -2036,48 +1978,46 @@ static int consume_slowly(const struct sharing_loads *l, const uint32_t *room,
 /* Many processes on few nodes, as one after the other; and 2^31 of them at once. */
 static void less_consume_of_many(void)
 {
+    const processors_choose choose = processors_row(PROCESSORS_LESS_CONSUME)->choose;
     const long rounds = test_scaled(4000);
-    struct consume c = {0};
     struct sharing_loads l = {0};
     coa_set from = {0}, chosen = {0};
+    struct processors_question q = {.found = &from, .loads = &l};
     long k;
     int r;
-    CHECK_EQ(sharing_loads_begin(&l, FEW * 1000, FEW), 0);
+    sharing_loads_begin(&l, FEW * 1000, FEW);
     for (k = 0; k < rounds; k++) {
-        struct sharing_share share = {{0}};
         uint32_t room[FEW], taken[FEW], i, n = 0;
-        uint64_t limit = test_below(2) ? UINT64_MAX : (uint64_t)test_between(0, 9000);
-        share.of[test_below(SHARING_SHARED)] = 1;
+        memset(&q.share, 0, sizeof q.share);
+        q.limit = test_below(2) ? UINT64_MAX : (uint64_t)test_between(0, 9000);
+        q.share.of[test_below(SHARING_SHARED)] = 1;
         for (r = 0; r < SHARING_SHARED; r++)
-            if (test_below(2)) share.of[r] += (uint64_t)test_between(1, 20);
-        from.count = 0;
+            if (test_below(2)) q.share.of[r] += (uint64_t)test_between(1, 20);
+        from.count = chosen.count = 0;
         for (i = 0; i < FEW; n += room[i++]) {
             room[i] = (uint32_t)test_between(1, 1000);
             CHECK_EQ(coa_set_add(&from, i * 1000, room[i]), COA_OK);
             for (r = 0; r < SHARING_SHARED; r++)
                 l.of[i].of[r] = (uint64_t)test_between(0, 5000);
         }
-        n = (uint32_t)test_between(1, n + 1);
-        CHECK_EQ(consume_choose(&c, &l, &from, n, &share, limit, &chosen),
-                 consume_slowly(&l, room, &share, n, limit, taken));
-        for (i = 0; i < FEW && coa_set_count(&chosen) == n; i++)
+        q.want = (uint32_t)test_between(1, test_below(2) ? 20 : n + 1);
+        CHECK_EQ(choose(&q, &chosen),
+                 consume_slowly(&l, room, &q.share, q.want, q.limit, taken));
+        for (i = 0; i < FEW && coa_set_count(&chosen) == q.want; i++)
             for (r = 0; r < 1000; r++)
                 CHECK_EQ(coa_set_has(&chosen, i * 1000 + (uint32_t)r),
                          (uint32_t)r < taken[i]);
     }
-    sharing_loads_free(&l);
-    CHECK_EQ(sharing_loads_begin(&l, COA_MAX_SERVERS, 3), 0);
-    from.count = 0;
+    free(l.of);
+    sharing_loads_begin(&l, COA_MAX_SERVERS, 3);
+    from.count = chosen.count = 0;
     CHECK_EQ(coa_set_add(&from, 0, COA_MAX_SERVERS), COA_OK);
-    {
-        const struct sharing_share most = {{4000000000u, 1, 0}};
-        CHECK_EQ(
-            consume_choose(&c, &l, &from, COA_MAX_SERVERS, &most, UINT64_MAX, &chosen),
-            1);
-    }
+    q.want = COA_MAX_SERVERS;
+    q.share.of[0] = 4000000000u;
+    q.limit = UINT64_MAX;
+    CHECK_EQ(choose(&q, &chosen), 1);
     CHECK_EQ(coa_set_count(&chosen), COA_MAX_SERVERS);
-    sharing_loads_free(&l);
-    consume_free(&c);
+    free(l.of);
     coa_set_free(&from);
     coa_set_free(&chosen);
 }
