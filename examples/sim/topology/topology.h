@@ -77,14 +77,12 @@ enum {
 
 #define TOPOLOGY_NONE NAMES_NONE /* no node, type, partition */
 
-enum { TOPOLOGY_COORDINATES_NONE, TOPOLOGY_COORDINATES_PLANE, TOPOLOGY_COORDINATES_GEO };
-
 enum { TOPOLOGY_ACCESS_FULL, TOPOLOGY_ACCESS_PAIRS };
 
 struct topology_node {
     const char *name;   /* no blank, no control character, no '#', no '='        */
-    double x, y;        /* GEO: longitude and latitude in degrees                */
-    int coordinates;    /* TOPOLOGY_COORDINATES_...                              */
+    int placed;         /* it is known where it is:                              */
+    double lon, lat;    /* degrees east and north                                */
     uint32_t partition; /* the last one; the others by `before`; NONE = has none */
 };
 

@@ -201,9 +201,7 @@ static void graphml_add_node(struct topology_graphml *g)
                  (int)id.length, id.at);
         name = word_of(both);
     }
-    topology_scan_add_node(s, name, lon, lat,
-                           east && north ? TOPOLOGY_COORDINATES_GEO
-                                         : TOPOLOGY_COORDINATES_NONE);
+    topology_scan_add_node(s, name, east && north, lon, lat);
     topology_scan_memory(s, names_add(&s->ids, id) == NAMES_NONE);
 }
 

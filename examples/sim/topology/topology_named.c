@@ -9,7 +9,6 @@
 #include "topology/topology_scan.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,11 +184,6 @@ static const char geant[] =
 
 /* ---- generators -------------------------------------------------------------------- */
 
-static void add_node(struct topology_source *s, const char *name, double x, double y)
-{
-    topology_scan_add_node(s, word_of(name), x, y, TOPOLOGY_COORDINATES_PLANE);
-}
-
 /* With the capacity and the delay of the options. */
 static void add_link(struct topology_source *s, int64_t from, int64_t to)
 {
@@ -221,14 +215,6 @@ static void add_torus_links(struct topology_source *s, int64_t rows, int64_t col
     if (rows > 2 || (rows == 2 && r == 0)) add_link(s, at, (r + 1) % rows * columns + c);
 }
 
-/* Rows and columns are bent outwards at both ends, so that the link around the edge does
- * not lie on the others. */
-static double torus_bend(int64_t i, int64_t n)
-{
-    const double x = n > 2 ? 2 * (double)i / (double)(n - 1) - 1 : 0;
-    return 0.4 * x * x;
-}
-
 static void torus(struct topology_source *s)
 {
     const struct topology_named *of = (const struct topology_named *)s->of;
@@ -243,31 +229,31 @@ static void torus(struct topology_source *s)
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++) {
             snprintf(name, sizeof name, "r%" PRId64 "c%" PRId64, r, c);
-            add_node(s, name, (double)c + torus_bend(r, rows),
-                     (double)r + torus_bend(c, columns));
+            topology_scan_add_node(s, word_of(name), 0, 0, 0);
         }
     for (r = 0; r < rows; r++)
         for (c = 0; c < columns; c++) add_torus_links(s, rows, columns, r, c);
 }
 
-/* Of a ring or a random network. */
-static int64_t nodes_of(struct topology_source *s, int64_t least)
+/* Adds the nodes of a ring or a random network; how many. */
+static int64_t add_nodes(struct topology_source *s, int64_t least)
 {
     const struct topology_named *of = (const struct topology_named *)s->of;
     const char *size = strchr(of->name, ':') + 1;
-    return read_size(s, size, size + strlen(size), least);
-}
-
-static void ring(struct topology_source *s)
-{
-    const int64_t nodes = nodes_of(s, 3);
-    const double turn = 2 * 3.14159265358979323846 / (double)nodes;
+    const int64_t nodes = read_size(s, size, size + strlen(size), least);
     int64_t i;
     char name[32];
     for (i = 0; i < nodes; i++) {
         snprintf(name, sizeof name, "n%" PRId64, i);
-        add_node(s, name, cos(turn * (double)i), sin(turn * (double)i));
+        topology_scan_add_node(s, word_of(name), 0, 0, 0);
     }
+    return nodes;
+}
+
+static void ring(struct topology_source *s)
+{
+    const int64_t nodes = add_nodes(s, 3);
+    int64_t i;
     for (i = 0; i < nodes; i++) add_link(s, i, (i + 1) % nodes);
 }
 
@@ -286,16 +272,11 @@ static int add_new_link(struct topology_source *s, int64_t a, int64_t b)
 static void random_network(struct topology_source *s)
 {
     const struct topology_named *of = (const struct topology_named *)s->of;
-    const int64_t nodes = nodes_of(s, 2), all = nodes * (nodes - 1) / 2;
+    const int64_t nodes = add_nodes(s, 2), all = nodes * (nodes - 1) / 2;
     int64_t left = (nodes * (of->degree / 1000) + 1000000) / 2000000; /* rounded */
     struct random r = {of->seed};
     int64_t i;
-    char name[32];
-    for (i = 0; i < nodes; i++) {
-        const double x = random_unit(&r), y = random_unit(&r);
-        snprintf(name, sizeof name, "n%" PRId64, i);
-        add_node(s, name, x, y);
-    }
+    for (i = 0; i < 2 * nodes; i++) (void)random_bits(&r); /* the nodes' places, once */
     if (left > all) left = all;
     for (i = 1; i < nodes; i++, left--)
         add_new_link(s, (int64_t)(random_bits(&r) % (uint64_t)i), i);

@@ -27,9 +27,9 @@
  *              random one before it, and then random links, until nodes have the degree
  *              on average or there are all links there can be
  *
- * Coordinates are those of cities and laboratories; the generators' serve to draw them,
- * and their links have the capacity and the delay of the options. Paper 3 is by Li,
- * Ranka, Sahni and Schmalz, paper 4 by Christodoulopoulos and Varvarigos. */
+ * Coordinates are those of cities and laboratories. The links of generators have the
+ * capacity and the delay of the options. Paper 3 is by Li, Ranka, Sahni and Schmalz,
+ * paper 4 by Christodoulopoulos and Varvarigos. */
 #ifndef TOPOLOGY_NAMED_H
 #define TOPOLOGY_NAMED_H
 

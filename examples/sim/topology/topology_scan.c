@@ -119,8 +119,8 @@ struct word topology_scan_name(struct topology_source *s, struct word w,
     return name;
 }
 
-void topology_scan_add_node(struct topology_source *s, struct word name, double x,
-                            double y, int coordinates)
+void topology_scan_add_node(struct topology_source *s, struct word name, int placed,
+                            double lon, double lat)
 {
     struct topology *t = s->t;
     struct topology_node *node;
@@ -130,19 +130,19 @@ void topology_scan_add_node(struct topology_source *s, struct word name, double 
         topology_scan_fail(s, "node '%.*s' is there twice", WORD(name));
     if (t->node_count == TOPOLOGY_NODES)
         topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
-    if (coordinates == TOPOLOGY_COORDINATES_GEO && !(fabs(x) <= 180 && fabs(y) <= 90))
+    if (placed && !(fabs(lon) <= 180 && fabs(lat) <= 90))
         topology_scan_fail(s,
                            "node '%.*s' at longitude %g and latitude %g: at most 180 and"
                            " 90 degrees are expected",
-                           WORD(name), x, y);
+                           WORD(name), lon, lat);
     topology_scan_memory(s,
                          ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
                              names_add(&t->names, name) == NAMES_NONE);
     node = &t->nodes[t->node_count++];
     node->name = t->names.text[t->node_count - 1];
-    node->x = x;
-    node->y = y;
-    node->coordinates = coordinates;
+    node->placed = placed;
+    node->lon = lon;
+    node->lat = lat;
     node->partition = TOPOLOGY_NONE;
 }
 
@@ -186,9 +186,9 @@ int64_t topology_scan_delay(struct topology_source *s, double us)
 static double kilometres(const struct topology_node *a, const struct topology_node *b)
 {
     const double radius = 6371, degree = 3.14159265358979323846 / 180;
-    const double dy = sin((b->y - a->y) * degree / 2);
-    const double dx = sin((b->x - a->x) * degree / 2);
-    const double h = dy * dy + cos(a->y * degree) * cos(b->y * degree) * dx * dx;
+    const double dy = sin((b->lat - a->lat) * degree / 2);
+    const double dx = sin((b->lon - a->lon) * degree / 2);
+    const double h = dy * dy + cos(a->lat * degree) * cos(b->lat * degree) * dx * dx;
     return 2 * radius * asin(h < 1 ? sqrt(h) : 1);
 }
 
@@ -197,8 +197,6 @@ void topology_scan_add_link(struct topology_source *s, uint32_t from, uint32_t t
 {
     struct topology *t = s->t;
     const struct topology_node *a = &t->nodes[from], *b = &t->nodes[to];
-    const int geo = a->coordinates == TOPOLOGY_COORDINATES_GEO &&
-                    b->coordinates == TOPOLOGY_COORDINATES_GEO;
     struct topology_link *link;
     if (from == to) topology_scan_fail(s, "a link from '%s' to itself", a->name);
     if (t->link_count == TOPOLOGY_LINKS)
@@ -206,7 +204,8 @@ void topology_scan_add_link(struct topology_source *s, uint32_t from, uint32_t t
     if (capacity == 0)
         capacity = topology_scan_capacity(s, (double)s->options->capacity_bps);
     if (delay < 0)
-        delay = topology_scan_delay(s, geo ? kilometres(a, b) * 5
+        delay = topology_scan_delay(s, a->placed && b->placed
+                                           ? kilometres(a, b) * 5
                                            : (double)s->options->delay_us);
     topology_scan_memory(s, ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1));
     link = &t->links[t->link_count++];

@@ -7,16 +7,15 @@
  *             const struct word w = topology_scan_word(s, "()");
  *             ...
  *             if (...) topology_scan_fail(s, "'%.*s' is not expected", WORD(w));
- *             topology_scan_add_node(s, w, 0, 0, TOPOLOGY_COORDINATES_NONE);
+ *             topology_scan_add_node(s, w, 0, 0, 0);
  *         }
  *     }
  *
  * What is wrong ends the reader: topology_scan_fail jumps back to topology_scan_run, so a
  * reader has nothing of its own to free. What it has to remember is in the source.
  *
- * A link without a delay gets it from the distance of its nodes if both have geographic
- * coordinates (great circle, 200 km in a millisecond, as light in fibre), or else the
- * default.
+ * A link without a delay gets it from the distance of its nodes if both are placed
+ * (great circle, 200 km in a millisecond, as light in fibre), or else the default.
  */
 #ifndef TOPOLOGY_SCAN_H
 #define TOPOLOGY_SCAN_H
@@ -91,8 +90,8 @@ int topology_scan_begins(const struct topology_source *s, const char *with);
 struct word topology_scan_name(struct topology_source *s, struct word w,
                                char to[TOPOLOGY_NAME]);
 
-void topology_scan_add_node(struct topology_source *s, struct word name, double x,
-                            double y, int coordinates);
+void topology_scan_add_node(struct topology_source *s, struct word name, int placed,
+                            double lon, double lat);
 
 /* The node of that name. */
 uint32_t topology_scan_node(struct topology_source *s, struct word name);

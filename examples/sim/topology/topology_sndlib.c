@@ -112,16 +112,17 @@ static void skip_list(struct topology_source *s, double *unit)
 static void sndlib_read_node(struct topology_source *s)
 {
     const struct word id = sndlib_read_id(s, "a node");
-    int kind = TOPOLOGY_COORDINATES_NONE;
     double x = 0, y = 0;
+    int placed = 0;
     if (sndlib_take(s, '(') && !sndlib_take(s, ')')) {
         x = sndlib_read_number(s, "an x coordinate");
         y = sndlib_read_number(s, "a y coordinate");
         expect(s, ")");
-        kind = TOPOLOGY_COORDINATES_PLANE;
+        placed = 1;
     }
     while (sndlib_take(s, '(')) skip_list(s, NULL);
-    topology_scan_add_node(s, id, x, y, kind);
+    topology_scan_add_node(s, id, 0, x, y);
+    s->t->nodes[s->t->node_count - 1].placed = placed;
 }
 
 static void read_nodes(struct topology_source *s)
@@ -132,10 +133,8 @@ static void read_nodes(struct topology_source *s)
     if (t->node_count > 0) topology_scan_fail(s, "NODES is there twice");
     while (!sndlib_take(s, ')')) sndlib_read_node(s);
     for (i = 0; i < t->node_count; i++)
-        geo &= fabs(t->nodes[i].x) <= 180 && fabs(t->nodes[i].y) <= 90;
-    for (i = 0; i < t->node_count; i++)
-        if (geo && t->nodes[i].coordinates != TOPOLOGY_COORDINATES_NONE)
-            t->nodes[i].coordinates = TOPOLOGY_COORDINATES_GEO;
+        geo &= fabs(t->nodes[i].lon) <= 180 && fabs(t->nodes[i].lat) <= 90;
+    for (i = 0; i < t->node_count; i++) t->nodes[i].placed &= geo;
 }
 
 /* ---- LINKS ------------------------------------------------------------------------- */

@@ -207,13 +207,10 @@ static void sort_units(struct topology_source *s)
 
 static void read_node(struct topology_text_line *l)
 {
-    int kind = TOPOLOGY_COORDINATES_NONE;
     double x = 0, y = 0;
-    if (read_coordinates(l, "x", "y", &x, &y))
-        kind = TOPOLOGY_COORDINATES_PLANE;
-    else if (read_coordinates(l, "lon", "lat", &x, &y))
-        kind = TOPOLOGY_COORDINATES_GEO;
-    topology_scan_add_node(l->s, l->word[1], x, y, kind);
+    const int drawn = read_coordinates(l, "x", "y", &x, &y);
+    const int placed = !drawn && read_coordinates(l, "lon", "lat", &x, &y);
+    topology_scan_add_node(l->s, l->word[1], placed, x, y);
 }
 
 static void read_link(struct topology_text_line *l)
