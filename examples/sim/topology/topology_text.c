@@ -106,7 +106,7 @@ static int64_t read_scaled(struct topology_text_line *l, const char *name, int64
     double value;
     size_t digits, i;
     if (!w.at) return missing;
-    if (word_is_whole(w, least, INT64_MAX, &whole)) return whole;
+    if (word_is_whole(w, least, NETS_MOST, &whole)) return whole;
     digits = word_number(w, &value);
     unit.at += digits;
     unit.length -= digits;
@@ -236,7 +236,7 @@ static void read_resource(struct topology_text_line *l)
     const uint32_t node = topology_scan_node(l->s, l->word[1]);
     struct topology_unit unit;
     unit.cid = (uint32_t)read_whole(l, "cid", 0, UINT32_MAX, 0);
-    unit.amount = read_whole(l, "amount", 1, INT64_MAX, -1);
+    unit.amount = read_whole(l, "amount", 1, NETS_MOST, -1);
     if (units > TOPOLOGY_UNITS - (int64_t)t->unit_count)
         topology_scan_fail(l->s, "more than %d units", TOPOLOGY_UNITS);
     unit.partition = add_partition(l, node, l->word[2]);
@@ -300,8 +300,8 @@ static void read_cluster(struct topology_text_line *l)
 {
     struct topology *t = l->s->t;
     struct topology_cluster c;
-    c.cpus = read_whole(l, "cpus", 1, INT64_MAX, -1);
-    c.speed = read_whole(l, "speed", 1, INT64_MAX, -1);
+    c.cpus = read_whole(l, "cpus", 1, NETS_MOST, -1);
+    c.speed = read_whole(l, "speed", 1, NETS_MOST, -1);
     c.node = topology_scan_node(l->s, l->word[1]);
     if (t->cluster_count == TOPOLOGY_CLUSTERS)
         topology_scan_fail(l->s, "more than %d clusters", TOPOLOGY_CLUSTERS);
