@@ -225,16 +225,18 @@ checked draws "$(awk -F, '
 
 # ---- the paper's algorithms agree ------------------------------------------------------
 # With nets_first_slot, on each request: else the program fails.
-for how in 'nsfnet --density 30,200 --seeds 2' 'esnet --types 2' geant torus:4x5 ring:9 \
-    random:40 'random:20 --pairs 0' 'random:20 --pairs 1' 'random:20 --types 1' \
-    'random:20 --units 1 --cids 1' 'random:20 --cids 4' 'random:20 --unit-amount 3:50' \
-    'random:20 --bandwidth 1:300 --amount 1:300' 'random:20 --degree 2 --window 1' \
-    'random:20 --ahead 0' 'random:20 --duration 1:5 --density 100000'
+for how in arcs 'arcs --pairs 1' 'paper --pairs 0' 'paper --pairs 1' 'paper --types 1' \
+    'paper --units 1 --cids 1' 'paper --cids 4 --types 2' 'paper --unit-amount 3:50' \
+    'paper --bandwidth 1:300 --amount 1:300' 'paper --degree 2 --window 1' \
+    'paper --ahead 0' 'paper --duration 1:5 --density 100000'
 do
-    for search in paper arcs; do
-        run --network $how --sites 6 --requests 60 --no-timing --search $search
-        verdict "$search $how" "$(trouble)"
-    done
+    run --search $how --nodes 20 --sites 6 --requests 60 --no-timing
+    verdict "agree $how" "$(trouble)"
+done
+for network in nsfnet esnet geant torus:4x5 ring:9; do
+    run --network $network --density 30,200 --search paper --sites 6 --requests 60 \
+        --no-timing
+    verdict "agree $network" "$(trouble)"
 done
 
 # ---- the shortest path with room (4.2), by hand ----------------------------------------
