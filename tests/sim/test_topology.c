@@ -86,10 +86,10 @@ static void samples(void)
     MEAN(cases, NULL);
 }
 
-/* The example in the manual, topology.h. */
+/* The example in the manual of netsched.h. */
 static void the_manual(void)
 {
-    FILE *f = fopen("examples/sim/topology/topology.h", "r");
+    FILE *f = fopen("netsched.h", "r");
     char line[128], text[2048] = "";
     meaning example = {text, "node ornl lon=-84.310000000000002 lat=35.93\n"
                              "node sunn lon=-122.04000000000001 lat=37.369999999999997\n"
@@ -97,12 +97,13 @@ static void the_manual(void)
                              "resource ornl cpu amount=16 units=4 cid=1\n"
                              "resource ornl memory amount=64 units=2 cid=0\n"
                              "access ornl memory pairs\n"
+                             "resource sunn cpu amount=32 units=2 cid=0\n"
+                             "resource sunn memory amount=256 units=1 cid=0\n"
                              "allow ornl cpu 0 memory 1\n"
                              "cluster ornl cpus=25 speed=1000\n"};
-    if (!f) SKIP("topology.h is not where the program was started");
-    while (fgets(line, sizeof line, f) && !strstr(line, "Example:")) continue;
-    while (fgets(line, sizeof line, f) && strcmp(line, " */\n") != 0)
-        strcat(text, line + 2);
+    if (!f) SKIP("netsched.h is not where the program was started");
+    while (fgets(line, sizeof line, f) && !strstr(line, "Names must be defined")) continue;
+    while (fgets(line, sizeof line, f) && !strstr(line, "COSTS")) strcat(text, line);
     fclose(f);
     check_meanings(&example, 1, NULL);
 }

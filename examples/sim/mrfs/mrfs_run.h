@@ -21,12 +21,12 @@
 #include <stdint.h>
 
 enum mrfs_outcome { /* of a request; of one that was refused, what was short */
-    MRFS_undecided,
-    MRFS_accepted,
-    MRFS_links,
-    MRFS_units,
-    MRFS_both,
-    MRFS_limit /* not all combinations of C-IDs, or ways of legs, were tried */
+                    MRFS_undecided,
+                    MRFS_accepted,
+                    MRFS_links,
+                    MRFS_units,
+                    MRFS_both,
+                    MRFS_limit /* not all combinations of C-IDs, or ways of legs, were tried */
 };
 
 struct mrfs_decision {

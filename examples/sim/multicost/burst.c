@@ -46,8 +46,11 @@ static int reserve(struct burst_ground *g, const char *what, nets_use use, int64
 static nets_use link_use(const struct burst_ground *g, const struct burst *b)
 {
     const int64_t from = b->send + b->offset;
-    const nets_use use = {.kind = NETS_LINK, .index = b->links[b->hop], .from = from,
-                          .to = from + b->length, .amount = g->rate};
+    const nets_use use = {.kind = NETS_LINK,
+                          .index = b->links[b->hop],
+                          .from = from,
+                          .to = from + b->length,
+                          .amount = g->rate};
     return use;
 }
 
@@ -81,8 +84,9 @@ enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t no
     if (waits) {
         int64_t *last = &g->last[b->cluster], from = burst_arrival(b);
         if (from < *last) from = *last;
-        burst_must("a CPU cannot be reserved",
-                   nets_profile_earliest(free, 1, b->work, from, NETS_FOREVER, &b->start));
+        burst_must(
+            "a CPU cannot be reserved",
+            nets_profile_earliest(free, 1, b->work, from, NETS_FOREVER, &b->start));
         *last = b->start;
     }
     use.from = b->start;

@@ -80,8 +80,8 @@ void link_state_init(struct link_state *p, const nets_network *net, int64_t inte
              BELIEFS_MAX);
     all = (size_t)p->nodes * p->resources;
     p->delay = (int64_t *)base_zeroed((size_t)p->nodes * p->nodes, sizeof *p->delay);
-    p->journals = (struct link_state_journal *)base_zeroed(p->resources,
-                                                           sizeof *p->journals);
+    p->journals =
+        (struct link_state_journal *)base_zeroed(p->resources, sizeof *p->journals);
     p->heard = (uint64_t *)base_zeroed(all, sizeof *p->heard);
     p->free = (nets_profile *)base_zeroed(all, sizeof *p->free);
     for (node = 0; node < p->nodes; node++)

@@ -306,8 +306,8 @@ static void again(struct multicost_run *r, size_t i, int64_t now)
 
 void multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan)
 {
-    static void (*const handle[])(struct multicost_run *, size_t, int64_t) = {
-        news, setup, again, new}; /* by kind */
+    static void (*const handle[])(struct multicost_run *, size_t,
+                                  int64_t) = {news, setup, again, new}; /* by kind */
     const struct event *next;
     open_run(r, plan);
     while ((next = events_next(&r->events)) != NULL) {

@@ -30,8 +30,10 @@ const char *topology_type(const struct topology *t, size_t partition)
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e)
 {
-    struct topology_source s = topology_scan_begin(name, o ? o : &topology_default, t, e);
-    topology_scan_text(&s, text, size);
+    struct topology_source s = {.name = name, .at = text, .end = text + size, .line = 1};
+    s.options = o ? o : &topology_default;
+    s.t = t;
+    s.error = e;
     if (topology_scan_begins(&s, "\xEF\xBB\xBF")) s.at += 3; /* a byte order mark */
     topology_scan_skip(&s);
     if (topology_scan_run(&s, *s.at == '?'   ? topology_sndlib_read

@@ -12,46 +12,9 @@
  * network. Each but the first is reached from the one before it, all units from all
  * (TOPOLOGY_ACCESS_FULL) or only by listed pairs of units (TOPOLOGY_ACCESS_PAIRS).
  *
- * THE FORMATS
- *     SNDlib's native one (topology_sndlib.c), which begins with '?'; GraphML as in the
- *     Internet Topology Zoo (topology_graphml.c), which begins with '<'; or else our own
- *     (topology_text.c):
- *
- *     A text of lines. '#' begins a comment. Words are separated by blanks; those before
- *     the fields stand in this order, fields NAME=VALUE in any. [...] can be left out.
- *
- *     node NAME [x=X y=Y | lon=LON lat=LAT]
- *         A place of the network. x and y are for drawing; lon and lat are degrees east
- *         and north, from which delays follow, too. NAME has no blank, '#' or '='.
- *     link FROM TO [capacity=C] [delay=D] [oneway]
- *         Both ways, each with the whole capacity, unless it is `oneway`. Between two
- *         nodes there may be several. C is a whole number in the simulator's unit, or any
- *         number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
- *         ticks, or a time with us, ms or s: 1.5ms. Without D it is the distance by lon
- *         and lat at 200 km per ms; without these, and without C, the simulator's
- *         default.
- *     resource NODE TYPE amount=A [units=N] [cid=C]
- *         N (1) units of A each, of compatibility class C (0). The first line of a type
- *         at a node makes a partition, which is reached from the partition made before it
- *         there; more lines of the type add units. Units are numbered from 0.
- *     access NODE TYPE full|pairs
- *         How the partition is reached from the one before it: each unit from each (full,
- *         and so without this line), or by the pairs that `allow` lists.
- *     allow NODE TYPE UNIT TYPE UNIT
- *         A unit of the partition before, and one it gives access to.
- *     cluster NODE cpus=N speed=S
- *         N processors of that speed, in units of work per tick.
- *
- *     Names must be known before they are used. Example:
- *
- *         node ornl lon=-84.31 lat=35.93      # Oak Ridge
- *         node sunn lon=-122.04 lat=37.37
- *         link ornl sunn capacity=10G
- *         resource ornl cpu units=4 amount=16 cid=1
- *         resource ornl memory units=2 amount=64
- *         access ornl memory pairs
- *         allow ornl cpu 0 memory 1
- *         cluster ornl cpus=25 speed=1000
+ * Texts are in SNDlib's native format (topology_sndlib.c), which begins with '?'; in
+ * GraphML as in the Internet Topology Zoo (topology_graphml.c), which begins with '<'; or
+ * else in our own (topology_text.c): NETWORKS IN FILES in the manual of netsched.h.
  */
 #ifndef TOPOLOGY_H
 #define TOPOLOGY_H

@@ -36,9 +36,9 @@ enum { LABEL, LONGITUDE, LATITUDE, RAW, SPEED, UNITS, FIELDS };
 
 static const struct {
     const char *of, *name;
-} fields[FIELDS] = {{"node", "label"},        {"node", "Longitude"}, {"node", "Latitude"},
-                    {"edge", "LinkSpeedRaw"}, {"edge", "LinkSpeed"},
-                    {"edge", "LinkSpeedUnits"}};
+} fields[FIELDS] = {{"node", "label"},     {"node", "Longitude"},
+                    {"node", "Latitude"},  {"edge", "LinkSpeedRaw"},
+                    {"edge", "LinkSpeed"}, {"edge", "LinkSpeedUnits"}};
 
 struct topology_graphml {
     struct topology_source *s;

@@ -9,30 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-struct topology_source topology_scan_begin(const char *name,
-                                           const struct topology_options *o,
-                                           struct topology *t, struct error *e)
-{
-    struct topology_source s;
-    memset(t, 0, sizeof *t);
-    memset(&s, 0, sizeof s);
-    s.name = name;
-    s.at = s.end = "";
-    s.options = o;
-    s.t = t;
-    s.error = e;
-    return s;
-}
-
-void topology_scan_text(struct topology_source *s, const char *text, size_t size)
-{
-    s->at = text;
-    s->end = text + size;
-    s->line = 1;
-}
-
 int topology_scan_run(struct topology_source *s, void (*read)(struct topology_source *s))
 {
+    memset(s->t, 0, sizeof *s->t);
     if (setjmp(s->failed) == 0) {
         read(s);
         if (s->t->node_count == 0) topology_scan_fail(s, "there is no node");
@@ -157,12 +136,13 @@ uint32_t topology_scan_node(struct topology_source *s, struct word name)
 
 /* ---- links ------------------------------------------------------------------------- */
 
-static const double largest = 9007199254740992.0; /* 2^53: up to it doubles are whole */
+/* 2^53: up to there doubles are whole. */
+static const double most_whole = 9007199254740992.0;
 
 int64_t topology_scan_capacity(struct topology_source *s, double bps)
 {
     const double units = floor(bps / (double)s->options->unit_bps + 0.5);
-    if (!(bps > 0) || !(units <= largest))
+    if (!(bps > 0) || !(units <= most_whole))
         topology_scan_fail(s,
                            "a capacity of %g bit/s: more than 0, and less than 2^53"
                            " units, is expected",
@@ -174,7 +154,7 @@ int64_t topology_scan_capacity(struct topology_source *s, double bps)
 int64_t topology_scan_delay(struct topology_source *s, double us)
 {
     const double ticks = ceil(us / (double)s->options->tick_us - 1e-6);
-    if (!(us >= 0) || !(ticks <= largest))
+    if (!(us >= 0) || !(ticks <= most_whole))
         topology_scan_fail(s,
                            "a delay of %g us: at least 0, and less than 2^53 ticks, is"
                            " expected",
@@ -204,9 +184,9 @@ void topology_scan_add_link(struct topology_source *s, uint32_t from, uint32_t t
     if (capacity == 0)
         capacity = topology_scan_capacity(s, (double)s->options->capacity_bps);
     if (delay < 0)
-        delay = topology_scan_delay(s, a->placed && b->placed
-                                           ? kilometres(a, b) * 5
-                                           : (double)s->options->delay_us);
+        delay =
+            topology_scan_delay(s, a->placed && b->placed ? kilometres(a, b) * 5
+                                                          : (double)s->options->delay_us);
     topology_scan_memory(s, ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1));
     link = &t->links[t->link_count++];
     link->from = from;

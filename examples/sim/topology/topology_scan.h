@@ -30,29 +30,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct topology_source {
+struct topology_source {  /* zero but for name, text, options, t, error, of */
     const char *name;     /* for messages                                */
     const char *at, *end; /* the rest of the text; *end is 0             */
     unsigned long line;   /* of `at`, from 1; 0 = there is no text       */
     const struct topology_options *options;
     struct topology *t; /* the network that is made                    */
     struct error *error;
+    const void *of;   /* a generator's: what it is to make           */
     struct map seen;  /* the reader's: pairs that were there         */
     struct names ids; /* the reader's: of nodes, by their numbers    */
-    const void *of;   /* a generator's: what it is to make           */
     jmp_buf failed;
 };
 
-/* A source without text, of an empty network. */
-struct topology_source topology_scan_begin(const char *name,
-                                           const struct topology_options *o,
-                                           struct topology *t, struct error *e);
-
-/* Gives the source its text; text[size] is 0. */
-void topology_scan_text(struct topology_source *s, const char *text, size_t size);
-
-/* Calls the reader; the network must then have a node. 0, or -1 with a sentence: the
- * network is the caller's to free. */
+/* Calls the reader for the network *t, which must then have a node. 0, or -1 with a
+ * sentence: the network is the caller's to free. */
 int topology_scan_run(struct topology_source *s, void (*read)(struct topology_source *s));
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -170,11 +170,9 @@ static void sndlib_read_link(struct topology_source *s, double unit)
     (void)sndlib_read_number(s, "a setup cost");
     largest = read_modules(s);
     if (number <= 0 && number >= 0) number = largest;
-    topology_scan_add_link(s, from, to,
-                           number <= 0 && number >= 0
-                               ? 0
-                               : topology_scan_capacity(s, number * unit),
-                           -1, 0);
+    topology_scan_add_link(
+        s, from, to,
+        number <= 0 && number >= 0 ? 0 : topology_scan_capacity(s, number * unit), -1, 0);
 }
 
 /* If each link has its opposite, all are one-way. */

@@ -86,10 +86,9 @@ static int64_t read_whole(struct topology_text_line *l, const char *name, int64_
     if (!w.at && missing < least)
         topology_scan_fail(l->s, "%s= is missing; a line is: %s", name, l->usage);
     if (w.at && !word_is_whole(w, least, most, &value))
-        topology_scan_fail(l->s,
-                           "%s=%.*s: a whole number from %" PRId64 " to %" PRId64
-                           " is expected",
-                           name, WORD(w), least, most);
+        topology_scan_fail(
+            l->s, "%s=%.*s: a whole number from %" PRId64 " to %" PRId64 " is expected",
+            name, WORD(w), least, most);
     return value;
 }
 
@@ -265,9 +264,9 @@ static uint32_t read_unit(const struct topology_text_line *l, int word, uint32_t
     const uint32_t count = l->s->t->partitions[p].count;
     int64_t number;
     if (!word_is_whole(l->word[word], 0, (int64_t)count - 1, &number))
-        topology_scan_fail(l->s, "unit %.*s of '%s': a number from 0 to %lu is expected",
-                           WORD(l->word[word]), topology_type(l->s->t, p),
-                           (unsigned long)count - 1);
+        topology_scan_fail(
+            l->s, "unit %.*s of '%.*s': a number from 0 to %lu is expected",
+            WORD(l->word[word]), WORD(l->word[word - 1]), (unsigned long)count - 1);
     return (uint32_t)number;
 }
 
@@ -279,15 +278,14 @@ static void read_allow(struct topology_text_line *l)
     int64_t seen;
     if (t->partitions[p].before != before ||
         t->partitions[p].access != TOPOLOGY_ACCESS_PAIRS)
-        topology_scan_fail(l->s,
-                           "'%.*s' is not reached from '%.*s' by pairs (access)",
+        topology_scan_fail(l->s, "'%.*s' is not reached from '%.*s' by pairs (access)",
                            WORD(l->word[4]), WORD(l->word[2]));
     pair.partition = p;
     pair.outer = read_unit(l, 3, before);
     pair.inner = read_unit(l, 5, p);
     /* each is less than 2^20 */
-    seen = map_add(&l->s->seen,
-                   (int64_t)p << 40 | (int64_t)pair.outer << 20 | pair.inner);
+    seen =
+        map_add(&l->s->seen, (int64_t)p << 40 | (int64_t)pair.outer << 20 | pair.inner);
     if (seen > 0) topology_scan_fail(l->s, "this pair is there twice");
     if (t->pair_count == TOPOLOGY_PAIRS)
         topology_scan_fail(l->s, "more than %d pairs", TOPOLOGY_PAIRS);
