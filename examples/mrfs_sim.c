@@ -56,7 +56,7 @@ static const struct option options[] = {
      .value = "60", .log = 1, .help = "requests an hour"},
     {"network", AT(OPTION_FILE, place.network.name), .of = OF_WORLD, .meta = "NAME",
      .said = "random",
-     .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N, or a file in our own"
+     .help = "nsfnet, esnet, torus:RxC, ring:N, random:N, or a file in our own"
              " format, SNDlib's, or GraphML"},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
      .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},

@@ -64,7 +64,7 @@ static const struct option options[] = {
      .hi = MILLION * ONE, .value = "25", .help = "tasks in a second, over all nodes"},
     {"network", AT(OPTION_FILE, network.name), .of = OF_WORLD, .meta = "NAME",
      .value = "torus:5x5",
-     .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N, or a file in our own"
+     .help = "nsfnet, esnet, torus:RxC, ring:N, random:N, or a file in our own"
              " format, SNDlib's, or GraphML"},
     {"tasks", AT(OPTION_WHOLE, tasks), .of = OF_WORLD, .lo = 1, .hi = MILLION,
      .value = "1000", .help = "in a run"},

@@ -125,7 +125,7 @@ done <<'END'
 --clusters 1 --cpus 100 --data 5
 --retry 0.5
 --network ring:9 --data 5
---network geant --data 300
+--network esnet --data 300
 --network random:40 --update-interval 20 --upstream released --remote 1
 END
 

@@ -120,65 +120,6 @@ static const char esnet[] = "node sea lon=-122.33 lat=47.61\n"
                             "link bnl newy capacity=20G\n"
                             "link psfc newy capacity=10G\n";
 
-static const char geant[] = "node vienna lon=16.37 lat=48.21\n"
-                            "node brussels lon=4.35 lat=50.85\n"
-                            "node geneva lon=6.14 lat=46.20\n"
-                            "node prague lon=14.44 lat=50.08\n"
-                            "node frankfurt lon=8.68 lat=50.11\n"
-                            "node madrid lon=-3.70 lat=40.42\n"
-                            "node paris lon=2.35 lat=48.86\n"
-                            "node athens lon=23.73 lat=37.98\n"
-                            "node zagreb lon=15.98 lat=45.81\n"
-                            "node budapest lon=19.04 lat=47.50\n"
-                            "node dublin lon=-6.26 lat=53.35\n"
-                            "node tel-aviv lon=34.78 lat=32.09\n"
-                            "node milan lon=9.19 lat=45.46\n"
-                            "node luxembourg lon=6.13 lat=49.61\n"
-                            "node amsterdam lon=4.90 lat=52.37\n"
-                            "node new-york lon=-74.01 lat=40.71\n"
-                            "node poznan lon=16.93 lat=52.41\n"
-                            "node lisbon lon=-9.14 lat=38.72\n"
-                            "node stockholm lon=18.07 lat=59.33\n"
-                            "node ljubljana lon=14.51 lat=46.05\n"
-                            "node bratislava lon=17.11 lat=48.15\n"
-                            "node london lon=-0.13 lat=51.51\n"
-                            "link vienna geneva capacity=10G\n"
-                            "link vienna frankfurt capacity=10G\n"
-                            "link vienna budapest capacity=10G\n"
-                            "link vienna new-york capacity=10G\n"
-                            "link vienna ljubljana capacity=10G\n"
-                            "link brussels paris capacity=10G\n"
-                            "link brussels luxembourg capacity=10G\n"
-                            "link brussels amsterdam capacity=10G\n"
-                            "link geneva paris capacity=10G\n"
-                            "link geneva milan capacity=10G\n"
-                            "link prague frankfurt capacity=10G\n"
-                            "link prague poznan capacity=10G\n"
-                            "link prague bratislava capacity=10G\n"
-                            "link frankfurt paris capacity=10G\n"
-                            "link frankfurt athens capacity=10G\n"
-                            "link frankfurt dublin capacity=10G\n"
-                            "link frankfurt milan capacity=10G\n"
-                            "link frankfurt amsterdam capacity=10G\n"
-                            "link frankfurt stockholm capacity=10G\n"
-                            "link madrid paris capacity=10G\n"
-                            "link madrid milan capacity=10G\n"
-                            "link madrid lisbon capacity=10G\n"
-                            "link paris luxembourg capacity=10G\n"
-                            "link paris london capacity=10G\n"
-                            "link athens milan capacity=10G\n"
-                            "link zagreb budapest capacity=10G\n"
-                            "link zagreb ljubljana capacity=10G\n"
-                            "link budapest bratislava capacity=10G\n"
-                            "link dublin london capacity=10G\n"
-                            "link tel-aviv milan capacity=10G\n"
-                            "link tel-aviv amsterdam capacity=10G\n"
-                            "link amsterdam london capacity=10G\n"
-                            "link new-york london capacity=10G\n"
-                            "link poznan stockholm capacity=10G\n"
-                            "link lisbon london capacity=10G\n"
-                            "link stockholm london capacity=10G\n";
-
 /* ---- generators -------------------------------------------------------------------- */
 
 /* With the capacity and the delay of the options. */
@@ -292,7 +233,6 @@ static const struct built_in {
     void (*make)(struct topology_source *s);
 } built_in[] = {{"nsfnet", "", nsfnet, topology_text_read},
                 {"esnet", "", esnet, topology_text_read},
-                {"geant", "", geant, topology_text_read},
                 {"torus", ":RxC", NULL, torus},
                 {"ring", ":N", NULL, ring},
                 {"random", ":N", NULL, random_network}};

@@ -5,7 +5,7 @@
  *     topology_named_make(&t, &n, &options);           as often as wanted, in any thread
  *
  * A name is that of a built-in network, or a file's: plain or .gz, "-" for standard
- * input, in one of the formats of topology.h. Built in are three known networks, and
+ * input, in one of the formats of topology.h. Built in are two known networks, and
  * generators:
  *
  *   nsfnet     the backbone of NSFNET about 1991 as the literature on optical networks
@@ -16,11 +16,6 @@
  *              map www.es.net then showed); several circuits between two hubs are one
  *              link with the capacity of all. Where the map tells no speed a circuit has
  *              10 Gb/s, what ESnet4 was built of
- *   geant      the European backbone and New York, 2005 (S. Uhlig, B. Quoitin, J.
- *              Lepropre, S. Balon: Providing public intradomain traffic matrices to the
- *              research community. ACM SIGCOMM CCR 36(1), 83-86, 2006; SNDlib's geant):
- *              22 nodes, 36 links. Its circuits had from 155 Mb/s to 10 Gb/s; here all
- *              have 10 Gb/s
  *   torus:RxC  a mesh of R rows and C columns with wrap-around (paper 4, section 5: 5x5)
  *   ring:N     a ring
  *   random:N   connected (paper 3, section 5: 100 nodes): a tree, each node tied to a
