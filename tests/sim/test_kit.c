@@ -86,8 +86,7 @@ static void cheats(void)
     CHECK_ENDS("--policy short --gap 50,60", 1,
                "short at gap 50: customer 101 starts at");
     CHECK(strstr(err, "runs for "));
-    CHECK_ENDS("--policy fate --seeds 2 --threads 1", 1,
-               "fate at seed 1: customer 101 has fate 9");
+    CHECK_ENDS("--policy fate --seeds 2 --threads 1", 1, "at seed 1: customer 101 has");
     CHECK_ENDS("--policy hole", 1, "hole: customer 101: its wait is nan");
     CHECK_ENDS("--policy endless", 1, "endless: customer 101: its luck is inf");
 }
