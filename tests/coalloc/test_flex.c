@@ -32,105 +32,6 @@ static void drop_sites(coa_site *site)
     for (i = 0; i < SITES; i++) coa_destroy(site[i].calendar);
 }
 
-static uint32_t share(const coa_flex_booking *b, uint32_t site)
-{
-    uint32_t i;
-    for (i = 0; i < b->part_count; i++)
-        if (b->parts[i].site == site) return b->parts[i].booking.servers;
-    return 0;
-}
-
-/* Shares of a new booking of this request, which goes again. */
-static void shares(coa_site *site, const coa_flex_request *r, uint32_t a, uint32_t b,
-                   uint32_t c)
-{
-    coa_flex_booking f;
-    CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), r, &f), COA_OK);
-    CHECK_EQ(share(&f, 0), a);
-    CHECK_EQ(share(&f, 1), b);
-    CHECK_EQ(share(&f, 2), c);
-    CHECK_EQ(coa_flex_cancel(flex_at(site, SITES), f.id, 0), COA_OK);
-}
-
-static void who_gives_how_many(void)
-{
-    coa_site site[SITES];
-    coa_flex_request r = {0};
-    make_sites(site);
-    r.length = 5;
-    r.servers = 10;
-    shares(site, &r, 8, 2, 0);
-    r.least = 3; /* 8 and 2 would not do */
-    shares(site, &r, 7, 3, 0);
-    r.first = 1;
-    shares(site, &r, 0, 7, 3);
-    r.first = 2;
-    shares(site, &r, 7, 0, 3);
-    r.first = 4; /* modulo 3 */
-    shares(site, &r, 0, 7, 3);
-    r.first = 0;
-    r.servers = 20;
-    shares(site, &r, 8, 9, 3);
-    r.servers = 12;
-    r.least = 0;
-    r.first = 2;
-    shares(site, &r, 8, 1, 3);
-    r.most_sites = 2; /* 3 and 9 */
-    shares(site, &r, 0, 9, 3);
-    r.servers = 13; /* not with the third */
-    shares(site, &r, 8, 5, 0);
-    r.servers = 9; /* a single site is as good */
-    shares(site, &r, 0, 9, 0);
-    r.servers = 11;
-    r.fixed = 1;
-    site[0].servers = 4;
-    site[1].servers = 6;
-    site[2].servers = 1;
-    shares(site, &r, 4, 6, 1);
-    drop_sites(site);
-}
-
-/* One site takes until 12; two, from 0 on, until 5 and what the overhead is. */
-static void overhead_or_patience(void)
-{
-    static const coa_mold wide = {20, 3};
-    coa_site site[SITES];
-    coa_flex_request r = {0};
-    coa_flex_booking b;
-    make_sites(site);
-    (void)RESERVE(site[1].calendar, .length = 7, .servers = 4); /* 5 of 9 are left */
-    r.length = 5;
-    r.servers = 9;
-    for (r.overhead = 6; r.overhead < 9; r.overhead++) {
-        CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
-        CHECK_EQ(b.start, r.overhead == 6 ? 0 : 7);
-        CHECK_EQ(b.end, r.overhead == 6 ? 11 : 12);
-        CHECK_EQ(b.part_count, r.overhead == 6 ? 2 : 1);
-        CHECK_EQ(b.id, 0);
-    }
-    r.molds = &wide; /* all servers, from 7 on: with the overhead no better */
-    r.mold_count = 1;
-    r.overhead = 2;
-    r.least = 2;
-    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
-    CHECK_EQ(b.mold, 0);
-    r.ready = 7;
-    r.most_sites = 3;
-    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
-    CHECK_EQ(b.mold, 0); /* both end at 12 */
-    r.overhead = 1;
-    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
-    CHECK_EQ(b.mold, 1);
-    CHECK_EQ(b.end, 11);
-    CHECK_EQ(b.servers, 20);
-    r.deadline = 9;
-    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
-    CHECK_EQ(b.examined, 0);
-    r.deadline = 11;
-    CHECK_EQ(coa_flex_earliest(flex_at(site, SITES), &r, &b), COA_OK);
-    drop_sites(site);
-}
-
 /* Ids are above all of all sites; what is passed over was never made. */
 static void ids(void)
 {
@@ -655,62 +556,6 @@ static void begun_parts_keep_servers(void)
     }
 }
 
-/* A part on COUNT that has its servers gives them back if it moves to a later start. */
-static void begun_parts_start_later(void)
-{
-    static const coa_mold wide = {9, 4};
-    coa_site site = {NULL, NULL, 0};
-    coa_flex_request r = {0};
-    coa_flex_booking b;
-    coa_booking later;
-    site.calendar = make(COA_INDEX_COUNT, 12, 0, 0);
-    r.length = 20;
-    r.servers = 5;
-    CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
-    CHECK_EQ(b.parts[0].booking.run_count, 1);
-    (void)RESERVE(site.calendar, .length = 3, .servers = 5);
-    r.molds = &wide;
-    r.mold_count = 1;
-    CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_SHIFT | COA_MOLD, &b),
-             COA_OK);
-    CHECK_EQ(b.start, 3);
-    CHECK_EQ(b.end, 7);
-    CHECK_EQ(b.parts[0].booking.run_count, 0);
-    check_sane(site.calendar);
-    CHECK_EQ(coa_advance(site.calendar, 3), COA_OK);
-    CHECK_EQ(coa_get(site.calendar, b.id, &later), COA_OK);
-    CHECK(later.run_count == 1 && later.runs[0].first == 0 && later.runs[0].count == 9);
-    check_sane(site.calendar);
-    coa_destroy(site.calendar);
-    flex_done();
-}
-
-/* A part that moves keeps its servers, if they are free then, although `place` prefers
- * others. */
-static void moved_parts_keep_servers(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_site site = {NULL, NULL, 0};
-        coa_flex_request r = {0};
-        coa_flex_booking b;
-        coa_id all;
-        if (index == COA_INDEX_COUNT) continue; /* see begun_parts_keep_servers */
-        site.calendar = make(index, 4, 0, 1000);
-        all = make_commit(site.calendar, 0, 10, 0, 4);
-        (void)make_commit(site.calendar, 10, 20, 0, 2);
-        r.length = 5;
-        r.servers = 2;
-        CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
-        CHECK_EQ(coa_cancel(site.calendar, all), COA_OK);
-        CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_SHIFT, &b), COA_OK);
-        CHECK_EQ(b.start, 0);
-        CHECK(b.parts[0].booking.run_count == 1 && b.parts[0].booking.runs[0].first == 2);
-        coa_destroy(site.calendar);
-        flex_done();
-    }
-}
-
 /* Where a part was, others may start when it has moved. */
 static void others_start_earlier(void)
 {
@@ -829,9 +674,8 @@ static void a_deadline_of_zero(void)
     drop_sites(site);
 }
 
-TEST_MAIN(TEST(who_gives_how_many), TEST(overhead_or_patience), TEST(ids),
-          TEST(no_more_ids), TEST(arguments), TEST(failed_moves), TEST(failed_answers),
-          TEST(other_lists), TEST(jobs_alike), TEST(at_the_same_address), TEST(orphans),
-          TEST(begun_parts_keep_servers), TEST(begun_parts_start_later),
-          TEST(moved_parts_keep_servers), TEST(others_start_earlier),
-          TEST(starts_looked_at), TEST(edges_of_time), TEST(a_deadline_of_zero))
+TEST_MAIN(TEST(ids), TEST(no_more_ids), TEST(arguments), TEST(failed_moves),
+          TEST(failed_answers), TEST(other_lists), TEST(jobs_alike),
+          TEST(at_the_same_address), TEST(orphans), TEST(begun_parts_keep_servers),
+          TEST(others_start_earlier), TEST(starts_looked_at), TEST(edges_of_time),
+          TEST(a_deadline_of_zero))
