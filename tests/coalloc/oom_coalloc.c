@@ -26,13 +26,9 @@ static coa_calendar *make(uint32_t index, int bookings)
 
 static coa_status alternatives_of(coa_calendar *cal, uint32_t place)
 {
-    coa_request r = {0};
     coa_alternative_info a, before;
     coa_status s;
-    r.ready = 37;
-    r.length = 91;
-    r.servers = 9;
-    r.place = place;
+    coa_request r = {.ready = 37, .length = 91, .servers = 9, .place = place};
     memset(&a, 0x55, sizeof a);
     before = a;
     s = coa_alternatives(cal, &r, &a);

@@ -15,10 +15,8 @@ static test_heap heap;
 /* A calendar as coa_load leaves it has nearly no slack. */
 static coa_calendar *without_slack(coa_calendar *cal)
 {
-    coa_desc d = {0};
     coa_calendar *copy;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
+    coa_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
     copy = save_reload(cal, &d, 0);
     coa_destroy(cal);
     return copy;
@@ -36,13 +34,12 @@ static void move_without_slack(uint32_t index)
     coa_booking own;
     uint32_t i, k;
     for (i = 0; i < 2; i++) {
-        coa_desc d = {0};
-        d.servers = servers;
-        d.index = index;
-        d.horizon = 200;
-        d.slot = 40;
-        d.alloc = test_heap_hook;
-        d.alloc_ctx = &heap;
+        coa_desc d = {.servers = servers,
+                      .index = index,
+                      .horizon = 200,
+                      .slot = 40,
+                      .alloc = test_heap_hook,
+                      .alloc_ctx = &heap};
         CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
         for (k = servers; k > 0; k--) {
             coa_request one = {0};
@@ -89,14 +86,13 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
     coa_flex *flex;
     coa_flex_request r = {0};
     coa_flex_booking b;
-    coa_desc d = {0};
     uint32_t s;
-    d.servers = 2 * pairs;
-    d.index = index;
-    d.horizon = 1000;
-    d.slot = 250;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
+    coa_desc d = {.servers = 2 * pairs,
+                  .index = index,
+                  .horizon = 1000,
+                  .slot = 250,
+                  .alloc = test_heap_hook,
+                  .alloc_ctx = &heap};
     CHECK_EQ(coa_create(&site.calendar, &d), COA_OK);
     for (s = 0; s < pairs; s++) {
         coa_run run[2] = {{s, 1}, {s + pairs, 1}};
@@ -158,13 +154,11 @@ static void one_site_refuses(void)
     coa_flex_booking b;
     coa_run far = {SERVERS, 1}, twice[2] = {{3, 2}, {4, 1}};
     coa_set bad = {0};
-    coa_desc d = {0};
     coa_flex *flex;
     coa_id id;
     uint64_t before;
     uint32_t i;
-    d.servers = SERVERS;
-    d.index = COA_INDEX_MAP;
+    coa_desc d = {.servers = SERVERS, .index = COA_INDEX_MAP};
     for (i = 0; i < SITES; i++) CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
     CHECK_EQ(coa_flex_create(&flex, 7, site, SITES, NULL, NULL), COA_OK);
     r.length = 10;

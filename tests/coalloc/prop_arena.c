@@ -274,12 +274,9 @@ static void close_calendar(void)
 
 static coa_status book(coa_time ready, coa_time length, uint32_t servers)
 {
-    coa_request r = {0};
     coa_booking b;
     coa_status s;
-    r.ready = ready;
-    r.length = length;
-    r.servers = servers;
+    coa_request r = {.ready = ready, .length = length, .servers = servers};
     s = coa_reserve(cal, &r, &b);
     if (s == COA_OK) alive[alive_count++] = b.id;
     return s;
@@ -510,13 +507,10 @@ static void the_bound(void)
 /* With less there is no calendar, and nothing is left in the arena. */
 static void too_small(void)
 {
-    coa_desc d = {0};
     coa_calendar *c = NULL;
     size_t size;
-    d.servers = 64;
-    d.bookings = 20;
-    d.alloc = coa_arena_alloc;
-    d.alloc_ctx = &arena;
+    coa_desc d = {
+        .servers = 64, .bookings = 20, .alloc = coa_arena_alloc, .alloc_ctx = &arena};
     for (d.index = COA_INDEX_COUNT; d.index <= COA_INDEX_SLICES; d.index++)
         for (size = 0; size + 31 < coa_memory_bound(&d); size += 16) {
             CHECK_EQ(coa_arena_init(&arena, buffer, size), COA_OK);
@@ -612,11 +606,8 @@ static void check_constant(uint32_t index, uint32_t servers, uint32_t bookings)
     const size_t constant = index == COA_INDEX_SLICES
                                 ? COA_MEMORY_BOUND_SLICES(servers, bookings)
                                 : COA_MEMORY_BOUND_COUNT(servers, bookings);
-    coa_desc d = {0};
     size_t bound;
-    d.index = index;
-    d.servers = servers;
-    d.bookings = bookings;
+    coa_desc d = {.index = index, .servers = servers, .bookings = bookings};
     if (index == COA_INDEX_COUNT) { /* without names the servers take nothing */
         d.unnamed = 1;
         bound = coa_memory_bound(&d);

@@ -455,11 +455,10 @@ static void nearly_the_same(coa_request *r, const entry *e)
 
 static coa_request some_request(byte_set *among, const entry *old)
 {
-    coa_request r = {0};
-    r.ready = test_below(3) && !crowded() ? 0 : some_time();
-    r.length = some_length();
-    r.servers = some_size();
-    r.place = some_place();
+    coa_request r = {.ready = test_below(3) && !crowded() ? 0 : some_time(),
+                     .length = some_length(),
+                     .servers = some_size(),
+                     .place = some_place()};
     if (test_below(4) == 0) r.deadline = some_time() + 1;
     if (r.deadline == 0) r.deadline = test_below(9) == 0 ? 1 : 0;
     if (test_below(2)) {
@@ -1394,15 +1393,14 @@ static void open_side(uint32_t index, const kind *o)
 {
     side *s = x.s + x.count++;
     memory *m = s->m;
-    coa_desc d = {0};
-    d.servers = w.servers;
-    d.index = s->index = index;
-    d.unnamed = (uint32_t)w.unnamed;
-    d.now = w.now;
-    d.horizon = w.horizon;
-    d.slot = index == COA_INDEX_RANGE_TREE ? o->slot : 0;
-    d.alloc = memory_hook;
-    d.alloc_ctx = m;
+    coa_desc d = {.servers = w.servers,
+                  .index = s->index = index,
+                  .unnamed = (uint32_t)w.unnamed,
+                  .now = w.now,
+                  .horizon = w.horizon,
+                  .slot = index == COA_INDEX_RANGE_TREE ? o->slot : 0,
+                  .alloc = memory_hook,
+                  .alloc_ctx = m};
     s->bounded = x.count == 1 && x.bookings > 0;
     if (s->bounded) {
         const size_t skip = (size_t)test_below(16);

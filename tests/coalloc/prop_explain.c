@@ -11,12 +11,11 @@ static coa_calendar *make(uint32_t index, uint32_t servers, coa_time horizon,
                           coa_time now)
 {
     coa_calendar *cal;
-    coa_desc d = {0};
-    d.index = index;
-    d.servers = servers;
-    d.horizon = horizon;
-    d.now = now;
-    d.slot = index == COA_INDEX_RANGE_TREE ? 5 : 0;
+    coa_desc d = {.index = index,
+                  .servers = servers,
+                  .horizon = horizon,
+                  .now = now,
+                  .slot = index == COA_INDEX_RANGE_TREE ? 5 : 0};
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     return cal;
 }
@@ -147,10 +146,8 @@ static void reasons(void)
 static void by_hand(void)
 {
     coa_calendar *cal = make(COA_INDEX_MAP, 8, 100, 0);
-    coa_request r = {0};
     coa_reason why;
-    r.length = 10;
-    r.servers = 9;
+    coa_request r = {.length = 10, .servers = 9};
     CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NEVER);
     CHECK_STR(why.field, "servers");
     CHECK(why.value == 9 && why.least == 1 && why.most == 8);

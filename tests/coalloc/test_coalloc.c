@@ -738,11 +738,9 @@ static void slot_is_ignored(void)
 {
     static const coa_time slots[] = {COA_FOREVER, COA_FOREVER / 2, 1, -1, INT64_MIN};
     const coa_time late = COA_FOREVER - 1000;
-    coa_desc d = {0};
     coa_calendar *cal;
     size_t i;
-    d.servers = 2;
-    d.horizon = 100;
+    coa_desc d = {.servers = 2, .horizon = 100};
     for (i = 0; i < sizeof slots / sizeof *slots; i++) {
         for (d.index = COA_INDEX_DEFAULT; d.index <= COA_INDEX_SLICES; d.index++) {
             d.slot = slots[i];

@@ -286,19 +286,16 @@ static void among_that_touches(void)
 {
     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(2, 3)];
     coa_run runs[] = {{0, 1}, {1, 1}};
-    coa_set among = {0};
     coa_arena arena;
-    coa_desc d = {0};
     coa_calendar *cal;
     coa_request r = {0};
     coa_alternative_info other;
-    among.runs = runs;
-    among.count = 2;
-    d.servers = 2;
-    d.index = COA_INDEX_SLICES;
-    d.bookings = 3;
-    d.alloc = coa_arena_alloc;
-    d.alloc_ctx = &arena;
+    coa_set among = {.runs = runs, .count = 2};
+    coa_desc d = {.servers = 2,
+                  .index = COA_INDEX_SLICES,
+                  .bookings = 3,
+                  .alloc = coa_arena_alloc,
+                  .alloc_ctx = &arena};
     CHECK_EQ(coa_arena_init(&arena, buffer, coa_memory_bound(&d)), COA_OK);
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     r.length = 1;

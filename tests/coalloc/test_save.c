@@ -57,9 +57,7 @@ static void done(void)
 static coa_calendar *neighbour(coa_time now, coa_id last)
 {
     coa_calendar *fresh = make(COA_INDEX_COUNT, 8, 0, 0, now), *cal;
-    coa_desc d = {0};
-    d.alloc = save_hook;
-    d.alloc_ctx = &heap;
+    coa_desc d = {.alloc = save_hook, .alloc_ctx = &heap};
     cal = save_reload(fresh, &d, last);
     coa_destroy(fresh);
     return cal;

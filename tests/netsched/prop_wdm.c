@@ -531,10 +531,8 @@ static stream saved, again;
 static void save_and_load(void)
 {
     nets_network *copy = w.net;
-    nets_desc desc = {0};
     nets_status s;
-    desc.alloc = test_heap_hook;
-    desc.alloc_ctx = &w.heap;
+    nets_desc desc = {.alloc = test_heap_hook, .alloc_ctx = &w.heap};
     saved.size = again.size = 0;
     CHECK_EQ(nets_save(w.net, put, &saved), NETS_OK);
     saved.size += 3; /* what follows in the stream is left there */

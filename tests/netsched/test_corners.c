@@ -73,8 +73,7 @@ static void no_network(void)
     nets_cluster_info cluster;
     nets_wave_info wave;
     nets_booking b;
-    nets_plan plan = {0};
-    plan.count = 1;
+    nets_plan plan = {.count = 1};
     CHECK_EQ(nets_commit(net, &plan, NULL), NETS_E_ARG);
     CHECK_EQ(nets_get_link(NULL, 0, &link), NETS_E_ARG);
     CHECK_EQ(nets_get_partition(NULL, 0, &partition), NETS_E_ARG);

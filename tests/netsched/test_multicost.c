@@ -246,9 +246,7 @@ static void picture_statuses(void)
 /* One slot of data at a rate of 1, and one of work at a speed of 1, from node 0. */
 static nets_task small_task(nets_method method)
 {
-    nets_task t = {0};
-    t.method = method;
-    t.data = t.rate = t.workload = 1;
+    nets_task t = {.method = method, .data = 1, .rate = 1, .workload = 1};
     return t;
 }
 

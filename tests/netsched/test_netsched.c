@@ -97,11 +97,9 @@ static void profile_random(void)
         const nets_amount total = test_between(1, 7);
         nets_amount want[INSTANTS];
         nets_profile p = profile(total);
-        nets_spans out = {0};
         nets_status s;
         int k, t, forgotten = 0;
-        out.alloc = test_heap_hook;
-        out.alloc_ctx = &heap;
+        nets_spans out = {.alloc = test_heap_hook, .alloc_ctx = &heap};
         for (t = 0; t < INSTANTS; t++) want[t] = total;
         for (k = 0; k < 60; k++, rounds--) {
             const int a = (int)test_between(forgotten, INSTANTS - 2);
