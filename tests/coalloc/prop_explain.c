@@ -143,39 +143,4 @@ static void reasons(void)
     }
 }
 
-static void by_hand(void)
-{
-    coa_calendar *cal = make(COA_INDEX_MAP, 8, 100, 0);
-    coa_reason why;
-    coa_request r = {.length = 10, .servers = 9};
-    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NEVER);
-    CHECK_STR(why.field, "servers");
-    CHECK(why.value == 9 && why.least == 1 && why.most == 8);
-    r.servers = 8;
-    r.ready = 5;
-    r.deadline = 14;
-    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NEVER);
-    CHECK_STR(why.field, "deadline");
-    CHECK(why.value == 14 && why.least == 15);
-    r.deadline = 0;
-    r.length = 101;
-    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NEVER);
-    CHECK_STR(why.field, "length");
-    CHECK_EQ(why.most, 100);
-    r.length = 96;
-    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_NOFIT); /* at 1 it would fit */
-    CHECK_STR(why.field, "ready");
-    CHECK_EQ(why.most, 4);
-    r.length = 95;
-    CHECK_EQ(coa_explain(cal, &r, &why), COA_OK);
-    CHECK(why.field == NULL);
-    r.step = -1;
-    CHECK_EQ(coa_explain(cal, &r, &why), COA_E_ARG);
-    CHECK_STR(why.field, "step");
-    CHECK_EQ(coa_explain(cal, NULL, &why), COA_E_ARG);
-    CHECK(why.field == NULL);
-    CHECK_EQ(coa_explain(NULL, &r, NULL), COA_E_ARG);
-    coa_destroy(cal);
-}
-
-TEST_MAIN(TEST(by_hand), TEST(reasons))
+TEST_MAIN(TEST(reasons))
