@@ -404,10 +404,9 @@ static void moves_of_many(void)
 {
     uint32_t n, i;
     for (n = 1; n <= 80; n++) {
-        coa_request r = {0};
+        coa_request r = {.length = 5};
         coa_booking b;
         open_calendar(COA_INDEX_COUNT, 80, n);
-        r.length = 5;
         for (i = 0; i < 3 * n; i++) {
             r.ready = 10 + 10 * (coa_time)i + (i >= n ? 2 : 0);
             r.servers = i < 2 * n ? 1 : 2;
@@ -422,13 +421,11 @@ static void moves_of_many(void)
 /* More bookings than were named: refused, nothing changed, and fine again after that. */
 static void too_many_are_refused(void)
 {
-    coa_request r = {0};
+    coa_request r = {.length = 3, .servers = 5};
     coa_booking b;
     uint32_t i, refused = 0;
     open_calendar(COA_INDEX_COUNT, 64, 30);
     for (i = 0; i < 30; i++) CHECK_EQ(book(10 * i, 7, 64), COA_OK);
-    r.length = 3;
-    r.servers = 5;
     for (i = 0; i < 40; i++) {
         const coa_status s = coa_reserve(cal, &r, &b);
         CHECK(s == COA_OK || s == COA_E_NOMEM);
@@ -446,7 +443,7 @@ static void too_many_are_refused(void)
  * rounds, asked for all together, and for more than there are. */
 static void sweeps_fit(void)
 {
-    coa_request r = {0};
+    coa_request r = {.length = 2000};
     coa_time start = 0;
     uint32_t s, round;
     open_calendar(COA_INDEX_SLICES, 64, 128);
@@ -454,7 +451,6 @@ static void sweeps_fit(void)
         for (s = 0; s < 64; s++)
             (void)make_commit(cal, 1000 * round, 1000 * round + 10 + s, s, 1);
     }
-    r.length = 2000;
     for (r.servers = 1; r.servers <= 64; r.servers++) {
         CHECK_EQ(coa_earliest(cal, &r, &start), COA_OK);
         CHECK_EQ(start, 1010 + r.servers - 1);
@@ -479,7 +475,7 @@ static size_t bound_of(uint32_t index, uint32_t servers, uint32_t bookings)
 
 static void the_bound(void)
 {
-    coa_desc d = {0};
+    coa_desc d = {.index = COA_INDEX_COUNT, .servers = COA_MAX_SERVERS, .bookings = 10};
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         const int bounded = index == COA_INDEX_SLICES || index == COA_INDEX_COUNT;
@@ -497,9 +493,6 @@ static void the_bound(void)
     CHECK_EQ(bound_of(COA_INDEX_SLICES, 8, 1010580539) > 0, sizeof(size_t) > 4);
     CHECK_EQ(bound_of(COA_INDEX_SLICES, 9, 1010580539), 0);
     CHECK(bound_of(COA_INDEX_COUNT, 100000, 10) < 33 * 100000); /* 32 bytes each, or */
-    d.index = COA_INDEX_COUNT;
-    d.servers = COA_MAX_SERVERS;
-    d.bookings = 10;
     d.unnamed = 1; /* none */
     CHECK(coa_memory_bound(&d) < 8192);
 }
@@ -526,13 +519,10 @@ static void many_in_one(void)
     coa_calendar *c[3];
     coa_rtree *t = NULL;
     coa_set found = {0, 0, NULL, coa_arena_alloc, &arena};
-    coa_desc d = {0};
+    coa_desc d = {.servers = 20, .horizon = 5000, .slot = 100};
     long i;
     uint32_t k;
     CHECK_EQ(coa_arena_init(&arena, buffer, SPACE), COA_OK);
-    d.servers = 20;
-    d.horizon = 5000;
-    d.slot = 100;
     d.alloc = coa_arena_alloc;
     d.alloc_ctx = &arena;
     for (k = 0; k < 3; k++) {
@@ -572,14 +562,11 @@ static void a_million_bookings(void)
 {
     const long most = test_scaled(1000000);
     coa_id ids[256] = {0};
-    coa_desc d = {0};
+    coa_desc d = {.servers = 64, .index = COA_INDEX_SLICES, .bookings = 256};
     coa_booking b;
     size_t used;
     long i;
     CHECK_EQ(coa_arena_init(&arena, buffer, COA_MEMORY_BOUND_SLICES(64, 256)), COA_OK);
-    d.servers = 64;
-    d.index = COA_INDEX_SLICES;
-    d.bookings = 256;
     d.alloc = coa_arena_alloc;
     d.alloc_ctx = &arena;
     CHECK_EQ(coa_create(&cal, &d), COA_OK);

@@ -286,7 +286,7 @@ static void paper_chooses(void)
 static void figure_1_schedule(void)
 {
     coa_calendar *cal = calendar(4, COA_INDEX_RANGE_TREE, 42, 10);
-    coa_request r = {0};
+    coa_request r = {.ready = 17, .length = 12, .servers = 2};
     coa_booking b;
     coa_set idle = {0, 0, NULL, NULL, NULL};
     uint32_t root;
@@ -305,9 +305,6 @@ static void figure_1_schedule(void)
     CHECK_EQ(idle.count, 1);
     CHECK_EQ(idle.runs[0].first, 1);
     CHECK_EQ(idle.runs[0].count, 2);
-    r.ready = 17;
-    r.length = 12;
-    r.servers = 2;
     CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
     CHECK_EQ(b.start, 17);
     CHECK_EQ(b.attempts, 1);
@@ -955,12 +952,9 @@ static void a_million_attempts(void)
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = calendar(3, index, 4000000, 100000);
-        coa_request r = {0};
+        coa_request r = {.length = 5, .servers = 3, .step = 1};
         coa_booking b;
         (void)make_commit(cal, 0, 1000000, 0, 3);
-        r.length = 5;
-        r.servers = 3;
-        r.step = 1;
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
         CHECK_EQ(b.start, 1000000);
         CHECK_EQ(b.attempts, 1000001);
@@ -1012,7 +1006,7 @@ static void visits_by_hand(void)
     coa_calendar *cal = calendar(2, COA_INDEX_RANGE_TREE, 100, 100);
     coa_set found = {0, 0, NULL, NULL, NULL};
     coa_stats_info before, after;
-    coa_request r = {0};
+    coa_request r = {.length = 5, .servers = 2};
     coa_booking b;
     (void)make_commit(cal, 10, 20, 0, 1);
     coa_stats(cal, &before);
@@ -1020,8 +1014,6 @@ static void visits_by_hand(void)
     coa_stats(cal, &after);
     CHECK_EQ(coa_set_count(&found), 2);
     CHECK_EQ(after.search_visits - before.search_visits, 9);
-    r.length = 5;
-    r.servers = 2;
     CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
     CHECK_EQ(b.start, 0);
     before = after;
@@ -1046,7 +1038,7 @@ static void consecutive_among_scattered(void)
         (void)make_commit(cal, 0, idle[i], i, 1);
     }
     for (n = 3; n < all; n = 5 * n) {
-        coa_request r = {0};
+        coa_request r = {.length = 10};
         coa_time t = 0, best = COA_FOREVER;
         for (i = 0; i + n <= all; i++) {
             coa_time most = 0;
@@ -1054,7 +1046,6 @@ static void consecutive_among_scattered(void)
                 if (idle[i + k] > most) most = idle[i + k];
             if (most < best) best = most;
         }
-        r.length = 10;
         r.servers = n;
         r.place = COA_PLACE_CONTIGUOUS;
         CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);

@@ -38,15 +38,13 @@ static void parts_come_and_go(void)
     const uint32_t jobs = many(JOBS, 4602);
     coa_site site = {NULL, NULL, 0};
     coa_flex *flex = NULL;
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 1};
     coa_flex_booking b;
     uint32_t full = 0, i;
     while (full < jobs) full += full / 2 + 8;
     CHECK_EQ(full, jobs);
     site.calendar = make(COA_INDEX_COUNT, 1, jobs + 9, 1);
     CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
-    r.length = 5;
-    r.servers = 1;
     for (i = 0; i < 5 * jobs; i++) {
         if (i >= jobs) CHECK_EQ(coa_flex_cancel(flex, ids[i % jobs], 0), COA_OK);
         r.ready = 10 * (coa_time)(i % jobs);
@@ -267,7 +265,7 @@ static void among_that_touches(void)
 static void a_start_between_steps(void)
 {
     coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
-    coa_request r = {0};
+    coa_request r = {.length = 1, .servers = 1, .step = 3, .deadline = 11};
     coa_booking old;
     coa_time start = 0;
     int i;
@@ -275,10 +273,6 @@ static void a_start_between_steps(void)
         (void)reserve(cal, 100, 1, 1); /* lessons pay from here on */
     (void)reserve(cal, 0, 10, 2);
     old = reserve(cal, 10, 1, 1);
-    r.length = 1;
-    r.servers = 1;
-    r.step = 3;
-    r.deadline = 11;
     r.replaces = old.id;
     CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
     r.step = 5;

@@ -36,17 +36,14 @@ static void drop_sites(coa_site *site)
 static void ids(void)
 {
     coa_site site[SITES];
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 13};
     coa_flex_booking b;
-    coa_request own = {0};
+    coa_request own = {.length = 1, .servers = 1};
     coa_booking made;
     coa_stats_info st;
     int i;
     make_sites(site);
-    own.length = own.servers = 1;
     for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(site[2].calendar, &own, &made), COA_OK);
-    r.length = 5;
-    r.servers = 13;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     CHECK_EQ(b.id, 4);
     CHECK_EQ(b.part_count, 2);
@@ -68,15 +65,13 @@ static void ids(void)
 static void no_more_ids(void)
 {
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 1, .servers = 2};
     coa_flex_booking b;
     coa_stats_info st;
     coa_calendar *fresh = make(COA_INDEX_COUNT, 3, 0, 0);
     site[0].calendar = make(COA_INDEX_MAP, 3, 0, 0);
     site[1].calendar = save_reload(fresh, NULL, INT64_MAX);
     coa_destroy(fresh);
-    r.length = 1;
-    r.servers = 2;
     CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_E_RANGE);
     CHECK_EQ(b.id, 0);
     coa_stats(site[0].calendar, &st);
@@ -228,14 +223,13 @@ static void failed_moves(void)
 static void failed_answers(void)
 {
     coa_site site[SITES];
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5};
     coa_flex_booking b, none;
     make_sites(site);
     memset(&none, 0, sizeof none);
     memset(&b, 0x5A, sizeof b);
     CHECK_EQ(coa_flex_get(flex_at(site, SITES), 1, &b), COA_E_NOTFOUND);
     CHECK(memcmp(&none, &b, sizeof b) == 0);
-    r.length = 5;
     r.servers = 21; /* there are 20 */
     memset(&b, 0x5A, sizeof b);
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_E_NOFIT);
@@ -259,13 +253,12 @@ static void other_lists(void)
     int job;
     for (job = 0; job < 2; job++) {
         coa_site site[SITES];
-        coa_flex_request r = {0};
+        coa_flex_request r = {.length = 5};
         coa_flex_booking b;
         coa_flex *other = NULL;
         coa_request own = {0};
         coa_booking made;
         make_sites(site);
-        r.length = 5;
         r.servers = 13; /* 8 and 5 */
         CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
         CHECK_EQ(b.id, 1);
@@ -426,14 +419,12 @@ static void at_the_same_address(void)
 static void orphans(void)
 {
     coa_site site[SITES], old[SITES];
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 20};
     coa_flex_booking b;
     coa_flex *flex = NULL;
     uint32_t i;
     make_sites(site);
     CHECK_EQ(coa_flex_next(flex_at(site, SITES), 0, 0, &b), COA_E_NOTFOUND);
-    r.length = 5;
-    r.servers = 20;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
     r.servers = 8;
     CHECK_EQ(coa_flex_reserve(flex_at(site, SITES), &r, &b), COA_OK);
@@ -516,7 +507,7 @@ static void begun_parts_keep_servers(void)
     for (k = 0; k < 3; k++) {
         const coa_mold mold = {then[k], 10};
         coa_site site = {NULL, NULL, 0};
-        coa_flex_request r = {0};
+        coa_flex_request r = {.length = 15};
         coa_flex_booking b;
         const coa_booking *p;
         site.calendar = make(COA_INDEX_COUNT, 12, 0, 0);
@@ -524,7 +515,6 @@ static void begun_parts_keep_servers(void)
             (void)RESERVE(site.calendar, .length = 20, .servers = 1);
         CHECK_EQ(coa_cancel(site.calendar, 2), COA_OK); /* 1 and 4 are free */
         CHECK_EQ(coa_cancel(site.calendar, 5), COA_OK);
-        r.length = 15;
         r.servers = 5; /* 1, 4, 6, 7, 8 */
         r.molds = &mold;
         r.mold_count = 1;
@@ -560,7 +550,7 @@ static void begun_parts_keep_servers(void)
 static void others_start_earlier(void)
 {
     coa_site site = {NULL, NULL, 0};
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 1};
     const coa_request both = {.length = 1, .servers = 2};
     coa_flex_booking b;
     coa_time start = 0;
@@ -570,8 +560,6 @@ static void others_start_earlier(void)
     for (i = 0; i < 600; i++) /* lessons pay from here on */
         (void)RESERVE(site.calendar, .ready = 100, .length = 1, .servers = 1);
     for (i = 0; i < 2; i++) id = RESERVE(site.calendar, .length = 10, .servers = 1).id;
-    r.length = 5;
-    r.servers = 1;
     CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
     CHECK_EQ(coa_earliest(site.calendar, &both, &start), COA_OK);
     CHECK_EQ(start, 15);
@@ -623,13 +611,10 @@ static void starts_looked_at(void)
 static void edges_of_time(void)
 {
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
-    coa_flex_request r = {0};
+    coa_flex_request r = {.servers = 5, .ready = INT64_MIN, .length = COA_FOREVER - 1};
     coa_flex_booking b;
     site[0].calendar = make(COA_INDEX_MAP, 3, INT64_MIN + 1, 0);
     site[1].calendar = make(COA_INDEX_COUNT, 3, INT64_MIN + 1, 0);
-    r.servers = 5;
-    r.ready = INT64_MIN;
-    r.length = COA_FOREVER - 1;
     CHECK_EQ(coa_flex_reserve(flex_at(site, 2), &r, &b), COA_OK);
     CHECK_EQ(b.start, INT64_MIN + 1);
     CHECK_EQ(b.end, -1);
@@ -654,14 +639,11 @@ static void edges_of_time(void)
 static void a_deadline_of_zero(void)
 {
     coa_site site[SITES];
-    coa_flex_request r = {0};
+    coa_flex_request r = {.ready = -20, .length = 10, .servers = 12};
     coa_flex_booking b;
     uint32_t i;
     memset(site, 0, sizeof site);
     for (i = 0; i < SITES; i++) site[i].calendar = make(i + 1, 4, -20, 1000);
-    r.ready = -20;
-    r.length = 10;
-    r.servers = 12;
     for (i = 0; i < 4; i++) {
         r.deadline = COA_DEADLINE_0;
         if (i >= 2) {

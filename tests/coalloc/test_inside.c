@@ -234,15 +234,13 @@ static void damage_to_jobs(void)
 {
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
     coa_flex *flex;
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 6};
     coa_flex_booking b;
     coa_i_record *part;
     coa_i_member *job;
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
-    r.length = 5;
-    r.servers = 6;
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     part = coa_i_records(cal);
     job = coa_i_members(cal);
@@ -289,16 +287,13 @@ static void a_sum_of_nothing(void)
 /* What takes more than 4 GB is refused before it is asked for. */
 static void sizes_of_32_bits(void)
 {
-    coa_desc d = {0};
+    coa_desc d = {.servers = 100, .index = COA_INDEX_COUNT, .bookings = 1000000};
     coa_i_vec v = {NULL, 0, 0};
     cal = make(COA_INDEX_MAP, 1, 0);
     heap.calls = 0;
     CHECK(!coa_i_room(&cal->mem, &v, 0x40000001u, 4));
     CHECK_EQ(heap.calls, 0);
     close_calendar();
-    d.servers = 100;
-    d.index = COA_INDEX_COUNT;
-    d.bookings = 1000000;
     CHECK(coa_memory_bound(&d) > 1000000);
     d.bookings = 1000000000;
     CHECK_EQ(coa_memory_bound(&d), 0);

@@ -1737,7 +1737,7 @@ static void lies(void)
 static void stream_misuse(void)
 {
     nets_network *net;
-    nets_desc d = {0};
+    nets_desc d = {.now = 1};
     make_saved();
     net = w.net;
     saved.most = 50;
@@ -1749,7 +1749,6 @@ static void stream_misuse(void)
     CHECK_EQ(nets_load(NULL, NULL, get, &saved), NETS_E_ARG);
     CHECK_EQ(nets_load(&net, NULL, NULL, &saved), NETS_E_ARG);
     CHECK(net == NULL);
-    d.now = 1;
     CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_E_ARG);
     CHECK_EQ(nets_load_abi(&net, NULL, get, &saved, NETSCHED_ABI + 1), NETS_E_ABI);
     destroy();

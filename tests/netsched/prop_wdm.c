@@ -699,16 +699,11 @@ static void misuse_of_requests(void)
 /* A light path replaces another, as if that were not there; one that has begun stays. */
 static void replaced(void)
 {
-    nets_request r = {0};
+    nets_request r = {.light = 1, .to = 1, .ready = 5, .length = 10, .tag = 3};
     nets_id id, other;
     light p;
     make_one();
     add_waves(0, 0, 1);
-    r.light = 1;
-    r.to = 1;
-    r.ready = 5;
-    r.length = 10;
-    r.tag = 3;
     CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
     CHECK_EQ(w.plan.tag, 3);
     CHECK_EQ(nets_commit(w.net, &w.plan, &id), NETS_OK);

@@ -193,15 +193,13 @@ static void drop(nets_view *view, nets_network *net)
 static void picture_statuses(void)
 {
     nets_network *net = make(2);
-    nets_view_desc d = {0};
+    nets_view_desc d = {.slots_l = 10, .tau_l = 1};
     nets_view *view, *bad = NULL;
     const nets_kind kinds[2] = {NETS_LINK, NETS_CLUSTER};
     int i;
     LINKS(net, {0, 1, 8, 1});
     (void)make_cluster(net, 1, 4, 1);
     view = VIEW(net, .slots_l = 10, .tau_l = 1);
-    d.slots_l = 10;
-    d.tau_l = 1;
     CHECK_EQ(nets_view_create(NULL, net, &d), NETS_E_ARG);
     CHECK_EQ(nets_view_create(&bad, NULL, &d), NETS_E_ARG);
     CHECK_EQ(nets_view_create(&bad, net, NULL), NETS_E_ARG);
