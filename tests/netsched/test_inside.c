@@ -236,6 +236,19 @@ static void hooks_are_inherited(void)
     nets_plan_free(&plan);
     nets_view_destroy(view);
     destroy(net);
+    CHECK_EQ(nets_create(&net, NULL), NETS_OK); /* without any, twice into one plan */
+    for (calls = 0; calls < 2; calls++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
+    LINKS(net, {0, 1, 10, 1});
+    (void)make_cluster(net, 1, 4, 1);
+    view = VIEW(net, .slots_l = 100, .tau_l = 1);
+    plan.alloc = NULL;
+    CHECK_EQ(nets_multicost(view, &task, &route), NETS_OK);
+    for (calls = 0; calls < 2; calls++)
+        CHECK_EQ(nets_route_plan(view, &task, &route, &plan), NETS_OK);
+    CHECK(plan.count == 2 && plan.alloc == NULL);
+    nets_plan_free(&plan);
+    nets_view_destroy(view);
+    nets_destroy(net);
 }
 
 /* Arrays and buffers of more than 4 GB are refused before they are asked for. */

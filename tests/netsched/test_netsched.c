@@ -497,6 +497,7 @@ static void taken_by_then(void)
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK(p.count == 1 && p.start == 10 && p.end == 20);
     CHECK(p.uses[0].kind == NETS_UNIT && p.uses[0].index == 0 && p.uses[0].amount == 0);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_ARG); /* it is a refusal */
     for (t = 20; t < 90; t++) {
         CHECK_EQ(nets_advance(net, t), NETS_OK);
         (void)make_block(net, NETS_LINK, 0, t, t + 1, 5 - t % 2);
@@ -524,6 +525,39 @@ static void default_limit(void)
     CHECK_EQ(nets_explain(net, &r, &why), NETS_E_LIMIT);
     CHECK_STR(why.field, "max_combinations");
     CHECK(why.value == 0 && why.least == 65537 && why.most == UINT32_MAX);
+    make_end(net);
+}
+
+/* Combinations of C-IDs are counted and limited; whether a start may not be the earliest
+ * is told. The only pairs are of units with C-IDs 0 and 1, and 3 and 2. */
+static void limit(void)
+{
+    const nets_need both[2] = {{1, 2}, {2, 2}};
+    nets_request r = {.to = 1, .length = 5, .bandwidth = 1, .splittable = 1};
+    nets_network *net = make(2);
+    nets_alternative_info a;
+    nets_plan p = {0};
+    nets_spans out = {0};
+    LINKS(net, {0, 1, 1, 0});
+    UNITS(net, 0, 1, NETS_FULL, {2, 0}, {2, 1}, {2, 2}, {2, 3});
+    UNITS(net, 0, 2, NETS_PAIRS, {2, 0}, {2, 1}, {2, 2}, {2, 3});
+    CHECK_EQ(nets_allow(net, 0, 5), NETS_OK);
+    CHECK_EQ(nets_allow(net, 3, 6), NETS_OK);
+    r.at_from = both, r.at_from_count = 2;
+    r.max_combinations = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_LIMIT);
+    CHECK_EQ(p.count, 0);
+    CHECK_EQ(nets_starts(net, &r, &out), NETS_E_LIMIT);
+    (void)make_block(net, NETS_UNIT, 0, 0, 10, 1);
+    r.max_combinations = 4; /* enough for 0 and 1, from 10 on, not for 3 and 2 */
+    slot_at(net, &r, &p, 10);
+    CHECK(p.limited && p.combinations == 4);
+    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_LIMIT);
+    r.max_combinations = 0;
+    slot_at(net, &r, &p, 0);
+    CHECK(!p.limited);
+    nets_plan_free(&p);
+    nets_spans_free(&out);
     make_end(net);
 }
 
@@ -838,5 +872,6 @@ static void room_misuse(void)
 
 TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
-          TEST(commit_misuse), TEST(taken_by_then), TEST(default_limit), TEST(explained),
-          TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))
+          TEST(commit_misuse), TEST(taken_by_then), TEST(default_limit), TEST(limit),
+          TEST(explained), TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes),
+          TEST(room_misuse))
