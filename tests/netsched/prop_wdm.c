@@ -696,28 +696,4 @@ static void misuse_of_requests(void)
     finish();
 }
 
-/* A light path replaces another, as if that were not there; one that has begun stays. */
-static void replaced(void)
-{
-    nets_request r = {.light = 1, .to = 1, .ready = 5, .length = 10, .tag = 3};
-    nets_id id, other;
-    light p;
-    make_one();
-    add_waves(0, 0, 1);
-    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
-    CHECK_EQ(w.plan.tag, 3);
-    CHECK_EQ(nets_commit(w.net, &w.plan, &id), NETS_OK);
-    r.ready = 0;
-    r.tag = 0;
-    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
-    CHECK_EQ(p.start, 15);
-    r.replaces = id;
-    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
-    CHECK_EQ(p.start, 0);
-    CHECK_EQ(nets_commit(w.net, &w.plan, &other), NETS_OK);
-    CHECK_EQ(other, id);
-    finish();
-}
-
-TEST_MAIN(TEST(worlds), TEST(hairpin), TEST(misuse_of_objects), TEST(misuse_of_requests),
-          TEST(replaced))
+TEST_MAIN(TEST(worlds), TEST(hairpin), TEST(misuse_of_objects), TEST(misuse_of_requests))
