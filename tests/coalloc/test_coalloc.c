@@ -570,53 +570,6 @@ static void packing(void)
     CHECK_EQ(c.mem.bytes, 0);
 }
 
-/* ---- sets of servers --------------------------------------------------------------- */
-
-static void sets_against_bytes(void)
-{
-    enum { N = 90 };
-    unsigned char has[N];
-    const long rounds = test_scaled(40000);
-    coa_set s = {0, 0, NULL, NULL, NULL};
-    long round;
-    uint32_t i;
-    memset(has, 0, sizeof has);
-    for (round = 0; round < rounds; round++) {
-        const uint32_t first = (uint32_t)test_below(N);
-        const uint32_t count = (uint32_t)test_below(test_below(3) ? 4 : N - first + 1);
-        const uint32_t n = count > N - first ? N - first : count;
-        uint32_t total = 0;
-        if (test_below(2)) {
-            CHECK_EQ(coa_set_add(&s, first, n), COA_OK);
-            memset(has + first, 1, n);
-        } else {
-            CHECK_EQ(coa_set_remove(&s, first, n), COA_OK);
-            memset(has + first, 0, n);
-        }
-        for (i = 0; i < N; i++) {
-            CHECK_EQ(coa_set_has(&s, i), has[i]);
-            total += has[i];
-        }
-        CHECK_EQ(coa_set_count(&s), total);
-        for (i = 1; i < s.count; i++)
-            CHECK(s.runs[i].first > s.runs[i - 1].first + s.runs[i - 1].count);
-    }
-    s.count = 0;
-    CHECK_EQ(coa_set_count(&s), 0);
-    CHECK_EQ(coa_set_add(&s, COA_MAX_SERVERS, 1), COA_E_RANGE);
-    CHECK_EQ(coa_set_add(&s, 1, COA_MAX_SERVERS), COA_E_RANGE);
-    CHECK_EQ(coa_set_remove(&s, 7, UINT32_MAX), COA_E_RANGE);
-    CHECK_EQ(coa_set_add(&s, 0, COA_MAX_SERVERS), COA_OK);
-    CHECK_EQ(coa_set_count(&s), COA_MAX_SERVERS);
-    CHECK_EQ(coa_set_add(NULL, 0, 1), COA_E_ARG);
-    CHECK_EQ(coa_set_remove(NULL, 0, 1), COA_E_ARG);
-    CHECK_EQ(coa_set_count(NULL), 0);
-    CHECK_EQ(coa_set_has(NULL, 0), 0);
-    coa_set_free(NULL);
-    coa_set_free(&s);
-    CHECK(s.runs == NULL && s.count == 0);
-}
-
 /* ---- arguments and limits ---------------------------------------------------------- */
 
 static coa_status create_with(uint32_t servers, uint32_t index, coa_time now,
@@ -1061,8 +1014,8 @@ TEST_MAIN(TEST(packing), TEST(figure_2_medians_and_marks), TEST(figure_2_search)
           TEST(phase_2_stops), TEST(paper_chooses), TEST(figure_1_schedule),
           TEST(tree_against_a_list), TEST(audit_sees_damage), TEST(damage_to_map),
           TEST(damage_to_slices), TEST(damage_to_trees), TEST(damage_to_bookings),
-          TEST(sets_against_bytes), TEST(creating), TEST(outgrowing),
-          TEST(slot_is_ignored), TEST(describing_the_hook), TEST(visits_by_hand),
+          TEST(creating), TEST(outgrowing), TEST(slot_is_ignored),
+          TEST(describing_the_hook), TEST(visits_by_hand),
           TEST(consecutive_among_scattered), TEST(requests),
           TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
           TEST(a_million_attempts), TEST(texts_and_statistics))
