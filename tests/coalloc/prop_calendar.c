@@ -455,10 +455,11 @@ static void nearly_the_same(coa_request *r, const entry *e)
 
 static coa_request some_request(byte_set *among, const entry *old)
 {
-    coa_request r = {.ready = test_below(3) && !crowded() ? 0 : some_time(),
-                     .length = some_length(),
-                     .servers = some_size(),
-                     .place = some_place()};
+    coa_request r = {0};
+    r.ready = test_below(3) && !crowded() ? 0 : some_time();
+    r.length = some_length();
+    r.servers = some_size();
+    r.place = some_place();
     if (test_below(4) == 0) r.deadline = some_time() + 1;
     if (r.deadline == 0) r.deadline = test_below(9) == 0 ? 1 : 0;
     if (test_below(2)) {

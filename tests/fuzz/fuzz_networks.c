@@ -52,13 +52,14 @@ static nets_stats_info stats(void)
 static nets_request request(nets_need *needs)
 {
     const uint32_t nodes = stats().nodes;
+    nets_request r = {0};
     unsigned i;
-    nets_request r = {.from = which(nodes),
-                      .to = which(nodes),
-                      .ready = number(),
-                      .deadline = next(2) ? number() : 0,
-                      .length = number(),
-                      .bandwidth = number()};
+    r.from = which(nodes);
+    r.to = which(nodes);
+    r.ready = number();
+    r.deadline = next(2) ? number() : 0;
+    r.length = number();
+    r.bandwidth = number();
     i = next(256);
     r.splittable = i & 1;
     r.fixed = i >> 1 & 1;
@@ -159,8 +160,10 @@ static void damage_and_load(void)
     enum { HEADER = 60 }; /* then its checksum */
     static stream again;
     nets_network *net = NULL;
+    nets_desc d = {0};
     uint64_t crc;
-    nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &z.other};
+    d.alloc = test_heap_hook;
+    d.alloc_ctx = &z.other;
     while (z.at < z.end) {
         const size_t at = (next(256) * 256 + next(256)) % (saved.size - 8);
         put_number(&saved, at, (uint64_t)number(), next(2) ? 8 : 1);

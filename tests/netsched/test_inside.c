@@ -94,9 +94,10 @@ static void spoiled_at_random(void)
         nets_time from, to;
         int k;
         for (k = (int)test_between(1, 12); k > 0; k--) {
-            nets_use u = {.index = (uint32_t)test_below(2), .from = test_between(0, 30)};
+            nets_use u = {.index = (uint32_t)test_below(2)};
             const nets_plan p = {.uses = &u, .count = 1};
             nets_id id;
+            u.from = test_between(0, 30);
             u.to = u.from + test_between(1, 10);
             u.amount = test_between(1, 5);
             if (nets_block(net, NETS_LINK, 1, u.from, u.to + 1, 1, NULL) != NETS_OK)
