@@ -192,7 +192,7 @@ static inline void save_walk_part(save_walk *w, uint64_t last)
     w->lie |= id <= last || in_all == 0 || i == w->bookings || !w->booking[i].part;
 }
 
-/* No server is in two bookings at once, and at no start more are booked than there are. */
+/* No server is in two bookings at once; at no start more are booked than there are. */
 static inline int save_disjoint(const save_walk *w)
 {
     size_t i, k;
@@ -395,10 +395,10 @@ static inline void save_check_use(coa_calendar *cal)
     }
 }
 
-/* Loads any bytes at all. Exactly those of which the reader above says so make a calendar,
- * which writes them again; memory is at most a multiple of the bytes; nothing leaks. A
- * whole stream of RANGE_TREE may need what its calendar needs, and here does not get more than
- * SAVE_TREE bytes. */
+/* Loads any bytes at all. Exactly those of which the reader above says so make a
+ * calendar, which writes them again; memory is at most a multiple of the bytes; nothing
+ * leaks. A whole stream of RANGE_TREE may need what its calendar needs, and here does not
+ * get more than SAVE_TREE bytes. */
 static inline coa_status save_check_any(const unsigned char *data, size_t size,
                                         size_t piece)
 {

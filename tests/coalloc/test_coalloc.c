@@ -841,7 +841,7 @@ static void alternatives_without_horizon(void)
     coa_destroy(cal);
 }
 
-/* What a window or a booking may not be; that each is answered as it should be prop_calendar
+/* What a window or a booking may not be; what all others are answered prop_calendar.c
  * asks. */
 static void windows(void)
 {

@@ -39,8 +39,8 @@ static void destroy(nets_network *net)
     CHECK_EQ(heap.bad_size, 0);
 }
 
-/* A resource that counts a booking too many, a use of less than nothing, and what is taken
- * by nobody, or taken and free, now and in the past. */
+/* A resource that counts a booking too many, a use of less than nothing, and what is
+ * taken by nobody, or taken and free, now and in the past. */
 static void spoiled_profiles(void)
 {
     nets_network *net = create();
