@@ -16,7 +16,7 @@
 
 /* ---- the arena alone --------------------------------------------------------------- */
 
-#define UNIT  (2 * sizeof(size_t))
+#define UNIT (2 * sizeof(size_t))
 #define UNITS 200
 #define BLOCKS 40
 
@@ -493,7 +493,7 @@ static void the_bound(void)
     CHECK_EQ(bound_of(COA_INDEX_SLICES, 8, 1010580539) > 0, sizeof(size_t) > 4);
     CHECK_EQ(bound_of(COA_INDEX_SLICES, 9, 1010580539), 0);
     CHECK(bound_of(COA_INDEX_COUNT, 100000, 10) < 33 * 100000); /* 32 bytes each, or */
-    d.unnamed = 1; /* none */
+    d.unnamed = 1;                                              /* none */
     CHECK(coa_memory_bound(&d) < 8192);
 }
 
@@ -557,35 +557,6 @@ static void many_in_one(void)
     CHECK(inside_arena_sane(&arena));
 }
 
-/* In what is promised, for ever: nothing leaks, nothing fragments. */
-static void a_million_bookings(void)
-{
-    const long most = test_scaled(1000000);
-    coa_id ids[256] = {0};
-    coa_desc d = {.servers = 64, .index = COA_INDEX_SLICES, .bookings = 256};
-    coa_booking b;
-    size_t used;
-    long i;
-    CHECK_EQ(coa_arena_init(&arena, buffer, COA_MEMORY_BOUND_SLICES(64, 256)), COA_OK);
-    d.alloc = coa_arena_alloc;
-    d.alloc_ctx = &arena;
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    used = arena.used;
-    for (i = 0; i < most; i++) {
-        coa_request r = {0};
-        coa_id *id = &ids[test_below(256)];
-        if (*id && coa_cancel(cal, *id) == COA_E_NOMEM) CHECK(0);
-        r.ready = (coa_time)test_below(3000);
-        r.length = 1 + (coa_time)test_below(90);
-        r.servers = 1 + (uint32_t)test_below(5);
-        CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-        *id = b.id;
-    }
-    CHECK_EQ(arena.used, used);
-    coa_destroy(cal);
-    CHECK_EQ(arena.used, 0);
-}
-
 #ifndef SMALL_KNOTS
 /* What the macros promise of any size is at least what the function says of it. */
 static void check_constant(uint32_t index, uint32_t servers, uint32_t bookings)
@@ -633,4 +604,4 @@ TEST_MAIN(CONSTANTS TEST(arena_against_a_map), TEST(arena_by_hand),
           TEST(memory_is_used_up), TEST(a_set_uses_all), TEST(the_bound), TEST(too_small),
           TEST(thin_leaves), TEST(rising_times), TEST(scattered_servers),
           TEST(moves_of_many), TEST(too_many_are_refused), TEST(sweeps_fit),
-          TEST(many_in_one), TEST(a_million_bookings))
+          TEST(many_in_one))
