@@ -29,7 +29,8 @@ static void fuzz_check(const unsigned char *data, size_t size)
 static const char grid_words[] =
     "cluster a|cluster b nodes=2 cpus=5|\ncluster c nodes=1 cpus=1|\ncluster d|nodes=3|"
     "cpus=4|\npriority|memory=1GB|ram=512|os=\"a b\"|OS_Name=Linux|x=1.5|x=\"1.5\"|"
-    "clock=1ghz|load=3|y=-3KB|\n|#|\"|membw=2|local=sjf|z=text|vendor=386|q=12.5.6|disk=0|"
+    "clock=1ghz|load=3|y=-3KB|\n|#|\"|membw=2|local=sjf|z=text|vendor=386|q=12.5.6|disk="
+    "0|"
     "cpus=1e3|=|network=0.1";
 
 static const char demand_words[] =

@@ -361,14 +361,15 @@ holds info out '^small|small.swf \(SWF\)$' '^  Computer +Abacus$' '^  jobs +6$' 
     '^  last end +Fri Jan  2 00:08:20 UTC 1970$' '^  local time is UTC +\+01:00$' \
     '^  processors +8$' '^  offered load +1\.806[23]$' '^  utilisation +73\.2 %$' \
     '^  serial +33\.3 %$' '^  powers of two \(with serial\) +100\.0 %$' \
-    '^  01:00 +6 +100\.0 %' '^  Fri +6 +100\.0 %' '^  completed +4$' '^  cancelled +1$' \
+    '^  01:00 +6 +100\.0 %  #{40}$' '^  Fri +6 +100\.0 %' '^  completed +4$' '^  cancelled +1$' \
     '^  average CPU time +5$' '^  preceding job +5$'
 # allocated: 200 + 200 + 10 + 2400 + 60 = 2870 of 8 * 490
 holds info_json small.json '"utilisation":0\.73214285714285[67]' \
     '"offered_load":1\.80625,?$' '"lo":1,"hi":1,"jobs":2' '"lo":3,"hi":4,"jobs":2' \
     '"within_share":0\.5,?$' '"exact_share":0\.333333333333333' '"max":300,?$' \
     '"beyond_share":0\.1666666666' '"lo":1,"hi":2,"jobs":6' '"p50":20,?$' \
-    '"lo":80,"hi":90,"jobs":1' '"lo":1,"hi":10,"jobs":1'
+    '"lo":80,"hi":90,"jobs":1' '"lo":1,"hi":10,"jobs":1' '"lo":604801,"hi":null,"jobs":0'
+is info_lines "$(wc -l <out) $(wc -l <small.json)" '172 176'
 parses info_is_json small.json
 # At most twelve groups of sizes, of as many powers of two as that takes.
 for size in 1 2 3 4 5 4096; do

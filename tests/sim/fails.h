@@ -4,8 +4,8 @@
  *     FAILS(grid_file_parse(&g, "f", text, size));
  *     CHECK_STR(fails.text, "f: line 1: ...");         "": it went on
  *
- * Any other fail() fails the test. Variables of the function around FAILS keep their values
- * if they do not change, or are static. */
+ * Any other fail() fails the test. Variables of the function around FAILS keep their
+ * values if they do not change, or are static. */
 #ifndef FAILS_H
 #define FAILS_H
 

@@ -78,6 +78,7 @@ static void values_and_units(void)
                  {"Operating-System=AIX", "os", -2, "AIX"},
                  {"os=\"Red Hat # 9\"", "os", -2, "Red Hat # 9"},
                  {"vendor=386", "vendor", -2, "386"},
+                 {"os=\"a#b\"", "os", -2, "a#b"},
                  {"x=12", "x", 12, ""},
                  {"x=-0.25", "X", -0.25, ""},
                  {"cache=512KB", "cache", 0.5, ""},

@@ -228,7 +228,7 @@ static void unconstrained(void)
 }
 
 /* Memory: requested before used, KB to MB upwards, at most what is there; where the log
- * tells none, in steps of 16. Disk: hours * (16 * processors + memory) times 0.5 to 1.5. */
+ * tells none, in steps of 16. Disk: hours * (16 * processors + memory) * 0.5 to 1.5. */
 static void amounts(void)
 {
     static const struct {

@@ -9,60 +9,34 @@ static const struct option_word bad_lines_words[] = {
 
 #define AT(kind, member) OPTION(kind, struct tool, member)
 
-/* Rows that several commands have. */
-#define LOG                                                                      \
-    {                                                                            \
-        "LOG", AT(OPTION_FILE, log),                                             \
-            .operand = 1,                                                        \
-            .help = "a file in SWF or GWF; .gz is unpacked; - is standard input" \
-    }
-#define OUT                                                                           \
-    {                                                                                 \
-        "out", AT(OPTION_OUTPUT, out),                                                \
-            .value = "-",                                                             \
-            .help = "write the log there, all of it or nothing; - is standard output" \
-    }
-#define BAD_LINES                                                                        \
-    {                                                                                    \
-        "bad-lines", AT(OPTION_WORD, bad_lines),                                         \
-            .words = bad_lines_words, .value = "refuse",                                 \
-            .help = "a line that is not a job: refuse the log, skip the line, or repair" \
-                    " it where that can be done (decimals in whole numbers, missing and" \
-                    " surplus columns) and else skip it"                                 \
-    }
-#define JSON(what)                                                                 \
-    {                                                                              \
-        "json", AT(OPTION_OUTPUT, json),                                           \
-            .alone = "-",                                                          \
-            .help = "write " what " as JSON; without FILE, or with -, to standard" \
-                    " output, instead of the table"                                \
-    }
-#define RENUMBER                                                                     \
-    {                                                                                \
-        "renumber", AT(OPTION_FLAG, renumber),                                       \
-            .help = "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows" \
-    }
-#define SERVERS(unset, text)                                                           \
-    {                                                                                  \
-        "servers", AT(OPTION_WHOLE, servers), .lo = 1, .said = (unset), .help = (text) \
-    }
-#define SEED(what)                                                                       \
-    {                                                                                    \
-        "seed", AT(OPTION_WHOLE, seed),                                                  \
-            .value = "1", .help = "of the random numbers: the same seed, the same " what \
-    }
+/* Of options that several commands have. */
+static const char log_help[] =
+    "a file in SWF or GWF; .gz is unpacked; - is standard input";
+static const char out_help[] =
+    "write the log there, all of it or nothing; - is standard output";
+static const char bad_lines_help[] =
+    "a line that is not a job: refuse the log, skip the line, or repair it where that can"
+    " be done (decimals in whole numbers, missing and surplus columns) and else skip it";
+static const char renumber_help[] =
+    "number the jobs 1, 2, 3, ...; field 17 (preceding job) follows";
 
 /* ---- info, check ------------------------------------------------------------------- */
 
-static const struct option info_options[] = {LOG, JSON("every figure")};
+static const struct option info_options[] = {
+    {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
+    {"json", AT(OPTION_OUTPUT, json), .alone = "-",
+     .help = "write every figure as JSON; without FILE, or with -, to standard output, "
+             "instead of the table"}};
 
 static const struct option_word list_words[] = {{"all", NULL, 0}, {NULL, NULL, 0}};
 
 static const struct option check_options[] = {
-    LOG,
+    {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"list", AT(OPTION_WHOLE, list), .words = list_words, .meta = "N|all", .value = "20",
      .help = "lines of each kind to list; all are counted"},
-    JSON("the counts")};
+    {"json", AT(OPTION_OUTPUT, json), .alone = "-",
+     .help = "write the counts as JSON; without FILE, or with -, to standard output, "
+             "instead of the table"}};
 
 /* ---- convert ---------------------------------------------------------------------- */
 
@@ -83,7 +57,7 @@ static const struct option_word from_words[] = {
 static const struct option convert_options[] = {
     {"FORMAT", AT(OPTION_TEXT, first), .operand = 1,
      .help = "swf or gwf; with --from it may be left out"},
-    LOG,
+    {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"from", AT(OPTION_WORD, from), .words = from_words, .value = "log",
      .help = "what LOG is: a log in SWF or GWF, what sacct -P prints, or accounting"
              " records of PBS"},
@@ -92,15 +66,17 @@ static const struct option convert_options[] = {
              " Europe/Madrid; times that say theirs stay"},
     {"nodes", AT(OPTION_FLAG, nodes),
      .help = "with --from: processors are nodes, for machines that give out whole ones"},
-    SERVERS("the most that were in use at once",
-            "with --from: size of the machine, for MaxProcs"),
+    {"servers", AT(OPTION_WHOLE, servers), .lo = 1,
+     .said = "the most that were in use at once",
+     .help = "with --from: size of the machine, for MaxProcs"},
     {"names", AT(OPTION_OUTPUT, names),
      .help = "with --from: write there which number stands for which user, group,"
              " application, queue, partition and job; else nobody can be named"},
-    OUT,
-    BAD_LINES};
+    {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},
+    {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words, .value = "refuse",
+     .help = bad_lines_help}};
 
-/* ---- cut, scale, merge: all that logshape.h can do --------------------------------- */
+/* ---- cut, scale, merge ------------------------------------------------------------- */
 
 static const char reshape_notes[] =
     "Whatever the order of the options, changes are made in this order: merge, skip,"
@@ -115,17 +91,22 @@ static const struct option_word size_words[] = {
 #define RESHAPE_OPTIONS                                                             \
     {"jobs", AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                  \
      .help = "only the first N jobs (after --merge, --skip and --cut)"},            \
-        SERVERS("MaxProcs or MaxNodes of the log, else its largest job",            \
-                "size of the machine, for --load"),                                 \
+        {"servers", AT(OPTION_WHOLE, servers), .lo = 1,                             \
+         .said = "MaxProcs or MaxNodes of the log, else its largest job",           \
+         .help = "size of the machine, for --load"},                                \
         {"size", AT(OPTION_WORD, size), .words = size_words, .value = "requested",  \
          .help = "which size of a job counts for --load; where one is missing, the" \
                  " other"},                                                         \
         {"rebase", AT(OPTION_FLAG, rebase),                                         \
          .help = "the first submission becomes time 0, and UnixStartTime follows"}, \
-        RENUMBER, BAD_LINES, OUT, SHAPE_OPTIONS_OF(struct tool, shape, "any")
+        {"renumber", AT(OPTION_FLAG, renumber), .help = renumber_help},             \
+        {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words,         \
+         .value = "refuse", .help = bad_lines_help},                                \
+        {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help},            \
+        SHAPE_OPTIONS_OF(struct tool, shape, "any")
 
 static const struct option reshape_options[] = {
-    LOG,
+    {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"merge", AT(OPTION_LIST, logs), .meta = "FILE",
      .help = "merge the jobs of another log: its first submission moves to that of the"
              " first log, its job numbers are raised by the largest so far; can be given"
@@ -133,7 +114,7 @@ static const struct option reshape_options[] = {
     RESHAPE_OPTIONS};
 
 static const struct option merge_options[] = {
-    LOG,
+    {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"LOG", AT(OPTION_LIST, logs), .operand = 1, .help = "more of them"},
     RESHAPE_OPTIONS};
 
@@ -147,16 +128,17 @@ static const char clean_about[] =
     " holds. Notes in the header tell what was done, and how often.";
 
 static const struct option clean_options[] = {
-    LOG,
+    {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"drop", AT(OPTION_LIST, drop), .meta = "FILTER",
      .help = "remove the jobs for which the filter holds, as in 'user=60 and"
              " (job>=254200 and job<=271542)': job submit wait run procs cpu memory"
              " req_procs req_time req_memory status user group executable queue"
              " partition preceding think; = != < <= > >=; can be given several times"},
-    SERVERS("MaxProcs of the log, else any",
-            "size of the machine; larger jobs cannot be simulated"),
-    RENUMBER,
-    OUT};
+    {"servers", AT(OPTION_WHOLE, servers), .lo = 1,
+     .said = "MaxProcs of the log, else any",
+     .help = "size of the machine; larger jobs cannot be simulated"},
+    {"renumber", AT(OPTION_FLAG, renumber), .help = renumber_help},
+    {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help}};
 
 /* ---- generate: jobs are written as they are made (lublin.h) ------------------------ */
 
@@ -173,8 +155,9 @@ static const struct option generate_options[] = {
      .help = "how many"},
     {"servers", AT(OPTION_WHOLE, servers), .lo = 1, .hi = JOB_SERVERS_MAX, .value = "128",
      .help = "size of the machine"},
-    SEED("log"),
-    OUT};
+    {"seed", AT(OPTION_WHOLE, seed), .value = "1",
+     .help = "of the random numbers: the same seed, the same log"},
+    {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help}};
 
 /* ---- generate requirements: on the way through convert ----------------------------- */
 
@@ -193,19 +176,21 @@ static const char require_notes[] =
     " comment. " COMMAND_NOTES;
 
 static const struct option require_options[] = {
-    LOG,
+    {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"grid", AT(OPTION_TEXT, grid), .meta = "GRID",
      .help = "the clusters that the requirements are made for: dom_small, dom_medium,"
              " dom_big or a grid file"},
-    SEED("requirements"),
+    {"seed", AT(OPTION_WHOLE, seed), .value = "1",
+     .help = "of the random numbers: the same seed, the same requirements"},
     {"usages", AT(OPTION_FLAG, usages),
      .help = "generate also how much each job uses of what the processes of a node"
              " share: usage_memory, usage_ethernet, usage_network"},
     {"replace", AT(OPTION_FLAG, replace),
      .help = "generate requirements also for jobs that have some; else they keep"
              " theirs"},
-    BAD_LINES,
-    OUT};
+    {"bad-lines", AT(OPTION_WORD, bad_lines), .words = bad_lines_words, .value = "refuse",
+     .help = bad_lines_help},
+    {"out", AT(OPTION_OUTPUT, out), .value = "-", .help = out_help}};
 
 /* ---- all of them ------------------------------------------------------------------- */
 

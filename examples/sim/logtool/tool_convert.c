@@ -1,6 +1,7 @@
-/* tool_convert.c - convert, and generate requirements, for jobs on their way through it:
- * a log is written line by line. Notes are written ahead of the first job, when all of
- * the header has been written and the format of the log is known. */
+/* tool_convert.c - convert: a log, or the accounting of a real system, is kept in memory
+ * and written in the format that is asked for; and generate requirements, for its jobs. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "logtool/tool.h"
 
 #include "swf.h"
@@ -12,62 +13,21 @@
 #include "workload/requirements.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
-struct convert {
-    const struct tool *settings;
-    const char *path;
-    swf_format format;              /* to write in                */
-    struct requirements *generator; /* of requirements; NULL = none */
-    const char *note;               /* what the header says of it */
-    FILE *to;
-};
-
-static void write_note(const struct convert *c, const char *text)
+/* Writes the log; a note tells what the format has no place for. */
+static void write_as(struct log *log, swf_format format, const char *out)
 {
-    const swf_header h = {.key = swf_text("Note"), .text = swf_text(text)};
-    log_write_header(c->to, &h, c->format);
-}
-
-static void write_notes(const struct convert *c, uint32_t from)
-{
-    if (c->generator) write_note(c, c->note);
-    if (from == c->format || from == SWF_FORMAT_AUTO) return;
-    write_note(c, c->format == SWF_FORMAT_GWF
-                      ? "swf_tool convert gwf: without preceding jobs, think times and"
-                        " requirements"
-                      : "swf_tool convert swf: without columns 17 to 29 and fractions of"
-                        " seconds (but of CPU times)");
-}
-
-static void write_job(const struct convert *c, const swf_job *from)
-{
-    char text[REQUIREMENTS_TEXT];
-    swf_job job = *from;
-    if (c->generator && requirements_next(c->generator, from, text)) {
-        job.format = SWF_FORMAT_SWF;
-        job.extra = swf_text(text);
-    }
-    log_write_job(c->to, &job, c->format);
-}
-
-/* Writes all of it, or nothing. */
-static void write_all(struct convert *c)
-{
-    struct log_reader in;
-    swf_item item;
-    int noted = 0;
-    c->to = tool_open_log(c->settings->out);
-    log_open(&in, c->path, tool_policy(c->settings), tool_use(c->settings));
-    while (!ferror(c->to) && log_next(&in, &item)) {
-        if (item.kind == SWF_HEADER) log_write_header(c->to, &item.header, c->format);
-        if (item.kind == SWF_COMMENT) log_write_comment(c->to, item.comment, c->format);
-        if (item.kind != SWF_JOB) continue;
-        if (!noted++) write_notes(c, in.swf.format);
-        write_job(c, &item.job);
-    }
-    output_close(c->to); /* which tells why it cannot be written */
-    log_warn(c->path, &in.bad, &in.surplus);
+    const int changes = log->format != (uint32_t)format && log->count > 0;
+    if (changes && format == SWF_FORMAT_GWF)
+        log_add_note(log, "swf_tool convert gwf: without preceding jobs, think times and"
+                       " requirements");
+    if (changes && format == SWF_FORMAT_SWF)
+        log_add_note(log, "swf_tool convert swf: without columns 17 to 29 and fractions of"
+                       " seconds (but of CPU times)");
+    log->format = format;
+    tool_write_log(log, out);
 }
 
 /* ---- convert ----------------------------------------------------------------------- */
@@ -84,7 +44,7 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
     if (s->log.count == 0 && s->log.bad.lines)
         fail("%s: no job: %s", log_source(s->path), s->log.bad.first);
     sitelog_finish(s);
-    s->log.format = format;
+    s->log.format = format; /* nothing of it is lost */
     tool_write_log(&s->log, t->out);
     if (t->names) sitelog_write_names(s, t->names);
     sitelog_free(s);
@@ -97,7 +57,7 @@ int tool_convert(const void *settings)
     const char *path = one ? t->first : t->log, *word = one ? "swf" : t->first;
     const int gwf = word && strcmp(word, "gwf") == 0;
     const swf_format format = gwf ? SWF_FORMAT_GWF : SWF_FORMAT_SWF;
-    struct convert c = {.settings = t, .path = path, .format = format};
+    struct log log = {.path = NULL};
     struct sitelog site = {.path = path, .zone = t->zone};
     if (!path)
         fail_usage("swf|gwf or --from, and a log, are needed; - is standard input (see"
@@ -110,14 +70,31 @@ int tool_convert(const void *settings)
     tool_reads(path);
     output_claim(t->out, NULL);
     if (t->names) output_claim(t->names, SITELOG_NAMES_BEGIN);
-    if (t->from == TOOL_FROM_LOG)
-        write_all(&c);
-    else
+    if (t->from == TOOL_FROM_LOG) {
+        log_load(&log, path, tool_policy(t), tool_use(t));
+        write_as(&log, format, t->out);
+        log_free(&log);
+    } else {
         convert_site(t, &site, format);
+    }
     return 0;
 }
 
 /* ---- generate requirements --------------------------------------------------------- */
+
+static void add_requirements(struct log *log, struct requirements *generator)
+{
+    char text[REQUIREMENTS_TEXT];
+    size_t i;
+    for (i = 0; i < log->count; i++) {
+        swf_job *job = &log->jobs[i].job;
+        if (!requirements_next(generator, job, text)) continue;
+        free((void *)(uintptr_t)job->extra.data);
+        job->format = SWF_FORMAT_SWF;
+        job->extra = swf_text(strdup(text));
+        if (!job->extra.data) fail("out of memory");
+    }
+}
 
 int tool_convert_requirements(const void *settings)
 {
@@ -125,25 +102,22 @@ int tool_convert_requirements(const void *settings)
     const struct requirements_rules rules = {
         .seed = (uint64_t)t->seed, .usages = (int)t->usages, .replace = (int)t->replace};
     struct requirements generator;
-    char note[400];
-    struct convert c = {.settings = t,
-                        .path = t->log,
-                        .format = SWF_FORMAT_SWF,
-                        .generator = &generator,
-                        .note = note};
+    struct log log = {.path = NULL};
     struct grid grid;
     tool_reads(t->log);
     if (!t->grid) fail_usage("--grid is needed (see --help)");
     tool_reads(t->grid);
     output_check(t->out, NULL);
     grid_file_load(&grid, t->grid);
-    snprintf(note, sizeof note,
-             "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
-             grid.source, t->seed, t->usages ? " --usages" : "",
-             t->replace ? " --replace" : "");
-    error_sanitize(note);
+    log_load(&log, t->log, tool_policy(t), tool_use(t));
     requirements_begin(&generator, &grid, &rules);
-    write_all(&c);
+    add_requirements(&log, &generator);
+    log_add_note(&log,
+              "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
+              grid.source, t->seed, t->usages ? " --usages" : "",
+              t->replace ? " --replace" : "");
+    write_as(&log, SWF_FORMAT_SWF, t->out);
+    log_free(&log);
     grid_free(&grid);
     return 0;
 }

@@ -61,10 +61,8 @@ struct values {
 };
 
 struct info {
-    const char *path;
-    struct log header; /* its lines; no jobs */
+    struct log log; /* its header; no jobs */
     uint64_t jobs, parts, unsorted;
-    struct log_odd bad;
     struct map owners[OWNERS];
     uint64_t unknown[SWF_FIELD_COUNT]; /* jobs where the field is unknown */
     uint64_t status[STATUSES + 1];
@@ -141,9 +139,9 @@ static void add_job(struct info *f, const swf_job *job)
  * quarter of an hour. */
 static void find_zone(struct info *f)
 {
-    const swf_header *unix_start = log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
-    const swf_header *start = log_find_header(&f->header, SWF_DIR_START_TIME);
-    const int64_t zone = log_header_value(&f->header, SWF_DIR_TIME_ZONE);
+    const swf_header *unix_start = log_find_header(&f->log, SWF_DIR_UNIX_START_TIME);
+    const swf_header *start = log_find_header(&f->log, SWF_DIR_START_TIME);
+    const int64_t zone = log_header_value(&f->log, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
     f->has_date = unix_start && unix_start->has_value && unix_start->value.whole >= 0 &&
@@ -174,8 +172,8 @@ static void finish(struct info *f)
     for (i = 0; i < VALUES; i++)
         if (f->values[i].count)
             qsort(f->values[i].at, f->values[i].count, sizeof(int64_t), compare_i64);
-    f->servers = log_header_value(&f->header, SWF_DIR_MAX_PROCS);
-    if (f->servers <= 0) f->servers = log_header_value(&f->header, SWF_DIR_MAX_NODES);
+    f->servers = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
+    if (f->servers <= 0) f->servers = log_header_value(&f->log, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
     if (!f->has_servers) f->servers = most_of(&f->values[SIZES], 0);
 }
@@ -213,8 +211,8 @@ static void show_header(struct sheet *s, const struct info *f)
 {
     size_t i;
     sheet_open(s, "header", "Header", '[');
-    for (i = 0; i < f->header.line_count; i++) {
-        const swf_header *line = &f->header.lines[i];
+    for (i = 0; i < f->log.line_count; i++) {
+        const swf_header *line = &f->log.lines[i];
         sheet_text(s, NULL, line->key.data, line->text.data);
         if (!s->json) continue;
         sheet_item(s);
@@ -233,7 +231,7 @@ static void show_counts(struct sheet *s, const struct info *f)
     sheet_open(s, "counts", "What there is", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
-    sheet_count(s, "skipped_lines", "lines that are no job", f->bad.lines);
+    sheet_count(s, "skipped_lines", "lines that are no job", f->log.bad.lines);
     sheet_count(s, "out_of_order", "jobs out of order", f->unsorted);
     for (i = 0; i < OWNERS; i++)
         sheet_count(s, owners[i].name, owners[i].name, f->owners[i].count);
@@ -459,13 +457,13 @@ static void show(const struct info *f, const char *path, int json)
 {
     struct sheet s = {.to = output_open(path, json ? TOOL_JSON_BEGIN : NULL),
                       .json = json};
-    const char *format = f->header.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
+    const char *format = f->log.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
     if (json) {
         sheet_open(&s, NULL, NULL, '{');
-        sheet_text(&s, "log", NULL, f->path);
+        sheet_text(&s, "log", NULL, f->log.path);
         sheet_text(&s, "format", NULL, format);
     } else {
-        error_print_sanitized(s.to, f->path);
+        error_print_sanitized(s.to, f->log.path);
         fprintf(s.to, " (%s)\n", format);
     }
     show_header(&s, f);
@@ -486,27 +484,27 @@ static void show(const struct info *f, const char *path, int json)
 int tool_info(const void *settings)
 {
     const struct tool *t = (const struct tool *)settings;
-    struct info f = {.path = t->log, .last_end = -1};
+    struct info f = {.log = {.path = t->log}, .last_end = -1};
     struct log_reader in;
     swf_item item;
     int i;
     tool_reads(t->log);
     if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
-    log_open(&in, f.path, SWF_LENIENT, LOG_LOOK);
+    log_open(&in, t->log, SWF_LENIENT, LOG_LOOK);
     while (log_next(&in, &item)) {
         if (item.kind == SWF_JOB) add_job(&f, &item.job);
-        if (item.kind == SWF_HEADER) log_add_header(&f.header, &item.header);
+        if (item.kind == SWF_HEADER) log_add_header(&f.log, &item.header);
     }
-    f.header.format = in.swf.format;
-    f.bad = in.bad;
-    if (f.jobs == 0 && f.bad.lines)
-        fail("%s: not a job log: %s", f.path, f.bad.first);
+    f.log.format = in.swf.format;
+    f.log.bad = in.bad;
+    if (f.jobs == 0 && in.bad.lines)
+        fail("%s: not a job log: %s", t->log, in.bad.first);
     finish(&f);
     if (!t->json || strcmp(t->json, "-") != 0) show(&f, "-", 0);
     if (t->json) show(&f, t->json, 1);
-    log_warn(f.path, &f.bad, &in.surplus);
+    log_warn(t->log, &in.bad, &in.surplus);
     for (i = 0; i < VALUES; i++) free(f.values[i].at);
     for (i = 0; i < OWNERS; i++) map_free(&f.owners[i]);
-    log_free(&f.header);
+    log_free(&f.log);
     return 0;
 }

@@ -60,8 +60,8 @@ struct demands { /* zero-initialise; demands_free */
 
 void demands_free(struct demands *d);
 
-/* Adds what the job of this order asks for, in the words of its log. 0, or -1 if it is bad:
- * then e says why, and the job asks for nothing. */
+/* Adds what the job of this order asks for, in the words of its log. 0, or -1 if that is
+ * bad: e says why, and the job asks for nothing. */
 int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requirements,
                 struct error *e);
 

@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct feedback_link { /* preceding = 0: it follows no job */
+struct feedback_link {        /* preceding = 0: it follows no job */
     int64_t preceding, think; /* the number of another job; seconds */
 };
 
@@ -40,7 +40,7 @@ struct feedback { /* zero-initialise; feedback_free */
 
 /* The job of this order, above those added so far, follows another one. */
 void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
-                 int64_t think);
+                  int64_t think);
 
 /* `jobs` are sorted by submission. A job that is not there, or was submitted later by the
  * log, is not followed. */
@@ -53,8 +53,8 @@ int64_t feedback_due(const struct feedback *f);
 /* Which one that is; call it at that time. */
 uint32_t feedback_next(struct feedback *f);
 
-/* The job ends at this time, not before the present. Those that follow it must come within
- * 30,000 years, or the program ends (kit/fail.h). */
+/* The job ends at this time, not before the present. Those that follow it must come
+ * within 30,000 years, or the program ends (kit/fail.h). */
 void feedback_ended(struct feedback *f, uint32_t job, int64_t end);
 
 void feedback_free(struct feedback *f);

@@ -178,8 +178,8 @@ void log_add_header(struct log *log, const swf_header *h)
 void log_add_job(struct log *log, const swf_job *job)
 {
     struct log_job *added;
-    log->jobs = (struct log_job *)base_room(log->jobs, &log->room, log->count,
-                                            sizeof *log->jobs);
+    log->jobs =
+        (struct log_job *)base_room(log->jobs, &log->room, log->count, sizeof *log->jobs);
     added = &log->jobs[log->count];
     added->job = *job;
     added->job.extra.data = NULL;
@@ -363,26 +363,20 @@ void log_write_job(FILE *to, const swf_job *job, uint32_t format)
     write_text(to, line, swf_write_job(line, sizeof line, job, (swf_format)format));
 }
 
-void log_write_header(FILE *to, const swf_header *h, uint32_t format)
+/* A header line, or a comment: one without a key. */
+static void write_header(FILE *to, const swf_header *h, swf_format format)
 {
     char line[TEXT];
-    write_text(to, line, swf_write_header(line, sizeof line, h, (swf_format)format));
-}
-
-void log_write_comment(FILE *to, swf_span text, uint32_t format)
-{
-    char line[TEXT];
-    write_text(to, line, swf_write_comment(line, sizeof line, text, (swf_format)format));
+    write_text(to, line,
+               h->key.data ? swf_write_header(line, sizeof line, h, format)
+                           : swf_write_comment(line, sizeof line, h->text, format));
 }
 
 void log_write(const struct log *log, FILE *to)
 {
     size_t i;
     for (i = 0; i < log->line_count; i++)
-        if (log->lines[i].key.data)
-            log_write_header(to, &log->lines[i], log->format);
-        else
-            log_write_comment(to, log->lines[i].text, log->format);
+        write_header(to, &log->lines[i], (swf_format)log->format);
     for (i = 0; i < log->count && !ferror(to); i++)
         log_write_job(to, &log->jobs[i].job, log->format);
 }

@@ -42,9 +42,9 @@ struct log_odd { /* lines of a kind that is to be warned of */
 
 /* What a log is read for. */
 enum log_use {
-    LOG_LOOK,  /* what is not a job is counted, and so are columns that are ignored       */
-    LOG_COPY,  /* the same, but a job that would lose columns is no job (but see surplus) */
-    LOG_REFUSE /* as LOG_COPY, but what is not a job ends the program                     */
+    LOG_LOOK,  /* what is not a job is counted, and so are columns that are ignored */
+    LOG_COPY,  /* a job that would lose columns is no job, unless SWF_REPAIR        */
+    LOG_REFUSE /* the same, and what is not a job ends the program                  */
 };
 
 struct log_reader {
@@ -55,8 +55,8 @@ struct log_reader {
                                ignored, or dropped by SWF_REPAIR                  */
     enum log_use use;
     struct input in;
-    uint64_t bytes, lines, jobs;   /* that were read, or had been ...               */
-    uint64_t line_begin, job_end;  /* ... when there were so many bytes             */
+    uint64_t bytes, lines, jobs;  /* that were read, or had been ...               */
+    uint64_t line_begin, job_end; /* ... when there were so many bytes             */
     char chunk[INPUT_CHUNK];
 };
 
@@ -155,14 +155,13 @@ void log_set_header_number(struct log *log, uint32_t directive, int64_t n);
  * `ended` any more. */
 void log_correct_header(struct log *log, int64_t ended);
 
-/* ---- writing: whether the file could be written is to be asked at the end (ferror) -- */
+/* ---- writing ----------------------------------------------------------------------- */
+
+/* Whether the file could be written is to be asked at the end (ferror). */
 
 /* The whole log, in its own format. */
 void log_write(const struct log *log, FILE *to);
 
-/* A line in a format. */
 void log_write_job(FILE *to, const swf_job *job, uint32_t format);
-void log_write_header(FILE *to, const swf_header *h, uint32_t format);
-void log_write_comment(FILE *to, swf_span text, uint32_t format);
 
 #endif

@@ -51,7 +51,8 @@ int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int
     uint64_t wanted;
     if (span <= 0) fail("%s: --load: all jobs are submitted at one moment", log);
     if (servers <= 0) fail("%s: --load: the machine's size is not known", log);
-    if (!work.high && !work.low) fail("%s: --load: no job has a run time and a size", log);
+    if (!work.high && !work.low)
+        fail("%s: --load: no job has a run time and a size", log);
     wanted = wide_quotient(enough, wide_product((uint64_t)servers, (uint64_t)s->load));
     if (wanted < 1) fail("%s: --load: all jobs would be submitted within a second", log);
     if (wanted > JOB_TIME_MAX || enough.high == UINT64_MAX)
