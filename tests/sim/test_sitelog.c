@@ -407,9 +407,22 @@ static void header_and_names(void)
     sitelog_free(&site);
 }
 
+/* What has no record and no end is no accounting. */
+static void endless(void)
+{
+    enum { LINES = 4200, LINE = 4000 };
+    static char junk[LINES * LINE + 1];
+    size_t i;
+    memset(junk, 'x', sizeof junk - 1);
+    for (i = 1; i <= LINES; i++) junk[i * LINE - 1] = '\n';
+    CHECK_EQ(read_text(pbslog_read, junk, 0, 0), -1);
+    CHECK(strstr(why.text, ": line 4195: no record in the last 16 MiB"));
+    sitelog_free(&site);
+}
+
 TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm), TEST(every_state),
           TEST(cancelled_before_start), TEST(names_with_bars),
           TEST(columns_that_are_wrong), TEST(files_of_others),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
           TEST(lines_that_are_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
-          TEST(header_and_names))
+          TEST(header_and_names), TEST(endless))

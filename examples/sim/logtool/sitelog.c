@@ -22,7 +22,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LINE_MOST = 1 << 20 };
+enum { LINE_MOST = 1 << 20, JUNK_MOST = 1 << 24 };
 
 void sitelog_free(struct sitelog *s)
 {
@@ -218,6 +218,10 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
         s->line++;
         if (line.length > 0) bad = each(context, line);
         if (bad && count_bad(s, bad < 0, e) != 0) return -1;
+        s->junk = bad || line.length == 0 ? s->junk + line.length + 1 : 0;
+        if (s->junk > JUNK_MOST)
+            return error_fail(e, "%s: line %" PRIu64 ": no record in the last %d MiB",
+                              log_source(s->path), s->line, JUNK_MOST >> 20);
         at = stop ? stop + 1 : end;
     }
     *size = (size_t)(end - at);
