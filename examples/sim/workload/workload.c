@@ -145,31 +145,19 @@ static void take_job(struct workload *w, const swf_item *item,
 }
 
 /* Keeps the header lines that are true of any schedule of the log, as far as there is
- * room. */
-static void keep_header(struct workload *w, const swf_header *h)
-{
-    const size_t used = strlen(w->header);
-    size_t n;
-    switch (h->directive) {
-    case SWF_DIR_COMPUTER:
-    case SWF_DIR_INSTALLATION:
-    case SWF_DIR_ACKNOWLEDGE:
-    case SWF_DIR_INFORMATION:
-    case SWF_DIR_CONVERSION:
-    case SWF_DIR_UNIX_START_TIME:
-    case SWF_DIR_TIME_ZONE:
-    case SWF_DIR_TIME_ZONE_STRING:
-        n = swf_write_header(w->header + used, sizeof w->header - used, h,
-                             SWF_FORMAT_SWF);
-        if (n == 0 || n + 1 >= sizeof w->header - used) w->header[used] = 0;
-        break;
-    default: break;
-    }
-}
-
+ * room, and what they say of the machine. */
 static void take_header(struct workload *w, const swf_header *h)
 {
-    keep_header(w, h);
+    static const uint32_t kept[] = {SWF_DIR_COMPUTER,    SWF_DIR_INSTALLATION,
+                                    SWF_DIR_ACKNOWLEDGE, SWF_DIR_INFORMATION,
+                                    SWF_DIR_CONVERSION,  SWF_DIR_UNIX_START_TIME,
+                                    SWF_DIR_TIME_ZONE,   SWF_DIR_TIME_ZONE_STRING};
+    const size_t used = strlen(w->header), room = sizeof w->header - used;
+    size_t i, n = 0;
+    for (i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (h->directive == kept[i])
+            n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
+    if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
     if (h->directive == SWF_DIR_MAX_PROCS) w->max_procs = h->value.whole;
     if (h->directive == SWF_DIR_MAX_NODES) w->max_nodes = h->value.whole;
