@@ -91,32 +91,26 @@ static size_t servers_of(const struct run *r, uint32_t resource)
     return most < MOST ? (size_t)most : MOST;
 }
 
-/* Adds `size` held from start to end to the parts of the time. */
-static void add_use(double *to, size_t count, double from, double each, double start,
-                    double end, double size)
-{
-    size_t k = start > from ? (size_t)((start - from) / each) : 0;
-    for (; k < count && from + each * (double)k < end; k++) {
-        const double left = from + each * (double)k;
-        to[k] += size * fmax(0, fmin(end, left + each) - fmax(start, left)) / each;
-    }
-}
-
 void gantt_use(const struct run *r, double from, double until, size_t count, double *to)
 {
-    struct chart c = {r, NULL, from, until, NULL, 0, 0, 0, 0, NULL};
     const double each = (until - from) / (double)count;
     double all = 0;
-    size_t i;
+    size_t i, k, n;
+    struct run_part *parts = run_held(r, &n);
     for (i = 0; i < r->changes; i++)
         if (i == 0 || r->capacity[i].resource > r->capacity[i - 1].resource)
             all += (double)servers_of(r, r->capacity[i].resource);
-    collect(&c);
-    for (i = 0; i < count; i++) to[i] = 0;
-    for (i = 0; i < c.count; i++)
-        add_use(to, count, from, each, c.parts[i].start, c.parts[i].end,
-                (double)c.parts[i].size / all);
-    free(c.parts);
+    for (k = 0; k < count; k++) to[k] = 0;
+    for (i = 0; i < n; i++) {
+        k = parts[i].start > from ? (size_t)((parts[i].start - from) / each) : 0;
+        for (; k < count && from + each * (double)k < parts[i].end; k++) {
+            const double left = from + each * (double)k;
+            const double held =
+                fmin(parts[i].end, left + each) - fmax(parts[i].start, left);
+            to[k] += (double)parts[i].size / all * fmax(0, held) / each;
+        }
+    }
+    free(parts);
 }
 
 static double x_of(const struct chart *c, double t)
