@@ -15,7 +15,7 @@ enum {
     DAY = 86400,
     WIDE = 440,
     HIGH = 260,
-    LEFT = 40,
+    LEFT = 58,
     TOP = 6,
     BOTTOM = 30,
     MOST = 4096
