@@ -11,15 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-    DAY = 86400,
-    WIDE = 440,
-    HIGH = 260,
-    LEFT = 58,
-    TOP = 6,
-    BOTTOM = 30,
-    MOST = 4096
-};
+enum { DAY = 86400, WIDE = 440, HIGH = 260, TOP = 6, BOTTOM = 30, MOST = 4096 };
 
 double gantt_day(const struct run *r)
 {
@@ -46,6 +38,9 @@ double gantt_day(const struct run *r)
 }
 
 int gantt_possible(const struct run *r) { return r->items && r->changes > 0; }
+
+/* Where the drawing begins: to the left are names, or how many servers there are. */
+static int left_of(const struct run *r) { return r->resource_count > 0 ? 58 : 40; }
 
 /* ---- what is drawn ----------------------------------------------------------------- */
 
@@ -116,7 +111,7 @@ void gantt_use(const struct run *r, double from, double until, size_t count, dou
 static double x_of(const struct chart *c, double t)
 {
     const double part = fmin(fmax((t - c->day) / DAY, 0), 1);
-    return LEFT + part * (WIDE - LEFT - 4);
+    return left_of(c->r) + part * (WIDE - left_of(c->r) - 4);
 }
 
 static void bar(const struct chart *c, const struct run_part *p, size_t from,
@@ -161,12 +156,12 @@ static void draw(struct chart *c, const struct run_part *p)
     fprintf(c->to, ", ran %.0f s</title></g>\n", p->end - p->start);
 }
 
-static void hours(FILE *to)
+static void hours(FILE *to, int left)
 {
     int h;
     for (h = 0; h <= 24; h += 6)
         fprintf(to, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d:00</text>\n",
-                LEFT + h / 24.0 * (WIDE - LEFT - 4) - (h == 24 ? 12 : 0), HIGH - 14, h);
+                left + h / 24.0 * (WIDE - left - 4) - (h == 24 ? 12 : 0), HIGH - 14, h);
 }
 
 static void label(const struct chart *c, uint32_t resource)
@@ -174,9 +169,11 @@ static void label(const struct chart *c, uint32_t resource)
     const char *name = resource < c->r->resource_count ? c->r->resources[resource] : NULL;
     const double y = TOP + c->each * (double)c->below;
     if (c->below)
-        fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, WIDE);
+        fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", left_of(c->r), y,
+                WIDE);
     if (c->each * (double)c->servers < 11) return;
-    fprintf(c->to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 4, y + 10);
+    fprintf(c->to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", left_of(c->r) - 4,
+            y + 10);
     if (name)
         write_html_text(c->to, name);
     else
@@ -205,8 +202,9 @@ void gantt_write(const struct run *r, double day, FILE *to)
         label(&c, resource);
         free(c.busy);
     }
-    fprintf(to, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n", LEFT, HIGH - BOTTOM, WIDE);
-    hours(to);
+    fprintf(to, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n", left_of(r), HIGH - BOTTOM,
+            WIDE);
+    hours(to, left_of(r));
     fputs("</svg>\n", to);
     free(c.parts);
 }
