@@ -511,9 +511,7 @@ static void run_online(const struct settings *s, struct schedule *d)
                                        .step = s->step,
                                        .retries = retries_of(s),
                                        .feedback = s->feedback ? &d->feedback : NULL};
-    struct error e;
-    if (online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats, &e) != 0)
-        fail("%s", e.text);
+    online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats);
 }
 
 static void run_batch(const struct settings *s, const struct world *world,
@@ -532,20 +530,9 @@ static void run_batch(const struct settings *s, const struct world *world,
         .sharing = s->nodes ? &sharing : NULL,
         .ties = (enum batch_ties)s->ties,
         .feedback = s->feedback ? &d->feedback : NULL};
-    struct error e;
     if (s->nodes) read_capacity(s->node_capacity, sharing.capacity);
-    if (batch_simulate(d->jobs, d->w->count, d->w->servers, &rules, d->outcomes,
-                       &d->grants, &d->broken, &e) != 0)
-        fail("%s", e.text);
-}
-
-static void run_program(const struct settings *s, struct schedule *d)
-{
-    struct error e;
-    if (policy_program_simulate(d->w, s->policy_program,
-                                s->feedback ? &d->feedback : NULL, NULL, d->outcomes,
-                                &d->grants, &e) != 0)
-        fail("%s", e.text);
+    d->broken = batch_simulate(d->jobs, d->w->count, d->w->servers, &rules, d->outcomes,
+                               &d->grants);
 }
 
 /* FILE.swf becomes FILE-easy.swf. */
@@ -652,7 +639,10 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     switch (policy_of(s)) {
     case POLICY_ONLINE: run_online(s, &d); break;
     case POLICY_TRACE: schedule_as_recorded(&d); break;
-    case POLICY_PROGRAM: run_program(s, &d); break;
+    case POLICY_PROGRAM:
+        policy_program_simulate(d.w, s->policy_program,
+                                s->feedback ? &d.feedback : NULL, d.outcomes, &d.grants);
+        break;
     default: run_batch(s, world, &d);
     }
     if (to->timing && policy_of(s) != POLICY_TRACE)
