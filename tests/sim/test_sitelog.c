@@ -309,7 +309,7 @@ static void files_that_are_wrong(void)
         {sacct_read, "; Version: 2.2\n", "a job log already; it is read without --from"},
         {sacct_read, "JobID|State|Start\n", "line 1: no column Submit"},
         {sacct_read, "Slurm accounting storage is disabled\n", "is no header of sacct"},
-        {sacct_read, "", "no line at all"}};
+        {sacct_read, "", "no line at all; a header of sacct -P was expected"}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         CHECK_EQ(read_text(cases[i].read, cases[i].text, 0, 0), -1);

@@ -344,7 +344,7 @@ int sacct_read(struct sitelog *s, struct error *e)
     struct sacct x = {.s = s};
     int result = sitelog_lines(s, "sacct", read_line, &x, e);
     if (result == 0 && !x.header.at)
-        result = error_fail(e, "%s: no line at all; a header of sacct -P",
+        result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
                             log_source(s->path));
     free((char *)(uintptr_t)x.header.at);
     map_free(&x.first);
