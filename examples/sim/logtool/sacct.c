@@ -139,7 +139,7 @@ static int read_state(struct word w, int64_t *status)
                   {"SIGNALING", "SI", -1},    {"SPECIAL_EXIT", "SE", -1},
                   {"STAGE_OUT", "SO", -1},    {"STOPPED", "ST", -1}};
     const struct word state = word_part(&w, ' ');
-    size_t i = 0;
+    size_t i;
     for (i = 0; i < sizeof states / sizeof states[0]; i++) {
         *status = states[i].status;
         if (is_any(state, states[i].name, states[i].code)) return 1;
