@@ -277,7 +277,6 @@ void batch_arrive(struct batch_run *b, uint32_t job)
     const struct job *j = &b->jobs[job];
     b->changed = 1;
     if (j->reserved) {
-        b->unsettled = 1;
         leave_heads(b, 0);
         batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now);
         return;
