@@ -91,7 +91,7 @@ stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or SIM=1
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/coverage.sh
 
-WORLDS = coalloc/all_calendar coalloc/all_flex netsched/prop_netsched swf/prop_swf
+WORLDS = coalloc/all_calendar netsched/prop_netsched swf/prop_swf
 exhaustive: $(WORLDS:%=$(BUILD)/tests/%) ## all small worlds against models; DEPTH=4
 	@for p in $^; do \
 	    case $$p in */prop_*) only=every_ ;; *) only= ;; esac; \
