@@ -49,7 +49,7 @@ static void site_book(struct flexco *f, uint32_t job)
     st->id = b.id;
     st->start = b.start;
     st->end = b.end;
-    st->phase = FLEXCO_WAITS;
+    st->waits = 1;
     flexco_state_own(st, j->site, j->servers);
     flexco_state_promise(f, job, j->servers);
     flexco_state_queue_add(f, j->site, job);
@@ -63,7 +63,6 @@ static void site_moved(struct flexco *f, uint32_t site, size_t place,
 {
     const uint32_t job = f->sites[site].own.at[place].job;
     struct flexco_state *st = &f->states[job];
-    flexco_state_freed_add(&f->freed, st->start, st->end);
     st->start = b->start;
     st->end = b->end;
     flexco_state_promise(f, job, b->servers);
@@ -209,7 +208,7 @@ static void job_starts(struct flexco *f, uint32_t job)
     struct flexco_state *st = &f->states[job];
     int64_t end;
     uint32_t i;
-    st->phase = FLEXCO_RUNS;
+    st->waits = 0;
     for (i = 0; i < st->share_count; i++)
         f->sites[st->shares[i].site].idle -= st->shares[i].servers;
     f->result->outcomes[job].start = f->now;
@@ -229,7 +228,7 @@ static void start_jobs(struct flexco *f)
         while ((q = flexco_state_queue_head(s)) != NULL &&
                q->at[q->first].start == f->now) {
             const uint32_t job = q->at[q->first++].job;
-            if (f->states[job].phase == FLEXCO_WAITS) job_starts(f, job);
+            if (f->states[job].waits) job_starts(f, job);
         }
     }
 }

@@ -87,7 +87,7 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     uint32_t i;
     for (i = 0; i < st->share_count; i++) {
         const uint32_t site = st->shares[i].site;
-        if (st->phase == FLEXCO_WAITS)
+        if (st->waits)
             flexco_state_queue_remove(&f->sites[site].meta, st->start, job);
         flexco_state_free_again(f, site, from, st->end);
     }
@@ -151,7 +151,7 @@ static void adopt(struct flexco *f, uint32_t job, const coa_flex_booking *b)
         f->shares[i].servers = b->parts[i].booking.servers;
         servers += f->shares[i].servers;
     }
-    if (st->phase == FLEXCO_WAITS) {
+    if (st->waits) {
         count_move(f, job, b);
         flexco_meta_drop(f, job, st->start);
     } else { /* it is new */
@@ -162,9 +162,8 @@ static void adopt(struct flexco *f, uint32_t job, const coa_flex_booking *b)
     st->end = b->end;
     st->share_count = count;
     st->shape = b->mold;
-    st->phase = FLEXCO_WAITS;
+    st->waits = 1;
     st->owner = FLEXCO_META;
-    st->seen = f->freed.count;
     flexco_state_promise(f, job, servers);
     if (count == 1 && !f->task.rules->one_site_fixed) {
         hand_over(f, job);
@@ -237,31 +236,6 @@ void flexco_meta_book(struct flexco *f, uint32_t job)
     adopt(f, job, &b);
 }
 
-/* Narrows the request down to windows that meet what has come free since the job was last
- * looked at, as no other can be had. 0 if nothing has before its end. */
-static int narrow(struct flexco *f, uint32_t job, coa_flex_request *req)
-{
-    struct flexco_state *st = &f->states[job];
-    const struct flexco_freed *l = &f->freed;
-    int64_t from = JOB_NEVER, to = 0, length = req->length;
-    uint64_t i = st->seen;
-    uint32_t k;
-    st->seen = l->count;
-    if (l->count - i > FLEXCO_FREED) return 1;
-    for (; i < l->count; i++) {
-        if (l->at[i % FLEXCO_FREED].from >= st->end) continue;
-        if (from > l->at[i % FLEXCO_FREED].from) from = l->at[i % FLEXCO_FREED].from;
-        if (to < l->at[i % FLEXCO_FREED].to) to = l->at[i % FLEXCO_FREED].to;
-    }
-    if (from == JOB_NEVER || to <= f->now) return 0;
-    for (k = 0; k < req->mold_count; k++)
-        if (req->molds[k].length > length) length = req->molds[k].length;
-    length += req->overhead;
-    if (req->ready <= from - length) req->ready = from - length + 1;
-    if (to < st->end) req->deadline = to - 1 + length;
-    return 1;
-}
-
 int flexco_meta_offer(struct flexco *f, uint32_t job)
 {
     static const uint32_t ops[FLEXCO_MODES] = {
@@ -274,7 +248,6 @@ int flexco_meta_offer(struct flexco *f, uint32_t job)
     coa_flex_request req = request_of(f, job, molds);
     coa_flex_booking b;
     f->result->asked++;
-    if (!narrow(f, job, &req)) return 0;
     if (mode == FLEXCO_SHIFT)
         choose_own(f, job);
     else

@@ -135,24 +135,14 @@ void flexco_state_advance_all(struct flexco *f)
     f->advanced = f->now;
 }
 
-void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to)
-{
-    const uint64_t i = l->count++ % FLEXCO_FREED;
-    l->at[i].from = from;
-    l->at[i].to = to;
-}
-
 void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to)
 {
-    if (from >= to) return;
-    replan_free(&f->sites[site].gaps, from, to);
-    flexco_state_freed_add(&f->freed, from, to);
+    if (from < to) replan_free(&f->sites[site].gaps, from, to);
 }
 
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate)
 {
     f->result->outcomes[job].fate = fate;
-    f->states[job].phase = FLEXCO_IS_OVER;
     f->left--;
 }
 

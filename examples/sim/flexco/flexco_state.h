@@ -25,13 +25,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum flexco_phase {
-    FLEXCO_COMES,  /* not submitted yet                         */
-    FLEXCO_WAITS,  /* booked                                    */
-    FLEXCO_RUNS,   /* it has begun                              */
-    FLEXCO_IS_OVER /* ended, or refused                         */
-};
-
 struct flexco_share { /* what a site gives to a job */
     uint32_t site, servers;
 };
@@ -39,13 +32,11 @@ struct flexco_share { /* what a site gives to a job */
 struct flexco_state {   /* of a job */
     coa_id id;          /* of its booking                              */
     int64_t start, end; /* of its booking                              */
-    uint64_t seen;      /* of a meta-job that is booked: what had come free when it */
-                        /* was last looked at                          */
     struct flexco_share *shares, own; /* by site; of one alone: &own   */
     uint32_t share_count;
     uint32_t owner; /* from its booking on: a site, or FLEXCO_META */
     uint32_t shape;
-    enum flexco_phase phase;
+    int waits; /* it is booked, and has not begun */
 };
 
 struct flexco_wait { /* a job in a site's queue */
@@ -67,15 +58,6 @@ struct flexco_site {
     int early; /* a job ended early: it is in flexco.early                */
 };
 
-enum { FLEXCO_FREED = 256 };
-
-struct flexco_freed { /* what came free at any site, in the order of events */
-    struct {
-        int64_t from, to;
-    } at[FLEXCO_FREED]; /* number i is at[i % FLEXCO_FREED] */
-    uint64_t count;     /* the last so many are there       */
-};
-
 struct flexco {
     struct flexco_task task;
     size_t next; /* the first job that is not submitted yet  */
@@ -84,7 +66,6 @@ struct flexco {
     int64_t now;
     struct flexco_state *states;
     struct flexco_site *sites;
-    struct flexco_freed freed;
     struct replan replan; /* the pass over a site */
     struct events ends;   /* subject: a job                              */
     struct events starts; /* subject: a site; void unless that is its `due`         */
@@ -134,9 +115,6 @@ void flexco_state_advance_all(struct flexco *f);
 
 /* More processors of the site are free in [from, to). */
 void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to);
-
-/* Notes that for meta-jobs alone. */
-void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
 
 /* The job has its fate; nothing more happens to it. */
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);
