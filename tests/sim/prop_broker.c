@@ -19,7 +19,6 @@
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
-#include "batch/sharing.h"
 #include "grid/broker.h"
 #include "grid/broker_policy.h"
 #include "workload/demands.h"
@@ -478,14 +477,6 @@ static int coincide(const crowd *x, const struct job_outcome *outcomes)
     return 0;
 }
 
-static void run_task(const struct broker_task *task, struct broker_result *r)
-{
-    const char *wrong;
-    broker_simulate(task, r);
-    wrong = broker_check(task, r);
-    if (wrong) CHECK_STR(wrong, "a run");
-}
-
 /* A grid of one cluster, at which every job is as soon as it is submitted, is a machine:
  * batch.h alone says the same of it. (There all that come at an instant do before any
  * starts. Here those start first who can after an end, then one comes after the other,
@@ -519,7 +510,8 @@ static void one_cluster_is_a_machine(void)
                rules.jr_no_head);
         rules.delay = test_below(2) ? 0 : test_between(1, 100);
         rules.local = &local;
-        run_task(&task, &r);
+        broker_simulate(&task, &r);
+        if (broker_check(&task, &r)) CHECK_STR(broker_check(&task, &r), "a run");
         memset(outcomes, 0, sizeof outcomes);
         CHECK_EQ(batch_simulate(x.jobs, x.n, cpus, &local, outcomes, NULL, NULL, &e), 0);
         for (i = 0; i < x.n && !(sorted && coincide(&x, outcomes)); i++) {
@@ -531,60 +523,5 @@ static void one_cluster_is_a_machine(void)
     }
 }
 
-/* Grids as they are, some hundred jobs, everything else at random: the checker finds
- * nothing, each job has a fate, and a second run is the same. */
-static void large(void)
-{
-    static const char *const names[] = {"dom_small", "dom_medium", "dom_big"};
-    static const char *const wishes[] = {"",
-                                         "os == Linux",
-                                         "vendor == Intel SOFT 3; memory >= 500",
-                                         "clock >= 1500 SOFT 1; memory >= 700 SOFT 2",
-                                         "freecpus >= 8",
-                                         "load <= 60 SOFT 5",
-                                         "usage_memory = 70"};
-    static crowd x;
-    const long rounds = test_scaled(300);
-    long round;
-    size_t i;
-    for (round = 0; round < rounds; round++) {
-        struct batch_rules local[16];
-        struct sharing sharing[16];
-        struct broker_result r = {0}, again = {0};
-        struct demands demands = {0};
-        struct grid grid;
-        broker_case c;
-        const struct broker_task task = {&grid, &demands, x.jobs,
-                                         (size_t)test_between(1, MANY), &c.rules};
-        struct error e;
-        CHECK_EQ(grid_file_load(&grid, names[test_below(3)], &e), 0);
-        CHECK(grid.count <= 16);
-        memset(sharing, 0, sizeof sharing);
-        for (i = 0; i < grid.count; i++) {
-            local[i] = random_local();
-            if (test_below(4) == 0) local[i].ties = BATCH_TIES_PER_EVENT;
-            sharing[i].nodes = grid.clusters[i].nodes;
-            sharing[i].capacity[0] = (double)test_between(50, 200);
-            sharing[i].usage = demands_usage;
-            sharing[i].context = &demands;
-            if (test_below(3) == 0) local[i].sharing = &sharing[i];
-        }
-        random_crowd(&x, task.count, 300, 1);
-        for (i = 0; i < x.n; i++)
-            CHECK_EQ(demands_add(&demands, &grid, i, swf_text(wishes[test_below(7)]), &e),
-                     0);
-        random_rules(&c);
-        c.rules.delay *= 20;
-        c.rules.local = local;
-        run_task(&task, &r);
-        run_task(&task, &again);
-        for (i = 0; i < x.n; i++) CHECK(same_outcome(&r.jobs[i], &again.jobs[i]));
-        broker_result_free(&r);
-        broker_result_free(&again);
-        demands_free(&demands);
-        grid_free(&grid);
-    }
-}
-
 TEST_MAIN(TEST(all_setups), TEST(every_policy_is_defined), TEST(random_against_oracle),
-          TEST(one_cluster_is_a_machine), TEST(large))
+          TEST(one_cluster_is_a_machine))

@@ -140,34 +140,25 @@ static int compare_changes(const void *a, const void *b)
     return COMPARE(x->more, y->more);
 }
 
-static size_t list_changes(const struct checking *c,
-                                   struct change *changes)
-{
-    size_t i, k, n = 0;
-    for (i = 0; i < c->task->count; i++) {
-        const struct flexco_outcome *x = &c->r->outcomes[i];
-        for (k = x->first_part; x->start >= 0 && k < x->first_part + x->part_count; k++) {
-            const struct flexco_part *part = &c->r->parts[k];
-            const struct change takes = {x->start, part->servers, part->site,
-                                                (uint32_t)i};
-            const struct change gives = {x->end, -(int64_t)part->servers,
-                                                part->site, (uint32_t)i};
-            if (changes) changes[n] = takes, changes[n + 1] = gives;
-            n += 2;
-        }
-    }
-    return n;
-}
-
 static const char *check_sweep(const struct checking *c)
 {
-    const size_t n = list_changes(c, NULL);
-    struct change *changes = (struct change *)base_zeroed(n, sizeof *changes);
+    struct change *changes = NULL;
     const char *wrong = NULL;
     int64_t used = 0;
-    size_t i;
-    (void)list_changes(c, changes);
-    qsort(changes, n, sizeof *changes, compare_changes);
+    size_t i, k, n = 0, room = 0;
+    for (i = 0; i < c->task->count; i++) {
+        const struct flexco_outcome *x = &c->r->outcomes[i];
+        for (k = 0; x->start >= 0 && k < 2 * (size_t)x->part_count; k++) {
+            const struct flexco_part *part = &c->r->parts[x->first_part + k / 2];
+            const int64_t servers = part->servers;
+            const struct change change = {k % 2 ? x->end : x->start,
+                                          k % 2 ? -servers : servers, part->site,
+                                          (uint32_t)i};
+            changes = (struct change *)base_room(changes, &room, n, sizeof *changes);
+            changes[n++] = change;
+        }
+    }
+    if (n > 0) qsort(changes, n, sizeof *changes, compare_changes);
     for (i = 0; i < n && !wrong; i++) {
         used += changes[i].more; /* 0 again after the last of a site */
         if (used > (int64_t)c->task->system->servers[changes[i].site])
@@ -177,33 +168,26 @@ static const char *check_sweep(const struct checking *c)
     return wrong;
 }
 
-/* Lists who has which processors, early binding; returns how many runs that are. */
-static size_t list_uses(const struct checking *c,
-                                struct check_tree_use *uses)
+/* Early binding: who has which processors. */
+static const char *check_twice(const struct checking *c)
 {
-    size_t i, k, m, n = 0;
+    struct check_tree_use *uses = NULL;
+    size_t i, k, m, n = 0, room = 0;
+    uint32_t job = 0;
+    int result;
     for (i = 0; i < c->task->count; i++) {
         const struct flexco_outcome *x = &c->r->outcomes[i];
         for (k = x->first_part; x->start >= 0 && k < x->first_part + x->part_count; k++) {
             const struct flexco_part *part = &c->r->parts[k];
-            for (m = part->first_run; m < part->first_run + part->run_count; m++, n++) {
+            for (m = part->first_run; m < part->first_run + part->run_count; m++) {
                 const coa_run *run = &c->r->runs[m];
                 const struct check_tree_use use = {(uint32_t)i, part->site, run->first,
                                                    run->count,  x->start,   x->end};
-                if (uses) uses[n] = use;
+                uses = (struct check_tree_use *)base_room(uses, &room, n, sizeof *uses);
+                uses[n++] = use;
             }
         }
     }
-    return n;
-}
-
-static const char *check_twice(const struct checking *c)
-{
-    const size_t n = list_uses(c, NULL);
-    struct check_tree_use *uses = (struct check_tree_use *)base_zeroed(n, sizeof *uses);
-    uint32_t job = 0;
-    int result;
-    (void)list_uses(c, uses);
     result = check_tree_twice(uses, n, &job);
     free(uses);
     if (result < 0) fail("out of memory");
