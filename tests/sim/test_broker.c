@@ -13,7 +13,7 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "check/check_tree.h"
 #include "grid/broker.h"
 #include "grid/broker_policy.h"

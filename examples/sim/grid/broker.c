@@ -2,10 +2,8 @@
 #include "grid/broker.h"
 
 #include "base/clock.h"
-#include "base/error.h"
 #include "base/job.h"
 #include "batch/batch.h"
-#include "batch/batch_run.h"
 #include "batch/grants.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
@@ -42,12 +40,6 @@ struct broker_run {
     struct broker_listener *listeners; /* of each cluster                             */
     size_t undecided;          /* jobs that have no fate yet                          */
 };
-
-/* What a local system could not do ends the program. */
-static void must(int failed, const struct error *e)
-{
-    if (failed) fail("%s", e->text);
-}
 
 /* ---- what becomes of jobs ---------------------------------------------------------- */
 
@@ -132,7 +124,6 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     const struct grid_cluster *c = &task->grid->clusters[cluster];
     struct broker_site *s = &b->view.sites[cluster];
     struct batch_run *local = &s->local;
-    struct error e;
     b->listeners[cluster].run = b;
     b->listeners[cluster].cluster = cluster;
     local->jobs = task->jobs;
@@ -148,7 +139,7 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     s->state.time = b->count ? task->jobs[0].submit : 0;
     s->picture = s->state;
     s->taken = (uint32_t *)base_zeroed(c->nodes, sizeof *s->taken);
-    must(batch_begin(local, &e), &e);
+    batch_begin(local);
 }
 
 /* Makes room for a part of each large job at each cluster. Co-allocation needs processors
@@ -160,7 +151,7 @@ static size_t begin_parts(struct broker_run *b)
     size_t i, n;
     if (!b->view.task.rules->at_several) return b->count;
     for (i = 0; i < clusters; i++)
-        if (batch_run_names(&b->view.task.rules->local[i]))
+        if (batch_names(&b->view.task.rules->local[i]))
             fail("cluster %s: jobs run at several clusters only where processors are"
                  " counted: first-fit, and nothing shared",
                  b->view.task.grid->clusters[i].name);
@@ -197,7 +188,7 @@ static void begin_run(struct broker_run *b)
     b->local = (struct job_outcome *)base_zeroed(n, sizeof *b->local);
     r->jobs = (struct broker_outcome *)base_zeroed(b->count, sizeof *r->jobs);
     r->use = (struct broker_use *)base_zeroed(clusters, sizeof *r->use);
-    if (grants_begin(&b->grants, n) != 0) fail("out of memory");
+    grants_begin(&b->grants, n);
     r->count = b->count;
     for (i = 0; i < b->count; i++) {
         r->jobs[i].fate = BROKER_FATE_stuck; /* until it has another one */
@@ -238,16 +229,9 @@ static void end_run(struct broker_run *b)
 static void arrive(struct broker_run *b, uint32_t job, uint32_t cluster)
 {
     struct broker_site *s = &b->view.sites[cluster];
-    struct error e;
     broker_site_arrived(s, &b->view.task.jobs[job]);
     batch_clock(&s->local, b->view.now);
-    must(batch_arrive(&s->local, job, &e), &e);
-}
-
-static void start_jobs(struct broker_run *b, uint32_t cluster)
-{
-    struct error e;
-    must(batch_starts(&b->view.sites[cluster].local, &e), &e);
+    batch_arrive(&s->local, job);
 }
 
 /* Books all parts, each a job at its cluster with a reservation from the start on; then
@@ -277,7 +261,8 @@ static void book(struct broker_run *b, uint32_t job, const struct broker_coalloc
             fail("job %" PRId64 " would not start at once on all its clusters",
                  p->number);
     }
-    for (i = 0; i < parts; i++) start_jobs(b, t->cluster[t->found.parts[i].site]);
+    for (i = 0; i < parts; i++)
+        batch_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local);
 }
 
 /* No cluster can run the job: several of them do, or none ever will. */
@@ -328,7 +313,7 @@ static int send(struct broker_run *b, size_t place)
     b->result->jobs[job].cluster = cluster;
     b->result->jobs[job].dispatched = v->now;
     arrive(b, job, cluster);
-    start_jobs(b, cluster);
+    batch_starts(&b->view.sites[cluster].local);
     return 1;
 }
 
@@ -390,19 +375,18 @@ static void pass(struct broker_run *b)
 static void local_events(struct broker_run *b)
 {
     const size_t clusters = b->view.task.grid->count;
-    struct error e;
     size_t k;
     for (k = 0; k < clusters; k++) {
         struct batch_run *local = &b->view.sites[k].local;
         if (batch_due(local) != b->view.now) continue;
         batch_clock(local, b->view.now);
-        must(batch_ends(local, &e), &e);
+        batch_ends(local);
     }
     for (k = 0; k < clusters; k++) {
         struct broker_site *s = &b->view.sites[k];
         if (!s->changed && batch_due(&s->local) != b->view.now) continue;
         batch_clock(&s->local, b->view.now);
-        start_jobs(b, (uint32_t)k);
+        batch_starts(&s->local);
     }
 }
 

@@ -25,7 +25,7 @@
 #define BROKER_H
 
 #include "base/job.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 

@@ -125,7 +125,7 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
 {
     struct batch_rules rules = {0};
     const int consume = set_kind(&rules, words->of[BROKER_LOCAL_KIND]) == 0 &&
-                        batch_run_selection(&rules) == PROCESSORS_LESS_CONSUME;
+                        batch_selection(&rules) == PROCESSORS_LESS_CONSUME;
     size_t c, i, own = 0;
     for (c = 0; c < g->count; c++) {
         for (i = 0; i < BROKER_LOCAL_COUNT && !own_word(&g->clusters[c], i);) i++;

@@ -7,7 +7,7 @@
 #ifndef BROKER_LOCAL_H
 #define BROKER_LOCAL_H
 
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "batch/sharing.h"
 #include "workload/demands.h"
 #include "workload/grid.h"

@@ -12,7 +12,7 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "grid/broker.h"
 #include "grid/broker_queue.h"
 
