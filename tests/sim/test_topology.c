@@ -102,7 +102,7 @@ static void the_manual(void)
                              "allow ornl cpu 0 memory 1\n"
                              "cluster ornl cpus=25 speed=1000\n"};
     if (!f) SKIP("netsched.h is not where the program was started");
-    while (fgets(line, sizeof line, f) && !strstr(line, "Names must be defined")) continue;
+    while (fgets(line, sizeof line, f) && !strstr(line, "Names must be def")) continue;
     while (fgets(line, sizeof line, f) && !strstr(line, "COSTS")) strcat(text, line);
     fclose(f);
     check_meanings(&example, 1, NULL);
@@ -141,7 +141,8 @@ static void units(void)
 
 #define ADD_NODE "a line is: node NAME [x=X y=Y | lon=LON lat=LAT]"
 #define TWO "node a\nnode b\n"
-#define NEED_RATE ": a whole number from 1, or a number with K, M or G behind it, is expected"
+#define NEED_RATE \
+    ": a whole number from 1, or a number with K, M or G behind it, is expected"
 #define NEED_TIME \
     ": a whole number from 0, or a number with us, ms or s behind it, is expected"
 #define CPU "node a\nresource a cpu amount=1\n"
