@@ -176,6 +176,7 @@ static void our_own(void)
         {TWO "link a b capacity=9223372036854775808\n",
          "f:3: capacity=9223372036854775808" NEED_RATE},
         {TWO "link a b capacity=\n", "f:3: capacity=" NEED_RATE},
+        {TWO "link a b capacity=M\n", "f:3: capacity=M" NEED_RATE},
         {TWO "link a b capacity=-5M\n", "f:3: a capacity of -5e+06 bit/s: more than 0, "
                                         "and less than 2^53 units, is expected"},
         {TWO "link a b capacity=1e300T\n", "f:3: a capacity of inf bit/s: more than 0, "
@@ -210,6 +211,13 @@ static void our_own(void)
                                     "(access)"},
         {MEM "access a mem pairs\nallow a mem 0 cpu 0",
          "f:5: 'cpu' is not reached from 'mem' by pairs (access)"},
+        {MEM "resource a disk amount=1\naccess a disk pairs\nallow a cpu 0 disk 0",
+         "f:6: 'disk' is not reached from 'cpu' by pairs (access)"},
+        {MEM "resource a mem amount=1\naccess a mem pairs\n"
+             "allow a cpu 0 mem 0\nallow a cpu 0 mem 1",
+         "node a\nresource a cpu amount=1 units=1 cid=0\n"
+         "resource a mem amount=1 units=2 cid=0\naccess a mem pairs\n"
+         "allow a cpu 0 mem 0\nallow a cpu 0 mem 1\n"},
         {MEM "access a mem pairs\nallow a cpu 0 mem 1",
          "f:5: unit 1 of 'mem': a number from 0 to 0 is expected"},
         {MEM "access a mem pairs\nallow a cpu 0 mem 0\nallow a cpu 0 mem 0",
@@ -276,13 +284,17 @@ static void sndlib(void)
 static void graphml(void)
 {
     static const meaning cases[] = {
-        {"\n<graphml><key id='l' for='node' attr.name='label'/><graph>"
+        {"\n<graphml><key id='l' for='node' attr.name='label'/>"
+         "<key id='e' for='edge' attr.name='label'/><graph>"
          LABELLED("1", "None") LABELLED("2", "None") LABELLED("3", "")
          LABELLED("4", " Rice University, #1=best ")
-         LABELLED("5", "S&#227;o &amp; &#xE9;t&eacute; &#256;&")
-         "<node id='6'/></graph></graphml>",
+         LABELLED("5", "S&#227;o &amp; &#xE9;t&eacute; &#256;&#xD800;&")
+         "<node id='6'/>" LABELLED("7", "</data>not this<data key='l'>but")
+         LABELLED("8", "a</data><data key='l'>b")
+         "<node id='9'><x><data key='l'>nor this</data></x></node></graph></graphml>",
          "node None\nnode None_2\nnode 3\nnode Rice_University,__1_best\n"
-         "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&\nnode 6\n"},
+         "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&#xD800;&\nnode 6\nnode but\n"
+         "node a\nnode 9\n"},
         {"<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/>"
          "<edge source='a' target='b'/>"
          "<edge source='a' target='b' directed='false'/></graph></graphml>",
