@@ -293,7 +293,7 @@ static void graphml(void)
          LABELLED("8", "a</data><data key='l'>b")
          "<node id='9'><x><data key='l'>nor this</data></x></node></graph></graphml>",
          "node None\nnode None_2\nnode 3\nnode Rice_University,__1_best\n"
-         "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&#xD800;&\nnode 6\nnode but\n"
+         "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&_xD800;&\nnode 6\nnode but\n"
          "node a\nnode 9\n"},
         {"<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/>"
          "<edge source='a' target='b'/>"
