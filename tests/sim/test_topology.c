@@ -242,7 +242,8 @@ static void sndlib(void)
          TWO "link a b capacity=5000 delay=2000 oneway\n"
              "link b a capacity=1 delay=2000 oneway\n"
              "link a b capacity=2 delay=2000 oneway\n"},
-        {HEADER "\nMETA (\n origin = x (y\n unit = GBITPERSEC\n)\nNODES ( a b )\n"
+        {HEADER "\nMETA (\n origin = x (y\n unit = GBITPERSEC\n)\n"
+                "NODES ( a ( 181 2 ) b ( 3 4 ) )\n"
                 "LINKS ( 1 (a b) 3 0 0 0 () )",
          TWO "link a b capacity=3000 delay=2000\n"},
         {"?", "f:1: '?': '" HEADER "' is expected"},
@@ -295,7 +296,9 @@ static void graphml(void)
          "node None\nnode None_2\nnode 3\nnode Rice_University,__1_best\n"
          "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&_xD800;&\nnode 6\nnode but\n"
          "node a\nnode 9\n"},
-        {"<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/>"
+        {"<graphml><key id='x' for='node' attr.name='Longitude'/>"
+         "<graph edgedefault='directed'>"
+         "<node id='a'><data key='x'>5</data></node><node id='b'/>"
          "<edge source='a' target='b'/>"
          "<edge source='a' target='b' directed='false'/></graph></graphml>",
          TWO "link a b capacity=1000 delay=2000 oneway\n"
