@@ -648,21 +648,28 @@ static void what_is_wrong(void)
     CHECK_STR(f.error, "/dev/zero: more than 67108864 bytes");
 }
 
-/* Each request refused in turn, until all are granted. */
+/* Each request refused in turn, until all are granted; also those of arrays, maps and
+ * names (base), which grow in a text of many nodes. */
 static void memory_runs_out(void)
 {
+    const char *texts[TOPOLOGY_SAMPLES + 2] = {campus};
+    char many[40 * 20] = "";
     struct network_file f;
     size_t i;
-    for (i = 0; i <= TOPOLOGY_SAMPLES; i++) {
+    for (i = 0; i < 40; i++) sprintf(many + strlen(many), "node n%zu\n", i);
+    memcpy(texts + 1, topology_samples, sizeof topology_samples);
+    texts[TOPOLOGY_SAMPLES + 1] = many;
+    for (i = 0; i < TOPOLOGY_SAMPLES + 2; i++) {
         long at, failed = 1;
         for (at = 1; failed; at++) {
             store.calls = 0;
             store.fail_at = at;
-            failed = parse(&f, i < TOPOLOGY_SAMPLES ? topology_samples[i] : campus);
+            failed = parse(&f, texts[i]);
             store.fail_at = 0;
             CHECK_EQ(failed != 0, store.calls >= at);
             if (failed) CHECK(!f.net && !f.names && strstr(f.error, "memory") != NULL);
             network_file_free(&f);
+            CHECK_EQ(store.live_blocks, 0);
         }
         CHECK(at > 10);
     }
