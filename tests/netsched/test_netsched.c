@@ -766,59 +766,40 @@ static void max_flow_misuse(void)
 /* The largest amounts and the longest durations, at both ends of time. */
 static void extremes(void)
 {
+    static const struct {
+        nets_time ready, length, deadline;
+        nets_status status;
+    } windows[] = {
+        {-1, HIGH, 0, NETS_OK},       {1, HIGH, 0, NETS_E_RANGE}, /* + length */
+        {-2, HIGH, 0, NETS_E_RANGE},                              /* - length */
+        {LOW, 1, 0, NETS_E_RANGE},    {LOW + 1, 1, 0, NETS_OK},
+        {HIGH - 2, 1, 0, NETS_OK},    {-1, HIGH, HIGH - 2, NETS_E_ARG},
+        {-1, HIGH, HIGH - 1, NETS_OK}};
     nets_network *net = MAKE(3, .now = LOW);
     const nets_need much[1] = {{1, MOST}};
     const nets_need prime[2] = {{1, 2305843009213693951}, {2, 3}}; /* bandwidth: 2^61 */
-    nets_request r;
+    nets_request r = {.to = 1, .bandwidth = MOST, .at_to = much, .at_to_count = 1};
     nets_plan p = {0};
     nets_spans out = {0};
-    nets_status s;
-    nets_id id;
     uint32_t i;
-    int split;
     LINKS(net, {0, 1, MOST, 0}, {0, 1, MOST, 0}, {0, 1, MOST, 0});
     UNITS(net, 1, 1, NETS_FULL, {MOST, 0});
-    for (split = 0; split < 2; split++) {
-        r = request(HIGH, MOST);
-        r.splittable = split;
-        r.ready = -1;
-        r.at_to = much, r.at_to_count = 1;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK(p.start == -1 && p.end == HIGH - 1);
-        for (i = 0; i < p.count; i++)
-            CHECK(p.uses[i].from == -1 && p.uses[i].to == HIGH - 1);
-        CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
-        CHECK_EQ(nets_spans_has(&out, -1), 1);
-        r.ready = 1; /* + duration */
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
-        CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
-        r.ready = -2; /* - duration */
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
-        CHECK_EQ(nets_starts(net, &r, &out), NETS_E_RANGE);
-        r.ready = HIGH; /* and in a window of nothing */
-        r.length = 1;
-        s = nets_first_slot(net, &r, &p);
-        CHECK(s == NETS_E_RANGE || s == NETS_E_ARG);
-        r.ready = LOW;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_RANGE);
-        r.ready = LOW + 1;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK(p.start == LOW + 1 && p.end == LOW + 2);
-        r.ready = HIGH - 2;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK(p.start == HIGH - 2 && p.end == HIGH - 1);
-        r.length = HIGH;
-        r.ready = -1;
-        r.deadline = HIGH - 2;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
-        r.deadline = HIGH - 1;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
-        CHECK(out.count == 1 && out.at[0].from == -1 && out.at[0].to == 0);
-        r = request(1, MOST + 1);
-        r.splittable = split;
+    for (i = 0; i < 2 * sizeof windows / sizeof *windows; i++) {
+        r.splittable = i % 2;
+        r.ready = windows[i / 2].ready;
+        r.length = windows[i / 2].length;
+        r.deadline = windows[i / 2].deadline;
+        CHECK_EQ(nets_first_slot(net, &r, &p), windows[i / 2].status);
+        CHECK_EQ(nets_starts(net, &r, &out), windows[i / 2].status);
+        if (windows[i / 2].status != NETS_OK) continue;
+        CHECK(p.start == r.ready && p.end == r.ready + r.length);
+        CHECK_EQ(nets_spans_has(&out, r.ready), 1);
+        CHECK(!r.deadline || (out.count == 1 && out.at[0].to == 0));
+    }
+    for (i = 0; i < 2; i++) {
+        r = request(1, i ? MOST + 1 : HIGH);
         refused_as(net, &r, NETS_E_RANGE);
-        r.bandwidth = HIGH;
+        r.splittable = 1;
         refused_as(net, &r, NETS_E_RANGE);
     }
     r = request(1, (int64_t)1 << 61);
@@ -834,15 +815,12 @@ static void extremes(void)
     r.algorithm = NETS_CHOOSE;
     refused_as(net, &r, NETS_E_RANGE); /* they have no common multiple in range */
     r.at_to_count = 1;
-    r.algorithm = NETS_CHOOSE;
     r.splittable = 0;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    CHECK_EQ(nets_commit(net, &p, &id), NETS_OK);
-    CHECK_EQ(nets_cancel(net, id), NETS_OK);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_OK);
     r.to = 2; /* to where no link goes */
     r.at_to_count = 0;
-    for (split = 0; split < 2; split++) {
-        r.splittable = split;
+    for (r.splittable = 0; r.splittable < 2; r.splittable++) {
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
         CHECK_EQ(p.count, 0);
         CHECK_EQ(nets_starts(net, &r, &out), NETS_OK);
