@@ -249,9 +249,12 @@
    ERRORS
    Every call that can fail returns a coa_status; coa_status_text gives it in words. A
    call that does not return COA_OK has changed nothing, whatever the reason, lack of
-   memory included, except the counters of coa_stats, and *out where the comment of the
-   call says so. NULL where an object is needed gives COA_E_ARG (coa_destroy,
-   coa_set_free and similar calls ignore NULL).
+   memory included, except the counters of coa_stats. What it should have made or counted
+   is NULL or 0: a calendar or other object, an id, *found of coa_starts, *out of
+   coa_reserve and of FlexCo's calls but coa_flex_reschedule. Whatever else it would have
+   written is as before, but for what tells why: *latest, *most, *why, out->attempts and
+   out->examined. NULL instead of an object, or of an array whose count is not 0, gives
+   COA_E_ARG (coa_set_count, coa_set_has: 0; what frees something ignores NULL).
 
    MEMORY
    All memory comes from one hook, which is given at creation (coa_alloc_fn). To do
@@ -680,8 +683,7 @@ typedef struct coa_arena {
 /* A number that differs if header and implementation disagree on a public struct. */
 #define COALLOC_ABI (COALLOC_VERSION_MAJOR * 0x1000000u + COA_I_SIZES)
 
-/* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy. After a
- * failure cal is NULL.
+/* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy.
  * COA_E_ARG    no servers, an index that is unknown or left out, on SLICES more than
  *              COA_SLICES_SERVERS servers, a negative horizon, RANGE_TREE without horizon
  *              or with a slot that is not positive, or `unnamed` neither 0 nor, on
@@ -736,16 +738,16 @@ COALLOC_DEF void coa_destroy(coa_calendar *cal);
 COALLOC_CALL coa_reserve(coa_calendar *cal, const coa_request *req, coa_booking *out);
 
 /* Finds the start that coa_reserve would choose, and books nothing. Statuses and search
- * cost are those of coa_reserve; *start is set on COA_OK only. With `replaces` it answers
- * as if that booking were not there. The calendar is not const because the search uses
- * its scratch memory. Cost: find; mem, but not on COUNT. */
+ * cost are those of coa_reserve. With `replaces` it answers as if that booking were not
+ * there. The calendar is not const because the search uses its scratch memory. Cost:
+ * find; mem, but not on COUNT. */
 COALLOC_CALL coa_earliest(coa_calendar *cal, const coa_request *req, coa_time *start);
 
 /* The next n starts that can be booked, for a client who is to choose: the first one is
  * coa_earliest's. With a step all others are further steps, and `retries` limits how many
  * are tried in all. Without a step each is the earliest from the end of the window before
  * on, so that the windows do not overlap. Writes them to `starts`, and to *found how many
- * there are: fewer than n if there are no more; both on COA_OK only. The statuses of
+ * there are: fewer than n if there are no more, 0 after a failure. The statuses of
  * coa_earliest, also COA_E_ARG: n = 0. Cost: a find each; mem, but not on COUNT. */
 COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
                         coa_time *starts, uint32_t *found);
@@ -761,7 +763,7 @@ COALLOC_CALL coa_starts(coa_calendar *cal, const coa_request *req, uint32_t n,
  * Only servers of `among` count, and with CONTIGUOUS only consecutive ones: out->servers
  * is then the length of the longest run. No alternative reaches beyond the horizon; if
  * ready + length does, out->servers is 0. The deadline is ignored. Returns COA_OK whether
- * or not the request itself would fit. Books nothing; *out is set on COA_OK only.
+ * or not the request itself would fit. Books nothing.
  * COA_E_ARG, COA_E_RANGE as coa_reserve. Cost: find; then, with F runs of servers idle at
  * `ready`, O(G + F log F) on MAP, O(k^2 + F log F) on RANGE_TREE, O(P) on COUNT and
  * O(P W) on SLICES; mem, except on COUNT. */
@@ -793,7 +795,7 @@ COALLOC_CALL coa_search(coa_calendar *cal, coa_time start, coa_time end,
 
 /* Books exactly these servers, all or none, during [start, end): for example those that
  * a user has picked from a search. It keeps `tag`. Without a horizon `end` may be
- * COA_FOREVER. After a failure *out is 0.
+ * COA_FOREVER.
  * COA_E_BUSY   one of them is taken; search again
  * COA_E_ARG, COA_E_PAST, COA_E_RANGE as coa_search; also COA_E_ARG: an empty set
  * Cost: change, mem. */
@@ -874,7 +876,7 @@ COALLOC_CALL coa_save(const coa_calendar *cal, coa_write_fn write, void *ctx);
  * desc->bookings is as for coa_create; it is not part of the stream. servers, index,
  * unnamed, horizon, now (as it was when the calendar was saved) and, on RANGE_TREE, slot
  * must each be 0 or what the stream says; coa_describe tells all of them. Reads to the
- * end of the stream and not a byte more. After a failure cal is NULL.
+ * end of the stream and not a byte more.
  * COA_E_ARG      out or read is NULL, desc and stream disagree, or the stream's index is
  *                left out, see OPTIONS
  * COA_E_CORRUPT  the stream is cut short or damaged, or what it holds is no calendar
@@ -927,8 +929,8 @@ COALLOC_DEF const char *coa_status_text(coa_status s);
  * may be COA_FOREVER, with a horizon as well. A block is a booking whose `block` is 1: it
  * has an id, is shown, saved and counted, and on COUNT with names bound when it starts.
  * coa_cancel ends it, coa_finish and coa_extend move its end, coa_release and coa_widen
- * change its servers. Nothing is blocked if bookings are in the way. After a failure *out
- * is 0.
+ * change its servers. Nothing is blocked while bookings are in the way: coa_drain moves
+ * them first. (nets_block of netsched.h does not wait: what it blocks may be booked.)
  * COA_E_BUSY   too few of these servers are free; coa_in_the_way lists the bookings
  * COA_E_ARG    start >= end, a bad set, n is more than the set has, or on COUNT any set
  * COA_E_PAST   start < now
@@ -946,8 +948,8 @@ COALLOC_CALL coa_block(coa_calendar *cal, coa_time start, coa_time end,
  * COA_E_ARG    start >= end, or a bad set
  * COA_E_PAST   start < now
  * COA_E_RANGE  the set has a server that does not exist
- * COA_E_NOTFOUND. After a failure *out is as before. Cost: O(log B) for each booking with
- * an id up to the one shown, and O(log of the runs of the set) for each of their runs. */
+ * COA_E_NOTFOUND. Cost: O(log B) for each booking with an id up to the one shown, and
+ * O(log of the runs of the set) for each of their runs. */
 COALLOC_CALL coa_in_the_way(const coa_calendar *cal, coa_time start, coa_time end,
                             const coa_set *servers, coa_id after, coa_booking *out);
 
@@ -974,9 +976,9 @@ typedef void (*coa_drain_fn)(void *ctx, coa_id id, coa_time was, coa_time is);
  * COA_E_NOFIT  without `partly`: a booking, which is named, finds no place
  * COA_E_ARG    start >= end, a bad or empty set, n or `servers` where they do not belong
  * COA_E_PAST, COA_E_RANGE as coa_block
- * After a failure *out is 0 and nothing has changed. It needs memory for a second
- * calendar, as coa_resize does. Cost: that of coa_copy, and two changes and a find for
- * each booking in the way; as much again for each that finds no place; mem. */
+ * It needs memory for a second calendar, as coa_resize does. Cost: that of coa_copy, and
+ * two changes and a find for each booking in the way; as much again for each that finds
+ * no place; mem. */
 COALLOC_CALL coa_drain(coa_calendar *cal, coa_time start, coa_time end,
                        const coa_set *servers, uint32_t n, int partly, coa_drain_fn told,
                        void *ctx, coa_id *out);
@@ -1089,7 +1091,7 @@ COALLOC_CALL coa_holes(const coa_calendar *cal, coa_time start, coa_time end,
  *         else if (coa_advance(cal, event.time) == COA_OK) started(event.id);
  * A job that ends before its booking does is finished in the same order: first
  * coa_finish(cal, id, t) for all that end at t, then coa_advance(cal, t).
- * COA_E_NOTFOUND  there are no more events; *event is as before
+ * COA_E_NOTFOUND  there are no more events
  * The first call makes a tree of all events, later ones bring it up to date; it takes 64
  * to 150 bytes for each booking. Without memory for it, and always with desc.bookings, a
  * call looks at all bookings instead; it never fails with COA_E_NOMEM.
@@ -1106,7 +1108,7 @@ typedef int (*coa_start_fn)(void *ctx, const coa_booking *booking);
  * shown, too; what has begun is not, even if it starts at `now`. With this a batch
  * scheduler sees which promises are due at t: it calls with *time = t, and if *time is
  * still t afterwards, those shown are due. `start` NULL: only sets *time.
- * COA_E_NOTFOUND  no booking starts from *time on; *time is as before
+ * COA_E_NOTFOUND  no booking starts from *time on
  * COA_E_ARG       cal or time is NULL
  * Cost: a coa_next_event for each booking shown and each moment from *time on at which
  * some end. COUNT needs no tree: O(log P) to find *time, O(1) for each start and end from
@@ -1122,8 +1124,7 @@ COALLOC_CALL coa_set_tag(coa_calendar *cal, coa_id id, uint64_t tag);
  * to try something out. It answers everything as the first one would, ids, servers on
  * COUNT and the counters of coa_stats included, except that the counters of memory begin
  * anew. desc->alloc, alloc_ctx and bookings are its own; the other members must be 0 or
- * those of cal. A NULL desc means the hook and `bookings` of cal. After a failure *out is
- * NULL.
+ * those of cal. A NULL desc means the hook and `bookings` of cal.
  * COA_E_ARG    out or cal is NULL, or desc and cal disagree
  * COA_E_NOMEM  beyond what the calendar itself needs coa_copy takes memory for its work,
  *              at most about 100 bytes for each booking, run and idle group
@@ -1187,7 +1188,7 @@ typedef enum coa_flex_op { COA_SHIFT = 1, COA_REMAP = 2, COA_MOLD = 4 } coa_flex
  * object's, those in loaded calendars included. Two objects with sites in common need
  * different keys, unless they always have the same list. alloc NULL = the C library.
  * COA_E_ARG    n = 0, or a calendar is NULL or listed twice
- * After a failure *out is NULL. Cost: O(n^2), mem. */
+ * Cost: O(n^2), mem. */
 COALLOC_CALL coa_flex_create(coa_flex **out, uint64_t key, const coa_site *sites,
                              uint32_t n, coa_alloc_fn alloc, void *alloc_ctx);
 
@@ -1196,7 +1197,7 @@ COALLOC_DEF void coa_flex_destroy(coa_flex *flex);
 
 /* Gives the object another list of sites, for example when a site fails or comes back, or
  * to change `among` or `servers`. A job is not found while one of its sites is not
- * listed. Statuses as coa_flex_create; after a failure the old list stays. O(n^2), mem */
+ * listed. Statuses as coa_flex_create. O(n^2), mem */
 COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
 
 /* Books req->servers servers for req->length, or a shape in req->molds instead, at the
@@ -1211,7 +1212,6 @@ COALLOC_CALL coa_flex_sites(coa_flex *flex, const coa_site *sites, uint32_t n);
  * COA_E_LIMIT  max_starts have been examined, and more is needed
  * COA_E_NOFIT  no such start within the horizons and the deadline; also, unless `fixed`,
  *              if `least` is more than the servers of every shape
- * After a failure *out is 0 except out->examined, the number of starts looked at.
  * Cost, with S idle periods (MAP: groups) at the n sites that start before the answer and
  * A shapes: COUNT O(A S log(n S)); MAP as much, but G times that if idle periods end all
  * the time while others begin; RANGE_TREE O(A S k^2), SLICES O(A S P W). Up to n times
@@ -1222,7 +1222,7 @@ COALLOC_CALL coa_flex_reserve(coa_flex *flex, const coa_flex_request *req,
 
 /* Finds what coa_flex_reserve would book, the earliest common time of these sites, and
  * books nothing: out->id and the ids of the parts are 0, and the parts have no runs.
- * Statuses and *out after a failure as coa_flex_reserve. Cost of its search; mem. */
+ * Statuses as coa_flex_reserve. Cost of its search; mem. */
 COALLOC_CALL coa_flex_earliest(coa_flex *flex, const coa_flex_request *req,
                                coa_flex_booking *out);
 
@@ -1253,8 +1253,7 @@ COALLOC_CALL coa_flex_reschedule(coa_flex *flex, coa_id id, const coa_flex_reque
 
 /* Shows the job with this id; out->examined is the value that the call which booked it
  * reported. COA_E_NOTFOUND if it was never made at these sites, or is cancelled, moved or
- * over; COA_E_ARG if it is not whole; COA_E_AMBIGUOUS: see FLEXCO. After a failure *out
- * is all 0. Cost: O(n log B). */
+ * over; COA_E_ARG if it is not whole; COA_E_AMBIGUOUS: see FLEXCO. Cost: O(n log B). */
 COALLOC_CALL coa_flex_get(coa_flex *flex, coa_id id, coa_flex_booking *out);
 
 /* Shows the job with the lowest id above `after` that is whole; COA_E_NOTFOUND. With
@@ -1302,7 +1301,7 @@ typedef enum coa_set_op {
 /* Makes *out the servers that `op` takes from a and b: coa_set_combine(&out, &a,
  * COA_SET_DIFFERENCE, &b) gives those of a that are not in b. Any two of out, a and b, or
  * all three, may be the same set. COA_E_ARG: a set is NULL, or there is no such `op`.
- * After COA_E_NOMEM *out is as before. Cost: O(runs), mem. */
+ * Cost: O(runs), mem. */
 COALLOC_CALL coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
                              const coa_set *b);
 
@@ -1390,7 +1389,7 @@ typedef struct coa_period { /* `server` is idle during [start, end) */
 typedef struct coa_rtree coa_rtree;
 
 #ifndef COALLOC_NO_RANGE_TREE
-/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM: *out is NULL. O(1) */
+/* Makes an empty tree. alloc NULL = the C library. COA_E_NOMEM. O(1) */
 COALLOC_CALL coa_rtree_create(coa_rtree **out, coa_alloc_fn alloc, void *alloc_ctx);
 /* Gives back all memory of a tree; NULL is ignored. O(m) */
 COALLOC_DEF void coa_rtree_destroy(coa_rtree *t);
@@ -1875,7 +1874,7 @@ COALLOC_DEF void *coa_arena_alloc(void *arena, void *ptr, size_t old_size,
     coa_arena *a = (coa_arena *)arena;
     const size_t held = ptr ? coa_i_units(old_size) : 0;
     size_t at, size;
-    if (new_size > a->size) return NULL;
+    if (!a || new_size > a->size) return NULL;
     size = coa_i_units(new_size);
     if (!ptr) {
         at = size > 0 ? coa_i_arena_new(a, size) : a->size;
@@ -8247,11 +8246,18 @@ COA_I_SOME int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time
            (end == COA_FOREVER && (c->desc.horizon == 0 || (block && start <= limit)));
 }
 
+/* Is there a set, and are there the runs that it counts? */
+static int coa_i_set_is(const coa_set *s)
+{
+    return s && (s->count == 0 || s->runs);
+}
+
 /* Is this a set of servers of the calendar? NULL is. */
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
 {
     uint64_t end = 0;
     uint32_t i;
+    if (s && !coa_i_set_is(s)) return COA_E_ARG;
     for (i = 0; s && i < s->count; i++) {
         if (s->runs[i].count == 0 || (i > 0 && s->runs[i].first < end)) return COA_E_ARG;
         end = (uint64_t)s->runs[i].first + s->runs[i].count;
@@ -8702,7 +8708,7 @@ COA_I_HOT coa_status coa_i_set_change(coa_set *s, uint32_t first, uint32_t count
 {
     coa_run kept[2]; /* what comes instead of runs i .. j - 1 */
     uint32_t i, j, n = 0, lo = first, hi, end;
-    if (!s) return COA_E_ARG;
+    if (!coa_i_set_is(s)) return COA_E_ARG;
     if (first > COA_MAX_SERVERS || count > COA_MAX_SERVERS - first) return COA_E_RANGE;
     if (count == 0) return COA_OK;
     hi = end = first + count;
@@ -8742,13 +8748,14 @@ COALLOC_DEF coa_status coa_set_remove(coa_set *s, uint32_t first, uint32_t count
 
 COALLOC_DEF uint32_t coa_set_count(const coa_set *s)
 {
-    return s ? coa_i_runs_servers(s->runs, s->count) : 0;
+    return coa_i_set_is(s) ? coa_i_runs_servers(s->runs, s->count) : 0;
 }
 
 COALLOC_DEF int coa_set_has(const coa_set *s, uint32_t server)
 {
-    const uint32_t i = s ? coa_i_run_after(s, 0, server) : 0;
-    return s && i < s->count && s->runs[i].first <= server;
+    const int is = coa_i_set_is(s);
+    const uint32_t i = is ? coa_i_run_after(s, 0, server) : 0;
+    return is && i < s->count && s->runs[i].first <= server;
 }
 
 COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_op op,
@@ -8757,7 +8764,8 @@ COALLOC_DEF coa_status coa_set_combine(coa_set *out, const coa_set *a, coa_set_o
     static const uint32_t keep[] = {COA_I_UNION, COA_I_BOTH, COA_I_ONLY_A};
     const coa_run *x, *y;
     coa_status s;
-    if (!out || !a || !b || (unsigned)op > COA_SET_DIFFERENCE) return COA_E_ARG;
+    if (!out || !coa_i_set_is(a) || !coa_i_set_is(b)) return COA_E_ARG;
+    if ((unsigned)op > COA_SET_DIFFERENCE) return COA_E_ARG;
     s = coa_i_set_room(out, (uint64_t)a->count + b->count + 1);
     if (s != COA_OK) return s;
     x = a->runs;
@@ -9074,6 +9082,7 @@ COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uin
     coa_i_query q;
     uint32_t count = 0, attempts;
     coa_status s = COA_OK;
+    if (found) *found = 0;
     if (!cal || !req || !starts || !found || n == 0) return COA_E_ARG;
     for (r = *req; count < n && s == COA_OK;) {
         s = coa_i_find(cal, &r, &q, &attempts);
@@ -9137,12 +9146,34 @@ static coa_status coa_i_free_during(coa_calendar *c, const coa_i_query *asked,
     return COA_OK;
 }
 
+/* Returns the latest time until which items with `need` servers are idle, which is one of
+ * their ends: halves the time between these, and drops the items of the other half. */
+static coa_time coa_i_items_until(coa_i_vec *items, uint64_t need)
+{
+    coa_i_item *it = COA_I_AT(coa_i_item, *items);
+    for (;;) {
+        coa_time low = COA_FOREVER, high = INT64_MIN, mid;
+        uint64_t n = 0;
+        uint32_t i, k = 0;
+        for (i = 0; i < items->count; i++) {
+            if (it[i].b < low) low = it[i].b;
+            if (it[i].b > high) high = it[i].b;
+        }
+        if (low == high) return low;
+        mid = high - (coa_time)(((uint64_t)high - (uint64_t)low) / 2);
+        for (i = 0; i < items->count; i++) n += it[i].b >= mid ? it[i].count : 0;
+        for (i = 0; i < items->count; i++)
+            if ((it[i].b >= mid) == (n >= need)) it[k++] = it[i];
+        items->count = k;
+        if (n < need) need -= n;
+    }
+}
+
 /* Sets *until to the latest time until which asked->need servers, with CONTIGUOUS in one
  * run, are free from asked->start on; to asked->start if they are not even free then. */
 static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *asked,
                                    coa_time *until)
 {
-    const int run = asked->place == COA_PLACE_CONTIGUOUS;
     coa_i_query q = coa_i_query_of(c, asked->start, asked->start + 1, asked->among,
                                    UINT64_MAX, &c->items);
     coa_i_item *it;
@@ -9152,15 +9183,19 @@ static coa_status coa_i_free_until(coa_calendar *c, const coa_i_query *asked,
     if (q.longest) q.need = asked->need;
     if (!coa_i_idle(c, &q)) return COA_E_NOMEM;
     *until = q.longest ? q.end : q.start;
-    if (q.longest) return COA_OK;
+    if (q.longest || q.found < asked->need) return COA_OK;
     it = COA_I_AT(coa_i_item, c->items); /* b: until when they are idle */
-    for (i = 0; i < c->items.count; i++) it[i].a = run ? it[i].first : ~it[i].b;
+    if (q.place != COA_PLACE_CONTIGUOUS) {
+        *until = coa_i_items_until(&c->items, asked->need);
+        return COA_OK;
+    }
+    for (i = 0; i < c->items.count; i++) it[i].a = it[i].first;
     coa_i_items_sort(&c->items);
-    for (i = 0; i < c->items.count && (run || i == 0); i++) { /* runs from run i on */
+    for (i = 0; i < c->items.count; i++) { /* runs from run i on */
         coa_time end = COA_FOREVER;
         uint64_t n = 0;
         for (k = i; k < c->items.count && n < asked->need; k++) {
-            if (run && k > i && it[k].first != it[k - 1].first + it[k - 1].count) break;
+            if (k > i && it[k].first != it[k - 1].first + it[k - 1].count) break;
             n += it[k].count;
             if (it[k].b < end) end = it[k].b;
         }
@@ -9372,7 +9407,7 @@ static uint32_t coa_i_most_servers(const coa_calendar *c, const coa_request *req
 {
     const int run = req->place == COA_PLACE_CONTIGUOUS;
     uint32_t i, n = 0, longest = 0;
-    if (!req->among) return c->desc.servers;
+    if (!coa_i_set_is(req->among)) return c->desc.servers;
     for (i = 0; i < req->among->count; i++) { /* runs may touch */
         const coa_run *r = req->among->runs + i;
         if (run && i > 0 && r[-1].first + r[-1].count < r->first) n = 0;

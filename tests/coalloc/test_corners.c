@@ -424,11 +424,52 @@ static int no_hole(void *ctx, coa_time start, coa_time end, uint32_t servers)
 
 #define ARG(call) CHECK_EQ(call, COA_E_ARG)
 
+/* Each call that takes servers of a calendar, with a set that is none. */
+static void no_servers(coa_calendar *cal, const coa_set *bad)
+{
+    coa_request r = {.length = 1, .servers = 1, .among = bad};
+    coa_flex_request flexible = {.length = 1, .servers = 1};
+    const coa_site site = {cal, bad, 0};
+    coa_flex_booking job;
+    coa_flex *flex = NULL;
+    coa_alternative_info offer;
+    coa_set found = {0};
+    coa_reason why;
+    coa_booking b;
+    coa_time t = 0;
+    uint32_t n = 7;
+    coa_id id;
+    const coa_id one = reserve(cal, 0, 9, 1).id;
+    ARG(coa_reserve(cal, &r, &b));
+    ARG(coa_earliest(cal, &r, &t));
+    ARG(coa_starts(cal, &r, 1, &t, &n));
+    CHECK_EQ(n, 0);
+    ARG(coa_alternatives(cal, &r, &offer));
+    ARG(coa_explain(cal, &r, &why));
+    CHECK_EQ(strcmp(why.field, "among"), 0);
+    ARG(coa_search(cal, 0, 1, bad, &found));
+    ARG(coa_commit(cal, 20, 21, bad, 0, &id));
+    ARG(coa_block(cal, 20, 21, bad, 1, &id));
+    ARG(coa_drain(cal, 20, 21, bad, 0, 1, NULL, NULL, &id));
+    ARG(coa_in_the_way(cal, 0, 1, bad, 0, &b));
+    ARG(coa_release(cal, one, bad, 1));
+    ARG(coa_widen(cal, one, 1, 0, bad, &n));
+    ARG(coa_profile(cal, 0, bad, &n, &t));
+    ARG(coa_idle(cal, bad, 0, no_idle, NULL));
+    ARG(coa_holes(cal, 0, 1, bad, 1, no_hole, NULL));
+    CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
+    ARG(coa_flex_reserve(flex, &flexible, &job));
+    flexible.mold_count = 1; /* and no molds */
+    CHECK_EQ(coa_flex_sites(flex, &(coa_site){.calendar = cal}, 1), COA_OK);
+    ARG(coa_flex_reserve(flex, &flexible, &job));
+    coa_flex_destroy(flex);
+}
+
 static void no_calendar(coa_calendar *cal)
 {
     static const coa_run twice[2] = {{0, 2}, {1, 1}}, beyond = {0, 9}, none = {0, 0};
     coa_run runs[2];
-    coa_set bad = {2, 2, NULL, NULL, NULL};
+    coa_set bad = {1, 0, NULL, NULL, NULL};
     const coa_desc other = {.unnamed = 1};
     coa_calendar *copy;
     coa_event event = {0, 0, 0};
@@ -468,14 +509,20 @@ static void no_calendar(coa_calendar *cal)
     ARG(coa_explain(NULL, NULL, &why));
     ARG(coa_explain(cal, NULL, &why));
     coa_describe(cal, NULL);
+    no_servers(cal, &bad);
+    CHECK(coa_set_count(&bad) == 0 && !coa_set_has(&bad, 0));
+    ARG(coa_set_add(&bad, 0, 1));
+    ARG(coa_set_remove(&bad, 0, 1));
+    ARG(coa_set_combine(&bad, &bad, COA_SET_UNION, &(coa_set){0}));
+    ARG(coa_set_combine(&bad, &(coa_set){0}, COA_SET_UNION, &bad));
+    CHECK(coa_arena_alloc(NULL, NULL, 0, 1) == NULL);
     bad.runs = runs;
+    bad.count = 2;
     memcpy(runs, twice, sizeof runs);
-    ARG(coa_in_the_way(cal, 0, 1, &bad, 0, &b));
-    ARG(coa_idle(cal, &bad, 0, no_idle, NULL));
-    ARG(coa_profile(cal, 0, &bad, &n, &t));
+    no_servers(cal, &bad);
     bad.count = 1;
     runs[0] = none;
-    ARG(coa_in_the_way(cal, 0, 1, &bad, 0, &b));
+    no_servers(cal, &bad);
     runs[0] = beyond;
     CHECK_EQ(coa_in_the_way(cal, 0, 1, &bad, 0, &b), COA_E_RANGE);
 }
