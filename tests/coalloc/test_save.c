@@ -619,9 +619,9 @@ static save_bytes random_stream(uint32_t index)
     save_set(b.at + 92, parts, 4);
     for (i = 0; i < bookings; i++) {
         const int64_t start = test_below(20) ? now + test_between(-5, 9) : INT64_MIN + 1;
-        const int64_t end =
-            test_below(25) ? start + test_between(1, 12) + (start < 0 ? now - start : 0)
-                          : COA_FOREVER;
+        const int64_t end = test_below(25)
+                                ? (start < 0 ? now : start) + test_between(1, 12)
+                                : COA_FOREVER;
         const int bound = index != COA_INDEX_COUNT || start <= now;
         const uint32_t most = servers < 4 ? servers : 4;
         const uint32_t runs = bound ? (uint32_t)test_between(test_below(25) > 0, 3) : 0;
