@@ -4,9 +4,7 @@
 
 static coa_i_mem audit_mem(void)
 {
-    coa_i_mem mem;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = coa_i_libc;
+    coa_i_mem mem = {.fn = coa_i_libc};
     return mem;
 }
 
@@ -194,9 +192,8 @@ static int audit_slices_equal(const coa_i_slices *x, const coa_i_slices *y)
 static int audit_slices_again(const coa_calendar *c)
 {
     coa_calendar *again;
-    coa_desc d;
+    coa_desc d = {0};
     int same;
-    memset(&d, 0, sizeof d);
     if (coa_copy(&again, c, &d) != COA_OK) return 0;
     same = audit_slices_equal(coa_i_slices_of(c), coa_i_slices_of(again));
     coa_destroy(again);
@@ -477,13 +474,11 @@ static int audit_room(const coa_i_binding *b)
 static int audit_count(const coa_calendar *c)
 {
     const coa_i_counts *n = coa_i_counts_of(c);
-    audit_state a;
-    audit_pairs servers;
+    audit_state a = {0};
+    audit_pairs servers = {0};
     coa_i_cursor s;
     int64_t busy = 0, range[2];
     int sane;
-    memset(&a, 0, sizeof a);
-    memset(&servers, 0, sizeof servers);
     a.c = n;
     a.found.mem = a.expected.mem = servers.mem = audit_mem();
     sane = (n->height == 0 ||

@@ -359,14 +359,13 @@ static inline void save_check_use(coa_calendar *cal)
     coa_desc d;
     coa_booking b;
     coa_id id = 0, last = 0;
-    coa_request r;
+    coa_request r = {0};
     coa_site alone = {NULL, NULL, 0};
     coa_flex *flex = NULL;
     int i;
     alone.calendar = cal;
     CHECK_EQ(coa_flex_create(&flex, FLEX_KEY, &alone, 1, NULL, NULL), COA_OK);
     coa_describe(cal, &d);
-    memset(&r, 0, sizeof r);
     for (i = 0; i < 4; i++) {
         r.length = 1 + i * 3;
         r.servers = 1 + (uint32_t)i * (d.servers / 4);

@@ -203,8 +203,7 @@ static void damage_to_jobs(void)
 /* The numbers of a stream that has ended are 0, and so may a checksum be. */
 static void a_sum_of_nothing(void)
 {
-    coa_i_reader r;
-    memset(&r, 0, sizeof r);
+    coa_i_reader r = {0};
     r.crc.sum = UINT64_MAX;
     r.failed = 1;
     CHECK(!coa_i_read_sum(&r));
