@@ -1678,16 +1678,26 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 /* ---- bits */
 
-COA_I_SOME uint32_t coa_i_bits(uint64_t x)
+/* Returns how many bits are set in n <= 31 words. Bytes are added up first, as compilers
+ * do that for two words at once. */
+COA_I_HOT uint32_t coa_i_bits(const uint64_t *a, uint32_t n)
 {
+    uint64_t sum = 0;
+    uint32_t i;
+    for (i = 0; i < n; i++) {
 #if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
-    return (uint32_t)__builtin_popcountll(x);
+        sum += (uint64_t)__builtin_popcountll(a[i]);
+    }
 #else
-    x -= (x >> 1) & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (uint32_t)((x * 0x0101010101010101u) >> 56);
+        uint64_t x = a[i] - ((a[i] >> 1) & 0x5555555555555555u);
+        x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+        sum += (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    }
+    if (n < 4) return (uint32_t)((sum * 0x0101010101010101u) >> 56);
+    sum = (sum & 0x00FF00FF00FF00FFu) + ((sum >> 8) & 0x00FF00FF00FF00FFu);
+    sum = (sum * 0x0001000100010001u) >> 48;
 #endif
+    return (uint32_t)sum;
 }
 
 /* Returns the number of the lowest bit that is set in x != 0. */
@@ -1696,7 +1706,8 @@ COA_I_SOME uint32_t coa_i_low_bit(uint64_t x)
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_ctzll(x);
 #else
-    return coa_i_bits((x & (0 - x)) - 1);
+    x = (x & (0 - x)) - 1;
+    return coa_i_bits(&x, 1);
 #endif
 }
 
@@ -5281,28 +5292,20 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-COA_I_HOT uint32_t coa_i_mask_bits(const uint64_t *a, uint32_t words)
-{
-    uint32_t w, n = 0;
-    for (w = 0; w < words; w++) n += coa_i_bits(a[w]);
-    return n;
-}
-
 /* Moves to `lost` what `a` has and `m` has not; returns how many servers these are. */
 COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
                                    const uint64_t *COA_I_RESTRICT m,
                                    uint64_t *COA_I_RESTRICT lost, uint32_t words)
 {
     uint64_t any = 0;
-    uint32_t w, n = 0;
+    uint32_t w;
     for (w = 0; w < words; w++) any |= a[w] & ~m[w];
     if (words > 2 && any == 0) return 0; /* mostly */
     for (w = 0; w < words; w++) {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    for (w = 0; w < words; w++) n += coa_i_bits(lost[w]);
-    return n;
+    return coa_i_bits(lost, words);
 }
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
@@ -5346,7 +5349,7 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
     coa_i_mask_copy(a, coa_i_slice_mask(x, s, words), words);
     if (!among) return s->idle;
     for (w = 0; w < words; w++) a[w] &= among[w];
-    return coa_i_mask_bits(a, words);
+    return coa_i_bits(a, words);
 }
 
 /* ---- slices: search */
@@ -5382,7 +5385,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                 const uint64_t *m = coa_i_slice_mask(x, j, words);
                 for (w = 0; w < words; w++) a[w] &= m[w];
             }
-        x->idle = coa_i_mask_bits(a, words);
+        x->idle = coa_i_bits(a, words);
         if (coa_i_mask_fits(q, a, x->idle, words)) {
             q->start = t;
             break;
@@ -5461,7 +5464,7 @@ static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
             start = s->at;
             for (w = 0; w < x->words; w++)
                 group[w] &= ~coa_i_slice_mask(x, s - 1, x->words)[w];
-            n = coa_i_mask_bits(group, x->words);
+            n = coa_i_bits(group, x->words);
         }
         for (k = s + 1; n > 0; k++) {
             const int ends = k == end;
@@ -5500,7 +5503,7 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; w < words && n > 0; w++) {
-        const uint32_t bits = coa_i_bits(a[w]);
+        const uint32_t bits = coa_i_bits(a + w, 1);
         const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
