@@ -5523,7 +5523,7 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
     for (; s != end; s--) {
         if (!(s->edge & COA_I_GAINS)) continue;
         count = coa_i_mask_lose(a, coa_i_slice_mask(x, s - 1, words), group, words);
-        if (count == 0) continue;
+        if (words > 2 && count == 0) continue;
         if (count > n) {
             coa_i_mask_copy(a, group, words);
             break;
@@ -5536,9 +5536,12 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
     for (s = coa_i_slice_at(x, x->to); s != end; s++) {
         if (!(s->edge & COA_I_LOSES)) continue;
         count = coa_i_mask_lose(a, coa_i_slice_mask(x, s, words), group, words);
-        if (count == 0) continue;
-        coa_i_mask_lowest(out, group, count < n ? count : n, words);
-        if (count >= n) return;
+        if (words > 2 && count == 0) continue;
+        if (count >= n) {
+            coa_i_mask_lowest(out, group, n, words);
+            return;
+        }
+        for (w = 0; w < words; w++) out[w] |= group[w];
         n -= count;
     }
     coa_i_mask_lowest(out, a, n, words);
