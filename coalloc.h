@@ -3586,37 +3586,29 @@ static uint32_t coa_i_chain_join(coa_i_sets *p, uint32_t x, uint32_t y)
     return coa_i_chain_merge(p, x, y);
 }
 
-/* Splits the lowest n servers off a set, which has more than n: one slot. */
+/* Splits the lowest n >= 1 servers off a set, which has more than n: one slot. */
 static uint32_t coa_i_chain_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 {
     const uint32_t low = *set, rest = coa_i_slot_new(p);
-    uint32_t i = 0, j, last = low;
-    coa_i_chunk *c, *r;
-    for (c = coa_i_chunk_at(p, last); n >= c->runs[i].count;) {
+    coa_i_chunk *c = coa_i_chunk_at(p, low), *const r = coa_i_chunk_at(p, rest);
+    uint32_t i = 0, j;
+    while (n > c->runs[i].count) {
         n -= c->runs[i].count;
         if (++i < c->count) continue;
-        if (n == 0) break;
-        last = c->next;
-        c = coa_i_chunk_at(p, last);
+        c = coa_i_chunk_at(p, c->next);
         i = 0;
     }
-    /* run i of slot `last` is the first that stays, but n of its servers are split off */
-    r = coa_i_chunk_at(p, rest);
-    for (j = i, r->count = 0; j < c->count; j++) r->runs[r->count++] = c->runs[j];
-    if (n > 0) {
-        c->runs[i].count = n;
-        r->runs[0].first += n;
-        r->runs[0].count -= n;
-    }
+    c->runs[i].count -= n; /* of run i the lowest n, before which all go */
     r->next = c->next;
-    c->count = i + (n > 0);
+    r->count = 0;
+    for (j = i + (c->runs[i].count == 0); j < c->count; j++)
+        r->runs[r->count++] = c->runs[j];
+    if (c->runs[i].count > 0) r->runs[0].first += n;
+    c->runs[i].count = n;
+    c->count = i + 1;
     c->next = COA_I_NONE;
-    if (r->count == 0) {
-        *set = r->next;
-        coa_i_slot_drop(p, rest);
-    } else {
-        *set = rest;
-    }
+    *set = r->count > 0 ? rest : r->next;
+    if (r->count == 0) coa_i_slot_drop(p, rest);
     return low;
 }
 
@@ -3886,20 +3878,6 @@ static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *fr
     COA_I_MOVE(to->low + at, from->low + first, n);
 }
 
-/* Opens a gap before row i: moves the rows from there on up by one. */
-static void coa_i_block_up(coa_i_block *b, uint32_t i)
-{
-    coa_i_block_copy(b, i + 1, b, i, b->last - i);
-    b->last++;
-}
-
-/* Removes row i: moves the rows behind it down. */
-static void coa_i_block_down(coa_i_block *b, uint32_t i)
-{
-    b->last--;
-    coa_i_block_copy(b, i, b, i + 1, b->last - i);
-}
-
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
@@ -3987,12 +3965,6 @@ static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
     }
 }
 
-static void coa_i_map_pack(coa_i_map *m)
-{
-    coa_i_rows_pack(m, &m->ahead);
-    coa_i_rows_pack(m, &m->begun);
-}
-
 /* Puts a new block behind entry k - 1; false if there is no spare one. */
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
@@ -4034,27 +4006,22 @@ static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 /* Makes room for a row before *at; false if it packed blocks instead: find *at again. */
 static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
-    coa_i_block *b;
-    if (r->dir.count == 0 && !coa_i_rows_open_block(m, r, 0)) {
-        coa_i_map_pack(m);
+    coa_i_block *b = r->dir.count > 0 ? coa_i_block_of(r, at->k) : NULL;
+    if (b ? b->last - b->first == COA_I_FAT && !coa_i_rows_split(m, r, at)
+          : !coa_i_rows_open_block(m, r, 0)) {
+        coa_i_rows_pack(m, &m->ahead);
+        coa_i_rows_pack(m, &m->begun);
         return 0;
     }
     b = coa_i_block_of(r, at->k);
     if (b->last == COA_I_FAT) {
-        if (b->first > 0) {
-            at->i -= b->first;
-            coa_i_block_slide(b);
-        } else if (!coa_i_rows_split(m, r, at)) {
-            coa_i_map_pack(m);
-            return 0;
-        } else {
-            b = coa_i_block_of(r, at->k);
-        }
+        at->i -= b->first;
+        coa_i_block_slide(b);
     }
     if (at->i == b->first && at->i > 0)
         at->i = --b->first;
     else
-        coa_i_block_up(b, at->i);
+        coa_i_block_copy(b, at->i + 1, b, at->i, b->last++ - at->i);
     m->groups++;
     return 1;
 }
@@ -4083,7 +4050,7 @@ static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
         return 1;
     }
     if (i > b->first) {
-        coa_i_block_down(b, i);
+        coa_i_block_copy(b, i, b, i + 1, --b->last - i);
     } else {
         b->first++;
         coa_i_entries(r)[k].key = b->key[b->first];
@@ -4737,19 +4704,6 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
 
 /* ---- map: giving back */
 
-/* How many rows a release of [start, end) touches: `right` begin at `end`, and `left` end
- * at `start`; the latter are looked for only if the start is in the future. */
-typedef struct coa_i_touch {
-    uint64_t right, left, chunks;
-} coa_i_touch;
-
-COA_I_SOME void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
-                                    coa_i_touch *t)
-{
-    ++*rows;
-    t->chunks += coa_i_chain_slots(&m->sets, part.set);
-}
-
 /* Begins a walk over the rows that end at `end`: of `ahead`, last first, then `begun`. */
 static coa_i_walk coa_i_map_ending(coa_i_map *m, coa_time end)
 {
@@ -4782,43 +4736,36 @@ static int coa_i_walk_ending(coa_i_walk *w)
     return w->block->end[w->at.i] == w->end;
 }
 
-static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                            coa_i_touch *t)
-{
-    coa_i_walk w = coa_i_map_ending(m, start);
-    coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    COALLOC_MEMSET(t, 0, sizeof *t);
-    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] != end) break;
-        coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
-    }
-    while (start > now && coa_i_walk_ending(&w))
-        coa_i_map_touch_row(m, w.block->part[w.at.i], &t->left, t);
-}
-
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
     uint64_t chunks, groups, before, after;
 } coa_i_need;
 
+/* What a release of [start, end) needs: it may join rows that begin at `end`, on its
+ * right, and, if it starts in the future, rows that end at `start`, on its left. */
 static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
                                       const coa_run *runs, uint32_t n)
 {
     coa_i_map *m = coa_i_map_of(c);
     const uint32_t servers = coa_i_runs_servers(runs, n);
-    coa_i_touch t;
+    uint64_t left = 0, right = 0, chunks = n / COA_I_CHUNK_RUNS + 1, joined;
+    coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    coa_i_walk w = coa_i_map_ending(m, start);
     coa_i_need need;
-    uint64_t joined;
-    coa_i_map_touch(m, start, end, c->now, &t);
-    joined = t.left * (t.right + 1);
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++, right++) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        if (b->key[at.i] != end) break;
+        chunks += coa_i_chain_slots(&m->sets, b->part[at.i].set);
+    }
+    for (; start > c->now && coa_i_walk_ending(&w); left++)
+        chunks += coa_i_chain_slots(&m->sets, w.block->part[w.at.i].set);
+    joined = left * (right + 1);
     if (joined > servers) joined = servers;
-    need.groups = t.right + 1 + joined; /* none is empty */
+    need.groups = right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
-    t.chunks += n / COA_I_CHUNK_RUNS + 1;
-    need.chunks = 16 * (t.chunks + t.right + joined) + 32;
+    need.chunks = 16 * (chunks + right + joined) + 32;
     need.before = joined + 1;
-    need.after = t.right + 1;
+    need.after = right + 1;
     return need;
 }
 
@@ -4837,9 +4784,8 @@ static coa_status coa_i_map_need_room(coa_calendar *c, coa_i_need need)
 COA_I_SOME void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
                                coa_i_vec *list, coa_time start, coa_time end)
 {
-    uint32_t set, servers;
-    set = coa_i_chain_cut(&m->sets, &row->set, &want->set);
-    servers = set == COA_I_NONE ? 0 : coa_i_chain_servers(&m->sets, set);
+    const uint32_t set = coa_i_chain_cut(&m->sets, &row->set, &want->set),
+                   servers = coa_i_chain_servers(&m->sets, set);
     if (servers == 0) return;
     row->servers -= servers;
     want->servers -= servers;
@@ -5083,13 +5029,6 @@ static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
     return COA_OK;
 }
 
-/* Does the query ask for all of the servers that it lists? */
-static int coa_i_map_wants_all(const coa_i_query *q)
-{
-    return q->among && q->place != COA_PLACE_CONTIGUOUS &&
-           q->need == coa_i_runs_servers(q->among->runs, q->among->count);
-}
-
 static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
 {
     coa_status s = COA_OK;
@@ -5097,7 +5036,8 @@ static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
         (coa_i_map_picks(x->q, COA_PLACE_BEST_FIT) ||
          coa_i_map_picks(x->q, COA_PLACE_FIRST_FIT)))
         return coa_i_map_pick_groups(c, x->q);
-    if (x->q && !x->r && coa_i_map_wants_all(x->q)) { /* a commit: no search before */
+    if (x->q && !x->r && x->q->among && x->q->place != COA_PLACE_CONTIGUOUS &&
+        x->q->need == coa_set_count(x->q->among)) { /* a commit: no search before */
         const uint32_t n = x->q->among->count;
         if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
             !coa_i_booking_room(c, x->q, n))
