@@ -91,7 +91,7 @@ stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or SIM=1
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/coverage.sh
 
-WORLDS = coalloc/all_calendar coalloc/all_flex netsched/prop_netsched swf/prop_swf
+WORLDS = coalloc/all_calendar netsched/prop_netsched swf/prop_swf
 exhaustive: $(WORLDS:%=$(BUILD)/tests/%) ## all small worlds against models; DEPTH=4
 	@for p in $^; do \
 	    case $$p in */prop_*) only=every_ ;; *) only= ;; esac; \
@@ -297,7 +297,7 @@ $(foreach a,$(SIZES),$(eval $(call \
     sized,$(call including,$(a:$(BUILD)/%.a=%.h)),$(a))))
 
 # In a test that includes heap.h the modules ask the test for memory, by other names for
-# malloc and free; -no-pie, so that addr2line knows the addresses of the running program.
+# malloc and free.
 ON_HEAP := $(filter $(ON_SIM),$(addprefix $(BUILD)/,\
              $(patsubst %.c,%,$(shell grep -l '"heap\.h"' tests/sim/*.c))))
 REPLACE  = $(patsubst %,--redefine-sym %,malloc=heap_malloc calloc=heap_calloc \
@@ -311,7 +311,7 @@ $(LIBSIM): $(MODULES) $(OBJECTS)
 $(BUILD)/libsim-heap.a: $(LIBSIM)
 	$(shell $(CC) -print-prog-name=objcopy) $(REPLACE) $< $@
 
-$(ON_HEAP): LINKED = -no-pie -Wl,--wrap=array_grow $(BUILD)/libsim-heap.a $(THREADS)
+$(ON_HEAP): LINKED = $(BUILD)/libsim-heap.a $(THREADS)
 $(ON_HEAP): $(BUILD)/libsim-heap.a
 
 # The headers that tests share are optimised as for users. What is compiled as often as it

@@ -84,6 +84,12 @@ static struct option_word selections[OPTION_WORDS], backfills[OPTION_WORDS + 1];
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
+enum { /* who looks at an option */
+       ONLINE = 1 << POLICY_ONLINE,
+       BATCH = 1 << POLICY_FCFS | 1 << POLICY_EASY | 1 << POLICY_CONSERVATIVE |
+               1 << POLICY_RUA
+};
+
 static const struct option options[] = {
     {"LOG", AT(OPTION_FILE, log), .of = OF_WORLD, .operand = 1,
      .help = "a job log in the Standard Workload Format; .gz is unpacked; -: standard"
@@ -96,9 +102,9 @@ static const struct option options[] = {
              " line and answers which jobs start; examples/policies/README.md is its"
              " manual"},
     {"index", AT(OPTION_WORD, index), .of = OF_RUN, .words = indexes, .value = "map",
-     .help = "online, how the calendar finds free servers"},
+     .used_by = ONLINE, .help = "online, how the calendar finds free servers"},
     {"place", AT(OPTION_WORD, place), .of = OF_RUN, .meta = "RULE", .words = places,
-     .value = "default", .help = "online, which of the free servers"},
+     .value = "default", .used_by = ONLINE, .help = "online, which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
      .said = "MaxProcs or MaxNodes of the log, else its largest job; without a log 128",
      .log = 1, .help = "size of the machine"},
@@ -124,20 +130,22 @@ static const struct option options[] = {
      .value = "extend", .spans = OPTION_POINTS,
      .help = "a job that ran longer than requested"},
     {"binding", AT(OPTION_WORD, binding), .of = OF_RUN, .words = bindings,
-     .value = "count", .help = "batch, a job fits"},
+     .value = "count", .used_by = BATCH, .help = "batch, a job fits"},
     {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = tie_rules,
-     .value = "ends-first", .help = "batch, at one instant"},
+     .value = "ends-first", .used_by = BATCH, .help = "batch, at one instant"},
     {"order", AT(OPTION_WORD, order), .of = OF_RUN, .meta = "ORDER", .words = orders,
-     .value = "fcfs", .help = "batch, of the queue"},
+     .value = "fcfs", .used_by = BATCH, .help = "batch, of the queue"},
     {"backfill-order", AT(OPTION_WORD, backfill), .of = OF_RUN, .meta = "ORDER",
      .words = backfills, .value = "queue",
+     .used_by = 1u << POLICY_EASY | 1u << POLICY_RUA,
      .help = "easy, rua: in which order jobs behind the reservations are tried"},
     {"processors", AT(OPTION_WORD, selection), .of = OF_RUN, .meta = "RULE",
-     .words = selections, .value = "first-fit",
+     .words = selections, .value = "first-fit", .used_by = BATCH,
      .help = "batch, which of the servers that are free throughout (all but the first"
              " bind as ids; rua always uses less-consume)"},
     {"compress", AT(OPTION_WORD, compress), .of = OF_RUN, .words = compressions,
-     .value = "arrival", .help = "conservative, after an end"},
+     .value = "arrival", .used_by = 1u << POLICY_CONSERVATIVE,
+     .help = "conservative, after an end"},
     {"nodes", AT(OPTION_WHOLE, nodes), .of = OF_WORLD, .lo = 1, .hi = SHARING_NODES,
      .said = "nothing is shared",
      .help = "batch: the servers are processors of N nodes, which share what the nodes"
@@ -244,11 +252,9 @@ static void check(const void *settings)
 /* What only all policies together can tell: before the first run. */
 static void check_policies(const struct settings *s)
 {
-    const unsigned batch = 1u << POLICY_FCFS | 1u << POLICY_EASY |
-                           1u << POLICY_CONSERVATIVE | 1u << POLICY_RUA;
     if (s->policy_program && !(named & 1u << POLICY_PROGRAM))
         fail_usage("--policy-program: `program` is not in --policy");
-    if ((s->nodes || s->selection) && !(named & batch))
+    if ((s->nodes || s->selection) && !(named & BATCH))
         fail_usage("--%s needs a batch scheduler in --policy",
                    s->nodes ? "nodes" : "processors");
 }
@@ -505,9 +511,7 @@ static void run_online(const struct settings *s, struct schedule *d)
                                        .step = s->step,
                                        .retries = retries_of(s),
                                        .feedback = s->feedback ? &d->feedback : NULL};
-    struct error e;
-    if (online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats, &e) != 0)
-        fail("%s", e.text);
+    online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats);
 }
 
 static void run_batch(const struct settings *s, const struct world *world,
@@ -526,20 +530,9 @@ static void run_batch(const struct settings *s, const struct world *world,
         .sharing = s->nodes ? &sharing : NULL,
         .ties = (enum batch_ties)s->ties,
         .feedback = s->feedback ? &d->feedback : NULL};
-    struct error e;
     if (s->nodes) read_capacity(s->node_capacity, sharing.capacity);
-    if (batch_simulate(d->jobs, d->w->count, d->w->servers, &rules, d->outcomes,
-                       &d->grants, &d->broken, &e) != 0)
-        fail("%s", e.text);
-}
-
-static void run_program(const struct settings *s, struct schedule *d)
-{
-    struct error e;
-    if (policy_program_simulate(d->w, s->policy_program,
-                                s->feedback ? &d->feedback : NULL, NULL, d->outcomes,
-                                &d->grants, &e) != 0)
-        fail("%s", e.text);
+    d->broken = batch_simulate(d->jobs, d->w->count, d->w->servers, &rules, d->outcomes,
+                               &d->grants);
 }
 
 /* FILE.swf becomes FILE-easy.swf. */
@@ -646,7 +639,10 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     switch (policy_of(s)) {
     case POLICY_ONLINE: run_online(s, &d); break;
     case POLICY_TRACE: schedule_as_recorded(&d); break;
-    case POLICY_PROGRAM: run_program(s, &d); break;
+    case POLICY_PROGRAM:
+        policy_program_simulate(d.w, s->policy_program,
+                                s->feedback ? &d.feedback : NULL, d.outcomes, &d.grants);
+        break;
     default: run_batch(s, world, &d);
     }
     if (to->timing && policy_of(s) != POLICY_TRACE)

@@ -14,10 +14,10 @@
 #include "kit/sim.h"
 #include "mrfs/mrfs_run.h"
 #include "mrfs/mrfs_scenario.h"
-#include "topology/topology.h"
+#include "topology/topology_named.h"
 
-#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct settings {
     struct mrfs_place place;
@@ -37,7 +37,7 @@ static const struct option_word algorithms[] =
      {0}};
 
 static const struct option_word searches[] =
-    {/* as mrfs_run_searches */
+    {/* as enum mrfs_search */
      {"library", .about = "nets_first_slot"},
      {"paper", .about = "the paper's own algorithms: the same start, but slower"},
      {"arcs", .about = "the same, where all units are accessible by an arc for each"
@@ -54,13 +54,13 @@ static const struct option options[] = {
      .help = "what is compared"},
     {"density", AT(OPTION_WHOLE, density), .of = OF_WORLD, .lo = 1, .hi = 1000000,
      .value = "60", .log = 1, .help = "requests an hour"},
-    {"network", AT(OPTION_FILE, place.name), .of = OF_WORLD, .meta = "NAME",
+    {"network", AT(OPTION_FILE, place.network.name), .of = OF_WORLD, .meta = "NAME",
      .said = "random",
-     .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N, or a file in our own"
+     .help = "nsfnet, esnet, torus:RxC, ring:N, random:N, or a file in our own"
              " format, SNDlib's, or GraphML"},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
      .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
-    {"degree", AT(OPTION_DECIMAL, place.degree), .of = OF_WORLD,
+    {"degree", AT(OPTION_DECIMAL, place.network.degree), .of = OF_WORLD,
      .lo = 2 * (int64_t)OPTION_ONE, .hi = 1000 * (int64_t)OPTION_ONE, .value = "4",
      .help = "random networks: links at a node, on average"},
     {"capacity", AT(OPTION_WHOLE, place.capacity), .of = OF_WORLD, .lo = 1, .hi = MOST,
@@ -104,31 +104,22 @@ static const struct option options[] = {
      .value = "library", .help = "how the first slot is found"}};
 
 /* The --network, which is read once, since it may be standard input. */
-static struct mrfs_place given;
-
-static void read_network(const struct settings *s)
-{
-    struct error e;
-    if (given.name) return;
-    given = s->place;
-    if (mrfs_scenario_place_read(&given, &e) != 0) fail("%s", e.text);
-}
-
-static int64_t nodes_of(const struct settings *s)
-{
-    return given.name && !given.network ? given.nodes : s->place.nodes;
-}
+static struct topology_named given;
 
 static void check(const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct mrfs_sites *own = &s->place.sites;
-    if (s->place.name) read_network(s);
-    if (given.network && s->place.nodes != NODES)
-        fail_usage("--nodes is of random networks, not of %s", given.network);
+    const char *name = s->place.network.name;
+    const int is_random = !name || strncmp(name, "random:", 7) == 0;
+    const int64_t nodes = name && is_random ? atol(name + 7) : s->place.nodes;
+    given.name = name;
+    if (name) topology_named_read(&given);
+    if (!is_random && s->place.nodes != NODES)
+        fail_usage("--nodes is of random networks, not of %s", name);
     if (own->cids > own->units)
         fail_usage("--cids: there are only %d units of a type", (int)own->units);
-    if (!given.network && nodes_of(s) < own->sites)
+    if (is_random && nodes > 0 && nodes < own->sites)
         fail_usage("--nodes: fewer than the %d --sites", (int)own->sites);
     if (own->sites * own->types * own->units > TOPOLOGY_UNITS)
         fail_usage("--sites, --types and --units: more than %d units", TOPOLOGY_UNITS);
@@ -211,11 +202,8 @@ static void *world(const void *settings, int64_t seed)
     const struct settings *s = (const struct settings *)settings;
     struct mrfs_scenario *w = (struct mrfs_scenario *)base_zeroed(1, sizeof *w);
     struct mrfs_place place = s->place;
-    struct error e;
-    place.nodes = nodes_of(s);
-    place.network = given.network, place.text = given.text, place.size = given.size;
-    if (mrfs_scenario_make(w, &place, &s->demand, s->density, seed, &e) != 0)
-        fail("%s", e.text);
+    place.network.text = given.text, place.network.size = given.size;
+    mrfs_scenario_make(w, &place, &s->demand, s->density, seed);
     return w;
 }
 
@@ -258,14 +246,13 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
 {
     const struct settings *s = (const struct settings *)settings;
     const struct mrfs_scenario *w = (const struct mrfs_scenario *)world;
-    struct mrfs_run r = {.algorithm = mrfs_run_algorithm((size_t)s->algorithm),
-                         .search = mrfs_run_search((size_t)s->search),
+    struct mrfs_run r = {.algorithm = &mrfs_run_algorithms[s->algorithm],
+                         .search = (enum mrfs_search)s->search,
                          .combinations = (uint32_t)s->combinations};
     const double horizon = (double)w->horizon;
-    struct error e;
     size_t i;
     (void)seed; /* nothing more is drawn */
-    if (mrfs_run_make(&r, w, &e) != 0) fail("%s", e.text);
+    mrfs_run_make(&r, w);
     run_items(to, w->count);
     for (i = 0; i < w->count; i++)
         put_item(run_item(to, i), &w->requests[i], &r.decisions[i]);
@@ -283,7 +270,7 @@ static void describe(FILE *to, const void *settings, const void *world)
     const struct settings *s = (const struct settings *)settings;
     const struct mrfs_scenario *w = (const struct mrfs_scenario *)world;
     fprintf(to, "network: %s, %zu nodes, %zu links, %zu sites with resources\n",
-            s->place.name ? s->place.name : "random", w->network.node_count,
+            s->place.network.name ? s->place.network.name : "random", w->network.node_count,
             w->network.link_count, w->site_count);
 }
 

@@ -12,20 +12,18 @@
  * sim/multicost.
  */
 #include "base/hash.h"
-#include "base/input.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 #include "multicost/multicost_run.h"
-#include "topology/topology.h"
+#include "topology/topology_named.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 struct settings {
-    const char *network;
+    struct topology_named network;
     int64_t method, lambda; /* what is a decimal is in billionths */
     int64_t tasks, warmup, data, work, remote, repositories;
     int64_t clusters, cpus, speed, capacity, delay, rate;
@@ -64,9 +62,9 @@ static const struct option options[] = {
      .help = "how a node decides"},
     {"lambda", AT(OPTION_DECIMAL, lambda), .of = OF_WORLD, .lo = ONE / 1000,
      .hi = MILLION * ONE, .value = "25", .help = "tasks in a second, over all nodes"},
-    {"network", AT(OPTION_FILE, network), .of = OF_WORLD, .meta = "NAME",
+    {"network", AT(OPTION_FILE, network.name), .of = OF_WORLD, .meta = "NAME",
      .value = "torus:5x5",
-     .help = "nsfnet, esnet, geant, torus:RxC, ring:N, random:N, or a file in our own"
+     .help = "nsfnet, esnet, torus:RxC, ring:N, random:N, or a file in our own"
              " format, SNDlib's, or GraphML"},
     {"tasks", AT(OPTION_WHOLE, tasks), .of = OF_WORLD, .lo = 1, .hi = MILLION,
      .value = "1000", .help = "in a run"},
@@ -133,41 +131,8 @@ static const struct option options[] = {
     {"check", AT(OPTION_FLAG, check), .of = OF_RUN,
      .help = "check the links of every run, too, and all times"}};
 
-/* The --network if it is a file, which is read once: it may be standard input. */
-static struct {
-    char *text;
-    size_t size;
-} file;
-
-static void get_network(const struct settings *s, int64_t seed, struct topology *t)
-{
-    struct topology_options o = topology_data_default();
-    struct error e;
-    o.capacity_bps = s->capacity * MILLION;
-    o.delay_us = s->delay / US;
-    o.seed = (uint64_t)seed;
-    if (file.text
-            ? topology_format_parse(s->network, file.text, file.size, NULL, &o, t, &e)
-            : topology_get(s->network, NULL, &o, t, &e))
-        fail("%s", e.text);
-}
-
-static void read_file(const struct settings *s)
-{
-    struct topology_options o = topology_data_default();
-    struct topology t;
-    struct input in;
-    struct error e;
-    int made = file.text ? 0 : topology_builtin_make(s->network, &o, &t, &e);
-    if (made == 0 && !file.text) topology_data_free(&t);
-    if (made > 0)
-        made = topology_open(&in, s->network, &e) != 0 ||
-                       input_read_all(&in, TOPOLOGY_FORMAT_BYTES, &file.text, &file.size,
-                                      &e) != 0
-                   ? -1
-                   : 0;
-    if (made < 0) fail("%s", e.text);
-}
+/* The --network, which is read once: it may be standard input. */
+static struct topology_named given;
 
 static void check(const void *settings)
 {
@@ -183,7 +148,8 @@ static void check(const void *settings)
     if (s->warmup >= s->tasks)
         fail_usage("--warmup %" PRId64 ": none of --tasks %" PRId64 " is left", s->warmup,
                    s->tasks);
-    read_file(s);
+    given.name = s->network.name;
+    topology_named_read(&given);
 }
 
 /* ---- what is measured -------------------------------------------------------------- */
@@ -222,7 +188,7 @@ static const struct column columns[] = {
     {"data", 0},  {"work", 0},   {"node", 0},    {"source", 0},   {"cluster", 0},
     {"links", 0}, {"send", 0},   {"arrive", 0},  {"predicted", 0}};
 
-/* As MULTICOST_FATES. */
+/* As enum multicost_fate. */
 static const char *const fates[] = {NULL, "done", "late", "unreached", "given up", "cut"};
 
 #define FATE(name) .fates = 1 << (MULTICOST_##name)
@@ -331,20 +297,25 @@ static void *world(const void *settings, int64_t seed)
                               .remote = (double)s->remote / OPTION_ONE,
                               .repositories = (uint32_t)s->repositories,
                               .seed = (uint64_t)seed};
-    struct error e;
-    get_network(s, seed, &w->topology);
+    struct topology_options o = topology_default;
+    struct topology_named network = given;
+    o.capacity_bps = s->capacity * MILLION;
+    o.delay_us = s->delay / US;
+    network.seed = (uint64_t)seed;
+    network.degree = 4 * ONE;
+    topology_named_make(&w->topology, &network, &o);
     if (s->remote > 0) need_nodes(w, "repositories", s->repositories);
     if (w->topology.cluster_count == 0) place(w, s, seed);
     m.nodes = (uint32_t)w->topology.node_count;
     if (m.repositories > m.nodes) m.repositories = m.nodes;
-    if (multicost_run_tasks_draw(&w->tasks, &m, &e) != 0) fail("%s", e.text);
+    multicost_run_tasks_draw(&w->tasks, &m);
     return w;
 }
 
 static void drop(void *world)
 {
     struct world *w = (struct world *)world;
-    topology_data_free(&w->topology);
+    topology_free(&w->topology);
     multicost_run_tasks_free(&w->tasks);
     free(w);
 }
@@ -363,7 +334,7 @@ static nets_amount rate_of(const struct settings *s, const struct topology *t)
     }
     if (t->link_count > 0 && s->rate > most)
         fail("--rate %" PRId64 ": no link of %s has more than %" PRId64 " Mb/s", s->rate,
-             s->network, most);
+             s->network.name, most);
     return s->rate > 0 ? s->rate : least > 0 ? least : 1;
 }
 
@@ -455,7 +426,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     const struct multicost_plan plan = {
         .topology = &w->topology,
         .tasks = &w->tasks,
-        .method = multicost_run_method((size_t)s->method)->method,
+        .method = multicost_run_methods[s->method],
         .view = {.slots_l = (uint32_t)s->slots_l,
                  .slots_m = (uint32_t)s->slots_m,
                  .tau_l = s->tau_l / US,
@@ -476,9 +447,8 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     struct multicost_run r = {0};
     struct error e;
     (void)seed; /* nothing more is drawn */
-    if (multicost_run_make(&r, &plan, NULL, &e) != 0 ||
-        (s->check && multicost_check(&r, &e) != 0))
-        fail("%s", e.text);
+    multicost_run_make(&r, &plan);
+    if (s->check && multicost_check(&r, &e) != 0) fail("%s", e.text);
     keep(&r, to);
     multicost_run_free(&r);
 }
@@ -513,7 +483,7 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
         widen(&delay, t->links[i].delay);
         directed += t->links[i].oneway ? 1 : 2;
     }
-    fprintf(to, "network: %s, %zu node%s, %zu link%s, each one way", s->network,
+    fprintf(to, "network: %s, %zu node%s, %zu link%s, each one way", s->network.name,
             t->node_count, text_s(t->node_count), directed, text_s(directed));
     if (directed) {
         fputs(", of ", to);

@@ -153,12 +153,11 @@ static coa_set set_of(const unsigned char *has, coa_run *runs)
 
 static coa_request request_of(const call *k, coa_id id)
 {
-    coa_request r = {0};
-    r.ready = k->t;
-    r.length = k->u;
-    r.servers = k->n;
-    r.place = k->place;
-    r.replaces = k->what == MOVE ? id : 0;
+    coa_request r = {.ready = k->t,
+                     .length = k->u,
+                     .servers = k->n,
+                     .place = k->place,
+                     .replaces = k->what == MOVE ? id : 0};
     return r;
 }
 

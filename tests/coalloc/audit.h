@@ -29,6 +29,16 @@ int audit_map(const coa_i_map *m);
 #endif
 
 #ifdef CHECK_STR
+/* A number inside is more by this: if that `shows` in an answer, coa_check sees it, else
+ * the audit alone. */
+#define SPOIL(cal, number, by, shows)                               \
+    do {                                                            \
+        (number) += (by);                                           \
+        CHECK((shows) || audit(cal) != NULL);                       \
+        CHECK_EQ(coa_check(cal), (shows) ? COA_E_CORRUPT : COA_OK); \
+        (number) -= (by);                                           \
+    } while (0)
+
 /* Checks a calendar with all that this test can see. */
 static inline void check_sane(const coa_calendar *c)
 {

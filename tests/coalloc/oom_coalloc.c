@@ -24,64 +24,6 @@ static coa_calendar *make(uint32_t index, int bookings)
     return cal;
 }
 
-static coa_status alternatives_of(coa_calendar *cal, uint32_t place)
-{
-    coa_request r = {0};
-    coa_alternative_info a, before;
-    coa_status s;
-    r.ready = 37;
-    r.length = 91;
-    r.servers = 9;
-    r.place = place;
-    memset(&a, 0x55, sizeof a);
-    before = a;
-    s = coa_alternatives(cal, &r, &a);
-    if (s != COA_OK) CHECK(memcmp(&a, &before, sizeof a) == 0);
-    return s;
-}
-
-/* Every other server taken, one by one: a calendar that has not been searched yet, and
- * where there is more to find than ever before. */
-static coa_calendar *make_comb(uint32_t index)
-{
-    coa_calendar *cal = make(index, 0);
-    uint32_t s;
-    for (s = 1; s < 24; s += 2) (void)make_commit(cal, 37, 40 + s, s, 1);
-    return cal;
-}
-
-static void alternatives_unsearched(uint32_t index, uint32_t place, long *refused)
-{
-    long n;
-    for (n = 1;; n++) {
-        coa_calendar *cal;
-        coa_status s;
-        cal = make_comb(index);
-        heap.fail_at = heap.calls + n;
-        heap.failures = 0;
-        s = alternatives_of(cal, place);
-        heap.fail_at = 0;
-        if (s != COA_OK) CHECK_EQ(s, heap.failures ? COA_E_NOMEM : COA_OK);
-        CHECK_EQ(alternatives_of(cal, place), COA_OK);
-        check_sane(cal);
-        coa_destroy(cal);
-        CHECK_EQ(heap.live_blocks, 0);
-        if (heap.failures == 0) break;
-        *refused += s == COA_E_NOMEM;
-    }
-}
-
-static void alternatives(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        long refused = 0;
-        alternatives_unsearched(index, COA_PLACE_DEFAULT, &refused);
-        alternatives_unsearched(index, COA_PLACE_CONTIGUOUS, &refused);
-        CHECK(refused > 0); /* consecutive servers are listed to be counted */
-    }
-}
-
 static void create(void)
 {
     uint32_t index;
@@ -318,61 +260,5 @@ static void two_groups(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
-/* A booking of COUNT that has begun gives back every other server: that makes two pieces
- * more each time. */
-static void released_from_the_middle(void)
-{
-    coa_run one = {1, 1};
-    const coa_set server = {1, 1, &one, NULL, NULL};
-    coa_calendar *cal;
-    long refused = 0;
-    memset(&heap, 0, sizeof heap);
-    cal = make(COA_INDEX_COUNT, 0);
-    (void)RESERVE(cal, .length = 20, .servers = 24);
-    CHECK_EQ(coa_advance(cal, 1), COA_OK);
-    heap.sticky = 1; /* else it is tried with less */
-    for (; one.first < 24; one.first += 2) {
-        coa_status s = COA_E_NOMEM;
-        long n;
-        for (n = 1; s == COA_E_NOMEM; n++, refused++) {
-            heap.fail_at = heap.calls + n;
-            s = coa_release(cal, 1, &server, 0);
-            heap.fail_at = 0;
-            check_sane(cal);
-        }
-        CHECK_EQ(s, COA_OK);
-    }
-    CHECK(refused > 12);
-    coa_destroy(cal);
-    CHECK_EQ(heap.live_blocks, 0);
-}
-
-static void drained(void)
-{
-    uint32_t index;
-    long n, refused = 0;
-    memset(&heap, 0, sizeof heap);
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        do {
-            for (n = 1, heap.failures = 1; heap.failures > 0; n++) {
-                coa_calendar *cal = make(index, 12);
-                coa_id id;
-                coa_status s;
-                heap.fail_at = heap.calls + n;
-                heap.failures = 0;
-                s = coa_drain(cal, 20, 200, NULL, 0, 1, NULL, NULL, &id);
-                heap.fail_at = 0;
-                refused += s == COA_E_NOMEM;
-                check_sane(cal);
-                coa_destroy(cal);
-                CHECK_EQ(heap.live_blocks, 0);
-            }
-        } while (test_below(20) > 0);
-    }
-    CHECK(refused > 100);
-}
-
-TEST_MAIN(TEST(alternatives), TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
-          TEST(drained), TEST(many_runs_come_back), TEST(resized_often),
-          TEST(requests_are_counted),
-          TEST(released_from_the_middle))
+TEST_MAIN(TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
+          TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted))

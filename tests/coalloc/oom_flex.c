@@ -15,10 +15,8 @@ static test_heap heap;
 /* A calendar as coa_load leaves it has nearly no slack. */
 static coa_calendar *without_slack(coa_calendar *cal)
 {
-    coa_desc d = {0};
     coa_calendar *copy;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
+    coa_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
     copy = save_reload(cal, &d, 0);
     coa_destroy(cal);
     return copy;
@@ -31,18 +29,17 @@ static void move_without_slack(uint32_t index)
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
     const uint32_t servers = (uint32_t)test_between(20, 80);
     coa_flex *flex;
-    coa_flex_request r = {0};
+    coa_flex_request r = {.ready = 3};
     coa_flex_booking b;
     coa_booking own;
     uint32_t i, k;
     for (i = 0; i < 2; i++) {
-        coa_desc d = {0};
-        d.servers = servers;
-        d.index = index;
-        d.horizon = 200;
-        d.slot = 40;
-        d.alloc = test_heap_hook;
-        d.alloc_ctx = &heap;
+        coa_desc d = {.servers = servers,
+                      .index = index,
+                      .horizon = 200,
+                      .slot = 40,
+                      .alloc = test_heap_hook,
+                      .alloc_ctx = &heap};
         CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
         for (k = servers; k > 0; k--) {
             coa_request one = {0};
@@ -52,7 +49,6 @@ static void move_without_slack(uint32_t index)
             CHECK_EQ(coa_reserve(site[i].calendar, &one, &own), COA_OK);
         }
     }
-    r.ready = 3;
     r.length = test_between(5, 30);
     r.servers = (uint32_t)test_between((int64_t)servers, 2 * (int64_t)servers);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, test_heap_hook, &heap), COA_OK);
@@ -87,16 +83,15 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
 {
     coa_site site = {NULL, NULL, 0};
     coa_flex *flex;
-    coa_flex_request r = {0};
+    coa_flex_request r = {.ready = 500, .length = 10};
     coa_flex_booking b;
-    coa_desc d = {0};
     uint32_t s;
-    d.servers = 2 * pairs;
-    d.index = index;
-    d.horizon = 1000;
-    d.slot = 250;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
+    coa_desc d = {.servers = 2 * pairs,
+                  .index = index,
+                  .horizon = 1000,
+                  .slot = 250,
+                  .alloc = test_heap_hook,
+                  .alloc_ctx = &heap};
     CHECK_EQ(coa_create(&site.calendar, &d), COA_OK);
     for (s = 0; s < pairs; s++) {
         coa_run run[2] = {{s, 1}, {s + pairs, 1}};
@@ -106,8 +101,6 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
         CHECK_EQ(coa_commit(site.calendar, 0, 10 + s, &pair, 0, &id), COA_OK);
         CHECK_EQ(coa_commit(site.calendar, 200 + s, 400, &pair, 0, &id), COA_OK);
     }
-    r.ready = 500;
-    r.length = 10;
     r.servers = pairs;
     r.place = COA_PLACE_FIRST_FIT;
     CHECK_EQ(coa_flex_create(&flex, 7, &site, 1, test_heap_hook, &heap), COA_OK);
@@ -154,27 +147,21 @@ static uint64_t print_all(const coa_site *sites)
 static void one_site_refuses(void)
 {
     coa_site site[SITES] = {{NULL, NULL, 0}}, sites[SITES];
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 10, .servers = 20};
     coa_flex_booking b;
     coa_run far = {SERVERS, 1}, twice[2] = {{3, 2}, {4, 1}};
-    coa_set bad = {0};
-    coa_desc d = {0};
+    coa_set bad = {.count = 1, .runs = &far};
     coa_flex *flex;
     coa_id id;
     uint64_t before;
     uint32_t i;
-    d.servers = SERVERS;
-    d.index = COA_INDEX_MAP;
+    coa_desc d = {.servers = SERVERS, .index = COA_INDEX_MAP};
     for (i = 0; i < SITES; i++) CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
     CHECK_EQ(coa_flex_create(&flex, 7, site, SITES, NULL, NULL), COA_OK);
-    r.length = 10;
-    r.servers = 20;
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     id = b.id;
     before = print_all(site);
     memcpy(sites, site, sizeof sites);
-    bad.count = 1;
-    bad.runs = &far;
     sites[2].among = &bad;
     CHECK_EQ(coa_flex_sites(flex, sites, SITES), COA_OK);
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_E_RANGE);
@@ -206,14 +193,12 @@ static void one_site_refuses(void)
 static void two_sites_refuse(void)
 {
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 2 * SERVERS};
     coa_flex_booking b;
     coa_flex *flex;
     uint32_t i;
     long n;
     memset(&heap, 0, sizeof heap);
-    r.length = 5;
-    r.servers = 2 * SERVERS;
     r.fixed = 1; /* so the first one waits for nothing */
     site[0].servers = site[1].servers = SERVERS;
     for (r.ready = 0; r.ready <= 25; r.ready += 25) {
@@ -244,7 +229,7 @@ static void begun_part_refused(void)
 {
     static const coa_mold less = {3, 10};
     coa_site site = {NULL, NULL, 0};
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 15, .servers = 5};
     coa_flex_booking b;
     coa_flex *flex;
     coa_id id;
@@ -256,8 +241,6 @@ static void begun_part_refused(void)
         (void)RESERVE(site.calendar, .length = 20, .servers = 1);
     for (id = 1; id <= SERVERS; id += 2) CHECK_EQ(coa_cancel(site.calendar, id), COA_OK);
     CHECK_EQ(coa_flex_create(&flex, 7, &site, 1, test_heap_hook, &heap), COA_OK);
-    r.length = 15;
-    r.servers = 5;
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     r.molds = &less;
     r.mold_count = 1;

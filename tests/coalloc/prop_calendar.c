@@ -1395,15 +1395,14 @@ static void open_side(uint32_t index, const kind *o)
 {
     side *s = x.s + x.count++;
     memory *m = s->m;
-    coa_desc d = {0};
-    d.servers = w.servers;
-    d.index = s->index = index;
-    d.unnamed = (uint32_t)w.unnamed;
-    d.now = w.now;
-    d.horizon = w.horizon;
-    d.slot = index == COA_INDEX_RANGE_TREE ? o->slot : 0;
-    d.alloc = memory_hook;
-    d.alloc_ctx = m;
+    coa_desc d = {.servers = w.servers,
+                  .index = s->index = index,
+                  .unnamed = (uint32_t)w.unnamed,
+                  .now = w.now,
+                  .horizon = w.horizon,
+                  .slot = index == COA_INDEX_RANGE_TREE ? o->slot : 0,
+                  .alloc = memory_hook,
+                  .alloc_ctx = m};
     s->bounded = x.count == 1 && x.bookings > 0;
     if (s->bounded) {
         const size_t skip = (size_t)test_below(16);

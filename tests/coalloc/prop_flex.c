@@ -36,8 +36,7 @@ static void create(world *w, uint32_t indexes)
     memset(w, 0, sizeof *w);
     w->n = (uint32_t)test_between(test_below(4) > 0 ? SITES : 1, SITES);
     for (i = 0; i < w->n; i++) {
-        coa_desc d = {0};
-        d.servers = (uint32_t)test_between(2, SERVERS);
+        coa_desc d = {.servers = (uint32_t)test_between(2, SERVERS)};
         do d.index = (uint32_t)test_between(1, 4);
         while ((indexes >> d.index & 1) == 0);
         d.horizon = d.index == COA_INDEX_RANGE_TREE || test_below(3) == 0
@@ -103,9 +102,7 @@ static uint64_t print_all(const world *w)
 
 static coa_calendar *clone(const coa_calendar *cal)
 {
-    coa_desc d = {0};
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
+    coa_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
     return save_reload(cal, &d, 0);
 }
 
@@ -214,9 +211,8 @@ static void same_servers(const world *w, const layout *l, uint32_t place,
         uint32_t left = p->servers;
         coa_request r = {0};
         coa_run run[SERVERS];
-        coa_set others = {0};
         coa_booking c;
-        others.runs = run;
+        coa_set others = {.runs = run};
         if (d.index == COA_INDEX_COUNT) continue;
         for (s = 0; s < d.servers && left > 0; s++) {
             if (!mine[i][s] || !usable(w, i, s) || !idle(l, i, s, b->start, b->end))

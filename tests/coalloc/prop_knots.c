@@ -54,6 +54,16 @@ static coa_status ask(coa_calendar *in, coa_time ready, coa_time length, uint32_
     return s;
 }
 
+/* Of `cal`, the booking starts at `start`. */
+static coa_booking starts(coa_time start, coa_time ready, coa_time length, uint32_t n,
+                          coa_time deadline)
+{
+    coa_booking b;
+    CHECK_EQ(ask(cal, ready, length, n, deadline, &b), COA_OK);
+    CHECK_EQ(b.start, start);
+    return b;
+}
+
 /* ---- many bookings: against an array with a place for each moment ------------------ */
 
 #define MOMENTS 30000
@@ -207,25 +217,17 @@ static void most_servers(void)
     coa_stats_info info;
     int i;
     cal = extreme(all, 0, 0);
-    CHECK_EQ(ask(cal, 0, 10, all, 0, &b), COA_OK);
-    CHECK_EQ(b.run_count, 1);
-    CHECK_EQ(b.runs[0].count, all);
-    CHECK_EQ(ask(cal, 0, 10, all, 0, &b), COA_OK);
-    CHECK_EQ(b.start, 10);
-    CHECK_EQ(b.run_count, 0);
-    CHECK_EQ(ask(cal, 0, 10, 1, 0, &b), COA_OK);
-    CHECK_EQ(b.start, 20);
-    CHECK_EQ(ask(cal, 0, 10, all, 0, &b), COA_OK);
-    CHECK_EQ(b.start, 30);
-    CHECK_EQ(ask(cal, 0, 10, all - 1, 0, &b), COA_OK);
-    CHECK_EQ(b.start, 20);
+    b = starts(0, 0, 10, all, 0);
+    CHECK(b.run_count == 1 && b.runs[0].count == all);
+    CHECK_EQ(starts(10, 0, 10, all, 0).run_count, 0);
+    (void)starts(20, 0, 10, 1, 0);
+    (void)starts(30, 0, 10, all, 0);
+    (void)starts(20, 0, 10, all - 1, 0);
     CHECK_EQ(ask(cal, 0, 1, all + 1, 0, &b), COA_E_NOFIT);
     CHECK_EQ(ask(cal, 0, 1, UINT32_MAX, 0, &b), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, 25), COA_OK);
     CHECK_EQ(coa_get(cal, 5, &b), COA_OK);
-    CHECK_EQ(b.run_count, 1);
-    CHECK_EQ(b.runs[0].first, 1);
-    CHECK_EQ(b.runs[0].count, all - 1);
+    CHECK(b.run_count == 1 && b.runs[0].first == 1 && b.runs[0].count == all - 1);
     check_sane(cal);
     coa_destroy(cal);
     /* More than half of the most there can be: two cannot overlap, so that a calendar of
@@ -283,34 +285,26 @@ static void ends_of_time(void)
 {
     coa_booking b;
     cal = extreme(4, INT64_MIN + 1, 0);
-    CHECK_EQ(ask(cal, INT64_MIN, 5, 3, 0, &b), COA_OK);
-    CHECK_EQ(b.start, INT64_MIN + 1);
-    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 2, 0, &b), COA_OK);
-    CHECK_EQ(b.start, INT64_MIN + 6);
-    CHECK_EQ(b.end, COA_FOREVER);
+    (void)starts(INT64_MIN + 1, INT64_MIN, 5, 3, 0);
+    CHECK_EQ(starts(INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0).end, COA_FOREVER);
     CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 3, 0, &b), COA_E_NOFIT);
-    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 2, 0, &b), COA_OK);
+    (void)starts(INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0);
     CHECK_EQ(ask(cal, 0, 1, 1, 0, &b), COA_E_NOFIT);
     CHECK_EQ(coa_cancel(cal, 3), COA_OK);
-    CHECK_EQ(ask(cal, COA_FOREVER - 3, 2, 2, 0, &b), COA_OK);
-    CHECK_EQ(b.end, COA_FOREVER - 1);
+    b = starts(COA_FOREVER - 3, COA_FOREVER - 3, 2, 2, 0);
     CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER, NULL), COA_OK);
     check_sane(cal);
     CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
-    CHECK_EQ(ask(cal, COA_FOREVER - 2, 1, 1, 0, &b), COA_OK);
+    (void)starts(COA_FOREVER - 2, COA_FOREVER - 2, 1, 1, 0);
     CHECK_EQ(ask(cal, COA_FOREVER - 2, 2, 1, 0, &b), COA_E_RANGE);
     CHECK_EQ(coa_finish(cal, 2, 0), COA_OK);
     CHECK_EQ(ask(cal, -50, 10, 4, -1, &b), COA_E_NOFIT);
-    CHECK_EQ(ask(cal, -50, 10, 2, -40, &b), COA_OK);
-    CHECK_EQ(b.start, -50);
-    CHECK_EQ(ask(cal, -50, 10, 2, -30, &b), COA_OK);
-    CHECK_EQ(b.start, -40);
+    (void)starts(-50, -50, 10, 2, -40);
+    (void)starts(-40, -50, 10, 2, -30);
     CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
     CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
-    check_sane(cal);
-    CHECK_EQ(ask(cal, 0, COA_FOREVER, 4, 0, &b), COA_OK);
-    CHECK_EQ(b.run_count, 1);
+    CHECK_EQ(starts(COA_FOREVER - 1, 0, COA_FOREVER, 4, 0).run_count, 1);
     coa_destroy(cal);
 }
 

@@ -8,32 +8,35 @@
 static uint32_t servers;
 static test_heap heap;
 
+/* Servers come and go. */
 static coa_set some_set(unsigned char *has)
 {
-    coa_set s = {0};
+    coa_set s = {.alloc = test_heap_hook, .alloc_ctx = &heap};
     uint32_t n = (uint32_t)test_below(servers > 40 ? 40 : 6) + 1;
     memset(has, 0, MAX_SERVERS);
-    s.alloc = test_heap_hook;
-    s.alloc_ctx = &heap;
     while (n-- > 0) {
         const uint32_t first = (uint32_t)test_below(servers);
-        uint32_t count = (uint32_t)test_below(5) + 1;
+        const int add = test_below(3) > 0;
+        uint32_t count = (uint32_t)test_below(test_below(9) ? 6 : servers) + !add;
         if (count > servers - first) count = servers - first;
-        CHECK_EQ(coa_set_add(&s, first, count), COA_OK);
-        memset(has + first, 1, count);
+        CHECK_EQ(add ? coa_set_add(&s, first, count) : coa_set_remove(&s, first, count),
+                 COA_OK);
+        memset(has + first, add, count);
     }
     return s;
 }
 
 static void check_set(const coa_set *s, const unsigned char *has)
 {
-    uint32_t i, at = 0, k = 0;
+    uint32_t i, at = 0, k = 0, total = 0;
     for (i = 0; i < s->count; i++) {
         CHECK(s->runs[i].count > 0 && (i == 0 || s->runs[i].first > at));
         for (; at < s->runs[i].first; at++) CHECK(!has[at]);
         for (k = 0; k < s->runs[i].count; k++) CHECK(has[at++]);
     }
     for (; at < servers; at++) CHECK(!has[at]);
+    for (i = 0; i < servers; total += has[i++]) CHECK_EQ(coa_set_has(s, i), has[i]);
+    CHECK_EQ(coa_set_count(s), total);
 }
 
 static void combined(void)
@@ -146,6 +149,17 @@ static void never_filled(void)
     CHECK_EQ(coa_set_remove(&s, 0, COA_MAX_SERVERS), COA_OK);
     coa_set_free(&s);
     coa_set_free(&t);
+    CHECK_EQ(coa_set_add(&s, COA_MAX_SERVERS, 1), COA_E_RANGE);
+    CHECK_EQ(coa_set_add(&s, 1, COA_MAX_SERVERS), COA_E_RANGE);
+    CHECK_EQ(coa_set_remove(&s, 7, UINT32_MAX), COA_E_RANGE);
+    CHECK_EQ(coa_set_add(&s, 0, COA_MAX_SERVERS), COA_OK);
+    CHECK_EQ(coa_set_count(&s), COA_MAX_SERVERS);
+    CHECK_EQ(coa_set_add(NULL, 0, 1), COA_E_ARG);
+    CHECK_EQ(coa_set_remove(NULL, 0, 1), COA_E_ARG);
+    CHECK(coa_set_count(NULL) == 0 && coa_set_has(NULL, 0) == 0);
+    coa_set_free(NULL);
+    coa_set_free(&s);
+    CHECK(s.runs == NULL && s.count == 0);
 }
 
 TEST_MAIN(TEST(combined), TEST(without_memory), TEST(never_filled))

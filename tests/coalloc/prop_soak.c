@@ -27,19 +27,18 @@ static void soak(uint32_t index, uint32_t unnamed)
     static coa_id ids[BOOKINGS];
     const long requests = test_scaled(20000);
     coa_arena arena;
-    coa_desc d = {0};
     coa_calendar *cal;
     coa_request r = {0};
     coa_booking b;
     coa_time now = 0;
     size_t peak;
     long i, booked = 0;
-    d.servers = SERVERS;
-    d.bookings = BOOKINGS;
-    d.index = index;
-    d.unnamed = unnamed;
-    d.alloc = coa_arena_alloc;
-    d.alloc_ctx = &arena;
+    coa_desc d = {.servers = SERVERS,
+                  .bookings = BOOKINGS,
+                  .index = index,
+                  .unnamed = unnamed,
+                  .alloc = coa_arena_alloc,
+                  .alloc_ctx = &arena};
     memset(ids, 0, sizeof ids);
     CHECK(coa_memory_bound(&d) <= sizeof buffer || index == COA_INDEX_MAP);
     CHECK_EQ(coa_arena_init(&arena, buffer, sizeof buffer), COA_OK);

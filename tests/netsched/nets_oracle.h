@@ -421,10 +421,7 @@ static inline int64_t o_flow(const o_model *m, const nets_request *r,
 static inline int64_t o_network_flow(const o_model *m, uint32_t from, uint32_t to,
                                      const o_free *f)
 {
-    nets_request r = {0};
-    r.from = from;
-    r.to = to;
-    r.bandwidth = 1;
+    nets_request r = {.from = from, .to = to, .bandwidth = 1};
     return o_flow(m, &r, NULL, f, 1);
 }
 

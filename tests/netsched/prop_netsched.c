@@ -435,8 +435,7 @@ static nets_algorithm expected(const nets_request *r)
 
 static nets_request random_request(nets_algorithm algorithm)
 {
-    nets_request r = {0};
-    r.from = (uint32_t)test_below(w.m.nodes);
+    nets_request r = {.from = (uint32_t)test_below(w.m.nodes)};
     r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
     r.ready = when(w.m.now + (int)test_below(12));
     r.length = test_between(1, test_below(2) ? 3 : 9);
@@ -1040,9 +1039,8 @@ static nets_network *copy(const factors *f, nets_network *net);
 /* What a network of this world is made with, but for its time. */
 static nets_desc described(void)
 {
-    nets_desc d = {0};
-    d.alloc = w.buffer ? arena_hook : test_heap_hook;
-    d.alloc_ctx = w.buffer ? (void *)&w.arena : (void *)&w.heap;
+    nets_desc d = {.alloc = w.buffer ? arena_hook : test_heap_hook,
+                   .alloc_ctx = w.buffer ? (void *)&w.arena : (void *)&w.heap};
     if (w.buffer) d.room = &w.room;
     return d;
 }
@@ -1229,11 +1227,9 @@ static int random_use(nets_use *u)
 static void book_own(void)
 {
     static nets_use uses[40];
-    nets_plan p = {0};
     nets_status want = NETS_OK;
     uint32_t i, most = w.buffer ? w.room.uses : 12;
-    p.uses = uses;
-    p.tag = test_below(3);
+    nets_plan p = {.uses = uses, .tag = test_below(3)};
     for (i = test_below(2) ? most : (uint32_t)test_between(1, most); i > 0; i--)
         p.count += (uint32_t)random_use(&uses[p.count]);
     if (w.count && test_below(4) == 0)
@@ -1741,7 +1737,7 @@ static void lies(void)
 static void stream_misuse(void)
 {
     nets_network *net;
-    nets_desc d = {0};
+    nets_desc d = {.now = 1};
     make_saved();
     net = w.net;
     saved.most = 50;
@@ -1753,7 +1749,6 @@ static void stream_misuse(void)
     CHECK_EQ(nets_load(NULL, NULL, get, &saved), NETS_E_ARG);
     CHECK_EQ(nets_load(&net, NULL, NULL, &saved), NETS_E_ARG);
     CHECK(net == NULL);
-    d.now = 1;
     CHECK_EQ(nets_load(&net, &d, get, &saved), NETS_E_ARG);
     CHECK_EQ(nets_load_abi(&net, NULL, get, &saved, NETSCHED_ABI + 1), NETS_E_ABI);
     destroy();
@@ -1773,11 +1768,10 @@ static int64_t factor_of(const factors *f, uint32_t type)
  * anything. */
 static nets_network *copy(const factors *f, nets_network *net)
 {
-    nets_desc d = {0};
     nets_kind kind;
     uint32_t i, k;
     int t, end;
-    d.now = when(w.m.now);
+    nets_desc d = {.now = when(w.m.now)};
     if (!net) CHECK_EQ(nets_create(&net, &d), NETS_OK);
     for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     for (i = 0; i < w.m.links; i++)

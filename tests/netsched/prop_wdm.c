@@ -531,10 +531,8 @@ static stream saved, again;
 static void save_and_load(void)
 {
     nets_network *copy = w.net;
-    nets_desc desc = {0};
     nets_status s;
-    desc.alloc = test_heap_hook;
-    desc.alloc_ctx = &w.heap;
+    nets_desc desc = {.alloc = test_heap_hook, .alloc_ctx = &w.heap};
     saved.size = again.size = 0;
     CHECK_EQ(nets_save(w.net, put, &saved), NETS_OK);
     saved.size += 3; /* what follows in the stream is left there */
@@ -698,33 +696,4 @@ static void misuse_of_requests(void)
     finish();
 }
 
-/* A light path replaces another, as if that were not there; one that has begun stays. */
-static void replaced(void)
-{
-    nets_request r = {0};
-    nets_id id, other;
-    light p;
-    make_one();
-    add_waves(0, 0, 1);
-    r.light = 1;
-    r.to = 1;
-    r.ready = 5;
-    r.length = 10;
-    r.tag = 3;
-    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
-    CHECK_EQ(w.plan.tag, 3);
-    CHECK_EQ(nets_commit(w.net, &w.plan, &id), NETS_OK);
-    r.ready = 0;
-    r.tag = 0;
-    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
-    CHECK_EQ(p.start, 15);
-    r.replaces = id;
-    CHECK_EQ(light_first(w.net, &r, &w.plan, &p), NETS_OK);
-    CHECK_EQ(p.start, 0);
-    CHECK_EQ(nets_commit(w.net, &w.plan, &other), NETS_OK);
-    CHECK_EQ(other, id);
-    finish();
-}
-
-TEST_MAIN(TEST(worlds), TEST(hairpin), TEST(misuse_of_objects), TEST(misuse_of_requests),
-          TEST(replaced))
+TEST_MAIN(TEST(worlds), TEST(hairpin), TEST(misuse_of_objects), TEST(misuse_of_requests))

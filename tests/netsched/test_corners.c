@@ -5,44 +5,31 @@
 #include "coalloc.h"
 #include "test.h"
 
-static long got, freed; /* blocks, without a hook */
+static long got; /* blocks, without a hook */
 
 #define realloc(at, size) (got += !(at), realloc(at, size))
-#define free(at) (freed += (at) != NULL, free(at))
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 #undef realloc
-#undef free
 
 #include "modes.h"
 #include "audit.h"
-
-static test_heap heap;
+#include "make.h"
 
 /* A network of so many nodes, each linked to the next both ways, with capacity 10. */
 static nets_network *chain(uint32_t nodes, const nets_room *room)
 {
-    nets_network *net = NULL;
-    nets_desc d = {0};
+    nets_network *net = MAKE(nodes, .room = room);
     uint32_t i;
-    memset(&heap, 0, sizeof heap);
-    got = freed = 0;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
-    d.room = room;
-    CHECK_EQ(nets_create(&net, &d), NETS_OK);
-    for (i = 0; i < nodes; i++) {
-        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        if (i) CHECK_EQ(nets_add_duplex(net, i - 1, i, 10, 1, NULL), NETS_OK);
-    }
+    for (i = 1; i < nodes; i++)
+        CHECK_EQ(nets_add_duplex(net, i - 1, i, 10, 1, NULL), NETS_OK);
     return net;
 }
 
 static void destroy(nets_network *net)
 {
-    CHECK_EQ(audit_network(net), NETS_OK);
-    nets_destroy(net);
-    CHECK(heap.live_blocks == 0 && heap.bad_size == 0 && got == 0);
+    make_end(net);
+    CHECK_EQ(got, 0);
 }
 
 /* ---- nothing instead of an object -------------------------------------------------- */
@@ -86,8 +73,7 @@ static void no_network(void)
     nets_cluster_info cluster;
     nets_wave_info wave;
     nets_booking b;
-    nets_plan plan = {0};
-    plan.count = 1;
+    nets_plan plan = {.count = 1};
     CHECK_EQ(nets_commit(net, &plan, NULL), NETS_E_ARG);
     CHECK_EQ(nets_get_link(NULL, 0, &link), NETS_E_ARG);
     CHECK_EQ(nets_get_partition(NULL, 0, &partition), NETS_E_ARG);
@@ -118,15 +104,12 @@ static void no_network(void)
 static void room_refused(void)
 {
     static const nets_room room = {4, 8, 2, 4, 2, 2, 3, 9, 4, 3};
+    const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap, .room = &room};
     nets_network *net = NULL;
-    nets_desc d = {0};
     nets_stats_info before, after;
     nets_status s;
     long turn;
     memset(&heap, 0, sizeof heap);
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
-    d.room = &room;
     for (turn = 1;; turn++) {
         heap.fail_at = heap.calls + turn;
         s = nets_create(&net, &d);
@@ -154,7 +137,7 @@ static void waves_again(void)
 {
     static const nets_room room = {2, 2, 0, 0, 0, 0, 2, 2, 2, 0};
     nets_network *net = chain(2, &room);
-    nets_request r = {0};
+    const nets_request r = {.to = 1, .length = 1, .light = 1};
     nets_plan p = {0};
     long blocks;
     CHECK_EQ(nets_add_waves(net, 0, 1, 2), NETS_OK);
@@ -163,8 +146,6 @@ static void waves_again(void)
     CHECK_EQ(heap.live_blocks, blocks + 2);
     CHECK_EQ(nets_add_waves(net, 0, 0, 4), NETS_OK);
     CHECK_EQ(heap.live_blocks, blocks + 2);
-    r.to = 1;
-    r.length = r.light = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
     nets_plan_free(&p);
     destroy(net);
@@ -196,11 +177,9 @@ static void room_beyond(void)
 static void no_search(void)
 {
     nets_network *net = chain(2, NULL);
-    nets_request r = {0};
+    const nets_request r = {.to = 1, .bandwidth = 1, .length = 1};
     nets_reason why;
     nets_amount flow;
-    r.to = 1;
-    r.bandwidth = r.length = 1;
     heap.fail_at = heap.calls + 1;
     heap.sticky = 1;
     CHECK_EQ(nets_explain(net, &r, &why), NETS_E_NOMEM);
@@ -226,25 +205,19 @@ static void refused(nets_network *net, const nets_request *r, nets_status want)
 static void members(void)
 {
     nets_network *net = chain(2, NULL);
-    nets_request r = {0}, q;
     nets_need need = {7, 1};
-    nets_id id;
-    CHECK_EQ(nets_add_partition(net, 1, 7, NETS_FULL, NULL), NETS_OK);
-    CHECK_EQ(nets_add_unit(net, 0, 4, 1, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 50, 60, 1, &id), NETS_OK);
-    r.to = 1;
-    r.bandwidth = r.length = 1;
-    r.at_to = &need;
-    r.at_to_count = 1;
+    nets_request r = {
+        .to = 1, .bandwidth = 1, .length = 1, .at_to = &need, .at_to_count = 1};
+    nets_request q = r;
+    UNITS(net, 1, 7, NETS_FULL, {4, 1});
+    q.replaces = make_block(net, NETS_LINK, 0, 50, 60, 1);
     refused(net, &r, NETS_OK);
+    refused(net, &q, NETS_E_ARG); /* a block */
     need.amount = NETS_MOST + 1;
     refused(net, &r, NETS_E_RANGE);
     need.amount = 0;
     refused(net, &r, NETS_E_ARG);
     need.amount = 1;
-    q = r;
-    q.replaces = id;
-    refused(net, &q, NETS_E_ARG);
     q = r;
     q.algorithm = (nets_algorithm)9;
     refused(net, &q, NETS_E_ARG);
@@ -256,7 +229,7 @@ static void members(void)
     q.length = 9;
     refused(net, &q, NETS_E_ARG);
     /* a unit that is free only near the end of time is free too late */
-    CHECK_EQ(nets_block(net, NETS_UNIT, 0, 0, NETS_FOREVER - 10, 4, NULL), NETS_OK);
+    (void)make_block(net, NETS_UNIT, 0, 0, NETS_FOREVER - 10, 4);
     r.splittable = 1;
     r.length = 100;
     refused(net, &r, NETS_E_NOFIT);
@@ -268,34 +241,28 @@ static void members(void)
 /* Amounts that add up to no more than an amount may be. */
 static void largest(void)
 {
-    nets_network *net = chain(1, NULL);
-    nets_request r = {0};
+    const nets_need need = {7, NETS_MOST};
+    const nets_request r = {.to = 1,
+                            .bandwidth = NETS_MOST,
+                            .length = 2,
+                            .splittable = 1,
+                            .at_to = &need,
+                            .at_to_count = 1};
+    nets_network *net = make(2);
     nets_plan p = {0};
-    nets_need need = {7, NETS_MOST};
     nets_amount flow;
-    uint32_t i;
-    CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i < 3; i++) {
-        CHECK_EQ(nets_add_link(net, 0, 1, NETS_MOST - i, 0, NULL), NETS_OK);
-        if (i == 0) CHECK_EQ(nets_add_partition(net, 1, 7, NETS_FULL, NULL), NETS_OK);
-        CHECK_EQ(nets_add_unit(net, 0, NETS_MOST - 1, 1, NULL), NETS_OK);
-    }
+    LINKS(net, {0, 1, NETS_MOST, 0}, {0, 1, NETS_MOST - 1, 0}, {0, 1, NETS_MOST - 2, 0});
+    UNITS(net, 1, 7, NETS_FULL, {NETS_MOST - 1, 1}, {NETS_MOST - 1, 1},
+          {NETS_MOST - 1, 1});
     CHECK_EQ(nets_add_cluster(net, 0, NETS_MOST + 1, 1, NULL), NETS_E_RANGE);
     CHECK_EQ(nets_add_cluster(net, 0, NETS_MOST, 1, NULL), NETS_OK);
     CHECK_EQ(nets_max_flow(net, 0, 1, 0, 5, 0, &flow), NETS_E_RANGE);
     CHECK_EQ(nets_max_flow(net, 0, 1, 0, 5, NETS_MOST, &flow), NETS_OK);
     CHECK_EQ(flow, NETS_MOST);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 9, NETS_MOST, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 9, NETS_MOST / 2, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 2, 0, 9, NETS_MOST / 2, NULL), NETS_OK);
-    r.to = 1;
-    r.bandwidth = NETS_MOST;
-    r.length = 2;
-    r.splittable = 1;
-    r.at_to = &need;
-    r.at_to_count = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    CHECK_EQ(p.start, 9);
+    (void)make_block(net, NETS_LINK, 0, 0, 9, NETS_MOST);
+    (void)make_block(net, NETS_LINK, 1, 0, 9, NETS_MOST / 2);
+    (void)make_block(net, NETS_LINK, 2, 0, 9, NETS_MOST / 2);
+    slot_at(net, &r, &p, 9);
     nets_plan_free(&p);
     destroy(net);
 }
@@ -304,24 +271,21 @@ static void largest(void)
 static void one_combination(void)
 {
     nets_network *net = chain(2, NULL);
-    nets_request r = {0};
+    nets_need need[2] = {{7, 3}, {8, 3}};
+    nets_request r = {.to = 1,
+                      .bandwidth = 1,
+                      .length = 2,
+                      .at_to = need,
+                      .at_to_count = 2,
+                      .max_combinations = 1};
     nets_alternative_info offer;
     nets_spans starts = {0};
     nets_plan p = {0};
-    nets_need need[2] = {{7, 3}, {8, 3}};
     uint32_t i;
-    for (i = 0; i < 2; i++)
-        CHECK_EQ(nets_add_partition(net, 1, 7 + i, i ? NETS_PAIRS : NETS_FULL, NULL),
-                 NETS_OK);
-    for (i = 0; i < 4; i++) CHECK_EQ(nets_add_unit(net, i / 2, 3, i % 2, NULL), NETS_OK);
+    UNITS(net, 1, 7, NETS_FULL, {3, 0}, {3, 1});
+    UNITS(net, 1, 8, NETS_PAIRS, {3, 0}, {3, 1});
     CHECK_EQ(nets_allow(net, 0, 3), NETS_OK);
     CHECK_EQ(nets_allow(net, 1, 2), NETS_OK);
-    r.to = 1;
-    r.bandwidth = 1;
-    r.length = 2;
-    r.at_to = need;
-    r.at_to_count = 2;
-    r.max_combinations = 1;
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
     CHECK(offer.start == 0 && offer.split_start == NETS_FOREVER);
     r.splittable = 1;
@@ -335,8 +299,7 @@ static void one_combination(void)
     need[0].amount = 4; /* of which no class has more than 3 */
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_OK);
     CHECK(offer.start == NETS_FOREVER && 4 * offer.flow == 3 * offer.whole);
-    for (i = 2; i < 4; i++)
-        CHECK_EQ(nets_block(net, NETS_UNIT, i, 0, 8 - i, 0, NULL), NETS_OK);
+    for (i = 2; i < 4; i++) (void)make_block(net, NETS_UNIT, i, 0, 8 - i, 0);
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK(p.start == 5 && p.count == 1 && p.uses[0].index == 0 && p.uses[0].amount == 3);
     nets_plan_free(&p);
@@ -353,18 +316,15 @@ static void one_combination(void)
 static void stamps_used_up(void)
 {
     nets_network *net = chain(4, NULL);
-    nets_request r = {0};
+    const nets_request r = {.to = 3, .bandwidth = 5, .length = 5, .splittable = 1};
     nets_plan p = {0};
     int k;
-    r.to = 3;
-    r.bandwidth = r.length = 5;
-    r.splittable = 1;
-    CHECK_EQ(nets_block(net, NETS_LINK, 2, 0, 30, 6, NULL), NETS_OK);
+    (void)make_block(net, NETS_LINK, 2, 0, 30, 6);
     for (k = 0; k < 6; k++) {
         if (k % 3 == 1) net->search->stamp = UINT32_MAX;
         if (k % 3 == 2) net->search->number = UINT32_MAX / 4 + 1;
-        CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-        CHECK(p.start == 30 && p.count == 3);
+        slot_at(net, &r, &p, 30);
+        CHECK_EQ(p.count, 3);
     }
     nets_plan_free(&p);
     destroy(net);
@@ -375,28 +335,18 @@ static void stamps_used_up(void)
 static void no_room_for_a_run(void)
 {
     static const nets_room room = {3, 5, 0, 0, 0, 0, 9, 2, 9, 0};
-    nets_network *net = chain(0, &room);
-    nets_request r = {0};
-    nets_plan p = {0};
+    static const int64_t blocks[][4] = {{4, 0, 6, 3},  {3, 0, 2, 1},  {0, 2, 4, 1},
+                                        {1, 4, 6, 1},  {2, 5, 6, 1},  {0, 6, 99, 1},
+                                        {1, 6, 99, 1}, {2, 6, 99, 1}, {3, 6, 99, 1}};
+    nets_network *net = MAKE(2, .room = &room);
+    nets_request r = {.to = 1, .bandwidth = 3, .length = 8, .splittable = 1};
+    nets_plan p = {.alloc = test_heap_hook, .alloc_ctx = &heap};
     uint32_t i;
-    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i < 5; i++)
-        CHECK_EQ(nets_add_link(net, 0, 1, i < 4 ? 1 : 3, 0, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 4, 0, 6, 3, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 3, 0, 2, 1, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 2, 4, 1, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 1, 4, 6, 1, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 2, 5, 6, 1, NULL), NETS_OK);
-    for (i = 0; i < 4; i++)
-        CHECK_EQ(nets_block(net, NETS_LINK, i, 6, 99, 1, NULL), NETS_OK);
-    p.alloc = test_heap_hook;
-    p.alloc_ctx = &heap;
-    r.to = 1;
-    r.bandwidth = 3;
-    r.length = 8;
-    r.splittable = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    CHECK_EQ(p.start, 6);
+    LINKS(net, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 1, 0}, {0, 1, 3, 0});
+    for (i = 0; i < 9; i++)
+        (void)make_block(net, NETS_LINK, (uint32_t)blocks[i][0], blocks[i][1],
+                         blocks[i][2], blocks[i][3]);
+    slot_at(net, &r, &p, 6);
     r.ready = 99;
     for (r.bandwidth = 3; r.bandwidth < 6; r.bandwidth++) /* as many uses less 2 */
         CHECK_EQ(nets_first_slot(net, &r, &p), r.bandwidth < 5 ? NETS_OK : NETS_E_NOMEM);
@@ -404,33 +354,17 @@ static void no_room_for_a_run(void)
     destroy(net);
 }
 
-/* A network of 8 nodes and these links: from, to, capacity. */
-static nets_network *with_links(uint32_t count, const int (*links)[3])
-{
-    nets_network *net = chain(0, NULL);
-    uint32_t i;
-    for (i = 0; i < 8; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i < count; i++)
-        CHECK_EQ(nets_add_link(net, (uint32_t)links[i][0], (uint32_t)links[i][1],
-                               links[i][2], 0, NULL),
-                 NETS_OK);
-    return net;
-}
-
 /* A flow by a short path and back over its middle: a link has flow no more, and the flow
  * holds until a later link is taken. */
 static void flow_taken_back(void)
 {
-    static const int links[9][3] = {{0, 1, 1}, {1, 2, 1}, {2, 7, 1}, {0, 3, 1}, {3, 4, 1},
-                                    {4, 2, 1}, {1, 5, 1}, {5, 6, 1}, {6, 7, 1}};
-    nets_network *net = with_links(9, links);
-    nets_request r = {0};
+    nets_network *net = make(8);
+    const nets_request r = {
+        .to = 7, .bandwidth = 2, .length = 2, .deadline = 20, .splittable = 1};
     nets_spans starts = {0};
-    CHECK_EQ(nets_block(net, NETS_LINK, 7, 5, 6, 1, NULL), NETS_OK);
-    r.to = 7;
-    r.bandwidth = r.length = 2;
-    r.deadline = 20;
-    r.splittable = 1;
+    LINKS(net, {0, 1, 1, 0}, {1, 2, 1, 0}, {2, 7, 1, 0}, {0, 3, 1, 0}, {3, 4, 1, 0},
+          {4, 2, 1, 0}, {1, 5, 1, 0}, {5, 6, 1, 0}, {6, 7, 1, 0});
+    (void)make_block(net, NETS_LINK, 7, 5, 6, 1);
     CHECK_EQ(nets_starts(net, &r, &starts), NETS_OK);
     CHECK(starts.count == 2 && starts.at[0].from == 0 && starts.at[0].to == 4);
     CHECK(starts.at[1].from == 6 && starts.at[1].to == 19);
@@ -441,15 +375,12 @@ static void flow_taken_back(void)
 /* Two paths share their first and their last link: one search finds both. */
 static void one_search(void)
 {
-    static const int links[8][3] = {{0, 1, 2}, {1, 2, 1}, {1, 3, 1}, {2, 4, 1},
-                                    {3, 5, 1}, {4, 6, 1}, {5, 6, 1}, {6, 7, 2}};
-    nets_network *net = with_links(8, links);
-    nets_request r = {0};
+    nets_network *net = make(8);
+    const nets_request r = {.to = 7, .bandwidth = 2, .length = 2, .splittable = 1};
     nets_plan p = {0};
-    r.to = 7;
-    r.bandwidth = r.length = 2;
-    r.splittable = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    LINKS(net, {0, 1, 2, 0}, {1, 2, 1, 0}, {1, 3, 1, 0}, {2, 4, 1, 0}, {3, 5, 1, 0},
+          {4, 6, 1, 0}, {5, 6, 1, 0}, {6, 7, 2, 0});
+    slot_at(net, &r, &p, 0);
     CHECK(p.count == 8 && p.searches == 1);
     nets_plan_free(&p);
     destroy(net);
@@ -460,29 +391,26 @@ static void equal_numbers(void)
 {
     nets_network *net = chain(2, NULL);
     const nets_need need = {7, 1};
-    nets_request r = {0};
+    nets_request r = {.to = 1,
+                      .bandwidth = 1,
+                      .length = 10,
+                      .splittable = 1,
+                      .at_to = &need,
+                      .at_to_count = 1};
     nets_plan p = {0};
     uint32_t i;
-    CHECK_EQ(nets_add_link(net, 0, 1, 1, 0, NULL), NETS_OK);
-    CHECK_EQ(nets_add_partition(net, 1, 7, NETS_FULL, NULL), NETS_OK);
+    LINKS(net, {0, 1, 1, 0});
+    UNITS(net, 1, 7, NETS_FULL, {1, 1}, {1, 1});
     for (i = 0; i < 2; i++) {
-        CHECK_EQ(nets_add_unit(net, 0, 1, 1, NULL), NETS_OK);
-        CHECK_EQ(nets_block(net, NETS_UNIT, i, 5 * i, 5 + 5 * i, 0, NULL), NETS_OK);
-        CHECK_EQ(nets_block(net, NETS_LINK, 2 * i, 5 - 5 * i, 10 - 5 * i, 0, NULL),
-                 NETS_OK);
+        (void)make_block(net, NETS_UNIT, i, 5 * i, 5 + 5 * i, 0);
+        (void)make_block(net, NETS_LINK, 2 * i, 5 - 5 * i, 10 - 5 * i, 0);
     }
-    r.to = 1;
-    r.at_to = &need;
-    r.bandwidth = r.at_to_count = 1;
-    r.length = 10;
-    r.splittable = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    CHECK(p.start == 0 && p.count == 4);
-    for (i = 0; i < 2; i++)
-        CHECK_EQ(nets_block(net, NETS_UNIT, i, 5 - 5 * i, 10 - 5 * i, 0, NULL), NETS_OK);
+    slot_at(net, &r, &p, 0);
+    CHECK_EQ(p.count, 4);
+    for (i = 0; i < 2; i++) (void)make_block(net, NETS_UNIT, i, 5 - 5 * i, 10 - 5 * i, 0);
     r.splittable = 0; /* of two units that are free from 10 on, the first one */
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    CHECK(p.start == 10 && p.uses[1].kind == NETS_UNIT && p.uses[1].index == 0);
+    slot_at(net, &r, &p, 10);
+    CHECK(p.uses[1].kind == NETS_UNIT && p.uses[1].index == 0);
     nets_plan_free(&p);
     destroy(net);
 }
@@ -507,23 +435,17 @@ static void bad_reader(void)
 /* A view of nothing; one that learns what it knows; vectors of unequal length. */
 static void odd_views(void)
 {
-    nets_network *net = chain(0, NULL);
-    nets_view_desc d = {0};
-    nets_view *view = NULL;
+    nets_network *net = make(0);
+    nets_view *view =
+        VIEW(net, .slots_l = NETS_I_MOST, .slots_m = NETS_I_MOST, .tau_l = 1);
     uint64_t word;
     nets_profile p;
-    d.slots_l = d.slots_m = NETS_I_MOST;
-    d.tau_l = 1;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
-    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
     nets_view_destroy(view);
-    d.slots_l = d.slots_m = 70;
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    CHECK_EQ(nets_add_link(net, 0, 1, 5, 0, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_LINK, 0, 3, 5, 2, NULL), NETS_OK);
-    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    LINKS(net, {0, 1, 5, 0});
+    (void)make_block(net, NETS_LINK, 0, 3, 5, 2);
+    view = VIEW(net, .slots_l = 70, .slots_m = 70, .tau_l = 1);
     CHECK_EQ(
         nets_view_learn(view, NETS_LINK, 0, nets_view_profile(view, NETS_LINK, 0), 4),
         NETS_OK);
@@ -542,23 +464,16 @@ static void odd_views(void)
 static void routes_of_others(void)
 {
     nets_network *net = chain(3, NULL);
-    nets_view_desc d = {0};
-    nets_view *view = NULL;
-    nets_task task = {0};
+    nets_view *view;
+    nets_task task = {.method = NETS_EXACT, .data = 2, .rate = 2, .workload = 9};
     nets_route good, r;
     nets_plan p = {0};
     uint32_t links[2], i;
-    int64_t costs[4] = {1, 1, INT64_MAX, 1};
-    nets_cost cost = {0};
-    CHECK_EQ(nets_add_cluster(net, 2, 4, 1, NULL), NETS_OK);
-    d.slots_l = 70;
-    d.tau_l = 1;
-    d.alloc = test_heap_hook;
-    d.alloc_ctx = &heap;
-    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
-    task.method = NETS_EXACT;
-    task.data = task.rate = 2;
-    task.workload = 9;
+    /* of the second link no more can be said than INT64_MAX */
+    const int64_t costs[4] = {1, 1, INT64_MAX, 1};
+    nets_cost cost = {.links = costs, .link = 1};
+    (void)make_cluster(net, 2, 4, 1);
+    view = VIEW(net, .slots_l = 70, .tau_l = 1);
     CHECK_EQ(nets_multicost(view, &task, &good), NETS_OK);
     CHECK_EQ(good.link_count, 2);
     memcpy(links, good.links, sizeof links);
@@ -592,8 +507,6 @@ static void routes_of_others(void)
     task.rate = 0;
     CHECK_EQ(nets_route_plan(view, &task, &good, &p), NETS_E_ARG);
     task.rate = 2;
-    cost.links = costs; /* of the second link no more can be said than INT64_MAX */
-    cost.link = 1;
     task.costs = &cost;
     task.cost_count = 1;
     CHECK_EQ(nets_multicost(view, &task, &good), NETS_OK);
@@ -609,18 +522,12 @@ static void routes_of_others(void)
 static void late_tasks(void)
 {
     nets_network *net = chain(2, NULL);
-    nets_view_desc d = {0};
-    nets_view *view = NULL;
-    nets_task task = {0};
+    nets_view *view;
+    nets_task task = {.method = NETS_EXACT, .data = 2, .rate = 2, .workload = 100};
     nets_route r;
     nets_time late;
-    CHECK_EQ(nets_add_cluster(net, 1, 4, 1, NULL), NETS_OK);
-    d.slots_l = 70;
-    d.tau_l = 10;
-    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
-    task.method = NETS_EXACT;
-    task.data = task.rate = 2;
-    task.workload = 100;
+    (void)make_cluster(net, 1, 4, 1);
+    view = VIEW(net, .slots_l = 70, .tau_l = 10);
     for (late = 0; late < 3000; late++) {
         nets_status s;
         task.origin = INT64_MAX - late;
@@ -641,27 +548,18 @@ static void late_tasks(void)
 static void far_apart(void)
 {
     nets_time apart;
-    for (apart = 1; apart < 200; apart += 21) {
-        int gap;
+    int gap;
+    for (apart = 1; apart < 200; apart += 21)
         for (gap = 0; gap < 3; gap++) {
             nets_network *net = chain(2, NULL);
-            nets_view_desc d = {0};
-            nets_view *view = NULL;
-            nets_task task = {0};
+            nets_view *view;
+            nets_task task = {.method = NETS_EXACT, .data = 3, .rate = 3, .workload = 1};
             nets_route exact, r;
-            uint32_t link;
-            CHECK_EQ(nets_add_link(net, 0, 1, 10, apart, &link), NETS_OK);
-            CHECK_EQ(nets_add_link(net, 0, 1, 10, 1 + 2 * apart, NULL), NETS_OK);
-            CHECK_EQ(nets_add_cluster(net, 1, 4, 1, NULL), NETS_OK);
-            CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, gap ? 400 : 40, 10, NULL), NETS_OK);
-            if (gap > 1)
-                CHECK_EQ(nets_block(net, NETS_LINK, link, 0, 30, 10, NULL), NETS_OK);
-            d.slots_l = 130;
-            d.tau_l = 1;
-            CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
-            task.data = task.rate = 3;
-            task.workload = 1;
-            task.method = NETS_EXACT;
+            LINKS(net, {0, 1, 10, apart}, {0, 1, 10, 1 + 2 * apart});
+            (void)make_cluster(net, 1, 4, 1);
+            (void)make_block(net, NETS_LINK, 0, 0, gap ? 400 : 40, 10);
+            if (gap > 1) (void)make_block(net, NETS_LINK, 2, 0, 30, 10);
+            view = VIEW(net, .slots_l = 130, .tau_l = 1);
             CHECK_EQ(nets_multicost(view, &task, &exact), NETS_OK);
             for (task.method = NETS_AWMC_T; task.method <= NETS_ECT; task.method++) {
                 CHECK_EQ(nets_multicost(view, &task, &r), NETS_OK);
@@ -670,7 +568,6 @@ static void far_apart(void)
             nets_view_destroy(view);
             destroy(net);
         }
-    }
 }
 
 /* Delays, origins and work that add up to more than a time can be: no answer, or one that
@@ -682,33 +579,26 @@ static void huge_delays(void)
     const uint32_t link = 0;
     unsigned i;
     for (i = 0; i < 5 * 5 * 5 * 3; i++) {
-        const nets_time delay = huge[i % 5], tau = 1 + i / 125 % 3;
-        nets_network *net = chain(1, NULL);
-        nets_view_desc d = {0};
-        nets_view *view = NULL;
-        nets_task task = {0};
-        nets_route r, mine = {0};
+        const nets_time delay = huge[i % 5];
+        const nets_task task = {.method = (nets_method)(i % 5),
+                                .data = i % 2,
+                                .rate = 1,
+                                .origin = huge[i / 5 % 5],
+                                .workload = huge[i / 25 % 5]};
+        const nets_route mine = {
+            .links = &link, .link_count = 1, .send = task.origin, .end = INT64_MAX};
+        nets_network *net = make(2);
+        nets_view *view;
+        nets_route r;
         nets_plan p = {0};
         nets_status s;
-        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        CHECK_EQ(nets_add_link(net, 0, 1, 5, delay, NULL), NETS_OK);
-        CHECK_EQ(nets_add_cluster(net, 1, 4, 1, NULL), NETS_OK);
-        d.slots_l = 3;
-        d.tau_l = tau;
-        CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
-        task.method = (nets_method)(i % 5);
-        task.data = i % 2;
-        task.rate = 1;
-        task.origin = huge[i / 5 % 5];
-        task.workload = huge[i / 25 % 5];
+        LINKS(net, {0, 1, 5, delay});
+        (void)make_cluster(net, 1, 4, 1);
+        view = VIEW(net, .slots_l = 3, .tau_l = 1 + i / 125 % 3);
         s = nets_multicost(view, &task, &r);
         CHECK(s == NETS_OK || s == NETS_E_RANGE || s == NETS_E_NOFIT);
         CHECK(s != NETS_OK || (r.end >= task.origin && r.end - task.origin >= delay &&
                                r.end - task.origin - delay >= task.workload));
-        mine.links = &link;
-        mine.link_count = 1;
-        mine.send = task.origin;
-        mine.end = INT64_MAX;
         s = nets_route_plan(view, &task, &mine, &p);
         CHECK(s == NETS_OK || s == NETS_E_RANGE);
         nets_plan_free(&p);
@@ -722,27 +612,18 @@ static void huge_delays(void)
 static nets_time end_of_task(nets_time delay, nets_time tau_l, nets_time tau_m,
                              nets_time origin, nets_time busy)
 {
-    nets_network *net = chain(1, NULL);
-    nets_view_desc d = {0};
-    nets_view *view = NULL;
-    nets_task task = {0};
+    const nets_task task = {.data = 1, .rate = 1, .workload = 1, .origin = origin};
+    nets_network *net = make(3);
+    nets_view *view;
     nets_route r = {0};
     nets_status s;
     uint32_t i;
-    for (i = 0; i < 2; i++) {
-        CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-        CHECK_EQ(nets_add_link(net, i, i + 1, 5, delay, NULL), NETS_OK);
-        if (busy) CHECK_EQ(nets_block(net, NETS_LINK, i, 0, busy, 5, NULL), NETS_OK);
-    }
-    CHECK_EQ(nets_add_cluster(net, 2, 4, 1, NULL), NETS_OK);
-    d.slots_l = 3;
-    d.tau_l = tau_l;
-    d.tau_m = tau_m;
-    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
+    LINKS(net, {0, 1, 5, delay}, {1, 2, 5, delay});
+    for (i = 0; i < 2 && busy; i++) (void)make_block(net, NETS_LINK, i, 0, busy, 5);
+    (void)make_cluster(net, 2, 4, 1);
+    view = VIEW(net, .slots_l = 3, .tau_l = tau_l, .tau_m = tau_m);
     for (i = 0; i < 2 && origin; i++) /* what is known of the links is as old as that */
         CHECK_EQ(nets_view_learn(view, NETS_LINK, i, NULL, 100), NETS_OK);
-    task.data = task.rate = task.workload = 1;
-    task.origin = origin;
     s = nets_multicost(view, &task, &r);
     CHECK_EQ(s, r.end ? NETS_OK : NETS_E_RANGE);
     nets_view_destroy(view);

@@ -6,62 +6,43 @@
 
 #include "modes.h"
 #include "audit.h"
+#include "make.h"
 
 /* A run that ends too early uses many links, its plan much more memory than the answer,
  * which is one link: the room that was told still suffices. */
 static void room_of_the_answer(void)
 {
     enum { THIN = 600, LATE = 50 };
-    nets_room room = {0};
-    nets_desc d = {0};
-    nets_plan plan = {0};
-    nets_request r = {0};
-    nets_network *net;
-    nets_use wide = {0};
-    nets_plan booked = {0};
+    const nets_room room = {
+        .nodes = 2, .links = THIN + 1, .bookings = 3, .uses = 2, .shared = 3};
+    const size_t size = nets_memory_bound(&room);
+    const nets_request r = {.to = 1, .bandwidth = THIN, .length = 10, .splittable = 1};
+    /* the wide link; a thin one, for longer: all thin ones carry the job until 5; and
+     * another from then on, so that the flow is computed anew */
+    nets_use uses[3] = {{.index = THIN, .to = LATE, .amount = THIN},
+                        {.index = 1, .from = 5, .to = LATE + 20, .amount = 1},
+                        {.index = 2, .from = LATE, .to = LATE + 20, .amount = 1}};
     static stream saved;
+    nets_desc d = {.room = &room, .alloc = coa_arena_alloc};
+    nets_plan plan = {0}, booked = {.count = 1};
+    nets_network *net;
     coa_arena arena;
-    size_t size, taken;
-    unsigned char *buffer;
+    size_t taken;
+    unsigned char *buffer = (unsigned char *)malloc(size);
     uint32_t i;
-    room.nodes = 2;
-    room.links = THIN + 1;
-    room.bookings = 3;
-    room.uses = 2;
-    room.shared = 3;
-    size = nets_memory_bound(&room);
-    buffer = (unsigned char *)malloc(size);
     CHECK(buffer != NULL);
     CHECK_EQ(coa_arena_init(&arena, buffer, size), COA_OK);
-    d.room = &room;
-    d.alloc = coa_arena_alloc;
     d.alloc_ctx = &arena;
     CHECK_EQ(nets_create(&net, &d), NETS_OK);
     taken = arena.used;
     for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i <= THIN; i++)
-        CHECK_EQ(nets_add_link(net, 0, 1, i < THIN ? 1 : THIN, 0, NULL), NETS_OK);
-    booked.uses = &wide;
-    booked.count = 1;
-    wide.kind = NETS_LINK;
-    wide.index = THIN; /* the wide link */
-    wide.to = LATE;
-    wide.amount = THIN;
-    CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
-    wide.index = 1; /* a thin one, for longer: all thin ones carry the job until 5 */
-    wide.from = 5;
-    wide.to = LATE + 20;
-    wide.amount = 1;
-    CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
-    wide.index = 2; /* and another from then on, so that the flow is computed anew */
-    wide.from = LATE;
-    CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
-    r.to = 1;
-    r.bandwidth = THIN;
-    r.length = 10;
-    r.splittable = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
-    CHECK(plan.start == LATE && plan.count == 1);
+    for (i = 0; i <= THIN; i++) LINKS(net, {0, 1, i < THIN ? 1 : THIN, 0});
+    for (i = 0; i < 3; i++) {
+        booked.uses = &uses[i];
+        CHECK_EQ(nets_commit(net, &booked, NULL), NETS_OK);
+    }
+    slot_at(net, &r, &plan, LATE);
+    CHECK_EQ(plan.count, 1);
     CHECK(plan.capacity <= 8); /* not what the long run would take */
     nets_plan_free(&plan);
     CHECK_EQ(nets_save(net, put, &saved), NETS_OK);
@@ -74,11 +55,8 @@ static void room_of_the_answer(void)
 
 static nets_network *one_link(nets_amount capacity)
 {
-    nets_network *net;
-    uint32_t i;
-    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    for (i = 0; i < 3; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    CHECK_EQ(nets_add_link(net, 0, 1, capacity, 0, NULL), NETS_OK);
+    nets_network *net = make(3);
+    LINKS(net, {0, 1, capacity, 0});
     return net;
 }
 
@@ -87,19 +65,12 @@ static nets_network *one_link(nets_amount capacity)
 static void running(void)
 {
     nets_network *net = one_link(10);
-    nets_request r = {0};
+    const nets_id id = book_link(net, 0, 10, 6), later = book_link(net, 15, 20, 5);
+    nets_request r = {.to = 1, .ready = 5, .length = 5, .replaces = id, .tag = 9};
     nets_plan p = {0};
     nets_booking b;
-    const nets_id id = book_link(net, 0, 10, 6), later = book_link(net, 15, 20, 5);
     nets_id same;
     CHECK_EQ(nets_advance(net, 5), NETS_OK);
-    r.to = 1;
-    r.ready = 5;
-    r.length = 10;
-    r.bandwidth = 1;
-    r.replaces = id;
-    r.tag = 9;
-    r.length = 5;
     for (r.bandwidth = 10; r.bandwidth > 5; r.bandwidth -= 4) { /* up, and down to 6 */
         CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
         CHECK_EQ(nets_commit(net, &p, &same), NETS_OK);
@@ -128,7 +99,7 @@ static void running(void)
     CHECK_EQ(nets_get(net, id, &b), NETS_E_NOTFOUND);
     CHECK_EQ(audit_network(net), NETS_OK);
     nets_plan_free(&p);
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* Uses of many resources, cut and extended at random. */
@@ -139,21 +110,18 @@ static void ends_at_random(void)
         nets_network *net = one_link(9);
         nets_booking b;
         int k;
-        CHECK_EQ(nets_add_link(net, 1, 2, 9, 0, NULL), NETS_OK);
+        LINKS(net, {1, 2, 9, 0});
         for (k = 0; k < 12; k++) {
-            nets_use u[3];
-            nets_plan p = {0};
+            nets_use u[3] = {{0}};
+            const nets_plan p = {.uses = u, .count = 3};
             const nets_time now = k / 2;
             uint32_t i;
-            memset(u, 0, sizeof u);
             for (i = 0; i < 3; i++) {
                 u[i].index = (uint32_t)test_below(2);
                 u[i].from = now + test_between(0, 9);
                 u[i].to = u[i].from + test_between(1, 9);
                 u[i].amount = test_between(1, 3);
             }
-            p.uses = u;
-            p.count = 3;
             CHECK_EQ(nets_advance(net, now), NETS_OK);
             (void)!nets_commit(net, &p, NULL);
             if (nets_next(net, test_below(6), &b) == NETS_OK) {
@@ -168,7 +136,7 @@ static void ends_at_random(void)
             }
             CHECK_EQ(audit_network(net), NETS_OK);
         }
-        nets_destroy(net);
+        make_end(net);
     }
     if (test_scaled(100) >= 5) CHECK(busy > 0 && done > 0);
 }
@@ -218,24 +186,20 @@ static void blocked(void)
     CHECK_EQ(nets_first_slot(net, &r, &plan), NETS_OK);
     CHECK_EQ(plan.start, 300);
     nets_plan_free(&plan);
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* With reserved room, bookings of which only the past is left make room for others. */
 static void finished_makes_room(void)
 {
-    static test_heap heap;
     const nets_room room = {2, 1, 0, 0, 0, 0, 4, 2, 8, 0};
-    const nets_desc d = {.room = &room, .alloc = test_heap_hook, .alloc_ctx = &heap};
     nets_use u[2] = {{.to = 10, .amount = 1}, {.from = 50, .to = 60, .amount = 1}};
     const nets_plan p = {.uses = u, .count = 2};
-    nets_network *net;
+    nets_network *net = MAKE(2, .room = &room);
     nets_id id[4];
     long calls;
     int i;
-    CHECK_EQ(nets_create(&net, &d), NETS_OK);
-    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    CHECK_EQ(nets_add_link(net, 0, 1, 9, 0, NULL), NETS_OK);
+    LINKS(net, {0, 1, 9, 0});
     calls = heap.calls;
     for (i = 0; i < 4; i++) CHECK_EQ(nets_commit(net, &p, &id[i]), NETS_OK);
     CHECK_EQ(nets_advance(net, 15), NETS_OK);
@@ -243,31 +207,25 @@ static void finished_makes_room(void)
     u[0].from = u[1].from, u[0].to = u[1].to;
     for (i = 0; i < 4; i++) CHECK_EQ(nets_commit(net, &p, &id[i]), NETS_OK);
     CHECK_EQ(heap.calls, calls);
-    nets_destroy(net);
-    CHECK_EQ(heap.live_blocks, 0);
+    make_end(net);
 }
 
 /* One call blocks a link with its wavelengths, a node with all that is at it. What blocks
  * take adds up to NETS_MOST at most. */
 static void blocked_at_once(void)
 {
-    nets_network *net;
+    nets_network *net = make(3);
     nets_booking b;
     nets_id id;
     uint32_t i;
-    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    for (i = 0; i < 3; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_block(net, NETS_NODE, 1, 0, 9, 0, &id),
              NETS_E_ARG); /* it has nothing */
-    CHECK_EQ(nets_add_link(net, 1, 0, 5, 0, NULL), NETS_OK);
-    CHECK_EQ(nets_add_link(net, 2, 1, NETS_MOST, 0, NULL), NETS_OK);
-    CHECK_EQ(nets_add_link(net, 2, 0, 5, 0, NULL), NETS_OK);
+    LINKS(net, {1, 0, 5, 0}, {2, 1, NETS_MOST, 0}, {2, 0, 5, 0});
     CHECK_EQ(nets_add_waves(net, 0, 3, 2), NETS_OK);
     CHECK_EQ(nets_add_waves(net, 2, 0, 1), NETS_OK);
     for (i = 1; i < 3; i++) {
-        CHECK_EQ(nets_add_partition(net, i, 8, NETS_FULL, NULL), NETS_OK);
-        CHECK_EQ(nets_add_unit(net, i - 1, 7, 0, NULL), NETS_OK);
-        CHECK_EQ(nets_add_cluster(net, 3 - i, 6, 1, NULL), NETS_OK);
+        UNITS(net, i, 8, NETS_FULL, {7, 0});
+        (void)make_cluster(net, 3 - i, 6, 1);
     }
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, 9, 0, &id), NETS_OK);
     CHECK_EQ(nets_get(net, id, &b), NETS_OK);
@@ -285,7 +243,7 @@ static void blocked_at_once(void)
     CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 9, 0, NULL), NETS_OK);
     CHECK_EQ(nets_block(net, NETS_LINK, 1, 0, 9, 1, NULL), NETS_E_RANGE);
     CHECK_EQ(audit_network(net), NETS_OK);
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* A stream takes memory for what was read only, however many of one kind it holds, just
@@ -299,16 +257,12 @@ static void memory_of_a_stream(void)
     static stream s;
     int kind;
     for (kind = 0; kind < KINDS; kind++) {
-        test_heap heap = {0};
         const nets_desc d = {.alloc = test_heap_hook, .alloc_ctx = &heap};
         nets_network *net = one_link(NETS_MOST), *copy;
         nets_stats_info is;
         uint32_t i;
-        for (i = 0; i < 2 && kind; i++) {
-            CHECK_EQ(nets_add_partition(net, 2, i, i ? NETS_PAIRS : NETS_FULL, NULL),
-                     NETS_OK);
-            CHECK_EQ(nets_add_unit(net, i, 1, 0, NULL), NETS_OK);
-        }
+        if (kind) UNITS(net, 2, 0, NETS_FULL, {1, 0});
+        if (kind) UNITS(net, 2, 1, NETS_PAIRS, {1, 0});
         for (i = 0; i < MANY; i++) {
             nets_status e = kind == 0   ? nets_add_node(net, NULL)
                             : kind == 1 ? nets_add_link(net, 0, 1, 1, 0, NULL)
@@ -323,7 +277,7 @@ static void memory_of_a_stream(void)
         }
         s.size = s.read = 0;
         CHECK_EQ(nets_save(net, put, &s), NETS_OK);
-        nets_destroy(net);
+        make_end(net);
         CHECK_EQ(nets_load(&copy, &d, get, &s), NETS_OK);
         nets_stats(copy, &is);
         fprintf(stderr, "  %s: %.1f bytes for each of the stream\n", kinds[kind],
@@ -353,7 +307,7 @@ static void legs_change(void)
     const nets_need need = {0, 1};
     nets_id id, same, block;
     uint32_t i;
-    CHECK_EQ(nets_add_link(net, 1, 2, 5, 0, NULL), NETS_OK);
+    LINKS(net, {1, 2, 5, 0});
     r.legs = &leg;
     r.leg_count = 1;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
@@ -436,19 +390,17 @@ static void legs_change(void)
     nets_spans_free(&spans);
     nets_plan_free(&old);
     nets_plan_free(&p);
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* Disjoint legs: on two parallel links, in both directions, but not on the two directions
  * of one; and their light paths on wavelengths of one link. */
 static void legs_apart(void)
 {
-    nets_network *net;
+    nets_network *net = make(2);
     nets_request r = {.to = 1, .bandwidth = 1, .length = 5, .disjoint = 1}, leg = r;
     nets_plan p = {0};
     uint32_t i, light;
-    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     CHECK_EQ(nets_add_duplex(net, 0, 1, 9, 0, NULL), NETS_OK);
     for (i = 0; i < 2; i++) CHECK_EQ(nets_add_waves(net, i, 0, 4), NETS_OK);
     r.legs = &leg;
@@ -472,25 +424,21 @@ static void legs_apart(void)
         CHECK(p.count == 2 && p.uses[0].index / 2 != p.uses[1].index / 2);
     }
     nets_plan_free(&p);
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* A light path that passes link 1 twice, round by the converter, takes its rate twice. */
 static void light_round(void)
 {
-    static const uint32_t links[5][4] = {
-        {0, 1, 0, 1}, {1, 2, 0, 2}, {2, 4, 0, 1}, {4, 1, 1, 1}, {2, 3, 1, 1}};
-    nets_network *net;
+    static const uint32_t waves[5][2] = {{0, 1}, {0, 2}, {0, 1}, {1, 1}, {1, 1}};
+    nets_network *net = make(5);
     nets_request r = {.to = 3, .bandwidth = 5, .length = 9, .light = 1}, leg = r;
     nets_plan p = {0};
     nets_id id;
     uint32_t i;
-    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    for (i = 0; i < 5; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i < 5; i++) {
-        CHECK_EQ(nets_add_link(net, links[i][0], links[i][1], 10, 0, NULL), NETS_OK);
-        CHECK_EQ(nets_add_waves(net, i, links[i][2], links[i][3]), NETS_OK);
-    }
+    LINKS(net, {0, 1, 10, 0}, {1, 2, 10, 0}, {2, 4, 10, 0}, {4, 1, 10, 0}, {2, 3, 10, 0});
+    for (i = 0; i < 5; i++)
+        CHECK_EQ(nets_add_waves(net, i, waves[i][0], waves[i][1]), NETS_OK);
     CHECK_EQ(nets_set_converter(net, 4), NETS_OK);
     leg.from = 2, leg.light = 0, leg.bandwidth = 1;
     r.legs = &leg;
@@ -506,32 +454,22 @@ static void light_round(void)
         }
     CHECK_EQ(audit_network(net), NETS_OK);
     nets_plan_free(&p);
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* A window that ends at time 0 is one, because a deadline of 0 means none. */
 static void deadline_at_zero(void)
 {
-    nets_desc d = {0};
-    nets_request r = {0};
+    nets_network *net = MAKE(2, .now = -50);
+    nets_request r = {.to = 1, .bandwidth = 1, .length = 10, .ready = -50};
     nets_plan p = {0};
-    nets_network *net;
-    uint32_t i;
-    d.now = -50;
-    CHECK_EQ(nets_create(&net, &d), NETS_OK);
-    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    CHECK_EQ(nets_add_link(net, 0, 1, 5, 0, NULL), NETS_OK);
+    LINKS(net, {0, 1, 5, 0});
     (void)book_link(net, -50, 50, 5);
-    r.to = 1;
-    r.bandwidth = 1;
-    r.length = 10;
-    r.ready = -50;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
-    CHECK_EQ(p.start, 50);
+    slot_at(net, &r, &p, 50);
     r.deadline = NETS_DEADLINE_0;
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     nets_plan_free(&p);
-    nets_destroy(net);
+    make_end(net);
 }
 
 static void because(nets_network *net, const nets_request *r, nets_status status,
@@ -551,11 +489,7 @@ static void explained(void)
 {
     const nets_need two[2] = {{7, 1}, {8, 5}};
     nets_network *net = one_link(10);
-    nets_request r = {0};
-    uint32_t i;
-    r.to = 1;
-    r.bandwidth = 11;
-    r.length = 10;
+    nets_request r = {.to = 1, .bandwidth = 11, .length = 10};
     because(net, &r, NETS_E_NEVER, "bandwidth", 1, 10);
     CHECK(strstr(nets_status_text(NETS_E_NEVER), "type") == NULL);
     CHECK_EQ(nets_block(net, NETS_LINK, 0, 0, NETS_FOREVER, 0, NULL), NETS_OK);
@@ -572,44 +506,30 @@ static void explained(void)
     r.from = 1;
     r.at_to = two;
     r.at_to_count = 2;
-    CHECK_EQ(nets_add_link(net, 1, 2, 1, 0, NULL), NETS_OK);
-    for (i = 0; i < 2; i++) {
-        CHECK_EQ(nets_add_partition(net, 2, 7 + i, NETS_FULL, NULL), NETS_OK);
-        CHECK_EQ(nets_add_unit(net, i, 4, 1, NULL), NETS_OK);
-    }
+    LINKS(net, {1, 2, 1, 0});
+    UNITS(net, 2, 7, NETS_FULL, {4, 1});
+    UNITS(net, 2, 8, NETS_FULL, {4, 1});
     because(net, &r, NETS_E_NEVER, "amount", 1, 4); /* the second, alone */
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* Paths found one after another carry 1 round from node 2 to 5 and back to 2: the plan
  * has only what goes from end to end. */
 static void circle_in_a_flow(void)
 {
-    static const int links[8][3] = {{5, 1, 1}, {2, 3, 2}, {3, 1, 2}, {2, 5, 1},
-                                    {4, 5, 1}, {0, 4, 1}, {0, 2, 2}, {5, 2, 1}};
-    static const uint32_t used[6] = {0, 1, 2, 4, 5, 6};
-    nets_network *net;
-    nets_request r = {0};
+    static const int64_t used[6][2] = {{0, 1}, {1, 2}, {2, 2}, {4, 1}, {5, 1}, {6, 2}};
+    const nets_request r = {.to = 1, .bandwidth = 3, .length = 1, .splittable = 1};
+    nets_network *net = make(6);
     nets_plan p = {0};
     uint32_t i;
-    CHECK_EQ(nets_create(&net, NULL), NETS_OK);
-    for (i = 0; i < 6; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
-    for (i = 0; i < 8; i++)
-        CHECK_EQ(nets_add_link(net, (uint32_t)links[i][0], (uint32_t)links[i][1],
-                               links[i][2], 0, NULL),
-                 NETS_OK);
-    r.to = 1;
-    r.bandwidth = 3;
-    r.length = 1;
-    r.splittable = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    LINKS(net, {5, 1, 1, 0}, {2, 3, 2, 0}, {3, 1, 2, 0}, {2, 5, 1, 0}, {4, 5, 1, 0},
+          {0, 4, 1, 0}, {0, 2, 2, 0}, {5, 2, 1, 0});
+    slot_at(net, &r, &p, 0);
     CHECK_EQ(p.count, 6);
-    for (i = 0; i < 6; i++) {
-        CHECK_EQ(p.uses[i].index, used[i]);
-        CHECK_EQ(p.uses[i].amount, links[used[i]][2]);
-    }
+    for (i = 0; i < 6; i++)
+        CHECK(p.uses[i].index == used[i][0] && p.uses[i].amount == used[i][1]);
     nets_plan_free(&p);
-    nets_destroy(net);
+    make_end(net);
 }
 
 /* Of two clusters at which a task would end at the same time, the one that is free more
@@ -617,19 +537,13 @@ static void circle_in_a_flow(void)
 static void equal_ends(void)
 {
     nets_network *net = one_link(1);
-    nets_view_desc d = {0};
-    nets_task task = {0};
+    nets_task task = {.data = 1, .rate = 1, .workload = 5};
     nets_route route;
     nets_view *view;
-    nets_id id;
     uint32_t i;
-    for (i = 0; i < 2; i++) CHECK_EQ(nets_add_cluster(net, 1, 1, 1, NULL), NETS_OK);
-    CHECK_EQ(nets_block(net, NETS_CLUSTER, 0, 40, 50, 1, &id), NETS_OK);
-    d.slots_l = 64;
-    d.tau_l = 1;
-    CHECK_EQ(nets_view_create(&view, net, &d), NETS_OK);
-    task.data = task.rate = 1;
-    task.workload = 5;
+    for (i = 0; i < 2; i++) (void)make_cluster(net, 1, 1, 1);
+    (void)make_block(net, NETS_CLUSTER, 0, 40, 50, 1);
+    view = VIEW(net, .slots_l = 64, .tau_l = 1);
     for (i = 0; i < 2; i++) {
         for (task.method = NETS_AWMC_T; task.method <= NETS_EXACT;
              task.method = (nets_method)(task.method + 1)) {
@@ -641,7 +555,7 @@ static void equal_ends(void)
                  NETS_OK);
     }
     nets_view_destroy(view);
-    nets_destroy(net);
+    make_end(net);
 }
 
 TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random), TEST(blocked),

@@ -146,6 +146,23 @@ nothing_to_measure() {   # what-it-says-of-the-logs
 # Facts of the two seeds of a quick run, one a line: the same value, or the second.
 seeds() { printf '%s 1=%s\n%s 2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
 
+# The same along a curve: of these words (`,` between them) at these values, which stand
+# for the * of the key; in the expression x is the value, and `last` is true of the last.
+curve() {   # KEY VALUES WORDS EXPRESSION
+    awk -v key="$1" -v values="$2" -v words="$3" 'BEGIN {
+        n = split(values, at, " ")
+        m = split(words, word, ",")
+        for (i = 1; i <= n; i++) {
+            x = at[i]
+            last = i == n
+            k = key
+            sub(/[*]/, x, k)
+            for (j = 1; j <= 2 * m; j++)
+                printf "%s %s %d=%.9g\n", k, word[int((j + 1) / 2)], 2 - j % 2, '"$4"'
+        }
+    }'
+}
+
 # flips CLAIM VERDICT FACT=VALUE ...: with the facts changed, that is the verdict; else
 # $why says so. An empty value takes the fact away.
 flips() {

@@ -26,26 +26,12 @@ grep -qF "| $wanted %" "$dir/doc" || why=${why:-"no acceptance '$wanted %'"}
 verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
-algorithms='WS-RC WN-RC WS-RN WN-RN'
-
-# A figure of all algorithms at some densities or sizes: FIRST, and LAST at the last one.
-along() {   # key-with-* values figure first last
-    for algorithm in $algorithms; do
-        for x in $2; do
-            value=$4
-            [ "$x" != "${2##* }" ] || value=$5
-            seeds "$(echo "$1" | sed "s/[*]/$x/") $algorithm $3" "$value"
-        done
-    done
-}
+all() { printf 'WS-RC %s,WN-RC %s,WS-RN %s,WN-RN %s' "$1" "$1" "$1" "$1"; }
 
 IFS='
 '
 why=
-densities() {
-    (IFS=' '
-    along 'light * 100' '2 4 8 16' acceptance "$1" "$2")
-}
+densities() { curve 'light * 100' '2 4 8 16' "$(all acceptance)" "last ? $2 : $1"; }
 c='more requests in the same time degrade every algorithm: 2, 4'
 limit "$c" 'densities 0.9' 0.8 0.91
 flips "$c" 'cannot be told' $(densities 0.9 0.9)
@@ -54,15 +40,7 @@ flips "$c" 'holds in part' $(densities 0.9 0.8) \
 flips "$c" holds $(densities 0.9 0.8) $(seeds 'light 4 100 WN-RC acceptance' 0.85 0.95)
 flips "$c" 'cannot be told' 'light 4 100 WN-RC acceptance 1=' \
     'light 4 100 WN-RC acceptance 2='
-wide() {
-    (IFS=' '
-    for x in 20 40 80 160; do
-        for algorithm in $algorithms; do
-            seeds "wideown $x 100 $algorithm seconds" "$(awk -v x="$x" -v p="$1" \
-                'BEGIN { printf "%.9g", x ^ p / 1e6 }')"
-        done
-    done)
-}
+wide() { curve 'wideown * 100' '20 40 80 160' "$(all seconds)" "x ^ $1 / 1e6"; }
 limit 'longer lists lead to longer run times: 20, 40, 80, 160 an hour, windows' wide \
     0.1 -0.1
 verdict density_flips "$why"
@@ -73,14 +51,11 @@ flips "$c" 'holds in part' $(seeds 'light 4 100 WS-RC acceptance' 0.5) \
     $(seeds 'light 4 100 WN-RC acceptance' 0.6)
 c='with them the scheduler better utilizes links'
 uses() {   # of WN-RC, WN-RN, WS-RC, WS-RN
-    (IFS=' '
-    for n in 50 100 200 400 800 1600; do echo "full 60 $n"; done
-    for n in 2 4 8 16; do echo "light $n 100"; done
-    for n in 20 40 80 160; do echo "full $n 100"; done) | while read -r point; do
-        seeds "$point WN-RC link_utilisation" "$1"
-        seeds "$point WN-RN link_utilisation" "$2"
-        seeds "$point WS-RC link_utilisation" "$3"
-        seeds "$point WS-RN link_utilisation" "$4"
+    for algorithm in WN-RC WN-RN WS-RC WS-RN; do
+        curve 'full 60 *' '50 100 200 400 800 1600' "$algorithm link_utilisation" "$1"
+        curve 'light * 100' '2 4 8 16' "$algorithm link_utilisation" "$1"
+        curve 'full * 100' '20 40 80 160' "$algorithm link_utilisation" "$1"
+        shift
     done
 }
 flips "$c" 'cannot be told' $(uses 0.1 0.1 0.1 0.1)
@@ -91,22 +66,14 @@ verdict pairs_flip "$why"
 why=
 c='scalable linearly in terms of network size'
 sizes() {
-    (IFS=' '
-    for n in 50 100 200 400 800 1600; do
-        for algorithm in $algorithms; do
-            seeds "fullown 60 $n $algorithm seconds" "$(awk -v n="$n" -v p="$1" \
-                'BEGIN { printf "%.9g", n ^ p / 1e6 }')"
-        done
-    done)
+    curve 'fullown 60 *' '50 100 200 400 800 1600' "$(all seconds)" "x ^ $1 / 1e6"
 }
 flips "$c" holds $(sizes 0.99)
 flips "$c" 'does not hold' $(sizes 1.01)
 on_top 'What does not hold' 'linear in the network size'
 units() {   # run ratio
-    (IFS=' '; for u in 4 8 16 32; do
-        seeds "$1$u 60 100 WS-RN seconds" 1
-        seeds "$1$u 60 100 WS-RC seconds" "$2"
-    done)
+    curve "$1* 60 100" '4 8 16 32' 'WS-RN seconds' 1
+    curve "$1* 60 100" '4 8 16 32' 'WS-RC seconds' "$2"
 }
 c='WS-RN is a much faster algorithm than WS-RC (4.3), an arc'
 limit "$c" 'units arcs' 2.1 1.9

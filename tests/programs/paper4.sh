@@ -22,7 +22,7 @@ verdict numbers "$why"
 # A figure of a method with all data: up to lambda 35, and at 45, of both seeds.
 along() {   # method figure value last [last-of-the-second-seed]
     for data in 20 32 40; do
-        for load in 5 15 25 35; do seeds "main$data $1 $load $2" "$3"; done
+        curve "main$data $1 *" '5 15 25 35' "$2" "$3"
         seeds "main$data $1 45 $2" "$4" "${5:-$4}"
     done
 }
@@ -60,11 +60,11 @@ set -- $(along MC-T paths_mean 100 100)
 flips "$c" holds "$@" $(along AWMC-T paths_mean 89 89)
 flips "$c" 'does not hold' "$@" $(along AWMC-T paths_mean 91 91)
 c='AWMC-T keeps at most u_l paths'
-set -- $(for slots in 4 16 64 256; do seeds "slots$slots AWMC-T 45 widest" 4; done)
+set -- $(curve 'slots* AWMC-T 45' '4 16 64 256' widest 4)
 flips "$c" holds "$@"
 flips "$c" 'holds in part' "$@" 'slots4 AWMC-T 45 widest 2=5'
 c='MC-T is optimal'
-set -- $(for data in 20 32 40; do seeds "gap$data MC-T 45 gap_share" 0; done)
+set -- $(curve 'gap* MC-T 45' '20 32 40' gap_share 0)
 flips "$c" holds "$@"
 flips "$c" 'holds in part' "$@" 'gap32 MC-T 45 gap_share 2=0.001'
 c='MC-T: the number of non-dominated'

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
 #include "grid/broker_rules.h"

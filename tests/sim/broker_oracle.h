@@ -15,7 +15,7 @@
 #include "base/hash.h"
 #include "base/job.h"
 #include "base/random.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "grid/broker_policy.h"

@@ -25,19 +25,13 @@ struct settings {
 
 enum { FIFO, LIMIT, NEVER, EARLY, CROWD, SHORT, NOWHERE, HOLE, ENDLESS, HANGS };
 
-static const struct option_word policies[] = {{"fifo", NULL, 0},
-                                              {"limit", NULL, 1},
-                                              {"never", NULL, 0},
-                                              {"early", NULL, 0},
-                                              {"crowd", NULL, 0},
-                                              {"short", NULL, 0},
-                                              {"fate", NULL, 0},
-                                              {"hole", NULL, 0},
-                                              {"endless", NULL, 0},
-                                              {"hangs", NULL, 0},
-                                              {0}};
-static const struct option_word shapes[] = {{"calm", NULL, 0}, {"bursty", NULL, 0}, {0}};
-static const struct option_word patiences[] = {{"half", NULL, 0}, {"none", NULL, 0}, {0}};
+#define WORDS(name, ...) static const struct option_word name[] = {__VA_ARGS__, {0}}
+
+WORDS(policies, {.word = "fifo"}, {.word = "limit", .counted = 1}, {.word = "never"},
+      {.word = "early"}, {.word = "crowd"}, {.word = "short"}, {.word = "fate"},
+      {.word = "hole"}, {.word = "endless"}, {.word = "hangs"});
+WORDS(shapes, {.word = "calm"}, {.word = "bursty"});
+WORDS(patiences, {.word = "half"}, {.word = "none"});
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
 
@@ -46,7 +40,7 @@ static const struct option options[] = {
     {"policy", AT(OPTION_WORD, policy), .of = OF_RUN, .words = policies, .value = "fifo",
      .spans = OPTION_VARIANTS, .help = "who is served"},
     {"shape", AT(OPTION_WORD, shape), .of = OF_WORLD, .words = shapes, .value = "calm",
-     .help = "how they come"},
+     .used_by = 1u << FIFO | 1u << LIMIT, .help = "how they come"},
     {"customers", AT(OPTION_WHOLE, customers), .of = OF_WORLD, .hi = 100000,
      .value = "200", .help = "how many"},
     {"gap", AT(OPTION_DECIMAL, gap), .of = OF_WORLD, .hi = 1000 * (int64_t)OPTION_ONE,
@@ -218,15 +212,34 @@ static const struct simulator queue = {.name = "queue",
 enum { SAID = 1000000 };
 
 static char folder[64], out[SAID], err[SAID];
+static pid_t owner; /* of the folder: not a run */
 
-/* What a file in the folder holds, "" if it is not there. Returns `to`. */
+static void remove_folder(void)
+{
+    DIR *all = getpid() == owner ? opendir(".") : NULL;
+    const struct dirent *one;
+    if (!all) return;
+    while ((one = readdir(all)) != NULL) unlink(one->d_name);
+    closedir(all);
+    if (chdir("..") == 0) rmdir(folder);
+}
+
+/* A folder of its own is the working directory. */
+static void enter_folder(void)
+{
+    if (*folder) return;
+    snprintf(folder, sizeof folder - 6, "%s/kit.", P_tmpdir);
+    memset(folder + strlen(folder), 'X', 6); /* mkdtemp's letters */
+    if (!mkdtemp(folder) || chdir(folder) != 0) abort();
+    owner = getpid();
+    atexit(remove_folder);
+}
+
+/* What a file holds, "" if it is not there. Returns `to`. */
 static char *read_file(const char *name, char to[SAID])
 {
-    char path[128];
-    FILE *file;
+    FILE *file = fopen(name, "rb");
     size_t n = 0;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = fopen(path, "rb");
     if (file) {
         n = fread(to, 1, SAID - 1, file);
         fclose(file);
@@ -235,36 +248,20 @@ static char *read_file(const char *name, char to[SAID])
     return to;
 }
 
-static pid_t owner; /* of the folder: not a run */
-
-static void remove_folder(void)
+static inline void write_file(const char *name, const char *text, size_t n)
 {
-    DIR *all = getpid() == owner ? opendir(folder) : NULL;
-    const struct dirent *one;
-    char path[400];
-    if (!all) return;
-    while ((one = readdir(all)) != NULL) {
-        snprintf(path, sizeof path, "%s/%s", folder, one->d_name);
-        unlink(path);
-    }
-    closedir(all);
-    rmdir(folder);
+    FILE *file = fopen(name, "wb");
+    if (!file || fwrite(text, 1, n, file) != n || fclose(file) != 0) abort();
 }
 
-/* The process of a run; its folder is the working directory. */
+/* The process of a run. */
 static pid_t begin_queue(const char *arguments)
 {
     static char text[1000];
     char *argv[40], *rest = text;
     int argc = 1;
     pid_t child;
-    if (!*folder) {
-        snprintf(folder, sizeof folder - 6, "%s/kit.", P_tmpdir);
-        memset(folder + strlen(folder), 'X', 6); /* mkdtemp's letters */
-        if (!mkdtemp(folder)) abort();
-        owner = getpid();
-        atexit(remove_folder);
-    }
+    enter_folder();
     snprintf(text, sizeof text, "%s", arguments);
     argv[0] = (char *)(uintptr_t) "queue";
     for (; *rest; rest += strspn(rest, " ")) {
@@ -276,9 +273,7 @@ static pid_t begin_queue(const char *arguments)
     fflush(NULL);
     child = fork();
     if (child != 0) return child;
-    if (chdir(folder) != 0 || !freopen("out", "w", stdout) ||
-        !freopen("err", "w", stderr))
-        _exit(99);
+    if (!freopen("out", "w", stdout) || !freopen("err", "w", stderr)) _exit(99);
     exit(sim_main(&queue, argc, argv));
 }
 

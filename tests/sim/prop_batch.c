@@ -7,19 +7,15 @@
  *
  * Schedules are compared job by job: fate, start, and which servers. A difference found
  * at random is made small before it is shown, in the form in which the hand-worked cases
- * below are written, and SEED=n replays it. Beyond the sizes the oracle can do, what
- * every schedule must obey is checked from batch.h's answers alone. */
+ * below are written, and SEED=n replays it. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
 
 #include "coalloc.h"
 
-#include "base/error.h"
 #include "base/job.h"
 #include "batch/batch.h"
-#include "batch/batch_run.h"
-#include "batch/consume.h"
 #include "batch/grants.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
@@ -41,141 +37,62 @@ typedef struct schedule {
     unsigned char has[JOBS][SERVERS];
 } schedule;
 
-/* ---- rules in words: "easy:1 sjf ids per-event" ------------------------------------ */
+/* ---- rules in words: "easy:2 sjf ids per-event bf:lxf" ----------------------------- */
 
-/* All of them are read from the tables of the policies, so that a new row is tested. */
+/* A policy, then what differs from "fcfs count first-fit ends-first arrival". All words
+ * are those of the tables, so that a new row is tested. */
 
-enum { NAMES = 64, WORD_ROOM = 32 };
+enum { RULES_TEXT = 100 };
 
-typedef struct named_rules { /* a word, and what it sets */
-    char word[WORD_ROOM];
-    struct batch_rules rules;
-} named_rules;
-
-static struct rules_list {
-    named_rules at[NAMES];
-    size_t count;
-} policies, orders, bindings, ties;
-
-static struct batch_rules *name(struct rules_list *all, const char *format, ...)
-{
-    named_rules *n = &all->at[all->count++];
-    va_list args;
-    CHECK(all->count <= NAMES);
-    memset(n, 0, sizeof *n);
-    va_start(args, format);
-    vsnprintf(n->word, sizeof n->word, format, args);
-    va_end(args);
-    return &n->rules;
-}
-
-/* easy:1, easy:2, ...; cons:none, ... for conservative; the word for any other. */
-static void name_policy(const struct policy_row *row)
+static struct batch_rules rules_of(const char *text)
 {
     static const char *const compress[] = {"none", "arrival", "start"};
-    static const uint32_t reservations[] = {1, 2, 5};
-    size_t i;
-    if (!row->batch) return;
-    for (i = 0; i < 3; i++) {
-        const char *word = row->choice.word;
-        struct batch_rules *r =
-            row->reserves ? name(&policies, "%s:%d", word, (int)reservations[i])
-            : row->kind == BATCH_CONSERVATIVE ? name(&policies, "cons:%s", compress[i])
-                                              : name(&policies, "%s", word);
-        r->kind = row->kind;
-        r->reservations = row->reserves ? reservations[i] : 0;
-        r->compress = row->kind == BATCH_CONSERVATIVE ? (enum batch_compress)i
-                                                      : BATCH_COMPRESS_NONE;
-        if (!row->reserves && row->kind != BATCH_CONSERVATIVE) return;
+    struct batch_rules r = {.compress = BATCH_COMPRESS_ARRIVAL};
+    struct policy policy;
+    size_t length = strcspn(text, " "), k;
+    CHECK_EQ(policy_read(text, length, &policy), 0);
+    r.kind = policy_batch(&policy);
+    r.reservations = policy.reservations;
+    while (text[length]) {
+        const char *word = text += length + 1;
+        int64_t order, selection;
+        length = strcspn(text, " ");
+        if (strncmp(word, "bf:", 3) == 0) {
+            r.backfill = 1 + (uint32_t)choice_find(&orders_table, word + 3, length - 3);
+            continue;
+        }
+        order = choice_find(&orders_table, word, length);
+        selection = choice_find(&processors_table, word, length);
+        if (order >= 0) r.order = (size_t)order;
+        if (selection >= 0) r.selection = (size_t)selection;
+        if (strncmp(word, "ids", length) == 0) r.binding = BATCH_BINDING_IDS;
+        if (strncmp(word, "per-event", length) == 0) r.ties = BATCH_TIES_PER_EVENT;
+        for (k = 0; k < 3; k++)
+            if (strncmp(word, compress[k], length) == 0)
+                r.compress = (enum batch_compress)k;
     }
-}
-
-static void name_all(void)
-{
-    size_t i;
-    if (policies.count) return;
-    for (i = 0; i < policy_table.count; i++) name_policy(policy_row(i));
-    for (i = 0; i < orders_table.count; i++)
-        name(&orders, "%s", orders_order(i)->choice.word)->order = i;
-    name(&bindings, "count")->binding = BATCH_BINDING_COUNT;
-    name(&bindings, "ids")->binding = BATCH_BINDING_IDS;
-    for (i = 1; i < processors_table.count; i++) {
-        struct batch_rules *r = name(&bindings, "%s", processors_row(i)->choice.word);
-        r->selection = i;
-        r->binding = i == PROCESSORS_CONTIGUOUS ? BATCH_BINDING_IDS : BATCH_BINDING_COUNT;
-    }
-    name(&ties, "ends-first")->ties = BATCH_TIES_ENDS_FIRST;
-    name(&ties, "per-event")->ties = BATCH_TIES_PER_EVENT;
-}
-
-typedef struct combination {
-    char text[4 * WORD_ROOM];
-    struct batch_rules rules;
-} combination;
-
-static size_t combinations(void)
-{
-    name_all();
-    return policies.count * orders.count * bindings.count * ties.count;
-}
-
-/* The name of this number in a list, and the number in the next list. */
-static const named_rules *pick(const struct rules_list *all, size_t *c)
-{
-    const named_rules *n = &all->at[*c % all->count];
-    *c /= all->count;
-    return n;
-}
-
-static combination combination_of(size_t c)
-{
-    const named_rules *policy, *order, *binding, *tie;
-    combination r = {0};
-    name_all();
-    r.rules.slices_upto =
-        (uint32_t)(c / policies.count % 2); /* 0 = as programs do, 1 = groups */
-    policy = pick(&policies, &c);
-    order = pick(&orders, &c);
-    binding = pick(&bindings, &c);
-    tie = pick(&ties, &c);
-    snprintf(r.text, sizeof r.text, "%s %s %s %s", policy->word, order->word,
-             binding->word, tie->word);
-    r.rules.kind = policy->rules.kind;
-    r.rules.reservations = policy->rules.reservations;
-    r.rules.compress = policy->rules.compress;
-    r.rules.order = order->rules.order;
-    r.rules.binding = binding->rules.binding;
-    r.rules.selection = binding->rules.selection;
-    r.rules.ties = tie->rules.ties;
     return r;
 }
 
-/* As combination_of writes them, perhaps with a backfill order: "... bf:sjf". */
-static struct batch_rules rules_of(const char *text)
+static const char *random_word(const struct choice_table *t)
 {
-    const char *bf = strstr(text, " bf:");
-    const size_t length = bf ? (size_t)(bf - text) : strlen(text);
-    size_t c, k;
-    for (c = 0; c < combinations(); c++) {
-        combination r = combination_of(c);
-        if (strlen(r.text) != length || memcmp(r.text, text, length) != 0) continue;
-        for (k = 0; k < orders.count; k++)
-            if (bf && strcmp(bf + 4, orders.at[k].word) == 0)
-                r.rules.backfill = 1 + (uint32_t)k;
-        return r.rules;
-    }
-    CHECK_STR(text, "rules as combination_of writes them");
-    return combination_of(0).rules;
+    return choice_at(t, (size_t)test_below(t->count))->word;
 }
 
-/* The order of those behind, too: "... bf:sjf"; half of them have one of their own. */
-static void random_backfill(combination *c)
+static void random_rules(char text[RULES_TEXT])
 {
-    const size_t k = (size_t)test_below(2 * orders.count);
-    const size_t used = strlen(c->text);
-    if (k >= orders.count) return;
-    c->rules.backfill = 1 + (uint32_t)k;
-    snprintf(c->text + used, sizeof c->text - used, " bf:%s", orders.at[k].word);
+    static const char *const reservations[] = {":1", ":2", ":5"};
+    static const char *const compress[] = {"", " none", " start"};
+    const struct policy_row *row;
+    do row = policy_row((size_t)test_below(policy_table.count));
+    while (!row->batch);
+    snprintf(text, RULES_TEXT, "%s%s%s %s %s%s%s", row->choice.word,
+             row->reserves ? reservations[test_below(3)] : "",
+             row->kind == BATCH_CONSERVATIVE ? compress[test_below(3)] : "",
+             random_word(&orders_table), random_word(&processors_table),
+             test_below(2) ? " ids" : "", test_below(2) ? " per-event" : "");
+    if (!row->reserves || test_below(2)) return;
+    strcat(strcat(text, " bf:"), random_word(&orders_table));
 }
 
 /* ---- what nodes share -------------------------------------------------------------- */
@@ -188,6 +105,13 @@ typedef struct shared {
     int64_t capacity[RESOURCES];    /* of each node; 0 = no limit          */
     int64_t usage[JOBS][RESOURCES]; /* of each process of a job, by order  */
 } shared;
+
+typedef struct random_case {
+    struct job jobs[JOBS];
+    size_t n;
+    uint32_t servers;
+    shared shared;
+} random_case;
 
 static const double *usage_of(const void *context, const struct job *job)
 {
@@ -225,7 +149,6 @@ static struct oracle {
     struct {
         phase phase;
         int planned;                        /* it holds a window of the plan, */
-        int bound;                          /* and servers in it: binds_early */
         int64_t start;                      /* which begins here */
         int64_t end;                        /* and ends here */
         int rank;                           /* once started: the how-manieth to do so */
@@ -461,41 +384,6 @@ static int can_start_now(size_t j, int ahead)
     return take(j, marked, o.now, ahead);
 }
 
-/* "Binding count, per event, with passes: a job gets its servers when the plan comes to
- * its start, the lowest that no window of the plan has then: those of reservations that
- * start now first, then as windows that start now are booked." A server may so change
- * hands before the end of the job that had it is told. */
-static int binds_early(void)
-{
-    return !named() && o.rules.ties == BATCH_TIES_PER_EVENT &&
-           o.rules.kind != BATCH_CONSERVATIVE;
-}
-
-static void bind(size_t j)
-{
-    unsigned char marked[SERVERS];
-    size_t k;
-    uint32_t s;
-    if (!binds_early() || o.job[j].start != o.now || o.job[j].bound) return;
-    for (s = 0; s < o.servers; s++) {
-        marked[s] = 1;
-        for (k = 0; k < o.n; k++)
-            if (o.job[k].bound && o.job[k].has[s]) marked[s] = 0;
-    }
-    CHECK(take_lowest(j, marked));
-    o.job[j].bound = 1;
-}
-
-/* The plan comes to this instant. */
-static void bind_all(void)
-{
-    size_t j;
-    for (j = 0; j < o.n; j++)
-        if (o.job[j].end <= o.now) o.job[j].bound = 0;
-    for (j = 0; j < o.n; j++)
-        if (o.job[j].phase == BOOKED) bind(j);
-}
-
 /* "Server ids actually used, with binding count: at its start a job gets the lowest idle
  * ids (starts at one instant in the order they happen ...)." */
 static void start(size_t j)
@@ -504,11 +392,9 @@ static void start(size_t j)
     uint32_t s;
     o.job[j].planned = 1;
     o.job[j].start = o.job[j].since = o.now;
-    bind(j);
     for (s = 0; s < o.servers; s++) marked[s] = (unsigned char)idle(s);
-    if (!named() && !binds_early()) CHECK(take_lowest(j, marked));
-    for (s = 0; s < o.servers && !binds_early(); s++)
-        CHECK(!o.job[j].has[s] || marked[s]);
+    if (!named()) CHECK(take_lowest(j, marked));
+    for (s = 0; s < o.servers; s++) CHECK(!o.job[j].has[s] || marked[s]);
     o.job[j].phase = RUNNING;
     o.job[j].end = o.now + o.jobs[j].estimate;
     o.job[j].due = o.now + o.jobs[j].run;
@@ -560,15 +446,15 @@ static int is_defined(size_t table, size_t row)
     return *word != NULL;
 }
 
-static int oracle_knows(const struct batch_rules *rules)
+static int oracle_knows(struct batch_rules rules)
 {
     size_t k;
     for (k = 0; k < policy_table.count; k++)
-        if (policy_row(k)->batch && policy_row(k)->kind == rules->kind &&
+        if (policy_row(k)->batch && policy_row(k)->kind == rules.kind &&
             !is_defined(0, k))
             return 0;
-    return is_defined(1, rules->order) && is_defined(2, rules->selection) &&
-           (rules->backfill == 0 || is_defined(1, rules->backfill - 1));
+    return is_defined(1, rules.order) && is_defined(2, rules.selection) &&
+           (rules.backfill == 0 || is_defined(1, rules.backfill - 1));
 }
 
 /* All waiting jobs in such an order; how many. */
@@ -609,7 +495,6 @@ static void easy_pass(void)
             start(q[i]);
         } else {
             place(q[i], o.now);
-            bind(q[i]);
             made++;
         }
     }
@@ -627,7 +512,7 @@ static void easy_pass(void)
     for (i = 0; i < m; i++)
         if (can_start_now(behind[i], 1)) start(behind[i]);
     for (i = 0; i < n; i++)
-        if (o.job[q[i]].phase == WAITING) o.job[q[i]].planned = o.job[q[i]].bound = 0;
+        if (o.job[q[i]].phase == WAITING) o.job[q[i]].planned = 0;
 }
 
 static void pass(void)
@@ -746,7 +631,6 @@ static int arrive(size_t j)
     o.job[j].phase = o.jobs[j].reserved ? BOOKED : WAITING;
     if (o.jobs[j].reserved) {
         place(j, o.jobs[j].ready);
-        bind(j);
     } else if (o.rules.kind == BATCH_CONSERVATIVE) {
         place(j, o.now);
     }
@@ -764,7 +648,7 @@ static void end(size_t j)
 {
     o.job[j].end = o.now;
     o.job[j].phase = OVER;
-    o.job[j].planned = o.job[j].bound = 0;
+    o.job[j].planned = 0;
 }
 
 /* "it starts at its booked start"; "It starts when its planned start comes." In which
@@ -839,7 +723,6 @@ static size_t next_end(void)
 static void instant_per_event(void)
 {
     size_t j;
-    bind_all();
     /* "1. each arrival in array order: conservative: placed / reservation: booked;
      * fcfs/easy: queued and then one pass (at which jobs may start right away)" */
     for (j = 0; j < o.n; j++)
@@ -884,15 +767,14 @@ static int64_t horizon_of(const struct job *jobs, size_t n, int64_t slowest)
     return last + slowest * sum;
 }
 
-static void oracle(const struct job *jobs, size_t n, uint32_t servers,
-                   struct batch_rules rules, const shared *sh, schedule *out)
+static void oracle(const random_case *w, struct batch_rules rules, schedule *out)
 {
     size_t j;
     memset(o.job, 0, sizeof o.job);
-    o.jobs = jobs, o.n = n, o.servers = servers, o.rules = rules, o.starts = 0;
-    o.shared = sh && sh->nodes ? sh : NULL;
-    o.horizon = horizon_of(jobs, n, o.shared ? SLOWEST : 1);
-    CHECK(n <= JOBS && servers <= SERVERS && o.horizon <= SECONDS);
+    o.jobs = w->jobs, o.n = w->n, o.servers = w->servers, o.rules = rules, o.starts = 0;
+    o.shared = w->shared.nodes ? &w->shared : NULL;
+    o.horizon = horizon_of(w->jobs, w->n, o.shared ? SLOWEST : 1);
+    CHECK(w->n <= JOBS && w->servers <= SERVERS && o.horizon <= SECONDS);
     if (o.shared) share_out();
     for (o.now = 0; !all_over(); o.now++) {
         CHECK(o.now <= o.horizon);
@@ -902,8 +784,8 @@ static void oracle(const struct job *jobs, size_t n, uint32_t servers,
             instant_per_event();
     }
     memset(out, 0, sizeof *out);
-    for (j = 0; j < n; j++) {
-        out->fate[j] = jobs[j].servers > servers ? JOB_TOO_LARGE : JOB_RAN;
+    for (j = 0; j < w->n; j++) {
+        out->fate[j] = w->jobs[j].servers > w->servers ? JOB_TOO_LARGE : JOB_RAN;
         out->start[j] = o.job[j].start;
         out->end[j] = o.job[j].end;
         memcpy(out->has[j], o.job[j].has, SERVERS);
@@ -912,65 +794,46 @@ static void oracle(const struct job *jobs, size_t n, uint32_t servers,
 
 /* ---- the schedule of batch.h, in the same form ------------------------------------- */
 
-/* The servers of job j, whose runs must be in the machine, ascending and joined; no if
- * they are not, or not as many as it asked for. */
-static int servers_of(const struct grants *g, size_t j, const struct job *job,
-                      uint32_t servers, unsigned char *has)
+/* The servers of job j, which ran: their runs must be in the machine, ascending and
+ * joined, and as many as it asked for. */
+static void servers_of(const struct grants *g, size_t j, const struct job *job,
+                       uint32_t servers, unsigned char *has)
 {
-    uint32_t i, k, next = 0, sum = 0;
+    uint32_t i, next = 0, sum = 0;
     for (i = 0; i < g->of[j].count; i++) {
         const struct job_run *s = &g->runs[g->of[j].first + i];
-        if (s->count == 0 || s->first > servers || s->count > servers - s->first)
-            return 0;
-        if (i > 0 && s->first <= next) return 0;
+        CHECK(s->count > 0 && s->first < servers && s->count <= servers - s->first);
+        CHECK(i == 0 || s->first > next);
         next = s->first + s->count;
         sum += s->count;
-        for (k = s->first; k < next; k++) has[k] = 1;
+        memset(has + s->first, 1, s->count);
     }
-    return sum == (job->servers > servers ? 0 : job->servers);
+    CHECK_EQ(sum, job->servers);
 }
 
-/* What is wrong with the answer, or NULL. */
-static const char *batch_schedule(const struct job *jobs, size_t n, uint32_t servers,
-                                  struct batch_rules rules, const shared *sh,
-                                  schedule *out)
+static void schedule_of(const random_case *w, const struct job_outcome *outcomes,
+                        const struct grants *g, schedule *out)
 {
-    const struct sharing sharing = sh ? sharing_of(sh) : (struct sharing){0};
-    static struct job_outcome outcomes[JOBS];
-    static struct error e;
-    struct grants g = {0};
-    const char *wrong = NULL;
     size_t j;
-    memset(outcomes, 0, sizeof outcomes);
     memset(out, 0, sizeof *out);
-    if (sharing.nodes) rules.sharing = &sharing;
-    if (batch_simulate(jobs, n, servers, &rules, outcomes, &g, NULL, &e) != 0) {
-        grants_free(&g);
-        return e.text;
-    }
-    for (j = 0; j < n; j++) {
+    for (j = 0; j < w->n; j++) {
         out->fate[j] = outcomes[j].fate;
-        out->start[j] = outcomes[j].fate == JOB_RAN ? outcomes[j].start : 0;
-        out->end[j] = outcomes[j].fate == JOB_RAN ? job_end(&jobs[j], &outcomes[j]) : 0;
-        if (!servers_of(&g, j, &jobs[j], servers, out->has[j]))
-            wrong = "its runs of servers";
+        if (outcomes[j].fate != JOB_RAN) continue;
+        out->start[j] = outcomes[j].start;
+        out->end[j] = job_end(&w->jobs[j], &outcomes[j]);
+        servers_of(g, j, &w->jobs[j], w->servers, out->has[j]);
     }
-    grants_free(&g);
-    return wrong;
 }
 
-/* What is not the same, or NULL. */
-static const char *difference(const schedule *a, const schedule *b, size_t n)
+static void batch_schedule(const random_case *w, struct batch_rules rules, schedule *out)
 {
-    size_t j;
-    for (j = 0; j < n; j++) {
-        if (a->fate[j] != b->fate[j]) return "a fate differs";
-        if (a->start[j] != b->start[j]) return "a start differs";
-        if (a->end[j] != b->end[j]) return "an end differs";
-    }
-    for (j = 0; j < n; j++)
-        if (memcmp(a->has[j], b->has[j], SERVERS) != 0) return "the servers differ";
-    return NULL;
+    const struct sharing sharing = sharing_of(&w->shared);
+    struct job_outcome outcomes[JOBS] = {{0}};
+    struct grants g = {0};
+    if (w->shared.nodes) rules.sharing = &sharing;
+    batch_simulate(w->jobs, w->n, w->servers, &rules, outcomes, &g);
+    schedule_of(w, outcomes, &g, out);
+    grants_free(&g);
 }
 
 /* ---- schedules as pictures --------------------------------------------------------- */
@@ -996,463 +859,255 @@ static const char *row_of(size_t n, const schedule *s, uint32_t server)
     return row;
 }
 
-static void show_jobs(const struct job *jobs, size_t n)
+static void show_jobs(const random_case *w)
 {
     size_t j;
-    for (j = 0; j < n; j++) {
-        fprintf(stderr, "    %c: %s(%lld, ", (char)('a' + (int)j),
-                jobs[j].reserved ? "R" : "J", (long long)jobs[j].submit);
-        if (jobs[j].reserved) fprintf(stderr, "%lld, ", (long long)jobs[j].ready);
-        fprintf(stderr, "%u, %lld, %lld)\n", (unsigned)jobs[j].servers,
-                (long long)jobs[j].run, (long long)jobs[j].estimate);
+    for (j = 0; j < w->n; j++) {
+        const struct job *a = &w->jobs[j];
+        const int64_t *u = w->shared.usage[a->order];
+        fprintf(stderr, "    %c: %lld", (char)('a' + (int)j), (long long)a->submit);
+        if (a->reserved) fprintf(stderr, ">%lld", (long long)a->ready);
+        fprintf(stderr, " %u %lld %lld", (unsigned)a->servers, (long long)a->run,
+                (long long)a->estimate);
+        if (w->shared.nodes)
+            fprintf(stderr, "  uses %ld %ld %ld of %ld %ld %ld on %u nodes", (long)u[0],
+                    (long)u[1], (long)u[2], (long)w->shared.capacity[0],
+                    (long)w->shared.capacity[1], (long)w->shared.capacity[2],
+                    (unsigned)w->shared.nodes);
+        fprintf(stderr, "\n");
     }
 }
 
-static void show_schedule(size_t n, uint32_t servers, const schedule *s)
+static void show_schedule(const char *whose, const random_case *w, const schedule *s)
 {
     uint32_t k;
-    for (k = 0; k < servers; k++)
-        fprintf(stderr, "    %3u %s\n", (unsigned)k, row_of(n, s, k));
+    fprintf(stderr, "  %s:\n", whose);
+    for (k = 0; k < w->servers; k++)
+        fprintf(stderr, "    %3u %s\n", (unsigned)k, row_of(w->n, s, k));
 }
 
 /* ---- by hand ----------------------------------------------------------------------- */
 
-/* A job: submitted, servers, how long it runs, its estimate; a reservation: submitted,
- * ready, servers, run, estimate. `length` and `order` are no business of batch.h. */
-#define J(s, n, r, e)                                                            \
-    {                                                                            \
-        .submit = (s), .ready = (s), .length = (r), .run = (r), .estimate = (e), \
-        .wait = -1, .servers = (n)                                               \
-    }
-#define R(s, q, n, r, e)                                                         \
-    {                                                                            \
-        .submit = (s), .ready = (q), .length = (r), .run = (r), .estimate = (e), \
-        .wait = -1, .servers = (n), .reserved = 1                                \
-    }
-
 typedef struct hand {
     const char *rules;
-    uint32_t servers;
-    struct job jobs[6];
-    const char *rows[4]; /* one for each server: who is on it, second by second */
+    const char *jobs; /* "submit servers run estimate, ..."; "submit>ready ...": reserved;
+                         where nodes share: "... uses" so much for each of its processes */
+    const char *rows; /* one for each server: who is on it, second by second */
 } hand;
-
-typedef struct shared_hand {
-    hand hand;
-    uint32_t nodes;
-    int64_t capacity[RESOURCES], usage[6][RESOURCES]; /* of each process of a job */
-} shared_hand;
 
 /* clang-format off */
 static const hand hands[] = {
     /* FCFS: c would fit beside a, but b is before it. */
-    {"fcfs fcfs count ends-first", 3,
-     {J(0, 2, 3, 3), J(0, 2, 2, 2), J(0, 1, 1, 1)},
-     {"aaabb",
-      "aaabb",
-      "...c."}},
+    {"fcfs", "0 2 3 3, 0 2 2 2, 0 1 1 1", "aaabb aaabb ...c."},
     /* EASY: c is filled in, as it does not delay b. */
-    {"easy:1 fcfs count ends-first", 3,
-     {J(0, 2, 3, 3), J(0, 2, 2, 2), J(0, 1, 1, 1)},
-     {"aaabb",
-      "aaabb",
-      "c...."}},
+    {"easy:1", "0 2 3 3, 0 2 2 2, 0 1 1 1", "aaabb aaabb c...."},
     /* a is planned until 4, so c may run until 3; a ends at 2, and b has to wait for
      * c. */
-    {"easy:1 fcfs count ends-first", 3,
-     {J(0, 2, 2, 4), J(0, 3, 2, 2), J(0, 1, 3, 3)},
-     {"aa.bb",
-      "aa.bb",
-      "cccbb"}},
+    {"easy:1", "0 2 2 4, 0 3 2 2, 0 1 3 3", "aa.bb aa.bb cccbb"},
     /* One second more, planned, would delay b: c is passed over. */
-    {"easy:1 fcfs count ends-first", 3,
-     {J(0, 2, 2, 4), J(0, 3, 2, 2), J(0, 1, 3, 5)},
-     {"aabbccc",
-      "aabb...",
-      "..bb..."}},
+    {"easy:1", "0 2 2 4, 0 3 2 2, 0 1 3 5", "aabbccc aabb... ..bb..."},
     /* One reservation: d delays c, not b. */
-    {"easy:1 fcfs count ends-first", 4,
-     {J(0, 2, 4, 4), J(0, 3, 2, 2), J(0, 4, 2, 2), J(0, 1, 7, 7)},
-     {"aaaabb.cc",
-      "aaaabb.cc",
-      "dddddddcc",
-      "....bb.cc"}},
+    {"easy:1", "0 2 4 4, 0 3 2 2, 0 4 2 2, 0 1 7 7",
+     "aaaabb.cc aaaabb.cc dddddddcc ....bb.cc"},
     /* Two: c is planned at 6, so d must not run until 7. */
-    {"easy:2 fcfs count ends-first", 4,
-     {J(0, 2, 4, 4), J(0, 3, 2, 2), J(0, 4, 2, 2), J(0, 1, 7, 7)},
-     {"aaaabbccddddddd",
-      "aaaabbcc.......",
-      "....bbcc.......",
-      "......cc......."}},
-    {"easy:2 fcfs ids ends-first", 4,
-     {J(0, 2, 4, 4), J(0, 3, 2, 2), J(0, 4, 2, 2), J(0, 1, 7, 7)},
-     {"aaaabbccddddddd",
-      "aaaabbcc.......",
-      "....bbcc.......",
-      "......cc......."}},
-
+    {"easy:2", "0 2 4 4, 0 3 2 2, 0 4 2 2, 0 1 7 7",
+     "aaaabbccddddddd aaaabbcc....... ....bbcc....... ......cc......."},
+    {"easy:2 ids", "0 2 4 4, 0 3 2 2, 0 4 2 2, 0 1 7 7",
+     "aaaabbccddddddd aaaabbcc....... ....bbcc....... ......cc......."},
     /* Conservative: a is planned until 6 and ends at 1. Promised at 0: c at 6, d at 3
      * (when b ends). Never re-planned, both stay there, and e is promised 8. */
-    {"cons:none fcfs count ends-first", 3,
-     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
-     {"a..dddccee",
-      "a.....ccee",
-      "bbb...ccee"}},
+    {"conservative none", "0 2 1 6, 0 1 3 3, 0 3 2 2, 0 1 3 3, 2 3 2 2",
+     "a..dddccee a.....ccee bbb...ccee"},
     /* In order of arrival: at 1, c first, which d's promise holds at 6, then d, to 1. So
      * e finds room at 4, and c stays where it was promised. */
-    {"cons:arrival fcfs count ends-first", 3,
-     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
-     {"adddeecc",
-      "a...eecc",
-      "bbb.eecc"}},
+    {"conservative", "0 2 1 6, 0 1 3 3, 0 3 2 2, 0 1 3 3, 2 3 2 2",
+     "adddeecc a...eecc bbb.eecc"},
     /* In order of planned starts: d first, to 1, and then c to 4; e comes too late. */
-    {"cons:start fcfs count ends-first", 3,
-     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
-     {"adddccee",
-      "a...ccee",
-      "bbb.ccee"}},
+    {"conservative start", "0 2 1 6, 0 1 3 3, 0 3 2 2, 0 1 3 3, 2 3 2 2",
+     "adddccee a...ccee bbb.ccee"},
     /* Longest first: d is before c in the queue, too. */
-    {"cons:arrival ljf count ends-first", 3,
-     {J(0, 2, 1, 6), J(0, 1, 3, 3), J(0, 3, 2, 2), J(0, 1, 3, 3), J(2, 3, 2, 2)},
-     {"adddccee",
-      "a...ccee",
-      "bbb.ccee"}},
-
+    {"conservative ljf", "0 2 1 6, 0 1 3 3, 0 3 2 2, 0 1 3 3, 2 3 2 2",
+     "adddccee a...ccee bbb.ccee"},
     /* Orders. At 4 the estimates of b, c, d are 3, 4, 2, their areas 6, 4, 2, and their
      * slowdowns 6/3, 6/4, 3/2. */
-    {"fcfs fcfs count ends-first", 2,
-     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
-     {"aaaabbbcccc",
-      "aaaabbbdd.."}},
-    {"fcfs sjf count ends-first", 2,
-     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
-     {"aaaaddbbbcccc",
-      "aaaa..bbb...."}},
-    {"fcfs ljf count ends-first", 2,
-     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
-     {"aaaaccccbbbdd",
-      "aaaa....bbb.."}},
-    {"fcfs saf count ends-first", 2,
-     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
-     {"aaaadd..bbb",
-      "aaaaccccbbb"}},
+    {"fcfs", "0 2 4 4, 1 2 3 3, 2 1 4 4, 3 1 2 2", "aaaabbbcccc aaaabbbdd.."},
+    {"fcfs sjf", "0 2 4 4, 1 2 3 3, 2 1 4 4, 3 1 2 2", "aaaaddbbbcccc aaaa..bbb...."},
+    {"fcfs ljf", "0 2 4 4, 1 2 3 3, 2 1 4 4, 3 1 2 2", "aaaaccccbbbdd aaaa....bbb.."},
+    {"fcfs saf", "0 2 4 4, 1 2 3 3, 2 1 4 4, 3 1 2 2", "aaaadd..bbb aaaaccccbbb"},
     /* At 7 the slowdowns of c and d are 9/4 and 6/2. */
-    {"fcfs lxf count ends-first", 2,
-     {J(0, 2, 4, 4), J(1, 2, 3, 3), J(2, 1, 4, 4), J(3, 1, 2, 2)},
-     {"aaaabbbdd..",
-      "aaaabbbcccc"}},
-
+    {"fcfs lxf", "0 2 4 4, 1 2 3 3, 2 1 4 4, 3 1 2 2", "aaaabbbdd.. aaaabbbcccc"},
     /* When b and c start at 2, their slowdowns are 5/4 and 3/2: c has the lower
      * servers. */
-    {"cons:none lxf count ends-first", 3,
-     {J(0, 3, 2, 2), J(1, 1, 4, 4), J(1, 2, 2, 2)},
-     {"aacc..",
-      "aacc..",
-      "aabbbb"}},
-
-    /* Ties. An end before the arrival frees the lowest server; one after it that was
-     * planned has freed it in the plan. */
-    {"fcfs fcfs count ends-first", 2,
-     {J(0, 1, 2, 2), J(2, 1, 1, 1)},
-     {"aab",
-      "..."}},
-    {"fcfs fcfs count per-event", 2,
-     {J(0, 1, 2, 2), J(2, 1, 1, 1)},
-     {"aab",
-      "..."}},
+    {"conservative lxf none", "0 3 2 2, 1 1 4 4, 1 2 2 2", "aacc.. aacc.. aabbbb"},
+    /* Ties. An end before the arrival frees the lowest server; one after it does not. */
+    {"fcfs", "0 1 2 2, 2 1 1 1", "aab ..."},
+    {"fcfs per-event", "0 1 2 2, 2 1 1 1", "aa. ..b"},
     /* When c arrives, a's early end at the same instant is known, or not. */
-    {"easy:1 fcfs count ends-first", 2,
-     {J(0, 1, 2, 5), J(1, 2, 2, 2), J(2, 1, 3, 3)},
-     {"aabbccc",
-      "..bb..."}},
-    {"easy:1 fcfs count per-event", 2,
-     {J(0, 1, 2, 5), J(1, 2, 2, 2), J(2, 1, 3, 3)},
-     {"aa...bb",
-      "..cccbb"}},
+    {"easy:1", "0 1 2 5, 1 2 2 2, 2 1 3 3", "aabbccc ..bb..."},
+    {"easy:1 per-event", "0 1 2 5, 1 2 2 2, 2 1 3 3", "aa...bb ..cccbb"},
     /* a outruns its estimate of 2: its servers are free in the plan, but not idle. */
-    {"fcfs fcfs count ends-first", 2,
-     {J(0, 1, 4, 2), J(0, 2, 1, 1)},
-     {"aaaab",
-      "....b"}},
-    {"easy:1 fcfs count per-event", 2,
-     {J(0, 1, 4, 2), J(0, 2, 1, 1)},
-     {"aaaab",
-      "....b"}},
-    {"cons:none fcfs ids ends-first", 2,
-     {J(0, 1, 2, 5), J(2, 2, 1, 1)},
-     {"aab",
-      "..b"}},
-    {"cons:none fcfs ids per-event", 2,
-     {J(0, 1, 2, 5), J(2, 2, 1, 1)},
-     {"aa...b",
-      ".....b"}},
+    {"fcfs", "0 1 4 2, 0 2 1 1", "aaaab ....b"},
+    {"easy:1 per-event", "0 1 4 2, 0 2 1 1", "aaaab ....b"},
+    {"conservative ids none", "0 1 2 5, 2 2 1 1", "aab ..b"},
+    {"conservative ids per-event none", "0 1 2 5, 2 2 1 1", "aa...b .....b"},
     /* Both end at 2: one re-plan, c first; or one after each, and d takes what a left. */
-    {"cons:arrival fcfs count ends-first", 2,
-     {J(0, 1, 2, 6), J(0, 1, 2, 6), J(1, 2, 2, 2), J(1, 1, 3, 3)},
-     {"aaccddd",
-      "bbcc..."}},
-    {"cons:arrival fcfs count per-event", 2,
-     {J(0, 1, 2, 6), J(0, 1, 2, 6), J(1, 2, 2, 2), J(1, 1, 3, 3)},
-     {"aadddcc",
-      "bb...cc"}},
-    /* Both end at 4, b first, as it started first: d starts after that end, and gets the
-     * lower of the two servers, which the plan has free as well. */
-    {"fcfs fcfs count ends-first", 2,
-     {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
-     {"acccd",
-      "bbbb."}},
-    {"fcfs fcfs count per-event", 2,
-     {J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 1, 3, 3), J(2, 1, 1, 1)},
-     {"acccd",
-      "bbbb."}},
-
+    {"conservative", "0 1 2 6, 0 1 2 6, 1 2 2 2, 1 1 3 3", "aaccddd bbcc..."},
+    {"conservative per-event", "0 1 2 6, 0 1 2 6, 1 2 2 2, 1 1 3 3", "aadddcc bb...cc"},
+    /* Both end at 4, b first, as it started first: d starts after both, on the lower of
+     * their servers, or after that end. */
+    {"fcfs", "0 1 1 1, 0 1 4 4, 1 1 3 3, 2 1 1 1", "acccd bbbb."},
+    {"fcfs per-event", "0 1 1 1, 0 1 4 4, 1 1 3 3, 2 1 1 1", "accc. bbbbd"},
     /* Bindings. At 1 a is planned until 6, so b is booked on the other server. At 2 one
      * server is free throughout [2, 6), but not one and the same. */
-    {"fcfs fcfs count ends-first", 2,
-     {J(0, 1, 2, 6), R(1, 4, 1, 2, 2), J(2, 1, 2, 2), J(2, 1, 4, 4)},
-     {"aaccbb",
-      "..dddd"}},
-    {"fcfs fcfs ids ends-first", 2,
-     {J(0, 1, 2, 6), R(1, 4, 1, 2, 2), J(2, 1, 2, 2), J(2, 1, 4, 4)},
-     {"aaccdddd",
-      "....bb.."}},
+    {"fcfs", "0 1 2 6, 1>4 1 2 2, 2 1 2 2, 2 1 4 4", "aaccbb ..dddd"},
+    {"fcfs ids", "0 1 2 6, 1>4 1 2 2, 2 1 2 2, 2 1 4 4", "aaccdddd ....bb.."},
     /* c stays at 4, but a re-plan chooses its servers anew. */
-    {"cons:none fcfs ids ends-first", 3,
-     {J(0, 1, 1, 6), J(0, 2, 4, 4), J(0, 2, 1, 1)},
-     {"a....",
-      "bbbbc",
-      "bbbbc"}},
-    {"cons:arrival fcfs ids ends-first", 3,
-     {J(0, 1, 1, 6), J(0, 2, 4, 4), J(0, 2, 1, 1)},
-     {"a...c",
-      "bbbbc",
-      "bbbb."}},
-
+    {"conservative ids none", "0 1 1 6, 0 2 4 4, 0 2 1 1", "a.... bbbbc bbbbc"},
+    {"conservative ids", "0 1 1 6, 0 2 4 4, 0 2 1 1", "a...c bbbbc bbbb."},
     /* Reservations: c finds b's promise in the plan, or only a. */
-    {"cons:start fcfs ids ends-first", 2,
-     {J(0, 2, 3, 3), J(0, 2, 2, 2), R(1, 3, 2, 2, 2)},
-     {"aaabbcc",
-      "aaabbcc"}},
-    {"easy:1 fcfs ids ends-first", 2,
-     {J(0, 2, 3, 3), J(0, 2, 2, 2), R(1, 3, 2, 2, 2)},
-     {"aaaccbb",
-      "aaaccbb"}},
-    /* It starts before the pass of that instant; with events one by one it has its
-     * servers before. */
-    {"easy:1 fcfs count ends-first", 2,
-     {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
-     {".a",
-      ".b"}},
-    {"easy:1 fcfs count per-event", 2,
-     {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
-     {".a",
-      ".b"}},
-    {"easy:1 fcfs ids per-event", 2,
-     {R(0, 1, 1, 1, 1), J(1, 1, 1, 1)},
-     {".a",
-      ".b"}},
+    {"conservative ids start", "0 2 3 3, 0 2 2 2, 1>3 2 2 2", "aaabbcc aaabbcc"},
+    {"easy:1 ids", "0 2 3 3, 0 2 2 2, 1>3 2 2 2", "aaaccbb aaaccbb"},
+    /* It starts before the pass of that instant; with events one by one after it, and
+     * only servers with names are its own before. */
+    {"easy:1", "0>1 1 1 1, 1 1 1 1", ".a .b"},
+    {"easy:1 per-event", "0>1 1 1 1, 1 1 1 1", ".b .a"},
+    {"easy:1 ids per-event", "0>1 1 1 1, 1 1 1 1", ".a .b"},
     /* d's arrival moves b's temporary reservation from 4 to 7, so that c may start; but
      * with events one by one no pass follows it. */
-    {"easy:1 fcfs count ends-first", 2,
-     {J(0, 1, 4, 4), J(0, 2, 2, 2), J(0, 1, 6, 6), R(1, 4, 1, 3, 3)},
-     {"aaaadddbb",
-      ".ccccccbb"}},
-    {"easy:1 fcfs count per-event", 2,
-     {J(0, 1, 4, 4), J(0, 2, 2, 2), J(0, 1, 6, 6), R(1, 4, 1, 3, 3)},
-     {"aaaadddbbcccccc",
-      ".......bb......"}},
+    {"easy:1", "0 1 4 4, 0 2 2 2, 0 1 6 6, 1>4 1 3 3", "aaaadddbb .ccccccbb"},
+    {"easy:1 per-event", "0 1 4 4, 0 2 2 2, 0 1 6 6, 1>4 1 3 3",
+     "aaaadddbbcccccc .......bb......"},
     /* Too large, also as a reservation: as if it were not there. */
-    {"fcfs fcfs count ends-first", 2,
-     {J(0, 3, 9, 9), R(0, 0, 3, 9, 9), J(1, 2, 1, 1)},
-     {".c",
-      ".c"}},
-    {"cons:start lxf ids per-event", 2,
-     {J(0, 3, 9, 9), R(0, 0, 3, 9, 9), J(1, 2, 1, 1)},
-     {".c",
-      ".c"}},
-
+    {"fcfs", "0 3 9 9, 0>0 3 9 9, 1 2 1 1", ".c .c"},
+    {"conservative lxf ids per-event start", "0 3 9 9, 0>0 3 9 9, 1 2 1 1", ".c .c"},
     /* The backfill order: behind b, who waits for 3, c is first in the queue; but d is
      * shorter, and then c would delay b. */
-    {"easy:1 fcfs count ends-first", 3,
-     {J(0, 2, 3, 3), J(0, 3, 1, 1), J(0, 1, 3, 3), J(0, 1, 2, 2)},
-     {"aaabdd",
-      "aaab..",
-      "cccb.."}},
-    {"easy:1 fcfs count ends-first bf:sjf", 3,
-     {J(0, 2, 3, 3), J(0, 3, 1, 1), J(0, 1, 3, 3), J(0, 1, 2, 2)},
-     {"aaabccc",
-      "aaab...",
-      "dd.b..."}},
-
+    {"easy:1", "0 2 3 3, 0 3 1 1, 0 1 3 3, 0 1 2 2", "aaabdd aaab.. cccb.."},
+    {"easy:1 bf:sjf", "0 2 3 3, 0 3 1 1, 0 1 3 3, 0 1 2 2", "aaabccc aaab... dd.b..."},
     /* First Continuous Fit: at 1 servers 1 and 3 are free, but d wants neighbours; so it
      * waits for 4. */
-    {"fcfs fcfs ids ends-first", 4,
-     {J(0, 1, 4, 4), J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 2, 1, 1)},
-     {"aaaa",
-      "bd..",
-      "cccc",
-      ".d.."}},
-    {"fcfs fcfs contiguous ends-first", 4,
-     {J(0, 1, 4, 4), J(0, 1, 1, 1), J(0, 1, 4, 4), J(1, 2, 1, 1)},
-     {"aaaad",
-      "b...d",
-      "cccc.",
-      "....."}},
-
+    {"fcfs ids", "0 1 4 4, 0 1 1 1, 0 1 4 4, 1 2 1 1", "aaaa bd.. cccc .d.."},
+    {"fcfs contiguous", "0 1 4 4, 0 1 1 1, 0 1 4 4, 1 2 1 1", "aaaad b...d cccc. ....."},
     /* And nobody looks at the queue because of it: at 1 c's slowdown is above b's. */
-    {"fcfs lxf count ends-first", 2,
-     {J(0, 1, 3, 3), J(0, 2, 2, 10), J(0, 1, 2, 2), J(1, 3, 1, 1)},
-     {"aaaccbb",
-      ".....bb"}},
-};
-
-static const shared_hand shared_hands[] = {
+    {"fcfs lxf", "0 1 3 3, 0 2 2 10, 0 1 2 2, 1 3 1 1", "aaaccbb .....bb"},
     /* Two nodes, servers 0, 1 and 2, 3, that can give 10 each; a and b use 6. First fit
      * puts both on the first: 12 / 10, so that 2 seconds of work take 2.4, whole ones 3.
      * c, who uses nothing, is not slowed. */
-    {{"fcfs fcfs ids ends-first", 4,
-     {J(0, 1, 2, 2), J(0, 1, 2, 2), J(0, 1, 2, 2)},
-     {"aaa",
-      "bbb",
-      "cc.",
-      "..."}}, 2, {10, 0, 0}, {{6, 0, 0}, {6, 0, 0}, {0, 9, 9}}},
+    {"fcfs ids",
+     "2 nodes of 10 0 0; 0 1 2 2 uses 6 0 0, 0 1 2 2 uses 6 0 0, 0 1 2 2 uses 0 9 9",
+     "aaa bbb cc. ..."},
     /* Less Consume: b goes where there is 6 of 10 with it, not 12; c, who uses nothing,
      * to the lowest. */
-    {{"fcfs fcfs less-consume ends-first", 4,
-     {J(0, 1, 2, 2), J(0, 1, 2, 2), J(0, 1, 2, 2)},
-     {"aa",
-      "cc",
-      "bb",
-      ".."}}, 2, {10, 0, 0}, {{6, 0, 0}, {6, 0, 0}, {0, 9, 9}}},
+    {"fcfs less-consume",
+     "2 nodes of 10 0 0; 0 1 2 2 uses 6 0 0, 0 1 2 2 uses 6 0 0, 0 1 2 2 uses 0 9 9",
+     "aa cc bb .."},
     /* Three servers on two nodes: 0, 1 and 2. Both processes of a use 3 of 4: on one node
      * that is 6 / 4, and 2 seconds take 3; on two nodes nothing is too little. */
-    {{"fcfs fcfs ids ends-first", 3,
-     {J(0, 2, 2, 2)},
-     {"aaa",
-      "aaa",
-      "..."}}, 2, {0, 0, 4}, {{0, 0, 3}}},
-    {{"fcfs fcfs less-consume ends-first", 3,
-     {J(0, 2, 2, 2)},
-     {"aa",
-      "..",
-      "aa"}}, 2, {0, 0, 4}, {{0, 0, 3}}},
+    {"fcfs ids", "2 nodes of 0 0 4; 0 2 2 2 uses 0 0 3",
+     "aaa aaa ..."},
+    {"fcfs less-consume", "2 nodes of 0 0 4; 0 2 2 2 uses 0 0 3",
+     "aa .. aa"},
     /* Speeds change: together at half speed, b's second takes 2; then a has done 1 of 4,
      * and does the 3 that are left at full speed. */
-    {{"fcfs fcfs ids ends-first", 2,
-     {J(0, 1, 4, 4), J(0, 1, 1, 1)},
-     {"aaaaa",
-      "bb..."}}, 1, {0, 10, 0}, {{0, 10, 0}, {0, 10, 0}}},
+    {"fcfs ids", "1 nodes of 0 10 0; 0 1 4 4 uses 0 10 0, 0 1 1 1 uses 0 10 0",
+     "aaaaa bb..."},
     /* A promise that cannot be kept: a is planned until 4, so b is promised 4, and c fits
      * in between, from 1 until 4. But with c there both run at half speed: a's other 3
      * seconds take until 7, and so do c's. b is promised 7. */
-    {{"cons:arrival fcfs ids ends-first", 2,
-     {J(0, 1, 4, 4), J(0, 2, 2, 2), J(1, 1, 3, 3)},
-     {"aaaaaaabb",
-      ".ccccccbb"}}, 1, {10, 0, 0}, {{10, 0, 0}, {0, 0, 0}, {10, 0, 0}}},
+    {"conservative ids",
+     "1 nodes of 10 0 0; 0 1 4 4 uses 10 0 0, 0 2 2 2 uses 0 0 0, 1 1 3 3 uses 10 0 0",
+     "aaaaaaabb .ccccccbb"},
     /* RUA: a uses 6 of its node's 10. b waits for 4. c goes ahead of it on the other
      * node; d, who uses 6, too, would slow somebody on either: it waits until b has
      * run. */
-    {{"rua:1 fcfs count ends-first", 4,
-     {J(0, 1, 4, 4), J(0, 4, 2, 2), J(0, 1, 3, 3), J(0, 1, 3, 3)},
-     {"aaaabbddd",
-      "....bb...",
-      "ccc.bb...",
-      "....bb..."}}, 2, {10, 0, 0}, {{6, 0, 0}, {0, 0, 0}, {6, 0, 0}, {6, 0, 0}}},
+    {"rua:1",
+     "2 nodes of 10 0 0; 0 1 4 4 uses 6 0 0, 0 4 2 2 uses 0 0 0,"
+     " 0 1 3 3 uses 6 0 0, 0 1 3 3 uses 6 0 0",
+     "aaaabbddd ....bb... ccc.bb... ....bb..."},
     /* EASY by the same plan: d starts, beside a. Together they run at 10 / 12: d's 3
      * seconds take 3.6, c's 3 alone 3. b is late: at 4 a has done 4 / 1.2 and two thirds
      * of a second are left. */
-    {{"easy:1 fcfs less-consume ends-first", 4,
-     {J(0, 1, 4, 4), J(0, 4, 2, 2), J(0, 1, 3, 3), J(0, 1, 3, 3)},
-     {"aaaaabb",
-      "dddd.bb",
-      "ccc..bb",
-      ".....bb"}}, 2, {10, 0, 0}, {{6, 0, 0}, {0, 0, 0}, {6, 0, 0}, {6, 0, 0}}},
+    {"easy:1 less-consume",
+     "2 nodes of 10 0 0; 0 1 4 4 uses 6 0 0, 0 4 2 2 uses 0 0 0,"
+     " 0 1 3 3 uses 6 0 0, 0 1 3 3 uses 6 0 0",
+     "aaaaabb dddd.bb ccc..bb .....bb"},
     /* At the head it slows who is there: nobody waits before b. */
-    {{"rua:1 fcfs count ends-first", 2,
-     {J(0, 1, 4, 4), J(0, 1, 1, 1)},
-     {"aaaaa",
-      "bb..."}}, 1, {0, 10, 0}, {{0, 10, 0}, {0, 10, 0}}},
+    {"rua:1", "1 nodes of 0 10 0; 0 1 4 4 uses 0 10 0, 0 1 1 1 uses 0 10 0",
+     "aaaaa bb..."},
 };
 /* clang-format on */
 
-#define HANDS (sizeof hands / sizeof hands[0])
-#define SHARED_HANDS (sizeof shared_hands / sizeof shared_hands[0])
-
-static size_t hand_jobs(const hand *h)
+static int64_t number(const char **text)
 {
-    size_t n = 0;
-    while (n < 6 && h->jobs[n].servers > 0) n++;
+    char *end;
+    const int64_t n = strtoll(*text, &end, 10);
+    *text = end;
     return n;
 }
 
-/* Its jobs, numbered. */
-static const struct job *hand_numbered(const hand *h)
+/* Is it the next word? Then it is passed. */
+static int pass_word(const char **text, const char *word)
 {
-    static struct job jobs[6];
-    uint32_t j;
-    memcpy(jobs, h->jobs, sizeof jobs);
-    for (j = 0; j < 6; j++) jobs[j].order = j;
-    return jobs;
+    if (strncmp(*text, word, strlen(word)) != 0) return 0;
+    *text += strlen(word);
+    return 1;
 }
 
-static void check_rows(const hand *h, size_t n, const schedule *s)
+static void case_of(const hand *h, random_case *w)
 {
+    const char *text = h->jobs, *c;
+    int r;
+    memset(w, 0, sizeof *w);
+    for (c = h->rows; c; c = strchr(c + 1, ' ')) w->servers++;
+    if (strchr(text, ';')) {
+        w->shared.nodes = (uint32_t)number(&text);
+        CHECK(pass_word(&text, " nodes of"));
+        for (r = 0; r < RESOURCES; r++) w->shared.capacity[r] = number(&text);
+        CHECK(pass_word(&text, ";"));
+    }
+    do {
+        struct job *a = &w->jobs[w->n];
+        a->submit = a->ready = number(&text);
+        a->reserved = (uint32_t)pass_word(&text, ">");
+        if (a->reserved) a->ready = number(&text);
+        a->servers = (uint32_t)number(&text);
+        a->length = a->run = number(&text);
+        a->estimate = number(&text);
+        if (pass_word(&text, " uses"))
+            for (r = 0; r < RESOURCES; r++) w->shared.usage[w->n][r] = number(&text);
+        a->order = (uint32_t)w->n++;
+    } while (pass_word(&text, ", "));
+}
+
+static void check_rows(const hand *h, const random_case *w, const schedule *s)
+{
+    char rows[COLUMNS] = "";
     uint32_t k;
     size_t j;
-    for (k = 0; k < h->servers; k++) {
-        const char *row = row_of(n, s, k);
-        if (strcmp(row, h->rows[k]) != 0) {
-            fprintf(stderr, "%s:\n", h->rules);
-            show_jobs(h->jobs, n);
-            show_schedule(n, h->servers, s);
-        }
-        CHECK_STR(row_of(n, s, k), h->rows[k]);
-    }
-    for (j = 0; j < n; j++)
-        CHECK_EQ(s->fate[j], h->jobs[j].servers > h->servers ? JOB_TOO_LARGE : JOB_RAN);
-}
-
-/* Both of them; `sh`: NULL = nothing is shared. */
-static void check_hand(const hand *h, const shared *sh)
-{
-    static schedule s;
-    const char *wrong;
-    oracle(hand_numbered(h), hand_jobs(h), h->servers, rules_of(h->rules), sh, &s);
-    check_rows(h, hand_jobs(h), &s);
-    wrong = batch_schedule(hand_numbered(h), hand_jobs(h), h->servers, rules_of(h->rules),
-                           sh, &s);
-    CHECK_STR(wrong ? wrong : "", "");
-    check_rows(h, hand_jobs(h), &s);
+    for (k = 0; k < w->servers; k++)
+        strcat(strcat(rows, k > 0 ? " " : ""), row_of(w->n, s, k));
+    if (strcmp(rows, h->rows) != 0) show_jobs(w);
+    CHECK_STR(rows, h->rows);
+    for (j = 0; j < w->n; j++)
+        CHECK_EQ(s->fate[j], w->jobs[j].servers > w->servers ? JOB_TOO_LARGE : JOB_RAN);
 }
 
 static void by_hand(void)
 {
+    static random_case w;
+    static schedule s;
     size_t i;
-    for (i = 0; i < HANDS; i++) check_hand(&hands[i], NULL);
-}
-
-static void shared_by_hand(void)
-{
-    static shared sh;
-    size_t i;
-    for (i = 0; i < SHARED_HANDS; i++) {
-        const shared_hand *h = &shared_hands[i];
-        memset(&sh, 0, sizeof sh);
-        sh.nodes = h->nodes;
-        memcpy(sh.capacity, h->capacity, sizeof sh.capacity);
-        memcpy(sh.usage, h->usage, sizeof h->usage);
-        check_hand(&h->hand, &sh);
+    for (i = 0; i < sizeof hands / sizeof *hands; i++) {
+        const struct batch_rules rules = rules_of(hands[i].rules);
+        case_of(&hands[i], &w);
+        oracle(&w, rules, &s);
+        check_rows(&hands[i], &w, &s);
+        batch_schedule(&w, rules, &s);
+        check_rows(&hands[i], &w, &s);
     }
 }
 
 /* ---- at random, against the oracle ------------------------------------------------- */
-
-typedef struct random_case {
-    struct job jobs[JOBS];
-    size_t n;
-    uint32_t servers;
-    shared shared;
-} random_case;
 
 /* 1 .. most jobs; times are small, so that much happens at one instant. */
 static void random_workload(random_case *w, int64_t most, int with_reservations)
@@ -1465,7 +1120,7 @@ static void random_workload(random_case *w, int64_t most, int with_reservations)
     const int wide = (int)test_below(3);
     int64_t t = 0;
     size_t j;
-    w->shared.nodes = 0;
+    memset(&w->shared, 0, sizeof w->shared);
     w->servers = (uint32_t)(test_below(20) ? test_between(1, 12) : test_between(65, 70));
     w->n = (size_t)test_between(1, most);
     for (j = 0; j < w->n; j++) {
@@ -1497,7 +1152,6 @@ static void random_sharing(random_case *w)
     int64_t most;
     size_t j;
     int r;
-    memset(sh, 0, sizeof *sh);
     sh->nodes = (uint32_t)test_between(1, w->servers);
     most = w->servers / sh->nodes + 1;
     for (r = 0; r < RESOURCES; r++) {
@@ -1510,207 +1164,76 @@ static void random_sharing(random_case *w)
     }
 }
 
-static const char *mismatch(const random_case *w, struct batch_rules rules)
+/* What is not the same, or NULL. */
+static const char *difference(const schedule *a, const schedule *b, size_t n)
+{
+    size_t j;
+    for (j = 0; j < n; j++) {
+        if (a->fate[j] != b->fate[j]) return "a fate differs";
+        if (a->start[j] != b->start[j]) return "a start differs";
+        if (a->end[j] != b->end[j]) return "an end differs";
+        if (memcmp(a->has[j], b->has[j], SERVERS) != 0) return "the servers differ";
+    }
+    return NULL;
+}
+
+static const char *mismatch(const random_case *w, const char *rules)
 {
     static schedule a, b;
-    const char *wrong = batch_schedule(w->jobs, w->n, w->servers, rules, &w->shared, &b);
-    if (wrong) return wrong;
-    oracle(w->jobs, w->n, w->servers, rules, &w->shared, &a);
+    batch_schedule(w, rules_of(rules), &b);
+    oracle(w, rules_of(rules), &a);
     return difference(&a, &b, w->n);
 }
 
-static void drop(random_case *w, size_t j)
-{
-    memmove(&w->jobs[j], &w->jobs[j + 1], (w->n - j - 1) * sizeof w->jobs[0]);
-    w->n--;
-}
-
 /* Drops jobs as long as there is a mismatch. */
-static void shrink(random_case *w, struct batch_rules rules)
+static void shrink(random_case *w, const char *rules)
 {
     static random_case less;
     size_t j = 0;
     while (j < w->n) {
         less = *w;
-        drop(&less, j);
-        if (mismatch(&less, rules)) {
-            *w = less;
-            j = 0;
-        } else {
-            j++;
-        }
+        memmove(&less.jobs[j], &less.jobs[j + 1], (--less.n - j) * sizeof *less.jobs);
+        j++;
+        if (!mismatch(&less, rules)) continue;
+        *w = less;
+        j = 0;
     }
 }
 
-static void show_sharing(const random_case *w)
-{
-    const shared *sh = &w->shared;
-    size_t j;
-    if (!sh->nodes) return;
-    fprintf(stderr, "    %u nodes, capacities %ld %ld %ld\n", (unsigned)sh->nodes,
-            (long)sh->capacity[0], (long)sh->capacity[1], (long)sh->capacity[2]);
-    for (j = 0; j < w->n; j++) {
-        const int64_t *u = sh->usage[w->jobs[j].order];
-        fprintf(stderr, "    %c uses %ld %ld %ld\n", (char)('a' + (int)j), (long)u[0],
-                (long)u[1], (long)u[2]);
-    }
-}
-
-static const char *show_mismatch(random_case *w, const combination *c, uint64_t seed)
+static void show_mismatch(random_case *w, const char *rules, uint64_t seed)
 {
     static schedule s;
-    const char *mismatched, *wrong;
-    shrink(w, c->rules);
-    mismatched = mismatch(w, c->rules);
-    fprintf(stderr, "prop_batch: %s: \"%s\" on %u servers (SEED=%llu)\n", mismatched,
-            c->text, (unsigned)w->servers, (unsigned long long)seed);
-    show_jobs(w->jobs, w->n);
-    show_sharing(w);
-    oracle(w->jobs, w->n, w->servers, c->rules, &w->shared, &s);
-    fprintf(stderr, "  the oracle:\n");
-    show_schedule(w->n, w->servers, &s);
-    wrong = batch_schedule(w->jobs, w->n, w->servers, c->rules, &w->shared, &s);
-    fprintf(stderr, "  batch.h%s%s:\n", wrong ? ": " : "", wrong ? wrong : "");
-    show_schedule(w->n, w->servers, &s);
-    return mismatched;
+    shrink(w, rules);
+    fprintf(stderr, "prop_batch: \"%s\" on %u servers (SEED=%llu)\n", rules,
+            (unsigned)w->servers, (unsigned long long)seed);
+    show_jobs(w);
+    oracle(w, rules_of(rules), &s);
+    show_schedule("the oracle", w, &s);
+    batch_schedule(w, rules_of(rules), &s);
+    show_schedule("batch.h", w, &s);
+    CHECK_STR(mismatch(w, rules), "no mismatch");
 }
 
-#define RULES_EACH 20
-#define EACH_MET 46 /* times, by as many workloads as that takes */
+enum { WORKLOADS = 1300, RULES_EACH = 20 };
 
-/* Each workload has a seed of its own, so that SEED=that one begins with it; the rules
- * take turns. */
+/* Each workload has a seed of its own, so that SEED=that one begins with it. */
 static void random_against_oracle(void)
 {
-    static random_case w, whole;
+    static random_case w;
     const uint64_t seed = test_seed();
-    const long workloads =
-        test_scaled((long)(EACH_MET * combinations() / RULES_EACH + 1));
+    const long workloads = test_scaled(WORKLOADS);
+    char rules[RULES_TEXT];
     long i;
     unsigned k;
     for (i = 0; i < workloads; i++) {
         test_state_ = seed + (uint64_t)i;
-        random_workload(&whole, 25, 1);
-        if (i % 3 == 0) random_sharing(&whole);
+        random_workload(&w, test_below(50) ? 25 : 120, 1);
+        if (test_below(3) == 0) random_sharing(&w);
         for (k = 0; k < RULES_EACH; k++) {
-            combination c = combination_of(
-                (size_t)(((seed + (uint64_t)i) * RULES_EACH + k) % combinations()));
-            random_backfill(&c);
-            if (!oracle_knows(&c.rules)) continue;
-            w = whole;
-            if (mismatch(&w, c.rules))
-                CHECK_STR(show_mismatch(&w, &c, seed + (uint64_t)i), "no mismatch");
+            random_rules(rules);
+            if (oracle_knows(rules_of(rules)) && mismatch(&w, rules))
+                show_mismatch(&w, rules, seed + (uint64_t)i);
         }
-    }
-}
-
-/* ---- larger, from the answers of batch.h alone ------------------------------------- */
-
-static void run_batch(const random_case *w, struct batch_rules rules, schedule *s)
-{
-    const char *wrong = batch_schedule(w->jobs, w->n, w->servers, rules, &w->shared, s);
-    CHECK_STR(wrong ? wrong : "", "");
-}
-
-/* The same schedule, or a message and the end of the test. */
-static void check_same(const schedule *a, const schedule *b, size_t n)
-{
-    const char *wrong = difference(a, b, n);
-    CHECK_STR(wrong ? wrong : "", "");
-}
-
-static combination random_combination(void)
-{
-    combination c = combination_of((size_t)test_below(combinations()));
-    random_backfill(&c);
-    return c;
-}
-
-static int has_run_by(const schedule *s, size_t j, int64_t t) { return s->end[j] <= t; }
-
-/* Do two jobs hold one server at one instant? */
-static int collide(const random_case *w, const schedule *s, size_t i, size_t j)
-{
-    uint32_t k;
-    if (has_run_by(s, i, s->start[j]) || has_run_by(s, j, s->start[i])) return 0;
-    for (k = 0; k < w->servers; k++)
-        if (s->has[i][k] && s->has[j][k]) return 1;
-    return 0;
-}
-
-/* Everybody runs who can, not too early, on servers of its own (servers_of counted them);
- * and all of it again if nobody asks for the servers. */
-static void sane(void)
-{
-    static random_case w;
-    static schedule s;
-    static struct job_outcome outcomes[JOBS];
-    static struct error e;
-    const long rounds = test_scaled(1000);
-    long r;
-    size_t i, j;
-    for (r = 0; r < rounds; r++) {
-        const combination c = random_combination();
-        random_workload(&w, 300, 1);
-        run_batch(&w, c.rules, &s);
-        memset(outcomes, 0, sizeof outcomes);
-        CHECK_EQ(
-            batch_simulate(w.jobs, w.n, w.servers, &c.rules, outcomes, NULL, NULL, &e),
-            0);
-        for (j = 0; j < w.n; j++) {
-            const int too_large = w.jobs[j].servers > w.servers;
-            CHECK_EQ(outcomes[j].fate, too_large ? JOB_TOO_LARGE : JOB_RAN);
-            CHECK_EQ(outcomes[j].fate, s.fate[j]);
-            if (too_large) continue;
-            CHECK_EQ(outcomes[j].start, s.start[j]);
-            CHECK(s.start[j] >= w.jobs[j].ready);
-            for (i = 0; i < j; i++) CHECK(s.fate[i] != JOB_RAN || !collide(&w, &s, i, j));
-        }
-    }
-}
-
-/* What happens until job j arrives does not depend on who comes after it. So a workload
- * that ends with j tells what a reservation is booked; and what conservative backfilling
- * promises a job, if that is asked for as a reservation. The former is kept to the second
- * (and, binding ids, to the server), the latter never broken, and without re-planning
- * kept likewise. */
-static void check_promise(const random_case *w, const combination *c, const schedule *s,
-                          size_t j)
-{
-    static random_case until;
-    static schedule then;
-    const int reserved = w->jobs[j].reserved != 0;
-    size_t i;
-    if (s->fate[j] != JOB_RAN) return;
-    until = *w;
-    until.n = j + 1;
-    if (c->rules.kind == BATCH_CONSERVATIVE) until.jobs[j].reserved = 1;
-    run_batch(&until, c->rules, &then);
-    for (i = 0; i < j; i++) {
-        if (s->fate[i] != JOB_RAN || s->start[i] >= w->jobs[j].submit) continue;
-        CHECK_EQ(then.start[i], s->start[i]);
-        CHECK(memcmp(then.has[i], s->has[i], SERVERS) == 0);
-    }
-    if (!reserved && c->rules.kind != BATCH_CONSERVATIVE) return;
-    CHECK(s->start[j] <= then.start[j]);
-    if (!reserved && c->rules.compress != BATCH_COMPRESS_NONE) return;
-    CHECK_EQ(s->start[j], then.start[j]);
-    if (c->rules.binding == BATCH_BINDING_IDS)
-        CHECK(memcmp(then.has[j], s->has[j], SERVERS) == 0);
-}
-
-static void promises_are_kept(void)
-{
-    static random_case w;
-    static schedule s;
-    const long rounds = test_scaled(1000);
-    long r;
-    int i;
-    for (r = 0; r < rounds; r++) {
-        const combination c = random_combination();
-        random_workload(&w, 200, 1);
-        run_batch(&w, c.rules, &s);
-        for (i = 0; i < 10; i++) check_promise(&w, &c, &s, (size_t)test_below(w.n));
     }
 }
 
@@ -1722,10 +1245,12 @@ static void any_unit_any_epoch(void)
     static schedule s, later;
     const int64_t unit = 100000000, epoch = 123456789012;
     const long rounds = test_scaled(1000);
+    char rules[RULES_TEXT];
+    const char *wrong;
     long r;
     size_t j;
     for (r = 0; r < rounds; r++) {
-        const combination c = random_combination();
+        random_rules(rules);
         random_workload(&w, 200, 1);
         far = w;
         for (j = 0; j < w.n; j++) {
@@ -1736,14 +1261,15 @@ static void any_unit_any_epoch(void)
             a->length *= unit;
             a->estimate *= unit;
         }
-        run_batch(&w, c.rules, &s);
-        run_batch(&far, c.rules, &later);
+        batch_schedule(&w, rules_of(rules), &s);
+        batch_schedule(&far, rules_of(rules), &later);
         for (j = 0; j < w.n; j++)
             if (s.fate[j] == JOB_RAN) {
                 s.start[j] = s.start[j] * unit + epoch;
                 s.end[j] = s.end[j] * unit + epoch;
             }
-        check_same(&s, &later, w.n);
+        wrong = difference(&s, &later, w.n);
+        CHECK_STR(wrong ? wrong : "", "");
     }
 }
 
@@ -1782,17 +1308,6 @@ static void orders_are_orders(void)
     }
 }
 
-/* Each word of a table is its own, and the table finds it. */
-static void words_are_found(void)
-{
-    size_t t, i;
-    for (t = 0; t < 3; t++)
-        for (i = 0; i < tables[t]->count; i++) {
-            const char *word = choice_at(tables[t], i)->word;
-            CHECK_EQ(choice_find(tables[t], word, strlen(word)), (int64_t)i);
-        }
-}
-
 /* A policy, order or placement that nobody wrote down a second time is not tested. */
 static void every_row_is_defined(void)
 {
@@ -1812,42 +1327,17 @@ static void nothing_to_do(void)
 {
     static random_case w;
     static schedule s;
-    size_t c;
-    for (c = 0; c < combinations(); c++) {
-        const struct batch_rules rules = combination_of(c).rules;
+    char rules[RULES_TEXT];
+    int i;
+    for (i = 0; i < 200; i++) {
+        random_rules(rules);
         memset(&w, 0, sizeof w);
         w.servers = 1;
-        run_batch(&w, rules, &s);
+        batch_schedule(&w, rules_of(rules), &s);
         random_workload(&w, 20, 0);
         w.servers = 0;
-        run_batch(&w, rules, &s);
+        batch_schedule(&w, rules_of(rules), &s);
     }
-}
-
-/* A job moves past what another has left. */
-static void gaps_between_others(void)
-{
-    /* At 10 the first job ends, and the seventh moves there from 100. So [100, 150) is
-     * free, but for the reservation from 120 to 125; the eighth moves behind that, from
-     * 200, before the last one comes. Less is free before 100 and after 150 than was free
-     * at 120. */
-    static const struct job parted[] = {
-        J(0, 2, 10, 60),    J(0, 2, 60, 60),      J(0, 1, 12, 12), R(0, 60, 4, 40, 40),
-        R(0, 120, 2, 5, 5), R(0, 150, 4, 50, 50), J(0, 2, 50, 50), J(0, 4, 25, 25),
-        J(0, 1, 1, 1),      J(10, 4, 25, 25)};
-    static random_case w;
-    static schedule got;
-    struct batch_rules rules;
-    memcpy(w.jobs, parted, sizeof parted);
-    w.n = sizeof parted / sizeof *parted;
-    w.servers = 5;
-    memset(&rules, 0, sizeof rules);
-    rules.kind = BATCH_CONSERVATIVE;
-    rules.compress = BATCH_COMPRESS_ARRIVAL;
-    run_batch(&w, rules, &got);
-    CHECK_EQ(got.start[6], 10);
-    CHECK_EQ(got.start[7], 125);
-    CHECK_EQ(got.start[9], 200);
 }
 
 /* What came free against a list of seconds: all of it, and only that unless gaps are
@@ -1879,86 +1369,75 @@ static void gaps_of_seconds(void)
     }
 }
 
-/* ---- several machines, and machines that fail -------------------------------------- */
+/* ---- several machines -------------------------------------------------------------- */
+
+enum { MACHINES = 3 };
 
 typedef struct machine {
     struct batch_run b;
     struct sharing sharing;
     struct batch_rules rules;
-    struct job_outcome outcomes[JOBS];
-    struct grants grants;
     signed char
-        told[JOBS]; /* of each job: -1 nothing, 0 that it started, 1 that it ended */
+        told[JOBS]; /* of each job: 0 nothing, 1 that it started, 2 that it ended */
 } machine;
 
 static void tell(void *context, uint32_t job, int ended)
 {
     machine *m = (machine *)context;
-    CHECK_EQ(m->told[job], ended - 1);
-    m->told[job] = (signed char)ended;
+    CHECK_EQ(m->told[job], ended);
+    m->told[job]++;
 }
 
-static void check_done(int result, const struct error *e)
+static void machine_begin(machine *m, const random_case *w, struct job_outcome *outcomes,
+                          struct grants *grants)
 {
-    if (result < 0) CHECK_STR(e->text, "success");
-}
-
-/* With outcomes and grants of its own, or those of another. */
-static void machine_begin(machine *m, const random_case *w, struct batch_rules rules,
-                          machine *with)
-{
-    struct error e;
+    char rules[RULES_TEXT];
+    random_rules(rules);
     memset(m, 0, sizeof *m);
-    memset(m->told, -1, sizeof m->told);
-    m->rules = rules;
+    m->rules = rules_of(rules);
     m->sharing = sharing_of(&w->shared);
     if (w->shared.nodes) m->rules.sharing = &m->sharing;
     m->b.jobs = w->jobs;
     m->b.count = w->n;
     m->b.servers = w->servers;
     m->b.rules = &m->rules;
-    m->b.outcomes = with ? with->outcomes : m->outcomes;
-    m->b.grants = with ? &with->grants : &m->grants;
+    m->b.outcomes = outcomes;
+    m->b.grants = grants;
     m->b.notify = tell;
     m->b.context = m;
-    check_done(batch_begin(&m->b, &e), &e);
+    batch_begin(&m->b);
 }
 
-static void machine_end(machine *m)
+/* Those of the jobs first .. end - 1 arrive that are the machine's. */
+static void machine_arrivals(machine *m, size_t which, size_t first, size_t end)
 {
-    batch_free(&m->b);
-    grants_free(&m->grants);
+    for (; first < end; first++)
+        if (first % MACHINES == which && m->b.jobs[first].servers <= m->b.servers)
+            batch_arrive(&m->b, (uint32_t)first);
 }
 
-/* One instant, at which these jobs arrive. */
-static void machine_step(machine *m, int64_t now, const uint32_t *jobs, size_t n)
+/* At each instant at which something happens on one of them, or jobs arrive. */
+static void machines_go_on(machine *m, const random_case *w)
 {
-    const int per_event = m->rules.ties == BATCH_TIES_PER_EVENT;
-    struct error e;
-    size_t i;
-    CHECK(batch_due(&m->b) >= now);
-    batch_clock(&m->b, now);
-    if (!per_event) check_done(batch_ends(&m->b, &e), &e);
-    for (i = 0; i < n; i++)
-        if (m->b.jobs[jobs[i]].servers <= m->b.servers)
-            check_done(batch_arrive(&m->b, jobs[i], &e), &e);
-    if (per_event) check_done(batch_ends(&m->b, &e), &e);
-    check_done(batch_starts(&m->b, &e), &e);
-    CHECK(batch_due(&m->b) > now);
+    size_t i, next = 0;
+    for (;;) {
+        int64_t now = next < w->n ? w->jobs[next].submit : JOB_NEVER;
+        const size_t first = next;
+        for (i = 0; i < MACHINES; i++)
+            if (batch_due(&m[i].b) < now) now = batch_due(&m[i].b);
+        if (now == JOB_NEVER) return;
+        while (next < w->n && w->jobs[next].submit == now) next++;
+        for (i = 0; i < MACHINES; i++) {
+            const int per_event = m[i].rules.ties == BATCH_TIES_PER_EVENT;
+            batch_clock(&m[i].b, now);
+            if (per_event) machine_arrivals(&m[i], i, first, next);
+            batch_ends(&m[i].b);
+            if (!per_event) machine_arrivals(&m[i], i, first, next);
+            batch_starts(&m[i].b);
+            CHECK(batch_due(&m[i].b) > now);
+        }
+    }
 }
-
-/* The next instant at which something happens: on one of n machines, or as job `next`
- * arrives. */
-static int64_t next_instant(const machine *m, size_t n, const random_case *w, size_t next)
-{
-    int64_t now = next < w->n ? w->jobs[next].submit : JOB_NEVER;
-    size_t i;
-    for (i = 0; i < n; i++)
-        if (batch_due(&m[i].b) < now) now = batch_due(&m[i].b);
-    return now;
-}
-
-#define MACHINES 3
 
 /* Several share jobs, outcomes and grants, job j on machine j % 3: each has the schedule
  * that it has alone. */
@@ -1966,40 +1445,34 @@ static void machines_side_by_side(void)
 {
     static random_case w, alone;
     static machine m[MACHINES];
-    static schedule s;
+    static schedule together, s;
     const long rounds = test_scaled(600);
     long r;
     for (r = 0; r < rounds; r++) {
-        size_t i, j, k, next = 0;
-        int64_t now;
+        struct job_outcome outcomes[JOBS] = {{0}};
+        struct grants grants = {0};
+        size_t i, j, k;
         random_workload(&w, 100, 1);
         if (r % 2) random_sharing(&w);
-        for (i = 0; i < MACHINES; i++)
-            machine_begin(&m[i], &w, random_combination().rules, i ? &m[0] : NULL);
-        while ((now = next_instant(m, MACHINES, &w, next)) != JOB_NEVER) {
-            uint32_t jobs[MACHINES][JOBS];
-            size_t n[MACHINES] = {0};
-            for (; next < w.n && w.jobs[next].submit == now; next++)
-                jobs[next % MACHINES][n[next % MACHINES]++] = (uint32_t)next;
-            for (i = 0; i < MACHINES; i++) machine_step(&m[i], now, jobs[i], n[i]);
-        }
+        grants_begin(&grants, w.n);
+        for (i = 0; i < MACHINES; i++) machine_begin(&m[i], &w, outcomes, &grants);
+        machines_go_on(m, &w);
+        schedule_of(&w, outcomes, &grants, &together);
         for (i = 0; i < MACHINES; i++) {
             alone = w;
-            for (j = k = 0; j < w.n; j++)
-                if (j % MACHINES == i) alone.jobs[k++] = w.jobs[j];
-            alone.n = k;
-            run_batch(&alone, m[i].b.rules[0], &s);
+            for (alone.n = 0, j = i; j < w.n; j += MACHINES)
+                alone.jobs[alone.n++] = w.jobs[j];
+            batch_schedule(&alone, m[i].rules, &s);
             for (j = i, k = 0; j < w.n; j += MACHINES, k++) {
-                unsigned char has[SERVERS] = {0};
                 if (s.fate[k] != JOB_RAN) continue;
-                CHECK_EQ(m[i].told[j], 1);
-                CHECK_EQ(m[0].outcomes[j].start, s.start[k]);
-                CHECK_EQ(job_end(&w.jobs[j], &m[0].outcomes[j]), s.end[k]);
-                CHECK(servers_of(&m[0].grants, j, &w.jobs[j], w.servers, has));
-                CHECK(memcmp(has, s.has[k], SERVERS) == 0);
+                CHECK_EQ(m[i].told[j], 2);
+                CHECK_EQ(together.start[j], s.start[k]);
+                CHECK_EQ(together.end[j], s.end[k]);
+                CHECK(memcmp(together.has[j], s.has[k], SERVERS) == 0);
             }
+            batch_free(&m[i].b);
         }
-        for (i = 0; i < MACHINES; i++) machine_end(&m[i]);
+        grants_free(&grants);
     }
 }
 
@@ -2036,54 +1509,50 @@ static int consume_slowly(const struct sharing_loads *l, const uint32_t *room,
 /* Many processes on few nodes, as one after the other; and 2^31 of them at once. */
 static void less_consume_of_many(void)
 {
+    const processors_choose choose = processors_row(PROCESSORS_LESS_CONSUME)->choose;
     const long rounds = test_scaled(4000);
-    struct consume c = {0};
     struct sharing_loads l = {0};
     coa_set from = {0}, chosen = {0};
+    struct processors_question q = {.found = &from, .loads = &l};
     long k;
     int r;
-    CHECK_EQ(sharing_loads_begin(&l, FEW * 1000, FEW), 0);
+    sharing_loads_begin(&l, FEW * 1000, FEW);
     for (k = 0; k < rounds; k++) {
-        struct sharing_share share = {{0}};
         uint32_t room[FEW], taken[FEW], i, n = 0;
-        uint64_t limit = test_below(2) ? UINT64_MAX : (uint64_t)test_between(0, 9000);
-        share.of[test_below(SHARING_SHARED)] = 1;
+        memset(&q.share, 0, sizeof q.share);
+        q.limit = test_below(2) ? UINT64_MAX : (uint64_t)test_between(0, 9000);
+        q.share.of[test_below(SHARING_SHARED)] = 1;
         for (r = 0; r < SHARING_SHARED; r++)
-            if (test_below(2)) share.of[r] += (uint64_t)test_between(1, 20);
-        from.count = 0;
+            if (test_below(2)) q.share.of[r] += (uint64_t)test_between(1, 20);
+        from.count = chosen.count = 0;
         for (i = 0; i < FEW; n += room[i++]) {
             room[i] = (uint32_t)test_between(1, 1000);
             CHECK_EQ(coa_set_add(&from, i * 1000, room[i]), COA_OK);
             for (r = 0; r < SHARING_SHARED; r++)
                 l.of[i].of[r] = (uint64_t)test_between(0, 5000);
         }
-        n = (uint32_t)test_between(1, n + 1);
-        CHECK_EQ(consume_choose(&c, &l, &from, n, &share, limit, &chosen),
-                 consume_slowly(&l, room, &share, n, limit, taken));
-        for (i = 0; i < FEW && coa_set_count(&chosen) == n; i++)
+        q.want = (uint32_t)test_between(1, test_below(2) ? 20 : n + 1);
+        CHECK_EQ(choose(&q, &chosen),
+                 consume_slowly(&l, room, &q.share, q.want, q.limit, taken));
+        for (i = 0; i < FEW && coa_set_count(&chosen) == q.want; i++)
             for (r = 0; r < 1000; r++)
                 CHECK_EQ(coa_set_has(&chosen, i * 1000 + (uint32_t)r),
                          (uint32_t)r < taken[i]);
     }
-    sharing_loads_free(&l);
-    CHECK_EQ(sharing_loads_begin(&l, COA_MAX_SERVERS, 3), 0);
-    from.count = 0;
+    free(l.of);
+    sharing_loads_begin(&l, COA_MAX_SERVERS, 3);
+    from.count = chosen.count = 0;
     CHECK_EQ(coa_set_add(&from, 0, COA_MAX_SERVERS), COA_OK);
-    {
-        const struct sharing_share most = {{4000000000u, 1, 0}};
-        CHECK_EQ(
-            consume_choose(&c, &l, &from, COA_MAX_SERVERS, &most, UINT64_MAX, &chosen),
-            1);
-    }
+    q.want = COA_MAX_SERVERS;
+    q.share.of[0] = 4000000000u;
+    q.limit = UINT64_MAX;
+    CHECK_EQ(choose(&q, &chosen), 1);
     CHECK_EQ(coa_set_count(&chosen), COA_MAX_SERVERS);
-    sharing_loads_free(&l);
-    consume_free(&c);
+    free(l.of);
     coa_set_free(&from);
     coa_set_free(&chosen);
 }
 
-TEST_MAIN(TEST(by_hand), TEST(shared_by_hand), TEST(random_against_oracle), TEST(sane),
-          TEST(promises_are_kept), TEST(any_unit_any_epoch), TEST(orders_are_orders),
-          TEST(words_are_found), TEST(every_row_is_defined), TEST(nothing_to_do),
-          TEST(gaps_between_others), TEST(gaps_of_seconds), TEST(machines_side_by_side),
-          TEST(less_consume_of_many))
+TEST_MAIN(TEST(by_hand), TEST(random_against_oracle), TEST(any_unit_any_epoch),
+          TEST(orders_are_orders), TEST(every_row_is_defined), TEST(nothing_to_do),
+          TEST(gaps_of_seconds), TEST(machines_side_by_side), TEST(less_consume_of_many))

@@ -226,31 +226,6 @@ static void seeds_by_hand(void)
     i = interval_of(x, NULL, 5, INTERVAL_MEAN, INTERVAL_SEEDS);
     CHECK(i.why == INTERVAL_FEW && i.count == 4 && near(i.estimate, 2.5) &&
           i.low != i.low);
-    CHECK_STR(interval_why_text(&i), "fewer than 5 seeds");
-}
-
-static void weeks_by_hand(void)
-{
-    struct interval_unit x[12], y[12];
-    struct interval i;
-    int k;
-    for (k = 0; k < 12; k++) { /* 1, 3, 1, 3 ...: no week resembles the one before */
-        x[k].weight = 2, x[k].sum = k % 2 ? 6 : 2;
-        y[k].weight = 1, y[k].sum = 1 + 0.01 * (k % 3);
-    }
-    i = interval_of(x, NULL, 10, INTERVAL_MEAN, INTERVAL_WEEKS);
-    /* all deviations are alike: half of 9 degrees of freedom would be 4.5, and 14 are */
-    CHECK(i.why == INTERVAL_GIVEN && i.count == 10 && near(i.estimate, 2));
-    CHECK(i.correlation >= 0 && i.correlation <= 0);
-    CHECK(near(i.high, 2 * exp((2.776 - 0.205 * 5 / 9) / 6)) && near(i.low, 4 / i.high));
-    i = interval_of(x, NULL, 9, INTERVAL_MEAN, INTERVAL_WEEKS);
-    CHECK(i.why == INTERVAL_FEW && i.count == 9);
-    CHECK_STR(interval_why_text(&i), "fewer than 10 weeks");
-    i = interval_of(x, y, 12, INTERVAL_RELATIVE, INTERVAL_WEEKS);
-    CHECK(near(i.estimate, 2 / 1.01 - 1) && i.low < i.estimate && i.high > i.estimate);
-    for (k = 0; k < 12; k++) x[k].sum = k;
-    i = interval_of(x, NULL, 12, INTERVAL_MEAN, INTERVAL_WEEKS);
-    CHECK(i.why == INTERVAL_ALIKE && near(i.estimate, 2.75) && i.low != i.low);
 }
 
 static void nothing_and_all(void)
@@ -261,7 +236,11 @@ static void nothing_and_all(void)
     CHECK(i.estimate != i.estimate && i.count == 0 && i.why == INTERVAL_FEW);
     i = interval_of(x, y, 12, INTERVAL_MEAN, INTERVAL_SEEDS);
     CHECK(i.estimate != i.estimate && i.count == 0 && i.why == INTERVAL_FEW);
-    for (k = 0; k < 12; k++) x[k].weight = 10, y[k].weight = 1;
+    for (k = 0; k < 12; k++) x[k].weight = 10, y[k].weight = 1, x[k].sum = k;
+    i = interval_of(x, NULL, 9, INTERVAL_MEAN, INTERVAL_WEEKS);
+    CHECK(i.why == INTERVAL_FEW && i.count == 9 && near(i.estimate, 0.4));
+    i = interval_of(x, NULL, 12, INTERVAL_MEAN, INTERVAL_WEEKS);
+    CHECK(i.why == INTERVAL_ALIKE && near(i.estimate, 0.55) && i.low != i.low);
     for (over = INTERVAL_SEEDS; over <= INTERVAL_WEEKS; over++) {
         const enum interval_over o = (enum interval_over)over;
         for (k = 0; k < 12; k++) x[k].sum = y[k].sum = 0;
@@ -302,7 +281,6 @@ static void wrong_units_are_not_believed(void)
         i = interval_of(x, NULL, 12, w == 8 ? INTERVAL_SHARE : INTERVAL_MEAN,
                         INTERVAL_WEEKS);
         CHECK(i.why == INTERVAL_WRONG && i.estimate != i.estimate && i.low != i.low);
-        CHECK(interval_why_text(&i) != NULL);
         i = interval_of(x + 1, x + 6, 6, INTERVAL_MEAN, INTERVAL_SEEDS);
         CHECK(w > 6 || i.why == INTERVAL_WRONG);
     }
@@ -475,6 +453,6 @@ static void whatever_the_units(void)
 
 TEST_MAIN(TEST(independent_weeks_are_covered), TEST(correlated_weeks_are_covered),
           TEST(strongly_correlated_weeks_are_covered), TEST(seeds_are_covered),
-          TEST(seeds_by_hand), TEST(weeks_by_hand), TEST(nothing_and_all),
-          TEST(wrong_units_are_not_believed), TEST(differences_of_shares_stay_in_range),
-          TEST(weeks_as_defined), TEST(whatever_the_units))
+          TEST(seeds_by_hand), TEST(nothing_and_all), TEST(wrong_units_are_not_believed),
+          TEST(differences_of_shares_stay_in_range), TEST(weeks_as_defined),
+          TEST(whatever_the_units))

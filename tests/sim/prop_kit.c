@@ -1,6 +1,6 @@
 /* prop_kit.c - the kit's arithmetic against plain definitions: measures of random items,
- * whatever is asked of them together; rows in any order; options there and back; the
- * check of what is held over time against a look at every second.
+ * whatever is asked of them together; options there and back; the check of what is held
+ * over time against a look at every second.
  */
 #define _XOPEN_SOURCE 700
 
@@ -9,7 +9,6 @@
 #include "sim/kit_queue.h"
 
 #include "base/compare.h"
-#include "kit/check.h"
 #include "kit/experiment.h"
 #include "kit/gantt.h"
 
@@ -175,47 +174,6 @@ static void measures_by_definition(void)
     }
 }
 
-/* ---- rows -------------------------------------------------------------------------- */
-
-static void rows_in_any_order(void)
-{
-    enum { GROUPS = 12, EACH = 30 };
-    struct row_group groups[GROUPS];
-    struct rows one, two;
-    size_t i, k;
-    int round;
-    for (round = 0; round < 50; round++) {
-        memset(groups, 0, sizeof groups);
-        memset(&one, 0, sizeof one);
-        memset(&two, 0, sizeof two);
-        for (i = 0; i < GROUPS; i++)
-            for (k = 0; k < EACH; k++) {
-                struct row row = {(uint32_t)(i / 3),
-                                  (uint32_t)(k / 3 % 2),
-                                  (uint32_t)(i % 3),
-                                  (uint32_t)(k / 6),
-                                  ROW_NONE,
-                                  ROW_NONE,
-                                  (uint32_t)(k % 3),
-                                  real(0, 9),
-                                  1};
-                row_add(&groups[i], &row, "x");
-            }
-        for (i = 0; i < GROUPS; i++) row_append(&one, &groups[i]);
-        for (i = GROUPS; i > 0; i--)
-            for (k = EACH; k > 0; k--) {
-                struct row_group last = {&groups[i - 1].at[k - 1], 1, 1};
-                row_append(&two, &last);
-            }
-        row_sort(&one);
-        row_sort(&two);
-        CHECK_EQ(one.count, two.count);
-        CHECK(memcmp(one.at, two.at, one.count * sizeof *one.at) == 0);
-        for (i = 0; i < GROUPS; i++) free(groups[i].at);
-        free(one.at), free(one.blocks), free(two.at), free(two.blocks);
-    }
-}
-
 /* ---- options ----------------------------------------------------------------------- */
 
 static int64_t there_and_back(struct options *o, size_t i, int64_t value)
@@ -261,7 +219,7 @@ static int is_refused(const struct run *r)
     child = fork();
     if (child == 0) {
         if (!freopen("/dev/null", "w", stderr)) _exit(9);
-        check_run(r);
+        run_check(r);
         _exit(0);
     }
     waitpid(child, &status, 0);
@@ -351,5 +309,5 @@ static void use_adds_up(void)
     }
 }
 
-TEST_MAIN(TEST(use_adds_up), TEST(measures_by_definition), TEST(rows_in_any_order),
-          TEST(options_there_and_back), TEST(held_second_by_second))
+TEST_MAIN(TEST(use_adds_up), TEST(measures_by_definition), TEST(options_there_and_back),
+          TEST(held_second_by_second))

@@ -15,7 +15,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "check/check_tree.h"
 #include "grid/broker.h"
 #include "grid/broker_rules.h"

@@ -5,22 +5,32 @@
 
 static void time_left(void)
 {
+    static const struct {
+        const char *what;
+        size_t done, total;
+        double seconds;
+        const char *says;
+    } cases[] = {{"jobs", 0, 10000, 3, "jobs: 0 of 10,000 (0 %)"},
+                 {"jobs", 2500, 10000, 4, "jobs: 2,500 of 10,000 (25 %), 12 s left"},
+                 {"points", 1, 10, 10, "points: 1 of 10 (10 %), 1 min 30 s left"},
+                 {"points", 1, 10, 1000, "points: 1 of 10 (10 %), 2 h 30 min left"},
+                 {"points", 10, 10, 1000, "points: 10 of 10 (100 %)"}};
     char text[PROGRESS_TEXT];
-    progress_text(text, "jobs", 0, 10000, 3);
-    CHECK_STR(text, "jobs: 0 of 10,000 (0 %)");
-    progress_text(text, "jobs", 2500, 10000, 4);
-    CHECK_STR(text, "jobs: 2,500 of 10,000 (25 %), 12 s left");
-    progress_text(text, "points", 1, 10, 10);
-    CHECK_STR(text, "points: 1 of 10 (10 %), 1 min 30 s left");
-    progress_text(text, "points", 1, 10, 1000);
-    CHECK_STR(text, "points: 1 of 10 (10 %), 2 h 30 min left");
-    progress_text(text, "points", 10, 10, 1000);
-    CHECK_STR(text, "points: 10 of 10 (100 %)");
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct progress p;
+        progress_start(&p, cases[i].what, cases[i].total);
+        p.done = cases[i].done;
+        progress_text(text, &p, cases[i].seconds);
+        CHECK_STR(text, cases[i].says);
+        progress_end(&p);
+    }
 }
 
 /* Which runs the bar names: those that are running, each name once, as many as fit. */
 static void running(void)
 {
+    static char names[2 * PROGRESS_NAMES][20];
     struct progress p;
     char text[PROGRESS_TEXT];
     size_t k;
@@ -28,31 +38,21 @@ static void running(void)
     progress_enter(&p, "fcfs");
     progress_enter(&p, "easy");
     progress_enter(&p, "easy");
-    strcpy(text, "jobs: 0 of 10,000 (0 %)");
-    progress_name(text, &p);
+    progress_text(text, &p, 1);
     CHECK_STR(text, "jobs: 0 of 10,000 (0 %): fcfs, easy");
     progress_leave(&p, "fcfs");
     progress_leave(&p, "easy");
-    strcpy(text, "jobs");
-    progress_name(text, &p);
-    CHECK_STR(text, "jobs: easy");
+    progress_text(text, &p, 1);
+    CHECK_STR(text, "jobs: 0 of 10,000 (0 %): easy");
     progress_leave(&p, "easy");
-    strcpy(text, "jobs");
-    progress_name(text, &p);
-    CHECK_STR(text, "jobs");
     for (k = 0; k < 2 * (size_t)PROGRESS_NAMES; k++) {
-        char name[PROGRESS_NAME];
-        snprintf(name, sizeof name, "policy %zu", k);
-        progress_enter(&p, name);
+        sprintf(names[k], "policy %zu", k);
+        progress_enter(&p, names[k]);
     }
-    progress_name(text, &p);
-    CHECK_STR(text, "jobs: policy 0, policy 1, policy 2, policy 3, policy 4, policy 5,"
-                    " policy 6, ...");
-    while (k-- > 0) {
-        char name[PROGRESS_NAME];
-        snprintf(name, sizeof name, "policy %zu", k);
-        progress_leave(&p, name);
-    }
+    progress_text(text, &p, 1);
+    CHECK_STR(text, "jobs: 0 of 10,000 (0 %): policy 0, policy 1, policy 2, policy 3,"
+                    " policy 4, ...");
+    while (k-- > 0) progress_leave(&p, names[k]);
     CHECK_EQ(p.running_count, 0);
     progress_end(&p);
 }

@@ -57,40 +57,15 @@ static void hostlists_are_read_and_written(void)
 
 static void bad_hostlists_are_refused(void)
 {
-    static const char *const bad[] = {",",
-                                      "n,",
-                                      ",n",
-                                      "n[",
-                                      "n]",
-                                      "n[1",
-                                      "n[]",
-                                      "n[1-]",
-                                      "n[-1]",
-                                      "n[2-1]",
-                                      "n[1,]",
-                                      "n[a]",
-                                      "n[1-2]x",
-                                      "n[1][2]",
-                                      "n m",
-                                      "-n",
-                                      ".n",
-                                      "n;m",
-                                      "n\nm",
-                                      "n[+1]",
-                                      "n[1-2-3]",
-                                      "n[ 1]",
-                                      "n=1",
-                                      "(null)",
-                                      "n[0-1000000]",
-                                      "n[1234567890]",
-                                      "n[1],",
-                                      NULL};
+    struct word bad = word_of(
+        ",|n,|,n|n[|n]|n[1|n[]|n[1-]|n[-1]|n[2-1]|n[1,]|n[a]|n[1-2]x|n[1][2]|n m|-n|.n"
+        "|n;m|n\nm|n[+1]|n[1-2-3]|n[ 1]|n=1|(null)|n[0-1000000]|n[1234567890]|n[1],");
     char longest[400];
     size_t i;
-    for (i = 0; bad[i]; i++) {
+    while (bad.at) {
         struct names names = {.any_case = 0};
         struct error e = {""};
-        CHECK_EQ(hostlist_read(word_of(bad[i]), &names, &e), -1);
+        CHECK_EQ(hostlist_read(word_part(&bad, '|'), &names, &e), -1);
         CHECK(strstr(e.text, "is no list of nodes") != NULL);
         names_free(&names);
     }
@@ -125,43 +100,25 @@ static int64_t when(const char *text, const char *zone)
 static void times_are_read_as_people_write_them(void)
 {
     static const char cet[] = "CET-1CEST,M3.5.0,M10.5.0/3";
-    static const char *const bad[] = {"",
-                                      "soon",
-                                      "now-1",
-                                      "now+",
-                                      "now+1fortnight",
-                                      "2026-02-29",
-                                      "2026-13-01",
-                                      "24:00",
-                                      "10:60",
-                                      "10",
-                                      "tomorrow-",
-                                      "tomorrow-25:00",
-                                      "2026-04-01T",
-                                      "2026-04-01T10:00x",
-                                      "1969-01-01",
-                                      "todayx",
-                                      "today 10:00",
-                                      "10:00:61",
-                                      NULL};
-    size_t i;
-    CHECK_EQ(when("now", "UTC0"), 0);
-    CHECK_EQ(when("now+90", "UTC0"), 90);
-    CHECK_EQ(when("now+90minutes", "UTC0"), 5400);
-    CHECK_EQ(when("now+2h", "UTC0"), 7200);
-    CHECK_EQ(when("now+1week", "UTC0"), 604800);
-    CHECK_EQ(when("2026-03-29", "UTC0"), 5400);
-    CHECK_EQ(when("2026-03-28T22:30:30", "UTC0"), 30);
+    char good[] = "now=0|now+90=90|now+90minutes=5400|now+2h=7200|now+1week=604800"
+                  "|2026-03-29=5400|2026-03-28T22:30:30=30|23:00=1800|22:00=84600"
+                  "|tomorrow=5400|tomorrow-09:00=37800|today-23:00:01=1801";
+    char bad[] = "soon|now-1|now+|now+1fortnight|2026-02-29|2026-13-01|24:00|10:60|10"
+                 "|tomorrow-|tomorrow-25:00|2026-04-01T|2026-04-01T10:00x|1969-01-01"
+                 "|todayx|today 10:00|10:00:61";
+    char *text;
+    for (text = strtok(good, "|"); text; text = strtok(NULL, "|")) {
+        char *after = strchr(text, '=');
+        *after++ = 0;
+        CHECK_EQ(when(text, "UTC0"), strtol(after, NULL, 10));
+    }
     CHECK_EQ(when("2028-02-29-12:00", "UTC0") % 86400, 86400 - 37800);
-    CHECK_EQ(when("23:00", "UTC0"), 1800);
-    CHECK_EQ(when("22:00", "UTC0"), 86400 - 1800);
-    CHECK_EQ(when("tomorrow", "UTC0"), 5400);
-    CHECK_EQ(when("tomorrow-09:00", "UTC0"), 5400 + 9 * 3600);
-    CHECK_EQ(when("today-23:00:01", "UTC0"), 1801);
     /* it is half past eleven there; the day that follows has 23 hours */
     CHECK_EQ(when("tomorrow-09:00", cet), 1800 + 8 * 3600);
     CHECK_EQ(when("23:45", cet), 900);
-    for (i = 0; bad[i]; i++) CHECK_EQ(when(bad[i], "UTC0"), -1);
+    for (text = strtok(bad, "|"); text; text = strtok(NULL, "|"))
+        CHECK_EQ(when(text, "UTC0"), -1);
+    CHECK_EQ(when("", "UTC0"), -1);
 }
 
 static void times_are_read_as_commands_print_them(void)
@@ -188,67 +145,47 @@ static void times_are_read_as_commands_print_them(void)
 
 static void durations_are_read(void)
 {
-    static const struct {
-        const char *text;
-        int64_t ms;
-    } all[] = {{"90", 5400000},
-               {"5:30", 330000},
-               {"00:01.5", 1500},
-               {"00:01.234567", 1234},
-               {"00:01.02", 1020},
-               {"100:00:00", 360000000},
-               {"2:00:00", 7200000},
-               {"1-12", 129600000},
-               {"1-12:30", 131400000},
-               {"1-12:30:05", 131405000},
-               {"00:00:01", 1000},
-               {"365-00:00:00", 31536000000},
-               {"", -1},
-               {"x", -1},
-               {"1-", -1},
-               {"1:", -1},
-               {":1", -1},
-               {"1:2:3:4", -1},
-               {"1-1:2:3:4", -1},
-               {"-1", -1},
-               {"1:00x", -1},
-               {"1:00.", -1},
-               {"1.5:0", -1},
-               {"5.5", -1},
-               {"1--2", -1},
-               {"99999999999:00", -1},
-               {"999999999-00:00:00", -1},
-               {"UNLIMITED", -1},
-               {"1 ", -1}};
+    struct word good =
+        word_of("90=5400000|5:30=330000|00:01.5=1500|00:01.234567=1234|00:01.02=1020"
+                "|100:00:00=360000000|2:00:00=7200000|1-12=129600000|1-12:30=131400000"
+                "|1-12:30:05=131405000|00:00:01=1000|365-00:00:00=31536000000");
+    struct word bad =
+        word_of("|x|1-|1:|:1|1:2:3:4|1-1:2:3:4|-1|1:00x|1:00.|1.5:0|5.5|1--2"
+                "|99999999999:00|999999999-00:00:00|UNLIMITED|1 ");
     char text[SLURM_TIME_TEXT];
-    size_t i;
-    for (i = 0; i < sizeof all / sizeof all[0]; i++) {
-        int64_t ms = 0;
-        const int read = slurm_time_duration(word_of(all[i].text), &ms);
-        CHECK_EQ(read ? ms : -1, all[i].ms);
+    int64_t ms = 0, want;
+    while (good.at) {
+        struct word w = word_part(&good, '|');
+        CHECK(slurm_time_duration(word_part(&w, '='), &ms));
+        CHECK(word_is_whole(w, 0, INT64_MAX, &want));
+        CHECK_EQ(ms, want);
     }
+    while (bad.at) CHECK(!slurm_time_duration(word_part(&bad, '|'), &ms));
     CHECK_STR(slurm_time_length(7200, text), "02:00:00");
     CHECK_STR(slurm_time_length(131405, text), "1-12:30:05");
 }
 
 /* ---- clusters ---------------------------------------------------------------------- */
 
+/* A number, nothing for one of the ends of time. */
+static const char *moment(int64_t t, char to[24])
+{
+    snprintf(to, 24, "%d", (int)t);
+    return t == INT64_MIN || t == SLURM_TIME_NEVER ? "" : to;
+}
+
 /* "0:0-9 1:5-" for uses of node 0 from 0 to 9 and of node 1 from 5 on. */
 static const char *uses(const struct slurm_cluster *c)
 {
     static char text[1024];
+    char start[24], end[24];
     size_t i, used = 0;
     text[0] = 0;
     for (i = 0; i < c->count; i++) {
         const struct slurm_use *u = &c->uses[i];
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%d:", i ? " " : "",
-                                 (int)u->node);
-        if (u->start != INT64_MIN)
-            used +=
-                (size_t)snprintf(text + used, sizeof text - used, "%d", (int)u->start);
-        used += (size_t)snprintf(text + used, sizeof text - used, "-");
-        if (u->end != SLURM_TIME_NEVER)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%d", (int)u->end);
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s%d:%s-%s", i ? " " : "",
+                             (int)u->node, moment(u->start, start), moment(u->end, end));
     }
     return text;
 }
@@ -361,14 +298,8 @@ static void reservations_hold_nodes(void)
     slurm_cluster_free(&c);
 }
 
-TEST_MAIN({"hostlists_are_read_and_written", hostlists_are_read_and_written},
-          {"bad_hostlists_are_refused", bad_hostlists_are_refused},
-          {"hostlists_cover_each_other", hostlists_cover_each_other},
-          {"times_are_read_as_people_write_them", times_are_read_as_people_write_them},
-          {"times_are_read_as_commands_print_them",
-           times_are_read_as_commands_print_them},
-          {"durations_are_read", durations_are_read},
-          {"states_of_nodes", states_of_nodes},
-          {"partitions_and_features", partitions_and_features},
-          {"jobs_hold_nodes", jobs_hold_nodes},
-          {"reservations_hold_nodes", reservations_hold_nodes})
+TEST_MAIN(TEST(hostlists_are_read_and_written), TEST(bad_hostlists_are_refused),
+          TEST(hostlists_cover_each_other), TEST(times_are_read_as_people_write_them),
+          TEST(times_are_read_as_commands_print_them), TEST(durations_are_read),
+          TEST(states_of_nodes), TEST(partitions_and_features), TEST(jobs_hold_nodes),
+          TEST(reservations_hold_nodes))

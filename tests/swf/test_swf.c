@@ -6,6 +6,8 @@
 
 #include "swf_check.h"
 
+#include <stdarg.h>
+
 /* ---- helpers ----------------------------------------------------------------------- */
 
 static swf_reader reader;
@@ -143,61 +145,85 @@ static void corpus(void) { CHECK(swf_check_corpus(check_file) > 60); }
 
 /* ---- reading ----------------------------------------------------------------------- */
 
-static void a_job_has_its_fields(void)
+static char told[2000];
+
+static void tell(const char *format, ...)
 {
-    const swf_job *j = read_job(plain, SWF_STRICT);
-    CHECK_EQ(j->number, 7);
-    CHECK_EQ(j->submit, 70);
-    CHECK_EQ(j->wait, 5);
-    CHECK_EQ(j->run, 107);
-    CHECK_EQ(j->procs, 4);
-    CHECK_EQ(j->cpu, 100);
-    CHECK_EQ(j->micro[SWF_FIELD_CPU], -500000);
-    CHECK_EQ(j->memory, -1);
-    CHECK_EQ(j->req_procs, 8);
-    CHECK_EQ(j->req_time, 200);
-    CHECK_EQ(j->req_memory, -1);
-    CHECK_EQ(j->status, 1);
-    CHECK_EQ(j->user, 12);
-    CHECK_EQ(j->group, 3);
-    CHECK_EQ(j->executable, -1);
-    CHECK_EQ(j->queue, 0);
-    CHECK_EQ(j->partition, 2);
-    CHECK_EQ(j->preceding, 6);
-    CHECK_EQ(j->think, 30);
-    CHECK_EQ(j->present, 0x3FFFFu & ~(UINT32_C(1) << SWF_FIELD_MEMORY |
-                                      UINT32_C(1) << SWF_FIELD_REQ_MEMORY |
-                                      UINT32_C(1) << SWF_FIELD_EXECUTABLE));
-    CHECK_EQ(j->fractions, UINT32_C(1) << SWF_FIELD_CPU);
-    CHECK_EQ(j->repaired, 0);
-    CHECK_EQ(j->format, SWF_FORMAT_SWF);
-    CHECK_EQ(j->extra.size, 0);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    const size_t n = strlen(told);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(told + n, sizeof told - n, format, list);
+    va_end(list);
 }
 
-static void unknown_is_minus_one(void)
+static void tell_error(const char *what, const swf_error *e)
 {
-    const swf_job *j = read_job(
-        "1 -1 -1 -1 -1 -1.00 -1.5 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n", SWF_REPAIR);
-    CHECK_EQ(j->present, UINT32_C(1) << SWF_FIELD_NUMBER | UINT32_C(1)
-                                                               << SWF_FIELD_MEMORY);
-    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_NUMBER).micro, 0);
-    CHECK_EQ(j->cpu, -1);
-    CHECK_EQ(j->memory, -2); /* rounded, halves away from 0 */
-    CHECK_EQ(j->repaired, UINT32_C(1) << SWF_FIELD_MEMORY);
+    char text[200] = "";
+    (void)swf_write_error(text, sizeof text, e);
+    tell("%s %s", what, text);
 }
 
-/* Odd, but real logs are so, and it is their reader's business. */
-static void odd_values_are_no_errors(void)
+static void tell_item(void)
 {
-    const swf_job *j =
-        read_job("3 5 -4 -20 512 -1 -1 8 10 -1 7 -1 -1 -1 -1 -1 99 -7\n", SWF_STRICT);
-    CHECK_EQ(j->wait, -4);
-    CHECK_EQ(j->run, -20);
-    CHECK_EQ(j->status, 7);
-    CHECK_EQ(j->think, -7);
-    CHECK(j->present >> SWF_FIELD_RUN & 1u);
+    unsigned i;
+    tell("%d:", (int)item.line);
+    if (item.kind == SWF_COMMENT)
+        tell(" comment [%.*s]", (int)item.comment.size, item.comment.data);
+    if (item.kind == SWF_SKIPPED) tell_error(" skipped", &reader.error);
+    if (item.kind == SWF_HEADER) {
+        const swf_header *h = &item.header;
+        tell(" header %d", (int)h->directive);
+        if (h->has_value) tell(" = %" PRId64 "%+d", h->value.whole, (int)h->value.micro);
+        tell(" %.*s|%.*s|%.*s", (int)h->key.size, h->key.data, (int)h->text.size,
+             h->text.data, (int)h->rest.size, h->rest.data);
+    }
+    if (item.kind == SWF_JOB) tell(" job");
+    for (i = 0; item.kind == SWF_JOB && i < SWF_FIELD_COUNT; i++) {
+        tell(" %" PRId64, swf_get(&item.job, (swf_field)i));
+        if (item.job.micro[i]) tell("%+d", (int)item.job.micro[i]);
+    }
+    if (item.kind == SWF_JOB && item.job.extra.size)
+        tell(" and %.*s", (int)item.job.extra.size, item.job.extra.data);
+    for (i = 0; item.kind == SWF_JOB && i <= SWF_FIELD_COUNT; i++)
+        if (item.job.repaired >> i & 1u) tell(" r%u", i + 1);
+    if (item.kind == SWF_JOB && item.job.repaired && reader.error.code)
+        tell_error(" as", &reader.error);
+    tell("\n");
+}
+
+/* Each block of readings.txt. */
+static void readings_by_hand(void)
+{
+    static const char *const policies = "SLR", *const formats = "ASG";
+    swf_check_text file = {NULL, 0, 0};
+    char *block, *log, *expected, *next;
+    int blocks = 0;
+    CHECK(swf_check_load(SWF_CHECK_CORPUS "/readings.txt", &file) == 0);
+    swf_check_bytes(&file, "", 1);
+    for (block = strstr(file.data, "\n== "); block; block = next, blocks++) {
+        const char *policy = strchr(policies, block[4]);
+        const char *format = strchr(formats, strchr(block + 4, ' ')[1]);
+        const swf_stats *n = &reader.stats;
+        swf_status s;
+        log = strchr(block + 1, '\n') + 1;
+        expected = strstr(log, "--\n");
+        *expected = 0;
+        expected += 3;
+        next = strstr(expected, "\n== ");
+        if (next) *next = 0;
+        memset(&item, 0x5A, sizeof item); /* nothing of it is left */
+        told[0] = 0;
+        start(log, (uint32_t)(policy - policies), (uint32_t)(format - formats));
+        while ((s = swf_next(&reader, &item)) == SWF_OK) tell_item();
+        if (s != SWF_END) tell_error("ends", &reader.error);
+        if (s != SWF_END) tell("\n");
+        tell("%d; %d %d %d %d %d %d\n", (int)reader.format, (int)n->jobs, (int)n->skipped,
+             (int)n->repaired, (int)n->headers, (int)n->bad_headers, (int)n->comments);
+        CHECK_STR(told, expected);
+        if (next) *next = '\n';
+    }
+    CHECK(blocks > 20);
+    free(file.data);
 }
 
 typedef struct header_case {
@@ -247,57 +273,6 @@ static void headers(void)
         CHECK(span_is(item.header.rest, c->rest));
         CHECK_EQ(reader.stats.headers, 1);
     }
-}
-
-static void comments(void)
-{
-    start(";\n; two words: no header \r\n;http://x.org\n;12: no\n", SWF_STRICT, 0);
-    next_is(SWF_COMMENT);
-    CHECK(span_is(item.comment, ""));
-    next_is(SWF_COMMENT);
-    CHECK(span_is(item.comment, " two words: no header "));
-    CHECK_EQ(item.line, 2);
-    next_is(SWF_COMMENT);
-    CHECK(span_is(item.comment, "http://x.org"));
-    next_is(SWF_COMMENT);
-    CHECK_EQ(reader.stats.comments, 4);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
-}
-
-static void a_header_without_its_number(void)
-{
-    static const char text[] = "; MaxProcs: 4many\n; MaxJobs: 1\n",
-                      ends[] = "; MaxProcs: 6(a)\n; MaxProcs: 6#a\n; MaxProcs: 6,\n";
-    int i;
-    start(ends, SWF_STRICT, 0);
-    for (i = 0; i < 3; i++) next_is(SWF_HEADER);
-    start(text, SWF_STRICT, 0);
-    CHECK_EQ(swf_next(&reader, &item), SWF_E_HEADER);
-    start(text, SWF_LENIENT, 0);
-    next_is(SWF_HEADER);
-    CHECK_EQ(item.header.directive, SWF_DIR_MAX_PROCS);
-    CHECK(!item.header.has_value && !item.header.value.whole);
-    CHECK(span_is(item.header.rest, "4many"));
-    CHECK_EQ(reader.stats.bad_headers, 1);
-    CHECK_EQ(reader.error.code, SWF_E_HEADER);
-    CHECK_EQ(reader.stats.skipped, 0);
-    next_is(SWF_HEADER);
-}
-
-static void lines_are_counted(void)
-{
-    start("\n\n; a\n\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n\r\n"
-          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18",
-          SWF_STRICT, 0);
-    next_is(SWF_COMMENT);
-    CHECK_EQ(item.line, 3);
-    next_is(SWF_JOB);
-    CHECK_EQ(item.line, 5);
-    next_is(SWF_JOB);
-    CHECK_EQ(item.line, 7);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(reader.stats.lines_read, 7);
-    CHECK_EQ(reader.stats.jobs, 2);
 }
 
 static void lines_too_long(void)
@@ -375,86 +350,6 @@ static void bad_arguments(void)
     CHECK_EQ(swf_gwf_column(NULL, 12).size, 0);
     CHECK_EQ(swf_requirements(NULL).size, 0);
     CHECK_EQ(swf_text(NULL).size, 0);
-}
-
-/* ---- policies ---------------------------------------------------------------------- */
-
-static void lenient_skips_and_counts(void)
-{
-    start("; MaxProcs: 8\n1 2 3\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\nx\n",
-          SWF_LENIENT, 0);
-    next_is(SWF_HEADER);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(item.line, 2);
-    CHECK_EQ(reader.error.code, SWF_E_FEW);
-    CHECK_EQ(reader.error.line, 2);
-    next_is(SWF_JOB);
-    CHECK_EQ(reader.error.code, SWF_E_FEW); /* stays until the next */
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_NUMBER);
-    CHECK_EQ(reader.error.field, 1);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(reader.stats.jobs, 1);
-    CHECK_EQ(reader.stats.skipped, 2);
-}
-
-static void repair_rounds_decimals(void)
-{
-    const swf_job *j = read_job(
-        "1 10.4 10.5 -10.5 4.0 5.25 7.5 8 9 10 1 2 3 4 5 6 -1.2 -1\n", SWF_REPAIR);
-    CHECK_EQ(j->submit, 10);
-    CHECK_EQ(j->wait, 11);
-    CHECK_EQ(j->run, -11);
-    CHECK_EQ(j->procs, 4);
-    CHECK_EQ(j->cpu, 5);
-    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_CPU).micro, 250000);
-    CHECK_EQ(j->memory, 8);
-    CHECK_EQ(j->preceding, -1);
-    CHECK_EQ(j->repaired,
-             UINT32_C(1) << SWF_FIELD_SUBMIT | UINT32_C(1) << SWF_FIELD_WAIT |
-                 UINT32_C(1) << SWF_FIELD_RUN | UINT32_C(1) << SWF_FIELD_PROCS |
-                 UINT32_C(1) << SWF_FIELD_MEMORY | UINT32_C(1) << SWF_FIELD_PRECEDING);
-    CHECK_EQ(j->fractions, UINT32_C(1) << SWF_FIELD_CPU);
-    CHECK(!(j->present >> SWF_FIELD_PRECEDING & 1u));
-    CHECK_EQ(reader.stats.repaired, 1);
-}
-
-static void repair_completes_a_line(void)
-{
-    const swf_job *j = read_job("1 2 3 4 5\n", SWF_REPAIR);
-    CHECK_EQ(j->procs, 5);
-    CHECK_EQ(j->cpu, -1);
-    CHECK_EQ(j->think, -1);
-    CHECK_EQ(j->present, 31);
-    CHECK_EQ(j->repaired, 0x3FFE0u);
-    start("1 2 3 4\n", SWF_REPAIR, 0); /* too little is left */
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_FEW);
-    CHECK_EQ(reader.error.field, 5);
-}
-
-static void repair_drops_extra_fields(void)
-{
-    const swf_job *j =
-        read_job("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21\n", SWF_REPAIR);
-    CHECK_EQ(j->think, 18);
-    CHECK_EQ(j->extra.size, 0);
-    CHECK_EQ(j->repaired, SWF_REPAIRED_EXTRA);
-}
-
-static void repair_cannot_mend_all(void)
-{
-    start("1 2 3 4 5 6 7 8 9 1O 11 12 13 14 15 16 17 18\n"
-          "1 99999999999999999999 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
-          "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 Memory\n",
-          SWF_REPAIR, 0);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_NUMBER);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_RANGE);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_REQUIREMENT);
-    CHECK_EQ(reader.stats.skipped, 3);
 }
 
 /* ---- requirements ------------------------------------------------------------------ */
@@ -664,20 +559,10 @@ static void a_grid_job(void)
 {
     char line[512];
     const swf_job *j = read_job(grid, SWF_STRICT);
-    CHECK_EQ(reader.format, SWF_FORMAT_GWF);
     CHECK_EQ(j->format, SWF_FORMAT_GWF);
-    CHECK_EQ(j->submit, 11);
-    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_SUBMIT).micro, -500000);
-    CHECK_EQ(j->run, 100);
-    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_RUN).micro, 250000);
-    CHECK_EQ(j->memory, 2049);
-    CHECK_EQ(j->user, 12);
-    CHECK_EQ(j->group, 3);
+    CHECK(j->submit == 11 && j->micro[SWF_FIELD_SUBMIT] == -500000);
+    CHECK(j->user == 12 && j->group == 3 && j->memory == 2049);
     CHECK_EQ(j->executable, -1); /* a text without a number of its own */
-    CHECK_EQ(j->queue, 0);
-    CHECK_EQ(j->partition, -1);
-    CHECK_EQ(j->preceding, -1);
-    CHECK_EQ(j->think, -1);
     CHECK(span_is(swf_gwf_column(j, 12), "U12"));
     CHECK(span_is(swf_gwf_column(j, 14), "app_7x"));
     CHECK(span_is(swf_gwf_column(j, 19), "BOT"));
@@ -687,11 +572,6 @@ static void a_grid_job(void)
     CHECK_EQ(swf_requirements(j).size, 0);
     CHECK_EQ(swf_write_job(line, sizeof line, j, SWF_FORMAT_AUTO), strlen(grid));
     CHECK_STR(line, grid);
-    start("1 2 3 4 5 6 7 8 9 10 1 1 2 3 4 5 17 18 19 20 21 22 23 24 25 26 27 28 -1 30\n",
-          SWF_LENIENT, SWF_FORMAT_GWF);
-    next_is(SWF_JOB);
-    CHECK_EQ(item.job.preceding, -1);
-    CHECK(span_is(swf_gwf_column(&item.job, 29), "-1"));
     start("1 2 3 4 5 6 7 8 9 10 1 12\x01 13\n", SWF_REPAIR, SWF_FORMAT_GWF);
     next_is(SWF_JOB);
     CHECK(item.job.user == -1 && item.job.group == 13);
@@ -712,58 +592,6 @@ static void between_the_formats(void)
     CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_GWF) > 0);
     CHECK_STR(line, "7 70 5 107 4 99 -1 8 200 -1 1 12 3 -1 0 2 "
                     "-1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n");
-}
-
-static void formats_are_told_apart(void)
-{
-    static const char few[] = "1 2 3 4 5 6 7 8 9 10 1 U1 G1 X1 Q1 P1 s s\n";
-    char text[99];
-    start("# GWF it is\n", SWF_STRICT, SWF_FORMAT_AUTO);
-    next_is(SWF_COMMENT);
-    CHECK_EQ(reader.format, SWF_FORMAT_GWF);
-    start("# 28 columns\n; of 29\n1 2 3 4 5 6 7 8 9 10 1 U1 G1 X1 Q1 P1 s s b "
-          "-1 -1 -1 -1 -1 -1 -1 -1 V\n",
-          SWF_REPAIR, SWF_FORMAT_AUTO);
-    next_is(SWF_COMMENT);
-    next_is(SWF_COMMENT);
-    next_is(SWF_JOB);
-    CHECK_EQ(reader.format, SWF_FORMAT_GWF);
-    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
-    CHECK_EQ(reader.error.code, SWF_E_FEW);
-    CHECK_EQ(reader.error.field, 29);
-    (void)swf_write_error(text, sizeof text, &reader.error);
-    CHECK(strstr(text, "field 29 (project): ") != NULL);
-    start("# no GWF\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n", SWF_STRICT,
-          SWF_FORMAT_AUTO);
-    next_is(SWF_COMMENT);
-    CHECK_EQ(swf_next(&reader, &item), SWF_E_MANY);
-    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
-    (void)swf_write_error(text, sizeof text, &reader.error);
-    CHECK_STR(text,
-              "line 2, column 46, field 19: the line has more fields than its format");
-    start("\n; SWF it is\n", SWF_STRICT, SWF_FORMAT_AUTO);
-    next_is(SWF_COMMENT);
-    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
-    (void)read_job(plain, SWF_STRICT);
-    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
-    /* 29 words, but a requirement among them */
-    (void)read_job("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 a = b c d ; e = f g h\n",
-                   SWF_STRICT);
-    CHECK_EQ(reader.format, SWF_FORMAT_SWF);
-    start(few, SWF_STRICT, SWF_FORMAT_AUTO);
-    CHECK_EQ(swf_next(&reader, &item), SWF_E_NUMBER);
-    start(few, SWF_REPAIR, SWF_FORMAT_GWF);
-    next_is(SWF_JOB);
-    CHECK_EQ(item.job.user, 1);
-    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
-    CHECK(span_is(swf_gwf_column(&item.job, 18), "s"));
-    CHECK_EQ(swf_gwf_column(&item.job, 19).size, 0);
-    start("1 2 3 4 5 6 7 8 9 10 1 U1\n", SWF_REPAIR, SWF_FORMAT_GWF);
-    next_is(SWF_JOB);
-    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA | UINT32_C(1) << SWF_FIELD_GROUP |
-                                    UINT32_C(1) << SWF_FIELD_EXECUTABLE |
-                                    UINT32_C(1) << SWF_FIELD_QUEUE |
-                                    UINT32_C(1) << SWF_FIELD_PARTITION);
 }
 
 /* ---- writing ----------------------------------------------------------------------- */
@@ -867,20 +695,6 @@ static void decimals_that_cannot_be_written(void)
     }
 }
 
-/* A job has nothing of the job that was in the item before. */
-static void an_item_is_used_again(void)
-{
-    static const char log[] = "1 0 5 100 4 9.25 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1\n"
-                              "2 9 0 100 4 -1 -1 4 200 -1 1 1 1 -1 0 -1 -1 -1\n";
-    unsigned i;
-    memset(&item, 0x5A, sizeof item);
-    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
-    CHECK_EQ(swf_feed(&reader, log, sizeof log - 1, 1), SWF_OK);
-    CHECK_EQ(swf_next(&reader, &item), SWF_OK);
-    CHECK_EQ(swf_next(&reader, &item), SWF_OK);
-    for (i = 0; i < SWF_FIELD_COUNT; i++) CHECK_EQ(item.job.micro[i], 0);
-}
-
 /* The manual says 4.3 KB. */
 static void the_reader_is_small(void)
 {
@@ -919,23 +733,6 @@ static void headers_and_comments_are_written(void)
     CHECK_STR(line, "#\n");
 }
 
-static void errors_in_words(void)
-{
-    char text[128];
-    start("; Version: 2\n\n7 70 5 10x7 4\n", SWF_STRICT, 0);
-    next_is(SWF_HEADER);
-    CHECK_EQ(swf_next(&reader, &item), SWF_E_NUMBER);
-    CHECK(swf_write_error(text, sizeof text, &reader.error) > 0);
-    CHECK_STR(text, "line 3, column 10, field 4 (run time): a number was expected");
-    CHECK_EQ(reader.error.byte, 14 + 9);
-    start("; MaxProcs: x\n", SWF_STRICT, 0);
-    CHECK_EQ(swf_next(&reader, &item), SWF_E_HEADER);
-    CHECK(swf_write_error(text, sizeof text, &reader.error) > 0);
-    CHECK_STR(text,
-              "line 1, column 13: the value of this header must begin with a number");
-    CHECK_EQ(swf_write_error(text, sizeof text, NULL), 0);
-}
-
 static void texts(void)
 {
     char expected[64];
@@ -970,47 +767,11 @@ static void a_long_first_line_still_decides(void)
     CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
 }
 
-/* A log with columns of its own behind the 18: they are dropped, and it is said where
- * they begin; a requirement that is no such column is still a bad line. */
-static void lenient_drops_surplus_columns(void)
-{
-    static const char text[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\n"
-                               "2 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 -1 x\n"
-                               "3 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 Memory\n";
-    char words[100];
-    start(text, SWF_LENIENT, 0);
-    next_is(SWF_JOB);
-    CHECK_EQ(item.job.repaired, 0);
-    next_is(SWF_JOB);
-    CHECK_EQ(item.job.number, 2);
-    CHECK_EQ(item.job.think, 18);
-    CHECK_EQ(item.job.extra.size, 0);
-    CHECK_EQ(item.job.repaired, SWF_REPAIRED_EXTRA);
-    CHECK(swf_write_error(words, sizeof words, &reader.error) > 0);
-    CHECK_STR(words, "line 2, column 46, field 19: the line has more"
-                     " fields than its format");
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_REQUIREMENT);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(reader.stats.jobs, 2);
-    CHECK_EQ(reader.stats.repaired, 1);
-    start(text, SWF_STRICT, 0);
-    next_is(SWF_JOB);
-    CHECK_EQ(swf_next(&reader, &item), SWF_E_MANY);
-}
-
-TEST_MAIN(TEST(lenient_drops_surplus_columns), TEST(corpus),
-          TEST(a_long_first_line_still_decides), TEST(a_job_has_its_fields),
-          TEST(unknown_is_minus_one), TEST(odd_values_are_no_errors), TEST(headers),
-          TEST(comments), TEST(a_header_without_its_number), TEST(lines_are_counted),
-          TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
-          TEST(lenient_skips_and_counts), TEST(repair_rounds_decimals),
-          TEST(repair_completes_a_line), TEST(repair_drops_extra_fields),
-          TEST(repair_cannot_mend_all), TEST(the_requirements_of_a_job), TEST(operators),
-          TEST(wrong_requirements), TEST(requirements_of_a_line),
-          TEST(texts_end_with_their_size), TEST(a_requirement_is_written),
-          TEST(written_requirements_are_read), TEST(a_grid_job),
-          TEST(between_the_formats), TEST(formats_are_told_apart), TEST(a_job_is_written),
+TEST_MAIN(TEST(corpus), TEST(readings_by_hand), TEST(a_long_first_line_still_decides),
+          TEST(headers), TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
+          TEST(the_requirements_of_a_job), TEST(operators), TEST(wrong_requirements),
+          TEST(requirements_of_a_line), TEST(texts_end_with_their_size),
+          TEST(a_requirement_is_written), TEST(written_requirements_are_read),
+          TEST(a_grid_job), TEST(between_the_formats), TEST(a_job_is_written),
           TEST(decimals_are_written), TEST(decimals_that_cannot_be_written),
-          TEST(an_item_is_used_again), TEST(the_reader_is_small),
-          TEST(headers_and_comments_are_written), TEST(errors_in_words), TEST(texts))
+          TEST(the_reader_is_small), TEST(headers_and_comments_are_written), TEST(texts))

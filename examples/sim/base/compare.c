@@ -17,8 +17,3 @@ int compare_i64(const void *x, const void *y)
 {
     return COMPARE(*(const int64_t *)x, *(const int64_t *)y);
 }
-
-int compare_double(const void *x, const void *y)
-{
-    return COMPARE(*(const double *)x, *(const double *)y);
-}

@@ -14,12 +14,7 @@
 #define COMPARE(x, y) (((x) > (y)) - ((x) < (y)))
 
 int compare_u32(const void *x, const void *y);
-
 int compare_u64(const void *x, const void *y);
-
 int compare_i64(const void *x, const void *y);
-
-/* Of doubles, none of them a NAN. */
-int compare_double(const void *x, const void *y);
 
 #endif

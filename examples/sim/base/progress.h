@@ -16,35 +16,27 @@
 #include <stddef.h>
 
 /* Names of what is running end before column PROGRESS_WIDE; so many of them are kept. */
-enum { PROGRESS_TEXT = 120, PROGRESS_WIDE = 80, PROGRESS_NAME = 72, PROGRESS_NAMES = 16 };
-
-struct progress_running {
-    char name[PROGRESS_NAME];
-    size_t runs; /* of this name */
-};
+enum { PROGRESS_TEXT = 120, PROGRESS_WIDE = 80, PROGRESS_NAMES = 16 };
 
 struct progress {
     const char *what;
     size_t total, done;
-    double begun, drawn;                             /* when, by clock.h                */
-    int shown;                                       /* 0 = there is no terminal        */
-    struct progress_running running[PROGRESS_NAMES]; /* in the order of their begin */
+    double begun, drawn;                 /* when, by clock.h                          */
+    int shown;                           /* 0 = there is no terminal                  */
+    const char *running[PROGRESS_NAMES]; /* borrowed, in the order of their beginning */
     size_t running_count;
     pthread_mutex_t lock;
 };
 
-/* "jobs: 5,120 of 10,000 (51 %), 12 s left", once some are done after so many seconds. */
-void progress_text(char to[PROGRESS_TEXT], const char *what, size_t done, size_t total,
-                   double seconds);
+/* "jobs: 5,120 of 10,000 (51 %), 12 s left: fcfs, easy": once some are done after so many
+ * seconds; each name once, and as many as fit. */
+void progress_text(char to[PROGRESS_TEXT], const struct progress *p, double seconds);
 
 void progress_start(struct progress *p, const char *what, size_t total);
 
-/* A run of this name begins, or ends. p may be NULL. */
+/* A run of this name begins, or ends. */
 void progress_enter(struct progress *p, const char *name);
 void progress_leave(struct progress *p, const char *name);
-
-/* Adds ": fcfs, easy" to a text; what does not fit is "...". */
-void progress_name(char to[PROGRESS_TEXT], const struct progress *p);
 
 /* `more` of the total are done. p may be NULL. */
 void progress_add(struct progress *p, size_t more);

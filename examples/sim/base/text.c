@@ -1,8 +1,6 @@
 /* text.c - a number is printed with 15 digits, and with 17 where 15 do not read back as
  * the same number.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -53,43 +51,4 @@ int text_utf8_length(const char *s)
     if (u[0] == 0xF0 && u[1] < 0x90) return 0; /* longer than need be  */
     if (u[0] == 0xF4 && u[1] > 0x8F) return 0; /* beyond U+10FFFF      */
     return length;
-}
-
-char *text_format(const char *format, va_list args)
-{
-    va_list again;
-    char *text = NULL;
-    int length;
-    va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, args);
-    if (length >= 0) text = (char *)malloc((size_t)length + 1);
-    if (text) vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
-    return text;
-}
-
-char *text_printed(void (*print)(FILE *to, const void *of), const void *of)
-{
-    char *text = NULL;
-#ifdef _WIN32 /* by a file that goes away when it is closed */
-    char *name = _tempnam(NULL, "text");
-    FILE *to = name ? fopen(name, "w+bTD") : NULL;
-    size_t size;
-    free(name);
-    if (!to) return NULL;
-    print(to, of);
-    size = (size_t)ftell(to);
-    rewind(to);
-    text = (char *)malloc(size + 1);
-    if (text) text[fread(text, 1, size, to)] = 0;
-    fclose(to);
-#else
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (to) print(to, of);
-    if (to && fclose(to) == 0) return text;
-    free(text);
-    text = NULL;
-#endif
-    return text;
 }

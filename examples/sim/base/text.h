@@ -6,9 +6,6 @@
 #ifndef TEXT_H
 #define TEXT_H
 
-#include "base/error.h"
-
-#include <stdarg.h>
 #include <stdint.h>
 
 enum { TEXT_NUMBER = 40 };
@@ -24,12 +21,5 @@ const char *text_s(uint64_t n);
 
 /* The number of bytes of the UTF-8 character at s; 0 if no character begins there. */
 int text_utf8_length(const char *s);
-
-/* What printf would print, in memory of its own (free); NULL without memory. */
-ERROR_PRINTF(1, 0)
-char *text_format(const char *format, va_list args);
-
-/* The same of what `print` writes about `of`. */
-char *text_printed(void (*print)(FILE *to, const void *of), const void *of);
 
 #endif

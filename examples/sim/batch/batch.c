@@ -2,21 +2,96 @@
  * and a change of speed do is in batch_plan.c and batch_speeds.c. */
 #include "batch/batch.h"
 
-#include "base/compare.h"
-#include "base/events.h"
-#include "base/job.h"
-#include "base/progress.h"
 #include "batch/batch_plan.h"
-#include "batch/batch_run.h"
-#include "batch/orders.h"
-#include "batch/processors.h"
-#include "batch/sharing.h"
+#include "kit/base.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+size_t batch_selection(const struct batch_rules *rules)
+{
+    return rules->kind == BATCH_RUA ? PROCESSORS_LESS_CONSUME : rules->selection;
+}
+
+int batch_names(const struct batch_rules *rules)
+{
+    return rules->binding == BATCH_BINDING_IDS ||
+           batch_selection(rules) != PROCESSORS_FIRST_FIT || rules->sharing;
+}
+
+enum { BATCH_SLICES = 256 }; /* servers with names: up to so many slices are faster */
+
+static int per_event(const struct batch_run *b)
+{
+    return b->rules->ties == BATCH_TIES_PER_EVENT;
+}
+
+static int promises(const struct batch_run *b)
+{
+    return b->rules->kind == BATCH_CONSERVATIVE;
+}
+
+/* ---- starts and ends --------------------------------------------------------------- */
+
+/* The job, whose window is booked, holds its servers from now on. */
+static void start(struct batch_run *b, uint32_t job)
+{
+    const struct job *j = &b->jobs[job];
+    coa_booking booked;
+    b->outcomes[job].fate = JOB_RAN;
+    b->outcomes[job].start = b->now;
+    b->outcomes[job].lost = 0;
+    b->idle -= j->servers;
+    if (!b->named) {
+        grants_take_lowest(b->grants, job, j->servers, &b->idle_servers);
+    } else {
+        batch_plan_must(coa_get(b->plan, b->grants->booking[job], &booked), "coa_get");
+        grants_take(b->grants, job, booked.runs, booked.run_count, &b->idle_servers);
+    }
+    if (b->rules->sharing) batch_speeds_started(b, job);
+    if (events_push(&b->events, b->now + j->run, BATCH_END, job) != 0)
+        fail("out of memory");
+    if (b->notify) b->notify(b->context, job, 0);
+}
+
+/* With feedback jobs may follow one that is over. */
+static void tell_followers(const struct batch_run *b, uint32_t job)
+{
+    struct feedback *f = b->rules->feedback;
+    struct error e;
+    if (f && feedback_ended(f, job, b->now, &e) != 0) fail("%s", e.text);
+}
+
+/* The next event is the job's end. */
+static void end_next(struct batch_run *b)
+{
+    const uint32_t job = events_next(&b->events)->subject;
+    int64_t planned = b->outcomes[job].start + b->jobs[job].estimate;
+    events_pop(&b->events);
+    b->outcomes[job].lost = b->now - b->outcomes[job].start - b->jobs[job].run;
+    b->ended = b->changed = b->unsettled = 1;
+    b->idle += b->jobs[job].servers;
+    grants_give_back(b->grants, job, &b->idle_servers);
+    if (b->rules->sharing) planned = batch_speeds_ended(b, job);
+    if (b->now < planned) { /* else its booking is over */
+        batch_plan_must(coa_finish(b->plan, b->grants->booking[job], b->now),
+                        "coa_finish");
+        replan_free(&b->freed, b->now, planned);
+    }
+    if (b->notify) b->notify(b->context, job, 1);
+    tell_followers(b, job);
+}
+
 /* ---- a pass: which jobs without a promise start now -------------------------------- */
+
+/* Withdraws the reservations of the heads of the queue, but for the first `but`. */
+static void leave_heads(struct batch_run *b, size_t but)
+{
+    while (b->heads > but) batch_plan_withdraw(b, b->queue[--b->heads]);
+    b->seen = 0;
+    b->refused = NULL;
+    b->heads_due = b->heads > 0 ? b->outcomes[b->queue[0]].start : JOB_NEVER;
+}
 
 /* The places in the queue up to the last job, from place `from` on, that is small enough
  * to start. */
@@ -29,459 +104,279 @@ static size_t small_enough(const struct batch_run *b, size_t from)
 
 /* 1 if the job could start, and has. Room only shrinks: a job that is no smaller than one
  * that found no room need not look. */
-static inline int try_job(struct batch_run *b, uint32_t job, struct error *e)
+static int try_job(struct batch_run *b, uint32_t job)
 {
     const struct job *j = &b->jobs[job], *than = b->refused;
-    struct processors_wish wish;
-    struct processors_choice how;
-    const coa_booking *booked = &b->processors.booked;
-    int result;
+    const int ahead = b->heads > 0;
     if (j->servers > b->idle) return 0;
     if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
-    wish = batch_plan_wish(b, job, b->now, b->now + 1);
-    how = batch_plan_choice(b, job, b->heads > 0);
-    how.among = batch_plan_among(b);
-    result = batch_plan_place(b, job, &wish, &how, e);
-    if (result == 0 && how.limit == UINT64_MAX) b->refused = j;
-    if (result <= 0) return result;
-    return batch_plan_start(b, job, booked->run_count > 0 ? booked : NULL, e) == 0 ? 1
-                                                                                   : -1;
+    if (batch_plan_now(b, job, ahead)) {
+        start(b, job);
+        return 1;
+    }
+    if (!ahead || b->rules->kind != BATCH_RUA) b->refused = j;
+    return 0;
 }
 
 /* In order of the queue up to `end`, until as many have a reservation as may; those
- * before `from` cannot start. Sets *passed to how many places were passed; returns how
- * many of those jobs stay, or -1. */
-static int64_t start_heads(struct batch_run *b, size_t from, size_t end, size_t *passed,
-                           struct error *e)
+ * before `from` cannot start. Returns how many places were passed; so many of these jobs
+ * have started as the queue has become shorter. */
+static size_t start_heads(struct batch_run *b, size_t from, size_t end)
 {
     const uint32_t most = b->rules->kind == BATCH_FCFS ? 0 : b->rules->reservations;
     size_t i = b->heads, stay = i;
     while (i < end && b->idle > 0 && (most == 0 || b->heads < most)) {
         const uint32_t job = b->queue[i];
-        const int started = i < from ? 0 : try_job(b, job, e);
-        if (started < 0) return -1;
-        if (started == 0 && most == 0) break;
+        const int started = i >= from && try_job(b, job);
+        if (!started && most == 0) break;
         i++;
         if (started) continue;
         b->queue[stay++] = job;
         if (i == end) break; /* no job behind it could start */
-        if (batch_plan_reserve(b, job, b->now, e) != 0) return -1;
+        batch_plan_reserve(b, job, b->now);
         if (b->outcomes[job].start < b->heads_due) b->heads_due = b->outcomes[job].start;
         b->heads++;
     }
-    *passed = i;
-    return (int64_t)stay;
+    if (i > stay)
+        memmove(b->queue + stay, b->queue + i, (b->waiting - i) * sizeof *b->queue);
+    b->waiting -= i - stay;
+    return stay;
 }
 
 /* The jobs from one place in the queue to another start if they can, in the backfill
  * order. */
-static int backfill(struct batch_run *b, size_t from, size_t to, struct error *e)
+static void backfill(struct batch_run *b, size_t from, size_t to)
 {
-    const uint32_t started_job = UINT32_MAX; /* instead of it in the queue */
+    const uint32_t started = UINT32_MAX; /* instead of a job in the queue */
     const size_t n = to - from;
-    uint32_t *list = b->by_start;
     size_t i, at, stay, first = b->waiting; /* that has started */
-    memcpy(list, b->queue + from, n * sizeof *list);
+    memcpy(b->list, b->queue + from, n * sizeof *b->list);
     if (b->rules->backfill) {
-        const struct orders_ranking r = batch_run_ranking(b, b->rules->backfill - 1);
-        orders_sort(&r, list, n, b->spare);
+        const struct orders_ranking r = batch_plan_ranking(b, b->rules->backfill - 1);
+        orders_sort(&r, b->list, n);
     }
     for (i = 0; i < n && b->idle > 0; i++) {
-        const int started = try_job(b, list[i], e);
-        if (started < 0) return -1;
-        if (started == 0) continue;
-        at = b->queue[from + i] == list[i] ? from + i : from;
-        while (b->queue[at] != list[i]) at++;
-        b->queue[at] = started_job;
+        if (!try_job(b, b->list[i])) continue;
+        at = b->queue[from + i] == b->list[i] ? from + i : from;
+        while (b->queue[at] != b->list[i]) at++;
+        b->queue[at] = started;
         if (at < first) first = at;
     }
-    if (first == b->waiting) return 0;
     for (i = stay = first; i < b->waiting; i++)
-        if (b->queue[i] != started_job) b->queue[stay++] = b->queue[i];
+        if (b->queue[i] != started) b->queue[stay++] = b->queue[i];
     b->waiting = stay;
-    return 0;
 }
 
 /* The first head has its reservation still, though more than arrivals has changed the
  * plan: the reservation moves, unless the job may start. */
-static int move_head(struct batch_run *b, struct error *e)
+static void move_head(struct batch_run *b)
 {
     const uint32_t job = b->queue[0];
-    if (b->jobs[job].servers <= b->idle) return batch_plan_leave_heads(b, 0, e);
-    if (batch_plan_move(b, job, e) < 0) return -1;
-    b->heads_due = b->outcomes[job].start;
-    return 0;
+    if (b->jobs[job].servers <= b->idle)
+        leave_heads(b, 0);
+    else if (batch_plan_move(b, job))
+        b->heads_due = b->outcomes[job].start;
 }
 
-/* Which of the jobs that wait without a promise start now. */
-static int batch_pass(struct batch_run *b, struct error *e)
+static void pass(struct batch_run *b)
 {
-    size_t from, end, passed;
-    int64_t stay;
-    if (b->heads_due <= b->now && batch_plan_leave_heads(b, 0, e) != 0) return -1;
-    if (b->unsettled && batch_plan_leave_heads(b, 1, e) != 0) return -1;
+    size_t from, end, stay, waiting = b->waiting;
+    if (b->heads_due <= b->now) leave_heads(b, 0);
+    if (b->unsettled) leave_heads(b, 1);
     from = b->seen;
     end = small_enough(b, from);
     if (end > from) {
-        if (batch_run_sort(b)) end = small_enough(b, from);
-        if (b->heads > 0 && from == 0 && move_head(b, e) != 0) return -1;
-        stay = start_heads(b, from, end, &passed, e);
-        if (stay < 0) return -1;
-        if (passed > (size_t)stay) {
-            b->waiting -= passed - (size_t)stay;
-            memmove(b->queue + stay, b->queue + passed,
-                    (b->waiting - (size_t)stay) * sizeof *b->queue);
-            end -= passed - (size_t)stay;
-        }
-        if (from < (size_t)stay) from = (size_t)stay;
-        if (b->heads > 0 && from < end && b->idle > 0 && backfill(b, from, end, e) != 0)
-            return -1;
+        if (batch_plan_sort(b)) end = small_enough(b, from);
+        if (b->heads > 0 && from == 0) move_head(b);
+        stay = start_heads(b, from, end);
+        end -= waiting - b->waiting;
+        if (from < stay) from = stay;
+        if (b->heads > 0 && from < end && b->idle > 0) backfill(b, from, end);
     } else if (b->heads > 0 && from == 0) {
-        return 0; /* the reservation may move later */
+        return; /* the reservation may move later */
     }
     b->seen = b->waiting;
     b->unsettled = !b->heads_stay;
-    return b->unsettled ? batch_plan_leave_heads(b, 0, e) : 0;
+    if (b->unsettled) leave_heads(b, 0);
 }
 
 /* ---- one machine, step by step ----------------------------------------------------- */
 
+void batch_begin(struct batch_run *b)
+{
+    coa_desc desc = {0};
+    b->selection = processors_row(batch_selection(b->rules));
+    b->named = batch_names(b->rules);
+    b->idle = b->servers;
+    b->promised = b->heads_due = JOB_NEVER;
+    /* not if others may come before them, or if what runs has a say in what they get */
+    b->heads_stay =
+        !b->rules->sharing && !b->selection->choose && b->rules->order == ORDER_FCFS;
+    if (b->servers == 0) return;
+    if (b->rules->sharing) batch_speeds_begin(b);
+    desc.servers = b->servers;
+    desc.now = b->now;
+    desc.index = !b->named                    ? COA_INDEX_COUNT
+                 : b->servers <= BATCH_SLICES ? COA_INDEX_SLICES
+                                              : COA_INDEX_MAP;
+    desc.unnamed = !b->named;
+    batch_plan_must(coa_create(&b->plan, &desc), "coa_create");
+    batch_plan_must(coa_set_add(&b->idle_servers, 0, b->servers), "coa_set_add");
+}
+
 void batch_free(struct batch_run *b)
 {
-    processors_free(&b->processors);
+    coa_destroy(b->plan);
+    coa_set_free(&b->idle_servers);
+    coa_set_free(&b->kept);
+    coa_set_free(&b->found);
+    coa_set_free(&b->chosen);
     events_free(&b->events);
     free(b->queue);
-    free(b->by_start);
-    free(b->spare);
+    free(b->list);
+    free(b->loads.of);
+    free(b->planned.of);
+    free(b->speeds);
 }
 
-/* The machine without jobs: all servers are idle, and free for ever. */
-static int empty(struct batch_run *b, struct error *e)
+void batch_clock(struct batch_run *b, int64_t now)
 {
-    coa_status s;
-    b->idle = b->servers;
-    b->promised = JOB_NEVER;
-    b->waiting = b->running = b->booked = b->events.count = 0;
-    b->freed.count = b->taken.count = b->taken_next.count = 0;
-    b->ended = b->speeds_changed = b->changed = b->unsettled = 0;
-    b->heads = b->seen = 0;
-    b->refused = NULL;
-    b->heads_due = JOB_NEVER;
-    if (b->servers == 0) return 0;
-    b->processors.slices_upto = b->rules->slices_upto;
-    s = processors_begin(&b->processors, b->servers, batch_run_names(b->rules), b->now);
-    return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
+    if (b->now < now && b->plan)
+        batch_plan_must(coa_advance(b->plan, now), "coa_advance");
+    b->now = now;
 }
 
-/* May reservations of heads stay between passes? Not if another order puts jobs before
- * them, or if the choice of processors depends on what runs. */
-static int heads_may_stay(const struct batch_run *b)
+static int is_due(const struct batch_run *b, uint32_t kind)
 {
-    return !b->rules->sharing && !processors_row(b->selection)->choose &&
-           b->rules->order == ORDER_FCFS;
+    const struct event *next = events_next(&b->events);
+    return next && next->time == b->now && next->kind == kind;
 }
 
-/* Checks the number of nodes, and makes room to count what is used of each. */
-static int check_sharing(struct batch_run *b, struct error *e)
+void batch_ends(struct batch_run *b)
 {
-    const struct sharing *s = b->rules->sharing;
-    if (!s || b->servers == 0) return 0;
-    if (s->nodes < 1 || s->nodes > b->servers || s->nodes > SHARING_NODES)
-        return error_fail(
-            e,
-            "a machine of %" PRIu32 " servers shares what its nodes have on"
-            " 1 to %" PRIu32 " nodes, not on %" PRIu32,
-            b->servers, b->servers < SHARING_NODES ? b->servers : (uint32_t)SHARING_NODES,
-            s->nodes);
-    if (processors_share(&b->processors, b->servers, s->nodes) != 0)
-        return batch_run_memory(e);
-    return 0;
-}
-
-int batch_begin(struct batch_run *b, struct error *e)
-{
-    if (b->grants && !b->grants->of && grants_begin(b->grants, b->count) != 0)
-        return batch_run_memory(e);
-    b->selection = batch_run_selection(b->rules);
-    b->heads_stay = heads_may_stay(b);
-    if (check_sharing(b, e) != 0) return -1;
-    return empty(b, e);
-}
-
-void batch_clock(struct batch_run *b, int64_t now) { b->now = now; }
-
-/* With ties per event each end is followed by a re-plan and a pass. */
-static int after_end(struct batch_run *b, struct error *e)
-{
-    if (batch_speeds_settle(b, e) != 0 || batch_plan_replan(b, e) != 0) return -1;
-    if (b->rules->kind == BATCH_CONSERVATIVE) return 0;
-    return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
-}
-
-/* Where servers are counted and no waiting job has a promise, the plan comes to this
- * instant before its events: then an end gives back all at once. But where ends come
- * first, not if a reservation may start: it would get its servers before them. */
-static int advance_early(struct batch_run *b, struct error *e)
-{
-    if (b->servers == 0 || b->processors.named || b->rules->kind == BATCH_CONSERVATIVE ||
-        (b->booked > 0 && b->rules->ties != BATCH_TIES_PER_EVENT))
-        return 0;
-    return batch_plan_advance(b, e);
-}
-
-int batch_ends(struct batch_run *b, struct error *e)
-{
-    const struct event *next;
-    const int per_event = b->rules->ties == BATCH_TIES_PER_EVENT;
-    if (advance_early(b, e) != 0) return -1;
-    while ((next = batch_speeds_event(b)) != NULL && next->time == b->now &&
-           next->kind == BATCH_END) {
-        const uint32_t job = next->subject;
-        events_pop(&b->events);
-        if (batch_plan_end(b, job, e) != 0) return -1;
-        if (b->rules->feedback && feedback_ended(b->rules->feedback, job, b->now, e) != 0)
-            return -1;
-        if (per_event && after_end(b, e) != 0) return -1;
+    while (is_due(b, BATCH_END)) {
+        end_next(b);
+        if (!per_event(b)) continue;
+        batch_speeds_settle(b);
+        batch_plan_replan(b);
+        if (!promises(b)) pass(b);
+        batch_speeds_settle(b);
     }
-    if (batch_speeds_settle(b, e) != 0) return -1;
-    return b->ended ? batch_plan_replan(b, e) : 0;
+    batch_speeds_settle(b);
+    if (b->ended) batch_plan_replan(b);
 }
 
-int batch_arrive(struct batch_run *b, uint32_t job, struct error *e)
+void batch_arrive(struct batch_run *b, uint32_t job)
 {
     const struct job *j = &b->jobs[job];
     b->changed = 1;
-    if (advance_early(b, e) != 0) return -1;
     if (j->reserved) {
         b->unsettled = 1;
-        if (batch_plan_leave_heads(b, 0, e) != 0) return -1;
-        return batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now, e);
+        leave_heads(b, 0);
+        batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now);
+        return;
     }
-    if (batch_run_enqueue(b, job, e) != 0) return -1;
-    if (b->rules->kind == BATCH_CONSERVATIVE)
-        return batch_plan_promise(b, job, b->now, e);
-    if (b->rules->ties != BATCH_TIES_PER_EVENT) return 0;
-    return batch_pass(b, e) != 0 ? -1 : batch_speeds_settle(b, e);
-}
-
-/* The last booking of a reservation that starts now; 0 if there is none. */
-static coa_id last_reserved(const struct batch_run *b)
-{
-    coa_id last = 0;
-    size_t i;
-    for (i = 0; b->booked > 0 && i < b->events.count; i++) {
-        const struct event *event = &b->events.heap[i];
-        const struct held *held;
-        if (event->kind != BATCH_START || event->time != b->now) continue;
-        held = held_get(&b->processors.held, event->subject);
-        if (held->booking > last) last = held->booking;
+    batch_plan_enqueue(b, job);
+    if (promises(b)) {
+        batch_plan_promise(b, job, b->now);
+    } else if (per_event(b)) {
+        pass(b);
+        batch_speeds_settle(b);
     }
-    return last;
 }
 
-/* Where the job is in the queue. It is sorted but for jobs that come late to a machine of
- * several. */
-static uint32_t place_of(const struct batch_run *b, uint32_t job)
+static void start_reservations(struct batch_run *b)
 {
-    const struct orders_ranking r = batch_run_ranking(b, b->rules->order);
-    size_t lo = 0, hi = b->waiting;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        if (orders_before(&r, b->queue[middle], job))
-            lo = middle + 1;
-        else
-            hi = middle;
+    while (is_due(b, BATCH_START)) {
+        const uint32_t job = events_next(&b->events)->subject;
+        events_pop(&b->events);
+        b->changed = b->unsettled = 1;
+        start(b, job);
     }
-    if (lo < b->waiting && b->queue[lo] == job) return (uint32_t)lo;
-    for (lo = 0; b->queue[lo] != job;) lo++;
-    return (uint32_t)lo;
-}
-
-static int note_due(void *context, const coa_booking *booking)
-{
-    struct batch_run *b = (struct batch_run *)context;
-    const uint32_t job = (uint32_t)booking->tag;
-    if (booking->start == b->now && !b->jobs[job].reserved)
-        b->spare[b->due++] = place_of(b, job);
-    return 0;
-}
-
-/* Lists in b->spare the places in the queue of the jobs that are promised this moment.
- * The calendar knows them as long as it is behind. */
-static int list_due(struct batch_run *b, struct error *e)
-{
-    int64_t time = b->now;
-    coa_status s;
-    size_t i;
-    b->due = 0;
-    if (b->rules->kind != BATCH_CONSERVATIVE || b->promised != b->now) return 0;
-    batch_run_sort(b);
-    if (!b->processors.named && b->processors.now < b->now) {
-        s = processors_next_starts(&b->processors, &time, note_due, b);
-        if (s != COA_OK) return batch_run_wrong(b, s, e);
-        qsort(b->spare, b->due, sizeof *b->spare, compare_u32);
-        return 0;
-    }
-    for (i = 0; i < b->waiting; i++)
-        if (b->outcomes[b->queue[i]].start == b->now) b->spare[b->due++] = (uint32_t)i;
-    return 0;
-}
-
-/* Where servers are counted, jobs that start at the same time get theirs in the order of
- * their bookings. It has to be that of the queue, after reservations: others are booked
- * anew. */
-static int line_up(struct batch_run *b, struct error *e)
-{
-    coa_id last;
-    size_t i;
-    if (b->processors.named || b->due == 0) return 0;
-    last = last_reserved(b);
-    for (i = 0; i < b->due; i++)
-        if (batch_plan_follow(b, b->queue[b->spare[i]], &last, e) != 0) return -1;
-    return 0;
 }
 
 /* Starts the waiting jobs whose promised start has come. */
-static int start_promised(struct batch_run *b, struct error *e)
+static void start_promised(struct batch_run *b)
 {
-    size_t i, to = b->due > 0 ? b->spare[0] : 0;
-    coa_status s;
-    if (b->promised != b->now) return 0;
-    for (i = 0; i < b->due; i++) {
-        const size_t from = (size_t)b->spare[i] + 1;
-        const size_t stay = (i + 1 < b->due ? b->spare[i + 1] : b->waiting) - from;
-        if (batch_plan_start(b, b->queue[from - 1], NULL, e) != 0) return -1;
-        memmove(b->queue + to, b->queue + from, stay * sizeof *b->queue);
-        to += stay;
+    size_t i, stay = 0;
+    if (b->promised != b->now) return;
+    batch_plan_sort(b);
+    for (i = 0; i < b->waiting; i++) {
+        const uint32_t job = b->queue[i];
+        if (b->outcomes[job].start == b->now)
+            start(b, job);
+        else
+            b->queue[stay++] = job;
     }
-    b->waiting -= b->due;
+    b->waiting = stay;
     b->promised = b->now + 1;
-    s = processors_next_starts(&b->processors, &b->promised, NULL, NULL);
-    return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
-}
-
-static int start_reservations(struct batch_run *b, struct error *e)
-{
-    const struct event *next;
-    while ((next = batch_speeds_event(b)) != NULL && next->time == b->now &&
-           next->kind == BATCH_START) {
-        const uint32_t job = next->subject;
-        events_pop(&b->events);
-        b->booked--;
-        b->changed = b->unsettled = 1;
-        if (batch_plan_start(b, job, NULL, e) != 0) return -1;
-    }
-    return 0;
-}
-
-/* Is a start due at this moment? */
-static int start_is_due(struct batch_run *b)
-{
-    const struct event *next = batch_speeds_event(b);
-    if (b->promised == b->now) return 1;
-    return next && next->kind == BATCH_START && next->time == b->now;
+    if (coa_next_starts(b->plan, &b->promised, NULL, NULL) != COA_OK)
+        b->promised = JOB_NEVER;
 }
 
 /* A pass is due only if something has changed: an order that changes with time must not
  * make a difference at instants that are those of other machines. */
-static int pass_is_due(struct batch_run *b)
+void batch_starts(struct batch_run *b)
 {
-    const int changed = b->changed;
-    b->changed = 0;
-    return changed && b->rules->ties != BATCH_TIES_PER_EVENT;
-}
-
-int batch_starts(struct batch_run *b, struct error *e)
-{
-    if (b->servers == 0) return 0;
-    if (list_due(b, e) != 0 || line_up(b, e) != 0 || batch_plan_advance(b, e) != 0)
-        return -1;
     do {
-        if (start_reservations(b, e) != 0) return -1;
-        if (b->rules->kind == BATCH_CONSERVATIVE
-                ? start_promised(b, e) != 0
-                : pass_is_due(b) && batch_pass(b, e) != 0)
-            return -1;
-        if (batch_speeds_settle(b, e) != 0) return -1;
-        if (b->rules->sharing && list_due(b, e) != 0) return -1;
-    } while (b->rules->sharing && start_is_due(b));
-    return 0;
+        start_reservations(b);
+        if (promises(b))
+            start_promised(b);
+        else if (b->changed && !per_event(b))
+            pass(b);
+        b->changed = 0;
+        batch_speeds_settle(b);
+    } while (b->promised == b->now || is_due(b, BATCH_START)); /* one was displaced */
 }
 
-/* ---- a whole run ------------------------------------------------------------------- */
+/* ---- a whole log ------------------------------------------------------------------- */
 
-/* The next job to arrive. Jobs larger than the machine never do. */
-static size_t next_job(struct batch_run *b, size_t job)
+/* When the next job comes, or JOB_NEVER: by the log that is number `next`. */
+static int64_t next_arrival(const struct batch_run *b, size_t next)
 {
-    for (; job < b->count && b->jobs[job].servers > b->servers; job++) {
-        b->outcomes[job].fate = JOB_TOO_LARGE;
-        progress_add(b->rules->progress, 1);
-    }
-    return job;
+    if (b->rules->feedback) return feedback_due(b->rules->feedback);
+    return next < b->count ? b->jobs[next].submit : JOB_NEVER;
 }
 
-/* Jobs come that others may have followed. */
-static int feedback_arrivals(struct batch_run *b, struct error *e)
+/* All jobs that come at this instant; those that are larger than the machine are over. */
+static void arrivals(struct batch_run *b, size_t *next)
 {
     struct feedback *f = b->rules->feedback;
-    while (feedback_due(f) == b->now) {
-        const uint32_t job = feedback_next(f);
-        progress_add(b->rules->progress, 1);
-        if (b->jobs[job].servers > b->servers) {
+    while (next_arrival(b, *next) == b->now) {
+        const uint32_t job = f ? feedback_next(f) : (uint32_t)(*next)++;
+        if (b->jobs[job].servers <= b->servers) {
+            batch_arrive(b, job);
+        } else {
             b->outcomes[job].fate = JOB_TOO_LARGE;
-            if (feedback_ended(f, job, b->now, e) != 0) return -1;
-        } else if (batch_arrive(b, job, e) != 0) {
-            return -1;
+            tell_followers(b, job);
         }
     }
-    return 0;
 }
 
-static int arrivals(struct batch_run *b, size_t *next, struct error *e)
+uint64_t batch_simulate(const struct job *jobs, size_t n, uint32_t servers,
+                        const struct batch_rules *rules, struct job_outcome *outcomes,
+                        struct grants *grants)
 {
-    if (b->rules->feedback) return feedback_arrivals(b, e);
-    while (*next < b->count && b->jobs[*next].submit == b->now) {
-        if (batch_arrive(b, (uint32_t)*next, e) != 0) return -1;
-        progress_add(b->rules->progress, 1);
-        *next = next_job(b, *next + 1);
-    }
-    return 0;
-}
-
-static int replay(struct batch_run *b, struct error *e)
-{
-    const int per_event = b->rules->ties == BATCH_TIES_PER_EVENT;
-    const struct feedback *f = b->rules->feedback;
-    size_t next = f ? b->count : next_job(b, 0);
-    for (;;) {
-        int64_t now = batch_due(b);
-        if (f && feedback_due(f) < now) now = feedback_due(f);
-        if (next < b->count && b->jobs[next].submit < now) now = b->jobs[next].submit;
-        if (now == JOB_NEVER) return 0;
-        batch_clock(b, now);
-        if (per_event && arrivals(b, &next, e) != 0) return -1;
-        if (batch_ends(b, e) != 0) return -1;
-        if (!per_event && arrivals(b, &next, e) != 0) return -1;
-        if (batch_starts(b, e) != 0) return -1;
-    }
-}
-
-int batch_simulate(const struct job *jobs, size_t n, uint32_t servers,
-                   const struct batch_rules *rules, struct job_outcome *outcomes,
-                   struct grants *grants, uint64_t *broken, struct error *e)
-{
-    struct batch_run b;
-    int result;
-    memset(&b, 0, sizeof b);
+    struct batch_run b = {0};
+    struct grants own = {0};
+    size_t next = 0;
     b.jobs = jobs;
     b.count = n;
     b.servers = servers;
     b.rules = rules;
     b.outcomes = outcomes;
-    b.grants = grants;
-    result = batch_begin(&b, e);
-    if (result == 0) result = replay(&b, e);
-    if (broken) *broken = b.broken;
+    b.grants = grants ? grants : &own;
+    grants_begin(b.grants, n);
+    for (batch_begin(&b);;) {
+        const int64_t arrival = next_arrival(&b, next), due = batch_due(&b);
+        if (arrival == JOB_NEVER && due == JOB_NEVER) break;
+        batch_clock(&b, arrival < due ? arrival : due);
+        if (per_event(&b)) arrivals(&b, &next);
+        batch_ends(&b);
+        if (!per_event(&b)) arrivals(&b, &next);
+        batch_starts(&b);
+    }
     batch_free(&b);
-    return result;
+    grants_free(&own);
+    return b.broken;
 }

@@ -2,292 +2,254 @@
  * looked (replan.h). */
 #include "batch/batch_plan.h"
 
-#include "base/events.h"
-#include "base/job.h"
-#include "batch/grants.h"
-#include "batch/held.h"
-#include "batch/sharing.h"
+#include "kit/base.h"
 
 #include <inttypes.h>
-#include <stddef.h>
 #include <string.h>
 
-/* ---- planning ---------------------------------------------------------------------- */
-
-const coa_set *batch_plan_among(const struct batch_run *b)
+void batch_plan_must(coa_status s, const char *call)
 {
-    return b->rules->ties == BATCH_TIES_PER_EVENT && b->processors.named
-               ? &b->processors.idle
-               : NULL;
+    if (s != COA_OK) fail("%s: %s", call, coa_status_text(s));
 }
 
-struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t job,
-                                           int ahead)
+/* ---- the queue --------------------------------------------------------------------- */
+
+struct orders_ranking batch_plan_ranking(const struct batch_run *b, size_t order)
 {
-    const int rua = b->rules->kind == BATCH_RUA;
-    struct processors_choice how;
-    how.rule = b->selection;
-    how.among = NULL;
-    if (b->rules->sharing)
-        how.share = sharing_share(b->rules->sharing, &b->jobs[job]);
-    else
-        memset(&how.share, 0, sizeof how.share);
-    how.limit = rua && ahead ? SHARING_SHARE_ONE : UINT64_MAX;
-    how.mover = NULL;
-    return how;
+    struct orders_ranking r;
+    r.jobs = b->jobs;
+    r.order = order;
+    r.now = b->now;
+    return r;
 }
 
-int batch_plan_go_on(struct batch_run *b, struct error *e)
+int batch_plan_sort(struct batch_run *b)
 {
-    coa_status s;
-    if (b->heads_due <= b->now && batch_plan_leave_heads(b, 0, e) != 0) return -1;
-    s = processors_advance(&b->processors, b->now);
-    return s == COA_OK ? 0 : batch_run_wrong(b, s, e);
+    const struct orders_ranking r = batch_plan_ranking(b, b->rules->order);
+    if (!orders_order(r.order)->changes) return 0;
+    orders_sort(&r, b->queue, b->waiting);
+    return 1;
 }
 
-/* Does the selection weigh what runs on the same nodes, and may jobs move? */
-static int weighs(const struct batch_run *b)
+/* Where it belongs, unless the order is made anew at each look. */
+void batch_plan_enqueue(struct batch_run *b, uint32_t job)
 {
-    return b->rules->sharing && processors_row(b->rules->selection)->weighs &&
-           b->rules->kind == BATCH_CONSERVATIVE;
+    const struct orders_ranking r = batch_plan_ranking(b, b->rules->order);
+    size_t lo = 0, hi = b->waiting;
+    b->queue = (uint32_t *)base_room(b->queue, &b->queue_room, hi, sizeof *b->queue);
+    b->list = (uint32_t *)base_room(b->list, &b->list_room, hi, sizeof *b->list);
+    if (r.order == ORDER_FCFS || orders_order(r.order)->changes) lo = hi;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (orders_before(&r, job, b->queue[middle]))
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    memmove(b->queue + lo + 1, b->queue + lo, (b->waiting - lo) * sizeof *b->queue);
+    b->queue[lo] = job;
+    b->waiting++;
 }
 
-void batch_plan_taken(struct batch_run *b, int64_t start, int64_t end)
+/* ---- windows ----------------------------------------------------------------------- */
+
+/* A start of the job in [from, until); JOB_NEVER: at any time. */
+static coa_request request_of(const struct batch_run *b, uint32_t job, int64_t from,
+                              int64_t until)
 {
-    if (weighs(b)) replan_free(&b->taken_next, start, end);
+    coa_request want = {0};
+    want.ready = from;
+    want.length = b->jobs[job].estimate;
+    want.servers = b->jobs[job].servers;
+    want.place = b->selection->place;
+    want.tag = job;
+    if (until != JOB_NEVER) want.deadline = until - 1 + want.length;
+    return want;
 }
 
-int batch_plan_place(struct batch_run *b, uint32_t job,
-                     const struct processors_wish *wish,
-                     const struct processors_choice *how, struct error *e)
+/* What all jobs planned on each node at that time use of it. */
+static void plan_loads(struct batch_run *b, int64_t at)
+{
+    coa_booking other = {0};
+    uint32_t i;
+    sharing_loads_clear(&b->planned);
+    while (coa_next(b->plan, other.id, &other) == COA_OK) {
+        struct sharing_share share;
+        if (other.start > at || other.end <= at) continue;
+        share = sharing_share(b->rules->sharing, &b->jobs[other.tag]);
+        for (i = 0; i < other.run_count; i++) {
+            const struct job_run run = {other.runs[i].first, other.runs[i].count};
+            sharing_loads_change(&b->planned, run, &share, 0);
+        }
+    }
+}
+
+/* Books what the selection chooses of all that are free in the earliest window. */
+static coa_status book_chosen(struct batch_run *b, const coa_request *want,
+                              uint64_t limit, coa_booking *booked)
+{
+    struct processors_question q = {0};
+    coa_status s = coa_earliest(b->plan, want, &booked->start);
+    const int64_t end = booked->start + want->length;
+    if (s != COA_OK) return s;
+    s = coa_search(b->plan, booked->start, end, want->among, &b->found);
+    batch_plan_must(s, "coa_search");
+    q.found = &b->found;
+    q.want = want->servers;
+    q.share = sharing_share(b->rules->sharing, &b->jobs[want->tag]);
+    q.loads = &b->planned;
+    q.limit = limit;
+    if (sharing_share_any(&q.share)) plan_loads(b, booked->start);
+    b->chosen.count = 0;
+    if (!b->selection->choose(&q, &b->chosen)) return COA_E_NOFIT;
+    return coa_commit(b->plan, booked->start, end, &b->chosen, want->tag, &booked->id);
+}
+
+/* Books a window for the job. 0 if there is none. */
+static int book(struct batch_run *b, const coa_request *want, uint64_t limit)
+{
+    coa_booking booked;
+    const coa_status s = b->selection->choose ? book_chosen(b, want, limit, &booked)
+                                              : coa_reserve(b->plan, want, &booked);
+    if (s == COA_E_NOFIT) return 0;
+    batch_plan_must(s, "coa_reserve");
+    b->outcomes[want->tag].start = booked.start;
+    b->grants->booking[want->tag] = booked.id;
+    return 1;
+}
+
+/* With ties per event a server may be free in the plan while a job still holds it. */
+int batch_plan_now(struct batch_run *b, uint32_t job, int ahead)
+{
+    const int limited = ahead && b->rules->kind == BATCH_RUA;
+    coa_request want = request_of(b, job, b->now, b->now + 1);
+    if (b->named && b->rules->ties == BATCH_TIES_PER_EVENT) want.among = &b->idle_servers;
+    return book(b, &want, limited ? SHARING_SHARE_ONE : UINT64_MAX);
+}
+
+void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from)
+{
+    const coa_request want = request_of(b, job, from, JOB_NEVER);
+    if (!book(b, &want, UINT64_MAX) || b->outcomes[job].start > JOB_NEVER / 2)
+        fail("job %" PRId64 " would start after 2^62 seconds", b->jobs[job].number);
+}
+
+void batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from)
 {
     int64_t start;
-    const coa_status s = processors_book(&b->processors, job, wish, how, &start);
-    if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
-    b->outcomes[job].start = start;
-    batch_plan_taken(b, start, start + wish->length);
-    return 1;
-}
-
-int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e)
-{
-    const coa_status s = processors_withdraw(&b->processors, job);
-    return s == COA_OK ? 0 : batch_run_job_wrong(b, job, s, e);
-}
-
-int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct error *e)
-{
-    const struct processors_wish wish = batch_plan_wish(b, job, from, JOB_NEVER);
-    const struct processors_choice how = batch_plan_choice(b, job, 0);
-    const int result = batch_plan_place(b, job, &wish, &how, e);
-    if (result == 0 || (result > 0 && b->outcomes[job].start > JOB_NEVER / 2))
-        return error_fail(e, "job %" PRId64 " would start after 2^62 seconds",
-                          b->jobs[job].number);
-    return result > 0 ? 0 : -1;
-}
-
-int batch_plan_leave_heads(struct batch_run *b, size_t but, struct error *e)
-{
-    while (b->heads > but)
-        if (batch_plan_withdraw(b, b->queue[--b->heads], e) != 0) return -1;
-    b->seen = 0;
-    b->refused = NULL;
-    b->heads_due = b->heads > 0 ? b->outcomes[b->queue[0]].start : JOB_NEVER;
-    return 0;
-}
-
-int batch_plan_follow(struct batch_run *b, uint32_t job, coa_id *last, struct error *e)
-{
-    const struct held *held = held_get(&b->processors.held, job);
-    if (held->booking < *last && (batch_plan_withdraw(b, job, e) != 0 ||
-                                  batch_plan_reserve(b, job, b->now, e) != 0))
-        return -1;
-    *last = held_get(&b->processors.held, job)->booking;
-    return 0;
-}
-
-int batch_plan_await(struct batch_run *b, uint32_t job, struct error *e)
-{
-    const int64_t start = b->outcomes[job].start;
-    if (events_push_numbered(&b->events, start, BATCH_START, job, job) != 0)
-        return batch_run_memory(e);
-    return 0;
-}
-
-int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct error *e)
-{
-    if (batch_plan_reserve(b, job, from, e) != 0) return -1;
+    batch_plan_reserve(b, job, from);
+    start = b->outcomes[job].start;
     if (!b->jobs[job].reserved) {
-        batch_plan_expect(b, b->outcomes[job].start);
+        if (start < b->promised) b->promised = start;
+    } else if (events_push_numbered(&b->events, start, BATCH_START, job, job) != 0) {
+        fail("out of memory"); /* of reservations that start then, the lowest first */
+    }
+}
+
+void batch_plan_withdraw(struct batch_run *b, uint32_t job)
+{
+    batch_plan_must(coa_cancel(b->plan, b->grants->booking[job]), "coa_cancel");
+}
+
+/* ---- moves ------------------------------------------------------------------------- */
+
+/* Where servers have names, the job leaves its window and takes the best one, perhaps the
+ * same. */
+static int move_named(struct batch_run *b, const coa_request *want)
+{
+    coa_id *id = &b->grants->booking[want->tag];
+    coa_booking old, moved;
+    uint32_t i;
+    coa_status s;
+    batch_plan_must(coa_get(b->plan, *id, &old), "coa_get");
+    b->kept.count = 0;
+    for (i = 0; i < old.run_count; i++)
+        batch_plan_must(coa_set_add(&b->kept, old.runs[i].first, old.runs[i].count),
+                        "coa_set_add");
+    batch_plan_withdraw(b, (uint32_t)want->tag);
+    if (!book(b, want, UINT64_MAX)) {
+        s = coa_commit(b->plan, old.start, old.end, &b->kept, want->tag, id);
+        batch_plan_must(s, "coa_commit");
         return 0;
     }
-    b->booked++;
-    return batch_plan_await(b, job, e);
+    batch_plan_must(coa_get(b->plan, *id, &moved), "coa_get");
+    return moved.start != old.start || moved.run_count != b->kept.count ||
+           memcmp(moved.runs, b->kept.runs, b->kept.count * sizeof *moved.runs) != 0;
 }
 
-/* ---- re-planning ------------------------------------------------------------------- */
-
-/* All windows that may be better than the one the job has. */
-static struct processors_wish better_wish(const struct batch_run *b, uint32_t job)
+/* Windows that may be better: where servers have names, those with the same start. */
+static int64_t better_until(const struct batch_run *b, uint32_t job)
 {
-    const int64_t old = b->outcomes[job].start;
-    return batch_plan_wish(b, job, b->now, b->processors.named ? old + 1 : old);
+    return b->outcomes[job].start + (b->named ? 1 : 0);
 }
 
-/* The job moves to the first of these windows. 1, or 0 if there is none; or -1. */
-static int move_to(struct batch_run *b, uint32_t job, const struct processors_wish *wish,
-                   struct error *e)
+/* Moves the job to the first window that starts in [from, until). */
+static int move(struct batch_run *b, uint32_t job, int64_t from, int64_t until)
 {
-    const struct processors_choice how = batch_plan_choice(b, job, 0);
-    int64_t start = b->outcomes[job].start;
-    const coa_status s = processors_move(
-        &b->processors, held_get(&b->processors.held, job), wish, how, &start);
-    if (s != COA_OK) return s == COA_E_NOFIT ? 0 : batch_run_job_wrong(b, job, s, e);
-    b->outcomes[job].start = start;
+    coa_request want = request_of(b, job, from, until);
+    coa_booking moved;
+    const char *call;
+    coa_status s;
+    if (b->named) return move_named(b, &want);
+    s = replan_reserve(b->plan, &want, b->grants->booking[job], b->outcomes[job].start,
+                       &moved, &call);
+    if (s == COA_E_NOFIT) return 0;
+    batch_plan_must(s, call);
+    b->outcomes[job].start = moved.start;
     return 1;
 }
 
-int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e)
+int batch_plan_move(struct batch_run *b, uint32_t job)
 {
-    const struct processors_wish wish = better_wish(b, job);
-    return wish.from < wish.until ? move_to(b, job, &wish, e) : 0;
+    return move(b, job, b->now, better_until(b, job));
+}
+
+/* Does the selection weigh what runs on the same nodes? */
+static int weighs(const struct batch_run *b)
+{
+    return b->rules->sharing && b->selection->weighs;
 }
 
 /* The job looks for a better window where one may be new. Where the selection weighs what
- * runs on the same nodes, that may be other processors for the same time, if others have
- * come or gone then. */
-static int move_if_new(struct batch_run *b, uint32_t job, struct error *e)
+ * runs on the same nodes, that may be other processors for the same time. */
+static void move_if_new(struct batch_run *b, uint32_t job)
 {
-    struct replan *r = &b->replan;
-    struct processors_wish wish = better_wish(b, job);
-    struct replan_job is;
-    int moved, may;
-    is.start = b->outcomes[job].start;
-    is.length = wish.length;
-    is.servers = wish.servers;
-    may = replan_narrow(r, &is, &wish.from, &wish.until);
-    if (weighs(b) && is.start >= b->now &&
-        (replan_is_free(&r->freed, is.start) || replan_is_free(&b->taken, is.start))) {
-        if (!may) wish.from = is.start;
-        wish.until = is.start + 1;
-    } else if (!may) {
-        return 0;
-    }
-    moved = move_to(b, job, &wish, e);
-    if (moved < 0) return -1;
-    replan_learn(r, &is, moved ? b->outcomes[job].start : wish.until);
-    if (!moved) return 0;
-    batch_plan_expect(b, b->outcomes[job].start);
-    replan_leave(r, &is, b->outcomes[job].start);
-    if (!weighs(b)) return 0;
-    wish.from = b->outcomes[job].start;
-    replan_free(&b->taken, wish.from, wish.from + wish.length);
-    replan_free(&b->taken_next, wish.from, wish.from + wish.length);
-    return 0;
+    const struct replan_job is = {b->outcomes[job].start, b->jobs[job].estimate,
+                                  b->jobs[job].servers};
+    int64_t from = b->now, until = better_until(b, job);
+    int moved;
+    if (!weighs(b) && !replan_narrow(&b->replan, &is, &from, &until)) return;
+    moved = move(b, job, from, until);
+    replan_learn(&b->replan, &is, moved ? b->outcomes[job].start : until);
+    if (!moved) return;
+    if (b->outcomes[job].start < b->promised) b->promised = b->outcomes[job].start;
+    replan_leave(&b->replan, &is, b->outcomes[job].start);
 }
 
 /* The waiting jobs in the order in which they may move. */
-static const uint32_t *movers_of(struct batch_run *b)
+static const uint32_t *movers_of(const struct batch_run *b)
 {
     size_t i, at;
-    batch_run_sort(b);
     if (b->rules->compress != BATCH_COMPRESS_START) return b->queue;
     for (i = 0; i < b->waiting; i++) {
-        const uint32_t job = b->queue[i];
-        const int64_t start = b->outcomes[job].start;
-        for (at = i; at > 0 && start < b->outcomes[b->by_start[at - 1]].start; at--)
-            b->by_start[at] = b->by_start[at - 1];
-        b->by_start[at] = job;
+        const int64_t start = b->outcomes[b->queue[i]].start;
+        for (at = i; at > 0 && start < b->outcomes[b->list[at - 1]].start; at--)
+            b->list[at] = b->list[at - 1];
+        b->list[at] = b->queue[i];
     }
-    return b->by_start;
+    return b->list;
 }
 
-int batch_plan_replan(struct batch_run *b, struct error *e)
+void batch_plan_replan(struct batch_run *b)
 {
-    const int moves = b->rules->kind == BATCH_CONSERVATIVE &&
-                      b->rules->compress != BATCH_COMPRESS_NONE && b->waiting > 0 &&
-                      (b->freed.count > 0 || b->taken_next.count > 0);
-    const uint32_t *movers = moves ? movers_of(b) : NULL;
+    const int moves =
+        b->rules->kind == BATCH_CONSERVATIVE && b->rules->compress != BATCH_COMPRESS_NONE;
+    const uint32_t *movers;
     size_t i;
     b->ended = 0;
-    b->taken = b->taken_next;
-    b->taken_next.count = 0;
-    replan_begin(&b->replan, b->now, b->processors.named, &b->freed);
-    for (i = 0; moves && i < b->waiting; i++)
-        if (move_if_new(b, movers[i], e) != 0) return -1;
-    return 0;
-}
-
-/* ---- starts and ends --------------------------------------------------------------- */
-
-/* The job takes the servers it has booked (give 0), or gives them back, but for the
- * booking; which ones, if that is known. */
-static int hold(struct batch_run *b, const struct held *held, const coa_booking *booked,
-                int give, struct error *e)
-{
-    struct processors *p = &b->processors;
-    const uint32_t job = held->job;
-    const int share = sharing_share_any(&held->share), idle = batch_plan_among(b) != NULL;
-    const int grant = b->grants && !give;
-    coa_booking shown;
-    coa_status s = COA_OK;
-    if (!share && !idle && !grant) return 0;
-    if (!booked) {
-        booked = &shown;
-        p->call = "coa_get";
-        s = coa_get(p->calendar, held->booking, &shown);
-        if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    }
-    if (share)
-        b->speeds_changed |= sharing_loads_change(&p->loads, booked->runs,
-                                                  booked->run_count, &held->share, give);
-    if (idle) s = processors_idle(p, booked, give);
-    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    return grant && grants_add(b->grants, job, booked) != 0 ? batch_run_memory(e) : 0;
-}
-
-int batch_plan_start(struct batch_run *b, uint32_t job, const coa_booking *booked,
-                     struct error *e)
-{
-    const struct job *j = &b->jobs[job];
-    struct held *held = held_get(&b->processors.held, job);
-    b->outcomes[job].fate = JOB_RAN;
-    b->outcomes[job].start = b->now;
-    b->outcomes[job].lost = 0;
-    b->idle -= j->servers;
-    b->running++;
-    held->state = HELD_RUNNING;
-    held->pace = sharing_pace_begin(b->now);
-    held->due = b->now + j->run;
-    held->rank = b->events.pushed;
-    if (hold(b, held, booked, 0, e) != 0) return -1;
-    if (events_push(&b->events, held->due, BATCH_END, job) != 0)
-        return batch_run_memory(e);
-    if (b->notify) b->notify(b->context, job, 0);
-    return 0;
-}
-
-int64_t batch_plan_planned(const struct batch_run *b, uint32_t job)
-{
-    const int64_t estimate = b->jobs[job].estimate;
-    if (!b->rules->sharing) return b->outcomes[job].start + estimate;
-    return sharing_pace_end(&held_get(&b->processors.held, job)->pace, estimate);
-}
-
-int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e)
-{
-    const struct job *j = &b->jobs[job];
-    const int64_t planned = batch_plan_planned(b, job);
-    struct held *held = held_get(&b->processors.held, job);
-    coa_status s;
-    b->outcomes[job].lost = b->now - b->outcomes[job].start - j->run;
-    b->ended = b->changed = b->unsettled = 1;
-    b->running--;
-    b->idle += j->servers;
-    if (hold(b, held, NULL, 1, e) != 0) return -1;
-    s = processors_end(&b->processors, held, b->now, planned);
-    if (s != COA_OK) return batch_run_job_wrong(b, job, s, e);
-    if (b->rules->kind == BATCH_CONSERVATIVE) replan_free(&b->freed, b->now, planned);
-    if (b->notify) b->notify(b->context, job, 1);
-    return 0;
+    replan_begin(&b->replan, b->now, b->named, &b->freed);
+    if (!moves || (b->replan.freed.count == 0 && !weighs(b))) return;
+    batch_plan_sort(b);
+    movers = movers_of(b);
+    for (i = 0; i < b->waiting; i++) move_if_new(b, movers[i]);
 }

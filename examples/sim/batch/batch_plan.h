@@ -1,105 +1,62 @@
-/* batch_plan.h - the plan of a machine: windows are booked, promised, replaced by earlier
- * ones after an end, and taken by jobs that start. Functions return 0, or -1 with a
- * message, unless they say otherwise.
+/* batch_plan.h - the queue of a machine and its plan, in which windows are booked, moved
+ * and given back.
  */
 #ifndef BATCH_PLAN_H
 #define BATCH_PLAN_H
 
 #include "coalloc.h"
 
-#include "base/error.h"
-#include "base/job.h"
-#include "batch/batch_run.h"
-#include "batch/processors.h"
+#include "batch/batch.h"
 
 #include <stdint.h>
 
-/* ---- planning ---------------------------------------------------------------------- */
+/* Ends the program unless the call has succeeded. */
+void batch_plan_must(coa_status s, const char *call);
 
-/* What the job asks for: a start from `from` on, before `until`. */
-static inline struct processors_wish batch_plan_wish(const struct batch_run *b,
-                                                     uint32_t job, int64_t from,
-                                                     int64_t until)
-{
-    struct processors_wish wish;
-    wish.from = from;
-    wish.until = until;
-    wish.length = b->jobs[job].estimate;
-    wish.servers = b->jobs[job].servers;
-    return wish;
-}
+/* ---- the queue --------------------------------------------------------------------- */
 
-/* The servers that a job may get at this moment; NULL = all that are free in the plan.
- * With ties per event a server may be free in the plan while a job still holds it. */
-const coa_set *batch_plan_among(const struct batch_run *b);
+struct orders_ranking batch_plan_ranking(const struct batch_run *b, size_t order);
 
-/* How the job's processors are chosen. `ahead`: it starts ahead of others, under rua only
- * where it slows no job. */
-struct processors_choice batch_plan_choice(const struct batch_run *b, uint32_t job,
-                                           int ahead);
+/* The job joins the queue. */
+void batch_plan_enqueue(struct batch_run *b, uint32_t job);
 
-/* Moves the plan on to the present, before jobs start. Reservations of heads that are due
- * are withdrawn: a pass decides what starts. */
-int batch_plan_go_on(struct batch_run *b, struct error *e);
-static inline int batch_plan_advance(struct batch_run *b, struct error *e)
-{
-    return b->processors.now < b->now ? batch_plan_go_on(b, e) : 0;
-}
+/* Sorts the queue again if its order changes with time; 0 if it does not. */
+int batch_plan_sort(struct batch_run *b);
 
-/* Books what the job wishes for. 1, or 0 if there is no such window; or -1. */
-int batch_plan_place(struct batch_run *b, uint32_t job,
-                     const struct processors_wish *wish,
-                     const struct processors_choice *how, struct error *e);
+/* ---- windows ----------------------------------------------------------------------- */
 
-/* Notes that a window has been booked. */
-void batch_plan_taken(struct batch_run *b, int64_t start, int64_t end);
-
-/* Gives back the job's window, which has not begun. */
-int batch_plan_withdraw(struct batch_run *b, uint32_t job, struct error *e);
-
-/* Withdraws the reservations of the heads of the queue, but for the first `but`; the next
- * pass begins anew. */
-int batch_plan_leave_heads(struct batch_run *b, size_t but, struct error *e);
-
-/* The job, which is promised a start, looks for a better window. 1 if it has moved to
- * one, or 0; or -1. */
-int batch_plan_move(struct batch_run *b, uint32_t job, struct error *e);
-
-/* The job, which starts now, is to have a later booking than *last: if need be it is
- * booked anew. *last becomes its booking. */
-int batch_plan_follow(struct batch_run *b, uint32_t job, coa_id *last, struct error *e);
-
-/* Notes that a waiting job is promised this start. */
-static inline void batch_plan_expect(struct batch_run *b, int64_t start)
-{
-    if (start < b->promised) b->promised = start;
-}
+/* Books a window that starts now, on idle servers. `ahead`: the job starts ahead of
+ * others, under rua only where it slows no job. 0 if there is none. */
+int batch_plan_now(struct batch_run *b, uint32_t job, int ahead);
 
 /* Books the job's window at the earliest start from `from` on. */
-int batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
+void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from);
 
-/* Schedules the start of a booked reservation. Reservations that start at the same time
- * do so in order of their numbers. */
-int batch_plan_await(struct batch_run *b, uint32_t job, struct error *e);
+/* The same as a promise: the job will start then. */
+void batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from);
 
-/* Books the job's window, from `from` on, as a promise. */
-int batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from, struct error *e);
+/* Gives back the job's window. */
+void batch_plan_withdraw(struct batch_run *b, uint32_t job);
 
-/* Under conservative backfilling, after an end: each waiting job looks for an earlier
+/* The job, which has a window, moves to a better one if there is one, its own counting as
+ * free: an earlier one or, where servers have names, other servers. 1 if it has moved. */
+int batch_plan_move(struct batch_run *b, uint32_t job);
+
+/* Under conservative backfilling, after an end: each waiting job looks for a better
  * window. No start becomes later than promised. */
-int batch_plan_replan(struct batch_run *b, struct error *e);
+void batch_plan_replan(struct batch_run *b);
 
-/* ---- starts and ends --------------------------------------------------------------- */
+/* ---- speeds, where nodes share something (batch_speeds.c) -------------------------- */
 
-/* The job, whose window is booked, holds its servers from now on. `booked`: its booking,
- * just made; NULL if it was made before. */
-int batch_plan_start(struct batch_run *b, uint32_t job, const coa_booking *booked,
-                     struct error *e);
+void batch_speeds_begin(struct batch_run *b);
 
-/* When the running job is planned to end. */
-int64_t batch_plan_planned(const struct batch_run *b, uint32_t job);
+/* The job, which has its servers, begins to run. It ends: returns when it was planned
+ * to. */
+void batch_speeds_started(struct batch_run *b, uint32_t job);
+int64_t batch_speeds_ended(struct batch_run *b, uint32_t job);
 
-/* The running job ends now. */
-int batch_plan_end(struct batch_run *b, uint32_t job, struct error *e);
+/* After starts and ends: computes the speeds of those on the same nodes, and moves their
+ * ends. */
+void batch_speeds_settle(struct batch_run *b);
 
 #endif

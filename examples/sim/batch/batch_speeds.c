@@ -6,181 +6,214 @@
  * planned end moves as well. If it moves later, into windows that are promised to others
  * on its processors (conservative backfilling, advance reservations), those promises
  * cannot be kept. They are made anew: reservations first, by number, then waiting jobs in
- * order of the queue. A promise that became later counts as broken.
- *
- * A job whose speed changes gets a new end event; the old one stays in
- * the heap until it is met, or until too many have gathered. */
-#include "batch/batch_run.h"
-
-#include "coalloc.h"
-
-#include "base/job.h"
+ * order of the queue. A promise that became later counts as broken. */
 #include "batch/batch_plan.h"
-#include "batch/held.h"
-#include "batch/processors.h"
-#include "batch/sharing.h"
+
+#include "base/compare.h"
+#include "kit/base.h"
 
 #include <inttypes.h>
-#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* The job runs at another speed: its end moves. Its booking shrinks if it is to end
- * sooner. */
-static int change_pace(struct batch_run *b, struct held *held, uint64_t slowdown,
-                       struct error *e)
+void batch_speeds_begin(struct batch_run *b)
 {
-    const struct job *j = &b->jobs[held->job];
-    const int64_t before = sharing_pace_end(&held->pace, j->estimate);
-    int64_t planned;
-    coa_status s;
-    sharing_pace_change(&held->pace, b->now, slowdown);
-    held->due = sharing_pace_end(&held->pace, j->run);
-    planned = sharing_pace_end(&held->pace, j->estimate);
-    if (planned > JOB_NEVER / 2)
-        return error_fail(e, "job %" PRId64 " would end after 2^62 seconds", j->number);
-    if (events_push_numbered(&b->events, held->due, BATCH_END, held->job, held->rank) !=
-        0)
-        return batch_run_memory(e);
-    if (planned >= before) return 0;
-    b->ended = 1;
-    replan_free(&b->freed, planned, before);
-    s = processors_shorten(&b->processors, held, planned);
-    return s == COA_OK ? 0 : batch_run_job_wrong(b, held->job, s, e);
+    const struct sharing *s = b->rules->sharing;
+    const uint32_t most = b->servers < SHARING_NODES ? b->servers : SHARING_NODES;
+    if (s->nodes < 1 || s->nodes > most)
+        fail("a machine of %" PRIu32
+             " servers shares what its nodes have on 1 to %" PRIu32
+             " nodes, not on %" PRIu32,
+             b->servers, most, s->nodes);
+    sharing_loads_begin(&b->loads, b->servers, s->nodes);
+    sharing_loads_begin(&b->planned, b->servers, s->nodes);
 }
 
-/* The booking of a job that ends later grows; promises in its way are displaced. */
-static int prolong(struct batch_run *b, struct held *held, int *displaced,
-                   struct error *e)
+/* The processes of the job come to their nodes, or leave them. */
+static void change_loads(struct batch_run *b, const struct batch_speed *s, int give)
 {
-    const int64_t planned = batch_plan_planned(b, held->job), before = held->end;
-    const coa_status s = processors_prolong(&b->processors, held, planned, displaced);
-    if (s != COA_OK) return batch_run_job_wrong(b, held->job, s, e);
-    batch_plan_taken(b, before, planned);
+    const struct job_granted *g = &b->grants->of[s->job];
+    uint32_t i;
+    for (i = 0; i < g->count; i++)
+        b->speeds_changed |= sharing_loads_change(
+            &b->loads, b->grants->runs[g->first + i], &s->share, give);
+}
+
+void batch_speeds_started(struct batch_run *b, uint32_t job)
+{
+    struct batch_speed *s;
+    b->speeds = (struct batch_speed *)base_room(b->speeds, &b->speeds_room, b->running,
+                                                sizeof *b->speeds);
+    s = &b->speeds[b->running++];
+    memset(s, 0, sizeof *s);
+    s->job = job;
+    s->share = sharing_share(b->rules->sharing, &b->jobs[job]);
+    s->pace.slowdown = SHARING_SHARE_ONE;
+    s->pace.since = b->now;
+    s->due = b->now + b->jobs[job].run;
+    s->rank = b->events.pushed;
+    change_loads(b, s, 0);
+}
+
+int64_t batch_speeds_ended(struct batch_run *b, uint32_t job)
+{
+    struct batch_speed *s = b->speeds;
+    int64_t planned;
+    while (s->job != job) s++;
+    change_loads(b, s, 1);
+    planned = sharing_pace_end(&s->pace, b->jobs[job].estimate);
+    *s = b->speeds[--b->running];
+    return planned;
+}
+
+/* The job runs at another speed, and its end moves. Its booking shrinks if it is to end
+ * sooner. */
+static void change_pace(struct batch_run *b, struct batch_speed *s, uint64_t slowdown)
+{
+    const struct job *j = &b->jobs[s->job];
+    const int64_t before = sharing_pace_end(&s->pace, j->estimate);
+    int64_t planned;
+    sharing_pace_change(&s->pace, b->now, slowdown);
+    s->due = sharing_pace_end(&s->pace, j->run);
+    planned = sharing_pace_end(&s->pace, j->estimate);
+    if (planned > JOB_NEVER / 2)
+        fail("job %" PRId64 " would end after 2^62 seconds", j->number);
+    if (planned >= before) return;
+    b->ended = 1;
+    replan_free(&b->freed, planned, before);
+    batch_plan_must(coa_finish(b->plan, b->grants->booking[s->job], planned),
+                    "coa_finish");
+}
+
+/* Computes the speed of every job that goes on. */
+static void compute(struct batch_run *b)
+{
+    size_t k;
+    for (k = 0; k < b->running; k++) {
+        struct batch_speed *s = &b->speeds[k];
+        const struct job_granted *g = &b->grants->of[s->job];
+        uint64_t worst = SHARING_SHARE_ONE;
+        uint32_t i;
+        if (s->due <= b->now) continue;
+        for (i = 0; i < g->count; i++) {
+            const uint64_t here = sharing_loads_slowdown(
+                &b->loads, b->grants->runs[g->first + i], &s->share);
+            if (here > worst) worst = here;
+        }
+        if (worst != s->pace.slowdown) change_pace(b, s, worst);
+    }
+}
+
+/* ---- promises that cannot be kept -------------------------------------------------- */
+
+static int meet(const coa_booking *x, const coa_booking *y)
+{
+    uint32_t i = 0, k = 0;
+    while (i < x->run_count && k < y->run_count) {
+        const coa_run *a = &x->runs[i], *b = &y->runs[k];
+        if (a->first < b->first + b->count && b->first < a->first + a->count) return 1;
+        if (a->first < b->first)
+            i++;
+        else
+            k++;
+    }
     return 0;
+}
+
+/* The job keeps its processors until it is planned to end: promises that are in the way
+ * are given back, and have no booking. */
+static int prolong(struct batch_run *b, const struct batch_speed *s)
+{
+    const int64_t end = sharing_pace_end(&s->pace, b->jobs[s->job].estimate);
+    const coa_id id = b->grants->booking[s->job];
+    coa_booking own, other = {0};
+    coa_status status = coa_extend(b->plan, id, end, NULL);
+    int displaced = 0;
+    while (status == COA_E_BUSY && coa_next(b->plan, other.id, &other) == COA_OK) {
+        const uint32_t job = (uint32_t)other.tag;
+        batch_plan_must(coa_get(b->plan, id, &own), "coa_get");
+        if (b->outcomes[job].fate == JOB_RAN || other.start >= end ||
+            other.end <= own.end || !meet(&own, &other))
+            continue;
+        batch_plan_withdraw(b, job);
+        b->grants->booking[job] = 0;
+        displaced = 1;
+    }
+    if (displaced) status = coa_extend(b->plan, id, end, NULL);
+    batch_plan_must(status, "coa_extend");
+    return displaced;
 }
 
 /* Makes a displaced promise anew. */
-static int replace(struct batch_run *b, uint32_t job, struct error *e)
+static void replace(struct batch_run *b, uint32_t job)
 {
     const struct job *j = &b->jobs[job];
     const int64_t before = b->outcomes[job].start;
-    const int64_t from = j->reserved && j->ready > b->now ? j->ready : b->now;
-    struct held_table *held = &b->processors.held;
-    held_remove(held, held_get(held, job));
-    if (batch_plan_reserve(b, job, from, e) != 0) return -1;
+    batch_plan_reserve(b, job, j->reserved && j->ready > b->now ? j->ready : b->now);
     if (b->outcomes[job].start > before) b->broken++;
     replan_free(&b->freed, before, before + j->estimate);
-    if (j->reserved) return batch_plan_await(b, job, e);
-    batch_plan_expect(b, b->outcomes[job].start);
-    return 0;
 }
 
-/* The displaced reservation with the lowest number; or NULL. */
-static const struct held *first_displaced(const struct batch_run *b)
+static int by_subject(const void *x, const void *y)
 {
-    const struct held_table *h = &b->processors.held;
-    const struct held *held, *first = NULL;
-    size_t at = 0;
-    while ((held = held_next(h, &at)) != NULL)
-        if (held->state == HELD_DISPLACED && b->jobs[held->job].reserved &&
-            (!first || held->job < first->job))
-            first = held;
-    return first;
+    return COMPARE(((const struct event *)x)->subject,
+                   ((const struct event *)y)->subject);
 }
 
-/* Makes all displaced promises anew: reservations by number, then the queue in order. */
-static int replace_all(struct batch_run *b, struct error *e)
+/* Reservations first: all that wait have an event. */
+static void replace_all(struct batch_run *b)
 {
-    const struct held *held;
     size_t i;
-    while ((held = first_displaced(b)) != NULL)
-        if (replace(b, held->job, e) != 0) return -1;
-    if (b->rules->kind != BATCH_CONSERVATIVE) return 0;
-    batch_run_sort(b);
+    qsort(b->events.heap, b->events.count, sizeof *b->events.heap, by_subject);
+    for (i = 0; i < b->events.count; i++) {
+        const struct event *event = &b->events.heap[i];
+        if (event->kind == BATCH_START && !b->grants->booking[event->subject])
+            replace(b, event->subject);
+    }
+    if (b->rules->kind != BATCH_CONSERVATIVE) return;
+    batch_plan_sort(b);
     b->promised = JOB_NEVER;
     for (i = 0; i < b->waiting; i++) {
         const uint32_t job = b->queue[i];
-        if (held_get(&b->processors.held, job)->state == HELD_PROMISED)
-            batch_plan_expect(b, b->outcomes[job].start);
-        else if (replace(b, job, e) != 0)
-            return -1;
+        if (!b->grants->booking[job]) replace(b, job);
+        if (b->outcomes[job].start < b->promised) b->promised = b->outcomes[job].start;
     }
-    return 0;
 }
 
-/* Computes the speed of every running job, then moves bookings. */
-static int compute(struct batch_run *b, struct error *e)
+/* ---- events ------------------------------------------------------------------------ */
+
+static void push(struct events *q, int64_t time, uint32_t kind, uint32_t job,
+                 uint64_t rank)
 {
-    const struct processors *p = &b->processors;
-    struct held *held;
+    if (events_push_numbered(q, time, kind, job, rank) != 0) fail("out of memory");
+}
+
+/* Makes the events anew, at their times. */
+static void move_events(struct batch_run *b)
+{
+    struct events moved = {NULL, 0, 0, 0};
+    size_t i;
+    for (i = 0; i < b->events.count; i++) {
+        const uint32_t job = b->events.heap[i].subject;
+        if (b->events.heap[i].kind == BATCH_START)
+            push(&moved, b->outcomes[job].start, BATCH_START, job, job);
+    }
+    for (i = 0; i < b->running; i++)
+        push(&moved, b->speeds[i].due, BATCH_END, b->speeds[i].job, b->speeds[i].rank);
+    moved.pushed = b->events.pushed;
+    events_free(&b->events);
+    b->events = moved;
+}
+
+void batch_speeds_settle(struct batch_run *b)
+{
     int displaced = 0;
-    coa_status s;
-    size_t at;
-    for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
-        coa_booking on;
-        uint64_t slowdown;
-        if (held->state != HELD_RUNNING || held->due <= b->now) continue;
-        b->processors.call = "coa_get";
-        s = coa_get(p->calendar, held->booking, &on);
-        if (s != COA_OK) return batch_run_job_wrong(b, held->job, s, e);
-        slowdown = sharing_loads_slowdown(&p->loads, on.runs, on.run_count, &held->share);
-        if (slowdown != held->pace.slowdown && change_pace(b, held, slowdown, e) != 0)
-            return -1;
-    }
-    for (at = 0; (held = held_next(&p->held, &at)) != NULL;) {
-        if (held->state != HELD_RUNNING || held->due <= b->now) continue;
-        if (prolong(b, held, &displaced, e) != 0) return -1;
-    }
-    return displaced ? replace_all(b, e) : 0;
-}
-
-/* Has what the event announces been done, or moved to another time? */
-static int is_stale(const struct batch_run *b, const struct event *event)
-{
-    const struct held *held;
-    if (!b->rules->sharing) return 0;
-    held = held_get(&b->processors.held, event->subject);
-    if (!held) return 1;
-    return event->kind == BATCH_END
-               ? held->state != HELD_RUNNING || held->due != event->time
-               : held->state != HELD_PROMISED ||
-                     b->outcomes[event->subject].start != event->time;
-}
-
-const struct event *batch_speeds_skip_stale(struct batch_run *b)
-{
-    const struct event *next;
-    while ((next = events_next(&b->events)) != NULL && is_stale(b, next))
-        events_pop(&b->events);
-    return next;
-}
-
-/* Makes the events anew, without the stale ones. */
-static int batch_speeds_sweep(struct batch_run *b, struct error *e)
-{
-    const struct held *held;
-    size_t at = 0;
-    b->events.count = 0;
-    while ((held = held_next(&b->processors.held, &at)) != NULL) {
-        if (held->state == HELD_RUNNING &&
-            events_push_numbered(&b->events, held->due, BATCH_END, held->job,
-                                 held->rank) != 0)
-            return batch_run_memory(e);
-        if (held->state == HELD_PROMISED && b->jobs[held->job].reserved &&
-            batch_plan_await(b, held->job, e) != 0)
-            return -1;
-    }
-    return 0;
-}
-
-int batch_speeds_change(struct batch_run *b, struct error *e)
-{
-    if (b->speeds_changed) {
-        b->speeds_changed = 0;
-        if (compute(b, e) != 0) return -1;
-    }
-    if (b->events.count > 4 * b->processors.held.by_job.count + 64 &&
-        batch_speeds_sweep(b, e) != 0)
-        return -1;
-    batch_speeds_event(b);
-    return 0;
+    size_t k;
+    if (!b->speeds_changed) return;
+    b->speeds_changed = 0;
+    compute(b);
+    for (k = 0; k < b->running; k++)
+        if (b->speeds[k].due > b->now) displaced |= prolong(b, &b->speeds[k]);
+    if (displaced) replace_all(b);
+    move_events(b);
 }

@@ -1,37 +1,69 @@
 /* grants.c - implements grants.h. */
 #include "batch/grants.h"
 
-#include "base/array.h"
+#include "kit/base.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void grants_free(struct grants *g)
 {
     free(g->of);
     free(g->runs);
-    g->of = NULL;
-    g->runs = NULL;
-    g->count = g->capacity = 0;
+    free(g->booking);
+    memset(g, 0, sizeof *g);
 }
 
-int grants_begin(struct grants *g, size_t jobs)
+void grants_begin(struct grants *g, size_t jobs)
 {
-    g->of = (struct job_granted *)calloc(jobs ? jobs : 1, sizeof *g->of);
-    return g->of ? 0 : -1;
+    g->of = (struct job_granted *)base_zeroed(jobs, sizeof *g->of);
+    g->booking = (coa_id *)base_zeroed(jobs, sizeof *g->booking);
 }
 
-int grants_add(struct grants *g, size_t job, const coa_booking *b)
+static void add_run(struct grants *g, size_t job, uint32_t first, uint32_t count)
 {
-    struct job_run *to;
+    const struct job_run run = {first, count};
+    if (g->of[job].count++ == 0) g->of[job].first = g->count;
+    g->runs = (struct job_run *)base_room(g->runs, &g->room, g->count, sizeof run);
+    g->runs[g->count++] = run;
+}
+
+void grants_add(struct grants *g, size_t job, const coa_run *runs, uint32_t count)
+{
     uint32_t i;
-    if (ARRAY_ROOM(g->runs, g->count, g->capacity, b->run_count) != 0) return -1;
-    to = g->runs + g->count;
-    for (i = 0; i < b->run_count; i++) {
-        to[i].first = b->runs[i].first;
-        to[i].count = b->runs[i].count;
+    g->of[job].count = 0;
+    for (i = 0; i < count; i++) add_run(g, job, runs[i].first, runs[i].count);
+}
+
+void grants_take(struct grants *g, size_t job, const coa_run *runs, uint32_t count,
+                 coa_set *idle)
+{
+    uint32_t i;
+    grants_add(g, job, runs, count);
+    for (i = 0; i < count; i++)
+        if (coa_set_remove(idle, runs[i].first, runs[i].count) != COA_OK)
+            fail("out of memory");
+}
+
+void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle)
+{
+    uint32_t i, end = 0;
+    g->of[job].count = 0;
+    for (i = 0; n > 0; i++) {
+        const coa_run *run = &idle->runs[i];
+        const uint32_t some = run->count < n ? run->count : n;
+        add_run(g, job, run->first, some);
+        end = run->first + some;
+        n -= some;
     }
-    g->of[job].first = g->count;
-    g->of[job].count = b->run_count;
-    g->count += b->run_count;
-    return 0;
+    if (coa_set_remove(idle, 0, end) != COA_OK) fail("out of memory");
+}
+
+void grants_give_back(const struct grants *g, size_t job, coa_set *idle)
+{
+    const struct job_run *run = g->runs + g->of[job].first;
+    uint32_t i;
+    for (i = 0; i < g->of[job].count; i++)
+        if (coa_set_add(idle, run[i].first, run[i].count) != COA_OK)
+            fail("out of memory");
 }

@@ -1,7 +1,7 @@
 /* grants.h - which servers each job got, as runs of consecutive ids.
  *
  * All runs lie in one array, those of a job next to each other, in the order in which
- * jobs started.
+ * jobs started. Several machines may share one, each with idle servers of its own.
  */
 #ifndef GRANTS_H
 #define GRANTS_H
@@ -16,15 +16,24 @@
 struct grants {             /* zero-initialise; grants_free */
     struct job_granted *of; /* of each job; NULL = not recorded */
     struct job_run *runs;
-    size_t count, capacity;
+    size_t count, room;
+    coa_id *booking; /* of each job: in the calendar of its machine */
 };
 
 void grants_free(struct grants *g);
 
-/* For so many jobs. 0, or -1 when memory is out. */
-int grants_begin(struct grants *g, size_t jobs);
+/* For so many jobs. */
+void grants_begin(struct grants *g, size_t jobs);
 
-/* The job gets the servers of a booking. 0, or -1 when memory is out. */
-int grants_add(struct grants *g, size_t job, const coa_booking *b);
+/* The job gets these servers. */
+void grants_add(struct grants *g, size_t job, const coa_run *runs, uint32_t count);
+
+/* It gets them from those that are idle: these; the n lowest, where there are as many. */
+void grants_take(struct grants *g, size_t job, const coa_run *runs, uint32_t count,
+                 coa_set *idle);
+void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle);
+
+/* Its servers are idle again. */
+void grants_give_back(const struct grants *g, size_t job, coa_set *idle);
 
 #endif

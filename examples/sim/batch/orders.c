@@ -1,36 +1,19 @@
-/* orders.c - the table of orders; lists are sorted by insertion, or by merging if that
- * turns out to be much. */
+/* orders.c - the table of orders; lists are sorted by merging ever longer runs. */
 #include "batch/orders.h"
 
 #include "base/compare.h"
+#include "base/wide.h"
 #include "kit/base.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* a / b and c / d by their continued fractions. */
-static int compare_large(int64_t a, int64_t b, int64_t c, int64_t d)
-{
-    for (;;) {
-        const int64_t x = a / b, y = c / d;
-        int64_t rest;
-        if (x != y) return x < y ? -1 : 1;
-        a %= b;
-        c %= d;
-        if (a == 0 || c == 0) return (a > 0) - (c > 0);
-        rest = a; /* a/b < c/d exactly if d/c < b/a */
-        a = d;
-        d = rest;
-        rest = b;
-        b = c;
-        c = rest;
-    }
-}
-
 /* Is a / b below, above or equal to c / d? Exactly. b, d > 0; a, c >= 0. */
-static inline int compare_fractions(int64_t a, int64_t b, int64_t c, int64_t d)
+static int compare_fractions(int64_t a, int64_t b, int64_t c, int64_t d)
 {
-    if ((a | b | c | d) > INT32_MAX) return compare_large(a, b, c, d);
-    return COMPARE(a * d, c * b);
+    const struct wide x = wide_product((uint64_t)a, (uint64_t)d);
+    const struct wide y = wide_product((uint64_t)c, (uint64_t)b);
+    return wide_less(y, x) - wide_less(x, y);
 }
 
 static int shortest(const struct job *x, const struct job *y, int64_t now)
@@ -78,60 +61,29 @@ const struct orders_order *orders_order(size_t order) { return &rows[order]; }
 
 const char *orders_words(void) { return choice_words(&orders_table, NULL); }
 
-const char *orders_backfill_words(void)
-{
-    return base_text("queue|%s", orders_words());
-}
+const char *orders_backfill_words(void) { return base_text("queue|%s", orders_words()); }
 
-static inline int before(const struct orders_ranking *r, orders_compare compare,
-                         uint32_t x, uint32_t y)
+int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
 {
+    const orders_compare compare = rows[r->order].compare;
     const int first = compare ? compare(&r->jobs[x], &r->jobs[y], r->now) : 0;
     return first ? first < 0 : x < y;
 }
 
-int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y)
+void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n)
 {
-    return before(r, rows[r->order].compare, x, y);
-}
-
-/* Merges ever longer runs. */
-static void merge(const struct orders_ranking *r, uint32_t *list, size_t n,
-                  uint32_t *spare)
-{
-    uint32_t *from = list, *to = spare;
-    size_t width, lo;
-    for (width = 1; width < n; width *= 2) {
-        uint32_t *other = from;
-        for (lo = 0; lo < n; lo += 2 * width) {
-            const size_t middle = lo + width < n ? lo + width : n;
-            const size_t hi = middle + width < n ? middle + width : n;
-            size_t left = lo, right = middle, k;
-            for (k = lo; k < hi; k++) {
-                const int first =
-                    right == hi ||
-                    (left < middle && orders_before(r, from[left], from[right]));
-                to[k] = first ? from[left++] : from[right++];
-            }
+    uint32_t *spare = (uint32_t *)base_zeroed(n, sizeof *spare);
+    size_t width, lo, k;
+    for (width = 1; width < n; width *= 2)
+        for (lo = 0; lo + width < n; lo += 2 * width) {
+            const size_t hi = lo + 2 * width < n ? lo + 2 * width : n;
+            size_t left = 0, right = lo + width;
+            if (orders_before(r, list[right - 1], list[right])) continue;
+            memcpy(spare, list + lo, width * sizeof *list);
+            for (k = lo; left < width; k++)
+                list[k] = right < hi && orders_before(r, list[right], spare[left])
+                              ? list[right++]
+                              : spare[left++];
         }
-        from = to;
-        to = other;
-    }
-    if (from != list) memcpy(list, from, n * sizeof *from);
-}
-
-void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n,
-                 uint32_t *spare)
-{
-    const size_t many = 16 * n;
-    const orders_compare compare = rows[r->order].compare;
-    size_t i, at, moved = 0;
-    for (i = 1; i < n && moved <= many; i++) {
-        const uint32_t job = list[i];
-        for (at = i; at > 0 && before(r, compare, job, list[at - 1]); at--)
-            list[at] = list[at - 1];
-        list[at] = job;
-        moved += i - at;
-    }
-    if (moved > many) merge(r, list, n, spare);
+    free(spare);
 }

@@ -54,8 +54,7 @@ struct orders_ranking { /* what the order of two jobs follows from */
 /* Does job x come before y? */
 int orders_before(const struct orders_ranking *r, uint32_t x, uint32_t y);
 
-/* Sorts a list of jobs; quick if it is nearly sorted. `spare` has room for n. */
-void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n,
-                 uint32_t *spare);
+/* Sorts a list of jobs. */
+void orders_sort(const struct orders_ranking *r, uint32_t *list, size_t n);
 
 #endif

@@ -12,7 +12,7 @@
 #ifndef POLICY_H
 #define POLICY_H
 
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "base/choice.h"
 
 #include <stddef.h>

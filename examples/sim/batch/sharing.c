@@ -1,10 +1,9 @@
-/* sharing.c - whole numbers throughout, products of 128 bits where 64 do not do
- * (shape_wide). */
+/* sharing.c - whole numbers throughout, products of 128 bits where 64 do not do. */
 #include "batch/sharing.h"
 
 #include "base/wide.h"
+#include "kit/base.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SHARING_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */
@@ -38,24 +37,16 @@ int sharing_share_any(const struct sharing_share *share)
 
 /* ---- nodes ------------------------------------------------------------------------- */
 
-void sharing_loads_free(struct sharing_loads *l)
+void sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nodes)
 {
-    free(l->of);
-    l->of = NULL;
-    l->nodes = 0;
+    l->servers = servers;
+    l->nodes = nodes;
+    l->of = (struct sharing_share *)base_zeroed(nodes, sizeof *l->of);
 }
 
 void sharing_loads_clear(struct sharing_loads *l)
 {
-    if (l->of) memset(l->of, 0, l->nodes * sizeof *l->of);
-}
-
-int sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nodes)
-{
-    l->servers = servers;
-    l->nodes = nodes;
-    l->of = (struct sharing_share *)calloc(nodes, sizeof *l->of);
-    return l->of ? 0 : -1;
+    memset(l->of, 0, l->nodes * sizeof *l->of);
 }
 
 static uint32_t node_of(const struct sharing_loads *l, uint32_t server)
@@ -73,7 +64,8 @@ static uint32_t first_server(const struct sharing_loads *l, uint32_t node)
     return node * each + (node < more ? node : more);
 }
 
-uint32_t sharing_loads_part(const struct sharing_loads *l, coa_run *left, uint32_t *node)
+uint32_t sharing_loads_part(const struct sharing_loads *l, struct job_run *left,
+                            uint32_t *node)
 {
     uint32_t here;
     *node = node_of(l, left->first);
@@ -84,58 +76,33 @@ uint32_t sharing_loads_part(const struct sharing_loads *l, coa_run *left, uint32
     return here;
 }
 
-static int add_load(struct sharing_share *at, const struct sharing_share *share,
-                    uint32_t processes, int give)
-{
-    int r, changed = 0;
-    for (r = 0; r < SHARING_SHARED; r++) {
-        const uint64_t all = share->of[r] * processes, before = at->of[r];
-        at->of[r] = give ? before - all : before + all;
-        changed |=
-            all > 0 && (before > SHARING_SHARE_ONE || at->of[r] > SHARING_SHARE_ONE);
-    }
-    return changed;
-}
-
-int sharing_loads_change(struct sharing_loads *l, const coa_run *runs, uint32_t n,
+int sharing_loads_change(struct sharing_loads *l, struct job_run run,
                          const struct sharing_share *share, int give)
 {
-    uint32_t i, node;
-    int changed = 0;
-    for (i = 0; i < n; i++) {
-        coa_run left = runs[i];
-        while (left.count) {
-            const uint32_t processes = sharing_loads_part(l, &left, &node);
-            changed |= add_load(&l->of[node], share, processes, give);
+    uint32_t node, processes;
+    int r, changed = 0;
+    while (run.count > 0) {
+        processes = sharing_loads_part(l, &run, &node);
+        for (r = 0; r < SHARING_SHARED; r++) {
+            uint64_t *at = &l->of[node].of[r];
+            const uint64_t all = share->of[r] * processes, before = *at;
+            *at = give ? before - all : before + all;
+            changed |= all > 0 && (before > SHARING_SHARE_ONE || *at > SHARING_SHARE_ONE);
         }
     }
     return changed;
 }
 
-/* The slowdown of a process on a node with that load; SHARING_SHARE_ONE = none. */
-static uint64_t slowdown_on(const struct sharing_share *at,
-                            const struct sharing_share *share)
+uint64_t sharing_loads_slowdown(const struct sharing_loads *l, struct job_run run,
+                                const struct sharing_share *share)
 {
     uint64_t worst = SHARING_SHARE_ONE;
+    uint32_t node;
     int r;
-    for (r = 0; r < SHARING_SHARED; r++)
-        if (share->of[r] && at->of[r] > worst) worst = at->of[r];
-    return worst;
-}
-
-uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *runs,
-                                uint32_t n, const struct sharing_share *share)
-{
-    uint64_t worst = SHARING_SHARE_ONE;
-    uint32_t i, node;
-    for (i = 0; i < n; i++) {
-        coa_run left = runs[i];
-        while (left.count) {
-            uint64_t here;
-            sharing_loads_part(l, &left, &node);
-            here = slowdown_on(&l->of[node], share);
-            if (here > worst) worst = here;
-        }
+    while (run.count > 0) {
+        sharing_loads_part(l, &run, &node);
+        for (r = 0; r < SHARING_SHARED; r++)
+            if (share->of[r] && l->of[node].of[r] > worst) worst = l->of[node].of[r];
     }
     return worst;
 }
@@ -153,15 +120,6 @@ static uint64_t ratio(uint64_t x, uint64_t times, uint64_t by, int up)
 }
 
 #define SHARING_WORK_SECOND INT64_C(1000000)
-
-struct sharing_pace sharing_pace_begin(int64_t now)
-{
-    struct sharing_pace p;
-    p.slowdown = SHARING_SHARE_ONE;
-    p.since = now;
-    p.done = 0;
-    return p;
-}
 
 void sharing_pace_change(struct sharing_pace *p, int64_t now, uint64_t slowdown)
 {

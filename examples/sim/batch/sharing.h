@@ -22,8 +22,6 @@
 #ifndef SHARING_H
 #define SHARING_H
 
-#include "coalloc.h"
-
 #include "base/job.h"
 
 #include <stdint.h>
@@ -53,38 +51,33 @@ struct sharing_share sharing_share(const struct sharing *s, const struct job *jo
 
 int sharing_share_any(const struct sharing_share *share);
 
-struct
-    sharing_loads { /* what is used of each node; zero-initialise, sharing_loads_free */
-    uint32_t servers, nodes; /* nodes 0: nothing is shared                              */
+struct sharing_loads { /* what is used of each node; zero-initialise, free(of) */
+    uint32_t servers, nodes;
     struct sharing_share *of;
 };
 
-void sharing_loads_free(struct sharing_loads *l);
+void sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nodes);
 
 void sharing_loads_clear(struct sharing_loads *l);
 
-/* 0, or -1 when memory is out. */
-int sharing_loads_begin(struct sharing_loads *l, uint32_t servers, uint32_t nodes);
-
 /* Takes the part on the first node, *node, off a run of servers. Returns its servers;
  * *left is the rest. */
-uint32_t sharing_loads_part(const struct sharing_loads *l, coa_run *left, uint32_t *node);
+uint32_t sharing_loads_part(const struct sharing_loads *l, struct job_run *left,
+                            uint32_t *node);
 
 /* Processes come to these servers, or leave them (give 1). 1 if speeds may change. */
-int sharing_loads_change(struct sharing_loads *l, const coa_run *runs, uint32_t n,
+int sharing_loads_change(struct sharing_loads *l, struct job_run run,
                          const struct sharing_share *share, int give);
 
-/* The slowdown of a job on these servers, in millionths. */
-uint64_t sharing_loads_slowdown(const struct sharing_loads *l, const coa_run *runs,
-                                uint32_t n, const struct sharing_share *share);
+/* The slowdown of a process on the worst of these servers, in millionths. */
+uint64_t sharing_loads_slowdown(const struct sharing_loads *l, struct job_run run,
+                                const struct sharing_share *share);
 
 struct sharing_pace {  /* how far a running job has come      */
-    uint64_t slowdown; /* SHARING_SHARE_ONE = full speed          */
+    uint64_t slowdown; /* SHARING_SHARE_ONE = full speed      */
     int64_t since;     /* it runs at this speed               */
     int64_t done;      /* before that, in microseconds of work */
 };
-
-struct sharing_pace sharing_pace_begin(int64_t now);
 
 /* From `now` on it runs at another speed. */
 void sharing_pace_change(struct sharing_pace *p, int64_t now, uint64_t slowdown);

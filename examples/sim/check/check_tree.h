@@ -13,8 +13,8 @@ struct check_tree_use { /* a job has these processors of a cluster during [start
     int64_t start, end;
 };
 
-/* 0; 1 with the first job, in order of starts, that has a processor which is not free
- * then, maybe as the job has it twice; -1 when memory is out. Sorts the uses. */
+/* 0; or 1 with the first job, in order of starts, that has a processor which is not free
+ * then, maybe as the job has it twice. Sorts the uses. */
 int check_tree_twice(struct check_tree_use *uses, size_t count, uint32_t *job);
 
 #endif

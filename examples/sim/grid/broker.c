@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/job.h"
 #include "batch/batch.h"
-#include "batch/batch_run.h"
 #include "batch/grants.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
@@ -150,7 +149,8 @@ static int begin_site(struct broker_run *b, uint32_t cluster, struct error *e)
     s->picture = s->state;
     s->taken = (uint32_t *)calloc(c->nodes, sizeof *s->taken);
     if (!s->taken) return no_memory(e);
-    return batch_begin(local, e);
+    batch_begin(local);
+    return 0;
 }
 
 /* Co-allocation needs processors that are counted. */
@@ -159,7 +159,7 @@ static int check_together(const struct broker_run *b, struct error *e)
     const struct broker_rules *rules = b->view.rules;
     uint32_t k;
     for (k = 0; k < b->view.grid->count; k++)
-        if (batch_run_names(&rules->local[k]))
+        if (batch_names(&rules->local[k]))
             return error_fail(e,
                               "cluster %s: jobs run at several clusters only where"
                               " processors are counted: first-fit, and nothing shared",
@@ -209,9 +209,8 @@ static int begin_run(struct broker_run *b, struct error *e)
     b->listeners = (struct broker_listener *)calloc(clusters, sizeof *b->listeners);
     b->local = (struct job_outcome *)calloc(n, sizeof *b->local);
     r->jobs = (struct broker_outcome *)calloc(n, sizeof *r->jobs);
-    if (!b->view.sites || !b->listeners || !b->local || !r->jobs ||
-        grants_begin(&b->grants, n) != 0)
-        return no_memory(e);
+    if (!b->view.sites || !b->listeners || !b->local || !r->jobs) return no_memory(e);
+    grants_begin(&b->grants, n);
     r->count = b->count;
     for (i = 0; i < b->count; i++) {
         r->jobs[i].fate = BROKER_FATE_stuck; /* until it has another one */
@@ -262,7 +261,7 @@ static int book_part(struct broker_run *b, uint32_t job, uint32_t part, uint32_t
     p->length = p->estimate;
     broker_site_arrived(s, p);
     batch_clock(&s->local, b->view.now);
-    if (batch_arrive(&s->local, part, e) != 0) return -1;
+    batch_arrive(&s->local, part);
     if (b->local[part].start == start) return 0;
     return error_fail(e, "job %" PRId64 " would not start at once on all its clusters",
                       p->number);
@@ -287,9 +286,7 @@ static int book(struct broker_run *b, uint32_t job, size_t large,
             return -1;
     }
     for (i = 0; i < parts; i++)
-        if (batch_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local, e) !=
-            0)
-            return -1;
+        batch_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local);
     return 0;
 }
 
@@ -358,7 +355,7 @@ static void leave_queue(struct broker_run *b, size_t place)
 }
 
 /* Sends the job in this place to the cluster. */
-static int dispatch(struct broker_run *b, size_t place, uint32_t cluster, struct error *e)
+static void dispatch(struct broker_run *b, size_t place, uint32_t cluster)
 {
     struct broker_site *s = &b->view.sites[cluster];
     const uint32_t job = broker_queue_at(&b->view.queue, place)->job;
@@ -368,40 +365,38 @@ static int dispatch(struct broker_run *b, size_t place, uint32_t cluster, struct
     outcome->dispatched = b->view.now;
     broker_site_arrived(s, &b->jobs[job]);
     batch_clock(&s->local, b->view.now);
-    if (batch_arrive(&s->local, job, e) != 0) return -1;
-    return batch_starts(&s->local, e);
+    batch_arrive(&s->local, job);
+    batch_starts(&s->local);
 }
 
 /* Sends the job in this place to the cluster chosen for it. 1 if it has left, 0 if it has
- * no cluster; or -1. */
-static int try_place(struct broker_run *b, size_t place, struct error *e)
+ * no cluster. */
+static int try_place(struct broker_run *b, size_t place)
 {
     const uint32_t cluster =
         broker_policy_select(&b->view, broker_queue_at(&b->view.queue, place));
     b->view.looks++;
     if (cluster == BROKER_NO_CLUSTER) return 0;
-    return dispatch(b, place, cluster, e) == 0 ? 1 : -1;
+    dispatch(b, place, cluster);
+    return 1;
 }
 
 /* ---- passes ------------------------------------------------------------------------ */
 
 /* No job waits for another: all that have a cluster go. The others stay, or are
  * refused. */
-static int pass_all(struct broker_run *b, int refuse, struct error *e)
+static void pass_all(struct broker_run *b, int refuse)
 {
     struct broker_view *v = &b->view;
     size_t place = refuse ? 0 : broker_policy_first(v);
     v->looks += place;
     while (place < v->queue.count) {
-        int gone;
         if (!refuse && !broker_policy_open(v, broker_queue_at(&v->queue, place))) {
             v->looks++;
             place++;
             continue;
         }
-        gone = try_place(b, place, e);
-        if (gone < 0) return -1;
-        if (gone) continue;
+        if (try_place(b, place)) continue;
         if (refuse) {
             const uint32_t job = broker_queue_at(&b->view.queue, place)->job;
             leave_queue(b, place);
@@ -410,57 +405,54 @@ static int pass_all(struct broker_run *b, int refuse, struct error *e)
             place++;
         }
     }
-    return 0;
 }
 
 /* The head goes for as long as it has a cluster; else the policy may name another job,
  * and the head is asked again. With jr_no_head the policy names all that go. */
-static int pass_in_order(struct broker_run *b, const struct broker_policy_jobs *policy,
-                         struct error *e)
+static void pass_in_order(struct broker_run *b, const struct broker_policy_jobs *policy)
 {
     const int asks_head = !policy->next || !b->view.rules->jr_no_head;
     while (b->view.queue.count > 0) {
-        int gone = asks_head ? try_place(b, 0, e) : 0;
+        int gone = asks_head ? try_place(b, 0) : 0;
         if (gone == 0 && policy->next) {
             const size_t place = policy->next(&b->view);
-            if (place == SIZE_MAX) return 0;
-            gone = try_place(b, place, e);
+            if (place == SIZE_MAX) return;
+            gone = try_place(b, place);
         }
-        if (gone < 0) return -1;
-        if (gone == 0) return 0;
+        if (gone == 0) return;
     }
-    return 0;
 }
 
 /* Sends jobs to clusters for as long as the policies find one. */
-static int pass(struct broker_run *b, struct error *e)
+static void pass(struct broker_run *b)
 {
     const struct broker_policy_jobs *policy = broker_policy_jobs(b->view.rules->jobs);
     const int alone = broker_policy_resources(b->view.rules->resources)->alone;
-    if (b->view.queue.count == 0) return 0;
+    if (b->view.queue.count == 0) return;
     b->result->passes++;
-    if (alone || policy->at_once) return pass_all(b, policy->at_once && !alone, e);
-    return pass_in_order(b, policy, e);
+    if (alone || policy->at_once)
+        pass_all(b, policy->at_once && !alone);
+    else
+        pass_in_order(b, policy);
 }
 
 /* ---- one instant ------------------------------------------------------------------- */
 
-static int local_events(struct broker_run *b, struct error *e)
+static void local_events(struct broker_run *b)
 {
     uint32_t k;
     for (k = 0; k < b->view.grid->count; k++) {
         struct batch_run *local = &b->view.sites[k].local;
         if (batch_due(local) != b->view.now) continue;
         batch_clock(local, b->view.now);
-        if (batch_ends(local, e) != 0) return -1;
+        batch_ends(local);
     }
     for (k = 0; k < b->view.grid->count; k++) {
         struct broker_site *s = &b->view.sites[k];
         if (!s->changed && batch_due(&s->local) != b->view.now) continue;
         batch_clock(&s->local, b->view.now);
-        if (batch_starts(&s->local, e) != 0) return -1;
+        batch_starts(&s->local);
     }
-    return 0;
 }
 
 static int arrivals(struct broker_run *b, struct error *e)
@@ -495,9 +487,10 @@ static int send_news(struct broker_run *b)
 
 static int instant(struct broker_run *b, struct error *e)
 {
-    if (local_events(b, e) != 0 || arrivals(b, e) != 0) return -1;
+    local_events(b);
+    if (arrivals(b, e) != 0) return -1;
     receive_news(b);
-    if (pass(b, e) != 0) return -1;
+    pass(b);
     if (send_news(b) != 0 || b->failed) return no_memory(e);
     return 0;
 }

@@ -16,7 +16,7 @@
  * part cannot be taken back from a local system when another one is lost. */
 #include "grid/broker_site.h"
 
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_rules.h"
 
@@ -68,7 +68,7 @@ static int list_sites(const struct broker_view *v, const struct job *job,
     for (k = 0; k < v->grid->count; k++) {
         if (!fits_part(v->grid, v->demands, job, k)) continue;
         t->cluster[t->count] = k;
-        t->sites[t->count++].calendar = v->sites[k].local.processors.calendar;
+        t->sites[t->count++].calendar = v->sites[k].local.plan;
     }
     return 0;
 }

@@ -99,7 +99,7 @@ static const char *word_in_effect(const char *kind, size_t which, const char *wo
 {
     struct batch_rules rules = {0};
     if (which != BROKER_LOCAL_SELECT || set_kind(&rules, kind) != 0 ||
-        batch_run_selection(&rules) != PROCESSORS_LESS_CONSUME)
+        batch_selection(&rules) != PROCESSORS_LESS_CONSUME)
         return word;
     return "less-consume";
 }

@@ -8,7 +8,7 @@
 #define BROKER_LOCAL_H
 
 #include "base/error.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "batch/sharing.h"
 #include "workload/demands.h"
 #include "workload/grid.h"

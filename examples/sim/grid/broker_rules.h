@@ -7,7 +7,7 @@
 #define BROKER_RULES_H
 
 #include "base/job.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "grid/broker_policy.h"
 
 #include <stddef.h>

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/job.h"
-#include "batch/batch_run.h"
+#include "batch/batch.h"
 #include "grid/broker_queue.h"
 #include "grid/broker_rules.h"
 #include "workload/demands.h"

@@ -1,12 +1,14 @@
 /* base.c - implements base.h. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "kit/base.h"
 
-#include "base/text.h"
-
+#include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *base_room(void *items, size_t *room, size_t count, size_t each)
 {
@@ -51,10 +53,39 @@ void *base_kept(size_t count, size_t each) { return base_keep(base_zeroed(count,
 
 const char *base_text(const char *format, ...)
 {
-    char *made;
     va_list args;
+    char *made;
+    int length;
     va_start(args, format);
-    made = text_format(format, args);
+    length = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    return (const char *)base_keep(made);
+    made = (char *)base_kept((size_t)length + 1, 1);
+    va_start(args, format);
+    vsnprintf(made, (size_t)length + 1, format, args);
+    va_end(args);
+    return made;
+}
+
+const char *base_printed(void (*print)(FILE *to, const void *of), const void *of)
+{
+    char *text = NULL;
+#ifdef _WIN32 /* by a file that goes away when it is closed */
+    char *name = _tempnam(NULL, "text");
+    FILE *to = name ? fopen(name, "w+bTD") : NULL;
+    size_t size;
+    if (!to) fail("a temporary file: %s", strerror(errno));
+    free(name);
+    print(to, of);
+    size = (size_t)ftell(to);
+    rewind(to);
+    text = (char *)base_zeroed(size + 1, 1);
+    if (fread(text, 1, size, to) != size) fail("a temporary file cannot be read");
+#else
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) fail("out of memory");
+    print(to, of);
+#endif
+    fclose(to);
+    return (const char *)base_keep(text);
 }

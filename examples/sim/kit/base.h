@@ -9,6 +9,7 @@
 #include "kit/fail.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Room for one more item behind the first `count`: the array, perhaps moved. It grows by
  * half. */
@@ -25,5 +26,8 @@ void *base_keep(void *made);
 
 /* What printf would print, kept. */
 FAIL_PRINTF(1, 2) const char *base_text(const char *format, ...);
+
+/* What `print` writes about `of`, kept. */
+const char *base_printed(void (*print)(FILE *to, const void *of), const void *of);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS_MOST = 10000000, NAME = 512 };
+enum { RUNS_MOST = 10000000 };
 
 /* ---- options that every simulator has ---------------------------------------------- */
 
@@ -81,14 +81,14 @@ const struct option *experiment_axis(const struct experiment *x, size_t a)
     return &x->options.table[x->axes[a]];
 }
 
-static struct option_given *given_of(const struct experiment *x, size_t a)
+static const struct option_given *given_of(const struct experiment *x, size_t option)
 {
-    return &x->options.given[x->axes[a]];
+    return &x->options.given[option];
 }
 
 int64_t experiment_value(const struct experiment *x, size_t a, size_t point)
 {
-    return given_of(x, a)->at[x->values[point][a]];
+    return given_of(x, x->axes[a])->at[x->values[point][a]];
 }
 
 const char *experiment_text(const struct experiment *x, size_t a, size_t point)
@@ -135,111 +135,115 @@ struct row_spread experiment_spread(const struct experiment *x, struct row_cell 
     return row_spread(&x->rows, of, base, INTERVAL_MEAN);
 }
 
-/* ---- points ------------------------------------------------------------------------ */
+/* ---- points and variants ----------------------------------------------------------- */
+
+/* Which value of each option has combination number k of all. */
+static void combine(const struct experiment *x, const size_t *options, size_t count,
+                    size_t k, size_t to[EXPERIMENT_AXES])
+{
+    size_t a;
+    for (a = 0; a < count; a++) {
+        to[a] = k % given_of(x, options[a])->count;
+        k /= given_of(x, options[a])->count;
+    }
+}
+
+/* How many combinations there are, or a number above RUNS_MOST. */
+static size_t combinations(const struct experiment *x, const size_t *options,
+                           size_t count)
+{
+    size_t all = 1, a;
+    for (a = 0; a < count && all <= RUNS_MOST; a++) all *= given_of(x, options[a])->count;
+    return all;
+}
 
 static void add_point(struct experiment *x, const size_t values[EXPERIMENT_AXES])
 {
-    char name[NAME] = "";
-    size_t a, n = 0, base = 1;
+    const char *name = "";
+    size_t a, base = 1;
     for (a = 0; a < x->axis_count; a++) {
-        base &= values[a] == given_of(x, a)->base;
-        if (n < sizeof name)
-            n += (size_t)snprintf(name + n, sizeof name - n, "%s%s %s", a ? ", " : "",
-                                  experiment_axis(x, a)->name,
-                                  x->value_texts[a][values[a]]);
+        base &= values[a] == given_of(x, x->axes[a])->base;
+        name = base_text("%s%s%s %s", name, a ? ", " : "", experiment_axis(x, a)->name,
+                         x->value_texts[a][values[a]]);
     }
     if (base) x->base = x->points;
     memcpy(x->values[x->points], values, sizeof x->values[0]);
-    x->point_names[x->points++] = base_text("%s", name);
+    x->point_names[x->points++] = name;
 }
 
 /* With --each the base, and those that differ from it in one option; else all. */
-static size_t count_points(const struct experiment *x)
-{
-    size_t all = 1, sum = 1, a;
-    for (a = 0; a < x->axis_count; a++) {
-        const size_t count = given_of(x, a)->count;
-        sum += count - 1;
-        all = all > RUNS_MOST ? all : all * count;
-    }
-    return x->how.each ? sum : all;
-}
-
-static void make_texts(struct experiment *x)
-{
-    char text[OPTION_WIDE];
-    size_t a, k;
-    x->value_texts = (const char ***)base_kept(x->axis_count, sizeof *x->value_texts);
-    for (a = 0; a < x->axis_count; a++) {
-        const struct option_given *g = given_of(x, a);
-        x->value_texts[a] = (const char **)base_kept(g->count, sizeof **x->value_texts);
-        for (k = 0; k < g->count; k++)
-            x->value_texts[a][k] =
-                base_text("%s", option_text(experiment_axis(x, a), g->at[k], text));
-    }
-}
-
 static void make_points(struct experiment *x)
 {
-    const size_t count = count_points(x);
+    size_t count = combinations(x, x->axes, x->axis_count), one = 1;
     size_t at[EXPERIMENT_AXES] = {0}, i, a;
+    for (a = 0; a < x->axis_count; a++) one += given_of(x, x->axes[a])->count - 1;
+    if (x->how.each) count = one;
     if (count * x->variants * x->seeds > RUNS_MOST)
         fail_usage("these lists make more than %d runs", RUNS_MOST);
     x->values = base_kept(count, sizeof *x->values);
     x->point_names = (const char **)base_kept(count, sizeof *x->point_names);
     for (i = 0; i < count && !x->how.each; i++) {
-        size_t rest = i;
-        for (a = 0; a < x->axis_count; rest /= given_of(x, a)->count, a++)
-            at[a] = rest % given_of(x, a)->count;
+        combine(x, x->axes, x->axis_count, i, at);
         add_point(x, at);
     }
     if (!x->how.each) return;
-    for (a = 0; a < x->axis_count; a++) at[a] = given_of(x, a)->base;
+    for (a = 0; a < x->axis_count; a++) at[a] = given_of(x, x->axes[a])->base;
     add_point(x, at);
     for (a = 0; a < x->axis_count; a++) {
-        for (i = 0; i < given_of(x, a)->count; i++) {
-            at[a] = i;
-            if (i != given_of(x, a)->base) add_point(x, at);
-        }
-        at[a] = given_of(x, a)->base;
+        const struct option_given *g = given_of(x, x->axes[a]);
+        for (at[a] = 0; at[a] < g->count; at[a]++)
+            if (at[a] != g->base) add_point(x, at);
+        at[a] = g->base;
     }
 }
 
-/* ---- variants ---------------------------------------------------------------------- */
-
-static int has_words(const struct experiment *x, size_t i)
+/* Does what runs with these words look at word option w? */
+static int is_used(const struct experiment *x, size_t w, const size_t *chosen)
 {
-    const struct option *o = &x->options.table[i];
-    return option_makes_variants(o) &&
-           (x->options.given[i].count > 1 || o->spans == OPTION_VARIANTS);
+    const unsigned users = x->options.table[x->words[w]].used_by;
+    size_t k = 0;
+    while (k < x->word_count && x->options.table[x->words[k]].spans != OPTION_VARIANTS)
+        k++;
+    return !users || k == x->word_count ||
+           users >> given_of(x, x->words[k])->at[chosen[k]] % OPTION_K & 1;
 }
 
-/* The words of variant number v: its name, and its settings if there are any to fill. */
-static const char *choose_variant(const struct experiment *x, size_t v, void *settings)
+/* The words that are compared, and that it looks at; if none are, all. */
+static const char *variant_name(const struct experiment *x, const size_t *chosen)
 {
-    char name[NAME] = "", word[OPTION_WIDE];
-    size_t i, n = 0, named = 0;
-    for (i = 0; i < x->options.count; i++)
-        named += has_words(x, i) && x->options.given[i].count > 1;
-    for (i = 0; i < x->options.count; i++) {
-        const struct option_given *g = &x->options.given[i];
-        if (!has_words(x, i)) continue;
-        if (settings) option_put(&x->options, i, v % g->count, settings);
-        if ((g->count > 1 || !named) && n < sizeof name)
-            n += (size_t)snprintf(
-                name + n, sizeof name - n, "%s%s", n ? " " : "",
-                option_text(&x->options.table[i], g->at[v % g->count], word));
-        v /= g->count;
+    const int several = combinations(x, x->words, x->word_count) > 1;
+    const char *name = "";
+    char word[OPTION_WIDE];
+    size_t w;
+    for (w = 0; w < x->word_count; w++) {
+        const struct option_given *g = given_of(x, x->words[w]);
+        if (several && (g->count == 1 || !is_used(x, w, chosen))) continue;
+        name = base_text(
+            "%s%s%s", name, *name ? " " : "",
+            option_text(&x->options.table[x->words[w]], g->at[chosen[w]], word));
     }
-    return base_text("%s", n ? name : x->sim->name);
+    return *name ? name : x->sim->name;
 }
 
+/* All combinations of words; but a policy that does not look at an option has only the
+ * first of its words. */
 static void make_variants(struct experiment *x)
 {
-    size_t v;
-    x->variant_names = (const char **)base_kept(x->variants, sizeof *x->variant_names);
-    for (v = 0; v < x->variants; v++)
-        x->variant_names[v] = x->named ? x->named[v] : choose_variant(x, v, NULL);
+    const size_t all =
+        x->named ? x->named_count : combinations(x, x->words, x->word_count);
+    size_t v, w;
+    if (all > RUNS_MOST) fail_usage("too many words to compare");
+    x->chosen = base_kept(all, sizeof *x->chosen);
+    x->variant_names = (const char **)base_kept(all, sizeof *x->variant_names);
+    for (v = 0; v < all; v++) {
+        size_t *chosen = x->chosen[x->variants];
+        combine(x, x->words, x->word_count, v, chosen);
+        for (w = 0; w < x->word_count && !x->named; w++)
+            if (chosen[w] > 0 && !is_used(x, w, chosen)) break;
+        if (w < x->word_count && !x->named) continue;
+        x->variant_names[x->variants++] =
+            x->named ? x->named[v] : variant_name(x, chosen);
+    }
     if (!x->how.against) return;
     while (x->against < x->variants &&
            strcmp(x->variant_names[x->against], x->how.against) != 0)
@@ -249,33 +253,55 @@ static void make_variants(struct experiment *x)
                    x->variant_names[0], x->variants > 1 ? ", ..." : "");
 }
 
-/* ---- settings and worlds ----------------------------------------------------------- */
-
-/* A number of the world's values, of a point or a variant. */
-static uint64_t world_of(const struct experiment *x, size_t point, size_t v)
+static void make_texts(struct experiment *x)
 {
-    uint64_t key = 0;
-    size_t a, i;
-    for (a = 0; a < x->axis_count; a++)
-        if (experiment_axis(x, a)->of == OF_WORLD)
-            key = key * given_of(x, a)->count + x->values[point][a];
-    for (i = 0; i < x->options.count; i++) {
-        const size_t count = x->options.given[i].count;
-        if (!has_words(x, i)) continue;
-        if (x->options.table[i].of == OF_WORLD) key = key * count + v % count;
-        v /= count;
+    char text[OPTION_WIDE];
+    size_t a, k;
+    x->value_texts = (const char ***)base_kept(x->axis_count, sizeof *x->value_texts);
+    for (a = 0; a < x->axis_count; a++) {
+        const struct option_given *g = given_of(x, x->axes[a]);
+        x->value_texts[a] = (const char **)base_kept(g->count, sizeof **x->value_texts);
+        for (k = 0; k < g->count; k++)
+            x->value_texts[a][k] =
+                base_text("%s", option_text(experiment_axis(x, a), g->at[k], text));
     }
-    return key;
 }
 
-static void number_worlds(struct experiment *x)
+/* ---- settings and worlds ----------------------------------------------------------- */
+
+/* The settings of a point and variant: common options have no place in them. Returns a
+ * number of the values of the world's options. */
+static uint64_t fill_settings(const struct experiment *x, size_t point, size_t variant,
+                              void *to)
 {
+    struct options own = x->options;
+    uint64_t world = 0;
+    size_t k;
+    own.count = x->sim->options_count;
+    option_put_all(&own, to);
+    for (k = 0; k < x->axis_count + x->word_count; k++) {
+        const size_t w = k - x->axis_count;
+        const size_t i = k < x->axis_count ? x->axes[k] : x->words[w];
+        const size_t value =
+            k < x->axis_count ? x->values[point][k] : x->chosen[variant][w];
+        option_put(&own, i, value, to);
+        if (own.table[i].of == OF_WORLD) world = world * given_of(x, i)->count + value;
+    }
+    if (x->sim->check) x->sim->check(to);
+    return world;
+}
+
+static void make_settings(struct experiment *x)
+{
+    const size_t cells = x->points * x->variants;
     struct map numbers = {NULL, 0, 0};
     size_t i;
-    x->worlds = (size_t *)base_kept(x->points * x->variants, sizeof *x->worlds);
-    for (i = 0; i < x->points * x->variants; i++) {
-        const uint64_t key = world_of(x, i / x->variants, i % x->variants);
-        uint64_t *number = map_at(&numbers, (int64_t)key);
+    x->settings = (char *)base_kept(cells, x->sim->settings);
+    x->worlds = (size_t *)base_kept(cells, sizeof *x->worlds);
+    for (i = 0; i < cells; i++) {
+        const uint64_t world = fill_settings(x, i / x->variants, i % x->variants,
+                                             x->settings + i * x->sim->settings);
+        uint64_t *number = map_at(&numbers, (int64_t)world);
         if (!number) fail("out of memory");
         if (*number == 0) *number = ++x->world_count;
         x->worlds[i] = (size_t)*number - 1;
@@ -283,22 +309,21 @@ static void number_worlds(struct experiment *x)
     map_free(&numbers);
 }
 
-/* Those of the simulator: common options have no place in its settings. */
-static void fill_settings(struct experiment *x)
+/* Which options are swept or compared. */
+static void sort_options(struct experiment *x)
 {
-    struct options own = x->options;
-    size_t i, v, a;
-    own.count = x->sim->options_count;
-    x->settings = (char *)base_kept(x->points * x->variants, x->sim->settings);
-    for (i = 0; i < x->points; i++)
-        for (v = 0; v < x->variants; v++) {
-            char *to = x->settings + (i * x->variants + v) * x->sim->settings;
-            option_put_all(&own, to);
-            for (a = 0; a < x->axis_count; a++)
-                option_put(&own, x->axes[a], x->values[i][a], to);
-            (void)choose_variant(x, v, to);
-            if (x->sim->check) x->sim->check(to);
-        }
+    size_t i;
+    for (i = 0; i < x->sim->options_count; i++) {
+        const struct option *o = &x->options.table[i];
+        const int words = option_makes_variants(o);
+        if (x->options.given[i].count < 2 && o->spans != OPTION_VARIANTS) continue;
+        if ((words ? x->word_count : x->axis_count) == EXPERIMENT_AXES)
+            fail_usage("more than %d lists of %s", EXPERIMENT_AXES,
+                       words ? "words" : "numbers");
+        if (words) x->words[x->word_count++] = i;
+        if (!words && x->how.each) option_add_base(&x->options, i);
+        if (!words) x->axes[x->axis_count++] = i;
+    }
 }
 
 void experiment_plan(struct experiment *x)
@@ -309,26 +334,12 @@ void experiment_plan(struct experiment *x)
     int drawn = !x->sim->drawn;
     size_t i;
     option_put_all(&rest, &x->how);
-    x->variants = 1;
     x->seeds = (size_t)x->how.seeds;
-    for (i = 0; i < own; i++) {
-        if (x->options.given[i].count < 2) continue;
-        if (option_makes_variants(&x->options.table[i])) {
-            if (x->variants > RUNS_MOST) fail_usage("too many words to compare");
-            x->variants *= x->options.given[i].count;
-        } else if (x->axis_count == EXPERIMENT_AXES) {
-            fail_usage("more than %d lists of numbers", EXPERIMENT_AXES);
-        } else {
-            if (x->how.each) option_add_base(&x->options, i);
-            x->axes[x->axis_count++] = i;
-        }
-    }
-    if (x->named) x->variants = x->named_count;
+    sort_options(x);
     make_texts(x);
-    make_points(x);
     make_variants(x);
-    fill_settings(x);
-    number_worlds(x);
+    make_points(x);
+    make_settings(x);
     if (x->how.from && (x->how.part || x->how.resume))
         fail_usage("--part and --resume make runs: not with --from");
     if (x->how.partial && !x->how.from) fail_usage("--partial needs --from");

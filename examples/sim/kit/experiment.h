@@ -21,19 +21,21 @@ struct experiment {
     const struct simulator *sim;
     struct options options; /* of the simulator, then common ones */
     struct experiment_how how;
-    size_t axis_count, axes[EXPERIMENT_AXES]; /* options that are swept       */
+    size_t axis_count, axes[EXPERIMENT_AXES];  /* options that are swept       */
+    size_t word_count, words[EXPERIMENT_AXES]; /* those whose words are compared */
     size_t points, variants, seeds;
-    size_t base;                        /* the point around which others lie  */
-    size_t against;                     /* the variant that others are compared with */
-    size_t (*values)[EXPERIMENT_AXES];  /* of each point: which values        */
-    const char ***value_texts;          /* of each axis, each value           */
+    size_t base;                       /* the point around which others lie  */
+    size_t against;                    /* the variant that others are compared with */
+    size_t (*values)[EXPERIMENT_AXES]; /* of each point: which values        */
+    size_t (*chosen)[EXPERIMENT_AXES]; /* of each variant: which words       */
+    const char ***value_texts;         /* of each axis, each value           */
     const char **point_names, **variant_names;
     const char **named; /* variants that a file of rows names; NULL: by the options   */
     size_t named_count;
-    char *settings;                     /* points x variants                  */
-    size_t *worlds, world_count;        /* of each point and variant          */
+    char *settings;              /* points x variants                  */
+    size_t *worlds, world_count; /* of each point and variant          */
     struct rows rows;
-    struct run *runs; /* points x seeds x variants; items of some are kept    */
+    struct run *runs;    /* points x seeds x variants; items of some are kept    */
     const char ***texts; /* of each axis, each place: its name, where runs name them */
     const char *about;   /* what was simulated, in lines; or NULL             */
 };

@@ -199,7 +199,7 @@ struct interval interval_of(const struct interval_unit *x,
     const struct data d = {x, base, n, figure, over};
     const size_t least =
         over == INTERVAL_SEEDS ? +INTERVAL_LEAST_SEEDS : +INTERVAL_LEAST_WEEKS;
-    struct interval r = {NAN, NAN, NAN, 0, over, INTERVAL_WRONG, 0};
+    struct interval r = {NAN, NAN, NAN, 0, INTERVAL_WRONG, 0};
     struct sums all = {0, 0, 0, 0};
     struct spread s;
     size_t used;
@@ -230,17 +230,4 @@ struct interval interval_of(const struct interval_unit *x,
     else
         ends(&d, value, &s, negative, &r);
     return r;
-}
-
-const char *interval_why_text(const struct interval *i)
-{
-    switch (i->why) {
-    case INTERVAL_GIVEN: break;
-    case INTERVAL_FEW:
-        return i->over == INTERVAL_SEEDS ? "fewer than 5 seeds" : "fewer than 10 weeks";
-    case INTERVAL_ALIKE: return "weeks resemble the ones before too much";
-    case INTERVAL_BASE: return "the base is not above zero";
-    case INTERVAL_WRONG: return "a value is infinite or out of range";
-    }
-    return NULL;
 }

@@ -51,19 +51,18 @@ enum interval_figure {
 
 enum interval_over { INTERVAL_SEEDS, INTERVAL_WEEKS };
 
-enum interval_why { /* there is no interval */
-    INTERVAL_GIVEN, /* there is one                                               */
-    INTERVAL_FEW,   /* fewer than the least: better list the values               */
-    INTERVAL_ALIKE, /* weeks resemble the ones before: they count as fewer than 3 */
-    INTERVAL_BASE,  /* relative to a base of 0 or less, or 0 but for one unit     */
-    INTERVAL_WRONG  /* a unit is not as said above, or sums overflow: no estimate */
+enum interval_why {                 /* there is no interval */
+                    INTERVAL_GIVEN, /* there is one                                               */
+                    INTERVAL_FEW, /* fewer than the least: better list the values               */
+                    INTERVAL_ALIKE, /* weeks resemble the ones before: they count as fewer than 3 */
+                    INTERVAL_BASE, /* relative to a base of 0 or less, or 0 but for one unit     */
+                    INTERVAL_WRONG /* a unit is not as said above, or sums overflow: no estimate */
 };
 
 struct interval {
     double estimate;  /* NAN: no unit has one                   */
     double low, high; /* NAN: there is none, and `why` tells    */
     size_t count;     /* of the units that have it: n           */
-    enum interval_over over;
     enum interval_why why;
     double correlation; /* of a week with the next, as it was taken: 0 .. 1 */
 };
@@ -78,8 +77,5 @@ struct interval {
 struct interval interval_of(const struct interval_unit *x,
                             const struct interval_unit *base, size_t n,
                             enum interval_figure figure, enum interval_over over);
-
-/* "fewer than 10 weeks": why there is no interval; NULL: there is one. */
-const char *interval_why_text(const struct interval *i);
 
 #endif

@@ -302,17 +302,6 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     }
 }
 
-/* A count of the whole run, the commonest of measures. */
-static void take_count(struct taking *t, uint32_t measure)
-{
-    const struct measure *m = &t->r->sim->measures[measure];
-    const unsigned fates = m->fates ? m->fates : ~0u;
-    size_t i, n = 0;
-    for (i = 0; i < t->r->count; i++)
-        n += (t->fates[i] & fates) != 0 && (!m->compared || t->compared[i]);
-    measure_row(t->r, measure, ROW_NONE, 0, ROW_NONE, (double)n, 1);
-}
-
 static int is_drawn(const struct simulator *s, const struct measure *m,
                     const struct axis *a)
 {
@@ -331,10 +320,6 @@ static void take(struct taking *t, uint32_t measure)
     const struct measure *m = &s->measures[measure];
     uint32_t a;
     if (m->stat == STAT_GIVEN || (m->timed && !t->r->timing)) return;
-    if (m->stat == STAT_COUNT && !m->where.column && !m->classes) {
-        take_count(t, measure);
-        return;
-    }
     pick(t, m);
     (m->stat >= STAT_P50 ? take_ranks : take_sums)(t, measure, ROW_NONE);
     for (a = 0; a < s->axes_count; a++)

@@ -27,7 +27,7 @@ static int is_word(const struct option *o)
     return o->kind == OPTION_WORD || o->kind == OPTION_SET;
 }
 
-int option_makes_points(const struct option *o)
+static int makes_points(const struct option *o)
 {
     return o->spans == OPTION_BY_KIND ? is_number(o) : o->spans == OPTION_POINTS;
 }
@@ -237,7 +237,7 @@ static void read_list(const struct option *o, struct option_given *g, const char
         if (!text[length]) break;
         text += length + 1;
     }
-    if (g->count > 1 && o->kind != OPTION_SET && !option_makes_points(o) &&
+    if (g->count > 1 && o->kind != OPTION_SET && !makes_points(o) &&
         !option_makes_variants(o))
         fail_usage("--%s takes one value", o->name);
 }
@@ -250,9 +250,9 @@ static void read_span(const struct option *o, struct option_given *g, const char
     const char *hi = text[length] ? text + length + 1 : lo;
     if (length >= sizeof lo || !*text || strcmp(text, ":") == 0) refuse(o, text);
     memcpy(lo, text, length);
-    g->span.lo = *lo ? read_number(o, lo) : o->lo;
-    g->span.hi = *hi ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
-    if (g->span.lo < 0 || g->span.hi < g->span.lo) refuse(o, text);
+    g->at[0] = *lo ? read_number(o, lo) : o->lo;
+    g->at[1] = *hi ? read_number(o, hi) : o->hi ? o->hi : INT64_MAX;
+    if (g->at[0] < 0 || g->at[1] < g->at[0]) refuse(o, text);
 }
 
 static void set(const struct option *o, struct option_given *g, const char *text)
@@ -293,7 +293,7 @@ static void find_base(const struct option *o, struct option_given *g)
     size_t i;
     int64_t base;
     g->base = 0;
-    if (g->count < 2 || !option_makes_points(o)) return;
+    if (g->count < 2 || !makes_points(o)) return;
     base = base_of(o);
     g->base = g->count / 2;
     for (i = 0; i < g->count; i++)
@@ -362,7 +362,7 @@ void option_put(const struct options *o, size_t i, size_t which, void *settings)
     else if (o->table[i].kind >= OPTION_TEXT)
         memcpy(to, &g->text, sizeof g->text);
     else if (is_span(&o->table[i]))
-        memcpy(to, &g->span, sizeof g->span);
+        memcpy(to, g->at, sizeof(struct option_span));
     else
         memcpy(to, &g->at[which], sizeof g->at[which]);
 }
@@ -407,7 +407,7 @@ void option_json_value(const struct options *o, size_t i, size_t which, FILE *to
     if (option->kind >= OPTION_TEXT) {
         write_json_text(to, g->text);
     } else if (is_span(option)) {
-        fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->span.lo, g->span.hi);
+        fprintf(to, "[%" PRId64 ", %" PRId64 "]", g->at[0], g->at[1]);
     } else if (option->kind == OPTION_DECIMAL && value > 0) {
         fputs(option_text(option, value, text), to);
     } else if (option->kind == OPTION_WORD || value < 0) {

@@ -78,10 +78,13 @@ struct option {
     int64_t lo, hi;   /* hi 0: any                         */
     /* A list that ends with {0}. A number may be one of them, too: then -1, -2, ... */
     const struct option_word *words;
-    const char *value;  /* if it is not given, as it would be written; NULL = 0     */
-    const char *said;   /* what --help says instead: "as the log says"              */
+    const char *value; /* if it is not given, as it would be written; NULL = 0     */
+    const char *said;  /* what --help says instead: "as the log says"              */
     const char *help;
     enum option_spans spans;
+    /* Bit k: only row k of the words with OPTION_VARIANTS looks at it, of others it makes
+     * no further variants; 0: all do. */
+    unsigned used_by;
     const char *alone; /* its value if none follows; NULL = one must */
     int operand;       /* given without its name, by its place */
     int log;           /* its axis is logarithmic              */
@@ -92,10 +95,9 @@ struct option {
 enum { OPTION_TOLD = 1, OPTION_TOLD_BY_FILE };
 
 struct option_given {
-    int64_t at[OPTION_VALUES];
+    int64_t at[OPTION_VALUES]; /* of a span [0] and [1] */
     size_t count;
-    size_t base; /* which of them, while others are swept */
-    struct option_span span;
+    size_t base;       /* which of them, while others are swept */
     const char *text;  /* NULL = not on the command line, and no default */
     const char **list; /* of OPTION_LIST */
     size_t listed;
@@ -126,7 +128,6 @@ void option_put_all(const struct options *o, void *settings);
 /* Makes sure that the base of a list is one of its values: adds it, if it is missing. */
 void option_add_base(struct options *o, size_t i);
 
-int option_makes_points(const struct option *o);
 int option_makes_variants(const struct option *o);
 
 /* A value as it is written on a command line, exactly. Returns `to`. */

@@ -1,11 +1,9 @@
-/* output.c - what output.h says, on base/outfile.h: a file has another name until it is
- * whole. */
-#define _POSIX_C_SOURCE 200809L
+/* output.c - a file has six letters more in its name until it is whole. */
+#define _XOPEN_SOURCE 700
 
 #include "kit/output.h"
 
 #include "base/hash.h"
-#include "base/outfile.h"
 #include "base/system.h"
 #include "kit/base.h"
 
@@ -14,7 +12,12 @@
 
 enum { OUTPUTS = 16, CHUNK = 65536 };
 
-static struct outfile open_ones[OUTPUTS];
+static struct output {
+    FILE *file; /* NULL: this place is free */
+    const char *path;
+    const char *target, *beside; /* its name, and that until then; NULL: it has its own */
+} outputs[OUTPUTS];
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of these: runs write, too */
 static struct input {
     const char *path;
@@ -28,14 +31,24 @@ static void remove_unfinished(void)
 {
     size_t i;
     for (i = 0; i < OUTPUTS; i++)
-        if (open_ones[i].beside) unlink(open_ones[i].beside);
+        if (outputs[i].beside) unlink(outputs[i].beside);
 }
 
 void output_begin(void)
 {
-    outfile_guard_standard();
+#ifdef _WIN32
+    _setmode(STDIN_FILENO, _O_BINARY);
+    _setmode(STDOUT_FILENO, _O_BINARY);
+#else
+    int fd; /* the next file would take the place of one that is closed */
+    for (fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            if (open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) break;
+#endif
     fail_clean(remove_unfinished);
 }
+
+/* ---- what may be replaced ---------------------------------------------------------- */
 
 void output_protect(const char *path)
 {
@@ -45,14 +58,52 @@ void output_protect(const char *path)
     inputs = one;
 }
 
+/* Are both names of one existing file? */
+static int is_same(const char *x, const char *y)
+{
+#ifdef _WIN32 /* only names tell */
+    char a[MAX_PATH], b[MAX_PATH];
+    return access(x, F_OK) == 0 && _fullpath(a, x, MAX_PATH) &&
+           _fullpath(b, y, MAX_PATH) && _stricmp(a, b) == 0;
+#else
+    struct stat a, b;
+    return stat(x, &a) == 0 && stat(y, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+#endif
+}
+
+/* The next character that is no space or line break, or EOF. */
+static int next_of(FILE *file)
+{
+    int c = getc(file);
+    while (c == ' ' || c == '\n') c = getc(file);
+    return c;
+}
+
+int output_may_replace(const char *path, const char *begins)
+{
+    struct stat about;
+    FILE *file;
+    int same = 1;
+    if (strcmp(path, "-") == 0 || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
+        about.st_size == 0)
+        return 1;
+    file = fopen(path, "rb");
+    for (; file && *begins && same; begins++)
+        same = *begins == ' ' || next_of(file) == *begins;
+    if (!file || ferror(file)) fail("%s cannot be read: %s", path, strerror(errno));
+    fclose(file);
+    return same;
+}
+
 void output_check(const char *path, const char *begins)
 {
     const struct input *in;
-    struct error e;
     for (in = inputs; in && strcmp(path, "-") != 0; in = in->next)
-        if (outfile_same(path, in->path) || strcmp(path, in->path) == 0)
+        if (is_same(path, in->path) || strcmp(path, in->path) == 0)
             fail("%s is read, too: it would be replaced", path);
-    if (begins && outfile_may_replace(path, begins, &e) != 1) fail("%s", e.text);
+    if (begins && !output_may_replace(path, begins))
+        fail("%s would replace a file that is none of ours", path);
 }
 
 void output_claim(const char *path, const char *begins)
@@ -60,34 +111,92 @@ void output_claim(const char *path, const char *begins)
     size_t i;
     output_check(path, begins);
     for (i = 0; i < claim_count; i++)
-        if (strcmp(path, claims[i]) == 0 || outfile_same(path, claims[i]))
+        if (strcmp(path, claims[i]) == 0 || is_same(path, claims[i]))
             fail_usage("%s would be written twice", path);
     if (claim_count < OUTPUTS) claims[claim_count++] = path;
 }
 
+/* ---- writing ----------------------------------------------------------------------- */
+
+FAIL_NORETURN static void refuse(const struct output *o, int why)
+{
+    fail("%s cannot be written: %s", o->path, strerror(why));
+}
+
+/* The path of the file itself, also where `path` is a symbolic link; a link that leads to
+ * no file gets an empty one. */
+static const char *target_of(const struct output *o)
+{
+    struct stat about;
+    FILE *empty;
+    char *target;
+    if (lstat(o->path, &about) != 0 || !S_ISLNK(about.st_mode)) return o->path;
+    if (stat(o->path, &about) != 0 && (empty = fopen(o->path, "ab")) != NULL)
+        fclose(empty);
+    target = realpath(o->path, NULL);
+    if (!target) refuse(o, errno);
+    return (const char *)base_keep(target);
+}
+
+/* A new file in the target's folder, with the permissions that the target has or would
+ * get. Its name is the target's, cut if it is so long that no letters could be added, and
+ * mkstemp's. */
+static FILE *open_beside(struct output *o, const struct stat *old)
+{
+    const char *slash = strrchr(o->target, '/');
+    const int folder = slash ? (int)(slash - o->target) + 1 : 0;
+    char *beside = (char *)base_kept(strlen(o->target) + 8, 1);
+    const mode_t mask = (mode_t)umask(0);
+    int fd;
+    umask(mask);
+    sprintf(beside, "%.*s.", folder + 200, o->target);
+    memset(strchr(beside, 0), 'X', 6); /* mkstemp's letters */
+    o->beside = beside;
+    fd = mkstemp(beside);
+    if (fd < 0 || fchmod(fd, old ? old->st_mode & 0777u : 0666u & ~mask) != 0)
+        return NULL;
+    return fdopen(fd, "wb");
+}
+
 FILE *output_open(const char *path, const char *begins)
 {
-    struct error e;
-    size_t i = 0;
-    FILE *file;
+    struct output *o = outputs;
+    struct stat old;
+    const int exists = stat(path, &old) == 0;
     output_check(path, begins);
     pthread_mutex_lock(&lock);
-    while (i < OUTPUTS && open_ones[i].file) i++;
-    if (i == OUTPUTS) fail("%s: too many outputs", path);
-    if (outfile_open(&open_ones[i], path, &e) != 0) fail("%s", e.text);
-    file = open_ones[i].file;
+    while (o < outputs + OUTPUTS && o->file) o++;
+    if (o == outputs + OUTPUTS) fail("%s: too many outputs", path);
+    o->path = strcmp(path, "-") == 0 ? "standard output" : base_text("%s", path);
+    if (strcmp(path, "-") == 0) {
+        o->file = stdout;
+    } else if (exists && !S_ISREG(old.st_mode)) {
+        o->file = fopen(path, "wb");
+    } else {
+        o->target = target_of(o);
+        o->file = open_beside(o, exists ? &old : NULL);
+    }
+    if (!o->file) refuse(o, errno);
     pthread_mutex_unlock(&lock);
-    return file;
+    return o->file;
 }
 
 void output_close(FILE *file)
 {
-    struct error e;
-    size_t i = 0;
+    static const struct output none;
+    struct output *o = outputs;
+    const int failed = ferror(file) != 0;
     pthread_mutex_lock(&lock);
-    while (i < OUTPUTS && open_ones[i].file != file) i++;
-    if (i == OUTPUTS) fail("an output that is not open is closed");
-    if (outfile_commit(&open_ones[i], &e) != 0) fail("%s", e.text);
+    while (o < outputs + OUTPUTS && o->file != file) o++;
+    if (o == outputs + OUTPUTS) fail("an output that is not open is closed");
+    clearerr(file); /* why it failed before, trying again with the rest tells */
+    errno = 0;
+    if (fflush(file) != 0 || failed) refuse(o, errno ? errno : EIO);
+    if ((o->target && fsync(fileno(file)) != 0) ||
+        (file != stdout && fclose(file) != 0) ||
+        (o->target && rename(o->beside, o->target) != 0))
+        refuse(o, errno);
+    *o = none;
     pthread_mutex_unlock(&lock);
 }
 

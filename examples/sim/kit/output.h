@@ -5,7 +5,10 @@
  *     fprintf(to, ...);
  *     output_close(to);                          only now it has its name
  *
- * "-" is standard output. All of them end the program where the system refuses.
+ * "-" is standard output. It, and outputs that are not files (a pipe, /dev/stdout), are
+ * written directly; there only the exit status tells that something is missing. A program
+ * that is killed leaves a file with the name and six letters more. All of these functions
+ * end the program where the system refuses.
  */
 #ifndef OUTPUT_H
 #define OUTPUT_H
@@ -19,8 +22,11 @@ void output_begin(void);
 /* No output may be this file. Nothing if there is none of that name. */
 void output_protect(const char *path);
 
-/* Fails if `path` is protected, or is a file that holds something and does not begin with
- * `begins` (spaces and line breaks apart; NULL: whatever it holds). */
+/* 0 if `path` is a file that holds something and does not begin with this text, spaces and
+ * line breaks apart: it is no older output of the same kind. Else 1. */
+int output_may_replace(const char *path, const char *begins);
+
+/* Fails if `path` is protected, or must not be replaced (begins NULL: whatever it holds). */
 void output_check(const char *path, const char *begins);
 
 /* The same of an output that is to be written later; fails if it is named twice. */

@@ -1,7 +1,6 @@
 /* page.c - the page around the figures, and where their numbers come from. */
 #include "kit/page.h"
 
-#include "base/compare.h"
 #include "kit/base.h"
 #include "kit/command.h"
 #include "kit/gantt.h"
@@ -91,7 +90,7 @@ struct drawing { /* the numbers of one figure */
     struct side places, series;
 };
 
-static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL, NULL};
+static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL};
 
 /* Of one figure after the other: it is large. */
 static struct drawing *begin(const struct experiment *x, const struct figure *f)
@@ -225,41 +224,24 @@ static void finish_measure(struct drawing *d, const char *by, const char *where,
     finish(d, base_text("%s-%s", tables_name(d->x, m), by), where, to);
 }
 
-/* One for each option that is swept. Where a value is a word, all stand side by side. */
-static void lines(const struct experiment *x, const struct figure *f, FILE *to)
-{
-    size_t a, i;
-    for (a = 0; a < x->axis_count; a++) {
-        struct drawing *d = begin(x, f);
-        const struct option *o = experiment_axis(x, a);
-        int words = 0;
-        by_point(d, &d->places, a, 0);
-        by_variant(d, &d->series);
-        fill(d);
-        for (i = 0; i < d->places.count; i++) {
-            d->x_values[i] = option_number(o, experiment_value(x, a, d->places.at[i]));
-            words |= isnan(d->x_values[i]);
-        }
-        for (i = 0; i < d->places.count && words; i++) d->x_values[i] = (double)i;
-        d->plot.x_label = o->name;
-        d->plot.log_x = o->log && !words && d->x_values[0] > 0;
-        finish_measure(d, o->name, base_text(", by %s", o->name), to);
-    }
-}
-
-static void bars(const struct experiment *x, const struct figure *f, FILE *to)
+/* Along option a. Where a value is a word, all stand side by side. */
+static void lines(const struct experiment *x, const struct figure *f, size_t a, FILE *to)
 {
     struct drawing *d = begin(x, f);
-    const char *label = x->sim->axes[d->cell.axis].label;
-    by_place(d, &d->places);
+    const struct option *o = experiment_axis(x, a);
+    size_t i;
+    int words = 0;
+    by_point(d, &d->places, a, 0);
     by_variant(d, &d->series);
-    if (d->places.count == 0) return;
     fill(d);
-    d->plot.bars = 1;
-    d->plot.x_label = label;
-    finish_measure(
-        d, f->axis,
-        d->cell.measure < x->sim->measures_count ? base_text(", by %s", label) : "", to);
+    for (i = 0; i < d->places.count; i++) {
+        d->x_values[i] = option_number(o, experiment_value(x, a, d->places.at[i]));
+        words |= isnan(d->x_values[i]);
+    }
+    for (i = 0; i < d->places.count && words; i++) d->x_values[i] = (double)i;
+    d->plot.x_label = o->name;
+    d->plot.log_x = o->log && !words && d->x_values[0] > 0;
+    finish_measure(d, o->name, base_text(", by %s", o->name), to);
 }
 
 static const char *statistic(const struct experiment *x, uint32_t m)
@@ -274,42 +256,45 @@ static const char *statistic(const struct experiment *x, uint32_t m)
     }
 }
 
-/* Of all items; with another measure beside it. */
-static void bars_of_all(const struct experiment *x, const struct figure *f, FILE *to)
+/* Of all items, and of another measure beside it. */
+static void by_measure(struct drawing *d, struct side *s)
+{
+    const char *beside = d->figure->beside;
+    s->of = &d->cell.measure, s->count = 0;
+    add(s, d->cell.measure, beside ? statistic(d->x, d->cell.measure) : "");
+    if (!beside) return;
+    add(s, measure_number(d->x->sim, beside),
+        statistic(d->x, measure_number(d->x->sim, beside)));
+}
+
+/* Of each class, or of all: a colour for each variant; or of a variant alone a colour for
+ * each value of option `a`. */
+static void bars(const struct experiment *x, const struct figure *f, size_t variant,
+                 size_t a, int alone, FILE *to)
 {
     struct drawing *d = begin(x, f);
     const uint32_t m = d->cell.measure;
-    d->places.of = &d->cell.measure, d->places.count = 0;
-    add(&d->places, m, f->beside ? statistic(x, m) : "");
-    if (f->beside) {
-        const uint32_t other = measure_number(x->sim, f->beside);
-        add(&d->places, other, statistic(x, other));
+    const char *where = "", *id = f->axis ? f->axis : "all";
+    if (f->axis)
+        by_place(d, &d->places), d->plot.x_label = x->sim->axes[d->cell.axis].label;
+    else
+        by_measure(d, &d->places);
+    if (d->places.count == 0) return;
+    if (alone) {
+        d->cell.variant = (uint32_t)variant;
+        by_point(d, &d->series, a, 1);
+        id = base_text("%s-%s-%s", id, experiment_axis(x, a)->name,
+                       x->variant_names[variant]);
+        where = base_text(", %s", x->variant_names[variant]);
+    } else {
+        by_variant(d, &d->series);
+        if (f->axis && m < x->sim->measures_count)
+            where = base_text(", by %s", d->plot.x_label);
     }
-    by_variant(d, &d->series);
     fill(d);
     d->cell.measure = m;
     d->plot.bars = 1;
-    finish_measure(d, "all", "", to);
-}
-
-/* Bars of each variant alone: the colours are the values of an option that is swept. */
-static void bars_of_points(const struct experiment *x, const struct figure *f, FILE *to)
-{
-    size_t v, a;
-    for (v = 0; v < x->variants; v++)
-        for (a = 0; a < x->axis_count; a++) {
-            struct drawing *d = begin(x, f);
-            d->cell.variant = (uint32_t)v;
-            by_place(d, &d->places);
-            by_point(d, &d->series, a, 1);
-            fill(d);
-            d->plot.bars = 1;
-            d->plot.x_label = x->sim->axes[d->cell.axis].label;
-            finish_measure(d,
-                           base_text("%s-%s-%s", f->axis, experiment_axis(x, a)->name,
-                                     x->variant_names[v]),
-                           base_text(", %s", x->variant_names[v]), to);
-        }
+    finish_measure(d, id, where, to);
 }
 
 /* What share of the items is beyond each edge. */
@@ -357,89 +342,74 @@ static void use(const struct experiment *x, const struct figure *f, FILE *to)
         gantt_use(&runs[v], first, last, PARTS, part);
         for (i = 0; i < PARTS; i++) put(d, i, v, 100 * part[i]);
     }
-    for (i = 0; i < PARTS; i++) {
+    for (i = 0; i < PARTS; i++)
         d->x_values[i] = ((double)i + 0.5) * (last - first) / PARTS / DAY;
-        d->texts[i] = base_text("%.*f", last - first > 20 * DAY ? 0 : 1, d->x_values[i]);
-    }
     d->plot.bare = 1;
     d->plot.x_label = "days";
     d->plot.y_label = "in use (%)";
     finish(d, "use", "", to);
 }
 
-struct event { /* an item ends, or comes */
-    double time, value;
-    size_t place;
-};
-
-static int by_time(const void *a, const void *b)
+/* When an item counts in its curve *k, with the measure when it ends, without when it
+ * comes; NAN: never. */
+static double counts_at(const struct drawing *d, const double *item, size_t *k)
 {
-    const struct event *x = (const struct event *)a, *y = (const struct event *)b;
-    return COMPARE(x->time, y->time);
+    const struct simulator *s = d->x->sim;
+    *k = 0;
+    if (!d->figure->measure) return item[ITEM_SUBMIT];
+    while (*k < d->series.count && d->series.at[*k] != item[s->axes[d->cell.axis].of])
+        ++*k;
+    return *k == d->series.count || isnan(item[s->measures[d->cell.measure].of])
+               ? (double)NAN
+               : item[ITEM_END];
 }
 
-/* Curves over time of the mean so far, of each place; without values, of how many. */
-static void draw_so_far(struct drawing *d, const struct event *all, size_t count,
-                        double first, int counted)
-{
-    enum { HOUR = 3600 };
-    const double span = all[count - 1].time - first;
-    double sum[ROW_PLACES] = {0}, n[ROW_PLACES] = {0};
-    size_t i, k, next = 0;
-    for (i = 0; i < d->plot.places; i++) {
-        const int last = i + 1 == d->plot.places;
-        const double part = (double)(i + 1) / (double)d->plot.places * span;
-        for (; next < count && (all[next].time - first <= part || last); next++) {
-            sum[all[next].place] += all[next].value;
-            n[all[next].place]++;
-        }
-        for (k = 0; k < d->plot.series; k++)
-            put(d, i, k, counted ? 100 * n[k] / (double)count : sum[k] / n[k]);
-        d->x_values[i] = part / HOUR;
-        d->texts[i] = base_text("%.1f", d->x_values[i]);
-    }
-    d->plot.bare = 1;
-    d->plot.x_label = "hours since the first submission";
-}
-
-/* Of a variant, at the base, in the first seed; without a measure, of all items. */
+/* The mean so far of a measure, a curve for each class, or without a measure how many
+ * items have come; of a variant, at the base, in the first seed. */
 static void so_far(const struct experiment *x, const struct figure *f, size_t variant,
                    FILE *to)
 {
-    enum { PARTS = 200 };
+    enum { PARTS = 200, HOUR = 3600 };
     const struct run *r = experiment_run(x, x->base, 0, variant);
     struct drawing *d = begin(x, f);
-    const char *name = x->variant_names[variant];
-    struct event *all = (struct event *)base_zeroed(r->count, sizeof *all);
-    double first = INFINITY;
-    size_t i, k, n = 0;
+    double first = INFINITY, last = -INFINITY, all = 0;
+    double sum[ROW_PLACES] = {0}, n[ROW_PLACES] = {0};
+    size_t i, k, at;
     d->series.count = 0;
     if (f->measure) by_place(d, &d->series);
     if (!f->measure) add(&d->series, 0, experiment_items(x));
     for (i = 0; i < r->count && r->items; i++) {
-        const double *item = run_item(r, i);
-        struct event e = {item[ITEM_SUBMIT], 0, 0};
-        first = fmin(first, e.time);
-        if (f->measure) {
-            const double place = item[x->sim->axes[d->cell.axis].of];
-            for (k = 0; k < d->series.count && d->series.at[k] != place;) k++;
-            e.time = item[ITEM_END], e.place = k;
-            e.value = item[x->sim->measures[d->cell.measure].of];
-            if (k == d->series.count || isnan(e.value)) continue;
+        const double t = counts_at(d, run_item(r, i), &k);
+        first = fmin(first, run_item(r, i)[ITEM_SUBMIT]);
+        last = fmax(last, t); /* of NAN and a number the number */
+        all += !isnan(t);
+    }
+    if (!(all > 1)) return;
+    make_room(d, PARTS, d->series.names, d->series.count);
+    for (i = 0; i < r->count; i++) { /* first y and lo are the sums within each part */
+        const double *item = run_item(r, i), t = counts_at(d, item, &k);
+        const double part = ceil((t - first) / (last - first) * PARTS);
+        if (isnan(t)) continue;
+        at = part > PARTS ? PARTS - 1 : part > 1 ? (size_t)part - 1 : 0;
+        if (f->measure)
+            d->y[at * d->series.count + k] += item[x->sim->measures[d->cell.measure].of];
+        d->lo[at * d->series.count + k]++;
+    }
+    for (i = 0, at = 0; i < PARTS; i++) {
+        for (k = 0; k < d->series.count; k++, at++) {
+            sum[k] += d->y[at], n[k] += d->lo[at];
+            put(d, i, k, f->measure ? sum[k] / n[k] : 100 * n[k] / all);
         }
-        all[n++] = e;
+        d->x_values[i] = (double)(i + 1) / PARTS * (last - first) / HOUR;
     }
-    if (n > 1) {
-        qsort(all, n, sizeof *all, by_time);
-        make_room(d, PARTS, d->series.names, d->series.count);
-        draw_so_far(d, all, n, first, !f->measure);
-        d->plot.y_label = f->measure
-                              ? tables_label(x, d->cell.measure)
-                              : base_text("%s submitted (%%)", experiment_items(x));
-        finish(d, f->measure ? base_text("%s-so-far-%s", f->measure, name) : "so-far",
-               f->measure ? base_text(", %s", name) : "", to);
-    }
-    free(all);
+    d->plot.bare = 1;
+    d->plot.x_label = "hours since the first submission";
+    d->plot.y_label = f->measure ? tables_label(x, d->cell.measure)
+                                 : base_text("%s submitted (%%)", experiment_items(x));
+    finish(d,
+           f->measure ? base_text("%s-so-far-%s", f->measure, x->variant_names[variant])
+                      : "so-far",
+           f->measure ? base_text(", %s", x->variant_names[variant]) : "", to);
 }
 
 /* The same day of each variant, at the base, in the first seed. */
@@ -461,21 +431,23 @@ static void days(const struct experiment *x, const struct figure *f, FILE *to)
 static void figure(const struct experiment *x, const struct figure *f, FILE *to)
 {
     const uint32_t m = f->measure ? measure_number(x->sim, f->measure) : ROW_NONE;
-    size_t v;
+    const int alone = f->points && x->axis_count > 0;
+    size_t v, a;
     if (m < x->sim->measures_count && x->sim->measures[m].timed && x->how.no_timing)
         return;
     switch (f->kind) {
     case FIGURE_DAY: days(x, f, to); break;
     case FIGURE_USE: use(x, f, to); break;
     case FIGURE_TAIL: tail(x, f, to); break;
-    case FIGURE_LINES: lines(x, f, to); break;
+    case FIGURE_LINES:
+        for (a = 0; a < x->axis_count; a++) lines(x, f, a, to);
+        break;
     case FIGURE_SO_FAR:
         for (v = 0; v < (f->measure ? x->variants : 1); v++) so_far(x, f, v, to);
         break;
     case FIGURE_BARS:
-        (!f->axis                     ? bars_of_all
-         : f->points && x->axis_count ? bars_of_points
-                                      : bars)(x, f, to);
+        for (v = 0; v < (alone ? x->variants : 1); v++)
+            for (a = 0; a < (alone ? x->axis_count : 1); a++) bars(x, f, v, a, alone, to);
     }
 }
 

@@ -109,7 +109,7 @@ static int is_turned(const struct plot *p)
 static void draw_x(FILE *to, const struct plot *p, const struct scale *s,
                    const double *places)
 {
-    const size_t longest = longest_text(p);
+    const size_t longest = p->bare ? 0 : longest_text(p);
     const int turn = is_turned(p);
     double last = -100, v;
     char number[32];

@@ -17,7 +17,7 @@ struct plot {
     int bare; /* curves without marks */
     size_t places, series;
     const double *x;           /* of each place; bars: not used            */
-    const char *const *texts;  /* of each place                            */
+    const char *const *texts;  /* of each place; bare: not used            */
     const double *y, *lo, *hi; /* place by place, of each series           */
     const char *const *names;  /* of the series                            */
     const char *alt;           /* the chart in a sentence                  */

@@ -21,4 +21,11 @@ void report_check(const struct experiment *x);
 
 void report_write(const struct experiment *x);
 
+/* --items FILE: what became of each item, a line for each, as CSV. Written while runs go
+ * on, in the order in which they are begun. The last field has what the run says of the
+ * servers that it holds (run_part): "0-9 12", of several resources "2:0-9". */
+void report_items_begin(const struct experiment *x);
+void report_items(const struct experiment *x, const struct run *r);
+void report_items_end(void);
+
 #endif

@@ -67,11 +67,10 @@ struct row_cell {
 
 struct row_spread {
     double mean;        /* with a base the difference; NAN: there is none           */
-    double low, high;   /* of its 95 % interval; NAN: it has none, and `why` tells  */
+    double low, high;   /* of its 95 % interval; NAN: it has none                  */
     double least, most; /* of the seeds or blocks                                   */
     size_t count;       /* how many of these there are ...                          */
     const char *units;  /* "seeds", "weeks"; NULL: one run that is not in blocks     */
-    const char *why;    /* "fewer than 10 weeks"                                     */
 };
 
 /* The mean of a cell and its interval (interval.h), over seeds, or of one seed over its

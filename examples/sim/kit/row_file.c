@@ -6,6 +6,7 @@
 
 #include "base/compare.h"
 #include "base/system.h"
+#include "base/word.h"
 #include "kit/base.h"
 #include "kit/csv.h"
 #include "kit/output.h"
@@ -115,6 +116,7 @@ struct found { /* a row, or a hash, and where it was */
 
 struct taking {
     struct experiment *x;
+    struct csv file;
     struct found *at; /* rows; hashes have the number behind the last measure */
     size_t count, room;
     const char ***values; /* of each axis, of each value: as it is in the column */
@@ -137,26 +139,29 @@ static void begin_taking(struct taking *t, struct experiment *x)
     }
 }
 
-FAIL_NORETURN static void refuse(const struct csv *f, const char *column,
-                                 const char *text, const char *expected)
+/* A field behind those of the axes. */
+static const char *field(const struct taking *t, size_t column)
 {
-    fail("%s:%zu: %s: '%s' is not %s", f->path, f->line, column, text, expected);
+    return t->file.at[t->x->axis_count + column];
 }
 
-static const char *column_of(const struct csv *f, const struct experiment *x,
-                             size_t column)
+FAIL_NORETURN static void refuse(const struct taking *t, size_t column,
+                                 const char *expected)
 {
-    return f->at[x->axis_count + column];
+    fail("%s:%zu: %s: '%s' is not %s", t->file.path, t->file.line, after_axes[column],
+         field(t, column), expected);
 }
 
-static uint32_t read_point(struct taking *t, const struct csv *f)
+static uint32_t read_point(struct taking *t)
 {
     const struct experiment *x = t->x;
     size_t values[EXPERIMENT_AXES], a, i, k;
     for (a = 0; a < x->axis_count; a++) {
         const size_t count = x->options.given[x->axes[a]].count;
-        for (i = 0; i < count && strcmp(t->values[a][i], f->at[a]) != 0;) i++;
-        if (i == count) refuse(f, experiment_axis(x, a)->name, f->at[a], "of the plan");
+        for (i = 0; i < count && strcmp(t->values[a][i], t->file.at[a]) != 0;) i++;
+        if (i == count)
+            fail("%s:%zu: %s: '%s' is not of the plan", t->file.path, t->file.line,
+                 experiment_axis(x, a)->name, t->file.at[a]);
         values[a] = i;
     }
     for (k = 0; k < x->points; k++) { /* most often it is that of the row before */
@@ -164,143 +169,166 @@ static uint32_t read_point(struct taking *t, const struct csv *f)
         for (a = 0; a < x->axis_count && x->values[i][a] == values[a];) a++;
         if (a == x->axis_count) return (uint32_t)(t->last = i);
     }
-    fail("%s:%zu: no point of the plan has these values", f->path, f->line);
+    fail("%s:%zu: no point of the plan has these values", t->file.path, t->file.line);
 }
 
-/* A whole number below `most`, without signs or blanks. */
-static uint32_t read_whole(const struct csv *f, const char *column, const char *text,
-                           uint64_t from, uint64_t most, const char *expected)
+/* A whole number from `from`, `count` of them, without signs or blanks; less `from`. */
+static uint32_t read_whole(const struct taking *t, size_t column, int64_t from,
+                           size_t count, const char *expected)
 {
-    uint64_t n = 0;
-    size_t i = 0;
-    for (; text[i] >= '0' && text[i] <= '9' && n < UINT64_MAX / 10 - 1; i++)
-        n = n * 10 + (uint64_t)(text[i] - '0');
-    if (i == 0 || text[i] || (text[0] == '0' && i > 1) || n < from || n - from >= most)
-        refuse(f, column, text, expected);
+    const struct word w = word_of(field(t, column));
+    int64_t n;
+    if (!word_is_whole(w, from, from + (int64_t)count - 1, &n) || *w.at == '-' ||
+        (*w.at == '0' && w.length > 1))
+        refuse(t, column, expected);
     return (uint32_t)(n - from);
 }
 
-static double read_number(const struct csv *f, const char *column, const char *text)
+static double read_number(const struct taking *t, size_t column)
 {
     char *end;
+    const char *text = field(t, column);
     const double number = strtod(text, &end);
     if (!*text || *end || text[strspn(text, "0123456789+-.eE")] || !isfinite(number))
-        refuse(f, column, text, "a number");
+        refuse(t, column, "a number");
     return number;
 }
 
-static void read_class(const struct taking *t, const struct csv *f, struct row *r)
+static void read_class(const struct taking *t, struct row *r)
 {
     struct experiment *x = t->x;
-    const char *axis = column_of(f, x, IN_AXIS), *class = column_of(f, x, IN_CLASS);
-    const char **known;
+    const char *class = field(t, IN_CLASS), **known;
     r->axis = r->place = ROW_NONE;
-    if (!*axis) {
-        if (*column_of(f, x, IN_PLACE)) refuse(f, "axis", axis, "given, but a place is");
-        if (*class) refuse(f, "axis", axis, "given, but a class is");
+    if (!*field(t, IN_AXIS)) {
+        if (*field(t, IN_PLACE)) refuse(t, IN_AXIS, "given, but a place is");
+        if (*class) refuse(t, IN_AXIS, "given, but a class is");
         return;
     }
-    r->axis = measure_axis(x->sim, axis);
-    if (r->axis == ROW_NONE) refuse(f, "axis", axis, "of this simulator");
-    r->place = read_whole(f, "place", column_of(f, x, IN_PLACE), 0, ROW_PLACES,
-                          "a whole number below 64");
+    r->axis = measure_axis(x->sim, field(t, IN_AXIS));
+    if (r->axis == ROW_NONE) refuse(t, IN_AXIS, "of this simulator");
+    r->place = read_whole(t, IN_PLACE, 0, ROW_PLACES, "a whole number below 64");
     known = &x->texts[r->axis][r->place];
-    if (x->sim->axes[r->axis].kind == AXIS_NAMES && *class) {
-        if (*known && strcmp(*known, class) != 0)
-            refuse(f, "class", class, base_text("'%s', as elsewhere", *known));
-        if (!*known) *known = base_text("%s", class);
-    } else if (*class && strcmp(tables_place(x, r->axis, r->place), class) != 0) {
-        refuse(f, "class", class,
-               base_text("'%s', as that place is called",
+    if (!*class) return;
+    if (x->sim->axes[r->axis].kind == AXIS_NAMES && !*known)
+        *known = base_text("%s", class);
+    if (strcmp(tables_place(x, r->axis, r->place), class) != 0)
+        refuse(t, IN_CLASS,
+               base_text("'%s', as that place is called elsewhere",
                          tables_place(x, r->axis, r->place)));
-    }
 }
 
-static void read_hash(const struct taking *t, const struct csv *f, struct found *to)
+static void read_hash(const struct taking *t, struct found *to)
 {
-    const struct experiment *x = t->x;
-    const char *text = column_of(f, x, IN_CLASS);
+    const char *text = field(t, IN_CLASS);
     size_t k;
     for (k = IN_BLOCK; k < COLUMNS; k++)
-        if (k != IN_MEASURE && k != IN_CLASS && *column_of(f, x, k))
-            refuse(f, after_axes[k], column_of(f, x, k), "empty, as a hash has it");
+        if (k != IN_MEASURE && k != IN_CLASS && *field(t, k))
+            refuse(t, k, "empty, as a hash has it");
     if (strlen(text) != 16 || text[strspn(text, "0123456789abcdef")])
-        refuse(f, "class", text, "a hash of 16 digits");
-    to->row.measure = (uint32_t)x->sim->measures_count + 1;
+        refuse(t, IN_CLASS, "a hash of 16 digits");
+    to->row.measure = (uint32_t)t->x->sim->measures_count + 1;
     to->hash = strtoull(text, NULL, 16);
 }
 
-static void read_row(struct taking *t, const struct csv *f)
+static void read_row(struct taking *t)
 {
     const struct experiment *x = t->x;
     struct found found = {
-        {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, 0, f->path, f->line};
+        {0, 0, 0, 0, ROW_NONE, ROW_NONE, ROW_NONE, 0, 0}, 0, t->file.path, t->file.line};
     struct row *r = &found.row;
-    const char *text = column_of(f, x, IN_VARIANT);
-    r->point = read_point(t, f);
-    while (r->variant < x->variants && strcmp(x->variant_names[r->variant], text) != 0)
+    r->point = read_point(t);
+    while (r->variant < x->variants &&
+           strcmp(x->variant_names[r->variant], field(t, IN_VARIANT)) != 0)
         r->variant++;
-    if (r->variant == x->variants) refuse(f, "variant", text, "of the plan");
-    r->seed = read_whole(f, "seed", column_of(f, x, IN_SEED), (uint64_t)x->how.seed,
-                         x->seeds, "a seed of the plan");
-    if (strcmp(column_of(f, x, IN_MEASURE), "hash") == 0) {
-        read_hash(t, f, &found);
+    if (r->variant == x->variants) refuse(t, IN_VARIANT, "of the plan");
+    r->seed = read_whole(t, IN_SEED, x->how.seed, x->seeds, "a seed of the plan");
+    if (strcmp(field(t, IN_MEASURE), "hash") == 0) {
+        read_hash(t, &found);
     } else {
-        text = column_of(f, x, IN_MEASURE);
-        r->measure = measure_number(x->sim, text);
-        if (r->measure == ROW_NONE) refuse(f, "measure", text, "of this simulator");
-        read_class(t, f, r);
-        text = column_of(f, x, IN_BLOCK);
-        if (*text)
-            r->block = read_whole(f, "block", text, 0,
-                                  x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
-                                  "a week below 1000 of a log that is run with one seed");
-        r->sum = read_number(f, "sum", column_of(f, x, IN_SUM));
-        r->weight = read_number(f, "weight", column_of(f, x, IN_WEIGHT));
+        r->measure = measure_number(x->sim, field(t, IN_MEASURE));
+        if (r->measure == ROW_NONE) refuse(t, IN_MEASURE, "of this simulator");
+        read_class(t, r);
+        if (*field(t, IN_BLOCK))
+            r->block =
+                read_whole(t, IN_BLOCK, 0, x->sim->weeks && x->seeds == 1 ? BLOCKS : 0,
+                           "a week below 1000 of a log that is run with one seed");
+        r->sum = read_number(t, IN_SUM);
+        r->weight = read_number(t, IN_WEIGHT);
         if (!(r->weight > 0) || !isfinite(r->sum / r->weight))
-            refuse(f, "weight", column_of(f, x, IN_WEIGHT), "above 0, or too small");
+            refuse(t, IN_WEIGHT, "above 0, or too small");
     }
     t->at = (struct found *)base_room(t->at, &t->room, t->count, sizeof *t->at);
     t->at[t->count++] = found;
 }
 
+/* The record that names the columns. */
+static void check_columns(const struct taking *t)
+{
+    const struct csv *f = &t->file;
+    const size_t axes = t->x->axis_count;
+    size_t i;
+    for (i = 0; i < axes + COLUMNS && i < f->count; i++) {
+        const char *name =
+            i < axes ? experiment_axis(t->x, i)->name : after_axes[i - axes];
+        if (strcmp(f->at[i], name) != 0)
+            fail("%s:%zu: column: '%s' is not %s", f->path, f->line, f->at[i], name);
+    }
+    if (f->count != axes + COLUMNS)
+        fail("%s:%zu: %zu columns instead of %zu", f->path, f->line, f->count,
+             axes + COLUMNS);
+}
+
 /* The rows of a file behind its first record. 1: it ends with `end`; else what is behind
  * its last `end` is not taken, and *whole is where that ends. */
-static int read_rows(struct taking *t, struct csv *f, size_t *whole)
+static int read_rows(struct taking *t, size_t *whole)
 {
     struct experiment *x = t->x;
-    const size_t before = t->count, columns = x->axis_count + COLUMNS;
-    size_t i, ended = before;
+    struct csv *f = &t->file;
+    const size_t before = t->count;
+    size_t ended = before;
     int complete = 0;
     if (!csv_read(f)) return 0;
-    for (i = 0; i < columns && i < f->count; i++) {
-        const char *name = i < x->axis_count ? experiment_axis(x, i)->name
-                                             : after_axes[i - x->axis_count];
-        if (strcmp(f->at[i], name) != 0) refuse(f, "column", f->at[i], name);
-    }
-    if (f->count != columns)
-        fail("%s:%zu: %zu columns instead of %zu", f->path, f->line, f->count, columns);
+    check_columns(t);
     *whole = (size_t)(f->next - f->text);
     while (csv_read(f)) {
-        complete = 0;
-        if (f->count == columns) {
-            read_row(t, f);
-        } else if (f->count == 2 && strcmp(f->at[0], "about") == 0) {
-            if (!x->about) x->about = base_text("%s", f->at[1]);
-        } else if (f->count == 2 && strcmp(f->at[0], "end") == 0) {
+        complete = f->count == 2 && strcmp(f->at[0], "end") == 0;
+        if (complete) {
             if (strcmp(f->at[1], base_text("%zu", t->count - before)) != 0)
                 fail("%s:%zu: end: '%s' rows, but %zu are there", f->path, f->line,
                      f->at[1], t->count - before);
             ended = t->count;
-            complete = 1;
             *whole = (size_t)(f->next - f->text);
+        } else if (f->count == 2 && strcmp(f->at[0], "about") == 0) {
+            if (!x->about) x->about = base_text("%s", f->at[1]);
+        } else if (f->count == x->axis_count + COLUMNS) {
+            read_row(t);
         } else {
             fail("%s:%zu: %zu fields instead of %zu", f->path, f->line, f->count,
-                 columns);
+                 x->axis_count + COLUMNS);
         }
     }
     t->count = ended;
     return complete && !f->torn;
+}
+
+/* Opens a file, takes its rows, if it has any, and closes it. Its first record has to be
+ * that of `other`. Returns where its last `end` is; fails if it has to be whole. */
+static size_t take_file(struct taking *t, const char *path, const char *other,
+                        const struct row_head *expected, int has_to_be_whole)
+{
+    struct row_head head;
+    size_t whole = 0;
+    int complete = 0;
+    csv_open(&t->file, path);
+    if (row_head_read(&t->file, t->x, &head)) {
+        row_head_compare(path, &head, other, expected);
+        complete = read_rows(t, &whole);
+    }
+    if (!complete && has_to_be_whole)
+        fail("%s:%zu: it does not end with end,N: something is missing", path,
+             t->file.line);
+    csv_close(&t->file);
+    return whole;
 }
 
 static int compare_found(const void *a, const void *b)
@@ -348,13 +376,6 @@ static void take_rows(struct taking *t, const unsigned char *wanted)
 
 static struct row_head first; /* of its first file */
 
-static void open_from(struct csv *f, const struct experiment *x, const char *path,
-                      struct row_head *head)
-{
-    csv_open(f, path);
-    if (!row_head_read(f, x, head)) fail("%s:1: no rows", path);
-}
-
 static const char *from_file(const struct experiment *x, size_t k)
 {
     size_t i = 0;
@@ -367,7 +388,8 @@ void row_file_plan(struct experiment *x)
     const char *path = from_file(x, 0);
     struct csv f;
     if (!path) return;
-    open_from(&f, x, path, &first);
+    csv_open(&f, path);
+    if (!row_head_read(&f, x, &first)) fail("%s:1: no rows", path);
     csv_close(&f);
     row_head_plan(x, path, &first);
 }
@@ -376,19 +398,11 @@ void row_file_read(struct experiment *x)
 {
     const char *path;
     struct taking t;
-    size_t i, k, group, whole;
+    size_t i, k, group;
     begin_taking(&t, x);
     row_head_check(x, from_file(x, 0), &first);
-    for (k = 0; (path = from_file(x, k)) != NULL; k++) {
-        struct row_head head;
-        struct csv f;
-        open_from(&f, x, path, &head);
-        row_head_compare(path, &head, "the first file", &first);
-        if (!read_rows(&t, &f, &whole))
-            fail("%s:%zu: it does not end with end,N: something is missing", path,
-                 f.line);
-        csv_close(&f);
-    }
+    for (k = 0; (path = from_file(x, k)) != NULL; k++)
+        (void)take_file(&t, path, "the first file", &first, 1);
     check_twice(&t);
     for (i = 0; i < x->points * x->seeds * x->variants && !x->how.partial; i++) {
         if (t.there[i]) continue;
@@ -428,18 +442,11 @@ static void remove_empty(void)
  * group ends. A page wants the items of one run, which has to be made again. */
 static size_t take_done(struct experiment *x, const char *path, unsigned char *done)
 {
-    struct row_head head, own;
+    const struct row_head own = row_head_of(x);
     struct taking t;
-    struct csv f;
-    size_t i, v, whole = 0;
-    csv_open(&f, path);
+    size_t i, v, whole;
     begin_taking(&t, x);
-    if (row_head_read(&f, x, &head)) {
-        own = row_head_of(x);
-        row_head_compare(path, &head, "this run", &own);
-        (void)read_rows(&t, &f, &whole);
-    }
-    csv_close(&f);
+    whole = take_file(&t, path, "this run", &own, 0);
     check_twice(&t);
     stream.rows = t.count;
     for (i = 0; i < x->points * x->seeds; i++) {

@@ -62,8 +62,8 @@ static const char *value_of(const struct options *o, size_t i)
     if (!g->text || option->kind == OPTION_TEXT) return g->text;
     if (is_input(option)) return base_text("%s%s", input_hash(o, i), g->text);
     if (option->kind == OPTION_SPAN || option->kind == OPTION_SPAN_TIME)
-        return base_text("%s:%s", option_text(option, g->span.lo, a),
-                         option_text(option, g->span.hi, b));
+        return base_text("%s:%s", option_text(option, g->at[0], a),
+                         option_text(option, g->at[1], b));
     for (k = 0; k < g->count; k++) { /* "as the log says" is added by --each again */
         if (g->at[k] == 0 && option->lo > 0) continue;
         text =

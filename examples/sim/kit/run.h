@@ -9,7 +9,7 @@
  *     }
  *     run_give(to, "utilisation", busy / all);
  *
- * Every run is checked (check.h) before anything is measured.
+ * Every run is checked (run_check) before anything is measured.
  */
 #ifndef RUN_H
 #define RUN_H
@@ -111,5 +111,12 @@ void run_class(struct run *r, const char *measure, const char *axis, uint32_t pl
 
 /* What a place of an axis with AXIS_NAMES is called: the same in every run. */
 void run_name(struct run *r, const char *axis, uint32_t place, const char *name);
+
+/* Is what a policy did possible? Every item has a fate; one that ran has a start, not
+ * before it is submitted and ready, and lasts as long as it should; together, at every
+ * instant, items hold no more of any resource than there is (run_capacity), counted in
+ * whole numbers; a run that says `recorded` is not checked for that. Fails where the
+ * answer is no: the policy, the item, the instant. */
+void run_check(const struct run *r);
 
 #endif

@@ -7,13 +7,10 @@
 
 #include "base/compare.h"
 #include "base/progress.h"
-#include "base/text.h"
 #include "base/threads.h"
 #include "kit/base.h"
-#include "kit/check.h"
 #include "kit/command.h"
 #include "kit/experiment.h"
-#include "kit/items.h"
 #include "kit/output.h"
 #include "kit/report.h"
 #include "kit/row_file.h"
@@ -153,7 +150,7 @@ static void leave_items(struct experiment *x, size_t group)
 {
     struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);
     size_t v;
-    for (v = 0; v < x->variants && x->how.items; v++) items_write(x, &runs[v]);
+    for (v = 0; v < x->variants && x->how.items; v++) report_items(x, &runs[v]);
     for (v = 0; v < x->variants && group != x->base * x->seeds; v++) free_run(&runs[v]);
 }
 
@@ -197,7 +194,7 @@ static void describe(FILE *to, const void *of)
     d->x->sim->describe(to, experiment_settings(d->x, d->x->base, 0), d->world);
 }
 
-static int make_run(void *of, size_t task, struct error *e)
+static void make_run(void *of, size_t task)
 {
     struct crew *c = (struct crew *)of;
     struct experiment *x = c->x;
@@ -207,16 +204,15 @@ static int make_run(void *of, size_t task, struct error *e)
     struct run *r = experiment_run(x, point, seed, variant);
     const void *world;
     size_t left;
-    (void)e; /* no run hands an error up */
     tell_where(x, group, variant);
     progress_enter(&c->progress, x->variant_names[variant]);
     world = take_world(c, group, variant, real_seed);
     begin_run(x, r, group, variant);
     x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
-    check_run(r);
+    run_check(r);
     if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
         const struct described d = {x, world};
-        x->about = (const char *)base_keep(text_printed(describe, &d));
+        x->about = base_printed(describe, &d);
     }
     leave_world(c, group, variant);
     fail_where("%s", "");
@@ -226,7 +222,6 @@ static int make_run(void *of, size_t task, struct error *e)
     if (left == 0) finish(c, group);
     progress_leave(&c->progress, x->variant_names[variant]);
     progress_add(&c->progress, 1);
-    return 0;
 }
 
 /* ---- the order of runs ------------------------------------------------------------- */
@@ -272,7 +267,6 @@ static void make_runs(struct experiment *x)
 {
     const size_t all = x->points * x->seeds, worlds = x->world_count * x->seeds;
     struct crew c = {.x = x};
-    struct error e;
     size_t i;
     c.worlds = (struct world *)base_zeroed(worlds, sizeof *c.worlds);
     c.groups = (size_t *)base_zeroed(2 * all, sizeof *c.groups);
@@ -281,14 +275,14 @@ static void make_runs(struct experiment *x)
     c.done = (unsigned char *)base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
     if (x->how.rows) row_file_begin(x, c.done);
-    if (x->how.items) items_open(x);
+    if (x->how.items) report_items_begin(x);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     threads_run(c.group_count * x->variants,
-                x->how.threads ? x->how.threads : threads_default(), make_run, &c, &e);
+                x->how.threads ? x->how.threads : threads_default(), make_run, &c);
     progress_end(&c.progress);
-    if (x->how.items) items_close();
+    if (x->how.items) report_items_end();
     free(c.done);
     free(c.groups);
     free(c.worlds);

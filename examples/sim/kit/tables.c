@@ -120,13 +120,41 @@ static const char *difference(struct tables_one *t, const struct row_spread *s,
     return isfinite(s->low) ? span(s->mean, s->low, s->high, u) : value(s->mean, u);
 }
 
+/* Of each variant; of a difference, but for the one that others are compared with. How
+ * many have a value; a detail, whose label begins with four blanks, has none while it is
+ * 0. `alone`: the means, without intervals. */
+static size_t values(const struct experiment *x, struct tables_one *t, struct row_cell of,
+                     enum experiment_beside how, int alone)
+{
+    const struct measure *m =
+        of.measure < x->sim->measures_count ? &x->sim->measures[of.measure] : NULL;
+    const int detail = m && strspn(m->label, " ") >= 4;
+    const enum unit u =
+        how == EXPERIMENT_RELATIVE ? UNIT_PERCENT : tables_unit(x, of.measure);
+    size_t known = 0;
+    for (of.variant = 0; of.variant < x->variants; of.variant++) {
+        struct row_spread s;
+        if (how != EXPERIMENT_ALONE && of.variant == x->against) continue;
+        s = experiment_spread(x, of, how);
+        known += s.count > 0 && (!detail || fabs(s.mean) > 0);
+        cell(t, how == EXPERIMENT_LESS ? difference(t, &s, u)
+                : alone                ? value(s.mean, u)
+                                       : spread(t, &s, u, x->seeds > 1));
+    }
+    return known;
+}
+
 /* ---- tables ------------------------------------------------------------------------ */
 
-static struct tables_one begin(const struct experiment *x, const char *title, int others)
+/* `others`: without the variant that is compared with. `second`: what the second column
+ * has; NULL: the first variant. */
+static struct tables_one begin(const struct experiment *x, const char *title, int others,
+                               const char *second)
 {
     struct tables_one t = {title, NULL, 0, 0, 0, 0, 0};
     size_t v;
     cell(&t, "");
+    if (second) cell(&t, second);
     for (v = 0; v < x->variants; v++)
         if (!others || v != x->against) cell(&t, x->variant_names[v]);
     t.columns = t.rows;
@@ -166,30 +194,23 @@ static void by_point(const struct tables *to, uint32_t m, size_t axis, int relat
 {
     const struct experiment *x = to->x;
     const int line = axis < x->axis_count;
-    const enum unit u = relative ? UNIT_PERCENT : tables_unit(x, m);
     size_t *points = (size_t *)base_zeroed(x->points + OPTION_VALUES, sizeof *points);
     const size_t n = line ? experiment_line(x, axis, points) : x->points;
-    const char *label = relative ? base_text("%s: more than %s (%%)", tables_label(x, m),
-                                             x->variant_names[x->against])
-                                 : tables_with_unit(tables_label(x, m), u);
+    const char *label = relative
+                            ? base_text("%s: more than %s (%%)", tables_label(x, m),
+                                        x->variant_names[x->against])
+                            : tables_with_unit(tables_label(x, m), tables_unit(x, m));
     struct tables_one t = begin(x,
                                 base_text("%s, by %s%s", label,
                                           line ? experiment_axis(x, axis)->name : "point",
                                           line ? elsewhere(x, axis) : ""),
-                                relative);
+                                relative, NULL);
     size_t i, known = 0;
     for (i = 0; i < n; i++) {
         const size_t point = line ? points[i] : i;
-        struct row_cell of = {(uint32_t)point, 0, m, ROW_NONE, ROW_NONE};
+        const struct row_cell of = {(uint32_t)point, 0, m, ROW_NONE, ROW_NONE};
         cell(&t, line ? experiment_text(x, axis, point) : x->point_names[point]);
-        for (; of.variant < x->variants; of.variant++) {
-            struct row_spread s;
-            if (relative && of.variant == x->against) continue;
-            s = experiment_spread(x, of,
-                                  relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE);
-            known += s.count;
-            cell(&t, spread(&t, &s, u, x->seeds > 1));
-        }
+        known += values(x, &t, of, relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE, 0);
     }
     if (!known) t.rows = t.columns;
     end(to, &t);
@@ -213,31 +234,23 @@ static void sweeps(const struct tables *to)
 }
 
 /* Every measure at the base; with `relative` what others are more, of those that tell it.
- * A detail, whose label begins with four blanks, is not shown while it is 0. */
+ */
 static void summary(const struct tables *to, int relative)
 {
     const struct experiment *x = to->x;
     const char *title = relative
                             ? base_text("More than %s (%%)", x->variant_names[x->against])
                             : "All figures";
-    struct tables_one t = begin(x, base_text("%s%s", title, at_base(x)), relative);
+    struct tables_one t = begin(x, base_text("%s%s", title, at_base(x)), relative, NULL);
     uint32_t m;
     for (m = 0; m < x->sim->measures_count; m++) {
-        struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
+        const struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
         const struct measure *measure = &x->sim->measures[m];
-        const enum unit u = relative ? UNIT_PERCENT : measure->unit;
-        const int detail = strspn(measure->label, " ") >= 4;
-        int known = 0;
         if (relative && !measure->relative) continue;
-        cell(&t, relative ? measure->label : tables_with_unit(measure->label, u));
-        for (; of.variant < x->variants; of.variant++) {
-            const struct row_spread s = experiment_spread(
-                x, of, relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE);
-            if (relative && of.variant == x->against) continue;
-            known |= s.count > 0 && (!detail || fabs(s.mean) > 0);
-            cell(&t, spread(&t, &s, u, x->seeds > 1));
-        }
-        if (!known) t.rows -= t.columns;
+        cell(&t,
+             relative ? measure->label : tables_with_unit(measure->label, measure->unit));
+        if (!values(x, &t, of, relative ? EXPERIMENT_RELATIVE : EXPERIMENT_ALONE, 0))
+            t.rows -= t.columns;
     }
     end(to, &t);
 }
@@ -250,50 +263,40 @@ static int is_of_items(const struct experiment *x, uint32_t m)
            (of->stat == STAT_MEAN || of->stat == STAT_ABOVE || of->stat == STAT_SHARE);
 }
 
-/* A row of a class: means, or what each has more than the one it is compared with. */
 static void class_row(const struct experiment *x, struct tables_one *t,
-                      struct row_cell of, int differences)
+                      struct row_cell of, enum experiment_beside how, int counted,
+                      const char *label)
 {
-    const enum unit u = tables_unit(x, of.measure);
-    if (!differences && is_of_items(x, of.measure))
-        cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
-    for (of.variant = 0; of.variant < x->variants; of.variant++) {
-        struct row_spread s;
-        if (differences && of.variant == x->against) continue;
-        if (differences) s = experiment_spread(x, of, EXPERIMENT_LESS);
-        cell(t, differences ? difference(t, &s, u) : value(row_mean(&x->rows, of), u));
-    }
+    cell(t, label);
+    if (counted) cell(t, value(floor(row_weight(&x->rows, of) + 0.5), UNIT_COUNT));
+    values(x, t, of, how, 1);
 }
 
-static void classes(const struct tables *to, uint32_t m, int differences)
+/* A measure of each class: means, beside how many items they are of; or what each variant
+ * has more than the one it is compared with. */
+static void classes(const struct tables *to, uint32_t m, enum experiment_beside how)
 {
     const struct experiment *x = to->x;
-    const char *label = base_text(
-        "%s%s", tables_with_unit(tables_label(x, m), tables_unit(x, m)), at_base(x));
-    struct tables_one t = begin(x, label, differences);
+    const int counted = how == EXPERIMENT_ALONE && is_of_items(x, m);
+    const char *label = tables_with_unit(tables_label(x, m), tables_unit(x, m));
+    const char *all = x->sim->measures[m].stat == STAT_GIVEN
+                          ? "all"
+                          : base_text("all %s", experiment_items(x));
+    struct tables_one t = begin(x, base_text("%s%s", label, at_base(x)), how,
+                                counted ? experiment_items(x) : NULL);
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
     uint32_t places[ROW_PLACES];
     size_t i, n;
-    if (!differences && is_of_items(x, m)) {
-        t.rows = 1;
-        cell(&t, experiment_items(x));
-        for (i = 0; i < x->variants; i++) cell(&t, x->variant_names[i]);
-        t.columns = t.rows;
-    }
-    cell(&t, x->sim->measures[m].stat == STAT_GIVEN
-                 ? "all"
-                 : base_text("all %s", experiment_items(x)));
-    class_row(x, &t, of, differences);
-    if (differences)
-        t.title = base_text("%s minus %s's", label, x->variant_names[x->against]);
+    if (how == EXPERIMENT_LESS)
+        t.title = base_text("%s minus %s's", t.title, x->variant_names[x->against]);
+    class_row(x, &t, of, how, counted, all);
     for (of.axis = 0; of.axis < x->sim->axes_count; of.axis++) {
-        if (x->sim->axes[of.axis].hidden) continue;
-        n = tables_places(x, m, of.axis, places);
+        n = x->sim->axes[of.axis].hidden ? 0 : tables_places(x, m, of.axis, places);
         for (i = 0; i < n; i++) {
             of.place = places[i];
-            cell(&t, base_text("%s: %s", x->sim->axes[of.axis].label,
-                               tables_place(x, of.axis, of.place)));
-            class_row(x, &t, of, differences);
+            class_row(x, &t, of, how, counted,
+                      base_text("%s: %s", x->sim->axes[of.axis].label,
+                                tables_place(x, of.axis, of.place)));
         }
     }
     end(to, &t);
@@ -309,8 +312,8 @@ void tables_show(const struct experiment *x,
     if (x->axis_count == 0 && x->variants > 1) summary(&to, 1);
     for (m = 0; m < x->sim->measures_count; m++) {
         if (x->sim->measures[m].classes != 1) continue;
-        classes(&to, m, 0);
-        if (x->variants > 1) classes(&to, m, 1);
+        classes(&to, m, EXPERIMENT_ALONE);
+        if (x->variants > 1) classes(&to, m, EXPERIMENT_LESS);
     }
 }
 

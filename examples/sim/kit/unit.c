@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const struct {
     const char *name;

@@ -12,11 +12,17 @@ void write_json_text(FILE *to, const char *text)
         return;
     }
     fputc('"', to);
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ')
-            fprintf(to, "\\u%04x", (unsigned)(unsigned char)*text);
+    while (*text) {
+        const int length = text_utf8_length(text);
+        const unsigned c = (unsigned char)*text;
+        if (length == 0)
+            fputs("\\ufffd", to);
+        else if (c < ' ')
+            fprintf(to, "\\u%04x", c);
         else
-            fprintf(to, "%s%c", *text == '"' || *text == '\\' ? "\\" : "", *text);
+            fprintf(to, "%s%.*s", c == '"' || c == '\\' ? "\\" : "", length, text);
+        text += length ? length : 1;
+    }
     fputc('"', to);
 }
 

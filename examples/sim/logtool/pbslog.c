@@ -10,9 +10,9 @@
  * read, in the order in which they were met. */
 #include "logtool/sitelog.h"
 
-#include "base/array.h"
 #include "base/job.h"
 #include "base/names.h"
+#include "kit/base.h"
 #include "slurm/slurm_time.h"
 
 #include <stdlib.h>
@@ -29,39 +29,35 @@ struct pending {
 struct pbslog {
     struct sitelog *s;
     struct pending *jobs; /* by number of the id in s->ids */
-    size_t count, capacity;
+    size_t count, room;
 };
 
 struct attribute {
     struct word name, value;
-    size_t column, number;
+    size_t number; /* of those of the record, from 1 */
 };
 
 /* Takes the next name=value off the text; a value in quotes may have blanks. 0 at the
  * end. */
-static int next_attribute(struct word *rest, const char *line, struct attribute *a)
+static int next_attribute(struct word *rest, struct attribute *a)
 {
-    size_t i = 0, name;
+    const char *at;
+    size_t i = 0, from;
+    int quoted;
     *rest = word_trim(*rest);
     if (!rest->at || rest->length == 0) return 0;
-    while (i < rest->length && rest->at[i] != '=' && !word_is_blank(rest->at[i])) i++;
-    name = i;
-    if (i < rest->length && rest->at[i] == '=') i++;
-    a->name.at = rest->at;
-    a->name.length = name;
-    a->value.at = rest->at + i;
-    a->column = (size_t)(rest->at - line) + 1;
+    at = rest->at;
+    while (i < rest->length && at[i] != '=' && !word_is_blank(at[i])) i++;
+    a->name.at = at;
+    a->name.length = i;
     a->number++;
-    if (i < rest->length && rest->at[i] == '"') {
-        const char *stop =
-            (const char *)memchr(rest->at + i + 1, '"', rest->length - i - 1);
-        a->value.at++;
-        i = stop ? (size_t)(stop - rest->at) + 1 : rest->length;
-        a->value.length = (size_t)(rest->at + i - a->value.at) - (stop ? 1 : 0);
-    } else {
-        while (i < rest->length && !word_is_blank(rest->at[i])) i++;
-        a->value.length = (size_t)(rest->at + i - a->value.at);
-    }
+    if (i < rest->length && at[i] == '=') i++;
+    quoted = i < rest->length && at[i] == '"';
+    from = i += (size_t)quoted;
+    while (i < rest->length && (quoted ? at[i] != '"' : !word_is_blank(at[i]))) i++;
+    a->value.at = at + from;
+    a->value.length = i - from;
+    if (quoted && i < rest->length) i++;
     rest->at += i;
     rest->length -= i;
     return 1;
@@ -110,8 +106,7 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
 
 struct ended {
     struct site_job job;
-    int64_t ncpus, hosts, nodect, exit, queued;
-    struct word account;
+    int64_t exit, queued;
 };
 
 static int whole(struct word w, int64_t *to)
@@ -119,23 +114,28 @@ static int whole(struct word w, int64_t *to)
     return word_is_whole(w, -JOB_TIME_MAX, JOB_TIME_MAX, to);
 }
 
+static int servers(struct word w, int64_t *to)
+{
+    return word_is_whole(w, 0, JOB_SERVERS_MAX, to);
+}
+
 /* "01:02:03", or seconds. */
-static int read_length(struct word w, int64_t unit, int64_t *to)
+static int milliseconds(struct word w, int64_t *to)
 {
     int64_t n;
-    if (word_is_whole(w, 0, JOB_TIME_MAX, &n))
-        *to = n * unit;
-    else if (slurm_time_duration(w, &n))
-        *to = n / (1000 / unit);
-    else
-        return 0;
+    if (!word_is_whole(w, 0, JOB_TIME_MAX, &n)) return slurm_time_duration(w, to);
+    *to = 1000 * n;
     return 1;
 }
 
-static int read_kb(struct word w, int64_t *to)
+static int seconds(struct word w, int64_t *to)
 {
-    return sitelog_size(w, 1, to) == w.length;
+    if (!milliseconds(w, to)) return 0;
+    *to /= 1000;
+    return 1;
 }
+
+static int kb(struct word w, int64_t *to) { return sitelog_size(w, 1, to) == w.length; }
 
 /* Takes what the attribute says; 0 if it cannot be read. Others are passed over. */
 static int take_attribute(struct ended *r, const struct attribute *a)
@@ -146,21 +146,19 @@ static int take_attribute(struct ended *r, const struct attribute *a)
     if (word_is(n, "group")) j->name[SITE_GROUP] = v;
     if (word_is(n, "jobname")) j->name[SITE_EXECUTABLE] = v;
     if (word_is(n, "queue")) j->name[SITE_QUEUE] = v;
-    if (word_is(n, "account")) r->account = v;
+    if (word_is(n, "account")) j->account = v;
     if (word_is(n, "ctime")) return whole(v, &j->submit);
     if (word_is(n, "qtime")) return whole(v, &r->queued);
     if (word_is(n, "start")) return whole(v, &j->start);
     if (word_is(n, "end")) return whole(v, &j->end);
     if (word_is(n, "Exit_status")) return whole(v, &r->exit);
-    if (word_is(n, "exec_host")) return read_hosts(v, &j->procs, &r->hosts);
-    if (word_is(n, "Resource_List.ncpus"))
-        return word_is_whole(v, 0, JOB_SERVERS_MAX, &r->ncpus);
-    if (word_is(n, "Resource_List.nodect"))
-        return word_is_whole(v, 0, JOB_SERVERS_MAX, &r->nodect);
-    if (word_is(n, "Resource_List.walltime")) return read_length(v, 1, &j->req_time);
-    if (word_is(n, "Resource_List.mem")) return read_kb(v, &j->req_memory);
-    if (word_is(n, "resources_used.cput")) return read_length(v, 1000, &j->cpu);
-    if (word_is(n, "resources_used.mem")) return read_kb(v, &j->memory);
+    if (word_is(n, "exec_host")) return read_hosts(v, &j->procs, &j->nodes);
+    if (word_is(n, "Resource_List.ncpus")) return servers(v, &j->req_procs);
+    if (word_is(n, "Resource_List.nodect")) return servers(v, &j->req_nodes);
+    if (word_is(n, "Resource_List.walltime")) return seconds(v, &j->req_time);
+    if (word_is(n, "Resource_List.mem")) return kb(v, &j->req_memory);
+    if (word_is(n, "resources_used.cput")) return milliseconds(v, &j->cpu);
+    if (word_is(n, "resources_used.mem")) return kb(v, &j->memory);
     return 1;
 }
 
@@ -176,42 +174,30 @@ static int64_t status_of(int64_t exit, int deleted)
     return deleted || exit == 271 || exit == 265 ? 5 : 0;
 }
 
-static void complete(const struct pbslog *x, struct ended *r, const struct pending *p)
-{
-    struct site_job *j = &r->job;
-    j->submit = known(j->submit, known(r->queued, p->queued));
-    j->procs = x->s->nodes ? known(r->hosts, r->nodect) : known(j->procs, r->ncpus);
-    j->req_procs = known(x->s->nodes ? r->nodect : r->ncpus, j->procs);
-    if (j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN) j->run = j->end - j->start;
-    if (r->exit != SITE_UNKNOWN)
-        j->status = status_of(r->exit, p->deleted != SITE_UNKNOWN);
-    if (j->name[SITE_GROUP].length == 0) j->name[SITE_GROUP] = r->account;
-}
-
 static int read_end(struct pbslog *x, struct word id, struct word text, const char *line,
-                    struct pending *p, struct error *e)
+                    struct pending *p)
 {
-    struct ended r = {.job = sitelog_job()};
+    struct ended r = {.job = sitelog_job(), .exit = SITE_UNKNOWN, .queued = SITE_UNKNOWN};
+    struct site_job *j = &r.job;
     struct attribute a = {.number = 0};
-    r.ncpus = r.hosts = r.nodect = r.exit = r.queued = SITE_UNKNOWN;
-    while (next_attribute(&text, line, &a))
+    int bad;
+    while (next_attribute(&text, &a))
         if (!take_attribute(&r, &a)) {
             char name[31];
-            snprintf(name, sizeof name, "%.*s",
-                     (int)(a.name.length < 30 ? a.name.length : 30), a.name.at);
-            return sitelog_bad(x->s, e, a.column, a.number, name, "'%.*s' cannot be read",
-                               WORD(a.value));
+            snprintf(name, sizeof name, "%.*s", WORD(a.name));
+            return sitelog_bad(x->s, (size_t)(a.name.at - line) + 1, a.number, name,
+                               "'%.*s' cannot be read", WORD(a.value));
         }
-    r.job.id = id;
-    complete(x, &r, p);
-    if (r.job.submit == SITE_UNKNOWN)
-        return sitelog_bad(x->s, e, 0, 0, "", "the job has neither ctime nor qtime");
-    if (r.job.start != SITE_UNKNOWN && r.job.start < r.job.submit)
-        return sitelog_bad(x->s, e, 0, 0, "", "the job starts before it is submitted");
-    if (r.job.run != SITE_UNKNOWN && r.job.run < 0)
-        return sitelog_bad(x->s, e, 0, 0, "", "the job ends before it starts");
-    p->ended = 1;
-    return sitelog_add(x->s, &r.job, e);
+    j->id = id;
+    j->submit = known(j->submit, known(r.queued, p->queued));
+    j->procs = known(j->procs, j->req_procs);
+    j->req_procs = known(j->req_procs, j->procs);
+    j->nodes = known(j->nodes, j->req_nodes);
+    j->req_nodes = known(j->req_nodes, j->nodes);
+    if (r.exit != SITE_UNKNOWN) j->status = status_of(r.exit, p->deleted != SITE_UNKNOWN);
+    bad = sitelog_add(x->s, j, NULL);
+    if (!bad) p->ended = 1;
+    return bad;
 }
 
 /* ---- records ----------------------------------------------------------------------- */
@@ -225,35 +211,29 @@ static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds)
     return sitelog_time(s, word_of(iso), seconds);
 }
 
-/* What is known of the job with this id; NULL when memory is out. */
+/* What is known of the job with this id. */
 static struct pending *job_of(struct pbslog *x, struct word id)
 {
     static const struct pending fresh = {.queued = SITE_UNKNOWN, .deleted = SITE_UNKNOWN};
-    const uint32_t number = names_add(&x->s->ids, id);
-    if (number == NAMES_NONE) return NULL;
+    const uint32_t number = sitelog_number(&x->s->ids, id);
     if (number == x->count) {
-        if (ARRAY_ROOM(x->jobs, x->count, x->capacity, 1) != 0) return NULL;
+        x->jobs =
+            (struct pending *)base_room(x->jobs, &x->room, x->count, sizeof *x->jobs);
         x->jobs[x->count++] = fresh;
     }
     return &x->jobs[number];
 }
 
 /* Q: "queue=workq". */
-static int read_queued(struct pbslog *x, struct word text, const char *line,
-                       struct pending *p, int64_t when)
+static void read_queued(struct pbslog *x, struct word text, struct pending *p)
 {
     struct attribute a = {.number = 0};
-    p->queued = when;
-    while (next_attribute(&text, line, &a))
-        if (word_is(a.name, "queue") && a.value.length > 0) {
-            const uint32_t n = names_add(&x->s->names[SITE_QUEUE], a.value);
-            if (n == NAMES_NONE) return -1;
-            p->queue = n + 1;
-        }
-    return 0;
+    while (next_attribute(&text, &a))
+        if (word_is(a.name, "queue") && a.value.length > 0)
+            p->queue = sitelog_number(&x->s->names[SITE_QUEUE], a.value) + 1;
 }
 
-static int read_line(void *context, struct word line, struct error *e)
+static int read_line(void *context, struct word line)
 {
     struct pbslog *x = (struct pbslog *)context;
     struct word rest = line;
@@ -262,28 +242,29 @@ static int read_line(void *context, struct word line, struct error *e)
     struct pending *p;
     int64_t when;
     if (!read_stamp(x->s, stamp, &when))
-        return sitelog_bad(x->s, e, 1, 1, "date",
+        return sitelog_bad(x->s, 1, 1, "date",
                            "a time such as 11/23/2026 16:47:17 was expected");
     if (type.length != 1 || !id.at)
-        return sitelog_bad(x->s, e, 21, 2, "type",
+        return sitelog_bad(x->s, 21, 2, "type",
                            "a record such as E;12.server; was expected");
     if (!strchr("QSEDAR", *type.at) || id.length == 0)
         return 0; /* licences and the like */
     p = job_of(x, id);
-    if (!p) return log_no_memory(&x->s->log, e);
     switch (*type.at) {
     case 'Q':
-        return read_queued(x, rest, line.at, p, when) == 0 ? 0
-                                                           : log_no_memory(&x->s->log, e);
-    case 'S': p->started = 1; return 0;
-    case 'R': p->started = 0; return 0;
-    case 'E': return read_end(x, id, rest, line.at, p, e);
-    default: p->deleted = when; return 0;
+        p->queued = when;
+        read_queued(x, rest, p);
+        break;
+    case 'S': p->started = 1; break;
+    case 'R': p->started = 0; break;
+    case 'E': return read_end(x, id, rest, line.at, p);
+    default: p->deleted = when;
     }
+    return 0;
 }
 
 /* Jobs that never ran. */
-static int add_deleted(struct pbslog *x, struct error *e)
+static void add_deleted(struct pbslog *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
@@ -301,16 +282,15 @@ static int add_deleted(struct pbslog *x, struct error *e)
         if (p->queue > 0)
             j.name[SITE_QUEUE] =
                 word_of(names_text(&x->s->names[SITE_QUEUE], p->queue - 1));
-        if (sitelog_add(x->s, &j, e) != 0) return -1;
+        (void)sitelog_add(x->s, &j, NULL);
     }
-    return 0;
 }
 
 int pbslog_read(struct sitelog *s, struct error *e)
 {
     struct pbslog x = {.s = s};
-    int result = sitelog_lines(s, "pbs", read_line, &x, e);
-    if (result == 0) result = add_deleted(&x, e);
+    const int result = sitelog_lines(s, "pbs", read_line, &x, e);
+    if (result == 0) add_deleted(&x);
     free(x.jobs);
     return result;
 }

@@ -14,6 +14,7 @@
 #include "base/job.h"
 #include "base/map.h"
 #include "base/names.h"
+#include "kit/base.h"
 #include "slurm/slurm_time.h"
 
 #include <inttypes.h>
@@ -24,12 +25,8 @@ enum { COLUMNS_MOST = 200 };
 
 struct record {
     struct site_job job;
-    int64_t nodes, req_nodes;
-    int64_t elapsed;   /* seconds, without suspensions */
     int64_t memory_of; /* 'c': for each CPU, 'n': for each node, 0: for all */
-    int over;          /* it neither waits nor runs */
-    int allocated;     /* it had nodes; -1 = not said */
-    struct word account;
+    int64_t allocated; /* it had nodes; SITE_UNKNOWN = not said */
 };
 
 struct sacct {
@@ -37,100 +34,117 @@ struct sacct {
     struct record now;
     struct word header;              /* the first line, copied */
     size_t count;                    /* of columns             */
-    size_t place[COLUMNS_MOST];      /* in a line, of each row of the table; from 1 */
     struct word field[COLUMNS_MOST]; /* of the line            */
+    size_t place[COLUMNS_MOST];      /* there, of each row of the table; from 1 */
     size_t job_name;                 /* place of that column, or 0 */
     struct map first; /* of a heterogeneous job, by number of its id: place, from 1 */
 };
 
-/* ---- what columns mean: each function returns 0 if it cannot read the word --------- */
+/* ---- columns ----------------------------------------------------------------------- */
 
-static int is_unknown(struct word w)
+enum kind {
+    WORDS,
+    CLUSTER,
+    STATE,
+    TIME,
+    LENGTH,
+    SECONDS,
+    LIMIT,
+    MINUTES,
+    CPUS,
+    NODES,
+    ALLOC_NODES,
+    ALLOC_TRES,
+    REQ_TRES,
+    MEMORY,
+    CPU_TIME,
+    SUBMIT
+};
+
+static const char *const expected[] = {
+    [STATE] = "a state such as COMPLETED",
+    [SUBMIT] = "a time such as 2026-11-23T16:47:17",
+    [TIME] = "a time, Unknown or None",
+    [LENGTH] = "a duration such as 1-02:03:04",
+    [SECONDS] = "a number of seconds",
+    [LIMIT] = "a duration such as 1-02:03:04, UNLIMITED or Partition_Limit",
+    [MINUTES] = "a number of minutes",
+    [CPUS] = "a number of CPUs",
+    [NODES] = "a number of nodes",
+    [ALLOC_NODES] = "a number of nodes",
+    [ALLOC_TRES] = "cpu=N,node=N",
+    [REQ_TRES] = "cpu=N,node=N",
+    [MEMORY] = "a size such as 4000M",
+    [CPU_TIME] = "a duration such as 01:02.345"};
+
+#define TO(member) offsetof(struct record, member)
+
+static const struct column {
+    const char *name;
+    enum kind kind;
+    size_t to; /* place in the record of what it says; a word, or a number */
+} columns[] = {{"JobIDRaw", WORDS, TO(job.id)},
+               {"JobID", WORDS, TO(job.id)},
+               {"Cluster", CLUSTER, 0},
+               {"User", WORDS, TO(job.name[SITE_USER])},
+               {"Account", WORDS, TO(job.account)},
+               {"Group", WORDS, TO(job.name[SITE_GROUP])},
+               {"JobName", WORDS, TO(job.name[SITE_EXECUTABLE])},
+               {"QOS", WORDS, TO(job.name[SITE_QUEUE])},
+               {"Partition", WORDS, TO(job.name[SITE_PARTITION])},
+               {"State", STATE, TO(job.status)},
+               {"Submit", SUBMIT, TO(job.submit)},
+               {"Start", TIME, TO(job.start)},
+               {"End", TIME, TO(job.end)},
+               {"ElapsedRaw", SECONDS, TO(job.elapsed)},
+               {"Elapsed", LENGTH, TO(job.elapsed)},
+               {"TimelimitRaw", MINUTES, TO(job.req_time)},
+               {"Timelimit", LIMIT, TO(job.req_time)},
+               {"AllocTRES", ALLOC_TRES, TO(job.procs)},
+               {"ReqTRES", REQ_TRES, TO(job.req_procs)},
+               {"NCPUS", CPUS, TO(job.procs)},
+               {"AllocCPUS", CPUS, TO(job.procs)},
+               {"ReqCPUS", CPUS, TO(job.req_procs)},
+               {"NNodes", NODES, TO(job.nodes)},
+               {"AllocNodes", ALLOC_NODES, TO(job.nodes)},
+               {"ReqNodes", NODES, TO(job.req_nodes)},
+               {"ReqMem", MEMORY, TO(job.req_memory)},
+               {"TotalCPU", CPU_TIME, TO(job.cpu)}};
+
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+static int is_any(struct word w, const char *this, const char *that)
 {
-    return w.length == 0 || word_is_any_case(w, "Unknown") || word_is_any_case(w, "None");
+    return word_is_any_case(w, this) || word_is_any_case(w, that);
 }
 
-static int read_time(struct sacct *x, struct word w, void *to)
+/* "COMPLETED", "CANCELLED by 1000": the status of a job that is over, else -1. Of those
+ * that are not, a job may still come back. */
+static int read_state(struct word w, int64_t *status)
 {
-    return is_unknown(w) || sitelog_time(x->s, w, (int64_t *)to);
-}
-
-/* (A number alone could be seconds as well as Slurm's minutes.) */
-static int read_milliseconds(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    return is_unknown(w) ||
-           ((memchr(w.at, ':', w.length) || memchr(w.at, '-', w.length)) &&
-            slurm_time_duration(w, (int64_t *)to));
-}
-
-static int read_seconds(struct sacct *x, struct word w, void *to)
-{
-    int64_t ms = SITE_UNKNOWN;
-    if (!read_milliseconds(x, w, &ms)) return 0;
-    if (ms != SITE_UNKNOWN) *(int64_t *)to = ms / 1000;
-    return 1;
-}
-
-/* A limit; UNLIMITED and that of the partition, which the log does not know, are none. */
-static int read_limit(struct sacct *x, struct word w, void *to)
-{
-    if (word_is_any_case(w, "UNLIMITED") || word_is_any_case(w, "Partition_Limit"))
-        return 1;
-    return read_seconds(x, w, to);
-}
-
-static int read_whole(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    return is_unknown(w) || word_is_whole(w, 0, JOB_TIME_MAX, (int64_t *)to);
-}
-
-static int read_minutes(struct sacct *x, struct word w, void *to)
-{
-    int64_t minutes = SITE_UNKNOWN;
-    if (word_is_any_case(w, "UNLIMITED") || word_is_any_case(w, "Partition_Limit"))
-        return 1;
-    if (!read_whole(x, w, &minutes)) return 0;
-    if (minutes != SITE_UNKNOWN) *(int64_t *)to = 60 * minutes;
-    return 1;
-}
-
-static int read_servers(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    return is_unknown(w) || word_is_whole(w, 0, JOB_SERVERS_MAX, (int64_t *)to);
-}
-
-static int read_alloc_nodes(struct sacct *x, struct word w, void *to)
-{
-    if (!read_servers(x, w, to)) return 0;
-    if (x->now.nodes != SITE_UNKNOWN) x->now.allocated = x->now.nodes > 0;
-    return 1;
-}
-
-static int read_word(struct sacct *x, struct word w, void *to)
-{
-    (void)x;
-    *(struct word *)to = w;
-    return 1;
-}
-
-static int read_cluster(struct sacct *x, struct word w, void *to)
-{
-    (void)to;
-    return w.length == 0 || names_add(&x->s->computers, w) != NAMES_NONE;
-}
-
-/* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU. */
-static int read_memory(struct sacct *x, struct word w, void *to)
-{
-    size_t n;
-    if (is_unknown(w) || word_is(w, "?")) return 1;
-    n = sitelog_size(w, 1 << 20, (int64_t *)to);
-    if (n > 0 && n + 1 == w.length && (w.at[n] == 'c' || w.at[n] == 'n'))
-        x->now.memory_of = w.at[n++];
-    return n > 0 && n == w.length;
+    static const struct {
+        const char *name, *code;
+        int status;
+    } states[] = {{"COMPLETED", "CD", 1},     {"CANCELLED", "CA", 5},
+                  {"FAILED", "F", 0},         {"TIMEOUT", "TO", 0},
+                  {"NODE_FAIL", "NF", 0},     {"OUT_OF_MEMORY", "OOM", 0},
+                  {"PREEMPTED", "PR", 0},     {"DEADLINE", "DL", 0},
+                  {"BOOT_FAIL", "BF", 0},     {"LAUNCH_FAILED", "LF", 0},
+                  {"RECONFIG_FAIL", "RF", 0}, {"REQUEUED", "RQ", 0},
+                  {"RESIZING", "RS", 1},      {"REVOKED", "RV", -1},
+                  {"PENDING", "PD", -1},      {"RUNNING", "R", -1},
+                  {"SUSPENDED", "S", -1},     {"COMPLETING", "CG", -1},
+                  {"CONFIGURING", "CF", -1},  {"REQUEUE_HOLD", "RH", -1},
+                  {"REQUEUE_FED", "RF", -1},  {"RESV_DEL_HOLD", "RD", -1},
+                  {"SIGNALING", "SI", -1},    {"SPECIAL_EXIT", "SE", -1},
+                  {"STAGE_OUT", "SO", -1},    {"STOPPED", "ST", -1}};
+    const struct word state = word_part(&w, ' ');
+    size_t i = 0;
+    for (i = 0; i < sizeof states / sizeof states[0]; i++) {
+        *status = states[i].status;
+        if (is_any(state, states[i].name, states[i].code)) return 1;
+    }
+    return 0;
 }
 
 /* "billing=4,cpu=4,mem=8G,node=1": the trackable resources. */
@@ -145,93 +159,54 @@ static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
     return 1;
 }
 
-static int read_alloc_tres(struct sacct *x, struct word w, void *to)
+/* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU. */
+static int read_memory(struct word w, int64_t *kb, int64_t *of)
 {
-    (void)to;
-    x->now.allocated = w.length > 0;
-    return read_tres(w, &x->now.job.procs, &x->now.nodes);
+    size_t n = sitelog_size(w, 1 << 20, kb);
+    if (n > 0 && n + 1 == w.length && (w.at[n] == 'c' || w.at[n] == 'n')) *of = w.at[n++];
+    return (n > 0 && n == w.length) || word_is(w, "?");
 }
 
-static int read_req_tres(struct sacct *x, struct word w, void *to)
+/* Reads a word of a column. 1, or 0 if it cannot be read. */
+static int read_column(struct sacct *x, const struct column *c, struct word w)
 {
-    (void)to;
-    return read_tres(w, &x->now.job.req_procs, &x->now.req_nodes);
-}
-
-/* "COMPLETED", "CANCELLED by 1000". Of those that are not listed as over, a job may still
- * come back. */
-static int read_state(struct sacct *x, struct word w, void *to)
-{
-    static const struct {
-        const char *name, *code;
-        int over, status;
-    } states[] = {{"COMPLETED", "CD", 1, 1},     {"CANCELLED", "CA", 1, 5},
-                  {"FAILED", "F", 1, 0},         {"TIMEOUT", "TO", 1, 0},
-                  {"NODE_FAIL", "NF", 1, 0},     {"OUT_OF_MEMORY", "OOM", 1, 0},
-                  {"PREEMPTED", "PR", 1, 0},     {"DEADLINE", "DL", 1, 0},
-                  {"BOOT_FAIL", "BF", 1, 0},     {"LAUNCH_FAILED", "LF", 1, 0},
-                  {"RECONFIG_FAIL", "RF", 1, 0}, {"REQUEUED", "RQ", 1, 0},
-                  {"RESIZING", "RS", 1, 1},      {"REVOKED", "RV", 0, 0},
-                  {"PENDING", "PD", 0, 0},       {"RUNNING", "R", 0, 0},
-                  {"SUSPENDED", "S", 0, 0},      {"COMPLETING", "CG", 0, 0},
-                  {"CONFIGURING", "CF", 0, 0},   {"REQUEUE_HOLD", "RH", 0, 0},
-                  {"REQUEUE_FED", "RF", 0, 0},   {"RESV_DEL_HOLD", "RD", 0, 0},
-                  {"SIGNALING", "SI", 0, 0},     {"SPECIAL_EXIT", "SE", 0, 0},
-                  {"STAGE_OUT", "SO", 0, 0},     {"STOPPED", "ST", 0, 0}};
-    const struct word state = word_part(&w, ' ');
-    size_t i;
-    (void)to;
-    for (i = 0; i < sizeof states / sizeof states[0]; i++) {
-        if (!word_is_any_case(state, states[i].name) &&
-            !word_is_any_case(state, states[i].code))
-            continue;
-        x->now.over = states[i].over;
-        x->now.job.status = states[i].status;
+    struct record *r = &x->now;
+    void *to = (char *)r + c->to;
+    int64_t *n = (int64_t *)to;
+    switch (c->kind) { /* what may be empty, or Unknown */
+    case WORDS: *(struct word *)to = w; return 1;
+    case STATE: return read_state(w, n);
+    case ALLOC_TRES: r->allocated = w.length > 0; return read_tres(w, n, &r->job.nodes);
+    case REQ_TRES: return read_tres(w, n, &r->job.req_nodes);
+    default: break;
+    }
+    if (w.length == 0 || is_any(w, "Unknown", "None")) return 1;
+    if ((c->kind == LIMIT || c->kind == MINUTES) &&
+        is_any(w, "UNLIMITED", "Partition_Limit")) /* which the log does not know */
+        return 1;
+    switch (c->kind) {
+    case CLUSTER: sitelog_number(&x->s->computers, w); return 1;
+    case SUBMIT:
+    case TIME: return sitelog_time(x->s, w, n);
+    case LENGTH:
+    case LIMIT:
+    case CPU_TIME: /* (a number alone could be seconds as well as Slurm's minutes) */
+        if (!memchr(w.at, ':', w.length) && !memchr(w.at, '-', w.length)) return 0;
+        if (!slurm_time_duration(w, n)) return 0;
+        if (c->kind != CPU_TIME) *n /= 1000;
+        return 1;
+    case SECONDS:
+    case MINUTES:
+        if (!word_is_whole(w, 0, JOB_TIME_MAX, n)) return 0;
+        if (c->kind == MINUTES) *n *= 60;
+        return 1;
+    case MEMORY: return read_memory(w, n, &r->memory_of);
+    default:
+        if (!word_is_whole(w, 0, JOB_SERVERS_MAX, n)) return 0;
+        if (c->kind == ALLOC_NODES) r->allocated = *n > 0;
         return 1;
     }
-    return 0;
 }
-
-#define TO(member) offsetof(struct record, member)
-
-static const struct column {
-    const char *name;
-    int (*read)(struct sacct *x, struct word w, void *to);
-    size_t to;
-    const char *expected;
-} columns[] = {
-    {"JobIDRaw", read_word, TO(job.id), NULL},
-    {"JobID", read_word, TO(job.id), NULL},
-    {"Cluster", read_cluster, 0, NULL},
-    {"User", read_word, TO(job.name[SITE_USER]), NULL},
-    {"Account", read_word, TO(account), NULL},
-    {"Group", read_word, TO(job.name[SITE_GROUP]), NULL},
-    {"JobName", read_word, TO(job.name[SITE_EXECUTABLE]), NULL},
-    {"QOS", read_word, TO(job.name[SITE_QUEUE]), NULL},
-    {"Partition", read_word, TO(job.name[SITE_PARTITION]), NULL},
-    {"State", read_state, 0, "a state such as COMPLETED was expected"},
-    {"Submit", read_time, TO(job.submit),
-     "a time such as 2026-11-23T16:47:17 was expected"},
-    {"Start", read_time, TO(job.start), "a time, Unknown or None was expected"},
-    {"End", read_time, TO(job.end), "a time, Unknown or None was expected"},
-    {"ElapsedRaw", read_whole, TO(elapsed), "seconds were expected"},
-    {"Elapsed", read_seconds, TO(elapsed), "a duration such as 1-02:03:04 was expected"},
-    {"TimelimitRaw", read_minutes, TO(job.req_time), "minutes were expected"},
-    {"Timelimit", read_limit, TO(job.req_time),
-     "a duration such as 1-02:03:04, UNLIMITED or Partition_Limit was expected"},
-    {"AllocTRES", read_alloc_tres, 0, "cpu=N,node=N was expected"},
-    {"ReqTRES", read_req_tres, 0, "cpu=N,node=N was expected"},
-    {"NCPUS", read_servers, TO(job.procs), "a number of CPUs was expected"},
-    {"AllocCPUS", read_servers, TO(job.procs), "a number of CPUs was expected"},
-    {"ReqCPUS", read_servers, TO(job.req_procs), "a number of CPUs was expected"},
-    {"NNodes", read_servers, TO(nodes), "a number of nodes was expected"},
-    {"AllocNodes", read_alloc_nodes, TO(nodes), "a number of nodes was expected"},
-    {"ReqNodes", read_servers, TO(req_nodes), "a number of nodes was expected"},
-    {"ReqMem", read_memory, TO(job.req_memory), "a size such as 4000M was expected"},
-    {"TotalCPU", read_milliseconds, TO(job.cpu),
-     "a duration such as 01:02.345 was expected"}};
-
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
 /* ---- lines ------------------------------------------------------------------------- */
 
@@ -243,94 +218,69 @@ static size_t split(struct word line, struct word *field)
     return n;
 }
 
-static size_t find_column(const struct word *field, size_t n, const char *name)
+/* The place of a column in the header, from 1; 0 if it is not there. */
+static size_t find_column(const struct sacct *x, const char *name)
 {
     size_t i;
-    for (i = 0; i < n; i++)
-        if (word_is_any_case(field[i], name)) return i + 1;
+    for (i = 0; i < x->count; i++)
+        if (word_is_any_case(x->field[i], name)) return i + 1;
     return 0;
 }
 
-static int is_header(struct word line)
+static int read_header(struct sacct *x, struct word line)
 {
-    struct word field[COLUMNS_MOST];
-    const size_t n = split(line, field);
-    return n > 1 && (find_column(field, n, "JobID") || find_column(field, n, "JobIDRaw"));
-}
-
-static int read_header(struct sacct *x, struct word line, struct error *e)
-{
-    static const char *const needed[] = {"State", "Submit"};
     char *copy;
     size_t i;
-    if (!is_header(line))
-        return error_fail(e,
-                          "%s: line %" PRIu64
-                          ": '%.*s' is no header of sacct -P, such as "
-                          "JobID|State|Submit|Start|End|AllocCPUS",
-                          log_source(x->s->path), x->s->line, WORD(line));
     x->count = split(line, x->field);
-    for (i = 0; i < 2; i++)
-        if (!find_column(x->field, x->count, needed[i]))
-            return error_fail(e,
-                              "%s: line %" PRIu64
-                              ": no column %s; sacct -P -o " SACCT_COLUMNS
-                              " has all that are read",
-                              log_source(x->s->path), x->s->line, needed[i]);
-    for (i = 0; i < COLUMNS; i++)
-        x->place[i] = find_column(x->field, x->count, columns[i].name);
-    x->job_name = find_column(x->field, x->count, "JobName");
-    copy = (char *)malloc(line.length);
-    if (!copy) return log_no_memory(&x->s->log, e);
+    if (!find_column(x, "JobID") && !find_column(x, "JobIDRaw"))
+        return -sitelog_bad(x->s, 0, 0, "",
+                            "'%.*s' is no header of sacct -P, such as "
+                            "JobID|State|Submit|Start|End|AllocCPUS",
+                            WORD(line));
+    if (!find_column(x, "State") || !find_column(x, "Submit"))
+        return -sitelog_bad(x->s, 0, 0, "",
+                            "no column %s; sacct -P -o " SACCT_COLUMNS
+                            " has all that are read",
+                            find_column(x, "State") ? "Submit" : "State");
+    for (i = 0; i < COLUMNS; i++) x->place[i] = find_column(x, columns[i].name);
+    x->job_name = find_column(x, "JobName");
+    copy = (char *)base_zeroed(line.length, 1);
     memcpy(copy, line.at, line.length);
     x->header.at = copy;
     x->header.length = line.length;
     return 0;
 }
 
-/* Completes a record from what its columns say together. */
-static void complete(struct sacct *x)
+/* Completes a record from what its columns say together, and adds it; "7+1" is another
+ * component of job 7. */
+static int add_record(struct sacct *x)
 {
     struct record *r = &x->now;
     struct site_job *j = &r->job;
     const int64_t each = r->memory_of == 'c'   ? j->req_procs
-                         : r->memory_of == 'n' ? r->req_nodes
+                         : r->memory_of == 'n' ? j->req_nodes
                                                : 1;
+    struct word id = j->id;
+    uint64_t place, *kept;
+    int bad;
     /* sacct says of a job that never ran that it started when it ended, and shows what it
      * asked for as allocated, but not in AllocNodes and AllocTRES */
-    if (j->start == j->end && (r->allocated == 0 || (r->allocated < 0 && j->status == 5)))
+    if (j->start == j->end &&
+        (r->allocated == 0 || (r->allocated == SITE_UNKNOWN && j->status == 5)))
         j->start = SITE_UNKNOWN;
-    j->run = j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN ? j->end - j->start
-                                                                : r->elapsed;
     if (each <= 0 || j->req_memory > INT64_MAX / each) /* it does not say of what */
         j->req_memory = SITE_UNKNOWN;
     else if (j->req_memory != SITE_UNKNOWN)
         j->req_memory *= each;
-    if (j->name[SITE_GROUP].length == 0) j->name[SITE_GROUP] = r->account;
-    if (!x->s->nodes) return;
-    j->procs = r->nodes;
-    j->req_procs = r->req_nodes;
-}
-
-/* Adds the record; "7+1" is another component of job 7. */
-static int add_record(struct sacct *x, struct error *e)
-{
-    struct word id = x->now.job.id, base;
-    struct log *log = &x->s->log;
-    uint64_t *place;
-    uint32_t number;
-    base = word_part(&id, '+');
-    x->now.job.id = base;
-    if (!id.at) return sitelog_add(x->s, &x->now.job, e);
-    number = names_add(&x->s->ids, base);
-    place = number != NAMES_NONE ? map_at(&x->first, (int64_t)number) : NULL;
-    if (!place) return log_no_memory(log, e);
-    if (*place > 0 && log->jobs[*place - 1].job.submit == x->now.job.submit) {
-        sitelog_join(x->s, (size_t)*place - 1, &x->now.job);
-        return 0;
-    }
-    *place = log->count + 1;
-    return sitelog_add(x->s, &x->now.job, e);
+    j->id = word_part(&id, '+');
+    if (!id.at) return sitelog_add(x->s, j, NULL);
+    place = map_get(&x->first, sitelog_number(&x->s->ids, j->id));
+    bad = sitelog_add(x->s, j, &place);
+    if (place == 0) return bad;
+    kept = map_at(&x->first, sitelog_number(&x->s->ids, j->id));
+    if (!kept) fail("out of memory");
+    *kept = place;
+    return bad;
 }
 
 static int is_step(const struct sacct *x)
@@ -338,24 +288,18 @@ static int is_step(const struct sacct *x)
     return memchr(x->now.job.id.at, '.', x->now.job.id.length) != NULL;
 }
 
-static int read_columns(struct sacct *x, struct word line, struct error *e)
+static int read_columns(struct sacct *x, struct word line)
 {
-    const struct record none = {.job = sitelog_job(),
-                                .nodes = SITE_UNKNOWN,
-                                .req_nodes = SITE_UNKNOWN,
-                                .elapsed = SITE_UNKNOWN,
-                                .allocated = -1};
+    const struct record none = {.job = sitelog_job(), .allocated = SITE_UNKNOWN};
     size_t i;
     x->now = none;
     for (i = 0; i < COLUMNS; i++) {
         const struct column *c = &columns[i];
         const size_t place = x->place[i];
-        const struct word w = place > 0 ? word_trim(x->field[place - 1]) : word_of("");
         if (place == 0) continue;
-        if (!c->read(x, w, (char *)&x->now + c->to))
-            return sitelog_bad(x->s, e, (size_t)(x->field[place - 1].at - line.at) + 1,
-                               place, c->name, "%s",
-                               c->expected ? c->expected : "out of memory");
+        if (!read_column(x, c, word_trim(x->field[place - 1])))
+            return sitelog_bad(x->s, (size_t)(x->field[place - 1].at - line.at) + 1,
+                               place, c->name, "%s was expected", expected[c->kind]);
         if (i == 1 && is_step(x)) break; /* a step */
     }
     return 0;
@@ -375,53 +319,34 @@ static size_t rejoin_name(struct sacct *x, size_t n)
     return x->count;
 }
 
-static int read_line(void *context, struct word line, struct error *e)
+static int read_line(void *context, struct word line)
 {
     struct sacct *x = (struct sacct *)context;
     size_t n;
-    int code;
-    if (!x->header.at) return read_header(x, line, e);
+    int bad;
+    if (!x->header.at) return read_header(x, line);
     if (line.length == x->header.length &&
         memcmp(line.at, x->header.at, line.length) == 0)
         return 0; /* two outputs, one after the other */
     n = rejoin_name(x, split(line, x->field));
     if (n != x->count)
-        return sitelog_bad(x->s, e, 0, 0, "", "%zu fields, where the header has %zu", n,
+        return sitelog_bad(x->s, 0, 0, "", "%zu fields, where the header has %zu", n,
                            x->count);
-    code = read_columns(x, line, e);
-    if (code != 0) return code;
-    if (is_step(x)) {
-        x->s->parts++;
-        return 0;
-    }
-    if (!x->now.over) {
-        x->s->unfinished++;
-        return 0;
-    }
-    complete(x);
-    if (x->now.job.submit == SITE_UNKNOWN)
-        return sitelog_bad(x->s, e, 0, 0, "", "the job has no time of submission");
-    if (x->now.job.start != SITE_UNKNOWN && x->now.job.start < x->now.job.submit)
-        return sitelog_bad(x->s, e, 0, 0, "", "the job starts before it is submitted");
-    if (x->now.job.run != SITE_UNKNOWN && x->now.job.run < 0)
-        return sitelog_bad(x->s, e, 0, 0, "", "the job ends before it starts");
-    return add_record(x, e);
+    bad = read_columns(x, line);
+    if (bad || is_step(x)) return bad;
+    if (x->now.job.status >= 0) return add_record(x);
+    x->s->unfinished++;
+    return 0;
 }
 
 int sacct_read(struct sitelog *s, struct error *e)
 {
-    static const struct sacct fresh = {.s = NULL};
-    struct sacct *x = (struct sacct *)malloc(sizeof *x);
-    int result;
-    if (!x) return log_no_memory(&s->log, e);
-    *x = fresh;
-    x->s = s;
-    result = sitelog_lines(s, "sacct", read_line, x, e);
-    if (result == 0 && !x->header.at)
-        result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
+    struct sacct x = {.s = s};
+    int result = sitelog_lines(s, "sacct", read_line, &x, e);
+    if (result == 0 && !x.header.at)
+        result = error_fail(e, "%s: no line at all; a header of sacct -P",
                             log_source(s->path));
-    free((char *)(uintptr_t)x->header.at);
-    map_free(&x->first);
-    free(x);
+    free((char *)(uintptr_t)x.header.at);
+    map_free(&x.first);
     return result;
 }

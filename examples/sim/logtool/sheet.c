@@ -1,89 +1,108 @@
-/* sheet.c - each function writes to one of the two: a table if there is one, else
- * JSON. */
+/* sheet.c - commas and line breaks of JSON are written before a value, when it is known
+ * that there is one. */
 #include "logtool/sheet.h"
 
 #include "base/error.h"
 #include "base/text.h"
+#include "kit/write.h"
 
+#include <inttypes.h>
 #include <math.h>
+
+void sheet_item(struct sheet *s)
+{
+    if (s->items++) fputc(',', s->to);
+    if (s->depth) fprintf(s->to, "\n%*s", 2 * s->depth, "");
+}
+
+static void begin_value(struct sheet *s, const char *key)
+{
+    sheet_item(s);
+    if (key) fprintf(s->to, "\"%s\":", key);
+}
 
 void sheet_open(struct sheet *s, const char *key, const char *title, char bracket)
 {
-    if (s->table)
-        fprintf(s->table, "\n%s\n", title);
-    else
-        json_open(&s->json, key, bracket);
+    if (!s->json) {
+        fprintf(s->to, "\n%s\n", title);
+        return;
+    }
+    begin_value(s, key);
+    fputc(bracket, s->to);
+    s->depth++;
+    s->items = 0;
 }
 
 void sheet_close(struct sheet *s, char bracket)
 {
-    if (!s->table) json_close(&s->json, bracket);
+    if (!s->json) return;
+    s->depth--;
+    if (s->items) fprintf(s->to, "\n%*s", 2 * s->depth, "");
+    fprintf(s->to, "%c%s", bracket, s->depth ? "" : "\n");
+    s->items = 1;
 }
 
-void sheet_row(struct sheet *s, const char *label, const char *value)
+static void print_row(struct sheet *s, const char *label, const char *value)
 {
-    fprintf(s->table, "  %-30s ", label);
-    error_print_sanitized(s->table, value);
-    fputc('\n', s->table);
+    if (!label) return;
+    fprintf(s->to, "  %-30s ", label);
+    error_print_sanitized(s->to, value);
+    fputc('\n', s->to);
 }
 
 void sheet_text(struct sheet *s, const char *key, const char *label, const char *text)
 {
-    if (!s->table)
-        json_text(&s->json, key, text);
-    else
-        sheet_row(s, label, text ? text : "-");
+    if (!s->json) {
+        print_row(s, label, text);
+    } else if (key) {
+        begin_value(s, key);
+        write_json_text(s->to, text);
+    }
 }
 
 void sheet_count(struct sheet *s, const char *key, const char *label, uint64_t n)
 {
     char text[TEXT_NUMBER];
-    if (!s->table)
-        json_count(&s->json, key, (int64_t)n);
-    else
-        sheet_row(s, label, text_count(n, text));
+    if (!s->json) {
+        print_row(s, label, text_count(n, text));
+    } else if (key) {
+        begin_value(s, key);
+        fprintf(s->to, "%" PRIu64, n);
+    }
 }
 
 void sheet_number(struct sheet *s, const char *key, const char *label, double x,
                   int digits, const char *unit)
 {
     char text[TEXT_NUMBER + 32] = "-";
-    if (!s->table) {
-        json_number(&s->json, key, x);
-        return;
+    if (!s->json) {
+        if (isfinite(x)) snprintf(text, sizeof text, "%.*f%s", digits, x, unit);
+        print_row(s, label, text);
+    } else if (key) {
+        begin_value(s, key);
+        write_json_number(s->to, x);
     }
-    if (isfinite(x)) snprintf(text, sizeof text, "%.*f%s", digits, x, unit);
-    sheet_row(s, label, text);
 }
 
 void sheet_share(struct sheet *s, const char *key, const char *label, double x)
 {
-    sheet_number(s, key, label, s->table ? 100 * x : x, s->table ? 1 : 0, " %");
-}
-
-static void print_bar(FILE *to, const char *label, uint64_t n, uint64_t all)
-{
-    static const char bar[] = "########################################";
-    char count[TEXT_NUMBER];
-    const double share = all ? (double)n / (double)all : 0;
-    const int length = (int)(share * 40 + 0.5);
-    fprintf(to, "  %-18s %11s %6.1f %%%s%.*s\n", label, text_count(n, count), 100 * share,
-            length ? "  " : "", length, bar);
+    sheet_number(s, key, label, s->json ? x : 100 * x, 1, " %");
 }
 
 void sheet_bar(struct sheet *s, const char *label, int64_t lo, int64_t hi, uint64_t n,
                uint64_t all)
 {
-    if (s->table) {
-        print_bar(s->table, label, n, all);
+    static const char bar[] = "########################################";
+    char text[TEXT_NUMBER];
+    const double share = all ? (double)n / (double)all : 0;
+    const int length = (int)(share * 40 + 0.5);
+    if (!s->json) {
+        fprintf(s->to, "  %-18s %11s %6.1f %%%s%.*s\n", label, text_count(n, text),
+                100 * share, length ? "  " : "", length, bar);
         return;
     }
-    json_open_flat(&s->json, NULL, '{');
-    json_count(&s->json, "lo", lo);
-    if (hi < 0)
-        json_text(&s->json, "hi", NULL);
-    else
-        json_count(&s->json, "hi", hi);
-    json_count(&s->json, "jobs", (int64_t)n);
-    json_close(&s->json, '}');
+    sheet_item(s);
+    snprintf(text, sizeof text, "%" PRId64, hi);
+    fprintf(s->to, "{\"lo\":%" PRId64 ",\"hi\":%s,\"jobs\":%" PRIu64 "}", lo,
+            hi < 0 ? "null" : text, n);
 }

@@ -1,30 +1,31 @@
 /* sheet.h - figures in chapters, written either as a table for people or as JSON.
  *
- *     struct sheet s = {.table = stdout};        or {.json = {.to = file}}
+ *     struct sheet s = {.to = stdout};           or {.to = file, .json = 1}
  *     sheet_open(&s, "load", "Load", '{');       a title, or "load": {
  *     sheet_count(&s, "servers", "processors", 128);
  *     sheet_close(&s, '}');
+ *
+ * A figure without a key is only in the table, one without a label only in JSON. There
+ * each is on a line of its own, so that line tools can read it.
  */
 #ifndef SHEET_H
 #define SHEET_H
 
-#include "logtool/json.h"
-
 #include <stdint.h>
 #include <stdio.h>
 
-struct sheet {
-    FILE *table; /* NULL = JSON */
-    struct json json;
+struct sheet { /* zero-initialise, then the first two */
+    FILE *to;
+    int json;
+    int depth, items; /* of JSON: what is open, and written there so far */
 };
 
-/* A chapter of single figures ('{') or of bars ('['): its key in JSON and its title in
- * the table. */
+/* A chapter of figures ('{') or of bars ('['): its key in JSON and its title in the
+ * table. The whole of a JSON file is a chapter with neither. */
 void sheet_open(struct sheet *s, const char *key, const char *title, char bracket);
 
 void sheet_close(struct sheet *s, char bracket);
 
-/* NULL is unknown. */
 void sheet_text(struct sheet *s, const char *key, const char *label, const char *text);
 
 void sheet_count(struct sheet *s, const char *key, const char *label, uint64_t n);
@@ -36,12 +37,12 @@ void sheet_number(struct sheet *s, const char *key, const char *label, double x,
 /* A fraction, which the table shows in percent. */
 void sheet_share(struct sheet *s, const char *key, const char *label, double x);
 
-/* A row of the table alone. */
-void sheet_row(struct sheet *s, const char *label, const char *value);
-
 /* One bar: n of `all` jobs. JSON tells lo and hi (hi < 0: no end), the table the
  * label. */
 void sheet_bar(struct sheet *s, const char *label, int64_t lo, int64_t hi, uint64_t n,
                uint64_t all);
+
+/* Begins an item of an array in JSON, which the caller writes. */
+void sheet_item(struct sheet *s);
 
 #endif

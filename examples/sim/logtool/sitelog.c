@@ -10,8 +10,9 @@
 #include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
-#include "base/outfile.h"
 #include "base/system.h"
+#include "kit/base.h"
+#include "kit/output.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
 
@@ -49,11 +50,18 @@ int sitelog_use_zone(const struct sitelog *s)
     return 1;
 }
 
+uint32_t sitelog_number(struct names *n, struct word name)
+{
+    const uint32_t number = names_add(n, name);
+    if (number == NAMES_NONE) fail("out of memory");
+    return number;
+}
+
 struct site_job sitelog_job(void)
 {
     struct site_job j = {.submit = SITE_UNKNOWN};
-    j.start = j.end = j.run = j.procs = j.req_procs = j.req_time = SITE_UNKNOWN;
-    j.cpu = j.memory = j.req_memory = j.status = SITE_UNKNOWN;
+    j.start = j.end = j.elapsed = j.procs = j.req_procs = j.nodes = j.req_nodes =
+        j.req_time = j.cpu = j.memory = j.req_memory = j.status = SITE_UNKNOWN;
     return j;
 }
 
@@ -62,18 +70,6 @@ struct site_job sitelog_job(void)
 static void set(swf_job *to, swf_field field, int64_t value)
 {
     if (value != SITE_UNKNOWN) swf_set(to, field, value);
-}
-
-/* The number of a name, from 1; unknown without one. -1 when memory is out. */
-static int set_name(struct sitelog *s, swf_job *to, swf_field field, int kind,
-                    struct word name)
-{
-    uint32_t number;
-    if (!name.at || name.length == 0) return 0;
-    number = names_add(&s->names[kind], name);
-    if (number == NAMES_NONE) return -1;
-    swf_set(to, field, (int64_t)number + 1);
-    return 0;
 }
 
 /* Sets a share of a total for each processor. */
@@ -95,24 +91,22 @@ static void set_cpu(swf_job *to, int64_t milliseconds, int64_t procs)
     swf_set_decimal(to, SWF_FIELD_CPU, d);
 }
 
-int sitelog_add(struct sitelog *s, const struct site_job *j, struct error *e)
+static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
 {
     static const swf_field fields[SITE_NAMES] = {SWF_FIELD_USER, SWF_FIELD_GROUP,
                                                  SWF_FIELD_EXECUTABLE, SWF_FIELD_QUEUE,
                                                  SWF_FIELD_PARTITION};
     const int ran = j->start != SITE_UNKNOWN;
     const int64_t asked = j->req_procs != SITE_UNKNOWN ? j->req_procs : j->procs;
-    const uint32_t id = names_add(&s->ids, j->id);
     swf_job job;
     int i;
-    if (id == NAMES_NONE) return log_no_memory(&s->log, e);
     swf_job_clear(&job);
-    swf_set(&job, SWF_FIELD_NUMBER, id); /* until sitelog_finish */
+    swf_set(&job, SWF_FIELD_NUMBER, sitelog_number(&s->ids, j->id)); /* until the end */
     swf_set(&job, SWF_FIELD_SUBMIT, j->submit);
     if (ran || j->end != SITE_UNKNOWN)
         swf_set(&job, SWF_FIELD_WAIT, (ran ? j->start : j->end) - j->submit);
     if (ran) {
-        set(&job, SWF_FIELD_RUN, j->run);
+        set(&job, SWF_FIELD_RUN, run);
         set(&job, SWF_FIELD_PROCS, j->procs);
         set_cpu(&job, j->cpu, j->procs);
         set_share(&job, SWF_FIELD_MEMORY, j->memory, j->procs);
@@ -122,50 +116,74 @@ int sitelog_add(struct sitelog *s, const struct site_job *j, struct error *e)
     set_share(&job, SWF_FIELD_REQ_MEMORY, j->req_memory, asked);
     set(&job, SWF_FIELD_STATUS, j->status);
     for (i = 0; i < SITE_NAMES; i++)
-        if (set_name(s, &job, fields[i], i, j->name[i]) != 0)
-            return log_no_memory(&s->log, e);
+        if (j->name[i].length > 0)
+            swf_set(&job, fields[i],
+                    (int64_t)sitelog_number(&s->names[i], j->name[i]) + 1);
     if (s->log.count == 0 || j->submit < s->first) s->first = j->submit;
-    return log_add_job(&s->log, &job) == 0 ? 0 : log_no_memory(&s->log, e);
+    if (log_add_job(&s->log, &job) != 0) fail("out of memory");
 }
 
 /* Adds what is known to a field that is known. */
-static void add(swf_job *to, swf_field field, int64_t more)
+static void add_more(swf_job *to, swf_field field, int64_t more)
 {
     const int64_t old = swf_get(to, field);
     if (more != SITE_UNKNOWN && old >= 0 && old <= JOB_SERVERS_MAX)
         swf_set(to, field, old + more);
 }
 
-void sitelog_join(struct sitelog *s, size_t at, const struct site_job *j)
+int sitelog_add(struct sitelog *s, struct site_job *j, uint64_t *place)
 {
-    swf_job *job = &s->log.jobs[at].job;
-    if (j->start != SITE_UNKNOWN) add(job, SWF_FIELD_PROCS, j->procs);
-    add(job, SWF_FIELD_REQ_PROCS, j->req_procs);
-    s->parts++;
+    swf_job *first = place && *place > 0 ? &s->log.jobs[*place - 1].job : NULL;
+    int64_t run = j->elapsed;
+    if (s->nodes) {
+        j->procs = j->nodes;
+        j->req_procs = j->req_nodes;
+    }
+    if (j->name[SITE_GROUP].length == 0) j->name[SITE_GROUP] = j->account;
+    if (j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN) run = j->end - j->start;
+    if (j->submit == SITE_UNKNOWN)
+        return sitelog_bad(s, 0, 0, "", "the job has no time of submission");
+    if (j->start != SITE_UNKNOWN && j->start < j->submit)
+        return sitelog_bad(s, 0, 0, "", "the job starts before it is submitted");
+    if (run != SITE_UNKNOWN && run < 0)
+        return sitelog_bad(s, 0, 0, "", "the job ends before it starts");
+    if (first && first->submit == j->submit) {
+        if (j->start != SITE_UNKNOWN) add_more(first, SWF_FIELD_PROCS, j->procs);
+        add_more(first, SWF_FIELD_REQ_PROCS, j->req_procs);
+        return 0;
+    }
+    add_job(s, j, run);
+    if (place) *place = s->log.count;
+    return 0;
 }
 
 /* ---- lines ------------------------------------------------------------------------- */
 
-int sitelog_bad(struct sitelog *s, struct error *e, size_t column, size_t field,
-                const char *name, const char *expected, ...)
+int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name,
+                const char *expected, ...)
 {
-    char what[128], where[90] = "";
+    struct error what;
+    char where[90] = "";
     va_list args;
     va_start(args, expected);
-    vsnprintf(what, sizeof what, expected, args);
+    error_set(&what, expected, args);
     va_end(args);
     if (field > 0)
         snprintf(where, sizeof where, ", column %zu, field %zu (%.30s)", column, field,
                  name);
-    if (s->refuse)
-        return error_fail(e, "%s: line %" PRIu64 "%s: %s", log_source(s->path), s->line,
-                          where, what);
-    if (s->log.bad_lines++ == 0) {
-        snprintf(s->log.first_bad_line, sizeof s->log.first_bad_line,
-                 "line %" PRIu64 "%s: %s", s->line, where, what);
-        error_sanitize(s->log.first_bad_line);
-    }
+    error_fail(&s->bad, "line %" PRIu64 "%s: %s", s->line, where, what.text);
     return 1;
+}
+
+/* A line that `each` found bad: counted, or an error. */
+static int count_bad(struct sitelog *s, int file_is, struct error *e)
+{
+    if (s->refuse || file_is)
+        return error_fail(e, "%s: %s", log_source(s->path), s->bad.text);
+    if (s->log.bad_lines++ == 0)
+        snprintf(s->log.first_bad_line, sizeof s->log.first_bad_line, "%.255s",
+                 s->bad.text);
+    return 0;
 }
 
 /* Does a first line belong to another reader? 0, or -1. */
@@ -193,12 +211,14 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
     while (at < end) {
         char *stop = (char *)memchr(at, '\n', (size_t)(end - at));
         struct word line = {at, (size_t)((stop ? stop : end) - at)};
+        int bad = 0;
         if (!stop && !last) break;
         if (line.length > 0 && line.at[line.length - 1] == '\r') line.length--;
         if (line.length > 0 && s->line == 0 && other_system(s, from, line, e) != 0)
             return -1;
         s->line++;
-        if (line.length > 0 && each(context, line, e) < 0) return -1;
+        if (line.length > 0) bad = each(context, line);
+        if (bad && count_bad(s, bad < 0, e) != 0) return -1;
         at = stop ? stop + 1 : end;
     }
     *size = (size_t)(end - at);
@@ -212,22 +232,18 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *co
     char *text = NULL;
     struct input in;
     size_t size = 0, room = 0;
-    long n = 1;
-    int failed = 0;
+    long n;
+    int failed;
     if (input_open(&in, s->path, e) != 0) return -1;
-    while (!failed && n > 0) {
-        if (size == LINE_MOST)
+    do {
+        if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0) fail("out of memory");
+        n = input_read(&in, text + size, INPUT_CHUNK, e);
+        if (n > 0) size += (size_t)n;
+        failed = n < 0 || hand_on(s, from, text, &size, n == 0, each, context, e) != 0;
+        if (!failed && size > LINE_MOST)
             failed = error_fail(e, "%s: line %" PRIu64 " is longer than %d bytes",
                                 log_source(s->path), s->line + 1, LINE_MOST);
-        else if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0)
-            failed = log_no_memory(&s->log, e);
-        else if ((n = input_read(&in, text + size,
-                                 (room < LINE_MOST ? room : LINE_MOST) - size, e)) < 0)
-            failed = -1;
-        else
-            size += (size_t)n;
-        if (!failed) failed = hand_on(s, from, text, &size, n == 0, each, context, e);
-    }
+    } while (n > 0 && !failed);
     free(text);
     if (!failed) return input_close(&in, e);
     (void)input_release(&in);
@@ -268,20 +284,17 @@ size_t sitelog_size(struct word w, int64_t unit, int64_t *kb)
 
 /* ---- the log ----------------------------------------------------------------------- */
 
-ERROR_PRINTF(4, 5)
-static int add_header(struct sitelog *s, struct error *e, const char *key,
-                      const char *format, ...)
+FAIL_PRINTF(3, 4)
+static void add_header(struct sitelog *s, const char *key, const char *format, ...)
 {
-    char text[400];
-    swf_header h = {.directive = SWF_DIR_OTHER};
+    struct error text;
+    swf_header h = {.directive = SWF_DIR_OTHER, .key = swf_text(key)};
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    error_set(&text, format, args);
     va_end(args);
-    error_sanitize(text);
-    h.key = swf_text(key);
-    h.text = swf_text(text);
-    return log_add_header(&s->log, &h) == 0 ? 0 : log_no_memory(&s->log, e);
+    h.text = swf_text(text.text);
+    if (log_add_header(&s->log, &h) != 0) fail("out of memory");
 }
 
 struct change {
@@ -296,14 +309,13 @@ static int compare_changes(const void *a, const void *b)
     return COMPARE(x->by, y->by);
 }
 
-/* The most processors that were in use at once; -1 when memory is out. */
+/* The most processors that were in use at once. */
 static int64_t most_in_use(const struct log *log)
 {
     struct change *changes =
-        (struct change *)malloc((2 * log->count + 1) * sizeof *changes);
+        (struct change *)base_zeroed(2 * log->count, sizeof *changes);
     int64_t used = 0, most = 0;
     size_t i, n = 0;
-    if (!changes) return -1;
     for (i = 0; i < log->count; i++) {
         const swf_job *j = &log->jobs[i].job;
         if (j->run <= 0 || j->procs <= 0 || j->wait < 0) continue;
@@ -321,48 +333,37 @@ static int64_t most_in_use(const struct log *log)
     return most;
 }
 
-static int write_sizes(struct sitelog *s, struct error *e)
-{
-    const char *what = s->nodes ? "nodes" : "processors";
-    int64_t most = s->servers > 0 ? s->servers : most_in_use(&s->log);
-    if (most < 0) return log_no_memory(&s->log, e);
-    if (most > 0 && add_header(s, e, "MaxProcs", "%" PRId64, most) != 0) return -1;
-    if (s->nodes && most > 0 && add_header(s, e, "MaxNodes", "%" PRId64, most) != 0)
-        return -1;
-    if (s->nodes && add_header(s, e, "Note", "processors are nodes") != 0) return -1;
-    if (s->servers > 0) return 0;
-    return add_header(s, e, "Note",
-                      "MaxProcs is the most %s that were in use at once; the machine may"
-                      " have more",
-                      what);
-}
-
-static int write_header(struct sitelog *s, struct error *e)
+static void write_header(struct sitelog *s)
 {
     const char *computer = names_text(&s->computers, 0);
+    const int64_t most = s->servers > 0 ? s->servers : most_in_use(&s->log);
     int64_t offset = 0;
     if (!s->zone || strcmp(s->zone, "UTC") != 0) {
         const struct date d = date_of(s->first);
         offset = s->first - slurm_time_local(&d);
     }
-    if (add_header(s, e, "Version", "2.2") != 0 ||
-        (*computer && add_header(s, e, "Computer", "%s", computer) != 0) ||
-        add_header(s, e, "Conversion", "swf_tool convert") != 0 ||
-        add_header(s, e, "MaxJobs", "%zu", s->log.count) != 0 ||
-        add_header(s, e, "MaxRecords", "%zu", s->log.count) != 0 ||
-        add_header(s, e, "UnixStartTime", "%" PRId64, s->log.count ? s->first : 0) != 0 ||
-        add_header(s, e, "TimeZone", "%" PRId64, offset) != 0 ||
-        (s->zone && add_header(s, e, "TimeZoneString", "%s", s->zone) != 0) ||
-        write_sizes(s, e) != 0)
-        return -1;
-    if (s->unfinished > 0 &&
-        add_header(s, e, "Note", "jobs that waited or ran were left out: %" PRIu64,
-                   s->unfinished) != 0)
-        return -1;
-    return 0;
+    add_header(s, "Version", "2.2");
+    if (*computer) add_header(s, "Computer", "%s", computer);
+    add_header(s, "Conversion", "swf_tool convert");
+    add_header(s, "MaxJobs", "%zu", s->log.count);
+    add_header(s, "MaxRecords", "%zu", s->log.count);
+    add_header(s, "UnixStartTime", "%" PRId64, s->first);
+    add_header(s, "TimeZone", "%" PRId64, offset);
+    if (s->zone) add_header(s, "TimeZoneString", "%s", s->zone);
+    if (most > 0) add_header(s, "MaxProcs", "%" PRId64, most);
+    if (s->nodes && most > 0) add_header(s, "MaxNodes", "%" PRId64, most);
+    if (s->nodes) add_header(s, "Note", "processors are nodes");
+    if (s->servers <= 0)
+        add_header(s, "Note",
+                   "MaxProcs is the most %s that were in use at once; the machine may"
+                   " have more",
+                   s->nodes ? "nodes" : "processors");
+    if (s->unfinished > 0)
+        add_header(s, "Note", "jobs that waited or ran were left out: %" PRIu64,
+                   s->unfinished);
 }
 
-int sitelog_finish(struct sitelog *s, struct error *e)
+void sitelog_finish(struct sitelog *s)
 {
     size_t i;
     s->log.path = s->log.name = log_source(s->path);
@@ -372,34 +373,33 @@ int sitelog_finish(struct sitelog *s, struct error *e)
         s->log.jobs[i].at -= s->first;
     }
     (void)log_sort(&s->log);
-    s->id = (uint32_t *)malloc((s->log.count + 1) * sizeof *s->id);
-    if (!s->id) return log_no_memory(&s->log, e);
+    s->id = (uint32_t *)base_zeroed(s->log.count, sizeof *s->id);
     for (i = 0; i < s->log.count; i++) {
         s->id[i] = (uint32_t)s->log.jobs[i].job.number;
         swf_set(&s->log.jobs[i].job, SWF_FIELD_NUMBER, (int64_t)i + 1);
     }
-    return write_header(s, e);
+    write_header(s);
 }
 
-int sitelog_write_names(const struct sitelog *s, const char *path, struct error *e)
+static void write_name(FILE *to, const char *kind, size_t number, const char *name)
+{
+    fprintf(to, "%s\t%zu\t", kind, number);
+    error_print_sanitized(to, name);
+    fputc('\n', to);
+}
+
+void sitelog_write_names(const struct sitelog *s, const char *path)
 {
     static const char *const kinds[SITE_NAMES] = {"user", "group", "executable", "queue",
                                                   "partition"};
-    struct outfile out = {.file = NULL};
+    FILE *to = output_open(path, SITELOG_NAMES_BEGIN);
     uint32_t i, kind;
     size_t job;
-    if (outfile_open(&out, path, e) != 0) return -1;
-    fputs(SITELOG_NAMES_BEGIN "\n", out.file);
+    fputs(SITELOG_NAMES_BEGIN "\n", to);
     for (kind = 0; kind < SITE_NAMES; kind++)
-        for (i = 0; i < s->names[kind].count; i++) {
-            fprintf(out.file, "%s\t%" PRIu32 "\t", kinds[kind], i + 1);
-            error_print_sanitized(out.file, names_text(&s->names[kind], i));
-            fputc('\n', out.file);
-        }
-    for (job = 0; job < s->log.count; job++) {
-        fprintf(out.file, "job\t%zu\t", job + 1);
-        error_print_sanitized(out.file, names_text(&s->ids, s->id[job]));
-        fputc('\n', out.file);
-    }
-    return outfile_commit(&out, e);
+        for (i = 0; i < s->names[kind].count; i++)
+            write_name(to, kinds[kind], i + 1, names_text(&s->names[kind], i));
+    for (job = 0; job < s->log.count; job++)
+        write_name(to, "job", job + 1, names_text(&s->ids, s->id[job]));
+    output_close(to);
 }

@@ -2,9 +2,10 @@
  * output (sacct.c) and of PBS's records (pbslog.c) have in common.
  *
  *     struct sitelog s = {.path = path, .refuse = 1, .zone = "UTC"};
- *     if (sacct_read(&s, &error) != 0 || sitelog_finish(&s, &error) != 0) ...
+ *     if (sacct_read(&s, &error) != 0) ...
+ *     sitelog_finish(&s);
  *     log_write(&s.log, stdout, &error);
- *     sitelog_write_names(&s, "names.tsv", &error);
+ *     sitelog_write_names(&s, "names.tsv");
  *     sitelog_free(&s);
  *
  * A reader turns each record into a struct site_job. Users, groups, applications, queues
@@ -28,13 +29,15 @@ enum { SITE_USER, SITE_GROUP, SITE_EXECUTABLE, SITE_QUEUE, SITE_PARTITION, SITE_
  * since 1970. */
 #define SITE_UNKNOWN INT64_MIN
 struct site_job {
-    int64_t submit, start, end, run;
-    int64_t procs, req_procs, req_time;
+    int64_t submit, start, end;
+    int64_t elapsed; /* seconds; counts where start or end is unknown */
+    int64_t procs, req_procs, nodes, req_nodes, req_time;
     int64_t cpu;                /* milliseconds of all processors                */
     int64_t memory, req_memory; /* KB of all processors                          */
     int64_t status;             /* as in SWF: 0 failed, 1 completed, 5 cancelled */
     struct word name[SITE_NAMES];
-    struct word id; /* the system's own */
+    struct word account; /* the group, where there is none */
+    struct word id;      /* the system's own               */
 };
 
 struct sitelog { /* zero-initialise, then the first five; sitelog_free */
@@ -45,11 +48,10 @@ struct sitelog { /* zero-initialise, then the first five; sitelog_free */
     int64_t servers;  /* size of the machine; 0 = the most that were ever in use    */
     struct log log;
     struct names names[SITE_NAMES], computers, ids;
-    uint32_t
-        *id; /* of the log's jobs, by number of the job less 1: numbers of ids      */
-    uint64_t line;       /* that is being read, from 1                              */
+    uint32_t *id;     /* of the log's jobs, by number of the job less 1: numbers of ids */
+    uint64_t line;    /* that is being read, from 1                              */
+    struct error bad; /* what is wrong with it                                   */
     uint64_t unfinished; /* jobs that wait or run, left out                         */
-    uint64_t parts;      /* steps, and further components of one job                */
     int64_t first;       /* the earliest submission                                 */
 };
 
@@ -59,37 +61,38 @@ void sitelog_free(struct sitelog *s);
  * the machine's own. 1, or 0 if the system has no such zone. */
 int sitelog_use_zone(const struct sitelog *s);
 
+/* The number of a name, from 0, which is added if it is new. */
+uint32_t sitelog_number(struct names *n, struct word name);
+
 /* A job of which nothing is known. */
 struct site_job sitelog_job(void);
 
-/* Adds a job. 0, or -1 when memory is out. */
-int sitelog_add(struct sitelog *s, const struct site_job *j, struct error *e);
-
-/* Adds the processors of another component to the job that was added as number `at`,
- * counted from 0; its memory for each processor stays that of the first. */
-void sitelog_join(struct sitelog *s, size_t at, const struct site_job *j);
+/* Adds a job. Of a component of a job, `place` is where the place of the first of them
+ * is kept, from 1: those submitted at one time become one job, whose memory for each
+ * processor stays that of the first. Else NULL. 0, or 1 if the times cannot be. */
+int sitelog_add(struct sitelog *s, struct site_job *j, uint64_t *place);
 
 /* Says what is wrong with the line, in its field number `field` (from 1) that begins at
- * `column`; field 0: in the line as a whole. 1 if the line is skipped, -1 if it is an
- * error. */
-ERROR_PRINTF(6, 7)
-int sitelog_bad(struct sitelog *s, struct error *e, size_t column, size_t field,
-                const char *name, const char *expected, ...);
+ * `column`; field 0: in the line as a whole. Returns 1. */
+ERROR_PRINTF(5, 6)
+int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name,
+                const char *expected, ...);
 
-/* Calls `each` for each line, without its line break; 1 from it means that the line was
- * bad. A line of more than 1 MB is an error, and so is a first line of a system other
- * than `from`, a word for swf_tool convert --from. 0, or -1. */
-typedef int (*sitelog_fn)(void *context, struct word line, struct error *e);
+/* Calls `each` for each line, without its line break. It returns 0, or having called
+ * sitelog_bad 1: the line is bad, or -1: so is the file. A line of more than 1 MB is an
+ * error, and so is a first line of a system other than `from`, a word for swf_tool
+ * convert --from. 0, or -1. */
+typedef int (*sitelog_fn)(void *context, struct word line);
 int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
                   struct error *e);
 
-/* Sorts the jobs, numbers them and writes their header. 0, or -1. */
-int sitelog_finish(struct sitelog *s, struct error *e);
+/* Sorts the jobs, numbers them and writes their header. */
+void sitelog_finish(struct sitelog *s);
 
 /* Writes which number stands for which name, and which job was which, to a file that
- * begins with these words. 0, or -1. */
+ * begins with these words. */
 #define SITELOG_NAMES_BEGIN "kind\tnumber\tname"
-int sitelog_write_names(const struct sitelog *s, const char *path, struct error *e);
+void sitelog_write_names(const struct sitelog *s, const char *path);
 
 /* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970. 1, or
  * 0. */

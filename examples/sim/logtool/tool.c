@@ -1,12 +1,10 @@
-/* tool.c - implements tool.h. */
+/* tool.c - implements the first part of tool.h. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "logtool/tool.h"
 
 #include "swf.h"
 
-#include "base/outfile.h"
-#include "kit/fail.h"
 #include "kit/output.h"
 
 #include <sys/stat.h>
@@ -14,9 +12,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-
-const struct option_word tool_bad_lines_words[] = {
-    {"refuse", NULL, 0}, {"skip", NULL, 0}, {"repair", NULL, 0}, {NULL, NULL, 0}};
 
 /* Is standard output a file, and the same one as this input? This would have no end. */
 static int is_standard_output(const char *in)
@@ -49,42 +44,49 @@ void tool_must(int result, const struct error *e)
     if (result != 0) fail("%s", e->text);
 }
 
-void tool_load(struct log *log, const char *path, uint32_t policy, int refuse)
+void tool_load(struct log *log, const char *path, const struct tool *t)
 {
     struct error e;
-    tool_must(log_load(log, path, policy, refuse, &e), &e);
+    tool_must(log_load(log, path, tool_policy(t), t->bad_lines == TOOL_REFUSE, &e), &e);
 }
 
-void tool_warn(const char *path, uint64_t bad_lines, const char *first,
-               const struct log_surplus *surplus)
+void tool_count_bad(struct log *log, const swf_reader *reader)
 {
-    if (bad_lines)
+    if (log->bad_lines++ == 0)
+        swf_write_error(log->first_bad_line, sizeof log->first_bad_line, &reader->error);
+}
+
+void tool_warn(const struct log *log)
+{
+    if (log->bad_lines)
         fail_warn("warning: %s: lines skipped, as they are no job: %" PRIu64
                   "; the first: %s",
-                  path, bad_lines, first);
-    log_warn_surplus(surplus, path);
+                  log->path, log->bad_lines, log->first_bad_line);
+    log_warn_surplus(&log->surplus, log->path);
+}
+
+/* Does the file begin with a line of a log's header? */
+static int begins_as_log(const char *path)
+{
+    const swf_desc desc = {SWF_LENIENT, SWF_FORMAT_AUTO};
+    char line[SWF_LINE_MAX];
+    FILE *file = fopen(path, "rb");
+    swf_reader reader;
+    swf_item item;
+    const int read = file && fgets(line, sizeof line, file) &&
+                     swf_init(&reader, &desc) == SWF_OK &&
+                     swf_feed(&reader, line, strlen(line), 1) == SWF_OK &&
+                     swf_next(&reader, &item) == SWF_OK;
+    if (file) fclose(file);
+    return read && item.kind == SWF_HEADER && item.header.directive != SWF_DIR_OTHER;
 }
 
 FILE *tool_open_log(const char *out)
 {
-    /* what is replaced begins with a line of a log's header */
-    static const char *const labels[] = {
-        "Version",       "Computer",      "Installation", "Acknowledge", "Information",
-        "Conversion",    "MaxJobs",       "MaxRecords",   "Preemption",  "UnixStartTime",
-        "TimeZone",      "StartTime",     "EndTime",      "MaxNodes",    "MaxProcs",
-        "MaxRuntime",    "MaxMemory",     "AllowOveruse", "MaxQueues",   "Queue",
-        "Queues",        "MaxPartitions", "Partition",    "Partitions",  "Note",
-        "TimeZoneString"};
-    struct error e;
-    char begins[40];
-    int may = 0;
-    size_t i;
-    for (i = 0; i < 2 * sizeof labels / sizeof labels[0] && may == 0; i++) {
-        snprintf(begins, sizeof begins, "%c%s:", i % 2 ? '#' : ';', labels[i / 2]);
-        may = outfile_may_replace(out, begins, &e);
-    }
-    tool_must(may < 0, &e);
-    if (may == 0) fail("%s would be replaced, and is not a log with a header", out);
+    struct stat about;
+    if (strcmp(out, "-") != 0 && stat(out, &about) == 0 && S_ISREG(about.st_mode) &&
+        about.st_size > 0 && !begins_as_log(out))
+        fail("%s would be replaced, and is not a log with a header", out);
     return output_open(out, NULL);
 }
 
@@ -94,4 +96,15 @@ void tool_write_log(const struct log *log, const char *out)
     struct error e;
     tool_must(log_write(log, to, &e), &e);
     output_close(to);
+    tool_warn(log);
+}
+
+void tool_note(struct log *log, const char *format, ...)
+{
+    struct error text, e;
+    va_list args;
+    va_start(args, format);
+    error_set(&text, format, args);
+    va_end(args);
+    tool_must(log_add_note(log, &e, "%s", text.text), &e);
 }

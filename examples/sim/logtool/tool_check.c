@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "kit/fail.h"
 #include "kit/output.h"
-#include "logtool/json.h"
+#include "logtool/sheet.h"
 #include "workload/date.h"
 #include "workload/log.h"
 
@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* Each kind, its name, 1 if it makes a line useless, and what it is. */
-#define LINT_KINDS(X)                                                                    \
+#define KINDS(X)                                                                         \
     X(NO_JOB, no_job, 1, "not a job: the line cannot be read")                           \
     X(FRACTION, fraction, 1, "decimals in a field of whole numbers")                     \
     X(MISSING_FIELD, missing_field, 1, "fewer fields than the format has")               \
@@ -53,60 +53,73 @@
     X(HEADER_MISSING, header_missing, 0, "header line missing")                          \
     X(HEADER_WRONG, header_wrong, 0, "header line that does not fit the jobs")
 
-#define LINT_KIND(kind, name, useless, text) LINT_##kind,
-enum lint_kind { LINT_KINDS(LINT_KIND) LINT_COUNT };
-
-struct lint_about {
-    const char *name; /* "no_run"                            */
-    int useless;      /* does it make a line useless?        */
-    const char *text;
+enum kind {
+#define KIND(kind, name, useless, text) kind,
+    KINDS(KIND) KIND_COUNT
 };
 
+static const struct {
+    const char *name;
+    int useless; /* does it make a line useless? */
+    const char *text;
+} kinds[KIND_COUNT] = {
 #define ABOUT(kind, name, useless, text) {#name, useless, text},
-static const struct lint_about lint_kinds[LINT_COUNT] = {LINT_KINDS(ABOUT)};
+    KINDS(ABOUT)};
+
+struct seen {
+    uint64_t times, first; /* on which line; 0 = the log as a whole */
+};
 
 struct lint {
-    FILE *to;         /* where the list goes; NULL = nowhere            */
-    const char *path; /* what each line of the list begins with         */
-    uint64_t most;    /* lines of one kind to list                      */
-    uint64_t counts[LINT_COUNT];
-    uint64_t first[LINT_COUNT];        /* line of each kind; 0 = the log as a whole */
-    uint64_t jobs, useless;            /* lines of jobs; useless lines              */
-    uint64_t parts;                    /* lines of parts of jobs                    */
-    uint64_t unknown[SWF_FIELD_COUNT]; /* lines where the field is unknown */
-    uint64_t unknown_first[SWF_FIELD_COUNT]; /* ... and the first of them        */
+    FILE *to;         /* where the list goes; NULL = nowhere    */
+    const char *path; /* what each line of the list begins with */
+    uint64_t most;    /* lines of one kind to list              */
+    struct seen found[KIND_COUNT];
+    struct seen unknown[SWF_FIELD_COUNT]; /* lines where the field is unknown */
+    uint64_t jobs, useless;               /* lines of jobs; useless lines     */
+    uint64_t parts;                       /* lines of parts of jobs           */
+
+    uint64_t line;    /* that is looked at; 0 = the log as a whole */
+    int line_useless; /* this one                                  */
 
     /* of the log so far */
-    struct map numbers; /* of jobs                             */
+    struct map numbers; /* of jobs */
     int64_t last_number, last_submit, last_end;
-    uint64_t header_line[SWF_DIR_COUNT]; /* where; 0 = nowhere                  */
-    int64_t header[SWF_DIR_COUNT];       /* the number there                    */
+    uint64_t header_line[SWF_DIR_COUNT]; /* where; 0 = nowhere */
+    int64_t header[SWF_DIR_COUNT];       /* the number there   */
     int64_t start_date, end_date;        /* StartTime and EndTime, the zone is unknown */
     int has_start_date, has_end_date;
-    int line_useless; /* this line                           */
 };
 
+static void count(struct seen *s, uint64_t line)
+{
+    if (s->times++ == 0) s->first = line;
+}
+
 /* Counts a kind, and lists the line: FILE:LINE: kind: what exactly. */
-ERROR_PRINTF(4, 5)
-static void report(struct lint *l, enum lint_kind kind, uint64_t line, const char *format,
-                   ...)
+ERROR_PRINTF(3, 4)
+static void report(struct lint *l, enum kind kind, const char *format, ...)
 {
     struct error text;
     va_list args;
-    if (lint_kinds[kind].useless) l->line_useless = 1;
-    if (l->counts[kind]++ == 0) l->first[kind] = line;
-    if (!l->to || l->counts[kind] > l->most) return;
+    if (kinds[kind].useless) l->line_useless = 1;
+    count(&l->found[kind], l->line);
+    if (!l->to || l->found[kind].times > l->most) return;
     va_start(args, format);
     error_set(&text, format, args);
     va_end(args);
     error_print_sanitized(l->to, l->path);
-    fprintf(l->to, ":%" PRIu64 ": %s: %s\n", line, lint_kinds[kind].name, text.text);
+    fprintf(l->to, ":%" PRIu64 ": %s: %s\n", l->line, kinds[kind].name, text.text);
 }
 
 /* ---- one job ----------------------------------------------------------------------- */
 
+/* What reports of jobs begin with, and numbers in them. */
+#define JOB "job " N
+#define N "%" PRId64
+
 /* What SWF_REPAIR repaired: decimals, and missing fields, which are the last ones. */
-static void check_repairs(struct lint *l, const swf_job *job, uint64_t line)
+static void check_repairs(struct lint *l, const swf_job *job)
 {
     const swf_format format = (swf_format)job->format;
     const int gwf = format == SWF_FORMAT_GWF;
@@ -117,129 +130,116 @@ static void check_repairs(struct lint *l, const swf_job *job, uint64_t line)
         there--;
     for (i = 0; i < there; i++)
         if (fields >> i & 1u)
-            report(l, LINT_FRACTION, line, "field %" PRIu32 " (%s)", i + 1,
+            report(l, FRACTION, "field %" PRIu32 " (%s)", i + 1,
                    swf_field_name(format, i + 1));
     if (there < all)
-        report(l, LINT_MISSING_FIELD, line, "it ends before field %" PRIu32 " (%s)",
-               there + 1, swf_field_name(format, there + 1));
+        report(l, MISSING_FIELD, "it ends before field %" PRIu32 " (%s)", there + 1,
+               swf_field_name(format, there + 1));
     else if (job->repaired & SWF_REPAIRED_EXTRA)
-        report(l, gwf ? LINT_MISSING_FIELD : LINT_EXTRA_FIELD, line,
+        report(l, gwf ? MISSING_FIELD : EXTRA_FIELD,
                gwf ? "not 29 columns" : "a column 19 that is no requirement");
 }
 
 /* What keeps the simulators from using the job. */
-static void check_use(struct lint *l, const swf_job *job, uint64_t line)
+static void check_use(struct lint *l, const swf_job *job)
 {
     const int64_t size = log_job_size(job, 0);
     const int64_t machine = l->header[SWF_DIR_MAX_PROCS];
-    if (job->submit < 0) report(l, LINT_NO_SUBMIT, line, "job %" PRId64, job->number);
+    if (job->submit < 0) report(l, NO_SUBMIT, JOB, job->number);
     if (job->run <= 0)
-        report(l, LINT_NO_RUN, line,
-               "job %" PRId64 ": run time %" PRId64 ", status %" PRId64, job->number,
-               job->run, job->status);
-    if (size <= 0) report(l, LINT_NO_SIZE, line, "job %" PRId64, job->number);
+        report(l, NO_RUN, JOB ": run time " N ", status " N, job->number, job->run,
+               job->status);
+    if (size <= 0) report(l, NO_SIZE, JOB, job->number);
     if (job->submit > JOB_TIME_MAX || job->run > JOB_TIME_MAX)
-        report(l, LINT_OUT_OF_RANGE, line, "job %" PRId64, job->number);
+        report(l, OUT_OF_RANGE, JOB, job->number);
     if (machine > 0 && size > machine)
-        report(l, LINT_TOO_LARGE, line,
-               "job %" PRId64 ": %" PRId64 " processors, MaxProcs is %" PRId64,
-               job->number, size, machine);
+        report(l, TOO_LARGE, JOB ": " N " processors, MaxProcs is " N, job->number, size,
+               machine);
 }
 
-static void check_times(struct lint *l, const swf_job *job, uint64_t line)
+static void check_times(struct lint *l, const swf_job *job)
 {
     const int64_t limit = l->header[SWF_DIR_MAX_RUNTIME];
     const swf_decimal cpu = swf_get_decimal(job, SWF_FIELD_CPU);
     if (job->submit >= 0) {
         if (job->submit < l->last_submit)
-            report(l, LINT_OUT_OF_ORDER, line,
-                   "job %" PRId64 ": submitted at %" PRId64 ", %" PRId64 " s before",
+            report(l, OUT_OF_ORDER, JOB ": submitted at " N ", " N " s before",
                    job->number, job->submit, l->last_submit - job->submit);
         l->last_submit = job->submit;
     }
     if (job->req_time > 0 && job->run > job->req_time)
-        report(l, LINT_RUN_BEYOND_REQUEST, line,
-               "job %" PRId64 ": ran %" PRId64 " s, requested %" PRId64, job->number,
+        report(l, RUN_BEYOND_REQUEST, JOB ": ran " N " s, requested " N, job->number,
                job->run, job->req_time);
     if (limit > 0 && job->run > limit)
-        report(l, LINT_RUN_BEYOND_LIMIT, line,
-               "job %" PRId64 ": ran %" PRId64 " s, MaxRuntime is %" PRId64, job->number,
+        report(l, RUN_BEYOND_LIMIT, JOB ": ran " N " s, MaxRuntime is " N, job->number,
                job->run, limit);
     if (job->cpu > 0 && job->run >= 0 &&
         (cpu.whole > job->run || (cpu.whole == job->run && cpu.micro > 0)))
-        report(l, LINT_CPU_BEYOND_RUN, line,
-               "job %" PRId64 ": %" PRId64 " s of CPU time, ran %" PRId64, job->number,
+        report(l, CPU_BEYOND_RUN, JOB ": " N " s of CPU time, ran " N, job->number,
                job->cpu, job->run);
 }
 
-static void check_amounts(struct lint *l, const swf_job *job, uint64_t line)
+static void check_amounts(struct lint *l, const swf_job *job)
 {
     const int64_t queues = l->header[SWF_DIR_MAX_QUEUES];
     uint32_t i;
     for (i = 0; i < SWF_FIELD_COUNT; i++)
         if (swf_get(job, (swf_field)i) < -1)
-            report(l, LINT_NEGATIVE, line, "job %" PRId64 ": %s is %" PRId64, job->number,
+            report(l, NEGATIVE, JOB ": %s is " N, job->number,
                    swf_field_name((swf_format)job->format, i + 1),
                    swf_get(job, (swf_field)i));
     if (job->procs > 0 && job->req_procs > 0 && job->procs != job->req_procs)
-        report(l, LINT_SIZE_DIFFERS, line,
-               "job %" PRId64 ": %" PRId64 " allocated, %" PRId64 " requested",
-               job->number, job->procs, job->req_procs);
+        report(l, SIZE_DIFFERS, JOB ": " N " allocated, " N " requested", job->number,
+               job->procs, job->req_procs);
     if (job->req_memory > 0 && job->memory > job->req_memory)
-        report(l, LINT_MEMORY_BEYOND_REQUEST, line,
-               "job %" PRId64 ": %" PRId64 " KB used, %" PRId64 " requested", job->number,
-               job->memory, job->req_memory);
+        report(l, MEMORY_BEYOND_REQUEST, JOB ": " N " KB used, " N " requested",
+               job->number, job->memory, job->req_memory);
     /* counted from 1, or from 0 for interactive jobs */
     if (queues > 0 && job->queue > queues)
-        report(l, LINT_QUEUE_BEYOND_HEADER, line,
-               "job %" PRId64 ": queue %" PRId64 ", MaxQueues is %" PRId64, job->number,
+        report(l, QUEUE_BEYOND_HEADER, JOB ": queue " N ", MaxQueues is " N, job->number,
                job->queue, queues);
 }
 
-static void check_status(struct lint *l, const swf_job *job, uint64_t line)
+static void check_status(struct lint *l, const swf_job *job)
 {
     if (job->status > 5)
-        report(l, LINT_STATUS_UNKNOWN, line, "job %" PRId64 ": status %" PRId64,
-               job->number, job->status);
+        report(l, STATUS_UNKNOWN, JOB ": status " N, job->number, job->status);
     if (job->status == 1 && job->run < 0)
-        report(l, LINT_COMPLETED_WITHOUT_RUN, line, "job %" PRId64, job->number);
+        report(l, COMPLETED_WITHOUT_RUN, JOB, job->number);
 }
 
-static void check_number(struct lint *l, const swf_job *job, uint64_t line)
+static void check_number(struct lint *l, const swf_job *job)
 {
     const int64_t before = map_add(&l->numbers, job->number);
     if (before < 0) fail("out of memory");
     if (before > 0 && job->number >= 0)
-        report(l, LINT_DUPLICATE_NUMBER, line, "job %" PRId64, job->number);
+        report(l, DUPLICATE_NUMBER, JOB, job->number);
     else if (l->last_number < INT64_MAX && job->number != l->last_number + 1)
-        report(l, LINT_NUMBER_JUMPS, line, "job %" PRId64 " after %" PRId64, job->number,
-               l->last_number);
+        report(l, NUMBER_JUMPS, JOB " after " N, job->number, l->last_number);
     l->last_number = job->number;
     if (job->preceding > 0 && !map_get(&l->numbers, job->preceding))
-        report(l, LINT_PRECEDING_UNKNOWN, line, "job %" PRId64 " follows job %" PRId64,
-               job->number, job->preceding);
+        report(l, PRECEDING_UNKNOWN, JOB " follows job " N, job->number, job->preceding);
 }
 
-static void check_job(struct lint *l, const swf_job *job, uint64_t line)
+static void check_job(struct lint *l, const swf_job *job)
 {
     const int64_t end = log_job_end(job, job->submit);
     uint32_t i;
     l->jobs++;
     for (i = 0; i < SWF_FIELD_COUNT; i++)
-        if (!(job->present >> i & 1u) && l->unknown[i]++ == 0) l->unknown_first[i] = line;
+        if (!(job->present >> i & 1u)) count(&l->unknown[i], l->line);
     if (end > l->last_end) l->last_end = end;
-    check_repairs(l, job, line);
+    check_repairs(l, job);
     if (log_is_part(job)) {
         l->parts++;
-        report(l, LINT_STATUS_PART, line, "job %" PRId64 ": status %" PRId64, job->number,
-               job->status);
+        report(l, STATUS_PART, JOB ": status " N, job->number, job->status);
         return;
     }
-    check_use(l, job, line);
-    check_times(l, job, line);
-    check_amounts(l, job, line);
-    check_status(l, job, line);
-    check_number(l, job, line);
+    check_use(l, job);
+    check_times(l, job);
+    check_amounts(l, job);
+    check_status(l, job);
+    check_number(l, job);
 }
 
 /* ---- the header -------------------------------------------------------------------- */
@@ -251,26 +251,24 @@ static int may_repeat(uint32_t directive)
            directive == SWF_DIR_PARTITION || directive == SWF_DIR_NOTE;
 }
 
-static void check_header(struct lint *l, const swf_header *h, const swf_reader *reader,
-                         uint64_t line)
+static void check_header(struct lint *l, const swf_header *h, const swf_reader *reader)
 {
     const uint32_t d = h->directive;
     const int wants_number =
-        reader->error.line == line &&
+        reader->error.line == l->line &&
         (reader->error.code == SWF_E_HEADER || reader->error.code == SWF_E_RANGE);
     char text[200];
     if (wants_number && !h->has_value) {
         swf_write_error(text, sizeof text, &reader->error);
-        report(l, LINT_HEADER_VALUE, line, "%.*s: %s", (int)h->key.size, h->key.data,
-               text);
+        report(l, HEADER_VALUE, "%.*s: %s", (int)h->key.size, h->key.data, text);
     }
     if (d == SWF_DIR_START_TIME) l->has_start_date = date_read(h->text, &l->start_date);
     if (d == SWF_DIR_END_TIME) l->has_end_date = date_read(h->text, &l->end_date);
     if (may_repeat(d) || !h->has_value) return;
     if (l->header_line[d] && l->header[d] != h->value.whole)
-        report(l, LINT_HEADER_TWICE, line, "%.*s: line %" PRIu64 " says %" PRId64,
-               (int)h->key.size, h->key.data, l->header_line[d], l->header[d]);
-    l->header_line[d] = line;
+        report(l, HEADER_TWICE, "%.*s: line %" PRIu64 " says %" PRId64, (int)h->key.size,
+               h->key.data, l->header_line[d], l->header[d]);
+    l->header_line[d] = l->line;
     l->header[d] = h->value.whole;
 }
 
@@ -278,10 +276,10 @@ static void check_header(struct lint *l, const swf_header *h, const swf_reader *
 static void check_count(struct lint *l, uint32_t directive, const char *name,
                         uint64_t counted)
 {
-    if (l->header_line[directive] && l->header[directive] != (int64_t)counted)
-        report(l, LINT_HEADER_WRONG, l->header_line[directive],
-               "%s is %" PRId64 ", there are %" PRIu64, name, l->header[directive],
-               counted);
+    l->line = l->header_line[directive];
+    if (l->line && l->header[directive] != (int64_t)counted)
+        report(l, HEADER_WRONG, "%s is %" PRId64 ", there are %" PRIu64, name,
+               l->header[directive], counted);
 }
 
 /* A date in an unknown time zone is right if it is right in some zone: these are
@@ -292,7 +290,7 @@ static void check_date(struct lint *l, const char *name, int64_t date, int64_t i
     char text[DATE_TEXT];
     if (off % 900 == 0 && off >= -14 * 3600 && off <= 14 * 3600) return;
     date_text(is, text);
-    report(l, LINT_HEADER_WRONG, 0, "%s does not fit; it should be %s", name, text);
+    report(l, HEADER_WRONG, "%s does not fit; it should be %s", name, text);
 }
 
 /* What can be checked when all is read. */
@@ -301,13 +299,15 @@ static void finish(struct lint *l)
     const int64_t start = l->header[SWF_DIR_UNIX_START_TIME];
     const int has_start = l->header_line[SWF_DIR_UNIX_START_TIME] != 0 && start >= 0 &&
                           start <= JOB_TIME_MAX;
+    l->line = 0;
     if (!l->header_line[SWF_DIR_MAX_PROCS])
-        report(l, LINT_HEADER_MISSING, 0, "MaxProcs%s",
+        report(l, HEADER_MISSING, "MaxProcs%s",
                l->header_line[SWF_DIR_MAX_NODES] ? " (there is MaxNodes)" : "");
     if (!l->header_line[SWF_DIR_UNIX_START_TIME])
-        report(l, LINT_HEADER_MISSING, 0, "UnixStartTime");
+        report(l, HEADER_MISSING, "UnixStartTime");
     check_count(l, SWF_DIR_MAX_JOBS, "MaxJobs", l->jobs - l->parts);
     check_count(l, SWF_DIR_MAX_RECORDS, "MaxRecords", l->jobs);
+    l->line = 0;
     if (!has_start) return;
     if (l->has_start_date) check_date(l, "StartTime", l->start_date, start);
     if (l->has_end_date && l->last_end >= 0)
@@ -320,108 +320,85 @@ static int check_item(void *context, const swf_item *item, const swf_reader *rea
     struct lint *l = (struct lint *)context;
     char text[256];
     (void)e;
+    l->line = item->line;
     l->line_useless = 0;
-    if (item->kind == SWF_HEADER) check_header(l, &item->header, reader, item->line);
+    if (item->kind == SWF_HEADER) check_header(l, &item->header, reader);
     if (item->kind == SWF_SKIPPED) {
         /* a comment that is too long is skipped, too, but counted by itself */
-        const int comment = reader->stats.bad_comments > l->counts[LINT_LONG_COMMENT];
+        const int comment = reader->stats.bad_comments > l->found[LONG_COMMENT].times;
         swf_write_error(text, sizeof text, &reader->error);
-        report(l, comment ? LINT_LONG_COMMENT : LINT_NO_JOB, item->line, "%s", text);
+        report(l, comment ? LONG_COMMENT : NO_JOB, "%s", text);
     }
-    if (item->kind == SWF_JOB) check_job(l, &item->job, item->line);
+    if (item->kind == SWF_JOB) check_job(l, &item->job);
     l->useless += (uint64_t)l->line_useless;
     return 0;
 }
 
-/* ---- the counts as tables ---------------------------------------------------------- */
+/* ---- the counts -------------------------------------------------------------------- */
 
-static void print_count(uint64_t times, uint64_t first)
+/* A row of a table, below its title if it is the first. */
+static void print_seen(int *rows, const char *title, const struct seen *seen)
 {
     char text[TEXT_NUMBER];
-    printf("%11s %11" PRIu64, text_count(times, text), first);
-}
-
-static void print_kinds(const struct lint *l)
-{
-    int i, found = 0;
-    for (i = 0; i < LINT_COUNT; i++) {
-        const struct lint_about *kind = &lint_kinds[i];
-        if (!l->counts[i]) continue;
-        if (!found++) printf("\n%11s %11s   what\n", "times", "first line");
-        print_count(l->counts[i], l->first[i]);
-        printf(" %s %s: %s\n", kind->useless ? "*" : " ", kind->name, kind->text);
-    }
-}
-
-/* Fields that are known in some lines and unknown in others. */
-static void print_unknown(const struct lint *l)
-{
-    int i, found = 0;
-    for (i = 0; i < SWF_FIELD_COUNT; i++) {
-        if (!l->unknown[i] || l->unknown[i] == l->jobs) continue;
-        if (!found++)
-            printf("\n%11s %11s   known in other lines, but not in these\n", "times",
-                   "first line");
-        print_count(l->unknown[i], l->unknown_first[i]);
-        printf("   field %d (%s)\n", i + 1,
-               swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
-    }
+    if ((*rows)++ == 0) printf("\n%11s %11s   %s\n", "times", "first line", title);
+    printf("%11s %11" PRIu64, text_count(seen->times, text), seen->first);
 }
 
 static void print_tables(const struct lint *l)
 {
     char jobs[TEXT_NUMBER], useless[TEXT_NUMBER];
+    int rows = 0;
+    uint32_t i;
     if (l->jobs || l->useless) printf("\n");
     error_print_sanitized(stdout, l->path);
     printf(": %s job%s read, %s line%s of no use to a simulator (*)\n",
            text_count(l->jobs, jobs), text_s(l->jobs), text_count(l->useless, useless),
            text_s(l->useless));
-    print_kinds(l);
-    print_unknown(l);
+    for (i = 0; i < KIND_COUNT; i++) {
+        if (!l->found[i].times) continue;
+        print_seen(&rows, "what", &l->found[i]);
+        printf(" %s %s: %s\n", kinds[i].useless ? "*" : " ", kinds[i].name,
+               kinds[i].text);
+    }
+    for (rows = 0, i = 0; i < SWF_FIELD_COUNT; i++) {
+        if (!l->unknown[i].times || l->unknown[i].times == l->jobs) continue;
+        print_seen(&rows, "known in other lines, but not in these", &l->unknown[i]);
+        printf("   field %" PRIu32 " (%s)\n", i + 1,
+               swf_field_name(SWF_FORMAT_SWF, i + 1));
+    }
 }
 
-/* ---- the counts as JSON ------------------------------------------------------------ */
-
-static void write_kinds(struct json *j, const struct lint *l)
+/* An item of an array: {"kind":"no_run","times":1,"first_line":7, and more. */
+static void write_seen(struct sheet *s, const char *what, const char *name,
+                       const struct seen *seen)
 {
-    int i;
-    json_open(j, "found", '[');
-    for (i = 0; i < LINT_COUNT; i++) {
-        json_open_flat(j, NULL, '{');
-        json_text(j, "kind", lint_kinds[i].name);
-        json_count(j, "times", (int64_t)l->counts[i]);
-        json_count(j, "first_line", (int64_t)l->first[i]);
-        json_count(j, "useless", lint_kinds[i].useless);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
-}
-
-static void write_unknown(struct json *j, const struct lint *l)
-{
-    int i;
-    json_open(j, "unknown", '[');
-    for (i = 0; i < SWF_FIELD_COUNT; i++) {
-        json_open_flat(j, NULL, '{');
-        json_text(j, "field", swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1));
-        json_count(j, "times", (int64_t)l->unknown[i]);
-        json_count(j, "first_line", (int64_t)l->unknown_first[i]);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
+    sheet_item(s);
+    fprintf(s->to, "{\"%s\":\"%s\",\"times\":%" PRIu64 ",\"first_line\":%" PRIu64, what,
+            name, seen->times, seen->first);
 }
 
 static void write_json(const char *path, const struct lint *l)
 {
-    struct json j = {.to = output_open(path, TOOL_JSON_BEGIN)};
-    json_open(&j, NULL, '{');
-    json_text(&j, "log", l->path);
-    json_count(&j, "jobs", (int64_t)l->jobs);
-    json_count(&j, "useless_lines", (int64_t)l->useless);
-    write_kinds(&j, l);
-    write_unknown(&j, l);
-    json_close(&j, '}');
-    output_close(j.to);
+    struct sheet s = {.to = output_open(path, TOOL_JSON_BEGIN), .json = 1};
+    uint32_t i;
+    sheet_open(&s, NULL, NULL, '{');
+    sheet_text(&s, "log", NULL, l->path);
+    sheet_count(&s, "jobs", NULL, l->jobs);
+    sheet_count(&s, "useless_lines", NULL, l->useless);
+    sheet_open(&s, "found", NULL, '[');
+    for (i = 0; i < KIND_COUNT; i++) {
+        write_seen(&s, "kind", kinds[i].name, &l->found[i]);
+        fprintf(s.to, ",\"useless\":%d}", kinds[i].useless);
+    }
+    sheet_close(&s, ']');
+    sheet_open(&s, "unknown", NULL, '[');
+    for (i = 0; i < SWF_FIELD_COUNT; i++) {
+        write_seen(&s, "field", swf_field_name(SWF_FORMAT_SWF, i + 1), &l->unknown[i]);
+        fputc('}', s.to);
+    }
+    sheet_close(&s, ']');
+    sheet_close(&s, '}');
+    output_close(s.to);
 }
 
 /* ---- the command ------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* tool_info.c - adds up what can be added up, and keeps the values of which percentiles
- * are needed: five numbers for each job.
+/* tool_info.c - adds up what can be added up, and keeps the values that are counted by
+ * size: five numbers for each job, which are sorted in the end.
  *
  *   offered load   sum(run * requested size) / (machine * time from first to last submit)
  *   utilisation    sum(run * allocated size) / (machine * time from first submit to last
@@ -22,6 +22,7 @@
 #include "base/wide.h"
 #include "kit/base.h"
 #include "kit/output.h"
+#include "kit/write.h"
 #include "logtool/sheet.h"
 #include "workload/date.h"
 #include "workload/shape.h"
@@ -32,195 +33,129 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LOGINFO_STATUSES = 8, /* -1, 0, ... 5, others */
-    LOGINFO_STATUS_OTHER = 7,
-    LOGINFO_SIZE_POWERS = 64,
-    LOGINFO_SIZE_GROUPS = 12,
-    LOGINFO_RUN_GROUPS = 12,
-    LOGINFO_TENTHS = 10
-};
+static const struct {
+    swf_field field;
+    const char *name;
+} owners[] = {{SWF_FIELD_USER, "users"},
+              {SWF_FIELD_GROUP, "groups"},
+              {SWF_FIELD_EXECUTABLE, "executables"},
+              {SWF_FIELD_QUEUE, "queues"},
+              {SWF_FIELD_PARTITION, "partitions"}};
 
-struct loginfo_values {
+enum { OWNERS = sizeof owners / sizeof owners[0] };
+
+/* Statuses that a whole job has; a last row counts all others. */
+static const struct {
+    int64_t status;
+    const char *name;
+} statuses[] = {{-1, "unknown"}, {0, "failed"}, {1, "completed"}, {5, "cancelled"}};
+
+enum { STATUSES = sizeof statuses / sizeof statuses[0] };
+
+/* (Accuracies: run time / requested time, in thousandths.) */
+enum { SUBMITS, RUNS, WAITS, SIZES, ACCURACIES, VALUES };
+
+struct values {
     int64_t *at;
     size_t count, room;
 };
 
-struct loginfo {
-    const char *path;
-    struct log header; /* its lines; no jobs */
-    uint64_t jobs, parts, bad_lines, unsorted;
-    struct log_surplus surplus;
-    char first_bad_line[256];
-    struct map users, groups, executables, queues, partitions;
+struct info {
+    struct log log; /* its header; no jobs */
+    uint64_t jobs, parts, unsorted;
+    struct map owners[OWNERS];
     uint64_t unknown[SWF_FIELD_COUNT]; /* jobs where the field is unknown */
-    uint64_t status[LOGINFO_STATUSES];
-    struct loginfo_values submits, runs, waits, sizes;
-    struct loginfo_values accuracies; /* run / requested time, in thousandths */
+    uint64_t status[STATUSES + 1];
+    struct values values[VALUES];
     int64_t last_submit, last_end;
-    uint64_t serial, powers_of_two, by_size[LOGINFO_SIZE_POWERS];
-    uint64_t by_run[LOGINFO_RUN_GROUPS];
-    uint64_t estimated;             /* jobs with run time and requested time ... */
-    uint64_t within, exact, beyond; /* that ran shorter, as long, longer         */
-    uint64_t by_accuracy[LOGINFO_TENTHS];
-    struct wide requested, allocated; /* sums of run * size                      */
+    uint64_t within, exact, beyond;   /* jobs that ran shorter than requested, ... */
+    struct wide requested, allocated; /* sums of run * size                        */
 
     /* set by finish */
     int64_t servers, zone;
     int has_servers; /* they are in the header       */
     int has_date;
     int64_t start_date; /* of submit time 0, in UTC  */
-    uint64_t by_hour[24], by_weekday[7];
 };
-
-/* Groups of run times: up to each of these; the last group has no limit. */
-static const int64_t run_groups[LOGINFO_RUN_GROUPS] = {
-    0, 10, 60, 600, 3600, 10800, 21600, 43200, 86400, 172800, 604800, INT64_MAX};
-
-static void free_all(struct loginfo *f)
-{
-    struct loginfo_values *const values[] = {&f->submits, &f->runs, &f->waits, &f->sizes,
-                                             &f->accuracies};
-    struct map *const ids[] = {&f->users, &f->groups, &f->executables, &f->queues,
-                               &f->partitions};
-    size_t i;
-    for (i = 0; i < sizeof values / sizeof values[0]; i++) free(values[i]->at);
-    for (i = 0; i < sizeof ids / sizeof ids[0]; i++) map_free(ids[i]);
-    log_free(&f->header);
-}
 
 /* ---- one job ----------------------------------------------------------------------- */
 
-static void add_value(struct loginfo_values *v, int64_t x)
+static void add_value(struct info *f, int which, int64_t x)
 {
+    struct values *v = &f->values[which];
     v->at = (int64_t *)base_room(v->at, &v->room, v->count, sizeof *v->at);
     v->at[v->count++] = x;
 }
 
-/* 0 for 1, 1 for 2, 2 for 3 and 4, 3 for 5 to 8, ... */
-static int power_of_size(int64_t size)
+static void add_estimate(struct info *f, const swf_job *job)
 {
-    int power = 0;
-    while (power < LOGINFO_SIZE_POWERS - 1 && (size - 1) >> power) power++;
-    return power;
-}
-
-static void add_size(struct loginfo *f, const swf_job *job)
-{
-    const int64_t size = log_job_size(job, 0);
-    if (size <= 0) return;
-    f->serial += size == 1;
-    f->powers_of_two += (size & (size - 1)) == 0;
-    f->by_size[power_of_size(size)]++;
-    add_value(&f->sizes, size);
-}
-
-static void add_run(struct loginfo *f, const swf_job *job)
-{
-    int group = 0;
-    if (job->run < 0) return;
-    while (job->run > run_groups[group]) group++;
-    f->by_run[group]++;
-    shape_add_work(&f->requested, job->run, log_job_size(job, 0));
-    shape_add_work(&f->allocated, job->run, log_job_size(job, 1));
-    add_value(&f->runs, job->run);
-}
-
-/* The accuracy of a requested time: run time / requested time, in thousandths. */
-static void add_estimate(struct loginfo *f, const swf_job *job)
-{
-    uint64_t accuracy;
-    if (job->run < 0 || job->req_time <= 0) return;
-    f->estimated++;
-    f->exact += job->run == job->req_time;
+    const uint64_t accuracy =
+        wide_ratio((uint64_t)job->run, 1000, (uint64_t)job->req_time);
     f->within += job->run < job->req_time;
+    f->exact += job->run == job->req_time;
     f->beyond += job->run > job->req_time;
-    accuracy = wide_ratio((uint64_t)job->run, 1000, (uint64_t)job->req_time);
-    if (job->run < job->req_time)
-        f->by_accuracy[accuracy < 1000 ? accuracy / (1000 / LOGINFO_TENTHS)
-                                       : LOGINFO_TENTHS - 1]++;
-    add_value(&f->accuracies, accuracy < INT64_MAX ? (int64_t)accuracy : INT64_MAX);
+    add_value(f, ACCURACIES, accuracy < INT64_MAX ? (int64_t)accuracy : INT64_MAX);
 }
 
-static void add_submit(struct loginfo *f, const swf_job *job)
+static void add_submit(struct info *f, const swf_job *job)
 {
     const int64_t end = log_job_end(job, job->submit);
     if (end > f->last_end) f->last_end = end;
     if (job->submit < 0) return;
     f->unsorted += job->submit < f->last_submit;
     f->last_submit = job->submit;
-    add_value(&f->submits, job->submit);
+    add_value(f, SUBMITS, job->submit);
 }
 
-static void add_owner(struct map *ids, int64_t id)
+static void add_job(struct info *f, const swf_job *job)
 {
-    if (id >= 0 && map_add(ids, id) < 0) fail("out of memory");
-}
-
-static void add_job(struct loginfo *f, const swf_job *job)
-{
-    const int known = job->status >= -1 && job->status < LOGINFO_STATUS_OTHER - 1;
-    int i;
+    const int64_t size = log_job_size(job, 0);
+    int i = 0;
     if (log_is_part(job)) {
         f->parts++;
         return;
     }
     f->jobs++;
-    f->status[known ? job->status + 1 : LOGINFO_STATUS_OTHER]++;
+    while (i < STATUSES && statuses[i].status != job->status) i++;
+    f->status[i]++;
     for (i = 0; i < SWF_FIELD_COUNT; i++) f->unknown[i] += !(job->present >> i & 1u);
-    if (job->wait >= 0) add_value(&f->waits, job->wait);
+    for (i = 0; i < OWNERS; i++) {
+        const int64_t id = swf_get(job, owners[i].field);
+        if (id >= 0 && map_add(&f->owners[i], id) < 0) fail("out of memory");
+    }
     add_submit(f, job);
-    add_run(f, job);
-    add_size(f, job);
-    add_estimate(f, job);
-    add_owner(&f->users, job->user);
-    add_owner(&f->groups, job->group);
-    add_owner(&f->executables, job->executable);
-    add_owner(&f->queues, job->queue);
-    add_owner(&f->partitions, job->partition);
+    if (job->wait >= 0) add_value(f, WAITS, job->wait);
+    if (size > 0) add_value(f, SIZES, size);
+    if (job->run < 0) return;
+    add_value(f, RUNS, job->run);
+    shape_add_work(&f->requested, job->run, size);
+    shape_add_work(&f->allocated, job->run, log_job_size(job, 1));
+    if (job->req_time > 0) add_estimate(f, job);
 }
 
 static int add_item(void *context, const swf_item *item, const swf_reader *reader,
                     struct error *e)
 {
-    struct loginfo *f = (struct loginfo *)context;
+    struct info *f = (struct info *)context;
     (void)e;
-    f->header.format = reader->format;
+    f->log.format = reader->format;
     if (item->kind == SWF_JOB) add_job(f, &item->job);
-    log_count_surplus(&f->surplus, item, reader);
-    if (item->kind == SWF_HEADER && log_add_header(&f->header, &item->header) != 0)
+    log_count_surplus(&f->log.surplus, item, reader);
+    if (item->kind == SWF_HEADER && log_add_header(&f->log, &item->header) != 0)
         fail("out of memory");
-    if (item->kind == SWF_SKIPPED && f->bad_lines++ == 0)
-        swf_write_error(f->first_bad_line, sizeof f->first_bad_line, &reader->error);
+    if (item->kind == SWF_SKIPPED) tool_count_bad(&f->log, reader);
     return 0;
 }
 
 /* ---- once all is read -------------------------------------------------------------- */
 
-/* The smallest value that so many percent of the values do not exceed; NAN without
- * any. */
-static double percentile_of(const struct loginfo_values *v, unsigned percent)
-{
-    return v->count ? (double)v->at[statistics_percentile(v->count, percent)]
-                    : (double)NAN;
-}
-
-static double mean_of(const struct loginfo_values *v)
-{
-    double sum = 0;
-    size_t i;
-    for (i = 0; i < v->count; i++) sum += (double)v->at[i];
-    return statistics_mean(sum, v->count);
-}
-
 /* Finds the date of submit time 0, and the time zone, in which offsets are multiples of a
  * quarter of an hour. */
-static void find_zone(struct loginfo *f)
+static void find_zone(struct info *f)
 {
-    const struct log_line *unix_start =
-        log_find_header(&f->header, SWF_DIR_UNIX_START_TIME);
-    const struct log_line *start = log_find_header(&f->header, SWF_DIR_START_TIME);
-    const int64_t zone = log_header_value(&f->header, SWF_DIR_TIME_ZONE);
+    const struct log_line *unix_start = log_find_header(&f->log, SWF_DIR_UNIX_START_TIME);
+    const struct log_line *start = log_find_header(&f->log, SWF_DIR_START_TIME);
+    const int64_t zone = log_header_value(&f->log, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
     f->has_date = unix_start && unix_start->has_value && unix_start->value >= 0 &&
@@ -234,144 +169,140 @@ static void find_zone(struct loginfo *f)
     }
 }
 
-static void count_arrivals(struct loginfo *f)
+static int64_t least_of(const struct values *v, int64_t otherwise)
 {
-    const int64_t zero = f->has_date ? f->start_date + f->zone : 0;
-    size_t i;
-    for (i = 0; i < f->submits.count; i++) {
-        const int64_t submit = f->submits.at[i];
-        const struct date d = date_of(submit <= JOB_TIME_MAX ? zero + submit : zero);
-        f->by_hour[d.hour]++;
-        f->by_weekday[d.weekday]++;
-    }
+    return v->count ? v->at[0] : otherwise;
 }
 
-/* Calculates what needs the whole log; sorts the values. */
-static void finish(struct loginfo *f)
+static int64_t most_of(const struct values *v, int64_t otherwise)
 {
-    struct loginfo_values *const values[] = {&f->runs, &f->waits, &f->sizes,
-                                             &f->accuracies, &f->submits};
-    size_t i;
+    return v->count ? v->at[v->count - 1] : otherwise;
+}
+
+static void finish(struct info *f)
+{
+    int i;
     find_zone(f);
-    count_arrivals(f);
-    for (i = 0; i < sizeof values / sizeof values[0]; i++)
-        if (values[i]->count)
-            qsort(values[i]->at, values[i]->count, sizeof(int64_t), compare_i64);
-    f->servers = log_header_value(&f->header, SWF_DIR_MAX_PROCS);
-    if (f->servers <= 0) f->servers = log_header_value(&f->header, SWF_DIR_MAX_NODES);
+    for (i = 0; i < VALUES; i++)
+        if (f->values[i].count)
+            qsort(f->values[i].at, f->values[i].count, sizeof(int64_t), compare_i64);
+    f->servers = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
+    if (f->servers <= 0) f->servers = log_header_value(&f->log, SWF_DIR_MAX_NODES);
     f->has_servers = f->servers > 0;
-    if (!f->has_servers)
-        f->servers = f->sizes.count ? f->sizes.at[f->sizes.count - 1] : 0;
+    if (!f->has_servers) f->servers = most_of(&f->values[SIZES], 0);
+}
+
+/* How many of the sorted values are from lo to hi. */
+static uint64_t count_within(const struct values *v, int64_t lo, int64_t hi)
+{
+    size_t ends[2]; /* how many are less than lo, and at most hi */
+    int i;
+    for (i = 0; i < 2; i++) {
+        size_t low = 0, high = v->count;
+        while (low < high) {
+            const size_t middle = low + (high - low) / 2;
+            if (i ? v->at[middle] <= hi : v->at[middle] < lo)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        ends[i] = low;
+    }
+    return ends[1] - ends[0];
 }
 
 /* Work over what the machine could have done from the first submission to `until`. */
-static double load_of(const struct loginfo *f, struct wide work, int64_t until)
+static double load_of(const struct info *f, struct wide work, int64_t until)
 {
-    const int64_t first = f->submits.count ? f->submits.at[0] : 0;
+    const int64_t first = least_of(&f->values[SUBMITS], 0);
     if (f->servers <= 0 || until <= first) return (double)NAN;
     return wide_double(work) / ((double)f->servers * (double)(until - first));
 }
 
 /* ---- the figures ------------------------------------------------------------------- */
 
-static double share_of(uint64_t part, uint64_t all)
-{
-    return statistics_ratio((double)part, (double)all);
-}
-
-static void show_header(struct sheet *s, const struct loginfo *f)
+static void show_header(struct sheet *s, const struct info *f)
 {
     size_t i;
     sheet_open(s, "header", "Header", '[');
-    for (i = 0; i < f->header.line_count; i++) {
-        const struct log_line *line = &f->header.lines[i];
-        if (s->table) {
-            sheet_row(s, line->key, line->text);
-            continue;
-        }
-        json_open_flat(&s->json, NULL, '{');
-        json_text(&s->json, "name", line->key);
-        json_text(&s->json, "text", line->text);
-        json_close(&s->json, '}');
+    for (i = 0; i < f->log.line_count; i++) {
+        const struct log_line *line = &f->log.lines[i];
+        sheet_text(s, NULL, line->key, line->text);
+        if (!s->json) continue;
+        sheet_item(s);
+        fputs("{\"name\":", s->to);
+        write_json_text(s->to, line->key);
+        fputs(",\"text\":", s->to);
+        write_json_text(s->to, line->text);
+        fputc('}', s->to);
     }
     sheet_close(s, ']');
 }
 
-static void show_counts(struct sheet *s, const struct loginfo *f)
+static void show_counts(struct sheet *s, const struct info *f)
 {
+    int i;
     sheet_open(s, "counts", "What there is", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
-    sheet_count(s, "skipped_lines", "lines that are no job", f->bad_lines);
+    sheet_count(s, "skipped_lines", "lines that are no job", f->log.bad_lines);
     sheet_count(s, "out_of_order", "jobs out of order", f->unsorted);
-    sheet_count(s, "users", "users", f->users.count);
-    sheet_count(s, "groups", "groups", f->groups.count);
-    sheet_count(s, "executables", "executables", f->executables.count);
-    sheet_count(s, "queues", "queues", f->queues.count);
-    sheet_count(s, "partitions", "partitions", f->partitions.count);
+    for (i = 0; i < OWNERS; i++)
+        sheet_count(s, owners[i].name, owners[i].name, f->owners[i].count);
     sheet_close(s, '}');
 }
 
 /* A moment of the log, with its date where that is known. */
-static void show_time(struct sheet *s, const struct loginfo *f, const char *key,
+static void show_time(struct sheet *s, const struct info *f, const char *key,
                       const char *label, int64_t at)
 {
-    char text[DATE_TEXT + 24] = "-", date[DATE_TEXT];
+    char text[DATE_TEXT + 24] = "-";
     const int known = at >= 0 && at <= JOB_TIME_MAX * 3;
-    if (!s->table) {
-        json_number(&s->json, key, known ? (double)at : (double)NAN);
-        return;
-    }
-    if (known) snprintf(text, sizeof text, "%" PRId64 " s", at);
-    if (known && f->has_date) {
-        date_text(f->start_date + at, date);
-        snprintf(text, sizeof text, "%s", date);
-    }
-    sheet_row(s, label, text);
+    if (known && f->has_date)
+        date_text(f->start_date + at, text);
+    else if (known)
+        snprintf(text, sizeof text, "%" PRId64 " s", at);
+    sheet_text(s, NULL, label, text);
+    sheet_number(s, key, NULL, known ? (double)at : (double)NAN, 0, "");
 }
 
-static void show_span(struct sheet *s, const struct loginfo *f)
+static void show_span(struct sheet *s, const struct info *f)
 {
-    const size_t n = f->submits.count;
-    const int64_t first = n ? f->submits.at[0] : -1, last = n ? f->submits.at[n - 1] : -1;
-    const int known = n && last <= JOB_TIME_MAX;
-    char zone[16] = "-";
-    const int64_t minutes = f->zone < 0 ? -f->zone / 60 : f->zone / 60;
+    const int64_t first = least_of(&f->values[SUBMITS], -1);
+    const int64_t last = most_of(&f->values[SUBMITS], -1);
+    const int known = last >= 0 && last <= JOB_TIME_MAX;
+    const int minutes = (int)(f->zone < 0 ? -f->zone / 60 : f->zone / 60);
+    char zone[32] = "-";
     sheet_open(s, "time", "When", '{');
-    if (!s->table)
-        json_number(&s->json, "unix_start",
-                    f->has_date ? (double)f->start_date : (double)NAN);
+    sheet_number(s, "unix_start", NULL, f->has_date ? (double)f->start_date : (double)NAN,
+                 0, "");
     show_time(s, f, "first_submit", "first submission", first);
     show_time(s, f, "last_submit", "last submission", last);
     show_time(s, f, "last_end", "last end", f->last_end);
     if (f->has_date)
-        snprintf(zone, sizeof zone, "%c%02d:%02d", f->zone < 0 ? '-' : '+',
-                 (int)(minutes / 60), (int)(minutes % 60));
+        snprintf(zone, sizeof zone, "%c%02d:%02d", f->zone < 0 ? '-' : '+', minutes / 60,
+                 minutes % 60);
     sheet_text(s, "zone", "local time is UTC", zone);
-    if (s->table)
-        sheet_number(s, "", "first to last submission",
-                     known ? (double)(last - first) / 86400 : (double)NAN, 1, " days");
+    sheet_number(s, NULL, "first to last submission",
+                 known ? (double)(last - first) / 86400 : (double)NAN, 1, " days");
     sheet_close(s, '}');
 }
 
-static void show_load(struct sheet *s, const struct loginfo *f)
+static void show_load(struct sheet *s, const struct info *f)
 {
-    const size_t n = f->submits.count;
-    const int64_t last = n ? f->submits.at[n - 1] : 0;
     sheet_open(s, "load", "Load", '{');
     sheet_count(s, "servers", "processors", (uint64_t)f->servers);
-    if (s->table && !f->has_servers)
-        sheet_row(s, "", "(not in the header: what the largest job needs)");
-    if (!s->table) json_count(&s->json, "servers_in_header", f->has_servers);
-    sheet_number(s, "offered_load", "offered load", load_of(f, f->requested, last), 4,
-                 "");
+    if (!f->has_servers)
+        sheet_text(s, NULL, "", "(not in the header: what the largest job needs)");
+    sheet_count(s, "servers_in_header", NULL, (uint64_t)f->has_servers);
+    sheet_number(s, "offered_load", "offered load",
+                 load_of(f, f->requested, most_of(&f->values[SUBMITS], 0)), 4, "");
     sheet_share(s, "utilisation", "utilisation", load_of(f, f->allocated, f->last_end));
     sheet_close(s, '}');
 }
 
 static void show_values(struct sheet *s, const char *key, const char *title,
-                        const struct loginfo_values *v, double unit, int digits,
-                        const char *suffix)
+                        const struct info *f, int which)
 {
     static const struct {
         unsigned percent;
@@ -381,153 +312,185 @@ static void show_values(struct sheet *s, const char *key, const char *title,
                 {90, "p90", "90 % at most"},
                 {99, "p99", "99 % at most"},
                 {100, "max", "most"}};
+    const struct values *v = &f->values[which];
+    const double unit = which == ACCURACIES ? 1000 : 1;
+    const int digits = which == ACCURACIES ? 3 : 0;
+    double sum = 0;
     size_t i;
+    for (i = 0; i < v->count; i++) sum += (double)v->at[i];
     sheet_open(s, key, title, '{');
     sheet_count(s, "jobs", "jobs", v->count);
-    sheet_number(s, "mean", "mean", mean_of(v) / unit, digits ? digits : 1, suffix);
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    sheet_number(s, "mean", "mean", statistics_mean(sum, v->count) / unit,
+                 digits ? digits : 1, "");
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const size_t at = statistics_percentile(v->count, rows[i].percent);
         sheet_number(s, rows[i].key, rows[i].label,
-                     percentile_of(v, rows[i].percent) / unit, digits, suffix);
+                     v->count ? (double)v->at[at] / unit : (double)NAN, digits, "");
+    }
     sheet_close(s, '}');
 }
 
-/* So many powers of two go into a group of sizes, so that the machine and the largest job
- * have at most LOGINFO_SIZE_GROUPS: 1, 2, 3-4, ... or 1, 2-4, 5-16, ... */
-static int powers_in_group(const struct loginfo *f)
+/* At most twelve groups up to the machine and the largest job, each of as many powers of
+ * two as that takes: 1, 2, 3-4, ... or 1, 2-4, 5-16, ... */
+static void show_groups(struct sheet *s, const struct info *f)
 {
-    const int most = LOGINFO_SIZE_GROUPS - 1;
-    int top = LOGINFO_SIZE_POWERS - 1;
-    while (top > 0 && !f->by_size[top] && f->servers <= INT64_C(1) << (top - 1)) top--;
-    return top > most ? (top + most - 1) / most : 1;
+    const struct values *v = &f->values[SIZES];
+    const int64_t most = most_of(v, 0) > f->servers ? most_of(v, 0) : f->servers;
+    int64_t lo, hi = 0;
+    int top = 0, each, to;
+    while (top < 63 && (most - 1) >> top > 0) top++;
+    each = top > 11 ? (top + 10) / 11 : 1;
+    for (to = 0; to < 63 + each; to += each) {
+        char label[64];
+        lo = to > 0 ? hi + 1 : 1;
+        hi = to < 63 ? INT64_C(1) << to : INT64_MAX;
+        if (lo == hi)
+            snprintf(label, sizeof label, "%" PRId64, hi);
+        else
+            snprintf(label, sizeof label, "%" PRId64 " - %" PRId64, lo, hi);
+        if (count_within(v, lo, hi))
+            sheet_bar(s, label, lo, hi, count_within(v, lo, hi), v->count);
+    }
 }
 
-/* Jobs of the sizes up to 2^to that are too large for 2^(to - each). */
-static void show_group(struct sheet *s, const struct loginfo *f, int to, int each)
+static void show_sizes(struct sheet *s, const struct info *f)
 {
-    const int64_t lo = to == 0 ? 1 : (INT64_C(1) << (to - each)) + 1;
-    const int64_t hi = to < 63 ? INT64_C(1) << to : INT64_MAX;
-    char label[64];
-    uint64_t jobs = 0;
+    const struct values *v = &f->values[SIZES];
+    const double all = (double)v->count;
+    uint64_t powers = 0;
     int i;
-    for (i = to; i >= 0 && i > to - each; i--)
-        if (i < LOGINFO_SIZE_POWERS) jobs += f->by_size[i];
-    if (!jobs) return;
-    if (lo == hi)
-        snprintf(label, sizeof label, "%" PRId64, hi);
-    else
-        snprintf(label, sizeof label, "%" PRId64 " - %" PRId64, lo, hi);
-    sheet_bar(s, label, lo, hi, jobs, f->sizes.count);
-}
-
-static void show_sizes(struct sheet *s, const struct loginfo *f)
-{
-    const uint64_t all = f->sizes.count;
-    const int each = powers_in_group(f);
-    int to;
-    show_values(s, "sizes", "Sizes, in processors", &f->sizes, 1, 0, "");
-    sheet_share(s, "serial_share", "serial", share_of(f->serial, all));
+    for (i = 0; i < 63; i++) powers += count_within(v, INT64_C(1) << i, INT64_C(1) << i);
+    show_values(s, "sizes", "Sizes, in processors", f, SIZES);
+    sheet_share(s, "serial_share", "serial",
+                statistics_ratio((double)count_within(v, 1, 1), all));
     sheet_share(s, "power_of_two_share", "powers of two (with serial)",
-                share_of(f->powers_of_two, all));
+                statistics_ratio((double)powers, all));
     sheet_open(s, "by_size", "Jobs by size", '[');
-    for (to = 0; to - each < LOGINFO_SIZE_POWERS - 1; to += each)
-        show_group(s, f, to, each);
+    show_groups(s, f);
     sheet_close(s, ']');
 }
 
-static void show_runs(struct sheet *s, const struct loginfo *f)
+static void show_runs(struct sheet *s, const struct info *f)
 {
-    static const char *const labels[] = {"0",      "<= 10 s", "<= 1 m", "<= 10 m",
-                                         "<= 1 h", "<= 3 h",  "<= 6 h", "<= 12 h",
-                                         "<= 1 d", "<= 2 d",  "<= 7 d", "> 7 d"};
+    static const struct {
+        int64_t most;
+        const char *label;
+    } groups[] = {{0, "0"},           {10, "<= 10 s"},    {60, "<= 1 m"},
+                  {600, "<= 10 m"},   {3600, "<= 1 h"},   {10800, "<= 3 h"},
+                  {21600, "<= 6 h"},  {43200, "<= 12 h"}, {86400, "<= 1 d"},
+                  {172800, "<= 2 d"}, {604800, "<= 7 d"}, {INT64_MAX, "> 7 d"}};
+    const struct values *v = &f->values[RUNS];
+    int64_t lo = 0;
     int i;
-    show_values(s, "run_times", "Run times, in seconds", &f->runs, 1, 0, "");
+    show_values(s, "run_times", "Run times, in seconds", f, RUNS);
     sheet_open(s, "by_run_time", "Jobs by run time", '[');
-    for (i = 0; i < LOGINFO_RUN_GROUPS; i++)
-        sheet_bar(s, labels[i], i ? run_groups[i - 1] + 1 : 0,
-                  i + 1 < LOGINFO_RUN_GROUPS ? run_groups[i] : -1, f->by_run[i],
-                  f->runs.count);
+    for (i = 0; i < 12; i++) {
+        const int64_t hi = groups[i].most;
+        sheet_bar(s, groups[i].label, lo, hi < INT64_MAX ? hi : -1,
+                  count_within(v, lo, hi), v->count);
+        if (hi < INT64_MAX) lo = hi + 1;
+    }
     sheet_close(s, ']');
-    show_values(s, "wait_times", "Waiting times, in seconds", &f->waits, 1, 0, "");
+    show_values(s, "wait_times", "Waiting times, in seconds", f, WAITS);
 }
 
-static void show_estimates(struct sheet *s, const struct loginfo *f)
+static void show_estimates(struct sheet *s, const struct info *f)
 {
-    char label[32];
+    const struct values *v = &f->values[ACCURACIES];
+    const double all = (double)v->count;
+    uint64_t left = f->within;
     int i;
-    show_values(s, "accuracies", "Run time / requested time", &f->accuracies, 1000, 3,
-                "");
+    show_values(s, "accuracies", "Run time / requested time", f, ACCURACIES);
     sheet_open(s, "estimates", "Requested times", '{');
-    sheet_count(s, "jobs", "jobs with both", f->estimated);
-    sheet_share(s, "within_share", "ran shorter", share_of(f->within, f->estimated));
-    sheet_share(s, "exact_share", "ran as long", share_of(f->exact, f->estimated));
-    sheet_share(s, "beyond_share", "ran longer", share_of(f->beyond, f->estimated));
+    sheet_count(s, "jobs", "jobs with both", v->count);
+    sheet_share(s, "within_share", "ran shorter",
+                statistics_ratio((double)f->within, all));
+    sheet_share(s, "exact_share", "ran as long", statistics_ratio((double)f->exact, all));
+    sheet_share(s, "beyond_share", "ran longer",
+                statistics_ratio((double)f->beyond, all));
     sheet_close(s, '}');
     sheet_open(s, "by_accuracy",
                "Jobs that ran shorter, by percent of the requested time", '[');
-    for (i = 0; i < LOGINFO_TENTHS; i++) {
+    for (i = 0; i < 10; i++) {
+        char label[32];
+        /* in the last one, those that ran so little shorter that it rounds to 1000 */
+        const uint64_t jobs = i < 9 ? count_within(v, 100 * i, 100 * i + 99) : left;
+        left -= jobs;
         snprintf(label, sizeof label, "%d - %d %%", 10 * i, 10 * i + 10);
-        sheet_bar(s, label, 10 * i, 10 * i + 10, f->by_accuracy[i], f->estimated);
+        sheet_bar(s, label, 10 * i, 10 * i + 10, jobs, v->count);
     }
     sheet_close(s, ']');
 }
 
-static void show_arrivals(struct sheet *s, const struct loginfo *f)
+static void show_arrivals(struct sheet *s, const struct info *f)
 {
+    const struct values *v = &f->values[SUBMITS];
+    const int64_t zero = f->has_date ? f->start_date + f->zone : 0;
+    uint64_t by_hour[24] = {0}, by_weekday[7] = {0};
     char label[16];
+    size_t k;
     int i;
+    for (k = 0; k < v->count; k++) {
+        const struct date d = date_of(v->at[k] <= JOB_TIME_MAX ? zero + v->at[k] : zero);
+        by_hour[d.hour]++;
+        by_weekday[d.weekday]++;
+    }
     sheet_open(s, "by_hour", "Submissions by hour of the day", '[');
     for (i = 0; i < 24; i++) {
         snprintf(label, sizeof label, "%02d:00", i);
-        sheet_bar(s, label, i, i + 1, f->by_hour[i], f->submits.count);
+        sheet_bar(s, label, i, i + 1, by_hour[i], v->count);
     }
     sheet_close(s, ']');
-    if (!f->has_date && s->table) return;
+    if (!f->has_date && !s->json) return;
     sheet_open(s, "by_weekday", "Submissions by day of the week", '[');
     for (i = 0; i < 7 && f->has_date; i++) { /* from Monday on */
         const int day = (i + 1) % 7;
         snprintf(label, sizeof label, "%.3s", date_weekdays + 3 * day);
-        sheet_bar(s, label, i, i + 1, f->by_weekday[day], f->submits.count);
+        sheet_bar(s, label, i, i + 1, by_weekday[day], v->count);
     }
     sheet_close(s, ']');
 }
 
-static void show_statuses(struct sheet *s, const struct loginfo *f)
+static void show_statuses(struct sheet *s, const struct info *f)
 {
-    static const char *const keys[LOGINFO_STATUSES] = {
-        "unknown", "failed", "completed", NULL, NULL, NULL, "cancelled", "other"};
-    int i;
+    uint32_t i;
     sheet_open(s, "statuses", "Statuses", '{');
-    for (i = 0; i < LOGINFO_STATUSES; i++)
-        if (keys[i]) sheet_count(s, keys[i], keys[i], f->status[i]);
+    for (i = 0; i < STATUSES; i++)
+        sheet_count(s, statuses[i].name, statuses[i].name, f->status[i]);
+    sheet_count(s, "other", "other", f->status[STATUSES]);
     sheet_close(s, '}');
     sheet_open(s, "missing", "Fields that are unknown, in how many jobs", '{');
-    for (i = 0; i < SWF_FIELD_COUNT; i++)
-        sheet_count(s, swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1),
-                    swf_field_name(SWF_FORMAT_SWF, (uint32_t)i + 1), f->unknown[i]);
+    for (i = 0; i < SWF_FIELD_COUNT; i++) {
+        const char *name = swf_field_name(SWF_FORMAT_SWF, i + 1);
+        sheet_count(s, name, name, f->unknown[i]);
+    }
     sheet_close(s, '}');
 }
 
-static void show_all(struct sheet *s, const struct loginfo *f)
+static void show(const struct info *f, const char *path, int json)
 {
-    const char *format = f->header.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
-    if (s->table) {
-        error_print_sanitized(s->table, f->path);
-        fprintf(s->table, " (%s)\n", format);
+    struct sheet s = {.to = output_open(path, json ? TOOL_JSON_BEGIN : NULL),
+                      .json = json};
+    const char *format = f->log.format == SWF_FORMAT_GWF ? "GWF" : "SWF";
+    if (json) {
+        sheet_open(&s, NULL, NULL, '{');
+        sheet_text(&s, "log", NULL, f->log.path);
+        sheet_text(&s, "format", NULL, format);
     } else {
-        json_open(&s->json, NULL, '{');
-        json_text(&s->json, "log", f->path);
-        json_text(&s->json, "format", format);
+        error_print_sanitized(s.to, f->log.path);
+        fprintf(s.to, " (%s)\n", format);
     }
-    show_header(s, f);
-    show_counts(s, f);
-    show_span(s, f);
-    show_load(s, f);
-    show_sizes(s, f);
-    show_runs(s, f);
-    show_estimates(s, f);
-    show_arrivals(s, f);
-    show_statuses(s, f);
-    if (!s->table) json_close(&s->json, '}');
+    show_header(&s, f);
+    show_counts(&s, f);
+    show_span(&s, f);
+    show_load(&s, f);
+    show_sizes(&s, f);
+    show_runs(&s, f);
+    show_estimates(&s, f);
+    show_arrivals(&s, f);
+    show_statuses(&s, f);
+    sheet_close(&s, '}');
+    output_close(s.to);
 }
 
 /* ---- the command ------------------------------------------------------------------- */
@@ -535,26 +498,20 @@ static void show_all(struct sheet *s, const struct loginfo *f)
 int tool_info(const void *settings)
 {
     const struct tool *t = (const struct tool *)settings;
-    struct sheet table = {.table = NULL}, object = {.table = NULL};
-    struct loginfo f = {.path = t->log, .last_end = -1};
+    struct info f = {.log = {.path = t->log}, .last_end = -1};
     struct error e;
+    int i;
     tool_reads(t->log);
     if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
-    tool_must(log_scan(f.path, SWF_LENIENT, add_item, &f, &e), &e);
-    if (f.jobs == 0 && f.bad_lines)
-        fail("%s: not a job log: %s", f.path, f.first_bad_line);
+    tool_must(log_scan(t->log, SWF_LENIENT, add_item, &f, &e), &e);
+    if (f.jobs == 0 && f.log.bad_lines)
+        fail("%s: not a job log: %s", t->log, f.log.first_bad_line);
     finish(&f);
-    if (!t->json || strcmp(t->json, "-") != 0) {
-        table.table = output_open("-", NULL);
-        show_all(&table, &f);
-        output_close(table.table);
-    }
-    if (t->json) {
-        object.json.to = output_open(t->json, TOOL_JSON_BEGIN);
-        show_all(&object, &f);
-        output_close(object.json.to);
-    }
-    tool_warn(f.path, f.bad_lines, f.first_bad_line, &f.surplus);
-    free_all(&f);
+    if (!t->json || strcmp(t->json, "-") != 0) show(&f, "-", 0);
+    if (t->json) show(&f, t->json, 1);
+    tool_warn(&f.log);
+    for (i = 0; i < VALUES; i++) free(f.values[i].at);
+    for (i = 0; i < OWNERS; i++) map_free(&f.owners[i]);
+    log_free(&f.log);
     return 0;
 }

@@ -3,11 +3,16 @@
  */
 #include "mrfs/mrfs_paper.h"
 
-#include "base/array.h"
 #include "base/compare.h"
+#include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static void must(nets_status s)
+{
+    if (s != NETS_OK) fail("the paper's algorithm: %s", nets_status_text(s));
+}
 
 /* ---- the graph --------------------------------------------------------------------- */
 
@@ -16,95 +21,84 @@ static uint32_t unit_vertex(const struct mrfs_paper *p, uint32_t unit, int behin
     return (uint32_t)p->t->node_count + 2 * unit + (behind != 0);
 }
 
+/* Data flow from `a` to `b`, or at the source end the other way round. */
+static void add_edge(struct mrfs_paper *p, uint32_t a, uint32_t b, int source)
+{
+    mrfs_paper_graph_add(p, source ? b : a, source ? a : b, NETS_UNIT,
+                         MRFS_PAPER_UNLIMITED);
+}
+
 /* From the units of a partition to those of the one behind it, over a vertex that joins
- * the two; at the source end the other way round. */
-static nets_status add_joint(struct mrfs_paper *p, uint32_t partition, int source)
+ * the two. */
+static void add_joint(struct mrfs_paper *p, uint32_t partition, int source)
 {
     const struct topology *t = p->t;
     const struct topology_partition *inner = &t->partitions[partition];
     const struct topology_partition *outer = &t->partitions[inner->before];
     const uint32_t joint = unit_vertex(p, (uint32_t)t->unit_count, 0) + partition;
-    nets_status s = NETS_OK;
     uint32_t i;
-    for (i = 0; i < outer->count + inner->count && s == NETS_OK; i++) {
-        const int out = i < outer->count; /* before the joint, but for the source end */
-        const uint32_t unit = out ? outer->first + i : inner->first + i - outer->count;
-        const int before = source ? !out : out;
-        const uint32_t v = unit_vertex(p, unit, before);
-        s = mrfs_paper_graph_add(p, before ? v : joint, before ? joint : v, NETS_UNIT,
-                                 MRFS_PAPER_UNLIMITED);
-    }
-    return s;
+    for (i = 0; i < outer->count; i++)
+        add_edge(p, unit_vertex(p, outer->first + i, !source), joint, source);
+    for (i = 0; i < inner->count; i++)
+        add_edge(p, joint, unit_vertex(p, inner->first + i, source), source);
 }
 
 /* The same, with an arc for each pair of units. */
-static nets_status add_pairs(struct mrfs_paper *p, uint32_t partition, int source)
+static void add_pairs(struct mrfs_paper *p, uint32_t partition, int source)
 {
     const struct topology *t = p->t;
     const struct topology_partition *inner = &t->partitions[partition];
     const struct topology_partition *outer = &t->partitions[inner->before];
     const int pairs = p->constrained && inner->access == TOPOLOGY_ACCESS_PAIRS;
     const size_t all = pairs ? t->pair_count : (size_t)inner->count * outer->count;
-    nets_status s = NETS_OK;
     size_t i;
-    for (i = 0; i < all && s == NETS_OK; i++) {
+    for (i = 0; i < all; i++) {
         uint32_t a = outer->first, b = inner->first;
         if (pairs && t->pairs[i].partition != partition) continue;
         a += pairs ? t->pairs[i].outer : (uint32_t)(i / inner->count);
         b += pairs ? t->pairs[i].inner : (uint32_t)(i % inner->count);
-        s = mrfs_paper_graph_add(p, unit_vertex(p, source ? b : a, 1),
-                                 unit_vertex(p, source ? a : b, 0), NETS_UNIT,
-                                 MRFS_PAPER_UNLIMITED);
+        add_edge(p, unit_vertex(p, a, !source), unit_vertex(p, b, source), source);
     }
-    return s;
 }
 
 /* The arcs of the local resources at one end. */
-static nets_status add_end(struct mrfs_paper *p, uint32_t node, int source)
+static void add_end(struct mrfs_paper *p, uint32_t node, int source)
 {
     const struct topology *t = p->t;
     const uint32_t last = t->nodes[node].partition;
     const uint32_t far = source ? p->source : p->sink;
-    nets_status s = NETS_OK;
     uint32_t k, u;
-    if (last == TOPOLOGY_NONE)
-        return mrfs_paper_graph_add(p, source ? far : node, source ? node : far,
-                                    NETS_UNIT, MRFS_PAPER_UNLIMITED);
-    for (k = last; k != TOPOLOGY_NONE && s == NETS_OK; k = t->partitions[k].before) {
+    if (last == TOPOLOGY_NONE) add_edge(p, node, far, source);
+    for (k = last; k != TOPOLOGY_NONE; k = t->partitions[k].before) {
         const struct topology_partition *own = &t->partitions[k];
-        for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
-            const uint32_t in = unit_vertex(p, u, 0), out = unit_vertex(p, u, 1);
-            s = mrfs_paper_graph_add(p, in, out, NETS_UNIT, u);
-            if (s == NETS_OK && k == last)
-                s = mrfs_paper_graph_add(p, source ? far : out, source ? in : far,
-                                         NETS_UNIT, MRFS_PAPER_UNLIMITED);
-            if (s == NETS_OK && own->before == TOPOLOGY_NONE)
-                s = mrfs_paper_graph_add(p, source ? out : node, source ? node : in,
-                                         NETS_UNIT, MRFS_PAPER_UNLIMITED);
+        for (u = own->first; u < own->first + own->count; u++) {
+            mrfs_paper_graph_add(p, unit_vertex(p, u, 0), unit_vertex(p, u, 1), NETS_UNIT,
+                                 u);
+            if (k == last) add_edge(p, unit_vertex(p, u, !source), far, source);
+            if (own->before == TOPOLOGY_NONE)
+                add_edge(p, node, unit_vertex(p, u, source), source);
         }
-        if (s != NETS_OK || own->before == TOPOLOGY_NONE) continue;
-        s = p->each_pair || (p->constrained && own->access == TOPOLOGY_ACCESS_PAIRS)
-                ? add_pairs(p, k, source)
-                : add_joint(p, k, source);
+        if (own->before == TOPOLOGY_NONE) continue;
+        if (p->each_pair || (p->constrained && own->access == TOPOLOGY_ACCESS_PAIRS))
+            add_pairs(p, k, source);
+        else
+            add_joint(p, k, source);
     }
-    return s;
 }
 
 /* Makes the graph for p->request: the links, and if `local` the units at both ends. */
-static nets_status make_graph(struct mrfs_paper *p, int local)
+static void make_graph(struct mrfs_paper *p, int local)
 {
     const nets_request *q = p->request;
-    nets_status s;
     p->count = p->links;
     if (local) {
-        s = add_end(p, q->from, 1);
-        if (s == NETS_OK) s = add_end(p, q->to, 0);
+        add_end(p, q->from, 1);
+        add_end(p, q->to, 0);
     } else {
-        s = mrfs_paper_graph_add(p, p->source, q->from, NETS_UNIT, MRFS_PAPER_UNLIMITED);
-        if (s == NETS_OK)
-            s = mrfs_paper_graph_add(p, q->to, p->sink, NETS_UNIT, MRFS_PAPER_UNLIMITED);
+        add_edge(p, q->from, p->source, 1);
+        add_edge(p, q->to, p->sink, 0);
     }
-    return s == NETS_OK ? mrfs_paper_graph_order(p) : s;
+    mrfs_paper_graph_order(p);
 }
 
 /* ---- resources --------------------------------------------------------------------- */
@@ -191,7 +185,7 @@ static int compare_breaks(const void *a, const void *b)
 
 /* Finds the basic intervals of the window: in the window no resource of the graph changes
  * but at these breaks. */
-static nets_status find_intervals(struct mrfs_paper *p)
+static void find_intervals(struct mrfs_paper *p)
 {
     const nets_request *q = p->request;
     size_t i;
@@ -202,48 +196,45 @@ static nets_status find_intervals(struct mrfs_paper *p)
         const nets_profile *f;
         if (e->index == MRFS_PAPER_UNLIMITED) continue;
         f = nets_profile_of(p->net, e->kind, e->index);
-        if (ARRAY_ROOM(p->breaks, p->break_count, p->break_room, f->count) != 0)
-            return NETS_E_NOMEM;
         for (k = 0; k < f->count && f->steps[k].time < q->deadline; k++) {
-            struct mrfs_paper_break *b = &p->breaks[p->break_count];
+            struct mrfs_paper_break *b;
             if (f->steps[k].time <= q->ready) continue;
+            p->breaks = (struct mrfs_paper_break *)base_room(
+                p->breaks, &p->break_room, p->break_count, sizeof *p->breaks);
+            b = &p->breaks[p->break_count++];
             b->time = f->steps[k].time;
             b->amount = f->steps[k].amount;
             b->edge = (uint32_t)i;
-            p->break_count++;
         }
     }
     if (p->break_count)
         qsort(p->breaks, p->break_count, sizeof *p->breaks, compare_breaks);
     for (p->length = 1, i = 0; i < p->break_count; i++)
         p->length += i == 0 || p->breaks[i].time > p->breaks[i - 1].time;
-    return NETS_OK;
 }
 
 /* Adds the starts in [from, to) of a run of feasible intervals. */
-static nets_status add_run(const struct mrfs_paper *p, nets_time from, nets_time to,
-                           nets_spans *starts)
+static void add_run(const struct mrfs_paper *p, nets_time from, nets_time to,
+                    nets_spans *starts)
 {
     const nets_time duration = p->request->length;
-    return to - from < duration ? NETS_OK
-                                : nets_spans_add(starts, from, to - duration + 1);
+    if (to - from >= duration) must(nets_spans_add(starts, from, to - duration + 1));
 }
 
 /* Makes a flow for each basic interval. Adds to *starts the starts of a job that is
  * divided into p->whole parts, from units of the C-IDs chosen. */
-static nets_status flow_starts(struct mrfs_paper *p, nets_spans *starts)
+static void flow_starts(struct mrfs_paper *p, nets_spans *starts)
 {
     const nets_request *q = p->request;
     nets_time from = 0, time = q->ready;
-    nets_status s = NETS_OK;
     size_t i = 0;
     int open = 0, done = 0;
     mrfs_paper_read(p, time);
-    while (time < q->deadline && !done && s == NETS_OK) {
+    while (time < q->deadline && !done) {
         const nets_time over = i < p->break_count ? p->breaks[i].time : q->deadline;
         const int feasible = mrfs_paper_graph_flow(p, p->source, p->sink) >= p->whole;
         if (feasible && !open) from = time;
-        if (!feasible && open) s = add_run(p, from, time, starts);
+        if (!feasible && open) add_run(p, from, time, starts);
         open = feasible;
         done = p->one && open && over - from >= q->length;
         for (time = over; i < p->break_count && p->breaks[i].time == time; i++) {
@@ -252,7 +243,7 @@ static nets_status flow_starts(struct mrfs_paper *p, nets_spans *starts)
                 capacity_of(p, &p->edges[edge], p->breaks[i].amount);
         }
     }
-    return open && s == NETS_OK ? add_run(p, from, time, starts) : s;
+    if (open) add_run(p, from, time, starts);
 }
 
 /* ---- combinations of C-IDs --------------------------------------------------------- */
@@ -282,9 +273,9 @@ static int64_t gcd(int64_t a, int64_t b)
     return a;
 }
 
-/* The number of parts: the least common multiple of the amounts that are asked for.
- * NETS_E_RANGE if flows of so many parts would overflow. */
-static nets_status find_whole(const nets_request *q, int64_t *whole)
+/* The number of parts: the least common multiple of the amounts that are asked for. -1 if
+ * flows of so many parts would overflow. */
+static int find_whole(const nets_request *q, int64_t *whole)
 {
     uint32_t i;
     *whole = q->bandwidth;
@@ -292,23 +283,31 @@ static nets_status find_whole(const nets_request *q, int64_t *whole)
         const int64_t n = i < q->at_from_count ? q->at_from[i].amount
                                                : q->at_to[i - q->at_from_count].amount;
         const int64_t factor = n / gcd(*whole, n);
-        if (*whole > INT64_MAX / 1000000 / factor) return NETS_E_RANGE;
+        if (*whole > INT64_MAX / 1000000 / factor) return -1;
         *whole *= factor;
     }
-    return NETS_OK;
+    return 0;
 }
 
 /* ---- extended Bellman-Ford (figure 2, right) --------------------------------------- */
 
-/* The starts at which the resource of an edge is free for long enough. */
-static nets_status edge_starts(struct mrfs_paper *p, uint32_t edge)
+/* The starts at which so much of a resource is free for long enough. */
+static void find_starts(const struct mrfs_paper *p, const nets_profile *f, int64_t amount,
+                        nets_spans *starts)
+{
+    const nets_request *q = p->request;
+    must(nets_profile_starts(f, amount, q->length, q->ready, q->deadline, starts));
+}
+
+/* Those of the resource of an edge. */
+static const nets_spans *edge_starts(struct mrfs_paper *p, uint32_t edge)
 {
     const struct mrfs_paper_edge *e = &p->edges[edge];
-    const nets_request *q = p->request;
-    if (p->known[edge]) return NETS_OK;
+    if (!p->known[edge])
+        find_starts(p, nets_profile_of(p->net, e->kind, e->index), asked_of(p, e),
+                    &p->of_edge[edge]);
     p->known[edge] = 1;
-    return nets_profile_starts(nets_profile_of(p->net, e->kind, e->index), asked_of(p, e),
-                               q->length, q->ready, q->deadline, &p->of_edge[edge]);
+    return &p->of_edge[edge];
 }
 
 /* Is all of x in y? */
@@ -329,48 +328,46 @@ static void swap_spans(nets_spans *x, nets_spans *y)
     *y = z;
 }
 
-/* st(u) = st(u) + st(v) * ST(v, u). *changed tells whether that is more than before. */
-static nets_status relax(struct mrfs_paper *p, uint32_t v, const struct mrfs_paper_arc *a,
-                         int *changed)
+/* Adds the spans y to x. */
+static void add_spans(struct mrfs_paper *p, nets_spans *x, const nets_spans *y)
+{
+    must(nets_spans_union(&p->sum, x, y));
+    swap_spans(x, &p->sum);
+}
+
+/* st(u) = st(u) + st(v) * ST(v, u). Is that more than before? */
+static int relax(struct mrfs_paper *p, uint32_t v, const struct mrfs_paper_arc *a)
 {
     nets_spans *to = &p->of_vertex[a->to];
     const nets_spans *more = &p->of_vertex[v];
-    nets_status s = NETS_OK;
-    *changed = 0;
     p->work++;
     if (p->edges[a->edge].index != MRFS_PAPER_UNLIMITED) {
-        s = edge_starts(p, a->edge);
-        if (s == NETS_OK) s = nets_spans_intersect(&p->both, more, &p->of_edge[a->edge]);
+        must(nets_spans_intersect(&p->both, more, edge_starts(p, a->edge)));
         more = &p->both;
     }
-    if (s != NETS_OK || within(more, to)) return s;
-    s = nets_spans_union(&p->sum, to, more);
-    if (s != NETS_OK) return s;
-    *changed = 1;
-    if (p->sum.count > p->length) p->length = p->sum.count;
-    swap_spans(to, &p->sum);
-    return s;
+    if (within(more, to)) return 0;
+    add_spans(p, to, more);
+    if (to->count > p->length) p->length = to->count;
+    return 1;
 }
 
 /* Finds the starts of all feasible paths from the source to the sink. */
-static nets_status path_starts(struct mrfs_paper *p, nets_spans *starts)
+static void path_starts(struct mrfs_paper *p, nets_spans *starts)
 {
     const nets_request *q = p->request;
     uint32_t *now = p->queue, *then = p->queue + p->vertices, *swap;
     uint32_t count = 1, next, i, k, a;
-    nets_status s;
     for (i = 0; i < p->vertices; i++) nets_spans_clear(&p->of_vertex[i]);
     memset(p->listed, 0, p->vertices);
     now[0] = p->source;
-    s = nets_spans_add(&p->of_vertex[p->source], q->ready, q->deadline - q->length + 1);
-    for (k = 1; k < p->vertices && count && s == NETS_OK; k++) {
-        for (next = i = 0; i < count && s == NETS_OK; i++)
-            for (a = p->first[now[i]]; a < p->first[now[i] + 1] && s == NETS_OK; a++) {
+    must(nets_spans_add(&p->of_vertex[p->source], q->ready, q->deadline - q->length + 1));
+    for (k = 1; k < p->vertices && count; k++) {
+        for (next = i = 0; i < count; i++)
+            for (a = p->first[now[i]]; a < p->first[now[i] + 1]; a++) {
                 const uint32_t u = p->arcs[a].to;
-                int changed;
-                if (p->arcs[a].edge == MRFS_PAPER_NO_EDGE) continue;
-                s = relax(p, now[i], &p->arcs[a], &changed);
-                if (s != NETS_OK || !changed || p->listed[u]) continue;
+                if (p->arcs[a].edge == MRFS_PAPER_NO_EDGE ||
+                    !relax(p, now[i], &p->arcs[a]) || p->listed[u])
+                    continue;
                 p->listed[u] = 1;
                 then[next++] = u;
             }
@@ -381,7 +378,6 @@ static nets_status path_starts(struct mrfs_paper *p, nets_spans *starts)
         count = next;
     }
     swap_spans(starts, &p->of_vertex[p->sink]);
-    return s;
 }
 
 uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start)
@@ -395,8 +391,7 @@ uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start)
         for (a = p->first[p->queue[i]]; a < p->first[p->queue[i] + 1]; a++) {
             const struct mrfs_paper_arc *arc = &p->arcs[a];
             if (arc->edge >= p->links || p->level[arc->to] != UINT32_MAX) continue;
-            if (edge_starts(p, arc->edge) != NETS_OK) return 0;
-            if (!nets_spans_has(&p->of_edge[arc->edge], start)) continue;
+            if (!nets_spans_has(edge_starts(p, arc->edge), start)) continue;
             p->level[arc->to] = p->level[p->queue[i]] + 1;
             p->queue[count++] = arc->to;
         }
@@ -405,114 +400,100 @@ uint32_t mrfs_paper_shortest(struct mrfs_paper *p, nets_time start)
 
 /* ---- local resources without constraints (4.3, 4.4) -------------------------------- */
 
-/* The ST list of the units of one C-ID together: their aggregate TR list is sampled where
- * one of them changes. */
-static nets_status group_starts(struct mrfs_paper *p, uint32_t partition, uint32_t cid,
-                                int64_t amount, nets_spans *starts)
+/* Adds to *starts the ST list of the units of one C-ID together: their aggregate TR list
+ * is sampled where one of them changes. */
+static void add_group(struct mrfs_paper *p, const struct topology_partition *own,
+                      uint32_t cid, int64_t amount, nets_spans *starts)
 {
     const nets_request *q = p->request;
-    const struct topology_partition *own = &p->t->partitions[partition];
     nets_profile all;
-    nets_status s = NETS_OK;
     uint32_t u, k;
     nets_profile_init(&all, 0, NULL, NULL);
-    for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
+    for (u = own->first; u < own->first + own->count; u++) {
         const nets_profile *f = nets_profile_of(p->net, NETS_UNIT, u);
         nets_time from = q->ready;
         if (p->t->units[u].cid != cid) continue;
-        for (k = 0; k <= f->count && from < q->deadline && s == NETS_OK; k++) {
+        for (k = 0; k <= f->count && from < q->deadline; k++) {
             nets_time to = k < f->count ? f->steps[k].time : q->deadline;
             if (to > q->deadline) to = q->deadline;
             if (to <= from) continue;
-            s = nets_profile_give(&all, from, to, nets_profile_value(f, from));
+            must(nets_profile_give(&all, from, to, nets_profile_value(f, from)));
             from = to;
         }
     }
-    if (s == NETS_OK)
-        s = nets_profile_starts(&all, amount, q->length, q->ready, q->deadline, &p->both);
-    if (s == NETS_OK) s = nets_spans_union(&p->sum, starts, &p->both);
+    find_starts(p, &all, amount, &p->both);
     nets_profile_free(&all);
-    if (s == NETS_OK) {
-        swap_spans(starts, &p->sum);
-    }
-    return s;
+    add_spans(p, starts, &p->both);
 }
 
 /* The union over the units, or the C-IDs, of a type. */
-static nets_status partition_starts(struct mrfs_paper *p, uint32_t partition,
-                                    int64_t amount, nets_spans *starts)
+static void partition_starts(struct mrfs_paper *p, uint32_t partition, nets_spans *starts)
 {
-    const nets_request *q = p->request;
     const struct topology_partition *own = &p->t->partitions[partition];
-    nets_status s = NETS_OK;
+    const int64_t amount = need_of(p, own->first);
     uint32_t u, cid = 0;
     int more;
     nets_spans_clear(starts);
-    if (q->splittable) {
-        for (more = next_cid(p, partition, -1, &cid); more && s == NETS_OK;
+    if (p->request->splittable)
+        for (more = next_cid(p, partition, -1, &cid); more;
              more = next_cid(p, partition, cid, &cid))
-            s = group_starts(p, partition, cid, amount, starts);
-        return s;
-    }
-    for (u = own->first; u < own->first + own->count && s == NETS_OK; u++) {
-        s = nets_profile_starts(nets_profile_of(p->net, NETS_UNIT, u), amount, q->length,
-                                q->ready, q->deadline, &p->both);
-        if (s == NETS_OK) s = nets_spans_union(&p->sum, starts, &p->both);
-        swap_spans(starts, &p->sum);
-    }
-    return s;
+            add_group(p, own, cid, amount, starts);
+    else
+        for (u = own->first; u < own->first + own->count; u++) {
+            find_starts(p, nets_profile_of(p->net, NETS_UNIT, u), amount, &p->both);
+            add_spans(p, starts, &p->both);
+        }
 }
 
 /* Keeps of *starts those at which each type at both ends has what is asked for. */
-static nets_status keep_local(struct mrfs_paper *p, nets_spans *starts)
+static void keep_local(struct mrfs_paper *p, nets_spans *starts)
 {
-    nets_status s = NETS_OK;
     int end;
-    for (end = 0; p->t && end < 2 && s == NETS_OK; end++) {
+    for (end = 0; p->t && end < 2; end++) {
         uint32_t k = p->t->nodes[end ? p->request->to : p->request->from].partition;
-        for (; k != TOPOLOGY_NONE && s == NETS_OK; k = p->t->partitions[k].before) {
-            const int64_t amount = need_of(p, p->t->partitions[k].first);
-            s = partition_starts(p, k, amount, &p->found);
-            if (s == NETS_OK) s = nets_spans_intersect(&p->sum, starts, &p->found);
+        for (; k != TOPOLOGY_NONE; k = p->t->partitions[k].before) {
+            partition_starts(p, k, &p->found);
+            must(nets_spans_intersect(&p->sum, starts, &p->found));
             swap_spans(starts, &p->sum);
         }
     }
-    return s;
 }
 
 /* ---- the algorithms ---------------------------------------------------------------- */
 
 nets_status mrfs_paper_ws_rc(struct mrfs_paper *p, nets_spans *starts)
 {
-    nets_status s = find_whole(p->request, &p->whole);
     int more;
-    if (s == NETS_OK) s = make_graph(p, 1);
-    if (s == NETS_OK) s = find_intervals(p);
-    for (more = combine(p, 1); more && s == NETS_OK; more = combine(p, 0))
-        s = flow_starts(p, starts);
-    return s;
+    if (find_whole(p->request, &p->whole) != 0) return NETS_E_RANGE;
+    make_graph(p, 1);
+    find_intervals(p);
+    for (more = combine(p, 1); more; more = combine(p, 0)) flow_starts(p, starts);
+    return NETS_OK;
 }
 
 nets_status mrfs_paper_wn_rc(struct mrfs_paper *p, nets_spans *starts)
 {
-    const nets_status s = make_graph(p, 1);
-    return s == NETS_OK ? path_starts(p, starts) : s;
+    make_graph(p, 1);
+    path_starts(p, starts);
+    return NETS_OK;
 }
 
 nets_status mrfs_paper_ws_rn(struct mrfs_paper *p, nets_spans *starts)
 {
-    nets_status s = make_graph(p, 0);
+    make_graph(p, 0);
     p->whole = p->request->bandwidth;
-    if (s == NETS_OK) s = find_intervals(p);
-    if (s == NETS_OK) s = flow_starts(p, starts);
-    return s == NETS_OK ? keep_local(p, starts) : s;
+    find_intervals(p);
+    flow_starts(p, starts);
+    keep_local(p, starts);
+    return NETS_OK;
 }
 
 nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts)
 {
-    nets_status s = make_graph(p, 0);
-    if (s == NETS_OK) s = path_starts(p, starts);
-    return s == NETS_OK ? keep_local(p, starts) : s;
+    make_graph(p, 0);
+    path_starts(p, starts);
+    keep_local(p, starts);
+    return NETS_OK;
 }
 
 nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,

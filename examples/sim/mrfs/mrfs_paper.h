@@ -22,7 +22,7 @@
 
 #include "netsched.h"
 
-#include "topology/topology_data.h"
+#include "topology/topology.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -83,17 +83,18 @@ void mrfs_paper_graph_free(struct mrfs_paper *p);
 
 /* Prepares for searches in *net, in which the requests so far are booked; it was made
  * from the topology, or if that is NULL it has no units. `constrained`: pairs of units
- * that are accessible to each other count. */
-nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
-                                  const struct topology *t, int constrained);
+ * that are accessible to each other count. Here and below, what lacks memory ends the
+ * program. */
+void mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
+                           const struct topology *t, int constrained);
 
 /* Adds an edge. Those after p->links may be taken away again, by p->count. */
-nets_status mrfs_paper_graph_add(struct mrfs_paper *p, uint32_t from, uint32_t to,
-                                 nets_kind kind, uint32_t index);
+void mrfs_paper_graph_add(struct mrfs_paper *p, uint32_t from, uint32_t to,
+                          nets_kind kind, uint32_t index);
 
 /* Makes the arcs of all edges: those that leave a vertex lie together, the latest edge
  * first. */
-nets_status mrfs_paper_graph_order(struct mrfs_paper *p);
+void mrfs_paper_graph_order(struct mrfs_paper *p);
 
 /* The maximum flow with these p->capacity, from nothing. */
 int64_t mrfs_paper_graph_flow(struct mrfs_paper *p, uint32_t from, uint32_t to);
@@ -106,7 +107,7 @@ nets_status mrfs_paper_ws_rn(struct mrfs_paper *p, nets_spans *starts);
 nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts);
 
 /* Replaces *starts by all starts of the request, which asks at each end for all types
- * there. Statuses as nets_starts. */
+ * there. NETS_OK, or NETS_E_RANGE if flows in parts of it would overflow. */
 nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,
                               const nets_request *request, nets_spans *starts);
 

@@ -2,7 +2,7 @@
  * put in order by where they leave, and flows go back over the same arcs. */
 #include "mrfs/mrfs_paper.h"
 
-#include "base/array.h"
+#include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ void mrfs_paper_graph_free(struct mrfs_paper *p)
     static const struct mrfs_paper nothing = {0};
     size_t i;
     for (i = 0; i < p->lists; i++) nets_spans_free(&p->of_edge[i]);
-    for (i = 0; p->of_vertex && i < p->vertices; i++) nets_spans_free(&p->of_vertex[i]);
+    for (i = 0; i < p->vertices; i++) nets_spans_free(&p->of_vertex[i]);
     nets_spans_free(&p->both);
     nets_spans_free(&p->sum);
     nets_spans_free(&p->found);
@@ -34,39 +34,35 @@ void mrfs_paper_graph_free(struct mrfs_paper *p)
 
 /* ---- edges and arcs ---------------------------------------------------------------- */
 
-nets_status mrfs_paper_graph_add(struct mrfs_paper *p, uint32_t from, uint32_t to,
-                                 nets_kind kind, uint32_t index)
+void mrfs_paper_graph_add(struct mrfs_paper *p, uint32_t from, uint32_t to,
+                          nets_kind kind, uint32_t index)
 {
-    struct mrfs_paper_edge *e;
-    if (ARRAY_ROOM(p->edges, p->count, p->room, 1) != 0) return NETS_E_NOMEM;
-    e = &p->edges[p->count++];
-    e->from = from;
-    e->to = to;
-    e->kind = kind;
-    e->index = index;
-    return NETS_OK;
+    const struct mrfs_paper_edge e = {from, to, kind, index};
+    p->edges =
+        (struct mrfs_paper_edge *)base_room(p->edges, &p->room, p->count, sizeof e);
+    p->edges[p->count++] = e;
 }
 
 /* Room for what is kept of each edge, and of two arcs for each. */
-static nets_status make_room(struct mrfs_paper *p)
+static void make_room(struct mrfs_paper *p)
 {
     const size_t had = p->lists;
-    if (p->count > had) {
-        if (ARRAY_ROOM(p->of_edge, had, p->lists, p->count - had) != 0)
-            return NETS_E_NOMEM;
-        memset(p->of_edge + had, 0, (p->lists - had) * sizeof *p->of_edge);
+    if (p->room > had) {
+        nets_spans *more = (nets_spans *)base_zeroed(p->room, sizeof *more);
+        if (had) memcpy(more, p->of_edge, had * sizeof *more);
+        free(p->of_edge);
         free(p->known);
         free(p->arc_of);
         free(p->arcs);
         free(p->capacity);
-        p->known = (unsigned char *)malloc(p->lists);
-        p->arc_of = (uint32_t *)malloc(p->lists * sizeof *p->arc_of);
-        p->arcs = (struct mrfs_paper_arc *)malloc(2 * p->lists * sizeof *p->arcs);
-        p->capacity = (int64_t *)malloc(2 * p->lists * sizeof *p->capacity);
+        p->lists = p->room;
+        p->of_edge = more;
+        p->known = (unsigned char *)base_zeroed(p->lists, 1);
+        p->arc_of = (uint32_t *)base_zeroed(p->lists, sizeof *p->arc_of);
+        p->arcs = (struct mrfs_paper_arc *)base_zeroed(2 * p->lists, sizeof *p->arcs);
+        p->capacity = (int64_t *)base_zeroed(2 * p->lists, sizeof *p->capacity);
     }
-    if (!p->known || !p->arc_of || !p->arcs || !p->capacity) return NETS_E_NOMEM;
     memset(p->known, 0, p->lists);
-    return NETS_OK;
 }
 
 /* Are edges i and i + 1 two links of which one leads back where the other came from? */
@@ -85,11 +81,10 @@ static void set_arc(struct mrfs_paper *p, uint32_t arc, uint32_t to, uint32_t tw
     if (edge != MRFS_PAPER_NO_EDGE) p->arc_of[edge] = arc;
 }
 
-nets_status mrfs_paper_graph_order(struct mrfs_paper *p)
+void mrfs_paper_graph_order(struct mrfs_paper *p)
 {
-    const nets_status s = make_room(p);
     size_t i;
-    if (s != NETS_OK) return s;
+    make_room(p);
     memset(p->first, 0, (p->vertices + 1) * sizeof *p->first);
     for (i = 0; i < p->count; i += 1 + (size_t)paired(p, i)) {
         p->first[p->edges[i].from + 1]++;
@@ -104,26 +99,14 @@ nets_status mrfs_paper_graph_order(struct mrfs_paper *p)
         set_arc(p, back, e->from, there,
                 paired(p, i) ? (uint32_t)i + 1 : MRFS_PAPER_NO_EDGE);
     }
-    return NETS_OK;
 }
 
-static nets_status add_links(struct mrfs_paper *p, uint32_t count)
-{
-    nets_link_info link;
-    nets_status s = NETS_OK;
-    uint32_t i;
-    for (i = 0; i < count && s == NETS_OK; i++) {
-        s = nets_get_link(p->net, i, &link);
-        if (s == NETS_OK) s = mrfs_paper_graph_add(p, link.from, link.to, NETS_LINK, i);
-    }
-    p->links = p->count;
-    return s == NETS_OK ? mrfs_paper_graph_order(p) : s;
-}
-
-nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
-                                  const struct topology *t, int constrained)
+void mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
+                           const struct topology *t, int constrained)
 {
     nets_stats_info counts;
+    nets_link_info link;
+    uint32_t i;
     size_t n;
     memset(p, 0, sizeof *p);
     nets_stats(net, &counts);
@@ -133,16 +116,17 @@ nets_status mrfs_paper_graph_init(struct mrfs_paper *p, const nets_network *net,
     n = counts.nodes + (t ? 2 * t->unit_count + t->partition_count : 0) + 2;
     p->source = (uint32_t)n - 2;
     p->sink = (uint32_t)n - 1;
-    p->first = (uint32_t *)malloc((n + 1) * sizeof *p->first);
-    p->next = (uint32_t *)malloc(n * sizeof *p->next);
-    p->level = (uint32_t *)malloc(n * sizeof *p->level);
-    p->queue = (uint32_t *)malloc(2 * n * sizeof *p->queue);
-    p->of_vertex = (nets_spans *)calloc(n, sizeof *p->of_vertex);
-    p->listed = (unsigned char *)calloc(n, 1);
-    if (!p->first || !p->next || !p->level || !p->queue || !p->of_vertex || !p->listed)
-        return NETS_E_NOMEM;
     p->vertices = (uint32_t)n;
-    return add_links(p, counts.links);
+    p->first = (uint32_t *)base_zeroed(n + 1, sizeof *p->first);
+    p->next = (uint32_t *)base_zeroed(n, sizeof *p->next);
+    p->level = (uint32_t *)base_zeroed(n, sizeof *p->level);
+    p->queue = (uint32_t *)base_zeroed(2 * n, sizeof *p->queue);
+    p->of_vertex = (nets_spans *)base_zeroed(n, sizeof *p->of_vertex);
+    p->listed = (unsigned char *)base_zeroed(n, 1);
+    for (i = 0; nets_get_link(net, i, &link) == NETS_OK; i++)
+        mrfs_paper_graph_add(p, link.from, link.to, NETS_LINK, i);
+    p->links = p->count;
+    mrfs_paper_graph_order(p);
 }
 
 /* ---- maximum flows (figure 2, left) ------------------------------------------------ */

@@ -1,93 +1,27 @@
-/* mrfs_run.c - the table of searches, and the loop over requests. */
+/* mrfs_run.c - the loop over requests. */
 #include "mrfs/mrfs_run.h"
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+const struct mrfs_algorithm mrfs_run_algorithms[MRFS_ALGORITHMS] = {
+    {NETS_WS_RC, 1, 1, mrfs_paper_ws_rc},
+    {NETS_WN_RC, 0, 1, mrfs_paper_wn_rc},
+    {NETS_WS_RN, 1, 0, mrfs_paper_ws_rn},
+    {NETS_WN_RN, 0, 0, mrfs_paper_wn_rn}};
+
 void mrfs_run_free(struct mrfs_run *r)
 {
     nets_destroy(r->network);
-    r->network = NULL;
     mrfs_paper_graph_free(&r->paper);
     nets_spans_free(&r->starts);
     nets_plan_free(&r->plan);
     free(r->decisions);
-    r->decisions = NULL;
 }
-
-/* ---- searches ---------------------------------------------------------------------- */
-
-static int find_by_library(struct mrfs_run *r, const nets_request *ask,
-                           struct mrfs_decision *d, nets_status *status, struct error *e)
-{
-    const double begin = clock_thread_seconds();
-    *status = nets_first_slot(r->network, ask, &r->plan);
-    d->seconds = clock_thread_seconds() - begin;
-    d->searches = r->plan.searches;
-    d->instants = r->plan.instants;
-    (void)e;
-    return 0;
-}
-
-/* Do both searches find the same start, or that there is none? */
-static int agree(const struct mrfs_run *r, nets_status paper, nets_status library)
-{
-    if (library == NETS_E_LIMIT) return 1; /* the paper knows no limit */
-    if (paper != NETS_OK) return paper == library || library == NETS_E_NEVER;
-    if (library == NETS_E_NOFIT || library == NETS_E_NEVER) return r->starts.count == 0;
-    return library == NETS_OK && r->starts.count && r->starts.at[0].from == r->plan.start;
-}
-
-static nets_status begin_by_paper(struct mrfs_run *r, const struct mrfs_scenario *s)
-{
-    return mrfs_paper_graph_init(&r->paper, r->network, &s->network,
-                                 r->algorithm->constrained);
-}
-
-static nets_status begin_by_arcs(struct mrfs_run *r, const struct mrfs_scenario *s)
-{
-    const nets_status status = begin_by_paper(r, s);
-    r->paper.each_pair = 1;
-    return status;
-}
-
-static int find_by_paper(struct mrfs_run *r, const nets_request *ask,
-                         struct mrfs_decision *d, nets_status *status, struct error *e)
-{
-    const double begin = clock_thread_seconds();
-    const nets_status paper =
-        mrfs_paper_starts(&r->paper, r->algorithm->paper, ask, &r->starts);
-    d->seconds = clock_thread_seconds() - begin;
-    *status = nets_first_slot(r->network, ask, &r->plan);
-    d->searches = r->paper.work;
-    d->instants = r->paper.length;
-    if (*status == NETS_OK && !r->algorithm->splits)
-        d->shortest = mrfs_paper_shortest(&r->paper, r->plan.start);
-    if (agree(r, paper, *status)) return 0;
-    return error_fail(e, "the paper's algorithm finds another start");
-}
-
-static const struct mrfs_search searches[] = {
-    {{"library", "nets_first_slot"}, NULL, NULL, find_by_library},
-    {{"paper", "the paper's own algorithms; they give the same start but take longer"},
-     "as the paper prints it, its starts compared with those of nets_first_slot; searches"
-     " are flows (WS) or unions of ST lists (WN), instants basic intervals (WS) or the"
-     " longest ST list (WN)",
-     begin_by_paper,
-     find_by_paper},
-    {{"arcs", "the same, where all units are accessible by an arc for each pair of them,"
-              " not by a vertex that joins their partitions"},
-     "as the paper prints it, with an arc for each pair of units that are accessible to"
-     " each other",
-     begin_by_arcs,
-     find_by_paper}};
-
-const struct choice_table mrfs_run_searches = CHOICE_TABLE(searches);
-
-const struct mrfs_search *mrfs_run_search(size_t row) { return &searches[row]; }
 
 /* ---- one request ------------------------------------------------------------------- */
 
@@ -153,28 +87,50 @@ static void account(struct mrfs_run *r, const struct mrfs_scenario *s,
     }
 }
 
-/* Finds the first slot of request i and books it. *status is that of the search. */
-static int book(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
-                nets_status *status, struct error *e)
+/* Do both searches find the same start, or that there is none? */
+static int agree(const struct mrfs_run *r, nets_status paper, nets_status library)
 {
-    nets_request ask[MRFS_ENDS - 1];
-    struct error why;
-    request_of(r, s, &s->requests[i], ask);
-    if (r->search->find(r, ask, &r->decisions[i], status, &why) != 0)
-        return error_fail(e, "request %zu: %s", i + 1, why.text);
-    if (*status == NETS_OK) *status = nets_commit(r->network, &r->plan, NULL);
-    return 0;
+    if (library == NETS_E_LIMIT) return 1; /* the paper knows no limit */
+    if (paper != NETS_OK) return paper == library || library == NETS_E_NEVER;
+    if (library == NETS_E_NOFIT || library == NETS_E_NEVER) return r->starts.count == 0;
+    return library == NETS_OK && r->starts.count && r->starts.at[0].from == r->plan.start;
 }
 
-static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
-                  struct error *e)
+/* Finds the first slot for r->plan. */
+static nets_status find(struct mrfs_run *r, const nets_request *ask,
+                        struct mrfs_decision *d)
+{
+    const double begin = clock_thread_seconds();
+    nets_status paper, library;
+    if (r->search == MRFS_LIBRARY) {
+        library = nets_first_slot(r->network, ask, &r->plan);
+        d->seconds = clock_thread_seconds() - begin;
+        d->searches = r->plan.searches;
+        d->instants = r->plan.instants;
+        return library;
+    }
+    paper = mrfs_paper_starts(&r->paper, r->algorithm->paper, ask, &r->starts);
+    d->seconds = clock_thread_seconds() - begin;
+    library = nets_first_slot(r->network, ask, &r->plan);
+    d->searches = r->paper.work;
+    d->instants = r->paper.length;
+    if (library == NETS_OK && !r->algorithm->splits)
+        d->shortest = mrfs_paper_shortest(&r->paper, r->plan.start);
+    if (!agree(r, paper, library)) fail("the paper's algorithm finds another start");
+    return library;
+}
+
+static void decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i)
 {
     struct mrfs_decision *d = &r->decisions[i];
+    nets_request ask[MRFS_ENDS - 1];
     nets_status status = nets_advance(r->network, s->requests[i].arrive);
-    if (status == NETS_OK && book(r, s, i, &status, e) != 0) return -1;
+    request_of(r, s, &s->requests[i], ask);
+    if (status == NETS_OK) status = find(r, ask, d);
+    if (status == NETS_OK) status = nets_commit(r->network, &r->plan, NULL);
     if (status != NETS_OK && status != NETS_E_NOFIT && status != NETS_E_LIMIT &&
         status != NETS_E_NEVER)
-        return error_fail(e, "request %zu: %s", i + 1, nets_status_text(status));
+        fail("request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? MRFS_accepted
                  : status == NETS_E_LIMIT ? MRFS_limit
                                           : refused(&r->plan);
@@ -182,58 +138,21 @@ static int decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i,
     r->hash = hash_add(r->hash, (uint64_t)(d->outcome - MRFS_accepted));
     r->hash = hash_add(r->hash, (uint64_t)d->start);
     if (status == NETS_OK) account(r, s, d, &r->plan);
-    return 0;
 }
 
-int mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s, struct error *e)
+void mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s)
 {
+    const int constrained = r->algorithm->constrained;
+    const nets_status status = topology_network(&r->network, &s->network, constrained);
     nets_stats_info counts;
     size_t i;
-    if (network_make(&r->network, &s->network, r->algorithm->constrained, e) != 0)
-        return -1;
-    if (r->search->begin && r->search->begin(r, s) != NETS_OK)
-        return error_fail(e, "out of memory for the network");
+    if (status != NETS_OK) fail("the network: %s", nets_status_text(status));
+    if (r->search != MRFS_LIBRARY)
+        mrfs_paper_graph_init(&r->paper, r->network, &s->network, constrained);
+    r->paper.each_pair = r->search == MRFS_ARCS;
     r->hash = HASH_START;
-    r->count = s->count;
-    r->decisions = (struct mrfs_decision *)calloc(s->count + 1, sizeof *r->decisions);
-    if (!r->decisions) return error_fail(e, "out of memory for the decisions");
-    for (i = 0; i < s->count; i++)
-        if (decide(r, s, i, e) != 0) return -1;
+    r->decisions = (struct mrfs_decision *)base_zeroed(s->count, sizeof *r->decisions);
+    for (i = 0; i < s->count; i++) decide(r, s, i);
     nets_stats(r->network, &counts);
     r->bytes_peak = counts.bytes_peak;
-    return 0;
 }
-
-/* ---- algorithms -------------------------------------------------------------------- */
-
-static const struct mrfs_algorithm rows[MRFS_ALGORITHMS] = {
-    {{"ws-rc",
-      "a job may be split over paths and units; units are accessible to each other"
-      " as --pairs says"},
-     "WS-RC",
-     NETS_WS_RC,
-     1,
-     1,
-     mrfs_paper_ws_rc},
-    {{"wn-rc", "one path and one unit of each type; units accessible as in ws-rc"},
-     "WN-RC",
-     NETS_WN_RC,
-     0,
-     1,
-     mrfs_paper_wn_rc},
-    {{"ws-rn", "split; all units accessible to each other"},
-     "WS-RN",
-     NETS_WS_RN,
-     1,
-     0,
-     mrfs_paper_ws_rn},
-    {{"wn-rn", "one path and one unit of each type; all units accessible"},
-     "WN-RN",
-     NETS_WN_RN,
-     0,
-     0,
-     mrfs_paper_wn_rn}};
-
-const struct choice_table mrfs_run_algorithms = CHOICE_TABLE(rows);
-
-const struct mrfs_algorithm *mrfs_run_algorithm(size_t row) { return &rows[row]; }

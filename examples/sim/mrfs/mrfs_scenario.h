@@ -18,9 +18,9 @@
 
 #include "netsched.h"
 
-#include "base/error.h"
 #include "kit/option.h"
-#include "topology/topology_data.h"
+#include "topology/topology.h"
+#include "topology/topology_named.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,15 +50,11 @@ struct mrfs_sites {
     int64_t pairs;                     /* share that is accessible, in billionths     */
 };
 
-struct mrfs_place {      /* where: mrfs_scenario_place_read, mrfs_scenario_place_free */
-    const char *name;    /* that of --network; NULL = none is given                   */
-    const char *network; /* the same unless it is random; NULL = random               */
-    char *text;          /* of a file, else NULL ...                                  */
-    size_t size;         /* ... and its length                                        */
-    int64_t nodes;       /* of random networks                                        */
-    int64_t degree;      /* of random networks, in billionths                         */
-    int64_t capacity;    /* of links that have none in a file, in Mb/s                */
-    struct mrfs_sites sites; /* of networks without resources                         */
+struct mrfs_place {                /* where */
+    struct topology_named network; /* name NULL: random                       */
+    int64_t nodes;                 /* of a random network without a name      */
+    int64_t capacity;              /* of links that have none in a file, Mb/s */
+    struct mrfs_sites sites;       /* of networks without resources           */
 };
 
 struct mrfs_request {
@@ -72,8 +68,7 @@ struct mrfs_request {
 
 struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
     struct topology network;
-    int own;         /* its file has resources               */
-    uint32_t *sites; /* nodes with resources                 */
+    uint32_t *sites; /* nodes with resources */
     size_t site_count;
     int64_t link_median, *unit_median; /* by type */
     struct mrfs_request *requests;
@@ -85,15 +80,8 @@ struct mrfs_scenario { /* zero-initialise; mrfs_scenario_free */
 
 void mrfs_scenario_free(struct mrfs_scenario *s);
 
-/* Finds out what p->name names: a built-in network, or a file, which is read once. 0, or
- * -1. */
-int mrfs_scenario_place_read(struct mrfs_place *p, struct error *e);
-
-void mrfs_scenario_place_free(struct mrfs_place *p);
-
-/* Fills *s (zeroed; mrfs_scenario_free it, whatever happens). 0, or -1. */
-int mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
-                       const struct mrfs_demand *d, int64_t density, int64_t seed,
-                       struct error *e);
+/* Fills *s (zeroed), or ends the program. */
+void mrfs_scenario_make(struct mrfs_scenario *s, const struct mrfs_place *p,
+                        const struct mrfs_demand *d, int64_t density, int64_t seed);
 
 #endif

@@ -2,8 +2,8 @@
  * message, and the task it is for. As in JET (just enough time), the protocol of paper 4,
  * section 5: K. Christodoulopoulos, E. Varvarigos; E. Varvarigos, V. Sharma, 1998.
  *
- *     switch (burst_setup(&ground, &burst, now, &at, e)) ...      for each hop
- *     burst_news(&ground, &burst, now, &at, e)                    back, if it is blocked
+ *     switch (burst_setup(&ground, &burst, now, &at)) ...         for each hop
+ *     burst_news(&ground, &burst, now, &at)                       back, if it is blocked
  *
  * The setup message leaves the source when the decision to send has been made. It travels
  * with the delay of each link. At each node it reserves, when it comes there, the next
@@ -32,21 +32,13 @@
 
 #include "netsched.h"
 
-#include "base/error.h"
 #include "multicost/link_state.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-struct burst_use { /* `amount` was reserved, or given back if it is negative */
-    nets_kind kind;
-    uint32_t index;
-    int64_t from, to;
-    nets_amount amount;
-};
-
-struct burst_uses { /* zero-initialise; burst_uses_free */
-    struct burst_use *at;
+struct burst_uses { /* zero-initialise; free(at) */
+    nets_use *at;   /* each was reserved, or if its amount is negative given back */
     size_t count, capacity;
 };
 
@@ -75,29 +67,25 @@ struct burst {
 };
 
 enum burst_setup {
-    BURST_SETUP_FAILED = -1, /* out of memory, or a mistake: see the error            */
-    BURST_SETUP_ON,          /* the link is reserved; the message is at its end at *at */
-    BURST_SETUP_BLOCKED,     /* the news begins here at *at, which is now: burst_news  */
-    BURST_SETUP_BOOKED,      /* a CPU is reserved from b->start on, as predicted; the  */
-                             /* task ends at *at                                       */
-    BURST_SETUP_CONFLICT     /* the same, but at another time than predicted           */
+    BURST_SETUP_ON,      /* the link is reserved; the message is at its end at *at */
+    BURST_SETUP_BLOCKED, /* the news begins here at *at, which is now: burst_news  */
+    BURST_SETUP_BOOKED,  /* a CPU is reserved from b->start on, as predicted; the  */
+                         /* task ends at *at                                       */
+    BURST_SETUP_CONFLICT /* the same, but at another time than predicted           */
 };
 
 /* When all of its data are at the cluster. */
 int64_t burst_arrival(const struct burst *b);
 
-/* Puts what failed and the status into the error; -1. */
-int burst_fail(const char *what, nets_status s, struct error *e);
-
-void burst_uses_free(struct burst_uses *u);
+/* What the network does not refuse for being busy must go well, or the program ends. */
+void burst_must(const char *what, nets_status s);
 
 /* The setup message comes to node b->hop of its path at `now`, the network's time. */
 enum burst_setup burst_setup(struct burst_ground *g, struct burst *b, int64_t now,
-                             int64_t *at, struct error *e);
+                             int64_t *at);
 
 /* The news that the burst was blocked comes to node b->hop at `now`. 1: this is the
- * source. 0: the news goes on, and comes to the node before at *at. -1: an error. */
-int burst_news(struct burst_ground *g, struct burst *b, int64_t now, int64_t *at,
-               struct error *e);
+ * source. 0: the news goes on, and comes to the node before at *at. */
+int burst_news(struct burst_ground *g, struct burst *b, int64_t now, int64_t *at);
 
 #endif

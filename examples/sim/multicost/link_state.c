@@ -1,8 +1,8 @@
 /* link_state.c - a journal of notes for each resource, from which nodes catch up. */
 #include "multicost/link_state.h"
 
-#include "base/array.h"
 #include "base/job.h"
+#include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,36 +62,13 @@ int64_t link_state_delay(const struct link_state *p, uint32_t from, uint32_t to)
 
 /* ---- making ------------------------------------------------------------------------ */
 
-/* At first every node knows that all is free. */
-static int begin(struct link_state *p, const nets_network *net)
-{
-    uint32_t r, node;
-    for (r = 0; r < p->resources; r++) {
-        nets_link_info link;
-        nets_cluster_info cluster;
-        nets_amount all;
-        if (r < p->links) {
-            if (nets_get_link(net, r, &link) != NETS_OK) return -1;
-            p->journals[r].node = link.from;
-            all = link.capacity;
-        } else {
-            if (nets_get_cluster(net, r - p->links, &cluster) != NETS_OK) return -1;
-            p->journals[r].node = cluster.node;
-            all = cluster.cpus;
-        }
-        p->journals[r].due = 256;
-        for (node = 0; node < p->nodes; node++)
-            nets_profile_init(&p->free[(size_t)node * p->resources + r], all, NULL, NULL);
-    }
-    return 0;
-}
-
-int link_state_init(struct link_state *p, const nets_network *net, int64_t interval,
-                    struct error *e)
+void link_state_init(struct link_state *p, const nets_network *net, int64_t interval)
 {
     nets_stats_info counts;
+    nets_link_info link;
+    nets_cluster_info cluster;
     size_t all;
-    uint32_t i;
+    uint32_t r, node;
     nets_stats(net, &counts);
     p->nodes = counts.nodes;
     p->links = counts.links;
@@ -99,21 +76,30 @@ int link_state_init(struct link_state *p, const nets_network *net, int64_t inter
     p->interval = interval;
     if ((uint64_t)p->nodes * p->resources > BELIEFS_MAX ||
         (uint64_t)p->nodes * p->nodes > BELIEFS_MAX)
-        return error_fail(e,
-                          "the network is too large: nodes times links and clusters are"
-                          " more than %d",
-                          BELIEFS_MAX);
+        fail("the network is too large: nodes times links and clusters are more than %d",
+             BELIEFS_MAX);
     all = (size_t)p->nodes * p->resources;
-    p->delay = (int64_t *)calloc((size_t)p->nodes * p->nodes + 1, sizeof *p->delay);
-    p->journals = (struct link_state_journal *)calloc((size_t)p->resources + 1,
-                                                      sizeof *p->journals);
-    p->heard = (uint64_t *)calloc(all + 1, sizeof *p->heard);
-    p->free = (nets_profile *)calloc(all + 1, sizeof *p->free);
-    if (!p->delay || !p->journals || !p->heard || !p->free)
-        return error_fail(e, "out of memory");
-    for (i = 0; i < p->nodes; i++)
-        delays_from(net, p->nodes, p->links, i, p->delay + (size_t)i * p->nodes);
-    return begin(p, net) == 0 ? 0 : error_fail(e, "the network changed");
+    p->delay = (int64_t *)base_zeroed((size_t)p->nodes * p->nodes, sizeof *p->delay);
+    p->journals =
+        (struct link_state_journal *)base_zeroed(p->resources, sizeof *p->journals);
+    p->heard = (uint64_t *)base_zeroed(all, sizeof *p->heard);
+    p->free = (nets_profile *)base_zeroed(all, sizeof *p->free);
+    for (node = 0; node < p->nodes; node++)
+        delays_from(net, p->nodes, p->links, node, p->delay + (size_t)node * p->nodes);
+    for (r = 0; r < p->resources; r++) {
+        nets_amount all_free = 0;
+        if (nets_get_link(net, r, &link) == NETS_OK) {
+            p->journals[r].node = link.from;
+            all_free = link.capacity;
+        } else if (nets_get_cluster(net, r - p->links, &cluster) == NETS_OK) {
+            p->journals[r].node = cluster.node;
+            all_free = cluster.cpus;
+        }
+        p->journals[r].due = 256;
+        for (node = 0; node < p->nodes; node++)
+            nets_profile_init(&p->free[(size_t)node * p->resources + r], all_free, NULL,
+                              NULL);
+    }
 }
 
 /* ---- hearing ----------------------------------------------------------------------- */
@@ -129,8 +115,7 @@ static nets_status note_take(nets_profile *free, const struct link_state_note *n
 }
 
 /* Adds the notes on one resource that have reached the node by now. */
-static int hear(struct link_state *p, uint32_t node, uint32_t resource, int64_t now,
-                struct error *e)
+static void hear(struct link_state *p, uint32_t node, uint32_t resource, int64_t now)
 {
     const struct link_state_journal *j = &p->journals[resource];
     const size_t at = (size_t)node * p->resources + resource;
@@ -141,19 +126,15 @@ static int hear(struct link_state *p, uint32_t node, uint32_t resource, int64_t 
     if (free->count && free->steps[0].time <= now) nets_profile_forget(free, now);
     for (; i < j->count && link_state_later(j->notes[i].made, delay) <= looked; i++) {
         const nets_status s = note_take(free, &j->notes[i], now);
-        if (s != NETS_OK)
-            return error_fail(e, "what a node knows went wrong: %s", nets_status_text(s));
+        if (s != NETS_OK) fail("what a node knows went wrong: %s", nets_status_text(s));
     }
     p->heard[at] = j->dropped + i;
-    return 0;
 }
 
-int link_state_update(struct link_state *p, uint32_t node, int64_t now, struct error *e)
+void link_state_update(struct link_state *p, uint32_t node, int64_t now)
 {
     uint32_t r;
-    for (r = 0; r < p->resources; r++)
-        if (hear(p, node, r, now, e) != 0) return -1;
-    return 0;
+    for (r = 0; r < p->resources; r++) hear(p, node, r, now);
 }
 
 const nets_profile *link_state_all(const struct link_state *p, uint32_t node)
@@ -164,41 +145,35 @@ const nets_profile *link_state_all(const struct link_state *p, uint32_t node)
 /* ---- telling ----------------------------------------------------------------------- */
 
 /* Drops the notes that have reached all nodes by now. */
-static int journal_drop(struct link_state *p, uint32_t resource, int64_t now,
-                        struct error *e)
+static void journal_drop(struct link_state *p, uint32_t resource, int64_t now)
 {
     struct link_state_journal *j = &p->journals[resource];
     uint64_t known = j->dropped + j->count;
     size_t old;
     uint32_t node;
     for (node = 0; node < p->nodes; node++) {
-        const size_t at = (size_t)node * p->resources + resource;
-        if (link_state_delay(p, j->node, node) == JOB_NEVER) {
-            p->heard[at] = known; /* it never will */
-            continue;
-        }
-        if (hear(p, node, resource, now, e) != 0) return -1;
-        if (p->heard[at] < known) known = p->heard[at];
+        uint64_t *heard = &p->heard[(size_t)node * p->resources + resource];
+        if (link_state_delay(p, j->node, node) == JOB_NEVER)
+            *heard = j->dropped + j->count; /* it never will */
+        else
+            hear(p, node, resource, now);
+        if (*heard < known) known = *heard;
     }
     old = (size_t)(known - j->dropped);
     j->count -= old;
     j->dropped = known;
     memmove(j->notes, j->notes + old, j->count * sizeof *j->notes);
     j->due = 2 * j->count + 256;
-    return 0;
 }
 
-int link_state_note(struct link_state *p, nets_kind kind, uint32_t index, int64_t now,
-                    int64_t from, int64_t to, nets_amount amount, struct error *e)
+void link_state_note(struct link_state *p, nets_kind kind, uint32_t index, int64_t now,
+                     int64_t from, int64_t to, nets_amount amount)
 {
     const uint32_t resource = kind == NETS_LINK ? index : p->links + index;
+    const struct link_state_note note = {now, from, to, amount};
     struct link_state_journal *j = &p->journals[resource];
-    if (j->count >= j->due && journal_drop(p, resource, now, e) != 0) return -1;
-    if (ARRAY_ROOM(j->notes, j->count, j->capacity, 1) != 0)
-        return error_fail(e, "out of memory");
-    j->notes[j->count].made = now;
-    j->notes[j->count].from = from;
-    j->notes[j->count].to = to;
-    j->notes[j->count++].amount = amount;
-    return 0;
+    if (j->count >= j->due) journal_drop(p, resource, now);
+    j->notes = (struct link_state_note *)base_room(j->notes, &j->capacity, j->count,
+                                                   sizeof note);
+    j->notes[j->count++] = note;
 }

@@ -1,9 +1,9 @@
 /* link_state.h - what each node of a network knows of all links and clusters: what was
  * true there some time ago (paper 4, section 2: K. Christodoulopoulos, E. Varvarigos).
  *
- *     link_state_init(&all, net, 0, e)
- *     link_state_note(&all, NETS_LINK, 7, now, from, to, rate, e)    each change
- *     link_state_update(&all, node, now, e)               before the node asks:
+ *     link_state_init(&all, net, 0)
+ *     link_state_note(&all, NETS_LINK, 7, now, from, to, rate)       each change
+ *     link_state_update(&all, node, now)                  before the node asks:
  *     link_state_all(&all, node)[7]                       what is free of link 7
  *
  * Each reservation is noted where it is made: a link at the node it leaves, a cluster at
@@ -20,8 +20,6 @@
 #define LINK_STATE_H
 
 #include "netsched.h"
-
-#include "base/error.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -57,20 +55,19 @@ int64_t link_state_later(int64_t time, int64_t delay);
 /* The time that a message needs; JOB_NEVER: there is no path. */
 int64_t link_state_delay(const struct link_state *p, uint32_t from, uint32_t to);
 
-/* Every node knows that all is free. 0, or -1; link_state_free in any case. */
-int link_state_init(struct link_state *p, const nets_network *net, int64_t interval,
-                    struct error *e);
+/* Every node knows that all is free. */
+void link_state_init(struct link_state *p, const nets_network *net, int64_t interval);
 
-/* Adds the notes that have reached the node by now to what it knows. Times never go back.
- * 0, or -1. */
-int link_state_update(struct link_state *p, uint32_t node, int64_t now, struct error *e);
+/* Adds the notes that have reached the node by now to what it knows. Times never go
+ * back. */
+void link_state_update(struct link_state *p, uint32_t node, int64_t now);
 
 /* What the node knows is free of each resource: p->links links, then the clusters. */
 const nets_profile *link_state_all(const struct link_state *p, uint32_t node);
 
 /* Notes that at `now` `amount` of the resource was reserved for [from, to), or given back
- * if it is negative. Times never go back. 0, or -1. */
-int link_state_note(struct link_state *p, nets_kind kind, uint32_t index, int64_t now,
-                    int64_t from, int64_t to, nets_amount amount, struct error *e);
+ * if it is negative. Times never go back. */
+void link_state_note(struct link_state *p, nets_kind kind, uint32_t index, int64_t now,
+                     int64_t from, int64_t to, nets_amount amount);
 
 #endif

@@ -11,15 +11,11 @@
  * Uses become steps up and down, which are sorted and added up. */
 #include "multicost/multicost_run.h"
 
-#include "netsched.h"
-
 #include "base/compare.h"
-#include "multicost/burst.h"
-#include "multicost/link_state.h"
+#include "kit/base.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <time.h>
 
 struct multicost_step { /* from `time` on, so much more is taken */
     nets_kind kind;
@@ -30,8 +26,8 @@ struct multicost_step { /* from `time` on, so much more is taken */
 
 static int compare_steps(const void *x, const void *y)
 {
-    const struct multicost_step *a = (const struct multicost_step *)x,
-                                *b = (const struct multicost_step *)y;
+    const struct multicost_step *a = (const struct multicost_step *)x;
+    const struct multicost_step *b = (const struct multicost_step *)y;
     if (a->kind != b->kind) return COMPARE(a->kind, b->kind);
     if (a->index != b->index) return COMPARE(a->index, b->index);
     return COMPARE(a->time, b->time);
@@ -72,18 +68,16 @@ static int check_uses(const struct multicost_run *r, struct error *e)
 {
     const struct burst_uses *u = &r->uses;
     struct multicost_step *steps =
-        (struct multicost_step *)malloc((2 * u->count + 1) * sizeof *steps);
+        (struct multicost_step *)base_zeroed(2 * u->count, sizeof *steps);
     size_t i, computed = 0;
     int result;
-    if (!steps) return error_fail(e, "out of memory for --check");
     for (i = 0; i < u->count; i++) {
-        const struct multicost_step from = {u->at[i].kind, u->at[i].index, u->at[i].from,
-                                            u->at[i].amount};
-        const struct multicost_step to = {u->at[i].kind, u->at[i].index, u->at[i].to,
-                                          -u->at[i].amount};
+        const nets_use *v = &u->at[i];
+        const struct multicost_step from = {v->kind, v->index, v->from, v->amount};
+        const struct multicost_step to = {v->kind, v->index, v->to, -v->amount};
         steps[2 * i] = from;
         steps[2 * i + 1] = to;
-        computed += u->at[i].kind == NETS_CLUSTER;
+        computed += v->kind == NETS_CLUSTER;
     }
     for (i = 0; i < r->plan->tasks->count; i++)
         computed -= r->outcomes[i].fate == MULTICOST_done;

@@ -4,10 +4,13 @@
 #include "base/clock.h"
 #include "base/job.h"
 #include "base/portable.h"
+#include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+const nets_method multicost_run_methods[MULTICOST_METHODS] = {
+    NETS_MC_T, NETS_AWMC_T, NETS_EXACT, NETS_MC_B, NETS_ECT};
 
 /* Frees all but what results need: outcomes, uses, sums and ground.used. */
 static void close_run(struct multicost_run *r)
@@ -25,14 +28,12 @@ static void close_run(struct multicost_run *r)
 
 void multicost_run_free(struct multicost_run *r)
 {
-    static const struct multicost_run nothing = {0};
     close_run(r);
     link_state_free(&r->link_state);
     nets_destroy(r->network);
-    r->network = NULL;
-    burst_uses_free(&r->uses);
+    free(r->uses.at);
     free(r->outcomes);
-    *r = nothing;
+    memset(r, 0, sizeof *r);
 }
 
 int64_t multicost_run_duration(int64_t amount, int64_t rate)
@@ -53,37 +54,32 @@ int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t clust
 
 enum { MULTICOST_NEWS, MULTICOST_SETUP, MULTICOST_AGAIN, MULTICOST_NEW }; /* events */
 
-static int push(struct multicost_run *r, int64_t time, uint32_t kind, size_t task,
-                struct error *e)
+static void push(struct multicost_run *r, int64_t time, uint32_t kind, size_t task)
 {
-    if (events_push(&r->events, time, kind, (uint32_t)task) == 0) return 0;
-    return error_fail(e, "out of memory");
+    if (events_push(&r->events, time, kind, (uint32_t)task) != 0) fail("out of memory");
 }
 
-static int open_run(struct multicost_run *r, const struct multicost_plan *plan,
-                    struct error *e)
+static void open_run(struct multicost_run *r, const struct multicost_plan *plan)
 {
+    const struct topology *t = plan->topology;
     const size_t n = plan->tasks->count;
     r->plan = plan;
     r->vectors = plan->view;
     if (!r->vectors.slots_l) r->vectors.slots_l = 1024;
     if (!r->vectors.slots_m) r->vectors.slots_m = 1024;
-    if (network_make(&r->network, plan->topology, 0, e) != 0 ||
-        link_state_init(&r->link_state, r->network, plan->interval, e) != 0)
-        return -1;
-    r->outcomes = (struct multicost_outcome *)calloc(n + 1, sizeof *r->outcomes);
-    r->sendings = (struct multicost_sending *)calloc(n + 1, sizeof *r->sendings);
-    r->ground.last =
-        (int64_t *)calloc(plan->topology->cluster_count + 1, sizeof *r->ground.last);
-    if (!r->outcomes || !r->sendings || !r->ground.last)
-        return error_fail(e, "out of memory for %zu tasks", n);
+    burst_must("the network", topology_network(&r->network, t, 0));
+    link_state_init(&r->link_state, r->network, plan->interval);
+    r->outcomes = (struct multicost_outcome *)base_zeroed(n, sizeof *r->outcomes);
+    r->sendings = (struct multicost_sending *)base_zeroed(n, sizeof *r->sendings);
+    r->ground.last = (int64_t *)base_zeroed(t->cluster_count, sizeof *r->ground.last);
     r->ground.net = r->network;
     r->ground.link_state = &r->link_state;
     r->ground.uses = plan->keep ? &r->uses : NULL;
     r->ground.rate = plan->rate;
     r->ground.release = plan->release;
-    r->ground.until = n ? plan->tasks->at[n - 1].created : 0;
-    return n ? push(r, plan->tasks->at[0].created, MULTICOST_NEW, 0, e) : 0;
+    if (n == 0) return;
+    r->ground.until = plan->tasks->at[n - 1].created;
+    push(r, plan->tasks->at[0].created, MULTICOST_NEW, 0);
 }
 
 /* ---- decisions --------------------------------------------------------------------- */
@@ -109,8 +105,8 @@ static uint32_t lengthened(uint32_t slots, uint32_t planned, int64_t need)
 }
 
 /* Makes the view, at first and where its vectors are too short for what is known. */
-static int make_view(struct multicost_run *r, const nets_profile *free, size_t task,
-                     int64_t now, struct error *e)
+static void make_view(struct multicost_run *r, const nets_profile *free, size_t task,
+                      int64_t now)
 {
     const struct multicost_plan *p = r->plan;
     const nets_view_desc *plan = &p->view;
@@ -119,44 +115,38 @@ static int make_view(struct multicost_run *r, const nets_profile *free, size_t t
     const int64_t need_m = needed(free + links, all - links, plan->tau_m, p->bound, now);
     nets_view_desc *v = &r->vectors;
     const uint32_t had_l = v->slots_l, had_m = v->slots_m;
-    nets_status s;
     v->slots_l = lengthened(had_l, plan->slots_l, need_l);
     v->slots_m = lengthened(had_m, plan->slots_m, need_m);
     if (task >= p->warmup) r->sums.beyond += v->slots_l < need_l || v->slots_m < need_m;
-    if (r->view && v->slots_l == had_l && v->slots_m == had_m) return 0;
+    if (r->view && v->slots_l == had_l && v->slots_m == had_m) return;
     nets_view_destroy(r->view);
-    s = nets_view_create(&r->view, r->network, v);
-    return s == NETS_OK ? 0 : burst_fail("the availability vectors", s, e);
+    burst_must("the availability vectors", nets_view_create(&r->view, r->network, v));
 }
 
 /* The view becomes what the node knows now. */
-static int look(struct multicost_run *r, size_t task, int64_t now, struct error *e)
+static void look(struct multicost_run *r, size_t task, int64_t now)
 {
     const uint32_t node = r->plan->tasks->at[task].node;
     const nets_profile *free = link_state_all(&r->link_state, node);
     const uint32_t links = r->link_state.links, all = r->link_state.resources;
     nets_status s = NETS_OK;
     uint32_t i;
-    if (link_state_update(&r->link_state, node, now, e) != 0 ||
-        make_view(r, free, task, now, e) != 0)
-        return -1;
+    link_state_update(&r->link_state, node, now);
+    make_view(r, free, task, now);
     for (i = 0; i < links && s == NETS_OK; i++)
         s = nets_view_learn(r->view, NETS_LINK, i, &free[i], 0);
     for (; i < all && s == NETS_OK; i++)
         s = nets_view_learn(r->view, NETS_CLUSTER, i - links, &free[i], 0);
-    return s == NETS_OK ? 0 : burst_fail("what a node knows", s, e);
+    burst_must("what a node knows", s);
 }
 
-/* Asks NETS_EXACT; if it has no answer, route->end is NETS_FOREVER. */
-static int ask_exact(struct multicost_run *r, nets_task task, nets_route *route,
-                     struct error *e)
+/* Asks for a route. *s is NETS_OK, or there is none: NETS_E_NOFIT or NETS_E_LIMIT. */
+static nets_status find_route(const struct multicost_run *r, const nets_task *task,
+                              nets_route *route)
 {
-    nets_status s;
-    task.method = NETS_EXACT;
-    s = nets_multicost(r->view, &task, route);
-    if (s != NETS_OK) route->end = NETS_FOREVER;
-    if (s == NETS_OK || s == NETS_E_NOFIT || s == NETS_E_LIMIT) return 0;
-    return burst_fail("--gap", s, e);
+    const nets_status s = nets_multicost(r->view, task, route);
+    if (s != NETS_E_NOFIT && s != NETS_E_LIMIT) burst_must("a task's route", s);
+    return s;
 }
 
 /* Adds up what the decision took and promised. */
@@ -171,28 +161,29 @@ static void add(struct multicost_sums *s, const nets_route *route, double second
     if (route->widest > s->widest) s->widest = route->widest;
 }
 
-/* Adds up how far the decision is from the answer of the exact search. */
-static void compare_with(struct multicost_sums *s, const nets_route *route,
-                         const nets_route *exact)
+/* Adds up how far the decision is from the answer of the exact search, if it has one. */
+static void compare(struct multicost_run *r, nets_task task, const nets_route *route)
 {
-    if (exact->end == NETS_FOREVER) return;
-    s->elsewhere += exact->cluster != route->cluster;
-    if (exact->end >= route->end) return;
+    struct multicost_sums *s = &r->sums;
+    nets_route exact;
+    task.method = NETS_EXACT;
+    if (find_route(r, &task, &exact) != NETS_OK) return;
+    s->elsewhere += exact.cluster != route->cluster;
+    if (exact.end >= route->end) return;
     s->worse++;
-    s->gap += (double)(route->end - exact->end);
+    s->gap += (double)(route->end - exact.end);
 }
 
 /* Makes the burst that the route describes; its setup message is sent later. */
-static int prepare(struct multicost_run *r, size_t i, const nets_route *route,
-                   struct error *e)
+static void prepare(struct multicost_run *r, size_t i, const nets_route *route)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
     struct multicost_outcome *o = &r->outcomes[i];
     struct multicost_sending *f = &r->sendings[i];
     struct burst *b = &f->burst;
-    nets_id *booked = (nets_id *)malloc((route->link_count + 1) * 2 * sizeof *booked);
+    nets_id *booked =
+        (nets_id *)base_zeroed(route->link_count, sizeof *booked + sizeof *b->links);
     uint32_t *path = (uint32_t *)(void *)(booked + route->link_count); /* behind it */
-    if (!booked) return error_fail(e, "out of memory");
     memcpy(path, route->links, route->link_count * sizeof *path);
     free(f->path);
     memset(b, 0, sizeof *b);
@@ -209,7 +200,6 @@ static int prepare(struct multicost_run *r, size_t i, const nets_route *route,
     o->send = route->send;
     o->predicted = route->start;
     o->sent += route->link_count > 0;
-    return 0;
 }
 
 /* Fills the task that nets_multicost is asked for; 0 if it is too late to ask. */
@@ -231,137 +221,103 @@ static int ask(const struct multicost_run *r, size_t i, int64_t now, nets_task *
 }
 
 /* The node of task i decides where the task goes, or gives it up. */
-static int decide(struct multicost_run *r, size_t i, int64_t now, struct error *e)
+static void decide(struct multicost_run *r, size_t i, int64_t now)
 {
     const struct multicost_plan *p = r->plan;
     struct multicost_outcome *o = &r->outcomes[i];
-    const enum multicost_fate none = p->bound ? MULTICOST_late : MULTICOST_unreached;
-    double begun = 0;
+    double begun;
     nets_task task;
-    nets_route route, exact;
-    nets_status s;
-    const int compare = p->gap && i >= p->warmup;
-    if (!ask(r, i, now, &task)) {
-        o->fate = none;
-        return 0;
+    nets_route route;
+    nets_status s = NETS_E_NOFIT;
+    if (ask(r, i, now, &task)) {
+        look(r, i, now);
+        begun = p->timing ? clock_thread_seconds() : 0;
+        s = find_route(r, &task, &route);
+        begun = p->timing ? clock_thread_seconds() - begun : 0;
     }
-    if (look(r, i, now, e) != 0) return -1;
-    if (compare && ask_exact(r, task, &exact, e) != 0) return -1;
-    if (p->timing) begun = clock_thread_seconds();
-    s = nets_multicost(r->view, &task, &route);
-    if (p->timing) begun = clock_thread_seconds() - begun;
-    if (s == NETS_E_NOFIT || s == NETS_E_LIMIT) {
-        o->fate = s == NETS_E_LIMIT ? MULTICOST_cut : none;
-        return 0;
+    if (s != NETS_OK) {
+        o->fate = s == NETS_E_LIMIT ? MULTICOST_cut
+                  : p->bound        ? MULTICOST_late
+                                    : MULTICOST_unreached;
+        return;
     }
-    if (s != NETS_OK)
-        return error_fail(e, "task %zu cannot be scheduled: %s", i + 1,
-                          nets_status_text(s));
-    if (i >= p->warmup) add(&r->sums, &route, begun);
-    if (compare) compare_with(&r->sums, &route, &exact);
-    if (prepare(r, i, &route, e) != 0) return -1;
-    return push(r, task.origin, MULTICOST_SETUP, i, e);
+    prepare(r, i, &route);
+    push(r, task.origin, MULTICOST_SETUP, i);
+    if (i < p->warmup) return;
+    add(&r->sums, &route, begun);
+    if (p->gap) compare(r, task, &route);
 }
 
 /* ---- events ------------------------------------------------------------------------ */
 
 /* News of a blocked burst comes to a node of its path. */
-static int news(struct multicost_run *r, size_t i, int64_t now, struct error *e)
+static void news(struct multicost_run *r, size_t i, int64_t now)
 {
     const struct multicost_task *task = &r->plan->tasks->at[i];
     struct multicost_sending *f = &r->sendings[i];
     int64_t at = now, heard;
-    const int home = burst_news(&r->ground, &f->burst, now, &at, e);
-    if (home < 0) return -1;
-    if (!home) return push(r, at, MULTICOST_NEWS, i, e);
+    if (!burst_news(&r->ground, &f->burst, now, &at)) {
+        push(r, at, MULTICOST_NEWS, i);
+        return;
+    }
     heard = now + link_state_delay(&r->link_state, task->source, task->node);
     at = f->blocked_at + r->plan->retry;
-    return push(r, heard > at ? heard : at, MULTICOST_AGAIN, i, e);
+    push(r, heard > at ? heard : at, MULTICOST_AGAIN, i);
 }
 
 /* A setup message comes to a node of its path, or to the cluster. */
-static int setup(struct multicost_run *r, size_t i, int64_t now, struct error *e)
+static void setup(struct multicost_run *r, size_t i, int64_t now)
 {
     struct multicost_sending *f = &r->sendings[i];
     struct multicost_outcome *o = &r->outcomes[i];
     int64_t at = now;
-    const enum burst_setup done = burst_setup(&r->ground, &f->burst, now, &at, e);
-    switch (done) {
-    case BURST_SETUP_FAILED: return -1;
-    case BURST_SETUP_ON: return push(r, at, MULTICOST_SETUP, i, e);
-    case BURST_SETUP_BLOCKED:
+    const enum burst_setup done = burst_setup(&r->ground, &f->burst, now, &at);
+    if (done == BURST_SETUP_ON) {
+        push(r, at, MULTICOST_SETUP, i);
+    } else if (done == BURST_SETUP_BLOCKED) {
         o->blocked++;
         f->blocked_at = now;
-        return news(r, i, now, e);
-    case BURST_SETUP_BOOKED:
-    case BURST_SETUP_CONFLICT: break;
+        news(r, i, now);
+    } else {
+        o->fate = MULTICOST_done;
+        o->conflict = done == BURST_SETUP_CONFLICT;
+        o->arrive = burst_arrival(&f->burst);
+        o->start = f->burst.start;
+        o->end = at;
     }
-    o->fate = MULTICOST_done;
-    o->conflict = done == BURST_SETUP_CONFLICT;
-    o->arrive = burst_arrival(&f->burst);
-    o->start = f->burst.start;
-    o->end = at;
-    return 0;
 }
 
 /* A task is created; the creation of the next one is put into the queue. */
-static int new (struct multicost_run *r, size_t i, int64_t now, struct progress *progress,
-                struct error *e)
+static void new (struct multicost_run *r, size_t i, int64_t now)
 {
     const struct multicost_tasks *tasks = r->plan->tasks;
-    progress_add(progress, 1);
-    if (i + 1 < tasks->count &&
-        push(r, tasks->at[i + 1].created, MULTICOST_NEW, i + 1, e) != 0)
-        return -1;
-    return decide(r, i, now, e);
+    if (i + 1 < tasks->count) push(r, tasks->at[i + 1].created, MULTICOST_NEW, i + 1);
+    decide(r, i, now);
 }
 
-static int again(struct multicost_run *r, size_t i, int64_t now, struct error *e)
+static void again(struct multicost_run *r, size_t i, int64_t now)
 {
     struct multicost_outcome *o = &r->outcomes[i];
-    if (r->plan->attempts && o->sent >= r->plan->attempts) {
+    if (r->plan->attempts && o->sent >= r->plan->attempts)
         o->fate = MULTICOST_given_up;
-        return 0;
-    }
-    return decide(r, i, now, e);
+    else
+        decide(r, i, now);
 }
 
-static int handle(struct multicost_run *r, const struct event *v,
-                  struct progress *progress, struct error *e)
+void multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan)
 {
-    switch (v->kind) {
-    case MULTICOST_NEWS: return news(r, v->subject, v->time, e);
-    case MULTICOST_SETUP: return setup(r, v->subject, v->time, e);
-    case MULTICOST_AGAIN: return again(r, v->subject, v->time, e);
-    default: return new (r, v->subject, v->time, progress, e);
-    }
-}
-
-int multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan,
-                       struct progress *progress, struct error *e)
-{
+    static void (*const handle[])(struct multicost_run *, size_t,
+                                  int64_t) = {news, setup, again, new}; /* by kind */
     const struct event *next;
-    int result = open_run(r, plan, e);
-    while (result == 0 && (next = events_next(&r->events)) != NULL) {
+    open_run(r, plan);
+    while ((next = events_next(&r->events)) != NULL) {
         const struct event now = *next;
-        const nets_status s = nets_advance(r->network, now.time);
+        burst_must("time", nets_advance(r->network, now.time));
         events_pop(&r->events);
-        result = s == NETS_OK ? handle(r, &now, progress, e) : burst_fail("time", s, e);
+        handle[now.kind](r, now.subject, now.time);
     }
-    if (result == 0) close_run(r);
-    return result;
+    close_run(r);
 }
-
-static const struct multicost_method rows[MULTICOST_METHODS] = {
-    {{"mc-t", "paths pruned by equation 3"}, "MC-T", NETS_MC_T, 1},
-    {{"awmc-t", "by the number of free slots"}, "AWMC-T", NETS_AWMC_T, 1},
-    {{"exact", "only what cannot be better"}, "exact", NETS_EXACT, 1},
-    {{"mc-b", "earliest arrival, CPUs not looked at"}, "MC-B", NETS_MC_B, 1},
-    {{"ect", "earliest end, links not looked at"}, "ECT", NETS_ECT, 0}};
-
-const struct choice_table multicost_run_methods = CHOICE_TABLE(rows);
-
-const struct multicost_method *multicost_run_method(size_t row) { return &rows[row]; }
 
 /* ---- tasks ------------------------------------------------------------------------- */
 
@@ -393,8 +349,7 @@ static int64_t amount(struct random *r, double mean)
     return x < 1 ? 1 : (int64_t)x;
 }
 
-int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *m,
-                             struct error *e)
+void multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *m)
 {
     struct random arrivals = multicost_run_tasks_stream(m->seed, MULTICOST_ARRIVALS);
     struct random nodes = multicost_run_tasks_stream(m->seed, MULTICOST_NODES);
@@ -405,11 +360,8 @@ int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_m
     uint32_t *at = random_choose(&places, m->nodes, m->repositories);
     double now = 0;
     size_t i;
-    t->at = (struct multicost_task *)malloc((m->tasks ? m->tasks : 1) * sizeof *t->at);
-    if (!at || !t->at) {
-        free(at);
-        return error_fail(e, "out of memory for %zu tasks", m->tasks);
-    }
+    if (!at) fail("out of memory");
+    t->at = (struct multicost_task *)base_zeroed(m->tasks, sizeof *t->at);
     for (i = 0; i < m->tasks; i++) {
         struct multicost_task *task = &t->at[i];
         now += random_exponential(&arrivals);
@@ -425,5 +377,4 @@ int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_m
     }
     t->count = m->tasks;
     free(at);
-    return 0;
 }

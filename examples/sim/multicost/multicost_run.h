@@ -2,7 +2,7 @@
  * bursts go through the network, clusters compute (paper 4, section 5).
  *
  *     struct multicost_run r = {0};
- *     multicost_run_make(&r, &plan, progress, e)
+ *     multicost_run_make(&r, &plan);
  *     r.outcomes[0].end
  *     multicost_run_free(&r);
  *
@@ -16,7 +16,7 @@
  *             not before `retry` has passed since the burst was blocked. (Without such a
  *             delay a task whose own link is busy would retry forever at one instant.)
  * The end     A task ends when it has been computed; or it is given up, with
- *             a reason: see MULTICOST_FATES.
+ *             a reason: see enum multicost_fate.
  *
  * At one instant, first come news, hop by hop (they can only free), then setup messages,
  * then decisions on tasks that were blocked, then on new ones; equals are served first
@@ -30,31 +30,21 @@
 
 #include "base/error.h"
 #include "base/events.h"
-#include "base/progress.h"
 #include "base/random.h"
 #include "multicost/burst.h"
 #include "multicost/link_state.h"
-#include "base/choice.h"
-#include "topology/network.h"
-#include "topology/topology_data.h"
+#include "topology/topology.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* name, text */
-#define MULTICOST_FATES(X)                                  \
-    X(pending, "still on its way")                          \
-    X(done, "done")                                         \
-    X(late, "no cluster could end it within the bound")     \
-    X(unreached, "no cluster can be reached from its data") \
-    X(given_up, "its burst was blocked too often")          \
-    X(cut, "its paths were too many, so none was chosen")
-
 enum multicost_fate {
-#define MULTICOST_FATE_NAME(name, text) MULTICOST_##name,
-    MULTICOST_FATES(MULTICOST_FATE_NAME)
-#undef MULTICOST_FATE_NAME
-        MULTICOST_FATE_COUNT
+    MULTICOST_pending,
+    MULTICOST_done,
+    MULTICOST_late,      /* no cluster could end it within the bound     */
+    MULTICOST_unreached, /* no cluster can be reached from its data      */
+    MULTICOST_given_up,  /* its burst was blocked too often              */
+    MULTICOST_cut        /* its paths were too many, so none was chosen  */
 };
 
 enum {
@@ -111,24 +101,13 @@ void multicost_run_tasks_free(struct multicost_tasks *t);
 /* A random stream for each purpose, so that none shifts another. */
 struct random multicost_run_tasks_stream(uint64_t seed, unsigned purpose);
 
-/* Fills *t (zeroed; multicost_run_tasks_free). 0, or -1. */
-int multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *m,
-                             struct error *e);
+/* Fills *t (zeroed; multicost_run_tasks_free). */
+void multicost_run_tasks_draw(struct multicost_tasks *t, const struct multicost_mix *m);
 
-/* Of deciding where a task goes (paper 4, K. Christodoulopoulos, E. Varvarigos). */
+/* Ways to decide where a task goes (paper 4, K. Christodoulopoulos, E. Varvarigos). */
 enum { MULTICOST_METHODS = 5 };
 
-struct multicost_method {
-    struct choice choice;
-    const char *name; /* as on the paper's curves: "MC-T" */
-    nets_method method;
-    int searches_paths; /* it looks at links */
-};
-
-/* Rows are struct multicost_method. */
-extern const struct choice_table multicost_run_methods;
-
-const struct multicost_method *multicost_run_method(size_t row);
+extern const nets_method multicost_run_methods[MULTICOST_METHODS];
 
 /* ---- a run ------------------------------------------------------------------------- */
 
@@ -193,10 +172,9 @@ int64_t multicost_run_duration(int64_t amount, int64_t rate);
 int64_t multicost_run_cluster_time(const struct multicost_run *r, uint32_t cluster,
                                    int64_t work);
 
-/* Fills *r (zeroed; multicost_run_free it, whatever happens): runs all tasks to the end.
- * 0, or -1. */
-int multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan,
-                       struct progress *progress, struct error *e);
+/* Fills *r (zeroed; multicost_run_free): runs all tasks to the end. What cannot go on
+ * ends the program. */
+void multicost_run_make(struct multicost_run *r, const struct multicost_plan *plan);
 
 /* Is it possible? (multicost_check.c) A run that was made with plan.keep. 0, or -1
  * with what is wrong. */

@@ -10,9 +10,7 @@
 
 #include "coalloc.h"
 
-#include "base/error.h"
 #include "base/job.h"
-#include "base/progress.h"
 #include "batch/grants.h"
 #include "workload/workload.h"
 
@@ -23,14 +21,13 @@ struct online_rules {
     uint32_t place;
     int64_t slot, horizon, step;
     uint32_t retries;          /* as the calendar takes them                */
-    struct progress *progress; /* counts the jobs that have arrived; or NULL */
     struct feedback *feedback; /* when jobs come, which are its own; or NULL */
 };
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
- * grants_free it. 0, or -1 with a message. */
-int online_simulate(const struct workload *w, const struct online_rules *rules,
-                    struct job_outcome *outcomes, struct grants *grants,
-                    coa_stats_info *stats, struct error *e);
+ * grants_free it. */
+void online_simulate(const struct workload *w, const struct online_rules *rules,
+                     struct job_outcome *outcomes, struct grants *grants,
+                     coa_stats_info *stats);
 
 #endif

@@ -5,20 +5,17 @@
 #ifndef POLICY_PROGRAM_H
 #define POLICY_PROGRAM_H
 
-#include "base/error.h"
 #include "base/job.h"
-#include "base/progress.h"
 #include "batch/grants.h"
 #include "workload/workload.h"
 
 enum { POLICY_PROGRAM_SECONDS = 60 }; /* that it has for an answer */
 
 /* Schedules the workload as the command says. `feedback`: when jobs come, which are its
- * own; or NULL. `outcomes`: of each job, zeroed; `grants`:
- * zeroed. Jobs get the lowest idle servers. 0, or -1. */
-int policy_program_simulate(const struct workload *w, const char *command,
-                            struct feedback *feedback, struct progress *progress,
-                            struct job_outcome *outcomes, struct grants *grants,
-                            struct error *e);
+ * own; or NULL. `outcomes`: of each job, zeroed; `grants`: zeroed. Jobs get the lowest
+ * idle servers. */
+void policy_program_simulate(const struct workload *w, const char *command,
+                             struct feedback *feedback, struct job_outcome *outcomes,
+                             struct grants *grants);
 
 #endif

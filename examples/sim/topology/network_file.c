@@ -1,30 +1,27 @@
-/* network_file.c - the readers of topology_format.h, and network.h, for programs that
- * have nothing else of the simulators. */
+/* network_file.c - topology.h for programs that have nothing else of the simulators. */
 #include "topology/network_file.h"
 
 #include "base/array.h"
 #include "base/error.h"
-#include "topology/network.h"
-#include "topology/topology_format.h"
+#include "topology/topology.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int network_file_fail(struct network_file *f, const struct error *e)
+static int64_t network_file_or(int64_t wanted, int64_t otherwise)
 {
-    network_file_free(f);
-    snprintf(f->error, sizeof f->error, "%s", e->text);
-    return -1;
+    return wanted > 0 ? wanted : otherwise;
 }
 
 static struct topology_options network_file_options(const struct network_file_units *u)
 {
-    struct topology_options o = topology_data_default();
-    if (u && u->bps > 0) o.unit_bps = u->bps;
-    if (u && u->tick_us > 0) o.tick_us = u->tick_us;
-    if (u && u->capacity_bps > 0) o.capacity_bps = u->capacity_bps;
-    if (u && u->delay_us > 0) o.delay_us = u->delay_us;
+    struct topology_options o = topology_default;
+    if (!u) return o;
+    o.unit_bps = network_file_or(u->bps, o.unit_bps);
+    o.tick_us = network_file_or(u->tick_us, o.tick_us);
+    o.capacity_bps = network_file_or(u->capacity_bps, o.capacity_bps);
+    o.delay_us = network_file_or(u->delay_us, o.delay_us);
     return o;
 }
 
@@ -37,26 +34,16 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
     memset(f, 0, sizeof *f);
     f->names = (struct topology *)calloc(1, sizeof *f->names);
     failed = !f->names ? error_fail(&e, "%s: there is no memory for it", name)
-                       : topology_format_parse(name, text, size, NULL, &o, f->names, &e);
-    if (!failed) failed = network_make(&f->net, f->names, 1, &e);
-    return failed ? network_file_fail(f, &e) : 0;
-}
-
-/* All bytes of the file and a 0 behind them. */
-static int network_file_bytes(FILE *file, const char *path, char **text, size_t *size,
-                              struct error *e)
-{
-    size_t room = 0, got = 1;
-    while (got > 0) {
-        if (ARRAY_ROOM(*text, *size, room, 65536) != 0)
-            return error_fail(e, "%s: there is no memory for it", path);
-        got = fread(*text + *size, 1, room - *size - 1, file);
-        *size += got;
-        if (*size > TOPOLOGY_FORMAT_BYTES)
-            return error_fail(e, "%s: more than %d bytes", path, TOPOLOGY_FORMAT_BYTES);
+                       : topology_parse(name, text, size, &o, f->names, &e);
+    if (!failed) {
+        const nets_status s = topology_network(&f->net, f->names, 1);
+        if (s != NETS_OK) failed = error_fail(&e, "%s: %s", name, nets_status_text(s));
     }
-    (*text)[*size] = 0;
-    return ferror(file) ? error_fail(e, "%s: cannot be read", path) : 0;
+    if (failed) {
+        network_file_free(f);
+        snprintf(f->error, sizeof f->error, "%s", e.text);
+    }
+    return failed;
 }
 
 int network_file_read(struct network_file *f, const char *path,
@@ -64,14 +51,24 @@ int network_file_read(struct network_file *f, const char *path,
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
-    size_t size = 0;
-    struct error e;
-    int failed;
+    const char *wrong = file ? NULL : strerror(errno);
+    size_t size = 0, room = 0, got = 1;
+    int failed = -1;
     memset(f, 0, sizeof *f);
-    failed = !file ? error_fail(&e, "%s: %s", path, strerror(errno))
-                   : network_file_bytes(file, path, &text, &size, &e);
-    failed = failed ? network_file_fail(f, &e)
-                    : network_file_parse(f, path, text, size, units);
+    while (!wrong && got > 0) {
+        if (ARRAY_ROOM(text, size, room, 65536) == 0) {
+            got = fread(text + size, 1, room - size - 1, file);
+            text[size += got] = 0;
+            if (ferror(file)) wrong = "cannot be read";
+            if (size > TOPOLOGY_FILE) wrong = "more than 67108864 bytes";
+        } else {
+            wrong = "there is no memory for it";
+        }
+    }
+    if (wrong)
+        snprintf(f->error, sizeof f->error, "%s: %s", path, wrong);
+    else
+        failed = network_file_parse(f, path, text, size, units);
     if (file) fclose(file);
     free(text);
     return failed;
@@ -79,7 +76,7 @@ int network_file_read(struct network_file *f, const char *path,
 
 void network_file_free(struct network_file *f)
 {
-    if (f->names) topology_data_free(f->names);
+    if (f->names) topology_free(f->names);
     free(f->names);
     nets_destroy(f->net);
     f->names = NULL;
@@ -112,7 +109,7 @@ const char *network_file_use(const struct network_file *f, const nets_use *use, 
                  network_file_node_name(f, link.to));
     } else if (use->kind == NETS_UNIT && use->index < t->unit_count) {
         const uint32_t p = t->units[use->index].partition;
-        snprintf(to, size, "%s %lu of %s", topology_data_type(t, p),
+        snprintf(to, size, "%s %lu of %s", topology_type(t, p),
                  (unsigned long)(use->index - t->partitions[p].first),
                  t->nodes[t->partitions[p].node].name);
     } else if (use->kind == NETS_CLUSTER && use->index < t->cluster_count) {

@@ -1,423 +1,84 @@
-/* topology.c - opens and reads a file, or asks for a network that is built in. */
+/* topology.c - which reader a text is for; and a topology as a network of netsched.h. */
 #include "topology/topology.h"
 
-#include "base/map.h"
-#include "base/random.h"
-#include "base/word.h"
-#include "topology/topology_data.h"
 #include "topology/topology_scan.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-int topology_open(struct input *in, const char *path, struct error *e)
-{
-    struct error why;
-    char names[CHOICE_TEXT];
-    if (input_open(in, path, &why) == 0) return 0;
-    return error_fail(e, "%s; the networks built in (--network) are %s", why.text,
-                      topology_builtin_names(names, sizeof names));
-}
+const struct topology_options topology_default = {1000000, 1, 1000000000, 2000};
 
-int topology_read(const char *path, const struct topology_format *format,
-                  const struct topology_options *o, struct topology *t, struct error *e)
+void topology_free(struct topology *t)
 {
-    struct input in;
-    char *text = NULL;
-    size_t size;
-    int failed;
+    free(t->nodes);
+    free(t->links);
+    free(t->partitions);
+    free(t->units);
+    free(t->pairs);
+    free(t->clusters);
+    names_free(&t->names);
+    names_free(&t->types);
     memset(t, 0, sizeof *t);
-    if (topology_open(&in, path, e) != 0) return -1;
-    failed = input_read_all(&in, TOPOLOGY_FORMAT_BYTES, &text, &size, e) != 0;
-    if (!failed)
-        failed = topology_format_parse(in.path, text, size, format, o, t, e) != 0;
-    free(text);
-    return failed ? -1 : 0;
 }
 
-int topology_get(const char *name, const struct topology_format *format,
-                 const struct topology_options *o, struct topology *t, struct error *e)
+const char *topology_type(const struct topology *t, size_t partition)
 {
-    const int made = topology_builtin_make(name, o, t, e);
-    const struct topology_source s = {name, NULL, NULL, 0, o, t, e};
-    return made > 0 ? topology_read(name, format, o, t, e)
-                    : topology_format_finish(&s, made < 0);
+    return t->types.text[t->partitions[partition].type];
 }
 
-/* ---- built-in networks ------------------------------------------------------------- */
-
-static const char *nsfnet(void)
+/* By the first character that is neither a blank nor in a comment. */
+int topology_parse(const char *name, const char *text, size_t size,
+                   const struct topology_options *o, struct topology *t, struct error *e)
 {
-    return "node seattle lon=-122.33 lat=47.61\n"
-           "node palo-alto lon=-122.14 lat=37.44\n"
-           "node san-diego lon=-117.16 lat=32.72\n"
-           "node salt-lake-city lon=-111.89 lat=40.76\n"
-           "node boulder lon=-105.27 lat=40.01\n"
-           "node houston lon=-95.37 lat=29.76\n"
-           "node lincoln lon=-96.67 lat=40.81\n"
-           "node champaign lon=-88.24 lat=40.12\n"
-           "node ann-arbor lon=-83.74 lat=42.28\n"
-           "node pittsburgh lon=-80.00 lat=40.44\n"
-           "node atlanta lon=-84.39 lat=33.75\n"
-           "node ithaca lon=-76.50 lat=42.44\n"
-           "node princeton lon=-74.66 lat=40.35\n"
-           "node college-park lon=-76.94 lat=38.99\n"
-           "link seattle palo-alto capacity=45M\n"
-           "link seattle san-diego capacity=45M\n"
-           "link seattle champaign capacity=45M\n"
-           "link palo-alto san-diego capacity=45M\n"
-           "link palo-alto salt-lake-city capacity=45M\n"
-           "link san-diego houston capacity=45M\n"
-           "link salt-lake-city boulder capacity=45M\n"
-           "link salt-lake-city ann-arbor capacity=45M\n"
-           "link boulder lincoln capacity=45M\n"
-           "link boulder houston capacity=45M\n"
-           "link houston atlanta capacity=45M\n"
-           "link houston college-park capacity=45M\n"
-           "link lincoln champaign capacity=45M\n"
-           "link champaign pittsburgh capacity=45M\n"
-           "link pittsburgh atlanta capacity=45M\n"
-           "link pittsburgh ithaca capacity=45M\n"
-           "link pittsburgh princeton capacity=45M\n"
-           "link ann-arbor ithaca capacity=45M\n"
-           "link ann-arbor princeton capacity=45M\n"
-           "link ithaca college-park capacity=45M\n"
-           "link princeton college-park capacity=45M\n";
+    struct topology_source s = {.name = name, .at = text, .end = text + size, .line = 1};
+    s.options = o ? o : &topology_default;
+    s.t = t;
+    s.error = e;
+    if (topology_scan_begins(&s, "\xEF\xBB\xBF")) s.at += 3; /* a byte order mark */
+    topology_scan_skip(&s);
+    if (topology_scan_run(&s, *s.at == '?'   ? topology_sndlib_read
+                              : *s.at == '<' ? topology_graphml_read
+                                             : topology_text_read) == 0)
+        return 0;
+    topology_free(t);
+    return -1;
 }
 
-static const char *esnet(void)
+static nets_status add_resources(nets_network *net, const struct topology *t,
+                                 int constrained)
 {
-    return "node sea lon=-122.33 lat=47.61\n"
-           "node sunn lon=-122.04 lat=37.37\n"
-           "node snv1 lon=-122.04 lat=37.37\n"
-           "node sdsc lon=-117.24 lat=32.88\n"
-           "node salt lon=-111.89 lat=40.76\n"
-           "node denv lon=-104.98 lat=39.74\n"
-           "node albu lon=-106.65 lat=35.08\n"
-           "node elpa lon=-106.49 lat=31.76\n"
-           "node chic lon=-87.65 lat=41.85\n"
-           "node chi-sl lon=-87.62 lat=41.90\n"
-           "node nash lon=-86.78 lat=36.17\n"
-           "node atla lon=-84.39 lat=33.75\n"
-           "node wash lon=-77.04 lat=38.90\n"
-           "node newy lon=-74.01 lat=40.71\n"
-           "node pnnl lon=-119.28 lat=46.35\n"
-           "node inl lon=-112.95 lat=43.52\n"
-           "node ga lon=-117.24 lat=32.90\n"
-           "node nrel lon=-105.18 lat=39.74\n"
-           "node lanl lon=-106.31 lat=35.88\n"
-           "node snla lon=-106.54 lat=35.05\n"
-           "node fnal lon=-88.26 lat=41.84\n"
-           "node anl lon=-87.98 lat=41.71\n"
-           "node ames lon=-93.65 lat=42.03\n"
-           "node ornl lon=-84.31 lat=35.93\n"
-           "node srs lon=-81.74 lat=33.34\n"
-           "node netl lon=-79.98 lat=40.30\n"
-           "node jlab lon=-76.48 lat=37.10\n"
-           "node pppl lon=-74.60 lat=40.35\n"
-           "node bnl lon=-72.88 lat=40.87\n"
-           "node psfc lon=-71.10 lat=42.36\n"
-           "link sea sunn capacity=10G\n"
-           "link sea snv1 capacity=20G\n"
-           "link sea salt capacity=20G\n"
-           "link sunn snv1 capacity=10G\n"
-           "link snv1 sdsc capacity=10G\n"
-           "link snv1 elpa capacity=10G\n"
-           "link salt denv capacity=20G\n"
-           "link salt chic capacity=10G\n"
-           "link denv albu capacity=10G\n"
-           "link denv chic capacity=20G\n"
-           "link albu elpa capacity=10G\n"
-           "link elpa atla capacity=10G\n"
-           "link chic chi-sl capacity=20G\n"
-           "link chic nash capacity=10G\n"
-           "link chic wash capacity=20G\n"
-           "link nash atla capacity=10G\n"
-           "link atla wash capacity=20G\n"
-           "link wash newy capacity=20G\n"
-           "link pnnl sea capacity=10G\n"
-           "link inl sea capacity=10G\n"
-           "link ga sdsc capacity=10G\n"
-           "link nrel albu capacity=45M\n"
-           "link lanl albu capacity=20G\n"
-           "link snla albu capacity=10G\n"
-           "link fnal chi-sl capacity=10G\n"
-           "link fnal anl capacity=10G\n"
-           "link anl ames capacity=10G\n"
-           "link ames chic capacity=10G\n"
-           "link ornl chic capacity=10G\n"
-           "link ornl atla capacity=10G\n"
-           "link srs atla capacity=10G\n"
-           "link netl chic capacity=30G\n"
-           "link netl wash capacity=10G\n"
-           "link netl newy capacity=20G\n"
-           "link jlab wash capacity=10G\n"
-           "link pppl newy capacity=10G\n"
-           "link bnl newy capacity=20G\n"
-           "link psfc newy capacity=10G\n";
-}
-
-static const char *geant(void)
-{
-    return "node vienna lon=16.37 lat=48.21\n"
-           "node brussels lon=4.35 lat=50.85\n"
-           "node geneva lon=6.14 lat=46.20\n"
-           "node prague lon=14.44 lat=50.08\n"
-           "node frankfurt lon=8.68 lat=50.11\n"
-           "node madrid lon=-3.70 lat=40.42\n"
-           "node paris lon=2.35 lat=48.86\n"
-           "node athens lon=23.73 lat=37.98\n"
-           "node zagreb lon=15.98 lat=45.81\n"
-           "node budapest lon=19.04 lat=47.50\n"
-           "node dublin lon=-6.26 lat=53.35\n"
-           "node tel-aviv lon=34.78 lat=32.09\n"
-           "node milan lon=9.19 lat=45.46\n"
-           "node luxembourg lon=6.13 lat=49.61\n"
-           "node amsterdam lon=4.90 lat=52.37\n"
-           "node new-york lon=-74.01 lat=40.71\n"
-           "node poznan lon=16.93 lat=52.41\n"
-           "node lisbon lon=-9.14 lat=38.72\n"
-           "node stockholm lon=18.07 lat=59.33\n"
-           "node ljubljana lon=14.51 lat=46.05\n"
-           "node bratislava lon=17.11 lat=48.15\n"
-           "node london lon=-0.13 lat=51.51\n"
-           "link vienna geneva capacity=10G\n"
-           "link vienna frankfurt capacity=10G\n"
-           "link vienna budapest capacity=10G\n"
-           "link vienna new-york capacity=10G\n"
-           "link vienna ljubljana capacity=10G\n"
-           "link brussels paris capacity=10G\n"
-           "link brussels luxembourg capacity=10G\n"
-           "link brussels amsterdam capacity=10G\n"
-           "link geneva paris capacity=10G\n"
-           "link geneva milan capacity=10G\n"
-           "link prague frankfurt capacity=10G\n"
-           "link prague poznan capacity=10G\n"
-           "link prague bratislava capacity=10G\n"
-           "link frankfurt paris capacity=10G\n"
-           "link frankfurt athens capacity=10G\n"
-           "link frankfurt dublin capacity=10G\n"
-           "link frankfurt milan capacity=10G\n"
-           "link frankfurt amsterdam capacity=10G\n"
-           "link frankfurt stockholm capacity=10G\n"
-           "link madrid paris capacity=10G\n"
-           "link madrid milan capacity=10G\n"
-           "link madrid lisbon capacity=10G\n"
-           "link paris luxembourg capacity=10G\n"
-           "link paris london capacity=10G\n"
-           "link athens milan capacity=10G\n"
-           "link zagreb budapest capacity=10G\n"
-           "link zagreb ljubljana capacity=10G\n"
-           "link budapest bratislava capacity=10G\n"
-           "link dublin london capacity=10G\n"
-           "link tel-aviv milan capacity=10G\n"
-           "link tel-aviv amsterdam capacity=10G\n"
-           "link amsterdam london capacity=10G\n"
-           "link new-york london capacity=10G\n"
-           "link poznan stockholm capacity=10G\n"
-           "link lisbon london capacity=10G\n"
-           "link stockholm london capacity=10G\n";
-}
-
-/* ---- generators -------------------------------------------------------------------- */
-
-static int add_node(const struct topology_source *s, const char *name, double x, double y)
-{
-    return topology_scan_add_node(s, name, x, y, TOPOLOGY_COORDINATES_PLANE);
-}
-
-/* With the capacity and the delay of the options. */
-static int add_link(const struct topology_source *s, int64_t from, int64_t to)
-{
-    return topology_scan_add_link(s, (uint32_t)from, (uint32_t)to, 0, -1, 0);
-}
-
-/* Links to the next node in the row and in the column. In a row of two nodes each is next
- * to the other on both sides, but there is one link; a node alone in its row has none. */
-static int add_torus_links(const struct topology_source *s, int64_t rows, int64_t columns,
-                           int64_t r, int64_t c)
-{
-    const int64_t at = r * columns + c;
-    if (columns > 2 || (columns == 2 && c == 0))
-        if (add_link(s, at, r * columns + (c + 1) % columns) != 0) return -1;
-    if (rows > 2 || (rows == 2 && r == 0))
-        if (add_link(s, at, (r + 1) % rows * columns + c) != 0) return -1;
-    return 0;
-}
-
-/* Rows and columns are bent outwards at both ends, so that the link around the edge does
- * not lie on the others. */
-static double torus_bend(int64_t i, int64_t n)
-{
-    const double x = n > 2 ? 2 * (double)i / (double)(n - 1) - 1 : 0;
-    return 0.4 * x * x;
-}
-
-static int make_torus(const struct topology_source *s, int64_t rows, int64_t columns)
-{
-    int64_t r, c;
-    char name[64];
-    for (r = 0; r < rows; r++)
-        for (c = 0; c < columns; c++) {
-            snprintf(name, sizeof name, "r%" PRId64 "c%" PRId64, r, c);
-            if (add_node(s, name, (double)c + torus_bend(r, rows),
-                         (double)r + torus_bend(c, columns)) != 0)
-                return -1;
-        }
-    for (r = 0; r < rows; r++)
-        for (c = 0; c < columns; c++)
-            if (add_torus_links(s, rows, columns, r, c) != 0) return -1;
-    return 0;
-}
-
-static int make_ring(const struct topology_source *s, int64_t nodes)
-{
-    const double turn = 2 * 3.14159265358979323846 / (double)nodes;
-    int64_t i;
-    char name[32];
-    for (i = 0; i < nodes; i++) {
-        snprintf(name, sizeof name, "n%" PRId64, i);
-        if (add_node(s, name, cos(turn * (double)i), sin(turn * (double)i)) != 0)
-            return -1;
+    nets_status s = NETS_OK;
+    size_t i;
+    for (i = 0; i < t->partition_count && s == NETS_OK; i++) {
+        const struct topology_partition *p = &t->partitions[i];
+        const int pairs = constrained && p->access == TOPOLOGY_ACCESS_PAIRS;
+        s = nets_add_partition(net, p->node, p->type, pairs ? NETS_PAIRS : NETS_FULL,
+                               NULL);
     }
-    for (i = 0; i < nodes; i++)
-        if (add_link(s, i, (i + 1) % nodes) != 0) return -1;
-    return 0;
-}
-
-/* The link unless it is there. 1: it was not; -1: an error. */
-static int add_new_link(const struct topology_source *s, struct map *seen, int64_t a,
-                        int64_t b)
-{
-    const int64_t low = a < b ? a : b, high = a < b ? b : a;
-    const int64_t before = map_add(seen, high * TOPOLOGY_NODES + low);
-    if (before < 0) return topology_scan_no_memory(s);
-    if (before > 0) return 0;
-    return add_link(s, a, b) == 0 ? 1 : -1;
-}
-
-static int add_random_links(const struct topology_source *s, int64_t nodes,
-                            struct random *r, struct map *seen)
-{
-    const int64_t all = nodes * (nodes - 1) / 2;
-    int64_t left =
-        (nodes * (s->options->degree / 1000) + 1000000) / 2000000; /* rounded */
-    int64_t i;
-    if (left > all) left = all;
-    for (i = 1; i < nodes; i++, left--)
-        if (add_new_link(s, seen, (int64_t)(random_bits(r) % (uint64_t)i), i) < 0)
-            return -1;
-    while (left > 0) {
-        const int64_t a = (int64_t)(random_bits(r) % (uint64_t)nodes);
-        const int64_t b = (int64_t)(random_bits(r) % (uint64_t)nodes);
-        const int made = a == b ? 0 : add_new_link(s, seen, a, b);
-        if (made < 0) return -1;
-        left -= made;
+    for (i = 0; i < t->unit_count && s == NETS_OK; i++)
+        s = nets_add_unit(net, t->units[i].partition, t->units[i].amount, t->units[i].cid,
+                          NULL);
+    for (i = 0; i < t->pair_count && constrained && s == NETS_OK; i++) {
+        const struct topology_partition *p = &t->partitions[t->pairs[i].partition];
+        s = nets_allow(net, t->partitions[p->before].first + t->pairs[i].outer,
+                       p->first + t->pairs[i].inner);
     }
-    return 0;
+    for (i = 0; i < t->cluster_count && s == NETS_OK; i++)
+        s = nets_add_cluster(net, t->clusters[i].node, t->clusters[i].cpus,
+                             t->clusters[i].speed, NULL);
+    return s;
 }
 
-static int make_random(const struct topology_source *s, int64_t nodes)
+nets_status topology_network(nets_network **net, const struct topology *t,
+                             int constrained)
 {
-    struct random r;
-    struct map seen = {NULL, 0, 0};
-    int64_t i;
-    int failed;
-    char name[32];
-    r.state = s->options->seed;
-    for (i = 0; i < nodes; i++) {
-        const double x = random_unit(&r), y = random_unit(&r);
-        snprintf(name, sizeof name, "n%" PRId64, i);
-        if (add_node(s, name, x, y) != 0) return -1;
+    nets_status s = nets_create(net, NULL);
+    size_t i;
+    for (i = 0; i < t->node_count && s == NETS_OK; i++) s = nets_add_node(*net, NULL);
+    for (i = 0; i < t->link_count && s == NETS_OK; i++) {
+        const struct topology_link *l = &t->links[i];
+        s = (l->oneway ? nets_add_link : nets_add_duplex)(*net, l->from, l->to,
+                                                          l->capacity, l->delay, NULL);
     }
-    failed = add_random_links(s, nodes, &r, &seen) != 0;
-    map_free(&seen);
-    return failed ? -1 : 0;
-}
-
-/* ---- by name ----------------------------------------------------------------------- */
-
-static int read_size(const struct topology_source *s, const char *text, const char *end,
-                     int64_t least, int64_t *size)
-{
-    struct word w;
-    w.at = text;
-    w.length = (size_t)(end - text);
-    if (word_is_whole(w, least, TOPOLOGY_NODES, size)) return 0;
-    return topology_scan_fail(s, "'%.*s': a whole number from %ld to %d is expected",
-                              WORD(w), (long)least, TOPOLOGY_NODES);
-}
-
-static int torus(const struct topology_source *s, const char *size)
-{
-    const char *end = size + strlen(size), *by = strchr(size, 'x');
-    int64_t rows, columns;
-    if (!by) return topology_scan_fail(s, "torus:RxC, such as torus:5x5, is expected");
-    if (read_size(s, size, by, 1, &rows) != 0 ||
-        read_size(s, by + 1, end, 1, &columns) != 0)
-        return -1;
-    if (rows * columns > TOPOLOGY_NODES)
-        return topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
-    return make_torus(s, rows, columns);
-}
-
-static int ring(const struct topology_source *s, const char *size)
-{
-    int64_t nodes;
-    return read_size(s, size, size + strlen(size), 3, &nodes) == 0 ? make_ring(s, nodes)
-                                                                   : -1;
-}
-
-static int random_network(const struct topology_source *s, const char *size)
-{
-    int64_t nodes;
-    return read_size(s, size, size + strlen(size), 2, &nodes) == 0 ? make_random(s, nodes)
-                                                                   : -1;
-}
-
-/* A known network or a generator is added here. */
-static const struct topology_builtin rows[] = {
-    {{"nsfnet", "NSFNET, about 1991"}, NULL, nsfnet, NULL},
-    {{"esnet", "ESnet4, 2007"}, NULL, esnet, NULL},
-    {{"geant", "GEANT, 2005"}, NULL, geant, NULL},
-    {{"torus", "a mesh with wrap-around"}, "RxC", NULL, torus},
-    {{"ring", NULL}, "N", NULL, ring},
-    {{"random", "connected"}, "N", NULL, random_network}};
-
-const struct choice_table topology_builtin_table = CHOICE_TABLE(rows);
-
-const char *topology_builtin_names(char *to, size_t size)
-{
-    size_t i, used = 0;
-    to[0] = 0;
-    for (i = 0; i < sizeof rows / sizeof rows[0] && used < size; i++) {
-        const struct topology_builtin *b = &rows[i];
-        used +=
-            (size_t)snprintf(to + used, size - used, "%s%s%s%s", i ? ", " : "",
-                             b->choice.word, b->size ? ":" : "", b->size ? b->size : "");
-    }
-    return to;
-}
-
-/* The row for the name, which is its word alone, or the word, ':' and a size. */
-static const struct topology_builtin *find(const char *name)
-{
-    const size_t length = strcspn(name, ":");
-    const int64_t row = choice_find(&topology_builtin_table, name, length);
-    return row >= 0 && (name[length] == ':') == (rows[row].size != NULL) ? &rows[row]
-                                                                         : NULL;
-}
-
-int topology_builtin_make(const char *name, const struct topology_options *o,
-                          struct topology *t, struct error *e)
-{
-    struct topology_source s = topology_scan_begin(name, o, t, e);
-    const struct topology_builtin *b = find(name);
-    if (!b) return 1;
-    if (b->make) return b->make(&s, strchr(name, ':') + 1);
-    topology_scan_text(&s, b->text(), strlen(b->text()));
-    return topology_text_read(&s);
+    return s == NETS_OK ? add_resources(*net, t, constrained) : s;
 }

@@ -1,80 +1,127 @@
-/* topology.h - networks for the simulators, as data: from a file, or by a name.
+/* topology.h - a network as data: arrays that the readers fill and simulators read.
  *
- *     struct topology t;
- *     struct topology_options o = topology_data_default();
- *     if (topology_get("nsfnet", NULL, &o, &t, &error) != 0) ...
- *     t.nodes[0].name, t.links[0].capacity ...          (topology_data.h)
- *     topology_data_free(&t);
+ *     if (topology_parse("campus.txt", text, size, NULL, &t, &e) != 0) puts(e.text);
+ *     t.nodes[t.links[i].from].name        where link i begins
+ *     topology_free(&t);
  *
- * The name is that of a built-in network (below), or a file's: plain or .gz,
- * "-" for standard input, in one of the formats of topology_format.h.
+ * Nodes, links and the rest are known by their number in the array (32 bits); the names
+ * of nodes and of types of resources are in tables that find the number of a name. The
+ * enum below bounds what a file can ask for, and so the memory that any input takes.
+ *
+ * At a node the resources form partitions in the order in which they are reached from the
+ * network. Each but the first is reached from the one before it, all units from all
+ * (TOPOLOGY_ACCESS_FULL) or only by listed pairs of units (TOPOLOGY_ACCESS_PAIRS).
+ *
+ * Texts are in SNDlib's native format (topology_sndlib.c), which begins with '?'; in
+ * GraphML as in the Internet Topology Zoo (topology_graphml.c), which begins with '<'; or
+ * else in our own (topology_text.c): NETWORKS IN FILES in the manual of netsched.h.
  */
 #ifndef TOPOLOGY_H
 #define TOPOLOGY_H
 
+#include "netsched.h"
+
 #include "base/error.h"
-#include "base/input.h"
-#include "base/choice.h"
-#include "topology/topology_data.h"
-#include "topology/topology_format.h"
-#include "topology/topology_scan.h"
+#include "base/names.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
-/* ---- 0, or -1 with a sentence and an empty network; `format` NULL: it is guessed --- */
-
-/* Opens a file that is not the name of a built-in network; the sentence of a failure
- * names those. */
-int topology_open(struct input *in, const char *path, struct error *e);
-
-/* From a file ("-": standard input). */
-int topology_read(const char *path, const struct topology_format *format,
-                  const struct topology_options *o, struct topology *t, struct error *e);
-
-/* By the name of a built-in network, else from a file. */
-int topology_get(const char *name, const struct topology_format *format,
-                 const struct topology_options *o, struct topology *t, struct error *e);
-
-/* Three known ones, and generators; each is one row of the table in topology.c.
- *
- *   nsfnet     the backbone of NSFNET about 1991 as the literature on optical networks
- *              has it (SNDlib's nobel-us): 14 nodes and 21 links; of T3, 45 Mb/s, to
- *              which it was upgraded then
- *   esnet      the hubs of ESnet4 and laboratories on them, December 2007: 30 nodes, 38
- *              links. Nodes and links as in the Internet Topology Zoo's Esnet (from the
- *              map www.es.net then showed); several circuits between two hubs are one
- *              link with the capacity of all. Where the map tells no speed a circuit has
- *              10 Gb/s, what ESnet4 was built of
- *   geant      the European backbone and New York, 2005 (S. Uhlig, B. Quoitin, J.
- *              Lepropre, S. Balon: Providing public intradomain traffic matrices to the
- *              research community. ACM SIGCOMM CCR 36(1), 83-86, 2006; SNDlib's geant):
- *              22 nodes, 36 links. Its circuits had from 155 Mb/s to 10 Gb/s; here all
- *              have 10 Gb/s
- *   torus:RxC  a mesh of R rows and C columns with wrap-around (paper 4, section 5: 5x5)
- *   ring:N     a ring
- *   random:N   connected (paper 3, section 5: 100 nodes): a tree, each node tied to a
- *              random one before it, and then random links, until nodes have the degree
- *              of the options on average or there are all links there can be. The seed is
- *              the options', too
- *
- * Coordinates are those of cities and laboratories; the generators' serve to draw them,
- * and their links have the capacity and the delay of the options. Paper 3 is by Li,
- * Ranka, Sahni and Schmalz, paper 4 by Christodoulopoulos and Varvarigos. */
-struct topology_builtin {
-    struct choice choice;
-    const char *size;          /* what follows the word and ':' ("RxC"); NULL = nothing */
-    const char *(*text)(void); /* of a known network, in our own format; or           */
-    int (*make)(const struct topology_source *s, const char *size); /* a generator    */
+enum {
+    TOPOLOGY_NODES = 1 << 17,
+    TOPOLOGY_LINKS = 1 << 19,
+    TOPOLOGY_UNITS = 1 << 20, /* and so no more partitions                         */
+    TOPOLOGY_PAIRS = 1 << 20,
+    TOPOLOGY_CLUSTERS = 1 << 20,
+    TOPOLOGY_TYPES = 64,    /* different ones, so that a node has no more either */
+    TOPOLOGY_NAME = 256,    /* bytes of a name, with the 0 at its end            */
+    TOPOLOGY_FILE = 1 << 26 /* bytes of a file                                   */
 };
 
-/* Rows are struct topology_builtin. */
-extern const struct choice_table topology_builtin_table;
+#define TOPOLOGY_NONE NAMES_NONE /* no node, type, partition */
 
-/* "nsfnet, ..., torus:RxC, ..." for --help. Returns `to`. */
-const char *topology_builtin_names(char *to, size_t size);
+enum { TOPOLOGY_ACCESS_FULL, TOPOLOGY_ACCESS_PAIRS };
 
-/* The network of that name. 0; -1 with a sentence; 1: there is none. */
-int topology_builtin_make(const char *name, const struct topology_options *o,
-                          struct topology *t, struct error *e);
+struct topology_node {
+    const char *name;   /* no blank, no control character, no '#', no '='        */
+    int placed;         /* it is known where it is:                              */
+    double lon, lat;    /* degrees east and north                                */
+    uint32_t partition; /* the last one; the others by `before`; NONE = has none */
+};
+
+struct topology_link {
+    uint32_t from, to;
+    int64_t capacity; /* > 0 */
+    int64_t delay;    /* >= 0 */
+    int oneway;       /* else both directions have the capacity, each for itself */
+};
+
+struct topology_partition {
+    uint32_t node;
+    uint32_t type;         /* T-ID: a number of t->types             */
+    uint32_t before;       /* the partition it is reached from; NONE */
+    uint32_t first, count; /* its units                              */
+    int access;            /* TOPOLOGY_ACCESS_..., from the one before */
+};
+
+struct topology_unit {
+    uint32_t partition;
+    uint32_t cid;   /* C-ID */
+    int64_t amount; /* > 0 */
+};
+
+struct topology_pair { /* of a partition with TOPOLOGY_ACCESS_PAIRS           */
+    uint32_t partition;
+    uint32_t outer, inner; /* units, by number in the one before and in this */
+};
+
+struct topology_cluster {
+    uint32_t node;
+    int64_t cpus, speed; /* > 0 */
+};
+
+struct topology { /* zero-initialise; topology_free */
+    struct topology_node *nodes;
+    struct topology_link *links;
+    struct topology_partition *partitions;
+    struct topology_unit *units; /* by partition */
+    struct topology_pair *pairs;
+    struct topology_cluster *clusters;
+    size_t node_count, link_count, partition_count, unit_count, pair_count, cluster_count;
+    size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
+    size_t pair_capacity, cluster_capacity;
+    size_t loops;       /* links of nodes to themselves, left out (Zoo) */
+    struct names names; /* of the nodes, by their numbers               */
+    struct names types; /* of partitions: T-ID to name                  */
+};
+
+void topology_free(struct topology *t);
+
+/* The name of the type of a partition. */
+const char *topology_type(const struct topology *t, size_t partition);
+
+/* What 1 means in the caller's numbers, and what stands for what a file does not say. */
+struct topology_options {
+    int64_t unit_bps;     /* a capacity of 1, in bit/s                  */
+    int64_t tick_us;      /* a delay of 1, in microseconds              */
+    int64_t capacity_bps; /* of links that tell none                    */
+    int64_t delay_us;     /* of links that tell none and have no length */
+};
+
+/* Mb/s and microseconds; 1 Gb/s and 2 ms, which is 400 km: the links in section 5 of
+ * paper 4 (Christodoulopoulos and Varvarigos). */
+extern const struct topology_options topology_default;
+
+/* Reads a text in memory, in any of the formats; text[size] is 0. `name` is for messages,
+ * `o` NULL: the default. 0, or -1 with a sentence and an empty network. */
+int topology_parse(const char *name, const char *text, size_t size,
+                   const struct topology_options *o, struct topology *t, struct error *e);
+
+/* Adds all of it to a new network of netsched.h, *net, in which nodes, partitions, units
+ * and clusters have the same numbers; a link that leads both ways becomes two, one after
+ * the other. `constrained`: access between units is by pairs where the topology says so;
+ * otherwise it is full everywhere. nets_destroy *net, whatever happens. */
+nets_status topology_network(nets_network **net, const struct topology *t,
+                             int constrained);
 
 #endif

@@ -1,299 +1,360 @@
-/* topology_graphml.c - networks in GraphML, in the form that topology_scan.h describes.
+/* topology_graphml.c - networks in GraphML as in the Internet Topology Zoo:
+ *
+ *   S. Knight, H. X. Nguyen, N. Falkner, R. Bowden, M. Roughan: The Internet Topology
+ *   Zoo. IEEE J. on Selected Areas in Communications 29(9), 1765-1775, 2011.
  *
  *     <graphml> <key id="d32" for="node" attr.name="Longitude" .../>
  *       <graph edgedefault="undirected">
  *         <node id="0"> <data key="d32">-95.36</data> </node>
  *         <edge source="0" target="2"/>
  *
+ *   nodes  id, label, Longitude, Latitude
+ *   links  source, target, LinkSpeedRaw (bit/s), or LinkSpeed with LinkSpeedUnits (K, M,
+ *          G, T; none: bit/s), or the default capacity
+ *
+ * Everything else is skipped, but elements must be closed as they were opened. A node is
+ * named by its label; if that is taken, by label_id; if it has none, by its id. Links of
+ * a node to itself, which some of the files have, are left out and counted; parallel
+ * links stay. Nodes come before the links that name them.
+ *
  * It understands the XML that such files need: elements, attributes, text, CDATA,
  * comments and processing instructions; but no declarations (<!DOCTYPE), and so no
- * entities that a file defines.
- *
- * XML is taken apart into tags and texts; a stack of the open
- * elements tells what each belongs to. */
+ * entities that a file defines. */
 #include "topology/topology_scan.h"
 
 #include "base/word.h"
 
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { TOPOLOGY_GRAPHML_DEPTH = 64 };
+
+/* What is read of a node or an edge, by its keys. */
+enum { LABEL, LONGITUDE, LATITUDE, RAW, SPEED, UNITS, FIELDS };
+
+static const struct {
+    const char *of, *name;
+} fields[FIELDS] = {{"node", "label"},     {"node", "Longitude"},
+                    {"node", "Latitude"},  {"edge", "LinkSpeedRaw"},
+                    {"edge", "LinkSpeed"}, {"edge", "LinkSpeedUnits"}};
+
+struct topology_graphml {
+    struct topology_source *s;
+    struct word key[FIELDS];                  /* its id in this file              */
+    struct word open[TOPOLOGY_GRAPHML_DEPTH]; /* the elements around; a node or an edge */
+    int depth;                                /* is the third                     */
+    int graphs, directed;
+    struct word item, value[FIELDS]; /* the node's or edge's attributes, and fields */
+    int field;                       /* its text comes next; FIELDS = none       */
+};
 
 /* ---- pieces of XML ----------------------------------------------------------------- */
 
-enum { TOPOLOGY_GRAPHML_ATTRIBUTES = 64, TOPOLOGY_GRAPHML_KEYS = 64 };
-
-enum topology_graphml_kind {
-    TOPOLOGY_GRAPHML_END,
-    TOPOLOGY_GRAPHML_OPEN,
-    TOPOLOGY_GRAPHML_EMPTY,
-    TOPOLOGY_GRAPHML_CLOSE,
-    TOPOLOGY_GRAPHML_TEXT
-};
-
-struct topology_graphml_piece { /* of the file: a tag or a text */
-    enum topology_graphml_kind kind;
-    struct word name; /* of the element; of a text, the text */
-    struct word attribute[TOPOLOGY_GRAPHML_ATTRIBUTES],
-        value[TOPOLOGY_GRAPHML_ATTRIBUTES];
-    int attributes;
-};
-
-/* The value of an attribute; `at` is NULL if there is no such attribute. */
-static struct word attribute_of(const struct topology_graphml_piece *x, const char *name)
+/* Goes over `begin`, over what follows, which it returns, and over `end`. */
+static struct word take_framed(struct topology_source *s, const char *begin,
+                               const char *end)
 {
-    const struct word none = {NULL, 0};
-    int i;
-    for (i = 0; i < x->attributes; i++)
-        if (word_is(x->attribute[i], name)) return x->value[i];
+    const char *stop = strstr(s->at + strlen(begin), end);
+    struct word inner;
+    if (!stop) topology_scan_fail(s, "'%s' without '%s' after it", begin, end);
+    inner.at = s->at + strlen(begin);
+    inner.length = (size_t)(stop - inner.at);
+    topology_scan_over(s, (size_t)(stop - s->at) + strlen(end));
+    return inner;
+}
+
+/* What stands between '<' and '>', which may be within quotes. */
+static struct word take_tag(struct topology_source *s)
+{
+    struct word tag;
+    const char *at = s->at + 1;
+    char quote = 0;
+    for (; at < s->end && (quote || *at != '>'); at++)
+        if (quote ? *at == quote : *at == '"' || *at == '\'') quote = quote ? 0 : *at;
+    if (at == s->end) topology_scan_fail(s, "'<' without '>' after it");
+    tag.at = s->at + 1;
+    tag.length = (size_t)(at - tag.at);
+    topology_scan_over(s, tag.length + 2);
+    return tag;
+}
+
+/* Takes the name off a tag. */
+static struct word take_name(struct topology_source *s, struct word *tag)
+{
+    struct word name = *tag;
+    size_t i = 0;
+    while (i < tag->length && !word_is_blank(tag->at[i])) i++;
+    name.length = i;
+    tag->at += i;
+    tag->length -= i;
+    if (i == 0) topology_scan_fail(s, "'<': a name must follow it");
+    return name;
+}
+
+/* The value of one of the attributes; `at` is NULL if there is no such attribute. */
+static struct word attribute_of(struct topology_source *s, struct word rest,
+                                const char *name)
+{
+    static const struct word none = {NULL, 0};
+    for (rest = word_trim(rest); rest.length > 0; rest = word_trim(rest)) {
+        const struct word found = word_trim(word_part(&rest, '='));
+        struct word value;
+        rest = word_trim(rest);
+        if (rest.length == 0 || (*rest.at != '"' && *rest.at != '\''))
+            topology_scan_fail(s, "'%.*s': an attribute, name=\"value\", is expected",
+                               WORD(found));
+        value.at = rest.at + 1;
+        value.length = rest.length - 1;
+        rest = value;
+        value = word_part(&rest, value.at[-1]);
+        if (word_is(found, name)) return value;
+    }
     return none;
 }
 
-/* Goes over `begin`, over what follows, which is put into *inner, and over `end`. */
-static int read_framed(struct topology_source *s, const char *begin, const char *end,
-                       struct word *inner)
+/* ---- characters written as &...; --------------------------------------------------- */
+
+/* The character for what stands behind an &, up to the ; at *end. -1 if it is unknown. */
+static long entity(const char *at, const char **end)
 {
-    const size_t length = strlen(end);
-    const char *at = s->at + strlen(begin);
-    inner->at = at;
-    while ((at = (const char *)memchr(at, end[0], (size_t)(s->end - at))) != NULL) {
-        if ((size_t)(s->end - at) >= length && memcmp(at, end, length) == 0) {
-            inner->length = (size_t)(at - inner->at);
-            topology_scan_over(s, (size_t)(at - s->at) + length);
-            return 0;
+    static const char *const names[] = {"amp;", "lt;", "gt;", "quot;", "apos;"};
+    const int hex = at[0] == '#' && (at[1] == 'x' || at[1] == 'X');
+    char *stop;
+    long code;
+    size_t i;
+    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strncmp(at, names[i], strlen(names[i])) == 0) {
+            *end = at + strlen(names[i]) - 1;
+            return "&<>\"'"[i];
         }
-        at++;
-    }
-    return topology_scan_fail(s, "'%s' without '%s' after it", begin, end);
+    if (*at != '#') return -1;
+    code = strtol(at + 1 + hex, &stop, hex ? 16 : 10);
+    *end = stop;
+    return *stop == ';' && code > 0 && code <= 0x10FFFF && code >> 11 != 0xD800 >> 11
+               ? code
+               : -1;
 }
 
-static void skip_blanks(struct topology_source *s)
+/* The text as it is meant, in UTF-8, in `to`. An unknown entity, or a lone &, stays. */
+static struct word decode(struct topology_source *s, struct word w,
+                          char to[TOPOLOGY_NAME])
 {
-    while (s->at < s->end && word_is_blank(*s->at)) topology_scan_over(s, 1);
-}
-
-static int read_attribute(struct topology_source *s, struct topology_graphml_piece *x)
-{
-    const struct word name = topology_scan_word(s, "=<>/\"'");
-    const char *quote;
-    if (x->attributes == TOPOLOGY_GRAPHML_ATTRIBUTES)
-        return topology_scan_fail(s, "'%.*s': an element has at most %d attributes",
-                                  WORD(name), TOPOLOGY_GRAPHML_ATTRIBUTES);
-    skip_blanks(s);
-    if (name.length == 0 || s->at == s->end || *s->at != '=')
-        return topology_scan_fail(s, "an attribute, name=\"value\", is expected in <%.*s",
-                                  WORD(x->name));
-    s->at++;
-    skip_blanks(s);
-    quote = s->at == s->end ? "" : *s->at == '"' ? "\"" : *s->at == '\'' ? "'" : "";
-    if (!*quote)
-        return topology_scan_fail(s, "%.*s=: a value in quotes is expected", WORD(name));
-    x->attribute[x->attributes] = name;
-    return read_framed(s, quote, quote, &x->value[x->attributes++]);
-}
-
-/* <name attributes> or <name attributes/>, from its '<' on. */
-static int read_tag(struct topology_source *s, struct topology_graphml_piece *x)
-{
-    s->at++;
-    x->name = topology_scan_word(s, "<>/=\"'");
-    if (x->name.length == 0) return topology_scan_fail(s, "'<': a name must follow it");
-    for (;;) {
-        skip_blanks(s);
-        x->kind = topology_scan_begins(s, "/>") ? TOPOLOGY_GRAPHML_EMPTY
-                                                : TOPOLOGY_GRAPHML_OPEN;
-        if (x->kind == TOPOLOGY_GRAPHML_EMPTY || topology_scan_begins(s, ">")) break;
-        if (read_attribute(s, x) != 0) return -1;
-    }
-    s->at += x->kind == TOPOLOGY_GRAPHML_EMPTY ? 2 : 1;
-    return 0;
-}
-
-/* The next piece, without comments and processing instructions. */
-static int next_piece(struct topology_source *s, struct topology_graphml_piece *x)
-{
-    struct word inner;
-    x->attributes = 0;
-    for (;;) {
-        if (topology_scan_begins(s, "<!--")) {
-            if (read_framed(s, "<!--", "-->", &inner) != 0) return -1;
-        } else if (topology_scan_begins(s, "<?")) {
-            if (read_framed(s, "<?", "?>", &inner) != 0) return -1;
+    static const int lead[] = {0, 0xC0, 0xE0, 0xF0};
+    const char *const end = w.at + w.length;
+    struct word text = {to, 0};
+    while (w.at < end) {
+        const char *stop = w.at;
+        const long code = *w.at == '&' ? entity(w.at + 1, &stop) : -1;
+        if (text.length + 4 >= TOPOLOGY_NAME)
+            topology_scan_fail(s, "'%.*s...': a name has at most %d bytes", WORD(text),
+                               TOPOLOGY_NAME - 5);
+        if (code < 0 || stop >= end) {
+            to[text.length++] = *w.at++;
         } else {
-            break;
+            int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+            to[text.length++] = (char)(lead[more] | code >> 6 * more);
+            while (more-- > 0) to[text.length++] = (char)(0x80 | (code >> 6 * more & 63));
+            w.at = stop + 1;
         }
     }
-    if (s->at == s->end) {
-        x->kind = TOPOLOGY_GRAPHML_END;
-        return 0;
+    return text;
+}
+
+/* ---- nodes and links --------------------------------------------------------------- */
+
+/* Is there such a field? It is a number then. */
+static int graphml_read_number(const struct topology_graphml *g, int field, double *value)
+{
+    const struct word w = g->value[field];
+    if (w.at && !word_is_number(w, value))
+        topology_scan_fail(g->s, "%s '%.*s': a number is expected", fields[field].name,
+                           WORD(w));
+    return w.at != NULL;
+}
+
+/* An id that stands in an attribute, as it is kept. */
+static struct word graphml_read_id(const struct topology_graphml *g, const char *name,
+                                   char to[TOPOLOGY_NAME])
+{
+    const struct word id = attribute_of(g->s, g->item, name);
+    if (!id.at) topology_scan_fail(g->s, "%s is missing", name);
+    return topology_scan_name(g->s, id, to);
+}
+
+static void graphml_add_node(struct topology_graphml *g)
+{
+    struct topology_source *s = g->s;
+    char text[TOPOLOGY_NAME], label[TOPOLOGY_NAME], both[2 * TOPOLOGY_NAME];
+    const struct word id = graphml_read_id(g, "id", text);
+    struct word name = word_trim(decode(s, g->value[LABEL], label));
+    double lon = 0, lat = 0;
+    const int east = graphml_read_number(g, LONGITUDE, &lon);
+    const int north = graphml_read_number(g, LATITUDE, &lat);
+    if (names_find(&s->ids, id) != NAMES_NONE)
+        topology_scan_fail(s, "a node with id '%.*s' is there twice", WORD(id));
+    if (name.length == 0) name = id;
+    name = topology_scan_name(s, name, label);
+    if (names_find(&s->t->names, name) != TOPOLOGY_NONE) {
+        snprintf(both, sizeof both, "%.*s_%.*s", (int)name.length, name.at,
+                 (int)id.length, id.at);
+        name = word_of(both);
     }
-    if (topology_scan_begins(s, "<![CDATA[")) {
-        x->kind = TOPOLOGY_GRAPHML_TEXT;
-        return read_framed(s, "<![CDATA[", "]]>", &x->name);
-    }
-    if (topology_scan_begins(s, "<!"))
-        return topology_scan_fail(s, "'<!': declarations are not expected in GraphML");
-    if (topology_scan_begins(s, "</")) {
-        x->kind = TOPOLOGY_GRAPHML_CLOSE;
-        if (read_framed(s, "</", ">", &x->name) != 0) return -1;
-        x->name = word_trim(x->name);
-        return 0;
-    }
-    if (*s->at == '<') return read_tag(s, x);
-    x->kind = TOPOLOGY_GRAPHML_TEXT;
-    x->name.at = s->at;
-    while (s->at < s->end && *s->at != '<') topology_scan_over(s, 1);
-    x->name.length = (size_t)(s->at - x->name.at);
-    return 0;
+    topology_scan_add_node(s, name, east && north, lon, lat);
+    topology_scan_memory(s, names_add(&s->ids, id) == NAMES_NONE);
+}
+
+static uint32_t graphml_read_end(const struct topology_graphml *g, const char *name)
+{
+    char text[TOPOLOGY_NAME];
+    const struct word id = graphml_read_id(g, name, text);
+    const uint32_t node = names_find(&g->s->ids, id);
+    if (node == NAMES_NONE)
+        topology_scan_fail(g->s, "%s: there is no node with id '%.*s' before this line",
+                           name, WORD(id));
+    return node;
+}
+
+/* 0 if the link has none. */
+static int64_t graphml_read_capacity(const struct topology_graphml *g)
+{
+    static const char letters[] = "KMGT";
+    static const double factors[] = {1e3, 1e6, 1e9, 1e12};
+    const struct word unit = g->value[UNITS];
+    const char *letter = unit.length == 1 ? strchr(letters, *unit.at) : NULL;
+    double bps;
+    if (graphml_read_number(g, RAW, &bps)) return topology_scan_capacity(g->s, bps);
+    if (!graphml_read_number(g, SPEED, &bps)) return 0;
+    if (unit.length > 0 && (!letter || !*letter))
+        topology_scan_fail(g->s, "LinkSpeedUnits '%.*s': K, M, G or T is expected",
+                           WORD(unit));
+    return topology_scan_capacity(g->s, letter ? bps * factors[letter - letters] : bps);
+}
+
+static void graphml_add_link(const struct topology_graphml *g)
+{
+    const struct word directed = attribute_of(g->s, g->item, "directed");
+    const uint32_t from = graphml_read_end(g, "source");
+    const uint32_t to = graphml_read_end(g, "target");
+    const int64_t capacity = graphml_read_capacity(g);
+    if (from == to)
+        g->s->t->loops++;
+    else
+        topology_scan_add_link(g->s, from, to, capacity, -1,
+                               directed.at ? word_is(directed, "true") : g->directed);
 }
 
 /* ---- elements ---------------------------------------------------------------------- */
 
-struct topology_graphml {
-    struct topology_zoo zoo;
-    struct word
-        open[TOPOLOGY_ZOO_DEPTH]; /* the elements around; 2 is a node or an edge */
-    int depth;
-    struct {
-        struct word id;
-        int field;
-    } key[TOPOLOGY_GRAPHML_KEYS];
-    int keys;
-    int graphs;
-    struct topology_zoo_item item;
-    int field;  /* its text comes next; TOPOLOGY_ZOO_FIELDS = none */
-    int oneway; /* the link at hand */
-};
-
-static int within(const struct topology_graphml *g, int depth, const char *name)
+static int same(struct word a, struct word b)
 {
-    return g->depth > depth && word_is(g->open[depth], name);
+    return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
-/* <key attr.name="Longitude" for="node" id="d32" />: kept if it is for nodes or edges. */
-static int add_key(struct topology_graphml *g, const struct topology_graphml_piece *x)
+/* <key attr.name="Longitude" for="node" id="d32" /> */
+static void add_key(struct topology_graphml *g, struct word tag)
 {
-    const int field = topology_zoo_field(attribute_of(x, "attr.name"));
-    const struct word of = attribute_of(x, "for");
-    if (field == TOPOLOGY_ZOO_FIELDS || field == TOPOLOGY_ZOO_ID ||
-        field == TOPOLOGY_ZOO_SOURCE || field == TOPOLOGY_ZOO_TARGET ||
-        !(word_is(of, "node") || word_is(of, "edge")))
-        return 0;
-    if (g->keys == TOPOLOGY_GRAPHML_KEYS)
-        return topology_scan_fail(g->zoo.s, "more than %d keys", TOPOLOGY_GRAPHML_KEYS);
-    g->key[g->keys].id = attribute_of(x, "id");
-    g->key[g->keys++].field = field;
-    return 0;
+    const struct word name = attribute_of(g->s, tag, "attr.name");
+    const struct word of = attribute_of(g->s, tag, "for");
+    int i;
+    for (i = 0; i < FIELDS; i++)
+        if (word_is(name, fields[i].name) && word_is(of, fields[i].of))
+            g->key[i] = attribute_of(g->s, tag, "id");
 }
 
 /* The field that a <data key="d32"> in a node or an edge gives. */
-static int field_of(const struct topology_graphml *g, struct word key)
+static int field_of(const struct topology_graphml *g, struct word tag)
 {
-    int i;
-    for (i = 0; i < g->keys; i++)
-        if (key.at && g->key[i].id.at && g->key[i].id.length == key.length &&
-            memcmp(g->key[i].id.at, key.at, key.length) == 0)
-            return g->key[i].field;
-    return TOPOLOGY_ZOO_FIELDS;
+    const struct word key = attribute_of(g->s, tag, "key");
+    int i = 0;
+    while (i < FIELDS && !(key.at && g->key[i].at && same(g->key[i], key))) i++;
+    return i;
 }
 
-static int open_graph(struct topology_graphml *g, const struct topology_graphml_piece *x)
+static void open_element(struct topology_graphml *g, struct word name, struct word tag)
 {
-    if (g->graphs++ > 0) return topology_scan_fail(g->zoo.s, "graph is there twice");
-    g->zoo.oneway = word_is(attribute_of(x, "edgedefault"), "directed");
-    return 0;
-}
-
-static void open_item(struct topology_graphml *g, const struct topology_graphml_piece *x)
-{
-    const struct word directed = attribute_of(x, "directed");
-    memset(&g->item, 0, sizeof g->item);
-    g->item.field[TOPOLOGY_ZOO_ID] = attribute_of(x, "id");
-    g->item.field[TOPOLOGY_ZOO_SOURCE] = attribute_of(x, "source");
-    g->item.field[TOPOLOGY_ZOO_TARGET] = attribute_of(x, "target");
-    g->oneway = directed.at ? word_is(directed, "true") : g->zoo.oneway;
-}
-
-static int open_element(struct topology_graphml *g,
-                        const struct topology_graphml_piece *x)
-{
-    const struct topology_source *s = g->zoo.s;
-    const int graph = word_is(x->name, "graph"), node = word_is(x->name, "node");
-    const int edge = word_is(x->name, "edge");
-    if (g->depth == 0 && !word_is(x->name, "graphml"))
-        return topology_scan_fail(s, "<%.*s>: <graphml> is expected", WORD(x->name));
-    if (g->depth == TOPOLOGY_ZOO_DEPTH)
-        return topology_scan_fail(s, "elements are more than %d deep",
-                                  TOPOLOGY_ZOO_DEPTH);
-    g->field = TOPOLOGY_ZOO_FIELDS;
-    if (g->depth == 1 && word_is(x->name, "key") && add_key(g, x) != 0) return -1;
-    if (graph && open_graph(g, x) != 0) return -1;
+    struct topology_source *s = g->s;
+    const int graph = word_is(name, "graph");
+    const int item = word_is(name, "node") || word_is(name, "edge");
+    if (g->depth == 0 && !word_is(name, "graphml"))
+        topology_scan_fail(s, "<%.*s>: <graphml> is expected", WORD(name));
+    if (g->depth == TOPOLOGY_GRAPHML_DEPTH)
+        topology_scan_fail(s, "elements are more than %d deep", TOPOLOGY_GRAPHML_DEPTH);
     if ((graph && g->depth != 1) ||
-        ((node || edge) && !(g->depth == 2 && within(g, 1, "graph"))))
-        return topology_scan_fail(s, "<%.*s> is not expected here", WORD(x->name));
-    if (node || edge) open_item(g, x);
-    if (g->depth == 3 && word_is(x->name, "data"))
-        g->field = field_of(g, attribute_of(x, "key"));
-    g->open[g->depth++] = x->name;
-    return 0;
+        (item && !(g->depth == 2 && word_is(g->open[1], "graph"))))
+        topology_scan_fail(s, "<%.*s> is not expected here", WORD(name));
+    if (graph && g->graphs++ > 0) topology_scan_fail(s, "graph is there twice");
+    if (graph) g->directed = word_is(attribute_of(s, tag, "edgedefault"), "directed");
+    if (item) {
+        g->item = tag;
+        memset(g->value, 0, sizeof g->value);
+    }
+    if (g->depth == 1 && word_is(name, "key")) add_key(g, tag);
+    g->field = g->depth == 3 && word_is(name, "data") ? field_of(g, tag) : FIELDS;
+    g->open[g->depth++] = name;
 }
 
-static int close_element(struct topology_graphml *g, struct word name)
+static void close_element(struct topology_graphml *g, struct word name)
 {
-    const struct word open = g->depth > 0 ? g->open[g->depth - 1] : name;
-    if (g->depth == 0 || open.length != name.length ||
-        memcmp(open.at, name.at, name.length) != 0)
-        return topology_scan_fail(
-            g->zoo.s, "</%.*s> closes what was not opened before it", WORD(name));
+    if (g->depth == 0 || !same(g->open[g->depth - 1], name))
+        topology_scan_fail(g->s, "</%.*s> closes what was not opened before it",
+                           WORD(name));
     g->depth--;
-    g->field = TOPOLOGY_ZOO_FIELDS;
-    if (g->depth != 2 || !within(g, 1, "graph")) return 0;
-    if (word_is(name, "node")) return topology_zoo_add_node(&g->zoo, &g->item);
-    if (word_is(name, "edge")) return topology_zoo_add_link(&g->zoo, &g->item, g->oneway);
-    return 0;
+    g->field = FIELDS;
+    if (g->depth != 2 || !word_is(g->open[1], "graph")) return;
+    if (word_is(name, "node")) graphml_add_node(g);
+    if (word_is(name, "edge")) graphml_add_link(g);
 }
 
 /* The text of a field, without blanks around it; if there are several, the first. */
-static int take_text(struct topology_graphml *g, struct word w)
+static void take_text(struct topology_graphml *g, struct word w)
 {
     w = word_trim(w);
-    if (w.length == 0) return 0;
-    if (g->depth == 0)
-        return topology_scan_fail(g->zoo.s, "'%.*s': <graphml> is expected", WORD(w));
-    if (g->field < TOPOLOGY_ZOO_FIELDS && !g->item.field[g->field].at)
-        g->item.field[g->field] = w;
-    return 0;
+    if (w.length == 0) return;
+    if (g->depth == 0) topology_scan_fail(g->s, "'%.*s': <graphml> is expected", WORD(w));
+    if (g->field < FIELDS && !g->value[g->field].at) g->value[g->field] = w;
 }
 
-static int read_file(struct topology_graphml *g)
+/* Takes the next piece of the file, a tag or a text. */
+static void take_piece(struct topology_graphml *g)
 {
-    struct topology_graphml_piece x;
-    for (;;) {
-        int failed = 0;
-        if (next_piece(g->zoo.s, &x) != 0) return -1;
-        switch (x.kind) {
-        case TOPOLOGY_GRAPHML_OPEN: failed = open_element(g, &x); break;
-        case TOPOLOGY_GRAPHML_EMPTY:
-            failed = open_element(g, &x);
-            if (failed == 0) failed = close_element(g, x.name);
-            break;
-        case TOPOLOGY_GRAPHML_CLOSE: failed = close_element(g, x.name); break;
-        case TOPOLOGY_GRAPHML_TEXT: failed = take_text(g, x.name); break;
-        case TOPOLOGY_GRAPHML_END:
-            if (g->depth == 0) return 0;
-            return topology_scan_fail(g->zoo.s, "the file ends where </%.*s> is expected",
-                                      WORD(g->open[g->depth - 1]));
-        }
-        if (failed != 0) return -1;
+    struct topology_source *s = g->s;
+    struct word tag, name;
+    int empty;
+    if (*s->at != '<') {
+        tag.at = s->at;
+        while (s->at < s->end && *s->at != '<') topology_scan_over(s, 1);
+        tag.length = (size_t)(s->at - tag.at);
+        take_text(g, tag);
+    } else if (topology_scan_begins(s, "<!--")) {
+        (void)take_framed(s, "<!--", "-->");
+    } else if (topology_scan_begins(s, "<?")) {
+        (void)take_framed(s, "<?", "?>");
+    } else if (topology_scan_begins(s, "<![CDATA[")) {
+        take_text(g, take_framed(s, "<![CDATA[", "]]>"));
+    } else if (topology_scan_begins(s, "<!")) {
+        topology_scan_fail(s, "'<!': declarations are not expected in GraphML");
+    } else if (topology_scan_begins(s, "</")) {
+        close_element(g, word_trim(take_framed(s, "</", ">")));
+    } else {
+        tag = take_tag(s);
+        empty = tag.length > 0 && tag.at[tag.length - 1] == '/';
+        tag.length -= (size_t)empty;
+        name = take_name(s, &tag);
+        open_element(g, name, tag);
+        if (empty) close_element(g, name);
     }
 }
 
-int topology_graphml_read(struct topology_source *s)
+void topology_graphml_read(struct topology_source *s)
 {
     struct topology_graphml g;
-    int failed;
     memset(&g, 0, sizeof g);
-    g.zoo.s = s;
-    g.field = TOPOLOGY_ZOO_FIELDS;
-    failed = read_file(&g) != 0;
-    names_free(&g.zoo.ids);
-    return failed ? -1 : 0;
+    g.s = s;
+    g.field = FIELDS;
+    while (s->at < s->end) take_piece(&g);
+    if (g.depth > 0)
+        topology_scan_fail(s, "the file ends where </%.*s> is expected",
+                           WORD(g.open[g.depth - 1]));
 }

@@ -1,5 +1,5 @@
 /* topology_scan.c - a source is a pointer into the text; what is added is checked against
- * the limits of topology_data.h. */
+ * the limits of topology.h. */
 #include "topology/topology_scan.h"
 
 #include "base/array.h"
@@ -9,46 +9,41 @@
 #include <stdio.h>
 #include <string.h>
 
-struct topology_source topology_scan_begin(const char *name,
-                                           const struct topology_options *o,
-                                           struct topology *t, struct error *e)
+int topology_scan_run(struct topology_source *s, void (*read)(struct topology_source *s))
 {
-    struct topology_source s;
-    memset(t, 0, sizeof *t);
-    s.name = name;
-    s.at = s.end = "";
-    s.line = 0;
-    s.options = o;
-    s.t = t;
-    s.error = e;
-    return s;
+    memset(s->t, 0, sizeof *s->t);
+    if (setjmp(s->failed) == 0) {
+        read(s);
+        if (s->t->node_count == 0) topology_scan_fail(s, "there is no node");
+        s->error = NULL;
+    }
+    map_free(&s->seen);
+    names_free(&s->ids);
+    return s->error ? -1 : 0;
 }
 
-void topology_scan_text(struct topology_source *s, const char *text, size_t size)
-{
-    s->at = text;
-    s->end = text + size;
-    s->line = 1;
-}
-
-int topology_scan_fail(const struct topology_source *s, const char *format, ...)
+void topology_scan_fail(struct topology_source *s, const char *format, ...)
 {
     char text[1024];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (s->line == 0) return error_fail(s->error, "%s: %s", s->name, text);
-    return error_fail(s->error, "%s:%lu: %s", s->name, s->line, text);
+    if (s->line)
+        error_fail(s->error, "%s:%lu: %s", s->name, s->line, text);
+    else
+        error_fail(s->error, "%s: %s", s->name, text);
+    longjmp(s->failed, 1);
 }
 
-int topology_scan_no_memory(const struct topology_source *s)
+void topology_scan_memory(struct topology_source *s, int failed)
 {
-    return topology_scan_fail(s, "there is no memory for a network of %lu nodes",
-                              (unsigned long)s->t->node_count);
+    if (failed)
+        topology_scan_fail(s, "there is no memory for a network of %lu nodes",
+                           (unsigned long)s->t->node_count);
 }
 
-/* ---- words ------------------------------------------------------------------------- */
+/* ---- the text ---------------------------------------------------------------------- */
 
 void topology_scan_skip(struct topology_source *s)
 {
@@ -83,97 +78,120 @@ int topology_scan_begins(const struct topology_source *s, const char *with)
     return (size_t)(s->end - s->at) >= length && memcmp(s->at, with, length) == 0;
 }
 
-/* ---- nodes and links --------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------- */
+
+struct word topology_scan_name(struct topology_source *s, struct word w,
+                               char to[TOPOLOGY_NAME])
+{
+    struct word name;
+    size_t i;
+    if (w.length == 0) topology_scan_fail(s, "a name is missing");
+    if (w.length >= TOPOLOGY_NAME)
+        topology_scan_fail(s, "'%.*s...': a name has at most %d bytes", WORD(w),
+                           TOPOLOGY_NAME - 1);
+    for (i = 0; i < w.length; i++) {
+        const unsigned char c = (unsigned char)w.at[i];
+        to[i] = c <= ' ' || c == 127 || c == '#' || c == '=' ? '_' : w.at[i];
+    }
+    name.at = to;
+    name.length = w.length;
+    return name;
+}
+
+void topology_scan_add_node(struct topology_source *s, struct word name, int placed,
+                            double lon, double lat)
+{
+    struct topology *t = s->t;
+    struct topology_node *node;
+    char text[TOPOLOGY_NAME];
+    name = topology_scan_name(s, name, text);
+    if (names_find(&t->names, name) != TOPOLOGY_NONE)
+        topology_scan_fail(s, "node '%.*s' is there twice", WORD(name));
+    if (t->node_count == TOPOLOGY_NODES)
+        topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
+    if (placed && !(fabs(lon) <= 180 && fabs(lat) <= 90))
+        topology_scan_fail(s,
+                           "node '%.*s' at longitude %g and latitude %g: at most 180 and"
+                           " 90 degrees are expected",
+                           WORD(name), lon, lat);
+    topology_scan_memory(s,
+                         ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
+                             names_add(&t->names, name) == NAMES_NONE);
+    node = &t->nodes[t->node_count++];
+    node->name = t->names.text[t->node_count - 1];
+    node->placed = placed;
+    node->lon = lon;
+    node->lat = lat;
+    node->partition = TOPOLOGY_NONE;
+}
+
+uint32_t topology_scan_node(struct topology_source *s, struct word name)
+{
+    char text[TOPOLOGY_NAME];
+    const uint32_t node = names_find(&s->t->names, topology_scan_name(s, name, text));
+    if (node == TOPOLOGY_NONE)
+        topology_scan_fail(s, "there is no node '%.*s' before this line", WORD(name));
+    return node;
+}
+
+/* ---- links ------------------------------------------------------------------------- */
+
+/* 2^53: up to there doubles are whole. */
+static const double most_whole = 9007199254740992.0;
+
+int64_t topology_scan_capacity(struct topology_source *s, double bps)
+{
+    const double units = floor(bps / (double)s->options->unit_bps + 0.5);
+    if (!(bps > 0) || !(units <= most_whole))
+        topology_scan_fail(s,
+                           "a capacity of %g bit/s: more than 0, and less than 2^53"
+                           " units, is expected",
+                           bps);
+    return units < 1 ? 1 : (int64_t)units;
+}
+
+/* Except for a millionth of a tick: in doubles 4.03 * 1000 is a little more than 4030. */
+int64_t topology_scan_delay(struct topology_source *s, double us)
+{
+    const double ticks = ceil(us / (double)s->options->tick_us - 1e-6);
+    if (!(us >= 0) || !(ticks <= most_whole))
+        topology_scan_fail(s,
+                           "a delay of %g us: at least 0, and less than 2^53 ticks, is"
+                           " expected",
+                           us);
+    return ticks < 0 ? 0 : (int64_t)ticks;
+}
 
 /* Along the great circle, by the haversine formula. */
 static double kilometres(const struct topology_node *a, const struct topology_node *b)
 {
     const double radius = 6371, degree = 3.14159265358979323846 / 180;
-    const double dy = sin((b->y - a->y) * degree / 2);
-    const double dx = sin((b->x - a->x) * degree / 2);
-    const double h = dy * dy + cos(a->y * degree) * cos(b->y * degree) * dx * dx;
+    const double dy = sin((b->lat - a->lat) * degree / 2);
+    const double dx = sin((b->lon - a->lon) * degree / 2);
+    const double h = dy * dy + cos(a->lat * degree) * cos(b->lat * degree) * dx * dx;
     return 2 * radius * asin(h < 1 ? sqrt(h) : 1);
 }
 
-int topology_scan_name(const struct topology_source *s, struct word w,
-                       char name[TOPOLOGY_NAME])
-{
-    size_t i;
-    if (w.length == 0) return topology_scan_fail(s, "a name is missing");
-    if (w.length >= TOPOLOGY_NAME)
-        return topology_scan_fail(s, "'%.*s...': a name has at most %d bytes", WORD(w),
-                                  TOPOLOGY_NAME - 1);
-    for (i = 0; i < w.length; i++) {
-        const unsigned char c = (unsigned char)w.at[i];
-        name[i] = c <= ' ' || c == 127 || c == '#' || c == '=' ? '_' : w.at[i];
-    }
-    name[w.length] = 0;
-    return 0;
-}
-
-int topology_scan_add_node(const struct topology_source *s, const char *name, double x,
-                           double y, int coordinates)
-{
-    struct topology *t = s->t;
-    struct topology_node *node;
-    if (names_find(&t->names, word_of(name)) != TOPOLOGY_NONE)
-        return topology_scan_fail(s, "node '%s' is there twice", name);
-    if (t->node_count == TOPOLOGY_NODES)
-        return topology_scan_fail(s, "more than %d nodes", TOPOLOGY_NODES);
-    if (coordinates == TOPOLOGY_COORDINATES_GEO && !(fabs(x) <= 180 && fabs(y) <= 90))
-        return topology_scan_fail(
-            s,
-            "node '%s' at longitude %g and latitude %g: at most 180 "
-            "and 90 degrees are expected",
-            name, x, y);
-    if (ARRAY_ROOM(t->nodes, t->node_count, t->node_capacity, 1) != 0 ||
-        names_add(&t->names, word_of(name)) == NAMES_NONE)
-        return topology_scan_no_memory(s);
-    node = &t->nodes[t->node_count++];
-    node->name = t->names.text[t->node_count - 1];
-    node->x = coordinates == TOPOLOGY_COORDINATES_NONE ? 0 : x;
-    node->y = coordinates == TOPOLOGY_COORDINATES_NONE ? 0 : y;
-    node->coordinates = coordinates;
-    node->partition = TOPOLOGY_NONE;
-    return 0;
-}
-
-int topology_scan_node(const struct topology_source *s, struct word w, uint32_t *node)
-{
-    char name[TOPOLOGY_NAME];
-    if (topology_scan_name(s, w, name) != 0) return -1;
-    *node = names_find(&s->t->names, word_of(name));
-    if (*node == TOPOLOGY_NONE)
-        return topology_scan_fail(s, "there is no node '%s' before this line", name);
-    return 0;
-}
-
-int topology_scan_add_link(const struct topology_source *s, uint32_t from, uint32_t to,
-                           int64_t capacity, int64_t delay, int oneway)
+void topology_scan_add_link(struct topology_source *s, uint32_t from, uint32_t to,
+                            int64_t capacity, int64_t delay, int oneway)
 {
     struct topology *t = s->t;
     const struct topology_node *a = &t->nodes[from], *b = &t->nodes[to];
-    const int geo = a->coordinates == TOPOLOGY_COORDINATES_GEO &&
-                    b->coordinates == TOPOLOGY_COORDINATES_GEO;
-    double us = (double)s->options->delay_us;
     struct topology_link *link;
-    if (from == to) return topology_scan_fail(s, "a link from '%s' to itself", a->name);
+    if (from == to) topology_scan_fail(s, "a link from '%s' to itself", a->name);
     if (t->link_count == TOPOLOGY_LINKS)
-        return topology_scan_fail(s, "more than %d links", TOPOLOGY_LINKS);
-    if (geo) us = kilometres(a, b) * 5;
-    if (capacity == 0 &&
-        topology_data_capacity(s->options, (double)s->options->capacity_bps, &capacity) !=
-            0)
-        return topology_scan_fail(s, "the capacity by default is not above 0");
-    if (delay < 0 && topology_data_delay(s->options, us, &delay) != 0)
-        return topology_scan_fail(s, "the delay by default is below 0");
-    if (ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1) != 0)
-        return topology_scan_no_memory(s);
+        topology_scan_fail(s, "more than %d links", TOPOLOGY_LINKS);
+    if (capacity == 0)
+        capacity = topology_scan_capacity(s, (double)s->options->capacity_bps);
+    if (delay < 0)
+        delay =
+            topology_scan_delay(s, a->placed && b->placed ? kilometres(a, b) * 5
+                                                          : (double)s->options->delay_us);
+    topology_scan_memory(s, ARRAY_ROOM(t->links, t->link_count, t->link_capacity, 1));
     link = &t->links[t->link_count++];
     link->from = from;
     link->to = to;
     link->capacity = capacity;
     link->delay = delay;
     link->oneway = oneway;
-    return 0;
 }

@@ -1,0 +1,328 @@
+/* tool_shape.c - cut, scale and merge: the changes are made in the order of shape.h, each
+ * with its note. Jobs stay in order of submission throughout, so the first job is the
+ * first submitted. */
+#include "logtool/tool.h"
+
+#include "swf.h"
+
+#include "base/job.h"
+#include "base/map.h"
+#include "base/wide.h"
+#include "kit/option.h"
+#include "kit/output.h"
+#include "workload/date.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Moves a job (or a part of one) in time, to a whole second. */
+static void move_job(struct log_job *j, int64_t at)
+{
+    j->at = at;
+    if (j->job.submit >= 0) swf_set(&j->job, SWF_FIELD_SUBMIT, at);
+}
+
+void tool_shape_sort(struct log *log, const char *by)
+{
+    uint64_t removed, moved;
+    size_t i;
+    for (i = 0; i < log->count; i++)
+        if (log->jobs[i].at > JOB_TIME_MAX) log->jobs[i].at = -1;
+    removed = log_remove_jobs(log);
+    moved = log_sort(log);
+    if (removed)
+        tool_note(log, "%s: jobs without a submit time left out: %" PRIu64, by, removed);
+    if (moved)
+        tool_note(log, "%s: put in order of submission; out of it: %" PRIu64, by, moved);
+}
+
+/* ---- merge ------------------------------------------------------------------------- */
+
+/* Raises a number that is known by the largest of the log that the job comes to. */
+static void raise(struct log_job *j, swf_field field, int64_t largest, const char *path)
+{
+    const int64_t number = swf_get(&j->job, field);
+    if (number < 0 || largest == 0) return;
+    if (number > INT64_MAX - largest)
+        fail("%s: job %" PRId64 ": numbers would be beyond 64 bits", path, j->job.number);
+    swf_set(&j->job, field, number + largest);
+}
+
+/* Adds the jobs of `other` at the end of the log, from its first submission on. */
+static void append_jobs(struct log *log, const struct log *other)
+{
+    static const swf_field raised[] = {SWF_FIELD_NUMBER, SWF_FIELD_USER, SWF_FIELD_GROUP,
+                                       SWF_FIELD_EXECUTABLE};
+    const int64_t shift =
+        log->count && other->count ? log->jobs[0].at - other->jobs[0].at : 0;
+    int64_t largest[4] = {0};
+    size_t i, k;
+    for (i = 0; i < log->count; i++)
+        for (k = 0; k < 4; k++) {
+            const int64_t number = swf_get(&log->jobs[i].job, raised[k]);
+            if (number > largest[k]) largest[k] = number;
+        }
+    for (i = 0; i < other->count; i++) {
+        struct log_job j = other->jobs[i];
+        if (j.job.preceding > 0) raise(&j, SWF_FIELD_PRECEDING, largest[0], other->path);
+        for (k = 0; k < 4; k++) raise(&j, raised[k], largest[k], other->path);
+        move_job(&j, j.at + shift);
+        if (log_add_job(log, &j.job) != 0) fail("%s: out of memory", log->path);
+        log->jobs[log->count - 1].at = j.at;
+    }
+}
+
+/* The header lines of the other log become notes. */
+static void merge(struct log *log, const char *path, const struct tool *t, const char *by)
+{
+    struct log other = {.path = NULL};
+    uint64_t jobs;
+    size_t i;
+    tool_load(&other, path, t);
+    jobs = other.count;
+    tool_shape_sort(&other, by);
+    append_jobs(log, &other);
+    log_sort(log);
+    if (other.bad_lines && !log->bad_lines)
+        snprintf(log->first_bad_line, sizeof log->first_bad_line, "%.100s: %.150s",
+                 other.path, other.first_bad_line);
+    log->bad_lines += other.bad_lines;
+    log_add_surplus(&log->surplus, &other.surplus, other.path);
+    tool_note(log, "%s: jobs of %.200s: %" PRIu64, by, other.name, jobs);
+    for (i = 0; i < other.line_count; i++)
+        if (other.lines[i].key)
+            tool_note(log, "of %.150s: %.40s: %.300s", other.name, other.lines[i].key,
+                      other.lines[i].text);
+    log_free(&other);
+}
+
+/* ---- skip, cut, jobs --------------------------------------------------------------- */
+
+/* Marks what is to be removed (at = -1); a part stays if its job does. */
+static void mark_jobs(struct log *log, const struct shape *shape)
+{
+    int64_t first = log->count ? log->jobs[0].at : 0, seen = 0, kept = 0;
+    struct map staying = {NULL, 0, 0};
+    size_t i;
+    for (i = 0; i < log->count; i++) {
+        struct log_job *j = &log->jobs[i];
+        if (log_is_part(&j->job)) {
+            if (!map_get(&staying, j->job.number)) j->at = -1;
+            continue;
+        }
+        if (seen == shape->skip && seen) first = j->at;
+        if (seen++ >= shape->skip && shape_within(shape, first, j->at) &&
+            (shape->jobs == 0 || kept < shape->jobs)) {
+            kept++;
+            if (map_add(&staying, j->job.number) < 0)
+                fail("%s: out of memory", log->path);
+        } else {
+            j->at = -1;
+        }
+    }
+    map_free(&staying);
+}
+
+static void cut(struct log *log, const struct shape *shape, const char *by)
+{
+    const uint64_t all = log->count;
+    char to[32] = "the end", jobs[48] = "", skipped[48] = "";
+    mark_jobs(log, shape);
+    log_remove_jobs(log);
+    if (shape->cut[1] != SHAPE_OPEN)
+        snprintf(to, sizeof to, "%" PRId64 " s", shape->cut[1]);
+    if (shape->jobs)
+        snprintf(jobs, sizeof jobs, ", the first %" PRId64 " of them", shape->jobs);
+    if (shape->skip)
+        snprintf(skipped, sizeof skipped, "without the first %" PRId64 " jobs, ",
+                 shape->skip);
+    tool_note(log,
+              "%s: %ssubmitted %" PRId64 " s to %s after the first%s: %zu of %" PRIu64
+              " lines",
+              by, skipped, shape->cut[0], to, jobs, log->count, all);
+}
+
+/* ---- scale ------------------------------------------------------------------------- */
+
+static void scale_size(struct log *log, const struct shape *shape, const char *by)
+{
+    static const swf_field sizes[] = {SWF_FIELD_PROCS, SWF_FIELD_REQ_PROCS};
+    size_t i, k;
+    for (i = 0; i < log->count; i++)
+        for (k = 0; k < 2; k++) {
+            const int64_t size = swf_get(&log->jobs[i].job, sizes[k]);
+            if (size > 0) swf_set(&log->jobs[i].job, sizes[k], shape_size(shape, size));
+        }
+    if (shape->scale_size != OPTION_ONE)
+        tool_note(log, "%s: sizes multiplied by %.10g", by,
+                  (double)shape->scale_size / OPTION_ONE);
+    if (shape->max_cpus)
+        tool_note(log, "%s: larger sizes cut to %" PRId64, by, shape->max_cpus);
+}
+
+static void scale_run(struct log *log, int64_t factor, const char *by)
+{
+    static const swf_field times[] = {SWF_FIELD_RUN, SWF_FIELD_CPU, SWF_FIELD_REQ_TIME};
+    size_t i, k;
+    for (i = 0; i < log->count; i++)
+        for (k = 0; k < 3; k++) {
+            const int64_t time = swf_get(&log->jobs[i].job, times[k]);
+            if (time > 0) swf_set(&log->jobs[i].job, times[k], shape_scale(time, factor));
+        }
+    tool_note(log, "%s: run times multiplied by %.10g", by, (double)factor / OPTION_ONE);
+}
+
+/* ---- load -------------------------------------------------------------------------- */
+
+/* The machine: as told, or as the header says, else what the largest job needs. */
+static int64_t machine_size(const struct log *log, const struct tool *t)
+{
+    int64_t servers = t->servers;
+    size_t i;
+    if (servers <= 0) servers = log_header_value(log, SWF_DIR_MAX_PROCS);
+    if (servers <= 0) servers = log_header_value(log, SWF_DIR_MAX_NODES);
+    if (servers > 0) return servers;
+    for (i = 0; i < log->count; i++) {
+        const int64_t size = log_job_size(&log->jobs[i].job, (int)t->size);
+        if (size > servers) servers = size;
+    }
+    return servers;
+}
+
+static void scale_load(struct log *log, const struct tool *t, const char *by)
+{
+    const int64_t first = log->count ? log->jobs[0].at : 0;
+    const int64_t span = log->count ? log->jobs[log->count - 1].at - first : 0;
+    const int64_t servers = machine_size(log, t);
+    struct wide work = {0, 0};
+    struct error e;
+    int64_t to;
+    size_t i;
+    for (i = 0; i < log->count; i++) {
+        const swf_job *job = &log->jobs[i].job;
+        if (!log_is_part(job))
+            shape_add_work(&work, job->run, log_job_size(job, (int)t->size));
+    }
+    to = shape_span(&t->shape, work, servers, span, &e);
+    tool_must(to < 0, &e);
+    for (i = 0; i < log->count; i++) {
+        struct log_job *j = &log->jobs[i];
+        move_job(j, shape_submit(first, j->at, span, to));
+    }
+    tool_note(log,
+              "%s: submissions over %" PRId64 " s, not %" PRId64
+              ": load %.10g on %" PRId64 " processors",
+              by, to, span, (double)t->shape.load / OPTION_ONE, servers);
+}
+
+/* ---- numbers and times of its own -------------------------------------------------- */
+
+/* The dates of the header move by `seconds`, too; without UnixStartTime they are
+ * unknown. */
+static void move_start(struct log *log, int64_t seconds)
+{
+    const int64_t start = log_header_value(log, SWF_DIR_UNIX_START_TIME);
+    const int known = start > 0 && start <= JOB_TIME_MAX;
+    struct error e;
+    char date[DATE_TEXT];
+    date_text(known ? start + seconds : 0, date);
+    tool_must(
+        known ? log_set_header_number(log, SWF_DIR_UNIX_START_TIME, start + seconds, &e)
+              : log_set_header(log, SWF_DIR_UNIX_START_TIME, NULL, &e),
+        &e);
+    tool_must(log_set_header(log, SWF_DIR_START_TIME, known ? date : NULL, &e), &e);
+}
+
+/* Moves the first submission to 0. */
+static void rebase(struct log *log, const char *by)
+{
+    const int64_t first = log->count ? log->jobs[0].at : 0;
+    size_t i;
+    if (first == 0) return;
+    for (i = 0; i < log->count; i++) move_job(&log->jobs[i], log->jobs[i].at - first);
+    move_start(log, first);
+    tool_note(log, "%s: submit times reduced by %" PRId64 " s", by, first);
+}
+
+/* Gives the job its new number. `numbers` has the new numbers of those before it, by the
+ * old ones; `next` is the last one given. */
+static void renumber_job(swf_job *job, struct map *numbers, int64_t *next)
+{
+    const int64_t preceding =
+        job->preceding > 0 ? (int64_t)map_get(numbers, job->preceding) : 0;
+    uint64_t *number = map_at(numbers, job->number);
+    if (!number) fail("out of memory");
+    if (*number == 0 || !log_is_part(job)) *number = (uint64_t)++ * next;
+    swf_set(job, SWF_FIELD_NUMBER, (int64_t)*number);
+    if (job->preceding <= 0) return;
+    swf_set(job, SWF_FIELD_PRECEDING, preceding > 0 ? preceding : -1);
+    if (preceding <= 0) swf_set(job, SWF_FIELD_THINK, -1);
+}
+
+static void renumber(struct log *log, const char *by)
+{
+    struct map numbers = {NULL, 0, 0};
+    int64_t next = 0;
+    size_t i;
+    for (i = 0; i < log->count; i++) renumber_job(&log->jobs[i].job, &numbers, &next);
+    map_free(&numbers);
+    tool_note(log, "%s: jobs numbered anew", by);
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+void tool_shape_finish(struct log *log, const struct tool *t, const char *by,
+                       int64_t ended)
+{
+    const int64_t first = log->count ? log->jobs[0].at : 0;
+    struct error e;
+    if (t->rebase) rebase(log, by);
+    if (t->renumber) renumber(log, by);
+    if (t->rebase && ended >= first) ended -= first; /* the same moment */
+    tool_must(log_correct_header(log, ended, &e), &e);
+}
+
+void tool_shape(struct log *log, const struct tool *t, const char *by)
+{
+    const struct shape *shape = &t->shape;
+    const int64_t ended = log_last_end(log);
+    size_t i;
+    tool_shape_sort(log, by);
+    for (i = 0; t->logs && t->logs[i]; i++) merge(log, t->logs[i], t, by);
+    if (shape_removes_jobs(shape)) cut(log, shape, by);
+    if (shape_changes_size(shape)) scale_size(log, shape, by);
+    if (shape->scale_run != OPTION_ONE) scale_run(log, shape->scale_run, by);
+    if (shape->load) scale_load(log, t, by);
+    tool_shape_finish(log, t, by, ended);
+}
+
+static int change(const struct tool *t, const char *by)
+{
+    struct log log = {.path = NULL};
+    size_t i;
+    tool_reads(t->log);
+    for (i = 0; t->logs && t->logs[i]; i++) tool_reads(t->logs[i]);
+    output_check(t->out, NULL);
+    tool_load(&log, t->log, t);
+    tool_shape(&log, t, by);
+    tool_write_log(&log, t->out);
+    log_free(&log);
+    return 0;
+}
+
+int tool_shape_cut(const void *settings)
+{
+    return change((const struct tool *)settings, "swf_tool cut");
+}
+
+int tool_shape_scale(const void *settings)
+{
+    return change((const struct tool *)settings, "swf_tool scale");
+}
+
+int tool_shape_merge(const void *settings)
+{
+    const struct tool *t = (const struct tool *)settings;
+    if (t->log && !t->logs) fail_usage("another log is needed (see --help)");
+    return change(t, "swf_tool merge");
+}
