@@ -647,6 +647,7 @@ static void memory_runs_out(void)
             CHECK_EQ(failed != 0, store.calls >= at);
             if (failed) CHECK(!f.net && !f.names && strstr(f.error, "memory") != NULL);
             network_file_free(&f);
+            CHECK_EQ(store.live_blocks, 0);
         }
         CHECK(at > 10);
     }
