@@ -265,6 +265,9 @@ static void around_the_base(void)
     CHECK(*fact("gap=60 clerks=2 fifo wait_mean") && *fact("gap=5 clerks=3 fifo days"));
     CHECK(!*fact("gap=5 clerks=2 fifo wait_mean"));
     CHECK(strstr(out, "All figures at gap 60, clerks 3") != NULL);
+    CHECK_EQ(run_queue("--gap 5,60,70 --customers 9"), 0);
+    CHECK(strstr(out, "All figures at gap 60\n") ||
+          strstr(out, "All figures at gap 60 "));
     CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --facts facts"), 0);
     strcpy(forth, fact("limit:9-fifo wait_mean"));
     CHECK(forth[0] == '-');
