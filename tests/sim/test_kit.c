@@ -216,6 +216,9 @@ static void odd_ends(void)
     CHECK_EQ(run_queue("--clerks 2,3 --policy fifo,limit:99 --gap 900 --customers 9000"),
              0);
     CHECK(strstr(out, ": more than fifo (%), by clerks") != NULL);
+    CHECK(!strstr(out, "    gone")); /* a detail that is 0 */
+    CHECK_EQ(run_queue("--policy limit:1"), 0);
+    CHECK(strstr(out, "    gone") != NULL);
     CHECK_EQ(run_queue("--json"), 0);
     CHECK(strstr(out, "\"class\": \"odd, \\\"x\\\"\"") != NULL);
 }
