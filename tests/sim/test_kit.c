@@ -47,6 +47,7 @@ static void command_line(void)
                  {"--gap 1001", "from 0 to 1000"},
                  {"--gap", "--gap needs a value"},
                  {"--clerks 0", "--clerks: '0' is not"},
+                 {"--slow 106751991167301d", "'106751991167301d' is not"}, /* 2^63 s */
                  {"--clerks 1.5", "--clerks: '1.5' is not"},
                  {"--policy fifo,fifo", "fifo is there twice"},
                  {"--policy fifo:2", "'fifo:2' is not of fifo, limit"},
@@ -274,6 +275,10 @@ static void around_the_base(void)
     CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --facts facts"), 0);
     strcpy(forth, fact("limit:9-fifo wait_mean"));
     CHECK(forth[0] == '-');
+    strcpy(other, fact("limit:9 wait_compared")); /* all that it served, fifo did, too */
+    CHECK_STR(fact("limit:9 wait_mean"), other);
+    strcpy(other, fact("fifo wait_compared"));
+    CHECK(strcmp(fact("fifo wait_mean"), other) != 0);
     CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 5 --against limit:9 --facts facts"),
              0);
     CHECK_STR(fact("fifo-limit:9 wait_mean"), forth + 1);
