@@ -9040,7 +9040,7 @@ COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uin
         r.ready = r.step > 0 ? q.start + r.step : q.end;
         if (r.retries > 0 && attempts > r.retries) break; /* that was the last one */
         if (r.retries > 0) r.retries -= attempts;
-        if (r.retries == 0 && r.step > 0 && req->retries > 0) r.retries = COA_NO_RETRY;
+        if (r.retries == 0 && req->retries > 0) r.retries = COA_NO_RETRY;
     }
     if (count > 0 && (s == COA_E_NOFIT || s == COA_E_RANGE)) s = COA_OK;
     if (s == COA_OK) *found = count;
