@@ -13,7 +13,6 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "kit/option.h"
-#include "logtool/json.h"
 #include "workload/lublin.h"
 #include "workload/workload.h"
 
@@ -196,36 +195,6 @@ static void number_texts(void)
             (double)test_between(-1000000, 1000000) / (double)test_between(1, 1000000);
         CHECK(same(strtod(text_number(x, text), NULL), x));
     }
-}
-
-static void json_texts(void)
-{
-    struct json j = {0};
-    j.to = files_text_open();
-    json_open(&j, NULL, '{');
-    json_text(&j, "a\"b", "\\ \"\n\t\x01\x7f");
-    json_text(&j, "utf", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80");
-    json_text(&j, "not", "\xC3(\xC0\xAF\xED\xA0\x80\xF5\xFF\xE2\x82");
-    json_text(&j, "none", NULL);
-    json_number(&j, "x", NAN);
-    json_open(&j, "empty", '[');
-    json_close(&j, ']');
-    json_open(&j, "list", '[');
-    json_open_flat(&j, NULL, '{');
-    json_count(&j, "n", INT64_MIN);
-    json_number(&j, "x", 0.5);
-    json_close(&j, '}');
-    json_open_flat(&j, NULL, '{');
-    json_close(&j, '}');
-    json_close(&j, ']');
-    json_close(&j, '}');
-    CHECK_STR(files_text_done(),
-              "{\n  \"a\\\"b\":\"\\\\ \\\"\\u000a\\u0009\\u0001\x7f\",\n"
-              "  \"utf\":\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\",\n"
-              "  \"not\":\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd"
-              "\\ufffd\\ufffd\",\n"
-              "  \"none\":null,\n  \"x\":null,\n  \"empty\":[],\n  \"list\":[\n"
-              "    {\"n\":-9223372036854775808,\"x\":0.5},\n    {}\n  ]\n}\n");
 }
 
 static void one_line_errors(void)
@@ -493,7 +462,7 @@ static void reservations_pinned(void)
 
 TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(portable_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
-          TEST(number_texts), TEST(json_texts), TEST(one_line_errors),
+          TEST(number_texts), TEST(one_line_errors),
           TEST(workload_choices), TEST(workload_left_out), TEST(workload_sorted),
           TEST(workload_servers), TEST(reservations_shares),
           TEST(reservations_each_alone), TEST(reservations_pinned))
