@@ -9036,7 +9036,7 @@ COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uin
         if (s != COA_OK) break;
         starts[count++] = q.start;
         if (r.retries == COA_NO_RETRY || q.end == COA_FOREVER) break;
-        if (q.start > COA_FOREVER - 1 - r.step) break;
+        if (q.start > COA_FOREVER - r.step) break;
         r.ready = r.step > 0 ? q.start + r.step : q.end;
         if (r.retries > 0 && attempts > r.retries) break; /* that was the last one */
         if (r.retries > 0) r.retries -= attempts;
