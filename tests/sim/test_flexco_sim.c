@@ -258,8 +258,7 @@ static void spoiled_parts(void)
 
 static void spoiled_fates(void)
 {
-    static const scene s = {
-        2, {4, 4}, {{1, 0, 5, 5, 5, 0, 0}, {2, 0, 5, 5, 9, META, 0}}};
+    static const scene s = {2, {4, 4}, {{1, 0, 5, 5, 5, 0, 0}, {2, 0, 5, 5, 9, META, 0}}};
     begin(&s, FLEXCO_SHIFT);
     SPOILED(O(1)->fate = FLEXCO_FATE_finished, "has no end");
     SPOILED(w.s.jobs[0].servers = 4, "would fit");
@@ -284,6 +283,6 @@ static void spoiled_processors(void)
     over();
 }
 
-TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first), TEST(shapes),
-          TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises), TEST(spoiled_parts),
-          TEST(spoiled_fates), TEST(spoiled_processors))
+TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first),
+          TEST(shapes), TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises),
+          TEST(spoiled_parts), TEST(spoiled_fates), TEST(spoiled_processors))

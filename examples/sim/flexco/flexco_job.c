@@ -66,8 +66,7 @@ uint32_t flexco_job_shapes(const struct flexco_system *system, const struct flex
     if (!molds || !flexco_job_is_meta(j)) return 1;
     if (half < j->servers && fits(system, half))
         shapes[n++] = flexco_job_on(j, (uint32_t)half, efficiency);
-    if (fits(system, twice))
-        shapes[n++] = flexco_job_on(j, (uint32_t)twice, efficiency);
+    if (fits(system, twice)) shapes[n++] = flexco_job_on(j, (uint32_t)twice, efficiency);
     return n;
 }
 

@@ -87,8 +87,7 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     uint32_t i;
     for (i = 0; i < st->share_count; i++) {
         const uint32_t site = st->shares[i].site;
-        if (st->waits)
-            flexco_state_queue_remove(&f->sites[site].meta, st->start, job);
+        if (st->waits) flexco_state_queue_remove(&f->sites[site].meta, st->start, job);
         flexco_state_free_again(f, site, from, st->end);
     }
     free(st->shares);
@@ -238,10 +237,10 @@ void flexco_meta_book(struct flexco *f, uint32_t job)
 
 int flexco_meta_offer(struct flexco *f, uint32_t job)
 {
-    static const uint32_t ops[FLEXCO_MODES] = {
-        [FLEXCO_SHIFT] = COA_SHIFT,
-        [FLEXCO_REMAP] = COA_SHIFT | COA_REMAP,
-        [FLEXCO_MOLD] = COA_SHIFT | COA_REMAP | COA_MOLD};
+    static const uint32_t ops[FLEXCO_MODES] = {[FLEXCO_SHIFT] = COA_SHIFT,
+                                               [FLEXCO_REMAP] = COA_SHIFT | COA_REMAP,
+                                               [FLEXCO_MOLD] =
+                                                   COA_SHIFT | COA_REMAP | COA_MOLD};
     const enum flexco_mode mode = f->task.rules->mode;
     const coa_id old = f->states[job].id;
     coa_mold molds[FLEXCO_SHAPES - 1];

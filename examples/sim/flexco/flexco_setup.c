@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define FLEXCO_LOAD ((int64_t)OPTION_ONE * 7 / 10) /* built in */
-#define FLEXCO_PAPER_NODE 8                     /* processors of a node of SDSC-BLUE */
+#define FLEXCO_PAPER_NODE 8                        /* processors of a node of SDSC-BLUE */
 #define FLEXCO_META_LOAD ((int64_t)OPTION_ONE * 15 / 100)
 
 void flexco_setup_free(struct flexco_setup *s)
@@ -264,7 +264,8 @@ static void stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
     double work = 0;
     snprintf(s->source, sizeof s->source,
              "built-in (Lublin-Feitelson model), seed %" PRId64, seed);
-    lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1), servers);
+    lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1),
+                servers);
     while (work < target) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job job = {.number = (int64_t)s->count + 1, .submit = made.submit};
@@ -444,9 +445,10 @@ static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
                                       .estimate = job->estimate,
                                       .servers = job->servers,
                                       .site = meta ? FLEXCO_META : stream,
-                                      .overhead = !meta              ? 0
-                                                  : g->overhead >= 0 ? (uint32_t)g->overhead
-                                                                     : overhead_draw(&r)};
+                                      .overhead = !meta ? 0
+                                                  : g->overhead >= 0
+                                                      ? (uint32_t)g->overhead
+                                                      : overhead_draw(&r)};
         first[i] = to;
     }
     s->jobs.count += from->count;

@@ -26,19 +26,19 @@ struct broker_listener { /* the context of a local system's batch_notify */
 };
 
 struct broker_run {
-    struct broker_view view;   /* its jobs: those of the workload, then parts         */
-    struct job *with_parts;    /* these, if jobs may run at several clusters          */
-    uint32_t *large;           /* the jobs that may, ascending                        */
-    uint32_t *parts_from;      /* of a job: its part at cluster 0; 0 = it has none    */
-    uint32_t *parts_left;      /* of a job: parts that have not ended                 */
+    struct broker_view view; /* its jobs: those of the workload, then parts         */
+    struct job *with_parts;  /* these, if jobs may run at several clusters          */
+    uint32_t *large;         /* the jobs that may, ascending                        */
+    uint32_t *parts_from;    /* of a job: its part at cluster 0; 0 = it has none    */
+    uint32_t *parts_left;    /* of a job: parts that have not ended                 */
     size_t large_count;
-    size_t count, next;        /* jobs of the workload; the next to be submitted      */
+    size_t count, next; /* jobs of the workload; the next to be submitted      */
     struct broker_result *result;
     struct job_outcome *local; /* of each job, at the cluster where it is             */
     struct grants grants;
-    int64_t *counted;          /* of each cluster: until then its nodes' use is known */
+    int64_t *counted; /* of each cluster: until then its nodes' use is known */
     struct broker_listener *listeners; /* of each cluster                             */
-    size_t undecided;          /* jobs that have no fate yet                          */
+    size_t undecided; /* jobs that have no fate yet                          */
 };
 
 /* ---- what becomes of jobs ---------------------------------------------------------- */
@@ -71,9 +71,8 @@ static void count_nodes(struct broker_run *b, uint32_t cluster, uint32_t job, in
     const struct job_granted *granted = &b->grants.of[job];
     struct broker_site *s = &b->view.sites[cluster];
     uint32_t i;
-    b->result->use[cluster].node_seconds +=
-        (double)(c->nodes - s->state.free_nodes) *
-        (double)(b->view.now - b->counted[cluster]);
+    b->result->use[cluster].node_seconds += (double)(c->nodes - s->state.free_nodes) *
+                                            (double)(b->view.now - b->counted[cluster]);
     b->counted[cluster] = b->view.now;
     for (i = 0; i < granted->count; i++)
         broker_site_nodes(s, c, &b->grants.runs[granted->first + i], more);
@@ -182,8 +181,7 @@ static void begin_run(struct broker_run *b)
     size_t i;
     b->view.least_rank = HUGE_VAL;
     b->view.sites = (struct broker_site *)base_zeroed(clusters, sizeof *b->view.sites);
-    b->listeners =
-        (struct broker_listener *)base_zeroed(clusters, sizeof *b->listeners);
+    b->listeners = (struct broker_listener *)base_zeroed(clusters, sizeof *b->listeners);
     b->counted = (int64_t *)base_zeroed(clusters, sizeof *b->counted);
     b->local = (struct job_outcome *)base_zeroed(n, sizeof *b->local);
     r->jobs = (struct broker_outcome *)base_zeroed(b->count, sizeof *r->jobs);

@@ -68,7 +68,8 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
     r.length = job->estimate;
     r.overhead = broker_overhead(job->estimate, rules->coallocate);
     r.servers = job->servers;
-    if (broker_policy_jobs(rules->jobs)->at_once) r.deadline = broker_deadline(rules, job);
+    if (broker_policy_jobs(rules->jobs)->at_once)
+        r.deadline = broker_deadline(rules, job);
     s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);
     if (s == COA_OK) s = coa_flex_earliest(t->flex, &r, &t->found);
     if (s != COA_OK && s != COA_E_NOFIT)
