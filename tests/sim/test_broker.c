@@ -145,8 +145,9 @@ static void figure_4(void)
  */
 static void listing_4(void)
 {
-    const double each[] = {broker_slowdown(500, 7000), broker_slowdown(400, 4000),
-                           broker_slowdown(500, 30)};
+    const double each[] = {broker_rules_slowdown(500, 7000),
+                           broker_rules_slowdown(400, 4000),
+                           broker_rules_slowdown(500, 30)};
     struct grid_state s = {0};
     char text[100];
     CHECK(grid_state_bsld(&s) >= 1 && grid_state_bsld(&s) <= 1);

@@ -374,3 +374,12 @@ void flexco_run(const struct flexco_task *task, struct flexco_result *result)
     end(&f);
     result->seconds = clock_seconds() - begun;
 }
+
+void flexco_result_free(struct flexco_result *r)
+{
+    static const struct flexco_result nothing = {.count = 0};
+    free(r->outcomes);
+    free(r->parts);
+    free(r->runs);
+    *r = nothing;
+}

@@ -1,8 +1,6 @@
 /* flexco_job.c - times are whole seconds, rounded up, by integer arithmetic alone. */
 #include "flexco/flexco.h"
 
-#include <stdlib.h>
-
 int flexco_job_is_meta(const struct flexco_job *j) { return j->site == FLEXCO_META; }
 
 uint64_t flexco_job_servers(const struct flexco_system *s)
@@ -89,13 +87,4 @@ int64_t flexco_job_actual(const struct flexco_job *j, const struct flexco_shape 
     const int64_t planned = flexco_job_planned(j, shape, sites);
     const int64_t wanted = flexco_job_wanted(j, shape, sites);
     return wanted < planned ? wanted : planned;
-}
-
-void flexco_result_free(struct flexco_result *r)
-{
-    static const struct flexco_result nothing = {.count = 0};
-    free(r->outcomes);
-    free(r->parts);
-    free(r->runs);
-    *r = nothing;
 }

@@ -2,6 +2,7 @@
 #include "grid/broker.h"
 
 #include "base/clock.h"
+#include "base/compare.h"
 #include "base/job.h"
 #include "batch/batch.h"
 #include "batch/grants.h"
@@ -95,7 +96,7 @@ static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
     broker_site_ended(&b->view.sites[cluster], j, start);
     count_nodes(b, cluster, job, 0);
     state->finished++;
-    state->bsld_sum += broker_slowdown(start - j->submit, now - start);
+    state->bsld_sum += broker_rules_slowdown(start - j->submit, now - start);
     if (whole != job && --b->parts_left[whole] > 0) return;
     b->result->jobs[whole].start = start;
     b->result->jobs[whole].end = now;
@@ -251,8 +252,8 @@ static void book(struct broker_run *b, uint32_t job, const struct broker_coalloc
         p->servers = t->found.parts[i].booking.servers;
         p->reserved = 1;
         p->ready = t->found.start;
-        p->run += broker_overhead(p->run, percent);
-        p->estimate += broker_overhead(p->estimate, percent);
+        p->run += broker_rules_overhead(p->run, percent);
+        p->estimate += broker_rules_overhead(p->estimate, percent);
         p->length = p->estimate;
         arrive(b, part, cluster);
         if (b->local[part].start != p->ready)
@@ -458,4 +459,57 @@ void broker_simulate(const struct broker_task *task, struct broker_result *r)
     while (b.undecided > 0 && (b.view.now = next_instant(&b)) != JOB_NEVER) instant(&b);
     end_run(&b);
     r->seconds = clock_seconds() - begun;
+}
+
+/* ---- the result -------------------------------------------------------------------- */
+
+void broker_result_free(struct broker_result *r)
+{
+    static const struct broker_result nothing = {.count = 0};
+    free(r->jobs);
+    free(r->executions);
+    free(r->runs);
+    free(r->use);
+    *r = nothing;
+}
+
+struct begun {
+    int64_t start;
+    size_t job;
+};
+
+static int by_start(const void *a, const void *b)
+{
+    const struct begun *x = (const struct begun *)a, *y = (const struct begun *)b;
+    if (x->start != y->start) return COMPARE(x->start, y->start);
+    return COMPARE(x->job, y->job);
+}
+
+/* In order of start: how many of the jobs that began earlier were submitted earlier is
+ * counted by a binary indexed tree over their numbers (P. Fenwick, 1994). */
+void broker_overtaken(const struct broker_result *r, double *jobs, double *most)
+{
+    struct begun *begun = (struct begun *)base_zeroed(r->count, sizeof *begun);
+    size_t *tree = (size_t *)base_zeroed(r->count + 1, sizeof *tree);
+    size_t i, at, same, count = 0, before;
+    *jobs = *most = 0;
+    for (i = 0; i < r->count; i++)
+        if (r->jobs[i].start >= 0) {
+            begun[count].start = r->jobs[i].start;
+            begun[count++].job = i;
+        }
+    qsort(begun, count, sizeof *begun, by_start);
+    for (i = 0; i < count; i = same) {
+        for (same = i; same < count && begun[same].start == begun[i].start; same++) {
+            for (before = 0, at = begun[same].job + 1; at > 0; at &= at - 1)
+                before += tree[at];
+            *jobs += i > before;
+            if ((double)(i - before) > *most) *most = (double)(i - before);
+        }
+        for (before = i; before < same; before++)
+            for (at = begun[before].job + 1; at <= r->count; at += at & (~at + 1))
+                tree[at]++;
+    }
+    free(begun);
+    free(tree);
 }

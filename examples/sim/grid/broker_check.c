@@ -164,10 +164,10 @@ static const char *wrong_end(const struct checking *c, size_t job)
     if (o->dispatched != -1) return "was sent to a cluster and did not finish there";
     if (!o->fate || o->fate >= BROKER_FATE_COUNT) return "has no fate";
     if (o->fate == BROKER_FATE_no_cluster &&
-        broker_fits_some(c->task, &c->task->jobs[job]))
+        broker_rules_fits(c->task, &c->task->jobs[job]))
         return "is said to fit no cluster, but does";
     if (o->fate != BROKER_FATE_no_cluster &&
-        !broker_fits_some(c->task, &c->task->jobs[job]))
+        !broker_rules_fits(c->task, &c->task->jobs[job]))
         return "fits no cluster, but is not said to";
     return NULL;
 }
@@ -179,7 +179,7 @@ static const char *wrong_together(const struct checking *c, size_t job)
     if (!c->task->rules->at_several) return "runs at several clusters, but may not";
     if (o->parts < 2 || o->parts > c->task->grid->count)
         return "has too few or too many parts";
-    if (broker_fits_some(c->task, &c->task->jobs[job]))
+    if (broker_rules_fits(c->task, &c->task->jobs[job]))
         return "runs at several clusters, but fits one";
     if (o->fate != BROKER_FATE_finished) return "was promised a start, but did not run";
     if (c->begun[job] != o->parts) return "has more or fewer parts than it says";

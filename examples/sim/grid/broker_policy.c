@@ -22,7 +22,7 @@ static int in_time(const struct broker_view *v, const struct broker_entry *entry
     int64_t wait = 0;
     if (s->free_cpus < entry->servers || s->queued)
         wait = s->work / cpus + (s->work % cpus != 0);
-    return wait <= broker_deadline(v->task.rules, j) - j->estimate - v->now;
+    return wait <= broker_rules_deadline(v->task.rules, j) - j->estimate - v->now;
 }
 
 static enum broker_room room_of(const struct broker_view *v)
@@ -286,7 +286,7 @@ static const struct broker_policy_jobs jobs[] = {
     [BROKER_JR] = {{"jr", "JR-backfilling"}, .ranks = 1, .next = backfill},
     [BROKER_EDF] = {{"edf", "earliest deadline first"},
                     .dated = 1,
-                    .key = broker_deadline},
+                    .key = broker_rules_deadline},
     [BROKER_REALTIME] = {{"realtime", "judged when it is submitted, and refused if by an"
                                       " estimate of the wait, where CPUs are not free, no"
                                       " cluster meets its deadline; only realtime+match"
