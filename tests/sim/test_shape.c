@@ -16,6 +16,8 @@
 #include "workload/shape.h"
 #include "workload/workload.h"
 
+#include <math.h>
+
 /* ---- 128 bits ---------------------------------------------------------------------- */
 
 /* Of any length in bits. */
@@ -128,137 +130,145 @@ static void make_workload(struct workload *w, size_t jobs, int64_t first,
     }
 }
 
-static void copy_workload(struct workload *to, const struct workload *from)
-{
-    size_t i;
-    to->servers = from->servers;
-    strcpy(to->source, from->source);
-    for (i = 0; i < from->count; i++) *workload_add(to) = from->jobs[i];
-}
-
-static void cut_and_jobs(void)
-{
-    long round;
-    for (round = 0; round < test_scaled(300); round++) {
-        struct workload w = {.count = 0}, all = {.count = 0};
-        struct shape s = SHAPE_NONE;
-        struct error e;
-        size_t i, k = 0;
-        int failed;
-        make_workload(&all, (size_t)test_between(1, 60), test_between(0, 1000), 50);
-        copy_workload(&w, &all);
-        if (test_below(2)) s.cut[0] = test_between(0, 1000);
-        if (test_below(2)) s.cut[1] = s.cut[0] + test_between(0, 1500);
-        if (test_below(2)) s.jobs = test_between(1, 40);
-        if (test_below(2)) s.skip = test_between(0, 30);
-        failed = workload_shape(&w, &s, &e) != 0;
-        for (i = (size_t)s.skip; i < all.count; i++) {
-            const int64_t after = all.jobs[i].submit - all.jobs[s.skip].submit;
-            if (after < s.cut[0] || after >= s.cut[1]) continue;
-            if (s.jobs && (int64_t)k == s.jobs) continue;
-            CHECK(k < w.count && w.jobs[k].number == all.jobs[i].number);
-            CHECK(w.jobs[k].submit == all.jobs[i].submit &&
-                  w.jobs[k].ready == all.jobs[i].ready &&
-                  w.jobs[k].servers == all.jobs[i].servers);
-            k++;
-        }
-        CHECK_EQ(w.count, k);
-        CHECK_EQ(failed, k == 0);
-        if (failed)
-            CHECK_STR(e.text, (size_t)s.skip < all.count ? "test: --cut leaves no job"
-                                                         : "test: --skip leaves no job");
-        workload_free(&w);
-        workload_free(&all);
-    }
-}
-
 static void sizes(void)
 {
+    static const int64_t one = OPTION_ONE;
+    const struct {
+        int64_t scale, max, size, want;
+    } cases[] = {{one, 0, 7, 7},
+                 {one, 5, 7, 5},
+                 {one, 5, 4, 4},
+                 {one, 5, -1, -1},
+                 {2 * one, 5, 2, 4}, /* the scale is first */
+                 {2 * one, 5, 3, 5},
+                 {one / 2, 0, 1, 1}, /* a half, up */
+                 {one / 2, 0, 3, 2},
+                 {one / 2, 0, -1, -1},
+                 {one / 2, 0, 0, 0},
+                 {1, 0, 1000, 1},
+                 {SHAPE_FACTOR_MAX, 0, INT64_MAX, INT64_MAX},
+                 {SHAPE_FACTOR_MAX, 0, 5, 5000000}};
     struct shape s = SHAPE_NONE;
-    long round;
-    CHECK_EQ(shape_size(&s, 7), 7);
-    s.max_cpus = 5;
-    CHECK_EQ(shape_size(&s, 7), 5);
-    CHECK_EQ(shape_size(&s, 5), 5);
-    CHECK_EQ(shape_size(&s, 4), 4);
-    CHECK_EQ(shape_size(&s, -1), -1);
-    s.scale_size = 2 * OPTION_ONE; /* first */
-    CHECK_EQ(shape_size(&s, 2), 4);
-    CHECK_EQ(shape_size(&s, 3), 5);
-    s.max_cpus = 0;
-    s.scale_size = OPTION_ONE / 2;
-    CHECK_EQ(shape_size(&s, 1), 1); /* a half, up */
-    CHECK_EQ(shape_size(&s, 3), 2);
-    CHECK_EQ(shape_size(&s, 4), 2);
-    CHECK_EQ(shape_size(&s, -1), -1);
-    CHECK_EQ(shape_size(&s, 0), 0);
-    s.scale_size = 1;
-    CHECK_EQ(shape_size(&s, 1000), 1);
-    s.scale_size = SHAPE_FACTOR_MAX;
-    CHECK_EQ(shape_size(&s, INT64_MAX), INT64_MAX);
-    CHECK_EQ(shape_size(&s, 5), 5000000);
-    for (round = 0; round < test_scaled(20000); round++) {
-        const int64_t size = test_between(1, 1000000);
-        int64_t want;
-        s.scale_size = test_between(1, INT64_C(5) * OPTION_ONE);
-        want = (size * s.scale_size + OPTION_ONE / 2) / OPTION_ONE;
-        CHECK_EQ(shape_size(&s, size), want < 1 ? 1 : want);
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        s.scale_size = cases[i].scale;
+        s.max_cpus = cases[i].max;
+        CHECK_EQ(shape_size(&s, cases[i].size), cases[i].want);
     }
+    CHECK_EQ(shape_scale(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
 }
 
-/* The machine stays, unless it was only as large as the largest job. */
-/* Run time, estimate and what is booked grow and shrink alike, and the load with them. */
-static void run_times(void)
+/* x * factor, to the nearest and at least 1: all are small here. */
+static int64_t scaled(int64_t x, int64_t factor)
 {
-    struct workload w = {.count = 0}, once = {.count = 0};
+    const int64_t y = (x * factor + OPTION_ONE / 2) / OPTION_ONE;
+    return y < 1 ? 1 : y;
+}
+
+static struct shape some_shape(void)
+{
+    struct shape s = SHAPE_NONE;
+    if (test_below(2)) s.cut[0] = test_between(0, 1000);
+    if (test_below(2)) s.cut[1] = s.cut[0] + test_between(0, 1500);
+    if (test_below(2)) s.jobs = test_between(1, 40);
+    if (test_below(2)) s.skip = test_between(0, 30);
+    if (test_below(2)) s.scale_size = test_between(1, INT64_C(3) * OPTION_ONE);
+    if (test_below(2)) s.max_cpus = test_between(1, 100);
+    if (test_below(2)) s.scale_run = test_between(1, INT64_C(3) * OPTION_ONE);
+    if (test_below(2)) s.load = test_between(OPTION_ONE / 100, INT64_C(4) * OPTION_ONE);
+    return s;
+}
+
+/* The jobs that the shape keeps; returns how many. */
+static size_t choose(const struct workload *all, const struct shape *s, struct job *to)
+{
+    size_t i, n = 0;
+    for (i = (size_t)s->skip; i < all->count; i++) {
+        const int64_t after = all->jobs[i].submit - all->jobs[s->skip].submit;
+        if (after < s->cut[0] || after >= s->cut[1]) continue;
+        if (s->jobs == 0 || (int64_t)n < s->jobs) to[n++] = all->jobs[i];
+    }
+    return n;
+}
+
+/* The load is sum(run * size) / (servers * span), and each submission at its place in
+ * between; the span is off by half a second at most. */
+static void check_load(const struct workload *w, const struct job *was, double want)
+{
+    const double from = (double)(was[w->count - 1].submit - was[0].submit);
+    const double to = (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit);
+    double work = 0, got;
+    size_t i;
+    for (i = 0; i < w->count; i++) {
+        const double place = (double)(was[i].submit - was[0].submit) * to / from;
+        CHECK(fabs((double)(w->jobs[i].submit - was[0].submit) - place) <= 0.500001);
+        work += (double)w->jobs[i].run * w->jobs[i].servers;
+    }
+    got = work / w->servers / to;
+    CHECK(got >= want * (1 - 0.6 / to) && got <= want * (1 + 0.6 / to));
+}
+
+/* Each job that is kept, by itself; the machine stays, unless it was only as large as the
+ * largest job. */
+static void shapes(void)
+{
+    long round, loads = 0;
+    for (round = 0; round < test_scaled(1000); round++) {
+        const struct shape s = some_shape();
+        struct workload w = {.guessed = (int)test_below(2)};
+        struct job kept[60];
+        struct error e;
+        uint32_t largest = 0;
+        int64_t all;
+        size_t i, count;
+        int failed;
+        make_workload(&w, (size_t)test_between(1, 60), test_between(0, 1000), 50);
+        for (i = 0; i < w.count; i++)
+            w.jobs[i].estimate = w.jobs[i].run + test_between(0, 1000);
+        all = (int64_t)w.count;
+        count = choose(&w, &s, kept);
+        failed = workload_shape(&w, &s, &e) != 0;
+        if (count == 0)
+            CHECK(failed && strstr(e.text, s.skip < all ? "--cut leaves no job"
+                                                        : "--skip leaves no job"));
+        else if (failed)
+            CHECK(s.load && strstr(e.text, kept[count - 1].submit == kept[0].submit
+                                               ? "at one moment"
+                                               : "within a second"));
+        if (!failed) CHECK_EQ(w.count, count);
+        for (i = 0; i < count && !failed; i++) {
+            const struct job *now = &w.jobs[i], *was = &kept[i];
+            int64_t size = scaled(was->servers, s.scale_size);
+            if (s.max_cpus && size > s.max_cpus) size = s.max_cpus;
+            CHECK_EQ(now->number, was->number);
+            CHECK_EQ(now->servers, size);
+            CHECK_EQ(now->run, scaled(was->run, s.scale_run));
+            CHECK_EQ(now->length, now->run);
+            CHECK_EQ(now->estimate, scaled(was->estimate, s.scale_run));
+            CHECK_EQ(now->ready - now->submit, was->ready - was->submit);
+            CHECK(s.load || now->submit == was->submit);
+            if (now->servers > largest) largest = now->servers;
+        }
+        if (!failed) CHECK_EQ(w.servers, w.guessed ? largest : 100);
+        if (!failed && s.load) check_load(&w, kept, (double)s.load / OPTION_ONE);
+        loads += !failed && s.load;
+        workload_free(&w);
+    }
+    CHECK(test_scaled(100) < 10 || loads > 0);
+}
+
+static void run_times_that_cannot_be(void)
+{
+    struct workload w = {.count = 0};
     struct shape s = SHAPE_NONE;
     struct error e;
-    size_t i;
-    make_workload(&once, 20, 100, 50);
-    once.jobs[0].run = once.jobs[0].length = once.jobs[0].estimate = 1;
-    for (i = 1; i < once.count; i++) {
-        once.jobs[i].run = once.jobs[i].length = test_between(1, 1000);
-        once.jobs[i].estimate = once.jobs[i].run + test_between(0, 1000);
-    }
-    copy_workload(&w, &once);
-    s.scale_run = OPTION_ONE / 4;
-    CHECK_EQ(workload_shape(&w, &s, &e), 0);
-    CHECK_EQ(w.jobs[0].run, 1); /* at least */
-    for (i = 1; i < w.count; i++) {
-        const struct job *now = &w.jobs[i], *then = &once.jobs[i];
-        CHECK_EQ(now->run, then->run == 1 ? 1 : (then->run + 2) / 4);
-        CHECK_EQ(now->length, now->run);
-        CHECK_EQ(now->estimate, then->estimate == 1 ? 1 : (then->estimate + 2) / 4);
-        CHECK(now->submit == then->submit && now->servers == then->servers);
-    }
+    make_workload(&w, 20, 100, 50);
     w.jobs[3].length = w.jobs[3].run = JOB_TIME_MAX / 2 + 1;
     w.jobs[3].estimate = JOB_TIME_MAX;
     s.scale_run = 2 * OPTION_ONE;
     CHECK_EQ(workload_shape(&w, &s, &e), -1);
     CHECK_STR(e.text, "--scale-run: run times would be beyond 10^12 seconds");
-    CHECK_EQ(shape_scale(INT64_MAX, SHAPE_FACTOR_MAX), INT64_MAX);
     workload_free(&w);
-    workload_free(&once);
-}
-
-static void size_of_the_machine(void)
-{
-    int guessed;
-    for (guessed = 0; guessed <= 1; guessed++) {
-        struct workload w = {.count = 0};
-        struct shape s = SHAPE_NONE;
-        struct error e;
-        uint32_t largest = 0;
-        size_t i;
-        make_workload(&w, 50, 0, 10);
-        w.guessed = guessed;
-        for (i = 0; i < w.count; i++)
-            if (w.jobs[i].servers > largest) largest = w.jobs[i].servers;
-        s.scale_size = INT64_C(3) * OPTION_ONE;
-        CHECK_EQ(workload_shape(&w, &s, &e), 0);
-        CHECK_EQ(w.servers, guessed ? 3 * largest : 100);
-        workload_free(&w);
-    }
 }
 
 /* Jobs that cannot be simulated count only where those are that the cut keeps. By hand:
@@ -298,62 +308,6 @@ static void left_out_of_the_cut(void)
         CHECK_EQ(w.left_count, cases[i].left_out);
         CHECK_EQ(w.sizes_cut, w.count);
         workload_free(&w);
-    }
-}
-
-/* sum(run * size) / (servers * span), in doubles: all are small here. */
-static double load_of(const struct workload *w)
-{
-    double work = 0;
-    size_t i;
-    for (i = 0; i < w->count; i++) work += (double)w->jobs[i].run * w->jobs[i].servers;
-    return work / w->servers / (double)(w->jobs[w->count - 1].submit - w->jobs[0].submit);
-}
-
-/* Each submission at its place in between, to half a second. */
-static void check_places(const struct workload *w, const struct workload *all)
-{
-    const int64_t first = all->jobs[0].submit;
-    const double stretch = (double)(w->jobs[w->count - 1].submit - first) /
-                           (double)(all->jobs[w->count - 1].submit - first);
-    size_t i;
-    CHECK_EQ(w->count, all->count);
-    CHECK_EQ(w->jobs[0].submit, first);
-    for (i = 0; i < w->count; i++) {
-        const double after = (double)(w->jobs[i].submit - first);
-        const double off = after - stretch * (double)(all->jobs[i].submit - first);
-        CHECK(off <= 0.500001 && off >= -0.500001);
-        CHECK(i == 0 || w->jobs[i].submit >= w->jobs[i - 1].submit);
-        CHECK_EQ(w->jobs[i].ready - w->jobs[i].submit,
-                 all->jobs[i].ready - all->jobs[i].submit);
-        CHECK_EQ(w->jobs[i].number, all->jobs[i].number);
-    }
-}
-
-static void loads(void)
-{
-    long round;
-    for (round = 0; round < test_scaled(200); round++) {
-        struct workload w = {.count = 0}, all = {.count = 0};
-        struct shape s = SHAPE_NONE;
-        struct error e;
-        double want, got, span;
-        make_workload(&all, (size_t)test_between(2, 300), test_between(0, 1000000), 3000);
-        copy_workload(&w, &all);
-        s.load = test_between(OPTION_ONE / 100, INT64_C(4) * OPTION_ONE);
-        want = (double)s.load / OPTION_ONE;
-        if (all.jobs[all.count - 1].submit == all.jobs[0].submit) {
-            CHECK_EQ(workload_shape(&w, &s, &e), -1);
-        } else {
-            CHECK_EQ(workload_shape(&w, &s, &e), 0);
-            got = load_of(&w);
-            span = (double)(w.jobs[w.count - 1].submit - w.jobs[0].submit);
-            /* the span is off by half a second at most */
-            CHECK(got >= want * (1 - 0.6 / span) && got <= want * (1 + 0.6 / span));
-            check_places(&w, &all);
-        }
-        workload_free(&w);
-        workload_free(&all);
     }
 }
 
@@ -544,6 +498,6 @@ static void renumbering(void)
 }
 
 TEST_MAIN(TEST(left_out_of_the_cut), TEST(wide_arithmetic), TEST(wide_quotients),
-          TEST(cut_and_jobs), TEST(sizes), TEST(run_times), TEST(size_of_the_machine),
-          TEST(loads), TEST(loads_that_cannot_be), TEST(dates), TEST(dates_read),
-          TEST(parts_of_jobs), TEST(log_as_workload), TEST(renumbering))
+          TEST(sizes), TEST(shapes), TEST(run_times_that_cannot_be),
+          TEST(loads_that_cannot_be), TEST(dates), TEST(dates_read), TEST(parts_of_jobs),
+          TEST(log_as_workload), TEST(renumbering))

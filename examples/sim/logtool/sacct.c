@@ -139,7 +139,7 @@ static int read_state(struct word w, int64_t *status)
                   {"SIGNALING", "SI", -1},    {"SPECIAL_EXIT", "SE", -1},
                   {"STAGE_OUT", "SO", -1},    {"STOPPED", "ST", -1}};
     const struct word state = word_part(&w, ' ');
-    size_t i = 0;
+    size_t i;
     for (i = 0; i < sizeof states / sizeof states[0]; i++) {
         *status = states[i].status;
         if (is_any(state, states[i].name, states[i].code)) return 1;
@@ -344,7 +344,7 @@ int sacct_read(struct sitelog *s, struct error *e)
     struct sacct x = {.s = s};
     int result = sitelog_lines(s, "sacct", read_line, &x, e);
     if (result == 0 && !x.header.at)
-        result = error_fail(e, "%s: no line at all; a header of sacct -P",
+        result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
                             log_source(s->path));
     free((char *)(uintptr_t)x.header.at);
     map_free(&x.first);

@@ -192,23 +192,24 @@ static void finish(struct info *f)
     if (!f->has_servers) f->servers = most_of(&f->values[SIZES], 0);
 }
 
-/* How many of the sorted values are from lo to hi. */
+/* How many of the sorted values are at most x. */
+static uint64_t count_to(const struct values *v, int64_t x)
+{
+    size_t low = 0, high = v->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (v->at[middle] <= x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* How many are from lo, at least 0, to hi. */
 static uint64_t count_within(const struct values *v, int64_t lo, int64_t hi)
 {
-    size_t ends[2]; /* how many are less than lo, and at most hi */
-    int i;
-    for (i = 0; i < 2; i++) {
-        size_t low = 0, high = v->count;
-        while (low < high) {
-            const size_t middle = low + (high - low) / 2;
-            if (i ? v->at[middle] <= hi : v->at[middle] < lo)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        ends[i] = low;
-    }
-    return ends[1] - ends[0];
+    return count_to(v, hi) - count_to(v, lo - 1);
 }
 
 /* Work over what the machine could have done from the first submission to `until`. */
