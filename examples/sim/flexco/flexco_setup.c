@@ -439,17 +439,15 @@ static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
     r.state = setup_seed(seed, SEED_OVERHEAD);
     for (i = 0; i < from->count; i++) {
         const struct job *job = &from->jobs[i];
-        const struct flexco_job to = {.number = job->number,
-                                      .submit = job->submit,
-                                      .run = job->run,
-                                      .estimate = job->estimate,
-                                      .servers = job->servers,
-                                      .site = meta ? FLEXCO_META : stream,
-                                      .overhead = !meta ? 0
-                                                  : g->overhead >= 0
-                                                      ? (uint32_t)g->overhead
-                                                      : overhead_draw(&r)};
-        first[i] = to;
+        struct flexco_job *to = &first[i]; /* zeroed */
+        to->number = job->number;
+        to->submit = job->submit;
+        to->run = job->run;
+        to->estimate = job->estimate;
+        to->servers = job->servers;
+        to->site = meta ? FLEXCO_META : stream;
+        if (meta)
+            to->overhead = g->overhead >= 0 ? (uint32_t)g->overhead : overhead_draw(&r);
     }
     s->jobs.count += from->count;
     if (meta ? !g->meta : !g->local_count || g->estimates == 0)
