@@ -69,6 +69,11 @@ refuses missing_file_with_dash 1 '-- No such|-x: No such' -- -x
 refuses empty_file 1 'there is no job in it' empty.swf
 refuses empty_gzip_file 1 'not a whole gzip file' empty.swf.gz
 refuses empty_input 1 'standard input: there is no job in it' -
+refuses endless_line 1 '/dev/zero: line 1: more than 1048576 bytes' /dev/zero
+run_on - </dev/zero
+verdict endless_input "$(refusal 1 'standard input: line 1: more than 1048576 bytes')"
+awk 'BEGIN { while (i++ < 17000) printf "; %4000s\n", "" }' | gzip -c >comments.swf.gz
+refuses endless_comments 1 'line 16[0-9]*: no job in the last 64 MiB' comments.swf.gz
 refuses folder 1 'is a directory' folder
 refuses folder_gz 1 'is a directory' folder.gz
 refuses binary_file 1 'binary.swf: ' binary.swf

@@ -141,37 +141,30 @@ static void stream_stretch(struct flexco_stream *s, int64_t to)
 }
 
 /* Draws the submissions together or apart until the site has that load. */
-static int stream_scale(struct flexco_stream *s, int64_t load, struct error *e)
+static void stream_scale(struct flexco_stream *s, int64_t load)
 {
     struct shape shape = SHAPE_NONE;
     struct wide work = {0, 0};
-    struct error why;
-    int64_t to;
     size_t i;
     shape.load = load;
     for (i = 0; i < s->count; i++)
         shape_add_work(&work, s->jobs[i].run, s->jobs[i].servers);
-    to = shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s), &why);
-    if (to < 0) return error_fail(e, "%s: %s", s->source, why.text);
-    stream_stretch(s, to);
-    return 0;
+    stream_stretch(s, shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s),
+                                 s->source));
 }
 
 /* ---- logs -------------------------------------------------------------------------- */
 
-/* The next of the logs, for a machine of `servers` (0 = as it says). NULL if it fails.
- * */
+/* The next of the logs, for a machine of `servers` (0 = as it says). */
 static struct workload *flexco_setup_read(struct flexco_setup *s, const char *path,
-                                          const struct flexco_given *g, int64_t servers,
-                                          struct error *e)
+                                          const struct flexco_given *g, int64_t servers)
 {
     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
     uint64_t *jobs = &s->log_jobs[s->log_count];
     struct workload *w = &s->logs[s->log_count++];
     int i;
-    if (workload_load(w, path, (uint32_t)servers, &how, e) != 0) return NULL;
-    if (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, e) != 0)
-        return NULL;
+    workload_load(w, path, (uint32_t)servers, &how);
+    if (shape_removes_jobs(&g->shape)) workload_shape(w, &g->shape);
     *jobs = w->count;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
     return w;
@@ -206,7 +199,7 @@ static int feed(struct flexco_setup *s, const struct workload *w,
             if (stream_take(to, w, half ? middle : 0, half ? w->count : middle, e) != 0)
                 return -1;
             stream_rotate(to, copy);
-            if (g->load && stream_scale(to, g->load, e) != 0) return -1;
+            if (g->load) stream_scale(to, g->load);
         }
     return 0;
 }
@@ -284,12 +277,10 @@ static int stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
     while (work < target) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job *job = workload_add(&w);
-        if (!job || w.count > FLEXCO_BUILT_IN_MOST) {
+        if (w.count > FLEXCO_BUILT_IN_MOST) {
             workload_free(&w);
-            return job ? error_fail(e,
-                                    "%s: more than %d jobs would be needed for its load",
-                                    s->source, FLEXCO_BUILT_IN_MOST)
-                       : error_fail(e, "%s: out of memory", s->source);
+            return error_fail(e, "%s: more than %d jobs would be needed for its load",
+                              s->source, FLEXCO_BUILT_IN_MOST);
         }
         job->number = (int64_t)w.count;
         job->submit = made.submit;
@@ -376,8 +367,8 @@ static int locals(struct flexco_setup *s, const struct flexco_given *g, struct e
         return 0;
     }
     for (k = 0; k < g->local_count; k++) {
-        struct workload *w = flexco_setup_read(s, g->local[k], g, g->processors, e);
-        if (!w || feed(s, w, g, e) != 0) return -1;
+        struct workload *w = flexco_setup_read(s, g->local[k], g, g->processors);
+        if (feed(s, w, g, e) != 0) return -1;
         workload_free(w);
     }
     for (i = 0; i < s->count; i++)
@@ -390,8 +381,8 @@ static int locals(struct flexco_setup *s, const struct flexco_given *g, struct e
 static int metas(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
 {
     struct flexco_stream *meta = flexco_setup_meta(s);
-    struct workload *w = flexco_setup_read(s, g->meta, g, 0, e);
-    if (!w || stream_take(meta, w, 0, w->count, e) != 0) return -1;
+    struct workload *w = flexco_setup_read(s, g->meta, g, 0);
+    if (stream_take(meta, w, 0, w->count, e) != 0) return -1;
     snprintf(meta->source, sizeof meta->source, "%s", w->source);
     workload_free(w);
     stream_count_nodes(meta, g->meta_node);
@@ -432,13 +423,12 @@ static int jobs_estimate(struct flexco_job *jobs, size_t n, int64_t maximum,
 {
     int64_t *times = (int64_t *)malloc((2 * n + 1) * sizeof *times);
     size_t i;
-    int result;
-    if (!times) return estimates_no_memory(n, e);
+    if (!times) return error_fail(e, "out of memory");
     for (i = 0; i < n; i++) times[i] = jobs[i].run;
-    result = estimates_tsafrir(times, n, maximum, seed, times + n, e);
-    for (i = 0; i < n && result == 0; i++) jobs[i].estimate = times[n + i];
+    estimates_tsafrir(times, n, maximum, seed, times + n);
+    for (i = 0; i < n; i++) jobs[i].estimate = times[n + i];
     free(times);
-    return result;
+    return 0;
 }
 
 /* By submission; equal ones as they stand, site by site, meta-jobs last. */

@@ -75,22 +75,10 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-/* A cluster's own word; NULL if it has none. */
-static const char *own_word(const struct grid_cluster *c, size_t which)
-{
-    const char *own[BROKER_LOCAL_COUNT];
-    own[BROKER_LOCAL_KIND] = c->local;
-    own[BROKER_LOCAL_SELECT] = c->select;
-    own[BROKER_LOCAL_QUEUE] = c->queue;
-    own[BROKER_LOCAL_BACKFILL] = c->backfill;
-    return own[which];
-}
-
 static const char *word_for(const struct broker_local_words *words,
                             const struct grid_cluster *c, size_t which)
 {
-    const char *own = own_word(c, which);
-    return own ? own : words->of[which];
+    return c->words[which] ? c->words[which] : words->of[which];
 }
 
 /* The word that is in effect: rua chooses processors by less-consume, whatever is
@@ -159,7 +147,7 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
     for (c = 0; c < g->count; c++) {
         int any = 0;
         for (i = 0; i < BROKER_LOCAL_COUNT; i++)
-            any |= own_word(&g->clusters[c], i) != NULL;
+            any |= g->clusters[c].words[i] != NULL;
         own += (size_t)any;
     }
     fprintf(to, "local systems: %s, processors %s, queue %s, backfill %s",

@@ -2,7 +2,6 @@
 #include "grid/broker_rules.h"
 
 #include "kit/option.h"
-#include "workload/metrics.h"
 
 #include <stdlib.h>
 
@@ -36,5 +35,5 @@ int64_t broker_rules_deadline(const struct broker_rules *rules, const struct job
 
 double broker_rules_slowdown(int64_t wait, int64_t run)
 {
-    return metrics_slowdown(wait + run, run, BROKER_BOUND);
+    return job_slowdown(wait + run, run, BROKER_BOUND);
 }

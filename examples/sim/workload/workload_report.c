@@ -7,15 +7,6 @@
 
 #include <inttypes.h>
 
-void workload_report_warn(const struct workload *w)
-{
-    char lines[TEXT_NUMBER];
-    if (w->bad_lines)
-        fail_warn("warning: %s: lines skipped, as they are no job: %s; the first: %s",
-                  w->source, text_count(w->bad_lines, lines), w->first_bad_line);
-    log_warn_surplus(&w->surplus, w->source);
-}
-
 void workload_report_warn_large(const struct workload *w)
 {
     size_t i, large = 0, largest = 0;
@@ -38,10 +29,10 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
     int i;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
         if (w->left_out[i])
-            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i].text,
+            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
                     text_count(w->left_out[i], count));
-    if (w->bad_lines)
-        fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad_lines, count));
+    if (w->bad.lines)
+        fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad.lines, count));
     if (w->unsorted)
         fprintf(to, "jobs out of order (sorted by submit time): %s\n",
                 text_count(w->unsorted, count));
