@@ -364,20 +364,20 @@
    the compiler's own functions, of a program that creates, reserves, cancels and advances
    in an arena; and one that also saves and loads (-Os; OPTIONS has more):
      bytes    without    with
-     AVR            42894   54802
-     RV32IMC        12374   16994
-     Cortex-M0+     10644   14008
-     Cortex-M3      10172   13272
+     AVR            42654   54562
+     RV32IMC        12492   17112
+     Cortex-M0+     10828   14188
+     Cortex-M3      10300   13400
    Time of the slowest single call in instructions of a Cortex-M3 (gcc 12.2 -O2, under
    QEMU): 64 servers, up to 256 bookings, random requests, and streams made to be bad for
    an index. `sh bench/embedded.sh` makes these tables.
      index    calls         reserve   refusal    cancel   advance     get
-     SLICES   random          55602      3438     26074       390     242
-     SLICES   adversarial   1025867   1023388     29369      4475     242
-     COUNT    random          27252      2298      5784      3656     257
-     COUNT    adversarial     55055     50059      6182     44434     253
-     MAP      random          88438      2890     62437     12279     242
-     MAP      adversarial    598779    136625   1082639    116230     242
+     SLICES   random          55617      3440     26074       390     242
+     SLICES   adversarial   1025869   1023390     29369      4475     242
+     COUNT    random          27250      2298      5784      3656     257
+     COUNT    adversarial     55053     50059      6182     44434     253
+     MAP      random          88425      2890     62370     12279     242
+     MAP      adversarial    598584    136625   1083999    116230     242
    On SLICES with N <= 64, without a step and CONTIGUOUS, and with k the lesser of N and
    B / 2, a search takes at most 90 k (B - k) instructions: every window is one server
    short, and the next begins one booking later. A change takes 120 B + 3000, coa_advance
@@ -436,17 +436,17 @@
    calls" are coa_create, coa_reserve, coa_advance and coa_destroy. The C library and the
    compiler's own functions are not counted.
      left out                                      what one gets                  bytes
-     -                                             all calls                      65822
-     -                                             these four calls               43286
-     FLEX                                          all other calls                59204
-     HOLES                                         all other calls                65310
-     RANGE_TREE                                    all other calls                59026
-     RANGE_TREE FLEX SAVE CHECK                    all other calls                50016
+     -                                             all calls                      66202
+     -                                             these four calls               43352
+     FLEX                                          all other calls                59584
+     HOLES                                         all other calls                65690
+     RANGE_TREE                                    all other calls                59422
+     RANGE_TREE FLEX SAVE CHECK                    all other calls                50412
      RANGE_TREE COUNT SLICES                       these four calls, MAP          20204
-     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16864
+     RANGE_TREE COUNT SLICES, CONTIGUOUS to ARENA  these four calls, MAP          16860
      MAP RANGE_TREE SLICES, CONTIGUOUS to ARENA    these four calls, COUNT         9580
-     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10180
-     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        6900
+     MAP COUNT SLICES, CONTIGUOUS to ARENA         these four calls, RANGE_TREE   10204
+     MAP RANGE_TREE COUNT, CONTIGUOUS to ARENA     these four calls, SLICES        7008
 
    SOURCES
    [1] C. Castillo, G. N. Rouskas, K. Harfoush, "Resource co-allocation for large-scale
@@ -1678,16 +1678,26 @@ static void coa_i_sort(void *base, uint32_t n, size_t size,
 
 /* ---- bits */
 
-COA_I_SOME uint32_t coa_i_bits(uint64_t x)
+/* Returns how many bits are set in n <= 31 words. Bytes are added up first, as compilers
+ * do that for two words at once. */
+COA_I_HOT uint32_t coa_i_bits(const uint64_t *a, uint32_t n)
 {
+    uint64_t sum = 0;
+    uint32_t i;
+    for (i = 0; i < n; i++) {
 #if defined(__POPCNT__) && (defined(__GNUC__) || defined(__clang__))
-    return (uint32_t)__builtin_popcountll(x);
+        sum += (uint64_t)__builtin_popcountll(a[i]);
+    }
 #else
-    x -= (x >> 1) & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (uint32_t)((x * 0x0101010101010101u) >> 56);
+        uint64_t x = a[i] - ((a[i] >> 1) & 0x5555555555555555u);
+        x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+        sum += (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    }
+    if (n < 4) return (uint32_t)((sum * 0x0101010101010101u) >> 56);
+    sum = (sum & 0x00FF00FF00FF00FFu) + ((sum >> 8) & 0x00FF00FF00FF00FFu);
+    sum = (sum * 0x0001000100010001u) >> 48;
 #endif
+    return (uint32_t)sum;
 }
 
 /* Returns the number of the lowest bit that is set in x != 0. */
@@ -1696,7 +1706,8 @@ COA_I_SOME uint32_t coa_i_low_bit(uint64_t x)
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_ctzll(x);
 #else
-    return coa_i_bits((x & (0 - x)) - 1);
+    x = (x & (0 - x)) - 1;
+    return coa_i_bits(&x, 1);
 #endif
 }
 
@@ -3575,37 +3586,29 @@ static uint32_t coa_i_chain_join(coa_i_sets *p, uint32_t x, uint32_t y)
     return coa_i_chain_merge(p, x, y);
 }
 
-/* Splits the lowest n servers off a set, which has more than n: one slot. */
+/* Splits the lowest n >= 1 servers off a set, which has more than n: one slot. */
 static uint32_t coa_i_chain_lowest(coa_i_sets *p, uint32_t *set, uint32_t n)
 {
     const uint32_t low = *set, rest = coa_i_slot_new(p);
-    uint32_t i = 0, j, last = low;
-    coa_i_chunk *c, *r;
-    for (c = coa_i_chunk_at(p, last); n >= c->runs[i].count;) {
+    coa_i_chunk *c = coa_i_chunk_at(p, low), *const r = coa_i_chunk_at(p, rest);
+    uint32_t i = 0, j;
+    while (n > c->runs[i].count) {
         n -= c->runs[i].count;
         if (++i < c->count) continue;
-        if (n == 0) break;
-        last = c->next;
-        c = coa_i_chunk_at(p, last);
+        c = coa_i_chunk_at(p, c->next);
         i = 0;
     }
-    /* run i of slot `last` is the first that stays, but n of its servers are split off */
-    r = coa_i_chunk_at(p, rest);
-    for (j = i, r->count = 0; j < c->count; j++) r->runs[r->count++] = c->runs[j];
-    if (n > 0) {
-        c->runs[i].count = n;
-        r->runs[0].first += n;
-        r->runs[0].count -= n;
-    }
+    c->runs[i].count -= n; /* of run i the lowest n, before which all go */
     r->next = c->next;
-    c->count = i + (n > 0);
+    r->count = 0;
+    for (j = i + (c->runs[i].count == 0); j < c->count; j++)
+        r->runs[r->count++] = c->runs[j];
+    if (c->runs[i].count > 0) r->runs[0].first += n;
+    c->runs[i].count = n;
+    c->count = i + 1;
     c->next = COA_I_NONE;
-    if (r->count == 0) {
-        *set = r->next;
-        coa_i_slot_drop(p, rest);
-    } else {
-        *set = rest;
-    }
+    *set = r->count > 0 ? rest : r->next;
+    if (r->count == 0) coa_i_slot_drop(p, rest);
     return low;
 }
 
@@ -3875,20 +3878,6 @@ static void coa_i_block_copy(coa_i_block *to, uint32_t at, const coa_i_block *fr
     COA_I_MOVE(to->low + at, from->low + first, n);
 }
 
-/* Opens a gap before row i: moves the rows from there on up by one. */
-static void coa_i_block_up(coa_i_block *b, uint32_t i)
-{
-    coa_i_block_copy(b, i + 1, b, i, b->last - i);
-    b->last++;
-}
-
-/* Removes row i: moves the rows behind it down. */
-static void coa_i_block_down(coa_i_block *b, uint32_t i)
-{
-    b->last--;
-    coa_i_block_copy(b, i, b, i + 1, b->last - i);
-}
-
 static void coa_i_block_append(coa_i_block *to, const coa_i_block *from, uint32_t first,
                                uint32_t n)
 {
@@ -3976,12 +3965,6 @@ static void coa_i_rows_pack(coa_i_map *m, coa_i_rows *r)
     }
 }
 
-static void coa_i_map_pack(coa_i_map *m)
-{
-    coa_i_rows_pack(m, &m->ahead);
-    coa_i_rows_pack(m, &m->begun);
-}
-
 /* Puts a new block behind entry k - 1; false if there is no spare one. */
 static int coa_i_rows_open_block(coa_i_map *m, coa_i_rows *r, uint32_t k)
 {
@@ -4023,27 +4006,22 @@ static int coa_i_rows_split(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 /* Makes room for a row before *at; false if it packed blocks instead: find *at again. */
 static int coa_i_rows_open(coa_i_map *m, coa_i_rows *r, coa_i_at *at)
 {
-    coa_i_block *b;
-    if (r->dir.count == 0 && !coa_i_rows_open_block(m, r, 0)) {
-        coa_i_map_pack(m);
+    coa_i_block *b = r->dir.count > 0 ? coa_i_block_of(r, at->k) : NULL;
+    if (b ? b->last - b->first == COA_I_FAT && !coa_i_rows_split(m, r, at)
+          : !coa_i_rows_open_block(m, r, 0)) {
+        coa_i_rows_pack(m, &m->ahead);
+        coa_i_rows_pack(m, &m->begun);
         return 0;
     }
     b = coa_i_block_of(r, at->k);
     if (b->last == COA_I_FAT) {
-        if (b->first > 0) {
-            at->i -= b->first;
-            coa_i_block_slide(b);
-        } else if (!coa_i_rows_split(m, r, at)) {
-            coa_i_map_pack(m);
-            return 0;
-        } else {
-            b = coa_i_block_of(r, at->k);
-        }
+        at->i -= b->first;
+        coa_i_block_slide(b);
     }
     if (at->i == b->first && at->i > 0)
         at->i = --b->first;
     else
-        coa_i_block_up(b, at->i);
+        coa_i_block_copy(b, at->i + 1, b, at->i, b->last++ - at->i);
     m->groups++;
     return 1;
 }
@@ -4072,7 +4050,7 @@ static int coa_i_rows_close(coa_i_map *m, coa_i_rows *r, uint32_t k, uint32_t i)
         return 1;
     }
     if (i > b->first) {
-        coa_i_block_down(b, i);
+        coa_i_block_copy(b, i, b, i + 1, --b->last - i);
     } else {
         b->first++;
         coa_i_entries(r)[k].key = b->key[b->first];
@@ -4726,19 +4704,6 @@ static coa_status coa_i_map_pick_runs(coa_calendar *c, coa_time start, coa_time 
 
 /* ---- map: giving back */
 
-/* How many rows a release of [start, end) touches: `right` begin at `end`, and `left` end
- * at `start`; the latter are looked for only if the start is in the future. */
-typedef struct coa_i_touch {
-    uint64_t right, left, chunks;
-} coa_i_touch;
-
-COA_I_SOME void coa_i_map_touch_row(const coa_i_map *m, coa_i_part part, uint64_t *rows,
-                                    coa_i_touch *t)
-{
-    ++*rows;
-    t->chunks += coa_i_chain_slots(&m->sets, part.set);
-}
-
 /* Begins a walk over the rows that end at `end`: of `ahead`, last first, then `begun`. */
 static coa_i_walk coa_i_map_ending(coa_i_map *m, coa_time end)
 {
@@ -4771,43 +4736,36 @@ static int coa_i_walk_ending(coa_i_walk *w)
     return w->block->end[w->at.i] == w->end;
 }
 
-static void coa_i_map_touch(coa_i_map *m, coa_time start, coa_time end, coa_time now,
-                            coa_i_touch *t)
-{
-    coa_i_walk w = coa_i_map_ending(m, start);
-    coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
-    COALLOC_MEMSET(t, 0, sizeof *t);
-    for (; coa_i_rows_settle(&m->ahead, &at); at.i++) {
-        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
-        if (b->key[at.i] != end) break;
-        coa_i_map_touch_row(m, b->part[at.i], &t->right, t);
-    }
-    while (start > now && coa_i_walk_ending(&w))
-        coa_i_map_touch_row(m, w.block->part[w.at.i], &t->left, t);
-}
-
 /* The memory that a change needs: slots, new groups, and items of the two lists. */
 typedef struct coa_i_need {
     uint64_t chunks, groups, before, after;
 } coa_i_need;
 
+/* What a release of [start, end) needs: it may join rows that begin at `end`, on its
+ * right, and, if it starts in the future, rows that end at `start`, on its left. */
 static coa_i_need coa_i_map_give_need(const coa_calendar *c, coa_time start, coa_time end,
                                       const coa_run *runs, uint32_t n)
 {
     coa_i_map *m = coa_i_map_of(c);
     const uint32_t servers = coa_i_runs_servers(runs, n);
-    coa_i_touch t;
+    uint64_t left = 0, right = 0, chunks = n / COA_I_CHUNK_RUNS + 1, joined;
+    coa_i_at at = coa_i_rows_find(&m->ahead, end, COA_FOREVER);
+    coa_i_walk w = coa_i_map_ending(m, start);
     coa_i_need need;
-    uint64_t joined;
-    coa_i_map_touch(m, start, end, c->now, &t);
-    joined = t.left * (t.right + 1);
+    for (; coa_i_rows_settle(&m->ahead, &at); at.i++, right++) {
+        const coa_i_block *b = coa_i_block_of(&m->ahead, at.k);
+        if (b->key[at.i] != end) break;
+        chunks += coa_i_chain_slots(&m->sets, b->part[at.i].set);
+    }
+    for (; start > c->now && coa_i_walk_ending(&w); left++)
+        chunks += coa_i_chain_slots(&m->sets, w.block->part[w.at.i].set);
+    joined = left * (right + 1);
     if (joined > servers) joined = servers;
-    need.groups = t.right + 1 + joined; /* none is empty */
+    need.groups = right + 1 + joined; /* none is empty */
     if (need.groups > servers) need.groups = servers;
-    t.chunks += n / COA_I_CHUNK_RUNS + 1;
-    need.chunks = 16 * (t.chunks + t.right + joined) + 32;
+    need.chunks = 16 * (chunks + right + joined) + 32;
     need.before = joined + 1;
-    need.after = t.right + 1;
+    need.after = right + 1;
     return need;
 }
 
@@ -4826,9 +4784,8 @@ static coa_status coa_i_map_need_room(coa_calendar *c, coa_i_need need)
 COA_I_SOME void coa_i_map_move(coa_i_map *m, coa_i_part *row, coa_i_part *want,
                                coa_i_vec *list, coa_time start, coa_time end)
 {
-    uint32_t set, servers;
-    set = coa_i_chain_cut(&m->sets, &row->set, &want->set);
-    servers = set == COA_I_NONE ? 0 : coa_i_chain_servers(&m->sets, set);
+    const uint32_t set = coa_i_chain_cut(&m->sets, &row->set, &want->set),
+                   servers = coa_i_chain_servers(&m->sets, set);
     if (servers == 0) return;
     row->servers -= servers;
     want->servers -= servers;
@@ -5072,13 +5029,6 @@ static coa_status coa_i_map_lift_room(coa_calendar *c, const coa_i_step *x)
     return COA_OK;
 }
 
-/* Does the query ask for all of the servers that it lists? */
-static int coa_i_map_wants_all(const coa_i_query *q)
-{
-    return q->among && q->place != COA_PLACE_CONTIGUOUS &&
-           q->need == coa_i_runs_servers(q->among->runs, q->among->count);
-}
-
 static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
 {
     coa_status s = COA_OK;
@@ -5086,7 +5036,8 @@ static coa_status coa_i_map_step_room(coa_calendar *c, coa_i_step *x)
         (coa_i_map_picks(x->q, COA_PLACE_BEST_FIT) ||
          coa_i_map_picks(x->q, COA_PLACE_FIRST_FIT)))
         return coa_i_map_pick_groups(c, x->q);
-    if (x->q && !x->r && coa_i_map_wants_all(x->q)) { /* a commit: no search before */
+    if (x->q && !x->r && x->q->among && x->q->place != COA_PLACE_CONTIGUOUS &&
+        x->q->need == coa_set_count(x->q->among)) { /* a commit: no search before */
         const uint32_t n = x->q->among->count;
         if (!coa_i_room(&c->mem, &c->wanted, n, sizeof(coa_run)) ||
             !coa_i_booking_room(c, x->q, n))
@@ -5281,28 +5232,20 @@ COA_I_HOT uint32_t coa_i_slice_find(const coa_i_slices *x, coa_time t)
     return i;
 }
 
-COA_I_HOT uint32_t coa_i_mask_bits(const uint64_t *a, uint32_t words)
-{
-    uint32_t w, n = 0;
-    for (w = 0; w < words; w++) n += coa_i_bits(a[w]);
-    return n;
-}
-
 /* Moves to `lost` what `a` has and `m` has not; returns how many servers these are. */
 COA_I_HOT uint32_t coa_i_mask_lose(uint64_t *COA_I_RESTRICT a,
                                    const uint64_t *COA_I_RESTRICT m,
                                    uint64_t *COA_I_RESTRICT lost, uint32_t words)
 {
     uint64_t any = 0;
-    uint32_t w, n = 0;
+    uint32_t w;
     for (w = 0; w < words; w++) any |= a[w] & ~m[w];
     if (words > 2 && any == 0) return 0; /* mostly */
     for (w = 0; w < words; w++) {
         lost[w] = a[w] & ~m[w];
         a[w] &= m[w];
     }
-    for (w = 0; w < words; w++) n += coa_i_bits(lost[w]);
-    return n;
+    return coa_i_bits(lost, words);
 }
 
 COA_I_HOT void coa_i_mask_copy(uint64_t *to, const uint64_t *from, uint32_t words)
@@ -5346,7 +5289,7 @@ COA_I_HOT uint32_t coa_i_slice_idle(const coa_i_slices *x, const coa_i_slice *s,
     coa_i_mask_copy(a, coa_i_slice_mask(x, s, words), words);
     if (!among) return s->idle;
     for (w = 0; w < words; w++) a[w] &= among[w];
-    return coa_i_mask_bits(a, words);
+    return coa_i_bits(a, words);
 }
 
 /* ---- slices: search */
@@ -5382,7 +5325,7 @@ COA_I_HOT coa_status coa_i_slices_search(coa_i_slices *x, coa_i_query *q,
                 const uint64_t *m = coa_i_slice_mask(x, j, words);
                 for (w = 0; w < words; w++) a[w] &= m[w];
             }
-        x->idle = coa_i_mask_bits(a, words);
+        x->idle = coa_i_bits(a, words);
         if (coa_i_mask_fits(q, a, x->idle, words)) {
             q->start = t;
             break;
@@ -5461,7 +5404,7 @@ static void coa_i_slices_periods(const coa_calendar *c, coa_i_query *q)
             start = s->at;
             for (w = 0; w < x->words; w++)
                 group[w] &= ~coa_i_slice_mask(x, s - 1, x->words)[w];
-            n = coa_i_mask_bits(group, x->words);
+            n = coa_i_bits(group, x->words);
         }
         for (k = s + 1; n > 0; k++) {
             const int ends = k == end;
@@ -5500,7 +5443,7 @@ COA_I_HOT void coa_i_mask_lowest(uint64_t *out, uint64_t *a, uint32_t n, uint32_
 {
     uint32_t w;
     for (w = 0; w < words && n > 0; w++) {
-        const uint32_t bits = coa_i_bits(a[w]);
+        const uint32_t bits = coa_i_bits(a + w, 1);
         const uint64_t low = bits <= n ? a[w] : coa_i_low_bits(a[w], n);
         out[w] |= low;
         a[w] ^= low;
@@ -5520,7 +5463,7 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
     for (; s != end; s--) {
         if (!(s->edge & COA_I_GAINS)) continue;
         count = coa_i_mask_lose(a, coa_i_slice_mask(x, s - 1, words), group, words);
-        if (count == 0) continue;
+        if (words > 2 && count == 0) continue;
         if (count > n) {
             coa_i_mask_copy(a, group, words);
             break;
@@ -5533,9 +5476,12 @@ COA_I_HOT void coa_i_slices_best_fit(coa_i_slices *x, uint64_t *out, uint32_t n,
     for (s = coa_i_slice_at(x, x->to); s != end; s++) {
         if (!(s->edge & COA_I_LOSES)) continue;
         count = coa_i_mask_lose(a, coa_i_slice_mask(x, s, words), group, words);
-        if (count == 0) continue;
-        coa_i_mask_lowest(out, group, count < n ? count : n, words);
-        if (count >= n) return;
+        if (words > 2 && count == 0) continue;
+        if (count >= n) {
+            coa_i_mask_lowest(out, group, n, words);
+            return;
+        }
+        for (w = 0; w < words; w++) out[w] |= group[w];
         n -= count;
     }
     coa_i_mask_lowest(out, a, n, words);

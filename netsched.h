@@ -1241,12 +1241,13 @@ typedef struct nets_booking {
 /* Blocks an amount of a resource during [start, end), for maintenance or because it has
  * failed: nobody gets it. amount = 0 means all that the resource has. A block takes its
  * amount whatever is booked: bookings in its window stay, nets_in_the_way shows them, and
- * what is free may be negative; what they give back there nobody gets. A link that is
- * blocked as a whole is blocked with its wavelengths, and NETS_NODE blocks a node with
- * all that is at it: its units and clusters, and the links that lead to it or from it,
- * with their wavelengths. Each direction of a duplex link is blocked alone. A block is a
- * booking whose `block` is 1: it has an id, is shown and saved; nets_cancel ends it,
- * nets_finish and nets_extend move its end. `out` may be NULL; after a failure *out is 0.
+ * what is free may be negative; what they give back there nobody gets. (coa_block, of
+ * coalloc.h, refuses while bookings are in the way.) A link that is blocked as a whole is
+ * blocked with its wavelengths, and NETS_NODE blocks a node with all that is at it: its
+ * units and clusters, and the links that lead to it or from it, with their wavelengths.
+ * Each direction of a duplex link is blocked alone. A block is a booking whose `block` is
+ * 1: it has an id, is shown and saved; nets_cancel ends it, nets_finish and nets_extend
+ * move its end. `out` may be NULL; after a failure *out is 0.
  * NETS_E_ARG    there is no such resource, or nothing at the node; start >= end; the
  *               amount is negative, more than the resource has, or not 0 with NETS_NODE
  * NETS_E_PAST   start < now

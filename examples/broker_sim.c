@@ -18,10 +18,8 @@
 #include "batch/processors.h"
 #include "grid/broker.h"
 #include "grid/broker_local.h"
-#include "grid/broker_memo.h"
-#include "grid/broker_setup.h"
+#include "grid/broker_policy.h"
 #include "grid/broker_tell.h"
-#include "grid/broker_use.h"
 #include "kit/base.h"
 #include "kit/output.h"
 #include "kit/sim.h"
@@ -59,7 +57,7 @@ WORDS(requirements, {.word = "auto", .about = "the log's, if it has any, else dr
 WORDS(off, {.word = "off"})
 
 /* From the tables of grid/ and batch/: main fills them. */
-static struct broker_setups all_setups;
+static struct broker_setup all_setups[BROKER_SETUPS];
 static struct option_word setups[BROKER_SETUPS + 1];
 static char setup_help[2 * CHOICE_TEXT];
 static struct option_word locals[OPTION_WORDS], selections[OPTION_WORDS];
@@ -127,7 +125,7 @@ static const struct option options[] = {
 
 static const struct broker_setup *setup_of(const struct settings *s)
 {
-    return &all_setups.items[s->setup];
+    return &all_setups[s->setup];
 }
 
 static int any_random; /* a set-up that is asked for draws clusters */
@@ -258,6 +256,16 @@ static const struct figure figures[] = {
 
 /* ---- the world --------------------------------------------------------------------- */
 
+/* How jr weighs makes no difference to a set-up without it: such a run is made once for
+ * all its values. The first thread that asks makes it, others wait for it. */
+struct made {
+    struct settings of; /* without what makes no difference */
+    struct broker_result result;
+    int done;
+    pthread_mutex_t lock;
+    struct made *next;
+};
+
 struct world {
     struct grid grid;
     struct shape shape; /* as it was applied */
@@ -266,7 +274,7 @@ struct world {
     int64_t requirements; /* where they come from: REQUIRE_LOG, ...       */
     int usages;           /* jobs on one node may slow each other down */
     size_t demanding;     /* jobs that have requirements               */
-    struct broker_memo *memo;
+    struct made **made;   /* runs of set-ups without JR, a list        */
 };
 
 /* All CPUs, or as many as a machine can have. */
@@ -353,18 +361,6 @@ static void settle_requirements(struct world *w, const struct settings *s)
     }
 }
 
-/* Standard input is there once. */
-static void take_standard(const char *path)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static int taken;
-    if (!path || strcmp(path, "-") != 0) return;
-    pthread_mutex_lock(&lock);
-    if (taken++)
-        fail("standard input can be read only once: give a file, or fewer lists");
-    pthread_mutex_unlock(&lock);
-}
-
 /* The words of --local and its like, which clusters without words of their own have. */
 static struct broker_local_words local_words(const struct settings *s)
 {
@@ -384,16 +380,12 @@ static void *world(const void *settings, int64_t seed)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct broker_local_words words = local_words(s);
-    struct broker_local local = {0};
+    struct broker_local local;
     struct world *w = (struct world *)base_zeroed(1, sizeof *w);
-    struct error e;
-    take_standard(s->grid);
-    take_standard(s->log);
     grid_file_load(&w->grid, s->grid);
-    if (broker_local_make(&local, &words, &w->grid, &e) != 0) /* are its words right? */
-        fail("%s", e.text);
+    broker_local_make(&local, &words, &w->grid); /* are its words right? */
     broker_local_free(&local);
-    w->memo = broker_memo_new();
+    w->made = (struct made **)base_zeroed(1, sizeof *w->made);
     w->shape = shape_of(s, &w->grid);
     read_jobs(w, s, seed);
     settle_requirements(w, s);
@@ -403,7 +395,13 @@ static void *world(const void *settings, int64_t seed)
 static void drop(void *world)
 {
     struct world *w = (struct world *)world;
-    broker_memo_free(w->memo);
+    struct made *made, *next;
+    for (made = *w->made; made; made = next) {
+        next = made->next;
+        broker_result_free(&made->result);
+        free(made);
+    }
+    free(w->made);
     demands_free(&w->demands);
     workload_free(&w->workload);
     grid_free(&w->grid);
@@ -462,24 +460,35 @@ static void describe(FILE *to, const void *settings, const void *world)
 
 /* ---- a run ------------------------------------------------------------------------- */
 
-/* How jr weighs makes no difference to set-ups without it: they run once for all. */
-static struct broker_made *take_made(const struct world *w, const struct settings *s)
+/* The run that serves all values of what makes no difference, locked; NULL: no such. */
+static struct made *take_made(const struct world *w, const struct settings *s)
 {
-    struct settings essential;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct settings of;
+    struct made *m;
     if (broker_policy_jobs(setup_of(s)->jobs)->ranks) return NULL;
-    memcpy(&essential, s, sizeof essential);
-    essential.factor = essential.formula = essential.no_head = 0;
-    return broker_memo_take(w->memo, &essential, sizeof essential);
+    memcpy(&of, s, sizeof of); /* padding, too: it is compared as bytes */
+    of.factor = of.formula = of.no_head = 0;
+    pthread_mutex_lock(&lock);
+    for (m = *w->made; m && memcmp(&m->of, &of, sizeof of) != 0;) m = m->next;
+    if (!m) {
+        m = (struct made *)base_zeroed(1, sizeof *m);
+        memcpy(&m->of, &of, sizeof of);
+        pthread_mutex_init(&m->lock, NULL);
+        m->next = *w->made;
+        *w->made = m;
+    }
+    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&m->lock);
+    return m;
 }
 
-static void simulate(const struct world *w, const struct broker_rules *rules,
-                     struct broker_result *r)
+static void simulate(const struct broker_task *task, struct broker_result *r)
 {
-    const struct workload *jobs = &w->workload;
-    struct error e;
-    if (broker_simulate(&w->grid, &w->demands, jobs->jobs, jobs->count, rules, r, &e) ||
-        broker_check(&w->grid, &w->demands, jobs->jobs, jobs->count, rules, r, &e))
-        fail("%s", e.text);
+    const char *wrong;
+    broker_simulate(task, r);
+    wrong = broker_check(task, r);
+    if (wrong) fail("%s", wrong);
 }
 
 static void put_item(double *to, const struct job *job, const struct broker_outcome *o,
@@ -498,7 +507,7 @@ static void put_item(double *to, const struct job *job, const struct broker_outc
     if (!w->usages && !o->parts) to[ITEM_LENGTH] = (double)job->run;
     to[WAIT] = (double)(o->start - job->submit);
     to[RESPONSE] = (double)(o->end - job->submit);
-    to[SLOWDOWN] = broker_rules_slowdown(o->start - job->submit, o->end - o->start);
+    to[SLOWDOWN] = broker_slowdown(o->start - job->submit, o->end - o->start);
     to[STRETCH] = (double)(o->end - o->start) / (double)job->run;
     if (w->grid.count < ROW_PLACES) to[CLUSTER] = o->cluster;
 }
@@ -517,79 +526,61 @@ static void put_parts(struct run *to, const struct broker_result *r)
     }
 }
 
-/* Shares of the CPUs and nodes, of the grid and of each cluster, in use from the first
+/* Shares of the CPUs or nodes, of the grid and of each cluster, in use from the first
  * submission to the last end. */
-static void give_use(struct run *to, const struct grid *g, const char *of,
-                     const char *mean, const double *seconds, int nodes, double span)
+static void give_use(struct run *to, const struct grid *g, const struct broker_use *use,
+                     int nodes, double span)
 {
+    const char *of = nodes ? "node_utilisation" : "cpu_utilisation";
     double used = 0, all = 0, sum = 0;
     size_t c;
     for (c = 0; c < g->count; c++) {
         const double size = nodes ? g->clusters[c].nodes : g->clusters[c].cpus;
-        const double share = seconds[c] / (size * span);
-        used += seconds[c], all += size, sum += share / (double)g->count;
+        const double seconds = nodes ? use[c].node_seconds : use[c].cpu_seconds;
+        const double share = seconds / (size * span);
+        used += seconds, all += size, sum += share / (double)g->count;
         if (g->count < ROW_PLACES)
             run_class(to, of, "cluster", (uint32_t)c, ROW_NONE, share, 1);
     }
     if (g->count < ROW_PLACES)
         run_class(to, of, "cluster", (uint32_t)g->count, ROW_NONE, sum, 1);
     run_give(to, of, used / (all * span));
-    run_give(to, mean, sum);
+    run_give(to, nodes ? "node_clusters" : "cpu_clusters", sum);
 }
 
-static void measure_use(struct run *to, const struct world *w,
+static void measure_run(struct run *to, const struct broker_task *task,
                         const struct broker_result *r)
 {
-    const size_t clusters = w->grid.count;
-    const int64_t first = w->workload.jobs[0].submit;
+    const int dated = broker_policy_jobs(task->rules->jobs)->dated;
+    const int64_t first = task->jobs[0].submit;
+    double dispatches = 0, missed = 0, overtaken, most;
     int64_t last = first;
-    struct broker_use use = {.grid = &w->grid, .result = r};
     size_t i;
-    for (i = 0; i < r->execution_count; i++)
-        if (r->executions[i].end > last) last = r->executions[i].end;
-    use.cpu_seconds = (double *)base_zeroed(2 * clusters, sizeof *use.cpu_seconds);
-    use.node_seconds = use.cpu_seconds + clusters;
-    broker_use_measure(&use);
-    run_give(to, "overtaken", use.overtaken);
-    run_give(to, "overtaken_most", use.overtaken_most);
-    if (last > first) {
-        const double span = (double)(last - first);
-        run_give(to, "execution_time", span);
-        give_use(to, &w->grid, "cpu_utilisation", "cpu_clusters", use.cpu_seconds, 0,
-                 span);
-        give_use(to, &w->grid, "node_utilisation", "node_clusters", use.node_seconds, 1,
-                 span);
-    }
-    free(use.cpu_seconds);
-}
-
-static void measure_run(struct run *to, const struct world *w,
-                        const struct broker_rules *rules, const struct broker_result *r)
-{
-    const struct workload *jobs = &w->workload;
-    const int dated = broker_policy_jobs(rules->jobs)->dated;
-    double dispatches = 0, missed = 0;
-    uint64_t hash = HASH_START;
-    size_t i;
+    to->hash = HASH_START;
     for (i = 0; i < r->count; i++) {
         const struct broker_outcome *o = &r->jobs[i];
         dispatches += o->dispatched >= 0;
         missed += dated && o->fate == BROKER_FATE_finished &&
-                  o->end > broker_rules_deadline(rules, &jobs->jobs[i]);
-        hash = hash_add(hash, (uint64_t)o->fate << 32 | o->cluster);
-        hash = hash_add(hash, (uint64_t)o->start);
-        hash = hash_add(hash, (uint64_t)o->end);
+                  o->end > broker_deadline(task->rules, &task->jobs[i]);
+        if (o->end > last) last = o->end;
+        to->hash = hash_add(to->hash, (uint64_t)o->fate << 32 | o->cluster);
+        to->hash = hash_add(to->hash, (uint64_t)o->start);
+        to->hash = hash_add(to->hash, (uint64_t)o->end);
     }
-    to->hash = hash;
+    broker_overtaken(r, &overtaken, &most);
+    run_give(to, "overtaken", overtaken);
+    run_give(to, "overtaken_most", most);
     if (dated) run_give(to, "missed_deadline", missed);
-    run_give(to, "arrivals",
-             (double)(jobs->jobs[jobs->count - 1].submit - jobs->jobs[0].submit));
+    run_give(to, "arrivals", (double)(task->jobs[task->count - 1].submit - first));
     run_give(to, "dispatches", dispatches);
     run_give(to, "executions", (double)r->execution_count);
     run_give(to, "passes", (double)r->passes);
     run_give(to, "looks", (double)r->looks);
     if (to->timing) run_give(to, "wall_seconds", r->seconds);
-    measure_use(to, w, r);
+    if (last == first) return;
+    run_give(to, "execution_time", (double)(last - first));
+    give_use(to, task->grid, r->use, 0, (double)(last - first));
+    give_use(to, task->grid, r->use, 1, (double)(last - first));
 }
 
 /* The clusters: their names; and for charts what they have, which broker_check counts CPU
@@ -612,7 +603,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     const struct settings *s = (const struct settings *)settings;
     const struct world *w = (const struct world *)world;
     const struct broker_local_words words = local_words(s);
-    struct broker_local local = {0};
+    struct broker_local local;
     struct broker_rules rules = {.jobs = setup_of(s)->jobs,
                                  .resources = setup_of(s)->resources,
                                  .jr_factor = s->factor,
@@ -623,23 +614,24 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
                                  .delay = s->delay,
                                  .seed = (uint64_t)seed,
                                  .at_several = s->coallocate != NOT_AT_SEVERAL};
-    struct broker_made *made = take_made(w, s);
+    const struct broker_task task = {&w->grid, &w->demands, w->workload.jobs,
+                                     w->workload.count, &rules};
+    struct made *made = take_made(w, s);
     struct broker_result own = {.count = 0}, *r = made ? &made->result : &own;
-    struct error e;
     size_t i;
     if (rules.at_several) rules.coallocate = (uint32_t)s->coallocate;
-    if (broker_local_make(&local, &words, &w->grid, &e) != 0) fail("%s", e.text);
+    broker_local_make(&local, &words, &w->grid);
     if (w->usages) broker_local_share_all(&local, &w->grid, &w->demands);
     rules.local = local.rules;
-    if (!made || !made->done) simulate(w, &rules, r);
-    if (made) made->done = 1, broker_memo_leave(made);
-    run_items(to, w->workload.count);
+    if (!made || !made->done) simulate(&task, r);
+    if (made) made->done = 1, pthread_mutex_unlock(&made->lock);
+    run_items(to, task.count);
     give_clusters(to, w);
     for (i = 0; i < r->count; i++)
-        put_item(run_item(to, i), &w->workload.jobs[i], &r->jobs[i], w);
+        put_item(run_item(to, i), &task.jobs[i], &r->jobs[i], w);
     put_parts(to, r);
-    measure_run(to, w, &rules, r);
-    broker_rules_free(&own);
+    measure_run(to, &task, r);
+    broker_result_free(&own);
     broker_local_free(&local);
 }
 
@@ -668,15 +660,15 @@ static const struct simulator broker = {
 
 int main(int argc, char **argv)
 {
+    const size_t count = broker_policy_setups(all_setups);
     size_t i, n = 0;
-    broker_setup_all(&all_setups);
     snprintf(setup_help, sizeof setup_help,
              "brokers: JOBS+RESOURCES, or `all` of these. JOBS: %s. RESOURCES: %s",
              choice_help(&broker_policy_jobs_table, NULL),
              choice_help(&broker_policy_resources_table, NULL));
-    for (i = 0; i < all_setups.count; i++) {
-        setups[i].word = all_setups.items[i].name;
-        setups[i].about = all_setups.items[i].about;
+    for (i = 0; i < count; i++) {
+        setups[i].word = all_setups[i].name;
+        setups[i].about = all_setups[i].about;
     }
     for (i = 0; i < policy_table.count; i++) {
         const struct policy_row *row = policy_row(i);

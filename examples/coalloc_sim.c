@@ -211,21 +211,23 @@ static void check_calendar(const struct settings *s)
 }
 
 /* The waits that a log recorded belong to its own jobs. */
-static void check_trace(const struct settings *s)
+static void own_jobs(int changed, const char *option)
 {
-    const struct shape *shape = &s->shape;
-    const char *changed = s->ar                             ? "ar"
-                          : s->feedback                     ? "feedback"
-                          : shape->load                     ? "load"
-                          : shape->scale_size != OPTION_ONE ? "scale-size"
-                          : shape->scale_run != OPTION_ONE  ? "scale-run"
-                          : shape->max_cpus                 ? "max-cpus"
-                                                            : NULL;
-    if (!s->log) fail_usage("--policy trace needs a log");
     if (changed)
         fail_usage("--%s is not for --policy trace: the waits in a log are those of its"
                    " own jobs, as they came",
-                   changed);
+                   option);
+}
+
+static void check_trace(const struct settings *s)
+{
+    if (!s->log) fail_usage("--policy trace needs a log");
+    own_jobs(s->ar != 0, "ar");
+    own_jobs(s->feedback != 0, "feedback");
+    own_jobs(s->shape.load != 0, "load");
+    own_jobs(s->shape.scale_size != OPTION_ONE, "scale-size");
+    own_jobs(s->shape.scale_run != OPTION_ONE, "scale-run");
+    own_jobs(s->shape.max_cpus != 0, "max-cpus");
 }
 
 static void check(const void *settings)
@@ -405,10 +407,9 @@ static void *world(const void *settings, int64_t seed)
     const struct settings *s = (const struct settings *)settings;
     struct world *world = (struct world *)base_zeroed(1, sizeof *world);
     struct workload *w = &world->workload;
-    const struct workload_reading how = {.runtime = s->lengths == LENGTHS_ACTUAL ||
-                                                            s->lengths == LENGTHS_PAPER
-                                                        ? WORKLOAD_RUNTIME_ACTUAL
-                                                        : WORKLOAD_RUNTIME_REQUESTED,
+    const int actual = s->lengths == LENGTHS_ACTUAL || s->lengths == LENGTHS_PAPER;
+    const struct workload_reading how = {.runtime = actual ? WORKLOAD_RUNTIME_ACTUAL
+                                                           : WORKLOAD_RUNTIME_REQUESTED,
                                          .size = (enum workload_size)s->size,
                                          .overrun = (enum workload_overrun)s->overrun,
                                          .demands = s->nodes ? &world->demands : NULL,
@@ -443,32 +444,17 @@ static void drop(void *of)
     free(world);
 }
 
-static uint32_t retries_of(const struct settings *s)
+static struct online_rules online_rules_of(const struct settings *s)
 {
-    const int64_t slots = s->horizon / s->slot + (s->horizon % s->slot != 0);
-    if (s->retries == RETRIES_NONE) return COA_NO_RETRY;
-    if (s->retries >= 0) return (uint32_t)s->retries;
-    if (s->step == 0 || s->horizon == 0) return 0;
-    if (slots < 2) return COA_NO_RETRY;
-    return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
-}
-
-static void describe_online(FILE *to, const struct settings *s)
-{
-    char step[UNIT_TEXT], horizon[UNIT_TEXT], retries[TEXT_NUMBER];
-    const uint32_t most = retries_of(s);
-    unit_span((double)s->step, step);
-    unit_span((double)s->horizon, horizon);
-    if (most == COA_NO_RETRY)
-        fputs("online: no retry, ", to);
-    else if (s->step == 0)
-        fputs("online: exact earliest start, ", to);
-    else if (most == 0)
-        fprintf(to, "online: retries every %s, ", step);
-    else
-        fprintf(to, "online: up to %s retries every %s, ", text_count(most, retries),
-                step);
-    fprintf(to, s->horizon ? "horizon %s\n" : "no horizon\n", horizon);
+    struct online_rules r = {.index = (coa_index)(s->index + 1),
+                             .place = (uint32_t)s->place,
+                             .slot = s->slot,
+                             .horizon = s->horizon,
+                             .step = s->step,
+                             .retries = (uint32_t)s->retries};
+    if (s->retries == RETRIES_NONE) r.retries = COA_NO_RETRY;
+    if (s->retries == RETRIES_HALF) r.retries = online_half_retries(&r);
+    return r;
 }
 
 static void describe(FILE *to, const void *settings, const void *of)
@@ -479,6 +465,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     const struct settings *s = (const struct settings *)settings;
     const struct workload *w = &((const struct world *)of)->workload;
     const int64_t span = w->jobs[w->count - 1].submit - w->jobs[0].submit;
+    const struct online_rules rules = online_rules_of(s);
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
             text_count(w->count, jobs), text_s(w->count), text_count(w->servers, servers),
@@ -492,7 +479,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     workload_report_print_left_out(to, w);
     if (s->ar)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
-    if (named & 1u << POLICY_ONLINE) describe_online(to, s);
+    if (named & ONLINE) online_describe(to, &rules);
     log_warn(w->source, &w->bad, &w->surplus);
     workload_report_warn_large(w);
 }
@@ -501,13 +488,8 @@ static void describe(FILE *to, const void *settings, const void *of)
 
 static void run_online(const struct settings *s, struct schedule *d)
 {
-    const struct online_rules rules = {.index = (coa_index)(s->index + 1),
-                                       .place = (uint32_t)s->place,
-                                       .slot = s->slot,
-                                       .horizon = s->horizon,
-                                       .step = s->step,
-                                       .retries = retries_of(s),
-                                       .feedback = s->feedback ? &d->feedback : NULL};
+    struct online_rules rules = online_rules_of(s);
+    if (s->feedback) rules.feedback = &d->feedback;
     online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats);
 }
 
@@ -637,8 +619,8 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     case POLICY_ONLINE: run_online(s, &d); break;
     case POLICY_TRACE: schedule_as_recorded(&d); break;
     case POLICY_PROGRAM:
-        policy_program_simulate(d.w, s->policy_program,
-                                s->feedback ? &d.feedback : NULL, d.outcomes, &d.grants);
+        policy_program_simulate(d.w, s->policy_program, s->feedback ? &d.feedback : NULL,
+                                d.outcomes, &d.grants);
         break;
     default: run_batch(s, world, &d);
     }

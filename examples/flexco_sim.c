@@ -33,7 +33,7 @@ struct settings {
 /* ---- options ----------------------------------------------------------------------- */
 
 static const struct option_word modes[] =
-    {/* as FLEXCO_MODES */
+    {/* as enum flexco_mode */
      {"rigid", .about = "it stays where it is"},
      {"shift", .about = "it moves to an earlier start"},
      {"shift+remap", .about = "or also to other sites and shares"},
@@ -274,10 +274,9 @@ static const struct figure figures[] = {
 struct world {
     struct flexco_given given; /* resolved */
     struct flexco_setup setup;
-    struct flexco_jobs jobs; /* with estimates as they are */
 };
 
-static struct flexco_given given_of(const struct settings *s, int64_t seed)
+static struct flexco_given given_of(const struct settings *s)
 {
     static const struct shape none = SHAPE_NONE;
     struct flexco_given g = s->given;
@@ -287,7 +286,6 @@ static struct flexco_given given_of(const struct settings *s, int64_t seed)
     g.shape = none;
     g.shape.jobs = s->given.shape.jobs;
     memcpy(g.shape.cut, s->given.shape.cut, sizeof g.shape.cut);
-    g.seed = seed;
     g.overhead = s->overhead;
     if (g.paper && !g.split) g.split = -1;
     while (rest && *rest) {
@@ -304,19 +302,14 @@ static void *world(const void *settings, int64_t seed)
 {
     const struct settings *s = (const struct settings *)settings;
     struct world *w = (struct world *)base_zeroed(1, sizeof *w);
-    struct error e;
-    w->given = given_of(s, 1); /* which jobs of a log remain is the same for all seeds */
-    if (flexco_setup_open(&w->setup, &w->given, &e) != 0 ||
-        flexco_setup_draw(&w->setup, &w->given, seed, &e) != 0 ||
-        flexco_setup_jobs_make(&w->jobs, &w->setup, &w->given, seed, &e) != 0)
-        fail("%s", e.text);
+    w->given = given_of(s);
+    flexco_setup_make(&w->setup, &w->given, seed);
     return w;
 }
 
 static void drop(void *of)
 {
     struct world *w = (struct world *)of;
-    flexco_setup_jobs_free(&w->jobs);
     flexco_setup_free(&w->setup);
     free(w);
 }
@@ -391,14 +384,14 @@ static void measure_use(struct run *to, uint64_t processors)
     run_give(to, "utilisation_meta", used[1] / all);
 }
 
-static void measure_metas(struct run *to, const struct flexco_jobs *jobs,
+static void measure_metas(struct run *to, const struct flexco_job *jobs,
                           const struct flexco_result *r)
 {
     double several = 0, several_one = 0, one_several = 0, molded = 0;
     size_t i;
-    for (i = 0; i < jobs->count; i++) {
+    for (i = 0; i < r->count; i++) {
         const struct flexco_outcome *o = &r->outcomes[i];
-        if (!flexco_job_is_meta(&jobs->at[i])) continue;
+        if (!flexco_job_is_meta(&jobs[i])) continue;
         several += o->first_parts > 1;
         if (o->end < 0) continue;
         several_one += o->first_parts > 1 && o->part_count == 1;
@@ -430,24 +423,24 @@ static void measure_loads(struct run *to, const struct flexco_setup *setup)
     run_give(to, "meta_load", flexco_setup_meta(setup)->load);
 }
 
-static void measure(struct run *to, const struct world *w, const struct flexco_jobs *jobs,
-                    const struct flexco_system *sites, const struct flexco_result *r)
+static void measure(struct run *to, const struct world *w, const struct flexco_task *task,
+                    const struct flexco_result *r)
 {
     size_t i;
-    for (i = 0; i < sites->count; i++) {
-        run_capacity(to, 0, sites->servers[i], (uint32_t)i);
+    for (i = 0; i < task->system->count; i++) {
+        run_capacity(to, 0, task->system->servers[i], (uint32_t)i);
         run_resource(to, (uint32_t)i, base_text("site %zu", i + 1));
     }
     to->hash = HASH_START;
-    run_items(to, jobs->count);
-    for (i = 0; i < jobs->count; i++) {
-        put_item(run_item(to, i), &jobs->at[i], &r->outcomes[i]);
+    run_items(to, r->count);
+    for (i = 0; i < r->count; i++) {
+        put_item(run_item(to, i), &task->jobs[i], &r->outcomes[i]);
         put_parts(to, r, i);
         to->hash = hash_add(to->hash, (uint64_t)r->outcomes[i].start);
         to->hash = hash_add(to->hash, r->outcomes[i].part_count);
     }
-    measure_use(to, flexco_job_servers(sites));
-    measure_metas(to, jobs, r);
+    measure_use(to, flexco_job_servers(task->system));
+    measure_metas(to, task->jobs, r);
     measure_loads(to, &w->setup);
 }
 
@@ -460,17 +453,17 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
                                        .one_site_fixed = s->one_site != 0,
                                        .efficiency = (uint32_t)s->efficiency};
     const struct flexco_system sites = {w->setup.count, w->setup.servers};
-    struct flexco_jobs jobs = {NULL, 0};
+    struct flexco_jobs jobs = flexco_setup_copy(&w->setup.jobs, s->errors, s->small != 0);
+    const struct flexco_task task = {&sites, jobs.at, jobs.count, &rules};
     struct flexco_result r = {.count = 0};
-    struct error e;
+    const char *wrong;
     (void)seed; /* all that is drawn is in the world */
-    if (flexco_setup_jobs_copy(&jobs, &w->jobs, s->errors, s->small != 0, &e) != 0 ||
-        flexco_run(&sites, jobs.at, jobs.count, &rules, &r, &e) != 0 ||
-        flexco_check(&sites, jobs.at, jobs.count, &rules, &r, &e) != 0)
-        fail("%s", e.text);
-    measure(to, w, &jobs, &sites, &r);
-    flexco_setup_jobs_free(&jobs);
-    flexco_job_result_free(&r);
+    flexco_run(&task, &r);
+    wrong = flexco_check(&task, &r);
+    if (wrong) fail("%s", wrong);
+    measure(to, w, &task, &r);
+    free(jobs.at);
+    flexco_result_free(&r);
 }
 
 /* ---- what was simulated ------------------------------------------------------------ */

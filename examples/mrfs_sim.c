@@ -56,8 +56,7 @@ static const struct option options[] = {
      .value = "60", .log = 1, .help = "requests an hour"},
     {"network", AT(OPTION_FILE, place.network.name), .of = OF_WORLD, .meta = "NAME",
      .said = "random",
-     .help = "nsfnet, esnet, torus:RxC, ring:N, random:N, or a file in our own"
-             " format, SNDlib's, or GraphML"},
+     .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
      .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
     {"degree", AT(OPTION_DECIMAL, place.network.degree), .of = OF_WORLD,
@@ -269,9 +268,10 @@ static void describe(FILE *to, const void *settings, const void *world)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct mrfs_scenario *w = (const struct mrfs_scenario *)world;
+    const char *name = s->place.network.name;
     fprintf(to, "network: %s, %zu nodes, %zu links, %zu sites with resources\n",
-            s->place.network.name ? s->place.network.name : "random", w->network.node_count,
-            w->network.link_count, w->site_count);
+            name ? name : "random", w->network.node_count, w->network.link_count,
+            w->site_count);
 }
 
 static const struct simulator mrfs = {

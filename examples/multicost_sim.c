@@ -21,6 +21,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct settings {
     struct topology_named network;
@@ -64,8 +65,7 @@ static const struct option options[] = {
      .hi = MILLION * ONE, .value = "25", .help = "tasks in a second, over all nodes"},
     {"network", AT(OPTION_FILE, network.name), .of = OF_WORLD, .meta = "NAME",
      .value = "torus:5x5",
-     .help = "nsfnet, esnet, torus:RxC, ring:N, random:N, or a file in our own"
-             " format, SNDlib's, or GraphML"},
+     .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
     {"tasks", AT(OPTION_WHOLE, tasks), .of = OF_WORLD, .lo = 1, .hi = MILLION,
      .value = "1000", .help = "in a run"},
     {"warmup", AT(OPTION_WHOLE, warmup), .of = OF_RUN, .hi = MILLION - 1, .value = "200",
@@ -455,50 +455,43 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
 
 /* ---- what was simulated ------------------------------------------------------------ */
 
-struct range {
-    int64_t lo, hi;
-};
-
-static void widen(struct range *r, int64_t value)
+/* Numbers `stride` bytes apart: what all have in common, or the range: "1000 Mb/s", "155
+ * to 10000 Mb/s". */
+static void print_range(FILE *to, const int64_t *first, size_t count, size_t stride,
+                        double unit, const char *name)
 {
-    if (r->hi == 0 || value < r->lo) r->lo = value;
-    if (value > r->hi) r->hi = value;
-}
-
-/* A number that all have in common, or its range: "1000 Mb/s", "155 to 10000 Mb/s". */
-static void print_range(FILE *to, struct range r, double unit, const char *name)
-{
-    fprintf(to, "%.6g", (double)r.lo / unit);
-    if (r.hi > r.lo) fprintf(to, " to %.6g", (double)r.hi / unit);
+    const char *at = (const char *)first;
+    int64_t lo = *first, hi = *first, value;
+    for (; count-- > 0; at += stride) {
+        memcpy(&value, at, sizeof value);
+        if (value < lo) lo = value;
+        if (value > hi) hi = value;
+    }
+    fprintf(to, "%.6g", (double)lo / unit);
+    if (hi > lo) fprintf(to, " to %.6g", (double)hi / unit);
     fprintf(to, " %s", name);
 }
 
 static void describe_network(FILE *to, const struct settings *s, const struct world *w)
 {
     const struct topology *t = &w->topology;
-    struct range capacity = {0, 0}, delay = {0, 0}, cpus = {0, 0}, speed = {0, 0};
+    const struct topology_link *l = t->links;
+    const struct topology_cluster *c = t->clusters;
     size_t i, directed = 0;
-    for (i = 0; i < t->link_count; i++) {
-        widen(&capacity, t->links[i].capacity);
-        widen(&delay, t->links[i].delay);
-        directed += t->links[i].oneway ? 1 : 2;
-    }
+    for (i = 0; i < t->link_count; i++) directed += l[i].oneway ? 1 : 2;
     fprintf(to, "network: %s, %zu node%s, %zu link%s, each one way", s->network.name,
             t->node_count, text_s(t->node_count), directed, text_s(directed));
     if (directed) {
         fputs(", of ", to);
-        print_range(to, capacity, 1, "Mb/s and ");
-        print_range(to, delay, 1000, "ms");
-    }
-    for (i = 0; i < t->cluster_count; i++) {
-        widen(&cpus, t->clusters[i].cpus);
-        widen(&speed, t->clusters[i].speed);
+        print_range(to, &l->capacity, t->link_count, sizeof *l, 1, "Mb/s and ");
+        print_range(to, &l->delay, t->link_count, sizeof *l, 1000, "ms");
     }
     fprintf(to, "\nclusters: %zu of ", t->cluster_count);
-    print_range(to, cpus, 1, "CPUs of ");
-    print_range(to, speed, 1, w->placed ? "MIPS, at random nodes:" : "MIPS, at nodes");
+    print_range(to, &c->cpus, t->cluster_count, sizeof *c, 1, "CPUs of ");
+    print_range(to, &c->speed, t->cluster_count, sizeof *c, 1,
+                w->placed ? "MIPS, at random nodes:" : "MIPS, at nodes");
     for (i = 0; i < t->cluster_count; i++)
-        fprintf(to, " %s", t->nodes[t->clusters[i].node].name);
+        fprintf(to, " %s", t->nodes[c[i].node].name);
     fputc('\n', to);
 }
 

@@ -4,146 +4,66 @@
 
 static coa_i_mem audit_mem(void)
 {
-    coa_i_mem mem;
-    memset(&mem, 0, sizeof mem);
-    mem.fn = coa_i_libc;
+    coa_i_mem mem = {.fn = coa_i_libc};
     return mem;
 }
 
 /* Is no more of an array in use than was asked for? */
 static int audit_within(const coa_i_vec *v) { return v->count <= v->capacity; }
 
-/* ---- the idle periods that follow from the bookings ---------------------------------
- *
- * The first and the last servers of the runs booked cut all servers into stretches. The
- * sweep takes the runs by start. A piece is a sequence of stretches that are idle since
- * the same time: a run ends the idle periods of the pieces in it, and makes one piece of
- * them. O(R log R) for R runs, and to find the piece that a stretch is in, R / 64. */
+/* ---- idle periods, of indexes that can list them ----------------------------------- */
 
-typedef struct coa_i_gaps {
-    coa_i_mem *mem;
-    coa_i_vec runs;   /* of coa_i_item: those booked, by start; a = start, b = end */
-    coa_i_vec cuts;   /* of coa_i_item, the stretches: a = the first server; of a piece */
-                      /* b = since when it is idle, `first` = the stretch behind it */
-    coa_i_vec begins; /* of uint64_t: a bit says that a piece begins with the stretch */
-    coa_i_vec *idle;  /* of coa_i_item: a = start, b = ~end */
-    coa_status status;
-} coa_i_gaps;
-
-static void coa_i_gaps_push(coa_i_gaps *g, coa_i_vec *v, coa_time a, coa_time b,
-                            uint32_t first, uint32_t count)
+/* Writes the idle periods that follow from the bookings to `idle`: a = start (INT64_MIN:
+ * it has begun), b = ~end. The ends of the runs booked cut all servers into stretches,
+ * each of which is idle since some time; the runs, by start, end that. COA_E_CORRUPT: two
+ * bookings meet. */
+static coa_status audit_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
 {
-    if (g->status == COA_OK && !coa_i_items_add(g->mem, v, a, b, first, count))
-        g->status = COA_E_NOMEM;
-}
-
-/* A piece begins with stretch k, or ends with the one before it. */
-static void coa_i_gaps_begin(coa_i_gaps *g, uint32_t k)
-{
-    COA_I_AT(uint64_t, g->begins)[k / 64] |= (uint64_t)1 << k % 64;
-}
-
-/* Lists the runs booked and the stretches, which are one piece. */
-static void coa_i_gaps_list(coa_i_gaps *g, const coa_calendar *c)
-{
+    coa_i_vec runs = {NULL, 0, 0}, cuts = {NULL, 0, 0}; /* of coa_i_item */
     const coa_i_record *r = coa_i_records(c);
-    coa_i_item *cut;
+    coa_i_item *cut, *run;
+    coa_status status = COA_OK;
     uint32_t i, k, n = 0;
-    coa_i_gaps_push(g, &g->cuts, 0, 0, 0, 0);
-    coa_i_gaps_push(g, &g->cuts, c->desc.servers, 0, 0, 0);
-    for (i = 0; i < c->records.count; i++) {
-        const coa_run *run = coa_i_runs_of(c, r + i);
-        for (k = 0; coa_i_alive(c, r + i) && k < r[i].run_count; k++) {
-            coa_i_gaps_push(g, &g->runs, coa_i_left_from(c, r + i), r[i].end,
-                            run[k].first, run[k].count);
-            coa_i_gaps_push(g, &g->cuts, run[k].first, 0, 0, 0);
-            coa_i_gaps_push(g, &g->cuts, (coa_time)run[k].first + run[k].count, 0, 0, 0);
+    (void)coa_i_items_add(mem, &cuts, 0, c->now, 0, 0); /* a: a server, b: idle since */
+    (void)coa_i_items_add(mem, &cuts, c->desc.servers, 0, 0, 0);
+    for (i = 0; i < c->records.count; i++, r++)
+        for (k = 0; coa_i_alive(c, r) && k < r->run_count; k++) {
+            const coa_run of = coa_i_runs_of(c, r)[k];
+            (void)coa_i_items_add(mem, &runs, coa_i_left_from(c, r), r->end, of.first,
+                                  of.count);
+            (void)coa_i_items_add(mem, &cuts, of.first, c->now, 0, 0);
+            (void)coa_i_items_add(mem, &cuts, (coa_time)of.first + of.count, c->now, 0,
+                                  0);
+        }
+    /* in the end one for ever ends what is idle */
+    (void)coa_i_items_add(mem, &runs, COA_FOREVER, COA_FOREVER, 0, c->desc.servers);
+    coa_i_sort(runs.at, runs.count, sizeof *run, coa_i_item_less);
+    coa_i_sort(cuts.at, cuts.count, sizeof *cut, coa_i_item_less);
+    run = COA_I_AT(coa_i_item, runs);
+    cut = COA_I_AT(coa_i_item, cuts);
+    for (i = 0; i < cuts.count; i++)
+        if (n == 0 || cut[i].a > cut[n - 1].a) cut[n++] = cut[i];
+    for (i = 0; i < runs.count && status == COA_OK; i++, run++) {
+        uint32_t lo = 0, half;
+        for (k = n; k > 1; k -= half) { /* the stretch with which the run begins */
+            half = k / 2;
+            if (cut[lo + half].a <= run->first) lo += half;
+        }
+        for (; cut[lo].a < (coa_time)run->first + run->count; lo++) {
+            if (cut[lo].b > run->a) status = COA_E_CORRUPT;
+            if (cut[lo].b < run->a &&
+                !coa_i_items_add(mem, idle, cut[lo].b > c->now ? cut[lo].b : INT64_MIN,
+                                 ~run->a, (uint32_t)cut[lo].a,
+                                 (uint32_t)(cut[lo + 1].a - cut[lo].a)))
+                status = COA_E_NOMEM;
+            cut[lo].b = run->b;
         }
     }
-    coa_i_sort(g->runs.at, g->runs.count, sizeof(coa_i_item), coa_i_item_less);
-    coa_i_sort(g->cuts.at, g->cuts.count, sizeof *cut, coa_i_item_less);
-    cut = COA_I_AT(coa_i_item, g->cuts);
-    for (i = 0; i < g->cuts.count; i++)
-        if (n == 0 || cut[i].a > cut[n - 1].a) cut[n++] = cut[i];
-    g->cuts.count = n;
-    if (g->status != COA_OK) return;
-    cut->b = c->now;
-    cut->first = n - 1;
-    if (!coa_i_room(g->mem, &g->begins, n / 64 + 1, sizeof(uint64_t))) {
-        g->status = COA_E_NOMEM;
-        return;
-    }
-    COALLOC_MEMSET(g->begins.at, 0, (size_t)(n / 64 + 1) * sizeof(uint64_t));
-    coa_i_gaps_begin(g, 0);
-    coa_i_gaps_begin(g, n - 1);
+    coa_i_vec_free(mem, &runs, sizeof *run);
+    coa_i_vec_free(mem, &cuts, sizeof *cut);
+    if (status == COA_OK) coa_i_items_join(idle);
+    return status;
 }
-
-/* Makes a piece begin with the stretch that begins with this server; returns it. */
-static uint32_t coa_i_gaps_cut(coa_i_gaps *g, coa_time server)
-{
-    coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
-    uint64_t *begins = COA_I_AT(uint64_t, g->begins), before;
-    uint32_t k = 0, n = g->cuts.count, half, w;
-    for (; n > 1; n -= half) {
-        half = n / 2;
-        if (cut[k + half].a <= server) k += half;
-    }
-    w = k / 64;
-    before = begins[w] & (((uint64_t)1 << k % 64) - 1);
-    if (begins[w] >> k % 64 & 1) return k;
-    coa_i_gaps_begin(g, k);
-    while (before == 0) before = begins[--w];
-    n = w * 64 + coa_i_high_bit(before);
-    cut[k].b = cut[n].b;
-    cut[k].first = cut[n].first;
-    cut[n].first = k;
-    return k;
-}
-
-/* The pieces from stretch k up to stretch `to` have been idle until `end`. */
-static void coa_i_gaps_end(coa_i_gaps *g, uint32_t k, uint32_t to, coa_time now,
-                           coa_time end)
-{
-    const coa_i_item *cut = COA_I_AT(coa_i_item, g->cuts);
-    for (; k < to; k = cut[k].first) {
-        if (cut[k].b > end) g->status = COA_E_CORRUPT; /* two bookings at once */
-        if (cut[k].b < end)
-            coa_i_gaps_push(g, g->idle, cut[k].b > now ? cut[k].b : INT64_MIN, ~end,
-                            (uint32_t)cut[k].a,
-                            (uint32_t)(cut[cut[k].first].a - cut[k].a));
-        COA_I_AT(uint64_t, g->begins)[k / 64] &= ~((uint64_t)1 << k % 64);
-    }
-}
-
-/* Writes the idle periods to `idle`, by start (INT64_MIN: it has begun), then by end, the
- * latest first, then by server: a = start, b = ~end. COA_E_CORRUPT: two bookings meet. */
-static coa_status coa_i_complement(const coa_calendar *c, coa_i_mem *mem, coa_i_vec *idle)
-{
-    coa_i_gaps g;
-    uint32_t i, lo, hi;
-    COALLOC_MEMSET(&g, 0, sizeof g);
-    g.mem = mem;
-    g.idle = idle;
-    coa_i_gaps_list(&g, c);
-    for (i = 0; i < g.runs.count && g.status == COA_OK; i++) {
-        const coa_i_item run = COA_I_AT(coa_i_item, g.runs)[i];
-        coa_i_item *cut = COA_I_AT(coa_i_item, g.cuts);
-        lo = coa_i_gaps_cut(&g, run.first);
-        hi = coa_i_gaps_cut(&g, (coa_time)run.first + run.count);
-        coa_i_gaps_end(&g, lo, hi, c->now, run.a);
-        coa_i_gaps_begin(&g, lo);
-        cut[lo].b = run.b;
-        cut[lo].first = hi;
-    }
-    if (g.status == COA_OK) coa_i_gaps_end(&g, 0, g.cuts.count - 1, c->now, COA_FOREVER);
-    coa_i_vec_free(mem, &g.runs, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.cuts, sizeof(coa_i_item));
-    coa_i_vec_free(mem, &g.begins, sizeof(uint64_t));
-    if (g.status == COA_OK) coa_i_items_join(idle);
-    return g.status;
-}
-
-/* ---- idle periods, of indexes that can list them ----------------------------------- */
 
 /* Are the idle periods of the index those that follow from the bookings? */
 static int audit_idle(const coa_calendar *c)
@@ -156,7 +76,7 @@ static int audit_idle(const coa_calendar *c)
     memset(&idle, 0, sizeof idle);
     memset(&found, 0, sizeof found);
     coa_i_query_all(&all, &mem, &found);
-    if (coa_i_complement(c, &mem, &idle) == COA_OK) {
+    if (audit_complement(c, &mem, &idle) == COA_OK) {
         coa_i_ops(c)->periods(c, &all);
         for (i = 0; i < found.count; i++) {
             coa_i_item *it = COA_I_AT(coa_i_item, found) + i;
@@ -272,9 +192,8 @@ static int audit_slices_equal(const coa_i_slices *x, const coa_i_slices *y)
 static int audit_slices_again(const coa_calendar *c)
 {
     coa_calendar *again;
-    coa_desc d;
+    coa_desc d = {0};
     int same;
-    memset(&d, 0, sizeof d);
     if (coa_copy(&again, c, &d) != COA_OK) return 0;
     same = audit_slices_equal(coa_i_slices_of(c), coa_i_slices_of(again));
     coa_destroy(again);
@@ -555,13 +474,11 @@ static int audit_room(const coa_i_binding *b)
 static int audit_count(const coa_calendar *c)
 {
     const coa_i_counts *n = coa_i_counts_of(c);
-    audit_state a;
-    audit_pairs servers;
+    audit_state a = {0};
+    audit_pairs servers = {0};
     coa_i_cursor s;
     int64_t busy = 0, range[2];
     int sane;
-    memset(&a, 0, sizeof a);
-    memset(&servers, 0, sizeof servers);
     a.c = n;
     a.found.mem = a.expected.mem = servers.mem = audit_mem();
     sane = (n->height == 0 ||

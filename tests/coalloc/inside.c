@@ -1,7 +1,11 @@
 /* inside.c - the functions of inside.h, included where the header is implemented. */
 #include "inside.h"
 
-void inside_pack(coa_calendar *c) { coa_i_map_pack(coa_i_map_of(c)); }
+void inside_pack(coa_calendar *c)
+{
+    coa_i_rows_pack(coa_i_map_of(c), &coa_i_map_of(c)->ahead);
+    coa_i_rows_pack(coa_i_map_of(c), &coa_i_map_of(c)->begun);
+}
 
 int inside_arena_sane(const coa_arena *a)
 {

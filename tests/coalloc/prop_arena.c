@@ -166,11 +166,10 @@ static void arena_by_hand(void)
 /* Books until a hook with so many bytes refuses; returns the bytes left. */
 static size_t left_of(uint32_t index, size_t bytes)
 {
-    test_heap h;
+    test_heap h = {0};
     coa_calendar *c;
     coa_status s;
     size_t left;
-    memset(&h, 0, sizeof h);
     h.most = bytes;
     c = MAKE(.servers = 16, .index = index, .horizon = 1000000, .slot = 100000,
              .alloc = test_heap_hook, .alloc_ctx = &h);

@@ -277,7 +277,8 @@ static coa_status call_on(side *s, const call *k)
             CHECK(k->what != RESERVE || s->b.id == 0);
             CHECK((k->what != COMMIT && k->what != BLOCK && k->what != DRAIN) ||
                   s->made == 0);
-            CHECK(s->many == 77 && (st == COA_E_NOFIT || s->most == 77));
+            CHECK(s->many == (k->what == STARTS ? 0 : 77));
+            CHECK(st == COA_E_NOFIT || s->most == 77);
             CHECK(st == COA_E_BUSY || st == COA_E_RANGE || s->latest == -7);
         }
         if (st != COA_E_NOMEM || s->bounded) break;

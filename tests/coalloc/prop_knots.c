@@ -261,15 +261,11 @@ static void most_servers(void)
 static void long_steps(void)
 {
     const coa_time half = (coa_time)1 << 62;
-    coa_request r;
+    coa_request r = {.ready = INT64_MIN + 1, .servers = 1, .length = half};
     coa_booking b;
     coa_time t = 0;
     int i;
     cal = extreme(1, INT64_MIN + 1, 0);
-    memset(&r, 0, sizeof r);
-    r.ready = INT64_MIN + 1;
-    r.servers = 1;
-    r.length = half;
     for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
     CHECK_EQ(b.end, half + 1); /* busy until then */
     r.length = 1;

@@ -148,7 +148,7 @@ static inline void save_walk_free(save_walk *w)
 
 static inline void save_walk_booking(save_walk *w)
 {
-    const int64_t limit = w->horizon > 0 ? w->now + w->horizon : INT64_MAX - 1;
+    const int64_t limit = w->horizon > 0 && !w->lie ? w->now + w->horizon : INT64_MAX - 1;
     const uint64_t before = w->bookings > 0 ? w->booking[w->bookings - 1].id : 0;
     const uint64_t id = save_next(w, 8);
     const int64_t start = (int64_t)save_next(w, 8), end = (int64_t)save_next(w, 8);
@@ -218,14 +218,14 @@ static inline int save_disjoint(const save_walk *w)
 /* Whether there can be a calendar of this description. */
 static inline int save_no_calendar(const save_walk *w)
 {
-    const int64_t tail = INT64_MAX - 1 - w->horizon;
-    const int tree = w->index == COA_INDEX_RANGE_TREE;
+    int64_t tail;
     if (w->index < COA_INDEX_MAP || w->index > COA_INDEX_SLICES || w->servers == 0 ||
         w->servers > COA_MAX_SERVERS || w->unnamed > (w->index == COA_INDEX_COUNT) ||
-        (w->index == COA_INDEX_SLICES && w->servers > COA_SLICES_SERVERS))
+        (w->index == COA_INDEX_SLICES && w->servers > COA_SLICES_SERVERS) ||
+        w->now == INT64_MIN || w->horizon < 0 || w->horizon == INT64_MAX)
         return 1;
-    if (w->now == INT64_MIN || w->horizon < 0 || tail < 0 || w->now > tail) return 1;
-    if (!tree) return w->slot != 0;
+    tail = INT64_MAX - 1 - w->horizon;
+    if (w->index != COA_INDEX_RANGE_TREE) return w->slot != 0 || w->now > tail;
     return w->horizon == 0 || w->slot <= 0 || w->slot > tail / 2 ||
            w->now > tail - 2 * w->slot || (w->horizon - 1) / w->slot > COA_MAX_SLOTS - 2;
 }
@@ -359,14 +359,13 @@ static inline void save_check_use(coa_calendar *cal)
     coa_desc d;
     coa_booking b;
     coa_id id = 0, last = 0;
-    coa_request r;
+    coa_request r = {0};
     coa_site alone = {NULL, NULL, 0};
     coa_flex *flex = NULL;
     int i;
     alone.calendar = cal;
     CHECK_EQ(coa_flex_create(&flex, FLEX_KEY, &alone, 1, NULL, NULL), COA_OK);
     coa_describe(cal, &d);
-    memset(&r, 0, sizeof r);
     for (i = 0; i < 4; i++) {
         r.length = 1 + i * 3;
         r.servers = 1 + (uint32_t)i * (d.servers / 4);

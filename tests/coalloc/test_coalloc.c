@@ -78,7 +78,7 @@ static void figure_2_search(void)
 {
     coa_rtree *t = figure_tree();
     coa_period found[4];
-    coa_i_query h;
+    coa_i_query h = {.start = 17, .end = 29};
     CHECK_EQ(audit_tree_candidates(t, 17), 4);
     CHECK_EQ(coa_rtree_count(t, 17, 29), 2);
     CHECK_EQ(coa_rtree_search(t, 17, 29, 2, found), COA_OK);
@@ -89,9 +89,6 @@ static void figure_2_search(void)
     CHECK_EQ(coa_rtree_search(t, 17, 29, 3, found), COA_E_NOFIT);
     CHECK_EQ(audit_tree_candidates(t, 4), 2); /* equality: X starts at 4 */
     CHECK_EQ(coa_rtree_count(t, 12, 33), 1);  /* and Y ends at 33 */
-    memset(&h, 0, sizeof h);
-    h.start = 17;
-    h.end = 29;
     h.need = 5; /* more than there are candidates: phase 2 is not entered */
     coa_i_forest_query(&t->trees, t->root, COA_I_NONE, 0, &h, NULL);
     CHECK_EQ(h.visits, 3);
@@ -361,12 +358,11 @@ static void tree_against_a_list(void)
     const long rounds = test_scaled(60000);
     test_heap heap = {0};
     coa_rtree *t = NULL;
-    coa_period p;
+    coa_period p = {0};
     uint32_t i;
     long round;
     CHECK_EQ(coa_rtree_create(&t, test_heap_hook, &heap), COA_OK);
     held_count = 0;
-    memset(&p, 0, sizeof p);
     for (round = 0; round < rounds; round++) {
         const uint32_t aim = (uint32_t)(round / 500 % 2 ? 4 : TREE_MOST - 10);
         if (held_count == 0 || (test_below(4) ? held_count < aim : held_count < 3)) {
@@ -518,14 +514,12 @@ static void damage_to_bookings(void)
 static void packing(void)
 {
     const coa_run one = {0, 1};
-    coa_calendar c;
-    coa_i_map m;
+    coa_calendar c = {0};
+    coa_i_map m = {0};
     coa_i_block *spare;
     coa_i_part part;
     uint32_t k, i, blocks, packed = 0;
     int64_t t;
-    memset(&c, 0, sizeof c);
-    memset(&m, 0, sizeof m);
     c.mem.fn = coa_i_libc;
     c.state = &m;
     CHECK(coa_i_sets_room(&c.mem, &m.sets, 2) && coa_i_map_room(&c.mem, &m, 1));
@@ -712,11 +706,10 @@ static void slot_is_ignored(void)
 /* The hook shown is the one in use, so that the caller can use it, too. */
 static void describing_the_hook(void)
 {
-    test_heap heap;
+    test_heap heap = {0};
     coa_desc d = {0}, shown;
     coa_calendar *cal;
     void *p;
-    memset(&heap, 0, sizeof heap);
     d.servers = 1;
     CHECK_EQ(coa_create(&cal, &d), COA_OK);
     coa_describe(cal, &shown);

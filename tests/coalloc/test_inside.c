@@ -1,6 +1,5 @@
 /* test_inside.c - checks that were never seen to fail are none: coa_check and the audits
- * find damage. And the idle periods that follow from very many runs. All of it with sizes
- * of at most 32 bits. */
+ * find damage. All of it with sizes of at most 32 bits. */
 #include "test.h"
 #undef SIZE_MAX
 #define SIZE_MAX UINT32_MAX
@@ -30,79 +29,6 @@ static void close_calendar(void)
 static void book(coa_time ready, coa_time length, uint32_t servers)
 {
     (void)RESERVE(cal, .ready = ready, .length = length, .servers = servers);
-}
-
-/* ---- idle periods that follow from bookings ---------------------------------------- */
-
-static coa_i_record *add_record(coa_time start, coa_time end)
-{
-    coa_i_record *r;
-    CHECK(coa_i_room(&cal->mem, &cal->records, (uint64_t)cal->records.count + 1,
-                     sizeof *r));
-    r = coa_i_records(cal) + cal->records.count++;
-    memset(r, 0, sizeof *r);
-    r->id = cal->records.count;
-    r->start = start;
-    r->end = end;
-    r->runs = cal->store.count;
-    return r;
-}
-
-static void add_run(coa_i_record *r, uint32_t first, uint32_t count)
-{
-    coa_run *run;
-    CHECK(
-        coa_i_room(&cal->mem, &cal->store, (uint64_t)cal->store.count + 1, sizeof *run));
-    run = COA_I_AT(coa_run, cal->store) + cal->store.count++;
-    run->first = first;
-    run->count = count;
-    r->run_count++;
-    r->servers += count;
-}
-
-/* So many runs that the bits have one level, two, three and four, and one rank more and
- * less. Server s is booked from time `turn` to turn + 1 if (s + turn) is even: rows of a
- * chessboard. Every gap is one step long. */
-static void many_runs(void)
-{
-    static const uint32_t runs[] = {1,    61,   62,   63,     64,     65,
-                                    4093, 4094, 4095, 262141, 262142, 262143};
-    size_t i;
-    cal = make(COA_INDEX_MAP, 1, 0);
-    for (i = 0; i < sizeof runs / sizeof *runs - (test_scaled(100) < 20 ? 3 : 0); i++) {
-        const uint32_t servers = runs[i] > 500 ? 512 : 2 * (runs[i] + 1);
-        const uint32_t width = runs[i] > 500 ? 256 : runs[i];
-        const uint32_t turns = (runs[i] + width - 1) / width;
-        coa_i_vec idle;
-        const coa_i_item *it;
-        uint64_t busy = 0, free_time = 0;
-        uint32_t left = runs[i], turn, k;
-        memset(&idle, 0, sizeof idle);
-        cal->records.count = cal->store.count = 0;
-        cal->desc.servers = servers;
-        cal->now = 0;
-        for (turn = 0; turn < turns; turn++) {
-            coa_i_record *r = add_record(turn, turn + 1);
-            for (k = 0; k < width && left > 0; k++, left--, busy++)
-                add_run(r, 2 * k + turn % 2, 1);
-        }
-        CHECK_EQ(coa_i_complement(cal, &cal->mem, &idle), COA_OK);
-        it = COA_I_AT(coa_i_item, idle);
-        for (k = 0; k < idle.count; k++) {
-            const coa_time from = it[k].a < 0 ? 0 : it[k].a;
-            const coa_time to = ~it[k].b < (coa_time)turns ? ~it[k].b : (coa_time)turns;
-            CHECK(k == 0 || coa_i_item_less(it + k - 1, it + k));
-            if (to > from) free_time += (uint64_t)(to - from) * it[k].count;
-        }
-        CHECK_EQ(free_time + busy, (uint64_t)servers * turns);
-        CHECK(idle.count >= runs[i] && idle.count <= 3 * runs[i] + 1);
-        coa_i_vec_free(&cal->mem, &idle, sizeof *it);
-        /* one server more than is free, in the midst of all */
-        add_run(add_record(turns / 2, turns / 2 + 1), turns / 2 % 2, 1);
-        CHECK_EQ(coa_i_complement(cal, &cal->mem, &idle), COA_E_CORRUPT);
-        coa_i_vec_free(&cal->mem, &idle, sizeof *it);
-    }
-    close_calendar();
 }
 
 /* ---- coa_check compares ------------------------------------------------------------ */
@@ -277,8 +203,7 @@ static void damage_to_jobs(void)
 /* The numbers of a stream that has ended are 0, and so may a checksum be. */
 static void a_sum_of_nothing(void)
 {
-    coa_i_reader r;
-    memset(&r, 0, sizeof r);
+    coa_i_reader r = {0};
     r.crc.sum = UINT64_MAX;
     r.failed = 1;
     CHECK(!coa_i_read_sum(&r));
@@ -299,6 +224,5 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(coa_memory_bound(&d), 0);
 }
 
-TEST_MAIN(TEST(many_runs), TEST(check_finds_what_is_wrong), TEST(damage_to_count),
-          TEST(damage_to_forks), TEST(damage_to_jobs), TEST(a_sum_of_nothing),
-          TEST(sizes_of_32_bits))
+TEST_MAIN(TEST(check_finds_what_is_wrong), TEST(damage_to_count), TEST(damage_to_forks),
+          TEST(damage_to_jobs), TEST(a_sum_of_nothing), TEST(sizes_of_32_bits))

@@ -21,8 +21,7 @@ static coa_calendar *make(uint32_t index, uint32_t servers, coa_time horizon,
 
 static save_bytes saved(const coa_calendar *cal)
 {
-    save_bytes b;
-    memset(&b, 0, sizeof b);
+    save_bytes b = {0};
     CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
     return b;
 }
@@ -30,10 +29,7 @@ static save_bytes saved(const coa_calendar *cal)
 static coa_calendar *loaded(save_bytes *b)
 {
     coa_calendar *cal = NULL;
-    coa_desc d;
-    memset(&d, 0, sizeof d);
-    d.alloc = save_hook;
-    d.alloc_ctx = &heap;
+    coa_desc d = {.alloc = save_hook, .alloc_ctx = &heap};
     b->pos = 0;
     CHECK_EQ(coa_load(&cal, &d, save_read, b), COA_OK);
     CHECK_EQ(b->pos, b->size);
@@ -68,11 +64,10 @@ static void live_flex(coa_calendar *cal, const coa_request *like)
 {
     static const coa_mold mold = {3, 7};
     coa_site site[2] = {{NULL, NULL, 0}, {NULL, NULL, 0}};
-    coa_flex_request r;
+    coa_flex_request r = {0};
     coa_flex_booking b;
     coa_desc d;
     coa_describe(cal, &d);
-    memset(&r, 0, sizeof r);
     r.ready = like->ready;
     r.length = like->length;
     r.servers = like->servers + 4;
@@ -92,12 +87,11 @@ static void live(coa_calendar *cal, uint32_t servers, int operations)
 {
     for (; operations > 0; operations--) {
         const uint64_t what = test_below(10);
-        coa_request r;
+        coa_request r = {0};
         coa_booking b;
         coa_desc d;
         coa_id id;
         coa_describe(cal, &d);
-        memset(&r, 0, sizeof r);
         r.ready = d.now + test_between(0, 59);
         r.length = test_between(1, 15);
         r.servers = (uint32_t)test_between(1, servers / 3 + 1);
@@ -126,8 +120,7 @@ static void count_binds_alike(void)
     memset(&heap, 0, sizeof heap);
     cal[0] = make(COA_INDEX_COUNT, 3000, 0, 0, 0);
     for (i = 0; i < 1200; i++) {
-        coa_request r;
-        memset(&r, 0, sizeof r);
+        coa_request r = {0};
         r.length = test_between(1, test_below(9) ? 30 : 200);
         r.servers = (uint32_t)test_between(1, test_below(9) ? 9 : 700);
         if (i == 600) cal[1] = save_reload(cal[0], NULL, 0);
@@ -619,9 +612,9 @@ static save_bytes random_stream(uint32_t index)
     save_set(b.at + 92, parts, 4);
     for (i = 0; i < bookings; i++) {
         const int64_t start = test_below(20) ? now + test_between(-5, 9) : INT64_MIN + 1;
-        const int64_t end =
-            test_below(25) ? start + test_between(1, 12) + (start < 0 ? now - start : 0)
-                          : COA_FOREVER;
+        const int64_t end = test_below(25)
+                                ? (start < 0 ? now : start) + test_between(1, 12)
+                                : COA_FOREVER;
         const int bound = index != COA_INDEX_COUNT || start <= now;
         const uint32_t most = servers < 4 ? servers : 4;
         const uint32_t runs = bound ? (uint32_t)test_between(test_below(25) > 0, 3) : 0;
@@ -723,8 +716,7 @@ static void write_fails_at_each_call(void)
         CHECK(calls > 1);
         cal = loaded(&good);
         for (n = 1; n <= calls; n++) {
-            save_bytes b;
-            memset(&b, 0, sizeof b);
+            save_bytes b = {0};
             b.fail_at = n;
             CHECK_EQ(coa_save(cal, save_write, &b), COA_E_IO);
             CHECK_EQ(b.calls, n); /* and not called again */
@@ -749,10 +741,9 @@ static void no_memory(void)
             const int all = sticky == 2;
             save_bytes good = all ? parts_by_hand(index) : lived(index, 30, 60), b;
             coa_calendar *cal = loaded(&good), *other;
-            coa_desc d;
+            coa_desc d = {0};
             long n, refused;
             heap.heap.sticky = sticky > 0;
-            memset(&d, 0, sizeof d);
             d.alloc = save_hook;
             d.alloc_ctx = &heap;
             memset(&b, 0, sizeof b);

@@ -102,45 +102,6 @@ static void running(void)
     make_end(net);
 }
 
-/* Uses of many resources, cut and extended at random. */
-static void ends_at_random(void)
-{
-    long rounds = test_scaled(2000), busy = 0, done = 0;
-    while (rounds-- > 0) {
-        nets_network *net = one_link(9);
-        nets_booking b;
-        int k;
-        LINKS(net, {1, 2, 9, 0});
-        for (k = 0; k < 12; k++) {
-            nets_use u[3] = {{0}};
-            const nets_plan p = {.uses = u, .count = 3};
-            const nets_time now = k / 2;
-            uint32_t i;
-            for (i = 0; i < 3; i++) {
-                u[i].index = (uint32_t)test_below(2);
-                u[i].from = now + test_between(0, 9);
-                u[i].to = u[i].from + test_between(1, 9);
-                u[i].amount = test_between(1, 3);
-            }
-            CHECK_EQ(nets_advance(net, now), NETS_OK);
-            (void)!nets_commit(net, &p, NULL);
-            if (nets_next(net, test_below(6), &b) == NETS_OK) {
-                const nets_time at = now + test_between(0, 20);
-                const nets_id id = b.id;
-                const nets_status s =
-                    at < b.end ? nets_finish(net, id, at) : nets_extend(net, id, at);
-                busy += s == NETS_E_BUSY;
-                done += s == NETS_OK;
-                if (s == NETS_OK && nets_get(net, id, &b) == NETS_OK)
-                    CHECK_EQ(b.end <= at, 1);
-            }
-            CHECK_EQ(audit_network(net), NETS_OK);
-        }
-        make_end(net);
-    }
-    if (test_scaled(100) >= 5) CHECK(busy > 0 && done > 0);
-}
-
 /* A block takes all of a resource, whatever is booked: what is given back there nobody
  * gets, nobody moves there, and a stream keeps it so. */
 static void blocked(void)
@@ -558,7 +519,7 @@ static void equal_ends(void)
     make_end(net);
 }
 
-TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(ends_at_random), TEST(blocked),
-          TEST(blocked_at_once), TEST(finished_makes_room), TEST(memory_of_a_stream),
-          TEST(legs_change), TEST(legs_apart), TEST(light_round), TEST(deadline_at_zero),
-          TEST(explained), TEST(circle_in_a_flow), TEST(equal_ends))
+TEST_MAIN(TEST(room_of_the_answer), TEST(running), TEST(blocked), TEST(blocked_at_once),
+          TEST(finished_makes_room), TEST(memory_of_a_stream), TEST(legs_change),
+          TEST(legs_apart), TEST(light_round), TEST(deadline_at_zero), TEST(explained),
+          TEST(circle_in_a_flow), TEST(equal_ends))

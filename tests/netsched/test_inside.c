@@ -119,57 +119,6 @@ static void spoiled_at_random(void)
     }
 }
 
-/* All that is free is blocked; with memory refused nothing changes. */
-static void maintenance(void)
-{
-    long rounds = test_scaled(2000);
-    while (rounds-- > 0) {
-        nets_network *net = create();
-        const nets_profile *p = nets_profile_of(net, NETS_LINK, 0);
-        nets_amount before[60], now;
-        nets_time from, to, t;
-        long refuse;
-        int k;
-        for (k = (int)test_below(12); k > 0; k--) {
-            from = test_between(0, 30);
-            to = test_below(6) ? from + test_between(1, 10) : NETS_FOREVER;
-            now = nets_profile_min(p, from, to);
-            if (now) (void)book_link(net, from, to, test_between(1, now));
-        }
-        CHECK_EQ(nets_advance(net, test_between(0, 9)), NETS_OK);
-        for (k = 0; k < 4; k++) {
-            nets_status s = NETS_E_NOMEM;
-            from = net->now + test_between(0, 30);
-            to = test_below(4) ? from + test_between(1, 15) : NETS_FOREVER;
-            for (t = 0; t < 60; t++) before[t] = nets_profile_value(p, t);
-            for (refuse = 1; s == NETS_E_NOMEM; refuse++) {
-                heap.fail_at = heap.calls + refuse;
-                s = nets_block(net, NETS_LINK, 0, from, to, 0, NULL);
-                for (t = net->now; s == NETS_E_NOMEM && t < 60; t++)
-                    CHECK_EQ(nets_profile_value(p, t), before[t]);
-            }
-            heap.fail_at = 0;
-            CHECK_EQ(s, NETS_OK);
-            for (t = net->now; t < 60; t++)
-                CHECK_EQ(nets_profile_value(p, t),
-                         before[t] -
-                             (t >= from && t < to ? net->links.at[0].capacity : 0));
-            CHECK_EQ(audit_network(net), NETS_OK);
-        }
-        heap.fail_at = heap.calls + 1; /* giving back never asks for memory */
-        heap.sticky = 1;
-        {
-            nets_booking b;
-            while (nets_next(net, 0, &b) == NETS_OK)
-                CHECK_EQ(nets_cancel(net, b.id), NETS_OK);
-        }
-        heap.fail_at = 0;
-        CHECK_EQ(nets_profile_min(p, net->now, NETS_FOREVER), 10);
-        CHECK_EQ(audit_network(net), NETS_OK);
-        destroy(net);
-    }
-}
-
 /* Bookings that were given back are few, so nets_next passes few. */
 static void released_are_dropped(void)
 {
@@ -335,5 +284,5 @@ static void circles(void)
 }
 
 TEST_MAIN(TEST(circles), TEST(sizes_of_32_bits), TEST(too_much), TEST(spoiled_profiles),
-          TEST(end_of_time), TEST(spoiled_at_random), TEST(maintenance),
-          TEST(released_are_dropped), TEST(last_id), TEST(hooks_are_inherited))
+          TEST(end_of_time), TEST(spoiled_at_random), TEST(released_are_dropped),
+          TEST(last_id), TEST(hooks_are_inherited))

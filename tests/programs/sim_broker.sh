@@ -1,37 +1,11 @@
 #!/bin/sh
-# sim_broker.sh - broker_sim: refusals, a small grid by hand, figures worked out again,
-# that no job is lost and no CPU used twice, runs of all kinds. What all simulators share
-# is tests/sim/test_kit.c's.
+# sim_broker.sh - broker_sim: refusals, a small grid by hand, runs of all kinds, each of
+# which the program checks itself. What all simulators share is tests/sim/test_kit.c's;
+# schedules, and who is overtaken, are tests/sim/prop_broker.c's.
 
 tool=broker_sim
 . "$(dirname "$0")/lib-cli.sh"
 cd "$dir" || exit 1
-
-# ---- the command line: exit status 2 ---------------------------------------------------
-while read -r option values; do
-    for bad in $values; do
-        refuses "$option '$bad'" 2 "--$option: '$(echo "$bad" | tr + .)' is not " \
-            "--$option=$bad"
-    done
-done <<'END'
-setup FCFS, jr+ +match jr+match+slow best jr+best jr+isis jr+match
-jr-factor -1 x 2,x 1, 0:1 1:0:0.1 0:1:0 1000001
-information-delay -1 1x 2:1 99999999999d
-local sjf online trace rua:0 easy:0 easy:x fcfs:2 conservative:
-processors best
-queue-order random
-backfill-order x
-jr-formula both
-jr-head no
-constrained 101
-deadline-factor 0.9
-requirements some
-max-cpus 0
-jobs 0
-END
-refuses setup_twice 2 '--setup: RANK is there twice' --setup RANK,FCFS,RANK
-refuses requirements_of_none 2 '--requirements log needs a log' --requirements log
-refuses seeds_of_nothing_drawn 2 'nothing is drawn here' --seeds 2 --requirements none x
 
 cat >small.grid <<'END'
 # two clusters, of different systems
@@ -48,45 +22,35 @@ job() { echo "$1 $2 -1 $3 $4 -1 -1 $4 $3 -1 1 1 1 1 1 1 -1 -1 $5"; }
 } >small.swf
 small='--grid small.grid --no-timing'
 
-# Jobs larger than 512 CPUs, on a cluster that has more: cut, and that is said.
-{
-    job 1 0 100 600 ''
-    job 2 10 100 512 ''
-    job 3 20 100 1000 ''
-} >wide.swf
-echo 'cluster large nodes=500 cpus=1000' >large.grid
-run --grid large.grid wide.swf
-verdict cut_is_warned_of "$(
-    refusal 0 'warning: .*wide.swf: jobs cut to 512 CPUs: 2; --max-cpus sets another')"
-: >err
-holds cut_is_printed out '^sizes: at most 512, to which 2 jobs were cut$'
-run --grid large.grid --max-cpus 1000 wide.swf
-holds cut_not_at_all out '^sizes: at most 1,000$'
-
-# ---- bad input: exit status 1 ----------------------------------------------------------
-while IFS='|' read -r name pattern lines; do
-    # shellcheck disable=SC2059
-    printf "$lines" >bad.txt
-    refuses "grid_$name" 1 "bad.txt: $pattern" --grid bad.txt small.swf
-done <<'END'
-empty|a line 'cluster NAME|# nothing\n
-word|line 1, field 1 .node.: a line was expected to begin with|node a\n
-twice|line 2, field 2 .a.: another|cluster a nodes=1 cpus=1\ncluster a nodes=1 cpus=1\n
-local|cluster a: local: 'sjf' is not one of|cluster a nodes=1 cpus=1 local=sjf\n
-select|cluster a: select: 'any' is not one of|cluster a nodes=1 cpus=1 select=any\n
-queue|cluster a: queue: 'x' is not one of|cluster a nodes=1 cpus=1 queue=x\n
-backfill|cluster a: backfill: 'x' is|cluster a nodes=1 cpus=1 backfill=x\n
-END
+# ---- refusals --------------------------------------------------------------------------
+refuses requirements_of_none 2 '--requirements log needs a log' --requirements log
+refuses seeds_of_nothing_drawn 2 'nothing is drawn here' --seeds 2 --requirements none x
 refuses missing_grid 1 'nowhere: No such file.*--grid. are dom_small, .*dom_big' \
     --grid nowhere
-refuses missing_log 1 'nowhere: No such file' nowhere
 refuses no_log 1 'not a job log: line 2' --grid small.grid small.grid
-refuses standard_input_twice 1 'standard input can be read only once' --grid - -
+run_on --grid - - <small.grid
+verdict standard_input_twice "$(refusal 1 'standard input can be read only once')"
 refuses grid_replaced 1 'small.grid is read, too' $small --json small.grid small.swf
+refuses several_by_name 1 'cluster narwhal: jobs run at several clusters only where' \
+    --coallocate 10 --processors contiguous --jobs 10
+for word in local=sjf select=any queue=x backfill=x; do
+    echo "cluster a nodes=1 cpus=1 $word" >bad.txt
+    refuses "grid_$word" 1 "cluster a: ${word%=*}: '${word#*=}' is not one of" \
+        --grid bad.txt small.swf
+done
 { cat small.swf; job 6 50 10 1 'OS = '; } >bad.swf
 run $small bad.swf
 expected 'line 6, column 50, field 19 .requirements.'
 holds bad_requirement out '^jobs +5 +5 +5$' '^lines skipped .no job.: 1$'
+
+# Jobs larger than 512 CPUs, on a cluster that has more: cut, and that is said.
+{ job 1 0 100 600 ''; job 2 10 100 512 ''; job 3 20 100 1000 ''; } >wide.swf
+echo 'cluster large nodes=500 cpus=1000' >large.grid
+run --grid large.grid wide.swf
+verdict cut_is_warned_of "$(
+    refusal 0 'warning: .*wide.swf: jobs cut to 512 CPUs: 2; --max-cpus sets another')"
+run --grid large.grid --max-cpus 1000 wide.swf
+holds cut_not_at_all out '^sizes: at most 1,000$'
 
 # ---- a grid worked out by hand ---------------------------------------------------------
 # Job 2 needs all of big and waits for job 1. Under fcfs 3 and 4 wait behind it at the
@@ -198,94 +162,9 @@ if [ -n "$RUN_ENV" ]; then
     exit 0
 fi
 
-# ---- figures, worked out again ---------------------------------------------------------
-# From the items of a machine of 8 CPUs on 3 nodes (3, 3, 2): percentiles, who was
-# overtaken, use of CPUs and nodes.
-echo 'cluster m nodes=3 cpus=8' >machine.grid
-run --no-timing --grid machine.grid --setup RANK --items i --facts f busy.swf
-# Lines "CPU start end job" of a run's items.
-cpus() {
-    awk -F, "$named"'
-        $at["fate"] == "finished" {
-            n = split($at["held"], runs, " ")
-            for (count = 0; n > 0; n--) {
-                where = runs[n] ~ /:/ ? runs[n] : "0:" runs[n]
-                split(where, part, ":")
-                if (split(part[2], ends, "-") == 1) ends[2] = ends[1]
-                for (x = ends[1] + 0; x <= ends[2] + 0; x++) {
-                    count++
-                    print $at["variant"] "/" part[1] "/" x, $at["start"], $at["end"], \
-                          $at["number"]
-                }
-            }
-            if (count != $at["size"]) print "! job " $at["number"] " has " count " CPUs"
-        }' i | sort -k1,1 -k2,2n -k3,3n
-}
-cpus | sed 's:.*/::' | awk '{ print int($1 / 3), $2, $3 }' | sort -k1,1n -k2,2n >uses
-awk -F, "$named"'
-    $at["fate"] == "finished" { begun[++n] = $at["start"]; wait[n] = $at["wait"] }
-    END {
-        for (i = 1; i <= n; i++) {
-            by = rank = 0
-            for (k = 1; k <= n; k++) {
-                by += k > i && begun[k] < begun[i]
-                rank += wait[k] < wait[i] || (wait[k] == wait[i] && k < i)
-            }
-            overtaken += by > 0
-            if (by > most) most = by
-            sum += wait[i]
-            of[rank + 1] = wait[i]
-        }
-        at95 = int(n * 0.95)
-        if (at95 < n * 0.95) at95++
-        print "overtaken", overtaken
-        print "overtaken_most", most
-        print "wait_p95", of[at95]
-        print "wait_mean", sum / n
-    }' i >figures
-awk -v span="$(value 'RANK execution_time')" '
-    { cpu += $3 - $2 }
-    $1 != node { node = $1; until = -1 }
-    $3 > until { used += $3 - ($2 > until ? $2 : until); until = $3 }
-    END {
-        print "cpu_utilisation", cpu / 8 / span
-        print "node_utilisation", used / 3 / span
-    }' uses >>figures
-while read -r name value; do
-    within "again_$name" "$(value "RANK $name")" \
-        "$(echo "$value" | awk '{ print $1 * 0.9999 }')" \
-        "$(echo "$value" | awk '{ print $1 * 1.0001 }')"
-done <figures
-
-# ---- nothing is lost -------------------------------------------------------------------
-# Every job has one fate, every job that ran finished.
-run --setup all --jobs 3000 --information-delay 0,20m --facts f
-checked accounting "$(awk -F '\t' '
-    split($1, w, " ") == 3 && w[2] !~ /-FCFS$/ {
-        v[w[1] " " w[2], w[3]] = $2
-        of[w[1] " " w[2]]
-    }
-    END {
-        for (r in of) {
-            runs++
-            fates = v[r, "finished"] + v[r, "no_cluster"] + v[r, "deadline"] + \
-                    v[r, "stuck"]
-            if (fates != v[r, "jobs"]) print r ": " fates " fates of " v[r, "jobs"]
-            if (v[r, "executions"] != v[r, "finished"]) print r ": executions"
-            if (v[r, "dispatches"] < v[r, "executions"]) print r ": dispatches"
-        }
-        if (runs < 34) print "only " runs " runs"
-    }' f | head -n 1)"
-# Each job once at a time on the CPUs it asked for.
-run --jobs 3000 --setup RANK,SLOW --items i
-checked exclusive "$(cpus | awk '
-    $1 == "!" { print }
-    $1 == cpu && $2 < end { print cpu ": jobs " job " and " $4 }
-    { cpu = $1; end = $3; job = $4; n++ }
-    END { if (!n) print "nothing ran" }' | head -n 1)"
-
 # ---- runs of all kinds -----------------------------------------------------------------
 for setting in '--local fcfs,easy,easy:4,conservative,rua,rua:2' \
+    '--setup all --information-delay 0,20m' \
     '--processors first-fit,contiguous,less-consume --queue-order sjf,ljf,saf' \
     '--local easy --backfill-order queue,fcfs,sjf,ljf,saf,lxf,lxwf,laf' \
     '--local easy:4 --queue-order sjf' '--local rua:2 --backfill-order sjf --usages' \
@@ -326,7 +205,7 @@ holds many_clusters out '^grid: .*70 clusters' '^  finished +300$'
 checked many_clusters_served "$(awk -F, "$named"'$at["resource"] > most {
     most = $at["resource"] } END { if (most < 60) print "up to " most }' i)"
 
-# The issue of it all: 13,000 jobs on DOM_big under the paper's set-ups, with the page.
+# 13,000 jobs on DOM_big under the paper's set-ups, with the page.
 run --report big.html
 holds big out '^jobs +13,000 +13,000 +13,000$' '^  finished +13,000'
 holds page big.html 'have arrived .figure 7' 'figure 8a' 'figure 8b' 'figure 8c' \

@@ -1,46 +1,27 @@
 #!/bin/sh
 # sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, schedules of every
-# mode by hand, figures worked out again. What all simulators share is
-# tests/sim/test_kit.c's.
+# mode by hand. What all simulators share is tests/sim/test_kit.c's; schedules against a
+# second simulator are tests/sim/prop_flexco.c's.
 
 tool=flexco_sim
 . "$(dirname "$0")/lib-cli.sh"
 cd "$dir" || exit 1
 
-# ---- the command line: exit status 2 ---------------------------------------------------
-while read -r option values; do
-    for bad in $values; do
-        refuses "$option '$bad'" 2 "--$option: '$bad' is not " "--$option=$bad"
-    done
-    refuses "$option ''" 2 "--$option: '' is not " "--$option="
+# ---- options that do not go together: exit status 2 ------------------------------------
+while read -r option needs values; do
+    # shellcheck disable=SC2086 # words
+    refuses "$option alone" 2 "--$option needs --$needs" --$option $values
 done <<'END'
-errors -1 0:25 0:25:0 x 1001 5%
-modes remap shift,
-binding both
-one-site both
-drop-small some
-split thirds
-efficiency 101
-load 0
-meta-load 0
-copies 0
-processors 0
-sites 0 1025
-fold 0
-meta-node 0
-overhead -1 10001
-span 59m
-local-estimates user
+meta local x
+fold meta 1d --local x
+meta-node meta 8 --local x
+split local halves
+copies local 2
+paper local
+local-estimates local log
+jobs local 5
+cut local :1h
 END
-refuses meta_alone 2 '--meta needs --local' --meta x
-refuses fold_alone 2 '--fold needs --meta' --local x --fold 1d
-refuses meta_node_alone 2 '--meta-node needs --meta' --local x --meta-node 8
-refuses split_alone 2 '--split needs --local' --split halves
-refuses copies_alone 2 '--copies needs --local' --copies 2
-refuses paper_alone 2 '--paper needs --local' --paper
-refuses estimates_alone 2 '--local-estimates needs' --local-estimates log
-refuses jobs_alone 2 '--jobs needs --local' --jobs 5
-refuses cut_alone 2 '--cut needs --local' --cut :1h
 refuses sites_of_logs 2 '--sites is of built-in jobs' --local x --sites 2
 
 # ---- bad input: exit status 1 ----------------------------------------------------------
@@ -57,20 +38,19 @@ week=604800
 { job 1 7 10 3 10; job 2 17 10 1 10; job 3 47 10 1 10; job 4 67 10 1 10
   job 5 106 20 9 10; job 6 107 10 1 10; } >m.swf
 job 1 5 10 1 10 >one.swf
-bad() { if one_of 4; then refuses "$@"; fi; }
-bad missing_log 1 'nowhere: No such file' --local nowhere
-bad missing_meta 1 'nowhere: No such file' --local l.swf --meta nowhere
-bad no_log 1 'README.md: not a job log: line ' --local "$here/README.md"
-bad one_moment 1 'one.swf: --split halves: all jobs' --local one.swf --split halves
-bad load_of_one 1 'one.swf: --load: all jobs' --local one.swf --load 0.5
-bad many_sites 1 '1026 sites are more than 1024' --local l.swf --split halves --copies 513
-bad many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 --span 3650d \
-    --processors 1 --load 1000
+refuses missing_meta 1 'nowhere: No such file' --local l.swf --meta nowhere
+refuses one_moment 1 'one.swf: --split halves: all jobs' --local one.swf --split halves
+refuses load_of_one 1 'one.swf: --load: all jobs' --local one.swf --load 0.5
+refuses many_sites 1 '1026 sites are more' --local l.swf --split halves --copies 513
+refuses many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 \
+    --span 3650d --processors 1 --load 1000
 job 1 5 10 1073741824 10 >large.swf
-bad large_machine 1 'large.swf: .*more than 1073741823; say how many it has$' \
+refuses large_machine 1 'large.swf: .*more than 1073741823; say how many it has$' \
     --local large.swf
-bad json_over_local 1 'l.swf is read, too' --local m.swf,l.swf --json l.swf
-bad json_over_meta 1 'm.swf is read, too' --local l.swf --meta m.swf --json m.swf
+refuses json_over_local 1 'l.swf is read, too' --local m.swf,l.swf --json l.swf
+refuses json_over_meta 1 'm.swf is read, too' --local l.swf --meta m.swf --json m.swf
+run_on --local - --seeds 2 <l.swf
+verdict standard_input_twice "$(refusal 1 'standard input can be read only once')"
 
 # ---- sites and jobs --------------------------------------------------------------------
 # Columns of items by their names; shares are SITE:PROCESSORS, sites from 1 on.
@@ -140,24 +120,15 @@ is meta_node "$(items site size | sed -n 's/^meta,//p' | sort | paste -s -d ' ')
 holds meta_node_told out 'm.swf, sizes in nodes of 2 processors, 6 jobs over'
 
 # A log that is cut as it is read is a log with these lines only.
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     job "$i" $((i * 50)) 400 $((i % 5 + 1)) 900
 done >all.swf
-same_jobs() {   # NAME LINES OPTION...
-    name=$1
-    sed -n "$2p" all.swf >few.swf
-    shift 2
-    run --no-timing --local few.swf --processors 8 --meta few.swf --items few
-    run --no-timing --local all.swf --processors 8 --meta all.swf --items i "$@"
-    equal "$name" few i
-}
-same_jobs jobs 1,12 --jobs 12
-same_jobs cut 1,8 --cut :400
-same_jobs cut_and_jobs 1,5 --cut 0:400 --jobs 5
+head -n 5 all.swf >few.swf
+run --no-timing --local few.swf --processors 8 --meta few.swf --items few
+run --no-timing --local all.swf --processors 8 --meta all.swf --items i --cut 0:400 \
+    --jobs 5
+equal cut_and_jobs few i
 holds cut_told out '^cut: submitted from 0 on, before 400s$' '^cut: the first 5 jobs$'
-run --no-timing --local all.swf --processors 8 --meta all.swf --cut 400: --items i
-checked cut_from "$(items number | awk '$1 < 9 { print "job " $1 }' | head -n 1)"
-bad cut_empty 1 'no job' --local all.swf --cut 10d:
 
 # ---- schedules worked out by hand ------------------------------------------------------
 # Both sites have 4 of 10 processors free; a meta-job wants 12. Booked at 1000, 10 of site
@@ -193,38 +164,13 @@ END
 equal shares expected jobs
 within overhead "$p" 1 25
 
-# Site 1 is full until 100, as planned until 1000, site 2 until 3000. A meta-job that fits
-# into one site is booked at site 1; the site itself moves it, in every mode. If only the
-# metascheduler may, rigid does not.
-job 1 0 100 10 1000 >a.swf
-job 1 0 3000 10 3000 >b.swf
-job 1 0 50 8 100 >m.swf
-metas() { sed -n 's/,meta,1,0,/,/p' jobs | cut -d, -f 1-6; }
-values() { sed -n "s/^[a-z+]* $1	\([^	]*\).*/\1/p" f | paste -s -d ' '; }   # of each mode
-by_hand
-metas >some
-is alone_told "$(values meta_advances)" '1 1 1 1'
-by_hand --one-site metascheduler
-metas >>some
-cat >expected <<END
-rigid,1100,100,150,1,1:8
-shift,1100,100,150,1,1:8
-shift+remap,1100,100,150,1,1:8
-shift+remap+mold,1100,100,150,1,1:8
-rigid,1100,1000,1050,1,1:8
-shift,1100,100,150,1,1:8
-shift+remap,1100,100,150,1,1:8
-shift+remap+mold,1100,100,150,1,1:8
-END
-equal alone expected some
-is fixed_told "$(values moved)" '0 1 1 1'
-
 # Site 1 is full until 100, site 2 as planned, too; then each has 4 of 10 free for a
 # meta-job of 8. Site 2's first job ends at 50, its second runs from then to 70: now the
 # meta-job has all it needs at one site.
 { job 1 0 100 10 100; job 2 0 2000 6 2000; } >a.swf
 { job 1 0 50 10 100; job 2 0 20 6 2000; } >b.swf
 job 1 0 500 8 1000 >m.swf
+values() { sed -n "s/^[a-z+]* $1	\([^	]*\).*/\1/p" f | paste -s -d ' '; }   # of each mode
 by_hand
 grep -E '^shift|meta' jobs | grep -v '^shift+remap+mold,[12]' >some
 cat >expected <<END
@@ -266,37 +212,9 @@ compressions 4 4 3 3
 advances 1 1 1 1
 END
 
-# ---- figures worked out again ----------------------------------------------------------
-few='--span 2d'
-[ -z "$RUN_ENV" ] || few='--span 4h --sites 3'
-run --no-timing $few --binding late,early --items i --facts f
-awk -F, "$named"'
-    { kind = $at["meta"] ? "meta" : "local"; mode = $at["variant"]; gsub(/ /, "_", mode) }
-    $at["end"] != "" {
-        key = mode " response_" kind
-        count[key]++
-        took = $at["end"] - $at["submit"]
-        lasts = $at["end"] - $at["start"]
-        if (lasts < 600) lasts = 600
-        sum[key] += took
-        slow[mode " bsld_" kind] += took > lasts ? took / lasts : 1
-        count[mode " bsld_" kind]++
-        if ($at["end"] > $at["promised"]) print "job " $1 " ends late" >"late"
-    }
-    END {
-        for (k in sum) printf "%s %.6f\n", k, sum[k] / count[k]
-        for (k in slow) printf "%s %.6f\n", k, slow[k] / count[k]
-    }' i | sort >expected
-awk '$2 ~ /^(response|bsld)_[a-z]*$/ && $1 !~ /-/ {
-    printf "%s %s %.6f\n", $1, $2, $3
-}' f | sort >got
-equal figures_again expected got
-must promises "$(head -n 1 late 2>/dev/null)" [ ! -e late ]
-
-# A network that costs nothing, or as long again as the job.
-run --no-timing --span 4d --load 1 --modes rigid --overhead 0 --items i
-checked overhead_none "$(items overhead | grep -v '^0$' | head -n 1)"
-run --no-timing --span 4d --load 1 --modes rigid --overhead 100 --items i
+# A network where a job takes as long again.
+run --no-timing --span 4d --load 1 --modes rigid --overhead 100 --binding late,early \
+    --items i
 checked overhead_all "$(awk -F, "$named"'
     $at["meta"] && $at["end"] != "" {
         several = $at["sites"] > 1

@@ -12,7 +12,6 @@
 #include "batch/batch.h"
 #include "batch/sharing.h"
 #include "grid/broker.h"
-#include "grid/broker_rules.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 #include "workload/grid_file.h"
@@ -41,12 +40,11 @@ typedef struct world { /* a case as the broker reads it, and what it answers */
     struct grid grid;
     struct demands demands;
     struct job jobs[CASE_JOBS];
-    size_t n;
     struct batch_rules local[CASE_CLUSTERS];
     struct sharing sharing[CASE_CLUSTERS];
     struct broker_rules rules;
+    struct broker_task task;
     struct broker_result result;
-    struct error e;
 } world;
 
 static void share_nodes(world *w, size_t cluster)
@@ -62,11 +60,13 @@ static void share_nodes(world *w, size_t cluster)
 
 static void build_world(const broker_case *c, world *w)
 {
+    const struct broker_task task = {&w->grid, &w->demands, w->jobs, c->n, &w->rules};
+    struct error e;
     size_t i;
     memset(w, 0, sizeof *w);
+    w->task = task;
     grid_file_parse(&w->grid, "grid", c->grid, strlen(c->grid));
     CHECK(w->grid.count <= CASE_CLUSTERS);
-    w->n = c->n;
     for (i = 0; i < c->n; i++) {
         struct job *job = &w->jobs[i];
         job->number = (int64_t)i + 1;
@@ -77,8 +77,8 @@ static void build_world(const broker_case *c, world *w)
         job->length = job->estimate;
         job->servers = c->jobs[i].servers;
         job->wait = -1;
-        if (demands_add(&w->demands, &w->grid, i, swf_text(c->jobs[i].wants), &w->e) != 0)
-            CHECK_STR(w->e.text, "requirements");
+        if (demands_add(&w->demands, &w->grid, i, swf_text(c->jobs[i].wants), &e) != 0)
+            CHECK_STR(e.text, "requirements");
     }
     w->rules = c->rules;
     memcpy(w->local, c->local, sizeof w->local);
@@ -88,7 +88,7 @@ static void build_world(const broker_case *c, world *w)
 
 static void free_world(world *w)
 {
-    broker_rules_free(&w->result);
+    broker_result_free(&w->result);
     demands_free(&w->demands);
     grid_free(&w->grid);
 }
@@ -106,14 +106,11 @@ static inline void print_outcome(const struct broker_outcome *x, char *text, siz
              (long long)x->start, (long long)x->end);
 }
 
-/* 0, or -1 with w->e: no run, or one that cannot be. */
-static int run_world(world *w)
+/* NULL, or what makes it a run that cannot be. */
+static const char *run_world(world *w)
 {
-    if (broker_simulate(&w->grid, &w->demands, w->jobs, w->n, &w->rules, &w->result,
-                        &w->e) != 0)
-        return -1;
-    return broker_check(&w->grid, &w->demands, w->jobs, w->n, &w->rules, &w->result,
-                        &w->e);
+    broker_simulate(&w->task, &w->result);
+    return broker_check(&w->task, &w->result);
 }
 
 #endif

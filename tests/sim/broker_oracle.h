@@ -19,7 +19,7 @@
 #include "batch/orders.h"
 #include "batch/processors.h"
 #include "grid/broker_policy.h"
-#include "grid/broker_rules.h"
+#include "grid/broker.h"
 #include "base/choice.h"
 #include "workload/demands.h"
 #include "workload/grid.h"

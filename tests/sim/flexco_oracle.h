@@ -15,7 +15,7 @@
 #define FLEXCO_ORACLE_H
 
 #include "base/job.h"
-#include "flexco/flexco_job.h"
+#include "flexco/flexco.h"
 
 #define FLEX_KEY 0 /* as the simulator has it */
 #include "coalloc/flex_at.h"

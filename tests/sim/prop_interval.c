@@ -319,6 +319,21 @@ static double student_within(double t, double freedom)
     return 2 * at_0 * sum * t / STEPS / 3;
 }
 
+static void many_seeds_as_defined(void)
+{
+    struct interval_unit x[MOST];
+    struct interval i;
+    size_t n, k;
+    for (n = 5; n <= MOST; n++) {
+        for (k = 0; k < n; k++) x[k].sum = k % 2 ? 1 : -1, x[k].weight = 1;
+        i = interval_of(x, NULL, n, INTERVAL_MEAN, INTERVAL_SEEDS);
+        CHECK(fabs(student_within((i.high - i.estimate) * sqrt((double)(n - 1)) /
+                                      sqrt(1 - i.estimate * i.estimate),
+                                  (double)(n - 1)) -
+                   0.95) < 0.0003);
+    }
+}
+
 /* Where Hall's T + a T^2 + a^2 T^3 / 3 is t. */
 static double hall(double t, double a)
 {
@@ -455,4 +470,4 @@ TEST_MAIN(TEST(independent_weeks_are_covered), TEST(correlated_weeks_are_covered
           TEST(strongly_correlated_weeks_are_covered), TEST(seeds_are_covered),
           TEST(seeds_by_hand), TEST(nothing_and_all), TEST(wrong_units_are_not_believed),
           TEST(differences_of_shares_stay_in_range), TEST(weeks_as_defined),
-          TEST(whatever_the_units))
+          TEST(many_seeds_as_defined), TEST(whatever_the_units))

@@ -1,6 +1,6 @@
 /* test_base.c - arrays that grow, comparison functions, percentiles, the hash table and
  * the names on top of it: against slow and obvious ways to get the same. Memory that runs
- * out is in test_network_file.c, whose module has all of these.
+ * out is in test_topology.c, whose module has all of these.
  */
 #include "test.h"
 

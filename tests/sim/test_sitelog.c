@@ -388,7 +388,7 @@ static void header_and_names(void)
              0);
     CHECK_EQ(log_header_value(&site.log, SWF_DIR_MAX_PROCS), 0); /* texts alone */
     CHECK_STR(site.log.lines[6].text.data, "UTC");
-    CHECK_STR(site.log.lines[7].text.data, "6"); /* 4 + 2; one is gone by then */
+    CHECK_STR(site.log.lines[7].text.data, "6"); /* 4 + 2; at 25 one ends */
     fclose(files_open(path));
     sitelog_write_names(&site, path);
     text[files_read(path, text, sizeof text)] = 0;

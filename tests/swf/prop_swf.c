@@ -14,19 +14,6 @@
 
 /* ---- cutting ----------------------------------------------------------------------- */
 
-static void cut_in_two(const char *name, const char *data, size_t size)
-{
-    const size_t step = test_scaled(100) < 10    ? size / 4 + 1
-                        : test_scaled(100) < 100 ? size / 12 + 1
-                        : size > 1000            ? size / 50 + 1
-                                                 : 1;
-    size_t at;
-    (void)name;
-    for (at = 0; at <= size; at += step) swf_check_any(data, size, &at, 1);
-}
-
-static void every_cut_in_two(void) { CHECK(swf_check_corpus(cut_in_two) > 60); }
-
 static void random_cuts(size_t *cuts, size_t count, size_t size)
 {
     size_t i, k;
@@ -37,31 +24,29 @@ static void random_cuts(size_t *cuts, size_t count, size_t size)
     }
 }
 
-static void cut_in_many(const char *name, const char *data, size_t size)
+/* In two everywhere or, of what is long, here and there; in many; and byte by byte. */
+static void cut(const char *name, const char *data, size_t size)
 {
-    size_t cuts[40];
-    long i;
+    const size_t step = test_scaled(100) < 10    ? size / 4 + 1
+                        : test_scaled(100) < 100 ? size / 12 + 1
+                        : size > 1000            ? size / 50 + 1
+                                                 : 1;
+    size_t *cuts = (size_t *)malloc((size + 41) * sizeof *cuts), i;
+    long rounds;
     (void)name;
-    for (i = test_scaled(100); i > 0; i--) {
-        const size_t count = (size_t)test_below(sizeof cuts / sizeof cuts[0] + 1);
+    if (!cuts) abort();
+    for (i = 0; i <= size; i += step) swf_check_any(data, size, &i, 1);
+    for (rounds = test_scaled(100); rounds > 0; rounds--) {
+        const size_t count = (size_t)test_below(41);
         random_cuts(cuts, count, size);
         swf_check_any(data, size, cuts, count);
     }
-}
-
-static void random_cuts_in_many(void) { CHECK(swf_check_corpus(cut_in_many) > 60); }
-
-static void cut_everywhere(const char *name, const char *data, size_t size)
-{
-    size_t *cuts = (size_t *)malloc((size + 1) * sizeof *cuts), i;
-    (void)name;
-    if (!cuts) abort();
     for (i = 0; i < size; i++) cuts[i] = i;
     swf_check_any(data, size, cuts, size);
     free(cuts);
 }
 
-static void byte_by_byte(void) { CHECK(swf_check_corpus(cut_everywhere) > 60); }
+static void every_cut(void) { CHECK(swf_check_corpus(cut) > 60); }
 
 /* Around the limit of a line's length every cut must give the same verdict. */
 static void cuts_around_the_longest_line(void)
@@ -427,19 +412,6 @@ static void requirements(void)
 
 #ifdef __unix__
 
-static uint64_t count_job_lines(const swf_check_text *log)
-{
-    uint64_t count = 0;
-    size_t i = 0;
-    while (i < log->size) {
-        while (i < log->size && strchr(" \t\r", log->data[i]) && log->data[i]) i++;
-        count += i < log->size && log->data[i] != '\n' && log->data[i] != ';';
-        while (i < log->size && log->data[i] != '\n') i++;
-        i++;
-    }
-    return count;
-}
-
 /* Through gzip. */
 static void load_log(const char *path, swf_check_text *log)
 {
@@ -514,7 +486,8 @@ static void check_log(const swf_check_text *log)
     }
     CHECK_EQ(s, SWF_END);
     CHECK(reader.stats.jobs > 0);
-    CHECK_EQ(reader.stats.jobs + reader.stats.skipped, count_job_lines(log));
+    CHECK_EQ(reader.stats.jobs + reader.stats.skipped,
+             swf_check_job_lines(log->data, log->size));
     same_records(log, &written);
     free(written.data);
 }
@@ -678,8 +651,7 @@ static void every_log(void)
     printf("  logs of up to %d of %d tokens: %.0f readings\n", most, (int)TOKENS, logs);
 }
 
-TEST_MAIN(TEST(every_log), TEST(every_cut_in_two), TEST(random_cuts_in_many),
-          TEST(byte_by_byte), TEST(cuts_around_the_longest_line),
+TEST_MAIN(TEST(every_cut), TEST(every_log), TEST(cuts_around_the_longest_line),
           TEST(jobs_round_trip_in_swf), TEST(jobs_round_trip_in_gwf), TEST(small_buffers),
           TEST(numbers_are_right), TEST(damaged_files), TEST(noise), TEST(requirements),
           TEST(real_logs))

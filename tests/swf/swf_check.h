@@ -288,6 +288,20 @@ static inline int swf_check_load(const char *path, swf_check_text *t)
     return 0;
 }
 
+/* Lines with something on them that is no comment. */
+static inline uint64_t swf_check_job_lines(const char *data, size_t size)
+{
+    uint64_t count = 0;
+    size_t i = 0;
+    if (size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0) i = 3;
+    for (; i < size; i++) {
+        while (i < size && (data[i] == ' ' || data[i] == '\t' || data[i] == '\r')) i++;
+        count += i < size && data[i] != '\n' && data[i] != ';' && data[i] != '#';
+        while (i < size && data[i] != '\n') i++;
+    }
+    return count;
+}
+
 /* Calls visit with each trace of the corpus; returns how many there are. */
 static inline int swf_check_corpus(void (*visit)(const char *name, const char *data,
                                                  size_t size))

@@ -69,20 +69,6 @@ static uint64_t byte_at(const char *data, size_t size, uint64_t line, uint64_t c
     return at + column - 1;
 }
 
-/* Lines with something on them that is no comment. */
-static uint64_t job_lines(const char *data, size_t size)
-{
-    uint64_t count = 0;
-    size_t i = 0;
-    if (size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0) i = 3;
-    for (; i < size; i++) {
-        while (i < size && (data[i] == ' ' || data[i] == '\t' || data[i] == '\r')) i++;
-        count += i < size && data[i] != '\n' && data[i] != ';' && data[i] != '#';
-        while (i < size && data[i] != '\n') i++;
-    }
-    return count;
-}
-
 static swf_status read_all(const char *data, size_t size, uint32_t policy)
 {
     swf_desc desc = {0, 0};
@@ -128,7 +114,7 @@ static void strict_finds(const char *name, const char *data, size_t size, swf_st
 
 static void check_file(const char *name, const char *data, size_t size)
 {
-    const uint64_t jobs = job_lines(data, size);
+    const uint64_t jobs = swf_check_job_lines(data, size);
     const int ok = name[0] == 'o';
     uint32_t policy;
     strict_finds(name, data, size, read_all(data, size, SWF_STRICT));
@@ -224,6 +210,46 @@ static void readings_by_hand(void)
     }
     CHECK(blocks > 20);
     free(file.data);
+}
+
+static void lenient_skips_and_counts(void)
+{
+    start("; MaxProcs: 8\n1 2 3\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\nx\n",
+          SWF_LENIENT, 0);
+    next_is(SWF_HEADER);
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(item.line, 2);
+    CHECK_EQ(reader.error.code, SWF_E_FEW);
+    CHECK_EQ(reader.error.line, 2);
+    next_is(SWF_JOB);
+    CHECK_EQ(reader.error.code, SWF_E_FEW); /* stays until the next */
+    next_is(SWF_SKIPPED);
+    CHECK_EQ(reader.error.code, SWF_E_NUMBER);
+    CHECK_EQ(reader.error.field, 1);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    CHECK_EQ(reader.stats.jobs, 1);
+    CHECK_EQ(reader.stats.skipped, 2);
+}
+
+static void repair_rounds_decimals(void)
+{
+    const swf_job *j = read_job(
+        "1 10.4 10.5 -10.5 4.0 5.25 7.5 8 9 10 1 2 3 4 5 6 -1.2 -1\n", SWF_REPAIR);
+    CHECK_EQ(j->submit, 10);
+    CHECK_EQ(j->wait, 11);
+    CHECK_EQ(j->run, -11);
+    CHECK_EQ(j->procs, 4);
+    CHECK_EQ(j->cpu, 5);
+    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_CPU).micro, 250000);
+    CHECK_EQ(j->memory, 8);
+    CHECK_EQ(j->preceding, -1);
+    CHECK_EQ(j->repaired,
+             UINT32_C(1) << SWF_FIELD_SUBMIT | UINT32_C(1) << SWF_FIELD_WAIT |
+                 UINT32_C(1) << SWF_FIELD_RUN | UINT32_C(1) << SWF_FIELD_PROCS |
+                 UINT32_C(1) << SWF_FIELD_MEMORY | UINT32_C(1) << SWF_FIELD_PRECEDING);
+    CHECK_EQ(j->fractions, UINT32_C(1) << SWF_FIELD_CPU);
+    CHECK(!(j->present >> SWF_FIELD_PRECEDING & 1u));
+    CHECK_EQ(reader.stats.repaired, 1);
 }
 
 typedef struct header_case {
@@ -767,7 +793,8 @@ static void a_long_first_line_still_decides(void)
     CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
 }
 
-TEST_MAIN(TEST(corpus), TEST(readings_by_hand), TEST(a_long_first_line_still_decides),
+TEST_MAIN(TEST(corpus), TEST(readings_by_hand), TEST(lenient_skips_and_counts),
+          TEST(repair_rounds_decimals), TEST(a_long_first_line_still_decides),
           TEST(headers), TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
           TEST(the_requirements_of_a_job), TEST(operators), TEST(wrong_requirements),
           TEST(requirements_of_a_line), TEST(texts_end_with_their_size),

@@ -57,12 +57,30 @@ int input_release(struct input *in)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
+/* Standard input is there once: two logs, or a log for each of several seeds, cannot be
+ * read from it. */
+static int input_is_taken(void)
+{
+    static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+    static int taken;
+    int before;
+    pthread_mutex_lock(&one);
+    before = taken;
+    taken = 1;
+    pthread_mutex_unlock(&one);
+    return before;
+}
+
 int input_open(struct input *in, const char *path, struct error *e)
 {
     struct stat about;
     const int standard = strcmp(path, "-") == 0;
     in->path = standard ? "standard input" : path;
     in->gzip = 0;
+    in->file = NULL;
+    if (standard && input_is_taken())
+        return error_fail(e, "standard input can be read only once: give a file, or fewer"
+                             " lists");
     in->file = standard ? stdin : fopen(path, "rb");
     if (!in->file) return input_fail(in, e);
     if (fstat(fileno(in->file), &about) == 0 && S_ISDIR(about.st_mode)) {

@@ -100,20 +100,26 @@ static size_t small_enough(const struct batch_run *b, size_t from)
     return n;
 }
 
-/* 1 if the job could start, and has. Room only shrinks: a job that is no smaller than one
- * that found no room need not look. */
-static int try_job(struct batch_run *b, uint32_t job)
+/* 1 if the job could start, and has. */
+static int find_room(struct batch_run *b, uint32_t job)
 {
-    const struct job *j = &b->jobs[job], *than = b->refused;
     const int ahead = b->heads > 0;
-    if (j->servers > b->idle) return 0;
-    if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
     if (batch_plan_now(b, job, ahead)) {
         start(b, job);
         return 1;
     }
-    if (!ahead || b->rules->kind != BATCH_RUA) b->refused = j;
+    if (!ahead || b->rules->kind != BATCH_RUA) b->refused = &b->jobs[job];
     return 0;
+}
+
+/* Room only shrinks in a pass: a job that is no smaller than one that found no room need
+ * not look. */
+static inline int try_job(struct batch_run *b, uint32_t job)
+{
+    const struct job *j = &b->jobs[job], *than = b->refused;
+    if (j->servers > b->idle) return 0;
+    if (than && j->servers >= than->servers && j->estimate >= than->estimate) return 0;
+    return find_room(b, job);
 }
 
 /* In order of the queue up to `end`, until as many have a reservation as may; those
@@ -269,7 +275,6 @@ void batch_arrive(struct batch_run *b, uint32_t job)
     const struct job *j = &b->jobs[job];
     b->changed = 1;
     if (j->reserved) {
-        b->unsettled = 1;
         leave_heads(b, 0);
         batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now);
         return;

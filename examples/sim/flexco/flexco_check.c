@@ -13,52 +13,40 @@
  *
  * It takes O(n log n) for n executions and their parts, so every run of flexco_sim is
  * checked. Whether jobs could start earlier, and how they move, are questions for the
- * tests (prop_flexco.c).
- *
- * Each outcome is checked alone, then all together by a sweep over
- * time. */
+ * tests (prop_flexco.c). */
 #include "flexco/flexco.h"
 
 #include "coalloc.h"
 
 #include "base/compare.h"
 #include "check/check_tree.h"
+#include "kit/base.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-struct flexco_checking {
-    const struct flexco_system *system;
-    const struct flexco_job *jobs;
-    size_t n;
-    const struct flexco_rules *rules;
+struct checking {
+    const struct flexco_task *task;
     const struct flexco_result *r;
-    struct error *e;
 };
 
-static int flexco_check_memory(const struct flexco_checking *c)
+static const char *complain(const struct checking *c, size_t job, const char *wrong)
 {
-    return error_fail(c->e, "out of memory for the check");
-}
-
-static int flexco_check_says(const struct flexco_checking *c, size_t job,
-                             const char *wrong)
-{
-    return error_fail(c->e, "a run that cannot be: job %" PRId64 " %s",
-                      c->jobs[job].number, wrong);
+    return base_text("a run that cannot be: job %" PRId64 " %s",
+                     c->task->jobs[job].number, wrong);
 }
 
 /* ---- where it ran ------------------------------------------------------------------ */
 
 /* The processors of a part: some of its site, as many as it says, ascending. */
-static const char *flexco_check_runs(const struct flexco_checking *c,
+static const char *wrong_runs(const struct checking *c,
                                      const struct flexco_part *part)
 {
     const struct flexco_result *r = c->r;
-    const uint32_t servers = c->system->servers[part->site];
+    const uint32_t servers = c->task->system->servers[part->site];
     uint64_t total = 0, after = 0;
     size_t i;
-    if (!c->rules->early_binding)
+    if (!c->task->rules->early_binding)
         return part->run_count ? "has processors with names" : NULL;
     if (part->first_run > r->run_count ||
         part->run_count > r->run_count - part->first_run)
@@ -74,18 +62,18 @@ static const char *flexco_check_runs(const struct flexco_checking *c,
     return total == part->servers ? NULL : "has more or fewer processors than its part";
 }
 
-static const char *flexco_check_part(const struct flexco_checking *c, size_t job,
+static const char *wrong_part(const struct checking *c, size_t job,
                                      const struct flexco_part *part)
 {
-    const uint32_t own = c->jobs[job].site;
-    if (part->site >= c->system->count) return "ran at a site that there is not";
+    const uint32_t own = c->task->jobs[job].site;
+    if (part->site >= c->task->system->count) return "ran at a site that there is not";
     if (own != FLEXCO_META && part->site != own) return "did not run at its own site";
-    if (part->servers == 0 || part->servers > c->system->servers[part->site])
+    if (part->servers == 0 || part->servers > c->task->system->servers[part->site])
         return "has a part of no processors, or more than the site has";
-    return flexco_check_runs(c, part);
+    return wrong_runs(c, part);
 }
 
-static const char *flexco_check_parts(const struct flexco_checking *c, size_t job)
+static const char *wrong_parts(const struct checking *c, size_t job)
 {
     const struct flexco_result *r = c->r;
     const struct flexco_outcome *x = &r->outcomes[job];
@@ -96,7 +84,7 @@ static const char *flexco_check_parts(const struct flexco_checking *c, size_t jo
         return "has no parts, or parts that are not in the result";
     for (i = x->first_part; i < x->first_part + x->part_count; i++) {
         const struct flexco_part *part = &r->parts[i];
-        const char *wrong = flexco_check_part(c, job, part);
+        const char *wrong = wrong_part(c, job, part);
         if (wrong) return wrong;
         if (i > x->first_part && part->site <= part[-1].site)
             return "has parts that are not in order of sites, or two at one";
@@ -107,13 +95,13 @@ static const char *flexco_check_parts(const struct flexco_checking *c, size_t jo
 
 /* ---- as what, and how long --------------------------------------------------------- */
 
-static const char *flexco_check_execution(const struct flexco_checking *c, size_t job)
+static const char *wrong_execution(const struct checking *c, size_t job)
 {
-    const struct flexco_job *j = &c->jobs[job];
+    const struct flexco_job *j = &c->task->jobs[job];
     const struct flexco_outcome *o = &c->r->outcomes[job];
     struct flexco_shape shapes[FLEXCO_SHAPES];
-    const uint32_t count = flexco_job_shapes(c->system, j, c->rules->mode == FLEXCO_MOLD,
-                                             c->rules->efficiency, shapes);
+    const uint32_t count = flexco_job_shapes(c->task->system, j, c->task->rules->mode == FLEXCO_MOLD,
+                                             c->task->rules->efficiency, shapes);
     const struct flexco_shape *shape = &shapes[o->shape < count ? o->shape : 0];
     const char *wrong;
     int64_t planned;
@@ -123,7 +111,7 @@ static const char *flexco_check_execution(const struct flexco_checking *c, size_
     if (o->start < j->submit) return "started before it was submitted";
     if (o->shape >= count || shape->servers != o->servers)
         return "has a shape that it cannot have";
-    wrong = flexco_check_parts(c, job);
+    wrong = wrong_parts(c, job);
     if (wrong) return wrong;
     planned = flexco_job_planned(j, shape, o->part_count);
     if (o->end - o->start != flexco_job_actual(j, shape, o->part_count))
@@ -137,7 +125,7 @@ static const char *flexco_check_execution(const struct flexco_checking *c, size_
 
 /* ---- never more than there are ----------------------------------------------------- */
 
-struct flexco_change { /* so many more are used at the site, or fewer */
+struct change { /* so many more are used at the site, or fewer */
     int64_t time, more;
     uint32_t site, job;
 };
@@ -145,99 +133,70 @@ struct flexco_change { /* so many more are used at the site, or fewer */
 /* By site, then time; processors are given back before they are taken. */
 static int compare_changes(const void *a, const void *b)
 {
-    const struct flexco_change *x = (const struct flexco_change *)a;
-    const struct flexco_change *y = (const struct flexco_change *)b;
+    const struct change *x = (const struct change *)a;
+    const struct change *y = (const struct change *)b;
     if (x->site != y->site) return COMPARE(x->site, y->site);
     if (x->time != y->time) return COMPARE(x->time, y->time);
     return COMPARE(x->more, y->more);
 }
 
-static size_t flexco_check_changes(const struct flexco_checking *c,
-                                   struct flexco_change *changes)
+static const char *check_sweep(const struct checking *c)
 {
-    size_t i, k, n = 0;
-    for (i = 0; i < c->n; i++) {
+    struct change *changes = NULL;
+    const char *wrong = NULL;
+    int64_t used = 0;
+    size_t i, k, n = 0, room = 0;
+    for (i = 0; i < c->task->count; i++) {
         const struct flexco_outcome *x = &c->r->outcomes[i];
-        for (k = x->first_part; x->start >= 0 && k < x->first_part + x->part_count; k++) {
-            const struct flexco_part *part = &c->r->parts[k];
-            const struct flexco_change takes = {x->start, part->servers, part->site,
-                                                (uint32_t)i};
-            const struct flexco_change gives = {x->end, -(int64_t)part->servers,
-                                                part->site, (uint32_t)i};
-            if (changes) changes[n] = takes, changes[n + 1] = gives;
-            n += 2;
+        for (k = 0; x->start >= 0 && k < 2 * (size_t)x->part_count; k++) {
+            const struct flexco_part *part = &c->r->parts[x->first_part + k / 2];
+            const int64_t servers = part->servers;
+            const struct change change = {k % 2 ? x->end : x->start,
+                                          k % 2 ? -servers : servers, part->site,
+                                          (uint32_t)i};
+            changes = (struct change *)base_room(changes, &room, n, sizeof *changes);
+            changes[n++] = change;
         }
     }
-    return n;
-}
-
-static int flexco_check_sweep(const struct flexco_checking *c)
-{
-    const size_t n = flexco_check_changes(c, NULL);
-    struct flexco_change *changes =
-        (struct flexco_change *)malloc((n + 1) * sizeof *changes);
-    int64_t used = 0;
-    size_t i;
-    int result = 0;
-    if (!changes) return flexco_check_memory(c);
-    (void)flexco_check_changes(c, changes);
-    qsort(changes, n, sizeof *changes, compare_changes);
-    for (i = 0; i < n && result == 0; i++) {
+    if (n > 0) qsort(changes, n, sizeof *changes, compare_changes);
+    for (i = 0; i < n && !wrong; i++) {
         used += changes[i].more; /* 0 again after the last of a site */
-        if (used > (int64_t)c->system->servers[changes[i].site])
-            result =
-                flexco_check_says(c, changes[i].job, "has processors that are in use");
+        if (used > (int64_t)c->task->system->servers[changes[i].site])
+            wrong = complain(c, changes[i].job, "has processors that are in use");
     }
     free(changes);
-    return result;
+    return wrong;
 }
 
-/* Lists who has which processors, early binding; returns how many runs that are. */
-static size_t flexco_check_uses(const struct flexco_checking *c,
-                                struct check_tree_use *uses)
+/* Early binding: who has which processors. */
+static const char *check_twice(const struct checking *c)
 {
-    size_t i, k, m, n = 0;
-    for (i = 0; i < c->n; i++) {
+    struct check_tree_use *uses = NULL;
+    size_t i, k, m, n = 0, room = 0;
+    uint32_t job = 0;
+    int result;
+    for (i = 0; i < c->task->count; i++) {
         const struct flexco_outcome *x = &c->r->outcomes[i];
         for (k = x->first_part; x->start >= 0 && k < x->first_part + x->part_count; k++) {
             const struct flexco_part *part = &c->r->parts[k];
-            for (m = part->first_run; m < part->first_run + part->run_count; m++, n++) {
+            for (m = part->first_run; m < part->first_run + part->run_count; m++) {
                 const coa_run *run = &c->r->runs[m];
                 const struct check_tree_use use = {(uint32_t)i, part->site, run->first,
                                                    run->count,  x->start,   x->end};
-                if (uses) uses[n] = use;
+                uses = (struct check_tree_use *)base_room(uses, &room, n, sizeof *uses);
+                uses[n++] = use;
             }
         }
     }
-    return n;
-}
-
-static int flexco_check_twice(const struct flexco_checking *c)
-{
-    const size_t n = flexco_check_uses(c, NULL);
-    struct check_tree_use *uses = (struct check_tree_use *)malloc((n + 1) * sizeof *uses);
-    uint32_t job = 0;
-    int result;
-    if (!uses) return flexco_check_memory(c);
-    (void)flexco_check_uses(c, uses);
     result = check_tree_twice(uses, n, &job);
     free(uses);
-    if (result > 0)
-        return flexco_check_says(c, job, "has a processor that another job has");
-    return result == 0 ? 0 : flexco_check_memory(c);
+    if (result < 0) fail("out of memory");
+    return result ? complain(c, job, "has a processor that another job has") : NULL;
 }
 
 /* ---- fates and promises ------------------------------------------------------------ */
 
-/* Would the job fit if it were alone? */
-static int fits(const struct flexco_checking *c, size_t job)
-{
-    const struct flexco_job *j = &c->jobs[job];
-    if (!flexco_job_is_meta(j)) return j->servers <= c->system->servers[j->site];
-    return flexco_job_fits(c->system, j->servers);
-}
-
-static const char *promise(const struct flexco_checking *c, uint32_t job)
+static const char *wrong_promise(const struct checking *c, uint32_t job)
 {
     const struct flexco_outcome *o = &c->r->outcomes[job];
     const uint32_t moves = o->shifts + o->remaps + o->molds;
@@ -246,7 +205,7 @@ static const char *promise(const struct flexco_checking *c, uint32_t job)
             return "was never booked, but ran, moved or was";
         return NULL;
     }
-    if (o->first_start < c->jobs[job].submit) return "was booked before it was submitted";
+    if (o->first_start < c->task->jobs[job].submit) return "was booked before it was submitted";
     if (o->end > o->booked_end) return "ended later than it was booked";
     if (o->booked_end > o->promised) return "is booked later than it was first promised";
     if (moves == 0 && (o->start != o->first_start || o->booked_end != o->promised ||
@@ -255,7 +214,7 @@ static const char *promise(const struct flexco_checking *c, uint32_t job)
     return NULL;
 }
 
-static const char *flexco_check_fate(const struct flexco_checking *c, size_t job)
+static const char *wrong_fate(const struct checking *c, size_t job)
 {
     const struct flexco_outcome *o = &c->r->outcomes[job];
     const int ended = o->fate == FLEXCO_FATE_finished || o->fate == FLEXCO_FATE_killed;
@@ -263,31 +222,31 @@ static const char *flexco_check_fate(const struct flexco_checking *c, size_t job
     if (ended != (o->start != -1)) return "ended and has no end, or the other way round";
     if (o->fate == FLEXCO_FATE_refused) {
         if (o->promised != -1) return "was refused, but booked";
-        return fits(c, job) ? "was refused, but would fit" : NULL;
+        return flexco_job_fits(c->task->system, &c->task->jobs[job]) ? "was refused, but would fit" : NULL;
     }
-    return fits(c, job) ? NULL : "can never fit, but was not refused";
+    return flexco_job_fits(c->task->system, &c->task->jobs[job]) ? NULL : "can never fit, but was not refused";
 }
 
-static int flexco_check_jobs(const struct flexco_checking *c)
+static const char *check_jobs(const struct checking *c)
 {
     size_t i;
-    for (i = 0; i < c->n; i++) {
-        const char *wrong = flexco_check_execution(c, i);
-        if (!wrong) wrong = flexco_check_fate(c, i);
-        if (!wrong) wrong = promise(c, (uint32_t)i);
-        if (wrong) return flexco_check_says(c, i, wrong);
+    for (i = 0; i < c->task->count; i++) {
+        const char *wrong = wrong_execution(c, i);
+        if (!wrong) wrong = wrong_fate(c, i);
+        if (!wrong) wrong = wrong_promise(c, (uint32_t)i);
+        if (wrong) return complain(c, i, wrong);
     }
-    return 0;
+    return NULL;
 }
 
-int flexco_check(const struct flexco_system *system, const struct flexco_job *jobs,
-                 size_t count, const struct flexco_rules *rules,
-                 const struct flexco_result *result, struct error *e)
+const char *flexco_check(const struct flexco_task *task, const struct flexco_result *result)
 {
-    const struct flexco_checking c = {system, jobs, count, rules, result, e};
-    if (result->count != count)
-        return error_fail(e, "a run that cannot be: of %zu jobs it tells of %zu", count,
-                          result->count);
-    if (flexco_check_jobs(&c) != 0 || flexco_check_sweep(&c) != 0) return -1;
-    return flexco_check_twice(&c);
+    const struct checking c = {task, result};
+    const char *wrong;
+    if (result->count != task->count)
+        return base_text("a run that cannot be: of %zu jobs it tells of %zu", task->count,
+                         result->count);
+    wrong = check_jobs(&c);
+    if (!wrong) wrong = check_sweep(&c);
+    return wrong ? wrong : check_twice(&c);
 }

@@ -1,10 +1,7 @@
 /* flexco_job.c - times are whole seconds, rounded up, by integer arithmetic alone. */
-#include "flexco/flexco_job.h"
+#include "flexco/flexco.h"
 
 #include <stdlib.h>
-
-/* Jobs are listed in order of arrival: by submission, then site (the metascheduler
- * last), then as in the workload. */
 
 int flexco_job_is_meta(const struct flexco_job *j) { return j->site == FLEXCO_META; }
 
@@ -16,12 +13,19 @@ uint64_t flexco_job_servers(const struct flexco_system *s)
     return sum;
 }
 
-int flexco_job_fits(const struct flexco_system *s, uint64_t servers)
+/* Looks at no more of them than have so many. */
+static int fits(const struct flexco_system *s, uint64_t servers)
 {
     uint64_t sum = 0;
     uint32_t i;
     for (i = 0; i < s->count && sum < servers; i++) sum += s->servers[i];
     return sum >= servers;
+}
+
+int flexco_job_fits(const struct flexco_system *s, const struct flexco_job *j)
+{
+    return flexco_job_is_meta(j) ? fits(s, j->servers)
+                                 : j->servers <= s->servers[j->site];
 }
 
 int64_t flexco_job_part_of(int64_t t, uint64_t num, uint64_t den)
@@ -60,9 +64,9 @@ uint32_t flexco_job_shapes(const struct flexco_system *system, const struct flex
     shapes[0].run = j->run;
     shapes[0].estimate = j->estimate;
     if (!molds || !flexco_job_is_meta(j)) return 1;
-    if (half < j->servers && flexco_job_fits(system, half))
+    if (half < j->servers && fits(system, half))
         shapes[n++] = flexco_job_on(j, (uint32_t)half, efficiency);
-    if (flexco_job_fits(system, twice))
+    if (fits(system, twice))
         shapes[n++] = flexco_job_on(j, (uint32_t)twice, efficiency);
     return n;
 }
@@ -88,26 +92,7 @@ int64_t flexco_job_actual(const struct flexco_job *j, const struct flexco_shape 
     return wanted < planned ? wanted : planned;
 }
 
-/* ---- rules and results ------------------------------------------------------------- */
-
-static const struct {
-    const char *word;
-    uint32_t ops;
-} modes[] = {
-#define FLEXCO_MODE_ROW(name, word, ops) {word, ops},
-    FLEXCO_MODES(FLEXCO_MODE_ROW)
-#undef FLEXCO_MODE_ROW
-};
-
-#define FLEXCO_MODE_WORD(name, word, ops) "|" word
-const char *const flexco_job_mode_words = &(FLEXCO_MODES(FLEXCO_MODE_WORD))[1];
-#undef FLEXCO_MODE_WORD
-
-const char *flexco_job_mode_word(enum flexco_mode mode) { return modes[mode].word; }
-
-uint32_t flexco_job_mode_ops(enum flexco_mode mode) { return modes[mode].ops; }
-
-void flexco_job_result_free(struct flexco_result *r)
+void flexco_result_free(struct flexco_result *r)
 {
     static const struct flexco_result nothing = {.count = 0};
     free(r->outcomes);

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/wide.h"
+#include "kit/base.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
 #include "workload/shape.h"
@@ -30,13 +31,7 @@ void flexco_setup_free(struct flexco_setup *s)
     free(s->servers);
     free(s->log_jobs);
     free(s->logs);
-}
-
-void flexco_setup_jobs_free(struct flexco_jobs *j)
-{
-    free(j->at);
-    j->at = NULL;
-    j->count = 0;
+    free(s->jobs.at);
 }
 
 struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s)
@@ -58,7 +53,7 @@ void flexco_setup_resolve(struct flexco_given *g)
 }
 
 /* A seed of its own for each purpose, so that one draw does not shift another. */
-static uint64_t flexco_setup_seed(int64_t seed, uint64_t purpose)
+static uint64_t setup_seed(int64_t seed, uint64_t purpose)
 {
     struct random r;
     r.state = (uint64_t)seed;
@@ -67,9 +62,9 @@ static uint64_t flexco_setup_seed(int64_t seed, uint64_t purpose)
 }
 
 enum { /* the purposes; behind the last of them come estimates and model of each stream */
-       FLEXCO_SEED_OVERHEAD,
-       FLEXCO_SEED_THIN,
-       FLEXCO_SEED_STREAM
+       SEED_OVERHEAD,
+       SEED_THIN,
+       SEED_STREAM
 };
 
 /* ---- streams ----------------------------------------------------------------------- */
@@ -107,15 +102,13 @@ static void stream_from_0(struct flexco_stream *s)
 }
 
 /* Jobs from .. to - 1 of a log become the stream's. */
-static int stream_take(struct flexco_stream *s, const struct workload *w, size_t from,
-                       size_t to, struct error *e)
+static void stream_take(struct flexco_stream *s, const struct workload *w, size_t from,
+                        size_t to)
 {
     s->count = to - from;
-    s->jobs = (struct job *)malloc((s->count ? s->count : 1) * sizeof *s->jobs);
-    if (!s->jobs) return error_fail(e, "%s: out of memory", w->source);
+    s->jobs = (struct job *)base_zeroed(s->count, sizeof *s->jobs);
     if (s->count) memcpy(s->jobs, w->jobs + from, s->count * sizeof *s->jobs);
     stream_from_0(s);
-    return 0;
 }
 
 /* Rotates the stream by so many weeks within the time it covers. */
@@ -156,8 +149,8 @@ static void stream_scale(struct flexco_stream *s, int64_t load)
 /* ---- logs -------------------------------------------------------------------------- */
 
 /* The next of the logs, for a machine of `servers` (0 = as it says). */
-static struct workload *flexco_setup_read(struct flexco_setup *s, const char *path,
-                                          const struct flexco_given *g, int64_t servers)
+static struct workload *setup_read(struct flexco_setup *s, const char *path,
+                                   const struct flexco_given *g, int64_t servers)
 {
     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
     uint64_t *jobs = &s->log_jobs[s->log_count];
@@ -170,21 +163,25 @@ static struct workload *flexco_setup_read(struct flexco_setup *s, const char *pa
     return w;
 }
 
+/* Where the second half of the log's time begins. */
+static size_t middle_of(const struct workload *w)
+{
+    const int64_t first = w->jobs[0].submit, span = w->jobs[w->count - 1].submit - first;
+    size_t middle = w->count;
+    if (span == 0)
+        fail("%s: --split halves: all jobs are submitted at one moment", w->source);
+    while (w->jobs[middle - 1].submit - first >= (span + 1) / 2) middle--;
+    return middle;
+}
+
 /* The sites that a log feeds. */
-static int feed(struct flexco_setup *s, const struct workload *w,
-                const struct flexco_given *g, struct error *e)
+static void feed(struct flexco_setup *s, const struct workload *w,
+                 const struct flexco_given *g)
 {
     static const char *const part[] = {"", ", first half", ", second half"};
-    const int64_t first = w->jobs[0].submit;
-    const int64_t span = w->jobs[w->count - 1].submit - first;
-    const size_t halves = g->split ? 2 : 1;
-    size_t half, middle = w->count;
-    int64_t copy;
-    if (g->split && span == 0)
-        return error_fail(e, "%s: --split halves: all jobs are submitted at one moment",
-                          w->source);
-    while (g->split && w->jobs[middle - 1].submit - first >= (span + 1) / 2) middle--;
-    for (half = 0; half < halves; half++)
+    const size_t middle = g->split ? middle_of(w) : w->count;
+    int64_t half, copy;
+    for (half = 0; half <= g->split; half++)
         for (copy = 0; copy < g->copies; copy++) {
             struct flexco_stream *to = &s->streams[s->count];
             char rotated[64] = "";
@@ -193,15 +190,12 @@ static int feed(struct flexco_setup *s, const struct workload *w,
                          text_s((uint64_t)copy));
             snprintf(to->source, sizeof to->source, "%s%s%s", w->source,
                      part[g->split ? half + 1 : 0], rotated);
-            to->servers = s->servers[s->count] = w->servers;
+            to->servers = s->servers[s->count++] = w->servers;
             to->guessed = w->guessed;
-            s->count++;
-            if (stream_take(to, w, half ? middle : 0, half ? w->count : middle, e) != 0)
-                return -1;
+            stream_take(to, w, half ? middle : 0, half ? w->count : middle);
             stream_rotate(to, copy);
             if (g->load) stream_scale(to, g->load);
         }
-    return 0;
 }
 
 /* Sizes become numbers of nodes of so many processors. */
@@ -232,14 +226,12 @@ static void stream_fold(struct flexco_stream *s, int64_t time)
 }
 
 /* Draws jobs until they make the load, and drops the others. */
-static int stream_thin(struct flexco_stream *s, double target, uint64_t seed,
-                       struct error *e)
+static void stream_thin(struct flexco_stream *s, double target, uint64_t seed)
 {
-    uint32_t *drawn = (uint32_t *)malloc((s->count ? s->count : 1) * sizeof *drawn);
+    uint32_t *drawn = (uint32_t *)base_zeroed(s->count, sizeof *drawn);
     struct random r;
     double work = 0;
     size_t i, kept = 0;
-    if (!drawn) return error_fail(e, "%s: out of memory", s->source);
     r.state = seed;
     for (i = 0; i < s->count; i++) drawn[i] = (uint32_t)i;
     for (i = 0; i < s->count; i++) {
@@ -253,50 +245,39 @@ static int stream_thin(struct flexco_stream *s, double target, uint64_t seed,
         if (s->jobs[i].reserved) s->jobs[kept++] = s->jobs[i];
     s->count = kept;
     free(drawn);
-    return 0;
 }
 
 /* ---- built in ---------------------------------------------------------------------- */
 
 /* Jobs for a machine of so many processors, as many as make `target` processor seconds,
- * over the time 0 .. span, in place of those there are. */
-static int stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
-                        uint32_t servers, double target, int64_t span, struct error *e)
+ * over the time 0 .. span. */
+static void stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
+                         uint32_t servers, double target, int64_t span)
 {
-    struct workload w = {.count = 0};
     struct lublin model;
+    size_t room = 0;
     double work = 0;
     snprintf(s->source, sizeof s->source,
              "built-in (Lublin-Feitelson model), seed %" PRId64, seed);
-    free(s->jobs);
-    s->jobs = NULL;
-    s->count = 0;
-    lublin_init(&model,
-                flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream + 1),
-                servers);
+    lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1), servers);
     while (work < target) {
         const struct lublin_job made = lublin_next(&model, servers);
-        struct job *job = workload_add(&w);
-        if (w.count > FLEXCO_BUILT_IN_MOST) {
-            workload_free(&w);
-            return error_fail(e, "%s: more than %d jobs would be needed for its load",
-                              s->source, FLEXCO_BUILT_IN_MOST);
-        }
-        job->number = (int64_t)w.count;
-        job->submit = made.submit;
-        job->length = job->run = job->estimate = made.run > 0 ? made.run : 1;
-        job->servers = made.servers;
-        work += stream_work(job);
+        struct job job = {.number = (int64_t)s->count + 1, .submit = made.submit};
+        if (s->count == FLEXCO_BUILT_IN_MOST)
+            fail("%s: more than %d jobs would be needed for its load", s->source,
+                 FLEXCO_BUILT_IN_MOST);
+        job.length = job.run = job.estimate = made.run > 0 ? made.run : 1;
+        job.servers = made.servers;
+        work += stream_work(&job);
+        s->jobs = (struct job *)base_room(s->jobs, &room, s->count, sizeof job);
+        s->jobs[s->count++] = job;
     }
-    s->jobs = w.jobs;
-    s->count = w.count;
     stream_from_0(s);
     stream_stretch(s, span);
-    return 0;
 }
 
 /* The processors of the largest few sites, but no more than a machine can have. */
-static uint32_t flexco_setup_largest(const struct flexco_setup *s, uint32_t few)
+static uint32_t largest(const struct flexco_setup *s, uint32_t few)
 {
     uint64_t sum = 0;
     uint32_t i, k;
@@ -316,89 +297,75 @@ static double stream_target(const struct flexco_stream *s, int64_t load, int64_t
     return (double)load / OPTION_ONE * (double)s->servers * (double)span;
 }
 
-int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed,
-                      struct error *e)
+/* What is built in, drawn by the seed; and loads. */
+static void draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed)
 {
     struct flexco_stream *meta = flexco_setup_meta(s);
     uint32_t i;
     for (i = 0; i < s->count; i++) {
         struct flexco_stream *site = &s->streams[i];
-        if (!g->local_count &&
+        if (!g->local_count)
             stream_model(site, seed, i, s->servers[i],
-                         stream_target(site, g->load, s->span), s->span, e) != 0)
-            return -1;
+                         stream_target(site, g->load, s->span), s->span);
         site->load = stream_load(site, flexco_setup_last(site));
     }
-    if (!g->meta &&
-        stream_model(meta, seed, s->count, flexco_setup_largest(s, FLEXCO_META_SITES),
-                     stream_target(meta, g->meta_load, s->span), s->span, e) != 0)
-        return -1;
+    if (!g->meta)
+        stream_model(meta, seed, s->count, largest(s, FLEXCO_META_SITES),
+                     stream_target(meta, g->meta_load, s->span), s->span);
     meta->load = stream_load(meta, s->span);
-    return 0;
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- sites and logs ---------------------------------------------------------------- */
 
 /* Room for the sites there may be. */
-static int room(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
+static void make_room(struct flexco_setup *s, const struct flexco_given *g)
 {
     const size_t parts = (g->split ? 2 : 1) * (size_t)g->copies;
     const size_t sites = g->local_count ? g->local_count * parts : (size_t)g->sites;
     if (sites > FLEXCO_SITES_MOST)
-        return error_fail(e, "%zu sites are more than %d", sites, FLEXCO_SITES_MOST);
-    s->servers = (uint32_t *)calloc(sites, sizeof *s->servers);
-    s->streams = (struct flexco_stream *)calloc(sites + 1, sizeof *s->streams);
-    s->logs = (struct workload *)calloc(g->local_count + 1, sizeof *s->logs);
-    s->log_jobs = (uint64_t *)calloc(g->local_count + 1, sizeof *s->log_jobs);
-    if (s->servers && s->streams && s->logs && s->log_jobs) return 0;
-    return error_fail(e, "out of memory");
+        fail("%zu sites are more than %d", sites, FLEXCO_SITES_MOST);
+    s->servers = (uint32_t *)base_zeroed(sites, sizeof *s->servers);
+    s->streams = (struct flexco_stream *)base_zeroed(sites + 1, sizeof *s->streams);
+    s->logs = (struct workload *)base_zeroed(g->local_count + 1, sizeof *s->logs);
+    s->log_jobs = (uint64_t *)base_zeroed(g->local_count + 1, sizeof *s->log_jobs);
 }
 
 /* The sites, with the jobs of logs. */
-static int locals(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
+static void read_locals(struct flexco_setup *s, const struct flexco_given *g)
 {
     uint32_t i;
     size_t k;
+    for (k = 0; k < g->local_count; k++) {
+        struct workload *w = setup_read(s, g->local[k], g, g->processors);
+        feed(s, w, g);
+        workload_free(w);
+    }
     if (!g->local_count) {
         s->count = (uint32_t)g->sites;
         s->span = g->span;
         for (i = 0; i < s->count; i++)
             s->streams[i].servers = s->servers[i] = (uint32_t)g->processors;
-        return 0;
     }
-    for (k = 0; k < g->local_count; k++) {
-        struct workload *w = flexco_setup_read(s, g->local[k], g, g->processors);
-        if (feed(s, w, g, e) != 0) return -1;
-        workload_free(w);
+    for (i = 0; i < s->count; i++) {
+        const int64_t last = flexco_setup_last(&s->streams[i]);
+        if (last > s->span) s->span = last;
+        flexco_setup_meta(s)->servers += s->servers[i];
     }
-    for (i = 0; i < s->count; i++)
-        if (flexco_setup_last(&s->streams[i]) > s->span)
-            s->span = flexco_setup_last(&s->streams[i]);
-    return 0;
 }
 
-/* The meta-jobs of a log. */
-static int metas(struct flexco_setup *s, const struct flexco_given *g, struct error *e)
+/* The meta-jobs of a log. Which of them remain is the same for all seeds. */
+static void read_metas(struct flexco_setup *s, const struct flexco_given *g)
 {
     struct flexco_stream *meta = flexco_setup_meta(s);
-    struct workload *w = flexco_setup_read(s, g->meta, g, 0);
-    if (stream_take(meta, w, 0, w->count, e) != 0) return -1;
+    struct workload *w = setup_read(s, g->meta, g, 0);
+    stream_take(meta, w, 0, w->count);
     snprintf(meta->source, sizeof meta->source, "%s", w->source);
     workload_free(w);
     stream_count_nodes(meta, g->meta_node);
     if (g->fold) stream_fold(meta, g->fold);
-    if (!g->meta_load) return 0;
-    return stream_thin(meta, stream_target(meta, g->meta_load, s->span),
-                       flexco_setup_seed(g->seed, FLEXCO_SEED_THIN), e);
-}
-
-int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
-                      struct error *e)
-{
-    uint32_t i;
-    if (room(s, g, e) != 0 || locals(s, g, e) != 0) return -1;
-    for (i = 0; i < s->count; i++) flexco_setup_meta(s)->servers += s->servers[i];
-    return g->meta ? metas(s, g, e) : 0;
+    if (g->meta_load)
+        stream_thin(meta, stream_target(meta, g->meta_load, s->span),
+                    setup_seed(1, SEED_THIN));
 }
 
 /* ---- the jobs of a seed ------------------------------------------------------------ */
@@ -418,17 +385,14 @@ static uint32_t overhead_draw(struct random *r)
 }
 
 /* The model's estimates for n jobs, in place of those they have. */
-static int jobs_estimate(struct flexco_job *jobs, size_t n, int64_t maximum,
-                         uint64_t seed, struct error *e)
+static void jobs_estimate(struct flexco_job *jobs, size_t n, uint64_t seed)
 {
-    int64_t *times = (int64_t *)malloc((2 * n + 1) * sizeof *times);
+    int64_t *times = (int64_t *)base_zeroed(2 * n, sizeof *times);
     size_t i;
-    if (!times) return error_fail(e, "out of memory");
     for (i = 0; i < n; i++) times[i] = jobs[i].run;
-    estimates_tsafrir(times, n, maximum, seed, times + n);
+    estimates_tsafrir(times, n, FLEXCO_ESTIMATE_MOST, seed, times + n);
     for (i = 0; i < n; i++) jobs[i].estimate = times[n + i];
     free(times);
-    return 0;
 }
 
 /* By submission; equal ones as they stand, site by site, meta-jobs last. */
@@ -441,89 +405,78 @@ static int jobs_order(const void *a, const void *b)
 }
 
 /* In order of arrival, in memory of their own. */
-static int jobs_arrive(struct flexco_jobs *j, struct error *e)
+static void jobs_arrive(struct flexco_jobs *j)
 {
-    const size_t n = j->count;
     const struct flexco_job **by =
-        (const struct flexco_job **)malloc((n ? n : 1) * sizeof *by);
-    struct flexco_job *at = (struct flexco_job *)malloc((n ? n : 1) * sizeof *at);
+        (const struct flexco_job **)base_zeroed(j->count, sizeof *by);
+    struct flexco_job *at = (struct flexco_job *)base_zeroed(j->count, sizeof *at);
     size_t i;
-    if (!by || !at) {
-        free(by);
-        free(at);
-        return error_fail(e, "out of memory for %zu jobs", n);
-    }
-    for (i = 0; i < n; i++) by[i] = &j->at[i];
-    qsort(by, n, sizeof *by, jobs_order);
-    for (i = 0; i < n; i++) at[i] = *by[i];
+    for (i = 0; i < j->count; i++) by[i] = &j->at[i];
+    qsort(by, j->count, sizeof *by, jobs_order);
+    for (i = 0; i < j->count; i++) at[i] = *by[i];
     free(by);
     free(j->at);
     j->at = at;
-    return 0;
 }
 
-/* The stream's jobs behind those there are. 0, or -1. */
-static int jobs_add(struct flexco_jobs *j, const struct flexco_setup *s,
-                    const struct flexco_given *g, uint32_t stream, int64_t seed,
-                    struct error *e)
+/* The stream's jobs behind those there are. */
+static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
+                     uint32_t stream, int64_t seed)
 {
     const struct flexco_stream *from = &s->streams[stream];
     const int meta = stream == s->count;
-    const int model = meta ? !g->meta : !g->local_count || g->estimates == 0;
-    struct flexco_job *first = j->at + j->count;
+    struct flexco_job *first = s->jobs.at + s->jobs.count;
     struct random r;
     size_t i;
-    r.state = flexco_setup_seed(seed, FLEXCO_SEED_OVERHEAD);
+    r.state = setup_seed(seed, SEED_OVERHEAD);
     for (i = 0; i < from->count; i++) {
-        struct flexco_job *to = &first[i];
-        to->number = from->jobs[i].number;
-        to->submit = from->jobs[i].submit;
-        to->run = from->jobs[i].run;
-        to->estimate = from->jobs[i].estimate;
-        to->servers = from->jobs[i].servers;
-        to->site = meta ? FLEXCO_META : stream;
-        to->overhead = !meta              ? 0
-                       : g->overhead >= 0 ? (uint32_t)g->overhead
-                                          : overhead_draw(&r);
+        const struct job *job = &from->jobs[i];
+        const struct flexco_job to = {.number = job->number,
+                                      .submit = job->submit,
+                                      .run = job->run,
+                                      .estimate = job->estimate,
+                                      .servers = job->servers,
+                                      .site = meta ? FLEXCO_META : stream,
+                                      .overhead = !meta              ? 0
+                                                  : g->overhead >= 0 ? (uint32_t)g->overhead
+                                                                     : overhead_draw(&r)};
+        first[i] = to;
     }
-    j->count += from->count;
-    if (!model) return 0;
-    return jobs_estimate(
-        first, from->count, FLEXCO_ESTIMATE_MOST,
-        flexco_setup_seed(seed, FLEXCO_SEED_STREAM + 2 * (uint64_t)stream), e);
+    s->jobs.count += from->count;
+    if (meta ? !g->meta : !g->local_count || g->estimates == 0)
+        jobs_estimate(first, from->count,
+                      setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream));
 }
 
-int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,
-                           const struct flexco_given *g, int64_t seed, struct error *e)
+void flexco_setup_make(struct flexco_setup *s, const struct flexco_given *g, int64_t seed)
 {
     size_t n = 0;
     uint32_t i;
+    make_room(s, g);
+    read_locals(s, g);
+    if (g->meta) read_metas(s, g);
+    draw(s, g, seed);
     for (i = 0; i <= s->count; i++) n += s->streams[i].count;
-    if (n >= UINT32_MAX) return error_fail(e, "more than 2^32 jobs");
-    j->at = (struct flexco_job *)malloc((n ? n : 1) * sizeof *j->at);
-    if (!j->at) return error_fail(e, "out of memory for %zu jobs", n);
-    for (i = 0; i <= s->count; i++)
-        if (jobs_add(j, s, g, i, seed, e) != 0) return -1;
-    return jobs_arrive(j, e);
+    if (n >= UINT32_MAX) fail("more than 2^32 jobs");
+    s->jobs.at = (struct flexco_job *)base_zeroed(n, sizeof *s->jobs.at);
+    for (i = 0; i <= s->count; i++) jobs_add(s, g, i, seed);
+    jobs_arrive(&s->jobs);
 }
 
-int flexco_setup_small(const struct flexco_job *job)
+struct flexco_jobs flexco_setup_copy(const struct flexco_jobs *from, int64_t error,
+                                     int without_small)
 {
-    return job->estimate <= FLEXCO_SMALL_TIME && job->servers <= FLEXCO_SMALL_SERVERS;
-}
-
-int flexco_setup_jobs_copy(struct flexco_jobs *j, const struct flexco_jobs *from,
-                           int64_t error, int without_small, struct error *e)
-{
+    struct flexco_jobs j = {NULL, 0};
     size_t i;
-    j->at = (struct flexco_job *)malloc((from->count ? from->count : 1) * sizeof *j->at);
-    if (!j->at) return error_fail(e, "out of memory for %zu jobs", from->count);
+    j.at = (struct flexco_job *)base_zeroed(from->count, sizeof *j.at);
     for (i = 0; i < from->count; i++) {
         struct flexco_job job = from->at[i];
-        if (without_small && flexco_setup_small(&job)) continue;
+        if (without_small && job.estimate <= FLEXCO_SMALL_TIME &&
+            job.servers <= FLEXCO_SMALL_SERVERS)
+            continue;
         job.estimate += (job.estimate * error + 99) / 100;
         if (job.estimate > JOB_TIME_MAX) job.estimate = JOB_TIME_MAX;
-        j->at[j->count++] = job;
+        j.at[j.count++] = job;
     }
-    return 0;
+    return j;
 }

@@ -23,18 +23,14 @@
 #ifndef FLEXCO_SETUP_H
 #define FLEXCO_SETUP_H
 
-#include "base/error.h"
 #include "base/job.h"
-#include "flexco/flexco_job.h"
+#include "flexco/flexco.h"
 #include "kit/option.h"
 #include "workload/shape.h"
 #include "workload/workload.h"
 
 #include <stddef.h>
 #include <stdint.h>
-
-#define FLEXCO_SPLIT_WORDS "none|halves"
-#define FLEXCO_ESTIMATE_WORDS "model|log"
 
 enum {
     FLEXCO_SITES_MOST = 1024,
@@ -57,7 +53,7 @@ struct flexco_given {           /* what the user says of sites and jobs */
     const char *meta;           /* NULL = built in                  */
     struct shape shape;         /* of each log: --cut, --jobs       */
     int64_t paper;              /* what is not given: as the paper  */
-    int64_t split;              /* of FLEXCO_SPLIT_WORDS; -1    */
+    int64_t split;              /* into halves: 0 or 1; -1 = not given */
     int64_t copies, processors; /* from here on 0 = not given       */
     int64_t load, meta_load;    /* billionths                       */
     int64_t fold, sites;
@@ -65,14 +61,7 @@ struct flexco_given {           /* what the user says of sites and jobs */
     int64_t span;      /* of the built-in local jobs       */
     int64_t estimates;
     int64_t overhead; /* percent, of each meta-job; -1 = drawn */
-    int64_t seed;
 };
-
-#define FLEXCO_GIVEN                                                                   \
-    {                                                                                  \
-        .shape = SHAPE_NONE, .split = -1, .span = 10 * (int64_t)86400, .overhead = -1, \
-        .seed = 1                                                                      \
-    }
 
 struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
     char source[FLEXCO_SOURCE]; /* for people        */
@@ -83,6 +72,11 @@ struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
     double load;      /* NAN if it cannot be told  */
 };
 
+struct flexco_jobs {
+    struct flexco_job *at; /* in order of arrival */
+    size_t count;
+};
+
 struct flexco_setup { /* zero-initialise; flexco_setup_free */
     uint32_t count;   /* sites                                  */
     uint32_t *servers;
@@ -90,17 +84,11 @@ struct flexco_setup { /* zero-initialise; flexco_setup_free */
     struct workload *logs;         /* as they were read, now without jobs    */
     uint64_t *log_jobs;            /* how many there were, of each           */
     size_t log_count;
-    int64_t span; /* from 0 to the last local submission    */
-};
-
-struct flexco_jobs {       /* zero-initialise; flexco_setup_jobs_free */
-    struct flexco_job *at; /* in order of arrival */
-    size_t count;
+    int64_t span;            /* from 0 to the last local submission    */
+    struct flexco_jobs jobs; /* all, as estimated without an error     */
 };
 
 void flexco_setup_free(struct flexco_setup *s);
-
-void flexco_setup_jobs_free(struct flexco_jobs *j);
 
 struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s);
 
@@ -108,28 +96,15 @@ struct flexco_stream *flexco_setup_meta(const struct flexco_setup *s);
  * each option. */
 void flexco_setup_resolve(struct flexco_given *g);
 
+/* When the last job of the stream is submitted. */
 int64_t flexco_setup_last(const struct flexco_stream *s);
 
-/* What is built in, drawn by the seed in place of what was. 0, or -1. */
-int flexco_setup_draw(struct flexco_setup *s, const struct flexco_given *g, int64_t seed,
-                      struct error *e);
+/* Makes sites and jobs of what is given, resolved (*s zeroed). */
+void flexco_setup_make(struct flexco_setup *s, const struct flexco_given *g, int64_t seed);
 
-/* Makes the sites, and the jobs of logs, of what is given, resolved (*s zeroed;
- * flexco_setup_free, whatever happens); the rest is drawn (flexco_setup_draw).
- * 0, or -1. */
-int flexco_setup_open(struct flexco_setup *s, const struct flexco_given *g,
-                      struct error *e);
-
-/* All jobs, as estimated without an error (*j zeroed; flexco_setup_jobs_free). 0, or
- * -1. */
-int flexco_setup_jobs_make(struct flexco_jobs *j, const struct flexco_setup *s,
-                           const struct flexco_given *g, int64_t seed, struct error *e);
-
-int flexco_setup_small(const struct flexco_job *job);
-
-/* A copy, estimates too long by `error` percent, rounded up; perhaps without the small
- * ones. 0, or -1. */
-int flexco_setup_jobs_copy(struct flexco_jobs *j, const struct flexco_jobs *from,
-                           int64_t error, int without_small, struct error *e);
+/* A copy, for free(): estimates too long by `error` percent, rounded up; perhaps without
+ * the small ones. */
+struct flexco_jobs flexco_setup_copy(const struct flexco_jobs *from, int64_t error,
+                                     int without_small);
 
 #endif

@@ -10,87 +10,62 @@
  * arrival. It is kept in two halves, as compression only looks at its own jobs.
  *
  * An instant costs as much as the sites that have something to do: the sites are in heaps
- * by their next start, and those whose queues are to be looked at
- * are listed. The time of a calendar moves on when its site is used.
+ * by their next start, and those whose queues are to be looked at are listed. The time of
+ * a calendar moves on when its site is used.
  */
 #ifndef FLEXCO_STATE_H
 #define FLEXCO_STATE_H
 
 #include "coalloc.h"
 
-#include "base/error.h"
 #include "base/events.h"
 #include "batch/replan.h"
-#include "flexco/flexco_job.h"
+#include "flexco/flexco.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum flexco_phase {
-    FLEXCO_COMES,  /* not submitted yet                         */
-    FLEXCO_WAITS,  /* booked                                    */
-    FLEXCO_RUNS,   /* it has begun                              */
-    FLEXCO_IS_OVER /* ended, or refused                         */
-};
-
-struct flexco_share { /* what a site gives to a meta-job */
-    coa_id id;        /* there */
+struct flexco_share { /* what a site gives to a job */
     uint32_t site, servers;
 };
 
 struct flexco_state {   /* of a job */
     coa_id id;          /* of its booking                              */
-    int64_t start, end; /* of its booking                             */
-    uint64_t seen;      /* of a meta-job that is booked: what had come free when it */
-                        /* was last looked at                         */
-    struct flexco_share *shares; /* of the metascheduler's booking; else NULL */
-    uint32_t share_count;        /* a site's own: 1, which is not in `shares`  */
-    uint32_t owner;              /* from its booking on: a site, or FLEXCO_META */
+    int64_t start, end; /* of its booking                              */
+    struct flexco_share *shares, own; /* by site; of one alone: &own   */
+    uint32_t share_count;
+    uint32_t owner; /* from its booking on: a site, or FLEXCO_META */
     uint32_t shape;
-    enum flexco_phase phase;
+    int waits; /* it is booked, and has not begun */
 };
 
 struct flexco_wait { /* a job in a site's queue */
     int64_t start, length;
-    uint32_t job;
-    uint32_t servers;
+    uint32_t job, servers;
 };
 
 struct flexco_queue {       /* by start, then by job */
     struct flexco_wait *at; /* [first], ..., [end - 1] */
-    size_t first, end, capacity;
+    size_t first, end, room;
 };
 
 struct flexco_site {
     coa_calendar *calendar;
-    uint32_t servers, idle; /* idle: no running job has them            */
+    uint32_t idle; /* processors that no running job has                   */
     struct flexco_queue own, meta;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct replan_gaps gaps; /* what came free since the queue was looked at         */
-    int early;               /* a job ended early: the queue will be compressed      */
-    int listed;              /* it is in flexco.early                                */
-};
-
-enum { FLEXCO_FREED = 256 };
-
-struct flexco_freed { /* what came free at any site, in the order of events */
-    struct {
-        int64_t from, to;
-    } at[FLEXCO_FREED]; /* number i is at[i % FLEXCO_FREED] */
-    uint64_t count;     /* the last so many are there       */
+    int early; /* a job ended early: it is in flexco.early                */
 };
 
 struct flexco {
-    const struct flexco_system *system;
-    const struct flexco_job *jobs;
-    size_t count, next; /* next: the first that is not submitted yet */
-    size_t left;        /* that have no fate yet                     */
-    const struct flexco_rules *rules;
+    struct flexco_task task;
+    size_t next; /* the first job that is not submitted yet  */
+    size_t left; /* jobs that have no fate yet               */
     struct flexco_result *result;
     int64_t now;
     struct flexco_state *states;
     struct flexco_site *sites;
-    struct flexco_freed freed;
     struct replan replan; /* the pass over a site */
     struct events ends;   /* subject: a job                              */
     struct events starts; /* subject: a site; void unless that is its `due`         */
@@ -105,34 +80,26 @@ struct flexco {
     uint32_t cursor;             /* next-fit: the site that comes first               */
     struct flexco_share *shares; /* room for one of each site                         */
     uint32_t *head;              /* room for the meta-jobs at the head of a queue      */
-    size_t head_capacity;
+    size_t head_room;
 };
 
-int flexco_state_memory(struct error *e);
-
-/* The call of coalloc.h had to succeed for that job, and has not. */
-int flexco_state_wrong(const struct flexco *f, const char *call, uint32_t job,
-                       coa_status s, struct error *e);
-
-/* The same of a call that is not for one job. */
-int flexco_state_wrong_at(const char *call, coa_status s, struct error *e);
+/* The call of coalloc.h, which is for that job, had to succeed. */
+void flexco_state_must(const struct flexco *f, coa_status s, const char *call,
+                       uint32_t job);
 
 /* ---- a site's queue ---------------------------------------------------------------- */
 
 /* The place of the first that is not before that one. */
 size_t flexco_state_queue_find(const struct flexco_queue *q, int64_t start, uint32_t job);
 
-/* Adds a job that has that booked time at the site; its owner and its outcome's
- * processors are known. 0, or -1 when memory is out. */
-int flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job, int64_t start,
-                           int64_t end);
+/* Adds a job that is booked, with a share of the site. */
+void flexco_state_queue_add(struct flexco *f, uint32_t site, uint32_t job);
 
 void flexco_state_queue_remove(struct flexco_queue *q, int64_t start, uint32_t job);
 
-/* The site's own job in that place starts earlier from now on. 0, or -1 when memory is
- * out. */
-int flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
-                               int64_t start);
+/* The site's own job in that place starts earlier from now on. */
+void flexco_state_queue_advance(struct flexco *f, uint32_t site, size_t place,
+                                int64_t start);
 
 /* The half of the queue in which the first job of both is; NULL if both are empty. */
 struct flexco_queue *flexco_state_queue_head(struct flexco_site *s);
@@ -140,18 +107,14 @@ struct flexco_queue *flexco_state_queue_head(struct flexco_site *s);
 /* The site and the time of the next start; NULL = there is none. */
 const struct event *flexco_state_queue_next(struct flexco *f);
 
+/* ---- jobs and calendars ------------------------------------------------------------ */
+
 /* The time of the site's calendar, or of all, moves on to the present. */
-int flexco_state_advance(const struct flexco *f, uint32_t site, struct error *e);
-int flexco_state_advance_all(struct flexco *f, struct error *e);
+void flexco_state_advance(const struct flexco *f, uint32_t site);
+void flexco_state_advance_all(struct flexco *f);
 
 /* More processors of the site are free in [from, to). */
 void flexco_state_free_again(struct flexco *f, uint32_t site, int64_t from, int64_t to);
-
-/* Notes that for meta-jobs alone. */
-void flexco_state_freed_add(struct flexco_freed *l, int64_t from, int64_t to);
-
-/* The site's queue is to be compressed at this instant. */
-void flexco_state_early(struct flexco *f, uint32_t site);
 
 /* The job has its fate; nothing more happens to it. */
 void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);
@@ -159,15 +122,20 @@ void flexco_state_decide(struct flexco *f, uint32_t job, enum flexco_fate fate);
 /* Notes the job's booking in its outcome: the first one as the promise. */
 void flexco_state_promise(struct flexco *f, uint32_t job, uint32_t servers);
 
+/* Makes the job one of the site's own, which has all its processors there. */
+void flexco_state_own(struct flexco_state *st, uint32_t site, uint32_t servers);
+
+/* ---- the metascheduler (flexco_meta.c) --------------------------------------------- */
+
 /* Books the meta-job, which would fit if it were alone. */
-int flexco_meta_book(struct flexco *f, uint32_t job, struct error *e);
+void flexco_meta_book(struct flexco *f, uint32_t job);
 
 /* Offers the meta-job, which waits, an earlier time, as one of its sites has idle
- * processors. 1 if it has moved, else 0; or -1. */
-int flexco_meta_offer(struct flexco *f, uint32_t job, struct error *e);
+ * processors. Has it moved? */
+int flexco_meta_offer(struct flexco *f, uint32_t job);
 
 /* Ends the meta-job's booking now in all calendars. */
-int flexco_meta_finish(struct flexco *f, uint32_t job, struct error *e);
+void flexco_meta_finish(struct flexco *f, uint32_t job);
 
 /* Takes away what the job has from `from` on, except in the sites' calendars. */
 void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from);

@@ -1,22 +1,17 @@
 /* broker.c - one instant after the other, in the order that broker.h gives. */
 #include "grid/broker.h"
 
-#include "base/array.h"
 #include "base/clock.h"
-#include "base/error.h"
 #include "base/job.h"
 #include "batch/batch.h"
 #include "batch/grants.h"
 #include "grid/broker_policy.h"
 #include "grid/broker_queue.h"
-#include "grid/broker_rules.h"
 #include "grid/broker_site.h"
-#include "workload/demands.h"
+#include "kit/base.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,38 +20,33 @@
 /* A job that runs at several clusters (broker_coallocate.c) has a part at each: a job of
  * their local systems, numbered after those of the workload. */
 
-struct broker_run;
-
 struct broker_listener { /* the context of a local system's batch_notify */
     struct broker_run *run;
     uint32_t cluster;
 };
 
-struct broker_run { /* zero-initialise; broker_run_begin, broker_run_end */
-    struct broker_view view;
-    const struct job *jobs; /* of the workload, then parts                         */
-    struct job *with_parts; /* that array, if jobs may run at several clusters     */
-    uint32_t *large;        /* the jobs that may, ascending                        */
-    uint32_t *parts_left;   /* of a job: parts that have not ended                 */
+struct broker_run {
+    struct broker_view view;   /* its jobs: those of the workload, then parts         */
+    struct job *with_parts;    /* these, if jobs may run at several clusters          */
+    uint32_t *large;           /* the jobs that may, ascending                        */
+    uint32_t *parts_from;      /* of a job: its part at cluster 0; 0 = it has none    */
+    uint32_t *parts_left;      /* of a job: parts that have not ended                 */
     size_t large_count;
-    size_t count, next; /* jobs of the workload; the next to be submitted      */
+    size_t count, next;        /* jobs of the workload; the next to be submitted      */
     struct broker_result *result;
     struct job_outcome *local; /* of each job, at the cluster where it is             */
     struct grants grants;
+    int64_t *counted;          /* of each cluster: until then its nodes' use is known */
     struct broker_listener *listeners; /* of each cluster                             */
-    size_t undecided; /* jobs that have no fate yet                          */
-    int failed;       /* memory ran out in a function that returns nothing   */
+    size_t undecided;          /* jobs that have no fate yet                          */
 };
-
-/* Says that memory is out. -1. */
-static int no_memory(struct error *e) { return error_fail(e, "out of memory"); }
 
 /* ---- what becomes of jobs ---------------------------------------------------------- */
 
 /* The job of the workload that this one is, or is a part of. */
 static uint32_t whole_of(const struct broker_run *b, uint32_t job)
 {
-    return job < b->count ? job : b->large[(job - b->count) / b->view.grid->count];
+    return job < b->count ? job : b->large[(job - b->count) / b->view.task.grid->count];
 }
 
 /* Adds the execution that ends now to the result. */
@@ -64,28 +54,29 @@ static void note_execution(struct broker_run *b, uint32_t cluster, uint32_t job)
 {
     struct broker_result *r = b->result;
     const struct job_granted *granted = &b->grants.of[job];
-    struct broker_execution *x;
-    if (ARRAY_ROOM(r->executions, r->execution_count, r->execution_capacity, 1) != 0) {
-        b->failed = 1;
-        return;
-    }
-    x = &r->executions[r->execution_count++];
-    x->job = whole_of(b, job);
-    x->cluster = cluster;
-    x->start = b->local[job].start;
-    x->end = b->view.now;
-    x->first_run = granted->first;
-    x->run_count = granted->count;
+    const int64_t start = b->local[job].start;
+    const struct broker_execution x = {whole_of(b, job), cluster,        start,
+                                       b->view.now,      granted->first, granted->count};
+    r->executions = (struct broker_execution *)base_room(
+        r->executions, &r->execution_room, r->execution_count, sizeof x);
+    r->executions[r->execution_count++] = x;
+    r->use[cluster].cpu_seconds +=
+        (double)(x.end - start) * b->view.task.jobs[job].servers;
 }
 
 /* The job's nodes are in use by it (more 1), or no longer. */
 static void count_nodes(struct broker_run *b, uint32_t cluster, uint32_t job, int more)
 {
+    const struct grid_cluster *c = &b->view.task.grid->clusters[cluster];
     const struct job_granted *granted = &b->grants.of[job];
+    struct broker_site *s = &b->view.sites[cluster];
     uint32_t i;
+    b->result->use[cluster].node_seconds +=
+        (double)(c->nodes - s->state.free_nodes) *
+        (double)(b->view.now - b->counted[cluster]);
+    b->counted[cluster] = b->view.now;
     for (i = 0; i < granted->count; i++)
-        broker_site_nodes(&b->view.sites[cluster], &b->view.grid->clusters[cluster],
-                          &b->grants.runs[granted->first + i], more);
+        broker_site_nodes(s, c, &b->grants.runs[granted->first + i], more);
 }
 
 static void decide_fate(struct broker_run *b, uint32_t job, enum broker_fate fate)
@@ -97,14 +88,15 @@ static void decide_fate(struct broker_run *b, uint32_t job, enum broker_fate fat
 /* The job has finished, unless parts of it still run. */
 static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
 {
+    const struct job *j = &b->view.task.jobs[job];
     const int64_t start = b->local[job].start, now = b->view.now;
     const uint32_t whole = whole_of(b, job);
     struct grid_state *state = &b->view.sites[cluster].state;
     note_execution(b, cluster, job);
-    broker_site_ended(&b->view.sites[cluster], &b->jobs[job], start);
+    broker_site_ended(&b->view.sites[cluster], j, start);
     count_nodes(b, cluster, job, 0);
     state->finished++;
-    state->bsld_sum += broker_rules_slowdown(start - b->jobs[job].submit, now - start);
+    state->bsld_sum += broker_slowdown(start - j->submit, now - start);
     if (whole != job && --b->parts_left[whole] > 0) return;
     b->result->jobs[whole].start = start;
     b->result->jobs[whole].end = now;
@@ -120,264 +112,208 @@ static void note(void *context, uint32_t job, int ended)
         note_end(b, l->cluster, job);
         return;
     }
-    broker_site_started(&b->view.sites[l->cluster], &b->jobs[job], b->view.now);
+    broker_site_started(&b->view.sites[l->cluster], &b->view.task.jobs[job], b->view.now);
     count_nodes(b, l->cluster, job, 1);
 }
 
 /* ---- begin and end ----------------------------------------------------------------- */
 
-static int begin_site(struct broker_run *b, uint32_t cluster, struct error *e)
+static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
 {
-    const struct broker_rules *rules = b->view.rules;
-    const struct grid_cluster *c = &b->view.grid->clusters[cluster];
-    const int64_t origin = b->count ? b->jobs[0].submit : 0;
+    const struct broker_task *task = &b->view.task;
+    const struct grid_cluster *c = &task->grid->clusters[cluster];
     struct broker_site *s = &b->view.sites[cluster];
     struct batch_run *local = &s->local;
     b->listeners[cluster].run = b;
     b->listeners[cluster].cluster = cluster;
-    local->jobs = b->jobs;
-    local->count = b->count + b->large_count * b->view.grid->count;
+    local->jobs = task->jobs;
+    local->count = jobs;
     local->servers = c->cpus;
-    local->rules = &rules->local[cluster];
+    local->rules = &task->rules->local[cluster];
     local->outcomes = b->local;
     local->grants = &b->grants;
     local->notify = note;
     local->context = &b->listeners[cluster];
     s->state.free_cpus = c->cpus;
     s->state.free_nodes = c->nodes;
-    s->state.time = origin;
+    s->state.time = b->count ? task->jobs[0].submit : 0;
     s->picture = s->state;
-    s->taken = (uint32_t *)calloc(c->nodes, sizeof *s->taken);
-    if (!s->taken) return no_memory(e);
+    s->taken = (uint32_t *)base_zeroed(c->nodes, sizeof *s->taken);
     batch_begin(local);
-    return 0;
 }
 
-/* Co-allocation needs processors that are counted. */
-static int check_together(const struct broker_run *b, struct error *e)
+/* Makes room for a part of each large job at each cluster. Co-allocation needs processors
+ * that are counted. Returns how many jobs and parts there are. */
+static size_t begin_parts(struct broker_run *b)
 {
-    const struct broker_rules *rules = b->view.rules;
-    uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++)
-        if (batch_names(&rules->local[k]))
-            return error_fail(e,
-                              "cluster %s: jobs run at several clusters only where"
-                              " processors are counted: first-fit, and nothing shared",
-                              b->view.grid->clusters[k].name);
-    return 0;
-}
-
-/* Makes room for a part of each large job at each cluster. */
-static int begin_parts(struct broker_run *b, struct error *e)
-{
-    const struct grid *g = b->view.grid;
+    enum { PARTS_MOST = 0x1000000 };
+    const size_t clusters = b->view.task.grid->count;
     size_t i, n;
-    if (!b->view.rules->at_several) return 0;
-    if (check_together(b, e) != 0) return -1;
-    b->large = (uint32_t *)malloc((b->count + 1) * sizeof *b->large);
-    b->parts_left = (uint32_t *)calloc(b->count + 1, sizeof *b->parts_left);
-    if (!b->large || !b->parts_left) return no_memory(e);
-    for (i = 0; i < b->count; i++)
-        if (broker_coallocate_large(g, b->view.demands, &b->jobs[i]))
-            b->large[b->large_count++] = (uint32_t)i;
-    n = b->count + b->large_count * g->count;
-    if (b->large_count > BROKER_COALLOCATE_PARTS / g->count || n >= UINT32_MAX)
-        return error_fail(e,
-                          "%zu jobs are larger than any cluster: too many to run at"
-                          " several of %zu",
-                          b->large_count, (size_t)g->count);
-    b->with_parts = (struct job *)calloc(n + 1, sizeof *b->with_parts);
-    if (!b->with_parts) return no_memory(e);
-    if (b->count) memcpy(b->with_parts, b->jobs, b->count * sizeof *b->with_parts);
-    b->view.jobs = b->jobs = b->with_parts;
-    return 0;
+    if (!b->view.task.rules->at_several) return b->count;
+    for (i = 0; i < clusters; i++)
+        if (batch_names(&b->view.task.rules->local[i]))
+            fail("cluster %s: jobs run at several clusters only where processors are"
+                 " counted: first-fit, and nothing shared",
+                 b->view.task.grid->clusters[i].name);
+    b->large = (uint32_t *)base_zeroed(b->count, sizeof *b->large);
+    b->parts_from = (uint32_t *)base_zeroed(b->count, sizeof *b->parts_from);
+    b->parts_left = (uint32_t *)base_zeroed(b->count, sizeof *b->parts_left);
+    for (i = 0, n = b->count; i < b->count; i++) {
+        if (!broker_coallocate_large(&b->view.task, &b->view.task.jobs[i])) continue;
+        if (n - b->count > PARTS_MOST - clusters)
+            fail("too many jobs are larger than any cluster to run at several of %zu",
+                 clusters);
+        b->large[b->large_count++] = (uint32_t)i;
+        b->parts_from[i] = (uint32_t)n;
+        n += clusters;
+    }
+    b->with_parts = (struct job *)base_zeroed(n, sizeof *b->with_parts);
+    if (b->count)
+        memcpy(b->with_parts, b->view.task.jobs, b->count * sizeof *b->with_parts);
+    b->view.task.jobs = b->with_parts;
+    return n;
 }
 
-/* Makes ready a run whose view, jobs, count and result are set. 0, or -1 with a
- * message. */
-static int begin_run(struct broker_run *b, struct error *e)
+/* Makes ready a run whose view's task and result are set. */
+static void begin_run(struct broker_run *b)
 {
-    const size_t clusters = b->view.grid->count;
+    const size_t clusters = b->view.task.grid->count, n = begin_parts(b);
     struct broker_result *r = b->result;
-    size_t i, n;
-    uint32_t k;
-    if (begin_parts(b, e) != 0) return -1;
-    n = b->count + b->large_count * clusters;
-    if (n == 0) n = 1;
+    size_t i;
     b->view.least_rank = HUGE_VAL;
-    b->view.sites = (struct broker_site *)calloc(clusters, sizeof *b->view.sites);
-    b->listeners = (struct broker_listener *)calloc(clusters, sizeof *b->listeners);
-    b->local = (struct job_outcome *)calloc(n, sizeof *b->local);
-    r->jobs = (struct broker_outcome *)calloc(n, sizeof *r->jobs);
-    if (!b->view.sites || !b->listeners || !b->local || !r->jobs) return no_memory(e);
+    b->view.sites = (struct broker_site *)base_zeroed(clusters, sizeof *b->view.sites);
+    b->listeners =
+        (struct broker_listener *)base_zeroed(clusters, sizeof *b->listeners);
+    b->counted = (int64_t *)base_zeroed(clusters, sizeof *b->counted);
+    b->local = (struct job_outcome *)base_zeroed(n, sizeof *b->local);
+    r->jobs = (struct broker_outcome *)base_zeroed(b->count, sizeof *r->jobs);
+    r->use = (struct broker_use *)base_zeroed(clusters, sizeof *r->use);
     grants_begin(&b->grants, n);
     r->count = b->count;
     for (i = 0; i < b->count; i++) {
         r->jobs[i].fate = BROKER_FATE_stuck; /* until it has another one */
         r->jobs[i].dispatched = r->jobs[i].start = r->jobs[i].end = -1;
     }
-    for (k = 0; k < clusters; k++)
-        if (begin_site(b, k, e) != 0) return -1;
-    return 0;
+    for (i = 0; i < clusters; i++) begin_site(b, (uint32_t)i, n);
 }
 
 /* Gives the runs of CPUs to the result and frees the rest. */
 static void end_run(struct broker_run *b)
 {
     size_t k;
-    for (k = 0; b->view.sites && k < b->view.grid->count; k++) {
+    for (k = 0; k < b->view.task.grid->count; k++) {
         batch_free(&b->view.sites[k].local);
-        broker_site_free(&b->view.sites[k]);
+        free(b->view.sites[k].news);
+        free(b->view.sites[k].taken);
     }
+    b->result->looks = b->view.looks;
     b->result->runs = b->grants.runs;
     b->result->run_count = b->grants.count;
     b->grants.runs = NULL;
     grants_free(&b->grants);
     broker_queue_classes_free(&b->view.classes);
-    broker_queue_free(&b->view.queue);
+    free(b->view.queue.items);
     free(b->view.sites);
     free(b->listeners);
+    free(b->counted);
     free(b->local);
     free(b->with_parts);
     free(b->large);
+    free(b->parts_from);
     free(b->parts_left);
 }
 
 /* ---- at several clusters ----------------------------------------------------------- */
 
-/* Books the job's part at a cluster, a job there with a reservation from `start` on. */
-static int book_part(struct broker_run *b, uint32_t job, uint32_t part, uint32_t cluster,
-                     uint32_t servers, int64_t start, struct error *e)
+/* The job arrives at the cluster, but does not start yet. */
+static void arrive(struct broker_run *b, uint32_t job, uint32_t cluster)
 {
-    const uint32_t percent = b->view.rules->coallocate;
     struct broker_site *s = &b->view.sites[cluster];
-    struct job *p = &b->with_parts[part];
-    *p = b->jobs[job];
-    p->servers = servers;
-    p->reserved = 1;
-    p->ready = start;
-    p->run += broker_coallocate_overhead(p->run, percent);
-    p->estimate += broker_coallocate_overhead(p->estimate, percent);
-    p->length = p->estimate;
-    broker_site_arrived(s, p);
+    broker_site_arrived(s, &b->view.task.jobs[job]);
     batch_clock(&s->local, b->view.now);
-    batch_arrive(&s->local, part);
-    if (b->local[part].start == start) return 0;
-    return error_fail(e, "job %" PRId64 " would not start at once on all its clusters",
-                      p->number);
+    batch_arrive(&s->local, job);
 }
 
-/* Books all parts, then lets those start that are to start now. */
-static int book(struct broker_run *b, uint32_t job, size_t large,
-                const struct broker_coallocate *t, struct error *e)
+/* Books all parts, each a job at its cluster with a reservation from the start on; then
+ * lets those start that are to start now. */
+static void book(struct broker_run *b, uint32_t job, const struct broker_coallocate *t)
 {
+    const uint32_t percent = b->view.task.rules->coallocate;
     struct broker_outcome *outcome = &b->result->jobs[job];
     const uint32_t parts = t->found.part_count;
-    const size_t first =
-        b->count + large * b->view.grid->count; /* its part at cluster 0 */
     uint32_t i;
     outcome->cluster = t->cluster[t->found.parts[0].site];
     outcome->dispatched = b->view.now;
     outcome->parts = b->parts_left[job] = parts;
     for (i = 0; i < parts; i++) {
         const uint32_t cluster = t->cluster[t->found.parts[i].site];
-        if (book_part(b, job, (uint32_t)(first + cluster), cluster,
-                      t->found.parts[i].booking.servers, t->found.start, e) != 0)
-            return -1;
+        const uint32_t part = b->parts_from[job] + cluster;
+        struct job *p = &b->with_parts[part];
+        *p = b->view.task.jobs[job];
+        p->servers = t->found.parts[i].booking.servers;
+        p->reserved = 1;
+        p->ready = t->found.start;
+        p->run += broker_overhead(p->run, percent);
+        p->estimate += broker_overhead(p->estimate, percent);
+        p->length = p->estimate;
+        arrive(b, part, cluster);
+        if (b->local[part].start != p->ready)
+            fail("job %" PRId64 " would not start at once on all its clusters",
+                 p->number);
     }
     for (i = 0; i < parts; i++)
         batch_starts(&b->view.sites[t->cluster[t->found.parts[i].site]].local);
-    return 0;
-}
-
-/* The job's place in b->large, or that of the next one. */
-static size_t large_at(const struct broker_run *b, uint32_t job)
-{
-    size_t lo = 0, hi = b->large_count;
-    while (lo < hi) {
-        const size_t middle = lo + (hi - lo) / 2;
-        if (b->large[middle] < job)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
 }
 
 /* No cluster can run the job: several of them do, or none ever will. */
-static int submit_large(struct broker_run *b, uint32_t job, struct error *e)
+static void submit_large(struct broker_run *b, uint32_t job)
 {
-    const size_t large = large_at(b, job);
     struct broker_coallocate t = {0};
-    int result = 0;
-    if (large < b->large_count && b->large[large] == job)
-        result = broker_coallocate_find(&b->view, &b->jobs[job], &t, e);
-    if (result == 0)
+    if (b->parts_from && b->parts_from[job] &&
+        broker_coallocate_find(&b->view, &b->view.task.jobs[job], &t))
+        book(b, job, &t);
+    else
         decide_fate(b, job, BROKER_FATE_no_cluster);
-    else if (result > 0)
-        result = book(b, job, large, &t, e);
     broker_coallocate_free(&t);
-    return result;
 }
 
 /* ---- the queue --------------------------------------------------------------------- */
 
-/* The job is submitted, or comes back from a cluster. A job that no cluster can ever run
- * is booked at several if it may be, else it has its fate. */
-static int submit_to_broker(struct broker_run *b, uint32_t job, struct error *e)
+/* A job is submitted. One that no cluster can ever run is booked at several if it may be,
+ * else it has its fate. */
+static void submit(struct broker_run *b, uint32_t job)
 {
     struct broker_view *v = &b->view;
-    const struct broker_policy_jobs *policy = broker_policy_jobs(v->rules->jobs);
-    const struct job *j = &b->jobs[job];
-    struct broker_entry entry = {0};
-    struct broker_class *of;
-    if (broker_queue_classes_of(&v->classes, v->grid, v->demands, j, &entry.class_of) !=
-        0)
-        return no_memory(e);
-    if (entry.class_of == BROKER_NO_CLASS) return submit_large(b, job, e);
-    if (policy->key) entry.key = policy->key(v->rules, j);
-    entry.rank = demands_job_rank(v->grid, v->demands, j);
-    entry.job = job;
-    entry.servers = j->servers;
-    entry.dynamic = demands_dynamic(v->demands, j);
-    if (broker_queue_add(&v->queue, &v->classes, &entry) != 0) return no_memory(e);
-    of = &v->classes.items[entry.class_of];
-    if (of->waiting++ == 0 || j->servers < of->least) of->least = j->servers;
+    const struct broker_task *task = &v->task;
+    const struct broker_policy_jobs *policy = broker_policy_jobs(task->rules->jobs);
+    const struct job *j = &task->jobs[job];
+    const uint32_t of = broker_queue_class_of(&v->classes, task, j);
+    struct broker_entry entry = {0, 0, job, j->servers, of, 0};
+    if (of == BROKER_NO_CLASS) {
+        submit_large(b, job);
+        return;
+    }
+    if (policy->key) entry.key = policy->key(task->rules, j);
+    entry.rank = demands_job_rank(task->grid, task->demands, j);
+    entry.dynamic = demands_dynamic(task->demands, j);
+    broker_queue_add(&v->queue, &v->classes, &entry);
     if (entry.rank >= 0 && entry.rank < v->least_rank) v->least_rank = entry.rank;
-    return 0;
 }
 
-static void leave_queue(struct broker_run *b, size_t place)
+/* Sends the job in this place of the queue to the cluster chosen for it. 0: it has none,
+ * and stays. */
+static int send(struct broker_run *b, size_t place)
 {
     struct broker_view *v = &b->view;
-    v->classes.items[broker_queue_at(&v->queue, place)->class_of].waiting--;
-    broker_queue_remove(&v->queue, &v->classes, place);
-}
-
-/* Sends the job in this place to the cluster. */
-static void dispatch(struct broker_run *b, size_t place, uint32_t cluster)
-{
-    struct broker_site *s = &b->view.sites[cluster];
-    const uint32_t job = broker_queue_at(&b->view.queue, place)->job;
-    struct broker_outcome *outcome = &b->result->jobs[job];
-    leave_queue(b, place);
-    outcome->cluster = cluster;
-    outcome->dispatched = b->view.now;
-    broker_site_arrived(s, &b->jobs[job]);
-    batch_clock(&s->local, b->view.now);
-    batch_arrive(&s->local, job);
-    batch_starts(&s->local);
-}
-
-/* Sends the job in this place to the cluster chosen for it. 1 if it has left, 0 if it has
- * no cluster. */
-static int try_place(struct broker_run *b, size_t place)
-{
-    const uint32_t cluster =
-        broker_policy_select(&b->view, broker_queue_at(&b->view.queue, place));
-    b->view.looks++;
+    const struct broker_entry *entry = broker_queue_at(&v->queue, place);
+    const uint32_t cluster = broker_policy_select(v, entry), job = entry->job;
+    v->looks++;
     if (cluster == BROKER_NO_CLUSTER) return 0;
-    dispatch(b, place, cluster);
+    broker_queue_remove(&v->queue, &v->classes, place);
+    b->result->jobs[job].cluster = cluster;
+    b->result->jobs[job].dispatched = v->now;
+    arrive(b, job, cluster);
+    batch_starts(&b->view.sites[cluster].local);
     return 1;
 }
 
@@ -391,15 +327,15 @@ static void pass_all(struct broker_run *b, int refuse)
     size_t place = refuse ? 0 : broker_policy_first(v);
     v->looks += place;
     while (place < v->queue.count) {
-        if (!refuse && !broker_policy_open(v, broker_queue_at(&v->queue, place))) {
+        const struct broker_entry *entry = broker_queue_at(&v->queue, place);
+        const uint32_t job = entry->job;
+        if (!refuse && !broker_policy_open(v, entry)) {
             v->looks++;
             place++;
+        } else if (send(b, place)) {
             continue;
-        }
-        if (try_place(b, place)) continue;
-        if (refuse) {
-            const uint32_t job = broker_queue_at(&b->view.queue, place)->job;
-            leave_queue(b, place);
+        } else if (refuse) {
+            broker_queue_remove(&v->queue, &v->classes, place);
             decide_fate(b, job, BROKER_FATE_deadline);
         } else {
             place++;
@@ -411,23 +347,21 @@ static void pass_all(struct broker_run *b, int refuse)
  * and the head is asked again. With jr_no_head the policy names all that go. */
 static void pass_in_order(struct broker_run *b, const struct broker_policy_jobs *policy)
 {
-    const int asks_head = !policy->next || !b->view.rules->jr_no_head;
+    const int asks_head = !policy->next || !b->view.task.rules->jr_no_head;
     while (b->view.queue.count > 0) {
-        int gone = asks_head ? try_place(b, 0) : 0;
-        if (gone == 0 && policy->next) {
-            const size_t place = policy->next(&b->view);
-            if (place == SIZE_MAX) return;
-            gone = try_place(b, place);
-        }
-        if (gone == 0) return;
+        size_t place = 0;
+        if (asks_head && send(b, 0)) continue;
+        if (policy->next) place = policy->next(&b->view);
+        if (!policy->next || place == SIZE_MAX || !send(b, place)) return;
     }
 }
 
 /* Sends jobs to clusters for as long as the policies find one. */
 static void pass(struct broker_run *b)
 {
-    const struct broker_policy_jobs *policy = broker_policy_jobs(b->view.rules->jobs);
-    const int alone = broker_policy_resources(b->view.rules->resources)->alone;
+    const struct broker_rules *rules = b->view.task.rules;
+    const struct broker_policy_jobs *policy = broker_policy_jobs(rules->jobs);
+    const int alone = broker_policy_resources(rules->resources)->alone;
     if (b->view.queue.count == 0) return;
     b->result->passes++;
     if (alone || policy->at_once)
@@ -440,14 +374,15 @@ static void pass(struct broker_run *b)
 
 static void local_events(struct broker_run *b)
 {
-    uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++) {
+    const size_t clusters = b->view.task.grid->count;
+    size_t k;
+    for (k = 0; k < clusters; k++) {
         struct batch_run *local = &b->view.sites[k].local;
         if (batch_due(local) != b->view.now) continue;
         batch_clock(local, b->view.now);
         batch_ends(local);
     }
-    for (k = 0; k < b->view.grid->count; k++) {
+    for (k = 0; k < clusters; k++) {
         struct broker_site *s = &b->view.sites[k];
         if (!s->changed && batch_due(&s->local) != b->view.now) continue;
         batch_clock(&s->local, b->view.now);
@@ -455,44 +390,23 @@ static void local_events(struct broker_run *b)
     }
 }
 
-static int arrivals(struct broker_run *b, struct error *e)
+/* With an information delay: what clusters sent that long ago arrives before the pass,
+ * and clusters that changed send their state after it. */
+static void instant(struct broker_run *b)
 {
-    while (b->next < b->count && b->jobs[b->next].submit == b->view.now) {
-        if (submit_to_broker(b, (uint32_t)b->next++, e) != 0) return -1;
-    }
-    return 0;
-}
-
-/* With an information delay: what clusters sent that long ago arrives. */
-static void receive_news(struct broker_run *b)
-{
-    uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++)
-        broker_site_receive(&b->view.sites[k], b->view.now, b->view.rules->delay);
-}
-
-/* With an information delay: clusters that changed send their state. */
-static int send_news(struct broker_run *b)
-{
-    uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++) {
+    const size_t clusters = b->view.task.grid->count;
+    const int64_t now = b->view.now, delay = b->view.task.rules->delay;
+    size_t k;
+    local_events(b);
+    while (b->next < b->count && b->view.task.jobs[b->next].submit == now)
+        submit(b, (uint32_t)b->next++);
+    for (k = 0; k < clusters; k++) broker_site_receive(&b->view.sites[k], now, delay);
+    pass(b);
+    for (k = 0; k < clusters; k++) {
         struct broker_site *s = &b->view.sites[k];
-        if (s->changed && b->view.rules->delay &&
-            broker_site_news_send(&s->news, broker_site_look(s, b->view.now)) != 0)
-            return -1;
+        if (s->changed && delay) broker_site_send(s, now);
         s->changed = 0;
     }
-    return 0;
-}
-
-static int instant(struct broker_run *b, struct error *e)
-{
-    local_events(b);
-    if (arrivals(b, e) != 0) return -1;
-    receive_news(b);
-    pass(b);
-    if (send_news(b) != 0 || b->failed) return no_memory(e);
-    return 0;
 }
 
 static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -500,19 +414,18 @@ static int64_t earlier(int64_t a, int64_t b) { return a < b ? a : b; }
 /* The next time at which a job arrives, ends or starts, or JOB_NEVER. */
 static int64_t work_due(const struct broker_run *b)
 {
-    int64_t due = b->next < b->count ? b->jobs[b->next].submit : JOB_NEVER;
-    uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++)
+    int64_t due = b->next < b->count ? b->view.task.jobs[b->next].submit : JOB_NEVER;
+    size_t k;
+    for (k = 0; k < b->view.task.grid->count; k++)
         due = earlier(due, batch_due(&b->view.sites[k].local));
     return due;
 }
 
 /* Has the broker just seen the cluster idle and with all its jobs finished, and sent
  * it none of the jobs that wait? It will never see it in a better state. */
-static int seen_idle(const struct broker_run *b, uint32_t cluster)
+static int seen_idle(const struct broker_run *b, const struct broker_site *s)
 {
-    const struct broker_site *s = &b->view.sites[cluster];
-    const struct grid_state *seen = b->view.rules->delay ? &s->picture : &s->state;
+    const struct grid_state *seen = b->view.task.rules->delay ? &s->picture : &s->state;
     return seen->free_cpus == s->local.servers && seen->finished == s->state.finished;
 }
 
@@ -524,38 +437,27 @@ static int64_t next_instant(struct broker_run *b)
     const int64_t work = work_due(b);
     int64_t due = work;
     int more = work != JOB_NEVER;
-    uint32_t k;
-    for (k = 0; k < b->view.grid->count; k++) {
+    size_t k;
+    for (k = 0; k < b->view.task.grid->count; k++) {
         struct broker_site *s = &b->view.sites[k];
-        const int64_t news = broker_site_news_due(&s->news, b->view.rules->delay);
+        const int64_t news = broker_site_news_due(s, b->view.task.rules->delay);
         due = earlier(due, news);
-        s->unwanted = work == JOB_NEVER && (s->unwanted || seen_idle(b, k));
+        s->unwanted = work == JOB_NEVER && (s->unwanted || seen_idle(b, s));
         more |= !s->unwanted && news != JOB_NEVER;
     }
     return more ? due : JOB_NEVER;
 }
 
-/* ---- a whole run ------------------------------------------------------------------- */
-
-int broker_simulate(const struct grid *g, const struct demands *d, const struct job *jobs,
-                    size_t n, const struct broker_rules *rules, struct broker_result *r,
-                    struct error *e)
+void broker_simulate(const struct broker_task *task, struct broker_result *r)
 {
     const double begun = clock_seconds();
     struct broker_run b;
-    int result;
     memset(&b, 0, sizeof b);
-    b.view.grid = g;
-    b.view.demands = d;
-    b.view.jobs = b.jobs = jobs;
-    b.view.rules = rules;
-    b.count = b.undecided = n;
+    b.view.task = *task;
+    b.count = b.undecided = task->count;
     b.result = r;
-    result = begin_run(&b, e);
-    while (result == 0 && b.undecided > 0 && (b.view.now = next_instant(&b)) != JOB_NEVER)
-        result = instant(&b, e);
-    r->looks = b.view.looks;
+    begin_run(&b);
+    while (b.undecided > 0 && (b.view.now = next_instant(&b)) != JOB_NEVER) instant(&b);
     end_run(&b);
     r->seconds = clock_seconds() - begun;
-    return result;
 }

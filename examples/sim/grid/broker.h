@@ -2,10 +2,12 @@
  * (I. Rodero, F. Guim, J. Corbalan, Performance-driven Coordinated Grid Scheduling, paper
  * 2).
  *
+ *     const struct broker_task task = {&grid, &demands, jobs, n, &rules};
  *     struct broker_result r = {0};
- *     if (broker_simulate(&grid, &demands, jobs, n, &rules, &r, &e) == 0)
- *         ... r.jobs[i].start ...
- *     broker_rules_free(&r);
+ *     broker_simulate(&task, &r);
+ *     if ((wrong = broker_check(&task, &r)) != NULL) fail("%s", wrong);
+ *     ... r.jobs[i].start ...
+ *     broker_result_free(&r);
  *
  * Jobs are submitted to the broker, which holds them in one queue until its policies
  * (broker_policy.h) send one to a cluster; there a local system (batch.h) with a queue of
@@ -22,26 +24,108 @@
 #ifndef BROKER_H
 #define BROKER_H
 
-#include "base/error.h"
 #include "base/job.h"
-#include "grid/broker_rules.h"
+#include "batch/batch.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
-/* Runs n jobs, in order of submission, none of them a reservation. `d`: what they ask for
- * besides CPUs, or NULL. `r`: zeroed; call broker_rules_free in any case. 0, or -1 with a
- * message. */
-int broker_simulate(const struct grid *g, const struct demands *d, const struct job *jobs,
-                    size_t n, const struct broker_rules *rules, struct broker_result *r,
-                    struct error *e);
+enum { BROKER_TIES_MOST, BROKER_TIES_LEAST, BROKER_TIES_FIRST };
 
-/* ---- is a result possible? (broker_check.c) ---------------------------------------- */
+struct broker_rules {
+    size_t jobs;             /* a row of broker_policy_jobs: enum broker_jobs           */
+    size_t resources;        /* one of broker_policy_resources: enum broker_resources   */
+    int64_t jr_factor;       /* the reduction factor f of JR-backfilling, in billionths */
+    int jr_listing;          /* weigh by rank * place instead, as listing 3 does        */
+    int jr_no_head;          /* the head does not go first: it is weighed like all      */
+    int ties;                /* which of equal clusters gets the job: BROKER_TIES_...   */
+    int64_t deadline_factor; /* (deadline - submission) / estimate, in billionths       */
+    int64_t delay;           /* what the broker sees is so old, in seconds              */
+    uint64_t seed;           /* of policies that draw                                   */
+    int at_several;          /* a job larger than any cluster may run at several        */
+    uint32_t coallocate;     /* ... and takes so many percent longer there              */
+    const struct batch_rules *local; /* of each cluster                               */
+};
 
-/* 0, or -1 with the first thing that is impossible. */
-int broker_check(const struct grid *g, const struct demands *d, const struct job *jobs,
-                 size_t n, const struct broker_rules *rules,
-                 const struct broker_result *r, struct error *e);
+struct broker_task {
+    const struct grid *grid;
+    const struct demands *demands; /* what jobs ask for besides CPUs, or NULL        */
+    const struct job *jobs;        /* in order of submission, none of them reserved  */
+    size_t count;
+    const struct broker_rules *rules;
+};
+
+/* ---- the result -------------------------------------------------------------------- */
+
+/* What becomes of a job: its name in --items, and in words. */
+#define BROKER_FATES(X)                                     \
+    X(finished, "finished")                                 \
+    X(no_cluster, "no cluster of the grid can ever run it") \
+    X(deadline, "no cluster would have met its deadline")   \
+    X(stuck, "still waiting when nothing more would happen")
+
+enum broker_fate {
+    BROKER_FATE_undecided, /* no result has it */
+#define BROKER_FATE_ENUM(name, text) BROKER_FATE_##name,
+    BROKER_FATES(BROKER_FATE_ENUM)
+#undef BROKER_FATE_ENUM
+        BROKER_FATE_COUNT
+};
+
+struct broker_execution { /* a job had CPUs of a cluster */
+    uint32_t job, cluster;
+    int64_t start, end;
+    size_t first_run; /* its CPUs: runs[first_run ...], numbered within the cluster */
+    uint32_t run_count;
+};
+
+struct broker_outcome {
+    enum broker_fate fate;
+    uint32_t cluster;   /* of the last dispatch                      */
+    int64_t dispatched; /* when that was; -1 = never                 */
+    int64_t start, end; /* of the execution that finished; -1 = none */
+    uint32_t parts;     /* how many clusters it ran at; 0 = one, as a whole */
+};
+
+struct broker_use { /* of a cluster; a node is in use while any of its CPUs is */
+    double cpu_seconds, node_seconds;
+};
+
+struct broker_result {           /* zero-initialise; broker_result_free */
+    struct broker_outcome *jobs; /* of each of the workload             */
+    size_t count;
+    struct broker_execution *executions; /* by end                      */
+    size_t execution_count, execution_room;
+    struct job_run *runs;
+    size_t run_count;
+    struct broker_use *use; /* of each cluster                        */
+    uint64_t passes, looks; /* over the queue; jobs looked at in them */
+    double seconds;         /* that the run took                      */
+};
+
+void broker_simulate(const struct broker_task *task, struct broker_result *r);
+
+void broker_result_free(struct broker_result *r);
+
+/* NULL, or the first thing in it that is impossible (broker_check.c). */
+const char *broker_check(const struct broker_task *task, const struct broker_result *r);
+
+/* A job is overtaken by one that was submitted later and started earlier: how many jobs
+ * are, and by how many others at most. */
+void broker_overtaken(const struct broker_result *r, double *jobs, double *most);
+
+/* Can any cluster ever run the job? */
+int broker_fits_some(const struct broker_task *task, const struct job *job);
+
+/* The deadline of a job: submission + factor * estimate, rounded up. */
+int64_t broker_deadline(const struct broker_rules *rules, const struct job *job);
+
+/* The bounded slowdown of section III-C: bound 60 seconds. */
+double broker_slowdown(int64_t wait, int64_t run);
+
+/* So many percent of a time, rounded up. */
+int64_t broker_overhead(int64_t time, uint32_t percent);
 
 #endif

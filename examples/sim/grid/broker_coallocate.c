@@ -16,85 +16,62 @@
  * part cannot be taken back from a local system when another one is lost. */
 #include "grid/broker_site.h"
 
-#include "batch/batch.h"
 #include "grid/broker_policy.h"
-#include "grid/broker_rules.h"
+#include "kit/base.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 void broker_coallocate_free(struct broker_coallocate *t)
 {
     coa_flex_destroy(t->flex);
     free(t->sites);
     free(t->cluster);
-    memset(t, 0, sizeof *t);
-}
-
-int64_t broker_coallocate_overhead(int64_t time, uint32_t percent)
-{
-    return time / 100 * percent + (time % 100 * percent + 99) / 100;
 }
 
 /* May the cluster have a part of the job? */
-static int fits_part(const struct grid *g, const struct demands *d, const struct job *job,
+static int fits_part(const struct broker_task *task, const struct job *job,
                      size_t cluster)
 {
     struct job part = *job;
     part.servers = 1;
-    return demands_fits(g, d, &part, cluster, NULL);
+    return demands_fits(task->grid, task->demands, &part, cluster, NULL);
 }
 
-int broker_coallocate_large(const struct grid *g, const struct demands *d,
-                            const struct job *job)
+int broker_coallocate_large(const struct broker_task *task, const struct job *job)
 {
-    size_t k;
     uint64_t cpus = 0;
-    for (k = 0; k < g->count; k++) {
-        if (demands_fits(g, d, job, k, NULL)) return 0;
-        if (fits_part(g, d, job, k)) cpus += g->clusters[k].cpus;
-    }
+    size_t k;
+    if (broker_fits_some(task, job)) return 0;
+    for (k = 0; k < task->grid->count; k++)
+        if (fits_part(task, job, k)) cpus += task->grid->clusters[k].cpus;
     return cpus >= job->servers;
 }
 
-static int list_sites(const struct broker_view *v, const struct job *job,
-                      struct broker_coallocate *t)
-{
-    uint32_t k;
-    t->sites = (coa_site *)calloc(v->grid->count, sizeof *t->sites);
-    t->cluster = (uint32_t *)calloc(v->grid->count, sizeof *t->cluster);
-    if (!t->sites || !t->cluster) return -1;
-    for (k = 0; k < v->grid->count; k++) {
-        if (!fits_part(v->grid, v->demands, job, k)) continue;
-        t->cluster[t->count] = k;
-        t->sites[t->count++].calendar = v->sites[k].local.plan;
-    }
-    return 0;
-}
-
 int broker_coallocate_find(const struct broker_view *v, const struct job *job,
-                           struct broker_coallocate *t, struct error *e)
+                           struct broker_coallocate *t)
 {
-    const char *call = "coa_flex_create";
-    coa_flex_request r;
+    const struct broker_rules *rules = v->task.rules;
+    const uint32_t clusters = (uint32_t)v->task.grid->count;
+    coa_flex_request r = {0};
     coa_status s;
-    if (list_sites(v, job, t) != 0) return error_fail(e, "out of memory");
+    uint32_t k;
+    t->sites = (coa_site *)base_zeroed(clusters, sizeof *t->sites);
+    t->cluster = (uint32_t *)base_zeroed(clusters, sizeof *t->cluster);
+    for (k = 0; k < clusters; k++)
+        if (fits_part(&v->task, job, k)) {
+            t->cluster[t->count] = k;
+            t->sites[t->count++].calendar = v->sites[k].local.plan;
+        }
     if (t->count < 2) return 0;
-    memset(&r, 0, sizeof r);
     r.ready = v->now;
     r.length = job->estimate;
-    r.overhead = broker_coallocate_overhead(job->estimate, v->rules->coallocate);
+    r.overhead = broker_overhead(job->estimate, rules->coallocate);
     r.servers = job->servers;
-    if (broker_policy_jobs(v->rules->jobs)->at_once)
-        r.deadline = broker_rules_deadline(v->rules, job);
+    if (broker_policy_jobs(rules->jobs)->at_once) r.deadline = broker_deadline(rules, job);
     s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);
-    if (s == COA_OK) {
-        call = "coa_flex_earliest";
-        s = coa_flex_earliest(t->flex, &r, &t->found);
-    }
-    if (s == COA_OK) return 1;
-    if (s == COA_E_NOFIT) return 0;
-    return error_fail(e, "job %" PRId64 ": %s: %s", job->number, call,
-                      coa_status_text(s));
+    if (s == COA_OK) s = coa_flex_earliest(t->flex, &r, &t->found);
+    if (s != COA_OK && s != COA_E_NOFIT)
+        fail("job %" PRId64 ": coa_flex_earliest: %s", job->number, coa_status_text(s));
+    return s == COA_OK;
 }

@@ -6,6 +6,7 @@
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
+#include "kit/base.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -32,14 +33,6 @@ static const struct word_kind kinds[BROKER_LOCAL_COUNT] = {
     [BROKER_LOCAL_SELECT] = {"select", processors_words},
     [BROKER_LOCAL_QUEUE] = {"queue", orders_words},
     [BROKER_LOCAL_BACKFILL] = {"backfill", orders_backfill_words}};
-
-void broker_local_free(struct broker_local *l)
-{
-    free(l->rules);
-    free(l->sharing);
-}
-
-/* ---- one word ---------------------------------------------------------------------- */
 
 /* "easy:4" */
 static int set_kind(struct batch_rules *rules, const char *text)
@@ -75,23 +68,6 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-static const char *word_for(const struct broker_local_words *words,
-                            const struct grid_cluster *c, size_t which)
-{
-    return c->words[which] ? c->words[which] : words->of[which];
-}
-
-/* The word that is in effect: rua chooses processors by less-consume, whatever is
- * asked. */
-static const char *word_in_effect(const char *kind, size_t which, const char *word)
-{
-    struct batch_rules rules = {0};
-    if (which != BROKER_LOCAL_SELECT || set_kind(&rules, kind) != 0 ||
-        batch_selection(&rules) != PROCESSORS_LESS_CONSUME)
-        return word;
-    return "less-consume";
-}
-
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
                             const struct demands *d)
 {
@@ -111,49 +87,45 @@ void broker_local_share_all(struct broker_local *l, const struct grid *g,
     }
 }
 
-static int make_cluster(struct broker_local *l, const struct broker_local_words *words,
-                        const struct grid *g, size_t cluster, struct error *e)
+void broker_local_make(struct broker_local *l, const struct broker_local_words *words,
+                       const struct grid *g)
 {
-    const struct grid_cluster *c = &g->clusters[cluster];
-    size_t i;
-    l->rules[cluster].compress = BATCH_COMPRESS_ARRIVAL;
-    for (i = 0; i < BROKER_LOCAL_COUNT; i++) {
-        const char *word = word_for(words, c, i);
-        if (set_word(&l->rules[cluster], i, word) != 0)
-            return error_fail(e, "%s: cluster %s: %s: '%s' is not one of %s", g->source,
-                              c->name, kinds[i].name, word, kinds[i].words());
+    size_t c, i;
+    l->rules = (struct batch_rules *)base_zeroed(g->count, sizeof *l->rules);
+    l->sharing = (struct sharing *)base_zeroed(g->count, sizeof *l->sharing);
+    for (c = 0; c < g->count; c++) {
+        l->rules[c].compress = BATCH_COMPRESS_ARRIVAL;
+        for (i = 0; i < BROKER_LOCAL_COUNT; i++) {
+            const char *own = g->clusters[c].words[i];
+            const char *word = own ? own : words->of[i];
+            if (set_word(&l->rules[c], i, word) != 0)
+                fail("%s: cluster %s: %s: '%s' is not one of %s", g->source,
+                     g->clusters[c].name, kinds[i].name, word, kinds[i].words());
+        }
     }
-    return 0;
 }
 
-int broker_local_make(struct broker_local *l, const struct broker_local_words *words,
-                      const struct grid *g, struct error *e)
+void broker_local_free(struct broker_local *l)
 {
-    size_t c;
-    l->rules = (struct batch_rules *)calloc(g->count, sizeof *l->rules);
-    l->sharing = (struct sharing *)calloc(g->count, sizeof *l->sharing);
-    if (!l->rules || !l->sharing) return error_fail(e, "out of memory");
-    for (c = 0; c < g->count; c++)
-        if (make_cluster(l, words, g, c, e) != 0) return -1;
-    return 0;
+    free(l->rules);
+    free(l->sharing);
 }
 
-/* ---- printed ----------------------------------------------------------------------- */
-
+/* rua chooses processors by less-consume, whatever is asked. */
 void broker_local_print(FILE *to, const struct broker_local_words *words,
                         const struct grid *g)
 {
+    struct batch_rules rules = {0};
+    const int consume = set_kind(&rules, words->of[BROKER_LOCAL_KIND]) == 0 &&
+                        batch_selection(&rules) == PROCESSORS_LESS_CONSUME;
     size_t c, i, own = 0;
     for (c = 0; c < g->count; c++) {
-        int any = 0;
-        for (i = 0; i < BROKER_LOCAL_COUNT; i++)
-            any |= g->clusters[c].words[i] != NULL;
-        own += (size_t)any;
+        for (i = 0; i < BROKER_LOCAL_COUNT && !g->clusters[c].words[i];) i++;
+        own += i < BROKER_LOCAL_COUNT;
     }
     fprintf(to, "local systems: %s, processors %s, queue %s, backfill %s",
             words->of[BROKER_LOCAL_KIND],
-            word_in_effect(words->of[BROKER_LOCAL_KIND], BROKER_LOCAL_SELECT,
-                           words->of[BROKER_LOCAL_SELECT]),
+            consume ? "less-consume" : words->of[BROKER_LOCAL_SELECT],
             words->of[BROKER_LOCAL_QUEUE], words->of[BROKER_LOCAL_BACKFILL]);
     if (own) fprintf(to, "; %zu of %zu clusters as the grid file says", own, g->count);
     fputc('\n', to);

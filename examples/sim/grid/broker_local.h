@@ -7,7 +7,6 @@
 #ifndef BROKER_LOCAL_H
 #define BROKER_LOCAL_H
 
-#include "base/error.h"
 #include "batch/batch.h"
 #include "batch/sharing.h"
 #include "workload/demands.h"
@@ -32,15 +31,15 @@ struct broker_local {          /* zero-initialise; broker_local_free */
     struct sharing *sharing;   /* the same        */
 };
 
+/* Makes the rules of each cluster; fails where a word is none. */
+void broker_local_make(struct broker_local *l, const struct broker_local_words *words,
+                       const struct grid *g);
+
 void broker_local_free(struct broker_local *l);
 
 /* From now on jobs on one node share what the node has. */
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
                             const struct demands *d);
-
-/* Makes the rules of each cluster. 0, or -1 with a message. */
-int broker_local_make(struct broker_local *l, const struct broker_local_words *words,
-                      const struct grid *g, struct error *e);
 
 /* One line. */
 void broker_local_print(FILE *to, const struct broker_local_words *words,

@@ -3,14 +3,12 @@
 
 #include "base/hash.h"
 #include "base/random.h"
-#include "grid/broker_queue.h"
-#include "grid/broker_rules.h"
 #include "grid/broker_site.h"
 #include "kit/option.h"
-#include "workload/demands.h"
 
 #include <math.h>
-#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 /* ---- candidates -------------------------------------------------------------------- */
 
@@ -19,17 +17,17 @@
 static int in_time(const struct broker_view *v, const struct broker_entry *entry,
                    uint32_t cluster, const struct grid_state *s)
 {
-    const struct job *j = &v->jobs[entry->job];
-    const int64_t cpus = v->grid->clusters[cluster].cpus;
+    const struct job *j = &v->task.jobs[entry->job];
+    const int64_t cpus = v->task.grid->clusters[cluster].cpus;
     int64_t wait = 0;
     if (s->free_cpus < entry->servers || s->queued)
         wait = s->work / cpus + (s->work % cpus != 0);
-    return wait <= broker_rules_deadline(v->rules, j) - j->estimate - v->now;
+    return wait <= broker_deadline(v->task.rules, j) - j->estimate - v->now;
 }
 
 static enum broker_room room_of(const struct broker_view *v)
 {
-    return broker_policy_resources(v->rules->resources)->room;
+    return broker_policy_resources(v->task.rules->resources)->room;
 }
 
 /* Has the cluster the job's CPUs free now, and does it satisfy dynamic requirements? The
@@ -39,7 +37,7 @@ static int has_it_free(const struct broker_view *v, const struct broker_entry *e
 {
     if (s->free_cpus < entry->servers) return 0;
     return !entry->dynamic ||
-           demands_fits(v->grid, v->demands, &v->jobs[entry->job], cluster, s);
+           demands_fits(v->task.grid, v->task.demands, &v->task.jobs[entry->job], cluster, s);
 }
 
 /* May the job go to this cluster, one of its class? Where the policy asks for room
@@ -47,7 +45,7 @@ static int has_it_free(const struct broker_view *v, const struct broker_entry *e
 static int is_candidate(const struct broker_view *v, const struct broker_entry *entry,
                         uint32_t cluster, const struct grid_state *s)
 {
-    if (broker_policy_jobs(v->rules->jobs)->at_once && !in_time(v, entry, cluster, s))
+    if (broker_policy_jobs(v->task.rules->jobs)->at_once && !in_time(v, entry, cluster, s))
         return 0;
     return room_of(v) != BROKER_ROOM_THERE || has_it_free(v, entry, cluster, s);
 }
@@ -64,7 +62,7 @@ static void find_room(struct broker_view *v)
         of->room = 0;
         for (i = 0; i < of->count; i++) {
             const struct grid_state *s =
-                broker_view_see(v, v->classes.clusters[of->first + i]);
+                broker_view_see(v, of->clusters[i]);
             if (s->free_cpus > of->room) of->room = s->free_cpus;
         }
     }
@@ -109,7 +107,7 @@ static int passes_gate(const struct broker_view *v, const struct broker_entry *e
     uint32_t i;
     if (room_of(v) != BROKER_ROOM_SOMEWHERE) return 1;
     for (i = 0; i < of->count; i++) {
-        const uint32_t k = v->classes.clusters[of->first + i];
+        const uint32_t k = of->clusters[i];
         if (has_it_free(v, entry, k, broker_view_see(v, k))) return 1;
     }
     return 0;
@@ -122,11 +120,19 @@ static int wins_tie(const struct broker_rules *rules, uint32_t free, uint32_t be
     return rules->ties == BROKER_TIES_LEAST && free < best;
 }
 
+/* Listing 5, for every policy; with `slow` to the letter (--ties first):
+ *
+ *     for (i = 1; i < n; i++)
+ *       if (MatchRequirements(REQS(JOB), res_i) == true)     class, is_candidate
+ *         if (AVG_BSLD(res_i) < minBSLD || minBSLD == -1) {  score: -AVG_BSLD
+ *           minBSLD = AVG_BSLD(res_i)                        highest
+ *           selectedResource = res_i                         best
+ */
 uint32_t broker_policy_select(const struct broker_view *v,
                               const struct broker_entry *entry)
 {
     const struct broker_policy_resources *policy =
-        broker_policy_resources(v->rules->resources);
+        broker_policy_resources(v->task.rules->resources);
     const struct broker_class *of = &v->classes.items[entry->class_of];
     struct broker_question q = {v, entry, 0, 0, 0, 0};
     uint32_t best = BROKER_NO_CLUSTER, most = 0, i;
@@ -134,14 +140,14 @@ uint32_t broker_policy_select(const struct broker_view *v,
     if (!passes_gate(v, entry)) return BROKER_NO_CLUSTER;
     if (policy->prepare) policy->prepare(&q);
     for (i = 0; i < of->count; i++) {
-        const uint32_t k = v->classes.clusters[of->first + i];
+        const uint32_t k = of->clusters[i];
         const struct grid_state *s = broker_view_see(v, k);
         double score;
         if (!is_candidate(v, entry, k, s)) continue;
         score = policy->score(&q, k, s);
         if (best != BROKER_NO_CLUSTER &&
             (score < highest ||
-             (!(score > highest) && !wins_tie(v->rules, s->free_cpus, most))))
+             (!(score > highest) && !wins_tie(v->task.rules, s->free_cpus, most))))
             continue;
         best = k;
         highest = score;
@@ -152,8 +158,17 @@ uint32_t broker_policy_select(const struct broker_view *v,
 
 /* ---- JR-backfilling ---------------------------------------------------------------- */
 
-/* Only jobs that fit are looked at: most are judged by the CPUs that are free on the best
- * cluster of their class. The looks of listing 3, which goes through the queue, are
+/* Listing 3, of which the head (job_1) is asked by broker.c:
+ *
+ *     for (i = 2; i <= n; i++) {
+ *       tmpRank = ComputeJobRank(REQS(job_i), RESOURCES)     has_cluster, entry->rank
+ *       tmpRank = tmpRank * i * ReductionFactor              weight_at
+ *       if (tmpRank >= 0 && (tmpRank < minRank || minRank == -1)) {
+ *         minRank = tmpRank                                  lightest.weight
+ *         selected = i                                       lightest.place
+ *
+ * Only jobs that fit are looked at: most are judged by the CPUs that are free on the best
+ * cluster of their class. The looks of the listing, which goes through the queue, are
  * counted. */
 
 /* Finds the smallest job of each class, after no job had room. */
@@ -173,8 +188,7 @@ static void find_smallest(struct broker_view *v)
 static int has_cluster(const struct broker_view *v, const struct broker_entry *entry)
 {
     if (!broker_policy_open(v, entry)) return 0;
-    if (broker_policy_resources(v->rules->resources)->room == BROKER_ROOM_NOT_ASKED)
-        return 1;
+    if (room_of(v) == BROKER_ROOM_NOT_ASKED) return 1;
     return !entry->dynamic || broker_policy_select(v, entry) != BROKER_NO_CLUSTER;
 }
 
@@ -206,7 +220,7 @@ static void find_end(const struct broker_view *v, struct lightest *best)
     size_t lo = best->place + 1, hi = v->queue.count;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        if (v->least_rank * weight_at(v->rules, middle) >= best->weight)
+        if (v->least_rank * weight_at(v->task.rules, middle) >= best->weight)
             hi = middle;
         else
             lo = middle + 1;
@@ -228,11 +242,11 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
             !broker_queue_before(entry, broker_queue_at(all, best->end)))
             return;
         if (!(entry->rank >= 0) ||
-            (any && entry->rank * weight_at(v->rules, place) > best->weight))
+            (any && entry->rank * weight_at(v->task.rules, place) > best->weight))
             continue;
         place = broker_queue_place(all, entry);
-        weight = entry->rank * weight_at(v->rules, place);
-        if (place < first_place(v->rules) ||
+        weight = entry->rank * weight_at(v->task.rules, place);
+        if (place < first_place(v->task.rules) ||
             (any && (weight > best->weight ||
                      (!(weight < best->weight) && place > best->place))))
             continue;
@@ -245,7 +259,7 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
 
 static size_t backfill(struct broker_view *v)
 {
-    const size_t count = v->queue.count, first = first_place(v->rules);
+    const size_t count = v->queue.count, first = first_place(v->task.rules);
     struct lightest best = {SIZE_MAX, 0, 0};
     uint32_t c;
     size_t i;
@@ -268,19 +282,15 @@ static size_t backfill(struct broker_view *v)
 }
 
 static const struct broker_policy_jobs jobs[] = {
-    [BROKER_FCFS] = {{"fcfs", "first come, first served"}, 0, 0, 0, NULL, NULL},
-    [BROKER_JR] = {{"jr", "JR-backfilling"}, 1, 0, 0, NULL, backfill},
-    [BROKER_EDF] =
-        {{"edf", "earliest deadline first"}, 0, 1, 0, broker_rules_deadline, NULL},
+    [BROKER_FCFS] = {{"fcfs", "first come, first served"}, .at_once = 0},
+    [BROKER_JR] = {{"jr", "JR-backfilling"}, .ranks = 1, .next = backfill},
+    [BROKER_EDF] = {{"edf", "earliest deadline first"}, .dated = 1,
+                    .key = broker_deadline},
     [BROKER_REALTIME] = {{"realtime", "judged when it is submitted, and refused if by an"
                                       " estimate of the wait, where CPUs are not free, no"
                                       " cluster meets its deadline; only realtime+match"
                                       " keeps every deadline"},
-                         0,
-                         1,
-                         1,
-                         NULL,
-                         NULL}};
+                         .dated = 1, .at_once = 1}};
 
 const struct choice_table broker_policy_jobs_table = CHOICE_TABLE(jobs);
 
@@ -292,7 +302,7 @@ static double value_of(const struct broker_question *q, uint32_t cluster,
                        const struct grid_state *now)
 {
     const struct broker_view *v = q->view;
-    return demands_cluster_rank(v->grid, v->demands, &v->jobs[q->entry->job], cluster,
+    return demands_cluster_rank(v->task.grid, v->task.demands, &v->task.jobs[q->entry->job], cluster,
                                 now);
 }
 
@@ -306,7 +316,7 @@ static double score_slow(const struct broker_question *q, uint32_t cluster,
 static double score_isis(const struct broker_question *q, uint32_t cluster,
                          const struct grid_state *s)
 {
-    return -((double)s->work / q->view->grid->clusters[cluster].cpus);
+    return -((double)s->work / q->view->task.grid->clusters[cluster].cpus);
 }
 
 /* Another number for each job, cluster and time of the choice. */
@@ -315,7 +325,7 @@ static double score_random(const struct broker_question *q, uint32_t cluster,
 {
     const struct broker_view *v = q->view;
     const uint64_t when =
-        hash_add(hash_add(HASH_START, v->rules->seed), (uint64_t)v->now);
+        hash_add(hash_add(HASH_START, v->task.rules->seed), (uint64_t)v->now);
     struct random r = {hash_add(hash_add(when, q->entry->job), cluster)};
     (void)s;
     return random_unit(&r);
@@ -326,7 +336,7 @@ static double crowding(const struct broker_view *v)
 {
     double wanted = 0, idle = 0;
     uint32_t k;
-    for (k = 0; k < v->grid->count; k++) {
+    for (k = 0; k < v->task.grid->count; k++) {
         const struct grid_state *s = broker_view_see(v, k);
         wanted += (double)s->queued_cpus;
         idle += s->free_cpus;
@@ -343,7 +353,7 @@ static void prepare_match_slow(struct broker_question *q)
     q->largest = -HUGE_VAL;
     q->least = q->bsld = HUGE_VAL;
     for (i = 0; i < of->count; i++) {
-        const uint32_t k = q->view->classes.clusters[of->first + i];
+        const uint32_t k = of->clusters[i];
         const struct grid_state *s = broker_view_see(q->view, k);
         double value;
         if (!is_candidate(q->view, q->entry, k, s)) continue;
@@ -369,41 +379,69 @@ static double score_match_slow(const struct broker_question *q, uint32_t cluster
 
 static const struct broker_policy_resources resources[] = {
     [BROKER_MATCH] = {{"match", "by requirements, on what is free; or matchmaking"},
-                      BROKER_ROOM_THERE,
-                      0,
-                      NULL,
-                      value_of},
-    [BROKER_SLOW] =
-        {{"slow", "lowest average slowdown"}, BROKER_ROOM_NOT_ASKED, 0, NULL, score_slow},
+                      BROKER_ROOM_THERE, .score = value_of},
+    [BROKER_SLOW] = {{"slow", "lowest average slowdown"}, BROKER_ROOM_NOT_ASKED,
+                     .score = score_slow},
     [BROKER_SLOW_GATE] = {{"slow-gate", "the same, while some cluster has CPUs free"},
-                          BROKER_ROOM_SOMEWHERE,
-                          0,
-                          NULL,
-                          score_slow},
+                          BROKER_ROOM_SOMEWHERE, .score = score_slow},
     [BROKER_SLOW_FREE] = {{"slow-free", "the same, among those that have CPUs free"},
-                          BROKER_ROOM_THERE,
-                          0,
-                          NULL,
-                          score_slow},
+                          BROKER_ROOM_THERE, .score = score_slow},
     [BROKER_MATCH_SLOW] = {{"match-slow", "by requirements and slowdown"},
-                           BROKER_ROOM_NOT_ASKED,
-                           0,
-                           prepare_match_slow,
-                           score_match_slow},
+                           BROKER_ROOM_NOT_ASKED, .prepare = prepare_match_slow,
+                           .score = score_match_slow},
     [BROKER_ISIS] = {{"isis", "no broker: each job chooses its cluster"},
-                     BROKER_ROOM_NOT_ASKED,
-                     1,
-                     NULL,
-                     score_isis},
-    {{"random", "one of those that match, by --seed"},
-     BROKER_ROOM_THERE,
-     0,
-     NULL,
-     score_random}};
+                     BROKER_ROOM_NOT_ASKED, .alone = 1, .score = score_isis},
+    {{"random", "one of those that match, by --seed"}, BROKER_ROOM_THERE,
+     .score = score_random}};
 
 const struct choice_table broker_policy_resources_table = CHOICE_TABLE(resources);
 
 const struct broker_policy_resources *broker_policy_resources(size_t row)
 {
     return &resources[row];
+}
+
+/* ---- set-ups ----------------------------------------------------------------------- */
+
+static const struct broker_setup named[] = {
+    {"FCFS", "fcfs+match", BROKER_FCFS, BROKER_MATCH},
+    {"RANK", "jr+match", BROKER_JR, BROKER_MATCH},
+    {"SLOW", "jr+slow", BROKER_JR, BROKER_SLOW}};
+
+enum {
+    NAMED = sizeof named / sizeof *named,
+    JOBS = sizeof jobs / sizeof *jobs,
+    RESOURCES = sizeof resources / sizeof *resources
+};
+
+typedef char all_setups_fit[NAMED + JOBS * RESOURCES <= BROKER_SETUPS ? 1 : -1];
+
+static int is_named(size_t j, size_t r)
+{
+    size_t i;
+    for (i = 0; i < NAMED; i++)
+        if (named[i].jobs == j && named[i].resources == r) return 1;
+    return 0;
+}
+
+size_t broker_policy_setups(struct broker_setup all[BROKER_SETUPS])
+{
+    size_t count = NAMED, j, r;
+    memset(all, 0, BROKER_SETUPS * sizeof *all);
+    memcpy(all, named, sizeof named);
+    for (j = 0; j < JOBS; j++)
+        for (r = 0; r < RESOURCES; r++) {
+            if (resources[r].alone || is_named(j, r)) continue;
+            snprintf(all[count].name, sizeof all->name, "%s+%s", jobs[j].choice.word,
+                     resources[r].choice.word);
+            all[count].jobs = j;
+            all[count++].resources = r;
+        }
+    for (r = 0; r < RESOURCES; r++) {
+        if (!resources[r].alone) continue;
+        snprintf(all[count].name, sizeof all->name, "%s", resources[r].choice.word);
+        all[count].about = resources[r].choice.about;
+        all[count++].resources = r;
+    }
+    return count;
 }

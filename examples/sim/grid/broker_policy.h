@@ -2,8 +2,9 @@
  * cluster a job gets (I. Rodero, F. Guim, J. Corbalan, paper 2, sections III and IV-A2).
  *
  * A policy is one row of a table: its word, what it is, its functions. A set-up is a pair
- * of them, JOBS+RESOURCES (broker_setup.h). The option --setup, its help, its messages
- * and the tests get all policies from the tables.
+ * of them, JOBS+RESOURCES; a resource policy without a broker is one by itself, and
+ * section V names three. The option --setup, its help, its messages and the tests get all
+ * policies from the tables.
  *
  * Jobs (--setup JOBS+...):
  *   fcfs      in order of submission: all wait for the head of the queue
@@ -16,8 +17,7 @@
  *   realtime  never queues: a job goes where its deadline holds, or is refused
  *
  * Resources (--setup ...+RESOURCES): of the candidates the cluster with the highest
- * score;
- * of equal ones that with most free CPUs, then the first of the grid.
+ * score; of equal ones that with most free CPUs, then the first of the grid.
  *   match       candidates satisfy all HARD requirements now and have the CPUs free; the
  *               score is the sum of priority * value over the SOFT requirements that hold
  *               (section III-A)
@@ -40,14 +40,13 @@
 #ifndef BROKER_POLICY_H
 #define BROKER_POLICY_H
 
-#include "base/job.h"
 #include "base/choice.h"
-#include "workload/grid.h"
+#include "base/job.h"
+#include "grid/broker.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-struct broker_rules; /* broker_rules.h */
 struct broker_view;  /* broker_site.h: what the broker knows */
 struct broker_entry; /* broker_queue.h: a job in its queue */
 
@@ -126,5 +125,18 @@ size_t broker_policy_first(struct broker_view *v);
 
 /* After that: may the job have a cluster? If not, it has none until more becomes free. */
 int broker_policy_open(const struct broker_view *v, const struct broker_entry *entry);
+
+/* ---- set-ups: the words of --setup --------------------------------------------------- */
+
+enum { BROKER_SETUPS = 64 };
+
+struct broker_setup {
+    char name[40];          /* "SLOW", "edf+slow"                  */
+    const char *about;      /* for --help; NULL: the name says it  */
+    size_t jobs, resources; /* rows of their tables                */
+};
+
+/* All set-ups: first those that have a name of their own. How many. */
+size_t broker_policy_setups(struct broker_setup all[BROKER_SETUPS]);
 
 #endif

@@ -15,9 +15,7 @@
 #define BROKER_QUEUE_H
 
 #include "base/map.h"
-#include "base/job.h"
-#include "workload/demands.h"
-#include "workload/grid.h"
+#include "grid/broker.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,8 +27,8 @@ struct broker_entry {
     int dynamic; /* a HARD requirement is on a dynamic attribute */
 };
 
-struct broker_queue {           /* zero-initialise; broker_queue_free */
-    struct broker_entry *items; /* first .. first + count - 1 */
+struct broker_queue {           /* zero-initialise; free items */
+    struct broker_entry *items; /* first .. first + count - 1  */
     size_t first, count, capacity;
 };
 
@@ -40,22 +38,20 @@ struct broker_size { /* the waiting jobs of a class that need so many CPUs */
 };
 
 struct broker_class {
-    size_t first; /* its clusters: struct broker_classes.clusters[first ...], in order */
-    uint32_t count; /* of them                                                 */
-    uint32_t room;  /* most free CPUs of one                                   */
-    uint32_t least; /* no waiting job of the class needs fewer                 */
+    uint32_t *clusters;        /* in order                                 */
+    uint32_t count;            /* of them                                  */
+    uint32_t room;             /* most free CPUs of one                    */
+    uint32_t least;            /* no waiting job of the class needs fewer  */
     uint32_t waiting;
-    int open;                  /* its smallest job might have room                      */
-    struct broker_size *sizes; /* by servers; some are empty                   */
-    size_t size_count, size_capacity;
+    int open;                  /* its smallest job might have room         */
+    struct broker_size *sizes; /* by servers; some are empty               */
+    size_t size_count, size_room;
 };
 
 struct broker_classes { /* zero-initialise; broker_queue_classes_free */
     struct broker_class *items;
     uint32_t count;
-    size_t capacity;
-    uint32_t *clusters;
-    size_t used, room;
+    size_t room;
     struct map known; /* by a hash of the set: one more than its class */
 };
 
@@ -63,13 +59,9 @@ struct broker_classes { /* zero-initialise; broker_queue_classes_free */
 
 void broker_queue_classes_free(struct broker_classes *c);
 
-/* Sets *class_of to the job's class, or BROKER_NO_CLASS if no cluster can ever run it. 0,
- * or -1 when memory is out. */
-int broker_queue_classes_of(struct broker_classes *c, const struct grid *g,
-                            const struct demands *d, const struct job *job,
-                            uint32_t *class_of);
-
-void broker_queue_free(struct broker_queue *q);
+/* The job's class, or BROKER_NO_CLASS if no cluster can ever run it. */
+uint32_t broker_queue_class_of(struct broker_classes *c, const struct broker_task *task,
+                               const struct job *job);
 
 static inline struct broker_entry *broker_queue_at(const struct broker_queue *q, size_t i)
 {
@@ -82,11 +74,9 @@ int broker_queue_before(const struct broker_entry *a, const struct broker_entry 
 /* The place of an entry that is in the queue. */
 size_t broker_queue_place(const struct broker_queue *q, const struct broker_entry *entry);
 
-/* Puts a job in its place in the queue, and into its class. 0, or -1 when memory is
- * out. */
-int broker_queue_add(struct broker_queue *q, struct broker_classes *c,
-                     const struct broker_entry *entry);
-
+/* Puts a job in its place in the queue, and into its class; takes that in place i out. */
+void broker_queue_add(struct broker_queue *q, struct broker_classes *c,
+                      const struct broker_entry *entry);
 void broker_queue_remove(struct broker_queue *q, struct broker_classes *c, size_t i);
 
 #endif

@@ -2,16 +2,9 @@
  * that a look costs nothing. */
 #include "grid/broker_site.h"
 
-#include "base/array.h"
+#include "kit/base.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-void broker_site_free(struct broker_site *s)
-{
-    free(s->news.items);
-    free(s->taken);
-}
 
 /* CPU-seconds left, by estimates. Doubles are exact for all sums that occur. */
 static int64_t work_left(const struct broker_site *s, int64_t now)
@@ -29,16 +22,16 @@ const struct grid_state *broker_site_look(struct broker_site *s, int64_t now)
     return &s->state;
 }
 
-int broker_site_news_send(struct broker_news *n, const struct grid_state *state)
+void broker_site_send(struct broker_site *s, int64_t now)
 {
-    if (n->count == n->capacity && n->first > n->count / 2) {
-        memmove(n->items, n->items + n->first, (n->count - n->first) * sizeof *n->items);
-        n->count -= n->first;
-        n->first = 0;
+    if (s->news_end == s->news_room && s->first_news > s->news_end / 2) {
+        s->news_end -= s->first_news;
+        memmove(s->news, s->news + s->first_news, s->news_end * sizeof *s->news);
+        s->first_news = 0;
     }
-    if (ARRAY_ROOM(n->items, n->count, n->capacity, 1) != 0) return -1;
-    n->items[n->count++] = *state;
-    return 0;
+    s->news = (struct grid_state *)base_room(s->news, &s->news_room, s->news_end,
+                                             sizeof *s->news);
+    s->news[s->news_end++] = *broker_site_look(s, now);
 }
 
 /* One more than the node's last CPU: the inverse of grid_cluster_node. */
@@ -87,20 +80,15 @@ void broker_site_arrived(struct broker_site *s, const struct job *j)
     s->changed = 1;
 }
 
-static void leaves_queue(struct broker_site *s, const struct job *j)
+void broker_site_started(struct broker_site *s, const struct job *j, int64_t now)
 {
     s->state.queued--;
     s->state.queued_cpus -= j->servers;
     s->waiting_work -= work_of(j);
-    s->changed = 1;
-}
-
-void broker_site_started(struct broker_site *s, const struct job *j, int64_t now)
-{
-    leaves_queue(s, j);
     s->state.running++;
     s->state.free_cpus -= j->servers;
     s->running_ends += planned_end(j, now);
+    s->changed = 1;
 }
 
 void broker_site_ended(struct broker_site *s, const struct job *j, int64_t start)

@@ -9,80 +9,41 @@
 #ifndef BROKER_SITE_H
 #define BROKER_SITE_H
 
-#include "base/error.h"
+#include "coalloc.h"
+
 #include "base/job.h"
 #include "batch/batch.h"
+#include "grid/broker.h"
 #include "grid/broker_queue.h"
-#include "grid/broker_rules.h"
-#include "workload/demands.h"
-#include "workload/grid.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "coalloc.h"
-
-struct broker_news { /* zero-initialise; sent and not received: first .. count - 1 */
-    struct grid_state *items;
-    size_t first, count, capacity;
-};
-
 struct broker_site {
     struct batch_run local;
-    struct grid_state state;   /* as it is now, except `work`                          */
-    struct grid_state picture; /* as the broker knows it                               */
-    struct broker_news news;
-    uint32_t *taken;     /* CPUs in use of each node                             */
-    double waiting_work; /* CPU-seconds of the jobs that wait, by estimates      */
-    double running_ends; /* sum of CPUs * planned end of those that run          */
-    int changed;         /* the state has, at this instant                      */
-    int unwanted;        /* the broker saw it idle and sent it nothing             */
+    struct grid_state state;   /* as it is now, except `work`                       */
+    struct grid_state picture; /* as the broker knows it                            */
+    struct grid_state *news;   /* sent and not received: first_news .. news_end - 1 */
+    size_t first_news, news_end, news_room;
+    uint32_t *taken;     /* CPUs in use of each node                         */
+    double waiting_work; /* CPU-seconds of the jobs that wait, by estimates  */
+    double running_ends; /* sum of CPUs * planned end of those that run      */
+    int changed;         /* the state has, at this instant                   */
+    int unwanted;        /* the broker saw it idle and sent it nothing       */
 };
 
-void broker_site_free(struct broker_site *s);
-
-/* The state as it is now, `work` included. */
-const struct grid_state *broker_site_look(struct broker_site *s, int64_t now);
-
-/* Sends a state to the broker. 0, or -1 when memory is out. */
-int broker_site_news_send(struct broker_news *n, const struct grid_state *state);
-
-/* When the next state reaches the broker, or JOB_NEVER. */
-static inline int64_t broker_site_news_due(const struct broker_news *n, int64_t delay)
-{
-    return n->first < n->count ? n->items[n->first].time + delay : JOB_NEVER;
-}
-
-/* The broker knows what has reached it by now. */
-static inline void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay)
-{
-    for (; broker_site_news_due(&s->news, delay) <= now; s->news.first++)
-        s->picture = s->news.items[s->news.first];
-}
-
-/* A run of CPUs is in use from now on (more 1), or no longer: counts free_nodes. */
-void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
-                       const struct job_run *run, int more);
-
-void broker_site_arrived(struct broker_site *s, const struct job *j);
-
-void broker_site_started(struct broker_site *s, const struct job *j, int64_t now);
-
-void broker_site_ended(struct broker_site *s, const struct job *j, int64_t start);
-
 struct broker_view {
-    const struct grid *grid;
-    const struct demands *demands;
-    const struct job *jobs;
-    const struct broker_rules *rules;
+    struct broker_task task;
     struct broker_site *sites;
     struct broker_classes classes;
     struct broker_queue queue;
-    double
-        least_rank; /* the lowest rank, not below 0, of all jobs that were in the queue */
+    double least_rank; /* the lowest, not below 0, of all jobs that were in the queue */
     int64_t now;
     uint64_t looks; /* jobs looked at */
 };
+
+/* The state as it is now, `work` included. */
+const struct grid_state *broker_site_look(struct broker_site *s, int64_t now);
 
 /* The cluster's state as the broker knows it: the present one, or the last that was sent
  * where there is an information delay. */
@@ -90,11 +51,34 @@ static inline const struct grid_state *broker_view_see(const struct broker_view 
                                                        uint32_t cluster)
 {
     struct broker_site *s = &v->sites[cluster];
-    return v->rules->delay ? &s->picture : broker_site_look(s, v->now);
+    return v->task.rules->delay ? &s->picture : broker_site_look(s, v->now);
 }
 
-#define BROKER_COALLOCATE_PARTS \
-    0x1000000u /* at most: of each large job one at each cluster */
+/* Sends the state to the broker. */
+void broker_site_send(struct broker_site *s, int64_t now);
+
+/* When the next state reaches the broker, or JOB_NEVER. */
+static inline int64_t broker_site_news_due(const struct broker_site *s, int64_t delay)
+{
+    return s->first_news < s->news_end ? s->news[s->first_news].time + delay : JOB_NEVER;
+}
+
+/* The broker knows what has reached it by now. */
+static inline void broker_site_receive(struct broker_site *s, int64_t now, int64_t delay)
+{
+    for (; broker_site_news_due(s, delay) <= now; s->first_news++)
+        s->picture = s->news[s->first_news];
+}
+
+/* A run of CPUs is in use from now on (more 1), or no longer: counts free_nodes. */
+void broker_site_nodes(struct broker_site *s, const struct grid_cluster *c,
+                       const struct job_run *run, int more);
+
+void broker_site_arrived(struct broker_site *s, const struct job *j);
+void broker_site_started(struct broker_site *s, const struct job *j, int64_t now);
+void broker_site_ended(struct broker_site *s, const struct job *j, int64_t start);
+
+/* ---- at several clusters (broker_coallocate.c) ------------------------------------- */
 
 struct broker_coallocate { /* an answer: zero-initialise; broker_coallocate_free */
     coa_site *sites;       /* the plans of the clusters that may have a part */
@@ -106,17 +90,12 @@ struct broker_coallocate { /* an answer: zero-initialise; broker_coallocate_free
 
 void broker_coallocate_free(struct broker_coallocate *t);
 
-/* So many percent of a time, rounded up. */
-int64_t broker_coallocate_overhead(int64_t time, uint32_t percent);
-
 /* Can no cluster run the job alone, but several of them together? */
-int broker_coallocate_large(const struct grid *g, const struct demands *d,
-                            const struct job *job);
+int broker_coallocate_large(const struct broker_task *task, const struct job *job);
 
-/* Finds where and when the job can run. 1; 0 if it never can, or not by its deadline
- * where jobs are refused for that; -1 with a message. Call broker_coallocate_free in any
- * case. */
+/* Finds where and when the job can run. 0 if it never can, or not by its deadline where
+ * jobs are refused for that. Call broker_coallocate_free in any case. */
 int broker_coallocate_find(const struct broker_view *v, const struct job *job,
-                           struct broker_coallocate *t, struct error *e);
+                           struct broker_coallocate *t);
 
 #endif

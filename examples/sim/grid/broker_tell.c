@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "grid/broker.h"
 #include "workload/grid_file.h"
 
 #include <inttypes.h>
@@ -80,21 +81,14 @@ static const struct demands_requirement *first_unmet(const struct grid *g,
     return NULL;
 }
 
-static int fits_some(const struct grid *g, const struct demands *d, const struct job *job)
-{
-    size_t c;
-    for (c = 0; c < g->count; c++)
-        if (demands_fits(g, d, job, c, NULL)) return 1;
-    return 0;
-}
-
 void broker_tell_unmet(FILE *to, const struct grid *g, const struct demands *d,
                        const struct workload *w, int at_several)
 {
+    const struct broker_task task = {g, d, w->jobs, w->count, NULL};
     const struct demands_requirement *r = NULL;
     size_t i;
     for (i = 0; i < w->count; i++) {
-        if (fits_some(g, d, &w->jobs[i])) continue;
+        if (broker_fits_some(&task, &w->jobs[i])) continue;
         r = first_unmet(g, d, &w->jobs[i]);
         if (r || !at_several) break;
     }

@@ -11,15 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-    DAY = 86400,
-    WIDE = 440,
-    HIGH = 260,
-    LEFT = 40,
-    TOP = 6,
-    BOTTOM = 30,
-    MOST = 4096
-};
+enum { DAY = 86400, WIDE = 440, HIGH = 260, TOP = 6, BOTTOM = 30, MOST = 4096 };
 
 double gantt_day(const struct run *r)
 {
@@ -46,6 +38,9 @@ double gantt_day(const struct run *r)
 }
 
 int gantt_possible(const struct run *r) { return r->items && r->changes > 0; }
+
+/* Where the drawing begins: to the left are names, or how many servers there are. */
+static int left_of(const struct run *r) { return r->resource_count > 0 ? 58 : 40; }
 
 /* ---- what is drawn ----------------------------------------------------------------- */
 
@@ -91,38 +86,32 @@ static size_t servers_of(const struct run *r, uint32_t resource)
     return most < MOST ? (size_t)most : MOST;
 }
 
-/* Adds `size` held from start to end to the parts of the time. */
-static void add_use(double *to, size_t count, double from, double each, double start,
-                    double end, double size)
-{
-    size_t k = start > from ? (size_t)((start - from) / each) : 0;
-    for (; k < count && from + each * (double)k < end; k++) {
-        const double left = from + each * (double)k;
-        to[k] += size * fmax(0, fmin(end, left + each) - fmax(start, left)) / each;
-    }
-}
-
 void gantt_use(const struct run *r, double from, double until, size_t count, double *to)
 {
-    struct chart c = {r, NULL, from, until, NULL, 0, 0, 0, 0, NULL};
     const double each = (until - from) / (double)count;
     double all = 0;
-    size_t i;
+    size_t i, k, n;
+    struct run_part *parts = run_held(r, &n);
     for (i = 0; i < r->changes; i++)
         if (i == 0 || r->capacity[i].resource > r->capacity[i - 1].resource)
             all += (double)servers_of(r, r->capacity[i].resource);
-    collect(&c);
-    for (i = 0; i < count; i++) to[i] = 0;
-    for (i = 0; i < c.count; i++)
-        add_use(to, count, from, each, c.parts[i].start, c.parts[i].end,
-                (double)c.parts[i].size / all);
-    free(c.parts);
+    for (k = 0; k < count; k++) to[k] = 0;
+    for (i = 0; i < n; i++) {
+        k = parts[i].start > from ? (size_t)((parts[i].start - from) / each) : 0;
+        for (; k < count && from + each * (double)k < parts[i].end; k++) {
+            const double left = from + each * (double)k;
+            const double held =
+                fmin(parts[i].end, left + each) - fmax(parts[i].start, left);
+            to[k] += (double)parts[i].size / all * fmax(0, held) / each;
+        }
+    }
+    free(parts);
 }
 
 static double x_of(const struct chart *c, double t)
 {
     const double part = fmin(fmax((t - c->day) / DAY, 0), 1);
-    return LEFT + part * (WIDE - LEFT - 4);
+    return left_of(c->r) + part * (WIDE - left_of(c->r) - 4);
 }
 
 static void bar(const struct chart *c, const struct run_part *p, size_t from,
@@ -167,12 +156,12 @@ static void draw(struct chart *c, const struct run_part *p)
     fprintf(c->to, ", ran %.0f s</title></g>\n", p->end - p->start);
 }
 
-static void hours(FILE *to)
+static void hours(FILE *to, int left)
 {
     int h;
     for (h = 0; h <= 24; h += 6)
         fprintf(to, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d:00</text>\n",
-                LEFT + h / 24.0 * (WIDE - LEFT - 4) - (h == 24 ? 12 : 0), HIGH - 14, h);
+                left + h / 24.0 * (WIDE - left - 4) - (h == 24 ? 12 : 0), HIGH - 14, h);
 }
 
 static void label(const struct chart *c, uint32_t resource)
@@ -180,9 +169,11 @@ static void label(const struct chart *c, uint32_t resource)
     const char *name = resource < c->r->resource_count ? c->r->resources[resource] : NULL;
     const double y = TOP + c->each * (double)c->below;
     if (c->below)
-        fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, WIDE);
+        fprintf(c->to, "<path class=\"axis\" d=\"M%d %.1fH%d\"/>\n", left_of(c->r), y,
+                WIDE);
     if (c->each * (double)c->servers < 11) return;
-    fprintf(c->to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 4, y + 10);
+    fprintf(c->to, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", left_of(c->r) - 4,
+            y + 10);
     if (name)
         write_html_text(c->to, name);
     else
@@ -211,8 +202,9 @@ void gantt_write(const struct run *r, double day, FILE *to)
         label(&c, resource);
         free(c.busy);
     }
-    fprintf(to, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n", LEFT, HIGH - BOTTOM, WIDE);
-    hours(to);
+    fprintf(to, "<path class=\"axis\" d=\"M%d %dH%d\"/>\n", left_of(r), HIGH - BOTTOM,
+            WIDE);
+    hours(to, left_of(r));
     fputs("</svg>\n", to);
     free(c.parts);
 }

@@ -45,16 +45,14 @@ static int64_t read_digits(const char *text, int suffixes)
 {
     static const char letters[] = "smhd";
     static const int64_t seconds[] = {1, 60, 3600, 86400};
-    const char *letter;
-    int64_t n = 0, times = 1;
-    if (!isdigit((unsigned char)*text)) return -1;
-    for (; isdigit((unsigned char)*text); text++) {
-        if (n > (INT64_MAX - (*text - '0')) / 10) return -1;
-        n = 10 * n + (*text - '0');
-    }
-    if (suffixes && *text && (letter = strchr(letters, *text)) != NULL)
-        times = seconds[letter - letters], text++;
-    return *text || n > INT64_MAX / times ? -1 : n * times;
+    struct word w = word_of(text);
+    const char *letter = suffixes && *text ? strchr(letters, text[w.length - 1]) : NULL;
+    const int64_t times = letter ? seconds[letter - letters] : 1;
+    int64_t n;
+    w.length -= letter != NULL;
+    return isdigit((unsigned char)*text) && word_is_whole(w, 0, INT64_MAX / times, &n)
+               ? n * times
+               : -1;
 }
 
 /* In billionths: 12, 0.25; at most nine digits on either side of the point. */

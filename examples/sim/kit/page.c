@@ -37,12 +37,14 @@ static const char style[] =
     "svg .other{fill:var(--dim);opacity:.35}\nsvg .more{stroke-dasharray:5 3}\n"
     ".key{display:flex;flex-wrap:wrap;gap:2px 14px;font-size:.85em}\n"
     ".key i{display:inline-block;width:11px;height:11px;margin-right:5px}\n"
+    ".key .more{background-image:linear-gradient(90deg,#0000 30%,var(--bg) 30% 70%,"
+    "#0000 70%)}\n"
     ".scroll{overflow-x:auto;border:1px solid var(--line);border-radius:6px}\n"
     "table{border-collapse:collapse;font-size:.85em;white-space:nowrap}\n"
     "td,th{padding:3px 10px;text-align:right;font-variant-numeric:tabular-nums;"
     "border-top:1px solid var(--line)}\n"
     "th:first-child{text-align:left;position:sticky;left:0;font-weight:400;"
-    "background:var(--bg);min-width:min(44vw,290px);max-width:46vw;"
+    "background:var(--bg);min-width:min(44vw,170px);max-width:46vw;"
     "white-space:pre-wrap}\n"
     "tr:first-child>*{border:0;font-weight:600}\n";
 
@@ -197,16 +199,24 @@ static const char *caption_of(const struct drawing *d)
                      caption, space, d->over.count);
 }
 
+/* Of nothing there is no figure. */
 static void finish(struct drawing *d, const char *id, const char *where, FILE *to)
 {
-    size_t i;
+    const size_t count = d->plot.places * d->plot.series;
+    size_t i = 0;
+    while (i < count && !isfinite(d->y[i])) i++;
+    if (i == count) {
+        free(d->y);
+        return;
+    }
     d->plot.id = id;
     d->plot.alt = base_text("%s%s", d->figure->title, where);
     fputs("<figure>", to);
     element(to, "h3", d->plot.alt);
     fputs("<div class=\"key\">", to);
     for (i = 0; i < d->plot.series; i++) {
-        fprintf(to, "<span><i style=\"background:var(--s%zu)\"></i>", i % PLOT_COLOURS);
+        fprintf(to, "<span><i%s style=\"background-color:var(--s%zu)\"></i>",
+                i < PLOT_COLOURS ? "" : " class=\"more\"", i % PLOT_COLOURS);
         write_html_text(to, d->plot.names[i]);
         fputs("</span>", to);
     }

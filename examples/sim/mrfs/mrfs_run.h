@@ -20,13 +20,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum mrfs_outcome { /* of a request; of one that was refused, what was short */
-                    MRFS_undecided,
-                    MRFS_accepted,
-                    MRFS_links,
-                    MRFS_units,
-                    MRFS_both,
-                    MRFS_limit /* not all combinations of C-IDs, or ways of legs, were tried */
+/* Of a request; of one that was refused, what was short. Limit: not all combinations of
+ * C-IDs, or ways of legs, were tried. */
+enum mrfs_outcome {
+    MRFS_undecided,
+    MRFS_accepted,
+    MRFS_links,
+    MRFS_units,
+    MRFS_both,
+    MRFS_limit
 };
 
 struct mrfs_decision {

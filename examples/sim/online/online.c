@@ -4,9 +4,36 @@
 #include "online/online.h"
 
 #include "base/events.h"
+#include "base/text.h"
 #include "kit/fail.h"
+#include "kit/unit.h"
 
 #include <inttypes.h>
+
+uint32_t online_half_retries(const struct online_rules *r)
+{
+    const int64_t slots = r->horizon / r->slot + (r->horizon % r->slot != 0);
+    if (r->step == 0 || r->horizon == 0) return 0;
+    if (slots < 2) return COA_NO_RETRY;
+    return slots / 2 < UINT32_MAX ? (uint32_t)(slots / 2) : 0;
+}
+
+void online_describe(FILE *to, const struct online_rules *r)
+{
+    char step[UNIT_TEXT], horizon[UNIT_TEXT], retries[TEXT_NUMBER];
+    unit_span((double)r->step, step);
+    unit_span((double)r->horizon, horizon);
+    if (r->retries == COA_NO_RETRY)
+        fputs("online: no retry, ", to);
+    else if (r->step == 0)
+        fputs("online: exact earliest start, ", to);
+    else if (r->retries == 0)
+        fprintf(to, "online: retries every %s, ", step);
+    else
+        fprintf(to, "online: up to %s retries every %s, ",
+                text_count(r->retries, retries), step);
+    fprintf(to, r->horizon ? "horizon %s\n" : "no horizon\n", horizon);
+}
 
 /* The state of a run. */
 struct run {

@@ -15,6 +15,7 @@
 #include "workload/workload.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 struct online_rules {
     coa_index index;
@@ -23,6 +24,13 @@ struct online_rules {
     uint32_t retries;          /* as the calendar takes them                */
     struct feedback *feedback; /* when jobs come, which are its own; or NULL */
 };
+
+/* How many retries are half the slots of the horizon: 0 (until it ends) where there is no
+ * step or no horizon. */
+uint32_t online_half_retries(const struct online_rules *rules);
+
+/* "online: up to 2,016 retries every 15 min, horizon 42 d". */
+void online_describe(FILE *to, const struct online_rules *rules);
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
  * grants_free it. */

@@ -155,8 +155,7 @@ static void add_torus_links(struct topology_source *s, int64_t rows, int64_t col
 
 static void torus(struct topology_source *s)
 {
-    const struct topology_named *of = (const struct topology_named *)s->of;
-    const char *size = strchr(of->name, ':') + 1, *by = strchr(size, 'x');
+    const char *size = strchr(s->name, ':') + 1, *by = strchr(size, 'x');
     int64_t rows, columns, r, c;
     char name[64];
     if (!by) topology_scan_fail(s, "torus:RxC, such as torus:5x5, is expected");
@@ -176,8 +175,7 @@ static void torus(struct topology_source *s)
 /* Adds the nodes of a ring or a random network; how many. */
 static int64_t add_nodes(struct topology_source *s, int64_t least)
 {
-    const struct topology_named *of = (const struct topology_named *)s->of;
-    const char *size = strchr(of->name, ':') + 1;
+    const char *size = strchr(s->name, ':') + 1;
     const int64_t nodes = read_size(s, size, size + strlen(size), least);
     int64_t i;
     char name[32];
@@ -226,29 +224,27 @@ static void random_network(struct topology_source *s)
 
 /* ---- by name ----------------------------------------------------------------------- */
 
-/* A known network, or a generator, which has a size behind its word, is added here. */
+/* A known network, or a generator, which has a size behind its word, is added here and to
+ * TOPOLOGY_NAMED. */
 static const struct built_in {
-    const char *word, *size;
-    const char *text;
+    const char *begin, *text;
     void (*make)(struct topology_source *s);
-} built_in[] = {{"nsfnet", "", nsfnet, topology_text_read},
-                {"esnet", "", esnet, topology_text_read},
-                {"torus", ":RxC", NULL, torus},
-                {"ring", ":N", NULL, ring},
-                {"random", ":N", NULL, random_network}};
+} built_in[] = {{"nsfnet", nsfnet, NULL},
+                {"esnet", esnet, NULL},
+                {"torus:", NULL, torus},
+                {"ring:", NULL, ring},
+                {"random:", NULL, random_network}};
 
-enum { BUILT_IN = sizeof built_in / sizeof built_in[0] };
-
-/* The row for the name, which is its word alone, or the word, ':' and a size; or NULL. */
+/* The row for the name, or NULL. */
 static const struct built_in *find(const char *name)
 {
-    const size_t length = strcspn(name, ":");
     size_t i;
-    for (i = 0; i < BUILT_IN; i++)
-        if (strlen(built_in[i].word) == length &&
-            memcmp(built_in[i].word, name, length) == 0 &&
-            name[length] == built_in[i].size[0])
-            return &built_in[i];
+    for (i = 0; i < sizeof built_in / sizeof built_in[0]; i++) {
+        const struct built_in *b = &built_in[i];
+        if (b->text ? strcmp(name, b->begin) == 0
+                    : strncmp(name, b->begin, strlen(b->begin)) == 0)
+            return b;
+    }
     return NULL;
 }
 
@@ -256,39 +252,30 @@ void topology_named_make(struct topology *t, const struct topology_named *n,
                          const struct topology_options *o)
 {
     const struct built_in *b = find(n->name);
+    const char *text = b ? b->text : n->text;
+    const size_t size = b && text ? strlen(text) : n->size;
     struct error e;
     struct topology_source s = {.name = n->name, .at = "", .end = "", .of = n};
     s.options = o;
     s.t = t;
     s.error = &e;
-    if (b && b->text) {
-        s.at = b->text;
-        s.end = b->text + strlen(b->text);
-        s.line = 1;
-    }
-    if (b ? topology_scan_run(&s, b->make)
-          : topology_parse(n->name, n->text, n->size, o, t, &e))
+    if (text ? topology_parse(n->name, text, size, o, t, &e)
+             : topology_scan_run(&s, b->make))
         fail("%s", e.text);
 }
 
 void topology_named_read(struct topology_named *n)
 {
-    char names[200] = "";
     struct topology made;
     struct input in;
     struct error e;
-    size_t i;
     if (find(n->name)) {
         topology_named_make(&made, n, &topology_default);
         topology_free(&made);
-        return;
+    } else if (!n->text) {
+        if (input_open(&in, n->name, &e) != 0)
+            fail("%s; the networks built in (--network) are " TOPOLOGY_NAMED, e.text);
+        if (input_read_all(&in, TOPOLOGY_FILE, &n->text, &n->size, &e) != 0)
+            fail("%s", e.text);
     }
-    if (n->text) return;
-    for (i = 0; i < BUILT_IN; i++)
-        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s%s",
-                 i ? ", " : "", built_in[i].word, built_in[i].size);
-    if (input_open(&in, n->name, &e) != 0)
-        fail("%s; the networks built in (--network) are %s", e.text, names);
-    if (input_read_all(&in, TOPOLOGY_FILE, &n->text, &n->size, &e) != 0)
-        fail("%s", e.text);
 }

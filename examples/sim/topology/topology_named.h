@@ -33,6 +33,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define TOPOLOGY_NAMED "nsfnet, esnet, torus:RxC, ring:N, random:N"
+
 struct topology_named { /* free(text) */
     const char *name;
     char *text; /* of a file that was read; else NULL        */

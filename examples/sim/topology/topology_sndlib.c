@@ -158,6 +158,7 @@ static double read_modules(struct topology_source *s)
 static void sndlib_read_link(struct topology_source *s, double unit)
 {
     uint32_t from, to;
+    int64_t capacity = 0;
     double number, largest;
     (void)sndlib_read_id(s, "a link");
     expect(s, "(");
@@ -169,10 +170,9 @@ static void sndlib_read_link(struct topology_source *s, double unit)
     (void)sndlib_read_number(s, "a routing cost");
     (void)sndlib_read_number(s, "a setup cost");
     largest = read_modules(s);
-    if (number <= 0 && number >= 0) number = largest;
-    topology_scan_add_link(
-        s, from, to,
-        number <= 0 && number >= 0 ? 0 : topology_scan_capacity(s, number * unit), -1, 0);
+    if (!(number < 0 || number > 0)) number = largest;
+    if (number < 0 || number > 0) capacity = topology_scan_capacity(s, number * unit);
+    topology_scan_add_link(s, from, to, capacity, -1, 0);
 }
 
 /* If each link has its opposite, all are one-way. */

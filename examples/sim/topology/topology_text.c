@@ -34,7 +34,7 @@ static void split_words(struct topology_text_line *l)
 {
     struct topology_source *s = l->s;
     l->count = 0;
-    l->used = 1;
+    l->used = 0;
     while (s->at < s->end && *s->at != '\n' && *s->at != '#') {
         struct word w;
         if (word_is_blank(*s->at)) {

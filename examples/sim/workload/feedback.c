@@ -26,17 +26,15 @@ static void push(struct feedback *f, size_t job)
 }
 
 /* Finds the jobs that follow others: f->next[i] becomes 1 + the one that i follows. */
-static void find_preceding(struct feedback *f, const struct feedback_links *links)
+static void find_preceding(struct feedback *f)
 {
     struct map seen = {NULL, 0, 0};
     uint64_t *at;
     size_t i;
     for (i = 0; i < f->count; i++) {
         const uint32_t order = f->jobs[i].order;
-        if (order < links->count && links->of[order].preceding) {
-            f->next[i] = (uint32_t)map_get(&seen, links->of[order].preceding);
-            f->think[i] = links->of[order].think;
-        }
+        if (order < f->links->count && f->links->of[order].preceding)
+            f->next[i] = (uint32_t)map_get(&seen, f->links->of[order].preceding);
         at = map_at(&seen, f->jobs[i].number);
         if (!at) fail("out of memory");
         *at = i + 1;
@@ -52,9 +50,9 @@ void feedback_begin(struct feedback *f, const struct job *jobs, size_t count,
     f->jobs = (struct job *)base_zeroed(count, sizeof *f->jobs);
     f->first = (uint32_t *)base_zeroed(count, sizeof *f->first);
     f->next = (uint32_t *)base_zeroed(count, sizeof *f->next);
-    f->think = (int64_t *)base_zeroed(count, sizeof *f->think);
     memcpy(f->jobs, jobs, count * sizeof *f->jobs);
-    find_preceding(f, links);
+    f->links = links;
+    find_preceding(f);
     for (i = 0; i < count; i++) /* those that follow nobody come as in the log */
         if (f->next[i] == 0) push(f, i);
     for (i = count; i-- > 0;) { /* backwards: lists are in order of the jobs */
@@ -84,10 +82,10 @@ void feedback_ended(struct feedback *f, uint32_t job, int64_t end)
     uint32_t k = f->first[job];
     for (; k > 0; k = f->next[k - 1]) { /* at most once for each job: it ends once */
         struct job *j = &f->jobs[k - 1];
-        const int64_t ahead = j->ready - j->submit;
-        if (end > JOB_TIME_MAX - f->think[k - 1] - ahead)
+        const int64_t ahead = j->ready - j->submit, think = f->links->of[j->order].think;
+        if (end > JOB_TIME_MAX - think - ahead)
             fail("--feedback: a job would be submitted 30,000 years on");
-        j->submit = end + f->think[k - 1];
+        j->submit = end + think;
         j->ready = j->submit + ahead;
         push(f, k - 1);
     }
@@ -98,6 +96,5 @@ void feedback_free(struct feedback *f)
     free(f->jobs);
     free(f->first);
     free(f->next);
-    free(f->think);
     events_free(&f->arrivals);
 }

@@ -34,7 +34,7 @@ struct feedback { /* zero-initialise; feedback_free */
     size_t count, linked; /* linked: jobs that follow another one           */
     uint32_t *first;      /* of each job: 1 + the first that follows it     */
     uint32_t *next;       /* ... and the next one that follows the same     */
-    int64_t *think;
+    const struct feedback_links *links;
     struct events arrivals;
 };
 

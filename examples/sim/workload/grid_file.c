@@ -84,24 +84,14 @@ static int next_field(struct reader *r)
     return 1;
 }
 
-static size_t count_digits(struct word w, size_t from)
-{
-    size_t n = from;
-    while (n < w.length && w.at[n] >= '0' && w.at[n] <= '9') n++;
-    return n - from;
-}
-
 /* The length of the decimal number, without exponent, that the word begins with; 0 if it
  * begins with none. */
 static size_t decimal(struct word w, double *number)
 {
-    const size_t sign = w.length > 0 && *w.at == '-';
-    const size_t whole = count_digits(w, sign), point = sign + whole;
-    const int fraction = point < w.length && w.at[point] == '.';
-    const size_t digits = fraction ? count_digits(w, point + 1) : 0;
-    if (whole + digits == 0) return 0;
-    w.length = fraction ? point + 1 + digits : point;
-    return word_is_number(w, number) ? w.length : 0;
+    size_t n = 0;
+    while (n < w.length && w.at[n] && strchr("-.0123456789", w.at[n])) n++;
+    w.length = n;
+    return word_number(w, number);
 }
 
 /* The attribute that a field NAME=VALUE names. */

@@ -5,8 +5,10 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "base/wide.h"
 #include "kit/base.h"
+#include "kit/option.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
 
@@ -143,31 +145,19 @@ static void take_job(struct workload *w, const swf_item *item,
 }
 
 /* Keeps the header lines that are true of any schedule of the log, as far as there is
- * room. */
-static void keep_header(struct workload *w, const swf_header *h)
-{
-    const size_t used = strlen(w->header);
-    size_t n;
-    switch (h->directive) {
-    case SWF_DIR_COMPUTER:
-    case SWF_DIR_INSTALLATION:
-    case SWF_DIR_ACKNOWLEDGE:
-    case SWF_DIR_INFORMATION:
-    case SWF_DIR_CONVERSION:
-    case SWF_DIR_UNIX_START_TIME:
-    case SWF_DIR_TIME_ZONE:
-    case SWF_DIR_TIME_ZONE_STRING:
-        n = swf_write_header(w->header + used, sizeof w->header - used, h,
-                             SWF_FORMAT_SWF);
-        if (n == 0 || n + 1 >= sizeof w->header - used) w->header[used] = 0;
-        break;
-    default: break;
-    }
-}
-
+ * room, and what they say of the machine. */
 static void take_header(struct workload *w, const swf_header *h)
 {
-    keep_header(w, h);
+    static const uint32_t kept[] = {SWF_DIR_COMPUTER,    SWF_DIR_INSTALLATION,
+                                    SWF_DIR_ACKNOWLEDGE, SWF_DIR_INFORMATION,
+                                    SWF_DIR_CONVERSION,  SWF_DIR_UNIX_START_TIME,
+                                    SWF_DIR_TIME_ZONE,   SWF_DIR_TIME_ZONE_STRING};
+    const size_t used = strlen(w->header), room = sizeof w->header - used;
+    size_t i, n = 0;
+    for (i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (h->directive == kept[i])
+            n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
+    if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
     if (h->directive == SWF_DIR_MAX_PROCS) w->max_procs = h->value.whole;
     if (h->directive == SWF_DIR_MAX_NODES) w->max_nodes = h->value.whole;
@@ -418,4 +408,73 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
         job->reserved = 1;
         w->reservations++;
     }
+}
+
+/* ---- what to say of it: only changes that were made have a line -------------------- */
+
+void workload_report_warn_large(const struct workload *w)
+{
+    size_t i, large = 0, largest = 0;
+    char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
+    for (i = 0; i < w->count; i++) {
+        if (w->jobs[i].servers <= w->servers) continue;
+        large++;
+        if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
+    }
+    if (large)
+        fail_warn("warning: jobs rejected, as they need more than the %s servers there"
+                  " are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
+                  text_count(w->servers, servers), text_count(large, jobs),
+                  w->jobs[largest].number, w->jobs[largest].servers);
+}
+
+void workload_report_print_left_out(FILE *to, const struct workload *w)
+{
+    char count[TEXT_NUMBER];
+    int i;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
+        if (w->left_out[i])
+            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
+                    text_count(w->left_out[i], count));
+    if (w->bad.lines)
+        fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad.lines, count));
+    if (w->unsorted)
+        fprintf(to, "jobs out of order (sorted by submit time): %s\n",
+                text_count(w->unsorted, count));
+}
+
+const char *workload_report_guess(int guessed)
+{
+    return guessed ? " (a guess: the largest job's size, as the log has no MaxProcs)"
+                   : "";
+}
+
+void workload_report_print_shape(FILE *to, const struct workload *w,
+                                 const struct shape *shape, int64_t jobs)
+{
+    static const struct option time = {.kind = OPTION_TIME};
+    char text[OPTION_WIDE];
+    if (shape->skip)
+        fprintf(to, "cut: without the first %s job%s\n",
+                text_count((uint64_t)shape->skip, text), text_s((uint64_t)shape->skip));
+    if (shape_is_cut(shape)) {
+        fprintf(to, "cut: submitted from %s on", option_text(&time, shape->cut[0], text));
+        if (shape->cut[1] != SHAPE_OPEN)
+            fprintf(to, ", before %s", option_text(&time, shape->cut[1], text));
+        fputc('\n', to);
+    }
+    if (jobs)
+        fprintf(to, "cut: the first %s job%s\n", text_count((uint64_t)jobs, text),
+                text_s((uint64_t)jobs));
+    if (shape->scale_size != OPTION_ONE)
+        fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / OPTION_ONE);
+    if (shape->max_cpus)
+        fprintf(to, "sizes: at most %s", text_count((uint64_t)shape->max_cpus, text));
+    if (w->sizes_cut)
+        fprintf(to, ", to which %s job%s cut", text_count(w->sizes_cut, text),
+                w->sizes_cut == 1 ? " was" : "s were");
+    if (shape->max_cpus) fputc('\n', to);
+    if (shape->scale_run != OPTION_ONE)
+        fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / OPTION_ONE);
+    if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / OPTION_ONE);
 }

@@ -132,7 +132,7 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
  * (estimates.h). */
 void workload_estimate(struct workload *w, uint64_t seed);
 
-/* ---- what to say of it (workload_report.c) ----------------------------------------- */
+/* ---- what to say of it ------------------------------------------------------------- */
 
 /* Warns on standard error of jobs that are larger than the machine. */
 void workload_report_warn_large(const struct workload *w);
