@@ -250,21 +250,5 @@ online --jobs 300 --ar 1 --ar-window 1m --jobs-in ar
 must ar_window_kept 'a job is ready later' awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' \
     ar/jobs.csv
 
-# ---- waits by class, and the page ------------------------------------------------------
-# Each week job 1 takes 3 of 4 servers, job 2 all for two hours, and job 3 one: with EASY
-# it starts at once, with fcfs behind job 2, 10,798 s later.
-awk 'BEGIN {
-    for (w = 0; w < 12; w++)
-        for (i = 0; i < 3; i++) {
-            run = i == 0 ? 3600 : i == 1 ? 7200 : 600
-            print 3 * w + i + 1, w * 604800 + i, -1, run, i == 0 ? 3 : i == 1 ? 4 : 1,
-                  -1, -1, -1, run, -1, 1, 1, 1, 1, 1, -1, -1, -1
-        }
-}' >weeks.swf
-run --policy easy,fcfs --servers 4 --facts facts --report x.html weeks.swf
-holds classes_by_hand facts '^fcfs-easy wait_mean	3599.33[0-9]*	3599[.]3.*	12	weeks$' \
-    '^fcfs-easy wait_mean servers=1	10798	10798	10798	12	weeks$' \
-    '^fcfs-easy wait_mean servers=3-4	0	0	0	12	weeks$' \
-    '^fcfs wait_mean run=under_15_min	10798	'
-holds classes_in_the_table out '^waiting time, mean .hours. minus easy.s; 95 % int'
+run --policy easy,fcfs --jobs 300 --report x.html
 holds page x.html 'figure 4a' '"wait_mean-servers"' 'job [0-9]*: [0-9]* wide'
