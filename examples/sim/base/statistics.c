@@ -2,7 +2,6 @@
 #include "base/statistics.h"
 
 #include <math.h>
-#include <string.h>
 
 double statistics_mean(double sum, uint64_t count)
 {
@@ -18,11 +17,4 @@ size_t statistics_percentile(size_t count, unsigned percent)
 {
     const size_t rank = count / 100 * percent + (count % 100 * percent + 99) / 100;
     return rank ? rank - 1 : 0;
-}
-
-uint64_t statistics_key(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits >> 63 ? ~bits : bits | UINT64_C(1) << 63;
 }

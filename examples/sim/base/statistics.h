@@ -21,7 +21,4 @@ double statistics_ratio(double part, double whole);
  * not exceed; `percent` is at most 100. */
 size_t statistics_percentile(size_t count, unsigned percent);
 
-/* A number that is in the order of the values. */
-uint64_t statistics_key(double value);
-
 #endif
