@@ -507,7 +507,7 @@ static void put_item(double *to, const struct job *job, const struct broker_outc
     if (!w->usages && !o->parts) to[ITEM_LENGTH] = (double)job->run;
     to[WAIT] = (double)(o->start - job->submit);
     to[RESPONSE] = (double)(o->end - job->submit);
-    to[SLOWDOWN] = broker_slowdown(o->start - job->submit, o->end - o->start);
+    to[SLOWDOWN] = broker_rules_slowdown(o->start - job->submit, o->end - o->start);
     to[STRETCH] = (double)(o->end - o->start) / (double)job->run;
     if (w->grid.count < ROW_PLACES) to[CLUSTER] = o->cluster;
 }
@@ -561,7 +561,7 @@ static void measure_run(struct run *to, const struct broker_task *task,
         const struct broker_outcome *o = &r->jobs[i];
         dispatches += o->dispatched >= 0;
         missed += dated && o->fate == BROKER_FATE_finished &&
-                  o->end > broker_deadline(task->rules, &task->jobs[i]);
+                  o->end > broker_rules_deadline(task->rules, &task->jobs[i]);
         if (o->end > last) last = o->end;
         to->hash = hash_add(to->hash, (uint64_t)o->fate << 32 | o->cluster);
         to->hash = hash_add(to->hash, (uint64_t)o->start);

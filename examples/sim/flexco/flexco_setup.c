@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define FLEXCO_LOAD ((int64_t)OPTION_ONE * 7 / 10) /* built in */
-#define FLEXCO_PAPER_NODE 8                     /* processors of a node of SDSC-BLUE */
+#define FLEXCO_PAPER_NODE 8                        /* processors of a node of SDSC-BLUE */
 #define FLEXCO_META_LOAD ((int64_t)OPTION_ONE * 15 / 100)
 
 void flexco_setup_free(struct flexco_setup *s)
@@ -259,7 +259,8 @@ static void stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
     double work = 0;
     snprintf(s->source, sizeof s->source,
              "built-in (Lublin-Feitelson model), seed %" PRId64, seed);
-    lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1), servers);
+    lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1),
+                servers);
     while (work < target) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job job = {.number = (int64_t)s->count + 1, .submit = made.submit};
@@ -431,16 +432,15 @@ static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
     r.state = setup_seed(seed, SEED_OVERHEAD);
     for (i = 0; i < from->count; i++) {
         const struct job *job = &from->jobs[i];
-        const struct flexco_job to = {.number = job->number,
-                                      .submit = job->submit,
-                                      .run = job->run,
-                                      .estimate = job->estimate,
-                                      .servers = job->servers,
-                                      .site = meta ? FLEXCO_META : stream,
-                                      .overhead = !meta              ? 0
-                                                  : g->overhead >= 0 ? (uint32_t)g->overhead
-                                                                     : overhead_draw(&r)};
-        first[i] = to;
+        struct flexco_job *to = &first[i]; /* zeroed */
+        to->number = job->number;
+        to->submit = job->submit;
+        to->run = job->run;
+        to->estimate = job->estimate;
+        to->servers = job->servers;
+        to->site = meta ? FLEXCO_META : stream;
+        if (meta)
+            to->overhead = g->overhead >= 0 ? (uint32_t)g->overhead : overhead_draw(&r);
     }
     s->jobs.count += from->count;
     if (meta ? !g->meta : !g->local_count || g->estimates == 0)

@@ -88,7 +88,7 @@ void broker_tell_unmet(FILE *to, const struct grid *g, const struct demands *d,
     const struct demands_requirement *r = NULL;
     size_t i;
     for (i = 0; i < w->count; i++) {
-        if (broker_fits_some(&task, &w->jobs[i])) continue;
+        if (broker_rules_fits(&task, &w->jobs[i])) continue;
         r = first_unmet(g, d, &w->jobs[i]);
         if (r || !at_several) break;
     }
