@@ -77,6 +77,11 @@ no_usable_job|1|no job can be .*1 of 1.*no run time|useless.swf
 machine_too_large|1|more than 1073741823; say how many|machine.swf
 no_recorded_wait|1|no job has a waiting time|--policy trace many.swf
 END
+refuses endless_line 1 '/dev/zero: line 1: more than 1048576 bytes' /dev/zero
+run_on - </dev/zero
+verdict endless_input "$(refusal 1 'standard input: line 1: more than 1048576 bytes')"
+awk 'BEGIN { while (i++ < 17000) printf "; %4000s\n", "" }' | gzip -c >comments.swf.gz
+refuses endless_comments 1 'line 16[0-9]*: no job in the last 64 MiB' comments.swf.gz
 refuses name_with_line_break 1 'a\?b: No such file' "$(printf 'a\nb')"
 if [ "$(id -u)" = 0 ]; then
     skip unreadable_file 'root may read everything'
