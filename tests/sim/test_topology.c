@@ -392,7 +392,6 @@ static struct topology named(const char *name, const struct topology_options *o,
     topology_named_read(&n);
     topology_named_make(&t, &n, o);
     topology_check(&t);
-    free(n.text);
     return t;
 }
 
