@@ -4,7 +4,6 @@
 #include "base/compare.h"
 #include "kit/base.h"
 #include "kit/option.h"
-#include "workload/metrics.h"
 
 #include <stdlib.h>
 
@@ -39,7 +38,7 @@ int64_t broker_deadline(const struct broker_rules *rules, const struct job *job)
 
 double broker_slowdown(int64_t wait, int64_t run)
 {
-    return metrics_slowdown(wait + run, run, BOUND);
+    return job_slowdown(wait + run, run, BOUND);
 }
 
 int64_t broker_overhead(int64_t time, uint32_t percent)
