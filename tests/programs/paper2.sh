@@ -45,118 +45,102 @@ fi
 verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
-# A figure of a set-up in both workloads: the same value, or the second.
-at() { seeds "$1 $2 $3 $4" "$5" "${6:-$5}"; }   # run system set-up figure value value
-
-every() {   # run set-up figure value value
-    for s in small medium big; do at "$1" "$s" "$2" "$3" "$4" "$5"; done
+# Facts "[RUN:]SET-UP[@SYSTEM] FIGURE VALUE [VALUE], ...", of the run main and of every
+# system if none is said; of the second workload the other value. FREE: jr+slow-free.
+facts() {
+    echo "$1" | sed 's/FREE/jr+slow-free/g' | tr ',' '\n' | (
+        IFS=' '
+        while read -r setup figure value other; do
+            run=main systems='small medium big'
+            case $setup in *:*) run=${setup%%:*} setup=${setup#*:} ;; esac
+            case $setup in *@*) systems=${setup#*@} setup=${setup%@*} ;; esac
+            for s in $systems; do
+                seeds "$run $s $setup $figure" "$value" "${other:-$value}"
+            done
+        done)
 }
+figure() { facts "$of $1"; }   # the figure $of has this value
 
-free=jr+slow-free
+why=
+# shellcheck disable=SC2162 # a backslash goes on
+while IFS='|' read c of yes no given; do
+    IFS='
+'
+    limit "$c" figure "$yes" "$no" $(facts "$given")
+done <<'END'
+RANK takes less time than FCFS|RANK execution_time|90|110|FCFS execution_time 100
+around 10 % less on average|RANK execution_time|94.9|95.1|FCFS execution_time 100
+6.6 % less than RANK|FREE execution_time|96|98|RANK execution_time 100
+the processing times|FREE looks|190|210|FCFS looks 100, RANK looks 150
+JR-backfilling and SLOW together|FREE wait_mean|900|1100|RANK wait_mean 1000, \
+fcfs+slow-free wait_mean 1500
+slowdowns differ more|FREE bsld_mean|10|11|FCFS wait_mean 200, RANK wait_mean 100, \
+FREE wait_mean 100, FCFS bsld_mean 21, RANK bsld_mean 10
+by around 8 %|FCFS bsld_mean|22.3|22.5|RANK bsld_mean 10, FCFS wait_mean 200, \
+RANK wait_mean 100
+SLOW waits less than RANK: static match|SLOW wait_mean|900|1100|RANK wait_mean 1000
+10 % gives the best results|factor:RANK/0.1 wait_mean|990|1010|\
+factor:RANK/0 wait_mean 1000, factor:RANK/0.01 wait_mean 1000, \
+factor:RANK/1 wait_mean 1000
+without a reduction factor jobs starve|factor:RANK/0.1 wait_max|990|1010|\
+factor:RANK/0 wait_max 1000
+the same, the head first (listing 3)|listing:RANK wait_max|990|1010|\
+head:RANK/0 wait_max 1000, head:RANK/0.1 wait_max 900
+SLOW uses more than RANK|FREE cpu_clusters|0.41|0.39|RANK cpu_clusters 0.4
+up to 40 % more than FCFS|FREE cpu_clusters|0.541|0.539|FCFS cpu_clusters 0.4
+FCFS uses around 40 % less|FREE cpu_clusters|0.66|0.56|FCFS cpu_clusters 0.4
+they clearly converge|FREE spread4|0.25|0.26|FREE spread1 0.5
+END
+verdict limits "$why"
+
+why=
+# shellcheck disable=SC2162 # a backslash goes on
+while IFS='|' read c wanted given; do
+    IFS='
+'
+    flips "$c" "$wanted" $(facts "$given")
+done <<'END'
+RANK takes less time than FCFS|holds in part|FCFS execution_time 100, \
+RANK@small execution_time 90, RANK@medium execution_time 90, RANK@big execution_time 110
+RANK takes less time than FCFS|cannot be told|FCFS execution_time 100, \
+RANK execution_time 80 110
+RANK takes less time than FCFS|cannot be told|RANK@big execution_time
+up to 40 % less with SLOW|holds|FCFS execution_time 100, FREE@small execution_time 100 64
+up to 40 % less with SLOW|does not hold|FCFS execution_time 100, \
+FREE@small execution_time 66
+without it performance may be|holds|factor:FCFS wait_mean 1000, \
+factor:RANK/0 wait_mean 900 1001
+without it performance may be|does not hold|factor:FCFS wait_mean 1000, \
+factor:RANK/0 wait_mean 999
+10 % gives the best results|cannot be told|factor:RANK/0 wait_mean 1000, \
+factor:RANK/0.01 wait_mean 1000, factor:RANK/0.1 wait_mean 990, \
+factor:RANK/1 wait_mean 960 1000
+heterogeneous resources make|holds|RANK wait_mean 1510, alike:RANK wait_mean 1000
+heterogeneous resources make|does not hold|RANK wait_mean 1490, alike:RANK wait_mean 1000
+they clearly converge|cannot be told|FREE spread1 0.5, FREE spread4 0.05 0.45
+END
+verdict flips "$why"
+
+# Waits of FCFS, RANK and slow-free, whichever cluster wins a tie.
+ties() {   # FCFS RANK FREE
+    for run in main first least; do
+        facts "$run:FCFS wait_mean $1, $run:RANK wait_mean $2, $run:FREE wait_mean $3"
+    done
+}
+five() { ties "$1" 1000 1000; }
+slow() { ties 5000 1000 "$1"; }
 IFS='
 '
 why=
-c='RANK takes less time than FCFS'
-fcfs=$(every main FCFS execution_time 100)
-limit "$c" 'every main RANK execution_time' 90 110 $fcfs
-flips "$c" 'holds in part' $fcfs $(every main RANK execution_time 90) \
-    $(at main big RANK execution_time 110)
-flips "$c" holds $fcfs $(every main RANK execution_time 90) \
-    $(at main big RANK execution_time 80 110)
-flips "$c" 'cannot be told' $fcfs $(every main RANK execution_time 80 110)
-flips "$c" 'holds in part' $fcfs $(every main RANK execution_time 80 110) \
-    $(at main big RANK execution_time 90) # for one, undecided for two
-flips "$c" 'cannot be told' $(at main big RANK execution_time '')
-c='around 10 % less on average'
-limit "$c" 'every main RANK execution_time' 94.9 95.1 $fcfs
-flips "$c" 'cannot be told' $fcfs $(every main RANK execution_time 91 106)
-c='6.6 % less than RANK'
-rank=$(every main RANK execution_time 100)
-limit "$c" "every main $free execution_time" 96 98 $rank
-c='up to 40 % less with SLOW'
-flips "$c" holds $fcfs $(at main small $free execution_time 100 64)
-flips "$c" 'does not hold' $fcfs $(at main small $free execution_time 66)
-c='the processing times'
-fcfs=$(every main FCFS looks 100)
-rank=$(every main RANK looks 150)
-limit "$c" "every main $free looks" 190 210 $fcfs $rank
-verdict times_flip "$why"
-
-why=
 c='waits: SLOW is better than RANK'
-ties() {   # waits of FCFS, RANK and slow-free, whichever cluster wins a tie
-    for run in main first least; do
-        every $run FCFS wait_mean "$1"
-        every $run RANK wait_mean "$2"
-        every $run $free wait_mean "$3"
-    done
-}
-limit "$c" 'ties 5000 1000' 999 1001
+limit "$c" slow 999 1001
 on_top 'What holds' 'slow-free waits less than RANK'
-flips "$c" 'cannot be told' $(ties 5000 1000 900 | grep -v ^first) \
-    $(every first RANK wait_mean 1000) $(every first $free wait_mean 1001)
-rank=$(every main RANK wait_mean 1000)
-c='JR-backfilling and SLOW together'
-alone=$(every main fcfs+slow-free wait_mean 1500)
-limit "$c" "every main $free wait_mean" 900 1100 $rank $alone
-five() { ties "$1" 1000 1000; }
+flips "$c" 'cannot be told' $(slow 900 | grep -v ^first) \
+    $(facts 'first:RANK wait_mean 1000, first:FREE wait_mean 1001')
 limit '5.5 times shorter waits' five 6900 7100
 flips '5.5 times shorter waits' 'cannot be told' $(five 6900 | grep -v ^least) \
-    $(every least FCFS wait_mean 7100) $(every least RANK wait_mean 1000)
-c='slowdowns differ more'
-waits=$(every main FCFS wait_mean 200; every main RANK wait_mean 100
-    every main $free wait_mean 100)
-slow=$(every main FCFS bsld_mean 21; every main RANK bsld_mean 10)
-limit "$c" "every main $free bsld_mean" 10 11 $waits $slow
-c='by around 8 %'
-slow=$(every main RANK bsld_mean 10)
-limit "$c" 'every main FCFS bsld_mean' 22.3 22.5 $waits $slow
-limit 'SLOW waits less than RANK: static match' 'every main SLOW wait_mean' 900 1100 $rank
-c='without it performance may be'
-fcfs=$(every factor FCFS wait_mean 1000)
-flips "$c" holds $fcfs $(every factor RANK/0 wait_mean 900 1001)
-flips "$c" 'does not hold' $fcfs $(every factor RANK/0 wait_mean 999)
-c='10 % gives the best results'
-rank=$(for factor in 0 0.01 1; do every factor RANK/$factor wait_mean 1000; done)
-limit "$c" 'every factor RANK/0.1 wait_mean' 990 1010 $rank
-# not the best if another is printed below 1, within the spread or not
-flips "$c" 'cannot be told' $rank $(every factor RANK/0.1 wait_mean 990) \
-    $(every factor RANK/1 wait_mean 960 1000)
-c='so it does with the head first'
-rank=$(for factor in 0 0.01 1; do every head RANK/$factor wait_mean 1000; done
-    every listing RANK wait_mean 1000)
-limit "$c" 'every head RANK/0.1 wait_mean' 990 1010 $rank
-flips "$c" 'cannot be told' $rank $(every head RANK/0.1 wait_mean 990) \
-    $(every listing RANK wait_mean 960 1000)
-c='without a reduction factor jobs starve'
-rank=$(every factor RANK/0 wait_max 1000)
-limit "$c" 'every factor RANK/0.1 wait_max' 990 1010 $rank
-c='the same, the head first (listing 3)' # the first of two: jobs starve
-rank=$(every head RANK/0 wait_max 1000; every head RANK/0.1 wait_max 900)
-limit "$c" 'every listing RANK wait_max' 990 1010 $rank
-c='heterogeneous resources make'
-flips "$c" holds $(every main RANK wait_mean 1510) $(every alike RANK wait_mean 1000)
-flips "$c" 'does not hold' $(every main RANK wait_mean 1490) \
-    $(every alike RANK wait_mean 1000)
-verdict waits_flip "$why"
-
-why=
-c='SLOW uses more than RANK'
-rank=$(every main RANK cpu_clusters 0.4)
-limit "$c" "every main $free cpu_clusters" 0.41 0.39 $rank
-c='up to 40 % more than FCFS'
-fcfs=$(every main FCFS cpu_clusters 0.4)
-limit "$c" "every main $free cpu_clusters" 0.541 0.539 $fcfs
-c='FCFS uses around 40 % less'
-limit "$c" "every main $free cpu_clusters" 0.66 0.56 $fcfs
-c='around 10 % on average on these'
-limit "$c" "every main $free cpu_clusters" 0.44 0.47 $fcfs
-c='they clearly converge'
-begin=$(every main $free spread1 0.5)
-limit "$c" "every main $free spread4" 0.25 0.26 $begin
-flips "$c" 'does not hold' $begin $(every main $free spread4 0.6)
-flips "$c" 'cannot be told' $begin $(every main $free spread4 0.05 0.45)
-verdict use_flips "$why"
+    $(facts 'least:FCFS wait_mean 7100, least:RANK wait_mean 1000')
+verdict ties_flip "$why"
 unset IFS
 
 grep -v ' medium ' "$dir/facts" >"$dir/some"

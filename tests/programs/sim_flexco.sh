@@ -44,11 +44,7 @@ refuses load_of_one 1 'one.swf: --load: all jobs' --local one.swf --load 0.5
 refuses many_sites 1 '1026 sites are more' --local l.swf --split halves --copies 513
 refuses many_jobs 1 'built-in .*: more than 1000000 jobs would be' --sites 1 \
     --span 3650d --processors 1 --load 1000
-job 1 5 10 1073741824 10 >large.swf
-refuses large_machine 1 'large.swf: .*more than 1073741823; say how many it has$' \
-    --local large.swf
 refuses json_over_local 1 'l.swf is read, too' --local m.swf,l.swf --json l.swf
-refuses json_over_meta 1 'm.swf is read, too' --local l.swf --meta m.swf --json m.swf
 run_on --local - --seeds 2 <l.swf
 verdict standard_input_twice "$(refusal 1 'standard input can be read only once')"
 
@@ -130,40 +126,7 @@ run --no-timing --local all.swf --processors 8 --meta all.swf --items i --cut 0:
 equal cut_and_jobs few i
 holds cut_told out '^cut: submitted from 0 on, before 400s$' '^cut: the first 5 jobs$'
 
-# ---- schedules worked out by hand ------------------------------------------------------
-# Both sites have 4 of 10 processors free; a meta-job wants 12. Booked at 1000, 10 of site
-# 1 and 2 of site 2. Site 2 is free from 500 on, where shares that may change are found,
-# site 1 from 800 on; in another shape, 6 processors, it does not wait at all.
-job 1 0 800 6 1000 >a.swf
-job 1 0 500 6 1000 >b.swf
-job 1 0 100 12 1000 >m.swf
-by_hand() {   # OPTION...: a.swf, b.swf and m.swf in all modes, rows in $dir/jobs
-    run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 \
-        --local-estimates log --errors 0 --items i --facts f "$@"
-    items variant site number submit promised start end sites_at_first processors \
-        shifts remaps molds >jobs
-    p=$(items site overhead | sed -n 's/^meta,//p' | head -n 1)
-}
-by_hand
-p100=${p:-0}              # what the meta-job takes more for each 100 s at several sites
-molded=$((180 + p100))
-cat >expected <<END
-rigid,1,1,0,1000,0,800,1,1:6,0,0,0
-rigid,2,1,0,1000,0,500,1,2:6,0,0,0
-rigid,meta,1,0,$((2000 + 10 * p100)),1000,$((1100 + p100)),2,1:10 2:2,0,0,0
-shift,1,1,0,1000,0,800,1,1:6,0,0,0
-shift,2,1,0,1000,0,500,1,2:6,0,0,0
-shift,meta,1,0,$((2000 + 10 * p100)),800,$((900 + p100)),2,1:10 2:2,1,0,0
-shift+remap,1,1,0,1000,0,800,1,1:6,0,0,0
-shift+remap,2,1,0,1000,0,500,1,2:6,0,0,0
-shift+remap,meta,1,0,$((2000 + 10 * p100)),500,$((600 + p100)),2,1:2 2:10,0,1,0
-shift+remap+mold,1,1,0,1000,0,800,1,1:6,0,0,0
-shift+remap+mold,2,1,0,1000,0,500,1,2:6,0,0,0
-shift+remap+mold,meta,1,0,$((1800 + 10 * p100)),0,$molded,2,1:4 2:2,0,0,0
-END
-equal shares expected jobs
-within overhead "$p" 1 25
-
+# ---- a schedule worked out by hand -----------------------------------------------------
 # Site 1 is full until 100, site 2 as planned, too; then each has 4 of 10 free for a
 # meta-job of 8. Site 2's first job ends at 50, its second runs from then to 70: now the
 # meta-job has all it needs at one site.
@@ -171,7 +134,11 @@ within overhead "$p" 1 25
 { job 1 0 50 10 100; job 2 0 20 6 2000; } >b.swf
 job 1 0 500 8 1000 >m.swf
 values() { sed -n "s/^[a-z+]* $1	\([^	]*\).*/\1/p" f | paste -s -d ' '; }   # of each mode
-by_hand
+run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --local-estimates log \
+    --errors 0 --items i --facts f
+items variant site number submit promised start end sites_at_first processors shifts \
+    remaps molds >jobs
+p=$(items site overhead | sed -n 's/^meta,//p' | head -n 1)
 grep -E '^shift|meta' jobs | grep -v '^shift+remap+mold,[12]' >some
 cat >expected <<END
 rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
@@ -188,6 +155,7 @@ shift+remap,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
 shift+remap+mold,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
 END
 equal join expected some
+within overhead "$p" 1 25
 
 # Slowdowns: of the jobs that take 100, 50 and 70 s it is 1, and 2100 / 2000.
 late=$((600 + 5 * p))
@@ -231,11 +199,8 @@ run --no-timing --local small.swf --processors 100 --local-estimates log \
 is small "$(items site number estimate | paste -s -d ' ')" \
     '1,2,4500 meta,2,4500 1,3,4502 meta,3,4502'
 
-# A log from a pipe, and the load that is asked for.
+# The load that is asked for.
 busy_log 400 >busy.swf
-run --no-timing --local busy.swf --copies 2 --load 0.6 --meta-load 0.2 --items named
-run_on --no-timing --local - --copies 2 --load 0.6 --meta-load 0.2 --items i <busy.swf
-equal pipe named i
 run --no-timing --local busy.swf --copies 2 --processors 50 --load 0.6 --meta busy.swf \
     --meta-load 0.1
 holds loads out '^  site 2: 50 processors, .*, rotated by 1 week, 400.* load 0.600$' \

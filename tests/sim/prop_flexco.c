@@ -1,12 +1,12 @@
 /* prop_flexco.c - flexco.h against a second simulator that is slow and obviously right
  * (flexco_oracle.h), on random small systems, jobs and modes.
  *
- * Compared is all that a result tells of late binding: when each job was promised, and
- * when it ran, where and in which shape, how it moved, and the totals. A difference found
- * at random is made small before it is shown; SEED=n replays it. Sites without meta-jobs
- * are compared with machines of batch.h, of more jobs. What holds of every run (no promise
- * is broken, no processor has two jobs), the checker has to say (flexco_check.c;
- * test_flexco_sim.c spoils results for it). */
+ * Compared is all that a result tells: when each job was promised, and when it ran, where
+ * and in which shape, how it moved, and the totals. A difference found at random is made
+ * small before it is shown; SEED=n replays it. Sites without meta-jobs are compared with
+ * machines of batch.h, of more jobs. What holds of every run (no promise is broken, no
+ * processor has two jobs), the checker has to say (flexco_check.c; test_flexco_sim.c
+ * spoils results for it). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -473,8 +473,7 @@ static void extremes(void)
         if (c.n > 4) c.n = 4;
         c.rules.early_binding = test_below(2) == 0;
         for (i = 0; i < c.sites; i++)
-            if (test_below(4) == 0)
-                c.servers[i] = (uint32_t)extreme(1, JOB_SERVERS_MAX);
+            if (test_below(4) == 0) c.servers[i] = (uint32_t)extreme(1, JOB_SERVERS_MAX);
         for (i = 0; i < c.n; i++) {
             struct flexco_job *job = &c.jobs[i];
             if (test_below(4) == 0) job->submit = extreme(0, JOB_TIME_MAX);

@@ -1,9 +1,9 @@
 /* test_broker.c - the broker (broker.h) on cases whose schedules were worked out by hand:
  * the figures and the listing of Rodero, Guim and Corbalan ("Performance-driven
- * Coordinated Grid Scheduling", paper 2), and what the second broker of prop_broker.c does
- * not know: nodes that are shared, promises of a local system, jobs at several clusters.
- * Then the checker (broker_check.c), which has looked at all of these, on results that
- * were spoiled in every way that it must notice. */
+ * Coordinated Grid Scheduling", paper 2), and what the second broker of prop_broker.c
+ * does not know: nodes that are shared, promises of a local system, jobs at several
+ * clusters. Then the checker (broker_check.c), which has looked at all of these, on
+ * results that were spoiled in every way that it must notice. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -145,9 +145,9 @@ static void figure_4(void)
  */
 static void listing_4(void)
 {
-    const double each[] = {broker_slowdown(500, 7000),
-                           broker_slowdown(400, 4000),
-                           broker_slowdown(500, 30)};
+    const double each[] = {broker_rules_slowdown(500, 7000),
+                           broker_rules_slowdown(400, 4000),
+                           broker_rules_slowdown(500, 30)};
     struct grid_state s = {0};
     char text[100];
     CHECK(grid_state_bsld(&s) >= 1 && grid_state_bsld(&s) <= 1);
@@ -177,10 +177,9 @@ static void figure_5(void)
         {0, 60, 0, 4, "site == r3"},  {0, 60, 0, 3, "site == r4"},
         {2000, 10, 0, 4, ""},         {2000, 10, 0, 3, ""}};
     static const expected want[] = {
-        {A, 0, 0, 480},       {B, 0, 0, 600},   {C, 0, 0, 360},
-        {D, 0, 0, 120},       {A, 0, 480, 540}, {B, 0, 600, 660},
-        {C, 0, 360, 420},     {D, 0, 120, 180}, {C, 2000, 2000, 2010},
-        {D, 2000, 2000, 2010}};
+        {A, 0, 0, 480},        {B, 0, 0, 600},       {C, 0, 0, 360},   {D, 0, 0, 120},
+        {A, 0, 480, 540},      {B, 0, 600, 660},     {C, 0, 360, 420}, {D, 0, 120, 180},
+        {C, 2000, 2000, 2010}, {D, 2000, 2000, 2010}};
     broker_case c = scenario("cluster R1 nodes=1 cpus=2 site=r1\n"
                              "cluster R2 nodes=1 cpus=8 site=r2\n"
                              "cluster R3 nodes=1 cpus=4 site=r3\n"
@@ -205,8 +204,7 @@ static void late_information_of_a_start(void)
 {
     static const case_job jobs[] = {
         {0, 2, 10, 2, ""}, {1, 5, 5, 2, ""}, {13, 1, 1, 2, ""}};
-    static const expected want[] = {
-        {A, 0, 0, 2}, {A, 1, 10, 15}, {A, 18, 18, 19}};
+    static const expected want[] = {{A, 0, 0, 2}, {A, 1, 10, 15}, {A, 18, 18, 19}};
     broker_case c = scenario("cluster A nodes=1 cpus=2", BROKER_FCFS, BROKER_MATCH);
     c.local[0].kind = BATCH_CONSERVATIVE;
     c.rules.delay = 3;
@@ -232,10 +230,8 @@ static broker_case sharing(void)
 
 static void shared_nodes(void)
 {
-    static const expected want[] = {{A, 0, 0, 16},
-                                    {A, 0, 0, 16},
-                                    {A, 0, 16, 21},
-                                    {A, 16, 16, 26}};
+    static const expected want[] = {
+        {A, 0, 0, 16}, {A, 0, 0, 16}, {A, 0, 16, 21}, {A, 16, 16, 26}};
     const broker_case c = sharing();
     CHECK_CASE(&c, want);
 }
@@ -298,8 +294,7 @@ static void at_several(void)
     free_world(&w);
     c.rules.at_several = 0;
     run_well(&c, &w);
-    for (i = 0; i < 6; i++)
-        CHECK_EQ(w.result.jobs[i].fate, i % 3 ? NO_CLUSTER : RAN);
+    for (i = 0; i < 6; i++) CHECK_EQ(w.result.jobs[i].fate, i % 3 ? NO_CLUSTER : RAN);
     free_world(&w);
 }
 

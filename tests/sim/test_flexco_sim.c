@@ -105,53 +105,10 @@ static void figure_2_shift(void)
     over();
 }
 
-/* A local job that fills the hole goes first. */
-static void local_jobs_first(void)
-{
-    scene s = figure2;
-    s.jobs[3].run = s.jobs[3].estimate = 5;
-    run(&s, FLEXCO_REMAP);
-    check_ran(4, 5, 10);
-    check_ran(3, 10, 22);
-    CHECK_EQ(w.r.asked, 1); /* two processors are idle still */
-    CHECK_EQ(w.r.moved, 0);
-    s.jobs[3].servers = 4;
-    over();
-    run(&s, FLEXCO_REMAP);
-    check_ran(4, 5, 10);
-    CHECK_EQ(w.r.asked, 0); /* none is */
-    over();
-}
-
 /* ---- lengths ----------------------------------------------------------------------- */
 
-static void shapes(void)
+static void part_of(void)
 {
-    static const uint32_t servers[2] = {8, 8};
-    const struct flexco_system system = {2, servers};
-    struct flexco_job j = {1, 0, 100, 200, 5, META, 25};
-    struct flexco_shape s[FLEXCO_SHAPES];
-    CHECK_EQ(flexco_job_shapes(&system, &j, 0, 80, s), 1);
-    CHECK_EQ(flexco_job_shapes(&system, &j, 1, 80, s), 3);
-    CHECK_EQ(s[1].servers, 3);
-    CHECK_EQ(s[1].run, 154); /* 100 (20 * 3 + 80 * 5) / 300 = 153.3 */
-    CHECK_EQ(s[1].estimate, 307);
-    CHECK_EQ(s[2].servers, 10);
-    CHECK_EQ(s[2].run, 60);
-    CHECK_EQ(flexco_job_planned(&j, &s[0], 1), 200);
-    CHECK_EQ(flexco_job_planned(&j, &s[0], 2), 250);
-    CHECK_EQ(flexco_job_planned(&j, &s[1], 2), 357); /* the overhead of the estimate */
-    CHECK_EQ(flexco_job_actual(&j, &s[1], 2), 179);  /* and that of the run time */
-    j.run = 300;
-    CHECK_EQ(flexco_job_actual(&j, &s[0], 1), 100); /* s as it was */
-    j.servers = 1;
-    CHECK_EQ(flexco_job_shapes(&system, &j, 1, 80, s), 2);
-    CHECK_EQ(s[1].servers, 2);
-    j.servers = 9;
-    CHECK_EQ(flexco_job_shapes(&system, &j, 1, 80, s), 2);
-    CHECK_EQ(s[1].servers, 5);
-    j.site = 0;
-    CHECK_EQ(flexco_job_shapes(&system, &j, 1, 80, s), 1);
     CHECK_EQ(flexco_job_part_of(1000000000000, 399999999999, 400000000000), 999999999998);
 }
 
@@ -258,8 +215,7 @@ static void spoiled_parts(void)
 
 static void spoiled_fates(void)
 {
-    static const scene s = {
-        2, {4, 4}, {{1, 0, 5, 5, 5, 0, 0}, {2, 0, 5, 5, 9, META, 0}}};
+    static const scene s = {2, {4, 4}, {{1, 0, 5, 5, 5, 0, 0}, {2, 0, 5, 5, 9, META, 0}}};
     begin(&s, FLEXCO_SHIFT);
     SPOILED(O(1)->fate = FLEXCO_FATE_finished, "has no end");
     SPOILED(w.s.jobs[0].servers = 4, "would fit");
@@ -284,6 +240,6 @@ static void spoiled_processors(void)
     over();
 }
 
-TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(local_jobs_first), TEST(shapes),
-          TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises), TEST(spoiled_parts),
+TEST_MAIN(TEST(figure_2_rigid), TEST(figure_2_shift), TEST(part_of), TEST(asks_few),
+          TEST(spoiled_times), TEST(spoiled_promises), TEST(spoiled_parts),
           TEST(spoiled_fates), TEST(spoiled_processors))

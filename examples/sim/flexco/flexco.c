@@ -55,7 +55,7 @@ static void site_book(struct flexco *f, uint32_t job)
     flexco_state_queue_add(f, j->site, job);
 }
 
-/* ---- algorithm 2: lines 3 to 7, and 17 to 21 ---------------------------------------- */
+/* ---- algorithm 2: lines 3 to 7, and 17 to 21 --------------------------------------- */
 
 /* The job in that place of the queue has moved to the booking *b. */
 static void site_moved(struct flexco *f, uint32_t site, size_t place,
@@ -122,8 +122,7 @@ static size_t site_head(struct flexco *f, const struct flexco_site *s)
     if (local < l->end)
         end = flexco_state_queue_find(q, l->at[local].start, l->at[local].job);
     for (; i < end; i++) {
-        f->head =
-            (uint32_t *)base_room(f->head, &f->head_room, n, sizeof *f->head);
+        f->head = (uint32_t *)base_room(f->head, &f->head_room, n, sizeof *f->head);
         f->head[n++] = q->at[i].job;
     }
     return n;
@@ -183,8 +182,8 @@ static void note_parts(struct flexco *f, uint32_t job)
             part.run_count = b.run_count;
         }
         for (k = 0; k < part.run_count; k++) {
-            r->runs =
-                (coa_run *)base_room(r->runs, &r->run_room, r->run_count, sizeof *r->runs);
+            r->runs = (coa_run *)base_room(r->runs, &r->run_room, r->run_count,
+                                           sizeof *r->runs);
             r->runs[r->run_count++] = b.runs[k];
         }
         r->parts = (struct flexco_part *)base_room(r->parts, &r->part_room, r->part_count,
@@ -374,4 +373,13 @@ void flexco_run(const struct flexco_task *task, struct flexco_result *result)
     while (f.left > 0 && (f.now = next_instant(&f)) != JOB_NEVER) instant(&f);
     end(&f);
     result->seconds = clock_seconds() - begun;
+}
+
+void flexco_result_free(struct flexco_result *r)
+{
+    static const struct flexco_result nothing = {.count = 0};
+    free(r->outcomes);
+    free(r->parts);
+    free(r->runs);
+    *r = nothing;
 }

@@ -39,8 +39,7 @@ static const char *complain(const struct checking *c, size_t job, const char *wr
 /* ---- where it ran ------------------------------------------------------------------ */
 
 /* The processors of a part: some of its site, as many as it says, ascending. */
-static const char *wrong_runs(const struct checking *c,
-                                     const struct flexco_part *part)
+static const char *wrong_runs(const struct checking *c, const struct flexco_part *part)
 {
     const struct flexco_result *r = c->r;
     const uint32_t servers = c->task->system->servers[part->site];
@@ -63,7 +62,7 @@ static const char *wrong_runs(const struct checking *c,
 }
 
 static const char *wrong_part(const struct checking *c, size_t job,
-                                     const struct flexco_part *part)
+                              const struct flexco_part *part)
 {
     const uint32_t own = c->task->jobs[job].site;
     if (part->site >= c->task->system->count) return "ran at a site that there is not";
@@ -100,8 +99,9 @@ static const char *wrong_execution(const struct checking *c, size_t job)
     const struct flexco_job *j = &c->task->jobs[job];
     const struct flexco_outcome *o = &c->r->outcomes[job];
     struct flexco_shape shapes[FLEXCO_SHAPES];
-    const uint32_t count = flexco_job_shapes(c->task->system, j, c->task->rules->mode == FLEXCO_MOLD,
-                                             c->task->rules->efficiency, shapes);
+    const uint32_t count =
+        flexco_job_shapes(c->task->system, j, c->task->rules->mode == FLEXCO_MOLD,
+                          c->task->rules->efficiency, shapes);
     const struct flexco_shape *shape = &shapes[o->shape < count ? o->shape : 0];
     const char *wrong;
     int64_t planned;
@@ -205,7 +205,8 @@ static const char *wrong_promise(const struct checking *c, uint32_t job)
             return "was never booked, but ran, moved or was";
         return NULL;
     }
-    if (o->first_start < c->task->jobs[job].submit) return "was booked before it was submitted";
+    if (o->first_start < c->task->jobs[job].submit)
+        return "was booked before it was submitted";
     if (o->end > o->booked_end) return "ended later than it was booked";
     if (o->booked_end > o->promised) return "is booked later than it was first promised";
     if (moves == 0 && (o->start != o->first_start || o->booked_end != o->promised ||
@@ -222,9 +223,13 @@ static const char *wrong_fate(const struct checking *c, size_t job)
     if (ended != (o->start != -1)) return "ended and has no end, or the other way round";
     if (o->fate == FLEXCO_FATE_refused) {
         if (o->promised != -1) return "was refused, but booked";
-        return flexco_job_fits(c->task->system, &c->task->jobs[job]) ? "was refused, but would fit" : NULL;
+        return flexco_job_fits(c->task->system, &c->task->jobs[job])
+                   ? "was refused, but would fit"
+                   : NULL;
     }
-    return flexco_job_fits(c->task->system, &c->task->jobs[job]) ? NULL : "can never fit, but was not refused";
+    return flexco_job_fits(c->task->system, &c->task->jobs[job])
+               ? NULL
+               : "can never fit, but was not refused";
 }
 
 static const char *check_jobs(const struct checking *c)
@@ -239,7 +244,8 @@ static const char *check_jobs(const struct checking *c)
     return NULL;
 }
 
-const char *flexco_check(const struct flexco_task *task, const struct flexco_result *result)
+const char *flexco_check(const struct flexco_task *task,
+                         const struct flexco_result *result)
 {
     const struct checking c = {task, result};
     const char *wrong;

@@ -1,8 +1,6 @@
 /* flexco_job.c - times are whole seconds, rounded up, by integer arithmetic alone. */
 #include "flexco/flexco.h"
 
-#include <stdlib.h>
-
 int flexco_job_is_meta(const struct flexco_job *j) { return j->site == FLEXCO_META; }
 
 uint64_t flexco_job_servers(const struct flexco_system *s)
@@ -66,8 +64,7 @@ uint32_t flexco_job_shapes(const struct flexco_system *system, const struct flex
     if (!molds || !flexco_job_is_meta(j)) return 1;
     if (half < j->servers && fits(system, half))
         shapes[n++] = flexco_job_on(j, (uint32_t)half, efficiency);
-    if (fits(system, twice))
-        shapes[n++] = flexco_job_on(j, (uint32_t)twice, efficiency);
+    if (fits(system, twice)) shapes[n++] = flexco_job_on(j, (uint32_t)twice, efficiency);
     return n;
 }
 
@@ -90,13 +87,4 @@ int64_t flexco_job_actual(const struct flexco_job *j, const struct flexco_shape 
     const int64_t planned = flexco_job_planned(j, shape, sites);
     const int64_t wanted = flexco_job_wanted(j, shape, sites);
     return wanted < planned ? wanted : planned;
-}
-
-void flexco_result_free(struct flexco_result *r)
-{
-    static const struct flexco_result nothing = {.count = 0};
-    free(r->outcomes);
-    free(r->parts);
-    free(r->runs);
-    *r = nothing;
 }

@@ -1,6 +1,4 @@
-/* flexco_meta.c - the metascheduler: algorithm 1 (paper 5, section 4) is coa_flex_reserve
- * and coa_flex_reschedule of coalloc.h, which ask the calendars of the sites; queues and
- * shares follow the bookings. */
+/* flexco_meta.c - the metascheduler; queues and shares follow the bookings of coalloc.h. */
 #include "flexco/flexco_state.h"
 
 #include "base/compare.h"
@@ -87,8 +85,7 @@ void flexco_meta_drop(struct flexco *f, uint32_t job, int64_t from)
     uint32_t i;
     for (i = 0; i < st->share_count; i++) {
         const uint32_t site = st->shares[i].site;
-        if (st->waits)
-            flexco_state_queue_remove(&f->sites[site].meta, st->start, job);
+        if (st->waits) flexco_state_queue_remove(&f->sites[site].meta, st->start, job);
         flexco_state_free_again(f, site, from, st->end);
     }
     free(st->shares);
@@ -223,6 +220,9 @@ static int choose_now(struct flexco *f, const coa_flex_request *req)
 
 /* ---- the calendars themselves ------------------------------------------------------ */
 
+/* Algorithm 1. The time slots of lines 1 to 4 are those of the sites' calendars, of which
+ * the ones that can decide are chosen; coa_flex_reserve finds the start that completes
+ * earliest (lines 5 to 23) and the shares (24 to 29), and books them (30 to 32). */
 void flexco_meta_book(struct flexco *f, uint32_t job)
 {
     coa_mold molds[FLEXCO_SHAPES - 1];
@@ -236,12 +236,14 @@ void flexco_meta_book(struct flexco *f, uint32_t job)
     adopt(f, job, &b);
 }
 
+/* Algorithm 2, line 11: algorithm 1 again, as far as the mode lets it; the old booking
+ * stands unless the new one completes earlier. */
 int flexco_meta_offer(struct flexco *f, uint32_t job)
 {
-    static const uint32_t ops[FLEXCO_MODES] = {
-        [FLEXCO_SHIFT] = COA_SHIFT,
-        [FLEXCO_REMAP] = COA_SHIFT | COA_REMAP,
-        [FLEXCO_MOLD] = COA_SHIFT | COA_REMAP | COA_MOLD};
+    static const uint32_t ops[FLEXCO_MODES] = {[FLEXCO_SHIFT] = COA_SHIFT,
+                                               [FLEXCO_REMAP] = COA_SHIFT | COA_REMAP,
+                                               [FLEXCO_MOLD] =
+                                                   COA_SHIFT | COA_REMAP | COA_MOLD};
     const enum flexco_mode mode = f->task.rules->mode;
     const coa_id old = f->states[job].id;
     coa_mold molds[FLEXCO_SHAPES - 1];

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define FLEXCO_LOAD ((int64_t)OPTION_ONE * 7 / 10) /* built in */
-#define FLEXCO_PAPER_NODE 8                     /* processors of a node of SDSC-BLUE */
+#define FLEXCO_PAPER_NODE 8                        /* processors of a node of SDSC-BLUE */
 #define FLEXCO_META_LOAD ((int64_t)OPTION_ONE * 15 / 100)
 
 void flexco_setup_free(struct flexco_setup *s)
@@ -138,15 +138,12 @@ static void stream_scale(struct flexco_stream *s, int64_t load)
 {
     struct shape shape = SHAPE_NONE;
     struct wide work = {0, 0};
-    struct error why;
-    int64_t to;
     size_t i;
     shape.load = load;
     for (i = 0; i < s->count; i++)
         shape_add_work(&work, s->jobs[i].run, s->jobs[i].servers);
-    to = shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s), &why);
-    if (to < 0) fail("%s: %s", s->source, why.text);
-    stream_stretch(s, to);
+    stream_stretch(s, shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s),
+                                 s->source));
 }
 
 /* ---- logs -------------------------------------------------------------------------- */
@@ -158,11 +155,9 @@ static struct workload *setup_read(struct flexco_setup *s, const char *path,
     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
     uint64_t *jobs = &s->log_jobs[s->log_count];
     struct workload *w = &s->logs[s->log_count++];
-    struct error e;
     int i;
-    if (workload_load(w, path, (uint32_t)servers, &how, &e) != 0 ||
-        (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, &e) != 0))
-        fail("%s", e.text);
+    workload_load(w, path, (uint32_t)servers, &how);
+    if (shape_removes_jobs(&g->shape)) workload_shape(w, &g->shape);
     *jobs = w->count;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
     return w;
@@ -264,7 +259,8 @@ static void stream_model(struct flexco_stream *s, int64_t seed, size_t stream,
     double work = 0;
     snprintf(s->source, sizeof s->source,
              "built-in (Lublin-Feitelson model), seed %" PRId64, seed);
-    lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1), servers);
+    lublin_init(&model, setup_seed(seed, SEED_STREAM + 2 * (uint64_t)stream + 1),
+                servers);
     while (work < target) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job job = {.number = (int64_t)s->count + 1, .submit = made.submit};
@@ -393,11 +389,9 @@ static uint32_t overhead_draw(struct random *r)
 static void jobs_estimate(struct flexco_job *jobs, size_t n, uint64_t seed)
 {
     int64_t *times = (int64_t *)base_zeroed(2 * n, sizeof *times);
-    struct error e;
     size_t i;
     for (i = 0; i < n; i++) times[i] = jobs[i].run;
-    if (estimates_tsafrir(times, n, FLEXCO_ESTIMATE_MOST, seed, times + n, &e) != 0)
-        fail("%s", e.text);
+    estimates_tsafrir(times, n, FLEXCO_ESTIMATE_MOST, seed, times + n);
     for (i = 0; i < n; i++) jobs[i].estimate = times[n + i];
     free(times);
 }
@@ -438,16 +432,15 @@ static void jobs_add(struct flexco_setup *s, const struct flexco_given *g,
     r.state = setup_seed(seed, SEED_OVERHEAD);
     for (i = 0; i < from->count; i++) {
         const struct job *job = &from->jobs[i];
-        const struct flexco_job to = {.number = job->number,
-                                      .submit = job->submit,
-                                      .run = job->run,
-                                      .estimate = job->estimate,
-                                      .servers = job->servers,
-                                      .site = meta ? FLEXCO_META : stream,
-                                      .overhead = !meta              ? 0
-                                                  : g->overhead >= 0 ? (uint32_t)g->overhead
-                                                                     : overhead_draw(&r)};
-        first[i] = to;
+        struct flexco_job *to = &first[i]; /* zeroed */
+        to->number = job->number;
+        to->submit = job->submit;
+        to->run = job->run;
+        to->estimate = job->estimate;
+        to->servers = job->servers;
+        to->site = meta ? FLEXCO_META : stream;
+        if (meta)
+            to->overhead = g->overhead >= 0 ? (uint32_t)g->overhead : overhead_draw(&r);
     }
     s->jobs.count += from->count;
     if (meta ? !g->meta : !g->local_count || g->estimates == 0)

@@ -47,8 +47,8 @@ enum {
     FLEXCO_SOURCE = 320
 };
 
-struct flexco_given {           /* what the user says of sites and jobs */
-    const char *const *local;   /* logs; none = built in            */
+struct flexco_given {         /* what the user says of sites and jobs */
+    const char *const *local; /* logs; none = built in            */
     size_t local_count;
     const char *meta;           /* NULL = built in                  */
     struct shape shape;         /* of each log: --cut, --jobs       */
@@ -100,7 +100,8 @@ void flexco_setup_resolve(struct flexco_given *g);
 int64_t flexco_setup_last(const struct flexco_stream *s);
 
 /* Makes sites and jobs of what is given, resolved (*s zeroed). */
-void flexco_setup_make(struct flexco_setup *s, const struct flexco_given *g, int64_t seed);
+void flexco_setup_make(struct flexco_setup *s, const struct flexco_given *g,
+                       int64_t seed);
 
 /* A copy, for free(): estimates too long by `error` percent, rounded up; perhaps without
  * the small ones. */

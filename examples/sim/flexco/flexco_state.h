@@ -29,9 +29,9 @@ struct flexco_share { /* what a site gives to a job */
     uint32_t site, servers;
 };
 
-struct flexco_state {   /* of a job */
-    coa_id id;          /* of its booking                              */
-    int64_t start, end; /* of its booking                              */
+struct flexco_state {                 /* of a job */
+    coa_id id;                        /* of its booking                              */
+    int64_t start, end;               /* of its booking                              */
     struct flexco_share *shares, own; /* by site; of one alone: &own   */
     uint32_t share_count;
     uint32_t owner; /* from its booking on: a site, or FLEXCO_META */
@@ -55,7 +55,7 @@ struct flexco_site {
     struct flexco_queue own, meta;
     int64_t due;             /* its time in flexco.starts; JOB_NEVER = none          */
     struct replan_gaps gaps; /* what came free since the queue was looked at         */
-    int early; /* a job ended early: it is in flexco.early                */
+    int early;               /* a job ended early: it is in flexco.early                */
 };
 
 struct flexco {

@@ -2,6 +2,7 @@
 #include "grid/broker.h"
 
 #include "base/clock.h"
+#include "base/compare.h"
 #include "base/job.h"
 #include "batch/batch.h"
 #include "batch/grants.h"
@@ -20,25 +21,18 @@
 /* A job that runs at several clusters (broker_coallocate.c) has a part at each: a job of
  * their local systems, numbered after those of the workload. */
 
-struct broker_listener { /* the context of a local system's batch_notify */
-    struct broker_run *run;
-    uint32_t cluster;
-};
-
 struct broker_run {
-    struct broker_view view;   /* its jobs: those of the workload, then parts         */
-    struct job *with_parts;    /* these, if jobs may run at several clusters          */
-    uint32_t *large;           /* the jobs that may, ascending                        */
-    uint32_t *parts_from;      /* of a job: its part at cluster 0; 0 = it has none    */
-    uint32_t *parts_left;      /* of a job: parts that have not ended                 */
+    struct broker_view view; /* its jobs: those of the workload, then parts      */
+    struct job *with_parts;  /* these, if jobs may run at several clusters       */
+    uint32_t *large;         /* the jobs that may, ascending                     */
     size_t large_count;
-    size_t count, next;        /* jobs of the workload; the next to be submitted      */
+    uint32_t *parts_from; /* of a job: its part at cluster 0; 0 = it has none    */
+    uint32_t *parts_left; /* of a job: parts that have not ended                 */
+    size_t count, next;   /* jobs of the workload; the next to be submitted      */
+    size_t undecided;     /* jobs that have no fate yet                          */
     struct broker_result *result;
-    struct job_outcome *local; /* of each job, at the cluster where it is             */
+    struct job_outcome *local; /* of each job, at the cluster where it is        */
     struct grants grants;
-    int64_t *counted;          /* of each cluster: until then its nodes' use is known */
-    struct broker_listener *listeners; /* of each cluster                             */
-    size_t undecided;          /* jobs that have no fate yet                          */
 };
 
 /* ---- what becomes of jobs ---------------------------------------------------------- */
@@ -54,14 +48,18 @@ static void note_execution(struct broker_run *b, uint32_t cluster, uint32_t job)
 {
     struct broker_result *r = b->result;
     const struct job_granted *granted = &b->grants.of[job];
-    const int64_t start = b->local[job].start;
-    const struct broker_execution x = {whole_of(b, job), cluster,        start,
-                                       b->view.now,      granted->first, granted->count};
+    struct broker_execution *x;
     r->executions = (struct broker_execution *)base_room(
-        r->executions, &r->execution_room, r->execution_count, sizeof x);
-    r->executions[r->execution_count++] = x;
+        r->executions, &r->execution_room, r->execution_count, sizeof *x);
+    x = &r->executions[r->execution_count++];
+    x->job = whole_of(b, job);
+    x->cluster = cluster;
+    x->start = b->local[job].start;
+    x->end = b->view.now;
+    x->first_run = granted->first;
+    x->run_count = granted->count;
     r->use[cluster].cpu_seconds +=
-        (double)(x.end - start) * b->view.task.jobs[job].servers;
+        (double)(x->end - x->start) * b->view.task.jobs[job].servers;
 }
 
 /* The job's nodes are in use by it (more 1), or no longer. */
@@ -72,9 +70,8 @@ static void count_nodes(struct broker_run *b, uint32_t cluster, uint32_t job, in
     struct broker_site *s = &b->view.sites[cluster];
     uint32_t i;
     b->result->use[cluster].node_seconds +=
-        (double)(c->nodes - s->state.free_nodes) *
-        (double)(b->view.now - b->counted[cluster]);
-    b->counted[cluster] = b->view.now;
+        (double)(c->nodes - s->state.free_nodes) * (double)(b->view.now - s->counted);
+    s->counted = b->view.now;
     for (i = 0; i < granted->count; i++)
         broker_site_nodes(s, c, &b->grants.runs[granted->first + i], more);
 }
@@ -96,7 +93,7 @@ static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
     broker_site_ended(&b->view.sites[cluster], j, start);
     count_nodes(b, cluster, job, 0);
     state->finished++;
-    state->bsld_sum += broker_slowdown(start - j->submit, now - start);
+    state->bsld_sum += broker_rules_slowdown(start - j->submit, now - start);
     if (whole != job && --b->parts_left[whole] > 0) return;
     b->result->jobs[whole].start = start;
     b->result->jobs[whole].end = now;
@@ -106,14 +103,13 @@ static void note_end(struct broker_run *b, uint32_t cluster, uint32_t job)
 /* A batch_notify. */
 static void note(void *context, uint32_t job, int ended)
 {
-    const struct broker_listener *l = (const struct broker_listener *)context;
-    struct broker_run *b = l->run;
+    struct broker_site *s = (struct broker_site *)context;
     if (ended) {
-        note_end(b, l->cluster, job);
+        note_end(s->run, s->cluster, job);
         return;
     }
-    broker_site_started(&b->view.sites[l->cluster], &b->view.task.jobs[job], b->view.now);
-    count_nodes(b, l->cluster, job, 1);
+    broker_site_started(s, &s->run->view.task.jobs[job], s->run->view.now);
+    count_nodes(s->run, s->cluster, job, 1);
 }
 
 /* ---- begin and end ----------------------------------------------------------------- */
@@ -124,8 +120,8 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     const struct grid_cluster *c = &task->grid->clusters[cluster];
     struct broker_site *s = &b->view.sites[cluster];
     struct batch_run *local = &s->local;
-    b->listeners[cluster].run = b;
-    b->listeners[cluster].cluster = cluster;
+    s->run = b;
+    s->cluster = cluster;
     local->jobs = task->jobs;
     local->count = jobs;
     local->servers = c->cpus;
@@ -133,7 +129,7 @@ static void begin_site(struct broker_run *b, uint32_t cluster, size_t jobs)
     local->outcomes = b->local;
     local->grants = &b->grants;
     local->notify = note;
-    local->context = &b->listeners[cluster];
+    local->context = s;
     s->state.free_cpus = c->cpus;
     s->state.free_nodes = c->nodes;
     s->state.time = b->count ? task->jobs[0].submit : 0;
@@ -182,9 +178,6 @@ static void begin_run(struct broker_run *b)
     size_t i;
     b->view.least_rank = HUGE_VAL;
     b->view.sites = (struct broker_site *)base_zeroed(clusters, sizeof *b->view.sites);
-    b->listeners =
-        (struct broker_listener *)base_zeroed(clusters, sizeof *b->listeners);
-    b->counted = (int64_t *)base_zeroed(clusters, sizeof *b->counted);
     b->local = (struct job_outcome *)base_zeroed(n, sizeof *b->local);
     r->jobs = (struct broker_outcome *)base_zeroed(b->count, sizeof *r->jobs);
     r->use = (struct broker_use *)base_zeroed(clusters, sizeof *r->use);
@@ -214,8 +207,6 @@ static void end_run(struct broker_run *b)
     broker_queue_classes_free(&b->view.classes);
     free(b->view.queue.items);
     free(b->view.sites);
-    free(b->listeners);
-    free(b->counted);
     free(b->local);
     free(b->with_parts);
     free(b->large);
@@ -253,8 +244,8 @@ static void book(struct broker_run *b, uint32_t job, const struct broker_coalloc
         p->servers = t->found.parts[i].booking.servers;
         p->reserved = 1;
         p->ready = t->found.start;
-        p->run += broker_overhead(p->run, percent);
-        p->estimate += broker_overhead(p->estimate, percent);
+        p->run += broker_rules_overhead(p->run, percent);
+        p->estimate += broker_rules_overhead(p->estimate, percent);
         p->length = p->estimate;
         arrive(b, part, cluster);
         if (b->local[part].start != p->ready)
@@ -460,4 +451,57 @@ void broker_simulate(const struct broker_task *task, struct broker_result *r)
     while (b.undecided > 0 && (b.view.now = next_instant(&b)) != JOB_NEVER) instant(&b);
     end_run(&b);
     r->seconds = clock_seconds() - begun;
+}
+
+/* ---- the result -------------------------------------------------------------------- */
+
+void broker_result_free(struct broker_result *r)
+{
+    static const struct broker_result nothing = {.count = 0};
+    free(r->jobs);
+    free(r->executions);
+    free(r->runs);
+    free(r->use);
+    *r = nothing;
+}
+
+struct begun {
+    int64_t start;
+    size_t job;
+};
+
+static int by_start(const void *a, const void *b)
+{
+    const struct begun *x = (const struct begun *)a, *y = (const struct begun *)b;
+    if (x->start != y->start) return COMPARE(x->start, y->start);
+    return COMPARE(x->job, y->job);
+}
+
+/* In order of start: how many of the jobs that began earlier were submitted earlier is
+ * counted by a binary indexed tree over their numbers (P. Fenwick, 1994). */
+void broker_overtaken(const struct broker_result *r, double *jobs, double *most)
+{
+    struct begun *begun = (struct begun *)base_zeroed(r->count, sizeof *begun);
+    size_t *tree = (size_t *)base_zeroed(r->count + 1, sizeof *tree);
+    size_t i, at, same, count = 0, before;
+    *jobs = *most = 0;
+    for (i = 0; i < r->count; i++)
+        if (r->jobs[i].start >= 0) {
+            begun[count].start = r->jobs[i].start;
+            begun[count++].job = i;
+        }
+    qsort(begun, count, sizeof *begun, by_start);
+    for (i = 0; i < count; i = same) {
+        for (same = i; same < count && begun[same].start == begun[i].start; same++) {
+            for (before = 0, at = begun[same].job + 1; at > 0; at &= at - 1)
+                before += tree[at];
+            *jobs += i > before;
+            if ((double)(i - before) > *most) *most = (double)(i - before);
+        }
+        for (before = i; before < same; before++)
+            for (at = begun[before].job + 1; at <= r->count; at += at & (~at + 1))
+                tree[at]++;
+    }
+    free(begun);
+    free(tree);
 }

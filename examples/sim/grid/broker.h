@@ -117,15 +117,15 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
 void broker_overtaken(const struct broker_result *r, double *jobs, double *most);
 
 /* Can any cluster ever run the job? */
-int broker_fits_some(const struct broker_task *task, const struct job *job);
+int broker_rules_fits(const struct broker_task *task, const struct job *job);
 
 /* The deadline of a job: submission + factor * estimate, rounded up. */
-int64_t broker_deadline(const struct broker_rules *rules, const struct job *job);
+int64_t broker_rules_deadline(const struct broker_rules *rules, const struct job *job);
 
 /* The bounded slowdown of section III-C: bound 60 seconds. */
-double broker_slowdown(int64_t wait, int64_t run);
+double broker_rules_slowdown(int64_t wait, int64_t run);
 
 /* So many percent of a time, rounded up. */
-int64_t broker_overhead(int64_t time, uint32_t percent);
+int64_t broker_rules_overhead(int64_t time, uint32_t percent);
 
 #endif

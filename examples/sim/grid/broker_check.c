@@ -53,7 +53,8 @@ static const char *wrong_length(const struct checking *c,
     if (c->r->jobs[x->job].parts)
         run += run / 100 * rules->coallocate + (run % 100 * rules->coallocate + 99) / 100;
     if (ran < run) return "ended before it had run its time";
-    return ran > run && !sharing_share_any(&share) ? "ran for longer than its time" : NULL;
+    return ran > run && !sharing_share_any(&share) ? "ran for longer than its time"
+                                                   : NULL;
 }
 
 static const char *wrong_cpus(const struct checking *c, const struct broker_execution *x)
@@ -74,8 +75,9 @@ static const char *wrong_cpus(const struct checking *c, const struct broker_exec
         c->cpus[x->job] += total;
         return total > 0 ? NULL : "has a part without CPUs";
     }
-    return total == c->task->jobs[x->job].servers ? NULL
-                                            : "has more or fewer CPUs than it asks for";
+    return total == c->task->jobs[x->job].servers
+               ? NULL
+               : "has more or fewer CPUs than it asks for";
 }
 
 static const char *wrong_execution(const struct checking *c,
@@ -161,9 +163,11 @@ static const char *wrong_end(const struct checking *c, size_t job)
     if (o->start != -1 || o->end != -1) return "did not finish, but has a start or end";
     if (o->dispatched != -1) return "was sent to a cluster and did not finish there";
     if (!o->fate || o->fate >= BROKER_FATE_COUNT) return "has no fate";
-    if (o->fate == BROKER_FATE_no_cluster && broker_fits_some(c->task, &c->task->jobs[job]))
+    if (o->fate == BROKER_FATE_no_cluster &&
+        broker_rules_fits(c->task, &c->task->jobs[job]))
         return "is said to fit no cluster, but does";
-    if (o->fate != BROKER_FATE_no_cluster && !broker_fits_some(c->task, &c->task->jobs[job]))
+    if (o->fate != BROKER_FATE_no_cluster &&
+        !broker_rules_fits(c->task, &c->task->jobs[job]))
         return "fits no cluster, but is not said to";
     return NULL;
 }
@@ -173,14 +177,17 @@ static const char *wrong_together(const struct checking *c, size_t job)
 {
     const struct broker_outcome *o = &c->r->jobs[job];
     if (!c->task->rules->at_several) return "runs at several clusters, but may not";
-    if (o->parts < 2 || o->parts > c->task->grid->count) return "has too few or too many parts";
-    if (broker_fits_some(c->task, &c->task->jobs[job])) return "runs at several clusters, but fits one";
+    if (o->parts < 2 || o->parts > c->task->grid->count)
+        return "has too few or too many parts";
+    if (broker_rules_fits(c->task, &c->task->jobs[job]))
+        return "runs at several clusters, but fits one";
     if (o->fate != BROKER_FATE_finished) return "was promised a start, but did not run";
     if (c->begun[job] != o->parts) return "has more or fewer parts than it says";
     if (c->cpus[job] != c->task->jobs[job].servers)
         return "has parts that do not add up to what it asks for";
-    return o->dispatched == c->task->jobs[job].submit ? NULL
-                                                : "was not booked when it was submitted";
+    return o->dispatched == c->task->jobs[job].submit
+               ? NULL
+               : "was not booked when it was submitted";
 }
 
 /* What the result says of the job's dispatch and parts. */
@@ -191,7 +198,7 @@ static const char *wrong_dispatch(const struct checking *c, size_t job)
     if (o->dispatched == -1) return c->begun[job] ? "ran, but was not sent" : NULL;
     if (o->cluster >= c->task->grid->count) return "was sent to no cluster";
     return o->dispatched < c->task->jobs[job].submit ? "was sent before it was submitted"
-                                               : NULL;
+                                                     : NULL;
 }
 
 static const char *check_fates(const struct checking *c)
@@ -214,7 +221,8 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
     struct checking c = {task, r, NULL, NULL, NULL};
     const char *wrong;
     if (r->count != n)
-        return base_text("a run that cannot be: of %zu jobs it tells of %zu", n, r->count);
+        return base_text("a run that cannot be: of %zu jobs it tells of %zu", n,
+                         r->count);
     c.last = (const struct broker_execution **)base_zeroed(n, sizeof *c.last);
     c.begun = (uint32_t *)base_zeroed(n, sizeof *c.begun);
     c.cpus = (uint64_t *)base_zeroed(n, sizeof *c.cpus);

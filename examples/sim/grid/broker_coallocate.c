@@ -42,7 +42,7 @@ int broker_coallocate_large(const struct broker_task *task, const struct job *jo
 {
     uint64_t cpus = 0;
     size_t k;
-    if (broker_fits_some(task, job)) return 0;
+    if (broker_rules_fits(task, job)) return 0;
     for (k = 0; k < task->grid->count; k++)
         if (fits_part(task, job, k)) cpus += task->grid->clusters[k].cpus;
     return cpus >= job->servers;
@@ -66,9 +66,10 @@ int broker_coallocate_find(const struct broker_view *v, const struct job *job,
     if (t->count < 2) return 0;
     r.ready = v->now;
     r.length = job->estimate;
-    r.overhead = broker_overhead(job->estimate, rules->coallocate);
+    r.overhead = broker_rules_overhead(job->estimate, rules->coallocate);
     r.servers = job->servers;
-    if (broker_policy_jobs(rules->jobs)->at_once) r.deadline = broker_deadline(rules, job);
+    if (broker_policy_jobs(rules->jobs)->at_once)
+        r.deadline = broker_rules_deadline(rules, job);
     s = coa_flex_create(&t->flex, 0, t->sites, t->count, NULL, NULL);
     if (s == COA_OK) s = coa_flex_earliest(t->flex, &r, &t->found);
     if (s != COA_OK && s != COA_E_NOFIT)

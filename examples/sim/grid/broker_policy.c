@@ -22,7 +22,7 @@ static int in_time(const struct broker_view *v, const struct broker_entry *entry
     int64_t wait = 0;
     if (s->free_cpus < entry->servers || s->queued)
         wait = s->work / cpus + (s->work % cpus != 0);
-    return wait <= broker_deadline(v->task.rules, j) - j->estimate - v->now;
+    return wait <= broker_rules_deadline(v->task.rules, j) - j->estimate - v->now;
 }
 
 static enum broker_room room_of(const struct broker_view *v)
@@ -36,8 +36,8 @@ static int has_it_free(const struct broker_view *v, const struct broker_entry *e
                        uint32_t cluster, const struct grid_state *s)
 {
     if (s->free_cpus < entry->servers) return 0;
-    return !entry->dynamic ||
-           demands_fits(v->task.grid, v->task.demands, &v->task.jobs[entry->job], cluster, s);
+    return !entry->dynamic || demands_fits(v->task.grid, v->task.demands,
+                                           &v->task.jobs[entry->job], cluster, s);
 }
 
 /* May the job go to this cluster, one of its class? Where the policy asks for room
@@ -45,7 +45,8 @@ static int has_it_free(const struct broker_view *v, const struct broker_entry *e
 static int is_candidate(const struct broker_view *v, const struct broker_entry *entry,
                         uint32_t cluster, const struct grid_state *s)
 {
-    if (broker_policy_jobs(v->task.rules->jobs)->at_once && !in_time(v, entry, cluster, s))
+    if (broker_policy_jobs(v->task.rules->jobs)->at_once &&
+        !in_time(v, entry, cluster, s))
         return 0;
     return room_of(v) != BROKER_ROOM_THERE || has_it_free(v, entry, cluster, s);
 }
@@ -61,8 +62,7 @@ static void find_room(struct broker_view *v)
         if (!of->waiting) continue;
         of->room = 0;
         for (i = 0; i < of->count; i++) {
-            const struct grid_state *s =
-                broker_view_see(v, of->clusters[i]);
+            const struct grid_state *s = broker_view_see(v, of->clusters[i]);
             if (s->free_cpus > of->room) of->room = s->free_cpus;
         }
     }
@@ -284,13 +284,15 @@ static size_t backfill(struct broker_view *v)
 static const struct broker_policy_jobs jobs[] = {
     [BROKER_FCFS] = {{"fcfs", "first come, first served"}, .at_once = 0},
     [BROKER_JR] = {{"jr", "JR-backfilling"}, .ranks = 1, .next = backfill},
-    [BROKER_EDF] = {{"edf", "earliest deadline first"}, .dated = 1,
-                    .key = broker_deadline},
+    [BROKER_EDF] = {{"edf", "earliest deadline first"},
+                    .dated = 1,
+                    .key = broker_rules_deadline},
     [BROKER_REALTIME] = {{"realtime", "judged when it is submitted, and refused if by an"
                                       " estimate of the wait, where CPUs are not free, no"
                                       " cluster meets its deadline; only realtime+match"
                                       " keeps every deadline"},
-                         .dated = 1, .at_once = 1}};
+                         .dated = 1,
+                         .at_once = 1}};
 
 const struct choice_table broker_policy_jobs_table = CHOICE_TABLE(jobs);
 
@@ -302,8 +304,8 @@ static double value_of(const struct broker_question *q, uint32_t cluster,
                        const struct grid_state *now)
 {
     const struct broker_view *v = q->view;
-    return demands_cluster_rank(v->task.grid, v->task.demands, &v->task.jobs[q->entry->job], cluster,
-                                now);
+    return demands_cluster_rank(v->task.grid, v->task.demands,
+                                &v->task.jobs[q->entry->job], cluster, now);
 }
 
 static double score_slow(const struct broker_question *q, uint32_t cluster,
@@ -379,19 +381,27 @@ static double score_match_slow(const struct broker_question *q, uint32_t cluster
 
 static const struct broker_policy_resources resources[] = {
     [BROKER_MATCH] = {{"match", "by requirements, on what is free; or matchmaking"},
-                      BROKER_ROOM_THERE, .score = value_of},
-    [BROKER_SLOW] = {{"slow", "lowest average slowdown"}, BROKER_ROOM_NOT_ASKED,
+                      BROKER_ROOM_THERE,
+                      .score = value_of},
+    [BROKER_SLOW] = {{"slow", "lowest average slowdown"},
+                     BROKER_ROOM_NOT_ASKED,
                      .score = score_slow},
     [BROKER_SLOW_GATE] = {{"slow-gate", "the same, while some cluster has CPUs free"},
-                          BROKER_ROOM_SOMEWHERE, .score = score_slow},
+                          BROKER_ROOM_SOMEWHERE,
+                          .score = score_slow},
     [BROKER_SLOW_FREE] = {{"slow-free", "the same, among those that have CPUs free"},
-                          BROKER_ROOM_THERE, .score = score_slow},
+                          BROKER_ROOM_THERE,
+                          .score = score_slow},
     [BROKER_MATCH_SLOW] = {{"match-slow", "by requirements and slowdown"},
-                           BROKER_ROOM_NOT_ASKED, .prepare = prepare_match_slow,
+                           BROKER_ROOM_NOT_ASKED,
+                           .prepare = prepare_match_slow,
                            .score = score_match_slow},
     [BROKER_ISIS] = {{"isis", "no broker: each job chooses its cluster"},
-                     BROKER_ROOM_NOT_ASKED, .alone = 1, .score = score_isis},
-    {{"random", "one of those that match, by --seed"}, BROKER_ROOM_THERE,
+                     BROKER_ROOM_NOT_ASKED,
+                     .alone = 1,
+                     .score = score_isis},
+    {{"random", "one of those that match, by --seed"},
+     BROKER_ROOM_THERE,
      .score = score_random}};
 
 const struct choice_table broker_policy_resources_table = CHOICE_TABLE(resources);

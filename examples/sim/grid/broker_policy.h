@@ -126,7 +126,7 @@ size_t broker_policy_first(struct broker_view *v);
 /* After that: may the job have a cluster? If not, it has none until more becomes free. */
 int broker_policy_open(const struct broker_view *v, const struct broker_entry *entry);
 
-/* ---- set-ups: the words of --setup --------------------------------------------------- */
+/* ---- set-ups: the words of --setup ------------------------------------------------- */
 
 enum { BROKER_SETUPS = 64 };
 

@@ -39,8 +39,8 @@ static uint32_t intern(struct broker_classes *c, uint32_t *set, uint32_t n)
         free(set);
         return (uint32_t)*known - 1;
     }
-    c->items = (struct broker_class *)base_room(c->items, &c->room, c->count,
-                                                sizeof *c->items);
+    c->items =
+        (struct broker_class *)base_room(c->items, &c->room, c->count, sizeof *c->items);
     made = &c->items[c->count];
     memset(made, 0, sizeof *made);
     made->clusters = set;

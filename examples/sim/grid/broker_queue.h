@@ -38,10 +38,10 @@ struct broker_size { /* the waiting jobs of a class that need so many CPUs */
 };
 
 struct broker_class {
-    uint32_t *clusters;        /* in order                                 */
-    uint32_t count;            /* of them                                  */
-    uint32_t room;             /* most free CPUs of one                    */
-    uint32_t least;            /* no waiting job of the class needs fewer  */
+    uint32_t *clusters; /* in order                                 */
+    uint32_t count;     /* of them                                  */
+    uint32_t room;      /* most free CPUs of one                    */
+    uint32_t least;     /* no waiting job of the class needs fewer  */
     uint32_t waiting;
     int open;                  /* its smallest job might have room         */
     struct broker_size *sizes; /* by servers; some are empty               */

@@ -19,13 +19,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct broker_run; /* broker.c */
+
 struct broker_site {
+    struct broker_run *run;
+    uint32_t cluster;
     struct batch_run local;
     struct grid_state state;   /* as it is now, except `work`                       */
     struct grid_state picture; /* as the broker knows it                            */
     struct grid_state *news;   /* sent and not received: first_news .. news_end - 1 */
     size_t first_news, news_end, news_room;
     uint32_t *taken;     /* CPUs in use of each node                         */
+    int64_t counted;     /* until then it is known how long nodes were in use */
     double waiting_work; /* CPU-seconds of the jobs that wait, by estimates  */
     double running_ends; /* sum of CPUs * planned end of those that run      */
     int changed;         /* the state has, at this instant                   */
