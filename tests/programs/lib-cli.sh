@@ -39,8 +39,9 @@ must() {
 }
 not() { ! "$@"; }
 
-is() { checked "$1" "$([ "$2" = "$3" ] || echo "'$2', not '$3'")"; }   # NAME GOT WANTED
-checked() { why=$(trouble); verdict "$1" "${why:-$2}"; }   # likewise, and of the run
+same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
+is() { checked "$1" "$([ "$2" = "$3" ] || echo "'$2', not '$3'")"; } # likewise, after a
+checked() { why=$(trouble); verdict "$1" "${why:-$2}"; }   # run that went well
 
 # Runs the program; standard input is the caller's.
 run_on() {

@@ -5,7 +5,6 @@
 #
 # ROUNDS=N: how often two of them book at once, 10 times without it.
 # STEPS=N: so many commands at random (SEED) of each of three at the same time, not 8.
-# EVERY=1: `move` is killed at each call, not only at each ninth.
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
@@ -14,7 +13,6 @@ cd "$dir" || exit 1
 me=$(id -un)
 SLURM_BOOK_CONF_DIR=$dir/demo XDG_STATE_HOME=$dir/state
 export SLURM_BOOK_CONF_DIR XDG_STATE_HOME
-same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
 
 # What a cluster has: NAME START END NODES of each reservation.
 kept() {   # CLUSTER
@@ -134,42 +132,6 @@ same earlier_at_both "$(wc -l <earlier)" 2
 run cancel --name moves
 nothing_left moved_and_cancelled
 
-# killed at each call while it moves: then `recover` makes it whole, there or here
-why= n=1 calls=1000
-block() {
-    at south scontrol create reservation reservationname=block users="$me" \
-        nodes='s[01-12]' starttime=now+2hours duration=120 >/dev/null
-}
-while [ $n -le $calls ]; do
-    for when in BEFORE AFTER; do
-        block
-        run book --nodes 8 --hours 1 --after now+2hours --name whole north:4-4 south:4-4
-        at south scontrol delete reservationname=block
-        all_kept | awk '{ print $3 }' >start
-        BEFORE='' AFTER='' CREATE='' HOOK='kill -9 $PPID; exit 1'
-        eval "$when=$n"
-        disturbed move
-        case $code in
-        137) ;;
-        0) calls=0 ;;
-        *) why="$why; $when $n: $code $(cat err)" ;;
-        esac
-        "$program" recover >recovered 2>&1 || why="$why; recover: $(cat recovered)"
-        run list
-        [ $code = 0 ] || why="$why; $when $n, list: $(cat out)"
-        all_kept >got
-        [ "$(sed 's/[0-9T:-]\{19\} //g; s/\[.*//' got | paste -s -d ' ')" = \
-            'north whole n south whole s' ] &&
-            [ "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" = 1 ] ||
-            why="$why; $when $n: $(cat got)"
-        run cancel --name whole
-        [ -z "$(all_kept)" ] || why="$why; $when $n: left after cancel"
-    done
-    n=$((n + ${EVERY:-9}))
-done
-verdict move_killed "$why"
-must moves_at_last "$n calls" [ $n -gt 10 ]
-
 # ---- what goes wrong in the middle -----------------------------------------------------
 four='--nodes 8 --hours 1 --at now+1hour --name four north:4-4 south:4-4'
 
@@ -182,34 +144,24 @@ at south scontrol update nodename=s02 state=resume
 run cancel --name four
 nothing_left node_down_cancelled
 
-# interrupted, or killed, at each call; then `recover` has nothing left to be done
-HOOK=: BEFORE=0 CREATE=''
-disturbed book $four
-calls=$(wc -l <calls)
-must calls "$(cat calls)" [ "$calls" -ge 8 ]
-run cancel --name four
+# interrupted, or killed, before and after it makes each of the two; then `recover` has
+# nothing left to be done (at each of its calls: slurm_book_files.sh)
 why=
-n=1
-while [ $n -le "$calls" ]; do
-    HOOK='kill -INT $PPID' BEFORE=$n AFTER=''
-    disturbed book $four
-    left=$(all_kept; "$program" list)
-    [ $code = 1 ] && [ -z "$left" ] || [ $n = "$calls" ] ||
-        why="$why; call $n: $code $left"
-    [ -z "$left" ] || run cancel --name four
-    for when in before after; do
-        HOOK='kill -9 $PPID; exit 1' BEFORE='' AFTER=''
-        case $when in before) BEFORE=$n ;; *) AFTER=$n ;; esac
-        disturbed book $four
-        "$program" recover >recovered 2>&1 || why="$why; recover fails: $(cat recovered)"
-        left=$(all_kept; "$program" list)
-        [ $code = 137 ] && [ -z "$left" ] || why="$why; killed $when $n: $code $left"
-        [ -z "$left" ] || run cancel --name four
+for how in 'INT 1' 'KILL 137'; do
+    HOOK="kill -${how% *} \$PPID; [ ${how% *} = INT ] || exit 1"
+    for n in 1 2; do
+        for BEFORE in $n ''; do
+            AFTER=${BEFORE:+0}
+            AFTER=${AFTER:-$n}
+            disturbed book $four
+            [ "$code" = "${how#* }" ] || why="$why; $how, $BEFORE $AFTER: $code"
+            [ "$code" = 1 ] || run recover
+            left=$(all_kept; "$program" list)
+            [ -z "$left" ] || why="$why; $how, $BEFORE $AFTER: left $left"
+        done
     done
-    n=$((n + 1))
 done
 verdict interrupted "$why"
-nothing_left interrupted_left
 
 # a command that is still under way when slurm_book is killed
 HOOK='kill -9 $PPID; sleep 1' BEFORE=2 AFTER='' CREATE=1
