@@ -104,6 +104,13 @@ holds() {
     verdict "$name" "$why"
 }
 
+prints() {   # NAME 'ARGUMENT ...' PATTERN ...: so does this run
+    name=$1
+    run $2
+    shift 2
+    holds "$name" "$dir/out" "$@"
+}
+
 equal() {   # NAME FILE FILE: the run went well, and the files are the same
     why=$(trouble)
     [ -n "$why" ] || cmp -s "$2" "$3" || why="differ: $(diff "$2" "$3" | sed -n 2p)"
