@@ -314,6 +314,11 @@ $(BUILD)/libsim-heap.a: $(LIBSIM)
 $(ON_HEAP): LINKED = $(BUILD)/libsim-heap.a $(THREADS)
 $(ON_HEAP): $(BUILD)/libsim-heap.a
 
+# In a test that includes fails.h what fail() is called with comes back to the test.
+ON_FAIL := $(filter $(ON_SIM),$(addprefix $(BUILD)/,$(patsubst %.c,%,\
+             $(shell grep -l 'fails\.h"' tests/sim/*.c tests/fuzz/*.c))))
+$(ON_FAIL): LINKED += -Wl,--wrap=fail
+
 # The headers that tests share are optimised as for users. What is compiled as often as it
 # runs is quicker with less (AROUND): the tests around them and the examples.
 $(TESTS) $(FUZZ) $(filter-out $(ON_SIM),$(EXAMPLES)): LEVEL = $(AROUND)

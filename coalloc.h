@@ -9036,11 +9036,11 @@ COALLOC_DEF coa_status coa_starts(coa_calendar *cal, const coa_request *req, uin
         if (s != COA_OK) break;
         starts[count++] = q.start;
         if (r.retries == COA_NO_RETRY || q.end == COA_FOREVER) break;
-        if (q.start > COA_FOREVER - 1 - r.step) break;
+        if (q.start > COA_FOREVER - r.step) break;
         r.ready = r.step > 0 ? q.start + r.step : q.end;
         if (r.retries > 0 && attempts > r.retries) break; /* that was the last one */
         if (r.retries > 0) r.retries -= attempts;
-        if (r.retries == 0 && r.step > 0 && req->retries > 0) r.retries = COA_NO_RETRY;
+        if (r.retries == 0 && req->retries > 0) r.retries = COA_NO_RETRY;
     }
     if (count > 0 && (s == COA_E_NOFIT || s == COA_E_RANGE)) s = COA_OK;
     if (s == COA_OK) *found = count;

@@ -371,7 +371,7 @@ static void *bench_paper_create(nets_network *net)
     return p;
 }
 
-static bench_answer bench_paper_find(bench_paper *p, mrfs_paper_algorithm algorithm,
+static bench_answer bench_paper_find(bench_paper *p, nets_algorithm algorithm,
                                      const nets_request *r)
 {
     bench_answer a = {NETS_FOREVER, 0, 0};
@@ -386,17 +386,17 @@ static bench_answer bench_intervals_find(void *self, const nets_request *r)
 {
     bench_paper *p = (bench_paper *)self;
     p->paper.one = 1;
-    return bench_paper_find(p, mrfs_paper_ws_rn, r);
+    return bench_paper_find(p, NETS_WS_RN, r);
 }
 
 static bench_answer bench_intervals_all(void *self, const nets_request *r)
 {
-    return bench_paper_find((bench_paper *)self, mrfs_paper_ws_rn, r);
+    return bench_paper_find((bench_paper *)self, NETS_WS_RN, r);
 }
 
 static bench_answer bench_bellman_find(void *self, const nets_request *r)
 {
-    return bench_paper_find((bench_paper *)self, mrfs_paper_wn_rn, r);
+    return bench_paper_find((bench_paper *)self, NETS_WN_RN, r);
 }
 
 static void bench_paper_destroy(void *self)

@@ -24,7 +24,6 @@
 #include "kit/output.h"
 #include "kit/sim.h"
 #include "workload/grid_file.h"
-#include "workload/shape_options.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
@@ -133,10 +132,9 @@ static int any_random; /* a set-up that is asked for draws clusters */
 
 static void print_grid(const char *name)
 {
-    struct grid g = {.count = 0};
-    struct error e;
+    struct grid g;
     FILE *to;
-    if (grid_file_load(&g, name, &e) != 0) fail("%s", e.text);
+    grid_file_load(&g, name);
     to = output_open("-", NULL);
     grid_file_print(&g, to);
     output_close(to);
@@ -320,21 +318,17 @@ static void read_jobs(struct world *w, const struct settings *s, int64_t seed)
     const uint32_t most =
         w->shape.max_cpus < machine ? (uint32_t)w->shape.max_cpus : machine;
     struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_EXTEND, .grid = &w->grid};
-    struct error e;
-    int result;
     if (s->requirements != REQUIRE_NONE) how.demands = &w->demands;
     if (how.demands && s->requirements != REQUIRE_LOG) how.generate = &rules;
     if (s->log) {
-        result = workload_load(&w->workload, s->log, machine, &how, &e);
+        workload_load(&w->workload, s->log, machine, &how);
     } else {
-        result = workload_lublin(&w->workload, rules.seed, most,
-                                 s->jobs ? (size_t)s->jobs : BUILT_IN, &e);
-        if (result == 0 && how.generate)
-            result = workload_require(&w->workload, &how, &e);
+        workload_lublin(&w->workload, rules.seed, most,
+                        s->jobs ? (size_t)s->jobs : BUILT_IN);
+        if (how.generate) workload_require(&w->workload, &how);
         w->workload.servers = machine;
     }
-    if (result != 0 || workload_shape(&w->workload, &w->shape, &e) != 0)
-        fail("%s", e.text);
+    workload_shape(&w->workload, &w->shape);
 }
 
 static int uses(const double *usage)
@@ -388,8 +382,7 @@ static void *world(const void *settings, int64_t seed)
     const struct broker_local_words words = local_words(s);
     struct broker_local local;
     struct world *w = (struct world *)base_zeroed(1, sizeof *w);
-    struct error e;
-    if (grid_file_load(&w->grid, s->grid, &e) != 0) fail("%s", e.text);
+    grid_file_load(&w->grid, s->grid);
     broker_local_make(&local, &words, &w->grid); /* are its words right? */
     broker_local_free(&local);
     w->made = (struct made **)base_zeroed(1, sizeof *w->made);
@@ -458,7 +451,7 @@ static void describe(FILE *to, const void *settings, const void *world)
         fprintf(to, "jobs too large for a cluster: at several, %d %% longer\n",
                 (int)s->coallocate);
     broker_tell_unmet(to, &w->grid, &w->demands, jobs, s->coallocate != NOT_AT_SEVERAL);
-    workload_report_warn(jobs);
+    log_warn(jobs->source, &jobs->bad, &jobs->surplus);
     if (jobs->sizes_cut && !s->shape.max_cpus)
         fail_warn("warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
                   jobs->source, text_count((uint64_t)w->shape.max_cpus, most),

@@ -24,8 +24,6 @@
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
-#include "workload/metrics.h"
-#include "workload/shape_options.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
@@ -419,18 +417,17 @@ static void *world(const void *settings, int64_t seed)
                                          .links = s->feedback ? &world->links : NULL};
     const uint32_t servers = (uint32_t)s->servers;
     struct shape shape = s->shape;
-    struct error e;
     size_t i;
     check_policies(s);
     shape.jobs = s->log ? s->jobs : 0;
-    if (how.demands && grid_init(&world->words) != 0) fail("out of memory");
-    if ((s->log ? workload_load(w, s->log, servers, &how, &e)
-                : workload_lublin(w, (uint64_t)seed, servers ? servers : 128,
-                                  s->jobs ? (size_t)s->jobs : 10000, &e)) != 0 ||
-        workload_shape(w, &shape, &e) != 0)
-        fail("%s", e.text);
-    if (s->lengths == LENGTHS_TSAFRIR && workload_estimate(w, (uint64_t)seed, &e) != 0)
-        fail("%s", e.text);
+    if (how.demands) grid_init(&world->words);
+    if (s->log)
+        workload_load(w, s->log, servers, &how);
+    else
+        workload_lublin(w, (uint64_t)seed, servers ? servers : 128,
+                        s->jobs ? (size_t)s->jobs : 10000);
+    workload_shape(w, &shape);
+    if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, (uint64_t)seed);
     for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
         w->jobs[i].estimate = w->jobs[i].run;
     if (s->ar) workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window);
@@ -483,7 +480,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     if (s->ar)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
     if (named & ONLINE) online_describe(to, &rules);
-    workload_report_warn(w);
+    log_warn(w->source, &w->bad, &w->surplus);
     workload_report_warn_large(w);
 }
 
@@ -548,7 +545,7 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     to[WAIT_SUBMIT] = (double)(o->start - job->submit);
     to[TURNAROUND] = (double)(end - job->submit);
     to[PENALTY] = to[WAIT] / (double)job->length;
-    to[SLOWDOWN] = metrics_slowdown(end - job->submit, end - o->start, SLOWDOWN_BOUND);
+    to[SLOWDOWN] = job_slowdown(end - job->submit, end - o->start, SLOWDOWN_BOUND);
     if (shared) to[LOST] = (double)o->lost;
 }
 

@@ -12,12 +12,12 @@
  * The sites and their jobs are flexco_setup.h's, the run is flexco.h's.
  */
 #include "base/hash.h"
+#include "base/job.h"
 #include "base/text.h"
 #include "flexco/flexco.h"
 #include "flexco/flexco_setup.h"
 #include "kit/base.h"
 #include "kit/sim.h"
-#include "workload/metrics.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -342,7 +342,7 @@ static void put_item(double *to, const struct flexco_job *job,
     to[SITES] = o->part_count;
     to[RESPONSE] = (double)(o->end - job->submit);
     to[SLOWDOWN] =
-        metrics_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
+        job_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
     if (meta) to[EARLIER] = (double)(o->promised - o->end);
 }
 
@@ -483,7 +483,7 @@ static void describe_stream(FILE *to, const struct flexco_stream *s)
 static void describe_left_out(FILE *to, const struct workload *w, uint64_t jobs)
 {
     char count[TEXT_NUMBER];
-    uint64_t any = w->bad_lines + w->unsorted;
+    uint64_t any = w->bad.lines + w->unsorted;
     int i;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) any += w->left_out[i];
     if (!any) return;
@@ -519,7 +519,7 @@ static void describe(FILE *to, const void *settings, const void *of)
                                     w->given.shape.jobs);
     for (i = 0; i < s->log_count; i++) {
         describe_left_out(to, &s->logs[i], s->log_jobs[i]);
-        workload_report_warn(&s->logs[i]);
+        log_warn(s->logs[i].source, &s->logs[i].bad, &s->logs[i].surplus);
     }
 }
 

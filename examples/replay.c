@@ -69,7 +69,7 @@ static void read_log(const char *path)
     if (s != SWF_END && swf_write_error(text, sizeof text, &reader.error))
         fail("%s: %s\n", path, text);
     if (ferror(stdin) || count == 0 || servers > COA_MAX_SERVERS)
-        fail("%s: there is no job that fits into MaxProcs or MaxNodes\n", path);
+        fail("%s: no job fits; put the machine's size above them: ; MaxProcs: 8\n", path);
 }
 
 /* Books the job at the first start that fits, in the place of the booking that it has. */

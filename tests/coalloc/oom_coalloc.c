@@ -260,5 +260,35 @@ static void two_groups(void)
     CHECK_EQ(heap.live_blocks, 0);
 }
 
+/* A booking of COUNT that has begun gives back every other server: that makes two pieces
+ * more each time. */
+static void released_from_the_middle(void)
+{
+    coa_run one = {1, 1};
+    const coa_set server = {1, 1, &one, NULL, NULL};
+    coa_calendar *cal;
+    long refused = 0;
+    memset(&heap, 0, sizeof heap);
+    cal = make(COA_INDEX_COUNT, 0);
+    (void)RESERVE(cal, .length = 20, .servers = 24);
+    CHECK_EQ(coa_advance(cal, 1), COA_OK);
+    heap.sticky = 1; /* else it is tried with less */
+    for (; one.first < 24; one.first += 2) {
+        coa_status s = COA_E_NOMEM;
+        long n;
+        for (n = 1; s == COA_E_NOMEM; n++, refused++) {
+            heap.fail_at = heap.calls + n;
+            s = coa_release(cal, 1, &server, 0);
+            heap.fail_at = 0;
+            check_sane(cal);
+        }
+        CHECK_EQ(s, COA_OK);
+    }
+    CHECK(refused > 12);
+    coa_destroy(cal);
+    CHECK_EQ(heap.live_blocks, 0);
+}
+
 TEST_MAIN(TEST(create), TEST(rtree), TEST(retaking), TEST(two_groups),
-          TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted))
+          TEST(many_runs_come_back), TEST(resized_often), TEST(requests_are_counted),
+          TEST(released_from_the_middle))

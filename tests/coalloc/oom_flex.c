@@ -34,20 +34,12 @@ static void move_without_slack(uint32_t index)
     coa_booking own;
     uint32_t i, k;
     for (i = 0; i < 2; i++) {
-        coa_desc d = {.servers = servers,
-                      .index = index,
-                      .horizon = 200,
-                      .slot = 40,
-                      .alloc = test_heap_hook,
-                      .alloc_ctx = &heap};
-        CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
-        for (k = servers; k > 0; k--) {
-            coa_request one = {0};
-            one.ready = test_between(0, 60);
-            one.length = test_between(1, 20);
-            one.servers = (uint32_t)test_between(1, 3);
-            CHECK_EQ(coa_reserve(site[i].calendar, &one, &own), COA_OK);
-        }
+        site[i].calendar = MAKE(.servers = servers, .index = index, .horizon = 200,
+                                .slot = 40, .alloc = test_heap_hook, .alloc_ctx = &heap);
+        for (k = servers; k > 0; k--)
+            (void)RESERVE(site[i].calendar, .ready = test_between(0, 60),
+                          .length = test_between(1, 20),
+                          .servers = (uint32_t)test_between(1, 3));
     }
     r.length = test_between(5, 30);
     r.servers = (uint32_t)test_between((int64_t)servers, 2 * (int64_t)servers);
@@ -86,13 +78,8 @@ static void move_into_gaps(uint32_t index, uint32_t pairs)
     coa_flex_request r = {.ready = 500, .length = 10};
     coa_flex_booking b;
     uint32_t s;
-    coa_desc d = {.servers = 2 * pairs,
-                  .index = index,
-                  .horizon = 1000,
-                  .slot = 250,
-                  .alloc = test_heap_hook,
-                  .alloc_ctx = &heap};
-    CHECK_EQ(coa_create(&site.calendar, &d), COA_OK);
+    site.calendar = MAKE(.servers = 2 * pairs, .index = index, .horizon = 1000,
+                         .slot = 250, .alloc = test_heap_hook, .alloc_ctx = &heap);
     for (s = 0; s < pairs; s++) {
         coa_run run[2] = {{s, 1}, {s + pairs, 1}};
         coa_set pair = {2, 2, NULL, NULL, NULL};
@@ -155,8 +142,8 @@ static void one_site_refuses(void)
     coa_id id;
     uint64_t before;
     uint32_t i;
-    coa_desc d = {.servers = SERVERS, .index = COA_INDEX_MAP};
-    for (i = 0; i < SITES; i++) CHECK_EQ(coa_create(&site[i].calendar, &d), COA_OK);
+    for (i = 0; i < SITES; i++)
+        site[i].calendar = MAKE(.servers = SERVERS, .index = COA_INDEX_MAP);
     CHECK_EQ(coa_flex_create(&flex, 7, site, SITES, NULL, NULL), COA_OK);
     CHECK_EQ(coa_flex_reserve(flex, &r, &b), COA_OK);
     id = b.id;

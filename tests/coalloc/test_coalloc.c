@@ -836,9 +836,9 @@ static void alternatives_without_horizon(void)
 
 /* What a window or a booking may not be; what all others are answered prop_calendar.c
  * asks. */
-static void windows(void)
+static void windows_of(uint32_t index)
 {
-    coa_calendar *cal = calendar(4, COA_INDEX_DEFAULT, 100, 0);
+    coa_calendar *cal = calendar(4, index, 100, 10);
     coa_set found = {0, 0, NULL, NULL, NULL}, none = {0, 0, NULL, NULL, NULL};
     coa_id id = 1, other;
     coa_booking b;
@@ -859,17 +859,25 @@ static void windows(void)
     CHECK_EQ(coa_finish(cal, id, 20), COA_E_ARG); /* that is coa_cancel's */
     CHECK_EQ(coa_finish(NULL, id, 50), COA_E_ARG);
     CHECK_EQ(coa_extend(NULL, id, 101, NULL), COA_E_ARG);
+    CHECK_EQ(coa_extend(cal, id, 101, NULL), COA_E_RANGE);
     CHECK_EQ(coa_get(cal, 0, &b), COA_E_NOTFOUND);
     CHECK_EQ(coa_get(NULL, 1, &b), COA_E_ARG);
     CHECK_EQ(coa_get(cal, 1, NULL), COA_E_ARG);
     CHECK_EQ(coa_next(cal, 0, NULL), COA_E_ARG);
     CHECK_EQ(coa_next(NULL, 0, &b), COA_E_ARG);
     CHECK_EQ(coa_cancel(NULL, id), COA_E_ARG);
+    CHECK_EQ(coa_drain(cal, 20, 100, NULL, 0, 0, NULL, NULL, &other), COA_E_NOFIT);
     CHECK_EQ(coa_advance(cal, COA_FOREVER), COA_E_RANGE);
     CHECK_EQ(coa_advance(NULL, 1), COA_E_ARG);
     CHECK_EQ(coa_check(NULL), COA_E_ARG);
     coa_set_free(&found);
     coa_destroy(cal);
+}
+
+static void windows(void)
+{
+    windows_of(COA_INDEX_DEFAULT);
+    windows_of(COA_INDEX_RANGE_TREE);
 }
 
 /* Times at both ends of int64_t, and bookings that never end. */

@@ -446,6 +446,7 @@ static void no_servers(coa_calendar *cal, const coa_set *bad)
     CHECK_EQ(n, 0);
     ARG(coa_alternatives(cal, &r, &offer));
     ARG(coa_explain(cal, &r, &why));
+    ARG(coa_explain(cal, &r, NULL));
     CHECK_EQ(strcmp(why.field, "among"), 0);
     ARG(coa_search(cal, 0, 1, bad, &found));
     ARG(coa_commit(cal, 20, 21, bad, 0, &id));
@@ -493,6 +494,7 @@ static void no_calendar(coa_calendar *cal)
     ARG(coa_next_event(cal, NULL));
     ARG(coa_next_starts(NULL, &t, NULL, NULL));
     ARG(coa_next_starts(cal, NULL, NULL, NULL));
+    ARG(coa_starts(cal, NULL, 1, &t, NULL));
     ARG(coa_set_tag(NULL, 1, 1));
     ARG(coa_copy(NULL, cal, NULL));
     copy = cal;

@@ -533,6 +533,36 @@ static void begun_parts_keep_servers(void)
     }
 }
 
+/* A part on COUNT that has its servers gives them back if it moves to a later start. */
+static void begun_parts_start_later(void)
+{
+    static const coa_mold wide = {9, 4};
+    coa_site site = {NULL, NULL, 0};
+    coa_flex_request r = {0};
+    coa_flex_booking b;
+    coa_booking later;
+    site.calendar = make(COA_INDEX_COUNT, 12, 0, 0);
+    r.length = 20;
+    r.servers = 5;
+    CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
+    CHECK_EQ(b.parts[0].booking.run_count, 1);
+    (void)RESERVE(site.calendar, .length = 3, .servers = 5);
+    r.molds = &wide;
+    r.mold_count = 1;
+    CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_SHIFT | COA_MOLD, &b),
+             COA_OK);
+    CHECK_EQ(b.start, 3);
+    CHECK_EQ(b.end, 7);
+    CHECK_EQ(b.parts[0].booking.run_count, 0);
+    check_sane(site.calendar);
+    CHECK_EQ(coa_advance(site.calendar, 3), COA_OK);
+    CHECK_EQ(coa_get(site.calendar, b.id, &later), COA_OK);
+    CHECK(later.run_count == 1 && later.runs[0].first == 0 && later.runs[0].count == 9);
+    check_sane(site.calendar);
+    coa_destroy(site.calendar);
+    flex_done();
+}
+
 /* Where a part was, others may start when it has moved. */
 static void others_start_earlier(void)
 {
@@ -646,5 +676,5 @@ static void a_deadline_of_zero(void)
 TEST_MAIN(TEST(ids), TEST(no_more_ids), TEST(arguments), TEST(failed_moves),
           TEST(failed_answers), TEST(other_lists), TEST(jobs_alike),
           TEST(at_the_same_address), TEST(orphans), TEST(begun_parts_keep_servers),
-          TEST(others_start_earlier), TEST(starts_looked_at), TEST(edges_of_time),
+          TEST(begun_parts_start_later), TEST(others_start_earlier), TEST(starts_looked_at), TEST(edges_of_time),
           TEST(a_deadline_of_zero))

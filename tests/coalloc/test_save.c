@@ -526,44 +526,27 @@ static int changed(const save_bytes *b, size_t place, uint64_t x, int bytes)
     return s == COA_OK;
 }
 
+#define LONGEST ((int64_t)(COA_MAX_SLOTS - 1) * 20) /* horizon, with slots of 20 */
+
 /* Every number of a stream becomes a little more or less, or one of those at which a rule
  * ends; of streams that are not by hand, some. */
 static void every_number_changed(void)
 {
-    static const int64_t ends[] = {0,
-                                   1,
-                                   2,
-                                   3,
-                                   4,
-                                   5,
-                                   6,
-                                   7,
-                                   9,
-                                   10,
-                                   14,
-                                   15,
-                                   19,
-                                   20,
-                                   25,
-                                   35,
-                                   36,
-                                   60,
-                                   -1,
-                                   -10,
-                                   -11,
-                                   INT64_MAX,
-                                   INT64_MAX - 5,
-                                   INT64_MIN,
-                                   INT64_MIN + 1,
-                                   INT32_MAX,
-                                   UINT32_MAX,
-                                   COA_SLICES_SERVERS,
-                                   COA_SLICES_SERVERS + 1,
-                                   COA_MAX_SERVERS,
-                                   (int64_t)COA_MAX_SERVERS + 1,
-                                   (int64_t)(COA_MAX_SLOTS - 1) * 20,
-                                   (int64_t)(COA_MAX_SLOTS - 1) * 20 + 1};
-    const size_t n = sizeof ends / sizeof *ends;
+    static const signed char small[] = {0,  1,  2,  3,  4,  5,  6,  7,  9,   10, 14,
+                                        15, 19, 20, 25, 35, 36, 60, -1, -10, -11};
+    static const int64_t large[] = {INT32_MAX,
+                                    UINT32_MAX,
+                                    INT64_MAX - 5,
+                                    INT64_MAX,
+                                    INT64_MIN,
+                                    INT64_MIN + 1,
+                                    COA_SLICES_SERVERS,
+                                    COA_SLICES_SERVERS + 1,
+                                    COA_MAX_SERVERS,
+                                    COA_MAX_SERVERS + 1,
+                                    LONGEST,
+                                    LONGEST + 1};
+    const size_t few = sizeof small, n = few + sizeof large / sizeof *large;
     const uint64_t step = test_scaled(100) < 10 ? 5 : 1;
     long taken = 0, all = 0;
     uint32_t index;
@@ -573,17 +556,19 @@ static void every_number_changed(void)
             save_bytes b = state < 2 ? by_hand(index, state)
                                      : lived(index, 4 * (uint32_t)state, 6 * state);
             unsigned char *bytes = (unsigned char *)calloc(b.size, 1);
-            save_walk w = save_walk_of(b.at, b.size, bytes);
+            save_walk w;
             size_t i, k;
             if (!bytes) abort();
+            w = save_walk_of(b.at, b.size, bytes);
             save_walk_free(&w);
             for (i = 0; i < b.size; i++)
                 for (k = 0; bytes[i] && k < n + 4; k++) {
                     const uint64_t was = save_get(b.at + i, bytes[i]);
                     if (test_below(state < 2 ? step : 5 * step)) continue;
                     taken += changed(&b, i,
-                                     k < n ? (uint64_t)ends[k]
-                                           : was + (k - n) - 2 + (k - n) / 2,
+                                     k < few ? (uint64_t)small[k]
+                                     : k < n ? (uint64_t)large[k - few]
+                                             : was + (k - n) - 2 + (k - n) / 2,
                                      bytes[i]);
                     all++;
                 }

@@ -11,6 +11,7 @@
 
 #include "fuzz.h"
 
+#include "sim/fails.h"
 #include "sim/grid_check.h"
 
 #include <string.h>
@@ -24,72 +25,29 @@ static void fuzz_check(const unsigned char *data, size_t size)
         (void)grid_check_any((const char *)data, size);
 }
 
-static const char *const grid_words[] = {"cluster a",
-                                         "cluster b nodes=2 cpus=5",
-                                         "\ncluster c nodes=1 cpus=1",
-                                         "\ncluster d",
-                                         "nodes=3",
-                                         "cpus=4",
-                                         "\npriority",
-                                         "memory=1GB",
-                                         "ram=512",
-                                         "os=\"a b\"",
-                                         "OS_Name=Linux",
-                                         "x=1.5",
-                                         "x=\"1.5\"",
-                                         "clock=1ghz",
-                                         "load=3",
-                                         "y=-3KB",
-                                         "\n",
-                                         "#",
-                                         "\"",
-                                         "membw=2",
-                                         "local=sjf",
-                                         "z=text",
-                                         "vendor=386",
-                                         "q=12.5.6",
-                                         "disk=0",
-                                         "cpus=1e3",
-                                         "=",
-                                         "network=0.1"};
+/* What texts are made of, with a | between. */
+static const char grid_words[] =
+    "cluster a|cluster b nodes=2 cpus=5|\ncluster c nodes=1 cpus=1|\ncluster d|nodes=3|"
+    "cpus=4|\npriority|memory=1GB|ram=512|os=\"a b\"|OS_Name=Linux|x=1.5|x=\"1.5\"|"
+    "clock=1ghz|load=3|y=-3KB|\n|#|\"|membw=2|local=sjf|z=text|vendor=386|q=12.5.6|disk="
+    "0|"
+    "cpus=1e3|=|network=0.1";
 
-static const char *const demand_words[] = {"Memory",
-                                           "os",
-                                           "x",
-                                           "load",
-                                           "cpus",
-                                           ">=",
-                                           "==",
-                                           "!=",
-                                           "<",
-                                           "1",
-                                           "1 GB",
-                                           "2 GHZ",
-                                           "Linux",
-                                           "SOFT",
-                                           "HARD",
-                                           "100",
-                                           ";",
-                                           ";",
-                                           ";",
-                                           "-5",
-                                           "vendor",
-                                           "Intel",
-                                           "Clock",
-                                           "usage_memory = 5",
-                                           "Disk >= 5",
-                                           "os == Linux",
-                                           "Vendor == intel",
-                                           "queued < 3 SOFT",
-                                           "0.000001"};
+static const char demand_words[] =
+    "Memory|os|x|load|cpus|>=|==|!=|<|1|1 GB|2 GHZ|Linux|SOFT|HARD|100|;|;|;|-5|vendor|"
+    "Intel|Clock|usage_memory = 5|Disk >= 5|os == Linux|Vendor == intel|queued < 3 SOFT|"
+    "0.000001";
 
 /* Up to so many words, with a blank between. */
-static void random_text(char *text, const char *const *words, size_t count, uint64_t most)
+static void random_text(char *text, const char *words, uint64_t most)
 {
-    uint64_t n = test_below(most);
-    text[0] = 0;
-    for (; n > 0; n--) {
-        strcat(text, words[test_below(count)]);
+    uint64_t n = test_below(most), skip;
+    size_t all = 1, i;
+    for (i = 0; words[i]; i++) all += words[i] == '|';
+    for (text[0] = 0; n > 0; n--) {
+        const char *word = words;
+        for (skip = test_below(all); skip > 0; skip--) word = strchr(word, '|') + 1;
+        strncat(text, word, strcspn(word, "|"));
         if (test_below(8)) strcat(text, " ");
     }
 }
@@ -99,9 +57,9 @@ static void random_words(void)
     long rounds = test_scaled(20000), grids = 0, demands = 0;
     for (; rounds > 0; rounds--) {
         char text[1024];
-        random_text(text, grid_words, sizeof grid_words / sizeof *grid_words, 16);
+        random_text(text, grid_words, 16);
         grids += grid_check_any(text, strlen(text));
-        random_text(text, demand_words, sizeof demand_words / sizeof *demand_words, 9);
+        random_text(text, demand_words, 9);
         demands += demand_check_any(text, strlen(text));
     }
     CHECK((grids > 0 && demands > 0) || test_scaled(100) < 100);

@@ -19,7 +19,7 @@
 
 typedef int reader(struct sitelog *s, struct error *e);
 
-/* A file that is written and read again as standard input: no input opens one. */
+/* A file without a name that is written, and read again as /dev/stdin. */
 static FILE *input;
 
 static void input_end(void) { (void)fclose(input); }
@@ -38,22 +38,15 @@ static FILE *input_begin(void)
     return input;
 }
 
-static void input_done(FILE *f)
-{
-    CHECK_EQ(fflush(f), 0);
-    CHECK_EQ(lseek(STDIN_FILENO, 0, SEEK_SET), 0);
-}
-
 /* As a log, and read as one. */
 static void write_and_read(const struct sitelog *s)
 {
     struct log again = {.path = NULL};
-    struct error e;
     FILE *f = input_begin();
     size_t i;
-    CHECK_EQ(log_write(&s->log, f, &e), 0);
-    input_done(f);
-    if (log_load(&again, "-", SWF_STRICT, 1, &e) != 0) CHECK_STR(e.text, "");
+    log_write(&s->log, f);
+    CHECK_EQ(fflush(f), 0);
+    log_load(&again, "/dev/stdin", SWF_STRICT, LOG_REFUSE);
     CHECK_EQ(again.count, s->log.count);
     for (i = 0; i < again.count; i++) {
         char was[1000], is[1000];
@@ -69,11 +62,11 @@ static void fuzz_check(const unsigned char *data, size_t size)
 {
     static reader *const readers[] = {sacct_read, pbslog_read};
     const unsigned way = size ? data[--size] : 0;
-    struct sitelog s = {.path = "-", .zone = "UTC"};
+    struct sitelog s = {.path = "/dev/stdin", .zone = "UTC"};
     struct error e;
     FILE *f = input_begin();
     CHECK_EQ(fwrite(data, 1, size, f), size);
-    input_done(f);
+    CHECK_EQ(fflush(f), 0);
     s.refuse = way >> 1 & 1;
     s.nodes = way >> 2 & 1;
     if (readers[way & 1](&s, &e) == 0) {

@@ -595,7 +595,27 @@ static void exact_gives_up(void)
     drop(view, net);
 }
 
+/* Delays whose sum does not fit, or is too far away to add anything to. */
+static void far_away(void)
+{
+    static const nets_time delays[] = {INT64_MAX / 4, INT64_MAX / 9, INT64_MAX};
+    uint32_t k;
+    for (k = 0; k < 3; k++) {
+        const nets_time d = delays[k];
+        nets_network *net = make(4);
+        nets_task t = small_task(NETS_AWMC_T);
+        nets_view *view;
+        LINKS(net, {0, 1, 1, d}, {1, 2, 1, d}, {2, 3, 1, d});
+        (void)make_cluster(net, 3, 1, 1);
+        view = VIEW(net, .slots_l = 40, .tau_l = 1);
+        for (; t.method <= NETS_ECT; t.method = (nets_method)(t.method + 1))
+            check_none(view, &t, NETS_E_RANGE);
+        drop(view, net);
+    }
+}
+
 TEST_MAIN(TEST(costs), TEST(exact_gives_up), TEST(slots_at_random),
           TEST(covers_when_shifted), TEST(profiles_at_random), TEST(picture_statuses),
           TEST(five_methods), TEST(multicost_statuses), TEST(plan_statuses),
-          TEST(first_and_last), TEST(millions_of_slots), TEST(explosion), TEST(reuse))
+          TEST(first_and_last), TEST(millions_of_slots), TEST(explosion), TEST(reuse),
+          TEST(far_away))

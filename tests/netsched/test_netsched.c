@@ -382,6 +382,7 @@ static void texts(void)
         CHECK(strcmp(nets_status_text((nets_status)s), "unknown status") != 0);
     CHECK_STR(nets_status_text(NETS_OK), "ok");
     CHECK_STR(nets_status_text(NETS_STATUS_COUNT), "unknown status");
+    CHECK_STR(nets_status_text((nets_status)99), "unknown status");
 }
 
 /* ---- bookings ---------------------------------------------------------------------- */

@@ -73,32 +73,29 @@ END
 sed -n '5,8p' events >got
 equal events got want
 
-wrong_answer() {   # NAME PATTERN ANSWER ...
-    name=$1 pattern=$2
-    shift 2
+# NAME|what is said of the last answer|ANSWER|...
+while IFS='|' read -r name pattern answers; do
+    set -f
+    IFS='|'; set -- $answers; IFS=' '
+    set +f
     play "$@"
     verdict "$name" "$(refusal 1 "--policy-program: line $# of its answers: $pattern")"
-}
-wrong_answer too_many 'job 2 cannot start at 1: it needs 2 servers, and 0 are free$' \
-    '{"start":[1]}' '{"start":[2]}'
-wrong_answer twice 'job 1 has started already$' '{"start":[1]}' '{"promise":[[1,9]]}'
-wrong_answer unknown 'job 2 is not known$' '{"start":[2]}'
-wrong_answer over 'job 1 is over$' '{"reject":[1]}' '{"start":[1]}'
-wrong_answer broken_promise \
-    'job 2 was promised a start at 3: it needs 2 servers, and 0 are free$' \
-    '{"start":[1]}' '{"promise":[[2,3]]}' '{}'
-wrong_answer past 'job 1 is promised a start at 0, which is not after 0$' \
-    '{"promise":[[1,0]]}'
-wrong_answer wake 'wake is 0, which is not after 0$' '{"wake":0}'
-wrong_answer waiting 'it leaves jobs waiting \(4, the first is job 1\) .*' \
-    '{}' '{}' '{}' '{}'
-wrong_answer no_json 'column 1: a JSON object, \{...\}, was expected, not hello$' hello
-wrong_answer member 'column 2: .*"wake" was expected, not "begin":\[1\]\}$' \
-    '{"begin":[1]}'
-wrong_answer fraction 'column 11: a whole number .*, not 1.5\]\}$' '{"start":[1.5]}'
-wrong_answer huge 'column 11: a whole number ' '{"start":[99999999999999999999]}'
-wrong_answer behind "column 4: the end of the line was expected, not x$" '{} x'
-wrong_answer cut "column 12: ']' was expected, not the end" '{"start":[1 '
+done <<'END'
+too_many|job 2 cannot start at 1: it needs 2 servers, and 0 are free$|{"start":[1]}|{"start":[2]}
+twice|job 1 has started already$|{"start":[1]}|{"promise":[[1,9]]}
+unknown|job 2 is not known$|{"start":[2]}
+over|job 1 is over$|{"reject":[1]}|{"start":[1]}
+broken|job 2 was promised a start at 3: it needs 2 .*|{"start":[1]}|{"promise":[[2,3]]}|{}
+past|job 1 is promised a start at 0, which is not after 0$|{"promise":[[1,0]]}
+wake|wake is 0, which is not after 0$|{"wake":0}
+waiting|it leaves jobs waiting \(4, the first is job 1\) .*|{}|{}|{}|{}
+no_json|column 1: a JSON object, \{...\}, was expected, not hello$|hello
+member|column 2: .*"wake" was expected, not "begin":\[1\]\}$|{"begin":[1]}
+fraction|column 11: a whole number .*, not 1.5\]\}$|{"start":[1.5]}
+huge|column 11: a whole number |{"start":[99999999999999999999]}
+behind|column 4: the end of the line was expected, not x$|{} x
+cut|column 12: ']' was expected, not the end|{"start":[1 
+END
 
 program() {   # NAME COMMAND PATTERN
     run log --servers 4 --policy program --policy-program "$2"

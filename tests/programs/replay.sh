@@ -46,5 +46,7 @@ done
 sed 's/^ 7 /17 /; s/  4200/  1200/' examples/replay.swf >"$dir/early.swf"
 refuses early 1 'early.swf: line 9, field 2 .submit time.' "$dir/early.swf"
 refuses no_file 1 'no file' "$dir/none.swf"
-refuses no_jobs 1 'there is no job' tests/data/ok__empty.swf
+refuses no_jobs 1 'no job fits' tests/data/ok__empty.swf
+sed '/MaxProcs/d; /MaxNodes/d' examples/replay.swf >"$dir/sizeless.swf"
+refuses no_size 1 "sizeless.swf: .* size above them: ; MaxProcs" "$dir/sizeless.swf"
 refuses no_policy 1 'no policy is called sjf' examples/replay.swf sjf

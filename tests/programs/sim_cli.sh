@@ -77,6 +77,11 @@ no_usable_job|1|no job can be .*1 of 1.*no run time|useless.swf
 machine_too_large|1|more than 1073741823; say how many|machine.swf
 no_recorded_wait|1|no job has a waiting time|--policy trace many.swf
 END
+refuses endless_line 1 '/dev/zero: line 1: more than 1048576 bytes' /dev/zero
+run_on - </dev/zero
+verdict endless_input "$(refusal 1 'standard input: line 1: more than 1048576 bytes')"
+awk 'BEGIN { while (i++ < 17000) printf "; %4000s\n", "" }' | gzip -c >comments.swf.gz
+refuses endless_comments 1 'line 16[0-9]*: no job in the last 64 MiB' comments.swf.gz
 refuses name_with_line_break 1 'a\?b: No such file' "$(printf 'a\nb')"
 if [ "$(id -u)" = 0 ]; then
     skip unreadable_file 'root may read everything'
@@ -245,21 +250,5 @@ online --jobs 300 --ar 1 --ar-window 1m --jobs-in ar
 must ar_window_kept 'a job is ready later' awk -F, 'NR > 1 && $6 - $5 > 60 { exit 1 }' \
     ar/jobs.csv
 
-# ---- waits by class, and the page ------------------------------------------------------
-# Each week job 1 takes 3 of 4 servers, job 2 all for two hours, and job 3 one: with EASY
-# it starts at once, with fcfs behind job 2, 10,798 s later.
-awk 'BEGIN {
-    for (w = 0; w < 12; w++)
-        for (i = 0; i < 3; i++) {
-            run = i == 0 ? 3600 : i == 1 ? 7200 : 600
-            print 3 * w + i + 1, w * 604800 + i, -1, run, i == 0 ? 3 : i == 1 ? 4 : 1,
-                  -1, -1, -1, run, -1, 1, 1, 1, 1, 1, -1, -1, -1
-        }
-}' >weeks.swf
-run --policy easy,fcfs --servers 4 --facts facts --report x.html weeks.swf
-holds classes_by_hand facts '^fcfs-easy wait_mean	3599.33[0-9]*	3599[.]3.*	12	weeks$' \
-    '^fcfs-easy wait_mean servers=1	10798	10798	10798	12	weeks$' \
-    '^fcfs-easy wait_mean servers=3-4	0	0	0	12	weeks$' \
-    '^fcfs wait_mean run=under_15_min	10798	'
-holds classes_in_the_table out '^waiting time, mean .hours. minus easy.s; 95 % int'
+run --policy easy,fcfs --jobs 300 --report x.html
 holds page x.html 'figure 4a' '"wait_mean-servers"' 'job [0-9]*: [0-9]* wide'

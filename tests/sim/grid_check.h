@@ -4,6 +4,7 @@
 #ifndef GRID_CHECK_H
 #define GRID_CHECK_H
 
+#include "fails.h"
 #include "files.h"
 
 #define SWF_STATIC
@@ -20,30 +21,24 @@
 
 static inline int grid_differs(double a, double b) { return a < b || a > b; }
 
-static inline void grid_check_attribute(const struct grid *g, size_t cluster,
-                                        const struct grid_attribute *a)
-{
-    const struct grid_attribute *same = grid_value(g, cluster, a->name);
-    const int known = a->name < GRID_KNOWN_COUNT;
-    CHECK(a->name < g->words.count && !grid_is_dynamic(a->name));
-    CHECK(fabs(a->number) <= GRID_FILE_NUMBER && (a->number >= 0 || !known));
-    if (a->is_text) CHECK(a->text < g->words.count && *grid_word(g, a->text));
-    if (known) CHECK_EQ(a->is_text, grid_unit(a->name) == GRID_UNIT_TEXT);
-    CHECK(same && same->name == a->name && same->is_text == a->is_text);
-    CHECK(same->text == a->text && !grid_differs(same->number, a->number));
-}
-
 static inline void grid_check_cluster(const struct grid *g, size_t i)
 {
     const struct grid_cluster *c = &g->clusters[i];
-    uint32_t cpu, node = 0;
-    size_t k;
+    uint32_t cpu, node = 0, k;
     CHECK(c->nodes > 0 && c->nodes <= c->cpus && c->cpus <= GRID_FILE_CPUS);
     CHECK(*c->name && strcspn(c->name, " \t\r\n#=") == strlen(c->name));
     CHECK_EQ(grid_find(g, word_of(c->name)), i);
-    CHECK(c->attribute_count >= 2);
-    for (k = 0; k < c->attribute_count; k++)
-        grid_check_attribute(g, i, &c->attributes[k]);
+    CHECK(grid_value(g, i, GRID_NODES) && grid_value(g, i, GRID_CPUS));
+    for (k = 0; k < GRID_ATTRIBUTES; k++) {
+        const struct grid_value *v = grid_value(g, i, k);
+        const int known = k < GRID_KNOWN_COUNT;
+        if (!v) continue;
+        CHECK(k < g->attributes.count && !grid_is_dynamic(k));
+        CHECK(fabs(v->number) <= GRID_FILE_NUMBER && (v->number >= 0 || !known));
+        if (v->kind == GRID_WORD)
+            CHECK(v->text < g->texts.count && *grid_text(g, v->text));
+        if (known) CHECK_EQ(v->kind == GRID_WORD, grid_unit(k) == GRID_UNIT_TEXT);
+    }
     for (k = 0; k < 3; k++) CHECK(c->capacity[k] >= 0);
     for (cpu = 0; cpu < c->cpus && cpu < 1000; cpu++) {
         const uint32_t next = grid_cluster_node(c, cpu);
@@ -54,31 +49,33 @@ static inline void grid_check_cluster(const struct grid *g, size_t i)
     CHECK_EQ(grid_cluster_node(c, c->cpus - 1), c->nodes - 1);
 }
 
-static inline void grid_check_same(const struct grid *a, const struct grid *b)
+static inline void grid_check_same(const struct grid *a, struct grid *b)
 {
-    size_t i, k;
+    size_t i;
+    uint32_t k;
     CHECK_EQ(a->count, b->count);
     CHECK_EQ(a->cpus, b->cpus);
-    for (i = 0; i < a->column_count; i++) {
-        const char *name = grid_word(a, a->columns[i].attribute);
-        struct grid *other = (struct grid *)(uintptr_t)b;
-        const uint32_t word = grid_attribute(other, word_of(name));
-        CHECK(!grid_differs(grid_priority(b, word), a->columns[i].priority));
+    for (k = 0; k < a->attributes.count && k < GRID_ATTRIBUTES; k++) {
+        const uint32_t same = grid_attribute(b, word_of(grid_word(a, k)));
+        CHECK(!grid_differs(grid_priority(b, same), a->priority[k]));
+        for (i = 0; i < a->count; i++) {
+            const struct grid_value *v = grid_value(a, i, k), *w = grid_value(b, i, same);
+            CHECK_EQ(v != NULL, w != NULL);
+            if (!v) continue;
+            CHECK(v->kind == w->kind && !grid_differs(v->number, w->number));
+            if (v->kind == GRID_WORD)
+                CHECK_STR(grid_text(a, v->text), grid_text(b, w->text));
+        }
     }
     for (i = 0; i < a->count; i++) {
         const struct grid_cluster *x = &a->clusters[i], *y = &b->clusters[i];
         CHECK_STR(x->name, y->name);
         CHECK(x->nodes == y->nodes && x->cpus == y->cpus);
-        CHECK_EQ(x->attribute_count, y->attribute_count);
-        for (k = 0; k < x->attribute_count; k++) {
-            const struct grid_attribute *m = &x->attributes[k], *n = &y->attributes[k];
-            CHECK_STR(grid_word(a, m->name), grid_word(b, n->name));
-            CHECK(m->is_text == n->is_text && !grid_differs(m->number, n->number));
-            if (m->is_text) CHECK_STR(grid_word(a, m->text), grid_word(b, n->text));
-        }
         for (k = 0; k < 3; k++) CHECK(!grid_differs(x->capacity[k], y->capacity[k]));
-        CHECK(!x->local == !y->local && !x->backfill == !y->backfill);
-        if (x->local) CHECK_STR(x->local, y->local);
+        for (k = 0; k < 4; k++) {
+            CHECK_EQ(x->words[k] != NULL, y->words[k] != NULL);
+            if (x->words[k]) CHECK_STR(x->words[k], y->words[k]);
+        }
     }
 }
 
@@ -86,22 +83,20 @@ static inline void grid_check_same(const struct grid *a, const struct grid *b)
 static inline void grid_check(const struct grid *g)
 {
     struct grid again;
-    struct error e;
     uint64_t cpus = 0;
     const char *text;
     size_t i;
     CHECK(g->count > 0 && g->count <= GRID_FILE_CLUSTERS);
-    CHECK(g->column_count >= GRID_KNOWN_COUNT && g->column_count <= GRID_FILE_COLUMNS);
     for (i = 0; i < g->count; i++) {
         grid_check_cluster(g, i);
         cpus += g->clusters[i].cpus;
     }
     CHECK_EQ(cpus, g->cpus);
-    for (i = 0; i < g->words.count; i++) /* each once, whatever its capitals */
-        CHECK_EQ(names_find(&g->words, word_of(g->words.text[i])), i);
+    for (i = 0; i < g->texts.count; i++) /* each once, whatever its capitals */
+        CHECK_EQ(names_find(&g->texts, word_of(g->texts.text[i])), i);
     grid_file_print(g, files_text_open());
     text = files_text_done();
-    CHECK_EQ(grid_file_parse(&again, "again", text, files_text_size, &e), 0);
+    grid_file_parse(&again, "again", text, files_text_size);
     grid_check_same(g, &again);
     grid_free(&again);
 }
@@ -113,28 +108,24 @@ static inline void grid_check_message(const char *text)
     for (; *text; text++) CHECK((unsigned char)*text >= ' ' && *text != 127);
 }
 
-/* Any bytes: a grid that is sound, or one printable sentence and nothing kept. 1 if it is
- * a grid. */
+/* Any bytes: a grid that is sound, or one printable sentence. 1 if it is a grid. */
 static inline int grid_check_any(const char *bytes, size_t size)
 {
-    char *copy = (char *)malloc(size + 1); /* of the exact size: overreads show */
-    struct grid g;
-    struct error e = {0};
-    int failed;
+    static struct grid g;
+    char *const copy = (char *)malloc(size + 1); /* of the exact size: overreads show */
     if (!copy) abort();
     memcpy(copy, bytes, size);
     copy[size] = 0;
-    failed = grid_file_parse(&g, "f", copy, size, &e) != 0;
-    if (failed) {
-        CHECK(strncmp(e.text, "f: ", 3) == 0);
-        grid_check_message(e.text);
-        CHECK(!g.clusters && !g.words.text && !g.columns && !g.table && g.count == 0);
+    FAILS(grid_file_parse(&g, "f", copy, size));
+    if (*fails.text) {
+        CHECK(strncmp(fails.text, "f: ", 3) == 0);
+        grid_check_message(fails.text);
     } else {
         grid_check(&g);
-        grid_free(&g);
     }
+    grid_free(&g);
     free(copy);
-    return !failed;
+    return !*fails.text;
 }
 
 /* Any bytes as what a job asks for: taken, or one sentence and nothing kept; with it each
@@ -159,10 +150,9 @@ static inline int demand_check_any(const char *bytes, size_t size)
     text.size = size;
     job.servers = 20;
     job.order = 2;
-    CHECK_EQ(grid_file_parse(&g, "grid", grid, sizeof grid - 1, &e), 0);
+    grid_file_parse(&g, "grid", grid, sizeof grid - 1);
     memset(&e, 0, sizeof e);
     failed = demands_add(&d, &g, job.order, text, &e);
-    CHECK(failed == 0 || failed == DEMANDS_BAD);
     if (failed) {
         grid_check_message(e.text);
         CHECK(d.all_count == 0 && d.count == 0);

@@ -62,6 +62,7 @@ static const char *const kinds[] = {"plain", "odd, \"x\""};
 static const struct measure measures[] = {
     {"customers", "customers", UNIT_COUNT, .stat = STAT_COUNT},
     {"served", "  served", UNIT_COUNT, .stat = STAT_COUNT, .fates = 2},
+    {"gone", "    gone", UNIT_COUNT, .stat = STAT_COUNT, .fates = 4},
     {"refused", "refused", UNIT_PERCENT, .stat = STAT_SHARE, .fates = 4, .classes = 1},
     {"wait_mean", "wait, mean", UNIT_SECONDS, .stat = STAT_MEAN, .of = WAIT, .classes = 1,
      .swept = 1, .relative = 1},

@@ -3,6 +3,7 @@
 
 #include "swf.h"
 
+#include "fails.h"
 #include "files.h"
 
 #include "base/error.h"
@@ -217,6 +218,26 @@ static void one_line_errors(void)
 
 /* ---- workload.h -------------------------------------------------------------------- */
 
+enum { ACTUAL = WORKLOAD_RUNTIME_ACTUAL, REQUESTED = WORKLOAD_RUNTIME_REQUESTED };
+enum { KILL = WORKLOAD_OVERRUN_KILL, EXTEND = WORKLOAD_OVERRUN_EXTEND };
+enum { LEAVE = WORKLOAD_OVERRUN_LEAVE };
+enum { BY_REQ = WORKLOAD_SIZE_REQUESTED, BY_PROCS = WORKLOAD_SIZE_ALLOCATED };
+
+static int take(struct workload *w, const swf_job *job, int runtime, int size,
+                int overrun)
+{
+    const struct workload_reading how = {.runtime = (enum workload_runtime)runtime,
+                                         .size = (enum workload_size)size,
+                                         .overrun = (enum workload_overrun)overrun};
+    return workload_take(w, job, &how);
+}
+
+/* What is wrong is in fails.text. */
+static void finish(struct workload *w, uint32_t servers)
+{
+    FAILS(workload_finish(w, servers));
+}
+
 static swf_job good_job(void)
 {
     swf_job job;
@@ -232,59 +253,47 @@ static swf_job good_job(void)
     return job;
 }
 
-/* A job that ran for 60 s, as --lengths, --size and --overrun say. */
+/* What becomes of a job of 60 s: of 3 processors, or as given. */
 static void workload_choices(void)
 {
-    enum { ACTUAL = WORKLOAD_RUNTIME_ACTUAL, ASKED = WORKLOAD_RUNTIME_REQUESTED };
-    enum { TOOK = WORKLOAD_SIZE_ALLOCATED, WANTED = WORKLOAD_SIZE_REQUESTED };
-    enum { KILL = WORKLOAD_OVERRUN_KILL, EXTEND = WORKLOAD_OVERRUN_EXTEND };
     static const struct {
         int runtime, size, overrun;
-        int64_t procs, req_procs, req_time;
-        int64_t length, run;
-        uint32_t servers;
-    } cases[] = {{ACTUAL, WANTED, EXTEND, 3, 4, 50, 60, 60, 4},
-                 {ACTUAL, WANTED, KILL, 3, 4, 50, 50, 50, 4},
-                 {ASKED, TOOK, EXTEND, 3, 4, 50, 60, 60, 3},
-                 {ASKED, TOOK, KILL, 3, 4, 50, 50, 50, 3},
-                 {ASKED, TOOK, KILL, 3, 4, 90, 90, 60, 3},
-                 {ASKED, WANTED, KILL, 3, -1, -1, 60, 60, 3},
-                 {ASKED, TOOK, KILL, 0, INT64_C(4294967301), -1, 60, 60, UINT32_MAX}};
+        int64_t procs, req_procs, req_time, run, estimate, length, servers;
+    } cases[] = {
+        {ACTUAL, BY_REQ, EXTEND, 3, 4, 50, 60, 60, 60, 4},
+        {ACTUAL, BY_REQ, KILL, 3, 4, 50, 50, 50, 50, 4},
+        {ACTUAL, BY_REQ, LEAVE, 3, 4, 50, 60, 50, 60, 4},
+        {REQUESTED, BY_PROCS, KILL, 3, 4, 50, 50, 50, 50, 3},
+        {REQUESTED, BY_PROCS, EXTEND, 3, 4, 50, 60, 60, 60, 3},
+        {REQUESTED, BY_PROCS, KILL, 3, 4, 90, 60, 90, 90, 3},
+        {ACTUAL, BY_PROCS, KILL, 3, 4, 90, 60, 90, 60, 3},
+        {REQUESTED, BY_REQ, KILL, 3, -1, -1, 60, 60, 60, 3},
+        {REQUESTED, BY_PROCS, KILL, 0, INT64_C(4294967301), -1, 60, 60, 60, UINT32_MAX},
+        {ACTUAL, BY_REQ, KILL, 3, 4, INT64_MAX, 60, JOB_TIME_MAX, 60, 4}};
+    struct workload w = {0};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct workload w = {0};
-        struct workload_reading how;
         swf_job job = good_job();
-        how.runtime = (enum workload_runtime)cases[i].runtime;
-        how.size = (enum workload_size)cases[i].size;
-        how.overrun = (enum workload_overrun)cases[i].overrun;
+        const struct job *made;
         job.procs = cases[i].procs;
         job.req_procs = cases[i].req_procs;
         job.req_time = cases[i].req_time;
-        CHECK_EQ(workload_take(&w, &job, &how), 0);
-        CHECK(w.jobs[0].number == 5 && w.jobs[0].wait == 7 && w.jobs[0].order == 0);
-        CHECK(w.jobs[0].submit == 100 && w.jobs[0].ready == 100);
-        CHECK_EQ(w.jobs[0].length, cases[i].length);
-        CHECK_EQ(w.jobs[0].estimate, cases[i].length);
-        CHECK_EQ(w.jobs[0].run, cases[i].run);
-        CHECK_EQ(w.jobs[0].servers, cases[i].servers);
-        workload_free(&w);
+        CHECK(take(&w, &job, cases[i].runtime, cases[i].size, cases[i].overrun));
+        made = &w.jobs[i];
+        CHECK(made->number == 5 && made->submit == 100 && made->ready == 100);
+        CHECK(made->wait == 7 && made->order == i);
+        CHECK_EQ(made->run, cases[i].run);
+        CHECK_EQ(made->estimate, cases[i].estimate);
+        CHECK_EQ(made->length, cases[i].length);
+        CHECK_EQ(made->servers, cases[i].servers);
     }
-}
-
-static int take(struct workload *w, const swf_job *job)
-{
-    const struct workload_reading how = {.runtime = WORKLOAD_RUNTIME_ACTUAL,
-                                         .size = WORKLOAD_SIZE_REQUESTED,
-                                         .overrun = WORKLOAD_OVERRUN_EXTEND};
-    return workload_take(w, job, &how);
+    workload_free(&w);
 }
 
 /* Each reason for leaving a job out, alone; and the values at the edge, which stay in. */
 static void workload_left_out(void)
 {
     struct workload w = {0};
-    struct error e;
     int64_t status;
     swf_job job;
     int i;
@@ -299,13 +308,16 @@ static void workload_left_out(void)
         if (i == 6) job.wait = INT64_MAX;
         if (i == 7) job.submit = job.run = job.wait = JOB_TIME_MAX;
         if (i == 8) job.wait = -1;
-        CHECK_EQ(take(&w, &job), 0);
-        if (i == 5) CHECK_EQ(workload_check(&w, &e), -1);
+        if (i == 6) finish(&w, 0);
+        CHECK_EQ(take(&w, &job, ACTUAL, BY_REQ, EXTEND), i > 5);
     }
+    CHECK_STR(fails.text,
+              ": no job can be simulated; most often (2 of 6) because of: no run"
+              " time, or zero");
     for (status = -1; status <= 6; status++) {
         job = good_job();
         job.status = status;
-        CHECK_EQ(take(&w, &job), 0);
+        CHECK_EQ(take(&w, &job, ACTUAL, BY_REQ, EXTEND), status < 2 || status > 4);
     }
     CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_RUN_TIME], 2);
     CHECK_EQ(w.left_out[WORKLOAD_LEFT_NO_SIZE], 1);
@@ -314,53 +326,44 @@ static void workload_left_out(void)
     CHECK_EQ(w.left_out[WORKLOAD_LEFT_PARTIAL_EXECUTION], 3);
     CHECK_EQ(w.count, 3 + 5);
     CHECK_EQ(w.jobs[0].wait, -1); /* an absurd wait is as good as none */
-    CHECK_EQ(workload_check(&w, &e), 0);
     workload_free(&w);
 }
 
-static void workload_sorted(void)
+/* In order of submission, and a machine as given, or as the log has it. */
+static void workload_finished(void)
 {
+    static const int64_t cases[][4] = {/* given, MaxProcs, MaxNodes: the machine */
+                                       {0, 0, 0, 4},
+                                       {0, 0, 10, 10},
+                                       {0, 20, 10, 20},
+                                       {2, 20, 10, 2},
+                                       {2, INT64_MAX, 0, 2}};
     struct workload w = {0};
-    size_t i;
     uint64_t unsorted = 0;
     int64_t before = 0;
+    size_t i;
     for (i = 0; i < 2000; i++) {
         swf_job job = good_job();
         job.number = (int64_t)i;
         job.submit = test_between(0, 300);
         unsorted += i > 0 && job.submit < before;
         before = job.submit;
-        CHECK_EQ(take(&w, &job), 0);
+        CHECK(take(&w, &job, ACTUAL, BY_REQ, EXTEND));
     }
-    workload_sort(&w);
-    CHECK_EQ(w.unsorted, unsorted);
-    for (i = 1; i < w.count; i++) {
-        CHECK(w.jobs[i].submit >= w.jobs[i - 1].submit);
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        w.max_procs = cases[i][1];
+        w.max_nodes = cases[i][2];
+        workload_finish(&w, (uint32_t)cases[i][0]);
+        CHECK_EQ(w.servers, cases[i][3]);
+        CHECK_EQ(w.guessed, i == 0);
+        CHECK_EQ(w.unsorted, unsorted);
+    }
+    for (i = 1; i < w.count; i++)
         CHECK(w.jobs[i].submit > w.jobs[i - 1].submit ||
-              w.jobs[i].number > w.jobs[i - 1].number);
-    }
-    workload_free(&w);
-}
-
-static void workload_servers(void)
-{
-    struct workload w = {0};
-    struct error e;
-    swf_job job = good_job();
-    CHECK_EQ(take(&w, &job), 0);
-    CHECK_EQ(workload_machine(&w, 0, &e), 0);
-    CHECK_EQ(w.servers, 4); /* the largest job */
-    w.max_nodes = 10;
-    CHECK_EQ(workload_machine(&w, 0, &e), 0);
-    CHECK_EQ(w.servers, 10);
-    w.max_procs = 20;
-    CHECK_EQ(workload_machine(&w, 0, &e), 0);
-    CHECK_EQ(w.servers, 20);
-    CHECK_EQ(workload_machine(&w, 2, &e), 0);
-    CHECK_EQ(w.servers, 2);
-    w.max_procs = INT64_MAX;
-    CHECK_EQ(workload_machine(&w, 0, &e), -1);
-    CHECK_EQ(workload_machine(&w, 2, &e), 0);
+              (w.jobs[i].submit == w.jobs[i - 1].submit &&
+               w.jobs[i].number > w.jobs[i - 1].number));
+    finish(&w, 0);
+    CHECK(strstr(fails.text, "servers is more than 1073741823; say how many it has"));
     workload_free(&w);
 }
 
@@ -372,7 +375,6 @@ static void make_jobs(struct workload *w, size_t n, int64_t from)
     size_t i;
     for (i = 0; i < n; i++) {
         struct job *job = workload_add(w);
-        CHECK(job != NULL);
         job->number = from < 0 ? -1 : from + (int64_t)i;
         job->submit = job->ready = (int64_t)(10 * i);
     }
@@ -463,6 +465,6 @@ static void reservations_pinned(void)
 TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(portable_functions),
           TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
           TEST(number_texts), TEST(one_line_errors),
-          TEST(workload_choices), TEST(workload_left_out), TEST(workload_sorted),
-          TEST(workload_servers), TEST(reservations_shares),
+          TEST(workload_choices), TEST(workload_left_out), TEST(workload_finished),
+          TEST(reservations_shares),
           TEST(reservations_each_alone), TEST(reservations_pinned))

@@ -58,8 +58,8 @@ static void is_refused(reader *read, const char *text, const char *reason)
     CHECK_STR(why.text + strlen(path) + 2, reason);
     sitelog_free(&site);
     CHECK_EQ(read_text(read, text, 0, 0), 0);
-    CHECK_EQ(site.log.bad_lines, 1);
-    CHECK_STR(site.log.first_bad_line, reason);
+    CHECK_EQ(site.log.bad.lines, 1);
+    CHECK_STR(site.log.bad.first, reason);
     sitelog_free(&site);
 }
 
@@ -387,8 +387,8 @@ static void header_and_names(void)
                        1, 0),
              0);
     CHECK_EQ(log_header_value(&site.log, SWF_DIR_MAX_PROCS), 0); /* texts alone */
-    CHECK_STR(site.log.lines[6].text, "UTC");
-    CHECK_STR(site.log.lines[7].text, "6"); /* 4 + 2; what ends at 25 is gone by then */
+    CHECK_STR(site.log.lines[6].text.data, "UTC");
+    CHECK_STR(site.log.lines[7].text.data, "6"); /* 4 + 2; at 25 one ends */
     fclose(files_open(path));
     sitelog_write_names(&site, path);
     text[files_read(path, text, sizeof text)] = 0;
@@ -398,9 +398,22 @@ static void header_and_names(void)
     sitelog_free(&site);
 }
 
+/* What has no record and no end is no accounting. */
+static void endless(void)
+{
+    enum { LINES = 4200, LINE = 4000 };
+    static char junk[LINES * LINE + 1];
+    size_t i;
+    memset(junk, 'x', sizeof junk - 1);
+    for (i = 1; i <= LINES; i++) junk[i * LINE - 1] = '\n';
+    CHECK_EQ(read_text(pbslog_read, junk, 0, 0), -1);
+    CHECK(strstr(why.text, ": line 4195: no record in the last 16 MiB"));
+    sitelog_free(&site);
+}
+
 TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm), TEST(every_state),
           TEST(cancelled_before_start), TEST(names_with_bars),
           TEST(columns_that_are_wrong), TEST(files_that_are_wrong),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
           TEST(lines_that_are_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
-          TEST(header_and_names))
+          TEST(header_and_names), TEST(endless))

@@ -653,6 +653,7 @@ static void a_job_is_written(void)
     CHECK_STR(line, "");
     CHECK_EQ(swf_write_job(line, sizeof line, NULL, SWF_FORMAT_SWF), 0);
     CHECK_EQ(swf_write_job(NULL, 5, &j, SWF_FORMAT_SWF), 0);
+    CHECK_EQ(swf_write_error(line, sizeof line, NULL), 0);
 }
 
 static swf_job job_with_cpu(int64_t whole, int32_t micro)

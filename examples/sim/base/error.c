@@ -8,11 +8,6 @@ static char error_printable_char(char c)
     return (unsigned char)c < ' ' || c == 127 ? '?' : c;
 }
 
-void error_sanitize(char *text)
-{
-    for (; *text; text++) *text = error_printable_char(*text);
-}
-
 void error_print_sanitized(FILE *to, const char *text)
 {
     for (; *text; text++) fputc(error_printable_char(*text), to);
@@ -23,6 +18,7 @@ void error_set(struct error *e, const char *format, va_list args)
     char whole[8192];
     const size_t room = sizeof e->text, half = room / 2;
     size_t length;
+    char *text;
     vsnprintf(whole, sizeof whole, format, args);
     length = strlen(whole);
     if (length < room) {
@@ -32,7 +28,7 @@ void error_set(struct error *e, const char *format, va_list args)
         memcpy(e->text + half, "...", 3);
         memcpy(e->text + half + 3, whole + length - (room - half - 4), room - half - 3);
     }
-    error_sanitize(e->text);
+    for (text = e->text; *text; text++) *text = error_printable_char(*text);
 }
 
 int error_fail(struct error *e, const char *format, ...)

@@ -31,10 +31,8 @@ int error_fail(struct error *e, const char *format, ...);
 ERROR_PRINTF(2, 0)
 void error_set(struct error *e, const char *format, va_list args);
 
-/* Replaces control characters by '?'. They could break the line or drive the terminal. */
-void error_sanitize(char *text);
-
-/* Prints a text from a file, such as a name, with control characters replaced. */
+/* Prints a text from a file, such as a name, with '?' in the place of control characters:
+ * they could break the line or drive the terminal. */
 void error_print_sanitized(FILE *to, const char *text);
 
 #endif

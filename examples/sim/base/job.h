@@ -49,6 +49,14 @@ static inline int64_t job_end(const struct job *job, const struct job_outcome *o
     return outcome->start + job->run + outcome->lost;
 }
 
+/* The bounded slowdown: max(1, response / max(run, bound)); `bound` keeps jobs of a
+ * moment from deciding the mean. */
+static inline double job_slowdown(int64_t response, int64_t run, int64_t bound)
+{
+    const int64_t least = run > bound ? run : bound;
+    return response > least ? (double)response / (double)least : 1;
+}
+
 struct job_run { /* consecutive servers: first .. first + count - 1 */
     uint32_t first, count;
 };

@@ -4,7 +4,6 @@
 #include "base/map.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MAP_FIRST_ROOM = 64 };
 
@@ -13,12 +12,6 @@ void map_free(struct map *m)
     free(m->entries);
     m->entries = NULL;
     m->room = m->count = 0;
-}
-
-void map_clear(struct map *m)
-{
-    if (m->count) memset(m->entries, 0, m->room * sizeof *m->entries);
-    m->count = 0;
 }
 
 /* The entry where the search for a key begins: Fibonacci hashing (Knuth, volume 3,
@@ -74,25 +67,4 @@ int64_t map_add(struct map *m, int64_t key)
 {
     uint64_t *value = map_at(m, key);
     return value ? (int64_t)(*value)++ : -1;
-}
-
-/* The entries after the one that is emptied move up where they would not be found across
- * the gap (Knuth's algorithm R). */
-void map_remove(struct map *m, int64_t key)
-{
-    const size_t last = m->room - 1;
-    size_t gap, at;
-    if (!m->room) return;
-    gap = at = (size_t)(map_find(m, key) - m->entries);
-    if (!m->entries[at].value) return;
-    for (;;) {
-        at = (at + 1) & last;
-        if (!m->entries[at].value) break;
-        if (((at - map_home(m, m->entries[at].key)) & last) < ((at - gap) & last))
-            continue;
-        m->entries[gap] = m->entries[at];
-        gap = at;
-    }
-    m->entries[gap].value = 0;
-    m->count--;
 }

@@ -27,9 +27,6 @@ struct map {                   /* zero-initialise; map_free */
 
 void map_free(struct map *m);
 
-/* Removes all keys; the memory is kept for others. */
-void map_clear(struct map *m);
-
 /* The value of a key, 0 if it is not there. */
 uint64_t map_get(const struct map *m, int64_t key);
 
@@ -39,21 +36,5 @@ uint64_t *map_at(struct map *m, int64_t key);
 
 /* Adds 1 to the value of a key. Returns the value before, or -1 when memory is out. */
 int64_t map_add(struct map *m, int64_t key);
-
-/* Removes a key, if it is there. */
-void map_remove(struct map *m, int64_t key);
-
-/* Goes through all entries in use: from *at = 0, each call returns the next one, and in
- * the end NULL. The order is that of the table: none in particular, but it depends only
- * on what was added and removed. Nothing may be added or removed meanwhile. Defined here,
- * as batch policies go through their jobs at each instant. */
-static inline const struct map_entry *map_next(const struct map *m, size_t *at)
-{
-    while (*at < m->room) {
-        const struct map_entry *entry = &m->entries[(*at)++];
-        if (entry->value) return entry;
-    }
-    return NULL;
-}
 
 #endif

@@ -57,9 +57,7 @@ static void start(struct batch_run *b, uint32_t job)
 /* With feedback jobs may follow one that is over. */
 static void tell_followers(const struct batch_run *b, uint32_t job)
 {
-    struct feedback *f = b->rules->feedback;
-    struct error e;
-    if (f && feedback_ended(f, job, b->now, &e) != 0) fail("%s", e.text);
+    if (b->rules->feedback) feedback_ended(b->rules->feedback, job, b->now);
 }
 
 /* The next event is the job's end. */

@@ -138,15 +138,12 @@ static void stream_scale(struct flexco_stream *s, int64_t load)
 {
     struct shape shape = SHAPE_NONE;
     struct wide work = {0, 0};
-    struct error why;
-    int64_t to;
     size_t i;
     shape.load = load;
     for (i = 0; i < s->count; i++)
         shape_add_work(&work, s->jobs[i].run, s->jobs[i].servers);
-    to = shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s), &why);
-    if (to < 0) fail("%s: %s", s->source, why.text);
-    stream_stretch(s, to);
+    stream_stretch(s, shape_span(&shape, work, (int64_t)s->servers, flexco_setup_last(s),
+                                 s->source));
 }
 
 /* ---- logs -------------------------------------------------------------------------- */
@@ -158,11 +155,9 @@ static struct workload *setup_read(struct flexco_setup *s, const char *path,
     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
     uint64_t *jobs = &s->log_jobs[s->log_count];
     struct workload *w = &s->logs[s->log_count++];
-    struct error e;
     int i;
-    if (workload_load(w, path, (uint32_t)servers, &how, &e) != 0 ||
-        (shape_removes_jobs(&g->shape) && workload_shape(w, &g->shape, &e) != 0))
-        fail("%s", e.text);
+    workload_load(w, path, (uint32_t)servers, &how);
+    if (shape_removes_jobs(&g->shape)) workload_shape(w, &g->shape);
     *jobs = w->count;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) *jobs += w->left_out[i];
     return w;
@@ -394,11 +389,9 @@ static uint32_t overhead_draw(struct random *r)
 static void jobs_estimate(struct flexco_job *jobs, size_t n, uint64_t seed)
 {
     int64_t *times = (int64_t *)base_zeroed(2 * n, sizeof *times);
-    struct error e;
     size_t i;
     for (i = 0; i < n; i++) times[i] = jobs[i].run;
-    if (estimates_tsafrir(times, n, FLEXCO_ESTIMATE_MOST, seed, times + n, &e) != 0)
-        fail("%s", e.text);
+    estimates_tsafrir(times, n, FLEXCO_ESTIMATE_MOST, seed, times + n);
     for (i = 0; i < n; i++) jobs[i].estimate = times[n + i];
     free(times);
 }

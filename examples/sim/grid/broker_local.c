@@ -68,14 +68,6 @@ static int set_word(struct batch_rules *rules, size_t which, const char *word)
 
 /* ---- all of them ------------------------------------------------------------------- */
 
-/* A cluster's own word; NULL if it has none. */
-static const char *own_word(const struct grid_cluster *c, size_t which)
-{
-    const char *const own[BROKER_LOCAL_COUNT] = {c->local, c->select, c->queue,
-                                                 c->backfill};
-    return own[which];
-}
-
 void broker_local_share_all(struct broker_local *l, const struct grid *g,
                             const struct demands *d)
 {
@@ -104,7 +96,7 @@ void broker_local_make(struct broker_local *l, const struct broker_local_words *
     for (c = 0; c < g->count; c++) {
         l->rules[c].compress = BATCH_COMPRESS_ARRIVAL;
         for (i = 0; i < BROKER_LOCAL_COUNT; i++) {
-            const char *own = own_word(&g->clusters[c], i);
+            const char *own = g->clusters[c].words[i];
             const char *word = own ? own : words->of[i];
             if (set_word(&l->rules[c], i, word) != 0)
                 fail("%s: cluster %s: %s: '%s' is not one of %s", g->source,
@@ -128,7 +120,7 @@ void broker_local_print(FILE *to, const struct broker_local_words *words,
                         batch_selection(&rules) == PROCESSORS_LESS_CONSUME;
     size_t c, i, own = 0;
     for (c = 0; c < g->count; c++) {
-        for (i = 0; i < BROKER_LOCAL_COUNT && !own_word(&g->clusters[c], i);) i++;
+        for (i = 0; i < BROKER_LOCAL_COUNT && !g->clusters[c].words[i];) i++;
         own += i < BROKER_LOCAL_COUNT;
     }
     fprintf(to, "local systems: %s, processors %s, queue %s, backfill %s",

@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-enum broker_local_word {
+enum broker_local_word { /* in the order of a cluster's own words */
     BROKER_LOCAL_KIND,
     BROKER_LOCAL_SELECT,
     BROKER_LOCAL_QUEUE,

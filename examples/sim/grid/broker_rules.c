@@ -2,7 +2,6 @@
 #include "grid/broker.h"
 
 #include "kit/option.h"
-#include "workload/metrics.h"
 
 enum { BOUND = 60 }; /* seconds: of the bounded slowdown, section III-C */
 
@@ -25,7 +24,7 @@ int64_t broker_rules_deadline(const struct broker_rules *rules, const struct job
 
 double broker_rules_slowdown(int64_t wait, int64_t run)
 {
-    return metrics_slowdown(wait + run, run, BOUND);
+    return job_slowdown(wait + run, run, BOUND);
 }
 
 int64_t broker_rules_overhead(int64_t time, uint32_t percent)

@@ -33,9 +33,7 @@ static int is_known(const struct grid *g, const struct demands_requirement *r)
 {
     size_t c;
     for (c = 0; c < g->count; c++)
-        if (r->dynamic ||
-            g->table[c * (g->column_count + 1) + r->column].name != GRID_NONE)
-            return 1;
+        if (r->dynamic || grid_value(g, c, r->attribute)) return 1;
     return 0;
 }
 
@@ -101,7 +99,7 @@ void broker_tell_unmet(FILE *to, const struct grid *g, const struct demands *d,
         error_print_sanitized(to, grid_word(g, r->attribute));
         fprintf(to, " %s ", demands_requirement_sign(r->op));
         if (r->is_text)
-            error_print_sanitized(to, grid_word(g, r->text));
+            error_print_sanitized(to, grid_text(g, r->text));
         else
             grid_file_print_number(to, r->number);
         fputc('\n', to);

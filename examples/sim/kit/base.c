@@ -3,22 +3,19 @@
 
 #include "kit/base.h"
 
+#include "base/array.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 void *base_room(void *items, size_t *room, size_t count, size_t each)
 {
-    const size_t more = *room + *room / 2 + 16;
-    void *moved;
-    if (count < *room) return items;
-    moved = more > SIZE_MAX / each ? NULL : realloc(items, more * each);
-    if (!moved) fail("out of memory");
-    *room = more;
-    return moved;
+    if (count == *room && array_grow(&items, room, count, 1, each) != 0)
+        fail("out of memory");
+    return items;
 }
 
 void *base_zeroed(size_t count, size_t each)

@@ -102,7 +102,7 @@ void gantt_use(const struct run *r, double from, double until, size_t count, dou
             const double left = from + each * (double)k;
             const double held =
                 fmin(parts[i].end, left + each) - fmax(parts[i].start, left);
-            to[k] += (double)parts[i].size / all * fmax(0, held) / each;
+            to[k] += (double)parts[i].size / all * held / each;
         }
     }
     free(parts);

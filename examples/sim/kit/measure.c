@@ -55,22 +55,23 @@ static void check_measure(const struct simulator *s, const struct measure *m)
 
 static void check_figure(const struct simulator *s, const struct figure *f)
 {
-    const uint32_t axis = f->axis ? measure_axis(s, f->axis) : ROW_NONE;
+    const uint32_t m = f->measure ? measure_number(s, f->measure) : ROW_NONE;
+    const uint32_t a = f->axis ? measure_axis(s, f->axis) : ROW_NONE;
+    const int edges = a != ROW_NONE && s->axes[a].kind == AXIS_EDGES;
+    const int powers = a != ROW_NONE && s->axes[a].kind == AXIS_POWERS;
     if (!f->kind) fail("figure '%s': no .kind", f->title);
-    if (f->kind == FIGURE_DAY || f->kind == FIGURE_USE) return;
-    if (f->kind == FIGURE_TAIL && (axis == ROW_NONE || s->axes[axis].kind != AXIS_EDGES))
-        fail("figure '%s': no .axis with edges", f->title);
-    if (f->kind == FIGURE_TAIL || (f->kind == FIGURE_SO_FAR && !f->measure)) return;
-    if (!f->measure || measure_number(s, f->measure) == ROW_NONE)
+    if (f->measure ? m == ROW_NONE : f->kind == FIGURE_LINES || f->kind == FIGURE_BARS)
         fail("figure '%s': there is no measure '%s'", f->title,
              f->measure ? f->measure : "");
     if (f->beside && measure_number(s, f->beside) == ROW_NONE)
         fail("figure '%s': there is no measure '%s'", f->title, f->beside);
-    if (f->axis && axis == ROW_NONE)
+    if (f->axis && a == ROW_NONE)
         fail("figure '%s': there is no axis '%s'", f->title, f->axis);
-    if (f->kind == FIGURE_SO_FAR &&
-        (s->measures[measure_number(s, f->measure)].stat != STAT_MEAN || !f->axis ||
-         s->axes[axis].kind == AXIS_EDGES || s->axes[axis].kind == AXIS_POWERS))
+    if (f->kind == FIGURE_TAIL && !edges)
+        fail("figure '%s': no .axis with edges", f->title);
+    if (f->kind == FIGURE_SO_FAR && f->measure &&
+        (m == s->measures_count || s->measures[m].stat != STAT_MEAN || !f->axis ||
+         edges || powers))
         fail("figure '%s': no mean, or no axis with words or names", f->title);
 }
 

@@ -139,10 +139,7 @@ static void free_run(struct run *r)
     free(r->capacity);
     free(r->parts);
     free((void *)r->resources);
-    r->items = NULL;
-    r->capacity = NULL;
-    r->parts = NULL;
-    r->resources = NULL;
+    r->items = NULL; /* those who draw look */
 }
 
 /* Those of the base stay, for the page. */

@@ -282,8 +282,9 @@ static void classes(const struct tables *to, uint32_t m, enum experiment_beside 
     const char *all = x->sim->measures[m].stat == STAT_GIVEN
                           ? "all"
                           : base_text("all %s", experiment_items(x));
-    struct tables_one t = begin(x, base_text("%s%s", label, at_base(x)), how,
-                                counted ? experiment_items(x) : NULL);
+    struct tables_one t =
+        begin(x, base_text("%s%s", label, at_base(x)), how == EXPERIMENT_LESS,
+              counted ? experiment_items(x) : NULL);
     struct row_cell of = {(uint32_t)x->base, 0, m, ROW_NONE, ROW_NONE};
     uint32_t places[ROW_PLACES];
     size_t i, n;

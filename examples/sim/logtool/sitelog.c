@@ -22,7 +22,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LINE_MOST = 1 << 20 };
+enum { LINE_MOST = 1 << 20, JUNK_MOST = 1 << 24 };
 
 void sitelog_free(struct sitelog *s)
 {
@@ -120,7 +120,7 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
             swf_set(&job, fields[i],
                     (int64_t)sitelog_number(&s->names[i], j->name[i]) + 1);
     if (s->log.count == 0 || j->submit < s->first) s->first = j->submit;
-    if (log_add_job(&s->log, &job) != 0) fail("out of memory");
+    log_add_job(&s->log, &job);
 }
 
 /* Adds what is known to a field that is known. */
@@ -180,9 +180,8 @@ static int count_bad(struct sitelog *s, int file_is, struct error *e)
 {
     if (s->refuse || file_is)
         return error_fail(e, "%s: %s", log_source(s->path), s->bad.text);
-    if (s->log.bad_lines++ == 0)
-        snprintf(s->log.first_bad_line, sizeof s->log.first_bad_line, "%.255s",
-                 s->bad.text);
+    if (s->log.bad.lines++ == 0)
+        snprintf(s->log.bad.first, sizeof s->log.bad.first, "%.255s", s->bad.text);
     return 0;
 }
 
@@ -219,6 +218,10 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
         s->line++;
         if (line.length > 0) bad = each(context, line);
         if (bad && count_bad(s, bad < 0, e) != 0) return -1;
+        s->junk = bad || line.length == 0 ? s->junk + line.length + 1 : 0;
+        if (s->junk > JUNK_MOST)
+            return error_fail(e, "%s: line %" PRIu64 ": no record in the last %d MiB",
+                              log_source(s->path), s->line, JUNK_MOST >> 20);
         at = stop ? stop + 1 : end;
     }
     *size = (size_t)(end - at);
@@ -294,7 +297,7 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
     error_set(&text, format, args);
     va_end(args);
     h.text = swf_text(text.text);
-    if (log_add_header(&s->log, &h) != 0) fail("out of memory");
+    log_add_header(&s->log, &h);
 }
 
 struct change {

@@ -4,7 +4,7 @@
  *     struct sitelog s = {.path = path, .refuse = 1, .zone = "UTC"};
  *     if (sacct_read(&s, &error) != 0) ...
  *     sitelog_finish(&s);
- *     log_write(&s.log, stdout, &error);
+ *     log_write(&s.log, stdout);
  *     sitelog_write_names(&s, "names.tsv");
  *     sitelog_free(&s);
  *
@@ -50,6 +50,7 @@ struct sitelog { /* zero-initialise, then the first five; sitelog_free */
     struct names names[SITE_NAMES], computers, ids;
     uint32_t *id;     /* of the log's jobs, by number of the job less 1: numbers of ids */
     uint64_t line;    /* that is being read, from 1                              */
+    size_t junk;      /* bytes since a line that was not bad                     */
     struct error bad; /* what is wrong with it                                   */
     uint64_t unfinished; /* jobs that wait or run, left out                         */
     int64_t first;       /* the earliest submission                                 */

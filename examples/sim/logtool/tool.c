@@ -39,30 +39,9 @@ uint32_t tool_policy(const struct tool *t)
     return t->bad_lines == TOOL_REPAIR ? SWF_REPAIR : SWF_LENIENT;
 }
 
-void tool_must(int result, const struct error *e)
+enum log_use tool_use(const struct tool *t)
 {
-    if (result != 0) fail("%s", e->text);
-}
-
-void tool_load(struct log *log, const char *path, const struct tool *t)
-{
-    struct error e;
-    tool_must(log_load(log, path, tool_policy(t), t->bad_lines == TOOL_REFUSE, &e), &e);
-}
-
-void tool_count_bad(struct log *log, const swf_reader *reader)
-{
-    if (log->bad_lines++ == 0)
-        swf_write_error(log->first_bad_line, sizeof log->first_bad_line, &reader->error);
-}
-
-void tool_warn(const struct log *log)
-{
-    if (log->bad_lines)
-        fail_warn("warning: %s: lines skipped, as they are no job: %" PRIu64
-                  "; the first: %s",
-                  log->path, log->bad_lines, log->first_bad_line);
-    log_warn_surplus(&log->surplus, log->path);
+    return t->bad_lines == TOOL_REFUSE ? LOG_REFUSE : LOG_COPY;
 }
 
 /* Does the file begin with a line of a log's header? */
@@ -93,18 +72,7 @@ FILE *tool_open_log(const char *out)
 void tool_write_log(const struct log *log, const char *out)
 {
     FILE *to = tool_open_log(out);
-    struct error e;
-    tool_must(log_write(log, to, &e), &e);
+    log_write(log, to);
     output_close(to);
-    tool_warn(log);
-}
-
-void tool_note(struct log *log, const char *format, ...)
-{
-    struct error text, e;
-    va_list args;
-    va_start(args, format);
-    error_set(&text, format, args);
-    va_end(args);
-    tool_must(log_add_note(log, &e, "%s", text.text), &e);
+    log_warn(log->path, &log->bad, &log->surplus);
 }

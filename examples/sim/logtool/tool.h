@@ -44,18 +44,7 @@ void tool_reads(const char *path);
 
 /* How a log is read where bad lines are treated so. */
 uint32_t tool_policy(const struct tool *t);
-
-/* Reads it. */
-void tool_load(struct log *log, const char *path, const struct tool *t);
-
-/* Ends the program with the reason if the result is not 0. */
-void tool_must(int result, const struct error *e);
-
-/* Counts a line that is not a job. */
-void tool_count_bad(struct log *log, const swf_reader *reader);
-
-/* Warns of lines that are not jobs, and of columns that were ignored. */
-void tool_warn(const struct log *log);
+enum log_use tool_use(const struct tool *t);
 
 /* Opens `out` for a log. A file that is there is replaced only if it is a log with a
  * header. */
@@ -63,10 +52,6 @@ FILE *tool_open_log(const char *out);
 
 /* Writes the log to the file `out`, or nothing; warns of what was left out of it. */
 void tool_write_log(const struct log *log, const char *out);
-
-/* A note at the end of the header. */
-FAIL_PRINTF(2, 3)
-void tool_note(struct log *log, const char *format, ...);
 
 /* ---- tool_shape.c ------------------------------------------------------------------ */
 

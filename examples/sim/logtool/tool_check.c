@@ -314,12 +314,9 @@ static void finish(struct lint *l)
         check_date(l, "EndTime", l->end_date, start + l->last_end);
 }
 
-static int check_item(void *context, const swf_item *item, const swf_reader *reader,
-                      struct error *e)
+static void check_item(struct lint *l, const swf_item *item, const swf_reader *reader)
 {
-    struct lint *l = (struct lint *)context;
     char text[256];
-    (void)e;
     l->line = item->line;
     l->line_useless = 0;
     if (item->kind == SWF_HEADER) check_header(l, &item->header, reader);
@@ -331,7 +328,6 @@ static int check_item(void *context, const swf_item *item, const swf_reader *rea
     }
     if (item->kind == SWF_JOB) check_job(l, &item->job);
     l->useless += (uint64_t)l->line_useless;
-    return 0;
 }
 
 /* ---- the counts -------------------------------------------------------------------- */
@@ -407,12 +403,14 @@ int tool_check(const void *settings)
 {
     const struct tool *t = (const struct tool *)settings;
     struct lint l = {.path = t->log, .last_end = -1};
-    struct error e;
+    struct log_reader in;
+    swf_item item;
     tool_reads(t->log);
     if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
     if (!t->json || strcmp(t->json, "-") != 0) l.to = stdout;
     l.most = t->list < 0 ? UINT64_MAX : (uint64_t)t->list;
-    tool_must(log_scan(l.path, SWF_REPAIR, check_item, &l, &e), &e);
+    log_open(&in, l.path, SWF_REPAIR, LOG_LOOK);
+    while (log_next(&in, &item)) check_item(&l, &item, &in.swf);
     finish(&l);
     if (l.to) {
         print_tables(&l);

@@ -201,21 +201,21 @@ static void clean_jobs(struct clean *c, struct log *log)
 static void add_notes(const struct clean *c, struct log *log, const char *by)
 {
     size_t i;
-    tool_note(log, "%s: lines removed: %" PRIu64, by, c->lines);
+    log_add_note(log, "%s: lines removed: %" PRIu64, by, c->lines);
     for (i = 0; i < c->count; i++)
         if (i >= REASONS || c->filters[i].removed)
-            tool_note(log, "%s: %.300s (%" PRIu64 " job%s removed)", by,
-                      c->filters[i].text, c->filters[i].removed,
-                      text_s(c->filters[i].removed));
-    if (log->bad_lines)
-        tool_note(log, "%s: lines that are no job, left out: %" PRIu64, by,
-                  log->bad_lines);
+            log_add_note(log, "%s: %.300s (%" PRIu64 " job%s removed)", by,
+                         c->filters[i].text, c->filters[i].removed,
+                         text_s(c->filters[i].removed));
+    if (log->bad.lines)
+        log_add_note(log, "%s: lines that are no job, left out: %" PRIu64, by,
+                     log->bad.lines);
     if (log->repaired)
-        tool_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64, by,
-                  log->repaired);
+        log_add_note(log, "%s: lines mended (decimals, number of columns): %" PRIu64, by,
+                     log->repaired);
     if (c->negatives)
-        tool_note(log, "%s: jobs with negative fields, made unknown: %" PRIu64, by,
-                  c->negatives);
+        log_add_note(log, "%s: jobs with negative fields, made unknown: %" PRIu64, by,
+                     c->negatives);
 }
 
 int tool_clean(const void *settings)
@@ -224,7 +224,6 @@ int tool_clean(const void *settings)
     const char *by = "swf_tool clean";
     struct clean c = {.servers = t->servers, .count = REASONS};
     struct log log = {.path = NULL};
-    struct error e;
     int64_t ended;
     size_t i;
     while (t->drop && t->drop[c.count - REASONS]) c.count++;
@@ -233,9 +232,9 @@ int tool_clean(const void *settings)
     for (; i < c.count; i++) c.filters[i] = read_filter(t->drop[i - REASONS]);
     tool_reads(t->log);
     output_check(t->out, NULL);
-    tool_must(log_load(&log, t->log, SWF_REPAIR, 0, &e), &e);
-    if (log.count == 0 && log.bad_lines)
-        fail("%s: not a job log: %s", log.path, log.first_bad_line);
+    log_load(&log, t->log, SWF_REPAIR, LOG_COPY);
+    if (log.count == 0 && log.bad.lines)
+        fail("%s: not a job log: %s", log.path, log.bad.first);
     ended = log_last_end(&log);
     if (!c.servers) c.servers = log_header_value(&log, SWF_DIR_MAX_PROCS);
     clean_jobs(&c, &log);

@@ -3,7 +3,6 @@
 
 #include "base/job.h"
 #include "logtool/sitelog.h"
-#include "workload/shape_options.h"
 
 static const struct option_word bad_lines_words[] = {
     {"refuse", NULL, 0}, {"skip", NULL, 0}, {"repair", NULL, 0}, {NULL, NULL, 0}};

@@ -21,10 +21,10 @@ static void write_as(struct log *log, swf_format format, const char *out)
 {
     const int changes = log->format != (uint32_t)format && log->count > 0;
     if (changes && format == SWF_FORMAT_GWF)
-        tool_note(log, "swf_tool convert gwf: without preceding jobs, think times and"
+        log_add_note(log, "swf_tool convert gwf: without preceding jobs, think times and"
                        " requirements");
     if (changes && format == SWF_FORMAT_SWF)
-        tool_note(log, "swf_tool convert swf: without columns 17 to 29 and fractions of"
+        log_add_note(log, "swf_tool convert swf: without columns 17 to 29 and fractions of"
                        " seconds (but of CPU times)");
     log->format = format;
     tool_write_log(log, out);
@@ -39,9 +39,10 @@ static void convert_site(const struct tool *t, struct sitelog *s, swf_format for
     s->refuse = t->bad_lines == TOOL_REFUSE;
     s->nodes = (int)t->nodes;
     s->servers = t->servers;
-    tool_must(t->from == TOOL_FROM_SACCT ? sacct_read(s, &e) : pbslog_read(s, &e), &e);
-    if (s->log.count == 0 && s->log.bad_lines)
-        fail("%s: no job: %s", log_source(s->path), s->log.first_bad_line);
+    if ((t->from == TOOL_FROM_SACCT ? sacct_read : pbslog_read)(s, &e) != 0)
+        fail("%s", e.text);
+    if (s->log.count == 0 && s->log.bad.lines)
+        fail("%s: no job: %s", log_source(s->path), s->log.bad.first);
     sitelog_finish(s);
     s->log.format = format; /* nothing of it is lost */
     tool_write_log(&s->log, t->out);
@@ -70,7 +71,7 @@ int tool_convert(const void *settings)
     output_claim(t->out, NULL);
     if (t->names) output_claim(t->names, SITELOG_NAMES_BEGIN);
     if (t->from == TOOL_FROM_LOG) {
-        tool_load(&log, path, t);
+        log_load(&log, path, tool_policy(t), tool_use(t));
         write_as(&log, format, t->out);
         log_free(&log);
     } else {
@@ -103,16 +104,15 @@ int tool_convert_requirements(const void *settings)
     struct requirements generator;
     struct log log = {.path = NULL};
     struct grid grid;
-    struct error e;
     tool_reads(t->log);
     if (!t->grid) fail_usage("--grid is needed (see --help)");
     tool_reads(t->grid);
     output_check(t->out, NULL);
-    tool_must(grid_file_load(&grid, t->grid, &e), &e);
-    tool_load(&log, t->log, t);
+    grid_file_load(&grid, t->grid);
+    log_load(&log, t->log, tool_policy(t), tool_use(t));
     requirements_begin(&generator, &grid, &rules);
     add_requirements(&log, &generator);
-    tool_note(&log,
+    log_add_note(&log,
               "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
               grid.source, t->seed, t->usages ? " --usages" : "",
               t->replace ? " --replace" : "");

@@ -133,37 +133,23 @@ static void add_job(struct info *f, const swf_job *job)
     if (job->req_time > 0) add_estimate(f, job);
 }
 
-static int add_item(void *context, const swf_item *item, const swf_reader *reader,
-                    struct error *e)
-{
-    struct info *f = (struct info *)context;
-    (void)e;
-    f->log.format = reader->format;
-    if (item->kind == SWF_JOB) add_job(f, &item->job);
-    log_count_surplus(&f->log.surplus, item, reader);
-    if (item->kind == SWF_HEADER && log_add_header(&f->log, &item->header) != 0)
-        fail("out of memory");
-    if (item->kind == SWF_SKIPPED) tool_count_bad(&f->log, reader);
-    return 0;
-}
-
 /* ---- once all is read -------------------------------------------------------------- */
 
 /* Finds the date of submit time 0, and the time zone, in which offsets are multiples of a
  * quarter of an hour. */
 static void find_zone(struct info *f)
 {
-    const struct log_line *unix_start = log_find_header(&f->log, SWF_DIR_UNIX_START_TIME);
-    const struct log_line *start = log_find_header(&f->log, SWF_DIR_START_TIME);
+    const swf_header *unix_start = log_find_header(&f->log, SWF_DIR_UNIX_START_TIME);
+    const swf_header *start = log_find_header(&f->log, SWF_DIR_START_TIME);
     const int64_t zone = log_header_value(&f->log, SWF_DIR_TIME_ZONE);
     const int64_t most = 14 * 3600;
     int64_t date;
-    f->has_date = unix_start && unix_start->has_value && unix_start->value >= 0 &&
-                  unix_start->value <= JOB_TIME_MAX;
+    f->has_date = unix_start && unix_start->has_value && unix_start->value.whole >= 0 &&
+                  unix_start->value.whole <= JOB_TIME_MAX;
     if (!f->has_date) return;
-    f->start_date = unix_start->value;
+    f->start_date = unix_start->value.whole;
     if (zone >= -most && zone <= most) f->zone = zone;
-    if (start && date_read(swf_text(start->text), &date)) {
+    if (start && date_read(start->text, &date)) {
         const int64_t ahead = date - f->start_date;
         if (ahead % 900 == 0 && ahead >= -most && ahead <= most) f->zone = ahead;
     }
@@ -227,14 +213,14 @@ static void show_header(struct sheet *s, const struct info *f)
     size_t i;
     sheet_open(s, "header", "Header", '[');
     for (i = 0; i < f->log.line_count; i++) {
-        const struct log_line *line = &f->log.lines[i];
-        sheet_text(s, NULL, line->key, line->text);
+        const swf_header *line = &f->log.lines[i];
+        sheet_text(s, NULL, line->key.data, line->text.data);
         if (!s->json) continue;
         sheet_item(s);
         fputs("{\"name\":", s->to);
-        write_json_text(s->to, line->key);
+        write_json_text(s->to, line->key.data);
         fputs(",\"text\":", s->to);
-        write_json_text(s->to, line->text);
+        write_json_text(s->to, line->text.data);
         fputc('}', s->to);
     }
     sheet_close(s, ']');
@@ -246,7 +232,7 @@ static void show_counts(struct sheet *s, const struct info *f)
     sheet_open(s, "counts", "What there is", '{');
     sheet_count(s, "jobs", "jobs", f->jobs);
     sheet_count(s, "parts", "lines of parts of jobs", f->parts);
-    sheet_count(s, "skipped_lines", "lines that are no job", f->log.bad_lines);
+    sheet_count(s, "skipped_lines", "lines that are no job", f->log.bad.lines);
     sheet_count(s, "out_of_order", "jobs out of order", f->unsorted);
     for (i = 0; i < OWNERS; i++)
         sheet_count(s, owners[i].name, owners[i].name, f->owners[i].count);
@@ -500,17 +486,24 @@ int tool_info(const void *settings)
 {
     const struct tool *t = (const struct tool *)settings;
     struct info f = {.log = {.path = t->log}, .last_end = -1};
-    struct error e;
+    struct log_reader in;
+    swf_item item;
     int i;
     tool_reads(t->log);
     if (t->json) output_check(t->json, TOOL_JSON_BEGIN);
-    tool_must(log_scan(t->log, SWF_LENIENT, add_item, &f, &e), &e);
-    if (f.jobs == 0 && f.log.bad_lines)
-        fail("%s: not a job log: %s", t->log, f.log.first_bad_line);
+    log_open(&in, t->log, SWF_LENIENT, LOG_LOOK);
+    while (log_next(&in, &item)) {
+        if (item.kind == SWF_JOB) add_job(&f, &item.job);
+        if (item.kind == SWF_HEADER) log_add_header(&f.log, &item.header);
+    }
+    f.log.format = in.swf.format;
+    f.log.bad = in.bad;
+    if (f.jobs == 0 && in.bad.lines)
+        fail("%s: not a job log: %s", t->log, in.bad.first);
     finish(&f);
     if (!t->json || strcmp(t->json, "-") != 0) show(&f, "-", 0);
     if (t->json) show(&f, t->json, 1);
-    tool_warn(&f.log);
+    log_warn(t->log, &in.bad, &in.surplus);
     for (i = 0; i < VALUES; i++) free(f.values[i].at);
     for (i = 0; i < OWNERS; i++) map_free(&f.owners[i]);
     log_free(&f.log);

@@ -31,9 +31,11 @@ void tool_shape_sort(struct log *log, const char *by)
     removed = log_remove_jobs(log);
     moved = log_sort(log);
     if (removed)
-        tool_note(log, "%s: jobs without a submit time left out: %" PRIu64, by, removed);
+        log_add_note(log, "%s: jobs without a submit time left out: %" PRIu64, by,
+                     removed);
     if (moved)
-        tool_note(log, "%s: put in order of submission; out of it: %" PRIu64, by, moved);
+        log_add_note(log, "%s: put in order of submission; out of it: %" PRIu64, by,
+                     moved);
 }
 
 /* ---- merge ------------------------------------------------------------------------- */
@@ -67,7 +69,7 @@ static void append_jobs(struct log *log, const struct log *other)
         if (j.job.preceding > 0) raise(&j, SWF_FIELD_PRECEDING, largest[0], other->path);
         for (k = 0; k < 4; k++) raise(&j, raised[k], largest[k], other->path);
         move_job(&j, j.at + shift);
-        if (log_add_job(log, &j.job) != 0) fail("%s: out of memory", log->path);
+        log_add_job(log, &j.job);
         log->jobs[log->count - 1].at = j.at;
     }
 }
@@ -78,21 +80,18 @@ static void merge(struct log *log, const char *path, const struct tool *t, const
     struct log other = {.path = NULL};
     uint64_t jobs;
     size_t i;
-    tool_load(&other, path, t);
+    log_load(&other, path, tool_policy(t), tool_use(t));
     jobs = other.count;
     tool_shape_sort(&other, by);
     append_jobs(log, &other);
     log_sort(log);
-    if (other.bad_lines && !log->bad_lines)
-        snprintf(log->first_bad_line, sizeof log->first_bad_line, "%.100s: %.150s",
-                 other.path, other.first_bad_line);
-    log->bad_lines += other.bad_lines;
-    log_add_surplus(&log->surplus, &other.surplus, other.path);
-    tool_note(log, "%s: jobs of %.200s: %" PRIu64, by, other.name, jobs);
+    log_odd_add(&log->bad, &other.bad, other.path);
+    log_odd_add(&log->surplus, &other.surplus, other.path);
+    log_add_note(log, "%s: jobs of %.200s: %" PRIu64, by, other.name, jobs);
     for (i = 0; i < other.line_count; i++)
-        if (other.lines[i].key)
-            tool_note(log, "of %.150s: %.40s: %.300s", other.name, other.lines[i].key,
-                      other.lines[i].text);
+        if (other.lines[i].key.data)
+            log_add_note(log, "of %.150s: %.40s: %.300s", other.name,
+                         other.lines[i].key.data, other.lines[i].text.data);
     log_free(&other);
 }
 
@@ -136,10 +135,10 @@ static void cut(struct log *log, const struct shape *shape, const char *by)
     if (shape->skip)
         snprintf(skipped, sizeof skipped, "without the first %" PRId64 " jobs, ",
                  shape->skip);
-    tool_note(log,
-              "%s: %ssubmitted %" PRId64 " s to %s after the first%s: %zu of %" PRIu64
-              " lines",
-              by, skipped, shape->cut[0], to, jobs, log->count, all);
+    log_add_note(log,
+                 "%s: %ssubmitted %" PRId64 " s to %s after the first%s: %zu of %" PRIu64
+                 " lines",
+                 by, skipped, shape->cut[0], to, jobs, log->count, all);
 }
 
 /* ---- scale ------------------------------------------------------------------------- */
@@ -154,10 +153,10 @@ static void scale_size(struct log *log, const struct shape *shape, const char *b
             if (size > 0) swf_set(&log->jobs[i].job, sizes[k], shape_size(shape, size));
         }
     if (shape->scale_size != OPTION_ONE)
-        tool_note(log, "%s: sizes multiplied by %.10g", by,
-                  (double)shape->scale_size / OPTION_ONE);
+        log_add_note(log, "%s: sizes multiplied by %.10g", by,
+                     (double)shape->scale_size / OPTION_ONE);
     if (shape->max_cpus)
-        tool_note(log, "%s: larger sizes cut to %" PRId64, by, shape->max_cpus);
+        log_add_note(log, "%s: larger sizes cut to %" PRId64, by, shape->max_cpus);
 }
 
 static void scale_run(struct log *log, int64_t factor, const char *by)
@@ -169,7 +168,8 @@ static void scale_run(struct log *log, int64_t factor, const char *by)
             const int64_t time = swf_get(&log->jobs[i].job, times[k]);
             if (time > 0) swf_set(&log->jobs[i].job, times[k], shape_scale(time, factor));
         }
-    tool_note(log, "%s: run times multiplied by %.10g", by, (double)factor / OPTION_ONE);
+    log_add_note(log, "%s: run times multiplied by %.10g", by,
+                 (double)factor / OPTION_ONE);
 }
 
 /* ---- load -------------------------------------------------------------------------- */
@@ -195,7 +195,6 @@ static void scale_load(struct log *log, const struct tool *t, const char *by)
     const int64_t span = log->count ? log->jobs[log->count - 1].at - first : 0;
     const int64_t servers = machine_size(log, t);
     struct wide work = {0, 0};
-    struct error e;
     int64_t to;
     size_t i;
     for (i = 0; i < log->count; i++) {
@@ -203,16 +202,15 @@ static void scale_load(struct log *log, const struct tool *t, const char *by)
         if (!log_is_part(job))
             shape_add_work(&work, job->run, log_job_size(job, (int)t->size));
     }
-    to = shape_span(&t->shape, work, servers, span, &e);
-    tool_must(to < 0, &e);
+    to = shape_span(&t->shape, work, servers, span, log->path);
     for (i = 0; i < log->count; i++) {
         struct log_job *j = &log->jobs[i];
         move_job(j, shape_submit(first, j->at, span, to));
     }
-    tool_note(log,
-              "%s: submissions over %" PRId64 " s, not %" PRId64
-              ": load %.10g on %" PRId64 " processors",
-              by, to, span, (double)t->shape.load / OPTION_ONE, servers);
+    log_add_note(log,
+                 "%s: submissions over %" PRId64 " s, not %" PRId64
+                 ": load %.10g on %" PRId64 " processors",
+                 by, to, span, (double)t->shape.load / OPTION_ONE, servers);
 }
 
 /* ---- numbers and times of its own -------------------------------------------------- */
@@ -223,14 +221,13 @@ static void move_start(struct log *log, int64_t seconds)
 {
     const int64_t start = log_header_value(log, SWF_DIR_UNIX_START_TIME);
     const int known = start > 0 && start <= JOB_TIME_MAX;
-    struct error e;
     char date[DATE_TEXT];
     date_text(known ? start + seconds : 0, date);
-    tool_must(
-        known ? log_set_header_number(log, SWF_DIR_UNIX_START_TIME, start + seconds, &e)
-              : log_set_header(log, SWF_DIR_UNIX_START_TIME, NULL, &e),
-        &e);
-    tool_must(log_set_header(log, SWF_DIR_START_TIME, known ? date : NULL, &e), &e);
+    if (known)
+        log_set_header_number(log, SWF_DIR_UNIX_START_TIME, start + seconds);
+    else
+        log_set_header(log, SWF_DIR_UNIX_START_TIME, NULL);
+    log_set_header(log, SWF_DIR_START_TIME, known ? date : NULL);
 }
 
 /* Moves the first submission to 0. */
@@ -241,7 +238,7 @@ static void rebase(struct log *log, const char *by)
     if (first == 0) return;
     for (i = 0; i < log->count; i++) move_job(&log->jobs[i], log->jobs[i].at - first);
     move_start(log, first);
-    tool_note(log, "%s: submit times reduced by %" PRId64 " s", by, first);
+    log_add_note(log, "%s: submit times reduced by %" PRId64 " s", by, first);
 }
 
 /* Gives the job its new number. `numbers` has the new numbers of those before it, by the
@@ -266,7 +263,7 @@ static void renumber(struct log *log, const char *by)
     size_t i;
     for (i = 0; i < log->count; i++) renumber_job(&log->jobs[i].job, &numbers, &next);
     map_free(&numbers);
-    tool_note(log, "%s: jobs numbered anew", by);
+    log_add_note(log, "%s: jobs numbered anew", by);
 }
 
 /* ---- all of it --------------------------------------------------------------------- */
@@ -275,11 +272,10 @@ void tool_shape_finish(struct log *log, const struct tool *t, const char *by,
                        int64_t ended)
 {
     const int64_t first = log->count ? log->jobs[0].at : 0;
-    struct error e;
     if (t->rebase) rebase(log, by);
     if (t->renumber) renumber(log, by);
     if (t->rebase && ended >= first) ended -= first; /* the same moment */
-    tool_must(log_correct_header(log, ended, &e), &e);
+    log_correct_header(log, ended);
 }
 
 void tool_shape(struct log *log, const struct tool *t, const char *by)
@@ -303,7 +299,7 @@ static int change(const struct tool *t, const char *by)
     tool_reads(t->log);
     for (i = 0; t->logs && t->logs[i]; i++) tool_reads(t->logs[i]);
     output_check(t->out, NULL);
-    tool_load(&log, t->log, t);
+    log_load(&log, t->log, tool_policy(t), tool_use(t));
     tool_shape(&log, t, by);
     tool_write_log(&log, t->out);
     log_free(&log);

@@ -461,46 +461,25 @@ static void keep_local(struct mrfs_paper *p, nets_spans *starts)
 
 /* ---- the algorithms ---------------------------------------------------------------- */
 
-nets_status mrfs_paper_ws_rc(struct mrfs_paper *p, nets_spans *starts)
-{
-    int more;
-    if (find_whole(p->request, &p->whole) != 0) return NETS_E_RANGE;
-    make_graph(p, 1);
-    find_intervals(p);
-    for (more = combine(p, 1); more; more = combine(p, 0)) flow_starts(p, starts);
-    return NETS_OK;
-}
-
-nets_status mrfs_paper_wn_rc(struct mrfs_paper *p, nets_spans *starts)
-{
-    make_graph(p, 1);
-    path_starts(p, starts);
-    return NETS_OK;
-}
-
-nets_status mrfs_paper_ws_rn(struct mrfs_paper *p, nets_spans *starts)
-{
-    make_graph(p, 0);
-    p->whole = p->request->bandwidth;
-    find_intervals(p);
-    flow_starts(p, starts);
-    keep_local(p, starts);
-    return NETS_OK;
-}
-
-nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts)
-{
-    make_graph(p, 0);
-    path_starts(p, starts);
-    keep_local(p, starts);
-    return NETS_OK;
-}
-
-nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,
+nets_status mrfs_paper_starts(struct mrfs_paper *p, nets_algorithm algorithm,
                               const nets_request *request, nets_spans *starts)
 {
+    const int constrained = algorithm == NETS_WS_RC || algorithm == NETS_WN_RC;
+    int more;
     nets_spans_clear(starts);
     p->request = request;
     p->work = p->length = 0;
-    return algorithm(p, starts);
+    p->whole = request->bandwidth;
+    if (algorithm == NETS_WS_RC && find_whole(request, &p->whole) != 0)
+        return NETS_E_RANGE;
+    make_graph(p, constrained);
+    if (algorithm == NETS_WS_RC || algorithm == NETS_WS_RN) find_intervals(p);
+    if (algorithm == NETS_WS_RC)
+        for (more = combine(p, 1); more; more = combine(p, 0)) flow_starts(p, starts);
+    else if (algorithm == NETS_WS_RN)
+        flow_starts(p, starts);
+    else
+        path_starts(p, starts);
+    if (!constrained) keep_local(p, starts);
+    return NETS_OK;
 }

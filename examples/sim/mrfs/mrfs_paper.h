@@ -99,16 +99,9 @@ void mrfs_paper_graph_order(struct mrfs_paper *p);
 /* The maximum flow with these p->capacity, from nothing. */
 int64_t mrfs_paper_graph_flow(struct mrfs_paper *p, uint32_t from, uint32_t to);
 
-typedef nets_status (*mrfs_paper_algorithm)(struct mrfs_paper *p, nets_spans *starts);
-
-nets_status mrfs_paper_ws_rc(struct mrfs_paper *p, nets_spans *starts);
-nets_status mrfs_paper_wn_rc(struct mrfs_paper *p, nets_spans *starts);
-nets_status mrfs_paper_ws_rn(struct mrfs_paper *p, nets_spans *starts);
-nets_status mrfs_paper_wn_rn(struct mrfs_paper *p, nets_spans *starts);
-
 /* Replaces *starts by all starts of the request, which asks at each end for all types
  * there. NETS_OK, or NETS_E_RANGE if flows in parts of it would overflow. */
-nets_status mrfs_paper_starts(struct mrfs_paper *p, mrfs_paper_algorithm algorithm,
+nets_status mrfs_paper_starts(struct mrfs_paper *p, nets_algorithm algorithm,
                               const nets_request *request, nets_spans *starts);
 
 /* How many links the shortest path has on which the request of the last call fits from

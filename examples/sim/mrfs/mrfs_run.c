@@ -9,10 +9,7 @@
 #include <string.h>
 
 const struct mrfs_algorithm mrfs_run_algorithms[MRFS_ALGORITHMS] = {
-    {NETS_WS_RC, 1, 1, mrfs_paper_ws_rc},
-    {NETS_WN_RC, 0, 1, mrfs_paper_wn_rc},
-    {NETS_WS_RN, 1, 0, mrfs_paper_ws_rn},
-    {NETS_WN_RN, 0, 0, mrfs_paper_wn_rn}};
+    {NETS_WS_RC, 1, 1}, {NETS_WN_RC, 0, 1}, {NETS_WS_RN, 1, 0}, {NETS_WN_RN, 0, 0}};
 
 void mrfs_run_free(struct mrfs_run *r)
 {
@@ -109,7 +106,7 @@ static nets_status find(struct mrfs_run *r, const nets_request *ask,
         d->instants = r->plan.instants;
         return library;
     }
-    paper = mrfs_paper_starts(&r->paper, r->algorithm->paper, ask, &r->starts);
+    paper = mrfs_paper_starts(&r->paper, r->algorithm->search, ask, &r->starts);
     d->seconds = clock_thread_seconds() - begin;
     library = nets_first_slot(r->network, ask, &r->plan);
     d->searches = r->paper.work;

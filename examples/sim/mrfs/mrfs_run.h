@@ -46,9 +46,8 @@ struct mrfs_decision {
  * with or without constraints on resource accessibility (RC, RN). */
 struct mrfs_algorithm {
     nets_algorithm search;
-    int splits;                 /* a job may be split over paths and units */
-    int constrained;            /* only some pairs of units are accessible */
-    mrfs_paper_algorithm paper; /* as the paper prints it                  */
+    int splits;      /* a job may be split over paths and units */
+    int constrained; /* only some pairs of units are accessible */
 };
 
 enum { MRFS_ALGORITHMS = 4 };

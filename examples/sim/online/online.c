@@ -149,7 +149,6 @@ void online_simulate(const struct workload *w, const struct online_rules *rules,
     struct feedback *f = rules->feedback;
     struct run o = {0};
     size_t i, k;
-    struct error e;
     o.servers = w->servers;
     o.jobs = f ? f->jobs : w->jobs;
     o.rules = rules;
@@ -160,12 +159,10 @@ void online_simulate(const struct workload *w, const struct online_rules *rules,
     for (i = 0; f ? feedback_due(f) != JOB_NEVER : i < w->count; i++) {
         k = f ? feedback_next(f) : i;
         submit_job(&o, k);
-        if (f &&
+        if (f)
             feedback_ended(f, (uint32_t)k,
                            outcomes[k].fate == JOB_RAN ? job_end(&o.jobs[k], &outcomes[k])
-                                                       : o.jobs[k].submit,
-                           &e) != 0)
-            fail("%s", e.text);
+                                                       : o.jobs[k].submit);
     }
     coa_stats(o.cal, stats);
     if (rules->index == COA_INDEX_COUNT)

@@ -106,10 +106,8 @@ static void start_job(struct run *o, uint32_t job, const char *by)
 /* The job is over, or never will run. */
 static void job_over(struct run *o, uint32_t job)
 {
-    struct error e;
     o->state[job] = OVER;
-    if (o->feedback && feedback_ended(o->feedback, job, o->now, &e) != 0)
-        fail("%s", e.text);
+    if (o->feedback) feedback_ended(o->feedback, job, o->now);
 }
 
 /* ---- events ------------------------------------------------------------------------ */

@@ -11,12 +11,10 @@
 
 void schedule_begin(struct schedule *d, const struct feedback_links *links)
 {
-    struct error e;
     d->jobs = d->w->jobs;
     d->outcomes = (struct job_outcome *)base_zeroed(d->w->count, sizeof *d->outcomes);
     if (!links) return;
-    if (feedback_begin(&d->feedback, d->w->jobs, d->w->count, links, &e) != 0)
-        fail("%s", e.text);
+    feedback_begin(&d->feedback, d->w->jobs, d->w->count, links);
     if (!d->feedback.linked)
         fail("%s: no job follows an earlier one (fields 17 and 18), which --feedback"
              " needs",

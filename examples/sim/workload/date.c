@@ -52,52 +52,28 @@ void date_text(int64_t seconds, char to[DATE_TEXT])
              d.minute, d.second, d.year);
 }
 
-/* Takes the next word off the text, 0-terminated; empty at the end, or if too long. */
-static void next_word(swf_span *text, char *word, size_t size)
-{
-    size_t n = 0;
-    while (text->size && (*text->data == ' ' || *text->data == '\t')) {
-        text->data++;
-        text->size--;
-    }
-    while (n < text->size && text->data[n] != ' ' && text->data[n] != '\t') n++;
-    word[0] = 0;
-    if (n < size) {
-        memcpy(word, text->data, n);
-        word[n] = 0;
-    }
-    text->data += n;
-    text->size -= n;
-}
-
-/* 1 to 12; 0 if the word is no month. */
-static int read_month(const char *word)
-{
-    const char *at = strlen(word) == 3 ? strstr(months, word) : NULL;
-    return at && (at - months) % 3 == 0 ? (int)(at - months) / 3 + 1 : 0;
-}
-
-/* 10:55:01; a second of 60 is a leap second. */
-static int read_clock(const char *word, struct date *d)
-{
-    char end;
-    return sscanf(word, "%2d:%2d:%2d%c", &d->hour, &d->minute, &d->second, &end) == 3 &&
-           d->hour >= 0 && d->hour <= 23 && d->minute >= 0 && d->minute <= 59 &&
-           d->second >= 0 && d->second <= 60;
-}
-
 int date_read(swf_span text, int64_t *seconds)
 {
-    char word[6][24], end; /* weekday, month, day, clock, zone, year */
+    char line[DATE_TEXT], month[4];
+    const char *rest = line, *at;
     struct date d = {0};
-    int i;
-    for (i = 0; i < 6; i++) next_word(&text, word[i], sizeof word[i]);
-    if (!word[5][0]) strcpy(word[5], word[4]); /* without a zone */
-    d.month = read_month(word[1]);
-    if (!d.month) return 0;
-    if (sscanf(word[2], "%2d%c", &d.day, &end) != 1 || d.day < 1 || d.day > 31) return 0;
-    if (!read_clock(word[3], &d)) return 0;
-    if (sscanf(word[5], "%4" SCNd64 "%c", &d.year, &end) != 1 || d.year < 0) return 0;
+    int n = 0;
+    snprintf(line, sizeof line, "%.*s", (int)(text.size < 40 ? text.size : 40),
+             text.data);
+    if (sscanf(line, " %*s %3s %2d %2d:%2d:%2d%n", month, &d.day, &d.hour, &d.minute,
+               &d.second, &n) != 5)
+        return 0;
+    at = strlen(month) == 3 ? strstr(months, month) : NULL;
+    rest += n;
+    if (!at || (at - months) % 3 != 0 || (*rest != ' ' && *rest != '\t')) return 0;
+    if (sscanf(rest, " %*s %4" SCNd64 "%n", &d.year, &n) != 1 &&
+        sscanf(rest, " %4" SCNd64 "%n", &d.year, &n) != 1) /* without a zone */
+        return 0;
+    if ((rest[n] && rest[n] != ' ' && rest[n] != '\t') || d.day < 1 || d.day > 31 ||
+        d.hour < 0 || d.hour > 23 || d.minute < 0 || d.minute > 59 || d.second < 0 ||
+        d.second > 60 || d.year < 0)
+        return 0; /* a second of 60 is a leap second */
+    d.month = (int)(at - months) / 3 + 1;
     *seconds = date_seconds(&d);
     return 1;
 }

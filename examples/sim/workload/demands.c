@@ -1,9 +1,8 @@
-/* demands.c - all requirements stand in one array, those of a job one after the other;
- * each knows its column in the table of the grid (grid.h). */
+/* demands.c - all requirements stand in one array, those of a job one after the other. */
 #include "workload/demands.h"
 
-#include "base/array.h"
 #include "base/word.h"
+#include "kit/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,13 +40,12 @@ static struct word without_quotes(swf_span s)
     return w;
 }
 
-static int fail(const swf_requirement *from, struct error *e, const char *expected)
+static int bad(const swf_requirement *from, struct error *e, const char *expected)
 {
     const struct word name = word_of_span(from->name);
     const struct word value = word_of_span(from->value);
-    error_fail(e, "requirement %.*s: %s was expected, not '%.*s'", WORD(name), expected,
-               WORD(value));
-    return DEMANDS_BAD;
+    return error_fail(e, "requirement %.*s: %s was expected, not '%.*s'", WORD(name),
+                      expected, WORD(value));
 }
 
 /* Is it a number, in a unit that the attribute can have? */
@@ -65,11 +63,9 @@ static int read_requirement(struct grid *g, const swf_requirement *from,
 {
     enum grid_unit_kind kind;
     memset(to, 0, sizeof *to);
-    if (from->name.size >= GRID_NAME) return fail(from, e, "a name of at most 63 bytes");
+    if (from->name.size >= GRID_NAME) return bad(from, e, "a name of at most 63 bytes");
     to->attribute = grid_attribute(g, word_of_span(from->name));
-    if (to->attribute == GRID_NONE) return DEMANDS_NO_MEMORY;
     kind = grid_unit(to->attribute);
-    to->column = grid_column(g, to->attribute);
     to->op = (uint8_t)from->op;
     to->soft = from->importance == SWF_SOFT;
     to->dynamic = (uint8_t)grid_is_dynamic(to->attribute);
@@ -78,18 +74,18 @@ static int read_requirement(struct grid *g, const swf_requirement *from,
     to->is_text = !read_amount(from, kind, &to->number);
     if (!to->is_text) return 0;
     if (kind != GRID_UNIT_TEXT && kind != GRID_UNIT_ANY)
-        return fail(from, e, grid_unit_expected(kind));
+        return bad(from, e, grid_unit_expected(kind));
     if (to->op != SWF_EQUAL && to->op != SWF_NOT_EQUAL)
-        return fail(from, e, "== or !=, or a number to compare with,");
+        return bad(from, e, "== or !=, or a number to compare with,");
     to->number = 0;
-    to->text = names_add(&g->words, without_quotes(from->value));
-    return to->text == GRID_NONE ? DEMANDS_NO_MEMORY : 0;
+    to->text = grid_text_number(g, without_quotes(from->value));
+    return 0;
 }
 
 static int take_usage(const swf_requirement *from, struct demand *to, struct error *e)
 {
     const double amount = demands_number(from->number);
-    if (amount < 0) return fail(from, e, "an amount not below 0");
+    if (amount < 0) return bad(from, e, "an amount not below 0");
     to->usage[from->usage - SWF_USAGE_MEMORY] = amount;
     return 0;
 }
@@ -99,11 +95,10 @@ static int take_requirement(struct demands *d, struct grid *g,
                             struct error *e)
 {
     struct demands_requirement made;
-    const int code = read_requirement(g, from, &made, e);
-    if (code != 0) return code;
-    if (d->all_count >= UINT32_MAX ||
-        ARRAY_ROOM(d->all, d->all_count, d->all_capacity, 1) != 0)
-        return DEMANDS_NO_MEMORY;
+    if (read_requirement(g, from, &made, e) != 0) return -1;
+    if (d->all_count == UINT32_MAX) fail("more than 2^32 requirements");
+    d->all = (struct demands_requirement *)base_room(d->all, &d->all_room, d->all_count,
+                                                     sizeof made);
     d->all[d->all_count++] = made;
     to->count++;
     to->dynamic |= made.dynamic;
@@ -113,45 +108,29 @@ static int take_requirement(struct demands *d, struct grid *g,
     return 0;
 }
 
-/* Makes room for the demand of the job; it and those skipped before it are zero. */
-static int make_room(struct demands *d, size_t order)
-{
-    if (order >= d->count) {
-        if (ARRAY_ROOM(d->of, d->count, d->capacity, order + 1 - d->count) != 0)
-            return -1;
-        memset(&d->of[d->count], 0, (order + 1 - d->count) * sizeof *d->of);
-        d->count = order + 1;
-    }
-    return 0;
-}
-
 int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requirements,
                 struct error *e)
 {
+    static const struct demand nothing = {.first = 0};
     const size_t before = d->all_count;
-    swf_span rest = requirements;
     swf_requirement next;
     swf_status status;
-    struct demand made;
-    int code = 0;
-    memset(&made, 0, sizeof made);
-    made.first = (uint32_t)before;
-    while (code == 0 && (status = swf_next_requirement(&rest, &next)) != SWF_END) {
-        if (status != SWF_OK)
-            code = error_fail(e, "%s", swf_status_text(status));
-        else if (next.usage)
-            code = take_usage(&next, &made, e);
-        else
-            code = take_requirement(d, g, &next, &made, e);
+    struct demand made = {.first = (uint32_t)before};
+    int failed = 0;
+    while (!failed && (status = swf_next_requirement(&requirements, &next)) != SWF_END)
+        failed = status != SWF_OK ? error_fail(e, "%s", swf_status_text(status))
+                 : next.usage     ? take_usage(&next, &made, e)
+                                  : take_requirement(d, g, &next, &made, e);
+    if (failed) {
+        d->all_count = before;
+        return -1;
     }
-    if (code == 0 && make_room(d, order) != 0) code = DEMANDS_NO_MEMORY;
-    if (code == 0) {
-        d->of[order] = made;
-        return 0;
+    while (d->count <= order) { /* those that were skipped ask for nothing */
+        d->of = (struct demand *)base_room(d->of, &d->room, d->count, sizeof *d->of);
+        d->of[d->count++] = nothing;
     }
-    d->all_count = before;
-    if (code == DEMANDS_NO_MEMORY) error_fail(e, "there is no memory for requirements");
-    return code;
+    d->of[order] = made;
+    return 0;
 }
 
 /* ---- one job ----------------------------------------------------------------------- */
@@ -177,7 +156,7 @@ double demands_job_rank(const struct grid *g, const struct demands *d,
                         const struct job *job)
 {
     const struct demand *demand = demands_of(d, job);
-    const double cpus = g->columns[GRID_CPUS].priority * job->servers;
+    const double cpus = g->priority[GRID_CPUS] * job->servers;
     if (!demand) return cpus;
     return demand->asks_cpus ? demand->rank : demand->rank + cpus;
 }
@@ -189,7 +168,7 @@ static int dynamic_value(const struct grid *g, size_t cluster, uint32_t attribut
                          const struct grid_state *now, double *value)
 {
     const struct grid_cluster *c = &g->clusters[cluster];
-    const struct grid_attribute *a;
+    const struct grid_value *a;
     switch (attribute) {
     case GRID_FREECPUS: *value = now->free_cpus; return 1;
     case GRID_FREENODES: *value = now->free_nodes; return 1;
@@ -219,29 +198,27 @@ static int compare(uint8_t op, double have, double want)
 
 const char *demands_requirement_sign(uint8_t op)
 {
-    switch (op) {
-    case SWF_LESS: return "<";
-    case SWF_LESS_EQUAL: return "<=";
-    case SWF_GREATER: return ">";
-    case SWF_GREATER_EQUAL: return ">=";
-    case SWF_NOT_EQUAL: return "!=";
-    default: return "==";
-    }
+    return op == SWF_LESS            ? "<"
+           : op == SWF_LESS_EQUAL    ? "<="
+           : op == SWF_GREATER       ? ">"
+           : op == SWF_GREATER_EQUAL ? ">="
+           : op == SWF_NOT_EQUAL     ? "!="
+                                     : "==";
 }
 
 int demands_requirement_holds(const struct grid *g, const struct demands_requirement *r,
                               size_t cluster, const struct grid_state *now, double *value)
 {
-    const struct grid_attribute *a =
-        &g->table[cluster * (g->column_count + 1) + r->column];
+    const struct grid_value *has;
     if (r->dynamic) {
         if (!now || !dynamic_value(g, cluster, r->attribute, now, value)) return 0;
         return compare(r->op, *value, r->number);
     }
-    if (a->name == GRID_NONE || a->is_text != r->is_text) return 0;
-    *value = a->is_text ? 1 : a->number;
-    if (a->is_text) return (a->text == r->text) == (r->op == SWF_EQUAL);
-    return compare(r->op, a->number, r->number);
+    has = grid_value(g, cluster, r->attribute);
+    if (!has || (has->kind == GRID_WORD) != r->is_text) return 0;
+    *value = r->is_text ? 1 : has->number;
+    if (r->is_text) return (has->text == r->text) == (r->op == SWF_EQUAL);
+    return compare(r->op, has->number, r->number);
 }
 
 int demands_fits(const struct grid *g, const struct demands *d, const struct job *job,

@@ -35,11 +35,10 @@
 
 struct demands_requirement {
     uint32_t attribute; /* of the grid                            */
-    uint32_t column;    /* of the grid's table                    */
     uint8_t op;         /* swf_operator                           */
     uint8_t soft, is_text, dynamic;
     double number; /* in the unit of the attribute: MB, MHz  */
-    uint32_t text; /* grid_word(g, text)                     */
+    uint32_t text; /* grid_text(g, text)                     */
     double priority;
 };
 
@@ -54,17 +53,15 @@ struct demand {
 
 struct demands { /* zero-initialise; demands_free */
     struct demands_requirement *all;
-    size_t all_count, all_capacity;
+    size_t all_count, all_room;
     struct demand *of; /* by struct job.order; later jobs have none */
-    size_t count, capacity;
+    size_t count, room;
 };
 
 void demands_free(struct demands *d);
 
-enum { DEMANDS_BAD = -1, DEMANDS_NO_MEMORY = -2 };
-
-/* Adds what the job of this order asks for, in the words of its log. 0; or DEMANDS_BAD or
- * DEMANDS_NO_MEMORY with a message, and then the job asks for nothing. */
+/* Adds what the job of this order asks for, in the words of its log. 0, or -1 if that is
+ * bad: e says why, and the job asks for nothing. */
 int demands_add(struct demands *d, struct grid *g, size_t order, swf_span requirements,
                 struct error *e);
 

@@ -28,19 +28,14 @@
 
 #include "base/compare.h"
 #include "base/portable.h"
+#include "kit/base.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 struct ranked_job { /* while estimates are assigned */
     int64_t run;    /* at most the maximum */
     size_t index;
 };
-
-int estimates_no_memory(size_t jobs, struct error *e)
-{
-    return error_fail(e, "out of memory for the estimates of %zu jobs", jobs);
-}
 
 /* ---- the distribution -------------------------------------------------------------- */
 
@@ -128,18 +123,14 @@ void estimates_popularity(struct random *r, uint32_t *rank_of)
     unsigned char taken[ESTIMATES_HEAD + 1] = {0};
     size_t i, log;
     for (i = 0; i < ESTIMATES_HEAD; i++) {
-        uint32_t rank = 1;
-        for (log = 0; log < ESTIMATES_LOGS; log++) {
-            const uint32_t there = estimates_in_log(log, i);
-            seen[there] += !taken[there];
-        }
-        if (i > 0) {
-            while (rank <= ESTIMATES_HEAD && seen[rank] < ESTIMATES_LOGS) rank++;
-            if (rank > ESTIMATES_HEAD) {
-                const uint32_t other = draw_rank(r, seen);
-                rank = draw_rank(r, seen);
-                if (other < rank) rank = other;
-            }
+        uint32_t rank = 1, other;
+        for (log = 0; log < ESTIMATES_LOGS; log++)
+            seen[estimates_in_log(log, i)] += !taken[estimates_in_log(log, i)];
+        while (i > 0 && rank <= ESTIMATES_HEAD && seen[rank] < ESTIMATES_LOGS) rank++;
+        if (rank > ESTIMATES_HEAD) {
+            other = draw_rank(r, seen);
+            rank = draw_rank(r, seen);
+            if (other < rank) rank = other;
         }
         rank_of[i] = rank;
         taken[rank] = 1;
@@ -147,13 +138,10 @@ void estimates_popularity(struct random *r, uint32_t *rank_of)
     }
 }
 
-static void add_estimate(struct estimates *m, int64_t time, uint32_t rank)
+static void add_estimate(struct estimates *m, int64_t time, size_t rank)
 {
-    struct estimate *to = &m->value[m->count++];
-    to->time = time;
-    to->rank = rank;
-    to->share = 0;
-    to->jobs = 0;
+    const struct estimate made = {.time = time, .rank = (uint32_t)rank};
+    m->value[m->count++] = made;
 }
 
 /* The head, or as much of it as makes up `number` different estimates. */
@@ -162,11 +150,10 @@ static void add_head(struct estimates *m, size_t number)
     int64_t times[ESTIMATES_HEAD];
     uint32_t rank_of[ESTIMATES_HEAD];
     const size_t count = estimates_head(m->maximum, times);
-    size_t i, k;
+    size_t i, k, rank;
     estimates_popularity(&m->random, rank_of);
     for (i = 0; i < count; i++) {
-        uint32_t rank = 1; /* among the times that there are */
-        for (k = 0; k < count; k++) rank += rank_of[k] < rank_of[i];
+        for (rank = 1, k = 0; k < count; k++) rank += rank_of[k] < rank_of[i];
         if (rank <= number) add_estimate(m, times[i], rank);
     }
 }
@@ -204,7 +191,7 @@ static void add_tail(struct estimates *m, size_t number)
         const size_t k = i + (size_t)(random_bits(&m->random) % (count - i));
         const int64_t time = times[k];
         times[k] = times[i];
-        add_estimate(m, time, (uint32_t)i + 1);
+        add_estimate(m, time, i + 1);
     }
 }
 
@@ -273,28 +260,21 @@ static int compare_by_time(const void *a, const void *b)
                        &((const struct estimate *)b)->time);
 }
 
-int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed,
-                    struct error *e)
+void estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed)
 {
     const size_t number = estimates_number(jobs);
     size_t head;
-    if (maximum < 1 || maximum > ESTIMATES_MAXIMUM)
-        return error_fail(
-            e, "a maximum estimate of %" PRId64 " s is not within 1 .. %" PRId64, maximum,
-            ESTIMATES_MAXIMUM);
-    if (jobs > SIZE_MAX / sizeof(struct ranked_job)) return estimates_no_memory(jobs, e);
     m->maximum = maximum;
     m->jobs = jobs;
     m->random.state = seed;
-    m->count = m->raised = m->beyond = 0;
-    if (jobs == 0) return 0;
+    m->count = 0;
+    if (jobs == 0) return;
     add_head(m, number);
     head = m->count;
     add_tail(m, number);
     set_shares(m, head);
     set_jobs(m);
     qsort(m->value, m->count, sizeof m->value[0], compare_by_time);
-    return 0;
 }
 
 /* ---- the assignment ---------------------------------------------------------------- */
@@ -310,7 +290,7 @@ static int compare_longest_first(const void *a, const void *b)
 /* Lists the estimates of all jobs, the longest first. An assignment exists if and only
  * if, for every k, the k-th longest estimate is no less than the k-th longest run time;
  * where it is less, it is replaced by the shortest estimate that suffices. */
-static void list_estimates(struct estimates *m, const struct ranked_job *longest,
+static void list_estimates(const struct estimates *m, const struct ranked_job *longest,
                            int64_t *list)
 {
     size_t next = m->count, given = 0, enough = m->count - 1, k;
@@ -319,30 +299,19 @@ static void list_estimates(struct estimates *m, const struct ranked_job *longest
         given--;
         while (enough > 0 && m->value[enough - 1].time >= longest[k].run) enough--;
         list[k] = m->value[next].time;
-        if (list[k] >= longest[k].run) continue;
-        list[k] = m->value[enough].time;
-        m->raised++;
+        if (list[k] < longest[k].run) list[k] = m->value[enough].time;
     }
 }
 
 /* From the longest job down, draws any of the remaining estimates that are long enough,
  * each with the same probability. */
-int estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates,
-                     struct error *e)
+void estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates)
 {
     const size_t n = m->jobs;
-    struct ranked_job *longest;
-    int64_t *list = NULL;
+    struct ranked_job *longest = (struct ranked_job *)base_zeroed(n, sizeof *longest);
+    int64_t *list = (int64_t *)base_zeroed(n, sizeof *list);
     size_t reach = 0, i; /* the estimates before `reach` are long enough */
-    if (n == 0) return 0;
-    longest = (struct ranked_job *)malloc(n * sizeof *longest);
-    if (longest) list = (int64_t *)malloc(n * sizeof *list);
-    if (!list) {
-        free(longest);
-        return estimates_no_memory(n, e);
-    }
     for (i = 0; i < n; i++) {
-        m->beyond += runs[i] > m->maximum;
         longest[i].run = runs[i] < m->maximum ? runs[i] : m->maximum;
         longest[i].index = i;
     }
@@ -358,7 +327,6 @@ int estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimate
     }
     free(list);
     free(longest);
-    return 0;
 }
 
 int64_t estimates_maximum(const int64_t *runs, size_t n)
@@ -375,11 +343,10 @@ int64_t estimates_maximum(const int64_t *runs, size_t n)
     return (longest + day - 1) / day * day;
 }
 
-int estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
-                      int64_t *estimates, struct error *e)
+void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
+                       int64_t *estimates)
 {
     struct estimates m;
-    if (maximum == 0) maximum = estimates_maximum(runs, n);
-    if (estimates_model(&m, n, maximum, seed, e) != 0) return -1;
-    return estimates_assign(&m, runs, estimates, e);
+    estimates_model(&m, n, maximum ? maximum : estimates_maximum(runs, n), seed);
+    estimates_assign(&m, runs, estimates);
 }

@@ -3,7 +3,7 @@
  *   D. Tsafrir, Y. Etsion and D. G. Feitelson: Modeling user runtime estimates. In: Job
  *   Scheduling Strategies for Parallel Processing, LNCS 3834, 1-35, Springer, 2005.
  *
- *     if (estimates_tsafrir(runs, n, 0, seed, estimates, &error) != 0) ...
+ *     estimates_tsafrir(runs, n, 0, seed, estimates);
  *
  * Users round: 20 estimates cover about 90 % of a log's jobs, and the longest one allowed
  * is the most popular. The model is a distribution of estimates (estimates_model) and a
@@ -13,23 +13,19 @@
 #ifndef ESTIMATES_H
 #define ESTIMATES_H
 
-#include "base/error.h"
 #include "base/random.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 /* Estimates for the jobs of the given run times; each is at least the run time, and at
- * most the maximum (0 = estimates_maximum) unless the run time is longer. 0, or -1. */
-int estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
-                      int64_t *estimates, struct error *e);
+ * most the maximum (0 = estimates_maximum) unless the run time is longer. */
+void estimates_tsafrir(const int64_t *runs, size_t n, int64_t maximum, uint64_t seed,
+                       int64_t *estimates);
 
 /* A maximum for a log that does not tell its own: the next round time from the longest
  * run time up, in hours as limits are, above three days in days. */
 int64_t estimates_maximum(const int64_t *runs, size_t n);
-
-/* Says that memory for the estimates of so many jobs is out; -1. */
-int estimates_no_memory(size_t jobs, struct error *e);
 
 enum { ESTIMATES_HEAD = 20, ESTIMATES_MOST = 565, ESTIMATES_LOGS = 4 };
 
@@ -48,18 +44,14 @@ struct estimates {
     size_t jobs;
     int64_t maximum;
     struct random random;
-    size_t raised; /* estimates that estimates_assign had to raise  */
-    size_t beyond; /* run times beyond the maximum that it met      */
 };
 
-/* The distribution for so many jobs and a maximum of 1 .. ESTIMATES_MAXIMUM. 0, or -1. */
-int estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed,
-                    struct error *e);
+/* The distribution for so many jobs and a maximum of 1 .. ESTIMATES_MAXIMUM. */
+void estimates_model(struct estimates *m, size_t jobs, int64_t maximum, uint64_t seed);
 
 /* Gives each of the m->jobs jobs an estimate no less than its run time, such that every
- * possible assignment is equally likely. 0, or -1 when memory is out. */
-int estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates,
-                     struct error *e);
+ * possible assignment is equally likely. */
+void estimates_assign(struct estimates *m, const int64_t *runs, int64_t *estimates);
 
 /* How many different estimates so many jobs have. Between 1 and `jobs`, unless 0. */
 size_t estimates_number(size_t jobs);

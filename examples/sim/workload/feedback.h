@@ -3,10 +3,10 @@
  * so when it comes depends on the schedule.
  *
  *     struct feedback f = {0};
- *     feedback_begin(&f, jobs, count, &links, e);     f.jobs: a copy whose times change
+ *     feedback_begin(&f, jobs, count, &links);        f.jobs: a copy whose times change
  *     while ((now = feedback_due(&f)) != JOB_NEVER)
  *         job = feedback_next(&f);                    ... it comes now
- *         feedback_ended(&f, job, end, e);            ... those that follow it will come
+ *         feedback_ended(&f, job, end);               ... those that follow it will come
  *     feedback_free(&f);
  *
  * A job that never runs counts as ended when it was submitted.
@@ -14,21 +14,19 @@
 #ifndef FEEDBACK_H
 #define FEEDBACK_H
 
-#include "base/error.h"
 #include "base/events.h"
 #include "base/job.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-struct feedback_link { /* of the job with this `order` */
-    uint32_t order;
+struct feedback_link {        /* preceding = 0: it follows no job */
     int64_t preceding, think; /* the number of another job; seconds */
 };
 
-struct feedback_links { /* by order; zero-initialise, free(of) */
+struct feedback_links { /* by struct job.order; zero-initialise, free(of) */
     struct feedback_link *of;
-    size_t count, capacity;
+    size_t count, room;
 };
 
 struct feedback { /* zero-initialise; feedback_free */
@@ -36,18 +34,18 @@ struct feedback { /* zero-initialise; feedback_free */
     size_t count, linked; /* linked: jobs that follow another one           */
     uint32_t *first;      /* of each job: 1 + the first that follows it     */
     uint32_t *next;       /* ... and the next one that follows the same     */
-    int64_t *think;
+    const struct feedback_links *links;
     struct events arrivals;
 };
 
-/* 0, or -1. */
-int feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
-                 int64_t think);
+/* The job of this order, above those added so far, follows another one. */
+void feedback_add(struct feedback_links *l, uint32_t order, int64_t preceding,
+                  int64_t think);
 
 /* `jobs` are sorted by submission. A job that is not there, or was submitted later by the
- * log, is not followed. 0, or -1. */
-int feedback_begin(struct feedback *f, const struct job *jobs, size_t count,
-                   const struct feedback_links *links, struct error *e);
+ * log, is not followed. */
+void feedback_begin(struct feedback *f, const struct job *jobs, size_t count,
+                    const struct feedback_links *links);
 
 /* When the next job comes; JOB_NEVER: none does, unless one ends. */
 int64_t feedback_due(const struct feedback *f);
@@ -55,8 +53,9 @@ int64_t feedback_due(const struct feedback *f);
 /* Which one that is; call it at that time. */
 uint32_t feedback_next(struct feedback *f);
 
-/* The job ends at this time, not before the present. 0, or -1. */
-int feedback_ended(struct feedback *f, uint32_t job, int64_t end, struct error *e);
+/* The job ends at this time, not before the present. Those that follow it must come
+ * within 30,000 years, or the program ends (kit/fail.h). */
+void feedback_ended(struct feedback *f, uint32_t job, int64_t end);
 
 void feedback_free(struct feedback *f);
 

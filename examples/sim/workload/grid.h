@@ -1,7 +1,7 @@
 /* grid.h - a grid of clusters, as a broker knows it.
  *
  *     struct grid g = {.count = 0};
- *     if (grid_file_load(&g, "dom_small", &error) != 0) ...       (grid_file.h)
+ *     grid_file_load(&g, "dom_small");                            (grid_file.h)
  *     for (i = 0; i < g.count; i++) g.clusters[i].name, g.clusters[i].cpus ...
  *     grid_value(&g, i, GRID_MEMORY)                              NULL: it is not known
  *     grid_free(&g);
@@ -31,26 +31,27 @@
 #include <stdint.h>
 
 enum {
-    GRID_NAME = 64, /* bytes of a cluster's or an attribute's name, with the 0 */
-    GRID_TEXT = 256 /* bytes of a text, with the 0                             */
+    GRID_NAME = 64,       /* bytes of a cluster's or an attribute's name, with the 0 */
+    GRID_TEXT = 256,      /* bytes of a text, with the 0                             */
+    GRID_ATTRIBUTES = 256 /* that clusters can have                                  */
 };
 
 #define GRID_NONE NAMES_NONE
 
 /* The known attributes. An attribute is a uint32_t: one of these, or the number of its
- * name among the grid's words. */
+ * name among the grid's attributes. */
 enum grid_known {
     GRID_NODES,
     GRID_CPUS,
+    GRID_VENDOR,
+    GRID_OS,
     GRID_MEMORY,
     GRID_DISK,
     GRID_CLOCK,
-    GRID_VENDOR,
-    GRID_OS,
-    GRID_MEMBW,
+    GRID_MEMBW, /* these three: what the processes of a node share */
     GRID_ETHERNET,
     GRID_NETWORK,
-    GRID_LOCAL,
+    GRID_LOCAL, /* these four: words for the cluster's scheduler */
     GRID_SELECT,
     GRID_QUEUE,
     GRID_BACKFILL,
@@ -63,43 +64,35 @@ enum grid_known {
     GRID_KNOWN_COUNT
 };
 
-struct grid_attribute { /* of one cluster */
-    uint32_t name;      /* the attribute             */
-    int is_text;
+enum grid_kind { GRID_ABSENT, GRID_NUMBER, GRID_WORD };
+
+struct grid_value { /* what a cluster has of an attribute */
     double number;
-    uint32_t text; /* grid_word(g, text)        */
+    uint32_t text; /* grid_text(g, text) */
+    enum grid_kind kind;
 };
 
 struct grid_cluster {
     char name[GRID_NAME];
-    uint32_t nodes, cpus;              /* 1 .. 2^30-1, nodes <= cpus             */
-    double capacity[3];                /* membw, ethernet, network; 0 = no limit */
-    struct grid_attribute *attributes; /* also nodes and cpus, as in the file    */
-    size_t attribute_count;
-    const char *local, *select, *queue, *backfill; /* NULL = not set             */
-};
-
-struct grid_column { /* of the table of all clusters' attributes */
-    uint32_t attribute;
-    double priority; /* what the attribute counts in ranks */
+    uint32_t nodes, cpus;      /* 1 .. 2^30-1, nodes <= cpus                        */
+    double capacity[3];        /* from membw on; 0 = no limit                       */
+    const char *words[4];      /* from local on; NULL = not set                     */
+    struct grid_value *values; /* by attribute, of GRID_ATTRIBUTES; those above, too */
 };
 
 struct grid { /* zero-initialise; grid_free */
     char source[256];
     struct grid_cluster *clusters;
-    size_t count, capacity;
-    uint64_t cpus, nodes;        /* of all clusters                               */
-    struct names words;          /* names of attributes, the known ones first, and
-                                    texts                                         */
-    struct grid_column *columns; /* attributes that occur, the known ones first   */
-    size_t column_count, column_capacity;
-    struct grid_attribute *table; /* column_count + 1 for each cluster; where it has
-                                     no such attribute the name is GRID_NONE      */
+    size_t count, room;
+    uint64_t cpus, nodes;             /* of all clusters           */
+    struct names attributes;          /* the known ones first      */
+    struct names texts;               /* that values are           */
+    double priority[GRID_ATTRIBUTES]; /* what each counts in ranks */
 };
 
 /* A grid without clusters, which knows the known attributes: enough to read requirements
- * for. 0, or -1 when memory is out; grid_free in both cases. */
-int grid_init(struct grid *g);
+ * for. */
+void grid_init(struct grid *g);
 
 void grid_free(struct grid *g);
 
@@ -112,36 +105,29 @@ uint32_t grid_find(const struct grid *g, struct word name);
  * nodes have one more. */
 uint32_t grid_cluster_node(const struct grid_cluster *c, uint32_t cpu);
 
-/* The column of an attribute in the table; the last one, column_count, which is empty, if
- * no cluster has the attribute and no line names it. */
-static inline uint32_t grid_column(const struct grid *g, uint32_t attribute)
-{
-    uint32_t i = attribute;
-    if (attribute >= GRID_KNOWN_COUNT)
-        for (i = GRID_KNOWN_COUNT; i < g->column_count; i++)
-            if (g->columns[i].attribute == attribute) break;
-    return i;
-}
-
 /* What the cluster has of an attribute; NULL if it has none. */
-static inline const struct grid_attribute *grid_value(const struct grid *g,
-                                                      size_t cluster, uint32_t attribute)
+static inline const struct grid_value *grid_value(const struct grid *g, size_t cluster,
+                                                  uint32_t attribute)
 {
-    const struct grid_attribute *a =
-        &g->table[cluster * (g->column_count + 1) + grid_column(g, attribute)];
-    return a->name == GRID_NONE ? NULL : a;
+    const struct grid_value *values = g->clusters[cluster].values;
+    return attribute < GRID_ATTRIBUTES && values[attribute].kind ? &values[attribute]
+                                                                 : NULL;
 }
 
-/* The attribute of that name or synonym, which is added to the words if it is new.
- * GRID_NONE when memory is out, or if the name is longer than one can be. */
+/* The attribute of that name or synonym, of less than GRID_NAME bytes. A new name is
+ * added. */
 uint32_t grid_attribute(struct grid *g, struct word name);
 
 int grid_is_dynamic(uint32_t attribute);
 
 double grid_priority(const struct grid *g, uint32_t attribute);
 
-/* The name of an attribute, or the text of this number. */
-const char *grid_word(const struct grid *g, uint32_t number);
+/* The name of an attribute. */
+const char *grid_word(const struct grid *g, uint32_t attribute);
+
+/* The number of a text, and the text of a number. */
+uint32_t grid_text_number(struct grid *g, struct word text);
+const char *grid_text(const struct grid *g, uint32_t number);
 
 /* ---- the units of attributes ------------------------------------------------------- */
 
@@ -155,13 +141,6 @@ enum grid_unit_kind {
 };
 
 enum grid_unit_kind grid_unit(uint32_t attribute);
-
-/* Is all of the word a decimal number, with or without a unit of this kind? */
-int grid_unit_number(enum grid_unit_kind kind, struct word w, double *number);
-
-/* The length of the decimal number, without exponent, that the word begins with; 0 if it
- * begins with none. */
-size_t grid_unit_digits(struct word w, double *number);
 
 /* The factor by which a number in this unit is multiplied; 0 if the unit is not of this
  * kind. Without a unit it is 1. */

@@ -1,7 +1,7 @@
 /* grid_file.h - grids as text: reading grid files and the built-in grids, and writing.
  *
- *     struct grid g = {.count = 0};
- *     if (grid_file_load(&g, "dom_small", &error) != 0) ...
+ *     struct grid g;
+ *     grid_file_load(&g, "dom_small");
  *     grid_file_print(&g, stdout);
  *     grid_free(&g);
  *
@@ -36,18 +36,13 @@
 #ifndef GRID_FILE_H
 #define GRID_FILE_H
 
-#include "base/error.h"
 #include "workload/grid.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-enum {
-    GRID_FILE_CLUSTERS = 1024,
-    GRID_FILE_NODES = 10000000, /* of all clusters     */
-    GRID_FILE_COLUMNS = 256     /* different attributes */
-};
+enum { GRID_FILE_CLUSTERS = 1024, GRID_FILE_NODES = 10000000 /* of all clusters */ };
 
 #define GRID_FILE_CPUS INT64_C(0x3FFFFFFF) /* of a cluster             */
 #define GRID_FILE_NUMBER 1e15              /* in size, of an attribute */
@@ -63,13 +58,12 @@ enum {
  * The paper gives the numbers of clusters and CPUs, and these percentages; all other
  * attributes are ours. The priorities make the CPUs the largest part of a job's rank. */
 
-/* By the name of a built-in grid, else from a file; "-" is standard
- * input. 0, or -1 and an empty grid. */
-int grid_file_load(struct grid *g, const char *name_or_path, struct error *e);
+/* By the name of a built-in grid, else from a file; "-" is standard input. A grid that
+ * cannot be read ends the program (kit/fail.h). */
+void grid_file_load(struct grid *g, const char *name_or_path);
 
-/* From memory; text[size] is 0. `name` is for messages. 0, or -1 and an empty grid. */
-int grid_file_parse(struct grid *g, const char *name, const char *text, size_t size,
-                    struct error *e);
+/* From memory; text[size] is 0. `name` is for messages. */
+void grid_file_parse(struct grid *g, const char *name, const char *text, size_t size);
 
 /* As a grid file. */
 void grid_file_print(const struct grid *g, FILE *to);

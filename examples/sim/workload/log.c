@@ -2,12 +2,11 @@
  * that their parts can be found. */
 #include "workload/log.h"
 
-#include "base/array.h"
 #include "base/compare.h"
-#include "base/input.h"
+#include "base/error.h"
 #include "base/job.h"
 #include "base/text.h"
-#include "kit/fail.h"
+#include "kit/base.h"
 #include "workload/date.h"
 
 #include <inttypes.h>
@@ -16,6 +15,8 @@
 #include <string.h>
 
 /* ---- item by item ------------------------------------------------------------------ */
+
+enum { LINE_MOST = 1 << 20, JOBLESS_MOST = 1 << 26 };
 
 const char *log_written_by(const char *begin, size_t size)
 {
@@ -30,79 +31,94 @@ const char *log_written_by(const char *begin, size_t size)
     return i == sizeof stamp - 1 ? "pbs" : NULL;
 }
 
-/* *ended is set when the input has been read to its end. */
-static int scan_input(struct input *in, uint32_t policy, log_fn each, void *context,
-                      int *ended, struct error *e)
-{
-    const swf_desc desc = {policy, SWF_FORMAT_AUTO};
-    char chunk[INPUT_CHUNK];
-    swf_reader reader;
-    swf_item item;
-    const char *by;
-    swf_status status = swf_init(&reader, &desc);
-    while (status == SWF_OK || status == SWF_NEED_MORE) {
-        const long n = input_read(in, chunk, sizeof chunk, e);
-        if (n < 0) return -1;
-        by = reader.stats.lines_read == 0 ? log_written_by(chunk, (size_t)n) : NULL;
-        if (by)
-            return error_fail(
-                e, "%s: not a job log yet; swf_tool convert --from %s makes one",
-                log_source(in->path), by);
-        *ended = n == 0;
-        status = swf_feed(&reader, chunk, (size_t)n, n == 0);
-        while (status == SWF_OK && (status = swf_next(&reader, &item)) == SWF_OK)
-            if (each(context, &item, &reader, e) != 0) return -1;
-    }
-    return status == SWF_END ? 0
-                             : error_fail(e, "%s: %s", in->path, swf_status_text(status));
-}
-
-int log_scan(const char *path, uint32_t policy, log_fn each, void *context,
-             struct error *e)
-{
-    struct input in;
-    int ended = 0, failed;
-    if (input_open(&in, path, e) != 0) return -1;
-    failed = scan_input(&in, policy, each, context, &ended, e) != 0;
-    if (ended && input_close(&in, e) != 0) return -1;
-    if (!ended) input_release(&in);
-    return failed ? -1 : 0;
-}
-
 const char *log_source(const char *path)
 {
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-int log_has_surplus(const swf_item *item)
+void log_open(struct log_reader *r, const char *path, uint32_t policy, enum log_use use)
 {
-    return item->kind == SWF_JOB && item->job.repaired & SWF_REPAIRED_EXTRA;
+    const swf_desc desc = {policy, SWF_FORMAT_AUTO};
+    struct error e;
+    memset(r, 0, offsetof(struct log_reader, chunk));
+    r->path = log_source(path);
+    r->use = use;
+    if (input_open(&r->in, path, &e) != 0) fail("%s", e.text);
+    if (swf_init(&r->swf, &desc) != SWF_OK) fail("%s: it cannot be read", r->path);
 }
 
-void log_count_surplus(struct log_surplus *s, const swf_item *item,
-                       const swf_reader *reader)
+/* Is this a log at all? All is counted in whole chunks. */
+static void check_progress(struct log_reader *r)
 {
-    const swf_error *last = &reader->error;
-    if (log_has_surplus(item) && last->code == SWF_E_MANY &&
-        last->line == reader->stats.lines_read && s->lines++ == 0)
-        swf_write_error(s->first, sizeof s->first, &reader->error);
+    const swf_stats *now = &r->swf.stats;
+    if (r->lines != now->lines_read) r->line_begin = r->bytes;
+    if (r->jobs != now->jobs) r->job_end = r->bytes;
+    r->lines = now->lines_read;
+    r->jobs = now->jobs;
+    if (r->bytes - r->line_begin > LINE_MOST)
+        fail("%s: line %" PRIu64 ": more than %d bytes; a line of a job log was expected",
+             r->path, r->lines, LINE_MOST);
+    if (r->bytes - r->job_end > JOBLESS_MOST)
+        fail("%s: line %" PRIu64 ": no job in the last %d MiB; a job log was expected",
+             r->path, r->lines, JOBLESS_MOST >> 20);
 }
 
-void log_add_surplus(struct log_surplus *s, const struct log_surplus *other,
-                     const char *source)
+/* Hands on the next bytes; at the end of the input it is closed first. */
+static void feed(struct log_reader *r)
 {
-    if (other->lines && !s->lines)
-        snprintf(s->first, sizeof s->first, "%.100s: %.150s", source, other->first);
-    s->lines += other->lines;
+    struct error e;
+    const long n = input_read(&r->in, r->chunk, sizeof r->chunk, &e);
+    const char *by = r->bytes == 0 && n > 0 ? log_written_by(r->chunk, (size_t)n) : NULL;
+    if (n < 0 || (n == 0 && input_close(&r->in, &e) != 0)) fail("%s", e.text);
+    if (by)
+        fail("%s: not a job log yet; swf_tool convert --from %s makes one", r->path, by);
+    check_progress(r);
+    r->bytes += (uint64_t)n;
+    if (swf_feed(&r->swf, r->chunk, (size_t)n, n == 0) != SWF_OK)
+        fail("%s: it cannot be read", r->path);
 }
 
-void log_warn_surplus(const struct log_surplus *s, const char *source)
+static void count(struct log_odd *o, const swf_error *what)
+{
+    if (o->lines++ == 0) swf_write_error(o->first, sizeof o->first, what);
+}
+
+int log_next(struct log_reader *r, swf_item *item)
+{
+    const swf_error *what = &r->swf.error;
+    swf_status status;
+    while ((status = swf_next(&r->swf, item)) == SWF_NEED_MORE) feed(r);
+    if (status == SWF_END) return 0;
+    if (status == SWF_OK && item->kind == SWF_JOB &&
+        item->job.repaired & SWF_REPAIRED_EXTRA) {
+        if (r->use != LOG_LOOK && r->swf.desc.policy != SWF_REPAIR)
+            item->kind = SWF_SKIPPED;
+        else if (what->code == SWF_E_MANY && what->line == r->swf.stats.lines_read)
+            count(&r->surplus, what);
+    }
+    if (status == SWF_OK && item->kind != SWF_SKIPPED) return 1;
+    count(&r->bad, what);
+    if (status != SWF_OK || r->use == LOG_REFUSE) fail("%s: %s", r->path, r->bad.first);
+    return 1;
+}
+
+void log_odd_add(struct log_odd *o, const struct log_odd *other, const char *path)
+{
+    if (other->lines && !o->lines)
+        snprintf(o->first, sizeof o->first, "%.100s: %.150s", path, other->first);
+    o->lines += other->lines;
+}
+
+void log_warn(const char *path, const struct log_odd *bad, const struct log_odd *surplus)
 {
     char lines[TEXT_NUMBER];
-    if (s->lines)
+    if (bad->lines)
+        fail_warn("warning: %s: lines skipped, as they are no job: %s; the first: %s",
+                  path, text_count(bad->lines, lines), bad->first);
+    if (surplus->lines)
         fail_warn("warning: %s: lines whose columns after the last of the format are"
                   " ignored: %s; the first: %s",
-                  source, text_count(s->lines, lines), s->first);
+                  path, text_count(surplus->lines, lines), surplus->first);
 }
 
 int log_is_part(const swf_job *job) { return job->status >= 2 && job->status <= 4; }
@@ -123,91 +139,79 @@ int64_t log_job_end(const swf_job *job, int64_t submit)
 
 /* ---- a log in memory --------------------------------------------------------------- */
 
+static void free_span(swf_span s) { free((void *)(uintptr_t)s.data); }
+
 void log_free(struct log *log)
 {
     size_t i;
     for (i = 0; i < log->line_count; i++) {
-        free(log->lines[i].key);
-        free(log->lines[i].text);
+        free_span(log->lines[i].key);
+        free_span(log->lines[i].text);
     }
-    for (i = 0; i < log->count; i++) free((void *)(uintptr_t)log->jobs[i].job.extra.data);
+    for (i = 0; i < log->count; i++) free_span(log->jobs[i].job.extra);
     free(log->lines);
     free(log->jobs);
     memset(log, 0, sizeof *log);
 }
 
-int log_no_memory(const struct log *log, struct error *e)
+/* A copy as a string, in which bytes 0 are `zero`. */
+static swf_span copy_span(swf_span s, char zero)
 {
-    return error_fail(e, "%s: out of memory", log->path);
-}
-
-/* A copy of a span as a string, for free(); NULL when memory is out. */
-static char *copy_span(swf_span s)
-{
-    char *copy = (char *)malloc(s.size + 1);
-    if (!copy) return NULL;
-    if (s.size) memcpy(copy, s.data, s.size);
-    copy[s.size] = 0;
-    return copy;
-}
-
-/* The same, where bytes 0 become '?'. */
-static char *copy_string(swf_span s)
-{
-    char *copy = copy_span(s);
+    char *copy = (char *)base_zeroed(s.size + 1, 1);
     size_t i;
-    for (i = 0; copy && i < s.size; i++)
-        if (!copy[i]) copy[i] = '?';
-    return copy;
+    for (i = 0; i < s.size; i++) copy[i] = s.data[i] ? s.data[i] : zero;
+    s.data = copy;
+    return s;
 }
 
-/* Adds a header line (or a comment: key NULL). 0, or -1 when memory is out. */
-static int add_line(struct log *log, const swf_span *key, swf_span text)
+void log_add_header(struct log *log, const swf_header *h)
 {
-    struct log_line *line;
-    if (ARRAY_ROOM(log->lines, log->line_count, log->line_capacity, 1) != 0) return -1;
-    line = &log->lines[log->line_count];
-    memset(line, 0, sizeof *line);
-    line->text = copy_string(text);
-    line->key = key ? copy_string(*key) : NULL;
-    if (line->text && (line->key || !key)) {
-        log->line_count++;
-        return 0;
-    }
-    free(line->text);
-    free(line->key);
-    return -1;
+    swf_header *line;
+    log->lines = (swf_header *)base_room(log->lines, &log->line_room, log->line_count,
+                                         sizeof *log->lines);
+    line = &log->lines[log->line_count++];
+    *line = *h;
+    line->text = copy_span(h->text, '?');
+    if (h->key.data) line->key = copy_span(h->key, '?');
 }
 
-int log_add_header(struct log *log, const swf_header *h)
-{
-    struct log_line *line;
-    if (add_line(log, &h->key, h->text) != 0) return -1;
-    line = &log->lines[log->line_count - 1];
-    line->directive = h->directive;
-    line->has_value = (int)h->has_value;
-    line->value = h->value.whole;
-    return 0;
-}
-
-int log_add_job(struct log *log, const swf_job *job)
+void log_add_job(struct log *log, const swf_job *job)
 {
     struct log_job *added;
-    if (ARRAY_ROOM(log->jobs, log->count, log->capacity, 1) != 0) return -1;
+    log->jobs =
+        (struct log_job *)base_room(log->jobs, &log->room, log->count, sizeof *log->jobs);
     added = &log->jobs[log->count];
     added->job = *job;
     added->job.extra.data = NULL;
+    if (job->extra.size) added->job.extra = copy_span(job->extra, 0);
     added->at = job->submit;
     added->order = log->count;
-    if (job->extra.size) {
-        added->job.extra.data = copy_span(job->extra);
-        if (!added->job.extra.data) return -1;
-    }
     if (added->at < 0 && log->count && log_is_part(job) &&
         added[-1].job.number == job->number)
         added->at = added[-1].at;
     log->count++;
-    return 0;
+}
+
+void log_load(struct log *log, const char *path, uint32_t policy, enum log_use use)
+{
+    struct log_reader r;
+    swf_item item;
+    log->path = log->name = log_source(path);
+    if (log->path == path && strrchr(path, '/')) log->name = strrchr(path, '/') + 1;
+    log_open(&r, path, policy, use);
+    while (log_next(&r, &item)) {
+        if (item.kind == SWF_HEADER) log_add_header(log, &item.header);
+        if (item.kind == SWF_COMMENT) {
+            const swf_header comment = {.text = item.comment};
+            log_add_header(log, &comment);
+        }
+        if (item.kind != SWF_JOB) continue;
+        log->repaired += item.job.repaired != 0;
+        log_add_job(log, &item.job);
+    }
+    log->format = r.swf.format;
+    log->bad = r.bad;
+    log->surplus = r.surplus;
 }
 
 uint64_t log_remove_jobs(struct log *log)
@@ -218,7 +222,7 @@ uint64_t log_remove_jobs(struct log *log)
         if (log->jobs[i].at >= 0)
             log->jobs[kept++] = log->jobs[i];
         else
-            free((void *)(uintptr_t)log->jobs[i].job.extra.data);
+            free_span(log->jobs[i].job.extra);
     dropped = log->count - kept;
     log->count = kept;
     return dropped;
@@ -241,118 +245,6 @@ uint64_t log_sort(struct log *log)
     return unsorted;
 }
 
-/* ---- reading ----------------------------------------------------------------------- */
-
-struct reading {
-    struct log *log;
-    uint32_t policy;
-    int refuse; /* bad lines are an error, else they are counted */
-};
-
-static int take_item(void *context, const swf_item *item, const swf_reader *reader,
-                     struct error *e)
-{
-    const struct reading *r = (const struct reading *)context;
-    struct log *log = r->log;
-    int failed = 0;
-    log->format = reader->format;
-    if (item->kind == SWF_JOB && (r->policy == SWF_REPAIR || !log_has_surplus(item))) {
-        log->repaired += item->job.repaired != 0;
-        log_count_surplus(&log->surplus, item, reader);
-        failed = log_add_job(log, &item->job);
-    } else if (item->kind == SWF_HEADER) {
-        failed = log_add_header(log, &item->header);
-    } else if (item->kind == SWF_COMMENT) {
-        failed = add_line(log, NULL, item->comment);
-    } else if (log->bad_lines++ == 0) {
-        swf_write_error(log->first_bad_line, sizeof log->first_bad_line, &reader->error);
-        if (r->refuse) return error_fail(e, "%s: %s", log->path, log->first_bad_line);
-    }
-    return failed ? log_no_memory(log, e) : 0;
-}
-
-int log_load(struct log *log, const char *path, uint32_t policy, int refuse,
-             struct error *e)
-{
-    struct reading r = {log, policy, refuse};
-    log->path = log->name = log_source(path);
-    if (log->path == path && strrchr(path, '/')) log->name = strrchr(path, '/') + 1;
-    return log_scan(path, policy, take_item, &r, e);
-}
-
-/* ---- its header -------------------------------------------------------------------- */
-
-struct log_line *log_find_header(const struct log *log, uint32_t directive)
-{
-    size_t i;
-    for (i = log->line_count; i-- > 0;)
-        if (log->lines[i].key && log->lines[i].directive == directive)
-            return &log->lines[i];
-    return NULL;
-}
-
-int64_t log_header_value(const struct log *log, uint32_t directive)
-{
-    const struct log_line *line = log_find_header(log, directive);
-    return line && line->has_value ? line->value : 0;
-}
-
-int log_add_note(struct log *log, struct error *e, const char *format, ...)
-{
-    const swf_span key = swf_text("Note");
-    struct error text;
-    va_list args;
-    va_start(args, format);
-    error_set(&text, format, args);
-    va_end(args);
-    return add_line(log, &key, swf_text(text.text)) == 0 ? 0 : log_no_memory(log, e);
-}
-
-static int set_text(struct log_line *line, const char *text)
-{
-    char *copy = copy_span(swf_text(text));
-    if (!copy) return -1;
-    free(line->text);
-    line->text = copy;
-    return 0;
-}
-
-/* "MaxJobs: 7" becomes "Note: once MaxJobs: 7". */
-static int turn_into_note(struct log_line *line)
-{
-    char note[600], *key = copy_span(swf_text("Note"));
-    if (!key) return -1;
-    snprintf(note, sizeof note, "once %.40s: %.500s", line->key, line->text);
-    free(line->key);
-    line->key = key;
-    line->directive = SWF_DIR_NOTE;
-    return set_text(line, note);
-}
-
-int log_set_header(struct log *log, uint32_t directive, const char *text, struct error *e)
-{
-    size_t i;
-    for (i = 0; i < log->line_count; i++) {
-        struct log_line *line = &log->lines[i];
-        if (!line->key || line->directive != directive) continue;
-        if ((text ? set_text(line, text) : turn_into_note(line)) != 0)
-            return log_no_memory(log, e);
-    }
-    return 0;
-}
-
-int log_set_header_number(struct log *log, uint32_t directive, int64_t n, struct error *e)
-{
-    char text[24];
-    struct log_line *line = log_find_header(log, directive);
-    if (!line || (line->has_value && line->value == n)) return 0;
-    snprintf(text, sizeof text, "%" PRId64, n);
-    if (log_set_header(log, directive, text, e) != 0) return -1;
-    line->has_value = 1;
-    line->value = n;
-    return 0;
-}
-
 int64_t log_last_end(const struct log *log)
 {
     int64_t last = -1;
@@ -364,71 +256,127 @@ int64_t log_last_end(const struct log *log)
     return last;
 }
 
-/* Sets EndTime to the date of the last end, or forgets it if that is not known. */
-static int correct_end_time(struct log *log, int64_t last, struct error *e)
+/* ---- its header -------------------------------------------------------------------- */
+
+swf_header *log_find_header(const struct log *log, uint32_t directive)
 {
-    const struct log_line *start = log_find_header(log, SWF_DIR_UNIX_START_TIME);
-    char date[DATE_TEXT];
-    if (!start || !start->has_value || last < 0 || start->value > JOB_TIME_MAX ||
-        start->value < 0)
-        return log_set_header(log, SWF_DIR_END_TIME, NULL, e);
-    date_text(start->value + last, date);
-    return log_set_header(log, SWF_DIR_END_TIME, date, e);
+    size_t i;
+    for (i = log->line_count; i-- > 0;)
+        if (log->lines[i].key.data && log->lines[i].directive == directive)
+            return &log->lines[i];
+    return NULL;
 }
 
-int log_correct_header(struct log *log, int64_t ended, struct error *e)
+int64_t log_header_value(const struct log *log, uint32_t directive)
 {
-    const int64_t last = log_last_end(log);
-    int64_t parts = 0;
+    const swf_header *line = log_find_header(log, directive);
+    return line && line->has_value ? line->value.whole : 0;
+}
+
+void log_add_note(struct log *log, const char *format, ...)
+{
+    swf_header h = {.key = swf_text("Note")};
+    struct error text;
+    va_list args;
+    va_start(args, format);
+    error_set(&text, format, args);
+    va_end(args);
+    h.text = swf_text(text.text);
+    log_add_header(log, &h);
+}
+
+static void set_text(swf_span *to, const char *text)
+{
+    const swf_span copy = copy_span(swf_text(text), '?'); /* of what is freed, perhaps */
+    free_span(*to);
+    *to = copy;
+}
+
+/* "MaxJobs: 7" becomes "Note: once MaxJobs: 7". */
+static void turn_into_note(swf_header *line)
+{
+    char note[600];
+    snprintf(note, sizeof note, "once %.40s: %.500s", line->key.data, line->text.data);
+    set_text(&line->key, "Note");
+    set_text(&line->text, note);
+    line->directive = SWF_DIR_NOTE;
+}
+
+void log_set_header(struct log *log, uint32_t directive, const char *text)
+{
     size_t i;
-    for (i = 0; i < log->count; i++) parts += log_is_part(&log->jobs[i].job);
-    if (log_set_header_number(log, SWF_DIR_MAX_JOBS, (int64_t)log->count - parts, e) !=
-            0 ||
-        log_set_header_number(log, SWF_DIR_MAX_RECORDS, (int64_t)log->count, e) != 0)
-        return -1;
-    return last == ended ? 0 : correct_end_time(log, last, e);
+    for (i = 0; i < log->line_count; i++) {
+        swf_header *line = &log->lines[i];
+        if (!line->key.data || line->directive != directive) continue;
+        if (text)
+            set_text(&line->text, text);
+        else
+            turn_into_note(line);
+    }
+}
+
+void log_set_header_number(struct log *log, uint32_t directive, int64_t n)
+{
+    swf_header *line = log_find_header(log, directive);
+    char text[24];
+    if (!line || (line->has_value && line->value.whole == n)) return;
+    snprintf(text, sizeof text, "%" PRId64, n);
+    log_set_header(log, directive, text);
+    line->has_value = 1;
+    line->value.whole = n;
+}
+
+void log_correct_header(struct log *log, int64_t ended)
+{
+    const swf_header *start = log_find_header(log, SWF_DIR_UNIX_START_TIME);
+    const int64_t last = log_last_end(log);
+    int64_t jobs = 0;
+    char date[DATE_TEXT];
+    size_t i;
+    for (i = 0; i < log->count; i++) jobs += !log_is_part(&log->jobs[i].job);
+    log_set_header_number(log, SWF_DIR_MAX_JOBS, jobs);
+    log_set_header_number(log, SWF_DIR_MAX_RECORDS, (int64_t)log->count);
+    if (last == ended) return;
+    if (!start || !start->has_value || last < 0 || start->value.whole > JOB_TIME_MAX ||
+        start->value.whole < 0) {
+        log_set_header(log, SWF_DIR_END_TIME, NULL);
+    } else {
+        date_text(start->value.whole + last, date);
+        log_set_header(log, SWF_DIR_END_TIME, date);
+    }
 }
 
 /* ---- writing ----------------------------------------------------------------------- */
 
-int log_write_text(FILE *to, const char *line, size_t size, struct error *e)
+enum { TEXT = 2 * SWF_LINE_MAX };
+
+/* `size` is what swf.h returned, which has written the line. */
+static void write_text(FILE *to, const char *line, size_t size)
 {
-    if (size == 0 || size >= LOG_LINE)
-        return error_fail(e, "a line cannot be written in this format");
+    if (size == 0 || size >= TEXT) fail("a line cannot be written in this format");
     fwrite(line, 1, size, to);
-    return 0;
 }
 
-static int write_line(FILE *to, const struct log_line *from, uint32_t format,
-                      struct error *e)
+void log_write_job(FILE *to, const swf_job *job, uint32_t format)
 {
-    char line[LOG_LINE];
-    swf_header h;
-    if (!from->key)
-        return log_write_text(to, line,
-                              swf_write_comment(line, sizeof line, swf_text(from->text),
-                                                (swf_format)format),
-                              e);
-    memset(&h, 0, sizeof h);
-    h.key = swf_text(from->key);
-    h.text = swf_text(from->text);
-    return log_write_text(to, line,
-                          swf_write_header(line, sizeof line, &h, (swf_format)format), e);
+    char line[TEXT];
+    write_text(to, line, swf_write_job(line, sizeof line, job, (swf_format)format));
 }
 
-int log_write_job(FILE *to, const swf_job *job, uint32_t format, struct error *e)
+/* A header line, or a comment: one without a key. */
+static void write_header(FILE *to, const swf_header *h, swf_format format)
 {
-    char line[LOG_LINE];
-    return log_write_text(to, line,
-                          swf_write_job(line, sizeof line, job, (swf_format)format), e);
+    char line[TEXT];
+    write_text(to, line,
+               h->key.data ? swf_write_header(line, sizeof line, h, format)
+                           : swf_write_comment(line, sizeof line, h->text, format));
 }
 
-int log_write(const struct log *log, FILE *to, struct error *e)
+void log_write(const struct log *log, FILE *to)
 {
     size_t i;
     for (i = 0; i < log->line_count; i++)
-        if (write_line(to, &log->lines[i], log->format, e) != 0) return -1;
+        write_header(to, &log->lines[i], (swf_format)log->format);
     for (i = 0; i < log->count && !ferror(to); i++)
-        if (log_write_job(to, &log->jobs[i].job, log->format, e) != 0) return -1;
-    return 0;
+        log_write_job(to, &log->jobs[i].job, log->format);
 }

@@ -1,13 +1,16 @@
 /* log.h - a job log as such: read item by item, or kept in memory to be changed and
  * written again.
  *
- *     log_scan(path, SWF_LENIENT, on_item, &context, &error)      keeps nothing
+ *     log_open(&in, path, SWF_LENIENT, LOG_LOOK);             keeps nothing
+ *     while (log_next(&in, &item)) ...
  *
  *     struct log log = {.path = NULL};
- *     if (log_load(&log, path, SWF_REPAIR, 0, &error) != 0) ...
+ *     log_load(&log, path, SWF_REPAIR, LOG_COPY);
  *     log.jobs[i].job, log_header_value(&log, SWF_DIR_MAX_PROCS) ...
- *     log_write(&log, stdout, &error);
+ *     log_write(&log, stdout);
  *     log_free(&log);
+ *
+ * A log that cannot be read, or written in its format, ends the program (kit/fail.h).
  *
  * A log in memory has every header line and comment, in order, and every job with all its
  * fields. Written again, header lines and comments come first; header lines that are no
@@ -23,7 +26,8 @@
 
 #include "swf.h"
 
-#include "base/error.h"
+#include "base/input.h"
+#include "kit/fail.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,15 +35,38 @@
 
 /* ---- item by item ------------------------------------------------------------------ */
 
-/* Gets each item. A result other than 0 stops the scan; the reason is then in e. */
-typedef int (*log_fn)(void *context, const swf_item *item, const swf_reader *reader,
-                      struct error *e);
+struct log_odd { /* lines of a kind that is to be warned of */
+    uint64_t lines;
+    char first[256]; /* where the first one is, and what is wrong with it */
+};
 
-/* Calls `each` for the items of the log at `path` ("-": standard input; .gz is unpacked).
- * A .gz file that is cut short is an error, and it is this error that is reported rather
- * than what is wrong with its last line. 0, or -1. */
-int log_scan(const char *path, uint32_t policy, log_fn each, void *context,
-             struct error *e);
+/* What a log is read for. */
+enum log_use {
+    LOG_LOOK,  /* what is not a job is counted, and so are columns that are ignored */
+    LOG_COPY,  /* a job that would lose columns is no job, unless SWF_REPAIR        */
+    LOG_REFUSE /* the same, and what is not a job ends the program                  */
+};
+
+struct log_reader {
+    const char *path; /* as messages name it                                     */
+    swf_reader swf;
+    struct log_odd bad;     /* lines that are not jobs                           */
+    struct log_odd surplus; /* jobs with columns beyond those of the format; they are
+                               ignored, or dropped by SWF_REPAIR                  */
+    enum log_use use;
+    struct input in;
+    uint64_t bytes, lines, jobs;  /* that were read, or had been ...               */
+    uint64_t line_begin, job_end; /* ... when there were so many bytes             */
+    char chunk[INPUT_CHUNK];
+};
+
+/* Opens the log at `path` ("-": standard input; .gz is unpacked). */
+void log_open(struct log_reader *r, const char *path, uint32_t policy, enum log_use use);
+
+/* The next item: 1, or 0 at the end, and then the log is closed. A .gz file that is cut
+ * short fails as such, before its last line does. So does, before long, what is no log
+ * and has no end: a line of more than 1 MiB, 64 MiB without a job. */
+int log_next(struct log_reader *r, swf_item *item);
 
 /* The path, or "standard input" for "-": how messages name a log. */
 const char *log_source(const char *path);
@@ -48,25 +75,11 @@ const char *log_source(const char *path);
  * for swf_tool convert --from; else NULL. */
 const char *log_written_by(const char *begin, size_t size);
 
-struct log_surplus { /* lines whose columns beyond those of the format are ignored */
-    uint64_t lines;
-    char first[256]; /* where they begin in the first such line */
-};
+/* Adds the odd lines of another log. */
+void log_odd_add(struct log_odd *o, const struct log_odd *other, const char *path);
 
-/* Did swf.h drop columns of this job? Not under SWF_REPAIR, which also mends lines with
- * too few. */
-int log_has_surplus(const swf_item *item);
-
-/* Counts the item if it is such a job, under SWF_REPAIR, too. */
-void log_count_surplus(struct log_surplus *s, const swf_item *item,
-                       const swf_reader *reader);
-
-/* Adds those of another log. */
-void log_add_surplus(struct log_surplus *s, const struct log_surplus *other,
-                     const char *source);
-
-/* Warns that there are such lines, if there are. */
-void log_warn_surplus(const struct log_surplus *s, const char *source);
+/* Warns of such lines, if there are any. */
+void log_warn(const char *path, const struct log_odd *bad, const struct log_odd *surplus);
 
 /* Is it the line of a part of a job? */
 int log_is_part(const swf_job *job);
@@ -80,14 +93,6 @@ int64_t log_job_end(const swf_job *job, int64_t submit);
 
 /* ---- a log in memory --------------------------------------------------------------- */
 
-struct log_line { /* a header line or a comment */
-    char *key;    /* NULL = a comment           */
-    char *text;
-    uint32_t directive;
-    int has_value;
-    int64_t value; /* of a header line whose name promises a number */
-};
-
 struct log_job {
     swf_job job;    /* its `extra` is the log's, or NULL                         */
     int64_t at;     /* its submission, or that of the line it belongs to; -1     */
@@ -98,28 +103,21 @@ struct log {          /* zero-initialise; log_free */
     const char *path; /* for messages                     */
     const char *name; /* without its folders, for notes   */
     uint32_t format;
-    struct log_line *lines;
-    size_t line_count, line_capacity;
+    swf_header *lines; /* and comments, which have no key; key and text are strings */
+    size_t line_count, line_room;
     struct log_job *jobs;
-    size_t count, capacity;
-    uint64_t bad_lines;         /* that are not jobs, left out         */
-    char first_bad_line[256];   /* where it is and what is wrong       */
-    uint64_t repaired;          /* jobs that SWF_REPAIR changed        */
-    struct log_surplus surplus; /* of them, those that had more columns */
+    size_t count, room;
+    struct log_odd bad, surplus; /* as of the reader            */
+    uint64_t repaired;           /* jobs that SWF_REPAIR changed */
 };
 
-/* Reads a log; with `refuse` a line that is not a job is an error, else it is counted. A
- * log may be empty. 0, or -1. */
-int log_load(struct log *log, const char *path, uint32_t policy, int refuse,
-             struct error *e);
+/* A log may be empty. */
+void log_load(struct log *log, const char *path, uint32_t policy, enum log_use use);
 
 void log_free(struct log *log);
 
-/* Says that memory for the log is out; -1. */
-int log_no_memory(const struct log *log, struct error *e);
-
-/* Adds a job with its own submission. 0, or -1 when memory is out. */
-int log_add_job(struct log *log, const swf_job *job);
+/* Adds a job with its own submission. */
+void log_add_job(struct log *log, const swf_job *job);
 
 /* Removes the jobs whose `at` is less than 0; returns how many. */
 uint64_t log_remove_jobs(struct log *log);
@@ -135,44 +133,35 @@ int64_t log_last_end(const struct log *log);
 
 /* The last line with this directive, which is the one that counts; NULL if there is
  * none. */
-struct log_line *log_find_header(const struct log *log, uint32_t directive);
+swf_header *log_find_header(const struct log *log, uint32_t directive);
 
 /* The number that a header line states; 0 if there is none. */
 int64_t log_header_value(const struct log *log, uint32_t directive);
 
-/* Adds a line. 0, or -1 when memory is out. */
-int log_add_header(struct log *log, const swf_header *h);
-
-/* These return 0, or -1 and say that memory is out. */
+/* Adds a header line; or a comment, if it has no key. */
+void log_add_header(struct log *log, const swf_header *h);
 
 /* Adds "Note: ..." at the end of the header. */
-ERROR_PRINTF(3, 4)
-int log_add_note(struct log *log, struct error *e, const char *format, ...);
+FAIL_PRINTF(2, 3)
+void log_add_note(struct log *log, const char *format, ...);
 
 /* Changes the text of all lines with this directive; where there is no such line none is
  * added. With text = NULL the truth is not known, and the lines become notes. */
-int log_set_header(struct log *log, uint32_t directive, const char *text,
-                   struct error *e);
+void log_set_header(struct log *log, uint32_t directive, const char *text);
 
-int log_set_header_number(struct log *log, uint32_t directive, int64_t n,
-                          struct error *e);
+void log_set_header_number(struct log *log, uint32_t directive, int64_t n);
 
 /* Corrects what can be counted: MaxJobs, MaxRecords, and EndTime if the last end is not
  * `ended` any more. */
-int log_correct_header(struct log *log, int64_t ended, struct error *e);
+void log_correct_header(struct log *log, int64_t ended);
 
-/* All return 0, or -1 if a line cannot be written in this format. Whether the file could
- * be written is to be asked at the end (ferror). */
+/* ---- writing ----------------------------------------------------------------------- */
+
+/* Whether the file could be written is to be asked at the end (ferror). */
 
 /* The whole log, in its own format. */
-int log_write(const struct log *log, FILE *to, struct error *e);
+void log_write(const struct log *log, FILE *to);
 
-int log_write_job(FILE *to, const swf_job *job, uint32_t format, struct error *e);
-
-enum { LOG_LINE = 2 * SWF_LINE_MAX };
-
-/* Writes a line that a function such as swf_write_job put into a buffer of LOG_LINE
- * bytes; `size` is what that function returned. */
-int log_write_text(FILE *to, const char *line, size_t size, struct error *e);
+void log_write_job(FILE *to, const swf_job *job, uint32_t format);
 
 #endif

@@ -2,7 +2,8 @@
  * does not depend on what the jobs before it are like. */
 #include "workload/requirements.h"
 
-#include "base/error.h"
+#include "kit/fail.h"
+#include "workload/log.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -14,7 +15,7 @@ struct draft { /* what one job will ask for */
     uint32_t cluster; /* that the job is modelled on */
     struct random random;
     uint32_t cpus;
-    double memory, disk, clock; /* MB, MB, MHz; 0 = not asked for */
+    double memory, disk, clock; /* MB, MB, MHz; 0 = not asked for, or not known yet */
     char *text;
     size_t length;
 };
@@ -36,15 +37,15 @@ void requirements_begin(struct requirements *r, const struct grid *g,
 /* Do both clusters have the same text of this attribute, or neither has one? */
 static int same_text(const struct grid *g, size_t a, size_t b, uint32_t attribute)
 {
-    const struct grid_attribute *x = grid_value(g, a, attribute);
-    const struct grid_attribute *y = grid_value(g, b, attribute);
+    const struct grid_value *x = grid_value(g, a, attribute);
+    const struct grid_value *y = grid_value(g, b, attribute);
     return x && y ? x->text == y->text : !x && !y;
 }
 
 /* What the cluster has of an attribute of numbers; 0 if it does not say. */
 static double amount_of(const struct grid *g, size_t cluster, uint32_t attribute)
 {
-    const struct grid_attribute *a = grid_value(g, cluster, attribute);
+    const struct grid_value *a = grid_value(g, cluster, attribute);
     return a ? floor(a->number) : 0;
 }
 
@@ -98,33 +99,19 @@ static void begin_burst(struct requirements *r)
 
 /* ---- the amounts ------------------------------------------------------------------- */
 
-static double least(double a, double b) { return a < b ? a : b; }
-
-/* In MB, or 0 if the log does not say. */
-static double memory_of_log(const swf_job *job)
-{
-    const int64_t kb = job->req_memory > 0 ? job->req_memory : job->memory;
-    return kb > 0 ? ceil((double)kb / 1024) : 0;
-}
-
-/* The seconds from which its disk is calculated. */
-static double seconds_for_disk(const swf_job *job)
-{
-    if (job->run > 0) return (double)job->run;
-    return job->req_time > 0 ? (double)job->req_time : 3600;
-}
-
 static void draw_amounts(struct draft *d, const swf_job *job)
 {
     const struct grid *g = d->of->grid;
+    const int64_t seconds = job->run > 0        ? job->run
+                            : job->req_time > 0 ? job->req_time
+                                                : 3600;
     const double memory = random_unit(&d->random);
     const double disk = random_unit(&d->random), clock = random_unit(&d->random);
     double most = amount_of(g, d->cluster, GRID_MEMORY);
     if (d->memory <= 0) d->memory = 16 * ceil(memory * memory * most / 16);
-    d->disk =
-        ceil(seconds_for_disk(job) / 3600 * (16.0 * d->cpus + d->memory) * (0.5 + disk));
-    d->memory = least(d->memory, most);
-    d->disk = least(d->disk, amount_of(g, d->cluster, GRID_DISK));
+    d->disk = ceil((double)seconds / 3600 * (16.0 * d->cpus + d->memory) * (0.5 + disk));
+    d->memory = fmin(d->memory, most);
+    d->disk = fmin(d->disk, amount_of(g, d->cluster, GRID_DISK));
     most = amount_of(g, d->cluster, GRID_CLOCK);
     d->clock = 50 * floor(most * (1 + clock) / 2 / 50);
     if (d->clock <= 0) d->clock = most;
@@ -133,7 +120,7 @@ static void draw_amounts(struct draft *d, const swf_job *job)
 /* ---- the text ---------------------------------------------------------------------- */
 
 /* Adds a requirement, unless there is no room. */
-ERROR_PRINTF(2, 3)
+FAIL_PRINTF(2, 3)
 static void append(struct draft *d, const char *format, ...)
 {
     const size_t room = REQUIREMENTS_TEXT - d->length;
@@ -154,8 +141,8 @@ static void append(struct draft *d, const char *format, ...)
 /* A text of the cluster, unless it would not be read again as the same text. */
 static void add_text(struct draft *d, const char *name, uint32_t attribute)
 {
-    const struct grid_attribute *a = grid_value(d->of->grid, d->cluster, attribute);
-    const char *word = a ? grid_word(d->of->grid, a->text) : "";
+    const struct grid_value *a = grid_value(d->of->grid, d->cluster, attribute);
+    const char *word = a ? grid_text(d->of->grid, a->text) : "";
     char text[GRID_TEXT + 16];
     swf_span rest;
     swf_requirement r;
@@ -163,8 +150,7 @@ static void add_text(struct draft *d, const char *name, uint32_t attribute)
     snprintf(text, sizeof text, "x == %s", word);
     rest = swf_text(text);
     if (swf_next_requirement(&rest, &r) == SWF_OK && r.op == SWF_EQUAL &&
-        r.value.size == strlen(word) && memcmp(r.value.data, word, r.value.size) == 0 &&
-        rest.size == 0)
+        r.value.size == strlen(word) && memcmp(r.value.data, word, r.value.size) == 0)
         append(d, "%s == %s", name, word);
 }
 
@@ -185,19 +171,13 @@ static void add_usages(struct draft *d)
     }
 }
 
-/* By a number of its own, so that all others stay as they are. */
-static int is_unconstrained(const struct draft *d)
-{
-    struct random own = {~d->random.state};
-    return random_below(&own, 100) < d->of->rules.unconstrained;
-}
-
 static void write_text(struct draft *d)
 {
     const int soft_clock = random_below(&d->random, 2) == 0;
     const int more_memory = random_below(&d->random, 3) == 0;
+    struct random own = {~d->random.state}; /* all other numbers stay as they are */
     d->text[0] = 0;
-    if (!is_unconstrained(d)) {
+    if (random_below(&own, 100) >= d->of->rules.unconstrained) {
         add_amount(d, "Memory", d->memory, "MB");
         add_amount(d, "Disk", d->disk, "MB");
         add_text(d, "Vendor", GRID_VENDOR);
@@ -225,7 +205,7 @@ static int is_wanted(const struct requirements *r, const swf_job *job)
 {
     swf_span rest = swf_requirements(job);
     swf_requirement first;
-    if (job->status >= 2 && job->status <= 4) return 0;
+    if (log_is_part(job)) return 0;
     return r->rules.replace || swf_next_requirement(&rest, &first) == SWF_END;
 }
 
@@ -233,6 +213,7 @@ int requirements_next(struct requirements *r, const swf_job *job,
                       char text[REQUIREMENTS_TEXT])
 {
     const int64_t cpus = job->procs > job->req_procs ? job->procs : job->req_procs;
+    const int64_t kb = job->req_memory > 0 ? job->req_memory : job->memory;
     struct draft d = {.of = r, .text = text};
     double u;
     int choice;
@@ -241,7 +222,7 @@ int requirements_next(struct requirements *r, const swf_job *job,
     r->left--;
     d.random = random_of_job(r);
     d.cpus = cpus < 1 ? 1 : cpus < r->largest ? (uint32_t)cpus : r->largest;
-    d.memory = memory_of_log(job);
+    if (kb > 0) d.memory = ceil((double)kb / 1024);
     u = random_unit(&d.random);
     for (choice = 0; choice < CHOICES && !draw_cluster(&d, choice, u); choice++) continue;
     draw_amounts(&d, job);

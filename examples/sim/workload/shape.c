@@ -2,6 +2,8 @@
  * once. */
 #include "workload/shape.h"
 
+#include "kit/fail.h"
+
 int shape_is_cut(const struct shape *s)
 {
     return s->cut[0] > 0 || s->cut[1] != SHAPE_OPEN;
@@ -43,19 +45,18 @@ void shape_add_work(struct wide *work, int64_t run, int64_t size)
 }
 
 int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int64_t span,
-                   struct error *e)
+                   const char *log)
 {
     const struct wide enough = wide_times(work, OPTION_ONE);
     uint64_t wanted;
-    if (span <= 0) return error_fail(e, "--load: all jobs are submitted at one moment");
-    if (servers <= 0) return error_fail(e, "--load: the machine's size is not known");
+    if (span <= 0) fail("%s: --load: all jobs are submitted at one moment", log);
+    if (servers <= 0) fail("%s: --load: the machine's size is not known", log);
     if (!work.high && !work.low)
-        return error_fail(e, "--load: no job has a run time and a size");
+        fail("%s: --load: no job has a run time and a size", log);
     wanted = wide_quotient(enough, wide_product((uint64_t)servers, (uint64_t)s->load));
-    if (wanted < 1)
-        return error_fail(e, "--load: all jobs would be submitted within a second");
+    if (wanted < 1) fail("%s: --load: all jobs would be submitted within a second", log);
     if (wanted > JOB_TIME_MAX || enough.high == UINT64_MAX)
-        return error_fail(e, "--load: submissions would be beyond 10^12 seconds");
+        fail("%s: --load: submissions would be beyond 10^12 seconds", log);
     return (int64_t)wanted;
 }
 

@@ -26,7 +26,6 @@
 #ifndef SHAPE_H
 #define SHAPE_H
 
-#include "base/error.h"
 #include "base/job.h"
 #include "base/wide.h"
 #include "kit/option.h"
@@ -70,11 +69,11 @@ int64_t shape_size(const struct shape *s, int64_t size);
 /* Adds a job to the sum(run * size); a job without either (not above 0) adds nothing. */
 void shape_add_work(struct wide *work, int64_t run, int64_t size);
 
-/* The time from the first to the last submission that makes the load; -1 and the reason
- * if there is none. `span` is that time as it is now, `servers` the size of the
+/* The time from the first to the last submission that makes the load; fails, naming the
+ * log, if there is none. `span` is that time as it is now, `servers` the size of the
  * machine. */
 int64_t shape_span(const struct shape *s, struct wide work, int64_t servers, int64_t span,
-                   struct error *e);
+                   const char *log);
 
 /* The new submission of a job when the last one moves from first + span to first + to. */
 int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
@@ -82,5 +81,30 @@ int64_t shape_submit(int64_t first, int64_t submit, int64_t span, int64_t to);
 /* A thousandth of the machine to a million machines. */
 #define SHAPE_LOAD_MIN (OPTION_ONE / 1000)
 #define SHAPE_FACTOR_MAX (INT64_C(1000000) * OPTION_ONE)
+
+/* These options for a program on the kit: rows of its table. `shape` is a member of its
+ * settings; `most_cpus`: the default of --max-cpus in words. --jobs is not among them, as
+ * what it means for a built-in workload differs from program to program. */
+#define SHAPE_OPTIONS_OF(settings, shape, most_cpus)                                     \
+    {"skip", OPTION(OPTION_WHOLE, settings, shape.skip), .of = OF_WORLD,                 \
+     .hi = INT64_MAX, .help = "leave out the first N jobs, while a system warms up"},    \
+    {"cut", OPTION(OPTION_SPAN_TIME, settings, shape.cut), .of = OF_WORLD,               \
+     .meta = "FROM:TO", .value = "0:", .said = "all",                                    \
+     .help = "only jobs submitted from FROM until before TO after the first submission"  \
+             " (after --skip); either may be left out; times stay"},                     \
+    {"scale-size", OPTION(OPTION_DECIMAL, settings, shape.scale_size), .of = OF_WORLD,   \
+     .lo = 1, .hi = SHAPE_FACTOR_MAX, .value = "1", .log = 1,                            \
+     .help = "multiply each job's size by X, to the nearest, at least 1"},               \
+    {"max-cpus", OPTION(OPTION_WHOLE, settings, shape.max_cpus), .of = OF_WORLD,         \
+     .lo = 1, .hi = INT64_MAX, .said = (most_cpus),                                      \
+     .help = "cut larger sizes to N (after --scale-size)"},                              \
+    {"scale-run", OPTION(OPTION_DECIMAL, settings, shape.scale_run), .of = OF_WORLD,     \
+     .lo = 1, .hi = SHAPE_FACTOR_MAX, .value = "1", .log = 1,                            \
+     .help = "multiply run times and requested times by X, to the nearest, at least 1"}, \
+    {"load", OPTION(OPTION_DECIMAL, settings, shape.load), .of = OF_WORLD,               \
+     .lo = SHAPE_LOAD_MIN, .hi = SHAPE_FACTOR_MAX, .said = "as it is",                   \
+     .help = "move the submissions closer together or further apart (last of all) until" \
+             " the sum of run time * size is X times the machine's size * the time from" \
+             " the first to the last submission"}
 
 #endif

@@ -2,10 +2,13 @@
  * needs is kept. */
 #include "workload/workload.h"
 
-#include "base/array.h"
 #include "base/compare.h"
+#include "base/error.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "base/wide.h"
+#include "kit/base.h"
+#include "kit/option.h"
 #include "workload/estimates.h"
 #include "workload/lublin.h"
 
@@ -14,13 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct workload_reason workload_reasons[WORKLOAD_LEFT_COUNT] = {
-    [WORKLOAD_LEFT_PARTIAL_EXECUTION] = {"partial_execution",
-                                         "a part of a job that has its own line"},
-    [WORKLOAD_LEFT_NO_SUBMIT_TIME] = {"no_submit_time", "no submit time"},
-    [WORKLOAD_LEFT_NO_RUN_TIME] = {"no_run_time", "no run time, or zero"},
-    [WORKLOAD_LEFT_NO_SIZE] = {"no_size", "no number of processors"},
-    [WORKLOAD_LEFT_OUT_OF_RANGE] = {"out_of_range", "times beyond 10^12 seconds"},
+const char *const workload_reasons[WORKLOAD_LEFT_COUNT] = {
+    [WORKLOAD_LEFT_PARTIAL_EXECUTION] = "a part of a job that has its own line",
+    [WORKLOAD_LEFT_NO_SUBMIT_TIME] = "no submit time",
+    [WORKLOAD_LEFT_NO_RUN_TIME] = "no run time, or zero",
+    [WORKLOAD_LEFT_NO_SIZE] = "no number of processors",
+    [WORKLOAD_LEFT_OUT_OF_RANGE] = "times beyond 10^12 seconds",
 };
 
 void workload_free(struct workload *w)
@@ -29,33 +31,18 @@ void workload_free(struct workload *w)
     free(w->left);
     w->jobs = NULL;
     w->left = NULL;
-    w->count = w->capacity = w->left_count = w->left_capacity = 0;
+    w->count = w->room = w->left_count = w->left_room = 0;
 }
 
 struct job *workload_add(struct workload *w)
 {
-    static const struct job nothing = {0};
     struct job *job;
-    if (ARRAY_ROOM(w->jobs, w->count, w->capacity, 1) != 0) return NULL;
+    if (w->count == UINT32_MAX) fail("%s: more than 2^32 jobs", w->source);
+    w->jobs = (struct job *)base_room(w->jobs, &w->room, w->count, sizeof *w->jobs);
     job = &w->jobs[w->count];
-    *job = nothing;
+    memset(job, 0, sizeof *job);
     job->order = (uint32_t)w->count++;
     return job;
-}
-
-int workload_compare_submit(const void *a, const void *b)
-{
-    const struct job *x = (const struct job *)a, *y = (const struct job *)b;
-    if (x->submit != y->submit) return COMPARE(x->submit, y->submit);
-    return COMPARE(x->order, y->order);
-}
-
-void workload_sort(struct workload *w)
-{
-    size_t i;
-    for (i = 1; i < w->count; i++)
-        w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
-    if (w->unsorted) qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
 }
 
 /* ---- a log ------------------------------------------------------------------------- */
@@ -86,15 +73,13 @@ static void set_times(struct job *job, const swf_job *from, enum workload_overru
     if (overrun == WORKLOAD_OVERRUN_EXTEND) job->estimate = job->run;
 }
 
-static int leave_out(struct workload *w, int64_t submit, enum workload_left_out why)
+static void leave_out(struct workload *w, int64_t submit, enum workload_left_out why)
 {
-    struct workload_left *left;
-    if (ARRAY_ROOM(w->left, w->left_count, w->left_capacity, 1) != 0) return -1;
-    left = &w->left[w->left_count++];
-    left->submit = submit;
-    left->why = why;
+    const struct workload_left left = {submit, why};
+    w->left = (struct workload_left *)base_room(w->left, &w->left_room, w->left_count,
+                                                sizeof left);
+    w->left[w->left_count++] = left;
     w->left_out[why]++;
-    return 0;
 }
 
 /* The submission of the line that was read last; 0 if there is none. */
@@ -113,10 +98,11 @@ int workload_take(struct workload *w, const swf_job *from,
     struct job times, *job;
     set_times(&times, from, how->overrun);
     why = why_left_out(from, how, &times);
-    if (why != WORKLOAD_LEFT_COUNT)
-        return leave_out(w, from->submit < 0 ? last_submit(w) : from->submit, why);
+    if (why != WORKLOAD_LEFT_COUNT) {
+        leave_out(w, from->submit < 0 ? last_submit(w) : from->submit, why);
+        return 0;
+    }
     job = workload_add(w);
-    if (!job) return -1;
     job->number = from->number;
     job->submit = job->ready = from->submit;
     job->run = times.run;
@@ -124,149 +110,132 @@ int workload_take(struct workload *w, const swf_job *from,
     job->length = how->runtime == WORKLOAD_RUNTIME_REQUESTED ? job->estimate : job->run;
     job->wait = from->wait <= JOB_TIME_MAX ? from->wait : -1;
     job->servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
-    return 0;
+    return 1;
 }
 
-struct reading { /* what take_item gets */
-    struct workload *w;
-    const struct workload_reading *how;
-};
-
-/* Adds what the job just taken asks for. If that is bad, the line is not a job. */
-static int take_demand(const struct reading *r, const swf_item *item,
-                       swf_span requirements, int generated)
+/* Adds what the job just taken asks for. If that is bad, the line is no job. 1, or 0. */
+static int take_demand(struct workload *w, const swf_item *item, const char *generated,
+                       const struct workload_reading *how)
 {
-    struct workload *w = r->w;
     const size_t order = w->count - 1;
     struct error e;
-    const int code = demands_add(r->how->demands, r->how->grid, order, requirements, &e);
-    if (code == 0) r->how->demands->of[order].generated = (uint8_t)generated;
-    if (code != DEMANDS_BAD) return code;
+    if (demands_add(how->demands, how->grid, order,
+                    generated ? swf_text(generated) : swf_requirements(&item->job),
+                    &e) == 0) {
+        how->demands->of[order].generated = generated != NULL;
+        return 1;
+    }
     w->count--;
-    if (w->bad_lines++ == 0)
-        snprintf(w->first_bad_line, sizeof w->first_bad_line,
+    if (w->bad.lines++ == 0)
+        snprintf(w->bad.first, sizeof w->bad.first,
                  "line %" PRIu64 ", field 19 (requirements): %.200s", item->line, e.text);
     return 0;
 }
 
-static int take_job(const struct reading *r, const swf_item *item)
+static void take_job(struct workload *w, const swf_item *item,
+                     const struct workload_reading *how, struct requirements *generator)
 {
-    struct workload *w = r->w;
-    const size_t before = w->count;
+    const swf_job *job = &item->job;
     char text[REQUIREMENTS_TEXT];
-    const int generated =
-        r->how->generate && requirements_next(&w->generator, &item->job, text);
-    if (workload_take(w, &item->job, r->how) != 0) return -1;
-    if (r->how->links && w->count > before && item->job.preceding > 0 &&
-        item->job.think >= 0 && item->job.think <= JOB_TIME_MAX &&
-        feedback_add(r->how->links, w->jobs[before].order, item->job.preceding,
-                     item->job.think) != 0)
-        return -1;
-    if (!r->how->demands || w->count == before) return 0;
-    return take_demand(r, item, generated ? swf_text(text) : swf_requirements(&item->job),
-                       generated);
+    const int generated = how->generate && requirements_next(generator, job, text);
+    if (!workload_take(w, job, how)) return;
+    if (how->demands && !take_demand(w, item, generated ? text : NULL, how)) return;
+    if (how->links && job->preceding > 0 && job->think >= 0 && job->think <= JOB_TIME_MAX)
+        feedback_add(how->links, w->jobs[w->count - 1].order, job->preceding, job->think);
 }
 
 /* Keeps the header lines that are true of any schedule of the log, as far as there is
- * room. */
-static void keep_header(struct workload *w, const swf_header *h)
-{
-    const size_t used = strlen(w->header);
-    size_t n;
-    switch (h->directive) {
-    case SWF_DIR_COMPUTER:
-    case SWF_DIR_INSTALLATION:
-    case SWF_DIR_ACKNOWLEDGE:
-    case SWF_DIR_INFORMATION:
-    case SWF_DIR_CONVERSION:
-    case SWF_DIR_UNIX_START_TIME:
-    case SWF_DIR_TIME_ZONE:
-    case SWF_DIR_TIME_ZONE_STRING:
-        n = swf_write_header(w->header + used, sizeof w->header - used, h,
-                             SWF_FORMAT_SWF);
-        if (n == 0 || n + 1 >= sizeof w->header - used) w->header[used] = 0;
-        break;
-    default: break;
-    }
-}
-
+ * room, and what they say of the machine. */
 static void take_header(struct workload *w, const swf_header *h)
 {
-    keep_header(w, h);
+    static const uint32_t kept[] = {SWF_DIR_COMPUTER,    SWF_DIR_INSTALLATION,
+                                    SWF_DIR_ACKNOWLEDGE, SWF_DIR_INFORMATION,
+                                    SWF_DIR_CONVERSION,  SWF_DIR_UNIX_START_TIME,
+                                    SWF_DIR_TIME_ZONE,   SWF_DIR_TIME_ZONE_STRING};
+    const size_t used = strlen(w->header), room = sizeof w->header - used;
+    size_t i, n = 0;
+    for (i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (h->directive == kept[i])
+            n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
+    if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
     if (h->directive == SWF_DIR_MAX_PROCS) w->max_procs = h->value.whole;
     if (h->directive == SWF_DIR_MAX_NODES) w->max_nodes = h->value.whole;
 }
 
-static int take_item(void *context, const swf_item *item, const swf_reader *reader,
-                     struct error *e)
-{
-    const struct reading *r = (const struct reading *)context;
-    struct workload *w = r->w;
-    if (item->kind == SWF_JOB && take_job(r, item) != 0)
-        return error_fail(e, "%s: out of memory", w->source);
-    log_count_surplus(&w->surplus, item, reader);
-    if (item->kind == SWF_HEADER) take_header(w, &item->header);
-    if (item->kind == SWF_SKIPPED && w->bad_lines++ == 0)
-        swf_write_error(w->first_bad_line, sizeof w->first_bad_line, &reader->error);
-    return 0;
-}
-
-int workload_machine(struct workload *w, uint32_t given, struct error *e)
-{
-    int64_t servers = given > 0 ? given : w->max_procs > 0 ? w->max_procs : w->max_nodes;
-    int64_t largest = 0;
-    size_t i;
-    for (i = 0; i < w->count; i++)
-        if (w->jobs[i].servers > largest) largest = w->jobs[i].servers;
-    w->guessed = servers <= 0;
-    if (w->guessed) servers = largest;
-    if (servers > JOB_SERVERS_MAX)
-        return error_fail(e,
-                          "%s: a machine of %" PRId64 " servers is more than %" PRId64
-                          "; say how many it has",
-                          w->source, servers, JOB_SERVERS_MAX);
-    w->servers = (uint32_t)servers;
-    return 0;
-}
-
-int workload_check(const struct workload *w, struct error *e)
+/* Fails if there are no jobs, and says why. */
+static void check_jobs(const struct workload *w)
 {
     uint64_t left_out = 0;
     int i, most = 0;
+    if (w->count) return;
     for (i = 0; i < WORKLOAD_LEFT_COUNT; i++) {
         left_out += w->left_out[i];
         if (w->left_out[i] > w->left_out[most]) most = i;
     }
-    if (w->count > UINT32_MAX) return error_fail(e, "%s: more than 2^32 jobs", w->source);
-    if (w->count) return 0;
     if (left_out)
-        return error_fail(e,
-                          "%s: no job can be simulated; most often (%" PRIu64
-                          " of %" PRIu64 ") because of: %s",
-                          w->source, w->left_out[most], left_out,
-                          workload_reasons[most].text);
-    if (w->bad_lines)
-        return error_fail(e, "%s: not a job log: %s", w->source, w->first_bad_line);
-    return error_fail(e, "%s: there is no job in it", w->source);
+        fail("%s: no job can be simulated; most often (%" PRIu64 " of %" PRIu64
+             ") because of: %s",
+             w->source, w->left_out[most], left_out, workload_reasons[most]);
+    if (w->bad.lines) fail("%s: not a job log: %s", w->source, w->bad.first);
+    fail("%s: there is no job in it", w->source);
 }
 
-int workload_load(struct workload *w, const char *path, uint32_t servers,
-                  const struct workload_reading *how, struct error *e)
+/* The size of the machine: as given, else as the log says, else what its largest job
+ * needs. */
+static void set_machine(struct workload *w, uint32_t given)
 {
-    struct reading r = {w, how};
-    snprintf(w->source, sizeof w->source, "%s", log_source(path));
-    if (how->generate) requirements_begin(&w->generator, how->grid, how->generate);
-    if (log_scan(path, SWF_LENIENT, take_item, &r, e) != 0 || workload_check(w, e) != 0)
-        return -1;
-    workload_sort(w);
-    return workload_machine(w, servers, e);
+    int64_t servers = given > 0 ? given : w->max_procs > 0 ? w->max_procs : w->max_nodes;
+    size_t i;
+    w->guessed = servers <= 0;
+    for (i = 0; i < w->count && w->guessed; i++)
+        if (w->jobs[i].servers > servers) servers = w->jobs[i].servers;
+    if (servers > JOB_SERVERS_MAX)
+        fail("%s: a machine of %" PRId64 " servers is more than %" PRId64
+             "; say how many it has",
+             w->source, servers, JOB_SERVERS_MAX);
+    w->servers = (uint32_t)servers;
+}
+
+int workload_compare_submit(const void *a, const void *b)
+{
+    const struct job *x = (const struct job *)a, *y = (const struct job *)b;
+    if (x->submit != y->submit) return COMPARE(x->submit, y->submit);
+    return COMPARE(x->order, y->order);
+}
+
+void workload_finish(struct workload *w, uint32_t servers)
+{
+    size_t i;
+    check_jobs(w);
+    for (i = 1; i < w->count; i++)
+        w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
+    if (w->unsorted) qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
+    set_machine(w, servers);
+}
+
+void workload_load(struct workload *w, const char *path, uint32_t servers,
+                   const struct workload_reading *how)
+{
+    struct requirements generator;
+    struct log_reader in;
+    swf_item item;
+    if (how->generate) requirements_begin(&generator, how->grid, how->generate);
+    log_open(&in, path, SWF_LENIENT, LOG_LOOK);
+    snprintf(w->source, sizeof w->source, "%s", in.path);
+    while (log_next(&in, &item)) {
+        if (item.kind == SWF_HEADER) take_header(w, &item.header);
+        if (item.kind == SWF_JOB) take_job(w, &item, how, &generator);
+        if (item.kind == SWF_SKIPPED && w->bad.lines++ == 0)
+            memcpy(w->bad.first, in.bad.first, sizeof w->bad.first);
+    }
+    w->surplus = in.surplus;
+    workload_finish(w, servers);
 }
 
 /* ---- the built-in workload --------------------------------------------------------- */
 
-int workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t jobs,
-                    struct error *e)
+void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t jobs)
 {
     struct lublin model;
     lublin_init(&model, seed, servers);
@@ -276,21 +245,20 @@ int workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t 
     while (w->count < jobs) {
         const struct lublin_job made = lublin_next(&model, servers);
         struct job *job = workload_add(w);
-        if (!job) return error_fail(e, "out of memory for %zu jobs", jobs);
         job->number = (int64_t)w->count;
         job->submit = job->ready = made.submit;
         job->length = job->run = job->estimate = made.run;
         job->wait = -1;
         job->servers = made.servers;
     }
-    return 0;
 }
 
-int workload_require(struct workload *w, const struct workload_reading *how,
-                     struct error *e)
+void workload_require(struct workload *w, const struct workload_reading *how)
 {
+    struct requirements generator;
+    struct error e;
     size_t i;
-    requirements_begin(&w->generator, how->grid, how->generate);
+    requirements_begin(&generator, how->grid, how->generate);
     for (i = 0; i < w->count; i++) {
         const struct job *from = &w->jobs[i];
         char text[REQUIREMENTS_TEXT] = "";
@@ -299,11 +267,10 @@ int workload_require(struct workload *w, const struct workload_reading *how,
         job.run = from->run;
         job.req_time = from->estimate;
         job.procs = job.req_procs = from->servers;
-        requirements_next(&w->generator, &job, text);
-        if (demands_add(how->demands, how->grid, from->order, swf_text(text), e) != 0)
-            return -1;
+        requirements_next(&generator, &job, text);
+        if (demands_add(how->demands, how->grid, from->order, swf_text(text), &e) != 0)
+            fail("%s", e.text);
     }
-    return 0;
 }
 
 /* ---- its shape --------------------------------------------------------------------- */
@@ -334,7 +301,7 @@ static void cut_left_out(struct workload *w, const struct shape *s, int64_t firs
 
 /* Removes the first so many, what is outside the cut, and all but the first so many of
  * what the cut leaves. */
-static int cut(struct workload *w, const struct shape *s, struct error *e)
+static void cut(struct workload *w, const struct shape *s)
 {
     const int none = (uint64_t)s->skip >= w->count;
     const size_t skip = none ? w->count : (size_t)s->skip;
@@ -346,8 +313,7 @@ static int cut(struct workload *w, const struct shape *s, struct error *e)
             w->jobs[kept++] = w->jobs[i];
     w->count = kept;
     cut_left_out(w, s, first);
-    if (kept) return 0;
-    return error_fail(e, "%s: %s leaves no job", w->source, none ? "--skip" : "--cut");
+    if (!kept) fail("%s: %s leaves no job", w->source, none ? "--skip" : "--cut");
 }
 
 static void scale_size(struct workload *w, const struct shape *s)
@@ -364,7 +330,7 @@ static void scale_size(struct workload *w, const struct shape *s)
         w->servers = largest < JOB_SERVERS_MAX ? (uint32_t)largest : JOB_SERVERS_MAX;
 }
 
-static int scale_run(struct workload *w, const struct shape *s, struct error *e)
+static void scale_run(struct workload *w, const struct shape *s)
 {
     size_t i;
     for (i = 0; i < w->count; i++) {
@@ -374,12 +340,11 @@ static int scale_run(struct workload *w, const struct shape *s, struct error *e)
         job->length = shape_scale(job->length, s->scale_run);
         job->estimate = estimate < JOB_TIME_MAX ? estimate : JOB_TIME_MAX;
         if (job->length > JOB_TIME_MAX)
-            return error_fail(e, "--scale-run: run times would be beyond 10^12 seconds");
+            fail("--scale-run: run times would be beyond 10^12 seconds");
     }
-    return 0;
 }
 
-static int scale_load(struct workload *w, const struct shape *s, struct error *e)
+static void scale_load(struct workload *w, const struct shape *s)
 {
     const int64_t first = w->jobs[0].submit;
     const int64_t span = w->jobs[w->count - 1].submit - first;
@@ -388,25 +353,33 @@ static int scale_load(struct workload *w, const struct shape *s, struct error *e
     size_t i;
     for (i = 0; i < w->count; i++)
         shape_add_work(&work, w->jobs[i].run, w->jobs[i].servers);
-    to = shape_span(s, work, w->servers, span, e);
-    if (to < 0) return -1;
+    to = shape_span(s, work, w->servers, span, w->source);
     for (i = 0; i < w->count; i++) {
         struct job *job = &w->jobs[i];
         const int64_t after = job->ready - job->submit;
         job->submit = shape_submit(first, job->submit, span, to);
         job->ready = job->submit + after;
     }
-    return 0;
 }
 
-int workload_shape(struct workload *w, const struct shape *s, struct error *e)
+void workload_shape(struct workload *w, const struct shape *s)
 {
-    if (w->count == 0) return 0;
-    if (shape_removes_jobs(s) && cut(w, s, e) != 0) return -1;
+    if (w->count == 0) return;
+    if (shape_removes_jobs(s)) cut(w, s);
     if (shape_changes_size(s) || w->guessed) scale_size(w, s);
-    if (s->scale_run != OPTION_ONE && scale_run(w, s, e) != 0) return -1;
-    if (s->load) return scale_load(w, s, e);
-    return 0;
+    if (s->scale_run != OPTION_ONE) scale_run(w, s);
+    if (s->load) scale_load(w, s);
+}
+
+void workload_estimate(struct workload *w, uint64_t seed)
+{
+    int64_t *runs = (int64_t *)base_zeroed(2 * w->count, sizeof *runs);
+    int64_t *estimates = runs + w->count;
+    size_t i;
+    for (i = 0; i < w->count; i++) runs[i] = w->jobs[i].run;
+    estimates_tsafrir(runs, w->count, 0, seed, estimates);
+    for (i = 0; i < w->count; i++) w->jobs[i].estimate = w->jobs[i].length = estimates[i];
+    free(runs);
 }
 
 /* ---- advance reservations ---------------------------------------------------------- */
@@ -424,20 +397,6 @@ static struct random random_of_job(uint64_t seed, const struct job *job)
     return r;
 }
 
-int workload_estimate(struct workload *w, uint64_t seed, struct error *e)
-{
-    int64_t *runs = (int64_t *)calloc(2 * w->count, sizeof *runs);
-    int64_t *estimates = runs ? runs + w->count : NULL;
-    size_t i;
-    int result = runs ? 0 : error_fail(e, "out of memory");
-    for (i = 0; i < w->count && result == 0; i++) runs[i] = w->jobs[i].run;
-    if (result == 0) result = estimates_tsafrir(runs, w->count, 0, seed, estimates, e);
-    for (i = 0; i < w->count && result == 0; i++)
-        w->jobs[i].estimate = w->jobs[i].length = estimates[i];
-    free(runs);
-    return result;
-}
-
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window)
 {
     size_t i;
@@ -449,4 +408,73 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
         job->reserved = 1;
         w->reservations++;
     }
+}
+
+/* ---- what to say of it: only changes that were made have a line -------------------- */
+
+void workload_report_warn_large(const struct workload *w)
+{
+    size_t i, large = 0, largest = 0;
+    char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
+    for (i = 0; i < w->count; i++) {
+        if (w->jobs[i].servers <= w->servers) continue;
+        large++;
+        if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
+    }
+    if (large)
+        fail_warn("warning: jobs rejected, as they need more than the %s servers there"
+                  " are: %s; the largest, job %" PRId64 ", needs %" PRIu32,
+                  text_count(w->servers, servers), text_count(large, jobs),
+                  w->jobs[largest].number, w->jobs[largest].servers);
+}
+
+void workload_report_print_left_out(FILE *to, const struct workload *w)
+{
+    char count[TEXT_NUMBER];
+    int i;
+    for (i = 0; i < WORKLOAD_LEFT_COUNT; i++)
+        if (w->left_out[i])
+            fprintf(to, "jobs left out (%s): %s\n", workload_reasons[i],
+                    text_count(w->left_out[i], count));
+    if (w->bad.lines)
+        fprintf(to, "lines skipped (no job): %s\n", text_count(w->bad.lines, count));
+    if (w->unsorted)
+        fprintf(to, "jobs out of order (sorted by submit time): %s\n",
+                text_count(w->unsorted, count));
+}
+
+const char *workload_report_guess(int guessed)
+{
+    return guessed ? " (a guess: the largest job's size, as the log has no MaxProcs)"
+                   : "";
+}
+
+void workload_report_print_shape(FILE *to, const struct workload *w,
+                                 const struct shape *shape, int64_t jobs)
+{
+    static const struct option time = {.kind = OPTION_TIME};
+    char text[OPTION_WIDE];
+    if (shape->skip)
+        fprintf(to, "cut: without the first %s job%s\n",
+                text_count((uint64_t)shape->skip, text), text_s((uint64_t)shape->skip));
+    if (shape_is_cut(shape)) {
+        fprintf(to, "cut: submitted from %s on", option_text(&time, shape->cut[0], text));
+        if (shape->cut[1] != SHAPE_OPEN)
+            fprintf(to, ", before %s", option_text(&time, shape->cut[1], text));
+        fputc('\n', to);
+    }
+    if (jobs)
+        fprintf(to, "cut: the first %s job%s\n", text_count((uint64_t)jobs, text),
+                text_s((uint64_t)jobs));
+    if (shape->scale_size != OPTION_ONE)
+        fprintf(to, "sizes: times %.9g\n", (double)shape->scale_size / OPTION_ONE);
+    if (shape->max_cpus)
+        fprintf(to, "sizes: at most %s", text_count((uint64_t)shape->max_cpus, text));
+    if (w->sizes_cut)
+        fprintf(to, ", to which %s job%s cut", text_count(w->sizes_cut, text),
+                w->sizes_cut == 1 ? " was" : "s were");
+    if (shape->max_cpus) fputc('\n', to);
+    if (shape->scale_run != OPTION_ONE)
+        fprintf(to, "run times: times %.9g\n", (double)shape->scale_run / OPTION_ONE);
+    if (shape->load) fprintf(to, "load: set to %.9g\n", (double)shape->load / OPTION_ONE);
 }

@@ -2,21 +2,21 @@
  *
  *     struct workload w = {.count = 0};
  *     const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_EXTEND};
- *     if (workload_load(&w, "KTH-SP2.swf", 0, &how, &error) != 0 ||
- *         workload_shape(&w, &shape, &error) != 0) ...
+ *     workload_load(&w, "KTH-SP2.swf", 0, &how);
+ *     workload_shape(&w, &shape);
  *     for (i = 0; i < w.count; i++) w.jobs[i].submit ...     in order of submission
  *     workload_free(&w);
  *
  * Lines of a log that are not jobs are skipped and counted; so are, where demands are
  * read, jobs with a bad requirement (demands.h). Jobs that cannot be simulated are left
- * out and counted by reason.
+ * out and counted by reason. What cannot be read, or leaves no job, ends the program
+ * (kit/fail.h).
  */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
 
 #include "swf.h"
 
-#include "base/error.h"
 #include "base/job.h"
 #include "workload/demands.h"
 #include "workload/feedback.h"
@@ -39,12 +39,7 @@ enum workload_left_out {
     WORKLOAD_LEFT_COUNT
 };
 
-struct workload_reason {
-    const char *name; /* in JSON    */
-    const char *text; /* for people */
-};
-
-extern const struct workload_reason workload_reasons[WORKLOAD_LEFT_COUNT];
+extern const char *const workload_reasons[WORKLOAD_LEFT_COUNT]; /* for people */
 
 struct workload_left { /* a job that is left out */
     int64_t submit;    /* or of the line above, where it has none */
@@ -54,21 +49,18 @@ struct workload_left { /* a job that is left out */
 struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
-    size_t count, capacity;
+    size_t count, room;
     uint32_t servers;             /* the size of the machine                     */
     int guessed;                  /* ... is only what the largest job needs      */
     int64_t max_procs, max_nodes; /* in the log's header; 0 = not there          */
     char header[8192];            /* its lines on where, by whom and when        */
     struct workload_left *left;
-    size_t left_count, left_capacity;
+    size_t left_count, left_room;
     uint64_t left_out[WORKLOAD_LEFT_COUNT]; /* how many of `left`, by reason     */
-    uint64_t sizes_cut;            /* jobs that workload_shape cut to max_cpus  */
-    uint64_t bad_lines;            /* that are not jobs, skipped                 */
-    char first_bad_line[256];      /* where the first is and what is wrong       */
-    struct log_surplus surplus;    /* lines with columns that are ignored        */
-    uint64_t unsorted;             /* jobs after one that was submitted later    */
-    uint64_t reservations;         /* made by workload_reserve                   */
-    struct requirements generator; /* of requirements of a log's jobs            */
+    uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
+    struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
+    uint64_t unsorted;           /* jobs after one that was submitted later      */
+    uint64_t reservations;       /* made by workload_reserve                     */
 };
 
 void workload_free(struct workload *w);
@@ -80,7 +72,6 @@ enum workload_runtime { WORKLOAD_RUNTIME_ACTUAL, WORKLOAD_RUNTIME_REQUESTED };
 
 /* The size of a job; where it is missing, the other one. */
 enum workload_size { WORKLOAD_SIZE_REQUESTED, WORKLOAD_SIZE_ALLOCATED };
-
 
 /* A job that ran longer than requested: its run time is cut, or its estimate becomes the
  * run time, or both are left. */
@@ -102,23 +93,34 @@ struct workload_reading { /* how jobs are made of the lines of a log */
 };
 
 /* Reads the log at `path` ("-": standard input; .gz is unpacked) for a machine of so many
- * servers; 0 = as many as the log says, else as its largest job needs. 0, or -1. */
-int workload_load(struct workload *w, const char *path, uint32_t servers,
-                  const struct workload_reading *how, struct error *e);
+ * servers; 0 = as many as the log says, else as its largest job needs. */
+void workload_load(struct workload *w, const char *path, uint32_t servers,
+                   const struct workload_reading *how);
 
-/* The model of Lublin and Feitelson (lublin.h). 0, or -1. */
-int workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t jobs,
-                    struct error *e);
+/* The same in steps. Adds a job of a log: 1, or 0 if it is left out, and counted. */
+int workload_take(struct workload *w, const swf_job *from,
+                  const struct workload_reading *how);
+
+/* When all are there: sorts them and sets the size of the machine. */
+void workload_finish(struct workload *w, uint32_t servers);
+
+/* By submission, then by order: for qsort on jobs. */
+int workload_compare_submit(const void *a, const void *b);
+
+/* Adds a job, zeroed but for its order. */
+struct job *workload_add(struct workload *w);
+
+/* The model of Lublin and Feitelson (lublin.h). */
+void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t jobs);
 
 /* Generates requirements for its jobs: the same as for the jobs of the log that swf_tool
- * makes of the model. 0, or -1. */
-int workload_require(struct workload *w, const struct workload_reading *how,
-                     struct error *e);
+ * makes of the model. */
+void workload_require(struct workload *w, const struct workload_reading *how);
 
 /* Changes the workload as shape.h says; its first job, and its first N jobs, are among
  * those that can be simulated. The size of the machine stays, unless it was only what the
- * largest job needs. 0, or -1. */
-int workload_shape(struct workload *w, const struct shape *s, struct error *e);
+ * largest job needs. */
+void workload_shape(struct workload *w, const struct shape *s);
 
 /* Makes each job an advance reservation with probability `share` (rho, in billionths), as
  * in paper 1, section 5.2; it is ready at its submission plus 0 .. window, uniformly. The
@@ -127,34 +129,12 @@ int workload_shape(struct workload *w, const struct shape *s, struct error *e);
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
 
 /* Replaces estimates, and with them the times booked, by such as users would give
- * (estimates.h). 0, or -1. */
-int workload_estimate(struct workload *w, uint64_t seed, struct error *e);
+ * (estimates.h). */
+void workload_estimate(struct workload *w, uint64_t seed);
 
-/* Adds a job, zeroed but for its order; NULL when memory is out. */
-struct job *workload_add(struct workload *w);
+/* ---- what to say of it ------------------------------------------------------------- */
 
-/* Adds a job of a log, or leaves it out and counts it. 0, or -1 when memory is out. */
-int workload_take(struct workload *w, const swf_job *from,
-                  const struct workload_reading *how);
-
-void workload_sort(struct workload *w);
-
-/* By submission, then by order: for qsort on jobs. */
-int workload_compare_submit(const void *a, const void *b);
-
-/* Sets the size of the machine: as given, else as the log says, else what its largest job
- * needs. 0, or -1. */
-int workload_machine(struct workload *w, uint32_t given, struct error *e);
-
-/* 0, or -1 if there are no jobs, and why. */
-int workload_check(const struct workload *w, struct error *e);
-
-/* ---- what to say of it (workload_report.c) ----------------------------------------- */
-
-/* Warns on standard error of lines that are no job, and of columns that are ignored. */
-void workload_report_warn(const struct workload *w);
-
-/* The same of jobs that are larger than the machine. */
+/* Warns on standard error of jobs that are larger than the machine. */
 void workload_report_warn_large(const struct workload *w);
 
 /* How many jobs and lines were left out, by reason; nothing where there are none. */
