@@ -494,9 +494,8 @@ static void one_cluster_is_a_machine(void)
         struct broker_rules rules = {0};
         struct broker_result r = {0};
         struct grid grid;
-        const struct broker_task task = {&grid, NULL, x.jobs,
-                                         (size_t)test_between(1, sorted ? 40 : 200),
-                                         &rules};
+        const struct broker_task task = {
+            &grid, NULL, x.jobs, (size_t)test_between(1, sorted ? 40 : 200), &rules};
         char text[80];
         if (sorted) local.order = (size_t)test_below(orders_table.count);
         random_crowd(&x, task.count, cpus, !sorted);

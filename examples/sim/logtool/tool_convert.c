@@ -22,10 +22,11 @@ static void write_as(struct log *log, swf_format format, const char *out)
     const int changes = log->format != (uint32_t)format && log->count > 0;
     if (changes && format == SWF_FORMAT_GWF)
         log_add_note(log, "swf_tool convert gwf: without preceding jobs, think times and"
-                       " requirements");
+                          " requirements");
     if (changes && format == SWF_FORMAT_SWF)
-        log_add_note(log, "swf_tool convert swf: without columns 17 to 29 and fractions of"
-                       " seconds (but of CPU times)");
+        log_add_note(log,
+                     "swf_tool convert swf: without columns 17 to 29 and fractions of"
+                     " seconds (but of CPU times)");
     log->format = format;
     tool_write_log(log, out);
 }
@@ -113,9 +114,9 @@ int tool_convert_requirements(const void *settings)
     requirements_begin(&generator, &grid, &rules);
     add_requirements(&log, &generator);
     log_add_note(&log,
-              "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
-              grid.source, t->seed, t->usages ? " --usages" : "",
-              t->replace ? " --replace" : "");
+                 "swf_tool generate requirements: --grid %.200s --seed %" PRId64 "%s%s",
+                 grid.source, t->seed, t->usages ? " --usages" : "",
+                 t->replace ? " --replace" : "");
     write_as(&log, SWF_FORMAT_SWF, t->out);
     log_free(&log);
     grid_free(&grid);

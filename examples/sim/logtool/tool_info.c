@@ -498,8 +498,7 @@ int tool_info(const void *settings)
     }
     f.log.format = in.swf.format;
     f.log.bad = in.bad;
-    if (f.jobs == 0 && in.bad.lines)
-        fail("%s: not a job log: %s", t->log, in.bad.first);
+    if (f.jobs == 0 && in.bad.lines) fail("%s: not a job log: %s", t->log, in.bad.first);
     finish(&f);
     if (!t->json || strcmp(t->json, "-") != 0) show(&f, "-", 0);
     if (t->json) show(&f, t->json, 1);

@@ -41,7 +41,8 @@ void tool_shape_sort(struct log *log, const char *by)
 /* ---- merge ------------------------------------------------------------------------- */
 
 /* Raises a number that is known by the largest of the log that the job comes to. */
-static void raise(struct log_job *j, swf_field field, int64_t largest, const char *path)
+static void raise_number(struct log_job *j, swf_field field, int64_t largest,
+                         const char *path)
 {
     const int64_t number = swf_get(&j->job, field);
     if (number < 0 || largest == 0) return;
@@ -66,8 +67,9 @@ static void append_jobs(struct log *log, const struct log *other)
         }
     for (i = 0; i < other->count; i++) {
         struct log_job j = other->jobs[i];
-        if (j.job.preceding > 0) raise(&j, SWF_FIELD_PRECEDING, largest[0], other->path);
-        for (k = 0; k < 4; k++) raise(&j, raised[k], largest[k], other->path);
+        if (j.job.preceding > 0)
+            raise_number(&j, SWF_FIELD_PRECEDING, largest[0], other->path);
+        for (k = 0; k < 4; k++) raise_number(&j, raised[k], largest[k], other->path);
         move_job(&j, j.at + shift);
         log_add_job(log, &j.job);
         log->jobs[log->count - 1].at = j.at;
