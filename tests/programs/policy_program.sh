@@ -94,7 +94,7 @@ member|column 2: .*"wake" was expected, not "begin":\[1\]\}$|{"begin":[1]}
 fraction|column 11: a whole number .*, not 1.5\]\}$|{"start":[1.5]}
 huge|column 11: a whole number |{"start":[99999999999999999999]}
 behind|column 4: the end of the line was expected, not x$|{} x
-cut|column 12: ']' was expected, not the end|{"start":[1 
+cut|column 12: ']' was expected, not the end|{"start":[1
 END
 
 program() {   # NAME COMMAND PATTERN
