@@ -891,7 +891,7 @@ static void show_schedule(const char *whose, const random_case *w, const schedul
 typedef struct hand {
     const char *rules;
     const char *jobs; /* "submit servers run estimate, ..."; "submit>ready ...": reserved;
-                         where nodes share: "... uses" so much for each of its processes */
+                         where nodes share, "... uses" so much by each process */
     const char *rows; /* one for each server: who is on it, second by second */
 } hand;
 
