@@ -102,7 +102,7 @@ sim_logs coalloc_sim $few --no-timing --trace-out x.swf --json --ar 0.5
 sim_of_log coalloc_sim ../in/x.swf --policy easy $files --trace-out y.swf
 broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS $files
 mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 $files
-multicost multicost_sim --network ring:4 --method ECT --lambda 5 --tasks 9 --warmup 0 $files
+multicost multicost_sim --network ring:4 --method ECT --tasks 9 --warmup 0 $files
 flexco flexco_sim --sites 2 --span 1h --modes rigid $files
 generate swf_tool generate lublin --jobs 5 --out x.swf
 END
