@@ -198,12 +198,6 @@ run when --nodes 2 $ask --report page.html north south
 parts='<h1>.*2 nodes|<svg|Blue: this booking|>south<'
 is report "$code $(grep -oE "$parts" page.html | sort -u | wc -l)" '0 4'
 
-if [ -w /dev/full ]; then
-    $RUN_ENV "$program" when --nodes 2 $ask north >/dev/full 2>err </dev/null
-    same full "$? $(cat err)" "1 slurm_book when: standard output cannot be written:\
- No space left on device"
-fi
-
 # ---- which cluster ---------------------------------------------------------------------
 mkdir else
 mv north.conf else/x.conf
@@ -355,13 +349,6 @@ is journal_begun "$code $(wc -l <"$journal")" '0 3'
 sed 's/journal 1/journal 9/' whole >"$journal"
 refuses journal_other 1 "line 1: 'slurm_book journal 9' is no heading" list
 refuses journal_folder 1 "cannot be read" list --journal .
-if [ -w /dev/full ]; then
-    fresh
-    run book --nodes 1 $ask --journal /dev/full north
-    same journal_full "$code $(cat err) $(reserved)" \
-        '1 slurm_book book: /dev/full: No space left on device '
-fi
-
 # Whichever of its calls on files fails, or is its last: what was booked stays booked, and
 # what is being booked is so at both clusters or, after recover, at none.
 unable=$(no_faults)
