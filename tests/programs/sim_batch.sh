@@ -195,9 +195,6 @@ run --policy fcfs --trace-out shaped.swf --load 1 --scale-size 2 --jobs 2 --cut 
 job_lines <shaped.swf | cut -d ' ' -f 1,2,8 >got
 lines '1 100 4, 2 120 2' >want
 equal shape want got
-run --policy $batch --scale-size 1.5 --json x.json shape.swf
-expected 'jobs rejected.*: 1; .*job 3, needs 5'
-holds scale_size_beyond x.json '"rejected_too_large": \{"mean": 1,' '"scale-size": 1.5,'
 refuses skip_everything 1 'shape.swf: --skip leaves no job' --policy fcfs --skip 4 \
     shape.swf
 
@@ -269,9 +266,6 @@ for policy in online fcfs easy easy:4 conservative; do
     equal "trace_out_$policy" got want
 done
 must trace_out_names 'there is one without a policy, too' not [ -e made.out.swf ]
-run --policy easy --servers 20 --trace-out single.swf busy.swf
-run --policy easy --no-timing --trace-out again.swf single.swf
-equal trace_out_again again.swf single.swf
 run --policy fcfs --servers 1 --trace-out made.swf refused.swf
 expected 'jobs rejected'
 holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \

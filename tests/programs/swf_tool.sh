@@ -575,9 +575,6 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     run convert swf "$log"
     job_lines <out | cut -d ' ' -f 1-16 >want
     equal "$name through_gwf" want got
-    run scale --load 0.7 --out x.swf "$log"
-    run info --json info.json x.swf
-    within "$name load" "$(field offered_load info.json)" 0.69999 0.70001
     run clean --out x.swf "$log"
     run check --list 0 x.swf
     holds "$name clean" out ' 0 lines of no use'
