@@ -46,6 +46,6 @@ verdict caption "$why"
 mkdir "$dir/pictures"
 sh examples/pictures.sh "$dir/pictures" 2>"$dir/err"
 code=$?
-equal pictures examples/coalloc_sim.html "$dir/pictures/coalloc_sim.html" # or make pictures
+equal pictures examples/coalloc_sim.html "$dir/pictures/coalloc_sim.html"
 must pictures_load_nothing '' not grep -qE '<script|<link|src=|@import|url\([^#]' \
     "$dir"/pictures/*

@@ -114,6 +114,7 @@ leaves() {
     run $3
     shift 3
     said="$code $(short <out | head -n 1)"
+    # shellcheck disable=SC2254 # a pattern
     case $said in $wanted) said=$wanted ;; esac
     same "$name" "$said: $(reserved)" "$wanted: $(printf '%s\n' "$@")"
 }
@@ -307,7 +308,7 @@ is waits_for_other "$? $code $(head -n 1 made) $(reserved)" '0 0 shared '
 
 # What cannot be undone at once is undone by recover.
 fresh; echo kill >south/create
-leaves killed '137 *' "$book" "$north" "$south" 2>killed
+leaves killed '137 *' "$book" "$north" "$south" 2>told
 refuses killed_name 1 'a booking shared already' book --nodes 1 $ask --name shared north
 leaves killed_recovered '0 shared: undone, or over' recover
 fresh
@@ -373,7 +374,7 @@ faulty() {   # HOW K: 1 if there is no K-th call
     *) why=${why:-$ended, then $(cat out; reserved)} ;;
     esac
 }
-why= every=${EVERY:-15}
+why='' every=${EVERY:-15}
 ! few || every=100
 for how in once kill; do
     k=$((${SEED:-0} % every + 1))
@@ -406,11 +407,11 @@ for how in 'refuse Nodes are busy' term shrink; do
 done
 waiting
 { echo say; echo kill; } >south/update
-run $move 2>killed
+run $move 2>told
 same move_killed "$code" 137
 leaves move_recovered '0 shared: booked' recover "$(cat before)"
 # Killed at whichever of its calls on files, it is there or here.
-why= k=$((${SEED:-0} % every + 1)) before=$(cat before) there=$(printf '%s\n' "$@")
+why='' k=$((${SEED:-0} % every + 1)) before=$(cat before) there=$(printf '%s\n' "$@")
 while [ -z "$unable" ]; do
     waiting
     "$faults" kill $k call "$program" $move >out 2>&1 </dev/null
