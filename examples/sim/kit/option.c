@@ -268,7 +268,7 @@ static void set(const struct option *o, struct option_given *g, const char *text
         const char *end = strchr(text, 0);
         if (!*text || (o->kind == OPTION_FILES &&
                        (*text == ',' || strstr(text, ",,") || end[-1] == ',')))
-            fail_usage("--%s: '%s' is not a name", o->name, text);
+            fail_usage("%s%s: '%s' is not a name", o->operand ? "" : "--", o->name, text);
     } else if (is_span(o)) {
         read_span(o, g, text);
     } else {
