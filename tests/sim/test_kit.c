@@ -51,7 +51,7 @@ static void command_line(void)
                  {"--clerks 1.5", "--clerks: '1.5' is not"},
                  {"--policy fifo,fifo", "fifo is there twice"},
                  {"--policy fifo:2", "'fifo:2' is not of fifo, limit"},
-                 {"--policy limit:0", "'limit:0' is not of "},
+                 {"--policy limit:0", "'limit:0' is not of fifo, limit[:K]"},
                  {"--polcy fifo", "did you mean --policy?"},
                  {"--help=1", "--help takes no value"},
                  {"-x", "there is no option -x"},

@@ -155,8 +155,8 @@ void option_words(const struct option *o, const char *between, char *to, size_t 
     size_t i, n = 0;
     *to = 0;
     for (i = 0; o->words && o->words[i].word && n < size; i++)
-        n += (size_t)snprintf(to + n, size - n, "%s%s", i ? between : "",
-                              o->words[i].word);
+        n += (size_t)snprintf(to + n, size - n, "%s%s%s", i ? between : "",
+                              o->words[i].word, o->words[i].counted ? "[:K]" : "");
 }
 
 /* ---- a list of values -------------------------------------------------------------- */
