@@ -341,8 +341,7 @@ static void put_item(double *to, const struct flexco_job *job,
     to[ITEM_END] = (double)o->end;
     to[SITES] = o->part_count;
     to[RESPONSE] = (double)(o->end - job->submit);
-    to[SLOWDOWN] =
-        job_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
+    to[SLOWDOWN] = job_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
     if (meta) to[EARLIER] = (double)(o->promised - o->end);
 }
 

@@ -676,5 +676,5 @@ static void a_deadline_of_zero(void)
 TEST_MAIN(TEST(ids), TEST(no_more_ids), TEST(arguments), TEST(failed_moves),
           TEST(failed_answers), TEST(other_lists), TEST(jobs_alike),
           TEST(at_the_same_address), TEST(orphans), TEST(begun_parts_keep_servers),
-          TEST(begun_parts_start_later), TEST(others_start_earlier), TEST(starts_looked_at), TEST(edges_of_time),
-          TEST(a_deadline_of_zero))
+          TEST(begun_parts_start_later), TEST(others_start_earlier),
+          TEST(starts_looked_at), TEST(edges_of_time), TEST(a_deadline_of_zero))

@@ -311,7 +311,7 @@ run --policy online,$batch --servers 2 --no-timing --json x.json --trace-out non
 expected 'jobs rejected'
 holds all_too_large x.json '"rejected_too_large": \{"mean": 1,' '"compared": \{"mean": 0,'
 
-# Everybody at once, as many as TEST_SCALE allows, who all end early: seconds, not minutes.
+# Everybody at once, as many as TEST_SCALE allows, who end early: seconds, not minutes.
 crowd=$((50000 * ${TEST_SCALE:-100} / 100))
 [ $crowd -ge 500 ] || crowd=500
 [ $crowd -le 50000 ] || crowd=50000

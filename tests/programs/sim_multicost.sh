@@ -9,7 +9,8 @@ cd "$dir" || exit 1
 # ---- the command line: exit status 2 ---------------------------------------------------
 for bad in method=best lambda=0 lambda=2000000 tasks=0 tasks=1000001 warmup=-1 data=0 \
     work=0 remote=1.5 repositories=0 clusters=0 cpus=0 speed=0 capacity=0 delay=-1 \
-    rate=0 tau-l=0 tau-m=0 slots-l=0 slots-m=0 update-interval=-1 bound=-1 upstream=kept retry=0
+    rate=0 tau-l=0 tau-m=0 slots-l=0 slots-m=0 update-interval=-1 bound=-1 upstream=kept \
+    retry=0
 do
     refuses "$bad" 2 "--${bad%=*}: '${bad#*=}' is not " "--$bad"
 done

@@ -105,32 +105,28 @@ table_2 KTH-SP2-1996-2 100 8 11 45 62 70 82
 # back in, the others being where they are at that moment. Taking all of them out first
 # and planning the queue from nothing is something else: it breaks promises, and gives
 # 8063.580 instead of 7328.136 s on KTH.
-reference() {   # LOG SERVERS BINDING TIES POLICY WAIT MAKESPAN
-    what="reference $5 $3 $4 $1"
-    log=$(find "$TRACES"/ -maxdepth 1 -name "$1.swf*" | head -n 1)
-    if [ -z "$log" ]; then skip "$what" 'the log is not there'; return; fi
-    index=reference
-    replay --servers "$2" --binding "$3" --ties "$4" --policy "$5" --size allocated \
-        --overrun extend --compress arrival "$log"
-    got=$(awk -v wait="$(fact wait_mean "$dir/reference.facts")" \
-              -v makespan="$(fact makespan "$dir/reference.facts")" \
-              'BEGIN { printf "%.3f %s", wait, makespan }')
-    [ "$got" = "$6 $7" ] || why=${why:-mean wait and makespan are $got, not $6 $7}
-    verdict "$what" "$why"
-}
-both_ties() {   # LOG SERVERS BINDING POLICY WAIT-ENDS-FIRST WAIT-PER-EVENT MAKESPAN
-    reference "$1" "$2" "$3" ends-first "$4" "$5" "$7"
-    reference "$1" "$2" "$3" per-event "$4" "$6" "$7"
-}
-lublin() { both_ties lublin_256 256 "$@"; }
-kth() { both_ties KTH-SP2-1996-2 100 "$@"; }
-for binding in count ids; do
-    lublin $binding fcfs 2388443.760 2388443.760 12482549
-    kth $binding fcfs 389900.698 389900.698 29381344
-done
-lublin count easy 97155.995 97181.335 8730698
-kth count easy 6855.456 6855.173 29363626
-lublin count conservative 131567.509 131567.509 8729497
-kth count conservative 7328.136 7322.474 29363626
-lublin ids conservative 131787.834 131787.834 8757407
-kth ids conservative 7644.966 7661.554 29363626
+while read -r name servers binding policy ends_first per_event makespan; do
+    for ties in "ends-first $ends_first" "per-event $per_event"; do
+        what="reference $policy $binding ${ties% *} $name"
+        log=$(find "$TRACES"/ -maxdepth 1 -name "$name.swf*" | head -n 1)
+        if [ -z "$log" ]; then skip "$what" 'the log is not there'; continue; fi
+        index=reference
+        replay --servers "$servers" --binding $binding --ties ${ties% *} \
+            --policy $policy --size allocated --overrun extend --compress arrival "$log"
+        got=$(printf '%.3f %s' "$(fact wait_mean "$dir/reference.facts")" \
+            "$(fact makespan "$dir/reference.facts")")
+        [ "$got" = "${ties#* } $makespan" ] || why=${why:-mean wait, makespan are $got}
+        verdict "$what" "$why"
+    done
+done <<'END'
+lublin_256 256 count fcfs 2388443.760 2388443.760 12482549
+lublin_256 256 ids fcfs 2388443.760 2388443.760 12482549
+lublin_256 256 count easy 97155.995 97181.335 8730698
+lublin_256 256 count conservative 131567.509 131567.509 8729497
+lublin_256 256 ids conservative 131787.834 131787.834 8757407
+KTH-SP2-1996-2 100 count fcfs 389900.698 389900.698 29381344
+KTH-SP2-1996-2 100 ids fcfs 389900.698 389900.698 29381344
+KTH-SP2-1996-2 100 count easy 6855.456 6855.173 29363626
+KTH-SP2-1996-2 100 count conservative 7328.136 7322.474 29363626
+KTH-SP2-1996-2 100 ids conservative 7644.966 7661.554 29363626
+END

@@ -232,8 +232,13 @@ static void hostile(void)
              "f: line 1, field 2 (%s): a name of at most 63 bytes was expected", x60);
     refused(large, room - 1, message);
     memcpy(large, "cluster a nodes=1 cpus=1 os=", 28);
-    refused(large, room - 1,
+    large[28 + 256] = 0;
+    refused(large, 28 + 256,
             "f: line 1, field 5 (os): a text of at most 255 bytes was expected");
+    large[28 + 255] = 0;
+    g = read_grid(large);
+    grid_free(&g);
+    large[28 + 255] = large[28 + 256] = 'x';
     memcpy(large, "cluster a nodes=1 cpus=1 xx=1 ", 30);
     large[200] = '=';
     message[17] = '6';

@@ -15,18 +15,10 @@ double statistics_ratio(double part, double whole);
 
 /* The place of a percentile among `count` > 0 values in ascending order:
  *
- *     p95 = statistics_select(waits, count, statistics_percentile(count, 95));
+ *     p95 = waits[statistics_percentile(count, 95)];
  *
  * The p-th percentile is the smallest of the values that at least p per cent of them do
  * not exceed; `percent` is at most 100. */
 size_t statistics_percentile(size_t count, unsigned percent);
-
-/* The value at place k < n in ascending order: moves it there, what is less or equal
- * before it and the rest behind it. Expected time O(n) (Hoare's FIND). */
-uint64_t statistics_select(uint64_t *values, size_t n, size_t k);
-
-/* A number that is in the order of the values, for statistics_select; and back. */
-uint64_t statistics_key(double value);
-double statistics_of_key(uint64_t key);
 
 #endif

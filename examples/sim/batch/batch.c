@@ -216,7 +216,6 @@ void batch_begin(struct batch_run *b)
     /* not if others may come before them, or if what runs has a say in what they get */
     b->heads_stay =
         !b->rules->sharing && !b->selection->choose && b->rules->order == ORDER_FCFS;
-    if (b->servers == 0) return;
     if (b->rules->sharing) batch_speeds_begin(b);
     desc.servers = b->servers;
     desc.now = b->now;

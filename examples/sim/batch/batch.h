@@ -173,7 +173,8 @@ void batch_starts(struct batch_run *b);
 /* ---- a whole log ------------------------------------------------------------------- */
 
 /* Schedules n jobs, in order of submission, on so many servers. `outcomes`: n, zeroed.
- * `grants`: zeroed (grants_free it); NULL = nobody asks. Returns how many promises could not be kept. */
+ * `grants`: zeroed (grants_free it), or NULL if nobody asks. Returns how many promises
+ * could not be kept. */
 uint64_t batch_simulate(const struct job *jobs, size_t n, uint32_t servers,
                         const struct batch_rules *rules, struct job_outcome *outcomes,
                         struct grants *grants);

@@ -1,5 +1,5 @@
-/* processors.h - which processors a job gets of those that are free throughout its window:
- * --processors, select= of a grid. A selection is one row of a table.
+/* processors.h - which processors a job gets of those that are free throughout its
+ * window: --processors, select= of a grid. A selection is one row of a table.
  *
  *   first-fit     the lowest
  *   contiguous    as many consecutive ones, the lowest such run (First Continuous Fit):

@@ -1,4 +1,4 @@
-/* flexco_meta.c - the metascheduler; queues and shares follow the bookings of coalloc.h. */
+/* flexco_meta.c - the metascheduler: queues and shares follow what coalloc.h books. */
 #include "flexco/flexco_state.h"
 
 #include "base/compare.h"

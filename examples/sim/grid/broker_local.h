@@ -15,11 +15,11 @@
 #include <stdio.h>
 
 enum broker_local_word { /* in the order of a cluster's own words */
-    BROKER_LOCAL_KIND,
-    BROKER_LOCAL_SELECT,
-    BROKER_LOCAL_QUEUE,
-    BROKER_LOCAL_BACKFILL,
-    BROKER_LOCAL_COUNT
+                         BROKER_LOCAL_KIND,
+                         BROKER_LOCAL_SELECT,
+                         BROKER_LOCAL_QUEUE,
+                         BROKER_LOCAL_BACKFILL,
+                         BROKER_LOCAL_COUNT
 };
 
 struct broker_local_words { /* for clusters that have none of their own */

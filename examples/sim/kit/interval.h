@@ -51,12 +51,12 @@ enum interval_figure {
 
 enum interval_over { INTERVAL_SEEDS, INTERVAL_WEEKS };
 
-enum interval_why {                 /* there is no interval */
-                    INTERVAL_GIVEN, /* there is one                                               */
-                    INTERVAL_FEW, /* fewer than the least: better list the values               */
-                    INTERVAL_ALIKE, /* weeks resemble the ones before: they count as fewer than 3 */
-                    INTERVAL_BASE, /* relative to a base of 0 or less, or 0 but for one unit     */
-                    INTERVAL_WRONG /* a unit is not as said above, or sums overflow: no estimate */
+enum interval_why { /* there is no interval */
+    INTERVAL_GIVEN, /* there is one                                              */
+    INTERVAL_FEW,   /* fewer than the least: better list the values              */
+    INTERVAL_ALIKE, /* weeks resemble the ones before: they count as fewer than 3 */
+    INTERVAL_BASE,  /* relative to a base of 0 or less, or 0 but for one unit    */
+    INTERVAL_WRONG  /* a unit is not as said above, or sums overflow: no estimate */
 };
 
 struct interval {

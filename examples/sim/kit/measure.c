@@ -2,8 +2,7 @@
  * measure picks those that count for it. */
 #include "kit/measure.h"
 
-#include "base/compare.h"
-#include "base/statistics.h"
+#include "base/random.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 
@@ -163,7 +162,6 @@ struct taking {
     size_t count;
     struct value *sums; /* of each week, of each place */
     struct value *ranked;
-    uint64_t *keys;
 };
 
 static const double *column_of(const struct taking *t, size_t k)
@@ -250,34 +248,41 @@ static void take_sums(struct taking *t, uint32_t measure, uint32_t axis)
         }
 }
 
-static int compare_values(const void *a, const void *b)
+/* The smallest value that `percent` of the weight does not exceed. Expected time O(n)
+ * (Hoare's FIND); the values are in another order then. */
+static double rank(struct value *of, size_t n, unsigned percent)
 {
-    const struct value *x = (const struct value *)a, *y = (const struct value *)b;
-    if (x->value < y->value || x->value > y->value) return COMPARE(x->value, y->value);
-    return COMPARE(x->weight, y->weight);
-}
-
-/* The smallest value that `percent` of the weight does not exceed. */
-static double weighted_rank(struct value *of, size_t n, unsigned percent)
-{
-    double all = 0, sum = 0;
-    size_t i;
-    qsort(of, n, sizeof *of, compare_values);
+    struct random r = {n};
+    double all = 0, below = 0; /* below: weight of what is known to be less */
+    size_t lo = 0, hi = n, i;  /* it is one of lo .. hi - 1 */
     for (i = 0; i < n; i++) all += of[i].weight;
-    for (i = 0; i + 1 < n; i++) {
-        sum += of[i].weight;
-        if (sum >= all * percent / 100) break;
+    for (;;) {
+        const double pivot = of[lo + (size_t)(random_bits(&r) % (hi - lo))].value;
+        double less = 0, equal = 0;
+        size_t first = lo, last = hi; /* what is equal */
+        for (i = lo; i < last;) {
+            const struct value moved = of[i];
+            if (moved.value > pivot) {
+                of[i] = of[--last], of[last] = moved;
+                continue;
+            }
+            if (moved.value < pivot) {
+                less += moved.weight;
+                of[i] = of[first], of[first++] = moved;
+            } else {
+                equal += moved.weight;
+            }
+            i++;
+        }
+        if (first > lo && below + less >= all * percent / 100) {
+            hi = first;
+        } else if (last == hi || below + less + equal >= all * percent / 100) {
+            return pivot;
+        } else {
+            lo = last;
+            below += less + equal;
+        }
     }
-    return of[i].value;
-}
-
-/* The same of equal weights. */
-static double rank(const struct value *of, size_t n, unsigned percent, uint64_t *keys)
-{
-    size_t i;
-    for (i = 0; i < n; i++) keys[i] = statistics_key(of[i].value);
-    return statistics_of_key(
-        statistics_select(keys, n, statistics_percentile(n, percent)));
 }
 
 /* Percentiles of all places of an axis: their values one place behind the other. */
@@ -297,9 +302,7 @@ static void take_ranks(struct taking *t, uint32_t measure, uint32_t axis)
     for (place = 0, k = 0; place < ROW_PLACES; k = ends[place++]) {
         const size_t n = ends[place] - k;
         if (n == 0) continue;
-        measure_row(t->r, measure, axis, place, ROW_NONE,
-                    m->by ? weighted_rank(t->ranked + k, n, percent)
-                          : rank(t->ranked + k, n, percent, t->keys),
+        measure_row(t->r, measure, axis, place, ROW_NONE, rank(t->ranked + k, n, percent),
                     1);
     }
 }
@@ -389,7 +392,6 @@ void measure_take(const struct run *r, const unsigned char *compared, int blocks
     t.picked = (uint32_t *)base_zeroed(r->count, sizeof *t.picked);
     t.values = (struct value *)base_zeroed(2 * r->count, sizeof *t.values);
     t.ranked = t.values + r->count;
-    t.keys = (uint64_t *)base_zeroed(r->count, sizeof *t.keys);
     read_items(&t);
     find_weeks(&t);
     t.sums =
@@ -397,5 +399,5 @@ void measure_take(const struct run *r, const unsigned char *compared, int blocks
     for (k = 0; k < r->sim->measures_count; k++) take(&t, k);
     for (k = 0; k < r->sim->axes_count; k++) take_shares(&t, k);
     free(t.columns), free(t.fates), free(t.places), free(t.weeks), free(t.picked);
-    free(t.values), free(t.keys), free(t.sums);
+    free(t.values), free(t.sums);
 }

@@ -22,11 +22,11 @@ void output_begin(void);
 /* No output may be this file. Nothing if there is none of that name. */
 void output_protect(const char *path);
 
-/* 0 if `path` is a file that holds something and does not begin with this text, spaces and
- * line breaks apart: it is no older output of the same kind. Else 1. */
+/* 0 if `path` is a file that holds something and does not begin with this text, spaces
+ * and line breaks apart: it is no older output of the same kind. Else 1. */
 int output_may_replace(const char *path, const char *begins);
 
-/* Fails if `path` is protected, or must not be replaced (begins NULL: whatever it holds). */
+/* Fails if `path` is protected or must not be replaced (begins NULL: whatever it is). */
 void output_check(const char *path, const char *begins);
 
 /* The same of an output that is to be written later; fails if it is named twice. */

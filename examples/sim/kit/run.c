@@ -1,7 +1,6 @@
 /* run.c - what is held over time is the sum of what starts and ends at a resource. */
 #include "kit/run.h"
 
-#include "base/statistics.h"
 #include "kit/base.h"
 #include "kit/sim.h"
 
@@ -122,11 +121,19 @@ struct changes {
     size_t count, room;
 };
 
+/* A number that is in the order of the values. */
+static uint64_t key_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 63 ? ~bits : bits | UINT64_C(1) << 63;
+}
+
 static void add(struct changes *all, double time, int64_t size, size_t item,
                 uint32_t resource, int sets)
 {
-    const struct change c = {
-        time, size, (uint32_t)item, resource, sets, 0, statistics_key(time + 0.0)};
+    const struct change c = {time, size, (uint32_t)item,    resource,
+                             sets, 0,    key_of(time + 0.0)};
     all->at = (struct change *)base_room(all->at, &all->room, all->count, sizeof c);
     all->at[all->count++] = c;
 }

@@ -1,5 +1,5 @@
 /* tool_convert.c - convert: a log, or the accounting of a real system, is kept in memory
- * and written in the format that is asked for; and generate requirements, for its jobs. */
+ * and written in the format that is asked for; generate requirements: for its jobs. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "logtool/tool.h"

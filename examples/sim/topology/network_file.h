@@ -50,7 +50,7 @@ int network_file_read(struct network_file *f, const char *path,
                       const struct network_file_units *units);
 
 /* The same from `size` bytes of memory, after which there must be a 0. `name` stands in
- * messages, and its ending (.gml, .graphml) tells the format. */
+ * messages. */
 int network_file_parse(struct network_file *f, const char *name, const char *text,
                        size_t size, const struct network_file_units *units);
 

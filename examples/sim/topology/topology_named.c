@@ -5,7 +5,7 @@
 #include "base/map.h"
 #include "base/random.h"
 #include "base/word.h"
-#include "kit/fail.h"
+#include "kit/base.h"
 #include "topology/topology_scan.h"
 
 #include <inttypes.h>
@@ -277,5 +277,6 @@ void topology_named_read(struct topology_named *n)
             fail("%s; the networks built in (--network) are " TOPOLOGY_NAMED, e.text);
         if (input_read_all(&in, TOPOLOGY_FILE, &n->text, &n->size, &e) != 0)
             fail("%s", e.text);
+        base_keep(n->text);
     }
 }

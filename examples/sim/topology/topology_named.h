@@ -35,9 +35,9 @@
 
 #define TOPOLOGY_NAMED "nsfnet, esnet, torus:RxC, ring:N, random:N"
 
-struct topology_named { /* free(text) */
+struct topology_named {
     const char *name;
-    char *text; /* of a file that was read; else NULL        */
+    char *text; /* of a file that was read, kept; else NULL */
     size_t size;
     int64_t degree; /* of random networks, on average, billionths */
     uint64_t seed;  /* of random networks                         */

@@ -183,10 +183,11 @@ static uint32_t add_partition(const struct topology_text_line *l, uint32_t node,
 static void sort_units(struct topology_source *s)
 {
     struct topology *t = s->t;
-    struct topology_unit *sorted =
-        (struct topology_unit *)malloc((t->unit_count + 1) * sizeof *sorted);
+    struct topology_unit *sorted;
     uint32_t first = 0;
     size_t i;
+    if (t->unit_count == 0) return;
+    sorted = (struct topology_unit *)malloc(t->unit_count * sizeof *sorted);
     topology_scan_memory(s, !sorted);
     for (i = 0; i < t->partition_count; i++) {
         t->partitions[i].first = first;
