@@ -157,6 +157,7 @@ static void our_own(void)
                    "expected"},
         {"graph [", "f:1: GML is not read: GraphML is expected"},
         {"\xEF\xBB\xBFnode a", "node a\n"},
+        {"node a\nnode A\n", "node a\nnode A\n"},
         {"node a\n\nnode a\n", "f:3: node 'a' is there twice"},
         {"node\n", "f:1: a word is missing; " ADD_NODE},
         {"node x=1 y=1\n", "f:1: 'x=1' is not expected; " ADD_NODE},
