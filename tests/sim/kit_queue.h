@@ -190,7 +190,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
         x[ITEM_SUBMIT] = x[ITEM_READY] = w->come[i];
         x[ITEM_SIZE] = 1;
         x[ITEM_FATE] = start - w->come[i] > most ? 2 : ITEM_RAN;
-        x[KIND] = (double)(i % 2);
+        x[KIND] = (double)(i % 3 == 1);
         x[WORTH] = (double)(1 + i % 7);
         if (x[ITEM_FATE] > ITEM_RAN) continue;
         x[ITEM_LENGTH] = w->takes[i];
