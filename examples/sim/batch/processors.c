@@ -102,7 +102,7 @@ static uint64_t use_with_next(const struct processors_question *q,
     return use;
 }
 
-enum { FEW = 8 }; /* processes that are placed faster than by bisection */
+enum { FEW = 16 }; /* processes that are placed faster than by bisection */
 
 /* Decides how many processors each node gives; 0 if they are too few within the limit.
  * With each process a node is used more: at any use it takes one at most. */
