@@ -57,8 +57,8 @@ capacity_below_0|2|--node-capacity: .*three numbers|--nodes 2 --node-capacity=-1
 capacity_large|2|--node-capacity: .*below 1e9|\
 --nodes 2 --node-capacity 1000000000,0,0 a.swf
 nodes_built_in|2|--nodes needs a log|--nodes 2 --node-capacity 1,1,1
-nodes_online|1|--nodes needs a batch|--policy online --nodes 2 --node-capacity 1,1,1 a.swf
-processors_online|1|--processors needs a batch|--policy online --processors contiguous
+nodes_online|2|--nodes needs a batch|--policy online --nodes 2 --node-capacity 1,1,1 a.swf
+processors_online|2|--processors needs a batch|--policy online --processors contiguous
 END
 
 # ---- policies, by hand -----------------------------------------------------------------

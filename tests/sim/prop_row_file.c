@@ -351,22 +351,22 @@ static void wrong_lines_are_refused(void)
 /* Whatever the bytes: it ends, and either takes the file or says why not. */
 static void any_bytes_end_well(void)
 {
-    static const char bits[][16] = {",",
-                                    "\"",
-                                    "\n",
-                                    "\r",
-                                    "\r\n",
-                                    "\"\"",
-                                    "1",
-                                    "-",
-                                    "e",
-                                    "=",
-                                    "\xff",
-                                    "end,1\n",
-                                    "about,\"x\ny\"\n",
-                                    "99999999999",
-                                    "rows,1,queue,",
-                                    ",,,,,,,,,,,,"};
+    static const char *const bits[] = {",",
+                                       "\"",
+                                       "\n",
+                                       "\r",
+                                       "\r\n",
+                                       "\"\"",
+                                       "1",
+                                       "-",
+                                       "e",
+                                       "=",
+                                       "\xff",
+                                       "end,1\n",
+                                       "about,\"x\ny\"\n",
+                                       "99999999999",
+                                       "rows,1,queue,",
+                                       ",,,,,,,,,,,,"};
     long n = test_scaled(400);
     make_small();
     read_file("s.rows", whole);

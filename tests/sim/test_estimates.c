@@ -1,19 +1,13 @@
 /* test_estimates.c - the model of user run-time estimates (workload/estimates.h): the
- * distribution against the formulas of its paper and, where TRACES=dir has them, real
- * logs; the assignment against all there are.
+ * distribution against the formulas of its paper, the assignment against all there are.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "test.h"
 
-#include "base/compare.h"
 #include "base/hash.h"
 #include "base/random.h"
 #include "workload/estimates.h"
-#include "workload/workload.h"
 
 #include <math.h>
-#include <unistd.h>
 
 enum { HOUR = 3600 };
 
@@ -326,92 +320,5 @@ static void default_maximum(void)
     }
 }
 
-/* ---- real logs --------------------------------------------------------------------- */
-
-enum { MOST_JOBS = 100000 };
-
-static struct traced { /* of the jobs of a log */
-    int64_t estimates[MOST_JOBS];
-    size_t count;
-} traced;
-
-static void load(const char *name, int64_t maximum)
-{
-    const struct workload_reading how = {.overrun = WORKLOAD_OVERRUN_LEAVE};
-    const char *place = getenv("TRACES");
-    struct workload w = {.count = 0};
-    char path[4096];
-    int i, found = 0;
-    size_t k;
-    if (!place || !*place) SKIP("TRACES is not set");
-    if (test_scaled(100) < 100) SKIP("too long for this tool");
-    for (i = 0; i < 2 && !found; i++) {
-        snprintf(path, sizeof path, "%s/%s.swf%s", place, name, i ? "" : ".gz");
-        found = access(path, R_OK) == 0;
-    }
-    if (!found) SKIP("the log is not in TRACES");
-    workload_load(&w, path, 0, &how);
-    for (k = traced.count = 0; k < w.count && traced.count < MOST_JOBS; k++) {
-        if (w.jobs[k].estimate <= maximum)
-            traced.estimates[traced.count++] = w.jobs[k].estimate;
-    }
-    workload_free(&w);
-}
-
-/* Tables of 20: the most popular estimates of a list in order, and how often. */
-typedef struct top {
-    int64_t time[20];
-    size_t jobs[20];
-    size_t number; /* of different ones in all */
-} top;
-
-static top top_of(const int64_t *sorted, size_t n)
-{
-    top t = {{0}, {0}, 0};
-    size_t i, k, start = 0;
-    for (i = 1; i <= n; i++) {
-        const size_t jobs = i - start;
-        if (i < n && sorted[i] == sorted[start]) continue;
-        t.number++;
-        for (k = 20; k > 0 && jobs > t.jobs[k - 1]; k--)
-            if (k < 20) {
-                t.jobs[k] = t.jobs[k - 1];
-                t.time[k] = t.time[k - 1];
-            }
-        if (k < 20) {
-            t.jobs[k] = jobs;
-            t.time[k] = sorted[start];
-        }
-        start = i;
-    }
-    return t;
-}
-
-/* The log is as the model has it: its number of different estimates, what the 20 most
- * popular cover, and which of them, by time, is how popular. */
-static void check_log(const char *name, size_t log, int64_t maximum)
-{
-    size_t number, i, sum = 0;
-    int64_t times[20];
-    top real;
-    load(name, maximum);
-    qsort(traced.estimates, traced.count, sizeof(int64_t), compare_i64);
-    number = estimates_number(traced.count);
-    real = top_of(traced.estimates, traced.count);
-    CHECK(real.number < 2 * number && number < 2 * real.number);
-    for (i = 0; i < 20; i++) sum += real.jobs[i];
-    CHECK(fabs((double)sum / (double)traced.count - 0.89) < 0.01);
-    memcpy(times, real.time, sizeof times);
-    qsort(times, 20, sizeof times[0], compare_i64);
-    CHECK_EQ(times[19], maximum);
-    for (i = 0; i < 20; i++) /* 0 is the maximum */
-        CHECK_EQ(real.time[estimates_in_log(log, i) - 1], times[(i + 19) % 20]);
-}
-
-static void log_ctc(void) { check_log("CTC-SP2-1996-3.1-cln", 1, 18 * HOUR); }
-
-static void log_kth(void) { check_log("KTH-SP2-1996-2", 2, 4 * HOUR); }
-
 TEST_MAIN(TEST(numbers), TEST(heads), TEST(shares), TEST(popularity),
-          TEST(every_assignment), TEST(assignments), TEST(pinned), TEST(default_maximum),
-          TEST(log_ctc), TEST(log_kth))
+          TEST(every_assignment), TEST(assignments), TEST(pinned), TEST(default_maximum))

@@ -7,8 +7,11 @@
 
 #include "sim/kit_queue.h"
 
+#include "kit/output.h"
+
 #include <dirent.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <time.h>
 
 static char text[SAID], other[SAID];
@@ -51,8 +54,9 @@ static void command_line(void)
                  {"--clerks 1.5", "--clerks: '1.5' is not"},
                  {"--policy fifo,fifo", "fifo is there twice"},
                  {"--policy fifo:2", "'fifo:2' is not of fifo, limit"},
-                 {"--policy limit:0", "'limit:0' is not of"},
+                 {"--policy limit:0", "'limit:0' is not of fifo, limit[:K]"},
                  {"--polcy fifo", "did you mean --policy?"},
+                 {"--help=1", "--help takes no value"},
                  {"-x", "there is no option -x"},
                  {"a b", "'b' is one word too many"},
                  {"--part 1/2xyz --rows r", "'1/2xyz' is not K/N"},
@@ -90,6 +94,12 @@ static void cheats(void)
     CHECK_ENDS("--policy fate --seeds 2 --threads 1", 1, "at seed 1: customer 101 has");
     CHECK_ENDS("--policy hole", 1, "hole: customer 101: its wait is nan");
     CHECK_ENDS("--policy endless", 1, "endless: customer 101: its luck is inf");
+    CHECK_ENDS("--policy half", 1, "half: customer 101 has fate 1.5, which is none");
+    CHECK_ENDS("--policy sort", 1, "sort: customer 101 is of kind 3, which is none");
+    CHECK_ENDS("--policy desk", 1, "customer 101 holds of resource -1, which is none");
+    CHECK_ENDS("--policy part --customers 200", 1,
+               "part 1 is of customer 201, and there");
+    CHECK_ENDS("--policy backward", 1, "customer 101 has a part of 1 from 1 to 0");
 }
 
 /* Variants that differ in the world have worlds of their own, others share one. */
@@ -159,6 +169,30 @@ static void overwriting(void)
         CHECK_ENDS("--json /dev/full", 1, "/dev/full cannot be written");
         CHECK_ENDS("--report /dev/full", 1, "/dev/full cannot be written");
     }
+}
+
+/* A disk that was full for a while: what is written last does not make the file whole. */
+static void full_for_a_while(void)
+{
+    const struct rlimit full = {10, RLIM_INFINITY},
+                        empty = {RLIM_INFINITY, RLIM_INFINITY};
+    pid_t child;
+    CHECK_EQ(run_queue("--help"), 0);
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        FILE *to = output_open("early", "x");
+        if (!freopen("err", "w", stderr)) _exit(99);
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &full);
+        fprintf(to, "%100000d", 1);
+        setrlimit(RLIMIT_FSIZE, &empty);
+        fputs("the rest", to);
+        output_close(to);
+        _exit(0);
+    }
+    CHECK_EQ(end_queue(child), 1);
+    CHECK(strstr(err, "early cannot be written") && access("early", F_OK) != 0);
 }
 
 static size_t files_in_folder(void)
@@ -286,5 +320,5 @@ static void around_the_base(void)
 }
 
 TEST_MAIN(TEST(command_line), TEST(cheats), TEST(worlds), TEST(threads),
-          TEST(overwriting), TEST(interrupted), TEST(odd_ends), TEST(so_far),
-          TEST(around_the_base))
+          TEST(overwriting), TEST(full_for_a_while), TEST(interrupted), TEST(odd_ends),
+          TEST(so_far), TEST(around_the_base))

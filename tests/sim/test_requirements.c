@@ -169,38 +169,6 @@ static void shares_and_bursts(void)
     grid_free(&grid);
 }
 
-/* A share of the jobs asks for CPUs only; the others ask for what they ask for without
- * it, and who asks at a low share asks at a high one. */
-static void unconstrained(void)
-{
-    static const uint32_t shares[] = {0, 20, 80, 100};
-    const long jobs = test_scaled(20000);
-    struct requirements each[4];
-    long i, asking[4] = {0};
-    size_t k;
-    for (k = 0; k < 4; k++) {
-        const struct requirements_rules rules = {.seed = 5, .unconstrained = shares[k]};
-        begin("dom_medium", rules);
-        each[k] = made;
-    }
-    for (i = 0; i < jobs; i++) {
-        const swf_job job = job_of(600 + i % 7, 1 + i % 50);
-        char all[REQUIREMENTS_TEXT];
-        int asked_before = 1;
-        for (k = 0; k < 4; k++) {
-            CHECK_EQ(requirements_next(&each[k], &job, k ? text : all), 1);
-            if (k == 0) continue;
-            CHECK(text[0] == 0 || (strcmp(text, all) == 0 && asked_before));
-            asked_before = text[0] != 0;
-            asking[k] += asked_before;
-        }
-    }
-    CHECK(fabs((double)asking[1] / (double)jobs - 0.8) < 2 / sqrt((double)jobs));
-    CHECK(fabs((double)asking[2] / (double)jobs - 0.2) < 2 / sqrt((double)jobs));
-    CHECK_EQ(asking[3], 0);
-    grid_free(&grid);
-}
-
 /* Memory: requested before used, KB to MB upwards, at most what is there; where the log
  * tells none, in steps of 16. Disk: hours * (16 * processors + memory) * 0.5 to 1.5. */
 static void amounts(void)
@@ -294,5 +262,5 @@ static void odd_grids(void)
     grid_free(&grid);
 }
 
-TEST_MAIN(TEST(always_a_cluster), TEST(pinned), TEST(shares_and_bursts),
-          TEST(unconstrained), TEST(amounts), TEST(which_jobs), TEST(odd_grids))
+TEST_MAIN(TEST(always_a_cluster), TEST(pinned), TEST(shares_and_bursts), TEST(amounts),
+          TEST(which_jobs), TEST(odd_grids))

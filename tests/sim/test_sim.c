@@ -6,12 +6,16 @@
 #include "fails.h"
 #include "files.h"
 
+#include "base/array.h"
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/events.h"
 #include "base/hash.h"
 #include "base/job.h"
+#include "base/names.h"
 #include "base/portable.h"
 #include "base/random.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "kit/option.h"
 #include "workload/lublin.h"
@@ -80,29 +84,6 @@ static void portable_functions(void)
         CHECK(fabs(portable_exp(x) / exp(x) - 1) < 1e-13);
         CHECK(fabs(portable_ln(exp(x)) - log(exp(x))) <= 1e-14 * fabs(x));
         CHECK(fabs(portable_ln(y) - log(y)) < 1e-15); /* where digits are lost */
-    }
-}
-
-/* Mean a b and variance a b^2, within six standard errors. */
-static void gamma_moments(void)
-{
-    static const double shapes[] = {1, 1.5, 4.2, 10.46, 312};
-    struct random r = {test_random()};
-    const long n = test_scaled(200000);
-    size_t s;
-    for (s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
-        const double a = shapes[s], b = 0.5;
-        double sum = 0, squares = 0, mean, variance;
-        long i;
-        for (i = 0; i < n; i++) {
-            const double x = random_gamma(&r, a, b);
-            sum += x;
-            squares += x * x;
-        }
-        mean = sum / (double)n;
-        variance = squares / (double)n - mean * mean;
-        CHECK(fabs(mean - a * b) < 6 * sqrt(a * b * b / (double)n));
-        CHECK(fabs(variance - a * b * b) < 6 * a * b * b * sqrt((2 + 6 / a) / (double)n));
     }
 }
 
@@ -214,6 +195,73 @@ static void one_line_errors(void)
     big[sizeof e.text - 1] = 0;
     error_fail(&e, "%s", big);
     CHECK_STR(e.text, big);
+}
+
+/* ---- arrays, figures, names -------------------------------------------------------- */
+
+/* Sizes that do not fit into size_t are refused before memory is asked for. */
+static void array_too_large(void)
+{
+    struct {
+        char bytes[24];
+    } *items = NULL;
+    size_t capacity = 0, more;
+    for (more = SIZE_MAX; more > SIZE_MAX / 48; more /= 2)
+        CHECK_EQ(ARRAY_ROOM(items, 0, capacity, more), -1);
+    CHECK_EQ(ARRAY_ROOM(items, 0, capacity, 3), 0);
+    CHECK_EQ(ARRAY_ROOM(items, 2, capacity, SIZE_MAX), -1);
+    CHECK_EQ(ARRAY_ROOM(items, 2, capacity, SIZE_MAX - 1), -1);
+    free(items);
+}
+
+/* The smallest value that at least `percent` per cent do not exceed, by counting. */
+static uint64_t percentile_by_counting(const uint64_t *values, size_t n, unsigned percent)
+{
+    uint64_t found = UINT64_MAX;
+    size_t i, k;
+    for (i = 0; i < n; i++) {
+        size_t covered = 0;
+        for (k = 0; k < n; k++) covered += values[k] <= values[i];
+        if (100 * covered >= percent * n && values[i] < found) found = values[i];
+    }
+    return found;
+}
+
+static void percentiles(void)
+{
+    uint64_t values[120];
+    unsigned percent;
+    size_t n, i;
+    for (n = 1; n <= (size_t)test_scaled(120); n++) {
+        for (i = 0; i < n; i++) values[i] = test_below(1 + test_below(200));
+        qsort(values, n, sizeof *values, compare_u64);
+        for (percent = 0; percent <= 100; percent++)
+            CHECK_EQ(values[statistics_percentile(n, percent)],
+                     percentile_by_counting(values, n, percent));
+    }
+    CHECK(statistics_percentile(SIZE_MAX, 100) == SIZE_MAX - 1);
+    CHECK(statistics_percentile(SIZE_MAX, 0) == 0);
+}
+
+/* A name is a part of a text, which need not end in 0, and may have one within; and two
+ * names with one hash: the second's key is taken by the first. */
+static void names_odd(void)
+{
+    const struct word part = {"Linux and more", 5}, zero = {"a\0b", 3};
+    const uint64_t b = hash_bytes(HASH_START, (const unsigned char *)"b", 1);
+    struct names n = {NULL, .any_case = 1};
+    CHECK_EQ(names_add(&n, part), 0);
+    CHECK_EQ(names_add(&n, word_of("LINUX")), 0);
+    CHECK_EQ(names_add(&n, zero), 1);
+    CHECK_EQ(names_find(&n, word_of("A?B")), 1);
+    CHECK_STR(names_text(&n, 0), "Linux");
+    CHECK_STR(names_text(&n, 1), "a?b");
+    *map_at(&n.numbers, (int64_t)b) = 1;
+    CHECK_EQ(names_find(&n, word_of("b")), NAMES_NONE);
+    CHECK_EQ(names_add(&n, word_of("b")), 2);
+    CHECK_EQ(names_add(&n, word_of("b")), 2);
+    CHECK_EQ(names_find(&n, part), 0);
+    names_free(&n);
 }
 
 /* ---- workload.h -------------------------------------------------------------------- */
@@ -407,51 +455,23 @@ static void reservations_shares(void)
     }
 }
 
-/* What --ar draws for a job follows from the seed and the job alone: it stays the same
- * without the jobs before it, and with a larger share. */
-static void reservations_each_alone(void)
-{
-    const uint64_t seed = test_random();
-    const int64_t share = test_between(1, OPTION_ONE - 1);
-    const int64_t larger = test_between(share, OPTION_ONE);
-    struct workload all = {0}, tail = {0}, more = {0}, other = {0};
-    size_t i, cut = 300, differ = 0;
-    make_jobs(&all, 1000, 1);
-    make_jobs(&more, 1000, 1);
-    make_jobs(&other, 1000, 1);
-    make_jobs(&tail, 1000 - cut, 1 + (int64_t)cut);
-    workload_reserve(&all, seed, share, 10800);
-    workload_reserve(&more, seed, larger, 10800);
-    workload_reserve(&other, seed + 1, share, 10800);
-    workload_reserve(&tail, seed, share, 10800);
-    CHECK(more.reservations >= all.reservations);
-    for (i = 0; i < 1000; i++) {
-        const int64_t later = all.jobs[i].ready - all.jobs[i].submit;
-        if (later > 0) CHECK_EQ(more.jobs[i].ready - more.jobs[i].submit, later);
-        if (i >= cut) {
-            const struct job *same_job = &tail.jobs[i - cut];
-            CHECK_EQ(same_job->ready - same_job->submit, later);
-        }
-        differ += other.jobs[i].ready != all.jobs[i].ready;
-    }
-    CHECK(differ > 0 || all.reservations + other.reservations == 0);
-    workload_free(&all);
-    workload_free(&more);
-    workload_free(&other);
-    workload_free(&tail);
-}
-
 /* The same on every machine, for ever: published figures depend on it. */
 static void reservations_pinned(void)
 {
     uint64_t hash = HASH_START;
-    struct workload w = {0};
+    struct workload w = {0}, tail = {0};
     size_t i;
     make_jobs(&w, 1000, 1);
     workload_reserve(&w, 1, OPTION_ONE / 2, 10800);
     for (i = 0; i < 1000; i++) hash = hash_add(hash, (uint64_t)w.jobs[i].ready);
     CHECK_EQ(w.reservations, 483);
     CHECK_EQ(hash, 0x2955AFC8458960A2);
+    make_jobs(&tail, 700, 301); /* without the jobs before them they are the same */
+    workload_reserve(&tail, 1, OPTION_ONE / 2, 10800);
+    for (i = 0; i < 700; i++)
+        CHECK_EQ(tail.jobs[i].ready - tail.jobs[i].submit,
+                 w.jobs[300 + i].ready - w.jobs[300 + i].submit);
+    workload_free(&tail);
     workload_free(&w);
     make_jobs(&w, 100, 1); /* the widest window: no overflow, and beyond 32 bits */
     w.jobs[0].submit = JOB_TIME_MAX;
@@ -463,8 +483,7 @@ static void reservations_pinned(void)
 }
 
 TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(portable_functions),
-          TEST(gamma_moments), TEST(lublin_pinned), TEST(lublin_properties),
-          TEST(number_texts), TEST(one_line_errors),
-          TEST(workload_choices), TEST(workload_left_out), TEST(workload_finished),
-          TEST(reservations_shares),
-          TEST(reservations_each_alone), TEST(reservations_pinned))
+          TEST(lublin_pinned), TEST(lublin_properties), TEST(number_texts),
+          TEST(one_line_errors), TEST(array_too_large), TEST(percentiles),
+          TEST(names_odd), TEST(workload_choices), TEST(workload_left_out),
+          TEST(workload_finished), TEST(reservations_shares), TEST(reservations_pinned))

@@ -57,12 +57,11 @@ uint64_t wide_quotient(struct wide a, struct wide b)
     int i;
     for (i = 127; i >= 0; i--) { /* long division, bit by bit */
         const uint64_t bit = (i >= 64 ? a.high >> (i - 64) : a.low >> i) & 1;
-        const int carry = (int)(rest.high >> 63);
         rest.high = rest.high << 1 | rest.low >> 63;
         rest.low = rest.low << 1 | bit;
         quotient.high = quotient.high << 1 | quotient.low >> 63;
         quotient.low <<= 1;
-        if (carry || !wide_less(rest, b)) {
+        if (!wide_less(rest, b)) {
             rest = minus(rest, b);
             quotient.low |= 1;
         }
