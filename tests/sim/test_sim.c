@@ -428,33 +428,6 @@ static void make_jobs(struct workload *w, size_t n, int64_t from)
     }
 }
 
-/* All or none at the ends, about the share between; nobody is ready before submission or
- * later than the window; each value of a small window is hit as often as the others. */
-static void reservations_shares(void)
-{
-    static const int64_t shares[] = {0, 1, OPTION_ONE / 10, OPTION_ONE / 2, OPTION_ONE};
-    const double n = (double)test_scaled(100000);
-    size_t s, i;
-    for (s = 0; s < sizeof shares / sizeof shares[0]; s++) {
-        const double share = (double)shares[s] / OPTION_ONE;
-        double hits[5] = {0}, reserved;
-        struct workload w = {0};
-        make_jobs(&w, (size_t)n, s % 2 ? -1 : 1);
-        workload_reserve(&w, test_random(), shares[s], 4);
-        reserved = (double)w.reservations;
-        CHECK(fabs(reserved - share * n) <=
-              6 * sqrt(share * (1 - share) * n) + (shares[s] == 1));
-        for (i = 0; i < w.count; i++) {
-            const int64_t later = w.jobs[i].ready - w.jobs[i].submit;
-            CHECK(later >= 0 && later <= 4);
-            hits[later]++;
-        }
-        for (i = 1; i < 5; i++)
-            CHECK(fabs(hits[i] - reserved / 5) <= 6 * sqrt(reserved * 0.2 * 0.8) + 1);
-        workload_free(&w);
-    }
-}
-
 /* The same on every machine, for ever: published figures depend on it. */
 static void reservations_pinned(void)
 {
@@ -486,4 +459,4 @@ TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(portable_functions),
           TEST(lublin_pinned), TEST(lublin_properties), TEST(number_texts),
           TEST(one_line_errors), TEST(array_too_large), TEST(percentiles),
           TEST(names_odd), TEST(workload_choices), TEST(workload_left_out),
-          TEST(workload_finished), TEST(reservations_shares), TEST(reservations_pinned))
+          TEST(workload_finished), TEST(reservations_pinned))
