@@ -4,7 +4,6 @@
 #include "swf.h"
 
 #include "fails.h"
-#include "files.h"
 
 #include "base/array.h"
 #include "base/compare.h"
