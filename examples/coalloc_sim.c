@@ -252,11 +252,12 @@ static void check(const void *settings)
 /* What only all policies together can tell: before the first run. */
 static void check_policies(const struct settings *s)
 {
-    if (s->policy_program && !(named & 1u << POLICY_PROGRAM))
-        fail_usage("--policy-program: `program` is not in --policy");
-    if ((s->nodes || s->selection) && !(named & BATCH))
-        fail_usage("--%s needs a batch scheduler in --policy",
-                   s->nodes ? "nodes" : "processors");
+    const int idle = s->policy_program && !(named & 1u << POLICY_PROGRAM);
+    if (!idle && (!(s->nodes || s->selection) || named & BATCH)) return;
+    fail_where("%s", ""); /* the command line is wrong, not what one policy is given */
+    if (idle) fail_usage("--policy-program: `program` is not in --policy");
+    fail_usage("--%s needs a batch scheduler in --policy",
+               s->nodes ? "nodes" : "processors");
 }
 
 static int drawn(const void *settings)

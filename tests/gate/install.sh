@@ -21,12 +21,8 @@ must headers "$name is not as here" [ "$name" = headers ]
 
 pc=$root/share/pkgconfig/coalloc.pc
 version=$(sed -n '1s/.* v\([0-9.]*\) .*/\1/p' coalloc.h)
-if grep -q '^prefix=/opt/x$' "$pc" && grep -q "^Version: $version\$" "$pc" &&
-    ! grep -q '@' "$pc"; then
-    pass coalloc.pc
-else
-    fail coalloc.pc "$(grep -e prefix= -e Version -e '@' "$pc" | paste -s -d ' ')"
-fi
+must coalloc.pc "$(grep -e prefix= -e Version -e '@' "$pc" | paste -s -d ' ')" [ \
+    "$(grep -c -x -e 'prefix=/opt/x' -e "Version: $version" "$pc"; grep '@' "$pc")" = 2 ]
 
 cat >"$dir/user.c" <<'END'
 #define COALLOC_IMPLEMENTATION
@@ -36,11 +32,9 @@ END
 if command -v pkg-config >/dev/null; then
     flags=$(PKG_CONFIG_PATH=$root/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=$dir/stage \
         pkg-config --cflags coalloc)
-    if (cd "$dir" && ${CC:-cc} $flags -o user user.c && ./user) >"$dir/said" 2>&1; then
-        pass pkg-config
-    else
-        fail pkg-config "with '$flags': $(head -n 1 "$dir/said")"
-    fi
+    (cd "$dir" && ${CC:-cc} $flags -o user user.c && ./user) >"$dir/said" 2>&1
+    code=$?
+    must pkg-config "with '$flags': $(head -n 1 "$dir/said")" [ $code = 0 ]
 else
     skip pkg-config 'pkg-config is not installed'
 fi
@@ -61,13 +55,12 @@ END
     cmake -S . -B "$dir/own" >/dev/null 2>&1
     cmake --install "$dir/own" --prefix "$dir/into" >/dev/null 2>&1
     for at in '' "$root" "$dir/into"; do
-        if (cd "$dir" && rm -rf made.dir &&
+        (cd "$dir" && rm -rf made.dir &&
             cmake -S . -B made.dir -DAT="$at" -DCMAKE_PREFIX_PATH="$at" &&
-            cmake --build made.dir && made.dir/made) >"$dir/said" 2>&1; then
-            pass "cmake${at:+ find_package in $(basename "$at")}"
-        else
-            fail cmake "$at: $(grep -i -m 1 error "$dir/said")"
-        fi
+            cmake --build made.dir && made.dir/made) >"$dir/said" 2>&1
+        code=$?
+        must "cmake${at:+ find_package in $(basename "$at")}" \
+            "$(grep -i -m 1 error "$dir/said")" [ $code = 0 ]
     done
 else
     skip cmake 'cmake is not installed'

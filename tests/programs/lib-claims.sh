@@ -94,12 +94,11 @@ documents() {   # claims-at-least
     verdict runs "$(trouble)"
     verdict whole "$(whole "$dir/doc" "$1" | head -n 1)"
     verdict page "$(page "$dir/doc" | head -n 1)"
-    if command -v mawk >/dev/null && command -v gawk >/dev/null; then
-        for awk in mawk gawk; do
-            $awk -f bench/papers/claims.awk -f "$claims" "$dir/facts" >"$dir/$awk" 2>&1
-        done
-        verdict each_awk "$(cmp "$dir/mawk" "$dir/gawk" 2>&1)"
-    fi
+    for awk in mawk gawk; do
+        command -v $awk >/dev/null || continue
+        $awk -f bench/papers/claims.awk -f "$claims" "$dir/facts" >"$dir/awk" 2>&1
+        verdict "$awk" "$(cmp "$dir/awk" "$dir/doc" 2>&1)"
+    done
     kept=bench/papers/$paper.md
     verdict kept_whole "$(whole "$kept" "$1" | head -n 1)"
     verdict kept_page "$(page "$kept" | head -n 1)"
@@ -130,17 +129,19 @@ on_top() {   # beginning-of-the-paragraph words
 
 # Without a directory of logs, and with one that has none of those wanted, a script says
 # so and writes no document.
-nothing_to_measure() {   # what-it-says-of-the-logs
+refuses_logs() {   # NAME PATTERN
     sh "bench/papers/$paper.sh" >"$dir/out" 2>"$dir/err"
     code=$?
-    why=$(program=$paper.sh refusal 1 'TRACES is not set')
-    [ -s "$dir/out" ] && why='wrote a document'
-    verdict no_traces "$why"
-    TRACES=$dir sh "bench/papers/$paper.sh" >"$dir/out" 2>"$dir/err"
-    code=$?
-    why=$(program=$paper.sh refusal 1 "$1")
-    [ -s "$dir/out" ] && why='wrote a document'
-    verdict no_logs "$why"
+    why=$(program=$paper.sh refusal 1 "$2")
+    [ ! -s "$dir/out" ] || why='wrote a document'
+    verdict "$1" "$why"
+}
+nothing_to_measure() {   # what-it-says-of-the-logs
+    refuses_logs no_traces 'TRACES is not set'
+    TRACES=$dir
+    export TRACES
+    refuses_logs no_logs "$1"
+    unset TRACES
 }
 
 # Facts of the two seeds of a quick run, one a line: the same value, or the second.

@@ -39,8 +39,9 @@ must() {
 }
 not() { ! "$@"; }
 
-is() { checked "$1" "$([ "$2" = "$3" ] || echo "'$2', not '$3'")"; }   # NAME GOT WANTED
-checked() { why=$(trouble); verdict "$1" "${why:-$2}"; }   # likewise, and of the run
+same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
+is() { checked "$1" "$([ "$2" = "$3" ] || echo "'$2', not '$3'")"; } # likewise, after a
+checked() { why=$(trouble); verdict "$1" "${why:-$2}"; }   # run that went well
 
 # Runs the program; standard input is the caller's.
 run_on() {
@@ -101,6 +102,13 @@ holds() {
         grep -qE -e "$pattern" "$file" || why="${why:-no line matches '$pattern'}"
     done
     verdict "$name" "$why"
+}
+
+prints() {   # NAME 'ARGUMENT ...' PATTERN ...: so does this run
+    name=$1
+    run $2
+    shift 2
+    holds "$name" "$dir/out" "$@"
 }
 
 equal() {   # NAME FILE FILE: the run went well, and the files are the same

@@ -24,16 +24,11 @@ for command in "$dir"/*.command; do
     [ -f "$command" ] || { fail blocks 'no page shows lines of a program'; break; }
     name=$(cat "$block.name")
     read -r program options <"$command"
-    "$BUILD/${program#build/}" $options >"$block.out" 2>"$block.err" </dev/null
+    "$BUILD/${program#build/}" $options >"$block.out" 2>"$dir/err" </dev/null
     code=$?
-    missing=$(grep -v -x -F -f "$block.out" "$block.lines" | head -n 1)
-    if [ $code != 0 ]; then
-        fail "$name" "exit status $code: $(tail -n 1 "$block.err")"
-    elif [ ! -s "$block.lines" ]; then
-        fail "$name" 'no text block follows'
-    else
-        verdict "$name" "${missing:+not printed by $program $options: $missing}"
-    fi
+    why=$(trouble; [ -s "$block.lines" ] || echo 'no text block follows'
+        grep -v -x -F -f "$block.out" "$block.lines" | sed 's/^/not printed: /')
+    verdict "$name" "$(echo "$why" | head -n 1)"
 done
 
 # ---- the picture -----------------------------------------------------------------------
@@ -49,12 +44,8 @@ verdict caption "$why"
 
 # ---- the pages of the simulators -------------------------------------------------------
 mkdir "$dir/pictures"
-if ! sh examples/pictures.sh "$dir/pictures" 2>"$dir/err"; then
-    fail pictures "$(tail -n 1 "$dir/err")"
-elif ! cmp -s examples/coalloc_sim.html "$dir/pictures/coalloc_sim.html"; then
-    fail pictures 'examples/coalloc_sim.html is another one: run make pictures'
-elif cat "$dir"/pictures/* | grep -qE '<script|<link|src=|@import|url\([^#]'; then
-    fail pictures 'they load something'
-else
-    pass pictures
-fi
+sh examples/pictures.sh "$dir/pictures" 2>"$dir/err"
+code=$?
+equal pictures examples/coalloc_sim.html "$dir/pictures/coalloc_sim.html" # or make pictures
+must pictures_load_nothing '' not grep -qE '<script|<link|src=|@import|url\([^#]' \
+    "$dir"/pictures/*

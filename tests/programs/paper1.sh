@@ -61,13 +61,10 @@ flips "$c" holds "ctc15 online wait_max=72000" "kth online wait_max=270000"
 flips "$c" 'holds in part' "ctc15 online wait_max=82000" "kth online wait_max=270000"
 flips "$c" 'does not hold' "ctc15 online wait_max=82000" "kth online wait_max=300000"
 flips "$c" 'cannot be told' "kth online wait_max="
-flips "$c" holds "ctc15 online wait_max=72000" "kth online wait_max=270000" \
-    "ctc online wait_max=1"
 c='jobs of 2 to 10 h are penalised more online'
-flips "$c" holds $(three 'online medium_penalty=1.1') $(three 'trace medium_penalty=1')
+medium() { three "online medium_penalty=$1"; }
+limit "$c" medium 1.1 1 $(three 'trace medium_penalty=1')
 on_top 'What holds' 'online penalises jobs of 2 to 10 h'
-flips "$c" 'does not hold' $(three 'online medium_penalty=1') \
-    $(three 'trace medium_penalty=1')
 verdict logs_flip "$why"
 
 why=
@@ -80,8 +77,7 @@ flips "$c" 'cannot be told' "$@" $(at 1 attempts_mean -4 8)
 flips "$c" 'holds in part' "$@" $(at 1 attempts_mean 1) \
     $(seeds 'kth ar=1 attempts_mean' 2.1)
 c='a larger rho fragments more'
-flips "$c" holds $(at 0 idle_periods 100) $(at 1 idle_periods 101)
-flips "$c" 'does not hold' $(at 0 idle_periods 100) $(at 1 idle_periods 99)
+limit "$c" 'at 1 idle_periods' 101 99 $(at 0 idle_periods 100)
 c='an attempt costs O'
 sizes() {   # search-visits-at-64 others: of one attempt
     for n in 64 128 256 512; do
@@ -148,12 +144,10 @@ classes() {   # class online easy easy-exact
     done
 }
 for c in 'tiny jobs under 15 minutes' 'brief jobs of 15 minutes to 2 h'; do
-    flips "${c#* }" holds $(classes "${c%% *}" 1 2 1.1)
-    flips "${c#* }" 'does not hold' $(classes "${c%% *}" 1 2 0.9)
+    limit "${c#* }" "classes ${c%% *} 1 2" 1.1 0.9
 done
 c='jobs of 2 to 10 h'
-flips "$c" holds $(classes medium 1 0.5 0.9)
-flips "$c" 'does not hold' $(classes medium 1 0.5 1.1)
+limit "$c" 'classes medium 1 0.5' 0.9 1.1
 c='online waits are shorter'
 set -- $(three 'online wait_mean=1') $(three 'easy wait_mean=2') \
     $(three 'conservative wait_mean=2') $(for l in ctc15 kth hpc2n; do

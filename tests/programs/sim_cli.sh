@@ -151,13 +151,6 @@ for threads in 1 2 5; do
 done
 equal threads_2 same1 same2
 equal threads_5 same1 same5
-for place in best-fit first-fit contiguous; do
-    for index in map range-tree slices; do
-        schedule=$index schedule --jobs 300 --index $index --place $place
-    done
-    equal "same_schedule_${place}_range-tree" map range-tree
-    equal "same_schedule_${place}_slices" map slices
-done
 online --jobs 300 --index range-tree --facts facts
 holds visits facts '^online search_visits_mean	[0-9]' '^online update_visits_mean	[0-9]' \
     '^online wall_seconds	[0-9]'

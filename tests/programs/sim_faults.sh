@@ -87,37 +87,31 @@ faulty() {   # NAME PROGRAM ARGUMENT ... in a folder with what `old` has
     [ -z "$TELL" ] || echo $points
 }
 
-results='--threads 1 --no-timing --json x.json --csv c --report x.html'
-again() {   # NAME PROGRAM ARGUMENT ... : likewise where a run with another seed was
-    name=$1 other=$2
-    shift 2
+few='--servers 8 --policy easy --jobs 5 --threads 1'
+files='--no-timing --json x.json --items x.csv --report x.html'
+faulty sim_new coalloc_sim $few $files
+# name, program, arguments: likewise where a run with another seed was
+while read -r name other arguments; do
     rm -rf old
     mkdir old
-    (cd old && "$bin/$other" "$@" --seed 7 >../out)
-    faulty "$name" "$other" "$@" --seed 1
-}
-
-few='--servers 8 --policy easy --jobs 5 --no-timing'
-files='--threads 1 --json x.json --items i.csv --report x.html'
-faulty sim_new coalloc_sim $few $files
-again sim coalloc_sim $few $files
-again sim_logs coalloc_sim $few --trace-out x.swf --json --ar 0.5
-again sim_of_log coalloc_sim ../in/x.swf --policy easy --no-timing \
-    --json x.json --trace-out y.swf
-again broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS --json x.json \
-    --items x.csv --report x.html --no-timing
-again mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 --json x.json \
-    --items x.csv --report x.html --no-timing
-again multicost multicost_sim --network ring:4 --method ECT --lambda 5 --tasks 10 \
-    --warmup 0 --json x.json --items x.csv --report x.html --no-timing
-again flexco flexco_sim --sites 2 --span 1h --modes rigid --json x.json --items x.csv \
-    --report x.html --no-timing
-again generate swf_tool generate lublin --jobs 5 --out x.swf
+    (cd old && "$bin/$other" $arguments --seed 7 >../out)
+    faulty "$name" "$other" $arguments --seed 1
+done <<END
+sim coalloc_sim $few $files
+sim_logs coalloc_sim $few --no-timing --trace-out x.swf --json --ar 0.5
+sim_of_log coalloc_sim ../in/x.swf --policy easy $files --trace-out y.swf
+broker broker_sim --grid ../in/a.grid ../in/x.swf --setup FCFS $files
+mrfs mrfs_sim --network nsfnet --sites 5 --requests 5 --density 20 $files
+multicost multicost_sim --network ring:4 --method ECT --tasks 9 --warmup 0 $files
+flexco flexco_sim --sites 2 --span 1h --modes rigid $files
+generate swf_tool generate lublin --jobs 5 --out x.swf
+END
 rm -rf old
 mkdir old
 faulty convert swf_tool convert gwf ../in/x.swf --out x.gwf
-faulty check swf_tool check ../in/x.swf --json x.json
-faulty info swf_tool info ../in/x.swf --json x.json
+for command in check info; do
+    faulty $command swf_tool $command ../in/x.swf --json x.json
+done
 faulty stdout swf_tool info ../in/x.swf
 for p in coalloc_sim broker_sim mrfs_sim multicost_sim flexco_sim 'swf_tool clean' \
     'slurm_book book' swf_tool slurm_book; do

@@ -1,25 +1,13 @@
 #!/bin/sh
 # sim_traces.sh - coalloc_sim on the real logs in TRACES=dir (see the README): every line
-# is accounted for, both indexes give the same schedule, paper 1's table 2, and what other
-# simulators give. The range tree takes seconds per log, so the largest log, and all of
-# them where TEST_SCALE asks for less than everything, run on the map alone.
+# is accounted for, both indexes give the same schedule, and what other simulators give.
+# The range tree takes seconds per log, so the largest log, and all of them where
+# TEST_SCALE asks for less than everything, run on the map alone.
 
 tool=coalloc_sim
 . "$(dirname "$0")/lib-cli.sh"
-. "$(dirname "$0")/lib-jobs.sh"
 
 reads traces TRACES 'job logs'
-
-# The mean number of attempts of requests for lo to lo + 49 servers, of the one policy.
-attempts() {   # lo jobs.csv
-    awk -F, -v lo="$1" '
-        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        $column["servers"] >= lo && $column["servers"] < lo + 50 {
-            sum += $column["attempts"]
-            n += $column["attempts"] > 0
-        }
-        END { if (n) print sum / n }' "$2"
-}
 
 fact() { awk -F '\t' -v name="$1" '$1 ~ " " name "$" { print $2 }' "$2"; }   # NAME FILE
 
@@ -79,23 +67,6 @@ for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     verdict "$name range-tree" "$why"
 done
 [ -n "$found" ] || skip logs "there is no .swf or .swf.gz in $TRACES"
-
-# Paper 1, table 2 and section 5.1: 2.96, 5.34, 19 h for CTC, and 10.27, 60, 75 h for KTH.
-# The logs are later versions of the paper's, hence the margins.
-table_2() {   # LOG SERVERS LO HI LO HI HOURS HOURS
-    log=$(find "$TRACES"/ -maxdepth 1 -name "$1.swf*" | head -n 1)
-    if [ -z "$log" ]; then skip "table_2 $1" 'the log is not there'; return; fi
-    index=map
-    replay --policy online --servers "$2" --step 900 --retries 2000 \
-        --jobs-in "$dir/map" "$log"
-    if [ -n "$why" ]; then fail "table_2 $1" "$why"; return; fi
-    within "attempts_to_50 $1" "$(attempts 1 "$dir/map/jobs.csv")" "$3" "$4"
-    within "attempts_to_100 $1" "$(attempts 51 "$dir/map/jobs.csv")" "$5" "$6"
-    within "longest_wait $1" "$(fact wait_max "$dir/map.facts")" \
-           $(($7 * 3600)) $(($8 * 3600))
-}
-table_2 CTC-SP2-1996-3.1-cln 512 2.6 3.2 5.0 5.8 18 30
-table_2 KTH-SP2-1996-2 100 8 11 45 62 70 82
 
 # ---- batch policies: what independent simulators give ----------------------------------
 # What they give to the last digit that is known, under both resource models and orders of

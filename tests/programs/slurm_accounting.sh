@@ -79,10 +79,10 @@ program=$bin/slurm_book
 XDG_STATE_HOME=$dir/state
 export XDG_STATE_HOME
 unset SLURM_BOOK_CONF_DIR
-run book --nodes 14 --hours 1 --at now+2hours --name both north:2-2 south
-holds booked_by_name out '^both$' '^  north .* n\[01-02\]$' '^  south .* s\[01-12\]$'
-run list
-holds listed_by_name out '^both: booked'
+prints booked_by_name \
+    'book --nodes 14 --hours 1 --at now+2hours --name both north:2-2 south' '^both$' \
+    '^  north .* n\[01-02\]$' '^  south .* s\[01-12\]$'
+prints listed_by_name 'list' '^both: booked'
 run cancel --name both
 is cancelled_by_name "$(scontrol -M south show reservation)" \
    'No reservations in the system'

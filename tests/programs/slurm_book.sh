@@ -3,9 +3,7 @@
 # the purpose: what they then have, and that nothing is left when something goes wrong in
 # the middle: a node, a controller, slurm_book itself, or another one at the same time.
 #
-# ROUNDS=N: how often two of them book at once, 10 times without it.
-# STEPS=N: so many commands at random (SEED) of each of three at the same time, not 8.
-# EVERY=1: `move` is killed at each call, not only at each ninth.
+# STEPS=N: so many commands at random (SEED) of each of four at the same time, not 8.
 
 tool=slurm_book
 . "$(dirname "$0")/lib-cli.sh"
@@ -14,7 +12,6 @@ cd "$dir" || exit 1
 me=$(id -un)
 SLURM_BOOK_CONF_DIR=$dir/demo XDG_STATE_HOME=$dir/state
 export SLURM_BOOK_CONF_DIR XDG_STATE_HOME
-same() { must "$1" "'$2', not '$3'" [ "$2" = "$3" ]; }   # NAME GOT WANTED
 
 # What a cluster has: NAME START END NODES of each reservation.
 kept() {   # CLUSTER
@@ -60,8 +57,8 @@ disturbed() {   # ARGUMENT ...: of slurm_book; the variables are the caller's
 }
 
 # ---- a booking -------------------------------------------------------------------------
-run when --nodes 20 --hours 2 north south:4-8
-holds when out '^  north .* n\[01-12\]$' '^  south .* s\[01-08\]$' '12 of 12'
+prints when 'when --nodes 20 --hours 2 north south:4-8' '^  north .* n\[01-12\]$' \
+    '^  south .* s\[01-08\]$' '12 of 12'
 nothing_left when_books_nothing
 
 run book --nodes 20 --hours 2 --user "$me" --name shared --report page.html \
@@ -77,8 +74,7 @@ code=0
 equal kept_by_both got want
 same one_start "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" 1
 
-run list
-holds list out '^shared: booked, 20 nodes' '^  north' '^  south'
+prints list 'list' '^shared: booked, 20 nodes' '^  north' '^  south'
 refuses again 1 'has a booking shared already' \
     book --nodes 2 --hours 1 --name shared north
 run when --nodes 20 --hours 2 --before now+3hours north south
@@ -123,52 +119,14 @@ submit job south -N 12 -t 60
 must blocked "$(at south squeue)" within 10 runs job south RUNNING
 run book --nodes 8 --hours 1 --name moves north:4-4 south:4-4
 all_kept | awk '{ print $3 }' >start
-run move
-holds stays out '^moves stays$'
+prints stays 'move' '^moves stays$'
 at south scancel "$(cat job.south)"
 within 30 idle south
-run move --name moves
-holds moved out '^moves moved$'
+prints moved 'move --name moves' '^moves moved$'
 all_kept | awk '{ print $3 }' | paste -d ' ' start - | awk '$2 < $1' >earlier
 same earlier_at_both "$(wc -l <earlier)" 2
 run cancel --name moves
 nothing_left moved_and_cancelled
-
-# killed at each call while it moves: then `recover` makes it whole, there or here
-why= n=1 calls=1000
-block() {
-    at south scontrol create reservation reservationname=block users="$me" \
-        nodes='s[01-12]' starttime=now+2hours duration=120 >/dev/null
-}
-while [ $n -le $calls ]; do
-    for when in BEFORE AFTER; do
-        block
-        run book --nodes 8 --hours 1 --after now+2hours --name whole north:4-4 south:4-4
-        at south scontrol delete reservationname=block
-        all_kept | awk '{ print $3 }' >start
-        BEFORE='' AFTER='' CREATE='' HOOK='kill -9 $PPID; exit 1'
-        eval "$when=$n"
-        disturbed move
-        case $code in
-        137) ;;
-        0) calls=0 ;;
-        *) why="$why; $when $n: $code $(cat err)" ;;
-        esac
-        "$program" recover >recovered 2>&1 || why="$why; recover: $(cat recovered)"
-        run list
-        [ $code = 0 ] || why="$why; $when $n, list: $(cat out)"
-        all_kept >got
-        [ "$(sed 's/[0-9T:-]\{19\} //g; s/\[.*//' got | paste -s -d ' ')" = \
-            'north whole n south whole s' ] &&
-            [ "$(awk '{ print $3, $4 }' got | sort -u | wc -l)" = 1 ] ||
-            why="$why; $when $n: $(cat got)"
-        run cancel --name whole
-        [ -z "$(all_kept)" ] || why="$why; $when $n: left after cancel"
-    done
-    n=$((n + ${EVERY:-9}))
-done
-verdict move_killed "$why"
-must moves_at_last "$n calls" [ $n -gt 10 ]
 
 # ---- what goes wrong in the middle -----------------------------------------------------
 four='--nodes 8 --hours 1 --at now+1hour --name four north:4-4 south:4-4'
@@ -182,34 +140,24 @@ at south scontrol update nodename=s02 state=resume
 run cancel --name four
 nothing_left node_down_cancelled
 
-# interrupted, or killed, at each call; then `recover` has nothing left to be done
-HOOK=: BEFORE=0 CREATE=''
-disturbed book $four
-calls=$(wc -l <calls)
-must calls "$(cat calls)" [ "$calls" -ge 8 ]
-run cancel --name four
+# interrupted, or killed, before and after it makes each of the two; then `recover` has
+# nothing left to be done (at each of its calls: slurm_book_files.sh)
 why=
-n=1
-while [ $n -le "$calls" ]; do
-    HOOK='kill -INT $PPID' BEFORE=$n AFTER=''
-    disturbed book $four
-    left=$(all_kept; "$program" list)
-    [ $code = 1 ] && [ -z "$left" ] || [ $n = "$calls" ] ||
-        why="$why; call $n: $code $left"
-    [ -z "$left" ] || run cancel --name four
-    for when in before after; do
-        HOOK='kill -9 $PPID; exit 1' BEFORE='' AFTER=''
-        case $when in before) BEFORE=$n ;; *) AFTER=$n ;; esac
-        disturbed book $four
-        "$program" recover >recovered 2>&1 || why="$why; recover fails: $(cat recovered)"
-        left=$(all_kept; "$program" list)
-        [ $code = 137 ] && [ -z "$left" ] || why="$why; killed $when $n: $code $left"
-        [ -z "$left" ] || run cancel --name four
+for how in 'INT 1' 'KILL 137'; do
+    HOOK="kill -${how% *} \$PPID; [ ${how% *} = INT ] || exit 1"
+    for n in 1 2; do
+        for BEFORE in $n ''; do
+            AFTER=${BEFORE:+0}
+            AFTER=${AFTER:-$n}
+            disturbed book $four
+            [ "$code" = "${how#* }" ] || why="$why; $how, $BEFORE $AFTER: $code"
+            [ "$code" = 1 ] || run recover
+            left=$(all_kept; "$program" list)
+            [ -z "$left" ] || why="$why; $how, $BEFORE $AFTER: left $left"
+        done
     done
-    n=$((n + 1))
 done
 verdict interrupted "$why"
-nothing_left interrupted_left
 
 # a command that is still under way when slurm_book is killed
 HOOK='kill -9 $PPID; sleep 1' BEFORE=2 AFTER='' CREATE=1
@@ -243,8 +191,7 @@ run recover
 same recovered "$code" 0
 nothing_left killed_before_second_left
 
-# the same one, after it has confirmed: it may have forgotten, which `list` tells and
-# `recover` makes good
+# the same one, after it has confirmed
 HOOK=$kill_controller BEFORE='' AFTER=2
 disturbed book $five
 same killed_after_second "$code" 1
@@ -252,90 +199,37 @@ must south_returns_again '' again south
 run recover
 nothing_left killed_after_second_left
 
-run book $five
-at south scontrol delete reservationname=five
-run list
-same list_tells_loss "$code $(grep -c 'south .*the reservation is missing' out)" '1 1'
-run recover
-same made_good "$(kept south | sed 's/ 20[^ ]*//g')" "five s[01-04]"
-run cancel --name five
-nothing_left made_good_cancelled
-
-# ---- watch -----------------------------------------------------------------------------
-submit job south -N 12 -t 60
-within 10 runs job south RUNNING
-run book --nodes 8 --hours 1 --name later north:4-4 south:4-4
-"$program" watch --every 1s >watched 2>&1 &
-watcher=$!
-sleep 2
-at south scancel "$(cat job.south)"
-must watch "$(cat watched)" within 20 grep -q 'later moved' watched
-kill -INT $watcher
-wait $watcher
-same watch_ends "$?" 0
-run cancel --name later
-nothing_left watched
-
-# ---- two at once -----------------------------------------------------------------------
-# Both want 8 of 12 nodes at both clusters at the same time, so at most one can have them.
-round() {   # COUNT STAGGER
-    for who in 1 2; do
-        (sleep "0.$(($2 * (who - 1)))"
-         "$program" book --nodes 16 --hours 1 --at now+1hour --name "round$1-$who" \
-             --journal "journal$who" north:8-8 south:8-8 >out$who 2>err$who
-         echo $? >code$who) &
-    done
-    wait
-    codes=$(cat code1 code2 | paste -s -d ' ')
-    have=$(all_kept | awk '{ print $2 }' | sort -u | paste -s -d ' ')
-    case "$codes,$have" in
-    '0 '*",round$1-1" | *' 0,'"round$1-2") booked=$((booked + 1)) ;;
-    *',') ;;
-    *) echo "round $1: codes $codes, kept: $have; $(cat err1 err2)" ;;
-    esac
-    case $codes in '0 0') echo "round $1: both" ;; esac
-    for who in 1 2; do
-        "$program" cancel --journal "journal$who" --name "round$1-$who" >>cancelled 2>&1
-    done
-    all_kept
-}
-
-rounds=0 booked=0
-: >bad
-while [ $rounds -lt "${ROUNDS:-10}" ]; do
-    round $rounds $((rounds % 5)) >>bad
-    rounds=$((rounds + 1))
-done
-same two_at_once "$(head -n 3 bad)" ''
-must one_of_two "$booked of $rounds rounds" \
-    [ $((booked * 4)) -ge $((rounds * 3)) ]
-
-# ---- three at once, on one journal -----------------------------------------------------
-# Whatever they do, in the end the clusters have what the journal says.
-names() { "$program" list | sed -n 's/^\([^ :]*\): .*/\1/p'; }
+# ---- several at once -------------------------------------------------------------------
+# Two on one journal and two on another, who often want the same nodes: whatever they do,
+# in the end the clusters have what the journals say.
+names() { "$program" list "$@" | sed -n 's/^\([^ :]*\): .*/\1/p'; }
 worker() {   # NUMBER
-    random=$((${SEED:-1} * 7919 + $1)) step=0
+    random=$((${SEED:-1} * 7919 + $1)) step=0 journal="--journal journal$(($1 % 2))"
     while [ $step -lt "${STEPS:-8}" ]; do
         step=$((step + 1))
         random=$(((random * 1103515245 + 12345) % 2147483648))
         hours=$((random / 65536 % 3 + 1))
         case $((random / 1048576 % 20)) in
         [0-9])
-            "$program" book --nodes $((random / 256 % 9 + 2)) --hours $hours \
+            "$program" book $journal --nodes $((random / 256 % 9 + 2)) --hours $hours \
                 --after now+${hours}hours --name "w$1-$step" north:1-6 south:1-6 ;;
-        1[0-2]) "$program" move ;;
+        1[0-2]) "$program" move $journal ;;
         1[3-6])
-            victim=$(names | sed -n "$((random / 4096 % 5 + 1))p")
-            [ -z "$victim" ] || "$program" cancel --name "$victim" ;;
-        *) "$program" recover ;;
+            victim=$(names $journal | sed -n "$((random / 4096 % 5 + 1))p")
+            [ -z "$victim" ] || "$program" cancel $journal --name "$victim" ;;
+        *) "$program" recover $journal ;;
         esac >>"did$1" 2>&1
     done
 }
-for n in 1 2 3; do worker $n & done
+for n in 1 2 3 4; do worker $n & done
 wait
-run recover
-same several_recover "$code $(cat err)" '0 '
-run list
-same several_at_once "$code $(grep reservation out | head -n 3)" '0 '
-same several_have "$(all_kept | awk '{ print $2 }' | sort -u)" "$(names | sort)"
-must several_bookings '' [ "$(names | wc -l)" -gt 1 ]
+for journal in journal0 journal1; do
+    run recover --journal $journal
+    same "several_recover_$journal" "$code $(cat err)" '0 '
+    run list --journal $journal
+    same "several_$journal" "$code $(grep reservation out | head -n 3)" '0 '
+    names --journal $journal
+done | tee said | grep -v '^w'
+grep '^w' said | sort >have
+same several_have "$(all_kept | awk '{ print $2 }' | sort -u)" "$(cat have)"
+must several_bookings '' [ "$(wc -l <have)" -gt 1 ]

@@ -23,13 +23,30 @@ struct settings {
     int64_t policy, shape, customers, gap, clerks, patience, slow;
 };
 
-enum { FIFO, LIMIT, NEVER, EARLY, CROWD, SHORT, NOWHERE, HOLE, ENDLESS, HANGS };
+enum {
+    FIFO,
+    LIMIT,
+    NEVER,
+    EARLY,
+    CROWD,
+    SHORT,
+    NOWHERE,
+    HOLE,
+    ENDLESS,
+    HANGS,
+    HALF,
+    PART,
+    BACKWARD,
+    SORT,
+    DESK
+};
 
 #define WORDS(name, ...) static const struct option_word name[] = {__VA_ARGS__, {0}}
 
 WORDS(policies, {.word = "fifo"}, {.word = "limit", .counted = 1}, {.word = "never"},
       {.word = "early"}, {.word = "crowd"}, {.word = "short"}, {.word = "fate"},
-      {.word = "hole"}, {.word = "endless"}, {.word = "hangs"});
+      {.word = "hole"}, {.word = "endless"}, {.word = "hangs"}, {.word = "half"},
+      {.word = "part"}, {.word = "backward"}, {.word = "sort"}, {.word = "desk"});
 WORDS(shapes, {.word = "calm"}, {.word = "bursty"});
 WORDS(patiences, {.word = "half"}, {.word = "none"});
 
@@ -146,6 +163,9 @@ static void cheat(const struct settings *s, double *x, size_t i)
     if (s->policy == SHORT) x[ITEM_END] -= 1;
     if (s->policy == NOWHERE) x[ITEM_FATE] = 9;
     if (s->policy == HOLE) x[WAIT] = (double)NAN;
+    if (s->policy == HALF) x[ITEM_FATE] = 1.5;
+    if (s->policy == SORT) x[ITEM_KIND] = 3;
+    if (s->policy == DESK) x[ITEM_RESOURCE] = -1;
     if (s->policy == ENDLESS) x[LUCK] = (double)INFINITY;
 }
 
@@ -180,6 +200,8 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
         if (i % 3) x[LUCK] = sin((double)i);
         cheat(s, x, i);
     }
+    if (policy == PART) run_part(to, w->count, 0, -1, 1, 0, 1);
+    if (policy == BACKWARD) run_part(to, 100, 0, -1, 1, 1, 0);
     run_give(to, "days", 86400);
     to->hash = (uint64_t)seed;
     free(free_at);

@@ -54,8 +54,9 @@ static void command_line(void)
                  {"--clerks 1.5", "--clerks: '1.5' is not"},
                  {"--policy fifo,fifo", "fifo is there twice"},
                  {"--policy fifo:2", "'fifo:2' is not of fifo, limit"},
-                 {"--policy limit:0", "'limit:0' is not of"},
+                 {"--policy limit:0", "'limit:0' is not of fifo, limit[:K]"},
                  {"--polcy fifo", "did you mean --policy?"},
+                 {"--help=1", "--help takes no value"},
                  {"-x", "there is no option -x"},
                  {"a b", "'b' is one word too many"},
                  {"--part 1/2xyz --rows r", "'1/2xyz' is not K/N"},
@@ -93,6 +94,12 @@ static void cheats(void)
     CHECK_ENDS("--policy fate --seeds 2 --threads 1", 1, "at seed 1: customer 101 has");
     CHECK_ENDS("--policy hole", 1, "hole: customer 101: its wait is nan");
     CHECK_ENDS("--policy endless", 1, "endless: customer 101: its luck is inf");
+    CHECK_ENDS("--policy half", 1, "half: customer 101 has fate 1.5, which is none");
+    CHECK_ENDS("--policy sort", 1, "sort: customer 101 is of kind 3, which is none");
+    CHECK_ENDS("--policy desk", 1, "customer 101 holds of resource -1, which is none");
+    CHECK_ENDS("--policy part --customers 200", 1,
+               "part 1 is of customer 201, and there");
+    CHECK_ENDS("--policy backward", 1, "customer 101 has a part of 1 from 1 to 0");
 }
 
 /* Variants that differ in the world have worlds of their own, others share one. */

@@ -127,11 +127,25 @@ int batch_plan_now(struct batch_run *b, uint32_t job, int ahead)
     return book(b, &want, limited ? SHARING_SHARE_ONE : UINT64_MAX);
 }
 
+/* Does the selection weigh what is planned on the same nodes, and may jobs move? */
+static int weighs(const struct batch_run *b)
+{
+    return b->rules->sharing && b->selection->weighs &&
+           b->rules->kind == BATCH_CONSERVATIVE;
+}
+
+void batch_plan_taken(struct batch_run *b, int64_t from, int64_t to)
+{
+    if (weighs(b)) replan_free(&b->taken, from, to);
+}
+
 void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from)
 {
     const coa_request want = request_of(b, job, from, JOB_NEVER);
     if (!book(b, &want, UINT64_MAX) || b->outcomes[job].start > JOB_NEVER / 2)
         fail("job %" PRId64 " would start after 2^62 seconds", b->jobs[job].number);
+    batch_plan_taken(b, b->outcomes[job].start,
+                     b->outcomes[job].start + b->jobs[job].estimate);
 }
 
 void batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from)
@@ -204,26 +218,31 @@ int batch_plan_move(struct batch_run *b, uint32_t job)
     return move(b, job, b->now, better_until(b, job));
 }
 
-/* Does the selection weigh what runs on the same nodes? */
-static int weighs(const struct batch_run *b)
-{
-    return b->rules->sharing && b->selection->weighs;
-}
-
 /* The job looks for a better window where one may be new. Where the selection weighs what
- * runs on the same nodes, that may be other processors for the same time. */
-static void move_if_new(struct batch_run *b, uint32_t job)
+ * runs on the same nodes, that may be other processors for the same time, if others have
+ * come (`taken`) or gone then. */
+static void move_if_new(struct batch_run *b, uint32_t job, struct replan_gaps *taken)
 {
     const struct replan_job is = {b->outcomes[job].start, b->jobs[job].estimate,
                                   b->jobs[job].servers};
     int64_t from = b->now, until = better_until(b, job);
+    const int may = replan_narrow(&b->replan, &is, &from, &until);
     int moved;
-    if (!weighs(b) && !replan_narrow(&b->replan, &is, &from, &until)) return;
+    if (weighs(b) && (replan_is_free(&b->replan.freed, is.start) ||
+                      replan_is_free(taken, is.start))) {
+        if (!may) from = is.start;
+        until = is.start + 1;
+    } else if (!may) {
+        return;
+    }
     moved = move(b, job, from, until);
     replan_learn(&b->replan, &is, moved ? b->outcomes[job].start : until);
     if (!moved) return;
     if (b->outcomes[job].start < b->promised) b->promised = b->outcomes[job].start;
     replan_leave(&b->replan, &is, b->outcomes[job].start);
+    batch_plan_taken(b, b->outcomes[job].start, b->outcomes[job].start + is.length);
+    if (weighs(b))
+        replan_free(taken, b->outcomes[job].start, b->outcomes[job].start + is.length);
 }
 
 /* The waiting jobs in the order in which they may move. */
@@ -244,12 +263,14 @@ void batch_plan_replan(struct batch_run *b)
 {
     const int moves =
         b->rules->kind == BATCH_CONSERVATIVE && b->rules->compress != BATCH_COMPRESS_NONE;
+    struct replan_gaps taken = b->taken;
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
+    b->taken.count = 0;
     replan_begin(&b->replan, b->now, b->named, &b->freed);
-    if (!moves || (b->replan.freed.count == 0 && !weighs(b))) return;
+    if (!moves || (b->replan.freed.count == 0 && taken.count == 0)) return;
     batch_plan_sort(b);
     movers = movers_of(b);
-    for (i = 0; i < b->waiting; i++) move_if_new(b, movers[i]);
+    for (i = 0; i < b->waiting; i++) move_if_new(b, movers[i], &taken);
 }

@@ -35,6 +35,9 @@ void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from);
 /* The same as a promise: the job will start then. */
 void batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from);
 
+/* Something new is planned in [from, to): waiting jobs may weigh it. */
+void batch_plan_taken(struct batch_run *b, int64_t from, int64_t to);
+
 /* Gives back the job's window. */
 void batch_plan_withdraw(struct batch_run *b, uint32_t job);
 

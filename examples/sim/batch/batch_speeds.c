@@ -127,8 +127,11 @@ static int prolong(struct batch_run *b, const struct batch_speed *s)
     const int64_t end = sharing_pace_end(&s->pace, b->jobs[s->job].estimate);
     const coa_id id = b->grants->booking[s->job];
     coa_booking own, other = {0};
-    coa_status status = coa_extend(b->plan, id, end, NULL);
+    coa_status status;
     int displaced = 0;
+    batch_plan_must(coa_get(b->plan, id, &own), "coa_get");
+    batch_plan_taken(b, own.end, end);
+    status = coa_extend(b->plan, id, end, NULL);
     while (status == COA_E_BUSY && coa_next(b->plan, other.id, &other) == COA_OK) {
         const uint32_t job = (uint32_t)other.tag;
         batch_plan_must(coa_get(b->plan, id, &own), "coa_get");

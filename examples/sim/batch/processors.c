@@ -29,6 +29,7 @@ struct nodes { /* those that have some of the processors found, ascending */
     struct node {
         uint32_t id, free;
         uint32_t give; /* how many of them the job gets */
+        uint64_t next; /* its use with one more */
     } * at;
     size_t count, room;
 };
@@ -85,27 +86,53 @@ static uint64_t all_up_to(const struct processors_question *q, const struct node
     return sum;
 }
 
+/* How much the node is used with one process more than it gives; UINT64_MAX if it is
+ * full. */
+static uint64_t use_with_next(const struct processors_question *q,
+                              const struct node *node)
+{
+    const struct sharing_share *used = &q->loads->of[node->id];
+    uint64_t use = 0;
+    int r;
+    if (node->give == node->free) return UINT64_MAX;
+    for (r = 0; r < SHARING_SHARED; r++) {
+        const uint64_t with = used->of[r] + q->share.of[r] * (node->give + UINT64_C(1));
+        if (q->share.of[r] && with > use) use = with;
+    }
+    return use;
+}
+
+enum { FEW = 16 }; /* processes that are placed faster than by bisection */
+
 /* Decides how many processors each node gives; 0 if they are too few within the limit.
- * With each process a node is used more: at the highest use it takes one at most. */
+ * With each process a node is used more: at any use it takes one at most. */
 static int share_out(const struct processors_question *q, const struct nodes *n,
                      uint64_t most)
 {
-    uint64_t lo = 0, hi = most < q->limit ? most : q->limit, left;
+    uint64_t lo = 0, hi = most < q->limit ? most : q->limit, left = q->want;
     size_t i;
     if (all_up_to(q, n, hi) < q->want) return 0;
-    while (hi - lo > 1) { /* up to lo they take too few */
-        const uint64_t middle = lo + (hi - lo) / 2;
-        if (all_up_to(q, n, middle) < q->want)
+    while (left > FEW && hi - lo > 1) { /* up to lo they do not take too many */
+        const uint64_t middle = lo + (hi - lo) / 2, all = all_up_to(q, n, middle);
+        if (all <= q->want) {
             lo = middle;
-        else
+            left = q->want - all;
+        } else {
             hi = middle;
+        }
     }
-    left = q->want - all_up_to(q, n, lo);
-    for (i = 0; i < n->count; i++) {
-        n->at[i].give = taken_up_to(q, &n->at[i], lo);
-        if (left == 0 || taken_up_to(q, &n->at[i], hi) == n->at[i].give) continue;
-        n->at[i].give++;
-        left--;
+    for (i = 0; i < n->count; i++) n->at[i].give = taken_up_to(q, &n->at[i], lo);
+    while (left > 0) {
+        uint64_t least = UINT64_MAX;
+        for (i = 0; i < n->count; i++) {
+            n->at[i].next = use_with_next(q, &n->at[i]);
+            if (n->at[i].next < least) least = n->at[i].next;
+        }
+        for (i = 0; i < n->count && left > 0; i++) {
+            if (n->at[i].next != least) continue;
+            n->at[i].give++;
+            left--;
+        }
     }
     return 1;
 }

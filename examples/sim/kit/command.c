@@ -216,6 +216,8 @@ void command_read(struct options *o, const char *program, const char *about,
             show_help(o, program, about, notes);
         else if (strcmp(text, "--version") == 0)
             show_version(program);
+        else if (strncmp(text, "--help=", 7) == 0 || strncmp(text, "--version=", 10) == 0)
+            fail_usage("%.*s takes no value", (int)strcspn(text, "="), text);
         else if (text[1] != '-')
             fail_usage("there is no option %s; see --help", text);
         else

@@ -111,7 +111,8 @@ static uint32_t place_of(const struct axis *a, const double *item)
         while (k + 1 < a->count && v >= a->edges[k + 1]) k++;
         return k;
     }
-    if (!(v >= 0 && v < ROW_PLACES) || (a->kind == AXIS_WORDS && v >= (double)a->count))
+    if (!(v >= 0 && v < ROW_PLACES && v <= floor(v)) ||
+        (a->kind == AXIS_WORDS && v >= (double)a->count))
         fail("axis %s: there is no place %g", a->name, v);
     return (uint32_t)v;
 }

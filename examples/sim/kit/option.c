@@ -155,8 +155,8 @@ void option_words(const struct option *o, const char *between, char *to, size_t 
     size_t i, n = 0;
     *to = 0;
     for (i = 0; o->words && o->words[i].word && n < size; i++)
-        n += (size_t)snprintf(to + n, size - n, "%s%s", i ? between : "",
-                              o->words[i].word);
+        n += (size_t)snprintf(to + n, size - n, "%s%s%s", i ? between : "",
+                              o->words[i].word, o->words[i].counted ? "[:K]" : "");
 }
 
 /* ---- a list of values -------------------------------------------------------------- */
@@ -268,7 +268,7 @@ static void set(const struct option *o, struct option_given *g, const char *text
         const char *end = strchr(text, 0);
         if (!*text || (o->kind == OPTION_FILES &&
                        (*text == ',' || strstr(text, ",,") || end[-1] == ',')))
-            fail_usage("--%s: '%s' is not a name", o->name, text);
+            fail_usage("%s%s: '%s' is not a name", o->operand ? "" : "--", o->name, text);
     } else if (is_span(o)) {
         read_span(o, g, text);
     } else {

@@ -103,6 +103,8 @@ void run_name(struct run *r, const char *axis, uint32_t place, const char *name)
 
 /* ---- is it possible? --------------------------------------------------------------- */
 
+static const double size_most = 9007199254740992.0; /* 2^53: up to there all are whole */
+
 enum { DIGIT = 11, DIGITS = 1 << DIGIT, TIME = 66, ALL = TIME + 33 };
 
 struct change { /* of what is held, or of what there is */
@@ -209,6 +211,11 @@ static void check_sums(const struct run *r)
     free(all.at);
 }
 
+static int is_whole(double x, double most)
+{
+    return x >= 0 && x <= most && x <= floor(x);
+}
+
 static void check_times(const struct run *r, size_t i)
 {
     const double *x = run_item(r, i);
@@ -228,8 +235,10 @@ static void check_times(const struct run *r, size_t i)
     if (fabs(lasts - x[ITEM_LENGTH]) > 1e-6 * fmax(1, x[ITEM_LENGTH]))
         fail("%s %zu starts at %.10g and runs for %.10g, not %.10g", item, i + 1,
              x[ITEM_START], lasts, x[ITEM_LENGTH]);
-    if (r->changes && !(x[ITEM_SIZE] >= 0 && x[ITEM_SIZE] <= floor(x[ITEM_SIZE])))
+    if (r->changes && !is_whole(x[ITEM_SIZE], size_most))
         fail("%s %zu holds %g, which is no whole number", item, i + 1, x[ITEM_SIZE]);
+    if (!is_whole(x[ITEM_RESOURCE], UINT32_MAX))
+        fail("%s %zu holds of resource %g, which is none", item, i + 1, x[ITEM_RESOURCE]);
 }
 
 /* What a simulator left out, which a measure would take for a number. */
@@ -245,16 +254,31 @@ static void check_columns(const struct run *r, size_t i)
     }
 }
 
+static void check_part(const struct run *r, size_t i)
+{
+    const struct run_part *p = &r->parts[i];
+    if (p->item >= r->count)
+        fail("part %zu is of %s %zu, and there are %zu", i + 1, r->sim->item, p->item + 1,
+             r->count);
+    if (p->size < 0 || !isfinite(p->start) || !isfinite(p->end) || p->end < p->start)
+        fail("%s %zu has a part of %" PRId64 " from %.10g to %.10g", r->sim->item,
+             p->item + 1, p->size, p->start, p->end);
+}
+
 void run_check(const struct run *r)
 {
     size_t i;
+    for (i = 0; i < r->part_count; i++) check_part(r, i);
     for (i = 0; i < r->count; i++) {
         const double *x = run_item(r, i);
         if (!(x[ITEM_FATE] > 0))
             fail("%s %zu, submitted at %.10g, was never decided", r->sim->item, i + 1,
                  x[ITEM_SUBMIT]);
-        if (x[ITEM_FATE] >= (double)r->sim->fates_count)
+        if (!is_whole(x[ITEM_FATE], (double)r->sim->fates_count - 1))
             fail("%s %zu has fate %g, which is none", r->sim->item, i + 1, x[ITEM_FATE]);
+        if (!is_whole(x[ITEM_KIND], ITEM_DRAINED))
+            fail("%s %zu is of kind %g, which is none", r->sim->item, i + 1,
+                 x[ITEM_KIND]);
         if (!isfinite(x[ITEM_SUBMIT]))
             fail("%s %zu has no submission", r->sim->item, i + 1);
         if (x[ITEM_FATE] > ITEM_RAN) continue;
