@@ -293,13 +293,13 @@ static enum burst_setup setup(world *w, struct burst *b, int64_t now, int64_t *a
 
 static const uint32_t from_a[] = {AB, BC};
 
-/* One CPU. The first is booked for [200, 300). Three more find it taken at the time they
- * predicted. They wait in the order in which they come: the second, which needs 50, would
- * fit before 200 but its data are there only at 180; it gets 300. The third, which needs
- * 10 and has its data at 185, would fit into [185, 195), but must not pass the second: it
- * gets 350. The fourth predicts [120, 180) rightly and passes all of them. In the end: who
- * conflicts, by the last instant, gets what there is from when its data are there, also
- * before the time it predicted. */
+/* One CPU. The first is booked for [200, 300). Three more find it taken at the time
+ * they predicted. They wait in the order in which they come: the second, which needs
+ * 50, would fit before 200 but its data are there only at 180; it gets 300. The third,
+ * which needs 10 and has its data at 185, would fit into [185, 195), but must not pass
+ * the second: it gets 350. The fourth predicts [120, 180) rightly and passes all of
+ * them. In the end: who conflicts, by the last instant, gets what there is from when
+ * its data are there, also before the time it predicted. */
 static void conflicts(void)
 {
     world w;
