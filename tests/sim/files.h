@@ -1,5 +1,5 @@
-/* files.h - files that a test writes and reads again, on disk and in memory. The source
- * that includes this asks for POSIX.
+/* files.h - files that a test writes and reads again. The source that includes this asks
+ * for POSIX.
  */
 #ifndef FILES_H
 #define FILES_H
@@ -7,8 +7,6 @@
 #include "test.h"
 
 #include <unistd.h>
-
-/* ---- on disk ----------------------------------------------------------------------- */
 
 enum { FILES_PATH = 256 };
 
@@ -63,37 +61,6 @@ static inline size_t files_read(const char *path, void *to, size_t room)
     CHECK(!ferror(f) && size < room);
     fclose(f);
     return size;
-}
-
-/* ---- in memory --------------------------------------------------------------------- */
-
-static char *files_text;
-static size_t files_text_size;
-static FILE *files_memory;
-
-static inline void files_text_forget(void)
-{
-    (free)(files_text); /* the C library's, also where heap.h replaces free */
-    files_text = NULL;
-}
-
-/* Where a function writes what files_text_done returns. */
-static inline FILE *files_text_open(void)
-{
-    static int known;
-    if (!known++) atexit(files_text_forget);
-    files_text_forget();
-    files_memory = open_memstream(&files_text, &files_text_size);
-    CHECK(files_memory != NULL);
-    return files_memory;
-}
-
-/* What was written since files_text_open, which frees it when it is called again; its
- * size is files_text_size. */
-static inline char *files_text_done(void)
-{
-    CHECK_EQ(fclose(files_memory), 0);
-    return files_text;
 }
 
 #endif

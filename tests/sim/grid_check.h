@@ -84,8 +84,9 @@ static inline void grid_check(const struct grid *g)
 {
     struct grid again;
     uint64_t cpus = 0;
-    const char *text;
-    size_t i;
+    char *text = NULL;
+    size_t i, size;
+    FILE *to;
     CHECK(g->count > 0 && g->count <= GRID_FILE_CLUSTERS);
     for (i = 0; i < g->count; i++) {
         grid_check_cluster(g, i);
@@ -94,10 +95,13 @@ static inline void grid_check(const struct grid *g)
     CHECK_EQ(cpus, g->cpus);
     for (i = 0; i < g->texts.count; i++) /* each once, whatever its capitals */
         CHECK_EQ(names_find(&g->texts, word_of(g->texts.text[i])), i);
-    grid_file_print(g, files_text_open());
-    text = files_text_done();
-    grid_file_parse(&again, "again", text, files_text_size);
+    to = open_memstream(&text, &size);
+    CHECK(to != NULL);
+    grid_file_print(g, to);
+    fclose(to);
+    grid_file_parse(&again, "again", text, size);
     grid_check_same(g, &again);
+    free(text);
     grid_free(&again);
 }
 

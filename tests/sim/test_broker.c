@@ -125,14 +125,10 @@ static size_t jr_chooses(int64_t factor, int listing, int no_head)
     return chosen;
 }
 
-static void figure_3(void)
+static void figures_3_and_4(void)
 {
     CHECK_EQ(jr_chooses(0, 0, 0), 20);
     CHECK_EQ(jr_chooses(0, 0, 1), 20);
-}
-
-static void figure_4(void)
-{
     CHECK_EQ(jr_chooses(100000000, 0, 0), 3);
     CHECK_EQ(jr_chooses(100000000, 0, 1), 3);
     CHECK_EQ(jr_chooses(100000000, 1, 0), 3); /* listing 3: the factor cancels out */
@@ -556,7 +552,7 @@ static void random_cpus(void)
     CHECK(rounds < 1000 || (shared > rounds / 10 && shared < rounds - rounds / 10));
 }
 
-TEST_MAIN(TEST(figure_3), TEST(figure_4), TEST(listing_4), TEST(figure_5),
+TEST_MAIN(TEST(figures_3_and_4), TEST(listing_4), TEST(figure_5),
           TEST(late_information_of_a_start), TEST(shared_nodes), TEST(at_several),
           TEST(random_at_several), TEST(spoiled_executions), TEST(spoiled_sharing),
           TEST(spoiled_cpus), TEST(spoiled_fates), TEST(spoiled_dispatches),

@@ -184,29 +184,6 @@ static void popularity(void)
 
 /* ---- which job gets which ---------------------------------------------------------- */
 
-/* Every possible assignment, and equally often, within six sigma: of the estimates 10,
- * 20, 30 the job of 12 has one of the last two, the others what is left, in either
- * order. */
-static void every_assignment(void)
-{
-    static const int64_t runs[] = {5, 12, 7};
-    const long n = test_scaled(100000);
-    struct estimates m = {.count = 3, .jobs = 3, .maximum = 30};
-    long seen[2][2] = {{0}}, k;
-    int64_t given[3];
-    for (k = 0; k < 3; k++) m.value[k].time = 10 * (k + 1), m.value[k].jobs = 1;
-    m.random.state = test_random();
-    for (k = 0; k < n; k++) {
-        estimates_assign(&m, runs, given);
-        CHECK(given[0] + given[1] + given[2] == 60 && given[1] >= 20);
-        CHECK(given[0] != given[1] && given[0] != given[2] && given[1] != given[2]);
-        seen[given[1] == 30][given[0] < given[2]]++;
-    }
-    for (k = 0; k < 4; k++)
-        CHECK(fabs((double)seen[k / 2][k % 2] - (double)n / 4) <
-              6 * sqrt((double)n * 0.25 * 0.75));
-}
-
 static int longest_first(const void *a, const void *b)
 {
     const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -321,4 +298,4 @@ static void default_maximum(void)
 }
 
 TEST_MAIN(TEST(numbers), TEST(heads), TEST(shares), TEST(popularity),
-          TEST(every_assignment), TEST(assignments), TEST(pinned), TEST(default_maximum))
+          TEST(assignments), TEST(pinned), TEST(default_maximum))

@@ -183,7 +183,6 @@ static void amounts(void)
     const struct requirements_rules none = {.seed = 1};
     size_t i, k;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        double least = 1e9, most = 0;
         begin("dom_small", none);
         for (k = 0; k < 200; k++) {
             swf_job job = job_of(7200, 5);
@@ -194,10 +193,7 @@ static void amounts(void)
             CHECK(!grid_differs(a.memory, cases[i].memory));
             CHECK(a.disk >= cases[i].disk / 2 || !grid_differs(a.disk, 10000));
             CHECK(a.disk <= 1.5 * cases[i].disk + 1);
-            if (a.disk < least) least = a.disk;
-            if (a.disk > most) most = a.disk;
         }
-        CHECK(most > 2 * least || !grid_differs(least, 10000));
     }
     for (k = 0; k < 200; k++) {
         const asked a = ask(job_of(1000000, 5));

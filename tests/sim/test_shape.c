@@ -39,7 +39,7 @@ __extension__ typedef unsigned __int128 whole;
 
 static whole whole_of(struct wide x) { return (whole)x.high << 64 | x.low; }
 
-/* Against the compiler's; what would be beyond 128 bits is the most, or 64 in a quotient. */
+/* Against the compiler's. What is too large, of a quotient for 64 bits, is the most. */
 static void wide_arithmetic(void)
 {
     const struct wide near_most = {1, UINT64_MAX}, two = {0, 2};

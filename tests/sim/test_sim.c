@@ -4,7 +4,6 @@
 #include "swf.h"
 
 #include "fails.h"
-#include "files.h"
 
 #include "base/array.h"
 #include "base/compare.h"
@@ -118,39 +117,6 @@ static void lublin_pinned(void)
     for (i = 0; i < sizeof pinned / sizeof pinned[0]; i++)
         CHECK_EQ(lublin_hash(pinned[i].seed, pinned[i].servers, 10000),
                  (int64_t)pinned[i].hash);
-}
-
-/* What the model's paper says of its jobs, within six standard errors. */
-static void lublin_properties(void)
-{
-    const long n = test_scaled(100000);
-    const double jobs = (double)n, error = 6 * 0.5 / sqrt(jobs);
-    double serial = 0, powers = 0, log_small = 0, log_large = 0, small = 0, large = 0;
-    double night = 0, day = 0;
-    int64_t last = 0;
-    struct lublin m;
-    long i;
-    lublin_init(&m, test_random(), 128);
-    for (i = 0; i < n; i++) {
-        const struct lublin_job job = lublin_next(&m, 128);
-        const int64_t hour = job.submit / 3600 % 24;
-        CHECK(job.submit >= last && job.run >= 1 && job.run <= 162754); /* e^12 */
-        CHECK(job.servers >= 1 && job.servers <= 128);
-        last = job.submit;
-        serial += job.servers == 1;
-        powers += job.servers > 1 && (job.servers & (job.servers - 1)) == 0;
-        if (job.servers <= 2) small++, log_small += log((double)job.run);
-        if (job.servers >= 64) large++, log_large += log((double)job.run);
-        night += hour >= 2 && hour < 6;
-        day += hour >= 11 && hour < 15;
-    }
-    CHECK(fabs(serial / jobs - 0.244) < error);
-    CHECK(powers / jobs > 0.576 - error); /* others hit a power by chance */
-    CHECK(powers / jobs < 0.576 + 0.1 + error);
-    CHECK(log_large / large > log_small / small);
-    CHECK(day > 2 * night);
-    /* mean of e^x for x from gamma(10.46, 0.4871), cut at 13: about 1,000 s */
-    CHECK((double)last / jobs > 700 && (double)last / jobs < 1300);
 }
 
 static int same(double a, double b) { return a <= b && a >= b; }
@@ -428,33 +394,6 @@ static void make_jobs(struct workload *w, size_t n, int64_t from)
     }
 }
 
-/* All or none at the ends, about the share between; nobody is ready before submission or
- * later than the window; each value of a small window is hit as often as the others. */
-static void reservations_shares(void)
-{
-    static const int64_t shares[] = {0, 1, OPTION_ONE / 10, OPTION_ONE / 2, OPTION_ONE};
-    const double n = (double)test_scaled(100000);
-    size_t s, i;
-    for (s = 0; s < sizeof shares / sizeof shares[0]; s++) {
-        const double share = (double)shares[s] / OPTION_ONE;
-        double hits[5] = {0}, reserved;
-        struct workload w = {0};
-        make_jobs(&w, (size_t)n, s % 2 ? -1 : 1);
-        workload_reserve(&w, test_random(), shares[s], 4);
-        reserved = (double)w.reservations;
-        CHECK(fabs(reserved - share * n) <=
-              6 * sqrt(share * (1 - share) * n) + (shares[s] == 1));
-        for (i = 0; i < w.count; i++) {
-            const int64_t later = w.jobs[i].ready - w.jobs[i].submit;
-            CHECK(later >= 0 && later <= 4);
-            hits[later]++;
-        }
-        for (i = 1; i < 5; i++)
-            CHECK(fabs(hits[i] - reserved / 5) <= 6 * sqrt(reserved * 0.2 * 0.8) + 1);
-        workload_free(&w);
-    }
-}
-
 /* The same on every machine, for ever: published figures depend on it. */
 static void reservations_pinned(void)
 {
@@ -483,7 +422,7 @@ static void reservations_pinned(void)
 }
 
 TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(portable_functions),
-          TEST(lublin_pinned), TEST(lublin_properties), TEST(number_texts),
+          TEST(lublin_pinned), TEST(number_texts),
           TEST(one_line_errors), TEST(array_too_large), TEST(percentiles),
           TEST(names_odd), TEST(workload_choices), TEST(workload_left_out),
-          TEST(workload_finished), TEST(reservations_shares), TEST(reservations_pinned))
+          TEST(workload_finished), TEST(reservations_pinned))

@@ -1,5 +1,4 @@
-/* test_threads.c - tasks done by several threads (base/threads.h): each once, and a
- * calendar that several look at.
+/* test_threads.c - a calendar that several threads look at (base/threads.h).
  * ThreadSanitizer runs it, too.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -11,22 +10,6 @@
 #include "base/threads.h"
 
 #include "test.h"
-
-enum { MOST = 1000 };
-
-static void do_task(void *context, size_t i) { ((int *)context)[i]++; }
-
-static void each_once(void)
-{
-    int64_t threads;
-    for (threads = 0; threads <= 9; threads++) {
-        const size_t n = (size_t)test_below(MOST);
-        int done[MOST] = {0};
-        size_t i;
-        threads_run(n, threads, do_task, done);
-        for (i = 0; i < MOST; i++) CHECK_EQ(done[i], i < n);
-    }
-}
 
 static int count_hole(void *context, coa_time start, coa_time end, uint32_t servers)
 {
@@ -89,4 +72,4 @@ static void looks_at_once(void)
     }
 }
 
-TEST_MAIN(TEST(looks_at_once), TEST(each_once))
+TEST_MAIN(TEST(looks_at_once))

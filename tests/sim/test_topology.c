@@ -60,28 +60,29 @@ static void check_meanings(const meaning *cases, size_t n,
 
 static void samples(void)
 {
-    const meaning cases[] = {{topology_samples[0],
-                              "node a lon=0 lat=0\n"
-                              "node b lon=90 lat=0\n"
-                              "node c\n"
-                              "node d\n"
-                              "link a b capacity=155 delay=50038\n"
-                              "link b c capacity=2500 delay=24 oneway\n"
-                              "link c d capacity=1000 delay=1500 oneway\n"
-                              "link d c capacity=1000 delay=2000\n"
-                              "resource a cpu amount=16 units=2 cid=1\n"
-                              "resource a cpu amount=8 units=1 cid=4294967295\n"
-                              "resource a memory amount=64 units=4 cid=0\n"
-                              "access a memory pairs\n"
-                              "resource b cpu amount=7 units=1 cid=0\n"
-                              "resource b cpu amount=7 units=1 cid=2\n"
-                              "resource a disk amount=1152921504606846976 units=1 cid=0\n"
-                              "allow a cpu 0 memory 3\n"
-                              "allow a cpu 2 memory 0\n"
-                              "cluster b cpus=25 speed=1000\n"
-                              "cluster d cpus=2 speed=1\n"},
-                             {topology_samples[1], COMMON},
-                             {topology_samples[2], COMMON}};
+    const meaning cases[] = {
+        {topology_samples[0],
+         "node a lon=0 lat=0\n"
+         "node b lon=90 lat=0\n"
+         "node c\n"
+         "node d\n"
+         "link a b capacity=155 delay=50038\n"
+         "link b c capacity=2500 delay=24 oneway\n"
+         "link c d capacity=1000 delay=1500 oneway\n"
+         "link d c capacity=1000 delay=2000\n"
+         "resource a cpu amount=16 units=2 cid=1\n"
+         "resource a cpu amount=8 units=1 cid=4294967295\n"
+         "resource a memory amount=64 units=4 cid=0\n"
+         "access a memory pairs\n"
+         "resource b cpu amount=7 units=1 cid=0\n"
+         "resource b cpu amount=7 units=1 cid=2\n"
+         "resource a disk amount=1152921504606846976 units=1 cid=0\n"
+         "allow a cpu 0 memory 3\n"
+         "allow a cpu 2 memory 0\n"
+         "cluster b cpus=25 speed=1000\n"
+         "cluster d cpus=2 speed=1\n"},
+        {topology_samples[1], COMMON},
+        {topology_samples[2], COMMON}};
     MEAN(cases, NULL);
 }
 
@@ -268,81 +269,72 @@ static void sndlib(void)
                                                 "expected"},
         {AB "LINKS ( 1 ( a b ) 0 0 0 0 ( -3 1 ) )",
          "f:3: a module of capacity -3: at least 0 is expected"},
-        {AB "LINKS ( 1 ( a b ) 0 0 0 0 ( 3 ) )", "f:3: ')': a module's cost is expected"},
+        {AB "LINKS ( 1 ( a b ) 0 0 0 0 ( 3 ) )",
+         "f:3: ')': a module's cost is expected"},
         {AB "LINKS ( 1 ( a b ) 0 0 0 ( 3 ) )", "f:3: '(': a setup cost is expected"}};
     MEAN(cases, NULL);
 }
 
 #define GRAPH "<graphml><graph>\n"
 #define LABELLED(id, label) "<node id='" id "'><data key='l'>" label "</data></node>"
-#define SPEED(name, value)                                                         \
-    "<graphml><key id='s' for='edge' attr.name='" name "'/>"                       \
-    "<key id='u' for='edge' attr.name='LinkSpeedUnits'/><graph>"                   \
-    "<node id='a'/><node id='b'/><edge source='a' target='b'><data key='s'>" value \
-    "</data></edge></graph></graphml>"
+#define SPEED(name, value)                                                    \
+    "<graphml><key id='s' for='edge' attr.name='" name "'/>"                  \
+    "<key id='u' for='edge' attr.name='LinkSpeedUnits'/><graph>"              \
+    "<node id='a'/><node id='b'/><edge source='a' target='b'><data key='s'>" \
+    value "</data></edge></graph></graphml>"
 
 static void graphml(void)
 {
-    static const meaning cases[] =
-        {
-            {"\n<graphml><key id='l' for='node' attr.name='label'/>"
-             "<key id='e' for='edge' attr.name='label'/><graph>" LABELLED("1", "None")
-                 LABELLED("2", "None")
-                     LABELLED("3", "")
-                         LABELLED("4", " Rice University, #1=best ")
-                             LABELLED("5", "S&#227;o &amp; &#xE9;t&eacute; "
-                                           "&#256;&#xD800;&") "<node id='6'/>" LABELLED(
-                                 "7", "</data>not this<data key='l'>but")
-                                 LABELLED(
-                                     "8",
-                                     "a</data><data key='l'>b") "<node id='9'><x><data "
-                                                                "key='l'>nor "
-                                                                "this</data></x></node></"
-                                                                "graph></graphml>",
-             "node None\nnode None_2\nnode 3\nnode Rice_University,__1_best\n"
-             "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&_xD800;&\nnode 6\nnode but\n"
-             "node a\nnode 9\n"},
-            {"<graphml><key id='x' for='node' attr.name='Longitude'/>"
-             "<graph edgedefault='directed'>"
-             "<node id='a'><data key='x'>5</data></node><node id='b'/>"
-             "<edge source='a' target='b'/>"
-             "<edge source='a' target='b' directed='false'/></graph></graphml>",
-             TWO "link a b capacity=1000 delay=2000 oneway\n"
-                 "link a b capacity=1000 delay=2000\n"},
-            {SPEED("LinkSpeedRaw", "2e9"), TWO "link a b capacity=2000 delay=2000\n"},
-            {SPEED("LinkSpeed", "3e6"), TWO "link a b capacity=3 delay=2000\n"},
-            {SPEED("LinkSpeed", "3</data><data key='u'>G"),
-             TWO "link a b capacity=3000 delay=2000\n"},
-            {SPEED("LinkSpeed", "3</data><data key='u'>GB"),
-             "f:1: LinkSpeedUnits 'GB': K, M, G or T is expected"},
-            {SPEED("LinkSpeed", "x"), "f:1: LinkSpeed 'x': a number is expected"},
-            {SPEED("LinkSpeedRaw", "-1"), "f:1: a capacity of -1 bit/s: more than 0, and "
-                                          "less than 2^53 units, is expected"},
-            {"<graphml>", "f:1: the file ends where </graphml> is expected"},
-            {"<graphml/>", "f:1: there is no node"},
-            {"<network>", "f:1: <network>: <graphml> is expected"},
-            {"<?xml?>graph", "f:1: 'graph': <graphml> is expected"},
-            {"<!DOCTYPE x>", "f:1: '<!': declarations are not expected in GraphML"},
-            {"<graphml\n", "f:1: '<' without '>' after it"},
-            {"<graphml a=\"1>", "f:1: '<' without '>' after it"},
-            {"<graphml a='1'>\n<!-- -- >", "f:2: '<!--' without '-->' after it"},
-            {"<graphml><?x >", "f:1: '<?' without '?>' after it"},
-            {"<graphml>< >", "f:1: '<': a name must follow it"},
-            {"<graphml></graph>", "f:1: </graph> closes what was not opened before it"},
-            {"</graphml>", "f:1: </graphml> closes what was not opened before it"},
-            {"<graphml><node id='1'/></graphml>", "f:1: <node> is not expected here"},
-            {GRAPH "<node id='1'><node id='2'/></node>",
-             "f:2: <node> is not expected here"},
-            {GRAPH "</graph><graph>", "f:2: graph is there twice"},
-            {GRAPH "<node a/>", "f:2: 'a': an attribute, name=\"value\", is expected"},
-            {GRAPH "<node id=1 />",
-             "f:2: 'id': an attribute, name=\"value\", is expected"},
-            {GRAPH "<node/>", "f:2: id is missing"},
-            {GRAPH "<node id=''/>", "f:2: a name is missing"},
-            {GRAPH "<node id='1'/><node id='1'/>",
-             "f:2: a node with id '1' is there twice"},
-            {GRAPH "<node id='1'/>\n<edge source='1' target='2'></edge>",
-             "f:3: target: there is no node with id '2' before this line"}};
+    static const meaning cases[] = {
+        {"\n<graphml><key id='l' for='node' attr.name='label'/>"
+         "<key id='e' for='edge' attr.name='label'/><graph>"
+         LABELLED("1", "None") LABELLED("2", "None") LABELLED("3", "")
+         LABELLED("4", " Rice University, #1=best ")
+         LABELLED("5", "S&#227;o &amp; &#xE9;t&eacute; &#256;&#xD800;&")
+         "<node id='6'/>" LABELLED("7", "</data>not this<data key='l'>but")
+         LABELLED("8", "a</data><data key='l'>b")
+         "<node id='9'><x><data key='l'>nor this</data></x></node></graph></graphml>",
+         "node None\nnode None_2\nnode 3\nnode Rice_University,__1_best\n"
+         "node S\xC3\xA3o_&_\xC3\xA9t&eacute;_\xC4\x80&_xD800;&\nnode 6\nnode but\n"
+         "node a\nnode 9\n"},
+        {"<graphml><key id='x' for='node' attr.name='Longitude'/>"
+         "<graph edgedefault='directed'>"
+         "<node id='a'><data key='x'>5</data></node><node id='b'/>"
+         "<edge source='a' target='b'/>"
+         "<edge source='a' target='b' directed='false'/></graph></graphml>",
+         TWO "link a b capacity=1000 delay=2000 oneway\n"
+             "link a b capacity=1000 delay=2000\n"},
+        {SPEED("LinkSpeedRaw", "2e9"), TWO "link a b capacity=2000 delay=2000\n"},
+        {SPEED("LinkSpeed", "3e6"), TWO "link a b capacity=3 delay=2000\n"},
+        {SPEED("LinkSpeed", "3</data><data key='u'>G"),
+         TWO "link a b capacity=3000 delay=2000\n"},
+        {SPEED("LinkSpeed", "3</data><data key='u'>GB"),
+         "f:1: LinkSpeedUnits 'GB': K, M, G or T is expected"},
+        {SPEED("LinkSpeed", "x"), "f:1: LinkSpeed 'x': a number is expected"},
+        {SPEED("LinkSpeedRaw", "-1"), "f:1: a capacity of -1 bit/s: more than 0, and "
+                                      "less than 2^53 units, is expected"},
+        {"<graphml>", "f:1: the file ends where </graphml> is expected"},
+        {"<graphml/>", "f:1: there is no node"},
+        {"<network>", "f:1: <network>: <graphml> is expected"},
+        {"<?xml?>graph", "f:1: 'graph': <graphml> is expected"},
+        {"<!DOCTYPE x>", "f:1: '<!': declarations are not expected in GraphML"},
+        {"<graphml\n", "f:1: '<' without '>' after it"},
+        {"<graphml a=\"1>", "f:1: '<' without '>' after it"},
+        {"<graphml a='1'>\n<!-- -- >", "f:2: '<!--' without '-->' after it"},
+        {"<graphml><?x >", "f:1: '<?' without '?>' after it"},
+        {"<graphml>< >", "f:1: '<': a name must follow it"},
+        {"<graphml></graph>", "f:1: </graph> closes what was not opened before it"},
+        {"</graphml>", "f:1: </graphml> closes what was not opened before it"},
+        {"<graphml><node id='1'/></graphml>", "f:1: <node> is not expected here"},
+        {GRAPH "<node id='1'><node id='2'/></node>", "f:2: <node> is not expected here"},
+        {GRAPH "</graph><graph>", "f:2: graph is there twice"},
+        {GRAPH "<node a/>", "f:2: 'a': an attribute, name=\"value\", is expected"},
+        {GRAPH "<node id=1 />", "f:2: 'id': an attribute, name=\"value\", is expected"},
+        {GRAPH "<node/>", "f:2: id is missing"},
+        {GRAPH "<node id=''/>", "f:2: a name is missing"},
+        {GRAPH "<node id='1'/><node id='1'/>", "f:2: a node with id '1' is there twice"},
+        {GRAPH "<node id='1'/>\n<edge source='1' target='2'></edge>",
+         "f:3: target: there is no node with id '2' before this line"}};
     struct topology t;
     struct error e;
     MEAN(cases, NULL);
@@ -448,12 +440,18 @@ static void built_in(void)
         const char *name;
         size_t nodes, links, degree; /* of every node; 0: they differ */
         int64_t least, most;         /* capacity, Mb/s                */
-    } cases[] = {{"nsfnet", 14, 21, 0, 45, 45},  {"esnet", 30, 38, 0, 45, 30000},
-                 {"torus:5x5", 25, 50, 4, 2, 2}, {"torus:3x4", 12, 24, 4, 2, 2},
-                 {"torus:2x5", 10, 15, 3, 2, 2}, {"torus:2x2", 4, 4, 2, 2, 2},
-                 {"torus:1x6", 6, 6, 2, 2, 2},   {"torus:1x2", 2, 1, 1, 2, 2},
-                 {"torus:1x1", 1, 0, 0, 2, 2},   {"ring:3", 3, 3, 2, 2, 2},
-                 {"ring:17", 17, 17, 2, 2, 2},   {"random:40", 40, 80, 0, 2, 2}};
+    } cases[] = {{"nsfnet", 14, 21, 0, 45, 45},
+                 {"esnet", 30, 38, 0, 45, 30000},
+                 {"torus:5x5", 25, 50, 4, 2, 2},
+                 {"torus:3x4", 12, 24, 4, 2, 2},
+                 {"torus:2x5", 10, 15, 3, 2, 2},
+                 {"torus:2x2", 4, 4, 2, 2, 2},
+                 {"torus:1x6", 6, 6, 2, 2, 2},
+                 {"torus:1x2", 2, 1, 1, 2, 2},
+                 {"torus:1x1", 1, 0, 0, 2, 2},
+                 {"ring:3", 3, 3, 2, 2, 2},
+                 {"ring:17", 17, 17, 2, 2, 2},
+                 {"random:40", 40, 80, 0, 2, 2}};
     struct topology_options o = topology_default;
     size_t i, k, degree[40];
     o.delay_us = 777;
@@ -657,6 +655,6 @@ static void memory_runs_out(void)
 }
 
 TEST_MAIN(TEST(samples), TEST(the_manual), TEST(units), TEST(our_own), TEST(sndlib),
-          TEST(graphml), TEST(much_of_everything), TEST(built_in), TEST(random_networks),
-          TEST(network_file), TEST(the_pairs_count), TEST(what_is_wrong),
-          TEST(memory_runs_out))
+          TEST(graphml), TEST(much_of_everything), TEST(built_in),
+          TEST(random_networks), TEST(network_file), TEST(the_pairs_count),
+          TEST(what_is_wrong), TEST(memory_runs_out))
