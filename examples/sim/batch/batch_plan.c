@@ -167,6 +167,29 @@ void batch_plan_withdraw(struct batch_run *b, uint32_t job)
 
 /* ---- moves ------------------------------------------------------------------------- */
 
+/* First fit of servers with names: can the job get an earlier start, or lower servers? A
+ * window that touches its own from before needs enough just before that begins; where too
+ * few are idle then, windows end by that start. */
+static int may_gain(struct batch_run *b, coa_request want, const coa_booking *old)
+{
+    const coa_run *last = &old->runs[old->run_count - 1];
+    const uint32_t end = last->first + last->count; /* runs go with the next call */
+    const int64_t from = old->start, until = want.deadline - want.length + 1;
+    coa_request before = want;
+    int64_t start;
+    if (want.ready < from) {
+        before.ready = from - 1;
+        before.length = 1;
+        before.deadline = from;
+        if (coa_earliest(b->plan, &before, &start) == COA_OK) return 1;
+        want.deadline = from;
+        if (coa_earliest(b->plan, &want, &start) == COA_OK) return 1;
+    }
+    if (until <= from) return 0;
+    batch_plan_must(coa_search(b->plan, from, old->end, NULL, &b->found), "coa_search");
+    return b->found.count > 0 && b->found.runs[0].first < end;
+}
+
 /* Where servers have names, the job leaves its window and takes the best one, perhaps the
  * same. */
 static int move_named(struct batch_run *b, const coa_request *want)
@@ -175,6 +198,9 @@ static int move_named(struct batch_run *b, const coa_request *want)
     coa_booking old, moved;
     uint32_t i;
     coa_status s;
+    batch_plan_must(coa_get(b->plan, *id, &old), "coa_get");
+    if (b->selection == processors_row(PROCESSORS_FIRST_FIT) && !may_gain(b, *want, &old))
+        return 0;
     batch_plan_must(coa_get(b->plan, *id, &old), "coa_get");
     b->kept.count = 0;
     for (i = 0; i < old.run_count; i++)
