@@ -136,7 +136,9 @@ static int weighs(const struct batch_run *b)
 
 void batch_plan_taken(struct batch_run *b, int64_t from, int64_t to)
 {
-    if (weighs(b)) replan_free(&b->taken, from, to);
+    if (!weighs(b)) return;
+    replan_free(&b->taken, from, to);
+    replan_free(&b->taken_next, from, to);
 }
 
 void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from)
@@ -247,7 +249,7 @@ int batch_plan_move(struct batch_run *b, uint32_t job)
 /* The job looks for a better window where one may be new. Where the selection weighs what
  * runs on the same nodes, that may be other processors for the same time, if others have
  * come (`taken`) or gone then. */
-static void move_if_new(struct batch_run *b, uint32_t job, struct replan_gaps *taken)
+static void move_if_new(struct batch_run *b, uint32_t job)
 {
     const struct replan_job is = {b->outcomes[job].start, b->jobs[job].estimate,
                                   b->jobs[job].servers};
@@ -255,7 +257,7 @@ static void move_if_new(struct batch_run *b, uint32_t job, struct replan_gaps *t
     const int may = replan_narrow(&b->replan, &is, &from, &until);
     int moved;
     if (weighs(b) && (replan_is_free(&b->replan.freed, is.start) ||
-                      replan_is_free(taken, is.start))) {
+                      replan_is_free(&b->taken, is.start))) {
         if (!may) from = is.start;
         until = is.start + 1;
     } else if (!may) {
@@ -267,8 +269,6 @@ static void move_if_new(struct batch_run *b, uint32_t job, struct replan_gaps *t
     if (b->outcomes[job].start < b->promised) b->promised = b->outcomes[job].start;
     replan_leave(&b->replan, &is, b->outcomes[job].start);
     batch_plan_taken(b, b->outcomes[job].start, b->outcomes[job].start + is.length);
-    if (weighs(b))
-        replan_free(taken, b->outcomes[job].start, b->outcomes[job].start + is.length);
 }
 
 /* The waiting jobs in the order in which they may move. */
@@ -289,14 +289,14 @@ void batch_plan_replan(struct batch_run *b)
 {
     const int moves =
         b->rules->kind == BATCH_CONSERVATIVE && b->rules->compress != BATCH_COMPRESS_NONE;
-    struct replan_gaps taken = b->taken;
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
-    b->taken.count = 0;
+    b->taken = b->taken_next;
+    b->taken_next.count = 0;
     replan_begin(&b->replan, b->now, b->named, &b->freed);
-    if (!moves || (b->replan.freed.count == 0 && taken.count == 0)) return;
+    if (!moves || (b->replan.freed.count == 0 && b->taken.count == 0)) return;
     batch_plan_sort(b);
     movers = movers_of(b);
-    for (i = 0; i < b->waiting; i++) move_if_new(b, movers[i], &taken);
+    for (i = 0; i < b->waiting; i++) move_if_new(b, movers[i]);
 }
