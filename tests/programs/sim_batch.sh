@@ -130,6 +130,7 @@ estimates|4|--policy easy,conservative|easy 0 10 20, conservative 0 10 20
 estimates|4|--policy easy,conservative --lengths actual|easy 0 10 2, conservative 0 10 2
 estimates|4|--step 0 --policy online,easy|online 0 100 110, easy 0 10 20
 estimates|4|--step 0 --policy online,easy --lengths paper|online 0 10 2, easy 0 10 20
+estimates|4|--step 0 --policy online --lengths tsafrir|online 0 3600 4800
 loop|4|--policy fcfs,conservative --feedback|\
 fcfs 0 15 18 10 14 14, conservative 0 15 18 10 14 14
 loop|4|--policy fcfs|fcfs 0 10 13 16 20 20
@@ -183,6 +184,11 @@ run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --jobs-in
     --json x.json late.swf
 holds promise_broken x.json '"promises_broken": \{"mean": 1,' '"lost_mean": \{"mean": 2,'
 holds promise_made_anew csv/jobs.csv '^conservative,,2,2,0,0,ran,7,9,7,'
+# Job 1, which takes 8, drives job 3 to the other server, at the same time: that is kept.
+plan '0 4 1 4, 0 4 1 4, 0 2 1 2' | sed '1s/$/ usage_network = 20/' >kept.swf
+starts promise_kept 'conservative 0 0 4' --servers 2 --nodes 1 --node-capacity 0,0,10 \
+    --policy conservative --json x.json kept.swf
+holds promise_not_broken x.json '"promises_broken": \{"mean": 0,' 'st_mean": \{"mean": 1.3'
 
 # ---- workloads: their shape (tests/sim/test_shape.c) -----------------------------------
 {

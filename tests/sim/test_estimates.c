@@ -285,6 +285,7 @@ static void default_maximum(void)
                  {18 * HOUR + 1, 24 * HOUR},
                  {72 * HOUR, 72 * HOUR},
                  {72 * HOUR + 1, 96 * HOUR},
+                 {96 * HOUR, 96 * HOUR},
                  {1000 * HOUR, 1008 * HOUR},
                  {ESTIMATES_MAXIMUM, ESTIMATES_MAXIMUM},
                  {INT64_MAX, ESTIMATES_MAXIMUM}};

@@ -130,7 +130,7 @@ struct batch_run {          /* as far as it has come: zero-initialise, batch_fre
     size_t waiting, queue_room, list_room;
     int64_t promised;         /* the earliest start that is promised, or JOB_NEVER   */
     struct replan_gaps freed; /* since the last re-plan, or in it for the next one   */
-    struct replan_gaps taken; /* as `freed`: what was booked, if the selection weighs it */
+    struct replan_gaps taken, taken_next; /* so: booked, if the selection weighs that */
     struct replan replan;
     int ended;      /* a job has ended since the last re-plan                           */
     int changed;    /* a job has come, gone or started since the last pass              */

@@ -136,7 +136,9 @@ static int weighs(const struct batch_run *b)
 
 void batch_plan_taken(struct batch_run *b, int64_t from, int64_t to)
 {
-    if (weighs(b)) replan_free(&b->taken, from, to);
+    if (!weighs(b)) return;
+    replan_free(&b->taken, from, to);
+    replan_free(&b->taken_next, from, to);
 }
 
 void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from)
@@ -167,6 +169,29 @@ void batch_plan_withdraw(struct batch_run *b, uint32_t job)
 
 /* ---- moves ------------------------------------------------------------------------- */
 
+/* First fit of servers with names: can the job get an earlier start, or lower servers? A
+ * window that touches its own from before needs enough just before that begins; where too
+ * few are idle then, windows end by that start. */
+static int may_gain(struct batch_run *b, coa_request want, const coa_booking *old)
+{
+    const coa_run *last = &old->runs[old->run_count - 1];
+    const uint32_t end = last->first + last->count; /* runs go with the next call */
+    const int64_t from = old->start, until = want.deadline - want.length + 1;
+    coa_request before = want;
+    int64_t start;
+    if (want.ready < from) {
+        before.ready = from - 1;
+        before.length = 1;
+        before.deadline = from;
+        if (coa_earliest(b->plan, &before, &start) == COA_OK) return 1;
+        want.deadline = from;
+        if (coa_earliest(b->plan, &want, &start) == COA_OK) return 1;
+    }
+    if (until <= from) return 0;
+    batch_plan_must(coa_search(b->plan, from, old->end, NULL, &b->found), "coa_search");
+    return b->found.count > 0 && b->found.runs[0].first < end;
+}
+
 /* Where servers have names, the job leaves its window and takes the best one, perhaps the
  * same. */
 static int move_named(struct batch_run *b, const coa_request *want)
@@ -175,6 +200,9 @@ static int move_named(struct batch_run *b, const coa_request *want)
     coa_booking old, moved;
     uint32_t i;
     coa_status s;
+    batch_plan_must(coa_get(b->plan, *id, &old), "coa_get");
+    if (b->selection == processors_row(PROCESSORS_FIRST_FIT) && !may_gain(b, *want, &old))
+        return 0;
     batch_plan_must(coa_get(b->plan, *id, &old), "coa_get");
     b->kept.count = 0;
     for (i = 0; i < old.run_count; i++)
@@ -221,7 +249,7 @@ int batch_plan_move(struct batch_run *b, uint32_t job)
 /* The job looks for a better window where one may be new. Where the selection weighs what
  * runs on the same nodes, that may be other processors for the same time, if others have
  * come (`taken`) or gone then. */
-static void move_if_new(struct batch_run *b, uint32_t job, struct replan_gaps *taken)
+static void move_if_new(struct batch_run *b, uint32_t job)
 {
     const struct replan_job is = {b->outcomes[job].start, b->jobs[job].estimate,
                                   b->jobs[job].servers};
@@ -229,7 +257,7 @@ static void move_if_new(struct batch_run *b, uint32_t job, struct replan_gaps *t
     const int may = replan_narrow(&b->replan, &is, &from, &until);
     int moved;
     if (weighs(b) && (replan_is_free(&b->replan.freed, is.start) ||
-                      replan_is_free(taken, is.start))) {
+                      replan_is_free(&b->taken, is.start))) {
         if (!may) from = is.start;
         until = is.start + 1;
     } else if (!may) {
@@ -241,8 +269,6 @@ static void move_if_new(struct batch_run *b, uint32_t job, struct replan_gaps *t
     if (b->outcomes[job].start < b->promised) b->promised = b->outcomes[job].start;
     replan_leave(&b->replan, &is, b->outcomes[job].start);
     batch_plan_taken(b, b->outcomes[job].start, b->outcomes[job].start + is.length);
-    if (weighs(b))
-        replan_free(taken, b->outcomes[job].start, b->outcomes[job].start + is.length);
 }
 
 /* The waiting jobs in the order in which they may move. */
@@ -263,14 +289,14 @@ void batch_plan_replan(struct batch_run *b)
 {
     const int moves =
         b->rules->kind == BATCH_CONSERVATIVE && b->rules->compress != BATCH_COMPRESS_NONE;
-    struct replan_gaps taken = b->taken;
     const uint32_t *movers;
     size_t i;
     b->ended = 0;
-    b->taken.count = 0;
+    b->taken = b->taken_next;
+    b->taken_next.count = 0;
     replan_begin(&b->replan, b->now, b->named, &b->freed);
-    if (!moves || (b->replan.freed.count == 0 && taken.count == 0)) return;
+    if (!moves || (b->replan.freed.count == 0 && b->taken.count == 0)) return;
     batch_plan_sort(b);
     movers = movers_of(b);
-    for (i = 0; i < b->waiting; i++) move_if_new(b, movers[i], &taken);
+    for (i = 0; i < b->waiting; i++) move_if_new(b, movers[i]);
 }
