@@ -22,9 +22,9 @@ static const char style[] =
     "*{box-sizing:border-box}\n"
     "body{margin:0 auto;padding:16px;max-width:1080px;background:var(--bg);"
     "color:var(--fg);font:16px/1.5 system-ui,sans-serif}\n"
-    "h1{font-size:1.5em}\nh2{font-size:1.15em;margin-top:2em}\n"
+    "a{color:var(--s0)}\nh1{font-size:1.5em}\nh2{font-size:1.15em;margin-top:2em}\n"
     "pre{white-space:pre-wrap;color:var(--dim);font-size:.85em}\n"
-    ".figures{display:grid;gap:24px;"
+    ".figures{display:grid;gap:24px;margin-top:24px;"
     "grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr))}\n"
     "figure{margin:0;min-width:0}\n"
     "figcaption{color:var(--dim);font-size:.85em}\n"
@@ -55,10 +55,25 @@ static void element(FILE *to, const char *tag, const char *text)
     fprintf(to, "</%s>\n", tag);
 }
 
+struct listed { /* how many tables there were */
+    FILE *to;
+    size_t count;
+};
+
+static void write_link(void *context, const struct tables_one *t)
+{
+    struct listed *l = (struct listed *)context;
+    fprintf(l->to, "<a href=\"#table-%zu\">", l->count++);
+    write_html_text(l->to, t->title);
+    fputs("</a>\n", l->to);
+}
+
 static void write_table(void *context, const struct tables_one *t)
 {
-    FILE *to = (FILE *)context;
+    struct listed *l = (struct listed *)context;
+    FILE *to = l->to;
     size_t i;
+    fprintf(to, "<a id=\"table-%zu\"></a>", l->count++);
     element(to, "h2", t->title);
     fputs("<div class=\"scroll\" tabindex=\"0\"><table>\n", to);
     for (i = 0; i < t->rows * t->columns; i++) {
@@ -484,15 +499,18 @@ void page_end(FILE *to) { fputs("</body></html>\n", to); }
 
 void page_print(const struct experiment *x, FILE *to)
 {
+    struct listed links = {to, 0}, all = {to, 0};
     const char *word;
     size_t i;
     page_begin(to, x->sim->name);
     page_text(to, x->sim->about);
     if (x->about) element(to, "pre", x->about);
-    fputs("<div class=\"figures\">\n", to);
+    fputs("<nav class=\"key\">On this page:\n<a href=\"#figures\">figures</a>\n", to);
+    tables_show(x, write_link, &links);
+    fputs("</nav>\n<div class=\"figures\" id=\"figures\">\n", to);
     for (i = 0; i < x->sim->figures_count; i++) figure(x, &x->sim->figures[i], to);
     fputs("</div>\n", to);
-    tables_show(x, write_table, to);
+    tables_show(x, write_table, &all);
     fprintf(to, "<p>Made by <code>%s", x->sim->name);
     for (i = 0; (word = option_word_told(&x->options, i)) != NULL; i++) {
         fputc(' ', to);
