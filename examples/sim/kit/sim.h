@@ -4,10 +4,7 @@
  *     static const struct simulator queue = {
  *         .name = "queue_sim", .about = "Serves customers.", .item = "customer",
  *         .settings = sizeof(struct settings),
- *         SIM_TABLE(options, options), SIM_TABLE(columns, columns),
- *         SIM_TABLE(fates, fates), SIM_TABLE(measures, measures),
- *         SIM_TABLE(axes, axes), SIM_TABLE(figures, figures),
- *         .world = world, .run = run, .drop = drop};
+ *         SIM_TABLES, .world = world, .run = run, .drop = drop};
  *     int main(int argc, char **argv) { return sim_main(&queue, argc, argv); }
  *
  * A world is what all variants are given (a network and its requests, a log): one is made
@@ -21,7 +18,11 @@
 #include "kit/option.h"
 #include "kit/run.h"
 
-#define SIM_TABLE(what, of) .what = (of), .what##_count = sizeof(of) / sizeof(of)[0]
+/* What the arrays options[], columns[], fates[], measures[], axes[] and figures[] hold. */
+#define SIM_TABLE(of) .of = of, .of##_count = sizeof(of) / sizeof(of)[0]
+#define SIM_TABLES                                                                       \
+    SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures),       \
+        SIM_TABLE(axes), SIM_TABLE(figures)
 
 struct simulator {
     const char *name, *about;
