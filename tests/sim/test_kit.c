@@ -285,6 +285,7 @@ static void so_far(void)
     CHECK_EQ(run_queue("--gap 20 --report page --facts facts"), 0);
     for (i = 0; i < 4; i++) v[i] = strtod(fact(keys[i]), NULL);
     read_file("page", text);
+    CHECK(strstr(text, "href=\"#table-1\"") && strstr(text, "id=\"table-1\""));
     snprintf(bar, sizeof bar, "<title>fifo, mean: %.4g<", v[0]);
     CHECK(strstr(text, bar) != NULL);
     snprintf(bar, sizeof bar, "<title>fifo, 95 %% at most: %.4g<", v[1]);
