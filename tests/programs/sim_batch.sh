@@ -188,7 +188,8 @@ holds promise_made_anew csv/jobs.csv '^conservative,,2,2,0,0,ran,7,9,7,'
 plan '0 4 1 4, 0 4 1 4, 0 2 1 2' | sed '1s/$/ usage_network = 20/' >kept.swf
 starts promise_kept 'conservative 0 0 4' --servers 2 --nodes 1 --node-capacity 0,0,10 \
     --policy conservative --json x.json kept.swf
-holds promise_not_broken x.json '"promises_broken": \{"mean": 0,' 'st_mean": \{"mean": 1.3'
+holds promise_not_broken x.json '"promises_broken": \{"mean": 0,' \
+    '"lost_mean": \{"mean": 1.3'
 
 # ---- workloads: their shape (tests/sim/test_shape.c) -----------------------------------
 {

@@ -18,7 +18,7 @@
 #include "kit/option.h"
 #include "kit/run.h"
 
-/* What the arrays options[], columns[], fates[], measures[], axes[] and figures[] hold. */
+/* The arrays options[], columns[], fates[], measures[], axes[] and figures[]. */
 #define SIM_TABLE(of) .of = of, .of##_count = sizeof(of) / sizeof(of)[0]
 #define SIM_TABLES                                                                       \
     SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures),       \

@@ -142,7 +142,7 @@ static struct word decode(struct topology_source *s, struct word w,
                           char to[TOPOLOGY_NAME])
 {
     static const int lead[] = {0, 0xC0, 0xE0, 0xF0};
-    const char *const end = w.at + w.length;
+    const char *const end = w.at ? w.at + w.length : NULL;
     struct word text = {to, 0};
     while (w.at < end) {
         const char *stop = w.at;
