@@ -20,6 +20,7 @@
 
 /* ---- 128 bits ---------------------------------------------------------------------- */
 
+#ifdef __SIZEOF_INT128__
 /* Of any length in bits. */
 static uint64_t some(void)
 {
@@ -34,7 +35,6 @@ static struct wide some_wide(void)
     return x;
 }
 
-#ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 whole;
 
 static whole whole_of(struct wide x) { return (whole)x.high << 64 | x.low; }
