@@ -148,6 +148,8 @@ holds contiguous_servers csv/jobs.csv '^fcfs,,4,2,.*,0 1$|^fcfs,,4,2,.*,0-1$'
 run --servers 4 --policy online,easy --lengths paper --retries none estimates.swf
 holds lengths_told out '^lengths known: the run times .online., the times requested' \
     '^  accepted  *3  *3$|^  accepted  *2  *3$'
+run --policy easy --lengths tsafrir --seeds 2 estimates.swf
+holds lengths_drawn out '^lengths known: made estimates .Tsafrir'
 
 # Of the sizes in the log: allocated 1, requested 4 (field 5 and field 8).
 echo '1 0 -1 10 1 -1 -1 4 10 -1 1 1 1 1 1 -1 -1 -1' >size.swf

@@ -154,6 +154,14 @@ equal threads_5 same1 same5
 online --jobs 300 --index range-tree --facts facts
 holds visits facts '^online search_visits_mean	[0-9]' '^online update_visits_mean	[0-9]' \
     '^online wall_seconds	[0-9]'
+# A job that is larger than the machine makes no request.
+{ cat good.swf; log '3 0 0 5 9 9 5'; } >larger.swf
+for log in good larger; do
+    online --servers 4 --index range-tree --facts facts $log.swf
+    expected 'jobs rejected'
+    grep visits_mean facts >$log
+done
+equal visits_of_requests larger good
 
 # ---- schedules worked out by hand ------------------------------------------------------
 # Four servers, a try every 10 s. Job 1 holds three until 25. Job 2 wants two: tried at 0,
