@@ -75,9 +75,8 @@ struct lint {
     const char *path; /* what each line of the list begins with */
     uint64_t most;    /* lines of one kind to list              */
     struct seen found[KIND_COUNT];
-    struct seen unknown[SWF_FIELD_COUNT]; /* lines where the field is unknown */
-    uint64_t jobs, useless;               /* lines of jobs; useless lines     */
-    uint64_t parts;                       /* lines of parts of jobs           */
+    uint64_t jobs, useless; /* lines of jobs; useless lines */
+    uint64_t parts;         /* lines of parts of jobs       */
 
     uint64_t line;    /* that is looked at; 0 = the log as a whole */
     int line_useless; /* this one                                  */
@@ -91,20 +90,16 @@ struct lint {
     int has_start_date, has_end_date;
 };
 
-static void count(struct seen *s, uint64_t line)
-{
-    if (s->times++ == 0) s->first = line;
-}
-
 /* Counts a kind, and lists the line: FILE:LINE: kind: what exactly. */
 ERROR_PRINTF(3, 4)
 static void report(struct lint *l, enum kind kind, const char *format, ...)
 {
+    struct seen *found = &l->found[kind];
     struct error text;
     va_list args;
     if (kinds[kind].useless) l->line_useless = 1;
-    count(&l->found[kind], l->line);
-    if (!l->to || l->found[kind].times > l->most) return;
+    if (found->times++ == 0) found->first = l->line;
+    if (!l->to || found->times > l->most) return;
     va_start(args, format);
     error_set(&text, format, args);
     va_end(args);
@@ -224,10 +219,7 @@ static void check_number(struct lint *l, const swf_job *job)
 static void check_job(struct lint *l, const swf_job *job)
 {
     const int64_t end = log_job_end(job, job->submit);
-    uint32_t i;
     l->jobs++;
-    for (i = 0; i < SWF_FIELD_COUNT; i++)
-        if (!(job->present >> i & 1u)) count(&l->unknown[i], l->line);
     if (end > l->last_end) l->last_end = end;
     check_repairs(l, job);
     if (log_is_part(job)) {
@@ -332,15 +324,7 @@ static void check_item(struct lint *l, const swf_item *item, const swf_reader *r
 
 /* ---- the counts -------------------------------------------------------------------- */
 
-/* A row of a table, below its title if it is the first. */
-static void print_seen(int *rows, const char *title, const struct seen *seen)
-{
-    char text[TEXT_NUMBER];
-    if ((*rows)++ == 0) printf("\n%11s %11s   %s\n", "times", "first line", title);
-    printf("%11s %11" PRIu64, text_count(seen->times, text), seen->first);
-}
-
-static void print_tables(const struct lint *l)
+static void print_table(const struct lint *l)
 {
     char jobs[TEXT_NUMBER], useless[TEXT_NUMBER];
     int rows = 0;
@@ -351,26 +335,12 @@ static void print_tables(const struct lint *l)
            text_count(l->jobs, jobs), text_s(l->jobs), text_count(l->useless, useless),
            text_s(l->useless));
     for (i = 0; i < KIND_COUNT; i++) {
-        if (!l->found[i].times) continue;
-        print_seen(&rows, "what", &l->found[i]);
-        printf(" %s %s: %s\n", kinds[i].useless ? "*" : " ", kinds[i].name,
-               kinds[i].text);
+        const struct seen *seen = &l->found[i];
+        if (!seen->times) continue;
+        if (rows++ == 0) printf("\n%11s %11s   what\n", "times", "first line");
+        printf("%11s %11" PRIu64 " %s %s: %s\n", text_count(seen->times, jobs),
+               seen->first, kinds[i].useless ? "*" : " ", kinds[i].name, kinds[i].text);
     }
-    for (rows = 0, i = 0; i < SWF_FIELD_COUNT; i++) {
-        if (!l->unknown[i].times || l->unknown[i].times == l->jobs) continue;
-        print_seen(&rows, "known in other lines, but not in these", &l->unknown[i]);
-        printf("   field %" PRIu32 " (%s)\n", i + 1,
-               swf_field_name(SWF_FORMAT_SWF, i + 1));
-    }
-}
-
-/* An item of an array: {"kind":"no_run","times":1,"first_line":7, and more. */
-static void write_seen(struct sheet *s, const char *what, const char *name,
-                       const struct seen *seen)
-{
-    sheet_item(s);
-    fprintf(s->to, "{\"%s\":\"%s\",\"times\":%" PRIu64 ",\"first_line\":%" PRIu64, what,
-            name, seen->times, seen->first);
 }
 
 static void write_json(const char *path, const struct lint *l)
@@ -383,14 +353,11 @@ static void write_json(const char *path, const struct lint *l)
     sheet_count(&s, "useless_lines", NULL, l->useless);
     sheet_open(&s, "found", NULL, '[');
     for (i = 0; i < KIND_COUNT; i++) {
-        write_seen(&s, "kind", kinds[i].name, &l->found[i]);
-        fprintf(s.to, ",\"useless\":%d}", kinds[i].useless);
-    }
-    sheet_close(&s, ']');
-    sheet_open(&s, "unknown", NULL, '[');
-    for (i = 0; i < SWF_FIELD_COUNT; i++) {
-        write_seen(&s, "field", swf_field_name(SWF_FORMAT_SWF, i + 1), &l->unknown[i]);
-        fputc('}', s.to);
+        sheet_item(&s);
+        fprintf(s.to,
+                "{\"kind\":\"%s\",\"times\":%" PRIu64 ",\"first_line\":%" PRIu64
+                ",\"useless\":%d}",
+                kinds[i].name, l->found[i].times, l->found[i].first, kinds[i].useless);
     }
     sheet_close(&s, ']');
     sheet_close(&s, '}');
@@ -413,7 +380,7 @@ int tool_check(const void *settings)
     while (log_next(&in, &item)) check_item(&l, &item, &in.swf);
     finish(&l);
     if (l.to) {
-        print_tables(&l);
+        print_table(&l);
         output_close(output_open("-", NULL));
     }
     if (t->json) write_json(t->json, &l);
