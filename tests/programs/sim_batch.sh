@@ -289,6 +289,10 @@ must trace_out_names 'there is one without a policy, too' not [ -e made.out.swf 
 run --policy easy --servers 20 --trace-out single.swf busy.swf
 run --policy easy --no-timing --trace-out again.swf single.swf
 equal trace_out_again again.swf single.swf
+for seeds in 1 2; do   # the schedule of the first
+    run --policy easy --jobs 50 --seeds $seeds --no-timing --trace-out seeds$seeds.swf
+done
+equal trace_out_first_seed seeds2.swf seeds1.swf
 run --policy fcfs --servers 1 --trace-out made.swf refused.swf
 expected 'jobs rejected'
 holds trace_out_rejected made.swf '^; MaxProcs: 1$' '^; Note: .*scheduler: fcfs' \
