@@ -133,7 +133,7 @@ static void corpus(void) { CHECK(swf_check_corpus(check_file) > 60); }
 
 static char told[2000];
 
-static void tell(const char *format, ...)
+static void note(const char *format, ...)
 {
     const size_t n = strlen(told);
     va_list list;
@@ -146,35 +146,35 @@ static void tell_error(const char *what, const swf_error *e)
 {
     char text[200] = "";
     (void)swf_write_error(text, sizeof text, e);
-    tell("%s %s", what, text);
+    note("%s %s", what, text);
 }
 
 static void tell_item(void)
 {
     unsigned i;
-    tell("%d:", (int)item.line);
+    note("%d:", (int)item.line);
     if (item.kind == SWF_COMMENT)
-        tell(" comment [%.*s]", (int)item.comment.size, item.comment.data);
+        note(" comment [%.*s]", (int)item.comment.size, item.comment.data);
     if (item.kind == SWF_SKIPPED) tell_error(" skipped", &reader.error);
     if (item.kind == SWF_HEADER) {
         const swf_header *h = &item.header;
-        tell(" header %d", (int)h->directive);
-        if (h->has_value) tell(" = %" PRId64 "%+d", h->value.whole, (int)h->value.micro);
-        tell(" %.*s|%.*s|%.*s", (int)h->key.size, h->key.data, (int)h->text.size,
+        note(" header %d", (int)h->directive);
+        if (h->has_value) note(" = %" PRId64 "%+d", h->value.whole, (int)h->value.micro);
+        note(" %.*s|%.*s|%.*s", (int)h->key.size, h->key.data, (int)h->text.size,
              h->text.data, (int)h->rest.size, h->rest.data);
     }
-    if (item.kind == SWF_JOB) tell(" job");
+    if (item.kind == SWF_JOB) note(" job");
     for (i = 0; item.kind == SWF_JOB && i < SWF_FIELD_COUNT; i++) {
-        tell(" %" PRId64, swf_get(&item.job, (swf_field)i));
-        if (item.job.micro[i]) tell("%+d", (int)item.job.micro[i]);
+        note(" %" PRId64, swf_get(&item.job, (swf_field)i));
+        if (item.job.micro[i]) note("%+d", (int)item.job.micro[i]);
     }
     if (item.kind == SWF_JOB && item.job.extra.size)
-        tell(" and %.*s", (int)item.job.extra.size, item.job.extra.data);
+        note(" and %.*s", (int)item.job.extra.size, item.job.extra.data);
     for (i = 0; item.kind == SWF_JOB && i <= SWF_FIELD_COUNT; i++)
-        if (item.job.repaired >> i & 1u) tell(" r%u", i + 1);
+        if (item.job.repaired >> i & 1u) note(" r%u", i + 1);
     if (item.kind == SWF_JOB && item.job.repaired && reader.error.code)
         tell_error(" as", &reader.error);
-    tell("\n");
+    note("\n");
 }
 
 /* Each block of readings.txt. */
@@ -202,8 +202,8 @@ static void readings_by_hand(void)
         start(log, (uint32_t)(policy - policies), (uint32_t)(format - formats));
         while ((s = swf_next(&reader, &item)) == SWF_OK) tell_item();
         if (s != SWF_END) tell_error("ends", &reader.error);
-        if (s != SWF_END) tell("\n");
-        tell("%d; %d %d %d %d %d %d\n", (int)reader.format, (int)n->jobs, (int)n->skipped,
+        if (s != SWF_END) note("\n");
+        note("%d; %d %d %d %d %d %d\n", (int)reader.format, (int)n->jobs, (int)n->skipped,
              (int)n->repaired, (int)n->headers, (int)n->bad_headers, (int)n->comments);
         CHECK_STR(told, expected);
         if (next) *next = '\n';
