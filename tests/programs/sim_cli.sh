@@ -33,8 +33,7 @@ program=$sim
 # ---- what is refused -------------------------------------------------------------------
 log '1 0 0 25 3 3 30, 2 0 30 10 2 2 10' >good.swf
 : >empty.swf
-: >empty.swf.gz
-mkdir folder folder.gz
+mkdir folder
 head -c 20000 "$sim" >binary.swf
 awk 'BEGIN { for (i = 1; i <= 200; i++) print i, i * 7919 % 1000, -1, i * 31, i % 7,
     -1, -1, -1, -1, -1, 1, 1, 1, 1, 1, 1, -1, -1 }' >many.swf
@@ -60,13 +59,9 @@ size_allocated_without|2|--size allocated needs a log|--size allocated
 two_logs|2|one word too many|a.swf b.swf
 seeds_of_nothing_random|2|nothing is drawn|--seeds 2 a.swf
 missing_file|1|nowhere.swf: No such file|nowhere.swf
-missing_gzip_file|1|nowhere.swf.gz: No such file|nowhere.swf.gz
-missing_file_with_dash|1|-x: No such|-- -x
 empty_file|1|there is no job in it|empty.swf
-empty_gzip_file|1|not a whole gzip file|empty.swf.gz
 empty_input|1|standard input: there is no job in it|-
 folder|1|is a directory|folder
-folder_gz|1|is a directory|folder.gz
 binary_file|1|binary.swf: |binary.swf
 truncated_gzip|1|not a whole gzip file|truncated.swf.gz
 gzip_that_is_not|1|not a whole gzip file|plain.swf.gz
