@@ -88,7 +88,7 @@ static void cheats(void)
     CHECK(strstr(err, "before it is submitted at 5988"));
     CHECK_ENDS("--policy crowd --gap 1", 1, "customer 101 starts at ");
     CHECK(strstr(err, "when 4 of 3 would be in use"));
-    CHECK_ENDS("--policy short --gap 50,60", 1,
+    CHECK_ENDS("--policy short --gap 50,60 --threads 1", 1,
                "short at gap 50: customer 101 starts at");
     CHECK(strstr(err, "runs for "));
     CHECK_ENDS("--policy fate --seeds 2 --threads 1", 1, "at seed 1: customer 101 has");
