@@ -139,7 +139,9 @@ static void write_json(const struct experiment *x, FILE *to)
     json_command(&x->options, to);
     fputs("],\n  \"inputs\": [", to);
     json_inputs(&x->options, to);
-    fputs("],\n  \"against\": ", to);
+    fputs("],\n  \"about\": ", to);
+    write_json_text(to, x->about);
+    fputs(",\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);
