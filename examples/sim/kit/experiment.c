@@ -38,6 +38,9 @@ static const struct option common[] = {
     {"items", HOW(OPTION_OUTPUT, items), .help = "what became of each item, as CSV"},
     {"facts", HOW(OPTION_OUTPUT, facts),
      .help = "all results as lines: key, value, its interval, of how many"},
+    {"claim", HOW(OPTION_LIST, claims), .meta = "TEXT",
+     .help = "tables give way to lines: 'wait_mean: a < b at load=0.8' with its figure,"
+             " the interval, and whether it holds; any number of them"},
     {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
      .help = "make only the K-th of N parts of the runs, for --rows and then --from"},
