@@ -69,7 +69,10 @@ function exactly(x) { return "~ " x " " x " " x " all" }
 
 # Seed by seed; a single value stands for each seed.
 function each(a, sign, b,    x, y, n, m, i, v, p, q) {
-    if (a ~ /^~/ || b ~ /^~/) return ""
+    if (a ~ /^~/ || b ~ /^~/) { # of one run: --claim compares it week by week
+        if (lacking == "") lacking = "value for each seed"
+        return ""
+    }
     n = split(a, x, " ")
     m = split(b, y, " ")
     for (i = 1; i <= n || i <= m; i++) {
