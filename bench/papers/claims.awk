@@ -65,7 +65,7 @@ function of(key,    i, mark, v) {
 }
 
 # What is no sample, such as the number of exceptions to what is guaranteed.
-function exactly(x) { return "~ " x " " x " " x " all" }
+function exactly(x) { return "~ " x " " x " " x " 1 all" }
 
 # Seed by seed; a single value stands for each seed.
 function each(a, sign, b,    x, y, n, m, i, v, p, q) {
@@ -143,9 +143,9 @@ function verdict(low, high, from, to) {
     return "cannot be told"
 }
 
-# `as`: "%" of a share, "x" times, "ms", "h" of seconds, or digits behind the point.
+# `as`: "%" of a share, "points" of shares' difference, "x" times, "ms", "h" of seconds, or digits behind the point.
 function show(x, as) {
-    if (as == "%") return number(100 * x, 1)
+    if (as == "%" || as == "points") return number(100 * x, 1)
     if (as == "ms") return number(1000 * x, x < 0.001 ? 3 : x < 0.01 ? 2 : 1)
     if (as == "h") return number(x / 3600, x < 36000 ? 2 : 1)
     return number(x, as == "x" ? (x < 10 ? 2 : 1) : as == "" ? 2 : as)

@@ -65,9 +65,9 @@ END {
     section("Section 5, result 1: requests in the same time", columns)
     figure = "acceptance"
     next_row(light)
-    ends_row("light density=*", LIGHT, "-", "", 0, "%", "%")
+    ends_row("light density=*", LIGHT, "-", "", 0, "points", "%")
     next_row(full)
-    ends_row("full density=* nodes=100", FULL, "-", "", 0, "%", "%")
+    ends_row("full density=* nodes=100", FULL, "-", "", 0, "points", "%")
     conclude("\"The increase of request density will degrade every algorithms'" \
         " performance\" (fig. 3a)",
         "acceptance at the highest density less that at the lowest",
@@ -96,11 +96,11 @@ END {
     for (i = 1; i <= n; i++) {
         figure = measure[i]
         next_row(word[i] ", " light)
-        pairs_row("light density=*", LIGHT, "-", 1, 0, "%")
+        pairs_row("light density=*", LIGHT, "-", 1, 0, "points")
         next_row(word[i] ", " full)
-        pairs_row("full density=* nodes=100", FULL, "-", 1, 0, "%")
+        pairs_row("full density=* nodes=100", FULL, "-", 1, 0, "points")
         next_row(word[i] ", 50 to 1600 nodes")
-        pairs_row("full density=60 nodes=*", SIZES, "-", 1, 0, "%")
+        pairs_row("full density=60 nodes=*", SIZES, "-", 1, 0, "points")
     }
     conclude("\"When multiple paths are allowed and resources are fully shared, the" \
         " scheduler can better utilize system resources, so as to accept more requests\"",
@@ -209,10 +209,10 @@ END {
     print "stops where they differ from `nets_first_slot`.\n"
     print_kept()
     print "\n## Figure 3\n"
-    print "The paper gives curves of acceptance and run time by density (3a) and by size"
-    print "(3b), without numbers. Here are both, times on logarithmic axes. Upright lines" \
-        " are"
-    print "95 % intervals over the seeds: 8 at up to 16 requests an hour, else 5.\n"
+    paragraph("The paper gives curves of acceptance by density (3a) and, in its caption," \
+        " by size (3b); its text says of run time what the caption says of size. Its" \
+        " axes have no numbers. Here are both by both, times on logarithmic axes. Upright" \
+        " lines are 95 % intervals over the seeds: 8 at up to 16 requests an hour, else 5.")
     print "![acceptance by density, 2 to 16](paper3-fig3a-light.svg)\n"
     print "![acceptance by density, 20 to 160](paper3-fig3a.svg)\n"
     print "![acceptance by network size](paper3-fig3b.svg)\n"
