@@ -272,6 +272,10 @@ function open_claim(said, measured, undecided) {
 
 # The next column has this figure: a part of the claim, that it lies between the two.
 function judge(figure, from, to, as, text,    range) {
+    if (figure == "" && lacking == "") { # divided by 0
+        column("-", from to == "" ? "" : "cannot be told")
+        return
+    }
     if (lacking == "") text = text figure_text(figure, as)
     range = range_text(from, to, as)
     if (range != "") allowed = judged++ && allowed != range ? "" : range

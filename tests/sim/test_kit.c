@@ -66,6 +66,7 @@ static void command_line(void)
                  {"--part 1/2", "--part needs --rows"},
                  {"--seeds 2 a", "all seeds are equal"},
                  {"--against easy", "'easy' is not what is compared"},
+                 {"--links x", "--links: there are none here"},
                  {"--threads 1,2", "--threads takes one value"},
                  {"--gap 1:1000:1 --clerks 1:100:1 --customers 1:900:1",
                   "more than 10000000 runs"},
