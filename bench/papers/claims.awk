@@ -143,7 +143,8 @@ function verdict(low, high, from, to) {
     return "cannot be told"
 }
 
-# `as`: "%" of a share, "points" of shares' difference, "x" times, "ms", "h" of seconds, or digits behind the point.
+# `as`: "%" of a share, "points" of shares' difference, "x" times, "ms", "h" of seconds, or
+# digits behind the point.
 function show(x, as) {
     if (as == "%" || as == "points") return number(100 * x, 1)
     if (as == "ms") return number(1000 * x, x < 0.001 ? 3 : x < 0.01 ? 2 : 1)
