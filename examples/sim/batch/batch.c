@@ -275,7 +275,12 @@ void batch_arrive(struct batch_run *b, uint32_t job)
     b->changed = 1;
     if (j->reserved) {
         leave_heads(b, 0);
-        batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now);
+        if (j->reserved == JOB_WAITS) {
+            batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now);
+        } else if (!batch_plan_exact(b, job)) {
+            b->outcomes[job].fate = JOB_REFUSED;
+            tell_followers(b, job);
+        }
         return;
     }
     batch_plan_enqueue(b, job);
