@@ -227,7 +227,6 @@ static void check_reservations(const struct settings *s)
         fail_usage("--reservations is not for --ar, which draws them at random");
     if (s->reservations && strcmp(s->reservations, "log") == 0 && !s->log)
         fail_usage("--reservations log needs a log");
-    if (s->late && !s->ar) fail_usage("--late needs --ar");
     if (s->nodes && (s->reservations || s->late))
         fail_usage("--%s is not for --nodes: a job that is slowed may be in the way",
                    s->reservations ? "reservations" : "late refuse");

@@ -141,6 +141,8 @@ struct batch_run {          /* as far as it has come: zero-initialise, batch_fre
     size_t seen;    /* the first jobs of the queue that cannot start                    */
     size_t heads;   /* the first jobs of the queue that have a reservation, by a pass   */
     int heads_stay; /* they may keep it between passes                      */
+    int early;      /* a job has ended before its planned end since the first of them
+                       looked for a start                                    */
     int64_t heads_due;          /* the earliest of these, or JOB_NEVER                  */
     const struct job *refused;  /* the last job that found no room, or NULL             */
     struct sharing_loads loads; /* what runs on each node                              */

@@ -426,7 +426,8 @@ void workload_report_warn_large(const struct workload *w)
     size_t i, large = 0, largest = 0;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     for (i = 0; i < w->count; i++) {
-        if (w->jobs[i].servers <= w->servers) continue;
+        const struct job *job = &w->jobs[i];
+        if (job->servers <= w->servers || job->reserved == JOB_GIVEN) continue;
         large++;
         if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
     }
