@@ -464,7 +464,7 @@ static void *world(const void *settings, int64_t seed)
     if (s->ar)
         workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                          s->late ? JOB_EXACT : JOB_WAITS);
-    reservations_apply(&world->reservations, w, first);
+    workload_given(w, &world->reservations, first);
     return world;
 }
 
@@ -549,8 +549,9 @@ static void decide(const struct settings *s, const struct world *world,
     case POLICY_ONLINE: run_online(s, d); break;
     case POLICY_TRACE: schedule_as_recorded(d); break;
     case POLICY_PROGRAM:
-        policy_program_simulate(d->w, s->policy_program, s->feedback ? &d->feedback : NULL,
-                                d->outcomes, &d->grants);
+        policy_program_simulate(d->w, s->policy_program,
+                                s->feedback ? &d->feedback : NULL, d->outcomes,
+                                &d->grants);
         break;
     default: run_batch(s, world, d);
     }

@@ -29,7 +29,8 @@ if command -v python3 >/dev/null; then
         1, 1, 1, 1, 1, -1, NR % 3 ? NR - 1 : -1, NR % 4 * 300 }'
     seq 400 | awk "$swf" >loops.swf
     printf -- '- 5h 9h 4\n1d 2d 8h 0-6\n6h 6h 1h 5\n' >reserved
-    same reserved "python3 '$policies/easy.py'" --servers 7 --reservations reserved loops.swf
+    same reserved "python3 '$policies/easy.py'" --servers 7 --reservations reserved \
+        loops.swf
     holds reserved_told out '^program: reservations: 2 of 3 on time; the others'
     same feedback "python3 '$policies/easy.py'" --feedback --servers 7 loops.swf
 else

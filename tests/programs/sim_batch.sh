@@ -262,7 +262,8 @@ starts reserved_number \
 starts reserved_list \
     'fcfs 0 20 30 15, easy 0 20 10 15, conservative 0 20 10 15, online 0 24 20 15' $all \
     --reservations list --json x.json three.swf
-holds reserved_told out '^online: reservations: 1 of 1 on time; promised starts not kept: 1;'
+holds reserved_told out \
+    '^online: reservations: 1 of 1 on time; promised starts not kept: 1; the others'
 holds reserved_classes x.json '"axis": "reserved", "class": "others", "items": 3' \
     '"axis": "reserved", "class": "reservations", "items": 1, "mean": 0,' \
     '"others_longer": \{"mean": 4.666' '"jobs": \{"mean": 3,'

@@ -215,11 +215,10 @@ static int displace(struct batch_run *b, uint32_t job)
 
 int batch_plan_exact(struct batch_run *b, uint32_t job)
 {
-    if (!book_exact(b, job) && (!b->jobs[job].on ||
-                                b->rules->kind != BATCH_CONSERVATIVE || !displace(b, job)))
-        return 0;
-    expect_start(b, job);
-    return 1;
+    const int moves = b->jobs[job].on && b->rules->kind == BATCH_CONSERVATIVE;
+    const int stands = book_exact(b, job) || (moves && displace(b, job));
+    if (stands) expect_start(b, job);
+    return stands;
 }
 
 void batch_plan_withdraw(struct batch_run *b, uint32_t job)

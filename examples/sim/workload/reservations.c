@@ -9,7 +9,6 @@
 #include "base/word.h"
 #include "kit/base.h"
 #include "workload/date.h"
-#include "workload/workload.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -58,7 +57,7 @@ static void read_file(struct reservations *r)
     struct word rest, line;
     uint64_t number = 0;
     char *text;
-    if (!r->from || strcmp(r->from, "log") == 0) return;
+    if (strcmp(r->from, "log") == 0) return;
     r->path = r->from;
     if (input_open(&in, r->from, &e) != 0) fail("%s", e.text);
     rest.at = NULL;
@@ -76,9 +75,8 @@ static void read_file(struct reservations *r)
 
 struct reading { /* of a line */
     const struct reservations *r;
-    const struct workload *w;
+    const struct reservations_log *log;
     uint64_t number;
-    int64_t first;
     struct word rest;
 };
 
@@ -170,25 +168,26 @@ static int64_t read_time(const struct reading *l, const char *field, struct word
 {
     int64_t t;
     int zoned;
-    if (read_span(w, &t)) return l->first + t;
+    if (read_span(w, &t)) return l->log->first + t;
     if (!read_date(w, &t, &zoned))
         wrong(l, field, w,
               "a time after the first submission (3d9h) or a date (2026-11-03T09:00)");
-    if (l->w->begins < 0)
+    if (l->log->begins < 0)
         wrong(l, field, w,
               "a time after the first submission (3d9h), as the log does not say when it"
               " begins (UnixStartTime),");
-    if (!zoned && l->w->zone[0] && strcmp(l->w->zone, "UTC") != 0)
+    if (!zoned && l->log->zone[0] && strcmp(l->log->zone, "UTC") != 0)
         wrong(l, field, w,
               base_text("a date with its distance from UTC (2026-11-03T09:00+01:00), as"
                         " the log is of %.60s,",
-                        l->w->zone));
-    return t - l->w->begins;
+                        l->log->zone));
+    return t - l->log->begins;
 }
 
-static int by_first(const void *x, const void *y)
+static int by_first(const void *a, const void *b)
 {
-    return COMPARE(((const struct job_run *)x)->first, ((const struct job_run *)y)->first);
+    const struct job_run *x = (const struct job_run *)a, *y = (const struct job_run *)b;
+    return COMPARE(x->first, y->first);
 }
 
 /* "0-19,24", none twice. */
@@ -240,10 +239,10 @@ static void read_processors(struct reservations *r, const struct reading *l,
                                              sizeof list);
     r->lists[r->listed++] = list;
     last = &list->runs[list->count - 1];
-    if (last->first + last->count > l->w->servers)
+    if (last->first + last->count > l->log->servers)
         wrong(l, "processors", w,
               base_text("processors from 0 to %" PRIu32 ", which the machine has,",
-                        l->w->servers - 1));
+                        l->log->servers - 1));
     for (job->servers = 0, i = 0; i < list->count; i++)
         job->servers += list->runs[i].count;
     job->on = list;
@@ -267,7 +266,8 @@ static void add_inside(struct inside *in, const struct job_list *list)
     }
 }
 
-static void leave_out(struct reservations *r, struct inside *in, struct workload *w)
+static void leave_out(struct reservations *r, struct inside *in, struct job *jobs,
+                      size_t *count)
 {
     size_t i, k, n = 0, kept = 0;
     if (in->count == 0) return;
@@ -280,21 +280,21 @@ static void leave_out(struct reservations *r, struct inside *in, struct workload
         } else {
             in->of[n++] = in->of[i];
         }
-    for (i = 0; i < w->count; i++) {
+    for (i = 0; i < *count; i++) {
         size_t lo = 0, hi = n; /* the last that begins with it or before */
         while (lo < hi) {
             k = lo + (hi - lo) / 2;
-            if ((int64_t)in->of[k].first <= w->jobs[i].number)
+            if ((int64_t)in->of[k].first <= jobs[i].number)
                 lo = k + 1;
             else
                 hi = k;
         }
-        if (lo > 0 && w->jobs[i].number - in->of[lo - 1].first < in->of[lo - 1].count)
+        if (lo > 0 && jobs[i].number - in->of[lo - 1].first < in->of[lo - 1].count)
             r->jobs++;
         else
-            w->jobs[kept++] = w->jobs[i];
+            jobs[kept++] = jobs[i];
     }
-    w->count = kept;
+    *count = kept;
 }
 
 /* Reads a line; 0 if it is over before `from`. */
@@ -340,29 +340,31 @@ static int by_announcement(const void *a, const void *b)
     return COMPARE(x->order, y->order);
 }
 
-void reservations_apply(struct reservations *r, struct workload *w, int64_t first)
+struct job *reservations_apply(struct reservations *r, const struct reservations_log *log,
+                               struct job *jobs, size_t *count)
 {
-    const int64_t from = w->jobs[0].submit;
+    const int64_t from = jobs[0].submit;
     struct inside in = {NULL, 0, 0};
-    struct job *made;
+    struct job *all;
     size_t i;
     read_file(r);
-    if (r->from && r->count == 0) fail("%s: there is no reservation in it", r->path ? r->path : w->source);
-    if (!r->from) return;
-    made = (struct job *)base_zeroed(r->count, sizeof *made);
+    if (r->count == 0)
+        fail("%s: there is no reservation in it", r->path ? r->path : log->name);
+    all = (struct job *)base_zeroed(r->count + *count, sizeof *all);
     for (i = 0; i < r->count; i++) {
-        struct reading l = {r, w, r->lines[i].number, first, word_of(r->lines[i].text)};
-        if (!read_line(r, &l, from, &in, &made[r->made])) continue;
-        made[r->made++].order = (uint32_t)(UINT32_MAX - r->count + i); /* no job's */
+        struct reading l = {r, log, r->lines[i].number, word_of(r->lines[i].text)};
+        if (!read_line(r, &l, from, &in, &all[r->made])) continue;
+        all[r->made++].order = (uint32_t)(UINT32_MAX - r->count + i); /* no job's */
     }
     r->over = r->count - r->made;
-    leave_out(r, &in, w);
-    if (w->count == 0) fail("%s: each job ran inside a reservation", r->path);
-    for (i = 0; i < r->made; i++) *workload_add(w) = made[i];
-    qsort(w->jobs, w->count, sizeof *w->jobs, by_announcement);
-    w->reservations += r->made;
-    free(made);
+    leave_out(r, &in, jobs, count);
+    if (*count == 0) fail("%s: each job ran inside a reservation", r->path);
+    memcpy(all + r->made, jobs, *count * sizeof *jobs);
+    *count += r->made;
+    qsort(all, *count, sizeof *all, by_announcement);
     free(in.of);
+    free(jobs);
+    return all;
 }
 
 void reservations_describe(FILE *to, const struct reservations *r, int unbound)

@@ -16,10 +16,10 @@
  * that ran inside it: they are left out, as the reservation stands for them.
  *
  *     struct reservations r = {.from = "down.txt"};
- *     workload_load(...);                       .reservations = &r: for "log"
- *     first = w.jobs[0].submit;                 then workload_shape
- *     reservations_apply(&r, &w, first);        each is a job of the workload from now on
- *     reservations_free(&r);                    after the workload
+ *     workload_load(...);                   .reservations = &r: for "log"
+ *     first = w.jobs[0].submit;             then workload_shape
+ *     workload_given(&w, &r, first);        each is a job of the workload from now on
+ *     reservations_free(&r);                after the workload
  *
  * A line that is wrong ends the program: file, line, field, what was expected.
  */
@@ -33,8 +33,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-struct workload;
 
 struct reservations_line {
     uint64_t number; /* in its file */
@@ -57,11 +55,20 @@ struct reservations { /* zero-initialise; reservations_free */
 void reservations_header(struct reservations *r, const char *path, uint64_t number,
                          const swf_header *h);
 
-/* Reads the file, if that is where they are from, and makes each a job of the
- * workload, JOB_GIVEN, that is submitted when it is announced, before the jobs of that
- * moment. `first`: the log's first submission, from which times count. What lies before
- * the workload's first job is cut off. */
-void reservations_apply(struct reservations *r, struct workload *w, int64_t first);
+struct reservations_log { /* what the lines are about */
+    const char *name;
+    int64_t first;    /* submission, from which times count          */
+    int64_t begins;   /* seconds from 1970 on; -1: not known         */
+    const char *zone; /* where its dates are of; "": not known       */
+    uint32_t servers;
+};
+
+/* Reads the file, if that is where they are from, and makes each a job, JOB_GIVEN, that
+ * is submitted when it is announced, before the jobs of that moment. Returns these and
+ * the others, sorted, in a new array, and frees the old one. What lies before the first
+ * job is cut off. */
+struct job *reservations_apply(struct reservations *r, const struct reservations_log *log,
+                               struct job *jobs, size_t *count);
 
 /* What was made of them, in a line. `unbound`: a policy that is compared gives servers no
  * names, so that a list is a number for it. */

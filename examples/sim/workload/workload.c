@@ -419,6 +419,16 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
     }
 }
 
+void workload_given(struct workload *w, struct reservations *r, int64_t first)
+{
+    const struct reservations_log log = {w->source, first, w->begins, w->zone,
+                                         w->servers};
+    if (!r->from) return;
+    w->jobs = reservations_apply(r, &log, w->jobs, &w->count);
+    w->room = w->count;
+    w->reservations += r->made;
+}
+
 /* ---- what to say of it: only changes that were made have a line -------------------- */
 
 void workload_report_warn_large(const struct workload *w)

@@ -63,7 +63,7 @@ struct workload {     /* zero-initialise; workload_free */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
     struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
-    uint64_t reservations;       /* made by workload_reserve, reservations_apply */
+    uint64_t reservations;       /* made by workload_reserve, workload_given     */
 };
 
 void workload_free(struct workload *w);
@@ -132,6 +132,10 @@ void workload_shape(struct workload *w, const struct shape *s);
  * one, with the same ready times. */
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
                       enum job_reserved how);
+
+/* Adds the reservations of a file or of the log's header (reservations.h), if any are
+ * wanted; `first`: the log's first submission, before the workload was shaped. */
+void workload_given(struct workload *w, struct reservations *r, int64_t first);
 
 /* Replaces estimates, and with them the times booked, by such as users would give
  * (estimates.h). */
