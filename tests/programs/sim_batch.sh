@@ -274,12 +274,13 @@ starts reserved_running \
 { echo '; UnixStartTime: 1000'; echo '; Reservation: - 1970-01-01T00:16:45Z 5 1-1 3'; } |
     cat - three.swf >header.swf
 run $all --reservations log --binding ids --trace-out back.swf --jobs-in csv header.swf
-holds reserved_header csv/jobs.csv '^easy,,2,1,0,5,ran,5,10,0,0,1$' '^online.*,5,10,0,1,1$'
+holds reserved_header csv/jobs.csv '^easy,,2,1,0,5,ran,5,10,0,0,1$' \
+    '^online.*,5,10,0,1,1$'
 holds reserved_counted out 'reservations: 1; downtimes: 1; jobs .* left out: 1$' \
     '^fcfs: reservations: 1 of 1 on time; the others wait 0.00 h longer$'
 holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 '
 run --servers 2 --policy easy --reservations list three.swf
-holds reserved_unbound out 'downtimes: 1, of as many servers as are listed where they have'
+holds reserved_unbound out 'downtimes: 1, of as many servers as are listed where they'
 # Those over before the first job count as over; what has begun has its rest.
 printf -- '- 0 5 1\n- 0 9d 1\n' >early
 run --servers 20 --policy easy --reservations early --cut 10: --jobs-in csv busy.swf
