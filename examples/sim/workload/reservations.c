@@ -122,45 +122,31 @@ static int read_span(struct word w, int64_t *to)
     return w.length > 0;
 }
 
-/* Takes so many digits off the word, behind a character (0: none). */
-static int take(struct word *w, char before, size_t digits, int *to)
-{
-    const size_t skip = before != 0;
-    size_t i;
-    if (w->length < skip + digits || (before && *w->at != before)) return 0;
-    for (*to = 0, i = skip; i < skip + digits; i++) {
-        if (w->at[i] < '0' || w->at[i] > '9') return 0;
-        *to = 10 * *to + (w->at[i] - '0');
-    }
-    w->at += i;
-    w->length -= i;
-    return 1;
-}
-
 /* "2026-11-03T09:00", maybe with seconds, and with Z or +01:00, which *zoned tells. */
 static int read_date(struct word w, int64_t *to, int *zoned)
 {
     struct date d = {0}, same;
-    int year, hours = 0, minutes = 0, sign = 1;
-    if (!take(&w, 0, 4, &year) || !take(&w, '-', 2, &d.month) ||
-        !take(&w, '-', 2, &d.day) || !take(&w, 'T', 2, &d.hour) ||
-        !take(&w, ':', 2, &d.minute))
-        return 0;
-    (void)take(&w, ':', 2, &d.second);
-    d.year = year;
-    if (d.month < 1 || d.month > 12) return 0;
-    same = date_of(date_seconds(&d));
-    if (same.day != d.day || same.hour != d.hour || same.minute != d.minute ||
-        same.second != d.second)
-        return 0;
-    *zoned = w.length > 0;
-    if (word_is(w, "Z")) {
-        w.length = 0;
-    } else if (take(&w, '+', 2, &hours) || (sign = -take(&w, '-', 2, &hours)) != 0) {
-        if (!take(&w, ':', 2, &minutes) || hours > 24 || minutes > 59) return 0;
+    char text[32] = "", *rest = text + 16;
+    int year, hours = 0, minutes = 0, n = 0;
+    if (w.length < 16 || w.length >= sizeof text) return 0;
+    memcpy(text, w.at, w.length);
+    (void)sscanf(text, "%4d-%2d-%2dT%2d:%2d%n", &year, &d.month, &d.day, &d.hour,
+                 &d.minute, &n);
+    if (n != 16 || d.month < 1 || d.month > 12) return 0;
+    if (*rest == ':' && sscanf(rest, ":%2d%n", &d.second, &n) == 1) rest += n;
+    *zoned = *rest != 0;
+    if (*rest == 'Z') {
+        rest++;
+    } else if (*rest == '+' || *rest == '-') {
+        if (sscanf(rest + 1, "%2d:%2d%n", &hours, &minutes, &n) != 2 || n != 5) return 0;
+        if (*rest == '-') hours = -hours, minutes = -minutes;
+        rest += 6;
     }
-    *to = date_seconds(&d) - sign * (hours * 3600 + minutes * 60);
-    return w.length == 0;
+    d.year = year;
+    same = date_of(date_seconds(&d));
+    *to = date_seconds(&d) - hours * 3600 - minutes * 60;
+    return !*rest && same.day == d.day && same.hour == d.hour &&
+           same.minute == d.minute && same.second == d.second;
 }
 
 /* In the time of the log. */
@@ -269,19 +255,17 @@ static void add_inside(struct inside *in, const struct job_list *list)
 static void leave_out(struct reservations *r, struct inside *in, struct job *jobs,
                       size_t *count)
 {
-    size_t i, k, n = 0, kept = 0;
+    size_t i, k, kept = 0;
+    uint32_t end = 0;
     if (in->count == 0) return;
     qsort(in->of, in->count, sizeof *in->of, by_first);
-    for (i = 0; i < in->count; i++) /* those that touch are one */
-        if (n > 0 && in->of[i].first <= in->of[n - 1].first + in->of[n - 1].count) {
-            const uint32_t end = in->of[i].first + in->of[i].count;
-            if (end > in->of[n - 1].first + in->of[n - 1].count)
-                in->of[n - 1].count = end - in->of[n - 1].first;
-        } else {
-            in->of[n++] = in->of[i];
-        }
+    for (i = 0; i < in->count; i++) { /* each ends with those before it, or later */
+        if (end > in->of[i].first + in->of[i].count)
+            in->of[i].count = end - in->of[i].first;
+        end = in->of[i].first + in->of[i].count;
+    }
     for (i = 0; i < *count; i++) {
-        size_t lo = 0, hi = n; /* the last that begins with it or before */
+        size_t lo = 0, hi = in->count; /* the last that begins with it or before */
         while (lo < hi) {
             k = lo + (hi - lo) / 2;
             if ((int64_t)in->of[k].first <= jobs[i].number)
