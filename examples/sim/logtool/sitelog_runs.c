@@ -58,8 +58,9 @@ int sitelog_choose_times(struct site_job *j, char *undecided)
         j->start = t[START];
         j->end = t[END];
     }
+    if (least < 0) return 0;
     if (j->start != SITE_UNKNOWN && j->start < j->submit) j->submit = j->start;
-    return least >= 0;
+    return 1;
 }
 
 /* ---- runs -------------------------------------------------------------------------- */
