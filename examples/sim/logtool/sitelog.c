@@ -386,12 +386,13 @@ static void write_header(struct sitelog *s)
                    s->undecided);
     n = sitelog_add_reservations(s);
     if (n > 0)
-        add_header(s, "Note",
-                   "reservations, known by their jobs alone: %zu, each from the first start"
-                   " to the last end, with the most %s in use at once (a day without a job"
-                   " ends it); when they were announced, what else they held and where is"
-                   " not known",
-                   n, s->nodes ? "nodes" : "processors");
+        add_header(
+            s, "Note",
+            "reservations, known by their jobs alone: %zu, each from the first start"
+            " to the last end, with the most %s in use at once (a day without a job"
+            " ends it); when they were announced, what else they held and where is"
+            " not known",
+            n, s->nodes ? "nodes" : "processors");
 }
 
 void sitelog_finish(struct sitelog *s)

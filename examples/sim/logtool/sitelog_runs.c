@@ -135,7 +135,8 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
         struct log_job *j = &jobs[by[i] - s->runs];
         swf_job *to;
         rank = same_component(by[i - 1], by[i]) ? rank + 1 : 0;
-        if (rank > 0 && by[i - 1]->requeued) submit_again(j, &jobs[by[i - 1] - s->runs].job);
+        if (rank > 0 && by[i - 1]->requeued)
+            submit_again(j, &jobs[by[i - 1] - s->runs].job);
         if (!agree(by[first], by[i], SITE_KEY_COMPONENT)) first = i;
         if (same_component(by[first], by[i]) ||
             !same_component(by[first], by[first + rank]))
@@ -195,7 +196,8 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* Adds the reservation of these jobs, the first of which starts first. */
-static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n, int64_t end)
+static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
+                            int64_t end)
 {
     const struct log part = {.jobs = jobs, .count = n};
     const size_t size = (n + 3) * NUMBER_TEXT;
@@ -221,8 +223,7 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n, i
 
 size_t sitelog_add_reservations(struct sitelog *s)
 {
-    struct log_job *in =
-        (struct log_job *)base_zeroed(s->log.count, sizeof *in);
+    struct log_job *in = (struct log_job *)base_zeroed(s->log.count, sizeof *in);
     size_t i, next, n = 0, found = 0;
     for (i = 0; i < s->log.count; i++) {
         const struct site_run *r = &s->runs[s->run[i]];
