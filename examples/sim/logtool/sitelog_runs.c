@@ -37,17 +37,15 @@ int sitelog_choose_times(struct site_job *j, char *undecided)
 {
     const int64_t read[TIMES] = {j->submit, j->start, j->end};
     int64_t least = -1, shortest = 0;
-    unsigned way;
+    unsigned way, twice = 0;
     int i;
+    for (i = 0; i < TIMES; i++) twice |= (unsigned)(j->later[i] > 0) << i;
     *undecided = 0;
-    for (way = 0; way < 1 << TIMES; way++) { /* bit i: time i is the later one */
-        int64_t t[TIMES], cost = 0, wait = 0;
-        for (i = 0; i < TIMES; i++) {
-            const int later = way >> i & 1;
-            t[i] = read[i] + (later ? j->later[i] : 0);
-            if (later && j->later[i] == 0) cost = -1;
-        }
-        if (cost == 0) cost = cost_of(j, t);
+    for (way = 0; way <= twice; way++) { /* bit i: time i is the later one */
+        int64_t t[TIMES], cost, wait = 0;
+        if (way & ~twice) continue;
+        for (i = 0; i < TIMES; i++) t[i] = read[i] + (way >> i & 1 ? j->later[i] : 0);
+        cost = cost_of(j, t);
         if (cost < 0 || (least >= 0 && cost > least)) continue;
         *undecided = cost == least;
         if (t[START] != SITE_UNKNOWN) wait = t[START] - t[SUBMIT];
