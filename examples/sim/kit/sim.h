@@ -24,6 +24,8 @@
     SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures),       \
         SIM_TABLE(axes), SIM_TABLE(figures)
 
+struct experiment;
+
 struct simulator {
     const char *name, *about;
     const char *item, *items; /* "query", "queries"; NULL: item and an s        */
@@ -51,6 +53,8 @@ struct simulator {
     void (*drop)(void *world);
     /* What was simulated, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
+    /* What is said first, of all rows, in lines; or NULL. */
+    void (*headline)(FILE *to, const struct experiment *x);
 };
 
 int sim_main(const struct simulator *s, int argc, char **argv);
