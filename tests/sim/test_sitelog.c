@@ -75,12 +75,13 @@ static void times(void)
                 "|2026-11-23T16:47:17x|2026-11-23T16:47:17+|26-11-23T16:47:17"
                 "|1969-11-23T16:47:17|2026-11-23T16:47:17+01:99");
     const struct sitelog utc = {.zone = "UTC"};
-    int64_t t;
+    int64_t t, later;
     while (same.at) {
-        CHECK(sitelog_time(&utc, word_part(&same, '|'), &t));
+        CHECK(sitelog_time(&utc, word_part(&same, '|'), &t, &later));
         CHECK_EQ(t, 1795452437);
+        CHECK_EQ(later, 0);
     }
-    while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t));
+    while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t, &later));
 }
 
 /* A folder, another file and a name that the system lacks are no zones. */
@@ -348,7 +349,7 @@ static void records_of_pbs(void)
            ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",
            1, "1 0 5 20 2 -1 -1 2 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
-    /* aborted before it ran; deleted while it ran; run again and deleted then; waiting */
+    /* aborted before it ran; deleted while it ran; given up and deleted then; waiting */
     is_log(pbslog_read,
            ON "00;Q;1.s;queue=q\n" ON "01;Q;2.s;\n" ON "02;Q;3.s;\n" ON "03;Q;4.s;\n" ON
               "05;A;1.s;\n" ON "05;S;2.s;\n" ON "06;S;3.s;\n" ON "07;R;3.s;\n" ON
@@ -358,7 +359,8 @@ static void records_of_pbs(void)
            0,
            "1 0 5 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 1 -1 -1 -1\n"
            "2 1 4 4 1 -1 -1 1 -1 -1 5 -1 1 -1 -1 -1 -1 -1\n"
-           "3 2 7 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
+           "3 2 4 1 -1 -1 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n"
+           "4 7 2 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
 }
 
 static void records_that_are_wrong(void)
