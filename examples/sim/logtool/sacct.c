@@ -15,6 +15,7 @@
 #include "base/map.h"
 #include "base/names.h"
 #include "kit/base.h"
+#include "logtool/sacct_json.h"
 #include "slurm/slurm_time.h"
 
 #include <inttypes.h>
@@ -319,11 +320,20 @@ static size_t rejoin_name(struct sacct *x, size_t n)
     return x->count;
 }
 
+/* Takes the fields of the line. */
+static int take_fields(struct sacct *x, struct word line)
+{
+    const int bad = read_columns(x, line);
+    if (bad || is_step(x)) return bad;
+    if (x->now.job.status >= 0) return add_record(x);
+    x->s->unfinished++;
+    return 0;
+}
+
 static int read_line(void *context, struct word line)
 {
     struct sacct *x = (struct sacct *)context;
     size_t n;
-    int bad;
     if (!x->header.at) return read_header(x, line);
     if (line.length == x->header.length &&
         memcmp(line.at, x->header.at, line.length) == 0)
@@ -332,17 +342,27 @@ static int read_line(void *context, struct word line)
     if (n != x->count)
         return sitelog_bad(x->s, 0, 0, "", "%zu fields, where the header has %zu", n,
                            x->count);
-    bad = read_columns(x, line);
-    if (bad || is_step(x)) return bad;
-    if (x->now.job.status >= 0) return add_record(x);
-    x->s->unfinished++;
-    return 0;
+    return take_fields(x, line);
+}
+
+static int take_json_job(void *context, const struct word *fields)
+{
+    struct sacct *x = (struct sacct *)context;
+    memcpy(x->field, fields, SACCT_JSON_FIELDS * sizeof *fields);
+    return take_fields(x, fields[0]);
+}
+
+static int read_json(void *context, struct input *in, struct error *e)
+{
+    struct sacct *x = (struct sacct *)context;
+    (void)read_header(x, word_of(SACCT_JSON_COLUMNS));
+    return sacct_json_read(x->s, in, take_json_job, x, e);
 }
 
 int sacct_read(struct sitelog *s, struct error *e)
 {
     struct sacct x = {.s = s};
-    int result = sitelog_lines(s, "sacct", read_line, &x, e);
+    int result = sitelog_lines(s, "sacct", read_line, read_json, &x, e);
     if (result == 0 && !x.header.at)
         result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
                             log_source(s->path));

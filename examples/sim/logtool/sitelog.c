@@ -168,15 +168,17 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
     va_start(args, expected);
     error_set(&what, expected, args);
     va_end(args);
-    if (field > 0)
+    if (s->job.length > 0)
+        snprintf(where, sizeof where, " (job %.30s)%s%.30s", s->job.at,
+                 *name ? ", " : "", name);
+    else if (field > 0)
         snprintf(where, sizeof where, ", column %zu, field %zu (%.30s)", column, field,
                  name);
     error_fail(&s->bad, "line %" PRIu64 "%s: %s", s->line, where, what.text);
     return 1;
 }
 
-/* A line that `each` found bad: counted, or an error. */
-static int count_bad(struct sitelog *s, int file_is, struct error *e)
+int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 {
     if (s->refuse || file_is)
         return error_fail(e, "%s: %s", log_source(s->path), s->bad.text);
@@ -217,7 +219,7 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             return -1;
         s->line++;
         if (line.length > 0) bad = each(context, line);
-        if (bad && count_bad(s, bad < 0, e) != 0) return -1;
+        if (bad && sitelog_count_bad(s, bad < 0, e) != 0) return -1;
         s->junk = bad || line.length == 0 ? s->junk + line.length + 1 : 0;
         if (s->junk > JUNK_MOST)
             return error_fail(e, "%s: line %" PRIu64 ": no record in the last %d MiB",
@@ -229,16 +231,28 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
     return 0;
 }
 
-int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
-                  struct error *e)
+/* Does the text begin with a brace, after blanks? */
+static int is_json(struct sitelog *s, struct input *in)
+{
+    int c;
+    while ((c = getc(in->file)) == ' ' || c == '\t' || c == '\r' || c == '\n')
+        s->line += c == '\n';
+    if (c != EOF) ungetc(c, in->file);
+    return c == '{';
+}
+
+int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
+                  sitelog_json_fn json, void *context, struct error *e)
 {
     char *text = NULL;
     struct input in;
     size_t size = 0, room = 0;
-    long n;
+    long n = 0;
     int failed;
     if (input_open(&in, s->path, e) != 0) return -1;
-    do {
+    if (json && is_json(s, &in))
+        failed = json(context, &in, e) != 0;
+    else do {
         if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0) fail("out of memory");
         n = input_read(&in, text + size, INPUT_CHUNK, e);
         if (n > 0) size += (size_t)n;
