@@ -75,12 +75,13 @@ static void times(void)
                 "|2026-11-23T16:47:17x|2026-11-23T16:47:17+|26-11-23T16:47:17"
                 "|1969-11-23T16:47:17|2026-11-23T16:47:17+01:99");
     const struct sitelog utc = {.zone = "UTC"};
-    int64_t t;
+    int64_t t, later;
     while (same.at) {
-        CHECK(sitelog_time(&utc, word_part(&same, '|'), &t));
+        CHECK(sitelog_time(&utc, word_part(&same, '|'), &t, &later));
         CHECK_EQ(t, 1795452437);
+        CHECK_EQ(later, 0);
     }
-    while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t));
+    while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t, &later));
 }
 
 /* A folder, another file and a name that the system lacks are no zones. */
@@ -357,7 +358,7 @@ static void json_of_slurm(void)
         "{'job_id':8,'state':{'current':'CANCELLED'},'time':{'elapsed':0,'end':9,"
         "'start':9,'submission':4,'limit':null},'allocation_nodes':0,"
         "'required':{'CPUs':48},'tres':{'allocated':[]}},"
-        "{'job_id':8,'state':{'current':'PENDING'},'time':{'submission':4,'end':0}}]}\n");
+        "{'job_id':3,'state':{'current':'PENDING'},'time':{'submission':4,'end':0}}]}\n");
     is_log(sacct_read, text, 0,
            "1 0 14 23 8 1 -1 6 600 2730 0 1 -1 1 -1 -1 -1 -1\n"
            "2 3 5 -1 -1 -1 -1 48 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
@@ -434,7 +435,7 @@ static void records_of_pbs(void)
            ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",
            1, "1 0 5 20 2 -1 -1 2 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
-    /* aborted before it ran; deleted while it ran; run again and deleted then; waiting */
+    /* aborted before it ran; deleted while it ran; given up and deleted then; waiting */
     is_log(pbslog_read,
            ON "00;Q;1.s;queue=q\n" ON "01;Q;2.s;\n" ON "02;Q;3.s;\n" ON "03;Q;4.s;\n" ON
               "05;A;1.s;\n" ON "05;S;2.s;\n" ON "06;S;3.s;\n" ON "07;R;3.s;\n" ON
@@ -444,7 +445,8 @@ static void records_of_pbs(void)
            0,
            "1 0 5 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 1 -1 -1 -1\n"
            "2 1 4 4 1 -1 -1 1 -1 -1 5 -1 1 -1 -1 -1 -1 -1\n"
-           "3 2 7 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
+           "3 2 4 1 -1 -1 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n"
+           "4 7 2 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
 }
 
 static void records_that_are_wrong(void)

@@ -19,18 +19,19 @@
 enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
 
 /* What is kept of a job: first what becomes its columns, in their order. */
-#define PARTS(X)                                                                       \
-    X(JOB, "job_id") X(CLUSTER, "cluster") X(USER, "user") X(ACCOUNT, "account")       \
-    X(GROUP, "group") X(NAME, "name") X(QOS, "qos") X(PARTITION, "partition")          \
-    X(STATE, "state/current") X(SUBMIT, "time/submission") X(START, "time/start")      \
-    X(END, "time/end") X(LIMIT, "time/limit") X(ALLOC_TRES, "") X(REQ_TRES, "")        \
-    X(REQ_CPUS, "required/CPUs") X(ALLOC_NODES, "allocation_nodes") X(REQ_MEM, "")     \
-    X(CPU, "") X(ARRAY, "array/job_id") X(TASK, "array/task_id") X(HET, "het/job_id")  \
+#define PARTS(X)                                                                        \
+    X(JOB, "job_id") X(CLUSTER, "cluster") X(USER, "user") X(ACCOUNT, "account")        \
+    X(GROUP, "group") X(NAME, "name") X(QOS, "qos") X(PARTITION, "partition")           \
+    X(STATE, "state/current") X(SUBMIT, "time/submission") X(START, "time/start")       \
+    X(END, "time/end") X(RESERVATION, "reservation/id") X(LIMIT, "time/limit")          \
+    X(ALLOC_TRES, "") X(REQ_TRES, "") X(REQ_CPUS, "required/CPUs")                      \
+    X(ALLOC_NODES, "allocation_nodes") X(REQ_MEM, "") X(CPU, "")                        \
+    X(ARRAY, "array/job_id") X(TASK, "array/task_id") X(HET, "het/job_id")              \
     X(OFFSET, "het/job_offset") X(ELIGIBLE, "time/eligible") X(ELAPSED, "time/elapsed") \
-    X(SUSPENDED, "time/suspended") X(ALLOC_TYPE, "tres/allocated/type")                \
-    X(ALLOC_COUNT, "tres/allocated/count") X(REQ_TYPE, "tres/requested/type")          \
-    X(REQ_COUNT, "tres/requested/count") X(SECONDS, "time/total/seconds")              \
-    X(MICRO, "time/total/microseconds") X(STEP_SECONDS, "steps/time/total/seconds")    \
+    X(SUSPENDED, "time/suspended") X(ALLOC_TYPE, "tres/allocated/type")                 \
+    X(ALLOC_COUNT, "tres/allocated/count") X(REQ_TYPE, "tres/requested/type")           \
+    X(REQ_COUNT, "tres/requested/count") X(SECONDS, "time/total/seconds")               \
+    X(MICRO, "time/total/microseconds") X(STEP_SECONDS, "steps/time/total/seconds")     \
     X(STEP_MICRO, "steps/time/total/microseconds")
 
 enum part {
@@ -89,9 +90,8 @@ static void next_word(struct json *j)
     while (j->c >= 0 && (word_is_blank((char)j->c) || j->c == ',')) next(j);
 }
 
-/* Reads a string, or a number, true, false or null; "" is what is not known. What is
- * longer than any name that Slurm keeps is cut; \u00e9 stays as it is, as Slurm writes
- * characters. 0, or -1. */
+/* Reads a string, a number, true, false; null as "". What is longer than any name that
+ * Slurm keeps is cut; \u00e9 stays so, as Slurm itself writes characters. 0, or -1. */
 static int read_text(struct json *j)
 {
     static const char escapes[] = "b\bf\fn\nr\rt\t";
@@ -162,7 +162,7 @@ static void make_columns(struct json *j)
     char length[SLURM_TIME_TEXT], id[VALUE];
     int i;
     for (i = 0; i < PARTS_ALL; i++)
-        if (is(j->part[i], "?") || (i >= SUBMIT && i <= END && is(j->part[i], "0")))
+        if (is(j->part[i], "?") || (i >= SUBMIT && i < LIMIT && is(j->part[i], "0")))
             *j->part[i] = 0;
     snprintf(id, VALUE, "%.40s", j->part[JOB]);
     if (number(j, ARRAY) && *j->part[TASK])

@@ -6,10 +6,10 @@
 #include "logtool/sitelog.h"
 
 /* The columns of each job, in this order. */
-#define SACCT_JSON_COLUMNS                                                             \
-    "JobID|Cluster|User|Account|Group|JobName|QOS|Partition|State|Submit|Start|End|"   \
-    "TimelimitRaw|AllocTRES|ReqTRES|ReqCPUS|AllocNodes|ReqMem|TotalCPU"
-enum { SACCT_JSON_FIELDS = 19 };
+#define SACCT_JSON_COLUMNS                                                           \
+    "JobID|Cluster|User|Account|Group|JobName|QOS|Partition|State|Submit|Start|End|" \
+    "Reservation|TimelimitRaw|AllocTRES|ReqTRES|ReqCPUS|AllocNodes|ReqMem|TotalCPU"
+enum { SACCT_JSON_FIELDS = 20 };
 
 /* Calls `each` for each job, once s->job is its id; what it returns, and the rest, is as
  * for sitelog_lines. A file may be several outputs, one after the other. */
