@@ -15,6 +15,7 @@
 #include "kit/output.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -329,40 +330,14 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
     log_add_header(&s->log, &h);
 }
 
-struct change {
-    int64_t at, by;
-};
-
-/* At one time, what ends comes first. */
-static int compare_changes(const void *a, const void *b)
-{
-    const struct change *x = (const struct change *)a, *y = (const struct change *)b;
-    if (x->at != y->at) return COMPARE(x->at, y->at);
-    return COMPARE(x->by, y->by);
-}
-
-/* The most processors that were in use at once. */
 int64_t sitelog_most_in_use(const struct log *log)
 {
-    struct change *changes =
-        (struct change *)base_zeroed(2 * log->count, sizeof *changes);
-    int64_t used = 0, most = 0;
-    size_t i, n = 0;
-    for (i = 0; i < log->count; i++) {
-        const swf_job *j = &log->jobs[i].job;
-        if (j->run <= 0 || j->procs <= 0 || j->wait < 0) continue;
-        changes[n].at = j->submit + j->wait;
-        changes[n++].by = j->procs;
-        changes[n].at = j->submit + j->wait + j->run;
-        changes[n++].by = -j->procs;
-    }
-    qsort(changes, n, sizeof *changes, compare_changes);
-    for (i = 0; i < n; i++) {
-        used += changes[i].by;
-        if (used > most) most = used;
-    }
-    free(changes);
-    return most;
+    struct usage u = {.count = 0};
+    double ignored;
+    size_t i;
+    for (i = 0; i < log->count; i++)
+        usage_add(&u, &log->jobs[i].job);
+    return usage_most(&u, 0, &ignored);
 }
 
 static void write_header(struct sitelog *s)

@@ -93,7 +93,7 @@ static const struct option_word size_words[] = {
     {"jobs", AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                  \
      .help = "only the first N jobs (after --merge, --skip and --cut)"},            \
         {"servers", AT(OPTION_WHOLE, servers), .lo = 1,                             \
-         .said = "MaxProcs or MaxNodes of the log, else its largest job",           \
+         .said = "MaxProcs or MaxNodes of the log, else the most it had in use",    \
          .help = "size of the machine, for --load"},                                \
         {"size", AT(OPTION_WORD, size), .words = size_words, .value = "requested",  \
          .help = "which size of a job counts for --load; where one is missing, the" \
