@@ -471,7 +471,8 @@ static void describe(FILE *to, const void *settings, const void *of)
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
             text_count(w->count, jobs), text_s(w->count), text_count(w->servers, servers),
-            text_s(w->servers), workload_report_guess(w->machine.guessed), (double)span / 86400);
+            text_s(w->servers), workload_report_guess(w->machine.guessed),
+            (double)span / 86400);
     fputs("workload: ", to);
     error_print_sanitized(to, w->source);
     fprintf(to, "\nlengths known: %s\n",

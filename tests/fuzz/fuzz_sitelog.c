@@ -2,9 +2,9 @@
  *     build/corpus/sitelog
  *
  * fuzz_sitelog.c - any bytes at all as the accounting of Slurm (sacct -P or --json) and
- * of PBS: what is read without an error can be written as a log, and is the same when that
- * is read. Without LIBFUZZER it replays the files it is given, or else its corpus, random
- * words of the formats and damaged records of a real Slurm.
+ * of PBS: what is read without an error can be written as a log, and is the same when
+ * that is read. Without LIBFUZZER it replays the files it is given, or else its corpus,
+ * random words of the formats and damaged records of a real Slurm.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -243,9 +243,18 @@ static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds,
 /* What is known of the job with this id. */
 static struct pending *job_of(struct pbslog *x, struct word id)
 {
-    static const struct pending fresh = {
-        SITE_UNKNOWN, SITE_UNKNOWN, SITE_UNKNOWN, {0, 0},       0,           0,
-        SITE_UNKNOWN, SITE_UNKNOWN, SITE_UNKNOWN, SITE_UNKNOWN, SITE_UNKNOWN, SITE_UNKNOWN};
+    static const struct pending fresh = {SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         {0, 0},
+                                         0,
+                                         0,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN};
     const uint32_t number = sitelog_number(&x->s->ids, id);
     if (number == x->count) {
         x->jobs =

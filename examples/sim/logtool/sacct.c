@@ -275,9 +275,9 @@ static int is_header(const struct sacct *x, size_t n)
 static void find_bars(struct sacct *x)
 {
     static const char *const texts[] = {
-        "JobName",     "Account", "Comment", "AdminComment", "SystemComment", "WorkDir",
-        "Constraints", "WCKey",   "Extra",   "SubmitLine",   "Container",     "Licenses",
-        "StdIn",       "StdOut",  "StdErr"};
+        "JobName",   "Account",     "Comment", "AdminComment", "SystemComment",
+        "WorkDir",   "Constraints", "WCKey",   "Extra",        "SubmitLine",
+        "Container", "Licenses",    "StdIn",   "StdOut",       "StdErr"};
     size_t i, t, first = x->count;
     int found = 0;
     memset(x->bars, 0, sizeof x->bars);
@@ -286,7 +286,7 @@ static void find_bars(struct sacct *x)
         for (t = 0; t < sizeof texts / sizeof texts[0] && !found; t++)
             x->bars[i] |= (char)word_is_any_case(x->field[i], texts[t]);
         if (!x->bars[i]) continue;
-        found = 1;
+        found = !x->column[i];
         first = i;
     }
     x->steps_show = x->place[1] > 0 && x->place[1] <= first;

@@ -330,20 +330,10 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
     log_add_header(&s->log, &h);
 }
 
-int64_t sitelog_most_in_use(const struct log *log)
-{
-    struct usage u = {.count = 0};
-    double ignored;
-    size_t i;
-    for (i = 0; i < log->count; i++)
-        usage_add(&u, &log->jobs[i].job);
-    return usage_most(&u, 0, &ignored);
-}
-
 static void write_header(struct sitelog *s)
 {
     const char *computer = names_text(&s->computers, 0);
-    const int64_t most = s->servers > 0 ? s->servers : sitelog_most_in_use(&s->log);
+    const int64_t most = s->servers > 0 ? s->servers : usage_of_log(&s->log);
     size_t n;
     add_header(s, "Version", "2.2");
     if (*computer) add_header(s, "Computer", "%s", computer);
@@ -375,12 +365,13 @@ static void write_header(struct sitelog *s)
                    s->undecided);
     n = sitelog_add_reservations(s);
     if (n > 0)
-        add_header(s, "Note",
-                   "reservations, known by their jobs alone: %zu, each from the first start"
-                   " to the last end, with the most %s in use at once (a day without a job"
-                   " ends it); when they were announced, what else they held and where is"
-                   " not known",
-                   n, s->nodes ? "nodes" : "processors");
+        add_header(
+            s, "Note",
+            "reservations, known by their jobs alone: %zu, each from the first start"
+            " to the last end, with the most %s in use at once (a day without a job"
+            " ends it); when they were announced, what else they held and where is"
+            " not known",
+            n, s->nodes ? "nodes" : "processors");
 }
 
 void sitelog_finish(struct sitelog *s)

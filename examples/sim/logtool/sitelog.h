@@ -32,7 +32,7 @@ enum { SITE_USER, SITE_GROUP, SITE_EXECUTABLE, SITE_QUEUE, SITE_PARTITION, SITE_
 struct site_job {
     int64_t submit, start, end;
     int64_t later[3]; /* each may also be so many seconds later: the clock was put back */
-    int64_t elapsed; /* seconds; counts where start or end is unknown */
+    int64_t elapsed;  /* seconds; counts where start or end is unknown */
     int64_t procs, req_procs, nodes, req_nodes, req_time;
     int64_t cpu;                /* milliseconds of all processors                */
     int64_t memory, req_memory; /* KB of all processors                          */
@@ -73,11 +73,11 @@ struct sitelog { /* zero-initialise, then the first five; sitelog_free */
     struct names names[SITE_NAMES], computers, ids, reservations;
     struct site_run *runs; /* of each record, in their order                        */
     size_t room;
-    uint32_t *run;    /* of the log's jobs, by number of the job less 1             */
-    uint64_t line;    /* that is being read, from 1                              */
-    struct word job;  /* ... which is its id, where lines do not tell            */
-    size_t junk;      /* bytes since a line that was not bad                     */
-    struct error bad; /* what is wrong with it                                   */
+    uint32_t *run;       /* of the log's jobs, by number of the job less 1             */
+    uint64_t line;       /* that is being read, from 1                              */
+    struct word job;     /* ... which is its id, where lines do not tell            */
+    size_t junk;         /* bytes since a line that was not bad                     */
+    struct error bad;    /* what is wrong with it                                   */
     uint64_t unfinished; /* jobs that wait or run, left out                         */
     uint64_t replaced;   /* records of runs that another record tells better        */
     uint64_t undecided;  /* jobs with a time that may also be an hour later         */
@@ -136,9 +136,6 @@ void sitelog_join_runs(struct sitelog *s);
 /* Adds a header line for each reservation of a numbered log. Returns how many. */
 size_t sitelog_add_reservations(struct sitelog *s);
 
-/* The most processors of a log that were in use at once. */
-int64_t sitelog_most_in_use(const struct log *log);
-
 /* Writes which number stands for which name, and which job was which, to a file that
  * begins with these words. */
 #define SITELOG_NAMES_BEGIN "kind\tnumber\tname"
@@ -154,8 +151,8 @@ int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds,
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
 
 /* Columns of sacct that are read; all that a log has a place for. */
-#define SACCT_COLUMNS                                                        \
-    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Start,End," \
+#define SACCT_COLUMNS                                                             \
+    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Start,End,"      \
     "Elapsed,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,ReqMem,Reservation," \
     "TotalCPU"
 

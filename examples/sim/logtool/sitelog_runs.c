@@ -8,6 +8,7 @@
 #include "base/compare.h"
 #include "base/job.h"
 #include "kit/base.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -135,7 +136,8 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
         struct log_job *j = &jobs[by[i] - s->runs];
         swf_job *to;
         rank = same_component(by[i - 1], by[i]) ? rank + 1 : 0;
-        if (rank > 0 && by[i - 1]->requeued) submit_again(j, &jobs[by[i - 1] - s->runs].job);
+        if (rank > 0 && by[i - 1]->requeued)
+            submit_again(j, &jobs[by[i - 1] - s->runs].job);
         if (!agree(by[first], by[i], SITE_KEY_COMPONENT)) first = i;
         if (same_component(by[first], by[i]) ||
             !same_component(by[first], by[first + rank]))
@@ -195,7 +197,8 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* Adds the reservation of these jobs, the first of which starts first. */
-static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n, int64_t end)
+static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
+                            int64_t end)
 {
     const struct log part = {.jobs = jobs, .count = n};
     const size_t size = (n + 3) * NUMBER_TEXT;
@@ -203,7 +206,7 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n, i
     swf_header h = {.directive = SWF_DIR_OTHER, .key = swf_text("Reservation")};
     size_t used, i, last;
     used = (size_t)snprintf(text, size, "- %" PRId64 " %" PRId64 " %" PRId64 " ",
-                            jobs->at, end - jobs->at, sitelog_most_in_use(&part));
+                            jobs->at, end - jobs->at, usage_of_log(&part));
     qsort(jobs, n, sizeof *jobs, compare_numbers);
     for (i = 0; i < n; i = last + 1) {
         for (last = i; last + 1 < n; last++)
@@ -221,8 +224,7 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n, i
 
 size_t sitelog_add_reservations(struct sitelog *s)
 {
-    struct log_job *in =
-        (struct log_job *)base_zeroed(s->log.count, sizeof *in);
+    struct log_job *in = (struct log_job *)base_zeroed(s->log.count, sizeof *in);
     size_t i, next, n = 0, found = 0;
     for (i = 0; i < s->log.count; i++) {
         const struct site_run *r = &s->runs[s->run[i]];

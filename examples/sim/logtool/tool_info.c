@@ -285,7 +285,7 @@ static const char *mixed_units(const struct usage_machine *m)
 {
     if (m->procs <= 0 || m->nodes <= 0)
         return m->nodes > 0 && m->guessed
-                   ? "(MaxNodes is less than was in use: nodes, where sizes are processors)"
+                   ? "(MaxNodes is less than was in use: sizes are processors, not nodes)"
                    : "";
     if (m->procs < m->nodes) return "(MaxProcs is less than MaxNodes)";
     if (m->procs > m->nodes && m->largest <= m->nodes && m->most <= m->nodes)
@@ -306,8 +306,8 @@ static void show_load(struct sheet *s, const struct info *f)
                        : "(not in the header: what the largest job needs)");
     sheet_count(s, "servers_in_header", NULL, m->guessed == USAGE_TOLD);
     sheet_count(s, "most_in_use", "most in use at once", (uint64_t)m->most);
-    sheet_share(s, "beyond_machine", m->most > f->servers ? "time with more in use" : NULL,
-                f->overused);
+    sheet_share(s, "overused_share",
+                m->most > f->servers ? "time with more in use" : NULL, f->overused);
     sheet_text(s, "mixed", *units ? "" : NULL, units);
     sheet_number(s, "offered_load", "offered load",
                  load_of(f, f->requested, most_of(&f->values[SUBMITS], 0)), 4, "");

@@ -182,18 +182,15 @@ static void scale_run(struct log *log, int64_t factor, const char *by)
 static int64_t machine_size(const struct log *log, const struct tool *t)
 {
     struct usage_machine m = {.procs = log_header_value(log, SWF_DIR_MAX_PROCS),
-                              .nodes = log_header_value(log, SWF_DIR_MAX_NODES)};
-    struct usage u = {.count = 0};
+                              .nodes = log_header_value(log, SWF_DIR_MAX_NODES),
+                              .most = usage_of_log(log)};
     int64_t servers;
-    double ignored;
     size_t i;
     for (i = 0; i < log->count; i++) {
         const swf_job *job = &log->jobs[i].job;
         const int64_t size = log_job_size(job, (int)t->size);
-        usage_add(&u, job);
         if (size > m.largest && job->run > 0 && !log_is_part(job)) m.largest = size;
     }
-    m.most = usage_most(&u, 0, &ignored);
     servers = usage_size(&m, t->servers);
     return m.guessed ? shape_scale(servers, t->shape.scale_size) : servers;
 }

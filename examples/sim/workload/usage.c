@@ -3,7 +3,6 @@
 
 #include "base/job.h"
 #include "kit/base.h"
-#include "workload/log.h"
 
 #include <stdlib.h>
 
@@ -74,6 +73,15 @@ int64_t usage_most(struct usage *u, int64_t machine, double *beyond)
     u->count = u->room = 0;
     u->allocated = 0;
     return most;
+}
+
+int64_t usage_of_log(const struct log *log)
+{
+    struct usage u = {.count = 0};
+    double ignored;
+    size_t i;
+    for (i = 0; i < log->count; i++) usage_add(&u, &log->jobs[i].job);
+    return usage_most(&u, 0, &ignored);
 }
 
 int64_t usage_size(struct usage_machine *m, int64_t given)

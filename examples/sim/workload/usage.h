@@ -10,6 +10,8 @@
 
 #include "swf.h"
 
+#include "workload/log.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +30,9 @@ void usage_add(struct usage *u, const swf_job *job);
 /* The most that were in use at once, 0 if none of the jobs counted; *beyond is the share
  * of the time from the first start to the last end in which more than `machine` were. */
 int64_t usage_most(struct usage *u, int64_t machine, double *beyond);
+
+/* The most that all jobs of a log had in use at once. */
+int64_t usage_of_log(const struct log *log);
 
 /* How the size of a machine is known. */
 enum usage_guess {
