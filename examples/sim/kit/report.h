@@ -21,6 +21,9 @@ void report_check(const struct experiment *x);
 
 void report_write(const struct experiment *x);
 
+/* Writes the simulator's answer instead, if an option asks for one: 1, or 0. */
+int report_answer(const struct experiment *x);
+
 /* --items FILE: what became of each item, a line for each, as CSV. Written while runs go
  * on, in the order in which they are begun. The last field has what the run says of the
  * servers that it holds (run_part): "0-9 12", of several resources "2:0-9". */

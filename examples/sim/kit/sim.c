@@ -314,6 +314,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     experiment_plan(&x);
     protect_inputs(&x.options);
     report_check(&x);
+    if (report_answer(&x)) return 0;
     x.texts = (const char ***)base_kept(s->axes_count, sizeof *x.texts);
     for (a = 0; a < s->axes_count; a++)
         x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
