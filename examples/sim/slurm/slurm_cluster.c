@@ -21,6 +21,8 @@ void slurm_cluster_free(struct slurm_cluster *c)
         free(c->reservations[i].name);
         free(c->reservations[i].nodes);
     }
+    for (i = 0; i < c->job_count; i++) free(c->jobs[i].id);
+    free(c->jobs);
     free(c->reservations);
     free(c->wanted);
     free(c->uses);
@@ -157,6 +159,7 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
     uint64_t number = 0;
     while (next_line(&text, &line, &number)) {
         struct word part[7];
+        struct slurm_job *job;
         int64_t start, end, limit;
         size_t i;
         int waits;
@@ -179,7 +182,14 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
         if (is_nothing(part[4])) continue;
         if (use_list(c, part[4], waits ? start : now, end, e) != 0)
             return bad(c, e, "squeue", number, "list of nodes", part[4]);
-        c->things++;
+        if (ARRAY_ROOM(c->jobs, c->job_count, c->job_room, 1) != 0)
+            return error_fail(e, "out of memory");
+        job = &c->jobs[c->job_count];
+        job->id = strndup(part[0].at, part[0].length);
+        job->what = c->things++;
+        job->waits = waits;
+        if (!job->id) return error_fail(e, "out of memory");
+        c->job_count++;
     }
     return 0;
 }

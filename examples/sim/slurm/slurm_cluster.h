@@ -33,6 +33,12 @@ struct slurm_reservation {
     uint32_t what; /* of its uses */
 };
 
+struct slurm_job {
+    char *id;      /* as squeue has it: "12_[3-5]"                  */
+    uint32_t what; /* of its uses                                   */
+    int waits;     /* it does not run; the cluster expects it to    */
+};
+
 struct slurm_filter { /* which nodes are asked for; NULL = all */
     const char *partition, *feature;
     int respect_queue; /* jobs that wait hold their nodes, too   */
@@ -47,6 +53,8 @@ struct slurm_cluster { /* zero-initialise, then site; slurm_cluster_free */
     size_t count, room;
     struct slurm_reservation *reservations;
     size_t reservation_count, reservation_room;
+    struct slurm_job *jobs; /* that hold nodes */
+    size_t job_count, job_room;
     uint32_t things; /* jobs and reservations so far */
 };
 
