@@ -13,7 +13,6 @@
 #include <string.h>
 
 #define STAYS INT64_C(100000000000) /* the weight of a job that cannot move */
-#define MOST_WORK 1000000000
 
 struct moved { /* a booking in the way of a choice */
     coa_id id;
@@ -36,7 +35,7 @@ struct drain {
     coa_calendar *cal;
     uint32_t servers, n; /* n of them */
     int64_t at, from, until;
-    struct attempt choices[CHOICES], *cheapest;
+    struct attempt choices[CHOICES], next, *cheapest; /* next: is tried */
     size_t count;
     uint64_t tried; /* 0: not all choices */
 };
@@ -44,6 +43,12 @@ struct drain {
 static void must(coa_status status)
 {
     if (status != COA_OK) fail("calendar: %s", coa_status_text(status));
+}
+
+static coa_set *add(struct drain *d, const char *name)
+{
+    d->choices[d->count].name = name;
+    return &d->choices[d->count++].nodes;
 }
 
 /* ---- the question ------------------------------------------------------------------ */
@@ -91,9 +96,8 @@ static void read_question(struct drain *d, const struct drain_question *q)
                    " which servers are down",
                    q->at ? "at" : "drain");
     if (memchr(nodes.at, '-', nodes.length) || memchr(nodes.at, ',', nodes.length)) {
-        d->choices[d->count].name = "as asked";
-        read_list(d, nodes, &d->choices[d->count].nodes);
-        n = coa_set_count(&d->choices[d->count++].nodes);
+        read_list(d, nodes, add(d, "as asked"));
+        n = coa_set_count(&d->choices[0].nodes);
     } else if (!word_is_whole(nodes, 1, d->servers, &n)) {
         fail_usage("--drain: '%.*s' is no number from 1 to %" PRIu32 ", and no list",
                    WORD(nodes), d->servers);
@@ -149,12 +153,6 @@ static void propose(struct drain *d, struct attempt *c)
 
 /* ---- choices ----------------------------------------------------------------------- */
 
-static struct attempt *add(struct drain *d, const char *name)
-{
-    d->choices[d->count].name = name;
-    return &d->choices[d->count++];
-}
-
 struct busy {
     int64_t seconds;
     uint32_t server;
@@ -167,151 +165,122 @@ static int compare_busy(const void *x, const void *y)
                                     : COMPARE(a->server, b->server);
 }
 
-/* What holds servers meanwhile: `busy` seconds of each, and, for disturb_choose, what
- * holds which, and what each costs by three measures. */
-struct held {
-    struct busy *busy;
-    struct disturb disturb;
-    int64_t *weights[3];
-    size_t room[3];
-};
-
 /* How much later it starts, if it is moved alone: on other servers, or on any when these
  * are back. */
 static int64_t later_alone(const struct drain *d, const coa_booking *b)
 {
-    coa_request other = {.ready = b->start, .length = b->end - b->start};
-    coa_request back = other;
+    coa_request q = {.ready = b->start, .length = b->end - b->start};
     coa_set servers = {0};
-    coa_time start, after;
+    coa_time other, back;
     uint32_t i;
     must(coa_set_add(&servers, 0, d->servers));
     for (i = 0; i < b->run_count; i++)
         must(coa_set_remove(&servers, b->runs[i].first, b->runs[i].count));
-    other.servers = back.servers = b->servers;
-    other.replaces = back.replaces = b->id;
-    other.among = &servers;
-    if (d->until > back.ready) back.ready = d->until;
-    if (coa_earliest(d->cal, &other, &start) != COA_OK) start = COA_FOREVER;
-    if (coa_earliest(d->cal, &back, &after) != COA_OK) after = COA_FOREVER;
-    if (after < start) start = after;
+    q.servers = b->servers;
+    q.replaces = b->id;
+    q.among = &servers;
+    if (coa_earliest(d->cal, &q, &other) != COA_OK) other = COA_FOREVER;
+    q.among = NULL;
+    if (d->until > q.ready) q.ready = d->until;
+    if (coa_earliest(d->cal, &q, &back) != COA_OK) back = COA_FOREVER;
     coa_set_free(&servers);
-    return start == COA_FOREVER ? STAYS : start - b->start + 1;
+    if (other < back) back = other;
+    return back == COA_FOREVER ? STAYS : back - b->start + 1;
 }
 
-static void find_held(const struct drain *d, struct held *h)
+/* What holds servers meanwhile, and what it costs to move that; returns the weights, for
+ * free(). `busy`: how long each server is held. */
+static int64_t *find_held(const struct drain *d, struct disturb *to, struct busy *busy)
 {
-    struct disturb *to = &h->disturb;
     coa_booking b = {0};
+    int64_t *weights = NULL;
+    size_t room = 0;
     uint32_t i, k;
-    h->busy = (struct busy *)base_zeroed(d->servers, sizeof *h->busy);
-    to->servers = d->servers;
-    for (i = 0; i < d->servers; i++) h->busy[i].server = i;
+    for (i = 0; i < d->servers; i++) busy[i].server = i;
     while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b) == COA_OK) {
-        const int stays = b.start <= d->at || b.block;
         const int64_t begin = b.start > d->from ? b.start : d->from;
         const int64_t end = b.end < d->until ? b.end : d->until;
-        const int64_t work = (b.end - b.start) / 3600 * b.servers + 1;
         for (i = 0; i < b.run_count; i++)
-            for (k = 0; k < b.runs[i].count; k++) {
-                h->busy[b.runs[i].first + k].seconds += end - begin;
-                if (disturb_touch(to, b.runs[i].first + k, to->things) != 0)
-                    fail("out of memory");
+            for (k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++) {
+                busy[k].seconds += end - begin;
+                if (disturb_touch(to, k, to->things) != 0) fail("out of memory");
             }
-        for (i = 0; i < 3; i++)
-            h->weights[i] = (int64_t *)base_room(h->weights[i], &h->room[i], to->things,
-                                                 sizeof *h->weights[i]);
-        h->weights[0][to->things] = stays ? STAYS : later_alone(d, &b);
-        h->weights[1][to->things] = stays ? STAYS : 1;
-        h->weights[2][to->things] = stays ? STAYS : work < MOST_WORK ? work : MOST_WORK;
-        to->things++;
+        weights = (int64_t *)base_room(weights, &room, to->things, sizeof *weights);
+        weights[to->things++] = b.start <= d->at || b.block ? STAYS : later_alone(d, &b);
     }
+    return weights;
 }
 
 /* Tries each choice of n servers, if these are few enough. */
 static void try_all(struct drain *d)
 {
-    struct attempt c = {.name = NULL};
     uint32_t *at = (uint32_t *)base_zeroed(d->n, sizeof *at), i;
     double all = 1;
     for (i = 0; i < d->n && all <= DRAIN_CHOICES; i++)
         all = all * (d->servers - i) / (i + 1);
     for (i = 0; i < d->n; i++) at[i] = i;
     while (all <= DRAIN_CHOICES) {
-        coa_set_free(&c.nodes);
-        for (i = 0; i < d->n; i++) must(coa_set_add(&c.nodes, at[i], 1));
-        propose(d, &c);
+        coa_set_free(&d->next.nodes);
+        for (i = 0; i < d->n; i++) must(coa_set_add(&d->next.nodes, at[i], 1));
+        propose(d, &d->next);
         d->tried++;
         for (i = d->n; i > 0 && at[i - 1] == d->servers - d->n + i - 1;) i--;
         if (i == 0) break;
         for (at[i - 1]++; i < d->n; i++) at[i] = at[i - 1] + 1;
     }
-    coa_set_free(&c.nodes);
-    free(c.moved);
     free(at);
 }
 
-static void try_proposals(struct drain *d, struct held *h)
+/* What costs least if each job is moved alone; then one server for another, where that
+ * helps. */
+static void try_some(struct drain *d, struct disturb *disturb)
 {
     unsigned char *chosen = (unsigned char *)base_zeroed(d->servers, 1);
-    struct attempt c = {.name = NULL};
+    const coa_set *now = &d->cheapest->nodes;
+    coa_set *next = &d->next.nodes;
+    coa_stats_info stats;
+    uint64_t most;
     uint32_t i, k;
     int64_t cost;
-    for (k = 0; k < 3; k++) {
-        h->disturb.weights = h->weights[k];
-        if (disturb_choose(&h->disturb, d->n, &cost, chosen) < 0) fail("out of memory");
-        coa_set_free(&c.nodes);
-        for (i = 0; i < d->servers; i++)
-            if (chosen[i]) must(coa_set_add(&c.nodes, i, 1));
-        propose(d, &c);
-    }
-    coa_set_free(&c.nodes);
-    free(c.moved);
+    if (disturb_choose(disturb, d->n, &cost, chosen) < 0) fail("out of memory");
+    for (i = 0; i < d->servers; i++)
+        if (chosen[i]) must(coa_set_add(next, i, 1));
     free(chosen);
-}
-
-/* Exchanges one server for another where that helps, in so many attempts. */
-static void exchange(struct drain *d, uint64_t most)
-{
-    struct attempt c = {.name = NULL};
-    const coa_set *now = &d->cheapest->nodes;
-    uint32_t out, in;
-    for (out = 0; out < d->servers; out++)
-        for (in = 0; in < d->servers && most > 0 && coa_set_has(now, out); in++) {
-            if (coa_set_has(now, in) || d->cheapest->count == 0) continue;
-            must(coa_set_combine(&c.nodes, now, COA_SET_UNION, now));
-            must(coa_set_remove(&c.nodes, out, 1));
-            must(coa_set_add(&c.nodes, in, 1));
-            propose(d, &c);
+    propose(d, &d->next);
+    coa_stats(d->cal, &stats);
+    most = DRAIN_WORK / (stats.runs + 1);
+    for (i = 0; i < d->servers; i++)
+        for (k = 0; k < d->servers && most > 0 && coa_set_has(now, i); k++) {
+            if (coa_set_has(now, k) || d->cheapest->count == 0) continue;
+            must(coa_set_combine(next, now, COA_SET_UNION, now));
+            must(coa_set_remove(next, i, 1));
+            must(coa_set_add(next, k, 1));
+            propose(d, &d->next);
             most--;
         }
-    coa_set_free(&c.nodes);
-    free(c.moved);
 }
 
 static void choose(struct drain *d)
 {
-    struct held h = {.busy = NULL};
-    coa_stats_info stats;
-    struct attempt *least;
+    struct busy *busy = (struct busy *)base_zeroed(d->servers, sizeof *busy);
+    struct disturb disturb = {.servers = d->servers};
+    int64_t *weights = find_held(d, &disturb, busy);
+    coa_set *least;
     size_t i;
-    find_held(d, &h);
-    must(coa_set_add(&add(d, "lowest")->nodes, 0, d->n));
-    must(coa_set_add(&add(d, "highest")->nodes, d->servers - d->n, d->n));
+    disturb.weights = weights;
+    must(coa_set_add(add(d, "lowest"), 0, d->n));
+    must(coa_set_add(add(d, "highest"), d->servers - d->n, d->n));
     least = add(d, "least busy");
-    qsort(h.busy, d->servers, sizeof *h.busy, compare_busy);
-    for (i = 0; i < d->n; i++) must(coa_set_add(&least->nodes, h.busy[i].server, 1));
-    d->cheapest = add(d, "cheapest");
-    for (i = 0; i + 1 < d->count; i++) propose(d, &d->choices[i]);
+    qsort(busy, d->servers, sizeof *busy, compare_busy);
+    for (i = 0; i < d->n; i++) must(coa_set_add(least, busy[i].server, 1));
+    d->cheapest = &d->choices[d->count];
+    for (i = 0; i < d->count; i++) propose(d, &d->choices[i]);
+    (void)add(d, "cheapest");
     try_all(d);
-    if (!d->tried) {
-        try_proposals(d, &h);
-        coa_stats(d->cal, &stats);
-        exchange(d, DRAIN_WORK / (stats.runs + 1));
-    }
-    for (i = 0; i < 3; i++) free(h.weights[i]);
-    free(h.busy);
-    disturb_free(&h.disturb);
+    if (!d->tried) try_some(d, &disturb);
+    free(weights);
+    free(busy);
+    disturb_free(&disturb);
 }
 
 /* ---- the answer -------------------------------------------------------------------- */
@@ -446,7 +415,6 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
     struct drain d = {.w = w, .servers = w->servers};
     struct schedule s = {.w = w};
     struct online_rules own = *rules;
-    size_t i;
     if (rules->index == COA_INDEX_COUNT)
         fail_usage("--drain needs an --index that knows which servers a job will have");
     read_question(&d, q);
@@ -458,9 +426,10 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
     if (json) write_json(&d, json);
     print_jobs(&d, to, json);
     if (json) fputs("\n    ]\n  }", json);
-    for (i = 0; i < d.count; i++) {
-        coa_set_free(&d.choices[i].nodes);
-        free(d.choices[i].moved);
+    d.choices[d.count++] = d.next;
+    while (d.count-- > 0) {
+        coa_set_free(&d.choices[d.count].nodes);
+        free(d.choices[d.count].moved);
     }
     coa_destroy(d.cal);
     schedule_free(&s);

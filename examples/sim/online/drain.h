@@ -9,9 +9,9 @@
  *
  * The cheapest choice is searched for among all choices if these are at most
  * DRAIN_CHOICES. Else each job is moved alone, by which disturb_choose (base/disturb.h)
- * proposes servers; the same by the number of jobs and by their work. In the one that
- * proves the best, single servers are exchanged for others where that helps: DRAIN_WORK
- * attempts, divided by the runs of servers that are booked.
+ * proposes servers. In these, or in those of another choice if they prove cheaper, single
+ * servers are exchanged for others where that helps: DRAIN_WORK attempts, divided by the
+ * runs of servers that are booked.
  */
 #ifndef DRAIN_H
 #define DRAIN_H
