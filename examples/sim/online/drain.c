@@ -305,14 +305,13 @@ static void print_choices(const struct drain *d, FILE *to)
     fprintf(to,
             "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s, when"
             " %" PRIu64 " jobs run or have a promised start\n\n"
-            "             jobs that     jobs that           hours later\n"
-            "servers           stay     move  later         all    longest\n",
+            "choice        stay   move  later  hours later  longest  servers\n",
             d->n, d->servers, moment_text(d->from, d->w, from),
             moment_text(d->until, d->w, until), moment_text(d->at, d->w, at),
             stats.bookings);
     for (i = 0; i < d->count; i++) {
         const struct attempt *c = &d->choices[i];
-        fprintf(to, "%-10s %11" PRIu64 " %8" PRIu64 " %6" PRIu64 " %11.2f %10.2f  ",
+        fprintf(to, "%-11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %12.2f %8.2f  ",
                 c->name, c->stay, c->count - c->stay, c->later, (double)c->late / 3600,
                 (double)c->latest / 3600);
         print_nodes(to, &c->nodes, 6);
@@ -343,7 +342,10 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
                 ", \"runs\": %s, \"becomes\": ",
                 more ? "," : "", number, b.servers, m->was, m->was + old.length,
                 runs ? "true" : "false");
-        fprintf(json, stays ? "null" : "%" PRId64, m->is);
+        if (stays)
+            fputs("null", json);
+        else
+            fprintf(json, "%" PRId64, m->is);
         if (m->is != m->was && !runs)
             fprintf(json,
                     ", \"offers\": {\"servers\": %" PRIu32 ", \"length\": %" PRId64 "}",
@@ -358,9 +360,9 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     else if (m->is == m->was)
         fputs("the same, on other servers\n", to);
     else
-        fprintf(to, "%-14s %" PRIu32 " servers, or %.2f h\n",
+        fprintf(to, "%-14s %" PRIu32 " server%s, or %.2f h\n",
                 stays ? "no place" : moment_text(m->is, d->w, is), offer.servers,
-                (double)offer.length / 3600);
+                text_s(offer.servers), (double)offer.length / 3600);
 }
 
 static void print_jobs(const struct drain *d, FILE *to, FILE *json)
@@ -374,12 +376,13 @@ static void print_jobs(const struct drain *d, FILE *to, FILE *json)
         print_nodes(to, &c->nodes, UINT32_MAX);
         fputs(c->count == 0 ? " (nothing is in the way)\n"
               : d->tried    ? " (nothing costs less: all "
-                            : " (the cheapest of the proposals; others may cost less)\n",
+                            : " (the least that was found; others may cost less)\n",
               to);
         if (c->count && d->tried)
             fprintf(to, "%s choices were tried)\n", text_count(d->tried, tried));
         if (c->count)
-            fputs("\n      job  servers   hours  start          becomes        or then\n",
+            fputs("\n      job  servers   hours  start          becomes        or at its "
+                  "old time\n",
                   to);
     }
     for (i = 0; i < c->count; i++) print_job(d, then, &c->moved[i], to, json, i > 0);

@@ -5,7 +5,6 @@
 #include "slurm/book_drain.h"
 
 #include "base/disturb.h"
-#include "base/text.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_time.h"
 
@@ -114,16 +113,17 @@ static void tell_one(const struct slurm_cluster *c, const struct slurm_use *u,
                      const char *nodes)
 {
     const struct slurm_job *job = job_of(c, u->what);
+    const int runs = job && !job->waits;
     char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT];
-    const char *name = job ? job->id : "?";
+    const char *name = job ? job->id : "";
     size_t i;
     for (i = 0; i < c->reservation_count; i++)
         if (c->reservations[i].what == u->what) name = c->reservations[i].name;
     printf("  %-12s %-19s  %-19s  %s  ",
-           !job         ? "reservation"
-           : job->waits ? "job expected"
-                        : "job runs",
-           !job || job->waits ? slurm_time_text(u->start, 0, start) : "",
+           runs  ? "runs"
+           : job ? "expected"
+                 : "reserved",
+           runs ? "-" : slurm_time_text(u->start, 0, start),
            slurm_time_text(u->end, 0, end), nodes);
     error_print_sanitized(stdout, name);
     putchar('\n');
