@@ -452,11 +452,12 @@ says drain 0 "$drain" down 'north 10 16 north-[03,05,04,07]' 'in the way:' \
     'reserved 10 12 north-07 other' 'runs - 11 north-03 ?1' 'runs - Unknown north-04 2' \
     'expected 14 15 north-05 3'
 refuses drain_again 1 'a booking down already' $drain
-run move # not what is down, nor what nobody can use
 sed -i '3s/idle/down/' north/nodes
+leaves drain_stays '0 ' move 'down 10 16 north-[03,05,04,07]' 'other 10 12 north-07'
 rm north/resv/down
-run recover
-says drain_made_again 0 list 'down: booked, 4 nodes for maintenance'
+leaves drain_made_again '0 down: booked' recover 'down 10 16 north-[03,05,04,07]' \
+    'other 10 12 north-07'
+says drain_listed 0 list 'down: booked, 4 nodes for maintenance'
 same drain_flags "$(grep -c MAINT,IGNORE_JOBS north/resv/down)" 1
 fresh; echo kill >north/create
 leaves drain_killed '137 *' "$drain" 'down 10 16 north-[03,05,04,07]' 2>told
