@@ -375,11 +375,11 @@ static void print_jobs(const struct drain *d, FILE *to, FILE *json)
         fputs("\ncheapest: ", to);
         print_nodes(to, &c->nodes, UINT32_MAX);
         fputs(c->count == 0 ? " (nothing is in the way)\n"
-              : d->tried    ? " (nothing costs less: all "
+              : d->tried    ? " (nothing costs less, of "
                             : " (the least that was found; others may cost less)\n",
               to);
         if (c->count && d->tried)
-            fprintf(to, "%s choices were tried)\n", text_count(d->tried, tried));
+            fprintf(to, "%s choice%s)\n", text_count(d->tried, tried), text_s(d->tried));
         if (c->count)
             fputs("\n      job  servers   hours  start          becomes        or at its "
                   "old time\n",
