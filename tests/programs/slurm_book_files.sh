@@ -468,7 +468,7 @@ while IFS='|' read -r nodes from to more why; do
 done <<END
 north-09|$ten|$twelve||north has no node north-09
 n[|$ten|$twelve||no list of nodes
-9|$ten|$twelve||of 8 nodes 9
+9|$ten|$twelve||north has 8 nodes, not 9
 1|$ten|$ten||is not after
 2|2001-01-01|$ten||is over
 1|$ten|$twelve|south|one CLUSTER

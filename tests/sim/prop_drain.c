@@ -14,7 +14,7 @@
 
 #include <inttypes.h>
 
-enum { SERVERS = 12, THINGS = 6 };
+enum { FEW = 12, MANY = 20, THINGS = 6 };
 
 /* What the servers of the mask cost. */
 static int64_t cost_of(const struct disturb *d, unsigned mask)
@@ -35,52 +35,36 @@ static unsigned bits(unsigned mask)
     return n;
 }
 
+/* Greedy where there are many: then what it says of its answer is true. */
 static void every_choice(void)
 {
     long round;
-    for (round = 0; round < test_scaled(3000); round++) {
-        int64_t weights[THINGS], cost, least = INT64_MAX;
-        struct disturb d = {.servers = (uint32_t)test_between(1, SERVERS),
+    for (round = 0; round < test_scaled(400); round++) {
+        const int many = round % 8 == 0;
+        int64_t weights[THINGS], least = INT64_MAX;
+        struct disturb d = {.servers = many ? MANY : (uint32_t)test_between(1, FEW),
                             .things = (uint32_t)test_between(0, THINGS),
                             .weights = weights};
-        const uint32_t n = (uint32_t)test_between(1, d.servers);
-        unsigned char chosen[SERVERS];
+        const uint32_t n = many ? MANY / 2 : (uint32_t)test_between(1, d.servers);
+        uint32_t chosen[MANY], i;
         unsigned mask, got = 0;
-        uint64_t k = test_below(30);
-        uint32_t i;
+        uint64_t k = test_below(3 * d.servers);
+        int exact;
         for (i = 0; i < d.things; i++)
-            weights[i] = test_below(4) ? test_between(0, 9) : INT64_C(1000000000000);
+            weights[i] = test_below(4) ? test_between(0, 9) : INT64_C(100000000000);
         while (d.things && k-- > 0)
             CHECK_EQ(disturb_touch(&d, (uint32_t)test_below(d.servers),
                                    (uint32_t)test_below(d.things)),
                      0);
-        CHECK_EQ(disturb_choose(&d, n, &cost, chosen), 1);
-        for (i = 0; i < d.servers; i++) got |= (unsigned)chosen[i] << i;
+        exact = disturb_choose(&d, n, chosen);
+        CHECK(exact == 1 || (many && exact == 0));
+        for (i = 0; i < n; i++) got |= 1u << chosen[i];
+        CHECK_EQ(bits(got), n);
         for (mask = 0; mask < 1u << d.servers; mask++)
             if (bits(mask) == n && cost_of(&d, mask) < least) least = cost_of(&d, mask);
-        CHECK_EQ(cost, least);
-        CHECK_EQ(bits(got), n);
-        CHECK_EQ(cost_of(&d, got), least);
+        CHECK(!exact || cost_of(&d, got) == least);
         disturb_free(&d);
     }
-}
-
-/* Many jobs of one server each. */
-static void many(void)
-{
-    enum { MANY = 2000 };
-    static int64_t weights[MANY];
-    static unsigned char chosen[MANY];
-    struct disturb d = {.servers = MANY, .things = MANY, .weights = weights};
-    int64_t cost;
-    uint32_t i;
-    for (i = 0; i < MANY; i++) {
-        weights[i] = 1;
-        CHECK_EQ(disturb_touch(&d, i, i), 0);
-    }
-    CHECK_EQ(disturb_choose(&d, MANY / 2, &cost, chosen), 1);
-    CHECK_EQ(cost, MANY / 2);
-    disturb_free(&d);
 }
 
 /* ---- a calendar -------------------------------------------------------------------- */
@@ -174,4 +158,4 @@ static void every_drain(void)
     }
 }
 
-TEST_MAIN(TEST(every_choice), TEST(many), TEST(every_drain))
+TEST_MAIN(TEST(every_choice), TEST(every_drain))

@@ -7,26 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct holder { /* a server, and what holds it */
-    const struct disturb_touch *at;
-    uint32_t count, server;
-};
-
-struct class
-{ /* servers[first ...] have the same things */
-    uint32_t first, size;
-    double share; /* of the weights of its things, for one server */
-};
-
 struct search {
     const struct disturb *d;
-    struct holder *servers;
-    struct class *classes;
-    uint32_t count, *left; /* left: servers in this class and those behind it      */
-    uint32_t *paid;        /* of each thing: by how many classes that are taken    */
-    unsigned char *taken, *best;
-    int64_t least;
-    long steps;
+    size_t *first;         /* of each server: its first touch                      */
+    uint32_t *held, *paid; /* of each thing: how many servers; in which choice     */
+    double *shares;        /* of each server; -1: it is taken                      */
 };
 
 int disturb_touch(struct disturb *d, uint32_t server, uint32_t thing)
@@ -44,8 +29,6 @@ void disturb_free(struct disturb *d)
     d->count = d->room = 0;
 }
 
-/* ---- classes ----------------------------------------------------------------------- */
-
 static int compare_touches(const void *x, const void *y)
 {
     const struct disturb_touch *a = (const struct disturb_touch *)x;
@@ -54,186 +37,150 @@ static int compare_touches(const void *x, const void *y)
                                   : COMPARE(a->thing, b->thing);
 }
 
-static int compare_things(const struct holder *a, const struct holder *b)
-{
-    uint32_t i;
-    if (a->count != b->count) return COMPARE(a->count, b->count);
-    for (i = 0; i < a->count; i++)
-        if (a->at[i].thing != b->at[i].thing)
-            return COMPARE(a->at[i].thing, b->at[i].thing);
-    return 0;
-}
-
-static int compare_holders(const void *x, const void *y)
-{
-    const struct holder *a = (const struct holder *)x, *b = (const struct holder *)y;
-    const int order = compare_things(a, b);
-    return order ? order : COMPARE(a->server, b->server);
-}
-
-static int compare_shares(const void *x, const void *y)
-{
-    const struct class *a = (const struct class *)x, *b = (const struct class *)y;
-    return a->share != b->share ? COMPARE(a->share, b->share)
-                                : COMPARE(a->first, b->first);
-}
-
-/* In order, each once. `held`, all 0: of each thing, how many servers. */
-static void sort_touches(struct disturb *d, uint32_t *held)
+/* Sorts the touches, each once. */
+static void sort_touches(struct disturb *d, struct search *s)
 {
     const size_t all = d->count;
     size_t i;
     if (all) qsort(d->touches, all, sizeof *d->touches, compare_touches);
     for (d->count = 0, i = 0; i < all; i++) {
         const struct disturb_touch *t = &d->touches[i];
-        if (d->count && compare_touches(&d->touches[d->count - 1], t) == 0) continue;
-        held[t->thing]++;
+        if (i > 0 && compare_touches(t - 1, t) == 0) continue;
+        s->held[t->thing]++;
+        s->first[t->server + 1]++;
         d->touches[d->count++] = *t;
     }
+    for (i = 0; i < d->servers; i++) s->first[i + 1] += s->first[i];
 }
 
-/* Sorts the servers into classes, and these by what a server of them costs at least. */
-static void make_classes(struct search *s, const uint32_t *held)
+/* What these servers cost; `number` differs from choice to choice. */
+static int64_t cost_of(struct search *s, const uint32_t *chosen, uint32_t n,
+                       uint32_t number)
 {
-    const struct disturb *d = s->d;
-    size_t i, k = 0, first;
-    uint32_t c;
-    for (i = 0; i < d->servers; i++) {
-        for (first = k; k < d->count && d->touches[k].server == i;) k++;
-        s->servers[i].server = (uint32_t)i;
-        s->servers[i].at = d->touches + first;
-        s->servers[i].count = (uint32_t)(k - first);
-    }
-    qsort(s->servers, d->servers, sizeof *s->servers, compare_holders);
-    for (i = 0; i < d->servers; i++) {
-        const struct holder *h = &s->servers[i];
-        struct class *class;
-        if (i == 0 || compare_things(h - 1, h) != 0) {
-            class = &s->classes[s->count++];
-            class->first = (uint32_t)i;
-            for (c = 0; c < h->count; c++)
-                class->share += (double)d->weights[h->at[c].thing] / held[h->at[c].thing];
-        }
-        s->classes[s->count - 1].size++;
-    }
-    qsort(s->classes, s->count, sizeof *s->classes, compare_shares);
-    for (c = s->count; c-- > 0;) s->left[c] = s->left[c + 1] + s->classes[c].size;
-}
-
-/* ---- the search -------------------------------------------------------------------- */
-
-/* What the class adds to what is paid; `change` 1 or -1 takes it, or gives it back. */
-static int64_t add(struct search *s, uint32_t class, int change)
-{
-    const struct holder *h = &s->servers[s->classes[class].first];
     int64_t cost = 0;
     uint32_t i;
-    for (i = 0; i < h->count; i++) {
-        uint32_t *paid = &s->paid[h->at[i].thing];
-        if (*paid == 0) cost += s->d->weights[h->at[i].thing];
-        *paid += (uint32_t)change;
-    }
+    size_t k;
+    for (i = 0; i < n; i++)
+        for (k = s->first[chosen[i]]; k < s->first[chosen[i] + 1]; k++) {
+            const uint32_t thing = s->d->touches[k].thing;
+            if (s->paid[thing] != number) cost += s->d->weights[thing];
+            s->paid[thing] = number;
+        }
     return cost;
 }
 
-static void greedy(struct search *s, uint32_t n)
+/* ---- all choices ------------------------------------------------------------------- */
+
+int disturb_are_few(uint32_t servers, uint32_t n, uint32_t most)
 {
-    uint32_t got = 0, c;
-    int64_t cost = 0;
+    double all = 1;
+    uint32_t i;
+    for (i = 0; i < n && all <= most; i++) all = all * (servers - i) / (i + 1);
+    return all <= most;
+}
+
+int disturb_next(uint32_t servers, uint32_t n, uint32_t *chosen)
+{
+    uint32_t i = n;
+    while (i > 0 && chosen[i - 1] == servers - n + i - 1) i--;
+    if (i == 0) return 0;
+    for (chosen[i - 1]++; i < n; i++) chosen[i] = chosen[i - 1] + 1;
+    return 1;
+}
+
+/* Goes through all of them; `at` is one. */
+static void look_at_all(struct search *s, uint32_t n, uint32_t *at, uint32_t *chosen)
+{
+    int64_t least = INT64_MAX, cost;
+    uint32_t i, number = 0;
+    for (i = 0; i < n; i++) at[i] = i;
+    do {
+        cost = cost_of(s, at, n, ++number);
+        if (cost >= least) continue;
+        least = cost;
+        memcpy(chosen, at, n * sizeof *at);
+    } while (disturb_next(s->d->servers, n, at));
+}
+
+/* ---- a greedy one ------------------------------------------------------------------ */
+
+/* Of what is not paid, the part of each thing for one of its servers, or one of `most`. */
+static double share_of(const struct search *s, uint32_t server, uint32_t most)
+{
+    double share = 0;
+    size_t k;
+    for (k = s->first[server]; k < s->first[server + 1]; k++) {
+        const uint32_t thing = s->d->touches[k].thing;
+        const uint32_t held = s->held[thing] < most ? s->held[thing] : most;
+        if (!s->paid[thing]) share += (double)s->d->weights[thing] / held;
+    }
+    return share;
+}
+
+static void take(struct search *s, uint32_t server, uint32_t *chosen, uint32_t *n)
+{
+    s->shares[server] = -1;
+    chosen[*n] = server;
+    (void)cost_of(s, &chosen[(*n)++], 1, 1);
+}
+
+static void greedy(struct search *s, uint32_t n, uint32_t *chosen)
+{
+    uint32_t got = 0, i, best;
     while (got < n) {
-        uint32_t best = s->count;
         double least = 0;
-        for (c = 0; c < s->count; c++) {
-            const uint32_t size = s->classes[c].size;
-            double each;
-            if (s->taken[c]) continue;
-            each = (double)add(s, c, 0) / (size < n - got ? size : n - got);
-            if (best < s->count && each >= least) continue;
-            best = c;
-            least = each;
+        for (best = UINT32_MAX, i = 0; i < s->d->servers && got < n; i++) {
+            const double share = s->shares[i] < 0 ? 0 : share_of(s, i, n - got);
+            if (s->shares[i] < 0) continue;
+            if (share <= 0) take(s, i, chosen, &got);
+            if (share <= 0 || (best != UINT32_MAX && share >= least)) continue;
+            best = i;
+            least = share;
         }
-        cost += add(s, best, 1);
-        s->taken[best] = 1;
-        got += s->classes[best].size < n - got ? s->classes[best].size : n - got;
+        if (got < n) take(s, best, chosen, &got);
     }
-    s->least = cost;
-    memcpy(s->best, s->taken, s->count);
-    for (c = 0; c < s->count; c++)
-        if (s->taken[c]) add(s, c, -1);
-    memset(s->taken, 0, s->count);
+    qsort(chosen, n, sizeof *chosen, compare_u32);
 }
 
-/* The least that n servers of class c and those behind it can add: nothing where a thing
- * is paid already, else no less than their shares. */
-static double bound(const struct search *s, uint32_t c, uint32_t n)
+static int compare_shares(const void *x, const void *y)
 {
-    const struct class *at;
-    double sum = 0;
-    int round;
-    for (round = 0; round < 2; round++)
-        for (at = s->classes + c; at < s->classes + s->count && n > 0; at++) {
-            const struct holder *h = &s->servers[at->first];
-            const uint32_t some = at->size < n ? at->size : n;
-            uint32_t i;
-            for (i = 0; i < h->count && !s->paid[h->at[i].thing]; i++) continue;
-            if ((i < h->count) == round) continue;
-            sum += round ? at->share * some : 0;
-            n -= some;
-        }
-    return sum;
+    return COMPARE(*(const double *)x, *(const double *)y);
 }
 
-/* Decides on class c and those behind it: n more servers are needed. */
-static void decide(struct search *s, uint32_t c, uint32_t n, int64_t cost)
+/* Can no choice cost less than this? */
+static int is_least(struct search *s, uint32_t n, const uint32_t *chosen)
 {
-    const uint32_t size = n ? s->classes[c].size : 0;
-    if (n == 0) {
-        if (cost >= s->least) return;
-        s->least = cost;
-        memcpy(s->best, s->taken, s->count);
-        return;
-    }
-    if (++s->steps > DISTURB_STEPS || s->left[c] < n) return;
-    if ((double)cost + bound(s, c, n) > (double)s->least - 0.5) return;
-    s->taken[c] = 1;
-    cost += add(s, c, 1);
-    decide(s, c + 1, n > size ? n - size : 0, cost);
-    add(s, c, -1);
-    cost -= add(s, c, 0);
-    s->taken[c] = 0;
-    decide(s, c + 1, n, cost);
+    const int64_t cost = cost_of(s, chosen, n, 2);
+    double bound = 0;
+    uint32_t i;
+    memset(s->paid, 0, s->d->things * sizeof *s->paid);
+    for (i = 0; i < s->d->servers; i++) s->shares[i] = share_of(s, i, UINT32_MAX);
+    qsort(s->shares, s->d->servers, sizeof *s->shares, compare_shares);
+    for (i = 0; i < n; i++) bound += s->shares[i];
+    return (double)cost < bound + 0.99; /* costs are whole numbers */
 }
 
-int disturb_choose(struct disturb *d, uint32_t n, int64_t *cost, unsigned char *chosen)
+int disturb_choose(struct disturb *d, uint32_t n, uint32_t *chosen)
 {
-    const size_t servers = (size_t)d->servers + 1, things = (size_t)d->things + 1;
+    const size_t servers = (size_t)d->servers + 2, things = (size_t)d->things + 1;
     struct search s = {.d = d};
     uint32_t *numbers = (uint32_t *)calloc(servers + 2 * things, sizeof *numbers);
-    uint32_t c, i;
-    s.servers = (struct holder *)calloc(servers, sizeof *s.servers);
-    s.classes = (struct class *)calloc(servers, sizeof *s.classes);
-    s.taken = (unsigned char *)calloc(2 * servers, 1);
-    if (numbers && s.servers && s.classes && s.taken) {
-        s.left = numbers;
-        s.paid = numbers + servers;
-        s.best = s.taken + servers;
-        sort_touches(d, s.paid + things);
-        make_classes(&s, s.paid + things);
-        greedy(&s, n);
-        if (s.count > DISTURB_CLASSES && s.least > 0)
-            s.steps = DISTURB_STEPS + 1;
+    int exact = -1;
+    s.first = (size_t *)calloc(servers, sizeof *s.first);
+    s.shares = (double *)calloc(servers, sizeof *s.shares);
+    if (numbers && s.first && s.shares) {
+        s.held = numbers + servers;
+        s.paid = s.held + things;
+        sort_touches(d, &s);
+        exact = disturb_are_few(d->servers, n, DISTURB_CHOICES);
+        if (exact)
+            look_at_all(&s, n, numbers, chosen);
         else
-            decide(&s, 0, n, 0);
-        *cost = s.least;
-        memset(chosen, 0, d->servers);
-        for (c = 0; c < s.count; c++)
-            for (i = 0; s.best[c] && i < s.classes[c].size && n > 0; i++, n--)
-                chosen[s.servers[s.classes[c].first + i].server] = 1;
+            greedy(&s, n, chosen);
+        exact = exact || is_least(&s, n, chosen);
     }
-    i = numbers && s.servers && s.classes && s.taken;
     free(numbers);
-    free(s.servers);
-    free(s.classes);
-    free(s.taken);
-    return i ? s.steps <= DISTURB_STEPS : -1;
+    free(s.first);
+    free(s.shares);
+    return exact;
 }

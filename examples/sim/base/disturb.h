@@ -4,15 +4,13 @@
  *
  *     struct disturb d = {.servers = 100, .things = 2, .weights = weights};
  *     disturb_touch(&d, server, thing) ...               0, or -1 without memory
- *     exact = disturb_choose(&d, 20, &cost, chosen);      chosen[s] = 1: server s is one
+ *     exact = disturb_choose(&d, 20, chosen);            the servers, in order
  *     disturb_free(&d);
  *
- * Servers with the same things are a class, and who takes one of a class may as well take
- * them all. A first answer is greedy: again and again the class that costs the least for
- * each server more. From it a search decides class by class, with the bound that each
- * thing's weight, divided among its servers, gives for the rest; it is exact unless it is
- * cut off after DISTURB_STEPS steps, or there are more than DISTURB_CLASSES classes. Among choices that cost the same, which one is taken
- * does not depend on the machine.
+ * Up to DISTURB_CHOICES choices are all looked at. Of more the answer is greedy: again
+ * and again the server whose things cost the least, each divided among its servers, or
+ * among as many as are still needed. Without that last bound the sum of the least such
+ * shares is no more than any choice costs: it may prove the greedy answer.
  */
 #ifndef DISTURB_H
 #define DISTURB_H
@@ -20,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { DISTURB_STEPS = 100000, DISTURB_CLASSES = 5000 };
+enum { DISTURB_CHOICES = 100000 };
 
 struct disturb { /* disturb_free */
     uint32_t servers, things;
@@ -34,10 +32,15 @@ struct disturb { /* disturb_free */
 /* This thing holds this server. 0, or -1 without memory. */
 int disturb_touch(struct disturb *d, uint32_t server, uint32_t thing);
 
-/* Marks n of the servers, n <= servers, and sets *cost to what they cost. 1: nothing costs
- * less; 0: it is the least that was found; -1 without memory. */
-int disturb_choose(struct disturb *d, uint32_t n, int64_t *cost, unsigned char *chosen);
+/* Puts n of the servers, 1 <= n <= servers, into `chosen`. 1: no others cost less; 0: that
+ * is not known; -1 without memory. */
+int disturb_choose(struct disturb *d, uint32_t n, uint32_t *chosen);
 
 void disturb_free(struct disturb *d);
+
+/* Is the number of choices of n servers at most so many? Then this goes through them: the
+ * first is 0 .. n-1; from one in order to the next: 1, or 0 if that was the last. */
+int disturb_are_few(uint32_t servers, uint32_t n, uint32_t most);
+int disturb_next(uint32_t servers, uint32_t n, uint32_t *chosen);
 
 #endif

@@ -28,7 +28,7 @@ struct attempt {
     size_t room;
 };
 
-enum { CHOICES = 8 };
+enum { CHOICES = 6, SERVER_BITS = 30 };
 
 struct drain {
     const struct workload *w;
@@ -153,18 +153,6 @@ static void propose(struct drain *d, struct attempt *c)
 
 /* ---- choices ----------------------------------------------------------------------- */
 
-struct busy {
-    int64_t seconds;
-    uint32_t server;
-};
-
-static int compare_busy(const void *x, const void *y)
-{
-    const struct busy *a = (const struct busy *)x, *b = (const struct busy *)y;
-    return a->seconds != b->seconds ? COMPARE(a->seconds, b->seconds)
-                                    : COMPARE(a->server, b->server);
-}
-
 /* How much later it starts, if it is moved alone: on other servers, or on any when these
  * are back. */
 static int64_t later_alone(const struct drain *d, const coa_booking *b)
@@ -189,20 +177,20 @@ static int64_t later_alone(const struct drain *d, const coa_booking *b)
 }
 
 /* What holds servers meanwhile, and what it costs to move that; returns the weights, for
- * free(). `busy`: how long each server is held. */
-static int64_t *find_held(const struct drain *d, struct disturb *to, struct busy *busy)
+ * free(). `busy`: how long each server is held, and behind that its number. */
+static int64_t *find_held(const struct drain *d, struct disturb *to, uint64_t *busy)
 {
     coa_booking b = {0};
     int64_t *weights = NULL;
     size_t room = 0;
     uint32_t i, k;
-    for (i = 0; i < d->servers; i++) busy[i].server = i;
+    for (i = 0; i < d->servers; i++) busy[i] = i;
     while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b) == COA_OK) {
         const int64_t begin = b.start > d->from ? b.start : d->from;
         const int64_t end = b.end < d->until ? b.end : d->until;
         for (i = 0; i < b.run_count; i++)
             for (k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++) {
-                busy[k].seconds += end - begin;
+                busy[k] += (uint64_t)(end - begin) << SERVER_BITS;
                 if (disturb_touch(to, k, to->things) != 0) fail("out of memory");
             }
         weights = (int64_t *)base_room(weights, &room, to->things, sizeof *weights);
@@ -211,42 +199,22 @@ static int64_t *find_held(const struct drain *d, struct disturb *to, struct busy
     return weights;
 }
 
-/* Tries each choice of n servers, if these are few enough. */
-static void try_all(struct drain *d)
+static void try_these(struct drain *d, const uint32_t *servers)
 {
-    uint32_t *at = (uint32_t *)base_zeroed(d->n, sizeof *at), i;
-    double all = 1;
-    for (i = 0; i < d->n && all <= DRAIN_CHOICES; i++)
-        all = all * (d->servers - i) / (i + 1);
-    for (i = 0; i < d->n; i++) at[i] = i;
-    while (all <= DRAIN_CHOICES) {
-        coa_set_free(&d->next.nodes);
-        for (i = 0; i < d->n; i++) must(coa_set_add(&d->next.nodes, at[i], 1));
-        propose(d, &d->next);
-        d->tried++;
-        for (i = d->n; i > 0 && at[i - 1] == d->servers - d->n + i - 1;) i--;
-        if (i == 0) break;
-        for (at[i - 1]++; i < d->n; i++) at[i] = at[i - 1] + 1;
-    }
-    free(at);
+    uint32_t i;
+    coa_set_free(&d->next.nodes);
+    for (i = 0; i < d->n; i++) must(coa_set_add(&d->next.nodes, servers[i], 1));
+    propose(d, &d->next);
 }
 
-/* What costs least if each job is moved alone; then one server for another, where that
- * helps. */
-static void try_some(struct drain *d, struct disturb *disturb)
+/* One server for another, where that helps. */
+static void exchange(struct drain *d)
 {
-    unsigned char *chosen = (unsigned char *)base_zeroed(d->servers, 1);
     const coa_set *now = &d->cheapest->nodes;
     coa_set *next = &d->next.nodes;
     coa_stats_info stats;
     uint64_t most;
     uint32_t i, k;
-    int64_t cost;
-    if (disturb_choose(disturb, d->n, &cost, chosen) < 0) fail("out of memory");
-    for (i = 0; i < d->servers; i++)
-        if (chosen[i]) must(coa_set_add(next, i, 1));
-    free(chosen);
-    propose(d, &d->next);
     coa_stats(d->cal, &stats);
     most = DRAIN_WORK / (stats.runs + 1);
     for (i = 0; i < d->servers; i++)
@@ -262,7 +230,8 @@ static void try_some(struct drain *d, struct disturb *disturb)
 
 static void choose(struct drain *d)
 {
-    struct busy *busy = (struct busy *)base_zeroed(d->servers, sizeof *busy);
+    uint64_t *busy = (uint64_t *)base_zeroed(d->servers, sizeof *busy);
+    uint32_t *servers = (uint32_t *)base_zeroed(d->n, sizeof *servers), k;
     struct disturb disturb = {.servers = d->servers};
     int64_t *weights = find_held(d, &disturb, busy);
     coa_set *least;
@@ -271,13 +240,22 @@ static void choose(struct drain *d)
     must(coa_set_add(add(d, "lowest"), 0, d->n));
     must(coa_set_add(add(d, "highest"), d->servers - d->n, d->n));
     least = add(d, "least busy");
-    qsort(busy, d->servers, sizeof *busy, compare_busy);
-    for (i = 0; i < d->n; i++) must(coa_set_add(least, busy[i].server, 1));
+    qsort(busy, d->servers, sizeof *busy, compare_u64);
+    for (i = 0; i < d->n; i++)
+        must(coa_set_add(least, (uint32_t)(busy[i] % (1u << SERVER_BITS)), 1));
     d->cheapest = &d->choices[d->count];
     for (i = 0; i < d->count; i++) propose(d, &d->choices[i]);
     (void)add(d, "cheapest");
-    try_all(d);
-    if (!d->tried) try_some(d, &disturb);
+    if (disturb_are_few(d->servers, d->n, DRAIN_CHOICES)) {
+        for (k = 0; k < d->n; k++) servers[k] = k;
+        do try_these(d, servers);
+        while (d->tried++, disturb_next(d->servers, d->n, servers));
+    } else {
+        if (disturb_choose(&disturb, d->n, servers) < 0) fail("out of memory");
+        try_these(d, servers);
+        exchange(d);
+    }
+    free(servers);
     free(weights);
     free(busy);
     disturb_free(&disturb);

@@ -266,22 +266,23 @@ static int ask(struct call *c, struct booking *b, int books)
 static int drain_nodes(struct call *c, struct booking *b)
 {
     const int proposes = !b->parts[0].nodes[BOOK_NEXT];
+    const int place = proposes ? BOOK_NEXT : BOOK_NOW;
     const struct slurm_cluster *s = &c->clusters[0];
     int exact = 0;
     if (!proposes) begin_booking(c, b);
     must(read_clusters(c, b), c);
-    must(exact =
-             proposes ? book_drain_choose(b, s, &c->e) : book_drain_check(b, s, &c->e),
-         c);
-    if (!proposes) {
+    if (proposes) {
+        exact = book_drain_choose(b, s);
+    } else {
+        book_drain_check(b, s);
         must(book_deal_make(&c->j, b, c->given.lease, &c->e) ? -1 : 0, c);
         printf("%s\n", b->name);
     }
-    print_place(b, proposes ? BOOK_NEXT : BOOK_NOW);
+    print_place(b, place);
     if (proposes)
         printf("proposed, not reserved: %s\n",
                exact ? "no other nodes disturb less" : "others may disturb less");
-    must(book_drain_tell(b, proposes ? BOOK_NEXT : BOOK_NOW, s, &c->e), c);
+    book_drain_tell(b, place, s);
     return 0;
 }
 

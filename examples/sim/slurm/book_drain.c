@@ -1,10 +1,8 @@
-/* book_drain.c - implements book_drain.h. Uses of one job or reservation follow each other
- * in slurm_cluster.uses. */
-#define _POSIX_C_SOURCE 200809L
-
+/* book_drain.c - implements book_drain.h. */
 #include "slurm/book_drain.h"
 
 #include "base/disturb.h"
+#include "kit/base.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_time.h"
 
@@ -14,145 +12,101 @@
 
 enum { FIRM = 1000000 }; /* weight of what does not just wait */
 
-static int is_in_the_way(const struct slurm_use *u, int64_t start, int64_t end)
+static int is_in_the_way(const struct slurm_use *u, const struct booking *b, int place)
 {
-    return !u->down && u->start < end && u->end > start;
+    return !u->down && u->start < b->start[place] + b->length && u->end > b->start[place];
 }
 
-/* The job, if it is one. */
-static const struct slurm_job *job_of(const struct slurm_cluster *c, uint32_t what)
+static char *list_of(const struct slurm_cluster *c, const uint32_t *nodes, size_t count)
 {
-    size_t lo = 0, hi = c->job_count;
-    while (lo < hi) {
-        const size_t k = lo + (hi - lo) / 2;
-        if (c->jobs[k].what == what) return &c->jobs[k];
-        if (c->jobs[k].what < what)
-            lo = k + 1;
-        else
-            hi = k;
-    }
-    return NULL;
-}
-
-static char *text_of(const struct slurm_cluster *c, const unsigned char *chosen)
-{
-    const char **names = (const char **)malloc((c->nodes.count + 1) * sizeof *names);
-    char *text = NULL;
-    size_t i, n = 0;
-    for (i = 0; i < c->nodes.count && names; i++)
-        if (chosen[i]) names[n++] = c->nodes.text[i];
-    if (names) text = hostlist_text(names, n);
+    const char **names = (const char **)base_zeroed(count, sizeof *names);
+    size_t i;
+    char *text;
+    for (i = 0; i < count; i++) names[i] = c->nodes.text[nodes[i]];
+    text = hostlist_text(names, count);
     free(names);
+    if (!text) fail("out of memory");
     return text;
 }
 
-int book_drain_choose(struct booking *b, const struct slurm_cluster *c, struct error *e)
+int book_drain_choose(struct booking *b, const struct slurm_cluster *c)
 {
-    const int64_t start = b->start[BOOK_NEXT], end = start + b->length;
-    int64_t cost, *weights = (int64_t *)calloc(c->things + 1, sizeof *weights);
-    unsigned char *chosen = (unsigned char *)calloc(c->nodes.count + 1, 1);
-    struct disturb d = {
-        .servers = c->nodes.count, .things = c->things, .weights = weights};
-    int result = weights && chosen ? 0 : -1;
+    int64_t *weights = (int64_t *)base_zeroed(c->thing_count, sizeof *weights);
+    uint32_t *chosen = (uint32_t *)base_zeroed(c->nodes.count, sizeof *chosen);
+    struct disturb d = {c->nodes.count, (uint32_t)c->thing_count, weights, NULL, 0, 0};
+    int exact = 0;
     size_t i;
     if (b->nodes > c->nodes.count)
-        result = error_fail(e, "%s: of %" PRIu32 " nodes %" PRId64 " cannot be taken",
-                            c->site.name, c->nodes.count, b->nodes);
-    else if (result != 0)
-        error_fail(e, "out of memory");
-    for (i = 0; i < c->count && result == 0; i++) {
-        const struct slurm_use *u = &c->uses[i];
-        const struct slurm_job *job = job_of(c, u->what);
-        weights[u->what] = job && job->waits ? 1 : FIRM;
-        if (is_in_the_way(u, start, end) && disturb_touch(&d, u->node, u->what) != 0)
-            result = error_fail(e, "out of memory");
-    }
-    if (result == 0) {
-        result = disturb_choose(&d, (uint32_t)b->nodes, &cost, chosen);
-        free(b->parts[0].nodes[BOOK_NEXT]);
-        b->parts[0].nodes[BOOK_NEXT] = result < 0 ? NULL : text_of(c, chosen);
-        if (!b->parts[0].nodes[BOOK_NEXT]) result = error_fail(e, "out of memory");
-    }
+        fail("%s has %" PRIu32 " nodes, not %" PRId64, c->site.name, c->nodes.count,
+             b->nodes);
+    for (i = 0; i < c->thing_count; i++)
+        weights[i] = c->things[i].kind == SLURM_WAITS ? 1 : FIRM;
+    for (i = 0; i < c->count && exact == 0; i++)
+        if (is_in_the_way(&c->uses[i], b, BOOK_NEXT))
+            exact = disturb_touch(&d, c->uses[i].node, c->uses[i].what);
+    if (exact == 0) exact = disturb_choose(&d, (uint32_t)b->nodes, chosen);
+    if (exact < 0) fail("out of memory");
+    free(b->parts[0].nodes[BOOK_NEXT]);
+    b->parts[0].nodes[BOOK_NEXT] = list_of(c, chosen, (size_t)b->nodes);
     disturb_free(&d);
     free(weights);
     free(chosen);
-    return result;
+    return exact;
 }
 
-/* Which nodes of the cluster the list has, for free(); NULL with the reason. */
-static unsigned char *nodes_of(const struct slurm_cluster *c, const char *list,
-                               struct error *e)
+/* Of each node of the cluster: is it in the list? For free(). */
+static unsigned char *nodes_of(const struct slurm_cluster *c, const char *list)
 {
-    unsigned char *has = (unsigned char *)calloc(c->nodes.count + 1, 1);
+    unsigned char *has = (unsigned char *)base_zeroed(c->nodes.count, 1);
     struct names names = {.any_case = 0};
+    struct error e;
     uint32_t i, node;
-    int result =
-        has ? hostlist_read(word_of(list), &names, e) : error_fail(e, "out of memory");
-    for (i = 0; i < names.count && result == 0; i++) {
+    if (hostlist_read(word_of(list), &names, &e) != 0) fail("%s", e.text);
+    for (i = 0; i < names.count; i++) {
         node = names_find(&c->nodes, word_of(names.text[i]));
-        if (node == NAMES_NONE)
-            result = error_fail(e, "%s has no node %.60s", c->site.name, names.text[i]);
-        else
-            has[node] = 1;
+        if (node == NAMES_NONE) fail("%s has no node %s", c->site.name, names.text[i]);
+        has[node] = 1;
     }
     names_free(&names);
-    if (result == 0) return has;
-    free(has);
-    return NULL;
+    return has;
 }
 
-int book_drain_check(const struct booking *b, const struct slurm_cluster *c,
-                     struct error *e)
+void book_drain_check(const struct booking *b, const struct slurm_cluster *c)
 {
-    unsigned char *has = nodes_of(c, b->parts[0].nodes[BOOK_NEXT], e);
-    free(has);
-    return has ? 0 : -1;
+    free(nodes_of(c, b->parts[0].nodes[BOOK_NEXT]));
 }
 
 static void tell_one(const struct slurm_cluster *c, const struct slurm_use *u,
-                     const char *nodes)
+                     const uint32_t *nodes, size_t count)
 {
-    const struct slurm_job *job = job_of(c, u->what);
-    const int runs = job && !job->waits;
-    char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT];
-    const char *name = job ? job->id : "";
-    size_t i;
-    for (i = 0; i < c->reservation_count; i++)
-        if (c->reservations[i].what == u->what) name = c->reservations[i].name;
-    printf("  %-12s %-19s  %-19s  %s  ",
-           runs  ? "runs"
-           : job ? "expected"
-                 : "reserved",
-           runs ? "-" : slurm_time_text(u->start, 0, start),
-           slurm_time_text(u->end, 0, end), nodes);
-    error_print_sanitized(stdout, name);
+    static const char *const kinds[] = {"", "reserved", "runs", "expected"};
+    const struct slurm_thing *thing = &c->things[u->what];
+    char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT], *list = list_of(c, nodes, count);
+    printf("  %-12s %-19s  %-19s  %s  ", kinds[thing->kind],
+           thing->kind == SLURM_RUNS ? "-" : slurm_time_text(u->start, 0, start),
+           slurm_time_text(u->end, 0, end), list);
+    error_print_sanitized(stdout, thing->name);
     putchar('\n');
+    free(list);
 }
 
-int book_drain_tell(const struct booking *b, int place, const struct slurm_cluster *c,
-                    struct error *e)
+void book_drain_tell(const struct booking *b, int place, const struct slurm_cluster *c)
 {
-    const int64_t start = b->start[place], end = start + b->length;
-    unsigned char *has = nodes_of(c, b->parts[0].nodes[place], e);
-    unsigned char *hit = (unsigned char *)calloc(c->nodes.count + 1, 1);
-    const struct slurm_use *u, *last = c->uses + c->count, *first;
-    size_t things = 0;
-    for (u = c->uses; u < last && has && hit; things += first != NULL) {
-        const struct slurm_use *next = u;
-        char *nodes;
-        for (first = NULL; next < last && next->what == u->what; next++) {
-            if (!has[next->node] || !is_in_the_way(next, start, end)) continue;
-            if (!first) first = next;
-            hit[next->node] = 1;
+    unsigned char *has = nodes_of(c, b->parts[0].nodes[place]);
+    uint32_t *nodes = (uint32_t *)base_zeroed(c->count, sizeof *nodes);
+    size_t i, k, count, things = 0;
+    for (i = 0; i < c->count; i = k) {
+        const struct slurm_use *first = NULL;
+        for (count = 0, k = i; k < c->count && c->uses[k].what == c->uses[i].what; k++) {
+            const struct slurm_use *u = &c->uses[k];
+            if (!has[u->node] || !is_in_the_way(u, b, place)) continue;
+            if (!first) first = u;
+            if (u->start == first->start) nodes[count++] = u->node; /* it may repeat */
         }
-        if (first && things == 0) puts("in the way:");
-        nodes = first ? text_of(c, hit) : NULL;
-        if (nodes) tell_one(c, first, nodes);
-        free(nodes);
-        for (; u < next; u++) hit[u->node] = 0;
+        if (first && things++ == 0) puts("in the way:");
+        if (first) tell_one(c, first, nodes, count);
     }
     if (things == 0) puts("nothing is in the way");
     free(has);
-    free(hit);
-    return has && hit ? 0 : -1;
+    free(nodes);
 }

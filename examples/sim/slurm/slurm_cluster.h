@@ -21,22 +21,23 @@
 #include <stdint.h>
 
 struct slurm_use {
-    uint32_t node;      /* its number in slurm_cluster.nodes              */
-    uint32_t what;      /* uses of one job or reservation have one number */
-    int64_t start, end; /* SLURM_TIME_NEVER: without end                  */
-    int down;           /* it cannot be given out at all                  */
+    uint32_t node;      /* its number in slurm_cluster.nodes  */
+    uint32_t what;      /* its number in slurm_cluster.things */
+    int64_t start, end; /* SLURM_TIME_NEVER: without end      */
+    int down;           /* it cannot be given out at all      */
+};
+
+enum slurm_kind { SLURM_DOWN, SLURM_RESERVED, SLURM_RUNS, SLURM_WAITS };
+
+struct slurm_thing { /* that holds nodes, or will: its uses follow each other */
+    char *name;      /* of the reservation, or the number of the job */
+    enum slurm_kind kind;
 };
 
 struct slurm_reservation {
     char *name, *nodes; /* a hostlist                                    */
     int64_t start, end;
     uint32_t what; /* of its uses */
-};
-
-struct slurm_job {
-    char *id;      /* as squeue has it: "12_[3-5]"                  */
-    uint32_t what; /* of its uses                                   */
-    int waits;     /* it does not run; the cluster expects it to    */
 };
 
 struct slurm_filter { /* which nodes are asked for; NULL = all */
@@ -53,9 +54,8 @@ struct slurm_cluster { /* zero-initialise, then site; slurm_cluster_free */
     size_t count, room;
     struct slurm_reservation *reservations;
     size_t reservation_count, reservation_room;
-    struct slurm_job *jobs; /* that hold nodes */
-    size_t job_count, job_room;
-    uint32_t things; /* jobs and reservations so far */
+    struct slurm_thing *things;
+    size_t thing_count, thing_room;
 };
 
 enum { SLURM_CLUSTER_NODES = 1, SLURM_CLUSTER_RESERVATIONS = 2, SLURM_CLUSTER_ALL = 7 };
