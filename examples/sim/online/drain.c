@@ -28,7 +28,7 @@ struct attempt {
     size_t room;
 };
 
-enum { CHOICES = 6, SERVER_BITS = 30 };
+enum { CHOICES = 6, SERVER_BITS = 20 }; /* at most so many servers */
 
 struct drain {
     const struct workload *w;
@@ -86,6 +86,8 @@ static void read_question(struct drain *d, const struct drain_question *q)
     const struct word nodes = word_part(&rest, '@');
     int64_t n, length;
     from = word_part(&rest, '+');
+    if (d->servers > 1u << SERVER_BITS)
+        fail("--drain: at most %u servers, not %" PRIu32, 1u << SERVER_BITS, d->servers);
     if (!rest.at || !moment_span(rest, &length) || length < 1)
         fail_usage("--drain: '%s' is not NODES@FROM+FOR, such as 20@3d9h+8h", q->nodes);
     d->from = read_moment(d, "drain", from);
