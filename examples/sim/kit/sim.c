@@ -326,6 +326,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     for (a = 0; a < s->axes_count; a++)
         x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
     report_check(&x);
+    if (report_answer(&x)) return 0;
     x.runs = (struct run *)base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
