@@ -198,16 +198,17 @@ END {
 
     paragraph("Made by `make paper3`; not to be edited. WS: a job may be split over" \
         " several paths and units; WN: one path and one unit of each type. RC: only" \
-        " some units are accessible to each other; RN: the same network where all are." \
-        " All four see the same requests in the same random networks (mean degree 4," \
-        " 100 nodes where nothing else is said, 15 sites as in the paper); everything else" \
-        " is the simulator's default (`--help`), as the paper does not tell it." \
-        " Acceptance is measured with two C-IDs, times and lists with the paper's own" \
-        " algorithms (`--search paper`) and one C-ID, in processor time of the search." \
-        " At up to 16 requests an hour about nine in ten or more are accepted; from 20" \
-        " on the network fills. The paper's figure 3 has no numbers, and its simulator" \
-        " of USNET is not to be had. That the algorithms find the earliest start is no" \
-        " claim here: a run stops where they differ from `nets_first_slot`.")
+        " some units are accessible to each other; RN: the same network where all" \
+        " are. All four see the same requests in the same random networks (mean" \
+        " degree 4, 100 nodes where nothing else is said, 15 sites as in the paper);" \
+        " everything else is the simulator's default (`--help`), as the paper does" \
+        " not tell it. Acceptance is measured with two C-IDs, times and lists with" \
+        " the paper's own algorithms (`--search paper`) and one C-ID, in processor" \
+        " time of the search. At up to 16 requests an hour about nine in ten or more" \
+        " are accepted; from 20 on the network fills. The paper's figure 3 has no" \
+        " numbers, and its simulator of USNET is not to be had. That the algorithms" \
+        " find the earliest start is no claim here: a run stops where they differ" \
+        " from `nets_first_slot`.")
     print_kept()
     print "\n## Figure 3\n"
     paragraph("The paper gives curves of acceptance by density (3a) and, in its" \
