@@ -132,15 +132,21 @@ static void json_inputs(const struct options *o, FILE *to)
         }
 }
 
-static void write_json(const struct experiment *x, FILE *to)
+static void json_head(const struct experiment *x, FILE *to)
 {
-    size_t i, a, v;
     fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
             x->sim->name, COMMAND_VERSION);
     json_command(&x->options, to);
     fputs("],\n  \"inputs\": [", to);
     json_inputs(&x->options, to);
-    fputs("],\n  \"against\": ", to);
+    fputs("],\n  ", to);
+}
+
+static void write_json(const struct experiment *x, FILE *to)
+{
+    size_t i, a, v;
+    json_head(x, to);
+    fputs("\"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);
@@ -419,4 +425,26 @@ void report_write(const struct experiment *x)
     if (i == 0 && x->about) fputs(x->about, to);
     if (i == 0) tables_show(x, tables_print, to);
     output_close(to);
+}
+
+int report_answer(const struct experiment *x)
+{
+    const struct experiment_how *h = &x->how;
+    const struct options *o = &x->options;
+    FILE *to = NULL, *json = NULL;
+    size_t i;
+    for (i = 0; i < o->count && !(o->table[i].asks && o->given[i].told); i++) continue;
+    if (i == o->count) return 0;
+    if (x->points > 1 || x->seeds > 1 || h->rows || h->items || h->facts || h->report ||
+        h->from)
+        fail_usage("--%s asks one question: nothing sweeps, and it has no file but that"
+                   " of --json",
+                   o->table[i].name);
+    if (h->json) json = output_open(h->json, json_begins);
+    if (json) json_head(x, json);
+    if (!is_standard(h->json)) to = output_open("-", NULL);
+    x->sim->answer(experiment_settings(x, x->base, 0), h->seed, to, json);
+    if (json) fputs("\n}\n", json), output_close(json);
+    if (to) output_close(to);
+    return 1;
 }
