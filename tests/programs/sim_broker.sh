@@ -129,7 +129,7 @@ holds lacks out '^no cluster has all that is asked for, but for each part .*: jo
 memory='memory >= 2000 .. 3072'
 is lacks_of_items "$(awk -F, "$named"'{ print $at["lacks"] }' i | paste -s -d ,)" \
     "$memory,all together,$memory,cpus >= 5,memory <= 100,"
-holds lacks_in_json x.json '"axis": "lacks", "class": "cpus >= 5", "items": 5, "mean": 0.2,' \
+holds lacks_in_json x.json '"lacks", "class": "cpus >= 5", "items": 5, "mean": 0.2,' \
     '"about": ".*no cluster has cpus >= 5 '
 
 # By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at
