@@ -127,6 +127,31 @@ is split "$(values acceptance)" '1 0 1 0'
 run --network apart.txt $single --requests 5 --density 1 --facts f --duration 60
 is access "$(values acceptance)" '0 0 1 1'
 
+# ---- what a file may mean otherwise: directions, capacities, loops ---------------------
+edge() { echo "<edge source='$1' target='$2'>$3</edge>"; }
+{
+    echo "<graphml><key id='l' for='edge' attr.name='LinkLabel'/>"
+    echo "<graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>"
+    edge a b "<data key='l'>&lt; 1 Gbps</data>"
+    edge c b "<data key='l'>2 x 155 Mbps</data>"
+    edge c c
+    echo '</graph></graphml>'
+} >zoo.graphml
+zoo='--network zoo.graphml --sites 3 --requests 30 --no-timing'
+run $zoo --json x.json --report p.html
+told='one way: 2 of 2 links, 2 with none back'
+path='no path: 4 of 6 ordered pairs of nodes'
+none='no capacity: 1 of 2 links, which have 1000 Mb/s' loop='left out: 1 link from a node'
+holds noted out "^$told" "^$path$" "^$none$" "^$loop"
+holds noted_in_json x.json "\"about\": \".*$told.*u000a$path.*u000a$none"
+holds noted_on_the_page p.html "^$path$"
+run $zoo --both-ways
+must both_ways "$(trouble)$(cat out)" not grep -e 'one way' -e 'no path' out
+tool=multicost_sim program=$bin/multicost_sim
+run --network zoo.graphml --clusters 1 --tasks 20 --warmup 0
+holds noted_by_multicost out "^$told" "^$path$" "^$none$" ' of 310 to 1000 Mb/s'
+tool=mrfs_sim program=$bin/mrfs_sim
+
 # ---- what is written -------------------------------------------------------------------
 run $small --no-timing --json x.json --facts f
 holds table out '^network: nsfnet, 14 nodes, 21 links, 5 sites with resources$' \
