@@ -460,7 +460,8 @@ static void *world(const void *settings, int64_t seed)
     if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, (uint64_t)seed);
     for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
         w->jobs[i].estimate = w->jobs[i].run;
-    if (s->ar || s->reservations) world->without = cost_without(w);
+    if ((s->ar && s->ar < OPTION_ONE) || s->reservations) /* there are others */
+        world->without = cost_without(w);
     if (s->ar)
         workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                          s->late ? JOB_EXACT : JOB_WAITS);
@@ -603,7 +604,7 @@ static void measure_machine(struct run *to, const struct settings *s,
     run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
 }
 
-/* `longer`: of each job; NULL: there are no reservations. */
+/* `longer`: of each job; NULL: nothing is to be compared. */
 static void measure(struct run *to, const struct settings *s, const struct schedule *d,
                     const double *longer)
 {
@@ -616,12 +617,13 @@ static void measure(struct run *to, const struct settings *s, const struct sched
     for (i = 0; i < w->count; i++) {
         put_item(run_item(to, i), &d->jobs[i], &d->outcomes[i], shared);
         run_item(to, i)[ITEM_LOGGED] = (double)w->jobs[i].submit;
-        if (longer) run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
+        if (w->reservations)
+            run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
         if (longer) run_item(to, i)[LONGER] = longer[i];
         if (to->detailed && d->grants.of) schedule_put(d, i, to);
     }
     measure_machine(to, s, d);
-    if (longer)
+    if (w->reservations)
         cost_give(to, d);
     else if (shared)
         run_give(to, "promises_broken", (double)d->broken);
