@@ -21,6 +21,7 @@
 #include "kit/base.h"
 #include "kit/sim.h"
 #include "online/cost.h"
+#include "online/drain.h"
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
@@ -35,6 +36,7 @@ enum { RETRIES_HALF = -1, RETRIES_NONE = -2 };
 
 struct settings {
     const char *log, *node_capacity, *policy_program, *trace_out, *reservations;
+    struct drain_question drain;
     struct shape shape;
     int64_t policy, servers, jobs, lengths, size, overrun, feedback, ar, ar_window, late;
     int64_t index, place, slot, horizon, step, retries;
@@ -106,7 +108,8 @@ static const struct option options[] = {
     {"place", AT(OPTION_WORD, place), .of = OF_RUN, .meta = "RULE", .words = places,
      .value = "default", .used_by = ONLINE, .help = "online, which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
-     .said = "MaxProcs or MaxNodes of the log, else its largest job; without a log 128",
+     .said = "MaxProcs or MaxNodes of the log, else the most it had in use at once;"
+             " without a log 128",
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m",
@@ -178,6 +181,7 @@ static const struct option options[] = {
     {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all of a log; of the built-in workload 10000", .log = 1,
      .help = "the first N jobs"},
+    DRAIN_OPTIONS_OF(struct settings, drain),
     {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
      .help = "write the schedule as a log with its waiting times (but without users,"
              " queues and the like), with several policies one each, FILE.swf becomes "
@@ -243,6 +247,7 @@ static void check(const void *settings)
                     ? rules.index == COA_INDEX_COUNT
                     : policy_of(s) != POLICY_RUA && !s->binding && !s->selection);
     online_check(&rules, s->retries == RETRIES_HALF);
+    if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
     if (!s->nodes != !s->node_capacity)
         fail_usage("--nodes and --node-capacity need each other");
     if (s->nodes && !sharing_read(s->node_capacity, capacity))
@@ -495,7 +500,8 @@ static void describe(FILE *to, const void *settings, const void *of)
     const size_t count = w->count - world->reservations.made;
     fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
             text_count(count, jobs), text_s(count), text_count(w->servers, servers),
-            text_s(w->servers), workload_report_guess(w->guessed), (double)span / 86400);
+            text_s(w->servers), workload_report_guess(w->machine.guessed),
+            (double)span / 86400);
     fputs("workload: ", to);
     error_print_sanitized(to, w->source);
     fprintf(to, "\nlengths known: %s\n",
@@ -507,7 +513,7 @@ static void describe(FILE *to, const void *settings, const void *of)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
     if (s->reservations) reservations_describe(to, &world->reservations, unbound);
     if (named & ONLINE) online_describe(to, &rules);
-    log_warn(w->source, &w->bad, &w->surplus);
+    workload_report_warn(w);
     workload_report_warn_large(w);
 }
 
@@ -654,6 +660,16 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     free(longer);
 }
 
+static void answer(const void *settings, int64_t seed, FILE *to, FILE *json)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct online_rules rules = online_rules_of(s);
+    struct world *of = (struct world *)world(settings, seed);
+    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to,
+                 json);
+    drop(of);
+}
+
 static const struct simulator coalloc = {
     .name = "coalloc_sim",
     .about =
@@ -670,6 +686,7 @@ static const struct simulator coalloc = {
     .world = world,
     .run = run,
     .drop = drop,
+    .answer = answer,
     .describe = describe,
     .headline = cost_tell};
 
