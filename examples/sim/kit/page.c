@@ -504,7 +504,7 @@ void page_print(const struct experiment *x, FILE *to)
     size_t i;
     page_begin(to, x->sim->name);
     page_text(to, x->sim->about);
-    if (x->about) element(to, "pre", x->about);
+    if (x->about && *x->about) element(to, "pre", x->about);
     fputs("<nav class=\"key\">On this page:\n<a href=\"#figures\">figures</a>\n", to);
     tables_show(x, write_link, &links);
     fputs("</nav>\n<div class=\"figures\" id=\"figures\">\n", to);

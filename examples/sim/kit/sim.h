@@ -24,6 +24,8 @@
     SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures),       \
         SIM_TABLE(axes), SIM_TABLE(figures)
 
+struct experiment;
+
 struct simulator {
     const char *name, *about;
     const char *item, *items; /* "query", "queries"; NULL: item and an s        */
@@ -54,6 +56,8 @@ struct simulator {
     void (*answer)(const void *settings, int64_t seed, FILE *to, FILE *json);
     /* What was simulated, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
+    /* What is said first, of all rows, in lines; or NULL. */
+    void (*headline)(FILE *to, const struct experiment *x);
 };
 
 int sim_main(const struct simulator *s, int argc, char **argv);

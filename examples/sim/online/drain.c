@@ -73,22 +73,22 @@ static void read_list(const struct drain *d, struct word list, coa_set *to)
 static int64_t read_moment(const struct drain *d, const char *option, struct word w)
 {
     int64_t time;
-    if (!moment_read(w, d->w, &time))
-        fail_usage("--%s: '%.*s' is no time such as 3d9h (from the first submission on)"
-                   " or, if the log has UnixStartTime, 2026-11-24T09:00",
-                   option, WORD(w));
+    const char *wanted = moment_read(w, &d->w->times, &time);
+    if (wanted) fail_usage("--%s: %s was expected, not '%.*s'", option, wanted, WORD(w));
     return time;
 }
 
+/* NODES@FROM+FOR; FROM may be a date with a '+'. */
 static void read_question(struct drain *d, const struct drain_question *q)
 {
-    struct word rest = word_of(q->nodes), from;
-    const struct word nodes = word_part(&rest, '@');
+    struct word from = word_of(q->nodes), length_of = {strrchr(q->nodes, '+'), 0};
+    const struct word nodes = word_part(&from, '@');
     int64_t n, length;
-    from = word_part(&rest, '+');
     if (d->servers > 1u << SERVER_BITS)
         fail("--drain: at most %u servers, not %" PRIu32, 1u << SERVER_BITS, d->servers);
-    if (!rest.at || !moment_span(rest, &length) || length < 1)
+    if (length_of.at) length_of = word_of(length_of.at + 1);
+    if (from.length > length_of.length) from.length -= length_of.length + 1;
+    if (!from.at || !length_of.at || !moment_span(length_of, &length) || length < 1)
         fail_usage("--drain: '%s' is not NODES@FROM+FOR, such as 20@3d9h+8h", q->nodes);
     d->from = read_moment(d, "drain", from);
     d->until = d->from + length;
@@ -286,9 +286,9 @@ static void print_choices(const struct drain *d, FILE *to)
             "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s, when"
             " %" PRIu64 " jobs run or have a promised start\n\n"
             "choice        stay   move  later  hours later  longest  servers\n",
-            d->n, d->servers, moment_text(d->from, d->w, from),
-            moment_text(d->until, d->w, until), moment_text(d->at, d->w, at),
-            stats.bookings);
+            d->n, d->servers, moment_text(d->from, &d->w->times, from),
+            moment_text(d->until, &d->w->times, until),
+            moment_text(d->at, &d->w->times, at), stats.bookings);
     for (i = 0; i < d->count; i++) {
         const struct attempt *c = &d->choices[i];
         fprintf(to, "%-11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %12.2f %8.2f  ",
@@ -309,24 +309,25 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     coa_booking b;
     int64_t number;
     const int stays = m->is == COA_FOREVER, runs = m->was <= d->at;
+    const char *kind;
     must(coa_get(then, m->id, &b));
     number = d->w->jobs[b.tag].number;
+    kind = b.block ? "reservation" : runs ? "runs" : "promised";
     old.servers = b.servers;
     old.length = b.end - b.start;
-    if (!runs) must(coa_alternatives(then, &old, &offer));
+    if (!runs && !b.block) must(coa_alternatives(then, &old, &offer));
     if (offer.length > old.length) offer.length = old.length;
     if (json) {
         fprintf(json,
                 "%s\n      {\"job\": %" PRId64 ", \"servers\": %" PRIu32
                 ", \"start\": %" PRId64 ", \"end\": %" PRId64
-                ", \"runs\": %s, \"becomes\": ",
-                more ? "," : "", number, b.servers, m->was, m->was + old.length,
-                runs ? "true" : "false");
+                ", \"kind\": \"%s\", \"becomes\": ",
+                more ? "," : "", number, b.servers, m->was, m->was + old.length, kind);
         if (stays)
             fputs("null", json);
         else
             fprintf(json, "%" PRId64, m->is);
-        if (m->is != m->was && !runs)
+        if (m->is != m->was && !runs && !b.block)
             fprintf(json,
                     ", \"offers\": {\"servers\": %" PRIu32 ", \"length\": %" PRId64 "}",
                     offer.servers, offer.length);
@@ -334,14 +335,15 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     }
     if (!to) return;
     fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", number, b.servers,
-            (double)old.length / 3600, moment_text(m->was, d->w, was));
+            (double)old.length / 3600, moment_text(m->was, &d->w->times, was));
     if (stays && runs)
-        fprintf(to, "runs until %s at the latest\n", moment_text(b.end, d->w, is));
+        fprintf(to, "runs until %s at the latest\n",
+                moment_text(b.end, &d->w->times, is));
     else if (m->is == m->was)
         fputs("the same, on other servers\n", to);
     else
         fprintf(to, "%-14s %" PRIu32 " server%s, or %.2f h\n",
-                stays ? "no place" : moment_text(m->is, d->w, is), offer.servers,
+                stays ? "no place" : moment_text(m->is, &d->w->times, is), offer.servers,
                 text_s(offer.servers), (double)offer.length / 3600);
 }
 

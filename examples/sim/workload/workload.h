@@ -23,6 +23,7 @@
 #include "workload/grid.h"
 #include "workload/log.h"
 #include "workload/requirements.h"
+#include "workload/reservations.h"
 #include "workload/shape.h"
 
 #include <stddef.h>
@@ -53,14 +54,15 @@ struct workload {     /* zero-initialise; workload_free */
     uint32_t servers;             /* the size of the machine                     */
     int guessed;                  /* ... is only what the largest job needs      */
     int64_t max_procs, max_nodes; /* in the log's header; 0 = not there          */
-    char header[8192];            /* its lines on where, by whom and when        */
+    struct moment_log times;
+    char header[8192]; /* its lines on where, by whom and when        */
     struct workload_left *left;
     size_t left_count, left_room;
     uint64_t left_out[WORKLOAD_LEFT_COUNT]; /* how many of `left`, by reason     */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
     struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
-    uint64_t reservations;       /* made by workload_reserve                     */
+    uint64_t reservations;       /* made by workload_reserve, workload_given     */
 };
 
 void workload_free(struct workload *w);
@@ -88,6 +90,7 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
+    struct reservations *reservations; /* ... those in its header; or NULL            */
     const struct requirements_rules
         *generate; /* requirements for jobs that have none; NULL = no            */
 };
@@ -122,11 +125,16 @@ void workload_require(struct workload *w, const struct workload_reading *how);
  * largest job needs. */
 void workload_shape(struct workload *w, const struct shape *s);
 
-/* Makes each job an advance reservation with probability `share` (rho, in billionths), as
- * in paper 1, section 5.2; it is ready at its submission plus 0 .. window, uniformly. The
- * reservations of a smaller share are among those of a larger one, with the same ready
- * times. */
-void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
+/* Makes each job an advance reservation (JOB_WAITS or JOB_EXACT) with probability `share`
+ * (rho, in billionths), as in paper 1, section 5.2; it is ready at its submission plus 0
+ * .. window, uniformly. The reservations of a smaller share are among those of a larger
+ * one, with the same ready times. */
+void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
+                      enum job_reserved how);
+
+/* Adds the reservations of a file or of the log's header (reservations.h), if any are
+ * wanted, to a workload that is shaped. */
+void workload_given(struct workload *w, struct reservations *r);
 
 /* Replaces estimates, and with them the times booked, by such as users would give
  * (estimates.h). */
