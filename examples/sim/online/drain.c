@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_HOURS 10000
 #define STAYS INT64_C(100000000000) /* the weight of a job that cannot move */
 
 struct moved { /* a booking in the way of a choice */
@@ -178,27 +179,34 @@ static int64_t later_alone(const struct drain *d, const coa_booking *b)
     return back == COA_FOREVER ? STAYS : back - b->start + 1;
 }
 
-/* What holds servers meanwhile, and what it costs to move that; returns the weights, for
- * free(). `busy`: how long each server is held, and behind that its number. */
-static int64_t *find_held(const struct drain *d, struct disturb *to, uint64_t *busy)
+/* What holds servers meanwhile. `busy`: how long each server is held, and behind that its
+ * number; `weights`, for free(): how much later each job starts, if it is moved alone, and
+ * its work. */
+static void find_held(const struct drain *d, struct disturb *to, uint64_t *busy,
+                      int64_t *weights[2])
 {
     coa_booking b = {0};
-    int64_t *weights = NULL;
-    size_t room = 0;
+    size_t room[2] = {0, 0};
     uint32_t i, k;
     for (i = 0; i < d->servers; i++) busy[i] = i;
     while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b) == COA_OK) {
         const int64_t begin = b.start > d->from ? b.start : d->from;
         const int64_t end = b.end < d->until ? b.end : d->until;
+        const int64_t hours = (b.end - b.start) / 3600;
+        const int stays = b.start <= d->at || b.block;
         for (i = 0; i < b.run_count; i++)
             for (k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++) {
                 busy[k] += (uint64_t)(end - begin) << SERVER_BITS;
                 if (disturb_touch(to, k, to->things) != 0) fail("out of memory");
             }
-        weights = (int64_t *)base_room(weights, &room, to->things, sizeof *weights);
-        weights[to->things++] = b.start <= d->at || b.block ? STAYS : later_alone(d, &b);
+        for (i = 0; i < 2; i++)
+            weights[i] =
+                (int64_t *)base_room(weights[i], &room[i], to->things, sizeof **weights);
+        weights[0][to->things] = stays ? STAYS : later_alone(d, &b);
+        weights[1][to->things] =
+            stays ? STAYS : (hours < MOST_HOURS ? hours : MOST_HOURS) * b.servers + 1;
+        to->things++;
     }
-    return weights;
 }
 
 static void try_these(struct drain *d, const uint32_t *servers)
@@ -235,10 +243,10 @@ static void choose(struct drain *d)
     uint64_t *busy = (uint64_t *)base_zeroed(d->servers, sizeof *busy);
     uint32_t *servers = (uint32_t *)base_zeroed(d->n, sizeof *servers), k;
     struct disturb disturb = {.servers = d->servers};
-    int64_t *weights = find_held(d, &disturb, busy);
+    int64_t *weights[2] = {NULL, NULL};
     coa_set *least;
     size_t i;
-    disturb.weights = weights;
+    find_held(d, &disturb, busy, weights);
     must(coa_set_add(add(d, "lowest"), 0, d->n));
     must(coa_set_add(add(d, "highest"), d->servers - d->n, d->n));
     least = add(d, "least busy");
@@ -253,12 +261,16 @@ static void choose(struct drain *d)
         do try_these(d, servers);
         while (d->tried++, disturb_next(d->servers, d->n, servers));
     } else {
-        if (disturb_choose(&disturb, d->n, servers) < 0) fail("out of memory");
-        try_these(d, servers);
+        for (k = 0; k < 2; k++) {
+            disturb.weights = weights[k];
+            if (disturb_choose(&disturb, d->n, servers) < 0) fail("out of memory");
+            try_these(d, servers);
+        }
         exchange(d);
     }
     free(servers);
-    free(weights);
+    free(weights[0]);
+    free(weights[1]);
     free(busy);
     disturb_free(&disturb);
 }
@@ -336,9 +348,8 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     if (!to) return;
     fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", number, b.servers,
             (double)old.length / 3600, moment_text(m->was, &d->w->times, was));
-    if (stays && runs)
-        fprintf(to, "runs until %s at the latest\n",
-                moment_text(b.end, &d->w->times, is));
+    if (runs || b.block)
+        fprintf(to, "%s until %s\n", kind, moment_text(b.end, &d->w->times, is));
     else if (m->is == m->was)
         fputs("the same, on other servers\n", to);
     else
