@@ -256,7 +256,7 @@ static void replay(struct run *o, const struct workload *w, int64_t until)
     }
 }
 
-static void free_run(struct run *o)
+static void end(struct run *o)
 {
     events_free(&o->events);
     events_free(&o->moved);
@@ -273,7 +273,7 @@ uint64_t online_simulate(const struct workload *w, const struct online_rules *ru
     if (rules->index == COA_INDEX_COUNT)
         pass_events(&o, INT64_MAX); /* starts after the last submission */
     coa_destroy(o.cal);
-    free_run(&o);
+    end(&o);
     return o.broken;
 }
 
@@ -285,6 +285,6 @@ coa_calendar *online_calendar(const struct workload *w, const struct online_rule
     replay(&o, w, time);
     pass_events(&o, time);
     must(coa_advance(o.cal, time));
-    free_run(&o);
+    end(&o);
     return o.cal;
 }
