@@ -451,7 +451,7 @@ static void describe(FILE *to, const void *settings, const void *world)
         fprintf(to, "jobs too large for a cluster: at several, %d %% longer\n",
                 (int)s->coallocate);
     broker_tell_unmet(to, &w->grid, &w->demands, jobs, s->coallocate != NOT_AT_SEVERAL);
-    log_warn(jobs->source, &jobs->bad, &jobs->surplus);
+    workload_report_warn(jobs);
     if (jobs->sizes_cut && !s->shape.max_cpus)
         fail_warn("warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
                   jobs->source, text_count((uint64_t)w->shape.max_cpus, most),

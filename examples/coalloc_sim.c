@@ -106,7 +106,8 @@ static const struct option options[] = {
     {"place", AT(OPTION_WORD, place), .of = OF_RUN, .meta = "RULE", .words = places,
      .value = "default", .used_by = ONLINE, .help = "online, which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
-     .said = "MaxProcs or MaxNodes of the log, else its largest job; without a log 128",
+     .said = "MaxProcs or MaxNodes of the log, else the most it had in use at once;"
+             " without a log 128",
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m",
@@ -494,7 +495,8 @@ static void describe(FILE *to, const void *settings, const void *of)
     const size_t count = w->count - world->reservations.made;
     fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
             text_count(count, jobs), text_s(count), text_count(w->servers, servers),
-            text_s(w->servers), workload_report_guess(w->guessed), (double)span / 86400);
+            text_s(w->servers), workload_report_guess(w->machine.guessed),
+            (double)span / 86400);
     fputs("workload: ", to);
     error_print_sanitized(to, w->source);
     fprintf(to, "\nlengths known: %s\n",
@@ -506,7 +508,7 @@ static void describe(FILE *to, const void *settings, const void *of)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
     if (s->reservations) reservations_describe(to, &world->reservations, unbound);
     if (named & ONLINE) online_describe(to, &rules);
-    log_warn(w->source, &w->bad, &w->surplus);
+    workload_report_warn(w);
     workload_report_warn_large(w);
 }
 

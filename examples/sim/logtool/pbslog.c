@@ -334,7 +334,7 @@ static void add_deleted(struct pbslog *x)
 int pbslog_read(struct sitelog *s, struct error *e)
 {
     struct pbslog x = {.s = s};
-    const int result = sitelog_lines(s, "pbs", read_line, &x, e);
+    const int result = sitelog_lines(s, "pbs", read_line, NULL, &x, e);
     if (result == 0) add_deleted(&x);
     free(x.jobs);
     return result;

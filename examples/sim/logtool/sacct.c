@@ -15,6 +15,7 @@
 #include "base/job.h"
 #include "base/names.h"
 #include "kit/base.h"
+#include "logtool/sacct_json.h"
 #include "slurm/slurm_time.h"
 
 #include <inttypes.h>
@@ -431,25 +432,45 @@ static int rejoin(struct sacct *x, size_t n)
     return 0;
 }
 
+/* Takes the fields of the line. */
+static int take_fields(struct sacct *x, struct word line)
+{
+    const int bad = read_columns(x, line);
+    return bad || is_step(x) ? bad : add_record(x);
+}
+
 static int read_line(void *context, struct word line)
 {
     struct sacct *x = (struct sacct *)context;
     const size_t n = split(line, x->field);
-    int bad;
     if (x->count == 0 || is_header(x, n)) return read_header(x, line, n);
     if (n > x->count && x->steps_show) {
         x->now.job.id = x->field[x->place[1] - 1];
         if (is_step(x)) return 0;
     }
     if (n != x->count && rejoin(x, n)) return 1;
-    bad = read_columns(x, line);
-    return bad || is_step(x) ? bad : add_record(x);
+    return take_fields(x, line);
+}
+
+static int take_json_job(void *context, const struct word *fields)
+{
+    struct sacct *x = (struct sacct *)context;
+    memcpy(x->field, fields, SACCT_JSON_FIELDS * sizeof *fields);
+    return take_fields(x, fields[0]);
+}
+
+static int read_json(void *context, struct input *in, struct error *e)
+{
+    struct sacct *x = (struct sacct *)context;
+    const struct word names = word_of(SACCT_JSON_COLUMNS);
+    (void)read_header(x, names, split(names, x->field));
+    return sacct_json_read(x->s, in, take_json_job, x, e);
 }
 
 int sacct_read(struct sitelog *s, struct error *e)
 {
     struct sacct x = {.s = s};
-    int result = sitelog_lines(s, "sacct", read_line, &x, e);
+    int result = sitelog_lines(s, "sacct", read_line, read_json, &x, e);
     if (result == 0 && x.count == 0)
         result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
                             log_source(s->path));

@@ -15,6 +15,7 @@
 #include "kit/output.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -174,15 +175,17 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
     va_start(args, expected);
     error_set(&what, expected, args);
     va_end(args);
-    if (field > 0)
+    if (s->job.length > 0)
+        snprintf(where, sizeof where, " (job %.30s)%s%.30s", s->job.at,
+                 *name ? ", " : "", name);
+    else if (field > 0)
         snprintf(where, sizeof where, ", column %zu, field %zu (%.30s)", column, field,
                  name);
     error_fail(&s->bad, "line %" PRIu64 "%s: %s", s->line, where, what.text);
     return 1;
 }
 
-/* A line that `each` found bad: counted, or an error. */
-static int count_bad(struct sitelog *s, int file_is, struct error *e)
+int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 {
     if (s->refuse || file_is)
         return error_fail(e, "%s: %s", log_source(s->path), s->bad.text);
@@ -227,7 +230,7 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             return -1;
         s->line++;
         if (line.length > 0) bad = each(context, line);
-        if (bad && count_bad(s, bad < 0, e) != 0) return -1;
+        if (bad && sitelog_count_bad(s, bad < 0, e) != 0) return -1;
         s->junk = bad || line.length == 0 ? s->junk + line.length + 1 : 0;
         if (s->junk > JUNK_MOST)
             return error_fail(e, "%s: line %" PRIu64 ": no record in the last %d MiB",
@@ -239,16 +242,28 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
     return 0;
 }
 
-int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
-                  struct error *e)
+/* Does the text begin with a brace, after blanks? */
+static int is_json(struct sitelog *s, struct input *in)
+{
+    int c;
+    while ((c = getc(in->file)) == ' ' || c == '\t' || c == '\r' || c == '\n')
+        s->line += c == '\n';
+    if (c != EOF) ungetc(c, in->file);
+    return c == '{';
+}
+
+int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
+                  sitelog_json_fn json, void *context, struct error *e)
 {
     char *text = NULL;
     struct input in;
     size_t size = 0, room = 0;
-    long n;
+    long n = 0;
     int failed;
     if (input_open(&in, s->path, e) != 0) return -1;
-    do {
+    if (json && is_json(s, &in))
+        failed = json(context, &in, e) != 0;
+    else do {
         if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0) fail("out of memory");
         n = input_read(&in, text + size, INPUT_CHUNK, e);
         if (n > 0) size += (size_t)n;
@@ -315,46 +330,10 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
     log_add_header(&s->log, &h);
 }
 
-struct change {
-    int64_t at, by;
-};
-
-/* At one time, what ends comes first. */
-static int compare_changes(const void *a, const void *b)
-{
-    const struct change *x = (const struct change *)a, *y = (const struct change *)b;
-    if (x->at != y->at) return COMPARE(x->at, y->at);
-    return COMPARE(x->by, y->by);
-}
-
-/* The most processors that were in use at once. */
-int64_t sitelog_most_in_use(const struct log *log)
-{
-    struct change *changes =
-        (struct change *)base_zeroed(2 * log->count, sizeof *changes);
-    int64_t used = 0, most = 0;
-    size_t i, n = 0;
-    for (i = 0; i < log->count; i++) {
-        const swf_job *j = &log->jobs[i].job;
-        if (j->run <= 0 || j->procs <= 0 || j->wait < 0) continue;
-        changes[n].at = j->submit + j->wait;
-        changes[n++].by = j->procs;
-        changes[n].at = j->submit + j->wait + j->run;
-        changes[n++].by = -j->procs;
-    }
-    qsort(changes, n, sizeof *changes, compare_changes);
-    for (i = 0; i < n; i++) {
-        used += changes[i].by;
-        if (used > most) most = used;
-    }
-    free(changes);
-    return most;
-}
-
 static void write_header(struct sitelog *s)
 {
     const char *computer = names_text(&s->computers, 0);
-    const int64_t most = s->servers > 0 ? s->servers : sitelog_most_in_use(&s->log);
+    const int64_t most = s->servers > 0 ? s->servers : usage_of_log(&s->log);
     size_t n;
     add_header(s, "Version", "2.2");
     if (*computer) add_header(s, "Computer", "%s", computer);

@@ -16,6 +16,7 @@
 #define SITELOG_H
 
 #include "base/error.h"
+#include "base/input.h"
 #include "base/names.h"
 #include "base/word.h"
 #include "workload/log.h"
@@ -74,6 +75,7 @@ struct sitelog { /* zero-initialise, then the first five; sitelog_free */
     size_t room;
     uint32_t *run;       /* of the log's jobs, by number of the job less 1             */
     uint64_t line;       /* that is being read, from 1                              */
+    struct word job;     /* ... which is its id, where lines do not tell            */
     size_t junk;         /* bytes since a line that was not bad                     */
     struct error bad;    /* what is wrong with it                                   */
     uint64_t unfinished; /* jobs that wait or run, left out                         */
@@ -108,10 +110,15 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
 /* Calls `each` for each line, without its line break. It returns 0, or having called
  * sitelog_bad 1: the line is bad, or -1: so is the file. A line of more than 1 MB is an
  * error, and so is a first line of a system other than `from`, a word for swf_tool
- * convert --from. 0, or -1. */
+ * convert --from. A text that begins with a brace is for `json`, unless that is NULL. 0,
+ * or -1. */
 typedef int (*sitelog_fn)(void *context, struct word line);
-int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
-                  struct error *e);
+typedef int (*sitelog_json_fn)(void *context, struct input *in, struct error *e);
+int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
+                  sitelog_json_fn json, void *context, struct error *e);
+
+/* What sitelog_lines does where a line, or the file, is bad: counts it, or is -1. */
+int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e);
 
 /* Leaves one record of each run, sorts the jobs, numbers them and writes their header. */
 void sitelog_finish(struct sitelog *s);
@@ -128,9 +135,6 @@ void sitelog_join_runs(struct sitelog *s);
 
 /* Adds a header line for each reservation of a numbered log. Returns how many. */
 size_t sitelog_add_reservations(struct sitelog *s);
-
-/* The most processors of a log that were in use at once. */
-int64_t sitelog_most_in_use(const struct log *log);
 
 /* Writes which number stands for which name, and which job was which, to a file that
  * begins with these words. */

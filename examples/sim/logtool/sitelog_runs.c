@@ -8,6 +8,7 @@
 #include "base/compare.h"
 #include "base/job.h"
 #include "kit/base.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -203,7 +204,7 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
     swf_header h = {.directive = SWF_DIR_OTHER, .key = swf_text("Reservation")};
     size_t used, i, last;
     used = (size_t)snprintf(text, size, "- %" PRId64 " %" PRId64 " %" PRId64 " ",
-                            jobs->at, end - jobs->at, sitelog_most_in_use(&part));
+                            jobs->at, end - jobs->at, usage_of_log(&part));
     qsort(jobs, n, sizeof *jobs, compare_numbers);
     for (i = 0; i < n; i = last + 1) {
         for (last = i; last + 1 < n; last++)

@@ -25,6 +25,7 @@
 #include "workload/requirements.h"
 #include "workload/reservations.h"
 #include "workload/shape.h"
+#include "workload/usage.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -51,12 +52,13 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
-    uint32_t servers;             /* the size of the machine                     */
-    int guessed;                  /* ... is only what the largest job needs      */
-    int64_t max_procs, max_nodes; /* in the log's header; 0 = not there          */
-    int64_t begins;    /* ... UnixStartTime: seconds from 1970 on; -1 = not there */
-    char zone[64];     /* ... TimeZoneString                                      */
-    char header[8192];            /* its lines on where, by whom and when        */
+    uint32_t servers; /* the size of the machine                     */
+    int64_t begins;   /* its log's UnixStartTime: seconds from 1970 on; -1 = not there */
+    char zone[64];    /* ... TimeZoneString                                        */
+    struct usage_machine machine; /* what its log says of it                     */
+    struct usage usage;           /* of the jobs that are being read             */
+    double beyond;     /* for this share of its time its log used more than `servers` */
+    char header[8192]; /* its lines on where, by whom and when        */
     struct workload_left *left;
     size_t left_count, left_room;
     uint64_t left_out[WORKLOAD_LEFT_COUNT]; /* how many of `left`, by reason     */
@@ -97,7 +99,8 @@ struct workload_reading { /* how jobs are made of the lines of a log */
 };
 
 /* Reads the log at `path` ("-": standard input; .gz is unpacked) for a machine of so many
- * servers; 0 = as many as the log says, else as its largest job needs. */
+ * servers; 0 = as many as the log says, else as it had in use at once, and at least as
+ * its largest job needs. */
 void workload_load(struct workload *w, const char *path, uint32_t servers,
                    const struct workload_reading *how);
 
@@ -122,8 +125,8 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
 void workload_require(struct workload *w, const struct workload_reading *how);
 
 /* Changes the workload as shape.h says; its first job, and its first N jobs, are among
- * those that can be simulated. The size of the machine stays, unless it was only what the
- * largest job needs. */
+ * those that can be simulated. The size of the machine stays; if it was guessed,
+ * --scale-size is for it, too. */
 void workload_shape(struct workload *w, const struct shape *s);
 
 /* Makes each job an advance reservation (JOB_WAITS or JOB_EXACT) with probability `share`
@@ -143,7 +146,11 @@ void workload_estimate(struct workload *w, uint64_t seed);
 
 /* ---- what to say of it ------------------------------------------------------------- */
 
-/* Warns on standard error of jobs that are larger than the machine. */
+/* Warns on standard error of lines that are no job, and of a log that had more in use at
+ * once than there is. */
+void workload_report_warn(const struct workload *w);
+
+/* ... of jobs that are larger than the machine. */
 void workload_report_warn_large(const struct workload *w);
 
 /* How many jobs and lines were left out, by reason; nothing where there are none. */
@@ -154,6 +161,6 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
                                  const struct shape *shape, int64_t jobs);
 
 /* What to say behind the size of the machine: that it is a guess, or "". */
-const char *workload_report_guess(int guessed);
+const char *workload_report_guess(enum usage_guess guessed);
 
 #endif
