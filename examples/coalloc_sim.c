@@ -21,6 +21,7 @@
 #include "kit/base.h"
 #include "kit/sim.h"
 #include "online/cost.h"
+#include "online/drain.h"
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
@@ -35,6 +36,7 @@ enum { RETRIES_HALF = -1, RETRIES_NONE = -2 };
 
 struct settings {
     const char *log, *node_capacity, *policy_program, *trace_out, *reservations;
+    struct drain_question drain;
     struct shape shape;
     int64_t policy, servers, jobs, lengths, size, overrun, feedback, ar, ar_window, late;
     int64_t index, place, slot, horizon, step, retries;
@@ -179,6 +181,7 @@ static const struct option options[] = {
     {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all of a log; of the built-in workload 10000", .log = 1,
      .help = "the first N jobs"},
+    DRAIN_OPTIONS_OF(struct settings, drain),
     {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
      .help = "write the schedule as a log with its waiting times (but without users,"
              " queues and the like), with several policies one each, FILE.swf becomes "
@@ -244,6 +247,7 @@ static void check(const void *settings)
                     ? rules.index == COA_INDEX_COUNT
                     : policy_of(s) != POLICY_RUA && !s->binding && !s->selection);
     online_check(&rules, s->retries == RETRIES_HALF);
+    if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
     if (!s->nodes != !s->node_capacity)
         fail_usage("--nodes and --node-capacity need each other");
     if (s->nodes && !sharing_read(s->node_capacity, capacity))
@@ -654,6 +658,16 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     free(longer);
 }
 
+static void answer(const void *settings, int64_t seed, FILE *to, FILE *json)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct online_rules rules = online_rules_of(s);
+    struct world *of = (struct world *)world(settings, seed);
+    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to,
+                 json);
+    drop(of);
+}
+
 static const struct simulator coalloc = {
     .name = "coalloc_sim",
     .about =
@@ -670,6 +684,7 @@ static const struct simulator coalloc = {
     .world = world,
     .run = run,
     .drop = drop,
+    .answer = answer,
     .describe = describe,
     .headline = cost_tell};
 

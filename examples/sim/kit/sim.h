@@ -42,6 +42,7 @@ struct simulator {
     size_t axes_count;
     const struct figure *figures;
     size_t figures_count;
+    int links; /* runs say how links fared (run_link) */
     int weeks; /* with one seed intervals are over weeks of submissions */
 
     /* Fails where options do not go together; or NULL. */
@@ -51,6 +52,9 @@ struct simulator {
     void *(*world)(const void *settings, int64_t seed);
     void (*run)(const void *settings, const void *world, int64_t seed, struct run *to);
     void (*drop)(void *world);
+    /* In the place of all runs, if an option that `asks` is given: a table to `to`, and
+     * to `json` a member of an object; either may be NULL. */
+    void (*answer)(const void *settings, int64_t seed, FILE *to, FILE *json);
     /* What was simulated, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
     /* What is said first, of all rows, in lines; or NULL. */

@@ -89,6 +89,7 @@ static void book(struct run *o, size_t i, coa_booking *b, struct job_outcome *ou
     req.ready = job->ready;
     req.length = job->length;
     req.servers = job->servers;
+    req.tag = (uint64_t)(job - o->jobs);
     if (status == COA_OK) status = coa_reserve(o->cal, &req, b);
     if (status != COA_OK && status != COA_E_NOFIT)
         fail("job %" PRId64 ": %s", job->number, coa_status_text(status));
@@ -234,34 +235,56 @@ static void begin(struct run *o, size_t count)
              coa_status_text(status));
 }
 
+/* The jobs that are submitted until then. */
+static void replay(struct run *o, const struct workload *w, int64_t until)
+{
+    struct feedback *f = o->rules->feedback;
+    size_t i, k;
+    o->servers = w->servers;
+    o->jobs = f ? f->jobs : w->jobs;
+    grants_begin(o->grants, w->count);
+    begin(o, w->count);
+    for (i = 0; f ? feedback_due(f) != JOB_NEVER : i < w->count; i++) {
+        k = f ? feedback_next(f) : i;
+        if (o->jobs[k].submit > until) break;
+        submit_job(o, k);
+        if (f)
+            feedback_ended(f, (uint32_t)k,
+                           o->outcomes[k].fate == JOB_RAN
+                               ? job_end(&o->jobs[k], &o->outcomes[k])
+                               : o->jobs[k].submit);
+    }
+}
+
+static void end(struct run *o)
+{
+    events_free(&o->events);
+    events_free(&o->moved);
+    coa_set_free(&o->on);
+}
+
 uint64_t online_simulate(const struct workload *w, const struct online_rules *rules,
                          struct job_outcome *outcomes, struct grants *grants,
                          coa_stats_info *stats)
 {
-    struct feedback *f = rules->feedback;
-    struct run o = {0};
-    size_t i, k;
-    o.servers = w->servers;
-    o.jobs = f ? f->jobs : w->jobs;
-    o.rules = rules;
-    o.outcomes = outcomes;
-    o.grants = grants;
-    grants_begin(grants, w->count);
-    begin(&o, w->count);
-    for (i = 0; f ? feedback_due(f) != JOB_NEVER : i < w->count; i++) {
-        k = f ? feedback_next(f) : i;
-        submit_job(&o, k);
-        if (f)
-            feedback_ended(f, (uint32_t)k,
-                           outcomes[k].fate == JOB_RAN ? job_end(&o.jobs[k], &outcomes[k])
-                                                       : o.jobs[k].submit);
-    }
+    struct run o = {.rules = rules, .outcomes = outcomes, .grants = grants};
+    replay(&o, w, JOB_NEVER);
     coa_stats(o.cal, stats);
     if (rules->index == COA_INDEX_COUNT)
         pass_events(&o, INT64_MAX); /* starts after the last submission */
     coa_destroy(o.cal);
-    events_free(&o.events);
-    events_free(&o.moved);
-    coa_set_free(&o.on);
+    end(&o);
     return o.broken;
+}
+
+coa_calendar *online_calendar(const struct workload *w, const struct online_rules *rules,
+                              int64_t time, struct job_outcome *outcomes,
+                              struct grants *grants)
+{
+    struct run o = {.rules = rules, .outcomes = outcomes, .grants = grants};
+    replay(&o, w, time);
+    pass_events(&o, time);
+    must(coa_advance(o.cal, time));
+    end(&o);
+    return o.cal;
 }

@@ -43,4 +43,10 @@ uint64_t online_simulate(const struct workload *w, const struct online_rules *ru
                          struct job_outcome *outcomes, struct grants *grants,
                          coa_stats_info *stats);
 
+/* The calendar as it stands at this time, for coa_destroy. The tag of a booking is the
+ * place of its job in the workload. */
+coa_calendar *online_calendar(const struct workload *w, const struct online_rules *rules,
+                              int64_t time, struct job_outcome *outcomes,
+                              struct grants *grants);
+
 #endif

@@ -52,13 +52,13 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
-    uint32_t servers; /* the size of the machine                     */
-    int64_t begins;   /* its log's UnixStartTime: seconds from 1970 on; -1 = not there */
-    char zone[64];    /* ... TimeZoneString                                        */
+    uint32_t servers;             /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
-    double beyond;     /* for this share of its time its log used more than `servers` */
-    char header[8192]; /* its lines on where, by whom and when        */
+    double beyond; /* for this share of its time its log used more than `servers` */
+    int64_t begins; /* in the log's header, UnixStartTime: seconds from 1970 on; -1: no */
+    char zone[64];  /* ... TimeZoneString                                       */
+    char header[8192];            /* its lines on where, by whom and when        */
     struct workload_left *left;
     size_t left_count, left_room;
     uint64_t left_out[WORKLOAD_LEFT_COUNT]; /* how many of `left`, by reason     */
