@@ -25,6 +25,7 @@
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
+#include "workload/reservations.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
@@ -225,17 +226,6 @@ static void check_trace(const struct settings *s)
     own_jobs(s->shape.max_cpus != 0, "max-cpus");
 }
 
-static void check_reservations(const struct settings *s)
-{
-    if (s->reservations && s->ar)
-        fail_usage("--reservations is not for --ar, which draws them at random");
-    if (s->reservations && strcmp(s->reservations, "log") == 0 && !s->log)
-        fail_usage("--reservations log needs a log");
-    if (s->nodes && (s->reservations || s->late))
-        fail_usage("--%s is not for --nodes: a job that is slowed may be in the way",
-                   s->reservations ? "reservations" : "late refuse");
-}
-
 static void check(const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
@@ -254,7 +244,11 @@ static void check(const void *settings)
         fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below 1e9:"
                    " MEM,ETH,NET",
                    s->node_capacity);
-    check_reservations(s);
+    if (s->reservations && s->ar)
+        fail_usage("--reservations is not for --ar, which draws them at random");
+    if (s->nodes && (s->reservations || s->late))
+        fail_usage("--%s is not for --nodes: a job that is slowed may be in the way",
+                   s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->nodes || s->feedback || s->size))
         fail_usage("--%s needs a log: the built-in jobs have nothing of it",
                    s->nodes      ? "nodes"
@@ -446,10 +440,10 @@ static void *world(const void *settings, int64_t seed)
                                          .demands = s->nodes ? &world->demands : NULL,
                                          .grid = &world->words,
                                          .links = s->feedback ? &world->links : NULL,
-                                         .reservations = &world->reservations};
+                                         .header = reservations_header,
+                                         .context = &world->reservations};
     const uint32_t servers = (uint32_t)s->servers;
     struct shape shape = s->shape;
-    int64_t first;
     size_t i;
     check_policies(s);
     world->reservations.from = s->reservations;
@@ -460,16 +454,16 @@ static void *world(const void *settings, int64_t seed)
     else
         workload_lublin(w, (uint64_t)seed, servers ? servers : 128,
                         s->jobs ? (size_t)s->jobs : 10000);
-    first = w->jobs[0].submit;
     workload_shape(w, &shape);
     if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, (uint64_t)seed);
     for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
         w->jobs[i].estimate = w->jobs[i].run;
-    if (s->ar || s->reservations) world->without = cost_without(w);
+    if ((s->ar && s->ar < OPTION_ONE) || s->reservations) /* there are others */
+        world->without = cost_without(w);
     if (s->ar)
         workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                          s->late ? JOB_EXACT : JOB_WAITS);
-    workload_given(w, &world->reservations, first);
+    reservations_apply(&world->reservations, w);
     return world;
 }
 
@@ -609,7 +603,7 @@ static void measure_machine(struct run *to, const struct settings *s,
     run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
 }
 
-/* `longer`: of each job; NULL: there are no reservations. */
+/* `longer`: of each job; NULL: nothing is to be compared. */
 static void measure(struct run *to, const struct settings *s, const struct schedule *d,
                     const double *longer)
 {
@@ -622,12 +616,13 @@ static void measure(struct run *to, const struct settings *s, const struct sched
     for (i = 0; i < w->count; i++) {
         put_item(run_item(to, i), &d->jobs[i], &d->outcomes[i], shared);
         run_item(to, i)[ITEM_LOGGED] = (double)w->jobs[i].submit;
-        if (longer) run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
+        if (w->reservations)
+            run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
         if (longer) run_item(to, i)[LONGER] = longer[i];
         if (to->detailed && d->grants.of) schedule_put(d, i, to);
     }
     measure_machine(to, s, d);
-    if (longer)
+    if (w->reservations)
         cost_give(to, d);
     else if (shared)
         run_give(to, "promises_broken", (double)d->broken);
