@@ -270,8 +270,8 @@ starts reserved_running \
     'fcfs 0 10 20 -, easy 0 10 20 -, conservative 0 10 20 -, online 0 10 20 -' $all \
     --binding ids --reservations running three.swf
 # From the header: job 3 ran inside it. Servers have the names that are listed, or not.
-{ echo '; UnixStartTime: 1000'; echo '; Reservation: - 1970-01-01T00:16:45Z 5 1-1 3'; } |
-    cat - three.swf >header.swf
+printf '; %s\n' 'UnixStartTime: 1000' 'Reservation: - 1970-01-01T00:16:45Z 5 1-1 9' \
+    'Reservation: + 3' | cat - three.swf >header.swf
 run $all --reservations log --binding ids --trace-out back.swf --jobs-in csv header.swf
 holds reserved_header csv/jobs.csv '^easy,,2,1,0,5,ran,5,10,0,0,1$' \
     '^online.*,5,10,0,1,1$'

@@ -188,8 +188,8 @@ static void add_inside(struct inside *in, const struct job_list *list)
 {
     uint32_t i;
     for (i = 0; i < list->count; i++) {
-        in->of = (struct job_run *)base_room(in->of, &in->room, in->count,
-                                             sizeof *in->of);
+        in->of =
+            (struct job_run *)base_room(in->of, &in->room, in->count, sizeof *in->of);
         in->of[in->count++] = list->runs[i];
     }
 }
@@ -222,14 +222,27 @@ static void leave_out(struct reservations *r, struct inside *in, struct workload
     w->count = kept;
 }
 
-/* Reads a line; 0 if it is over before `from`. */
+/* "12-15,18": takes them as jobs that ran inside. */
+static void read_jobs(const struct reading *l, struct word w, struct inside *in)
+{
+    struct job_list *list = read_list(l, "jobs", w);
+    add_inside(in, list);
+    free(list);
+}
+
+/* Reads a line; 0 if it is over before `from`, or has more jobs of the one before. */
 static int read_line(struct reservations *r, struct reading *l, int64_t from,
                      struct inside *in, struct job *job)
 {
     const struct word announced = next(l), start = next(l), length = next(l);
     const struct word processors = next(l), jobs = next(l), more = next(l);
-    struct job_list *list;
     memset(job, 0, sizeof *job);
+    if (word_is(announced, "+")) {
+        read_jobs(l, start, in);
+        if (length.length) wrong(l, "after the jobs", length, "the end of the line");
+        r->more++;
+        return 0;
+    }
     job->number = (int64_t)l->number;
     job->reserved = JOB_GIVEN;
     job->wait = -1;
@@ -241,11 +254,7 @@ static int read_line(struct reservations *r, struct reading *l, int64_t from,
     if (!moment_span(length, &job->length) || job->length == 0)
         wrong(l, "length", length, "a time from 1 second on (90s, 15m, 8h)");
     read_processors(r, l, processors, job);
-    if (jobs.length) {
-        list = read_list(l, "jobs", jobs);
-        add_inside(in, list);
-        free(list);
-    }
+    if (jobs.length) read_jobs(l, jobs, in);
     if (more.length) wrong(l, "after the jobs", more, "the end of the line");
     if (job->ready + job->length <= from) return 0;
     if (job->submit < from) job->submit = from;
@@ -281,7 +290,7 @@ void reservations_apply(struct reservations *r, struct workload *w)
         if (!read_line(r, &l, from, &in, &made[r->made])) continue;
         made[r->made++].order = (uint32_t)(UINT32_MAX - r->count + i); /* no job's */
     }
-    r->over = r->count - r->made;
+    r->over = r->count - r->made - r->more;
     leave_out(r, &in, w);
     if (w->count == 0) fail("%s: each job ran inside a reservation", r->path);
     for (i = 0; i < r->made; i++) *workload_add(w) = made[i];

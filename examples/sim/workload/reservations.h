@@ -8,9 +8,11 @@
  * many. A list (one processor: 7-7) is a downtime of these.
  *
  *     ; Reservation: - 3600 7200 16 12-15,18
+ *     ; Reservation: + 20,22,31-40
  *
  * is the same in the header of a log, where a fifth field lists the numbers of the jobs
- * that ran inside it: they are left out, as the reservation stands for them.
+ * that ran inside it: they are left out, as the reservation stands for them. More of them
+ * may follow a +, as lines are short.
  *
  *     struct reservations r = {.from = "down.txt"};
  *     workload_load(...);               .header = reservations_header, .context = &r
@@ -45,6 +47,7 @@ struct reservations { /* zero-initialise; reservations_free */
     size_t listed, list_room;
     size_t made; /* that are in the workload                          */
     size_t over; /* that are over before its first job: not in it     */
+    size_t more; /* lines of jobs alone                               */
     size_t jobs; /* that were left out of it                          */
 };
 
