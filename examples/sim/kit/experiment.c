@@ -121,7 +121,7 @@ struct row_spread experiment_spread(const struct experiment *x, struct row_cell 
     static const struct measure items = {.unit = UNIT_PERCENT, .stat = STAT_SHARE};
     const struct measure *m =
         of.measure < x->sim->measures_count ? &x->sim->measures[of.measure] : &items;
-    const int counted = m->stat == STAT_SHARE || m->stat == STAT_ABOVE;
+    const int counted = m->stat >= STAT_SHARE && m->stat <= STAT_BELOW;
     struct row_cell against = of;
     const struct row_cell *base = how == EXPERIMENT_ALONE ? NULL : &against;
     struct row_spread s;

@@ -43,7 +43,8 @@ struct run {
     struct grants *grants;
     coa_calendar *cal;
     uint32_t servers;
-    struct events events; /* early ends; on COUNT starts, too */
+    uint64_t booked, idle; /* jobs, and the sum of the idle periods after each */
+    struct events events;  /* early ends; on COUNT starts, too */
 };
 
 static void must(coa_status status)
@@ -103,6 +104,14 @@ static void pass_events(struct run *o, int64_t until)
     }
 }
 
+static void count_idle(struct run *o)
+{
+    coa_stats_info now;
+    coa_stats(o->cal, &now);
+    o->idle += now.idle_groups;
+    o->booked++;
+}
+
 static void submit_job(struct run *o, size_t i)
 {
     const struct job *job = &o->jobs[i];
@@ -114,6 +123,7 @@ static void submit_job(struct run *o, size_t i)
     book(o, job, &b, outcome);
     if (outcome->fate != JOB_RAN) return;
     o->grants->booking[i] = b.id;
+    if (o->rules->index == COA_INDEX_RANGE_TREE) count_idle(o);
     if (b.run_count)
         grants_add(o->grants, i, b.runs, b.run_count);
     else
@@ -165,6 +175,7 @@ void online_simulate(const struct workload *w, const struct online_rules *rules,
                                                        : o.jobs[k].submit);
     }
     coa_stats(o.cal, stats);
+    if (o.booked) stats->idle_groups = o.idle / o.booked;
     if (rules->index == COA_INDEX_COUNT)
         pass_events(&o, INT64_MAX); /* starts after the last submission */
     coa_destroy(o.cal);

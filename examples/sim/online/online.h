@@ -33,7 +33,8 @@ uint32_t online_half_retries(const struct online_rules *rules);
 void online_describe(FILE *to, const struct online_rules *rules);
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
- * grants_free it. */
+ * grants_free it. `stats` are the calendar's at the end; but idle_groups, of the range tree,
+ * is the mean over the jobs booked, of the moment after each was. */
 void online_simulate(const struct workload *w, const struct online_rules *rules,
                      struct job_outcome *outcomes, struct grants *grants,
                      coa_stats_info *stats);
