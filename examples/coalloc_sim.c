@@ -349,6 +349,8 @@ static const struct measure measures[] = {
      .of = ATTEMPTS, .classes = MEASURE_DRAWN, .swept = 1},
     {"search_visits_mean", "tree nodes per request, search", UNIT_NUMBER,
      .stat = STAT_GIVEN, .swept = 1},
+    {"open_visits_mean", "  in the tree of periods without end, phase 1", UNIT_NUMBER,
+     .stat = STAT_GIVEN},
     {"update_visits_mean", "tree nodes per request, update", UNIT_NUMBER,
      .stat = STAT_GIVEN, .swept = 1},
     {"search_visits_attempt", "  of an attempt", UNIT_NUMBER, .stat = STAT_GIVEN},
@@ -611,6 +613,7 @@ static void measure_machine(struct run *to, const struct settings *s,
     if (to->timing) run_give(to, "calendar_bytes_peak", (double)d->stats.bytes_peak);
     if (s->index + 1 != COA_INDEX_RANGE_TREE || requests <= 0) return;
     run_give(to, "search_visits_mean", (double)d->stats.search_visits / requests);
+    run_give(to, "open_visits_mean", (double)d->stats.open_visits / requests);
     run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
     run_give(to, "search_visits_attempt",
              (double)d->stats.search_visits / (double)d->stats.attempts);
