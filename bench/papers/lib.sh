@@ -57,7 +57,7 @@ simulate() {   # name option ...
         # shellcheck disable=SC2046,SC2086
         set -- $(echo "$*" | sed -E "s/--($names) [^ ]+//g") $quick
     fi
-    printf 'command\tbuild/%s %s' "$program" "$*" >>"$facts"
+    printf 'command\tbuild/%s %s' "$program" "$(echo "$*" | sed 's,[^ ]*/,,g')" >>"$facts"
     while IFS= read -r asked; do
         [ -n "$asked" ] || break
         set -- "$@" --claim "$asked"
