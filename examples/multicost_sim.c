@@ -29,7 +29,7 @@ struct settings {
     int64_t tasks, warmup, data, work, remote, repositories;
     int64_t clusters, cpus, speed, capacity, delay, rate;
     int64_t tau_l, tau_m, slots_l, slots_m, interval, bound, retry;
-    int64_t upstream, strict, gap, check;
+    int64_t ties, upstream, strict, gap, check;
 };
 
 /* ---- options ----------------------------------------------------------------------- */
@@ -46,6 +46,11 @@ static const struct option_word methods[] =
 static const struct option_word upstream[] = {
     {"wasted", .about = "they stay reserved and unused"},
     {"released", .about = "the news, on its way back, gives back what has not begun"},
+    {0}};
+
+static const struct option_word ties[] = {
+    {"lowest", .about = "that of the lowest number"},
+    {"random", .about = "any, drawn by --seed at each decision"},
     {0}};
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
@@ -117,6 +122,8 @@ static const struct option options[] = {
      .hi = 100 * MILLION * ONE,
      .help = "a task must end so long after its creation, or it is not started; 0: no"
              " bound"},
+    {"ties", AT(OPTION_WORD, ties), .of = OF_RUN, .words = ties, .value = "lowest",
+     .help = "of clusters that are equally good to the method"},
     {"upstream", AT(OPTION_WORD, upstream), .of = OF_RUN, .words = upstream,
      .value = "wasted", .help = "the links that a blocked burst has reserved upstream"},
     {"retry", AT(OPTION_DECIMAL, retry), .of = OF_RUN, .meta = "MS", .lo = US,
@@ -440,13 +447,14 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
         .attempts = MULTICOST_ATTEMPTS,
         .release = s->upstream != 0,
         .strict = s->strict != 0,
+        .any = s->ties != 0,
+        .seed = (uint64_t)seed,
         .gap = s->gap != 0,
         .timing = to->timing,
         .keep = s->check != 0,
         .warmup = (size_t)s->warmup};
     struct multicost_run r = {0};
     struct error e;
-    (void)seed; /* nothing more is drawn */
     multicost_run_make(&r, &plan);
     if (s->check && multicost_check(&r, &e) != 0) fail("%s", e.text);
     keep(&r, to);
@@ -490,8 +498,7 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
     print_range(to, &c->cpus, t->cluster_count, sizeof *c, 1, "CPUs of ");
     print_range(to, &c->speed, t->cluster_count, sizeof *c, 1,
                 w->placed ? "MIPS, at random nodes:" : "MIPS, at nodes");
-    for (i = 0; i < t->cluster_count; i++)
-        fprintf(to, " %s", t->nodes[c[i].node].name);
+    for (i = 0; i < t->cluster_count; i++) fprintf(to, " %s", t->nodes[c[i].node].name);
     fputc('\n', to);
 }
 
