@@ -215,7 +215,6 @@ static const struct measure measures[] = {
     {"dispatches", "dispatches to clusters", UNIT_COUNT, GIVEN},
     {"executions", "executions", UNIT_COUNT, GIVEN},
     {"passes", "passes of the broker", UNIT_COUNT, GIVEN},
-    {"looks", "  jobs looked at in them", UNIT_COUNT, GIVEN},
     {"wall_seconds", "time this run took", UNIT_SECONDS, GIVEN, .timed = 1}};
 
 #define HOUR 3600.0
@@ -575,7 +574,6 @@ static void measure_run(struct run *to, const struct broker_task *task,
     run_give(to, "dispatches", dispatches);
     run_give(to, "executions", (double)r->execution_count);
     run_give(to, "passes", (double)r->passes);
-    run_give(to, "looks", (double)r->looks);
     if (to->timing) run_give(to, "wall_seconds", r->seconds);
     if (last == first) return;
     run_give(to, "execution_time", (double)(last - first));
