@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "kit/base.h"
+#include "kit/claim.h"
 #include "kit/command.h"
 #include "kit/output.h"
 #include "kit/page.h"
@@ -194,15 +195,18 @@ static void value(FILE *to, double v)
     write_csv_number(to, v);
 }
 
-static void fact(const struct experiment *x, struct row_cell of, int difference, FILE *to)
+static void values(struct row_spread s, FILE *to)
 {
-    const struct row_spread s =
-        experiment_spread(x, of, difference ? EXPERIMENT_LESS : EXPERIMENT_ALONE);
-    key(x, of, difference, to);
     value(to, s.mean);
     value(to, s.low);
     value(to, s.high);
     fprintf(to, "\t%zu\t%s\n", s.count, s.units ? s.units : "run");
+}
+
+static void fact(const struct experiment *x, struct row_cell of, int difference, FILE *to)
+{
+    key(x, of, difference, to);
+    values(experiment_spread(x, of, difference ? EXPERIMENT_LESS : EXPERIMENT_ALONE), to);
 }
 
 static void facts_of_cell(const struct experiment *x, struct row_cell of, FILE *to)
@@ -228,6 +232,11 @@ static void write_facts(const struct experiment *x, FILE *to)
         const struct row *r = &x->rows.at[i];
         const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
         if (i == 0 || row_compare_cell(r - 1, r) != 0) facts_of_cell(x, of, to);
+    }
+    for (i = 0; x->how.claims && x->how.claims[i]; i++) {
+        const struct claim c = claim_read(x, x->how.claims[i]);
+        fputs(c.text, to);
+        values(claim_figure(x, &c), to);
     }
 }
 
@@ -334,6 +343,8 @@ void report_items_end(void) { output_close(items); }
 
 void report_check(const struct experiment *x)
 {
+    size_t i;
+    for (i = 0; x->how.claims && x->how.claims[i]; i++) claim_read(x, x->how.claims[i]);
     if (x->how.json) output_claim(x->how.json, json_begins);
     if (x->how.report) output_claim(x->how.report, page_begins);
     if (x->how.facts) output_claim(x->how.facts, facts_begins);
@@ -356,6 +367,7 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 void report_write(const struct experiment *x)
 {
     FILE *to;
+    size_t i;
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
     write_file(x, x->how.report, page_begins, page_print);
@@ -365,7 +377,11 @@ void report_write(const struct experiment *x)
         is_standard(x->how.rows))
         return;
     to = output_open("-", NULL);
-    if (x->about) fputs(x->about, to);
-    tables_show(x, tables_print, to);
+    for (i = 0; x->how.claims && x->how.claims[i]; i++) {
+        const struct claim c = claim_read(x, x->how.claims[i]);
+        claim_print(x, &c, to);
+    }
+    if (i == 0 && x->about) fputs(x->about, to);
+    if (i == 0) tables_show(x, tables_print, to);
     output_close(to);
 }

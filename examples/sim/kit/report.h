@@ -5,6 +5,7 @@
  *     density=20 WS-RC acceptance seed=1      0.917
  *     density=20 WS-RC share fate=accepted    ...
  *     density=20 WN-RC-WS-RC acceptance       the difference, with its interval
+ *     acceptance: WN-RC / WN-RN at density=20 what --claim asks (claim.h)
  *
  * Fields are separated by tabs: key, value, the ends of the 95 % interval, of how many
  * what. The words of a key are the options that are swept, the variant (or the difference

@@ -74,7 +74,8 @@ struct row_spread {
 };
 
 /* The mean of a cell and its interval (interval.h), over seeds, or of one seed over its
- * blocks. With `base` of the difference between the two, seed by seed or block by block;
+ * blocks. With `base`, any other cell, of the difference between the two, seed by seed or
+ * block by block, or without an interval where points differ in their blocks;
  * INTERVAL_RELATIVE: as a fraction of the base's. */
 struct row_spread row_spread(const struct rows *r, struct row_cell of,
                              const struct row_cell *base, enum interval_figure figure);

@@ -313,10 +313,10 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     row_file_plan(&x);
     experiment_plan(&x);
     protect_inputs(&x.options);
-    report_check(&x);
     x.texts = (const char ***)base_kept(s->axes_count, sizeof *x.texts);
     for (a = 0; a < s->axes_count; a++)
         x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
+    report_check(&x);
     x.runs = (struct run *)base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
