@@ -116,7 +116,8 @@ cluster a cpus=9 speed=1000
 cluster b cpus=9 speed=1000
 END
 for ties in lowest:1 random:2; do
-    run --network two.net --tasks 90 --warmup 0 --lambda 0.1 --method MC-B --ties ${ties%:*} --items i
+    run --network two.net --tasks 90 --warmup 0 --lambda 0.1 --method MC-B --items i \
+        --ties ${ties%:*}
     is "ties $ties" "$(awk -F, '
         FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         $at["node"] == 0 && !seen[$at["resource"]]++ { n++ }
