@@ -165,6 +165,8 @@ static const struct measure measures[] = {
      ACCEPTED_MEAN(DELAY)},
     {"links_mean", "links used by an accepted request, mean", UNIT_NUMBER,
      ACCEPTED_MEAN(LINKS)},
+    {"shortest_mean", "links of the shortest path with room, mean", UNIT_NUMBER,
+     .stat = STAT_MEAN, .of = SHORTEST},
     {"link_utilisation", "utilisation of the links", UNIT_PERCENT, .stat = STAT_GIVEN},
     {"unit_utilisation", "utilisation of the units", UNIT_PERCENT, .stat = STAT_GIVEN},
     {"instants_mean", "instants decided for a request, mean", UNIT_NUMBER,
@@ -249,6 +251,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
                          .search = (enum mrfs_search)s->search,
                          .combinations = (uint32_t)s->combinations};
     const double horizon = (double)w->horizon;
+    nets_link_info l;
     size_t i;
     (void)seed; /* nothing more is drawn */
     mrfs_run_make(&r, w);
@@ -259,6 +262,9 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
              r.link_seconds / horizon / (double)directions(&w->network));
     run_give(to, "unit_utilisation",
              r.unit_seconds / horizon / (double)w->network.unit_count);
+    for (i = 0; to->linked && nets_get_link(r.network, (uint32_t)i, &l) == NETS_OK; i++)
+        run_link(to, w->network.nodes[l.from].name, w->network.nodes[l.to].name,
+                 r.links[i].seconds / horizon, r.links[i].refusals);
     run_give(to, "bytes_peak", (double)r.bytes_peak);
     to->hash = r.hash;
     mrfs_run_free(&r);
@@ -283,6 +289,7 @@ static const struct simulator mrfs = {
     .item = "request",
     .settings = sizeof(struct settings),
     SIM_TABLES,
+    .links = 1,
     .check = check,
     .world = world,
     .run = run,

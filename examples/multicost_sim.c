@@ -413,6 +413,7 @@ static void give(const struct multicost_run *r, struct run *to)
 static void keep(const struct multicost_run *r, struct run *to)
 {
     const struct topology *t = r->plan->topology;
+    nets_link_info l;
     size_t i;
     to->hash = HASH_START;
     for (i = 0; i < t->cluster_count; i++) {
@@ -429,6 +430,11 @@ static void keep(const struct multicost_run *r, struct run *to)
             to->hash = hash_add(hash_add(to->hash, o->cluster), (uint64_t)o->start);
     }
     give(r, to);
+    for (i = 0; to->linked && nets_get_link(r->network, (uint32_t)i, &l) == NETS_OK; i++)
+        run_link(to, t->nodes[l.from].name, t->nodes[l.to].name,
+                 statistics_ratio(r->ground.links[i].used,
+                                  (double)l.capacity * (double)r->ground.until),
+                 r->ground.links[i].refusals);
 }
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
@@ -534,6 +540,7 @@ static const struct simulator multicost = {
     .item = "task",
     .settings = sizeof(struct settings),
     SIM_TABLES,
+    .links = 1,
     .check = check,
     .world = world,
     .run = run,

@@ -36,6 +36,8 @@ static const struct option common[] = {
     {"rows", HOW(OPTION_OUTPUT, rows),
      .help = "rows as CSV, from which everything else is computed"},
     {"items", HOW(OPTION_OUTPUT, items), .help = "what became of each item, as CSV"},
+    {"links", HOW(OPTION_OUTPUT, links),
+     .help = "of simulators of networks: from, to, use and refusals of each, as CSV"},
     {"facts", HOW(OPTION_OUTPUT, facts),
      .help = "all results as lines: key, value, its interval, of how many"},
     {"claim", HOW(OPTION_LIST, claims), .meta = "TEXT",
@@ -352,8 +354,9 @@ void experiment_plan(struct experiment *x)
     if (x->how.from && (x->how.part || x->how.resume))
         fail_usage("--part and --resume make runs: not with --from");
     if (x->how.partial && !x->how.from) fail_usage("--partial needs --from");
-    if (x->how.items && (x->how.from || x->how.resume))
-        fail_usage("--items needs all runs: not with --from, --resume");
+    if ((x->how.items || x->how.links) && (x->how.from || x->how.resume))
+        fail_usage("--items and --links need all runs: not with --from, --resume");
+    if (x->how.links && !x->sim->links) fail_usage("--links: there are none here");
     for (i = 0; i < x->points && !drawn; i++)
         drawn = x->sim->drawn(experiment_settings(x, i, 0));
     if (x->seeds > 1 && !drawn)

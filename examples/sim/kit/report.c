@@ -240,16 +240,19 @@ static void write_facts(const struct experiment *x, FILE *to)
     }
 }
 
-/* ---- items ------------------------------------------------------------------------ */
+/* ---- items and links --------------------------------------------------------------- */
 
-static FILE *items;
+static FILE *items, *links;
 
-/* A field for each option that is swept. */
-static void csv_point(const struct experiment *x, size_t point, FILE *to)
+/* The run: "1,easy,", and a field for each option that is swept. */
+static void csv_run(const struct experiment *x, const struct run *r, FILE *to)
 {
     size_t a;
+    fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->place.seed);
+    write_csv_text(to, r->variant);
+    fputc(',', to);
     for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, point));
+        write_csv_text(to, experiment_text(x, a, r->place.point));
         fputc(',', to);
     }
 }
@@ -292,10 +295,8 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
 {
     const double *item = run_item(r, i);
     size_t k;
-    fprintf(to, "%zu,%" PRId64 ",", i + 1, x->how.seed + (int64_t)r->place.seed);
-    write_csv_text(to, r->variant);
-    fputc(',', to);
-    csv_point(x, r->place.point, to);
+    fprintf(to, "%zu,", i + 1);
+    csv_run(x, r, to);
     write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
     for (k = 0; k < r->columns; k++) {
         if (k == ITEM_FATE ||
@@ -310,18 +311,30 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
     fputc('\n', to);
 }
 
+static const char links_begins[] = "seed,variant,";
+
 static const char *items_begins(const struct experiment *x)
 {
-    return base_text("%s,seed,variant,", x->sim->item);
+    return base_text("%s,%s", x->sim->item, links_begins);
 }
 
-void report_items_begin(const struct experiment *x)
+static FILE *runs_begin(const struct experiment *x, const char *path, const char *begins)
 {
-    size_t k, a;
-    items = output_open(x->how.items, items_begins(x));
-    fputs(items_begins(x), items);
-    for (a = 0; a < x->axis_count; a++)
-        fprintf(items, "%s,", experiment_axis(x, a)->name);
+    FILE *to = path ? output_open(path, begins) : NULL;
+    size_t a;
+    if (to) fputs(begins, to);
+    for (a = 0; a < x->axis_count && to; a++)
+        fprintf(to, "%s,", experiment_axis(x, a)->name);
+    return to;
+}
+
+void report_runs_begin(const struct experiment *x)
+{
+    size_t k;
+    links = runs_begin(x, x->how.links, links_begins);
+    if (links) fputs("from,to,use,refusals\n", links);
+    items = runs_begin(x, x->how.items, items_begins(x));
+    if (!items) return;
     fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", items);
     for (k = 0; k < x->sim->columns_count; k++)
         if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
@@ -329,15 +342,36 @@ void report_items_begin(const struct experiment *x)
     fputs(",held\n", items);
 }
 
-void report_items(const struct experiment *x, const struct run *r)
+static void link_line(const struct experiment *x, const struct run *r,
+                      const struct run_link *l)
 {
-    const struct held h = held_of(r);
-    size_t i;
-    for (i = 0; i < r->count; i++) item_line(x, r, i, &h, items);
-    free(h.first);
+    csv_run(x, r, links);
+    write_csv_text(links, l->from);
+    fputc(',', links);
+    write_csv_text(links, l->to);
+    fputc(',', links);
+    write_csv_number(links, l->use);
+    fputc(',', links);
+    write_csv_number(links, l->refusals);
+    fputc('\n', links);
 }
 
-void report_items_end(void) { output_close(items); }
+void report_run(const struct experiment *x, const struct run *r)
+{
+    size_t i;
+    if (items) {
+        const struct held h = held_of(r);
+        for (i = 0; i < r->count; i++) item_line(x, r, i, &h, items);
+        free(h.first);
+    }
+    for (i = 0; i < r->link_count; i++) link_line(x, r, &r->links[i]);
+}
+
+void report_runs_end(void)
+{
+    if (items) output_close(items);
+    if (links) output_close(links);
+}
 
 /* ---- all --------------------------------------------------------------------------- */
 
@@ -349,6 +383,7 @@ void report_check(const struct experiment *x)
     if (x->how.report) output_claim(x->how.report, page_begins);
     if (x->how.facts) output_claim(x->how.facts, facts_begins);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
+    if (x->how.links) output_claim(x->how.links, links_begins);
     if (x->how.rows) output_claim(x->how.rows, row_file_begins);
 }
 
@@ -374,7 +409,7 @@ void report_write(const struct experiment *x)
     write_file(x, x->how.facts, facts_begins, write_facts);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
         is_standard(x->how.items) || is_standard(x->how.facts) ||
-        is_standard(x->how.rows))
+        is_standard(x->how.rows) || is_standard(x->how.links))
         return;
     to = output_open("-", NULL);
     for (i = 0; x->how.claims && x->how.claims[i]; i++) {

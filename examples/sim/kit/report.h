@@ -22,11 +22,12 @@ void report_check(const struct experiment *x);
 
 void report_write(const struct experiment *x);
 
-/* --items FILE: what became of each item, a line for each, as CSV. Written while runs go
- * on, in the order in which they are begun. The last field has what the run says of the
- * servers that it holds (run_part): "0-9 12", of several resources "2:0-9". */
-void report_items_begin(const struct experiment *x);
-void report_items(const struct experiment *x, const struct run *r);
-void report_items_end(void);
+/* --items and --links FILE: what became of each item, of each link, a line for each, as
+ * CSV. Written while runs go on, in the order in which they are begun. An item's last
+ * field has what the run says of the servers that it holds (run_part): "0-9 12", of
+ * several resources "2:0-9". */
+void report_runs_begin(const struct experiment *x);
+void report_run(const struct experiment *x, const struct run *r);
+void report_runs_end(void);
 
 #endif

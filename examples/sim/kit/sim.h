@@ -40,6 +40,7 @@ struct simulator {
     size_t axes_count;
     const struct figure *figures;
     size_t figures_count;
+    int links; /* runs say how links fared (run_link) */
     int weeks; /* with one seed intervals are over weeks of submissions */
 
     /* Fails where options do not go together; or NULL. */
