@@ -445,7 +445,7 @@ static void days(const struct experiment *x, const struct figure *f, FILE *to)
     size_t v;
     for (v = 0; v < x->variants && day >= 0; v++) {
         if (!gantt_possible(&run[v])) continue;
-        fputs("<figure>", to);
+        fprintf(to, "<figure id=\"day-%zu\">", v + 1);
         element(to, "h3", base_text("%s, %s", f->title, x->variant_names[v]));
         gantt_write(&run[v], day, to);
         element(to, "figcaption", f->caption ? f->caption : "");
