@@ -29,7 +29,7 @@ struct settings {
     int64_t tasks, warmup, data, work, remote, repositories;
     int64_t clusters, cpus, speed, capacity, delay, rate;
     int64_t tau_l, tau_m, slots_l, slots_m, interval, bound, retry;
-    int64_t ties, upstream, strict, gap, check;
+    int64_t ties, upstream, strict, gap, check, both_ways;
 };
 
 /* ---- options ----------------------------------------------------------------------- */
@@ -71,6 +71,7 @@ static const struct option options[] = {
     {"network", AT(OPTION_FILE, network.name), .of = OF_WORLD, .meta = "NAME",
      .value = "torus:5x5",
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
+    {"both-ways", AT(OPTION_FLAG, both_ways), .of = OF_WORLD, .help = TOPOLOGY_BOTH_WAYS},
     {"tasks", AT(OPTION_WHOLE, tasks), .of = OF_WORLD, .lo = 1, .hi = MILLION,
      .value = "1000", .help = "in a run"},
     {"warmup", AT(OPTION_WHOLE, warmup), .of = OF_RUN, .hi = MILLION - 1, .value = "200",
@@ -312,6 +313,7 @@ static void *world(const void *settings, int64_t seed)
     struct topology_named network = given;
     o.capacity_bps = s->capacity * MILLION;
     o.delay_us = s->delay / US;
+    o.both_ways = s->both_ways != 0;
     network.seed = (uint64_t)seed;
     network.degree = 4 * ONE;
     topology_named_make(&w->topology, &network, &o);
@@ -505,7 +507,9 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
         print_range(to, &l->capacity, t->link_count, sizeof *l, 1, "Mb/s and ");
         print_range(to, &l->delay, t->link_count, sizeof *l, 1000, "ms");
     }
-    fprintf(to, "\nclusters: %zu of ", t->cluster_count);
+    fputc('\n', to);
+    topology_named_tell(to, t);
+    fprintf(to, "clusters: %zu of ", t->cluster_count);
     print_range(to, &c->cpus, t->cluster_count, sizeof *c, 1, "CPUs of ");
     print_range(to, &c->speed, t->cluster_count, sizeof *c, 1,
                 w->placed ? "MIPS, at random nodes:" : "MIPS, at nodes");

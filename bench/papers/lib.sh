@@ -11,13 +11,13 @@
 # acceptance: WS-RC / WN-RC at density=2" is asked of that run by --claim.
 #
 #     sh paper3.sh                  makes the page
-#     sh paper3.sh claim 12 [RUN]   makes only the runs that claim 12 needs, of these those
-#                                   whose names begin with RUN, and prints its line
+#     sh paper3.sh claim 12 [RUN]   makes only the runs that claim 12 needs (of these
+#                                   those whose names begin with RUN), prints its line
 #
 # each=1 in the script: the table has the value of each seed, too.
 #
 # BUILD: where the program is. FACTS: a file to keep the facts in. PAGES: a folder for the
-# pictures and the table. QUICK: not empty = the options in $quick, to see whether it works.
+# pictures and the table. QUICK: not empty = the options in $quick, to see if it works.
 
 if [ -n "$paper" ]; then
     cd "$(dirname "$0")/../.." || exit 1

@@ -107,7 +107,7 @@ struct drawing { /* the numbers of one figure */
     struct side places, series;
 };
 
-static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL};
+static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL, INTERVAL_FEW};
 
 /* Of one figure after the other: it is large. */
 static struct drawing *begin(const struct experiment *x, const struct figure *f)
@@ -504,7 +504,7 @@ void page_print(const struct experiment *x, FILE *to)
     size_t i;
     page_begin(to, x->sim->name);
     page_text(to, x->sim->about);
-    if (x->about) element(to, "pre", x->about);
+    if (x->about && *x->about) element(to, "pre", x->about);
     fputs("<nav class=\"key\">On this page:\n<a href=\"#figures\">figures</a>\n", to);
     tables_show(x, write_link, &links);
     fputs("</nav>\n<div class=\"figures\" id=\"figures\">\n", to);

@@ -1,12 +1,13 @@
 /* topology.c - which reader a text is for; and a topology as a network of netsched.h. */
 #include "topology/topology.h"
 
+#include "base/map.h"
 #include "topology/topology_scan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const struct topology_options topology_default = {1000000, 1, 1000000000, 2000};
+const struct topology_options topology_default = {1000000, 1, 1000000000, 2000, 0};
 
 void topology_free(struct topology *t)
 {
@@ -26,22 +27,58 @@ const char *topology_type(const struct topology *t, size_t partition)
     return t->types.text[t->partitions[partition].type];
 }
 
-/* By the first character that is neither a blank nor in a comment. */
+/* A format that is known, but not read: which, and what is. */
+static void refuse(struct topology_source *s)
+{
+    topology_scan_fail(s, "%s", (const char *)s->of);
+}
+
+/* By what comes first that is neither a blank nor in a comment. */
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e)
 {
     struct topology_source s = {.name = name, .at = text, .end = text + size, .line = 1};
+    int failed;
     s.options = o ? o : &topology_default;
     s.t = t;
     s.error = e;
     if (topology_scan_begins(&s, "\xEF\xBB\xBF")) s.at += 3; /* a byte order mark */
+    if (topology_scan_begins(&s, "\xFF\xFE") || topology_scan_begins(&s, "\xFE\xFF"))
+        s.of = "UTF-16 is not read: UTF-8 is expected";
     topology_scan_skip(&s);
-    if (topology_scan_run(&s, *s.at == '?'   ? topology_sndlib_read
-                              : *s.at == '<' ? topology_graphml_read
-                                             : topology_text_read) == 0)
-        return 0;
-    topology_free(t);
-    return -1;
+    if (topology_scan_begins(&s, "graph") || topology_scan_begins(&s, "Creator") ||
+        topology_scan_begins(&s, "Version"))
+        s.of = "GML is not read: GraphML is expected";
+    failed = topology_scan_run(&s, s.of           ? refuse
+                                   : *s.at == '?' ? topology_sndlib_read
+                                   : *s.at == '<' ? topology_graphml_read
+                                                  : topology_text_read);
+    if (!failed && s.options->both_ways && topology_one_way(t, 1) < 0)
+        failed = error_fail(e, "%s: there is no memory for it", name);
+    if (failed) topology_free(t);
+    return failed;
+}
+
+int64_t topology_one_way(const struct topology *t, int mend)
+{
+    struct map back = {NULL, 0, 0}, seen = {NULL, 0, 0};
+    int64_t alone = 0, before;
+    size_t i;
+    for (i = 0; i < t->link_count && alone == 0; i++)
+        if (t->links[i].oneway &&
+            map_add(&back, (int64_t)t->links[i].to << 32 | t->links[i].from) < 0)
+            alone = -1;
+    for (i = 0; i < t->link_count && alone >= 0; i++) {
+        const int64_t key = (int64_t)t->links[i].from << 32 | t->links[i].to;
+        if (!t->links[i].oneway) continue;
+        before = map_add(&seen, key);
+        if (before >= 0 && (uint64_t)before < map_get(&back, key)) continue;
+        alone = before < 0 ? -1 : alone + 1;
+        if (mend) t->links[i].oneway = 0;
+    }
+    map_free(&back);
+    map_free(&seen);
+    return alone;
 }
 
 static nets_status add_resources(nets_network *net, const struct topology *t,
