@@ -139,16 +139,16 @@ static void json_head(const struct experiment *x, FILE *to)
     json_command(&x->options, to);
     fputs("],\n  \"inputs\": [", to);
     json_inputs(&x->options, to);
-    fputs("],\n  \"about\": ", to);
-    write_json_text(to, x->about);
-    fputs(",\n  ", to);
+    fputs("],\n  ", to);
 }
 
 static void write_json(const struct experiment *x, FILE *to)
 {
     size_t i, a, v;
     json_head(x, to);
-    fputs("\"against\": ", to);
+    fputs("\"about\": ", to);
+    write_json_text(to, x->about);
+    fputs(",\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);

@@ -135,7 +135,7 @@ static void decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i)
         fail("request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? MRFS_accepted
                  : status == NETS_E_LIMIT ? MRFS_limit
-                                          : refused(r, status);
+                                           : refused(r, status);
     d->start = status == NETS_OK ? r->plan.start : -1;
     r->hash = hash_add(r->hash, (uint64_t)(d->outcome - MRFS_accepted));
     r->hash = hash_add(r->hash, (uint64_t)d->start);
