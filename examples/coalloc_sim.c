@@ -25,7 +25,6 @@
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
-#include "workload/reservations.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
@@ -440,8 +439,7 @@ static void *world(const void *settings, int64_t seed)
                                          .demands = s->nodes ? &world->demands : NULL,
                                          .grid = &world->words,
                                          .links = s->feedback ? &world->links : NULL,
-                                         .header = reservations_header,
-                                         .context = &world->reservations};
+                                         .reservations = &world->reservations};
     const uint32_t servers = (uint32_t)s->servers;
     struct shape shape = s->shape;
     size_t i;
@@ -463,7 +461,7 @@ static void *world(const void *settings, int64_t seed)
     if (s->ar)
         workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                          s->late ? JOB_EXACT : JOB_WAITS);
-    reservations_apply(&world->reservations, w);
+    workload_given(w, &world->reservations);
     return world;
 }
 

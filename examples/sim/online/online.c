@@ -89,7 +89,6 @@ static void book(struct run *o, size_t i, coa_booking *b, struct job_outcome *ou
     req.ready = job->ready;
     req.length = job->length;
     req.servers = job->servers;
-    req.tag = (uint64_t)(job - o->jobs);
     if (status == COA_OK) status = coa_reserve(o->cal, &req, b);
     if (status != COA_OK && status != COA_E_NOFIT)
         fail("job %" PRId64 ": %s", job->number, coa_status_text(status));
@@ -188,6 +187,7 @@ static void book_exact(struct run *o, size_t i, coa_booking *b,
         else if (b->run_count) /* other servers: its events stand */
             grants_add(o->grants, k, b->runs, b->run_count);
     }
+    must(coa_set_tag(o->cal, own, i));
     must(coa_get(o->cal, own, b));
     outcome->fate = JOB_RAN;
     outcome->start = b->start;

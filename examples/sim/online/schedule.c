@@ -116,7 +116,7 @@ static void write_reservation(FILE *to, const struct schedule *d, const struct j
 {
     uint32_t k;
     fprintf(to, "; Reservation: - %" PRId64 " %" PRId64 " ",
-            job->ready - d->w->first, job->length);
+            job->ready - d->w->times.first, job->length);
     if (!job->on) fprintf(to, "%" PRIu32, job->servers);
     for (k = 0; job->on && k < job->on->count; k++)
         fprintf(to, "%s%" PRIu32 "-%" PRIu32, k ? "," : "", job->on->runs[k].first,

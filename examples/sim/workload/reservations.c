@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "base/word.h"
 #include "kit/base.h"
-#include "workload/moment.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,10 +38,9 @@ static void add(struct reservations *r, uint64_t number, struct word text)
         if (!line->text[text.length - 1]) line->text[text.length - 1] = '?';
 }
 
-void reservations_header(void *reservations, const char *path, uint64_t number,
+void reservations_header(struct reservations *r, const char *path, uint64_t number,
                          const swf_header *h)
 {
-    struct reservations *r = (struct reservations *)reservations;
     const struct word key = {h->key.data, h->key.size};
     const struct word text = {h->text.data, h->text.size};
     if (!r->from || strcmp(r->from, "log") != 0 || !word_is_any_case(key, "Reservation"))
@@ -76,7 +74,7 @@ static void read_file(struct reservations *r)
 
 struct reading { /* of a line */
     const struct reservations *r;
-    const struct workload *w;
+    const struct reservations_log *log;
     uint64_t number;
     struct word rest;
 };
@@ -105,10 +103,8 @@ static struct word next(struct reading *l)
 static int64_t read_time(const struct reading *l, const char *field, struct word w)
 {
     int64_t t;
-    if (!moment_read(w, l->w, &t))
-        wrong(l, field, w,
-              "a time after the first submission (3d9h), or if the log says when it begins"
-              " (UnixStartTime) a date with its distance from UTC (2026-11-03T09:00Z),");
+    const char *wanted = moment_read(w, l->log->times, &t);
+    if (wanted) wrong(l, field, w, wanted);
     return t;
 }
 
@@ -167,10 +163,10 @@ static void read_processors(struct reservations *r, const struct reading *l,
                                              sizeof list);
     r->lists[r->listed++] = list;
     last = &list->runs[list->count - 1];
-    if (last->first + last->count > l->w->servers)
+    if (last->first + last->count > l->log->servers)
         wrong(l, "processors", w,
               base_text("processors from 0 to %" PRIu32 ", which the machine has,",
-                        l->w->servers - 1));
+                        l->log->servers - 1));
     for (job->servers = 0, i = 0; i < list->count; i++)
         job->servers += list->runs[i].count;
     job->on = list;
@@ -188,13 +184,14 @@ static void add_inside(struct inside *in, const struct job_list *list)
 {
     uint32_t i;
     for (i = 0; i < list->count; i++) {
-        in->of = (struct job_run *)base_room(in->of, &in->room, in->count,
-                                             sizeof *in->of);
+        in->of =
+            (struct job_run *)base_room(in->of, &in->room, in->count, sizeof *in->of);
         in->of[in->count++] = list->runs[i];
     }
 }
 
-static void leave_out(struct reservations *r, struct inside *in, struct workload *w)
+static void leave_out(struct reservations *r, struct inside *in, struct job *jobs,
+                      size_t *count)
 {
     size_t i, k, kept = 0;
     uint32_t end = 0;
@@ -205,21 +202,21 @@ static void leave_out(struct reservations *r, struct inside *in, struct workload
             in->of[i].count = end - in->of[i].first;
         end = in->of[i].first + in->of[i].count;
     }
-    for (i = 0; i < w->count; i++) {
+    for (i = 0; i < *count; i++) {
         size_t lo = 0, hi = in->count; /* the last that begins with it or before */
         while (lo < hi) {
             k = lo + (hi - lo) / 2;
-            if ((int64_t)in->of[k].first <= w->jobs[i].number)
+            if ((int64_t)in->of[k].first <= jobs[i].number)
                 lo = k + 1;
             else
                 hi = k;
         }
-        if (lo > 0 && w->jobs[i].number - in->of[lo - 1].first < in->of[lo - 1].count)
+        if (lo > 0 && jobs[i].number - in->of[lo - 1].first < in->of[lo - 1].count)
             r->jobs++;
         else
-            w->jobs[kept++] = w->jobs[i];
+            jobs[kept++] = jobs[i];
     }
-    w->count = kept;
+    *count = kept;
 }
 
 /* Reads a line; 0 if it is over before `from`. */
@@ -265,30 +262,31 @@ static int by_announcement(const void *a, const void *b)
     return COMPARE(x->order, y->order);
 }
 
-void reservations_apply(struct reservations *r, struct workload *w)
+struct job *reservations_apply(struct reservations *r, const struct reservations_log *log,
+                               struct job *jobs, size_t *count)
 {
-    const int64_t from = w->jobs[0].submit;
+    const int64_t from = jobs[0].submit;
     struct inside in = {NULL, 0, 0};
-    struct job *made;
+    struct job *all;
     size_t i;
-    if (!r->from) return;
     read_file(r);
     if (r->count == 0)
-        fail("%s: there is no reservation in it", r->path ? r->path : w->source);
-    made = (struct job *)base_zeroed(r->count, sizeof *made);
+        fail("%s: there is no reservation in it", r->path ? r->path : log->name);
+    all = (struct job *)base_zeroed(r->count + *count, sizeof *all);
     for (i = 0; i < r->count; i++) {
-        struct reading l = {r, w, r->lines[i].number, word_of(r->lines[i].text)};
-        if (!read_line(r, &l, from, &in, &made[r->made])) continue;
-        made[r->made++].order = (uint32_t)(UINT32_MAX - r->count + i); /* no job's */
+        struct reading l = {r, log, r->lines[i].number, word_of(r->lines[i].text)};
+        if (!read_line(r, &l, from, &in, &all[r->made])) continue;
+        all[r->made++].order = (uint32_t)(UINT32_MAX - r->count + i); /* no job's */
     }
     r->over = r->count - r->made;
-    leave_out(r, &in, w);
-    if (w->count == 0) fail("%s: each job ran inside a reservation", r->path);
-    for (i = 0; i < r->made; i++) *workload_add(w) = made[i];
-    qsort(w->jobs, w->count, sizeof *w->jobs, by_announcement);
-    w->reservations += r->made;
-    free(made);
+    leave_out(r, &in, jobs, count);
+    if (*count == 0) fail("%s: each job ran inside a reservation", r->path);
+    memcpy(all + r->made, jobs, *count * sizeof *jobs);
+    *count += r->made;
+    qsort(all, *count, sizeof *all, by_announcement);
     free(in.of);
+    free(jobs);
+    return all;
 }
 
 void reservations_describe(FILE *to, const struct reservations *r, int unbound)
