@@ -127,7 +127,7 @@ static void every_drain(void)
         const struct drain_question q = {moment, question};
         struct cost least, cost = {-1, -1, -1};
         struct job_outcome outcomes[20] = {{0}};
-        struct grants grants = {NULL};
+        struct grants grants = {.of = NULL};
         FILE *json = tmpfile();
         coa_calendar *cal;
         while (w.count < 20) {
