@@ -1,5 +1,5 @@
-# claims.awk - a page of claims: what a paper says, our figure with its 95 % interval, what
-# the words allow, and the verdict, which follows by the rule in README.md:
+# claims.awk - a page of claims: what a paper says, our figure with its 95 % interval,
+# what the words allow, and the verdict, which follows by the rule in README.md:
 #
 #     awk -f bench/papers/claims.awk -f bench/papers/paper3.awk FACTS
 #
@@ -143,8 +143,8 @@ function verdict(low, high, from, to) {
     return "cannot be told"
 }
 
-# `as`: "%" of a share, "points" of shares' difference, "x" times, "ms", "h" of seconds, or
-# digits behind the point.
+# `as`: "%" of a share, "points" of shares' difference, "x" times, "ms", "h" of seconds,
+# or digits behind the point.
 function show(x, as) {
     if (as == "%" || as == "points") return number(100 * x, 1)
     if (as == "ms") return number(1000 * x, x < 0.001 ? 3 : x < 0.01 ? 2 : 1)

@@ -61,7 +61,7 @@ seeds_of_nothing_random|2|nothing is drawn|--seeds 2 a.swf
 drain_many|2|'3' is no number from 1 to 2|--drain 3@1+1 --servers 2 good.swf
 drain_list|2|'0-2' is no list of servers from 0 to 1|--drain 0-2@1+1 --servers 2 good.swf
 drain_form|2|'1@5' is not NODES@FROM.FOR|--drain 1@5 good.swf
-drain_time|2|a time after the first submission .* not '1h2x'|--drain 1@1h2x+1 good.swf
+drain_time|2|'1h2x' is no time such as|--drain 1@1h2x+1 good.swf
 drain_early|2|between the first submission and|--drain 1@5+1 --at 6 good.swf
 drain_sweep|2|nothing sweeps|--drain 1@5+1 --slot 5m,9m good.swf
 at_alone|2|needs --drain|--at 3 good.swf

@@ -373,7 +373,8 @@ static void claims(void)
     strcpy(of[0], fact("wait_mean: limit:9 gap=60 - fifo gap=60"));
     CHECK_STR(fact("gap=60 limit:9-fifo wait_mean"), of[0]);
     CHECK_EQ(run_queue("--policy fifo,limit:9 --claim wait_mean:~limit:9~<~fifo"), 0);
-    CHECK(strstr(out, "no interval (of five seeds or ten weeks): cannot be told\n"));
+    CHECK(
+        strstr(out, "no interval: fewer than five seeds or ten weeks: cannot be told\n"));
     /* over weeks: points with as many have the difference of each, others none */
     CHECK_EQ(run_queue("--customers 9000 --gap 800 --clerks 2,3 --claim"
                        " wait_mean:~clerks=2~>~clerks=3"),

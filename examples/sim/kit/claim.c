@@ -227,7 +227,10 @@ void claim_print(const struct experiment *x, const struct claim *c, FILE *to)
     if (isfinite(s.low))
         fprintf(to, " (%.6g..%.6g), %s", s.low, s.high, tables_over(x, s.count, s.count));
     else
-        fputs(", no interval (of five seeds or ten weeks)", to);
+        fprintf(to, ", no interval: %s",
+                s.why == INTERVAL_ALIKE ? "weeks resemble the ones before"
+                : s.why == INTERVAL_FEW ? "fewer than five seeds or ten weeks"
+                                        : "what it is relative to is not above 0");
     if (c->judged) fprintf(to, ": %s", claim_verdict(s.low, s.high, c->from, c->to));
     fputc('\n', to);
 }

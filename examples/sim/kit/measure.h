@@ -17,7 +17,8 @@
 
 enum {
     COLUMN_OPTIONAL = 1, /* NAN of items that ran: "not of this one"; else that fails */
-    COLUMN_TIMED = 2     /* measured of the run itself: differs from run to run       */
+    COLUMN_TIMED = 2,    /* measured of the run itself: differs from run to run       */
+    COLUMN_NAMED = 4     /* a place of the axis of that name: --items have its name   */
 };
 
 struct column { /* of the simulator's own: from ITEM_OWN on */
@@ -29,7 +30,8 @@ enum measure_stat {
     STAT_GIVEN = 1, /* the run says it: run_give, run_class                  */
     STAT_COUNT,     /* how many items                                        */
     STAT_SHARE,     /* of all items, those that have one of the fates        */
-    STAT_ABOVE,     /* of the items, those where the column is above 0       */
+    STAT_ABOVE,     /* of the items, those where the column is above `limit` */
+    STAT_BELOW,
     STAT_SUM,       /* of the column                                         */
     STAT_MEAN,      /* of the column; with `by` weighted                     */
     STAT_RATIO,     /* the sum of column `of` over that of column `by`       */
@@ -48,6 +50,7 @@ struct measure {
     enum measure_stat stat;
     unsigned of; /* column; only items that have it count            */
     unsigned by; /* column of weights; 0 = none                      */
+    double limit;
     struct {
         unsigned column; /* only items with this value there; 0 = all */
         double value;

@@ -107,7 +107,7 @@ struct drawing { /* the numbers of one figure */
     struct side places, series;
 };
 
-static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL};
+static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL, INTERVAL_FEW};
 
 /* Of one figure after the other: it is large. */
 static struct drawing *begin(const struct experiment *x, const struct figure *f)

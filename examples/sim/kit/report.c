@@ -146,7 +146,9 @@ static void write_json(const struct experiment *x, FILE *to)
 {
     size_t i, a, v;
     json_head(x, to);
-    fputs("\"against\": ", to);
+    fputs("\"about\": ", to);
+    write_json_text(to, x->about);
+    fputs(",\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);
@@ -296,6 +298,19 @@ static void item_servers(const struct run *r, const struct held *h, size_t i, FI
     }
 }
 
+/* A number, or what a column that is named calls it. */
+static void item_value(const struct experiment *x, const struct run *r, size_t k,
+                       double value, FILE *to)
+{
+    const struct column *c = k < ITEM_OWN ? NULL : &x->sim->columns[k - ITEM_OWN];
+    if (c && c->is & COLUMN_NAMED && !isnan(value)) {
+        const uint32_t a = measure_axis(x->sim, c->name);
+        write_csv_text(to, measure_place(&x->sim->axes[a], (uint32_t)value, r->texts[a]));
+    } else {
+        write_csv_number(to, value);
+    }
+}
+
 static void item_line(const struct experiment *x, const struct run *r, size_t i,
                       const struct held *h, FILE *to)
 {
@@ -310,7 +325,7 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
              x->how.no_timing))
             continue;
         fputc(',', to);
-        write_csv_number(to, item[k]);
+        item_value(x, r, k, item[k], to);
     }
     fputc(',', to);
     item_servers(r, h, i, to);

@@ -74,8 +74,10 @@ static void read_list(const struct drain *d, struct word list, coa_set *to)
 static int64_t read_moment(const struct drain *d, const char *option, struct word w)
 {
     int64_t time;
-    const char *wanted = moment_read(w, &d->w->times, &time);
-    if (wanted) fail_usage("--%s: %s was expected, not '%.*s'", option, wanted, WORD(w));
+    if (!moment_read(w, d->w, &time))
+        fail_usage("--%s: '%.*s' is no time such as 3d9h (from the first submission on)"
+                   " or, if the log has UnixStartTime, 2026-11-24T09:00",
+                   option, WORD(w));
     return time;
 }
 
@@ -298,9 +300,9 @@ static void print_choices(const struct drain *d, FILE *to)
             "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s, when"
             " %" PRIu64 " jobs run or have a promised start\n\n"
             "choice        stay   move  later  hours later  longest  servers\n",
-            d->n, d->servers, moment_text(d->from, &d->w->times, from),
-            moment_text(d->until, &d->w->times, until),
-            moment_text(d->at, &d->w->times, at), stats.bookings);
+            d->n, d->servers, moment_text(d->from, d->w, from),
+            moment_text(d->until, d->w, until),
+            moment_text(d->at, d->w, at), stats.bookings);
     for (i = 0; i < d->count; i++) {
         const struct attempt *c = &d->choices[i];
         fprintf(to, "%-11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %12.2f %8.2f  ",
@@ -347,14 +349,14 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     }
     if (!to) return;
     fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", number, b.servers,
-            (double)old.length / 3600, moment_text(m->was, &d->w->times, was));
+            (double)old.length / 3600, moment_text(m->was, d->w, was));
     if (runs || b.block)
-        fprintf(to, "%s until %s\n", kind, moment_text(b.end, &d->w->times, is));
+        fprintf(to, "%s until %s\n", kind, moment_text(b.end, d->w, is));
     else if (m->is == m->was)
         fputs("the same, on other servers\n", to);
     else
         fprintf(to, "%-14s %" PRIu32 " server%s, or %.2f h\n",
-                stays ? "no place" : moment_text(m->is, &d->w->times, is), offer.servers,
+                stays ? "no place" : moment_text(m->is, d->w, is), offer.servers,
                 text_s(offer.servers), (double)offer.length / 3600);
 }
 
