@@ -27,20 +27,16 @@ struct drain_question { /* as the user gives them, or NULL */
     const char *at, *nodes;
 };
 
-#define DRAIN_OPTIONS_OF(type, member)                                                  \
-    {"drain",                                                                           \
-     OPTION(OPTION_TEXT, type, member.nodes),                                           \
-     .of = OF_RUN,                                                                      \
-     .asks = 1,                                                                         \
-     .meta = "NODES@FROM+FOR",                                                          \
-     .help = "no run: take NODES (how many: 20, or these: 0-19,40) out of use, such as" \
-             " 20@3d9h+8h, and tell for several choices which promised jobs move"},     \
-    {                                                                                   \
-        "at", OPTION(OPTION_TEXT, type, member.at),                                     \
-            .of = OF_RUN, .meta = "TIME", .said = "FROM",                               \
-            .help = "--drain: when that becomes known, and jobs are moved;"             \
-                    " like FROM from the first submission on (3d9h), or a date "        \
-                    "(2026-11-24T09:00)"                                                \
+#define DRAIN_OPTIONS_OF(type, member)                                                   \
+    {"drain", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_RUN, .asks = 1,          \
+     .meta = "NODES@FROM+FOR",                                                           \
+     .help = "no run: of the online schedule NODES (how many: 20, or which: 0-19,40) go" \
+             " down, such as 20@3d9h+8h; tells for several choices which promised jobs"  \
+             " move"},                                                                   \
+    {                                                                                    \
+        "at", OPTION(OPTION_TEXT, type, member.at), .of = OF_RUN, .meta = "TIME",        \
+        .said = "FROM", .help = "--drain: when that becomes known, and jobs are moved;"  \
+        " like FROM from the first submission on (3d9h), or a date (2026-11-24T09:00)"   \
     }
 
 /* The answer, as a table to `to`, and as a member of a JSON object to `json`; either may
