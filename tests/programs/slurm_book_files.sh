@@ -460,8 +460,8 @@ fresh; echo kill >north/create
 leaves drain_killed '137 *' "$drain" 'down 10 16 north-[03,05,04,07]' 2>told
 leaves drain_recovered '0 down: undone, or over' recover
 while IFS='|' read -r nodes from to more why; do
-    refuses "drain_$nodes$more" 1 "$why" drain --nodes "$nodes" --from "$from" --to "$to" \
-        north $more
+    refuses "drain_$nodes$more" 1 "$why" drain --nodes "$nodes" --from "$from" \
+        --to "$to" north $more
 done <<END
 north-09|$ten|$twelve||north has no node north-09
 n[|$ten|$twelve||no list of nodes

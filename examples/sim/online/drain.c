@@ -184,8 +184,8 @@ static int64_t later_alone(const struct drain *d, const coa_booking *b)
 }
 
 /* What holds servers meanwhile. `busy`: how long each server is held, and behind that its
- * number; `weights`, for free(): how much later each job starts, if it is moved alone, and
- * its work. */
+ * number; `weights`, for free(): how much later each job starts, if it is moved alone,
+ * and its work. */
 static void find_held(const struct drain *d, struct disturb *to, uint64_t *busy,
                       int64_t *weights[2])
 {

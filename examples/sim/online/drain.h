@@ -1,5 +1,5 @@
-/* drain.h - an administrator's question: servers go down for a while; which, and what does
- * that do to the jobs that were promised a start?
+/* drain.h - an administrator's question: servers go down for a while; which, and what
+ * does that do to the jobs that were promised a start?
  *
  * The online schedule is replayed until the question is asked. Then each choice of
  * servers is tried on a copy of the calendar, where coa_drain moves what is in the way.
@@ -9,9 +9,9 @@
  *
  * The cheapest choice is searched for among all choices if these are at most
  * DRAIN_CHOICES. Else disturb_choose (base/disturb.h) proposes servers, by how much later
- * each job starts if it is moved alone, and by its work. In the cheapest that is known then
- * single servers are exchanged for others where that helps: DRAIN_WORK attempts, divided
- * by the runs of servers that are booked.
+ * each job starts if it is moved alone, and by its work. In the cheapest that is known
+ * then single servers are exchanged for others where that helps: DRAIN_WORK attempts,
+ * divided by the runs of servers that are booked.
  */
 #ifndef DRAIN_H
 #define DRAIN_H
