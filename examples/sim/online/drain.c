@@ -299,8 +299,8 @@ static void print_choices(const struct drain *d, FILE *to)
     size_t i;
     coa_stats(d->cal, &stats);
     fprintf(to,
-            "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s, when"
-            " %" PRIu64 " jobs run or have a promised start\n\n"
+            "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s; jobs"
+            " that run or have a promised start: %" PRIu64 "\n\n"
             "choice        stay   move  later  hours later  longest  servers\n",
             d->n, d->servers, moment_text(d->from, d->w, from),
             moment_text(d->until, d->w, until), moment_text(d->at, d->w, at),
