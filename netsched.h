@@ -466,8 +466,8 @@
        nodes may have several. C is a whole number in the simulator's unit, or any
        number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
        ticks, or a time with us, ms or s: 1.5ms. Without D the delay is the distance by
-       lon and lat at 200 km per ms. Without lon and lat, and for C, there is a default
-       in the simulator.
+       lon and lat at 200 km per ms. Without lon and lat it is 2 ms, and C is 1 Gb/s,
+       unless the program has other defaults.
    resource NODE TYPE amount=A [units=N] [cid=C]
        N (default 1) units of amount A each, of compatibility class C (default 0). The
        first line of a type at a node makes a partition, which is reached from the

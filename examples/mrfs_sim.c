@@ -57,13 +57,16 @@ static const struct option options[] = {
     {"network", AT(OPTION_FILE, place.network.name), .of = OF_WORLD, .meta = "NAME",
      .said = "random",
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
+    {"both-ways", AT(OPTION_FLAG, place.both_ways), .of = OF_WORLD,
+     .help = TOPOLOGY_BOTH_WAYS},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
      .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
     {"degree", AT(OPTION_DECIMAL, place.network.degree), .of = OF_WORLD,
      .lo = 2 * (int64_t)OPTION_ONE, .hi = 1000 * (int64_t)OPTION_ONE, .value = "4",
      .help = "random networks: links at a node, on average"},
     {"capacity", AT(OPTION_WHOLE, place.capacity), .of = OF_WORLD, .lo = 1, .hi = MOST,
-     .value = "10000", .help = "Mb/s of a link, where the network has no capacity"},
+     .said = "10000, or 1000 where a file tells none",
+     .help = "Mb/s of a link for which the network has none"},
     {"sites", AT(OPTION_WHOLE, place.sites.sites), .of = OF_WORLD, .lo = 2, .hi = 100000,
      .value = "15", .help = "nodes with local resources, drawn at random"},
     {"types", AT(OPTION_WHOLE, place.sites.types), .of = OF_WORLD, .lo = 1, .hi = 16,
@@ -165,6 +168,8 @@ static const struct measure measures[] = {
      ACCEPTED_MEAN(DELAY)},
     {"links_mean", "links used by an accepted request, mean", UNIT_NUMBER,
      ACCEPTED_MEAN(LINKS)},
+    {"shortest_mean", "links of the shortest path with room, mean", UNIT_NUMBER,
+     .stat = STAT_MEAN, .of = SHORTEST},
     {"link_utilisation", "utilisation of the links", UNIT_PERCENT, .stat = STAT_GIVEN},
     {"unit_utilisation", "utilisation of the units", UNIT_PERCENT, .stat = STAT_GIVEN},
     {"instants_mean", "instants decided for a request, mean", UNIT_NUMBER,
@@ -249,6 +254,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
                          .search = (enum mrfs_search)s->search,
                          .combinations = (uint32_t)s->combinations};
     const double horizon = (double)w->horizon;
+    nets_link_info l;
     size_t i;
     (void)seed; /* nothing more is drawn */
     mrfs_run_make(&r, w);
@@ -259,6 +265,9 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
              r.link_seconds / horizon / (double)directions(&w->network));
     run_give(to, "unit_utilisation",
              r.unit_seconds / horizon / (double)w->network.unit_count);
+    for (i = 0; to->linked && nets_get_link(r.network, (uint32_t)i, &l) == NETS_OK; i++)
+        run_link(to, w->network.nodes[l.from].name, w->network.nodes[l.to].name,
+                 r.links[i].seconds / horizon, r.links[i].refusals);
     run_give(to, "bytes_peak", (double)r.bytes_peak);
     to->hash = r.hash;
     mrfs_run_free(&r);
@@ -272,6 +281,7 @@ static void describe(FILE *to, const void *settings, const void *world)
     fprintf(to, "network: %s, %zu nodes, %zu links, %zu sites with resources\n",
             name ? name : "random", w->network.node_count, w->network.link_count,
             w->site_count);
+    topology_named_tell(to, &w->network);
 }
 
 static const struct simulator mrfs = {
@@ -283,6 +293,7 @@ static const struct simulator mrfs = {
     .item = "request",
     .settings = sizeof(struct settings),
     SIM_TABLES,
+    .links = 1,
     .check = check,
     .world = world,
     .run = run,

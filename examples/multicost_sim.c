@@ -29,7 +29,7 @@ struct settings {
     int64_t tasks, warmup, data, work, remote, repositories;
     int64_t clusters, cpus, speed, capacity, delay, rate;
     int64_t tau_l, tau_m, slots_l, slots_m, interval, bound, retry;
-    int64_t upstream, strict, gap, check;
+    int64_t upstream, strict, gap, check, both_ways;
 };
 
 /* ---- options ----------------------------------------------------------------------- */
@@ -66,6 +66,7 @@ static const struct option options[] = {
     {"network", AT(OPTION_FILE, network.name), .of = OF_WORLD, .meta = "NAME",
      .value = "torus:5x5",
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
+    {"both-ways", AT(OPTION_FLAG, both_ways), .of = OF_WORLD, .help = TOPOLOGY_BOTH_WAYS},
     {"tasks", AT(OPTION_WHOLE, tasks), .of = OF_WORLD, .lo = 1, .hi = MILLION,
      .value = "1000", .help = "in a run"},
     {"warmup", AT(OPTION_WHOLE, warmup), .of = OF_RUN, .hi = MILLION - 1, .value = "200",
@@ -301,6 +302,7 @@ static void *world(const void *settings, int64_t seed)
     struct topology_named network = given;
     o.capacity_bps = s->capacity * MILLION;
     o.delay_us = s->delay / US;
+    o.both_ways = s->both_ways != 0;
     network.seed = (uint64_t)seed;
     network.degree = 4 * ONE;
     topology_named_make(&w->topology, &network, &o);
@@ -401,6 +403,7 @@ static void give(const struct multicost_run *r, struct run *to)
 static void keep(const struct multicost_run *r, struct run *to)
 {
     const struct topology *t = r->plan->topology;
+    nets_link_info l;
     size_t i;
     to->hash = HASH_START;
     for (i = 0; i < t->cluster_count; i++) {
@@ -417,6 +420,11 @@ static void keep(const struct multicost_run *r, struct run *to)
             to->hash = hash_add(hash_add(to->hash, o->cluster), (uint64_t)o->start);
     }
     give(r, to);
+    for (i = 0; to->linked && nets_get_link(r->network, (uint32_t)i, &l) == NETS_OK; i++)
+        run_link(to, t->nodes[l.from].name, t->nodes[l.to].name,
+                 statistics_ratio(r->ground.links[i].used,
+                                  (double)l.capacity * (double)r->ground.until),
+                 r->ground.links[i].refusals);
 }
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
@@ -486,12 +494,13 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
         print_range(to, &l->capacity, t->link_count, sizeof *l, 1, "Mb/s and ");
         print_range(to, &l->delay, t->link_count, sizeof *l, 1000, "ms");
     }
-    fprintf(to, "\nclusters: %zu of ", t->cluster_count);
+    fputc('\n', to);
+    topology_named_tell(to, t);
+    fprintf(to, "clusters: %zu of ", t->cluster_count);
     print_range(to, &c->cpus, t->cluster_count, sizeof *c, 1, "CPUs of ");
     print_range(to, &c->speed, t->cluster_count, sizeof *c, 1,
                 w->placed ? "MIPS, at random nodes:" : "MIPS, at nodes");
-    for (i = 0; i < t->cluster_count; i++)
-        fprintf(to, " %s", t->nodes[c[i].node].name);
+    for (i = 0; i < t->cluster_count; i++) fprintf(to, " %s", t->nodes[c[i].node].name);
     fputc('\n', to);
 }
 
@@ -522,6 +531,7 @@ static const struct simulator multicost = {
     .item = "task",
     .settings = sizeof(struct settings),
     SIM_TABLES,
+    .links = 1,
     .check = check,
     .world = world,
     .run = run,

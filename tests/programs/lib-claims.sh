@@ -158,8 +158,9 @@ curve() {   # KEY VALUES WORDS EXPRESSION
             last = i == n
             k = key
             sub(/[*]/, x, k)
+            for (j = 1; j <= m && i == 1; j++) if (word[j] !~ /=$/) word[j] = word[j] " "
             for (j = 1; j <= 2 * m; j++)
-                printf "%s %s %d=%.9g\n", k, word[int((j + 1) / 2)], 2 - j % 2, '"$4"'
+                printf "%s %s%d=%.9g\n", k, word[int((j + 1) / 2)], 2 - j % 2, '"$4"'
         }
     }'
 }
@@ -181,7 +182,7 @@ flips() {
     awk -f bench/papers/claims.awk -f "$claims" "$dir/changed" >"$dir/out" 2>"$dir/err"
     got=$(verdict_of "$dir/out" "$claim")
     case $got in "$wanted" | "$wanted: "*) return ;; esac
-    [ -n "$why" ] || why="$claim: $*: '$got', not '$wanted'"
+    [ -n "$why" ] || why="$claim: '$got', not '$wanted': $(echo "$*" | head -n 3)"
 }
 
 # limit CLAIM COMMAND VALUE OTHER FACT ...: with what the command says of the value the

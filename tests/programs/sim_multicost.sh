@@ -108,6 +108,16 @@ holds own_clusters out '^clusters: 1 of 2 CPUs of 1000 MIPS, at nodes c$' \
 # A bound that nothing can meet; how much better the exact method is.
 run $some --bound 1 --lambda 40 --method ECT --facts f
 holds bound_none f '^ECT late	[1-9]' '^ECT done	0	'
+run --lambda 45 --tasks 300 --warmup 0 --data 40 --method ECT --facts f --items i \
+    --links l
+checked links "$(awk -F '[,\t]' '
+    FNR == 1 { file++; for (k = 1; k <= NF; k++) at[$k] = k }
+    file == 1 && $1 == "ECT link_utilisation" { use = $2 }
+    file == 2 { blocked += $at["blocked"] }
+    file == 3 && FNR > 1 { n++; mean += $at["use"]; refused += $at["refusals"] }
+    END { d = mean / n - use
+        if (d < -1e-9 || d > 1e-9 || !blocked || refused != blocked)
+            print mean / n ", not " use "; " refused ", not " blocked }' f i l)"
 run $some --method MC-T --lambda 20 --gap --facts f
 holds gap f '^MC-T gap_share	[0-9]'
 

@@ -284,7 +284,8 @@ static pid_t begin_queue(const char *arguments)
     argv[0] = (char *)(uintptr_t) "queue";
     for (; *rest; rest += strspn(rest, " ")) {
         argv[argc++] = rest;
-        rest += strcspn(rest, " ");
+        for (; *rest && *rest != ' '; rest++) /* a ~ is a blank in a word */
+            if (*rest == '~') *rest = ' ';
         if (*rest) *rest++ = 0;
     }
     argv[argc] = NULL;

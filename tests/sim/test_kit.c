@@ -66,6 +66,7 @@ static void command_line(void)
                  {"--part 1/2", "--part needs --rows"},
                  {"--seeds 2 a", "all seeds are equal"},
                  {"--against easy", "'easy' is not what is compared"},
+                 {"--links x", "--links: there are none here"},
                  {"--threads 1,2", "--threads takes one value"},
                  {"--gap 1:1000:1 --clerks 1:100:1 --customers 1:900:1",
                   "more than 10000000 runs"},
@@ -320,6 +321,71 @@ static void around_the_base(void)
     CHECK_EQ(run_queue("--policy fifo,limit:9 --gap 500,600 --customers 9000"), 0);
 }
 
+#define CLAIM "--policy fifo,limit:9 --gap 5,60 --seeds 5 --customers 90 --claim "
+
+/* A figure is that of --facts, and the verdict turns where its interval meets a bound;
+ * what is not there is named. */
+static void claims(void)
+{
+    static const struct {
+        const char *claim, *says;
+    } wrong[] = {{"wait:~fifo", "MEASURE: of --facts is wanted first, not 'wait'"},
+                 {"wait_mean:", "a figure is wanted, not ''"},
+                 {"wait_mean:~lifo", "a variant is fifo, limit:9 here, not 'lifo'"},
+                 {"wait_mean:~gap=7", "gap is 5, 60 here, not '7'"},
+                 {"wait_mean:~gab=5", "NAME is an option that is swept, or a class"},
+                 {"wait_mean:~kind=red", "a class of kind as in --facts is wanted"},
+                 {"wait_mean:~fifo~<", "a figure is wanted, not ''"},
+                 {"wait_mean:~fifo~=~limit:9", "equal needs: within X, or X%"},
+                 {"wait_mean:~fifo~in~5", "a range LOW:HIGH is wanted, not '5'"},
+                 {"wait_mean:~fifo~in~6:5", "an amount above 0 is wanted"},
+                 {"wait_mean:~fifo~/~limit:9~<~fifo", "a number is wanted, not 'fifo'"},
+                 {"wait_mean:~fifo~<~x5", "a variant is fifo, limit:9 here, not 'x5'"},
+                 {"wait_mean:~fifo~<~5~6", "then nothing more, not '6'"}};
+    static const char *const judged[] = {"wait_mean:~limit:9~<~fifo~at~gap=5",
+                                         ": holds\n",
+                                         "wait_mean:~limit:9~>~fifo~at~gap=5",
+                                         ": does not hold\n",
+                                         "wait_mean:~gap=60~<~gap=5",
+                                         ": holds\n",
+                                         "wait_mean:~limit:9~<~0.01~*~fifo~gap=60",
+                                         ": cannot be told\n",
+                                         "refused:~limit:9~gap=5~in~0.3:0.99",
+                                         ": holds\n",
+                                         "served:~fifo~=~fifo~gap=5~within~1",
+                                         ": holds\n",
+                                         "wait_mean:~fifo~=~limit:9~within~5%~at~gap=5",
+                                         ": does not hold\n",
+                                         "wait_mean:~kind=plain~/~kind=odd,_\"x\"",
+                                         "95 % interval over 5 seeds\n"};
+    char of[2][64];
+    size_t i;
+    for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        snprintf(text, sizeof text, CLAIM "%s", wrong[i].claim);
+        CHECK_ENDS(text, 2, wrong[i].says);
+    }
+    for (i = 0; i < sizeof judged / sizeof judged[0]; i += 2) {
+        snprintf(text, sizeof text, CLAIM "%s", judged[i]);
+        CHECK_EQ(run_queue(text), 0);
+        if (!strstr(out, judged[i + 1])) CHECK_STR(out, judged[i + 1]);
+    }
+    CHECK_EQ(run_queue(CLAIM "wait_mean:~limit:9~gap=60~-~fifo~gap=60 --facts facts"), 0);
+    strcpy(of[0], fact("wait_mean: limit:9 gap=60 - fifo gap=60"));
+    CHECK_STR(fact("gap=60 limit:9-fifo wait_mean"), of[0]);
+    CHECK_EQ(run_queue("--policy fifo,limit:9 --claim wait_mean:~limit:9~<~fifo"), 0);
+    CHECK(
+        strstr(out, "no interval: fewer than five seeds or ten weeks: cannot be told\n"));
+    /* over weeks: points with as many have the difference of each, others none */
+    CHECK_EQ(run_queue("--customers 9000 --gap 800 --clerks 2,3 --claim"
+                       " wait_mean:~clerks=2~>~clerks=3"),
+             0);
+    CHECK(strstr(out, " weeks: holds\n") != NULL);
+    CHECK_EQ(run_queue("--customers 9000 --gap 800,900 --claim"
+                       " wait_mean:~gap=800~>~gap=900"),
+             0);
+    CHECK(strstr(out, "no interval") != NULL);
+}
+
 TEST_MAIN(TEST(command_line), TEST(cheats), TEST(worlds), TEST(threads),
           TEST(overwriting), TEST(full_for_a_while), TEST(interrupted), TEST(odd_ends),
-          TEST(so_far), TEST(around_the_base))
+          TEST(so_far), TEST(around_the_base), TEST(claims))

@@ -452,12 +452,12 @@ static void reservations_pinned(void)
     struct workload w = {0}, tail = {0};
     size_t i;
     make_jobs(&w, 1000, 1);
-    workload_reserve(&w, 1, OPTION_ONE / 2, 10800);
+    workload_reserve(&w, 1, OPTION_ONE / 2, 10800, JOB_WAITS);
     for (i = 0; i < 1000; i++) hash = hash_add(hash, (uint64_t)w.jobs[i].ready);
     CHECK_EQ(w.reservations, 483);
     CHECK_EQ(hash, 0x2955AFC8458960A2);
     make_jobs(&tail, 700, 301); /* without the jobs before them they are the same */
-    workload_reserve(&tail, 1, OPTION_ONE / 2, 10800);
+    workload_reserve(&tail, 1, OPTION_ONE / 2, 10800, JOB_WAITS);
     for (i = 0; i < 700; i++)
         CHECK_EQ(tail.jobs[i].ready - tail.jobs[i].submit,
                  w.jobs[300 + i].ready - w.jobs[300 + i].submit);
@@ -465,7 +465,7 @@ static void reservations_pinned(void)
     workload_free(&w);
     make_jobs(&w, 100, 1); /* the widest window: no overflow, and beyond 32 bits */
     w.jobs[0].submit = JOB_TIME_MAX;
-    workload_reserve(&w, 1, OPTION_ONE, JOB_TIME_MAX);
+    workload_reserve(&w, 1, OPTION_ONE, JOB_TIME_MAX, JOB_WAITS);
     for (i = 0; i < 100; i++)
         CHECK(w.jobs[i].ready >= w.jobs[i].submit &&
               w.jobs[i].ready - w.jobs[i].submit <= JOB_TIME_MAX);

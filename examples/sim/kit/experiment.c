@@ -36,8 +36,13 @@ static const struct option common[] = {
     {"rows", HOW(OPTION_OUTPUT, rows),
      .help = "rows as CSV, from which everything else is computed"},
     {"items", HOW(OPTION_OUTPUT, items), .help = "what became of each item, as CSV"},
+    {"links", HOW(OPTION_OUTPUT, links),
+     .help = "of simulators of networks: from, to, use and refusals of each, as CSV"},
     {"facts", HOW(OPTION_OUTPUT, facts),
      .help = "all results as lines: key, value, its interval, of how many"},
+    {"claim", HOW(OPTION_LIST, claims), .meta = "TEXT",
+     .help = "tables give way to lines: 'wait_mean: a < b at load=0.8' with its figure,"
+             " the interval, and whether it holds; any number of them"},
     {"report", HOW(OPTION_OUTPUT, report), .help = "a page with all tables and pictures"},
     {"part", HOW(OPTION_TEXT, part), .meta = "K/N",
      .help = "make only the K-th of N parts of the runs, for --rows and then --from"},
@@ -115,17 +120,15 @@ size_t experiment_line(const struct experiment *x, size_t a, size_t to[OPTION_VA
     return n;
 }
 
-struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
-                                    enum experiment_beside how)
+struct row_spread experiment_compare(const struct experiment *x, struct row_cell of,
+                                     struct row_cell other, enum experiment_beside how)
 {
     static const struct measure items = {.unit = UNIT_PERCENT, .stat = STAT_SHARE};
     const struct measure *m =
         of.measure < x->sim->measures_count ? &x->sim->measures[of.measure] : &items;
     const int counted = m->stat == STAT_SHARE || m->stat == STAT_ABOVE;
-    struct row_cell against = of;
-    const struct row_cell *base = how == EXPERIMENT_ALONE ? NULL : &against;
+    const struct row_cell *base = how == EXPERIMENT_ALONE ? NULL : &other;
     struct row_spread s;
-    against.variant = (uint32_t)x->against;
     if (how == EXPERIMENT_RELATIVE)
         return row_spread(&x->rows, of, base, INTERVAL_RELATIVE);
     if (counted || m->unit == UNIT_PERCENT) { /* which may be more than 100 % */
@@ -133,6 +136,14 @@ struct row_spread experiment_spread(const struct experiment *x, struct row_cell 
         if (counted || (!isnan(s.mean) && s.most > s.least)) return s;
     }
     return row_spread(&x->rows, of, base, INTERVAL_MEAN);
+}
+
+struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
+                                    enum experiment_beside how)
+{
+    struct row_cell against = of;
+    against.variant = (uint32_t)x->against;
+    return experiment_compare(x, of, against, how);
 }
 
 /* ---- points and variants ----------------------------------------------------------- */
@@ -343,8 +354,9 @@ void experiment_plan(struct experiment *x)
     if (x->how.from && (x->how.part || x->how.resume))
         fail_usage("--part and --resume make runs: not with --from");
     if (x->how.partial && !x->how.from) fail_usage("--partial needs --from");
-    if (x->how.items && (x->how.from || x->how.resume))
-        fail_usage("--items needs all runs: not with --from, --resume");
+    if ((x->how.items || x->how.links) && (x->how.from || x->how.resume))
+        fail_usage("--items and --links need all runs: not with --from, --resume");
+    if (x->how.links && !x->sim->links) fail_usage("--links: there are none here");
     for (i = 0; i < x->points && !drawn; i++)
         drawn = x->sim->drawn(experiment_settings(x, i, 0));
     if (x->seeds > 1 && !drawn)

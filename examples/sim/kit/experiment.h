@@ -14,7 +14,8 @@ enum { EXPERIMENT_AXES = 8 };
 
 struct experiment_how { /* what every simulator is told */
     int64_t seed, seeds, threads, each, no_timing, resume, partial;
-    const char *against, *json, *rows, *items, *facts, *report, *part, *from;
+    const char *against, *json, *rows, *items, *links, *facts, *report, *part, *from;
+    const char *const *claims; /* NULL: none */
 };
 
 struct experiment {
@@ -46,8 +47,15 @@ struct option *experiment_options(const struct simulator *s, size_t *count);
 /* Makes points, variants and their settings from x->options. Fails with status 2. */
 void experiment_plan(struct experiment *x);
 
-/* A cell alone; less the variant that is compared with; or as a fraction of that. */
+/* What is asked of a cell: itself; what it is more than another, of any variant, point or
+ * class; or that as a fraction of the other. */
 enum experiment_beside { EXPERIMENT_ALONE, EXPERIMENT_LESS, EXPERIMENT_RELATIVE };
+
+/* Its mean and interval; the two are taken seed by seed, or week by week (row_spread). */
+struct row_spread experiment_compare(const struct experiment *x, struct row_cell of,
+                                     struct row_cell other, enum experiment_beside how);
+
+/* The same, beside the variant that others are compared with. */
 struct row_spread experiment_spread(const struct experiment *x, struct row_cell of,
                                     enum experiment_beside how);
 

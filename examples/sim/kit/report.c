@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "kit/base.h"
+#include "kit/claim.h"
 #include "kit/command.h"
 #include "kit/output.h"
 #include "kit/page.h"
@@ -131,15 +132,23 @@ static void json_inputs(const struct options *o, FILE *to)
         }
 }
 
-static void write_json(const struct experiment *x, FILE *to)
+static void json_head(const struct experiment *x, FILE *to)
 {
-    size_t i, a, v;
     fprintf(to, "{\n  \"program\": \"%s\",\n  \"version\": \"%s\",\n  \"command\": [",
             x->sim->name, COMMAND_VERSION);
     json_command(&x->options, to);
     fputs("],\n  \"inputs\": [", to);
     json_inputs(&x->options, to);
-    fputs("],\n  \"against\": ", to);
+    fputs("],\n  ", to);
+}
+
+static void write_json(const struct experiment *x, FILE *to)
+{
+    size_t i, a, v;
+    json_head(x, to);
+    fputs("\"about\": ", to);
+    write_json_text(to, x->about);
+    fputs(",\n  \"against\": ", to);
     write_json_text(to, x->variant_names[x->against]);
     fputs(",\n  \"settings\": ", to);
     option_json(&x->options, to);
@@ -194,15 +203,18 @@ static void value(FILE *to, double v)
     write_csv_number(to, v);
 }
 
-static void fact(const struct experiment *x, struct row_cell of, int difference, FILE *to)
+static void values(struct row_spread s, FILE *to)
 {
-    const struct row_spread s =
-        experiment_spread(x, of, difference ? EXPERIMENT_LESS : EXPERIMENT_ALONE);
-    key(x, of, difference, to);
     value(to, s.mean);
     value(to, s.low);
     value(to, s.high);
     fprintf(to, "\t%zu\t%s\n", s.count, s.units ? s.units : "run");
+}
+
+static void fact(const struct experiment *x, struct row_cell of, int difference, FILE *to)
+{
+    key(x, of, difference, to);
+    values(experiment_spread(x, of, difference ? EXPERIMENT_LESS : EXPERIMENT_ALONE), to);
 }
 
 static void facts_of_cell(const struct experiment *x, struct row_cell of, FILE *to)
@@ -229,18 +241,26 @@ static void write_facts(const struct experiment *x, FILE *to)
         const struct row_cell of = {r->point, r->variant, r->measure, r->axis, r->place};
         if (i == 0 || row_compare_cell(r - 1, r) != 0) facts_of_cell(x, of, to);
     }
+    for (i = 0; x->how.claims && x->how.claims[i]; i++) {
+        const struct claim c = claim_read(x, x->how.claims[i]);
+        fputs(c.text, to);
+        values(claim_figure(x, &c), to);
+    }
 }
 
-/* ---- items ------------------------------------------------------------------------ */
+/* ---- items and links --------------------------------------------------------------- */
 
-static FILE *items;
+static FILE *items, *links;
 
-/* A field for each option that is swept. */
-static void csv_point(const struct experiment *x, size_t point, FILE *to)
+/* The run: "1,easy,", and a field for each option that is swept. */
+static void csv_run(const struct experiment *x, const struct run *r, FILE *to)
 {
     size_t a;
+    fprintf(to, "%" PRId64 ",", x->how.seed + (int64_t)r->place.seed);
+    write_csv_text(to, r->variant);
+    fputc(',', to);
     for (a = 0; a < x->axis_count; a++) {
-        write_csv_text(to, experiment_text(x, a, point));
+        write_csv_text(to, experiment_text(x, a, r->place.point));
         fputc(',', to);
     }
 }
@@ -278,15 +298,26 @@ static void item_servers(const struct run *r, const struct held *h, size_t i, FI
     }
 }
 
+/* A number, or what a column that is named calls it. */
+static void item_value(const struct experiment *x, const struct run *r, size_t k,
+                       double value, FILE *to)
+{
+    const struct column *c = k < ITEM_OWN ? NULL : &x->sim->columns[k - ITEM_OWN];
+    if (c && c->is & COLUMN_NAMED && !isnan(value)) {
+        const uint32_t a = measure_axis(x->sim, c->name);
+        write_csv_text(to, measure_place(&x->sim->axes[a], (uint32_t)value, r->texts[a]));
+    } else {
+        write_csv_number(to, value);
+    }
+}
+
 static void item_line(const struct experiment *x, const struct run *r, size_t i,
                       const struct held *h, FILE *to)
 {
     const double *item = run_item(r, i);
     size_t k;
-    fprintf(to, "%zu,%" PRId64 ",", i + 1, x->how.seed + (int64_t)r->place.seed);
-    write_csv_text(to, r->variant);
-    fputc(',', to);
-    csv_point(x, r->place.point, to);
+    fprintf(to, "%zu,", i + 1);
+    csv_run(x, r, to);
     write_csv_text(to, x->sim->fates[(size_t)item[ITEM_FATE]]);
     for (k = 0; k < r->columns; k++) {
         if (k == ITEM_FATE ||
@@ -294,25 +325,37 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
              x->how.no_timing))
             continue;
         fputc(',', to);
-        write_csv_number(to, item[k]);
+        item_value(x, r, k, item[k], to);
     }
     fputc(',', to);
     item_servers(r, h, i, to);
     fputc('\n', to);
 }
 
+static const char links_begins[] = "seed,variant,";
+
 static const char *items_begins(const struct experiment *x)
 {
-    return base_text("%s,seed,variant,", x->sim->item);
+    return base_text("%s,%s", x->sim->item, links_begins);
 }
 
-void report_items_begin(const struct experiment *x)
+static FILE *runs_begin(const struct experiment *x, const char *path, const char *begins)
 {
-    size_t k, a;
-    items = output_open(x->how.items, items_begins(x));
-    fputs(items_begins(x), items);
-    for (a = 0; a < x->axis_count; a++)
-        fprintf(items, "%s,", experiment_axis(x, a)->name);
+    FILE *to = path ? output_open(path, begins) : NULL;
+    size_t a;
+    if (to) fputs(begins, to);
+    for (a = 0; a < x->axis_count && to; a++)
+        fprintf(to, "%s,", experiment_axis(x, a)->name);
+    return to;
+}
+
+void report_runs_begin(const struct experiment *x)
+{
+    size_t k;
+    links = runs_begin(x, x->how.links, links_begins);
+    if (links) fputs("from,to,use,refusals\n", links);
+    items = runs_begin(x, x->how.items, items_begins(x));
+    if (!items) return;
     fputs("fate,submit,ready,start,end,size,length,kind,resource,logged", items);
     for (k = 0; k < x->sim->columns_count; k++)
         if (!(x->sim->columns[k].is & COLUMN_TIMED) || !x->how.no_timing)
@@ -320,24 +363,48 @@ void report_items_begin(const struct experiment *x)
     fputs(",held\n", items);
 }
 
-void report_items(const struct experiment *x, const struct run *r)
+static void link_line(const struct experiment *x, const struct run *r,
+                      const struct run_link *l)
 {
-    const struct held h = held_of(r);
-    size_t i;
-    for (i = 0; i < r->count; i++) item_line(x, r, i, &h, items);
-    free(h.first);
+    csv_run(x, r, links);
+    write_csv_text(links, l->from);
+    fputc(',', links);
+    write_csv_text(links, l->to);
+    fputc(',', links);
+    write_csv_number(links, l->use);
+    fputc(',', links);
+    write_csv_number(links, l->refusals);
+    fputc('\n', links);
 }
 
-void report_items_end(void) { output_close(items); }
+void report_run(const struct experiment *x, const struct run *r)
+{
+    size_t i;
+    if (items) {
+        const struct held h = held_of(r);
+        for (i = 0; i < r->count; i++) item_line(x, r, i, &h, items);
+        free(h.first);
+    }
+    for (i = 0; i < r->link_count; i++) link_line(x, r, &r->links[i]);
+}
+
+void report_runs_end(void)
+{
+    if (items) output_close(items);
+    if (links) output_close(links);
+}
 
 /* ---- all --------------------------------------------------------------------------- */
 
 void report_check(const struct experiment *x)
 {
+    size_t i;
+    for (i = 0; x->how.claims && x->how.claims[i]; i++) claim_read(x, x->how.claims[i]);
     if (x->how.json) output_claim(x->how.json, json_begins);
     if (x->how.report) output_claim(x->how.report, page_begins);
     if (x->how.facts) output_claim(x->how.facts, facts_begins);
     if (x->how.items) output_claim(x->how.items, items_begins(x));
+    if (x->how.links) output_claim(x->how.links, links_begins);
     if (x->how.rows) output_claim(x->how.rows, row_file_begins);
 }
 
@@ -356,16 +423,43 @@ static int is_standard(const char *path) { return path && strcmp(path, "-") == 0
 void report_write(const struct experiment *x)
 {
     FILE *to;
+    size_t i;
     if (x->how.part) return;
     write_file(x, x->how.json, json_begins, write_json);
     write_file(x, x->how.report, page_begins, page_print);
     write_file(x, x->how.facts, facts_begins, write_facts);
     if (is_standard(x->how.json) || is_standard(x->how.report) ||
         is_standard(x->how.items) || is_standard(x->how.facts) ||
-        is_standard(x->how.rows))
+        is_standard(x->how.rows) || is_standard(x->how.links))
         return;
     to = output_open("-", NULL);
-    if (x->about) fputs(x->about, to);
-    tables_show(x, tables_print, to);
+    for (i = 0; x->how.claims && x->how.claims[i]; i++) {
+        const struct claim c = claim_read(x, x->how.claims[i]);
+        claim_print(x, &c, to);
+    }
+    if (i == 0 && x->about) fputs(x->about, to);
+    if (i == 0) tables_show(x, tables_print, to);
     output_close(to);
+}
+
+int report_answer(const struct experiment *x)
+{
+    const struct experiment_how *h = &x->how;
+    const struct options *o = &x->options;
+    FILE *to = NULL, *json = NULL;
+    size_t i;
+    for (i = 0; i < o->count && !(o->table[i].asks && o->given[i].told); i++) continue;
+    if (i == o->count) return 0;
+    if (x->points > 1 || x->seeds > 1 || h->rows || h->items || h->facts || h->report ||
+        h->from)
+        fail_usage("--%s asks one question: nothing sweeps, and it has no file but that"
+                   " of --json",
+                   o->table[i].name);
+    if (h->json) json = output_open(h->json, json_begins);
+    if (json) json_head(x, json);
+    if (!is_standard(h->json)) to = output_open("-", NULL);
+    x->sim->answer(experiment_settings(x, x->base, 0), h->seed, to, json);
+    if (json) fputs("\n}\n", json), output_close(json);
+    if (to) output_close(to);
+    return 1;
 }

@@ -5,6 +5,7 @@
  *     density=20 WS-RC acceptance seed=1      0.917
  *     density=20 WS-RC share fate=accepted    ...
  *     density=20 WN-RC-WS-RC acceptance       the difference, with its interval
+ *     acceptance: WN-RC / WN-RN at density=20 what --claim asks (claim.h)
  *
  * Fields are separated by tabs: key, value, the ends of the 95 % interval, of how many
  * what. The words of a key are the options that are swept, the variant (or the difference
@@ -21,11 +22,15 @@ void report_check(const struct experiment *x);
 
 void report_write(const struct experiment *x);
 
-/* --items FILE: what became of each item, a line for each, as CSV. Written while runs go
- * on, in the order in which they are begun. The last field has what the run says of the
- * servers that it holds (run_part): "0-9 12", of several resources "2:0-9". */
-void report_items_begin(const struct experiment *x);
-void report_items(const struct experiment *x, const struct run *r);
-void report_items_end(void);
+/* Writes the simulator's answer instead, if an option asks for one: 1, or 0. */
+int report_answer(const struct experiment *x);
+
+/* --items and --links FILE: what became of each item, of each link, a line for each, as
+ * CSV. Written while runs go on, in the order in which they are begun. An item's last
+ * field has what the run says of the servers that it holds (run_part): "0-9 12", of
+ * several resources "2:0-9". */
+void report_runs_begin(const struct experiment *x);
+void report_run(const struct experiment *x, const struct run *r);
+void report_runs_end(void);
 
 #endif

@@ -48,6 +48,16 @@ void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int6
     r->parts[r->part_count++] = part;
 }
 
+void run_link(struct run *r, const char *from, const char *to, double use,
+              double refusals)
+{
+    const struct run_link link = {base_text("%s", from), base_text("%s", to), use,
+                                  refusals};
+    r->links = (struct run_link *)base_room(r->links, &r->link_room, r->link_count,
+                                            sizeof *r->links);
+    r->links[r->link_count++] = link;
+}
+
 struct run_part *run_held(const struct run *r, size_t *count)
 {
     struct run_part *all =

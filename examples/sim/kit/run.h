@@ -56,6 +56,11 @@ struct run_part { /* what an item holds, where size and times do not tell it all
     double start, end;
 };
 
+struct run_link { /* a line of --links */
+    const char *from, *to; /* kept */
+    double use, refusals;
+};
+
 struct run { /* a driver calls the functions below; and may set `hash`, `recorded` */
     uint64_t hash;       /* of all that was decided                                  */
     int recorded;        /* nobody decided: it is not checked if it would fit        */
@@ -74,6 +79,9 @@ struct run { /* a driver calls the functions below; and may set `hash`, `recorde
     size_t part_count, part_room;
     const char **resources; /* their names, or NULL */
     size_t resource_count, resource_room;
+    struct run_link *links; /* how they fared, if `linked`: they are wanted */
+    size_t link_count, link_room;
+    int linked;
     const char ***texts; /* of each axis, of each place: what the run calls it, or NULL */
 };
 
@@ -97,6 +105,11 @@ void run_resource(struct run *r, uint32_t resource, const char *name);
  * for each run of servers, each site. */
 void run_part(struct run *r, size_t item, uint32_t resource, int64_t first, int64_t size,
               double start, double end);
+
+/* How a link fared: what share of it was in use over time, and how often it was in the
+ * way of an item. */
+void run_link(struct run *r, const char *from, const char *to, double use,
+              double refusals);
 
 /* All that items hold: the parts, and one for each item that has none; for free(). */
 struct run_part *run_held(const struct run *r, size_t *count);

@@ -86,6 +86,7 @@ static void begin_run(const struct experiment *x, struct run *r, size_t group,
     r->sim = x->sim;
     r->place = none;
     r->timing = !x->how.no_timing;
+    r->linked = x->how.links != NULL;
     r->detailed = x->how.items ||
                   (x->how.report && r->place.point == x->base && r->place.seed == 0);
     r->columns = ITEM_OWN + x->sim->columns_count;
@@ -138,6 +139,7 @@ static void free_run(struct run *r)
     free(r->items);
     free(r->capacity);
     free(r->parts);
+    free(r->links);
     free((void *)r->resources);
     r->items = NULL; /* those who draw look */
 }
@@ -147,7 +149,7 @@ static void leave_items(struct experiment *x, size_t group)
 {
     struct run *runs = experiment_run(x, group / x->seeds, group % x->seeds, 0);
     size_t v;
-    for (v = 0; v < x->variants && x->how.items; v++) report_items(x, &runs[v]);
+    for (v = 0; v < x->variants; v++) report_run(x, &runs[v]);
     for (v = 0; v < x->variants && group != x->base * x->seeds; v++) free_run(&runs[v]);
 }
 
@@ -272,14 +274,14 @@ static void make_runs(struct experiment *x)
     c.done = (unsigned char *)base_zeroed(all, 1);
     pthread_mutex_init(&c.lock, NULL);
     if (x->how.rows) row_file_begin(x, c.done);
-    if (x->how.items) report_items_begin(x);
+    report_runs_begin(x);
     for (i = 0; i < worlds; i++) pthread_mutex_init(&c.worlds[i].lock, NULL);
     order_groups(&c);
     progress_start(&c.progress, "runs", c.group_count * x->variants);
     threads_run(c.group_count * x->variants,
                 x->how.threads ? x->how.threads : threads_default(), make_run, &c);
     progress_end(&c.progress);
-    if (x->how.items) report_items_end();
+    report_runs_end();
     free(c.done);
     free(c.groups);
     free(c.worlds);
@@ -293,6 +295,13 @@ static void protect_inputs(const struct options *o)
     size_t i, k;
     for (i = 0; i < o->count; i++)
         for (k = 0; (path = option_file(o, i, k)) != NULL; k++) output_protect(path);
+}
+
+static void say_first(FILE *to, const void *of)
+{
+    const struct experiment *x = (const struct experiment *)of;
+    x->sim->headline(to, x);
+    if (x->about) fputs(x->about, to);
 }
 
 int sim_main(const struct simulator *s, int argc, char **argv)
@@ -313,10 +322,11 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     row_file_plan(&x);
     experiment_plan(&x);
     protect_inputs(&x.options);
-    report_check(&x);
     x.texts = (const char ***)base_kept(s->axes_count, sizeof *x.texts);
     for (a = 0; a < s->axes_count; a++)
         x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
+    report_check(&x);
+    if (report_answer(&x)) return 0;
     x.runs = (struct run *)base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
@@ -325,6 +335,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
         make_runs(&x);
     row_sort(&x.rows);
     if (x.how.rows) row_file_end(&x);
+    if (s->headline) x.about = base_printed(say_first, &x);
     report_write(&x);
     for (a = 0; a < x.variants; a++) free_run(experiment_run(&x, x.base, 0, a));
     free(x.rows.at), free(x.rows.blocks);

@@ -18,6 +18,7 @@ void mrfs_run_free(struct mrfs_run *r)
     nets_spans_free(&r->starts);
     nets_plan_free(&r->plan);
     free(r->decisions);
+    free(r->links);
 }
 
 /* ---- one request ------------------------------------------------------------------- */
@@ -44,13 +45,17 @@ static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
     ask->legs = ask + 1, ask->leg_count = q->ends - 2;
 }
 
-static enum mrfs_outcome refused(const nets_plan *plan)
+static enum mrfs_outcome refused(struct mrfs_run *r, nets_status status)
 {
-    int links = 0, units = plan->count == 0; /* a type that is not there */
-    uint32_t i;
-    for (i = 0; i < plan->count; i++) {
-        links |= plan->uses[i].kind == NETS_LINK;
-        units |= plan->uses[i].kind == NETS_UNIT;
+    const nets_plan *plan = &r->plan;
+    int units = status == NETS_E_NEVER;     /* a type that is not there */
+    int links = !units && plan->count == 0; /* no path                  */
+    uint32_t k;
+    for (k = 0; k < plan->count; k++) {
+        units |= plan->uses[k].kind == NETS_UNIT;
+        if (plan->uses[k].kind != NETS_LINK) continue;
+        links = 1;
+        r->links[plan->uses[k].index].refusals++;
     }
     return links && units ? MRFS_both : links ? MRFS_links : MRFS_units;
 }
@@ -76,10 +81,10 @@ static void account(struct mrfs_run *r, const struct mrfs_scenario *s,
         const nets_use *u = &plan->uses[i];
         const int64_t end = u->to < s->horizon ? u->to : s->horizon;
         const double share = (double)u->amount / capacity_of(r, u);
+        const double used = end > u->from ? share * (double)(end - u->from) : 0;
         d->links += u->kind == NETS_LINK;
-        if (end > u->from)
-            *(u->kind == NETS_LINK ? &r->link_seconds : &r->unit_seconds) +=
-                share * (double)(end - u->from);
+        *(u->kind == NETS_LINK ? &r->link_seconds : &r->unit_seconds) += used;
+        if (u->kind == NETS_LINK) r->links[u->index].seconds += used;
         r->hash = hash_add(hash_add(r->hash, u->index), (uint64_t)u->amount);
     }
 }
@@ -130,7 +135,7 @@ static void decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i)
         fail("request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? MRFS_accepted
                  : status == NETS_E_LIMIT ? MRFS_limit
-                                          : refused(&r->plan);
+                                           : refused(r, status);
     d->start = status == NETS_OK ? r->plan.start : -1;
     r->hash = hash_add(r->hash, (uint64_t)(d->outcome - MRFS_accepted));
     r->hash = hash_add(r->hash, (uint64_t)d->start);
@@ -149,6 +154,8 @@ void mrfs_run_make(struct mrfs_run *r, const struct mrfs_scenario *s)
     r->paper.each_pair = r->search == MRFS_ARCS;
     r->hash = HASH_START;
     r->decisions = (struct mrfs_decision *)base_zeroed(s->count, sizeof *r->decisions);
+    nets_stats(r->network, &counts);
+    r->links = (struct mrfs_link *)base_zeroed(counts.links, sizeof *r->links);
     for (i = 0; i < s->count; i++) decide(r, s, i);
     nets_stats(r->network, &counts);
     r->bytes_peak = counts.bytes_peak;

@@ -63,6 +63,11 @@ enum mrfs_search {
     MRFS_SEARCHES
 };
 
+struct mrfs_link {   /* by its number in the network */
+    double seconds;  /* used before the horizon, as link_seconds below      */
+    double refusals; /* requests in whose way it was at the last start tried */
+};
+
 struct mrfs_run { /* zero-initialise; mrfs_run_free */
     const struct mrfs_algorithm *algorithm;
     enum mrfs_search search;
@@ -74,7 +79,8 @@ struct mrfs_run { /* zero-initialise; mrfs_run_free */
     struct mrfs_decision *decisions;   /* of each request                             */
     double link_seconds, unit_seconds; /* amount times time used before the horizon, */
                                        /* each as a share of its capacity            */
-    uint64_t hash;                     /* of every decision                          */
+    struct mrfs_link *links;
+    uint64_t hash; /* of every decision                          */
     uint64_t bytes_peak;
 };
 

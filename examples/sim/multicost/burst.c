@@ -21,7 +21,9 @@ void burst_must(const char *what, nets_status s)
 static void record(struct burst_ground *g, const nets_use *u, int64_t now)
 {
     const int64_t end = u->to < g->until ? u->to : g->until;
-    if (u->from < end) g->used[u->kind] += (double)(end - u->from) * (double)u->amount;
+    const double used = u->from < end ? (double)(end - u->from) * (double)u->amount : 0;
+    g->used[u->kind] += used;
+    if (g->links && u->kind == NETS_LINK) g->links[u->index].used += used;
     if (g->uses) {
         g->uses->at = (nets_use *)base_room(g->uses->at, &g->uses->capacity,
                                             g->uses->count, sizeof *u);
@@ -62,8 +64,10 @@ static enum burst_setup setup_link(struct burst_ground *g, struct burst *b, int6
     *at = now;
     b->blocked = b->hop;
     if (reserve(g, "a link cannot be reserved", link_use(g, b), now,
-                &b->booked[b->hop]) != 0)
+                &b->booked[b->hop]) != 0) {
+        if (g->links) g->links[b->links[b->hop]].refusals++;
         return BURST_SETUP_BLOCKED;
+    }
     b->hop++;
     b->offset += delay;
     *at += delay;

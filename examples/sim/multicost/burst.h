@@ -42,15 +42,21 @@ struct burst_uses { /* zero-initialise; free(at) */
     size_t count, capacity;
 };
 
+struct burst_link {
+    double used;     /* before `until`: amount times time */
+    double refusals; /* bursts that it blocked            */
+};
+
 struct burst_ground { /* the network that bursts go through, and what is known of it */
     nets_network *net;
     struct link_state *link_state;
-    struct burst_uses *uses; /* NULL: not kept                                       */
-    nets_amount rate;        /* of a burst                                           */
-    int release;             /* give back what a blocked burst reserved upstream     */
-    int64_t *last;           /* by cluster: the latest start of a task that waits    */
-    int64_t until;           /* uses before this time count in `used`                */
-    double used[4];          /* by nets_kind: amount times time                      */
+    struct burst_uses *uses;  /* NULL: not kept                                       */
+    nets_amount rate;         /* of a burst                                           */
+    int release;              /* give back what a blocked burst reserved upstream     */
+    int64_t *last;            /* by cluster: the latest start of a task that waits    */
+    int64_t until;            /* uses before this time count in `used`                */
+    double used[4];           /* by nets_kind: amount times time                      */
+    struct burst_link *links; /* by number; NULL: not kept                           */
 };
 
 struct burst {

@@ -12,7 +12,7 @@
 const nets_method multicost_run_methods[MULTICOST_METHODS] = {
     NETS_MC_T, NETS_AWMC_T, NETS_EXACT, NETS_MC_B, NETS_ECT};
 
-/* Frees all but what results need: outcomes, uses, sums and ground.used. */
+/* Frees all but what results need: outcomes, uses, sums, ground.used, links. */
 static void close_run(struct multicost_run *r)
 {
     size_t i;
@@ -32,6 +32,7 @@ void multicost_run_free(struct multicost_run *r)
     link_state_free(&r->link_state);
     nets_destroy(r->network);
     free(r->uses.at);
+    free(r->ground.links);
     free(r->outcomes);
     memset(r, 0, sizeof *r);
 }
@@ -72,6 +73,8 @@ static void open_run(struct multicost_run *r, const struct multicost_plan *plan)
     r->outcomes = (struct multicost_outcome *)base_zeroed(n, sizeof *r->outcomes);
     r->sendings = (struct multicost_sending *)base_zeroed(n, sizeof *r->sendings);
     r->ground.last = (int64_t *)base_zeroed(t->cluster_count, sizeof *r->ground.last);
+    r->ground.links =
+        (struct burst_link *)base_zeroed(2 * t->link_count, sizeof *r->ground.links);
     r->ground.net = r->network;
     r->ground.link_state = &r->link_state;
     r->ground.uses = plan->keep ? &r->uses : NULL;

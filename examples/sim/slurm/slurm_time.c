@@ -98,8 +98,11 @@ static int64_t when_shown(int64_t shown, int64_t *later)
 {
     const int64_t first = shown - slurm_time_ahead(shown - 86400);
     const int64_t second = shown - slurm_time_ahead(shown + 86400);
-    const int is_first = slurm_time_ahead(first) == shown - first;
-    const int is_second = slurm_time_ahead(second) == shown - second;
+    int is_first, is_second;
+    *later = 0;
+    if (first == second) return first;
+    is_first = slurm_time_ahead(first) == shown - first;
+    is_second = slurm_time_ahead(second) == shown - second;
     *later = is_first && is_second ? second - first : is_first || is_second ? 0 : -1;
     return is_first ? first : second;
 }

@@ -212,6 +212,9 @@ void workload_finish(struct workload *w, uint32_t servers)
     for (i = 1; i < w->count; i++)
         w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
     if (w->unsorted) qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
+    w->first = w->jobs[0].submit;
+    for (i = 0; i < w->left_count; i++)
+        if (w->left[i].submit < w->first) w->first = w->left[i].submit;
     set_machine(w, servers);
 }
 
@@ -226,6 +229,8 @@ void workload_load(struct workload *w, const char *path, uint32_t servers,
     snprintf(w->source, sizeof w->source, "%s", in.path);
     while (log_next(&in, &item)) {
         if (item.kind == SWF_HEADER) take_header(w, &item.header);
+        if (item.kind == SWF_HEADER && how->header)
+            how->header(how->context, in.path, item.line, &item.header);
         if (item.kind == SWF_JOB) take_job(w, &item, how, &generator);
         if (item.kind == SWF_SKIPPED && w->bad.lines++ == 0)
             memcpy(w->bad.first, in.bad.first, sizeof w->bad.first);
@@ -252,6 +257,7 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
         job->wait = -1;
         job->servers = made.servers;
     }
+    w->first = w->count ? w->jobs[0].submit : 0;
 }
 
 void workload_require(struct workload *w, const struct workload_reading *how)
@@ -398,7 +404,8 @@ static struct random random_of_job(uint64_t seed, const struct job *job)
     return r;
 }
 
-void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window)
+void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
+                      enum job_reserved how)
 {
     size_t i;
     for (i = 0; i < w->count; i++) {
@@ -406,7 +413,7 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
         struct random r = random_of_job(seed, job);
         if ((int64_t)(random_unit(&r) * 1e9) >= share) continue;
         job->ready = job->submit + (int64_t)(random_unit(&r) * ((double)window + 1));
-        job->reserved = 1;
+        job->reserved = how;
         w->reservations++;
     }
 }
@@ -418,7 +425,8 @@ void workload_report_warn_large(const struct workload *w)
     size_t i, large = 0, largest = 0;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     for (i = 0; i < w->count; i++) {
-        if (w->jobs[i].servers <= w->servers) continue;
+        const struct job *job = &w->jobs[i];
+        if (job->servers <= w->servers || job->reserved == JOB_GIVEN) continue;
         large++;
         if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
     }

@@ -51,6 +51,7 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
+    int64_t first; /* submission in the log, of a job that was left out, too */
     uint32_t servers;             /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
@@ -62,7 +63,7 @@ struct workload {     /* zero-initialise; workload_free */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
     struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
-    uint64_t reservations;       /* made by workload_reserve                     */
+    uint64_t reservations;       /* made by workload_reserve, reservations_apply */
 };
 
 void workload_free(struct workload *w);
@@ -90,6 +91,9 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
+    /* Is told each line of the header; or NULL. */
+    void (*header)(void *context, const char *path, uint64_t line, const swf_header *h);
+    void *context; /* for `header` */
     const struct requirements_rules
         *generate; /* requirements for jobs that have none; NULL = no            */
 };
@@ -125,11 +129,12 @@ void workload_require(struct workload *w, const struct workload_reading *how);
  * --scale-size is for it, too. */
 void workload_shape(struct workload *w, const struct shape *s);
 
-/* Makes each job an advance reservation with probability `share` (rho, in billionths), as
- * in paper 1, section 5.2; it is ready at its submission plus 0 .. window, uniformly. The
- * reservations of a smaller share are among those of a larger one, with the same ready
- * times. */
-void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
+/* Makes each job an advance reservation (JOB_WAITS or JOB_EXACT) with probability `share`
+ * (rho, in billionths), as in paper 1, section 5.2; it is ready at its submission plus 0
+ * .. window, uniformly. The reservations of a smaller share are among those of a larger
+ * one, with the same ready times. */
+void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
+                      enum job_reserved how);
 
 /* Replaces estimates, and with them the times booked, by such as users would give
  * (estimates.h). */

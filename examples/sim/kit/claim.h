@@ -1,0 +1,37 @@
+/* claim.h - --claim: a sentence about figures, and whether it holds.
+ *
+ *     MEASURE: CELL [/ CELL | - CELL] [< X | > X | in X:X] [at WORD ...]
+ *     MEASURE: CELL < [X *] CELL              or with >
+ *     MEASURE: CELL = CELL within X[%]
+ *
+ * A CELL is words as in --facts: a variant (if none is told, the one that others are
+ * compared with), NAME=VALUE of an option that is swept (else its base) or of a class;
+ * words behind "at" are those of all cells. Without < > = in it is a figure only.
+ */
+#ifndef CLAIM_H
+#define CLAIM_H
+
+#include "kit/experiment.h"
+
+struct claim {
+    const char *text;
+    struct row_cell of, other;
+    enum experiment_beside how; /* RELATIVE: of / other */
+    int judged;
+    double from, to; /* infinite: no bound */
+};
+
+/* Fails with status 2 where it names what is not there. */
+struct claim claim_read(const struct experiment *x, const char *text);
+
+/* The figure and its interval. */
+struct row_spread claim_figure(const struct experiment *x, const struct claim *c);
+
+/* "holds" if the interval lies between the two, "does not hold" if it lies outside, else
+ * "cannot be told", as without an interval. The ends are not in the range. */
+const char *claim_verdict(double low, double high, double from, double to);
+
+/* "wait_mean: a < b: -12.5 (-20..-5), 95 % interval over 5 seeds: holds" */
+void claim_print(const struct experiment *x, const struct claim *c, FILE *to);
+
+#endif
