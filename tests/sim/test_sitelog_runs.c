@@ -20,8 +20,9 @@ struct example {
     const char *name, *text, *want;
 };
 
-/* Submission, wait, run, processors, requested memory and status of each job; reservations;
- * how many records were left out (=), waited or ran (?), and are undecided (~). */
+/* Submission, wait, run, processors, requested memory and status of each job;
+ * reservations; how many records were left out (=), waited or ran (?), are undecided
+ * (~). */
 static void write_found(const struct sitelog *s, char *to, size_t size)
 {
     size_t i, n = 0;
@@ -200,8 +201,15 @@ static void bars(void)
          "the bars"},
         {"no way", "a|1|b|16|CD|1|2|5||4|\n",
          "line 2: 11 fields, where the header has 10"}};
+    static const struct example neighbours[] = {
+        {"a folder is no name", "1|a|b|/w|16|CD|1|2|5||\n", "0 1 3 16 -1 1/"},
+        {"two ways, of a step", "1.0|a|/b|/w|16|CD|1|2|5||\n", ""},
+        {"texts that are not read", "1|a|/w|16|CD|1|2|5|c|d|e\n", "0 1 3 16 -1 1/"}};
     ALL(sacct_read, "UTC",
         "JobName|JobID|AllocCPUS|State|Submit|Start|End|Comment|ReqCPUS|WorkDir\n", ways);
+    ALL(sacct_read, "UTC",
+        "JobID|JobName|WorkDir|AllocCPUS|State|Submit|Start|End|Comment|SubmitLine\n",
+        neighbours);
 }
 
 /* Each form in which sacct wrote what a job of 8 CPUs on 2 nodes asked for. */
@@ -248,8 +256,8 @@ static void reservations(void)
          "1|CD|100|110|210|4|n|c\n2|CD|100|150|160|2|n|c\n3|CD|100|100|900|2|n|\n"
          "4|CA|100|150|150|0|n|c\n5|CD|101|300|86500|2|n|c\n6|CD|101|300|400|1|s|c\n"
          "7|CD|101|172900|172910|9|n|c\n8|CD|101|259311|259312|9|n|c\n",
-         "0 10 100 4 -1 1/0 50 10 2 -1 1/0 0 800 2 -1 1/0 50 -1 -1 -1 5/1 199 86200 2 -1 1/"
-         "1 199 100 1 -1 1/1 172799 10 9 -1 1/1 259210 1 9 -1 1/"
+         "0 10 100 4 -1 1/0 50 10 2 -1 1/0 0 800 2 -1 1/0 50 -1 -1 -1 5/"
+         "1 199 86200 2 -1 1/1 199 100 1 -1 1/1 172799 10 9 -1 1/1 259210 1 9 -1 1/"
          "R 10 172800 9 1-2,5,7/R 259211 1 9 8/R 200 100 1 6/"}};
     ALL(sacct_read, "UTC", "JobID|State|Submit|Start|End|AllocCPUS|Cluster|Reservation\n",
         examples);

@@ -141,8 +141,8 @@ size_t sitelog_add_reservations(struct sitelog *s);
 #define SITELOG_NAMES_BEGIN "kind\tnumber\tname"
 void sitelog_write_names(const struct sitelog *s, const char *path);
 
-/* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970; it may also
- * be *later seconds later. 1, or 0. */
+/* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970; it may
+ * also be *later seconds later, -1: cannot be (slurm_time_stamp). 1, or 0. */
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds,
                  int64_t *later);
 
