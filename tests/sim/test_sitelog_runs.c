@@ -12,6 +12,7 @@
 
 #include "logtool/sitelog.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef int reader(struct sitelog *s, struct error *e);
@@ -28,9 +29,9 @@ static void write_found(const struct sitelog *s, char *to, size_t size)
     size_t i, n = 0;
     for (i = 0; i < s->log.count; i++) {
         const swf_job *j = &s->log.jobs[i].job;
-        n += (size_t)snprintf(to + n, size - n, "%d %d %d %d %ld %d/", (int)j->submit,
-                              (int)j->wait, (int)j->run, (int)j->procs,
-                              (long)j->req_memory, (int)j->status);
+        n += (size_t)snprintf(to + n, size - n, "%d %d %d %d %" PRId64 " %d/",
+                              (int)j->submit, (int)j->wait, (int)j->run, (int)j->procs,
+                              j->req_memory, (int)j->status);
     }
     for (i = 0; i < s->log.line_count; i++)
         if (strcmp(s->log.lines[i].key.data, "Reservation") == 0)
@@ -217,7 +218,7 @@ static void memory(void)
 {
     static const struct {
         const char *word;
-        long kb; /* for each processor */
+        int64_t kb; /* for each processor */
     } cases[] = {{"4Gn", 1048576},
                  {"4Gc", 4194304},
                  {"4000M", 512000},
@@ -226,7 +227,7 @@ static void memory(void)
                  {"0.50T", 67108864},
                  {"0n", 0},
                  {"8192Kc", 8192},
-                 {"1Pn", 274877906944},
+                 {"1Pn", INT64_C(274877906944)},
                  {"?", -1},
                  {"8.00?n", -1},
                  {"2147486648Mn", 3072000},
@@ -242,7 +243,7 @@ static void memory(void)
         struct example e = {.text = text, .want = want};
         e.name = cases[i].word;
         snprintf(text, sizeof text, "1|CD|1|1|2|8|8|2|%s\n", cases[i].word);
-        snprintf(want, sizeof want, "0 0 1 8 %ld 1/", cases[i].kb);
+        snprintf(want, sizeof want, "0 0 1 8 %" PRId64 " 1/", cases[i].kb);
         is(sacct_read, "UTC",
            "JobID|State|Submit|Start|End|AllocCPUS|ReqCPUS|ReqNodes|ReqMem\n", &e);
     }
