@@ -203,6 +203,7 @@ static const struct measure measures[] = {
     {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
      FINISHED(STAT_MEAN, SLOWDOWN), .classes = MEASURE_DRAWN, .swept = 1},
     {"bsld_p95", "  95 % of them at most", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
+    {"bsld_apart", "  clusters' means are off the mean by", UNIT_PERCENT, GIVEN},
     {"response_mean", "response of finished jobs, mean", UNIT_HOURS,
      FINISHED(STAT_MEAN, RESPONSE)},
     {"stretch_mean", "run time, times as long as alone", UNIT_NUMBER,
@@ -217,7 +218,6 @@ static const struct measure measures[] = {
     {"dispatches", "dispatches to clusters", UNIT_COUNT, GIVEN},
     {"executions", "executions", UNIT_COUNT, GIVEN},
     {"passes", "passes of the broker", UNIT_COUNT, GIVEN},
-    {"looks", "  jobs looked at in them", UNIT_COUNT, GIVEN},
     {"wall_seconds", "time this run took", UNIT_SECONDS, GIVEN, .timed = 1}};
 
 #define HOUR 3600.0
@@ -585,10 +585,10 @@ static void measure_run(struct run *to, const struct broker_task *task,
     run_give(to, "dispatches", dispatches);
     run_give(to, "executions", (double)r->execution_count);
     run_give(to, "passes", (double)r->passes);
-    run_give(to, "looks", (double)r->looks);
     if (to->timing) run_give(to, "wall_seconds", r->seconds);
     if (last == first) return;
     run_give(to, "execution_time", (double)(last - first));
+    run_give(to, "bsld_apart", broker_apart(task, r));
     give_use(to, task->grid, r->use, 0, (double)(last - first));
     give_use(to, task->grid, r->use, 1, (double)(last - first));
 }
