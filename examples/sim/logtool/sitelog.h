@@ -127,14 +127,14 @@ void sitelog_finish(struct sitelog *s);
 
 /* Of the times that the clock showed twice takes those that can be; several can where
  * they are undecided. 0 if none can. */
-int sitelog_choose_times(struct site_job *j, char *undecided);
+int sitelog_runs_choose(struct site_job *j, char *undecided);
 
 /* Leaves one record of each run, joins components, and counts times from the first
  * submission. */
-void sitelog_join_runs(struct sitelog *s);
+void sitelog_runs_join(struct sitelog *s);
 
 /* Adds a header line for each reservation of a numbered log. Returns how many. */
-size_t sitelog_add_reservations(struct sitelog *s);
+size_t sitelog_runs_reserved(struct sitelog *s);
 
 /* Writes which number stands for which name, and which job was which, to a file that
  * begins with these words. */
