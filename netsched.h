@@ -466,8 +466,8 @@
        nodes may have several. C is a whole number in the simulator's unit, or any
        number of bit/s with K, M, G or T: 2.5G. D is a whole number of the simulator's
        ticks, or a time with us, ms or s: 1.5ms. Without D the delay is the distance by
-       lon and lat at 200 km per ms. Without lon and lat, and for C, there is a default
-       in the simulator.
+       lon and lat at 200 km per ms. Without lon and lat it is 2 ms, and C is 1 Gb/s,
+       unless the program has other defaults.
    resource NODE TYPE amount=A [units=N] [cid=C]
        N (default 1) units of amount A each, of compatibility class C (default 0). The
        first line of a type at a node makes a partition, which is reached from the
@@ -6798,18 +6798,18 @@ typedef struct nets_i_picture {
 } nets_i_picture;
 
 typedef struct nets_i_side {    /* all links, or all clusters */
-    uint32_t slot_count, words; /* of a whole row */
-    nets_time tau;
+    uint32_t slot_count, words; /* u_l or u_m, of a whole row; its words */
+    nets_time tau;              /* tau_l or tau_m */
     NETS_I_VECTOR(nets_i_picture) pictures;
-    NETS_I_VECTOR(uint64_t) rows;
+    NETS_I_VECTOR(uint64_t) rows; /* C^_l or W^_m, one for each */
     nets_i_purpose purpose;
     uint64_t reads; /* counts changes of `purpose` */
     int changed;    /* a picture has changed since `purpose` was set */
 } nets_i_side;
 
-typedef struct nets_i_hop { /* a link */
+typedef struct nets_i_hop { /* a link l */
     uint32_t from, to;
-    int64_t delay; /* in slots */
+    int64_t delay; /* d_l, in slots */
 } nets_i_hop;
 
 typedef struct nets_i_stop { /* a node */
@@ -6819,13 +6819,13 @@ typedef struct nets_i_stop { /* a node */
     uint32_t seen;           /* 1 + the last extended label whose path visits the node */
 } nets_i_stop;
 
-/* A label is a path from the source with the costs of equation (2), its delay and its
- * row. Labels are extended in the order of ascending delay, then of descending weight.
+/* A label is a path p from the source with V(p), equation (2): its delay and its row.
+ * Labels are extended in the order of ascending delay, then of descending weight.
  * Both only become worse with each link, so a label that was extended is never pruned
  * later by a rule that compares delays. A label that is pruned before its turn is
  * skipped. */
 typedef struct nets_i_label {
-    int64_t delay;   /* in slots */
+    int64_t delay;   /* d_p, in slots */
     uint64_t sample; /* one word of its row, which tells most rows apart */
     uint64_t nodes;  /* a bit for each node, the same for nodes 64 apart */
     uint32_t weight; /* of its row; all slots beyond count as one */
@@ -6843,9 +6843,9 @@ typedef struct nets_i_turn { /* of a label, in the heap */
     uint32_t weight, label;
 } nets_i_turn;
 
-typedef struct nets_i_match { /* a (path, cluster) pair that ends in time */
-    uint32_t label, cluster;
-    uint64_t est; /* in slots of the cluster */
+typedef struct nets_i_match { /* pm, a (path, cluster) pair that ends in time */
+    uint32_t label, cluster;  /* V(pm): V(p), and the cluster's row from est on */
+    uint64_t est;             /* EST(p, b), in slots of the cluster */
     nets_time send, arrive, start, end;
 } nets_i_match;
 

@@ -169,12 +169,14 @@ enum {
     RESPONSE,
     SLOWDOWN, /* at least 1: RESPONSE / run time, or 60 s if that is less             */
     STRETCH,  /* how long it ran / its run time: above 1 where jobs share nodes       */
-    CLUSTER   /* its first, if there are not too many for a table                     */
+    CLUSTER,  /* its first, if there are not too many for a table                     */
+    LACKS     /* what no cluster has of what it asks for                              */
 };
 
 static const struct column columns[] = {
     {"number", 0},   {"estimate", 0}, {"dispatched", 0}, {"wait", 0},
-    {"response", 0}, {"slowdown", 0}, {"stretch", 0},    {"cluster", COLUMN_OPTIONAL}};
+    {"response", 0}, {"slowdown", 0}, {"stretch", 0},    {"cluster", COLUMN_OPTIONAL},
+    {"lacks", COLUMN_OPTIONAL | COLUMN_NAMED}};
 
 #define FATE_NAME(name, text) #name,
 static const char *const fates[] = {NULL, BROKER_FATES(FATE_NAME)};
@@ -201,6 +203,7 @@ static const struct measure measures[] = {
     {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
      FINISHED(STAT_MEAN, SLOWDOWN), .classes = MEASURE_DRAWN, .swept = 1},
     {"bsld_p95", "  95 % of them at most", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
+    {"bsld_apart", "  clusters' means are off the mean by", UNIT_PERCENT, GIVEN},
     {"response_mean", "response of finished jobs, mean", UNIT_HOURS,
      FINISHED(STAT_MEAN, RESPONSE)},
     {"stretch_mean", "run time, times as long as alone", UNIT_NUMBER,
@@ -215,7 +218,6 @@ static const struct measure measures[] = {
     {"dispatches", "dispatches to clusters", UNIT_COUNT, GIVEN},
     {"executions", "executions", UNIT_COUNT, GIVEN},
     {"passes", "passes of the broker", UNIT_COUNT, GIVEN},
-    {"looks", "  jobs looked at in them", UNIT_COUNT, GIVEN},
     {"wall_seconds", "time this run took", UNIT_SECONDS, GIVEN, .timed = 1}};
 
 #define HOUR 3600.0
@@ -223,6 +225,7 @@ static const struct measure measures[] = {
 static const struct axis axes[] = {
     {"cluster", "cluster", CLUSTER, AXIS_NAMES, .hidden = 0},
     {"servers", "CPUs", ITEM_SIZE, AXIS_POWERS, .hidden = 0},
+    {"lacks", "what no cluster has", LACKS, AXIS_NAMES, .hidden = 1},
     {"wait", "waiting time", WAIT, AXIS_EDGES, UNIT_SECONDS, .hidden = 1, .count = 10,
      .edges = {0, 1, 60, 600, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR,
                168 * HOUR}}};
@@ -274,6 +277,7 @@ struct world {
     int64_t requirements; /* where they come from: REQUIRE_LOG, ...       */
     int usages;           /* jobs on one node may slow each other down */
     size_t demanding;     /* jobs that have requirements               */
+    struct broker_lacks lacks;
     struct made **made;   /* runs of set-ups without JR, a list        */
 };
 
@@ -389,6 +393,8 @@ static void *world(const void *settings, int64_t seed)
     w->shape = shape_of(s, &w->grid);
     read_jobs(w, s, seed);
     settle_requirements(w, s);
+    broker_tell_find(&w->lacks, &w->grid, &w->demands, &w->workload,
+                     s->coallocate != NOT_AT_SEVERAL);
     return w;
 }
 
@@ -402,6 +408,7 @@ static void drop(void *world)
         free(made);
     }
     free(w->made);
+    free(w->lacks.by_job);
     demands_free(&w->demands);
     workload_free(&w->workload);
     grid_free(&w->grid);
@@ -450,8 +457,8 @@ static void describe(FILE *to, const void *settings, const void *world)
     if (s->coallocate != NOT_AT_SEVERAL)
         fprintf(to, "jobs too large for a cluster: at several, %d %% longer\n",
                 (int)s->coallocate);
-    broker_tell_unmet(to, &w->grid, &w->demands, jobs, s->coallocate != NOT_AT_SEVERAL);
-    log_warn(jobs->source, &jobs->bad, &jobs->surplus);
+    broker_tell_lacks(to, &w->lacks, &w->grid, &w->demands, jobs);
+    workload_report_warn(jobs);
     if (jobs->sizes_cut && !s->shape.max_cpus)
         fail_warn("warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
                   jobs->source, text_count((uint64_t)w->shape.max_cpus, most),
@@ -491,15 +498,18 @@ static void simulate(const struct broker_task *task, struct broker_result *r)
     if (wrong) fail("%s", wrong);
 }
 
-static void put_item(double *to, const struct job *job, const struct broker_outcome *o,
-                     const struct world *w)
+static void put_item(double *to, const struct world *w, size_t i,
+                     const struct broker_outcome *o)
 {
+    const struct job *job = &w->workload.jobs[i];
     to[ITEM_SUBMIT] = to[ITEM_READY] = (double)job->submit;
     to[ITEM_SIZE] = job->servers;
     to[ITEM_FATE] = o->fate;
     to[NUMBER] = (double)job->number;
     to[ESTIMATE] = (double)job->estimate;
     if (o->dispatched >= 0) to[DISPATCHED] = (double)o->dispatched;
+    if (o->fate == BROKER_FATE_no_cluster && w->lacks.by_job[i])
+        to[LACKS] = w->lacks.by_job[i];
     if (o->fate != BROKER_FATE_finished) return;
     to[ITEM_START] = (double)o->start;
     to[ITEM_END] = (double)o->end;
@@ -575,10 +585,10 @@ static void measure_run(struct run *to, const struct broker_task *task,
     run_give(to, "dispatches", dispatches);
     run_give(to, "executions", (double)r->execution_count);
     run_give(to, "passes", (double)r->passes);
-    run_give(to, "looks", (double)r->looks);
     if (to->timing) run_give(to, "wall_seconds", r->seconds);
     if (last == first) return;
     run_give(to, "execution_time", (double)(last - first));
+    run_give(to, "bsld_apart", broker_apart(task, r));
     give_use(to, task->grid, r->use, 0, (double)(last - first));
     give_use(to, task->grid, r->use, 1, (double)(last - first));
 }
@@ -596,6 +606,8 @@ static void give_clusters(struct run *to, const struct world *w)
         if (w->grid.count < ROW_PLACES) run_name(to, "cluster", (uint32_t)c, k->name);
     }
     if (c < ROW_PLACES) run_name(to, "cluster", (uint32_t)c, "mean");
+    for (c = 1; c < w->lacks.count; c++)
+        run_name(to, "lacks", (uint32_t)c, w->lacks.of[c].name);
 }
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
@@ -628,7 +640,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     run_items(to, task.count);
     give_clusters(to, w);
     for (i = 0; i < r->count; i++)
-        put_item(run_item(to, i), &task.jobs[i], &r->jobs[i], w);
+        put_item(run_item(to, i), w, i, &r->jobs[i]);
     put_parts(to, r);
     measure_run(to, &task, r);
     broker_result_free(&own);

@@ -14,16 +14,18 @@
  */
 #include "base/clock.h"
 #include "base/text.h"
-#include "base/word.h"
 #include "batch/batch.h"
 #include "batch/orders.h"
 #include "batch/policy.h"
 #include "batch/processors.h"
 #include "kit/base.h"
 #include "kit/sim.h"
+#include "online/cost.h"
+#include "online/drain.h"
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
+#include "workload/reservations.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
@@ -34,9 +36,10 @@ enum { LENGTHS_REQUESTED, LENGTHS_ACTUAL, LENGTHS_TSAFRIR, LENGTHS_PAPER };
 enum { RETRIES_HALF = -1, RETRIES_NONE = -2 };
 
 struct settings {
-    const char *log, *node_capacity, *policy_program, *trace_out;
+    const char *log, *node_capacity, *policy_program, *trace_out, *reservations;
+    struct drain_question drain;
     struct shape shape;
-    int64_t policy, servers, jobs, lengths, size, overrun, feedback, ar, ar_window;
+    int64_t policy, servers, jobs, lengths, size, overrun, feedback, ar, ar_window, late;
     int64_t index, place, slot, horizon, step, retries;
     int64_t binding, ties, order, backfill, compress, selection, nodes;
 };
@@ -67,6 +70,8 @@ WORDS(lengths_known,
 WORDS(sizes, {.word = "requested"}, {.word = "allocated"})
 WORDS(overruns, {.word = "kill", .about = "it is cut off"},
       {.word = "extend", .about = "it is planned by its run time"})
+WORDS(late_words, {.word = "wait", .about = "it starts when there is room"},
+      {.word = "refuse", .about = "when it comes, if it cannot be on time"})
 WORDS(bindings, {.word = "count", .about = "where enough servers are free all the time"},
       {.word = "ids", .about = "where the same ones are free throughout"})
 WORDS(tie_rules,
@@ -104,7 +109,8 @@ static const struct option options[] = {
     {"place", AT(OPTION_WORD, place), .of = OF_RUN, .meta = "RULE", .words = places,
      .value = "default", .used_by = ONLINE, .help = "online, which of the free servers"},
     {"servers", AT(OPTION_WHOLE, servers), .of = OF_WORLD, .lo = 1, .hi = COA_MAX_SERVERS,
-     .said = "MaxProcs or MaxNodes of the log, else its largest job; without a log 128",
+     .said = "MaxProcs or MaxNodes of the log, else the most it had in use at once;"
+             " without a log 128",
      .log = 1, .help = "size of the machine"},
     {"slot", AT(OPTION_TIME, slot), .of = OF_RUN, .lo = 1, .hi = JOB_TIME_MAX,
      .value = "15m",
@@ -161,6 +167,13 @@ static const struct option options[] = {
      .value = "3h",
      .help = "how long after it is submitted a reservation is ready: at random from 0 to"
              " this"},
+    {"late", AT(OPTION_WORD, late), .of = OF_WORLD, .words = late_words, .value = "wait",
+     .spans = OPTION_POINTS,
+     .help = "what becomes of one of these that cannot start when it is ready"},
+    {"reservations", AT(OPTION_FILE, reservations), .of = OF_WORLD, .meta = "FILE|log",
+     .help = "reservations and downtimes, one a line: announced (or -), start, length,"
+             " processors (a number, or a list for a downtime); log: those in the log's"
+             " header. Each starts on time, or is refused when it is announced"},
     {"feedback", AT(OPTION_FLAG, feedback), .of = OF_WORLD,
      .help = "a job that names a preceding job and a think time (fields 17 and 18) is"
              " submitted when, in this schedule, that job has ended and the think time is"
@@ -169,46 +182,28 @@ static const struct option options[] = {
     {"jobs", AT(OPTION_WHOLE, jobs), .of = OF_WORLD, .lo = 1, .hi = 10000000,
      .said = "all of a log; of the built-in workload 10000", .log = 1,
      .help = "the first N jobs"},
+    DRAIN_OPTIONS_OF(struct settings, drain),
     {"trace-out", AT(OPTION_TEXT, trace_out), .of = OF_RUN, .meta = "FILE",
      .help = "write the schedule as a log with its waiting times (but without users,"
              " queues and the like), with several policies one each, FILE.swf becomes "
              "FILE-easy.swf;"
              " of the first point and seed"}};
 
+static struct online_rules online_rules_of(const struct settings *s)
+{
+    struct online_rules r = {.index = (coa_index)(s->index + 1),
+                             .place = (uint32_t)s->place,
+                             .slot = s->slot,
+                             .horizon = s->horizon,
+                             .step = s->step,
+                             .retries = (uint32_t)s->retries};
+    if (s->retries == RETRIES_NONE) r.retries = COA_NO_RETRY;
+    if (s->retries == RETRIES_HALF) r.retries = online_half_retries(&r);
+    return r;
+}
+
 static unsigned named; /* bit k: a policy of kind k is asked for */
-
-/* MEM,ETH,NET. */
-static void read_capacity(const char *text, double to[SHARING_SHARED])
-{
-    struct word rest = word_of(text);
-    int r;
-    for (r = 0; r < SHARING_SHARED; r++)
-        if (!word_is_number(word_part(&rest, ','), &to[r]) ||
-            !(to[r] >= 0 && to[r] < 1e9) || (rest.at != NULL) != (r < SHARING_SHARED - 1))
-            fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below"
-                       " 1e9: MEM,ETH,NET",
-                       text);
-}
-
-static void check_calendar(const struct settings *s)
-{
-    const int tree = s->index + 1 == COA_INDEX_RANGE_TREE;
-    if (s->place == COA_PLACE_PAPER && !tree)
-        fail_usage("--place paper needs --index range-tree");
-    if (s->index + 1 == COA_INDEX_COUNT && s->place != COA_PLACE_DEFAULT &&
-        s->place != COA_PLACE_FIRST_FIT)
-        fail_usage("--index count has no --place but first-fit, its default");
-    if (tree && s->horizon == 0)
-        fail_usage("--index range-tree needs a --horizon above 0");
-    if ((tree || s->retries == RETRIES_HALF) && s->horizon > 0 && s->slot > s->horizon)
-        fail_usage("--slot (%" PRId64 " s) is longer than --horizon (%" PRId64 " s)",
-                   s->slot, s->horizon);
-    if (tree && s->horizon / s->slot + (s->horizon % s->slot != 0) >= COA_MAX_SLOTS)
-        fail_usage("--index range-tree: --horizon holds more than %u slots",
-                   COA_MAX_SLOTS - 1);
-    if (s->step == 0 && s->retries > 0)
-        fail_usage("--retries %" PRId64 " needs a --step above 0", s->retries);
-}
+static int unbound;    /* one that gives servers no names          */
 
 /* The waits that a log recorded belong to its own jobs. */
 static void own_jobs(int changed, const char *option)
@@ -223,6 +218,7 @@ static void check_trace(const struct settings *s)
 {
     if (!s->log) fail_usage("--policy trace needs a log");
     own_jobs(s->ar != 0, "ar");
+    own_jobs(s->reservations != NULL, "reservations");
     own_jobs(s->feedback != 0, "feedback");
     own_jobs(s->shape.load != 0, "load");
     own_jobs(s->shape.scale_size != OPTION_ONE, "scale-size");
@@ -233,12 +229,26 @@ static void check_trace(const struct settings *s)
 static void check(const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
+    const struct online_rules rules = online_rules_of(s);
     double capacity[SHARING_SHARED];
     named |= 1u << policy_of(s);
-    check_calendar(s);
+    unbound |= policy_of(s) == POLICY_PROGRAM ||
+               (policy_of(s) == POLICY_ONLINE
+                    ? rules.index == COA_INDEX_COUNT
+                    : policy_of(s) != POLICY_RUA && !s->binding && !s->selection);
+    online_check(&rules, s->retries == RETRIES_HALF);
+    if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
     if (!s->nodes != !s->node_capacity)
         fail_usage("--nodes and --node-capacity need each other");
-    if (s->nodes) read_capacity(s->node_capacity, capacity);
+    if (s->nodes && !sharing_read(s->node_capacity, capacity))
+        fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below 1e9:"
+                   " MEM,ETH,NET",
+                   s->node_capacity);
+    if (s->reservations && s->ar)
+        fail_usage("--reservations is not for --ar, which draws them at random");
+    if (s->nodes && (s->reservations || s->late))
+        fail_usage("--%s is not for --nodes: a job that is slowed may be in the way",
+                   s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->nodes || s->feedback || s->size))
         fail_usage("--%s needs a log: the built-in jobs have nothing of it",
                    s->nodes      ? "nodes"
@@ -278,7 +288,9 @@ enum {
     PENALTY,  /* WAIT / BOOKED (section 5: P_r^l)                         */
     SLOWDOWN, /* at least 1: TURNAROUND / run time, or 10 s if that is less */
     ATTEMPTS, /* start times tried, the first included                    */
-    LOST      /* seconds it ran longer than alone on its nodes            */
+    LOST,     /* seconds it ran longer than alone on its nodes            */
+    RESERVED, /* 1 if it is a reservation                                 */
+    LONGER    /* WAIT less that without reservations                      */
 };
 
 static const struct column columns[] = {{"number", 0},
@@ -290,7 +302,9 @@ static const struct column columns[] = {{"number", 0},
                                         {"penalty", 0},
                                         {"slowdown", 0},
                                         {"attempts", COLUMN_OPTIONAL},
-                                        {"lost", COLUMN_OPTIONAL}};
+                                        {"lost", COLUMN_OPTIONAL},
+                                        {"reserved", COLUMN_OPTIONAL},
+                                        {"longer", COLUMN_OPTIONAL}};
 
 static const char *const fates[] = {NULL, "ran", "too large", "no room",
                                     "no wait in the log"};
@@ -315,6 +329,10 @@ static const struct measure measures[] = {
      COUNTED(FATE(RAN)), .compared = 1},
     {"linked", "    submitted a think time after another one ends", UNIT_COUNT,
      .stat = STAT_GIVEN},
+    {"reservations", "reservations", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"reservations_on_time", "  on time", UNIT_COUNT, .stat = STAT_GIVEN},
+    {"others_longer", "  the others wait longer than without them", UNIT_HOURS,
+     .stat = STAT_MEAN, .of = LONGER, .swept = 1},
     {"length_mean", "length booked, mean", UNIT_HOURS, .stat = STAT_MEAN, .of = BOOKED},
     {"delayed_fraction", "delayed", UNIT_PERCENT, COMPARED(STAT_ABOVE, WAIT)},
     {"wait_mean", "waiting time, mean", UNIT_HOURS, COMPARED(STAT_MEAN, WAIT),
@@ -362,7 +380,11 @@ static const struct measure measures[] = {
      .timed = 1},
     {"wall_seconds", "time this run took", UNIT_SECONDS, .stat = STAT_GIVEN, .timed = 1}};
 
+static const char *const reserved[] = {"others", "reservations"};
+
 static const struct axis axes[] = {
+    {"reserved", "class", RESERVED, AXIS_WORDS, .count = 2, .words = reserved,
+     .compared = 1},
     {"servers", "servers", ITEM_SIZE, AXIS_POWERS, .compared = 1},
     {"run", "run", RUN, AXIS_EDGES, UNIT_SECONDS, .compared = 1, .count = 4,
      .edges = {0, 900, 2 * HOUR, 10 * HOUR}},
@@ -426,6 +448,8 @@ struct world {
     struct grid words;           /* the names that occur in the demands    */
     struct demands demands;      /* of the jobs, where nodes are shared    */
     struct feedback_links links; /* --feedback: which job follows which    */
+    struct reservations reservations;
+    struct workload without; /* .jobs: those without reservations, or NULL */
 };
 
 static void *world(const void *settings, int64_t seed)
@@ -440,11 +464,14 @@ static void *world(const void *settings, int64_t seed)
                                          .overrun = (enum workload_overrun)s->overrun,
                                          .demands = s->nodes ? &world->demands : NULL,
                                          .grid = &world->words,
-                                         .links = s->feedback ? &world->links : NULL};
+                                         .links = s->feedback ? &world->links : NULL,
+                                         .header = reservations_header,
+                                         .context = &world->reservations};
     const uint32_t servers = (uint32_t)s->servers;
     struct shape shape = s->shape;
     size_t i;
     check_policies(s);
+    world->reservations.from = s->reservations;
     shape.jobs = s->log ? s->jobs : 0;
     if (how.demands) grid_init(&world->words);
     if (s->log)
@@ -456,31 +483,25 @@ static void *world(const void *settings, int64_t seed)
     if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, (uint64_t)seed);
     for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
         w->jobs[i].estimate = w->jobs[i].run;
-    if (s->ar) workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window);
+    if ((s->ar && s->ar < OPTION_ONE) || s->reservations) /* there are others */
+        world->without = cost_without(w);
+    if (s->ar)
+        workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
+                         s->late ? JOB_EXACT : JOB_WAITS);
+    reservations_apply(&world->reservations, w);
     return world;
 }
 
 static void drop(void *of)
 {
     struct world *world = (struct world *)of;
+    free(world->without.jobs);
+    reservations_free(&world->reservations);
     workload_free(&world->workload);
     demands_free(&world->demands);
     grid_free(&world->words);
     free(world->links.of);
     free(world);
-}
-
-static struct online_rules online_rules_of(const struct settings *s)
-{
-    struct online_rules r = {.index = (coa_index)(s->index + 1),
-                             .place = (uint32_t)s->place,
-                             .slot = s->slot,
-                             .horizon = s->horizon,
-                             .step = s->step,
-                             .retries = (uint32_t)s->retries};
-    if (s->retries == RETRIES_NONE) r.retries = COA_NO_RETRY;
-    if (s->retries == RETRIES_HALF) r.retries = online_half_retries(&r);
-    return r;
 }
 
 static void describe(FILE *to, const void *settings, const void *of)
@@ -489,13 +510,16 @@ static void describe(FILE *to, const void *settings, const void *of)
         "the times requested", "the run times", "made estimates (Tsafrir et al.)",
         "the run times (online), the times requested (the others)"};
     const struct settings *s = (const struct settings *)settings;
-    const struct workload *w = &((const struct world *)of)->workload;
+    const struct world *world = (const struct world *)of;
+    const struct workload *w = &world->workload;
     const int64_t span = w->jobs[w->count - 1].submit - w->jobs[0].submit;
     const struct online_rules rules = online_rules_of(s);
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
+    const size_t count = w->count - world->reservations.made;
     fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
-            text_count(w->count, jobs), text_s(w->count), text_count(w->servers, servers),
-            text_s(w->servers), workload_report_guess(w->guessed), (double)span / 86400);
+            text_count(count, jobs), text_s(count), text_count(w->servers, servers),
+            text_s(w->servers), workload_report_guess(w->machine.guessed),
+            (double)span / 86400);
     fputs("workload: ", to);
     error_print_sanitized(to, w->source);
     fprintf(to, "\nlengths known: %s\n",
@@ -505,8 +529,9 @@ static void describe(FILE *to, const void *settings, const void *of)
     workload_report_print_left_out(to, w);
     if (s->ar)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
+    if (s->reservations) reservations_describe(to, &world->reservations, unbound);
     if (named & ONLINE) online_describe(to, &rules);
-    log_warn(w->source, &w->bad, &w->surplus);
+    workload_report_warn(w);
     workload_report_warn_large(w);
 }
 
@@ -516,7 +541,7 @@ static void run_online(const struct settings *s, struct schedule *d)
 {
     struct online_rules rules = online_rules_of(s);
     if (s->feedback) rules.feedback = &d->feedback;
-    online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats);
+    d->broken = online_simulate(d->w, &rules, d->outcomes, &d->grants, &d->stats);
 }
 
 static void run_batch(const struct settings *s, const struct world *world,
@@ -535,18 +560,26 @@ static void run_batch(const struct settings *s, const struct world *world,
         .sharing = s->nodes ? &sharing : NULL,
         .ties = (enum batch_ties)s->ties,
         .feedback = s->feedback ? &d->feedback : NULL};
-    if (s->nodes) read_capacity(s->node_capacity, sharing.capacity);
+    if (s->nodes) sharing_read(s->node_capacity, sharing.capacity);
     d->broken = batch_simulate(d->jobs, d->w->count, d->w->servers, &rules, d->outcomes,
                                &d->grants);
 }
 
-/* FILE.swf becomes FILE-easy.swf. */
-static const char *log_name(const char *file, const struct run *r)
+/* Schedules the workload d->w. */
+static void decide(const struct settings *s, const struct world *world,
+                   struct schedule *d)
 {
-    const char *dot = strrchr(file, '.');
-    const size_t stem = dot && !strchr(dot, '/') ? (size_t)(dot - file) : strlen(file);
-    if (r->variants == 1) return file;
-    return base_text("%.*s-%s%s", (int)stem, file, r->variant, file + stem);
+    schedule_begin(d, s->feedback ? &world->links : NULL);
+    switch (policy_of(s)) {
+    case POLICY_ONLINE: run_online(s, d); break;
+    case POLICY_TRACE: schedule_as_recorded(d); break;
+    case POLICY_PROGRAM:
+        policy_program_simulate(d->w, s->policy_program,
+                                s->feedback ? &d->feedback : NULL, d->outcomes,
+                                &d->grants);
+        break;
+    default: run_batch(s, world, d);
+    }
 }
 
 /* ---- a run ------------------------------------------------------------------------- */
@@ -566,6 +599,7 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     to[BOOKED] = (double)job->length;
     to[RUN] = (double)job->run;
     if (o->attempts) to[ATTEMPTS] = o->attempts;
+    if (job->reserved == JOB_GIVEN) to[ITEM_KIND] = job->on ? ITEM_DRAINED : ITEM_GIVEN;
     if (o->fate != JOB_RAN) return;
     to[ITEM_START] = (double)o->start;
     to[ITEM_END] = (double)end;
@@ -573,41 +607,21 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     to[WAIT_SUBMIT] = (double)(o->start - job->submit);
     to[TURNAROUND] = (double)(end - job->submit);
     to[PENALTY] = to[WAIT] / (double)job->length;
-    to[SLOWDOWN] = job_slowdown(end - job->submit, end - o->start, SLOWDOWN_BOUND);
+    to[SLOWDOWN] = job_slowdown(end - job->ready, end - o->start, SLOWDOWN_BOUND);
     if (shared) to[LOST] = (double)o->lost;
-}
-
-/* Which servers the job has, for charts and --items. */
-static void put_servers(struct run *to, const struct schedule *d, size_t i)
-{
-    const struct job_granted *g = &d->grants.of[i];
-    uint32_t k;
-    for (k = 0; k < g->count; k++)
-        run_part(to, i, 0, d->grants.runs[g->first + k].first,
-                 d->grants.runs[g->first + k].count, (double)d->outcomes[i].start,
-                 (double)job_end(&d->jobs[i], &d->outcomes[i]));
 }
 
 static void measure_machine(struct run *to, const struct settings *s,
                             const struct schedule *d)
 {
-    double busy = 0, requests = 0, servers = 0;
-    int64_t first = INT64_MAX, last = INT64_MIN;
+    const struct schedule_use u = schedule_use(d);
+    double requests = 0;
     size_t i;
-    for (i = 0; i < d->w->count; i++) {
-        const struct job *job = &d->jobs[i];
-        const struct job_outcome *o = &d->outcomes[i];
-        if (job->submit < first) first = job->submit;
-        requests += o->fate != JOB_TOO_LARGE;
-        if (o->fate != JOB_RAN) continue;
-        servers += job->servers;
-        busy += (double)(job_end(job, o) - o->start) * job->servers;
-        if (job_end(job, o) > last) last = job_end(job, o);
-    }
-    if (last > first) {
-        run_give(to, "makespan", (double)(last - first));
+    for (i = 0; i < d->w->count; i++) requests += d->outcomes[i].fate != JOB_TOO_LARGE;
+    if (u.last > u.first) {
+        run_give(to, "makespan", (double)(u.last - u.first));
         run_give(to, "utilisation",
-                 busy / ((double)d->w->servers * (double)(last - first)));
+                 u.busy / ((double)d->w->servers * (double)(u.last - u.first)));
     }
     if (policy_of(s) != POLICY_ONLINE) return;
     if (to->timing) run_give(to, "calendar_bytes_peak", (double)d->stats.bytes_peak);
@@ -617,12 +631,14 @@ static void measure_machine(struct run *to, const struct settings *s,
     run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
     run_give(to, "search_visits_attempt",
              (double)d->stats.search_visits / (double)d->stats.attempts);
-    if (servers > 0)
-        run_give(to, "update_visits_server", (double)d->stats.update_visits / servers);
+    if (u.servers > 0)
+        run_give(to, "update_visits_server", (double)d->stats.update_visits / u.servers);
     run_give(to, "idle_periods_mean", (double)d->stats.idle_groups);
 }
 
-static void measure(struct run *to, const struct settings *s, const struct schedule *d)
+/* `longer`: of each job; NULL: nothing is to be compared. */
+static void measure(struct run *to, const struct settings *s, const struct schedule *d,
+                    const double *longer)
 {
     const struct workload *w = d->w;
     const int shared = s->nodes && policy_row(policy_of(s))->batch;
@@ -633,10 +649,16 @@ static void measure(struct run *to, const struct settings *s, const struct sched
     for (i = 0; i < w->count; i++) {
         put_item(run_item(to, i), &d->jobs[i], &d->outcomes[i], shared);
         run_item(to, i)[ITEM_LOGGED] = (double)w->jobs[i].submit;
-        if (to->detailed && d->grants.of) put_servers(to, d, i);
+        if (w->reservations)
+            run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
+        if (longer) run_item(to, i)[LONGER] = longer[i];
+        if (to->detailed && d->grants.of) schedule_put(d, i, to);
     }
     measure_machine(to, s, d);
-    if (shared) run_give(to, "promises_broken", (double)d->broken);
+    if (w->reservations)
+        cost_give(to, d);
+    else if (shared)
+        run_give(to, "promises_broken", (double)d->broken);
     if (s->feedback) run_give(to, "linked", (double)d->feedback.linked);
     to->hash = schedule_hash(d);
 }
@@ -645,26 +667,33 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
 {
     const struct settings *s = (const struct settings *)settings;
     const struct world *world = (const struct world *)of;
-    struct schedule d = {.w = &world->workload};
-    double begun;
+    struct schedule d = {.w = &world->workload}, without = {.w = &world->without};
+    const double begun = clock_seconds();
+    double *longer = NULL;
     (void)seed; /* all that is drawn is in the world */
-    schedule_begin(&d, s->feedback ? &world->links : NULL);
-    begun = clock_seconds();
-    switch (policy_of(s)) {
-    case POLICY_ONLINE: run_online(s, &d); break;
-    case POLICY_TRACE: schedule_as_recorded(&d); break;
-    case POLICY_PROGRAM:
-        policy_program_simulate(d.w, s->policy_program, s->feedback ? &d.feedback : NULL,
-                                d.outcomes, &d.grants);
-        break;
-    default: run_batch(s, world, &d);
-    }
+    decide(s, world, &d);
     if (to->timing && policy_of(s) != POLICY_TRACE)
         run_give(to, "wall_seconds", clock_seconds() - begun);
-    measure(to, s, &d);
+    if (world->without.jobs) {
+        decide(s, world, &without);
+        longer = cost_longer(&d, &without);
+        schedule_free(&without);
+    }
+    measure(to, s, &d, longer);
     if (s->trace_out && to->place.point == 0 && to->place.seed == 0)
-        schedule_write(&d, log_name(s->trace_out, to), to->variant);
+        schedule_write(&d, s->trace_out, to->variant, to->variants > 1);
     schedule_free(&d);
+    free(longer);
+}
+
+static void answer(const void *settings, int64_t seed, FILE *to, FILE *json)
+{
+    const struct settings *s = (const struct settings *)settings;
+    const struct online_rules rules = online_rules_of(s);
+    struct world *of = (struct world *)world(settings, seed);
+    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to,
+                 json);
+    drop(of);
 }
 
 static const struct simulator coalloc = {
@@ -683,7 +712,9 @@ static const struct simulator coalloc = {
     .world = world,
     .run = run,
     .drop = drop,
-    .describe = describe};
+    .answer = answer,
+    .describe = describe,
+    .headline = cost_tell};
 
 int main(int argc, char **argv)
 {

@@ -549,7 +549,7 @@ static void describe(FILE *to, const void *settings, const void *of)
                                     w->given.shape.jobs);
     for (i = 0; i < s->log_count; i++) {
         describe_left_out(to, &s->logs[i], s->log_jobs[i]);
-        log_warn(s->logs[i].source, &s->logs[i].bad, &s->logs[i].surplus);
+        workload_report_warn(&s->logs[i]);
     }
 }
 

@@ -57,13 +57,16 @@ static const struct option options[] = {
     {"network", AT(OPTION_FILE, place.network.name), .of = OF_WORLD, .meta = "NAME",
      .said = "random",
      .help = TOPOLOGY_NAMED ", or a file in our own format, SNDlib's, or GraphML"},
+    {"both-ways", AT(OPTION_FLAG, place.both_ways), .of = OF_WORLD,
+     .help = TOPOLOGY_BOTH_WAYS},
     {"nodes", AT(OPTION_WHOLE, place.nodes), .of = OF_WORLD, .lo = 2,
      .hi = TOPOLOGY_NODES, .value = "100", .log = 1, .help = "size of random networks"},
     {"degree", AT(OPTION_DECIMAL, place.network.degree), .of = OF_WORLD,
      .lo = 2 * (int64_t)OPTION_ONE, .hi = 1000 * (int64_t)OPTION_ONE, .value = "4",
      .help = "random networks: links at a node, on average"},
     {"capacity", AT(OPTION_WHOLE, place.capacity), .of = OF_WORLD, .lo = 1, .hi = MOST,
-     .value = "10000", .help = "Mb/s of a link, where the network has no capacity"},
+     .said = "10000, or 1000 where a file tells none",
+     .help = "Mb/s of a link for which the network has none"},
     {"sites", AT(OPTION_WHOLE, place.sites.sites), .of = OF_WORLD, .lo = 2, .hi = 100000,
      .value = "15", .help = "nodes with local resources, drawn at random"},
     {"types", AT(OPTION_WHOLE, place.sites.types), .of = OF_WORLD, .lo = 1, .hi = 16,
@@ -278,6 +281,7 @@ static void describe(FILE *to, const void *settings, const void *world)
     fprintf(to, "network: %s, %zu nodes, %zu links, %zu sites with resources\n",
             name ? name : "random", w->network.node_count, w->network.link_count,
             w->site_count);
+    topology_named_tell(to, &w->network);
 }
 
 static const struct simulator mrfs = {

@@ -10,7 +10,7 @@
 
 int main(int argc, char **argv)
 {
-    const struct network_file_units units = {1000000000, 0, 0, 0}; /* 1 is 1 Gb/s */
+    const struct network_file_units units = {1000000000, 0, 0, 0, 0}; /* 1 is 1 Gb/s */
     const char *path = argc > 1 ? argv[1] : "examples/network.txt";
     struct network_file f;
     nets_need read, work[2];
@@ -24,6 +24,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "network: %s\n", f.error);
         return 1;
     }
+    fputs(f.note, stderr);
     read.type = network_file_type(&f, "disk"), read.amount = 8;
     work[0].type = network_file_type(&f, "cpu"), work[0].amount = 64;
     work[1].type = network_file_type(&f, "memory"), work[1].amount = 512;

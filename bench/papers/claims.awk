@@ -1,5 +1,5 @@
-# claims.awk - a page of claims: what a paper says, our figure with its 95 % interval, what
-# the words allow, and the verdict, which follows by the rule in README.md:
+# claims.awk - a page of claims: what a paper says, our figure with its 95 % interval,
+# what the words allow, and the verdict, which follows by the rule in README.md:
 #
 #     awk -f bench/papers/claims.awk -f bench/papers/paper3.awk FACTS
 #
@@ -65,11 +65,14 @@ function of(key,    i, mark, v) {
 }
 
 # What is no sample, such as the number of exceptions to what is guaranteed.
-function exactly(x) { return "~ " x " " x " " x " all" }
+function exactly(x) { return "~ " x " " x " " x " 1 all" }
 
 # Seed by seed; a single value stands for each seed.
 function each(a, sign, b,    x, y, n, m, i, v, p, q) {
-    if (a ~ /^~/ || b ~ /^~/) return ""
+    if (a ~ /^~/ || b ~ /^~/) { # of one run: --claim compares it week by week
+        if (lacking == "") lacking = "value for each seed"
+        return ""
+    }
     n = split(a, x, " ")
     m = split(b, y, " ")
     for (i = 1; i <= n || i <= m; i++) {
@@ -140,9 +143,10 @@ function verdict(low, high, from, to) {
     return "cannot be told"
 }
 
-# `as`: "%" of a share, "x" times, "ms", "h" of seconds, or digits behind the point.
+# `as`: "%" of a share, "points" of shares' difference, "x" times, "ms", "h" of seconds,
+# or digits behind the point.
 function show(x, as) {
-    if (as == "%") return number(100 * x, 1)
+    if (as == "%" || as == "points") return number(100 * x, 1)
     if (as == "ms") return number(1000 * x, x < 0.001 ? 3 : x < 0.01 ? 2 : 1)
     if (as == "h") return number(x / 3600, x < 36000 ? 2 : 1)
     return number(x, as == "x" ? (x < 10 ? 2 : 1) : as == "" ? 2 : as)
@@ -269,6 +273,10 @@ function open_claim(said, measured, undecided) {
 
 # The next column has this figure: a part of the claim, that it lies between the two.
 function judge(figure, from, to, as, text,    range) {
+    if (figure == "" && lacking == "") { # divided by 0
+        column("-", from to == "" ? "" : "cannot be told")
+        return
+    }
     if (lacking == "") text = text figure_text(figure, as)
     range = range_text(from, to, as)
     if (range != "") allowed = judged++ && allowed != range ? "" : range

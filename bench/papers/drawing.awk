@@ -6,7 +6,7 @@
 # It is the drawing whose parts have identifiers that begin so, as its file in --csv does;
 # with -v title=TEXT that whose title begins with the text, as not all have such parts.
 # Exit status 1: there is none. -v rules=REGEX: the rules on drawings that it needs; if not
-# given, those on text, axes and curves.
+# given, those on text, axes and curves. -v heading=TEXT stands in front of the colours.
 
 BEGIN {
     if (rules == "")
@@ -35,8 +35,8 @@ BEGIN {
 # what the colours are of is told above the drawing: here within it, on lines more
 /^<div class="key">/ && !found { key = $0 }
 function legend(    n, i, text, names, from, x, y, rows, row, at) {
-    n = split(key, names, /<span><i style="background:/)
-    x = 8
+    n = split(key, names, /<span><i style="background(-color)?:/)
+    x = 8 + (heading != "" ? 8 + 6.6 * length(heading) : 0)
     for (i = 2; i <= n; i++) {
         from[i] = names[i]
         sub(/".*/, "", from[i])
@@ -49,6 +49,8 @@ function legend(    n, i, text, names, from, x, y, rows, row, at) {
         x += 28 + 6.6 * length(names[i])
     }
     above = 20 + 16 * rows
+    if (heading != "")
+        text = sprintf("<text x=\"8\" y=\"%d\">%s</text>\n", -16 * rows - 6, heading)
     for (i = 2; i <= n; i++) {
         y = 16 * (row[i] - rows) - 15
         text = text sprintf("<path d=\"M%d %dh10v10h-10z\" fill=\"%s\"/>" \

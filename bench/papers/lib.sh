@@ -11,11 +11,13 @@
 # acceptance: WS-RC / WN-RC at density=2" is asked of that run by --claim.
 #
 #     sh paper3.sh                  makes the page
-#     sh paper3.sh claim 12 [RUN]   makes only the runs that claim 12 needs, of these those
-#                                   whose names begin with RUN, and prints its line
+#     sh paper3.sh claim 12 [RUN]   makes only the runs that claim 12 needs (of these
+#                                   those whose names begin with RUN), prints its line
+#
+# each=1 in the script: the table has the value of each seed, too.
 #
 # BUILD: where the program is. FACTS: a file to keep the facts in. PAGES: a folder for the
-# pictures and the table. QUICK: not empty = the options in $quick, to see whether it works.
+# pictures and the table. QUICK: not empty = the options in $quick, to see if it works.
 
 if [ -n "$paper" ]; then
     cd "$(dirname "$0")/../.." || exit 1
@@ -78,25 +80,29 @@ document() {
         page | sed -n 's/^claim	| //p' | sed 's/ |$//'
         return
     fi
-    [ -z "$PAGES" ] || awk -F '\t' '
+    [ -z "$PAGES" ] || awk -F '\t' -v each="$each" '
         function text(s) { return s ~ /[",]/ ? "\"" s "\"" : s }
-        BEGIN { print "run,figure,value,low,high,n,over" }
+        BEGIN { printf "run,figure,value,low,high,n,over" (each ? ",each" : "") }
         FNR == NR { wanted[$1]; next }
+        { run = figure = key = $1 }
+        sub(/ seed=[0-9]+$/, "", key) && each && key in wanted { printf " " $2 }
         $1 in wanted {
-            run = figure = $1
             sub(/ .*/, "", run)
             sub(/^[^ ]* /, "", figure)
             gsub(/"/, "\"\"", figure)
-            print run "," text(figure) "," $2 "," $3 "," $4 "," $5 "," $6
-        }' "$dir/needs" "$facts" >"$PAGES/paper$paper.csv" || complain 'awk failed'
+            printf "\n" run "," text(figure) "," $2 "," $3 "," $4 "," $5 "," $6 \
+                   (each ? "," : "")
+        }
+        END { print "" }' "$dir/needs" "$facts" >"$PAGES/paper$paper.csv" ||
+        complain 'awk failed'
     [ -z "$FACTS" ] || cp "$facts" "$FACTS" || exit 1
     page
 }
 
 # One drawing of $dir/page.html as a file.
-drawing() {   # file name
+drawing() {   # file name [heading]
     [ -n "$PAGES" ] && [ -z "$only" ] || return 0
-    awk -v name="$2" -f bench/papers/drawing.awk "$dir/page.html" >"$PAGES/$1" ||
+    awk -v name="$2" -v heading="$3" -f bench/papers/drawing.awk "$dir/page.html" >"$PAGES/$1" ||
         complain "no drawing $2"
 }
 

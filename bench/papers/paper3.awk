@@ -11,7 +11,7 @@ function among_points(a, sign, b, list,    n, x, i, v, all) {
     return sign == "/" ? each(all, "^", 1 / n) : each(all, "/", n)
 }
 
-# A part for each algorithm: from the first of a list to the last, as a difference or times.
+# A part for each algorithm: from the first of a list to the last, by difference or ratio.
 function ends_row(key, list, sign, from, to, as, as_series,    i, n, x, k) {
     n = split(list, x, " ")
     for (i = 1; i <= 4; i++) {
@@ -65,9 +65,9 @@ END {
     section("Section 5, result 1: requests in the same time", columns)
     figure = "acceptance"
     next_row(light)
-    ends_row("light density=*", LIGHT, "-", "", 0, "%", "%")
+    ends_row("light density=*", LIGHT, "-", "", 0, "points", "%")
     next_row(full)
-    ends_row("full density=* nodes=100", FULL, "-", "", 0, "%", "%")
+    ends_row("full density=* nodes=100", FULL, "-", "", 0, "points", "%")
     conclude("\"The increase of request density will degrade every algorithms'" \
         " performance\" (fig. 3a)",
         "acceptance at the highest density less that at the lowest",
@@ -96,11 +96,11 @@ END {
     for (i = 1; i <= n; i++) {
         figure = measure[i]
         next_row(word[i] ", " light)
-        pairs_row("light density=*", LIGHT, "-", 1, 0, "%")
+        pairs_row("light density=*", LIGHT, "-", 1, 0, "points")
         next_row(word[i] ", " full)
-        pairs_row("full density=* nodes=100", FULL, "-", 1, 0, "%")
+        pairs_row("full density=* nodes=100", FULL, "-", 1, 0, "points")
         next_row(word[i] ", 50 to 1600 nodes")
-        pairs_row("full density=60 nodes=*", SIZES, "-", 1, 0, "%")
+        pairs_row("full density=60 nodes=*", SIZES, "-", 1, 0, "points")
     }
     conclude("\"When multiple paths are allowed and resources are fully shared, the" \
         " scheduler can better utilize system resources, so as to accept more requests\"",
@@ -131,8 +131,9 @@ END {
     power_row("fullown density=* nodes=100", FULL, "", 1.1)
     next_row(wide)
     power_row("wideown density=*", FULL, "", 1.1)
-    conclude("\"our algorithms are scalable linearly in terms of network size and request" \
-        " ratio\" (6)", "the power with which time grows", "run time grows linearly at most")
+    conclude("\"our algorithms are scalable linearly in terms of network size and" \
+        " request ratio\" (6)", "the power with which time grows",
+        "run time grows linearly at most")
     figure = "seconds_mean"
     for (i = 1; i <= 4; i++)
         judge(of("fullown density=160 nodes=100 " name[i] " " figure), "", 60, "ms")
@@ -148,8 +149,9 @@ END {
         units_row("units", kind "-RC", kind "-RN", i == 1 ? 2 : 1)
         next_row("an arc for each pair")
         units_row("arcs", kind "-RC", kind "-RN", i == 1 ? 2 : 1)
-        conclude(i == 1 ? "WS-RN: \"there still exists a much fast algorithm\" than WS-RC" \
-            " (4.3)" : "\"The WN-RN problem is similar\": WN-RN is faster than WN-RC (4.4)",
+        conclude(i == 1 ? \
+            "WS-RN: \"there still exists a much fast algorithm\" than WS-RC (4.3)" : \
+            "\"The WN-RN problem is similar\": WN-RN is faster than WN-RC (4.4)",
             "time of " kind "-RC over that of " kind "-RN",
             kind "-RN is " (i == 1 ? "much " : "") "faster than " kind "-RC")
     }
@@ -174,15 +176,16 @@ END {
         "bounds for the worst case, which a random network is not")
 
     print "# Li, Ranka, Sahni, Schmalz: sections 4 and 5, measured again\n"
+    lists = " WN-RN instants_mean"
     print_top("Why: with more units of a type WS-RC's one graph grows at both ends: its" \
         " time with power " units_power("units", "WS-RC") " of their number where full" \
         " access is one vertex between two partitions, and with power " \
         units_power("arcs", "WS-RC") " where it is an arc for each pair of units; WS-RN" \
         " looks at each unit once (power " units_power("units", "WS-RN") "). ST lists" \
-        " stay short (" figure_text(of("fullown density=160 nodes=100 WN-RN instants_mean")) \
+        " stay short (" figure_text(of("fullown density=160 nodes=100" lists)) \
         " entries at 160 requests an hour, " \
-        figure_text(of("wideown density=160 WN-RN instants_mean")) " if windows are five times" \
-        " as long), as only starts in the window count.")
+        figure_text(of("wideown density=160" lists)) " if windows are five times as" \
+        " long), as only starts in the window count.")
 
     section("nets_first_slot against the paper's algorithms", columns)
     for (k = 100; k <= 1600; k += 1500) {
@@ -193,26 +196,26 @@ END {
     }
     conclude("it takes less time for the same starts", "their time over its")
 
-    print "Made by `make paper3`; not to be edited. WS: a job may be split over several"
-    print "paths and units; WN: one path and one unit of each type. RC: only some units"
-    print "are accessible to each other; RN: the same network where all are. All four"
-    print "see the same requests in the same random networks (mean degree 4, 100 nodes"
-    print "where nothing else is said, 15 sites as in the paper); everything else is the"
-    print "simulator's default (`--help`), as the paper does not tell it. Acceptance is"
-    print "measured with two C-IDs, times and lists with the paper's own algorithms"
-    print "(`--search paper`) and one C-ID, in processor time of the search. At up to 16"
-    print "requests an hour about nine in ten or more are accepted; from 20 on the" \
-        " network"
-    print "fills. The paper's figure 3 has no numbers, and its simulator of USNET is not" \
-        " to"
-    print "be had. That the algorithms find the earliest start is no claim here: a run"
-    print "stops where they differ from `nets_first_slot`.\n"
+    paragraph("Made by `make paper3`; not to be edited. WS: a job may be split over" \
+        " several paths and units; WN: one path and one unit of each type. RC: only" \
+        " some units are accessible to each other; RN: the same network where all" \
+        " are. All four see the same requests in the same random networks (mean" \
+        " degree 4, 100 nodes where nothing else is said, 15 sites as in the paper);" \
+        " everything else is the simulator's default (`--help`), as the paper does" \
+        " not tell it. Acceptance is measured with two C-IDs, times and lists with" \
+        " the paper's own algorithms (`--search paper`) and one C-ID, in processor" \
+        " time of the search. At up to 16 requests an hour about nine in ten or more" \
+        " are accepted; from 20 on the network fills. The paper's figure 3 has no" \
+        " numbers, and its simulator of USNET is not to be had. That the algorithms" \
+        " find the earliest start is no claim here: a run stops where they differ" \
+        " from `nets_first_slot`.")
     print_kept()
     print "\n## Figure 3\n"
-    print "The paper gives curves of acceptance and run time by density (3a) and by size"
-    print "(3b), without numbers. Here are both, times on logarithmic axes. Upright lines" \
-        " are"
-    print "95 % intervals over the seeds: 8 at up to 16 requests an hour, else 5.\n"
+    paragraph("The paper gives curves of acceptance by density (3a) and, in its" \
+        " caption, by size (3b); its text says of run time what the caption says of" \
+        " size. Its axes have no numbers. Here are both by both, times on logarithmic" \
+        " axes. Upright lines are 95 % intervals over the seeds: 8 at up to 16 requests" \
+        " an hour, else 5.")
     print "![acceptance by density, 2 to 16](paper3-fig3a-light.svg)\n"
     print "![acceptance by density, 20 to 160](paper3-fig3a.svg)\n"
     print "![acceptance by network size](paper3-fig3b.svg)\n"

@@ -6,37 +6,44 @@
 import json
 import sys
 
-queue = []    # waiting jobs, first come first
-running = {}  # id: (end by its estimate, servers)
+queue = []  # waiting jobs, first come first
+taken = {}  # id: (start, end by its estimate, servers), what runs or is reserved
 
 for line in sys.stdin:
     event = json.loads(line)
     now, free = event["time"], event["free"]
     for job in event["ended"]:
-        del running[job]
+        del taken[job]
+    for job in event.get("reserved", []):
+        taken[job["id"]] = (job["start"], job["end"], job["servers"])
     queue += event["submitted"]
     started = []
 
+    def fits(job, at):
+        if at == now and job["servers"] > free:
+            return False
+        end = at + job["estimate"]
+        times = [at] + [start for start, _, _ in taken.values() if at < start < end]
+        return all(event["servers"] - job["servers"] >=
+                   sum(n for start, stop, n in taken.values() if start <= t < stop)
+                   for t in times)
+
     def start(job):
+        global free
         queue.remove(job)
         started.append(job["id"])
-        running[job["id"]] = (now + job["estimate"], job["servers"])
+        taken[job["id"]] = (now, now + job["estimate"], job["servers"])
+        free -= job["servers"]
 
-    while queue and queue[0]["servers"] <= free:
-        free -= queue[0]["servers"]
+    while queue and fits(queue[0], now):
         start(queue[0])
     if queue and free:
-        # when the head of the queue will start, and what is free then besides
-        spare = free - queue[0]["servers"]
-        for end, servers in sorted(running.values()):
-            if spare >= 0 and end > begin:
-                break
-            spare, begin = spare + servers, end
+        # when the head of the queue will start; it delays nobody behind it after that
+        head = queue[0]
+        begin = min(end for _, end, _ in taken.values() if end > now and fits(head, end))
+        taken["head"] = (begin, begin + head["estimate"], head["servers"])
         for job in queue[1:]:
-            ends_before = now + job["estimate"] <= begin
-            if job["servers"] > free or not (ends_before or job["servers"] <= spare):
-                continue
-            free -= job["servers"]
-            spare -= 0 if ends_before else job["servers"]
-            start(job)
+            if fits(job, now):
+                start(job)
+        del taken["head"]
     print(json.dumps({"start": started}), flush=True)

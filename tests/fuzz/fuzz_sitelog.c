@@ -1,10 +1,10 @@
 /* make fuzz && build/fuzz/tests/fuzz/fuzz_sitelog -entropic=0 -max_len=256 \
  *     build/corpus/sitelog
  *
- * fuzz_sitelog.c - any bytes at all as the accounting of Slurm and of PBS: what is read
- * without an error can be written as a log, and is the same when that is read. Without
- * LIBFUZZER it replays the files it is given, or else its corpus, random words of the
- * formats and damaged records of a real Slurm.
+ * fuzz_sitelog.c - any bytes at all as the accounting of Slurm (sacct -P or --json) and
+ * of PBS: what is read without an error can be written as a log, and is the same when
+ * that is read. Without LIBFUZZER it replays the files it is given, or else its corpus,
+ * random words of the formats and damaged records of a real Slurm.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -65,6 +65,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
     struct sitelog s = {.path = "/dev/stdin", .zone = "UTC"};
     struct error e;
     FILE *f = input_begin();
+    if (way >> 3 == 16) CHECK(fputs("{\"jobs\":[{\"", f) >= 0);
     CHECK_EQ(fwrite(data, 1, size, f), size);
     CHECK_EQ(fflush(f), 0);
     s.refuse = way >> 1 & 1;
@@ -92,7 +93,14 @@ static void random_words(void)
                                         ON "00;Q;", ON "01;D;",  "exec_host=n/0*2+m/1-3 ",
                                         "=",        "\"",        "Resource_List.mem=",
                                         "9gb ",     "nodes=",    "99999999999999999999",
-                                        "-",        "\r",        "\377"};
+                                        "-",        "\r",        "\377",
+                                        "{",        "}",         "[",
+                                        "]",        "\":",       "\",\"",
+                                        "job_id",   "time",      "submission",
+                                        "end",      "state",     "current",
+                                        "number",   "set",       "tres\":{\"allocated",
+                                        "type",     "cpu",       "count",
+                                        "true",     "null",      "steps"};
     char text[3000];
     long round;
     for (round = test_scaled(2400); round > 0; round--) {
@@ -101,23 +109,32 @@ static void random_words(void)
         for (i = (size_t)test_below(60); i > 0 && n < sizeof text - 100; i--)
             n += (size_t)snprintf(text + n, sizeof text - n, "%s",
                                   words[test_below(sizeof words / sizeof words[0])]);
-        text[n++] = (char)test_below(8);
+        text[n++] = (char)(test_below(8) + 128 * test_below(2));
         fuzz_check((const unsigned char *)text, n);
     }
 }
 
-static void real_records(void)
+/* Changes and cuts what Slurm has printed. */
+static void damage(const char *text, size_t size, const char *changes_to)
 {
-    char text[8192], copy[8192];
-    const size_t size = files_read("tests/data/slurm-22.05.sacct", text, sizeof text);
+    char copy[8192];
     long round;
     for (round = test_scaled(800); round > 0; round--) {
         uint64_t changes = test_below(6);
         memcpy(copy, text, size);
         for (; changes > 0; changes--)
-            copy[test_below(size)] = "|\n0-:;9+.aU"[test_below(11)];
+            copy[test_below(size)] = changes_to[test_below(strlen(changes_to))];
         fuzz_check((const unsigned char *)copy, (size_t)test_below(size + 1));
     }
+}
+
+static void real_records(void)
+{
+    char text[8192];
+    damage(text, files_read("tests/data/slurm-22.05.sacct", text, sizeof text),
+           "|\n0-:;9+.aU");
+    damage(text, files_read("tests/data/slurm-22.05.json", text, sizeof text),
+           "{}[]\",:\\u0n\n");
 }
 
 FUZZ_MAIN(TEST(random_words), TEST(real_records))

@@ -24,132 +24,117 @@ log | gzip >"$dir/traces/HPC2N-1.swf.gz"
 log >"$dir/traces/SDSC-BLUE-1.swf"
 
 nothing_to_measure 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
-documents 40
-verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do
-        for system in small medium big; do echo paper2-fig$figure-$system.svg; done
+documents 30
+verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do echo paper2-fig$figure.svg
     done)
     csv_columns 8)"
 
-# A run of the sweep, made here: its command is told.
-command=$(sed -n '/--setup RANK /s/^build.broker_sim LOG //p' "$dir/doc" |
-    sed -n '1s/ --no-timing.*//p')
-why='no command of the sweep'
-if [ -n "$command" ]; then
-    run "$dir/traces/DAS2-fs1-1.swf" $command --no-timing --facts "$dir/x"
-    why=$(trouble)
-    wanted=$(awk -F '\t' '$1 == "RANK wait_mean" { print $2 }' "$dir/x")
-    got=$(awk -F '\t' '$1 == "load0.4 small RANK wait_mean 1" { print $2 }' "$dir/facts")
-    why=${why:-$(echo "$wanted $got" | awk '
-        !(NF == 2 && $1 - $2 < 1e-6 * $1 && $2 - $1 < 1e-6 * $1)')}
-fi
-verdict numbers "$why"
+# One claim alone, of one system: its runs only, and the same figure.
+TRACES=$dir/traces QUICK=1 sh bench/papers/paper2.sh claim 4 hpc2n >"$dir/out" 2>"$dir/err"
+code=$?
+why=$(trouble)
+[ "$(sed 's/.*not very/not very/' "$dir/out")" = "$(rows "$dir/doc" |
+    sed -n 's/.*not very/not very/p')" ] || why=${why:-"$(cat "$dir/out")"}
+verdict one_claim "$why"
+
+# A run of the first fragment, made here by the command that is told.
+command=$(sed -n 's/^main: build.broker_sim LOG \(.*\) --rows FILE/\1/p' "$dir/doc")
+run "$dir/traces/DAS2-fs1-1.swf" $command --facts "$dir/x"
+why=$(trouble)
+wanted=$(awk -F '\t' '$1 == "RANK wait_mean" { print $2 }' "$dir/x")
+got=$(awk -F '\t' '$1 == "das2 main RANK wait_mean seed=1" { print $2 }' "$dir/facts")
+verdict numbers "${why:-$(echo "$wanted $got" | awk '
+    !(NF == 2 && $1 - $2 < 1e-6 * $1 && $2 - $1 < 1e-6 * $1)')}"
 
 # ---- the limits of the rules -----------------------------------------------------------
-# Facts "[RUN:]SET-UP[@SYSTEM] FIGURE VALUE [VALUE], ...", of the run main and of every
-# system if none is said; of the second workload the other value. FREE: jr+slow-free.
-facts() {
-    echo "$1" | sed 's/FREE/jr+slow-free/g' | tr ',' '\n' | (
-        IFS=' '
-        while read -r setup figure value other; do
-            run=main systems='small medium big'
-            case $setup in *:*) run=${setup%%:*} setup=${setup#*:} ;; esac
-            case $setup in *@*) systems=${setup#*@} setup=${setup%@*} ;; esac
-            for s in $systems; do
-                seeds "$run $s $setup $figure" "$value" "${other:-$value}"
-            done
-        done)
+# Facts of the two fragments: the same value, or of the second another.
+plant() {   # KEY VALUE [OTHER]
+    printf '%s seed=1=%s\n%s seed=2=%s\n' "$1" "$2" "$1" "${3:-$2}"
 }
-figure() { facts "$of $1"; }   # the figure $of has this value
-
-why=
-# shellcheck disable=SC2162 # a backslash goes on
-while IFS='|' read c of yes no given; do
-    IFS='
-'
-    limit "$c" figure "$yes" "$no" $(facts "$given")
-done <<'END'
-RANK takes less time than FCFS|RANK execution_time|90|110|FCFS execution_time 100
-around 10 % less on average|RANK execution_time|94.9|95.1|FCFS execution_time 100
-6.6 % less than RANK|FREE execution_time|96|98|RANK execution_time 100
-the processing times|FREE looks|190|210|FCFS looks 100, RANK looks 150
-JR-backfilling and SLOW together|FREE wait_mean|900|1100|RANK wait_mean 1000, \
-fcfs+slow-free wait_mean 1500
-slowdowns differ more|FREE bsld_mean|10|11|FCFS wait_mean 200, RANK wait_mean 100, \
-FREE wait_mean 100, FCFS bsld_mean 21, RANK bsld_mean 10
-by around 8 %|FCFS bsld_mean|22.3|22.5|RANK bsld_mean 10, FCFS wait_mean 200, \
-RANK wait_mean 100
-SLOW waits less than RANK: static match|SLOW wait_mean|900|1100|RANK wait_mean 1000
-10 % gives the best results|factor:RANK/0.1 wait_mean|990|1010|\
-factor:RANK/0 wait_mean 1000, factor:RANK/0.01 wait_mean 1000, \
-factor:RANK/1 wait_mean 1000
-without a reduction factor jobs starve|factor:RANK/0.1 wait_max|990|1010|\
-factor:RANK/0 wait_max 1000
-the same, the head first (listing 3)|listing:RANK wait_max|990|1010|\
-head:RANK/0 wait_max 1000, head:RANK/0.1 wait_max 900
-SLOW uses more than RANK|FREE cpu_clusters|0.41|0.39|RANK cpu_clusters 0.4
-up to 40 % more than FCFS|FREE cpu_clusters|0.541|0.539|FCFS cpu_clusters 0.4
-FCFS uses around 40 % less|FREE cpu_clusters|0.66|0.56|FCFS cpu_clusters 0.4
-they clearly converge|FREE spread4|0.25|0.26|FREE spread1 0.5
-END
-verdict limits "$why"
-
-why=
-# shellcheck disable=SC2162 # a backslash goes on
-while IFS='|' read c wanted given; do
-    IFS='
-'
-    flips "$c" "$wanted" $(facts "$given")
-done <<'END'
-RANK takes less time than FCFS|holds in part|FCFS execution_time 100, \
-RANK@small execution_time 90, RANK@medium execution_time 90, RANK@big execution_time 110
-RANK takes less time than FCFS|cannot be told|FCFS execution_time 100, \
-RANK execution_time 80 110
-RANK takes less time than FCFS|cannot be told|RANK@big execution_time
-up to 40 % less with SLOW|holds|FCFS execution_time 100, FREE@small execution_time 100 64
-up to 40 % less with SLOW|does not hold|FCFS execution_time 100, \
-FREE@small execution_time 66
-without it performance may be|holds|factor:FCFS wait_mean 1000, \
-factor:RANK/0 wait_mean 900 1001
-without it performance may be|does not hold|factor:FCFS wait_mean 1000, \
-factor:RANK/0 wait_mean 999
-10 % gives the best results|cannot be told|factor:RANK/0 wait_mean 1000, \
-factor:RANK/0.01 wait_mean 1000, factor:RANK/0.1 wait_mean 990, \
-factor:RANK/1 wait_mean 960 1000
-heterogeneous resources make|holds|RANK wait_mean 1510, alike:RANK wait_mean 1000
-heterogeneous resources make|does not hold|RANK wait_mean 1490, alike:RANK wait_mean 1000
-they clearly converge|cannot be told|FREE spread1 0.5, FREE spread4 0.05 0.45
-END
-verdict flips "$why"
-
-# Waits of FCFS, RANK and slow-free, whichever cluster wins a tie.
-ties() {   # FCFS RANK FREE
-    for run in main first least; do
-        facts "$run:FCFS wait_mean $1, $run:RANK wait_mean $2, $run:FREE wait_mean $3"
-    done
+queue() { for s in das2 hpc2n blue; do plant "$s main RANK wait_p95" "$1"; done; }
+took() {   # SYSTEM RANK SLOW: execution times, FCFS's is 100
+    plant "$1 main FCFS execution_time" 100
+    plant "$1 main RANK execution_time" "$2"
+    plant "$1 main jr+slow-free execution_time" "$3"
 }
-five() { ties "$1" 1000 1000; }
-slow() { ties 5000 1000 "$1"; }
+sharcnet() { queue 7200; took blue "$1" "$(($1 * $1 / 100))"; }
+
 IFS='
 '
 why=
-c='waits: SLOW is better than RANK'
-limit "$c" slow 999 1001
-on_top 'What holds' 'slow-free waits less than RANK'
-flips "$c" 'cannot be told' $(slow 900 | grep -v ^first) \
-    $(facts 'first:RANK wait_mean 1000, first:FREE wait_mean 1001')
-limit '5.5 times shorter waits' five 6900 7100
-flips '5.5 times shorter waits' 'cannot be told' $(five 6900 | grep -v ^least) \
-    $(facts 'least:FCFS wait_mean 7100, least:RANK wait_mean 1000')
-verdict ties_flip "$why"
+c='"With the Sharcnet workload'
+limit "$c" sharcnet 90 110
+flips "$c" 'holds in part: 1 of 2' $(queue 7200; took blue 90 95)
+flips "$c" 'cannot be told' $(queue 7200; took blue '90
+blue main RANK execution_time seed=2=110' 90)
+flips "$c" 'cannot be told' $(for x in '' ' seed=1' ' seed=2'; do
+    echo "blue main RANK execution_time$x="; done)
+flips "$c" 'cannot be told' $(queue 0; took blue 110 120) # a stand-in never refutes
+on_top 'What does not' 'What does not'
+verdict order "$why"
+
+why=
+grid() { queue 7200; took hpc2n 90 "$1"; }
+limit '"With the Grid5000 workload' grid 95 85
+verdict margin "$why"
+
+why=
+c='"the obtained performance may be'
+may() {
+    for s in das2 hpc2n blue; do
+        plant "$s factor jr-factor=0 FCFS wait_mean" 1000
+        plant "$s factor jr-factor=0 RANK wait_mean" 900 "$1"
+    done
+}
+flips "$c" holds $(may 1001)
+flips "$c" 'cannot be told' $(may 999)
+verdict some "$why"
+
+why=
+near() { queue 7200; plant 'das2 main FCFS cpu_clusters' "$1"; }
+limit '"near 40 %' near 0.44 0.46
+verdict range "$why"
+
+why=
+c='"most clusters have better'
+used() {   # FCFS RANK SLOW
+    sed -n 's/^\([^ ]* main\) FCFS \(cpu_utilisation cluster=[^	 ]*\) seed=1	.*/\1 * \2/p' \
+        "$dir/facts" | grep -v '=mean$' | while IFS= read -r key; do
+        plant "$(echo "$key" | sed 's/[*]/FCFS/')" "$1"
+        plant "$(echo "$key" | sed 's/[*]/RANK/')" "$2"
+        plant "$(echo "$key" | sed 's/[*]/jr+slow-free/')" "$3"
+    done
+    queue 7200
+}
+flips "$c" holds $(used 0.3 0.4 0.5)
+flips "$c" 'does not hold' $(used 0.5 0.4 0.3)
+flips "$c" 'holds in part' $(used 0.3 0.4 0.3)
+verdict clusters "$why"
+
+why=
+c='"RANK has better results'
+ties() {   # FCFS
+    for s in das2 hpc2n blue; do
+        for run in main first least; do
+            plant "$s $run FCFS wait_mean" "$1"
+            plant "$s $run RANK wait_mean" 1000
+        done
+        plant "$s main FCFS bsld_mean" "$1"
+        plant "$s main RANK bsld_mean" 1000
+    done
+    queue 7200
+}
+limit "$c" ties 1001 999
+flips "$c" 'holds in part: 11 of 12' $(ties 1001 |
+    sed 's/^\(blue least FCFS.*\)=1001$/\1=999/')
+verdict ties "$why"
 unset IFS
 
-grep -v ' medium ' "$dir/facts" >"$dir/some"
+grep -v '^hpc2n ' "$dir/facts" >"$dir/some"
 awk -f bench/papers/claims.awk -f $claims "$dir/some" >"$dir/other" 2>"$dir/err"
 code=$?
-c='RANK takes less'
 why=$(trouble)
-why=${why:-$(whole "$dir/other" 40 | head -n 1)}
-why=${why:-$(verdict_of "$dir/other" "$c" | grep -v '^cannot be told: there')}
+why=${why:-$(whole "$dir/other" 30 | head -n 1)}
 grep -qF '| Grid5000 | no log was given |' "$dir/other" ||
     why=${why:-'the table does not say so'}
 verdict missing_log "$why"

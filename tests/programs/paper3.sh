@@ -22,15 +22,6 @@ wanted=$(awk -v needs=1 -v only=1 -f bench/papers/claims.awk -f "$claims" /dev/n
 [ "$wanted" = 'full light ' ] || why=${why:-"it needs $wanted"}
 verdict one_claim "$why"
 
-# The first command, made here.
-run --density 2,4,8,16 --requests 40 --seeds 2 --no-timing --algorithm WN-RC \
-    --facts "$dir/f"
-wanted=$(awk -F '\t' '$1 ~ / acceptance$/ { printf "%s%.1f", s, 100 * $2; s = ", " }' \
-    "$dir/f")
-why=$(trouble)
-grep -qF "| $wanted %: " "$dir/doc" || why=${why:-"no acceptance '$wanted %'"}
-verdict numbers "$why"
-
 # ---- the limits of the rules -----------------------------------------------------------
 # Facts of all algorithms, or of these, along a list, as an expression of x (`last`).
 along() {   # KEY LIST FIGURE EXPRESSION [ALGORITHM,...]

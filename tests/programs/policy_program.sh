@@ -28,10 +28,15 @@ if command -v python3 >/dev/null; then
     swf='{ print NR, NR * 300, -1, NR % 7 * 999 + 9, NR % 5 + 1, -1, -1, -1, 9999, -1,
         1, 1, 1, 1, 1, -1, NR % 3 ? NR - 1 : -1, NR % 4 * 300 }'
     seq 400 | awk "$swf" >loops.swf
+    printf -- '- 5h 9h 4\n1d 2d 8h 0-6\n6h 6h 1h 5\n' >reserved
+    same reserved "python3 '$policies/easy.py'" --servers 7 --reservations reserved \
+        loops.swf
+    holds reserved_told out '^program: reservations: 2 of 3 on time; the others'
     same feedback "python3 '$policies/easy.py'" --feedback --servers 7 loops.swf
 else
     skip python 'there is no python3'
     skip feedback 'there is no python3'
+    skip reserved 'there is no python3'
     skip sweep_and_page 'there is no python3'
 fi
 awk=awk

@@ -45,6 +45,11 @@ twice|2|--policy: |--policy fcfs,fcfs
 trace_load|2|--load is not for --policy trace|--policy trace --load 1 a.swf
 trace_scale_size|2|--scale-size is not for --policy trace|\
 --policy trace --scale-size 2 a.swf
+trace_reservations|2|--reservations is not for --policy trace|\
+--policy trace --reservations x a.swf
+reservations_ar|2|--reservations is not for --ar|--reservations x --ar 0.5
+reservations_nodes|2|--reservations is not for --nodes|\
+--reservations x --nodes 2 --node-capacity 1,1,1 a.swf
 trace_ar|2|--ar is not for --policy trace|--ar 0.5 --policy fcfs,trace a.swf
 trace_feedback|2|--feedback is not for --policy trace|--feedback --policy trace a.swf
 feedback_built_in|2|--feedback needs a log|--feedback
@@ -238,6 +243,78 @@ checked ar_nested "$(comm -23 ready0.3 ready0.6 | head -n 1)"
 run --policy online,$batch --index count --step 0 --horizon 0 --ar 1 --servers 20 \
     --lengths actual --jobs-in csv busy.swf
 is ar_all_the_same "$(starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l)" 1
+
+
+# ---- reservations from a file ----------------------------------------------------------
+# Two servers: job 1 has both until 10, job 2 wants both for 10 s, job 3 one for 4 s. What
+# is announced at 5 is for 15 to 20. Promises are 10 and 20: a number is refused because
+# of them, a list moves job 2 behind job 3, to 24 (conservative: job 3
+# moves to 10, and it to 20), though not what runs.
+plan '0 10 2 10, 0 10 2 10, 0 4 1 4' >three.swf
+echo '5 15 5 2 ; a number' >number
+printf '; a list\n5s 15 5s 0-1\r\n' >list
+echo '5 8 5 1-1' >running
+all="--servers 2 --step 0 --policy fcfs,easy,conservative,online"
+starts reserved_number \
+    'fcfs 0 20 30 15, easy 0 20 10 15, conservative 0 10 20 -, online 0 10 20 -' $all \
+    --reservations number three.swf
+starts reserved_list \
+    'fcfs 0 20 30 15, easy 0 20 10 15, conservative 0 20 10 15, online 0 24 20 15' $all \
+    --reservations list --json x.json three.swf
+holds reserved_told out \
+    '^online: reservations: 1 of 1 on time; promised starts not kept: 1; the others'
+holds reserved_classes x.json '"axis": "reserved", "class": "others", "items": 3' \
+    '"axis": "reserved", "class": "reservations", "items": 1, "mean": 0,' \
+    '"others_longer": \{"mean": 4.666' '"jobs": \{"mean": 3,'
+starts reserved_running \
+    'fcfs 0 10 20 -, easy 0 10 20 -, conservative 0 10 20 -, online 0 10 20 -' $all \
+    --binding ids --reservations running three.swf
+# From the header: job 3 ran inside it. Servers have the names that are listed, or not.
+printf '; %s\n' 'UnixStartTime: 1000' 'Reservation: - 1970-01-01T00:16:45Z 5 1-1 9' \
+    'Reservation: + 3' | cat - three.swf >header.swf
+run $all --reservations log --binding ids --trace-out back.swf --jobs-in csv header.swf
+holds reserved_header csv/jobs.csv '^easy,,2,1,0,5,ran,5,10,0,0,1$' \
+    '^online.*,5,10,0,1,1$'
+holds reserved_counted out 'reservations: 1; downtimes: 1; jobs .* left out: 1$' \
+    '^fcfs: reservations: 1 of 1 on time; the others wait 0.00 h longer$'
+holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 '
+run --servers 2 --policy easy --reservations list three.swf
+holds reserved_unbound out 'downtimes: 1, of as many servers as are listed where they'
+# Those over before the first job count as over; what has begun has its rest.
+printf -- '- 0 5 1\n- 0 9d 1\n' >early
+run --servers 20 --policy easy --reservations early --cut 10: --jobs-in csv busy.swf
+holds reserved_over out 'reservations: 1; over before the first job: 1$'
+# --late refuse: all start on time, or never.
+run --policy easy,online --servers 20 --ar 0.5 --late refuse --jobs-in csv busy.swf
+checked late_refuse "$(awk -F, 'NR > 1 && $6 > $5 && $7 == "ran" && $8 != $6' \
+    csv/jobs.csv | head -n 1)"
+holds late_refused csv/jobs.csv '^easy.*,no room,' '^online.*,no room,'
+# A line that is wrong is told by file, line, field, and what was expected.
+while IFS='|' read -r name pattern line; do
+    printf -- "$line\n" >bad
+    refuses "reserved_$name" 1 "easy: bad:1: $pattern.* expected, not" --policy easy \
+        --servers 20 --reservations bad busy.swf
+done <<'END'
+short|length: a time|- 1h
+unit|start: a time|- 3d9 1h 4
+huge|start: a time|- 99999999999999999999h 1h 4
+date|start: a time after|- 2026-02-30T09:00 1h 4
+no_epoch|start: .*if the log says when it begins|- 2026-02-03T09:00 1h 4
+late|announced: a time that is not after|2h 1h 1h 4
+no_length|length: a time from 1 second on|- 1h 0 4
+none|processors: a number from 1 on|- 1h 1h 0
+twice|processors: .*none twice|- 1h 1h 0-5,5
+backwards|processors: .*none twice|- 1h 1h 5-3
+beyond|processors: processors from 0 to 19|- 1h 1h 19-20
+more|after the jobs: the end|- 1h 1h 4 1 2
+zero_byte|processors: numbers|- 1h 1h 4\0 5
+END
+echo ';' >bad
+refuses reserved_empty 1 'bad: there is no reservation in it' --policy easy \
+    --reservations bad busy.swf
+sed '1s/$/\n; TimeZoneString: Europe\/Berlin/; s/Z 5/ 5/' header.swf >zone.swf
+refuses reserved_zone 1 'zone.swf:3: start: .*distance from UTC .2026-11-03T09:00Z' \
+    --policy easy --reservations log zone.swf
 
 # ---- closed loops ----------------------------------------------------------------------
 # Everywhere a job comes as long after the other one ended as the log says; of a rejected

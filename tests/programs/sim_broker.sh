@@ -95,6 +95,7 @@ wait_p95 120 90 90
 wait_max 120 90 90
 bsld_mean 1.8166666666666667 1.325 1.325
 bsld_p95 2.2 1.9 1.9
+bsld_apart 0.20183486238532117 0.094339622641509413 0.094339622641509413
 response_mean 160 120 120
 cpu_utilisation 0.7 0.875 0.875
 cpu_clusters 0.65 0.8125 0.8125
@@ -108,9 +109,29 @@ is use_of_cluster "$(value 'RANK cpu_utilisation cluster=small')" 0.625
 holds small_table out '^grid: .*small.grid, 2 clusters of 2 to 4 CPUs, 6 in all$' \
       "^requirements: the log's, of 4 jobs$" \
       '^bounded slowdown .60 s. of these, mean +1.82 +1.32 +1.32$' \
-      '^no cluster can ever run job 5: .*os == Solaris$' '^no cluster has gpuu$'
+      '^no cluster has os == Solaris: job 5$' '^no cluster has gpuu$'
 is same_schedule "$(grep '"hash"' small.json | sort | uniq -c | awk '{ print $1 }' |
     paste -s -d ' ')" '2 1'
+
+# Why no cluster can run a job: once for each kind, and in --items and JSON.
+{
+    job 1 0 9 1 'Memory >= 2000 MB'
+    job 2 1 9 1 'OS == AIX; Memory > 800 MB'
+    job 3 2 9 1 'Memory >= 3 GB; OS == Solaris'
+    job 4 3 9 5
+    job 5 4 9 1 'Memory <= 100 MB'
+    job 6 5 9 2
+} >lacks.swf
+run $small lacks.swf --max-cpus 6 --setup FCFS --items i --json x.json
+holds lacks out '^no cluster has all that is asked for, but for each part .*: job 2$' \
+    '^no cluster has cpus >= 5 \(the most is 4, at big\): job 4$' \
+    '^no cluster has memory <= 100 \(the least is 512, at small\): job 5$' \
+    '^no cluster has memory >= 2000 .. 3072 \(the most is 1024, at big\): 2 jobs, the f'
+memory='memory >= 2000 .. 3072'
+is lacks_of_items "$(awk -F, "$named"'{ print $at["lacks"] }' i | paste -s -d ,)" \
+    "$memory,all together,$memory,cpus >= 5,memory <= 100,"
+holds lacks_in_json x.json '"lacks", "class": "cpus >= 5", "items": 5, "mean": 0.2,' \
+    '"about": ".*no cluster has cpus >= 5 '
 
 # By their deadlines, 150, 160, 95 and 180, job 3 is before job 2, but 2 and 4 begin at
 # 100 and end at 200; and what is said of options without effect.
@@ -187,14 +208,16 @@ nobody=$(hashes)
 run --grid dom_small --jobs 1000 --setup RANK --requirements none --json x.json
 is constrained_to_nothing "$(hashes)" "$nobody"
 
-# Nodes with something to share: jobs run longer than alone, and RUA keeps them apart.
+# Nodes with something to share: jobs run longer than alone, and RUA keeps them apart, not
+# only by choosing the same nodes; jobs queue at the clusters, where RUA decides.
 for i in 1 2 3; do
     echo "cluster c$i nodes=$((8 * i)) cpus=$((32 * i)) membw=150 network=100"
 done >shared.grid
 echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >many.grid
 refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid many.grid \
         --jobs 3 --usages
-run --grid shared.grid --jobs 600 --setup RANK --local easy,rua --usages --facts f
+run --grid shared.grid --jobs 600 --setup SLOW --local easy,rua --usages \
+    --processors less-consume --facts f
 checked shared "$(echo "$(value 'easy stretch_mean') $(value 'rua stretch_mean')" | awk '
     !($1 > 1 && $2 >= 1 && $2 < $1 && NF == 2) { print "easy " $1 ", rua " $2 }')"
 

@@ -58,6 +58,13 @@ policy_trace_without|2|needs a log|--policy trace
 size_allocated_without|2|--size allocated needs a log|--size allocated
 two_logs|2|one word too many|a.swf b.swf
 seeds_of_nothing_random|2|nothing is drawn|--seeds 2 a.swf
+drain_many|2|'3' is no number from 1 to 2|--drain 3@1+1 --servers 2 good.swf
+drain_list|2|'0-2' is no list of servers from 0 to 1|--drain 0-2@1+1 --servers 2 good.swf
+drain_form|2|'1@5' is not NODES@FROM.FOR|--drain 1@5 good.swf
+drain_time|2|'1h2x' is no time such as|--drain 1@1h2x+1 good.swf
+drain_early|2|between the first submission and|--drain 1@5+1 --at 6 good.swf
+drain_sweep|2|nothing sweeps|--drain 1@5+1 --slot 5m,9m good.swf
+at_alone|2|needs --drain|--at 3 good.swf
 missing_file|1|nowhere.swf: No such file|nowhere.swf
 empty_file|1|there is no job in it|empty.swf
 empty_input|1|standard input: there is no job in it|-
@@ -94,6 +101,21 @@ else
     verdict no_gzip "$(refusal 1 'gzip, which it needs, cannot be run')"
 fi
 
+# ---- what an administrator asks -----------------------------------------------------
+{
+    printf '; MaxProcs: 4\n; UnixStartTime: 1000000000\n' # 2001-09-09T01:46:40
+    log '1 0 0 100 2 2 100, 2 0 0 50 2 2 50, 3 10 0 20 4 4 20, 4 10 0 30 1 1 30'
+} >down.swf
+run --step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 --json - down.swf
+holds drain out '"from": 60, "until": 90,' '"exact": true' \
+    '"lowest", "servers": "0-1", "stay": 1, "move": 0, "later": 0,' \
+    '"cheapest", "servers": "2-3", "stay": 0, "move": 1, "later": 1, "late_seconds": 70,' \
+    '"job": 4, "servers": 1, "start": 50, "end": 80, "kind": "promised", "becomes": 120,' \
+    '"offers": \{"servers": 0, "length": 10\}'
+parses drain_json out
+prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' '^as asked  *1  *1  *1 ' \
+    '^ *1  *2 .* 0s  *runs until 1m40s'
+
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
 {
     echo '; MaxProcs: 4'
@@ -115,9 +137,14 @@ sed 's/$/ 7 0.5 x/' good.swf >wide.swf
 online wide.swf
 warned columns_ignored 'columns after the last .*are ignored: 2; .*line 1.*field 19'
 holds size_is_a_guess out "servers .a guess: the largest job's size, as .*MaxProcs"
+log '1 0 0 9 2 2 9, 2 0 5 9 2 2 9, 3 5 0 9 1 1 9' >used.swf
+online used.swf
+holds size_is_in_use out '5 servers .a guess: the most in use at once, as .*MaxProcs'
+online --servers 4 used.swf
+warned more_in_use 'used.swf: .* 5 servers in use at once, and more than the 4 .* 28.6 % '
 
-log '1 0 0 10 4 4 10, 2 0 0 10 500 500 10, 3 0 0 10 99999999999 99999999999 10,
-    4 0 0 10 5 5 10' >large.swf
+log '1 0 -1 10 4 4 10, 2 0 -1 10 500 500 10, 3 0 -1 10 99999999999 99999999999 10,
+    4 0 -1 10 5 5 10' >large.swf
 online --servers 4 --json large.json large.swf
 warned larger_warned_once 'jobs rejected.*: 3; .*job 3'
 holds larger_than_the_machine large.json '"jobs": [{]"mean": 4,' \
@@ -150,7 +177,7 @@ online --jobs 300 --index range-tree --facts facts
 holds visits facts '^online search_visits_mean	[0-9]' '^online update_visits_mean	[0-9]' \
     '^online wall_seconds	[0-9]'
 # A job that is larger than the machine makes no request.
-{ cat good.swf; log '3 0 0 5 9 9 5'; } >larger.swf
+{ cat good.swf; log '3 0 -1 5 9 9 5'; } >larger.swf
 for log in good larger; do
     online --servers 4 --index range-tree --facts facts $log.swf
     expected 'jobs rejected'
@@ -162,7 +189,7 @@ equal visits_of_requests larger good
 # Four servers, a try every 10 s. Job 1 holds three until 25. Job 2 wants two: tried at 0,
 # 10 and 20, gets 30. Job 3 takes the fourth at once. Job 4 is too large. Job 5 is longer
 # than the horizon, so that there is no start to try.
-log '1 0 0 25 3 3 30, 2 0 30 10 2 2 10, 3 5 1 20 1 1 20, 4 26 2 100 5 5 100,
+log '1 0 0 25 3 3 30, 2 0 30 10 2 2 10, 3 5 1 20 1 1 20, 4 26 -1 100 5 5 100,
     5 26 -1 2000 1 1 2000' >hand.swf
 run --policy online,trace --servers 4 --step 10 --slot 10 --horizon 1000 --no-timing \
     --jobs-in hand --facts facts hand.swf
@@ -217,10 +244,10 @@ done
 # leaves job 4 at 10 with 10 s on it: it must wait until 30. On count one of the two is
 # free all the time from 10 on: job 4 starts at once and is given server 0, job 3 at 20
 # what is free then, server 1.
-log '1 0 0 100 2 2 1000, 2 10 0 50 1 1 50, 3 100 0 900 2 2 900, 4 101 0 30 1 1 20' \
+log '1 0 -1 100 2 2 1000, 2 10 -1 50 1 1 50, 3 100 -1 900 2 2 900, 4 101 -1 30 1 1 20' \
     >early.swf
-log '1 0 0 100 1 1 1000, 2 0 0 100 1 1 100, 3 10 0 50 2 2 50' >moment.swf
-log '1 0 0 10 1 1 10, 2 0 0 20 1 1 20, 3 0 0 20 1 1 20, 4 10 0 20 1 1 20' >late.swf
+log '1 0 -1 100 1 1 1000, 2 0 -1 100 1 1 100, 3 10 -1 50 2 2 50' >moment.swf
+log '1 0 -1 10 1 1 10, 2 0 -1 20 1 1 20, 3 0 -1 20 1 1 20, 4 10 -1 20 1 1 20' >late.swf
 while IFS='|' read -r log arguments want; do
     online $arguments --overrun kill --jobs-in hand $log.swf
     tail -n +2 hand/jobs.csv | cut -d , -f 8-9,12 | tr ',\n' ':,' >got

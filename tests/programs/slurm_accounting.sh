@@ -74,6 +74,17 @@ equal records got want
 awk '!/^;/ && ($3 < 0 || $1 == 1 && $4 < 2)' log.swf >got
 is times "$(cat got)" ''
 
+# what sacct --json says of them is the same, in another order
+jobs_of() { grep -v '^;' "$1" | cut -d ' ' -f 2-13 | sort; }
+if sacct -aD -S now-1hour -E now+1hour --json >records.json 2>err; then
+    run convert --from sacct --out json.swf records.json
+    jobs_of log.swf >want
+    jobs_of json.swf >got
+    equal json got want
+else
+    skip json "$(tail -n 1 err)"
+fi
+
 # ---- with -M ---------------------------------------------------------------------------
 program=$bin/slurm_book
 XDG_STATE_HOME=$dir/state

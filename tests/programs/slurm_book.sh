@@ -112,6 +112,23 @@ run cancel --name shared
 same cancel "$code $(cat err)" '0 '
 nothing_left cancelled
 
+# ---- maintenance -----------------------------------------------------------------------
+submit long north -w 'n[01-02]' -N 2 -t 600
+must long_runs "$(at north squeue)" within 10 runs long north RUNNING
+until="--from now+1hour --to now+3hours"
+prints drain_proposes "drain --nodes 10 $until north" '^  north .* n\[03-12\]$' \
+    'no other nodes disturb less' '^nothing is in the way'
+prints drain "drain --nodes n[02-05] $until --name down north" '^down$' \
+    "^  runs .* n02  $(cat long.north)\$"
+same drain_flags "$(at north scontrol -o show reservation down |
+    grep -c 'Nodes=n\[02-05\] .*Flags=MAINT,IGNORE_JOBS,SPEC_NODES ')" 1
+at north scontrol delete reservationname=down
+run recover
+same drain_made_again "$(kept north | sed 's/ .* / /')" 'down n[02-05]'
+at north scancel "$(cat long.north)"
+run cancel --name down
+nothing_left drain_cancelled
+
 # ---- moving ----------------------------------------------------------------------------
 idle() { [ "$(at "$1" sinfo -h -N -t idle -o %N | wc -l)" = 12 ]; }
 within 30 idle north && within 30 idle south

@@ -44,6 +44,7 @@ for word; do
     Nodes=*) [ "$how" != shrink ] || word=Nodes=${cluster##*/}-01; nodes=" $word" ;;
     StartTime=*) start=" $word" ;;
     EndTime=*) end=" $word" ;;
+    Flags=*) flags=${word#*=} ;;
     esac
 done
 case $verb in
@@ -55,7 +56,7 @@ create | update)
     [ $verb = update ] || [ ! -e "$cluster/resv/$name" ] ||
         { echo 'Error creating the reservation: Duplicate reservation name' >&2; exit 1; }
     [ "$how" = lost ] ||
-        echo "ReservationName=$name$start$end$nodes NodeCnt=1 Flags= Users=me" \
+        echo "ReservationName=$name$start$end$nodes NodeCnt=1 Flags=$flags Users=me" \
             >"$cluster/resv/$name" ;;
 delete) rm "$cluster/resv/$name" ;;
 esac
@@ -121,7 +122,7 @@ leaves() {
 
 # ---- the command line ------------------------------------------------------------------
 fresh
-for c in when book list move cancel watch recover; do
+for c in when book drain list move cancel watch recover; do
     run $c --help
     holds help_$c out "^usage: slurm_book $c \[options\]"
 done
@@ -430,6 +431,49 @@ sed -i '7s/idle/down/; 2s/idle/down/; 8s/drained/idle/' south/nodes
 echo "$blocked" >north/jobs
 leaves move_from_down '0 *' "$move" 'shared 12 14 north-[01-08]' \
     'shared 12 14 south-[01,03-05]'
+
+# ---- maintenance -----------------------------------------------------------------------
+fresh
+until="--from $ten --to ${day}16:00:00" # hostile: the name of a job
+{
+    printf '\0331|RUNNING|2039-12-31T00:00:00|%s|north-[01-03]||\n' ${day}11:00:00
+    echo '2|RUNNING|2039-12-31T00:00:00|N/A|north-04||UNLIMITED'
+    echo "3|PENDING|${day}14:00:00|${day}15:00:00||north-[05-06]|1:00:00"
+} >north/jobs
+resv other $ten $twelve north-07 >north/resv/other
+says drain_proposes 0 "drain --nodes 3 $until north" 'north 10 16 north-[05-06,08]' \
+    'proposed, not reserved: no other nodes disturb less' 'in the way:' \
+    'expected 14 15 north-[05-06] 3'
+says drain_free 0 "drain --nodes 2 --from ${day}15:00 --to ${day}16:00 south" \
+    'south 15 16 south-[01-02]' 'proposed, not reserved: no other nodes disturb less' \
+    'nothing is in the way'
+drain="drain --nodes north-03,north-[05,04,07] $until --name down north"
+says drain 0 "$drain" down 'north 10 16 north-[03,05,04,07]' 'in the way:' \
+    'reserved 10 12 north-07 other' 'runs - 11 north-03 ?1' 'runs - Unknown north-04 2' \
+    'expected 14 15 north-05 3'
+refuses drain_again 1 'a booking down already' $drain
+sed -i '3s/idle/down/' north/nodes
+leaves drain_stays '0 ' move 'down 10 16 north-[03,05,04,07]' 'other 10 12 north-07'
+rm north/resv/down
+leaves drain_made_again '0 down: booked' recover 'down 10 16 north-[03,05,04,07]' \
+    'other 10 12 north-07'
+says drain_listed 0 list 'down: booked, 4 nodes for maintenance'
+same drain_flags "$(grep -c MAINT,IGNORE_JOBS north/resv/down)" 1
+fresh; echo kill >north/create
+leaves drain_killed '137 *' "$drain" 'down 10 16 north-[03,05,04,07]' 2>told
+leaves drain_recovered '0 down: undone, or over' recover
+while IFS='|' read -r nodes from to more why; do
+    refuses "drain_$nodes$more" 1 "$why" drain --nodes "$nodes" --from "$from" --to "$to" \
+        north $more
+done <<END
+north-09|$ten|$twelve||north has no node north-09
+n[|$ten|$twelve||no list of nodes
+9|$ten|$twelve||north has 8 nodes, not 9
+1|$ten|$ten||is not after
+2|2001-01-01|$ten||is over
+1|$ten|$twelve|south|one CLUSTER
+END
+verdict drain_refused "$(grep create calls | sed 1d)"
 
 # ---- watching --------------------------------------------------------------------------
 waiting

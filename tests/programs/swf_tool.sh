@@ -361,7 +361,7 @@ holds info_json small.json '"utilisation":0\.73214285714285[67]' \
     '"within_share":0\.5,?$' '"exact_share":0\.333333333333333' '"max":300,?$' \
     '"beyond_share":0\.1666666666' '"lo":1,"hi":2,"jobs":6' '"p50":20,?$' \
     '"lo":80,"hi":90,"jobs":1' '"lo":1,"hi":10,"jobs":1' '"lo":604801,"hi":null,"jobs":0'
-is info_lines "$(wc -l <out) $(wc -l <small.json)" '172 176'
+is info_lines "$(wc -l <out) $(wc -l <small.json)" '174 179'
 parses info_is_json small.json
 # At most twelve groups of sizes, of as many powers of two as that takes.
 for size in 1 2 3 4 5 4096; do

@@ -35,6 +35,7 @@ typedef struct schedule {
     int64_t start[JOBS], end[JOBS];
     enum job_fate fate[JOBS];
     unsigned char has[JOBS][SERVERS];
+    uint64_t late; /* promises that downtimes moved */
 } schedule;
 
 /* ---- rules in words: "easy:2 sjf ids per-event bf:lxf" ----------------------------- */
@@ -113,6 +114,25 @@ typedef struct random_case {
     shared shared;
 } random_case;
 
+/* The servers of downtimes, of each job. */
+static struct downtime {
+    uint32_t count;
+    struct job_run runs[2];
+} downtimes[JOBS];
+
+/* Job j is a downtime of so many servers from the first on; `apart`: the last is one that
+ * is `apart` further up. */
+static void is_downtime(struct job *a, size_t j, uint32_t first, uint32_t apart)
+{
+    struct downtime *d = &downtimes[j];
+    a->on = (const struct job_list *)(const void *)d;
+    d->count = apart > 0 && a->servers > 1 ? 2 : 1;
+    d->runs[0].first = first;
+    d->runs[0].count = a->servers - (d->count - 1);
+    d->runs[1].first = first + a->servers - 1 + apart;
+    d->runs[1].count = 1;
+}
+
 static const double *usage_of(const void *context, const struct job *job)
 {
     static double usage[RESOURCES];
@@ -148,6 +168,7 @@ static struct oracle {
     int64_t now, horizon;
     struct {
         phase phase;
+        int refused;                        /* an exact reservation           */
         int planned;                        /* it holds a window of the plan, */
         int64_t start;                      /* which begins here */
         int64_t end;                        /* and ends here */
@@ -157,6 +178,7 @@ static struct oracle {
             has[SERVERS]; /* binding ids: the window's servers; or those it runs on */
     } job[JOBS];
     int starts;
+    uint64_t late;                        /* promises moved by downtimes */
     local_plan plan;                      /* how many servers are not free */
     unsigned char cell[SECONDS][SERVERS]; /* binding ids: and which */
 } o;
@@ -618,6 +640,68 @@ static void replan(void)
     }
 }
 
+/* "An exact reservation starts when it is ready, or is refused": does it fit then, on
+ * the servers of its list, if they have names and it has one? */
+static int fits_exactly(size_t j)
+{
+    const struct job *a = &o.jobs[j];
+    const struct downtime *d = (const struct downtime *)(const void *)a->on;
+    uint32_t i, s;
+    paint_plan();
+    if (!d || !named()) return fits(j, a->ready);
+    memset(o.job[j].has, 0, SERVERS);
+    for (i = 0; i < d->count; i++)
+        memset(o.job[j].has + d->runs[i].first, 1, d->runs[i].count);
+    for (s = 0; s < o.servers; s++)
+        if (o.job[j].has[s] && !free_throughout(s, a->ready, a->ready + a->estimate))
+            return 0;
+    return 1;
+}
+
+/* Is waiting job i promised a part of the window, and of the servers, of downtime j? */
+static int is_in_its_way(size_t i, size_t j)
+{
+    const int64_t from = o.jobs[j].ready, to = from + o.jobs[j].estimate;
+    uint32_t s = 0;
+    if (o.job[i].phase != WAITING || !o.job[i].planned || o.job[i].start >= to ||
+        o.job[i].end <= from)
+        return 0;
+    while (s < o.servers && !(o.job[i].has[s] && o.job[j].has[s])) s++;
+    return !named() || s < o.servers;
+}
+
+/* "In the way of a downtime, promises are moved: in the order of their starts each gets
+ * the earliest that is not before its own." Or what is left does not do, either. */
+static int place_exactly(size_t j)
+{
+    size_t moved[JOBS], i, n = 0, q[JOBS], waiting;
+    int fit = fits_exactly(j);
+    if (!fit && o.jobs[j].on && o.rules.kind == BATCH_CONSERVATIVE) {
+        for (i = 0; i < o.n; i++)
+            if (is_in_its_way(i, j)) moved[n++] = i;
+        for (i = 0; i < n; i++) o.job[moved[i]].planned = 0;
+        fit = fits_exactly(j);
+        for (i = 0; i < n; i++) o.job[moved[i]].planned = !fit;
+    }
+    o.job[j].refused = !fit;
+    if (!fit) return 0;
+    o.job[j].start = o.jobs[j].ready;
+    o.job[j].end = o.jobs[j].ready + o.jobs[j].estimate;
+    o.job[j].planned = 1;
+    for (i = 0, waiting = 0; i < n; i++, waiting++) { /* by start, then by number */
+        size_t k = waiting;
+        for (; k > 0 && o.job[q[k - 1]].start > o.job[moved[i]].start; k--)
+            q[k] = q[k - 1];
+        q[k] = moved[i];
+    }
+    for (i = 0; i < waiting; i++) {
+        const int64_t was = o.job[q[i]].start;
+        place(q[i], was);
+        o.late += o.job[q[i]].start > was;
+    }
+    return 1;
+}
+
 /* "An ADVANCE RESERVATION is placed when it arrives, from its ready time, in the plan as
  * it is then; it never moves." "CONSERVATIVE: each job is placed from `now` on arrival
  * into the plan (its promise)." Others queue. "A job asking for more servers than the
@@ -629,7 +713,9 @@ static int arrive(size_t j)
         return 0;
     }
     o.job[j].phase = o.jobs[j].reserved ? BOOKED : WAITING;
-    if (o.jobs[j].reserved) {
+    if (o.jobs[j].reserved >= JOB_EXACT) {
+        if (!place_exactly(j)) o.job[j].phase = OVER;
+    } else if (o.jobs[j].reserved) {
         place(j, o.jobs[j].ready);
     } else if (o.rules.kind == BATCH_CONSERVATIVE) {
         place(j, o.now);
@@ -772,8 +858,9 @@ static void oracle(const random_case *w, struct batch_rules rules, schedule *out
     size_t j;
     memset(o.job, 0, sizeof o.job);
     o.jobs = w->jobs, o.n = w->n, o.servers = w->servers, o.rules = rules, o.starts = 0;
+    o.late = 0;
     o.shared = w->shared.nodes ? &w->shared : NULL;
-    o.horizon = horizon_of(w->jobs, w->n, o.shared ? SLOWEST : 1);
+    o.horizon = horizon_of(w->jobs, w->n, o.shared ? SLOWEST : 2);
     CHECK(w->n <= JOBS && w->servers <= SERVERS && o.horizon <= SECONDS);
     if (o.shared) share_out();
     for (o.now = 0; !all_over(); o.now++) {
@@ -785,11 +872,15 @@ static void oracle(const random_case *w, struct batch_rules rules, schedule *out
     }
     memset(out, 0, sizeof *out);
     for (j = 0; j < w->n; j++) {
-        out->fate[j] = w->jobs[j].servers > w->servers ? JOB_TOO_LARGE : JOB_RAN;
+        out->fate[j] = w->jobs[j].servers > w->servers ? JOB_TOO_LARGE
+                       : o.job[j].refused              ? JOB_REFUSED
+                                                       : JOB_RAN;
+        if (out->fate[j] != JOB_RAN) continue;
         out->start[j] = o.job[j].start;
         out->end[j] = o.job[j].end;
         memcpy(out->has[j], o.job[j].has, SERVERS);
     }
+    out->late = o.late;
 }
 
 /* ---- the schedule of batch.h, in the same form ------------------------------------- */
@@ -831,8 +922,10 @@ static void batch_schedule(const random_case *w, struct batch_rules rules, sched
     struct job_outcome outcomes[JOBS] = {{0}};
     struct grants g = {0};
     if (w->shared.nodes) rules.sharing = &sharing;
-    batch_simulate(w->jobs, w->n, w->servers, &rules, outcomes, &g);
+    const uint64_t broken =
+        batch_simulate(w->jobs, w->n, w->servers, &rules, outcomes, &g);
     schedule_of(w, outcomes, &g, out);
+    if (!rules.sharing) out->late = broken;
     grants_free(&g);
 }
 
@@ -866,7 +959,11 @@ static void show_jobs(const random_case *w)
         const struct job *a = &w->jobs[j];
         const int64_t *u = w->shared.usage[a->order];
         fprintf(stderr, "    %c: %lld", (char)('a' + (int)j), (long long)a->submit);
-        if (a->reserved) fprintf(stderr, ">%lld", (long long)a->ready);
+        if (a->reserved)
+            fprintf(stderr, "%c%lld", a->reserved == JOB_WAITS ? '>' : '!',
+                    (long long)a->ready);
+        if (a->on) fprintf(stderr, "@%u", (unsigned)a->on->runs[0].first);
+        if (a->on && a->on->count > 1) fprintf(stderr, "+");
         fprintf(stderr, " %u %lld %lld", (unsigned)a->servers, (long long)a->run,
                 (long long)a->estimate);
         if (w->shared.nodes)
@@ -891,7 +988,8 @@ static void show_schedule(const char *whose, const random_case *w, const schedul
 typedef struct hand {
     const char *rules;
     const char *jobs; /* "submit servers run estimate, ..."; "submit>ready ...": reserved;
-                         where nodes share, "... uses" so much by each process */
+                         "submit!ready ...": exactly; "submit!ready@2 ...": from server 2
+                         on; where nodes share, "... uses" so much by each process */
     const char *rows; /* one for each server: who is on it, second by second */
 } hand;
 
@@ -961,6 +1059,16 @@ static const hand hands[] = {
     {"easy:1", "0 1 4 4, 0 2 2 2, 0 1 6 6, 1>4 1 3 3", "aaaadddbb .ccccccbb"},
     {"easy:1 per-event", "0 1 4 4, 0 2 2 2, 0 1 6 6, 1>4 1 3 3",
      "aaaadddbbcccccc .......bb......"},
+    /* Exact reservations: b starts at 3, or not at all, as a is planned until 4. The
+     * queue is planned around it: c, who is before d, starts behind it. */
+    {"fcfs", "0 1 2 2, 0!3 2 2 2, 0 2 2 2, 0 1 1 1", "aa.bbccd ...bbcc."},
+    {"easy:1", "0 1 2 2, 0!3 2 2 2, 0 2 2 2, 0 1 1 1", "aa.bbcc d..bbcc"},
+    {"easy:1", "0 1 2 4, 1!3 2 2 2, 1 2 2 2", "aacc ..cc"},
+    /* A number moves no promise; a list does: b, promised 2 to 4, gets 5. What runs is
+     * not moved. */
+    {"conservative", "0 2 2 2, 0 2 2 2, 0!3 1 2 2", "aabb aabb"},
+    {"conservative", "0 2 2 2, 0 2 2 2, 0!3@1 1 2 2", "aa.ccbb aa...bb"},
+    {"conservative ids", "0 1 2 2, 0 1 4 4, 1!1@0 1 2 2, 1!3@1 1 2 2", "aa.. bbbb"},
     /* First Continuous Fit: at 1 servers 1 and 3 are free, but d wants neighbours; so it
      * waits for 4. */
     {"fcfs contiguous", "0 1 4 4, 0 1 1 1, 0 1 4 4, 1 2 1 1", "aaaad b...d cccc. ....."},
@@ -1032,6 +1140,7 @@ static int pass_word(const char **text, const char *word)
 static void case_of(const hand *h, random_case *w)
 {
     const char *text = h->jobs, *c;
+    int64_t on;
     int r;
     memset(w, 0, sizeof *w);
     for (c = h->rows; c; c = strchr(c + 1, ' ')) w->servers++;
@@ -1044,9 +1153,13 @@ static void case_of(const hand *h, random_case *w)
     do {
         struct job *a = &w->jobs[w->n];
         a->submit = a->ready = number(&text);
-        a->reserved = (uint32_t)pass_word(&text, ">");
+        a->reserved = pass_word(&text, ">")   ? JOB_WAITS
+                      : pass_word(&text, "!") ? JOB_GIVEN
+                                              : JOB_QUEUED;
         if (a->reserved) a->ready = number(&text);
+        on = pass_word(&text, "@") ? number(&text) : -1;
         a->servers = (uint32_t)number(&text);
+        if (on >= 0) is_downtime(a, w->n, (uint32_t)on, 0);
         a->length = a->run = number(&text);
         a->estimate = number(&text);
         if (pass_word(&text, " uses"))
@@ -1065,7 +1178,9 @@ static void check_rows(const hand *h, const random_case *w, const schedule *s)
     if (strcmp(rows, h->rows) != 0) show_jobs(w);
     CHECK_STR(rows, h->rows);
     for (j = 0; j < w->n; j++)
-        CHECK_EQ(s->fate[j], w->jobs[j].servers > w->servers ? JOB_TOO_LARGE : JOB_RAN);
+        if (w->jobs[j].reserved < JOB_EXACT || s->fate[j] != JOB_REFUSED)
+            CHECK_EQ(s->fate[j],
+                     w->jobs[j].servers > w->servers ? JOB_TOO_LARGE : JOB_RAN);
 }
 
 static void by_hand(void)
@@ -1111,8 +1226,15 @@ static void random_workload(random_case *w, int64_t most, int with_reservations)
         a->servers = (uint32_t)test_between(1, wide ? w->servers : (w->servers + 2) / 3);
         if (test_below(100) < too_large) a->servers = w->servers + 1;
         if (test_below(100) < reserved) {
-            a->reserved = 1;
+            a->reserved = (uint32_t)test_between(JOB_WAITS, JOB_GIVEN);
             a->ready += test_between(0, ahead);
+        }
+        if (a->reserved == JOB_GIVEN) {
+            const uint32_t last = a->servers < w->servers ? w->servers - a->servers : 0;
+            const uint32_t first = (uint32_t)test_between(0, last);
+            a->run = a->estimate;
+            if (a->servers <= w->servers && test_below(3))
+                is_downtime(a, j, first, (uint32_t)test_between(0, last - first));
         }
         a->length = a->run; /* these are no business of batch.h */
         a->wait = -1;
@@ -1130,6 +1252,10 @@ static void random_sharing(random_case *w)
     int r;
     sh->nodes = (uint32_t)test_between(1, w->servers);
     most = w->servers / sh->nodes + 1;
+    for (j = 0; j < w->n; j++) { /* what is exact cannot be when others are slowed */
+        if (w->jobs[j].reserved) w->jobs[j].reserved = JOB_WAITS;
+        w->jobs[j].on = NULL;
+    }
     for (r = 0; r < RESOURCES; r++) {
         const int used = test_below(3) > 0;
         sh->capacity[r] = used ? test_between(1, 30) : 0;
@@ -1150,6 +1276,7 @@ static const char *difference(const schedule *a, const schedule *b, size_t n)
         if (a->end[j] != b->end[j]) return "an end differs";
         if (memcmp(a->has[j], b->has[j], SERVERS) != 0) return "the servers differ";
     }
+    if (a->late != b->late) return "promises moved differ";
     return NULL;
 }
 

@@ -467,6 +467,7 @@ static void spoiled_cpus(void)
 
 static void spoiled_fates(void)
 {
+    static const struct broker_outcome forgotten = {STUCK, 0, -1, -1, -1, 0};
     struct broker_result *r = &w.result;
     SPOILED(mixed(), "of 4 jobs it tells of 3", r->count--);
     SPOILED(mixed(), "job 2 finished, but is not said", r->jobs[1].fate = STUCK);
@@ -482,6 +483,8 @@ static void spoiled_fates(void)
     SPOILED(mixed(), "has no fate", r->jobs[3].fate = BROKER_FATE_COUNT);
     SPOILED(crowded(), "is said to fit no cluster, but does",
             r->jobs[5].fate = NO_CLUSTER);
+    SPOILED(mixed(), "waits for ever, but fits a cluster", /* the last is forgotten */
+            r->jobs[r->executions[--r->execution_count].job] = forgotten);
 }
 
 static void spoiled_dispatches(void)

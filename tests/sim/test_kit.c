@@ -66,6 +66,7 @@ static void command_line(void)
                  {"--part 1/2", "--part needs --rows"},
                  {"--seeds 2 a", "all seeds are equal"},
                  {"--against easy", "'easy' is not what is compared"},
+                 {"--links x", "--links: there are none here"},
                  {"--threads 1,2", "--threads takes one value"},
                  {"--gap 1:1000:1 --clerks 1:100:1 --customers 1:900:1",
                   "more than 10000000 runs"},
@@ -330,7 +331,7 @@ static void claims(void)
         const char *claim, *says;
     } wrong[] = {{"wait:~fifo", "MEASURE: of --facts is wanted first, not 'wait'"},
                  {"wait_mean:", "a figure is wanted, not ''"},
-                 {"wait_mean:~lifo", "variants are fifo, limit:9, not 'lifo'"},
+                 {"wait_mean:~lifo", "a variant is fifo, limit:9 here, not 'lifo'"},
                  {"wait_mean:~gap=7", "gap is 5, 60 here, not '7'"},
                  {"wait_mean:~gab=5", "NAME is an option that is swept, or a class"},
                  {"wait_mean:~kind=red", "a class of kind as in --facts is wanted"},
@@ -339,7 +340,7 @@ static void claims(void)
                  {"wait_mean:~fifo~in~5", "a range LOW:HIGH is wanted, not '5'"},
                  {"wait_mean:~fifo~in~6:5", "an amount above 0 is wanted"},
                  {"wait_mean:~fifo~/~limit:9~<~fifo", "a number is wanted, not 'fifo'"},
-                 {"wait_mean:~fifo~<~x5", "variants are fifo, limit:9, not 'x5'"},
+                 {"wait_mean:~fifo~<~x5", "a variant is fifo, limit:9 here, not 'x5'"},
                  {"wait_mean:~fifo~<~5~6", "then nothing more, not '6'"}};
     static const char *const judged[] = {"wait_mean:~limit:9~<~fifo~at~gap=5",
                                          ": holds\n",
@@ -372,7 +373,8 @@ static void claims(void)
     strcpy(of[0], fact("wait_mean: limit:9 gap=60 - fifo gap=60"));
     CHECK_STR(fact("gap=60 limit:9-fifo wait_mean"), of[0]);
     CHECK_EQ(run_queue("--policy fifo,limit:9 --claim wait_mean:~limit:9~<~fifo"), 0);
-    CHECK(strstr(out, "no interval (of five seeds or ten weeks): cannot be told\n"));
+    CHECK(
+        strstr(out, "no interval: fewer than five seeds or ten weeks: cannot be told\n"));
     /* over weeks: points with as many have the difference of each, others none */
     CHECK_EQ(run_queue("--customers 9000 --gap 800 --clerks 2,3 --claim"
                        " wait_mean:~clerks=2~>~clerks=3"),

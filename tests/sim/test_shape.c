@@ -169,16 +169,14 @@ static void change(struct workload *w, const struct shape *s)
     FAILS(workload_shape(w, s));
 }
 
-/* Each job that is kept, by itself; the machine stays, unless it was only as large as the
- * largest job. */
+/* Each job that is kept, by itself; the machine stays, but a guess is scaled. */
 static void shapes(void)
 {
     long round, loads = 0;
     for (round = 0; round < test_scaled(1000); round++) {
         const struct shape s = some_shape();
-        struct workload w = {.guessed = (int)test_below(2)};
+        struct workload w = {.machine.guessed = (enum usage_guess)test_below(3)};
         struct job kept[60];
-        uint32_t largest = 0;
         int64_t all;
         size_t i, count;
         int failed;
@@ -208,9 +206,9 @@ static void shapes(void)
             CHECK_EQ(now->estimate, scaled(was->estimate, s.scale_run));
             CHECK_EQ(now->ready - now->submit, was->ready - was->submit);
             CHECK(s.load || now->submit == was->submit);
-            if (now->servers > largest) largest = now->servers;
         }
-        if (!failed) CHECK_EQ(w.servers, w.guessed ? largest : 100);
+        if (!failed)
+            CHECK_EQ(w.servers, w.machine.guessed ? scaled(100, s.scale_size) : 100);
         if (!failed && s.load) check_load(&w, kept, (double)s.load / OPTION_ONE);
         loads += !failed && s.load;
         workload_free(&w);

@@ -343,15 +343,61 @@ static void workload_left_out(void)
     workload_free(&w);
 }
 
-/* In order of submission, and a machine as given, or as the log has it. */
+/* The most in use, and for how long it was beyond the machine, against counting each
+ * second. Jobs without a start or an end do not count; those without the processors that
+ * they were given only where no job has them. */
+static void usage_of_logs(void)
+{
+    enum { END = 300 };
+    long round;
+    for (round = 0; round < test_scaled(400); round++) {
+        const int64_t machine = test_between(0, 12);
+        struct usage u = {.count = 0};
+        int64_t used[2][END] = {{0}}, most = 0, from = END, to = 0, over = 0, t;
+        int i, given = 0;
+        double beyond;
+        for (i = (int)test_below(8); i > 0; i--) {
+            swf_job job = good_job();
+            job.submit = test_between(0, 100);
+            job.wait = test_between(-1, 99);
+            job.run = test_between(-1, 99);
+            job.procs = test_between(-1, 1) * test_between(1, 5);
+            job.req_procs = test_between(1, 5);
+            job.status = test_between(0, 9) == 0 ? 3 : 1;
+            usage_add(&u, &job);
+            if (job.wait < 0 || job.run <= 0 || job.status == 3) continue;
+            given |= job.procs > 0;
+            for (t = 0; t < job.run; t++) {
+                used[1][job.submit + job.wait + t] += job.procs > 0 ? job.procs : 0;
+                used[0][job.submit + job.wait + t] += job.req_procs;
+            }
+        }
+        for (t = 0; t < END; t++) {
+            const int64_t now = used[given][t];
+            if (now > most) most = now;
+            if (now > 0 && t < from) from = t;
+            if (now > 0) to = t + 1;
+            over += now > machine;
+        }
+        CHECK_EQ(usage_most(&u, machine, &beyond), most);
+        CHECK(fabs(beyond * (double)(to - from) - (double)over) < 1e-9 || to == 0);
+    }
+}
+
+/* In order of submission, and a machine as given, or as the log has it, or a guess. */
 static void workload_finished(void)
 {
-    static const int64_t cases[][4] = {/* given, MaxProcs, MaxNodes: the machine */
-                                       {0, 0, 0, 4},
-                                       {0, 0, 10, 10},
-                                       {0, 20, 10, 20},
-                                       {2, 20, 10, 2},
-                                       {2, INT64_MAX, 0, 2}};
+    static const struct {
+        int64_t given, procs, nodes, machine;
+        enum usage_guess guessed;
+        int64_t most;
+    } cases[] = {{0, 0, 0, 6, USAGE_MOST, 6},
+                 {0, 0, 0, 4, USAGE_LARGEST, 0},
+                 {0, 0, 10, 10, USAGE_TOLD, 10},
+                 {0, 0, 10, 12, USAGE_MOST, 12},
+                 {0, 20, 10, 20, USAGE_TOLD, 30},
+                 {2, 20, 10, 2, USAGE_TOLD, 3},
+                 {2, INT64_MAX, 0, 2, USAGE_TOLD, 3}};
     struct workload w = {0};
     uint64_t unsorted = 0;
     int64_t before = 0;
@@ -365,11 +411,16 @@ static void workload_finished(void)
         CHECK(take(&w, &job, ACTUAL, BY_REQ, EXTEND));
     }
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        w.max_procs = cases[i][1];
-        w.max_nodes = cases[i][2];
-        workload_finish(&w, (uint32_t)cases[i][0]);
-        CHECK_EQ(w.servers, cases[i][3]);
-        CHECK_EQ(w.guessed, i == 0);
+        swf_job job = good_job();
+        w.machine.procs = cases[i].procs;
+        w.machine.nodes = cases[i].nodes;
+        job.procs = cases[i].most;
+        w.usage.count = 0;
+        w.usage.allocated = 1;
+        usage_add(&w.usage, &job);
+        workload_finish(&w, (uint32_t)cases[i].given);
+        CHECK_EQ(w.servers, cases[i].machine);
+        CHECK_EQ(w.machine.guessed, cases[i].guessed);
         CHECK_EQ(w.unsorted, unsorted);
     }
     for (i = 1; i < w.count; i++)
@@ -401,12 +452,12 @@ static void reservations_pinned(void)
     struct workload w = {0}, tail = {0};
     size_t i;
     make_jobs(&w, 1000, 1);
-    workload_reserve(&w, 1, OPTION_ONE / 2, 10800);
+    workload_reserve(&w, 1, OPTION_ONE / 2, 10800, JOB_WAITS);
     for (i = 0; i < 1000; i++) hash = hash_add(hash, (uint64_t)w.jobs[i].ready);
     CHECK_EQ(w.reservations, 483);
     CHECK_EQ(hash, 0x2955AFC8458960A2);
     make_jobs(&tail, 700, 301); /* without the jobs before them they are the same */
-    workload_reserve(&tail, 1, OPTION_ONE / 2, 10800);
+    workload_reserve(&tail, 1, OPTION_ONE / 2, 10800, JOB_WAITS);
     for (i = 0; i < 700; i++)
         CHECK_EQ(tail.jobs[i].ready - tail.jobs[i].submit,
                  w.jobs[300 + i].ready - w.jobs[300 + i].submit);
@@ -414,7 +465,7 @@ static void reservations_pinned(void)
     workload_free(&w);
     make_jobs(&w, 100, 1); /* the widest window: no overflow, and beyond 32 bits */
     w.jobs[0].submit = JOB_TIME_MAX;
-    workload_reserve(&w, 1, OPTION_ONE, JOB_TIME_MAX);
+    workload_reserve(&w, 1, OPTION_ONE, JOB_TIME_MAX, JOB_WAITS);
     for (i = 0; i < 100; i++)
         CHECK(w.jobs[i].ready >= w.jobs[i].submit &&
               w.jobs[i].ready - w.jobs[i].submit <= JOB_TIME_MAX);
@@ -425,4 +476,4 @@ TEST_MAIN(TEST(events_in_order), TEST(bits_pinned), TEST(portable_functions),
           TEST(lublin_pinned), TEST(number_texts),
           TEST(one_line_errors), TEST(array_too_large), TEST(percentiles),
           TEST(names_odd), TEST(workload_choices), TEST(workload_left_out),
-          TEST(workload_finished), TEST(reservations_pinned))
+          TEST(usage_of_logs), TEST(workload_finished), TEST(reservations_pinned))

@@ -75,12 +75,13 @@ static void times(void)
                 "|2026-11-23T16:47:17x|2026-11-23T16:47:17+|26-11-23T16:47:17"
                 "|1969-11-23T16:47:17|2026-11-23T16:47:17+01:99");
     const struct sitelog utc = {.zone = "UTC"};
-    int64_t t;
+    int64_t t, later;
     while (same.at) {
-        CHECK(sitelog_time(&utc, word_part(&same, '|'), &t));
+        CHECK(sitelog_time(&utc, word_part(&same, '|'), &t, &later));
         CHECK_EQ(t, 1795452437);
+        CHECK_EQ(later, 0);
     }
-    while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t));
+    while (bad.at) CHECK(!sitelog_time(&utc, word_part(&bad, '|'), &t, &later));
 }
 
 /* A folder, another file and a name that the system lacks are no zones. */
@@ -323,6 +324,92 @@ static void files_that_are_wrong(void)
     CHECK(!log_written_by("; Note: 2|JobID|State\n", 22));
 }
 
+/* ---- sacct --json ------------------------------------------------------------------ */
+
+/* The text, with " in the place of '. */
+static const char *json(const char *text)
+{
+    static char to[4096];
+    size_t i;
+    for (i = 0; text[i] && i < sizeof to - 1; i++)
+        to[i] = (char)(text[i] == '\'' ? '"' : text[i]);
+    to[i] = 0;
+    return to;
+}
+
+#define NUMBER(n) "{'set':true,'infinite':false,'number':" n "}"
+#define NO_NUMBER "{'number':0,'infinite':false,'set':false}"
+
+/* Plain numbers: Slurm 21.08, which tells as the start when a job could have started, and
+ * 22.05. */
+static void json_of_slurm(void)
+{
+    const char *text = json(
+        "\n {'meta':{'plugin':{'type':'openapi\\/dbv0.0.37'}},'errors':[\n],'jobs':["
+        "{'job_id':9,'array':{'job_id':7,'task_id':2},'user':'ann','name':'a|\\\"\\nb',"
+        "'state':{'current':'FAILED','reason':'None'},'association':{'user':'x'},"
+        "'time':{'elapsed':20,'eligible':2,'end':38,'start':2,'submission':1,"
+        "'suspended':3,'limit':10,'total':{'seconds':0,'microseconds':0}},"
+        "'allocation_nodes':2,'required':{'CPUs':6,'memory':0},'steps':[{'time':"
+        "{'start':9,'total':{'seconds':3,'microseconds':9}}},"
+        "{'time':{'total':{'seconds':4,'microseconds':999991}}}],'tres':{'allocated':["
+        "{'type':'cpu','name':null,'id':1,'count':8},{'type':'energy','count':null},"
+        "{'count':2,'type':'node'}],'requested':[{'type':'mem','count':16}]}},"
+        "{'job_id':8,'state':{'current':'CANCELLED'},'time':{'elapsed':0,'end':9,"
+        "'start':9,'submission':4,'limit':null},'allocation_nodes':0,"
+        "'required':{'CPUs':48},'tres':{'allocated':[]}},"
+        "{'job_id':3,'state':{'current':'PENDING'},'time':{'submission':4,'end':0}}]}\n");
+    is_log(sacct_read, text, 0,
+           "1 0 14 23 8 1 -1 6 600 2730 0 1 -1 1 -1 -1 -1 -1\n"
+           "2 3 5 -1 -1 -1 -1 48 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
+    CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
+    CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 0), "a|\"\nb");
+    CHECK_STR(names_text(&site.ids, 0), "7_2");
+    CHECK_EQ(site.unfinished, 1);
+    sitelog_free(&site);
+}
+
+/* Numbers in three parts, in any order, and states with flags: 23.11 and later. */
+static void json_of_later_slurm(void)
+{
+    const char *text = json(
+        "{'jobs':[{'allocation_nodes':" NUMBER("1") ",'job_id':" NUMBER("5")
+        ",'array':{'job_id':0,'task_id':" NO_NUMBER "},'het':{'job_id':4,"
+        "'job_offset':" NUMBER("1") "},'state':{'current':['PENDING','REQUEUED']},"
+        "'time':{'elapsed':20,'eligible':2,'end':" NUMBER("38") ",'start':18,"
+        "'submission':1,'limit':{'set':true,'infinite':true,'number':0},"
+        "'total':{'seconds':2,'microseconds':1500000}},'steps':[],"
+        "'tres':{'allocated':[{'type':'cpu','count':2}]}}]} {'jobs':[]}");
+    is_log(sacct_read, text, 0, "1 0 17 20 2 1.75 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n");
+    CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
+    CHECK_STR(names_text(&site.ids, 0), "4");
+    sitelog_free(&site);
+}
+
+static void json_that_is_wrong(void)
+{
+    static const char *const cases[][2] = {
+        {"{'a':1}\n", "line 2: \"jobs\", as sacct --json prints, was expected"},
+        {"{'jobs':[{'time'", "line 1, jobs: more, as the file ends here, was expected"},
+        {"{'jobs':[{'time' 5", "line 1, jobs: a : behind the key was expected"},
+        {"{'jobs':[{'time':}]}", "line 1, jobs/time: a value was expected"},
+        {"{'jobs':[{5:1}]}", "line 1, jobs: a key in \"\", or } was expected"},
+        {"{'jobs':[{'a':'\n", "line 2, jobs/a: a closing \" was expected"},
+        {"{'jobs':[]} x", "line 1: a { was expected"},
+        {"{'jobs':[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
+         "line 1, jobs: at most 64 levels was expected"}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK_EQ(read_text(sacct_read, json(cases[i][0]), 0, 0), -1);
+        CHECK_STR(why.text + strlen(path) + 2, cases[i][1]);
+        sitelog_free(&site);
+    }
+    is_refused(sacct_read,
+               json("{'jobs':[{'job_id':5,'state':{'current':'FAILED'},\n"
+                    "'time':{'submission':5,'start':'noon'}}]}"),
+               "line 2 (job 5), Start: a time, Unknown or None was expected");
+}
+
 /* ---- PBS --------------------------------------------------------------------------- */
 
 static void records_of_pbs(void)
@@ -348,7 +435,7 @@ static void records_of_pbs(void)
            ON "25;E;1.srv;user=ann qtime=1795452420 start=1795452425 end=1795452445 "
               "exec_host=n1/0-3,6+n2/1+n2/2 Resource_List.nodect=2 Exit_status=1\n",
            1, "1 0 5 20 2 -1 -1 2 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
-    /* aborted before it ran; deleted while it ran; run again and deleted then; waiting */
+    /* aborted before it ran; deleted while it ran; given up and deleted then; waiting */
     is_log(pbslog_read,
            ON "00;Q;1.s;queue=q\n" ON "01;Q;2.s;\n" ON "02;Q;3.s;\n" ON "03;Q;4.s;\n" ON
               "05;A;1.s;\n" ON "05;S;2.s;\n" ON "06;S;3.s;\n" ON "07;R;3.s;\n" ON
@@ -358,7 +445,8 @@ static void records_of_pbs(void)
            0,
            "1 0 5 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 1 -1 -1 -1\n"
            "2 1 4 4 1 -1 -1 1 -1 -1 5 -1 1 -1 -1 -1 -1 -1\n"
-           "3 2 7 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
+           "3 2 4 1 -1 -1 -1 -1 -1 -1 0 -1 -1 -1 -1 -1 -1 -1\n"
+           "4 7 2 -1 -1 -1 -1 -1 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
 }
 
 static void records_that_are_wrong(void)
@@ -415,5 +503,6 @@ TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm), TEST(eve
           TEST(cancelled_before_start), TEST(names_with_bars),
           TEST(columns_that_are_wrong), TEST(files_that_are_wrong),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
-          TEST(lines_that_are_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
+          TEST(lines_that_are_wrong), TEST(json_of_slurm), TEST(json_of_later_slurm),
+          TEST(json_that_is_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
           TEST(header_and_names), TEST(endless))

@@ -25,7 +25,16 @@ struct job {
     int64_t wait;      /* the waiting time that its log recorded; -1 = none */
     uint32_t servers;  /* n_r >= 1                                          */
     uint32_t order;    /* its position in the log                           */
-    uint32_t reserved; /* 1 = it is an advance reservation                  */
+    uint32_t reserved; /* enum job_reserved                                 */
+    const struct job_list *on; /* the servers that it has to have: it is a downtime
+                                  of these; NULL = any                      */
+};
+
+enum job_reserved { /* is it an advance reservation? */
+    JOB_QUEUED,     /* no                                                           */
+    JOB_WAITS,      /* a job that is one: it may start later than it is ready       */
+    JOB_EXACT,      /* ... that starts when it is ready, or is refused              */
+    JOB_GIVEN       /* the same, and no job: a site made it (reservations.h)        */
 };
 
 enum job_fate {
@@ -59,6 +68,11 @@ static inline double job_slowdown(int64_t response, int64_t run, int64_t bound)
 
 struct job_run { /* consecutive servers: first .. first + count - 1 */
     uint32_t first, count;
+};
+
+struct job_list { /* sorted, none touching the next */
+    uint32_t count;
+    struct job_run runs[];
 };
 
 struct job_granted { /* the servers of one job, in an array of runs: runs[first ...] */

@@ -72,6 +72,7 @@ static void end_next(struct batch_run *b)
     grants_give_back(b->grants, job, &b->idle_servers);
     if (b->rules->sharing) planned = batch_speeds_ended(b, job);
     if (b->now < planned) { /* else its booking is over */
+        b->early = 1;
         batch_plan_must(coa_finish(b->plan, b->grants->booking[job], b->now),
                         "coa_finish");
         replan_free(&b->freed, b->now, planned);
@@ -138,6 +139,7 @@ static size_t start_heads(struct batch_run *b, size_t from, size_t end)
         b->queue[stay++] = job;
         if (i == end) break; /* no job behind it could start */
         batch_plan_reserve(b, job, b->now);
+        if (b->heads == 0) b->early = 0;
         if (b->outcomes[job].start < b->heads_due) b->heads_due = b->outcomes[job].start;
         b->heads++;
     }
@@ -172,10 +174,12 @@ static void backfill(struct batch_run *b, size_t from, size_t to)
 }
 
 /* The first head has its reservation still, though more than arrivals has changed the
- * plan: the reservation moves, unless the job may start. */
+ * plan. If a job has ended early the reservation moves, unless the head may start. */
 static void move_head(struct batch_run *b)
 {
     const uint32_t job = b->queue[0];
+    if (!b->early) return;
+    b->early = 0;
     if (b->jobs[job].servers <= b->idle)
         leave_heads(b, 0);
     else if (batch_plan_move(b, job))
@@ -275,7 +279,12 @@ void batch_arrive(struct batch_run *b, uint32_t job)
     b->changed = 1;
     if (j->reserved) {
         leave_heads(b, 0);
-        batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now);
+        if (j->reserved == JOB_WAITS) {
+            batch_plan_promise(b, job, j->ready > b->now ? j->ready : b->now);
+        } else if (!batch_plan_exact(b, job)) {
+            b->outcomes[job].fate = JOB_REFUSED;
+            tell_followers(b, job);
+        }
         return;
     }
     batch_plan_enqueue(b, job);

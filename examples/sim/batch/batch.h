@@ -22,7 +22,10 @@
  *
  * An advance reservation (paper 1, section 5.2) is booked when it arrives, at the
  * earliest start from its ready time on at which the plan has room, and never moves (but
- * see batch_speeds.c); the queue is planned around it.
+ * see batch_speeds.c); the queue is planned around it. One that is exact has that start
+ * or none. A downtime (job.on) has it unless a job that runs, or another reservation, is
+ * in its way: promises of conservative backfilling are moved, and count as broken if they
+ * become later. What is exact is not for nodes that share something.
  *
  * At one instant, ends first: all ends, one re-plan, all arrivals, then starts. Per
  * event: each arrival is planned as it is read, then each end is followed by a re-plan of
@@ -138,6 +141,8 @@ struct batch_run {          /* as far as it has come: zero-initialise, batch_fre
     size_t seen;    /* the first jobs of the queue that cannot start                    */
     size_t heads;   /* the first jobs of the queue that have a reservation, by a pass   */
     int heads_stay; /* they may keep it between passes                      */
+    int early;      /* a job has ended before its planned end since the first of them
+                       looked for a start                                    */
     int64_t heads_due;          /* the earliest of these, or JOB_NEVER                  */
     const struct job *refused;  /* the last job that found no room, or NULL             */
     struct sharing_loads loads; /* what runs on each node                              */
@@ -145,7 +150,8 @@ struct batch_run {          /* as far as it has come: zero-initialise, batch_fre
     struct batch_speed *speeds; /* of the jobs that run                                */
     size_t running, speeds_room;
     int speeds_changed; /* since they were computed, they may have                     */
-    uint64_t broken;    /* promises that could not be kept: running jobs were slowed   */
+    uint64_t broken;    /* promises that could not be kept: running jobs were slowed,
+                           or a downtime came                                        */
 };
 
 /* The caller has set what it sets; `grants` is begun. */

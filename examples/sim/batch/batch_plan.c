@@ -150,16 +150,75 @@ void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from)
                      b->outcomes[job].start + b->jobs[job].estimate);
 }
 
+static void expect_start(struct batch_run *b, uint32_t job)
+{
+    if (events_push_numbered(&b->events, b->outcomes[job].start, BATCH_START, job, job) !=
+        0)
+        fail("out of memory"); /* of reservations that start then, the lowest first */
+}
+
 void batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from)
 {
-    int64_t start;
     batch_plan_reserve(b, job, from);
-    start = b->outcomes[job].start;
-    if (!b->jobs[job].reserved) {
-        if (start < b->promised) b->promised = start;
-    } else if (events_push_numbered(&b->events, start, BATCH_START, job, job) != 0) {
-        fail("out of memory"); /* of reservations that start then, the lowest first */
+    if (b->jobs[job].reserved)
+        expect_start(b, job);
+    else if (b->outcomes[job].start < b->promised)
+        b->promised = b->outcomes[job].start;
+}
+
+/* When it is ready, on the servers that it has to have, as far as they have names. */
+static int book_exact(struct batch_run *b, uint32_t job)
+{
+    const struct job *j = &b->jobs[job];
+    const coa_request want = request_of(b, job, j->ready, j->ready + 1);
+    coa_status s;
+    if (!j->on || !b->named) return book(b, &want, UINT64_MAX);
+    grants_list(j->on, &b->chosen);
+    s = coa_commit(b->plan, j->ready, j->ready + j->estimate, &b->chosen, job,
+                   &b->grants->booking[job]);
+    if (s == COA_E_BUSY) return 0;
+    batch_plan_must(s, "coa_commit");
+    b->outcomes[job].start = j->ready;
+    return 1;
+}
+
+/* Books the downtime in a copy of the plan that lacks the promises in its way. */
+static int displace(struct batch_run *b, uint32_t job)
+{
+    const struct job *j = &b->jobs[job];
+    coa_calendar *plan = b->plan;
+    coa_booking other = {0};
+    struct events moved = {NULL, 0, 0, 0};
+    const struct event *next;
+    int stands;
+    batch_plan_must(coa_copy(&b->plan, plan, NULL), "coa_copy");
+    while (coa_in_the_way(b->plan, j->ready, j->ready + j->estimate,
+                          b->named ? &b->chosen : NULL, other.id, &other) == COA_OK) {
+        const uint32_t who = (uint32_t)other.tag;
+        if (b->outcomes[who].fate == JOB_RAN || b->jobs[who].reserved) continue;
+        batch_plan_withdraw(b, who);
+        if (events_push_numbered(&moved, other.start, 0, who, who) != 0)
+            fail("out of memory");
     }
+    stands = book_exact(b, job);
+    coa_destroy(stands ? plan : b->plan);
+    if (!stands) b->plan = plan;
+    for (; stands && (next = events_next(&moved)) != NULL; events_pop(&moved)) {
+        const int64_t was = next->time, length = b->jobs[next->subject].estimate;
+        batch_plan_reserve(b, next->subject, was);
+        b->broken += b->outcomes[next->subject].start > was;
+        replan_free(&b->freed, was, was + length);
+    }
+    events_free(&moved);
+    return stands;
+}
+
+int batch_plan_exact(struct batch_run *b, uint32_t job)
+{
+    const int moves = b->jobs[job].on && b->rules->kind == BATCH_CONSERVATIVE;
+    const int stands = book_exact(b, job) || (moves && displace(b, job));
+    if (stands) expect_start(b, job);
+    return stands;
 }
 
 void batch_plan_withdraw(struct batch_run *b, uint32_t job)

@@ -35,6 +35,11 @@ void batch_plan_reserve(struct batch_run *b, uint32_t job, int64_t from);
 /* The same as a promise: the job will start then. */
 void batch_plan_promise(struct batch_run *b, uint32_t job, int64_t from);
 
+/* Books the window of a reservation that starts when it is ready. In the way of a
+ * downtime, promises are moved: in the order of their starts each gets the earliest that
+ * is not before its own. 0: it is refused, and nothing has changed. */
+int batch_plan_exact(struct batch_run *b, uint32_t job);
+
 /* Something new is planned in [from, to): waiting jobs may weigh it. */
 void batch_plan_taken(struct batch_run *b, int64_t from, int64_t to);
 

@@ -2,9 +2,22 @@
 #include "batch/sharing.h"
 
 #include "base/wide.h"
+#include "base/word.h"
 #include "kit/base.h"
 
 #include <string.h>
+
+int sharing_read(const char *text, double capacity[SHARING_SHARED])
+{
+    struct word rest = word_of(text);
+    int r;
+    for (r = 0; r < SHARING_SHARED; r++)
+        if (!word_is_number(word_part(&rest, ','), &capacity[r]) ||
+            !(capacity[r] >= 0 && capacity[r] < 1e9) ||
+            (rest.at != NULL) != (r < SHARING_SHARED - 1))
+            return 0;
+    return 1;
+}
 
 #define SHARING_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */
 

@@ -199,7 +199,6 @@ static void end_run(struct broker_run *b)
         free(b->view.sites[k].news);
         free(b->view.sites[k].taken);
     }
-    b->result->looks = b->view.looks;
     b->result->runs = b->grants.runs;
     b->result->run_count = b->grants.count;
     b->grants.runs = NULL;
@@ -298,7 +297,6 @@ static int send(struct broker_run *b, size_t place)
     struct broker_view *v = &b->view;
     const struct broker_entry *entry = broker_queue_at(&v->queue, place);
     const uint32_t cluster = broker_policy_select(v, entry), job = entry->job;
-    v->looks++;
     if (cluster == BROKER_NO_CLUSTER) return 0;
     broker_queue_remove(&v->queue, &v->classes, place);
     b->result->jobs[job].cluster = cluster;
@@ -316,12 +314,10 @@ static void pass_all(struct broker_run *b, int refuse)
 {
     struct broker_view *v = &b->view;
     size_t place = refuse ? 0 : broker_policy_first(v);
-    v->looks += place;
     while (place < v->queue.count) {
         const struct broker_entry *entry = broker_queue_at(&v->queue, place);
         const uint32_t job = entry->job;
         if (!refuse && !broker_policy_open(v, entry)) {
-            v->looks++;
             place++;
         } else if (send(b, place)) {
             continue;

@@ -101,7 +101,7 @@ struct broker_result {           /* zero-initialise; broker_result_free */
     struct job_run *runs;
     size_t run_count;
     struct broker_use *use; /* of each cluster                        */
-    uint64_t passes, looks; /* over the queue; jobs looked at in them */
+    uint64_t passes; /* over the queue */
     double seconds;         /* that the run took                      */
 };
 
@@ -115,6 +115,10 @@ const char *broker_check(const struct broker_task *task, const struct broker_res
 /* A job is overtaken by one that was submitted later and started earlier: how many jobs
  * are, and by how many others at most. */
 void broker_overtaken(const struct broker_result *r, double *jobs, double *most);
+
+/* How far the mean slowdown of a cluster's jobs is from that of all, as a share of this:
+ * the mean over clusters that had jobs (figure 10's balance). NAN: no job finished. */
+double broker_apart(const struct broker_task *task, const struct broker_result *r);
 
 /* Can any cluster ever run the job? */
 int broker_rules_fits(const struct broker_task *task, const struct job *job);

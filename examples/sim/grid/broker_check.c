@@ -12,6 +12,9 @@
  *     add up to what it asks for; only a job that no cluster could run alone does so, and
  *     it takes longer by its overhead
  *
+ *     if jobs wait for ever, one of them asks for the state of a cluster, or its rank is
+ *     below 0, which --jr-no-head passes over; else the policy forgets them
+ *
  * In O(n log n), for n jobs and executions: every run of the simulator is checked. Who is
  * first in a queue is a matter of the tests (prop_broker.c), as are schedules within a
  * cluster. */
@@ -203,7 +206,8 @@ static const char *wrong_dispatch(const struct checking *c, size_t job)
 
 static const char *check_fates(const struct checking *c)
 {
-    size_t i;
+    size_t i, stuck = c->task->count;
+    int may = 0; /* one that is stuck may be, and others behind it */
     for (i = 0; i < c->task->count; i++) {
         const char *wrong = wrong_dispatch(c, i);
         if (!wrong)
@@ -211,8 +215,14 @@ static const char *check_fates(const struct checking *c)
                         ? wrong_finish(&c->r->jobs[i], c->last[i])
                         : wrong_end(c, i);
         if (wrong) return complain(c, i, wrong);
+        if (c->r->jobs[i].fate != BROKER_FATE_stuck) continue;
+        if (stuck == c->task->count) stuck = i;
+        may |= demands_dynamic(c->task->demands, &c->task->jobs[i]) ||
+               demands_job_rank(c->task->grid, c->task->demands, &c->task->jobs[i]) < 0;
     }
-    return NULL;
+    return stuck == c->task->count || may
+               ? NULL
+               : complain(c, stuck, "waits for ever, but fits a cluster that is idle");
 }
 
 const char *broker_check(const struct broker_task *task, const struct broker_result *r)

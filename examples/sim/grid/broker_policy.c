@@ -42,8 +42,9 @@ static int has_it_free(const struct broker_view *v, const struct broker_entry *e
 
 /* May the job go to this cluster, one of its class? Where the policy asks for room
  * somewhere, that is another question. */
-static int is_candidate(const struct broker_view *v, const struct broker_entry *entry,
-                        uint32_t cluster, const struct grid_state *s)
+static int match_requirements(const struct broker_view *v,
+                              const struct broker_entry *entry, uint32_t cluster,
+                              const struct grid_state *s)
 {
     if (broker_policy_jobs(v->task.rules->jobs)->at_once &&
         !in_time(v, entry, cluster, s))
@@ -123,8 +124,8 @@ static int wins_tie(const struct broker_rules *rules, uint32_t free, uint32_t be
 /* Listing 5, for every policy; with `slow` to the letter (--ties first):
  *
  *     for (i = 1; i < n; i++)
- *       if (MatchRequirements(REQS(JOB), res_i) == true)     class, is_candidate
- *         if (AVG_BSLD(res_i) < minBSLD || minBSLD == -1) {  score: -AVG_BSLD
+ *       if (MatchRequirements(REQS(JOB), res_i) == true)     class, match_requirements
+ *         if (AVG_BSLD(res_i) < minBSLD || minBSLD == -1) {  score: -avg_bsld
  *           minBSLD = AVG_BSLD(res_i)                        highest
  *           selectedResource = res_i                         best
  */
@@ -143,7 +144,7 @@ uint32_t broker_policy_select(const struct broker_view *v,
         const uint32_t k = of->clusters[i];
         const struct grid_state *s = broker_view_see(v, k);
         double score;
-        if (!is_candidate(v, entry, k, s)) continue;
+        if (!match_requirements(v, entry, k, s)) continue;
         score = policy->score(&q, k, s);
         if (best != BROKER_NO_CLUSTER &&
             (score < highest ||
@@ -162,14 +163,13 @@ uint32_t broker_policy_select(const struct broker_view *v,
  *
  *     for (i = 2; i <= n; i++) {
  *       tmpRank = ComputeJobRank(REQS(job_i), RESOURCES)     has_cluster, entry->rank
- *       tmpRank = tmpRank * i * ReductionFactor              weight_at
+ *       tmpRank = tmpRank * i * ReductionFactor              reduction_factor
  *       if (tmpRank >= 0 && (tmpRank < minRank || minRank == -1)) {
  *         minRank = tmpRank                                  lightest.weight
  *         selected = i                                       lightest.place
  *
  * Only jobs that fit are looked at: most are judged by the CPUs that are free on the best
- * cluster of their class. The looks of the listing, which goes through the queue, are
- * counted. */
+ * cluster of their class. */
 
 /* Finds the smallest job of each class, after no job had room. */
 static void find_smallest(struct broker_view *v)
@@ -194,7 +194,7 @@ static int has_cluster(const struct broker_view *v, const struct broker_entry *e
 
 /* The factor of a job's rank with so many jobs ahead of it; positions count from 1. With
  * a reduction factor of 0 only ranks count; listing 3 multiplies by the position. */
-static double weight_at(const struct broker_rules *rules, size_t ahead)
+static double reduction_factor(const struct broker_rules *rules, size_t ahead)
 {
     const double position = (double)(ahead + 1);
     if (rules->jr_listing) return position;
@@ -220,7 +220,7 @@ static void find_end(const struct broker_view *v, struct lightest *best)
     size_t lo = best->place + 1, hi = v->queue.count;
     while (lo < hi) {
         const size_t middle = lo + (hi - lo) / 2;
-        if (v->least_rank * weight_at(v->task.rules, middle) >= best->weight)
+        if (v->least_rank * reduction_factor(v->task.rules, middle) >= best->weight)
             hi = middle;
         else
             lo = middle + 1;
@@ -242,10 +242,10 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
             !broker_queue_before(entry, broker_queue_at(all, best->end)))
             return;
         if (!(entry->rank >= 0) ||
-            (any && entry->rank * weight_at(v->task.rules, place) > best->weight))
+            (any && entry->rank * reduction_factor(v->task.rules, place) > best->weight))
             continue;
         place = broker_queue_place(all, entry);
-        weight = entry->rank * weight_at(v->task.rules, place);
+        weight = entry->rank * reduction_factor(v->task.rules, place);
         if (place < first_place(v->task.rules) ||
             (any && (weight > best->weight ||
                      (!(weight < best->weight) && place > best->place))))
@@ -257,7 +257,7 @@ static void look_among(const struct broker_view *v, const struct broker_queue *q
     }
 }
 
-static size_t backfill(struct broker_view *v)
+static size_t jr_backfilling(struct broker_view *v)
 {
     const size_t count = v->queue.count, first = first_place(v->task.rules);
     struct lightest best = {SIZE_MAX, 0, 0};
@@ -274,16 +274,14 @@ static size_t backfill(struct broker_view *v)
     }
     if (best.place == SIZE_MAX) {
         find_smallest(v);
-        v->looks += count - first;
         return SIZE_MAX;
     }
-    v->looks += (best.end < count ? best.end + 1 : count) - first;
     return best.place;
 }
 
 static const struct broker_policy_jobs jobs[] = {
     [BROKER_FCFS] = {{"fcfs", "first come, first served"}, .at_once = 0},
-    [BROKER_JR] = {{"jr", "JR-backfilling"}, .ranks = 1, .next = backfill},
+    [BROKER_JR] = {{"jr", "JR-backfilling"}, .ranks = 1, .next = jr_backfilling},
     [BROKER_EDF] = {{"edf", "earliest deadline first"},
                     .dated = 1,
                     .key = broker_rules_deadline},
@@ -308,8 +306,13 @@ static double value_of(const struct broker_question *q, uint32_t cluster,
                                 &v->task.jobs[q->entry->job], cluster, now);
 }
 
-static double score_slow(const struct broker_question *q, uint32_t cluster,
-                         const struct grid_state *s)
+/* Listing 4, the lower the better:
+ *
+ *     BSLD(job) = max(1, (runtime + waittime) / max(runtime, 60 s))    broker_rules_slowdown
+ *     AVG_BSLD(resource) = sum of BSLD(job_i) / #finished_jobs         grid_state_bsld
+ */
+static double avg_bsld(const struct broker_question *q, uint32_t cluster,
+                       const struct grid_state *s)
 {
     (void)q, (void)cluster;
     return -grid_state_bsld(s);
@@ -358,7 +361,7 @@ static void prepare_match_slow(struct broker_question *q)
         const uint32_t k = of->clusters[i];
         const struct grid_state *s = broker_view_see(q->view, k);
         double value;
-        if (!is_candidate(q->view, q->entry, k, s)) continue;
+        if (!match_requirements(q->view, q->entry, k, s)) continue;
         value = value_of(q, k, NULL);
         q->largest = fmax(q->largest, value);
         q->least = fmin(q->least, value);
@@ -385,13 +388,13 @@ static const struct broker_policy_resources resources[] = {
                       .score = value_of},
     [BROKER_SLOW] = {{"slow", "lowest average slowdown"},
                      BROKER_ROOM_NOT_ASKED,
-                     .score = score_slow},
+                     .score = avg_bsld},
     [BROKER_SLOW_GATE] = {{"slow-gate", "the same, while some cluster has CPUs free"},
                           BROKER_ROOM_SOMEWHERE,
-                          .score = score_slow},
+                          .score = avg_bsld},
     [BROKER_SLOW_FREE] = {{"slow-free", "the same, among those that have CPUs free"},
                           BROKER_ROOM_THERE,
-                          .score = score_slow},
+                          .score = avg_bsld},
     [BROKER_MATCH_SLOW] = {{"match-slow", "by requirements and slowdown"},
                            BROKER_ROOM_NOT_ASKED,
                            .prepare = prepare_match_slow,

@@ -10,7 +10,7 @@
  *   fcfs      in order of submission: all wait for the head of the queue
  *   jr        JR-backfilling (listing 3): of the jobs that have a cluster the lightest
  *             passes the head, if that has none. A weight is the rank (section III-B)
- *             times 1 + factor for each job ahead: once even the lowest rank would weigh
+ *             times 1 + factor * position, from 1: once even the lowest rank would weigh
  *             no less than the best so far, the search ends. Without jr_head (section
  *             III-B, steps 1 to 3) the head is weighed as all others are
  *   edf       in order of deadlines

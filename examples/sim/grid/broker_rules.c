@@ -1,7 +1,11 @@
 /* broker_rules.c - what the rules of a run make of a job. */
 #include "grid/broker.h"
 
+#include "kit/base.h"
 #include "kit/option.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 enum { BOUND = 60 }; /* seconds: of the bounded slowdown, section III-C */
 
@@ -25,6 +29,29 @@ int64_t broker_rules_deadline(const struct broker_rules *rules, const struct job
 double broker_rules_slowdown(int64_t wait, int64_t run)
 {
     return job_slowdown(wait + run, run, BOUND);
+}
+
+double broker_apart(const struct broker_task *task, const struct broker_result *r)
+{
+    const size_t all = task->grid->count;
+    double(*at)[2] = (double(*)[2])base_zeroed(all + 1, sizeof *at); /* sum, how many */
+    double apart = 0, used = 0;
+    size_t i;
+    for (i = 0; i < r->count; i++) {
+        const struct broker_outcome *o = &r->jobs[i];
+        double slow;
+        if (o->fate != BROKER_FATE_finished) continue;
+        slow = broker_rules_slowdown(o->start - task->jobs[i].submit, o->end - o->start);
+        at[o->cluster][0] += slow, at[o->cluster][1]++;
+        at[all][0] += slow, at[all][1]++;
+    }
+    for (i = 0; i < all; i++) {
+        if (at[i][1] == 0) continue;
+        apart += fabs(at[i][0] / at[i][1] / (at[all][0] / at[all][1]) - 1);
+        used++;
+    }
+    free(at);
+    return apart / used;
 }
 
 int64_t broker_rules_overhead(int64_t time, uint32_t percent)

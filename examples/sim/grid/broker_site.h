@@ -44,7 +44,6 @@ struct broker_view {
     struct broker_queue queue;
     double least_rank; /* the lowest, not below 0, of all jobs that were in the queue */
     int64_t now;
-    uint64_t looks; /* jobs looked at */
 };
 
 /* The state as it is now, `work` included. */

@@ -49,23 +49,17 @@ static int is_named(struct word w, const char *name)
     return i == w.length && !name[i];
 }
 
-static const char *listed(const char *to, const char *name)
-{
-    return base_text("%s%s%s", to, *to ? ", " : "", name);
-}
-
-static void take_variant(const struct reader *r, struct word w, struct side *to)
+/* Which of the names the word is. */
+static size_t find(const struct reader *r, struct word w, const char *of,
+                   const char *const *names, size_t count)
 {
     const char *all = "";
-    size_t v;
-    for (v = 0; v < r->x->variants; v++) {
-        if (is_named(w, r->x->variant_names[v])) {
-            to->cell.variant = (uint32_t)v;
-            return;
-        }
-        all = listed(all, r->x->variant_names[v]);
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (is_named(w, names[i])) return i;
+        all = base_text("%s%s%s", all, *all ? ", " : "", names[i]);
     }
-    refuse(r, base_text("variants are %s", all), w);
+    refuse(r, base_text("%s is %s here", of, all), w);
 }
 
 /* The place of an axis of classes; names that runs give are known after them. */
@@ -82,41 +76,25 @@ static void take_class(const struct reader *r, struct word w, uint32_t axis,
     to->cell.axis = axis, to->cell.place = place;
 }
 
-static void take_value(const struct reader *r, struct word w, size_t axis,
-                       struct side *to)
-{
-    const char *all = "";
-    size_t k;
-    for (k = 0; k < r->x->options.given[r->x->axes[axis]].count; k++) {
-        if (is_named(w, r->x->value_texts[axis][k])) {
-            to->values[axis] = k;
-            return;
-        }
-        all = listed(all, r->x->value_texts[axis][k]);
-    }
-    refuse(r, base_text("%s is %s here", experiment_axis(r->x, axis)->name, all), w);
-}
-
+/* A variant, or NAME=VALUE. */
 static void take(const struct reader *r, struct word w, struct side *to)
 {
+    const struct experiment *x = r->x;
     struct word value = w;
     const struct word name = word_part(&value, '=');
-    size_t a;
-    if (!value.at) {
-        take_variant(r, w, to);
-        return;
-    }
-    for (a = 0; a < r->x->axis_count; a++)
-        if (word_is(name, experiment_axis(r->x, a)->name)) {
-            take_value(r, value, a, to);
-            return;
-        }
-    for (a = 0; a < r->x->sim->axes_count; a++)
-        if (word_is(name, r->x->sim->axes[a].name)) {
-            take_class(r, value, (uint32_t)a, to);
-            return;
-        }
-    refuse(r, "NAME is an option that is swept, or a class", w);
+    size_t a = 0, k = 0;
+    while (a < x->axis_count && !word_is(name, experiment_axis(x, a)->name)) a++;
+    while (k < x->sim->axes_count && !word_is(name, x->sim->axes[k].name)) k++;
+    if (!value.at)
+        to->cell.variant =
+            (uint32_t)find(r, w, "a variant", x->variant_names, x->variants);
+    else if (a < x->axis_count)
+        to->values[a] = find(r, value, experiment_axis(x, a)->name, x->value_texts[a],
+                             x->options.given[x->axes[a]].count);
+    else if (k < x->sim->axes_count)
+        take_class(r, value, (uint32_t)k, to);
+    else
+        refuse(r, "NAME is an option that is swept, or a class", w);
 }
 
 /* A cell that begins with the word, and in *end the word behind it. */
@@ -249,7 +227,10 @@ void claim_print(const struct experiment *x, const struct claim *c, FILE *to)
     if (isfinite(s.low))
         fprintf(to, " (%.6g..%.6g), %s", s.low, s.high, tables_over(x, s.count, s.count));
     else
-        fputs(", no interval (of five seeds or ten weeks)", to);
+        fprintf(to, ", no interval: %s",
+                s.why == INTERVAL_ALIKE ? "weeks resemble the ones before"
+                : s.why == INTERVAL_FEW ? "fewer than five seeds or ten weeks"
+                                        : "what it is relative to is not above 0");
     if (c->judged) fprintf(to, ": %s", claim_verdict(s.low, s.high, c->from, c->to));
     fputc('\n', to);
 }

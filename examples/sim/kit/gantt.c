@@ -151,8 +151,8 @@ static void draw(struct chart *c, const struct run_part *p)
     place(c, p);
     fprintf(c->to, "<title>%s %zu: %" PRId64 " wide", c->r->sim->item, p->item + 1,
             p->size);
-    if (x[ITEM_START] >= x[ITEM_SUBMIT])
-        fprintf(c->to, ", waited %.0f s", x[ITEM_START] - x[ITEM_SUBMIT]);
+    if (x[ITEM_START] >= x[ITEM_READY])
+        fprintf(c->to, ", waited %.0f s", x[ITEM_START] - x[ITEM_READY]);
     fprintf(c->to, ", ran %.0f s</title></g>\n", p->end - p->start);
 }
 

@@ -17,7 +17,8 @@
 
 enum {
     COLUMN_OPTIONAL = 1, /* NAN of items that ran: "not of this one"; else that fails */
-    COLUMN_TIMED = 2     /* measured of the run itself: differs from run to run       */
+    COLUMN_TIMED = 2,    /* measured of the run itself: differs from run to run       */
+    COLUMN_NAMED = 4     /* a place of the axis of that name: --items have its name   */
 };
 
 struct column { /* of the simulator's own: from ITEM_OWN on */

@@ -88,6 +88,7 @@ struct option {
     const char *alone; /* its value if none follows; NULL = one must */
     int operand;       /* given without its name, by its place */
     int log;           /* its axis is logarithmic              */
+    int asks;          /* given, the program answers a question: simulator.answer */
 };
 
 #define OPTION(kind, settings, member) (kind), offsetof(settings, member)

@@ -107,7 +107,7 @@ struct drawing { /* the numbers of one figure */
     struct side places, series;
 };
 
-static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL};
+static const struct row_spread nothing = {NAN, NAN, NAN, NAN, NAN, 0, NULL, INTERVAL_FEW};
 
 /* Of one figure after the other: it is large. */
 static struct drawing *begin(const struct experiment *x, const struct figure *f)
@@ -445,7 +445,7 @@ static void days(const struct experiment *x, const struct figure *f, FILE *to)
     size_t v;
     for (v = 0; v < x->variants && day >= 0; v++) {
         if (!gantt_possible(&run[v])) continue;
-        fputs("<figure>", to);
+        fprintf(to, "<figure id=\"day-%zu\">", v + 1);
         element(to, "h3", base_text("%s, %s", f->title, x->variant_names[v]));
         gantt_write(&run[v], day, to);
         element(to, "figcaption", f->caption ? f->caption : "");
@@ -504,7 +504,7 @@ void page_print(const struct experiment *x, FILE *to)
     size_t i;
     page_begin(to, x->sim->name);
     page_text(to, x->sim->about);
-    if (x->about) element(to, "pre", x->about);
+    if (x->about && *x->about) element(to, "pre", x->about);
     fputs("<nav class=\"key\">On this page:\n<a href=\"#figures\">figures</a>\n", to);
     tables_show(x, write_link, &links);
     fputs("</nav>\n<div class=\"figures\" id=\"figures\">\n", to);

@@ -165,28 +165,17 @@ static void title(FILE *to, const struct plot *p, size_t series, size_t place, d
     fprintf(to, ": %.4g</title></g>\n", v);
 }
 
-/* Curves with error bars are a little beside each other, so that all can be seen. */
-static double shift(const struct plot *p, size_t series)
-{
-    size_t i = 0;
-    while (i < p->places * p->series && !(p->hi[i] > p->lo[i])) i++;
-    if (i == p->places * p->series) return 0;
-    return fmin(3, 20.0 / (double)p->series) *
-           ((double)series - (double)(p->series - 1) / 2);
-}
-
 static void draw_curve(FILE *to, const struct plot *p, const struct scale *s, size_t k,
                        const double *places)
 {
     const char *step = "M";
-    const double beside = shift(p, k);
     size_t i;
     fprintf(to, "<path class=\"c%zu%s\" d=\"", k % PLOT_COLOURS,
             k < PLOT_COLOURS ? "" : " more");
     for (i = 0; i < p->places; i++) {
         const double y = p->y[i * p->series + k];
         if (!isfinite(y) || (s->log && !(y > 0))) continue;
-        fprintf(to, "%s%.1f %.1f", step, places[i] + beside, at(s, y, HIGH, TOP));
+        fprintf(to, "%s%.1f %.1f", step, places[i], at(s, y, HIGH, TOP));
         step = "L";
     }
     fputs("\"/>\n", to);
@@ -194,8 +183,8 @@ static void draw_curve(FILE *to, const struct plot *p, const struct scale *s, si
         const double y = p->y[i * p->series + k];
         if (!isfinite(y) || (s->log && !(y > 0))) continue;
         fputs("<g class=\"p\">", to);
-        error_bar(to, p, s, i * p->series + k, places[i] + beside);
-        mark(to, k, places[i] + beside, at(s, y, HIGH, TOP));
+        error_bar(to, p, s, i * p->series + k, places[i]);
+        mark(to, k, places[i], at(s, y, HIGH, TOP));
         title(to, p, k, i, y);
     }
 }

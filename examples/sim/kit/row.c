@@ -113,7 +113,7 @@ static double ratio(const struct interval_unit *u)
 struct row_spread row_spread(const struct rows *r, struct row_cell of,
                              const struct row_cell *base, enum interval_figure figure)
 {
-    struct row_spread s = {NAN, NAN, NAN, NAN, NAN, 0, NULL};
+    struct row_spread s = {NAN, NAN, NAN, NAN, NAN, 0, NULL, INTERVAL_FEW};
     const char *beside;
     size_t n = units_of(r, of, &s.units), k;
     struct interval_unit *x, *y;
@@ -121,7 +121,7 @@ struct row_spread row_spread(const struct rows *r, struct row_cell of,
     if (base && units_of(r, *base, &beside) != n) n = 1, s.units = NULL;
     x = sums_of(r, of, n), y = base ? sums_of(r, *base, n) : NULL;
     i = interval_of(x, y, n, figure, r->seeds > 1 ? INTERVAL_SEEDS : INTERVAL_WEEKS);
-    s.mean = i.estimate, s.low = i.low, s.high = i.high, s.count = i.count;
+    s.mean = i.estimate, s.low = i.low, s.high = i.high, s.count = i.count, s.why = i.why;
     for (k = 0; k < n; k++) {
         const double v = ratio(&x[k]) - (y ? ratio(&y[k]) : 0);
         if (isnan(v)) continue;

@@ -66,11 +66,12 @@ struct row_cell {
 };
 
 struct row_spread {
-    double mean;        /* with a base the difference; NAN: there is none           */
-    double low, high;   /* of its 95 % interval; NAN: it has none                  */
-    double least, most; /* of the seeds or blocks                                   */
-    size_t count;       /* how many of these there are ...                          */
-    const char *units;  /* "seeds", "weeks"; NULL: one run that is not in blocks     */
+    double mean;           /* with a base the difference; NAN: there is none           */
+    double low, high;      /* of its 95 % interval; NAN: it has none                  */
+    double least, most;    /* of the seeds or blocks                                   */
+    size_t count;          /* how many of these there are ...                          */
+    const char *units;     /* "seeds", "weeks"; NULL: one run that is not in blocks     */
+    enum interval_why why; /* there is no interval */
 };
 
 /* The mean of a cell and its interval (interval.h), over seeds, or of one seed over its

@@ -297,6 +297,13 @@ static void protect_inputs(const struct options *o)
         for (k = 0; (path = option_file(o, i, k)) != NULL; k++) output_protect(path);
 }
 
+static void say_first(FILE *to, const void *of)
+{
+    const struct experiment *x = (const struct experiment *)of;
+    x->sim->headline(to, x);
+    if (x->about) fputs(x->about, to);
+}
+
 int sim_main(const struct simulator *s, int argc, char **argv)
 {
     static struct experiment x;
@@ -319,6 +326,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
     for (a = 0; a < s->axes_count; a++)
         x.texts[a] = (const char **)base_kept(ROW_PLACES, sizeof **x.texts);
     report_check(&x);
+    if (report_answer(&x)) return 0;
     x.runs = (struct run *)base_kept(x.points * x.seeds * x.variants, sizeof *x.runs);
     x.rows.seeds = (uint32_t)x.seeds;
     if (x.how.from)
@@ -327,6 +335,7 @@ int sim_main(const struct simulator *s, int argc, char **argv)
         make_runs(&x);
     row_sort(&x.rows);
     if (x.how.rows) row_file_end(&x);
+    if (s->headline) x.about = base_printed(say_first, &x);
     report_write(&x);
     for (a = 0; a < x.variants; a++) free_run(experiment_run(&x, x.base, 0, a));
     free(x.rows.at), free(x.rows.blocks);

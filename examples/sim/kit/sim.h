@@ -24,6 +24,8 @@
     SIM_TABLE(options), SIM_TABLE(columns), SIM_TABLE(fates), SIM_TABLE(measures),       \
         SIM_TABLE(axes), SIM_TABLE(figures)
 
+struct experiment;
+
 struct simulator {
     const char *name, *about;
     const char *item, *items; /* "query", "queries"; NULL: item and an s        */
@@ -50,8 +52,13 @@ struct simulator {
     void *(*world)(const void *settings, int64_t seed);
     void (*run)(const void *settings, const void *world, int64_t seed, struct run *to);
     void (*drop)(void *world);
+    /* In the place of all runs, if an option that `asks` is given: a table to `to`, and
+     * to `json` a member of an object; either may be NULL. */
+    void (*answer)(const void *settings, int64_t seed, FILE *to, FILE *json);
     /* What was simulated, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
+    /* What is said first, of all rows, in lines; or NULL. */
+    void (*headline)(FILE *to, const struct experiment *x);
 };
 
 int sim_main(const struct simulator *s, int argc, char **argv);

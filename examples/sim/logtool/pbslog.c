@@ -2,9 +2,11 @@
  *
  *     11/23/2026 16:47:17;E;12.server;user=ann queue=workq start=... end=... ...
  *
- * An E record says all of a job that has ended. A job that was deleted (D) or aborted (A)
- * before it started is known from its Q record. Records of several days may follow one
- * another in any order.
+ * An E record says all of a job that has ended. An R record says that a run was given up,
+ * and of PBS Professional all of it; of Torque's the S record of its start does. The job
+ * goes on waiting, and is submitted again at that time. A job that was deleted (D) or
+ * aborted (A) before it started is known from its Q record. Records of several days may
+ * follow one another in any order, but S stands before R.
  *
  * What is known of each job, by its id; jobs are added when the log has been
  * read, in the order in which they were met. */
@@ -18,12 +20,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A job that has no E record yet. A run that was given up (R: rerun) has one of its own
- * in some versions; the job goes on waiting. */
 struct pending {
-    int64_t queued, deleted;
-    uint32_t queue; /* number of the name, from 1; 0 = not known */
-    int started, ended;
+    int64_t queued, deleted, again; /* again: when the last run was given up     */
+    int64_t later[2];               /* the first two may be so many seconds later */
+    uint32_t queue;                 /* number of the name, from 1; 0 = not known */
+    int ended;
+    int64_t start, procs, nodes, req_procs, req_nodes, req_time; /* of the S record */
 };
 
 struct pbslog {
@@ -102,7 +104,7 @@ static int read_hosts(struct word w, int64_t *procs, int64_t *nodes)
     return 1;
 }
 
-/* ---- an E record ------------------------------------------------------------------- */
+/* ---- records of runs --------------------------------------------------------------- */
 
 struct ended {
     struct site_job job;
@@ -174,8 +176,10 @@ static int64_t status_of(int64_t exit, int deleted)
     return deleted || exit == 271 || exit == 265 ? 5 : 0;
 }
 
-static int read_end(struct pbslog *x, struct word id, struct word text, const char *line,
-                    struct pending *p)
+/* S: keeps what it says; E, R: adds the run, which ended at `when` if the record says no
+ * other time. */
+static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
+                    struct word text, const char *line, struct pending *p)
 {
     struct ended r = {.job = sitelog_job(), .exit = SITE_UNKNOWN, .queued = SITE_UNKNOWN};
     struct site_job *j = &r.job;
@@ -188,33 +192,69 @@ static int read_end(struct pbslog *x, struct word id, struct word text, const ch
             return sitelog_bad(x->s, (size_t)(a.name.at - line) + 1, a.number, name,
                                "'%.*s' cannot be read", WORD(a.value));
         }
+    if (type == 'S') {
+        p->start = known(j->start, when);
+        p->procs = j->procs;
+        p->nodes = j->nodes;
+        p->req_procs = j->req_procs;
+        p->req_nodes = j->req_nodes;
+        p->req_time = j->req_time;
+        return 0;
+    }
     j->id = id;
+    if (j->submit == SITE_UNKNOWN && r.queued == SITE_UNKNOWN) j->later[0] = p->later[0];
     j->submit = known(j->submit, known(r.queued, p->queued));
+    if (type == 'R') {
+        j->start = known(j->start, p->start);
+        j->end = known(j->end, when);
+        j->procs = known(j->procs, p->procs);
+        j->nodes = known(j->nodes, p->nodes);
+        j->req_procs = known(j->req_procs, p->req_procs);
+        j->req_nodes = known(j->req_nodes, p->req_nodes);
+        j->req_time = known(j->req_time, p->req_time);
+        p->start = SITE_UNKNOWN;
+        if (j->end > p->again) p->again = j->end;
+        if (j->start == SITE_UNKNOWN) return 0;
+        j->requeued = 1;
+    }
     j->procs = known(j->procs, j->req_procs);
     j->req_procs = known(j->req_procs, j->procs);
     j->nodes = known(j->nodes, j->req_nodes);
     j->req_nodes = known(j->req_nodes, j->nodes);
     if (r.exit != SITE_UNKNOWN) j->status = status_of(r.exit, p->deleted != SITE_UNKNOWN);
-    bad = sitelog_add(x->s, j, NULL);
-    if (!bad) p->ended = 1;
+    if (type == 'R') j->status = 0;
+    bad = sitelog_add(x->s, j);
+    if (!bad && type == 'E') p->ended = 1;
     return bad;
 }
 
 /* ---- records ----------------------------------------------------------------------- */
 
 /* "11/23/2026 16:47:17". 1, or 0. */
-static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds)
+static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds,
+                      int64_t *later)
 {
     char iso[20];
     if (w.length != 19 || w.at[2] != '/' || w.at[5] != '/' || w.at[10] != ' ') return 0;
     snprintf(iso, sizeof iso, "%.4s-%.2s-%.2sT%.8s", w.at + 6, w.at, w.at + 3, w.at + 11);
-    return sitelog_time(s, word_of(iso), seconds);
+    return sitelog_time(s, word_of(iso), seconds, later) && *later >= 0;
 }
 
 /* What is known of the job with this id. */
 static struct pending *job_of(struct pbslog *x, struct word id)
 {
-    static const struct pending fresh = {.queued = SITE_UNKNOWN, .deleted = SITE_UNKNOWN};
+    static const struct pending fresh = {SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         {0, 0},
+                                         0,
+                                         0,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN,
+                                         SITE_UNKNOWN};
     const uint32_t number = sitelog_number(&x->s->ids, id);
     if (number == x->count) {
         x->jobs =
@@ -240,8 +280,8 @@ static int read_line(void *context, struct word line)
     const struct word stamp = word_part(&rest, ';'), type = word_part(&rest, ';'),
                       id = word_part(&rest, ';');
     struct pending *p;
-    int64_t when;
-    if (!read_stamp(x->s, stamp, &when))
+    int64_t when, later;
+    if (!read_stamp(x->s, stamp, &when, &later))
         return sitelog_bad(x->s, 1, 1, "date",
                            "a time such as 11/23/2026 16:47:17 was expected");
     if (type.length != 1 || !id.at)
@@ -253,12 +293,13 @@ static int read_line(void *context, struct word line)
     switch (*type.at) {
     case 'Q':
         p->queued = when;
+        p->later[0] = later;
         read_queued(x, rest, p);
         break;
-    case 'S': p->started = 1; break;
-    case 'R': p->started = 0; break;
-    case 'E': return read_end(x, id, rest, line.at, p);
-    default: p->deleted = when;
+    case 'S':
+    case 'R':
+    case 'E': return read_run(x, *type.at, when, id, rest, line.at, p);
+    default: p->deleted = when; p->later[1] = later;
     }
     return 0;
 }
@@ -269,27 +310,31 @@ static void add_deleted(struct pbslog *x)
     size_t i;
     for (i = 0; i < x->count; i++) {
         const struct pending *p = &x->jobs[i];
+        const int64_t queued = p->again > p->queued ? p->again : p->queued;
         struct site_job j = sitelog_job();
         if (p->ended) continue;
-        if (p->deleted == SITE_UNKNOWN || p->queued == SITE_UNKNOWN || p->started) {
+        if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN ||
+            p->start != SITE_UNKNOWN) {
             x->s->unfinished++;
             continue;
         }
-        j.submit = p->queued;
-        j.end = p->deleted >= p->queued ? p->deleted : p->queued;
+        j.submit = queued;
+        j.end = p->deleted >= queued ? p->deleted : queued;
+        j.later[0] = queued == p->queued ? p->later[0] : 0;
+        j.later[2] = p->later[1];
         j.status = 5;
         j.id = word_of(names_text(&x->s->ids, (uint32_t)i));
         if (p->queue > 0)
             j.name[SITE_QUEUE] =
                 word_of(names_text(&x->s->names[SITE_QUEUE], p->queue - 1));
-        (void)sitelog_add(x->s, &j, NULL);
+        (void)sitelog_add(x->s, &j);
     }
 }
 
 int pbslog_read(struct sitelog *s, struct error *e)
 {
     struct pbslog x = {.s = s};
-    const int result = sitelog_lines(s, "pbs", read_line, &x, e);
+    const int result = sitelog_lines(s, "pbs", read_line, NULL, &x, e);
     if (result == 0) add_deleted(&x);
     free(x.jobs);
     return result;

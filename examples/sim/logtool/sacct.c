@@ -5,6 +5,7 @@
  * The first line names the columns; any set of them will do that has JobID, State and
  * Submit, in any order. Steps are dropped; the components of a heterogeneous job are one
  * job; each run of a job that was requeued is a job of its own (sacct -D lists them).
+ * Several outputs may follow one another, each with its first line.
  *
  * A table says what each column means and how it is read; a line is read column
  * by column, in the order of the table, so that of two columns that say the same the
@@ -12,16 +13,16 @@
 #include "logtool/sitelog.h"
 
 #include "base/job.h"
-#include "base/map.h"
 #include "base/names.h"
 #include "kit/base.h"
+#include "logtool/sacct_json.h"
 #include "slurm/slurm_time.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS_MOST = 200 };
+enum { COLUMNS_MOST = 200, BARS_MOST = 32 };
 
 struct record {
     struct site_job job;
@@ -32,21 +33,24 @@ struct record {
 struct sacct {
     struct sitelog *s;
     struct record now;
-    struct word header;              /* the first line, copied */
-    size_t count;                    /* of columns             */
-    struct word field[COLUMNS_MOST]; /* of the line            */
+    size_t count;                    /* of columns, which the first line names */
+    struct word field[COLUMNS_MOST]; /* of the line                            */
     size_t place[COLUMNS_MOST];      /* there, of each row of the table; from 1 */
-    size_t job_name;                 /* place of that column, or 0 */
-    struct map first; /* of a heterogeneous job, by number of its id: place, from 1 */
+    const struct column *column[COLUMNS_MOST]; /* of the table, by place; or NULL */
+    char bars[COLUMNS_MOST]; /* may the text of the column have any? by place */
+    int steps_show;          /* the id stands before all such columns         */
+    unsigned char ways[COLUMNS_MOST + 1][BARS_MOST + 1]; /* count_ways */
 };
 
 /* ---- columns ----------------------------------------------------------------------- */
 
 enum kind {
     WORDS,
-    CLUSTER,
+    PATH,
     STATE,
-    TIME,
+    SUBMIT,
+    START,
+    END,
     LENGTH,
     SECONDS,
     LIMIT,
@@ -57,14 +61,14 @@ enum kind {
     ALLOC_TRES,
     REQ_TRES,
     MEMORY,
-    CPU_TIME,
-    SUBMIT
+    CPU_TIME
 };
 
 static const char *const expected[] = {
     [STATE] = "a state such as COMPLETED",
     [SUBMIT] = "a time such as 2026-11-23T16:47:17",
-    [TIME] = "a time, Unknown or None",
+    [START] = "a time, Unknown or None",
+    [END] = "a time, Unknown or None",
     [LENGTH] = "a duration such as 1-02:03:04",
     [SECONDS] = "a number of seconds",
     [LIMIT] = "a duration such as 1-02:03:04, UNLIMITED or Partition_Limit",
@@ -85,7 +89,7 @@ static const struct column {
     size_t to; /* place in the record of what it says; a word, or a number */
 } columns[] = {{"JobIDRaw", WORDS, TO(job.id)},
                {"JobID", WORDS, TO(job.id)},
-               {"Cluster", CLUSTER, 0},
+               {"Cluster", WORDS, TO(job.computer)},
                {"User", WORDS, TO(job.name[SITE_USER])},
                {"Account", WORDS, TO(job.account)},
                {"Group", WORDS, TO(job.name[SITE_GROUP])},
@@ -94,8 +98,8 @@ static const struct column {
                {"Partition", WORDS, TO(job.name[SITE_PARTITION])},
                {"State", STATE, TO(job.status)},
                {"Submit", SUBMIT, TO(job.submit)},
-               {"Start", TIME, TO(job.start)},
-               {"End", TIME, TO(job.end)},
+               {"Start", START, TO(job.start)},
+               {"End", END, TO(job.end)},
                {"ElapsedRaw", SECONDS, TO(job.elapsed)},
                {"Elapsed", LENGTH, TO(job.elapsed)},
                {"TimelimitRaw", MINUTES, TO(job.req_time)},
@@ -109,6 +113,8 @@ static const struct column {
                {"AllocNodes", ALLOC_NODES, TO(job.nodes)},
                {"ReqNodes", NODES, TO(job.req_nodes)},
                {"ReqMem", MEMORY, TO(job.req_memory)},
+               {"Reservation", WORDS, TO(job.reservation)},
+               {"WorkDir", PATH, 0},
                {"TotalCPU", CPU_TIME, TO(job.cpu)}};
 
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
@@ -159,12 +165,43 @@ static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
     return 1;
 }
 
-/* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU. */
+/* Slurm keeps memory for each CPU as MB with their highest bit, of 64, set; some versions
+ * print that bit. Takes a whole number that has it. Returns its length, or 0. */
+static size_t read_flagged(struct word w, int64_t *kb)
+{
+    static const char units[] = "mgtp";
+    uint64_t n = 0, bit;
+    size_t i, shift = 0;
+    const char *unit;
+    for (i = 0; i < w.length && w.at[i] >= '0' && w.at[i] <= '9'; i++) {
+        if (n > (UINT64_MAX - 9) / 10) return 0;
+        n = 10 * n + (uint64_t)(w.at[i] - '0');
+    }
+    unit = i < w.length ? strchr(units, word_lower(w.at[i])) : NULL;
+    if (unit && *unit) {
+        shift = 10 * (size_t)(unit - units);
+        i++;
+    }
+    bit = (uint64_t)1 << (63 - shift);
+    if (n < bit || (n -= bit) > (uint64_t)JOB_TIME_MAX >> shift) return 0;
+    *kb = (int64_t)(n << shift << 10);
+    return i;
+}
+
+/* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU; "?" where it
+ * has no unit for it. */
 static int read_memory(struct word w, int64_t *kb, int64_t *of)
 {
-    size_t n = sitelog_size(w, 1 << 20, kb);
+    size_t n = read_flagged(w, kb);
+    const int flagged = n > 0;
+    if (!flagged) n = sitelog_size(w, 1 << 20, kb);
+    if (n < w.length && w.at[n] == '?') {
+        *kb = SITE_UNKNOWN;
+        n++;
+    }
     if (n > 0 && n + 1 == w.length && (w.at[n] == 'c' || w.at[n] == 'n')) *of = w.at[n++];
-    return (n > 0 && n == w.length) || word_is(w, "?");
+    if (flagged) *of = 'c';
+    return n > 0 && n == w.length;
 }
 
 /* Reads a word of a column. 1, or 0 if it cannot be read. */
@@ -180,14 +217,14 @@ static int read_column(struct sacct *x, const struct column *c, struct word w)
     case REQ_TRES: return read_tres(w, n, &r->job.req_nodes);
     default: break;
     }
-    if (w.length == 0 || is_any(w, "Unknown", "None")) return 1;
+    if (w.length == 0 || c->kind == PATH || is_any(w, "Unknown", "None")) return 1;
     if ((c->kind == LIMIT || c->kind == MINUTES) &&
         is_any(w, "UNLIMITED", "Partition_Limit")) /* which the log does not know */
         return 1;
     switch (c->kind) {
-    case CLUSTER: sitelog_number(&x->s->computers, w); return 1;
     case SUBMIT:
-    case TIME: return sitelog_time(x->s, w, n);
+    case START:
+    case END: return sitelog_time(x->s, w, n, &r->job.later[c->kind - SUBMIT]);
     case LENGTH:
     case LIMIT:
     case CPU_TIME: /* (a number alone could be seconds as well as Slurm's minutes) */
@@ -218,69 +255,95 @@ static size_t split(struct word line, struct word *field)
     return n;
 }
 
-/* The place of a column in the header, from 1; 0 if it is not there. */
-static size_t find_column(const struct sacct *x, const char *name)
+/* Which of n fields this is, from 1; 0 if it is none. */
+static size_t find(const struct sacct *x, size_t n, const char *name)
 {
     size_t i;
-    for (i = 0; i < x->count; i++)
+    for (i = 0; i < n; i++)
         if (word_is_any_case(x->field[i], name)) return i + 1;
     return 0;
 }
 
-static int read_header(struct sacct *x, struct word line)
+static int is_header(const struct sacct *x, size_t n)
 {
-    char *copy;
+    return find(x, n, "Submit") && find(x, n, "State") &&
+           (find(x, n, "JobID") || find(x, n, "JobIDRaw"));
+}
+
+/* Which columns may have bars in their text. Of neighbours that are not read one will
+ * do. */
+static void find_bars(struct sacct *x)
+{
+    static const char *const texts[] = {
+        "JobName",   "Account",     "Comment", "AdminComment", "SystemComment",
+        "WorkDir",   "Constraints", "WCKey",   "Extra",        "SubmitLine",
+        "Container", "Licenses",    "StdIn",   "StdOut",       "StdErr"};
+    size_t i, t, first = x->count;
+    int found = 0;
+    memset(x->bars, 0, sizeof x->bars);
+    for (i = x->count; i-- > 0;) {
+        if (x->column[i]) found = 0;
+        for (t = 0; t < sizeof texts / sizeof texts[0] && !found; t++)
+            x->bars[i] |= (char)word_is_any_case(x->field[i], texts[t]);
+        if (!x->bars[i]) continue;
+        found = !x->column[i];
+        first = i;
+    }
+    x->steps_show = x->place[1] > 0 && x->place[1] <= first;
+}
+
+static int read_header(struct sacct *x, struct word line, size_t n)
+{
     size_t i;
-    x->count = split(line, x->field);
-    if (!find_column(x, "JobID") && !find_column(x, "JobIDRaw"))
+    if (!find(x, n, "JobID") && !find(x, n, "JobIDRaw"))
         return -sitelog_bad(x->s, 0, 0, "",
                             "'%.*s' is no header of sacct -P, such as "
                             "JobID|State|Submit|Start|End|AllocCPUS",
                             WORD(line));
-    if (!find_column(x, "State") || !find_column(x, "Submit"))
+    if (!is_header(x, n))
         return -sitelog_bad(x->s, 0, 0, "",
                             "no column %s; sacct -P -o " SACCT_COLUMNS
                             " has all that are read",
-                            find_column(x, "State") ? "Submit" : "State");
-    for (i = 0; i < COLUMNS; i++) x->place[i] = find_column(x, columns[i].name);
-    x->job_name = find_column(x, "JobName");
-    copy = (char *)base_zeroed(line.length, 1);
-    memcpy(copy, line.at, line.length);
-    x->header.at = copy;
-    x->header.length = line.length;
+                            find(x, n, "State") ? "Submit" : "State");
+    x->count = n;
+    memset(x->column, 0, sizeof x->column);
+    for (i = 0; i < COLUMNS; i++) {
+        x->place[i] = find(x, n, columns[i].name);
+        if (x->place[i] > 0) x->column[x->place[i] - 1] = &columns[i];
+    }
+    find_bars(x);
     return 0;
 }
 
-/* Completes a record from what its columns say together, and adds it; "7+1" is another
- * component of job 7. */
+/* Completes a record from what its columns say together, and adds it. */
 static int add_record(struct sacct *x)
 {
     struct record *r = &x->now;
     struct site_job *j = &r->job;
-    const int64_t each = r->memory_of == 'c'   ? j->req_procs
-                         : r->memory_of == 'n' ? j->req_nodes
-                                               : 1;
-    struct word id = j->id;
-    uint64_t place, *kept;
-    int bad;
+    const int64_t asked = j->req_procs > 0 ? j->req_procs : 1, bit = INT64_C(1) << 41;
+    const struct word id = j->id;
+    struct word rest = id;
+    int64_t each;
     /* sacct says of a job that never ran that it started when it ended, and shows what it
      * asked for as allocated, but not in AllocNodes and AllocTRES */
     if (j->start == j->end &&
         (r->allocated == 0 || (r->allocated == SITE_UNKNOWN && j->status == 5)))
         j->start = SITE_UNKNOWN;
+    /* the highest bit of 32 is that of 2 PB: no node has them, nor so few CPUs */
+    if (j->req_memory >= bit && j->req_memory < 2 * bit &&
+        (r->memory_of == 'n' || j->req_memory / asked >= 1 << 30)) {
+        j->req_memory -= bit;
+        r->memory_of = 'c';
+    }
+    each = r->memory_of == 'c' ? j->req_procs : r->memory_of == 'n' ? j->req_nodes : 1;
     if (each <= 0 || j->req_memory > INT64_MAX / each) /* it does not say of what */
         j->req_memory = SITE_UNKNOWN;
     else if (j->req_memory != SITE_UNKNOWN)
         j->req_memory *= each;
-    j->id = word_part(&id, '+');
-    if (!id.at) return sitelog_add(x->s, j, NULL);
-    place = map_get(&x->first, sitelog_number(&x->s->ids, j->id));
-    bad = sitelog_add(x->s, j, &place);
-    if (place == 0) return bad;
-    kept = map_at(&x->first, sitelog_number(&x->s->ids, j->id));
-    if (!kept) fail("out of memory");
-    *kept = place;
-    return bad;
+    j->unfinished = j->status < 0;
+    j->id = word_part(&rest, '+'); /* "7+1" is another component of job 7 */
+    if (rest.at && !word_is_whole(rest, 0, JOB_SERVERS_MAX, &j->component)) j->id = id;
+    return sitelog_add(x->s, j);
 }
 
 static int is_step(const struct sacct *x)
@@ -300,53 +363,116 @@ static int read_columns(struct sacct *x, struct word line)
         if (!read_column(x, c, word_trim(x->field[place - 1])))
             return sitelog_bad(x->s, (size_t)(x->field[place - 1].at - line.at) + 1,
                                place, c->name, "%s was expected", expected[c->kind]);
+        if (c->kind >= SUBMIT && c->kind <= END && x->now.job.later[c->kind - SUBMIT] < 0)
+            return sitelog_bad(x->s, (size_t)(x->field[place - 1].at - line.at) + 1,
+                               place, c->name, "no clock of this zone showed that time");
         if (i == 1 && is_step(x)) break; /* a step */
     }
     return 0;
 }
 
-/* What is too much in a line of n fields was cut from the name of the job: "a|b". Returns
- * how many fields are left. */
-static size_t rejoin_name(struct sacct *x, size_t n)
+/* Field i and `more` after it as one. */
+static struct word joined(const struct sacct *x, size_t i, size_t more)
 {
-    struct word *name;
-    size_t more;
-    if (n <= x->count || n == COLUMNS_MOST || x->job_name == 0) return n;
-    name = x->field + x->job_name - 1;
-    more = n - x->count;
-    name->length = (size_t)(name[more].at - name->at) + name[more].length;
-    memmove(name + 1, name + 1 + more, (x->count - x->job_name) * sizeof *name);
-    return x->count;
+    struct word w = x->field[i];
+    w.length = (size_t)(x->field[i + more].at - w.at) + x->field[i + more].length;
+    return w;
+}
+
+/* Can the text stand in a column, in a line that has to be guessed at? */
+static int may_stand(struct sacct *x, size_t place, struct word w)
+{
+    const struct column *c = x->column[place];
+    w = word_trim(w);
+    if (!c) return 1;
+    if (c->kind == PATH) return w.length == 0 || *w.at == '/';
+    if (c->to == TO(job.id)) return w.length > 0 && *w.at >= '0' && *w.at <= '9';
+    if (w.length == 0) /* steps have no limit and ask for nothing */
+        return c->kind == WORDS || c->kind == LIMIT || c->kind == MINUTES ||
+               c->kind == ALLOC_TRES || c->kind == REQ_TRES || c->kind == MEMORY;
+    return read_column(x, c, w);
+}
+
+/* In how many ways, from place i and field i + e on, the rest of a line can be read that
+ * has `extra` fields too many, for all i and e; 2 is several. */
+static unsigned count_ways(struct sacct *x, size_t extra)
+{
+    size_t i, e, more;
+    for (i = x->count + 1; i-- > 0;)
+        for (e = 0; e <= extra; e++) {
+            unsigned ways = i == x->count && e == extra;
+            for (more = 0; i < x->count && more <= (x->bars[i] ? extra - e : 0); more++)
+                if (x->ways[i + 1][e + more] > 0 &&
+                    may_stand(x, i, joined(x, i + e, more)))
+                    ways += x->ways[i + 1][e + more];
+            x->ways[i][e] = (unsigned char)(ways < 2 ? ways : 2);
+        }
+    return x->ways[0][0];
+}
+
+/* Fields too many were cut from texts with bars: "a|b". Joins them if every column can be
+ * read, in one way and no other. 0, or 1: the line is bad. */
+static int rejoin(struct sacct *x, size_t n)
+{
+    const size_t extra = n - x->count;
+    const int possible = n > x->count && n < COLUMNS_MOST && extra <= BARS_MOST;
+    const unsigned ways = possible ? count_ways(x, extra) : 0;
+    size_t i, e = 0;
+    if (ways != 1)
+        return sitelog_bad(x->s, 0, 0, "", "%zu fields, where the header has %zu%s", n,
+                           x->count,
+                           ways ? "; more than one of its texts may have the bars" : "");
+    for (i = 0; i < x->count; i++) {
+        size_t more = 0;
+        while (!x->ways[i + 1][e + more] || !may_stand(x, i, joined(x, i + e, more)))
+            more++;
+        x->field[i] = joined(x, i + e, more);
+        e += more;
+    }
+    return 0;
+}
+
+/* Takes the fields of the line. */
+static int take_fields(struct sacct *x, struct word line)
+{
+    const int bad = read_columns(x, line);
+    return bad || is_step(x) ? bad : add_record(x);
 }
 
 static int read_line(void *context, struct word line)
 {
     struct sacct *x = (struct sacct *)context;
-    size_t n;
-    int bad;
-    if (!x->header.at) return read_header(x, line);
-    if (line.length == x->header.length &&
-        memcmp(line.at, x->header.at, line.length) == 0)
-        return 0; /* two outputs, one after the other */
-    n = rejoin_name(x, split(line, x->field));
-    if (n != x->count)
-        return sitelog_bad(x->s, 0, 0, "", "%zu fields, where the header has %zu", n,
-                           x->count);
-    bad = read_columns(x, line);
-    if (bad || is_step(x)) return bad;
-    if (x->now.job.status >= 0) return add_record(x);
-    x->s->unfinished++;
-    return 0;
+    const size_t n = split(line, x->field);
+    if (x->count == 0 || is_header(x, n)) return read_header(x, line, n);
+    if (n > x->count && x->steps_show) {
+        x->now.job.id = x->field[x->place[1] - 1];
+        if (is_step(x)) return 0;
+    }
+    if (n != x->count && rejoin(x, n)) return 1;
+    return take_fields(x, line);
+}
+
+static int take_json_job(void *context, const struct word *fields)
+{
+    struct sacct *x = (struct sacct *)context;
+    memcpy(x->field, fields, SACCT_JSON_FIELDS * sizeof *fields);
+    return take_fields(x, fields[0]);
+}
+
+static int read_json(void *context, struct input *in, struct error *e)
+{
+    struct sacct *x = (struct sacct *)context;
+    const struct word names = word_of(SACCT_JSON_COLUMNS);
+    (void)read_header(x, names, split(names, x->field));
+    return sacct_json_read(x->s, in, take_json_job, x, e);
 }
 
 int sacct_read(struct sitelog *s, struct error *e)
 {
     struct sacct x = {.s = s};
-    int result = sitelog_lines(s, "sacct", read_line, &x, e);
-    if (result == 0 && !x.header.at)
+    int result = sitelog_lines(s, "sacct", read_line, read_json, &x, e);
+    if (result == 0 && x.count == 0)
         result = error_fail(e, "%s: no line at all; a header of sacct -P was expected",
                             log_source(s->path));
-    free((char *)(uintptr_t)x.header.at);
-    map_free(&x.first);
     return result;
 }

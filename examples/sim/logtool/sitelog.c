@@ -15,6 +15,7 @@
 #include "kit/output.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -31,7 +32,9 @@ void sitelog_free(struct sitelog *s)
     for (i = 0; i < SITE_NAMES; i++) names_free(&s->names[i]);
     names_free(&s->computers);
     names_free(&s->ids);
-    free(s->id);
+    names_free(&s->reservations);
+    free(s->runs);
+    free(s->run);
 }
 
 int sitelog_use_zone(const struct sitelog *s)
@@ -91,6 +94,12 @@ static void set_cpu(swf_job *to, int64_t milliseconds, int64_t procs)
     swf_set_decimal(to, SWF_FIELD_CPU, d);
 }
 
+/* The number of a name from 1, 0 if there is none. */
+static uint32_t number_of(struct names *n, struct word name)
+{
+    return name.at && name.length > 0 ? sitelog_number(n, name) + 1 : 0;
+}
+
 static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
 {
     static const swf_field fields[SITE_NAMES] = {SWF_FIELD_USER, SWF_FIELD_GROUP,
@@ -101,7 +110,7 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     swf_job job;
     int i;
     swf_job_clear(&job);
-    swf_set(&job, SWF_FIELD_NUMBER, sitelog_number(&s->ids, j->id)); /* until the end */
+    swf_set(&job, SWF_FIELD_NUMBER, (int64_t)s->log.count); /* until the end */
     swf_set(&job, SWF_FIELD_SUBMIT, j->submit);
     if (ran || j->end != SITE_UNKNOWN)
         swf_set(&job, SWF_FIELD_WAIT, (ran ? j->start : j->end) - j->submit);
@@ -116,44 +125,42 @@ static void add_job(struct sitelog *s, const struct site_job *j, int64_t run)
     set_share(&job, SWF_FIELD_REQ_MEMORY, j->req_memory, asked);
     set(&job, SWF_FIELD_STATUS, j->status);
     for (i = 0; i < SITE_NAMES; i++)
-        if (j->name[i].length > 0)
-            swf_set(&job, fields[i],
-                    (int64_t)sitelog_number(&s->names[i], j->name[i]) + 1);
-    if (s->log.count == 0 || j->submit < s->first) s->first = j->submit;
+        if (j->name[i].length > 0 && !j->unfinished)
+            swf_set(&job, fields[i], number_of(&s->names[i], j->name[i]));
     log_add_job(&s->log, &job);
 }
 
-/* Adds what is known to a field that is known. */
-static void add_more(swf_job *to, swf_field field, int64_t more)
+int sitelog_add(struct sitelog *s, struct site_job *j)
 {
-    const int64_t old = swf_get(to, field);
-    if (more != SITE_UNKNOWN && old >= 0 && old <= JOB_SERVERS_MAX)
-        swf_set(to, field, old + more);
-}
-
-int sitelog_add(struct sitelog *s, struct site_job *j, uint64_t *place)
-{
-    swf_job *first = place && *place > 0 ? &s->log.jobs[*place - 1].job : NULL;
+    struct site_run r = {{0, 0, j->submit, j->component, j->start}, .joined = 0};
     int64_t run = j->elapsed;
     if (s->nodes) {
         j->procs = j->nodes;
         j->req_procs = j->req_nodes;
     }
     if (j->name[SITE_GROUP].length == 0) j->name[SITE_GROUP] = j->account;
-    if (j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN) run = j->end - j->start;
-    if (j->submit == SITE_UNKNOWN)
-        return sitelog_bad(s, 0, 0, "", "the job has no time of submission");
-    if (j->start != SITE_UNKNOWN && j->start < j->submit)
-        return sitelog_bad(s, 0, 0, "", "the job starts before it is submitted");
-    if (run != SITE_UNKNOWN && run < 0)
-        return sitelog_bad(s, 0, 0, "", "the job ends before it starts");
-    if (first && first->submit == j->submit) {
-        if (j->start != SITE_UNKNOWN) add_more(first, SWF_FIELD_PROCS, j->procs);
-        add_more(first, SWF_FIELD_REQ_PROCS, j->req_procs);
+    if (j->submit == SITE_UNKNOWN && j->unfinished) {
+        s->unfinished++;
         return 0;
     }
+    if (j->submit == SITE_UNKNOWN)
+        return sitelog_bad(s, 0, 0, "", "the job has no time of submission");
+    if (!sitelog_choose_times(j, &r.undecided) && !j->unfinished)
+        return sitelog_bad(s, 0, 0, "", "the job %s",
+                           j->start == SITE_UNKNOWN ? "ends before it is submitted"
+                           : j->start + j->later[1] < j->submit - 1
+                               ? "starts before it is submitted"
+                               : "ends before it starts");
+    if (j->start != SITE_UNKNOWN && j->end != SITE_UNKNOWN) run = j->end - j->start;
+    r.key[SITE_KEY_COMPUTER] = number_of(&s->computers, j->computer);
+    r.key[SITE_KEY_ID] = sitelog_number(&s->ids, j->id);
+    r.reservation = number_of(&s->reservations, j->reservation);
+    r.unfinished = (char)j->unfinished;
+    r.requeued = (char)j->requeued;
+    s->runs =
+        (struct site_run *)base_room(s->runs, &s->room, s->log.count, sizeof *s->runs);
+    s->runs[s->log.count] = r;
     add_job(s, j, run);
-    if (place) *place = s->log.count;
     return 0;
 }
 
@@ -168,15 +175,17 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
     va_start(args, expected);
     error_set(&what, expected, args);
     va_end(args);
-    if (field > 0)
+    if (s->job.length > 0)
+        snprintf(where, sizeof where, " (job %.30s)%s%.30s", s->job.at,
+                 *name ? ", " : "", name);
+    else if (field > 0)
         snprintf(where, sizeof where, ", column %zu, field %zu (%.30s)", column, field,
                  name);
     error_fail(&s->bad, "line %" PRIu64 "%s: %s", s->line, where, what.text);
     return 1;
 }
 
-/* A line that `each` found bad: counted, or an error. */
-static int count_bad(struct sitelog *s, int file_is, struct error *e)
+int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 {
     if (s->refuse || file_is)
         return error_fail(e, "%s: %s", log_source(s->path), s->bad.text);
@@ -213,11 +222,15 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
         int bad = 0;
         if (!stop && !last) break;
         if (line.length > 0 && line.at[line.length - 1] == '\r') line.length--;
+        if (line.length > 2 && memcmp(line.at, "\xEF\xBB\xBF", 3) == 0) {
+            line.at += 3; /* a byte order mark, at the begin of each of several files */
+            line.length -= 3;
+        }
         if (line.length > 0 && s->line == 0 && other_system(s, from, line, e) != 0)
             return -1;
         s->line++;
         if (line.length > 0) bad = each(context, line);
-        if (bad && count_bad(s, bad < 0, e) != 0) return -1;
+        if (bad && sitelog_count_bad(s, bad < 0, e) != 0) return -1;
         s->junk = bad || line.length == 0 ? s->junk + line.length + 1 : 0;
         if (s->junk > JUNK_MOST)
             return error_fail(e, "%s: line %" PRIu64 ": no record in the last %d MiB",
@@ -229,16 +242,28 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
     return 0;
 }
 
-int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
-                  struct error *e)
+/* Does the text begin with a brace, after blanks? */
+static int is_json(struct sitelog *s, struct input *in)
+{
+    int c;
+    while ((c = getc(in->file)) == ' ' || c == '\t' || c == '\r' || c == '\n')
+        s->line += c == '\n';
+    if (c != EOF) ungetc(c, in->file);
+    return c == '{';
+}
+
+int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
+                  sitelog_json_fn json, void *context, struct error *e)
 {
     char *text = NULL;
     struct input in;
     size_t size = 0, room = 0;
-    long n;
+    long n = 0;
     int failed;
     if (input_open(&in, s->path, e) != 0) return -1;
-    do {
+    if (json && is_json(s, &in))
+        failed = json(context, &in, e) != 0;
+    else do {
         if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0) fail("out of memory");
         n = input_read(&in, text + size, INPUT_CHUNK, e);
         if (n > 0) size += (size_t)n;
@@ -255,12 +280,17 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *co
 
 /* ---- words ------------------------------------------------------------------------- */
 
-int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds)
+/* No need to ask the system. */
+static int is_utc(const struct sitelog *s)
 {
-    const int utc =
-        s->zone && strcmp(s->zone, "UTC") == 0; /* no need to ask the system */
+    return s->zone && strcmp(s->zone, "UTC") == 0;
+}
+
+int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds, int64_t *later)
+{
+    *later = 0;
     return word_is_whole(w, 1, JOB_TIME_MAX, seconds) ||
-           slurm_time_stamp(w, utc, seconds);
+           slurm_time_stamp(w, is_utc(s), seconds, later);
 }
 
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb)
@@ -300,58 +330,18 @@ static void add_header(struct sitelog *s, const char *key, const char *format, .
     log_add_header(&s->log, &h);
 }
 
-struct change {
-    int64_t at, by;
-};
-
-/* At one time, what ends comes first. */
-static int compare_changes(const void *a, const void *b)
-{
-    const struct change *x = (const struct change *)a, *y = (const struct change *)b;
-    if (x->at != y->at) return COMPARE(x->at, y->at);
-    return COMPARE(x->by, y->by);
-}
-
-/* The most processors that were in use at once. */
-static int64_t most_in_use(const struct log *log)
-{
-    struct change *changes =
-        (struct change *)base_zeroed(2 * log->count, sizeof *changes);
-    int64_t used = 0, most = 0;
-    size_t i, n = 0;
-    for (i = 0; i < log->count; i++) {
-        const swf_job *j = &log->jobs[i].job;
-        if (j->run <= 0 || j->procs <= 0 || j->wait < 0) continue;
-        changes[n].at = j->submit + j->wait;
-        changes[n++].by = j->procs;
-        changes[n].at = j->submit + j->wait + j->run;
-        changes[n++].by = -j->procs;
-    }
-    qsort(changes, n, sizeof *changes, compare_changes);
-    for (i = 0; i < n; i++) {
-        used += changes[i].by;
-        if (used > most) most = used;
-    }
-    free(changes);
-    return most;
-}
-
 static void write_header(struct sitelog *s)
 {
     const char *computer = names_text(&s->computers, 0);
-    const int64_t most = s->servers > 0 ? s->servers : most_in_use(&s->log);
-    int64_t offset = 0;
-    if (!s->zone || strcmp(s->zone, "UTC") != 0) {
-        const struct date d = date_of(s->first);
-        offset = s->first - slurm_time_local(&d);
-    }
+    const int64_t most = s->servers > 0 ? s->servers : usage_of_log(&s->log);
+    size_t n;
     add_header(s, "Version", "2.2");
     if (*computer) add_header(s, "Computer", "%s", computer);
     add_header(s, "Conversion", "swf_tool convert");
     add_header(s, "MaxJobs", "%zu", s->log.count);
     add_header(s, "MaxRecords", "%zu", s->log.count);
     add_header(s, "UnixStartTime", "%" PRId64, s->first);
-    add_header(s, "TimeZone", "%" PRId64, offset);
+    add_header(s, "TimeZone", "%" PRId64, is_utc(s) ? 0 : slurm_time_ahead(s->first));
     if (s->zone) add_header(s, "TimeZoneString", "%s", s->zone);
     if (most > 0) add_header(s, "MaxProcs", "%" PRId64, most);
     if (s->nodes && most > 0) add_header(s, "MaxNodes", "%" PRId64, most);
@@ -364,6 +354,24 @@ static void write_header(struct sitelog *s)
     if (s->unfinished > 0)
         add_header(s, "Note", "jobs that waited or ran were left out: %" PRIu64,
                    s->unfinished);
+    if (s->replaced > 0)
+        add_header(s, "Note",
+                   "records left out, since another one tells of the same run: %" PRIu64,
+                   s->replaced);
+    if (s->undecided > 0)
+        add_header(s, "Note",
+                   "jobs with a time in the hour that the clock showed twice, and nothing"
+                   " tells which it was: %" PRIu64 "; the shortest wait was taken",
+                   s->undecided);
+    n = sitelog_add_reservations(s);
+    if (n > 0)
+        add_header(
+            s, "Note",
+            "reservations, known by their jobs alone: %zu, each from the first start"
+            " to the last end, with the most %s in use at once (a day without a job"
+            " ends it); when they were announced, what else they held and where is"
+            " not known",
+            n, s->nodes ? "nodes" : "processors");
 }
 
 void sitelog_finish(struct sitelog *s)
@@ -371,14 +379,11 @@ void sitelog_finish(struct sitelog *s)
     size_t i;
     s->log.path = s->log.name = log_source(s->path);
     s->log.format = SWF_FORMAT_SWF;
-    for (i = 0; i < s->log.count; i++) {
-        s->log.jobs[i].job.submit -= s->first;
-        s->log.jobs[i].at -= s->first;
-    }
+    sitelog_join_runs(s);
     (void)log_sort(&s->log);
-    s->id = (uint32_t *)base_zeroed(s->log.count, sizeof *s->id);
+    s->run = (uint32_t *)base_zeroed(s->log.count, sizeof *s->run);
     for (i = 0; i < s->log.count; i++) {
-        s->id[i] = (uint32_t)s->log.jobs[i].job.number;
+        s->run[i] = (uint32_t)s->log.jobs[i].job.number;
         swf_set(&s->log.jobs[i].job, SWF_FIELD_NUMBER, (int64_t)i + 1);
     }
     write_header(s);
@@ -403,6 +408,7 @@ void sitelog_write_names(const struct sitelog *s, const char *path)
         for (i = 0; i < s->names[kind].count; i++)
             write_name(to, kinds[kind], i + 1, names_text(&s->names[kind], i));
     for (job = 0; job < s->log.count; job++)
-        write_name(to, "job", job + 1, names_text(&s->ids, s->id[job]));
+        write_name(to, "job", job + 1,
+                   names_text(&s->ids, (uint32_t)s->runs[s->run[job]].key[SITE_KEY_ID]));
     output_close(to);
 }

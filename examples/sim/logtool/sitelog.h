@@ -16,6 +16,7 @@
 #define SITELOG_H
 
 #include "base/error.h"
+#include "base/input.h"
 #include "base/names.h"
 #include "base/word.h"
 #include "workload/log.h"
@@ -30,7 +31,8 @@ enum { SITE_USER, SITE_GROUP, SITE_EXECUTABLE, SITE_QUEUE, SITE_PARTITION, SITE_
 #define SITE_UNKNOWN INT64_MIN
 struct site_job {
     int64_t submit, start, end;
-    int64_t elapsed; /* seconds; counts where start or end is unknown */
+    int64_t later[3]; /* each may also be so many seconds later: the clock was put back */
+    int64_t elapsed;  /* seconds; counts where start or end is unknown */
     int64_t procs, req_procs, nodes, req_nodes, req_time;
     int64_t cpu;                /* milliseconds of all processors                */
     int64_t memory, req_memory; /* KB of all processors                          */
@@ -38,6 +40,27 @@ struct site_job {
     struct word name[SITE_NAMES];
     struct word account; /* the group, where there is none */
     struct word id;      /* the system's own               */
+    struct word computer, reservation;
+    int64_t component; /* of a heterogeneous job, from 0                     */
+    int unfinished;    /* it waits or runs                                   */
+    int requeued;      /* the next run of the job is submitted when it ends  */
+};
+
+/* What identifies a run, of which there may be several records: times as they were read,
+ * and numbers of names (of computer and reservation from 1, 0 = not said). */
+enum {
+    SITE_KEY_COMPUTER,
+    SITE_KEY_ID,
+    SITE_KEY_SUBMIT,
+    SITE_KEY_COMPONENT,
+    SITE_KEY_START,
+    SITE_KEYS
+};
+struct site_run {
+    int64_t key[SITE_KEYS];
+    uint32_t reservation;
+    char unfinished, requeued, undecided;
+    char joined; /* to another component */
 };
 
 struct sitelog { /* zero-initialise, then the first five; sitelog_free */
@@ -47,12 +70,17 @@ struct sitelog { /* zero-initialise, then the first five; sitelog_free */
     int nodes;        /* processors are nodes                                       */
     int64_t servers;  /* size of the machine; 0 = the most that were ever in use    */
     struct log log;
-    struct names names[SITE_NAMES], computers, ids;
-    uint32_t *id;     /* of the log's jobs, by number of the job less 1: numbers of ids */
-    uint64_t line;    /* that is being read, from 1                              */
-    size_t junk;      /* bytes since a line that was not bad                     */
-    struct error bad; /* what is wrong with it                                   */
+    struct names names[SITE_NAMES], computers, ids, reservations;
+    struct site_run *runs; /* of each record, in their order                        */
+    size_t room;
+    uint32_t *run;       /* of the log's jobs, by number of the job less 1             */
+    uint64_t line;       /* that is being read, from 1                              */
+    struct word job;     /* ... which is its id, where lines do not tell            */
+    size_t junk;         /* bytes since a line that was not bad                     */
+    struct error bad;    /* what is wrong with it                                   */
     uint64_t unfinished; /* jobs that wait or run, left out                         */
+    uint64_t replaced;   /* records of runs that another record tells better        */
+    uint64_t undecided;  /* jobs with a time that may also be an hour later         */
     int64_t first;       /* the earliest submission                                 */
 };
 
@@ -68,10 +96,10 @@ uint32_t sitelog_number(struct names *n, struct word name);
 /* A job of which nothing is known. */
 struct site_job sitelog_job(void);
 
-/* Adds a job. Of a component of a job, `place` is where the place of the first of them
- * is kept, from 1: those submitted at one time become one job, whose memory for each
- * processor stays that of the first. Else NULL. 0, or 1 if the times cannot be. */
-int sitelog_add(struct sitelog *s, struct site_job *j, uint64_t *place);
+/* Adds a record. Computer, id, component, submission and start say of which run it is:
+ * the last one that is not `unfinished` counts. Components become one job, whose memory
+ * for each processor stays that of the first. 0, or 1 if the times cannot be. */
+int sitelog_add(struct sitelog *s, struct site_job *j);
 
 /* Says what is wrong with the line, in its field number `field` (from 1) that begins at
  * `column`; field 0: in the line as a whole. Returns 1. */
@@ -82,31 +110,51 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
 /* Calls `each` for each line, without its line break. It returns 0, or having called
  * sitelog_bad 1: the line is bad, or -1: so is the file. A line of more than 1 MB is an
  * error, and so is a first line of a system other than `from`, a word for swf_tool
- * convert --from. 0, or -1. */
+ * convert --from. A text that begins with a brace is for `json`, unless that is NULL. 0,
+ * or -1. */
 typedef int (*sitelog_fn)(void *context, struct word line);
-int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each, void *context,
-                  struct error *e);
+typedef int (*sitelog_json_fn)(void *context, struct input *in, struct error *e);
+int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
+                  sitelog_json_fn json, void *context, struct error *e);
 
-/* Sorts the jobs, numbers them and writes their header. */
+/* What sitelog_lines does where a line, or the file, is bad: counts it, or is -1. */
+int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e);
+
+/* Leaves one record of each run, sorts the jobs, numbers them and writes their header. */
 void sitelog_finish(struct sitelog *s);
+
+/* ---- their parts in sitelog_runs.c ------------------------------------------------- */
+
+/* Of the times that the clock showed twice takes those that can be; several can where
+ * they are undecided. 0 if none can. */
+int sitelog_choose_times(struct site_job *j, char *undecided);
+
+/* Leaves one record of each run, joins components, and counts times from the first
+ * submission. */
+void sitelog_join_runs(struct sitelog *s);
+
+/* Adds a header line for each reservation of a numbered log. Returns how many. */
+size_t sitelog_add_reservations(struct sitelog *s);
 
 /* Writes which number stands for which name, and which job was which, to a file that
  * begins with these words. */
 #define SITELOG_NAMES_BEGIN "kind\tnumber\tname"
 void sitelog_write_names(const struct sitelog *s, const char *path);
 
-/* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970. 1, or
- * 0. */
-int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds);
+/* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970; it may also
+ * be *later seconds later. 1, or 0. */
+int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds,
+                 int64_t *later);
 
 /* "4000M", "1.5G", "312kb": in KB; without a unit it is in `unit` bytes. Returns how much
  * of the word was read, 0 if it is no such size. */
 size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
 
 /* Columns of sacct that are read; all that a log has a place for. */
-#define SACCT_COLUMNS                                                        \
-    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Start,End," \
-    "Elapsed,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,ReqMem,TotalCPU"
+#define SACCT_COLUMNS                                                             \
+    "JobID,Cluster,User,Group,JobName,QOS,Partition,State,Submit,Start,End,"      \
+    "Elapsed,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,ReqMem,Reservation," \
+    "TotalCPU"
 
 /* 0, or -1. */
 int sacct_read(struct sitelog *s, struct error *e);

@@ -45,8 +45,9 @@ static const char convert_about[] =
     " jobs, think times and requirements are lost; from GWF to SWF columns 17 to 29,"
     " letters in identifiers, and fractions of seconds but of CPU times; a note in the"
     " header says so. With --from, LOG is the accounting of a real system: what Slurm"
-    " prints for sacct -aPD -S DATE -E now -o " SACCT_COLUMNS
-    " (or other columns, but JobID, State and Submit), or the accounting files of PBS"
+    " prints for TZ=UTC sacct -aPD -S DATE -E now -o " SACCT_COLUMNS
+    " (or other columns, but JobID, State and Submit) or for sacct -aD -S DATE -E now"
+    " --json, or the accounting files of PBS"
     " Professional, OpenPBS or Torque, one after the other. Then swf is meant if"
     " no format is named; jobs are numbered by submission, and those that wait or run "
     "left out.";
@@ -59,8 +60,8 @@ static const struct option convert_options[] = {
      .help = "swf or gwf; with --from it may be left out"},
     {"LOG", AT(OPTION_FILE, log), .operand = 1, .help = log_help},
     {"from", AT(OPTION_WORD, from), .words = from_words, .value = "log",
-     .help = "what LOG is: a log in SWF or GWF, what sacct -P prints, or accounting"
-             " records of PBS"},
+     .help = "what LOG is: a log in SWF or GWF, what sacct -P or sacct --json prints,"
+             " or accounting records of PBS"},
     {"zone", AT(OPTION_TEXT, zone), .meta = "ZONE", .said = "this machine's",
      .help = "with --from: where the clock stood that wrote the times, such as UTC or"
              " Europe/Madrid; times that say theirs stay"},
@@ -92,7 +93,7 @@ static const struct option_word size_words[] = {
     {"jobs", AT(OPTION_WHOLE, shape.jobs), .lo = 1, .said = "all",                  \
      .help = "only the first N jobs (after --merge, --skip and --cut)"},            \
         {"servers", AT(OPTION_WHOLE, servers), .lo = 1,                             \
-         .said = "MaxProcs or MaxNodes of the log, else its largest job",           \
+         .said = "MaxProcs or MaxNodes of the log, else the most it had in use",    \
          .help = "size of the machine, for --load"},                                \
         {"size", AT(OPTION_WORD, size), .words = size_words, .value = "requested",  \
          .help = "which size of a job counts for --load; where one is missing, the" \

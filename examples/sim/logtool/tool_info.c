@@ -26,6 +26,7 @@
 #include "logtool/sheet.h"
 #include "workload/date.h"
 #include "workload/shape.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -70,10 +71,12 @@ struct info {
     int64_t last_submit, last_end;
     uint64_t within, exact, beyond;   /* jobs that ran shorter than requested, ... */
     struct wide requested, allocated; /* sums of run * size                        */
+    struct usage usage;
 
     /* set by finish */
     int64_t servers, zone;
-    int has_servers; /* they are in the header       */
+    struct usage_machine machine;
+    double overused; /* share of the time in which more was in use */
     int has_date;
     int64_t start_date; /* of submit time 0, in UTC  */
 };
@@ -116,6 +119,7 @@ static void add_job(struct info *f, const swf_job *job)
         return;
     }
     f->jobs++;
+    usage_add(&f->usage, job);
     while (i < STATUSES && statuses[i].status != job->status) i++;
     f->status[i]++;
     for (i = 0; i < SWF_FIELD_COUNT; i++) f->unknown[i] += !(job->present >> i & 1u);
@@ -172,10 +176,11 @@ static void finish(struct info *f)
     for (i = 0; i < VALUES; i++)
         if (f->values[i].count)
             qsort(f->values[i].at, f->values[i].count, sizeof(int64_t), compare_i64);
-    f->servers = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
-    if (f->servers <= 0) f->servers = log_header_value(&f->log, SWF_DIR_MAX_NODES);
-    f->has_servers = f->servers > 0;
-    if (!f->has_servers) f->servers = most_of(&f->values[SIZES], 0);
+    f->machine.procs = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
+    f->machine.nodes = log_header_value(&f->log, SWF_DIR_MAX_NODES);
+    f->machine.largest = most_of(&f->values[SIZES], 0);
+    f->machine.most = usage_most(&f->usage, f->machine.procs, &f->overused);
+    f->servers = usage_size(&f->machine, 0);
 }
 
 /* How many of the sorted values are at most x. */
@@ -275,13 +280,35 @@ static void show_span(struct sheet *s, const struct info *f)
     sheet_close(s, '}');
 }
 
+/* Processors and nodes: what a header and sizes that mix them show; "" if nothing. */
+static const char *mixed_units(const struct usage_machine *m)
+{
+    if (m->procs <= 0 || m->nodes <= 0)
+        return m->nodes > 0 && m->guessed
+                   ? "(MaxNodes is less than was in use: sizes are processors, not nodes)"
+                   : "";
+    if (m->procs < m->nodes) return "(MaxProcs is less than MaxNodes)";
+    if (m->procs > m->nodes && m->largest <= m->nodes && m->most <= m->nodes)
+        return "(sizes may be nodes: none, and no use at once, is above MaxNodes)";
+    return "";
+}
+
 static void show_load(struct sheet *s, const struct info *f)
 {
+    const struct usage_machine *m = &f->machine;
+    const char *units = mixed_units(m);
     sheet_open(s, "load", "Load", '{');
     sheet_count(s, "servers", "processors", (uint64_t)f->servers);
-    if (!f->has_servers)
-        sheet_text(s, NULL, "", "(not in the header: what the largest job needs)");
-    sheet_count(s, "servers_in_header", NULL, (uint64_t)f->has_servers);
+    if (m->guessed)
+        sheet_text(s, NULL, "",
+                   m->guessed == USAGE_MOST
+                       ? "(not in the header: the most in use at once)"
+                       : "(not in the header: what the largest job needs)");
+    sheet_count(s, "servers_in_header", NULL, m->guessed == USAGE_TOLD);
+    sheet_count(s, "most_in_use", "most in use at once", (uint64_t)m->most);
+    sheet_share(s, "overused_share",
+                m->most > f->servers ? "time with more in use" : NULL, f->overused);
+    sheet_text(s, "mixed", *units ? "" : NULL, units);
     sheet_number(s, "offered_load", "offered load",
                  load_of(f, f->requested, most_of(&f->values[SUBMITS], 0)), 4, "");
     sheet_share(s, "utilisation", "utilisation", load_of(f, f->allocated, f->last_end));

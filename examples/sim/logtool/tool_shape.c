@@ -11,6 +11,7 @@
 #include "kit/option.h"
 #include "kit/output.h"
 #include "workload/date.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -176,26 +177,29 @@ static void scale_run(struct log *log, int64_t factor, const char *by)
 
 /* ---- load -------------------------------------------------------------------------- */
 
-/* The machine: as told, or as the header says, else what the largest job needs. */
+/* The machine before all changes, as a simulator takes it; a guess is scaled as sizes
+ * are. */
 static int64_t machine_size(const struct log *log, const struct tool *t)
 {
-    int64_t servers = t->servers;
+    struct usage_machine m = {.procs = log_header_value(log, SWF_DIR_MAX_PROCS),
+                              .nodes = log_header_value(log, SWF_DIR_MAX_NODES),
+                              .most = usage_of_log(log)};
+    int64_t servers;
     size_t i;
-    if (servers <= 0) servers = log_header_value(log, SWF_DIR_MAX_PROCS);
-    if (servers <= 0) servers = log_header_value(log, SWF_DIR_MAX_NODES);
-    if (servers > 0) return servers;
     for (i = 0; i < log->count; i++) {
-        const int64_t size = log_job_size(&log->jobs[i].job, (int)t->size);
-        if (size > servers) servers = size;
+        const swf_job *job = &log->jobs[i].job;
+        const int64_t size = log_job_size(job, (int)t->size);
+        if (size > m.largest && job->run > 0 && !log_is_part(job)) m.largest = size;
     }
-    return servers;
+    servers = usage_size(&m, t->servers);
+    return m.guessed ? shape_scale(servers, t->shape.scale_size) : servers;
 }
 
-static void scale_load(struct log *log, const struct tool *t, const char *by)
+static void scale_load(struct log *log, const struct tool *t, int64_t servers,
+                       const char *by)
 {
     const int64_t first = log->count ? log->jobs[0].at : 0;
     const int64_t span = log->count ? log->jobs[log->count - 1].at - first : 0;
-    const int64_t servers = machine_size(log, t);
     struct wide work = {0, 0};
     int64_t to;
     size_t i;
@@ -284,13 +288,15 @@ void tool_shape(struct log *log, const struct tool *t, const char *by)
 {
     const struct shape *shape = &t->shape;
     const int64_t ended = log_last_end(log);
+    int64_t servers = 0;
     size_t i;
     tool_shape_sort(log, by);
     for (i = 0; t->logs && t->logs[i]; i++) merge(log, t->logs[i], t, by);
+    if (shape->load) servers = machine_size(log, t);
     if (shape_removes_jobs(shape)) cut(log, shape, by);
     if (shape_changes_size(shape)) scale_size(log, shape, by);
     if (shape->scale_run != OPTION_ONE) scale_run(log, shape->scale_run, by);
-    if (shape->load) scale_load(log, t, by);
+    if (shape->load) scale_load(log, t, servers, by);
     tool_shape_finish(log, t, by, ended);
 }
 

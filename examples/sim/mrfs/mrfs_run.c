@@ -45,10 +45,11 @@ static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
     ask->legs = ask + 1, ask->leg_count = q->ends - 2;
 }
 
-static enum mrfs_outcome refused(struct mrfs_run *r)
+static enum mrfs_outcome refused(struct mrfs_run *r, nets_status status)
 {
     const nets_plan *plan = &r->plan;
-    int links = 0, units = plan->count == 0; /* a type that is not there */
+    int units = status == NETS_E_NEVER;     /* a type that is not there */
+    int links = !units && plan->count == 0; /* no path                  */
     uint32_t k;
     for (k = 0; k < plan->count; k++) {
         units |= plan->uses[k].kind == NETS_UNIT;
@@ -134,7 +135,7 @@ static void decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i)
         fail("request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? MRFS_accepted
                  : status == NETS_E_LIMIT ? MRFS_limit
-                                          : refused(r);
+                                           : refused(r, status);
     d->start = status == NETS_OK ? r->plan.start : -1;
     r->hash = hash_add(r->hash, (uint64_t)(d->outcome - MRFS_accepted));
     r->hash = hash_add(r->hash, (uint64_t)d->start);

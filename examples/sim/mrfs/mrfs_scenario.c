@@ -116,7 +116,9 @@ static void make_network(struct topology *t, const struct mrfs_place *p, int64_t
     struct topology_named n = p->network;
     struct random r = stream(seed, 1);
     char name[64];
-    o.capacity_bps = p->capacity * 1000000;
+    if (p->capacity || !n.text)
+        o.capacity_bps = (p->capacity ? p->capacity : 10000) * 1000000;
+    o.both_ways = p->both_ways != 0;
     snprintf(name, sizeof name, "random:%" PRId64, p->nodes);
     if (!n.name) n.name = name;
     n.seed = random_bits(&r);

@@ -53,7 +53,9 @@ struct mrfs_sites {
 struct mrfs_place {                /* where */
     struct topology_named network; /* name NULL: random                       */
     int64_t nodes;                 /* of a random network without a name      */
-    int64_t capacity;              /* of links that have none in a file, Mb/s */
+    int64_t capacity;              /* Mb/s of links that have none; 0 = 1000  */
+                                   /* of a file's, else 10000                 */
+    int64_t both_ways;             /* as topology_options' */
     struct mrfs_sites sites;       /* of networks without resources           */
 };
 

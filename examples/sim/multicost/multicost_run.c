@@ -19,6 +19,8 @@ static void close_run(struct multicost_run *r)
     for (i = 0; r->sendings && i < r->plan->tasks->count; i++) free(r->sendings[i].path);
     free(r->sendings);
     free(r->ground.last);
+    free(r->lot);
+    r->lot = NULL;
     r->sendings = NULL;
     r->ground.last = NULL;
     nets_view_destroy(r->view);
@@ -80,6 +82,9 @@ static void open_run(struct multicost_run *r, const struct multicost_plan *plan)
     r->ground.uses = plan->keep ? &r->uses : NULL;
     r->ground.rate = plan->rate;
     r->ground.release = plan->release;
+    r->ties = multicost_run_tasks_stream(plan->seed, MULTICOST_TIES);
+    r->lot = (int64_t *)base_zeroed(t->cluster_count, sizeof *r->lot);
+    r->lots.clusters = r->lot;
     if (n == 0) return;
     r->ground.until = plan->tasks->at[n - 1].created;
     push(r, plan->tasks->at[0].created, MULTICOST_NEW, 0);
@@ -206,11 +211,16 @@ static void prepare(struct multicost_run *r, size_t i, const nets_route *route)
 }
 
 /* Fills the task that nets_multicost is asked for; 0 if it is too late to ask. */
-static int ask(const struct multicost_run *r, size_t i, int64_t now, nets_task *to)
+static int ask(struct multicost_run *r, size_t i, int64_t now, nets_task *to)
 {
     const struct multicost_plan *p = r->plan;
     const struct multicost_task *task = &p->tasks->at[i];
+    size_t c;
     memset(to, 0, sizeof *to);
+    for (c = 0; p->any && c < p->topology->cluster_count; c++)
+        r->lot[c] = (int64_t)random_below(&r->ties, MULTICOST_LOTS);
+    to->costs = &r->lots;
+    to->cost_count = p->any != 0;
     to->source = task->source;
     to->method = p->method;
     to->origin =

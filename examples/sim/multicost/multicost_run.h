@@ -49,6 +49,7 @@ enum multicost_fate {
 
 enum {
     MULTICOST_ATTEMPTS = 10000,
+    MULTICOST_LOTS = 1 << 30,
     MULTICOST_SLOTS = 1 << 16 /* of vectors whose length is not given: the most */
 };
 
@@ -93,7 +94,8 @@ enum { /* purposes */
        MULTICOST_WORK,
        MULTICOST_REMOTE,
        MULTICOST_PLACES,
-       MULTICOST_CLUSTERS
+       MULTICOST_CLUSTERS,
+       MULTICOST_TIES
 };
 
 void multicost_run_tasks_free(struct multicost_tasks *t);
@@ -120,6 +122,8 @@ struct multicost_plan { /* all that a run depends on */
     int64_t interval, bound, retry;
     uint32_t attempts; /* bursts of a task that may be blocked, as MULTICOST_ATTEMPTS */
     int release, strict;
+    int any; /* of clusters that are as good any, by `seed`; 0: the lowest */
+    uint64_t seed;
     int gap;       /* ask NETS_EXACT at each decision, too */
     int timing;    /* measure decisions                    */
     int keep;      /* the uses of links and clusters       */
@@ -156,6 +160,9 @@ struct multicost_run { /* zero-initialise; multicost_run_free */
     struct burst_ground ground;
     struct burst_uses uses;
     struct events events;
+    struct random ties;
+    int64_t *lot; /* by cluster: the least wins a tie */
+    nets_cost lots;
     nets_view *view;
     nets_view_desc vectors; /* those of the view */
     struct multicost_sending *sendings;

@@ -29,14 +29,26 @@ struct online_rules {
  * step or no horizon. */
 uint32_t online_half_retries(const struct online_rules *rules);
 
+/* Fails, status 2, where they do not go together; `half`: retries are half the slots. */
+void online_check(const struct online_rules *rules, int half);
+
 /* "online: up to 2,016 retries every 15 min, horizon 42 d". */
 void online_describe(FILE *to, const struct online_rules *rules);
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
  * grants_free it. `stats` are the calendar's at the end; but idle_groups, of the range tree,
- * is the mean over the jobs booked, of the moment after each was. */
-void online_simulate(const struct workload *w, const struct online_rules *rules,
-                     struct job_outcome *outcomes, struct grants *grants,
-                     coa_stats_info *stats);
+ * is the mean over the jobs booked, of the moment after each was. A reservation that starts
+ * when it is ready, or not at all, is not bound by the horizon. In the way of a downtime
+ * (job.on) jobs that have not begun are moved (coa_drain). Returns how many start later
+ * than they were told. */
+uint64_t online_simulate(const struct workload *w, const struct online_rules *rules,
+                         struct job_outcome *outcomes, struct grants *grants,
+                         coa_stats_info *stats);
+
+/* The calendar as it stands at this time, for coa_destroy. The tag of a booking is the
+ * place of its job in the workload. */
+coa_calendar *online_calendar(const struct workload *w, const struct online_rules *rules,
+                              int64_t time, struct job_outcome *outcomes,
+                              struct grants *grants);
 
 #endif

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { END, START }; /* kinds of events; START: a promise */
-enum { UNKNOWN, WAITING, RUNNING, OVER };
+enum { UNKNOWN, WAITING, RESERVED, RUNNING, OVER };
 enum { WAKES_MOST = 100000, PART_MOST = 160 };
 
 struct text { /* a line that grows */
@@ -32,9 +32,11 @@ struct run {
     struct events events;
     struct child child;
     const char *answer, *at; /* a line, and how far it is read */
-    struct text line, ended, started, submitted;
+    struct text line, ended, started, submitted, reserved;
     unsigned char *state; /* of each job */
     coa_set idle;
+    coa_calendar *plan; /* where there are exact reservations: they and what runs, as it
+                           is planned; else NULL                                       */
     int64_t now, wake;
     size_t next;                  /* job of the log */
     size_t waiting, lines, wakes; /* wakes: in a row, and nothing else happened */
@@ -82,6 +84,22 @@ static void expect(struct run *o, int64_t time, uint32_t kind, uint32_t job)
     if (events_push(&o->events, time, kind, job) != 0) fail("out of memory");
 }
 
+/* Books the job's time in the plan, if there is room. */
+static int plan_job(struct run *o, uint32_t job, int64_t start)
+{
+    const struct job *j = &o->jobs[job];
+    const coa_request want = {.ready = start,
+                              .length = j->estimate,
+                              .deadline = start + j->estimate,
+                              .servers = j->servers};
+    coa_booking b;
+    coa_status s = coa_advance(o->plan, o->now);
+    if (s == COA_OK) s = coa_reserve(o->plan, &want, &b);
+    if (s != COA_OK && s != COA_E_NOFIT) fail("calendar: %s", coa_status_text(s));
+    o->grants->booking[job] = b.id;
+    return s == COA_OK;
+}
+
 /* The job starts now, on the lowest idle servers, if it can; `by`: what lets it. */
 static void start_job(struct run *o, uint32_t job, const char *by)
 {
@@ -95,12 +113,17 @@ static void start_job(struct run *o, uint32_t job, const char *by)
                "job %" PRIu32 " %s at %" PRId64 ": it needs %" PRIu32 " servers, and"
                " %" PRIu32 " are free",
                job + 1, by, o->now, j->servers, idle);
+    if (o->plan && o->state[job] != RESERVED && !plan_job(o, job, o->now))
+        refuse(o,
+               "job %" PRIu32 " %s at %" PRId64 ": with it too few servers would be left"
+               " for what is reserved before %" PRId64,
+               job + 1, by, o->now, o->now + j->estimate);
     grants_take_lowest(o->grants, job, j->servers, &o->idle);
     expect(o, o->now + j->run, END, job);
     o->outcomes[job].start = o->now;
     o->outcomes[job].fate = JOB_RAN;
+    o->waiting -= o->state[job] == WAITING;
     o->state[job] = RUNNING;
-    o->waiting--;
 }
 
 /* The job is over, or never will run. */
@@ -127,6 +150,10 @@ static void pass_ends(struct run *o)
     uint32_t job;
     while (next_is_due(o, END, &job)) {
         grants_give_back(o->grants, job, &o->idle);
+        if (o->plan && o->jobs[job].run < o->jobs[job].estimate &&
+            (coa_advance(o->plan, o->now) != COA_OK ||
+             coa_finish(o->plan, o->grants->booking[job], o->now) != COA_OK))
+            fail("calendar: a job cannot end");
         add(&o->ended, "%s%" PRIu32, comma(&o->ended), job + 1);
         job_over(o, job);
     }
@@ -139,6 +166,25 @@ static int64_t next_arrival(const struct run *o)
     return o->next < o->w->count ? o->jobs[o->next].submit : JOB_NEVER;
 }
 
+/* A reservation stands, and the program is told of it; or it is refused. */
+static void reserve(struct run *o, uint32_t job)
+{
+    const struct job *j = &o->jobs[job];
+    if (!plan_job(o, job, j->ready)) {
+        o->outcomes[job].fate = JOB_REFUSED;
+        job_over(o, job);
+        return;
+    }
+    o->outcomes[job].start = j->ready;
+    o->state[job] = RESERVED;
+    expect(o, j->ready, START, job);
+    add(&o->reserved,
+        "%s{\"id\":%" PRIu32 ",\"number\":%" PRId64 ",\"servers\":%" PRIu32
+        ",\"start\":%" PRId64 ",\"end\":%" PRId64 "}",
+        comma(&o->reserved), job + 1, j->number, j->servers, j->ready,
+        j->ready + j->estimate);
+}
+
 static void pass_arrivals(struct run *o)
 {
     while (next_arrival(o) == o->now) {
@@ -147,6 +193,10 @@ static void pass_arrivals(struct run *o)
         if (j->servers > o->w->servers) {
             o->outcomes[i].fate = JOB_TOO_LARGE;
             job_over(o, (uint32_t)i);
+            continue;
+        }
+        if (j->reserved >= JOB_EXACT) {
+            reserve(o, (uint32_t)i);
             continue;
         }
         o->outcomes[i].start = JOB_NEVER;
@@ -164,7 +214,9 @@ static void pass_promises(struct run *o)
 {
     uint32_t job;
     while (next_is_due(o, START, &job)) {
-        if (o->state[job] != WAITING || o->outcomes[job].start != o->now) continue;
+        if ((o->state[job] != WAITING && o->state[job] != RESERVED) ||
+            o->outcomes[job].start != o->now)
+            continue;
         start_job(o, job, "was promised a start");
         add(&o->started, "%s%" PRIu32, comma(&o->started), job + 1);
     }
@@ -243,7 +295,9 @@ static void obey(struct run *o, size_t what)
         refuse(o, "job %" PRId64 " is not known", id);
     if (o->state[job] != WAITING)
         refuse(o, "job %" PRId64 " %s", id,
-               o->state[job] == RUNNING ? "has started already" : "is over");
+               o->state[job] == RUNNING    ? "has started already"
+               : o->state[job] == RESERVED ? "is a reservation"
+                                           : "is over");
     if (what == ANSWER_START) {
         start_job(o, job, "cannot start");
     } else if (what == ANSWER_REJECT) {
@@ -310,7 +364,9 @@ static void ask(struct run *o)
     append(line, o->started.at, o->started.count);
     add(line, "],\"free\":%" PRIu32 ",\"submitted\":[", coa_set_count(&o->idle));
     append(line, o->submitted.at, o->submitted.count);
-    add(line, "]}\n");
+    add(line, o->plan ? "],\"reserved\":[" : "]}\n");
+    append(line, o->reserved.at, o->reserved.count);
+    if (o->plan) add(line, "]}\n");
     o->lines++;
     o->wake = JOB_NEVER;
     if (child_write(&o->child, line->at, line->count, &why) != 0 ||
@@ -323,11 +379,11 @@ static void ask(struct run *o)
 static void pass_instant(struct run *o)
 {
     const int woken = o->wake == o->now;
-    o->ended.count = o->started.count = o->submitted.count = 0;
+    o->ended.count = o->started.count = o->submitted.count = o->reserved.count = 0;
     pass_ends(o);
     pass_arrivals(o);
     pass_promises(o);
-    if (o->ended.count || o->started.count || o->submitted.count)
+    if (o->ended.count || o->started.count || o->submitted.count || o->reserved.count)
         o->wakes = 0;
     else if (!woken)
         return;
@@ -339,11 +395,19 @@ static void pass_instant(struct run *o)
 
 static void begin(struct run *o, const char *command)
 {
+    coa_desc desc = {0};
     struct error why;
+    size_t i = 0;
     o->wake = JOB_NEVER;
     o->state = (unsigned char *)base_zeroed(o->w->count, 1);
     grants_begin(o->grants, o->w->count);
     if (coa_set_add(&o->idle, 0, o->w->servers) != COA_OK) fail("out of memory");
+    while (i < o->w->count && o->jobs[i].reserved < JOB_EXACT) i++;
+    desc.servers = o->w->servers;
+    desc.now = o->jobs[0].submit;
+    desc.index = COA_INDEX_COUNT;
+    desc.unnamed = 1;
+    if (i < o->w->count && coa_create(&o->plan, &desc) != COA_OK) fail("out of memory");
     if (child_start(&o->child, command, POLICY_PROGRAM_SECONDS, &why) != 0)
         fail("--policy-program: %s", why.text);
 }
@@ -381,9 +445,11 @@ void policy_program_simulate(const struct workload *w, const char *command,
     child_end(&o.child);
     events_free(&o.events);
     coa_set_free(&o.idle);
+    coa_destroy(o.plan);
     free(o.line.at);
     free(o.ended.at);
     free(o.started.at);
     free(o.submitted.at);
+    free(o.reserved.at);
     free(o.state);
 }

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void schedule_begin(struct schedule *d, const struct feedback_links *links)
 {
@@ -63,6 +64,33 @@ uint64_t schedule_hash(const struct schedule *d)
     return hash;
 }
 
+struct schedule_use schedule_use(const struct schedule *d)
+{
+    struct schedule_use u = {INT64_MAX, INT64_MIN, 0, 0};
+    size_t i;
+    for (i = 0; i < d->w->count; i++) {
+        const struct job *job = &d->jobs[i];
+        const struct job_outcome *o = &d->outcomes[i];
+        if (job->reserved == JOB_GIVEN) continue;
+        if (job->submit < u.first) u.first = job->submit;
+        if (o->fate != JOB_RAN) continue;
+        u.busy += (double)(job_end(job, o) - o->start) * job->servers;
+        u.servers += job->servers;
+        if (job_end(job, o) > u.last) u.last = job_end(job, o);
+    }
+    return u;
+}
+
+void schedule_put(const struct schedule *d, size_t i, struct run *to)
+{
+    const struct job_granted *g = &d->grants.of[i];
+    uint32_t k;
+    for (k = 0; k < g->count; k++)
+        run_part(to, i, 0, d->grants.runs[g->first + k].first,
+                 d->grants.runs[g->first + k].count, (double)d->outcomes[i].start,
+                 (double)job_end(&d->jobs[i], &d->outcomes[i]));
+}
+
 /* A line of 18 fields; what a simulation does not know is -1. A job that did not run has
  * no waiting time and the status cancelled (5). */
 static void write_job(FILE *to, const struct job *job, const struct job_outcome *o)
@@ -76,14 +104,42 @@ static void write_job(FILE *to, const struct job *job, const struct job_outcome 
             ran ? 1 : 5);
 }
 
-void schedule_write(const struct schedule *d, const char *path, const char *policy)
+/* FILE.swf becomes FILE-easy.swf. */
+static const char *log_name(const char *file, const char *policy)
 {
-    FILE *to = output_open(path, "; Version: 2.2");
-    size_t i;
+    const char *dot = strrchr(file, '.');
+    const size_t stem = dot && !strchr(dot, '/') ? (size_t)(dot - file) : strlen(file);
+    return base_text("%.*s-%s%s", (int)stem, file, policy, file + stem);
+}
+
+/* A reservation as reservations.h reads it. */
+static void write_reservation(FILE *to, const struct schedule *d, const struct job *job)
+{
+    uint32_t k;
+    fprintf(to, "; Reservation: - %" PRId64 " %" PRId64 " ",
+            job->ready - d->w->first, job->length);
+    if (!job->on) fprintf(to, "%" PRIu32, job->servers);
+    for (k = 0; job->on && k < job->on->count; k++)
+        fprintf(to, "%s%" PRIu32 "-%" PRIu32, k ? "," : "", job->on->runs[k].first,
+                job->on->runs[k].first + job->on->runs[k].count - 1);
+    fputc('\n', to);
+}
+
+void schedule_write(const struct schedule *d, const char *path, const char *policy,
+                    int several)
+{
+    FILE *to = output_open(several ? log_name(path, policy) : path, "; Version: 2.2");
+    size_t i, jobs = 0;
+    for (i = 0; i < d->w->count; i++) jobs += d->jobs[i].reserved != JOB_GIVEN;
     fprintf(to,
             "; Version: 2.2\n%s; MaxJobs: %zu\n; MaxRecords: %zu\n; MaxProcs: %" PRIu32
             "\n; Note: simulated by coalloc_sim; scheduler: %s\n",
-            d->w->header, d->w->count, d->w->count, d->w->servers, policy);
-    for (i = 0; i < d->w->count; i++) write_job(to, &d->jobs[i], &d->outcomes[i]);
+            d->w->header, jobs, jobs, d->w->servers, policy);
+    for (i = 0; i < d->w->count; i++)
+        if (d->jobs[i].reserved == JOB_GIVEN && d->outcomes[i].fate == JOB_RAN)
+            write_reservation(to, d, &d->jobs[i]);
+    for (i = 0; i < d->w->count; i++)
+        if (d->jobs[i].reserved != JOB_GIVEN)
+            write_job(to, &d->jobs[i], &d->outcomes[i]);
     output_close(to);
 }

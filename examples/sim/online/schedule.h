@@ -16,6 +16,7 @@
 
 #include "base/job.h"
 #include "batch/grants.h"
+#include "kit/run.h"
 #include "workload/feedback.h"
 #include "workload/workload.h"
 
@@ -41,8 +42,21 @@ void schedule_as_recorded(struct schedule *d);
 /* A hash of every start, and of the servers. */
 uint64_t schedule_hash(const struct schedule *d);
 
+/* What the jobs make of the machine: when the first is submitted, when the last ends, and
+ * how many seconds of servers, and servers, those have that ran; INT64_MIN if none did. */
+struct schedule_use {
+    int64_t first, last;
+    double busy, servers;
+};
+struct schedule_use schedule_use(const struct schedule *d);
+
+/* Which servers job i has, for charts and --items. */
+void schedule_put(const struct schedule *d, size_t i, struct run *to);
+
 /* As a log, in order of submission, with the waiting times that came out. What the log
- * that was read says in its header about the system is kept. */
-void schedule_write(const struct schedule *d, const char *path, const char *policy);
+ * that was read says in its header about the system is kept. Of `several` policies each
+ * has a file: FILE.swf becomes FILE-easy.swf. */
+void schedule_write(const struct schedule *d, const char *path, const char *policy,
+                    int several);
 
 #endif

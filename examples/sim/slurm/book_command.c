@@ -6,6 +6,7 @@
 #include "kit/command.h"
 #include "kit/fail.h"
 #include "slurm/book_deal.h"
+#include "slurm/book_drain.h"
 #include "slurm/book_journal.h"
 #include "slurm/book_plan.h"
 #include "slurm/book_report.h"
@@ -28,7 +29,7 @@ enum { TRIES = 3, AHEAD = 5, NODES_MOST = 1000000 };
 
 struct settings { /* of all commands */
     const char *after, *before, *at, *feature, *partition, *user, *name;
-    const char *journal, *report;
+    const char *journal, *report, *drained, *from, *to;
     const char *const *clusters; /* NULL = none, else NULL at the end */
     int64_t nodes, hours, lease, respect, every;
 };
@@ -108,6 +109,44 @@ static void take_cluster(const char *operand, struct booking *b)
     take_conf(equals ? equals + 1 : NULL, p);
 }
 
+static void take_label(const char *given, const char *kind, struct booking *b)
+{
+    take_name("--name", given, b->name);
+    if (!given)
+        snprintf(b->name, sizeof b->name, "%s-%" PRId64 "-%ld", kind, seconds_now(),
+                 (long)getpid());
+}
+
+/* What `drain` is asked for. */
+static void take_drain(const struct settings *s, struct booking *b)
+{
+    struct names nodes = {.any_case = 0};
+    struct error e;
+    int64_t until = 0;
+    if (!s->drained || !s->from || !s->to)
+        fail("--nodes, --from and --to are needed (see --help)");
+    if (!s->clusters || s->clusters[1]) fail("one CLUSTER is needed (see --help)");
+    take_cluster(s->clusters[0], b);
+    take_time("--from", s->from, &b->ready);
+    take_time("--to", s->to, &until);
+    take_label(s->name, "drain", b);
+    if (b->ready < seconds_now() + AHEAD)
+        fail("--from: %s is over, or too near", s->from);
+    if (until <= b->ready) fail("--to: %s is not after --from", s->to);
+    b->length = until - b->ready;
+    b->start[BOOK_NEXT] = b->ready;
+    b->how = BOOK_MAINTENANCE;
+    strcpy(b->users, "root");
+    if (word_is_whole(word_of(s->drained), 1, NODES_MOST, &b->nodes)) return;
+    if (hostlist_read(word_of(s->drained), &nodes, &e) != 0 || nodes.count == 0)
+        fail("--nodes: %s, nor a number from 1 on", e.text);
+    b->nodes = nodes.count;
+    b->parts[0].nodes[BOOK_NEXT] =
+        hostlist_text((const char *const *)nodes.text, nodes.count);
+    if (!b->parts[0].nodes[BOOK_NEXT]) fail("out of memory");
+    names_free(&nodes);
+}
+
 /* What `when` and `book` are asked for. */
 static void take_wish(const struct settings *s, struct booking *b)
 {
@@ -118,7 +157,7 @@ static void take_wish(const struct settings *s, struct booking *b)
     int64_t at = 0;
     b->nodes = s->nodes;
     b->length = s->hours / 1000000 * 3600 / 1000;
-    b->respect_queue = s->respect;
+    b->how = s->respect ? BOOK_RESPECTS_QUEUE : 0;
     if (s->nodes == 0) fail("--nodes is needed (see --help)");
     if (!s->clusters) fail("a CLUSTER is needed (see --help)");
     if (b->length < 1) fail("--hours is needed, at least a second");
@@ -128,7 +167,7 @@ static void take_wish(const struct settings *s, struct booking *b)
     take_time("--at", s->at, &at);
     take_name("--feature", s->feature, b->feature);
     take_name("--partition", s->partition, b->partition);
-    take_name("--name", s->name, b->name);
+    take_label(s->name, "book", b);
     while (users.at)
         if (!hostlist_is_name(word_part(&users, ','), 64) || strlen(user) >= BOOK_TEXT)
             fail("--user: '%s' is no list of users", user);
@@ -138,9 +177,6 @@ static void take_wish(const struct settings *s, struct booking *b)
         b->ready = at;
         b->deadline = at + b->length;
     }
-    if (!s->name)
-        snprintf(b->name, sizeof b->name, "book-%" PRId64 "-%ld", seconds_now(),
-                 (long)getpid());
 }
 
 /* ---- asking the clusters ----------------------------------------------------------- */
@@ -150,7 +186,7 @@ static int read_clusters(struct call *c, const struct booking *b)
 {
     const struct slurm_filter f = {b->partition[0] ? b->partition : NULL,
                                    b->feature[0] ? b->feature : NULL,
-                                   (int)b->respect_queue};
+                                   b->how != 0}; /* who drains is told of the queue */
     int64_t i;
     uint32_t k;
     for (i = 0; i < b->part_count; i++) {
@@ -188,17 +224,23 @@ static void print_place(const struct booking *b, int place)
                    b->parts[i].nodes[place]);
 }
 
+/* Opens the journal, where the booking must be new. */
+static void begin_booking(struct call *c, const struct booking *b)
+{
+    const struct booking *old;
+    must(book_journal_open(&c->j, c->given.journal, O_RDWR | O_CREAT, &c->e), c);
+    old = book_journal_find(&c->j, b->name);
+    if (old && old->state != BOOK_GONE)
+        fail("%s has a booking %s already", c->given.journal, b->name);
+}
+
 /* Plans until a plan holds. An exit status. */
 static int ask(struct call *c, struct booking *b, int books)
 {
     const struct settings *s = &c->given;
-    const struct booking *old;
     char why[BOOK_PLAN_WHY];
     int tries, result = 1;
-    if (books) must(book_journal_open(&c->j, s->journal, O_RDWR | O_CREAT, &c->e), c);
-    old = book_journal_find(&c->j, b->name);
-    if (old && old->state != BOOK_GONE)
-        fail("%s has a booking %s already", s->journal, b->name);
+    if (books) begin_booking(c, b);
     for (tries = 1; result > 0; tries++) {
         /* who is late to start must not ask for a start in the past */
         const int64_t now = seconds_now() + (books ? AHEAD * tries : 0);
@@ -220,6 +262,30 @@ static int ask(struct call *c, struct booking *b, int books)
     return 0;
 }
 
+/* Tells what would be in the way of maintenance; if the nodes are named, it is made. */
+static int drain_nodes(struct call *c, struct booking *b)
+{
+    const int proposes = !b->parts[0].nodes[BOOK_NEXT];
+    const int place = proposes ? BOOK_NEXT : BOOK_NOW;
+    const struct slurm_cluster *s = &c->clusters[0];
+    int exact = 0;
+    if (!proposes) begin_booking(c, b);
+    must(read_clusters(c, b), c);
+    if (proposes) {
+        exact = book_drain_choose(b, s);
+    } else {
+        book_drain_check(b, s);
+        must(book_deal_make(&c->j, b, c->given.lease, &c->e) ? -1 : 0, c);
+        printf("%s\n", b->name);
+    }
+    print_place(b, place);
+    if (proposes)
+        printf("proposed, not reserved: %s\n",
+               exact ? "no other nodes disturb less" : "others may disturb less");
+    book_drain_tell(b, place, s);
+    return 0;
+}
+
 /* ---- bookings that are known ------------------------------------------------------- */
 
 static int list_one(struct call *c, struct booking *b)
@@ -233,7 +299,7 @@ static int list_one(struct call *c, struct booking *b)
     if (b->state == BOOK_GONE || b->start[BOOK_NOW] + b->length <= seconds_now())
         return 0;
     printf("%s: %s, %" PRId64 " nodes for %s\n", b->name, states[b->state], b->nodes,
-           b->users);
+           b->how & BOOK_MAINTENANCE ? "maintenance" : b->users);
     print_place(b, BOOK_NOW);
     for (i = 0; i < b->part_count; i++) {
         if (!b->parts[i].nodes[BOOK_NOW]) continue;
@@ -253,7 +319,9 @@ static int move_one(struct call *c, struct booking *b, int quiet)
 {
     char why[BOOK_PLAN_WHY];
     int result;
-    if (b->state != BOOK_BOOKED || b->start[BOOK_NOW] <= seconds_now()) return 0;
+    if (b->state != BOOK_BOOKED || b->how & BOOK_MAINTENANCE ||
+        b->start[BOOK_NOW] <= seconds_now())
+        return 0;
     if (read_clusters(c, b) != 0) return -1;
     result = book_plan(b, c->clusters, seconds_now() + AHEAD, 1, why, &c->e);
     if (result == 0) result = book_deal_move(&c->j, b, c->given.lease, &c->e);
@@ -335,6 +403,17 @@ static int run_ask(const void *settings, int books)
     return end(c, status);
 }
 
+static int drain(const void *settings)
+{
+    struct call *c = begin(settings);
+    struct booking b = {.state = BOOK_MAKING};
+    int status;
+    take_drain(&c->given, &b);
+    status = drain_nodes(c, &b);
+    book_journal_drop(&b);
+    return end(c, status);
+}
+
 static int run_each(const void *settings, enum way way)
 {
     struct call *c = begin(settings);
@@ -360,6 +439,19 @@ static int watch(const void *settings) { return run_each(settings, WATCH); }
 static int recover(const void *settings) { return run_each(settings, RECOVER); }
 
 #define AT(kind, member) OPTION(kind, struct settings, member)
+
+/* What each command has that changes bookings. */
+#define KNOWN                                                                   \
+    {"name", AT(OPTION_TEXT, name), .meta = "LABEL",                            \
+     .help = "the booking, and its reservation at each cluster"},               \
+        {"journal", AT(OPTION_TEXT, journal), .meta = "FILE",                   \
+         .said = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state",     \
+         .help = "where bookings are remembered"},                              \
+    {                                                                           \
+        "lease", AT(OPTION_TIME, lease),                                        \
+            .lo = 1, .hi = 86400, .value = "60s",                               \
+            .help = "if not all clusters have confirmed by then, all is undone" \
+    }
 
 /* So ordered that each command has some that follow each other. */
 enum { USER = 10, KNOWS, LEASE = KNOWS + 2, EVERY };
@@ -387,15 +479,20 @@ static const struct option options[] = {
      .help = "draw each cluster's nodes over time, with the booking (HTML)"},
     {"user", AT(OPTION_TEXT, user), .meta = "NAME[,NAME]", .said = "who calls",
      .help = "who may use the reservations"},
-    {"name", AT(OPTION_TEXT, name), .meta = "LABEL",
-     .help = "the booking, and its reservation at each cluster"},
-    {"journal", AT(OPTION_TEXT, journal), .meta = "FILE",
-     .said = "slurm_book/journal in $XDG_STATE_HOME or ~/.local/state",
-     .help = "where bookings are remembered"},
-    {"lease", AT(OPTION_TIME, lease), .lo = 1, .hi = 86400, .value = "60s",
-     .help = "if not all clusters have confirmed by then, all is undone"},
+    KNOWN,
     {"every", AT(OPTION_TIME, every), .lo = 1, .hi = 86400, .value = "60s",
      .help = "how often to look"}};
+
+static const struct option drain_options[] = {
+    {"CLUSTER", AT(OPTION_LIST, clusters), .operand = 1,
+     .help = "NAME or NAME=slurm.conf, as in the other commands"},
+    {"nodes", AT(OPTION_TEXT, drained), .meta = "LIST|N", .said = "needed",
+     .help = "these nodes, such as n[01-08],m3, are reserved; a number: so many nodes are"
+             " proposed, those that disturb least, and none is reserved"},
+    {"from", AT(OPTION_TEXT, from), .meta = "TIME", .said = "needed",
+     .help = "from then on: now+2hours, tomorrow-09:00, 2026-11-24T09:00"},
+    {"to", AT(OPTION_TEXT, to), .meta = "TIME", .said = "needed", .help = "until then"},
+    KNOWN};
 
 /* What a command does is all that --help says of it. */
 #define COMMAND(name, first, until, about)                                    \
@@ -403,6 +500,9 @@ static const struct option options[] = {
 #name, about, about, notes, options + (first), (until) + 1 - (first), \
             sizeof(struct settings), name                                     \
     }
+#define DRAIN                                                                       \
+    "makes a maintenance reservation of nodes, and tells what is in the way of it;" \
+    " or proposes which nodes"
 
 static const char notes[] =
     "TIME is in seconds, or takes a suffix. Exit status: 0 done, 1"
@@ -414,6 +514,8 @@ const struct command book_command_all[] = {
             "tells when and where there is room for a job at one or more clusters"),
     COMMAND(book, 0, LEASE,
             "reserves it: at all of the clusters that have a share, or nothing"),
+    {"drain", DRAIN, DRAIN, notes, drain_options,
+     sizeof drain_options / sizeof drain_options[0], sizeof(struct settings), drain},
     COMMAND(list, KNOWS, LEASE - 1,
             "shows the bookings, and whether the clusters still have them"),
     COMMAND(move, KNOWS, LEASE,

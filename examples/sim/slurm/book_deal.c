@@ -58,7 +58,9 @@ static enum book_deal_seen compare(const struct booking *b, int64_t i, int place
     if (!r) return BOOK_DEAL_ABSENT;
     if (nodes && r->start == b->start[place] && r->end == end_at(b, place) &&
         hostlist_covers(nodes, r->nodes) && hostlist_covers(r->nodes, nodes))
-        return slurm_cluster_are_up(c, nodes) ? BOOK_DEAL_WHOLE : BOOK_DEAL_DOWN;
+        return b->how & BOOK_MAINTENANCE || slurm_cluster_are_up(c, nodes)
+                   ? BOOK_DEAL_WHOLE
+                   : BOOK_DEAL_DOWN;
     return both && r->start >= b->start[BOOK_BOTH] && r->end <= end_at(b, BOOK_BOTH) &&
                    hostlist_covers(both, r->nodes)
                ? BOOK_DEAL_PART
@@ -88,9 +90,17 @@ static int act(const struct booking *b, int64_t i, int place, int create, int64_
     const size_t room = (list ? strlen(list) : 0) + 8;
     char name[BOOK_TEXT + 20], users[BOOK_TEXT + 20], time[2][80], at[SLURM_TIME_TEXT];
     char *nodes = (char *)malloc(room), *out = NULL;
-    const char *words[] = {
-        "scontrol", create ? "create" : "update", "reservation", name, time[0], time[1],
-        nodes,      create ? users : NULL,        NULL};
+    const char *words[] = {"scontrol",
+                           create ? "create" : "update",
+                           "reservation",
+                           name,
+                           time[0],
+                           time[1],
+                           nodes,
+                           create ? users : NULL,
+                           create && b->how & BOOK_MAINTENANCE ? "Flags=MAINT,IGNORE_JOBS"
+                                                               : NULL,
+                           NULL};
     int result;
     if (!nodes) return error_fail(e, "out of memory");
     snprintf(name, sizeof name, "ReservationName=%s", b->name);

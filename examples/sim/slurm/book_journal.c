@@ -52,9 +52,8 @@ static void fields(struct booking *b, char *text[TEXTS], int64_t *number[NUMBERS
 {
     char *const texts[TEXTS] = {b->name, b->users, b->feature, b->partition};
     int64_t *const numbers[NUMBERS] = {
-        &b->state,     &b->nodes,         &b->length,          &b->ready,
-        &b->deadline,  &b->respect_queue, &b->start[BOOK_NOW], &b->start[BOOK_NEXT],
-        &b->part_count};
+        &b->state, &b->nodes,           &b->length,           &b->ready,     &b->deadline,
+        &b->how,   &b->start[BOOK_NOW], &b->start[BOOK_NEXT], &b->part_count};
     memcpy(text, texts, sizeof texts);
     memcpy(number, numbers, sizeof numbers);
 }

@@ -21,6 +21,9 @@ enum book_state {
     BOOK_GONE     /* cancelled, undone or over                                   */
 };
 
+/* How it is booked. */
+enum { BOOK_RESPECTS_QUEUE = 1, BOOK_MAINTENANCE = 2 };
+
 /* Places: where it is, and where it could be; the smallest that holds both (this is not
  * written down); and none. */
 enum { BOOK_NOW, BOOK_NEXT, BOOK_BOTH, BOOK_PLACES, BOOK_NOWHERE };
@@ -35,7 +38,7 @@ struct booking { /* zero-initialise; book_journal_drop */
     char name[BOOK_TEXT], users[BOOK_TEXT], feature[BOOK_TEXT], partition[BOOK_TEXT];
     int64_t state;
     int64_t nodes, length, ready, deadline; /* what was asked; 0 = no deadline  */
-    int64_t respect_queue, start[BOOK_PLACES], part_count;
+    int64_t how, start[BOOK_PLACES], part_count;
     struct book_part parts[BOOK_SITES];
 };
 

@@ -21,6 +21,8 @@ void slurm_cluster_free(struct slurm_cluster *c)
         free(c->reservations[i].name);
         free(c->reservations[i].nodes);
     }
+    for (i = 0; i < c->thing_count; i++) free(c->things[i].name);
+    free(c->things);
     free(c->reservations);
     free(c->wanted);
     free(c->uses);
@@ -43,7 +45,7 @@ static int use_node(struct slurm_cluster *c, uint32_t node, int64_t start, int64
         return error_fail(e, "out of memory");
     u = &c->uses[c->count++];
     u->node = node;
-    u->what = c->things;
+    u->what = (uint32_t)c->thing_count;
     u->start = start;
     u->end = end;
     u->down = down;
@@ -63,6 +65,18 @@ static int use_list(struct slurm_cluster *c, struct word list, int64_t start, in
     }
     names_free(&some);
     return result;
+}
+
+/* That was all that it holds. 0, or -1. */
+static int end_thing(struct slurm_cluster *c, enum slurm_kind kind, struct word name,
+                     struct error *e)
+{
+    struct slurm_thing thing = {NULL, kind};
+    if (ARRAY_ROOM(c->things, c->thing_count, c->thing_room, 1) == 0)
+        thing.name = strndup(name.at, name.length);
+    if (!thing.name) return error_fail(e, "out of memory");
+    c->things[c->thing_count++] = thing;
+    return 0;
 }
 
 static int is_nothing(struct word w)
@@ -132,8 +146,7 @@ int slurm_cluster_nodes(struct slurm_cluster *c, struct word text,
             use_node(c, node, INT64_MIN, SLURM_TIME_NEVER, 1, e) != 0)
             return -1;
     }
-    c->things++;
-    return 0;
+    return end_thing(c, SLURM_DOWN, word_of(""), e);
 }
 
 int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list)
@@ -179,7 +192,7 @@ int slurm_cluster_jobs(struct slurm_cluster *c, struct word text,
         if (is_nothing(part[4])) continue;
         if (use_list(c, part[4], waits ? start : now, end, e) != 0)
             return bad(c, e, "squeue", number, "list of nodes", part[4]);
-        c->things++;
+        if (end_thing(c, waits ? SLURM_WAITS : SLURM_RUNS, part[0], e) != 0) return -1;
     }
     return 0;
 }
@@ -248,13 +261,12 @@ static int read_reservation(struct slurm_cluster *c, struct word text, uint64_t 
     if (is_nothing(nodes)) nodes.length = 0;
     r->name = strndup(name.at, name.length);
     r->nodes = strndup(nodes.length ? nodes.at : "", nodes.length);
-    r->what = c->things;
+    r->what = (uint32_t)c->thing_count;
     c->reservation_count++;
     if (!r->name || !r->nodes) return error_fail(e, "out of memory");
     if (use_reservation(c, r, field(text, " Flags="), now, e) != 0)
         return bad(c, e, "scontrol show reservation", number, "list of nodes", nodes);
-    c->things++;
-    return 0;
+    return end_thing(c, SLURM_RESERVED, name, e);
 }
 
 int slurm_cluster_reservations(struct slurm_cluster *c, struct word text, int64_t now,

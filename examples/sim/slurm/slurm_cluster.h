@@ -21,10 +21,17 @@
 #include <stdint.h>
 
 struct slurm_use {
-    uint32_t node;      /* its number in slurm_cluster.nodes              */
-    uint32_t what;      /* uses of one job or reservation have one number */
-    int64_t start, end; /* SLURM_TIME_NEVER: without end                  */
-    int down;           /* it cannot be given out at all                  */
+    uint32_t node;      /* its number in slurm_cluster.nodes  */
+    uint32_t what;      /* its number in slurm_cluster.things */
+    int64_t start, end; /* SLURM_TIME_NEVER: without end      */
+    int down;           /* it cannot be given out at all      */
+};
+
+enum slurm_kind { SLURM_DOWN, SLURM_RESERVED, SLURM_RUNS, SLURM_WAITS };
+
+struct slurm_thing { /* that holds nodes, or will: its uses follow each other */
+    char *name;      /* of the reservation, or the number of the job */
+    enum slurm_kind kind;
 };
 
 struct slurm_reservation {
@@ -47,7 +54,8 @@ struct slurm_cluster { /* zero-initialise, then site; slurm_cluster_free */
     size_t count, room;
     struct slurm_reservation *reservations;
     size_t reservation_count, reservation_room;
-    uint32_t things; /* jobs and reservations so far */
+    struct slurm_thing *things;
+    size_t thing_count, thing_room;
 };
 
 enum { SLURM_CLUSTER_NODES = 1, SLURM_CLUSTER_RESERVATIONS = 2, SLURM_CLUSTER_ALL = 7 };

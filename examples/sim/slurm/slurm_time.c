@@ -65,7 +65,8 @@ static int take_zone(struct word *w, int64_t *ahead)
     return minutes < 60 && hours <= 24;
 }
 
-int64_t slurm_time_local(const struct date *d)
+/* The date in the zone of this process. */
+static int64_t local_seconds(const struct date *d)
 {
     struct tm t = {.tm_isdst = -1};
     t.tm_year = (int)d->year - 1900;
@@ -77,25 +78,57 @@ int64_t slurm_time_local(const struct date *d)
     return (int64_t)mktime(&t);
 }
 
-int slurm_time_stamp(struct word w, int utc, int64_t *seconds)
+int64_t slurm_time_ahead(int64_t seconds)
+{
+    const time_t moment = (time_t)seconds;
+    struct date d = {.year = 1970};
+    struct tm t;
+    if (!localtime_r(&moment, &t)) return 0;
+    d.year += t.tm_year - 70;
+    d.month = t.tm_mon + 1;
+    d.day = t.tm_mday;
+    d.hour = t.tm_hour;
+    d.minute = t.tm_min;
+    d.second = t.tm_sec;
+    return date_seconds(&d) - seconds;
+}
+
+/* When the clock showed this: by what it was ahead a day before or a day after. */
+static int64_t when_shown(int64_t shown, int64_t *later)
+{
+    const int64_t first = shown - slurm_time_ahead(shown - 86400);
+    const int64_t second = shown - slurm_time_ahead(shown + 86400);
+    int is_first, is_second;
+    *later = 0;
+    if (first == second) return first;
+    is_first = slurm_time_ahead(first) == shown - first;
+    is_second = slurm_time_ahead(second) == shown - second;
+    *later = is_first && is_second ? second - first : is_first || is_second ? 0 : -1;
+    return is_first ? first : second;
+}
+
+int slurm_time_stamp(struct word w, int utc, int64_t *seconds, int64_t *later)
 {
     struct date d;
     int64_t ahead = 0;
+    *later = 0;
     if (!take_day(&w, &d) || !take_any(&w, "T ") || !take_clock(&w, &d)) return 0;
     if (w.length > 0) {
         if (!take_any(&w, "Z") && !take_zone(&w, &ahead)) return 0;
         utc = 1;
     }
-    *seconds = utc ? date_seconds(&d) - ahead : slurm_time_local(&d);
+    *seconds = date_seconds(&d) - ahead;
+    if (!utc) *seconds = when_shown(*seconds, later);
     return w.length == 0;
 }
 
 int slurm_time_printed(struct word w, int64_t *seconds)
 {
+    int64_t later;
     *seconds = SLURM_TIME_NEVER;
     return w.length == 0 || word_is_any_case(w, "unknown") ||
            word_is_any_case(w, "none") || word_is_any_case(w, "n/a") ||
-           word_is(w, "(null)") || slurm_time_stamp(w, 1, seconds);
+           word_is(w, "(null)") || slurm_time_stamp(w, 1, seconds, &later);
 }
 
 /* "", "+90", "+2hours": what follows "now". */
@@ -137,9 +170,9 @@ int slurm_time_read(const char *text, int64_t now, int64_t *seconds)
     d.month = t.tm_mon + 1;
     d.day = t.tm_mday;
     if (take_clock(&clock, &d) && clock.length == 0) { /* today, or else tomorrow */
-        *seconds = slurm_time_local(&d);
+        *seconds = local_seconds(&d);
         d.day++;
-        if (*seconds < now) *seconds = slurm_time_local(&d);
+        if (*seconds < now) *seconds = local_seconds(&d);
         return 1;
     }
     d.hour = d.minute = d.second = 0;
@@ -149,7 +182,7 @@ int slurm_time_read(const char *text, int64_t now, int64_t *seconds)
     if (n == 8) d.day++;
     if (n == 0 && !take_day(&w, &d)) return 0;
     if (w.length > 0 && (!take_any(&w, "-T") || !take_clock(&w, &d))) return 0;
-    *seconds = slurm_time_local(&d);
+    *seconds = local_seconds(&d);
     return w.length == 0;
 }
 

@@ -14,11 +14,12 @@
 enum { SLURM_TIME_TEXT = 48 };
 
 /* 2026-11-24T10:00:00, maybe followed by Z or +01:00; else it is in UTC, or in the zone
- * of this process. */
-int slurm_time_stamp(struct word w, int utc, int64_t *seconds);
+ * of this process. Where clocks are put back they show an hour twice: it is the first
+ * time, or *later seconds later. *later = -1: they are put forward, and never show it. */
+int slurm_time_stamp(struct word w, int utc, int64_t *seconds, int64_t *later);
 
-/* The date in the zone of this process. */
-int64_t slurm_time_local(const struct date *d);
+/* How many seconds the zone of this process is ahead of UTC at a time. */
+int64_t slurm_time_ahead(int64_t seconds);
 
 /* Such a time in UTC; SLURM_TIME_NEVER for Unknown, N/A, None and the like. */
 int slurm_time_printed(struct word w, int64_t *seconds);

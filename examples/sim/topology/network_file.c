@@ -22,6 +22,7 @@ static struct topology_options network_file_options(const struct network_file_un
     o.tick_us = network_file_or(u->tick_us, o.tick_us);
     o.capacity_bps = network_file_or(u->capacity_bps, o.capacity_bps);
     o.delay_us = network_file_or(u->delay_us, o.delay_us);
+    o.both_ways = u->both_ways;
     return o;
 }
 
@@ -36,7 +37,9 @@ int network_file_parse(struct network_file *f, const char *name, const char *tex
     failed = !f->names ? error_fail(&e, "%s: there is no memory for it", name)
                        : topology_parse(name, text, size, &o, f->names, &e);
     if (!failed) {
-        const nets_status s = topology_network(&f->net, f->names, 1);
+        nets_status s = topology_network(&f->net, f->names, 1);
+        if (s == NETS_OK && topology_note(f->names, f->note) != 0)
+            s = NETS_E_NOMEM;
         if (s != NETS_OK) failed = error_fail(&e, "%s: %s", name, nets_status_text(s));
     }
     if (failed) {

@@ -31,14 +31,19 @@ extern "C" {
 struct network_file_units {
     int64_t bps;          /* bit/s that 1 of bandwidth is; default 1,000,000     */
     int64_t tick_us;      /* microseconds that 1 of time is; default 1           */
-    int64_t capacity_bps; /* of links without capacity=; default 1,000,000,000   */
+    int64_t capacity_bps; /* of links without a capacity; default 1,000,000,000  */
     int64_t delay_us;     /* of links without delay= and places; default 2,000   */
+    int both_ways;        /* 1: links that lead one way lead back, too, unless   */
+                          /* the file has another that does                      */
 };
 
 struct network_file {
     nets_network *net;      /* NULL if the file could not be read                */
     struct topology *names; /* of nodes and types                                */
     char error[512];        /* one line that says why it could not, or ""        */
+    char note[512];         /* lines for the user, or "": links that lead one    */
+                            /* way, that have no capacity, that were left out,   */
+                            /* pairs of nodes without a path                     */
 };
 
 /* Reads the file into a new network. Nodes, links, partitions and clusters have the order

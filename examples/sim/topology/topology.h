@@ -15,6 +15,7 @@
  * Texts are in SNDlib's native format (topology_sndlib.c), which begins with '?'; in
  * GraphML as in the Internet Topology Zoo (topology_graphml.c), which begins with '<'; or
  * else in our own (topology_text.c): NETWORKS IN FILES in the manual of netsched.h.
+ * Names that are not UTF-8 are taken for ISO 8859-1, and kept as UTF-8.
  */
 #ifndef TOPOLOGY_H
 #define TOPOLOGY_H
@@ -90,9 +91,11 @@ struct topology { /* zero-initialise; topology_free */
     size_t node_count, link_count, partition_count, unit_count, pair_count, cluster_count;
     size_t node_capacity, link_capacity, partition_capacity, unit_capacity;
     size_t pair_capacity, cluster_capacity;
-    size_t loops;       /* links of nodes to themselves, left out (Zoo) */
-    struct names names; /* of the nodes, by their numbers               */
-    struct names types; /* of partitions: T-ID to name                  */
+    size_t loops;       /* links of nodes to themselves, left out (Zoo)    */
+    size_t unrated;     /* links that a file tells no capacity of, and     */
+    int64_t unrated_bps; /* what they have, bit/s                          */
+    struct names names; /* of the nodes, by their numbers                  */
+    struct names types; /* of partitions: T-ID to name                     */
 };
 
 void topology_free(struct topology *t);
@@ -106,6 +109,7 @@ struct topology_options {
     int64_t tick_us;      /* a delay of 1, in microseconds              */
     int64_t capacity_bps; /* of links that tell none                    */
     int64_t delay_us;     /* of links that tell none and have no length */
+    int both_ways;        /* links lead both ways unless the file has one back */
 };
 
 /* Mb/s and microseconds; 1 Gb/s and 2 ms, which is 400 km: the links in section 5 of
@@ -116,6 +120,23 @@ extern const struct topology_options topology_default;
  * `o` NULL: the default. 0, or -1 with a sentence and an empty network. */
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e);
+
+/* Tells a user how a file was understood, where it may have been meant otherwise: lines
+ * of links that lead one way, of ordered pairs of nodes without a path ("at least" so
+ * many where it would take long), of links without a capacity, left out, or beside
+ * another that leads the same way. "" = there is nothing to tell. 0, or -1 = there is no
+ * memory. O(nodes + links) where links lead both ways */
+enum { TOPOLOGY_NOTE = 512 };
+int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE]);
+
+struct topology_ways {
+    size_t one_way, alone; /* links; those of them between whose ends none leads back */
+    size_t parallel;       /* links beside another that leads the same way            */
+};
+
+/* Counts them; `mend`: those that are alone lead both ways from now on. 0, or -1 = there
+ * is no memory. */
+int topology_ways_count(struct topology_ways *w, const struct topology *t, int mend);
 
 /* Adds all of it to a new network of netsched.h, *net, in which nodes, partitions, units
  * and clusters have the same numbers; a link that leads both ways becomes two, one after

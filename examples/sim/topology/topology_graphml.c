@@ -9,13 +9,15 @@
  *         <edge source="0" target="2"/>
  *
  *   nodes  id, label, Longitude, Latitude
- *   links  source, target, LinkSpeedRaw (bit/s), or LinkSpeed with LinkSpeedUnits (K, M,
- *          G, T; none: bit/s), or the default capacity
+ *   links  source, target, directed; LinkSpeedRaw (bit/s), or LinkSpeed with
+ *          LinkSpeedUnits, or else the speed that LinkLabel or label tells
+ *          (topology_speed.h), or the default capacity
  *
  * Everything else is skipped, but elements must be closed as they were opened. A node is
  * named by its label; if that is taken, by label_id; if it has none, by its id. Links of
- * a node to itself, which some of the files have, are left out and counted; parallel
- * links stay. Nodes come before the links that name them.
+ * a node to itself, which some of the files have, are left out and counted. A link leads
+ * one way if it, or else edgedefault, is directed. Nodes come before the links that name
+ * them.
  *
  * It understands the XML that such files need: elements, attributes, text, CDATA,
  * comments and processing instructions; but no declarations (<!DOCTYPE), and so no
@@ -23,6 +25,7 @@
 #include "topology/topology_scan.h"
 
 #include "base/word.h"
+#include "topology/topology_speed.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -32,13 +35,14 @@
 enum { TOPOLOGY_GRAPHML_DEPTH = 64 };
 
 /* What is read of a node or an edge, by its keys. */
-enum { LABEL, LONGITUDE, LATITUDE, RAW, SPEED, UNITS, FIELDS };
+enum { LABEL, LONGITUDE, LATITUDE, RAW, SPEED, UNITS, LINK_LABEL, EDGE_LABEL, FIELDS };
 
 static const struct {
     const char *of, *name;
 } fields[FIELDS] = {{"node", "label"},     {"node", "Longitude"},
                     {"node", "Latitude"},  {"edge", "LinkSpeedRaw"},
-                    {"edge", "LinkSpeed"}, {"edge", "LinkSpeedUnits"}};
+                    {"edge", "LinkSpeed"}, {"edge", "LinkSpeedUnits"},
+                    {"edge", "LinkLabel"}, {"edge", "label"}};
 
 struct topology_graphml {
     struct topology_source *s;
@@ -159,6 +163,7 @@ static struct word decode(struct topology_source *s, struct word w,
             w.at = stop + 1;
         }
     }
+    to[text.length] = 0;
     return text;
 }
 
@@ -219,30 +224,50 @@ static uint32_t graphml_read_end(const struct topology_graphml *g, const char *n
 /* 0 if the link has none. */
 static int64_t graphml_read_capacity(const struct topology_graphml *g)
 {
-    static const char letters[] = "KMGT";
-    static const double factors[] = {1e3, 1e6, 1e9, 1e12};
-    const struct word unit = g->value[UNITS];
-    const char *letter = unit.length == 1 ? strchr(letters, *unit.at) : NULL;
-    double bps;
+    const struct word speed = g->value[SPEED], unit = g->value[UNITS];
+    double bps = topology_speed(speed); /* "10 Gbps" */
     if (graphml_read_number(g, RAW, &bps)) return topology_scan_capacity(g->s, bps);
-    if (!graphml_read_number(g, SPEED, &bps)) return 0;
-    if (unit.length > 0 && (!letter || !*letter))
-        topology_scan_fail(g->s, "LinkSpeedUnits '%.*s': K, M, G or T is expected",
-                           WORD(unit));
-    return topology_scan_capacity(g->s, letter ? bps * factors[letter - letters] : bps);
+    if (!speed.at) bps = topology_speed(g->value[LINK_LABEL]);
+    if (!speed.at && !(bps > 0)) bps = topology_speed(g->value[EDGE_LABEL]);
+    if (speed.at && !(bps > 0)) {
+        (void)graphml_read_number(g, SPEED, &bps);
+        if (!(topology_speed_unit(unit) > 0))
+            topology_scan_fail(g->s,
+                               "LinkSpeedUnits '%.*s' of LinkSpeed %.*s: K, M, G or T is"
+                               " expected",
+                               WORD(unit), WORD(speed));
+        return topology_scan_capacity(g->s, bps * topology_speed_unit(unit));
+    }
+    return bps > 0 ? topology_scan_capacity(g->s, bps) : 0;
+}
+
+/* Do links lead one way, as the attribute of an edge or the graph says? */
+static int graphml_read_directed(struct topology_source *s, struct word tag,
+                                 const char *name, int otherwise)
+{
+    static const char *const words[] = {"false", "0", "undirected",
+                                        "true",  "1", "directed"};
+    const struct word w = attribute_of(s, tag, name);
+    int i = 0;
+    while (w.at && i < 6 && !word_is(w, words[i])) i++;
+    if (i == 6)
+        topology_scan_fail(s,
+                           "%s '%.*s': true, false, directed or undirected is"
+                           " expected",
+                           name, WORD(w));
+    return w.at ? i >= 3 : otherwise;
 }
 
 static void graphml_add_link(const struct topology_graphml *g)
 {
-    const struct word directed = attribute_of(g->s, g->item, "directed");
+    const int oneway = graphml_read_directed(g->s, g->item, "directed", g->directed);
     const uint32_t from = graphml_read_end(g, "source");
     const uint32_t to = graphml_read_end(g, "target");
     const int64_t capacity = graphml_read_capacity(g);
     if (from == to)
         g->s->t->loops++;
     else
-        topology_scan_add_link(g->s, from, to, capacity, -1,
-                               directed.at ? word_is(directed, "true") : g->directed);
+        topology_scan_add_link(g->s, from, to, capacity, -1, oneway);
 }
 
 /* ---- elements ---------------------------------------------------------------------- */
@@ -285,7 +310,7 @@ static void open_element(struct topology_graphml *g, struct word name, struct wo
         (item && !(g->depth == 2 && word_is(g->open[1], "graph"))))
         topology_scan_fail(s, "<%.*s> is not expected here", WORD(name));
     if (graph && g->graphs++ > 0) topology_scan_fail(s, "graph is there twice");
-    if (graph) g->directed = word_is(attribute_of(s, tag, "edgedefault"), "directed");
+    if (graph) g->directed = graphml_read_directed(s, tag, "edgedefault", 0);
     if (item) {
         g->item = tag;
         memset(g->value, 0, sizeof g->value);

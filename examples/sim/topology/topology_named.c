@@ -280,3 +280,10 @@ void topology_named_read(struct topology_named *n)
         base_keep(n->text);
     }
 }
+
+void topology_named_tell(FILE *to, const struct topology *t)
+{
+    char note[TOPOLOGY_NOTE];
+    if (topology_note(t, note) != 0) fail("out of memory");
+    fputs(note, to);
+}

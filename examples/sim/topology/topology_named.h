@@ -32,8 +32,13 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define TOPOLOGY_NAMED "nsfnet, esnet, torus:RxC, ring:N, random:N"
+
+/* The help of --both-ways. */
+#define TOPOLOGY_BOTH_WAYS                                                               \
+    "a link of the network that leads one way leads back, too, unless another does"
 
 struct topology_named {
     const char *name;
@@ -46,6 +51,9 @@ struct topology_named {
 /* Reads the file unless it was read. What cannot be read or made ends the program, here
  * and below. */
 void topology_named_read(struct topology_named *n);
+
+/* What topology_note has to tell, in lines. */
+void topology_named_tell(FILE *to, const struct topology *t);
 
 /* The network of that name into *t, for topology_free. */
 void topology_named_make(struct topology *t, const struct topology_named *n,

@@ -3,6 +3,7 @@
 #include "topology/topology_scan.h"
 
 #include "base/array.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -83,18 +84,29 @@ int topology_scan_begins(const struct topology_source *s, const char *with)
 struct word topology_scan_name(struct topology_source *s, struct word w,
                                char to[TOPOLOGY_NAME])
 {
-    struct word name;
-    size_t i;
+    char text[2 * TOPOLOGY_NAME];
+    struct word name = {to, 0};
+    size_t i, bytes;
     if (w.length == 0) topology_scan_fail(s, "a name is missing");
-    if (w.length >= TOPOLOGY_NAME)
+    for (i = 0; i < w.length && name.length < TOPOLOGY_NAME; i += bytes) {
+        const unsigned char c = (unsigned char)w.at[i];
+        const int odd = c <= ' ' || c == 127 || c == '#' || c == '=';
+        bytes = (size_t)text_utf8_length(w.at + i); /* no character ends behind w */
+        if (bytes > 0 && !odd) {
+            memcpy(text + name.length, w.at + i, bytes);
+            name.length += bytes;
+        } else if (c >= 0xA0) {
+            text[name.length++] = (char)(0xC0 | c >> 6);
+            text[name.length++] = (char)(0x80 | (c & 63));
+        } else {
+            text[name.length++] = '_';
+        }
+        if (bytes == 0) bytes = 1;
+    }
+    if (name.length >= TOPOLOGY_NAME)
         topology_scan_fail(s, "'%.*s...': a name has at most %d bytes", WORD(w),
                            TOPOLOGY_NAME - 1);
-    for (i = 0; i < w.length; i++) {
-        const unsigned char c = (unsigned char)w.at[i];
-        to[i] = c <= ' ' || c == 127 || c == '#' || c == '=' ? '_' : w.at[i];
-    }
-    name.at = to;
-    name.length = w.length;
+    memcpy(to, text, name.length);
     return name;
 }
 
@@ -181,8 +193,11 @@ void topology_scan_add_link(struct topology_source *s, uint32_t from, uint32_t t
     if (from == to) topology_scan_fail(s, "a link from '%s' to itself", a->name);
     if (t->link_count == TOPOLOGY_LINKS)
         topology_scan_fail(s, "more than %d links", TOPOLOGY_LINKS);
-    if (capacity == 0)
+    if (capacity == 0) {
         capacity = topology_scan_capacity(s, (double)s->options->capacity_bps);
+        t->unrated += s->line > 0; /* generators have no text */
+        t->unrated_bps = s->options->capacity_bps;
+    }
     if (delay < 0)
         delay =
             topology_scan_delay(s, a->placed && b->placed ? kilometres(a, b) * 5

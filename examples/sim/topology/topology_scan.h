@@ -78,7 +78,7 @@ int topology_scan_begins(const struct topology_source *s, const char *with);
 /* ---- the network ------------------------------------------------------------------- */
 
 /* The name as the network keeps it, in `to`: characters that would end a word in our own
- * format become '_'. */
+ * format become '_', what is not UTF-8 is ISO 8859-1. */
 struct word topology_scan_name(struct topology_source *s, struct word w,
                                char to[TOPOLOGY_NAME]);
 

@@ -75,7 +75,7 @@ static int sndlib_take(struct topology_source *s, char c)
     return 1;
 }
 
-/* ---- lists that are skipped, but for META's unit ----------------------------------- */
+/* ---- META, and lists that are skipped ---------------------------------------------- */
 
 /* The bit/s that it stands for. */
 static double sndlib_read_unit(struct topology_source *s, struct word w)
@@ -89,21 +89,45 @@ static double sndlib_read_unit(struct topology_source *s, struct word w)
     fail_word(s, w, "MBITPERSEC or the like");
 }
 
-/* The rest of a list whose '(' was taken, and all lists in it. Of META, *unit is what it
- * says; its values are free text, so a '(' there counts to the end of its line only. */
-static void skip_list(struct topology_source *s, double *unit)
+/* The rest of a list whose '(' was taken, and all lists in it. */
+static void skip_list(struct topology_source *s)
 {
-    unsigned long depth = 1, line = s->line;
+    unsigned long depth = 1;
     while (depth > 0) {
-        struct word w = next_word(s);
+        const struct word w = next_word(s);
         if (w.length == 0) fail_word(s, w, ")");
-        if (unit && s->line != line) depth = 1;
-        line = s->line;
         if (*w.at == '(') depth++;
         if (*w.at == ')') depth--;
-        if (!unit || depth != 1 || !word_is(word_part(&w, '='), "unit")) continue;
+    }
+}
+
+static int is_section(struct word w)
+{
+    return word_is(w, "META") || word_is(w, "NODES") || word_is(w, "LINKS") ||
+           word_is(w, "DEMANDS") || word_is(w, "ADMISSIBLE_PATHS");
+}
+
+/* META, whose values are free text: its end is a ')' with a section behind it, or with
+ * nothing. The unit that it tells, in bit/s. */
+static double read_meta(struct topology_source *s)
+{
+    double unit = 1e6;
+    int closed = 0;
+    for (;;) {
+        const char *at = s->at;
+        const unsigned long line = s->line;
+        struct word w = next_word(s), section = w;
+        if (w.length == 0 && !closed) fail_word(s, w, ")");
+        if (w.length == 0) return unit;
+        if (is_section(w) && sndlib_take(s, '(')) {
+            if (!closed) fail_word(s, section, "META's )");
+            s->at = at, s->line = line;
+            return unit;
+        }
+        closed = *w.at == ')';
+        if (!word_is(word_part(&w, '='), "unit")) continue;
         if (w.at || sndlib_take(s, '='))
-            *unit = sndlib_read_unit(s, w.length > 0 ? w : next_word(s));
+            unit = sndlib_read_unit(s, w.length > 0 ? w : next_word(s));
     }
 }
 
@@ -120,7 +144,7 @@ static void sndlib_read_node(struct topology_source *s)
         expect(s, ")");
         placed = 1;
     }
-    while (sndlib_take(s, '(')) skip_list(s, NULL);
+    while (sndlib_take(s, '(')) skip_list(s);
     topology_scan_add_node(s, id, 0, x, y);
     s->t->nodes[s->t->node_count - 1].placed = placed;
 }
@@ -208,10 +232,8 @@ void topology_sndlib_read(struct topology_source *s)
     read_header(s);
     for (topology_scan_skip(s); s->at < s->end; topology_scan_skip(s)) {
         const struct word w = next_word(s);
-        const int meta = word_is(w, "META"), nodes = word_is(w, "NODES");
-        const int links = word_is(w, "LINKS");
-        if (!meta && !nodes && !links && !word_is(w, "DEMANDS") &&
-            !word_is(w, "ADMISSIBLE_PATHS"))
+        const int nodes = word_is(w, "NODES"), links = word_is(w, "LINKS");
+        if (!is_section(w))
             fail_word(s, w, "META, NODES, LINKS, DEMANDS or ADMISSIBLE_PATHS");
         expect(s, "(");
         if (nodes) {
@@ -219,8 +241,10 @@ void topology_sndlib_read(struct topology_source *s)
         } else if (links) {
             while (!sndlib_take(s, ')')) sndlib_read_link(s, unit);
             decide_directions(s);
+        } else if (word_is(w, "META")) {
+            unit = read_meta(s);
         } else {
-            skip_list(s, meta ? &unit : NULL);
+            skip_list(s);
         }
     }
 }

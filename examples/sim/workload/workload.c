@@ -97,6 +97,7 @@ int workload_take(struct workload *w, const swf_job *from,
     enum workload_left_out why;
     struct job times, *job;
     set_times(&times, from, how->overrun);
+    usage_add(&w->usage, from);
     why = why_left_out(from, how, &times);
     if (why != WORKLOAD_LEFT_COUNT) {
         leave_out(w, from->submit < 0 ? last_submit(w) : from->submit, why);
@@ -159,8 +160,8 @@ static void take_header(struct workload *w, const swf_header *h)
             n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
     if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
-    if (h->directive == SWF_DIR_MAX_PROCS) w->max_procs = h->value.whole;
-    if (h->directive == SWF_DIR_MAX_NODES) w->max_nodes = h->value.whole;
+    if (h->directive == SWF_DIR_MAX_PROCS) w->machine.procs = h->value.whole;
+    if (h->directive == SWF_DIR_MAX_NODES) w->machine.nodes = h->value.whole;
 }
 
 /* Fails if there are no jobs, and says why. */
@@ -181,15 +182,15 @@ static void check_jobs(const struct workload *w)
     fail("%s: there is no job in it", w->source);
 }
 
-/* The size of the machine: as given, else as the log says, else what its largest job
- * needs. */
 static void set_machine(struct workload *w, uint32_t given)
 {
-    int64_t servers = given > 0 ? given : w->max_procs > 0 ? w->max_procs : w->max_nodes;
+    struct usage_machine *m = &w->machine;
+    int64_t servers;
     size_t i;
-    w->guessed = servers <= 0;
-    for (i = 0; i < w->count && w->guessed; i++)
-        if (w->jobs[i].servers > servers) servers = w->jobs[i].servers;
+    for (i = 0; i < w->count; i++)
+        if (w->jobs[i].servers > m->largest) m->largest = w->jobs[i].servers;
+    m->most = usage_most(&w->usage, given > 0 ? given : m->procs, &w->beyond);
+    servers = usage_size(m, given);
     if (servers > JOB_SERVERS_MAX)
         fail("%s: a machine of %" PRId64 " servers is more than %" PRId64
              "; say how many it has",
@@ -211,6 +212,9 @@ void workload_finish(struct workload *w, uint32_t servers)
     for (i = 1; i < w->count; i++)
         w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
     if (w->unsorted) qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
+    w->first = w->jobs[0].submit;
+    for (i = 0; i < w->left_count; i++)
+        if (w->left[i].submit < w->first) w->first = w->left[i].submit;
     set_machine(w, servers);
 }
 
@@ -225,6 +229,8 @@ void workload_load(struct workload *w, const char *path, uint32_t servers,
     snprintf(w->source, sizeof w->source, "%s", in.path);
     while (log_next(&in, &item)) {
         if (item.kind == SWF_HEADER) take_header(w, &item.header);
+        if (item.kind == SWF_HEADER && how->header)
+            how->header(how->context, in.path, item.line, &item.header);
         if (item.kind == SWF_JOB) take_job(w, &item, how, &generator);
         if (item.kind == SWF_SKIPPED && w->bad.lines++ == 0)
             memcpy(w->bad.first, in.bad.first, sizeof w->bad.first);
@@ -251,6 +257,7 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
         job->wait = -1;
         job->servers = made.servers;
     }
+    w->first = w->count ? w->jobs[0].submit : 0;
 }
 
 void workload_require(struct workload *w, const struct workload_reading *how)
@@ -318,16 +325,16 @@ static void cut(struct workload *w, const struct shape *s)
 
 static void scale_size(struct workload *w, const struct shape *s)
 {
-    int64_t largest = 0;
     size_t i;
     for (i = 0; i < w->count; i++) {
         const int64_t size = shape_size(s, w->jobs[i].servers);
         w->sizes_cut += shape_scale(w->jobs[i].servers, s->scale_size) > size;
         w->jobs[i].servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
-        if (size > largest) largest = size;
     }
-    if (w->guessed)
-        w->servers = largest < JOB_SERVERS_MAX ? (uint32_t)largest : JOB_SERVERS_MAX;
+    if (w->machine.guessed) {
+        const int64_t servers = shape_scale(w->servers, s->scale_size);
+        w->servers = servers < JOB_SERVERS_MAX ? (uint32_t)servers : JOB_SERVERS_MAX;
+    }
 }
 
 static void scale_run(struct workload *w, const struct shape *s)
@@ -366,7 +373,7 @@ void workload_shape(struct workload *w, const struct shape *s)
 {
     if (w->count == 0) return;
     if (shape_removes_jobs(s)) cut(w, s);
-    if (shape_changes_size(s) || w->guessed) scale_size(w, s);
+    if (shape_changes_size(s)) scale_size(w, s);
     if (s->scale_run != OPTION_ONE) scale_run(w, s);
     if (s->load) scale_load(w, s);
 }
@@ -397,7 +404,8 @@ static struct random random_of_job(uint64_t seed, const struct job *job)
     return r;
 }
 
-void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window)
+void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
+                      enum job_reserved how)
 {
     size_t i;
     for (i = 0; i < w->count; i++) {
@@ -405,7 +413,7 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
         struct random r = random_of_job(seed, job);
         if ((int64_t)(random_unit(&r) * 1e9) >= share) continue;
         job->ready = job->submit + (int64_t)(random_unit(&r) * ((double)window + 1));
-        job->reserved = 1;
+        job->reserved = how;
         w->reservations++;
     }
 }
@@ -417,7 +425,8 @@ void workload_report_warn_large(const struct workload *w)
     size_t i, large = 0, largest = 0;
     char jobs[TEXT_NUMBER], servers[TEXT_NUMBER];
     for (i = 0; i < w->count; i++) {
-        if (w->jobs[i].servers <= w->servers) continue;
+        const struct job *job = &w->jobs[i];
+        if (job->servers <= w->servers || job->reserved == JOB_GIVEN) continue;
         large++;
         if (w->jobs[i].servers > w->jobs[largest].servers) largest = i;
     }
@@ -443,10 +452,23 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
                 text_count(w->unsorted, count));
 }
 
-const char *workload_report_guess(int guessed)
+const char *workload_report_guess(enum usage_guess guessed)
 {
-    return guessed ? " (a guess: the largest job's size, as the log has no MaxProcs)"
-                   : "";
+    static const char *const texts[] = {
+        "", " (a guess: the most in use at once, as the log has no MaxProcs)",
+        " (a guess: the largest job's size, as the log has no MaxProcs)"};
+    return texts[guessed];
+}
+
+void workload_report_warn(const struct workload *w)
+{
+    char most[TEXT_NUMBER], servers[TEXT_NUMBER];
+    log_warn(w->source, &w->bad, &w->surplus);
+    if (!w->machine.guessed && w->machine.most > w->servers)
+        fail_warn("warning: %s: the log itself had up to %s servers in use at once, and"
+                  " more than the %s there are for %.3g %% of its time",
+                  w->source, text_count((uint64_t)w->machine.most, most),
+                  text_count(w->servers, servers), 100 * w->beyond);
 }
 
 void workload_report_print_shape(FILE *to, const struct workload *w,

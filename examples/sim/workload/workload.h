@@ -24,6 +24,7 @@
 #include "workload/log.h"
 #include "workload/requirements.h"
 #include "workload/shape.h"
+#include "workload/usage.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,9 +51,11 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
+    int64_t first; /* submission in the log, of a job that was left out, too */
     uint32_t servers;             /* the size of the machine                     */
-    int guessed;                  /* ... is only what the largest job needs      */
-    int64_t max_procs, max_nodes; /* in the log's header; 0 = not there          */
+    struct usage_machine machine; /* what its log says of it                     */
+    struct usage usage;           /* of the jobs that are being read             */
+    double beyond; /* for this share of its time its log used more than `servers` */
     char header[8192];            /* its lines on where, by whom and when        */
     struct workload_left *left;
     size_t left_count, left_room;
@@ -60,7 +63,7 @@ struct workload {     /* zero-initialise; workload_free */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
     struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
-    uint64_t reservations;       /* made by workload_reserve                     */
+    uint64_t reservations;       /* made by workload_reserve, reservations_apply */
 };
 
 void workload_free(struct workload *w);
@@ -88,12 +91,16 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
+    /* Is told each line of the header; or NULL. */
+    void (*header)(void *context, const char *path, uint64_t line, const swf_header *h);
+    void *context; /* for `header` */
     const struct requirements_rules
         *generate; /* requirements for jobs that have none; NULL = no            */
 };
 
 /* Reads the log at `path` ("-": standard input; .gz is unpacked) for a machine of so many
- * servers; 0 = as many as the log says, else as its largest job needs. */
+ * servers; 0 = as many as the log says, else as it had in use at once, and at least as
+ * its largest job needs. */
 void workload_load(struct workload *w, const char *path, uint32_t servers,
                    const struct workload_reading *how);
 
@@ -118,15 +125,16 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
 void workload_require(struct workload *w, const struct workload_reading *how);
 
 /* Changes the workload as shape.h says; its first job, and its first N jobs, are among
- * those that can be simulated. The size of the machine stays, unless it was only what the
- * largest job needs. */
+ * those that can be simulated. The size of the machine stays; if it was guessed,
+ * --scale-size is for it, too. */
 void workload_shape(struct workload *w, const struct shape *s);
 
-/* Makes each job an advance reservation with probability `share` (rho, in billionths), as
- * in paper 1, section 5.2; it is ready at its submission plus 0 .. window, uniformly. The
- * reservations of a smaller share are among those of a larger one, with the same ready
- * times. */
-void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window);
+/* Makes each job an advance reservation (JOB_WAITS or JOB_EXACT) with probability `share`
+ * (rho, in billionths), as in paper 1, section 5.2; it is ready at its submission plus 0
+ * .. window, uniformly. The reservations of a smaller share are among those of a larger
+ * one, with the same ready times. */
+void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
+                      enum job_reserved how);
 
 /* Replaces estimates, and with them the times booked, by such as users would give
  * (estimates.h). */
@@ -134,7 +142,11 @@ void workload_estimate(struct workload *w, uint64_t seed);
 
 /* ---- what to say of it ------------------------------------------------------------- */
 
-/* Warns on standard error of jobs that are larger than the machine. */
+/* Warns on standard error of lines that are no job, and of a log that had more in use at
+ * once than there is. */
+void workload_report_warn(const struct workload *w);
+
+/* ... of jobs that are larger than the machine. */
 void workload_report_warn_large(const struct workload *w);
 
 /* How many jobs and lines were left out, by reason; nothing where there are none. */
@@ -145,6 +157,6 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
                                  const struct shape *shape, int64_t jobs);
 
 /* What to say behind the size of the machine: that it is a guess, or "". */
-const char *workload_report_guess(int guessed);
+const char *workload_report_guess(enum usage_guess guessed);
 
 #endif

@@ -1,0 +1,261 @@
+/* sitelog_runs.c - what records say together: which of the times can be that the clock
+ * showed twice, which records tell of one run, which runs were components of one job, and
+ * which jobs ran in one reservation. */
+#include "logtool/sitelog.h"
+
+#include "swf.h"
+
+#include "base/compare.h"
+#include "base/job.h"
+#include "kit/base.h"
+#include "workload/usage.h"
+#include "workload/usage.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- times ------------------------------------------------------------------------- */
+
+enum { SUBMIT, START, END, TIMES };
+
+/* How far times are from what else is known of the job: from its elapsed time, or beyond
+ * its limit; -1 if they cannot be. One clock may be a second behind another. */
+static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
+{
+    const int64_t begin = t[START] != SITE_UNKNOWN ? t[START] : t[END];
+    int64_t run;
+    if (begin == SITE_UNKNOWN) return 0;
+    if (begin < t[SUBMIT] - 1) return -1;
+    if (t[START] == SITE_UNKNOWN || t[END] == SITE_UNKNOWN) return 0;
+    run = t[END] - t[START];
+    if (run < 0) return -1;
+    if (j->elapsed != SITE_UNKNOWN)
+        return run > j->elapsed ? run - j->elapsed : j->elapsed - run;
+    return j->req_time != SITE_UNKNOWN && run > j->req_time ? run - j->req_time : 0;
+}
+
+int sitelog_choose_times(struct site_job *j, char *undecided)
+{
+    const int64_t read[TIMES] = {j->submit, j->start, j->end};
+    int64_t least = -1, shortest = 0;
+    unsigned way, twice = 0;
+    int i;
+    for (i = 0; i < TIMES; i++) twice |= (unsigned)(j->later[i] > 0) << i;
+    *undecided = 0;
+    for (way = 0; way <= twice; way++) { /* bit i: time i is the later one */
+        int64_t t[TIMES], cost, wait = 0;
+        if (way & ~twice) continue;
+        for (i = 0; i < TIMES; i++) t[i] = read[i] + (way >> i & 1 ? j->later[i] : 0);
+        cost = cost_of(j, t);
+        if (cost < 0 || (least >= 0 && cost > least)) continue;
+        *undecided = cost == least;
+        if (t[START] != SITE_UNKNOWN) wait = t[START] - t[SUBMIT];
+        if (cost == least && wait >= shortest) continue;
+        least = cost;
+        shortest = wait;
+        j->submit = t[SUBMIT];
+        j->start = t[START];
+        j->end = t[END];
+    }
+    if (least < 0) return 0;
+    if (j->start != SITE_UNKNOWN && j->start < j->submit) j->submit = j->start;
+    return 1;
+}
+
+/* ---- runs -------------------------------------------------------------------------- */
+
+static int compare_runs(const void *a, const void *b)
+{
+    const struct site_run *x = *(const struct site_run *const *)a;
+    const struct site_run *y = *(const struct site_run *const *)b;
+    int i;
+    for (i = 0; i < SITE_KEYS; i++)
+        if (x->key[i] != y->key[i]) return COMPARE(x->key[i], y->key[i]);
+    return COMPARE(x, y); /* in the order of the records */
+}
+
+/* Do their first n keys agree? */
+static int agree(const struct site_run *x, const struct site_run *y, size_t n)
+{
+    return memcmp(x->key, y->key, n * sizeof *x->key) == 0;
+}
+
+static int same_component(const struct site_run *x, const struct site_run *y)
+{
+    return agree(x, y, SITE_KEY_START);
+}
+
+/* Leaves one record of each run, and none of what is not finished. What waits is known
+ * again when it has begun. Returns how many are left. */
+static size_t leave_finished(struct sitelog *s, struct site_run **by, size_t n)
+{
+    size_t i, kept = 0, finished = 0;
+    for (i = 0; i < n; i++) {
+        struct site_run *r = by[i], *last = kept > 0 ? by[kept - 1] : NULL;
+        const int begun =
+            last && last->unfinished && last->key[SITE_KEY_START] == SITE_UNKNOWN;
+        if (last && (begun ? same_component(last, r) : agree(last, r, SITE_KEYS))) {
+            s->replaced++;
+            if (r->unfinished && !last->unfinished) continue;
+            kept--;
+        }
+        by[kept++] = r;
+    }
+    for (i = 0; i < kept; i++)
+        if (!by[i]->unfinished) by[finished++] = by[i];
+    s->unfinished += kept - finished;
+    return finished;
+}
+
+static void add_more(swf_job *to, swf_field field, int64_t more)
+{
+    const int64_t old = swf_get(to, field);
+    if (more >= 0 && old >= 0 && old <= JOB_SERVERS_MAX) swf_set(to, field, old + more);
+}
+
+/* The next run of a job was submitted when the last one ended. */
+static void submit_again(struct log_job *next, const swf_job *last)
+{
+    const int64_t end = last->submit + last->wait + last->run;
+    const int64_t start = next->job.submit + next->job.wait;
+    if (last->wait < 0 || last->run < 0 || next->job.wait < 0 || start < end) return;
+    next->at = end;
+    swf_set(&next->job, SWF_FIELD_SUBMIT, end);
+    swf_set(&next->job, SWF_FIELD_WAIT, start - end);
+}
+
+/* Each run of a component after the first one joins the first one's run of the same
+ * rank. */
+static void join(struct sitelog *s, struct site_run **by, size_t n)
+{
+    struct log_job *jobs = s->log.jobs;
+    size_t i, first = 0, rank = 0;
+    for (i = 1; i < n; i++) {
+        struct log_job *j = &jobs[by[i] - s->runs];
+        swf_job *to;
+        rank = same_component(by[i - 1], by[i]) ? rank + 1 : 0;
+        if (rank > 0 && by[i - 1]->requeued)
+            submit_again(j, &jobs[by[i - 1] - s->runs].job);
+        if (!agree(by[first], by[i], SITE_KEY_COMPONENT)) first = i;
+        if (same_component(by[first], by[i]) ||
+            !same_component(by[first], by[first + rank]))
+            continue;
+        to = &jobs[by[first + rank] - s->runs].job;
+        add_more(to, SWF_FIELD_PROCS, swf_get(&j->job, SWF_FIELD_PROCS));
+        add_more(to, SWF_FIELD_REQ_PROCS, swf_get(&j->job, SWF_FIELD_REQ_PROCS));
+        by[i]->joined = 1;
+    }
+}
+
+void sitelog_join_runs(struct sitelog *s)
+{
+    const size_t n = s->log.count;
+    struct site_run **by = (struct site_run **)base_zeroed(n, sizeof *by);
+    struct log_job *jobs = s->log.jobs;
+    size_t i, kept;
+    for (i = 0; i < n; i++) {
+        by[i] = &s->runs[i];
+        jobs[i].at = -1;
+    }
+    qsort(by, n, sizeof *by, compare_runs);
+    kept = leave_finished(s, by, n);
+    join(s, by, kept);
+    for (i = 0, s->first = INT64_MAX; i < kept; i++) {
+        const int64_t at = jobs[by[i] - s->runs].job.submit;
+        if (!by[i]->joined && at < s->first) s->first = at;
+    }
+    if (kept == 0) s->first = 0;
+    for (i = 0; i < kept; i++) {
+        struct log_job *j = &jobs[by[i] - s->runs];
+        if (by[i]->joined) continue;
+        s->undecided += (uint64_t)by[i]->undecided;
+        j->job.submit -= s->first;
+        j->at = j->job.submit;
+    }
+    (void)log_remove_jobs(&s->log);
+    free(by);
+}
+
+/* ---- reservations ------------------------------------------------------------------ */
+
+enum { IDLE_MOST = 86400, TEXT_MOST = SWF_LINE_MAX - 100 };
+
+/* By reservation, which is kept as their order, and start, which is kept as `at`. */
+static int compare_inside(const void *a, const void *b)
+{
+    const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
+    if (x->order != y->order) return COMPARE(x->order, y->order);
+    return COMPARE(x->at, y->at);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const struct log_job *x = (const struct log_job *)a, *y = (const struct log_job *)b;
+    return COMPARE(x->job.number, y->job.number);
+}
+
+static void add_line(struct sitelog *s, const char *text)
+{
+    const swf_header h = {.directive = SWF_DIR_OTHER,
+                          .key = swf_text("Reservation"),
+                          .text = swf_text(text)};
+    log_add_header(&s->log, &h);
+}
+
+/* Adds the reservation of these jobs, the first of which starts first. */
+static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
+                            int64_t end)
+{
+    const struct log part = {.jobs = jobs, .count = n};
+    char text[SWF_LINE_MAX];
+    size_t i, last;
+    int used = snprintf(text, sizeof text, "- %" PRId64 " %" PRId64 " %" PRId64, jobs->at,
+                        end - jobs->at, usage_of_log(&part));
+    char before = ' ';
+    qsort(jobs, n, sizeof *jobs, compare_numbers);
+    for (i = 0; i < n; i = last + 1) {
+        for (last = i; last + 1 < n; last++)
+            if (jobs[last + 1].job.number != jobs[last].job.number + 1) break;
+        if (used > TEXT_MOST) {
+            add_line(s, text);
+            used = snprintf(text, sizeof text, "+");
+            before = ' ';
+        }
+        used += snprintf(text + used, sizeof text - (size_t)used, "%c%" PRId64, before,
+                         jobs[i].job.number);
+        if (last > i)
+            used += snprintf(text + used, sizeof text - (size_t)used, "-%" PRId64,
+                             jobs[last].job.number);
+        before = ',';
+    }
+    add_line(s, text);
+}
+
+size_t sitelog_add_reservations(struct sitelog *s)
+{
+    struct log_job *in = (struct log_job *)base_zeroed(s->log.count, sizeof *in);
+    size_t i, next, n = 0, found = 0;
+    for (i = 0; i < s->log.count; i++) {
+        const struct site_run *r = &s->runs[s->run[i]];
+        struct log_job *j = &in[n];
+        if (r->reservation == 0) continue;
+        *j = s->log.jobs[i];
+        j->at = j->job.submit + j->job.wait;
+        j->order = (uint64_t)r->key[SITE_KEY_COMPUTER] << 32 | r->reservation;
+        n += j->job.wait >= 0 && j->job.run > 0 && j->job.procs > 0;
+    }
+    qsort(in, n, sizeof *in, compare_inside);
+    for (i = 0; i < n; i = next) {
+        int64_t end = in[i].at;
+        for (next = i; next < n; next++) {
+            if (in[next].order != in[i].order || in[next].at > end + IDLE_MOST) break;
+            if (in[next].at + in[next].job.run > end)
+                end = in[next].at + in[next].job.run;
+        }
+        add_reservation(s, in + i, next - i, end);
+        found++;
+    }
+    free(in);
+    return found;
+}

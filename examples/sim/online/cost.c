@@ -1,0 +1,112 @@
+/* cost.c - implements cost.h. */
+#include "online/cost.h"
+
+#include "base/text.h"
+#include "kit/base.h"
+#include "kit/experiment.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct workload cost_without(const struct workload *w)
+{
+    struct workload copy = *w;
+    copy.jobs = (struct job *)base_zeroed(w->count, sizeof *w->jobs);
+    memcpy(copy.jobs, w->jobs, w->count * sizeof *w->jobs);
+    return copy;
+}
+
+static int64_t wait_of(const struct schedule *d, size_t i)
+{
+    const int64_t wait = d->outcomes[i].start - d->jobs[i].ready;
+    return wait > 0 ? wait : 0;
+}
+
+double *cost_longer(const struct schedule *d, const struct schedule *without)
+{
+    double *longer = (double *)base_zeroed(d->w->count, sizeof *longer), *waits;
+    size_t i, n = 0;
+    for (i = 0; i < without->w->count; i++)
+        if (without->jobs[i].order >= n) n = without->jobs[i].order + (size_t)1;
+    waits = (double *)base_zeroed(n, sizeof *waits);
+    for (i = 0; i < without->w->count; i++)
+        waits[without->jobs[i].order] =
+            without->outcomes[i].fate == JOB_RAN ? (double)wait_of(without, i)
+                                                 : (double)NAN;
+    for (i = 0; i < d->w->count; i++)
+        longer[i] = d->jobs[i].reserved || d->outcomes[i].fate != JOB_RAN
+                        ? (double)NAN
+                        : (double)wait_of(d, i) - waits[d->jobs[i].order];
+    free(waits);
+    return longer;
+}
+
+void cost_give(struct run *to, const struct schedule *d)
+{
+    double all = 0, on_time = 0, given = 0;
+    size_t i;
+    for (i = 0; i < d->w->count; i++) {
+        const struct job *job = &d->jobs[i];
+        const int ran = d->outcomes[i].fate == JOB_RAN;
+        if (!job->reserved) continue;
+        if (ran && job->reserved >= JOB_EXACT && d->outcomes[i].start != job->ready)
+            fail("reservation %" PRId64 " starts at %" PRId64 ", not at %" PRId64,
+                 job->number, d->outcomes[i].start, job->ready);
+        all++;
+        on_time += ran && d->outcomes[i].start == job->ready;
+        given += ran && job->reserved == JOB_GIVEN;
+    }
+    run_give(to, "reservations", all);
+    run_give(to, "reservations_on_time", on_time);
+    run_give(to, "promises_broken", (double)d->broken);
+    if (given > 0) run_class(to, "wait_mean", "reserved", 1, ROW_NONE, 0, given);
+}
+
+/* ---- in words ---------------------------------------------------------------------- */
+
+static double mean_of(const struct experiment *x, struct row_cell of, const char *measure)
+{
+    of.measure = measure_number(x->sim, measure);
+    return floor(row_mean(&x->rows, of) + 0.5);
+}
+
+static void tell(FILE *to, const struct experiment *x, struct row_cell of)
+{
+    const double all = mean_of(x, of, "reservations");
+    const double broken = mean_of(x, of, "promises_broken");
+    struct row_spread s;
+    char number[3][UNIT_TEXT];
+    int sign;
+    if (!(all > 0)) return;
+    if (x->variants > 1) fputs(x->variant_names[of.variant], to);
+    if (x->points > 1)
+        fprintf(to, "%s%s", x->variants > 1 ? " at " : "", x->point_names[of.point]);
+    fprintf(to, "%sreservations: %s of %s on time",
+            x->variants > 1 || x->points > 1 ? ": " : "",
+            unit_text(mean_of(x, of, "reservations_on_time"), UNIT_COUNT, number[0]),
+            unit_text(all, UNIT_COUNT, number[1]));
+    if (broken > 0)
+        fprintf(to, "; promised starts not kept: %s",
+                unit_text(broken, UNIT_COUNT, number[0]));
+    of.measure = measure_number(x->sim, "others_longer");
+    s = experiment_spread(x, of, EXPERIMENT_ALONE);
+    sign = s.mean < 0 ? -1 : 1;
+    if (s.count > 0 && !isnan(s.mean))
+        fprintf(to, "; the others wait %s h %s",
+                unit_text(sign * s.mean, UNIT_HOURS, number[0]),
+                sign < 0 ? "less" : "longer");
+    if (isfinite(s.low))
+        fprintf(to, " (%s .. %s)",
+                unit_text(sign < 0 ? -s.high : s.low, UNIT_HOURS, number[0]),
+                unit_text(sign < 0 ? -s.low : s.high, UNIT_HOURS, number[1]));
+    fputc('\n', to);
+}
+
+void cost_tell(FILE *to, const struct experiment *x)
+{
+    struct row_cell of = {0, 0, 0, ROW_NONE, ROW_NONE};
+    for (of.point = 0; of.point < x->points; of.point++)
+        for (of.variant = 0; of.variant < x->variants; of.variant++) tell(to, x, of);
+}

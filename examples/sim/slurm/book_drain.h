@@ -1,0 +1,24 @@
+/* book_drain.h - nodes of a cluster go down for maintenance: which, and what is in the way.
+ *
+ * In the way are jobs that run beyond its start, reservations, and jobs that wait and are
+ * expected by the cluster to start meanwhile. Nodes that are down already disturb nobody.
+ * What cannot be done ends the program (kit/fail.h).
+ */
+#ifndef BOOK_DRAIN_H
+#define BOOK_DRAIN_H
+
+#include "slurm/book_journal.h"
+#include "slurm/slurm_cluster.h"
+
+/* Makes the nodes that disturb least, b->nodes of them, its next place: those with the
+ * fewest jobs that run and reservations, then with the fewest jobs that wait
+ * (base/disturb.h). 1: no others disturb less; 0: that is not known. */
+int book_drain_choose(struct booking *b, const struct slurm_cluster *c);
+
+/* Fails if the cluster does not have the nodes of its next place. */
+void book_drain_check(const struct booking *b, const struct slurm_cluster *c);
+
+/* Prints what is in the way at this place, a line each, on standard output. */
+void book_drain_tell(const struct booking *b, int place, const struct slurm_cluster *c);
+
+#endif

@@ -1,0 +1,26 @@
+/* topology_speed.h - the speed of a link as people write it.
+ *
+ *     topology_speed(word_of("Peering, 2 x 2.5 Gbit/s"))          5e9
+ *
+ * A unit is K, M, G or T, with nothing, b, bps, b/s, bit, bits, bit/s, bits/s, E or BE
+ * behind it, in any case, but m, g and t alone are none; or bps or bit/s alone. B is a
+ * bit, too: on a map it is meant as one.
+ *
+ * A text tells a speed if exactly one number with a unit stands in it, which may have a
+ * factor ("2x10G"), and no other number that stands alone; those of names (DS-3) do not
+ * count. Without such numbers names of SONET and SDH tell it, if all of them the same:
+ * OC-48, STM-16, OC192/STM64. Ranges ("10-20Gbps") and bounds ("< 1 Gbps", "up to",
+ * "more", "at least") tell none.
+ */
+#ifndef TOPOLOGY_SPEED_H
+#define TOPOLOGY_SPEED_H
+
+#include "base/word.h"
+
+/* In bit/s, up to 9e15; 0 if the text tells none. */
+double topology_speed(struct word text);
+
+/* The bit/s of a unit; 0 if it is none. */
+double topology_speed_unit(struct word unit);
+
+#endif

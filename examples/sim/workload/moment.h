@@ -1,0 +1,25 @@
+/* moment.h - times in a log as people write them: "3d9h", "90m", "8000000" (seconds) from
+ * its first submission on (be that of a job that is left out), or as a date, if the log's
+ * header says when it began (UnixStartTime): 2026-11-24T09:00Z or 2026-11-24T09:00+01:00;
+ * 2026-11-24T09:00 is in UTC, if the log has no other TimeZoneString.
+ */
+#ifndef MOMENT_H
+#define MOMENT_H
+
+#include "base/word.h"
+#include "workload/workload.h"
+
+#include <stdint.h>
+
+enum { MOMENT_TEXT = 48 };
+
+/* A length of time: "3d9h", "90m", "5400". 1, or 0 if it is none or above JOB_TIME_MAX. */
+int moment_span(struct word w, int64_t *seconds);
+
+/* When that is in the log's own seconds. 1, or 0 if it is no time, or no date can be. */
+int moment_read(struct word w, const struct workload *of, int64_t *time);
+
+/* "3d9h", from the first submission on; "-1h" before it. Returns `to`. */
+const char *moment_text(int64_t time, const struct workload *of, char to[MOMENT_TEXT]);
+
+#endif

@@ -1,0 +1,54 @@
+/* usage.h - how many processors jobs had in use at once, as their log recorded it, and
+ * how large a machine is by that.
+ *
+ *     struct usage u = {.count = 0};
+ *     usage_add(&u, &job); ...                 each job that ran
+ *     most = usage_most(&u, 128, &beyond);     more than 128, for so much of the time?
+ */
+#ifndef USAGE_H
+#define USAGE_H
+
+#include "swf.h"
+
+#include "workload/log.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct usage { /* zero-initialise; usage_most frees it */
+    struct usage_change {
+        int64_t at, by;
+    } *changes;
+    size_t count, room;
+    int allocated; /* a job told what it was given */
+};
+
+/* Adds a job whose start and end are known, with the processors that it was given. Where
+ * no job tells those, what it asked for counts. */
+void usage_add(struct usage *u, const swf_job *job);
+
+/* The most that were in use at once, 0 if none of the jobs counted; *beyond is the share
+ * of the time from the first start to the last end in which more than `machine` were. */
+int64_t usage_most(struct usage *u, int64_t machine, double *beyond);
+
+/* The most that all jobs of a log had in use at once. */
+int64_t usage_of_log(const struct log *log);
+
+/* How the size of a machine is known. */
+enum usage_guess {
+    USAGE_TOLD,
+    USAGE_MOST,   /* the most that was in use at once                  */
+    USAGE_LARGEST /* what the largest job asked for, which is no less  */
+};
+
+struct usage_machine {
+    int64_t procs, nodes;     /* MaxProcs and MaxNodes of the log; 0 = not there */
+    int64_t most, largest;    /* that were in use; that a job asked for          */
+    enum usage_guess guessed; /* set by usage_size                               */
+};
+
+/* The size of the machine: `given`, unless that is 0, else as the log says, else a guess.
+ * Of a log with more in use than it has nodes, these are no processors. */
+int64_t usage_size(struct usage_machine *m, int64_t given);
+
+#endif
