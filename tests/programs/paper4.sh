@@ -19,7 +19,8 @@ why=$(trouble)
 verdict one_claim "$why"
 
 # A run of the first command, made here: two seeds.
-run --data 20 --lambda 5 --tasks 60 --warmup 10 --seeds 2 --method MC-T --facts "$dir/found"
+run --data 20 --lambda 5 --tasks 60 --warmup 10 --seeds 2 --method MC-T \
+    --facts "$dir/found"
 wanted=$(awk -F '\t' '$1 == "MC-T delay_mean" { print $2 }' "$dir/found")
 got=$(awk -F '\t' '$1 == "main20 lambda=5 MC-T delay_mean" { print $2 }' "$dir/facts")
 why=$(trouble)
@@ -98,7 +99,9 @@ why=
 c='"capable of optimally'
 optimal() {
     for data in 20 32 40; do
-        for method in MC-T exact; do curve "gap data=$data" x "$method delay_mean seed=" 2; done
+        for method in MC-T exact; do
+            curve "gap data=$data" x "$method delay_mean seed=" 2
+        done
         curve "crowd data=$data" x 'MC-T gap_share seed=' 0
     done
 }
