@@ -44,11 +44,9 @@ NEEDS    := $(shell awk -v build='$(BUILD)' -f examples/sim/modules.awk *.h exam
 ON_SIM   := $(foreach n,$(NEEDS),$(firstword $(subst :, ,$(n)))) \
             $(BUILD)/bench/bench_rtree
 
-.PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
-.PHONY: exhaustive network_file picture pictures bench-flow bench-tree late-binding help
-.PHONY: worst soak platforms FORCE
 PAPERS = paper1 paper2 paper3 paper4 paper5
-.PHONY: $(PAPERS)
+.PHONY: all demo test gate stage coverage mutants fuzz bench install uninstall clean
+.PHONY: network_file picture pictures bench-flow bench-tree help night FORCE $(PAPERS)
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -82,21 +80,14 @@ test: ## every test in its short form: three minutes on two cores
 gate: ## all there is: full tests, sanitizers, other machines, proofs; 10 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh
 
-platforms: ## the headers' tests compiled in ten other ways, and on other machines
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh platforms
-
 stage: ## only STAGE='plain asan ...' of the gate (tests/README.md); ONLY=word
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/run.sh $(STAGE)
 
 coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or SIM=1
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/coverage.sh
 
-WORLDS = coalloc/all_calendar netsched/prop_netsched swf/prop_swf
-exhaustive: $(WORLDS:%=$(BUILD)/tests/%) ## all small worlds against models; DEPTH=4
-	@for p in $^; do \
-	    case $$p in */prop_*) only=every_ ;; *) only= ;; esac; \
-	    DEPTH=$(or $(DEPTH),4) $$p $$only || exit; \
-	done
+night: ## what takes hours: platforms, small worlds, mutants, fuzzing, soak
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/gate/night.sh
 
 # With clang's libFuzzer the harnesses search by themselves, and so do these tests. Traced
 # comparisons would take half of the time; the corpora know the words.
@@ -126,15 +117,6 @@ bench-flow: ## maximum flows beside LEMON's, Boost's and igraph's, where install
 	else \
 	    echo 'SKIP bench-flow: there is no C++ compiler'; \
 	fi
-
-worst: $(BUILD)/bench/bench_worst ## the slowest single call as input grows; BENCH=150
-	@'$<' $(BENCH)
-
-soak: $(BUILD)/tests/coalloc/prop_soak ## 10^8 requests an index in a fixed buffer
-	@FIGURES=1 TEST_SCALE=$(or $(TEST_SCALE),500000) '$<'
-
-late-binding: $(BUILD)/coalloc_sim ## what --index count gains in waiting time; TRACES=dir
-	@BUILD='$(BUILD)' sh bench/late_binding.sh
 
 paper1: $(BUILD)/coalloc_sim ## Castillo et al.: bench/papers/paper1.md; TRACES=dir
 paper2: $(BUILD)/broker_sim ## Rodero et al.: bench/papers/paper2.md; TRACES=dir
@@ -246,32 +228,15 @@ $(filter-out $(ON_SIM),$(BENCHES)): LINKED = $(SHARED)
 $(filter-out $(ON_SIM),$(BENCHES)): $(BUILD)/%: %.c $(BUILD)/flags $(SHARED)
 	$(compile)
 
-# bench_rtree measures what each bench/rivals/tree_NAME.c defines as `const tree_kind`, by
-# whatever name: each is compiled with a list of its own, so that files may be copies.
+# bench_rtree measures whatever trees are in bench/rivals (trees.sh).
 TREES := $(patsubst bench/rivals/tree_%.c,%,$(wildcard bench/rivals/tree_*.c))
-tree_list = tree_list_$(subst -,_,$(1))
-$(BUILD)/bench/bench_rtree: $(TREES:%=$(BUILD)/bench/trees/%.o) $(BUILD)/bench/trees.o
-$(BUILD)/bench/trees.c: FORCE
-	+@mkdir -p $(@D)/trees
-	+@printf '%s\n' '#include "bench/rivals/tree.h"' \
-	    'extern const tree_kind $(foreach t,$(TREES),*const $(call tree_list,$t)[],)' \
-	    '    *const *const bench_trees[];' 'extern const char *const bench_tree_files[];' \
-	    'const tree_kind *const *const bench_trees[] = {$(foreach t,$(TREES),$(call \
-	    tree_list,$t),) NULL};' 'const char *const bench_tree_files[] = {$(TREES:%="%",)' \
-	    'NULL};' >$@.new; cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-$(BUILD)/bench/trees.o: $(BUILD)/bench/trees.c
+GROVE  = $(patsubst %,$(BUILD)/bench/trees/%.c,list $(TREES))
+$(BUILD)/bench/bench_rtree: $(GROVE:.c=.o)
+$(GROVE:.c=.o): %.o: %.c $(BUILD)/flags
 	$(object)
-$(BUILD)/bench/trees/%.o: bench/rivals/tree_%.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	@kinds=$$(sed -n 's/^\(static \)*const tree_kind \([A-Za-z_0-9]*\).*/\2/p' $<); \
-	if [ -z "$$kinds" ]; then \
-	    echo '$<: no line begins with: const tree_kind NAME' >&2; exit 1; fi; \
-	{ for k in $$kinds; do echo "#define $$k $(call tree_list,$*)_$$k"; done; \
-	  echo '#include "$<"'; \
-	  echo 'extern const tree_kind *const $(call tree_list,$*)[];'; \
-	  echo 'const tree_kind *const $(call tree_list,$*)[] = {'; \
-	  for k in $$kinds; do echo "&$$k,"; done; echo 'NULL};'; } >$(@:.o=.c)
-	$(COMPILE) $(LEVEL) $(WARNINGS) $(INCLUDED) -c -o $@ $(@:.o=.c)
+$(GROVE): $(BUILD)/bench/trees ;
+$(BUILD)/bench/trees: FORCE
+	@sh bench/rivals/trees.sh $@ $(TREES)
 
 # A test that does not define NAME_IMPLEMENTATION shares the headers with the others. One
 # that includes tiny.h or exact.h shares the header as tiny.c or exact.c beside it has it.
@@ -343,4 +308,4 @@ $(LIBRARIES): bench/bench_netsched.c $(BUILD)/bench/flow_libraries.o $(LIBSIM) \
 	$(compile)
 
 -include $(PROGRAMS:=.d) $(SIZES:=.d) $(MODULES:.o=.d) $(LIBRARIES).d \
-         $(TREES:%=$(BUILD)/bench/trees/%.d)
+         $(GROVE:.c=.d)

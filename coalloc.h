@@ -664,6 +664,7 @@ typedef struct coa_stats_info {
     uint64_t attempts;      /* starts that coa_reserve, coa_earliest and */
                             /* coa_alternatives have tried */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
+    uint64_t open_visits; /* of these, phase 1 in the tree of endless periods; not saved */
     uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
     uint64_t bytes_peak;    /* the most memory held so far */
@@ -1932,7 +1933,7 @@ typedef struct coa_i_query {
     struct coa_i_record *old; /* the booking that the request replaces, or NULL */
     uint64_t need;            /* servers; UINT64_MAX = find all */
     uint64_t found;
-    uint64_t visits; /* tree nodes visited */
+    uint64_t visits, open; /* tree nodes visited; the latter not among the former */
     coa_i_mem *mem;
     coa_i_vec *items; /* of coa_i_item; NULL: call `each`, or only count */
     coa_i_found_fn each;
@@ -1952,7 +1953,7 @@ COA_I_HOT void coa_i_query_clear(coa_i_query *q)
     q->failed = COA_OK;
     q->moved = 0;
     q->old = NULL;
-    q->need = q->found = q->visits = 0;
+    q->need = q->found = q->visits = q->open = 0;
     q->mem = NULL;
     q->items = NULL;
     q->each = NULL;
@@ -2214,7 +2215,7 @@ struct coa_calendar {
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
-    uint64_t attempts, search_visits;
+    uint64_t attempts, search_visits, open_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
     coa_i_vec events;       /* of coa_i_event, see >>events; [0] belongs to splaying; */
                             /* count 0: there is no tree */
@@ -2815,7 +2816,8 @@ COA_I_SOME void coa_i_query_all(coa_i_query *q, coa_i_mem *mem, coa_i_vec *items
 static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_ops(c)->idle(c, q);
-    c->search_visits += q->visits;
+    c->search_visits += q->visits + q->open;
+    c->open_visits += q->open;
     return q->failed == COA_OK;
 }
 
@@ -6118,8 +6120,7 @@ static void coa_i_rtree_mark(const coa_i_forest *f, uint32_t u, int dim, coa_tim
                              uint64_t most, coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    k->count = 0;
-    k->candidates = 0;
+    k->count = 0, k->candidates = 0;
     if (dim == 1 && nodes[u].left != COA_I_NONE) u = nodes[u].second;
     while (u != COA_I_NONE) {
         const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
@@ -6140,7 +6141,7 @@ static void coa_i_rtree_retrieve(const coa_i_forest *f, uint32_t u, coa_time now
                                  coa_i_query *q)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
-    const coa_i_period *p;
+    const coa_i_period *p = coa_i_periods(f) + n->item;
     if (coa_i_query_over(q)) return;
     q->visits++;
     if (n->left != COA_I_NONE) {
@@ -6148,7 +6149,6 @@ static void coa_i_rtree_retrieve(const coa_i_forest *f, uint32_t u, coa_time now
         coa_i_rtree_retrieve(f, n->right, now, q);
         return;
     }
-    p = coa_i_periods(f) + n->item;
     coa_i_emit(q, ~(p->start > now ? p->start : now), p->end, p->server, 1);
 }
 
@@ -6156,8 +6156,7 @@ COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_forest *f, uint32_t u,
                                        uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
-    ++*visits;
+    while (++*visits, nodes[u].left != COA_I_NONE) u = nodes[u].left;
     return coa_i_periods(f)[nodes[u].item].start;
 }
 
@@ -6172,7 +6171,7 @@ static void coa_i_forest_search(const coa_i_forest *f, uint32_t x, uint32_t y,
     coa_i_marks kx, ky, k;
     uint32_t n;
     coa_i_rtree_mark(f, x, 0, q->start, UINT64_MAX, &kx, &q->visits);
-    coa_i_rtree_mark(f, y, 0, q->start, UINT64_MAX, &ky, &q->visits);
+    coa_i_rtree_mark(f, y, 0, q->start, UINT64_MAX, &ky, &q->open);
     if (marks) marks->count = 0;
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
@@ -10981,6 +10980,7 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     out->made = cal->last_id - cal->passed;
     out->attempts = cal->attempts;
     out->search_visits = cal->search_visits;
+    out->open_visits = cal->open_visits;
     out->bytes = cal->mem.bytes;
     out->bytes_peak = cal->mem.peak;
     out->allocations = cal->mem.calls;

@@ -1,4 +1,4 @@
-/* bench_worst.c - the slowest single call of each kind as the input grows: `make worst`.
+/* bench_worst.c - the slowest single call of each kind as the input grows.
  *
  * Calendars of every index and networks are filled in shapes that are bad for them, at
  * four sizes, each twice the one before. Every call is timed by itself, in processor

@@ -3,7 +3,7 @@
 # --index map (servers are named at once) and on --index count (when the job starts), as
 # a table in Markdown.
 #
-#     bench/late_binding.sh [LOG ...]     or: make late-binding TRACES=dir
+#     bench/late_binding.sh [LOG ...]
 #
 # Without a LOG: the CTC, KTH and HPC2N logs in $TRACES; without that, the built-in
 # workload. Each log is booked at exact earliest starts without a horizon, so that every

@@ -25,6 +25,7 @@
 #include "online/online.h"
 #include "online/policy_program.h"
 #include "online/schedule.h"
+#include "workload/reservations.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
@@ -225,17 +226,6 @@ static void check_trace(const struct settings *s)
     own_jobs(s->shape.max_cpus != 0, "max-cpus");
 }
 
-static void check_reservations(const struct settings *s)
-{
-    if (s->reservations && s->ar)
-        fail_usage("--reservations is not for --ar, which draws them at random");
-    if (s->reservations && strcmp(s->reservations, "log") == 0 && !s->log)
-        fail_usage("--reservations log needs a log");
-    if (s->nodes && (s->reservations || s->late))
-        fail_usage("--%s is not for --nodes: a job that is slowed may be in the way",
-                   s->reservations ? "reservations" : "late refuse");
-}
-
 static void check(const void *settings)
 {
     const struct settings *s = (const struct settings *)settings;
@@ -254,7 +244,11 @@ static void check(const void *settings)
         fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below 1e9:"
                    " MEM,ETH,NET",
                    s->node_capacity);
-    check_reservations(s);
+    if (s->reservations && s->ar)
+        fail_usage("--reservations is not for --ar, which draws them at random");
+    if (s->nodes && (s->reservations || s->late))
+        fail_usage("--%s is not for --nodes: a job that is slowed may be in the way",
+                   s->reservations ? "reservations" : "late refuse");
     if (!s->log && (s->nodes || s->feedback || s->size))
         fail_usage("--%s needs a log: the built-in jobs have nothing of it",
                    s->nodes      ? "nodes"
@@ -319,6 +313,8 @@ static const char *const fates[] = {NULL, "ran", "too large", "no room",
 #define COUNTED(which) .stat = STAT_COUNT, .fates = (which)
 #define COMPARED(statistic, column) .stat = (statistic), .of = (column), .compared = 1
 
+#define HOUR 3600.0
+
 static const struct measure measures[] = {
     {"jobs", "jobs", UNIT_COUNT, .stat = STAT_COUNT},
     {"accepted", "  accepted", UNIT_COUNT, COUNTED(FATE(RAN))},
@@ -337,6 +333,7 @@ static const struct measure measures[] = {
     {"reservations_on_time", "  on time", UNIT_COUNT, .stat = STAT_GIVEN},
     {"others_longer", "  the others wait longer than without them", UNIT_HOURS,
      .stat = STAT_MEAN, .of = LONGER, .swept = 1},
+    {"length_mean", "length booked, mean", UNIT_HOURS, .stat = STAT_MEAN, .of = BOOKED},
     {"delayed_fraction", "delayed", UNIT_PERCENT, COMPARED(STAT_ABOVE, WAIT)},
     {"wait_mean", "waiting time, mean", UNIT_HOURS, COMPARED(STAT_MEAN, WAIT),
      .classes = 1, .swept = 1},
@@ -346,9 +343,19 @@ static const struct measure measures[] = {
     {"wait_max", "  longest", UNIT_HOURS, COMPARED(STAT_MOST, WAIT)},
     {"wait_submit_mean", "  mean, from submission", UNIT_HOURS,
      COMPARED(STAT_MEAN, WAIT_SUBMIT), .swept = 1},
+    {"wait_below_1_h", "  less than 1 hour", UNIT_PERCENT, COMPARED(STAT_BELOW, WAIT),
+     .limit = HOUR},
+    {"wait_below_2_h", "  less than 2 hours", UNIT_PERCENT, COMPARED(STAT_BELOW, WAIT),
+     .limit = 2 * HOUR},
+    {"wait_submit_below_2_h", "  the same, from submission", UNIT_PERCENT,
+     COMPARED(STAT_BELOW, WAIT_SUBMIT), .limit = 2 * HOUR},
+    {"wait_submit_max", "  longest, from submission", UNIT_HOURS,
+     COMPARED(STAT_MOST, WAIT_SUBMIT)},
     {"turnaround_mean", "turnaround, mean", UNIT_HOURS, COMPARED(STAT_MEAN, TURNAROUND)},
     {"temporal_penalty_mean", "temporal penalty (wait / length), mean", UNIT_NUMBER,
      COMPARED(STAT_MEAN, PENALTY), .classes = MEASURE_DRAWN},
+    {"temporal_penalty_below_1", "  below 1", UNIT_PERCENT,
+     COMPARED(STAT_BELOW, PENALTY), .limit = 1, .classes = MEASURE_DRAWN},
     {"bounded_slowdown_mean", "bounded slowdown (10 s), mean", UNIT_NUMBER,
      COMPARED(STAT_MEAN, SLOWDOWN), .swept = 1},
     {"lost_mean", "lost by sharing nodes, mean", UNIT_SECONDS, COMPARED(STAT_MEAN, LOST)},
@@ -360,15 +367,18 @@ static const struct measure measures[] = {
      .of = ATTEMPTS, .classes = MEASURE_DRAWN, .swept = 1},
     {"search_visits_mean", "tree nodes per request, search", UNIT_NUMBER,
      .stat = STAT_GIVEN, .swept = 1},
+    {"open_visits_mean", "  in the tree of periods without end, phase 1", UNIT_NUMBER,
+     .stat = STAT_GIVEN},
     {"update_visits_mean", "tree nodes per request, update", UNIT_NUMBER,
      .stat = STAT_GIVEN, .swept = 1},
+    {"search_visits_attempt", "  of an attempt", UNIT_NUMBER, .stat = STAT_GIVEN},
+    {"update_visits_server", "  of a server booked, update", UNIT_NUMBER,
+     .stat = STAT_GIVEN},
+    {"idle_periods_mean", "idle periods of the range tree, mean", UNIT_NUMBER,
+     .stat = STAT_GIVEN},
     {"calendar_bytes_peak", "calendar memory at most", UNIT_KIB, .stat = STAT_GIVEN,
      .timed = 1},
     {"wall_seconds", "time this run took", UNIT_SECONDS, .stat = STAT_GIVEN, .timed = 1}};
-
-enum { SLOWDOWN_BOUND = 10 };
-
-#define HOUR 3600.0
 
 static const char *const reserved[] = {"others", "reservations"};
 
@@ -391,7 +401,11 @@ static const struct axis axes[] = {
      .compared = 1, .count = 14,
      .edges = {0, 0.5 * HOUR, HOUR, 1.5 * HOUR, 2 * HOUR, 2.5 * HOUR, 3 * HOUR,
                3.5 * HOUR, 4 * HOUR, 5 * HOUR, 6 * HOUR, 8 * HOUR, 12 * HOUR,
-               24 * HOUR}}};
+               24 * HOUR}},
+    {"asked", "servers", ITEM_SIZE, AXIS_EDGES, UNIT_COUNT, .hidden = 1, .count = 8,
+     .edges = {0, 51, 101, 151, 201, 251, 301, 351}},
+    {"kind", "length", BOOKED, AXIS_EDGES, UNIT_SECONDS, .hidden = 1, .compared = 1,
+     .count = 3, .edges = {0, 2 * HOUR, 10 * HOUR}}};
 
 static const struct figure figures[] = {
     {"Mean wait", FIGURE_LINES, .measure = "wait_mean"},
@@ -414,8 +428,13 @@ static const struct figure figures[] = {
     {"How many wait longer (the tail of figure 4a)", FIGURE_TAIL, .measure = "share",
      .axis = "wait", .log_y = 1},
     {"How long jobs are (figure 4b)", FIGURE_BARS, .measure = "share", .axis = "length"},
+    {"Small, medium and large jobs", FIGURE_BARS, .measure = "temporal_penalty_mean",
+     .axis = "kind", .log_y = 1},
+    {"Who waits less than it runs", FIGURE_BARS, .measure = "temporal_penalty_below_1",
+     .axis = "kind"},
+    {"Start times tried", FIGURE_BARS, .measure = "attempts_mean", .axis = "kind"},
     {"Start times tried (table 2)", FIGURE_BARS, .measure = "attempts_mean",
-     .axis = "servers"},
+     .axis = "asked"},
     {"When the machine is busy", FIGURE_USE, .caption = "Share of the servers."},
     {"The day on which most jobs wait", FIGURE_DAY,
      .caption =
@@ -446,10 +465,10 @@ static void *world(const void *settings, int64_t seed)
                                          .demands = s->nodes ? &world->demands : NULL,
                                          .grid = &world->words,
                                          .links = s->feedback ? &world->links : NULL,
-                                         .reservations = &world->reservations};
+                                         .header = reservations_header,
+                                         .context = &world->reservations};
     const uint32_t servers = (uint32_t)s->servers;
     struct shape shape = s->shape;
-    int64_t first;
     size_t i;
     check_policies(s);
     world->reservations.from = s->reservations;
@@ -460,16 +479,16 @@ static void *world(const void *settings, int64_t seed)
     else
         workload_lublin(w, (uint64_t)seed, servers ? servers : 128,
                         s->jobs ? (size_t)s->jobs : 10000);
-    first = w->jobs[0].submit;
     workload_shape(w, &shape);
     if (s->lengths == LENGTHS_TSAFRIR) workload_estimate(w, (uint64_t)seed);
     for (i = 0; i < w->count && s->lengths == LENGTHS_ACTUAL; i++)
         w->jobs[i].estimate = w->jobs[i].run;
-    if (s->ar || s->reservations) world->without = cost_without(w);
+    if ((s->ar && s->ar < OPTION_ONE) || s->reservations) /* there are others */
+        world->without = cost_without(w);
     if (s->ar)
         workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                          s->late ? JOB_EXACT : JOB_WAITS);
-    workload_given(w, &world->reservations, first);
+    reservations_apply(&world->reservations, w);
     return world;
 }
 
@@ -565,6 +584,8 @@ static void decide(const struct settings *s, const struct world *world,
 
 /* ---- a run ------------------------------------------------------------------------- */
 
+enum { SLOWDOWN_BOUND = 10 };
+
 static void put_item(double *to, const struct job *job, const struct job_outcome *o,
                      int shared)
 {
@@ -606,10 +627,16 @@ static void measure_machine(struct run *to, const struct settings *s,
     if (to->timing) run_give(to, "calendar_bytes_peak", (double)d->stats.bytes_peak);
     if (s->index + 1 != COA_INDEX_RANGE_TREE || requests <= 0) return;
     run_give(to, "search_visits_mean", (double)d->stats.search_visits / requests);
+    run_give(to, "open_visits_mean", (double)d->stats.open_visits / requests);
     run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
+    run_give(to, "search_visits_attempt",
+             (double)d->stats.search_visits / (double)d->stats.attempts);
+    if (u.servers > 0)
+        run_give(to, "update_visits_server", (double)d->stats.update_visits / u.servers);
+    run_give(to, "idle_periods_mean", (double)d->stats.idle_groups);
 }
 
-/* `longer`: of each job; NULL: there are no reservations. */
+/* `longer`: of each job; NULL: nothing is to be compared. */
 static void measure(struct run *to, const struct settings *s, const struct schedule *d,
                     const double *longer)
 {
@@ -622,12 +649,13 @@ static void measure(struct run *to, const struct settings *s, const struct sched
     for (i = 0; i < w->count; i++) {
         put_item(run_item(to, i), &d->jobs[i], &d->outcomes[i], shared);
         run_item(to, i)[ITEM_LOGGED] = (double)w->jobs[i].submit;
-        if (longer) run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
+        if (w->reservations)
+            run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
         if (longer) run_item(to, i)[LONGER] = longer[i];
         if (to->detailed && d->grants.of) schedule_put(d, i, to);
     }
     measure_machine(to, s, d);
-    if (longer)
+    if (w->reservations)
         cost_give(to, d);
     else if (shared)
         run_give(to, "promises_broken", (double)d->broken);

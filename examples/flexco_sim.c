@@ -182,7 +182,11 @@ enum {
     SITES,
     SHIFTS,
     REMAPS,
-    MOLDS
+    MOLDS,
+    MOVES,
+    SMALL,
+    NETWORK, /* seconds that it ran longer, at several sites   */
+    SPARED   /* the same, of a job that then ran at one             */
 };
 
 static const struct column columns[] = {{"number", 0},
@@ -199,10 +203,15 @@ static const struct column columns[] = {{"number", 0},
                                         {"sites", 0},
                                         {"shifts", 0},
                                         {"remaps", 0},
-                                        {"molds", 0}};
+                                        {"molds", 0},
+                                        {"moves", 0},
+                                        {"small", 0},
+                                        {"network", COLUMN_OPTIONAL},
+                                        {"spared", COLUMN_OPTIONAL}};
 
 static const char *const fates[] = {NULL, "finished", "killed", "refused"};
 static const char *const kinds[] = {"local", "meta"};
+static const char *const sizes[] = {"other", "small"};
 
 #define OF_LOCAL .where = {META, 0}
 #define OF_META .where = {META, 1}
@@ -226,7 +235,7 @@ static const struct measure measures[] = {
      .relative = 1},
     {"bsld", "bounded slowdown (10 min), mean", UNIT_NUMBER, MEAN_OF(SLOWDOWN), DRAWN},
     {"bsld_local", "  slowdown of local jobs", UNIT_NUMBER, MEAN_OF(SLOWDOWN), OF_LOCAL,
-     DRAWN},
+     DRAWN, .classes = MEASURE_DRAWN},
     {"bsld_meta", "  slowdown of meta-jobs", UNIT_NUMBER, MEAN_OF(SLOWDOWN), OF_META,
      DRAWN},
     {"utilisation", "utilisation: processors in use", UNIT_PERCENT, GIVEN, DRAWN},
@@ -234,7 +243,17 @@ static const struct measure measures[] = {
     {"utilisation_meta", "  by meta-jobs", UNIT_PERCENT, GIVEN, .relative = 1},
     {"load", "load of the local jobs, mean of the sites", UNIT_NUMBER, GIVEN},
     {"meta_load", "load of the meta-jobs", UNIT_NUMBER, GIVEN},
-    {"earlier_meta", "meta-jobs before promise, mean", UNIT_HOURS, MEAN_OF(EARLIER)},
+    {"earlier_meta", "meta-jobs before promise, mean", UNIT_HOURS, MEAN_OF(EARLIER),
+     OF_META},
+    {"late", "jobs that end later than promised", UNIT_PERCENT, .stat = STAT_BELOW,
+     .of = EARLIER},
+    {"small", "small jobs (--drop-small)", UNIT_PERCENT, .stat = STAT_ABOVE, .of = SMALL,
+     .classes = MEASURE_DRAWN},
+    {"moves_meta", "moves of a meta-job, mean", UNIT_NUMBER, MEAN_OF(MOVES), OF_META,
+     .classes = MEASURE_DRAWN},
+    {"network", "overhead of several sites, mean of all jobs", UNIT_SECONDS,
+     MEAN_OF(NETWORK)},
+    {"spared", "  spared, as they ran at one", UNIT_SECONDS, MEAN_OF(SPARED)},
     {"several", "meta-jobs booked at several sites", UNIT_COUNT, GIVEN},
     {"several_one", "  ran at one site", UNIT_COUNT, GIVEN},
     {"one_several", "booked at one site, ran at several", UNIT_COUNT, GIVEN},
@@ -254,6 +273,7 @@ static const struct measure measures[] = {
 
 static const struct axis axes[] = {
     {"kind", "kind", META, AXIS_WORDS, .words = kinds, .count = 2},
+    {"size", "size", SMALL, AXIS_WORDS, .words = sizes, .count = 2, .hidden = 1},
     {"response", "response time", RESPONSE, AXIS_EDGES, UNIT_SECONDS,
      .edges = {0, 600, HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 24 * HOUR, 48 * HOUR,
                96 * HOUR},
@@ -265,6 +285,11 @@ static const struct figure figures[] = {
     {"Slowdown of local jobs (figure 5)", FIGURE_LINES, .measure = "bsld_local"},
     {"Slowdown of meta-jobs (figure 6)", FIGURE_LINES, .measure = "bsld_meta"},
     {"Utilisation (figure 7)", FIGURE_LINES, .measure = "utilisation"},
+    {"Slowdown of small local jobs and of others", FIGURE_BARS, .measure = "bsld_local",
+     .axis = "size"},
+    {"Moves of small meta-jobs and of others", FIGURE_BARS, .measure = "moves_meta",
+     .axis = "size"},
+    {"Small jobs", FIGURE_BARS, .measure = "small", .axis = "kind"},
     {"Response times", FIGURE_BARS, .measure = "share", .axis = "response"},
     {"Who runs where", FIGURE_DAY,
      .caption = "On the day on which most jobs wait, at each site."}};
@@ -322,6 +347,7 @@ static void put_item(double *to, const struct flexco_job *job,
                      const struct flexco_outcome *o)
 {
     const int meta = flexco_job_is_meta(job);
+    double overhead;
     to[ITEM_SUBMIT] = to[ITEM_READY] = (double)job->submit;
     to[ITEM_SIZE] = o->servers ? o->servers : job->servers;
     to[ITEM_FATE] = o->fate + 1;
@@ -335,6 +361,8 @@ static void put_item(double *to, const struct flexco_job *job,
     to[SHIFTS] = o->shifts;
     to[REMAPS] = o->remaps;
     to[MOLDS] = o->molds;
+    to[MOVES] = (double)o->shifts + o->remaps + o->molds;
+    to[SMALL] = job->small;
     if (o->promised >= 0) to[PROMISED] = (double)o->promised;
     if (o->end < 0) return;
     to[ITEM_START] = (double)o->start;
@@ -342,7 +370,10 @@ static void put_item(double *to, const struct flexco_job *job,
     to[SITES] = o->part_count;
     to[RESPONSE] = (double)(o->end - job->submit);
     to[SLOWDOWN] = job_slowdown(o->end - job->submit, o->end - o->start, SLOWDOWN_BOUND);
-    if (meta) to[EARLIER] = (double)(o->promised - o->end);
+    to[EARLIER] = (double)(o->promised - o->end);
+    overhead = ceil((double)job->run * job->overhead / 100);
+    to[NETWORK] = o->part_count > 1 ? overhead : 0;
+    to[SPARED] = o->first_parts > 1 && o->part_count == 1 ? overhead : 0;
 }
 
 /* What the job had at each site; with early binding which processors. */

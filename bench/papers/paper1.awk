@@ -1,676 +1,502 @@
-# paper1.awk - the facts of paper1.sh as a document: the claims of Castillo et al.,
-# sections 4.3, 5 and 6, each with what was measured and a verdict.
-#
-#     awk -f bench/papers/claims.awk -f bench/papers/paper1.awk FACTS
-#
-# A verdict is computed from numbers by the rule that stands beside it. Facts are "log
-# policy name, tab, value", of advance reservations "log ar=rho name seed".
+# paper1.awk - the claims of Castillo et al., sections 4.3, 5 and 6, on the facts of
+# paper1.sh (claims.awk).
 
-# ---- numbers ---------------------------------------------------------------------------
+# ---- columns ---------------------------------------------------------------------------
 
-function has(key) { return key in F || (key " 1") in F }
+# Begins column i of this row.
+function to(i) { while (filled < i - 1) column("-", "") }
 
-function near(x, paper, part) {
-    return x >= (1 - part) * paper && x <= (1 + part) * paper
-}
-
-function times(a, b,    r) {
-    r = ratio(a, b)
-    return (r >= 1e9 ? "any number of" : number(r, r < 10 ? 2 : 1)) " times"
-}
-
-function hours(seconds) { return number(seconds / 3600, 2) " h" }
-
-function thousands(n,    s, t) {
-    s = sprintf("%d", n)
-    while (length(s) > 3) {
-        t = "," substr(s, length(s) - 2) t
-        s = substr(s, 1, length(s) - 3)
-    }
-    return s t
-}
-
-# ---- the columns -----------------------------------------------------------------------
-
-# Is the log one that the claim is about?
+# Is log i one of these?
 function about(list, i) { return index(" " list " ", " " log_of[i] " ") }
 
-# The next column of log i. The whole CTC log stands beside that of the longer jobs, which
-# is most likely the paper's, and has no say.
-function of_log(i, text, says) { column(text, i == 2 ? "" : says) }
+# A number of the very jobs that the paper ran: there is nothing to draw, so it has no
+# interval, and is met within 10 %.
+function same(i, x, from, upto, as, text) {
+    to(i)
+    judged++
+    allowed = ""
+    column(text show(x, as) unit_of(as), verdict(x, x, from, upto))
+}
 
-function none() { column("-", "") }
+function met(i, x, said, as) {
+    same(i, x, 0.9 * said, 1.1 * said, as)
+}
 
-# A number that the paper gives, within a part of it; `paper`: the number for CTC, KTH,
-# HPC2N, with "-" where there is none.
-function value_columns(name, paper, part, digits, unit, scale,    i, said, x) {
-    split(paper, said, " ")
+# A part for each of these logs, of a figure that --claim is asked for; the others stand by
+# or are left out.
+function part(list, suffix, asked, from, upto, as, text, beside,    i) {
     for (i = 1; i <= 4; i++) {
-        if (said[of_site[i]] == "-") { none(); continue }
-        x = f(log_of[i] " " name) / scale
-        of_log(i, (digits ? number(x, digits) : thousands(x)) unit,
-               is(near(x, said[of_site[i]], part)))
+        if (!about(list " " beside, i)) continue
+        to(i)
+        judge(of(log_of[i] suffix " " asked), about(list, i) ? from : "",
+              about(list, i) ? upto : "", as, text)
     }
 }
 
-# ---- claims on sections 5 and 5.1 ------------------------------------------------------
+# The value of a key for each of these logs, in words.
+function value(i, key, as) { return show(f(log_of[i] " lengths=actual " key), as) }
 
-function step_columns(    i, a, b) {
-    for (i = 1; i <= 4; i++) {
-        if (!about("ctc15 kth", i)) { none(); continue }
-        a = f(log_of[i] " online wait_mean")
-        b = f(log_of[i] "1m online wait_mean")
-        of_log(i, hours(a) ", " hours(b) ": " percent(1 - ratio(b, a)), is(b >= 0.9 * a))
-    }
+# ---- figures ---------------------------------------------------------------------------
+
+# Of two figures over different units: the widest that both intervals allow.
+function apart(a, b,    c, l, h) {
+    interval(a)
+    c = centre; l = low; h = high
+    interval(b)
+    if (l == "" || low == "") return ""
+    return "~ " c - centre " " l - high " " h - low " " units " " over_what
 }
 
-# Mean penalty of jobs of a class online against the log.
-function penalty_columns(class, least,    i, a, b) {
-    for (i = 1; i <= 4; i++) {
-        a = f(log_of[i] " online " class "_penalty")
-        b = f(log_of[i] " trace " class "_penalty")
-        of_log(i, penalty(a) " and " penalty(b), is(least ? b >= least * a : a > b))
+# Online's utilisation less that of another policy, over the fragments of KTH.
+function packed(load, lengths, policy,    k, key, a, b) {
+    for (k = 0; k < 10; k++) {
+        key = "part" k " lengths=" lengths " load=" load " "
+        a = a " " f(key "online utilisation")
+        b = b " " f(key policy " utilisation")
     }
+    interval(difference(a, b))
+    return "~ " centre " " low " " high " " units " fragments"
 }
 
-function penalty(x) { return number(x, x < 10 ? 2 : 0) }
-
-# The same against EASY with the times requested and with those run, which both have to be
-# worse, or with `sign` -1 better. Then medians of those that wait.
-function easy_columns(class, sign,    i, a, b, c, m) {
-    for (i = 1; i <= 4; i++) {
-        if (class == "tiny" && i == 1) { none(); continue } # it has no such jobs
-        a = f(log_of[i] " online " class "_penalty")
-        b = f(log_of[i] " easy " class "_penalty")
-        c = f(log_of[i] "exact easy " class "_penalty")
-        m = class "_median"
-        of_log(i, penalty(a) ", " penalty(b) ", " penalty(c) "; " \
-                  penalty(f(log_of[i] " online " m)) ", " \
-                  penalty(f(log_of[i] " easy " m)) ", " \
-                  penalty(f(log_of[i] "exact easy " m)),
-               is(sign * b > sign * a && sign * c > sign * a))
-    }
+# A figure at the last of a list of machines over that at the first, over log2(N)^power.
+function growth(key, power,    first, last) {
+    first = of(point_of(key, 64))
+    last = of(point_of(key, 512))
+    return each(ratio_of(last, first), "/", (9 / 6) ^ power)
 }
 
-# Pairs of groups of sizes, of 20 jobs or more, in which the larger jobs wait longer.
-function size_columns(policy, logs,    i, g, k, p, pairs, more, n, wait) {
-    for (i = 1; i <= 4; i++) {
-        if (!about(logs, i)) { none(); continue }
-        p = log_of[i] " " policy
-        f(p " group_jobs 0")
-        n = pairs = more = 0
-        for (g = 0; g < 512; g++)
-            if ((p " group_jobs " g) in F && F[p " group_jobs " g] >= 20)
-                wait[++n] = F[p " group_wait " g]
-        for (g = 1; g <= n; g++)
-            for (k = 1; k < g; k++) {
-                pairs++
-                more += wait[g] > wait[k]
-            }
-        of_log(i, percent(ratio(more, pairs)), is(more >= 0.8 * pairs))
-    }
-}
-
-function less_by_size_columns(logs,    i, g, n, less) {
-    for (i = 1; i <= 4; i++) {
-        if (!about(logs, i)) { none(); continue }
-        f(log_of[i] " online group_jobs 0")
-        n = less = 0
-        for (g = 0; g < 512; g++) {
-            if (!((log_of[i] " online group_jobs " g) in F)) continue
-            if (F[log_of[i] " online group_jobs " g] < 20) continue
-            n++
-            less += f(log_of[i] " online group_wait " g) < \
-                    f(log_of[i] " trace group_wait " g)
-        }
-        of_log(i, less " of " n, is(less == n))
-    }
-}
-
-function attempts_at(i, lo) { return F[log_of[i] " online attempts " lo] + 0 }
-
-function attempts_columns(    i, lo, text, before, falls, k) {
-    for (i = 1; i <= 4; i++) {
-        if (!about("ctc15 ctc kth", i)) { none(); continue }
-        f(log_of[i] " online attempts 1")
-        text = ""
-        before = falls = k = 0
-        for (lo = 1; lo <= 351; lo += 50) {
-            if (F[log_of[i] " online requests " lo] + 0 < 20) continue
-            text = text (k++ ? ", " : "") number(attempts_at(i, lo), 1)
-            falls += attempts_at(i, lo) < before
-            before = attempts_at(i, lo)
-        }
-        of_log(i, text, is(!falls && k > 1))
-    }
-}
-
-# Those of the paper's table 2, by lowest number of servers.
-function table2_columns(    i, n, k, lo, said, good, gone) {
-    for (i = 1; i <= 4; i++) {
-        if (!about("ctc15 ctc kth", i)) { none(); continue }
-        f(log_of[i] " online attempts 1")
-        n = split(i == 3 ? "10.27 60 120" : "2.96 5.34 7.22 13.25 - - - 127.44", said,
-                  " ")
-        good = gone = lo = 0
-        for (k = 1; k <= n; k++) {
-            if (said[k] == "-") continue
-            lo++
-            if (!has(log_of[i] " online attempts " 50 * k - 49)) gone++
-            else good += near(attempts_at(i, 50 * k - 49), said[k], 0.25)
-        }
-        of_log(i, good " of " lo (gone ? ", for 1 nobody asks" : ""),
-               is(good == lo - gone))
-    }
-}
-
-# Attempts of the first four groups of table 2.
-function table2_of(i,    lo, text) {
-    for (lo = 1; lo <= 151; lo += 50)
-        text = text (lo > 1 ? ", " : "") number(attempts_at(i, lo), 2)
+# At each rho.
+function along(i, name, list, as,    text) {
+    text = series(log_of[i] "ar ar=* online " name, list, as)
+    sub(/: $/, "", text)
     return text
 }
 
-# ---- claims on section 5.2 -------------------------------------------------------------
+function at_rho(i, rho, name) { return of(log_of[i] "ar ar=" rho " online " name) }
 
-function along(name, i, list,    n, k, rho, text, x) {
-    n = split(list, rho, " ")
+# How much of the change of figure 6's curve from rho 0 to 1 is below 3 hours.
+function change(i,    n, k, class, d, x, all, below, s) {
+    n = split("under_30_min 30_min_to_1_h 1_h_to_90_min 90_min_to_2_h 2_h_to_150_min" \
+              " 150_min_to_3_h 3_h_to_210_min 210_min_to_4_h 4_h_to_5_h 5_h_to_6_h" \
+              " 6_h_to_8_h 8_h_to_12_h 12_h_to_1_d from_1_d", class, " ")
+    all = below = "0"
     for (k = 1; k <= n; k++) {
-        x = mean(log_of[i] " ar=" rho[k] " " name)
-        if (name ~ /^wait/) x /= 3600
-        text = text (k > 1 ? ", " : "") \
-               number(x, name ~ /visits/ ? 0 : name ~ /reach/ ? 1 : 2)
+        n9 = split(difference(at_rho(i, 1, "share wait_submit=" class[k]),
+                              at_rho(i, 0, "share wait_submit=" class[k])), d, " ")
+        x = ""
+        for (s = 1; s <= n9; s++) x = x " " (d[s] < 0 ? -d[s] : d[s])
+        all = each(all, "+", substr(x, 2))
+        if (k <= 6) below = each(below, "+", substr(x, 2))
     }
-    return text
+    return ratio_of(below, all)
 }
 
-# The half hours of figure 6 around 3 h: is one before or after it above its neighbours?
-function peak_columns(logs,    i, k, rho, bad, at, key, peak, text) {
-    for (i = 1; i <= 4; i++) {
-        if (!about(logs, i)) { none(); continue }
-        split("0.25 0.5 0.75 1", rho, " ")
-        bad = 0
-        for (k = 4; k >= 1; k--) {
-            key = log_of[i] " ar=" rho[k] " bin "
-            peak = (above(key 5, key 4) > 0 && above(key 5, key 6) > 0) || \
-                   (above(key 6, key 5) > 0 && above(key 6, key 7) > 0)
-            if (!peak && !bad++) at = k   # the largest rho without a peak
-        }
-        if (!bad) at = 4
-        text = "rho " rho[at] ": "
-        for (k = 4; k <= 7; k++)
-            text = text (k > 4 ? ", " : "") \
-                   number(mean(log_of[i] " ar=" rho[at] " bin " k), 1)
-        of_log(i, text " %" (bad ? "; no peak at " bad " of 4 rho" : ""), is(!bad))
+# Is a half hour before or behind 3 h above both its neighbours? The lower of the two
+# differences, of whichever half hour has the higher one.
+function peak(i, rho,    k, s, a, b, c, d, n, best, x) {
+    n = split(at_rho(i, rho, "share wait_submit=2_h_to_150_min"), a, " ")
+    split(at_rho(i, rho, "share wait_submit=150_min_to_3_h"), b, " ")
+    split(at_rho(i, rho, "share wait_submit=3_h_to_210_min"), c, " ")
+    split(at_rho(i, rho, "share wait_submit=210_min_to_4_h"), d, " ")
+    for (s = 1; s <= n; s++) {
+        k = least(b[s] - a[s], b[s] - c[s])
+        best = least(c[s] - b[s], c[s] - d[s])
+        x = x " " (k > best ? k : best)
     }
+    return substr(x, 2)
 }
 
-# How much of the change of the curve from rho = 0 to 1 is below 3 hours.
-function change_columns(logs,    i, b, d, all, low) {
-    for (i = 1; i <= 4; i++) {
-        if (!about(logs, i)) { none(); continue }
-        all = low = 0
-        f(log_of[i] " ar=1 bin 0 1")
-        for (b = 0; b < 2000; b++) {
-            if (!has(log_of[i] " ar=0 bin " b) && !has(log_of[i] " ar=1 bin " b)) continue
-            d = bin(i, 1, b) - bin(i, 0, b)
-            if (d < 0) d = -d
-            all += d
-            if (b < 6) low += d
-        }
-        of_log(i, percent(ratio(low, all)), is(low >= 0.8 * all))
-    }
+function least(a, b) { return a < b ? a : b }
+
+function half_hours(i, rho) {
+    return along(i, "share wait_submit=2_h_to_150_min", rho, "%") ", " \
+           along(i, "share wait_submit=150_min_to_3_h", rho, "%") ", " \
+           along(i, "share wait_submit=3_h_to_210_min", rho, "%") ": "
 }
 
-function bin(i, rho, b,    k, sum, n) {
-    for (k = 1; (log_of[i] " ar=" rho " reach " k) in F; k++) {
-        n++
-        sum += F[log_of[i] " ar=" rho " bin " b " " k]
-    }
-    return n ? sum / n : 0
-}
-
-function tail_columns(logs,    i, k, rho, bad, x) {
-    for (i = 1; i <= 4; i++) {
-        if (!about(logs, i)) { none(); continue }
-        split("0.25 0.5 0.75 1", rho, " ")
-        x = mean(log_of[i] " ar=0 reach")
-        bad = 0
-        for (k = 1; k <= 4; k++)
-            bad += !near(mean(log_of[i] " ar=" rho[k] " reach"), x, 0.1)
-        of_log(i, along("reach", i, SHOWN) " h", is(!bad))
-    }
-}
-
-# The longest waits with reservations beside that of the log: at every rho half or less.
-function batch_tail_columns(log_name,    i, k, n, rho, most, x) {
-    for (i = 1; i <= 4; i++) {
-        if (!about(log_name, i)) { none(); continue }
-        n = split(RHO, rho, " ")
-        most = 0
-        for (k = 1; k <= n; k++)
-            if (mean(log_of[i] " ar=" rho[k] " reach") > most)
-                most = mean(log_of[i] " ar=" rho[k] " reach")
-        x = f(log_of[i] " trace wait_max") / 3600
-        of_log(i, along("reach", i, SHOWN) "; " number(x, 1) " h", is(2 * most <= x))
-    }
-}
-
-# Percent of the jobs that wait less than 2 hours from submission, as a fact.
-function under2(i, rho,    k, b, key) {
-    key = log_of[i] " ar=" rho " "
-    for (k = 1; (key "reach " k) in F; k++) {
-        F[key "under2 " k] = 0
-        for (b = 0; b < 4; b++) F[key "under2 " k] += F[key "bin " b " " k]
-    }
-    if (k == 1) f(key "reach 1")
-    return key "under2"
-}
-
-# At how many rho > 0 more jobs wait less than 2 hours online than under batch (fig. 6).
-function better_columns(log_name, many,    i, k, rho, n, batch) {
-    for (i = 1; i <= 4; i++) {
-        if (!about(log_name, i)) { none(); continue }
-        split("0.25 0.5 0.75 1", rho, " ")
-        batch = 100 * f(log_of[i] " trace under2")
-        n = 0
-        for (k = 1; k <= 4; k++) n += above(under2(i, rho[k]), batch) > 0
-        of_log(i, along("under2", i, "0.25 1") "; " number(batch, 2) " %; means " \
-                  along("wait_submit_mean", i, "0.25 1") "; " \
-                  hours(f(log_of[i] " trace wait_mean")), is(many ? n > 1 : n == 0))
-    }
-}
-
-# A figure at each step of rho: does it go that way, beyond the spread, at no step back?
-function rho_columns(name, sign,    i, k, rho, back, end, n) {
-    for (i = 1; i <= 4; i++) {
-        if (i == 2) { none(); continue }
-        n = split(RHO, rho, " ")
-        back = 0
-        for (k = 2; k <= n; k++)
-            back += sign * above(log_of[i] " ar=" rho[k] " " name,
-                                 log_of[i] " ar=" rho[k - 1] " " name) < 0
-        end = sign * above(log_of[i] " ar=1 " name, log_of[i] " ar=0 " name)
-        of_log(i, along(name, i, SHOWN), back ? "against" : speaks(end))
-    }
-}
-
-# How many times the least over rho the most is.
-function most_over_rho(i, name, other,    k, rho, n, x, least, most) {
-    n = split(RHO, rho, " ")
-    for (k = 1; k <= n; k++) {
-        x = mean(log_of[i] " ar=" rho[k] " " name)
-        if (other != "") x += mean(log_of[i] " ar=" rho[k] " " other)
-        if (k == 1 || x < least) least = x
-        if (k == 1 || x > most) most = x
-    }
-    return ratio(most, least)
-}
-
-function constant_columns(    i, x, y) {
-    for (i = 1; i <= 4; i++) {
-        if (i == 2) { none(); continue }
-        x = most_over_rho(i, "search_visits_mean")
-        y = most_over_rho(i, "search_visits_mean", "update_visits_mean")
-        of_log(i, along("search_visits_mean", i, SHOWN) ": " number(x, 2) \
-               " times; with updates " number(y, 2), is(x <= 1.25))
-    }
-}
-
-# ---- claims on section 4.3, over machines of 64 to 512 servers -------------------------
-
-function size_fact(n, name, key,    k) {
-    for (k = 1; ("size " n " attempts_mean " k) in F; k++)
-        F["size " n " " key " " k] = name == "search" ? \
-            F["size " n " search_visits_mean " k] / F["size " n " attempts_mean " k] / \
-                log2(n) ^ 2 : \
-            F["size " n " update_visits_mean " k] / F["size " n " servers " k] / \
-                log2(n) ^ 2
-    if (k == 1) f("size " n " attempts_mean 1")
-}
-
-function log2(n) { return log(n) / log(2) }
-
-function grow_columns(name,    k, n) {
-    split("64 128 256 512", n, " ")
-    for (k = 1; k <= 4; k++) {
-        size_fact(n[k], name, name)
-        column(number(mean("size " n[k] " " name), 2),
-               k < 2 ? "" : speaks(-above("size " n[k] " " name, "size 64 " name)))
-    }
-}
-
-# Of phase 1 alone, over log2(N): is it more than at 64 servers?
-function phase_1_columns(    k, n, x, first) {
-    split("64 128 256 512", n, " ")
-    for (k = 1; k <= 4; k++) {
-        x = f("size " n[k] " phase_1_visits")
-        if (k == 1) first = x / log2(n[k])
-        column(number(x, 1), k == 1 ? "" : is(x / log2(n[k]) <= 1.1 * first))
-    }
-}
-
-# ---- claims on utilisation -------------------------------------------------------------
-
-function use_columns(load,    i, n, p, x, online) {
-    n = split(" online, easy, conservative, fcfs,exact easy,exact conservative", p, ",")
-    online = f("kth" load " online utilisation")
-    for (i = 1; i <= n; i++) {
-        x = f("kth" load p[i] " utilisation")
-        column(percent(x), i == 1 ? "" : is(online > x))
-    }
-}
-
-# Of a comparison: is it one? Where online rejects jobs that EASY runs it says so.
-function same_jobs(log_name,    n) {
-    n = F[log_name " online rejected"] - F[log_name " easy rejected"]
-    return n == 0 ? " on the same jobs" : ", NOT on the same jobs: online rejects " n
-}
-
-# KTH's mean penalty of a class: online, EASY, EASY with exact estimates.
-function three(class, which) {
-    return penalty(F[(which == 3 ? "kthexact" : "kth") (which == 1 ? " online " : \
-                     " easy ") class "_penalty"])
-}
-
-# Do KTH's jobs of a class fare better with online than with either EASY?
-function better(class,    x) {
-    x = F["kth online " class "_penalty"]
-    return x < F["kth easy " class "_penalty"] && x < F["kthexact easy " class "_penalty"]
+# Search and update together.
+function operations(i, rho) {
+    return each(at_rho(i, rho, "search_visits_mean"), "+",
+                at_rho(i, rho, "update_visits_mean"))
 }
 
 function logs(    i) {
     print "Logs, with cksum unpacked:"
     for (i = 2; i <= 4; i++)
-        print "- " ((log_of[i] " file") in F ? F[log_of[i] " file"] ", " \
-                    F[log_of[i] " cksum"] : "no log of " title[i])
+        print "- " ((log_of[i] " log") in F ? F[log_of[i] " log"] : "no " title[i])
     print ""
 }
 
 END {
     RHO = "0 0.25 0.5 0.75 1"
-    SHOWN = "0 0.5 1"
+    ALL = "ctc15 kth hpc2n"
     split("ctc15 ctc kth hpc2n", log_of, " ")
-    split("1 1 2 3", of_site, " ")
     split("CTC, 15 min or longer|CTC, whole|KTH|HPC2N", title, "|")
-    columns = "CTC, 15 min or longer|CTC, whole (no say)|KTH|HPC2N"
+    columns = "CTC, 15 min or longer|CTC, whole|KTH|HPC2N"
+    small = "kind=under_2_h"
+    medium = "kind=2_h_to_10_h"
 
-    section("Section 5, tables 1 and 2: the logs", columns)
-    value_columns("online jobs", "39734 28481 202825", 0.02, 0, "", 1)
-    conclude("table 1: 39,734, 28,481 and 202,825 jobs",
-             "within 2 % (CTC by our own cut)",
-             "the logs' numbers of jobs")
-    value_columns("run_mean", "5.82 2.46 4.72", 0.03, 2, " h", 1)
+    # ---- the logs ----------------------------------------------------------------------
+
+    section("Section 5, table 1 and figure 4b: the logs", columns)
+    split("39734 0 28481 202825", said, " ")
+    for (i = 1; i <= 4; i++) if (i != 2)
+        met(i, f(log_of[i] " lengths=actual online jobs"), said[i], 0)
+    conclude("table 1: 39,734, 28,481 and 202,825 jobs", "within 10 %; CTC by our own" \
+             " cut", "the logs' numbers of jobs")
+    split("20952 0 8856 16992", said, " ")
+    for (i = 1; i <= 4; i++) if (i != 2)
+        met(i, f(log_of[i] " lengths=actual online length_mean"), said[i], "h")
     conclude("table 1: l_r is 5.82, 2.46 and 4.72 h on average", "the mean run time," \
-             " within 3 % (CTC by our own cut)", "the logs' mean lengths")
-    for (i = 1; i <= 4; i++) {
-        if (i == 4) { none(); continue }
-        x = f(log_of[i] " short_requested")
-        of_log(i, percent(x) "; " percent(f(log_of[i] " short_run")),
-               is(i == 3 ? x > 0.5 : x <= 0.14))
-    }
-    conclude("at most 14 % of CTC's jobs are shorter than 2 hours, most of KTH's are" \
-             " (5.1, fig. 4b)", "by the time requested: CTC at most 14 %, KTH more than" \
-             " half; second by the time run")
-    attempts_columns()
-    conclude("attempts grow with the servers asked for (5.1, table 2)",
-             "from each group of 20 jobs or more to the next",
-             "attempts grow with the size of a job")
-    table2_columns()
-    conclude("the numbers of table 2", "all within 25 %, where anybody asks for so many",
-             "the numbers of table 2")
-    for (i = 1; i <= 4; i++)
-        if (i == 3) {
-            x = f("kth online attempts 1")
-            y = f("ctc15 online attempts 1")
-            z = f("kth online attempts 51")
-            of_log(i, number(x, 1) " and " number(z, 1),
-                   is(x > y && z > f("ctc15 online attempts 51")))
-        } else if (about("ctc15", i))
-            of_log(i, number(f("ctc15 online attempts 1"), 1) " and " \
-                   number(f("ctc15 online attempts 51"), 1), "")
-        else none()
-    conclude("more attempts for KTH than for CTC (5.1)",
-             "for 1 to 50 and for 51 to 100 servers")
-    step_columns()
-    conclude("steps smaller than 15 minutes gain little (5)",
-             "with steps of 1 minute, jobs wait at most 10 % less",
-             "steps of 15 minutes are short enough")
-    for (i = 1; i <= 4; i++) {
-        x = f(log_of[i] " online small_above")
-        of_log(i, percent(x) "; " number(f(log_of[i] " online small_penalty"), 1),
-               is(x > 0.5))
-    }
-    conclude("for jobs under 2 h a penalty below 1 usually does not hold (5)",
-             "the share that waits as long as it runs: more than half; second the" \
-             " mean penalty, which few decide", "short jobs wait as long as they run")
-    conclude("servers that go down have little impact (5)", "-", "",
+             " within 10 %; CTC by our own cut", "the logs' mean lengths")
+    same(3, f("kthasked online share " small), 0.5, "", "%", "requested: ")
+    conclude("\"most jobs in the KTH workload have a duration smaller than 2 hours\"" \
+             " (5.1)", "above 50 %; by the time run " \
+             show(f("kth lengths=actual online share " small), "%") " %",
+             "most of KTH's jobs are short")
+    same(1, f("ctc15asked online share " small), "", 0.14, "%", "requested: ")
+    conclude("CTC: \"at most 14% of all jobs are smaller than 2 hours\" (5.1)",
+             "at most 14 %, by our own cut; by the time run " \
+             show(f("ctc15 lengths=actual online share " small), "%") " %",
+             "few of CTC's jobs are short")
+    conclude("\"events such as servers going down [...] have little impact\"", "-", "",
              "the logs do not say when they did")
 
+    section("Section 5, table 2: attempts of online", columns)
+    split("under_51 51_to_101 101_to_151 151_to_201", asked, " ")
+    split("1 to 50 servers|51 to 100|101 to 150|151 to 200", group, "|")
+    split("2.96 5.34 7.22 13.25", paper_ctc, " ")
+    split("10.27 60", paper_kth, " ")
+    for (k = 1; k <= 4; k++) {
+        next_row(group[k])
+        key = "lengths=actual online attempts_mean asked=" asked[k]
+        column(show(f("ctc15 " key)), "")
+        met(2, f("ctc " key), paper_ctc[k])
+        if (k < 3) met(3, f("kth " key), paper_kth[k])
+    }
+    conclude("table 2: CTC 2.96, 5.34, 7.22, 13.25; KTH 10.27, 60", "within 10 %; the" \
+             " whole log has the say; of 127.44 and 120 there are no jobs",
+             "the numbers of table 2")
+    for (k = 2; k <= 4; k++) {
+        next_row(group[k] " less " group[k - 1])
+        part(k == 2 ? "ctc kth" : "ctc", "", "attempts_mean: asked=" asked[k] \
+             " - asked=" asked[k - 1], 0, "", "", "", "ctc15")
+    }
+    conclude("\"as n_r increases, the number of scheduling attempts increases\"",
+             "the difference between groups, the whole log has the say",
+             "attempts grow with the size of a job")
+    for (k = 1; k <= 2; k++) {
+        next_row(group[k])
+        key = " attempts_mean: asked=" asked[k]
+        for (i = 1; i <= 2; i++)
+            judge(apart(of("kth" key), of(log_of[i] key)), i == 1 ? "" : 0, "")
+    }
+    conclude("\"a larger number of scheduling attempts for the KTH workload as compared" \
+             " to CTC\"", "KTH's less CTC's", "more attempts for KTH than for CTC")
+
+    section("Section 5: steps and penalties", columns)
+    part("ctc15 kth", "step", "wait_mean: step=1m / step=15m", 0.9, "", "x")
+    conclude("\"no major gain was found for smaller values\" than 15 minutes",
+             "mean wait with steps of 1 minute over that with 15",
+             "steps of 15 minutes are short enough")
+    for (k = 1; k <= 2; k++) {
+        next_row("share of the jobs under 2 h, " (k == 1 ? "online" : "log"))
+        part(ALL, "", "temporal_penalty_below_1: " (k == 1 ? "online " : "trace ") small,
+             "", "", "%")
+    }
+    next_row("mean penalty of them, online")
+    part(ALL, "", "temporal_penalty_mean: " small, "", "")
+    conclude("\"values < 1.0 are desirable. In practice [...] this usually does not hold" \
+             " for small jobs\"", "penalties below 1", "",
+             "by the mean it does not on KTH and HPC2N, but for most jobs it does, and" \
+             " \"usually\" may mean either")
+
+    # ---- online and batch --------------------------------------------------------------
+
     section("Section 5.1: online against what the logs recorded", columns)
-    penalty_columns("small", 10)
-    conclude("jobs under 2 h are penalised an order of magnitude more under batch" \
-             " (fig. 3a)", "mean, online and log: 10 times or more",
-             "short jobs suffer far more in the logs")
-    penalty_columns("medium", 0)
-    conclude("jobs of 2 to 10 h are penalised more online (fig. 3b)",
-             "mean: more online", "online penalises jobs of 2 to 10 h more than" \
-             " the logs do")
-    for (i = 1; i <= 4; i++) {
-        x = f(log_of[i] " online small_attempts")
-        y = f(log_of[i] " online large_attempts")
-        of_log(i, number(x, 1) " and " number(y, 1), is(2 * x <= y))
+    penalty = "temporal_penalty_mean: trace "
+    for (k = 1; k <= 10; k += 9) {
+        next_row(k == 1 ? "higher" : "an order of magnitude")
+        part("kth", "", penalty small " / online " small, k, "", "x", "")
     }
-    conclude("online seldom moves jobs under 2 h", "attempts, for them and for longer" \
-             " jobs: at most half as many", "short jobs are seldom moved")
-    for (i = 1; i <= 4; i++) {
-        if (i > 2) { none(); continue }
-        x = f(log_of[i] " online under2")
-        y = f(log_of[i] " trace under2")
-        of_log(i, percent(x) " and " percent(y) ": " times(x, y), is(near(ratio(x, y), 2,
-                0.15)))
+    conclude("KTH: \"small jobs experience a higher temporal penalty, an order of" \
+             " magnitude or more, under the batch scheduler\" (fig. 3a)",
+             "mean of jobs under 2 h, log over online: above 1 and" \
+             " 10 times", "short jobs suffer far more in" \
+             " KTH's log")
+    part("kth", "", penalty medium " / online " medium, "", 1, "x")
+    conclude("KTH: 2 to 10 h: \"our algorithm penalizes larger jobs more heavily\"" \
+             " (fig. 3b)", "mean, log over online",
+             "online penalises KTH's jobs of 2 to 10 h more")
+    for (k = 1; k <= 10; k += 9) {
+        next_row("small jobs, " (k == 1 ? "higher" : "an order of magnitude"))
+        part("ctc15 hpc2n", "", penalty small " / online " small, k, "", "x", "", "ctc")
     }
-    conclude("CTC: the jobs that wait less than 2 h are nearly twice as many (fig. 4a)",
-             "online and log: within 15 % of 2 times",
-                     "CTC: nearly twice as many wait less" \
-             " than 2 h")
-    value_columns("online wait_max", "19 75 -", 0.1, 1, " h", 3600)
-    conclude("the longest wait online: CTC 19 h, KTH 75 h (fig. 4a)", "within 10 %",
-             "the longest waits online")
-    value_columns("trace wait_max", "674 272.5 -", 0.1, 1, " h", 3600)
-    conclude("under batch: CTC 674 h, KTH 272.5 h; so the tails differ by hundreds of" \
-             " hours", "within 10 % (CTC by our own cut)", "the longest waits in the logs")
-    for (i = 1; i <= 4; i++) {
-        if (i != 3) { none(); continue }
-        x = f("kth trace under1") - f("kth online under1")
-        y = f("kth trace under2") - f("kth online under2")
-        of_log(i, "by " number(100 * x, 1) " and " number(100 * y, 1) " of 100 jobs",
-               is(x > 0 && y <= x / 2 && y <= 0.02))
+    next_row("2 to 10 h, online more")
+    part("ctc15 hpc2n", "", penalty medium " / online " medium, "", 1, "x", "", "ctc")
+    conclude("\"Similar results were obtained for the other two workloads\"",
+             "the same, log over online: above 1 and 10 times; below 1", "CTC and HPC2N are similar to KTH")
+    for (i = 1; i <= 4; i++) if (i != 2) {
+        to(i)
+        key = log_of[i] " lengths=actual online attempts_mean "
+        judge(of(log_of[i] " attempts_mean: " small " - " medium), "", 0, "",
+              show(f(key small) - 1) " and " show(f(key medium) - 1) ": ")
     }
-    conclude("KTH: more jobs wait less than 1 h under batch, before 2 h they even out" \
-             " (fig. 4a)", "more below 1 h; below 2 h at most 2 of 100 apart, and half" \
-             " as far", "KTH's curves meet before 2 h")
-    size_columns("online", "ctc15 ctc kth")
-    conclude("waits grow with the servers asked for, online (fig. 5)", "in 80 % of all" \
-             " pairs of groups of sizes", "larger jobs wait longer")
-    size_columns("trace", "ctc15 ctc kth")
-    conclude("and under batch (fig. 5)", "the same")
-    less_by_size_columns("ctc15 ctc kth")
-    conclude("whatever their size, jobs wait less online (fig. 5)", "in all groups",
-             "jobs of each size wait less than in the logs")
-    for (i = 1; i <= 4; i++) {
-        x = f(log_of[i] " online wait_mean")
-        y = f(log_of[i] " trace wait_mean")
-        of_log(i, hours(x) " and " hours(y), is(x < y))
+    conclude("\"the small number of times that the algorithm needs to reschedule [...]" \
+             " small jobs\"", "reschedulings of jobs under 2 h and of 2 to 10 h; their" \
+             " difference", "short jobs are seldom moved")
+    part("ctc15", "", "wait_below_2_h: online", 0.5, "", "%", "", "ctc")
+    conclude("CTC: \"most jobs have a waiting time smaller than 2 hours\" (fig. 4a)",
+             "share of the jobs online", "most of CTC's jobs wait less than 2 h")
+    part("ctc15", "", "wait_below_2_h: online / trace", 1.5, 2.5, "x", "", "ctc")
+    conclude("CTC: \"an improvement of nearly a factor of two\"",
+             "that share over the log's, by our own cut",
+             "CTC: nearly twice as many wait less than 2 h")
+    for (i = 1; i <= 3; i += 2) {
+        x = f(log_of[i] " lengths=actual online wait_max")
+        y = f(log_of[i] " lengths=actual trace wait_max")
+        next_row("online")
+        met(i, x, i == 1 ? 68400 : 270000, "h")
+        next_row("batch")
+        met(i, y, i == 1 ? 2426400 : 981000, "h")
+        next_row("apart")
+        if (i == 1) same(i, y - x, 720000, "", "h")
+        else met(i, y - x, 720000, "h")
+        if (i == 1)
+            conclude("CTC: \"the tail lengths of the two curves differ by hundreds of" \
+                     " hours\", 19 and 674 h", "longest wait within 10 % (674 by our" \
+                     " own cut); above 200 h apart", "CTC's longest waits")
+        else
+            conclude("KTH: \"the length of the tails differ by two hundred hours\", 75" \
+                     " and 272.5 h", "longest wait within 10 %", "KTH's longest waits")
     }
-    conclude("smaller delays than batch (6)", "mean, online and log: less",
-             "waits are shorter than in the logs")
+    part("kth", "", "wait_below_1_h: trace - online", 0, "", "%")
+    conclude("KTH: \"more jobs wait for less than 1 hour under the batch scheduler\"",
+             "share of the jobs, log less online", "KTH's log has more short waits")
+    part("kth", "", "wait_below_2_h: trace - online", -0.02, 0.02, "%")
+    conclude("KTH: \"the waiting time distributions even out before 2 hours\"",
+             "share below 2 h, log less online", "KTH's curves meet before 2 h")
+    for (k = 1; k <= 2; k++) {
+        next_row(k == 1 ? "online" : "batch")
+        x = (k == 1 ? "online" : "trace") " servers="
+        for (i = 1; i <= 3; i++) {
+            y = i == 3 ? "65-128" : "257-512"
+            judge(of(log_of[i] " wait_mean: " x y " / " x "1"), i == 2 ? "" : 1, "", "x")
+        }
+    }
+    conclude("\"the waiting time increases with the spatial size for both\" (fig. 5)",
+             "mean wait of the largest jobs (CTC above 256 servers, KTH above 64) over" \
+             " that of jobs of one", "larger jobs wait longer")
+    part("ctc15 kth", "", "wait_mean: online / trace", "", 1, "x", "", "ctc")
+    conclude("\"smaller average waiting time compared to the batch algorithm for both" \
+             " workloads\" (fig. 5)", "mean wait, online over log",
+             "waits are shorter than in both logs")
+    part(ALL, "", "wait_mean: online / trace", "", 1, "x", "", "ctc")
+    conclude("\"under typical conditions [...] provides smaller delays\" (6)",
+             "the same, all three logs", "delays are smaller than in the logs")
     conclude("why short jobs fare so, and that they fragment KTH's machine", "-", "",
              "a log has waits, not their reasons; load, sizes and lengths differ at once")
 
-    section("Sections 5.1 and 6: utilisation", "online|EASY|conservative|FCFS|EASY," \
-            " exact estimates|conservative, exact")
-    use_columns("1.0")
-    conclude("online packs better and so improves utilisation: KTH at load 1.0",
-             "more than each batch scheduler" same_jobs("kth1.0"),
-                     "online improves utilisation")
-    u_online = f("kth1.3 online utilisation")
-    u_easy = f("kth1.3 easy utilisation")
-    u_exact = f("kth1.3exact easy utilisation")
-    use_columns("1.3")
-    conclude("the same at load 1.3", "the same" same_jobs("kth1.3"))
-
-    section("Section 5.2: advance reservations (means over the seeds)", columns)
-    peak_columns("ctc15 kth")
-    conclude("waits peak around 3 h (fig. 6)",
-            "shares of jobs by half hours from 2 to 4 h:" \
-             " one beside 3 h is above both its neighbours, beyond the spread, for all" \
-             " rho > 0; shown is the largest rho that denies it",
-                     "waits peak at 3 h")
-    change_columns("ctc15 kth")
-    conclude("as rho grows, waits change between 0 and 3 h (fig. 6)",
-             "at least 80 % of the change from rho 0 to 1",
-             "reservations move waits below 3 h")
-    tail_columns("ctc15 kth")
-    conclude("the tails keep their length (fig. 6)", "within 10 % of that of rho 0",
-            "reservations keep the tails")
-    better_columns("ctc15", 1)
-    conclude("CTC: online is better than batch for several rho (fig. 6a)",
-             "jobs that wait less than 2 h, at rho 0.25 and 1, and under batch: more" \
-             " online at two rho > 0 or more",
-             "CTC's gain with reservations")
-    better_columns("kth", 0)
-    conclude("KTH: batch is better for all rho (fig. 6b)", "the same: more online" \
-             " at no rho > 0", "batch is better on KTH with reservations")
-    batch_tail_columns("kth")
-    conclude("KTH: batch's tail is significantly longer (5.2)", "longest waits at rho" \
-             " 0, 0.5, 1 and in the log: twice or more at every rho",
-             "batch's tail stays longer")
-    constant_columns()
-    conclude("operations a request stay about the same (fig. 7b)",
-            "tree nodes of searches (updates may run in the background, 4.2): the most" \
-             " at most 1.25 times the least",
-             "operations stay the same with reservations")
-    rho_columns("attempts_mean", -1)
-    conclude("reservations need fewer attempts", "fewer at 1 than at 0, more at no step",
-             "fewer attempts with reservations")
-    for (i = 1; i <= 4; i++) {
-        if (!about("ctc15 kth", i)) { none(); continue }
-        x = log_of[i] " ar="
-        y = above(x "1 idle_periods", x "0 idle_periods")
-        of_log(i, number(mean(x "0 idle_periods"), 0) " and " \
-                  number(mean(x "1 idle_periods"), 0), speaks(y))
+    section("Sections 5.1 and 6: utilisation, online less another policy",
+            "EASY|conservative|FCFS|EASY, exact estimates|conservative, exact")
+    split("easy conservative fcfs easy conservative", policy, " ")
+    for (load = 1; load < 1.4; load += 0.3) {
+        next_row("KTH at load " load)
+        for (i = 1; i <= 5; i++)
+            judge(packed(load, i < 4 ? "paper" : "actual", policy[i]), 0, "", "%")
     }
-    conclude("a larger rho fragments more, so that the trees grow",
-            "idle periods ahead," \
-             " at rho 0 and 1: more at 1", "trees grow with rho")
+    conclude("\"our algorithm can pack incoming jobs more efficiently and hence improve" \
+             " the utilization\" (5.1)", "points of ten fragments of 33 days, on the" \
+             " same jobs", "online improves utilisation")
 
-    section("Section 4.3: costs, built-in workload at load 0.6",
-            "64 servers|128|256|512")
-    grow_columns("search")
-    conclude("an attempt costs O((log N)^2), so the algorithm scales to many resources" \
-             " (4.3, 6)", "tree nodes an attempt over log2(N)^2: less than at" \
-             " 64; more speaks against", "searches cost log2(N)^2")
-    grow_columns("update")
-    conclude("an update costs O(n Q (log N)^2)", "tree nodes a job over n log2(N)^2:" \
-             " the same", "updates cost n log2(N)^2")
-    phase_1_columns()
-    conclude("phase 1 takes O(log N)", "tree nodes of an attempt that ends in it, N" \
-             " idle periods; over log2(N) at most 1.1 times that at 64",
-             "phase 1 costs log2(N)")
+    # ---- reservations ------------------------------------------------------------------
+
+    section("Section 5.2: advance reservations", columns)
+    for (k = split(RHO, rho, " "); k > 1; k--) {
+        next_row("rho " rho[k])
+        for (i = 1; i <= 3; i += 2) {
+            to(i)
+            judge(peak(i, rho[k]), 0, "", "%", half_hours(i, rho[k]))
+        }
+    }
+    conclude("\"In both graphs we observe a peak around 3 hours\" (fig. 6)", "share of" \
+             " the jobs in the half hours from 2 to 3.5 h; how far the higher of those" \
+             " beside 3 h is above its neighbours", "waits peak at 3 h")
+    for (i = 1; i <= 3; i += 2) {
+        to(i)
+        judge(change(i), 0.8, "", "%")
+    }
+    conclude("\"as rho increases, the distribution of waiting times changes in the range" \
+             " [0:3] hours\"", "share of all change between rho 0 and 1",
+             "reservations move waits below 3 h")
+    for (k = 2; k <= 5; k++) {
+        next_row("rho " rho[k])
+        for (i = 1; i <= 3; i += 2) {
+            to(i)
+            judge(ratio_of(at_rho(i, rho[k], "wait_submit_max"),
+                           at_rho(i, 0, "wait_submit_max")), 0.9, 1.1, "x")
+        }
+    }
+    conclude("\"the tail lengths for both remain the same\"", "longest wait over that" \
+             " with rho 0", "reservations keep the tails")
+    for (k = 2; k <= 5; k++) {
+        next_row("rho " rho[k])
+        judge(difference(at_rho(1, rho[k], "wait_submit_below_2_h"),
+                         f("ctc15 lengths=actual trace wait_below_2_h")), 0, "", "%")
+    }
+    conclude("CTC: \"our algorithm outperforms the batch scheduling algorithm for" \
+             " multiple values of rho\" (fig. 6a)", "share that waits less than 2 h" \
+             " from submission, less the log's", "CTC's gain with reservations")
+    for (k = 2; k <= 3; k++) {
+        next_row("rho " rho[k])
+        to(3)
+        judge(difference(at_rho(3, rho[k], "wait_submit_below_2_h"),
+                         f("kth lengths=actual trace wait_below_2_h")), "", 0, "%")
+    }
+    conclude("KTH: \"batch scheduling performs better [...] for all values of rho\" (fig." \
+             " 6b)", "the same; from rho 0.75 on it cannot fail, as a third of the" \
+             " reservations is ready after 2 h",
+             "batch is better on KTH with reservations")
+    for (k = 2; k <= 5; k++) {
+        next_row("rho " rho[k])
+        to(3)
+        judge(ratio_of(f("kth lengths=actual trace wait_max"),
+                       at_rho(3, rho[k], "wait_submit_max")), 2, "", "x")
+    }
+    conclude("KTH: \"the tail for the batch scheduler is significantly longer\"",
+             "longest wait, log over online", "batch's tail stays longer")
+    for (i = 1; i <= 4; i++) if (i != 2) {
+        to(i)
+        judge(difference(at_rho(i, 1, "wait_submit_mean"), at_rho(i, 0, "wait_submit_mean")),
+              0, "", "h", along(i, "wait_submit_mean", RHO, "h") ": ")
+    }
+    conclude("\"the waiting time increases as rho increases\" (fig. 7a)", "from" \
+             " submission, at rho 1 less at 0", "waits from submission grow with rho")
+    for (k = 1; k <= 2; k++) {
+        next_row(k == 1 ? "searches" : "searches and updates")
+        for (i = 1; i <= 4; i++) if (i != 2) {
+            to(i)
+            if (k == 1)
+                judge(ratio_of(at_rho(i, 1, "search_visits_mean"),
+                      at_rho(i, 0, "search_visits_mean")), 0.8, 1.25, "x",
+                      along(i, "search_visits_mean", RHO, 0) ": ")
+            else judge(ratio_of(operations(i, 1), operations(i, 0)), 0.8, 1.25, "x")
+        }
+    }
+    conclude("\"the number of operations remains relatively constant\" (fig. 7b)",
+             "tree nodes a request at rho 1 over rho 0; updates may run in the background" \
+             " (4.2)", "operations stay the same with reservations")
+    for (i = 1; i <= 4; i++) if (i != 2) {
+        to(i)
+        judge(difference(at_rho(i, 1, "attempts_mean"), at_rho(i, 0, "attempts_mean")),
+              "", 0, "", along(i, "attempts_mean", RHO, 2) ": ")
+    }
+    conclude("\"resulting in fewer scheduling attempts\"", "at rho 1 less at 0",
+             "fewer attempts with reservations")
+    for (i = 1; i <= 4; i++) if (i != 2) {
+        to(i)
+        judge(difference(at_rho(i, 1, "idle_periods_mean"), at_rho(i, 0,
+              "idle_periods_mean")), 0, "", 0, along(i, "idle_periods_mean", RHO, 0) ": ")
+    }
+    conclude("\"the size of the binary search trees is expected to increase\"",
+             "idle periods in the trees when a job was booked, at rho 1 less at 0",
+             "trees grow with rho")
+
+    # ---- costs -------------------------------------------------------------------------
+
+    section("Section 4.3: costs, 512 servers over 64", "measured here")
+    same(1, ratio(f("phase512 online search_visits_attempt"),
+                  1.5 * f("phase64 online search_visits_attempt")), "", 1.25, "x")
+    conclude("\"Phase 1 of the algorithm takes time at most O(log N)\"", "tree nodes of" \
+             " an attempt that ends in it, N idle periods, over log2(N): at most 1.25" \
+             " times, half way to one logarithm more", "phase 1 costs log2(N)")
+    judge(growth("grow servers=* online search_visits_attempt", 2), "", 1.25, "x")
+    conclude("attempts \"take O((log N)^2) time in the worst case\"; \"scales to systems" \
+             " with large number of resources\" (6)", "tree nodes an attempt, built-in" \
+             " workload at load 0.6, over log2(N)^2", "searches cost log2(N)^2")
+    judge(growth("grow servers=* online update_visits_server", 2), "", 1.25, "x")
+    conclude("\"This update operation takes O(n_r x Q x (log N)^2) time\"", "tree nodes a" \
+             " server booked, over log2(N)^2; Q is the same", "updates cost n log2(N)^2")
 
     print "# Castillo et al. (HPDC 2009), sections 4.3, 5 and 6, measured again\n"
-    print_top(sprintf("Why: the logs' own waits are long at every length of job, so" \
-        " against them online looks better throughout; EASY and conservative" \
-        " backfilling that know the run times, as online does, make KTH's jobs wait" \
-        " %s and %s, online %s, and short jobs fare better with online %s (penalty" \
-        " below 15 minutes %s, EASY %s, with exact estimates %s; from there to 2 h" \
-        " %s, %s, %s; to 10 h %s, %s, %s); utilisation is %s a gain of online (KTH at" \
-        " load 1.3: %s, EASY %s, exact %s); the paper's CTC %s its jobs of 15 minutes" \
-        " or longer.",
-        hours(F["kthexact easy wait_mean"]), hours(F["kthexact conservative wait_mean"]),
-        hours(F["kth online wait_mean"]),
-        !better("tiny") ? "at no length" : better("brief") ? "up to 2 h" : \
-            "below 15 minutes only",
-        three("tiny", 1), three("tiny", 2), three("tiny", 3), three("brief", 1),
-        three("brief", 2), three("brief", 3), three("medium", 1), three("medium", 2),
-        three("medium", 3),
-        u_online > u_easy && u_online > u_exact ? "also" : "not", percent(u_online),
-        percent(u_easy), percent(u_exact),
-        near(F["ctc15 online jobs"], 39734, 0.02) ? "is most likely" : "is not"))
+    print_top("Why: the logs' own waits are long at every length of job, so against" \
+        " them online looks better throughout; EASY and conservative backfilling that" \
+        " know the run times, as online does, make KTH's jobs wait " \
+        value(3, "easy wait_mean", "h") " and " value(3, "conservative wait_mean", "h") \
+        " h, online " value(3, "online wait_mean", "h") " h; the paper's CTC is most" \
+        " likely its jobs of 15 minutes or longer, which section 4.1 assumes.")
 
-    section("EASY and conservative backfilling on the same jobs", columns)
-    easy_columns("tiny", 1)
-    conclude("jobs under 15 minutes: EASY penalises them more", "mean penalty, online," \
-             " EASY, EASY with exact estimates: both more; then medians over the jobs" \
-             " that wait")
-    easy_columns("brief", 1)
-    conclude("jobs of 15 minutes to 2 h: EASY penalises them more", "the same")
-    easy_columns("medium", -1)
-    conclude("jobs of 2 to 10 h: online penalises them more", "the same, both less")
-    for (i = 1; i <= 4; i++) {
-        x = f(log_of[i] " online wait_mean")
-        n = split(" easy, conservative,exact easy,exact conservative", x9, ",")
-        y = hours(x)
-        z = 1
-        for (k = 1; k <= n; k++) {
-            t = f(log_of[i] x9[k] " wait_mean")
-            y = y (k == 1 ? "; " : ", ") number(t / 3600, 2)
-            z = z && x < t
+    # ---- ours --------------------------------------------------------------------------
+
+    section("EASY and conservative backfilling that know the run times, too", columns)
+    split("run=under_15_min run=15_min_to_2_h run=2_h_to_10_h", class, " ")
+    split("under 15 minutes|15 minutes to 2 h|2 to 10 h", words, "|")
+    for (k = 1; k <= 3; k++) {
+        for (m = 1; m <= 2; m++) {
+            x = m == 1 ? "easy" : "conservative"
+            next_row(m == 1 ? "EASY" : x)
+            part(k == 1 ? "ctc kth hpc2n" : "ctc15 ctc kth hpc2n", "",
+                 "wait_mean: " x " - online at " class[k], k < 3 ? 0 : "",
+                 k < 3 ? "" : 0, "h")
         }
-        of_log(i, y, is(z))
+        conclude("jobs of " words[k] " wait " (k < 3 ? "longer" : "less") \
+                 " than online", "mean wait less online's")
     }
-    conclude("online waits are shorter", "mean: than EASY's and conservative's, with" \
-             " the times requested and with exact estimates")
-    for (i = 1; i <= 4; i++) {
-        if (i == 2) { none(); continue }
-        x = f(log_of[i] "asked online wait_mean")
-        y = f(log_of[i] " easy wait_mean")
-        of_log(i, hours(x) " and " hours(y), is(x > y))
+    for (m = 1; m <= 2; m++) {
+        x = m == 1 ? "easy" : "conservative"
+        next_row(m == 1 ? "EASY" : x)
+        part("ctc15 ctc kth hpc2n", "", "wait_mean: " x " - online", 0, "", "h")
     }
-    conclude("booked by the time requested, as EASY plans, online waits are longer",
-             "mean: than EASY's")
-    rho_columns("wait_mean", -1)
+    conclude("all jobs wait longer than online", "mean wait less online's")
+    part(ALL, "asked", "wait_mean: online / easy", 1, "", "x")
+    conclude("booked by the time requested, online makes jobs wait longer than EASY",
+             "mean wait over EASY's, which plans by the same")
+    for (i = 1; i <= 4; i++) if (i != 2) {
+        to(i)
+        judge(difference(at_rho(i, 1, "wait_mean"), at_rho(i, 0, "wait_mean")), "", 0,
+              "h", along(i, "wait_mean", RHO, "h") ": ")
+    }
     conclude("counted from the ready time, waits do not grow with rho",
-             "less at 1 than at 0, more at no step")
+             "at rho 1 less at 0")
 
     paragraph("Made by `make paper1 TRACES=directory`; not to be edited. *Online*: the" \
         " paper's algorithm on its own structure (`--index range-tree`), steps of 15" \
         " minutes, Q/2 further attempts, slots of 15 minutes and 42 days ahead, jobs" \
-        " booked by the time they ran. *Batch*: what the logs recorded. *EASY* and" \
-        " *conservative* plan by the time requested, *exact* by the time run." \
-        " *Penalty*: wait over length. *rho*: the share of reservations, ready up to 3" \
-        " hours after submission, means over five seeds (HPC2N: three), shown for rho" \
-        " 0, 0.5 and 1. KTH has 100 processors, not table 1's 128 (on 128: mean wait " \
-        hours(F["kth128 online wait_mean"]) "); CTC's header says 338 (on these: " \
-        hours(F["ctc338 online wait_mean"]) "). Section 4.1 assumes l_r >= tau: the CTC" \
-        " jobs of 15 minutes or longer fit table 1 and figure 4a; the whole log fits" \
-        " table 2 better: attempts 2.96, 5.34, 7.22, 13.25 in the paper; whole " \
-        table2_of(2) "; cut " table2_of(1) ". Idle periods without an end are in one" \
-        " tree that all slots share: so the cost of updates does not depend on the" \
-        " horizon, as the paper's does. Runs without a horizon (22, 23, 40) have the" \
-        " default index.")
+        " booked by the time they ran. *Batch*: what the logs recorded. *EASY*," \
+        " *conservative*, *FCFS* plan by the time requested, *exact* by the time run." \
+        " *Penalty*: wait over run time. *rho*: the share of reservations, ready up to 3" \
+        " hours after submission; figures from rho 0 to 1 are at 0, 0.25, 0.5, 0.75 and" \
+        " 1. Longest waits, jobs and table 2 are of the very jobs that the paper ran:" \
+        " they have no interval. KTH has 100 processors, not table 1's 128 (on 128:" \
+        " mean wait " show(f("kth128 online wait_mean"), "h") " h). The CTC jobs of 15" \
+        " minutes or longer fit table 1 and figure 4a, the whole log fits table 2" \
+        " better; where one is judged the other stands beside it. *By our own cut*: the" \
+        " five numbers of the paper by which the cut was chosen, which so are no" \
+        " evidence for it. Idle periods without an end are in one tree that all slots" \
+        " share: so the cost of updates does not depend on the horizon, as the paper's" \
+        " does, and each attempt has a second phase 1 there: " \
+        show(f("kthar ar=0 online open_visits_mean"), 0) " of " \
+        show(f("kthar ar=0 online search_visits_mean"), 0) " tree nodes of a request on" \
+        " KTH, " show(f("ctc15ar ar=0 online open_visits_mean"), 0) " of " \
+        show(f("ctc15ar ar=0 online search_visits_mean"), 0) " on CTC; in the paper" \
+        " these periods are in the tree of the slot, and one walk, a little deeper, does" \
+        " for both.")
     paragraph("Not counted: at most one idle period of a server in a tree (4.1) follows" \
-        " from l_r >= tau and fails without it; waits from submission grow with rho" \
-        " (7a; KTH " along("wait_submit_mean", 3, SHOWN) " h), as a reservation is" \
-        " ready later than submitted; rotation takes O(1): it drops a tree by its root.")
+        " from l_r >= tau and fails without it; rotation takes O(1): it drops a tree by" \
+        " its root.")
     logs()
     print_kept()
     print_own()
-    print "\n## Figures 3 to 7\n"
-    print "The paper's are curves without numbers: in 3(a) both fall with length," \
-            " batch is"
-    print "above online, in 3(b) below; *tail*: that of 4(a).\n"
-    n = split("fig3 fig4a-kth tail-kth fig4a-ctc15 tail-ctc15 fig4b-kth" \
-              " fig4b-ctc15 fig5-kth fig5-ctc15 fig6-kth fig6-ctc15 fig7a-kth" \
-              " fig7a-ctc15 fig7a-hpc2n fig7b-kth fig7b-ctc15 fig7b-hpc2n", x9, " ")
-    for (i = 1; i <= n; i++) {
-        x = x9[i]
-        sub(/^fig/, "", x)
-        print "![" x "](paper1-" x9[i] ".svg)"
-    }
+    print "\n## Figures 3 to 7 and table 2\n"
+    paragraph("The paper's figures are curves without numbers: in 3(a) both fall with" \
+        " length, batch is above online, in 3(b) below. Upright lines are 95 %" \
+        " intervals, over weeks of the log, with rho over the seeds.")
+    n = split("fig3 table2-ctc table2-kth fig4a-kth fig4a-ctc15 fig4b-kth fig4b-ctc15" \
+              " fig5-kth fig5-ctc15 fig6-kth fig6-ctc15 fig7a-kth fig7a-ctc15" \
+              " fig7a-hpc2n fig7b-kth fig7b-ctc15 fig7b-hpc2n", x9, " ")
+    for (i = 1; i <= n; i++) print "![" x9[i] "](paper1-" x9[i] ".svg)"
     print "\n## Commands\n"
-    paragraph("With `--no-timing --facts FILE --items FILE`, and easy,conservative also with `--lengths" \
-        " actual`; all figures: [paper1.csv](paper1.csv).")
+    paragraph("All figures: [paper1.csv](paper1.csv). One claim: `TRACES=directory sh" \
+        " bench/papers/paper1.sh claim 12 kth`.")
     print_commands()
 }

@@ -2,7 +2,7 @@
  * memory, on SLICES and COUNT none asks for any after coa_create, and at the end nothing
  * is left.
  *
- * `make soak` makes 10^8 requests on each index.
+ * `PARTS=soak make night` makes 10^8 requests on each index.
  */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"

@@ -973,6 +973,7 @@ static void visits_by_hand(void)
     before = after;
     coa_stats(cal, &after);
     CHECK_EQ(after.search_visits - before.search_visits, 9);
+    CHECK_EQ(after.open_visits - before.open_visits, 2);
     coa_set_free(&found);
     coa_destroy(cal);
 }

@@ -169,7 +169,7 @@ stage_windows_sim() {
         BUILT="$BUILD/windows-sim/here"
 }
 
-# ---- `make platforms`: other ways to compile for this machine --------------------------
+# ---- platforms: other ways to compile for this machine ---------------------------------
 # The headers' tests, and the examples on headers alone; `char` without a sign with the
 # simulators' unit tests.
 way() { BARE=1; cross "$1" none $(smallest $on_headers); }

@@ -66,7 +66,8 @@ whole() {   # file claims-at-least
 # Headings, claims and their rules: what does not depend on numbers.
 form() { grep '^#' "$1"; rows "$1" | awk -F ' [|] ' '{ print $1 " | " $(NF - 1) }'; }
 
-# A page has five sentences on top, and is short enough to be read: at most 2,500 words.
+# A page has five sentences on top, and is short enough to be read: at most 2,500 words,
+# commands apart.
 page() {   # file
     awk '
         /^# / { top = 1; next }
@@ -75,7 +76,8 @@ page() {   # file
         top { text = text $0 }
         END { if (sentences != 5) print sentences " sentences on top" }' "$1"
     awk '
-        { gsub(/[|]/, " "); for (i = 1; i <= NF; i++) words += $i ~ /[A-Za-z0-9]/ }
+        /^```/ { code = !code }
+        !code { gsub(/[|]/, " "); for (i = 1; i <= NF; i++) words += $i ~ /[A-Za-z0-9]/ }
         END { if (words > 2500) print words " words" }' "$1"
 }
 

@@ -51,3 +51,9 @@ grep '^; Reservation:' site.swf | awk '{
         $NF = substr(list, 2); print
     }' >got
 equal reservations got want
+
+n=$(wc -l <got)
+$RUN_ENV "$bin/coalloc_sim" --reservations log --policy easy,online site.swf >out 2>err
+code=$?
+holds replayed out "^easy: reservations: $n of $n on time; the others wait " \
+    "^online: reservations: $n of $n on time; " "^reservations: $n; jobs .* left out: "

@@ -120,7 +120,7 @@ static void every_drain(void)
         const struct online_rules rules = {.index = COA_INDEX_MAP};
         const int64_t at = test_between(0, 40), from = at + test_between(0, 40);
         const int64_t length = test_between(1, 40);
-        struct workload w = {.servers = (uint32_t)test_between(1, 7)};
+        struct workload w = {.first = 100, .servers = (uint32_t)test_between(1, 7)};
         const uint32_t n = (uint32_t)test_between(1, w.servers);
         char question[64], moment[24], text[8192], *found;
         const struct drain_question q = {moment, question};

@@ -128,25 +128,26 @@ static size_t site_head(struct flexco *f, const struct flexco_site *s)
     return n;
 }
 
-/* Algorithm 2 at a site where a job has ended early. */
+/* Algorithm 2 at a site where a job has ended early, by its lines. Line 12 asks for an end
+ * that is not later; here it must be earlier, so that lines 17 to 21 follow a change. */
 static void compress(struct flexco *f, uint32_t site)
 {
     struct flexco_site *s = &f->sites[site];
-    int rescheduled = 0; /* coallocHeadRescheduled */
+    int rescheduled = 0; /* line 1: coallocHeadRescheduled */
     uint32_t idle;
     int64_t until;
     coa_status status;
     size_t i, n;
     f->result->compressions++;
     flexco_state_advance(f, site);
-    site_pass(f, site);
+    site_pass(f, site); /* lines 2 to 7 */
     if (f->task.rules->mode == FLEXCO_RIGID) return;
     status = coa_profile(s->calendar, f->now, NULL, &idle, &until);
     if (status != COA_OK) fail("coa_profile: %s", coa_status_text(status));
     if (idle == 0) return; /* line 8 */
     n = site_head(f, s);
-    for (i = 0; i < n; i++) /* lines 9 to 15 */
-        rescheduled |= flexco_meta_offer(f, f->head[i]);
+    for (i = 0; i < n; i++) /* line 9: the head of the queue */
+        rescheduled |= flexco_meta_offer(f, f->head[i]); /* lines 10 to 14 */
     if (rescheduled) site_pass(f, site); /* lines 16 to 22 */
 }
 

@@ -62,6 +62,7 @@ struct flexco_job {        /* seconds from the first submission of all */
     uint32_t servers;      /* >= 1                                     */
     uint32_t site;         /* or FLEXCO_META                       */
     uint32_t overhead;     /* at several sites, percent; meta-jobs     */
+    int small;             /* before its estimate was made longer      */
 };
 
 struct flexco_system { /* the sites */

@@ -237,7 +237,7 @@ void flexco_meta_book(struct flexco *f, uint32_t job)
 }
 
 /* Algorithm 2, line 11: algorithm 1 again, as far as the mode lets it; the old booking
- * stands unless the new one completes earlier. */
+ * stands unless the new one completes earlier (lines 10 and 12 compare T^c). */
 int flexco_meta_offer(struct flexco *f, uint32_t job)
 {
     static const uint32_t ops[FLEXCO_MODES] = {[FLEXCO_SHIFT] = COA_SHIFT,

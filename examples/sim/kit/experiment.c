@@ -126,7 +126,7 @@ struct row_spread experiment_compare(const struct experiment *x, struct row_cell
     static const struct measure items = {.unit = UNIT_PERCENT, .stat = STAT_SHARE};
     const struct measure *m =
         of.measure < x->sim->measures_count ? &x->sim->measures[of.measure] : &items;
-    const int counted = m->stat == STAT_SHARE || m->stat == STAT_ABOVE;
+    const int counted = m->stat >= STAT_SHARE && m->stat <= STAT_BELOW;
     const struct row_cell *base = how == EXPERIMENT_ALONE ? NULL : &other;
     struct row_spread s;
     if (how == EXPERIMENT_RELATIVE)

@@ -45,7 +45,7 @@ static void check_measure(const struct simulator *s, const struct measure *m)
     if (!is_of_column(m->stat) && (m->of || m->by))
         fail("measure %s: it is of no column", m->name);
     if (m->stat == STAT_RATIO && !m->by) fail("measure %s: a ratio needs .by", m->name);
-    if (m->by && (m->stat == STAT_ABOVE || m->stat == STAT_SUM || m->stat == STAT_MOST))
+    if (m->by && (m->stat <= STAT_SUM || m->stat == STAT_MOST))
         fail("measure %s: .by goes with means, ratios and percentiles", m->name);
     if (m->fates >> 1 >> (s->fates_count - 1) || m->fates & 1)
         fail("measure %s: there is no such fate", m->name);
@@ -171,7 +171,7 @@ static const double *column_of(const struct taking *t, size_t k)
 
 static int is_mean(enum measure_stat s)
 {
-    return s == STAT_SHARE || s == STAT_ABOVE || s == STAT_MEAN || s == STAT_RATIO;
+    return (s >= STAT_SHARE && s <= STAT_BELOW) || s == STAT_MEAN || s == STAT_RATIO;
 }
 
 /* What an item adds to a sum and its weight. Of a percentile: the value, its weight. */
@@ -181,7 +181,8 @@ static struct value worth(const struct taking *t, const struct measure *m, size_
     struct value s = {v, by};
     if (m->stat == STAT_COUNT) s.value = 1;
     if (m->stat == STAT_SHARE) s.value = (m->fates & t->fates[i]) != 0;
-    if (m->stat == STAT_ABOVE) s.value = v > 0;
+    if (m->stat == STAT_ABOVE) s.value = v > m->limit;
+    if (m->stat == STAT_BELOW) s.value = v < m->limit;
     if (m->stat == STAT_MEAN) s.value = v * by;
     return s;
 }

@@ -30,7 +30,8 @@ enum measure_stat {
     STAT_GIVEN = 1, /* the run says it: run_give, run_class                  */
     STAT_COUNT,     /* how many items                                        */
     STAT_SHARE,     /* of all items, those that have one of the fates        */
-    STAT_ABOVE,     /* of the items, those where the column is above 0       */
+    STAT_ABOVE,     /* of the items, those where the column is above `limit` */
+    STAT_BELOW,
     STAT_SUM,       /* of the column                                         */
     STAT_MEAN,      /* of the column; with `by` weighted                     */
     STAT_RATIO,     /* the sum of column `of` over that of column `by`       */
@@ -49,6 +50,7 @@ struct measure {
     enum measure_stat stat;
     unsigned of; /* column; only items that have it count            */
     unsigned by; /* column of weights; 0 = none                      */
+    double limit;
     struct {
         unsigned column; /* only items with this value there; 0 = all */
         double value;

@@ -260,7 +260,7 @@ static int is_of_items(const struct experiment *x, uint32_t m)
 {
     const struct measure *of = &x->sim->measures[m];
     return !of->by &&
-           (of->stat == STAT_MEAN || of->stat == STAT_ABOVE || of->stat == STAT_SHARE);
+           (of->stat == STAT_MEAN || (of->stat >= STAT_SHARE && of->stat <= STAT_BELOW));
 }
 
 static void class_row(const struct experiment *x, struct tables_one *t,

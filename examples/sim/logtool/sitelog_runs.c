@@ -9,6 +9,7 @@
 #include "base/job.h"
 #include "kit/base.h"
 #include "workload/usage.h"
+#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -178,7 +179,7 @@ void sitelog_join_runs(struct sitelog *s)
 
 /* ---- reservations ------------------------------------------------------------------ */
 
-enum { IDLE_MOST = 86400, JOBS_MOST = 50000, NUMBER_TEXT = 24 };
+enum { IDLE_MOST = 86400, TEXT_MOST = SWF_LINE_MAX - 100 };
 
 /* By reservation, which is kept as their order, and start, which is kept as `at`. */
 static int compare_inside(const void *a, const void *b)
@@ -194,30 +195,41 @@ static int compare_numbers(const void *a, const void *b)
     return COMPARE(x->job.number, y->job.number);
 }
 
+static void add_line(struct sitelog *s, const char *text)
+{
+    const swf_header h = {.directive = SWF_DIR_OTHER,
+                          .key = swf_text("Reservation"),
+                          .text = swf_text(text)};
+    log_add_header(&s->log, &h);
+}
+
 /* Adds the reservation of these jobs, the first of which starts first. */
 static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
                             int64_t end)
 {
     const struct log part = {.jobs = jobs, .count = n};
-    const size_t size = (n + 3) * NUMBER_TEXT;
-    char *text = (char *)base_zeroed(size, 1);
-    swf_header h = {.directive = SWF_DIR_OTHER, .key = swf_text("Reservation")};
-    size_t used, i, last;
-    used = (size_t)snprintf(text, size, "- %" PRId64 " %" PRId64 " %" PRId64 " ",
-                            jobs->at, end - jobs->at, usage_of_log(&part));
+    char text[SWF_LINE_MAX];
+    size_t i, last;
+    int used = snprintf(text, sizeof text, "- %" PRId64 " %" PRId64 " %" PRId64, jobs->at,
+                        end - jobs->at, usage_of_log(&part));
+    char before = ' ';
     qsort(jobs, n, sizeof *jobs, compare_numbers);
     for (i = 0; i < n; i = last + 1) {
         for (last = i; last + 1 < n; last++)
             if (jobs[last + 1].job.number != jobs[last].job.number + 1) break;
-        used += (size_t)snprintf(text + used, size - used, "%s%" PRId64, i ? "," : "",
-                                 jobs[i].job.number);
+        if (used > TEXT_MOST) {
+            add_line(s, text);
+            used = snprintf(text, sizeof text, "+");
+            before = ' ';
+        }
+        used += snprintf(text + used, sizeof text - (size_t)used, "%c%" PRId64, before,
+                         jobs[i].job.number);
         if (last > i)
-            used += (size_t)snprintf(text + used, size - used, "-%" PRId64,
-                                     jobs[last].job.number);
+            used += snprintf(text + used, sizeof text - (size_t)used, "-%" PRId64,
+                             jobs[last].job.number);
+        before = ',';
     }
-    h.text = swf_text(text);
-    log_add_header(&s->log, &h);
-    free(text);
+    add_line(s, text);
 }
 
 size_t sitelog_add_reservations(struct sitelog *s)
@@ -236,7 +248,7 @@ size_t sitelog_add_reservations(struct sitelog *s)
     qsort(in, n, sizeof *in, compare_inside);
     for (i = 0; i < n; i = next) {
         int64_t end = in[i].at;
-        for (next = i; next < n && next - i < JOBS_MOST; next++) {
+        for (next = i; next < n; next++) {
             if (in[next].order != in[i].order || in[next].at > end + IDLE_MOST) break;
             if (in[next].at + in[next].job.run > end)
                 end = in[next].at + in[next].job.run;

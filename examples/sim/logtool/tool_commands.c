@@ -45,7 +45,7 @@ static const char convert_about[] =
     " jobs, think times and requirements are lost; from GWF to SWF columns 17 to 29,"
     " letters in identifiers, and fractions of seconds but of CPU times; a note in the"
     " header says so. With --from, LOG is the accounting of a real system: what Slurm"
-    " prints for sacct -aPD -S DATE -E now -o " SACCT_COLUMNS
+    " prints for TZ=UTC sacct -aPD -S DATE -E now -o " SACCT_COLUMNS
     " (or other columns, but JobID, State and Submit) or for sacct -aD -S DATE -E now"
     " --json, or the accounting files of PBS"
     " Professional, OpenPBS or Torque, one after the other. Then swf is meant if"

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_HOURS 10000
 #define STAYS INT64_C(100000000000) /* the weight of a job that cannot move */
 
 struct moved { /* a booking in the way of a choice */
@@ -80,15 +81,17 @@ static int64_t read_moment(const struct drain *d, const char *option, struct wor
     return time;
 }
 
+/* NODES@FROM+FOR; FROM may be a date with a '+'. */
 static void read_question(struct drain *d, const struct drain_question *q)
 {
-    struct word rest = word_of(q->nodes), from;
-    const struct word nodes = word_part(&rest, '@');
+    struct word from = word_of(q->nodes), length_of = {strrchr(q->nodes, '+'), 0};
+    const struct word nodes = word_part(&from, '@');
     int64_t n, length;
-    from = word_part(&rest, '+');
     if (d->servers > 1u << SERVER_BITS)
         fail("--drain: at most %u servers, not %" PRIu32, 1u << SERVER_BITS, d->servers);
-    if (!rest.at || !moment_span(rest, &length) || length < 1)
+    if (length_of.at) length_of = word_of(length_of.at + 1);
+    if (from.length > length_of.length) from.length -= length_of.length + 1;
+    if (!from.at || !length_of.at || !moment_span(length_of, &length) || length < 1)
         fail_usage("--drain: '%s' is not NODES@FROM+FOR, such as 20@3d9h+8h", q->nodes);
     d->from = read_moment(d, "drain", from);
     d->until = d->from + length;
@@ -178,27 +181,34 @@ static int64_t later_alone(const struct drain *d, const coa_booking *b)
     return back == COA_FOREVER ? STAYS : back - b->start + 1;
 }
 
-/* What holds servers meanwhile, and what it costs to move that; returns the weights, for
- * free(). `busy`: how long each server is held, and behind that its number. */
-static int64_t *find_held(const struct drain *d, struct disturb *to, uint64_t *busy)
+/* What holds servers meanwhile. `busy`: how long each server is held, and behind that its
+ * number; `weights`, for free(): how much later each job starts, if it is moved alone, and
+ * its work. */
+static void find_held(const struct drain *d, struct disturb *to, uint64_t *busy,
+                      int64_t *weights[2])
 {
     coa_booking b = {0};
-    int64_t *weights = NULL;
-    size_t room = 0;
+    size_t room[2] = {0, 0};
     uint32_t i, k;
     for (i = 0; i < d->servers; i++) busy[i] = i;
     while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b) == COA_OK) {
         const int64_t begin = b.start > d->from ? b.start : d->from;
         const int64_t end = b.end < d->until ? b.end : d->until;
+        const int64_t hours = (b.end - b.start) / 3600;
+        const int stays = b.start <= d->at || b.block;
         for (i = 0; i < b.run_count; i++)
             for (k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++) {
                 busy[k] += (uint64_t)(end - begin) << SERVER_BITS;
                 if (disturb_touch(to, k, to->things) != 0) fail("out of memory");
             }
-        weights = (int64_t *)base_room(weights, &room, to->things, sizeof *weights);
-        weights[to->things++] = b.start <= d->at || b.block ? STAYS : later_alone(d, &b);
+        for (i = 0; i < 2; i++)
+            weights[i] =
+                (int64_t *)base_room(weights[i], &room[i], to->things, sizeof **weights);
+        weights[0][to->things] = stays ? STAYS : later_alone(d, &b);
+        weights[1][to->things] =
+            stays ? STAYS : (hours < MOST_HOURS ? hours : MOST_HOURS) * b.servers + 1;
+        to->things++;
     }
-    return weights;
 }
 
 static void try_these(struct drain *d, const uint32_t *servers)
@@ -235,10 +245,10 @@ static void choose(struct drain *d)
     uint64_t *busy = (uint64_t *)base_zeroed(d->servers, sizeof *busy);
     uint32_t *servers = (uint32_t *)base_zeroed(d->n, sizeof *servers), k;
     struct disturb disturb = {.servers = d->servers};
-    int64_t *weights = find_held(d, &disturb, busy);
+    int64_t *weights[2] = {NULL, NULL};
     coa_set *least;
     size_t i;
-    disturb.weights = weights;
+    find_held(d, &disturb, busy, weights);
     must(coa_set_add(add(d, "lowest"), 0, d->n));
     must(coa_set_add(add(d, "highest"), d->servers - d->n, d->n));
     least = add(d, "least busy");
@@ -253,12 +263,16 @@ static void choose(struct drain *d)
         do try_these(d, servers);
         while (d->tried++, disturb_next(d->servers, d->n, servers));
     } else {
-        if (disturb_choose(&disturb, d->n, servers) < 0) fail("out of memory");
-        try_these(d, servers);
+        for (k = 0; k < 2; k++) {
+            disturb.weights = weights[k];
+            if (disturb_choose(&disturb, d->n, servers) < 0) fail("out of memory");
+            try_these(d, servers);
+        }
         exchange(d);
     }
     free(servers);
-    free(weights);
+    free(weights[0]);
+    free(weights[1]);
     free(busy);
     disturb_free(&disturb);
 }
@@ -287,8 +301,8 @@ static void print_choices(const struct drain *d, FILE *to)
             " %" PRIu64 " jobs run or have a promised start\n\n"
             "choice        stay   move  later  hours later  longest  servers\n",
             d->n, d->servers, moment_text(d->from, d->w, from),
-            moment_text(d->until, d->w, until), moment_text(d->at, d->w, at),
-            stats.bookings);
+            moment_text(d->until, d->w, until),
+            moment_text(d->at, d->w, at), stats.bookings);
     for (i = 0; i < d->count; i++) {
         const struct attempt *c = &d->choices[i];
         fprintf(to, "%-11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %12.2f %8.2f  ",
@@ -309,24 +323,25 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     coa_booking b;
     int64_t number;
     const int stays = m->is == COA_FOREVER, runs = m->was <= d->at;
+    const char *kind;
     must(coa_get(then, m->id, &b));
     number = d->w->jobs[b.tag].number;
+    kind = b.block ? "reservation" : runs ? "runs" : "promised";
     old.servers = b.servers;
     old.length = b.end - b.start;
-    if (!runs) must(coa_alternatives(then, &old, &offer));
+    if (!runs && !b.block) must(coa_alternatives(then, &old, &offer));
     if (offer.length > old.length) offer.length = old.length;
     if (json) {
         fprintf(json,
                 "%s\n      {\"job\": %" PRId64 ", \"servers\": %" PRIu32
                 ", \"start\": %" PRId64 ", \"end\": %" PRId64
-                ", \"runs\": %s, \"becomes\": ",
-                more ? "," : "", number, b.servers, m->was, m->was + old.length,
-                runs ? "true" : "false");
+                ", \"kind\": \"%s\", \"becomes\": ",
+                more ? "," : "", number, b.servers, m->was, m->was + old.length, kind);
         if (stays)
             fputs("null", json);
         else
             fprintf(json, "%" PRId64, m->is);
-        if (m->is != m->was && !runs)
+        if (m->is != m->was && !runs && !b.block)
             fprintf(json,
                     ", \"offers\": {\"servers\": %" PRIu32 ", \"length\": %" PRId64 "}",
                     offer.servers, offer.length);
@@ -335,8 +350,8 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     if (!to) return;
     fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", number, b.servers,
             (double)old.length / 3600, moment_text(m->was, d->w, was));
-    if (stays && runs)
-        fprintf(to, "runs until %s at the latest\n", moment_text(b.end, d->w, is));
+    if (runs || b.block)
+        fprintf(to, "%s until %s\n", kind, moment_text(b.end, d->w, is));
     else if (m->is == m->was)
         fputs("the same, on other servers\n", to);
     else

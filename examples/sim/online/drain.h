@@ -8,10 +8,10 @@
  * have to move.
  *
  * The cheapest choice is searched for among all choices if these are at most
- * DRAIN_CHOICES. Else each job is moved alone, by which disturb_choose (base/disturb.h)
- * proposes servers. In these, or in those of another choice if they prove cheaper, single
- * servers are exchanged for others where that helps: DRAIN_WORK attempts, divided by the
- * runs of servers that are booked.
+ * DRAIN_CHOICES. Else disturb_choose (base/disturb.h) proposes servers, by how much later
+ * each job starts if it is moved alone, and by its work. In the cheapest that is known then
+ * single servers are exchanged for others where that helps: DRAIN_WORK attempts, divided
+ * by the runs of servers that are booked.
  */
 #ifndef DRAIN_H
 #define DRAIN_H

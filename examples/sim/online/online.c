@@ -63,10 +63,11 @@ struct run {
     struct grants *grants;
     coa_calendar *cal;
     uint32_t servers;
-    int64_t horizon;      /* of jobs, where the calendar's is longer; else 0 */
-    struct events events; /* early ends; on COUNT starts, too */
-    struct events moved;  /* jobs, by a downtime              */
-    coa_set on;           /* the servers of a downtime        */
+    int64_t horizon;       /* of jobs, where the calendar's is longer; else 0       */
+    uint64_t booked, idle; /* jobs, and the sum of the idle periods after each      */
+    struct events events;  /* early ends; on COUNT starts, too                      */
+    struct events moved;   /* jobs, by a downtime                                   */
+    coa_set on;            /* the servers of a downtime                             */
     uint64_t broken;
 };
 
@@ -89,7 +90,6 @@ static void book(struct run *o, size_t i, coa_booking *b, struct job_outcome *ou
     req.ready = job->ready;
     req.length = job->length;
     req.servers = job->servers;
-    req.tag = (uint64_t)(job - o->jobs);
     if (status == COA_OK) status = coa_reserve(o->cal, &req, b);
     if (status != COA_OK && status != COA_E_NOFIT)
         fail("job %" PRId64 ": %s", job->number, coa_status_text(status));
@@ -188,9 +188,18 @@ static void book_exact(struct run *o, size_t i, coa_booking *b,
         else if (b->run_count) /* other servers: its events stand */
             grants_add(o->grants, k, b->runs, b->run_count);
     }
+    must(coa_set_tag(o->cal, own, i));
     must(coa_get(o->cal, own, b));
     outcome->fate = JOB_RAN;
     outcome->start = b->start;
+}
+
+static void count_idle(struct run *o)
+{
+    coa_stats_info now;
+    coa_stats(o->cal, &now);
+    o->idle += now.idle_groups;
+    o->booked++;
 }
 
 static void submit_job(struct run *o, size_t i)
@@ -202,7 +211,9 @@ static void submit_job(struct run *o, size_t i)
     if (job->servers > o->servers) return;
     pass_events(o, job->submit);
     (job->reserved >= JOB_EXACT ? book_exact : book)(o, i, &b, outcome);
-    if (outcome->fate == JOB_RAN) take(o, i, &b);
+    if (outcome->fate != JOB_RAN) return;
+    take(o, i, &b);
+    if (o->rules->index == COA_INDEX_RANGE_TREE) count_idle(o);
 }
 
 /* ---- a whole run ------------------------------------------------------------------- */
@@ -270,6 +281,7 @@ uint64_t online_simulate(const struct workload *w, const struct online_rules *ru
     struct run o = {.rules = rules, .outcomes = outcomes, .grants = grants};
     replay(&o, w, JOB_NEVER);
     coa_stats(o.cal, stats);
+    if (o.booked) stats->idle_groups = o.idle / o.booked;
     if (rules->index == COA_INDEX_COUNT)
         pass_events(&o, INT64_MAX); /* starts after the last submission */
     coa_destroy(o.cal);

@@ -66,7 +66,7 @@ uint64_t schedule_hash(const struct schedule *d)
 
 struct schedule_use schedule_use(const struct schedule *d)
 {
-    struct schedule_use u = {INT64_MAX, INT64_MIN, 0};
+    struct schedule_use u = {INT64_MAX, INT64_MIN, 0, 0};
     size_t i;
     for (i = 0; i < d->w->count; i++) {
         const struct job *job = &d->jobs[i];
@@ -75,6 +75,7 @@ struct schedule_use schedule_use(const struct schedule *d)
         if (job->submit < u.first) u.first = job->submit;
         if (o->fate != JOB_RAN) continue;
         u.busy += (double)(job_end(job, o) - o->start) * job->servers;
+        u.servers += job->servers;
         if (job_end(job, o) > u.last) u.last = job_end(job, o);
     }
     return u;
@@ -116,7 +117,7 @@ static void write_reservation(FILE *to, const struct schedule *d, const struct j
 {
     uint32_t k;
     fprintf(to, "; Reservation: - %" PRId64 " %" PRId64 " ",
-            job->ready - d->jobs[0].submit, job->length);
+            job->ready - d->w->first, job->length);
     if (!job->on) fprintf(to, "%" PRIu32, job->servers);
     for (k = 0; job->on && k < job->on->count; k++)
         fprintf(to, "%s%" PRIu32 "-%" PRIu32, k ? "," : "", job->on->runs[k].first,

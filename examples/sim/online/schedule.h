@@ -43,10 +43,10 @@ void schedule_as_recorded(struct schedule *d);
 uint64_t schedule_hash(const struct schedule *d);
 
 /* What the jobs make of the machine: when the first is submitted, when the last ends, and
- * how many seconds of servers they have; INT64_MIN if none runs. */
+ * how many seconds of servers, and servers, those have that ran; INT64_MIN if none did. */
 struct schedule_use {
     int64_t first, last;
-    double busy;
+    double busy, servers;
 };
 struct schedule_use schedule_use(const struct schedule *d);
 

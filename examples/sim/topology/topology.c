@@ -38,6 +38,7 @@ int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e)
 {
     struct topology_source s = {.name = name, .at = text, .end = text + size, .line = 1};
+    struct topology_ways ways;
     int failed;
     s.options = o ? o : &topology_default;
     s.t = t;
@@ -53,32 +54,33 @@ int topology_parse(const char *name, const char *text, size_t size,
                                    : *s.at == '?' ? topology_sndlib_read
                                    : *s.at == '<' ? topology_graphml_read
                                                   : topology_text_read);
-    if (!failed && s.options->both_ways && topology_one_way(t, 1) < 0)
+    if (!failed && s.options->both_ways && topology_ways_count(&ways, t, 1) != 0)
         failed = error_fail(e, "%s: there is no memory for it", name);
     if (failed) topology_free(t);
     return failed;
 }
 
-int64_t topology_one_way(const struct topology *t, int mend)
+int topology_ways_count(struct topology_ways *w, const struct topology *t, int mend)
 {
-    struct map back = {NULL, 0, 0}, seen = {NULL, 0, 0};
-    int64_t alone = 0, before;
+    struct map led = {NULL, 0, 0};
+    int64_t there = 0, back = 0;
     size_t i;
-    for (i = 0; i < t->link_count && alone == 0; i++)
-        if (t->links[i].oneway &&
-            map_add(&back, (int64_t)t->links[i].to << 32 | t->links[i].from) < 0)
-            alone = -1;
-    for (i = 0; i < t->link_count && alone >= 0; i++) {
-        const int64_t key = (int64_t)t->links[i].from << 32 | t->links[i].to;
-        if (!t->links[i].oneway) continue;
-        before = map_add(&seen, key);
-        if (before >= 0 && (uint64_t)before < map_get(&back, key)) continue;
-        alone = before < 0 ? -1 : alone + 1;
-        if (mend) t->links[i].oneway = 0;
+    memset(w, 0, sizeof *w);
+    for (i = 0; i < t->link_count && there >= 0 && back >= 0; i++) {
+        const struct topology_link *l = &t->links[i];
+        there = map_add(&led, (int64_t)l->from << 32 | l->to);
+        back = l->oneway ? 0 : map_add(&led, (int64_t)l->to << 32 | l->from);
+        w->parallel += there > 0 || back > 0;
+        w->one_way += l->oneway != 0;
     }
-    map_free(&back);
-    map_free(&seen);
-    return alone;
+    for (i = 0; i < t->link_count && there >= 0 && back >= 0; i++) {
+        struct topology_link *l = &t->links[i];
+        if (!l->oneway || map_get(&led, (int64_t)l->to << 32 | l->from)) continue;
+        w->alone++;
+        if (mend) l->oneway = 0;
+    }
+    map_free(&led);
+    return there < 0 || back < 0 ? -1 : 0;
 }
 
 static nets_status add_resources(nets_network *net, const struct topology *t,

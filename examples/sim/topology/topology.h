@@ -109,7 +109,7 @@ struct topology_options {
     int64_t tick_us;      /* a delay of 1, in microseconds              */
     int64_t capacity_bps; /* of links that tell none                    */
     int64_t delay_us;     /* of links that tell none and have no length */
-    int both_ways;        /* a one-way link leads both ways, unless another leads back */
+    int both_ways;        /* links lead both ways unless the file has one back */
 };
 
 /* Mb/s and microseconds; 1 Gb/s and 2 ms, which is 400 km: the links in section 5 of
@@ -126,12 +126,17 @@ int topology_parse(const char *name, const char *text, size_t size,
  * many where it would take long), of links without a capacity, left out, or beside
  * another that leads the same way. "" = there is nothing to tell. 0, or -1 = there is no
  * memory. O(nodes + links) where links lead both ways */
-enum { TOPOLOGY_NOTE = 512 }; /* bytes of a note */
-int topology_note(const struct topology *t, char *to, size_t size);
+enum { TOPOLOGY_NOTE = 512 };
+int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE]);
 
-/* How many one-way links have none back, one for one; `mend`: from now on these lead both
- * ways. -1 = there is no memory. */
-int64_t topology_one_way(const struct topology *t, int mend);
+struct topology_ways {
+    size_t one_way, alone; /* links; those of them between whose ends none leads back */
+    size_t parallel;       /* links beside another that leads the same way            */
+};
+
+/* Counts them; `mend`: those that are alone lead both ways from now on. 0, or -1 = there
+ * is no memory. */
+int topology_ways_count(struct topology_ways *w, const struct topology *t, int mend);
 
 /* Adds all of it to a new network of netsched.h, *net, in which nodes, partitions, units
  * and clusters have the same numbers; a link that leads both ways becomes two, one after

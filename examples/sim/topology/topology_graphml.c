@@ -163,6 +163,7 @@ static struct word decode(struct topology_source *s, struct word w,
             w.at = stop + 1;
         }
     }
+    to[text.length] = 0;
     return text;
 }
 

@@ -284,6 +284,6 @@ void topology_named_read(struct topology_named *n)
 void topology_named_tell(FILE *to, const struct topology *t)
 {
     char note[TOPOLOGY_NOTE];
-    if (topology_note(t, note, sizeof note) != 0) fail("out of memory");
+    if (topology_note(t, note) != 0) fail("out of memory");
     fputs(note, to);
 }

@@ -1,32 +1,11 @@
 /* topology_note.c - how a file was understood: directions, paths, capacities. */
 #include "topology/topology.h"
 
-#include "base/map.h"
 #include "base/text.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* Links beside another that leads the same way; -1 = there is no memory. */
-static int64_t count_parallel(const struct topology *t)
-{
-    struct map seen = {NULL, 0, 0};
-    int64_t parallel = 0, there = 0, back = 0;
-    size_t i;
-    for (i = 0; i < t->link_count && there >= 0 && back >= 0; i++) {
-        const struct topology_link *l = &t->links[i];
-        there = map_add(&seen, (int64_t)l->from << 32 | l->to);
-        back = l->oneway ? 0 : map_add(&seen, (int64_t)l->to << 32 | l->from);
-        parallel += there > 0 || back > 0;
-    }
-    map_free(&seen);
-    return there < 0 || back < 0 ? -1 : parallel;
-}
-
-/* ---- pairs of nodes without a path ------------------------------------------------- */
 
 enum { NOTE_WORK = 1 << 28 }; /* links that are looked at, at most */
 
@@ -88,50 +67,36 @@ static uint64_t count_pairs(const struct topology *t, int *all)
     return pairs;
 }
 
-/* ---- in words ---------------------------------------------------------------------- */
-
-struct note_text {
-    char *to;
-    size_t size, length;
-};
-
-ERROR_PRINTF(2, 3)
-static void note_say(struct note_text *n, const char *format, ...)
-{
-    va_list args;
-    int length;
-    va_start(args, format);
-    length = vsnprintf(n->to + n->length, n->size - n->length, format, args);
-    va_end(args);
-    if (length > 0) n->length += (size_t)length;
-    if (n->length >= n->size) n->length = n->size - 1;
-}
-
-int topology_note(const struct topology *t, char *to, size_t size)
+int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
 {
     const uint64_t nodes = t->node_count;
-    const int64_t alone = topology_one_way(t, 0), parallel = count_parallel(t);
-    struct note_text n = {to, size, 0};
+    const size_t links = t->link_count;
+    char *const end = to + TOPOLOGY_NOTE; /* five short lines do not reach it */
+    struct topology_ways w;
     int all = 1;
     const uint64_t apart = count_pairs(t, &all);
-    size_t one_way = 0, i;
     *to = 0;
-    if (alone < 0 || parallel < 0 || apart == UINT64_MAX) return -1;
-    for (i = 0; i < t->link_count; i++) one_way += t->links[i].oneway != 0;
-    if (one_way > 0)
-        note_say(&n, "one way: %zu of %zu links, %" PRId64 " with none back%s\n", one_way,
-                 t->link_count, alone, alone ? " (both-ways lets these lead back)" : "");
+    if (topology_ways_count(&w, t, 0) != 0 || apart == UINT64_MAX) return -1;
+    if (w.one_way > 0)
+        to +=
+            snprintf(to, (size_t)(end - to),
+                     "one way: %zu of %zu links, %zu with none back%s\n", w.one_way,
+                     links, w.alone, w.alone ? " (both-ways lets these lead back)" : "");
     if (apart > 0)
-        note_say(&n, "no path: %s%" PRIu64 " of %" PRIu64 " ordered pairs of nodes\n",
-                 all ? "" : "at least ", apart, nodes * (nodes - 1));
+        to += snprintf(to, (size_t)(end - to),
+                       "no path: %s%" PRIu64 " of %" PRIu64 " ordered pairs of nodes\n",
+                       all ? "" : "at least ", apart, nodes * (nodes - 1));
     if (t->unrated > 0)
-        note_say(&n, "no capacity: %zu of %zu links, which have %.6g Mb/s\n", t->unrated,
-                 t->link_count, (double)t->unrated_bps / 1e6);
+        to += snprintf(to, (size_t)(end - to),
+                       "no capacity: %zu of %zu links, which have %.6g Mb/s\n",
+                       t->unrated, links, (double)t->unrated_bps / 1e6);
     if (t->loops > 0)
-        note_say(&n, "left out: %zu link%s from a node to itself\n", t->loops,
-                 text_s(t->loops));
-    if (parallel > 0)
-        note_say(&n, "parallel: %" PRId64 " link%s beside another of the same way\n",
-                 parallel, text_s((uint64_t)parallel));
+        to += snprintf(to, (size_t)(end - to),
+                       "left out: %zu link%s from a node to itself\n", t->loops,
+                       text_s(t->loops));
+    if (w.parallel > 0)
+        snprintf(to, (size_t)(end - to),
+                 "parallel: %zu link%s beside another of the same way\n", w.parallel,
+                 text_s(w.parallel));
     return 0;
 }

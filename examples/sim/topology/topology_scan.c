@@ -81,36 +81,29 @@ int topology_scan_begins(const struct topology_source *s, const char *with)
 
 /* ---- nodes ------------------------------------------------------------------------- */
 
-/* Of a word that is shorter than a name may be. */
-static int is_utf8(struct word w)
-{
-    char text[TOPOLOGY_NAME];
-    size_t i;
-    int length = 1;
-    memcpy(text, w.at, w.length);
-    text[w.length] = 0;
-    for (i = 0; i < w.length && length > 0; i += (size_t)length)
-        length = text_utf8_length(text + i);
-    return length > 0;
-}
-
 struct word topology_scan_name(struct topology_source *s, struct word w,
                                char to[TOPOLOGY_NAME])
 {
     char text[2 * TOPOLOGY_NAME];
-    const int fits = w.length < TOPOLOGY_NAME, utf8 = fits && is_utf8(w);
     struct word name = {to, 0};
-    size_t i;
+    size_t i, bytes;
     if (w.length == 0) topology_scan_fail(s, "a name is missing");
-    for (i = 0; fits && i < w.length; i++) {
-        const unsigned c = (unsigned char)w.at[i];
-        const int odd = c <= ' ' || c == '#' || c == '=' || c == 127;
-        if (c >= 0xA0 && !utf8) text[name.length++] = (char)(0xC0 | c >> 6);
-        text[name.length++] = odd || (c < 0xA0 && c >= 0x80 && !utf8) ? '_'
-                              : utf8 || c < 0x80                      ? w.at[i]
-                                                 : (char)(0x80 | (c & 63));
+    for (i = 0; i < w.length && name.length < TOPOLOGY_NAME; i += bytes) {
+        const unsigned char c = (unsigned char)w.at[i];
+        const int odd = c <= ' ' || c == 127 || c == '#' || c == '=';
+        bytes = (size_t)text_utf8_length(w.at + i); /* no character ends behind w */
+        if (bytes > 0 && !odd) {
+            memcpy(text + name.length, w.at + i, bytes);
+            name.length += bytes;
+        } else if (c >= 0xA0) {
+            text[name.length++] = (char)(0xC0 | c >> 6);
+            text[name.length++] = (char)(0x80 | (c & 63));
+        } else {
+            text[name.length++] = '_';
+        }
+        if (bytes == 0) bytes = 1;
     }
-    if (!fits || name.length >= TOPOLOGY_NAME)
+    if (name.length >= TOPOLOGY_NAME)
         topology_scan_fail(s, "'%.*s...': a name has at most %d bytes", WORD(w),
                            TOPOLOGY_NAME - 1);
     memcpy(to, text, name.length);

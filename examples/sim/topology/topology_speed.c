@@ -5,37 +5,35 @@
 #include <string.h>
 
 struct speed_scan {
-    const char *at, *end;
-    double speed; /* of the last number, bit/s           */
-    int speeds;
-    int64_t carrier; /* of names; -1: of different rates */
+    struct word rest;
+    double speed;    /* of the last number, bit/s                 */
+    int speeds;      /* numbers with a unit                       */
+    int64_t carrier; /* bit/s of names; -1: they differ           */
 };
 
 static int is_letter(char c) { return word_lower(c) >= 'a' && word_lower(c) <= 'z'; }
 
-/* Is the next character one of these? */
-static int speed_next_is(const struct speed_scan *s, const char *those)
-{
-    return s->at < s->end && *s->at && strchr(those, *s->at) != NULL;
-}
+static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static const char digits[] = "0123456789";
-
-static void skip(struct speed_scan *s, const char *those)
+static struct word take_bytes(struct word *from, size_t bytes)
 {
-    while (speed_next_is(s, those)) s->at++;
-}
-
-/* Takes letters, and with `slash` a "/s" behind them. */
-static struct word take_letters(struct speed_scan *s, int slash)
-{
-    struct word w = {s->at, 0};
-    while (s->at < s->end && is_letter(*s->at)) s->at++;
-    if (slash && s->end - s->at > 1 && s->at[0] == '/' && word_lower(s->at[1]) == 's' &&
-        (s->end - s->at == 2 || !is_letter(s->at[2])))
-        s->at += 2;
-    w.length = (size_t)(s->at - w.at);
+    struct word w = {from->at, bytes};
+    from->at += bytes;
+    from->length -= bytes;
     return w;
+}
+
+static struct word take_while(struct word *from, int (*is)(char c))
+{
+    size_t n = 0;
+    while (n < from->length && is(from->at[n])) n++;
+    return take_bytes(from, n);
+}
+
+static int speed_begins(struct word w, const char *with)
+{
+    if (w.length > strlen(with)) w.length = strlen(with);
+    return word_is_any_case(w, with);
 }
 
 double topology_speed_unit(struct word unit)
@@ -48,91 +46,73 @@ double topology_speed_unit(struct word unit)
         unit.length > 0 && *unit.at ? strchr(letters, word_lower(*unit.at)) : NULL;
     size_t i;
     if (unit.length == 1 && letter && strchr("mgt", *unit.at)) return 0;
-    if (letter) unit.at++, unit.length--;
-    for (i = 0; i < (letter ? sizeof behind / sizeof behind[0] : 4); i++)
+    if (letter) (void)take_bytes(&unit, 1);
+    for (i = 0; i < (letter ? 10 : 4); i++)
         if (word_is_any_case(unit, behind[i]))
             return letter ? factors[letter - letters] : 1;
     return 0;
 }
 
-/* Takes a number and its unit, or the factor and the number behind it. 0: it has none. */
+/* A number with its unit, perhaps behind a factor. 0: it has none. */
 static int take_number(struct speed_scan *s)
 {
-    double times = 1, number = 0, unit;
-    int factors;
-    for (factors = 0;; factors++) {
-        const struct word rest = {s->at, (size_t)(s->end - s->at)};
-        const size_t length = word_number(rest, &number);
-        s->at += length;
-        skip(s, " ");
-        if (length == 0) return 0;
-        if (factors > 0 || !speed_next_is(s, "xX*")) break;
-        s->at++;
-        skip(s, " ");
+    double times = 1, number, unit;
+    struct word w;
+    (void)take_bytes(&s->rest, word_number(s->rest, &number));
+    (void)take_while(&s->rest, word_is_blank);
+    w = s->rest;
+    if (w.length > 0 && *w.at && strchr("xX*", *w.at)) {
+        (void)take_bytes(&w, 1);
+        (void)take_while(&w, word_is_blank);
         times = number;
+        s->rest = w;
+        (void)take_bytes(&s->rest, word_number(w, &number));
+        if (s->rest.at == w.at) return 0;
+        (void)take_while(&s->rest, word_is_blank);
     }
-    unit = topology_speed_unit(take_letters(s, 1));
+    w = take_while(&s->rest, is_letter);
+    if (speed_begins(s->rest, "/s") && !(s->rest.length > 2 && is_letter(s->rest.at[2])))
+        w.length += take_bytes(&s->rest, 2).length;
+    unit = topology_speed_unit(w);
     s->speed = times * number * unit;
     s->speeds++;
-    return unit > 0 && !speed_next_is(s, digits);
+    return unit > 0 && !(s->rest.length > 0 && is_digit(*s->rest.at));
 }
 
-/* Takes a word, and the number of its name. 0: what stands here is no exact speed. */
+/* A word and the number of its name, or another character. 0: a bound, or a factor of
+ * which no number is known; U+2264 and U+2265 begin with E2 89. */
 static int take_word(struct speed_scan *s)
 {
-    static const char *const bounds[] = {"less", "more", "below", "above", "least",
-                                         "most", "max",  "min",   "up to", "x"};
+    static const char *const bounds[] = {
+        "<",    ">",    "~",     "+",     "*",     "&lt;", "&gt;",  "\xE2\x89",
+        "less", "more", "below", "above", "least", "most", "up to", "x"};
     static const struct {
         const char *name;
         int64_t rate; /* of number 1, bit/s */
     } carriers[] = {{"OC", 51840000}, {"STM", 155520000}};
-    const struct word rest = {s->at, (size_t)(s->end - s->at)};
-    const struct word name = take_letters(s, 0);
-    struct word number;
+    const struct word all = s->rest, name = take_while(&s->rest, is_letter);
     int64_t n;
     size_t i;
-    for (i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
-        struct word same = rest;
-        if (same.length > strlen(bounds[i])) same.length = strlen(bounds[i]);
-        if (name.length <= same.length && word_is_any_case(same, bounds[i])) return 0;
-    }
-    if (speed_next_is(s, "-")) s->at++;
-    number.at = s->at;
-    skip(s, digits);
-    number.length = (size_t)(s->at - number.at);
-    for (i = 0; i < sizeof carriers / sizeof carriers[0]; i++)
+    for (i = 0; i < sizeof bounds / sizeof bounds[0]; i++)
+        if (name.length <= strlen(bounds[i]) && speed_begins(all, bounds[i])) return 0;
+    if (name.length == 0 || speed_begins(s->rest, "-")) (void)take_bytes(&s->rest, 1);
+    for (i = 0; name.length > 0 && i < 2; i++) {
+        struct word rest = s->rest;
         if (word_is_any_case(name, carriers[i].name) &&
-            word_is_whole(number, 1, 768, &n)) {
+            word_is_whole(take_while(&rest, is_digit), 1, 768, &n)) {
             n *= carriers[i].rate;
             s->carrier = s->carrier == 0 || s->carrier == n ? n : -1;
         }
-    return 1;
-}
-
-/* Takes any other character. 0: it is a bound, or a factor without a number. */
-static int take_other(struct speed_scan *s)
-{
-    static const char *const bounds[] = {"&lt;", "&gt;", "\xE2\x89"}; /* XML; U+2264 */
-    const size_t left = (size_t)(s->end - s->at);
-    size_t i;
-    for (i = 0; i < sizeof bounds / sizeof bounds[0]; i++)
-        if (left > strlen(bounds[i]) && !memcmp(s->at, bounds[i], strlen(bounds[i])))
-            return 0;
-    if (speed_next_is(s, "<>~+*")) return 0;
-    s->at++;
+    }
+    if (name.length > 0) (void)take_while(&s->rest, is_digit);
     return 1;
 }
 
 double topology_speed(struct word text)
 {
-    struct speed_scan s = {.at = text.at, .end = text.at + text.length};
-    double speed;
-    while (s.at < s.end) {
-        if (speed_next_is(&s, digits) ? !take_number(&s)
-            : is_letter(*s.at)        ? !take_word(&s)
-                                      : !take_other(&s))
-            return 0;
-    }
-    speed = s.speeds == 1 ? s.speed : s.speeds == 0 ? (double)s.carrier : 0;
-    return speed > 0 && speed <= 9e15 ? speed : 0;
+    struct speed_scan s = {text, 0, 0, 0};
+    while (s.rest.length > 0)
+        if (is_digit(*s.rest.at) ? !take_number(&s) : !take_word(&s)) return 0;
+    if (s.speeds != 1) s.speed = s.speeds == 0 ? (double)s.carrier : 0;
+    return s.speed > 0 && s.speed <= 9e15 ? s.speed : 0;
 }

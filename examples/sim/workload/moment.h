@@ -1,6 +1,7 @@
 /* moment.h - times in a log as people write them: "3d9h", "90m", "8000000" (seconds) from
- * its first submission on, or as a date in UTC, 2026-11-24T09:00, if the log's header says
- * when it began (UnixStartTime).
+ * its first submission on (be that of a job that is left out), or as a date, if the log's
+ * header says when it began (UnixStartTime): 2026-11-24T09:00Z or 2026-11-24T09:00+01:00;
+ * 2026-11-24T09:00 is in UTC, if the log has no other TimeZoneString.
  */
 #ifndef MOMENT_H
 #define MOMENT_H

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/word.h"
 #include "kit/base.h"
-#include "workload/date.h"
+#include "workload/moment.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,9 +39,10 @@ static void add(struct reservations *r, uint64_t number, struct word text)
         if (!line->text[text.length - 1]) line->text[text.length - 1] = '?';
 }
 
-void reservations_header(struct reservations *r, const char *path, uint64_t number,
+void reservations_header(void *reservations, const char *path, uint64_t number,
                          const swf_header *h)
 {
+    struct reservations *r = (struct reservations *)reservations;
     const struct word key = {h->key.data, h->key.size};
     const struct word text = {h->text.data, h->text.size};
     if (!r->from || strcmp(r->from, "log") != 0 || !word_is_any_case(key, "Reservation"))
@@ -75,7 +76,7 @@ static void read_file(struct reservations *r)
 
 struct reading { /* of a line */
     const struct reservations *r;
-    const struct reservations_log *log;
+    const struct workload *w;
     uint64_t number;
     struct word rest;
 };
@@ -100,74 +101,15 @@ static struct word next(struct reading *l)
     return w;
 }
 
-/* "3d9h", "90": seconds. */
-static int read_span(struct word w, int64_t *to)
-{
-    static const char units[] = "smhdw";
-    static const int64_t seconds[] = {1, 60, 3600, 86400, 604800};
-    size_t i = 0, from;
-    *to = 0;
-    while (i < w.length) {
-        const char *unit = units;
-        int64_t n = 0;
-        for (from = i; i < w.length && w.at[i] >= '0' && w.at[i] <= '9'; i++)
-            if ((n = 10 * n + (w.at[i] - '0')) > JOB_TIME_MAX) return 0;
-        if (i < w.length) unit = strchr(units, w.at[i]);
-        if (i == from || !unit || (i == w.length && from > 0)) return 0;
-        i += i < w.length;
-        if (n > JOB_TIME_MAX / seconds[unit - units]) return 0;
-        *to += n * seconds[unit - units];
-        if (*to > JOB_TIME_MAX) return 0;
-    }
-    return w.length > 0;
-}
-
-/* "2026-11-03T09:00", maybe with seconds, and with Z or +01:00, which *zoned tells. */
-static int read_date(struct word w, int64_t *to, int *zoned)
-{
-    struct date d = {0}, same;
-    char text[32] = "", *rest = text + 16;
-    int year, hours = 0, minutes = 0, n = 0;
-    if (w.length < 16 || w.length >= sizeof text) return 0;
-    memcpy(text, w.at, w.length);
-    (void)sscanf(text, "%4d-%2d-%2dT%2d:%2d%n", &year, &d.month, &d.day, &d.hour,
-                 &d.minute, &n);
-    if (n != 16 || d.month < 1 || d.month > 12) return 0;
-    if (*rest == ':' && sscanf(rest, ":%2d%n", &d.second, &n) == 1) rest += n;
-    *zoned = *rest != 0;
-    if (*rest == 'Z') {
-        rest++;
-    } else if (*rest == '+' || *rest == '-') {
-        if (sscanf(rest + 1, "%2d:%2d%n", &hours, &minutes, &n) != 2 || n != 5) return 0;
-        if (*rest == '-') hours = -hours, minutes = -minutes;
-        rest += 6;
-    }
-    d.year = year;
-    same = date_of(date_seconds(&d));
-    *to = date_seconds(&d) - hours * 3600 - minutes * 60;
-    return !*rest && same.day == d.day && same.hour == d.hour &&
-           same.minute == d.minute && same.second == d.second;
-}
-
 /* In the time of the log. */
 static int64_t read_time(const struct reading *l, const char *field, struct word w)
 {
     int64_t t;
-    int zoned;
-    if (read_span(w, &t)) return l->log->first + t;
-    if (!read_date(w, &t, &zoned))
+    if (!moment_read(w, l->w, &t))
         wrong(l, field, w,
-              "a time after the first submission (3d9h) or a date (2026-11-03T09:00)");
-    if (l->log->begins < 0)
-        wrong(l, field, w,
-              "a time after the first submission (3d9h), as the log does not say when it"
-              " begins (UnixStartTime),");
-    if (!zoned && l->log->zone[0] && strcmp(l->log->zone, "UTC") != 0)
-        wrong(l, field, w,
-              base_text("a date with its distance from UTC (2026-11-03T09:00+01:00), as"
-                        " the log is of %.60s,",
-                        l->log->zone));
-    return t - l->log->begins;
+              "a time after the first submission (3d9h), or if the log says when it begins"
+              " (UnixStartTime) a date with its distance from UTC (2026-11-03T09:00Z),");
+    return t;
 }
 
 static int by_first(const void *a, const void *b)
@@ -225,10 +167,10 @@ static void read_processors(struct reservations *r, const struct reading *l,
                                              sizeof list);
     r->lists[r->listed++] = list;
     last = &list->runs[list->count - 1];
-    if (last->first + last->count > l->log->servers)
+    if (last->first + last->count > l->w->servers)
         wrong(l, "processors", w,
               base_text("processors from 0 to %" PRIu32 ", which the machine has,",
-                        l->log->servers - 1));
+                        l->w->servers - 1));
     for (job->servers = 0, i = 0; i < list->count; i++)
         job->servers += list->runs[i].count;
     job->on = list;
@@ -246,14 +188,13 @@ static void add_inside(struct inside *in, const struct job_list *list)
 {
     uint32_t i;
     for (i = 0; i < list->count; i++) {
-        in->of = (struct job_run *)base_room(in->of, &in->room, in->count,
-                                             sizeof *in->of);
+        in->of =
+            (struct job_run *)base_room(in->of, &in->room, in->count, sizeof *in->of);
         in->of[in->count++] = list->runs[i];
     }
 }
 
-static void leave_out(struct reservations *r, struct inside *in, struct job *jobs,
-                      size_t *count)
+static void leave_out(struct reservations *r, struct inside *in, struct workload *w)
 {
     size_t i, k, kept = 0;
     uint32_t end = 0;
@@ -264,31 +205,44 @@ static void leave_out(struct reservations *r, struct inside *in, struct job *job
             in->of[i].count = end - in->of[i].first;
         end = in->of[i].first + in->of[i].count;
     }
-    for (i = 0; i < *count; i++) {
+    for (i = 0; i < w->count; i++) {
         size_t lo = 0, hi = in->count; /* the last that begins with it or before */
         while (lo < hi) {
             k = lo + (hi - lo) / 2;
-            if ((int64_t)in->of[k].first <= jobs[i].number)
+            if ((int64_t)in->of[k].first <= w->jobs[i].number)
                 lo = k + 1;
             else
                 hi = k;
         }
-        if (lo > 0 && jobs[i].number - in->of[lo - 1].first < in->of[lo - 1].count)
+        if (lo > 0 && w->jobs[i].number - in->of[lo - 1].first < in->of[lo - 1].count)
             r->jobs++;
         else
-            jobs[kept++] = jobs[i];
+            w->jobs[kept++] = w->jobs[i];
     }
-    *count = kept;
+    w->count = kept;
 }
 
-/* Reads a line; 0 if it is over before `from`. */
+/* "12-15,18": takes them as jobs that ran inside. */
+static void read_jobs(const struct reading *l, struct word w, struct inside *in)
+{
+    struct job_list *list = read_list(l, "jobs", w);
+    add_inside(in, list);
+    free(list);
+}
+
+/* Reads a line; 0 if it is over before `from`, or has more jobs of the one before. */
 static int read_line(struct reservations *r, struct reading *l, int64_t from,
                      struct inside *in, struct job *job)
 {
     const struct word announced = next(l), start = next(l), length = next(l);
     const struct word processors = next(l), jobs = next(l), more = next(l);
-    struct job_list *list;
     memset(job, 0, sizeof *job);
+    if (word_is(announced, "+")) {
+        read_jobs(l, start, in);
+        if (length.length) wrong(l, "after the jobs", length, "the end of the line");
+        r->more++;
+        return 0;
+    }
     job->number = (int64_t)l->number;
     job->reserved = JOB_GIVEN;
     job->wait = -1;
@@ -297,14 +251,10 @@ static int read_line(struct reservations *r, struct reading *l, int64_t from,
     job->ready = read_time(l, "start", start);
     if (job->submit > job->ready && !word_is(announced, "-"))
         wrong(l, "announced", announced, "a time that is not after the start");
-    if (!read_span(length, &job->length) || job->length == 0)
+    if (!moment_span(length, &job->length) || job->length == 0)
         wrong(l, "length", length, "a time from 1 second on (90s, 15m, 8h)");
     read_processors(r, l, processors, job);
-    if (jobs.length) {
-        list = read_list(l, "jobs", jobs);
-        add_inside(in, list);
-        free(list);
-    }
+    if (jobs.length) read_jobs(l, jobs, in);
     if (more.length) wrong(l, "after the jobs", more, "the end of the line");
     if (job->ready + job->length <= from) return 0;
     if (job->submit < from) job->submit = from;
@@ -324,31 +274,30 @@ static int by_announcement(const void *a, const void *b)
     return COMPARE(x->order, y->order);
 }
 
-struct job *reservations_apply(struct reservations *r, const struct reservations_log *log,
-                               struct job *jobs, size_t *count)
+void reservations_apply(struct reservations *r, struct workload *w)
 {
-    const int64_t from = jobs[0].submit;
+    const int64_t from = w->jobs[0].submit;
     struct inside in = {NULL, 0, 0};
-    struct job *all;
+    struct job *made;
     size_t i;
+    if (!r->from) return;
     read_file(r);
     if (r->count == 0)
-        fail("%s: there is no reservation in it", r->path ? r->path : log->name);
-    all = (struct job *)base_zeroed(r->count + *count, sizeof *all);
+        fail("%s: there is no reservation in it", r->path ? r->path : w->source);
+    made = (struct job *)base_zeroed(r->count, sizeof *made);
     for (i = 0; i < r->count; i++) {
-        struct reading l = {r, log, r->lines[i].number, word_of(r->lines[i].text)};
-        if (!read_line(r, &l, from, &in, &all[r->made])) continue;
-        all[r->made++].order = (uint32_t)(UINT32_MAX - r->count + i); /* no job's */
+        struct reading l = {r, w, r->lines[i].number, word_of(r->lines[i].text)};
+        if (!read_line(r, &l, from, &in, &made[r->made])) continue;
+        made[r->made++].order = (uint32_t)(UINT32_MAX - r->count + i); /* no job's */
     }
-    r->over = r->count - r->made;
-    leave_out(r, &in, jobs, count);
-    if (*count == 0) fail("%s: each job ran inside a reservation", r->path);
-    memcpy(all + r->made, jobs, *count * sizeof *jobs);
-    *count += r->made;
-    qsort(all, *count, sizeof *all, by_announcement);
+    r->over = r->count - r->made - r->more;
+    leave_out(r, &in, w);
+    if (w->count == 0) fail("%s: each job ran inside a reservation", r->path);
+    for (i = 0; i < r->made; i++) *workload_add(w) = made[i];
+    qsort(w->jobs, w->count, sizeof *w->jobs, by_announcement);
+    w->reservations += r->made;
+    free(made);
     free(in.of);
-    free(jobs);
-    return all;
 }
 
 void reservations_describe(FILE *to, const struct reservations *r, int unbound)

@@ -4,22 +4,20 @@
  *     2d           3d9h              8h      64      ; announced two days into the log
  *     -            2026-11-03T09:00  8h      0-19,24 ; known from the beginning
  *
- * Times are 90s, 15m, 8h, 42d, 6w, sums of these, or seconds, all from the first
- * submission of the log on; or dates, in UTC or with their distance from it (...T09:00Z,
- * ...T09:00+01:00), for which the log has to say when it begins (UnixStartTime). With a
- * number of processors it is a reservation of so many. A list (one processor: 7-7) is a
- * downtime of these.
+ * Times are as moment.h has them. With a number of processors it is a reservation of so
+ * many. A list (one processor: 7-7) is a downtime of these.
  *
  *     ; Reservation: - 3600 7200 16 12-15,18
+ *     ; Reservation: + 20,22,31-40
  *
  * is the same in the header of a log, where a fifth field lists the numbers of the jobs
- * that ran inside it: they are left out, as the reservation stands for them.
+ * that ran inside it: they are left out, as the reservation stands for them. More of them
+ * may follow a +, as lines are short.
  *
  *     struct reservations r = {.from = "down.txt"};
- *     workload_load(...);                   .reservations = &r: for "log"
- *     first = w.jobs[0].submit;             then workload_shape
- *     workload_given(&w, &r, first);        each is a job of the workload from now on
- *     reservations_free(&r);                after the workload
+ *     workload_load(...);               .header = reservations_header, .context = &r
+ *     reservations_apply(&r, &w);       each is a job of the workload from now on
+ *     reservations_free(&r);            after the workload
  *
  * A line that is wrong ends the program: file, line, field, what was expected.
  */
@@ -29,6 +27,7 @@
 #include "swf.h"
 
 #include "base/job.h"
+#include "workload/workload.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -48,27 +47,19 @@ struct reservations { /* zero-initialise; reservations_free */
     size_t listed, list_room;
     size_t made; /* that are in the workload                          */
     size_t over; /* that are over before its first job: not in it     */
+    size_t more; /* lines of jobs alone                               */
     size_t jobs; /* that were left out of it                          */
 };
 
-/* Takes this line of a log's header if it is one, and they are wanted from there. */
-void reservations_header(struct reservations *r, const char *path, uint64_t number,
+/* Takes this line of a log's header if it is one, and they are wanted from there: for
+ * struct workload_reading, whose context are the reservations. */
+void reservations_header(void *reservations, const char *path, uint64_t number,
                          const swf_header *h);
 
-struct reservations_log { /* what the lines are about */
-    const char *name;
-    int64_t first;    /* submission, from which times count          */
-    int64_t begins;   /* seconds from 1970 on; -1: not known         */
-    const char *zone; /* where its dates are of; "": not known       */
-    uint32_t servers;
-};
-
-/* Reads the file, if that is where they are from, and makes each a job, JOB_GIVEN, that
- * is submitted when it is announced, before the jobs of that moment. Returns these and
- * the others, sorted, in a new array, and frees the old one. What lies before the first
- * job is cut off. */
-struct job *reservations_apply(struct reservations *r, const struct reservations_log *log,
-                               struct job *jobs, size_t *count);
+/* Reads the file, if that is where they are from, and makes each a job of the workload,
+ * JOB_GIVEN, that is submitted when it is announced, before the jobs of that moment. What
+ * lies before the workload's first job is cut off. */
+void reservations_apply(struct reservations *r, struct workload *w);
 
 /* What was made of them, in a line. `unbound`: a policy that is compared gives servers no
  * names, so that a list is a number for it. */

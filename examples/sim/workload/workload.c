@@ -159,11 +159,7 @@ static void take_header(struct workload *w, const swf_header *h)
         if (h->directive == kept[i])
             n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
     if (n == 0 || n + 1 >= room) w->header[used] = 0;
-    if (h->directive == SWF_DIR_TIME_ZONE_STRING)
-        snprintf(w->zone, sizeof w->zone, "%.*s", (int)h->text.size, h->text.data);
     if (!h->has_value) return;
-    if (h->directive == SWF_DIR_UNIX_START_TIME && h->value.whole <= JOB_TIME_MAX)
-        w->begins = h->value.whole;
     if (h->directive == SWF_DIR_MAX_PROCS) w->machine.procs = h->value.whole;
     if (h->directive == SWF_DIR_MAX_NODES) w->machine.nodes = h->value.whole;
 }
@@ -216,6 +212,9 @@ void workload_finish(struct workload *w, uint32_t servers)
     for (i = 1; i < w->count; i++)
         w->unsorted += w->jobs[i].submit < w->jobs[i - 1].submit;
     if (w->unsorted) qsort(w->jobs, w->count, sizeof *w->jobs, workload_compare_submit);
+    w->first = w->jobs[0].submit;
+    for (i = 0; i < w->left_count; i++)
+        if (w->left[i].submit < w->first) w->first = w->left[i].submit;
     set_machine(w, servers);
 }
 
@@ -227,12 +226,11 @@ void workload_load(struct workload *w, const char *path, uint32_t servers,
     swf_item item;
     if (how->generate) requirements_begin(&generator, how->grid, how->generate);
     log_open(&in, path, SWF_LENIENT, LOG_LOOK);
-    w->begins = -1;
     snprintf(w->source, sizeof w->source, "%s", in.path);
     while (log_next(&in, &item)) {
         if (item.kind == SWF_HEADER) take_header(w, &item.header);
-        if (item.kind == SWF_HEADER && how->reservations)
-            reservations_header(how->reservations, in.path, item.line, &item.header);
+        if (item.kind == SWF_HEADER && how->header)
+            how->header(how->context, in.path, item.line, &item.header);
         if (item.kind == SWF_JOB) take_job(w, &item, how, &generator);
         if (item.kind == SWF_SKIPPED && w->bad.lines++ == 0)
             memcpy(w->bad.first, in.bad.first, sizeof w->bad.first);
@@ -248,7 +246,6 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
     struct lublin model;
     lublin_init(&model, seed, servers);
     w->servers = servers;
-    w->begins = -1;
     snprintf(w->source, sizeof w->source,
              "built-in (Lublin-Feitelson model), seed %" PRIu64, seed);
     while (w->count < jobs) {
@@ -260,6 +257,7 @@ void workload_lublin(struct workload *w, uint64_t seed, uint32_t servers, size_t
         job->wait = -1;
         job->servers = made.servers;
     }
+    w->first = w->count ? w->jobs[0].submit : 0;
 }
 
 void workload_require(struct workload *w, const struct workload_reading *how)
@@ -418,16 +416,6 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
         job->reserved = how;
         w->reservations++;
     }
-}
-
-void workload_given(struct workload *w, struct reservations *r, int64_t first)
-{
-    const struct reservations_log log = {w->source, first, w->begins, w->zone,
-                                         w->servers};
-    if (!r->from) return;
-    w->jobs = reservations_apply(r, &log, w->jobs, &w->count);
-    w->room = w->count;
-    w->reservations += r->made;
 }
 
 /* ---- what to say of it: only changes that were made have a line -------------------- */

@@ -23,7 +23,6 @@
 #include "workload/grid.h"
 #include "workload/log.h"
 #include "workload/requirements.h"
-#include "workload/reservations.h"
 #include "workload/shape.h"
 #include "workload/usage.h"
 
@@ -52,12 +51,11 @@ struct workload {     /* zero-initialise; workload_free */
     char source[256]; /* where it is from, for people            */
     struct job *jobs; /* by submit time                          */
     size_t count, room;
+    int64_t first; /* submission in the log, of a job that was left out, too */
     uint32_t servers;             /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
     double beyond; /* for this share of its time its log used more than `servers` */
-    int64_t begins; /* in the log's header, UnixStartTime: seconds from 1970 on; -1: no */
-    char zone[64];  /* ... TimeZoneString                                       */
     char header[8192];            /* its lines on where, by whom and when        */
     struct workload_left *left;
     size_t left_count, left_room;
@@ -65,7 +63,7 @@ struct workload {     /* zero-initialise; workload_free */
     uint64_t sizes_cut;          /* jobs that workload_shape cut to max_cpus     */
     struct log_odd bad, surplus; /* lines that are no job; ... with more columns */
     uint64_t unsorted;           /* jobs after one that was submitted later      */
-    uint64_t reservations;       /* made by workload_reserve, workload_given     */
+    uint64_t reservations;       /* made by workload_reserve, reservations_apply */
 };
 
 void workload_free(struct workload *w);
@@ -93,7 +91,9 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
-    struct reservations *reservations; /* ... those in its header; or NULL            */
+    /* Is told each line of the header; or NULL. */
+    void (*header)(void *context, const char *path, uint64_t line, const swf_header *h);
+    void *context; /* for `header` */
     const struct requirements_rules
         *generate; /* requirements for jobs that have none; NULL = no            */
 };
@@ -135,10 +135,6 @@ void workload_shape(struct workload *w, const struct shape *s);
  * one, with the same ready times. */
 void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t window,
                       enum job_reserved how);
-
-/* Adds the reservations of a file or of the log's header (reservations.h), if any are
- * wanted; `first`: the log's first submission, before the workload was shaped. */
-void workload_given(struct workload *w, struct reservations *r, int64_t first);
 
 /* Replaces estimates, and with them the times booked, by such as users would give
  * (estimates.h). */

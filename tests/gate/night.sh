@@ -1,0 +1,61 @@
+#!/bin/sh
+# night.sh - what takes hours, one part after the other: `make night`, or only PARTS of
+#
+#     platforms   the headers' tests compiled in other ways, and on other machines
+#     worlds      all short sequences of calls in small worlds; DEPTH=4
+#     mutants     N=250 changes of a token in each header, drawn by SEED
+#     fuzz        each harness searches for TIME=900 seconds, from its corpus
+#     soak        10^8 requests on each index in a buffer of one size
+#
+# Each part's last lines, its minutes and whether it failed stand in BUILD/night.txt, with
+# the commit; the exit status is 1 if one did.
+
+cd "$(dirname "$0")/../.." || exit 1
+BUILD=${BUILD:-build} MAKE=${MAKE:-make}
+export BUILD MAKE
+mkdir -p "$BUILD"
+said=$BUILD/night.txt
+
+platforms() { sh tests/gate/run.sh platforms; }
+
+worlds() {
+    t=$BUILD/tests
+    $MAKE "$t/coalloc/all_calendar" "$t/netsched/prop_netsched" "$t/swf/prop_swf" &&
+        DEPTH=${DEPTH:-4} "$t/coalloc/all_calendar" &&
+        "$t/netsched/prop_netsched" every_ && "$t/swf/prop_swf" every_
+}
+
+mutants() {
+    for h in coalloc netsched swf; do
+        N=${N:-250} sh tests/mutants/mutants.sh $h || bad=1
+    done
+    return ${bad:-0}
+}
+
+fuzz() {
+    $MAKE fuzz || return
+    for f in tests/fuzz/fuzz_*.c; do
+        name=$(basename "$f" .c)
+        corpus=$BUILD/corpus/${name#fuzz_}
+        mkdir -p "$corpus"
+        "$BUILD/fuzz/tests/fuzz/$name" -max_total_time="${TIME:-900}" -timeout=20 \
+            -artifact_prefix="$BUILD/fuzz/" "$corpus" || bad=1
+    done
+    return ${bad:-0}
+}
+
+soak() {
+    $MAKE "$BUILD/tests/coalloc/prop_soak" &&
+        FIGURES=1 TEST_SCALE=${TEST_SCALE:-500000} "$BUILD/tests/coalloc/prop_soak"
+}
+
+echo "commit $(git describe --always --dirty 2>/dev/null), seed ${SEED:-1}" >"$said"
+for part in ${PARTS:-platforms worlds mutants fuzz soak}; do
+    begin=$(date +%s)
+    log=$BUILD/night-$part.txt
+    if $part >"$log" 2>&1; then how=passed; else how=FAILED; fi
+    echo "$part: $how, $((($(date +%s) - begin) / 60)) minutes; all of it: $log"
+    grep -e '^FAIL' -e '^SKIP' "$log"
+    tail -n 3 "$log"
+done 2>&1 | tee -a "$said"
+! grep -q '^[a-z]*: FAILED' "$said"
