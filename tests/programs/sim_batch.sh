@@ -310,9 +310,9 @@ no_length|length: a time from 1 second on|- 1h 0 4
 none|processors: a number from 1 on|- 1h 1h 0
 twice|processors: .*none twice|- 1h 1h 0-5,5
 backwards|processors: .*none twice|- 1h 1h 5-3
-beyond|processors: processors from 0 to 19|- 1h 1h 19-20
+beyond|processors: a list of processors from 0 to 19|- 1h 1h 19-20
 more|after the jobs: the end|- 1h 1h 4 1 2
-zero_byte|processors: numbers|- 1h 1h 4\0 5
+zero_byte|processors: a list|- 1h 1h 4\0 5
 END
 echo ';' >bad
 refuses reserved_empty 1 'bad: there is no reservation in it' --policy easy \
