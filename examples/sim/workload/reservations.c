@@ -107,8 +107,9 @@ static int64_t read_time(const struct reading *l, const char *field, struct word
     int64_t t;
     if (!moment_read(w, l->w, &t))
         wrong(l, field, w,
-              "a time after the first submission (3d9h), or if the log says when it begins"
-              " (UnixStartTime) a date with its distance from UTC (2026-11-03T09:00Z),");
+              "a time after the first submission (3d9h), or if the log says when it"
+              " begins (UnixStartTime) a date with its distance from UTC"
+              " (2026-11-03T09:00Z),");
     return t;
 }
 
@@ -169,7 +170,8 @@ static void read_processors(struct reservations *r, const struct reading *l,
     last = &list->runs[list->count - 1];
     if (last->first + last->count > l->w->servers)
         wrong(l, "processors", w,
-              base_text("a list of processors from 0 to %" PRIu32 ", which the machine has,",
+              base_text("a list of processors from 0 to %" PRIu32
+                        ", which the machine has,",
                         l->w->servers - 1));
     for (job->servers = 0, i = 0; i < list->count; i++)
         job->servers += list->runs[i].count;
