@@ -324,8 +324,8 @@ refuses reserved_zone 1 'zone.swf:3: start: .*distance from UTC .2026-11-03T09:0
 # ---- closed loops ----------------------------------------------------------------------
 # Line 1 of other reservations is no job 1.
 echo '1 1000 1 1' >other
-starts feedback_reserved 'fcfs 0 1000 15 18 10 14 14' --policy fcfs --servers 4 --feedback \
-    --reservations other loop.swf
+starts feedback_reserved 'fcfs 0 1000 15 18 10 14 14' --policy fcfs --servers 4 \
+    --feedback --reservations other loop.swf
 # Everywhere a job comes as long after the other one ended as the log says; of a rejected
 # one, after that came.
 awk 'NR % 3 { $17 = NR - 2; $18 = NR % 5 * 500 } { print }' busy.swf >loops.swf
