@@ -27,7 +27,7 @@
 # -v only=12: only this claim is printed; -v needs=1: the facts that are asked for; then
 # FACTS may be empty.
 
-BEGIN { FS = "\t" }
+BEGIN { FS = "\t"; wide = "interval" }
 $1 == "command" { command[++commands] = $2; next }
 !($1 in F) {
     F[$1] = $2
@@ -43,14 +43,6 @@ function f(key) {
     if (lacking == "") lacking = key
     return 0
 }
-
-# The mean over the seeds, or the fact itself if it has none.
-function mean(key,    i, sum) {
-    for (i = 1; (key " " i) in F; i++) sum += F[key " " i]
-    return i > 1 ? sum / (i - 1) : f(key)
-}
-
-function of_seed(key, i) { return key ~ /^[-+.0-9e]+$/ ? key + 0 : F[key " " i] + 0 }
 
 # ---- figures: a value for each seed; or "~ value low high n over what" -----------------
 
@@ -185,31 +177,6 @@ function student(n,    t) {
     return n <= 10 ? t[n - 1] : 2.2
 }
 
-# Is fact a above b, a fact or a number? 1: yes; -1: it is below; 0: the two differ by no
-# more than the spread over seeds allows, with 95 % confidence. Facts without seeds differ
-# as they stand. The mean difference is left in `gap`, what the spread allows in `spread`.
-function above(a, b,    i, n, d, squares) {
-    gap = spread = 0
-    for (i = 1; (a " " i) in F && (b ~ /^[-+.0-9e]+$/ || (b " " i) in F); i++) {
-        d = of_seed(a, i) - of_seed(b, i)
-        gap += d
-        squares += d * d
-    }
-    n = i - 1
-    if (n < 2) {
-        gap = mean(a) - (b ~ /^[-+.0-9e]+$/ ? b : mean(b))
-    } else {
-        gap /= n
-        squares = squares / n - gap * gap
-        if (squares > 0) spread = student(n) * sqrt(squares / (n - 1))
-    }
-    return gap > spread ? 1 : gap < -spread ? -1 : 0
-}
-
-function speaks(sign) { return sign > 0 ? "for" : sign < 0 ? "against" : "even" }
-
-function is(true) { return true ? "for" : "against" }
-
 # The power of x with which y grows: least squares of the logarithms of the n points. Its
 # standard error is left in `power_error`.
 function power_of(n, x, y,    i, mx, my, sxx, sxy, syy, p) {
@@ -232,8 +199,6 @@ function power_of(n, x, y,    i, mx, my, sxx, sxy, syy, p) {
 
 function number(x, digits) { return sprintf("%." digits "f", x) }
 
-function percent(share) { return number(100 * share, 1) " %" }
-
 function ratio(a, b) { return b > 0 ? a / b : a > 0 ? 1e9 : 1 }
 
 # ---- claims ----------------------------------------------------------------------------
@@ -255,21 +220,6 @@ function line(said, measured, rule, outcome,    kind, n, text, i) {
 # Why the claim cannot be told: `why`, where the document knows better than that a fact is
 # not there.
 function reason() { return why != "" ? why : "there is no " lacking }
-
-# A claim of one column that holds, holds in part, or does not, unless a fact is lacking.
-function claim(said, measured, rule, holds, part) {
-    if (lacking != "")
-        line(said, "-", rule, "cannot be told: " reason())
-    else
-        line(said, measured, rule,
-             holds ? "holds" : part ? "holds in part" : "does not hold")
-}
-
-# A claim of which no figure can decide.
-function open_claim(said, measured, undecided) {
-    line(said, lacking != "" ? "-" : measured, "-",
-         "cannot be told: " (lacking != "" ? reason() : undecided))
-}
 
 # The next column has this figure: a part of the claim, that it lies between the two.
 function judge(figure, from, to, as, text,    range) {
@@ -331,7 +281,7 @@ function conclude(said, rule, short, undecided,    outcome) {
                 said_so["for"] + said_so["against"] + said_so["even"]) : "holds"
     else if (said_so["against"]) outcome = "does not hold"
     else outcome = "cannot be told: " \
-                   (said_so["even"] ? "the interval is too wide" : "nothing measured")
+                   (said_so["even"] ? "the " wide " is too wide" : "nothing measured")
     if (judged && allowed != "") rule = rule ": " allowed
     line(said (row_label[1] == "" ? "" : ": " row_label[1]), row_cells[1], rule, outcome)
     sub(/:.*/, "", outcome)
@@ -416,17 +366,6 @@ function print_kept() {
               " the range, does not hold (**no**) if it lies outside, else cannot be" \
               " told (~).")
     printf "%s", kept
-}
-
-# The claims gathered since the last call, with how many of them came out how.
-function print_claims() {
-    printf "Of %d claims, %d hold, %d hold in part, %d do not hold and %d cannot be" \
-           " told.\n", claims - printed, counted["holds"], counted["holds in part"],
-           counted["does not hold"], counted["cannot be told"]
-    printf "\n%s", body
-    body = ""
-    printed = claims
-    split("", counted)
 }
 
 # Our own claims, which stand behind those of the paper.

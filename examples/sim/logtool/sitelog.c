@@ -15,6 +15,7 @@
 #include "kit/output.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
+#include "workload/foreign.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>
@@ -195,18 +196,16 @@ int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 }
 
 /* Does a first line belong to another reader? 0, or -1. */
-static int other_system(struct sitelog *s, const char *from, struct word line,
+static int other_system(struct sitelog *s, const char *from, struct word text,
                         struct error *e)
 {
-    const char *by = log_written_by(line.at, line.length);
-    if (*line.at == ';')
+    const char *by, *what = foreign_text(text.at, text.length, &by);
+    if (*text.at == ';')
         return error_fail(e, "%s: a job log already; it is read without --from",
                           log_source(s->path));
-    if (by && strcmp(by, from) != 0)
-        return error_fail(e, "%s: looks like %s; --from %s reads it", log_source(s->path),
-                          strcmp(by, "pbs") == 0 ? "accounting records of PBS"
-                                                 : "what sacct -P prints",
-                          by);
+    if (what && (!by || strcmp(by, from) != 0))
+        return error_fail(e, "%s: not what --from %s reads, but %s", log_source(s->path),
+                          from, what);
     return 0;
 }
 
@@ -226,8 +225,10 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             line.at += 3; /* a byte order mark, at the begin of each of several files */
             line.length -= 3;
         }
-        if (line.length > 0 && s->line == 0 && other_system(s, from, line, e) != 0)
-            return -1;
+        if (line.length > 0 && s->line == 0) {
+            const struct word all = {at, (size_t)(end - at)};
+            if (other_system(s, from, all, e) != 0) return -1;
+        }
         s->line++;
         if (line.length > 0) bad = each(context, line);
         if (bad && sitelog_count_bad(s, bad < 0, e) != 0) return -1;
