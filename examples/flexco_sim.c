@@ -251,7 +251,7 @@ static const struct measure measures[] = {
      .classes = MEASURE_DRAWN},
     {"moves_meta", "moves of a meta-job, mean", UNIT_NUMBER, MEAN_OF(MOVES), OF_META,
      .classes = MEASURE_DRAWN},
-    {"network", "overhead of several sites, mean of all jobs", UNIT_SECONDS,
+    {"network", "overhead of several sites, mean", UNIT_SECONDS,
      MEAN_OF(NETWORK)},
     {"spared", "  spared, as they ran at one", UNIT_SECONDS, MEAN_OF(SPARED)},
     {"several", "meta-jobs booked at several sites", UNIT_COUNT, GIVEN},

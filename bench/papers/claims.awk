@@ -27,7 +27,7 @@
 # -v only=12: only this claim is printed; -v needs=1: the facts that are asked for; then
 # FACTS may be empty.
 
-BEGIN { FS = "\t" }
+BEGIN { FS = "\t"; wide = "interval" }
 $1 == "command" { command[++commands] = $2; next }
 !($1 in F) {
     F[$1] = $2
@@ -270,7 +270,7 @@ function conclude(said, rule, short, undecided,    outcome) {
             "holds in part: " said_so["holds"] " of " told
     else if (said_so["does not hold"]) outcome = "does not hold"
     else outcome = "cannot be told: " \
-                   (told ? "the interval is too wide" : "nothing measured")
+                   (told ? "the " wide " is too wide" : "nothing measured")
     if (judged && allowed != "") rule = rule ": " allowed
     line(said (row_label[1] == "" ? "" : ": " row_label[1]), row_cells[1], rule, outcome)
     sub(/:.*/, "", outcome)

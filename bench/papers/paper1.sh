@@ -11,8 +11,8 @@ paper=1 program=coalloc_sim
 . "$(dirname "$0")/lib.sh"
 
 [ -n "$TRACES" ] || complain 'TRACES is not set to a directory of job logs (README.md)'
-seeds=${QUICK:+2} jobs=${QUICK:+50}
-seeds=${seeds:-5} jobs=${jobs:-2000}
+seeds=${QUICK:+2} few=${QUICK:+2} jobs=${QUICK:+50}
+seeds=${seeds:-5} few=${few:-3} jobs=${jobs:-2000} rhos=0,0.25,0.5,0.75,1
 tree='--policy online --index range-tree'
 known="$tree --lengths actual"
 
@@ -45,8 +45,8 @@ measure() {   # name servers
 
 # The same with reservations; by the time requested; with shorter steps.
 # shellcheck disable=SC2086
-others() {   # name servers
-    simulate "$1ar" "$file" --servers "$2" $known --ar 0,0.25,0.5,0.75,1 --seeds $seeds
+others() {   # name servers rhos seeds
+    simulate "$1ar" "$file" --servers "$2" $known --ar "$3" --seeds "$4"
     [ "$1" = hpc2n ] || drawing "paper1-fig6-$1.svg" share-wait_submit-ar-online
     drawing "paper1-fig7a-$1.svg" wait_submit_mean-ar
     drawing "paper1-fig7b-$1.svg" search_visits_mean-ar
@@ -73,11 +73,11 @@ if found ctc CTC-SP2; then
     file=$dir/CTC-15m.swf
     awk '/^[ \t]*;/ || $4 >= 900' "$dir/log" >"$file"
     measure ctc15 512
-    others ctc15 512
+    others ctc15 512 $rhos $seeds
 fi
 if found kth KTH-SP2; then
     measure kth 100
-    others kth 100
+    others kth 100 $rhos $seeds
     # shellcheck disable=SC2086
     simulate kth128 "$file" --servers 128 $known
     for k in 0 1 2 3 4 5 6 7 8 9; do
@@ -89,7 +89,7 @@ if found kth KTH-SP2; then
 fi
 if found hpc2n HPC2N; then
     measure hpc2n 240
-    others hpc2n 240
+    others hpc2n 240 0,0.5,1 $few
 fi
 [ -n "$any" ] || complain "no CTC-SP2, KTH-SP2 or HPC2N log in $TRACES"
 # shellcheck disable=SC2086

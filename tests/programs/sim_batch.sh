@@ -280,6 +280,11 @@ holds reserved_counted out 'reservations: 1; downtimes: 1; jobs .* left out: 1$'
 holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 '
 run --servers 2 --policy easy --reservations list three.swf
 holds reserved_unbound out 'downtimes: 1, of as many servers as are listed where they'
+# Times count from the log's first line, though that is no job that ran.
+{ echo '9 3 -1 0 1 -1 -1 1 1 -1 5 1 1 1 1 -1 -1 -1'; plan '10 10 2 10'; } >cancelled.swf
+echo '- 15 5 1' >number
+starts reserved_first_line 'easy 18 23' --policy easy --servers 2 --reservations number \
+    cancelled.swf
 # Those over before the first job count as over; what has begun has its rest.
 printf -- '- 0 5 1\n- 0 9d 1\n' >early
 run --servers 20 --policy easy --reservations early --cut 10: --jobs-in csv busy.swf
@@ -317,6 +322,10 @@ refuses reserved_zone 1 'zone.swf:3: start: .*distance from UTC .2026-11-03T09:0
     --policy easy --reservations log zone.swf
 
 # ---- closed loops ----------------------------------------------------------------------
+# Line 1 of other reservations is no job 1.
+echo '1 1000 1 1' >other
+starts feedback_reserved 'fcfs 0 1000 15 18 10 14 14' --policy fcfs --servers 4 --feedback \
+    --reservations other loop.swf
 # Everywhere a job comes as long after the other one ended as the log says; of a rejected
 # one, after that came.
 awk 'NR % 3 { $17 = NR - 2; $18 = NR % 5 * 500 } { print }' busy.swf >loops.swf

@@ -109,12 +109,12 @@ fi
 run --step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 --json - down.swf
 holds drain out '"from": 60, "until": 90,' '"exact": true' \
     '"lowest", "servers": "0-1", "stay": 1, "move": 0, "later": 0,' \
-    '"cheapest", "servers": "2-3", "stay": 0, "move": 1, "later": 1, "late_seconds": 70,' \
-    '"job": 4, "servers": 1, "start": 50, "end": 80, "kind": "promised", "becomes": 120,' \
+    '"cheapest", "servers": "2-3", "stay": 0, "move": 1, "later": 1, .*_seconds": 70,' \
+    '"job": 4, "servers": 1, "start": 50, "end": 80, .*"promised", "becomes": 120,' \
     '"offers": \{"servers": 0, "length": 10\}'
 parses drain_json out
-prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' '^as asked  *1  *1  *1 ' \
-    '^ *1  *2 .* 0s  *runs until 1m40s'
+prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' \
+    '^as asked  *1  *1  *1 ' '^ *1  *2 .* 0s  *runs until 1m40s'
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
 {
@@ -211,10 +211,13 @@ equal by_hand got want
 # waits 0, 30, 0; turnaround 25, 40, 20; busy 75 + 20 + 20 of 4 * 40
 sed -n 's/^online \([a-z_0-9]*\)	\([^	]*\)	.*/\1 \2/p' facts | sort >got
 lines 'accepted 3, attempts_mean 2, bounded_slowdown_mean 2, compared 3,
-    delayed_fraction 0.33333333333333331, jobs 5, makespan 40, rejected 2,
-    rejected_no_fit 1, rejected_too_large 1, temporal_penalty_mean 1,
-    turnaround_mean 28.333333333333332, unrecorded 0, utilisation 0.71875, wait_max 30,
-    wait_mean 10, wait_p50 0, wait_p95 30, wait_p99 30, wait_submit_mean 10' >want
+    delayed_fraction 0.33333333333333331, jobs 5, length_mean 432, makespan 40,
+    rejected 2, rejected_no_fit 1, rejected_too_large 1,
+    temporal_penalty_below_1 0.66666666666666663, temporal_penalty_mean 1,
+    turnaround_mean 28.333333333333332, unrecorded 0, utilisation 0.71875,
+    wait_below_1_h 1, wait_below_2_h 1, wait_max 30, wait_mean 10, wait_p50 0,
+    wait_p95 30, wait_p99 30, wait_submit_below_2_h 1, wait_submit_max 30,
+    wait_submit_mean 10' >want
 equal by_hand_figures got want
 
 # Job 2 needs three retries. half: half the slots of the horizon, rounded down.
