@@ -193,6 +193,7 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
                                "'%.*s' cannot be read", WORD(a.value));
         }
     if (type == 'S') {
+        p->queued = known(p->queued, known(j->submit, r.queued));
         p->start = known(j->start, when);
         p->procs = j->procs;
         p->nodes = j->nodes;
