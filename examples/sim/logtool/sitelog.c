@@ -226,7 +226,7 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             line.length -= 3;
         }
         if (line.length > 0 && s->line == 0) {
-            const struct word all = {at, (size_t)(end - at)};
+            const struct word all = {line.at, (size_t)(end - line.at)};
             if (other_system(s, from, all, e) != 0) return -1;
         }
         s->line++;
@@ -243,11 +243,11 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
     return 0;
 }
 
-/* Does the text begin with a brace, after blanks? */
+/* Does the text begin with a brace, after blanks and a byte order mark? */
 static int is_json(struct sitelog *s, struct input *in)
 {
     int c;
-    while ((c = getc(in->file)) == ' ' || c == '\t' || c == '\r' || c == '\n')
+    while ((c = getc(in->file)) > 0 && strchr(" \t\r\n\357\273\277", c))
         s->line += c == '\n';
     if (c != EOF) ungetc(c, in->file);
     return c == '{';

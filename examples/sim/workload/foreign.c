@@ -96,7 +96,7 @@ static const char *text_of(struct word line, const char **from)
         return "a workload trace of Maui, which is not read" NO_CONVERTER;
     if (has(line, "OWNER") && has(line, "SUBMITTED"))
         return "what condor_history prints, which is not read" NO_CONVERTER;
-    if (count(first, ':') > 20)
+    if (count(first, ':') > 20 || has(line, "======"))
         return "the accounting of Grid Engine (SGE), which is not read" NO_CONVERTER;
     if (count(first, ',') > 2)
         return "a table with commas (CSV); SWF has blanks there" TABLE;
@@ -110,6 +110,10 @@ const char *foreign_text(const char *begin, size_t size, const char **from)
     struct word rest = {begin, size}, line;
     size_t i;
     *from = NULL;
+    if (size > 3 && memcmp(begin, "\357\273\277", 3) == 0) { /* a byte order mark */
+        rest.at = begin += 3;
+        rest.length = size -= 3;
+    }
     for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (size >= kinds[i].length &&
             memcmp(begin, kinds[i].begin, kinds[i].length) == 0)
