@@ -252,7 +252,7 @@ is ar_all_the_same "$(starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l)"
 # moves to 10, and it to 20), though not what runs.
 plan '0 10 2 10, 0 10 2 10, 0 4 1 4' >three.swf
 echo '5 15 5 2 ; a number' >number
-printf '; a list\n5s 15 5s 0-1\r\n' >list
+printf '\357\273\277; a list\n5s 15 5s 0-1\r\n' >list
 echo '5 8 5 1-1' >running
 all="--servers 2 --step 0 --policy fcfs,easy,conservative,online"
 starts reserved_number \

@@ -63,7 +63,12 @@ static void read_file(struct reservations *r)
     if (input_open(&in, r->from, &e) != 0) fail("%s", e.text);
     rest.at = NULL;
     if (input_read_all(&in, MOST_BYTES, &text, &rest.length, &e) != 0) fail("%s", e.text);
-    for (rest.at = text; rest.at; number++) {
+    rest.at = text;
+    if (rest.length >= 3 && memcmp(text, "\357\273\277", 3) == 0) { /* byte order mark */
+        rest.at += 3;
+        rest.length -= 3;
+    }
+    for (; rest.at; number++) {
         line = word_part(&rest, '\n');
         line = word_trim(word_part(&line, ';'));
         if (line.length == 0) continue;
