@@ -213,6 +213,13 @@ static void bars(void)
         {"a folder is no name", "1|a|b|/w|16|CD|1|2|5||\n", "0 1 3 16 -1 1/"},
         {"two ways, of a step", "1.0|a|/b|/w|16|CD|1|2|5||\n", ""},
         {"texts that are not read", "1|a|/w|16|CD|1|2|5|c|d|e\n", "0 1 3 16 -1 1/"}};
+#define TIMES "|JobName|State|Submit|Start|End\n"
+    static const struct example typed[] = {
+        {"None is no number",
+         "JobID|Account|AllocCPUS" TIMES "1|a|None|2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"},
+        {"a word is no list",
+         "JobID|Account|AllocTRES" TIMES "1|a|b|cpu=2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"}};
+    ALL(sacct_read, "UTC", "", typed);
     ALL(sacct_read, "UTC",
         "JobName|JobID|AllocCPUS|State|Submit|Start|End|Comment|ReqCPUS|WorkDir\n", ways);
     ALL(sacct_read, "UTC",

@@ -391,6 +391,10 @@ static int may_stand(struct sacct *x, size_t place, struct word w)
     if (w.length == 0) /* steps have no limit and ask for nothing */
         return c->kind == WORDS || c->kind == LIMIT || c->kind == MINUTES ||
                c->kind == ALLOC_TRES || c->kind == REQ_TRES || c->kind == MEMORY;
+    if (c->kind >= CPUS && c->kind <= ALLOC_NODES && *w.at > '9') /* such as None */
+        return 0;
+    if ((c->kind == ALLOC_TRES || c->kind == REQ_TRES) && !memchr(w.at, '=', w.length))
+        return 0;
     return read_column(x, c, w);
 }
 
