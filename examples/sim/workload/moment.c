@@ -44,7 +44,7 @@ static int read_date(const char *text, int64_t *seconds, int *zoned)
     if (sscanf(text, "%4d-%2d-%2dT%2d:%2d%n:%2d%n", &year, &d.month, &d.day, &d.hour,
                &d.minute, &n, &d.second, &n) < 5 ||
         strspn(text, "0123456789-T:") < (size_t)n || d.month < 1 || d.month > 12 ||
-        d.hour > 23 || d.minute > 59 || d.second > 59)
+        d.hour > 23 || d.minute < 0 || d.minute > 59 || d.second < 0 || d.second > 59)
         return 0;
     text += n;
     *zoned = *text != 0;
