@@ -664,7 +664,7 @@ typedef struct coa_stats_info {
     uint64_t attempts;      /* starts that coa_reserve, coa_earliest and */
                             /* coa_alternatives have tried */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
-    uint64_t open_visits; /* of these, phase 1 in the tree of endless periods; not saved */
+    uint64_t open_visits;   /* of these, phase 1 in the tree of endless ones; not saved */
     uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
     uint64_t bytes_peak;    /* the most memory held so far */
