@@ -173,10 +173,15 @@ enum {
     LACKS     /* what no cluster has of what it asks for                              */
 };
 
-static const struct column columns[] = {
-    {"number", 0},   {"estimate", 0}, {"dispatched", 0}, {"wait", 0},
-    {"response", 0}, {"slowdown", 0}, {"stretch", 0},    {"cluster", COLUMN_OPTIONAL},
-    {"lacks", COLUMN_OPTIONAL | COLUMN_NAMED}};
+static const struct column columns[] = {{"number", 0},
+                                        {"estimate", 0},
+                                        {"dispatched", 0},
+                                        {"wait", 0},
+                                        {"response", 0},
+                                        {"slowdown", 0},
+                                        {"stretch", 0},
+                                        {"cluster", COLUMN_OPTIONAL},
+                                        {"lacks", COLUMN_OPTIONAL | COLUMN_NAMED}};
 
 #define FATE_NAME(name, text) #name,
 static const char *const fates[] = {NULL, BROKER_FATES(FATE_NAME)};
@@ -203,7 +208,7 @@ static const struct measure measures[] = {
     {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
      FINISHED(STAT_MEAN, SLOWDOWN), .classes = MEASURE_DRAWN, .swept = 1},
     {"bsld_p95", "  95 % of them at most", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
-    {"bsld_apart", "  clusters' means are off the mean by", UNIT_PERCENT, GIVEN},
+    {"bsld_apart", "  means of clusters are off by", UNIT_PERCENT, GIVEN},
     {"response_mean", "response of finished jobs, mean", UNIT_HOURS,
      FINISHED(STAT_MEAN, RESPONSE)},
     {"stretch_mean", "run time, times as long as alone", UNIT_NUMBER,
@@ -278,7 +283,7 @@ struct world {
     int usages;           /* jobs on one node may slow each other down */
     size_t demanding;     /* jobs that have requirements               */
     struct broker_lacks lacks;
-    struct made **made;   /* runs of set-ups without JR, a list        */
+    struct made **made; /* runs of set-ups without JR, a list        */
 };
 
 /* All CPUs, or as many as a machine can have. */
@@ -588,7 +593,7 @@ static void measure_run(struct run *to, const struct broker_task *task,
     if (to->timing) run_give(to, "wall_seconds", r->seconds);
     if (last == first) return;
     run_give(to, "execution_time", (double)(last - first));
-    run_give(to, "bsld_apart", broker_apart(task, r));
+    run_give(to, "bsld_apart", broker_rules_apart(task, r));
     give_use(to, task->grid, r->use, 0, (double)(last - first));
     give_use(to, task->grid, r->use, 1, (double)(last - first));
 }
@@ -639,8 +644,7 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     if (made) made->done = 1, pthread_mutex_unlock(&made->lock);
     run_items(to, task.count);
     give_clusters(to, w);
-    for (i = 0; i < r->count; i++)
-        put_item(run_item(to, i), w, i, &r->jobs[i]);
+    for (i = 0; i < r->count; i++) put_item(run_item(to, i), w, i, &r->jobs[i]);
     put_parts(to, r);
     measure_run(to, &task, r);
     broker_result_free(&own);

@@ -232,18 +232,14 @@ static void check(const void *settings)
     const struct online_rules rules = online_rules_of(s);
     double capacity[SHARING_SHARED];
     named |= 1u << policy_of(s);
-    unbound |= policy_of(s) == POLICY_PROGRAM ||
-               (policy_of(s) == POLICY_ONLINE
-                    ? rules.index == COA_INDEX_COUNT
-                    : policy_of(s) != POLICY_RUA && !s->binding && !s->selection);
+    unbound |= policy_of(s) == POLICY_ONLINE
+                   ? rules.index == COA_INDEX_COUNT
+                   : policy_of(s) != POLICY_RUA && !s->binding && !s->selection;
     online_check(&rules, s->retries == RETRIES_HALF);
     if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
     if (!s->nodes != !s->node_capacity)
         fail_usage("--nodes and --node-capacity need each other");
-    if (s->nodes && !sharing_read(s->node_capacity, capacity))
-        fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below 1e9:"
-                   " MEM,ETH,NET",
-                   s->node_capacity);
+    if (s->nodes) sharing_read(s->node_capacity, capacity);
     if (s->reservations && s->ar)
         fail_usage("--reservations is not for --ar, which draws them at random");
     if (s->nodes && (s->reservations || s->late))
@@ -485,9 +481,8 @@ static void *world(const void *settings, int64_t seed)
         w->jobs[i].estimate = w->jobs[i].run;
     if ((s->ar && s->ar < OPTION_ONE) || s->reservations) /* there are others */
         world->without = cost_without(w);
-    if (s->ar)
-        workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
-                         s->late ? JOB_EXACT : JOB_WAITS);
+    workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
+                     s->late ? JOB_EXACT : JOB_WAITS);
     reservations_apply(&world->reservations, w);
     return world;
 }
@@ -611,31 +606,6 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     if (shared) to[LOST] = (double)o->lost;
 }
 
-static void measure_machine(struct run *to, const struct settings *s,
-                            const struct schedule *d)
-{
-    const struct schedule_use u = schedule_use(d);
-    double requests = 0;
-    size_t i;
-    for (i = 0; i < d->w->count; i++) requests += d->outcomes[i].fate != JOB_TOO_LARGE;
-    if (u.last > u.first) {
-        run_give(to, "makespan", (double)(u.last - u.first));
-        run_give(to, "utilisation",
-                 u.busy / ((double)d->w->servers * (double)(u.last - u.first)));
-    }
-    if (policy_of(s) != POLICY_ONLINE) return;
-    if (to->timing) run_give(to, "calendar_bytes_peak", (double)d->stats.bytes_peak);
-    if (s->index + 1 != COA_INDEX_RANGE_TREE || requests <= 0) return;
-    run_give(to, "search_visits_mean", (double)d->stats.search_visits / requests);
-    run_give(to, "open_visits_mean", (double)d->stats.open_visits / requests);
-    run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
-    run_give(to, "search_visits_attempt",
-             (double)d->stats.search_visits / (double)d->stats.attempts);
-    if (u.servers > 0)
-        run_give(to, "update_visits_server", (double)d->stats.update_visits / u.servers);
-    run_give(to, "idle_periods_mean", (double)d->stats.idle_groups);
-}
-
 /* `longer`: of each job; NULL: nothing is to be compared. */
 static void measure(struct run *to, const struct settings *s, const struct schedule *d,
                     const double *longer)
@@ -654,7 +624,7 @@ static void measure(struct run *to, const struct settings *s, const struct sched
         if (longer) run_item(to, i)[LONGER] = longer[i];
         if (to->detailed && d->grants.of) schedule_put(d, i, to);
     }
-    measure_machine(to, s, d);
+    schedule_give(d, policy_of(s) == POLICY_ONLINE ? (uint32_t)s->index + 1 : 0, to);
     if (w->reservations)
         cost_give(to, d);
     else if (shared)

@@ -44,14 +44,6 @@ function f(key) {
     return 0
 }
 
-# The mean over the seeds, or the fact itself if it has none.
-function mean(key,    i, sum) {
-    for (i = 1; (key " " i) in F; i++) sum += F[key " " i]
-    return i > 1 ? sum / (i - 1) : f(key)
-}
-
-function of_seed(key, i) { return key ~ /^[-+.0-9e]+$/ ? key + 0 : F[key " " i] + 0 }
-
 # ---- figures: a value for each seed; or "~ value low high n over what" -----------------
 
 function of(key,    i, mark, v) {
@@ -185,35 +177,8 @@ function student(n,    t) {
     return n <= 10 ? t[n - 1] : 2.2
 }
 
-# Is fact a above b, a fact or a number? 1: yes; -1: it is below; 0: the two differ by no
-# more than the spread over seeds allows, with 95 % confidence. Facts without seeds differ
-# as they stand. The mean difference is left in `gap`, what the spread allows in `spread`.
-function above(a, b,    i, n, d, squares) {
-    gap = spread = 0
-    for (i = 1; (a " " i) in F && (b ~ /^[-+.0-9e]+$/ || (b " " i) in F); i++) {
-        d = of_seed(a, i) - of_seed(b, i)
-        gap += d
-        squares += d * d
-    }
-    n = i - 1
-    if (n < 2) {
-        gap = mean(a) - (b ~ /^[-+.0-9e]+$/ ? b : mean(b))
-    } else {
-        gap /= n
-        squares = squares / n - gap * gap
-        if (squares > 0) spread = student(n) * sqrt(squares / (n - 1))
-    }
-    return gap > spread ? 1 : gap < -spread ? -1 : 0
-}
-
-function speaks(sign) { return sign > 0 ? "for" : sign < 0 ? "against" : "even" }
-
-function is(true) { return true ? "for" : "against" }
-
-# The power of x with which y grows: least squares of the logarithms of the n points. Its
-# standard error is left in `power_error`.
-function power_of(n, x, y,    i, mx, my, sxx, sxy, syy, p) {
-    power_error = 0
+# The power of x with which y grows: least squares of the logarithms of the n points.
+function power_of(n, x, y,    i, mx, my, sxx, sxy) {
     for (i = 1; i <= n; i++) {
         if (!(x[i] > 0 && y[i] > 0)) return 0
         mx += log(x[i]) / n
@@ -222,17 +187,11 @@ function power_of(n, x, y,    i, mx, my, sxx, sxy, syy, p) {
     for (i = 1; i <= n; i++) {
         sxx += (log(x[i]) - mx) ^ 2
         sxy += (log(x[i]) - mx) * (log(y[i]) - my)
-        syy += (log(y[i]) - my) ^ 2
     }
-    if (!sxx) return 0
-    p = sxy / sxx
-    if (n > 2 && syy > p * sxy) power_error = sqrt((syy - p * sxy) / (n - 2) / sxx)
-    return p
+    return sxx ? sxy / sxx : 0
 }
 
 function number(x, digits) { return sprintf("%." digits "f", x) }
-
-function percent(share) { return number(100 * share, 1) " %" }
 
 function ratio(a, b) { return b > 0 ? a / b : a > 0 ? 1e9 : 1 }
 
@@ -255,21 +214,6 @@ function line(said, measured, rule, outcome,    kind, n, text, i) {
 # Why the claim cannot be told: `why`, where the document knows better than that a fact is
 # not there.
 function reason() { return why != "" ? why : "there is no " lacking }
-
-# A claim of one column that holds, holds in part, or does not, unless a fact is lacking.
-function claim(said, measured, rule, holds, part) {
-    if (lacking != "")
-        line(said, "-", rule, "cannot be told: " reason())
-    else
-        line(said, measured, rule,
-             holds ? "holds" : part ? "holds in part" : "does not hold")
-}
-
-# A claim of which no figure can decide.
-function open_claim(said, measured, undecided) {
-    line(said, lacking != "" ? "-" : measured, "-",
-         "cannot be told: " (lacking != "" ? reason() : undecided))
-}
 
 # The next column has this figure: a part of the claim, that it lies between the two.
 function judge(figure, from, to, as, text,    range) {
@@ -304,18 +248,15 @@ function end_row() {
 # One column of the next row: it "holds", "does not hold", "cannot be told", or says
 # nothing of the claim ("").
 function column(text, says) {
-    if (says == "holds") says = "for"
-    if (says == "does not hold") says = "against"
-    if (says == "cannot be told") says = "even"
     if (lacking != "") {
         if (missing == "" && among == "") missing = lacking
         text = "-"
         says = lacking = ""
     }
     cells = cells (filled++ ? " | " : "") text
-    if (says == "against") cells = cells ", **no**"
-    if (says == "even") cells = cells ", ~"
-    said_so[says]++
+    if (says == "does not hold") cells = cells ", **no**"
+    if (says == "cannot be told") cells = cells ", ~"
+    if (says != "") { said_so[says]++; told++ }
 }
 
 # Ends a claim. `undecided`: why no figure can decide.
@@ -324,14 +265,12 @@ function conclude(said, rule, short, undecided,    outcome) {
     lacking = missing
     if (lacking != "") outcome = "cannot be told: " reason()
     else if (undecided != "") outcome = "cannot be told: " undecided
-    else if (said_so["for"])
-        outcome = said_so["against"] || \
-                  said_so["even"] + 0 >= (judged ? 1 : said_so["for"]) ? \
-            "holds in part" (!judged ? "" : ": " said_so["for"] " of " \
-                said_so["for"] + said_so["against"] + said_so["even"]) : "holds"
-    else if (said_so["against"]) outcome = "does not hold"
+    else if (said_so["holds"])
+        outcome = said_so["holds"] == told ? "holds" : \
+            "holds in part: " said_so["holds"] " of " told
+    else if (said_so["does not hold"]) outcome = "does not hold"
     else outcome = "cannot be told: " \
-                   (said_so["even"] ? "the " wide " is too wide" : "nothing measured")
+                   (told ? "the " wide " is too wide" : "nothing measured")
     if (judged && allowed != "") rule = rule ": " allowed
     line(said (row_label[1] == "" ? "" : ": " row_label[1]), row_cells[1], rule, outcome)
     sub(/:.*/, "", outcome)
@@ -346,7 +285,7 @@ function conclude(said, rule, short, undecided,    outcome) {
         else unnamed[outcome] = claims
     }
     cells = missing = ""
-    filled = rows = judged = 0
+    filled = rows = judged = told = 0
     split("", row_label)
     split("", said_so)
 }
@@ -416,17 +355,6 @@ function print_kept() {
               " the range, does not hold (**no**) if it lies outside, else cannot be" \
               " told (~).")
     printf "%s", kept
-}
-
-# The claims gathered since the last call, with how many of them came out how.
-function print_claims() {
-    printf "Of %d claims, %d hold, %d hold in part, %d do not hold and %d cannot be" \
-           " told.\n", claims - printed, counted["holds"], counted["holds in part"],
-           counted["does not hold"], counted["cannot be told"]
-    printf "\n%s", body
-    body = ""
-    printed = claims
-    split("", counted)
 }
 
 # Our own claims, which stand behind those of the paper.

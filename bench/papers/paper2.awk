@@ -36,17 +36,26 @@ function mine(i, figure, from, to, as, text,    range) {
 
 # Why a claim of which no other part tells anything cannot be told.
 function no_queue() {
-    return said_so["no queue"] && !said_so["for"] && !said_so["against"] ? \
+    return said_so["no queue"] && !said_so["holds"] && !said_so["does not hold"] ? \
            "RANK's queue is empty" : ""
 }
 
-# A part for each system: the ratio is in the range.
-function systems(run, a, b, what, from, to,    i) {
+# A part for each system: the ratio is in the range. `label`: of the row, if there are more.
+function systems(label, run, a, b, what, from, to,    i) {
+    if (label != "") next_row(label)
     for (i = 1; i <= 3; i++) mine(i, rel(run, id[i], a, b, what), from, to, "x")
 }
 
+# A row with one part, of all fragments of the three systems, in the fourth column.
+function all_three(label, run, a, b, what, from, to) {
+    next_row(label)
+    skip(3)
+    mine(0, rel_all(run, a, b, what), from, to, "x")
+}
+
 # 95th percentiles, which may be 0: what a has more than b.
-function late(a, b, what, as,    i) {
+function late(label, a, b, what, as,    i) {
+    next_row(label)
     for (i = 1; i <= 3; i++)
         mine(i, difference(at_of("main", id[i], a, what), at_of("main", id[i], b, what)), "", 0,
              as)
@@ -90,26 +99,17 @@ function by_ties(a, b, what, from, to,    i, run, words) {
     split("main first least", run, " ")
     split("most CPUs free|the first|fewest", words, "|")
     for (i = 1; i <= 3; i++) {
-        next_row("ties: " words[i])
-        systems(run[i], a, b, what, from, to)
+        systems("ties: " words[i], run[i], a, b, what, from, to)
     }
 }
 
 function execution_time(    i) {
     section("Section V: execution time (figure 8a)", columns "|all three")
-    next_row("FCFS takes the longest: RANK over FCFS")
-    systems("main", "RANK", "FCFS", "execution_time", "", 1)
-    next_row("around 10 % less")
-    skip(3)
-    mine(0, rel_all("main", "RANK", "FCFS", "execution_time"), 0.85, 0.95, "x")
-    next_row("SLOW the shortest: over RANK")
-    systems("main", SLOW, "RANK", "execution_time", "", 1)
-    next_row("6.6 % less")
-    skip(3)
-    mine(0, rel_all("main", SLOW, "RANK", "execution_time"), 0.901, 0.967, "x")
-    next_row("SLOW over FCFS: around 20 % less")
-    skip(3)
-    mine(0, rel_all("main", SLOW, "FCFS", "execution_time"), 0.7, 0.9, "x")
+    systems("FCFS takes the longest: RANK over FCFS", "main", "RANK", "FCFS", "execution_time", "", 1)
+    all_three("around 10 % less", "main", "RANK", "FCFS", "execution_time", 0.85, 0.95)
+    systems("SLOW the shortest: over RANK", "main", SLOW, "RANK", "execution_time", "", 1)
+    all_three("6.6 % less", "main", SLOW, "RANK", "execution_time", 0.901, 0.967)
+    all_three("SLOW over FCFS: around 20 % less", "main", SLOW, "FCFS", "execution_time", 0.7, 0.9)
     allowed = "below 1 times; 0.85 to 0.95, 0.90 to 0.967, 0.70 to 0.90 times"
     conclude("\"with the FCFS configuration the workloads execution times are the" \
              " longest ones, with the RANK configuration [...] shorter (around 10 % on" \
@@ -140,10 +140,8 @@ function execution_time(    i) {
 
 function waits(    i) {
     section("Section V: waits and slowdowns, 95th percentiles (figures 8b, 8c)", columns)
-    next_row("RANK less FCFS")
-    late("RANK", "FCFS", "wait_p95", "h")
-    next_row("SLOW less RANK")
-    late(SLOW, "RANK", "wait_p95", "h")
+    late("RANK less FCFS", "RANK", "FCFS", "wait_p95", "h")
+    late("SLOW less RANK", SLOW, "RANK", "wait_p95", "h")
     conclude("\"The waiting times and the workload execution times follow a similar" \
              " pattern\"", "95th percentiles", "waits follow the same order")
     next_row("5.5 times shorter: FCFS over RANK")
@@ -158,10 +156,8 @@ function waits(    i) {
              " the DAS-2 workload (5.5 times shorter [...]) and with the Sharcnet" \
              " workload\"", "ratio; of means, over the same on Grid5000",
              "5.5 times shorter waits on DAS-2")
-    next_row("RANK less FCFS")
-    late("RANK", "FCFS", "bsld_p95", "1")
-    next_row("SLOW less RANK")
-    late(SLOW, "RANK", "bsld_p95", "1")
+    late("RANK less FCFS", "RANK", "FCFS", "bsld_p95", "1")
+    late("SLOW less RANK", SLOW, "RANK", "bsld_p95", "1")
     conclude("\"waiting times [...] and bounded slowdown are linked, they follow very" \
              " similar patterns\"", "95th percentiles", "slowdowns follow the same order")
     for (i = 1; i <= 3; i++)
@@ -172,13 +168,11 @@ function waits(    i) {
              "means of slowdowns, FCFS over RANK, over the same of waits",
              "slowdowns differ more than waits, by around 8 %", no_queue())
     by_ties("RANK", "FCFS", "wait_mean", "", 1)
-    next_row("slowdowns")
-    systems("main", "RANK", "FCFS", "bsld_mean", "", 1)
+    systems("slowdowns", "main", "RANK", "FCFS", "bsld_mean", "", 1)
     conclude("\"RANK has better results than FCFS\"", "mean wait, mean slowdown of RANK" \
              " over FCFS", "RANK has better results than FCFS")
     by_ties(SLOW, "RANK", "wait_mean", "", 1)
-    next_row("slowdowns")
-    systems("main", SLOW, "RANK", "bsld_mean", "", 1)
+    systems("slowdowns", "main", SLOW, "RANK", "bsld_mean", "", 1)
     conclude("\"and SLOW has better results than RANK\"", "mean wait, mean slowdown of" \
              " SLOW over RANK", "SLOW has better results than RANK")
 }
@@ -193,10 +187,8 @@ function utilisation(    i, what) {
     conclude("\"most clusters have better results with the RANK configuration than with" \
              " the FCFS policy, and with the SLOW configuration [...] than with the RANK" \
              " configuration\"", "clusters with more CPUs in use: more than half", "most clusters are used more")
-    next_row("RANK over FCFS")
-    systems("main", "RANK", "FCFS", what, 1, "")
-    next_row("SLOW over RANK")
-    systems("main", SLOW, "RANK", what, 1, "")
+    systems("RANK over FCFS", "main", "RANK", "FCFS", what, 1, "")
+    systems("SLOW over RANK", "main", SLOW, "RANK", what, 1, "")
     conclude("\"The average of the clusters resource utilization also follows this" \
              " pattern\"", "ratio", "so is their average")
     next_row("RANK over FCFS")
@@ -224,8 +216,7 @@ function utilisation(    i, what) {
              " with the Sharcnet system (around 16 %)\"; \"around 10 % on average\" (VI)",
              "SLOW over FCFS: half to one and a half of it",
              "7 % more on Grid5000, 16 % on Sharcnet", no_queue())
-    next_row("it improves it: RANK over FCFS")
-    systems("main", "RANK", "FCFS", what, 1, "")
+    systems("it improves it: RANK over FCFS", "main", "RANK", "FCFS", what, 1, "")
     next_row("the same with clusters alike, over that")
     skip(1)
     for (i = 2; i <= 3; i++)
@@ -248,7 +239,7 @@ function balance(    i, x) {
     mine(3, x, 1, "", "x")
     conclude("\"in the Sharcnet case [...] the performance balancing is a bit worse\"",
              "the same over that of DAS-2", "Sharcnet is balanced worse than DAS-2")
-    systems("main", SLOW, "RANK", "bsld_apart", "", 1)
+    systems("", "main", SLOW, "RANK", "bsld_apart", "", 1)
     conclude("\"the SLOW-coordinated policy improves [...] balancing the performance among" \
              " the different clusters\" (VI)", "off the average, SLOW over RANK",
              "SLOW balances better than matchmaking")
@@ -301,10 +292,8 @@ function starvation(    i, x, other, best) {
 
 function conclusions(    i) {
     section("Section VI", columns)
-    next_row("SLOW over RANK (SLOW alone adds)")
-    systems("main", SLOW, "RANK", "wait_mean", "", 1)
-    next_row("over FCFS with SLOW's clusters")
-    systems("main", SLOW, "fcfs+slow-free", "wait_mean", "", 1)
+    systems("SLOW over RANK (SLOW alone adds)", "main", SLOW, "RANK", "wait_mean", "", 1)
+    systems("over FCFS with SLOW's clusters", "main", SLOW, "fcfs+slow-free", "wait_mean", "", 1)
     conclude("\"the best results [...] with the combination of the JR-backfilling and the" \
              " SLOW-coordinated policies\"", "mean wait",
              "both together are best")
@@ -328,13 +317,16 @@ function conclusions(    i) {
              " that on clusters that are alike", "policies gain less there", no_queue())
     section("Listing 5 to the letter: a job waits at its cluster; of equal ones the first",
             columns)
-    next_row("listing 5")
-    systems("letter", "SLOW", "RANK", "wait_mean", "", 1)
-    next_row("while some cluster has room")
-    systems("letter", "jr+slow-gate", "RANK", "wait_mean", "", 1)
+    systems("listing 5", "letter", "SLOW", "RANK", "wait_mean", "", 1)
+    systems("while some cluster has room", "letter", "jr+slow-gate", "RANK", "wait_mean",
+            "", 1)
+    systems("all jobs ask for more", "ask100", "SLOW", "RANK", "wait_mean", "", 1)
+    systems("load 0.8", "busy", "SLOW", "RANK", "wait_mean", "", 1)
+    systems("news 5 minutes old", "old", "SLOW", "RANK", "wait_mean", "", 1)
+    systems("EASY at the clusters", "easy", "SLOW", "RANK", "wait_mean", "", 1)
     conclude("\"SLOW has better results than RANK\"", "mean wait over RANK's",
              "SLOW to the letter waits less than RANK")
-    systems("easy", "SLOW", "RANK", "execution_time", "", 1)
+    systems("", "easy", "SLOW", "RANK", "execution_time", "", 1)
     conclude("\"delegating [...] the resource allocation to the local scheduling systems" \
              " improves the workloads execution performance\" (VI), EASY there", "execution time over RANK's",
              "delegating to EASY takes less time")
@@ -342,28 +334,6 @@ function conclusions(    i) {
         mine(i, at_of("letter", id[i], "SLOW", "bsld_apart"), "", 0.25, "%")
     conclude("\"They clearly converge to a similar value\"", "clusters off the average",
              "the averages converge with SLOW to the letter")
-}
-
-# How much longer SLOW's jobs wait than RANK's under everything that was tried.
-function variants(    n, k, i, j, run, words, cells, x, setups) {
-    n = split("main ask100 busy old easy", run, " ")
-    split("as above (40 % of the jobs ask for more than CPUs)|all jobs ask for more|" \
-          "load 0.8|news 5 minutes old|EASY at the clusters", words, "|")
-    print "## SLOW under all that was tried\n"
-    print "Mean wait over RANK's: listing 5; `jr+slow-free`.\n"
-    print "| | DAS-2 | Grid5000 | Sharcnet |\n|---|---|---|---|"
-    for (k = 1; k <= n; k++) {
-        cells = "| " words[k] " |"
-        for (i = 1; i <= 3; i++) {
-            x = figure_text(rel(k == 1 ? "letter" : run[k], id[i], "SLOW", "RANK",
-                          "wait_mean"), "x")
-            cells = cells " " x "; " figure_text(rel(run[k], id[i], SLOW, "RANK", "wait_mean"),
-                                           "x") " |"
-            lacking = ""
-        }
-        print cells
-    }
-    print ""
 }
 
 END {
@@ -388,6 +358,9 @@ END {
         " of the lowest average slowdown among those that have the CPUs free; its" \
         " workloads take as long as RANK's, because the arrivals limit both. SLOW to the" \
         " letter also sends jobs where they must queue.")
+    section("Old news", columns)
+    systems("", "old", SLOW, "RANK", "wait_mean", 1, "")
+    conclude("with news 5 minutes old SLOW (`jr+slow-free`) waits longer than RANK", "ratio")
     paragraph("Made by `make paper2 TRACES=dir`; not to be edited. FCFS, RANK" \
         " (JR-backfilling, cluster by requirements) and SLOW (JR-backfilling, cluster" \
         " by average slowdown). What a job must match to be advanced under SLOW is open:" \
@@ -424,8 +397,8 @@ END {
         " times, which cannot fail, as arrivals limit these; single clusters of the" \
         " paper's grids; processing times, which it did not measure.")
     print_kept()
+    print_own()
     print ""
-    variants()
     print "## Figures\n"
     print "8 and 9 are means, with 95 % intervals as upright lines; 7 and 10 are of the first"
     print "fragment. The paper's curves have no numbers.\n"

@@ -188,12 +188,12 @@ END {
         " optimal multicost algorithm, while maintaining the number of searched paths and" \
         " associated required operations at low levels\" (fig. 2b)", "over MC-T's",
         "AWMC-T is as fast as MC-T with clearly fewer paths")
-    next_row("decisions at 35 that end later than the exact search's")
+    next_row("of 10,000 decisions at 45, later than the exact search's, at most in a run")
     for (i = 1; i <= 3; i++) {
-        x = most_of("gap data=" data[i] " MC-T gap_share")
-        judge(exactly(x), -1, 1e-9, "%", "")
+        most = most_of("crowd data=" data[i] " MC-T gap_share")
+        judge(exactly(10000 * most), -1, 1e-9, 1, "")
     }
-    next_row("delay over that of the exact search")
+    next_row("delay at 35 over that of the exact search")
     for (i = 1; i <= 3; i++)
         judge(ratio_of(of("gap data=" data[i] " MC-T delay_mean"),
                   of("gap data=" data[i] " exact delay_mean")), 0.99, 1.01, "x")
@@ -239,10 +239,9 @@ END {
 
     print "# Christodoulopoulos and Varvarigos, section 5, measured again\n"
     print_top("Why: with 20 MB a task CPUs are short and links are not (" \
-        figure_text(of(key("main", 1, "MC-T", 35, "cpu_utilisation")), "%") " and " \
-        figure_text(of(key("main", 1, "MC-T", 35, "link_utilisation")), "%") " in use at lambda" \
-        " 35), so paths hardly matter; with 40 MB links are short (" \
-        figure_text(of(key("main", 3, "MC-T", 35, "link_utilisation")), "%") " in use), so ECT's" \
+        mid(key("main", 1, "MC-T", 35, "cpu_utilisation")) " and " \
+        mid(key("main", 1, "MC-T", 35, "link_utilisation")) " % in use at lambda 35), so paths hardly matter; with 40 MB links are short (" \
+        mid(key("main", 3, "MC-T", 35, "link_utilisation")) " % in use), so ECT's" \
         " bursts block each other, and AWMC-T's pruning saves paths. At higher loads than" \
         " those that stand in the tables delays grow with the length of the run.")
 
@@ -307,4 +306,9 @@ END {
     print "All figures, with their intervals: [paper4.csv](paper4.csv). One claim:" \
         " `sh bench/papers/paper4.sh claim 4`.\n"
     print_commands()
+}
+
+function mid(fact) {
+    interval(of(fact), 0)
+    return show(centre, "%")
 }

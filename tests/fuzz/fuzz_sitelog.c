@@ -79,6 +79,7 @@ static void fuzz_check(const unsigned char *data, size_t size)
 }
 
 #define HEAD "JobID|User|State|Submit|Start|End|AllocCPUS|ReqCPUS|Timelimit\n"
+#define TEXTS "JobID|State|Submit|Start|JobName|End|ReqMem|WorkDir|Reservation|Account\n"
 #define ON "11/23/2026 16:47:"
 
 static void random_words(void)
@@ -100,12 +101,15 @@ static void random_words(void)
                                         "end",      "state",     "current",
                                         "number",   "set",       "tres\":{\"allocated",
                                         "type",     "cpu",       "count",
-                                        "true",     "null",      "steps"};
+                                        "true",     "null",      "steps",
+                                        TEXTS,      "/w|",       "2147486648Mn",
+                                        ON "02;R;", ON "01;S;",  "res"};
     char text[3000];
     long round;
     for (round = test_scaled(2400); round > 0; round--) {
         size_t i, n = 0;
-        if (test_below(2)) n = (size_t)snprintf(text, sizeof text, "%s", HEAD);
+        if (test_below(2))
+            n = (size_t)snprintf(text, sizeof text, "%s", test_below(2) ? HEAD : TEXTS);
         for (i = (size_t)test_below(60); i > 0 && n < sizeof text - 100; i--)
             n += (size_t)snprintf(text + n, sizeof text - n, "%s",
                                   words[test_below(sizeof words / sizeof words[0])]);

@@ -30,7 +30,8 @@ verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do echo paper2-fig$f
     csv_columns 8)"
 
 # One claim alone, of one system: its runs only, and the same figure.
-TRACES=$dir/traces QUICK=1 sh bench/papers/paper2.sh claim 4 hpc2n >"$dir/out" 2>"$dir/err"
+TRACES=$dir/traces QUICK=1 sh bench/papers/paper2.sh claim 4 hpc2n >"$dir/out" \
+    2>"$dir/err"
 code=$?
 why=$(trouble)
 [ "$(sed 's/.*not very/not very/' "$dir/out")" = "$(rows "$dir/doc" |
@@ -98,8 +99,8 @@ verdict range "$why"
 why=
 c='"most clusters have better'
 used() {   # FCFS RANK SLOW
-    sed -n 's/^\([^ ]* main\) FCFS \(cpu_utilisation cluster=[^	 ]*\) seed=1	.*/\1 * \2/p' \
-        "$dir/facts" | grep -v '=mean$' | while IFS= read -r key; do
+    sed -n 's/ FCFS \(cpu_utilisation cluster=.*\) seed=1	.*/ * \1/p' "$dir/facts" |
+        grep ' main .*=' | grep -v '=mean$' | while IFS= read -r key; do
         plant "$(echo "$key" | sed 's/[*]/FCFS/')" "$1"
         plant "$(echo "$key" | sed 's/[*]/RANK/')" "$2"
         plant "$(echo "$key" | sed 's/[*]/jr+slow-free/')" "$3"

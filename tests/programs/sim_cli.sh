@@ -109,12 +109,12 @@ fi
 run --step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 --json - down.swf
 holds drain out '"from": 60, "until": 90,' '"exact": true' \
     '"lowest", "servers": "0-1", "stay": 1, "move": 0, "later": 0,' \
-    '"cheapest", "servers": "2-3", "stay": 0, "move": 1, "later": 1, "late_seconds": 70,' \
-    '"job": 4, "servers": 1, "start": 50, "end": 80, "kind": "promised", "becomes": 120,' \
+    '"cheapest", "servers": "2-3", "stay": 0, "move": 1, "later": 1, .*_seconds": 70,' \
+    '"job": 4, "servers": 1, "start": 50, "end": 80, .*"promised", "becomes": 120,' \
     '"offers": \{"servers": 0, "length": 10\}'
 parses drain_json out
-prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' '^as asked  *1  *1  *1 ' \
-    '^ *1  *2 .* 0s  *runs until 1m40s'
+prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' \
+    '^as asked  *1  *1  *1 ' '^ *1  *2 .* 0s  *runs until 1m40s'
 
 # ---- logs as they are: skipped, left out, rejected, sorted, counted --------------------
 {

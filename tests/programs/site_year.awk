@@ -3,11 +3,11 @@
 #
 #     awk -F , -v change=SECONDS -v truth=FILE -f site_year.awk jobs.csv
 #
-# jobs.csv is what coalloc_sim --items writes. The clock of Berlin is put back at `change`,
-# 2025-10-26T01:00Z, in the middle of the schedule. There is an output for each 30 days,
-# with what waits and runs at their end; two days of each are also in the next. Jobs wait
-# again after a failed node, are given up before they start, have two components, steps, or
-# bars in their texts; some ran in a reservation that is there each week.
+# jobs.csv is what coalloc_sim --items writes. The clock of Berlin is put back at
+# `change`, 2025-10-26T01:00Z, in the middle of the schedule. There is an output for each
+# 30 days, with what waits and runs at their end; two days of each are also in the next.
+# Jobs wait again after a failed node, are given up before they start, have two
+# components, steps, or bars in their texts; some ran in a reservation of each week.
 
 function text(t,   at, d, y, m, s) {   # a time as that clock showed it
     if (t == "") return "Unknown"
@@ -24,16 +24,16 @@ function elapsed(s) { return (s < 86400 ? "" : int(s / 86400) "-") clock(s % 864
 
 # One record in each output that sees the run: it waits, runs or is over.
 function record(id, state, submit, start, end, cpus, asked,   n, now, s, e, what) {
-    for (n = int((submit - first) / MONTH); n <= int((end + 2 * DAY - first) / MONTH); n++) {
+    n = int((submit - first) / MONTH)
+    for (; n <= int((end + 2 * DAY - first) / MONTH); n++) {
         now = first + (n + 1) * MONTH
         what = end <= now ? state : start != "" && start <= now ? "RUNNING" : "PENDING"
         s = what == "PENDING" ? "" : start == "" ? end : start
         e = what == "RUNNING" || what == "PENDING" ? "" : end
         out[n] = out[n] id "|north|u" job % 9 "|" name "|all|" what "|" text(submit) "|" \
             text(s) "|" text(e) "|" elapsed(s == "" ? 0 : (e == "" ? now : e) - s) "|" \
-            elapsed(limit) "|" cpus "|" asked "|" (what == "PENDING" || start == "" ? 0 : 1) \
-            "|4Gc|" reservation "|" folder "\n"
-        records++
+            elapsed(limit) "|" cpus "|" asked "|" \
+            (what == "PENDING" || start == "" ? 0 : 1) "|4Gc|" reservation "|" folder "\n"
         if (job % 5 == 0 && s != "" && start != "")
             out[n] = out[n] id ".batch|north||batch||" what "|" text(s) "|" text(s) "|" \
                 text(e) "|00:00:01||" cpus "|" cpus "|1|||" folder "\n"
@@ -71,7 +71,8 @@ END {
             known(submit, 600, -1, -1, size, 5)
             continue
         }
-        if (job % 50 == 7 && start - submit > 1200 && reservation == "") {      # its node failed
+        # its node failed
+        if (job % 50 == 7 && start - submit > 1200 && reservation == "") {
             record(job, "NODE_FAIL", submit, submit + 300, submit + 700, size, size)
             known(submit, 300, 400, size, size, 0)
             submit += 700

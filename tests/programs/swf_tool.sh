@@ -363,6 +363,19 @@ holds info_json small.json '"utilisation":0\.73214285714285[67]' \
     '"lo":80,"hi":90,"jobs":1' '"lo":1,"hi":10,"jobs":1' '"lo":604801,"hi":null,"jobs":0'
 is info_lines "$(wc -l <out) $(wc -l <small.json)" '174 179'
 parses info_is_json small.json
+
+# the machine: two jobs of 4 processors at once, in logs with such headers
+log '1 0 0 9 4 4 9, 2 0 5 9 4 4 9' >two
+while IFS='|' read -r header want; do
+    { echo "$header" | tr , '\n'; cat two; } >machine.swf
+    prints "info $header" 'info machine.swf' "$want" '^  most in use at once  *8$'
+done <<'END'
+; Note: none|not in the header: the most in use at once
+; MaxNodes: 2|MaxNodes is less than was in use
+; MaxProcs: 64,; MaxNodes: 16|sizes may be nodes
+; MaxProcs: 4,; MaxNodes: 16|MaxProcs is less than MaxNodes
+; MaxProcs: 6|^  time with more in use  *28.6 %$
+END
 # At most twelve groups of sizes, of as many powers of two as that takes.
 for size in 1 2 3 4 5 4096; do
     echo "$size $size 0 10 $size -1 -1 $size 10 -1 1 1 1 -1 1 -1 -1 -1"

@@ -122,11 +122,12 @@ static void every_drain(void)
         const int64_t length = test_between(1, 40);
         struct workload w = {.first = 100, .servers = (uint32_t)test_between(1, 7)};
         const uint32_t n = (uint32_t)test_between(1, w.servers);
-        char question[64], moment[24], text[8192], *found;
+        static char text[65536];
+        char question[64], moment[24], *found;
         const struct drain_question q = {moment, question};
         struct cost least, cost = {-1, -1, -1};
         struct job_outcome outcomes[20] = {{0}};
-        struct grants grants = {NULL};
+        struct grants grants = {.of = NULL};
         FILE *json = tmpfile();
         coa_calendar *cal;
         while (w.count < 20) {

@@ -1,5 +1,5 @@
-/* test_reserved.c - online co-allocation around one reservation, on every index: all cases
- * of two jobs on two servers. (tests/sim/prop_batch.c: batch schedulers, at random.) */
+/* test_reserved.c - online co-allocation around one reservation, on every index: all
+ * cases of two jobs on two servers. (prop_batch.c: batch schedulers, at random.) */
 #include "test.h"
 
 #include "online/online.h"
@@ -14,7 +14,7 @@ static union {
     } is;
 } down;
 
-/* All starts; each server has one job at a time. Returns how many promises were broken. */
+/* Each server has one job at a time. Returns how many promises were broken. */
 static uint64_t simulate(struct job *jobs, size_t n, coa_index index,
                          struct job_outcome *outcomes)
 {
@@ -71,7 +71,8 @@ static void check_reservation(const struct job *jobs, size_t r, coa_index index,
     for (t = a->ready; t < end; t++) {
         uint32_t held = 0, stays = 0;
         for (j = 0; j < r; j++) {
-            const uint32_t n = in_the_way(&jobs[j], without[j].start, t, t + 1, a->submit);
+            const int64_t start = without[j].start;
+            const uint32_t n = in_the_way(&jobs[j], start, t, t + 1, a->submit);
             held += n;
             if (without[j].start <= a->submit) stays += n;
         }

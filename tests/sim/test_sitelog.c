@@ -11,6 +11,7 @@
 #include "files.h"
 
 #include "logtool/sitelog.h"
+#include "workload/foreign.h"
 
 #include <string.h>
 
@@ -304,9 +305,9 @@ static void files_that_are_wrong(void)
         reader *read;
         const char *text, *reason;
     } cases[] = {
-        {pbslog_read, HEAD, "looks like what sacct -P prints; --from sacct reads it"},
+        {pbslog_read, HEAD, "not what --from pbs reads, but what sacct -P prints; "},
         {sacct_read, ON "00;Q;1.srv;queue=workq\n",
-         "looks like accounting records of PBS; --from pbs reads it"},
+         "not what --from sacct reads, but accounting records of PBS; swf_tool convert"},
         {sacct_read, "; Version: 2.2\n", "a job log already; it is read without --from"},
         {sacct_read, "JobID|State|Start\n", "line 1: no column Submit"},
         {sacct_read, "Slurm accounting storage is disabled\n", "is no header of sacct"},
@@ -318,10 +319,6 @@ static void files_that_are_wrong(void)
         if (!strstr(why.text, cases[i].reason)) CHECK_STR(why.text, cases[i].reason);
         sitelog_free(&site);
     }
-    CHECK_STR(log_written_by("User|JobIDRaw|State\n", 20), "sacct");
-    CHECK_STR(log_written_by("JobID     JobName\n", 18), "sacct"); /* without -P */
-    CHECK(!log_written_by("1 0\n2|JobID|State\n", 18));
-    CHECK(!log_written_by("; Note: 2|JobID|State\n", 22));
 }
 
 /* ---- sacct --json ------------------------------------------------------------------ */
@@ -410,6 +407,44 @@ static void json_that_is_wrong(void)
                "line 2 (job 5), Start: a time, Unknown or None was expected");
 }
 
+/* What people give to programs that read job logs, and texts that are job logs. */
+static void foreign_files(void)
+{
+    static const char *const cases[][2] = {
+        {"\037\213x", "packed by gzip"},
+        {"PK\003\004x", "a workbook"},
+        {"<!DOCTYPE html>\n", "HTML"},
+        {"%PDF-1.5\n", "a PDF document"},
+        {"\377\3761", "UTF-16"},
+        {"\n  {'a':1}\n", "JSON"},
+        {"{'jobs':[{'job_id':1", "what sacct --json prints"},
+        {"JobID|State\n", "what sacct -P prints"},
+        {"JobID,JobName,State\n", "sacct's columns with other signs"},
+        {"JobID     JobName\n", "without -P"},
+        {"1|ann|COMPLETED|4\n", "no -n"},
+        {ON "00;Q;1.srv;\n", "accounting records of PBS"},
+        {"# SGE\nall.q:n:u:a:j:1:s:0:1:2:3:0:0:1:2:3:4:5:6:7:8:9:1:2:3\n", "Grid Engine"},
+        {" ID     OWNER          SUBMITTED\n", "condor_history"},
+        {"ClusterId = 12\nProcId = 0\n", "condor_history -l"},
+        {"'JOB_FINISH' '10.1' 5\n", "LSF"},
+        {"16:47:17 1600000000:1 job 5 JOBSUBMIT\n", "Moab or Maui"},
+        {"submit,start,end,cpus\n", "CSV"},
+        {"1;2;3;4\n", "semicolons"},
+        {"JobID Submit Wait Status\n1 0 5", NULL},
+        {"1 0\n2|JobID|State\n", NULL},
+        {"; Note: 2|JobID|State\n", NULL},
+        {"1 0 5 9 2 -1 -1 2 9 -1 1 1 1 1 1 1 -1 -1 a == x,y,z,u;\n", NULL},
+        {"", NULL}};
+    const char *from;
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *text = json(cases[i][0]);
+        const char *what = foreign_text(text, strlen(text), &from);
+        if (!what || !cases[i][1] || !strstr(what, cases[i][1]))
+            CHECK_STR(what ? what : "", cases[i][1] ? cases[i][1] : "");
+    }
+}
+
 /* ---- PBS --------------------------------------------------------------------------- */
 
 static void records_of_pbs(void)
@@ -451,7 +486,7 @@ static void records_of_pbs(void)
 
 static void records_that_are_wrong(void)
 {
-    is_refused(pbslog_read, "noon;E;1;end=5\n",
+    is_refused(pbslog_read, "noon;E;1\n",
                "line 1, column 1, field 1 (date): a time such as 11/23/2026 16:47:17 was "
                "expected");
     is_refused(pbslog_read, ON "00;E\n",
@@ -504,5 +539,5 @@ TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm), TEST(eve
           TEST(columns_that_are_wrong), TEST(files_that_are_wrong),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
           TEST(lines_that_are_wrong), TEST(json_of_slurm), TEST(json_of_later_slurm),
-          TEST(json_that_is_wrong), TEST(records_of_pbs), TEST(records_that_are_wrong),
-          TEST(header_and_names), TEST(endless))
+          TEST(json_that_is_wrong), TEST(foreign_files), TEST(records_of_pbs),
+          TEST(records_that_are_wrong), TEST(header_and_names), TEST(endless))

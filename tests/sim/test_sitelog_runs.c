@@ -12,6 +12,7 @@
 
 #include "logtool/sitelog.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef int reader(struct sitelog *s, struct error *e);
@@ -20,16 +21,17 @@ struct example {
     const char *name, *text, *want;
 };
 
-/* Submission, wait, run, processors, requested memory and status of each job; reservations;
- * how many records were left out (=), waited or ran (?), and are undecided (~). */
+/* Submission, wait, run, processors, requested memory and status of each job;
+ * reservations; how many records were left out (=), waited or ran (?), are undecided
+ * (~). */
 static void write_found(const struct sitelog *s, char *to, size_t size)
 {
     size_t i, n = 0;
     for (i = 0; i < s->log.count; i++) {
         const swf_job *j = &s->log.jobs[i].job;
-        n += (size_t)snprintf(to + n, size - n, "%d %d %d %d %ld %d/", (int)j->submit,
-                              (int)j->wait, (int)j->run, (int)j->procs,
-                              (long)j->req_memory, (int)j->status);
+        n += (size_t)snprintf(to + n, size - n, "%d %d %d %d %" PRId64 " %d/",
+                              (int)j->submit, (int)j->wait, (int)j->run, (int)j->procs,
+                              j->req_memory, (int)j->status);
     }
     for (i = 0; i < s->log.line_count; i++)
         if (strcmp(s->log.lines[i].key.data, "Reservation") == 0)
@@ -170,6 +172,9 @@ static void clock_changes(void)
          "1|R" ON_25 "2:40:00" ON_25 "2:20:00|None|00:00:01||4\n1|CD" ON_25
          "2:40:00" ON_25 "2:20:00" ON_25 "2:30:00|00:10:00||4\n",
          "0 2400 600 4 -1 1/=1"},
+        {"it never ran",
+         "1|CA" ON_25 "2:50:00" ON_25 "2:10:00" ON_25 "2:10:00|00:00:00||4\n",
+         "0 1200 -1 -1 -1 5/"},
         {"it says where",
          "1|CD" ON_25 "2:30:00+02:00" ON_25 "2:30:00+0100|1761444000|01:10:00||4\n",
          "0 3600 1800 4 -1 1/"},
@@ -200,8 +205,15 @@ static void bars(void)
          "the bars"},
         {"no way", "a|1|b|16|CD|1|2|5||4|\n",
          "line 2: 11 fields, where the header has 10"}};
+    static const struct example neighbours[] = {
+        {"a folder is no name", "1|a|b|/w|16|CD|1|2|5||\n", "0 1 3 16 -1 1/"},
+        {"two ways, of a step", "1.0|a|/b|/w|16|CD|1|2|5||\n", ""},
+        {"texts that are not read", "1|a|/w|16|CD|1|2|5|c|d|e\n", "0 1 3 16 -1 1/"}};
     ALL(sacct_read, "UTC",
         "JobName|JobID|AllocCPUS|State|Submit|Start|End|Comment|ReqCPUS|WorkDir\n", ways);
+    ALL(sacct_read, "UTC",
+        "JobID|JobName|WorkDir|AllocCPUS|State|Submit|Start|End|Comment|SubmitLine\n",
+        neighbours);
 }
 
 /* Each form in which sacct wrote what a job of 8 CPUs on 2 nodes asked for. */
@@ -209,7 +221,7 @@ static void memory(void)
 {
     static const struct {
         const char *word;
-        long kb; /* for each processor */
+        int64_t kb; /* for each processor */
     } cases[] = {{"4Gn", 1048576},
                  {"4Gc", 4194304},
                  {"4000M", 512000},
@@ -218,7 +230,7 @@ static void memory(void)
                  {"0.50T", 67108864},
                  {"0n", 0},
                  {"8192Kc", 8192},
-                 {"1Pn", 274877906944},
+                 {"1Pn", INT64_C(274877906944)},
                  {"?", -1},
                  {"8.00?n", -1},
                  {"2147486648Mn", 3072000},
@@ -234,7 +246,7 @@ static void memory(void)
         struct example e = {.text = text, .want = want};
         e.name = cases[i].word;
         snprintf(text, sizeof text, "1|CD|1|1|2|8|8|2|%s\n", cases[i].word);
-        snprintf(want, sizeof want, "0 0 1 8 %ld 1/", cases[i].kb);
+        snprintf(want, sizeof want, "0 0 1 8 %" PRId64 " 1/", cases[i].kb);
         is(sacct_read, "UTC",
            "JobID|State|Submit|Start|End|AllocCPUS|ReqCPUS|ReqNodes|ReqMem\n", &e);
     }
@@ -248,8 +260,8 @@ static void reservations(void)
          "1|CD|100|110|210|4|n|c\n2|CD|100|150|160|2|n|c\n3|CD|100|100|900|2|n|\n"
          "4|CA|100|150|150|0|n|c\n5|CD|101|300|86500|2|n|c\n6|CD|101|300|400|1|s|c\n"
          "7|CD|101|172900|172910|9|n|c\n8|CD|101|259311|259312|9|n|c\n",
-         "0 10 100 4 -1 1/0 50 10 2 -1 1/0 0 800 2 -1 1/0 50 -1 -1 -1 5/1 199 86200 2 -1 1/"
-         "1 199 100 1 -1 1/1 172799 10 9 -1 1/1 259210 1 9 -1 1/"
+         "0 10 100 4 -1 1/0 50 10 2 -1 1/0 0 800 2 -1 1/0 50 -1 -1 -1 5/"
+         "1 199 86200 2 -1 1/1 199 100 1 -1 1/1 172799 10 9 -1 1/1 259210 1 9 -1 1/"
          "R 10 172800 9 1-2,5,7/R 259211 1 9 8/R 200 100 1 6/"}};
     ALL(sacct_read, "UTC", "JobID|State|Submit|Start|End|AllocCPUS|Cluster|Reservation\n",
         examples);

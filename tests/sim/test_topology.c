@@ -440,7 +440,8 @@ static void paths(void)
                     (int)(n * (n - 1)));
             CHECK_EQ(strstr(note, told) != NULL, pairs > 0);
             CHECK_EQ(strstr(note, "no path") != NULL, pairs > 0);
-            CHECK(!o.both_ways || !strstr(note, "none back ("));
+            CHECK(!o.both_ways || !strstr(note, "one way") ||
+                  strstr(note, " 0 with none back\n"));
             topology_free(&t);
         }
     }
@@ -465,6 +466,7 @@ static void notes(void)
     struct error e;
     size_t i;
     o.capacity_bps = 5000000000;
+    o.both_ways = 1; /* changes nothing, as each link has one back */
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         CHECK(!topology_parse("f", cases[i].text, strlen(cases[i].text), &o, &t, &e));
         CHECK_EQ(topology_note(&t, note), 0);
@@ -671,12 +673,16 @@ static const char *use(const struct network_file *f, nets_kind kind, uint32_t in
 static void network_file(void)
 {
     const struct network_file_units u = {1000000000, 1000, 5000000000, 2001, 0};
+    const struct network_file_units both = {0, 0, 0, 0, 1};
     struct network_file f;
     nets_stats_info n;
     nets_unit_info unit;
     nets_cluster_info c;
     CHECK_EQ(parse(&f, campus), 0);
     CHECK_STR(f.error, "");
+    CHECK_STR(f.note,
+              "one way: 1 of 3 links, 1 with none back (both-ways reads all both ways)\n"
+              "no capacity: 1 of 3 links, which have 1000 Mb/s\n");
     nets_stats(f.net, &n);
     CHECK(n.nodes == 3 && n.links == 5 && n.partitions == 2 && n.units == 4);
     check_link(&f, 0, 0, 1, 155, 7);
@@ -707,6 +713,9 @@ static void network_file(void)
     check_link(&f, 0, 0, 1, 155, 7); /* without a unit: as they are */
     check_link(&f, 2, 2, 0, 3, 3);
     check_link(&f, 3, 1, 2, 5, 3);
+    network_file_free(&f);
+    CHECK_EQ(network_file_parse(&f, "f", campus, strlen(campus), &both), 0);
+    check_link(&f, 3, 0, 2, 2500, 2000);
     network_file_free(&f);
 }
 

@@ -104,7 +104,7 @@ static void look_at_all(struct search *s, uint32_t n, uint32_t *at, uint32_t *ch
 
 /* ---- a greedy one ------------------------------------------------------------------ */
 
-/* Of what is not paid, the part of each thing for one of its servers, or one of `most`. */
+/* The part of each thing that is not paid for one of its servers, or one of `most`. */
 static double share_of(const struct search *s, uint32_t server, uint32_t most)
 {
     double share = 0;

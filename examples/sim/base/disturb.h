@@ -32,8 +32,8 @@ struct disturb { /* disturb_free */
 /* This thing holds this server. 0, or -1 without memory. */
 int disturb_touch(struct disturb *d, uint32_t server, uint32_t thing);
 
-/* Puts n of the servers, 1 <= n <= servers, into `chosen`. 1: no others cost less; 0: that
- * is not known; -1 without memory. */
+/* Puts n of the servers, 1 <= n <= servers, into `chosen`. 1: no others cost less; 0: it
+ * is not known whether others do; -1 without memory. */
 int disturb_choose(struct disturb *d, uint32_t n, uint32_t *chosen);
 
 void disturb_free(struct disturb *d);

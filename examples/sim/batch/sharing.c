@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-int sharing_read(const char *text, double capacity[SHARING_SHARED])
+void sharing_read(const char *text, double capacity[SHARING_SHARED])
 {
     struct word rest = word_of(text);
     int r;
@@ -15,8 +15,9 @@ int sharing_read(const char *text, double capacity[SHARING_SHARED])
         if (!word_is_number(word_part(&rest, ','), &capacity[r]) ||
             !(capacity[r] >= 0 && capacity[r] < 1e9) ||
             (rest.at != NULL) != (r < SHARING_SHARED - 1))
-            return 0;
-    return 1;
+            fail_usage("--node-capacity: '%s' is not three numbers from 0 on, below"
+                       " 1e9: MEM,ETH,NET",
+                       text);
 }
 
 #define SHARING_SHARE_MOST 4000000000 /* times 2^31 processes: within 64 bits */

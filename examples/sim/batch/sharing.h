@@ -42,8 +42,8 @@ struct sharing {    /* of one machine, as it is given */
     const void *context;
 };
 
-/* Reads "MEM,ETH,NET": 1, or 0 unless these are three numbers from 0 on, below 1e9. */
-int sharing_read(const char *text, double capacity[SHARING_SHARED]);
+/* Reads --node-capacity MEM,ETH,NET: three numbers from 0 on, below 1e9. */
+void sharing_read(const char *text, double capacity[SHARING_SHARED]);
 
 struct sharing_share { /* of each capacity, in millionths */
     uint64_t of[SHARING_SHARED];

@@ -118,7 +118,7 @@ void broker_overtaken(const struct broker_result *r, double *jobs, double *most)
 
 /* How far the mean slowdown of a cluster's jobs is from that of all, as a share of this:
  * the mean over clusters that had jobs (figure 10's balance). NAN: no job finished. */
-double broker_apart(const struct broker_task *task, const struct broker_result *r);
+double broker_rules_apart(const struct broker_task *task, const struct broker_result *r);
 
 /* Can any cluster ever run the job? */
 int broker_rules_fits(const struct broker_task *task, const struct job *job);

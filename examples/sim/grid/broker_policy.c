@@ -308,8 +308,8 @@ static double value_of(const struct broker_question *q, uint32_t cluster,
 
 /* Listing 4, the lower the better:
  *
- *     BSLD(job) = max(1, (runtime + waittime) / max(runtime, 60 s))    broker_rules_slowdown
- *     AVG_BSLD(resource) = sum of BSLD(job_i) / #finished_jobs         grid_state_bsld
+ *     BSLD(job) = max(1, (runtime + waittime) / max(runtime, 60))  broker_rules_slowdown
+ *     AVG_BSLD(resource) = sum of BSLD(job_i) / #finished_jobs     grid_state_bsld
  */
 static double avg_bsld(const struct broker_question *q, uint32_t cluster,
                        const struct grid_state *s)

@@ -31,7 +31,7 @@ double broker_rules_slowdown(int64_t wait, int64_t run)
     return job_slowdown(wait + run, run, BOUND);
 }
 
-double broker_apart(const struct broker_task *task, const struct broker_result *r)
+double broker_rules_apart(const struct broker_task *task, const struct broker_result *r)
 {
     const size_t all = task->grid->count;
     double(*at)[2] = (double(*)[2])base_zeroed(all + 1, sizeof *at); /* sum, how many */

@@ -320,7 +320,8 @@ static int add_record(struct sacct *x)
 {
     struct record *r = &x->now;
     struct site_job *j = &r->job;
-    const int64_t asked = j->req_procs > 0 ? j->req_procs : 1, bit = INT64_C(1) << 41;
+    const int64_t cpus = j->req_procs != SITE_UNKNOWN ? j->req_procs : j->procs;
+    const int64_t bit = INT64_C(1) << 41;
     const struct word id = j->id;
     struct word rest = id;
     int64_t each;
@@ -331,11 +332,11 @@ static int add_record(struct sacct *x)
         j->start = SITE_UNKNOWN;
     /* the highest bit of 32 is that of 2 PB: no node has them, nor so few CPUs */
     if (j->req_memory >= bit && j->req_memory < 2 * bit &&
-        (r->memory_of == 'n' || j->req_memory / asked >= 1 << 30)) {
+        (r->memory_of == 'n' || j->req_memory >> 30 >= cpus)) {
         j->req_memory -= bit;
         r->memory_of = 'c';
     }
-    each = r->memory_of == 'c' ? j->req_procs : r->memory_of == 'n' ? j->req_nodes : 1;
+    each = r->memory_of == 'c' ? cpus : r->memory_of == 'n' ? j->req_nodes : 1;
     if (each <= 0 || j->req_memory > INT64_MAX / each) /* it does not say of what */
         j->req_memory = SITE_UNKNOWN;
     else if (j->req_memory != SITE_UNKNOWN)

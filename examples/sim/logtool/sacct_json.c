@@ -125,13 +125,13 @@ static int64_t number(const struct json *j, enum part part)
 static int take(struct json *j)
 {
     char *key = strrchr(j->path, '/');
-    const int part = key && (is(key, "/set") || is(key, "/infinite"));
-    int i;
+    int i, part = key && (is(key, "/set") || is(key, "/infinite"));
     if (strncmp(j->path, "jobs/", 5) != 0) return 0;
     if (part && is(j->text, key[1] == 's' ? "true" : "false")) return 0;
     if (part) strcpy(j->text, "?");
     if (part || is(key, "/number")) *key = 0;
     for (i = 0; i < PARTS_ALL; i++) {
+        if (*paths[i] != j->path[5]) continue; /* most, soon */
         if (!is(j->path + 5, paths[i]) || *j->part[i] == '?') continue;
         if (i == STATE && is(j->text, "POWER_UP_NODE")) continue; /* no state */
         strcpy(j->part[i], j->text);

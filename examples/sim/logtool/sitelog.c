@@ -15,6 +15,7 @@
 #include "kit/output.h"
 #include "slurm/slurm_time.h"
 #include "workload/date.h"
+#include "workload/foreign.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>
@@ -145,7 +146,7 @@ int sitelog_add(struct sitelog *s, struct site_job *j)
     }
     if (j->submit == SITE_UNKNOWN)
         return sitelog_bad(s, 0, 0, "", "the job has no time of submission");
-    if (!sitelog_choose_times(j, &r.undecided) && !j->unfinished)
+    if (!sitelog_runs_choose(j, &r.undecided) && !j->unfinished)
         return sitelog_bad(s, 0, 0, "", "the job %s",
                            j->start == SITE_UNKNOWN ? "ends before it is submitted"
                            : j->start + j->later[1] < j->submit - 1
@@ -176,8 +177,8 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
     error_set(&what, expected, args);
     va_end(args);
     if (s->job.length > 0)
-        snprintf(where, sizeof where, " (job %.30s)%s%.30s", s->job.at,
-                 *name ? ", " : "", name);
+        snprintf(where, sizeof where, " (job %.30s)%s%.30s", s->job.at, *name ? ", " : "",
+                 name);
     else if (field > 0)
         snprintf(where, sizeof where, ", column %zu, field %zu (%.30s)", column, field,
                  name);
@@ -195,18 +196,16 @@ int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 }
 
 /* Does a first line belong to another reader? 0, or -1. */
-static int other_system(struct sitelog *s, const char *from, struct word line,
+static int other_system(struct sitelog *s, const char *from, struct word text,
                         struct error *e)
 {
-    const char *by = log_written_by(line.at, line.length);
-    if (*line.at == ';')
+    const char *by, *what = foreign_text(text.at, text.length, &by);
+    if (*text.at == ';')
         return error_fail(e, "%s: a job log already; it is read without --from",
                           log_source(s->path));
-    if (by && strcmp(by, from) != 0)
-        return error_fail(e, "%s: looks like %s; --from %s reads it", log_source(s->path),
-                          strcmp(by, "pbs") == 0 ? "accounting records of PBS"
-                                                 : "what sacct -P prints",
-                          by);
+    if (what && (!by || strcmp(by, from) != 0))
+        return error_fail(e, "%s: not what --from %s reads, but %s", log_source(s->path),
+                          from, what);
     return 0;
 }
 
@@ -226,8 +225,10 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             line.at += 3; /* a byte order mark, at the begin of each of several files */
             line.length -= 3;
         }
-        if (line.length > 0 && s->line == 0 && other_system(s, from, line, e) != 0)
-            return -1;
+        if (line.length > 0 && s->line == 0) {
+            const struct word all = {at, (size_t)(end - at)};
+            if (other_system(s, from, all, e) != 0) return -1;
+        }
         s->line++;
         if (line.length > 0) bad = each(context, line);
         if (bad && sitelog_count_bad(s, bad < 0, e) != 0) return -1;
@@ -263,15 +264,17 @@ int sitelog_lines(struct sitelog *s, const char *from, sitelog_fn each,
     if (input_open(&in, s->path, e) != 0) return -1;
     if (json && is_json(s, &in))
         failed = json(context, &in, e) != 0;
-    else do {
-        if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0) fail("out of memory");
-        n = input_read(&in, text + size, INPUT_CHUNK, e);
-        if (n > 0) size += (size_t)n;
-        failed = n < 0 || hand_on(s, from, text, &size, n == 0, each, context, e) != 0;
-        if (!failed && size > LINE_MOST)
-            failed = error_fail(e, "%s: line %" PRIu64 " is longer than %d bytes",
-                                log_source(s->path), s->line + 1, LINE_MOST);
-    } while (n > 0 && !failed);
+    else
+        do {
+            if (ARRAY_ROOM(text, size, room, INPUT_CHUNK) != 0) fail("out of memory");
+            n = input_read(&in, text + size, INPUT_CHUNK, e);
+            if (n > 0) size += (size_t)n;
+            failed =
+                n < 0 || hand_on(s, from, text, &size, n == 0, each, context, e) != 0;
+            if (!failed && size > LINE_MOST)
+                failed = error_fail(e, "%s: line %" PRIu64 " is longer than %d bytes",
+                                    log_source(s->path), s->line + 1, LINE_MOST);
+        } while (n > 0 && !failed);
     free(text);
     if (!failed) return input_close(&in, e);
     (void)input_release(&in);
@@ -363,7 +366,7 @@ static void write_header(struct sitelog *s)
                    "jobs with a time in the hour that the clock showed twice, and nothing"
                    " tells which it was: %" PRIu64 "; the shortest wait was taken",
                    s->undecided);
-    n = sitelog_add_reservations(s);
+    n = sitelog_runs_reserved(s);
     if (n > 0)
         add_header(
             s, "Note",
@@ -379,7 +382,7 @@ void sitelog_finish(struct sitelog *s)
     size_t i;
     s->log.path = s->log.name = log_source(s->path);
     s->log.format = SWF_FORMAT_SWF;
-    sitelog_join_runs(s);
+    sitelog_runs_join(s);
     (void)log_sort(&s->log);
     s->run = (uint32_t *)base_zeroed(s->log.count, sizeof *s->run);
     for (i = 0; i < s->log.count; i++) {

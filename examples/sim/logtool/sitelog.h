@@ -127,22 +127,22 @@ void sitelog_finish(struct sitelog *s);
 
 /* Of the times that the clock showed twice takes those that can be; several can where
  * they are undecided. 0 if none can. */
-int sitelog_choose_times(struct site_job *j, char *undecided);
+int sitelog_runs_choose(struct site_job *j, char *undecided);
 
 /* Leaves one record of each run, joins components, and counts times from the first
  * submission. */
-void sitelog_join_runs(struct sitelog *s);
+void sitelog_runs_join(struct sitelog *s);
 
 /* Adds a header line for each reservation of a numbered log. Returns how many. */
-size_t sitelog_add_reservations(struct sitelog *s);
+size_t sitelog_runs_reserved(struct sitelog *s);
 
 /* Writes which number stands for which name, and which job was which, to a file that
  * begins with these words. */
 #define SITELOG_NAMES_BEGIN "kind\tnumber\tname"
 void sitelog_write_names(const struct sitelog *s, const char *path);
 
-/* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970; it may also
- * be *later seconds later. 1, or 0. */
+/* "2026-11-23T16:47:17", maybe followed by Z or +01:00, or seconds since 1970; it may
+ * also be *later seconds later, -1: cannot be (slurm_time_stamp). 1, or 0. */
 int sitelog_time(const struct sitelog *s, struct word w, int64_t *seconds,
                  int64_t *later);
 

@@ -35,13 +35,14 @@ static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
     return j->req_time != SITE_UNKNOWN && run > j->req_time ? run - j->req_time : 0;
 }
 
-int sitelog_choose_times(struct site_job *j, char *undecided)
+int sitelog_runs_choose(struct site_job *j, char *undecided)
 {
     const int64_t read[TIMES] = {j->submit, j->start, j->end};
     int64_t least = -1, shortest = 0;
     unsigned way, twice = 0;
     int i;
-    for (i = 0; i < TIMES; i++) twice |= (unsigned)(j->later[i] > 0) << i;
+    for (i = 0; i < TIMES; i++)
+        twice |= (unsigned)(j->later[i] > 0 && read[i] != SITE_UNKNOWN) << i;
     *undecided = 0;
     for (way = 0; way <= twice; way++) { /* bit i: time i is the later one */
         int64_t t[TIMES], cost, wait = 0;
@@ -50,7 +51,8 @@ int sitelog_choose_times(struct site_job *j, char *undecided)
         cost = cost_of(j, t);
         if (cost < 0 || (least >= 0 && cost > least)) continue;
         *undecided = cost == least;
-        if (t[START] != SITE_UNKNOWN) wait = t[START] - t[SUBMIT];
+        i = t[START] != SITE_UNKNOWN ? START : END;
+        if (t[i] != SITE_UNKNOWN) wait = t[i] - t[SUBMIT];
         if (cost == least && wait >= shortest) continue;
         least = cost;
         shortest = wait;
@@ -148,7 +150,7 @@ static void join(struct sitelog *s, struct site_run **by, size_t n)
     }
 }
 
-void sitelog_join_runs(struct sitelog *s)
+void sitelog_runs_join(struct sitelog *s)
 {
     const size_t n = s->log.count;
     struct site_run **by = (struct site_run **)base_zeroed(n, sizeof *by);
@@ -232,7 +234,7 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
     add_line(s, text);
 }
 
-size_t sitelog_add_reservations(struct sitelog *s)
+size_t sitelog_runs_reserved(struct sitelog *s)
 {
     struct log_job *in = (struct log_job *)base_zeroed(s->log.count, sizeof *in);
     size_t i, next, n = 0, found = 0;

@@ -39,6 +39,7 @@ struct drain {
     struct attempt choices[CHOICES], next, *cheapest; /* next: is tried */
     size_t count;
     uint64_t tried; /* 0: not all choices */
+    int is_list;    /* the first choice is what was asked for */
 };
 
 static void must(coa_status status)
@@ -101,6 +102,7 @@ static void read_question(struct drain *d, const struct drain_question *q)
                    " which servers are down",
                    q->at ? "at" : "drain");
     if (memchr(nodes.at, '-', nodes.length) || memchr(nodes.at, ',', nodes.length)) {
+        d->is_list = 1;
         read_list(d, nodes, add(d, "as asked"));
         n = coa_set_count(&d->choices[0].nodes);
     } else if (!word_is_whole(nodes, 1, d->servers, &n)) {
@@ -182,8 +184,8 @@ static int64_t later_alone(const struct drain *d, const coa_booking *b)
 }
 
 /* What holds servers meanwhile. `busy`: how long each server is held, and behind that its
- * number; `weights`, for free(): how much later each job starts, if it is moved alone, and
- * its work. */
+ * number; `weights`, for free(): how much later each job starts, if it is moved alone,
+ * and its work. */
 static void find_held(const struct drain *d, struct disturb *to, uint64_t *busy,
                       int64_t *weights[2])
 {
@@ -297,12 +299,12 @@ static void print_choices(const struct drain *d, FILE *to)
     size_t i;
     coa_stats(d->cal, &stats);
     fprintf(to,
-            "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s, when"
-            " %" PRIu64 " jobs run or have a promised start\n\n"
+            "%" PRIu32 " of %" PRIu32 " servers down from %s to %s, known at %s; jobs"
+            " that run or have a promised start: %" PRIu64 "\n\n"
             "choice        stay   move  later  hours later  longest  servers\n",
             d->n, d->servers, moment_text(d->from, d->w, from),
-            moment_text(d->until, d->w, until),
-            moment_text(d->at, d->w, at), stats.bookings);
+            moment_text(d->until, d->w, until), moment_text(d->at, d->w, at),
+            stats.bookings);
     for (i = 0; i < d->count; i++) {
         const struct attempt *c = &d->choices[i];
         fprintf(to, "%-11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %12.2f %8.2f  ",
@@ -333,7 +335,7 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
     if (offer.length > old.length) offer.length = old.length;
     if (json) {
         fprintf(json,
-                "%s\n      {\"job\": %" PRId64 ", \"servers\": %" PRIu32
+                "%s\n        {\"job\": %" PRId64 ", \"servers\": %" PRIu32
                 ", \"start\": %" PRId64 ", \"end\": %" PRId64
                 ", \"kind\": \"%s\", \"becomes\": ",
                 more ? "," : "", number, b.servers, m->was, m->was + old.length, kind);
@@ -360,50 +362,39 @@ static void print_job(const struct drain *d, coa_calendar *then, const struct mo
                 text_s(offer.servers), (double)offer.length / 3600);
 }
 
-static void print_jobs(const struct drain *d, FILE *to, FILE *json)
+/* What becomes of the jobs in the way of one choice. */
+static void print_jobs(const struct drain *d, struct attempt *c, FILE *to, FILE *json)
 {
-    struct attempt *c = d->cheapest;
     coa_calendar *then = drained(d, c);
     char tried[TEXT_NUMBER];
     size_t i;
     if (to) {
-        fputs("\ncheapest: ", to);
+        fprintf(to, "\n%s: ", c->name);
         print_nodes(to, &c->nodes, UINT32_MAX);
-        fputs(c->count == 0 ? " (nothing is in the way)\n"
-              : d->tried    ? " (nothing costs less, of "
-                            : " (the least that was found; others may cost less)\n",
+        if (c->count == 0)
+            fputs(" (nothing is in the way)", to);
+        else if (c == d->cheapest && d->tried)
+            fprintf(to, " (nothing costs less, of %s choice%s)",
+                    text_count(d->tried, tried), text_s(d->tried));
+        else if (c == d->cheapest)
+            fputs(" (the least that was found; others may cost less)", to);
+        fputs(c->count ? "\n\n      job  servers   hours  start          becomes       "
+                         " or at its old time\n"
+                       : "\n",
               to);
-        if (c->count && d->tried)
-            fprintf(to, "%s choice%s)\n", text_count(d->tried, tried), text_s(d->tried));
-        if (c->count)
-            fputs("\n      job  servers   hours  start          becomes        or at its "
-                  "old time\n",
-                  to);
     }
-    for (i = 0; i < c->count; i++) print_job(d, then, &c->moved[i], to, json, i > 0);
-    coa_destroy(then);
-}
-
-static void write_json(const struct drain *d, FILE *to)
-{
-    size_t i;
-    fprintf(to,
-            "\"drain\": {\n    \"servers\": %" PRIu32 ", \"of\": %" PRIu32
-            ", \"known\": %" PRId64 ", \"from\": %" PRId64 ", \"until\": %" PRId64
-            ",\n    \"choices\": [",
-            d->n, d->servers, d->at, d->from, d->until);
-    for (i = 0; i < d->count; i++) {
-        const struct attempt *c = &d->choices[i];
-        fprintf(to, "%s\n      {\"choice\": \"%s\", \"servers\": \"", i ? "," : "",
-                c->name);
-        print_nodes(to, &c->nodes, UINT32_MAX);
-        fprintf(to,
+    if (json) {
+        fprintf(json, "\n      {\"choice\": \"%s\", \"servers\": \"", c->name);
+        print_nodes(json, &c->nodes, UINT32_MAX);
+        fprintf(json,
                 "\", \"stay\": %" PRIu64 ", \"move\": %" PRIu64 ", \"later\": %" PRIu64
-                ", \"late_seconds\": %" PRId64 ", \"latest_seconds\": %" PRId64 "}",
+                ", \"late_seconds\": %" PRId64 ", \"latest_seconds\": %" PRId64
+                ", \"jobs\": [",
                 c->stay, c->count - c->stay, c->later, c->late, c->latest);
     }
-    fprintf(to, "\n    ],\n    \"tried\": %" PRIu64 ", \"exact\": %s, \"jobs\": [",
-            d->tried, d->tried || d->cheapest->count == 0 ? "true" : "false");
+    for (i = 0; i < c->count; i++) print_job(d, then, &c->moved[i], to, json, i > 0);
+    if (json) fputs(c == d->cheapest ? "]}" : "]},", json);
+    coa_destroy(then);
 }
 
 void drain_answer(const struct drain_question *q, const struct workload *w,
@@ -413,6 +404,7 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
     struct drain d = {.w = w, .servers = w->servers};
     struct schedule s = {.w = w};
     struct online_rules own = *rules;
+    size_t i;
     if (rules->index == COA_INDEX_COUNT)
         fail_usage("--drain needs an --index that knows which servers a job will have");
     read_question(&d, q);
@@ -421,8 +413,16 @@ void drain_answer(const struct drain_question *q, const struct workload *w,
     d.cal = online_calendar(w, &own, d.at, s.outcomes, &s.grants);
     choose(&d);
     if (to) print_choices(&d, to);
-    if (json) write_json(&d, json);
-    print_jobs(&d, to, json);
+    if (json)
+        fprintf(json,
+                "\"drain\": {\n    \"servers\": %" PRIu32 ", \"of\": %" PRIu32
+                ", \"known\": %" PRId64 ", \"from\": %" PRId64 ", \"until\": %" PRId64
+                ",\n    \"tried\": %" PRIu64 ", \"exact\": %s, \"choices\": [",
+                d.n, d.servers, d.at, d.from, d.until, d.tried,
+                d.tried || d.cheapest->count == 0 ? "true" : "false");
+    for (i = 0; i < d.count; i++)
+        print_jobs(&d, &d.choices[i],
+                   (i == 0 && d.is_list) || i + 1 == d.count ? to : NULL, json);
     if (json) fputs("\n    ]\n  }", json);
     d.choices[d.count++] = d.next;
     while (d.count-- > 0) {

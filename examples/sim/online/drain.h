@@ -1,5 +1,5 @@
-/* drain.h - an administrator's question: servers go down for a while; which, and what does
- * that do to the jobs that were promised a start?
+/* drain.h - an administrator's question: servers go down for a while; which, and what
+ * does that do to the jobs that were promised a start?
  *
  * The online schedule is replayed until the question is asked. Then each choice of
  * servers is tried on a copy of the calendar, where coa_drain moves what is in the way.
@@ -9,9 +9,9 @@
  *
  * The cheapest choice is searched for among all choices if these are at most
  * DRAIN_CHOICES. Else disturb_choose (base/disturb.h) proposes servers, by how much later
- * each job starts if it is moved alone, and by its work. In the cheapest that is known then
- * single servers are exchanged for others where that helps: DRAIN_WORK attempts, divided
- * by the runs of servers that are booked.
+ * each job starts if it is moved alone, and by its work. In the cheapest that is known
+ * then single servers are exchanged for others where that helps: DRAIN_WORK attempts,
+ * divided by the runs of servers that are booked.
  */
 #ifndef DRAIN_H
 #define DRAIN_H
@@ -27,20 +27,16 @@ struct drain_question { /* as the user gives them, or NULL */
     const char *at, *nodes;
 };
 
-#define DRAIN_OPTIONS_OF(type, member)                                                  \
-    {"drain",                                                                           \
-     OPTION(OPTION_TEXT, type, member.nodes),                                           \
-     .of = OF_RUN,                                                                      \
-     .asks = 1,                                                                         \
-     .meta = "NODES@FROM+FOR",                                                          \
-     .help = "no run: take NODES (how many: 20, or these: 0-19,40) out of use, such as" \
-             " 20@3d9h+8h, and tell for several choices which promised jobs move"},     \
-    {                                                                                   \
-        "at", OPTION(OPTION_TEXT, type, member.at),                                     \
-            .of = OF_RUN, .meta = "TIME", .said = "FROM",                               \
-            .help = "--drain: when that becomes known, and jobs are moved;"             \
-                    " like FROM from the first submission on (3d9h), or a date "        \
-                    "(2026-11-24T09:00)"                                                \
+#define DRAIN_OPTIONS_OF(type, member)                                                   \
+    {"drain", OPTION(OPTION_TEXT, type, member.nodes), .of = OF_RUN, .asks = 1,          \
+     .meta = "NODES@FROM+FOR",                                                           \
+     .help = "no run: of the online schedule NODES (how many: 20, or which: 0-19,40) go" \
+             " down, such as 20@3d9h+8h; tells for several choices which promised jobs"  \
+             " move"},                                                                   \
+    {                                                                                    \
+        "at", OPTION(OPTION_TEXT, type, member.at), .of = OF_RUN, .meta = "TIME",        \
+        .said = "FROM", .help = "--drain: when that becomes known, and jobs are moved;"  \
+        " like FROM from the first submission on (3d9h), or a date (2026-11-24T09:00)"   \
     }
 
 /* The answer, as a table to `to`, and as a member of a JSON object to `json`; either may

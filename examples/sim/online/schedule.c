@@ -64,21 +64,38 @@ uint64_t schedule_hash(const struct schedule *d)
     return hash;
 }
 
-struct schedule_use schedule_use(const struct schedule *d)
+void schedule_give(const struct schedule *d, uint32_t index, struct run *to)
 {
-    struct schedule_use u = {INT64_MAX, INT64_MIN, 0, 0};
+    int64_t first = INT64_MAX, last = INT64_MIN;
+    double busy = 0, servers = 0, requests = 0;
     size_t i;
     for (i = 0; i < d->w->count; i++) {
         const struct job *job = &d->jobs[i];
         const struct job_outcome *o = &d->outcomes[i];
+        requests += o->fate != JOB_TOO_LARGE;
         if (job->reserved == JOB_GIVEN) continue;
-        if (job->submit < u.first) u.first = job->submit;
+        if (job->submit < first) first = job->submit;
         if (o->fate != JOB_RAN) continue;
-        u.busy += (double)(job_end(job, o) - o->start) * job->servers;
-        u.servers += job->servers;
-        if (job_end(job, o) > u.last) u.last = job_end(job, o);
+        busy += (double)(job_end(job, o) - o->start) * job->servers;
+        servers += job->servers;
+        if (job_end(job, o) > last) last = job_end(job, o);
     }
-    return u;
+    if (last > first) {
+        run_give(to, "makespan", (double)(last - first));
+        run_give(to, "utilisation",
+                 busy / ((double)d->w->servers * (double)(last - first)));
+    }
+    if (index && to->timing)
+        run_give(to, "calendar_bytes_peak", (double)d->stats.bytes_peak);
+    if (index != COA_INDEX_RANGE_TREE || requests <= 0) return;
+    run_give(to, "search_visits_mean", (double)d->stats.search_visits / requests);
+    run_give(to, "open_visits_mean", (double)d->stats.open_visits / requests);
+    run_give(to, "update_visits_mean", (double)d->stats.update_visits / requests);
+    run_give(to, "search_visits_attempt",
+             (double)d->stats.search_visits / (double)d->stats.attempts);
+    if (servers > 0)
+        run_give(to, "update_visits_server", (double)d->stats.update_visits / servers);
+    run_give(to, "idle_periods_mean", (double)d->stats.idle_groups);
 }
 
 void schedule_put(const struct schedule *d, size_t i, struct run *to)

@@ -42,13 +42,9 @@ void schedule_as_recorded(struct schedule *d);
 /* A hash of every start, and of the servers. */
 uint64_t schedule_hash(const struct schedule *d);
 
-/* What the jobs make of the machine: when the first is submitted, when the last ends, and
- * how many seconds of servers, and servers, those have that ran; INT64_MIN if none did. */
-struct schedule_use {
-    int64_t first, last;
-    double busy, servers;
-};
-struct schedule_use schedule_use(const struct schedule *d);
+/* What the jobs make of the machine: makespan and utilisation; of the calendar, if there
+ * is one, its memory; of a range tree (`index`, COA_INDEX_...; 0: none) the visits. */
+void schedule_give(const struct schedule *d, uint32_t index, struct run *to);
 
 /* Which servers job i has, for charts and --items. */
 void schedule_put(const struct schedule *d, size_t i, struct run *to);

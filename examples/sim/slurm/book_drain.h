@@ -1,4 +1,5 @@
-/* book_drain.h - nodes of a cluster go down for maintenance: which, and what is in the way.
+/* book_drain.h - nodes of a cluster go down for maintenance: which, and what is in the
+ * way.
  *
  * In the way are jobs that run beyond its start, reservations, and jobs that wait and are
  * expected by the cluster to start meanwhile. Nodes that are down already disturb nobody.

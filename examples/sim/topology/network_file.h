@@ -33,8 +33,8 @@ struct network_file_units {
     int64_t tick_us;      /* microseconds that 1 of time is; default 1           */
     int64_t capacity_bps; /* of links without a capacity; default 1,000,000,000  */
     int64_t delay_us;     /* of links without delay= and places; default 2,000   */
-    int both_ways;        /* 1: links that lead one way lead back, too, unless   */
-                          /* the file has another that does                      */
+    int both_ways;        /* 1: all links lead both ways, whatever the file says */
+                          /* of that, unless each has one that leads back        */
 };
 
 struct network_file {

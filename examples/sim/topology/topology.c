@@ -74,11 +74,10 @@ int topology_ways_count(struct topology_ways *w, const struct topology *t, int m
         w->one_way += l->oneway != 0;
     }
     for (i = 0; i < t->link_count && there >= 0 && back >= 0; i++) {
-        struct topology_link *l = &t->links[i];
-        if (!l->oneway || map_get(&led, (int64_t)l->to << 32 | l->from)) continue;
-        w->alone++;
-        if (mend) l->oneway = 0;
+        const struct topology_link *l = &t->links[i];
+        w->alone += l->oneway && !map_get(&led, (int64_t)l->to << 32 | l->from);
     }
+    for (i = 0; i < t->link_count && mend && w->alone > 0; i++) t->links[i].oneway = 0;
     map_free(&led);
     return there < 0 || back < 0 ? -1 : 0;
 }

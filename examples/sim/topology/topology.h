@@ -109,7 +109,7 @@ struct topology_options {
     int64_t tick_us;      /* a delay of 1, in microseconds              */
     int64_t capacity_bps; /* of links that tell none                    */
     int64_t delay_us;     /* of links that tell none and have no length */
-    int both_ways;        /* links lead both ways unless the file has one back */
+    int both_ways;        /* links lead both ways, unless each has one back */
 };
 
 /* Mb/s and microseconds; 1 Gb/s and 2 ms, which is 400 km: the links in section 5 of
@@ -134,8 +134,8 @@ struct topology_ways {
     size_t parallel;       /* links beside another that leads the same way            */
 };
 
-/* Counts them; `mend`: those that are alone lead both ways from now on. 0, or -1 = there
- * is no memory. */
+/* Counts them; `mend`: if any is alone, all links lead both ways from now on, as if the
+ * directions in the file were an accident. 0, or -1 = there is no memory. */
 int topology_ways_count(struct topology_ways *w, const struct topology *t, int mend);
 
 /* Adds all of it to a new network of netsched.h, *net, in which nodes, partitions, units

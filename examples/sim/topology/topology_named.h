@@ -38,7 +38,7 @@
 
 /* The help of --both-ways. */
 #define TOPOLOGY_BOTH_WAYS                                                               \
-    "a link of the network that leads one way leads back, too, unless another does"
+    "all links of the network lead both ways, unless each has one that leads back"
 
 struct topology_named {
     const char *name;

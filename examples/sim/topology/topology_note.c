@@ -81,7 +81,7 @@ int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
         to +=
             snprintf(to, (size_t)(end - to),
                      "one way: %zu of %zu links, %zu with none back%s\n", w.one_way,
-                     links, w.alone, w.alone ? " (both-ways lets these lead back)" : "");
+                     links, w.alone, w.alone ? " (both-ways reads all both ways)" : "");
     if (apart > 0)
         to += snprintf(to, (size_t)(end - to),
                        "no path: %s%" PRIu64 " of %" PRIu64 " ordered pairs of nodes\n",

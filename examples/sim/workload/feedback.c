@@ -35,6 +35,7 @@ static void find_preceding(struct feedback *f)
         const uint32_t order = f->jobs[i].order;
         if (order < f->links->count && f->links->of[order].preceding)
             f->next[i] = (uint32_t)map_get(&seen, f->links->of[order].preceding);
+        if (f->jobs[i].reserved == JOB_GIVEN) continue; /* its number is no job's */
         at = map_at(&seen, f->jobs[i].number);
         if (!at) fail("out of memory");
         *at = i + 1;

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "kit/base.h"
 #include "workload/date.h"
+#include "workload/foreign.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -17,19 +18,6 @@
 /* ---- item by item ------------------------------------------------------------------ */
 
 enum { LINE_MOST = 1 << 20, JOBLESS_MOST = 1 << 26 };
-
-const char *log_written_by(const char *begin, size_t size)
-{
-    static const char stamp[] = "00/00/0000 00:00:00;";
-    size_t i;
-    for (i = 0; i + 5 < size && begin[i] != '\n' && begin[0] != ';'; i++)
-        if ((i == 0 || begin[i - 1] == '|') && memcmp(begin + i, "JobID", 5) == 0)
-            return "sacct";
-    for (i = 0; i < sizeof stamp - 1 && i < size; i++)
-        if (stamp[i] == '0' ? begin[i] < '0' || begin[i] > '9' : begin[i] != stamp[i])
-            return NULL;
-    return i == sizeof stamp - 1 ? "pbs" : NULL;
-}
 
 const char *log_source(const char *path)
 {
@@ -68,10 +56,10 @@ static void feed(struct log_reader *r)
 {
     struct error e;
     const long n = input_read(&r->in, r->chunk, sizeof r->chunk, &e);
-    const char *by = r->bytes == 0 && n > 0 ? log_written_by(r->chunk, (size_t)n) : NULL;
+    const char *from, *what = NULL;
     if (n < 0 || (n == 0 && input_close(&r->in, &e) != 0)) fail("%s", e.text);
-    if (by)
-        fail("%s: not a job log yet; swf_tool convert --from %s makes one", r->path, by);
+    if (r->bytes == 0 && n > 0) what = foreign_text(r->chunk, (size_t)n, &from);
+    if (what) fail("%s: not a job log, but %s", r->path, what);
     check_progress(r);
     r->bytes += (uint64_t)n;
     if (swf_feed(&r->swf, r->chunk, (size_t)n, n == 0) != SWF_OK)

@@ -71,10 +71,6 @@ int log_next(struct log_reader *r, swf_item *item);
 /* The path, or "standard input" for "-": how messages name a log. */
 const char *log_source(const char *path);
 
-/* The system that wrote a log that begins like this, if it is another than ours: its word
- * for swf_tool convert --from; else NULL. */
-const char *log_written_by(const char *begin, size_t size);
-
 /* Adds the odd lines of another log. */
 void log_odd_add(struct log_odd *o, const struct log_odd *other, const char *path);
 
