@@ -332,7 +332,8 @@ END {
             judge(packed(load, i < 4 ? "paper" : "actual", policy[i]), 0, "", "points")
     }
     conclude("\"our algorithm can pack incoming jobs more efficiently and hence improve" \
-             " the utilization\" (5.1)", "ten fragments of 33 days, on the same jobs", "online improves utilisation")
+             " the utilization\" (5.1)", "ten fragments of 33 days, on the same jobs",
+             "online improves utilisation")
 
     # ---- reservations ------------------------------------------------------------------
 
@@ -426,7 +427,8 @@ END {
              " workload at load 0.6, over log2(N)^2", "searches cost log2(N)^2")
     judge(growth("grow servers=* online update_visits_server", 2), "", 1.25, "x")
     conclude("\"This update operation takes O(n_r x Q x (log N)^2) time\"", "tree" \
-             " nodes a server booked, over log2(N)^2; Q is the same", "updates cost n log2(N)^2")
+             " nodes a server booked, over log2(N)^2; Q is the same",
+             "updates cost n log2(N)^2")
 
     print "# Castillo et al. (HPDC 2009), sections 4.3, 5 and 6, measured again\n"
     print_top("Why: the logs' own waits are long at every length of job, so against" \
