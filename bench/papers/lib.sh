@@ -102,8 +102,8 @@ document() {
 # One drawing of $dir/page.html as a file.
 drawing() {   # file name [heading]
     [ -n "$PAGES" ] && [ -z "$only" ] || return 0
-    awk -v name="$2" -v heading="$3" -f bench/papers/drawing.awk "$dir/page.html" >"$PAGES/$1" ||
-        complain "no drawing $2"
+    awk -v name="$2" -v heading="$3" -f bench/papers/drawing.awk "$dir/page.html" \
+        >"$PAGES/$1" || complain "no drawing $2"
 }
 
 # All facts as a table: the words of the keys, the mean over the seeds, the least and the
