@@ -36,7 +36,7 @@ function mine(i, figure, from, to, as, text,    range) {
 
 # Why a claim of which no other part tells anything cannot be told.
 function no_queue() {
-    return said_so["no queue"] && !said_so["for"] && !said_so["against"] ? \
+    return said_so["no queue"] && !said_so["holds"] && !said_so["does not hold"] ? \
            "RANK's queue is empty" : ""
 }
 

@@ -310,9 +310,9 @@ no_length|length: a time from 1 second on|- 1h 0 4
 none|processors: a number from 1 on|- 1h 1h 0
 twice|processors: .*none twice|- 1h 1h 0-5,5
 backwards|processors: .*none twice|- 1h 1h 5-3
-beyond|processors: processors from 0 to 19|- 1h 1h 19-20
+beyond|processors: a list of processors from 0 to 19|- 1h 1h 19-20
 more|after the jobs: the end|- 1h 1h 4 1 2
-zero_byte|processors: numbers|- 1h 1h 4\0 5
+zero_byte|processors: a list|- 1h 1h 4\0 5
 END
 echo ';' >bad
 refuses reserved_empty 1 'bad: there is no reservation in it' --policy easy \
@@ -324,8 +324,8 @@ refuses reserved_zone 1 'zone.swf:3: start: .*distance from UTC .2026-11-03T09:0
 # ---- closed loops ----------------------------------------------------------------------
 # Line 1 of other reservations is no job 1.
 echo '1 1000 1 1' >other
-starts feedback_reserved 'fcfs 0 1000 15 18 10 14 14' --policy fcfs --servers 4 --feedback \
-    --reservations other loop.swf
+starts feedback_reserved 'fcfs 0 1000 15 18 10 14 14' --policy fcfs --servers 4 \
+    --feedback --reservations other loop.swf
 # Everywhere a job comes as long after the other one ended as the log says; of a rejected
 # one, after that came.
 awk 'NR % 3 { $17 = NR - 2; $18 = NR % 5 * 500 } { print }' busy.swf >loops.swf

@@ -145,6 +145,8 @@ none='no capacity: 1 of 2 links, which have 1000 Mb/s' loop='left out: 1 link fr
 holds noted out "^$told" "^$path$" "^$none$" "^$loop"
 holds noted_in_json x.json "\"about\": \".*$told.*u000a$path.*u000a$none"
 holds noted_on_the_page p.html "^$path$"
+run $zoo --algorithm WS-RN --pairs 1 --amount 1
+holds no_path_is_no_unit out '^refused: units .%. +0.0$'
 run $zoo --both-ways
 must both_ways "$(trouble)$(cat out)" not grep -e 'one way' -e 'no path' out
 tool=multicost_sim program=$bin/multicost_sim

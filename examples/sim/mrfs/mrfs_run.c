@@ -45,11 +45,24 @@ static void request_of(const struct mrfs_run *r, const struct mrfs_scenario *s,
     ask->legs = ask + 1, ask->leg_count = q->ends - 2;
 }
 
-static enum mrfs_outcome refused(struct mrfs_run *r, nets_status status)
+/* Does a path lead from the base to each other site, after all bookings? */
+static int has_paths(struct mrfs_run *r, const struct mrfs_request *q)
+{
+    const nets_time after = NETS_FOREVER / 2;
+    nets_amount flow = 1;
+    uint32_t k;
+    for (k = 1; k < q->ends && flow > 0; k++)
+        if (nets_max_flow(r->network, q->at[0], q->at[k], after, after + 1, 1, &flow) !=
+            NETS_OK)
+            fail("out of memory");
+    return flow > 0;
+}
+
+static enum mrfs_outcome refused(struct mrfs_run *r, const struct mrfs_request *q)
 {
     const nets_plan *plan = &r->plan;
-    int units = status == NETS_E_NEVER;     /* a type that is not there */
-    int links = !units && plan->count == 0; /* no path                  */
+    /* without a bottleneck: no path, or a type or pairs of units that are not there */
+    int links = plan->count == 0 && !has_paths(r, q), units = plan->count == 0 && !links;
     uint32_t k;
     for (k = 0; k < plan->count; k++) {
         units |= plan->uses[k].kind == NETS_UNIT;
@@ -135,7 +148,7 @@ static void decide(struct mrfs_run *r, const struct mrfs_scenario *s, size_t i)
         fail("request %zu: %s", i + 1, nets_status_text(status));
     d->outcome = status == NETS_OK        ? MRFS_accepted
                  : status == NETS_E_LIMIT ? MRFS_limit
-                                           : refused(r, status);
+                                          : refused(r, &s->requests[i]);
     d->start = status == NETS_OK ? r->plan.start : -1;
     r->hash = hash_add(r->hash, (uint64_t)(d->outcome - MRFS_accepted));
     r->hash = hash_add(r->hash, (uint64_t)d->start);

@@ -36,11 +36,11 @@ void online_check(const struct online_rules *rules, int half);
 void online_describe(FILE *to, const struct online_rules *rules);
 
 /* Replays the whole workload. `outcomes`: one for each job, zeroed; `grants`: zeroed,
- * grants_free it. `stats` are the calendar's at the end; but idle_groups, of the range tree,
- * is the mean over the jobs booked, of the moment after each was. A reservation that starts
- * when it is ready, or not at all, is not bound by the horizon. In the way of a downtime
- * (job.on) jobs that have not begun are moved (coa_drain). Returns how many start later
- * than they were told. */
+ * grants_free it. `stats` are the calendar's at the end; but idle_groups, of the range
+ * tree, is the mean over the jobs booked, of the moment after each was. A reservation
+ * that starts when it is ready, or not at all, is not bound by the horizon. In the way of
+ * a downtime (job.on) jobs that have not begun are moved (coa_drain). Returns how many
+ * start later than they were told. */
 uint64_t online_simulate(const struct workload *w, const struct online_rules *rules,
                          struct job_outcome *outcomes, struct grants *grants,
                          coa_stats_info *stats);

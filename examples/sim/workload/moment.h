@@ -13,7 +13,7 @@
 
 enum { MOMENT_TEXT = 48 };
 
-/* A length of time: "3d9h", "90m", "5400". 1, or 0 if it is none or above JOB_TIME_MAX. */
+/* A length of time: "3d9h", "90m", "5400". 1, or 0 if it is none, or too long. */
 int moment_span(struct word w, int64_t *seconds);
 
 /* When that is in the log's own seconds. 1, or 0 if it is no time, or no date can be. */

@@ -59,7 +59,7 @@ static void read_file(struct reservations *r)
     uint64_t number = 0;
     char *text;
     if (strcmp(r->from, "log") == 0) return;
-    r->path = r->from;
+    r->path = log_source(r->from);
     if (input_open(&in, r->from, &e) != 0) fail("%s", e.text);
     rest.at = NULL;
     if (input_read_all(&in, MOST_BYTES, &text, &rest.length, &e) != 0) fail("%s", e.text);
@@ -107,8 +107,9 @@ static int64_t read_time(const struct reading *l, const char *field, struct word
     int64_t t;
     if (!moment_read(w, l->w, &t))
         wrong(l, field, w,
-              "a time after the first submission (3d9h), or if the log says when it begins"
-              " (UnixStartTime) a date with its distance from UTC (2026-11-03T09:00Z),");
+              "a time after the first submission (3d9h), or if the log says when it"
+              " begins (UnixStartTime) a date with its distance from UTC"
+              " (2026-11-03T09:00Z),");
     return t;
 }
 
@@ -122,7 +123,7 @@ static int by_first(const void *a, const void *b)
 static struct job_list *read_list(const struct reading *l, const char *field,
                                   struct word w)
 {
-    static const char wanted[] = "numbers and ranges, none twice (0-19,24),";
+    static const char wanted[] = "a list of numbers, none twice (0-19,24),";
     struct word rest = w;
     struct job_list *list;
     size_t i, n = 1;
@@ -169,7 +170,8 @@ static void read_processors(struct reservations *r, const struct reading *l,
     last = &list->runs[list->count - 1];
     if (last->first + last->count > l->w->servers)
         wrong(l, "processors", w,
-              base_text("processors from 0 to %" PRIu32 ", which the machine has,",
+              base_text("a list of processors from 0 to %" PRIu32
+                        ", which the machine has,",
                         l->w->servers - 1));
     for (job->servers = 0, i = 0; i < list->count; i++)
         job->servers += list->runs[i].count;

@@ -408,7 +408,7 @@ void workload_reserve(struct workload *w, uint64_t seed, int64_t share, int64_t 
                       enum job_reserved how)
 {
     size_t i;
-    for (i = 0; i < w->count; i++) {
+    for (i = 0; i < w->count && share > 0; i++) {
         struct job *job = &w->jobs[i];
         struct random r = random_of_job(seed, job);
         if ((int64_t)(random_unit(&r) * 1e9) >= share) continue;
