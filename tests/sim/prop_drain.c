@@ -90,33 +90,25 @@ static void every_choice(void)
 
 /* ---- a calendar -------------------------------------------------------------------- */
 
-struct cost {
-    int64_t stay, late, moved;
-};
+/* What stays is worse than any hours, and these than any moves. */
+static int64_t cost_as(int64_t stay, int64_t seconds, int64_t moved)
+{
+    return stay * INT64_C(100000000000000) + seconds * 100 + moved;
+}
 
 static void note(void *of, coa_id id, coa_time was, coa_time is)
 {
-    struct cost *c = (struct cost *)of;
     (void)id;
-    c->stay += is == COA_FOREVER;
-    c->moved += is != COA_FOREVER;
-    c->late += is == COA_FOREVER ? 0 : is - was;
+    *(int64_t *)of += is == COA_FOREVER ? cost_as(1, 0, 0) : cost_as(0, is - was, 1);
 }
 
-static int less(struct cost a, struct cost b)
+static int64_t least_of(const coa_calendar *cal, uint32_t servers, uint32_t n,
+                        int64_t from, int64_t until)
 {
-    return a.stay != b.stay   ? a.stay < b.stay
-           : a.late != b.late ? a.late < b.late
-                              : a.moved < b.moved;
-}
-
-static struct cost least_of(const coa_calendar *cal, uint32_t servers, uint32_t n,
-                            int64_t from, int64_t until)
-{
-    struct cost least = {INT64_MAX, 0, 0};
+    int64_t least = INT64_MAX;
     unsigned mask, i;
     for (mask = 0; mask < 1u << servers; mask++) {
-        struct cost cost = {0, 0, 0};
+        int64_t cost = 0;
         coa_set down = {0};
         coa_calendar *copy;
         coa_status status;
@@ -127,7 +119,7 @@ static struct cost least_of(const coa_calendar *cal, uint32_t servers, uint32_t 
         CHECK(coa_copy(&copy, cal, NULL) == COA_OK);
         status = coa_drain(copy, from, until, &down, 0, 1, note, &cost, &block);
         CHECK(status == COA_OK || status == COA_E_BUSY);
-        if (less(cost, least)) least = cost;
+        if (cost < least) least = cost;
         coa_destroy(copy);
         coa_set_free(&down);
     }
@@ -146,7 +138,7 @@ static void every_drain(void)
         static char text[65536];
         char question[64], moment[24], *found;
         const struct drain_question q = {moment, question};
-        struct cost least, cost = {-1, -1, -1};
+        int64_t least, stay = -1, moved = -1;
         struct job_outcome outcomes[20] = {{0}};
         struct grants grants = {.of = NULL};
         double hours = -1;
@@ -168,11 +160,10 @@ static void every_drain(void)
         text[fread(text, 1, sizeof text - 1, to)] = 0;
         found = strstr(text, "\ncheapest ");
         CHECK(found && (strstr(text, "nothing costs") || strstr(text, "nothing is")));
-        CHECK_EQ(sscanf(found, " cheapest %" SCNd64 " %" SCNd64 " %*d %lf", &cost.stay,
-                        &cost.moved, &hours),
+        CHECK_EQ(sscanf(found, " cheapest %" SCNd64 " %" SCNd64 " %*d %lf", &stay, &moved,
+                        &hours),
                  3);
-        cost.late = (int64_t)(hours * 3600 + 0.5);
-        CHECK(!less(least, cost) && !less(cost, least));
+        CHECK_EQ(cost_as(stay, (int64_t)(hours * 3600 + 0.5), moved), least);
         fclose(to);
         coa_destroy(cal);
         grants_free(&grants);

@@ -210,14 +210,17 @@ static void try_some(struct drain *d, uint64_t most)
     uint32_t i, k;
     for (i = 0; i < d->servers && d->tried < most / 2; i += 1 + d->n / 5) {
         const uint32_t over = i + d->n > d->servers ? i + d->n - d->servers : 0;
+        if (d->cheapest.count == 0) return;
         next->count = 0;
         must(coa_set_add(next, i, d->n - over));
         if (over) must(coa_set_add(next, 0, over));
         propose(d);
     }
+    most -= d->tried;
     for (i = 0; i < d->servers; i++)
-        for (k = 0; k < d->servers && d->tried < most && coa_set_has(now, i); k++) {
-            if (coa_set_has(now, k) || d->cheapest.count == 0) continue;
+        for (k = 0; k < d->servers && most > 0 && coa_set_has(now, i); k++, most--) {
+            if (d->cheapest.count == 0) return;
+            if (coa_set_has(now, k)) continue;
             must(coa_set_combine(next, now, COA_SET_UNION, now));
             must(coa_set_remove(next, i, 1));
             must(coa_set_add(next, k, 1));
