@@ -9,7 +9,6 @@
 #include "base/job.h"
 #include "kit/base.h"
 #include "workload/usage.h"
-#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -156,11 +155,13 @@ void sitelog_runs_join(struct sitelog *s)
     struct site_run **by = (struct site_run **)base_zeroed(n, sizeof *by);
     struct log_job *jobs = s->log.jobs;
     size_t i, kept;
+    int unsorted = 0; /* as several dumps are */
     for (i = 0; i < n; i++) {
         by[i] = &s->runs[i];
         jobs[i].at = -1;
+        unsorted |= i > 0 && compare_runs(&by[i - 1], &by[i]) > 0;
     }
-    qsort(by, n, sizeof *by, compare_runs);
+    if (unsorted) qsort(by, n, sizeof *by, compare_runs);
     kept = leave_finished(s, by, n);
     join(s, by, kept);
     for (i = 0, s->first = INT64_MAX; i < kept; i++) {

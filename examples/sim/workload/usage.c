@@ -1,6 +1,7 @@
 /* usage.c - starts and ends are sorted by time; at one time, what ends comes first. */
 #include "workload/usage.h"
 
+#include "base/compare.h"
 #include "base/job.h"
 #include "kit/base.h"
 
@@ -22,44 +23,18 @@ void usage_add(struct usage *u, const swf_job *job)
     }
 }
 
-enum { DIGITS = 2048, DIGIT_BITS = 11 };
-
-/* Where the change stands in time after the first one. */
-static uint64_t key_of(const struct usage_change *c, int64_t first)
+static int compare_changes(const void *a, const void *b)
 {
-    return (uint64_t)(c->at - first) << 1 | (c->by > 0);
-}
-
-/* By radix, as a log of a year must not take longer to read. */
-static void sort_changes(struct usage *u)
-{
-    struct usage_change *to = (struct usage_change *)base_zeroed(u->count, sizeof *to);
-    int64_t first = INT64_MAX, last = 0;
-    size_t i;
-    int shift;
-    for (i = 0; i < u->count; i++) {
-        if (u->changes[i].at < first) first = u->changes[i].at;
-        if (u->changes[i].at > last) last = u->changes[i].at;
-    }
-    for (shift = 0; (uint64_t)(last - first + 1) << 1 >> shift; shift += DIGIT_BITS) {
-        struct usage_change *from = u->changes;
-        size_t place[DIGITS + 1] = {0};
-        for (i = 0; i < u->count; i++)
-            place[(key_of(&from[i], first) >> shift) % DIGITS + 1]++;
-        for (i = 1; i < DIGITS; i++) place[i] += place[i - 1];
-        for (i = 0; i < u->count; i++)
-            to[place[(key_of(&from[i], first) >> shift) % DIGITS]++] = from[i];
-        u->changes = to;
-        to = from;
-    }
-    free(to);
+    const struct usage_change *x = (const struct usage_change *)a;
+    const struct usage_change *y = (const struct usage_change *)b;
+    return x->at != y->at ? COMPARE(x->at, y->at) : COMPARE(x->by, y->by);
 }
 
 int64_t usage_most(struct usage *u, int64_t machine, double *beyond)
 {
     int64_t used = 0, most = 0, over = 0, all = 0;
     size_t i;
-    if (u->count) sort_changes(u);
+    if (u->count) qsort(u->changes, u->count, sizeof *u->changes, compare_changes);
     for (i = 0; i < u->count; i++) {
         const int64_t gone = i > 0 ? u->changes[i].at - u->changes[i - 1].at : 0;
         all += gone;
