@@ -343,7 +343,7 @@ static void json_of_slurm(void)
 {
     const char *text = json(
         "\n {'meta':{'plugin':{'type':'openapi\\/dbv0.0.37'}},'errors':[\n],'jobs':["
-        "{'job_id':9,'array':{'job_id':7,'task_id':2},'user':'ann','name':'a|\\\"\\nb',"
+        "{'job_id':9,'user':'ann','name':'a|\\\"\\nb',"
         "'state':{'current':'FAILED','reason':'None'},'association':{'user':'x'},"
         "'time':{'elapsed':20,'eligible':2,'end':38,'start':2,'submission':1,"
         "'suspended':3,'limit':10,'total':{'seconds':0,'microseconds':0}},"
@@ -361,7 +361,7 @@ static void json_of_slurm(void)
            "2 3 5 -1 -1 -1 -1 48 -1 -1 5 -1 -1 -1 -1 -1 -1 -1\n");
     CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
     CHECK_STR(names_text(&site.names[SITE_EXECUTABLE], 0), "a|\"\nb");
-    CHECK_STR(names_text(&site.ids, 0), "7_2");
+    CHECK_STR(names_text(&site.ids, 0), "9");
     CHECK_EQ(site.unfinished, 1);
     sitelog_free(&site);
 }
