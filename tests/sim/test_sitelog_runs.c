@@ -179,7 +179,8 @@ static void clock_changes(void)
          "1|CD" ON_25 "2:30:00+02:00" ON_25 "2:30:00+0100|1761444000|01:10:00||4\n",
          "0 3600 1800 4 -1 1/"},
         {"never", "1|CD|2026-03-29T02:30:00|5|6|||4\n",
-         "line 2, column 6, field 3 (Submit): a time that a clock of this zone showed was expected"}};
+         "line 2, column 6, field 3 (Submit): a time that a clock of this zone showed was "
+         "expected"}};
     static const struct example lord_howe[] = {
         {"half an hour",
          "1|CD|2026-04-05T01:40:00|2026-04-05T01:35:00|"
@@ -262,7 +263,7 @@ static void reservations(void)
          "7|CD|101|172900|172910|9|n|c\n8|CD|101|259311|259312|9|n|c\n",
          "0 10 100 4 -1 1/0 50 10 2 -1 1/0 0 800 2 -1 1/0 50 -1 -1 -1 5/"
          "1 199 86200 2 -1 1/1 199 100 1 -1 1/1 172799 10 9 -1 1/1 259210 1 9 -1 1/"
-         "R 10 172800 9 1-2,5,7/R 259211 1 9 8/R 200 100 1 6/"}};
+         "R 10 172800 9 1,2,5,7/R 259211 1 9 8/R 200 100 1 6/"}};
     ALL(sacct_read, "UTC", "JobID|State|Submit|Start|End|AllocCPUS|Cluster|Reservation\n",
         examples);
 }

@@ -211,15 +211,12 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
                             int64_t end)
 {
     const struct log part = {.jobs = jobs, .count = n};
-    char text[SWF_LINE_MAX];
-    size_t i, last;
+    char text[SWF_LINE_MAX], before = ' ';
+    size_t i;
     int used = snprintf(text, sizeof text, "- %" PRId64 " %" PRId64 " %" PRId64, jobs->at,
                         end - jobs->at, usage_of_log(&part));
-    char before = ' ';
     qsort(jobs, n, sizeof *jobs, compare_numbers);
-    for (i = 0; i < n; i = last + 1) {
-        for (last = i; last + 1 < n; last++)
-            if (jobs[last + 1].job.number != jobs[last].job.number + 1) break;
+    for (i = 0; i < n; i++) {
         if (used > TEXT_MOST) {
             add_line(s, text);
             used = snprintf(text, sizeof text, "+");
@@ -227,9 +224,6 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
         }
         used += snprintf(text + used, sizeof text - (size_t)used, "%c%" PRId64, before,
                          jobs[i].job.number);
-        if (last > i)
-            used += snprintf(text + used, sizeof text - (size_t)used, "-%" PRId64,
-                             jobs[last].job.number);
         before = ',';
     }
     add_line(s, text);
