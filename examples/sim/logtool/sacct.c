@@ -167,23 +167,16 @@ static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
  * print that bit. Takes a whole number that has it. Returns its length, or 0. */
 static size_t read_flagged(struct word w, int64_t *kb)
 {
-    static const char units[] = "mgtp";
-    uint64_t n = 0, bit;
-    size_t i, shift = 0;
-    const char *unit;
+    const uint64_t bit = (uint64_t)1 << 63;
+    uint64_t n = 0;
+    size_t i;
     for (i = 0; i < w.length && w.at[i] >= '0' && w.at[i] <= '9'; i++) {
         if (n > (UINT64_MAX - 9) / 10) return 0;
         n = 10 * n + (uint64_t)(w.at[i] - '0');
     }
-    unit = i < w.length ? strchr(units, word_lower(w.at[i])) : NULL;
-    if (unit && *unit) {
-        shift = 10 * (size_t)(unit - units);
-        i++;
-    }
-    bit = (uint64_t)1 << (63 - shift);
-    if (n < bit || (n -= bit) > (uint64_t)JOB_TIME_MAX >> shift) return 0;
-    *kb = (int64_t)(n << shift << 10);
-    return i;
+    if (n < bit || n - bit > (uint64_t)JOB_TIME_MAX) return 0;
+    *kb = (int64_t)(n - bit) << 10;
+    return i < w.length && w.at[i] == 'M' ? i + 1 : i;
 }
 
 /* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU; "?" where it
@@ -272,10 +265,9 @@ static int is_header(const struct sacct *x, size_t n)
  * do. */
 static void find_bars(struct sacct *x)
 {
-    static const char *const texts[] = {
-        "JobName",   "Account",     "Comment", "AdminComment", "SystemComment",
-        "WorkDir",   "Constraints", "WCKey",   "Extra",        "SubmitLine",
-        "Container", "Licenses",    "StdIn",   "StdOut",       "StdErr"};
+    static const char *const texts[] = {"JobName", "Account",      "WorkDir",
+                                        "Comment", "AdminComment", "SubmitLine",
+                                        "Extra",   "Constraints",  "SystemComment"};
     size_t i, t;
     int found = 0;
     x->steps_show = x->place[1] > 0;

@@ -76,7 +76,6 @@ struct info {
     /* set by finish */
     int64_t servers, zone;
     struct usage_machine machine;
-    double overused; /* share of the time in which more was in use */
     int has_date;
     int64_t start_date; /* of submit time 0, in UTC  */
 };
@@ -179,7 +178,7 @@ static void finish(struct info *f)
     f->machine.procs = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
     f->machine.nodes = log_header_value(&f->log, SWF_DIR_MAX_NODES);
     f->machine.largest = most_of(&f->values[SIZES], 0);
-    f->machine.most = usage_most(&f->usage, f->machine.procs, &f->overused);
+    f->machine.most = usage_most(&f->usage);
     f->servers = usage_size(&f->machine, 0);
 }
 
@@ -306,8 +305,6 @@ static void show_load(struct sheet *s, const struct info *f)
                        : "(not in the header: what the largest job needs)");
     sheet_count(s, "servers_in_header", NULL, m->guessed == USAGE_TOLD);
     sheet_count(s, "most_in_use", "most in use at once", (uint64_t)m->most);
-    sheet_share(s, "overused_share",
-                m->most > f->servers ? "time with more in use" : NULL, f->overused);
     sheet_text(s, "mixed", *units ? "" : NULL, units);
     sheet_number(s, "offered_load", "offered load",
                  load_of(f, f->requested, most_of(&f->values[SUBMITS], 0)), 4, "");

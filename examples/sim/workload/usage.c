@@ -1,4 +1,4 @@
-/* usage.c - starts and ends are sorted by time; at one time, what ends comes first. */
+/* usage.c - implements usage.h. */
 #include "workload/usage.h"
 
 #include "base/compare.h"
@@ -6,6 +6,7 @@
 #include "kit/base.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void usage_add(struct usage *u, const swf_job *job)
 {
@@ -23,6 +24,7 @@ void usage_add(struct usage *u, const swf_job *job)
     }
 }
 
+/* At one time, what ends comes first. */
 static int compare_changes(const void *a, const void *b)
 {
     const struct usage_change *x = (const struct usage_change *)a;
@@ -30,33 +32,26 @@ static int compare_changes(const void *a, const void *b)
     return x->at != y->at ? COMPARE(x->at, y->at) : COMPARE(x->by, y->by);
 }
 
-int64_t usage_most(struct usage *u, int64_t machine, double *beyond)
+int64_t usage_most(struct usage *u)
 {
-    int64_t used = 0, most = 0, over = 0, all = 0;
+    int64_t used = 0, most = 0;
     size_t i;
     if (u->count) qsort(u->changes, u->count, sizeof *u->changes, compare_changes);
     for (i = 0; i < u->count; i++) {
-        const int64_t gone = i > 0 ? u->changes[i].at - u->changes[i - 1].at : 0;
-        all += gone;
-        if (used > machine) over += gone;
         used += u->changes[i].by;
         if (used > most) most = used;
     }
-    *beyond = all > 0 ? (double)over / (double)all : 0;
     free(u->changes);
-    u->changes = NULL;
-    u->count = u->room = 0;
-    u->allocated = 0;
+    memset(u, 0, sizeof *u);
     return most;
 }
 
 int64_t usage_of_log(const struct log *log)
 {
     struct usage u = {.count = 0};
-    double ignored;
     size_t i;
     for (i = 0; i < log->count; i++) usage_add(&u, &log->jobs[i].job);
-    return usage_most(&u, 0, &ignored);
+    return usage_most(&u);
 }
 
 int64_t usage_size(struct usage_machine *m, int64_t given)

@@ -189,7 +189,7 @@ static void set_machine(struct workload *w, uint32_t given)
     size_t i;
     for (i = 0; i < w->count; i++)
         if (w->jobs[i].servers > m->largest) m->largest = w->jobs[i].servers;
-    m->most = usage_most(&w->usage, given > 0 ? given : m->procs, &w->beyond);
+    m->most = usage_most(&w->usage);
     servers = usage_size(m, given);
     if (servers > JOB_SERVERS_MAX)
         fail("%s: a machine of %" PRId64 " servers is more than %" PRId64
@@ -465,10 +465,10 @@ void workload_report_warn(const struct workload *w)
     char most[TEXT_NUMBER], servers[TEXT_NUMBER];
     log_warn(w->source, &w->bad, &w->surplus);
     if (!w->machine.guessed && w->machine.most > w->servers)
-        fail_warn("warning: %s: the log itself had up to %s servers in use at once, and"
-                  " more than the %s there are for %.3g %% of its time",
+        fail_warn("warning: %s: the log itself had up to %s servers in use at once, more"
+                  " than the %s there are",
                   w->source, text_count((uint64_t)w->machine.most, most),
-                  text_count(w->servers, servers), 100 * w->beyond);
+                  text_count(w->servers, servers));
 }
 
 void workload_report_print_shape(FILE *to, const struct workload *w,
