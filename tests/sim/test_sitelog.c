@@ -11,7 +11,6 @@
 #include "files.h"
 
 #include "logtool/sitelog.h"
-#include "workload/foreign.h"
 
 #include <string.h>
 
@@ -433,7 +432,7 @@ static void foreign_files(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *text = json(cases[i][0]);
-        const char *what = foreign_text(text, strlen(text), &from);
+        const char *what = log_foreign(text, strlen(text), &from);
         if (!what || !cases[i][1] || !strstr(what, cases[i][1]))
             CHECK_STR(what ? what : "", cases[i][1] ? cases[i][1] : "");
     }

@@ -13,7 +13,6 @@
 #include "kit/base.h"
 #include "kit/output.h"
 #include "slurm/slurm_time.h"
-#include "workload/foreign.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>
@@ -197,7 +196,7 @@ int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 static int other_system(struct sitelog *s, const char *from, struct word line,
                         struct error *e)
 {
-    const char *by, *what = foreign_text(line.at, line.length, &by);
+    const char *by, *what = log_foreign(line.at, line.length, &by);
     if (*line.at == ';')
         return error_fail(e, "%s: a job log already; it is read without --from",
                           log_source(s->path));

@@ -56,10 +56,11 @@ int64_t usage_of_log(const struct log *log)
 
 int64_t usage_size(struct usage_machine *m, int64_t given)
 {
-    m->guessed = USAGE_TOLD;
+    m->guess = NULL;
     if (given > 0) return given;
     if (m->procs > 0) return m->procs;
     if (m->nodes > 0 && m->most <= m->nodes) return m->nodes;
-    m->guessed = m->most > m->largest ? USAGE_MOST : USAGE_LARGEST;
+    m->guess =
+        m->most > m->largest ? "the most in use at once" : "the largest job's size";
     return m->most > m->largest ? m->most : m->largest;
 }

@@ -33,17 +33,10 @@ int64_t usage_most(struct usage *u);
 /* The most that all jobs of a log had in use at once. */
 int64_t usage_of_log(const struct log *log);
 
-/* How the size of a machine is known. */
-enum usage_guess {
-    USAGE_TOLD,
-    USAGE_MOST,   /* the most that was in use at once                  */
-    USAGE_LARGEST /* what the largest job asked for, which is no less  */
-};
-
 struct usage_machine {
-    int64_t procs, nodes;     /* MaxProcs and MaxNodes of the log; 0 = not there */
-    int64_t most, largest;    /* that were in use; that a job asked for          */
-    enum usage_guess guessed; /* set by usage_size                               */
+    int64_t procs, nodes;  /* MaxProcs and MaxNodes of the log; 0 = not there */
+    int64_t most, largest; /* that were in use; that a job asked for          */
+    const char *guess;     /* set by usage_size: what it took; NULL = none    */
 };
 
 /* The size of the machine: `given`, unless that is 0, else as the log says, else a guess.

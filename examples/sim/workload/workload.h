@@ -156,6 +156,6 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
                                  const struct shape *shape, int64_t jobs);
 
 /* What to say behind the size of the machine: that it is a guess, or "". */
-const char *workload_report_guess(enum usage_guess guessed);
+const char *workload_report_guess(const char *guess);
 
 #endif

@@ -1,5 +1,6 @@
-/* foreign.c - a file is known by its first line that is no comment. */
-#include "workload/foreign.h"
+/* log_foreign.c - files that people give to programs that read job logs, known by the
+ * first line that is no comment. */
+#include "workload/log.h"
 
 #include "base/word.h"
 
@@ -70,7 +71,7 @@ static int has(struct word w, const char *text, char sign, int least)
     return found && least <= 0;
 }
 
-const char *foreign_text(const char *begin, size_t size, const char **from)
+const char *log_foreign(const char *begin, size_t size, const char **from)
 {
     struct word rest = {begin, size}, line, where;
     size_t i;
