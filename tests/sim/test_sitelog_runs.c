@@ -179,8 +179,8 @@ static void clock_changes(void)
          "1|CD" ON_25 "2:30:00+02:00" ON_25 "2:30:00+0100|1761444000|01:10:00||4\n",
          "0 3600 1800 4 -1 1/"},
         {"never", "1|CD|2026-03-29T02:30:00|5|6|||4\n",
-         "line 2, column 6, field 3 (Submit): a time that a clock of this zone showed was "
-         "expected"}};
+         "line 2, column 6, field 3 (Submit): a time that a clock of this zone showed "
+         "was expected"}};
     static const struct example lord_howe[] = {
         {"half an hour",
          "1|CD|2026-04-05T01:40:00|2026-04-05T01:35:00|"
