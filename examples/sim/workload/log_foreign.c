@@ -80,7 +80,7 @@ const char *log_foreign(const char *begin, size_t size, const char **from)
     while (rest.at && (line.length == 0 || *line.at == '#'));
     if (line.length == 0 || *line.at == ';') return NULL;
     where = rest = line; /* what a job asks for may have all of it */
-    if (is_digit(*line.at)) where = word_part(&rest, ' ');
+    if (is_digit(*line.at) || *line.at == '-') where = word_part(&rest, ' ');
     for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (begins(line, kinds[i].begin) &&
             has(where, kinds[i].has, kinds[i].sign, kinds[i].least)) {
