@@ -339,8 +339,8 @@ static const char *json(const char *text)
 static void json_of_slurm(void)
 {
     const char *text = json(
-        "\n {'meta':{'plugin':{'type':'openapi\\/dbv0.0.37'}},'errors':[\n],'jobs':["
-        "{'job_id':9,'user':'ann','name':'a|\\\"\\nb',"
+        "\357\273\277\n {'meta':{'plugin':{'type':'openapi\\/dbv0.0.37'}},'errors':[\n],"
+        "'jobs':[{'job_id':9,'user':'ann','name':'a|\\\"\\nb',"
         "'state':{'current':'FAILED','reason':'None'},'association':{'user':'x'},"
         "'time':{'elapsed':20,'eligible':2,'end':38,'start':2,'submission':1,"
         "'suspended':3,'limit':10,'total':{'seconds':0,'microseconds':0}},"
@@ -409,14 +409,15 @@ static void foreign_files(void)
 {
     static const char *const cases[][2] = {
         {"\037\213x", "packed by gzip"},
-        {"<!DOCTYPE html>\n", "HTML"},
+        {"\357\273\277<!DOCTYPE html>\n", "HTML"},
         {"\377\3761", "UTF-16"},
         {"\n  {'a':1}\n", "sacct --json"},
         {"JobID|State\n", "what sacct -P prints"},
         {"  JobID    State\n", "without -P"},
         {"1|ann|COMPLETED|4\n", "no -n"},
-        {ON "00;Q;1.srv;\n", "accounting records of PBS"},
+        {"\357\273\277" ON "00;Q;1.srv;\n", "accounting records of PBS"},
         {"# SGE\nall.q:n:u:a:j:1:s:0:1:2:3:0:0:1:2:3:4:5:6:7:8:9:1:2:3\n", "Grid Engine"},
+        {"==============\nqname        all.q\n", "Grid Engine"},
         {" ID     OWNER          SUBMITTED\n", "condor_history"},
         {"ClusterId = 12\nProcId = 0\n", "condor_history -l"},
         {"'JOB_FINISH' '10.1' 5\n", "LSF"},

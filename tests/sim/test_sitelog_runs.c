@@ -140,6 +140,10 @@ static void runs_given_up(void)
          ON "8:00:00;Q;5.s;queue=q\n" ON "8:00:20;S;5.s;\n" ON "8:01:00;R;5.s;\n" ON
             "8:02:00;D;5.s;\n",
          "0 20 40 -1 -1 0/60 60 -1 -1 -1 5/"},
+        {"without the record of its submission",
+         "\357\273\277" ON "8:00:20;S;5.s;ctime=1767600000 " RUN "\n" ON
+         "8:01:00;R;5.s;\n",
+         "0 20 40 4 -1 0/?1"},
         {"before it ran", ON "8:00:00;Q;5.s;queue=q\n" ON "8:01:00;R;5.s;\n", "?1"}};
     ALL(pbslog_read, "UTC", "", examples);
 }

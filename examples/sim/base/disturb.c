@@ -75,6 +75,7 @@ int disturb_are_few(uint32_t servers, uint32_t n, uint32_t most)
 {
     double all = 1;
     uint32_t i;
+    if (n > servers - n) n = servers - n; /* those that are left out are as many */
     for (i = 0; i < n && all <= most; i++) all = all * (servers - i) / (i + 1);
     return all <= most;
 }

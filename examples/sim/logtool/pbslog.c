@@ -195,6 +195,7 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
                                "'%.*s' cannot be read", WORD(a.value));
         }
     if (type == 'S') {
+        p->queued = known(p->queued, known(j->submit, r.queued));
         if (!p->begun) p->begun = (struct site_job *)base_zeroed(1, sizeof *j);
         j->start = known(j->start, when);
         j->account.length = 0; /* these do not last */

@@ -238,11 +238,11 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
     return 0;
 }
 
-/* Does the text begin with a brace, after blanks? */
+/* Does the text begin with a brace, after blanks and a byte order mark? */
 static int is_json(struct sitelog *s, struct input *in)
 {
     int c;
-    while ((c = getc(in->file)) == ' ' || c == '\t' || c == '\r' || c == '\n')
+    while ((c = getc(in->file)) > 0 && strchr(" \t\r\n\357\273\277", c))
         s->line += c == '\n';
     if (c != EOF) ungetc(c, in->file);
     return c == '{';

@@ -44,6 +44,7 @@ static const struct {
     {"", "OWNER", 0, 0, NULL, "what condor_history prints" NO_CONVERTER},
     {"", " = ", 0, 0, NULL, "what condor_history -l prints" NO_CONVERTER},
     {"", "", ':', 20, NULL, "the accounting of Grid Engine (SGE)" NO_CONVERTER},
+    {"", "======", 0, 0, NULL, "what qacct of Grid Engine (SGE) prints" NO_CONVERTER},
     {"0", "", '|', 3, NULL,
      "a table with bars; if it is of sacct -P, its first line must name the columns"
      " (no -n)"},
@@ -76,6 +77,10 @@ const char *log_foreign(const char *begin, size_t size, const char **from)
     struct word rest = {begin, size}, line, where;
     size_t i;
     *from = NULL;
+    if (begins(rest, "\357\273\277")) { /* a byte order mark */
+        rest.at += 3;
+        rest.length -= 3;
+    }
     do line = word_trim(word_part(&rest, '\n'));
     while (rest.at && (line.length == 0 || *line.at == '#'));
     if (line.length == 0 || *line.at == ';') return NULL;
