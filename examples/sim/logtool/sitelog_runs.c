@@ -18,8 +18,8 @@
 
 enum { SUBMIT, START, END, TIMES };
 
-/* How far times are from what else is known of the job: from its elapsed time, or beyond
- * its limit; -1 if they cannot be. One clock may be a second behind another. */
+/* How far times are from the elapsed time; -1 if they cannot be. One clock may be a second
+ * behind another. */
 static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
 {
     const int64_t begin = t[START] != SITE_UNKNOWN ? t[START] : t[END];
@@ -29,9 +29,8 @@ static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
     if (t[START] == SITE_UNKNOWN || t[END] == SITE_UNKNOWN) return 0;
     run = t[END] - t[START];
     if (run < 0) return -1;
-    if (j->elapsed != SITE_UNKNOWN)
-        return run > j->elapsed ? run - j->elapsed : j->elapsed - run;
-    return j->req_time != SITE_UNKNOWN && run > j->req_time ? run - j->req_time : 0;
+    if (j->elapsed == SITE_UNKNOWN) return 0;
+    return run > j->elapsed ? run - j->elapsed : j->elapsed - run;
 }
 
 int sitelog_runs_choose(struct site_job *j, char *undecided)
