@@ -18,8 +18,8 @@
 
 enum { SUBMIT, START, END, TIMES };
 
-/* How far times are from the elapsed time; -1 if they cannot be. One clock may be a second
- * behind another. */
+/* How far times are from the elapsed time; -1 if they cannot be. One clock may be a
+ * second behind another. */
 static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
 {
     const int64_t begin = t[START] != SITE_UNKNOWN ? t[START] : t[END];
