@@ -513,7 +513,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     const size_t count = w->count - world->reservations.made;
     fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
             text_count(count, jobs), text_s(count), text_count(w->servers, servers),
-            text_s(w->servers), workload_report_guess(w->machine.guessed),
+            text_s(w->servers), workload_report_guess(w->machine.guess),
             (double)span / 86400);
     fputs("workload: ", to);
     error_print_sanitized(to, w->source);

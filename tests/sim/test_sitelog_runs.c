@@ -140,6 +140,10 @@ static void runs_given_up(void)
          ON "8:00:00;Q;5.s;queue=q\n" ON "8:00:20;S;5.s;\n" ON "8:01:00;R;5.s;\n" ON
             "8:02:00;D;5.s;\n",
          "0 20 40 -1 -1 0/60 60 -1 -1 -1 5/"},
+        {"without the record of its submission",
+         "\357\273\277" ON "8:00:20;S;5.s;ctime=1767600000 " RUN "\n" ON
+         "8:01:00;R;5.s;\n",
+         "0 20 40 4 -1 0/?1"},
         {"before it ran", ON "8:00:00;Q;5.s;queue=q\n" ON "8:01:00;R;5.s;\n", "?1"}};
     ALL(pbslog_read, "UTC", "", examples);
 }
@@ -156,9 +160,6 @@ static void clock_changes(void)
          "2:10:00|00:40:00|1:00:00|4\n2|CD" ON_25 "1:50:00" ON_25 "2:30:00" ON_25
          "3:30:00|01:00:00|3:00:00|4\n",
          "0 2400 2400 4 -1 1/0 6000 3600 4 -1 1/"},
-        {"its limit tells",
-         "1|TO" ON_25 "1:50:00" ON_25 "2:30:00" ON_25 "3:30:00||1:00:00|4\n",
-         "0 6000 3600 4 -1 0/"},
         {"the order tells",
          "1|CD" ON_25 "2:50:00" ON_25 "2:05:00" ON_25 "2:20:00||1:00:00|4\n",
          "0 900 900 4 -1 1/"},
@@ -179,7 +180,8 @@ static void clock_changes(void)
          "1|CD" ON_25 "2:30:00+02:00" ON_25 "2:30:00+0100|1761444000|01:10:00||4\n",
          "0 3600 1800 4 -1 1/"},
         {"never", "1|CD|2026-03-29T02:30:00|5|6|||4\n",
-         "line 2, column 6, field 3 (Submit): no clock of this zone showed that time"}};
+         "line 2, column 6, field 3 (Submit): a time that a clock of this zone showed "
+         "was expected"}};
     static const struct example lord_howe[] = {
         {"half an hour",
          "1|CD|2026-04-05T01:40:00|2026-04-05T01:35:00|"
@@ -225,21 +227,14 @@ static void memory(void)
     } cases[] = {{"4Gn", 1048576},
                  {"4Gc", 4194304},
                  {"4000M", 512000},
-                 {"16G", 2097152},
                  {"1.5Gn", 393216},
-                 {"0.50T", 67108864},
-                 {"0n", 0},
-                 {"8192Kc", 8192},
                  {"1Pn", INT64_C(274877906944)},
-                 {"?", -1},
                  {"8.00?n", -1},
                  {"2147486648Mn", 3072000},
                  {"2147486648", 3072000},
-                 {"2097156Gn", 4194304},
                  {"2097155.50Gn", 3670016},
                  {"9223372036854779808", 4096000},
-                 {"9223372036854779808Mc", 4096000},
-                 {"9007199254740996Gn", 4194304}};
+                 {"9223372036854779808Mc", 4096000}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[100], want[100];
@@ -262,7 +257,7 @@ static void reservations(void)
          "7|CD|101|172900|172910|9|n|c\n8|CD|101|259311|259312|9|n|c\n",
          "0 10 100 4 -1 1/0 50 10 2 -1 1/0 0 800 2 -1 1/0 50 -1 -1 -1 5/"
          "1 199 86200 2 -1 1/1 199 100 1 -1 1/1 172799 10 9 -1 1/1 259210 1 9 -1 1/"
-         "R 10 172800 9 1-2,5,7/R 259211 1 9 8/R 200 100 1 6/"}};
+         "R 10 172800 9 1,2,5,7/R 259211 1 9 8/R 200 100 1 6/"}};
     ALL(sacct_read, "UTC", "JobID|State|Submit|Start|End|AllocCPUS|Cluster|Reservation\n",
         examples);
 }

@@ -189,7 +189,7 @@ static void set_machine(struct workload *w, uint32_t given)
     size_t i;
     for (i = 0; i < w->count; i++)
         if (w->jobs[i].servers > m->largest) m->largest = w->jobs[i].servers;
-    m->most = usage_most(&w->usage, given > 0 ? given : m->procs, &w->beyond);
+    m->most = usage_most(&w->usage);
     servers = usage_size(m, given);
     if (servers > JOB_SERVERS_MAX)
         fail("%s: a machine of %" PRId64 " servers is more than %" PRId64
@@ -331,7 +331,7 @@ static void scale_size(struct workload *w, const struct shape *s)
         w->sizes_cut += shape_scale(w->jobs[i].servers, s->scale_size) > size;
         w->jobs[i].servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
     }
-    if (w->machine.guessed) {
+    if (w->machine.guess) {
         const int64_t servers = shape_scale(w->servers, s->scale_size);
         w->servers = servers < JOB_SERVERS_MAX ? (uint32_t)servers : JOB_SERVERS_MAX;
     }
@@ -452,23 +452,20 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
                 text_count(w->unsorted, count));
 }
 
-const char *workload_report_guess(enum usage_guess guessed)
+const char *workload_report_guess(const char *guess)
 {
-    static const char *const texts[] = {
-        "", " (a guess: the most in use at once, as the log has no MaxProcs)",
-        " (a guess: the largest job's size, as the log has no MaxProcs)"};
-    return texts[guessed];
+    return guess ? base_text(" (a guess: %s, as the log has no MaxProcs)", guess) : "";
 }
 
 void workload_report_warn(const struct workload *w)
 {
     char most[TEXT_NUMBER], servers[TEXT_NUMBER];
     log_warn(w->source, &w->bad, &w->surplus);
-    if (!w->machine.guessed && w->machine.most > w->servers)
-        fail_warn("warning: %s: the log itself had up to %s servers in use at once, and"
-                  " more than the %s there are for %.3g %% of its time",
+    if (!w->machine.guess && w->machine.most > w->servers)
+        fail_warn("warning: %s: the log itself had up to %s servers in use at once, more"
+                  " than the %s there are",
                   w->source, text_count((uint64_t)w->machine.most, most),
-                  text_count(w->servers, servers), 100 * w->beyond);
+                  text_count(w->servers, servers));
 }
 
 void workload_report_print_shape(FILE *to, const struct workload *w,

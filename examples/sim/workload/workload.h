@@ -55,7 +55,6 @@ struct workload {     /* zero-initialise; workload_free */
     uint32_t servers;             /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
-    double beyond; /* for this share of its time its log used more than `servers` */
     char header[8192];            /* its lines on where, by whom and when        */
     struct workload_left *left;
     size_t left_count, left_room;
@@ -157,6 +156,6 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
                                  const struct shape *shape, int64_t jobs);
 
 /* What to say behind the size of the machine: that it is a guess, or "". */
-const char *workload_report_guess(enum usage_guess guessed);
+const char *workload_report_guess(const char *guess);
 
 #endif
