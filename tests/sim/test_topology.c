@@ -154,8 +154,9 @@ static void our_own(void)
     static const meaning cases[] = {
         {"", "f:1: there is no node"},
         {"# nothing\n\n", "f:3: there is no node"},
-        {"graph[ node[ id 0 ] node[ id 1 ] edge [ source 0 target 1 ] ]",
-         "f:1: GML is not read: GraphML is expected"},
+        {"graph[", "f:1: 'graph[': node, link, resource, access, allow or cluster is "
+                   "expected"},
+        {"graph [", "f:1: GML is not read: GraphML is expected"},
         {"# x\nCreator \"yFiles\"", "f:2: GML is not read: GraphML is expected"},
         {"\xEF\xBB\xBFnode a", "node a\n"},
         {"node a\nnode A\n", "node a\nnode A\n"},
@@ -264,7 +265,7 @@ static void sndlib(void)
                 "META ( )",
          "node a\n"},
         {HEADER "\nMETA ( unit = MBIT\nNODES ( a )",
-         "f:3: 'NODES': META's ) is expected"},
+         "f:3: 'NODES': ) is expected"},
         {HEADER "\nMETA (\n unit = 5\n)", "f:3: '5': MBITPERSEC or the like is expected"},
         {HEADER "\nMETA (\n unit = MBIT\n", "f:4: the file ends where ) is expected"},
         {HEADER "\nLINKS ( 1 ( a b ) 1 0 0 0 ( ) )",
@@ -317,21 +318,21 @@ static void graphml(void)
          "f:2: directed 'no': true, false, directed or undirected is expected"},
         {GRAPH "<node id='\xC4lv #1\x80'/></graph></graphml>", /* ISO 8859-1 */
          "node \xC3\x84lv__1_\n"},
-        {"\xFF\xFE<\0", "f:1: UTF-16 is not read: UTF-8 is expected"},
         {SPEED("LinkSpeedRaw", "2e9"), TWO "link a b capacity=2000 delay=2000\n"},
         {SPEED("LinkSpeed", "3e6"),
-         "f:1: LinkSpeedUnits '' of LinkSpeed 3e6: K, M, G or T is expected"},
+         "f:1: LinkSpeed '3e6' with LinkSpeedUnits '': a number, and K, M, G or T are "
+         "expected"},
         {SPEED("LinkSpeed", "3</data><data key='u'>G"),
          TWO "link a b capacity=3000 delay=2000\n"},
         {SPEED("LinkSpeed", "100</data><data key='u'>Mbps"),
          TWO "link a b capacity=100 delay=2000\n"},
         {SPEED("LinkSpeed", "3</data><data key='u'>X"),
-         "f:1: LinkSpeedUnits 'X' of LinkSpeed 3: K, M, G or T is expected"},
+         "f:1: LinkSpeed '3' with LinkSpeedUnits 'X': a number, and K, M, G or T are "
+         "expected"},
         {SPEED("LinkSpeed", "2 Gbps"), TWO "link a b capacity=2000 delay=2000\n"},
         {SPEED("LinkLabel", "Peering, 34 Mbps"), TWO "link a b capacity=34 delay=2000\n"},
         {SPEED("label", "34 Mbps"), TWO "link a b capacity=34 delay=2000\n"},
         {SPEED("LinkLabel", "&lt; 34 Mbps"), TWO "link a b capacity=1000 delay=2000\n"},
-        {SPEED("LinkSpeed", "x"), "f:1: LinkSpeed 'x': a number is expected"},
         {SPEED("LinkSpeedRaw", "-1"), "f:1: a capacity of -1 bit/s: more than 0, and "
                                       "less than 2^53 units, is expected"},
         {"<graphml>", "f:1: the file ends where </graphml> is expected"},
@@ -380,7 +381,7 @@ static void speeds(void)
                  {"STM-64x2", 0},             {"STM-4/STM-16/STM-4", 0},
                  {"OC3 and below/STM1", 0},   {"24 Mb/s + Satellite", 0},
                  {"40Mpbs", 0},               {"1,000 Mbps", 0},
-                 {"10 m", 0},                 {"10 km", 0},
+                 {"10 m", 0},                 {"L2.5 Gbps", 0},
                  {"1Q 2003", 0},              {"0 Mbps", 0},
                  {"1e300 Tbps", 0},           {"9999999999999999999 x 9e9 G", 0}};
     size_t i;
@@ -454,8 +455,7 @@ static void notes(void)
         {"node a\nnode b\nlink a b oneway\nlink b a oneway capacity=2\n"
          "link a b oneway\n",
          "one way: 3 of 3 links, 0 with none back\n"
-         "no capacity: 2 of 3 links, which have 5000 Mb/s\n"
-         "parallel: 1 link beside another of the same way\n"},
+         "no capacity: 2 of 3 links, which have 5000 Mb/s\n"},
         {GRAPH "<node id='1'/><node id='2'/><edge source='1' target='1'/></graph>"
                "</graphml>",
          "no path: 2 of 2 ordered pairs of nodes\n"

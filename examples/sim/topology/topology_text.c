@@ -328,6 +328,8 @@ static void read_line(struct topology_text_line *l)
     int i;
     split_words(l);
     while (k < count && !word_is(l->word[0], statements[k].name)) k++;
+    if (word_is(l->word[0], "graph") || word_is(l->word[0], "Creator"))
+        topology_scan_fail(l->s, "GML is not read: GraphML is expected");
     if (k == count)
         topology_scan_fail(l->s,
                            "'%.*s': node, link, resource, access, allow or cluster is"
