@@ -736,5 +736,5 @@ static void memory_runs_out(void)
 
 TEST_MAIN(TEST(samples), TEST(the_manual), TEST(units), TEST(our_own), TEST(sndlib),
           TEST(graphml), TEST(speeds), TEST(notes), TEST(much_of_everything),
-          TEST(built_in), TEST(random_networks), TEST(network_file), TEST(the_pairs_count),
-          TEST(what_is_wrong), TEST(memory_runs_out))
+          TEST(built_in), TEST(random_networks), TEST(network_file),
+          TEST(the_pairs_count), TEST(what_is_wrong), TEST(memory_runs_out))
