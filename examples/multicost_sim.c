@@ -533,9 +533,9 @@ static void warn_of_overload(const struct settings *s, const struct topology *t)
     free(has);
     asked = (double)s->lambda / OPTION_ONE * (double)s->data / OPTION_ONE * 8 * without /
             (double)t->node_count;
-    if (!s->bound && asked > carried)
-        fail_warn("warning: tasks send %.6g Mb/s to clusters, whose links carry %.6g:"
-                  " delays grow without end, and most bursts are sent up to %d times;"
+    if (!s->bound && carried > 0 && asked > carried)
+        fail_warn("warning: tasks send up to %.6g Mb/s to clusters, whose links carry"
+                  " %.6g: delays may grow without end, and bursts be sent up to %d times;"
                   " try a lower --lambda or --data, or a --bound",
                   asked, carried, MULTICOST_ATTEMPTS);
 }
