@@ -201,7 +201,7 @@ static const struct measure measures[] = {
     {"bsld_mean", "bounded slowdown (60 s) of these, mean", UNIT_NUMBER,
      FINISHED(STAT_MEAN, SLOWDOWN), .classes = MEASURE_DRAWN, .swept = 1},
     {"bsld_p95", "  95 % of them at most", UNIT_NUMBER, FINISHED(STAT_P95, SLOWDOWN)},
-    {"bsld_apart", "  clusters' means are off the mean by", UNIT_PERCENT, GIVEN},
+    {"bsld_apart", "  means of clusters are off by", UNIT_PERCENT, GIVEN},
     {"response_mean", "response of finished jobs, mean", UNIT_HOURS,
      FINISHED(STAT_MEAN, RESPONSE)},
     {"stretch_mean", "run time, times as long as alone", UNIT_NUMBER,

@@ -177,10 +177,8 @@ function student(n,    t) {
     return n <= 10 ? t[n - 1] : 2.2
 }
 
-# The power of x with which y grows: least squares of the logarithms of the n points. Its
-# standard error is left in `power_error`.
-function power_of(n, x, y,    i, mx, my, sxx, sxy, syy, p) {
-    power_error = 0
+# The power of x with which y grows: least squares of the logarithms of the n points.
+function power_of(n, x, y,    i, mx, my, sxx, sxy) {
     for (i = 1; i <= n; i++) {
         if (!(x[i] > 0 && y[i] > 0)) return 0
         mx += log(x[i]) / n
@@ -189,12 +187,8 @@ function power_of(n, x, y,    i, mx, my, sxx, sxy, syy, p) {
     for (i = 1; i <= n; i++) {
         sxx += (log(x[i]) - mx) ^ 2
         sxy += (log(x[i]) - mx) * (log(y[i]) - my)
-        syy += (log(y[i]) - my) ^ 2
     }
-    if (!sxx) return 0
-    p = sxy / sxx
-    if (n > 2 && syy > p * sxy) power_error = sqrt((syy - p * sxy) / (n - 2) / sxx)
-    return p
+    return sxx ? sxy / sxx : 0
 }
 
 function number(x, digits) { return sprintf("%." digits "f", x) }
@@ -254,18 +248,15 @@ function end_row() {
 # One column of the next row: it "holds", "does not hold", "cannot be told", or says
 # nothing of the claim ("").
 function column(text, says) {
-    if (says == "holds") says = "for"
-    if (says == "does not hold") says = "against"
-    if (says == "cannot be told") says = "even"
     if (lacking != "") {
         if (missing == "" && among == "") missing = lacking
         text = "-"
         says = lacking = ""
     }
     cells = cells (filled++ ? " | " : "") text
-    if (says == "against") cells = cells ", **no**"
-    if (says == "even") cells = cells ", ~"
-    said_so[says]++
+    if (says == "does not hold") cells = cells ", **no**"
+    if (says == "cannot be told") cells = cells ", ~"
+    if (says != "") { said_so[says]++; told++ }
 }
 
 # Ends a claim. `undecided`: why no figure can decide.
@@ -274,14 +265,12 @@ function conclude(said, rule, short, undecided,    outcome) {
     lacking = missing
     if (lacking != "") outcome = "cannot be told: " reason()
     else if (undecided != "") outcome = "cannot be told: " undecided
-    else if (said_so["for"])
-        outcome = said_so["against"] || \
-                  said_so["even"] + 0 >= (judged ? 1 : said_so["for"]) ? \
-            "holds in part" (!judged ? "" : ": " said_so["for"] " of " \
-                said_so["for"] + said_so["against"] + said_so["even"]) : "holds"
-    else if (said_so["against"]) outcome = "does not hold"
+    else if (said_so["holds"])
+        outcome = said_so["holds"] == told ? "holds" : \
+            "holds in part: " said_so["holds"] " of " told
+    else if (said_so["does not hold"]) outcome = "does not hold"
     else outcome = "cannot be told: " \
-                   (said_so["even"] ? "the " wide " is too wide" : "nothing measured")
+                   (told ? "the " wide " is too wide" : "nothing measured")
     if (judged && allowed != "") rule = rule ": " allowed
     line(said (row_label[1] == "" ? "" : ": " row_label[1]), row_cells[1], rule, outcome)
     sub(/:.*/, "", outcome)
@@ -296,7 +285,7 @@ function conclude(said, rule, short, undecided,    outcome) {
         else unnamed[outcome] = claims
     }
     cells = missing = ""
-    filled = rows = judged = 0
+    filled = rows = judged = told = 0
     split("", row_label)
     split("", said_so)
 }

@@ -19,28 +19,26 @@
 # BUILD: where the program is. FACTS: a file to keep the facts in. PAGES: a folder for the
 # pictures and the table. QUICK: not empty = the options in $quick, to see if it works.
 
-if [ -n "$paper" ]; then
-    cd "$(dirname "$0")/../.." || exit 1
-    sim=${BUILD:-build}/$program
-    LC_ALL=C
-    export LC_ALL
-    complain() { echo "paper$paper.sh: $1" >&2; exit 1; }
-    case $1,$2,$# in
-    ,,0 | claim,[1-9],[23] | claim,[1-9][0-9],[23]) only=$2 among=$3 ;;
-    *) complain "usage: sh paper$paper.sh [claim N [RUN]]" ;;
-    esac
-    [ -x "$sim" ] || complain "$sim is not there (make)"
-    dir=$(mktemp -d) || exit 1
-    trap 'rm -rf "$dir"' EXIT
-    facts=$dir/facts
-    : >"$facts"
-    page() {   # awk-option ...
-        awk -v only="$only" -v among="$among" "$@" -f bench/papers/claims.awk \
-            -f "bench/papers/paper$paper.awk" "$facts"
-    }
-    page -v needs=1 | sed -n 's/^needs	//p' | sort -u >"$dir/needs"
-    [ -z "$only" ] || [ -s "$dir/needs" ] || complain "no figure tells of claim $only"
-fi
+cd "$(dirname "$0")/../.." || exit 1
+sim=${BUILD:-build}/$program
+LC_ALL=C
+export LC_ALL
+complain() { echo "paper$paper.sh: $1" >&2; exit 1; }
+case $1,$2,$# in
+,,0 | claim,[1-9],[23] | claim,[1-9][0-9],[23]) only=$2 among=$3 ;;
+*) complain "usage: sh paper$paper.sh [claim N [RUN]]" ;;
+esac
+[ -x "$sim" ] || complain "$sim is not there (make)"
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+facts=$dir/facts
+: >"$facts"
+page() {   # awk-option ...
+    awk -v only="$only" -v among="$among" "$@" -f bench/papers/claims.awk \
+        -f "bench/papers/paper$paper.awk" "$facts"
+}
+page -v needs=1 | sed -n 's/^needs	//p' | sort -u >"$dir/needs"
+[ -z "$only" ] || [ -s "$dir/needs" ] || complain "no figure tells of claim $only"
 
 # Does a claim that is asked for need the run?
 wanted() {   # name
@@ -102,38 +100,6 @@ document() {
 # One drawing of $dir/page.html as a file.
 drawing() {   # file name [heading]
     [ -n "$PAGES" ] && [ -z "$only" ] || return 0
-    awk -v name="$2" -v heading="$3" -f bench/papers/drawing.awk "$dir/page.html" >"$PAGES/$1" ||
-        complain "no drawing $2"
-}
-
-# All facts as a table: the words of the keys, the mean over the seeds, the least and the
-# most, and how many seeds.
-table() {   # file heading
-    [ -n "$PAGES" ] || return 0
-    awk -F '\t' -v heading="$2" '
-        BEGIN {
-            print heading ",mean,least,most,seeds"
-            words = split(heading, word, ",")
-        }
-        $1 == "command" || $2 !~ /^[-+.0-9e]+$/ { next }
-        {
-            n = split($1, part, " ")
-            seeded = n > words
-            if (seeded) n--
-            key = part[1]
-            for (i = 2; i <= n; i++) key = key "," part[i]
-            for (; i <= words; i++) key = key ","
-            if (!(key in count)) { order[++keys] = key; least[key] = most[key] = $2 }
-            count[key]++
-            sum[key] += $2
-            if ($2 + 0 < least[key] + 0) least[key] = $2
-            if ($2 + 0 > most[key] + 0) most[key] = $2
-        }
-        END {
-            for (i = 1; i <= keys; i++) {
-                k = order[i]
-                printf "%s,%.6g,%.6g,%.6g,%d\n", k, sum[k] / count[k], least[k],
-                       most[k], count[k]
-            }
-        }' "$facts" >"$PAGES/$1" || complain "$1: awk failed"
+    awk -v name="$2" -v heading="$3" -f bench/papers/drawing.awk "$dir/page.html" \
+        >"$PAGES/$1" || complain "no drawing $2"
 }

@@ -41,7 +41,8 @@ int sitelog_runs_choose(struct site_job *j, char *undecided)
     int64_t least = -1, shortest = 0;
     unsigned way, twice = 0;
     int i;
-    for (i = 0; i < TIMES; i++) twice |= (unsigned)(j->later[i] > 0) << i;
+    for (i = 0; i < TIMES; i++)
+        twice |= (unsigned)(j->later[i] > 0 && read[i] != SITE_UNKNOWN) << i;
     *undecided = 0;
     for (way = 0; way <= twice; way++) { /* bit i: time i is the later one */
         int64_t t[TIMES], cost, wait = 0;
@@ -50,7 +51,8 @@ int sitelog_runs_choose(struct site_job *j, char *undecided)
         cost = cost_of(j, t);
         if (cost < 0 || (least >= 0 && cost > least)) continue;
         *undecided = cost == least;
-        if (t[START] != SITE_UNKNOWN) wait = t[START] - t[SUBMIT];
+        i = t[START] != SITE_UNKNOWN ? START : END;
+        if (t[i] != SITE_UNKNOWN) wait = t[i] - t[SUBMIT];
         if (cost == least && wait >= shortest) continue;
         least = cost;
         shortest = wait;
