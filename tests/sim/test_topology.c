@@ -154,9 +154,8 @@ static void our_own(void)
     static const meaning cases[] = {
         {"", "f:1: there is no node"},
         {"# nothing\n\n", "f:3: there is no node"},
-        {"graph[", "f:1: 'graph[': node, link, resource, access, allow or cluster is "
-                   "expected"},
-        {"graph [", "f:1: GML is not read: GraphML is expected"},
+        {"graph[ node[ id 0 ] node[ id 1 ] edge [ source 0 target 1 ] ]",
+         "f:1: GML is not read: GraphML is expected"},
         {"# x\nCreator \"yFiles\"", "f:2: GML is not read: GraphML is expected"},
         {"\xEF\xBB\xBFnode a", "node a\n"},
         {"node a\nnode A\n", "node a\nnode A\n"},

@@ -1,6 +1,7 @@
 /* topology.c - which reader a text is for; and a topology as a network of netsched.h. */
 #include "topology/topology.h"
 
+#include "base/map.h"
 #include "topology/topology_scan.h"
 
 #include <stdlib.h>
@@ -26,6 +27,32 @@ const char *topology_type(const struct topology *t, size_t partition)
     return t->types.text[t->partitions[partition].type];
 }
 
+static int64_t from_to(uint32_t from, uint32_t to) { return (int64_t)from << 32 | to; }
+
+size_t topology_alone(const struct topology *t)
+{
+    struct map led = {NULL, 0, 0};
+    const struct topology_link *l = t->links;
+    int failed = 0;
+    size_t alone = 0, i;
+    for (i = 0; i < t->link_count && !failed; i++)
+        failed = map_add(&led, from_to(l[i].from, l[i].to)) < 0 ||
+                 (!l[i].oneway && map_add(&led, from_to(l[i].to, l[i].from)) < 0);
+    for (i = 0; i < t->link_count && !failed; i++)
+        alone += map_get(&led, from_to(l[i].to, l[i].from)) == 0;
+    map_free(&led);
+    return failed ? SIZE_MAX : alone;
+}
+
+/* 0, or -1 = there is no memory. */
+static int read_both_ways(struct topology *t)
+{
+    const size_t alone = topology_alone(t);
+    size_t i;
+    for (i = 0; i < t->link_count && alone > 0; i++) t->links[i].oneway = 0;
+    return alone == SIZE_MAX ? -1 : 0;
+}
+
 /* By the first character that is neither a blank nor in a comment. */
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e)
@@ -40,7 +67,7 @@ int topology_parse(const char *name, const char *text, size_t size,
     failed = topology_scan_run(&s, *s.at == '?'   ? topology_sndlib_read
                                    : *s.at == '<' ? topology_graphml_read
                                                   : topology_text_read);
-    if (!failed && s.options->both_ways && topology_read_both_ways(t) != 0)
+    if (!failed && s.options->both_ways && read_both_ways(t) != 0)
         failed = error_fail(e, "%s: there is no memory for it", name);
     if (failed) topology_free(t);
     return failed;

@@ -129,9 +129,8 @@ int topology_parse(const char *name, const char *text, size_t size,
 enum { TOPOLOGY_NOTE = 512 };
 int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE]);
 
-/* All links lead both ways from now on, as if the directions in the file were an
- * accident, unless each has one that leads back. 0, or -1 = there is no memory. */
-int topology_read_both_ways(struct topology *t);
+/* Links between whose ends none leads back; SIZE_MAX = there is no memory. */
+size_t topology_alone(const struct topology *t);
 
 /* Adds all of it to a new network of netsched.h, *net, in which nodes, partitions, units
  * and clusters have the same numbers; a link that leads both ways becomes two, one after

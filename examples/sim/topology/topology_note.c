@@ -1,7 +1,6 @@
 /* topology_note.c - how a file was understood: directions, paths, capacities. */
 #include "topology/topology.h"
 
-#include "base/map.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -9,32 +8,6 @@
 #include <stdlib.h>
 
 enum { NOTE_WORK = 1 << 28 }; /* links that are looked at, at most */
-
-static int64_t from_to(uint32_t from, uint32_t to) { return (int64_t)from << 32 | to; }
-
-/* Links between whose ends none leads back; SIZE_MAX = there is no memory. */
-static size_t count_alone(const struct topology *t)
-{
-    struct map led = {NULL, 0, 0};
-    const struct topology_link *l = t->links;
-    int failed = 0;
-    size_t alone = 0, i;
-    for (i = 0; i < t->link_count && !failed; i++)
-        failed = map_add(&led, from_to(l[i].from, l[i].to)) < 0 ||
-                 (!l[i].oneway && map_add(&led, from_to(l[i].to, l[i].from)) < 0);
-    for (i = 0; i < t->link_count && !failed; i++)
-        alone += map_get(&led, from_to(l[i].to, l[i].from)) == 0;
-    map_free(&led);
-    return failed ? SIZE_MAX : alone;
-}
-
-int topology_read_both_ways(struct topology *t)
-{
-    const size_t alone = count_alone(t);
-    size_t i;
-    for (i = 0; i < t->link_count && alone > 0; i++) t->links[i].oneway = 0;
-    return alone == SIZE_MAX ? -1 : 0;
-}
 
 /* Ordered pairs of nodes without a path, of those from the nodes before *until.
  * UINT64_MAX = there is no memory. */
@@ -72,7 +45,7 @@ static uint64_t count_apart(const struct topology *t, size_t one_way, size_t *un
 
 int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE])
 {
-    const size_t nodes = t->node_count, links = t->link_count, alone = count_alone(t);
+    const size_t nodes = t->node_count, links = t->link_count, alone = topology_alone(t);
     char *const end = to + TOPOLOGY_NOTE; /* four short lines do not reach it */
     size_t one_way = 0, until = 0, i;
     uint64_t apart;

@@ -23,7 +23,8 @@ static double factor_of(struct word unit)
     const char *prefix = unit.length > 0 ? strchr(prefixes, *unit.at) : NULL;
     if (is_one_of(unit, alone)) return 1;
     if (!prefix || (unit.length == 1 && strchr("mgt", *unit.at))) return 0;
-    unit.at++, unit.length--;
+    unit.at++;
+    unit.length--;
     if (!is_one_of(unit, behind) && !is_one_of(unit, alone)) return 0;
     return factors[(prefix - prefixes) / 2];
 }
@@ -51,15 +52,18 @@ static const char *skip_number(const char *at, double *bps)
     double times = 1, number = 0;
     at += number_at(at, &number);
     if (*at && strchr("xX*", *at)) {
-        times = number, number = 0;
+        times = number;
+        number = 0;
         at += 1 + strspn(at + 1, blanks);
         at += number_at(at, &number);
     }
     unit.at = at;
     unit.length = strspn(at, letters);
     at += unit.length;
-    if (strncmp(at, "/s", 2) == 0 && strspn(at + 2, letters) == 0)
-        unit.length += 2, at += 2;
+    if (strncmp(at, "/s", 2) == 0 && strspn(at + 2, letters) == 0) {
+        unit.length += 2;
+        at += 2;
+    }
     *bps = strspn(at, digits) > 0 ? 0 : times * number * factor_of(unit);
     return at;
 }

@@ -328,8 +328,6 @@ static void read_line(struct topology_text_line *l)
     int i;
     split_words(l);
     while (k < count && !word_is(l->word[0], statements[k].name)) k++;
-    if (word_is(l->word[0], "graph") || word_is(l->word[0], "Creator"))
-        topology_scan_fail(l->s, "GML is not read: GraphML is expected");
     if (k == count)
         topology_scan_fail(l->s,
                            "'%.*s': node, link, resource, access, allow or cluster is"
@@ -346,6 +344,10 @@ void topology_text_read(struct topology_source *s)
 {
     struct topology_text_line line = {0};
     line.s = s;
-    for (topology_scan_skip(s); s->at < s->end; topology_scan_skip(s)) read_line(&line);
+    topology_scan_skip(s);
+    if (topology_scan_begins(s, "graph") || topology_scan_begins(s, "Creator") ||
+        topology_scan_begins(s, "Version"))
+        topology_scan_fail(s, "GML is not read: GraphML is expected");
+    for (; s->at < s->end; topology_scan_skip(s)) read_line(&line);
     sort_units(s);
 }
