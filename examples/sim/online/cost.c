@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct workload cost_without(const struct workload *w)
@@ -24,23 +23,17 @@ static int64_t wait_of(const struct schedule *d, size_t i)
     return wait > 0 ? wait : 0;
 }
 
-double *cost_longer(const struct schedule *d, const struct schedule *without)
+void cost_put(struct run *to, size_t column, const struct schedule *d,
+              const struct schedule *without)
 {
-    double *longer = (double *)base_zeroed(d->w->count, sizeof *longer), *waits;
-    size_t i, n = 0;
-    for (i = 0; i < without->w->count; i++)
-        if (without->jobs[i].order >= n) n = without->jobs[i].order + (size_t)1;
-    waits = (double *)base_zeroed(n, sizeof *waits);
-    for (i = 0; i < without->w->count; i++)
-        waits[without->jobs[i].order] =
-            without->outcomes[i].fate == JOB_RAN ? (double)wait_of(without, i)
-                                                 : (double)NAN;
-    for (i = 0; i < d->w->count; i++)
-        longer[i] = d->jobs[i].reserved || d->outcomes[i].fate != JOB_RAN
-                        ? (double)NAN
-                        : (double)wait_of(d, i) - waits[d->jobs[i].order];
-    free(waits);
-    return longer;
+    size_t i, k = 0;
+    for (i = 0; i < d->w->count; i++) {
+        if (d->jobs[i].reserved == JOB_GIVEN) continue; /* not in the other one */
+        while (without->jobs[k].order != d->jobs[i].order) k++;
+        if (d->jobs[i].reserved == JOB_QUEUED && d->outcomes[i].fate == JOB_RAN &&
+            without->outcomes[k].fate == JOB_RAN)
+            run_item(to, i)[column] = (double)(wait_of(d, i) - wait_of(without, k));
+    }
 }
 
 void cost_give(struct run *to, const struct schedule *d)
