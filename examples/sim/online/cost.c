@@ -65,35 +65,37 @@ static double mean_of(const struct experiment *x, struct row_cell of, const char
     return floor(row_mean(&x->rows, of) + 0.5);
 }
 
+static void tell_longer(FILE *to, struct row_spread s)
+{
+    const int less = s.mean < 0;
+    char text[2][UNIT_TEXT];
+    if (s.count == 0 || isnan(s.mean)) return;
+    fprintf(to, "; the others wait %s h %s",
+            unit_text(fabs(s.mean), UNIT_HOURS, text[0]), less ? "less" : "longer");
+    if (isfinite(s.low))
+        fprintf(to, " (%s .. %s)",
+                unit_text(less ? -s.high : s.low, UNIT_HOURS, text[0]),
+                unit_text(less ? -s.low : s.high, UNIT_HOURS, text[1]));
+}
+
 static void tell(FILE *to, const struct experiment *x, struct row_cell of)
 {
     const double all = mean_of(x, of, "reservations");
     const double broken = mean_of(x, of, "promises_broken");
-    struct row_spread s;
-    char number[3][UNIT_TEXT];
-    int sign;
+    const int variants = x->variants > 1, points = x->points > 1;
+    char text[2][UNIT_TEXT];
     if (!(all > 0)) return;
-    if (x->variants > 1) fputs(x->variant_names[of.variant], to);
-    if (x->points > 1)
-        fprintf(to, "%s%s", x->variants > 1 ? " at " : "", x->point_names[of.point]);
-    fprintf(to, "%sreservations: %s of %s on time",
-            x->variants > 1 || x->points > 1 ? ": " : "",
-            unit_text(mean_of(x, of, "reservations_on_time"), UNIT_COUNT, number[0]),
-            unit_text(all, UNIT_COUNT, number[1]));
+    fprintf(to, "%s%s%s%sreservations: %s of %s on time",
+            variants ? x->variant_names[of.variant] : "",
+            variants && points ? " at " : "", points ? x->point_names[of.point] : "",
+            variants || points ? ": " : "",
+            unit_text(mean_of(x, of, "reservations_on_time"), UNIT_COUNT, text[0]),
+            unit_text(all, UNIT_COUNT, text[1]));
     if (broken > 0)
         fprintf(to, "; promised starts not kept: %s",
-                unit_text(broken, UNIT_COUNT, number[0]));
+                unit_text(broken, UNIT_COUNT, text[0]));
     of.measure = measure_number(x->sim, "others_longer");
-    s = experiment_spread(x, of, EXPERIMENT_ALONE);
-    sign = s.mean < 0 ? -1 : 1;
-    if (s.count > 0 && !isnan(s.mean))
-        fprintf(to, "; the others wait %s h %s",
-                unit_text(sign * s.mean, UNIT_HOURS, number[0]),
-                sign < 0 ? "less" : "longer");
-    if (isfinite(s.low))
-        fprintf(to, " (%s .. %s)",
-                unit_text(sign < 0 ? -s.high : s.low, UNIT_HOURS, number[0]),
-                unit_text(sign < 0 ? -s.low : s.high, UNIT_HOURS, number[1]));
+    tell_longer(to, experiment_spread(x, of, EXPERIMENT_ALONE));
     fputc('\n', to);
 }
 

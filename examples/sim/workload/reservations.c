@@ -256,8 +256,10 @@ void reservations_describe(FILE *to, const struct reservations *r)
     char number[TEXT_NUMBER];
     fprintf(to, "reservations: %s", text_count(r->made, number));
     if (r->down)
-        fprintf(to, "; downtimes: %s, of as many servers as are listed where servers"
-                " have no names", text_count(r->down, number));
+        fprintf(to,
+                "; downtimes: %s, of as many servers as are listed where servers have no"
+                " names",
+                text_count(r->down, number));
     if (r->over)
         fprintf(to, "; over before the first job: %s", text_count(r->over, number));
     if (r->jobs)
