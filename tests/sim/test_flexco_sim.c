@@ -72,10 +72,10 @@ static void check_ran(size_t number, int64_t start, int64_t end)
  * free too. */
 static const scene figure2 = {2,
                               {4, 4},
-                              {{1, 0, 5, 10, 4, 0, 0},
-                               {2, 0, 5, 5, 4, 1, 0},
-                               {3, 0, 10, 10, 8, META, 20},
-                               {4, 1, 8, 8, 2, 0, 0}}};
+                              {{1, 0, 5, 10, 4, 0, 0, 0},
+                               {2, 0, 5, 5, 4, 1, 0, 0},
+                               {3, 0, 10, 10, 8, META, 20, 0},
+                               {4, 1, 8, 8, 2, 0, 0, 0}}};
 
 static void figure_2_rigid(void)
 {
@@ -129,8 +129,8 @@ static uint64_t sites_asked(uint32_t sites)
     uint64_t asked;
     uint32_t i;
     for (i = 0; i < sites + MANY_METAS; i++) {
-        const struct flexco_job own = {i + 1, 0, 500, 500, i % 2 ? 8 : 4, i, 0};
-        const struct flexco_job meta = {i + 1, i - sites + 1, 90, 90, 2, META, 0};
+        const struct flexco_job own = {i + 1, 0, 500, 500, i % 2 ? 8 : 4, i, 0, 0};
+        const struct flexco_job meta = {i + 1, i - sites + 1, 90, 90, 2, META, 0, 0};
         jobs[i] = i < sites ? own : meta;
         if (i < sites) servers[i] = 8;
     }
@@ -215,7 +215,8 @@ static void spoiled_parts(void)
 
 static void spoiled_fates(void)
 {
-    static const scene s = {2, {4, 4}, {{1, 0, 5, 5, 5, 0, 0}, {2, 0, 5, 5, 9, META, 0}}};
+    static const scene s = {
+        2, {4, 4}, {{1, 0, 5, 5, 5, 0, 0, 0}, {2, 0, 5, 5, 9, META, 0, 0}}};
     begin(&s, FLEXCO_SHIFT);
     SPOILED(O(1)->fate = FLEXCO_FATE_finished, "has no end");
     SPOILED(w.s.jobs[0].servers = 4, "would fit");
@@ -228,7 +229,8 @@ static void spoiled_fates(void)
 
 static void spoiled_processors(void)
 {
-    static const scene s = {1, {4, 0}, {{1, 0, 5, 5, 2, 0, 0}, {2, 0, 5, 5, 2, 0, 0}}};
+    static const scene s = {
+        1, {4, 0}, {{1, 0, 5, 5, 2, 0, 0, 0}, {2, 0, 5, 5, 2, 0, 0, 0}}};
     begin(&s, FLEXCO_SHIFT);
     w.rules.early_binding = 1;
     SPOILED(w.r.runs[1] = w.r.runs[0], "another job has");
