@@ -265,13 +265,14 @@ holds reserved_classes x.json '"axis": "reserved", "class": "others", "items": 3
     '"axis": "reserved", "class": "reservations", "items": 1, "mean": 0,' \
     '"others_longer": \{"mean": 4.666' '"jobs": \{"mean": 3,'
 # From the header: job 3 ran inside it. Servers have the names that are listed, or not.
-printf '; %s\n' 'UnixStartTime: 1000' 'Reservation: - 1970-01-01T00:16:45Z 5 1-1 3-9' \
+printf '; %s\n' 'UnixStartTime: 1000' 'Reservation: - 1970-01-01T00:16:45Z 5 1-1 0,3-9' \
     'Reservation: + 3' | cat - three.swf >header.swf
-run $all --reservations log --binding ids --trace-out back.swf --jobs-in csv header.swf
+run $all --reservations log --binding ids --trace-out back.swf --jobs-in csv \
+    --json x.json header.swf
 holds reserved_header csv/jobs.csv '^easy,,2,1,0,5,ran,5,10,0,0,1$' \
     '^online.*,5,10,0,1,1$'
-holds reserved_counted out 'reservations: 1; downtimes: 1, .*; jobs .* left out: 1$' \
-    '^fcfs: reservations: 1 of 1 on time; the others wait 0.00 h longer$'
+holds reserved_counted out 'reservations: 1; downtimes: 1, .*; jobs .* left out: 1$'
+holds reserved_longer x.json '"others_longer": \{"mean": 10[,}]'
 holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 '
 # Times count from the log's first line, though that is no job that ran.
 { echo '9 3 -1 0 1 -1 -1 1 1 -1 5 1 1 1 1 -1 -1 -1'; plan '10 10 2 10'; } >cancelled.swf
