@@ -1,6 +1,6 @@
 #!/bin/sh
-# sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, a schedule of
-# every mode by hand. What all simulators share is tests/sim/test_kit.c's; schedules against a
+# sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, a schedule of every
+# mode by hand. What all simulators share is tests/sim/test_kit.c's; schedules against a
 # second simulator are tests/sim/prop_flexco.c's.
 
 tool=flexco_sim

@@ -242,7 +242,7 @@ static const char *mismatch(const flexco_case *c)
     return wrong ? text : NULL;
 }
 
-/* ---- a case that differs, shown ----------------------------------------------------- */
+/* ---- a case that differs ----------------------------------------------------------- */
 
 static void show(const flexco_case *c)
 {
