@@ -235,16 +235,19 @@ static void readings_by_hand(void)
     free(file.data);
 }
 
-/* Just as long as may be; the corpus has longer ones. */
+/* Just as long as may be, and longer before the format is known. */
 static void the_longest_line(void)
 {
-    static char text[SWF_LINE_MAX + 2];
-    memset(text, ' ', SWF_LINE_MAX);
-    text[2] = '1';
-    text[SWF_LINE_MAX] = '\n';
-    start(text, SWF_LENIENT, 0);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_FEW);
+    static char text[SWF_LINE_MAX + 3];
+    size_t size;
+    for (size = SWF_LINE_MAX; size <= SWF_LINE_MAX + 1; size++) {
+        memset(text, ' ', size);
+        text[2] = '1';
+        text[size] = '\n';
+        start(text, SWF_LENIENT, 0);
+        next_is(SWF_SKIPPED);
+        CHECK_EQ(reader.error.code, size > SWF_LINE_MAX ? SWF_E_LONG : SWF_E_FEW);
+    }
 }
 
 static void bad_arguments(void)
@@ -264,8 +267,10 @@ static void bad_arguments(void)
     CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_OK);
     CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_E_ARG); /* the first is not read yet */
     CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
-    CHECK_EQ(swf_feed(&reader, plain, sizeof plain - 1, 1), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, plain, sizeof plain - 1, 0), SWF_OK);
     next_is(SWF_JOB);
+    CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
+    CHECK_EQ(swf_feed(&reader, NULL, 0, 1), SWF_OK);
     CHECK_EQ(swf_next(&reader, &item), SWF_END);
     CHECK_EQ(swf_feed(&reader, plain, 1, 1), SWF_E_ARG); /* nothing follows the last */
     CHECK_EQ(swf_next(NULL, &item), SWF_E_ARG);
