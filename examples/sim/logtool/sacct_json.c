@@ -144,12 +144,12 @@ static int take(struct json *j)
 /* Adds a resource to a list as sacct -P prints it, or the memory as a column. */
 static void take_resource(struct json *j, enum part list, enum part type)
 {
-    char *name = j->part[type], *count = j->part[type + 1];
-    const size_t used = strlen(j->part[list]);
+    char *name = j->part[type], *count = j->part[type + 1], *to = j->part[list];
     if (is(name, "mem") && list == REQ_TRES && *count && strlen(count) < 30)
         strcat(strcpy(j->part[REQ_MEM], count), "M");
-    if ((is(name, "cpu") || is(name, "node")) && strlen(count) < 30 && used < VALUE / 2)
-        snprintf(j->part[list] + used, VALUE - used, "%s=%s,", name, count);
+    if ((is(name, "cpu") || is(name, "node")) && strlen(count) < 30 &&
+        strlen(to) < VALUE / 2)
+        strcat(strcat(strcat(strcat(to, name), "="), count), ",");
     *name = *count = 0;
 }
 
