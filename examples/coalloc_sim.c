@@ -656,13 +656,12 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     free(longer);
 }
 
-static void answer(const void *settings, int64_t seed, FILE *to, FILE *json)
+static void answer(const void *settings, int64_t seed, FILE *to)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct online_rules rules = online_rules_of(s);
     struct world *of = (struct world *)world(settings, seed);
-    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to,
-                 json);
+    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to);
     drop(of);
 }
 

@@ -64,6 +64,7 @@ drain_form|2|'1@5' is not NODES@FROM.FOR|--drain 1@5 good.swf
 drain_time|2|'1h2x' is no time such as|--drain 1@1h2x+1 good.swf
 drain_early|2|between the first submission and|--drain 1@5+1 --at 6 good.swf
 drain_sweep|2|nothing sweeps|--drain 1@5+1 --slot 5m,9m good.swf
+drain_json|2|it writes no file|--drain 1@5+1 --json - good.swf
 at_alone|2|needs --drain|--at 3 good.swf
 missing_file|1|nowhere.swf: No such file|nowhere.swf
 empty_file|1|there is no job in it|empty.swf
@@ -106,13 +107,10 @@ fi
     printf '; MaxProcs: 4\n; UnixStartTime: 1000000000\n' # 2001-09-09T01:46:40
     log '1 0 0 100 2 2 100, 2 0 0 50 2 2 50, 3 10 0 20 4 4 20, 4 10 0 30 1 1 30'
 } >down.swf
-run --step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 --json - down.swf
-holds drain out '"from": 60, "until": 90,' '"exact": true' \
-    '"lowest", "servers": "0-1", "stay": 1, "move": 0, "later": 0,' \
-    '"cheapest", "servers": "2-3", "stay": 0, "move": 1, "later": 1, .*_seconds": 70,' \
-    '"job": 4, "servers": 1, "start": 50, "end": 80, .*"promised", "becomes": 120,' \
-    '"offers": \{"servers": 0, "length": 10\}'
-parses drain_json out
+prints drain '--step 0 --at 20 --drain 2@2001-09-09T01:47:40+30 down.swf' \
+    'down from 1m to 1m30s, known at 20s' '^lowest *1 *0 *0 .* 0-1$' \
+    '^cheapest *0 *1 *1 *0.02 *0.02 *2-3$' 'nothing costs less, of 6 choices' \
+    '^ *4 *1 *0.01  50s *2m *0 servers, or 0.00 h$'
 prints drain_stays '--step 0 --at 20 --drain 0-3@60+30 down.swf' \
     '^as asked  *1  *1  *1 ' '^ *1  *2 .* 0s  *runs until 1m40s'
 

@@ -446,20 +446,16 @@ int report_answer(const struct experiment *x)
 {
     const struct experiment_how *h = &x->how;
     const struct options *o = &x->options;
-    FILE *to = NULL, *json = NULL;
+    FILE *to;
     size_t i;
     for (i = 0; i < o->count && !(o->table[i].asks && o->given[i].told); i++) continue;
     if (i == o->count) return 0;
     if (x->points > 1 || x->seeds > 1 || h->rows || h->items || h->facts || h->report ||
-        h->from)
-        fail_usage("--%s asks one question: nothing sweeps, and it has no file but that"
-                   " of --json",
+        h->json || h->from || h->claims)
+        fail_usage("--%s asks one question: nothing sweeps, and it writes no file",
                    o->table[i].name);
-    if (h->json) json = output_open(h->json, json_begins);
-    if (json) json_head(x, json);
-    if (!is_standard(h->json)) to = output_open("-", NULL);
-    x->sim->answer(experiment_settings(x, x->base, 0), h->seed, to, json);
-    if (json) fputs("\n}\n", json), output_close(json);
-    if (to) output_close(to);
+    to = output_open("-", NULL);
+    x->sim->answer(experiment_settings(x, x->base, 0), h->seed, to);
+    output_close(to);
     return 1;
 }

@@ -145,11 +145,12 @@ static int take(struct json *j)
 static void take_resource(struct json *j, enum part list, enum part type)
 {
     char *name = j->part[type], *count = j->part[type + 1];
-    const size_t used = strlen(j->part[list]);
+    char more[40];
     if (is(name, "mem") && list == REQ_TRES && *count && strlen(count) < 30)
         strcat(strcpy(j->part[REQ_MEM], count), "M");
-    if ((is(name, "cpu") || is(name, "node")) && strlen(count) < 30 && used < VALUE / 2)
-        snprintf(j->part[list] + used, VALUE - used, "%s=%s,", name, count);
+    snprintf(more, sizeof more, "%.4s=%.30s,", name, count);
+    if ((is(name, "cpu") || is(name, "node")) && strlen(j->part[list]) < VALUE / 2)
+        strcat(j->part[list], more);
     *name = *count = 0;
 }
 
