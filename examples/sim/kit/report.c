@@ -298,19 +298,6 @@ static void item_servers(const struct run *r, const struct held *h, size_t i, FI
     }
 }
 
-/* A number, or what a column that is named calls it. */
-static void item_value(const struct experiment *x, const struct run *r, size_t k,
-                       double value, FILE *to)
-{
-    const struct column *c = k < ITEM_OWN ? NULL : &x->sim->columns[k - ITEM_OWN];
-    if (c && c->is & COLUMN_NAMED && !isnan(value)) {
-        const uint32_t a = measure_axis(x->sim, c->name);
-        write_csv_text(to, measure_place(&x->sim->axes[a], (uint32_t)value, r->texts[a]));
-    } else {
-        write_csv_number(to, value);
-    }
-}
-
 static void item_line(const struct experiment *x, const struct run *r, size_t i,
                       const struct held *h, FILE *to)
 {
@@ -325,7 +312,7 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
              x->how.no_timing))
             continue;
         fputc(',', to);
-        item_value(x, r, k, item[k], to);
+        write_csv_number(to, item[k]);
     }
     fputc(',', to);
     item_servers(r, h, i, to);
