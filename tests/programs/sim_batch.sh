@@ -251,7 +251,7 @@ is ar_all_the_same "$(starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l)"
 # to 20).
 plan '0 10 2 10, 0 10 2 10, 0 4 1 4' >three.swf
 echo '5 15 5 2 ; a number' >number
-printf '; a list\n5s 15 5s 0-1\r\n' >list
+printf '\357\273\277; a list\n5s 15 5s 0-1\r\n' >list
 all="--servers 2 --step 0 --policy fcfs,easy,conservative,online"
 starts reserved_number \
     'fcfs 0 20 30 15, easy 0 20 10 15, conservative 0 10 20 -, online 0 10 20 -' $all \

@@ -63,6 +63,7 @@ drain_list|2|'0-2' is no list of servers from 0 to 1|--drain 0-2@1+1 --servers 2
 drain_form|2|'1@5' is not NODES@FROM.FOR|--drain 1@5 good.swf
 drain_time|2|'1h2x' is no time such as|--drain 1@1h2x+1 good.swf
 drain_early|2|between the first submission and|--drain 1@5+1 --at 6 good.swf
+drain_horizon|2|1h40m20s is beyond --horizon|--drain 1@20+100m --horizon 1h good.swf
 drain_sweep|2|nothing sweeps|--drain 1@5+1 --slot 5m,9m good.swf
 drain_json|2|it writes no file|--drain 1@5+1 --json - good.swf
 at_alone|2|needs --drain|--at 3 good.swf

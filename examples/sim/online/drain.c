@@ -126,6 +126,7 @@ static void note(void *of, coa_id id, coa_time was, coa_time is)
 /* The calendar as it would be. */
 static coa_calendar *drained(const struct drain *d, struct attempt *c)
 {
+    char until[MOMENT_TEXT];
     coa_calendar *copy;
     coa_status status;
     coa_id block;
@@ -133,6 +134,8 @@ static coa_calendar *drained(const struct drain *d, struct attempt *c)
     c->late = c->latest = 0;
     must(coa_copy(&copy, d->cal, NULL));
     status = coa_drain(copy, d->from, d->until, &c->nodes, 0, 1, note, c, &block);
+    if (status == COA_E_RANGE)
+        fail_usage("--drain: %s is beyond --horizon", moment_text(d->until, d->w, until));
     if (status != COA_E_BUSY) must(status);
     return copy;
 }
