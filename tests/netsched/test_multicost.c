@@ -77,6 +77,30 @@ static void check_two(vector *v, bytes *a, const vector *w, const bytes *b)
     check_same(v, a);
 }
 
+/* Does a vector with one 0, shifted either way, cover another one? */
+static void covers_when_shifted(void)
+{
+    static vector v, w;
+    bytes b;
+    long n;
+    for (n = test_scaled(20000); n > 0; n--) {
+        const uint32_t count = 1 + (uint32_t)test_below(BITS - 1);
+        const uint32_t zero = (uint32_t)test_below(count);
+        const int64_t shift = test_between(-(int64_t)count - 70, count + 70);
+        const int64_t skip = shift < 0 && test_below(4) ? -shift : 0;
+        int64_t i;
+        int covers = 1;
+        random_slots(&w, &b, count);
+        nets_i_bits_set(w.words, 0, (uint64_t)(skip < count ? skip : count), 0);
+        for (i = 0; i < skip && i < count; i++) b.bit[i] = 0;
+        fill(&v, count, 1);
+        nets_i_bits_set(v.words, zero, zero + 1, 0);
+        for (i = 0; i < FAR; i++)
+            if (b.bit[i] && (i + shift < 0 || i + shift == zero)) covers = 0;
+        CHECK_EQ(nets_i_bits_cover(v.words, v.fill, w.words, w.fill, v.n, shift), covers);
+    }
+}
+
 static void slots_at_random(void)
 {
     static vector v, w;
@@ -534,7 +558,7 @@ static void far_away(void)
     }
 }
 
-TEST_MAIN(TEST(costs), TEST(exact_gives_up), TEST(slots_at_random),
-          TEST(picture_statuses), TEST(five_methods), TEST(multicost_statuses),
-          TEST(plan_statuses), TEST(first_and_last), TEST(millions_of_slots),
-          TEST(explosion), TEST(reuse), TEST(far_away))
+TEST_MAIN(TEST(costs), TEST(exact_gives_up), TEST(covers_when_shifted),
+          TEST(slots_at_random), TEST(picture_statuses), TEST(five_methods),
+          TEST(multicost_statuses), TEST(plan_statuses), TEST(first_and_last),
+          TEST(millions_of_slots), TEST(explosion), TEST(reuse), TEST(far_away))
