@@ -664,7 +664,8 @@ typedef struct coa_stats_info {
     uint64_t attempts;      /* starts that coa_reserve, coa_earliest and */
                             /* coa_alternatives have tried */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
-    uint64_t open_visits; /* of these, phase 1 in the tree of endless periods; not saved */
+    uint64_t open_visits;   /* of these, phase 1 in the tree of endless periods; */
+                            /* coa_save leaves it out */
     uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
     uint64_t bytes_peak;    /* the most memory held so far */
@@ -6120,7 +6121,8 @@ static void coa_i_rtree_mark(const coa_i_forest *f, uint32_t u, int dim, coa_tim
                              uint64_t most, coa_i_marks *k, uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    k->count = 0, k->candidates = 0;
+    k->count = 0;
+    k->candidates = 0;
     if (dim == 1 && nodes[u].left != COA_I_NONE) u = nodes[u].second;
     while (u != COA_I_NONE) {
         const coa_i_period *p = coa_i_periods(f) + nodes[u].item;
@@ -6141,7 +6143,7 @@ static void coa_i_rtree_retrieve(const coa_i_forest *f, uint32_t u, coa_time now
                                  coa_i_query *q)
 {
     const coa_i_tnode *n = coa_i_tnodes(f) + u;
-    const coa_i_period *p = coa_i_periods(f) + n->item;
+    const coa_i_period *p;
     if (coa_i_query_over(q)) return;
     q->visits++;
     if (n->left != COA_I_NONE) {
@@ -6149,6 +6151,7 @@ static void coa_i_rtree_retrieve(const coa_i_forest *f, uint32_t u, coa_time now
         coa_i_rtree_retrieve(f, n->right, now, q);
         return;
     }
+    p = coa_i_periods(f) + n->item;
     coa_i_emit(q, ~(p->start > now ? p->start : now), p->end, p->server, 1);
 }
 
@@ -6156,7 +6159,8 @@ COA_I_SOME coa_time coa_i_rtree_latest(const coa_i_forest *f, uint32_t u,
                                        uint64_t *visits)
 {
     const coa_i_tnode *nodes = coa_i_tnodes(f);
-    while (++*visits, nodes[u].left != COA_I_NONE) u = nodes[u].left;
+    for (; nodes[u].left != COA_I_NONE; ++*visits) u = nodes[u].left;
+    ++*visits;
     return coa_i_periods(f)[nodes[u].item].start;
 }
 

@@ -169,19 +169,12 @@ enum {
     RESPONSE,
     SLOWDOWN, /* at least 1: RESPONSE / run time, or 60 s if that is less             */
     STRETCH,  /* how long it ran / its run time: above 1 where jobs share nodes       */
-    CLUSTER,  /* its first, if there are not too many for a table                     */
-    LACKS     /* what no cluster has of what it asks for                              */
+    CLUSTER   /* its first, if there are not too many for a table                     */
 };
 
-static const struct column columns[] = {{"number", 0},
-                                        {"estimate", 0},
-                                        {"dispatched", 0},
-                                        {"wait", 0},
-                                        {"response", 0},
-                                        {"slowdown", 0},
-                                        {"stretch", 0},
-                                        {"cluster", COLUMN_OPTIONAL},
-                                        {"lacks", COLUMN_OPTIONAL | COLUMN_NAMED}};
+static const struct column columns[] = {
+    {"number", 0},   {"estimate", 0}, {"dispatched", 0}, {"wait", 0},
+    {"response", 0}, {"slowdown", 0}, {"stretch", 0},    {"cluster", COLUMN_OPTIONAL}};
 
 #define FATE_NAME(name, text) #name,
 static const char *const fates[] = {NULL, BROKER_FATES(FATE_NAME)};
@@ -230,7 +223,6 @@ static const struct measure measures[] = {
 static const struct axis axes[] = {
     {"cluster", "cluster", CLUSTER, AXIS_NAMES, .hidden = 0},
     {"servers", "CPUs", ITEM_SIZE, AXIS_POWERS, .hidden = 0},
-    {"lacks", "what no cluster has", LACKS, AXIS_NAMES, .hidden = 1},
     {"wait", "waiting time", WAIT, AXIS_EDGES, UNIT_SECONDS, .hidden = 1, .count = 10,
      .edges = {0, 1, 60, 600, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 72 * HOUR,
                168 * HOUR}}};
@@ -282,8 +274,7 @@ struct world {
     int64_t requirements; /* where they come from: REQUIRE_LOG, ...       */
     int usages;           /* jobs on one node may slow each other down */
     size_t demanding;     /* jobs that have requirements               */
-    struct broker_lacks lacks;
-    struct made **made; /* runs of set-ups without JR, a list        */
+    struct made **made;   /* runs of set-ups without JR, a list        */
 };
 
 /* All CPUs, or as many as a machine can have. */
@@ -398,8 +389,6 @@ static void *world(const void *settings, int64_t seed)
     w->shape = shape_of(s, &w->grid);
     read_jobs(w, s, seed);
     settle_requirements(w, s);
-    broker_tell_find(&w->lacks, &w->grid, &w->demands, &w->workload,
-                     s->coallocate != NOT_AT_SEVERAL);
     return w;
 }
 
@@ -413,7 +402,6 @@ static void drop(void *world)
         free(made);
     }
     free(w->made);
-    free(w->lacks.by_job);
     demands_free(&w->demands);
     workload_free(&w->workload);
     grid_free(&w->grid);
@@ -462,7 +450,7 @@ static void describe(FILE *to, const void *settings, const void *world)
     if (s->coallocate != NOT_AT_SEVERAL)
         fprintf(to, "jobs too large for a cluster: at several, %d %% longer\n",
                 (int)s->coallocate);
-    broker_tell_lacks(to, &w->lacks, &w->grid, &w->demands, jobs);
+    broker_tell_lacks(to, &w->grid, &w->demands, jobs, s->coallocate != NOT_AT_SEVERAL);
     workload_report_warn(jobs);
     if (jobs->sizes_cut && !s->shape.max_cpus)
         fail_warn("warning: %s: jobs cut to %s CPUs: %s; --max-cpus sets another limit",
@@ -503,18 +491,15 @@ static void simulate(const struct broker_task *task, struct broker_result *r)
     if (wrong) fail("%s", wrong);
 }
 
-static void put_item(double *to, const struct world *w, size_t i,
-                     const struct broker_outcome *o)
+static void put_item(double *to, const struct job *job, const struct broker_outcome *o,
+                     const struct world *w)
 {
-    const struct job *job = &w->workload.jobs[i];
     to[ITEM_SUBMIT] = to[ITEM_READY] = (double)job->submit;
     to[ITEM_SIZE] = job->servers;
     to[ITEM_FATE] = o->fate;
     to[NUMBER] = (double)job->number;
     to[ESTIMATE] = (double)job->estimate;
     if (o->dispatched >= 0) to[DISPATCHED] = (double)o->dispatched;
-    if (o->fate == BROKER_FATE_no_cluster && w->lacks.by_job[i])
-        to[LACKS] = w->lacks.by_job[i];
     if (o->fate != BROKER_FATE_finished) return;
     to[ITEM_START] = (double)o->start;
     to[ITEM_END] = (double)o->end;
@@ -611,8 +596,6 @@ static void give_clusters(struct run *to, const struct world *w)
         if (w->grid.count < ROW_PLACES) run_name(to, "cluster", (uint32_t)c, k->name);
     }
     if (c < ROW_PLACES) run_name(to, "cluster", (uint32_t)c, "mean");
-    for (c = 1; c < w->lacks.count; c++)
-        run_name(to, "lacks", (uint32_t)c, w->lacks.of[c].name);
 }
 
 static void run(const void *settings, const void *world, int64_t seed, struct run *to)
@@ -644,7 +627,8 @@ static void run(const void *settings, const void *world, int64_t seed, struct ru
     if (made) made->done = 1, pthread_mutex_unlock(&made->lock);
     run_items(to, task.count);
     give_clusters(to, w);
-    for (i = 0; i < r->count; i++) put_item(run_item(to, i), w, i, &r->jobs[i]);
+    for (i = 0; i < r->count; i++)
+        put_item(run_item(to, i), &task.jobs[i], &r->jobs[i], w);
     put_parts(to, r);
     measure_run(to, &task, r);
     broker_result_free(&own);

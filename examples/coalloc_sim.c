@@ -203,7 +203,6 @@ static struct online_rules online_rules_of(const struct settings *s)
 }
 
 static unsigned named; /* bit k: a policy of kind k is asked for */
-static int unbound;    /* one that gives servers no names          */
 
 /* The waits that a log recorded belong to its own jobs. */
 static void own_jobs(int changed, const char *option)
@@ -232,9 +231,6 @@ static void check(const void *settings)
     const struct online_rules rules = online_rules_of(s);
     double capacity[SHARING_SHARED];
     named |= 1u << policy_of(s);
-    unbound |= policy_of(s) == POLICY_ONLINE
-                   ? rules.index == COA_INDEX_COUNT
-                   : policy_of(s) != POLICY_RUA && !s->binding && !s->selection;
     online_check(&rules, s->retries == RETRIES_HALF);
     if (s->drain.at && !s->drain.nodes) fail_usage("--at needs --drain");
     if (!s->nodes != !s->node_capacity)
@@ -460,14 +456,11 @@ static void *world(const void *settings, int64_t seed)
                                          .overrun = (enum workload_overrun)s->overrun,
                                          .demands = s->nodes ? &world->demands : NULL,
                                          .grid = &world->words,
-                                         .links = s->feedback ? &world->links : NULL,
-                                         .header = reservations_header,
-                                         .context = &world->reservations};
+                                         .links = s->feedback ? &world->links : NULL};
     const uint32_t servers = (uint32_t)s->servers;
     struct shape shape = s->shape;
     size_t i;
     check_policies(s);
-    world->reservations.from = s->reservations;
     shape.jobs = s->log ? s->jobs : 0;
     if (how.demands) grid_init(&world->words);
     if (s->log)
@@ -483,7 +476,7 @@ static void *world(const void *settings, int64_t seed)
         world->without = cost_without(w);
     workload_reserve(w, (uint64_t)seed, s->ar, s->ar_window,
                      s->late ? JOB_EXACT : JOB_WAITS);
-    reservations_apply(&world->reservations, w);
+    if (s->reservations) reservations_apply(&world->reservations, s->reservations, w);
     return world;
 }
 
@@ -513,7 +506,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     const size_t count = w->count - world->reservations.made;
     fprintf(to, "%s job%s on %s server%s%s, submitted over %.1f days\n",
             text_count(count, jobs), text_s(count), text_count(w->servers, servers),
-            text_s(w->servers), workload_report_guess(w->machine.guessed),
+            text_s(w->servers), workload_report_guess(w->machine.guess),
             (double)span / 86400);
     fputs("workload: ", to);
     error_print_sanitized(to, w->source);
@@ -524,7 +517,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     workload_report_print_left_out(to, w);
     if (s->ar)
         fprintf(to, "advance reservations: %s\n", text_count(w->reservations, jobs));
-    if (s->reservations) reservations_describe(to, &world->reservations, unbound);
+    if (s->reservations) reservations_describe(to, &world->reservations);
     if (named & ONLINE) online_describe(to, &rules);
     workload_report_warn(w);
     workload_report_warn_large(w);
@@ -606,9 +599,7 @@ static void put_item(double *to, const struct job *job, const struct job_outcome
     if (shared) to[LOST] = (double)o->lost;
 }
 
-/* `longer`: of each job; NULL: nothing is to be compared. */
-static void measure(struct run *to, const struct settings *s, const struct schedule *d,
-                    const double *longer)
+static void measure(struct run *to, const struct settings *s, const struct schedule *d)
 {
     const struct workload *w = d->w;
     const int shared = s->nodes && policy_row(policy_of(s))->batch;
@@ -621,7 +612,6 @@ static void measure(struct run *to, const struct settings *s, const struct sched
         run_item(to, i)[ITEM_LOGGED] = (double)w->jobs[i].submit;
         if (w->reservations)
             run_item(to, i)[RESERVED] = d->jobs[i].reserved != JOB_QUEUED;
-        if (longer) run_item(to, i)[LONGER] = longer[i];
         if (to->detailed && d->grants.of) schedule_put(d, i, to);
     }
     schedule_give(d, policy_of(s) == POLICY_ONLINE ? (uint32_t)s->index + 1 : 0, to);
@@ -639,30 +629,27 @@ static void run(const void *settings, const void *of, int64_t seed, struct run *
     const struct world *world = (const struct world *)of;
     struct schedule d = {.w = &world->workload}, without = {.w = &world->without};
     const double begun = clock_seconds();
-    double *longer = NULL;
     (void)seed; /* all that is drawn is in the world */
     decide(s, world, &d);
     if (to->timing && policy_of(s) != POLICY_TRACE)
         run_give(to, "wall_seconds", clock_seconds() - begun);
+    measure(to, s, &d);
     if (world->without.jobs) {
         decide(s, world, &without);
-        longer = cost_longer(&d, &without);
+        cost_put(to, LONGER, &d, &without);
         schedule_free(&without);
     }
-    measure(to, s, &d, longer);
     if (s->trace_out && to->place.point == 0 && to->place.seed == 0)
         schedule_write(&d, s->trace_out, to->variant, to->variants > 1);
     schedule_free(&d);
-    free(longer);
 }
 
-static void answer(const void *settings, int64_t seed, FILE *to, FILE *json)
+static void answer(const void *settings, int64_t seed, FILE *to)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct online_rules rules = online_rules_of(s);
     struct world *of = (struct world *)world(settings, seed);
-    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to,
-                 json);
+    drain_answer(&s->drain, &of->workload, s->feedback ? &of->links : NULL, &rules, to);
     drop(of);
 }
 

@@ -535,7 +535,7 @@ static void describe(FILE *to, const void *settings, const void *of)
     for (i = 0; i < s->count && i < SITES_TOLD; i++) {
         fprintf(to, "  site %" PRIu32 ": %s processor%s%s, ", i + 1,
                 text_count(s->servers[i], count), text_s(s->servers[i]),
-                workload_report_guess(s->streams[i].guessed));
+                workload_report_guess(s->streams[i].guess));
         describe_stream(to, &s->streams[i]);
     }
     if (i < s->count) fprintf(to, "  other sites: %" PRIu32 "\n", s->count - i);

@@ -517,11 +517,35 @@ static void describe_network(FILE *to, const struct settings *s, const struct wo
     fputc('\n', to);
 }
 
+/* Bursts of tasks that more and more others are in the way of are sent again and again,
+ * up to MULTICOST_ATTEMPTS times: such runs take long, and their delays have no mean. */
+static void warn_of_overload(const struct settings *s, const struct topology *t)
+{
+    char *const has = (char *)base_zeroed(t->node_count, 1); /* a cluster */
+    double asked, carried = 0, without = 0; /* Mb/s; nodes */
+    size_t i;
+    for (i = 0; i < t->cluster_count; i++) has[t->clusters[i].node] = 1;
+    for (i = 0; i < t->node_count; i++) without += !has[i];
+    for (i = 0; i < t->link_count; i++) {
+        const struct topology_link *l = &t->links[i];
+        if (has[l->to] || (has[l->from] && !l->oneway)) carried += (double)l->capacity;
+    }
+    free(has);
+    asked = (double)s->lambda / OPTION_ONE * (double)s->data / OPTION_ONE * 8 * without /
+            (double)t->node_count;
+    if (!s->bound && carried > 0 && asked > carried)
+        fail_warn("warning: tasks send up to %.6g Mb/s to clusters, whose links carry"
+                  " %.6g: delays may grow without end, and bursts be sent up to %d times;"
+                  " try a lower --lambda or --data, or a --bound",
+                  asked, carried, MULTICOST_ATTEMPTS);
+}
+
 static void describe(FILE *to, const void *settings, const void *world)
 {
     const struct settings *s = (const struct settings *)settings;
     const struct world *w = (const struct world *)world;
     describe_network(to, s, w);
+    warn_of_overload(s, &w->topology);
     fprintf(to,
             "tasks: %" PRId64 ", the first %" PRId64 " do not count; on average %.6g"
             " MB of data and %.6g MI of work\n",

@@ -58,11 +58,10 @@ others() {   # name servers rhos seeds
 
 # N servers become idle one after the other; a job of all N tries until the last is.
 phase_1='BEGIN {
-    print "; MaxProcs: " n
+    print "; MaxProcs: " n;
     for (i = 0; i <= n; i++) {
-        size = i < n ? 1 : n
-        run = 3600 * (1 + 79 * i % n)
-        print i + 1, 0, 0, run, size, -1, -1, size, run, -1, 1, 1, 1, 1, -1, 1, -1, -1
+        size = i < n ? 1 : n; run = 3600 * (1 + 79 * i % n);
+        print i + 1, 0, 0, run, size, -1, -1, size, run, -1, 1, 1, 1, 1, -1, 1, -1, -1;
     }
 }'
 
@@ -95,7 +94,7 @@ fi
 # shellcheck disable=SC2086
 {
     simulate grow --servers 64,128,256,512 --jobs $jobs --load 0.6 --seeds $seeds $tree
-    tell "phase-N.swf: awk -v n=N '$(echo "$phase_1" | tr -s ' \n' ' ')' >phase-N.swf"
+    tell "awk -v n=N '$(echo "$phase_1" | tr -s ' \n' ' ')' >phase-N.swf"
     for n in 64 128 256 512; do
         awk -v n=$n "$phase_1" >"$dir/phase-$n.swf"
         simulate "phase$n" "$dir/phase-$n.swf" $tree --step 1m --retries 0

@@ -1,6 +1,6 @@
 # paper2.awk - the claims of Rodero, Guim and Corbalan, sections III-B, V and VI, as a
-# list for claims.awk. Facts are those of paper2.sh, "RUN SYSTEM KEY": a seed is a fragment
-# of the log. Two set-ups are compared fragment by fragment.
+# list for claims.awk. Facts are those of paper2.sh, "SYSTEM RUN KEY": a seed is a
+# fragment of the log. Two set-ups are compared fragment by fragment.
 
 # A figure of each fragment; a wait counts as at least a second, as it is in ratios.
 function at_of(run, s, setup, what,    n, x, i, all, least) {
@@ -19,8 +19,8 @@ function rel_all(run, a, b, what) {
            rel(run, id[3], a, b, what)
 }
 
-# A part of system i, or of all (0). Where RANK's queue is empty the stand-in is in another
-# regime than the paper's: it never refutes.
+# A part of system i, or of all (0). Where RANK's queue is empty the stand-in is in
+# another regime than the paper's: it never refutes.
 function mine(i, figure, from, to, as, text,    range) {
     interval(figure, as == "x")
     if (lacking != "" || verdict(low, high, from, to) != "does not hold" || \
@@ -40,7 +40,8 @@ function no_queue() {
            "RANK's queue is empty" : ""
 }
 
-# A part for each system: the ratio is in the range. `label`: of the row, if there are more.
+# A part for each system: the ratio is in the range. `label`: of the row, if there are
+# more.
 function systems(label, run, a, b, what, from, to,    i) {
     if (label != "") next_row(label)
     for (i = 1; i <= 3; i++) mine(i, rel(run, id[i], a, b, what), from, to, "x")
@@ -57,8 +58,8 @@ function all_three(label, run, a, b, what, from, to) {
 function late(label, a, b, what, as,    i) {
     next_row(label)
     for (i = 1; i <= 3; i++)
-        mine(i, difference(at_of("main", id[i], a, what), at_of("main", id[i], b, what)), "", 0,
-             as)
+        mine(i, difference(at_of("main", id[i], a, what), at_of("main", id[i], b,
+            what)), "", 0, as)
 }
 
 # Is RANK's queue empty? 95 % of its jobs wait less than an hour.
@@ -105,11 +106,13 @@ function by_ties(a, b, what, from, to,    i, run, words) {
 
 function execution_time(    i) {
     section("Section V: execution time (figure 8a)", columns "|all three")
-    systems("FCFS takes the longest: RANK over FCFS", "main", "RANK", "FCFS", "execution_time", "", 1)
+    systems("FCFS takes the longest: RANK over FCFS", "main", "RANK", "FCFS",
+        "execution_time", "", 1)
     all_three("around 10 % less", "main", "RANK", "FCFS", "execution_time", 0.85, 0.95)
     systems("SLOW the shortest: over RANK", "main", SLOW, "RANK", "execution_time", "", 1)
     all_three("6.6 % less", "main", SLOW, "RANK", "execution_time", 0.901, 0.967)
-    all_three("SLOW over FCFS: around 20 % less", "main", SLOW, "FCFS", "execution_time", 0.7, 0.9)
+    all_three("SLOW over FCFS: around 20 % less", "main", SLOW, "FCFS", "execution_time",
+        0.7, 0.9)
     allowed = "below 1 times; 0.85 to 0.95, 0.90 to 0.967, 0.70 to 0.90 times"
     conclude("\"with the FCFS configuration the workloads execution times are the" \
              " longest ones, with the RANK configuration [...] shorter (around 10 % on" \
@@ -122,8 +125,8 @@ function execution_time(    i) {
     some(rel("main", id[1], "FCFS", SLOW, "execution_time"), 1.4, "x")
     allowed = ""
     conclude("\"In the case of the DAS-2 workload [...] very significant (up to 40 %" \
-             " between FCFS and SLOW policies)\"", "FCFS over SLOW: above 1.1; above 1.4 in" \
-             " some fragment", "DAS-2: very significant, up to 40 %")
+        " between FCFS and SLOW policies)\"", "FCFS over SLOW: above 1.1; above 1.4 in" \
+        " some fragment", "DAS-2: very significant, up to 40 %")
     for (i = 1; i <= 2; i++) {
         next_row(i == 1 ? "RANK over FCFS" : "SLOW over RANK")
         skip(2)
@@ -184,9 +187,10 @@ function utilisation(    i, what) {
     for (i = 1; i <= 3; i++) clusters("main", i, "RANK", "FCFS")
     next_row("SLOW, than RANK")
     for (i = 1; i <= 3; i++) clusters("main", i, SLOW, "RANK")
-    conclude("\"most clusters have better results with the RANK configuration than with" \
-             " the FCFS policy, and with the SLOW configuration [...] than with the RANK" \
-             " configuration\"", "clusters with more CPUs in use: more than half", "most clusters are used more")
+    conclude("\"most clusters have better results with the RANK configuration than" \
+        " with the FCFS policy, and with the SLOW configuration [...] than with the" \
+        " RANK configuration\"", "clusters with more CPUs in use: more than half",
+        "most clusters are used more")
     systems("RANK over FCFS", "main", "RANK", "FCFS", what, 1, "")
     systems("SLOW over RANK", "main", SLOW, "RANK", what, 1, "")
     conclude("\"The average of the clusters resource utilization also follows this" \
@@ -198,41 +202,41 @@ function utilisation(    i, what) {
     next_row("up to 40 %")
     some(rel("main", id[1], SLOW, "FCFS", what), 1.4, "x")
     allowed = ""
-    conclude("\"for the DAS-2 system the difference between the FCFS policy and the other" \
-             " policies is very significant (up to 40 %)\"", "above 1.1; above 1.4 in some" \
-             " fragment", "DAS-2: up to 40 % more in use")
+    conclude("\"for the DAS-2 system the difference between the FCFS policy and the" \
+        " other policies is very significant (up to 40 %)\"", "above 1.1; above 1.4 in" \
+        " some fragment", "DAS-2: up to 40 % more in use")
     mine(1, rel("main", id[1], "FCFS", SLOW, what), 0.4, 0.8, "x")
-    conclude("\"with the DAS-2 system the resource utilization is around 40 % lower with" \
-             " the FCFS configuration\" (VI)", "FCFS over SLOW",
-             "FCFS uses around 40 % less of DAS-2")
+    conclude("\"with the DAS-2 system the resource utilization is around 40 % lower" \
+        " with the FCFS configuration\" (VI)", "FCFS over SLOW", "FCFS uses around 40" \
+        " % less of DAS-2")
     judge(at_of("main", id[1], "FCFS", what), 0.35, 0.45, "%")
-    conclude("\"near 40 %, which is the average utilization of the DAS-2 system with [...]" \
-             " FCFS\"", "FCFS", "FCFS uses near 40 % of DAS-2")
+    conclude("\"near 40 %, which is the average utilization of the DAS-2 system with" \
+        " [...] FCFS\"", "FCFS", "FCFS uses near 40 % of DAS-2")
     skip(1)
     mine(2, rel("main", id[2], SLOW, "FCFS", what), 1.035, 1.105, "x")
     mine(3, rel("main", id[3], SLOW, "FCFS", what), 1.08, 1.24, "x")
     allowed = "1.035 to 1.105, 1.08 to 1.24 times"
-    conclude("\"smaller with the Grid5000 system (around 7 % between FCFS and SLOW) than" \
-             " with the Sharcnet system (around 16 %)\"; \"around 10 % on average\" (VI)",
-             "SLOW over FCFS: half to one and a half of it",
-             "7 % more on Grid5000, 16 % on Sharcnet", no_queue())
+    conclude("\"smaller with the Grid5000 system (around 7 % between FCFS and SLOW)" \
+        " than with the Sharcnet system (around 16 %)\"; \"around 10 % on average\"" \
+        " (VI)", "SLOW over FCFS: half to one and a half of it", "7 % more on" \
+        " Grid5000, 16 % on Sharcnet", no_queue())
     systems("it improves it: RANK over FCFS", "main", "RANK", "FCFS", what, 1, "")
     next_row("the same with clusters alike, over that")
     skip(1)
     for (i = 2; i <= 3; i++)
         mine(i, ratio_of(rel("alike", id[i], "RANK", "FCFS", what),
                      rel("main", id[i], "RANK", "FCFS", what)), 1, "", "x")
-    conclude("\"JR-backfilling policy can improve the average resource utilization [...]," \
-             " especially when the resources are more homogeneous\"",
-             "ratio", "JR-backfilling improves it, most where clusters are alike")
+    conclude("\"JR-backfilling policy can improve the average resource utilization" \
+        " [...], especially when the resources are more homogeneous\"", "ratio",
+        "JR-backfilling improves it, most where clusters are alike")
 }
 
 function balance(    i, x) {
     section("Section V: the clusters' average slowdowns (figure 10)", columns)
     for (i = 1; i <= 3; i++)
         mine(i, at_of("main", id[i], SLOW, "bsld_apart"), "", 0.25, "%")
-    conclude("\"They clearly converge to a similar value\"", "clusters off the average at the end",
-             "the clusters' averages converge")
+    conclude("\"They clearly converge to a similar value\"", "clusters off the average" \
+        " at the end", "the clusters' averages converge")
     skip(2)
     x = ratio_of(at_of("main", id[3], SLOW, "bsld_apart"),
              at_of("main", id[1], SLOW, "bsld_apart"))
@@ -240,16 +244,16 @@ function balance(    i, x) {
     conclude("\"in the Sharcnet case [...] the performance balancing is a bit worse\"",
              "the same over that of DAS-2", "Sharcnet is balanced worse than DAS-2")
     systems("", "main", SLOW, "RANK", "bsld_apart", "", 1)
-    conclude("\"the SLOW-coordinated policy improves [...] balancing the performance among" \
-             " the different clusters\" (VI)", "off the average, SLOW over RANK",
-             "SLOW balances better than matchmaking")
+    conclude("\"the SLOW-coordinated policy improves [...] balancing the performance" \
+        " among the different clusters\" (VI)", "off the average, SLOW over RANK",
+        "SLOW balances better than matchmaking")
     skip(1)
     for (i = 2; i <= 3; i++)
         mine(i, ratio_of(at_of("main", id[i], SLOW, "bsld_apart"),
                      at_of("alike", id[i], SLOW, "bsld_apart")), 1, "", "x")
-    conclude("\"it is more difficult to balance the performance [...] when the resources" \
-             " are more heterogeneous\" (VI)", "off the average, over that of clusters that are alike",
-             "heterogeneous clusters are harder to balance")
+    conclude("\"it is more difficult to balance the performance [...] when the" \
+        " resources are more heterogeneous\" (VI)", "off the average, over that of" \
+        " clusters that are alike", "heterogeneous clusters are harder to balance")
 }
 
 # The longest wait of RANK in one run over that in another.
@@ -267,8 +271,8 @@ function starvation(    i, x, other, best) {
     longer("head", "jr-factor=0 RANK", "head", "jr-factor=0.1 RANK")
     next_row("the same, f * i as printed")
     longer("head", "jr-factor=0 RANK", "listing", "RANK")
-    conclude("\"it can lead to starvation\": without the factor", "longest wait with f =" \
-             " 0 over that with it", "without a reduction factor jobs starve")
+    conclude("\"it can lead to starvation\": without the factor", "longest wait with f" \
+        " = 0 over that with it", "without a reduction factor jobs starve")
     for (i = 1; i <= 3; i++)
         some(ratio_of(at_of("factor", id[i], "jr-factor=0 RANK", "wait_mean"),
                       at_of("factor", id[i], "jr-factor=0 FCFS", "wait_mean")), 1, "x")
@@ -293,30 +297,31 @@ function starvation(    i, x, other, best) {
 function conclusions(    i) {
     section("Section VI", columns)
     systems("SLOW over RANK (SLOW alone adds)", "main", SLOW, "RANK", "wait_mean", "", 1)
-    systems("over FCFS with SLOW's clusters", "main", SLOW, "fcfs+slow-free", "wait_mean", "", 1)
-    conclude("\"the best results [...] with the combination of the JR-backfilling and the" \
-             " SLOW-coordinated policies\"", "mean wait",
-             "both together are best")
+    systems("over FCFS with SLOW's clusters", "main", SLOW, "fcfs+slow-free",
+        "wait_mean", "", 1)
+    conclude("\"the best results [...] with the combination of the JR-backfilling and" \
+        " the SLOW-coordinated policies\"", "mean wait", "both together are best")
     skip(2)
     mine(0, rel_all("main", SLOW, "FCFS", "bsld_mean"), 0.55, 0.85, "x", "all three: ")
     conclude("\"They reduce [...] the average job bounded slowdown around 30 % (on" \
-             " average)\"", "mean slowdown of SLOW over FCFS", "around 30 % less slowdown", no_queue())
+        " average)\"", "mean slowdown of SLOW over FCFS", "around 30 % less slowdown",
+        no_queue())
     skip(1)
     for (i = 2; i <= 3; i++)
         mine(i, ratio_of(at_of("main", id[i], "RANK", "wait_mean"),
                      at_of("alike", id[i], "RANK", "wait_mean")), 1.5, "", "x")
     conclude("\"when the resources are more heterogeneous, the workloads execution" \
-             " performance [...] is significantly worse\"", "RANK's mean wait over that on" \
-             " clusters that are alike", "heterogeneous clusters make jobs wait longer")
+        " performance [...] is significantly worse\"", "RANK's mean wait over that on" \
+        " clusters that are alike", "heterogeneous clusters make jobs wait longer")
     skip(1)
     for (i = 2; i <= 3; i++)
         mine(i, ratio_of(rel("main", id[i], "FCFS", SLOW, "wait_mean"),
                      rel("alike", id[i], "FCFS", SLOW, "wait_mean")), "", 1, "x")
-    conclude("\"With the Grid5000 system the performance improvement is lower because its" \
-             " resources are more heterogeneous\"", "FCFS's mean wait over SLOW's, over" \
-             " that on clusters that are alike", "policies gain less there", no_queue())
-    section("Listing 5 to the letter: a job waits at its cluster; of equal ones the first",
-            columns)
+    conclude("\"With the Grid5000 system the performance improvement is lower because" \
+        " its resources are more heterogeneous\"", "FCFS's mean wait over SLOW's, over" \
+        " that on clusters that are alike", "policies gain less there", no_queue())
+    section("Listing 5 to the letter: a job waits at its cluster; of equal ones the" \
+        " first", columns)
     systems("listing 5", "letter", "SLOW", "RANK", "wait_mean", "", 1)
     systems("while some cluster has room", "letter", "jr+slow-gate", "RANK", "wait_mean",
             "", 1)
@@ -327,9 +332,9 @@ function conclusions(    i) {
     conclude("\"SLOW has better results than RANK\"", "mean wait over RANK's",
              "SLOW to the letter waits less than RANK")
     systems("", "easy", "SLOW", "RANK", "execution_time", "", 1)
-    conclude("\"delegating [...] the resource allocation to the local scheduling systems" \
-             " improves the workloads execution performance\" (VI), EASY there", "execution time over RANK's",
-             "delegating to EASY takes less time")
+    conclude("\"delegating [...] the resource allocation to the local scheduling" \
+        " systems improves the workloads execution performance\" (VI), EASY there",
+        "execution time over RANK's", "delegating to EASY takes less time")
     for (i = 1; i <= 3; i++)
         mine(i, at_of("letter", id[i], "SLOW", "bsld_apart"), "", 0.25, "%")
     conclude("\"They clearly converge to a similar value\"", "clusters off the average",
@@ -354,23 +359,26 @@ END {
     conclusions()
 
     print "# Rodero, Guim, Corbalan: sections III-B, V and VI, measured again\n"
-    print_top("Why: but for the section on listing 5 SLOW is `jr+slow-free`, the cluster" \
-        " of the lowest average slowdown among those that have the CPUs free; its" \
-        " workloads take as long as RANK's, because the arrivals limit both. SLOW to the" \
-        " letter also sends jobs where they must queue.")
+    print_top("Why: but for the section on listing 5 SLOW is `jr+slow-free`, the" \
+        " cluster of the lowest average slowdown among those that have the CPUs free;" \
+        " its workloads take as long as RANK's, because the arrivals limit both. SLOW" \
+        " to the letter also sends jobs where they must queue.")
     section("Old news", columns)
     systems("", "old", SLOW, "RANK", "wait_mean", 1, "")
-    conclude("with news 5 minutes old SLOW (`jr+slow-free`) waits longer than RANK", "ratio")
+    conclude("with news 5 minutes old SLOW (`jr+slow-free`) waits longer than RANK",
+        "ratio")
     paragraph("Made by `make paper2 TRACES=dir`; not to be edited. FCFS, RANK" \
         " (JR-backfilling, cluster by requirements) and SLOW (JR-backfilling, cluster" \
-        " by average slowdown). What a job must match to be advanced under SLOW is open:" \
-        " listing 3 says the available resources, listing 5 what never changes. The paper's traces, requirements and clusters are not to be had. Of" \
-        " each stand-in there are ten fragments that do not overlap ([paper2.sh](paper2.sh)" \
+        " by average slowdown). What a job must match to be advanced under SLOW is" \
+        " open: listing 3 says the available resources, listing 5 what never changes." \
+        " The paper's traces, requirements and clusters are not to be had. Of each" \
+        " stand-in there are ten fragments that do not overlap ([paper2.sh](paper2.sh)" \
         " has them), scaled to two weeks, each with other requirements of 40 % of the" \
-        " jobs: they are the \"seeds\" that intervals are over. Where 95 % of RANK's jobs" \
-        " wait less than an hour the stand-in is in another regime than the paper's" \
-        " system: it may support a claim, but not refute it (\"no queue\").")
-    print "| system | stand-in | load | CPUs in use: FCFS, RANK, SLOW | FCFS's mean wait, h: ties to most" \
+        " jobs: they are the \"seeds\" that intervals are over. Where 95 % of RANK's" \
+        " jobs wait less than an hour the stand-in is in another regime than the" \
+        " paper's system: it may support a claim, but not refute it (\"no queue\").")
+    print "| system | stand-in | load | CPUs in use: FCFS, RANK, SLOW | FCFS's mean" \
+        " wait, h: ties to most" \
           " free CPUs, the first, fewest | RANK's 95th percentile of waits, h |"
     print "|---|---|---|---|---|---|"
     for (i = 1; i <= 3; i++) {
@@ -391,16 +399,17 @@ END {
     print ""
     lacking = ""
     paragraph("Jobs of DAS2-fs1, one cluster of 64 CPUs, are four times as large as in" \
-        " the log, or they would hardly ever queue. Which of several clusters alike gets" \
-        " a job is open: here that with most free CPUs, and others where waits are" \
-        " compared. Not judged: that waits differ more than execution" \
-        " times, which cannot fail, as arrivals limit these; single clusters of the" \
-        " paper's grids; processing times, which it did not measure.")
+        " the log, or they would hardly ever queue. Which of several clusters alike" \
+        " gets a job is open: here that with most free CPUs, and others where waits" \
+        " are compared. Not judged: that waits differ more than execution times, which" \
+        " cannot fail, as arrivals limit these; single clusters of the paper's grids;" \
+        " processing times, which it did not measure.")
     print_kept()
     print_own()
     print ""
     print "## Figures\n"
-    print "8 and 9 are means, with 95 % intervals as upright lines; 7 and 10 are of the first"
+    print "8 and 9 are means, with 95 % intervals as upright lines; 7 and 10 are of" \
+        " the first"
     print "fragment. The paper's curves have no numbers.\n"
     split("7 8a 8b 8c 9 10", figure, " ")
     for (i = 1; i <= 6; i++)

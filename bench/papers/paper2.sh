@@ -18,28 +18,28 @@ paper=2 program=broker_sim each=1
 # Ten fragments of each log that do not overlap, and what run times are multiplied with so
 # that at the load of `main` the arrivals last two weeks. No schedule is shorter than the
 # longest job: of all ways to cut the log, after the first 50,000 jobs where it has so
-# many, into fragments of so many jobs (in the paper 11,318, 12,719, 13,283) these are
-# those whose longest job is the least, a quarter of the arrivals at most. DAS2-fs1 was one
-# cluster of 64 CPUs: on a grid of 400 its jobs never queue, so they are four times as
-# large; and arrivals that are nearly linear, as the paper's, it has in short fragments
-# only. The loads are those at which RANK uses about as much as in the paper, near 40 % on
-# Grid5000 and Sharcnet, and on DAS-2 more than FCFS's 40 %.
+# many, into fragments of so many jobs (in the paper 11,318, 12,719, 13,283) these have
+# the least longest job, a quarter of the arrivals at most. DAS2-fs1 was one cluster of 64
+# CPUs: on a grid of 400 its jobs never queue, so they are four times as large; and
+# arrivals as nearly linear as the paper's it has in short fragments only. The loads are
+# those at which RANK uses about as much as in the paper, near 40 % on Grid5000 and
+# Sharcnet, and on DAS-2 more than FCFS's 40 %.
 system() {   # name: sets file, load, workload, fragments
     case $1 in
     das2)
-        file=DAS2-fs1 load=0.7
+        file=DAS2-fs1 load=0.7 title=DAS-2
         workload='--grid dom_small --jobs 2000 --scale-size 4 --max-cpus 144'
         fragments='1660:1.112 5960:16.52 7960:21.84 10280:60.02 12280:26.1 14280:23.2
             26440:52.79 30360:55.98 32360:151.4 34460:168.9'
         ;;
     hpc2n)
-        file=HPC2N load=0.45
+        file=HPC2N load=0.45 title=Grid5000
         workload='--grid dom_medium --jobs 12719 --max-cpus 240'
         fragments='50000:0.4381 62719:0.7005 77756:0.7054 101237:0.7044 119844:0.7054
             132563:0.7021 145282:0.6847 158001:0.6474 175635:0.5992 188354:0.3299'
         ;;
     blue)
-        file=SDSC-BLUE load=0.4
+        file=SDSC-BLUE load=0.4 title=Sharcnet
         workload='--grid dom_big --jobs 13283 --max-cpus 512'
         fragments='50000:0.449 63283:0.4572 76566:0.4786 93134:0.4475 106417:0.5221
             126976:0.4246 179203:0.6138 192486:0.3447 205769:0.3254 219052:0.3368'
@@ -53,8 +53,8 @@ system() {   # name: sets file, load, workload, fragments
 
 # ---- running ---------------------------------------------------------------------------
 
-# The rows of one run for each fragment become those of one experiment, whose seeds are the
-# fragments: weeks are added up, and what is said of the one workload is left out.
+# The rows of one run for each fragment become those of one experiment, whose seeds are
+# the fragments: weeks are added up, and what is said of the one workload is left out.
 join='
     BEGIN { FS = OFS = "," }
     FNR == 1 {
@@ -85,9 +85,9 @@ join='
         print "end," n
     }'
 
-# A run of the system, if a claim needs it, of each fragment, each with other requirements.
-# 40 % of the jobs ask for more than CPUs, which brings FCFS near figure 9. The command is
-# told once for each kind of run.
+# A run of the system, if a claim needs it, of each fragment, each with other
+# requirements. 40 % of the jobs ask for more than CPUs, which brings FCFS near figure 9.
+# The command is told once for each kind of run.
 simulate() {   # run load option ...
     name="$system $1" told=$1
     wanted "$name" || return 0
@@ -120,7 +120,6 @@ simulate() {   # run load option ...
 
 # Figures 8 and 9 of all fragments, 7 and 10 of the first, as panels of one file each.
 pictures() {
-    case $system in das2) title=DAS-2 ;; hpc2n) title=Grid5000 ;; *) title=Sharcnet ;; esac
     drawing "8a-$system" execution_time-all "$title"
     drawing "8b-$system" wait_mean-all "$title"
     drawing "8c-$system" bsld_mean-all "$title"
@@ -163,7 +162,8 @@ for system in das2 hpc2n blue; do
         simulate $run --setup SLOW,RANK,jr+slow-free
     done
 done
-echo "command	build/broker_sim --grid dom_medium --print-grid | sed '$alike' >alike" >>"$facts"
+echo "command	build/broker_sim --grid dom_medium --print-grid | sed '$alike' >alike" \
+    >>"$facts"
 # The drawings of the systems, one below the other; of figure 7, whose axes are the same,
 # the curves in one.
 for figure in ${PAGES:+7 8a 8b 8c 9 10}; do
@@ -190,7 +190,8 @@ for figure in ${PAGES:+7 8a 8b 8c 9 10}; do
         !one || !/<[/]svg>/ { body = body $0 "\n" }
         END {
             if (one) { below = box[4]; body = body "</svg>\n" }
-            print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 440 " below "\">"
+            print "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 440 " \
+                  below "\">"
             printf "%s</svg>\n", body
         }' "$@" >"$PAGES/paper2-fig$figure.svg" || complain 'awk failed'
     rm "$@"

@@ -28,7 +28,6 @@ paper=4 program=multicost_sim quick='--tasks 60 --warmup 10 --seeds 2'
     simulate gapany $some --method MC-B --gap --ties random
     simulate coarse $some --method MC-T --tau-l 20 --tau-m 200
     simulate old $some --method MC-T --update-interval 500
-    simulate released $some --method MC-T --upstream released
     simulate slots ${some% *} 40 --method MC-T,AWMC-T --slots-l 4,16,64,256
 }
 for side in 3 4 5 6 7; do

@@ -297,11 +297,16 @@ END {
     next_row("local")
     gain_row("response_local", "%")
     split("rigid either mode first", choice, " ")
-    split("under rigid|under either|under FlexCo|first booked so", words, "|")
+    split("under rigid|under either|under FlexCo|first booked so; range of all", words, "|")
     for (k = 1; k <= 4; k++) {
         next_row("at several sites " words[k])
         for (i = 1; i <= columns; i++)
             shown(of(reading[i] "jobs " mode_of[i] " several_" choice[k]), "%")
+        if (k == 1 || lowest < least) least = lowest
+        if (k == 1 || highest > most) most = highest
+        if (k < 4) { ranged("", "", "%"); continue }
+        lowest = least
+        highest = most
         ranged(0, "", "%")
     }
     conclude("\"benefits for both local and multi-site applications\"", "response time;" \

@@ -512,50 +512,6 @@ static void too_small(void)
         }
 }
 
-/* Calendars without a number of bookings, the tree and sets: they grow, side by side. */
-static void many_in_one(void)
-{
-    coa_calendar *c[3];
-    coa_rtree *t = NULL;
-    coa_set found = {0, 0, NULL, coa_arena_alloc, &arena};
-    coa_desc d = {.servers = 20, .horizon = 5000, .slot = 100};
-    long i;
-    uint32_t k;
-    CHECK_EQ(coa_arena_init(&arena, buffer, SPACE), COA_OK);
-    d.alloc = coa_arena_alloc;
-    d.alloc_ctx = &arena;
-    for (k = 0; k < 3; k++) {
-        d.index = k;
-        d.bookings = k == 2 ? 30 : 0;
-        CHECK_EQ(coa_create(&c[k], &d), COA_OK);
-    }
-    CHECK_EQ(coa_rtree_create(&t, coa_arena_alloc, &arena), COA_OK);
-    for (i = 0; i < test_scaled(400); i++) {
-        coa_request r = {0};
-        coa_period p;
-        coa_booking b;
-        r.length = 1 + (coa_time)test_below(30);
-        r.servers = 1 + (uint32_t)test_below(20);
-        r.place = COA_PLACE_BEST_FIT;
-        p.start = i;
-        p.end = i + r.length;
-        p.server = 1;
-        CHECK_EQ(coa_rtree_insert(t, &p), COA_OK);
-        for (k = 0; k < 3; k++) {
-            CHECK_EQ(coa_reserve(c[k], &r, &b), COA_OK);
-            if (i % 3) CHECK_EQ(coa_cancel(c[k], b.id), COA_OK);
-            CHECK_EQ(coa_search(c[k], 100, 200, NULL, &found), COA_OK);
-            if (i % 20 == 0) check_sane(c[k]);
-        }
-        CHECK(inside_arena_sane(&arena));
-    }
-    for (k = 0; k < 3; k++) coa_destroy(c[k]);
-    coa_rtree_destroy(t);
-    coa_set_free(&found);
-    CHECK_EQ(arena.used, 0);
-    CHECK(inside_arena_sane(&arena));
-}
-
 #ifndef SMALL_KNOTS
 /* What the macros promise of any size is at least what the function says of it. */
 static void check_constant(uint32_t index, uint32_t servers, uint32_t bookings)
@@ -602,5 +558,4 @@ static void constants(void)
 TEST_MAIN(CONSTANTS TEST(arena_against_a_map), TEST(arena_by_hand),
           TEST(memory_is_used_up), TEST(a_set_uses_all), TEST(the_bound), TEST(too_small),
           TEST(thin_leaves), TEST(rising_times), TEST(scattered_servers),
-          TEST(moves_of_many), TEST(too_many_are_refused), TEST(sweeps_fit),
-          TEST(many_in_one))
+          TEST(moves_of_many), TEST(too_many_are_refused), TEST(sweeps_fit))

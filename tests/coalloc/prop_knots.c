@@ -330,34 +330,5 @@ static void crowds(void)
     coa_destroy(cal);
 }
 
-/* Late binding never makes one wait longer: on the bookings of a MAP calendar COUNT gives
- * a start no later. */
-static void never_later_than_map(void)
-{
-    int round;
-    for (round = 0; round < (int)test_scaled(300); round++) {
-        coa_calendar *map = MAKE(.servers = 12), *count = extreme(12, 0, 0);
-        coa_request r;
-        coa_booking b, c;
-        int i;
-        for (i = 0; i < 40; i++) {
-            coa_time early = 0;
-            memset(&r, 0, sizeof r);
-            r.ready = test_between(0, 60);
-            r.length = test_between(1, 20);
-            r.servers = (uint32_t)test_between(1, 12);
-            CHECK_EQ(coa_earliest(count, &r, &early), COA_OK);
-            CHECK_EQ(coa_reserve(map, &r, &b), COA_OK);
-            CHECK(early <= b.start);
-            r.ready = b.start; /* the same booking there */
-            CHECK_EQ(coa_reserve(count, &r, &c), COA_OK);
-            CHECK_EQ(c.start, b.start);
-        }
-        coa_destroy(map);
-        coa_destroy(count);
-    }
-}
-
 TEST_MAIN(TEST(many_bookings), TEST(rise_and_fall), TEST(from_both_ends),
-          TEST(most_servers), TEST(ends_of_time), TEST(long_steps), TEST(crowds),
-          TEST(never_later_than_map))
+          TEST(most_servers), TEST(ends_of_time), TEST(long_steps), TEST(crowds))

@@ -199,30 +199,6 @@ static model_list model_choice(const coa_i_forest *f, uint32_t x, uint32_t y, co
     return choice;
 }
 
-/* Of four periods in one subtree that end late enough, phase 2 marks the two that end
- * last and stops if two or one are wanted; it does not go on to those that end first.
- * What it has marked it reads by end. */
-static void phase_2_stops(void)
-{
-    static const coa_time ends[4] = {10, 11, 12, 13};
-    coa_rtree *t = NULL;
-    coa_period p = {0, 0, 0}, found[3];
-    CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
-    for (; p.server < 8; p.server++) { /* the even ones start later, and end too early */
-        p.start = p.server % 2 ? 0 : 1;
-        p.end = p.server % 2 ? ends[p.server / 2] : 9;
-        CHECK_EQ(coa_rtree_insert(t, &p), COA_OK);
-    }
-    CHECK_EQ(leaves_of(t, coa_i_tnodes(&t->trees)[t->root].right), 1357);
-    CHECK_EQ(coa_rtree_search(t, 5, 10, 2, found), COA_OK);
-    CHECK(found[0].server == 5 && found[1].server == 7);
-    CHECK_EQ(coa_rtree_search(t, 5, 10, 1, found), COA_OK);
-    CHECK_EQ(found[0].server, 5);
-    CHECK_EQ(coa_rtree_search(t, 5, 10, 3, found), COA_OK);
-    CHECK(found[0].server == 3 && found[1].server == 5 && found[2].server == 7);
-    coa_rtree_destroy(t);
-}
-
 /* One request with PAPER, of all servers or of some; the booking against the model. True:
  * it was booked. */
 static int check_choice(coa_calendar *cal, uint32_t servers)
@@ -508,60 +484,6 @@ static void damage_to_bookings(void)
         check_sane(cal);
         coa_destroy(cal);
     }
-}
-
-/* Blocks run out while many are thinly filled: they are packed, and nothing is lost. */
-static void packing(void)
-{
-    const coa_run one = {0, 1};
-    coa_calendar c = {0};
-    coa_i_map m = {0};
-    coa_i_block *spare;
-    coa_i_part part;
-    uint32_t k, i, blocks, packed = 0;
-    int64_t t;
-    c.mem.fn = coa_i_libc;
-    c.state = &m;
-    CHECK(coa_i_sets_room(&c.mem, &m.sets, 2) && coa_i_map_room(&c.mem, &m, 1));
-    m.sets.chunks.count = 1;
-    CHECK(coa_i_sets_room(&c.mem, &m.sets, 3000) && coa_i_map_room(&c.mem, &m, 3000));
-    part.servers = 1;
-    for (t = 0; t < 2000; t++) {
-        const int64_t start = test_between(1, 1000000);
-        part.set = coa_i_chain_of(&m.sets, &one, 1);
-        coa_i_map_add(&m, start, start + test_between(1, 999), part);
-    }
-    blocks = m.ahead.dir.count;
-    CHECK(audit_map(&m) && blocks > 32);
-    while (m.groups > 16 * blocks) { /* thin them out evenly */
-        const coa_i_block *b;
-        k = (uint32_t)test_below(m.ahead.dir.count);
-        b = coa_i_block_of(&m.ahead, k);
-        i = b->first + (uint32_t)test_below(b->last - b->first);
-        if (b->last - b->first < 3) continue;
-        coa_i_chain_drop(&m.sets, b->part[i].set);
-        (void)coa_i_rows_close(&m, &m.ahead, k, i);
-    }
-    CHECK_EQ(m.ahead.dir.count, blocks);
-    CHECK(audit_map(&m));
-    spare = m.spare;
-    m.spare = NULL; /* no memory for another */
-    for (t = 0; m.groups / (COA_I_FAT / 2) + 3 < blocks; t++) {
-        const uint32_t before = m.ahead.dir.count;
-        part.set = coa_i_chain_of(&m.sets, &one, 1);
-        coa_i_map_add(&m, t == 0 ? COA_I_PAST : 2000000 + t, 3000000, part);
-        packed += m.ahead.dir.count < before;
-        CHECK(m.ahead.dir.count <= blocks);
-        CHECK(audit_map(&m));
-    }
-    CHECK(packed > 0);
-    while (spare) {
-        coa_i_block *next = spare->next;
-        coa_i_map_spare(&m, spare);
-        spare = next;
-    }
-    coa_i_map_close(&c);
-    CHECK_EQ(c.mem.bytes, 0);
 }
 
 /* ---- arguments and limits ---------------------------------------------------------- */
@@ -1012,12 +934,11 @@ static void consecutive_among_scattered(void)
     coa_destroy(cal);
 }
 
-TEST_MAIN(TEST(packing), TEST(figure_2_medians_and_marks), TEST(figure_2_search),
-          TEST(phase_2_stops), TEST(paper_chooses), TEST(figure_1_schedule),
-          TEST(tree_against_a_list), TEST(audit_sees_damage), TEST(damage_to_map),
-          TEST(damage_to_slices), TEST(damage_to_trees), TEST(damage_to_bookings),
-          TEST(creating), TEST(outgrowing), TEST(slot_is_ignored),
-          TEST(describing_the_hook), TEST(visits_by_hand),
+TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search), TEST(paper_chooses),
+          TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(audit_sees_damage),
+          TEST(damage_to_map), TEST(damage_to_slices), TEST(damage_to_trees),
+          TEST(damage_to_bookings), TEST(creating), TEST(outgrowing),
+          TEST(slot_is_ignored), TEST(describing_the_hook), TEST(visits_by_hand),
           TEST(consecutive_among_scattered), TEST(requests),
           TEST(alternatives_without_horizon), TEST(windows), TEST(the_ends_of_time),
           TEST(a_million_attempts), TEST(texts_and_statistics))

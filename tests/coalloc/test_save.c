@@ -479,35 +479,6 @@ static void one_behind_the_other(void)
     }
 }
 
-/* Pieces of two streams, or of one in another order, do not make a third. */
-static void spliced(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        save_bytes x = lived(index, 9, 25), y = lived(index, 9, 25);
-        const size_t size = x.size < y.size ? x.size : y.size;
-        unsigned char *mixed = (unsigned char *)malloc(x.size + y.size);
-        const size_t step = 4 * (size_t)(41 - test_scaled(40));
-        size_t i;
-        if (!mixed) abort();
-        CHECK(size > SAVE_HEADER && !same_bytes(&x, &y));
-        for (i = 8; i <= size; i += step) { /* x up to i, then y */
-            memcpy(mixed, x.at, i);
-            memcpy(mixed + i, y.at + i, y.size - i);
-            (void)save_check_any(mixed, y.size, 0);
-        }
-        for (i = SAVE_HEADER; i + 8 <= x.size; i += step) { /* the ends exchanged */
-            memcpy(mixed, x.at, SAVE_HEADER);
-            memcpy(mixed + SAVE_HEADER, x.at + i, x.size - i);
-            memcpy(mixed + SAVE_HEADER + x.size - i, x.at + SAVE_HEADER, i - SAVE_HEADER);
-            (void)save_check_any(mixed, x.size, 0);
-        }
-        free(mixed);
-        save_free(&x);
-        save_free(&y);
-    }
-}
-
 /* ---- lies with a right checksum ---------------------------------------------------- */
 
 /* The number at this place becomes x; 1 if that is a calendar. */
@@ -830,7 +801,7 @@ static void arguments(void)
 }
 
 TEST_MAIN(TEST(count_binds_alike), TEST(load_reserves), TEST(the_format),
-          TEST(other_formats), TEST(damaged), TEST(one_behind_the_other), TEST(spliced),
+          TEST(other_formats), TEST(damaged), TEST(one_behind_the_other),
           TEST(every_number_changed), TEST(made_up), TEST(great_claims),
           TEST(claims_of_a_tree), TEST(write_fails_at_each_call), TEST(no_memory),
           TEST(descriptions_agree), TEST(arguments))

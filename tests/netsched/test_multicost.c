@@ -64,32 +64,11 @@ static void check_same(const vector *v, const bytes *b)
     CHECK_EQ(nets_slots_get(&v->s, UINT64_MAX), v->s.beyond);
 }
 
-/* R(b), by looking from each slot on. */
-static void check_run(const vector *v, const bytes *b)
-{
-    const uint32_t from = (uint32_t)test_below(BITS + 80);
-    const uint32_t run = 1 + (uint32_t)test_below(test_below(2) ? 8 : 260);
-    uint64_t k = 12345;
-    uint32_t at, n = 0;
-    for (at = from; at < BITS + 100; at++) {
-        for (n = 0; n < run && b->bit[at + n]; n++) {
-        }
-        if (n == run) break;
-    }
-    CHECK_EQ(nets_i_bits_run(v->words, v->n, v->fill, from, run, &k), n == run);
-    if (n == run) CHECK_EQ(k, at);
-}
-
-/* Equation (1), and whether one covers the other, as they are or shifted. */
+/* Equation (1), as they are or shifted. */
 static void check_two(vector *v, bytes *a, const vector *w, const bytes *b)
 {
     const uint32_t shift = (uint32_t)test_below(test_below(2) ? 70 : BITS + 90);
     uint32_t i;
-    int covers = 1;
-    for (i = 0; i < FAR; i++) covers &= a->bit[i] >= b->bit[i];
-    if (v->n == w->n)
-        CHECK_EQ(nets_i_bits_cover(v->words, v->fill, w->words, w->fill, v->n, 0),
-                 covers);
     if (b->count > a->count) return;
     for (i = 0; i < FAR; i++) a->bit[i] &= b->bit[i + shift < FAR ? i + shift : FAR - 1];
     nets_i_bits_and(v->words, v->words, v->n, w->words, w->n, w->fill, shift);
@@ -132,47 +111,12 @@ static void slots_at_random(void)
         random_slots(&v, &a, (uint32_t)test_below(test_below(8) ? BITS : FAR));
         random_slots(&w, &b, (uint32_t)test_below(BITS));
         check_same(&v, &a);
-        check_run(&w, &b);
         check_two(&v, &a, &w, &b);
     }
     nets_i_bits_erode(&ones, 1, 0, 66); /* no run is as long as that */
     CHECK_EQ(ones, 0);
     CHECK_EQ(nets_slots_get(NULL, 3), 0);
     CHECK_EQ(nets_slots_weight(NULL), 0);
-}
-
-static void profiles_at_random(void)
-{
-    static vector v;
-    long n;
-    for (n = test_scaled(1500); n > 0; n--) {
-        enum { TIMES = 400 };
-        const nets_time origin = test_between(-90, 90), tau = test_between(1, 7);
-        const nets_amount r = test_between(0, 7);
-        nets_profile p;
-        bytes b;
-        uint32_t i;
-        nets_time t;
-        nets_profile_init(&p, 6, NULL, NULL);
-        for (i = (uint32_t)test_below(25); i > 0; i--) {
-            const nets_time start = test_between(-TIMES, TIMES);
-            const nets_time end =
-                test_below(60) ? start + test_between(1, 60) : NETS_FOREVER;
-            const nets_amount most = nets_profile_min(&p, start, end);
-            if (most) CHECK_EQ(nets_profile_take(&p, start, end, most), NETS_OK);
-        }
-        b.count = (uint32_t)test_below(150);
-        memset(b.bit, nets_profile_value(&p, NETS_FOREVER - 1) >= r, sizeof b.bit);
-        for (i = 0; i < b.count; i++) {
-            b.bit[i] = 1;
-            for (t = origin + i * tau; t < origin + (i + 1) * tau; t++)
-                if (nets_profile_value(&p, t) < r) b.bit[i] = 0;
-        }
-        fill(&v, b.count, nets_i_bits_beyond(&p, r) != 0);
-        nets_i_bits_read(v.words, b.count, v.fill, &p, r, origin, tau);
-        check_same(&v, &b);
-        nets_profile_free(&p);
-    }
 }
 
 /* ---- pictures ---------------------------------------------------------------------- */
@@ -614,8 +558,7 @@ static void far_away(void)
     }
 }
 
-TEST_MAIN(TEST(costs), TEST(exact_gives_up), TEST(slots_at_random),
-          TEST(covers_when_shifted), TEST(profiles_at_random), TEST(picture_statuses),
-          TEST(five_methods), TEST(multicost_statuses), TEST(plan_statuses),
-          TEST(first_and_last), TEST(millions_of_slots), TEST(explosion), TEST(reuse),
-          TEST(far_away))
+TEST_MAIN(TEST(costs), TEST(exact_gives_up), TEST(covers_when_shifted),
+          TEST(slots_at_random), TEST(picture_statuses), TEST(five_methods),
+          TEST(multicost_statuses), TEST(plan_statuses), TEST(first_and_last),
+          TEST(millions_of_slots), TEST(explosion), TEST(reuse), TEST(far_away))

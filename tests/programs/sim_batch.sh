@@ -244,16 +244,14 @@ run --policy online,$batch --index count --step 0 --horizon 0 --ar 1 --servers 2
     --lengths actual --jobs-in csv busy.swf
 is ar_all_the_same "$(starts_of csv/jobs.csv | cut -d ' ' -f 2- | uniq | wc -l)" 1
 
-
 # ---- reservations from a file ----------------------------------------------------------
 # Two servers: job 1 has both until 10, job 2 wants both for 10 s, job 3 one for 4 s. What
 # is announced at 5 is for 15 to 20. Promises are 10 and 20: a number is refused because
-# of them, a list moves job 2 behind job 3, to 24 (conservative: job 3
-# moves to 10, and it to 20), though not what runs.
+# of them, a list moves job 2 behind job 3, to 24 (conservative: job 3 moves to 10, and it
+# to 20).
 plan '0 10 2 10, 0 10 2 10, 0 4 1 4' >three.swf
 echo '5 15 5 2 ; a number' >number
 printf '\357\273\277; a list\n5s 15 5s 0-1\r\n' >list
-echo '5 8 5 1-1' >running
 all="--servers 2 --step 0 --policy fcfs,easy,conservative,online"
 starts reserved_number \
     'fcfs 0 20 30 15, easy 0 20 10 15, conservative 0 10 20 -, online 0 10 20 -' $all \
@@ -266,20 +264,16 @@ holds reserved_told out \
 holds reserved_classes x.json '"axis": "reserved", "class": "others", "items": 3' \
     '"axis": "reserved", "class": "reservations", "items": 1, "mean": 0,' \
     '"others_longer": \{"mean": 4.666' '"jobs": \{"mean": 3,'
-starts reserved_running \
-    'fcfs 0 10 20 -, easy 0 10 20 -, conservative 0 10 20 -, online 0 10 20 -' $all \
-    --binding ids --reservations running three.swf
 # From the header: job 3 ran inside it. Servers have the names that are listed, or not.
-printf '; %s\n' 'UnixStartTime: 1000' 'Reservation: - 1970-01-01T00:16:45Z 5 1-1 9' \
+printf '; %s\n' 'UnixStartTime: 1000' 'Reservation: - 1970-01-01T00:16:45Z 5 1-1 0,3-9' \
     'Reservation: + 3' | cat - three.swf >header.swf
-run $all --reservations log --binding ids --trace-out back.swf --jobs-in csv header.swf
+run $all --reservations log --binding ids --trace-out back.swf --jobs-in csv \
+    --json x.json header.swf
 holds reserved_header csv/jobs.csv '^easy,,2,1,0,5,ran,5,10,0,0,1$' \
     '^online.*,5,10,0,1,1$'
-holds reserved_counted out 'reservations: 1; downtimes: 1; jobs .* left out: 1$' \
-    '^fcfs: reservations: 1 of 1 on time; the others wait 0.00 h longer$'
+holds reserved_counted out 'reservations: 1; downtimes: 1, .*; jobs .* left out: 1$'
+holds reserved_longer x.json '"others_longer": \{"mean": 10[,}]'
 holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 '
-run --servers 2 --policy easy --reservations list three.swf
-holds reserved_unbound out 'downtimes: 1, of as many servers as are listed where they'
 # Times count from the log's first line, though that is no job that ran.
 { echo '9 3 -1 0 1 -1 -1 1 1 -1 5 1 1 1 1 -1 -1 -1'; plan '10 10 2 10'; } >cancelled.swf
 echo '- 15 5 1' >number
@@ -289,11 +283,6 @@ starts reserved_first_line 'easy 18 23' --policy easy --servers 2 --reservations
 printf -- '- 0 5 1\n- 0 9d 1\n' >early
 run --servers 20 --policy easy --reservations early --cut 10: --jobs-in csv busy.swf
 holds reserved_over out 'reservations: 1; over before the first job: 1$'
-# --late refuse: all start on time, or never.
-run --policy easy,online --servers 20 --ar 0.5 --late refuse --jobs-in csv busy.swf
-checked late_refuse "$(awk -F, 'NR > 1 && $6 > $5 && $7 == "ran" && $8 != $6' \
-    csv/jobs.csv | head -n 1)"
-holds late_refused csv/jobs.csv '^easy.*,no room,' '^online.*,no room,'
 # A line that is wrong is told by file, line, field, and what was expected.
 while IFS='|' read -r name pattern line; do
     printf -- "$line\n" >bad
@@ -301,7 +290,6 @@ while IFS='|' read -r name pattern line; do
         --servers 20 --reservations bad busy.swf
 done <<'END'
 short|length: a time|- 1h
-unit|start: a time|- 3d9 1h 4
 huge|start: a time|- 99999999999999999999h 1h 4
 date|start: a time after|- 2026-02-30T09:00 1h 4
 no_epoch|start: .*if the log says when it begins|- 2026-02-03T09:00 1h 4
@@ -309,10 +297,9 @@ late|announced: a time that is not after|2h 1h 1h 4
 no_length|length: a time from 1 second on|- 1h 0 4
 none|processors: a number from 1 on|- 1h 1h 0
 twice|processors: .*none twice|- 1h 1h 0-5,5
-backwards|processors: .*none twice|- 1h 1h 5-3
-beyond|processors: a list of processors from 0 to 19|- 1h 1h 19-20
+beyond|processors: .*a list of processors from 0 to 19|- 1h 1h 19-20
 more|after the jobs: the end|- 1h 1h 4 1 2
-zero_byte|processors: a list|- 1h 1h 4\0 5
+zero_byte|processors: a number|- 1h 1h 4\0 5
 END
 echo ';' >bad
 refuses reserved_empty 1 'bad: there is no reservation in it' --policy easy \

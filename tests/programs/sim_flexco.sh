@@ -1,5 +1,5 @@
 #!/bin/sh
-# sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, schedules of every
+# sim_flexco.sh - flexco_sim: refusals, sites and jobs made of logs, a schedule of every
 # mode by hand. What all simulators share is tests/sim/test_kit.c's; schedules against a
 # second simulator are tests/sim/prop_flexco.c's.
 
@@ -139,18 +139,10 @@ run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --local-estimat
 items variant site number submit promised start end sites_at_first processors shifts \
     remaps molds >jobs
 p=$(items site overhead | sed -n 's/^meta,//p' | head -n 1)
-grep -E '^shift|meta' jobs | grep -v '^shift+remap+mold,[12]' >some
+grep meta jobs >some
 cat >expected <<END
 rigid,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
-shift,1,1,0,100,0,100,1,1:10,0,0,0
-shift,1,2,0,2100,100,2100,1,1:6,0,0,0
-shift,2,1,0,100,0,50,1,2:10,0,0,0
-shift,2,2,0,2100,50,70,1,2:6,1,0,0
 shift,meta,1,0,$((1100 + 10 * p)),100,$((600 + 5 * p)),2,1:4 2:4,0,0,0
-shift+remap,1,1,0,100,0,100,1,1:10,0,0,0
-shift+remap,1,2,0,2100,100,2100,1,1:6,0,0,0
-shift+remap,2,1,0,100,0,50,1,2:10,0,0,0
-shift+remap,2,2,0,2100,50,70,1,2:6,1,0,0
 shift+remap,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
 shift+remap+mold,meta,1,0,$((1100 + 10 * p)),70,570,2,2:8,0,1,0
 END

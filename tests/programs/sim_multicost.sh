@@ -104,6 +104,8 @@ END
 run --network small.net --lambda 2 --tasks 50 --warmup 0 --data 5 --check
 holds own_clusters out '^clusters: 1 of 2 CPUs of 1000 MIPS, at nodes c$' \
     '^bursts: at 100 Mb/s'
+run --network small.net --tasks 5 --warmup 0
+verdict overload "$(refusal 0 'warning: tasks send up to .* whose links carry 1')"
 
 # Of two clusters as near to node 0 the first gets all its tasks, or either some.
 cat >two.net <<'END'

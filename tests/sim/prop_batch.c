@@ -114,23 +114,19 @@ typedef struct random_case {
     shared shared;
 } random_case;
 
-/* The servers of downtimes, of each job. */
-static struct downtime {
-    uint32_t count;
-    struct job_run runs[2];
-} downtimes[JOBS];
+static struct job_run downtimes[JOBS][3]; /* the servers, of each job */
 
 /* Job j is a downtime of so many servers from the first on; `apart`: the last is one that
  * is `apart` further up. */
 static void is_downtime(struct job *a, size_t j, uint32_t first, uint32_t apart)
 {
-    struct downtime *d = &downtimes[j];
-    a->on = (const struct job_list *)(const void *)d;
-    d->count = apart > 0 && a->servers > 1 ? 2 : 1;
-    d->runs[0].first = first;
-    d->runs[0].count = a->servers - (d->count - 1);
-    d->runs[1].first = first + a->servers - 1 + apart;
-    d->runs[1].count = 1;
+    const uint32_t split = apart > 0 && a->servers > 1;
+    memset(downtimes[j], 0, sizeof downtimes[j]);
+    downtimes[j][0].first = first;
+    downtimes[j][0].count = a->servers - split;
+    downtimes[j][1].first = first + a->servers - 1 + apart;
+    downtimes[j][1].count = split;
+    a->on = downtimes[j];
 }
 
 static const double *usage_of(const void *context, const struct job *job)
@@ -645,13 +641,12 @@ static void replan(void)
 static int fits_exactly(size_t j)
 {
     const struct job *a = &o.jobs[j];
-    const struct downtime *d = (const struct downtime *)(const void *)a->on;
-    uint32_t i, s;
+    const struct job_run *on = a->on;
+    uint32_t s;
     paint_plan();
-    if (!d || !named()) return fits(j, a->ready);
+    if (!on || !named()) return fits(j, a->ready);
     memset(o.job[j].has, 0, SERVERS);
-    for (i = 0; i < d->count; i++)
-        memset(o.job[j].has + d->runs[i].first, 1, d->runs[i].count);
+    for (; on->count; on++) memset(o.job[j].has + on->first, 1, on->count);
     for (s = 0; s < o.servers; s++)
         if (o.job[j].has[s] && !free_throughout(s, a->ready, a->ready + a->estimate))
             return 0;
@@ -674,11 +669,15 @@ static int is_in_its_way(size_t i, size_t j)
  * the earliest that is not before its own." Or what is left does not do, either. */
 static int place_exactly(size_t j)
 {
-    size_t moved[JOBS], i, n = 0, q[JOBS], waiting;
+    size_t moved[JOBS], i, k, n = 0;
     int fit = fits_exactly(j);
     if (!fit && o.jobs[j].on && o.rules.kind == BATCH_CONSERVATIVE) {
-        for (i = 0; i < o.n; i++)
-            if (is_in_its_way(i, j)) moved[n++] = i;
+        for (i = 0; i < o.n; i++) {
+            if (!is_in_its_way(i, j)) continue;
+            for (k = n++; k > 0 && o.job[moved[k - 1]].start > o.job[i].start; k--)
+                moved[k] = moved[k - 1];
+            moved[k] = i;
+        }
         for (i = 0; i < n; i++) o.job[moved[i]].planned = 0;
         fit = fits_exactly(j);
         for (i = 0; i < n; i++) o.job[moved[i]].planned = !fit;
@@ -688,16 +687,10 @@ static int place_exactly(size_t j)
     o.job[j].start = o.jobs[j].ready;
     o.job[j].end = o.jobs[j].ready + o.jobs[j].estimate;
     o.job[j].planned = 1;
-    for (i = 0, waiting = 0; i < n; i++, waiting++) { /* by start, then by number */
-        size_t k = waiting;
-        for (; k > 0 && o.job[q[k - 1]].start > o.job[moved[i]].start; k--)
-            q[k] = q[k - 1];
-        q[k] = moved[i];
-    }
-    for (i = 0; i < waiting; i++) {
-        const int64_t was = o.job[q[i]].start;
-        place(q[i], was);
-        o.late += o.job[q[i]].start > was;
+    for (i = 0; i < n; i++) {
+        const int64_t was = o.job[moved[i]].start;
+        place(moved[i], was);
+        o.late += o.job[moved[i]].start > was;
     }
     return 1;
 }
@@ -962,8 +955,8 @@ static void show_jobs(const random_case *w)
         if (a->reserved)
             fprintf(stderr, "%c%lld", a->reserved == JOB_WAITS ? '>' : '!',
                     (long long)a->ready);
-        if (a->on) fprintf(stderr, "@%u", (unsigned)a->on->runs[0].first);
-        if (a->on && a->on->count > 1) fprintf(stderr, "+");
+        if (a->on) fprintf(stderr, "@%u", (unsigned)a->on->first);
+        if (a->on && a->on[1].count) fprintf(stderr, "+");
         fprintf(stderr, " %u %lld %lld", (unsigned)a->servers, (long long)a->run,
                 (long long)a->estimate);
         if (w->shared.nodes)

@@ -1,5 +1,5 @@
-/* prop_drain.c - the servers that cost least (base/disturb.h, online/drain.h) against
- * every choice that there is.
+/* prop_drain.c - the servers and nodes that cost least (online/drain.h,
+ * slurm/book_drain.h) against every choice that there is.
  */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
@@ -8,25 +8,14 @@
 
 #include "test.h"
 
-#include "base/disturb.h"
 #include "online/drain.h"
+#include "slurm/book_drain.h"
+#include "slurm/hostlist.h"
 #include "workload/workload.h"
 
 #include <inttypes.h>
 
-enum { FEW = 12, MANY = 20, THINGS = 6 };
-
-/* What the servers of the mask cost. */
-static int64_t cost_of(const struct disturb *d, unsigned mask)
-{
-    int64_t cost = 0;
-    unsigned paid = 0;
-    size_t i;
-    for (i = 0; i < d->count; i++)
-        if (mask >> d->touches[i].server & 1) paid |= 1u << d->touches[i].thing;
-    for (i = 0; i < d->things; i++) cost += paid >> i & 1 ? d->weights[i] : 0;
-    return cost;
-}
+enum { NODES = 9, THINGS = 6 };
 
 static unsigned bits(unsigned mask)
 {
@@ -35,69 +24,91 @@ static unsigned bits(unsigned mask)
     return n;
 }
 
-/* Greedy where there are many: then what it says of its answer is true. */
+/* ---- a cluster --------------------------------------------------------------------- */
+
+/* What the nodes of the mask cost, during [10, 20). */
+static int64_t cost_of(const struct slurm_cluster *c, unsigned mask)
+{
+    int64_t cost = 0;
+    unsigned paid = 0, i;
+    for (i = 0; i < c->count; i++)
+        if (mask >> c->uses[i].node & 1 && !c->uses[i].down && c->uses[i].start < 20 &&
+            c->uses[i].end > 10)
+            paid |= 1u << c->uses[i].what;
+    for (i = 0; i < THINGS; i++)
+        if (paid >> i & 1) cost += c->things[i].kind == SLURM_WAITS ? 1 : 1000000;
+    return cost;
+}
+
+/* What it says of its answer is true; and mostly there is no better one. */
 static void every_choice(void)
 {
-    long round;
-    for (round = 0; round < test_scaled(400); round++) {
-        const int large = round % 8 < 2, many = round % 8 == 0;
-        int64_t weights[THINGS], least = INT64_MAX;
-        struct disturb d = {.servers = large ? MANY : (uint32_t)test_between(1, FEW),
-                            .things = (uint32_t)test_between(0, THINGS),
-                            .weights = weights};
-        const uint32_t n = many    ? MANY / 2
-                           : large ? MANY - 1
-                                   : (uint32_t)test_between(1, d.servers);
-        uint32_t chosen[MANY], i;
-        unsigned mask, got = 0;
-        uint64_t k = test_below(3 * d.servers);
+    const long rounds = test_scaled(400);
+    long round, best = 0, proven = 0;
+    for (round = 0; round < rounds; round++) {
+        struct slurm_use uses[THINGS * 8];
+        struct slurm_thing things[THINGS];
+        struct slurm_cluster c = {.uses = uses, .things = things};
+        struct booking b = {.length = 10, .start = {0, 10}};
+        struct names chosen = {.any_case = 0};
+        struct error e;
+        int64_t least = INT64_MAX;
+        uint32_t nodes = (uint32_t)test_between(1, NODES), i, k, got = 0;
         int exact;
-        for (i = 0; i < d.things; i++)
-            weights[i] = test_below(4) ? test_between(0, 9) : INT64_C(100000000000);
-        while (d.things && k-- > 0)
-            CHECK_EQ(disturb_touch(&d, (uint32_t)test_below(d.servers),
-                                   (uint32_t)test_below(d.things)),
-                     0);
-        exact = disturb_choose(&d, n, chosen);
-        CHECK(exact == 1 || (many && exact == 0));
-        for (i = 0; i < n; i++) got |= 1u << chosen[i];
-        CHECK_EQ(bits(got), n);
-        for (mask = 0; mask < 1u << d.servers; mask++)
-            if (bits(mask) == n && cost_of(&d, mask) < least) least = cost_of(&d, mask);
-        CHECK(!exact || cost_of(&d, got) == least);
-        disturb_free(&d);
+        b.nodes = test_between(1, nodes);
+        for (i = 0; i < nodes; i++) {
+            const struct word name = {&"abcdefghi"[i], 1};
+            CHECK_EQ(names_add(&c.nodes, name), i);
+        }
+        for (i = 0; i < THINGS; i++) {
+            const int64_t start = test_between(0, 25);
+            things[i].kind = (enum slurm_kind)test_between(SLURM_DOWN, SLURM_WAITS);
+            for (k = (uint32_t)test_below(8); k > 0; k--) { /* some twice */
+                const struct slurm_use use = {(uint32_t)test_below(nodes), i, start,
+                                              start + test_between(1, 25),
+                                              things[i].kind == SLURM_DOWN};
+                uses[c.count++] = use;
+            }
+        }
+        c.thing_count = THINGS;
+        exact = book_drain_choose(&b, &c);
+        CHECK_EQ(hostlist_read(word_of(b.parts[0].nodes[BOOK_NEXT]), &chosen, &e), 0);
+        CHECK_EQ(chosen.count, b.nodes);
+        for (i = 0; i < chosen.count; i++)
+            got |= 1u << names_find(&c.nodes, word_of(chosen.text[i]));
+        for (k = 0; k < 1u << nodes; k++)
+            if (bits(k) == b.nodes && cost_of(&c, k) < least) least = cost_of(&c, k);
+        proven += exact;
+        best += cost_of(&c, got) == least;
+        CHECK(!exact || cost_of(&c, got) == least);
+        book_journal_drop(&b);
+        names_free(&chosen);
+        names_free(&c.nodes);
     }
+    CHECK(proven > rounds / 2 && best > rounds * 3 / 4);
 }
 
 /* ---- a calendar -------------------------------------------------------------------- */
 
-struct cost {
-    int64_t stay, late, moved;
-};
+/* What stays is worse than any hours, and these than any moves. */
+static int64_t cost_as(int64_t stay, int64_t seconds, int64_t moved)
+{
+    return stay * INT64_C(100000000000000) + seconds * 100 + moved;
+}
 
 static void note(void *of, coa_id id, coa_time was, coa_time is)
 {
-    struct cost *c = (struct cost *)of;
     (void)id;
-    c->stay += is == COA_FOREVER;
-    c->moved += is != COA_FOREVER;
-    c->late += is == COA_FOREVER ? 0 : is - was;
+    *(int64_t *)of += is == COA_FOREVER ? cost_as(1, 0, 0) : cost_as(0, is - was, 1);
 }
 
-static int less(struct cost a, struct cost b)
+static int64_t least_of(const coa_calendar *cal, uint32_t servers, uint32_t n,
+                        int64_t from, int64_t until)
 {
-    return a.stay != b.stay   ? a.stay < b.stay
-           : a.late != b.late ? a.late < b.late
-                              : a.moved < b.moved;
-}
-
-static struct cost least_of(const coa_calendar *cal, uint32_t servers, uint32_t n,
-                            int64_t from, int64_t until)
-{
-    struct cost least = {INT64_MAX, 0, 0};
+    int64_t least = INT64_MAX;
     unsigned mask, i;
     for (mask = 0; mask < 1u << servers; mask++) {
-        struct cost cost = {0, 0, 0};
+        int64_t cost = 0;
         coa_set down = {0};
         coa_calendar *copy;
         coa_status status;
@@ -108,7 +119,7 @@ static struct cost least_of(const coa_calendar *cal, uint32_t servers, uint32_t 
         CHECK(coa_copy(&copy, cal, NULL) == COA_OK);
         status = coa_drain(copy, from, until, &down, 0, 1, note, &cost, &block);
         CHECK(status == COA_OK || status == COA_E_BUSY);
-        if (less(cost, least)) least = cost;
+        if (cost < least) least = cost;
         coa_destroy(copy);
         coa_set_free(&down);
     }
@@ -122,39 +133,38 @@ static void every_drain(void)
         const struct online_rules rules = {.index = COA_INDEX_MAP};
         const int64_t at = test_between(0, 40), from = at + test_between(0, 40);
         const int64_t length = test_between(1, 40);
-        struct workload w = {.first = 100, .servers = (uint32_t)test_between(1, 7)};
+        struct workload w = {.first = 0, .servers = (uint32_t)test_between(1, 7)};
         const uint32_t n = (uint32_t)test_between(1, w.servers);
         static char text[65536];
         char question[64], moment[24], *found;
         const struct drain_question q = {moment, question};
-        struct cost least, cost = {-1, -1, -1};
+        int64_t least, stay = -1, moved = -1;
         struct job_outcome outcomes[20] = {{0}};
         struct grants grants = {.of = NULL};
-        FILE *json = tmpfile();
+        double hours = -1;
+        FILE *to = tmpfile();
         coa_calendar *cal;
-        while (w.count < 20) {
+        while (w.count < 20) { /* hours, which the answer is in */
             struct job *job = workload_add(&w);
-            job->submit = job->ready = (int64_t)w.count + 99;
-            job->length = job->run = test_between(1, 30);
+            job->submit = job->ready = 3600 * ((int64_t)w.count - 1);
+            job->length = job->run = 3600 * test_between(1, 30);
             job->servers = (uint32_t)test_between(1, w.servers);
         }
-        cal = online_calendar(&w, &rules, 100 + at, outcomes, &grants);
-        least = least_of(cal, w.servers, n, 100 + from, 100 + from + length);
-        snprintf(moment, sizeof moment, "%d", (int)at);
-        snprintf(question, sizeof question, "%d@%d+%d", (int)n, (int)from, (int)length);
-        CHECK(json != NULL);
-        drain_answer(&q, &w, NULL, &rules, NULL, json);
-        rewind(json);
-        text[fread(text, 1, sizeof text - 1, json)] = 0;
-        found = strstr(text, "\"cheapest\"");
-        CHECK(found && strstr(text, "\"exact\": true"));
-        CHECK_EQ(sscanf(strstr(found, "\"stay\""),
-                        "\"stay\": %" SCNd64 ", \"move\": %" SCNd64
-                        ", \"later\": %*d, \"late_seconds\": %" SCNd64,
-                        &cost.stay, &cost.moved, &cost.late),
+        cal = online_calendar(&w, &rules, 3600 * at, outcomes, &grants);
+        least = least_of(cal, w.servers, n, 3600 * from, 3600 * (from + length));
+        snprintf(moment, sizeof moment, "%dh", (int)at);
+        snprintf(question, sizeof question, "%d@%dh+%dh", (int)n, (int)from, (int)length);
+        CHECK(to != NULL);
+        drain_answer(&q, &w, NULL, &rules, to);
+        rewind(to);
+        text[fread(text, 1, sizeof text - 1, to)] = 0;
+        found = strstr(text, "\ncheapest ");
+        CHECK(found && (strstr(text, "nothing costs") || strstr(text, "nothing is")));
+        CHECK_EQ(sscanf(found, " cheapest %" SCNd64 " %" SCNd64 " %*d %lf", &stay, &moved,
+                        &hours),
                  3);
-        CHECK(!less(least, cost) && !less(cost, least));
-        fclose(json);
+        CHECK_EQ(cost_as(stay, (int64_t)(hours * 3600 + 0.5), moved), least);
+        fclose(to);
         coa_destroy(cal);
         grants_free(&grants);
         workload_free(&w);

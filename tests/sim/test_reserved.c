@@ -6,13 +6,7 @@
 
 enum { SERVERS = 2, SECONDS = 32 };
 
-static union {
-    struct job_list list;
-    struct {
-        uint32_t count;
-        struct job_run runs[1];
-    } is;
-} down;
+static struct job_run down[2]; /* the servers of a downtime */
 
 /* Each server has one job at a time. Returns how many promises were broken. */
 static uint64_t simulate(struct job *jobs, size_t n, coa_index index,
@@ -41,19 +35,18 @@ static uint64_t simulate(struct job *jobs, size_t n, coa_index index,
                 for (s = run->first; s < run->first + run->count; s++)
                     CHECK(!taken[t][s]++);
                 if (jobs[j].on && index != COA_INDEX_COUNT)
-                    CHECK(run->first == down.is.runs[0].first);
+                    CHECK(run->first == down->first);
             }
     }
     grants_free(&g);
     return broken;
 }
 
-/* How many servers job j, told `start`, has in [from, to), when `now` is the time. */
-static uint32_t in_the_way(const struct job *j, int64_t start, int64_t from, int64_t to,
-                           int64_t now)
+/* How many servers job j, told `start`, has at t, when `now` is the time. */
+static uint32_t in_the_way(const struct job *j, int64_t start, int64_t t, int64_t now)
 {
     const int64_t end = start + (start + j->run <= now ? j->run : j->length);
-    return start < to && from < end ? j->servers : 0;
+    return start <= t && t < end ? j->servers : 0;
 }
 
 /* Is the reservation, which is number r, refused with reason, and are promises moved that
@@ -71,8 +64,7 @@ static void check_reservation(const struct job *jobs, size_t r, coa_index index,
     for (t = a->ready; t < end; t++) {
         uint32_t held = 0, stays = 0;
         for (j = 0; j < r; j++) {
-            const int64_t start = without[j].start;
-            const uint32_t n = in_the_way(&jobs[j], start, t, t + 1, a->submit);
+            const uint32_t n = in_the_way(&jobs[j], without[j].start, t, a->submit);
             held += n;
             if (without[j].start <= a->submit) stays += n;
         }
@@ -116,37 +108,40 @@ static struct job reservation_of(unsigned k)
     a.run = a.length = 1 + k / 9 % 2;
     k /= 18; /* one, two; server 0, 1, both */
     a.servers = k == 1 || k == 4 ? 2 : 1;
-    down.is.count = 1;
-    down.is.runs[0].first = k == 3;
-    down.is.runs[0].count = a.servers;
-    if (k >= 2) a.on = &down.list;
+    down->first = k == 3;
+    down->count = a.servers;
+    if (k >= 2) a.on = down;
     return a;
+}
+
+static void small_case(struct job *plain, const struct job *reservation,
+                       coa_index index)
+{
+    struct job_outcome with[3], without[2];
+    struct job jobs[3];
+    uint64_t broken;
+    size_t r = 0, j;
+    while (r < 2 && plain[r].submit < reservation->submit) r++;
+    for (j = 0; j < 2; j++) jobs[j + (j >= r)] = plain[j];
+    jobs[r] = *reservation;
+    simulate(plain, 2, index, without);
+    broken = simulate(jobs, 3, index, with);
+    check_reservation(jobs, r, index, with, without, broken);
 }
 
 static void every_small_case(void)
 {
-    static const coa_index indexes[] = {COA_INDEX_MAP, COA_INDEX_RANGE_TREE,
-                                        COA_INDEX_COUNT, COA_INDEX_SLICES};
-    struct job_outcome with[3], without[2];
-    struct job jobs[3], plain[2];
+    struct job plain[2], reservation;
     unsigned x, y, k, i;
     for (x = 0; x < 24; x++)
         for (y = 0; y < 24; y++)
-            for (k = 0; k < 90; k++)
-                for (i = 0; i < 4; i++) {
-                    size_t r = 0, j;
-                    uint64_t broken;
-                    plain[0] = job_of(x, 0);
-                    plain[1] = job_of(y, plain[0].submit);
-                    jobs[2] = reservation_of(k);
-                    while (r < 2 && plain[r].submit < jobs[2].submit) r++;
-                    for (j = 2; j > r; j--) jobs[j] = jobs[j - 1];
-                    jobs[r] = reservation_of(k);
-                    for (j = 0; j < 2; j++) jobs[j + (j >= r)] = plain[j];
-                    simulate(plain, 2, indexes[i], without);
-                    broken = simulate(jobs, 3, indexes[i], with);
-                    check_reservation(jobs, r, indexes[i], with, without, broken);
-                }
+            for (k = 0; k < 90; k++) {
+                plain[0] = job_of(x, 0);
+                plain[1] = job_of(y, plain[0].submit);
+                reservation = reservation_of(k);
+                for (i = COA_INDEX_MAP; i <= COA_INDEX_SLICES; i++)
+                    small_case(plain, &reservation, (coa_index)i);
+            }
 }
 
 TEST_MAIN(TEST(every_small_case))

@@ -264,7 +264,7 @@ static void sndlib(void)
                 "META ( )",
          "node a\n"},
         {HEADER "\nMETA ( unit = MBIT\nNODES ( a )",
-         "f:3: 'NODES': META's ) is expected"},
+         "f:3: 'NODES': ) is expected"},
         {HEADER "\nMETA (\n unit = 5\n)", "f:3: '5': MBITPERSEC or the like is expected"},
         {HEADER "\nMETA (\n unit = MBIT\n", "f:4: the file ends where ) is expected"},
         {HEADER "\nLINKS ( 1 ( a b ) 1 0 0 0 ( ) )",
@@ -317,21 +317,21 @@ static void graphml(void)
          "f:2: directed 'no': true, false, directed or undirected is expected"},
         {GRAPH "<node id='\xC4lv #1\x80'/></graph></graphml>", /* ISO 8859-1 */
          "node \xC3\x84lv__1_\n"},
-        {"\xFF\xFE<\0", "f:1: UTF-16 is not read: UTF-8 is expected"},
         {SPEED("LinkSpeedRaw", "2e9"), TWO "link a b capacity=2000 delay=2000\n"},
         {SPEED("LinkSpeed", "3e6"),
-         "f:1: LinkSpeedUnits '' of LinkSpeed 3e6: K, M, G or T is expected"},
+         "f:1: LinkSpeed '3e6' with LinkSpeedUnits '': a number, and K, M, G or T are "
+         "expected"},
         {SPEED("LinkSpeed", "3</data><data key='u'>G"),
          TWO "link a b capacity=3000 delay=2000\n"},
         {SPEED("LinkSpeed", "100</data><data key='u'>Mbps"),
          TWO "link a b capacity=100 delay=2000\n"},
         {SPEED("LinkSpeed", "3</data><data key='u'>X"),
-         "f:1: LinkSpeedUnits 'X' of LinkSpeed 3: K, M, G or T is expected"},
+         "f:1: LinkSpeed '3' with LinkSpeedUnits 'X': a number, and K, M, G or T are "
+         "expected"},
         {SPEED("LinkSpeed", "2 Gbps"), TWO "link a b capacity=2000 delay=2000\n"},
         {SPEED("LinkLabel", "Peering, 34 Mbps"), TWO "link a b capacity=34 delay=2000\n"},
         {SPEED("label", "34 Mbps"), TWO "link a b capacity=34 delay=2000\n"},
         {SPEED("LinkLabel", "&lt; 34 Mbps"), TWO "link a b capacity=1000 delay=2000\n"},
-        {SPEED("LinkSpeed", "x"), "f:1: LinkSpeed 'x': a number is expected"},
         {SPEED("LinkSpeedRaw", "-1"), "f:1: a capacity of -1 bit/s: more than 0, and "
                                       "less than 2^53 units, is expected"},
         {"<graphml>", "f:1: the file ends where </graphml> is expected"},
@@ -364,87 +364,23 @@ static void speeds(void)
     static const struct {
         const char *text;
         double bps;
-    } cases[] = {{"2.5 Gbps", 2.5e9},         {"34 Mbit/s PDH", 34e6},
-                 {"10G", 1e10},               {"1GE Backup Link", 1e9},
-                 {"155 Mbps OC-3", 155e6},    {"9600 bit/s", 9600},
-                 {"3 x 622Mbps", 1866e6},     {"Lit (2*10 GB/s, KreoNet2)", 2e10},
-                 {"wireless 4 mb/s", 4e6},    {"SMfiber/64k", 64e3},
-                 {"OC-48c", 2488320000.0},    {"OC192/STM64", 9953280000.0},
-                 {"", 0},                     {"DS-3", 0},
-                 {"10-20Gbps", 0},            {"34/45 Mbit/s", 0},
-                 {"300M-1Gb/s", 0},           {"(10Gbps, 100Mbps)", 0},
-                 {"< 1 Gbps", 0},             {"\xE2\x89\xA4 1 Gbps", 0},
-                 {"less than 100 Mbps", 0},   {"1 Gbps and more", 0},
-                 {"Up to 1 Gbps", 0},         {"n x 10 Gbps", 0},
-                 {"N*10Gbit/s", 0},           {"10GEx24", 0},
-                 {"STM-64x2", 0},             {"STM-4/STM-16/STM-4", 0},
-                 {"OC3 and below/STM1", 0},   {"24 Mb/s + Satellite", 0},
-                 {"40Mpbs", 0},               {"1,000 Mbps", 0},
-                 {"10 m", 0},                 {"10 km", 0},
-                 {"1Q 2003", 0},              {"0 Mbps", 0},
-                 {"1e300 Tbps", 0},           {"9999999999999999999 x 9e9 G", 0}};
+    } cases[] = {{"2.5 Gbps", 2.5e9},      {"34 Mbit/s PDH", 34e6},
+                 {"1GE Backup Link", 1e9}, {"155 Mbps OC-3", 155e6},
+                 {"9600 bit/s", 9600},     {"Lit (2*10 GB/s, KreoNet2)", 2e10},
+                 {"SMfiber/64k", 64e3},    {"3 x 622Mbps", 1866e6},
+                 {"OC-48c", 2488320000.0}, {"OC192/STM64", 9953280000.0},
+                 {"DS-3", 0},              {"STM-4/STM-16/STM-4", 0},
+                 {"34/45 Mbit/s", 0},      {"(10Gbps, 100Mbps)", 0},
+                 {"300M-1Gb/s", 0},        {"\xE2\x89\xA4 1 Gbps", 0},
+                 {"Up to 1 Gbps", 0},      {"24 Mb/s + Satellite", 0},
+                 {"N*10Gbit/s", 0},        {"10GEx24", 0},
+                 {"STM-64x2", 0},          {"40Mpbs", 0},
+                 {"1,000 Mbps", 0},        {"10 m", 0},
+                 {"L2.5 Gbps", 0},         {"1Q 2003", 0},
+                 {"1e300 Tbps", 0},        {"9999999999999999999 x 9e9 G", 0}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++)
         CHECK_EQ((int64_t)topology_speed(word_of(cases[i].text)), (int64_t)cases[i].bps);
-}
-
-/* ---- what is told of a file -------------------------------------------------------- */
-
-/* Paths from each node, one after the other. */
-static uint64_t slow_pairs(const struct topology *t)
-{
-    uint64_t pairs = 0;
-    char reached[8];
-    size_t v, i, grown;
-    for (v = 0; v < t->node_count; v++) {
-        memset(reached, 0, sizeof reached);
-        for (reached[v] = 1, grown = 1; grown;)
-            for (grown = 0, i = 0; i < t->link_count; i++) {
-                const struct topology_link *l = &t->links[i];
-                const int on = reached[l->from] && !reached[l->to];
-                const int back = !l->oneway && reached[l->to] && !reached[l->from];
-                if (on) reached[l->to] = 1;
-                if (back) reached[l->from] = 1;
-                grown += on || back;
-            }
-        for (i = 0; i < t->node_count; i++) pairs += !reached[i];
-    }
-    return pairs;
-}
-
-/* Small networks at random, most of them in pieces; then read both ways. */
-static void paths(void)
-{
-    struct topology_options o = topology_default;
-    long rounds = test_scaled(2000);
-    char text[1000], note[TOPOLOGY_NOTE], told[80];
-    struct topology t;
-    struct error e;
-    size_t i;
-    for (; rounds > 0; rounds--) {
-        const uint64_t n = 2 + test_below(6), links = test_below(10);
-        uint64_t pairs;
-        *text = 0;
-        for (i = 0; i < n; i++) sprintf(text + strlen(text), "node n%zu\n", i);
-        for (i = 0; i < links; i++) {
-            const uint64_t from = test_below(n);
-            sprintf(text + strlen(text), "link n%d n%d %s\n", (int)from,
-                    (int)((from + 1 + test_below(n - 1)) % n),
-                    test_below(3) ? "oneway" : "");
-        }
-        for (o.both_ways = 0; o.both_ways < 2; o.both_ways++) {
-            CHECK_EQ(topology_parse("f", text, strlen(text), &o, &t, &e), 0);
-            CHECK_EQ(topology_note(&t, note), 0);
-            pairs = slow_pairs(&t);
-            sprintf(told, "no path: %d of %d ordered pairs", (int)pairs,
-                    (int)(n * (n - 1)));
-            CHECK_EQ(strstr(note, told) != NULL, pairs > 0);
-            CHECK_EQ(strstr(note, "no path") != NULL, pairs > 0);
-            CHECK(!o.both_ways || !strstr(note, "one way") ||
-                  strstr(note, " 0 with none back\n"));
-            topology_free(&t);
-        }
-    }
 }
 
 static void notes(void)
@@ -454,12 +390,18 @@ static void notes(void)
         {"node a\nnode b\nlink a b oneway\nlink b a oneway capacity=2\n"
          "link a b oneway\n",
          "one way: 3 of 3 links, 0 with none back\n"
-         "no capacity: 2 of 3 links, which have 5000 Mb/s\n"
-         "parallel: 1 link beside another of the same way\n"},
+         "no capacity: 2 of 3 links, which have 5000 Mb/s\n"},
         {GRAPH "<node id='1'/><node id='2'/><edge source='1' target='1'/></graph>"
                "</graphml>",
          "no path: 2 of 2 ordered pairs of nodes\n"
-         "left out: 1 link from a node to itself\n"}};
+         "left out: 1 link from a node to itself\n"},
+        {"node a\nnode b\nnode c\nnode d\nnode e\nlink e a capacity=1\n"
+         "link b c capacity=1\nlink c d capacity=1\n",
+         "no path: 12 of 20 ordered pairs of nodes\n"},
+        {"node a\nnode b\nnode c\nnode d\nlink a b capacity=1 oneway\n"
+         "link b a capacity=1\nlink c d capacity=1 oneway\nlink d c capacity=1 oneway\n",
+         "one way: 3 of 4 links, 0 with none back\n"
+         "no path: 8 of 12 ordered pairs of nodes\n"}};
     struct topology_options o = topology_default;
     char note[TOPOLOGY_NOTE];
     struct topology t;
@@ -792,6 +734,6 @@ static void memory_runs_out(void)
 }
 
 TEST_MAIN(TEST(samples), TEST(the_manual), TEST(units), TEST(our_own), TEST(sndlib),
-          TEST(graphml), TEST(speeds), TEST(paths), TEST(notes), TEST(much_of_everything),
+          TEST(graphml), TEST(speeds), TEST(notes), TEST(much_of_everything),
           TEST(built_in), TEST(random_networks), TEST(network_file),
           TEST(the_pairs_count), TEST(what_is_wrong), TEST(memory_runs_out))

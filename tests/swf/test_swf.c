@@ -121,6 +121,7 @@ static void check_file(const char *name, const char *data, size_t size)
     for (policy = SWF_LENIENT; policy <= SWF_REPAIR; policy++) {
         CHECK_EQ(read_all(data, size, policy), SWF_END);
         CHECK_EQ(reader.stats.jobs + reader.stats.skipped, jobs);
+        CHECK_EQ(reader.stats.bad_comments, strstr(name, "f0__comment.") != NULL);
         if (ok) CHECK_EQ(reader.error.code, SWF_OK);
         if (ok) CHECK_EQ(reader.stats.repaired, 0);
         if (!ok) CHECK(reader.error.code != SWF_OK || reader.stats.repaired > 0);
@@ -149,6 +150,27 @@ static void tell_error(const char *what, const swf_error *e)
     note("%s %s", what, text);
 }
 
+static void tell_requirements(void)
+{
+    swf_span rest = swf_requirements(&item.job);
+    swf_requirement r;
+    swf_decimal d;
+    uint32_t usage;
+    while (swf_next_requirement(&rest, &r) == SWF_OK) {
+        note("\n %.*s|%d|%.*s|%.*s", (int)r.name.size, r.name.data, (int)r.op,
+             (int)r.value.size, r.value.data, (int)r.unit.size, r.unit.data);
+        if (r.has_number) note("|%d%+d", (int)r.number.whole, (int)r.number.micro);
+        if (r.importance == SWF_SOFT) note(" SOFT");
+        if (r.has_priority) note(" %d", (int)r.priority);
+        if (r.usage) note(" usage %d", (int)r.usage);
+        CHECK(r.has_number || (!r.number.whole && !r.number.micro));
+    }
+    CHECK_EQ(rest.size, 0);
+    for (usage = SWF_NO_USAGE + 1; usage <= SWF_USAGE_NETWORK; usage++)
+        if (swf_get_usage(&item.job, usage, &d) == SWF_OK)
+            note("\n uses %d of %d", (int)d.whole, (int)usage);
+}
+
 static void tell_item(void)
 {
     unsigned i;
@@ -174,6 +196,7 @@ static void tell_item(void)
         if (item.job.repaired >> i & 1u) note(" r%u", i + 1);
     if (item.kind == SWF_JOB && item.job.repaired && reader.error.code)
         tell_error(" as", &reader.error);
+    if (item.kind == SWF_JOB) tell_requirements();
     note("\n");
 }
 
@@ -212,133 +235,19 @@ static void readings_by_hand(void)
     free(file.data);
 }
 
-static void lenient_skips_and_counts(void)
-{
-    start("; MaxProcs: 8\n1 2 3\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18\nx\n",
-          SWF_LENIENT, 0);
-    next_is(SWF_HEADER);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(item.line, 2);
-    CHECK_EQ(reader.error.code, SWF_E_FEW);
-    CHECK_EQ(reader.error.line, 2);
-    next_is(SWF_JOB);
-    CHECK_EQ(reader.error.code, SWF_E_FEW); /* stays until the next */
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_NUMBER);
-    CHECK_EQ(reader.error.field, 1);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(reader.stats.jobs, 1);
-    CHECK_EQ(reader.stats.skipped, 2);
-}
-
-static void repair_rounds_decimals(void)
-{
-    const swf_job *j = read_job(
-        "1 10.4 10.5 -10.5 4.0 5.25 7.5 8 9 10 1 2 3 4 5 6 -1.2 -1\n", SWF_REPAIR);
-    CHECK_EQ(j->submit, 10);
-    CHECK_EQ(j->wait, 11);
-    CHECK_EQ(j->run, -11);
-    CHECK_EQ(j->procs, 4);
-    CHECK_EQ(j->cpu, 5);
-    CHECK_EQ(swf_get_decimal(j, SWF_FIELD_CPU).micro, 250000);
-    CHECK_EQ(j->memory, 8);
-    CHECK_EQ(j->preceding, -1);
-    CHECK_EQ(j->repaired,
-             UINT32_C(1) << SWF_FIELD_SUBMIT | UINT32_C(1) << SWF_FIELD_WAIT |
-                 UINT32_C(1) << SWF_FIELD_RUN | UINT32_C(1) << SWF_FIELD_PROCS |
-                 UINT32_C(1) << SWF_FIELD_MEMORY | UINT32_C(1) << SWF_FIELD_PRECEDING);
-    CHECK_EQ(j->fractions, UINT32_C(1) << SWF_FIELD_CPU);
-    CHECK(!(j->present >> SWF_FIELD_PRECEDING & 1u));
-    CHECK_EQ(reader.stats.repaired, 1);
-}
-
-typedef struct header_case {
-    const char *line;
-    swf_directive directive;
-    int has_value;
-    int64_t whole;
-    int32_t micro;
-    const char *key, *text, *rest;
-} header_case;
-
-static void headers(void)
-{
-    static const header_case cases[] = {
-        {"; MaxProcs: 64\n", SWF_DIR_MAX_PROCS, 1, 64, 0, "MaxProcs", "64", ""},
-        {";   MaxNodes: 338 (batch; 512 total) \r\n", SWF_DIR_MAX_NODES, 1, 338, 0,
-         "MaxNodes", "338 (batch; 512 total)", "(batch; 512 total)"},
-        {";TimeZoneString: US/Eastern\n", SWF_DIR_TIME_ZONE_STRING, 0, 0, 0,
-         "TimeZoneString", "US/Eastern", "US/Eastern"},
-        {";TimeZone:-18000\t# old\n", SWF_DIR_TIME_ZONE, 1, -18000, 0, "TimeZone",
-         "-18000\t# old", "# old"},
-        {"  ; maxprocs : 64\n", SWF_DIR_MAX_PROCS, 1, 64, 0, "maxprocs", "64", ""},
-        {"; Version: 2.2\n", SWF_DIR_VERSION, 1, 2, 200000, "Version", "2.2", ""},
-        {"; Queue:  1 express\n", SWF_DIR_QUEUE, 1, 1, 0, "Queue", "1 express",
-         "express"},
-        {"# MaxJobs: 5\n", SWF_DIR_MAX_JOBS, 1, 5, 0, "MaxJobs", "5", ""},
-        {"; Note: a: b\n", SWF_DIR_NOTE, 0, 0, 0, "Note", "a: b", "a: b"},
-        {"; EndTime:\n", SWF_DIR_END_TIME, 0, 0, 0, "EndTime", "", ""},
-        {"; X-y_2: 9\n", SWF_DIR_OTHER, 0, 0, 0, "X-y_2", "9", "9"},
-        {"; UnixStartTime: 0", SWF_DIR_UNIX_START_TIME, 1, 0, 0, "UnixStartTime", "0",
-         ""},
-        {"; MaxRecords: 4\n", SWF_DIR_MAX_RECORDS, 1, 4, 0, "MaxRecords", "4", ""},
-        {"; MaxRuntime: 9\n", SWF_DIR_MAX_RUNTIME, 1, 9, 0, "MaxRuntime", "9", ""},
-        {"; MaxMemory: 8\n", SWF_DIR_MAX_MEMORY, 1, 8, 0, "MaxMemory", "8", ""},
-        {"; MaxQueues: 7\n", SWF_DIR_MAX_QUEUES, 1, 7, 0, "MaxQueues", "7", ""}};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const header_case *c = &cases[i];
-        start(c->line, SWF_STRICT, SWF_FORMAT_AUTO);
-        next_is(SWF_HEADER);
-        CHECK_EQ(item.header.directive, c->directive);
-        CHECK_EQ(item.header.has_value, c->has_value);
-        CHECK_EQ(item.header.value.whole, c->whole);
-        CHECK_EQ(item.header.value.micro, c->micro);
-        CHECK(span_is(item.header.key, c->key));
-        CHECK(span_is(item.header.text, c->text));
-        CHECK(span_is(item.header.rest, c->rest));
-        CHECK_EQ(reader.stats.headers, 1);
-    }
-}
-
-static void lines_too_long(void)
+/* Just as long as may be, and longer before the format is known. */
+static void the_longest_line(void)
 {
     static char text[SWF_LINE_MAX + 3];
-    memset(text, ' ', SWF_LINE_MAX + 1);
-    text[SWF_LINE_MAX + 1] = '\n';
-    text[2] = ';';
-    start(text, SWF_LENIENT, 0);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_LONG);
-    CHECK_EQ(reader.error.byte, SWF_LINE_MAX);
-    CHECK_EQ(reader.stats.bad_comments, 1);
-    CHECK_EQ(reader.stats.skipped, 0);
-    text[2] = '1';
-    start(text, SWF_LENIENT, 0);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.stats.bad_comments, 0);
-    CHECK_EQ(reader.stats.skipped, 1);
-    text[SWF_LINE_MAX] = '\n'; /* just as long as may be */
-    text[SWF_LINE_MAX + 1] = 0;
-    start(text, SWF_LENIENT, 0);
-    next_is(SWF_SKIPPED);
-    CHECK_EQ(reader.error.code, SWF_E_FEW);
-}
-
-static void feeding(void)
-{
-    size_t at;
-    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
-    for (at = 0; plain[at]; at++) { /* one byte at a time */
-        CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
-        CHECK_EQ(swf_feed(&reader, plain + at, 1, 0), SWF_OK);
+    size_t size;
+    for (size = SWF_LINE_MAX; size <= SWF_LINE_MAX + 1; size++) {
+        memset(text, ' ', size);
+        text[2] = '1';
+        text[size] = '\n';
+        start(text, SWF_LENIENT, 0);
+        next_is(SWF_SKIPPED);
+        CHECK_EQ(reader.error.code, size > SWF_LINE_MAX ? SWF_E_LONG : SWF_E_FEW);
     }
-    next_is(SWF_JOB);
-    CHECK_EQ(item.job.think, 30);
-    CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
-    CHECK_EQ(swf_feed(&reader, NULL, 0, 1), SWF_OK);
-    CHECK_EQ(swf_next(&reader, &item), SWF_END);
-    CHECK_EQ(swf_feed(&reader, plain, 1, 1), SWF_E_ARG); /* nothing follows the last */
 }
 
 static void bad_arguments(void)
@@ -357,6 +266,13 @@ static void bad_arguments(void)
     CHECK_EQ(swf_feed(NULL, "", 0, 0), SWF_E_ARG);
     CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_OK);
     CHECK_EQ(swf_feed(&reader, plain, 10, 0), SWF_E_ARG); /* the first is not read yet */
+    CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
+    CHECK_EQ(swf_feed(&reader, plain, sizeof plain - 1, 0), SWF_OK);
+    next_is(SWF_JOB);
+    CHECK_EQ(swf_next(&reader, &item), SWF_NEED_MORE);
+    CHECK_EQ(swf_feed(&reader, NULL, 0, 1), SWF_OK);
+    CHECK_EQ(swf_next(&reader, &item), SWF_END);
+    CHECK_EQ(swf_feed(&reader, plain, 1, 1), SWF_E_ARG); /* nothing follows the last */
     CHECK_EQ(swf_next(NULL, &item), SWF_E_ARG);
     CHECK_EQ(swf_next(&reader, NULL), SWF_E_ARG);
     CHECK_EQ(swf_next_requirement(NULL, NULL), SWF_E_ARG);
@@ -384,82 +300,6 @@ static const char extended[] =
     "7 70 5 107 4 99 -1 8 200 -1 1 12 3 -1 0 2 6 30  "
     "Memory >= 1024 MB SOFT 100; OS Name EQUAL LINUX;  Clock>1200MHZ HARD; "
     "Kernel != 2.6.18 HARD -1 ; usage_memory = 512.25; usage_network=3 ;\n";
-
-static void the_requirements_of_a_job(void)
-{
-    const swf_job *j = read_job(extended, SWF_STRICT);
-    swf_span rest = swf_requirements(j);
-    swf_requirement r;
-    swf_decimal d = {0, 0};
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK(span_is(r.name, "Memory") && span_is(r.value, "1024 MB") &&
-          span_is(r.unit, "MB"));
-    CHECK(r.op == SWF_GREATER_EQUAL && r.has_number && r.number.whole == 1024);
-    CHECK(r.importance == SWF_SOFT && r.has_priority && r.priority == 100 && !r.usage);
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK(span_is(r.name, "OS Name") && span_is(r.value, "LINUX") && r.op == SWF_EQUAL);
-    CHECK(r.importance == SWF_HARD && !r.has_priority && !r.has_number);
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK(span_is(r.name, "Clock") && r.number.whole == 1200 && span_is(r.unit, "MHZ"));
-    CHECK(r.op == SWF_GREATER && r.importance == SWF_HARD);
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK(span_is(r.value, "2.6.18") && !r.has_number && r.priority == -1);
-    CHECK(!r.number.whole && !r.number.micro);
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK(r.usage == SWF_USAGE_MEMORY && r.number.whole == 512 &&
-          r.number.micro == 250000);
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-    CHECK_EQ(r.usage, SWF_USAGE_NETWORK);
-    CHECK_EQ(swf_next_requirement(&rest, &r), SWF_END);
-    CHECK_EQ(rest.size, 0);
-    CHECK_EQ(swf_get_usage(j, SWF_USAGE_NETWORK, &d), SWF_OK);
-    CHECK_EQ(d.whole, 3);
-    CHECK_EQ(swf_get_usage(j, SWF_USAGE_ETHERNET, &d), SWF_END);
-}
-
-static void operators(void)
-{
-    static const char *const texts[][3] = {{"==", "=", "EQUAL"}, {"!=", "NOT_EQUAL"},
-                                           {"<", "LESS"},        {"<=", "LESS_EQUAL"},
-                                           {">", "GREATER"},     {">=", "GREATER_EQUAL"}};
-    uint32_t op, i;
-    for (op = SWF_EQUAL; op <= SWF_GREATER_EQUAL; op++)
-        for (i = 0; i < 3 && texts[op - 1][i]; i++) {
-            char text[64];
-            swf_span rest;
-            swf_requirement r;
-            snprintf(text, sizeof text, "LESS EQUALS b %s 5", texts[op - 1][i]);
-            rest = swf_text(text);
-            CHECK_EQ(swf_next_requirement(&rest, &r), SWF_OK);
-            CHECK_EQ(r.op, op);
-            CHECK(span_is(r.name, "LESS EQUALS b") && span_is(r.value, "5"));
-        }
-}
-
-static void wrong_requirements(void)
-{
-    static const char *const cases[][2] = {
-        {"Disk >= = 5", "= 5"},       {"Disk >= > 5", "> 5"},
-        {"Disk >= < 5", "< 5"},       {"Disk", ""},
-        {"Disk ;=5", ";=5"},          {"Disk ! 5", "! 5"},
-        {"Disk >=\n5", "\n5"},        {"Disk = SOFT", "SOFT"},
-        {"Disk = 5 HARD 1.5", "1.5"}, {"5 = Disk", "5 = Disk"},
-        {"Disk EQUAL = 5", "= 5"},    {"Disk NOT_EQUAL = 5", "= 5"},
-        {"Disk LESS = 5", "= 5"},     {"Disk GREATER = 5", "= 5"},
-        {"usage_memory = 5,", "5,"},  {"usage_memory = .", "."}};
-    char line[128];
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        swf_span rest = swf_text(cases[i][0]);
-        swf_requirement r;
-        CHECK_EQ(swf_next_requirement(&rest, &r), SWF_E_REQUIREMENT);
-        CHECK(span_is(rest, cases[i][1]));
-        snprintf(line, sizeof line, "%.*s %s\n", (int)sizeof plain - 2, plain,
-                 cases[i][0]);
-        start(line, SWF_STRICT, SWF_FORMAT_SWF);
-        CHECK(swf_next(&reader, &item) != SWF_OK || strchr(cases[i][0], '\n'));
-    }
-}
 
 static void requirements_of_a_line(void)
 {
@@ -656,17 +496,7 @@ static void a_job_is_written(void)
     CHECK_EQ(swf_write_error(line, sizeof line, NULL), 0);
 }
 
-static swf_job job_with_cpu(int64_t whole, int32_t micro)
-{
-    swf_job j;
-    swf_decimal d;
-    d.whole = whole;
-    d.micro = micro;
-    swf_job_clear(&j);
-    swf_set_decimal(&j, SWF_FIELD_CPU, d);
-    return j;
-}
-
+/* A text that could not be read again is not written: NULL. */
 static void decimals_are_written(void)
 {
     static const struct {
@@ -681,44 +511,31 @@ static void decimals_are_written(void)
                  {-1, 0, "-1"},
                  {-2, 250000, "-1.75"},
                  {5, 120, "5.00012"},
-                 {INT64_MAX, -1, "9223372036854775806.999999"},
-                 {INT64_MIN, 1, "-9223372036854775807.999999"}};
+                 {5, 700000, "5.7"},
+                 {INT64_MAX, 499999, "9223372036854775807.499999"},
+                 {INT64_MAX, -999999, "9223372036854775806.000001"},
+                 {INT64_MIN, -499999, "-9223372036854775808.499999"},
+                 {INT64_MIN, 999999, "-9223372036854775807.000001"},
+                 {INT64_MAX, 500000, NULL},
+                 {INT64_MAX, 700000, NULL},
+                 {INT64_MIN, -500000, NULL},
+                 {5, 1000000, NULL},
+                 {-5, -1700000, NULL},
+                 {0, INT32_MIN, NULL}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[256], expected[256];
-        const swf_job j = job_with_cpu(cases[i].whole, cases[i].micro);
-        snprintf(expected, sizeof expected,
-                 "-1 -1 -1 -1 -1 %s -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
-                 "-1 -1\n",
-                 cases[i].text);
-        CHECK(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0);
-        CHECK_STR(line, expected);
-    }
-}
-
-/* A text that could not be read again is not written. */
-static void decimals_that_cannot_be_written(void)
-{
-    static const struct {
-        int64_t whole;
-        int32_t micro;
-        int written;
-    } cases[] = {{INT64_MAX, 499999, 1},  {INT64_MAX, 500000, 0},  {INT64_MAX, 700000, 0},
-                 {INT64_MIN, -499999, 1}, {INT64_MIN, -500000, 0}, {5, 700000, 1},
-                 {5, 1000000, 0},         {-5, -1700000, 0},       {0, INT32_MIN, 0},
-                 {INT64_MAX, -999999, 1}, {INT64_MIN, 999999, 1}};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char line[256], again[256];
-        swf_job j = job_with_cpu(cases[i].whole, cases[i].micro);
+        const swf_decimal d = {cases[i].whole, cases[i].micro};
+        swf_job j;
+        swf_job_clear(&j);
+        swf_set_decimal(&j, SWF_FIELD_CPU, d);
         CHECK_EQ(swf_write_job(line, sizeof line, &j, SWF_FORMAT_SWF) > 0,
-                 cases[i].written);
-        if (!cases[i].written) continue;
-        CHECK_EQ(swf_init(&reader, NULL), SWF_OK);
-        CHECK_EQ(swf_feed(&reader, line, strlen(line), 1), SWF_OK);
-        CHECK_EQ(swf_next(&reader, &item), SWF_OK);
-        CHECK(swf_write_job(again, sizeof again, &item.job, SWF_FORMAT_SWF) > 0);
-        CHECK_STR(again, line);
+                 cases[i].text != NULL);
+        if (!cases[i].text) continue;
+        snprintf(expected, sizeof expected,
+                 "-1 -1 -1 -1 -1 %s -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n",
+                 cases[i].text);
+        CHECK_STR(line, expected);
     }
 }
 
@@ -794,12 +611,10 @@ static void a_long_first_line_still_decides(void)
     CHECK_EQ(item.job.format, SWF_FORMAT_GWF);
 }
 
-TEST_MAIN(TEST(corpus), TEST(readings_by_hand), TEST(lenient_skips_and_counts),
-          TEST(repair_rounds_decimals), TEST(a_long_first_line_still_decides),
-          TEST(headers), TEST(lines_too_long), TEST(feeding), TEST(bad_arguments),
-          TEST(the_requirements_of_a_job), TEST(operators), TEST(wrong_requirements),
+TEST_MAIN(TEST(corpus), TEST(readings_by_hand), TEST(a_long_first_line_still_decides),
+          TEST(the_longest_line), TEST(bad_arguments),
           TEST(requirements_of_a_line), TEST(texts_end_with_their_size),
           TEST(a_requirement_is_written), TEST(written_requirements_are_read),
           TEST(a_grid_job), TEST(between_the_formats), TEST(a_job_is_written),
-          TEST(decimals_are_written), TEST(decimals_that_cannot_be_written),
+          TEST(decimals_are_written),
           TEST(the_reader_is_small), TEST(headers_and_comments_are_written), TEST(texts))

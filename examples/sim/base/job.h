@@ -26,8 +26,8 @@ struct job {
     uint32_t servers;  /* n_r >= 1                                          */
     uint32_t order;    /* its position in the log                           */
     uint32_t reserved; /* enum job_reserved                                 */
-    const struct job_list *on; /* the servers that it has to have: it is a downtime
-                                  of these; NULL = any                      */
+    const struct job_run *on; /* the servers that it has to have: it is a downtime
+                                 of these; a run of 0 ends them; NULL = any */
 };
 
 enum job_reserved { /* is it an advance reservation? */
@@ -68,11 +68,6 @@ static inline double job_slowdown(int64_t response, int64_t run, int64_t bound)
 
 struct job_run { /* consecutive servers: first .. first + count - 1 */
     uint32_t first, count;
-};
-
-struct job_list { /* sorted, none touching the next */
-    uint32_t count;
-    struct job_run runs[];
 };
 
 struct job_granted { /* the servers of one job, in an array of runs: runs[first ...] */

@@ -59,13 +59,10 @@ void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle)
     if (coa_set_remove(idle, 0, end) != COA_OK) fail("out of memory");
 }
 
-void grants_list(const struct job_list *list, coa_set *to)
+void grants_list(const struct job_run *on, coa_set *to)
 {
-    uint32_t i;
-    to->count = 0;
-    for (i = 0; i < list->count; i++)
-        if (coa_set_add(to, list->runs[i].first, list->runs[i].count) != COA_OK)
-            fail("out of memory");
+    for (to->count = 0; on->count; on++)
+        if (coa_set_add(to, on->first, on->count) != COA_OK) fail("out of memory");
 }
 
 void grants_give_back(const struct grants *g, size_t job, coa_set *idle)

@@ -33,8 +33,8 @@ void grants_take(struct grants *g, size_t job, const coa_run *runs, uint32_t cou
                  coa_set *idle);
 void grants_take_lowest(struct grants *g, size_t job, uint32_t n, coa_set *idle);
 
-/* The servers of a list as a set. */
-void grants_list(const struct job_list *list, coa_set *to);
+/* The servers of a downtime (job.on) as a set. */
+void grants_list(const struct job_run *on, coa_set *to);
 
 /* Its servers are idle again. */
 void grants_give_back(const struct grants *g, size_t job, coa_set *idle);

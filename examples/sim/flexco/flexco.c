@@ -128,8 +128,8 @@ static size_t site_head(struct flexco *f, const struct flexco_site *s)
     return n;
 }
 
-/* Algorithm 2 at a site where a job has ended early, by its lines. Line 12 asks for an end
- * that is not later; here it must be earlier, so that lines 17 to 21 follow a change. */
+/* Algorithm 2 at a site where a job has ended early, by its lines. Line 12 asks for no
+ * later end; here it must be earlier, so that lines 17 to 21 follow a change. */
 static void compress(struct flexco *f, uint32_t site)
 {
     struct flexco_site *s = &f->sites[site];

@@ -191,7 +191,7 @@ static void feed(struct flexco_setup *s, const struct workload *w,
             snprintf(to->source, sizeof to->source, "%s%s%s", w->source,
                      part[g->split ? half + 1 : 0], rotated);
             to->servers = s->servers[s->count++] = w->servers;
-            to->guessed = w->machine.guessed;
+            to->guess = w->machine.guess;
             stream_take(to, w, half ? middle : 0, half ? w->count : middle);
             stream_rotate(to, copy);
             if (g->load) stream_scale(to, g->load);

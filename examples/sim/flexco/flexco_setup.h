@@ -68,7 +68,7 @@ struct flexco_stream {          /* the jobs of a site, or the meta-jobs */
     struct job *jobs;           /* by submission     */
     size_t count;
     uint64_t servers;            /* of the site; of all      */
-    enum usage_guess guessed; /* ... how                  */
+    const char *guess;        /* ... how                  */
     double load;                 /* NAN if it cannot be told */
 };
 

@@ -4,10 +4,10 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "grid/broker.h"
-#include "kit/base.h"
 #include "workload/grid_file.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 void broker_tell_grid(FILE *to, const struct grid *g)
 {
@@ -85,100 +85,64 @@ static struct demands_requirement first_unmet(const struct grid *g,
     return together;
 }
 
-/* The kind of lack that it is, which may be new. */
-static unsigned lack_of(struct broker_lacks *l, const struct demands_requirement *r)
-{
-    unsigned k = 1;
-    while (k < l->count &&
-           (l->of[k].of.attribute != r->attribute || l->of[k].of.op != r->op ||
-            l->of[k].of.is_text != r->is_text ||
-            (r->is_text && l->of[k].of.text != r->text)))
-        k++;
-    if (k < l->count || k == BROKER_LACKS) return k < BROKER_LACKS ? k : k - 1;
-    l->of[k].of = *r;
-    l->of[k].lo = l->of[k].hi = r->number;
-    l->count = k + 1;
-    return k;
-}
-
-struct lack_named { /* for base_printed */
-    const struct grid *g;
-    const struct broker_lack *lack;
+struct lack { /* requirements of one attribute and sign that no cluster meets */
+    struct demands_requirement of; /* the first of them           */
+    double lo, hi;                 /* numbers that are asked for  */
+    size_t jobs;
+    int64_t first; /* the number of a job */
 };
 
-static void print_name(FILE *to, const void *of)
+static int is_kind(const struct demands_requirement *a,
+                   const struct demands_requirement *b)
 {
-    const struct lack_named *n = (const struct lack_named *)of;
-    const struct demands_requirement *r = &n->lack->of;
-    error_print_sanitized(to, r->op ? grid_word(n->g, r->attribute) : "all together");
-    if (!r->op) return;
-    fprintf(to, " %s ", demands_requirement_sign(r->op));
-    if (r->is_text)
-        error_print_sanitized(to, grid_text(n->g, r->text));
-    else
-        grid_file_print_number(to, n->lack->lo);
-    if (n->lack->hi > n->lack->lo) fputs(" .. ", to);
-    if (n->lack->hi > n->lack->lo) grid_file_print_number(to, n->lack->hi);
+    return a->attribute == b->attribute && a->op == b->op && a->is_text == b->is_text &&
+           (!a->is_text || a->text == b->text);
 }
 
-void broker_tell_find(struct broker_lacks *l, const struct grid *g,
-                      const struct demands *d, const struct workload *w, int at_several)
-{
-    const struct broker_task task = {g, d, w->jobs, w->count, NULL};
-    size_t i;
-    unsigned k;
-    l->count = 1;
-    l->by_job = (uint8_t *)base_zeroed(w->count, 1);
-    for (i = 0; i < w->count; i++) {
-        struct demands_requirement r;
-        if (broker_rules_fits(&task, &w->jobs[i])) continue;
-        r = first_unmet(g, d, &w->jobs[i], at_several);
-        if (at_several && !r.op) continue;
-        k = lack_of(l, &r);
-        if (l->of[k].jobs++ == 0) l->of[k].first = w->jobs[i].number;
-        if (r.number < l->of[k].lo) l->of[k].lo = r.number;
-        if (r.number > l->of[k].hi) l->of[k].hi = r.number;
-        l->by_job[i] = (uint8_t)k;
-    }
-    for (k = 1; k < l->count; k++) {
-        const struct lack_named n = {g, &l->of[k]};
-        l->of[k].name = k == BROKER_LACKS - 1 ? "others" : base_printed(print_name, &n);
-    }
-}
-
-/* What of it there is: the most, or the least, and where. */
-static void tell_best(FILE *to, const struct grid *g, const struct demands_requirement *r)
-{
-    const int least = r->op == SWF_LESS || r->op == SWF_LESS_EQUAL;
-    const struct grid_value *best = NULL;
-    size_t c, at = 0;
-    if (!r->op || r->is_text || r->op == SWF_EQUAL || r->op == SWF_NOT_EQUAL) return;
-    for (c = 0; c < g->count; c++) {
-        const struct grid_value *v = grid_value(g, c, r->attribute);
-        if (v && v->kind == GRID_NUMBER &&
-            (!best || (least ? v->number < best->number : v->number > best->number)))
-            best = v, at = c;
-    }
-    if (!best) return;
-    fputs(least ? " (the least is " : " (the most is ", to);
-    grid_file_print_number(to, best->number);
-    fprintf(to, ", at %s)", g->clusters[at].name);
-}
-
-void broker_tell_lacks(FILE *to, const struct broker_lacks *l, const struct grid *g,
-                       const struct demands *d, const struct workload *w)
+static void print_lack(FILE *to, const struct grid *g, const struct lack *l)
 {
     char count[TEXT_NUMBER];
-    unsigned k;
-    for (k = 1; k < l->count; k++) {
-        const struct broker_lack *lack = &l->of[k];
-        fprintf(to, "no cluster has %s",
-                lack->of.op ? lack->name
-                            : "all that is asked for, but for each part one does");
-        if (k < BROKER_LACKS - 1) tell_best(to, g, &lack->of);
-        if (lack->jobs > 1)
-            fprintf(to, ": %s jobs, the first is", text_count(lack->jobs, count));
-        fprintf(to, "%s %" PRId64 "\n", lack->jobs > 1 ? "" : ": job", lack->first);
+    fputs("no cluster has ", to);
+    if (!l->of.op) {
+        fputs("all that is asked for, but for each part one does", to);
+    } else {
+        error_print_sanitized(to, grid_word(g, l->of.attribute));
+        fprintf(to, " %s ", demands_requirement_sign(l->of.op));
+        if (l->of.is_text)
+            error_print_sanitized(to, grid_text(g, l->of.text));
+        else
+            grid_file_print_number(to, l->lo);
+        if (l->hi > l->lo) fputs(" .. ", to), grid_file_print_number(to, l->hi);
     }
+    if (l->jobs > 1) fprintf(to, ": %s jobs, the first is", text_count(l->jobs, count));
+    fprintf(to, "%s %" PRId64 "\n", l->jobs > 1 ? "" : ": job", l->first);
+}
+
+void broker_tell_lacks(FILE *to, const struct grid *g, const struct demands *d,
+                       const struct workload *w, int at_several)
+{
+    enum { MOST = 64 };
+    const struct broker_task task = {g, d, w->jobs, w->count, NULL};
+    struct lack lacks[MOST];
+    size_t count = 0, others = 0, i, k;
+    for (i = 0; i < w->count; i++) {
+        const struct job *job = &w->jobs[i];
+        struct demands_requirement r;
+        if (broker_rules_fits(&task, job)) continue;
+        r = first_unmet(g, d, job, at_several);
+        if (at_several && !r.op) continue;
+        for (k = 0; k < count && !is_kind(&lacks[k].of, &r);) k++;
+        if (k == MOST) {
+            others++;
+            continue;
+        }
+        if (k == count)
+            lacks[count++] = (struct lack){r, r.number, r.number, 0, job->number};
+        lacks[k].jobs++;
+        lacks[k].lo = fmin(lacks[k].lo, r.number);
+        lacks[k].hi = fmax(lacks[k].hi, r.number);
+    }
+    for (k = 0; k < count; k++) print_lack(to, g, &lacks[k]);
+    if (others > 0) fprintf(to, "no cluster has what %zu others ask for\n", others);
     tell_unknown(to, g, d, w);
 }

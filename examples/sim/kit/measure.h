@@ -17,8 +17,7 @@
 
 enum {
     COLUMN_OPTIONAL = 1, /* NAN of items that ran: "not of this one"; else that fails */
-    COLUMN_TIMED = 2,    /* measured of the run itself: differs from run to run       */
-    COLUMN_NAMED = 4     /* a place of the axis of that name: --items have its name   */
+    COLUMN_TIMED = 2     /* measured of the run itself: differs from run to run       */
 };
 
 struct column { /* of the simulator's own: from ITEM_OWN on */

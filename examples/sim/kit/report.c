@@ -298,19 +298,6 @@ static void item_servers(const struct run *r, const struct held *h, size_t i, FI
     }
 }
 
-/* A number, or what a column that is named calls it. */
-static void item_value(const struct experiment *x, const struct run *r, size_t k,
-                       double value, FILE *to)
-{
-    const struct column *c = k < ITEM_OWN ? NULL : &x->sim->columns[k - ITEM_OWN];
-    if (c && c->is & COLUMN_NAMED && !isnan(value)) {
-        const uint32_t a = measure_axis(x->sim, c->name);
-        write_csv_text(to, measure_place(&x->sim->axes[a], (uint32_t)value, r->texts[a]));
-    } else {
-        write_csv_number(to, value);
-    }
-}
-
 static void item_line(const struct experiment *x, const struct run *r, size_t i,
                       const struct held *h, FILE *to)
 {
@@ -325,7 +312,7 @@ static void item_line(const struct experiment *x, const struct run *r, size_t i,
              x->how.no_timing))
             continue;
         fputc(',', to);
-        item_value(x, r, k, item[k], to);
+        write_csv_number(to, item[k]);
     }
     fputc(',', to);
     item_servers(r, h, i, to);
@@ -446,20 +433,16 @@ int report_answer(const struct experiment *x)
 {
     const struct experiment_how *h = &x->how;
     const struct options *o = &x->options;
-    FILE *to = NULL, *json = NULL;
+    FILE *to;
     size_t i;
     for (i = 0; i < o->count && !(o->table[i].asks && o->given[i].told); i++) continue;
     if (i == o->count) return 0;
     if (x->points > 1 || x->seeds > 1 || h->rows || h->items || h->facts || h->report ||
-        h->from)
-        fail_usage("--%s asks one question: nothing sweeps, and it has no file but that"
-                   " of --json",
+        h->json || h->from || h->claims)
+        fail_usage("--%s asks one question: nothing sweeps, and it writes no file",
                    o->table[i].name);
-    if (h->json) json = output_open(h->json, json_begins);
-    if (json) json_head(x, json);
-    if (!is_standard(h->json)) to = output_open("-", NULL);
-    x->sim->answer(experiment_settings(x, x->base, 0), h->seed, to, json);
-    if (json) fputs("\n}\n", json), output_close(json);
-    if (to) output_close(to);
+    to = output_open("-", NULL);
+    x->sim->answer(experiment_settings(x, x->base, 0), h->seed, to);
+    output_close(to);
     return 1;
 }

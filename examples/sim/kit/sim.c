@@ -207,12 +207,12 @@ static void make_run(void *of, size_t task)
     progress_enter(&c->progress, x->variant_names[variant]);
     world = take_world(c, group, variant, real_seed);
     begin_run(x, r, group, variant);
-    x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
-    run_check(r);
     if (point == x->base && seed == 0 && variant == 0 && x->sim->describe) {
         const struct described d = {x, world};
         x->about = base_printed(describe, &d);
     }
+    x->sim->run(experiment_settings(x, point, variant), world, real_seed, r);
+    run_check(r);
     leave_world(c, group, variant);
     fail_where("%s", "");
     pthread_mutex_lock(&c->lock);

@@ -52,9 +52,8 @@ struct simulator {
     void *(*world)(const void *settings, int64_t seed);
     void (*run)(const void *settings, const void *world, int64_t seed, struct run *to);
     void (*drop)(void *world);
-    /* In the place of all runs, if an option that `asks` is given: a table to `to`, and
-     * to `json` a member of an object; either may be NULL. */
-    void (*answer)(const void *settings, int64_t seed, FILE *to, FILE *json);
+    /* In the place of all runs, if an option that `asks` is given. */
+    void (*answer)(const void *settings, int64_t seed, FILE *to);
     /* What was simulated, in lines; or NULL. */
     void (*describe)(FILE *to, const void *settings, const void *world);
     /* What is said first, of all rows, in lines; or NULL. */

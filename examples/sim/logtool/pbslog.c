@@ -25,7 +25,7 @@ struct pending {
     int64_t later[2];               /* the first two may be so many seconds later */
     uint32_t queue;                 /* number of the name, from 1; 0 = not known */
     int ended;
-    int64_t start, procs, nodes, req_procs, req_nodes, req_time; /* of the S record */
+    struct site_job *begun; /* as the S record of a run has it; NULL = does not run */
 };
 
 struct pbslog {
@@ -184,7 +184,9 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
     struct ended r = {.job = sitelog_job(), .exit = SITE_UNKNOWN, .queued = SITE_UNKNOWN};
     struct site_job *j = &r.job;
     struct attribute a = {.number = 0};
+    size_t i;
     int bad;
+    if (type == 'R' && p->begun) *j = *p->begun;
     while (next_attribute(&text, &a))
         if (!take_attribute(&r, &a)) {
             char name[31];
@@ -194,26 +196,20 @@ static int read_run(struct pbslog *x, char type, int64_t when, struct word id,
         }
     if (type == 'S') {
         p->queued = known(p->queued, known(j->submit, r.queued));
-        p->start = known(j->start, when);
-        p->procs = j->procs;
-        p->nodes = j->nodes;
-        p->req_procs = j->req_procs;
-        p->req_nodes = j->req_nodes;
-        p->req_time = j->req_time;
+        if (!p->begun) p->begun = (struct site_job *)base_zeroed(1, sizeof *j);
+        j->start = known(j->start, when);
+        j->account.length = 0; /* these do not last */
+        for (i = 0; i < SITE_NAMES; i++) j->name[i].length = 0;
+        *p->begun = *j;
         return 0;
     }
     j->id = id;
     if (j->submit == SITE_UNKNOWN && r.queued == SITE_UNKNOWN) j->later[0] = p->later[0];
     j->submit = known(j->submit, known(r.queued, p->queued));
+    free(p->begun);
+    p->begun = NULL;
     if (type == 'R') {
-        j->start = known(j->start, p->start);
         j->end = known(j->end, when);
-        j->procs = known(j->procs, p->procs);
-        j->nodes = known(j->nodes, p->nodes);
-        j->req_procs = known(j->req_procs, p->req_procs);
-        j->req_nodes = known(j->req_nodes, p->req_nodes);
-        j->req_time = known(j->req_time, p->req_time);
-        p->start = SITE_UNKNOWN;
         if (j->end > p->again) p->again = j->end;
         if (j->start == SITE_UNKNOWN) return 0;
         j->requeued = 1;
@@ -244,18 +240,8 @@ static int read_stamp(const struct sitelog *s, struct word w, int64_t *seconds,
 /* What is known of the job with this id. */
 static struct pending *job_of(struct pbslog *x, struct word id)
 {
-    static const struct pending fresh = {SITE_UNKNOWN,
-                                         SITE_UNKNOWN,
-                                         SITE_UNKNOWN,
-                                         {0, 0},
-                                         0,
-                                         0,
-                                         SITE_UNKNOWN,
-                                         SITE_UNKNOWN,
-                                         SITE_UNKNOWN,
-                                         SITE_UNKNOWN,
-                                         SITE_UNKNOWN,
-                                         SITE_UNKNOWN};
+    static const struct pending fresh = {
+        .queued = SITE_UNKNOWN, .deleted = SITE_UNKNOWN, .again = SITE_UNKNOWN};
     const uint32_t number = sitelog_number(&x->s->ids, id);
     if (number == x->count) {
         x->jobs =
@@ -314,8 +300,7 @@ static void add_deleted(struct pbslog *x)
         const int64_t queued = p->again > p->queued ? p->again : p->queued;
         struct site_job j = sitelog_job();
         if (p->ended) continue;
-        if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN ||
-            p->start != SITE_UNKNOWN) {
+        if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN || p->begun) {
             x->s->unfinished++;
             continue;
         }
@@ -336,7 +321,9 @@ int pbslog_read(struct sitelog *s, struct error *e)
 {
     struct pbslog x = {.s = s};
     const int result = sitelog_lines(s, "pbs", read_line, NULL, &x, e);
+    size_t i;
     if (result == 0) add_deleted(&x);
+    for (i = 0; i < x.count; i++) free(x.jobs[i].begun);
     free(x.jobs);
     return result;
 }

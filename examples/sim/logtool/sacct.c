@@ -15,7 +15,6 @@
 #include "base/job.h"
 #include "base/names.h"
 #include "kit/base.h"
-#include "logtool/sacct_json.h"
 #include "slurm/slurm_time.h"
 
 #include <inttypes.h>
@@ -39,7 +38,6 @@ struct sacct {
     const struct column *column[COLUMNS_MOST]; /* of the table, by place; or NULL */
     char bars[COLUMNS_MOST]; /* may the text of the column have any? by place */
     int steps_show;          /* the id stands before all such columns         */
-    unsigned char ways[COLUMNS_MOST + 1][BARS_MOST + 1]; /* count_ways */
 };
 
 /* ---- columns ----------------------------------------------------------------------- */
@@ -169,23 +167,16 @@ static int read_tres(struct word w, int64_t *procs, int64_t *nodes)
  * print that bit. Takes a whole number that has it. Returns its length, or 0. */
 static size_t read_flagged(struct word w, int64_t *kb)
 {
-    static const char units[] = "mgtp";
-    uint64_t n = 0, bit;
-    size_t i, shift = 0;
-    const char *unit;
+    const uint64_t bit = (uint64_t)1 << 63;
+    uint64_t n = 0;
+    size_t i;
     for (i = 0; i < w.length && w.at[i] >= '0' && w.at[i] <= '9'; i++) {
         if (n > (UINT64_MAX - 9) / 10) return 0;
         n = 10 * n + (uint64_t)(w.at[i] - '0');
     }
-    unit = i < w.length ? strchr(units, word_lower(w.at[i])) : NULL;
-    if (unit && *unit) {
-        shift = 10 * (size_t)(unit - units);
-        i++;
-    }
-    bit = (uint64_t)1 << (63 - shift);
-    if (n < bit || (n -= bit) > (uint64_t)JOB_TIME_MAX >> shift) return 0;
-    *kb = (int64_t)(n << shift << 10);
-    return i;
+    if (n < bit || n - bit > (uint64_t)JOB_TIME_MAX) return 0;
+    *kb = (int64_t)(n - bit) << 10;
+    return i < w.length && w.at[i] == 'M' ? i + 1 : i;
 }
 
 /* "4000M", in older versions "4000Mn" for each node or "4Gc" for each CPU; "?" where it
@@ -274,22 +265,21 @@ static int is_header(const struct sacct *x, size_t n)
  * do. */
 static void find_bars(struct sacct *x)
 {
-    static const char *const texts[] = {
-        "JobName",   "Account",     "Comment", "AdminComment", "SystemComment",
-        "WorkDir",   "Constraints", "WCKey",   "Extra",        "SubmitLine",
-        "Container", "Licenses",    "StdIn",   "StdOut",       "StdErr"};
-    size_t i, t, first = x->count;
+    static const char *const texts[] = {"JobName", "Account",      "WorkDir",
+                                        "Comment", "AdminComment", "SubmitLine",
+                                        "Extra",   "Constraints",  "SystemComment"};
+    size_t i, t;
     int found = 0;
-    memset(x->bars, 0, sizeof x->bars);
-    for (i = x->count; i-- > 0;) {
+    x->steps_show = x->place[1] > 0;
+    for (i = 0; i < x->count; i++) {
+        x->bars[i] = 0;
         if (x->column[i]) found = 0;
         for (t = 0; t < sizeof texts / sizeof texts[0] && !found; t++)
             x->bars[i] |= (char)word_is_any_case(x->field[i], texts[t]);
         if (!x->bars[i]) continue;
         found = !x->column[i];
-        first = i;
+        x->steps_show &= x->place[1] <= i;
     }
-    x->steps_show = x->place[1] > 0 && x->place[1] <= first;
 }
 
 static int read_header(struct sacct *x, struct word line, size_t n)
@@ -355,18 +345,19 @@ static int is_step(const struct sacct *x)
 static int read_columns(struct sacct *x, struct word line)
 {
     const struct record none = {.job = sitelog_job(), .allocated = SITE_UNKNOWN};
+    const char *wrong = NULL;
     size_t i;
     x->now = none;
     for (i = 0; i < COLUMNS; i++) {
         const struct column *c = &columns[i];
         const size_t place = x->place[i];
         if (place == 0) continue;
-        if (!read_column(x, c, word_trim(x->field[place - 1])))
-            return sitelog_bad(x->s, (size_t)(x->field[place - 1].at - line.at) + 1,
-                               place, c->name, "%s was expected", expected[c->kind]);
+        if (!read_column(x, c, word_trim(x->field[place - 1]))) wrong = expected[c->kind];
         if (c->kind >= SUBMIT && c->kind <= END && x->now.job.later[c->kind - SUBMIT] < 0)
+            wrong = "a time that a clock of this zone showed";
+        if (wrong)
             return sitelog_bad(x->s, (size_t)(x->field[place - 1].at - line.at) + 1,
-                               place, c->name, "no clock of this zone showed that time");
+                               place, c->name, "%s was expected", wrong);
         if (i == 1 && is_step(x)) break; /* a step */
     }
     return 0;
@@ -398,39 +389,33 @@ static int may_stand(struct sacct *x, size_t place, struct word w)
     return read_column(x, c, w);
 }
 
-/* In how many ways, from place i and field i + e on, the rest of a line can be read that
- * has `extra` fields too many, for all i and e; 2 is several. */
-static unsigned count_ways(struct sacct *x, size_t extra)
-{
-    size_t i, e, more;
-    for (i = x->count + 1; i-- > 0;)
-        for (e = 0; e <= extra; e++) {
-            unsigned ways = i == x->count && e == extra;
-            for (more = 0; i < x->count && more <= (x->bars[i] ? extra - e : 0); more++)
-                if (x->ways[i + 1][e + more] > 0 &&
-                    may_stand(x, i, joined(x, i + e, more)))
-                    ways += x->ways[i + 1][e + more];
-            x->ways[i][e] = (unsigned char)(ways < 2 ? ways : 2);
-        }
-    return x->ways[0][0];
-}
-
 /* Fields too many were cut from texts with bars: "a|b". Joins them if every column can be
  * read, in one way and no other. 0, or 1: the line is bad. */
 static int rejoin(struct sacct *x, size_t n)
 {
-    const size_t extra = n - x->count;
-    const int possible = n > x->count && n < COLUMNS_MOST && extra <= BARS_MOST;
-    const unsigned ways = possible ? count_ways(x, extra) : 0;
-    size_t i, e = 0;
-    if (ways != 1)
+    /* where e fields too many stood before column i: in how many ways the rest can be
+     * read (2 is several), and how many more are joined there */
+    unsigned char ways[COLUMNS_MOST + 1][BARS_MOST + 1] = {{0}};
+    unsigned char joins[COLUMNS_MOST][BARS_MOST + 1];
+    const int possible = n > x->count && n < COLUMNS_MOST && n - x->count <= BARS_MOST;
+    const size_t extra = possible ? n - x->count : 0;
+    size_t i, e, more;
+    ways[x->count][extra] = (unsigned char)possible;
+    for (i = x->count; i-- > 0 && possible;)
+        for (e = 0; e <= extra; e++)
+            for (more = 0; more <= (x->bars[i] ? extra - e : 0); more++) {
+                const unsigned rest = ways[i + 1][e + more];
+                if (rest == 0 || !may_stand(x, i, joined(x, i + e, more))) continue;
+                ways[i][e] = ways[i][e] + rest < 2 ? 1 : 2;
+                joins[i][e] = (unsigned char)more;
+            }
+    if (ways[0][0] != 1)
         return sitelog_bad(x->s, 0, 0, "", "%zu fields, where the header has %zu%s", n,
                            x->count,
-                           ways ? "; more than one of its texts may have the bars" : "");
-    for (i = 0; i < x->count; i++) {
-        size_t more = 0;
-        while (!x->ways[i + 1][e + more] || !may_stand(x, i, joined(x, i + e, more)))
-            more++;
+                           ways[0][0] ? "; more than one of its texts may have the bars"
+                                      : "");
+    for (i = e = 0; i < x->count; i++) {
+        more = joins[i][e];
         x->field[i] = joined(x, i + e, more);
         e += more;
     }

@@ -6,7 +6,7 @@
  * {"set": true, "infinite": false, "number": 7}. A state is a word, or a list of a state
  * and its flags. Each value is met with the path of keys that leads to it, to which lists
  * add nothing; a table says what is kept of a job. Commas are passed over as blanks. */
-#include "logtool/sacct_json.h"
+#include "logtool/sitelog.h"
 
 #include "base/job.h"
 #include "kit/base.h"
@@ -26,12 +26,12 @@ enum { DEPTH_MOST = 64, PATH = 256, VALUE = 1024, QUIET_MOST = 1 << 24 };
     X(END, "time/end") X(RESERVATION, "reservation/id") X(LIMIT, "time/limit")          \
     X(ALLOC_TRES, "") X(REQ_TRES, "") X(REQ_CPUS, "required/CPUs")                      \
     X(ALLOC_NODES, "allocation_nodes") X(REQ_MEM, "") X(CPU, "")                        \
-    X(ARRAY, "array/job_id") X(TASK, "array/task_id") X(HET, "het/job_id")              \
-    X(OFFSET, "het/job_offset") X(ELIGIBLE, "time/eligible") X(ELAPSED, "time/elapsed") \
-    X(SUSPENDED, "time/suspended") X(ALLOC_TYPE, "tres/allocated/type")                 \
-    X(ALLOC_COUNT, "tres/allocated/count") X(REQ_TYPE, "tres/requested/type")           \
-    X(REQ_COUNT, "tres/requested/count") X(SECONDS, "time/total/seconds")               \
-    X(MICRO, "time/total/microseconds") X(STEP_SECONDS, "steps/time/total/seconds")     \
+    X(HET, "het/job_id") X(OFFSET, "het/job_offset") X(ELIGIBLE, "time/eligible")       \
+    X(ELAPSED, "time/elapsed") X(SUSPENDED, "time/suspended")                           \
+    X(ALLOC_TYPE, "tres/allocated/type") X(ALLOC_COUNT, "tres/allocated/count")         \
+    X(REQ_TYPE, "tres/requested/type") X(REQ_COUNT, "tres/requested/count")             \
+    X(SECONDS, "time/total/seconds") X(MICRO, "time/total/microseconds")                \
+    X(STEP_SECONDS, "steps/time/total/seconds")                                         \
     X(STEP_MICRO, "steps/time/total/microseconds")
 
 enum part {
@@ -47,14 +47,14 @@ struct json {
     struct sitelog *s;
     struct input *in;
     struct error *e;
+    sacct_json_fn each;
+    void *context;
     char chunk[INPUT_CHUNK];
     size_t at, size, quiet; /* in chunk; bytes since a job or a step has ended  */
     int c;                  /* the byte that is looked at; -1: there is none    */
     int failed, has_jobs;   /* to read; met "jobs"                              */
-    char path[PATH];
-    char bracket[DEPTH_MOST]; /* of what is open                                */
-    size_t leads[DEPTH_MOST]; /* ... the length of the path that leads to it    */
-    int depth, has_key;          /* behind a key, a value is to come */
+    char path[PATH];        /* of keys that leads to what is read               */
+    int depth;
     char text[VALUE];            /* a key or a value                 */
     char part[PARTS_ALL][VALUE]; /* of the job                       */
     int64_t cpu;                 /* of its steps, in microseconds    */
@@ -144,12 +144,12 @@ static int take(struct json *j)
 /* Adds a resource to a list as sacct -P prints it, or the memory as a column. */
 static void take_resource(struct json *j, enum part list, enum part type)
 {
-    char *name = j->part[type], *count = j->part[type + 1];
+    char *name = j->part[type], *count = j->part[type + 1], *to = j->part[list];
     if (is(name, "mem") && list == REQ_TRES && *count && strlen(count) < 30)
         strcat(strcpy(j->part[REQ_MEM], count), "M");
     if ((is(name, "cpu") || is(name, "node")) && strlen(count) < 30 &&
-        strlen(j->part[list]) < VALUE / 2)
-        strcat(strcat(strcat(strcat(j->part[list], name), "="), count), ",");
+        strlen(to) < VALUE / 2)
+        strcat(strcat(strcat(strcat(to, name), "="), count), ",");
     *name = *count = 0;
 }
 
@@ -159,17 +159,13 @@ static void make_columns(struct json *j)
     const int64_t start = number(j, START);
     const int64_t began = number(j, END) - number(j, ELAPSED) - number(j, SUSPENDED);
     int64_t cpu = 1000000 * number(j, SECONDS) + number(j, MICRO);
-    char length[SLURM_TIME_TEXT], id[VALUE];
+    char length[SLURM_TIME_TEXT];
     int i;
     for (i = 0; i < PARTS_ALL; i++)
         if (is(j->part[i], "?") || (i >= SUBMIT && i < LIMIT && is(j->part[i], "0")))
             *j->part[i] = 0;
-    snprintf(id, VALUE, "%.40s", j->part[JOB]);
-    if (number(j, ARRAY) && *j->part[TASK])
-        snprintf(id, VALUE, "%.40s_%.40s", j->part[ARRAY], j->part[TASK]);
-    else if (number(j, HET) && *j->part[OFFSET])
-        snprintf(id, VALUE, "%.40s+%.40s", j->part[HET], j->part[OFFSET]);
-    strcpy(j->part[JOB], id);
+    if (number(j, HET) && *j->part[OFFSET])
+        snprintf(j->part[JOB], VALUE, "%.40s+%.40s", j->part[HET], j->part[OFFSET]);
     /* as its start, Slurm 21.08 tells when a job could have started */
     if (start == number(j, ELIGIBLE) && began > start)
         snprintf(j->part[START], VALUE, "%" PRId64, began);
@@ -180,7 +176,7 @@ static void make_columns(struct json *j)
 }
 
 /* An object ends, to which the path leads: maybe a resource, a step, a job. 0, or -1. */
-static int end_object(struct json *j, sacct_json_fn each, void *context)
+static int end_object(struct json *j)
 {
     struct word field[SACCT_JSON_FIELDS];
     int i, bad;
@@ -191,45 +187,43 @@ static int end_object(struct json *j, sacct_json_fn each, void *context)
     make_columns(j);
     for (i = 0; i < SACCT_JSON_FIELDS; i++) field[i] = word_of(j->part[i]);
     j->s->job = field[JOB];
-    bad = each(context, field);
+    bad = j->each(j->context, field);
     j->s->job.length = 0;
     for (i = 0; i < PARTS_ALL; i++) *j->part[i] = 0;
     j->cpu = 0;
     return bad ? sitelog_count_bad(j->s, bad < 0, j->e) : 0;
 }
 
-/* Reads a bracket, a key or a value. 0, or -1. */
-static int read_one(struct json *j, sacct_json_fn each, void *context)
+/* Reads a key, which goes on the path, and its colon. 0, or -1. */
+static int read_key(struct json *j)
 {
-    const char in = j->depth ? j->bracket[j->depth - 1] : '[';
-    const size_t length = j->depth ? j->leads[j->depth - 1] : 0;
-    if (!j->has_key) j->path[length] = 0;
-    if (in == '{' && !j->has_key && j->c == '"') {
-        if (read_text(j) != 0) return -1;
-        next_word(j);
-        if (j->c != ':') return wrong(j, "a : behind the key");
-        next(j);
-        snprintf(j->path + length, PATH - length, "%s%s", length ? "/" : "", j->text);
-        j->has_key = 1;
-        j->has_jobs |= is(j->path, "jobs");
-        return 0;
+    const size_t length = strlen(j->path);
+    if (j->c != '"') return wrong(j, "a key in \"\", or }");
+    if (read_text(j) != 0) return -1;
+    next_word(j);
+    if (j->c != ':') return wrong(j, "a : behind the key");
+    next(j);
+    next_word(j);
+    snprintf(j->path + length, PATH - length, "%s%s", length ? "/" : "", j->text);
+    j->has_jobs |= is(j->path, "jobs");
+    return 0;
+}
+
+/* 0, or -1. */
+static int read_value(struct json *j)
+{
+    const size_t length = strlen(j->path);
+    const int open = j->c;
+    if (open != '{' && open != '[') return read_text(j) == 0 ? take(j) : -1;
+    if (j->depth++ == DEPTH_MOST) return wrong(j, "at most 64 levels");
+    for (next(j), next_word(j); j->c != (open == '{' ? '}' : ']'); next_word(j)) {
+        if (open == '{' && read_key(j) != 0) return -1;
+        if (read_value(j) != 0) return -1;
+        j->path[length] = 0;
     }
-    if (j->depth && !j->has_key && j->c == (in == '{' ? '}' : ']')) {
-        j->depth--;
-        next(j);
-        return in == '{' ? end_object(j, each, context) : 0;
-    }
-    if (in == '{' && !j->has_key) return wrong(j, "a key in \"\", or }");
-    j->has_key = 0;
-    if (j->c == '{' || j->c == '[') {
-        if (j->depth == DEPTH_MOST) return wrong(j, "at most 64 levels");
-        j->bracket[j->depth] = (char)j->c;
-        j->leads[j->depth++] = strlen(j->path);
-        next(j);
-        return 0;
-    }
-    if (j->depth == 0) return wrong(j, "a {");
-    return read_text(j) == 0 ? take(j) : -1;
+    next(j);
+    j->depth--;
+    return open == '{' ? end_object(j) : 0;
 }
 
 int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
@@ -240,9 +234,11 @@ int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
     j->s = s;
     j->in = in;
     j->e = e;
+    j->each = each;
+    j->context = context;
     s->line++;
-    for (next(j), next_word(j); result == 0 && (j->depth > 0 || j->c >= 0); next_word(j))
-        result = read_one(j, each, context);
+    for (next(j), next_word(j); result == 0 && j->c >= 0; next_word(j))
+        result = j->c == '{' ? read_value(j) : wrong(j, "a {");
     if (result == 0 && (j->failed || j->quiet > QUIET_MOST || !j->has_jobs))
         result = wrong(j, "\"jobs\", as sacct --json prints,");
     free(j);

@@ -7,15 +7,12 @@
 #include "swf.h"
 
 #include "base/array.h"
-#include "base/compare.h"
 #include "base/input.h"
 #include "base/job.h"
 #include "base/system.h"
 #include "kit/base.h"
 #include "kit/output.h"
 #include "slurm/slurm_time.h"
-#include "workload/date.h"
-#include "workload/foreign.h"
 #include "workload/usage.h"
 
 #include <inttypes.h>
@@ -196,11 +193,11 @@ int sitelog_count_bad(struct sitelog *s, int file_is, struct error *e)
 }
 
 /* Does a first line belong to another reader? 0, or -1. */
-static int other_system(struct sitelog *s, const char *from, struct word text,
+static int other_system(struct sitelog *s, const char *from, struct word line,
                         struct error *e)
 {
-    const char *by, *what = foreign_text(text.at, text.length, &by);
-    if (*text.at == ';')
+    const char *by, *what = log_foreign(line.at, line.length, &by);
+    if (*line.at == ';')
         return error_fail(e, "%s: a job log already; it is read without --from",
                           log_source(s->path));
     if (what && (!by || strcmp(by, from) != 0))
@@ -225,10 +222,8 @@ static int hand_on(struct sitelog *s, const char *from, char *text, size_t *size
             line.at += 3; /* a byte order mark, at the begin of each of several files */
             line.length -= 3;
         }
-        if (line.length > 0 && s->line == 0) {
-            const struct word all = {line.at, (size_t)(end - line.at)};
-            if (other_system(s, from, all, e) != 0) return -1;
-        }
+        if (line.length > 0 && s->line == 0 && other_system(s, from, line, e) != 0)
+            return -1;
         s->line++;
         if (line.length > 0) bad = each(context, line);
         if (bad && sitelog_count_bad(s, bad < 0, e) != 0) return -1;

@@ -156,6 +156,18 @@ size_t sitelog_size(struct word w, int64_t unit, int64_t *kb);
     "Elapsed,Timelimit,AllocCPUS,ReqCPUS,AllocNodes,ReqNodes,ReqMem,Reservation," \
     "TotalCPU"
 
+/* What sacct --json prints, as the columns that sacct -P prints, in this order. */
+#define SACCT_JSON_COLUMNS                                                           \
+    "JobID|Cluster|User|Account|Group|JobName|QOS|Partition|State|Submit|Start|End|" \
+    "Reservation|TimelimitRaw|AllocTRES|ReqTRES|ReqCPUS|AllocNodes|ReqMem|TotalCPU"
+enum { SACCT_JSON_FIELDS = 20 };
+
+/* Calls `each` for each job, once s->job is its id; what it returns, and the rest, is as
+ * for sitelog_lines. A file may be several outputs, one after the other. */
+typedef int (*sacct_json_fn)(void *context, const struct word *fields);
+int sacct_json_read(struct sitelog *s, struct input *in, sacct_json_fn each,
+                    void *context, struct error *e);
+
 /* 0, or -1. */
 int sacct_read(struct sitelog *s, struct error *e);
 int pbslog_read(struct sitelog *s, struct error *e);

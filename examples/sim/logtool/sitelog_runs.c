@@ -9,7 +9,6 @@
 #include "base/job.h"
 #include "kit/base.h"
 #include "workload/usage.h"
-#include "workload/usage.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,8 +18,8 @@
 
 enum { SUBMIT, START, END, TIMES };
 
-/* How far times are from what else is known of the job: from its elapsed time, or beyond
- * its limit; -1 if they cannot be. One clock may be a second behind another. */
+/* How far times are from the elapsed time; -1 if they cannot be. One clock may be a
+ * second behind another. */
 static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
 {
     const int64_t begin = t[START] != SITE_UNKNOWN ? t[START] : t[END];
@@ -30,9 +29,8 @@ static int64_t cost_of(const struct site_job *j, const int64_t t[TIMES])
     if (t[START] == SITE_UNKNOWN || t[END] == SITE_UNKNOWN) return 0;
     run = t[END] - t[START];
     if (run < 0) return -1;
-    if (j->elapsed != SITE_UNKNOWN)
-        return run > j->elapsed ? run - j->elapsed : j->elapsed - run;
-    return j->req_time != SITE_UNKNOWN && run > j->req_time ? run - j->req_time : 0;
+    if (j->elapsed == SITE_UNKNOWN) return 0;
+    return run > j->elapsed ? run - j->elapsed : j->elapsed - run;
 }
 
 int sitelog_runs_choose(struct site_job *j, char *undecided)
@@ -156,11 +154,13 @@ void sitelog_runs_join(struct sitelog *s)
     struct site_run **by = (struct site_run **)base_zeroed(n, sizeof *by);
     struct log_job *jobs = s->log.jobs;
     size_t i, kept;
+    int unsorted = 0; /* as several dumps are */
     for (i = 0; i < n; i++) {
         by[i] = &s->runs[i];
         jobs[i].at = -1;
+        unsorted |= i > 0 && compare_runs(&by[i - 1], &by[i]) > 0;
     }
-    qsort(by, n, sizeof *by, compare_runs);
+    if (unsorted) qsort(by, n, sizeof *by, compare_runs);
     kept = leave_finished(s, by, n);
     join(s, by, kept);
     for (i = 0, s->first = INT64_MAX; i < kept; i++) {
@@ -210,15 +210,12 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
                             int64_t end)
 {
     const struct log part = {.jobs = jobs, .count = n};
-    char text[SWF_LINE_MAX];
-    size_t i, last;
+    char text[SWF_LINE_MAX], before = ' ';
+    size_t i;
     int used = snprintf(text, sizeof text, "- %" PRId64 " %" PRId64 " %" PRId64, jobs->at,
                         end - jobs->at, usage_of_log(&part));
-    char before = ' ';
     qsort(jobs, n, sizeof *jobs, compare_numbers);
-    for (i = 0; i < n; i = last + 1) {
-        for (last = i; last + 1 < n; last++)
-            if (jobs[last + 1].job.number != jobs[last].job.number + 1) break;
+    for (i = 0; i < n; i++) {
         if (used > TEXT_MOST) {
             add_line(s, text);
             used = snprintf(text, sizeof text, "+");
@@ -226,9 +223,6 @@ static void add_reservation(struct sitelog *s, struct log_job *jobs, size_t n,
         }
         used += snprintf(text + used, sizeof text - (size_t)used, "%c%" PRId64, before,
                          jobs[i].job.number);
-        if (last > i)
-            used += snprintf(text + used, sizeof text - (size_t)used, "-%" PRId64,
-                             jobs[last].job.number);
         before = ',';
     }
     add_line(s, text);

@@ -76,7 +76,6 @@ struct info {
     /* set by finish */
     int64_t servers, zone;
     struct usage_machine machine;
-    double overused; /* share of the time in which more was in use */
     int has_date;
     int64_t start_date; /* of submit time 0, in UTC  */
 };
@@ -179,7 +178,7 @@ static void finish(struct info *f)
     f->machine.procs = log_header_value(&f->log, SWF_DIR_MAX_PROCS);
     f->machine.nodes = log_header_value(&f->log, SWF_DIR_MAX_NODES);
     f->machine.largest = most_of(&f->values[SIZES], 0);
-    f->machine.most = usage_most(&f->usage, f->machine.procs, &f->overused);
+    f->machine.most = usage_most(&f->usage);
     f->servers = usage_size(&f->machine, 0);
 }
 
@@ -284,7 +283,7 @@ static void show_span(struct sheet *s, const struct info *f)
 static const char *mixed_units(const struct usage_machine *m)
 {
     if (m->procs <= 0 || m->nodes <= 0)
-        return m->nodes > 0 && m->guessed
+        return m->nodes > 0 && m->guess
                    ? "(MaxNodes is less than was in use: sizes are processors, not nodes)"
                    : "";
     if (m->procs < m->nodes) return "(MaxProcs is less than MaxNodes)";
@@ -299,15 +298,9 @@ static void show_load(struct sheet *s, const struct info *f)
     const char *units = mixed_units(m);
     sheet_open(s, "load", "Load", '{');
     sheet_count(s, "servers", "processors", (uint64_t)f->servers);
-    if (m->guessed)
-        sheet_text(s, NULL, "",
-                   m->guessed == USAGE_MOST
-                       ? "(not in the header: the most in use at once)"
-                       : "(not in the header: what the largest job needs)");
-    sheet_count(s, "servers_in_header", NULL, m->guessed == USAGE_TOLD);
+    if (m->guess) sheet_text(s, NULL, "", base_text("(not in the header: %s)", m->guess));
+    sheet_count(s, "servers_in_header", NULL, m->guess == NULL);
     sheet_count(s, "most_in_use", "most in use at once", (uint64_t)m->most);
-    sheet_share(s, "overused_share",
-                m->most > f->servers ? "time with more in use" : NULL, f->overused);
     sheet_text(s, "mixed", *units ? "" : NULL, units);
     sheet_number(s, "offered_load", "offered load",
                  load_of(f, f->requested, most_of(&f->values[SUBMITS], 0)), 4, "");

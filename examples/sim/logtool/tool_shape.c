@@ -192,7 +192,7 @@ static int64_t machine_size(const struct log *log, const struct tool *t)
         if (size > m.largest && job->run > 0 && !log_is_part(job)) m.largest = size;
     }
     servers = usage_size(&m, t->servers);
-    return m.guessed ? shape_scale(servers, t->shape.scale_size) : servers;
+    return m.guess ? shape_scale(servers, t->shape.scale_size) : servers;
 }
 
 static void scale_load(struct log *log, const struct tool *t, int64_t servers,

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct workload cost_without(const struct workload *w)
@@ -24,23 +23,17 @@ static int64_t wait_of(const struct schedule *d, size_t i)
     return wait > 0 ? wait : 0;
 }
 
-double *cost_longer(const struct schedule *d, const struct schedule *without)
+void cost_put(struct run *to, size_t column, const struct schedule *d,
+              const struct schedule *without)
 {
-    double *longer = (double *)base_zeroed(d->w->count, sizeof *longer), *waits;
-    size_t i, n = 0;
-    for (i = 0; i < without->w->count; i++)
-        if (without->jobs[i].order >= n) n = without->jobs[i].order + (size_t)1;
-    waits = (double *)base_zeroed(n, sizeof *waits);
-    for (i = 0; i < without->w->count; i++)
-        waits[without->jobs[i].order] =
-            without->outcomes[i].fate == JOB_RAN ? (double)wait_of(without, i)
-                                                 : (double)NAN;
-    for (i = 0; i < d->w->count; i++)
-        longer[i] = d->jobs[i].reserved || d->outcomes[i].fate != JOB_RAN
-                        ? (double)NAN
-                        : (double)wait_of(d, i) - waits[d->jobs[i].order];
-    free(waits);
-    return longer;
+    size_t i, k = 0;
+    for (i = 0; i < d->w->count; i++) {
+        if (d->jobs[i].reserved == JOB_GIVEN) continue; /* not in the other one */
+        while (without->jobs[k].order != d->jobs[i].order) k++;
+        if (d->jobs[i].reserved == JOB_QUEUED && d->outcomes[i].fate == JOB_RAN &&
+            without->outcomes[k].fate == JOB_RAN)
+            run_item(to, i)[column] = (double)(wait_of(d, i) - wait_of(without, k));
+    }
 }
 
 void cost_give(struct run *to, const struct schedule *d)
@@ -72,35 +65,37 @@ static double mean_of(const struct experiment *x, struct row_cell of, const char
     return floor(row_mean(&x->rows, of) + 0.5);
 }
 
+static void tell_longer(FILE *to, struct row_spread s)
+{
+    const int less = s.mean < 0;
+    char text[2][UNIT_TEXT];
+    if (s.count == 0 || isnan(s.mean)) return;
+    fprintf(to, "; the others wait %s h %s",
+            unit_text(fabs(s.mean), UNIT_HOURS, text[0]), less ? "less" : "longer");
+    if (isfinite(s.low))
+        fprintf(to, " (%s .. %s)",
+                unit_text(less ? -s.high : s.low, UNIT_HOURS, text[0]),
+                unit_text(less ? -s.low : s.high, UNIT_HOURS, text[1]));
+}
+
 static void tell(FILE *to, const struct experiment *x, struct row_cell of)
 {
     const double all = mean_of(x, of, "reservations");
     const double broken = mean_of(x, of, "promises_broken");
-    struct row_spread s;
-    char number[3][UNIT_TEXT];
-    int sign;
+    const int variants = x->variants > 1, points = x->points > 1;
+    char text[2][UNIT_TEXT];
     if (!(all > 0)) return;
-    if (x->variants > 1) fputs(x->variant_names[of.variant], to);
-    if (x->points > 1)
-        fprintf(to, "%s%s", x->variants > 1 ? " at " : "", x->point_names[of.point]);
-    fprintf(to, "%sreservations: %s of %s on time",
-            x->variants > 1 || x->points > 1 ? ": " : "",
-            unit_text(mean_of(x, of, "reservations_on_time"), UNIT_COUNT, number[0]),
-            unit_text(all, UNIT_COUNT, number[1]));
+    fprintf(to, "%s%s%s%sreservations: %s of %s on time",
+            variants ? x->variant_names[of.variant] : "",
+            variants && points ? " at " : "", points ? x->point_names[of.point] : "",
+            variants || points ? ": " : "",
+            unit_text(mean_of(x, of, "reservations_on_time"), UNIT_COUNT, text[0]),
+            unit_text(all, UNIT_COUNT, text[1]));
     if (broken > 0)
         fprintf(to, "; promised starts not kept: %s",
-                unit_text(broken, UNIT_COUNT, number[0]));
+                unit_text(broken, UNIT_COUNT, text[0]));
     of.measure = measure_number(x->sim, "others_longer");
-    s = experiment_spread(x, of, EXPERIMENT_ALONE);
-    sign = s.mean < 0 ? -1 : 1;
-    if (s.count > 0 && !isnan(s.mean))
-        fprintf(to, "; the others wait %s h %s",
-                unit_text(sign * s.mean, UNIT_HOURS, number[0]),
-                sign < 0 ? "less" : "longer");
-    if (isfinite(s.low))
-        fprintf(to, " (%s .. %s)",
-                unit_text(sign < 0 ? -s.high : s.low, UNIT_HOURS, number[0]),
-                unit_text(sign < 0 ? -s.low : s.high, UNIT_HOURS, number[1]));
+    tell_longer(to, experiment_spread(x, of, EXPERIMENT_ALONE));
     fputc('\n', to);
 }
 

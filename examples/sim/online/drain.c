@@ -2,7 +2,6 @@
 #include "online/drain.h"
 
 #include "base/compare.h"
-#include "base/disturb.h"
 #include "base/text.h"
 #include "kit/base.h"
 #include "online/schedule.h"
@@ -12,15 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_HOURS 10000
-#define STAYS INT64_C(100000000000) /* the weight of a job that cannot move */
-
 struct moved { /* a booking in the way of a choice */
     coa_id id;
     int64_t was, is; /* its start; COA_FOREVER: it stays */
 };
 
-struct attempt {
+struct attempt { /* a choice of servers, and what it costs */
     const char *name;
     coa_set nodes;
     uint64_t stay, later, count;
@@ -29,17 +25,17 @@ struct attempt {
     size_t room;
 };
 
-enum { CHOICES = 6, SERVER_BITS = 20 }; /* at most so many servers */
+enum { CHOICES = 4, SERVER_BITS = 20 }; /* at most so many servers */
 
 struct drain {
     const struct workload *w;
     coa_calendar *cal;
     uint32_t servers, n; /* n of them */
     int64_t at, from, until;
-    struct attempt choices[CHOICES], next, *cheapest; /* next: is tried */
+    struct attempt choices[CHOICES], cheapest, next; /* next: is proposed */
     size_t count;
-    uint64_t tried; /* 0: not all choices */
-    int is_list;    /* the first choice is what was asked for */
+    uint64_t tried;
+    int all; /* were all choices tried? */
 };
 
 static void must(coa_status status)
@@ -102,7 +98,6 @@ static void read_question(struct drain *d, const struct drain_question *q)
                    " which servers are down",
                    q->at ? "at" : "drain");
     if (memchr(nodes.at, '-', nodes.length) || memchr(nodes.at, ',', nodes.length)) {
-        d->is_list = 1;
         read_list(d, nodes, add(d, "as asked"));
         n = coa_set_count(&d->choices[0].nodes);
     } else if (!word_is_whole(nodes, 1, d->servers, &n)) {
@@ -151,135 +146,112 @@ static int compare_costs(const struct attempt *a, const struct attempt *b)
     return a->late != b->late ? COMPARE(a->late, b->late) : COMPARE(a->count, b->count);
 }
 
-/* The nodes become the cheapest choice, if they are. */
-static void propose(struct drain *d, struct attempt *c)
+/* d->next becomes the cheapest, if it is. */
+static void propose(struct drain *d)
 {
-    struct attempt *to = d->cheapest;
-    coa_destroy(drained(d, c));
-    if (to->nodes.count && compare_costs(c, to) >= 0) return;
-    must(coa_set_combine(&to->nodes, &c->nodes, COA_SET_UNION, &c->nodes));
-    coa_destroy(drained(d, to));
+    const struct attempt was = d->cheapest;
+    coa_destroy(drained(d, &d->next));
+    d->tried++;
+    if (compare_costs(&d->next, &was) >= 0) return;
+    d->cheapest = d->next;
+    d->next = was;
 }
 
 /* ---- choices ----------------------------------------------------------------------- */
 
-/* How much later it starts, if it is moved alone: on other servers, or on any when these
- * are back. */
-static int64_t later_alone(const struct drain *d, const coa_booking *b)
+/* The n servers that are held for the least time meanwhile. */
+static void add_least_busy(struct drain *d, coa_set *to)
 {
-    coa_request q = {.ready = b->start, .length = b->end - b->start};
-    coa_set servers = {0};
-    coa_time other, back;
-    uint32_t i;
-    must(coa_set_add(&servers, 0, d->servers));
-    for (i = 0; i < b->run_count; i++)
-        must(coa_set_remove(&servers, b->runs[i].first, b->runs[i].count));
-    q.servers = b->servers;
-    q.replaces = b->id;
-    q.among = &servers;
-    if (coa_earliest(d->cal, &q, &other) != COA_OK) other = COA_FOREVER;
-    q.among = NULL;
-    if (d->until > q.ready) q.ready = d->until;
-    if (coa_earliest(d->cal, &q, &back) != COA_OK) back = COA_FOREVER;
-    coa_set_free(&servers);
-    if (other < back) back = other;
-    return back == COA_FOREVER ? STAYS : back - b->start + 1;
-}
-
-/* What holds servers meanwhile. `busy`: how long each server is held, and behind that its
- * number; `weights`, for free(): how much later each job starts, if it is moved alone,
- * and its work. */
-static void find_held(const struct drain *d, struct disturb *to, uint64_t *busy,
-                      int64_t *weights[2])
-{
+    uint64_t *busy = (uint64_t *)base_zeroed(d->servers, sizeof *busy);
     coa_booking b = {0};
-    size_t room[2] = {0, 0};
     uint32_t i, k;
-    for (i = 0; i < d->servers; i++) busy[i] = i;
+    for (i = 0; i < d->servers; i++) busy[i] = i; /* the number, below the time */
     while (coa_in_the_way(d->cal, d->from, d->until, NULL, b.id, &b) == COA_OK) {
         const int64_t begin = b.start > d->from ? b.start : d->from;
         const int64_t end = b.end < d->until ? b.end : d->until;
-        const int64_t hours = (b.end - b.start) / 3600;
-        const int stays = b.start <= d->at || b.block;
         for (i = 0; i < b.run_count; i++)
-            for (k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++) {
+            for (k = b.runs[i].first; k < b.runs[i].first + b.runs[i].count; k++)
                 busy[k] += (uint64_t)(end - begin) << SERVER_BITS;
-                if (disturb_touch(to, k, to->things) != 0) fail("out of memory");
-            }
-        for (i = 0; i < 2; i++)
-            weights[i] =
-                (int64_t *)base_room(weights[i], &room[i], to->things, sizeof **weights);
-        weights[0][to->things] = stays ? STAYS : later_alone(d, &b);
-        weights[1][to->things] =
-            stays ? STAYS : (hours < MOST_HOURS ? hours : MOST_HOURS) * b.servers + 1;
-        to->things++;
     }
+    qsort(busy, d->servers, sizeof *busy, compare_u64);
+    for (i = 0; i < d->n; i++)
+        must(coa_set_add(to, (uint32_t)(busy[i] % (1u << SERVER_BITS)), 1));
+    free(busy);
 }
 
-static void try_these(struct drain *d, const uint32_t *servers)
+/* Are there at most DRAIN_CHOICES? */
+static int are_few(const struct drain *d)
 {
+    double all = 1;
     uint32_t i;
-    coa_set_free(&d->next.nodes);
-    for (i = 0; i < d->n; i++) must(coa_set_add(&d->next.nodes, servers[i], 1));
-    propose(d, &d->next);
+    for (i = 0; i < d->n && all <= DRAIN_CHOICES; i++)
+        all = all * (d->servers - i) / (i + 1);
+    return all <= DRAIN_CHOICES;
 }
 
-/* One server for another, where that helps. */
-static void exchange(struct drain *d)
+static void try_all(struct drain *d)
 {
-    const coa_set *now = &d->cheapest->nodes;
+    uint32_t *chosen = (uint32_t *)base_zeroed(d->n, sizeof *chosen), i;
+    for (i = 0; i < d->n; i++) chosen[i] = i;
+    do {
+        d->next.nodes.count = 0;
+        for (i = 0; i < d->n; i++) must(coa_set_add(&d->next.nodes, chosen[i], 1));
+        propose(d);
+        for (i = d->n; i > 0 && chosen[i - 1] == d->servers - d->n + i - 1;) i--;
+        if (i > 0) chosen[i - 1]++;
+        for (d->all = i == 0; i > 0 && i < d->n; i++) chosen[i] = chosen[i - 1] + 1;
+    } while (!d->all);
+    free(chosen);
+}
+
+/* Servers that follow each other, a fifth of them others each time; then one server for
+ * another. */
+static void try_some(struct drain *d, uint64_t most)
+{
+    const coa_set *now = &d->cheapest.nodes;
     coa_set *next = &d->next.nodes;
-    coa_stats_info stats;
-    uint64_t most;
     uint32_t i, k;
-    coa_stats(d->cal, &stats);
-    most = DRAIN_WORK / (stats.runs + 1);
+    for (i = 0; i < d->servers && d->tried < most / 2; i += 1 + d->n / 5) {
+        const uint32_t over = i + d->n > d->servers ? i + d->n - d->servers : 0;
+        if (d->cheapest.count == 0) return;
+        next->count = 0;
+        must(coa_set_add(next, i, d->n - over));
+        if (over) must(coa_set_add(next, 0, over));
+        propose(d);
+    }
+    most -= d->tried;
     for (i = 0; i < d->servers; i++)
-        for (k = 0; k < d->servers && most > 0 && coa_set_has(now, i); k++) {
-            if (coa_set_has(now, k) || d->cheapest->count == 0) continue;
+        for (k = 0; k < d->servers && most > 0 && coa_set_has(now, i); k++, most--) {
+            if (d->cheapest.count == 0) return;
+            if (coa_set_has(now, k)) continue;
             must(coa_set_combine(next, now, COA_SET_UNION, now));
             must(coa_set_remove(next, i, 1));
             must(coa_set_add(next, k, 1));
-            propose(d, &d->next);
-            most--;
+            propose(d);
         }
 }
 
 static void choose(struct drain *d)
 {
-    uint64_t *busy = (uint64_t *)base_zeroed(d->servers, sizeof *busy);
-    uint32_t *servers = (uint32_t *)base_zeroed(d->n, sizeof *servers), k;
-    struct disturb disturb = {.servers = d->servers};
-    int64_t *weights[2] = {NULL, NULL};
-    coa_set *least;
+    coa_stats_info stats;
     size_t i;
-    find_held(d, &disturb, busy, weights);
     must(coa_set_add(add(d, "lowest"), 0, d->n));
     must(coa_set_add(add(d, "highest"), d->servers - d->n, d->n));
-    least = add(d, "least busy");
-    qsort(busy, d->servers, sizeof *busy, compare_u64);
-    for (i = 0; i < d->n; i++)
-        must(coa_set_add(least, (uint32_t)(busy[i] % (1u << SERVER_BITS)), 1));
-    d->cheapest = &d->choices[d->count];
-    for (i = 0; i < d->count; i++) propose(d, &d->choices[i]);
-    (void)add(d, "cheapest");
-    if (disturb_are_few(d->servers, d->n, DRAIN_CHOICES)) {
-        for (k = 0; k < d->n; k++) servers[k] = k;
-        do try_these(d, servers);
-        while (d->tried++, disturb_next(d->servers, d->n, servers));
-    } else {
-        for (k = 0; k < 2; k++) {
-            disturb.weights = weights[k];
-            if (disturb_choose(&disturb, d->n, servers) < 0) fail("out of memory");
-            try_these(d, servers);
-        }
-        exchange(d);
+    add_least_busy(d, add(d, "least busy"));
+    d->cheapest.name = d->next.name = "cheapest";
+    d->cheapest.stay = UINT64_MAX;
+    for (i = 0; i < d->count; i++) {
+        const coa_set *nodes = &d->choices[i].nodes;
+        coa_destroy(drained(d, &d->choices[i]));
+        must(coa_set_combine(&d->next.nodes, nodes, COA_SET_UNION, nodes));
+        propose(d);
     }
-    free(servers);
-    free(weights[0]);
-    free(weights[1]);
-    free(busy);
-    disturb_free(&disturb);
+    coa_stats(d->cal, &stats);
+    d->tried = 0;
+    if (are_few(d))
+        try_all(d);
+    else
+        try_some(d, DRAIN_WORK / (stats.runs + 1));
 }
 
 /* ---- the answer -------------------------------------------------------------------- */
@@ -295,6 +267,15 @@ static void print_nodes(FILE *to, const coa_set *nodes, uint32_t most)
     if (i < nodes->count) fputs(",...", to);
 }
 
+static void print_choice(FILE *to, const struct attempt *c)
+{
+    fprintf(to, "%-11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %12.2f %8.2f  ", c->name,
+            c->stay, c->count - c->stay, c->later, (double)c->late / 3600,
+            (double)c->latest / 3600);
+    print_nodes(to, &c->nodes, 6);
+    fputc('\n', to);
+}
+
 static void print_choices(const struct drain *d, FILE *to)
 {
     char from[MOMENT_TEXT], until[MOMENT_TEXT], at[MOMENT_TEXT];
@@ -308,130 +289,88 @@ static void print_choices(const struct drain *d, FILE *to)
             d->n, d->servers, moment_text(d->from, d->w, from),
             moment_text(d->until, d->w, until), moment_text(d->at, d->w, at),
             stats.bookings);
-    for (i = 0; i < d->count; i++) {
-        const struct attempt *c = &d->choices[i];
-        fprintf(to, "%-11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %12.2f %8.2f  ",
-                c->name, c->stay, c->count - c->stay, c->later, (double)c->late / 3600,
-                (double)c->latest / 3600);
-        print_nodes(to, &c->nodes, 6);
-        fputc('\n', to);
-    }
+    for (i = 0; i < d->count; i++) print_choice(to, &d->choices[i]);
+    print_choice(to, &d->cheapest);
 }
 
 /* What happens to one job, and what else it can be offered at its old time. */
 static void print_job(const struct drain *d, coa_calendar *then, const struct moved *m,
-                      FILE *to, FILE *json, int more)
+                      FILE *to)
 {
     char was[MOMENT_TEXT], is[MOMENT_TEXT];
-    coa_alternative_info offer = {0};
+    coa_alternative_info offer;
     coa_request old = {.ready = m->was, .replaces = m->id};
     coa_booking b;
-    int64_t number;
-    const int stays = m->is == COA_FOREVER, runs = m->was <= d->at;
-    const char *kind;
     must(coa_get(then, m->id, &b));
-    number = d->w->jobs[b.tag].number;
-    kind = b.block ? "reservation" : runs ? "runs" : "promised";
     old.servers = b.servers;
     old.length = b.end - b.start;
-    if (!runs && !b.block) must(coa_alternatives(then, &old, &offer));
-    if (offer.length > old.length) offer.length = old.length;
-    if (json) {
-        fprintf(json,
-                "%s\n        {\"job\": %" PRId64 ", \"servers\": %" PRIu32
-                ", \"start\": %" PRId64 ", \"end\": %" PRId64
-                ", \"kind\": \"%s\", \"becomes\": ",
-                more ? "," : "", number, b.servers, m->was, m->was + old.length, kind);
-        if (stays)
-            fputs("null", json);
-        else
-            fprintf(json, "%" PRId64, m->is);
-        if (m->is != m->was && !runs && !b.block)
-            fprintf(json,
-                    ", \"offers\": {\"servers\": %" PRIu32 ", \"length\": %" PRId64 "}",
-                    offer.servers, offer.length);
-        fputc('}', json);
-    }
-    if (!to) return;
-    fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", number, b.servers,
-            (double)old.length / 3600, moment_text(m->was, d->w, was));
-    if (runs || b.block)
-        fprintf(to, "%s until %s\n", kind, moment_text(b.end, d->w, is));
-    else if (m->is == m->was)
+    fprintf(to, "%9" PRId64 " %8" PRIu32 " %7.2f  %-14s ", d->w->jobs[b.tag].number,
+            b.servers, (double)old.length / 3600, moment_text(m->was, d->w, was));
+    if (m->was <= d->at || b.block) {
+        fprintf(to, "%s until %s\n", b.block ? "reservation" : "runs",
+                moment_text(b.end, d->w, is));
+    } else if (m->is == m->was) {
         fputs("the same, on other servers\n", to);
-    else
+    } else {
+        must(coa_alternatives(then, &old, &offer));
+        if (offer.length > old.length) offer.length = old.length;
         fprintf(to, "%-14s %" PRIu32 " server%s, or %.2f h\n",
-                stays ? "no place" : moment_text(m->is, d->w, is), offer.servers,
-                text_s(offer.servers), (double)offer.length / 3600);
+                m->is == COA_FOREVER ? "no place" : moment_text(m->is, d->w, is),
+                offer.servers, text_s(offer.servers), (double)offer.length / 3600);
+    }
 }
 
 /* What becomes of the jobs in the way of one choice. */
-static void print_jobs(const struct drain *d, struct attempt *c, FILE *to, FILE *json)
+static void print_jobs(const struct drain *d, struct attempt *c, FILE *to)
 {
     coa_calendar *then = drained(d, c);
     char tried[TEXT_NUMBER];
     size_t i;
-    if (to) {
-        fprintf(to, "\n%s: ", c->name);
-        print_nodes(to, &c->nodes, UINT32_MAX);
-        if (c->count == 0)
-            fputs(" (nothing is in the way)", to);
-        else if (c == d->cheapest && d->tried)
-            fprintf(to, " (nothing costs less, of %s choice%s)",
-                    text_count(d->tried, tried), text_s(d->tried));
-        else if (c == d->cheapest)
-            fputs(" (the least that was found; others may cost less)", to);
-        fputs(c->count ? "\n\n      job  servers   hours  start          becomes       "
-                         " or at its old time\n"
-                       : "\n",
-              to);
-    }
-    if (json) {
-        fprintf(json, "\n      {\"choice\": \"%s\", \"servers\": \"", c->name);
-        print_nodes(json, &c->nodes, UINT32_MAX);
-        fprintf(json,
-                "\", \"stay\": %" PRIu64 ", \"move\": %" PRIu64 ", \"later\": %" PRIu64
-                ", \"late_seconds\": %" PRId64 ", \"latest_seconds\": %" PRId64
-                ", \"jobs\": [",
-                c->stay, c->count - c->stay, c->later, c->late, c->latest);
-    }
-    for (i = 0; i < c->count; i++) print_job(d, then, &c->moved[i], to, json, i > 0);
-    if (json) fputs(c == d->cheapest ? "]}" : "]},", json);
+    fprintf(to, "\n%s: ", c->name);
+    print_nodes(to, &c->nodes, UINT32_MAX);
+    if (c->count == 0)
+        fputs(" (nothing is in the way)", to);
+    else if (c == &d->cheapest && d->all)
+        fprintf(to, " (nothing costs less, of %s choice%s)", text_count(d->tried, tried),
+                text_s(d->tried));
+    else if (c == &d->cheapest)
+        fputs(" (the least that was found; others may cost less)", to);
+    fputs(c->count ? "\n\n      job  servers   hours  start          becomes       "
+                     " or at its old time\n"
+                   : "\n",
+          to);
+    for (i = 0; i < c->count; i++) print_job(d, then, &c->moved[i], to);
     coa_destroy(then);
+}
+
+static void free_attempt(struct attempt *c)
+{
+    coa_set_free(&c->nodes);
+    free(c->moved);
 }
 
 void drain_answer(const struct drain_question *q, const struct workload *w,
                   const struct feedback_links *links, const struct online_rules *rules,
-                  FILE *to, FILE *json)
+                  FILE *to)
 {
     struct drain d = {.w = w, .servers = w->servers};
     struct schedule s = {.w = w};
     struct online_rules own = *rules;
-    size_t i;
+    int is_list;
     if (rules->index == COA_INDEX_COUNT)
         fail_usage("--drain needs an --index that knows which servers a job will have");
     read_question(&d, q);
+    is_list = d.count > 0;
     schedule_begin(&s, links);
     if (links) own.feedback = &s.feedback;
     d.cal = online_calendar(w, &own, d.at, s.outcomes, &s.grants);
     choose(&d);
-    if (to) print_choices(&d, to);
-    if (json)
-        fprintf(json,
-                "\"drain\": {\n    \"servers\": %" PRIu32 ", \"of\": %" PRIu32
-                ", \"known\": %" PRId64 ", \"from\": %" PRId64 ", \"until\": %" PRId64
-                ",\n    \"tried\": %" PRIu64 ", \"exact\": %s, \"choices\": [",
-                d.n, d.servers, d.at, d.from, d.until, d.tried,
-                d.tried || d.cheapest->count == 0 ? "true" : "false");
-    for (i = 0; i < d.count; i++)
-        print_jobs(&d, &d.choices[i],
-                   (i == 0 && d.is_list) || i + 1 == d.count ? to : NULL, json);
-    if (json) fputs("\n    ]\n  }", json);
-    d.choices[d.count++] = d.next;
-    while (d.count-- > 0) {
-        coa_set_free(&d.choices[d.count].nodes);
-        free(d.choices[d.count].moved);
-    }
+    print_choices(&d, to);
+    if (is_list) print_jobs(&d, &d.choices[0], to);
+    print_jobs(&d, &d.cheapest, to);
+    while (d.count-- > 0) free_attempt(&d.choices[d.count]);
+    free_attempt(&d.cheapest);
+    free_attempt(&d.next);
     coa_destroy(d.cal);
     schedule_free(&s);
 }

@@ -7,11 +7,10 @@
  * no place within the horizon; how much later the others start, all together; how many
  * have to move.
  *
- * The cheapest choice is searched for among all choices if these are at most
- * DRAIN_CHOICES. Else disturb_choose (base/disturb.h) proposes servers, by how much later
- * each job starts if it is moved alone, and by its work. In the cheapest that is known
- * then single servers are exchanged for others where that helps: DRAIN_WORK attempts,
- * divided by the runs of servers that are booked.
+ * The cheapest is searched for among all choices if these are at most DRAIN_CHOICES. Else
+ * servers that follow each other are tried, and in the cheapest of these and of the
+ * others that are shown single servers are exchanged where that helps: DRAIN_WORK
+ * attempts, divided by the runs of servers that are booked.
  */
 #ifndef DRAIN_H
 #define DRAIN_H
@@ -21,7 +20,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { DRAIN_CHOICES = 2000, DRAIN_WORK = 200000 };
+enum { DRAIN_CHOICES = 2000, DRAIN_WORK = 500000 };
 
 struct drain_question { /* as the user gives them, or NULL */
     const char *at, *nodes;
@@ -39,10 +38,10 @@ struct drain_question { /* as the user gives them, or NULL */
         " like FROM from the first submission on (3d9h), or a date (2026-11-24T09:00)"   \
     }
 
-/* The answer, as a table to `to`, and as a member of a JSON object to `json`; either may
- * be NULL. `links`: which job follows which, or NULL. Fails if the question is none. */
+/* Prints the answer. `links`: which job follows which, or NULL. Fails if the question is
+ * none. */
 void drain_answer(const struct drain_question *q, const struct workload *w,
                   const struct feedback_links *links, const struct online_rules *rules,
-                  FILE *to, FILE *json);
+                  FILE *to);
 
 #endif

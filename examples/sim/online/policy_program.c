@@ -364,9 +364,9 @@ static void ask(struct run *o)
     append(line, o->started.at, o->started.count);
     add(line, "],\"free\":%" PRIu32 ",\"submitted\":[", coa_set_count(&o->idle));
     append(line, o->submitted.at, o->submitted.count);
-    add(line, o->plan ? "],\"reserved\":[" : "]}\n");
+    if (o->plan) add(line, "],\"reserved\":[");
     append(line, o->reserved.at, o->reserved.count);
-    if (o->plan) add(line, "]}\n");
+    add(line, "]}\n");
     o->lines++;
     o->wake = JOB_NEVER;
     if (child_write(&o->child, line->at, line->count, &why) != 0 ||

@@ -132,13 +132,13 @@ static const char *log_name(const char *file, const char *policy)
 /* A reservation as reservations.h reads it. */
 static void write_reservation(FILE *to, const struct schedule *d, const struct job *job)
 {
-    uint32_t k;
+    const struct job_run *on = job->on;
     fprintf(to, "; Reservation: - %" PRId64 " %" PRId64 " ",
             job->ready - d->w->first, job->length);
-    if (!job->on) fprintf(to, "%" PRIu32, job->servers);
-    for (k = 0; job->on && k < job->on->count; k++)
-        fprintf(to, "%s%" PRIu32 "-%" PRIu32, k ? "," : "", job->on->runs[k].first,
-                job->on->runs[k].first + job->on->runs[k].count - 1);
+    if (!on) fprintf(to, "%" PRIu32, job->servers);
+    for (; on && on->count; on++)
+        fprintf(to, "%s%" PRIu32 "-%" PRIu32, on > job->on ? "," : "", on->first,
+                on->first + on->count - 1);
     fputc('\n', to);
 }
 

@@ -1,7 +1,7 @@
 /* book_drain.c - implements book_drain.h. */
 #include "slurm/book_drain.h"
 
-#include "base/disturb.h"
+#include "base/compare.h"
 #include "kit/base.h"
 #include "slurm/hostlist.h"
 #include "slurm/slurm_time.h"
@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRM = 1000000 }; /* weight of what does not just wait */
 
@@ -17,47 +18,24 @@ static int is_in_the_way(const struct slurm_use *u, const struct booking *b, int
     return !u->down && u->start < b->start[place] + b->length && u->end > b->start[place];
 }
 
-static char *list_of(const struct slurm_cluster *c, const uint32_t *nodes, size_t count)
+/* The nodes of the cluster that are in a set, for free(). A set has a byte for each. */
+static char *list_of(const struct slurm_cluster *c, const unsigned char *set)
 {
-    const char **names = (const char **)base_zeroed(count, sizeof *names);
-    size_t i;
+    const char **names = (const char **)base_zeroed(c->nodes.count, sizeof *names);
+    size_t i, count = 0;
     char *text;
-    for (i = 0; i < count; i++) names[i] = c->nodes.text[nodes[i]];
+    for (i = 0; i < c->nodes.count; i++)
+        if (set[i]) names[count++] = c->nodes.text[i];
     text = hostlist_text(names, count);
     free(names);
     if (!text) fail("out of memory");
     return text;
 }
 
-int book_drain_choose(struct booking *b, const struct slurm_cluster *c)
+/* The set of the nodes of the list, for free(). */
+static unsigned char *set_of(const struct slurm_cluster *c, const char *list)
 {
-    int64_t *weights = (int64_t *)base_zeroed(c->thing_count, sizeof *weights);
-    uint32_t *chosen = (uint32_t *)base_zeroed(c->nodes.count, sizeof *chosen);
-    struct disturb d = {c->nodes.count, (uint32_t)c->thing_count, weights, NULL, 0, 0};
-    int exact = 0;
-    size_t i;
-    if (b->nodes > c->nodes.count)
-        fail("%s has %" PRIu32 " nodes, not %" PRId64, c->site.name, c->nodes.count,
-             b->nodes);
-    for (i = 0; i < c->thing_count; i++)
-        weights[i] = c->things[i].kind == SLURM_WAITS ? 1 : FIRM;
-    for (i = 0; i < c->count && exact == 0; i++)
-        if (is_in_the_way(&c->uses[i], b, BOOK_NEXT))
-            exact = disturb_touch(&d, c->uses[i].node, c->uses[i].what);
-    if (exact == 0) exact = disturb_choose(&d, (uint32_t)b->nodes, chosen);
-    if (exact < 0) fail("out of memory");
-    free(b->parts[0].nodes[BOOK_NEXT]);
-    b->parts[0].nodes[BOOK_NEXT] = list_of(c, chosen, (size_t)b->nodes);
-    disturb_free(&d);
-    free(weights);
-    free(chosen);
-    return exact;
-}
-
-/* Of each node of the cluster: is it in the list? For free(). */
-static unsigned char *nodes_of(const struct slurm_cluster *c, const char *list)
-{
-    unsigned char *has = (unsigned char *)base_zeroed(c->nodes.count, 1);
+    unsigned char *set = (unsigned char *)base_zeroed(c->nodes.count, 1);
     struct names names = {.any_case = 0};
     struct error e;
     uint32_t i, node;
@@ -65,23 +43,126 @@ static unsigned char *nodes_of(const struct slurm_cluster *c, const char *list)
     for (i = 0; i < names.count; i++) {
         node = names_find(&c->nodes, word_of(names.text[i]));
         if (node == NAMES_NONE) fail("%s has no node %s", c->site.name, names.text[i]);
-        has[node] = 1;
+        set[node] = 1;
     }
     names_free(&names);
-    return has;
+    return set;
 }
+
+/* ---- which nodes ------------------------------------------------------------------- */
+
+struct touch { /* a job or reservation has a node meanwhile */
+    uint32_t node, what;
+};
+
+struct weight {    /* of a job or reservation                       */
+    double left;   /* 0 as soon as one of its nodes is chosen       */
+    uint32_t held; /* so many nodes                                 */
+};
+
+struct search {
+    uint32_t nodes;
+    struct touch *touches;
+    size_t count;
+    struct weight *weights;
+    double *shares; /* of each node */
+};
+
+/* Divides each weight among its nodes, or among as many as are needed. */
+static void divide(struct search *s, uint32_t needed)
+{
+    size_t i;
+    memset(s->shares, 0, s->nodes * sizeof *s->shares);
+    for (i = 0; i < s->count; i++) {
+        const struct weight *w = &s->weights[s->touches[i].what];
+        s->shares[s->touches[i].node] += w->left / (w->held < needed ? w->held : needed);
+    }
+}
+
+static int compare_shares(const void *x, const void *y)
+{
+    return COMPARE(*(const double *)x, *(const double *)y);
+}
+
+/* No n nodes cost less than this, as each weight that they cost is the sum of its shares,
+ * or more. */
+static double bound(struct search *s, uint32_t n)
+{
+    double sum = 0;
+    uint32_t i;
+    divide(s, n);
+    qsort(s->shares, s->nodes, sizeof *s->shares, compare_shares);
+    for (i = 0; i < n; i++) sum += s->shares[i];
+    return sum;
+}
+
+/* Adds the node with the least share to the set. What it costs. */
+static double take(struct search *s, unsigned char *set)
+{
+    uint32_t best = 0, k;
+    double cost = 0;
+    size_t i;
+    while (set[best]) best++;
+    for (k = best + 1; k < s->nodes; k++)
+        if (!set[k] && s->shares[k] < s->shares[best]) best = k;
+    set[best] = 1;
+    for (i = 0; i < s->count; i++)
+        if (s->touches[i].node == best) {
+            cost += s->weights[s->touches[i].what].left;
+            s->weights[s->touches[i].what].left = 0;
+        }
+    return cost;
+}
+
+int book_drain_choose(struct booking *b, const struct slurm_cluster *c)
+{
+    struct search s = {.nodes = c->nodes.count};
+    unsigned char *set = (unsigned char *)base_zeroed(s.nodes, 1);
+    uint32_t *last = (uint32_t *)base_zeroed(s.nodes, sizeof *last), left;
+    double cost = 0, least;
+    size_t i;
+    if (b->nodes > s.nodes)
+        fail("%s has %" PRIu32 " nodes, not %" PRId64, c->site.name, s.nodes, b->nodes);
+    s.touches = (struct touch *)base_zeroed(c->count, sizeof *s.touches);
+    s.weights = (struct weight *)base_zeroed(c->thing_count, sizeof *s.weights);
+    s.shares = (double *)base_zeroed(s.nodes, sizeof *s.shares);
+    for (i = 0; i < c->count; i++) {
+        const struct slurm_use *u = &c->uses[i];
+        const struct touch touch = {u->node, u->what};
+        if (!is_in_the_way(u, b, BOOK_NEXT) || last[u->node] == u->what + 1) continue;
+        last[u->node] = u->what + 1; /* a reservation may have it again and again */
+        s.touches[s.count++] = touch;
+        s.weights[u->what].left = c->things[u->what].kind == SLURM_WAITS ? 1 : FIRM;
+        s.weights[u->what].held++;
+    }
+    least = bound(&s, (uint32_t)b->nodes);
+    for (left = (uint32_t)b->nodes; left > 0; left--) {
+        divide(&s, left);
+        cost += take(&s, set);
+    }
+    free(b->parts[0].nodes[BOOK_NEXT]);
+    b->parts[0].nodes[BOOK_NEXT] = list_of(c, set);
+    free(s.touches);
+    free(s.weights);
+    free(s.shares);
+    free(last);
+    free(set);
+    return cost < least + 0.99; /* costs are whole numbers */
+}
+
+/* ---- what is in the way ------------------------------------------------------------ */
 
 void book_drain_check(const struct booking *b, const struct slurm_cluster *c)
 {
-    free(nodes_of(c, b->parts[0].nodes[BOOK_NEXT]));
+    free(set_of(c, b->parts[0].nodes[BOOK_NEXT]));
 }
 
 static void tell_one(const struct slurm_cluster *c, const struct slurm_use *u,
-                     const uint32_t *nodes, size_t count)
+                     const unsigned char *set)
 {
     static const char *const kinds[] = {"", "reserved", "runs", "expected"};
     const struct slurm_thing *thing = &c->things[u->what];
-    char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT], *list = list_of(c, nodes, count);
+    char start[SLURM_TIME_TEXT], end[SLURM_TIME_TEXT], *list = list_of(c, set);
     printf("  %-12s %-19s  %-19s  %s  ", kinds[thing->kind],
            thing->kind == SLURM_RUNS ? "-" : slurm_time_text(u->start, 0, start),
            slurm_time_text(u->end, 0, end), list);
@@ -92,21 +173,22 @@ static void tell_one(const struct slurm_cluster *c, const struct slurm_use *u,
 
 void book_drain_tell(const struct booking *b, int place, const struct slurm_cluster *c)
 {
-    unsigned char *has = nodes_of(c, b->parts[0].nodes[place]);
-    uint32_t *nodes = (uint32_t *)base_zeroed(c->count, sizeof *nodes);
-    size_t i, k, count, things = 0;
+    unsigned char *down = set_of(c, b->parts[0].nodes[place]);
+    unsigned char *held = (unsigned char *)base_zeroed(c->nodes.count, 1);
+    size_t i, k, things = 0;
     for (i = 0; i < c->count; i = k) {
         const struct slurm_use *first = NULL;
-        for (count = 0, k = i; k < c->count && c->uses[k].what == c->uses[i].what; k++) {
+        memset(held, 0, c->nodes.count);
+        for (k = i; k < c->count && c->uses[k].what == c->uses[i].what; k++) {
             const struct slurm_use *u = &c->uses[k];
-            if (!has[u->node] || !is_in_the_way(u, b, place)) continue;
+            if (!down[u->node] || !is_in_the_way(u, b, place)) continue;
             if (!first) first = u;
-            if (u->start == first->start) nodes[count++] = u->node; /* it may repeat */
+            held[u->node] = 1;
         }
         if (first && things++ == 0) puts("in the way:");
-        if (first) tell_one(c, first, nodes, count);
+        if (first) tell_one(c, first, held);
     }
     if (things == 0) puts("nothing is in the way");
-    free(has);
-    free(nodes);
+    free(held);
+    free(down);
 }

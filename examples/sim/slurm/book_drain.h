@@ -11,9 +11,10 @@
 #include "slurm/book_journal.h"
 #include "slurm/slurm_cluster.h"
 
-/* Makes the nodes that disturb least, b->nodes of them, its next place: those with the
- * fewest jobs that run and reservations, then with the fewest jobs that wait
- * (base/disturb.h). 1: no others disturb less; 0: that is not known. */
+/* Makes b->nodes nodes its next place that disturb little: few jobs that run and
+ * reservations, then few jobs that wait. It takes again and again the node that costs the
+ * least, where each job is divided among its nodes. 1: no others disturb less; 0: that is
+ * not known. */
 int book_drain_choose(struct booking *b, const struct slurm_cluster *c);
 
 /* Fails if the cluster does not have the nodes of its next place. */

@@ -65,19 +65,6 @@ static int take_zone(struct word *w, int64_t *ahead)
     return minutes < 60 && hours <= 24;
 }
 
-/* The date in the zone of this process. */
-static int64_t local_seconds(const struct date *d)
-{
-    struct tm t = {.tm_isdst = -1};
-    t.tm_year = (int)d->year - 1900;
-    t.tm_mon = d->month - 1;
-    t.tm_mday = d->day;
-    t.tm_hour = d->hour;
-    t.tm_min = d->minute;
-    t.tm_sec = d->second;
-    return (int64_t)mktime(&t);
-}
-
 int64_t slurm_time_ahead(int64_t seconds)
 {
     const time_t moment = (time_t)seconds;
@@ -105,6 +92,13 @@ static int64_t when_shown(int64_t shown, int64_t *later)
     is_second = slurm_time_ahead(second) == shown - second;
     *later = is_first && is_second ? second - first : is_first || is_second ? 0 : -1;
     return is_first ? first : second;
+}
+
+/* The date in the zone of this process. */
+static int64_t local_seconds(const struct date *d)
+{
+    int64_t later;
+    return when_shown(date_seconds(d), &later);
 }
 
 int slurm_time_stamp(struct word w, int utc, int64_t *seconds, int64_t *later)

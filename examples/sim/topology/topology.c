@@ -27,59 +27,50 @@ const char *topology_type(const struct topology *t, size_t partition)
     return t->types.text[t->partitions[partition].type];
 }
 
-/* A format that is known, but not read: which, and what is. */
-static void refuse(struct topology_source *s)
+static int64_t from_to(uint32_t from, uint32_t to) { return (int64_t)from << 32 | to; }
+
+size_t topology_alone(const struct topology *t)
 {
-    topology_scan_fail(s, "%s", (const char *)s->of);
+    struct map led = {NULL, 0, 0};
+    const struct topology_link *l = t->links;
+    int failed = 0;
+    size_t alone = 0, i;
+    for (i = 0; i < t->link_count && !failed; i++)
+        failed = map_add(&led, from_to(l[i].from, l[i].to)) < 0 ||
+                 (!l[i].oneway && map_add(&led, from_to(l[i].to, l[i].from)) < 0);
+    for (i = 0; i < t->link_count && !failed; i++)
+        alone += map_get(&led, from_to(l[i].to, l[i].from)) == 0;
+    map_free(&led);
+    return failed ? SIZE_MAX : alone;
 }
 
-/* By what comes first that is neither a blank nor in a comment. */
+/* 0, or -1 = there is no memory. */
+static int read_both_ways(struct topology *t)
+{
+    const size_t alone = topology_alone(t);
+    size_t i;
+    for (i = 0; i < t->link_count && alone > 0; i++) t->links[i].oneway = 0;
+    return alone == SIZE_MAX ? -1 : 0;
+}
+
+/* By the first character that is neither a blank nor in a comment. */
 int topology_parse(const char *name, const char *text, size_t size,
                    const struct topology_options *o, struct topology *t, struct error *e)
 {
     struct topology_source s = {.name = name, .at = text, .end = text + size, .line = 1};
-    struct topology_ways ways;
     int failed;
     s.options = o ? o : &topology_default;
     s.t = t;
     s.error = e;
     if (topology_scan_begins(&s, "\xEF\xBB\xBF")) s.at += 3; /* a byte order mark */
-    if (topology_scan_begins(&s, "\xFF\xFE") || topology_scan_begins(&s, "\xFE\xFF"))
-        s.of = "UTF-16 is not read: UTF-8 is expected";
     topology_scan_skip(&s);
-    if (topology_scan_begins(&s, "graph") || topology_scan_begins(&s, "Creator") ||
-        topology_scan_begins(&s, "Version"))
-        s.of = "GML is not read: GraphML is expected";
-    failed = topology_scan_run(&s, s.of           ? refuse
-                                   : *s.at == '?' ? topology_sndlib_read
+    failed = topology_scan_run(&s, *s.at == '?'   ? topology_sndlib_read
                                    : *s.at == '<' ? topology_graphml_read
                                                   : topology_text_read);
-    if (!failed && s.options->both_ways && topology_ways_count(&ways, t, 1) != 0)
+    if (!failed && s.options->both_ways && read_both_ways(t) != 0)
         failed = error_fail(e, "%s: there is no memory for it", name);
     if (failed) topology_free(t);
     return failed;
-}
-
-int topology_ways_count(struct topology_ways *w, const struct topology *t, int mend)
-{
-    struct map led = {NULL, 0, 0};
-    int64_t there = 0, back = 0;
-    size_t i;
-    memset(w, 0, sizeof *w);
-    for (i = 0; i < t->link_count && there >= 0 && back >= 0; i++) {
-        const struct topology_link *l = &t->links[i];
-        there = map_add(&led, (int64_t)l->from << 32 | l->to);
-        back = l->oneway ? 0 : map_add(&led, (int64_t)l->to << 32 | l->from);
-        w->parallel += there > 0 || back > 0;
-        w->one_way += l->oneway != 0;
-    }
-    for (i = 0; i < t->link_count && there >= 0 && back >= 0; i++) {
-        const struct topology_link *l = &t->links[i];
-        w->alone += l->oneway && !map_get(&led, (int64_t)l->to << 32 | l->from);
-    }
-    for (i = 0; i < t->link_count && mend && w->alone > 0; i++) t->links[i].oneway = 0;
-    map_free(&led);
-    return there < 0 || back < 0 ? -1 : 0;
 }
 
 static nets_status add_resources(nets_network *net, const struct topology *t,

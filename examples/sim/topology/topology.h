@@ -123,20 +123,14 @@ int topology_parse(const char *name, const char *text, size_t size,
 
 /* Tells a user how a file was understood, where it may have been meant otherwise: lines
  * of links that lead one way, of ordered pairs of nodes without a path ("at least" so
- * many where it would take long), of links without a capacity, left out, or beside
- * another that leads the same way. "" = there is nothing to tell. 0, or -1 = there is no
- * memory. O(nodes + links) where links lead both ways */
+ * many where it would take long), of links without a capacity, or left out. "" = there is
+ * nothing to tell. 0, or -1 = there is no memory. O(nodes + links) where all links lead
+ * both ways, else at most 2^28 steps. */
 enum { TOPOLOGY_NOTE = 512 };
 int topology_note(const struct topology *t, char to[TOPOLOGY_NOTE]);
 
-struct topology_ways {
-    size_t one_way, alone; /* links; those of them between whose ends none leads back */
-    size_t parallel;       /* links beside another that leads the same way            */
-};
-
-/* Counts them; `mend`: if any is alone, all links lead both ways from now on, as if the
- * directions in the file were an accident. 0, or -1 = there is no memory. */
-int topology_ways_count(struct topology_ways *w, const struct topology *t, int mend);
+/* Links between whose ends none leads back; SIZE_MAX = there is no memory. */
+size_t topology_alone(const struct topology *t);
 
 /* Adds all of it to a new network of netsched.h, *net, in which nodes, partitions, units
  * and clusters have the same numbers; a link that leads both ways becomes two, one after

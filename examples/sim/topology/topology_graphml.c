@@ -163,7 +163,7 @@ static struct word decode(struct topology_source *s, struct word w,
             w.at = stop + 1;
         }
     }
-    to[text.length] = 0;
+    to[text.length] = 0; /* topology_scan_name looks at whole characters */
     return text;
 }
 
@@ -225,19 +225,18 @@ static uint32_t graphml_read_end(const struct topology_graphml *g, const char *n
 static int64_t graphml_read_capacity(const struct topology_graphml *g)
 {
     const struct word speed = g->value[SPEED], unit = g->value[UNITS];
-    double bps = topology_speed(speed); /* "10 Gbps" */
+    char text[256];
+    double bps;
     if (graphml_read_number(g, RAW, &bps)) return topology_scan_capacity(g->s, bps);
+    snprintf(text, sizeof text, "%.*s %.*s", WORD(speed), WORD(unit));
+    bps = topology_speed(word_of(text));
+    if (speed.at && !(bps > 0))
+        topology_scan_fail(g->s,
+                           "LinkSpeed '%.*s' with LinkSpeedUnits '%.*s': a number, and K,"
+                           " M, G or T are expected",
+                           WORD(speed), WORD(unit));
     if (!speed.at) bps = topology_speed(g->value[LINK_LABEL]);
-    if (!speed.at && !(bps > 0)) bps = topology_speed(g->value[EDGE_LABEL]);
-    if (speed.at && !(bps > 0)) {
-        (void)graphml_read_number(g, SPEED, &bps);
-        if (!(topology_speed_unit(unit) > 0))
-            topology_scan_fail(g->s,
-                               "LinkSpeedUnits '%.*s' of LinkSpeed %.*s: K, M, G or T is"
-                               " expected",
-                               WORD(unit), WORD(speed));
-        return topology_scan_capacity(g->s, bps * topology_speed_unit(unit));
-    }
+    if (!(bps > 0)) bps = topology_speed(g->value[EDGE_LABEL]);
     return bps > 0 ? topology_scan_capacity(g->s, bps) : 0;
 }
 
@@ -245,17 +244,14 @@ static int64_t graphml_read_capacity(const struct topology_graphml *g)
 static int graphml_read_directed(struct topology_source *s, struct word tag,
                                  const char *name, int otherwise)
 {
-    static const char *const words[] = {"false", "0", "undirected",
-                                        "true",  "1", "directed"};
     const struct word w = attribute_of(s, tag, name);
-    int i = 0;
-    while (w.at && i < 6 && !word_is(w, words[i])) i++;
-    if (i == 6)
+    if (!w.at) return otherwise;
+    if (word_is(w, "true") || word_is(w, "1") || word_is(w, "directed")) return 1;
+    if (!word_is(w, "false") && !word_is(w, "0") && !word_is(w, "undirected"))
         topology_scan_fail(s,
-                           "%s '%.*s': true, false, directed or undirected is"
-                           " expected",
+                           "%s '%.*s': true, false, directed or undirected is expected",
                            name, WORD(w));
-    return w.at ? i >= 3 : otherwise;
+    return 0;
 }
 
 static void graphml_add_link(const struct topology_graphml *g)

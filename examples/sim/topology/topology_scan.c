@@ -84,24 +84,22 @@ int topology_scan_begins(const struct topology_source *s, const char *with)
 struct word topology_scan_name(struct topology_source *s, struct word w,
                                char to[TOPOLOGY_NAME])
 {
-    char text[2 * TOPOLOGY_NAME];
+    char text[TOPOLOGY_NAME + 1]; /* w may be in `to` */
     struct word name = {to, 0};
-    size_t i, bytes;
+    size_t i;
+    int left = 0; /* bytes of a character; none ends behind w */
     if (w.length == 0) topology_scan_fail(s, "a name is missing");
-    for (i = 0; i < w.length && name.length < TOPOLOGY_NAME; i += bytes) {
+    for (i = 0; i < w.length && name.length < TOPOLOGY_NAME; i++) {
         const unsigned char c = (unsigned char)w.at[i];
-        const int odd = c <= ' ' || c == 127 || c == '#' || c == '=';
-        bytes = (size_t)text_utf8_length(w.at + i); /* no character ends behind w */
-        if (bytes > 0 && !odd) {
-            memcpy(text + name.length, w.at + i, bytes);
-            name.length += bytes;
-        } else if (c >= 0xA0) {
+        const int ends = c <= ' ' || c == 127 || c == '#' || c == '=';
+        if (left == 0) left = text_utf8_length(w.at + i);
+        if (left == 0 && c >= 0xA0) {
             text[name.length++] = (char)(0xC0 | c >> 6);
             text[name.length++] = (char)(0x80 | (c & 63));
         } else {
-            text[name.length++] = '_';
+            text[name.length++] = left == 0 || ends ? '_' : w.at[i];
         }
-        if (bytes == 0) bytes = 1;
+        left -= left > 0;
     }
     if (name.length >= TOPOLOGY_NAME)
         topology_scan_fail(s, "'%.*s...': a name has at most %d bytes", WORD(w),

@@ -116,11 +116,9 @@ static double read_meta(struct topology_source *s)
     for (;;) {
         const char *at = s->at;
         const unsigned long line = s->line;
-        struct word w = next_word(s), section = w;
-        if (w.length == 0 && !closed) fail_word(s, w, ")");
-        if (w.length == 0) return unit;
-        if (is_section(w) && sndlib_take(s, '(')) {
-            if (!closed) fail_word(s, section, "META's )");
+        struct word w = next_word(s);
+        if (w.length == 0 || (is_section(w) && sndlib_take(s, '('))) {
+            if (!closed) fail_word(s, w, ")");
             s->at = at, s->line = line;
             return unit;
         }

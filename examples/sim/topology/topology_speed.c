@@ -4,115 +4,102 @@
 #include <stdint.h>
 #include <string.h>
 
-struct speed_scan {
-    struct word rest;
-    double speed;    /* of the last number, bit/s                 */
-    int speeds;      /* numbers with a unit                       */
-    int64_t carrier; /* bit/s of names; -1: they differ           */
-};
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+static const char digits[] = "0123456789", blanks[] = " \t\r\n";
 
-static int is_letter(char c) { return word_lower(c) >= 'a' && word_lower(c) <= 'z'; }
-
-static int is_digit(char c) { return c >= '0' && c <= '9'; }
-
-static struct word take_bytes(struct word *from, size_t bytes)
+static int is_one_of(struct word w, const char *const *words)
 {
-    struct word w = {from->at, bytes};
-    from->at += bytes;
-    from->length -= bytes;
-    return w;
+    while (*words && !word_is_any_case(w, *words)) words++;
+    return *words != NULL;
 }
 
-static struct word take_while(struct word *from, int (*is)(char c))
+/* The bit/s of a unit; 0 if it is none. */
+static double factor_of(struct word unit)
 {
-    size_t n = 0;
-    while (n < from->length && is(from->at[n])) n++;
-    return take_bytes(from, n);
-}
-
-static int speed_begins(struct word w, const char *with)
-{
-    if (w.length > strlen(with)) w.length = strlen(with);
-    return word_is_any_case(w, with);
-}
-
-double topology_speed_unit(struct word unit)
-{
-    static const char *const behind[] = {"bps", "b/s", "bit/s", "bits/s", "",
-                                         "b",   "bit", "bits",  "e",      "be"};
-    static const char letters[] = "kmgt";
+    static const char *const alone[] = {"bps", "b/s", "bit/s", "bits/s", NULL};
+    static const char *const behind[] = {"", "b", "bit", "bits", "e", "be", NULL};
+    static const char prefixes[] = "kKmMgGtT";
     static const double factors[] = {1e3, 1e6, 1e9, 1e12};
-    const char *letter =
-        unit.length > 0 && *unit.at ? strchr(letters, word_lower(*unit.at)) : NULL;
-    size_t i;
-    if (unit.length == 1 && letter && strchr("mgt", *unit.at)) return 0;
-    if (letter) (void)take_bytes(&unit, 1);
-    for (i = 0; i < (letter ? 10 : 4); i++)
-        if (word_is_any_case(unit, behind[i]))
-            return letter ? factors[letter - letters] : 1;
-    return 0;
+    const char *prefix = unit.length > 0 ? strchr(prefixes, *unit.at) : NULL;
+    if (is_one_of(unit, alone)) return 1;
+    if (!prefix || (unit.length == 1 && strchr("mgt", *unit.at))) return 0;
+    unit.at++;
+    unit.length--;
+    if (!is_one_of(unit, behind) && !is_one_of(unit, alone)) return 0;
+    return factors[(prefix - prefixes) / 2];
 }
 
-/* A number with its unit, perhaps behind a factor. 0: it has none. */
-static int take_number(struct speed_scan *s)
+/* The bit/s of OC-n or STM-n; 0 if it is neither. */
+static int64_t carrier_of(struct word name, struct word number)
 {
-    double times = 1, number, unit;
-    struct word w;
-    (void)take_bytes(&s->rest, word_number(s->rest, &number));
-    (void)take_while(&s->rest, word_is_blank);
-    w = s->rest;
-    if (w.length > 0 && *w.at && strchr("xX*", *w.at)) {
-        (void)take_bytes(&w, 1);
-        (void)take_while(&w, word_is_blank);
-        times = number;
-        s->rest = w;
-        (void)take_bytes(&s->rest, word_number(w, &number));
-        if (s->rest.at == w.at) return 0;
-        (void)take_while(&s->rest, word_is_blank);
-    }
-    w = take_while(&s->rest, is_letter);
-    if (speed_begins(s->rest, "/s") && !(s->rest.length > 2 && is_letter(s->rest.at[2])))
-        w.length += take_bytes(&s->rest, 2).length;
-    unit = topology_speed_unit(w);
-    s->speed = times * number * unit;
-    s->speeds++;
-    return unit > 0 && !(s->rest.length > 0 && is_digit(*s->rest.at));
+    int64_t n;
+    if (!word_is_whole(number, 1, 768, &n)) return 0;
+    if (word_is_any_case(name, "OC")) return n * 51840000;
+    return word_is_any_case(name, "STM") ? n * 155520000 : 0;
 }
 
-/* A word and the number of its name, or another character. 0: a bound, or a factor of
- * which no number is known; U+2264 and U+2265 begin with E2 89. */
-static int take_word(struct speed_scan *s)
+/* The bytes of a number and the blanks behind it; 0 if there is none. */
+static size_t number_at(const char *at, double *number)
+{
+    const size_t length = *at == '-' ? 0 : word_number(word_of(at), number);
+    return length > 0 ? length + strspn(at + length, blanks) : 0;
+}
+
+/* What is behind a number, perhaps a factor, and its unit. *bps: 0 = it has none. */
+static const char *skip_number(const char *at, double *bps)
+{
+    struct word unit;
+    double times = 1, number = 0;
+    at += number_at(at, &number);
+    if (*at && strchr("xX*", *at)) {
+        times = number;
+        number = 0;
+        at += 1 + strspn(at + 1, blanks);
+        at += number_at(at, &number);
+    }
+    unit.at = at;
+    unit.length = strspn(at, letters);
+    at += unit.length;
+    if (strncmp(at, "/s", 2) == 0 && strspn(at + 2, letters) == 0) {
+        unit.length += 2;
+        at += 2;
+    }
+    *bps = strspn(at, digits) > 0 ? 0 : times * number * factor_of(unit);
+    return at;
+}
+
+double topology_speed(struct word w)
 {
     static const char *const bounds[] = {
-        "<",    ">",    "~",     "+",     "*",     "&lt;", "&gt;",  "\xE2\x89",
-        "less", "more", "below", "above", "least", "most", "up to", "x"};
-    static const struct {
-        const char *name;
-        int64_t rate; /* of number 1, bit/s */
-    } carriers[] = {{"OC", 51840000}, {"STM", 155520000}};
-    const struct word all = s->rest, name = take_while(&s->rest, is_letter);
-    int64_t n;
-    size_t i;
-    for (i = 0; i < sizeof bounds / sizeof bounds[0]; i++)
-        if (name.length <= strlen(bounds[i]) && speed_begins(all, bounds[i])) return 0;
-    if (name.length == 0 || speed_begins(s->rest, "-")) (void)take_bytes(&s->rest, 1);
-    for (i = 0; name.length > 0 && i < 2; i++) {
-        struct word rest = s->rest;
-        if (word_is_any_case(name, carriers[i].name) &&
-            word_is_whole(take_while(&rest, is_digit), 1, 768, &n)) {
-            n *= carriers[i].rate;
-            s->carrier = s->carrier == 0 || s->carrier == n ? n : -1;
+        "less", "more", "below", "above", "least", "most", "up", "lt", "gt", "x", NULL};
+    char text[256];
+    const char *at = text;
+    double speed = 0, number;
+    int64_t carrier = 0, named;
+    if (w.length == 0 || w.length >= sizeof text) return 0;
+    memcpy(text, w.at, w.length);
+    text[w.length] = 0;
+    while (*at) {
+        const struct word name = {at, strspn(at, letters)};
+        struct word n = {at + name.length, 0};
+        if (is_one_of(name, bounds) || strchr("<>~+*", *at) ||
+            strncmp(at, "\xE2\x89", 2) == 0) /* U+2264 and U+2265 */
+            return 0;
+        if (name.length > 0) {
+            n.at += *n.at == '-';
+            n.length = strspn(n.at, digits);
+            named = carrier_of(name, n);
+            if (named > 0) carrier = carrier == 0 || carrier == named ? named : -1;
+            at = n.at + n.length;
+        } else if (number_at(at, &number) > 0) {
+            if (speed > 0 || *at == '.') return 0; /* "L2.5G": the name may be L2 */
+            at = skip_number(at, &number);
+            if (!(number > 0)) return 0;
+            speed = number;
+        } else {
+            at++;
         }
     }
-    if (name.length > 0) (void)take_while(&s->rest, is_digit);
-    return 1;
-}
-
-double topology_speed(struct word text)
-{
-    struct speed_scan s = {text, 0, 0, 0};
-    while (s.rest.length > 0)
-        if (is_digit(*s.rest.at) ? !take_number(&s) : !take_word(&s)) return 0;
-    if (s.speeds != 1) s.speed = s.speeds == 0 ? (double)s.carrier : 0;
-    return s.speed > 0 && s.speed <= 9e15 ? s.speed : 0;
+    if (!(speed > 0)) speed = (double)carrier;
+    return speed > 0 && speed <= 9e15 ? speed : 0;
 }

@@ -17,10 +17,7 @@
 
 #include "base/word.h"
 
-/* In bit/s, up to 9e15; 0 if the text tells none. */
+/* In bit/s, up to 9e15; 0 if the text tells none, or has 256 bytes. */
 double topology_speed(struct word text);
-
-/* The bit/s of a unit; 0 if it is none. */
-double topology_speed_unit(struct word unit);
 
 #endif

@@ -344,6 +344,10 @@ void topology_text_read(struct topology_source *s)
 {
     struct topology_text_line line = {0};
     line.s = s;
-    for (topology_scan_skip(s); s->at < s->end; topology_scan_skip(s)) read_line(&line);
+    topology_scan_skip(s);
+    if (topology_scan_begins(s, "graph") || topology_scan_begins(s, "Creator") ||
+        topology_scan_begins(s, "Version"))
+        topology_scan_fail(s, "GML is not read: GraphML is expected");
+    for (; s->at < s->end; topology_scan_skip(s)) read_line(&line);
     sort_units(s);
 }

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "kit/base.h"
 #include "workload/date.h"
-#include "workload/foreign.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -58,7 +57,7 @@ static void feed(struct log_reader *r)
     const long n = input_read(&r->in, r->chunk, sizeof r->chunk, &e);
     const char *from, *what = NULL;
     if (n < 0 || (n == 0 && input_close(&r->in, &e) != 0)) fail("%s", e.text);
-    if (r->bytes == 0 && n > 0) what = foreign_text(r->chunk, (size_t)n, &from);
+    if (r->bytes == 0 && n > 0) what = log_foreign(r->chunk, (size_t)n, &from);
     if (what) fail("%s: not a job log, but %s", r->path, what);
     check_progress(r);
     r->bytes += (uint64_t)n;

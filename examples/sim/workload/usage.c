@@ -1,10 +1,12 @@
-/* usage.c - starts and ends are sorted by time; at one time, what ends comes first. */
+/* usage.c - implements usage.h. */
 #include "workload/usage.h"
 
+#include "base/compare.h"
 #include "base/job.h"
 #include "kit/base.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void usage_add(struct usage *u, const swf_job *job)
 {
@@ -22,74 +24,43 @@ void usage_add(struct usage *u, const swf_job *job)
     }
 }
 
-enum { DIGITS = 2048, DIGIT_BITS = 11 };
-
-/* Where the change stands in time after the first one. */
-static uint64_t key_of(const struct usage_change *c, int64_t first)
+/* At one time, what ends comes first. */
+static int compare_changes(const void *a, const void *b)
 {
-    return (uint64_t)(c->at - first) << 1 | (c->by > 0);
+    const struct usage_change *x = (const struct usage_change *)a;
+    const struct usage_change *y = (const struct usage_change *)b;
+    return x->at != y->at ? COMPARE(x->at, y->at) : COMPARE(x->by, y->by);
 }
 
-/* By radix, as a log of a year must not take longer to read. */
-static void sort_changes(struct usage *u)
+int64_t usage_most(struct usage *u)
 {
-    struct usage_change *to = (struct usage_change *)base_zeroed(u->count, sizeof *to);
-    int64_t first = INT64_MAX, last = 0;
+    int64_t used = 0, most = 0;
     size_t i;
-    int shift;
+    if (u->count) qsort(u->changes, u->count, sizeof *u->changes, compare_changes);
     for (i = 0; i < u->count; i++) {
-        if (u->changes[i].at < first) first = u->changes[i].at;
-        if (u->changes[i].at > last) last = u->changes[i].at;
-    }
-    for (shift = 0; (uint64_t)(last - first + 1) << 1 >> shift; shift += DIGIT_BITS) {
-        struct usage_change *from = u->changes;
-        size_t place[DIGITS + 1] = {0};
-        for (i = 0; i < u->count; i++)
-            place[(key_of(&from[i], first) >> shift) % DIGITS + 1]++;
-        for (i = 1; i < DIGITS; i++) place[i] += place[i - 1];
-        for (i = 0; i < u->count; i++)
-            to[place[(key_of(&from[i], first) >> shift) % DIGITS]++] = from[i];
-        u->changes = to;
-        to = from;
-    }
-    free(to);
-}
-
-int64_t usage_most(struct usage *u, int64_t machine, double *beyond)
-{
-    int64_t used = 0, most = 0, over = 0, all = 0;
-    size_t i;
-    if (u->count) sort_changes(u);
-    for (i = 0; i < u->count; i++) {
-        const int64_t gone = i > 0 ? u->changes[i].at - u->changes[i - 1].at : 0;
-        all += gone;
-        if (used > machine) over += gone;
         used += u->changes[i].by;
         if (used > most) most = used;
     }
-    *beyond = all > 0 ? (double)over / (double)all : 0;
     free(u->changes);
-    u->changes = NULL;
-    u->count = u->room = 0;
-    u->allocated = 0;
+    memset(u, 0, sizeof *u);
     return most;
 }
 
 int64_t usage_of_log(const struct log *log)
 {
     struct usage u = {.count = 0};
-    double ignored;
     size_t i;
     for (i = 0; i < log->count; i++) usage_add(&u, &log->jobs[i].job);
-    return usage_most(&u, 0, &ignored);
+    return usage_most(&u);
 }
 
 int64_t usage_size(struct usage_machine *m, int64_t given)
 {
-    m->guessed = USAGE_TOLD;
+    m->guess = NULL;
     if (given > 0) return given;
     if (m->procs > 0) return m->procs;
     if (m->nodes > 0 && m->most <= m->nodes) return m->nodes;
-    m->guessed = m->most > m->largest ? USAGE_MOST : USAGE_LARGEST;
+    m->guess =
+        m->most > m->largest ? "the most in use at once" : "the largest job's size";
     return m->most > m->largest ? m->most : m->largest;
 }

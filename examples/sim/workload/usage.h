@@ -3,7 +3,7 @@
  *
  *     struct usage u = {.count = 0};
  *     usage_add(&u, &job); ...                 each job that ran
- *     most = usage_most(&u, 128, &beyond);     more than 128, for so much of the time?
+ *     most = usage_most(&u);
  */
 #ifndef USAGE_H
 #define USAGE_H
@@ -27,24 +27,16 @@ struct usage { /* zero-initialise; usage_most frees it */
  * no job tells those, what it asked for counts. */
 void usage_add(struct usage *u, const swf_job *job);
 
-/* The most that were in use at once, 0 if none of the jobs counted; *beyond is the share
- * of the time from the first start to the last end in which more than `machine` were. */
-int64_t usage_most(struct usage *u, int64_t machine, double *beyond);
+/* The most that were in use at once, 0 if none of the jobs counted. */
+int64_t usage_most(struct usage *u);
 
 /* The most that all jobs of a log had in use at once. */
 int64_t usage_of_log(const struct log *log);
 
-/* How the size of a machine is known. */
-enum usage_guess {
-    USAGE_TOLD,
-    USAGE_MOST,   /* the most that was in use at once                  */
-    USAGE_LARGEST /* what the largest job asked for, which is no less  */
-};
-
 struct usage_machine {
-    int64_t procs, nodes;     /* MaxProcs and MaxNodes of the log; 0 = not there */
-    int64_t most, largest;    /* that were in use; that a job asked for          */
-    enum usage_guess guessed; /* set by usage_size                               */
+    int64_t procs, nodes;  /* MaxProcs and MaxNodes of the log; 0 = not there */
+    int64_t most, largest; /* that were in use; that a job asked for          */
+    const char *guess;     /* set by usage_size: what it took; NULL = none    */
 };
 
 /* The size of the machine: `given`, unless that is 0, else as the log says, else a guess.

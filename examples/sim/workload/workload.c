@@ -2,11 +2,13 @@
  * needs is kept. */
 #include "workload/workload.h"
 
+#include "base/array.h"
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "base/wide.h"
+#include "base/word.h"
 #include "kit/base.h"
 #include "kit/option.h"
 #include "workload/estimates.h"
@@ -29,9 +31,12 @@ void workload_free(struct workload *w)
 {
     free(w->jobs);
     free(w->left);
+    free(w->reserved);
     w->jobs = NULL;
+    w->reserved = NULL;
     w->left = NULL;
     w->count = w->room = w->left_count = w->left_room = 0;
+    w->reserved_size = w->reserved_room = w->reserved_lines = 0;
 }
 
 struct job *workload_add(struct workload *w)
@@ -145,19 +150,33 @@ static void take_job(struct workload *w, const swf_item *item,
         feedback_add(how->links, w->jobs[w->count - 1].order, job->preceding, job->think);
 }
 
-/* Keeps the header lines that are true of any schedule of the log, as far as there is
- * room, and what they say of the machine. */
-static void take_header(struct workload *w, const swf_header *h)
+static void take_reservation(struct workload *w, swf_span text, size_t line)
+{
+    const size_t skipped = line - 1 - w->reserved_lines;
+    if (ARRAY_ROOM(w->reserved, w->reserved_size, w->reserved_room,
+                   skipped + text.size) != 0)
+        fail("out of memory");
+    memset(w->reserved + w->reserved_size, '\n', skipped);
+    memcpy(w->reserved + w->reserved_size + skipped, text.data, text.size);
+    w->reserved_size += skipped + text.size;
+    w->reserved_lines += skipped;
+}
+
+/* Keeps reservations; the header lines that are true of any schedule of the log, as far
+ * as there is room; and what they say of the machine. */
+static void take_header(struct workload *w, const swf_header *h, size_t line)
 {
     static const uint32_t kept[] = {SWF_DIR_COMPUTER,    SWF_DIR_INSTALLATION,
                                     SWF_DIR_ACKNOWLEDGE, SWF_DIR_INFORMATION,
                                     SWF_DIR_CONVERSION,  SWF_DIR_UNIX_START_TIME,
                                     SWF_DIR_TIME_ZONE,   SWF_DIR_TIME_ZONE_STRING};
     const size_t used = strlen(w->header), room = sizeof w->header - used;
+    const struct word key = {h->key.data, h->key.size};
     size_t i, n = 0;
     for (i = 0; i < sizeof kept / sizeof kept[0]; i++)
         if (h->directive == kept[i])
             n = swf_write_header(w->header + used, room, h, SWF_FORMAT_SWF);
+    if (word_is_any_case(key, "Reservation")) take_reservation(w, h->text, line);
     if (n == 0 || n + 1 >= room) w->header[used] = 0;
     if (!h->has_value) return;
     if (h->directive == SWF_DIR_MAX_PROCS) w->machine.procs = h->value.whole;
@@ -189,7 +208,7 @@ static void set_machine(struct workload *w, uint32_t given)
     size_t i;
     for (i = 0; i < w->count; i++)
         if (w->jobs[i].servers > m->largest) m->largest = w->jobs[i].servers;
-    m->most = usage_most(&w->usage, given > 0 ? given : m->procs, &w->beyond);
+    m->most = usage_most(&w->usage);
     servers = usage_size(m, given);
     if (servers > JOB_SERVERS_MAX)
         fail("%s: a machine of %" PRId64 " servers is more than %" PRId64
@@ -228,9 +247,7 @@ void workload_load(struct workload *w, const char *path, uint32_t servers,
     log_open(&in, path, SWF_LENIENT, LOG_LOOK);
     snprintf(w->source, sizeof w->source, "%s", in.path);
     while (log_next(&in, &item)) {
-        if (item.kind == SWF_HEADER) take_header(w, &item.header);
-        if (item.kind == SWF_HEADER && how->header)
-            how->header(how->context, in.path, item.line, &item.header);
+        if (item.kind == SWF_HEADER) take_header(w, &item.header, (size_t)item.line);
         if (item.kind == SWF_JOB) take_job(w, &item, how, &generator);
         if (item.kind == SWF_SKIPPED && w->bad.lines++ == 0)
             memcpy(w->bad.first, in.bad.first, sizeof w->bad.first);
@@ -331,7 +348,7 @@ static void scale_size(struct workload *w, const struct shape *s)
         w->sizes_cut += shape_scale(w->jobs[i].servers, s->scale_size) > size;
         w->jobs[i].servers = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
     }
-    if (w->machine.guessed) {
+    if (w->machine.guess) {
         const int64_t servers = shape_scale(w->servers, s->scale_size);
         w->servers = servers < JOB_SERVERS_MAX ? (uint32_t)servers : JOB_SERVERS_MAX;
     }
@@ -452,23 +469,20 @@ void workload_report_print_left_out(FILE *to, const struct workload *w)
                 text_count(w->unsorted, count));
 }
 
-const char *workload_report_guess(enum usage_guess guessed)
+const char *workload_report_guess(const char *guess)
 {
-    static const char *const texts[] = {
-        "", " (a guess: the most in use at once, as the log has no MaxProcs)",
-        " (a guess: the largest job's size, as the log has no MaxProcs)"};
-    return texts[guessed];
+    return guess ? base_text(" (a guess: %s, as the log has no MaxProcs)", guess) : "";
 }
 
 void workload_report_warn(const struct workload *w)
 {
     char most[TEXT_NUMBER], servers[TEXT_NUMBER];
     log_warn(w->source, &w->bad, &w->surplus);
-    if (!w->machine.guessed && w->machine.most > w->servers)
-        fail_warn("warning: %s: the log itself had up to %s servers in use at once, and"
-                  " more than the %s there are for %.3g %% of its time",
+    if (!w->machine.guess && w->machine.most > w->servers)
+        fail_warn("warning: %s: the log itself had up to %s servers in use at once, more"
+                  " than the %s there are",
                   w->source, text_count((uint64_t)w->machine.most, most),
-                  text_count(w->servers, servers), 100 * w->beyond);
+                  text_count(w->servers, servers));
 }
 
 void workload_report_print_shape(FILE *to, const struct workload *w,

@@ -55,8 +55,9 @@ struct workload {     /* zero-initialise; workload_free */
     uint32_t servers;             /* the size of the machine                     */
     struct usage_machine machine; /* what its log says of it                     */
     struct usage usage;           /* of the jobs that are being read             */
-    double beyond; /* for this share of its time its log used more than `servers` */
     char header[8192];            /* its lines on where, by whom and when        */
+    char *reserved; /* ... "Reservation:", as a file that is empty on its other lines */
+    size_t reserved_size, reserved_room, reserved_lines;
     struct workload_left *left;
     size_t left_count, left_room;
     uint64_t left_out[WORKLOAD_LEFT_COUNT]; /* how many of `left`, by reason     */
@@ -91,9 +92,6 @@ struct workload_reading { /* how jobs are made of the lines of a log */
     struct demands *demands;      /* where to put what the jobs ask for; NULL = nowhere */
     struct grid *grid;            /* ... whose attributes these are                     */
     struct feedback_links *links; /* where to put which job follows which; or NULL */
-    /* Is told each line of the header; or NULL. */
-    void (*header)(void *context, const char *path, uint64_t line, const swf_header *h);
-    void *context; /* for `header` */
     const struct requirements_rules
         *generate; /* requirements for jobs that have none; NULL = no            */
 };
@@ -157,6 +155,6 @@ void workload_report_print_shape(FILE *to, const struct workload *w,
                                  const struct shape *shape, int64_t jobs);
 
 /* What to say behind the size of the machine: that it is a guess, or "". */
-const char *workload_report_guess(enum usage_guess guessed);
+const char *workload_report_guess(const char *guess);
 
 #endif

@@ -1,0 +1,96 @@
+/* log_foreign.c - files that people give to programs that read job logs, known by the
+ * first line that is no comment. */
+#include "workload/log.h"
+
+#include "base/word.h"
+
+#define NO_CONVERTER                                                                    \
+    ", which is not read; the Parallel Workloads Archive's scripts on its Perl module " \
+    "convert2swf, such as blue2swf.pl, show how such a log becomes SWF"
+#define UTF_16 "a text in UTF-16; iconv -f UTF-16 -t UTF-8 makes it readable"
+#define NOT_BLANKS "; SWF has blanks; DataToSWF of the R package hpcwld makes SWF"
+
+/* The first kind counts whose begin and text the line has, and at least so many of a
+ * sign. */
+static const struct {
+    const char *begin; /* a 0 is any digit */
+    const char *has;
+    char sign;
+    int least;
+    const char *from, *what;
+} kinds[] = {
+    {"\037\213", "", 0, 0, NULL, "packed by gzip, perhaps twice; gzip -dc unpacks it"},
+    {"BZh", "", 0, 0, NULL, "packed by bzip2; bzip2 -dc unpacks it"},
+    {"\3757zXZ", "", 0, 0, NULL, "packed by xz; xz -dc unpacks it"},
+    {"\050\265\057\375", "", 0, 0, NULL, "packed by zstd; zstd -dc unpacks it"},
+    {"PK\003\004", "", 0, 0, NULL,
+     "a zip archive, or a workbook of a spreadsheet (.xlsx, .ods)"},
+    {"%PDF", "", 0, 0, NULL, "a PDF document"},
+    {"\377\376", "", 0, 0, NULL, UTF_16},
+    {"\376\377", "", 0, 0, NULL, UTF_16},
+    {"<", "", 0, 0, NULL, "HTML or XML, such as the error page of a web server"},
+    {"{", "", 0, 0, "sacct",
+     "JSON; of what sacct --json prints, swf_tool convert --from sacct makes a job log"},
+    {"[", "", 0, 0, NULL, "JSON; of that, what sacct --json prints is read"},
+    {"00/00/0000 00:00:00;", "", 0, 0, "pbs",
+     "accounting records of PBS; swf_tool convert --from pbs makes a job log of it"},
+    {"", "JobID", '|', 1, "sacct",
+     "what sacct -P prints; swf_tool convert --from sacct makes a job log of it"},
+    {"JobID", "State", 0, 0, NULL, "what sacct prints without -P; use sacct -P"},
+    {"JOBID", "PARTITION", 0, 0, NULL,
+     "what squeue prints, of jobs that have not ended; sacct -P is read"},
+    {"00:00:00 ", "", 0, 0, NULL, "events of Moab or Maui" NO_CONVERTER},
+    {"\"JOB_", "", 0, 0, NULL, "the accounting of LSF (lsb.acct)" NO_CONVERTER},
+    {"", "OWNER", 0, 0, NULL, "what condor_history prints" NO_CONVERTER},
+    {"", " = ", 0, 0, NULL, "what condor_history -l prints" NO_CONVERTER},
+    {"", "", ':', 20, NULL, "the accounting of Grid Engine (SGE)" NO_CONVERTER},
+    {"", "======", 0, 0, NULL, "what qacct of Grid Engine (SGE) prints" NO_CONVERTER},
+    {"0", "", '|', 3, NULL,
+     "a table with bars; if it is of sacct -P, its first line must name the columns"
+     " (no -n)"},
+    {"", "", ',', 3, NULL, "a table with commas (CSV)" NOT_BLANKS},
+    {"", "", ';', 3, NULL, "a table with semicolons" NOT_BLANKS}};
+
+static int is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static int begins(struct word w, const char *begin)
+{
+    size_t i;
+    for (i = 0; begin[i]; i++)
+        if (i == w.length || (begin[i] == '0' ? !is_digit(w.at[i]) : w.at[i] != begin[i]))
+            return 0;
+    return 1;
+}
+
+static int has(struct word w, const char *text, char sign, int least)
+{
+    int found = 0;
+    for (; w.length > 0; w.at++, w.length--) {
+        found |= begins(w, text);
+        least -= *w.at == sign;
+    }
+    return found && least <= 0;
+}
+
+const char *log_foreign(const char *begin, size_t size, const char **from)
+{
+    struct word rest = {begin, size}, line, where;
+    size_t i;
+    *from = NULL;
+    if (begins(rest, "\357\273\277")) { /* a byte order mark */
+        rest.at += 3;
+        rest.length -= 3;
+    }
+    do line = word_trim(word_part(&rest, '\n'));
+    while (rest.at && (line.length == 0 || *line.at == '#'));
+    if (line.length == 0 || *line.at == ';') return NULL;
+    where = rest = line; /* what a job asks for may have all of it */
+    if (is_digit(*line.at) || *line.at == '-') where = word_part(&rest, ' ');
+    for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (begins(line, kinds[i].begin) &&
+            has(where, kinds[i].has, kinds[i].sign, kinds[i].least)) {
+            *from = kinds[i].from;
+            return kinds[i].what;
+        }
+    return NULL;
+}
