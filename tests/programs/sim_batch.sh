@@ -305,7 +305,8 @@ echo ';' >bad
 refuses reserved_empty 1 'bad: there is no reservation in it' --policy easy \
     --reservations bad busy.swf
 echo '- 1970-01-01T09:-5 1h 1' >bad
-refuses reserved_minute 1 'bad:1: start: a time' --policy easy --reservations bad header.swf
+refuses reserved_minute 1 'bad:1: start: a time' --policy easy --reservations bad \
+    header.swf
 sed '1s/$/\n; TimeZoneString: Europe\/Berlin/; s/Z 5/ 5/' header.swf >zone.swf
 refuses reserved_zone 1 'zone.swf:3: start: .*distance from UTC .2026-11-03T09:00Z' \
     --policy easy --reservations log zone.swf
