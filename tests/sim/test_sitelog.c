@@ -402,6 +402,8 @@ static void json_that_is_wrong(void)
                json("{'jobs':[{'job_id':5,'state':{'current':'FAILED'},\n"
                     "'time':{'submission':5,'start':'noon'}}]}"),
                "line 2 (job 5), Start: a time, Unknown or None was expected");
+    is_refused(sacct_read, json("{'jobs':[{'a':1}]}"),
+               "line 1, State: a state such as COMPLETED was expected");
 }
 
 /* What people give to programs that read job logs, and texts that are job logs. */

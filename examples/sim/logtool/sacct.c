@@ -356,8 +356,9 @@ static int read_columns(struct sacct *x, struct word line)
         if (c->kind >= SUBMIT && c->kind <= END && x->now.job.later[c->kind - SUBMIT] < 0)
             wrong = "a time that a clock of this zone showed";
         if (wrong)
-            return sitelog_bad(x->s, (size_t)(x->field[place - 1].at - line.at) + 1,
-                               place, c->name, "%s was expected", wrong);
+            return sitelog_bad(
+                x->s, line.at ? (size_t)(x->field[place - 1].at - line.at) + 1 : 0, place,
+                c->name, "%s was expected", wrong);
         if (i == 1 && is_step(x)) break; /* a step */
     }
     return 0;
@@ -445,8 +446,9 @@ static int read_line(void *context, struct word line)
 static int take_json_job(void *context, const struct word *fields)
 {
     struct sacct *x = (struct sacct *)context;
+    const struct word no_line = {NULL, 0};
     memcpy(x->field, fields, SACCT_JSON_FIELDS * sizeof *fields);
-    return take_fields(x, fields[0]);
+    return take_fields(x, no_line);
 }
 
 static int read_json(void *context, struct input *in, struct error *e)

@@ -176,6 +176,8 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
     if (s->job.length > 0)
         snprintf(where, sizeof where, " (job %.30s)%s%.30s", s->job.at, *name ? ", " : "",
                  name);
+    else if (column == 0 && field > 0)
+        snprintf(where, sizeof where, ", %.30s", name);
     else if (field > 0)
         snprintf(where, sizeof where, ", column %zu, field %zu (%.30s)", column, field,
                  name);

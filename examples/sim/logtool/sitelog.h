@@ -102,7 +102,7 @@ struct site_job sitelog_job(void);
 int sitelog_add(struct sitelog *s, struct site_job *j);
 
 /* Says what is wrong with the line, in its field number `field` (from 1) that begins at
- * `column`; field 0: in the line as a whole. Returns 1. */
+ * `column`, 0 in JSON; field 0: in the line as a whole. Returns 1. */
 ERROR_PRINTF(5, 6)
 int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name,
                 const char *expected, ...);
