@@ -664,8 +664,8 @@ typedef struct coa_stats_info {
     uint64_t attempts;      /* starts that coa_reserve, coa_earliest and */
                             /* coa_alternatives have tried */
     uint64_t search_visits; /* RANGE_TREE: tree nodes visited by searches */
-    uint64_t open_visits;   /* of these, phase 1 in the tree of endless periods; */
-                            /* coa_save leaves it out */
+    uint64_t open_visits;   /* of these, phase 1 in the tree of endless periods, by */
+                            /* this calendar, not by what it is a copy of */
     uint64_t update_visits; /* RANGE_TREE: tree nodes visited by updates */
     uint64_t bytes;         /* memory held now */
     uint64_t bytes_peak;    /* the most memory held so far */
@@ -1934,7 +1934,7 @@ typedef struct coa_i_query {
     struct coa_i_record *old; /* the booking that the request replaces, or NULL */
     uint64_t need;            /* servers; UINT64_MAX = find all */
     uint64_t found;
-    uint64_t visits, open; /* tree nodes visited; the latter not among the former */
+    uint64_t visits, open; /* tree nodes visited; by phase 1 in a second tree */
     coa_i_mem *mem;
     coa_i_vec *items; /* of coa_i_item; NULL: call `each`, or only count */
     coa_i_found_fn each;
@@ -2216,7 +2216,7 @@ struct coa_calendar {
     coa_i_vec wanted;    /* of coa_run: the servers chosen */
     coa_i_vec known;     /* of coa_time: what searches have learnt, see lessons */
     coa_time known_from; /* nothing is known of starts before this time */
-    uint64_t attempts, search_visits, open_visits;
+    uint64_t attempts, search_visits;
     uint64_t update_visits; /* to be added to those that the index counts */
     coa_i_vec events;       /* of coa_i_event, see >>events; [0] belongs to splaying; */
                             /* count 0: there is no tree */
@@ -2817,8 +2817,7 @@ COA_I_SOME void coa_i_query_all(coa_i_query *q, coa_i_mem *mem, coa_i_vec *items
 static int coa_i_idle(coa_calendar *c, coa_i_query *q)
 {
     coa_i_ops(c)->idle(c, q);
-    c->search_visits += q->visits + q->open;
-    c->open_visits += q->open;
+    c->search_visits += q->visits;
     return q->failed == COA_OK;
 }
 
@@ -6176,6 +6175,7 @@ static void coa_i_forest_search(const coa_i_forest *f, uint32_t x, uint32_t y,
     uint32_t n;
     coa_i_rtree_mark(f, x, 0, q->start, UINT64_MAX, &kx, &q->visits);
     coa_i_rtree_mark(f, y, 0, q->start, UINT64_MAX, &ky, &q->open);
+    q->visits += q->open;
     if (marks) marks->count = 0;
     if (q->need != UINT64_MAX && kx.candidates + ky.candidates < q->need) return;
     while (kx.count + ky.count > 0 && !coa_i_query_over(q)) {
@@ -6241,6 +6241,7 @@ typedef struct coa_i_rt {
     coa_i_vec heads;   /* of uint32_t: each server's first idle period */
     coa_i_vec changes; /* of coa_i_rt_change */
     uint32_t open;
+    uint64_t open_visits;
     coa_time tau;
     coa_time first; /* number of the oldest slot alive */
 } coa_i_rt;
@@ -6401,6 +6402,7 @@ static void coa_i_rt_idle(coa_calendar *c, coa_i_query *q)
     coa_i_rt *x = coa_i_rt_of(c);
     coa_i_forest_query(&x->trees, *coa_i_rt_root(x, coa_i_rt_slot(x, q->start)), x->open,
                        c->now, q, &x->trees.leaves);
+    x->open_visits += q->open;
 }
 
 /* Returns the next time in (t, latest] at which a server becomes idle, or COA_FOREVER. */
@@ -6568,6 +6570,7 @@ static void coa_i_rt_advance(coa_calendar *c)
 static void coa_i_rt_stats(const coa_calendar *c, coa_stats_info *out)
 {
     out->idle_groups = coa_i_rt_of(c)->trees.period_count;
+    out->open_visits = coa_i_rt_of(c)->open_visits;
     out->update_visits = coa_i_rt_of(c)->trees.visits;
 }
 
@@ -10984,7 +10987,6 @@ COALLOC_DEF void coa_stats(const coa_calendar *cal, coa_stats_info *out)
     out->made = cal->last_id - cal->passed;
     out->attempts = cal->attempts;
     out->search_visits = cal->search_visits;
-    out->open_visits = cal->open_visits;
     out->bytes = cal->mem.bytes;
     out->bytes_peak = cal->mem.peak;
     out->allocations = cal->mem.calls;

@@ -3,7 +3,6 @@
  */
 #include "base/text.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 const char *text_number(double x, char *to)
 {
     to[0] = 0;
-    if (isfinite(x)) {
+    if (x > -HUGE_VAL && x < HUGE_VAL) {
         snprintf(to, TEXT_NUMBER, "%.15g", x);
         if (strtod(to, NULL) < x || strtod(to, NULL) > x)
             snprintf(to, TEXT_NUMBER, "%.17g", x);
@@ -21,15 +20,16 @@ const char *text_number(double x, char *to)
 
 const char *text_count(uint64_t n, char *to)
 {
-    char digits[24];
-    const int length = snprintf(digits, sizeof digits, "%" PRIu64, n);
-    int i;
-    for (i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0) *to++ = ',';
-        *to++ = digits[i];
+    char digits[24], *at = to;
+    int length = 0;
+    do digits[length++] = (char)('0' + n % 10);
+    while ((n /= 10) > 0);
+    while (length-- > 0) {
+        *at++ = digits[length];
+        if (length > 0 && length % 3 == 0) *at++ = ',';
     }
-    *to = 0;
-    return to - length - (length - 1) / 3;
+    *at = 0;
+    return to;
 }
 
 const char *text_s(uint64_t n) { return n == 1 ? "" : "s"; }

@@ -144,12 +144,13 @@ static int take(struct json *j)
 /* Adds a resource to a list as sacct -P prints it, or the memory as a column. */
 static void take_resource(struct json *j, enum part list, enum part type)
 {
-    char *name = j->part[type], *count = j->part[type + 1], *to = j->part[list];
+    char *name = j->part[type], *count = j->part[type + 1];
+    char more[40];
     if (is(name, "mem") && list == REQ_TRES && *count && strlen(count) < 30)
         strcat(strcpy(j->part[REQ_MEM], count), "M");
-    if ((is(name, "cpu") || is(name, "node")) && strlen(count) < 30 &&
-        strlen(to) < VALUE / 2)
-        strcat(strcat(strcat(strcat(to, name), "="), count), ",");
+    snprintf(more, sizeof more, "%.4s=%.30s,", name, count);
+    if ((is(name, "cpu") || is(name, "node")) && strlen(j->part[list]) < VALUE / 2)
+        strcat(j->part[list], more);
     *name = *count = 0;
 }
 

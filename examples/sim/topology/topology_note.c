@@ -14,11 +14,12 @@ enum { NOTE_WORK = 1 << 28 }; /* links that are looked at, at most */
 static uint64_t count_apart(const struct topology *t, size_t one_way, size_t *until)
 {
     const size_t n = t->node_count, m = t->link_count;
-    uint32_t *const first = (uint32_t *)calloc(3 * n + 1 + 2 * m, sizeof *first), k, v;
-    uint32_t *const at = first + n + 1, *const row = at + 2 * m, *const seen = row + n;
+    uint32_t *const first = (uint32_t *)calloc(3 * n + 1 + 2 * m, sizeof *first);
+    uint32_t *at, *row, *seen, k, v;
     uint64_t apart = 0, work = 0;
     size_t count, i;
     if (!first) return UINT64_MAX;
+    at = first + n + 1, row = at + 2 * m, seen = row + n;
     for (i = 0; i < m; i++) first[t->links[i].from]++, first[t->links[i].to]++;
     for (i = 1; i <= n; i++) first[i] += first[i - 1];
     for (i = 0; i < m; i++) { /* a node itself stands for a link that leads to it only */

@@ -32,7 +32,9 @@ void workload_free(struct workload *w)
     free(w->jobs);
     free(w->left);
     free(w->reserved);
+    free(w->usage.changes);
     w->jobs = NULL;
+    memset(&w->usage, 0, sizeof w->usage);
     w->reserved = NULL;
     w->left = NULL;
     w->count = w->room = w->left_count = w->left_room = 0;
