@@ -1,7 +1,8 @@
 /* test_broker.c - the broker (broker.h) on cases whose schedules were worked out by hand:
  * what the second broker of prop_broker.c does not know, nodes that are shared, promises
- * of a local system, jobs at several clusters. Then the checker (broker_check.c), which has looked at all of these, on
- * results that were spoiled in every way that it must notice. */
+ * of a local system, jobs at several clusters. Then the checker (broker_check.c), which
+ * has looked at all of these, on results that were spoiled in every way that it must
+ * notice. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
