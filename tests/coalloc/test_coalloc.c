@@ -250,29 +250,18 @@ static void tree_against_a_list(void)
     CHECK(coa_i_depth_bound(UINT32_MAX) < COA_I_DEPTH);
 }
 
-/* Of figure 2. */
-static coa_rtree *figure_tree(void)
+/* A checker that accepts anything proves nothing: each rule broken by hand is noticed. */
+static void audit_sees_damage(void)
 {
-    static const coa_period idle[4] = {
-        {4, 25, 1},  /* X */
-        {12, 33, 2}, /* Y */
-        {7, 31, 3},  /* Z */
-        {2, 15, 4}   /* V */
-    };
+    static const coa_period idle[] = {{4, 25, 1}, {12, 33, 2}, {7, 31, 3}, {2, 15, 4}};
     coa_rtree *t = NULL;
+    coa_i_tnode *nodes, kept;
     int i;
     CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
     for (i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
     CHECK(audit_tree(t) == NULL);
-    return t;
-}
-
-/* A checker that accepts anything proves nothing: each rule broken by hand is noticed. */
-static void audit_sees_damage(void)
-{
-    coa_rtree *t = figure_tree();
-    coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
-    const coa_i_tnode kept = nodes[t->root];
+    nodes = coa_i_tnodes(&t->trees);
+    kept = nodes[t->root];
     nodes[t->root].size++;
     CHECK(audit_tree(t) != NULL);
     nodes[t->root] = kept;

@@ -115,14 +115,6 @@ static broker_case sharing(void)
     return c;
 }
 
-static void shared_nodes(void)
-{
-    static const expected want[] = {
-        {A, 0, 0, 16}, {A, 0, 0, 16}, {A, 0, 16, 21}, {A, 16, 16, 26}};
-    const broker_case c = sharing();
-    CHECK_CASE(&c, want);
-}
-
 /* ---- jobs at several clusters ------------------------------------------------------ */
 
 static broker_case together(const case_job *jobs, size_t n)
@@ -446,7 +438,7 @@ static void random_cpus(void)
     CHECK(rounds < 1000 || (shared > rounds / 10 && shared < rounds - rounds / 10));
 }
 
-TEST_MAIN(TEST(late_information_of_a_start), TEST(shared_nodes), TEST(at_several),
-          TEST(random_at_several), TEST(spoiled_executions), TEST(spoiled_sharing),
-          TEST(spoiled_cpus), TEST(spoiled_fates), TEST(spoiled_dispatches),
-          TEST(spoiled_parts), TEST(random_cpus))
+TEST_MAIN(TEST(late_information_of_a_start), TEST(at_several), TEST(random_at_several),
+          TEST(spoiled_executions), TEST(spoiled_sharing), TEST(spoiled_cpus),
+          TEST(spoiled_fates), TEST(spoiled_dispatches), TEST(spoiled_parts),
+          TEST(random_cpus))
