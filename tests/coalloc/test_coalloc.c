@@ -1,4 +1,4 @@
-/* test_coalloc.c - the calendar case by case: paper 1's example, the tree alone, limits.
+/* test_coalloc.c - the calendar case by case: paper 1's choice, the tree alone, limits.
  */
 #define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
@@ -13,90 +13,7 @@ static coa_calendar *calendar(uint32_t servers, uint32_t index, coa_time horizon
     return MAKE(.servers = servers, .index = index, .horizon = horizon, .slot = slot);
 }
 
-/* ---- paper 1, figures 1 and 2 (decisions 1 and 2) ---------------------------------- */
-
-static coa_rtree *figure_tree(void)
-{
-    static const coa_period idle[4] = {
-        {4, 25, 1},  /* X */
-        {12, 33, 2}, /* Y */
-        {7, 31, 3},  /* Z */
-        {2, 15, 4}   /* V */
-    };
-    coa_rtree *t = NULL;
-    int i;
-    CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
-    for (i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
-    CHECK(audit_tree(t) == NULL);
-    return t;
-}
-
-/* Servers of the leaves below a node, as digits: the paper's {X,V} is 14. */
-static uint32_t leaves_of(const coa_rtree *t, uint32_t u)
-{
-    uint32_t items[8], n, i, digits = 0;
-    n = (uint32_t)(coa_i_rtree_leaves(&t->trees, u, items) - items);
-    for (i = 0; i < n; i++)
-        digits = digits * 10 + coa_i_periods(&t->trees)[items[i]].server;
-    return digits;
-}
-
-static void figure_2_medians_and_marks(void)
-{
-    coa_rtree *t = figure_tree();
-    const coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
-    const coa_i_period *p = coa_i_periods(&t->trees);
-    coa_i_marks k, ends;
-    uint64_t visits = 0;
-    CHECK_EQ(leaves_of(t, t->root), 2314); /* Y Z X V: starts descending */
-    CHECK_EQ(p[nodes[t->root].item].start, 7);
-    CHECK_EQ(leaves_of(t, nodes[t->root].second), 4132); /* V X Z Y: ends ascending */
-    CHECK_EQ(p[nodes[nodes[t->root].second].item].end, 25);
-    CHECK_EQ(nodes[t->root].size, 4);
-    coa_i_rtree_mark(&t->trees, t->root, 0, 17, UINT64_MAX, &k, &visits);
-    CHECK_EQ(k.candidates, 4);
-    CHECK_EQ(k.count, 3);
-    CHECK_EQ(leaves_of(t, k.at[0]), 14); /* {X, V} first, then Z, then Y */
-    CHECK_EQ(leaves_of(t, k.at[1]), 3);
-    CHECK_EQ(leaves_of(t, k.at[2]), 2);
-    CHECK_EQ(visits, 3); /* A, B, Y */
-    coa_i_rtree_mark(&t->trees, k.at[2], 1, 29, 2, &ends, &visits);
-    CHECK_EQ(ends.candidates, 1);
-    coa_i_rtree_mark(&t->trees, k.at[1], 1, 29, 1, &ends, &visits);
-    CHECK_EQ(ends.candidates, 1);
-    coa_i_rtree_mark(&t->trees, k.at[0], 1, 29, 1, &ends, &visits);
-    CHECK_EQ(ends.candidates, 0);
-    CHECK_EQ(visits, 7); /* Y, Z, the median of {V, X}, X */
-    coa_i_rtree_mark(&t->trees, t->root, 1, 29, 1, &ends, &visits);
-    CHECK_EQ(ends.count, 1); /* Y is enough: it does not go on to Z */
-    CHECK_EQ(leaves_of(t, ends.at[0]), 2);
-    CHECK_EQ(visits, 9);
-    coa_rtree_destroy(t);
-}
-
-static void figure_2_search(void)
-{
-    coa_rtree *t = figure_tree();
-    coa_period found[4];
-    coa_i_query h = {.start = 17, .end = 29};
-    CHECK_EQ(audit_tree_candidates(t, 17), 4);
-    CHECK_EQ(coa_rtree_count(t, 17, 29), 2);
-    CHECK_EQ(coa_rtree_search(t, 17, 29, 2, found), COA_OK);
-    CHECK_EQ(found[0].server, 2); /* Y, then Z */
-    CHECK_EQ(found[0].start, 12);
-    CHECK_EQ(found[0].end, 33);
-    CHECK_EQ(found[1].server, 3);
-    CHECK_EQ(coa_rtree_search(t, 17, 29, 3, found), COA_E_NOFIT);
-    CHECK_EQ(audit_tree_candidates(t, 4), 2); /* equality: X starts at 4 */
-    CHECK_EQ(coa_rtree_count(t, 12, 33), 1);  /* and Y ends at 33 */
-    h.need = 5; /* more than there are candidates: phase 2 is not entered */
-    coa_i_forest_query(&t->trees, t->root, COA_I_NONE, 0, &h, NULL);
-    CHECK_EQ(h.visits, 3);
-    CHECK_EQ(h.found, 0);
-    coa_rtree_destroy(t);
-}
-
-/* ---- the choice of section 4.2, step by step on lists of leaves */
+/* ---- paper 1: the choice of section 4.2, step by step on lists of leaves ----------- */
 
 typedef struct model_list {
     uint32_t at[400]; /* nodes, or periods */
@@ -255,40 +172,6 @@ static void paper_chooses(void)
     coa_destroy(cal);
 }
 
-/* The same through the calendar: 4 servers, H = 42, tau = 10, request (17, 17, 12, 2). */
-static void figure_1_schedule(void)
-{
-    coa_calendar *cal = calendar(4, COA_INDEX_RANGE_TREE, 42, 10);
-    coa_request r = {.ready = 17, .length = 12, .servers = 2};
-    coa_booking b;
-    coa_set idle = {0, 0, NULL, NULL, NULL};
-    uint32_t root;
-    (void)make_commit(cal, 0, 4, 0, 1); /* server 1: A, then X, then B */
-    (void)make_commit(cal, 25, 34, 0, 1);
-    (void)make_commit(cal, 0, 12, 1, 1); /* server 2, around Y */
-    (void)make_commit(cal, 33, 42, 1, 1);
-    (void)make_commit(cal, 0, 7, 2, 1); /* server 3, around Z */
-    (void)make_commit(cal, 31, 40, 2, 1);
-    (void)make_commit(cal, 0, 2, 3, 1); /* server 4, around V */
-    (void)make_commit(cal, 15, 30, 3, 1);
-    check_sane(cal);
-    root = *coa_i_rt_root(coa_i_rt_of(cal), 1); /* the paper's q = 2: [10, 20) */
-    CHECK_EQ(coa_i_tnodes(&coa_i_rt_of(cal)->trees)[root].size, 4);
-    CHECK_EQ(coa_search(cal, 17, 29, NULL, &idle), COA_OK);
-    CHECK_EQ(idle.count, 1);
-    CHECK_EQ(idle.runs[0].first, 1);
-    CHECK_EQ(idle.runs[0].count, 2);
-    CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-    CHECK_EQ(b.start, 17);
-    CHECK_EQ(b.attempts, 1);
-    CHECK_EQ(b.run_count, 1);
-    CHECK_EQ(b.runs[0].first, 1); /* servers 2 and 3 */
-    CHECK_EQ(b.runs[0].count, 2);
-    check_sane(cal);
-    coa_set_free(&idle);
-    coa_destroy(cal);
-}
-
 /* ---- the tree alone ---------------------------------------------------------------- */
 
 #define TREE_MOST 400
@@ -370,9 +253,15 @@ static void tree_against_a_list(void)
 /* A checker that accepts anything proves nothing: each rule broken by hand is noticed. */
 static void audit_sees_damage(void)
 {
-    coa_rtree *t = figure_tree();
-    coa_i_tnode *nodes = coa_i_tnodes(&t->trees);
-    const coa_i_tnode kept = nodes[t->root];
+    static const coa_period idle[] = {{4, 25, 1}, {12, 33, 2}, {7, 31, 3}, {2, 15, 4}};
+    coa_rtree *t = NULL;
+    coa_i_tnode *nodes, kept;
+    int i;
+    CHECK_EQ(coa_rtree_create(&t, NULL, NULL), COA_OK);
+    for (i = 0; i < 4; i++) CHECK_EQ(coa_rtree_insert(t, &idle[i]), COA_OK);
+    CHECK(audit_tree(t) == NULL);
+    nodes = coa_i_tnodes(&t->trees);
+    kept = nodes[t->root];
     nodes[t->root].size++;
     CHECK(audit_tree(t) != NULL);
     nodes[t->root] = kept;
@@ -934,8 +823,7 @@ static void consecutive_among_scattered(void)
     coa_destroy(cal);
 }
 
-TEST_MAIN(TEST(figure_2_medians_and_marks), TEST(figure_2_search), TEST(paper_chooses),
-          TEST(figure_1_schedule), TEST(tree_against_a_list), TEST(audit_sees_damage),
+TEST_MAIN(TEST(paper_chooses), TEST(tree_against_a_list), TEST(audit_sees_damage),
           TEST(damage_to_map), TEST(damage_to_slices), TEST(damage_to_trees),
           TEST(damage_to_bookings), TEST(creating), TEST(outgrowing),
           TEST(slot_is_ignored), TEST(describing_the_hook), TEST(visits_by_hand),

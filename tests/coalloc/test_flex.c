@@ -485,84 +485,6 @@ static void orphans(void)
     drop_sites(site);
 }
 
-/* A part on COUNT that has begun and still starts now keeps its servers, the lowest first
- * if it needs fewer of them. */
-static void begun_parts_keep_servers(void)
-{
-    static const uint32_t then[] = {3, 5, 8};
-    uint32_t k, i, s;
-    for (k = 0; k < 3; k++) {
-        const coa_mold mold = {then[k], 10};
-        coa_site site = {NULL, NULL, 0};
-        coa_flex_request r = {.length = 15};
-        coa_flex_booking b;
-        const coa_booking *p;
-        site.calendar = make(COA_INDEX_COUNT, 12, 0, 0);
-        for (i = 0; i < 6; i++) /* servers 0, 1, ..., 5 */
-            (void)RESERVE(site.calendar, .length = 20, .servers = 1);
-        CHECK_EQ(coa_cancel(site.calendar, 2), COA_OK); /* 1 and 4 are free */
-        CHECK_EQ(coa_cancel(site.calendar, 5), COA_OK);
-        r.servers = 5; /* 1, 4, 6, 7, 8 */
-        r.molds = &mold;
-        r.mold_count = 1;
-        CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
-        if (b.mold != 0) { /* the other shape ends earlier: as it was, then */
-            CHECK_EQ(coa_flex_cancel(flex_at(&site, 1), b.id, 0), COA_OK);
-            r.mold_count = 0;
-            CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
-            r.mold_count = 1;
-        }
-        CHECK_EQ(coa_cancel(site.calendar, 1), COA_OK); /* 0, 2, 3 are free now */
-        CHECK_EQ(coa_cancel(site.calendar, 3), COA_OK);
-        CHECK_EQ(coa_cancel(site.calendar, 4), COA_OK);
-        CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_MOLD, &b), COA_OK);
-        CHECK_EQ(b.end, 10);
-        CHECK_EQ(b.servers, then[k]);
-        check_sane(site.calendar);
-        p = &b.parts[0].booking;
-        for (s = i = 0; s < 12; s++) {
-            static const char expected[3][13] = {"010010100000", "010010111000",
-                                                 "111110111000"};
-            int has = 0;
-            for (i = 0; i < p->run_count; i++)
-                has |= s - p->runs[i].first < p->runs[i].count;
-            CHECK_EQ(has, expected[k][s] - '0');
-        }
-        coa_destroy(site.calendar);
-        flex_done();
-    }
-}
-
-/* A part on COUNT that has its servers gives them back if it moves to a later start. */
-static void begun_parts_start_later(void)
-{
-    static const coa_mold wide = {9, 4};
-    coa_site site = {NULL, NULL, 0};
-    coa_flex_request r = {0};
-    coa_flex_booking b;
-    coa_booking later;
-    site.calendar = make(COA_INDEX_COUNT, 12, 0, 0);
-    r.length = 20;
-    r.servers = 5;
-    CHECK_EQ(coa_flex_reserve(flex_at(&site, 1), &r, &b), COA_OK);
-    CHECK_EQ(b.parts[0].booking.run_count, 1);
-    (void)RESERVE(site.calendar, .length = 3, .servers = 5);
-    r.molds = &wide;
-    r.mold_count = 1;
-    CHECK_EQ(coa_flex_reschedule(flex_at(&site, 1), b.id, &r, COA_SHIFT | COA_MOLD, &b),
-             COA_OK);
-    CHECK_EQ(b.start, 3);
-    CHECK_EQ(b.end, 7);
-    CHECK_EQ(b.parts[0].booking.run_count, 0);
-    check_sane(site.calendar);
-    CHECK_EQ(coa_advance(site.calendar, 3), COA_OK);
-    CHECK_EQ(coa_get(site.calendar, b.id, &later), COA_OK);
-    CHECK(later.run_count == 1 && later.runs[0].first == 0 && later.runs[0].count == 9);
-    check_sane(site.calendar);
-    coa_destroy(site.calendar);
-    flex_done();
-}
-
 /* Where a part was, others may start when it has moved. */
 static void others_start_earlier(void)
 {
@@ -675,6 +597,5 @@ static void a_deadline_of_zero(void)
 
 TEST_MAIN(TEST(ids), TEST(no_more_ids), TEST(arguments), TEST(failed_moves),
           TEST(failed_answers), TEST(other_lists), TEST(jobs_alike),
-          TEST(at_the_same_address), TEST(orphans), TEST(begun_parts_keep_servers),
-          TEST(begun_parts_start_later), TEST(others_start_earlier),
+          TEST(at_the_same_address), TEST(orphans), TEST(others_start_earlier),
           TEST(starts_looked_at), TEST(edges_of_time), TEST(a_deadline_of_zero))

@@ -296,6 +296,7 @@ static void one_combination(void)
     for (i = 2; i < 4; i++) (void)make_block(net, NETS_UNIT, i, 0, 8 - i, 0);
     CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
     CHECK(p.start == 5 && p.count == 1 && p.uses[0].index == 0 && p.uses[0].amount == 3);
+    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_ARG); /* it is a refusal */
     nets_plan_free(&p);
     r.max_combinations = 1;
     CHECK_EQ(nets_alternatives(net, &r, &offer), NETS_E_LIMIT);

@@ -1,6 +1,6 @@
-/* test_netsched.c - netsched.h: profiles and sets of times against arrays; first slot on
- * networks small enough to be worked out on paper; what is refused, misuse and extremes.
- * The answers on any network are those of prop_netsched.c. */
+/* test_netsched.c - netsched.h: profiles and sets of times against arrays; what is
+ * refused, and why; misuse and extremes. The answers on any network are those of
+ * prop_netsched.c. */
 #define NETSCHED_IMPLEMENTATION
 #include "netsched.h"
 #include "test.h"
@@ -462,7 +462,21 @@ static void commit_misuse(void)
     make_end(net);
 }
 
-/* ---- first slot, worked out by hand ------------------------------------------------ */
+/* Bookings that are over leave no steps. */
+static void over_and_gone(void)
+{
+    nets_network *net = make(2);
+    nets_time t;
+    LINKS(net, {0, 1, 5, 0});
+    for (t = 0; t < 70; t++) {
+        CHECK_EQ(nets_advance(net, t), NETS_OK);
+        (void)make_block(net, NETS_LINK, 0, t, t + 1, 5 - t % 2);
+        CHECK(nets_profile_of(net, NETS_LINK, 0)->count < 4);
+    }
+    make_end(net);
+}
+
+/* ---- first slot: why not ----------------------------------------------------------- */
 
 static nets_request request(nets_time duration, nets_amount bandwidth)
 {
@@ -476,34 +490,6 @@ static nets_network *two_routes(void)
     nets_network *net = make(5);
     LINKS(net, {0, 3, 5, 0}, {3, 4, 5, 0}, {4, 1, 5, 0}, {0, 2, 5, 0}, {2, 1, 5, 0});
     return net;
-}
-
-/* The network delays the start until the CPU is taken: only the CPU is in the way.
- * Bookings that are over leave no steps. */
-static void taken_by_then(void)
-{
-    nets_network *net = make(2);
-    const nets_need cpu = {1, 1};
-    nets_request r = request(10, 5);
-    nets_plan p = {0};
-    nets_time t;
-    LINKS(net, {0, 1, 5, 0});
-    UNITS(net, 1, 1, NETS_FULL, {1, 0});
-    (void)make_block(net, NETS_LINK, 0, 0, 10, 5);
-    (void)make_block(net, NETS_UNIT, 0, 15, 90, 1);
-    r.at_to = &cpu, r.at_to_count = 1;
-    r.deadline = 50;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
-    CHECK(p.count == 1 && p.start == 10 && p.end == 20);
-    CHECK(p.uses[0].kind == NETS_UNIT && p.uses[0].index == 0 && p.uses[0].amount == 0);
-    CHECK_EQ(nets_commit(net, &p, NULL), NETS_E_ARG); /* it is a refusal */
-    for (t = 20; t < 90; t++) {
-        CHECK_EQ(nets_advance(net, t), NETS_OK);
-        (void)make_block(net, NETS_LINK, 0, t, t + 1, 5 - t % 2);
-        CHECK(nets_profile_of(net, NETS_LINK, 0)->count < 4);
-    }
-    nets_plan_free(&p);
-    make_end(net);
 }
 
 /* More combinations than are tried by default: nets_explain says what would be more. */
@@ -524,39 +510,6 @@ static void default_limit(void)
     CHECK_EQ(nets_explain(net, &r, &why), NETS_E_LIMIT);
     CHECK_STR(why.field, "max_combinations");
     CHECK(why.value == 0 && why.least == 65537 && why.most == UINT32_MAX);
-    make_end(net);
-}
-
-/* Combinations of C-IDs are counted and limited; whether a start may not be the earliest
- * is told. The only pairs are of units with C-IDs 0 and 1, and 3 and 2. */
-static void limit(void)
-{
-    const nets_need both[2] = {{1, 2}, {2, 2}};
-    nets_request r = {.to = 1, .length = 5, .bandwidth = 1, .splittable = 1};
-    nets_network *net = make(2);
-    nets_alternative_info a;
-    nets_plan p = {0};
-    nets_spans out = {0};
-    LINKS(net, {0, 1, 1, 0});
-    UNITS(net, 0, 1, NETS_FULL, {2, 0}, {2, 1}, {2, 2}, {2, 3});
-    UNITS(net, 0, 2, NETS_PAIRS, {2, 0}, {2, 1}, {2, 2}, {2, 3});
-    CHECK_EQ(nets_allow(net, 0, 5), NETS_OK);
-    CHECK_EQ(nets_allow(net, 3, 6), NETS_OK);
-    r.at_from = both, r.at_from_count = 2;
-    r.max_combinations = 1;
-    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_LIMIT);
-    CHECK_EQ(p.count, 0);
-    CHECK_EQ(nets_starts(net, &r, &out), NETS_E_LIMIT);
-    (void)make_block(net, NETS_UNIT, 0, 0, 10, 1);
-    r.max_combinations = 4; /* enough for 0 and 1, from 10 on, not for 3 and 2 */
-    slot_at(net, &r, &p, 10);
-    CHECK(p.limited && p.combinations == 4);
-    CHECK_EQ(nets_alternatives(net, &r, &a), NETS_E_LIMIT);
-    r.max_combinations = 0;
-    slot_at(net, &r, &p, 0);
-    CHECK(!p.limited);
-    nets_plan_free(&p);
-    nets_spans_free(&out);
     make_end(net);
 }
 
@@ -849,6 +802,5 @@ static void room_misuse(void)
 
 TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
-          TEST(commit_misuse), TEST(taken_by_then), TEST(default_limit), TEST(limit),
-          TEST(explained), TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes),
-          TEST(room_misuse))
+          TEST(commit_misuse), TEST(over_and_gone), TEST(default_limit), TEST(explained),
+          TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))

@@ -1,9 +1,8 @@
 /* test_broker.c - the broker (broker.h) on cases whose schedules were worked out by hand:
- * the figures and the listing of Rodero, Guim and Corbalan ("Performance-driven
- * Coordinated Grid Scheduling", paper 2), and what the second broker of prop_broker.c
- * does not know: nodes that are shared, promises of a local system, jobs at several
- * clusters. Then the checker (broker_check.c), which has looked at all of these, on
- * results that were spoiled in every way that it must notice. */
+ * what the second broker of prop_broker.c does not know, nodes that are shared, promises
+ * of a local system, jobs at several clusters. Then the checker (broker_check.c), which
+ * has looked at all of these, on results that were spoiled in every way that it must
+ * notice. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -23,7 +22,7 @@
 
 /* ---- scenarios --------------------------------------------------------------------- */
 
-enum { A, B, C, D };
+enum { A, B };
 
 /* Fates, short. */
 #define RAN BROKER_FATE_finished
@@ -79,114 +78,6 @@ static void check_case(const broker_case *c, const expected *want, size_t n)
 }
 #define CHECK_CASE(c, want) check_case((c), (want), sizeof(want) / sizeof(want)[0])
 
-/* ---- figures 3 and 4: the JR-backfilling policy ------------------------------------ */
-
-/* Two resources and a queue of twenty jobs, of which the first matches neither resource
- * now; job 20 asks for fewer CPUs than job 3. The figure's own ranks are not in the text:
- * the data are our own. Resource A has 2 of 4 CPUs free, B none, and each job takes 2
- * CPUs but the first (4) and the twentieth (1): whoever is chosen first is the only one.
- * Ranks are 100 for each CPU and 1 for each MB:
- *     job 2     200 + 1024 = 1224      without factor    with 10 %  1224 * 1.2 = 1468.8
- *     job 3     200 +  512 =  712                                    712 * 1.3 =  925.6
- *     job 4..19 200 + 2048 = 2248                                   2248 * 1.4 = 3147.2
- *     job 20    100 +  512 =  612      the lowest                    612 * 3.0 = 1836
- * By the formula of listing 3 job 3 has 712 * 3 = 2136, job 2 has 1224 * 2 = 2448. */
-static size_t jr_chooses(int64_t factor, int listing, int no_head)
-{
-    static world w;
-    broker_case c = scenario("priority cpus=100 memory=1\n"
-                             "cluster A nodes=2 cpus=4 memory=4096\n"
-                             "cluster B nodes=1 cpus=3 memory=4096\n",
-                             BROKER_JR, BROKER_MATCH);
-    size_t i, chosen = 0;
-    c.rules.jr_factor = factor;
-    c.rules.jr_listing = listing;
-    c.rules.jr_no_head = no_head;
-    c.n = 22;
-    for (i = 0; i < c.n; i++) { /* jobs 0 and 21 are those that run: 21 comes first */
-        const size_t number = i - 1;
-        case_job *job = &c.jobs[i];
-        job->submit = i < 2 ? 0 : 10;
-        job->run = 1000;
-        job->servers = i == 0 ? 2 : i == 1 ? 3 : number == 1 ? 4 : number == 20 ? 1 : 2;
-        if (i >= 2)
-            snprintf(job->wants, sizeof job->wants, "memory >= %d",
-                     number == 2                   ? 1024
-                     : number == 3 || number == 20 ? 512
-                                                   : 2048);
-    }
-    run_well(&c, &w);
-    for (i = 2; i < c.n; i++) {
-        if (w.result.jobs[i].dispatched != 10) continue;
-        CHECK_EQ(chosen, 0);
-        chosen = i - 1;
-    }
-    free_world(&w);
-    return chosen;
-}
-
-static void figures_3_and_4(void)
-{
-    CHECK_EQ(jr_chooses(0, 0, 0), 20);
-    CHECK_EQ(jr_chooses(0, 0, 1), 20);
-    CHECK_EQ(jr_chooses(100000000, 0, 0), 3);
-    CHECK_EQ(jr_chooses(100000000, 0, 1), 3);
-    CHECK_EQ(jr_chooses(100000000, 1, 0), 3); /* listing 3: the factor cancels out */
-    CHECK_EQ(jr_chooses(0, 1, 0), 3);
-}
-
-/* ---- listing 4: bounded slowdowns -------------------------------------------------- */
-
-/* Runs 7000, 4000, 30; waits 500, 400, 500. The paper cuts off: 1.07, 1.10, 8.83, 3.66.
- */
-static void listing_4(void)
-{
-    const double each[] = {broker_rules_slowdown(500, 7000),
-                           broker_rules_slowdown(400, 4000),
-                           broker_rules_slowdown(500, 30)};
-    struct grid_state s = {0};
-    char text[100];
-    CHECK(grid_state_bsld(&s) >= 1 && grid_state_bsld(&s) <= 1);
-    s.finished = 3;
-    s.bsld_sum = each[0] + each[1] + each[2];
-    snprintf(text, sizeof text, "%.3f %.3f %.3f %.3f", each[0], each[1], each[2],
-             grid_state_bsld(&s));
-    CHECK_STR(text, "1.071 1.100 8.833 3.668");
-    snprintf(text, sizeof text, "%.2f", (500 + 30) / 30.0);
-    CHECK_STR(text, "17.67"); /* without the threshold of 60 seconds */
-}
-
-/* ---- figure 5: the SLOW-coordinated policy ----------------------------------------- */
-
-/* Four resources, of which the first and the fourth have fewer than 4 CPUs; the third's
- * average bounded slowdown is 4, the fourth's is lower. The history is our own: on each
- * resource one job runs for so long that the next, of 60 seconds, makes the average
- *     R1 (1 + 9) / 2 = 5    R2 (1 + 11) / 2 = 6
- *     R3 (1 + 7) / 2 = 4    R4 (1 + 3) / 2 = 2
- * Job 8 asks for 4 CPUs at 2000; job 9 for 3, and goes to the fourth. */
-static void figure_5(void)
-{
-    static const case_job jobs[] = {
-        {0, 480, 0, 2, "site == r1"}, {0, 600, 0, 8, "site == r2"},
-        {0, 360, 0, 4, "site == r3"}, {0, 120, 0, 3, "site == r4"},
-        {0, 60, 0, 2, "site == r1"},  {0, 60, 0, 8, "site == r2"},
-        {0, 60, 0, 4, "site == r3"},  {0, 60, 0, 3, "site == r4"},
-        {2000, 10, 0, 4, ""},         {2000, 10, 0, 3, ""}};
-    static const expected want[] = {
-        {A, 0, 0, 480},        {B, 0, 0, 600},       {C, 0, 0, 360},   {D, 0, 0, 120},
-        {A, 0, 480, 540},      {B, 0, 600, 660},     {C, 0, 360, 420}, {D, 0, 120, 180},
-        {C, 2000, 2000, 2010}, {D, 2000, 2000, 2010}};
-    broker_case c = scenario("cluster R1 nodes=1 cpus=2 site=r1\n"
-                             "cluster R2 nodes=1 cpus=8 site=r2\n"
-                             "cluster R3 nodes=1 cpus=4 site=r3\n"
-                             "cluster R4 nodes=1 cpus=3 site=r4\n",
-                             BROKER_FCFS, BROKER_SLOW);
-    SET_JOBS(&c, jobs);
-    CHECK_CASE(&c, want);
-    c.rules.jobs = BROKER_JR;
-    CHECK_CASE(&c, want);
-}
-
 /* ---- what the second broker does not know ------------------------------------------ */
 
 #define FOUR_AND_TWO                                     \
@@ -222,14 +113,6 @@ static broker_case sharing(void)
     c.sharing = 1;
     SET_JOBS(&c, jobs);
     return c;
-}
-
-static void shared_nodes(void)
-{
-    static const expected want[] = {
-        {A, 0, 0, 16}, {A, 0, 0, 16}, {A, 0, 16, 21}, {A, 16, 16, 26}};
-    const broker_case c = sharing();
-    CHECK_CASE(&c, want);
 }
 
 /* ---- jobs at several clusters ------------------------------------------------------ */
@@ -555,8 +438,7 @@ static void random_cpus(void)
     CHECK(rounds < 1000 || (shared > rounds / 10 && shared < rounds - rounds / 10));
 }
 
-TEST_MAIN(TEST(figures_3_and_4), TEST(listing_4), TEST(figure_5),
-          TEST(late_information_of_a_start), TEST(shared_nodes), TEST(at_several),
-          TEST(random_at_several), TEST(spoiled_executions), TEST(spoiled_sharing),
-          TEST(spoiled_cpus), TEST(spoiled_fates), TEST(spoiled_dispatches),
-          TEST(spoiled_parts), TEST(random_cpus))
+TEST_MAIN(TEST(late_information_of_a_start), TEST(at_several), TEST(random_at_several),
+          TEST(spoiled_executions), TEST(spoiled_sharing), TEST(spoiled_cpus),
+          TEST(spoiled_fates), TEST(spoiled_dispatches), TEST(spoiled_parts),
+          TEST(random_cpus))

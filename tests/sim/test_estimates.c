@@ -135,53 +135,6 @@ static void shares(void)
         }
 }
 
-/* Rank by rank as described: what is due goes first, else only what a log has had. */
-static void check_popularity(const uint32_t *rank_of)
-{
-    unsigned char given[21] = {0};
-    size_t i, k, log;
-    for (i = 0; i < 20; i++) {
-        uint32_t due = 0, rank;
-        for (rank = 20; rank >= 1; rank--) {
-            unsigned had = 0;
-            for (log = 0; log < 4; log++)
-                for (k = 0; k <= i; k++) had += estimates_in_log(log, k) == rank;
-            if (had == 4 && !given[rank]) due = rank;
-            if (rank == rank_of[i]) CHECK(had > 0);
-        }
-        CHECK(rank_of[i] >= 1 && rank_of[i] <= 20);
-        CHECK(!given[rank_of[i]]);
-        if (i == 0) CHECK_EQ(rank_of[i], 1);
-        if (i > 0 && due) CHECK_EQ(rank_of[i], due);
-        given[rank_of[i]] = 1;
-    }
-}
-
-static void popularity(void)
-{
-    struct random r = {test_random()};
-    const long n = test_scaled(100000);
-    double with[21] = {0};
-    const double error_6 = 6 * sqrt(0.75 * 0.25 / (double)n);
-    size_t log, i;
-    long k;
-    for (log = 0; log < 4; log++) {
-        unsigned long once = 0;
-        for (i = 0; i < 20; i++) once |= 1ul << estimates_in_log(log, i);
-        CHECK_EQ(once, (1l << 21) - 2);
-    }
-    for (k = 0; k < n; k++) {
-        uint32_t rank_of[20];
-        estimates_popularity(&r, rank_of);
-        check_popularity(rank_of);
-        with[rank_of[1]]++;
-    }
-    /* the shortest is chosen among 3, 3, 4 and 6, the better of two */
-    CHECK(fabs(with[3] / (double)n - 0.75) < error_6);
-    CHECK(fabs(with[4] / (double)n - 3.0 / 16) < error_6);
-    CHECK(fabs(with[6] / (double)n - 1.0 / 16) < error_6);
-}
-
 /* ---- which job gets which ---------------------------------------------------------- */
 
 static int longest_first(const void *a, const void *b)
@@ -298,5 +251,5 @@ static void default_maximum(void)
     }
 }
 
-TEST_MAIN(TEST(numbers), TEST(heads), TEST(shares), TEST(popularity),
-          TEST(assignments), TEST(pinned), TEST(default_maximum))
+TEST_MAIN(TEST(numbers), TEST(heads), TEST(shares), TEST(assignments), TEST(pinned),
+          TEST(default_maximum))

@@ -1,7 +1,6 @@
 /* test_grid.c - grids of clusters (workload/grid.h) and what jobs ask of them
- * (demands.h): what good lines say and what is wrong with bad ones, matching by hand, the
- * grids built in, requirements read from logs. prop_grid.c has the rest of matching, and
- * all ranks.
+ * (demands.h): what good lines say and what is wrong with bad ones, the grids built in,
+ * requirements read from logs. prop_grid.c has matching and ranks.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -320,71 +319,13 @@ static void built_in(void)
     }
 }
 
-/* ---- matching, by hand ------------------------------------------------------------- */
+/* ---- requirements ------------------------------------------------------------------ */
 
 #define TWO                                                                \
     "priority cpus=100 memory=1 clock=0.5 speed=7\n"                       \
     "cluster a nodes=2 cpus=8 vendor=Intel os=Linux memory=1GB clock=1000" \
     " gpu=\"K 80\"\n"                                                      \
     "cluster b nodes=4 cpus=16 vendor=AMD memory=4GB disk=100 gpu=3\n"
-
-static const struct grid_state half = {
-    .free_cpus = 4, .free_nodes = 1, .running = 2, .queued = 3};
-static const struct grid_state full = {.free_cpus = 0, .free_nodes = 0, .queued = 9};
-
-static void matching(void)
-{
-    static const struct {
-        const char *text;
-        int a, b;         /* never looking at the moment */
-        int half_, full_; /* cluster a */
-    } cases[] = {{"", 1, 1, 1, 1},
-                 {" ; ;", 1, 1, 1, 1},
-                 {"RAM >= 1.001 GB", 0, 1, 0, 0},
-                 {"memory == 1048576 KB", 1, 0, 1, 1},
-                 {"Vendor EQUAL amd; memory GREATER_EQUAL 4 GB", 0, 1, 0, 0},
-                 {"OS Name == \"Linux\"", 1, 0, 1, 1},
-                 {"gpu == \"k 80\" HARD", 1, 0, 1, 1},
-                 {"os != AIX", 1, 0, 1, 1}, /* b has none, which satisfies nothing */
-                 {"disk != 5", 0, 1, 0, 0},
-                 {"gpu == 3", 0, 1, 0, 0}, /* a number and a text: never */
-                 {"gpu != 3", 0, 0, 0, 0},
-                 {"gpu < 3.000001", 0, 1, 0, 0},
-                 {"no such thing == x", 0, 0, 0, 0},
-                 {"_ != x", 0, 0, 0, 0},
-                 {"nodes == 2 nodes", 1, 0, 1, 1},
-                 {"memory >= 9 TB SOFT", 1, 1, 1, 1},
-                 {"load > 50", 1, 1, 0, 1},
-                 {"RAMAvailable == 0", 1, 1, 0, 1},
-                 {"DiskAvailable >= 0", 1, 1, 0, 0}, /* a tells no disk */
-                 {"usage_memory = 5", 1, 1, 1, 1}};
-    struct grid g = read_grid(TWO);
-    const struct job three = {.servers = 3};
-    size_t i;
-    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct demands d = {.all = NULL};
-        struct job job = {.servers = 8, .order = 1};
-        struct error e;
-        char is[20], want[20];
-        CHECK_EQ(demands_add(&d, &g, 1, swf_text(cases[i].text), &e), 0);
-        snprintf(is, sizeof is, "%zu: %d %d %d %d", i,
-                 demands_fits(&g, &d, &job, 0, NULL), demands_fits(&g, &d, &job, 1, NULL),
-                 demands_fits(&g, &d, &job, 0, &half),
-                 demands_fits(&g, &d, &job, 0, &full));
-        snprintf(want, sizeof want, "%zu: %d %d %d %d", i, cases[i].a, cases[i].b,
-                 cases[i].half_, cases[i].full_);
-        CHECK_STR(is, want);
-        job.servers = 9; /* more than a has */
-        CHECK_EQ(demands_fits(&g, &d, &job, 0, NULL), 0);
-        CHECK_EQ(demands_fits(&g, &d, &job, 1, NULL), cases[i].b);
-        demands_free(&d);
-    }
-    CHECK(demands_fits(&g, NULL, &three, 0, NULL));
-    CHECK(!grid_differs(demands_cluster_rank(&g, NULL, &three, 0, &half), 0));
-    CHECK(!grid_differs(demands_job_rank(&g, NULL, &three), 300));
-    CHECK(!demands_dynamic(NULL, &three));
-    grid_free(&g);
-}
 
 static void usages(void)
 {
@@ -494,5 +435,5 @@ static void demands_of_logs(void)
 }
 
 TEST_MAIN(TEST(good_lines), TEST(values_and_units), TEST(bad_lines), TEST(hostile),
-          TEST(files), TEST(built_in), TEST(matching), TEST(usages),
-          TEST(bad_requirements), TEST(demands_of_logs))
+          TEST(files), TEST(built_in), TEST(usages), TEST(bad_requirements),
+          TEST(demands_of_logs))
