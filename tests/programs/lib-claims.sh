@@ -117,6 +117,17 @@ pictures() {   # NAME.svg ...
     done | head -n 1
 }
 
+# One claim alone: the same line as in the document.
+alone() {   # NUMBER CLAIM [SYSTEM]
+    TRACES=$dir/traces QUICK=1 FACTS=$dir/few sh "bench/papers/$paper.sh" claim "$1" $3 \
+        >"$dir/out" 2>"$dir/err"
+    code=$?
+    why=$(trouble)
+    [ "$(sed -n "1s/^$1 | //p" "$dir/out")" = "$(rows "$dir/doc" | grep -F "$2")" ] ||
+        why=${why:-"$(cat "$dir/out")"}
+    verdict one_claim "$why"
+}
+
 # Every line of the document's CSV has as many columns.
 csv_columns() {   # columns
     awk -F, -v n="$1" 'NF != n { print FILENAME ", line " NR ": " NF " columns" }' \
@@ -146,8 +157,9 @@ nothing_to_measure() {   # what-it-says-of-the-logs
     unset TRACES
 }
 
-# Facts of the two seeds of a quick run, one a line: the same value, or the second.
-seeds() { printf '%s 1=%s\n%s 2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
+# Facts of the two seeds of a quick run, one a line: the same value, or of the second
+# another.
+plant() { printf '%s seed=1=%s\n%s seed=2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
 
 # The same along a curve: of these words (`,` between them) at these values, which stand
 # for the * of the key; in the expression x is the value, and `last` is true of the last.

@@ -48,10 +48,6 @@ verdict numbers "${why:-$(echo "$wanted $got" | awk '
     !(NF == 2 && $1 - $2 < 1e-6 * $1 && $2 - $1 < 1e-6 * $1)')}"
 
 # ---- the limits of the rules -----------------------------------------------------------
-# Facts of the two fragments: the same value, or of the second another.
-plant() {   # KEY VALUE [OTHER]
-    printf '%s seed=1=%s\n%s seed=2=%s\n' "$1" "$2" "$1" "${3:-$2}"
-}
 queue() { for s in das2 hpc2n blue; do plant "$s main RANK wait_p95" "$1"; done; }
 took() {   # SYSTEM RANK SLOW: execution times, FCFS's is 100
     plant "$1 main FCFS execution_time" 100
@@ -73,11 +69,6 @@ flips "$c" 'cannot be told' $(for x in '' ' seed=1' ' seed=2'; do
 flips "$c" 'cannot be told' $(queue 0; took blue 110 120) # a stand-in never refutes
 on_top 'What does not' 'What does not'
 verdict order "$why"
-
-why=
-grid() { queue 7200; took hpc2n 90 "$1"; }
-limit '"With the Grid5000 workload' grid 95 85
-verdict margin "$why"
 
 why=
 c='"the obtained performance may be'

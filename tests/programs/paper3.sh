@@ -10,17 +10,11 @@ verdict others "$(pictures paper3-fig3a.svg paper3-fig3a-light.svg paper3-fig3b.
         paper3-time.svg paper3-time-density.svg paper3-time-density-light.svg
     csv_columns 7)"
 
-# One claim alone: the same line, of no more runs than it needs.
 c='"The increase of request density'
-QUICK=1 sh bench/papers/paper3.sh claim 1 >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(trouble)
-[ "$(sed -n '1s/^1 | //p' "$dir/out")" = "$(rows "$dir/doc" | grep -F "$c")" ] ||
-    why=${why:-"$(cat "$dir/out")"}
+alone 1 "$c"
 wanted=$(awk -v needs=1 -v only=1 -f bench/papers/claims.awk -f "$claims" /dev/null |
     sed -n 's/^needs	\([^ ]*\).*/\1/p' | sort -u | tr '\n' ' ')
-[ "$wanted" = 'full light ' ] || why=${why:-"it needs $wanted"}
-verdict one_claim "$why"
+same one_claim_needs "$wanted" 'full light '
 
 # ---- the limits of the rules -----------------------------------------------------------
 # Facts of all algorithms, or of these, along a list, as an expression of x (`last`).
@@ -68,18 +62,6 @@ powers() {   # of all; beyond 400 nodes
 limit "$c" powers 1.09 1.11
 flips "$c" 'holds in part: 16 of 24' $(powers 0.9 1.3) # one power hides it
 verdict margin "$why" # "linear": within a margin
-
-why=
-c='WS-RN: "there still exists'
-units() {   # ratio
-    for run in units arcs; do
-        along "$run*" '4 8 16 32' seconds_mean 1 WS-RN
-        along "$run*" '4 8 16 32' seconds_mean "$1" WS-RC
-    done
-}
-limit "$c" units 2.1 1.9
-flips "$c" 'holds in part: 7 of 8' $(units 2.1) 'units4 WS-RC seconds_mean seed=1=1.9'
-verdict ratio "$why"
 
 why=
 c='"BFS guaranteed'

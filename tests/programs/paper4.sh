@@ -10,13 +10,7 @@ verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1
 verdict others "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md)
     csv_columns 7)"
 
-# One claim alone: the same line, of no more runs than it needs.
-QUICK=1 FACTS=$dir/few sh bench/papers/paper4.sh claim 12 >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(trouble)
-[ "$(sed 's/^12 | //' "$dir/out")" = "$(rows "$dir/doc" | grep '^"The discret')" ] ||
-    why=${why:-"$(cat "$dir/out")"}
-verdict one_claim "$why"
+alone 12 '"The discret'
 
 # A run of the first command, made here: two seeds.
 run --data 20 --lambda 5 --tasks 60 --warmup 10 --seeds 2 --method MC-T \
@@ -66,19 +60,6 @@ slightly() { delays "x > 25 ? $1 : 2" 3; }
 limit "$c" slightly 2.1 2.3
 flips "$c" 'does not hold' $(slightly 1.9)
 verdict growth "$why"
-
-why=
-c='"these algorithms [...] exhibit a low'
-low() {
-    delays 2 3
-    for method in MC-T AWMC-T; do
-        along main $method blocking "$1"
-        along main $method conflict "$1"
-    done
-}
-limit "$c" low 0.09 0.11
-flips "$c" 'cannot be told' $(low '(j % 2 ? 0.05 : 0.14)')
-verdict level "$why"
 
 why=
 c='"AWMC-T algorithm yields'
