@@ -60,11 +60,6 @@ flips "$c" 'cannot be told' $(longest 270000) 'kth lengths=actual online wait_ma
 verdict number "$why" # within 10 %, of the very jobs
 
 why=
-c='KTH: "more jobs wait'
-shorter() { weeks 'kth wait_below_1_h: trace - online' "$1" "$2" "$3"; }
-flips "$c" holds $(shorter 0.05 0.01 0.1)
-flips "$c" 'does not hold' $(shorter -0.05 -0.1 -0.01)
-flips "$c" 'cannot be told' $(shorter 0.05 -0.01 0.1)
 c='KTH: "small jobs experience'
 over() {
     k=kind=under_2_h
@@ -83,7 +78,7 @@ tried() {   # CTC's-highest
 }
 flips "$c" holds $(tried 5.9)
 flips "$c" 'cannot be told' $(tried 6.1)
-verdict order "$why" # a difference, times, of two logs
+verdict order "$why" # times, of two logs
 
 why=
 c='KTH: "the waiting time distributions'

@@ -83,11 +83,6 @@ flips "$c" 'cannot be told' $(may 999)
 verdict some "$why"
 
 why=
-near() { queue 7200; plant 'das2 main FCFS cpu_clusters' "$1"; }
-limit '"near 40 %' near 0.44 0.46
-verdict range "$why"
-
-why=
 c='"most clusters have better'
 used() {   # FCFS RANK SLOW
     sed -n 's/ FCFS \(cpu_utilisation cluster=.*\) seed=1	.*/ * \1/p' "$dir/facts" |
@@ -120,13 +115,3 @@ limit "$c" ties 1001 999
 flips "$c" 'holds in part: 11 of 12' $(ties 1001 |
     sed 's/^\(blue least FCFS.*\)=1001$/\1=999/')
 verdict ties "$why"
-unset IFS
-
-grep -v '^hpc2n ' "$dir/facts" >"$dir/some"
-awk -f bench/papers/claims.awk -f $claims "$dir/some" >"$dir/other" 2>"$dir/err"
-code=$?
-why=$(trouble)
-why=${why:-$(whole "$dir/other" 30 | head -n 1)}
-grep -qF '| Grid5000 | no log was given |' "$dir/other" ||
-    why=${why:-'the table does not say so'}
-verdict missing_log "$why"

@@ -39,18 +39,6 @@ flips "$c" 'cannot be told' $(for x in '' ' seed=1' ' seed=2'; do
 verdict order "$why" # a difference
 
 why=
-c='"When multiple paths are allowed'
-together() {
-    for figure in acceptance link_utilisation unit_utilisation; do
-        along 'light density=*' '2 4 8 16' $figure "$1" WS-RN
-        along 'light density=*' '2 4 8 16' $figure 0.5 WN-RC
-        along 'full density=* nodes=100' '20 40 80 160' $figure "$1" WS-RN
-        along 'full density=* nodes=100' '20 40 80 160' $figure 0.5 WN-RC
-        along 'full density=60 nodes=*' "$sizes" $figure "$1" WS-RN
-        along 'full density=60 nodes=*' "$sizes" $figure 0.5 WN-RC
-    done
-}
-limit "$c" together 0.51 0.49
 c='"our algorithms are scalable linearly'
 powers() {   # of all; beyond 400 nodes
     along 'lightown density=*' '2 4 8 16' seconds_mean "x ^ $1 / 1e6"

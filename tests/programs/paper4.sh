@@ -12,15 +12,6 @@ verdict others "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md)
 
 alone 12 '"The discret'
 
-# A run of the first command, made here: two seeds.
-run --data 20 --lambda 5 --tasks 60 --warmup 10 --seeds 2 --method MC-T \
-    --facts "$dir/found"
-wanted=$(awk -F '\t' '$1 == "MC-T delay_mean" { print $2 }' "$dir/found")
-got=$(awk -F '\t' '$1 == "main20 lambda=5 MC-T delay_mean" { print $2 }' "$dir/facts")
-why=$(trouble)
-[ "$got" = "$wanted" ] || why=${why:-"'$got', not '$wanted'"}
-verdict numbers "$why"
-
 # ---- the limits of the rules -----------------------------------------------------------
 # A figure of a method at all loads, the same at all sizes of data, as an expression of x;
 # the second half of the tasks takes so many times as long at the last load as the first.

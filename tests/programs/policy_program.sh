@@ -47,10 +47,7 @@ for file in easy.py easy.awk; do
 done
 
 # Four jobs on four servers; each line of `answers` answers one event.
-for job in '1 0 10 4' '2 1 5 2' '3 2 5 2' '4 3 1 4'; do
-    echo "$job" | awk '{
-        print $1, $2, -1, $3, $4, -1, -1, $4, $3, -1, 1, 1, 1, 1, 1, -1, -1, -1 }'
-done >log
+log '1 0 -1 10 4 4 10, 2 1 -1 5 2 2 5, 3 2 -1 5 2 2 5, 4 3 -1 1 4 4 1' >log
 cat >play <<'END'
 exec 3<answers
 while read -r event && read -r answer <&3; do

@@ -172,17 +172,6 @@ compressions 4 4 3 3
 advances 1 1 1 1
 END
 
-# A network where a job takes as long again.
-run --no-timing --span 4d --load 1 --modes rigid --overhead 100 --binding late,early \
-    --items i
-checked overhead_all "$(awk -F, "$named"'
-    $at["meta"] && $at["end"] != "" {
-        several = $at["sites"] > 1
-        if ($at["end"] - $at["start"] != $at["run"] * (1 + several)) print $0
-        seen += several
-    }
-    END { if (!seen) print "no job at several sites" }' i | head -n 1)"
-
 # Small jobs are small in both ways, without the error of their estimates.
 { job 1 0 10 64 3600; job 2 5 10 65 3600; job 3 10 10 64 3601; job 4 15 10 1 1; } \
     >small.swf

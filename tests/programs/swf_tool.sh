@@ -515,10 +515,6 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
     verdict "hostile $input" "$why"
 done
 prints empty_info "info empty.swf" '^  jobs +0$' '^  offered load +-$'
-refuses no_gzip 1 'not a whole gzip file' info cut.swf.gz
-refuses no_log 1 'not a job log: line 1' info junk.swf
-refuses folder 1 'is a directory' info "$dir"
-refuses missing 1 'No such file' cut --jobs 1 missing.swf
 
 # ---- outputs: all or nothing, never over what is read or is no log ---------------------
 for command in info check 'convert swf' cut clean; do   # this would have no end
@@ -568,14 +564,6 @@ reads traces TRACES 'job logs'
 for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     [ -f "$log" ] || continue
     name=$(basename "$log" | sed 's/\.swf.*//')
-    gzip -dcf "$log" | job_lines >jobs
-    run info --json info.json "$log"
-    is "$name info" "$(field jobs info.json | head -n 1)" "$(wc -l <jobs)"
-    run check --list 0 --json check.json "$log"
-    code=0
-    is "$name check" \
-        "$(sed -n 's/.*"run_beyond_request","times":\([0-9]*\).*/\1/p' check.json)" \
-        "$(awk '$9 > 0 && $4 > $9 { n++ } END { print n + 0 }' jobs)"
     run convert gwf --out x.gwf "$log"
     run convert swf x.gwf
     job_lines <out | cut -d ' ' -f 1-16 >got
