@@ -143,12 +143,6 @@ if [ -x "$bin/swf_tool" ]; then
     here=$(hashes)
     run --no-timing --grid dom_small --seed 3 --json x.json asking.swf
     is requirements_drawn "$(hashes)" "$here"
-    "$bin/swf_tool" generate lublin --jobs 90 --servers 144 --seed 3 |
-        "$bin/swf_tool" generate requirements --grid dom_small --seed 3 - >asking.swf
-    run --no-timing --grid dom_small --seed 3 --json x.json --jobs 90
-    here=$(hashes)
-    run --no-timing --grid dom_small --seed 3 --json x.json asking.swf
-    is requirements_built_in "$(hashes)" "$here"
 else
     skip requirements_drawn 'swf_tool is not built'
 fi
