@@ -109,6 +109,9 @@ documents() {   # claims-at-least
     verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
 }
 
+# A claim for which there is no fact.
+untold() { rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1; }
+
 # The pictures of these names are made and kept.
 pictures() {   # NAME.svg ...
     for x; do

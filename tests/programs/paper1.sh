@@ -33,16 +33,8 @@ documents 36
 verdict others "$(pictures $(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md)
     csv_columns 7)"
 
-kth=$dir/traces/KTH-SP2-1-1.swf
 c='KTH: "the length of the tails'
 alone 18 "$c" kth
-# a figure of it, made here
-run "$kth" --servers 100 --index range-tree --policy online --lengths actual \
-    --facts "$dir/x"
-why=$(: >"$dir/err"; trouble) # it warns that the log holds too many servers
-wanted=$(awk -F '\t' '$1 == "online wait_max" { printf "%.1f h", $2 / 3600 }' "$dir/x")
-grep -F "| $c" "$dir/doc" | grep -qF "| $wanted" || why=${why:-"no longest wait $wanted"}
-verdict numbers "$why"
 
 # ---- the limits of the rules -----------------------------------------------------------
 IFS='

@@ -25,6 +25,7 @@ log >"$dir/traces/SDSC-BLUE-1.swf"
 
 nothing_to_measure 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
 documents 30
+verdict told "$(untold)"
 verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do echo paper2-fig$figure.svg
     done)
     csv_columns 8)"
@@ -97,21 +98,3 @@ flips "$c" holds $(used 0.3 0.4 0.5)
 flips "$c" 'does not hold' $(used 0.5 0.4 0.3)
 flips "$c" 'holds in part' $(used 0.3 0.4 0.3)
 verdict clusters "$why"
-
-why=
-c='"RANK has better results'
-ties() {   # FCFS
-    for s in das2 hpc2n blue; do
-        for run in main first least; do
-            plant "$s $run FCFS wait_mean" "$1"
-            plant "$s $run RANK wait_mean" 1000
-        done
-        plant "$s main FCFS bsld_mean" "$1"
-        plant "$s main RANK bsld_mean" 1000
-    done
-    queue 7200
-}
-limit "$c" ties 1001 999
-flips "$c" 'holds in part: 11 of 12' $(ties 1001 |
-    sed 's/^\(blue least FCFS.*\)=1001$/\1=999/')
-verdict ties "$why"

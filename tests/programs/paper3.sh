@@ -6,6 +6,7 @@ tool=mrfs_sim
 . tests/programs/lib-claims.sh
 
 documents 11
+verdict told "$(untold)"
 verdict others "$(pictures paper3-fig3a.svg paper3-fig3a-light.svg paper3-fig3b.svg \
         paper3-time.svg paper3-time-density.svg paper3-time-density-light.svg
     csv_columns 7)"

@@ -6,7 +6,7 @@ tool=multicost_sim
 . tests/programs/lib-claims.sh
 
 documents 14
-verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1)"
+verdict told "$(untold)"
 verdict others "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md)
     csv_columns 7)"
 
@@ -51,21 +51,6 @@ slightly() { delays "x > 25 ? $1 : 2" 3; }
 limit "$c" slightly 2.1 2.3
 flips "$c" 'does not hold' $(slightly 1.9)
 verdict growth "$why"
-
-why=
-c='"AWMC-T algorithm yields'
-close() {   # AWMC-T's delay, paths
-    delays 2 3
-    along main AWMC-T delay_mean "$1"
-    for figure in paths_mean labels_mean; do
-        along main MC-T $figure 100
-        along main AWMC-T $figure "${2:-80}"
-    done
-}
-flips "$c" holds $(close 2.01)
-flips "$c" 'holds in part: 6 of 9' $(close 2.03)
-flips "$c" 'does not hold' $(close 2.03 91)
-verdict margin "$why"
 
 why=
 c='"capable of optimally'

@@ -34,10 +34,9 @@ if command -v python3 >/dev/null; then
     holds reserved_told out '^program: reservations: 2 of 3 on time; the others'
     same feedback "python3 '$policies/easy.py'" --feedback --servers 7 loops.swf
 else
-    skip python 'there is no python3'
-    skip feedback 'there is no python3'
-    skip reserved 'there is no python3'
-    skip sweep_and_page 'there is no python3'
+    for name in python feedback reserved sweep_and_page; do
+        skip $name 'there is no python3'
+    done
 fi
 awk=awk
 ! awk -W version 2>&1 </dev/null | grep -q '^mawk' || awk='mawk -W interactive'

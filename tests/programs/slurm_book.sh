@@ -172,7 +172,7 @@ again() {   # CLUSTER: starts its controller, and waits for the nodes
      slurmctld -f "$dir/demo/$1.conf" >>"$dir/demo/$1/slurmctld.log" 2>&1)
     within 40 idle "$1"
     # it has what it had a few seconds before it was killed
-    for older in block four; do
+    for older in moves four; do
         at "$1" scontrol delete reservationname=$older >/dev/null 2>&1 || :
     done
 }
