@@ -149,6 +149,10 @@ END
 equal join expected some
 within overhead "$p" 1 25
 
+run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --overhead 100 --items j
+is overhead_option "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
+    at[$i] = i; next } $at["meta"] { print $at["overhead"] }' j | uniq)" 100
+
 # Slowdowns: of the jobs that take 100, 50 and 70 s it is 1, and 2100 / 2000.
 late=$((600 + 5 * p))
 while read -r figure wanted; do

@@ -363,7 +363,7 @@ holds info_json small.json '"utilisation":0\.73214285714285[67]' \
     '"lo":80,"hi":90,"jobs":1' '"lo":1,"hi":10,"jobs":1' '"lo":604801,"hi":null,"jobs":0'
 is info_lines "$(wc -l <out) $(wc -l <small.json)" '173 178'
 if ! command -v python3 >/dev/null; then skip info_is_json 'there is no python3'
-else must info_is_json 'another reader refuses it' python3 -m json.tool small.json json; fi
+else must info_is_json 'another refuses it' python3 -m json.tool small.json json; fi
 
 # the machine: two jobs of 4 processors at once, in logs with such headers
 log '1 0 0 9 4 4 9, 2 0 5 9 4 4 9' >two
