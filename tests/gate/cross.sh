@@ -44,15 +44,27 @@ cross() {   # compiler-and-flags 'runner|runner ...' source ...
     run_queue RUN_ENV="$RUN_ENV" DIRENT_LIST="$OUT/corpus"
 }
 
+missing() {   # COMMAND ...: true if one is, which is said
+    for c; do
+        command -v "$c" >/dev/null ||
+            { note "SKIP run.sh $stage: $c is not installed"; return; }
+    done
+    false
+}
+
+# What starts the programs on a bare machine, and the names of the corpus for it.
+board() {
+    find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
+    $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$OUT/$1.o" "tests/cross/$1.c" \
+        2>"$OUT/$1.err"
+}
+
 # A bare machine: tests/cross/mps2.c starts the programs, tests/cross/dirent.h lists the
 # corpus. It has 16 MB, too little for two of the tests.
 stage_cortex_m() {
-    command -v qemu-system-arm >/dev/null ||
-        { note 'SKIP run.sh cortex-m: qemu-system-arm is not installed'; return; }
+    ! missing qemu-system-arm || return
     gcc="arm-none-eabi-gcc -mcpu=${CPU:-cortex-m3} -mthumb --specs=rdimon.specs"
-    find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
-    $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$OUT/mps2.o" tests/cross/mps2.c \
-        2>"$OUT/mps2.err"
+    board mps2
     CPPFLAGS='-isystem tests/cross' BARE=1 LEVEL=1
     LDFLAGS="-nostartfiles -T tests/cross/mps2.ld $OUT/mps2.o"
     cross "$gcc" tests/cross/cortex-m.sh \
@@ -65,15 +77,10 @@ stage_cortex_m4() { CPU=cortex-m4 MPS2=mps2-an386; export MPS2; stage_cortex_m; 
 
 # A bare RV32 with picolibc, where a double is software: unit tests, no examples.
 stage_rv32() {
-    for c in qemu-system-riscv32 riscv64-unknown-elf-gcc; do
-        command -v $c >/dev/null ||
-            { note "SKIP run.sh rv32: $c is not installed"; return; }
-    done
+    ! missing qemu-system-riscv32 riscv64-unknown-elf-gcc || return
     gcc='riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 --specs=picolibc.specs'
     gcc="$gcc --crt0=hosted --oslib=semihost"
-    find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
-    $gcc -O1 -std=c99 -Wall -Wextra -Werror -c -o "$OUT/virt.o" tests/cross/virt.c \
-        2>"$OUT/virt.err"
+    board virt
     CPPFLAGS=-Itests/cross BARE=1 LEVEL=1 pinned=
     LDFLAGS="-Wl,--wrap=main -Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=8M"
     LDFLAGS="$LDFLAGS,--defsym=__ram=0x80800000,--defsym=__ram_size=48M $OUT/virt.o"
@@ -84,10 +91,7 @@ stage_rv32() {
 # An int of 16 bits and 16 KB of memory. Each test case that fits is a program of its own,
 # and a calendar of each index must answer parts.c as here.
 stage_avr() {
-    for c in simavr avr-gcc; do
-        command -v $c >/dev/null ||
-            { note "SKIP run.sh avr: $c is not installed"; return; }
-    done
+    ! missing simavr avr-gcc || return
     to=$BUILD/avr
     gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross'
     gcc="$gcc -Wl,--gc-sections -ffunction-sections -fdata-sections -Wno-unused-function"

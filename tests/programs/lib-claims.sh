@@ -109,12 +109,26 @@ documents() {   # claims-at-least
     verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
 }
 
+# A claim for which there is no fact.
+untold() { rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1; }
+
 # The pictures of these names are made and kept.
 pictures() {   # NAME.svg ...
     for x; do
         [ "$(tail -n 1 "$dir/pages/$x")" = '</svg>' ] || echo "no $x"
         [ -s "bench/papers/$x" ] || echo "no $x is kept"
     done | head -n 1
+}
+
+# One claim alone: the same line as in the document.
+alone() {   # NUMBER CLAIM [SYSTEM]
+    TRACES=$dir/traces QUICK=1 FACTS=$dir/few sh "bench/papers/$paper.sh" claim "$1" $3 \
+        >"$dir/out" 2>"$dir/err"
+    code=$?
+    why=$(trouble)
+    [ "$(sed -n "1s/^$1 | //p" "$dir/out")" = "$(rows "$dir/doc" | grep -F "$2")" ] ||
+        why=${why:-"$(cat "$dir/out")"}
+    verdict one_claim "$why"
 }
 
 # Every line of the document's CSV has as many columns.
@@ -131,23 +145,23 @@ on_top() {   # beginning-of-the-paragraph words
 
 # Without a directory of logs, and with one that has none of those wanted, a script says
 # so and writes no document.
-refuses_logs() {   # NAME PATTERN
-    sh "bench/papers/$paper.sh" >"$dir/out" 2>"$dir/err"
-    code=$?
-    why=$(program=$paper.sh refusal 1 "$2")
-    [ ! -s "$dir/out" ] || why='wrote a document'
-    verdict "$1" "$why"
-}
 nothing_to_measure() {   # what-it-says-of-the-logs
-    refuses_logs no_traces 'TRACES is not set'
-    TRACES=$dir
-    export TRACES
-    refuses_logs no_logs "$1"
+    said='TRACES is not set'
+    for TRACES in '' "$dir"; do
+        export TRACES
+        sh "bench/papers/$paper.sh" >"$dir/out" 2>"$dir/err"
+        code=$?
+        why=$(program=$paper.sh refusal 1 "$said")
+        [ ! -s "$dir/out" ] || why='wrote a document'
+        verdict "says $said" "$why"
+        said=$1
+    done
     unset TRACES
 }
 
-# Facts of the two seeds of a quick run, one a line: the same value, or the second.
-seeds() { printf '%s 1=%s\n%s 2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
+# Facts of the two seeds of a quick run, one a line: the same value, or of the second
+# another.
+plant() { printf '%s seed=1=%s\n%s seed=2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
 
 # The same along a curve: of these words (`,` between them) at these values, which stand
 # for the * of the key; in the expression x is the value, and `last` is true of the last.

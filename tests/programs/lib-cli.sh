@@ -137,18 +137,6 @@ job_lines() {
     tr -d '\r' | grep -v -e '^[ 	]*[;#]' -e '^[ 	]*$' | awk '{ $1 = $1; print }'
 }
 
-# parses NAME FILE ...: a second reader takes these files of JSON.
-parses() {
-    name=$1
-    shift
-    if command -v python3 >/dev/null; then
-        verdict "$name" "$(python3 -c 'import json, sys
-for f in sys.argv[1:]: json.load(open(f))' "$@" 2>&1 | tail -n 1)"
-    else
-        skip "$name" 'python3, used here as a second reader, is not installed'
-    fi
-}
-
 # Why calls cannot be made to fail here ('' is none); $faults does it (faults.c).
 faults=$bin/$suite.faults
 no_faults() {
@@ -184,28 +172,6 @@ busy_log() {
             print i, int(i / 5) * 400, -1, i % 7 * 300 + 300, i % 11 + 1, -1, -1, -1,
                 i % 5 * 900 + 2700, -1, 1, 1, 1, 1, 1, -1, -1, -1
     }'
-}
-
-# No server has two jobs at once, each job has as many as it asked for, and the machine
-# has no others: from jobs.csv alone.
-exclusive() {   # SERVERS jobs.csv
-    : >"$dir/bookings"
-    awk -F, -v servers="$1" 'NR > 1 && $7 == "ran" {
-        n = split($12, runs, " ")
-        for (count = 0; n > 0; n--) {
-            if (split(runs[n], ends, "-") == 1) ends[2] = ends[1]
-            for (x = ends[1] + 0; x <= ends[2] + 0; x++) {
-                count++
-                if (x >= servers) print "job " $3 ": server " x
-                print x, $8, $9, $3 >bookings
-            }
-        }
-        if (count != $4) print "job " $3 " has " count " servers, not " $4
-    }' bookings="$dir/bookings" "$2"
-    [ -s "$dir/bookings" ] || echo 'nothing ran'
-    sort -k1,1n -k2,2n "$dir/bookings" | awk '
-        $1 == server && $2 < end { print "server " $1 ": jobs " job " and " $4 }
-        { server = $1; end = $3; job = $4 }'
 }
 
 # Forty jobs for a small machine.

@@ -33,27 +33,13 @@ documents 36
 verdict others "$(pictures $(grep -o 'paper1-[^)]*.svg' bench/papers/paper1.md)
     csv_columns 7)"
 
-# One claim alone: the same line; and a figure of it, made here.
-kth=$dir/traces/KTH-SP2-1-1.swf
 c='KTH: "the length of the tails'
-TRACES=$dir/traces QUICK=1 sh bench/papers/paper1.sh claim 18 kth >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(trouble)
-[ "$(sed -n '1s/^18 | //p' "$dir/out")" = "$(rows "$dir/doc" | grep -F "$c")" ] ||
-    why=${why:-"$(cat "$dir/out")"}
-verdict one_claim "$why"
-run "$kth" --servers 100 --index range-tree --policy online --lengths actual \
-    --facts "$dir/x"
-why=$(: >"$dir/err"; trouble) # it warns that the log holds too many servers
-wanted=$(awk -F '\t' '$1 == "online wait_max" { printf "%.1f h", $2 / 3600 }' "$dir/x")
-grep -F "| $c" "$dir/doc" | grep -qF "| $wanted" || why=${why:-"no longest wait $wanted"}
-verdict numbers "$why"
+alone 18 "$c" kth
 
 # ---- the limits of the rules -----------------------------------------------------------
 IFS='
 '
 weeks() { printf '%s=%s\t%s\t%s\t49\tweeks\n' "$1" "$2" "$3" "$4"; }
-both() { printf '%s seed=1=%s\n%s seed=2=%s\n' "$1" "$2" "$1" "${3:-$2}"; }
 
 why=
 longest() {   # online
@@ -66,11 +52,6 @@ flips "$c" 'cannot be told' $(longest 270000) 'kth lengths=actual online wait_ma
 verdict number "$why" # within 10 %, of the very jobs
 
 why=
-c='KTH: "more jobs wait'
-shorter() { weeks 'kth wait_below_1_h: trace - online' "$1" "$2" "$3"; }
-flips "$c" holds $(shorter 0.05 0.01 0.1)
-flips "$c" 'does not hold' $(shorter -0.05 -0.1 -0.01)
-flips "$c" 'cannot be told' $(shorter 0.05 -0.01 0.1)
 c='KTH: "small jobs experience'
 over() {
     k=kind=under_2_h
@@ -89,7 +70,7 @@ tried() {   # CTC's-highest
 }
 flips "$c" holds $(tried 5.9)
 flips "$c" 'cannot be told' $(tried 6.1)
-verdict order "$why" # a difference, times, of two logs
+verdict order "$why" # times, of two logs
 
 why=
 c='KTH: "the waiting time distributions'
@@ -101,11 +82,11 @@ c='"the number of operations'
 nodes() {   # searches updates, at rho 1
     for l in ctc15 kth hpc2n; do
         for rho in 0 0.25 0.5 0.75; do
-            both "${l}ar ar=$rho online search_visits_mean" 100
-            both "${l}ar ar=$rho online update_visits_mean" 1000
+            plant "${l}ar ar=$rho online search_visits_mean" 100
+            plant "${l}ar ar=$rho online update_visits_mean" 1000
         done
-        both "${l}ar ar=1 online search_visits_mean" "$1"
-        both "${l}ar ar=1 online update_visits_mean" "$2"
+        plant "${l}ar ar=1 online search_visits_mean" "$1"
+        plant "${l}ar ar=1 online update_visits_mean" "$2"
     done
 }
 flips "$c" holds $(nodes 124 1200)
@@ -121,7 +102,7 @@ bins() {   # shares of the four half hours
         k=$((k + 1))
         for l in ctc15 kth; do
             for rho in 0.25 0.5 0.75 1; do
-                both "${l}ar ar=$rho online share wait_submit=$class" \
+                plant "${l}ar ar=$rho online share wait_submit=$class" \
                     "$(echo "$1" | cut -d , -f $k)"
             done
         done
@@ -130,7 +111,7 @@ bins() {   # shares of the four half hours
 flips "$c" holds $(bins 0.10,0.12,0.03,0.02)
 flips "$c" 'does not hold' $(bins 0.12,0.11,0.03,0.02)
 flips "$c" 'holds in part: 7 of 8' $(bins 0.10,0.12,0.03,0.02) \
-    $(both 'kthar ar=0.5 online share wait_submit=2_h_to_150_min' 0.13)
+    $(plant 'kthar ar=0.5 online share wait_submit=2_h_to_150_min' 0.13)
 c='"our algorithm can pack'
 packed() {   # of the others, in nine fragments and the last
     for k in 0 1 2 3 4 5 6 7 8 9; do
@@ -147,8 +128,8 @@ flips "$c" holds $(packed 79 0.88)
 flips "$c" 'does not hold' $(packed 81 0.90)
 flips "$c" 'cannot be told' $(packed 79 0.99)
 c='attempts "take O((log N)^2)'
-grown() { both 'grow servers=64 online search_visits_attempt' 36
-    both 'grow servers=512 online search_visits_attempt' "$1"; }
+grown() { plant 'grow servers=64 online search_visits_attempt' 36
+    plant 'grow servers=512 online search_visits_attempt' "$1"; }
 limit "$c" grown 100 102
 verdict forms "$why" # a peak, fragments, a bound
 unset IFS

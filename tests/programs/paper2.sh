@@ -25,6 +25,7 @@ log >"$dir/traces/SDSC-BLUE-1.swf"
 
 nothing_to_measure 'no DAS2-fs1, HPC2N or SDSC-BLUE log in'
 documents 30
+verdict told "$(untold)"
 verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do echo paper2-fig$figure.svg
     done)
     csv_columns 8)"
@@ -48,10 +49,6 @@ verdict numbers "${why:-$(echo "$wanted $got" | awk '
     !(NF == 2 && $1 - $2 < 1e-6 * $1 && $2 - $1 < 1e-6 * $1)')}"
 
 # ---- the limits of the rules -----------------------------------------------------------
-# Facts of the two fragments: the same value, or of the second another.
-plant() {   # KEY VALUE [OTHER]
-    printf '%s seed=1=%s\n%s seed=2=%s\n' "$1" "$2" "$1" "${3:-$2}"
-}
 queue() { for s in das2 hpc2n blue; do plant "$s main RANK wait_p95" "$1"; done; }
 took() {   # SYSTEM RANK SLOW: execution times, FCFS's is 100
     plant "$1 main FCFS execution_time" 100
@@ -75,11 +72,6 @@ on_top 'What does not' 'What does not'
 verdict order "$why"
 
 why=
-grid() { queue 7200; took hpc2n 90 "$1"; }
-limit '"With the Grid5000 workload' grid 95 85
-verdict margin "$why"
-
-why=
 c='"the obtained performance may be'
 may() {
     for s in das2 hpc2n blue; do
@@ -90,11 +82,6 @@ may() {
 flips "$c" holds $(may 1001)
 flips "$c" 'cannot be told' $(may 999)
 verdict some "$why"
-
-why=
-near() { queue 7200; plant 'das2 main FCFS cpu_clusters' "$1"; }
-limit '"near 40 %' near 0.44 0.46
-verdict range "$why"
 
 why=
 c='"most clusters have better'
@@ -111,31 +98,3 @@ flips "$c" holds $(used 0.3 0.4 0.5)
 flips "$c" 'does not hold' $(used 0.5 0.4 0.3)
 flips "$c" 'holds in part' $(used 0.3 0.4 0.3)
 verdict clusters "$why"
-
-why=
-c='"RANK has better results'
-ties() {   # FCFS
-    for s in das2 hpc2n blue; do
-        for run in main first least; do
-            plant "$s $run FCFS wait_mean" "$1"
-            plant "$s $run RANK wait_mean" 1000
-        done
-        plant "$s main FCFS bsld_mean" "$1"
-        plant "$s main RANK bsld_mean" 1000
-    done
-    queue 7200
-}
-limit "$c" ties 1001 999
-flips "$c" 'holds in part: 11 of 12' $(ties 1001 |
-    sed 's/^\(blue least FCFS.*\)=1001$/\1=999/')
-verdict ties "$why"
-unset IFS
-
-grep -v '^hpc2n ' "$dir/facts" >"$dir/some"
-awk -f bench/papers/claims.awk -f $claims "$dir/some" >"$dir/other" 2>"$dir/err"
-code=$?
-why=$(trouble)
-why=${why:-$(whole "$dir/other" 30 | head -n 1)}
-grep -qF '| Grid5000 | no log was given |' "$dir/other" ||
-    why=${why:-'the table does not say so'}
-verdict missing_log "$why"

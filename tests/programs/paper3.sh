@@ -6,21 +6,16 @@ tool=mrfs_sim
 . tests/programs/lib-claims.sh
 
 documents 11
+verdict told "$(untold)"
 verdict others "$(pictures paper3-fig3a.svg paper3-fig3a-light.svg paper3-fig3b.svg \
         paper3-time.svg paper3-time-density.svg paper3-time-density-light.svg
     csv_columns 7)"
 
-# One claim alone: the same line, of no more runs than it needs.
 c='"The increase of request density'
-QUICK=1 sh bench/papers/paper3.sh claim 1 >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(trouble)
-[ "$(sed -n '1s/^1 | //p' "$dir/out")" = "$(rows "$dir/doc" | grep -F "$c")" ] ||
-    why=${why:-"$(cat "$dir/out")"}
+alone 1 "$c"
 wanted=$(awk -v needs=1 -v only=1 -f bench/papers/claims.awk -f "$claims" /dev/null |
     sed -n 's/^needs	\([^ ]*\).*/\1/p' | sort -u | tr '\n' ' ')
-[ "$wanted" = 'full light ' ] || why=${why:-"it needs $wanted"}
-verdict one_claim "$why"
+same one_claim_needs "$wanted" 'full light '
 
 # ---- the limits of the rules -----------------------------------------------------------
 # Facts of all algorithms, or of these, along a list, as an expression of x (`last`).
@@ -45,18 +40,6 @@ flips "$c" 'cannot be told' $(for x in '' ' seed=1' ' seed=2'; do
 verdict order "$why" # a difference
 
 why=
-c='"When multiple paths are allowed'
-together() {
-    for figure in acceptance link_utilisation unit_utilisation; do
-        along 'light density=*' '2 4 8 16' $figure "$1" WS-RN
-        along 'light density=*' '2 4 8 16' $figure 0.5 WN-RC
-        along 'full density=* nodes=100' '20 40 80 160' $figure "$1" WS-RN
-        along 'full density=* nodes=100' '20 40 80 160' $figure 0.5 WN-RC
-        along 'full density=60 nodes=*' "$sizes" $figure "$1" WS-RN
-        along 'full density=60 nodes=*' "$sizes" $figure 0.5 WN-RC
-    done
-}
-limit "$c" together 0.51 0.49
 c='"our algorithms are scalable linearly'
 powers() {   # of all; beyond 400 nodes
     along 'lightown density=*' '2 4 8 16' seconds_mean "x ^ $1 / 1e6"
@@ -68,18 +51,6 @@ powers() {   # of all; beyond 400 nodes
 limit "$c" powers 1.09 1.11
 flips "$c" 'holds in part: 16 of 24' $(powers 0.9 1.3) # one power hides it
 verdict margin "$why" # "linear": within a margin
-
-why=
-c='WS-RN: "there still exists'
-units() {   # ratio
-    for run in units arcs; do
-        along "$run*" '4 8 16 32' seconds_mean 1 WS-RN
-        along "$run*" '4 8 16 32' seconds_mean "$1" WS-RC
-    done
-}
-limit "$c" units 2.1 1.9
-flips "$c" 'holds in part: 7 of 8' $(units 2.1) 'units4 WS-RC seconds_mean seed=1=1.9'
-verdict ratio "$why"
 
 why=
 c='"BFS guaranteed'

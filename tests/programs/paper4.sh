@@ -6,26 +6,11 @@ tool=multicost_sim
 . tests/programs/lib-claims.sh
 
 documents 14
-verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1)"
+verdict told "$(untold)"
 verdict others "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md)
     csv_columns 7)"
 
-# One claim alone: the same line, of no more runs than it needs.
-QUICK=1 FACTS=$dir/few sh bench/papers/paper4.sh claim 12 >"$dir/out" 2>"$dir/err"
-code=$?
-why=$(trouble)
-[ "$(sed 's/^12 | //' "$dir/out")" = "$(rows "$dir/doc" | grep '^"The discret')" ] ||
-    why=${why:-"$(cat "$dir/out")"}
-verdict one_claim "$why"
-
-# A run of the first command, made here: two seeds.
-run --data 20 --lambda 5 --tasks 60 --warmup 10 --seeds 2 --method MC-T \
-    --facts "$dir/found"
-wanted=$(awk -F '\t' '$1 == "MC-T delay_mean" { print $2 }' "$dir/found")
-got=$(awk -F '\t' '$1 == "main20 lambda=5 MC-T delay_mean" { print $2 }' "$dir/facts")
-why=$(trouble)
-[ "$got" = "$wanted" ] || why=${why:-"'$got', not '$wanted'"}
-verdict numbers "$why"
+alone 12 '"The discret'
 
 # ---- the limits of the rules -----------------------------------------------------------
 # A figure of a method at all loads, the same at all sizes of data, as an expression of x;
@@ -66,34 +51,6 @@ slightly() { delays "x > 25 ? $1 : 2" 3; }
 limit "$c" slightly 2.1 2.3
 flips "$c" 'does not hold' $(slightly 1.9)
 verdict growth "$why"
-
-why=
-c='"these algorithms [...] exhibit a low'
-low() {
-    delays 2 3
-    for method in MC-T AWMC-T; do
-        along main $method blocking "$1"
-        along main $method conflict "$1"
-    done
-}
-limit "$c" low 0.09 0.11
-flips "$c" 'cannot be told' $(low '(j % 2 ? 0.05 : 0.14)')
-verdict level "$why"
-
-why=
-c='"AWMC-T algorithm yields'
-close() {   # AWMC-T's delay, paths
-    delays 2 3
-    along main AWMC-T delay_mean "$1"
-    for figure in paths_mean labels_mean; do
-        along main MC-T $figure 100
-        along main AWMC-T $figure "${2:-80}"
-    done
-}
-flips "$c" holds $(close 2.01)
-flips "$c" 'holds in part: 6 of 9' $(close 2.03)
-flips "$c" 'does not hold' $(close 2.03 91)
-verdict margin "$why"
 
 why=
 c='"capable of optimally'

@@ -34,10 +34,9 @@ if command -v python3 >/dev/null; then
     holds reserved_told out '^program: reservations: 2 of 3 on time; the others'
     same feedback "python3 '$policies/easy.py'" --feedback --servers 7 loops.swf
 else
-    skip python 'there is no python3'
-    skip feedback 'there is no python3'
-    skip reserved 'there is no python3'
-    skip sweep_and_page 'there is no python3'
+    for name in python feedback reserved sweep_and_page; do
+        skip $name 'there is no python3'
+    done
 fi
 awk=awk
 ! awk -W version 2>&1 </dev/null | grep -q '^mawk' || awk='mawk -W interactive'
@@ -47,10 +46,7 @@ for file in easy.py easy.awk; do
 done
 
 # Four jobs on four servers; each line of `answers` answers one event.
-for job in '1 0 10 4' '2 1 5 2' '3 2 5 2' '4 3 1 4'; do
-    echo "$job" | awk '{
-        print $1, $2, -1, $3, $4, -1, -1, $4, $3, -1, 1, 1, 1, 1, 1, -1, -1, -1 }'
-done >log
+log '1 0 -1 10 4 4 10, 2 1 -1 5 2 2 5, 3 2 -1 5 2 2 5, 4 3 -1 1 4 4 1' >log
 cat >play <<'END'
 exec 3<answers
 while read -r event && read -r answer <&3; do

@@ -191,26 +191,9 @@ run --servers 2 --nodes 1 --node-capacity 0,0,10 --policy conservative --jobs-in
     --json x.json late.swf
 holds promise_broken x.json '"promises_broken": \{"mean": 1,' '"lost_mean": \{"mean": 2,'
 holds promise_made_anew csv/jobs.csv '^conservative,,2,2,0,0,ran,7,9,7,'
-# Job 1, which takes 8, drives job 3 to the other server, at the same time: that is kept.
-plan '0 4 1 4, 0 4 1 4, 0 2 1 2' | sed '1s/$/ usage_network = 20/' >kept.swf
-starts promise_kept 'conservative 0 0 4' --servers 2 --nodes 1 --node-capacity 0,0,10 \
-    --policy conservative --json x.json kept.swf
-holds promise_not_broken x.json '"promises_broken": \{"mean": 0,' \
-    '"lost_mean": \{"mean": 1.3'
 
-# ---- workloads: their shape (tests/sim/test_shape.c) -----------------------------------
-{
-    echo '; MaxProcs: 4'
-    plan '100 10 2 10, 110 20 1 20, 130 5 3 5, 150 10 2 10'
-} >shape.swf
-# The cut, of that two, twice as large: 40 + 40, which on 4 take 20 s for a load of 1.
-run --policy fcfs --trace-out shaped.swf --load 1 --scale-size 2 --jobs 2 --cut 0:31 \
-    shape.swf
-job_lines <shaped.swf | cut -d ' ' -f 1,2,8 >got
-lines '1 100 4, 2 120 2' >want
-equal shape want got
-refuses skip_everything 1 'shape.swf: --skip leaves no job' --policy fcfs --skip 4 \
-    shape.swf
+refuses skip_everything 1 'late.swf: --skip leaves no job' --policy fcfs --skip 3 \
+    late.swf
 
 if [ -n "$RUN_ENV" ]; then
     skip rest 'RUN_ENV is set, and what emulates is slow'
@@ -304,9 +287,6 @@ END
 echo ';' >bad
 refuses reserved_empty 1 'bad: there is no reservation in it' --policy easy \
     --reservations bad busy.swf
-echo '- 1970-01-01T09:-5 1h 1' >bad
-refuses reserved_minute 1 'bad:1: start: a time' --policy easy --reservations bad \
-    header.swf
 sed '1s/$/\n; TimeZoneString: Europe\/Berlin/; s/Z 5/ 5/' header.swf >zone.swf
 refuses reserved_zone 1 'zone.swf:3: start: .*distance from UTC .2026-11-03T09:00Z' \
     --policy easy --reservations log zone.swf
@@ -381,14 +361,11 @@ run --policy online,$batch --servers 2 --no-timing --json x.json --trace-out non
 expected 'jobs rejected'
 holds all_too_large x.json '"rejected_too_large": \{"mean": 1,' '"compared": \{"mean": 0,'
 
-# Everybody at once, as many as TEST_SCALE allows, who end early: seconds, not minutes.
-crowd=$((50000 * ${TEST_SCALE:-100} / 100))
-[ $crowd -ge 500 ] || crowd=500
-[ $crowd -le 50000 ] || crowd=50000
-awk -v jobs=$crowd 'BEGIN { for (i = 0; i < jobs; i++)
+# Everybody at once, who end early: seconds, not minutes.
+awk -v jobs=$((500 * ${TEST_SCALE:-100})) 'BEGIN { while (i++ < jobs)
     print 1, i % 97 * 10 + 1, i % 100 + 1, i % 89 * 60 + 1000 }' | plan >crowd.swf
 for options in '--policy fcfs,easy' '--policy conservative --compress none' \
     '--policy conservative --lengths actual'; do
-    run $options --servers 128 --no-timing --json x.json crowd.swf
-    holds "crowd $options" x.json "\"accepted\": {\"mean\": $crowd,"
+    run $options --servers 128 --no-timing crowd.swf
+    checked "crowd $options" ''
 done

@@ -58,19 +58,11 @@ holds cut_not_at_all out '^sizes: at most 1,000$'
 # SLOW all are where they are to be at once, and wait there. No cluster has Solaris.
 run $small small.swf --items i --facts f --json small.json
 named='NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }'
-awk -F, "$named"'{ print $at["variant"], $at["number"], $at["fate"], $at["cluster"],
-    $at["dispatched"], $at["start"], $at["end"], $at["held"] }' i | sed "s: *$::" >got
+awk -F, "$named"'$at["variant"] == "SLOW" {
+    print $at["variant"], $at["number"], $at["fate"], $at["cluster"],
+        $at["dispatched"], $at["start"], $at["end"], $at["held"] }' i |
+    sed "s: *$::" >got
 cat >want <<'END'
-FCFS 1 finished 0 0 0 100 0:0-3
-FCFS 2 finished 0 100 100 200 0:0-3
-FCFS 3 finished 1 100 100 150 1:0
-FCFS 4 finished 1 150 150 250 1:0-1
-FCFS 5 no_cluster
-RANK 1 finished 0 0 0 100 0:0-3
-RANK 2 finished 0 100 100 200 0:0-3
-RANK 3 finished 1 20 20 70 1:0
-RANK 4 finished 1 70 70 170 1:0-1
-RANK 5 no_cluster
 SLOW 1 finished 0 0 0 100 0:0-3
 SLOW 2 finished 0 10 100 200 0:0-3
 SLOW 3 finished 1 20 20 70 1:0
@@ -151,12 +143,6 @@ if [ -x "$bin/swf_tool" ]; then
     here=$(hashes)
     run --no-timing --grid dom_small --seed 3 --json x.json asking.swf
     is requirements_drawn "$(hashes)" "$here"
-    "$bin/swf_tool" generate lublin --jobs 90 --servers 144 --seed 3 |
-        "$bin/swf_tool" generate requirements --grid dom_small --seed 3 - >asking.swf
-    run --no-timing --grid dom_small --seed 3 --json x.json --jobs 90
-    here=$(hashes)
-    run --no-timing --grid dom_small --seed 3 --json x.json asking.swf
-    is requirements_built_in "$(hashes)" "$here"
 else
     skip requirements_drawn 'swf_tool is not built'
 fi
@@ -201,18 +187,9 @@ nobody=$(hashes)
 run --grid dom_small --jobs 1000 --setup RANK --requirements none --json x.json
 is constrained_to_nothing "$(hashes)" "$nobody"
 
-# Nodes with something to share: jobs run longer than alone, and RUA keeps them apart, not
-# only by choosing the same nodes; jobs queue at the clusters, where RUA decides.
-for i in 1 2 3; do
-    echo "cluster c$i nodes=$((8 * i)) cpus=$((32 * i)) membw=150 network=100"
-done >shared.grid
 echo 'cluster a nodes=20000000 cpus=20000000 membw=1' >many.grid
 refuses shared_nodes 1 'line 1: at most 10000000 nodes in all' --grid many.grid \
         --jobs 3 --usages
-run --grid shared.grid --jobs 600 --setup SLOW --local easy,rua --usages \
-    --processors less-consume --facts f
-checked shared "$(echo "$(value 'easy stretch_mean') $(value 'rua stretch_mean')" | awk '
-    !($1 > 1 && $2 >= 1 && $2 < $1 && NF == 2) { print "easy " $1 ", rua " $2 }')"
 
 # A grid of more clusters than classes: all but figures by cluster.
 for i in $(seq 70); do echo "cluster c$i nodes=2 cpus=8"; done >wide.grid

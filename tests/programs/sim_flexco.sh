@@ -149,6 +149,10 @@ END
 equal join expected some
 within overhead "$p" 1 25
 
+run --no-timing --local a.swf,b.swf --meta m.swf --processors 10 --overhead 100 --items j
+is overhead_option "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
+    at[$i] = i; next } $at["meta"] { print $at["overhead"] }' j | uniq)" 100
+
 # Slowdowns: of the jobs that take 100, 50 and 70 s it is 1, and 2100 / 2000.
 late=$((600 + 5 * p))
 while read -r figure wanted; do
@@ -171,17 +175,6 @@ joined 0 0 1 1
 compressions 4 4 3 3
 advances 1 1 1 1
 END
-
-# A network where a job takes as long again.
-run --no-timing --span 4d --load 1 --modes rigid --overhead 100 --binding late,early \
-    --items i
-checked overhead_all "$(awk -F, "$named"'
-    $at["meta"] && $at["end"] != "" {
-        several = $at["sites"] > 1
-        if ($at["end"] - $at["start"] != $at["run"] * (1 + several)) print $0
-        seen += several
-    }
-    END { if (!seen) print "no job at several sites" }' i | head -n 1)"
 
 # Small jobs are small in both ways, without the error of their estimates.
 { job 1 0 10 64 3600; job 2 5 10 65 3600; job 3 10 10 64 3601; job 4 15 10 1 1; } \

@@ -157,25 +157,6 @@ at south scontrol update nodename=s02 state=resume
 run cancel --name four
 nothing_left node_down_cancelled
 
-# interrupted, or killed, before and after it makes each of the two; then `recover` has
-# nothing left to be done (at each of its calls: slurm_book_files.sh)
-why=
-for how in 'INT 1' 'KILL 137'; do
-    HOOK="kill -${how% *} \$PPID; [ ${how% *} = INT ] || exit 1"
-    for n in 1 2; do
-        for BEFORE in $n ''; do
-            AFTER=${BEFORE:+0}
-            AFTER=${AFTER:-$n}
-            disturbed book $four
-            [ "$code" = "${how#* }" ] || why="$why; $how, $BEFORE $AFTER: $code"
-            [ "$code" = 1 ] || run recover
-            left=$(all_kept; "$program" list)
-            [ -z "$left" ] || why="$why; $how, $BEFORE $AFTER: left $left"
-        done
-    done
-done
-verdict interrupted "$why"
-
 # a command that is still under way when slurm_book is killed
 HOOK='kill -9 $PPID; sleep 1' BEFORE=2 AFTER='' CREATE=1
 disturbed book $four
@@ -191,28 +172,18 @@ again() {   # CLUSTER: starts its controller, and waits for the nodes
      slurmctld -f "$dir/demo/$1.conf" >>"$dir/demo/$1/slurmctld.log" 2>&1)
     within 40 idle "$1"
     # it has what it had a few seconds before it was killed
-    for older in block four; do
+    for older in moves four; do
         at "$1" scontrol delete reservationname=$older >/dev/null 2>&1 || :
     done
 }
 
 five=$(echo "$four" | sed "s/four/five/")
 
-# the second one before its reservation is made
-HOOK=$kill_controller BEFORE=2 CREATE=1
-disturbed book $five
-same killed_before_second "$code" 1
-same first_is_undone "$(kept north)" ''
-must south_returns '' again south
-run recover
-same recovered "$code" 0
-nothing_left killed_before_second_left
-
-# the same one, after it has confirmed
+# the second one, after it has confirmed
 HOOK=$kill_controller BEFORE='' AFTER=2
 disturbed book $five
 same killed_after_second "$code" 1
-must south_returns_again '' again south
+must south_returns '' again south
 run recover
 nothing_left killed_after_second_left
 

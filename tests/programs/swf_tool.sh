@@ -362,7 +362,8 @@ holds info_json small.json '"utilisation":0\.73214285714285[67]' \
     '"beyond_share":0\.1666666666' '"lo":1,"hi":2,"jobs":6' '"p50":20,?$' \
     '"lo":80,"hi":90,"jobs":1' '"lo":1,"hi":10,"jobs":1' '"lo":604801,"hi":null,"jobs":0'
 is info_lines "$(wc -l <out) $(wc -l <small.json)" '173 178'
-parses info_is_json small.json
+if ! command -v python3 >/dev/null; then skip info_is_json 'there is no python3'
+else must info_is_json 'another refuses it' python3 -m json.tool small.json json; fi
 
 # the machine: two jobs of 4 processors at once, in logs with such headers
 log '1 0 0 9 4 4 9, 2 0 5 9 4 4 9' >two
@@ -436,11 +437,6 @@ equal requirements_replaced want got
 given --grid dom_big --usages model.swf
 holds requirements_options made.swf ' --usages$' \
     '; usage_memory = [0-9.]*; usage_ethernet = [0-9.]*; usage_network = [0-9.]*$'
-echo 'cluster one nodes=4 cpus=8 os="Red Hat" memory=1GB disk=500' >one.grid
-run generate requirements --grid one.grid $small
-is requirements_of_a_file "$(job_lines <out | cut -d ' ' -f 19- |
-    sed 's/[0-9][0-9]*/N/g; s/; Memory.*SOFT$//' | uniq -c | awk '{ $1 = $1; print }')" \
-    '6 Memory >= N MB; Disk >= N MB; OS Name == Red Hat'
 printf '# Version: 1.0\n' >some.gwf
 echo '1 10 3 50 2 1 -1 2 60 4096 1 U1 G1 X1 Q1 P1 o r -1 -1 -1 -1 -1 -1 -1 -1 -1 V p' \
     >>some.gwf
@@ -515,10 +511,6 @@ for input in empty.swf junk.swf nul.swf huge.swf long.swf short.swf cut.swf.gz \
     verdict "hostile $input" "$why"
 done
 prints empty_info "info empty.swf" '^  jobs +0$' '^  offered load +-$'
-refuses no_gzip 1 'not a whole gzip file' info cut.swf.gz
-refuses no_log 1 'not a job log: line 1' info junk.swf
-refuses folder 1 'is a directory' info "$dir"
-refuses missing 1 'No such file' cut --jobs 1 missing.swf
 
 # ---- outputs: all or nothing, never over what is read or is no log ---------------------
 for command in info check 'convert swf' cut clean; do   # this would have no end
@@ -568,14 +560,6 @@ reads traces TRACES 'job logs'
 for log in "$TRACES"/*.swf "$TRACES"/*.swf.gz; do
     [ -f "$log" ] || continue
     name=$(basename "$log" | sed 's/\.swf.*//')
-    gzip -dcf "$log" | job_lines >jobs
-    run info --json info.json "$log"
-    is "$name info" "$(field jobs info.json | head -n 1)" "$(wc -l <jobs)"
-    run check --list 0 --json check.json "$log"
-    code=0
-    is "$name check" \
-        "$(sed -n 's/.*"run_beyond_request","times":\([0-9]*\).*/\1/p' check.json)" \
-        "$(awk '$9 > 0 && $4 > $9 { n++ } END { print n + 0 }' jobs)"
     run convert gwf --out x.gwf "$log"
     run convert swf x.gwf
     job_lines <out | cut -d ' ' -f 1-16 >got
