@@ -30,14 +30,7 @@ verdict others "$(pictures $(for figure in 7 8a 8b 8c 9 10; do echo paper2-fig$f
     done)
     csv_columns 8)"
 
-# One claim alone, of one system: its runs only, and the same figure.
-TRACES=$dir/traces QUICK=1 sh bench/papers/paper2.sh claim 4 hpc2n >"$dir/out" \
-    2>"$dir/err"
-code=$?
-why=$(trouble)
-[ "$(sed 's/.*not very/not very/' "$dir/out")" = "$(rows "$dir/doc" |
-    sed -n 's/.*not very/not very/p')" ] || why=${why:-"$(cat "$dir/out")"}
-verdict one_claim "$why"
+alone 4 '"With the Grid5000 workload' hpc2n # its runs only
 
 # A run of the first fragment, made here by the command that is told.
 command=$(sed -n 's/^main: build.broker_sim LOG \(.*\) --rows FILE/\1/p' "$dir/doc")
