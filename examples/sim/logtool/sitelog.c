@@ -168,7 +168,7 @@ int sitelog_bad(struct sitelog *s, size_t column, size_t field, const char *name
                 const char *expected, ...)
 {
     struct error what;
-    char where[90] = "";
+    char where[100] = "";
     va_list args;
     va_start(args, expected);
     error_set(&what, expected, args);
