@@ -85,3 +85,10 @@ int word_is_whole(struct word w, int64_t least, int64_t most, int64_t *value)
     if (negative) *value = -*value;
     return *value >= least && *value <= most;
 }
+
+int word_is_range(struct word w, int64_t least, int64_t most, int64_t *low, int64_t *high)
+{
+    const struct word begin = word_part(&w, '-');
+    return word_is_whole(begin, least, most, low) &&
+           word_is_whole(w.at ? w : begin, *low, most, high);
+}

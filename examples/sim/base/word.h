@@ -54,4 +54,8 @@ int word_is_number(struct word w, double *value);
 /* Is the whole word an integer from `least` to `most`? */
 int word_is_whole(struct word w, int64_t least, int64_t most, int64_t *value);
 
+/* Is it such an integer ("7"), or two with a '-' between them, the first no greater? */
+int word_is_range(struct word w, int64_t least, int64_t most, int64_t *low,
+                  int64_t *high);
+
 #endif

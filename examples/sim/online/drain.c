@@ -57,10 +57,7 @@ static void read_list(const struct drain *d, struct word list, coa_set *to)
     const struct word all = list;
     int64_t first, last;
     while (list.at) {
-        struct word high = word_part(&list, ',');
-        const struct word low = word_part(&high, '-');
-        if (!word_is_whole(low, 0, d->servers - 1, &first) ||
-            !word_is_whole(high.at ? high : low, first, d->servers - 1, &last))
+        if (!word_is_range(word_part(&list, ','), 0, d->servers - 1, &first, &last))
             fail_usage("--drain: '%.*s' is no list of servers from 0 to %" PRIu32
                        ", such as 0-19,40",
                        WORD(all), d->servers - 1);

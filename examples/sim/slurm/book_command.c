@@ -85,18 +85,12 @@ static void take_cluster(const char *operand, struct booking *b)
     struct book_part *p = &b->parts[b->part_count];
     char text[4096];
     const char *colon = strrchr(operand, ':'), *equals;
-    struct word range = word_of(colon ? colon + 1 : ""), low;
     int64_t i;
     if (b->part_count == BOOK_SITES) fail_usage("more than %d clusters", BOOK_SITES);
     p->least = 1;
     p->most = NODES_MOST;
-    if (colon) {
-        low = word_part(&range, '-');
-        if (!range.at) range = low;
-        if (!word_is_whole(low, 1, NODES_MOST, &p->least) ||
-            !word_is_whole(range, p->least, NODES_MOST, &p->most))
-            fail("%s: behind the ':' MIN-MAX was expected", operand);
-    }
+    if (colon && !word_is_range(word_of(colon + 1), 1, NODES_MOST, &p->least, &p->most))
+        fail("%s: behind the ':' MIN-MAX was expected", operand);
     snprintf(text, sizeof text, "%.*s",
              (int)(colon ? (size_t)(colon - operand) : strlen(operand)), operand);
     equals = strchr(text, '=');

@@ -95,11 +95,7 @@ static int64_t read_list(struct word w, int64_t most, struct runs *to)
     const size_t begin = to->count;
     int64_t first, last, n = 0;
     while (w.at) {
-        struct word high = word_part(&w, ',');
-        const struct word low = word_part(&high, '-');
-        if (!word_is_whole(low, 0, most, &first) ||
-            !word_is_whole(high.at ? high : low, first, most, &last))
-            return 0;
+        if (!word_is_range(word_part(&w, ','), 0, most, &first, &last)) return 0;
         to->of[to->count].first = (uint32_t)first;
         to->of[to->count++].count = (uint32_t)(last - first + 1);
         n += last - first + 1;
