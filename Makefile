@@ -102,8 +102,8 @@ fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
 	    CPPFLAGS=-DLIBFUZZER LDFLAGS=-fsanitize=fuzzer \
 	    $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ) $(MODELS))
 
-mutants: ## faults of a token each that HEADER's tests must see; N=100 SEED=1
-	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/mutants/mutants.sh $(or $(HEADER),coalloc)
+mutants: ## faults of a token each, and which tests of PART see them; N=100 SEED=1
+	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh tests/mutants/mutants.sh $(or $(PART),$(HEADER))
 
 bench: ## measure, compiled in two ways; BENCH='--limit 1 --repeat 3' for 20 minutes
 	@MAKE='$(MAKE)' BUILD='$(BUILD)' sh bench/run.sh $(BENCH)

@@ -1,78 +1,172 @@
 #!/bin/sh
-# mutants.sh HEADER - faults that the tests of a header must see: changes of one token or
-# statement (mutants.awk), N of them drawn by SEED, each against the header's tests.
-# Those that no test sees are listed, unless gcc -O2 makes the same code of them; each is
-# in `explained` with the reason why it changes no answer, or a test is missing. All are
-# in one program: MUTANT=number turns one on.
+# mutants.sh PART - which test programs see which faults. PART is a header (coalloc,
+# netsched, swf) or a folder of the simulators' modules (batch, grid, kit, ...). Of the
+# changes of a token or a statement that mutants.awk makes there, SEED draws N. All are in
+# one build: MUTANT=number turns one on. A program runs with each that it comes by, in its
+# short form. A change that none sees, that gcc -O2 does not compile to the same code, and
+# of which `explained` does not say why it changes no answer, runs once more, as long as
+# in `make gate`, until a program sees it (NAME+).
 #
-# The verdicts stand in BUILD/mutants/HEADER.txt, one a line, as they are found.
-# BUILD: where to build; N, SEED: which changes; MUTANT_SCALE: TEST_SCALE of the tests.
+# BUILD/mutants/PART.table has a line a change, as they are found: number, place, function,
+# change, line, and the programs that see it, or `explained`, `equal` or `NOT SEEN`. With
+# the same sources, N and SEED an interrupted run goes on. PART.summary has a line a
+# program: how many it sees, how many it alone, and the seconds of a run without a change.
 
-header=$1
-mkdir -p "${BUILD:=build}/mutants"
-BUILD=$(cd "$BUILD" && pwd)
-list=$BUILD/mutants/$header.list
-tree=$BUILD/mutants/$header
-tab=$(printf '\t')
+part=${1:-coalloc} N=${N:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
+mkdir -p "${BUILD:=build}/mutants" && BUILD=$(cd "$BUILD" && pwd) || exit 1
+tree=$BUILD/mutants/$part table=$BUILD/mutants/$part.table tab=$(printf '\t')
+unset MAKEFLAGS MFLAGS MAKELEVEL RUN_ENV TRACES NETWORKS
 
-rm -rf "$tree" && mkdir -p "$tree" || exit 1
-for f in Makefile bench examples tests coalloc.h netsched.h swf.h; do
-    ln -s "$PWD/$f" "$tree/$f"
-done
-rm "$tree/$header.h"
-awk -v list="$list" -v n="${N:-100}" -v seed="${SEED:-1}" -f tests/mutants/mutants.awk \
-    "$header.h" >"$tree/$header.h"
-programs=$(for f in tests/"$header"/[opt]*_*.c; do # oom, prop, test
-    echo "build/${f%.c}"
-done)
-# What is never set has a pattern; with tree-sra gcc may take it for what it would be.
-"${MAKE:-make}" -s -C "$tree" BUILD=build CPPFLAGS='-include tests/mutants/mutant.h' \
-    CFLAGS='-O1 -w -fno-tree-sra -ftrivial-auto-var-init=pattern' $programs \
-    >/dev/null || exit 1
-
-run() {   # number program scale
-    # shellcheck disable=SC3045 # dash and bash have it
-    (cd "$tree" && ulimit -t $((1 + 2 * $3)) && ulimit -v 2000000 &&
-        MUTANT=$1 TEST_SCALE=$3 "$2") 2>&1
-}
-
-object() {   # number
-    ${CC:-cc} -std=c99 -O2 -w -Dmutant_="$1" -x c -c -o "$tree/$1.o" "$tree/$header.h" \
-        "-D$(echo "$header" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION"
-}
-
-# The quickest first; the random ones once more, longer.
-runs=$(for p in $programs; do run 0 "$p" 1 >"$tree/$p.out" && echo "$p 1" & done; wait)
-if [ "$(echo "$runs" | wc -l)" != "$(echo "$programs" | wc -l)" ]; then
-    echo "FAIL mutants $header.h: a test fails without any change"
-    exit 1
+# ---- what is changed, and what runs on it ----------------------------------------------
+if [ -f "$part.h" ]; then
+    sources=$part.h tools=
+    programs=$(ls "tests/$part"/[aopt]*_*.c | sed 's|\(.*\)\.c|build/\1|')
+else
+    sources=$(ls "examples/sim/$part"/*.c) || exit 1
+    needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
+        examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c |
+        sed -n "s|:.*/sim/$part/.*||p")
+    tools=$(echo "$needs" | grep '^build/[^/]*_[^/]*$')
+    # without real clusters, logs and networks, and what is made by other compilers
+    programs="$(echo "$needs" | grep /tests/) $(grep -l -w $(echo "$tools" |
+        sed 's|build/|-e |') tests/programs/*.sh | grep -v -E \
+        '/lib-|/bench|/slurm(_accounting|_book)?\.sh|traces|network|pages')"
 fi
-runs="$runs
-$(echo "$runs" | sed -n "/prop_/s/1\$/${MUTANT_SCALE:-3}/p")"
-object 0 || exit 1
 
-# Does a test see it? It says something else, or nothing.
-seen() {   # number
-    while read -r program scale; do
-        run "$1" "$program" "$scale" </dev/null | cmp -s - "$tree/$program.out" ||
-            return 0
-    done <<END
-$runs
-END
-    return 1
+# As users compile it, with this change alone.
+object() {   # number file
+    (cd "$tree" && ${CC:-cc} -std=c99 -O2 -w -I. -Iexamples/sim -x c -c -o "$1-${2##*/}.o" \
+        "-D$(echo "$part" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION" \
+        "-Dmutant_at_(k)=((k)==$1)" -include tests/mutants/mutant.h "$2")
 }
 
-while IFS=$tab read -r number place name change line; do
-    if grep -qF "$name$tab$change$tab$line$tab" tests/mutants/explained; then
-        echo explained
-    elif seen "$number"; then echo seen
-    elif object "$number" && cmp -s "$tree/0.o" "$tree/$number.o"; then echo equal
-    else
-        printf 'SURVIVES line %s\t%s\t%s\t%s\n' "$place" "$name" "$change" "$line"
+run() {   # number small|full program seconds
+    (
+        scale=2 FEW='' how=''
+        case $2$3 in
+        small*) FEW=1 ;;
+        full*/prop_*) scale=30 ;;
+        full*/test_*) scale=25 ;;
+        *) scale=100 ;;
+        esac
+        case $3$FEW in */all_*1) export DEPTH=2 ;; *.sh*) how='sh' ;; esac
+        rm -rf "$tree/tmp$job" && mkdir "$tree/tmp$job" && cd "$tree" || exit
+        export FEW BUILD=build MUTANT="$1" TEST_SCALE=$scale TMPDIR="$tree/tmp$job"
+        # shellcheck disable=SC3045 # dash and bash have it
+        ulimit -t $((2 + 4 * $4)) && ulimit -v 4000000
+        timeout $((20 + 10 * $4)) $how "$3"
+    ) </dev/null 2>/dev/null
+}
+
+# Without a change: what it says, how long it takes, and what it comes by.
+first() {   # small|full program
+    out=$tree/$1/${2##*/}
+    head -c 65536 /dev/zero >"$out.bytes"
+    (
+        export REACHED="$out.bytes"
+        run 0 "$1" "$2" 250 | grep -E '^(PASS|FAIL|SKIP) ' >"$out"
+        times >"$out.times"
+    )
+    if ! grep -q ^PASS "$out" || grep ^FAIL "$out"; then
+        echo "FAIL mutants $part: $2 without a change" | tee -a "$tree/failed"
     fi
-done <"$list" >"$tree.txt" 2>/dev/null
-awk '{ count[$1]++ }
-    $1 == "SURVIVES" { print }
-    END { printf "%d changes, %d seen, %d explained, %d the same code, %d not\n", NR,
-              count["seen"], count["explained"], count["equal"], count["SURVIVES"]
-          exit count["SURVIVES"] > 0 }' "$tree.txt"
+    seconds=$(sed -n '2s/[ms]/ /gp' "$out.times" |
+        awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }')
+    echo "${2##*/}$tab$seconds" >>"$tree/$1.times"
+    od -An -v -tu1 -w1 "$out.bytes" | awk -v what="$2 ${seconds%.*}" \
+        '$1 { print NR - 1, what }' >>"$tree/$1.reached"
+}
+
+# Does it say something else, or less? The rest is not waited for.
+differs() {   # file
+    {
+        while read -r said; do
+            case $said in PASS* | FAIL* | SKIP*) ;; *) continue ;; esac
+            read -r usual <&3 && [ "$said" = "$usual" ] || return 0
+        done
+        read -r usual <&3
+    } 3<"$1"
+}
+
+seen() {   # number small|full
+    grep "^$1 " "$tree/$2.reached" | while read -r k program seconds; do
+        run "$k" "$2" "$program" "$seconds" | differs "$tree/$2/${program##*/}" || continue
+        echo "${program##*/}"
+        [ "$2" = small ] || break
+    done 2>/dev/null | paste -s -d ' '
+}
+
+verdict() {   # number place function change line
+    file=${2%:*}
+    if grep -qF "$3$tab$4$tab$5$tab" tests/mutants/explained; then
+        verdict=explained
+    else
+        verdict=$(seen "$1" small)
+        if [ -z "$verdict" ]; then
+            object "$1" "$file"
+            if cmp -s "$tree/0-${file##*/}.o" "$tree/$1-${file##*/}.o"; then
+                verdict=equal
+            else
+                verdict=$(seen "$1" full)
+                verdict=${verdict:+$verdict+}
+            fi
+        fi
+    fi
+    echo "$1$tab$2$tab$3$tab$4$tab$5$tab${verdict:-NOT SEEN}" >>"$table"
+}
+
+# Calls a function with the fields of every line, JOBS at a time.
+each() {   # file function [word]
+    for job in $(seq "$JOBS"); do
+        awk -v jobs="$JOBS" -v job="$job" 'NR % jobs == job - 1' "$1" |
+            while IFS=$tab read -r number place name change line; do
+                $2 $3 "$number" "$place" "$name" "$change" "$line"
+            done &
+    done
+    wait
+}
+
+# ---- build, then see -------------------------------------------------------------------
+key="$N $SEED $(find Makefile ./*.h bench examples tests -type f ! -path '*/mutants/ex*' |
+    sort | xargs cat | cksum)"
+if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
+    rm -rf "$tree" && mkdir -p "$tree/small" "$tree/full" || exit 1
+    cp -R Makefile README.md ./*.h bench examples tests "$tree" &&
+        awk -v to="$tree" -v n="$N" -v seed="$SEED" -f tests/mutants/mutants.awk $sources &&
+        ${CC:-cc} -O1 -c -o "$tree/mutant.o" tests/mutants/mutant.c || exit 1
+    # What is never set has a pattern; with tree-sra gcc may take it for what it would be.
+    "${MAKE:-make}" -s -j"$JOBS" -C "$tree" BUILD=build LDFLAGS="$tree/mutant.o" \
+        CPPFLAGS='-include tests/mutants/mutant.h' \
+        CFLAGS='-O1 -w -fno-tree-sra -ftrivial-auto-var-init=pattern' \
+        $(echo "$programs" | tr ' ' '\n' | grep ^build/) $tools >/dev/null || exit 1
+    for f in $sources; do object 0 "$f" || exit 1; done
+    echo "$programs" | tr ' ' '\n' >"$tree/programs"
+    # pages are long, and of programs that have tests of their own
+    grep -v -e /paper -e late_ "$tree/programs" >"$tree/short"
+    each "$tree/short" first small
+    each "$tree/programs" first full
+    [ ! -f "$tree/failed" ] || exit 1
+    : >"$table"
+    echo "$key" >"$tree/key"
+fi
+awk -F '\t' 'FILENAME ~ /table$/ { done[$1]; next } !($1 in done)' "$table" \
+    "$tree/list" >"$tree/left"
+each "$tree/left" verdict
+
+awk -F '\t' -v summary="$BUILD/mutants/$part.summary" '
+    FILENAME ~ /times$/ { seconds[$1] = $2; next }
+    $NF ~ /^(explained|equal|NOT SEEN)$/ { count[$NF]++; if (/NOT SEEN$/) print; next }
+    {
+        count["seen"]++
+        n = split($NF, who, " ")
+        for (i = 1; i <= n; i++) { sub(/[+]/, "", who[i]); sees[who[i]]++ }
+        if (n == 1) only[who[1]]++
+    }
+    END {
+        for (w in seconds)
+            printf "%4d seen, %4d by it alone, %6.1f s  %s\n", sees[w], only[w],
+                seconds[w], w | "sort -n >" summary
+        printf "%d changes, %d seen, %d explained, %d the same code, %d not\n", FNR,
+            count["seen"], count["explained"], count["equal"], count["NOT SEEN"]
+        exit count["NOT SEEN"] > 0
+    }' "$tree/small.times" "$table"
