@@ -64,7 +64,7 @@ function changed(line,    before, behind, was, is) {
 function statement(line) {
     return (previous ~ /[;{}):]$/ || previous ~ /(else|do)$/) &&
            line ~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ &&
-           line !~ /^ +(return|goto|break|continue|va_)/
+           line !~ /^ +(return|goto|break|continue|va_|[a-z]+\(\*)/
 }
 
 BEGIN {
@@ -89,7 +89,8 @@ FNR == 1 { inside = goes_on = body = table = 0; previous = name = "" }
     if (code == "}") body = table = 0
     if (code ~ /static const/) table = 1
     text = $0
-    if (body && !macro && !comment && !table && code !~ /^ *case |enum |ASSERT|"/) {
+    if (body && !macro && !comment && !table &&
+        code !~ /^ *case |enum |ASSERT|"|\] = \{/) {
         text = changed(code)
         if (statement(code)) text = "{ if (!MUTANT_" listed("left out") ")" text " }"
     }

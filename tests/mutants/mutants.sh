@@ -24,12 +24,12 @@ if [ -f "$part.h" ]; then
 else
     sources=$(ls "examples/sim/$part"/*.c) || exit 1
     needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
-        examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c |
-        sed -n "s|:.*/sim/$part/.*||p")
-    tools=$(echo "$needs" | grep '^build/[^/]*_[^/]*$')
+        examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
+    tools=$(echo "$needs" | sed -n 's|^\(build/[^/]*\):.*|\1|p')
+    needs=$(echo "$needs" | sed -n "s|:.*/sim/$part/.*||p")
     # without real clusters, logs and networks, and what is made by other compilers
-    programs="$(echo "$needs" | grep /tests/) $(grep -l -w $(echo "$tools" |
-        sed 's|build/|-e |') tests/programs/*.sh | grep -v -E \
+    programs="$(echo "$needs" | grep /tests/) $(grep -l -w $(echo "$needs" |
+        sed -n 's|^build/\([^/]*_[^/]*\)$|-e \1|p') tests/programs/*.sh | grep -v -E \
         '/lib-|/bench|/slurm(_accounting|_book)?\.sh|traces|network|pages')"
 fi
 
@@ -53,8 +53,8 @@ run() {   # number small|full program seconds
         rm -rf "$tree/tmp$job" && mkdir "$tree/tmp$job" && cd "$tree" || exit
         export FEW BUILD=build MUTANT="$1" TEST_SCALE=$scale TMPDIR="$tree/tmp$job"
         # shellcheck disable=SC3045 # dash and bash have it
-        ulimit -t $((2 + 4 * $4)) && ulimit -v 4000000
-        timeout $((20 + 10 * $4)) $how "$3"
+        ulimit -t $((2 + 5 * $4)) && ulimit -v 4000000
+        timeout $((300 + 60 * $4)) $how "$3"
     ) </dev/null 2>/dev/null
 }
 
@@ -68,7 +68,8 @@ first() {   # small|full program
         times >"$out.times"
     )
     if ! grep -q ^PASS "$out" || grep ^FAIL "$out"; then
-        echo "FAIL mutants $part: $2 without a change" | tee -a "$tree/failed"
+        echo "SKIP mutants $part: $2 fails without a change"
+        return
     fi
     seconds=$(sed -n '2s/[ms]/ /gp' "$out.times" |
         awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }')
@@ -96,23 +97,24 @@ seen() {   # number small|full
     done 2>/dev/null | paste -s -d ' '
 }
 
-verdict() {   # number place function change line
-    file=${2%:*}
-    if grep -qF "$3$tab$4$tab$5$tab" tests/mutants/explained; then
+verdict() {   # small|full number place function change line
+    file=${3%:*} verdict=
+    if grep -qF "$4$tab$5$tab$6$tab" tests/mutants/explained; then
         verdict=explained
+    elif [ "$1" = full ]; then
+        verdict=$(seen "$2" full)
+        verdict=${verdict:+$verdict+}
+        verdict=${verdict:-NOT SEEN}
     else
-        verdict=$(seen "$1" small)
-        if [ -z "$verdict" ]; then
-            object "$1" "$file"
-            if cmp -s "$tree/0-${file##*/}.o" "$tree/$1-${file##*/}.o"; then
-                verdict=equal
-            else
-                verdict=$(seen "$1" full)
-                verdict=${verdict:+$verdict+}
-            fi
-        fi
+        verdict=$(seen "$2" small)
+        [ -n "$verdict" ] || object "$2" "$file"
+        if [ -z "$verdict" ] && cmp -s "$tree/0-${file##*/}.o" "$tree/$2-${file##*/}.o"
+        then verdict=equal; fi
     fi
-    echo "$1$tab$2$tab$3$tab$4$tab$5$tab${verdict:-NOT SEEN}" >>"$table"
+    shift
+    if [ -n "$verdict" ]; then set -- "$@" "$verdict" "$table"
+    else set -- "$@" '?' "$tree/rest"; fi
+    echo "$1$tab$2$tab$3$tab$4$tab$5$tab$6" >>"$7"
 }
 
 # Calls a function with the fields of every line, JOBS at a time.
@@ -140,18 +142,27 @@ if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
         CFLAGS='-O1 -w -fno-tree-sra -ftrivial-auto-var-init=pattern' \
         $(echo "$programs" | tr ' ' '\n' | grep ^build/) $tools >/dev/null || exit 1
     for f in $sources; do object 0 "$f" || exit 1; done
-    echo "$programs" | tr ' ' '\n' >"$tree/programs"
+    echo "$programs" | tr ' ' '\n' | grep . >"$tree/programs"
     # pages are long, and of programs that have tests of their own
     grep -v -e /paper -e late_ "$tree/programs" >"$tree/short"
     each "$tree/short" first small
-    each "$tree/programs" first full
-    [ ! -f "$tree/failed" ] || exit 1
     : >"$table"
+    : >"$tree/rest"
     echo "$key" >"$tree/key"
 fi
-awk -F '\t' 'FILENAME ~ /table$/ { done[$1]; next } !($1 in done)' "$table" \
-    "$tree/list" >"$tree/left"
-each "$tree/left" verdict
+left() {   # done ... file: its lines whose numbers are not in the others
+    awk -F '\t' 'FILENAME == ARGV[ARGC - 1] { if (!($1 in done)) print; next }
+        { done[$1] }' "$@" >"$tree/left"
+}
+left "$table" "$tree/rest" "$tree/list"
+each "$tree/left" verdict small
+left "$table" "$tree/rest"
+if [ -s "$tree/left" ] && [ ! -f "$tree/full.done" ]; then
+    rm -f "$tree/full".*
+    each "$tree/programs" first full
+    : >"$tree/full.done"
+fi
+each "$tree/left" verdict full
 
 awk -F '\t' -v summary="$BUILD/mutants/$part.summary" '
     FILENAME ~ /times$/ { seconds[$1] = $2; next }
