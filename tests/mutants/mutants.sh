@@ -112,9 +112,8 @@ verdict() {   # small|full number place function change line
         then verdict=equal; fi
     fi
     shift
-    if [ -n "$verdict" ]; then set -- "$@" "$verdict" "$table"
-    else set -- "$@" '?' "$tree/rest"; fi
-    echo "$1$tab$2$tab$3$tab$4$tab$5$tab$6" >>"$7"
+    if [ -z "$verdict" ]; then echo "$1" >>"$tree/unseen"
+    else echo "$1$tab$2$tab$3$tab$4$tab$5$tab$verdict" >>"$table"; fi
 }
 
 # Calls a function with the fields of every line, JOBS at a time.
@@ -147,16 +146,16 @@ if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
     grep -v -e /paper -e late_ "$tree/programs" >"$tree/short"
     each "$tree/short" first small
     : >"$table"
-    : >"$tree/rest"
+    : >"$tree/unseen"
     echo "$key" >"$tree/key"
 fi
 left() {   # done ... file: its lines whose numbers are not in the others
     awk -F '\t' 'FILENAME == ARGV[ARGC - 1] { if (!($1 in done)) print; next }
         { done[$1] }' "$@" >"$tree/left"
 }
-left "$table" "$tree/rest" "$tree/list"
+left "$table" "$tree/unseen" "$tree/list"
 each "$tree/left" verdict small
-left "$table" "$tree/rest"
+left "$table" "$tree/list"
 if [ -s "$tree/left" ] && [ ! -f "$tree/full.done" ]; then
     rm -f "$tree/full".*
     each "$tree/programs" first full
