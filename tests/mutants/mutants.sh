@@ -40,7 +40,7 @@ object() {   # number file
         "-Dmutant_at_(k)=((k)==$1)" -include tests/mutants/mutant.h "$2")
 }
 
-run() {   # number small|full program seconds
+run() {   # number small|full program limit
     (
         scale=2 FEW='' how=''
         case $2$3 in
@@ -51,10 +51,10 @@ run() {   # number small|full program seconds
         esac
         case $3$FEW in */all_*1) export DEPTH=2 ;; *.sh*) how='sh' ;; esac
         rm -rf "$tree/tmp$job" && mkdir "$tree/tmp$job" && cd "$tree" || exit
-        export FEW BUILD=build MUTANT="$1" TEST_SCALE=$scale TMPDIR="$tree/tmp$job"
+        export FEW BUILD=build MUTANT="$1" TEST_SCALE=$scale TMPDIR="$tree/tmp$job" LIMIT="$4"
         # shellcheck disable=SC3045 # dash and bash have it
-        ulimit -t $((2 + 5 * $4)) && ulimit -v 4000000
-        timeout $((300 + 60 * $4)) $how "$3"
+        ulimit -v 4000000
+        timeout $((120 + $4 / 20)) $how "$3"
     ) </dev/null 2>/dev/null
 }
 
@@ -64,7 +64,7 @@ first() {   # small|full program
     head -c 65536 /dev/zero >"$out.bytes"
     (
         export REACHED="$out.bytes"
-        run 0 "$1" "$2" 250 | grep -E '^(PASS|FAIL|SKIP) ' >"$out"
+        run 0 "$1" "$2" 0 | grep -E '^(PASS|FAIL|SKIP) ' >"$out"
         times >"$out.times"
     )
     if ! grep -q ^PASS "$out" || grep ^FAIL "$out"; then
@@ -72,10 +72,10 @@ first() {   # small|full program
         return
     fi
     seconds=$(sed -n '2s/[ms]/ /gp' "$out.times" |
-        awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }')
+        awk '{ printf "%.2f", 60 * ($1 + $3) + $2 + $4 }')
     echo "${2##*/}$tab$seconds" >>"$tree/$1.times"
-    od -An -v -tu1 -w1 "$out.bytes" | awk -v what="$2 ${seconds%.*}" \
-        '$1 { print NR - 1, what }' >>"$tree/$1.reached"
+    od -An -v -tu1 -w1 "$out.bytes" | awk -v p="$2" -v s="$seconds" \
+        '$1 { print NR - 1, p, int(300 + 1000 * (p ~ /sh$/ ? 1 : 4) * s) }' >>"$tree/$1.reached"
 }
 
 # Does it say something else, or less? The rest is not waited for.
@@ -90,8 +90,8 @@ differs() {   # file
 }
 
 seen() {   # number small|full
-    grep "^$1 " "$tree/$2.reached" | while read -r k program seconds; do
-        run "$k" "$2" "$program" "$seconds" | differs "$tree/$2/${program##*/}" || continue
+    grep "^$1 " "$tree/$2.reached" | while read -r k program limit; do
+        run "$k" "$2" "$program" "$limit" | differs "$tree/$2/${program##*/}" || continue
         echo "${program##*/}"
         [ "$2" = small ] || break
     done 2>/dev/null | paste -s -d ' '
@@ -174,7 +174,7 @@ awk -F '\t' -v summary="$BUILD/mutants/$part.summary" '
     }
     END {
         for (w in seconds)
-            printf "%4d seen, %4d by it alone, %6.1f s  %s\n", sees[w], only[w],
+            printf "%4d seen, %4d by it alone, %7.2f s  %s\n", sees[w], only[w],
                 seconds[w], w | "sort -n >" summary
         printf "%d changes, %d seen, %d explained, %d the same code, %d not\n", FNR,
             count["seen"], count["explained"], count["equal"], count["NOT SEEN"]
