@@ -26,7 +26,7 @@ worlds() {
 }
 
 mutants() {
-    for m in coalloc netsched swf kit batch online grid flexco mrfs multicost; do
+    for m in coalloc netsched swf batch,flexco,grid,kit,mrfs,multicost,online; do
         N=${N:-250} sh tests/mutants/mutants.sh $m || bad=1
     done
     return ${bad:-0}

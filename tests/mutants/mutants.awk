@@ -4,9 +4,9 @@
 #     awk -v to=DIRECTORY -v n=100 -v seed=1 -f mutants.awk coalloc.h ...
 #
 # A comparison is turned (< <=, > >=, == !=), 1 less is added or subtracted, ! is taken
-# away, or a statement is left out. DIRECTORY/list has n of them, drawn by the seed, of
-# each its number, the file and the line, the function, what is changed and the line; all
-# are in DIRECTORY/FILE, and which are drawn in DIRECTORY/tests/mutants/drawn.h.
+# away, or a statement is left out. DIRECTORY/list has n of them of each folder, drawn by
+# the seed: the number, the file and the line, the function, what is changed and the line.
+# All are in DIRECTORY/FILE, and which are drawn in DIRECTORY/tests/mutants/drawn.h.
 
 function trim(s) { gsub(/^ +| +$/, "", s); return s }
 
@@ -47,7 +47,7 @@ function negation(line) {
 }
 
 function listed(change) {
-    made++
+    last[groups] = ++made
     mutants[made] = made "\t" FILENAME ":" FNR "\t" name "\t" change "\t" trim($0)
     return made
 }
@@ -75,7 +75,13 @@ BEGIN {
     TURNED["=="] = "!="; TURNED["!="] = "=="
 }
 
-FNR == 1 { inside = goes_on = body = table = 0; previous = name = "" }
+FNR == 1 {
+    inside = goes_on = body = table = 0
+    previous = name = ""
+    if (!match(FILENAME, /.*\//) || substr(FILENAME, 1, RLENGTH) != folder)
+        first[++groups] = 1 + (last[groups] = made + 0)
+    folder = substr(FILENAME, 1, RLENGTH)
+}
 {
     code = $0
     sub(/ *\/\*.*\*\/$/, "", code)
@@ -101,13 +107,15 @@ FNR == 1 { inside = goes_on = body = table = 0; previous = name = "" }
 
 END {
     srand(seed)
-    for (all = made; n-- > 0 && made > 0; made--) {
-        k = 1 + int(rand() * made)
-        print mutants[k] >(to "/list")
-        drawn[mutants[k] + 0]
-        mutants[k] = mutants[made]
-    }
-    for (k = 1; k <= all; k++)
+    for (; n-- > 0;)
+        for (g = 1; g <= groups; g++) {
+            if (last[g] < first[g]) continue
+            k = first[g] + int(rand() * (last[g] - first[g] + 1))
+            print mutants[k] >(to "/list")
+            drawn[mutants[k] + 0]
+            mutants[k] = mutants[last[g]--]
+        }
+    for (k = 1; k <= made; k++)
         print "#define MUTANT_" k (k in drawn ? " mutant_at_(" k ")" : " 0") \
             >(to "/tests/mutants/drawn.h")
 }

@@ -1,10 +1,11 @@
 #!/bin/sh
 # mutants.sh PART - which test programs see which faults. PART is a header (coalloc,
-# netsched, swf) or a folder of the simulators' modules (batch, grid, kit, ...). Of the
-# changes of a token or a statement that mutants.awk makes there, SEED draws N. All are in
-# one build: MUTANT=number turns one on. A program runs with each that it comes by, in its
-# short form. A change that none sees and that gcc -O2 does not compile to the same code
-# runs once more, as long as in `make gate`, until a program sees it (NAME+).
+# netsched, swf) or folders of the simulators' modules (batch,grid,kit). Of the changes of
+# a token or a statement that mutants.awk makes, SEED draws N of the header or of each
+# folder. All are in one build: MUTANT=number turns one on. A program runs with each that
+# it comes by, in its short form. A change that none sees and that gcc -O2 does not compile
+# to the same code runs once more, as long as in `make gate`, until a program sees it
+# (NAME+).
 #
 # BUILD/mutants/PART.table has a line a change: number, place, function, change, line, and
 # the programs that see it, or `explained` (why it changes no answer), `equal` (code) or
@@ -22,11 +23,12 @@ if [ -f "$part.h" ]; then
     sources=$part.h tools=''
     programs=$(for f in tests/"$part"/[aopt]*_*.c; do echo "build/${f%.c}"; done)
 else
-    sources=$(find "examples/sim/$part" -name '*.c') || exit 1
+    sources=$(find $(echo "$part" | sed 's|[^,]*|examples/sim/&|g; s|,| |g') -name '*.c' |
+        sort) && [ -n "$sources" ] || exit 1
     needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
         examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
     tools=$(echo "$needs" | sed -n 's|^\(build/[^/]*\):.*|\1|p')
-    needs=$(echo "$needs" | sed -n "s|:.*/sim/$part/.*||p")
+    needs=$(echo "$needs" | sed -n "s#:.*/sim/\($(echo "$part" | sed 's/,/\\|/g')\)/.*##p")
     # without real clusters, logs and networks, and what is made by other compilers
     programs=$(echo "$needs" | grep /tests/
         grep -l -w $(echo "$needs" | sed -n 's|^build/\([^/]*_[^/]*\)$|-e \1|p') \
@@ -37,7 +39,7 @@ fi
 # As users compile it, with this change alone.
 object() {   # number file
     (cd "$tree" && ${CC:-cc} -std=c99 -O2 -w -I. -Iexamples/sim -x c -c "$2" \
-        -o "$1-${2##*/}.o" "-D$(echo "$part" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION" \
+        -o "$1-${2##*/}.o" "-D$(echo "$part" | tr a-z, A-Z_)_IMPLEMENTATION" \
         "-Dmutant_at_(k)=((k)==$1)" -include tests/mutants/mutant.h)
 }
 
