@@ -91,14 +91,12 @@ seen() {   # number short|full: the programs that say something else, or less
 }
 
 verdict() {   # short|full number
-    said=$(seen "$2" "$1")
     file=$(sed -n "s/^$2	\([^:]*\):.*/\1/p" "$list")
-    if [ "$1" = full ]; then said=${said:-NOT SEEN} said=${said%+}+
-    elif [ -z "$said" ]; then
-        object "$2" "$file"
-        ! cmp -s "$tree/0-${file##*/}.o" "$tree/$2-${file##*/}.o" || said=equal
-    fi
-    sed -n "s/^$2	.*/&	${said:-?}/p" "$list" >>"$table"
+    name=${file##*/}
+    if [ "$1" = full ] && object "$2" "$file" && cmp -s "$tree/0-$name.o" "$tree/$2-$name.o"
+    then said=equal; else said=$(seen "$2" "$1"); fi
+    case $1$said in short) said='?' ;; full) said='NOT SEEN' ;; full[!e]*) said=$said+ ;; esac
+    sed -n "s/^$2	.*/&	$said/p" "$list" >>"$table"
 }
 
 each() {   # function word argument ... : calls it with the word and each, JOBS at a time
