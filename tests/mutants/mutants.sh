@@ -27,7 +27,7 @@ else
         sort) && [ -n "$sources" ] || exit 1
     needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
         examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
-    tools=$(echo "$needs" | sed -n 's|^\(build/[^/]*\):.*|\1|p')
+    tools=$(for f in examples/*.c; do echo "build/$(basename "$f" .c)"; done)
     needs=$(echo "$needs" | sed -n "s#:.*/sim/\($(echo "$part" | sed 's/,/\\|/g')\)/.*##p")
     # without real clusters, logs and networks, and what is made by other compilers
     programs=$(echo "$needs" | grep /tests/
