@@ -11,7 +11,7 @@
 # the programs that see it, or `explained` (why it changes no answer), `equal` (code) or
 # `NOT SEEN`. With the same sources, N and SEED an interrupted run goes on. PART.summary
 # has a line a program: how many it sees, how many it alone, and the seconds of processor
-# time of its short form.
+# time of its short form. FIRST=1 is content with the first program that sees a change.
 
 part=${1:-coalloc} N=${N:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
 mkdir -p "${BUILD:=build}/mutants" && top=$(cd "$BUILD/mutants" && pwd) || exit 1
@@ -86,7 +86,7 @@ seen() {   # number short|full: the programs that say something else, or less
             (getline line <usual) < 1 || line != $0 { differs = 1; exit }
             END { exit !differs && (getline line <usual) < 1 }' || continue
         echo "${program##*/}"
-        [ "$2" = short ] || break
+        [ "$2$FIRST" = short ] || break
     done 2>/dev/null | paste -s -d ' '
 }
 
