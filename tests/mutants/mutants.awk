@@ -79,9 +79,13 @@ BEGIN {
 FNR == 1 {
     inside = goes_on = body = table = 0
     previous = name = ""
-    if (!match(FILENAME, /.*\//) || substr(FILENAME, 1, RLENGTH) != folder)
-        first[++groups] = 1 + (last[groups] = made + 0)
-    folder = substr(FILENAME, 1, RLENGTH)
+    where = FILENAME
+    sub(/[^\/]*$/, "", where)
+    if (NR == 1 || where != folder) {
+        last[++groups] = made + 0
+        first[groups] = made + 1
+    }
+    folder = where
 }
 {
     code = $0
