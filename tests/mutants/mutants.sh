@@ -80,7 +80,7 @@ first() {   # short|full program
 }
 
 seen() {   # number short|full: the programs that say something else, or less
-    grep "^$1 " "$tree/$2.reached" | while read -r k program limit; do
+    grep "^$1 " "$tree/$2.reached" | sort -n -k 3 | while read -r k program limit; do
         run "$k" "$2" "$program" "$limit" | awk -v usual="$tree/$2/${program##*/}" '
             !/^(PASS|FAIL|SKIP) / { next }
             (getline line <usual) < 1 || line != $0 { differs = 1; exit }
