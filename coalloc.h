@@ -457,11 +457,23 @@
    of algorithm 1 (4.1), and the metascheduler's steps of algorithm 2 (4.2).
 
    HISTORY
+   What 1.0 will promise, for all 1.x:
+   kept     every name that these comments tell, with its number and its meaning. What
+            begins with coa_i_ or COA_I_ is private.
+   answers  the same calls get the same statuses, ids, times, servers and lists, in the
+            same order, with the same `place` and index. Not kept: which index is the
+            default, the counters of coa_stats, words of coa_status_text, bytes of memory.
+   new      a minor version may add calls, statuses, values, and to structs members at the
+            end, for which 0 means what was so before. So set structs to 0, and compile
+            header and users again: else COA_E_ABI.
+   streams  what a 1.x has saved every later 1.x and 2.x loads.
+   Before 1.0 a minor version may change all of this, and tells it here.
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
-          certain, or COA_E_AMBIGUOUS. coa_flex_next and _cancel with a flag do what
-          coa_flex_orphan and _drop did. Gone: max_looks, which bounded no time, and
-          coa_set_clear (set `count` to 0). coa_next_starts is no longer const
+          certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do
+          what coa_flex_orphan and _drop did. Gone: max_looks, which bounded no time, and
+          coa_set_clear (set `count` to 0). coa_next_starts is no longer const. Loads what
+          0.3 has saved
    0.3.0  the same answers from far less code: max_starts, coa_next_starts, coa_holes on
           every index, coa_set_combine. Streams have format 4; 1 to 3 are refused
    0.2.0  SLICES, `unnamed`, `replaces`, tags, blocks, profiles, events, copies
@@ -682,8 +694,12 @@ typedef struct coa_arena {
 
 /* ---- the calendar ------------------------------------------------------------------ */
 
-/* A number that differs if header and implementation disagree on a public struct. */
-#define COALLOC_ABI (COALLOC_VERSION_MAJOR * 0x1000000u + COA_I_SIZES)
+/* A number that differs if header and implementation are of different major versions (of
+ * different minor ones before 1.0) or disagree on a public struct. */
+#define COALLOC_ABI                                                                  \
+    ((COALLOC_VERSION_MAJOR ? COALLOC_VERSION_MAJOR * 64u : COALLOC_VERSION_MINOR) * \
+         1021u +                                                                     \
+     COA_I_SIZES)
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy.
  * COA_E_ARG    no servers, an index that is unknown or left out, on SLICES more than
@@ -1416,12 +1432,15 @@ COALLOC_CALL coa_rtree_search(coa_rtree *t, coa_time start, coa_time end, uint32
 
 /* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
 enum {
-    COA_I_SIZES = sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
-                  7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
-                  13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
-                  19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
-                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event) +
-                  41 * sizeof(coa_reason)
+    COA_I_SIZES =
+        (sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
+         7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
+         13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
+         19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
+         29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event) +
+         41 * sizeof(coa_reason) + 43 * sizeof(coa_run) + 47 * sizeof(coa_flex_part) +
+         53 * sizeof(coa_period)) %
+        32749 /* fits an int of 16 bits */
 };
 
 #ifdef __cplusplus
