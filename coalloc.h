@@ -612,15 +612,15 @@ typedef struct coa_desc {
 } coa_desc;
 
 typedef struct coa_request {
-    coa_time ready;    /* s_r: earliest start; a time in the past means now */
-    coa_time length;   /* l_r > 0, or COA_FOREVER */
-    uint32_t servers;  /* n_r >= 1 */
-    uint32_t place;    /* coa_place; 0 = the default of the index */
-    coa_time deadline; /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
-    coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
-    uint32_t retries;  /* R_max, with a step: how many further starts to try; */
-    /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
-    /* COA_NO_RETRY = the first start only (with or without step) */
+    coa_time ready;       /* s_r: earliest start; a time in the past means now */
+    coa_time length;      /* l_r > 0, or COA_FOREVER */
+    uint32_t servers;     /* n_r >= 1 */
+    uint32_t place;       /* coa_place; 0 = the default of the index */
+    coa_time deadline;    /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
+    coa_time step;        /* Delta-t between attempts; 0 = exact earliest start */
+    uint32_t retries;     /* R_max, with a step: how many further starts to try; */
+                          /* COA_UNTIL_HORIZON (0) = all up to deadline or horizon; */
+                          /* COA_NO_RETRY = the first start only, also without step */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
                           /* `replaces`: the booking keeps the tag that it has */
@@ -637,9 +637,9 @@ typedef struct coa_booking {
     uint32_t parts;    /* 0, or, if this is a part of a job, how many parts the job has */
     uint32_t block;    /* 1 if it is a block, see coa_block; else 0 */
     uint32_t reserved; /* 0 */
-    const coa_run
-        *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
-               /* run_count 0, until the booking starts; unnamed: always */
+    /* Sorted, none touching the next; see MEMORY. COUNT: NULL, and run_count 0, until the
+     * booking starts; unnamed: always. */
+    const coa_run *runs;
 } coa_booking;
 
 typedef struct coa_alternative_info {
@@ -5168,10 +5168,12 @@ static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time st
 }
 #endif
 
+/* clang-format off */
 static const coa_i_index coa_i_index_map = {
     COA_INDEX_MAP, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_BEST_FIT, 1, 0, 0,
     sizeof(coa_i_map), NULL, coa_i_named_show, coa_i_map_periods, coa_i_map_profile,
     coa_i_named_rebuild, COA_I_OPERATIONS(map)};
+/* clang-format on */
 #endif
 
 #ifndef COALLOC_NO_SLICES
@@ -5805,10 +5807,12 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 }
 #endif
 
+/* clang-format off */
 static const coa_i_index coa_i_index_slices = {
     COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 0,
     1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_named_show, coa_i_slices_periods,
     coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
+/* clang-format on */
 #endif
 
 #ifndef COALLOC_NO_RANGE_TREE
@@ -6648,10 +6652,12 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_vec_free(q->mem, &items, sizeof *it);
 }
 
+/* clang-format off */
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE, COA_I_NAMED_PLACES | 1u << COA_PLACE_PAPER, COA_PLACE_PAPER,
     COA_PLACE_PAPER, 1, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show, coa_i_rt_periods,
     coa_i_named_profile, coa_i_named_rebuild, COA_I_OPERATIONS(rt)};
+/* clang-format on */
 #endif
 
 #ifndef COALLOC_NO_COUNT
@@ -8194,10 +8200,12 @@ static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time s
 }
 #endif
 
+/* clang-format off */
 static const coa_i_index coa_i_index_count = {
     COA_INDEX_COUNT, 1u << COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT,
     0, 0, 1, sizeof(coa_i_late), coa_i_late_plan, coa_i_late_show, NULL,
     coa_i_late_profile, coa_i_late_rebuild, COA_I_OPERATIONS(late)};
+/* clang-format on */
 #endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -8218,10 +8226,7 @@ COA_I_SOME int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time
 }
 
 /* Is there a set, and are there the runs that it counts? */
-static int coa_i_set_is(const coa_set *s)
-{
-    return s && (s->count == 0 || s->runs);
-}
+static int coa_i_set_is(const coa_set *s) { return s && (s->count == 0 || s->runs); }
 
 /* Is this a set of servers of the calendar? NULL is. */
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
@@ -10611,8 +10616,7 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
     for (k = 0; k < f->n; k++) {
         const coa_i_member *v = coa_i_flex_part(f, id, k);
         const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
-        if (f->offers[k].held == 0 && (proven || !coa_i_alike(f, id, k, w)))
-            continue;
+        if (f->offers[k].held == 0 && (proven || !coa_i_alike(f, id, k, w))) continue;
         alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
                                           v->parts == w->parts && v->mold == b->mold);
         b->start = r->start;

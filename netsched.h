@@ -1469,10 +1469,9 @@ typedef struct nets_task {
 } nets_task;
 
 typedef struct nets_route {
-    uint32_t cluster;    /* NETS_NONE: there is no answer */
-    uint32_t link_count; /* 0: the cluster is at the source, nothing is sent */
-    const uint32_t
-        *links; /* from the source on; valid until the next search of the view */
+    uint32_t cluster;      /* NETS_NONE: there is no answer */
+    uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
+    const uint32_t *links; /* from the source on; until the next search of the view */
     nets_time send, arrive, start, end;
     const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;
