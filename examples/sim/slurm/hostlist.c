@@ -43,8 +43,10 @@ static int add_range(struct names *to, struct word letters, struct word range,
     return first > last;
 }
 
-int hostlist_read(struct word list, struct names *to, struct error *e)
+/* `once`: no name is there twice. */
+static int read_list(struct word list, struct names *to, int once, struct error *e)
 {
+    const size_t before = to->count;
     struct word rest = list;
     size_t left = HOSTLIST_MOST;
     int good = 1;
@@ -66,9 +68,22 @@ int hostlist_read(struct word list, struct names *to, struct error *e)
             good = add(to, word_part(&rest, ','), &left);
         }
     } while (good && rest.at);
-    if (good) return 0;
-    return error_fail(e, "'%.*s' is no list of nodes such as n[001-010,12],m3",
-                      WORD(list));
+    if (!good)
+        return error_fail(e, "'%.*s' is no list of nodes such as n[001-010,12],m3",
+                          WORD(list));
+    if (once && to->count - before < HOSTLIST_MOST - left)
+        return error_fail(e, "'%.*s' has a node twice", WORD(list));
+    return 0;
+}
+
+int hostlist_read(struct word list, struct names *to, struct error *e)
+{
+    return read_list(list, to, 0, e);
+}
+
+int hostlist_read_once(struct word list, struct names *to, struct error *e)
+{
+    return read_list(list, to, 1, e);
 }
 
 /* ---- writing ----------------------------------------------------------------------- */

@@ -22,6 +22,9 @@ int hostlist_is_name(struct word w, size_t most);
 /* Adds the names of the list to `to`; each is kept once. 0, or -1. */
 int hostlist_read(struct word list, struct names *to, struct error *e);
 
+/* The same of a list that a user wrote, where a name that is there twice is an error. */
+int hostlist_read_once(struct word list, struct names *to, struct error *e);
+
 /* The list of these names in their order; numbers that follow each other become a range.
  * For free(); NULL without memory. */
 char *hostlist_text(const char *const *names, size_t count);
