@@ -43,12 +43,11 @@ static int add_range(struct names *to, struct word letters, struct word range,
     return first > last;
 }
 
-/* `once`: no name is there twice. */
-static int read_list(struct word list, struct names *to, int once, struct error *e)
+int hostlist_read(struct word list, struct names *to, struct error *e)
 {
-    const size_t before = to->count;
     struct word rest = list;
     size_t left = HOSTLIST_MOST;
+    const size_t each_once = to->count + left;
     int good = 1;
     if (list.length == 0) return 0;
     do {
@@ -68,22 +67,12 @@ static int read_list(struct word list, struct names *to, int once, struct error 
             good = add(to, word_part(&rest, ','), &left);
         }
     } while (good && rest.at);
-    if (!good)
-        return error_fail(e, "'%.*s' is no list of nodes such as n[001-010,12],m3",
-                          WORD(list));
-    if (once && to->count - before < HOSTLIST_MOST - left)
-        return error_fail(e, "'%.*s' has a node twice", WORD(list));
-    return 0;
-}
-
-int hostlist_read(struct word list, struct names *to, struct error *e)
-{
-    return read_list(list, to, 0, e);
-}
-
-int hostlist_read_once(struct word list, struct names *to, struct error *e)
-{
-    return read_list(list, to, 1, e);
+    if (good && to->count + left == each_once) return 0;
+    (void)error_fail(e,
+                     good ? "'%.*s' has a node twice"
+                          : "'%.*s' is no list of nodes such as n[001-010,12],m3",
+                     WORD(list));
+    return good ? 1 : -1;
 }
 
 /* ---- writing ----------------------------------------------------------------------- */
@@ -140,8 +129,8 @@ int hostlist_covers(const char *within, const char *list)
     struct names all = {.any_case = 0}, some = {.any_case = 0};
     struct error e;
     uint32_t i;
-    int covers = hostlist_read(word_of(within), &all, &e) == 0 &&
-                 hostlist_read(word_of(list), &some, &e) == 0;
+    int covers = hostlist_read(word_of(within), &all, &e) >= 0 &&
+                 hostlist_read(word_of(list), &some, &e) >= 0;
     for (i = 0; i < some.count && covers; i++)
         covers = names_find(&all, word_of(some.text[i])) != NAMES_NONE;
     names_free(&all);
