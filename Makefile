@@ -79,8 +79,8 @@ coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or S
 	@sh tests/gate/coverage.sh
 night: ## what takes hours: platforms, small worlds, mutants, fuzzing, soak
 	@sh tests/gate/night.sh
-mutants: ## faults of a token each that HEADER's tests must see; N=100 SEED=1
-	@sh tests/mutants/mutants.sh $(or $(HEADER),coalloc)
+mutants: ## faults of a token each, and which tests of PART see them; N=100 SEED=1
+	@sh tests/mutants/mutants.sh $(or $(PART),coalloc)
 
 # With clang's libFuzzer the harnesses search by themselves, and so do these tests. Traced
 # comparisons would take half of the time; the corpora know the words.
