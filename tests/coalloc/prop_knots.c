@@ -64,95 +64,6 @@ static coa_booking starts(coa_time start, coa_time ready, coa_time length, uint3
     return b;
 }
 
-/* ---- many bookings: against an array with a place for each moment ------------------ */
-
-#define MOMENTS 30000
-#define MANY 9000
-
-static uint32_t moment_busy[MOMENTS];
-static struct {
-    coa_id id;
-    coa_time start, end;
-    uint32_t servers;
-} many[MANY];
-
-static void moment_add(coa_time start, coa_time end, uint32_t n)
-{
-    for (; start < end; start++) moment_busy[start] += n;
-}
-
-static coa_time moment_earliest(coa_time t, coa_time length, uint32_t n, uint32_t servers)
-{
-    coa_time run = 0;
-    for (; t < MOMENTS; t++) {
-        run = moment_busy[t] + n <= servers ? run + 1 : 0;
-        if (run == length) return t + 1 - length;
-    }
-    return -1;
-}
-
-static void many_bookings(void)
-{
-    const uint32_t servers = 700;
-    const long operations = test_scaled(COA_I_POINTS > 4 ? 40000 : 6000);
-    coa_request r;
-    coa_booking b;
-    coa_time now = 0, t, end;
-    long i;
-    int count = 0, k;
-    most_points = 0;
-    memset(moment_busy, 0, sizeof moment_busy);
-    cal = extreme(servers, 0, MOMENTS);
-    for (i = 0; i < operations; i++) {
-        memset(&r, 0, sizeof r);
-        r.ready = now + (coa_time)test_below(MOMENTS - 1000);
-        r.length = test_between(1, test_below(20) ? 300 : 9000);
-        r.servers = (uint32_t)test_between(1, test_below(5) ? 3 : 600);
-        r.deadline = MOMENTS;
-        if (count < MANY) {
-            t = moment_earliest(r.ready, r.length, r.servers, servers);
-            CHECK_EQ(coa_reserve(cal, &r, &b), t >= 0 ? COA_OK : COA_E_NOFIT);
-            if (t >= 0) {
-                CHECK_EQ(b.start, t);
-                moment_add(t, t + r.length, r.servers);
-                many[count].id = b.id;
-                many[count].start = t;
-                many[count].end = b.end;
-                many[count++].servers = b.servers;
-            }
-        }
-        if (count > 0 && test_below(count < MANY / 2 ? 5 : 2) == 0) {
-            k = (int)test_below((uint64_t)count);
-            t = many[k].start > now ? many[k].start : now;
-            end = test_below(3) ? t : test_between(t, many[k].end);
-            if (end <= many[k].start)
-                CHECK_EQ(coa_cancel(cal, many[k].id), COA_OK);
-            else
-                CHECK_EQ(coa_finish(cal, many[k].id, end), COA_OK);
-            for (t = end; t < many[k].end; t++) moment_busy[t] -= many[k].servers;
-            many[k].end = end;
-            if (end <= many[k].start || end == now) many[k] = many[--count];
-        }
-        if (test_below(40) == 0 && now < MOMENTS - 2000) {
-            now += (coa_time)test_below(60);
-            CHECK_EQ(coa_advance(cal, now), COA_OK);
-            for (k = count; k-- > 0;)
-                if (many[k].end <= now) many[k] = many[--count];
-        }
-        if (i % (COA_I_POINTS > 20 ? 16 : 2) == 0) check_knots();
-        if (i % 400 == 0) {
-            check_sane(cal);
-            t = test_between(now, MOMENTS - 2);
-            end = test_between(t + 1, MOMENTS);
-            for (r.servers = 0; t < end; t++)
-                if (moment_busy[t] > r.servers) r.servers = moment_busy[t];
-            CHECK(coa_i_counts_least(coa_i_counts_of(cal), now, COA_FOREVER) <=
-                  servers - r.servers);
-        }
-    }
-    coa_destroy(cal);
-}
-
 /* A high tree that grows and shrinks again and again: forks join, and so do those below
  * that become neighbours by it. */
 static void rise_and_fall(void)
@@ -257,26 +168,6 @@ static void most_servers(void)
     coa_destroy(cal);
 }
 
-/* Steps so long that two of them do not fit into all time. */
-static void long_steps(void)
-{
-    const coa_time half = (coa_time)1 << 62;
-    coa_request r = {.ready = INT64_MIN + 1, .servers = 1, .length = half};
-    coa_booking b;
-    coa_time t = 0;
-    int i;
-    cal = extreme(1, INT64_MIN + 1, 0);
-    for (i = 0; i < 3; i++) CHECK_EQ(coa_reserve(cal, &r, &b), COA_OK);
-    CHECK_EQ(b.end, half + 1); /* busy until then */
-    r.length = 1;
-    r.step = half + 2;
-    CHECK_EQ(coa_earliest(cal, &r, &t), COA_OK);
-    CHECK_EQ(t, half + 7); /* the third start */
-    r.retries = COA_NO_RETRY;
-    CHECK_EQ(coa_earliest(cal, &r, &t), COA_E_NOFIT);
-    coa_destroy(cal);
-}
-
 static void ends_of_time(void)
 {
     coa_booking b;
@@ -304,31 +195,5 @@ static void ends_of_time(void)
     coa_destroy(cal);
 }
 
-/* Thousands of bookings that start and end together, cancelled in any order. */
-static void crowds(void)
-{
-    const uint32_t all = 5000;
-    coa_booking b;
-    uint32_t i;
-    cal = extreme(all, 0, 1000);
-    for (i = 0; i < all; i++)
-        CHECK_EQ(RESERVE(cal, .ready = 10, .length = 10, .servers = 1).start, 10);
-    for (i = 1; i <= all; i += 3) CHECK_EQ(coa_cancel(cal, i), COA_OK);
-    check_sane(cal);
-    CHECK_EQ(coa_advance(cal, 12), COA_OK);
-    check_sane(cal);
-    for (i = 2; i <= all; i += 3) CHECK_EQ(coa_finish(cal, i, 12), COA_OK);
-    check_sane(cal);
-    CHECK_EQ(ask(cal, 0, 3, all / 2, 0, &b), COA_OK);
-    CHECK(b.run_count > 500); /* every other server is free */
-    CHECK_EQ(coa_advance(cal, 15), COA_OK);
-    check_sane(cal);
-    CHECK_EQ(coa_advance(cal, 20), COA_OK);
-    check_sane(cal);
-    CHECK_EQ(ask(cal, 0, 3, all, 0, &b), COA_OK);
-    CHECK_EQ(b.run_count, 1);
-    coa_destroy(cal);
-}
-
-TEST_MAIN(TEST(many_bookings), TEST(rise_and_fall), TEST(from_both_ends),
-          TEST(most_servers), TEST(ends_of_time), TEST(long_steps), TEST(crowds))
+TEST_MAIN(TEST(rise_and_fall), TEST(from_both_ends), TEST(most_servers),
+          TEST(ends_of_time))
