@@ -1,6 +1,6 @@
-/* test_corners.c - cases at the edge: a job without run time, a job's id that two sites
- * give, the last id, a set that shrinks without memory, and calls that a user repeats
- * 100,000 times, each of which would take minutes if it looked at everything. */
+/* test_corners.c - cases at the edge: a job's id that two sites give, the last id, what
+ * is no calendar, and calls that a user repeats 100,000 times, each of which would take
+ * minutes if it looked at everything. */
 #include "coalloc.h"
 #include "indexes.h"
 #include "test.h"
@@ -99,45 +99,6 @@ static void a_site_missing_after_a_restart(void)
     coa_destroy(site[1].calendar);
 }
 
-/* ---- jobs without run time */
-
-static void finished_as_it_starts(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_site site = {NULL, NULL, 0};
-        coa_calendar *cal = site.calendar = make(index, 4, 0, 0);
-        coa_flex *flex = NULL;
-        coa_event event = {0, 0, 0};
-        coa_time until;
-        uint32_t idle;
-        coa_booking b;
-        coa_id id;
-        CHECK_EQ(reserve(cal, 0, 10, 3).id, 1);
-        CHECK_EQ(reserve(cal, 5, 10, 1).id, 2);
-        CHECK_EQ(coa_finish(cal, 2, 0), COA_E_ARG);
-        CHECK_EQ(coa_finish(cal, 2, 5), COA_E_ARG); /* it has not started */
-        CHECK_EQ(coa_finish(cal, 1, -1), COA_E_ARG);
-        CHECK_EQ(coa_finish(cal, 1, 0), COA_OK);
-        CHECK_EQ(coa_get(cal, 1, &b), COA_E_NOTFOUND);
-        CHECK_EQ(coa_profile(cal, 0, NULL, &idle, &until), COA_OK);
-        CHECK_EQ(idle, 4);
-        CHECK_EQ(coa_next_event(cal, &event), COA_OK);
-        CHECK(event.id == 2 && event.starts == 1);
-        CHECK_EQ(coa_advance(cal, 5), COA_OK);
-        CHECK_EQ(coa_finish(cal, 2, 5), COA_OK);
-        CHECK_EQ(coa_next_event(cal, &event), COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
-        id = job_at(&site, 1, flex);
-        CHECK_EQ(coa_flex_finish(flex, id, 4), COA_E_ARG);
-        CHECK_EQ(coa_flex_finish(flex, id, 5), COA_OK);
-        CHECK_EQ(coa_get(cal, id, &b), COA_E_NOTFOUND);
-        check_sane(cal);
-        coa_flex_destroy(flex);
-        coa_destroy(cal);
-    }
-}
-
 /* ---- the last id */
 
 static void the_last_id(void)
@@ -161,31 +122,6 @@ static void the_last_id(void)
         coa_destroy(cal);
         coa_destroy(again);
     }
-}
-
-/* ---- sets without memory */
-
-static void *refuse(void *ctx, void *ptr, size_t old_size, size_t new_size)
-{
-    (void)ctx, (void)ptr, (void)old_size, (void)new_size;
-    return NULL;
-}
-
-static void removed_without_memory(void)
-{
-    coa_run runs[2] = {{3, 4}, {10, 1}};
-    coa_set s = {2, 2, NULL, refuse, NULL};
-    s.runs = runs;
-    CHECK_EQ(coa_set_remove(&s, 0, 3), COA_OK); /* they are not in it */
-    CHECK_EQ(coa_set_add(&s, 4, 2), COA_OK);    /* they are */
-    CHECK_EQ(coa_set_remove(&s, 4, 1), COA_E_NOMEM);
-    CHECK(s.count == 2 && s.runs[0].first == 3 && s.runs[0].count == 4);
-    CHECK_EQ(coa_set_remove(&s, 6, 4), COA_OK);
-    CHECK(s.count == 2 && s.runs[0].count == 3 && s.runs[1].first == 10);
-    CHECK_EQ(coa_set_remove(&s, 0, 8), COA_OK);
-    CHECK(s.count == 1 && s.runs[0].first == 10 && s.runs[0].count == 1);
-    CHECK_EQ(coa_set_remove(&s, 10, 1), COA_OK);
-    CHECK_EQ(s.count, 0);
 }
 
 /* ---- holes */
@@ -370,27 +306,6 @@ static void blocks_run_out(void)
     coa_destroy(cal);
 }
 
-/* A server that is out of use for ever has no idle period left. */
-static void a_server_out_for_ever(void)
-{
-    coa_run one = {1, 1};
-    const coa_set set = {1, 1, &one, NULL, NULL};
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        coa_calendar *cal = make(index, 2, 0, 0);
-        coa_id id, other;
-        CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
-        CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_E_BUSY);
-        check_sane(cal);
-        CHECK_EQ(coa_cancel(cal, id), COA_OK);
-        CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_OK);
-        check_sane(cal);
-        if (index == COA_INDEX_RANGE_TREE) /* with a horizon of 1000 */
-            CHECK_EQ(coa_block(cal, 1001, COA_FOREVER, NULL, 1, &id), COA_E_RANGE);
-        coa_destroy(cal);
-    }
-}
-
 /* An idle period that ends so early that a start this long before its end would be before
  * all time. Server 0 and 2 are free from the first, but not side by side. */
 static void a_long_job_in_the_far_past(void)
@@ -570,8 +485,7 @@ static void misuse(void)
 }
 
 TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
-          TEST(a_site_missing_after_a_restart), TEST(finished_as_it_starts),
-          TEST(the_last_id), TEST(removed_without_memory), TEST(holes_of_a_saw),
+          TEST(a_site_missing_after_a_restart), TEST(the_last_id), TEST(holes_of_a_saw),
           TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
           TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
-          TEST(a_server_out_for_ever), TEST(a_long_job_in_the_far_past))
+          TEST(a_long_job_in_the_far_past))
