@@ -59,6 +59,30 @@ static void part_of(void)
     CHECK_EQ(flexco_job_part_of(1000000000000, 399999999999, 400000000000), 999999999998);
 }
 
+/* ---- processors with names ------------------------------------------------------- */
+
+/* Job 1 ends at 3 instead of 12, when job 4 is to have its processor. Job 3 is too long
+ * to go there before job 4, which then has it at once. Without names job 3, which is
+ * asked first, starts instead. */
+static void names(void)
+{
+    static const scene s = {1,
+                            {2, 0},
+                            {{1, 0, 3, 12, 1, 0, 0, 0},
+                             {2, 0, 5, 5, 1, 0, 0, 0},
+                             {3, 0, 10, 10, 1, 0, 0, 0},
+                             {4, 0, 11, 13, 1, 0, 0, 0}}};
+    int early;
+    for (early = 0; early < 2; early++) {
+        begin(&s, FLEXCO_SHIFT);
+        w.rules.early_binding = early;
+        run_it();
+        CHECK_EQ(w.r.outcomes[2].start, early ? 5 : 3);
+        CHECK_EQ(w.r.outcomes[3].start, early ? 3 : 5);
+        over();
+    }
+}
+
 /* ---- many sites -------------------------------------------------------------------- */
 
 enum { MANY_SITES = 1000, MANY_METAS = 10 };
@@ -198,5 +222,6 @@ static void spoiled_processors(void)
     over();
 }
 
-TEST_MAIN(TEST(part_of), TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises),
-          TEST(spoiled_parts), TEST(spoiled_fates), TEST(spoiled_processors))
+TEST_MAIN(TEST(part_of), TEST(names), TEST(asks_few), TEST(spoiled_times),
+          TEST(spoiled_promises), TEST(spoiled_parts), TEST(spoiled_fates),
+          TEST(spoiled_processors))

@@ -144,7 +144,16 @@ static void runs_given_up(void)
          "\357\273\277" ON "8:00:20;S;5.s;ctime=1767600000 " RUN "\n" ON
          "8:01:00;R;5.s;\n",
          "0 20 40 4 -1 0/?1"},
-        {"before it ran", ON "8:00:00;Q;5.s;queue=q\n" ON "8:01:00;R;5.s;\n", "?1"}};
+        {"before it ran", ON "8:00:00;Q;5.s;queue=q\n" ON "8:01:00;R;5.s;\n", "?1"},
+        {"an array is no job, its subjobs are; one was deleted before it ran",
+         ON "8:00:00;Q;5[].s;queue=q\n" ON "8:00:20;S;5[].s;ctime=1767600000\n" ON
+            "8:00:30;D;5[2].s;\n" ON "8:00:40;D;5[3-4].s;\n" ON
+            "8:01:00;E;5[1].s;ctime=1767600000 start=1767600020 end=1767600060 "
+            "Exit_status=0 " RUN "\n" ON "8:01:00;R;5[].s;\n" ON
+            "8:01:00;E;5[].s;ctime=1767600000 start=1767600020 end=1767600060 "
+            "array_indices=1-4 Resource_List.ncpus=4 Exit_status=1\n",
+         "0 20 40 4 -1 1/0 30 -1 -1 -1 5/"},
+        {"an array that waits", ON "8:00:00;Q;5[].s;queue=q\n", ""}};
     ALL(pbslog_read, "UTC", "", examples);
 }
 

@@ -8,6 +8,9 @@
  * aborted (A) before it started is known from its Q record. Records of several days may
  * follow one another in any order, but S stands before R.
  *
+ * An array, 12[].server, is no job: its subjobs, 12[7].server, are, and its Q record is
+ * theirs.
+ *
  * What is known of each job, by its id; jobs are added when the log has been
  * read, in the order in which they were met. */
 #include "logtool/sitelog.h"
@@ -251,6 +254,42 @@ static struct pending *job_of(struct pbslog *x, struct word id)
     return &x->jobs[number];
 }
 
+/* An id in three parts: "12", "7", ".server" for a subjob, else the first alone. */
+struct parts {
+    struct word job, index, server;
+};
+
+static struct parts parts_of(struct word id)
+{
+    struct parts p = {.server = id};
+    p.job = word_part(&p.server, '[');
+    p.index = word_part(&p.server, ']');
+    return p;
+}
+
+/* Not an array, nor several of its subjobs: "12[].server", "12[3-5].server". */
+static int is_one_job(struct word id)
+{
+    const struct parts p = parts_of(id);
+    int64_t index;
+    return !p.index.at || word_is_whole(p.index, 0, INT64_MAX, &index);
+}
+
+/* What the record of its array says of the submission of a subjob. */
+static void take_array(const struct pbslog *x, struct word subjob, struct pending *p)
+{
+    const struct parts id = parts_of(subjob);
+    char array[256];
+    uint32_t number;
+    if (!id.index.at) return;
+    snprintf(array, sizeof array, "%.*s[]%.*s", WORD(id.job), WORD(id.server));
+    number = names_find(&x->s->ids, word_of(array));
+    if (number == NAMES_NONE) return;
+    p->queued = x->jobs[number].queued;
+    p->later[0] = x->jobs[number].later[0];
+    p->queue = x->jobs[number].queue;
+}
+
 /* Q: "queue=workq". */
 static void read_queued(struct pbslog *x, struct word text, struct pending *p)
 {
@@ -276,6 +315,7 @@ static int read_line(void *context, struct word line)
                            "a record such as E;12.server; was expected");
     if (!strchr("QSEDAR", *type.at) || id.length == 0)
         return 0; /* licences and the like */
+    if (*type.at != 'Q' && !is_one_job(id)) return 0;
     p = job_of(x, id);
     switch (*type.at) {
     case 'Q':
@@ -296,10 +336,13 @@ static void add_deleted(struct pbslog *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
-        const struct pending *p = &x->jobs[i];
-        const int64_t queued = p->again > p->queued ? p->again : p->queued;
+        const struct word id = word_of(names_text(&x->s->ids, (uint32_t)i));
+        struct pending *p = &x->jobs[i];
         struct site_job j = sitelog_job();
-        if (p->ended) continue;
+        int64_t queued;
+        if (p->ended || !is_one_job(id)) continue;
+        if (p->queued == SITE_UNKNOWN) take_array(x, id, p);
+        queued = p->again > p->queued ? p->again : p->queued;
         if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN || p->begun) {
             x->s->unfinished++;
             continue;
@@ -309,7 +352,7 @@ static void add_deleted(struct pbslog *x)
         j.later[0] = queued == p->queued ? p->later[0] : 0;
         j.later[2] = p->later[1];
         j.status = 5;
-        j.id = word_of(names_text(&x->s->ids, (uint32_t)i));
+        j.id = id;
         if (p->queue > 0)
             j.name[SITE_QUEUE] =
                 word_of(names_text(&x->s->names[SITE_QUEUE], p->queue - 1));
