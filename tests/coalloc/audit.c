@@ -239,14 +239,16 @@ static int audit_point(audit_state *a, const coa_i_binding *b, coa_time t, uint3
 }
 
 /* Checks node i at `level`; `sum` is still to be added to all its numbers; `first` if it
- * is on the path to the first leaf. Sets least_most to the least and the greatest number
- * of servers booked at its points. Recursion depth: COA_I_LEVELS. */
+ * is on the path to the first leaf. Of any two neighbours below it, the first leaf
+ * excepted, the entries are more than half of a full node: what the bound on memory rests
+ * on. Sets least_most to the least and the greatest number of servers booked at its
+ * points. Recursion depth: COA_I_LEVELS. */
 static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, uint32_t i,
                       int64_t sum, int first, int64_t least_most[2])
 {
     const int64_t most = a->c->servers;
     const coa_i_node *n;
-    uint32_t k;
+    uint32_t before = 0, k;
     if (i >= a->c->nodes.count || level >= COA_I_LEVELS) return 0;
     n = coa_i_node_at(a->c, i);
     a->nodes++;
@@ -261,6 +263,11 @@ static int audit_node(audit_state *a, const coa_i_binding *b, uint32_t level, ui
                           high = all + n->col.inner.high[k];
             const coa_i_node *child = coa_i_node_at(a->c, n->below[k]);
             const int begins = first && k == n->lo;
+            const uint32_t size = child->hi - child->lo;
+            if (k > n->lo && !(first && level == 1 && k == n->lo + 1) &&
+                before + size <= coa_i_node_most(level - 1) / 2)
+                return 0;
+            before = size;
             if (!audit_node(a, b, level - 1, n->below[k], all, begins, below) ||
                 low > below[0] || high < below[1] || n->col.inner.low[k] < -most ||
                 n->col.inner.high[k] > 2 * most || low - sum < -most ||

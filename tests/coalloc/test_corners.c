@@ -322,6 +322,74 @@ static void a_long_job_in_the_far_past(void)
     coa_destroy(cal);
 }
 
+/* ---- COUNT at the ends of what can be said */
+
+static coa_status ask(coa_calendar *cal, coa_time ready, coa_time length, uint32_t n,
+                      coa_time deadline, coa_booking *b)
+{
+    const coa_request r = {
+        .ready = ready, .length = length, .servers = n, .deadline = deadline};
+    const coa_status s = coa_reserve(cal, &r, b);
+    check_sane(cal);
+    return s;
+}
+
+static coa_booking starts(coa_calendar *cal, coa_time start, coa_time ready,
+                          coa_time length, uint32_t n, coa_time deadline)
+{
+    coa_booking b;
+    CHECK_EQ(ask(cal, ready, length, n, deadline, &b), COA_OK);
+    CHECK_EQ(b.start, start);
+    return b;
+}
+
+static void most_servers(void)
+{
+    const uint32_t all = COA_MAX_SERVERS;
+    coa_calendar *cal = MAKE(.servers = all, .index = COA_INDEX_COUNT);
+    coa_booking b = starts(cal, 0, 0, 10, all, 0);
+    CHECK(b.run_count == 1 && b.runs[0].count == all);
+    CHECK_EQ(starts(cal, 10, 0, 10, all, 0).run_count, 0);
+    (void)starts(cal, 20, 0, 10, 1, 0);
+    (void)starts(cal, 30, 0, 10, all, 0);
+    (void)starts(cal, 20, 0, 10, all - 1, 0);
+    CHECK_EQ(ask(cal, 0, 1, all + 1, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(ask(cal, 0, 1, UINT32_MAX, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_advance(cal, 25), COA_OK);
+    CHECK_EQ(coa_get(cal, 5, &b), COA_OK);
+    CHECK(b.run_count == 1 && b.runs[0].first == 1 && b.runs[0].count == all - 1);
+    check_sane(cal);
+    coa_destroy(cal);
+}
+
+static void ends_of_time_on_count(void)
+{
+    coa_calendar *cal =
+        MAKE(.servers = 4, .now = INT64_MIN + 1, .index = COA_INDEX_COUNT);
+    coa_booking b;
+    (void)starts(cal, INT64_MIN + 1, INT64_MIN, 5, 3, 0);
+    CHECK_EQ(starts(cal, INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0).end, COA_FOREVER);
+    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 3, 0, &b), COA_E_NOFIT);
+    (void)starts(cal, INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0);
+    CHECK_EQ(ask(cal, 0, 1, 1, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_cancel(cal, 3), COA_OK);
+    b = starts(cal, COA_FOREVER - 3, COA_FOREVER - 3, 2, 2, 0);
+    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER, NULL), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
+    (void)starts(cal, COA_FOREVER - 2, COA_FOREVER - 2, 1, 1, 0);
+    CHECK_EQ(ask(cal, COA_FOREVER - 2, 2, 1, 0, &b), COA_E_RANGE);
+    CHECK_EQ(coa_finish(cal, 2, 0), COA_OK);
+    CHECK_EQ(ask(cal, -50, 10, 4, -1, &b), COA_E_NOFIT);
+    (void)starts(cal, -50, -50, 10, 2, -40);
+    (void)starts(cal, -40, -50, 10, 2, -30);
+    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
+    CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(starts(cal, COA_FOREVER - 1, 0, COA_FOREVER, 4, 0).run_count, 1);
+    coa_destroy(cal);
+}
+
 /* ---- nothing instead of an object, and sets that are none */
 
 static int no_idle(void *ctx, coa_time start, coa_time end, const coa_set *servers)
@@ -488,4 +556,5 @@ TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
           TEST(a_site_missing_after_a_restart), TEST(the_last_id), TEST(holes_of_a_saw),
           TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
           TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
-          TEST(a_long_job_in_the_far_past))
+          TEST(a_long_job_in_the_far_past), TEST(most_servers),
+          TEST(ends_of_time_on_count))

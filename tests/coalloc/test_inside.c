@@ -313,5 +313,5 @@ static void sizes_of_32_bits(void)
 }
 
 TEST_MAIN(TEST(check_finds_what_is_wrong), TEST(damage_to_map), TEST(damage_to_slices),
-          TEST(damage_to_trees), TEST(damage_to_count), TEST(damage_to_forks), TEST(damage_to_jobs),
-           TEST(a_sum_of_nothing), TEST(sizes_of_32_bits))
+          TEST(damage_to_trees), TEST(damage_to_count), TEST(damage_to_forks),
+          TEST(damage_to_jobs), TEST(a_sum_of_nothing), TEST(sizes_of_32_bits))

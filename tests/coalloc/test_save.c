@@ -722,7 +722,7 @@ static void arguments(void)
     done();
 }
 
-TEST_MAIN(TEST(the_format), TEST(other_formats), TEST(damaged), TEST(one_behind_the_other),
-          TEST(every_number_changed), TEST(made_up), TEST(great_claims),
-          TEST(claims_of_a_tree), TEST(write_fails_at_each_call), TEST(no_memory),
-          TEST(descriptions_agree), TEST(arguments))
+TEST_MAIN(TEST(the_format), TEST(other_formats), TEST(damaged),
+          TEST(one_behind_the_other), TEST(every_number_changed), TEST(made_up),
+          TEST(great_claims), TEST(claims_of_a_tree), TEST(write_fails_at_each_call),
+          TEST(no_memory), TEST(descriptions_agree), TEST(arguments))
