@@ -1,8 +1,8 @@
 /* nets_legs.h - a part of prop_netsched.c: requests of several legs against a model that
  * tries everything: at each start every path, also of light, and every choice of units
- * for the legs that are not split, and beside them, for one leg that is, a maximum flow in
- * each basic interval. Where the library does not find the earliest start, it must say
- * so. */
+ * for the legs that are not split, and beside them, for one leg that is, a maximum flow
+ * in each basic interval. Where the library does not find the earliest start, it must
+ * say so. */
 
 enum { LEGS = 3 };
 
@@ -83,8 +83,8 @@ static int place_units(uint32_t leg, int source, int place, uint32_t inner)
     return fits;
 }
 
-/* A path on from v, and all that follows. `passed`: the nodes behind it, of light with the
- * wavelengths on which it came there, the last one `on`. */
+/* A path on from v, and all that follows. `passed`: the nodes behind it, of light with
+ * the wavelengths on which it came there, the last one `on`. */
 static int place_path(uint32_t leg, uint32_t v, uint32_t on, unsigned passed,
                       uint32_t hops, uint32_t before)
 {
