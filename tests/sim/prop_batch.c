@@ -38,62 +38,39 @@ typedef struct schedule {
     uint64_t late; /* promises that downtimes moved */
 } schedule;
 
-/* ---- rules in words: "easy:2 sjf ids per-event bf:lxf" ----------------------------- */
+/* ---- rules ------------------------------------------------------------------------- */
 
-/* A policy, then what differs from "fcfs count first-fit ends-first arrival". All words
- * are those of the tables, so that a new row is tested. */
-
-enum { RULES_TEXT = 100 };
-
-static struct batch_rules rules_of(const char *text)
+/* All rows of the tables, so that a new one is tested. */
+static struct batch_rules random_rules(void)
 {
-    static const char *const compress[] = {"none", "arrival", "start"};
     struct batch_rules r = {.compress = BATCH_COMPRESS_ARRIVAL};
-    struct policy policy;
-    size_t length = strcspn(text, " "), k;
-    CHECK_EQ(policy_read(text, length, &policy), 0);
-    r.kind = policy_batch(&policy);
-    r.reservations = policy.reservations;
-    while (text[length]) {
-        const char *word = text += length + 1;
-        int64_t order, selection;
-        length = strcspn(text, " ");
-        if (strncmp(word, "bf:", 3) == 0) {
-            r.backfill = 1 + (uint32_t)choice_find(&orders_table, word + 3, length - 3);
-            continue;
-        }
-        order = choice_find(&orders_table, word, length);
-        selection = choice_find(&processors_table, word, length);
-        if (order >= 0) r.order = (size_t)order;
-        if (selection >= 0) r.selection = (size_t)selection;
-        if (strncmp(word, "ids", length) == 0) r.binding = BATCH_BINDING_IDS;
-        if (strncmp(word, "per-event", length) == 0) r.ties = BATCH_TIES_PER_EVENT;
-        for (k = 0; k < 3; k++)
-            if (strncmp(word, compress[k], length) == 0)
-                r.compress = (enum batch_compress)k;
-    }
-    return r;
-}
-
-static const char *random_word(const struct choice_table *t)
-{
-    return choice_at(t, (size_t)test_below(t->count))->word;
-}
-
-static void random_rules(char text[RULES_TEXT])
-{
-    static const char *const reservations[] = {":1", ":2", ":5"};
-    static const char *const compress[] = {"", " none", " start"};
     const struct policy_row *row;
     do row = policy_row((size_t)test_below(policy_table.count));
     while (!row->batch);
-    snprintf(text, RULES_TEXT, "%s%s%s %s %s%s%s", row->choice.word,
-             row->reserves ? reservations[test_below(3)] : "",
-             row->kind == BATCH_CONSERVATIVE ? compress[test_below(3)] : "",
-             random_word(&orders_table), random_word(&processors_table),
-             test_below(2) ? " ids" : "", test_below(2) ? " per-event" : "");
-    if (!row->reserves || test_below(2)) return;
-    strcat(strcat(text, " bf:"), random_word(&orders_table));
+    r.kind = row->kind;
+    r.reservations = row->reserves ? (uint32_t)test_between(1, 5) : 0;
+    if (r.kind == BATCH_CONSERVATIVE && test_below(2))
+        r.compress = test_below(2) ? BATCH_COMPRESS_NONE : BATCH_COMPRESS_START;
+    r.order = (size_t)test_below(orders_table.count);
+    r.selection = (size_t)test_below(processors_table.count);
+    r.binding = test_below(2) ? BATCH_BINDING_IDS : BATCH_BINDING_COUNT;
+    r.ties = test_below(2) ? BATCH_TIES_PER_EVENT : BATCH_TIES_ENDS_FIRST;
+    if (row->reserves && test_below(2))
+        r.backfill = 1 + (uint32_t)test_below(orders_table.count);
+    return r;
+}
+
+static void show_rules(const struct batch_rules *r)
+{
+    size_t k = 0;
+    while (!policy_row(k)->batch || policy_row(k)->kind != r->kind) k++;
+    fprintf(stderr, "%s:%u %s %s bind %d ties %d compress %d backfill %s",
+            policy_row(k)->choice.word, (unsigned)r->reservations,
+            orders_order(r->order)->choice.word,
+            choice_at(&processors_table, r->selection)->word, (int)r->binding,
+            (int)r->ties, (int)r->compress,
+            r->backfill ? orders_order(r->backfill - 1)->choice.word : "queue");
+    fputc('\n', stderr);
 }
 
 /* ---- what nodes share -------------------------------------------------------------- */
@@ -925,12 +902,11 @@ static void batch_schedule(const random_case *w, struct batch_rules rules, sched
 /* ---- at random, against the oracle ------------------------------------------------- */
 
 /* 1 .. most jobs; times are small, so that much happens at one instant. */
-static void random_workload(random_case *w, int64_t most, int with_reservations)
+static void random_workload(random_case *w, int64_t most)
 {
     const int64_t gap = test_between(0, 6), longest = test_between(1, 8);
     const int64_t ahead = test_between(0, 12);
-    const uint64_t slack = test_below(4),
-                   reserved = with_reservations ? test_below(60) : 0;
+    const uint64_t slack = test_below(4), reserved = test_below(60);
     const uint64_t too_large = test_below(4) ? 0 : 15;
     const int wide = (int)test_below(3);
     int64_t t = 0;
@@ -1004,16 +980,16 @@ static const char *difference(const schedule *a, const schedule *b, size_t n)
     return NULL;
 }
 
-static const char *mismatch(const random_case *w, const char *rules)
+static const char *mismatch(const random_case *w, struct batch_rules rules)
 {
     static schedule a, b;
-    batch_schedule(w, rules_of(rules), &b);
-    oracle(w, rules_of(rules), &a);
+    batch_schedule(w, rules, &b);
+    oracle(w, rules, &a);
     return difference(&a, &b, w->n);
 }
 
 /* Drops jobs as long as there is a mismatch. */
-static void shrink(random_case *w, const char *rules)
+static void shrink(random_case *w, struct batch_rules rules)
 {
     static random_case less;
     size_t j = 0;
@@ -1027,16 +1003,17 @@ static void shrink(random_case *w, const char *rules)
     }
 }
 
-static void show_mismatch(random_case *w, const char *rules, uint64_t seed)
+static void show_mismatch(random_case *w, struct batch_rules rules, uint64_t seed)
 {
     static schedule mine, theirs;
     size_t j;
     int r;
     shrink(w, rules);
-    oracle(w, rules_of(rules), &mine);
-    batch_schedule(w, rules_of(rules), &theirs);
-    fprintf(stderr, "prop_batch: \"%s\" on %u servers, %u nodes (SEED=%llu)\n", rules,
+    oracle(w, rules, &mine);
+    batch_schedule(w, rules, &theirs);
+    fprintf(stderr, "prop_batch: %u servers, %u nodes (SEED=%llu), ",
             (unsigned)w->servers, (unsigned)w->shared.nodes, (unsigned long long)seed);
+    show_rules(&rules);
     for (j = 0; j < w->n; j++) {
         const struct job *a = &w->jobs[j];
         fprintf(stderr, "    at %d%s, from %d: %u servers for %d, planned %d; uses",
@@ -1062,16 +1039,15 @@ static void random_against_oracle(void)
     static random_case w;
     const uint64_t seed = test_seed();
     const long workloads = test_scaled(WORKLOADS);
-    char rules[RULES_TEXT];
     long i;
     unsigned k;
     for (i = 0; i < workloads; i++) {
         test_state_ = seed + (uint64_t)i;
-        random_workload(&w, test_below(50) ? 25 : 120, 1);
+        random_workload(&w, test_below(50) ? 25 : 120);
         if (test_below(3) == 0) random_sharing(&w);
         for (k = 0; k < RULES_EACH; k++) {
-            random_rules(rules);
-            if (oracle_knows(rules_of(rules)) && mismatch(&w, rules))
+            const struct batch_rules rules = random_rules();
+            if (oracle_knows(rules) && mismatch(&w, rules))
                 show_mismatch(&w, rules, seed + (uint64_t)i);
         }
     }
@@ -1085,13 +1061,12 @@ static void any_unit_any_epoch(void)
     static schedule s, later;
     const int64_t unit = 100000000, epoch = 123456789012;
     const long rounds = test_scaled(1000);
-    char rules[RULES_TEXT];
     const char *wrong;
     long r;
     size_t j;
     for (r = 0; r < rounds; r++) {
-        random_rules(rules);
-        random_workload(&w, 200, 1);
+        const struct batch_rules rules = random_rules();
+        random_workload(&w, 200);
         far = w;
         for (j = 0; j < w.n; j++) {
             struct job *a = &far.jobs[j];
@@ -1101,8 +1076,8 @@ static void any_unit_any_epoch(void)
             a->length *= unit;
             a->estimate *= unit;
         }
-        batch_schedule(&w, rules_of(rules), &s);
-        batch_schedule(&far, rules_of(rules), &later);
+        batch_schedule(&w, rules, &s);
+        batch_schedule(&far, rules, &later);
         for (j = 0; j < w.n; j++)
             if (s.fate[j] == JOB_RAN) {
                 s.start[j] = s.start[j] * unit + epoch;
@@ -1179,10 +1154,8 @@ static void tell(void *context, uint32_t job, int ended)
 static void machine_begin(machine *m, const random_case *w, struct job_outcome *outcomes,
                           struct grants *grants)
 {
-    char rules[RULES_TEXT];
-    random_rules(rules);
     memset(m, 0, sizeof *m);
-    m->rules = rules_of(rules);
+    m->rules = random_rules();
     m->sharing = sharing_of(&w->shared);
     if (w->shared.nodes) m->rules.sharing = &m->sharing;
     m->b.jobs = w->jobs;
@@ -1240,7 +1213,7 @@ static void machines_side_by_side(void)
         struct job_outcome outcomes[JOBS] = {{0}};
         struct grants grants = {0};
         size_t i, j, k;
-        random_workload(&w, 100, 1);
+        random_workload(&w, 100);
         if (r % 2) random_sharing(&w);
         grants_begin(&grants, w.n);
         for (i = 0; i < MACHINES; i++) machine_begin(&m[i], &w, outcomes, &grants);
