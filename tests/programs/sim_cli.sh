@@ -60,6 +60,7 @@ two_logs|2|one word too many|a.swf b.swf
 seeds_of_nothing_random|2|nothing is drawn|--seeds 2 a.swf
 drain_many|2|'3' is no number from 1 to 2|--drain 3@1+1 --servers 2 good.swf
 drain_list|2|'0-2' is no list of servers from 0 to 1|--drain 0-2@1+1 --servers 2 good.swf
+drain_twice|2|'0,1,0-1' has a server twice|--drain 0,1,0-1@1+1 --servers 2 good.swf
 drain_form|2|'1@5' is not NODES@FROM.FOR|--drain 1@5 good.swf
 drain_time|2|'1h2x' is no time such as|--drain 1@1h2x+1 good.swf
 drain_early|2|between the first submission and|--drain 1@5+1 --at 6 good.swf
