@@ -13,6 +13,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 BUILD=${BUILD:-build} MAKE=${MAKE:-make}
 export BUILD MAKE
+unset MAKEFLAGS MFLAGS MAKELEVEL
 mkdir -p "$BUILD"
 said=$BUILD/night.txt
 
