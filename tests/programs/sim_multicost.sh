@@ -121,7 +121,7 @@ checked links "$(awk -F '[,\t]' '
     file == 2 { blocked += $at["blocked"] }
     file == 3 && FNR > 1 { n++; mean += $at["use"]; refused += $at["refusals"] }
     END { d = mean / n - use
-        if (d < -1e-9 || d > 1e-9 || !blocked || refused != blocked)
+        if (!use || d < -1e-9 || d > 1e-9 || !blocked || refused != blocked)
             print mean / n ", not " use "; " refused ", not " blocked }' f i l)"
 run $some --method MC-T --lambda 20 --gap --facts f
 holds gap f '^MC-T gap_share	[0-9]'
