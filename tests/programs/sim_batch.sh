@@ -238,7 +238,8 @@ runs $all --reservations log --binding ids --trace-out back.swf --json x.json he
 holds reserved_header jobs '^easy 2 1 0 5 ran 5 10 0 - 1$' '^online .* 5 10 0 1 1$'
 holds reserved_counted out 'reservations: 1; downtimes: 1, .*; jobs .* left out: 1$'
 holds reserved_longer x.json '"others_longer": \{"mean": 10[,}]'
-holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 '
+holds reserved_trace_out back-easy.swf '^; MaxJobs: 2$' '^1 0 10 10 2 ' \
+    '^; Reservation: - 5 5 1-1$'
 # Times count from the log's first line, though that is no job that ran.
 { echo '9 3 -1 0 1 -1 -1 1 1 -1 5 1 1 1 1 -1 -1 -1'; plan '10 10 2 10'; } >cancelled.swf
 echo '- 15 5 1' >number
