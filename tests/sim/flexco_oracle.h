@@ -230,19 +230,12 @@ static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t 
     return divide(d, k + 1, left, used, share);
 }
 
-static oracle_division division(int several)
-{
-    oracle_division d = {0};
-    d.several = several;
-    return d;
-}
-
 /* Can it have this shape then, at one site or at several? "REMAP may change shares and
  * sites": without, they are to be those of `kept`. */
 static int fits(const local_plan *p, const oracle_shape *shape, int several,
                 const oracle_slot *kept, oracle_slot *slot)
 {
-    oracle_division d = division(several);
+    oracle_division d = {.several = several};
     uint32_t site, sum = 0;
     for (site = 0; site < o.c.system->count; site++) {
         d.room[site] = local_free(&p[site], slot->start, slot->end);
@@ -275,20 +268,6 @@ static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
                 if (slot->start >= o.now && fits(p, shape, several, kept, slot)) return 1;
             }
         }
-    return 0;
-}
-
-/* Could the sites have the job, as it was submitted, if nobody else were there? */
-static int has_room(size_t job)
-{
-    uint32_t share[ORACLE_SITES], site;
-    int several;
-    for (several = 0; several < 2; several++) {
-        oracle_division d = division(several);
-        for (site = 0; site < o.c.system->count; site++)
-            d.room[site] = o.c.system->servers[site];
-        if (divide(&d, 0, o.c.jobs[job].servers, 0, share)) return 1;
-    }
     return 0;
 }
 
@@ -427,11 +406,11 @@ static void compressions(void)
 }
 
 /* "Jobs that can never fit are refused at once": a local job larger than its site, a
- * meta-job that all sites together could not have if they were empty. */
+ * meta-job larger than all sites together. */
 static int never_fits(size_t job)
 {
     const struct flexco_job *j = &o.c.jobs[job];
-    return is_meta(job) ? !has_room(job) : j->servers > o.c.system->servers[j->site];
+    return j->servers > (is_meta(job) ? all_processors() : o.c.system->servers[j->site]);
 }
 
 /* "3 submissions at t" */

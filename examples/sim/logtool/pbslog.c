@@ -254,35 +254,30 @@ static struct pending *job_of(struct pbslog *x, struct word id)
     return &x->jobs[number];
 }
 
-/* An id in three parts: "12", "7", ".server" for a subjob, else the first alone. */
-struct parts {
-    struct word job, index, server;
-};
-
-static struct parts parts_of(struct word id)
+/* What an id has in brackets: "7" of the subjob 12[7].server; at NULL: it has none. */
+static struct word index_of(struct word id)
 {
-    struct parts p = {.server = id};
-    p.job = word_part(&p.server, '[');
-    p.index = word_part(&p.server, ']');
-    return p;
+    (void)word_part(&id, '[');
+    return id.at ? word_part(&id, ']') : id;
 }
 
 /* Not an array, nor several of its subjobs: "12[].server", "12[3-5].server". */
 static int is_one_job(struct word id)
 {
-    const struct parts p = parts_of(id);
-    int64_t index;
-    return !p.index.at || word_is_whole(p.index, 0, INT64_MAX, &index);
+    const struct word index = index_of(id);
+    int64_t n;
+    return !index.at || word_is_whole(index, 0, INT64_MAX, &n);
 }
 
 /* What the record of its array says of the submission of a subjob. */
-static void take_array(const struct pbslog *x, struct word subjob, struct pending *p)
+static void take_array(const struct pbslog *x, const char *subjob, struct pending *p)
 {
-    const struct parts id = parts_of(subjob);
+    const struct word index = index_of(word_of(subjob));
     char array[256];
     uint32_t number;
-    if (!id.index.at) return;
-    snprintf(array, sizeof array, "%.*s[]%.*s", WORD(id.job), WORD(id.server));
+    if (!index.at) return;
+    snprintf(array, sizeof array, "%.*s%s", (int)(index.at - subjob), subjob,
+             index.at + index.length);
     number = names_find(&x->s->ids, word_of(array));
     if (number == NAMES_NONE) return;
     p->queued = x->jobs[number].queued;
@@ -336,11 +331,11 @@ static void add_deleted(struct pbslog *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
-        const struct word id = word_of(names_text(&x->s->ids, (uint32_t)i));
+        const char *id = names_text(&x->s->ids, (uint32_t)i);
         struct pending *p = &x->jobs[i];
         struct site_job j = sitelog_job();
         int64_t queued;
-        if (p->ended || !is_one_job(id)) continue;
+        if (p->ended || !is_one_job(word_of(id))) continue;
         if (p->queued == SITE_UNKNOWN) take_array(x, id, p);
         queued = p->again > p->queued ? p->again : p->queued;
         if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN || p->begun) {
@@ -352,7 +347,7 @@ static void add_deleted(struct pbslog *x)
         j.later[0] = queued == p->queued ? p->later[0] : 0;
         j.later[2] = p->later[1];
         j.status = 5;
-        j.id = id;
+        j.id = word_of(id);
         if (p->queue > 0)
             j.name[SITE_QUEUE] =
                 word_of(names_text(&x->s->names[SITE_QUEUE], p->queue - 1));
