@@ -1,7 +1,7 @@
 /* test_netsched.c - netsched.h: profiles and sets of times against arrays; what is
  * refused, and why; misuse and extremes. The answers on any network are those of
  * prop_netsched.c. */
-#define NETSCHED_IMPLEMENTATION
+#include "exact.h"
 #include "netsched.h"
 #include "test.h"
 
