@@ -34,7 +34,8 @@ static int add_range(struct names *to, struct word letters, struct word range,
     struct word name = {text, 0};
     if (low.length > 9 || letters.length >= HOSTLIST_NAME ||
         !word_is_whole(low, 0, 999999999, &first) ||
-        !word_is_whole(high, first, 999999999, &last))
+        !word_is_whole(high, first, 999999999, &last) ||
+        (uint64_t)(last - first) >= *left)
         return 0;
     do {
         name.length = (size_t)snprintf(text, sizeof text, "%.*s%0*d", (int)letters.length,
