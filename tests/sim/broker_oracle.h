@@ -52,17 +52,9 @@ typedef struct oracle_page { /* how a cluster was at the end of an instant */
     struct grid_state state;
 } oracle_page;
 
-typedef struct oracle_case { /* what is simulated */
-    const struct grid *g;
-    const struct demands *d;
-    const struct job *jobs;
-    size_t n;
-    const struct broker_rules *rules;
-    int every_second; /* look at each, not only at those at which something happens */
-} oracle_case;
-
 static struct oracle {
-    oracle_case c;
+    struct broker_task c; /* what is simulated */
+    int every_second;     /* look at each, not only at those at which something happens */
     int64_t now;
     struct oracle_job {
         oracle_where where;
@@ -104,7 +96,7 @@ static uint32_t free_cpus(size_t c)
     unsigned char busy[ORACLE_CPUS];
     uint32_t k, n = 0;
     mark_cpus(c, busy);
-    for (k = 0; k < o.c.g->clusters[c].cpus; k++) n += !busy[k];
+    for (k = 0; k < o.c.grid->clusters[c].cpus; k++) n += !busy[k];
     return n;
 }
 
@@ -112,7 +104,7 @@ static uint32_t free_cpus(size_t c)
  * cpus % nodes nodes have one more." */
 static uint32_t free_nodes(size_t c)
 {
-    const uint32_t cpus = o.c.g->clusters[c].cpus, nodes = o.c.g->clusters[c].nodes;
+    const uint32_t cpus = o.c.grid->clusters[c].cpus, nodes = o.c.grid->clusters[c].nodes;
     unsigned char busy[ORACLE_CPUS];
     uint32_t node, k, cpu = 0, n = 0;
     mark_cpus(c, busy);
@@ -128,8 +120,8 @@ static uint32_t free_nodes(size_t c)
 static struct grid_state new_state(size_t c)
 {
     struct grid_state s = {0};
-    s.free_cpus = o.c.g->clusters[c].cpus;
-    s.free_nodes = o.c.g->clusters[c].nodes;
+    s.free_cpus = o.c.grid->clusters[c].cpus;
+    s.free_nodes = o.c.grid->clusters[c].nodes;
     return s;
 }
 
@@ -153,7 +145,7 @@ static struct grid_state state_of(size_t c)
             s.bsld_sum += oracle_slowdown(x->start - job->submit, x->end - x->start);
         }
     }
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
         s.queued++;
         s.queued_cpus += o.c.jobs[i].servers;
@@ -187,7 +179,7 @@ static struct grid_state picture_of(size_t c)
 static void write_diary(void)
 {
     size_t c;
-    for (c = 0; c < o.c.g->count; c++) {
+    for (c = 0; c < o.c.grid->count; c++) {
         oracle_page *page = &o.page[c][o.pages[c]];
         if (!o.changed[c]) continue;
         if (o.pages[c] == ORACLE_PAGES) abort();
@@ -211,7 +203,7 @@ static int64_t deadline_of(size_t job)
  * if free_cpus >= servers and queued == 0, else now + ceil(work / cpus)." */
 static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
 {
-    const int64_t cpus = o.c.g->clusters[c].cpus;
+    const int64_t cpus = o.c.grid->clusters[c].cpus;
     int64_t start = o.now;
     if (s->free_cpus < o.c.jobs[job].servers || s->queued > 0)
         start += (s->work + cpus - 1) / cpus;
@@ -222,7 +214,7 @@ static int deadline_holds(size_t job, size_t c, const struct grid_state *s)
 static int matches(size_t job, size_t c, const struct grid_state *s)
 {
     return s->free_cpus >= o.c.jobs[job].servers &&
-           demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, s);
+           demands_fits(o.c.grid, o.c.demands, &o.c.jobs[job], c, s);
 }
 
 static int chooses_by(const char *word)
@@ -241,7 +233,7 @@ static int is_candidate(size_t job, size_t c, const struct grid_state *s)
         !deadline_holds(job, c, s))
         return 0;
     return match ? matches(job, c, s)
-                 : demands_fits(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+                 : demands_fits(o.c.grid, o.c.demands, &o.c.jobs[job], c, NULL);
 }
 
 /* "slow-gate: no job goes while no cluster matches it" */
@@ -249,7 +241,7 @@ static int is_shut_out(size_t job, const struct grid_state *s)
 {
     size_t c;
     if (o.c.rules->resources != BROKER_SLOW_GATE) return 0;
-    for (c = 0; c < o.c.g->count; c++)
+    for (c = 0; c < o.c.grid->count; c++)
         if (matches(job, c, &s[c])) return 0;
     return 1;
 }
@@ -265,7 +257,7 @@ static double oracle_phi(const struct grid_state *s)
 {
     double queued = 0, idle = 0;
     size_t c;
-    for (c = 0; c < o.c.g->count; c++) {
+    for (c = 0; c < o.c.grid->count; c++) {
         queued += (double)s[c].queued_cpus;
         idle += s[c].free_cpus;
     }
@@ -281,15 +273,15 @@ static double match_slow(size_t job, size_t c, const struct grid_state *s)
     const double phi = oracle_phi(s);
     size_t k;
     int any = 0;
-    for (k = 0; k < o.c.g->count; k++) {
+    for (k = 0; k < o.c.grid->count; k++) {
         if (!is_candidate(job, k, &s[k])) continue;
-        value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], k, NULL);
+        value = demands_cluster_rank(o.c.grid, o.c.demands, &o.c.jobs[job], k, NULL);
         if (!any || value > largest) largest = value;
         if (!any || value < least) least = value;
         if (!any || oracle_average(&s[k]) < lowest) lowest = oracle_average(&s[k]);
         any = 1;
     }
-    value = demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, NULL);
+    value = demands_cluster_rank(o.c.grid, o.c.demands, &o.c.jobs[job], c, NULL);
     value = largest > 0 ? value / largest : least < 0 ? 1 - (value - largest) / least : 1;
     return (1 - phi) * value + phi * (lowest / oracle_average(&s[c]));
 }
@@ -322,12 +314,12 @@ static double merit(size_t job, size_t c, const struct grid_state *s)
 {
     switch (o.c.rules->resources) {
     case BROKER_MATCH:
-        return demands_cluster_rank(o.c.g, o.c.d, &o.c.jobs[job], c, &s[c]);
+        return demands_cluster_rank(o.c.grid, o.c.demands, &o.c.jobs[job], c, &s[c]);
     case BROKER_SLOW:
     case BROKER_SLOW_GATE:
     case BROKER_SLOW_FREE: return -oracle_average(&s[c]);
     case BROKER_MATCH_SLOW: return match_slow(job, c, s);
-    case BROKER_ISIS: return -(double)s[c].work / (double)o.c.g->clusters[c].cpus;
+    case BROKER_ISIS: return -(double)s[c].work / (double)o.c.grid->clusters[c].cpus;
     }
     if (chooses_by("random")) return lot_of(job, c);
     return 0;
@@ -350,9 +342,9 @@ static int select_cluster(size_t job)
     struct grid_state s[ORACLE_CLUSTERS];
     size_t c;
     int best = -1;
-    for (c = 0; c < o.c.g->count; c++) s[c] = picture_of(c);
+    for (c = 0; c < o.c.grid->count; c++) s[c] = picture_of(c);
     if (is_shut_out(job, s)) return -1;
-    for (c = 0; c < o.c.g->count; c++) {
+    for (c = 0; c < o.c.grid->count; c++) {
         double mine, other;
         if (!is_candidate(job, c, &s[c])) continue;
         if (best < 0) {
@@ -382,7 +374,7 @@ static int local_before(size_t c, size_t i, size_t k)
 static size_t local_queue(size_t c, size_t *queue)
 {
     size_t i, k, n = 0;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         if (o.job[i].where != WAITING || o.job[i].cluster != c) continue;
         for (k = n++; k > 0 && local_before(c, i, queue[k - 1]); k--)
             queue[k] = queue[k - 1];
@@ -400,7 +392,7 @@ static int choose_cpus(size_t c, uint32_t servers, unsigned char *chosen)
     uint32_t k, found = 0;
     mark_cpus(c, busy);
     memset(chosen, 0, ORACLE_CPUS);
-    for (k = 0; k < o.c.g->clusters[c].cpus && found < servers; k++) {
+    for (k = 0; k < o.c.grid->clusters[c].cpus && found < servers; k++) {
         if (busy[k] && contiguous) {
             memset(chosen, 0, ORACLE_CPUS);
             found = 0;
@@ -437,7 +429,7 @@ static void local_starts(size_t c)
     size_t queue[ORACLE_JOBS], i, kept = 0, n = local_queue(c, queue);
     static local_plan plan;
     unsigned char cpus[ORACLE_CPUS];
-    local_begin(&plan, o.c.g->clusters[c].cpus, o.now);
+    local_begin(&plan, o.c.grid->clusters[c].cpus, o.now);
     for (i = 0; i < o.executions; i++) {
         const oracle_execution *x = &o.execution[i];
         if (x->cluster == c && x->end == -1)
@@ -469,7 +461,7 @@ static int64_t key_of(size_t job)
 static size_t broker_queue(size_t *queue)
 {
     size_t i, k, n = 0;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         if (o.job[i].where != AT_BROKER) continue;
         for (k = n++; k > 0 && key_of(queue[k - 1]) > key_of(i); k--)
             queue[k] = queue[k - 1];
@@ -512,7 +504,7 @@ static void pass_in_order(void)
 static double weight_of(size_t job, size_t before)
 {
     const double position = (double)before + 1;
-    const double rank = demands_job_rank(o.c.g, o.c.d, &o.c.jobs[job]);
+    const double rank = demands_job_rank(o.c.grid, o.c.demands, &o.c.jobs[job]);
     const double f = (double)o.c.rules->jr_factor / 1e9;
     if (o.c.rules->jr_listing) return rank * position;
     return rank * (1 + f * position);
@@ -529,7 +521,7 @@ static int jr_once(void)
     for (i = 0; i < n; i++) {
         if (i == 0 && !o.c.rules->jr_no_head) continue;
         if (select_cluster(queue[i]) < 0) continue;
-        if (demands_job_rank(o.c.g, o.c.d, &o.c.jobs[queue[i]]) < 0) continue;
+        if (demands_job_rank(o.c.grid, o.c.demands, &o.c.jobs[queue[i]]) < 0) continue;
         if (best == n || weight_of(queue[i], i) < weight_of(queue[best], best)) best = i;
     }
     if (best == n) return 0;
@@ -588,11 +580,11 @@ static void local_ends(void)
 static void arrivals(void)
 {
     size_t i, c;
-    for (i = 0; i < o.c.n; i++) {
+    for (i = 0; i < o.c.count; i++) {
         int some = 0;
         if (o.c.jobs[i].submit != o.now) continue;
-        for (c = 0; c < o.c.g->count; c++)
-            some |= demands_fits(o.c.g, o.c.d, &o.c.jobs[i], c, NULL);
+        for (c = 0; c < o.c.grid->count; c++)
+            some |= demands_fits(o.c.grid, o.c.demands, &o.c.jobs[i], c, NULL);
         o.job[i].where = AT_BROKER;
         if (!some) give_up(i, BROKER_FATE_no_cluster);
     }
@@ -602,7 +594,7 @@ static void instant(void)
 {
     size_t c;
     local_ends();
-    for (c = 0; c < o.c.g->count; c++) local_starts(c); /* 3. */
+    for (c = 0; c < o.c.grid->count; c++) local_starts(c); /* 3. */
     arrivals();
     pass(); /* 5. */
     write_diary();
@@ -615,38 +607,39 @@ static int64_t next_instant(void)
 {
     int64_t next = JOB_NEVER;
     size_t i, c;
-    for (i = 0; i < o.c.n; i++) local_sooner(&next, o.c.jobs[i].submit, o.now);
+    for (i = 0; i < o.c.count; i++) local_sooner(&next, o.c.jobs[i].submit, o.now);
     for (i = 0; i < o.executions; i++)
         if (o.execution[i].end == -1)
             local_sooner(&next, o.execution[i].start + o.c.jobs[o.execution[i].job].run,
                          o.now);
-    for (c = 0; c < o.c.g->count; c++)
+    for (c = 0; c < o.c.grid->count; c++)
         for (i = 0; i < o.pages[c]; i++)
             local_sooner(&next, o.page[c][i].time + o.c.rules->delay, o.now);
-    if (o.c.every_second && next != JOB_NEVER) next = o.now + 1;
+    if (o.every_second && next != JOB_NEVER) next = o.now + 1;
     return next;
 }
 
 static int all_over(void)
 {
     size_t i;
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) return 0;
     return 1;
 }
 
 /* "Jobs that wait for ever (all else is over, nothing will change) are stuck." */
-static void oracle_run(const oracle_case *what)
+static void oracle_run(const struct broker_task *task, int every_second)
 {
     size_t i;
     memset(&o.job, 0, sizeof o.job);
     memset(o.pages, 0, sizeof o.pages);
     memset(o.changed, 0, sizeof o.changed);
-    o.c = *what;
+    o.c = *task;
+    o.every_second = every_second;
     o.arrivals = 0;
     o.executions = 0;
     o.now = -1; /* nothing is before 0 */
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         o.job[i].outcome.dispatched = o.job[i].outcome.start = o.job[i].outcome.end = -1;
     while (!all_over()) {
         const int64_t next = next_instant();
@@ -654,7 +647,7 @@ static void oracle_run(const oracle_case *what)
         o.now = next;
         instant();
     }
-    for (i = 0; i < o.c.n; i++)
+    for (i = 0; i < o.c.count; i++)
         if (o.job[i].where != OVER) give_up(i, BROKER_FATE_stuck);
 }
 

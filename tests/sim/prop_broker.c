@@ -19,9 +19,9 @@
 #include "batch/batch.h"
 #include "batch/orders.h"
 #include "batch/processors.h"
-#include "batch/sharing.h"
 #include "check/check_tree.h"
 #include "grid/broker.h"
+#include "grid/broker_local.h"
 #include "grid/broker_policy.h"
 #include "workload/demands.h"
 #include "workload/grid.h"
@@ -62,20 +62,10 @@ typedef struct world { /* a case as the broker reads it, and what it answers */
     struct broker_result result;
 } world;
 
-static void share_nodes(world *w, size_t cluster)
-{
-    const struct grid_cluster *c = &w->grid.clusters[cluster];
-    struct sharing *sharing = &w->sharing[cluster];
-    sharing->nodes = c->nodes;
-    memcpy(sharing->capacity, c->capacity, sizeof sharing->capacity);
-    sharing->usage = demands_usage;
-    sharing->context = &w->demands;
-    w->local[cluster].sharing = sharing;
-}
-
 static void build_world(const broker_case *c, world *w)
 {
     const struct broker_task task = {&w->grid, &w->demands, w->jobs, c->n, &w->rules};
+    struct broker_local local = {w->local, w->sharing};
     struct error e;
     size_t i;
     memset(w, 0, sizeof *w);
@@ -98,7 +88,7 @@ static void build_world(const broker_case *c, world *w)
     w->rules = c->rules;
     memcpy(w->local, c->local, sizeof w->local);
     w->rules.local = w->local;
-    for (i = 0; c->sharing && i < w->grid.count; i++) share_nodes(w, i);
+    if (c->sharing) broker_local_share_all(&local, &w->grid, &w->demands);
 }
 
 static void free_world(world *w)
@@ -382,9 +372,7 @@ static const char *mismatch(const broker_case *c)
     build_world(c, &w);
     wrong = run_world(&w);
     if (!wrong) {
-        const oracle_case what = {&w.grid, &w.demands, w.jobs,
-                                  c->n,    &w.rules,   every_second};
-        oracle_run(&what);
+        oracle_run(&w.task, every_second);
         wrong = difference(&w);
     }
     if (wrong) snprintf(text, sizeof text, "%s", wrong);
@@ -647,8 +635,7 @@ static void random_large(broker_case *c)
             snprintf(jobs[i].wants, sizeof jobs[i].wants, "vendor == Intel");
     }
     *c = together(jobs, n);
-    c->rules.jobs = (size_t)test_below(broker_policy_jobs_table.count);
-    do c->rules.resources = (size_t)test_below(broker_policy_resources_table.count);
+    do random_policies(&c->rules);
     while (broker_policy_resources(c->rules.resources)->alone);
     c->rules.coallocate = (uint32_t)test_below(60);
     c->rules.delay = test_below(3) ? 0 : test_between(1, 30);
