@@ -707,6 +707,7 @@ static void do_explain(void)
         coa_status st;
         if (test_below(8) == 0) r.ready = t;
         if (test_below(8) == 0) r.length = test_below(3) ? t : x.span * 2;
+        if (test_below(8) == 0) r.length = COA_FOREVER - 1;
         if (test_below(8) == 0) r.servers = (uint32_t)test_below(2) * (w.servers + 1);
         if (test_below(8) == 0) r.deadline = t;
         if (test_below(8) == 0) r.step = -1;
@@ -1433,7 +1434,7 @@ static const struct {
              {do_release, 40},  {do_widen, 40},    {do_resize, 15}, {do_tag, 10},
              {do_drain, 30},    {do_advance, 80},  {do_live, 20},   {do_events, 15},
              {do_profile, 20},  {do_holes, 10},    {do_idle, 10},   {do_copy, 10},
-             {do_save, 10},     {do_check, 10},   {do_explain, 5}};
+             {do_save, 10},     {do_check, 10},   {do_explain, 9}};
 
 static void do_one(void)
 {
@@ -1471,6 +1472,8 @@ static void open_side(uint32_t index, const kind *o)
                   .slot = index == COA_INDEX_RANGE_TREE ? o->slot : 0,
                   .alloc = memory_hook,
                   .alloc_ctx = m};
+    coa_status st;
+    long n;
     s->bounded = x.count == 1 && x.bookings > 0;
     if (s->bounded) {
         const size_t skip = (size_t)test_below(16);
@@ -1485,7 +1488,17 @@ static void open_side(uint32_t index, const kind *o)
         CHECK(m->arena.used + 30 >= bound); /* it asks for no more than it takes */
         return;
     }
-    CHECK_EQ(coa_create(&s->cal, &d), COA_OK);
+    for (n = 1, st = COA_E_NOMEM; st == COA_E_NOMEM; n++) {
+        m->heap.fail_at = x.refuses ? m->heap.calls + n : 0;
+        m->heap.sticky = (int)test_below(2);
+        s->cal = (coa_calendar *)&d;
+        st = coa_create(&s->cal, &d);
+        CHECK_EQ(s->cal != NULL, st == COA_OK);
+        CHECK_EQ(m->heap.live_blocks > 0, st == COA_OK);
+    }
+    m->heap.fail_at = 0;
+    CHECK_EQ(st, COA_OK);
+    CHECK(!x.refuses || n > 3);
 }
 
 typedef enum mode { NAMED, PAPER, LATE, UNNAMED } mode;

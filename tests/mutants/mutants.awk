@@ -64,7 +64,8 @@ function changed(line,    before, behind, was, is) {
 function statement(line) {
     return (previous ~ /[;{}):]$/ || previous ~ /(else|do)$/) &&
            line ~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ &&
-           line !~ /^ +(return|goto|break|continue|va_|[a-z]+\(\*)/
+           line !~ /^ +(return|goto|break|continue|va_|[a-z]+\(\*)/ &&
+           !(folder && line ~ /free\(/) # of modules the sanitizers see leaks
 }
 
 BEGIN {
@@ -78,9 +79,13 @@ BEGIN {
 FNR == 1 {
     inside = goes_on = body = table = 0
     previous = name = ""
-    if (!match(FILENAME, /.*\//) || substr(FILENAME, 1, RLENGTH) != folder)
-        first[++groups] = 1 + (last[groups] = made + 0)
-    folder = substr(FILENAME, 1, RLENGTH)
+    where = FILENAME
+    sub(/[^\/]*$/, "", where)
+    if (NR == 1 || where != folder) {
+        last[++groups] = made + 0
+        first[groups] = made + 1
+    }
+    folder = where
 }
 {
     code = $0

@@ -11,7 +11,7 @@
 # the programs that see it, or `explained` (why it changes no answer), `equal` (code) or
 # `NOT SEEN`. With the same sources, N and SEED an interrupted run goes on. PART.summary
 # has a line a program: how many it sees, how many it alone, and the seconds of processor
-# time of its short form.
+# time of its short form. FIRST=1 is content with the first program that sees a change.
 
 part=${1:-coalloc} N=${N:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
 mkdir -p "${BUILD:=build}/mutants" && top=$(cd "$BUILD/mutants" && pwd) || exit 1
@@ -27,7 +27,7 @@ else
         sort) && [ -n "$sources" ] || exit 1
     needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
         examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
-    tools=$(echo "$needs" | sed -n 's|^\(build/[^/]*\):.*|\1|p')
+    tools=$(for f in examples/*.c; do echo "build/$(basename "$f" .c)"; done)
     needs=$(echo "$needs" | sed -n "s#:.*/sim/\($(echo "$part" | sed 's/,/\\|/g')\)/.*##p")
     # without real clusters, logs and networks, and what is made by other compilers
     programs=$(echo "$needs" | grep /tests/
@@ -80,13 +80,13 @@ first() {   # short|full program
 }
 
 seen() {   # number short|full: the programs that say something else, or less
-    grep "^$1 " "$tree/$2.reached" | while read -r k program limit; do
+    grep "^$1 " "$tree/$2.reached" | sort -n -k 3 | while read -r k program limit; do
         run "$k" "$2" "$program" "$limit" | awk -v usual="$tree/$2/${program##*/}" '
             !/^(PASS|FAIL|SKIP) / { next }
             (getline line <usual) < 1 || line != $0 { differs = 1; exit }
             END { exit !differs && (getline line <usual) < 1 }' || continue
         echo "${program##*/}"
-        [ "$2" = short ] || break
+        [ "$2$FIRST" = short ] || break
     done 2>/dev/null | paste -s -d ' '
 }
 
