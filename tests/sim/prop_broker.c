@@ -268,20 +268,21 @@ static int same_outcome(const struct broker_outcome *a, const struct broker_outc
     return a->dispatched < 0 || a->cluster == b->cluster;
 }
 
-static int same_execution(const struct broker_result *r, const struct broker_execution *a,
-                          const oracle_execution *b)
+/* Is it that of its job? */
+static int same_execution(const struct broker_result *r, const struct broker_execution *a)
 {
+    const struct oracle_job *b = &o.job[a->job];
     unsigned char has[ORACLE_CPUS] = {0};
     size_t i, k;
-    if (a->job != b->job || a->cluster != b->cluster || a->start != b->start) return 0;
-    if (a->end != b->end) return 0;
+    if (a->cluster != b->cluster || a->start != b->outcome.start) return 0;
+    if (a->end != b->outcome.end) return 0;
     for (i = a->first_run; i < a->first_run + a->run_count; i++)
         for (k = r->runs[i].first; k < r->runs[i].first + r->runs[i].count; k++)
             has[k] = 1;
     return memcmp(has, b->has, sizeof has) == 0;
 }
 
-/* How long nodes are in use, told from the oracle's executions, which are by start. */
+/* How long nodes are in use, told from the oracle's jobs in order of start. */
 static double node_seconds(const struct grid_cluster *c, uint32_t cluster)
 {
     uint32_t node, k, cpu = 0;
@@ -290,10 +291,11 @@ static double node_seconds(const struct grid_cluster *c, uint32_t cluster)
     for (node = 0; node < c->nodes; node++) {
         const uint32_t end = cpu + c->cpus / c->nodes + (node < c->cpus % c->nodes);
         int64_t until = -1;
-        for (i = 0; i < o.executions; i++) {
-            const oracle_execution *x = &o.execution[i];
-            for (k = cpu; k < end && !x->has[k];) k++;
-            if (x->cluster != cluster || k == end || x->end <= until) continue;
+        for (i = 0; i < o.count; i++) {
+            const struct oracle_job *j = &o.job[o.started[i]];
+            const struct broker_outcome *x = &j->outcome;
+            for (k = cpu; k < end && !j->has[k];) k++;
+            if (j->cluster != cluster || k == end || x->end <= until) continue;
             used += (double)(x->end - (x->start > until ? x->start : until));
             until = x->end;
         }
@@ -308,10 +310,9 @@ static const char *other_use(const world *w)
     size_t i;
     for (c = 0; c < w->grid.count; c++) {
         double used = 0;
-        for (i = 0; i < o.executions; i++)
-            if (o.execution[i].cluster == c)
-                used += (double)(o.execution[i].end - o.execution[i].start) *
-                        w->jobs[o.execution[i].job].servers;
+        for (i = 0; i < w->task.count; i++)
+            if (o.job[i].outcome.start >= 0 && o.job[i].cluster == c)
+                used += (double)w->jobs[i].run * w->jobs[i].servers;
         if (used != w->result.use[c].cpu_seconds) return "CPU seconds";
         if (node_seconds(&w->grid.clusters[c], c) != w->result.use[c].node_seconds)
             return "node seconds";
@@ -339,7 +340,7 @@ static const char *other_overtaken(const world *w)
 static const char *difference(const world *w)
 {
     static char text[400];
-    size_t i, k;
+    size_t i;
     for (i = 0; i < w->task.count; i++) {
         char mine[160], theirs[160];
         if (same_outcome(&w->result.jobs[i], &o.job[i].outcome)) continue;
@@ -349,14 +350,12 @@ static const char *difference(const world *w)
                  theirs);
         return text;
     }
-    if (w->result.execution_count != o.executions) return "number of executions";
-    for (i = 0; i < o.executions; i++) {
-        for (k = 0; k < o.executions; k++)
-            if (same_execution(&w->result, &w->result.executions[i], &o.execution[k]))
-                break;
+    if (w->result.execution_count != o.count) return "number of executions";
+    for (i = 0; i < o.count; i++) {
+        if (same_execution(&w->result, &w->result.executions[i])) continue;
         snprintf(text, sizeof text, "an execution of job %d",
                  (int)w->result.executions[i].job);
-        if (k == o.executions) return text;
+        return text;
     }
     return other_use(w) ? other_use(w) : other_overtaken(w);
 }
