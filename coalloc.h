@@ -457,11 +457,23 @@
    of algorithm 1 (4.1), and the metascheduler's steps of algorithm 2 (4.2).
 
    HISTORY
+   What 1.0 will promise, for all 1.x:
+   kept     every name that these comments tell, with its number and its meaning. What
+            begins with coa_i_ or COA_I_ is private.
+   answers  the same calls get the same statuses, ids, times, servers and lists, in the
+            same order, with the same `place` and index. Not kept: which index is the
+            default, the counters of coa_stats, words of coa_status_text, bytes of memory.
+   new      a minor version may add calls, statuses, values, and to structs members at the
+            end, for which 0 means what was so before. So set structs to 0, and compile
+            header and users again: else COA_E_ABI.
+   streams  what a 1.x has saved every later 1.x and 2.x loads.
+   Before 1.0 a minor version may change all of this, and tells it here.
    0.4.0  New: coa_drain, coa_starts, coa_commit_run; coa_extend tells how far, coa_widen
           how many; coa_commit takes a tag, coa_holes `among`. FlexCo tells jobs apart for
-          certain, or COA_E_AMBIGUOUS. coa_flex_next and _cancel with a flag do what
-          coa_flex_orphan and _drop did. Gone: max_looks, which bounded no time, and
-          coa_set_clear (set `count` to 0). coa_next_starts is no longer const
+          certain, or COA_E_AMBIGUOUS. coa_flex_next and coa_flex_cancel with a flag do
+          what coa_flex_orphan and _drop did. Gone: max_looks, which bounded no time, and
+          coa_set_clear (set `count` to 0). coa_next_starts is no longer const. Loads what
+          0.3 has saved
    0.3.0  the same answers from far less code: max_starts, coa_next_starts, coa_holes on
           every index, coa_set_combine. Streams have format 4; 1 to 3 are refused
    0.2.0  SLICES, `unnamed`, `replaces`, tags, blocks, profiles, events, copies
@@ -600,15 +612,15 @@ typedef struct coa_desc {
 } coa_desc;
 
 typedef struct coa_request {
-    coa_time ready;    /* s_r: earliest start; a time in the past means now */
-    coa_time length;   /* l_r > 0, or COA_FOREVER */
-    uint32_t servers;  /* n_r >= 1 */
-    uint32_t place;    /* coa_place; 0 = the default of the index */
-    coa_time deadline; /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
-    coa_time step;     /* Delta-t between attempts; 0 = exact earliest start */
-    uint32_t retries;  /* R_max, with a step: how many further starts to try; */
-    /* COA_UNTIL_HORIZON (0) = all up to the deadline or the horizon; */
-    /* COA_NO_RETRY = the first start only (with or without step) */
+    coa_time ready;       /* s_r: earliest start; a time in the past means now */
+    coa_time length;      /* l_r > 0, or COA_FOREVER */
+    uint32_t servers;     /* n_r >= 1 */
+    uint32_t place;       /* coa_place; 0 = the default of the index */
+    coa_time deadline;    /* latest end; 0 = none; COA_DEADLINE_0 = the time 0 */
+    coa_time step;        /* Delta-t between attempts; 0 = exact earliest start */
+    uint32_t retries;     /* R_max, with a step: how many further starts to try; */
+                          /* COA_UNTIL_HORIZON (0) = all up to deadline or horizon; */
+                          /* COA_NO_RETRY = the first start only, also without step */
     const coa_set *among; /* only these servers; NULL = all */
     uint64_t tag;         /* the caller's; kept with the booking, and saved; 0 with */
                           /* `replaces`: the booking keeps the tag that it has */
@@ -625,9 +637,9 @@ typedef struct coa_booking {
     uint32_t parts;    /* 0, or, if this is a part of a job, how many parts the job has */
     uint32_t block;    /* 1 if it is a block, see coa_block; else 0 */
     uint32_t reserved; /* 0 */
-    const coa_run
-        *runs; /* sorted, none touching the next; see MEMORY. COUNT: NULL, and */
-               /* run_count 0, until the booking starts; unnamed: always */
+    /* Sorted, none touching the next; see MEMORY. COUNT: NULL, and run_count 0, until the
+     * booking starts; unnamed: always. */
+    const coa_run *runs;
 } coa_booking;
 
 typedef struct coa_alternative_info {
@@ -682,8 +694,12 @@ typedef struct coa_arena {
 
 /* ---- the calendar ------------------------------------------------------------------ */
 
-/* A number that differs if header and implementation disagree on a public struct. */
-#define COALLOC_ABI (COALLOC_VERSION_MAJOR * 0x1000000u + COA_I_SIZES)
+/* A number that differs if header and implementation are of different major versions (of
+ * different minor ones before 1.0) or disagree on a public struct. */
+#define COALLOC_ABI                                                                  \
+    ((COALLOC_VERSION_MAJOR ? COALLOC_VERSION_MAJOR * 64u : COALLOC_VERSION_MINOR) * \
+         1021u +                                                                     \
+     COA_I_SIZES)
 
 /* coa_create(&cal, &desc) makes an empty calendar; destroy it with coa_destroy.
  * COA_E_ARG    no servers, an index that is unknown or left out, on SLICES more than
@@ -1416,12 +1432,15 @@ COALLOC_CALL coa_rtree_search(coa_rtree *t, coa_time start, coa_time end, uint32
 
 /* For COALLOC_ABI: an enumerator, so that a C++ file that uses it has no cast. */
 enum {
-    COA_I_SIZES = sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
-                  7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
-                  13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
-                  19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
-                  29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event) +
-                  41 * sizeof(coa_reason)
+    COA_I_SIZES =
+        (sizeof(coa_desc) + 3 * sizeof(coa_request) + 5 * sizeof(coa_booking) +
+         7 * sizeof(coa_set) + 11 * sizeof(coa_stats_info) +
+         13 * sizeof(coa_alternative_info) + 17 * sizeof(coa_arena) +
+         19 * sizeof(coa_flex_request) + 23 * sizeof(coa_flex_booking) +
+         29 * sizeof(coa_site) + 31 * sizeof(coa_mold) + 37 * sizeof(coa_event) +
+         41 * sizeof(coa_reason) + 43 * sizeof(coa_run) + 47 * sizeof(coa_flex_part) +
+         53 * sizeof(coa_period)) %
+        32749 /* fits an int of 16 bits */
 };
 
 #ifdef __cplusplus
@@ -5149,10 +5168,12 @@ static coa_status coa_i_map_follow(coa_calendar *c, coa_i_follow *f, coa_time st
 }
 #endif
 
+/* clang-format off */
 static const coa_i_index coa_i_index_map = {
     COA_INDEX_MAP, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_BEST_FIT, 1, 0, 0,
     sizeof(coa_i_map), NULL, coa_i_named_show, coa_i_map_periods, coa_i_map_profile,
     coa_i_named_rebuild, COA_I_OPERATIONS(map)};
+/* clang-format on */
 #endif
 
 #ifndef COALLOC_NO_SLICES
@@ -5786,10 +5807,12 @@ static coa_status coa_i_slices_follow(coa_calendar *c, coa_i_follow *f, coa_time
 }
 #endif
 
+/* clang-format off */
 static const coa_i_index coa_i_index_slices = {
     COA_INDEX_SLICES, COA_I_NAMED_PLACES, COA_PLACE_BEST_FIT, COA_PLACE_FIRST_FIT, 1, 0,
     1, sizeof(coa_i_slices), coa_i_slices_plan, coa_i_named_show, coa_i_slices_periods,
     coa_i_slices_profile, coa_i_slices_rebuild, COA_I_OPERATIONS(slices)};
+/* clang-format on */
 #endif
 
 #ifndef COALLOC_NO_RANGE_TREE
@@ -6629,10 +6652,12 @@ static void coa_i_rt_periods(const coa_calendar *c, coa_i_query *q)
     coa_i_vec_free(q->mem, &items, sizeof *it);
 }
 
+/* clang-format off */
 static const coa_i_index coa_i_index_range_tree = {
     COA_INDEX_RANGE_TREE, COA_I_NAMED_PLACES | 1u << COA_PLACE_PAPER, COA_PLACE_PAPER,
     COA_PLACE_PAPER, 1, 1, 0, sizeof(coa_i_rt), NULL, coa_i_named_show, coa_i_rt_periods,
     coa_i_named_profile, coa_i_named_rebuild, COA_I_OPERATIONS(rt)};
+/* clang-format on */
 #endif
 
 #ifndef COALLOC_NO_COUNT
@@ -8175,10 +8200,12 @@ static coa_status coa_i_late_follow(coa_calendar *c, coa_i_follow *f, coa_time s
 }
 #endif
 
+/* clang-format off */
 static const coa_i_index coa_i_index_count = {
     COA_INDEX_COUNT, 1u << COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT, COA_PLACE_FIRST_FIT,
     0, 0, 1, sizeof(coa_i_late), coa_i_late_plan, coa_i_late_show, NULL,
     coa_i_late_profile, coa_i_late_rebuild, COA_I_OPERATIONS(late)};
+/* clang-format on */
 #endif
 
 /* >>search: the online scheduler's search for a start -------------------------------- */
@@ -8199,10 +8226,7 @@ COA_I_SOME int coa_i_window_fits(const coa_calendar *c, coa_time start, coa_time
 }
 
 /* Is there a set, and are there the runs that it counts? */
-static int coa_i_set_is(const coa_set *s)
-{
-    return s && (s->count == 0 || s->runs);
-}
+static int coa_i_set_is(const coa_set *s) { return s && (s->count == 0 || s->runs); }
 
 /* Is this a set of servers of the calendar? NULL is. */
 static coa_status coa_i_set_check(const coa_calendar *c, const coa_set *s)
@@ -10592,8 +10616,7 @@ static coa_status coa_i_flex_gather(coa_flex *f, coa_id id, uint32_t lead)
     for (k = 0; k < f->n; k++) {
         const coa_i_member *v = coa_i_flex_part(f, id, k);
         const coa_i_record *r = v ? coa_i_booking(f->offers[k].site.calendar, id) : NULL;
-        if (f->offers[k].held == 0 && (proven || !coa_i_alike(f, id, k, w)))
-            continue;
+        if (f->offers[k].held == 0 && (proven || !coa_i_alike(f, id, k, w))) continue;
         alike &= b->part_count++ == 0 || (r->start == b->start && r->end == b->end &&
                                           v->parts == w->parts && v->mold == b->mold);
         b->start = r->start;

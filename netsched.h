@@ -620,8 +620,20 @@
    Sections are cited where they are implemented.
 
    HISTORY
+   What 1.0 will promise, for all 1.x:
+   kept     every name that these comments tell, with its number and its meaning. What
+            begins with nets_i_ or NETS_I_ is private.
+   answers  the same calls get the same statuses, ids, starts, paths, units, routes and
+            lists, in the same order. Not kept: nets_stats, words of nets_status_text,
+            bytes of memory, and what a search that gave up (`limited`) has found.
+   new      a minor version may add calls, statuses, values, and to structs members at the
+            end, for which 0 means what was so before. So set structs to 0, and compile
+            header and users again: else NETS_E_ABI.
+   streams  what a 1.x has saved every later 1.x and 2.x loads.
+   Before 1.0 a minor version may change all of this, and tells it here.
    0.4.0  a light path is a kind of request, with local resources and a rate:
-            nets_first_lightpath                   nets_first_slot, nets_request.light
+            nets_first_lightpath                   nets_first_slot
+            nets_lightpath_request                 nets_request, with `light`
             nets_paths                             gone: nets_request.via and max_hops
             nets_slots_fill, _set, _of_profile,    gone: a score looks with
             _and, _run, _clear_first, _covers,     nets_slots_get and nets_slots_weight
@@ -631,26 +643,8 @@
             replaces, of what has begun: PAST      changes it from now on, under its id
           A block takes its amount whatever is booked: nets_block is never BUSY. New:
           requests of several legs, nets_in_the_way, NETS_NODE. Streams have format 3
-   0.3.0  one kind of booking, and the words of coalloc.h:
-            nets_request  start, end, duration     ready, deadline, length; tag;
-                                                   NETS_DEADLINE_0 is the time 0
-            nets_release                           nets_cancel
-            nets_counts                            nets_stats
-            nets_take, _give, _close, _open,       nets_block: a booking, which
-            nets_taken_of                          nets_cancel ends
-            replaces, of what has begun            nets_finish, nets_extend
-            nets_wdm_add, _converter               nets_add_waves, nets_set_converter
-            nets_wdm_first_slot, nets_lightpath    nets_first_slot, nets_plan
-            nets_wdm_profile, nets_lambda          nets_profile_of, nets_get_wave
-            nets_wdm_ commit, get, save, ...       the calls of networks
-            nets_reserve                           nets_desc.room, also of nets_load
-            nets_arena_init, nets_arena_alloc      coa_arena_init, coa_arena_alloc
-            SIZE_MAX of nets_memory_bound          0
-            NETSCHED_NO_ARENA                      NETSCHED_NO_ROOM
-            nets_check, nets_profile_check         gone: tests look inside
-          New: nets_request.max_instants.
-          Gone: volumes; amounts of types joined by pairs that have no common multiple up
-          to NETS_MOST (NETS_E_RANGE). Streams have format 2
+   0.3.0  one kind of booking, and the words of coalloc.h; gone: volumes; amounts of types
+          joined by pairs that have no common multiple up to NETS_MOST. Streams: format 2
    0.2.0  nets_cost, nets_explain, nets_interval, nets_save, nets_load; `replaces`; parts
           that can be left out; larger amounts; EXACT gives up at 16,384 paths
    0.1.0  first: profiles, networks, first slot, multicost, wavelengths
@@ -909,8 +903,12 @@ typedef struct nets_stats_info {
     uint64_t bytes, bytes_peak; /* memory now, and the most so far */
 } nets_stats_info;
 
-/* A number that differs if header and implementation disagree on a public struct. */
-#define NETSCHED_ABI (NETSCHED_VERSION_MAJOR * 0x1000000u + NETS_I_SIZES)
+/* A number that differs if header and implementation are of different major versions (of
+ * different minor ones before 1.0) or disagree on a public struct. */
+#define NETSCHED_ABI                                                                    \
+    ((NETSCHED_VERSION_MAJOR ? NETSCHED_VERSION_MAJOR * 64u : NETSCHED_VERSION_MINOR) * \
+         1021u +                                                                        \
+     NETS_I_SIZES)
 
 /* nets_create(&net, &desc) creates a network without nodes; nets_destroy frees it. desc
  * NULL means all zero. With a `room` all its memory is taken now, except that a resource
@@ -1471,10 +1469,9 @@ typedef struct nets_task {
 } nets_task;
 
 typedef struct nets_route {
-    uint32_t cluster;    /* NETS_NONE: there is no answer */
-    uint32_t link_count; /* 0: the cluster is at the source, nothing is sent */
-    const uint32_t
-        *links; /* from the source on; valid until the next search of the view */
+    uint32_t cluster;      /* NETS_NONE: there is no answer */
+    uint32_t link_count;   /* 0: the cluster is at the source, nothing is sent */
+    const uint32_t *links; /* from the source on; until the next search of the view */
     nets_time send, arrive, start, end;
     const int64_t *costs; /* in the order of task->costs; valid as `links` */
     int64_t score;

@@ -1,4 +1,4 @@
-/* swf.h - v0.2.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
+/* swf.h - v0.3.0 - reads and writes job logs (SWF with job requirements, GWF) - MIT-0
 
 DO THIS
     In *one* C or C++ file:     #define SWF_IMPLEMENTATION
@@ -211,6 +211,17 @@ SOURCES
     Performance-driven Coordinated Grid Scheduling, section IV-A2 and listing 2.
 
 HISTORY
+    What 1.0 will promise, for all 1.x:
+    kept     every name that these comments tell, with its number and its meaning. What
+             begins with swf_i_ or SWF_I_ is private.
+    answers  the same bytes give the same items, the same bad lines and the same bytes
+             when written, but for what a new header name or a new format makes of them.
+             The words of errors may change.
+    new      a minor version may add calls, statuses, values, and to structs members at
+             the end, for which 0 means what was so before. So begin with swf_job_clear
+             or with zeros, and compile header and users again: else E_ABI.
+    Before 1.0 a minor version may change all of this, and tells it here.
+    0.3.0  swf_init is a macro, which compares the versions of header and implementation
     0.2.0  lines with requirements, columns too many and of GWF are read 2.5 to 3.5 times
            as fast. AUTO goes back to SWF if a log that begins with '#' has short lines.
     0.1.0  first version
@@ -226,7 +237,7 @@ LICENCE
 #include <stdint.h>
 
 #define SWF_VERSION_MAJOR 0
-#define SWF_VERSION_MINOR 2
+#define SWF_VERSION_MINOR 3
 #define SWF_VERSION_PATCH 0
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -253,19 +264,20 @@ extern "C" {
 
 /* ---- statuses: one list, append-only ----------------------------------------------- */
 
-#define SWF_STATUSES(X)                                                      \
-    X(SWF_OK, 0, "ok")                                                       \
-    X(SWF_END, 1, "nothing more to read")                                    \
-    X(SWF_NEED_MORE, 2, "feed more input, or say that there is none")        \
-    X(SWF_E_ARG, 3, "an argument is missing or out of range")                \
-    X(SWF_E_NUMBER, 4, "a number was expected")                              \
-    X(SWF_E_RANGE, 5, "the number is too large for 64 bits")                 \
-    X(SWF_E_FRACTION, 6, "a whole number was expected, without decimals")    \
-    X(SWF_E_FEW, 7, "the line ends before its last field")                   \
-    X(SWF_E_MANY, 8, "the line has more fields than its format")             \
-    X(SWF_E_LONG, 9, "the line is longer than 4096 bytes")                   \
-    X(SWF_E_HEADER, 10, "the value of this header must begin with a number") \
-    X(SWF_E_REQUIREMENT, 11, "a requirement is: name op value [HARD|SOFT [priority]]")
+#define SWF_STATUSES(X)                                                                \
+    X(SWF_OK, 0, "ok")                                                                 \
+    X(SWF_END, 1, "nothing more to read")                                              \
+    X(SWF_NEED_MORE, 2, "feed more input, or say that there is none")                  \
+    X(SWF_E_ARG, 3, "an argument is missing or out of range")                          \
+    X(SWF_E_NUMBER, 4, "a number was expected")                                        \
+    X(SWF_E_RANGE, 5, "the number is too large for 64 bits")                           \
+    X(SWF_E_FRACTION, 6, "a whole number was expected, without decimals")              \
+    X(SWF_E_FEW, 7, "the line ends before its last field")                             \
+    X(SWF_E_MANY, 8, "the line has more fields than its format")                       \
+    X(SWF_E_LONG, 9, "the line is longer than 4096 bytes")                             \
+    X(SWF_E_HEADER, 10, "the value of this header must begin with a number")           \
+    X(SWF_E_REQUIREMENT, 11, "a requirement is: name op value [HARD|SOFT [priority]]") \
+    X(SWF_E_ABI, 12, "header and implementation are of different versions")
 
 typedef enum swf_status {
 #define SWF_STATUS_ENUM(name, value, text) name = value,
@@ -469,9 +481,19 @@ typedef struct swf_reader {
     char hold[SWF_LINE_MAX + 1];
 } swf_reader;
 
-/* Prepares a reader for swf_feed. desc NULL = all defaults. E_ARG: reader is NULL, or a
- * member of desc is out of range. */
-SWF_DEF SWF_NODISCARD swf_status swf_init(swf_reader *reader, const swf_desc *desc);
+/* A number that differs if header and implementation are of different major versions (of
+ * different minor ones before 1.0) or disagree on a public struct. */
+#define SWF_ABI                                                                  \
+    ((SWF_VERSION_MAJOR ? SWF_VERSION_MAJOR * 64u : SWF_VERSION_MINOR) * 1021u + \
+     SWF_I_SIZES)
+
+/* swf_init(&reader, &desc) prepares a reader for swf_feed. desc NULL = all defaults.
+ * E_ARG: reader is NULL, or a member of desc is out of range. E_ABI: the implementation
+ * was compiled from another version of this header; nothing was written. Bindings without
+ * a preprocessor call swf_init_abi with the value of SWF_ABI. */
+#define swf_init(reader, desc) swf_init_abi((reader), (desc), SWF_ABI)
+SWF_DEF SWF_NODISCARD swf_status swf_init_abi(swf_reader *reader, const swf_desc *desc,
+                                              unsigned abi);
 
 /* Passes the next chunk to the reader. It may have any size, also 0; a line may span
  * chunks. `last` is 1 if no chunk follows. Copies nothing: the bytes must stay unchanged
@@ -578,6 +600,15 @@ SWF_DEF swf_span swf_text(const char *text);            /* a span of the whole s
 SWF_DEF const char *swf_status_text(swf_status status); /* never NULL */
 /* The name of a column, 1 .. 18 (GWF 29): "run time" for 4. "" if unknown, never NULL. */
 SWF_DEF const char *swf_field_name(swf_format format, uint32_t column);
+
+/* For SWF_ABI: an enumerator, so that a C++ file that uses it has no cast. */
+enum {
+    SWF_I_SIZES = (sizeof(swf_desc) + 3 * sizeof(swf_span) + 5 * sizeof(swf_decimal) +
+                   7 * sizeof(swf_job) + 11 * sizeof(swf_header) + 13 * sizeof(swf_item) +
+                   17 * sizeof(swf_error) + 19 * sizeof(swf_stats) +
+                   23 * sizeof(swf_reader) + 29 * sizeof(swf_requirement)) %
+                  32749 /* fits an int of 16 bits */
+};
 
 #ifdef __cplusplus
 }
@@ -1507,8 +1538,9 @@ static void swf_i_guess(swf_reader *r, const swf_i_line *line, const char *p)
 
 /* ---- >>reader ---------------------------------------------------------------------- */
 
-SWF_DEF swf_status swf_init(swf_reader *reader, const swf_desc *desc)
+SWF_DEF swf_status swf_init_abi(swf_reader *reader, const swf_desc *desc, unsigned abi)
 {
+    if (abi != SWF_ABI) return SWF_E_ABI;
     if (!reader) return SWF_E_ARG;
     if (desc && (desc->policy > SWF_REPAIR || desc->format > SWF_FORMAT_GWF))
         return SWF_E_ARG;

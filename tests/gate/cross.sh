@@ -95,7 +95,8 @@ stage_avr() {
     to=$BUILD/avr
     gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross'
     gcc="$gcc -Wl,--gc-sections -ffunction-sections -fdata-sections -Wno-unused-function"
-    apart='-DTEST_APART -DSWF_IMPLEMENTATION -Dstrtoull=strtoul -DPRId64="ld"'
+    apart='-DTEST_APART -DSWF_IMPLEMENTATION -DNETSCHED_IMPLEMENTATION= -DPRId64="ld"'
+    apart="$apart -Dstrtoull=strtoul"
     mkdir -p "$to"
     for h in coalloc netsched swf; do
         avr-gcc -mmcu=atmega1284p -std=c99 -fsyntax-only -Wall -Wextra -Wpedantic \

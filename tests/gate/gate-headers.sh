@@ -148,7 +148,7 @@ few_parts() {   # compiler
             { grep -m3 error "$log.error"; continue; }
         TEST_SCALE=1 "$log.parts" </dev/null | grep -v '^PASS' | sed "s/^/$test: /"
     done <<'END'
-prop_wdm NETSCHED_NO_MULTICOST
+prop_netsched NETSCHED_NO_MULTICOST COALLOC_IMPLEMENTATION
 test_multicost NETSCHED_NO_FIRST_SLOT
 test_netsched NETSCHED_NO_MULTICOST NETSCHED_NO_SAVE
 END
@@ -228,8 +228,7 @@ gate_structs() {   # compiler
     echo "#include \"$header\"" >"$log.cc"
     sed 's/.*/extern const & zero_&; const & zero_& = {0};/' "$log.list" >>"$log.cc"
     "$1" -std="$(oldest "$1")" -I. -fsyntax-only "$log.cc" 2>&1 | grep -m3 error
-    [ "$header" = netsched.h ] || return
-    sed -n '/NETS_I_SIZES =/,/;/p' "$header" >"$log.abi"
+    sed -n '/_I_SIZES =/,/;/p' "$header" >"$log.abi"
     while read -r name; do
         grep -q "sizeof($name)" "$log.abi" || echo "the ABI number does not count $name"
     done <"$log.list"

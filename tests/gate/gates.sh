@@ -9,6 +9,7 @@
 #         gate-layout.sh    which file includes which, names, lengths
 #         gate-budget.sh    how many lines each part may have: tests/gate/budget
 #         gate-docs.sh      examples, links, plain text
+#         gate-since.sh     what programs for the version before meet
 #
 # A gate prints its complaints, one a line; silence means it passed. What a tool says on
 # standard error is a complaint too, so a gate that cannot do its work does not pass. Each
@@ -50,6 +51,7 @@ names() {
 . tests/gate/gate-layout.sh
 . tests/gate/gate-budget.sh
 . tests/gate/gate-docs.sh
+. tests/gate/gate-since.sh
 
 # ---- one gate, in a process of its own -------------------------------------------------
 job() {   # number header gate arguments ...
@@ -62,7 +64,7 @@ job() {   # number header gate arguments ...
         grep -v '^SKIP ' "$log.said" | sed "s|^|FAIL $header $title: |
             4s|: .*|: more in $log.said|; 5,\$d"
     elif [ -s "$log.said" ]; then
-        sed "1s|^SKIP|SKIP $header $title:|;2,\$d" "$log.said"
+        sed "s|^SKIP|SKIP $header $title:|" "$log.said"
     else
         echo "PASS $header $title"
     fi >"$log.out"
@@ -118,6 +120,7 @@ brief_gates() {
 
 all_gates() {
     on_text
+    queue headers since gcc
     for header in $headers; do
         for cc in gcc g++; do queue "$header" example $cc; done
         for gate in includes macros; do
@@ -125,6 +128,7 @@ all_gates() {
         done
     done
     for cc in gcc g++; do queue README.md readme $cc; done
+    queue pages figures
     for header in $headers; do
         for cc in gcc clang++; do queue "$header" switches $cc; done
         for gate in object warnings; do

@@ -1,6 +1,6 @@
 /* test_faults.c - faults that were found in 0.2, each with the smallest case of it. */
 #include "coalloc.h"
-#define NETSCHED_IMPLEMENTATION
+#include "exact.h"
 #include "netsched.h"
 #include "test.h"
 

@@ -257,6 +257,7 @@ static void bad_arguments(void)
     swf_requirement r;
     swf_decimal d;
     CHECK_EQ(swf_init(NULL, NULL), SWF_E_ARG);
+    CHECK_EQ(swf_init_abi(&reader, NULL, SWF_ABI + 1), SWF_E_ABI);
     CHECK_EQ(swf_init(&reader, &desc), SWF_E_ARG);
     desc.policy = 0;
     desc.format = SWF_FORMAT_GWF + 1;
