@@ -42,7 +42,7 @@ PROGRAMS := $(EXAMPLES) $(TESTS) $(FUZZ) $(BENCHES)
 
 PAPERS = paper1 paper2 paper3 paper4 paper5
 .PHONY: all demo picture pictures network_file test gate stage coverage night mutants fuzz
-.PHONY: bench bench-tree bench-flow $(PAPERS) install uninstall clean help FORCE
+.PHONY: figures bench bench-tree bench-flow $(PAPERS) install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -64,7 +64,6 @@ picture: $(BUILD)/coalloc_sim ## draw examples/schedule.svg, the picture in READ
 pictures: $(filter %_sim,$(EXAMPLES)) ## make pages of the simulators in build/pictures
 	@mkdir -p '$(BUILD)/pictures'
 	@sh examples/pictures.sh '$(BUILD)/pictures'
-	@cp '$(BUILD)/pictures/coalloc_sim.html' examples
 
 network_file: ## readers of networks as two files for your program, in build/
 	@sh examples/network_file.sh '$(BUILD)'
@@ -79,8 +78,8 @@ coverage: ## lines and branches that tests reach, of the headers (ONLY=swf) or S
 	@sh tests/gate/coverage.sh
 night: ## what takes hours: platforms, small worlds, mutants, fuzzing, soak
 	@sh tests/gate/night.sh
-mutants: ## faults of a token each that HEADER's tests must see; N=100 SEED=1
-	@sh tests/mutants/mutants.sh $(or $(HEADER),coalloc)
+mutants: ## faults of a token each, and which tests of PART see them; N=100 SEED=1
+	@sh tests/mutants/mutants.sh $(or $(PART),coalloc)
 
 # With clang's libFuzzer the harnesses search by themselves, and so do these tests. Traced
 # comparisons would take half of the time; the corpora know the words.
@@ -94,6 +93,8 @@ fuzz: ## build the fuzz harnesses with clang's libFuzzer into build/fuzz
 	    CPPFLAGS=-DLIBFUZZER LDFLAGS=-fsanitize=fuzzer \
 	    $(patsubst $(BUILD)/%,'$(BUILD)/fuzz/%',$(FUZZ) $(MODELS))
 
+figures: ## every table of measurements, written where it stands; FIGURES='sizes ...'
+	@sh bench/figures.sh $(FIGURES)
 bench: ## measure, compiled in two ways; BENCH='--limit 1 --repeat 3' for 20 minutes
 	@sh bench/run.sh $(BENCH)
 bench-tree: $(BUILD)/bench/bench_rtree ## time the range tree and other trees, also yours

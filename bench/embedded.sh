@@ -5,11 +5,13 @@
 #     bench/embedded.sh ram      bytes of a buffer for SLICES, by servers/bookings
 #     bench/embedded.sh code     bytes of code and constants of a program with SLICES only,
 #                                without the C library and the compiler's own functions
+#     bench/embedded.sh stack    bytes of stack on a Cortex-M3, rounded up to hundreds: the
+#                                deepest path of calls, of a calendar of one index only
 #     bench/embedded.sh time     the slowest calls on a Cortex-M3, in instructions
 #                                (bench/embedded.c)
 #     bench/embedded.sh          all of them
-#     bench/embedded.sh check    all of them, against the manual: says what differs, in
-#                                code and times by more than 3 % (another compiler)
+#     bench/embedded.sh check    all of them, against the manual: says what differs, all
+#                                but ram by more than 3 % (another compiler)
 
 cd "$(dirname "$0")/.." || exit 1
 out=${BUILD:-build}/bench
@@ -67,6 +69,31 @@ machines() {   # table
     machine Cortex-M3 arm-none-eabi '-mcpu=cortex-m3 -mthumb'
 }
 
+stack_m3() {
+    has arm-none-eabi-gcc || return
+    for index in MAP COUNT SLICES; do
+        set -- MAP RANGE_TREE COUNT SLICES
+        for i; do shift; [ "$i" = $index ] || set -- "$@" "-DCOALLOC_NO_$i"; done
+        arm-none-eabi-gcc -std=c99 -mcpu=cortex-m3 -mthumb -Os -I. "$@" \
+            -fcallgraph-info=su -DCOALLOC_IMPLEMENTATION -x c -c coalloc.h \
+            -o "$out/stack.o" || exit 1
+        awk -f tests/gate/stack.awk "$out/stack.ci" | sed "/coa_i_/d; s/^/$index /"
+    done | awk '
+        { sub(/_abi$/, "", $3) }
+        { row = $3 ~ /^coa_(load|save|check|reserve)$/ ? $3 : "all others" }
+        $2 > most[row, $1] { most[row, $1] = $2 }
+        END {
+            n = split("coa_load,coa_save,coa_check,coa_reserve,all others", rows, ",")
+            printf "%-17s%8s%8s%8s\n", "", "MAP", "COUNT", "SLICES"
+            for (i = 1; i <= n; i++) {
+                printf "%-17s", rows[i]
+                for (k = split("SLICES COUNT MAP", at, " "); k; k--)
+                    printf "%8d", 100 * int((most[rows[i], at[k]] + 99) / 100)
+                print ""
+            }
+        }'
+}
+
 time_m3() {
     has arm-none-eabi-gcc && has qemu-system-arm || return
     arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb --specs=rdimon.specs -std=c99 -O2 -I. \
@@ -82,37 +109,22 @@ tables() {
         case $what in
         ram)  echo '             4/4    8/16   16/32  64/256'; machines ram ;;
         code) echo '         without    with'; machines code ;;
+        stack) stack_m3 ;;
         time) time_m3 ;;
         esac
     done
 }
 
-# A row is known by its words and its length; those of ram, the only ones of 5, are exact.
 check() {
-    tables ram code time >"$out/measured" || exit 1
-    grep '^SKIP' "$out/measured"
-    awk 'function key(   i, s) {
-            s = NF
-            for (i = 1; i <= NF; i++) if ($i !~ /^[0-9]+$/) s = s " " $i
-            return s
-        }
-        /^SKIP/ { next }
-        NR == FNR { if (/([0-9][0-9]|-)$/ && !/\//) measured[key()] = $0; next }
-        /^\*\// { exit }
-        /^     / && key() in measured { told[key()] = $0 }
-        END {
-            for (row in measured) {
-                n = split(measured[row], is, " ")
-                wrong = split(told[row], says, " ") != n
-                for (i = 1; i <= n; i++) {
-                    far = says[i] - is[i]
-                    wrong += (far < 0 ? -far : far) > (n == 5 ? 0 : is[i] * 0.03)
-                }
-                if (wrong) print "measured: " measured[row] "; the manual: " told[row]
-            }
-        }' "$out/measured" coalloc.h
+    tables ram >"$out/ram.txt" && tables code stack time >"$out/others.txt" || exit 1
+    grep -h '^SKIP' "$out/ram.txt" "$out/others.txt"
+    for rows in ram.txt others.txt; do
+        grep -v '^SKIP' "$out/$rows" >"$out/rows"
+        awk -v part="$([ $rows = ram.txt ] || echo 0.03)" -f tests/gate/rows.awk \
+            "$out/rows" coalloc.h
+    done
 }
 
 if [ "$1" = check ]; then check
-else tables ${*:-ram code time}
+else tables ${*:-ram code stack time}
 fi

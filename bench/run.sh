@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh - all benchmarks, compiled with -O2 and with -O3 -march=native.
 #
-#     bench/run.sh [--keep] [--at-once] [OPTION ...]        (make bench BENCH='--keep')
+#     bench/run.sh [--at-once] [OPTION ...]         (make bench BENCH='--at-once')
 #
 # The CSV files, each with where it was measured, go to build/bench: calendar-O2.csv,
 # early-O2.csv, curve-O2.csv, rtree-O2.csv, netsched-O2.csv, goals-O2.csv, and the same
@@ -9,23 +9,15 @@
 # goal. A goal that is missed is no failure. Options are those of bench_calendar: --quick
 # to see that it works, `--limit 1 --repeat 3` for an answer within half an hour.
 # --at-once measures both at the same time, -O2 on processor 0 and native on processor 1,
-# which takes half as long and is noisier. --keep puts the CSV files into bench/results
-# and what they say into bench/README.md and README.md.
+# which takes half as long and is noisier. `make figures FIGURES=calendar` puts what they
+# say into bench/README.md.
 
 cd "$(dirname "$0")/.." || exit 1
 BUILD=${BUILD:-build}
 MAKE=${MAKE:-make}
 out=$BUILD/bench
-keep=
 at_once=
-while :; do
-    case $1 in
-    --keep)    keep=1 ;;
-    --at-once) at_once=1 ;;
-    *)         break ;;
-    esac
-    shift
-done
+[ "$1" != --at-once ] || { at_once=1; shift; }
 quick=
 for option; do [ "$option" != --quick ] || quick=--quick; done
 unset MAKEFLAGS MFLAGS MAKELEVEL    # builds below choose their own flags
@@ -83,11 +75,3 @@ for file in calendar early curve netsched; do
 done
 [ -z "$quick" ] || printf '\n--quick: the figures above and below mean nothing.\n'
 sh bench/table.sh "$out/goals-O2.csv" "$out/goals-native.csv"
-if [ -n "$keep" ]; then
-    mkdir -p bench/results
-    for file in calendar early curve rtree netsched goals; do
-        cp "$out/$file-O2.csv" "$out/$file-native.csv" bench/results/
-    done
-    sh bench/table.sh --readme bench/README.md
-    sh bench/table.sh --rows README.md
-fi

@@ -2,16 +2,13 @@
 # table.sh - the benchmarks' tables, in Markdown, from the CSV files they wrote.
 #
 #     bench/table.sh FILE.csv ...      what each file says
-#     bench/table.sh --readme FILE     replaces FILE's part between the two lines that
-#                                      begin with `<!-- figures` by what bench/results has
-#     bench/table.sh --rows FILE       replaces the figures of the calendar in README.md's
-#                                      rows by those of bench/results
+#     bench/table.sh --page FOLDER     what bench/README.md says of FOLDER's files
+#     bench/table.sh --flows|--slots FILE.csv        only this table of bench_netsched
 #
 # Of bench_calendar: requests a second of everybody; a star: from fewer requests than the
 # stream has. Of the figures for the goals (--goals): each cell of each goal, in bold
 # where it is missed; then how many cells meet each goal. The goals stand in goals.h.
 
-results=$(dirname "$0")/results
 LC_ALL=C
 export LC_ALL
 
@@ -143,7 +140,8 @@ tables() {   # mode file ...
         # us of each contestant; how many times the fastest library takes
         function flows(    i, k, r, best, v) {
             if (!places[1]) return
-            printf "\nA maximum flow, microseconds:\n\n| between | nodes"
+            if (mode == "all") print "\nA maximum flow, median microseconds:\n"
+            printf "| between | nodes"
             for (k = 1; k <= places[1]; k++) printf " | %s", named[1, k]
             print " | libraries, times netsched |"
             rule(places[1] + 3)
@@ -164,7 +162,8 @@ tables() {   # mode file ...
         # us of ours; how many times as long the others take, on what they have done
         function slots(    i, k, r) {
             if (!places[0]) return
-            printf "\nA first slot, microseconds:\n\n| | nodes | alive | not at once |" \
+            if (mode == "all") print "\nA first slot, microseconds:\n"
+            printf "| | nodes | alive | not at once |" \
                    " refused | median | p99 | mean | mean a node, ns"
             for (k = 1; k <= places[0]; k++)
                 if (named[0, k] != "netsched") printf " | %s, times", named[0, k]
@@ -291,101 +290,23 @@ goals() {   # cells|counts file ...
         }' "$@"
 }
 
-# The figures of bench/results.
-figures() {
+# The tables of bench/README.md.
+page() {   # folder
     for file in calendar-O2 curve-O2 goals-O2 goals-native; do
-        [ -r "$results/$file.csv" ] ||
-            { echo "table.sh: cannot read $results/$file.csv" >&2; return 1; }
+        [ -r "$1/$file.csv" ] ||
+            { echo "table.sh: cannot read $1/$file.csv" >&2; return 1; }
     done
-    tables where "$results/calendar-O2.csv"
+    tables where "$1/calendar-O2.csv"
     printf '\nThe goals, in all runs:\n'
-    goals counts "$results/goals-O2.csv" "$results/goals-native.csv"
+    goals counts "$1/goals-O2.csv" "$1/goals-native.csv"
     printf '\nRequests a second, with -O2:\n'
-    tables rates "$results/calendar-O2.csv"
+    tables rates "$1/calendar-O2.csv"
     printf '\nThe goals in each cell, bold where missed; of p99 / p50 the figure is that '
     printf 'of our slowest.\n'
-    grep -v ',early,' "$results/goals-O2.csv" | goals cells - | sed '/^-O2:$/,+1d'
+    grep -v ',early,' "$1/goals-O2.csv" | goals cells - | sed '/^-O2:$/,+1d'
     printf '\nA booking against the bookings alive, and a commit against the commits, '
     printf 'with -O2:\n'
-    tables curve "$results/curve-O2.csv"
-}
-
-readme() {   # file
-    figures >"$1.figures" &&
-        awk -v figures="$1.figures" '
-            /^<!-- figures: end/ { inside = 0; ends++ }
-            !inside { print }
-            /^<!-- figures: begin/ {
-                inside = 1; begins++
-                while ((getline line <figures) > 0) print line
-            }
-            END { exit !(begins == 1 && ends == 1) }' "$1" >"$1.new" &&
-        mv "$1.new" "$1"
-    status=$?
-    [ $status = 0 ] || echo "table.sh: $1 stays as it was" >&2
-    rm -f "$1.figures" "$1.new"
-    return $status
-}
-
-# Puts the figures of the calendar into the rows of README.md.
-rows() {   # file
-    awk -F, '
-        function rate(n) {
-            return sprintf(n >= 9.995e6 ? "%.1fM" : n >= 999500 ? "%.2fM" : "%.0fk", \
-                           n >= 999500 ? n / 1e6 : n / 1e3)
-        }
-        # the fastest of these, with its name; in bold if it is faster than ours
-        function fastest(cell, ours, who,    i, n, all, best) {
-            n = split(who, all, " ")
-            best = all[1]
-            for (i = 2; i <= n; i++)
-                if (per[cell, all[i]] > per[cell, best]) best = all[i]
-            i = rate(per[cell, best]) ", " called[best]
-            return per[cell, best] > ours ? "**" i "**" : i
-        }
-        function replace(task, cell, text, ours, who) {
-            if (index($0, "| " task " |") != 1) return 0
-            print "| " task " | " text " | " fastest(cell, ours, who) " |"
-            return ++puts
-        }
-        function rows(    named, a, b, c) {
-            named = "lists masks ranges"
-            a = per["wide 128", "slices-first"]
-            b = per["wide 1048576", "map"]
-            c = per["wide 128", "unnamed"]
-            return replace("find and book, 128 servers", "wide 128", rate(a) " a second, " \
-                           rate(per["wide 128", "slices"]) " with best fit, the default", \
-                           a, named) || \
-                   replace("the same, 1,048,576 servers", "wide 1048576", \
-                           rate(b) " a second", b, named) || \
-                   replace("only how many are free, 128 servers", "wide 128", \
-                           rate(c) " a second", c, "points profile")
-        }
-        BEGIN {
-            called["lists"] = "a list for each server"
-            called["masks"] = "bit masks"
-            called["ranges"] = "ranges of free servers"
-            called["points"] = "a sorted array"
-            called["profile"] = "the profile of SCIP"
-        }
-        NR == FNR {
-            if (/^# commit: /) commit = substr($0, 11)
-            if (/^#/) next
-            if ($1 == "stream") { for (i = 1; i <= NF; i++) column[$i] = i; next }
-            per[$column["stream"] " " $column["servers"], $column["contestant"]] = \
-                $column["per_second"]
-            next
-        }
-        { head += sub(/calendar at commit [^,]*/, "calendar at commit " commit) }
-        rows() { next }
-        { print }
-        END { exit !(head == 1 && puts == 3) }' \
-        "$results/calendar-O2.csv" "$1" >"$1.new" &&
-        cat "$1.new" >"$1"
-    status=$?
-    [ $status = 0 ] || echo "table.sh: $1 stays as it was" >&2
-    rm -f "$1.new"
-    return $status
+    tables curve "$1/curve-O2.csv"
 }
 
 # The goals come last, those of all files in one table.
@@ -403,9 +324,9 @@ everything() {   # file ...
 
 goals_head=goal,bar,cells,ends,cell,who,value,part,flags
 case $1 in
-'')       echo 'usage: table.sh FILE.csv ... | --readme|--rows FILE' >&2
-          exit 2 ;;
---readme) readme "${2:?}" ;;
---rows)   rows "${2:?}" ;;
-*)        everything "$@" ;;
+'')     echo 'usage: table.sh FILE.csv ... | --page FOLDER | --flows|--slots FILE.csv' >&2
+        exit 2 ;;
+--page) page "${2:?}" ;;
+--flows | --slots) tables "${1#--}" "${2:?}" ;;
+*)      everything "$@" ;;
 esac

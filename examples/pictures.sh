@@ -1,7 +1,6 @@
 #!/bin/sh
 # pictures.sh - pages of every simulator, of small experiments, to see what --report
-# draws; coalloc_sim.html is kept in examples/. They hold no times, so that they are the
-# same bytes on every machine.
+# draws. They hold no times, so that they are the same bytes on every machine.
 #
 #     examples/pictures.sh DIR      or: make pictures
 #

@@ -193,7 +193,7 @@ function power_of(n, x, y,    i, mx, my, sxx, sxy) {
 
 function number(x, digits) { return sprintf("%." digits "f", x) }
 
-function ratio(a, b) { return b > 0 ? a / b : a > 0 ? 1e9 : 1 }
+function ratio(a, b) { return b + 0 > 0 ? a / b : a > 0 ? 1e9 : 1 }
 
 # ---- claims ----------------------------------------------------------------------------
 

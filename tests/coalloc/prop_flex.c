@@ -22,9 +22,6 @@ static test_heap heap;
 #ifndef WORLDS
 #define WORLDS 500 /* for each test; some 20 bookings and moves in each */
 #endif
-#ifndef INDEXES
-#define INDEXES 30u /* a bit 1 << i for each coa_index i that there is */
-#endif
 enum { MOLDS = 2 };
 
 static int refuses;  /* this world: requests for memory */
@@ -684,8 +681,6 @@ static void one_world(uint32_t indexes)
 static void worlds(uint32_t indexes)
 {
     long i;
-    indexes &= INDEXES;
-    if (indexes == 0) return;
     memset(&heap, 0, sizeof heap);
     gave_up = refused = 0;
     for (i = test_scaled(WORLDS); i > 0; i--) one_world(indexes);
@@ -698,22 +693,4 @@ static void count(void) { worlds(1u << COA_INDEX_COUNT); }
 static void slices(void) { worlds(1u << COA_INDEX_SLICES); }
 static void mixtures(void) { worlds(30); }
 
-/* What MAP has saved is a stream of SLICES, too, if that is not left out. */
-static void an_index_left_out(void)
-{
-    const coa_desc d = {.servers = 3, .index = COA_INDEX_MAP};
-    coa_calendar *cal = NULL;
-    save_bytes b = {0};
-    CHECK_EQ(coa_create(&cal, &d), COA_OK);
-    CHECK_EQ(coa_save(cal, save_write, &b), COA_OK);
-    coa_destroy(cal);
-    save_set(b.at + 12, COA_INDEX_SLICES, 4);
-    save_fix(&b);
-    CHECK_EQ(coa_load(&cal, NULL, save_read, &b),
-             INDEXES >> COA_INDEX_SLICES & 1 ? COA_OK : COA_E_ARG);
-    coa_destroy(cal);
-    save_free(&b);
-}
-
-TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures),
-          TEST(an_index_left_out))
+TEST_MAIN(TEST(map), TEST(range_tree), TEST(count), TEST(slices), TEST(mixtures))

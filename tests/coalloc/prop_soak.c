@@ -4,9 +4,7 @@
  *
  * `PARTS=soak make night` makes 10^8 requests on each index.
  */
-#define COALLOC_IMPLEMENTATION
 #include "coalloc.h"
-
 #include "test.h"
 
 enum { SERVERS = 64, BOOKINGS = 256, SIZE = 1 << 20 };

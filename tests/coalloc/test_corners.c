@@ -1,6 +1,6 @@
-/* test_corners.c - cases at the edge: a job without run time, a job's id that two sites
- * give, the last id, a set that shrinks without memory, and calls that a user repeats
- * 100,000 times, each of which would take minutes if it looked at everything. */
+/* test_corners.c - cases at the edge: a job's id that two sites give, the last id, what
+ * is no calendar, and calls that a user repeats 100,000 times, each of which would take
+ * minutes if it looked at everything. */
 #include "coalloc.h"
 #include "indexes.h"
 #include "test.h"
@@ -99,45 +99,6 @@ static void a_site_missing_after_a_restart(void)
     coa_destroy(site[1].calendar);
 }
 
-/* ---- jobs without run time */
-
-static void finished_as_it_starts(void)
-{
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
-        coa_site site = {NULL, NULL, 0};
-        coa_calendar *cal = site.calendar = make(index, 4, 0, 0);
-        coa_flex *flex = NULL;
-        coa_event event = {0, 0, 0};
-        coa_time until;
-        uint32_t idle;
-        coa_booking b;
-        coa_id id;
-        CHECK_EQ(reserve(cal, 0, 10, 3).id, 1);
-        CHECK_EQ(reserve(cal, 5, 10, 1).id, 2);
-        CHECK_EQ(coa_finish(cal, 2, 0), COA_E_ARG);
-        CHECK_EQ(coa_finish(cal, 2, 5), COA_E_ARG); /* it has not started */
-        CHECK_EQ(coa_finish(cal, 1, -1), COA_E_ARG);
-        CHECK_EQ(coa_finish(cal, 1, 0), COA_OK);
-        CHECK_EQ(coa_get(cal, 1, &b), COA_E_NOTFOUND);
-        CHECK_EQ(coa_profile(cal, 0, NULL, &idle, &until), COA_OK);
-        CHECK_EQ(idle, 4);
-        CHECK_EQ(coa_next_event(cal, &event), COA_OK);
-        CHECK(event.id == 2 && event.starts == 1);
-        CHECK_EQ(coa_advance(cal, 5), COA_OK);
-        CHECK_EQ(coa_finish(cal, 2, 5), COA_OK);
-        CHECK_EQ(coa_next_event(cal, &event), COA_E_NOTFOUND);
-        CHECK_EQ(coa_flex_create(&flex, 1, &site, 1, NULL, NULL), COA_OK);
-        id = job_at(&site, 1, flex);
-        CHECK_EQ(coa_flex_finish(flex, id, 4), COA_E_ARG);
-        CHECK_EQ(coa_flex_finish(flex, id, 5), COA_OK);
-        CHECK_EQ(coa_get(cal, id, &b), COA_E_NOTFOUND);
-        check_sane(cal);
-        coa_flex_destroy(flex);
-        coa_destroy(cal);
-    }
-}
-
 /* ---- the last id */
 
 static void the_last_id(void)
@@ -161,31 +122,6 @@ static void the_last_id(void)
         coa_destroy(cal);
         coa_destroy(again);
     }
-}
-
-/* ---- sets without memory */
-
-static void *refuse(void *ctx, void *ptr, size_t old_size, size_t new_size)
-{
-    (void)ctx, (void)ptr, (void)old_size, (void)new_size;
-    return NULL;
-}
-
-static void removed_without_memory(void)
-{
-    coa_run runs[2] = {{3, 4}, {10, 1}};
-    coa_set s = {2, 2, NULL, refuse, NULL};
-    s.runs = runs;
-    CHECK_EQ(coa_set_remove(&s, 0, 3), COA_OK); /* they are not in it */
-    CHECK_EQ(coa_set_add(&s, 4, 2), COA_OK);    /* they are */
-    CHECK_EQ(coa_set_remove(&s, 4, 1), COA_E_NOMEM);
-    CHECK(s.count == 2 && s.runs[0].first == 3 && s.runs[0].count == 4);
-    CHECK_EQ(coa_set_remove(&s, 6, 4), COA_OK);
-    CHECK(s.count == 2 && s.runs[0].count == 3 && s.runs[1].first == 10);
-    CHECK_EQ(coa_set_remove(&s, 0, 8), COA_OK);
-    CHECK(s.count == 1 && s.runs[0].first == 10 && s.runs[0].count == 1);
-    CHECK_EQ(coa_set_remove(&s, 10, 1), COA_OK);
-    CHECK_EQ(s.count, 0);
 }
 
 /* ---- holes */
@@ -219,8 +155,7 @@ static void events_of_many(void)
 {
     const uint32_t bookings = many(100000, 5000);
     coa_calendar *cal = make(COA_INDEX_COUNT, 2, 0, 1);
-    coa_stats_info now;
-    uint64_t bytes = 0;
+    coa_stats_info then, now;
     uint32_t i;
     for (i = 0; i < bookings; i++)
         CHECK_EQ(reserve(cal, 10 * (coa_time)i, 5, 1).id, i + 1);
@@ -229,10 +164,10 @@ static void events_of_many(void)
         CHECK_EQ(coa_extend(cal, i + 1, event.time + 5, NULL), COA_OK);
         CHECK_EQ(coa_next_event(cal, &event), COA_OK);
         CHECK(event.id == i + 1 && event.starts == 0 && event.time % 10 == 6);
-        coa_stats(cal, &now);
-        if (i == 0) bytes = now.bytes;
-        CHECK_EQ(now.bytes, bytes); /* what is no longer true does not stay */
+        if (i == 0) coa_stats(cal, &then);
     }
+    coa_stats(cal, &now);
+    CHECK_EQ(now.bytes, then.bytes); /* what is no longer true does not stay */
     coa_destroy(cal);
 }
 
@@ -371,27 +306,6 @@ static void blocks_run_out(void)
     coa_destroy(cal);
 }
 
-/* A server that is out of use for ever has no idle period left. */
-static void a_server_out_for_ever(void)
-{
-    coa_run one = {1, 1};
-    const coa_set set = {1, 1, &one, NULL, NULL};
-    uint32_t index;
-    for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index = named_after(index)) {
-        coa_calendar *cal = make(index, 2, 0, 0);
-        coa_id id, other;
-        CHECK_EQ(coa_block(cal, 0, COA_FOREVER, &set, 0, &id), COA_OK);
-        CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_E_BUSY);
-        check_sane(cal);
-        CHECK_EQ(coa_cancel(cal, id), COA_OK);
-        CHECK_EQ(coa_commit(cal, 5, 10, &set, 0, &other), COA_OK);
-        check_sane(cal);
-        if (index == COA_INDEX_RANGE_TREE) /* with a horizon of 1000 */
-            CHECK_EQ(coa_block(cal, 1001, COA_FOREVER, NULL, 1, &id), COA_E_RANGE);
-        coa_destroy(cal);
-    }
-}
-
 /* An idle period that ends so early that a start this long before its end would be before
  * all time. Server 0 and 2 are free from the first, but not side by side. */
 static void a_long_job_in_the_far_past(void)
@@ -405,6 +319,74 @@ static void a_long_job_in_the_far_past(void)
                 .place = COA_PLACE_CONTIGUOUS);
     CHECK_EQ(b.start, now + 30);
     check_sane(cal);
+    coa_destroy(cal);
+}
+
+/* ---- COUNT at the ends of what can be said */
+
+static coa_status ask(coa_calendar *cal, coa_time ready, coa_time length, uint32_t n,
+                      coa_time deadline, coa_booking *b)
+{
+    const coa_request r = {
+        .ready = ready, .length = length, .servers = n, .deadline = deadline};
+    const coa_status s = coa_reserve(cal, &r, b);
+    check_sane(cal);
+    return s;
+}
+
+static coa_booking starts(coa_calendar *cal, coa_time start, coa_time ready,
+                          coa_time length, uint32_t n, coa_time deadline)
+{
+    coa_booking b;
+    CHECK_EQ(ask(cal, ready, length, n, deadline, &b), COA_OK);
+    CHECK_EQ(b.start, start);
+    return b;
+}
+
+static void most_servers(void)
+{
+    const uint32_t all = COA_MAX_SERVERS;
+    coa_calendar *cal = MAKE(.servers = all, .index = COA_INDEX_COUNT);
+    coa_booking b = starts(cal, 0, 0, 10, all, 0);
+    CHECK(b.run_count == 1 && b.runs[0].count == all);
+    CHECK_EQ(starts(cal, 10, 0, 10, all, 0).run_count, 0);
+    (void)starts(cal, 20, 0, 10, 1, 0);
+    (void)starts(cal, 30, 0, 10, all, 0);
+    (void)starts(cal, 20, 0, 10, all - 1, 0);
+    CHECK_EQ(ask(cal, 0, 1, all + 1, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(ask(cal, 0, 1, UINT32_MAX, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_advance(cal, 25), COA_OK);
+    CHECK_EQ(coa_get(cal, 5, &b), COA_OK);
+    CHECK(b.run_count == 1 && b.runs[0].first == 1 && b.runs[0].count == all - 1);
+    check_sane(cal);
+    coa_destroy(cal);
+}
+
+static void ends_of_time_on_count(void)
+{
+    coa_calendar *cal =
+        MAKE(.servers = 4, .now = INT64_MIN + 1, .index = COA_INDEX_COUNT);
+    coa_booking b;
+    (void)starts(cal, INT64_MIN + 1, INT64_MIN, 5, 3, 0);
+    CHECK_EQ(starts(cal, INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0).end, COA_FOREVER);
+    CHECK_EQ(ask(cal, INT64_MIN, COA_FOREVER, 3, 0, &b), COA_E_NOFIT);
+    (void)starts(cal, INT64_MIN + 6, INT64_MIN, COA_FOREVER, 2, 0);
+    CHECK_EQ(ask(cal, 0, 1, 1, 0, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_cancel(cal, 3), COA_OK);
+    b = starts(cal, COA_FOREVER - 3, COA_FOREVER - 3, 2, 2, 0);
+    CHECK_EQ(coa_extend(cal, b.id, COA_FOREVER, NULL), COA_OK);
+    check_sane(cal);
+    CHECK_EQ(coa_finish(cal, b.id, COA_FOREVER - 2), COA_OK);
+    (void)starts(cal, COA_FOREVER - 2, COA_FOREVER - 2, 1, 1, 0);
+    CHECK_EQ(ask(cal, COA_FOREVER - 2, 2, 1, 0, &b), COA_E_RANGE);
+    CHECK_EQ(coa_finish(cal, 2, 0), COA_OK);
+    CHECK_EQ(ask(cal, -50, 10, 4, -1, &b), COA_E_NOFIT);
+    (void)starts(cal, -50, -50, 10, 2, -40);
+    (void)starts(cal, -40, -50, 10, 2, -30);
+    CHECK_EQ(ask(cal, -50, 10, 1, INT64_MIN + 1, &b), COA_E_NOFIT);
+    CHECK_EQ(coa_advance(cal, COA_FOREVER - 1), COA_OK);
+    CHECK_EQ(coa_next(cal, 0, &b), COA_E_NOTFOUND);
+    CHECK_EQ(starts(cal, COA_FOREVER - 1, 0, COA_FOREVER, 4, 0).run_count, 1);
     coa_destroy(cal);
 }
 
@@ -571,8 +553,8 @@ static void misuse(void)
 }
 
 TEST_MAIN(TEST(a_step_beyond_time), TEST(misuse), TEST(parts_come_and_go),
-          TEST(a_site_missing_after_a_restart), TEST(finished_as_it_starts),
-          TEST(the_last_id), TEST(removed_without_memory), TEST(holes_of_a_saw),
+          TEST(a_site_missing_after_a_restart), TEST(the_last_id), TEST(holes_of_a_saw),
           TEST(events_of_many), TEST(a_start_between_steps), TEST(among_that_touches),
           TEST(a_number_that_stays), TEST(blocks_run_out), TEST(in_the_order_of_ids),
-          TEST(a_server_out_for_ever), TEST(a_long_job_in_the_far_past))
+          TEST(a_long_job_in_the_far_past), TEST(most_servers),
+          TEST(ends_of_time_on_count))

@@ -36,7 +36,6 @@ static void book(coa_time ready, coa_time length, uint32_t servers)
 static void checked(coa_calendar *c, coa_status expected_status)
 {
     const test_heap was = heap;
-    CHECK_EQ(audit(c) == NULL, expected_status == COA_OK);
     CHECK_EQ(coa_check(c), expected_status);
     CHECK_EQ(heap.live_bytes, was.live_bytes);
 }
@@ -46,6 +45,7 @@ static void check_finds_what_is_wrong(void)
 {
     uint32_t index;
     for (index = COA_INDEX_MAP; index <= COA_INDEX_SLICES; index++) {
+        coa_i_record *last;
         uint32_t i;
         cal = make(index, 12, 200);
         for (i = 0; i < 20; i++)
@@ -80,10 +80,98 @@ static void check_finds_what_is_wrong(void)
                 *r = was;
                 *run = first;
             }
-            checked(cal, COA_OK);
+            check_sane(cal);
+        }
+        last = coa_i_records(cal) + cal->records.count - 1;
+        SPOIL(cal, last->id, UINT64_MAX, 1); /* that of the one before */
+        SPOIL(cal, last->id, 1, 1);
+        SPOIL(cal, last->end, 200, 1); /* beyond the horizon */
+        if (index != COA_INDEX_COUNT) {
+            SPOIL(cal, last->run_count, 1000000, 1);
+            SPOIL(cal, coa_i_runs_of(cal, last)->first, 12, 1); /* there is none */
         }
         close_calendar();
     }
+}
+
+/* Servers 2 to 4 of 8 are booked from 5 to 9. */
+static void make_and_book(uint32_t index, coa_time horizon)
+{
+    cal = make(index, 8, horizon);
+    (void)make_commit(cal, 5, 9, 2, 3);
+    check_sane(cal);
+}
+
+static void damage_to_map(void)
+{
+    coa_i_map *m;
+    coa_i_entry *e;
+    coa_i_block *g;
+    make_and_book(COA_INDEX_MAP, 0);
+    m = coa_i_map_of(cal);
+    g = coa_i_block_of(&m->begun, 0); /* 3 until 5, 5 for ever */
+    SPOIL(cal, g->part[g->first].servers, 1, 1);
+    SPOIL(cal, coa_i_chunk_at(&m->sets, g->part[g->first].set)->runs->first, 1, 1);
+    SPOIL(cal, g->low[g->first], 1, 0);
+    g->end[g->first]--; /* servers that are never idle again */
+    coa_i_entries(&m->begun)->key++;
+    SPOIL(cal, g->key[g->first], 1, 1);
+    coa_i_entries(&m->begun)->key--;
+    g->end[g->first]++;
+    e = coa_i_entries(&m->ahead); /* 3 from 9 on */
+    SPOIL(cal, e->latest, -1, 0);
+    SPOIL(cal, e->longest, UINT64_MAX, 0);
+    SPOIL(cal, m->groups, 1, 0);
+    check_sane(cal);
+    close_calendar();
+}
+
+static void damage_to_slices(void)
+{
+    coa_i_slices *x;
+    coa_i_slice *s;
+    uint64_t *mask;
+    uint32_t row;
+    make_and_book(COA_INDEX_SLICES, 0);
+    x = coa_i_slices_of(cal);
+    s = coa_i_slice_at(x, 1); /* from 5 to 9: servers 2 to 4 are busy */
+    mask = COA_I_AT(uint64_t, x->masks) + s->row;
+    SPOIL(cal, *mask, 4, 1);            /* server 2 is idle */
+    SPOIL(cal, *mask, (uint64_t)-2, 1); /* server 1 is not */
+    SPOIL(cal, *mask, 4 - 1, 1);        /* server 2 instead of server 0 */
+    SPOIL(cal, s->at, 1, 1);
+    s->edge ^= COA_I_LOSES;
+    CHECK_EQ(coa_check(cal), COA_E_CORRUPT);
+    s->edge ^= COA_I_LOSES;
+    row = s->row;
+    s->row = COA_I_NONE;
+    CHECK(audit(cal) != NULL);
+    s->row = row;
+    x->masks.count++; /* a row that is lost */
+    CHECK(audit(cal) != NULL);
+    x->masks.count--;
+    check_sane(cal);
+    close_calendar();
+}
+
+static void damage_to_trees(void)
+{
+    coa_i_rt *x;
+    coa_i_tnode *node;
+    coa_i_period *p;
+    uint32_t other;
+    make_and_book(COA_INDEX_RANGE_TREE, 100);
+    x = coa_i_rt_of(cal);
+    p = coa_i_periods(&x->trees) + COA_I_AT(uint32_t, x->heads)[2]; /* until 5 */
+    SPOIL(cal, p->end, 1, 1);
+    SPOIL(cal, p->server, 1, 0);
+    other = COA_I_NONE - p->next; /* the period from 9 on is lost */
+    SPOIL(cal, p->next, other, 1);
+    node = coa_i_tnodes(&x->trees) + x->open;
+    other = coa_i_tnodes(&x->trees)[node->right].item - node->item; /* the median */
+    SPOIL(cal, node->item, other, 0);
+    check_sane(cal);
+    close_calendar();
 }
 
 static void damage_to_count(void)
@@ -224,5 +312,6 @@ static void sizes_of_32_bits(void)
     CHECK_EQ(coa_memory_bound(&d), 0);
 }
 
-TEST_MAIN(TEST(check_finds_what_is_wrong), TEST(damage_to_count), TEST(damage_to_forks),
+TEST_MAIN(TEST(check_finds_what_is_wrong), TEST(damage_to_map), TEST(damage_to_slices),
+          TEST(damage_to_trees), TEST(damage_to_count), TEST(damage_to_forks),
           TEST(damage_to_jobs), TEST(a_sum_of_nothing), TEST(sizes_of_32_bits))

@@ -174,6 +174,24 @@ static void tell(const char *name, const char *what, uint64_t x)
            (unsigned long)(x & UINT32_MAX));
 }
 
+#ifndef COALLOC_NO_FLEX
+/* What jobs of all sizes would get; none is booked. */
+static void offers(coa_calendar *cal, const char *name)
+{
+    const coa_site site = {cal, NULL, 0};
+    coa_flex_request r = {.length = 20};
+    coa_flex_booking b;
+    coa_flex *flex;
+    expect(coa_flex_create(&flex, 1, &site, 1, NULL, NULL) == COA_OK, "coa_flex_create");
+    for (sum = 0, r.servers = 1; r.servers <= SERVERS; r.servers++) {
+        expect(coa_flex_earliest(flex, &r, &b) == COA_OK, "coa_flex_earliest");
+        add((uint64_t)b.start);
+    }
+    coa_flex_destroy(flex);
+    tell(name, "FLEX", sum);
+}
+#endif
+
 static void calls(coa_calendar *cal, const char *name)
 {
     uint64_t consecutive = 0, replaced = 0;
@@ -203,6 +221,9 @@ static void calls(coa_calendar *cal, const char *name)
     tell(name, "answers", sum);
     if (CONTIGUOUS) tell(name, "CONTIGUOUS", consecutive);
     if (REPLACE) tell(name, "replaces", replaced);
+#ifndef COALLOC_NO_FLEX
+    offers(cal, name);
+#endif
 #ifndef COALLOC_NO_CHECK
     expect(coa_check(cal) == COA_OK, "coa_check");
 #endif

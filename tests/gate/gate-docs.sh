@@ -142,6 +142,12 @@ gate_links() {
     done
 }
 
+# Which tables are of older code than this; the manuals' tables are measured again by
+# others of these gates.
+gate_figures() {
+    [ ! -f bench/figures.sh ] || sh bench/figures.sh --older
+}
+
 # ---- every source ----------------------------------------------------------------------
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")

@@ -148,7 +148,7 @@ few_parts() {   # compiler
             { grep -m3 error "$log.error"; continue; }
         TEST_SCALE=1 "$log.parts" </dev/null | grep -v '^PASS' | sed "s/^/$test: /"
     done <<'END'
-prop_wdm NETSCHED_NO_MULTICOST
+prop_netsched NETSCHED_NO_MULTICOST COALLOC_IMPLEMENTATION
 test_multicost NETSCHED_NO_FIRST_SLOT
 test_netsched NETSCHED_NO_MULTICOST NETSCHED_NO_SAVE
 END

@@ -78,32 +78,7 @@ stack_figure() {   # words before it
 }
 
 stack_deepest() {   # call-graph pattern-of-functions-left-out
-    awk -v out="$2" '
-        function name(s) { sub(/.*:/, "", s); return s }
-        function total(f,   n, i, best, t, list) {
-            if (out != "" && f ~ out) return 0
-            if (f in done) return done[f]
-            done[f] = best = 0
-            n = split(calls[f], list, " ")
-            for (i = 1; i <= n; i++) {
-                t = list[i] == f ? 0 : total(list[i])
-                if (t > best) best = t
-            }
-            return done[f] = size[f] * (self[f] ? 64 : 1) + best
-        }
-        /^node/ {
-            split($0, q, "\""); f = name(q[2])
-            if (match($0, /[0-9]+ bytes \(/)) size[f] = substr($0, RSTART) + 0
-        }
-        /^edge/ {
-            split($0, q, "\""); s = name(q[2]); t = name(q[4])
-            if (s == t) self[s] = 1
-            calls[s] = calls[s] " " t
-        }
-        END {
-            for (f in size) if (total(f) > most) { most = total(f); where = f }
-            print most, where
-        }' "$1"
+    awk -v out="$2" -f tests/gate/stack.awk "$1" | sort -n | tail -n 1
 }
 
 # The frames and the sums of the object that was compiled with $stack_told.
@@ -137,7 +112,7 @@ gate_stack() {   # compiler
 
 gate_embedded() { sh bench/embedded.sh check; } # its tables
 
-# The table of sizes under OPTIONS: the same rows as sizes.sh prints, each number within
+# The table of sizes under OPTIONS has the rows that sizes.sh prints, each number within
 # 3 % of what is measured here, and no more than the limits, which begin with # limit.
 # Nothing in it makes the compiler for the Cortex-M3 warn.
 gate_sizes() {
@@ -147,39 +122,13 @@ gate_sizes() {
     fi
     WARN=$WARN sh tests/gate/sizes.sh "$header" >"$log.measured" 2>"$log.cc"
     grep -m3 -E 'error|warning' "$log.cc"
-    awk -v limits="$(sed -n "s/^# limit $header //p" tests/gate/sizes.sh)" '
-        function words(   i, s) {
-            for (i = 1; i < NF; i++) s = s " " $i
-            return s
+    awk -v part=0.03 -v whole=1 -f tests/gate/rows.awk "$log.measured" "$header"
+    sed -n "s/^# limit $header //p" tests/gate/sizes.sh | awk '
+        NR == FNR { bytes = $1; $1 = ""; most[$0] = bytes; next }
+        { bytes = $NF; $NF = ""; row = " " $0; sub(/ $/, "", row) }
+        row in most && bytes > most[row] {
+            print bytes " bytes for" row ", not " most[row]
         }
-        BEGIN {
-            n = split(limits, line, "\n")
-            for (i = 1; i <= n; i++) {
-                bytes = line[i] + 0
-                sub(/^[0-9]+/, "", line[i])
-                limit[line[i]] = bytes
-            }
-        }
-        NR == FNR { measured[words()] = $NF; next }
-        /^     left out  +what one gets  +bytes$/ { inside = 1; next }
-        !/^     / { inside = 0 }
-        inside { told[words()] = $NF }
-        END {
-            for (row in limit) {
-                bytes = measured[row]
-                if (bytes > limit[row])
-                    print bytes " bytes for" row ", not " limit[row]
-            }
-            for (row in measured) {
-                bytes = measured[row]
-                if (!(row in told)) print "the manual has no row" row
-                else if (told[row] > 1.03 * bytes || told[row] < 0.97 * bytes)
-                    print "the manual says " told[row] " bytes for" row ", not " bytes
-            }
-            for (row in told)
-                if (!(row in measured)) print "sizes.sh does not print" row
-            for (row in limit)
-                if (!(row in told)) print "no row for the limit of" row
-        }' "$log.measured" "$header" >"$log.sizes"
-    cat "$log.sizes"
+        { delete most[row] }
+        END { for (row in most) print "no row for the limit of" row }' - "$log.measured"
 }

@@ -3,7 +3,7 @@
 #
 #     platforms   the headers' tests compiled in other ways, and on other machines
 #     worlds      all short sequences of calls in small worlds; DEPTH=4
-#     mutants     N=250 changes of a token in each header, drawn by SEED
+#     mutants     N=250 changes of a token in each header and each folder of modules
 #     fuzz        each harness searches for TIME=900 seconds, from its corpus
 #     soak        10^8 requests on each index in a buffer of one size
 #
@@ -27,8 +27,8 @@ worlds() {
 }
 
 mutants() {
-    for h in coalloc netsched swf; do
-        N=${N:-250} sh tests/mutants/mutants.sh $h || bad=1
+    for m in coalloc netsched swf batch,flexco,grid,kit,mrfs,multicost,online; do
+        N=${N:-250} sh tests/mutants/mutants.sh $m || bad=1
     done
     return ${bad:-0}
 }

@@ -92,7 +92,9 @@ few_rows() {   # gate
     parts) sed -i "/^MAP /{/COUNT RANGE_TREE CONTIGUOUS/!d;}; /^COUNT RANGE_TREE/d" \
         tests/gate/gate-headers.sh ;;
     sizes) sed -i "/^row /{/SLICES'\$/!d;}" tests/gate/sizes.sh ;;
-    embedded) mkdir bench; sed 's/ram code time/ram/' "$HERE"/bench/e*.sh >bench/$1.sh ;;
+    embedded) mkdir bench
+        sed 's/code stack time/ram/' "$HERE"/bench/e*.sh >bench/embedded.sh ;;
+    figures) mkdir bench; cp "$HERE"/bench/figures.sh bench ;;
     esac
 }
 

@@ -1,9 +1,9 @@
-/* mutant.h - the number of the change that is in force, from the environment. */
-extern char *getenv(const char *name);
-extern int atoi(const char *text);
-static int mutant_;
-__attribute__((constructor)) static void mutant_read_(void)
-{
-    const char *number = getenv("MUTANT");
-    mutant_ = number ? atoi(number) : 0;
-}
+/* mutant.h - what a file with changes includes first: the change MUTANT_7 is in force if
+ * the environment says MUTANT=7, and it is noted that the program came by. drawn.h, which
+ * mutants.awk writes, defines it so; of a change that is not drawn it says 0. */
+#ifndef mutant_at_ /* a number, for an object that has one change and no other */
+extern int mutant_;
+extern unsigned char *mutant_reached_;
+#define mutant_at_(k) (mutant_reached_[k] = 1, mutant_ == (k))
+#endif
+#include "drawn.h"

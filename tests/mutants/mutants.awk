@@ -1,11 +1,12 @@
-# mutants.awk - a C file in which one token of each line that has a fit one depends on the
-# variable mutant_ (mutant.h): all mutants are in one program, which is compiled once.
+# mutants.awk - C files in which one token of each line that has a fit one depends on a
+# macro of its own (mutant.h): all mutants are in one program, which is compiled once.
 #
-#     awk -v list=FILE -v n=100 -v seed=1 -f mutants.awk coalloc.h
+#     awk -v to=DIRECTORY -v n=100 -v seed=1 -f mutants.awk coalloc.h ...
 #
 # A comparison is turned (< <=, > >=, == !=), 1 less is added or subtracted, ! is taken
-# away, or a statement is left out. The list has n of them, drawn by the seed, of each its
-# number, the line's number, the function, what is changed and the line.
+# away, or a statement is left out. DIRECTORY/list has n of them of each folder, drawn by
+# the seed: the number, the file and the line, the function, what is changed and the line.
+# All are in DIRECTORY/FILE, and which are drawn in DIRECTORY/tests/mutants/drawn.h.
 
 function trim(s) { gsub(/^ +| +$/, "", s); return s }
 
@@ -46,8 +47,8 @@ function negation(line) {
 }
 
 function listed(change) {
-    made++
-    mutants[made] = made "\t" NR "\t" name "\t" change "\t" trim($0)
+    last[groups] = ++made
+    mutants[made] = made "\t" FILENAME ":" FNR "\t" name "\t" change "\t" trim($0)
     return made
 }
 
@@ -56,14 +57,15 @@ function changed(line,    before, behind, was, is) {
     if (!(comparison(line) || number(line) || negation(line))) return line
     before = left; behind = right; was = old; is = new
     if (was !~ /!=/ || behind !~ /^\) return [^ ]+ [<>] [^ ]+;/) behind = changed(behind)
-    return changed(before) "(mutant_ == " listed(was " -> " is) " ? " is " : " was ")" \
+    return changed(before) "(MUTANT_" listed(was " -> " is) " ? " is " : " was ")" \
            behind
 }
 
 function statement(line) {
     return (previous ~ /[;{}):]$/ || previous ~ /(else|do)$/) &&
            line ~ /^ +[*a-z_][A-Za-z0-9_>.\[\]*-]*( [-+|&]?= [^;]*|\(.*\)|\+\+|--);$/ &&
-           line !~ /^ +(return|goto|break|continue|va_)/
+           line !~ /^ +(return|goto|break|continue|va_|[a-z]+\(\*)/ &&
+           !(folder && line ~ /free\(/) # of modules the sanitizers see leaks
 }
 
 BEGIN {
@@ -74,6 +76,17 @@ BEGIN {
     TURNED["=="] = "!="; TURNED["!="] = "=="
 }
 
+FNR == 1 {
+    inside = goes_on = body = table = 0
+    previous = name = ""
+    where = FILENAME
+    sub(/[^\/]*$/, "", where)
+    if (NR == 1 || where != folder) {
+        last[++groups] = made + 0
+        first[groups] = made + 1
+    }
+    folder = where
+}
 {
     code = $0
     sub(/ *\/\*.*\*\/$/, "", code)
@@ -87,20 +100,27 @@ BEGIN {
     if (code == "}") body = table = 0
     if (code ~ /static const/) table = 1
     text = $0
-    if (body && !macro && !comment && !table && code !~ /^ *case |enum |ASSERT|"/) {
+    if (body && !macro && !comment && !table &&
+        code !~ /^ *case |enum |ASSERT|"|\] = \{/) {
         text = changed(code)
-        if (statement(code)) text = "{ if (mutant_ != " listed("left out") ")" text " }"
+        if (statement(code)) text = "{ if (!MUTANT_" listed("left out") ")" text " }"
     }
     if (table && code ~ /;$/) table = 0
-    print text
+    print text >(to "/" FILENAME)
     if (!comment && code !~ /^ *$/) previous = code
 }
 
 END {
     srand(seed)
-    for (; n-- > 0 && made > 0; made--) {
-        k = 1 + int(rand() * made)
-        print mutants[k] >list
-        mutants[k] = mutants[made]
-    }
+    for (; n-- > 0;)
+        for (g = 1; g <= groups; g++) {
+            if (last[g] < first[g]) continue
+            k = first[g] + int(rand() * (last[g] - first[g] + 1))
+            print mutants[k] >(to "/list")
+            drawn[mutants[k] + 0]
+            mutants[k] = mutants[last[g]--]
+        }
+    for (k = 1; k <= made; k++)
+        print "#define MUTANT_" k (k in drawn ? " mutant_at_(" k ")" : " 0") \
+            >(to "/tests/mutants/drawn.h")
 }

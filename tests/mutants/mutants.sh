@@ -1,78 +1,170 @@
 #!/bin/sh
-# mutants.sh HEADER - faults that the tests of a header must see: changes of one token or
-# statement (mutants.awk), N of them drawn by SEED, each against the header's tests.
-# Those that no test sees are listed, unless gcc -O2 makes the same code of them; each is
-# in `explained` with the reason why it changes no answer, or a test is missing. All are
-# in one program: MUTANT=number turns one on.
+# mutants.sh PART - which test programs see which faults. PART is a header (coalloc,
+# netsched, swf) or folders of the simulators' modules (batch,grid,kit). Of the changes of
+# a token or a statement that mutants.awk makes, SEED draws N of the header or of each
+# folder. All are in one build: MUTANT=number turns one on. A program runs with each that
+# it comes by, in its short form. A change that none sees and that gcc -O2 does not compile
+# to the same code runs once more, as long as in `make gate`, until a program sees it
+# (NAME+).
 #
-# The verdicts stand in BUILD/mutants/HEADER.txt, one a line, as they are found.
-# BUILD: where to build; N, SEED: which changes; MUTANT_SCALE: TEST_SCALE of the tests.
+# BUILD/mutants/PART.table has a line a change: number, place, function, change, line, and
+# the programs that see it, or `explained` (why it changes no answer), `equal` (code) or
+# `NOT SEEN`. With the same sources, N and SEED an interrupted run goes on. PART.summary
+# has a line a program: how many it sees, how many it alone, and the seconds of processor
+# time of its short form. FIRST=1 is content with the first program that sees a change.
 
-header=$1
-mkdir -p "${BUILD:=build}/mutants"
-BUILD=$(cd "$BUILD" && pwd)
-list=$BUILD/mutants/$header.list
-tree=$BUILD/mutants/$header
-tab=$(printf '\t')
+part=${1:-coalloc} N=${N:-100} SEED=${SEED:-1} JOBS=${JOBS:-2}
+mkdir -p "${BUILD:=build}/mutants" && top=$(cd "$BUILD/mutants" && pwd) || exit 1
+tree=$top/$part table=$top/$part.table list=$top/$part/list
+unset MAKEFLAGS MFLAGS MAKELEVEL RUN_ENV TRACES NETWORKS
 
-rm -rf "$tree" && mkdir -p "$tree" || exit 1
-for f in Makefile bench examples tests coalloc.h netsched.h swf.h; do
-    ln -s "$PWD/$f" "$tree/$f"
-done
-rm "$tree/$header.h"
-awk -v list="$list" -v n="${N:-100}" -v seed="${SEED:-1}" -f tests/mutants/mutants.awk \
-    "$header.h" >"$tree/$header.h"
-programs=$(for f in tests/"$header"/[opt]*_*.c; do # oom, prop, test
-    echo "build/${f%.c}"
-done)
-# What is never set has a pattern; with tree-sra gcc may take it for what it would be.
-"${MAKE:-make}" -s -C "$tree" BUILD=build CPPFLAGS='-include tests/mutants/mutant.h' \
-    CFLAGS='-O1 -w -fno-tree-sra -ftrivial-auto-var-init=pattern' $programs \
-    >/dev/null || exit 1
-
-run() {   # number program scale
-    # shellcheck disable=SC3045 # dash and bash have it
-    (cd "$tree" && ulimit -t $((1 + 2 * $3)) && ulimit -v 2000000 &&
-        MUTANT=$1 TEST_SCALE=$3 "$2") 2>&1
-}
-
-object() {   # number
-    ${CC:-cc} -std=c99 -O2 -w -Dmutant_="$1" -x c -c -o "$tree/$1.o" "$tree/$header.h" \
-        "-D$(echo "$header" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION"
-}
-
-# The quickest first; the random ones once more, longer.
-runs=$(for p in $programs; do run 0 "$p" 1 >"$tree/$p.out" && echo "$p 1" & done; wait)
-if [ "$(echo "$runs" | wc -l)" != "$(echo "$programs" | wc -l)" ]; then
-    echo "FAIL mutants $header.h: a test fails without any change"
-    exit 1
+# ---- what is changed, and what runs on it ----------------------------------------------
+if [ -f "$part.h" ]; then
+    sources=$part.h tools=''
+    programs=$(for f in tests/"$part"/[aopt]*_*.c; do echo "build/${f%.c}"; done)
+else
+    sources=$(find $(echo "$part" | sed 's|[^,]*|examples/sim/&|g; s|,| |g') -name '*.c' |
+        sort) && [ -n "$sources" ] || exit 1
+    needs=$(awk -v build=build -f examples/sim/modules.awk ./*.h examples/*.c \
+        examples/sim/*/*.[ch] tests/sim/*.[ch] tests/fuzz/*.c)
+    tools=$(for f in examples/*.c; do echo "build/$(basename "$f" .c)"; done)
+    needs=$(echo "$needs" | sed -n "s#:.*/sim/\($(echo "$part" | sed 's/,/\\|/g')\)/.*##p")
+    # without real clusters, logs and networks, and what is made by other compilers
+    programs=$(echo "$needs" | grep /tests/
+        grep -l -w $(echo "$needs" | sed -n 's|^build/\([^/]*_[^/]*\)$|-e \1|p') \
+            tests/programs/*.sh | grep -v -E \
+            '/lib-|/bench|/slurm(_accounting|_book)?\.sh|traces|network|pages')
 fi
-runs="$runs
-$(echo "$runs" | sed -n "/prop_/s/1\$/${MUTANT_SCALE:-3}/p")"
-object 0 || exit 1
 
-# Does a test see it? It says something else, or nothing.
-seen() {   # number
-    while read -r program scale; do
-        run "$1" "$program" "$scale" </dev/null | cmp -s - "$tree/$program.out" ||
-            return 0
-    done <<END
-$runs
-END
-    return 1
+# As users compile it, with this change alone.
+object() {   # number file
+    (cd "$tree" && ${CC:-cc} -std=c99 -O2 -w -I. -Iexamples/sim -x c -c "$2" \
+        -o "$1-${2##*/}.o" "-D$(echo "$part" | tr a-z, A-Z_)_IMPLEMENTATION" \
+        "-Dmutant_at_(k)=((k)==$1)" -include tests/mutants/mutant.h)
 }
 
-while IFS=$tab read -r number place name change line; do
-    if grep -qF "$name$tab$change$tab$line$tab" tests/mutants/explained; then
-        echo explained
-    elif seen "$number"; then echo seen
-    elif object "$number" && cmp -s "$tree/0.o" "$tree/$number.o"; then echo equal
-    else
-        printf 'SURVIVES line %s\t%s\t%s\t%s\n' "$place" "$name" "$change" "$line"
+run() {   # number short|full program milliseconds
+    (
+        TEST_SCALE=100 FEW='' how=''
+        case $2$3 in
+        short*) TEST_SCALE=2 FEW=1 ;;
+        */prop_*) TEST_SCALE=30 ;;
+        */test_*) TEST_SCALE=25 ;;
+        esac
+        case $3$FEW in */all_*1) export DEPTH=2 ;; *.sh*) how='sh' ;; esac
+        rm -rf "$tree/tmp$job" && mkdir "$tree/tmp$job" && cd "$tree" || exit
+        export TEST_SCALE FEW BUILD=build MUTANT="$1" TMPDIR="$tree/tmp$job" LIMIT="$4"
+        # shellcheck disable=SC3045 # dash and bash have it
+        ulimit -v 4000000
+        timeout $((120 + $4 / 20)) $how "$3"
+    ) </dev/null 2>/dev/null
+}
+
+# Without a change: what it says, how long it takes, and what it comes by.
+first() {   # short|full program
+    out=$tree/$1/${2##*/}
+    head -c 65536 /dev/zero >"$out.bytes"
+    (
+        export REACHED="$out.bytes"
+        run 0 "$1" "$2" 0 | grep -E '^(PASS|FAIL|SKIP) ' >"$out"
+        times
+    ) | sed -n '2s/[ms]/ /gp' >"$out.time"
+    if ! grep -q ^PASS "$out" || grep ^FAIL "$out"; then
+        echo "SKIP mutants $part: $2 fails without a change"
+        return
     fi
-done <"$list" >"$tree.txt" 2>/dev/null
-awk '{ count[$1]++ }
-    $1 == "SURVIVES" { print }
-    END { printf "%d changes, %d seen, %d explained, %d the same code, %d not\n", NR,
-              count["seen"], count["explained"], count["equal"], count["SURVIVES"]
-          exit count["SURVIVES"] > 0 }' "$tree.txt"
+    od -An -v -tu1 -w1 "$out.bytes" | cat "$out.time" - | awk -v program="$2" '
+        NR == 1 { s = 60 * ($1 + $3) + $2 + $4; print 0, program, s; next }
+        $1 { print NR - 2, program, int(300 + 1000 * (program ~ /sh$/ ? 1 : 4) * s) }
+        ' >>"$tree/$1.reached"
+}
+
+seen() {   # number short|full: the programs that say something else, or less
+    grep "^$1 " "$tree/$2.reached" | sort -n -k 3 | while read -r k program limit; do
+        run "$k" "$2" "$program" "$limit" | awk -v usual="$tree/$2/${program##*/}" '
+            !/^(PASS|FAIL|SKIP) / { next }
+            (getline line <usual) < 1 || line != $0 { differs = 1; exit }
+            END { exit !differs && (getline line <usual) < 1 }' || continue
+        echo "${program##*/}"
+        [ "$2$FIRST" = short ] || break
+    done 2>/dev/null | paste -s -d ' '
+}
+
+verdict() {   # short|full number
+    file=$(sed -n "s/^$2	\([^:]*\):.*/\1/p" "$list")
+    name=${file##*/}
+    if [ "$1" = full ] && object "$2" "$file" && cmp -s "$tree/0-$name.o" "$tree/$2-$name.o"
+    then said=equal; else said=$(seen "$2" "$1"); fi
+    case $1$said in short) said='?' ;; full) said='NOT SEEN' ;; full[!e]*) said=$said+ ;; esac
+    sed -n "s/^$2	.*/&	$said/p" "$list" >>"$table"
+}
+
+each() {   # function word argument ... : calls it with the word and each, JOBS at a time
+    for job in $(seq "$JOBS"); do
+        n=0
+        for argument; do
+            [ $n -lt 2 ] || [ $((n % JOBS)) != $((job - 1)) ] || $1 $2 "$argument"
+            n=$((n + 1))
+        done &
+    done
+    wait
+}
+
+# ---- build, then see -------------------------------------------------------------------
+key="$N $SEED $(find Makefile ./*.h bench examples tests -type f ! -path '*/mutants/ex*' |
+    sort | xargs cat | cksum)"
+if [ "$(cat "$tree/key" 2>/dev/null)" != "$key" ]; then
+    rm -rf "$tree" && mkdir -p "$tree/short" "$tree/full" || exit 1
+    cp -R Makefile README.md ./*.h bench examples tests "$tree" &&
+        awk -v to="$tree" -v n="$N" -v seed="$SEED" -f tests/mutants/mutants.awk $sources &&
+        ${CC:-cc} -O1 -c -o "$tree/mutant.o" tests/mutants/mutant.c || exit 1
+    # What is never set has a pattern; with tree-sra gcc may take it for what it would be.
+    "${MAKE:-make}" -s -j"$JOBS" -C "$tree" BUILD=build LDFLAGS="$tree/mutant.o" \
+        CPPFLAGS='-include tests/mutants/mutant.h' \
+        CFLAGS='-O1 -w -fno-tree-sra -ftrivial-auto-var-init=pattern' \
+        $(echo "$programs" | grep ^build/) $tools >/dev/null || exit 1
+    for f in $sources; do object 0 "$f" || exit 1; done
+    # pages are long, and of programs that have tests of their own
+    each first short $(echo "$programs" | grep -v -e /paper -e late_)
+    : >"$table"
+    echo "$key" >"$tree/key"
+fi
+
+# The last verdict on a change counts: what is explained, what is new, what is unseen yet.
+awk -F '\t' 'FILENAME ~ /explained$/ { why[$1 FS $2 FS $3]; next }
+    ($3 FS $4 FS $5) in why { print $0 "\texplained" }
+    ' tests/mutants/explained "$list" >>"$table"
+each verdict short $(awk -F '\t' 'FILENAME ~ /table$/ { known[$1]; next }
+    !($1 in known) { print $1 }' "$table" "$list")
+unseen=$(awk -F '\t' '{ last[$1] = $NF }
+    END { for (k in last) if (last[k] == "?") print k }' "$table")
+if [ -n "$unseen" ] && [ ! -f "$tree/full.all" ]; then
+    rm -f "$tree/full.reached"
+    each first full $programs
+    : >"$tree/full.all"
+fi
+each verdict full $unseen
+
+awk -F '\t' -v summary="$top/$part.summary" -v table="$table" '
+    FILENAME ~ /reached$/ { if (split($0, f, " ") && f[1] == 0) time[f[2]] = f[3]; next }
+    { row[$1] = $0; last[$1] = $NF }
+    END {
+        for (k in row) {
+            print row[k] | "sort -n >" table
+            what = last[k] ~ /^(explained|equal|NOT SEEN)$/ ? last[k] : "seen"
+            count[what]++
+            if (what == "NOT SEEN") print row[k]
+            if (what == "seen") n = split(last[k], who, " ")
+            for (i = n; what == "seen" && i > 0; i--) { sees[who[i]]++; only[who[i]] += n == 1 }
+        }
+        for (p in time) {
+            name = p
+            sub(/.*\//, "", name)
+            printf "%4d seen, %4d by it alone, %7.2f s  %s\n", sees[name], only[name],
+                time[p], name | "sort -n >" summary
+        }
+        printf "%d changes, %d seen, %d explained, %d the same code, %d not\n",
+            count["seen"] + count["explained"] + count["equal"] + count["NOT SEEN"],
+            count["seen"], count["explained"], count["equal"], count["NOT SEEN"]
+        exit count["NOT SEEN"] > 0
+    }' "$tree/short.reached" "$table"

@@ -1,9 +1,10 @@
 /* nets_oracle.h - what a small network can carry, found by trying everything.
  *
- * The model keeps, for each link and unit, one number for each instant: what is free. A
+ * The model keeps, for each resource, one number for each instant: what is free. A
  * request is answered from the definition: at every start and for every combination of
- * C-IDs a maximum flow by Ford and Fulkerson on a matrix, or every simple path with every
- * choice of units. Nothing of netsched.h is used but its public types.
+ * C-IDs a maximum flow by Ford and Fulkerson on a matrix, or the widest path or the first
+ * route of light with every choice of units. Nothing of netsched.h is used but its public
+ * types.
  *
  * Instants are 0 .. O_TIMES - 1, later all stays as at the last; model->origin is the
  * time of instant 0. Amounts are scaled to the least common multiple of what is asked, so
@@ -17,21 +18,32 @@
 #include <inttypes.h>
 
 #define O_TIMES 128
-#ifndef O_NODES /* with more, paths are not all tried */
+#ifndef O_NODES
 #define O_NODES 6
 #define O_LINKS 24
+#define O_WAVES 24
 #endif
 #define O_PLACES 3 /* partitions at a node */
 #define O_PARTITIONS (O_NODES * O_PLACES)
 #define O_UNITS (O_PARTITIONS * 3)
-#define O_CLUSTERS 2              /* nothing asks for them: they are booked by hand */
+#define O_MOST O_UNITS /* of one kind */
+#define O_CLUSTERS 2   /* nothing asks for them: they are booked by hand */
+#define O_LAMBDAS 3    /* numbers of wavelengths */
+#define O_HOPS (O_NODES * O_LAMBDAS)
 #define O_MUCH ((int64_t)1 << 40) /* no limit on a flow */
 #define O_NEVER (-1)
 
+typedef struct o_resource {
+    int64_t total, free[O_TIMES];
+} o_resource;
+
 typedef struct o_link {
     uint32_t from, to;
-    int64_t total, free[O_TIMES];
 } o_link;
+
+typedef struct o_wave {
+    uint32_t link, wave;
+} o_wave;
 
 typedef struct o_partition {
     uint32_t node, type;
@@ -40,7 +52,6 @@ typedef struct o_partition {
 
 typedef struct o_unit {
     uint32_t partition, cid;
-    int64_t total, free[O_TIMES];
     unsigned char reaches[O_UNITS]; /* of the partition before, where it is by pairs */
 } o_unit;
 
@@ -48,15 +59,18 @@ typedef struct o_model {
     nets_time origin;
     int now;    /* instant */
     int steady; /* from this instant on nothing changes */
-    uint32_t nodes, links, partitions, units, clusters;
-    o_link link[O_LINKS], cluster[O_CLUSTERS];
+    uint32_t nodes, partitions, links, units, clusters, waves;
+    o_link link[O_LINKS];
     o_partition partition[O_PARTITIONS];
     o_unit unit[O_UNITS];
+    o_wave wave[O_WAVES];
+    unsigned char converts[O_NODES];
+    o_resource of[NETS_WAVE + 1][O_MOST];
 } o_model;
 
 /* What is free of each at one instant, or during a window. */
 typedef struct o_free {
-    int64_t link[O_LINKS], unit[O_UNITS];
+    int64_t link[O_LINKS], unit[O_UNITS], wave[O_WAVES];
 } o_free;
 
 /* ---- the model --------------------------------------------------------------------- */
@@ -65,28 +79,23 @@ static inline int o_clamp(int64_t t) { return t < O_TIMES ? (int)t : O_TIMES - 1
 
 static inline uint32_t o_count(const o_model *m, nets_kind kind)
 {
-    return kind == NETS_LINK ? m->links : kind == NETS_UNIT ? m->units : m->clusters;
-}
-
-static inline int64_t *o_array(o_model *m, nets_kind kind, uint32_t index)
-{
-    return kind == NETS_LINK   ? m->link[index].free
-           : kind == NETS_UNIT ? m->unit[index].free
-                               : m->cluster[index].free;
+    return kind == NETS_LINK      ? m->links
+           : kind == NETS_UNIT    ? m->units
+           : kind == NETS_CLUSTER ? m->clusters
+                                  : m->waves;
 }
 
 static inline int64_t o_value(const o_model *m, nets_kind kind, uint32_t index, int64_t t)
 {
-    return (kind == NETS_LINK   ? m->link[index].free
-            : kind == NETS_UNIT ? m->unit[index].free
-                                : m->cluster[index].free)[o_clamp(t)];
+    return m->of[kind][index].free[o_clamp(t)];
 }
 
-static inline int64_t o_total(const o_model *m, nets_kind kind, uint32_t index)
+/* A new resource, of which all is free. */
+static inline void o_new(o_model *m, nets_kind kind, uint32_t index, int64_t total)
 {
-    return kind == NETS_LINK   ? m->link[index].total
-           : kind == NETS_UNIT ? m->unit[index].total
-                               : m->cluster[index].total;
+    int t;
+    m->of[kind][index].total = total;
+    for (t = 0; t < O_TIMES; t++) m->of[kind][index].free[t] = total;
 }
 
 static inline int64_t o_min(const o_model *m, nets_kind kind, uint32_t index, int64_t a,
@@ -108,7 +117,7 @@ static inline int o_instant(const o_model *m, nets_time t)
 static inline void o_add(o_model *m, nets_kind kind, uint32_t index, nets_time from,
                          nets_time to, int64_t delta)
 {
-    int64_t *at = o_array(m, kind, index);
+    int64_t *at = m->of[kind][index].free;
     int t, end = to == NETS_FOREVER ? O_TIMES : o_instant(m, to);
     for (t = o_instant(m, from); t < end; t++)
         if (t >= m->now) at[t] += delta;
@@ -129,23 +138,30 @@ static inline void o_window(const o_model *m, int64_t a, int64_t b, o_free *out)
     uint32_t i;
     for (i = 0; i < m->links; i++) out->link[i] = o_left(m, NETS_LINK, i, a, b);
     for (i = 0; i < m->units; i++) out->unit[i] = o_left(m, NETS_UNIT, i, a, b);
+    for (i = 0; i < m->waves; i++) out->wave[i] = o_left(m, NETS_WAVE, i, a, b);
+}
+
+/* Of links, units and, where `last` says so, also of clusters and wavelengths. */
+static inline int o_same_until(const o_model *m, nets_kind last, int64_t t)
+{
+    nets_kind kind;
+    uint32_t i;
+    for (kind = NETS_LINK; kind <= last; kind = (nets_kind)(kind + 1))
+        for (i = 0; i < o_count(m, kind); i++)
+            if (o_value(m, kind, i, t) != o_value(m, kind, i, t - 1)) return 0;
+    return 1;
 }
 
 static inline int o_same_as_before(const o_model *m, int64_t t)
 {
-    uint32_t i;
-    for (i = 0; i < m->links; i++)
-        if (o_value(m, NETS_LINK, i, t) != o_value(m, NETS_LINK, i, t - 1)) return 0;
-    for (i = 0; i < m->units; i++)
-        if (o_value(m, NETS_UNIT, i, t) != o_value(m, NETS_UNIT, i, t - 1)) return 0;
-    return 1;
+    return o_same_until(m, NETS_UNIT, t);
 }
 
 /* After something was given back things may be steady sooner. */
 static inline void o_settle(o_model *m)
 {
     m->steady = O_TIMES - 1;
-    while (m->steady > 0 && o_same_as_before(m, m->steady)) m->steady--;
+    while (m->steady > 0 && o_same_until(m, NETS_WAVE, m->steady)) m->steady--;
 }
 
 /* The partition at a place of a node, or NETS_NONE. */
@@ -252,10 +268,17 @@ static inline int64_t o_gcd(int64_t a, int64_t b) { return b ? o_gcd(b, a % b) :
 
 static inline int64_t o_lcm(int64_t a, int64_t b) { return a / o_gcd(a, b) * b; }
 
-/* What is asked of the links; 1 at one node: it has no limit to itself. */
+/* What is asked of the links; 1 where nothing is: at one node, or of light. */
 static inline int64_t o_bandwidth(const nets_request *r)
 {
-    return r->from == r->to ? 1 : r->bandwidth;
+    return r->bandwidth ? r->bandwidth : 1;
+}
+
+static inline int o_may_use(const nets_request *r, uint32_t link)
+{
+    uint32_t i = 0;
+    while (i < r->via_count && r->via[i] != link) i++;
+    return !r->via_count || i < r->via_count;
 }
 
 /* How many parts a job has. */
@@ -410,8 +433,9 @@ static inline int64_t o_flow(const o_model *m, const nets_request *r,
     g.count = 0;
     for (i = 0; i < m->nodes; i++) node[i] = o_vertex(&g);
     for (i = 0; i < m->links; i++)
-        g.room[node[m->link[i].from]][node[m->link[i].to]] +=
-            f->link[i] * (whole / o_bandwidth(r));
+        if (o_may_use(r, i))
+            g.room[node[m->link[i].from]][node[m->link[i].to]] +=
+                f->link[i] * (whole / o_bandwidth(r));
     from = o_grid_end(m, r, 1, choice, f, whole, &g, node[r->from]);
     to = o_grid_end(m, r, 0, choice, f, whole, &g, node[r->to]);
     return o_ford_fulkerson(&g, from, to);
@@ -495,52 +519,88 @@ static inline int64_t o_split_share(const o_model *m, const nets_request *r, int
     return most;
 }
 
-/* ---- single paths and units: every simple path, every choice of units -------------- */
+/* ---- single paths and units: every choice of units --------------------------------- */
 
-/* The largest bandwidth of a path to each node, from neighbour to neighbour until nothing
- * changes. */
-static inline int64_t o_widest_relaxed(const o_model *m, const o_free *f, uint32_t from,
-                                       uint32_t to)
+/* The largest bandwidth of a path, from neighbour to neighbour until nothing changes, or
+ * as often as it may have hops. */
+static inline int64_t o_widest(const o_model *m, const o_free *f, const nets_request *r)
 {
-    int64_t width[O_NODES] = {0};
-    uint32_t i;
+    int64_t width[O_NODES] = {0}, before[O_NODES];
+    uint32_t i, hops = 0;
     int again;
-    width[from] = O_MUCH;
+    width[r->from] = O_MUCH;
     do {
-        again = 0;
-        for (i = 0; i < m->links; i++) {
-            const int64_t w = width[m->link[i].from];
+        memcpy(before, width, sizeof before);
+        for (again = 0, i = 0; i < m->links; i++) {
+            const int64_t w = before[m->link[i].from];
             const int64_t there = f->link[i] < w ? f->link[i] : w;
-            if (there <= width[m->link[i].to]) continue;
+            if (there <= width[m->link[i].to] || !o_may_use(r, i)) continue;
             width[m->link[i].to] = there;
             again = 1;
         }
-    } while (again);
-    return width[to];
+    } while (again && ++hops != r->max_hops);
+    return width[r->to];
 }
 
-/* The same by following every path from `node` that does not come back. */
-static inline int64_t o_widest_of_all(const o_model *m, const o_free *f, uint32_t node,
-                                      uint32_t to, unsigned seen, int64_t width)
+static inline int o_in_range(const nets_request *r, uint32_t wave)
 {
-    int64_t most = 0;
+    return wave >= r->first_wave && (!r->waves || wave - r->first_wave < r->waves);
+}
+
+/* Which wavelength of each link may be used, by its number; or NETS_NONE. */
+static inline void o_lit(const o_model *m, const o_free *f, const nets_request *r,
+                         uint32_t lit[O_LINKS][O_LAMBDAS])
+{
     uint32_t i;
-    if (node == to) return width;
-    seen |= 1u << node;
-    for (i = 0; i < m->links; i++)
-        if (m->link[i].from == node && !(seen >> m->link[i].to & 1) && f->link[i] > 0) {
-            const int64_t w = o_widest_of_all(m, f, m->link[i].to, to, seen,
-                                              f->link[i] < width ? f->link[i] : width);
-            if (w > most) most = w;
-        }
-    return most;
+    memset(lit, 0xFF, sizeof *lit * O_LINKS);
+    for (i = 0; i < m->waves; i++) {
+        const o_wave *x = &m->wave[i];
+        if (f->wave[i] > 0 && f->link[x->link] >= r->bandwidth && o_may_use(r, x->link) &&
+            o_in_range(r, x->wave))
+            lit[x->link][x->wave] = i;
+    }
 }
 
-static inline int64_t o_widest(const o_model *m, const o_free *f, uint32_t from,
-                               uint32_t to)
+/* The first route for a light path in the order of the manual: of how many wavelengths,
+ * and which; 0: there is none. */
+static inline uint32_t o_light(const o_model *m, const o_free *f, const nets_request *r,
+                               uint32_t *route)
 {
-    return O_NODES > 6 ? o_widest_relaxed(m, f, from, to)
-                       : o_widest_of_all(m, f, from, to, 0, O_MUCH);
+    enum { ANY = O_LAMBDAS };
+    /* whether from a node to which it came on this wavelength, or where it may take any,
+     * at most so many hops lead there */
+    static unsigned char leads[O_HOPS + 1][O_NODES][ANY + 1];
+    uint32_t lit[O_LINKS][O_LAMBDAS], hops = 0, v = r->from, on = ANY, l, k, n;
+    o_lit(m, f, r, lit);
+    memset(leads[0], 0, sizeof leads[0]);
+    memset(leads[0][r->to], 1, sizeof leads[0][0]);
+    while (!leads[hops][v][ANY]) {
+        if (hops == O_HOPS || (r->max_hops && hops == r->max_hops)) return 0;
+        hops++;
+        memcpy(leads[hops], leads[hops - 1], sizeof leads[0]);
+        for (l = 0; l < m->links; l++)
+            for (k = 0; k < O_LAMBDAS; k++)
+                if (lit[l][k] != NETS_NONE &&
+                    leads[hops - 1][m->link[l].to][m->converts[m->link[l].to] ? ANY : k])
+                    leads[hops][m->link[l].from][k] = leads[hops][m->link[l].from][ANY] =
+                        1;
+        if (memcmp(leads[hops], leads[hops - 1], sizeof leads[0]) == 0) return 0;
+    }
+    for (n = 0; n < hops; n++) {
+        uint32_t next = NETS_NONE, to = v;
+        for (l = 0; next == NETS_NONE; l++)
+            for (k = 0; k < O_LAMBDAS && next == NETS_NONE; k++) {
+                if (m->link[l].from != v || (on != ANY && on != k)) continue;
+                to = m->link[l].to;
+                if (lit[l][k] != NETS_NONE &&
+                    leads[hops - n - 1][to][m->converts[to] ? ANY : k])
+                    next = lit[l][k];
+            }
+        route[n] = next;
+        v = to;
+        on = m->converts[v] ? ANY : m->wave[next].wave;
+    }
+    return hops;
 }
 
 /* The same over units from `place` outwards, of which the one before is `inner`, in parts
@@ -569,33 +629,46 @@ static inline int64_t o_widest_unit(const o_model *m, const o_end *e, const o_fr
     return most;
 }
 
-/* How many of `whole` parts one path and one unit of each type carry. */
-static inline int64_t o_single_share(const o_model *m, const nets_request *r, int t)
+/* How many of `whole` parts one path and one unit of each type carry, with this much
+ * free. */
+static inline int64_t o_free_share(const o_model *m, const nets_request *r,
+                                   const o_free *f)
 {
     const o_end s = o_end_of(r, 1), d = o_end_of(r, 0);
-    int64_t whole, share;
-    o_free f;
-    if (o_lacks_type(m, r)) return 0;
-    whole = o_whole(r);
-    o_window(m, t, t + r->length, &f);
-    share = o_widest(m, &f, r->from, r->to) * (whole / o_bandwidth(r));
+    const int64_t whole = o_whole(r), part = whole / o_bandwidth(r);
+    int64_t share = whole;
+    nets_request light = *r;
+    uint32_t route[O_HOPS];
+    while (r->light && !o_light(m, f, &light, route)) /* at a lower rate */
+        if (--light.bandwidth <= 0) return 0;
+    if (r->from != r->to)
+        share = r->light ? (light.bandwidth ? light.bandwidth * part : whole)
+                         : o_widest(m, f, r) * part;
     if (share > whole) share = whole;
-    share = o_widest_unit(m, &s, &f, whole, 0, NETS_NONE, share);
-    return o_widest_unit(m, &d, &f, whole, 0, NETS_NONE, share);
+    share = o_widest_unit(m, &s, f, whole, 0, NETS_NONE, share);
+    return o_widest_unit(m, &d, f, whole, 0, NETS_NONE, share);
 }
 
-/* The fewest links from node to node that have `bandwidth` free, or -1: breadth first. */
-static inline int o_fewest_hops(const o_model *m, const o_free *f, uint32_t from,
-                                uint32_t to, int64_t bandwidth)
+static inline int64_t o_single_share(const o_model *m, const nets_request *r, int t)
 {
-    unsigned reached = 1u << from;
+    o_free f;
+    if (o_lacks_type(m, r)) return 0;
+    o_window(m, t, t + r->length, &f);
+    return o_free_share(m, r, &f);
+}
+
+/* The fewest links of a path for the request, or -1: breadth first. */
+static inline int o_fewest_hops(const o_model *m, const o_free *f, const nets_request *r)
+{
+    unsigned reached = 1u << r->from;
     int hops;
     for (hops = 0; hops < (int)m->nodes; hops++) {
         unsigned more = reached;
         uint32_t i;
-        if (reached >> to & 1) return hops;
+        if (reached >> r->to & 1) return hops;
         for (i = 0; i < m->links; i++)
-            if (reached >> m->link[i].from & 1 && f->link[i] >= bandwidth)
+            if (reached >> m->link[i].from & 1 && f->link[i] >= r->bandwidth &&
+                o_may_use(r, i))
                 more |= 1u << m->link[i].to;
         reached = more;
     }

@@ -34,15 +34,24 @@ typedef struct booked {
     nets_use uses[USES];
 } booked;
 
+/* What a network may have: partitions by pairs, wavelengths; or few nodes and links. */
+enum { PAIRS = 1, LIGHTS = 2, FEW = 4 };
+
+typedef struct request_room {
+    nets_need at_from[O_PLACES], at_to[O_PLACES];
+    uint32_t via[O_LINKS];
+} request_room;
+
 typedef struct world {
     o_model m;
+    unsigned with;
     nets_network *net;
     test_heap heap;
     booked kept[KEPT];
     int count;
     nets_plan plan; /* used again and again */
     nets_spans spans;
-    nets_need at_from[O_PLACES], at_to[O_PLACES];
+    request_room asked;
     int refusing;    /* memory: see EACH_REFUSED */
     int grown;       /* after requests */
     nets_room room;  /* in a buffer: what was told */
@@ -52,79 +61,73 @@ typedef struct world {
 
 static world w;
 
-static long found, refused; /* answers, so that a run of one kind shows */
-static long one_node;       /* requests at one node */
+static long found, refused;        /* answers, so that a run of one kind shows */
+static long one_node, light_paths; /* requests at one node, and for light */
 
 /* ---- what failed, in words --------------------------------------------------------- */
 
-static void tell_free(const int64_t *value)
+static const char *const kind_names[] = {"link", "unit", "cluster", "wave"};
+
+static void tell_needs(const char *end, const nets_need *needs, uint32_t count)
 {
-    int t;
-    for (t = 0; t <= w.m.steady; t++)
-        if (!t || value[t] != value[t - 1]) fprintf(stderr, " %d:%d", t, (int)value[t]);
-    fprintf(stderr, "\n");
+    for (; count > 0; count--, needs++)
+        fprintf(stderr, ", %lld of %" PRIu32 " at %s", (long long)needs->amount,
+                needs->type, end);
 }
 
-static void tell_end(const char *name, const nets_need *needs, uint32_t count)
-{
-    uint32_t i;
-    fprintf(stderr, "  %s:", name);
-    for (i = 0; i < count; i++)
-        fprintf(stderr, " %lld of %" PRIu32, (long long)needs[i].amount, needs[i].type);
-    fprintf(stderr, "\n");
-}
-
-/* The case, times as instants: what is free, each resource, and what was asked. */
-static void tell(const nets_request *r)
+/* Of a link its ends, of a unit its partition and C-ID, of a wavelength its link and
+ * number; then what is free, from when on. */
+static void tell_resource(nets_kind kind, uint32_t i)
 {
     const o_model *m = &w.m;
-    uint32_t i, k;
-    fprintf(stderr, "%s%" PRIu32 " nodes, now %d, origin %lld\n",
-            w.buffer ? "in a buffer, " : "", m->nodes, m->now, (long long)m->origin);
-    for (i = 0; i < m->links; i++) {
-        fprintf(stderr, "link %" PRIu32 ", %" PRIu32 " -> %" PRIu32 ":", i,
-                m->link[i].from, m->link[i].to);
-        tell_free(m->link[i].free);
-    }
-    for (i = 0; i < m->partitions; i++)
-        fprintf(stderr,
-                "partition %" PRIu32 ", node %" PRIu32 ", place %d, type %" PRIu32 "%s\n",
-                i, m->partition[i].node, m->partition[i].place, m->partition[i].type,
-                m->partition[i].pairs ? ", pairs" : "");
-    for (i = 0; i < m->units; i++) {
-        fprintf(stderr, "unit %" PRIu32 ", partition %" PRIu32 ", cid %" PRIu32 ":", i,
-                m->unit[i].partition, m->unit[i].cid);
-        tell_free(m->unit[i].free);
-        for (k = 0; k < m->units; k++)
-            if (m->unit[i].reaches[k]) fprintf(stderr, "  reaches %" PRIu32 "\n", k);
-    }
-    if (!r) return;
-    fprintf(stderr,
-            "asked: %" PRIu32 " -> %" PRIu32
-            ", window %lld .. %lld, duration %lld, bandwidth %lld, "
-            "%s%s algorithm %d, replaces %d\n",
-            r->from, r->to, (long long)(r->ready - m->origin),
-            (long long)(r->deadline && r->deadline != NETS_FOREVER
-                            ? r->deadline - m->origin
-                            : -1),
-            (long long)r->length, (long long)r->bandwidth,
-            r->splittable ? " splittable," : "", r->fixed ? " fixed," : "",
-            (int)r->algorithm, (int)r->replaces);
-    tell_end("at from", r->at_from, r->at_from_count);
-    tell_end("at to", r->at_to, r->at_to_count);
+    uint32_t k;
+    int t;
+    fprintf(stderr, "%s %d:", kind_names[kind], (int)i);
+    if (kind == NETS_LINK)
+        fprintf(stderr, " %d -> %d;", (int)m->link[i].from, (int)m->link[i].to);
+    if (kind == NETS_UNIT)
+        fprintf(stderr, " %d, %d;", (int)m->unit[i].partition, (int)m->unit[i].cid);
+    if (kind == NETS_WAVE)
+        fprintf(stderr, " %d, %d;", (int)m->wave[i].link, (int)m->wave[i].wave);
+    for (k = 0; kind == NETS_UNIT && k < m->units; k++)
+        if (m->unit[i].reaches[k]) fprintf(stderr, " reaches %d;", (int)k);
+    for (t = 0; t <= m->steady; t++)
+        if (!t || o_value(m, kind, i, t) != o_value(m, kind, i, t - 1))
+            fprintf(stderr, " %d:%d", t, (int)o_value(m, kind, i, t));
+    fprintf(stderr, "\n");
 }
 
-static void tell_plan(const nets_plan *p)
+/* The case, times as instants. */
+static void tell(const nets_request *r, const nets_plan *p)
 {
+    const o_model *m = &w.m;
+    nets_kind kind;
     uint32_t i;
-    fprintf(stderr, "plan: %lld .. %lld, algorithm %d\n",
-            (long long)(p->start - w.m.origin), (long long)(p->end - w.m.origin),
+    fprintf(stderr, "%s%d nodes, now %d, origin %lld\n", w.buffer ? "in a buffer, " : "",
+            (int)m->nodes, m->now, (long long)m->origin);
+    for (i = 0; i < m->partitions; i++)
+        fprintf(stderr, "partition %d: node %d, place %d, type %" PRIu32 "%s\n", (int)i,
+                (int)m->partition[i].node, m->partition[i].place, m->partition[i].type,
+                m->partition[i].pairs ? ", pairs" : "");
+    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
+        for (i = 0; i < o_count(m, kind); i++) tell_resource(kind, i);
+    fprintf(stderr,
+            "asked: %d -> %d, from %lld, until %lld, length %lld, bandwidth %lld, "
+            "splittable %d, fixed %d, light %d, algorithm %d, replaces %d",
+            (int)r->from, (int)r->to, (long long)(r->ready - m->origin),
+            (long long)(r->deadline - m->origin), (long long)r->length,
+            (long long)r->bandwidth, r->splittable, r->fixed, r->light, (int)r->algorithm,
+            (int)r->replaces);
+    tell_needs("from", r->at_from, r->at_from_count);
+    tell_needs("to", r->at_to, r->at_to_count);
+    fprintf(stderr, "\nplan: %lld .. %lld, algorithm %d\n",
+            (long long)(p->start - m->origin), (long long)(p->end - m->origin),
             (int)p->algorithm);
     for (i = 0; i < p->count; i++)
-        fprintf(stderr, "  %s %" PRIu32 ", %lld .. %lld, amount %lld, %lld/%lld\n",
-                p->uses[i].kind == NETS_LINK ? "link" : "unit", p->uses[i].index,
-                (long long)(p->uses[i].from - w.m.origin),
-                (long long)(p->uses[i].to - w.m.origin), (long long)p->uses[i].amount,
+        fprintf(stderr, "  %s %d, %lld .. %lld, amount %lld, %lld/%lld\n",
+                kind_names[p->uses[i].kind], (int)p->uses[i].index,
+                (long long)(p->uses[i].from - m->origin),
+                (long long)(p->uses[i].to - m->origin), (long long)p->uses[i].amount,
                 (long long)p->uses[i].flow, (long long)p->uses[i].whole);
 }
 
@@ -133,8 +136,7 @@ static void tell_plan(const nets_plan *p)
     do {                                                                         \
         const int holds_ = (cond);                                               \
         if (!holds_) {                                                           \
-            tell(r);                                                             \
-            tell_plan(&w.plan);                                                  \
+            tell(r, &w.plan);                                                    \
             snprintf(test_message_, sizeof test_message_, "%s:%d: %s", __FILE__, \
                      __LINE__, #cond);                                           \
             TEST_LEAVE_(1);                                                      \
@@ -162,7 +164,7 @@ static void add_link(uint32_t a, uint32_t b, int duplex, int64_t capacity)
 {
     const uint32_t before = w.m.links;
     uint32_t number = 77, i;
-    int t, way;
+    int way;
     if (before + 2 > O_LINKS) return;
     DOES(duplex ? nets_add_duplex(w.net, a, b, capacity, 0, &number)
                 : nets_add_link(w.net, a, b, capacity, 3, &number),
@@ -172,22 +174,18 @@ static void add_link(uint32_t a, uint32_t b, int duplex, int64_t capacity)
         i = w.m.links++;
         w.m.link[i].from = way ? b : a;
         w.m.link[i].to = way ? a : b;
-        w.m.link[i].total = capacity;
-        for (t = 0; t < O_TIMES; t++) w.m.link[i].free[t] = capacity;
+        o_new(&w.m, NETS_LINK, i, capacity);
     }
 }
 
 static void add_unit(uint32_t partition, int64_t amount, uint32_t cid)
 {
     o_unit *u = &w.m.unit[w.m.units];
-    int t;
     DOES(nets_add_unit(w.net, partition, amount, cid, NULL), NETS_OK);
     memset(u, 0, sizeof *u);
     u->partition = partition;
     u->cid = cid;
-    u->total = amount;
-    for (t = 0; t < O_TIMES; t++) u->free[t] = amount;
-    w.m.units++;
+    o_new(&w.m, NETS_UNIT, w.m.units++, amount);
 }
 
 static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
@@ -214,13 +212,35 @@ static void add_partition(uint32_t node, uint32_t type, int place, int pairs)
 
 static void add_cluster(void)
 {
-    o_link *c = &w.m.cluster[w.m.clusters];
-    int t;
+    const int64_t cpus = test_between(1, 4);
     if (w.m.clusters == O_CLUSTERS) return;
-    c->total = test_between(1, 4);
-    DOES(nets_add_cluster(w.net, w.m.clusters, c->total, 3, NULL), NETS_OK);
-    for (t = 0; t < O_TIMES; t++) c->free[t] = c->total;
-    w.m.clusters++;
+    DOES(nets_add_cluster(w.net, w.m.clusters, cpus, 3, NULL), NETS_OK);
+    o_new(&w.m, NETS_CLUSTER, w.m.clusters++, cpus);
+}
+
+/* Some of which the link may have. */
+static void add_waves(uint32_t link)
+{
+    const uint32_t first = (uint32_t)test_below(O_LAMBDAS);
+    const uint32_t end = (uint32_t)test_between(first + 1, O_LAMBDAS);
+    uint32_t k;
+    if (w.m.waves + end - first > O_WAVES) return;
+    DOES(nets_add_waves(w.net, link, first, end - first), NETS_OK);
+    for (k = first; k < end; k++) {
+        uint32_t i = 0;
+        while (i < w.m.waves && (w.m.wave[i].link != link || w.m.wave[i].wave != k)) i++;
+        CHECK_EQ(nets_wave_of(w.net, link, k), i);
+        if (i < w.m.waves) continue;
+        w.m.wave[i].link = link;
+        w.m.wave[i].wave = k;
+        o_new(&w.m, NETS_WAVE, w.m.waves++, 1);
+    }
+}
+
+static void add_converter(uint32_t node)
+{
+    DOES(nets_set_converter(w.net, node), NETS_OK);
+    w.m.converts[node] = 1;
 }
 
 static const uint32_t types[4] = {7, 0, UINT32_MAX, 3};
@@ -237,14 +257,15 @@ static nets_time random_origin(void)
     }
 }
 
-/* All but what is booked. `pairs`: whether partitions may be by pairs. */
-static void make_network(int pairs)
+/* All but what is booked. */
+static void make_network(unsigned with)
 {
     nets_desc d = {0};
     nets_status s;
     uint32_t i;
     int k, more;
     memset(&w, 0, sizeof w);
+    w.with = with;
     w.m.origin = random_origin();
     d.now = w.m.origin;
     d.alloc = test_heap_hook;
@@ -254,12 +275,12 @@ static void make_network(int pairs)
     EACH_REFUSED(&w.heap, test_below(9) == 0, s, nets_create(&w.net, &d),
                  CHECK(!w.net && !w.heap.live_blocks));
     CHECK_EQ(s, NETS_OK);
-    w.m.nodes = (uint32_t)test_between(LARGE ? 10 : 2, O_NODES);
+    w.m.nodes = (uint32_t)test_between(LARGE ? 10 : 2, with & FEW ? 5 : O_NODES);
     for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(w.net, NULL), NETS_OK);
     for (i = 1; i < w.m.nodes; i++)
         if (test_below(8))
             add_link((uint32_t)test_below(i), i, test_below(5) > 0, test_between(1, 6));
-    for (more = (int)test_below(LARGE ? 60 : 9); more > 0; more--) {
+    for (more = (int)test_below(LARGE ? 60 : with & FEW ? 5 : 9); more > 0; more--) {
         const uint32_t a = (uint32_t)test_below(w.m.nodes);
         const uint32_t b = (uint32_t)test_below(w.m.nodes);
         if (a != b) add_link(a, b, test_below(2) > 0, test_between(1, 6));
@@ -267,9 +288,14 @@ static void make_network(int pairs)
     for (i = 0; i < w.m.nodes; i++) {
         const int places = (int)test_below(4), turn = (int)test_below(4);
         for (k = 0; k < places; k++)
-            add_partition(i, types[(k + turn) % 4], k, k && pairs && test_below(2));
+            add_partition(i, types[(k + turn) % 4], k,
+                          k && with & PAIRS && test_below(2));
     }
     if (test_below(3) == 0) add_cluster();
+    for (i = 0; with & LIGHTS && i < w.m.links; i++)
+        if (test_below(4)) add_waves(i);
+    for (i = 0; with & LIGHTS && i < w.m.nodes; i++)
+        if (test_below(4) == 0) add_converter(i);
     w.refusing = test_below(50) == 0;
 }
 
@@ -282,14 +308,14 @@ static int units_of(uint32_t partition)
 }
 
 /* A network that has been searched gets one thing more. */
-static void grow(int pairs)
+static void grow(void)
 {
     const uint32_t a = (uint32_t)test_below(w.m.nodes);
     const uint32_t b = (uint32_t)test_below(w.m.nodes);
     uint32_t u, v;
     int place = 0;
     w.grown = 1;
-    switch (test_below(6)) {
+    switch (test_below(w.m.waves ? 8 : 6)) {
     case 0:
         if (w.m.nodes == O_NODES) return;
         DOES(nets_add_node(w.net, &u), NETS_OK);
@@ -305,7 +331,7 @@ static void grow(int pairs)
         for (u = 0; u < 4 && o_typed(&w.m, a, types[u]) != NETS_NONE; u++) {
         }
         if (place < O_PLACES)
-            add_partition(a, types[u], place, place && pairs && test_below(2));
+            add_partition(a, types[u], place, place && w.with & PAIRS && test_below(2));
         return;
     case 3: add_cluster(); return;
     case 4:
@@ -313,6 +339,8 @@ static void grow(int pairs)
         u = (uint32_t)test_below(w.m.partitions);
         if (units_of(u) < 3) add_unit(u, test_between(1, 6), (uint32_t)test_below(4));
         return;
+    case 6: add_waves((uint32_t)test_below(w.m.links)); return;
+    case 7: add_converter(a); return;
     default:
         if (!w.m.units) return;
         v = (uint32_t)test_below(w.m.units);
@@ -343,11 +371,13 @@ static void take(nets_kind kind, uint32_t index, int from, int to)
 static void take_some(int times)
 {
     while (times-- > 0) {
-        const int unit = w.m.units && test_below(3) == 0;
-        const uint32_t count = unit ? w.m.units : w.m.links;
+        const nets_kind kind = w.m.units && test_below(3) == 0   ? NETS_UNIT
+                               : w.m.waves && test_below(2) == 0 ? NETS_WAVE
+                                                                 : NETS_LINK;
+        const uint32_t count = o_count(&w.m, kind);
         const int from = w.m.now + (int)test_below(26);
         if (!count) continue;
-        take(unit ? NETS_UNIT : NETS_LINK, (uint32_t)test_below(count), from,
+        take(kind, (uint32_t)test_below(count), from,
              test_below(12) ? from + (int)test_between(1, 12) : O_TIMES);
     }
 }
@@ -366,13 +396,19 @@ static void *arena_hook(void *ctx, void *ptr, size_t old_size, size_t new_size)
 static void compare(void)
 {
     nets_stats_info c;
+    nets_wave_info wave;
     nets_kind kind;
     uint32_t i;
     int t;
     nets_stats(w.net, &c);
     CHECK(c.nodes == w.m.nodes && c.partitions == w.m.partitions);
     CHECK(c.links == w.m.links && c.units == w.m.units && c.clusters == w.m.clusters);
-    for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
+    CHECK_EQ(c.waves, w.m.waves);
+    for (i = 0; i < w.m.waves; i++) {
+        CHECK_EQ(nets_get_wave(w.net, i, &wave), NETS_OK);
+        CHECK(wave.link == w.m.wave[i].link && wave.wave == w.m.wave[i].wave);
+    }
+    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
         for (i = 0; i < o_count(&w.m, kind); i++) {
             const nets_profile *p = nets_profile_of(w.net, kind, i);
             CHECK_EQ(audit_profile(p), NETS_OK);
@@ -433,9 +469,10 @@ static nets_algorithm expected(const nets_request *r)
     return by_pairs(r) ? NETS_WN_RC : NETS_WN_RN;
 }
 
-static nets_request random_request(nets_algorithm algorithm)
+static nets_request random_leg(nets_algorithm algorithm, request_room *room)
 {
     nets_request r = {.from = (uint32_t)test_below(w.m.nodes)};
+    uint32_t i;
     r.to = (r.from + 1 + (uint32_t)test_below(w.m.nodes - 1)) % w.m.nodes;
     r.ready = when(w.m.now + (int)test_below(12));
     r.length = test_between(1, test_below(2) ? 3 : 9);
@@ -446,19 +483,36 @@ static nets_request random_request(nets_algorithm algorithm)
     r.tag = test_below(3);
     if (test_below(4)) r.deadline = r.ready + r.length + test_between(0, 15);
     if (test_below(16) == 0) r.deadline = NETS_FOREVER;
-    r.at_from = w.at_from;
-    r.at_to = w.at_to;
-    r.at_from_count = random_needs(r.from, w.at_from);
-    r.at_to_count = random_needs(r.to, w.at_to);
+    r.at_from = room->at_from;
+    r.at_to = room->at_to;
+    r.at_from_count = random_needs(r.from, room->at_from);
+    r.at_to_count = random_needs(r.to, room->at_to);
     if (r.at_to_count && test_below(8) == 0) { /* what is asked of one node, alone */
         r.from = r.to;
         r.at_from_count = 0;
         r.bandwidth = 0;
         one_node++;
     }
+    if (!r.splittable && r.from != r.to && test_below(4) == 0)
+        r.max_hops = (uint32_t)test_between(1, 4);
+    for (i = 0; r.from != r.to && i < w.m.links && (i || test_below(5) == 0); i++)
+        if (test_below(4)) room->via[r.via_count++] = i;
+    r.via = room->via;
+    if (w.m.waves && !r.splittable && r.from != r.to && test_below(4)) {
+        r.light = 1;
+        r.bandwidth = test_below(2) ? 0 : test_between(1, test_below(9) ? 2 : 7);
+        if (test_below(3) == 0) r.first_wave = (uint32_t)test_below(O_LAMBDAS + 1);
+        if (test_below(3) == 0) r.waves = (uint32_t)test_between(1, O_LAMBDAS);
+        light_paths++;
+    }
     if (test_below(2)) r.algorithm = NETS_CHOOSE;
     if (expected(&r) != algorithm) r.algorithm = algorithm;
     return r;
+}
+
+static nets_request random_request(nets_algorithm algorithm)
+{
+    return random_leg(algorithm, &w.asked);
 }
 
 /* For any of the four algorithms. */
@@ -482,7 +536,12 @@ static int64_t asked(const nets_request *r, const nets_use *u)
 {
     uint32_t node, p;
     int source;
-    if (u->kind == NETS_LINK) return u->index < w.m.links ? r->bandwidth : 0;
+    if (u->kind == NETS_LINK)
+        return u->index < w.m.links && o_may_use(r, u->index) ? r->bandwidth : 0;
+    if (u->kind == NETS_WAVE)
+        return r->light && u->index < w.m.waves &&
+               o_may_use(r, w.m.wave[u->index].link) &&
+               o_in_range(r, w.m.wave[u->index].wave);
     if (u->kind != NETS_UNIT || u->index >= w.m.units) return 0;
     p = w.m.unit[u->index].partition;
     node = w.m.partition[p].node;
@@ -506,7 +565,7 @@ static void check_use(const nets_request *r, const nets_plan *p, const nets_use 
 /* Uses at the source are 0, links 1, uses at the destination 2. */
 static int section(const nets_request *r, const nets_use *u)
 {
-    if (u->kind == NETS_LINK) return 1;
+    if (u->kind != NETS_UNIT) return 1;
     return w.m.partition[w.m.unit[u->index].partition].node == r->to ? 2 : 0;
 }
 
@@ -529,7 +588,7 @@ static void look(const nets_request *r, const nets_plan *p, nets_time t, moment 
     for (i = 0; i < p->count; i++) {
         const nets_use *u = &p->uses[i];
         int64_t *whole = &at->link_whole;
-        if (t < u->from || t >= u->to) continue;
+        if (t < u->from || t >= u->to || u->kind == NETS_WAVE) continue;
         if (u->kind == NETS_UNIT) whole = &at->unit_whole[w.m.unit[u->index].partition];
         CASE(r, *whole == 0 || *whole == u->whole);
         *whole = u->whole;
@@ -625,7 +684,7 @@ static void check_units(const nets_request *r, nets_algorithm algorithm, const m
                 if (w.m.unit[u].partition == p) sum += at->unit[u];
             CASE(r, sum > 0 && sum == at->unit_whole[p]);
             if (constrained) {
-                CASE(r, sum == at->link_whole || r->from == r->to);
+                CASE(r, sum == at->link_whole || r->from == r->to || r->light);
                 check_passage(r, &e, at, place, until, sum);
             }
             until = place;
@@ -663,36 +722,45 @@ static void check_choice(const nets_request *r, const nets_plan *p, int best)
     }
 }
 
-/* One path, its links in order; returns how many. */
-static int check_path(const nets_request *r, const nets_plan *p)
+/* One path, its links in order; or its wavelengths, and behind each, if there is a rate,
+ * its link. Returns how many hops. */
+static uint32_t check_way(const nets_request *r, const nets_plan *p)
 {
-    uint32_t node = r->from, i;
-    int hops = 0;
+    uint32_t node = r->from, on = NETS_NONE, hops = 0, i;
     for (i = 0; i < p->count; i++) {
-        if (p->uses[i].kind != NETS_LINK) continue;
-        CASE(r, w.m.link[p->uses[i].index].from == node);
-        node = w.m.link[p->uses[i].index].to;
+        const nets_use *u = &p->uses[i];
+        const o_wave *x = u->kind == NETS_WAVE ? &w.m.wave[u->index] : NULL;
+        const uint32_t link = x ? x->link : u->index;
+        if (u->kind == NETS_UNIT) continue;
+        CASE(r, !r->light == !x && w.m.link[link].from == node);
+        node = w.m.link[link].to;
         hops++;
+        if (!x) continue;
+        CASE(r, on == NETS_NONE || on == x->wave);
+        on = w.m.converts[node] ? NETS_NONE : x->wave;
+        if (r->bandwidth)
+            CASE(r, ++i < p->count && u[1].kind == NETS_LINK && u[1].index == link);
     }
-    CASE(r, node == r->to);
+    CASE(r, node == r->to && (!r->max_hops || hops <= r->max_hops));
     return hops;
 }
 
 static void check_single(const o_model *m, const nets_request *r, const nets_plan *p)
 {
-    uint32_t units = 0, i, k;
+    uint32_t route[O_HOPS], units = 0, hops = 0, i, k;
     o_free f;
     CASE(r, p->combinations == (p->algorithm == NETS_WN_RC));
+    o_window(m, o_instant(m, p->start), o_instant(m, p->end), &f);
+    CASE(r, check_way(r, p) == (r->light ? o_light(m, &f, r, route)
+                                         : (uint32_t)o_fewest_hops(m, &f, r)));
     for (i = 0; i < p->count; i++) {
         units += p->uses[i].kind == NETS_UNIT;
         CASE(r, p->uses[i].flow == p->uses[i].whole);
-        for (k = 0; k < i; k++)
-            CASE(r, section(r, &p->uses[k]) != section(r, &p->uses[i]) ||
-                        p->uses[k].index != p->uses[i].index);
+        if (p->uses[i].kind == NETS_WAVE) CASE(r, p->uses[i].index == route[hops++]);
+        for (k = 0; k < i && p->uses[i].kind == NETS_UNIT; k++)
+            CASE(r, p->uses[k].kind != NETS_UNIT || p->uses[k].index != p->uses[i].index);
     }
     CASE(r, units == r->at_from_count + r->at_to_count);
-    o_window(m, o_instant(m, p->start), o_instant(m, p->end), &f);
-    CASE(r, check_path(r, p) == o_fewest_hops(m, &f, r->from, r->to, r->bandwidth));
 }
 
 static void check_taken(const o_model *m, const nets_request *r, const moment *at, int t)
@@ -700,20 +768,17 @@ static void check_taken(const o_model *m, const nets_request *r, const moment *a
     uint32_t i;
     o_free f;
     o_window(m, t, t + 1, &f);
-    for (i = 0; i < m->links; i++) CASE(r, at->taken_link[i] <= f.link[i]);
+    for (i = 0; i < m->links && !r->light; i++) CASE(r, at->taken_link[i] <= f.link[i]);
     for (i = 0; i < m->units; i++) CASE(r, at->taken_unit[i] <= f.unit[i]);
 }
 
-/* `m`: what is free for it; `best`: the combination. */
-static void check_plan(const o_model *m, const nets_request *r, const nets_plan *p,
-                       int start, int best)
+/* `m`: what is free for it. */
+static void check_uses(const o_model *m, const nets_request *r, const nets_plan *p,
+                       int start)
 {
     moment at;
     uint32_t i;
     int t;
-    CASE(r, p->start == when(start) && p->end == p->start + r->length);
-    CASE(r, p->algorithm == expected(r) && p->replaces == r->replaces);
-    CASE(r, p->tag == r->tag);
     for (i = 0; i < p->count; i++) check_use(r, p, &p->uses[i]);
     for (i = 1; i < p->count; i++) check_order(r, &p->uses[i - 1], &p->uses[i]);
     for (i = 0; i < p->count && (r->fixed || !r->splittable); i++)
@@ -721,11 +786,21 @@ static void check_plan(const o_model *m, const nets_request *r, const nets_plan 
     for (t = start; t < start + r->length; t++) {
         look(r, p, when(t), &at);
         check_taken(m, r, &at, t);
-        CASE(r, (at.link_whole > 0) == (r->from != r->to));
-        check_network(r, at.link, at.link_whole);
+        CASE(r, (at.link_whole > 0) == (r->bandwidth > 0));
+        if (!r->light) check_network(r, at.link, at.link_whole);
         check_units(r, p->algorithm, &at);
     }
     check_cids(r, p);
+}
+
+/* `best`: the combination. */
+static void check_plan(const o_model *m, const nets_request *r, const nets_plan *p,
+                       int start, int best)
+{
+    CASE(r, p->start == when(start) && p->end == p->start + r->length);
+    CASE(r, p->algorithm == expected(r) && p->replaces == r->replaces);
+    CASE(r, p->tag == r->tag);
+    check_uses(m, r, p, start);
     if (p->algorithm == NETS_WS_RC) check_choice(r, p, best);
     if (!r->splittable) check_single(m, r, p);
 }
@@ -737,30 +812,24 @@ static void check_plan(const o_model *m, const nets_request *r, const nets_plan 
 static int rules_out(const o_model *m, const nets_request *r, const nets_plan *p)
 {
     static o_choice choice[O_COMBINATIONS];
-    static o_model other;
     const int64_t whole = o_whole(r);
     o_free f;
     int c, n;
     uint32_t i;
     for (i = 0; i < O_LINKS; i++) f.link[i] = O_MUCH;
     for (i = 0; i < O_UNITS; i++) f.unit[i] = O_MUCH;
+    for (i = 0; i < O_WAVES; i++) f.wave[i] = O_MUCH;
     for (i = 0; i < p->count; i++)
-        (p->uses[i].kind == NETS_LINK ? f.link : f.unit)[p->uses[i].index] =
-            p->uses[i].amount;
+        (p->uses[i].kind == NETS_LINK   ? f.link
+         : p->uses[i].kind == NETS_UNIT ? f.unit
+                                        : f.wave)[p->uses[i].index] = p->uses[i].amount;
     if (r->splittable) {
         n = o_choices(m, r, choice);
         for (c = 0; c < n; c++)
             if (o_flow(m, r, &choice[c], &f, whole) < whole) return 1;
         return n == 0;
     }
-    other = *m;
-    for (i = 0; i < m->links; i++) other.link[i].free[0] = f.link[i];
-    for (i = 0; i < m->units; i++) other.unit[i].free[0] = f.unit[i];
-    for (i = 0; i < m->links; i++)
-        for (c = 1; c < O_TIMES; c++) other.link[i].free[c] = f.link[i];
-    for (i = 0; i < m->units; i++)
-        for (c = 1; c < O_TIMES; c++) other.unit[i].free[c] = f.unit[i];
-    return o_single_share(&other, r, 0) < whole;
+    return o_free_share(m, r, &f) < whole;
 }
 
 /* Does an end lack units of a type that is asked for there? */
@@ -855,7 +924,7 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     CASE(r, a.start == (t <= last ? when(t) : NETS_FOREVER));
     CASE(r, a.whole > 0 && a.flow * whole == share * a.whole);
     CASE(r, a.bandwidth == r->bandwidth * share / whole);
-    if (r->splittable) {
+    if (r->splittable || r->light || r->max_hops) {
         CASE(r, a.split_start == a.start);
         return;
     }
@@ -865,6 +934,28 @@ static void check_alternatives(const o_model *m, const nets_request *r)
     for (t = first; t <= last && best[t] < 0; t++) {
     }
     CASE(r, a.split_start == (t <= last ? when(t) : NETS_FOREVER));
+}
+
+/* What keeps links from leading there, whatever is free of them: the first of these. */
+static void check_apart(const nets_request *r, const nets_reason *why)
+{
+    static const char *const fields[] = {"max_hops", "via", "to"};
+    const int64_t values[] = {r->max_hops, r->via_count, r->to};
+    nets_request q = *r;
+    uint32_t route[O_HOPS];
+    o_free all;
+    int i;
+    memset(&all, 1, sizeof all);
+    q.bandwidth = 0;
+    for (i = -1; i < 2; i++) {
+        if (i == 0) q.max_hops = 0;
+        if (i == 1) q.via_count = 0;
+        if (q.light ? o_light(&w.m, &all, &q, route) : o_widest(&w.m, &all, &q)) break;
+    }
+    CASE(r, !strcmp(why->field, i >= 0         ? fields[i]
+                                : r->bandwidth ? "bandwidth"
+                                               : "light"));
+    CASE(r, why->value == (i >= 0 ? values[i] : r->bandwidth ? r->bandwidth : 1));
 }
 
 /* Why the request is refused with `s`; whether it would fit without any booking; and that
@@ -890,9 +981,12 @@ static void check_explain(const nets_request *r, nets_status s)
     DOES(nets_explain(w.net, r, &why), s);
     CASE(r, why.status == s && (why.field == NULL || s == NETS_E_NEVER));
     compare();
-    if (!why.field || !strcmp(why.field, "type") || !strcmp(why.field, "to")) return;
-    CASE(r, why.value > why.most && why.least == 1);
-    CASE(r, why.need == NULL ? why.value == r->bandwidth : why.value == why.need->amount);
+    if (!why.field || !strcmp(why.field, "type")) return;
+    CASE(r, why.least == 1 && (why.value > why.most || why.most == 0));
+    if (why.need)
+        CASE(r, why.value == why.need->amount);
+    else
+        check_apart(r, &why);
     if (why.need || why.most == 0) return;
     less.bandwidth = why.most;
     if (nets_explain(w.net, &less, &why) == NETS_E_NEVER)
@@ -943,7 +1037,7 @@ static int same_uses(const nets_use *a, const nets_use *b, uint32_t count)
 {
     uint32_t i;
     for (i = 0; i < count; i++)
-        if (a[i].kind != b[i].kind || a[i].index != b[i].index ||
+        if (a[i].kind != b[i].kind || a[i].leg != b[i].leg || a[i].index != b[i].index ||
             a[i].from != b[i].from || a[i].to != b[i].to || a[i].amount != b[i].amount ||
             a[i].flow != b[i].flow || a[i].whole != b[i].whole)
             return 0;
@@ -991,6 +1085,24 @@ static uint32_t past_of(const booked *b, nets_use *out)
     return n;
 }
 
+/* Is all that the plan uses free, each resource as often as it is used? */
+static int is_free(const nets_plan *p)
+{
+    const int was = p->replaces ? kept_as(p->replaces) : w.count;
+    uint32_t i;
+    int fits = 1;
+    if (was < w.count) book(w.kept[was].uses, w.kept[was].count, 1);
+    book(p->uses, p->count, -1);
+    for (i = 0; i < p->count; i++)
+        fits &=
+            o_min(&w.m, p->uses[i].kind, p->uses[i].index,
+                  o_instant(&w.m, p->uses[i].from), o_instant(&w.m, p->uses[i].to)) >= 0;
+    book(p->uses, p->count, 1);
+    if (was < w.count) book(w.kept[was].uses, w.kept[was].count, -1);
+    o_settle(&w.m);
+    return fits;
+}
+
 /* Books the plan, compares, and keeps it. */
 static void book_plan(const nets_plan *p)
 {
@@ -1017,12 +1129,18 @@ static void book_plan(const nets_plan *p)
     check_kept();
 }
 
-/* The same, or gives it back. */
-static void commit(const nets_plan *p)
+/* The same if all of it is free; perhaps it is given back. */
+static nets_status commit(const nets_plan *p)
 {
+    if (!is_free(p)) {
+        DOES(nets_commit(w.net, p, NULL), NETS_E_BUSY);
+        compare();
+        return NETS_E_BUSY;
+    }
     book_plan(p);
     if (w.count == KEPT || test_below(3)) drop(w.count - 1);
     while (w.count && w.m.steady > 50) drop(0);
+    return NETS_OK;
 }
 
 /* ---- in a buffer ------------------------------------------------------------------- */
@@ -1085,7 +1203,7 @@ static uint32_t most_shared(const nets_plan *p)
 {
     uint32_t most = 0, i, k;
     nets_kind kind;
-    for (kind = NETS_LINK; kind <= NETS_CLUSTER; kind = (nets_kind)(kind + 1))
+    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
         for (i = 0; i < o_count(&w.m, kind); i++) {
             uint32_t sum = 0;
             int b;
@@ -1203,7 +1321,8 @@ static void ask(const nets_request *r)
     const nets_status s = answer(r);
     if (s == NETS_OK && test_below(2)) {
         if (test_below(2)) CHECK_EQ(nets_first_slot(w.net, r, &w.plan), NETS_OK);
-        if (has_room(&w.plan)) commit(&w.plan);
+        if (has_room(&w.plan) && commit(&w.plan) != NETS_OK) /* it passes a link twice */
+            CASE(r, r->light && r->bandwidth);
     }
 }
 
@@ -1214,7 +1333,10 @@ static int random_use(nets_use *u)
     const int from = w.m.now + (int)test_below(26);
     uint32_t count;
     memset(u, 0, sizeof *u);
-    u->kind = test_below(3) ? NETS_LINK : test_below(3) ? NETS_UNIT : NETS_CLUSTER;
+    u->kind = test_below(3)                ? NETS_LINK
+              : test_below(3)              ? NETS_UNIT
+              : w.m.waves && test_below(4) ? NETS_WAVE
+                                           : NETS_CLUSTER;
     count = o_count(&w.m, u->kind);
     if (count) u->index = (uint32_t)test_below(count);
     u->from = when(from);
@@ -1227,39 +1349,24 @@ static int random_use(nets_use *u)
 static void book_own(void)
 {
     static nets_use uses[40];
-    nets_status want = NETS_OK;
     uint32_t i, most = w.buffer ? w.room.uses : 12;
     nets_plan p = {.uses = uses, .tag = test_below(3)};
     for (i = test_below(2) ? most : (uint32_t)test_between(1, most); i > 0; i--)
         p.count += (uint32_t)random_use(&uses[p.count]);
     if (w.count && test_below(4) == 0)
         p.replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
-    if (!p.count || !has_room(&p)) return;
-    if (p.replaces)
-        book(w.kept[kept_as(p.replaces)].uses, w.kept[kept_as(p.replaces)].count, 1);
-    book(uses, p.count, -1);
-    for (i = 0; i < p.count; i++)
-        if (o_min(&w.m, uses[i].kind, uses[i].index, o_instant(&w.m, uses[i].from),
-                  o_instant(&w.m, uses[i].to)) < 0)
-            want = NETS_E_BUSY;
-    book(uses, p.count, 1);
-    if (p.replaces)
-        book(w.kept[kept_as(p.replaces)].uses, w.kept[kept_as(p.replaces)].count, -1);
-    o_settle(&w.m);
-    if (want == NETS_OK) {
-        commit(&p);
-    } else {
-        DOES(nets_commit(w.net, &p, NULL), want);
-        compare();
-    }
+    if (p.count && has_room(&p)) (void)commit(&p);
 }
 
 /* Is a resource at another one, or at a node? */
 static int is_at(nets_kind kind, uint32_t index, const nets_use *u)
 {
-    if (kind != NETS_NODE) return u->kind == kind && u->index == index;
-    if (u->kind == NETS_LINK)
-        return w.m.link[u->index].from == index || w.m.link[u->index].to == index;
+    const uint32_t link = u->kind == NETS_WAVE ? w.m.wave[u->index].link : u->index;
+    if (kind == u->kind) return u->index == index;
+    if (kind == NETS_LINK) return u->kind == NETS_WAVE && link == index;
+    if (kind != NETS_NODE) return 0;
+    if (u->kind == NETS_LINK || u->kind == NETS_WAVE)
+        return w.m.link[link].from == index || w.m.link[link].to == index;
     return index == (u->kind == NETS_UNIT
                          ? w.m.partition[w.m.unit[u->index].partition].node
                          : u->index);
@@ -1291,20 +1398,20 @@ static void check_in_the_way(nets_kind kind, uint32_t index, nets_time from, net
 /* All of a resource, or of a node, is blocked, whatever is booked. */
 static int block_all_of(nets_kind kind, uint32_t index, nets_time from, nets_time to)
 {
-    nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS];
+    nets_use uses[O_LINKS + O_UNITS + O_CLUSTERS + O_WAVES];
     unsigned of;
     nets_status s;
     nets_id id;
     uint32_t i, n = 0;
     memset(uses, 0, sizeof uses);
-    for (of = NETS_LINK; of <= NETS_CLUSTER; of++)
+    for (of = NETS_LINK; of <= NETS_WAVE; of++)
         for (i = 0; i < o_count(&w.m, (nets_kind)of); i++) {
             nets_use *u = &uses[n];
             u->kind = (nets_kind)of;
             u->index = i;
             u->from = from;
             u->to = to;
-            u->amount = o_total(&w.m, (nets_kind)of, i);
+            u->amount = w.m.of[of][i].total;
             u->flow = u->whole = 1;
             n += (uint32_t)is_at(kind, index, u);
         }
@@ -1505,7 +1612,7 @@ static void check_intervals(void)
 }
 
 /* Anything but a request. In a buffer, what has a bound. */
-static void live(int pairs)
+static void live(void)
 {
     const uint64_t what = test_below(40);
     if (what < 4)
@@ -1523,7 +1630,7 @@ static void live(int pairs)
     else if (w.buffer)
         return;
     else if (what < 12)
-        grow(pairs);
+        grow();
     else if (what < 14)
         block_all();
     else if (what < 17 && w.count && w.m.steady < 50)
@@ -1533,7 +1640,7 @@ static void live(int pairs)
 /* ---- the four algorithms ----------------------------------------------------------- */
 
 /* A request, and something else. */
-static void ask_and_live(nets_algorithm which, int pairs, int first)
+static void ask_and_live(nets_algorithm which, int first)
 {
     nets_request r;
     if (!w.buffer) take_some((int)test_below(!first ? 3 : LARGE ? 90 : 16));
@@ -1544,7 +1651,7 @@ static void ask_and_live(nets_algorithm which, int pairs, int first)
         --*(r.at_from_count ? &r.at_from_count : &r.at_to_count); /* what is bounded */
     if (!w.buffer || (expected(&r) == which && (r.from != r.to || r.at_to_count)))
         ask(&r);
-    live(pairs);
+    live();
 }
 
 static void drop_all(void)
@@ -1553,27 +1660,36 @@ static void drop_all(void)
     destroy();
 }
 
-static void algorithm(nets_algorithm which, int pairs)
+static void algorithm(nets_algorithm which, unsigned with)
 {
     long left = test_scaled(ROUNDS);
     int k;
     const long full = left;
-    found = refused = one_node = refusals = 0;
+    found = refused = one_node = light_paths = refusals = 0;
     while (left > 0) {
-        make_network(pairs);
-        if (test_below(8) == 0) into_a_buffer();
-        for (k = 0; k < 10; k++, left--) ask_and_live(which, pairs, k == 0);
+        make_network(with);
+        if (!(with & LIGHTS) && test_below(8) == 0) into_a_buffer();
+        for (k = 0; k < 10; k++, left--) ask_and_live(which, k == 0);
         drop_all();
     }
     CHECK(full < 1000 ||
           (found > full / 5 && refused > full / 5 && one_node > full / 20));
-    CHECK(full < 3000 || refusals > full / 50);
+    CHECK(full < 3000 ||
+          (refusals > full / 50 && (!(with & LIGHTS) || light_paths > full / 4)));
 }
 
-static void ws_rc(void) { algorithm(NETS_WS_RC, 1); }
-static void wn_rc(void) { algorithm(NETS_WN_RC, 1); }
+static void ws_rc(void) { algorithm(NETS_WS_RC, PAIRS); }
+static void wn_rc(void) { algorithm(NETS_WN_RC, PAIRS); }
 static void ws_rn(void) { algorithm(NETS_WS_RN, 0); }
 static void wn_rn(void) { algorithm(NETS_WN_RN, 0); }
+static void light(void) { algorithm(NETS_WN_RC, PAIRS | LIGHTS); }
+
+#if LARGE
+#define LEGS_TEST
+#else
+#include "nets_legs.h"
+#define LEGS_TEST TEST(legs),
+#endif
 
 /* RN where an end has partitions by pairs; algorithms that contradict `splittable`. */
 static void contradictions(void)
@@ -1581,7 +1697,7 @@ static void contradictions(void)
     long left = test_scaled(ROUNDS / 10);
     while (left-- > 0) {
         nets_request r;
-        make_network(1);
+        make_network(PAIRS);
         r = random_request(NETS_WS_RC);
         r.fixed = 0;
         r.splittable = (int)test_below(2);
@@ -1605,7 +1721,7 @@ static void few_combinations(void)
     long left = test_scaled(ROUNDS / 2);
     while (left > 0) {
         int k;
-        make_network(1);
+        make_network(PAIRS);
         take_some((int)test_below(20));
         for (k = 0; k < 8; k++, left--) {
             static o_choice choice[O_COMBINATIONS];
@@ -1643,14 +1759,12 @@ static void few_combinations(void)
 static void make_saved(void)
 {
     int k;
-    make_network(1);
-    if (w.m.links) CHECK_EQ(nets_add_waves(w.net, 0, 2, 3), NETS_OK);
-    CHECK_EQ(nets_set_converter(w.net, 1), NETS_OK);
+    make_network(PAIRS | LIGHTS);
     for (k = 0; k < 12; k++) {
         const nets_request r = random_request(test_below(2) ? NETS_WS_RC : NETS_WN_RC);
         take_some(1);
         if (w.count < KEPT && nets_first_slot(w.net, &r, &w.plan) == NETS_OK)
-            commit(&w.plan);
+            (void)commit(&w.plan);
     }
     save(w.net, &saved);
 }
@@ -1776,7 +1890,7 @@ static nets_network *copy(const factors *f, nets_network *net)
     for (i = 0; i < w.m.nodes; i++) CHECK_EQ(nets_add_node(net, NULL), NETS_OK);
     for (i = 0; i < w.m.links; i++)
         CHECK_EQ(nets_add_link(net, w.m.link[i].from, w.m.link[i].to,
-                               w.m.link[i].total * f->link, 0, NULL),
+                               w.m.of[NETS_LINK][i].total * f->link, 0, NULL),
                  NETS_OK);
     for (i = 0; i < w.m.partitions; i++)
         CHECK_EQ(nets_add_partition(net, w.m.partition[i].node, w.m.partition[i].type,
@@ -1786,7 +1900,7 @@ static nets_network *copy(const factors *f, nets_network *net)
     for (i = 0; i < w.m.units; i++)
         CHECK_EQ(
             nets_add_unit(net, w.m.unit[i].partition,
-                          w.m.unit[i].total *
+                          w.m.of[NETS_UNIT][i].total *
                               factor_of(f, w.m.partition[w.m.unit[i].partition].type),
                           w.m.unit[i].cid, NULL),
             NETS_OK);
@@ -1794,23 +1908,28 @@ static nets_network *copy(const factors *f, nets_network *net)
         for (k = 0; k < w.m.units; k++)
             if (w.m.unit[i].reaches[k]) CHECK_EQ(nets_allow(net, k, i), NETS_OK);
     for (i = 0; i < w.m.clusters; i++)
-        CHECK_EQ(nets_add_cluster(net, i, w.m.cluster[i].total, 3, NULL), NETS_OK);
-    for (kind = NETS_LINK; kind <= NETS_UNIT; kind = (nets_kind)(kind + 1))
+        CHECK_EQ(nets_add_cluster(net, i, w.m.of[NETS_CLUSTER][i].total, 3, NULL),
+                 NETS_OK);
+    for (i = 0; i < w.m.waves; i++)
+        CHECK_EQ(nets_add_waves(net, w.m.wave[i].link, w.m.wave[i].wave, 1), NETS_OK);
+    for (i = 0; i < w.m.nodes; i++)
+        if (w.m.converts[i]) CHECK_EQ(nets_set_converter(net, i), NETS_OK);
+    for (kind = NETS_LINK; kind <= NETS_WAVE; kind = (nets_kind)(kind + 1))
         for (i = 0; i < o_count(&w.m, kind); i++)
             for (t = w.m.now; t < O_TIMES; t = end) {
-                const int64_t total = o_total(&w.m, kind, i);
                 const int64_t here = o_value(&w.m, kind, i, t);
+                const int64_t taken = w.m.of[kind][i].total - (here > 0 ? here : 0);
                 const int64_t factor =
-                    kind == NETS_LINK
-                        ? f->link
-                        : factor_of(f, w.m.partition[w.m.unit[i].partition].type);
-                for (end = t + 1; end < O_TIMES && o_value(&w.m, kind, i, end) == here;
-                     end++) {
-                }
-                if (here < total)
+                    kind == NETS_LINK ? f->link
+                    : kind == NETS_UNIT
+                        ? factor_of(f, w.m.partition[w.m.unit[i].partition].type)
+                        : 1;
+                for (end = t + 1; end < O_TIMES && o_value(&w.m, kind, i, end) == here;)
+                    end++;
+                if (taken > 0)
                     CHECK_EQ(nets_block(net, kind, i, when(t),
                                         end < O_TIMES ? when(end) : NETS_FOREVER,
-                                        here > 0 ? (total - here) * factor : 0, NULL),
+                                        taken * factor, NULL),
                              NETS_OK);
             }
     return net;
@@ -1843,7 +1962,7 @@ static void amounts_multiplied(const factors *f)
     while (left > 0) {
         nets_network *net;
         int k;
-        make_network(1);
+        make_network(PAIRS);
         take_some((int)test_below(20));
         net = copy(f, NULL);
         for (k = 0; k < 10; k++, left--) {
@@ -1957,17 +2076,15 @@ static void fuzz_check(const unsigned char *data, size_t size)
 {
     static const nets_algorithm all[] = {NETS_WS_RC, NETS_WN_RC, NETS_WS_RN, NETS_WN_RN};
     nets_algorithm which;
-    int k, pairs;
+    int k;
     fuzz_numbers(data, size);
     which = all[k = (int)test_below(4)];
-    pairs = k < 2;
-    make_network(pairs);
-    if (test_below(8) == 7) into_a_buffer();
-    for (k = 0; k < 10 && test_bytes_ < test_bytes_end_; k++)
-        ask_and_live(which, pairs, k == 0);
+    make_network((k < 2 ? PAIRS : 0) | (k == 1 && test_below(2) ? LIGHTS : 0));
+    if (!(w.with & LIGHTS) && test_below(8) == 7) into_a_buffer();
+    for (k = 0; k < 10 && test_bytes_ < test_bytes_end_; k++) ask_and_live(which, k == 0);
     drop_all();
 }
 
 FUZZ_MAIN(TEST(every_network), TEST(ws_rc), TEST(wn_rc), TEST(ws_rn), TEST(wn_rn),
-          TEST(contradictions), TEST(few_combinations), TEST(other_units), TEST(damage),
-          TEST(lies), TEST(stream_misuse))
+          TEST(light), LEGS_TEST TEST(contradictions), TEST(few_combinations),
+          TEST(other_units), TEST(damage), TEST(lies), TEST(stream_misuse))

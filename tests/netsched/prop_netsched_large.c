@@ -6,5 +6,6 @@
 
 #define O_NODES 24
 #define O_LINKS 100
+#define O_WAVES 100
 #define ROUNDS 8000
 #include "prop_netsched.c"

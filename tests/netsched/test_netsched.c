@@ -691,6 +691,73 @@ static void request_misuse(void)
     make_end(net);
 }
 
+static void waves_misuse(void)
+{
+    nets_network *net = make(2);
+    nets_wave_info wave = {7, 7};
+    LINKS(net, {0, 1, 2, 0});
+    CHECK_EQ(nets_get_wave(net, 0, &wave), NETS_E_ARG);
+    CHECK_EQ(nets_wave_of(NULL, 0, 0), NETS_NONE);
+    CHECK_EQ(nets_add_waves(NULL, 0, 0, 1), NETS_E_ARG);
+    CHECK_EQ(nets_add_waves(net, 1, 0, 1), NETS_E_ARG);
+    CHECK_EQ(nets_add_waves(net, 0, 0, 0), NETS_E_ARG);
+    CHECK_EQ(nets_add_waves(net, 0, NETS_WAVES_MOST, 1), NETS_E_RANGE);
+    CHECK_EQ(nets_add_waves(net, 0, 1, NETS_WAVES_MOST), NETS_E_RANGE);
+    CHECK_EQ(nets_add_waves(net, 0, 1, UINT32_MAX), NETS_E_RANGE);
+    CHECK_EQ(nets_add_waves(net, 0, NETS_WAVES_MOST - 1, 1), NETS_OK);
+    CHECK_EQ(nets_set_converter(NULL, 0), NETS_E_ARG);
+    CHECK_EQ(nets_set_converter(net, 2), NETS_E_ARG);
+    CHECK_EQ(nets_wave_of(net, 0, 0), NETS_NONE);
+    CHECK_EQ(nets_wave_of(net, 1, 0), NETS_NONE);
+    CHECK_EQ(nets_wave_of(net, 0, NETS_WAVES_MOST), NETS_NONE);
+    CHECK_EQ(nets_wave_of(net, 0, NETS_WAVES_MOST - 1), 0);
+    CHECK_EQ(nets_get_wave(net, 0, &wave), NETS_OK);
+    CHECK(wave.link == 0 && wave.wave == NETS_WAVES_MOST - 1);
+    make_end(net);
+}
+
+/* A good request for a light path, and what is wrong if one member is changed. */
+static void light_misuse(void)
+{
+    static const uint32_t none = NETS_NONE;
+    const nets_request good = {
+        .light = 1, .to = 1, .ready = 10, .deadline = 20, .length = 10};
+    nets_network *net = make(2);
+    nets_request r = good;
+    nets_plan p = {0};
+    LINKS(net, {0, 1, 2, 0});
+    CHECK_EQ(nets_advance(net, 10), NETS_OK);
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT); /* no wavelengths at all */
+    CHECK_EQ(nets_add_waves(net, 0, 1, 2), NETS_OK);
+#define LIGHT(member, value, status) \
+    r = good;                        \
+    r.member = value;                \
+    CHECK_EQ(nets_first_slot(net, &r, &p), status)
+    LIGHT(from, 1, NETS_E_ARG);
+    LIGHT(light, 0, NETS_E_ARG); /* without a bandwidth */
+    LIGHT(bandwidth, -1, NETS_E_ARG);
+    LIGHT(bandwidth, 2, NETS_OK);
+    LIGHT(bandwidth, 3, NETS_E_NOFIT);
+    LIGHT(bandwidth, MOST + 1, NETS_E_RANGE);
+    LIGHT(splittable, 1, NETS_E_ARG);
+    LIGHT(fixed, 1, NETS_E_ARG);
+    LIGHT(via_count, 1, NETS_E_ARG);
+    LIGHT(via, &none, NETS_OK); /* none of it */
+    r.via_count = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_NOFIT);
+    LIGHT(first_wave, 3, NETS_E_NOFIT);
+    LIGHT(first_wave, UINT32_MAX, NETS_E_NOFIT);
+    LIGHT(waves, UINT32_MAX, NETS_OK);
+    r.first_wave = 1; /* all from there on */
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_OK);
+    r.light = 0;
+    r.bandwidth = r.splittable = 1;
+    r.max_hops = 1;
+    CHECK_EQ(nets_first_slot(net, &r, &p), NETS_E_ARG);
+    nets_plan_free(&p);
+    make_end(net);
+}
+
 static void max_flow_misuse(void)
 {
     nets_network *net = make(3);
@@ -803,4 +870,5 @@ static void room_misuse(void)
 TEST_MAIN(TEST(profile_misuse), TEST(profile_random), TEST(spans_random),
           TEST(spans_misuse), TEST(creation), TEST(links), TEST(partitions), TEST(texts),
           TEST(commit_misuse), TEST(over_and_gone), TEST(default_limit), TEST(explained),
-          TEST(request_misuse), TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))
+          TEST(request_misuse), TEST(waves_misuse), TEST(light_misuse),
+          TEST(max_flow_misuse), TEST(extremes), TEST(room_misuse))

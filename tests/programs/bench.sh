@@ -162,14 +162,6 @@ netsched() {
     verdict netsched "$why"
 }
 
-# A page shows the figures that are kept.
-page() {   # NAME PAGE
-    cp "$2" "$dir/page"
-    sh bench/table.sh "--$1" "$dir/page" >"$dir/out" 2>"$dir/err"
-    code=$?
-    equal "$1" "$2" "$dir/page" # else: bench/table.sh --$1 $2
-}
-
 calendar full
 calendar early --early
 must table '' table "$dir/full.csv" 1 '^[|] wide [|] 1024 [|]'
@@ -195,6 +187,11 @@ shows swf 'has "^swf.h, 64 KiB "' bench_swf --quick
 shows flex '[ "$(grep -c " ratio " "$dir/out")" = 6 ] && has "reschedule in vain"' \
     bench_flex --quick
 netsched
-page readme bench/README.md
-grep -q '^| wide | 1048576 |' "$dir/page" || fail readme 'no figures'
-page rows README.md
+
+# README.md shows the figures of bench/README.md.
+mkdir "$dir/page" "$dir/page/bench"
+cp README.md "$dir/page"
+cp bench/README.md bench/figures.sh "$dir/page/bench"
+BUILD=. sh "$dir/page/bench/figures.sh" speed >"$dir/out" 2>"$dir/err"
+code=$?
+equal readme README.md "$dir/page/README.md" # else: make figures FIGURES=speed

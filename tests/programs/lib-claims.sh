@@ -107,17 +107,42 @@ documents() {   # claims-at-least
     form "$dir/doc" >"$dir/new"
     form "$kept" >"$dir/kept"
     verdict kept_form "$(diff "$dir/kept" "$dir/new" | sed -n 2p)"
-}
-
-# A claim for which there is no fact.
-untold() { rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1; }
-
-# The pictures of these names are made and kept.
-pictures() {   # NAME.svg ...
-    for x; do
+    verdict others "$(for x in $(grep -o "$paper-[^)]*[.]svg" "$kept"); do
         [ "$(tail -n 1 "$dir/pages/$x")" = '</svg>' ] || echo "no $x"
         [ -s "bench/papers/$x" ] || echo "no $x is kept"
     done | head -n 1
+    awk -F, 'NR == 1 { n = NF } NF != n { print "line " NR ": " NF " columns" }' \
+        "$dir/pages/$paper.csv" | head -n 1)"
+}
+
+# No claim lacks a fact.
+all_told() {
+    verdict told "$(rows "$dir/doc" | grep 'cannot be told: there is no' | head -n 1)"
+}
+
+# What the kept page says follows from the kept table: so many lines of claims at least,
+# those of which the table has every fact.
+follow() {   # lines-at-least
+    awk '
+        NR == 1 { next }
+        {
+            n = 0
+            for (rest = $0 ","; rest != ""; rest = substr(rest, RLENGTH + 1)) {
+                match(rest, /^("([^"]|"")*"|[^",]*),/)
+                x = substr(rest, 1, RLENGTH - 1)
+                gsub(/^"|"$/, "", x)
+                gsub(/""/, "\"", x)
+                field[++n] = x
+            }
+            key = field[1] " " field[2]
+            print key "\t" field[3] "\t" field[4] "\t" field[5] "\t" field[6] "\t" field[7]
+            for (i = split(n > 7 ? field[8] : "", seed, " "); i > 0; i--)
+                print key " seed=" i "\t" seed[i]
+        }' "bench/papers/$paper.csv" >"$dir/facts"
+    awk -f bench/papers/claims.awk -f "$claims" "$dir/facts" >"$dir/out" 2>"$dir/err"
+    grep '^|' "$kept" >"$dir/kept"
+    n=$(grep '^|.*[0-9]' "$dir/out" | grep -cxFf "$dir/kept")
+    must follow "only $n lines are as in the page" [ "$n" -ge "$1" ]
 }
 
 # One claim alone: the same line as in the document.
@@ -131,16 +156,24 @@ alone() {   # NUMBER CLAIM [SYSTEM]
     verdict one_claim "$why"
 }
 
-# Every line of the document's CSV has as many columns.
-csv_columns() {   # columns
-    awk -F, -v n="$1" 'NF != n { print FILENAME ", line " NR ": " NF " columns" }' \
-        "$dir/pages/$paper.csv" | head -n 1
-}
-
 # A sentence on top of the document that `flips` made; else $why says so.
 on_top() {   # beginning-of-the-paragraph words
     sed -n "/^$1/,/^\$/p" "$dir/out" | tr '\n' ' ' | grep -q "$2" ||
         why=${why:-'the sentence on top is another'}
+}
+
+# A log: jobs of all sizes up to the largest, one after the other; run times and waits are
+# expressions of i, the number, and of its size.
+jobs_log() {   # JOBS SECONDS-BETWEEN LARGEST RUN [WAIT]
+    awk -v jobs="$1" -v every="$2" -v largest="$3" 'BEGIN {
+        print "; MaxProcs: " largest
+        for (i = 1; i <= jobs; i++) {
+            size = 1 + i * 7919 % largest
+            run = '"$4"'
+            print i, i * every, '"${5:-0}"', run, size, -1, -1, size, 2 * run, -1, 1, 1, \
+                  1, -1, 1, -1, -1, -1
+        }
+    }'
 }
 
 # Without a directory of logs, and with one that has none of those wanted, a script says
@@ -181,11 +214,11 @@ curve() {   # KEY VALUES WORDS EXPRESSION
     }'
 }
 
-# flips CLAIM VERDICT FACT=VALUE ...: with the facts changed, that is the verdict; else
-# $why says so. An empty value takes the fact away.
+# flips VERDICT FACT=VALUE ...: with the facts changed, that is the verdict of the claim
+# that begins with $c; else $why says so. An empty value takes the fact away.
 flips() {
-    claim=$1 wanted=$2
-    shift 2
+    wanted=$1
+    shift
     for change; do echo "$change"; done | awk '
         FNR == NR {
             at = match($0, /=[^=]*$/)
@@ -196,16 +229,16 @@ flips() {
         { k = $0; sub(/\t.*/, "", k) }
         !(k in value)' - "$dir/facts" >"$dir/changed"
     awk -f bench/papers/claims.awk -f "$claims" "$dir/changed" >"$dir/out" 2>"$dir/err"
-    got=$(verdict_of "$dir/out" "$claim")
+    got=$(verdict_of "$dir/out" "$c")
     case $got in "$wanted" | "$wanted: "*) return ;; esac
-    [ -n "$why" ] || why="$claim: '$got', not '$wanted': $(echo "$*" | head -n 3)"
+    [ -n "$why" ] || why="$c: '$got', not '$wanted': $(echo "$*" | head -n 3)"
 }
 
-# limit CLAIM COMMAND VALUE OTHER FACT ...: with what the command says of the value the
-# claim holds, with that of the other it does not. IFS is a line's end.
+# limit COMMAND VALUE OTHER: with what the command says of the value the claim holds, with
+# that of the other it does not. IFS is a line's end.
 limit() {
-    claim=$1 says=$2 value=$3 other=$4
-    shift 4
-    flips "$claim" 'does not hold' "$@" $(IFS=' '; $says "$other")
-    flips "$claim" holds "$@" $(IFS=' '; $says "$value")
+    flips 'does not hold' $(IFS=' '; $1 "$3")
+    flips holds $(IFS=' '; $1 "$2")
 }
+
+judged() { verdict "$1" "$why"; why=; } # NAME: what the flips before it say

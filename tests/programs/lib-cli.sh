@@ -85,6 +85,14 @@ refuses() {
     verdict "$name" "$why"
 }
 
+# Lines 'STATUS|PATTERN|ARGUMENT ...' of standard input, each refused as above; its name
+# is what the run was given. A shell reads the arguments, so they may be quoted.
+refusals() {
+    while IFS='|' read -r status pattern arguments; do
+        eval "refuses \"\$arguments\" $status \"\$pattern\" $arguments"
+    done
+}
+
 # What is wrong with a run that was to go well and say nothing else.
 trouble() {
     if [ "$code" != 0 ]; then
@@ -117,8 +125,23 @@ equal() {   # NAME FILE FILE: the run went well, and the files are the same
     verdict "$1" "$why"
 }
 
-# The value of a field in a JSON file that has one field per line.
-field() { sed -n "s/^ *\"$1\":\(.*[^,]\),*$/\1/p" "$2"; }
+# The columns of these names of a CSV file, blanks between them; "-" where one is empty,
+# "_" where it has a blank.
+pick() {   # NAME,... FILE
+    awk -F, -v names="$1" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; n = split(names, name, ","); next }
+        {
+            for (i = 1; i <= n; i++) {
+                x = $at[name[i]]
+                gsub(/ /, "_", x)
+                printf "%s%s", x == "" ? "-" : x, i < n ? " " : "\n"
+            }
+        }' "$2"
+}
+
+# The values of --facts whose whole keys match, in one line; the hashes of --json.
+values() { awk -F '\t' -v key="^($1)$" '$1 ~ key { print $2 }' "$2" | paste -s -d ' '; }
+hashes() { sed -n 's/.*"hash": "\(.*\)",/\1/p' "$1" | paste -s -d ' '; }
 
 within() {   # NAME VALUE LOW HIGH
     must "$1" "'$2' is not between $3 and $4" awk -v x="$2" -v lo="$3" -v hi="$4" \
@@ -129,8 +152,6 @@ within() {   # NAME VALUE LOW HIGH
 lines() {
     if [ $# = 0 ]; then cat; else echo "$1" | tr ',' '\n' | sed 's/^ *//; /^$/d'; fi
 }
-
-columns() { echo "$*" | tr ' ' ','; }   # the first line of a CSV file
 
 # Lines of jobs in a log, the blanks between fields made one.
 job_lines() {
@@ -172,11 +193,4 @@ busy_log() {
             print i, int(i / 5) * 400, -1, i % 7 * 300 + 300, i % 11 + 1, -1, -1, -1,
                 i % 5 * 900 + 2700, -1, 1, 1, 1, 1, 1, -1, -1, -1
     }'
-}
-
-# Forty jobs for a small machine.
-forty_jobs() {
-    awk 'BEGIN { for (i = 1; i <= 40; i++)
-        print i, i * 100, i % 4 * 60, i % 7 * 500 + 100, i % 5 + 1, -1, -1, -1,
-            i % 3 * 4000 + 3600, -1, 1, 1, 1, 1, 1, 1, -1, -1 }'
 }

@@ -6,10 +6,7 @@ tool=multicost_sim
 . tests/programs/lib-claims.sh
 
 documents 14
-verdict told "$(untold)"
-verdict others "$(pictures $(grep -o 'paper4-[^)]*.svg' bench/papers/paper4.md)
-    csv_columns 7)"
-
+all_told
 alone 12 '"The discret'
 
 # ---- the limits of the rules -----------------------------------------------------------
@@ -17,10 +14,10 @@ alone 12 '"The discret'
 # the second half of the tasks takes so many times as long at the last load as the first.
 along() {   # RUN METHOD FIGURE EXPRESSION [SECOND-HALF]
     for data in 20 32 40; do
-        curve "$1$data lambda=*" '5 15 25 35 45' "$2 $3 seed=" "($4)"
-        curve "$1$data lambda=*" '5 15 25 35 45' "$2 $3 half=first seed=" "($4)"
-        curve "$1$data lambda=*" '5 15 25 35 45' "$2 $3 half=second seed=" \
-            "(($4) * (x > 25 ? ${5:-1} : 1))"
+        for half in '=1' ' half=first=1' " half=second=x > 25 ? ${5:-1} : 1"; do
+            curve "$1$data lambda=*" '5 15 25 35 45' "$2 $3${half%=*} seed=" \
+                "($4) * (${half##*=})"
+        done
     done
 }
 delays() {   # of MC-T and AWMC-T, of the others, these up to 25, drift of these
@@ -33,26 +30,22 @@ delays() {   # of MC-T and AWMC-T, of the others, these up to 25, drift of these
 
 IFS='
 '
-why=
 c='"the multicost algorithms that jointly'
-limit "$c" 'delays 2' 2.1 1.9
-flips "$c" 'does not hold' $(delays 2 2.1 1.9 1.3) # judged at 25: 35 is not steady
-flips "$c" holds $(delays 2 1.9 2.1 1.3)
-flips "$c" 'cannot be told' $(delays 2 '(j % 2 ? 1.5 : 3)') # of two seeds
-verdict order "$why"
+limit 'delays 2' 2.1 1.9
+flips 'does not hold' $(delays 2 2.1 1.9 1.3) # judged at 25: 35 is not steady
+flips holds $(delays 2 1.9 2.1 1.3)
+judged order
 
-why=
 c='"the performance of ECT'
 deteriorates() { delays 2 "$1" 2; }
-limit "$c" deteriorates 2.3 2.1
-flips "$c" holds $(delays 2 2.1 2 1.3) # ever longer at 35
+limit deteriorates 2.3 2.1
+flips holds $(delays 2 2.1 2 1.3) # ever longer at 35
 c='"The average total delay of the MC-T'
 slightly() { delays "x > 25 ? $1 : 2" 3; }
-limit "$c" slightly 2.1 2.3
-flips "$c" 'does not hold' $(slightly 1.9)
-verdict growth "$why"
+limit slightly 2.1 2.3
+flips 'does not hold' $(slightly 1.9)
+judged growth
 
-why=
 c='"capable of optimally'
 optimal() {
     for data in 20 32 40; do
@@ -62,13 +55,13 @@ optimal() {
         curve "crowd data=$data" x 'MC-T gap_share seed=' 0
     done
 }
-flips "$c" holds $(optimal)
-flips "$c" 'holds in part: 5 of 6' $(optimal) 'crowd data=32 MC-T gap_share seed=2=0.001'
+flips holds $(optimal)
+flips 'holds in part: 5 of 6' $(optimal) 'crowd data=32 MC-T gap_share seed=2=0.001'
 c='"an upper limit on the number'
 set -- $(curve 'slots slots-l=* AWMC-T' '4 16 64 256' 'widest seed=' 'x + 1')
-flips "$c" holds "$@"
-flips "$c" 'holds in part: 3 of 4' "$@" 'slots slots-l=4 AWMC-T widest seed=2=6'
+flips holds "$@"
+flips 'holds in part: 3 of 4' "$@" 'slots slots-l=4 AWMC-T widest seed=2=6'
 c='"the number of non-dominated'
 paths() { curve 'side* MC-T' '9 16 25 36 49' 'widest seed=' "x ^ $1"; }
-limit "$c" paths 1.1 0.9
-verdict others_flip "$why"
+limit paths 1.1 0.9
+judged others_flip

@@ -6,27 +6,13 @@ tool=flexco_sim
 unset TRACES
 . tests/programs/lib-claims.sh
 
-# Jobs of all sizes, one after the other; estimates are half as long again.
-log() {   # jobs seconds-between largest
-    awk -v jobs="$1" -v each="$2" -v largest="$3" 'BEGIN {
-        print "; MaxProcs: " largest
-        for (i = 1; i <= jobs; i++) {
-            size = 1 + i * 7919 % largest
-            run = 600 + i * 104729 % 30000
-            print i, i * each, 0, run, size, -1, -1, size, int(run * 3 / 2), -1, 1, 1, \
-                  1, -1, 1, -1, -1, -1
-        }
-    }'
-}
 mkdir "$dir/traces"
-log 160 10000 416 >"$dir/traces/SDSC-Par-1996-1.swf"
-log 240 12000 8000 | gzip >"$dir/traces/SDSC-BLUE-2000-1.swf.gz"
+run='600 + i * 104729 % 30000'
+jobs_log 160 10000 416 "$run" >"$dir/traces/SDSC-Par-1996-1.swf"
+jobs_log 240 12000 8000 "$run" | gzip >"$dir/traces/SDSC-BLUE-2000-1.swf.gz"
 
 nothing_to_measure 'no SDSC-Par-1996 log in'
 documents 20
-verdict others "$(pictures $(for n in 3 4 5 6 7; do echo paper5-fig$n.svg; done)
-    csv_columns 7)"
-
 c='"when small jobs are removed'
 alone 8 "$c"
 
@@ -66,37 +52,34 @@ all() {
 
 IFS='
 '
-why=
 c='"Figure 3 presents'
 set -- $(all rigid response 100 100 100 100) $(all shift response 95 95 95 95)
-flips "$c" holds "$@" $(all shift+remap response 99 90 95 95)
-flips "$c" 'cannot be told' "$@" $(all shift+remap response 95 95 95 95 16)
-flips "$c" 'cannot be told' "$@" $(all shift+remap response 95 95 95 95) \
+flips holds "$@" $(all shift+remap response 99 90 95 95)
+flips 'cannot be told' "$@" $(all shift+remap response 95 95 95 95 16)
+flips 'cannot be told' "$@" $(all shift+remap response 95 95 95 95) \
     $(all shift+remap response 105 105 105 105 0 crowded) # one reading says no
-flips "$c" 'does not hold' $(all rigid response 90 90 90 90) \
+flips 'does not hold' $(all rigid response 90 90 90 90) \
     $(all shift response 95 95 95 95) $(all shift+remap response 95 95 95 95)
-verdict range "$why" # of the readings
+judged range # of the readings
 
-why=
 c='"when small jobs are removed'
 rigid=$(all rigid response 100 100 200 200)
 without() { for m in shift shift+remap; do all $m response 95 95 "$1" "$1"; done; }
-flips "$c" holds $rigid $(without 180)
-flips "$c" 'holds in part: 1 of 2' $rigid $(without 194)
-flips "$c" 'does not hold' $rigid $(without 196)
+flips holds $rigid $(without 180)
+flips 'holds in part: 1 of 2' $rigid $(without 194)
+flips 'does not hold' $rigid $(without 196)
 c='"hence reducing significantly'
 spared() {   # overhead of all, and what was spared
     all shift+remap response 50 50 150 150
     all rigid network $1 $1 $1 $1
     all shift+remap spared $2 $2 $2 $2
 }
-flips "$c" holds $rigid $(spared 10 6)
-flips "$c" 'does not hold' $rigid $(spared 10 4)
-flips "$c" 'cannot be told: all the overhead that there is would not do' $rigid \
+flips holds $rigid $(spared 10 6)
+flips 'does not hold' $rigid $(spared 10 4)
+flips 'cannot be told: all the overhead that there is would not do' $rigid \
     $(spared 4 3)
-verdict parts "$why" # in % and in hours; a ceiling below the rule
+judged parts # in % and in hours; a ceiling below the rule
 
-why=
 c='"The results for only local'
 same() {   # local's response
     for m in shift shift+remap; do
@@ -106,9 +89,9 @@ same() {   # local's response
         all $m response_local "$1" "$1" "$1" "$1"
     done
 }
-limit "$c" same 91 93
+limit same 91 93
 c='"This avoids the violation'
 late() { for m in shift shift+remap; do all $m late "$1" "$1" "$1" "$1"; done; }
-limit "$c" late 0 0.001
-verdict margin "$why" # equivalence, a guarantee
+limit late 0 0.001
+judged margin # equivalence, a guarantee
 unset IFS

@@ -107,5 +107,14 @@ program killed 'kill -9 $$' 'was killed by signal 9$'
 program not_there 'exec 2>&-; ./nothing' 'has ended, with exit status 127$'
 program closes 'exec >&-; cat >/dev/null' 'has closed its standard output$'
 program no_line 'tr -d "\n" </dev/zero' 'prints a line of more than 16777216 bytes$'
+
+# One that does not end with its standard input is ended with a simulator that is ended.
+mkfifo said
+for signal in INT TERM HUP; do
+    $RUN_ENV "$program" log --servers 4 --policy program --policy-program \
+        'echo on >&2; sleep 20; echo lives >&2' >out 2>said &
+    said=$({ read -r _; kill -s $signal $!; cat; } <said)
+    must "ended_by_$signal" "said $said" [ "$said" = "coalloc_sim: interrupted" ]
+done
 refuses alone 2 '--policy program needs --policy-program COMMAND' --policy program
 refuses unnamed 2 'program. is not in --policy' --policy-program x

@@ -12,11 +12,11 @@ export SLURM_CONF
 work="$dir/it's \$HOME; here"     # as an unfortunate directory may be called
 mkdir "$work"
 cd "$work" || exit 1
-forty_jobs >'my log.swf'
+busy_log 40 >'my log.swf'
 
 # COMMAND ...: behind it comes the program with its options, and $from
 sweep() {
-    "$@" "$program" 'my log.swf' --servers 6 --policy online,easy --ar 0:1:0.25 \
+    "$@" "$program" 'my log.swf' --servers 12 --policy online,easy --ar 0:1:0.25 \
         --ar-window 2h --no-timing ${from:+--from "$from"}
 }
 

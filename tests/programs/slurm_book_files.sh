@@ -465,6 +465,7 @@ while IFS='|' read -r nodes from to more why; do
 done <<END
 north-09|$ten|$twelve||north has no node north-09
 n[|$ten|$twelve||no list of nodes
+north-[01,01]|$ten|$twelve||has a node twice
 9|$ten|$twelve||north has 8 nodes, not 9
 1|$ten|$ten||is not after
 1|$ten|$twelve|south|one CLUSTER

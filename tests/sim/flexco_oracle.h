@@ -7,9 +7,7 @@
  * the earliest first, and every division of a job among the sites. Above each part
  * stands, in quotes, the rule that it transcribes.
  *
- * With early binding, where processors have names, which of them suit a job is for
- * coalloc.h to say: then the oracle has calendars too, and asks them each time, with no
- * thought of what that costs.
+ * Processors have no names: with early binding it is right where each site has one.
  */
 #ifndef FLEXCO_ORACLE_H
 #define FLEXCO_ORACLE_H
@@ -17,8 +15,6 @@
 #include "base/job.h"
 #include "flexco/flexco.h"
 
-#define FLEX_KEY 0 /* as the simulator has it */
-#include "coalloc/flex_at.h"
 #include "local_plan.h"
 
 #include <stdlib.h>
@@ -55,10 +51,8 @@ static struct oracle {
         oracle_where where;
         oracle_slot slot;   /* if BOOKED, RUNNING or OVER */
         int64_t actual_end; /* if RUNNING */
-        coa_id id;          /* early binding */
         struct flexco_outcome outcome;
     } job[ORACLE_JOBS];
-    coa_calendar *calendar[ORACLE_SITES]; /* early binding */
     uint32_t cursor;
     int marked[ORACLE_SITES];                      /* at this instant */
     uint64_t asked, joined, shifts, remaps, molds; /* meta-jobs */
@@ -192,188 +186,24 @@ static void book(size_t job, const oracle_slot *slot)
     j->outcome.first_parts = sites_of(slot);
 }
 
-/* ---- early binding ----------------------------------------------------------------- */
-
-static void must(coa_status status)
-{
-    if (status != COA_OK) abort();
-}
-
-/* Where a job is that is a site's own, or is to be, and what it has there. */
-typedef struct oracle_place {
-    uint32_t site, servers, shape;
-    int64_t length;
-} oracle_place;
-
-static oracle_place place_of(size_t job)
-{
-    const struct flexco_job *j = &o.c.jobs[job];
-    const oracle_slot *slot = &o.job[job].slot;
-    oracle_place at = {j->site, j->servers, 0, j->estimate};
-    if (o.job[job].where != BOOKED) return at;
-    at.site = site_of(slot);
-    at.servers = slot->share[at.site];
-    at.shape = slot->shape;
-    at.length = slot->end - slot->start;
-    return at;
-}
-
-/* "One that moves: coa_cancel, coa_reserve {ready t, deadline = its old end}"; here: one
- * second before it. "If that is not earlier, it keeps booking and servers." */
-static void named_start(size_t job, const oracle_place *at, oracle_slot *slot)
-{
-    struct oracle_job *mine = &o.job[job];
-    coa_calendar *cal = o.calendar[at->site];
-    coa_request req = {0};
-    coa_booking b;
-    coa_set kept = {0};
-    uint32_t i;
-    req.ready = o.now;
-    req.length = at->length;
-    req.servers = at->servers;
-    if (mine->where == BOOKED) {
-        req.deadline = mine->slot.end - 1;
-        must(coa_get(cal, mine->id, &b));
-        for (i = 0; i < b.run_count; i++)
-            must(coa_set_add(&kept, b.runs[i].first, b.runs[i].count));
-        must(coa_cancel(cal, mine->id));
-    }
-    if (coa_reserve(cal, &req, &b) == COA_OK) {
-        mine->id = b.id;
-        slot->start = b.start;
-        slot->end = b.end;
-        slot->share[at->site] = at->servers;
-    } else {
-        *slot = mine->slot;
-        must(coa_commit(cal, slot->start, slot->end, &kept, 0, &mine->id));
-    }
-    coa_set_free(&kept);
-}
-
-/* The sites in the order of the cursor: numbers[i] of those the i-th is. */
-static uint32_t sites_in_order(coa_site *sites, uint32_t *numbers)
-{
-    uint32_t k, n = 0;
-    memset(sites, 0, ORACLE_SITES * sizeof *sites);
-    for (k = 0; k < o.c.system->count; k++) {
-        const uint32_t site = (o.cursor + k) % o.c.system->count;
-        sites[n].calendar = o.calendar[site];
-        numbers[n++] = site;
-    }
-    return n;
-}
-
-/* A booking at one site becomes the site's own: it is booked there anew. */
-static void named_hand_over(size_t job, const oracle_slot *slot, coa_site *sites,
-                            uint32_t n)
-{
-    coa_request req = {0};
-    coa_booking b;
-    const uint32_t site = site_of(slot);
-    if (o.c.rules->one_site_fixed || sites_of(slot) > 1) return;
-    must(coa_flex_cancel(flex_at(sites, n), o.job[job].id, 0));
-    req.ready = slot->start;
-    req.length = slot->end - slot->start;
-    req.deadline = slot->end;
-    req.servers = slot->share[site];
-    must(coa_reserve(o.calendar[site], &req, &b));
-    o.job[job].id = b.id;
-}
-
-/* Algorithm 1, and the same for a job that has a booking. 0: it keeps that. */
-static int named_end(size_t job, oracle_slot *slot)
-{
-    static const uint32_t ops[] = {0, COA_SHIFT, COA_SHIFT | COA_REMAP,
-                                   COA_SHIFT | COA_REMAP | COA_MOLD};
-    struct oracle_job *mine = &o.job[job];
-    oracle_shape shapes[ORACLE_SHAPES];
-    coa_mold molds[ORACLE_SHAPES];
-    coa_flex_request req = {0};
-    coa_flex_booking b;
-    coa_site sites[ORACLE_SITES];
-    uint32_t i, numbers[ORACLE_SITES], n = sites_in_order(sites, numbers);
-    req.mold_count = shapes_of(job, shapes) - 1;
-    for (i = 0; i < req.mold_count; i++) {
-        molds[i].servers = shapes[i + 1].servers;
-        molds[i].length = shapes[i + 1].estimate;
-    }
-    req.molds = molds;
-    req.ready = o.now;
-    req.length = shapes[0].estimate;
-    req.overhead = planned_length(job, &shapes[0], 1) - req.length;
-    req.servers = shapes[0].servers;
-    if (mine->where == BOOKED)
-        must(coa_flex_reschedule(flex_at(sites, n), mine->id, &req, ops[o.c.rules->mode],
-                                 &b));
-    else
-        must(coa_flex_reserve(flex_at(sites, n), &req, &b));
-    if (mine->where == BOOKED && b.id == mine->id) return 0;
-    mine->id = b.id;
-    slot->start = b.start;
-    slot->end = b.end;
-    slot->shape = b.mold;
-    for (i = 0; i < b.part_count; i++)
-        slot->share[numbers[b.parts[i].site]] = b.parts[i].booking.servers;
-    named_hand_over(job, slot, sites, n);
-    return 1;
-}
-
-/* What the job, which ends, is booked for from now on is free. */
-static void named_release(size_t job)
-{
-    const struct oracle_job *mine = &o.job[job];
-    coa_site sites[ORACLE_SITES];
-    uint32_t numbers[ORACLE_SITES], n = sites_in_order(sites, numbers);
-    if (!o.c.rules->early_binding || mine->slot.end <= o.now) return;
-    if (is_the_metaschedulers(job))
-        must(coa_flex_finish(flex_at(sites, n), mine->id, o.now));
-    else
-        must(coa_finish(o.calendar[site_of(&mine->slot)], mine->id, o.now));
-}
-
-/* Each site has a calendar from the first instant on. */
-static void named_sites(void)
-{
-    uint32_t site;
-    for (site = 0; o.c.rules->early_binding && site < o.c.system->count; site++) {
-        coa_desc desc = {0};
-        desc.servers = o.c.system->servers[site];
-        desc.index = COA_INDEX_MAP;
-        desc.now = o.now;
-        must(coa_create(&o.calendar[site], &desc));
-    }
-}
-
-static void named_time(void)
-{
-    uint32_t site;
-    for (site = 0; site < o.c.system->count; site++)
-        if (o.calendar[site]) must(coa_advance(o.calendar[site], o.now));
-}
-
-static void named_close(void)
-{
-    uint32_t site;
-    flex_done();
-    for (site = 0; site < o.c.system->count; site++) coa_destroy(o.calendar[site]);
-}
-
-/* ---- bookings at one site -------------------------------------------------------- */
-
-/* "at its submission it is booked at its earliest start" */
+/* "At its submission it is booked at its earliest start"; a booking that moves keeps its
+ * site, shape and length. */
 static void earliest_start(size_t job, oracle_slot *slot)
 {
-    const oracle_place at = place_of(job);
+    const struct flexco_job *j = &o.c.jobs[job];
+    uint32_t site = j->site;
+    int64_t length = j->estimate;
     memset(slot, 0, sizeof *slot);
-    slot->shape = at.shape;
-    if (o.c.rules->early_binding) {
-        named_start(job, &at, slot);
-        return;
+    if (o.job[job].where == BOOKED) {
+        *slot = o.job[job].slot;
+        site = site_of(slot);
+        length = slot->end - slot->start;
+    } else {
+        slot->share[site] = j->servers;
     }
-    slot->share[at.site] = at.servers;
     slot->start =
-        local_earliest(&picture_without(job)[at.site], o.now, at.length, at.servers);
-    slot->end = slot->start + at.length;
+        local_earliest(&picture_without(job)[site], o.now, length, slot->share[site]);
+    slot->end = slot->start + length;
 }
 
 /* ---- the metascheduler ------------------------------------------------------------- */
@@ -400,19 +230,12 @@ static int divide(const oracle_division *d, uint32_t k, uint32_t left, uint32_t 
     return divide(d, k + 1, left, used, share);
 }
 
-static oracle_division division(int several)
-{
-    oracle_division d = {0};
-    d.several = several;
-    return d;
-}
-
 /* Can it have this shape then, at one site or at several? "REMAP may change shares and
  * sites": without, they are to be those of `kept`. */
 static int fits(const local_plan *p, const oracle_shape *shape, int several,
                 const oracle_slot *kept, oracle_slot *slot)
 {
-    oracle_division d = division(several);
+    oracle_division d = {.several = several};
     uint32_t site, sum = 0;
     for (site = 0; site < o.c.system->count; site++) {
         d.room[site] = local_free(&p[site], slot->start, slot->end);
@@ -436,7 +259,6 @@ static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
     oracle_shape shapes[ORACLE_SHAPES];
     const uint32_t count = shapes_of(job, shapes);
     memset(slot, 0, sizeof *slot);
-    if (o.c.rules->early_binding) return named_end(job, slot);
     for (slot->end = o.now + 1; slot->end < limit; slot->end++)
         for (slot->shape = 0; slot->shape < count; slot->shape++) {
             const oracle_shape *shape = &shapes[slot->shape];
@@ -446,20 +268,6 @@ static int earliest_end(size_t job, const oracle_slot *kept, int64_t limit,
                 if (slot->start >= o.now && fits(p, shape, several, kept, slot)) return 1;
             }
         }
-    return 0;
-}
-
-/* Could the sites have the job, as it was submitted, if nobody else were there? */
-static int has_room(size_t job)
-{
-    uint32_t share[ORACLE_SITES], site;
-    int several;
-    for (several = 0; several < 2; several++) {
-        oracle_division d = division(several);
-        for (site = 0; site < o.c.system->count; site++)
-            d.room[site] = o.c.system->servers[site];
-        if (divide(&d, 0, o.c.jobs[job].servers, 0, share)) return 1;
-    }
     return 0;
 }
 
@@ -573,7 +381,6 @@ static void mark_sites(const oracle_slot *slot)
 static void end_job(size_t job)
 {
     struct oracle_job *j = &o.job[job];
-    named_release(job);
     j->where = OVER;
     j->outcome.start = j->slot.start;
     j->outcome.end = o.now;
@@ -599,11 +406,11 @@ static void compressions(void)
 }
 
 /* "Jobs that can never fit are refused at once": a local job larger than its site, a
- * meta-job that all sites together could not have if they were empty. */
+ * meta-job larger than all sites together. */
 static int never_fits(size_t job)
 {
     const struct flexco_job *j = &o.c.jobs[job];
-    return is_meta(job) ? !has_room(job) : j->servers > o.c.system->servers[j->site];
+    return j->servers > (is_meta(job) ? all_processors() : o.c.system->servers[j->site]);
 }
 
 /* "3 submissions at t" */
@@ -645,7 +452,6 @@ static void starts(void)
 
 static void instant(void)
 {
-    named_time();
     ends();
     compressions();
     submissions();
@@ -682,7 +488,6 @@ static void oracle_run(const oracle_case *what)
     memset(&o, 0, sizeof o);
     o.c = *what;
     o.now = -1; /* nothing is before 0 */
-    named_sites();
     for (i = 0; i < o.c.n; i++) {
         struct flexco_outcome *x = &o.job[i].outcome;
         x->start = x->end = x->promised = x->booked_end = x->first_start = -1;
@@ -694,7 +499,6 @@ static void oracle_run(const oracle_case *what)
         o.now = next;
         instant();
     }
-    named_close();
 }
 
 #endif

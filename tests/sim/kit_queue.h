@@ -268,7 +268,9 @@ static char *read_file(const char *name, char to[SAID])
 
 static inline void write_file(const char *name, const char *text, size_t n)
 {
-    FILE *file = fopen(name, "wb");
+    FILE *file;
+    enter_folder();
+    file = fopen(name, "wb");
     if (!file || fwrite(text, 1, n, file) != n || fclose(file) != 0) abort();
 }
 

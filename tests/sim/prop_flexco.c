@@ -1,11 +1,11 @@
 /* prop_flexco.c - flexco.h against a second simulator that is slow and obviously right
- * (flexco_oracle.h), on random small systems, jobs and modes.
+ * (flexco_oracle.h), on random small systems, jobs and modes; by hand what that does not
+ * know; and results that were spoiled, which the checker must notice.
  *
  * Compared is all that a result tells: when each job was promised, and when it ran, where
- * and in which shape, how it moved, and the totals. SEED=n replays a difference. Sites
- * without meta-jobs are compared with machines of batch.h, of more jobs. What holds of
- * every run (no promise is broken, no processor has two jobs), the checker has to say
- * (flexco_check.c; test_flexco_sim.c spoils results for it). */
+ * and in which shape, how it moved, and the totals. SEED=n replays a difference. What
+ * holds of every run (no promise is broken, no processor has two jobs), the checker has
+ * to say (flexco_check.c). */
 #define _POSIX_C_SOURCE 200809L
 
 #include "test.h"
@@ -13,12 +13,11 @@
 #include "coalloc.h"
 
 #include "base/job.h"
-#include "batch/batch.h"
 #include "flexco/flexco.h"
 
 #include "flexco_oracle.h"
 
-enum { CASE_JOBS = 25, MANY = 400 };
+enum { CASE_JOBS = 25 };
 
 typedef struct flexco_case {
     uint32_t servers[ORACLE_SITES], sites;
@@ -127,20 +126,15 @@ typedef struct world { /* a case as it is run, and what comes of it */
 } world;
 
 /* Runs it, and has it checked. NULL = all is well. */
-static const char *run_world(world *w, const struct flexco_job *jobs, size_t n)
-{
-    const struct flexco_task task = {&w->system, jobs, n, &w->rules};
-    flexco_run(&task, &w->result);
-    return flexco_check(&task, &w->result);
-}
-
 static const char *run_case(const flexco_case *c, world *w)
 {
+    const struct flexco_task task = {&w->system, c->jobs, c->n, &w->rules};
     memset(w, 0, sizeof *w);
     w->system.count = c->sites;
     w->system.servers = c->servers;
     w->rules = c->rules;
-    return run_world(w, c->jobs, c->n);
+    flexco_run(&task, &w->result);
+    return flexco_check(&task, &w->result);
 }
 
 /* ---- the two simulators ------------------------------------------------------------ */
@@ -289,7 +283,8 @@ static void random_against_oracle(void)
     size_t k;
     for (i = 0; i < cases; i++) {
         test_state_ = seed + (uint64_t)i;
-        random_case(&c, 8);
+        random_case(&c, i % 16 == 0 ? 1 : 8);
+        c.rules.early_binding = i % 16 == 0; /* one processor needs no name */
         no_mismatch(&c, seed + (uint64_t)i);
         met[c.rules.mode]++;
         met[ASKED] += o.asked;
@@ -304,118 +299,6 @@ static void random_against_oracle(void)
         }
     }
     for (k = 0; k <= METAS && cases >= CASES; k++) CHECK(met[k] > enough[k]);
-}
-
-/* Where processors have names; with one at each site that is no difference. */
-static void early_binding_against_oracle(void)
-{
-    static flexco_case c;
-    const uint64_t seed = test_seed();
-    const long cases = test_scaled(CASES / 3);
-    long i;
-    for (i = 0; i < cases; i++) {
-        test_state_ = seed + (uint64_t)i;
-        random_case(&c, i % 8 == 0 ? 1 : 8);
-        c.rules.early_binding = 1;
-        no_mismatch(&c, seed + (uint64_t)i);
-    }
-}
-
-/* ---- many jobs --------------------------------------------------------------------- */
-
-typedef struct crowd {
-    uint32_t servers[ORACLE_SITES], sites;
-    struct flexco_job jobs[MANY];
-    size_t n;
-} crowd;
-
-static void random_crowd(crowd *x)
-{
-    int64_t now = 0;
-    size_t i;
-    memset(x, 0, sizeof *x);
-    x->sites = (uint32_t)test_between(1, ORACLE_SITES);
-    for (i = 0; i < x->sites; i++)
-        x->servers[i] = (uint32_t)test_between(1, test_below(3) ? 60 : 250);
-    x->n = (size_t)test_between(1, MANY);
-    for (i = 0; i < x->n; i++) {
-        struct flexco_job *job = &x->jobs[i];
-        int64_t most;
-        if (test_below(3)) now += test_between(0, test_below(10) ? 20 : 600);
-        job->submit = now;
-        job->site = (uint32_t)test_below(x->sites);
-        most = x->servers[job->site];
-        job->run = test_between(1, test_below(4) ? 60 : 900);
-        job->estimate = job->run + (test_below(2) ? test_between(0, 300) : 0);
-        if (test_below(20) == 0) job->run += test_between(1, 100);
-        job->servers = (uint32_t)test_between(1, test_below(8) ? 1 + most / 8 : most);
-    }
-    sort_jobs(x->jobs, x->n);
-    for (i = 0; i < x->n; i++) x->jobs[i].number = (int64_t)i + 1;
-}
-
-static void world_of(const crowd *x, world *w)
-{
-    memset(w, 0, sizeof *w);
-    w->system.count = x->sites;
-    w->system.servers = x->servers;
-    w->rules.efficiency = FLEXCO_EFFICIENCY;
-}
-
-/* The jobs of one site, as a machine sees them. How many. */
-static size_t jobs_of_site(const crowd *x, uint32_t site, struct job *jobs, size_t *which)
-{
-    size_t i, n = 0;
-    for (i = 0; i < x->n; i++) {
-        const struct flexco_job *from = &x->jobs[i];
-        struct job *job = &jobs[n];
-        if (from->site != site) continue;
-        memset(job, 0, sizeof *job);
-        job->number = from->number;
-        job->order = (uint32_t)n;
-        job->submit = job->ready = from->submit;
-        job->estimate = job->length = from->estimate;
-        job->run = from->run < from->estimate ? from->run : from->estimate;
-        job->servers = from->servers;
-        job->wait = -1;
-        which[n++] = i;
-    }
-    return n;
-}
-
-/* Without meta-jobs each site is a machine under conservative backfilling that moves
- * waiting jobs in order of their starts: batch.h says the same of it. */
-static void sites_alone_are_machines(void)
-{
-    static crowd x;
-    static world w;
-    static struct job jobs[MANY];
-    static struct job_outcome outcomes[MANY];
-    static size_t which[MANY];
-    const long rounds = test_scaled(200);
-    long round;
-    size_t i;
-    for (round = 0; round < rounds; round++) {
-        struct batch_rules batch = {0};
-        uint32_t site;
-        const char *wrong;
-        batch.kind = BATCH_CONSERVATIVE;
-        batch.compress = BATCH_COMPRESS_START;
-        random_crowd(&x);
-        world_of(&x, &w);
-        w.rules.mode = (enum flexco_mode)test_below(FLEXCO_MODES);
-        wrong = run_world(&w, x.jobs, x.n);
-        for (site = 0; site < x.sites && !wrong; site++) {
-            const size_t n = jobs_of_site(&x, site, jobs, which);
-            memset(outcomes, 0, sizeof outcomes);
-            batch_simulate(jobs, n, x.servers[site], &batch, outcomes, NULL);
-            for (i = 0; i < n && !wrong; i++)
-                if (outcomes[i].start != w.result.outcomes[which[i]].start)
-                    wrong = "another start";
-        }
-        flexco_result_free(&w.result);
-        if (wrong) CHECK_STR(wrong, "as a machine");
-    }
 }
 
 /* ---- the largest there are --------------------------------------------------------- */
@@ -459,5 +342,201 @@ static void extremes(void)
     }
 }
 
-TEST_MAIN(TEST(random_against_oracle), TEST(early_binding_against_oracle),
-          TEST(sites_alone_are_machines), TEST(extremes))
+#define META FLEXCO_META
+
+/* ---- by hand ----------------------------------------------------------------------- */
+
+static flexco_case c;
+static world w;
+
+/* Runs c as it is now: a run that can be. */
+static void run_it(void)
+{
+    const char *wrong;
+    flexco_result_free(&w.result);
+    wrong = run_case(&c, &w);
+    if (wrong) CHECK_STR(wrong, "");
+}
+
+/* Job 1 ends at 3 instead of 12, when job 4 is to have its processor. Job 3 is too long
+ * to go there before job 4, which then has it at once. Without names job 3, which is
+ * asked first, starts instead. */
+static void names(void)
+{
+    static const flexco_case one_site = {.servers = {2},
+                                         .sites = 1,
+                                         .jobs = {{1, 0, 3, 12, 1, 0, 0, 0},
+                                                  {2, 0, 5, 5, 1, 0, 0, 0},
+                                                  {3, 0, 10, 10, 1, 0, 0, 0},
+                                                  {4, 0, 11, 13, 1, 0, 0, 0}},
+                                         .n = 4};
+    int early;
+    c = one_site;
+    for (early = 0; early < 2; early++) {
+        c.rules.early_binding = early;
+        run_it();
+        CHECK_EQ(w.result.outcomes[2].start, early ? 5 : 3);
+        CHECK_EQ(w.result.outcomes[3].start, early ? 3 : 5);
+    }
+    flexco_result_free(&w.result);
+}
+
+/* ---- lengths ----------------------------------------------------------------------- */
+
+static void part_of(void)
+{
+    CHECK_EQ(flexco_job_part_of(1000000000000, 399999999999, 400000000000), 999999999998);
+}
+
+/* ---- many sites -------------------------------------------------------------------- */
+
+enum { MANY_SITES = 1000, MANY_METAS = 10 };
+
+/* How many sites are asked for meta-jobs that one site can start at once, when every
+ * second site is full and the others are half full. */
+static uint64_t sites_asked(uint32_t sites)
+{
+    static struct flexco_job jobs[MANY_SITES + MANY_METAS];
+    static uint32_t servers[MANY_SITES];
+    const struct flexco_system system = {sites, servers};
+    const struct flexco_rules rules = {.mode = FLEXCO_MOLD, .efficiency = 80};
+    const struct flexco_task task = {&system, jobs, sites + MANY_METAS, &rules};
+    struct flexco_result r = {.count = 0};
+    uint64_t asked;
+    uint32_t i;
+    for (i = 0; i < sites + MANY_METAS; i++) {
+        const struct flexco_job own = {i + 1, 0, 500, 500, i % 2 ? 8 : 4, i, 0, 0};
+        const struct flexco_job meta = {i + 1, i - sites + 1, 90, 90, 2, META, 0, 0};
+        jobs[i] = i < sites ? own : meta;
+        if (i < sites) servers[i] = 8;
+    }
+    flexco_run(&task, &r);
+    CHECK_EQ(r.outcomes[i - 1].start, MANY_METAS);
+    asked = r.sites_asked;
+    flexco_result_free(&r);
+    return asked;
+}
+
+/* As many, however many sites there are. */
+static void asks_few(void)
+{
+    const uint64_t asked = sites_asked(20);
+    CHECK(asked > 0);
+    CHECK_EQ(sites_asked(MANY_SITES), asked);
+}
+
+/* ---- spoiled results --------------------------------------------------------------- */
+
+#define O(number) (&w.result.outcomes[(number)-1])
+#define PART(number, i) (&w.result.parts[O(number)->first_part + (i)])
+
+/* Figure 2 of paper 5. Job 1 ends at 5 instead of 10. Job 4 is too long for the hole; job
+ * 3 fits, as site B is free too. */
+static const flexco_case figure2 = {.servers = {4, 4},
+                                    .sites = 2,
+                                    .jobs = {{1, 0, 5, 10, 4, 0, 0, 0},
+                                             {2, 0, 5, 5, 4, 1, 0, 0},
+                                             {3, 0, 10, 10, 8, META, 20, 0},
+                                             {4, 1, 8, 8, 2, 0, 0, 0}},
+                                    .n = 4,
+                                    .rules = {.mode = FLEXCO_SHIFT}};
+
+/* What was run is spoiled by `change`: the checker says so. */
+#define SPOILED(change, words)         \
+    do {                               \
+        run_it();                      \
+        change;                        \
+        CHECK_STR(said(words), words); \
+    } while (0)
+
+/* The words, if the checker says them, else what it says. */
+static const char *said(const char *words)
+{
+    const struct flexco_task task = {&w.system, c.jobs, c.n, &w.rules};
+    const char *wrong = flexco_check(&task, &w.result);
+    if (!wrong) return "nothing";
+    return strstr(wrong, words) ? words : wrong;
+}
+
+static void spoiled_times(void)
+{
+    c = figure2;
+    SPOILED(w.result.count--, "of 4 jobs it tells of 3");
+    SPOILED(O(3)->start++, "longer or shorter");
+    SPOILED(O(3)->end++, "longer or shorter");
+    SPOILED(O(3)->end = -1, "did not end");
+    SPOILED((O(3)->start++, O(3)->end++), "when it was booked");
+    SPOILED((O(3)->start--, O(3)->end--, O(3)->booked_end--), "in use");
+    SPOILED((O(4)->start = 0, O(4)->end = 8, O(4)->booked_end = 8), "submitted");
+    SPOILED(O(3)->fate = FLEXCO_FATE_killed, "killed");
+    SPOILED(O(3)->fate = FLEXCO_FATE_refused, "has no end");
+    SPOILED(O(3)->fate = FLEXCO_FATE_COUNT, "no fate");
+    flexco_result_free(&w.result);
+}
+
+static void spoiled_promises(void)
+{
+    c = figure2;
+    SPOILED((O(3)->promised = 16, O(3)->first_start = 4), "first promised");
+    SPOILED(O(3)->promised = -1, "never booked");
+    SPOILED((O(4)->first_start = 0, O(4)->promised = 8), "booked before");
+    SPOILED(O(3)->shifts = 0, "did not move");
+    flexco_result_free(&w.result);
+}
+
+static void spoiled_parts(void)
+{
+    c = figure2;
+    SPOILED(O(3)->part_count = 0, "no parts");
+    SPOILED(O(3)->first_part = 99, "no parts");
+    SPOILED(PART(3, 0)->servers--, "add up");
+    SPOILED(PART(3, 0)->servers = 0, "no processors");
+    SPOILED(PART(3, 0)->servers = 5, "no processors");
+    SPOILED(PART(3, 0)->site = 2, "there is not");
+    SPOILED(PART(3, 0)->site = 1, "in order of sites");
+    SPOILED(PART(4, 0)->site = 1, "own site");
+    SPOILED(PART(3, 0)->run_count = 1, "names");
+    SPOILED(O(3)->servers--, "shape");
+    SPOILED(O(3)->shape = 1, "shape");
+    flexco_result_free(&w.result);
+}
+
+static void spoiled_fates(void)
+{
+    static const flexco_case too_large = {
+        .servers = {4, 4},
+        .sites = 2,
+        .jobs = {{1, 0, 5, 5, 5, 0, 0, 0}, {2, 0, 5, 5, 9, META, 0, 0}},
+        .n = 2,
+        .rules = {.mode = FLEXCO_SHIFT}};
+    c = too_large;
+    SPOILED(O(1)->fate = FLEXCO_FATE_finished, "has no end");
+    SPOILED(c.jobs[0].servers = 4, "would fit");
+    c.jobs[0].servers = 5;
+    SPOILED(c.jobs[1].servers = 8, "would fit");
+    c.jobs[1].servers = 9;
+    SPOILED(O(1)->promised = 5, "but booked");
+    flexco_result_free(&w.result);
+}
+
+static void spoiled_processors(void)
+{
+    static const flexco_case beside = {
+        .servers = {4},
+        .sites = 1,
+        .jobs = {{1, 0, 5, 5, 2, 0, 0, 0}, {2, 0, 5, 5, 2, 0, 0, 0}},
+        .n = 2,
+        .rules = {.mode = FLEXCO_SHIFT, .early_binding = 1}};
+    c = beside;
+    SPOILED(w.result.runs[1] = w.result.runs[0], "another job has");
+    SPOILED(w.result.runs[1].first = 1, "another job has");
+    SPOILED(w.result.runs[0].count = 1, "more or fewer");
+    SPOILED(w.result.runs[0].count = 0, "does not have");
+    SPOILED(w.result.runs[1].first = 3, "does not have");
+    SPOILED(PART(2, 0)->run_count = 2, "not in the result");
+    flexco_result_free(&w.result);
+}
+
+TEST_MAIN(TEST(random_against_oracle), TEST(extremes), TEST(names), TEST(part_of),
+          TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises),
+          TEST(spoiled_parts), TEST(spoiled_fates), TEST(spoiled_processors))

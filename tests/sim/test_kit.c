@@ -133,11 +133,11 @@ static void threads(void)
     static char first[5][SAID];
     char arguments[300];
     size_t i, k;
-    for (i = 0; i < 9; i++) {
+    for (i = 0; i < 5; i++) {
         snprintf(arguments, sizeof arguments,
                  "--policy fifo,limit:60 --clerks 2,5,3 --gap 9,5 --seeds 2 --json json"
                  " --facts facts --items items --report page --no-timing --threads %zu",
-                 i % 5 + 1);
+                 i + 1);
         CHECK_EQ(run_queue(arguments), 0);
         for (k = 0; k < 5; k++) {
             read_file(files[k], text);

@@ -114,33 +114,35 @@ static struct job reservation_of(unsigned k)
     return a;
 }
 
-static void small_case(struct job *plain, const struct job *reservation,
-                       coa_index index)
+/* Two jobs, and with them each reservation. */
+static void small_cases(struct job *plain, coa_index index)
 {
     struct job_outcome with[3], without[2];
-    struct job jobs[3];
-    uint64_t broken;
-    size_t r = 0, j;
-    while (r < 2 && plain[r].submit < reservation->submit) r++;
-    for (j = 0; j < 2; j++) jobs[j + (j >= r)] = plain[j];
-    jobs[r] = *reservation;
+    unsigned k;
     simulate(plain, 2, index, without);
-    broken = simulate(jobs, 3, index, with);
-    check_reservation(jobs, r, index, with, without, broken);
+    for (k = 0; k < 90; k++) {
+        const struct job reservation = reservation_of(k);
+        struct job jobs[3];
+        uint64_t broken;
+        size_t r = 0, j;
+        while (r < 2 && plain[r].submit < reservation.submit) r++;
+        for (j = 0; j < 2; j++) jobs[j + (j >= r)] = plain[j];
+        jobs[r] = reservation;
+        broken = simulate(jobs, 3, index, with);
+        check_reservation(jobs, r, index, with, without, broken);
+    }
 }
 
 static void every_small_case(void)
 {
-    struct job plain[2], reservation;
-    unsigned x, y, k, i;
+    struct job plain[2];
+    unsigned x, y, i;
     for (x = 0; x < 24; x++)
         for (y = 0; y < 24; y++)
-            for (k = 0; k < 90; k++) {
+            for (i = COA_INDEX_MAP; i <= COA_INDEX_SLICES; i++) {
                 plain[0] = job_of(x, 0);
                 plain[1] = job_of(y, plain[0].submit);
-                reservation = reservation_of(k);
-                for (i = COA_INDEX_MAP; i <= COA_INDEX_SLICES; i++)
-                    small_case(plain, &reservation, (coa_index)i);
+                small_cases(plain, (coa_index)i);
             }
 }
 

@@ -1,6 +1,7 @@
 /* test_sitelog.c - accounting of real systems as job logs (logtool/sitelog.h, sacct.c,
- * pbslog.c): each word of the formats, each kind of record, each way in which a line can
- * be wrong.
+ * pbslog.c, sitelog_runs.c): each word of the formats, each kind of record, each way in
+ * which a line can be wrong; what records say together: dumps that overlap, runs given
+ * up, components, a clock that is put back, reservations.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -12,6 +13,7 @@
 
 #include "logtool/sitelog.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef int reader(struct sitelog *s, struct error *e);
@@ -20,7 +22,9 @@ static char path[FILES_PATH];
 static struct sitelog site;
 static struct error why;
 
-/* Reads the text as a file; times are in UTC. */
+static const char *zone = "UTC"; /* of times that do not say theirs */
+
+/* Reads the text as a file. */
 static int read_text(reader *read, const char *text, int refuse, int nodes)
 {
     FILE *f = files_open(path);
@@ -28,9 +32,10 @@ static int read_text(reader *read, const char *text, int refuse, int nodes)
     files_write(f, text);
     memset(&site, 0, sizeof site);
     site.path = path;
-    site.zone = "UTC";
+    site.zone = zone;
     site.refuse = refuse;
     site.nodes = nodes;
+    CHECK(sitelog_use_zone(&site));
     result = read(&site, &why);
     if (result == 0) sitelog_finish(&site);
     unlink(path);
@@ -122,46 +127,34 @@ static void sizes(void)
 #define AT "2026-11-23T16:47:"
 #define ON "11/23/2026 16:47:"
 
-static void states_of_slurm(void)
-{
-    is_log(sacct_read, HEAD "1|ann|COMPLETED|" AT "00|" AT "05|" AT "25|4|4|01:00\n", 0,
-           "1 0 5 20 4 -1 -1 4 60 -1 1 1 -1 -1 -1 -1 -1 -1\n");
-    is_log(sacct_read, HEAD "1|ann|TIMEOUT|" AT "00|" AT "05|" AT "25|4|4|UNLIMITED\n", 0,
-           "1 0 5 20 4 -1 -1 4 -1 -1 0 1 -1 -1 -1 -1 -1 -1\n");
-    is_log(sacct_read,
-           HEAD "1|ann|CANCELLED by 7|" AT "00|None|" AT "25|0|4|Partition_Limit\n", 0,
-           "1 0 25 -1 -1 -1 -1 4 -1 -1 5 1 -1 -1 -1 -1 -1 -1\n");
-    /* a run that was requeued, and the next one, which goes on */
-    is_log(sacct_read,
-           HEAD "1|ann|REQUEUED|" AT "00|" AT "05|" AT "25|4|4|01:00\n"
-                "1|ann|RUNNING|" AT "25|" AT "30|Unknown|4|4|01:00\n",
-           0, "1 0 5 20 4 -1 -1 4 60 -1 0 1 -1 -1 -1 -1 -1 -1\n");
-}
-
-/* Every state by name and code: its status in a log, or -1 where a job may come back. */
+/* Every state by name and code: its status in a log, or -1 where a job may come back; and
+ * time limits. */
 static void every_state(void)
 {
     static const struct {
-        int status;
-        const char *states;
-    } groups[] = {{1, "COMPLETED|CD|RESIZING|RS"},
-                  {5, "CANCELLED by 7|CA"},
-                  {0, "FAILED|F|TIMEOUT|TO|NODE_FAIL|NF|OUT_OF_MEMORY|OOM|PREEMPTED|PR"
+        int status, limit;
+        const char *limit_is, *states;
+    } groups[] = {{1, 60, "01:00", "COMPLETED|CD|RESIZING|RS"},
+                  {5, -1, "UNLIMITED", "CANCELLED by 7|CA"},
+                  {0, -1, "Partition_Limit",
+                   "FAILED|F|TIMEOUT|TO|NODE_FAIL|NF|OUT_OF_MEMORY|OOM|PREEMPTED|PR"
                       "|DEADLINE|DL|BOOT_FAIL|BF|LAUNCH_FAILED|LF|RECONFIG_FAIL|RF"
                       "|REQUEUED|RQ"},
-                  {-1, "REVOKED|RV|PENDING|PD|RUNNING|R|SUSPENDED|S|COMPLETING|CG"
+                  {-1, 0, "",
+                   "REVOKED|RV|PENDING|PD|RUNNING|R|SUSPENDED|S|COMPLETING|CG"
                        "|CONFIGURING|CF|REQUEUE_HOLD|RH|RESV_DEL_HOLD|RD|SIGNALING|SI"
                        "|SPECIAL_EXIT|SE|STAGE_OUT|SO|STOPPED|ST|requeue_fed"}};
     char text[200], job[100];
     size_t i;
     for (i = 0; i < 4; i++) {
         struct word states = word_of(groups[i].states);
-        snprintf(job, sizeof job, "1 0 5 20 4 -1 -1 4 -1 -1 %d -1 -1 -1 -1 -1 -1 -1\n",
-                 groups[i].status);
+        snprintf(job, sizeof job, "1 0 5 20 4 -1 -1 4 %d -1 %d -1 -1 -1 -1 -1 -1 -1\n",
+                 groups[i].limit, groups[i].status);
         while (states.at) {
             const struct word state = word_part(&states, '|');
-            snprintf(text, sizeof text, HEAD "1||%.*s|" AT "00|" AT "05|" AT "25|4|4|\n",
-                     WORD(state));
+            snprintf(text, sizeof text,
+                     HEAD "1||%.*s|" AT "00|" AT "05|" AT "25|4|4|%s\n", WORD(state),
+                     groups[i].limit_is);
             is_log(sacct_read, text, 0, groups[i].status < 0 ? "" : job);
         }
     }
@@ -177,7 +170,7 @@ static void cancelled_before_start(void)
            0, never);
     is_log(sacct_read,
            "JobID|State|Submit|Start|End|NCPUS|ReqCPUS|NNodes|AllocTRES\n"
-           "1|CANCELLED by 0|10|15|15|8|8|2|\n",
+           "1|CANCELLED by 0|10|None|15|8|8|2|\n",
            0, never);
     is_log(sacct_read,
            "JobID|State|Submit|Start|End|NCPUS|ReqCPUS\n"
@@ -494,6 +487,262 @@ static void records_that_are_wrong(void)
                "line 1: the job has no time of submission");
 }
 
+/* ---- what records say together ----------------------------------------------------- */
+
+struct example {
+    const char *name, *text, *want;
+};
+
+/* Submission, wait, run, processors, requested memory and status of each job;
+ * reservations; how many records were left out (=), waited or ran (?), are undecided
+ * (~). */
+static void write_found(const struct sitelog *s, char *to, size_t size)
+{
+    size_t i, n = 0;
+    for (i = 0; i < s->log.count; i++) {
+        const swf_job *j = &s->log.jobs[i].job;
+        n += (size_t)snprintf(to + n, size - n, "%d %d %d %d %" PRId64 " %d/",
+                              (int)j->submit, (int)j->wait, (int)j->run, (int)j->procs,
+                              j->req_memory, (int)j->status);
+    }
+    for (i = 0; i < s->log.line_count; i++)
+        if (strcmp(s->log.lines[i].key.data, "Reservation") == 0)
+            n +=
+                (size_t)snprintf(to + n, size - n, "R%s/", s->log.lines[i].text.data + 1);
+    if (s->replaced) n += (size_t)snprintf(to + n, size - n, "=%d", (int)s->replaced);
+    if (s->unfinished) n += (size_t)snprintf(to + n, size - n, "?%d", (int)s->unfinished);
+    if (s->undecided) snprintf(to + n, size - n, "~%d", (int)s->undecided);
+}
+
+/* What is read of these lines, or what is wrong with them. */
+static void is(reader *read, const char *head, const struct example *e)
+{
+    char text[2000], found[2000] = "";
+    snprintf(text, sizeof text, "%s%s", head, e->text);
+    if (read_text(read, text, 1, 0) == 0)
+        write_found(&site, found, sizeof found);
+    else
+        snprintf(found, sizeof found, "%s", why.text + strlen(path) + 2);
+    if (strcmp(found, e->want) != 0) printf("%s:\n", e->name);
+    CHECK_STR(found, e->want);
+    sitelog_free(&site);
+}
+
+#define ALL(read, head, examples)                                     \
+    do {                                                              \
+        size_t of;                                                    \
+        for (of = 0; of < sizeof examples / sizeof examples[0]; of++) \
+            is(read, head, &examples[of]);                            \
+    } while (0)
+
+#define RECORDS "JobID|State|Submit|Start|End|AllocCPUS|Cluster\n"
+
+static void one_record_of_each_run(void)
+{
+    static const struct example examples[] = {
+        {"three dumps",
+         "1|CD|10|20|30|4|n\n" RECORDS "1|CD|10|20|30|4|n\n1|CD|10|20|30|4|n\n",
+         "0 10 10 4 -1 1/=2"},
+        {"waits, runs, is over",
+         "1|PD|10|Unknown|Unknown|0|n\n1|R|10|20|Unknown|4|n\n1|F|10|20|30|4|n\n",
+         "0 10 10 4 -1 0/=2"},
+        {"the other way round", "1|F|10|20|30|4|n\n1|R|10|20|Unknown|4|n\n",
+         "0 10 10 4 -1 0/=1"},
+        {"the last one counts", "1|CD|10|20|30|4|n\n1|F|10|20|40|4|n\n",
+         "0 10 20 4 -1 0/=1"},
+        {"still runs, still waits",
+         "1|PD|10|None|None|0|n\n1|R|10|20|None|4|n\n2|PD|10|None|None|0|n\n"
+         "2|PD|10|None|None|0|n\n",
+         "=2?2"},
+        {"an id that came back, a run that was requeued, other clusters, tasks",
+         "1|CD|10|20|30|4|n\n1|CD|15|20|30|4|n\n1|NF|50|60|70|4|n\n1|CD|50|80|90|4|n\n"
+         "1|CD|10|20|30|4|s\n1_3|CD|10|20|30|4|n\n1_4|CD|10|20|30|4|n\n",
+         "0 10 10 4 -1 1/0 10 10 4 -1 1/0 10 10 4 -1 1/0 10 10 4 -1 1/5 5 10 4 -1 1/"
+         "40 10 10 4 -1 0/40 30 10 4 -1 1/"},
+        {"other columns in the next",
+         "1|CD|10|20|30|4|n\n"
+         "\357\273\277JobID|End|Start|Submit|State|AllocCPUS\n"
+         "2|30|20|10|CD|4\n",
+         "0 10 10 4 -1 1/0 10 10 4 -1 1/"},
+        {"components, requeued, in two dumps",
+         "9+0|RQ|10|20|30|4|n\n9+1|RQ|10|20|30|2|n\n9+0|R|30|40|None|4|n\n"
+         "9+1|R|30|40|None|2|n\n12+1|CD|10|20|25|3|n\n12+0|CD|10|20|30|1|n\n"
+         "9+0|RQ|10|20|30|4|n\n9+1|RQ|10|20|30|2|n\n9+0|CD|30|40|50|4|n\n"
+         "9+1|CD|30|40|50|2|n\n",
+         "0 10 10 4 -1 1/0 10 10 6 -1 0/20 10 10 6 -1 1/=4"},
+        {"components, requeued without a new submission",
+         "9+0|NF|10|20|30|4|n\n9+1|NF|10|20|30|2|n\n9+0|CD|10|40|50|4|n\n"
+         "9+1|CD|10|40|50|2|n\n",
+         "0 10 10 6 -1 0/0 30 10 6 -1 1/"},
+        {"a second early", "1|CD|10|9|30|4|n\n", "0 0 21 4 -1 1/"},
+        {"two seconds early", "1|CD|10|8|30|4|n\n",
+         "line 2: the job starts before it is submitted"}};
+    ALL(sacct_read, RECORDS, examples);
+}
+
+/* A run that was given up, as PBS Professional, and as Torque, writes it. */
+static void runs_given_up(void)
+{
+#define DAY "01/05/2026 0"
+#define RUN "exec_host=a/0*4 Resource_List.ncpus=4 "
+    static const struct example examples[] = {
+        {"all of it in the record",
+         DAY "8:35:00;R;5.s;ctime=100 start=160 " RUN "end=220 Exit_status=-12\n" DAY
+            "9:00:00;R;5.s;ctime=100 start=240 " RUN "end=250\n" DAY
+            "9:10:00;E;5.s;ctime=100 qtime=250 start=290 " RUN "end=300 Exit_status=0\n",
+         "0 60 60 4 -1 0/120 20 10 4 -1 0/150 40 10 4 -1 1/"},
+        {"in those of its start, and in two files",
+         DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:00:20;S;5.s;" RUN "\n" DAY
+            "8:01:00;R;5.s;\n" DAY "8:02:00;S;5.s;" RUN "\n" DAY
+            "8:03:00;E;5.s;ctime=1767600000 start=1767600120 end=1767600180 "
+            "Exit_status=1 " RUN "\n" DAY
+            "8:03:00;E;5.s;ctime=1767600000 start=1767600120 end=1767600180 "
+            "Exit_status=1 " RUN "\n",
+         "0 20 40 4 -1 0/60 60 60 4 -1 0/=1"},
+        {"and then deleted",
+         DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:00:20;S;5.s;\n" DAY "8:01:00;R;5.s;\n" DAY
+            "8:02:00;D;5.s;\n",
+         "0 20 40 -1 -1 0/60 60 -1 -1 -1 5/"},
+        {"without the record of its submission",
+         "\357\273\277" DAY "8:00:20;S;5.s;ctime=1767600000 " RUN "\n" DAY
+         "8:01:00;R;5.s;\n",
+         "0 20 40 4 -1 0/?1"},
+        {"before it ran", DAY "8:00:00;Q;5.s;queue=q\n" DAY "8:01:00;R;5.s;\n", "?1"},
+        {"an array is no job, its subjobs are; one was deleted before it ran",
+         DAY "8:00:00;Q;5[].s;queue=q\n" DAY "8:00:20;S;5[].s;ctime=1767600000\n" DAY
+            "8:00:30;D;5[2].s;\n" DAY "8:00:40;D;5[3-4].s;\n" DAY
+            "8:01:00;E;5[1].s;ctime=1767600000 start=1767600020 end=1767600060 "
+            "Exit_status=0 " RUN "\n" DAY "8:01:00;R;5[].s;\n" DAY
+            "8:01:00;E;5[].s;ctime=1767600000 start=1767600020 end=1767600060 "
+            "array_indices=1-4 Resource_List.ncpus=4 Exit_status=1\n",
+         "0 20 40 4 -1 1/0 30 -1 -1 -1 5/"},
+        {"an array that waits", DAY "8:00:00;Q;5[].s;queue=q\n", ""}};
+    ALL(pbslog_read, "", examples);
+}
+
+#define CLOCK "JobID|State|Submit|Start|End|Elapsed|Timelimit|AllocCPUS\n"
+
+/* Times that a clock showed twice, or never. */
+static void clock_changes(void)
+{
+#define ON_25 "|2025-10-26T0"
+    static const struct example berlin[] = {
+        {"elapsed tells",
+         "1|CD" ON_25 "1:50:00" ON_25 "2:30:00" ON_25
+         "2:10:00|00:40:00|1:00:00|4\n2|CD" ON_25 "1:50:00" ON_25 "2:30:00" ON_25
+         "3:30:00|01:00:00|3:00:00|4\n",
+         "0 2400 2400 4 -1 1/0 6000 3600 4 -1 1/"},
+        {"the order tells",
+         "1|CD" ON_25 "2:50:00" ON_25 "2:05:00" ON_25 "2:20:00||1:00:00|4\n",
+         "0 900 900 4 -1 1/"},
+        {"it spans the hour",
+         "1|CD" ON_25 "1:00:00" ON_25 "1:00:00|2025-10-27T03:04:05|1-03:04:05|3-0|4\n",
+         "0 0 97445 4 -1 1/"},
+        {"nothing tells",
+         "1|CD" ON_25 "2:40:00" ON_25 "3:30:00" ON_25 "3:30:00|00:00:00||4\n",
+         "0 3000 0 4 -1 1/~1"},
+        {"in two dumps",
+         "1|R" ON_25 "2:40:00" ON_25 "2:20:00|None|00:00:01||4\n1|CD" ON_25
+         "2:40:00" ON_25 "2:20:00" ON_25 "2:30:00|00:10:00||4\n",
+         "0 2400 600 4 -1 1/=1"},
+        {"it never ran",
+         "1|CA" ON_25 "2:50:00" ON_25 "2:10:00" ON_25 "2:10:00|00:00:00||4\n",
+         "0 1200 -1 -1 -1 5/"},
+        {"it says where",
+         "1|CD" ON_25 "2:30:00+02:00" ON_25 "2:30:00+0100|1761444000|01:10:00||4\n",
+         "0 3600 1800 4 -1 1/"},
+        {"never", "1|CD|2026-03-29T02:30:00|5|6|||4\n",
+         "line 2, column 6, field 3 (Submit): a time that a clock of this zone showed "
+         "was expected"}};
+    static const struct example lord_howe[] = {
+        {"half an hour",
+         "1|CD|2026-04-05T01:40:00|2026-04-05T01:35:00|"
+         "2026-04-05T02:00:00|00:25:00||4\n",
+         "0 1500 1500 4 -1 1/"}};
+    const struct sitelog s = {.zone = "Europe/Berlin"};
+    if (!sitelog_use_zone(&s)) SKIP("this system has no Europe/Berlin");
+    zone = s.zone;
+    ALL(sacct_read, CLOCK, berlin);
+    zone = "Australia/Lord_Howe";
+    ALL(sacct_read, CLOCK, lord_howe);
+}
+
+/* A bar may stand in a text if that leaves one way to read all columns. */
+static void bars(void)
+{
+    static const struct example ways[] = {
+        {"at the begin, in the middle, at the end",
+         "|a|1|16|CD|1|2|5|c|d|4|/w|x\n2|3|2|8|CD|1|2|5|||4|/4|x|\n",
+         "0 1 3 16 -1 1/0 1 3 8 -1 1/"},
+        {"of steps", "a|b|1.batch|16|CD|1|2|5||4|\nx|1.0|8|CD|1|2|5||4|/w|\n", ""},
+        {"two ways", "a|1|16|CD|1|2|5|c|4|/5|6|/w\n",
+         "line 2: 12 fields, where the header has 10; more than one of its texts may "
+         "have "
+         "the bars"},
+        {"no way", "a|1|b|16|CD|1|2|5||4|\n",
+         "line 2: 11 fields, where the header has 10"}};
+    static const struct example neighbours[] = {
+        {"a folder is no name", "1|a|b|/w|16|CD|1|2|5||\n", "0 1 3 16 -1 1/"},
+        {"two ways, of a step", "1.0|a|/b|/w|16|CD|1|2|5||\n", ""},
+        {"texts that are not read", "1|a|/w|16|CD|1|2|5|c|d|e\n", "0 1 3 16 -1 1/"}};
+#define TIMES "|JobName|State|Submit|Start|End\n"
+    static const struct example typed[] = {
+        {"None is no number",
+         "JobID|Account|AllocCPUS" TIMES "1|a|None|2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"},
+        {"a word is no list",
+         "JobID|Account|AllocTRES" TIMES "1|a|b|cpu=2|n|CD|1|2|5\n", "0 1 3 2 -1 1/"}};
+    ALL(sacct_read, "", typed);
+    ALL(sacct_read,
+        "JobName|JobID|AllocCPUS|State|Submit|Start|End|Comment|ReqCPUS|WorkDir\n", ways);
+    ALL(sacct_read,
+        "JobID|JobName|WorkDir|AllocCPUS|State|Submit|Start|End|Comment|SubmitLine\n",
+        neighbours);
+}
+
+/* Each form in which sacct wrote what a job of 8 CPUs on 2 nodes asked for. */
+static void memory(void)
+{
+    static const struct {
+        const char *word;
+        int64_t kb; /* for each processor */
+    } cases[] = {{"4Gn", 1048576},
+                 {"4Gc", 4194304},
+                 {"4000M", 512000},
+                 {"1.5Gn", 393216},
+                 {"1Pn", INT64_C(274877906944)},
+                 {"8.00?n", -1},
+                 {"2147486648Mn", 3072000},
+                 {"2147486648", 3072000},
+                 {"2097155.50Gn", 3670016},
+                 {"9223372036854779808", 4096000},
+                 {"9223372036854779808Mc", 4096000}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[100], want[100];
+        struct example e = {.text = text, .want = want};
+        e.name = cases[i].word;
+        snprintf(text, sizeof text, "1|CD|1|1|2|8|8|2|%s\n", cases[i].word);
+        snprintf(want, sizeof want, "0 0 1 8 %" PRId64 " 1/", cases[i].kb);
+        is(sacct_read,
+           "JobID|State|Submit|Start|End|AllocCPUS|ReqCPUS|ReqNodes|ReqMem\n", &e);
+    }
+}
+
+/* The jobs of each, numbered as in the log; a day without one ends it. */
+static void reservations(void)
+{
+    static const struct example examples[] = {
+        {"two of a name, another cluster's, none",
+         "1|CD|100|110|210|4|n|c\n2|CD|100|150|160|2|n|c\n3|CD|100|100|900|2|n|\n"
+         "4|CA|100|150|150|0|n|c\n5|CD|101|300|86500|2|n|c\n6|CD|101|300|400|1|s|c\n"
+         "7|CD|101|172900|172910|9|n|c\n8|CD|101|259311|259312|9|n|c\n",
+         "0 10 100 4 -1 1/0 50 10 2 -1 1/0 0 800 2 -1 1/0 50 -1 -1 -1 5/"
+         "1 199 86200 2 -1 1/1 199 100 1 -1 1/1 172799 10 9 -1 1/1 259210 1 9 -1 1/"
+         "R 10 172800 9 1,2,5,7/R 259211 1 9 8/R 200 100 1 6/"}};
+    ALL(sacct_read, "JobID|State|Submit|Start|End|AllocCPUS|Cluster|Reservation\n",
+        examples);
+}
+
 /* ---- the log as a whole ------------------------------------------------------------ */
 
 static void header_and_names(void)
@@ -530,10 +779,12 @@ static void endless(void)
     sitelog_free(&site);
 }
 
-TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(states_of_slurm), TEST(every_state),
+TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(every_state),
           TEST(cancelled_before_start), TEST(names_with_bars),
           TEST(columns_that_are_wrong), TEST(files_that_are_wrong),
           TEST(arrays_steps_and_components), TEST(columns_of_slurm),
           TEST(lines_that_are_wrong), TEST(json_of_slurm), TEST(json_of_later_slurm),
           TEST(json_that_is_wrong), TEST(foreign_files), TEST(records_of_pbs),
-          TEST(records_that_are_wrong), TEST(header_and_names), TEST(endless))
+          TEST(records_that_are_wrong), TEST(one_record_of_each_run), TEST(runs_given_up),
+          TEST(bars), TEST(memory), TEST(reservations), TEST(header_and_names),
+          TEST(endless), TEST(clock_changes))

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,18 +18,42 @@
 #include <time.h>
 #include <unistd.h>
 
+static struct child *children; /* those that run: what child_kill_all ends */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of that list */
+
+static void enlist(struct child *c)
+{
+    pthread_mutex_lock(&lock);
+    c->next = children;
+    children = c;
+    pthread_mutex_unlock(&lock);
+}
+
+static void strike(const struct child *c)
+{
+    struct child **at = &children;
+    pthread_mutex_lock(&lock);
+    while (*at && *at != c) at = &(*at)->next;
+    if (*at) *at = c->next;
+    pthread_mutex_unlock(&lock);
+}
+
 static void close_both(int ends[2])
 {
     close(ends[0]);
     close(ends[1]);
 }
 
-/* In the child: becomes the shell. Does not return. */
-static void run(int from, int to, const char *command)
+/* In the child: becomes the shell, when a byte tells that the parent has it in its list;
+ * one that is ended before that writes none. Does not return. */
+static void run(const int in[2], const int out[2], const char *command)
 {
+    char go;
+    close(in[1]);
     (void)setpgid(0, 0);
     (void)signal(SIGPIPE, SIG_DFL);
-    if (dup2(from, STDIN_FILENO) >= 0 && dup2(to, STDOUT_FILENO) >= 0)
+    if (read(in[0], &go, 1) == 1 && dup2(in[0], STDIN_FILENO) >= 0 &&
+        dup2(out[1], STDOUT_FILENO) >= 0)
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     _exit(127);
 }
@@ -48,7 +73,7 @@ int child_start(struct child *c, const char *command, int seconds, struct error 
         (void)fcntl(out[k], F_SETFD, FD_CLOEXEC);
     }
     c->pid = fork();
-    if (c->pid == 0) run(in[0], out[1], command);
+    if (c->pid == 0) run(in, out, command);
     close(in[0]);
     close(out[1]);
     c->to = in[1];
@@ -61,7 +86,8 @@ int child_start(struct child *c, const char *command, int seconds, struct error 
     }
     (void)setpgid((pid_t)c->pid, (pid_t)c->pid);
     (void)fcntl(c->to, F_SETFL, O_NONBLOCK);
-    return 0;
+    enlist(c);
+    return child_write(c, "", 1, e);
 }
 
 static void nap(void)
@@ -178,7 +204,15 @@ void child_end(struct child *c)
         while (waitpid((pid_t)c->pid, &status, 0) < 0 && errno == EINTR) continue;
     }
     c->pid = 0;
+    strike(c);
     free(c->text);
     c->text = NULL;
+}
+
+void child_kill_all(void)
+{
+    const struct child *c;
+    for (c = children; c; c = c->next)
+        if (c->pid > 0) (void)kill((pid_t)-c->pid, SIGKILL);
 }
 #endif

@@ -3,7 +3,9 @@
  *
  * Nothing here waits for ever: a command that neither reads, answers nor ends within the
  * time it has is an error, as one that is gone. It runs by /bin/sh -c in a process group
- * of its own, which child_end ends. SIGPIPE is ignored from then on. It needs POSIX.
+ * of its own, which child_end ends; so a signal from the terminal does not reach it, and
+ * a program that is ended by one has to end it (child_kill_all). SIGPIPE is ignored from
+ * then on. It needs POSIX.
  */
 #ifndef CHILD_H
 #define CHILD_H
@@ -20,6 +22,7 @@ struct child { /* zero-initialise; child_end */
     int seconds; /* that it may take for a line */
     char *text;  /* what has been read; a line begins at `begin` */
     size_t begin, count, capacity;
+    struct child *next; /* of those that run */
 };
 
 #ifdef _WIN32
@@ -28,6 +31,7 @@ struct child { /* zero-initialise; child_end */
 #define child_write(c, text, size, e) ((void)(text), (void)(size), -1)
 #define child_read(c, e) NULL
 #define child_end(c) (void)(c)
+#define child_kill_all NULL
 #else
 /* 0, or -1. */
 int child_start(struct child *c, const char *command, int seconds, struct error *e);
@@ -40,6 +44,9 @@ char *child_read(struct child *c, struct error *e);
 
 /* Tells it the end, and frees everything: it has a second to end by itself. */
 void child_end(struct child *c);
+
+/* Ends all that have been started, without waiting: for a signal handler. */
+void child_kill_all(void);
 #endif
 
 #endif

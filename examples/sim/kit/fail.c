@@ -47,11 +47,17 @@ static void interrupted(int number)
 
 void fail_clean(void (*clean)(void))
 {
+    static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
     size_t i = 0;
+    pthread_mutex_lock(&one);
     while (cleaners[i] && cleaners[i] != clean) i++;
     cleaners[i] = clean;
     signal(SIGINT, interrupted);
     signal(SIGTERM, interrupted);
+#ifdef SIGHUP
+    if (signal(SIGHUP, interrupted) == SIG_IGN) signal(SIGHUP, SIG_IGN); /* nohup */
+#endif
+    pthread_mutex_unlock(&one);
 }
 
 static void say(const char *place, const char *format, va_list args)

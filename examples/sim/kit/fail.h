@@ -34,8 +34,9 @@ FAIL_PRINTF(1, 2) void fail_warn(const char *format, ...);
 /* From now on messages of this thread begin with this; "": no more. */
 FAIL_PRINTF(1, 2) void fail_where(const char *format, ...);
 
-/* `clean` is called when the program fails or is interrupted (Ctrl-C, SIGTERM, which from
- * then on are caught): it removes what is not finished, and calls nothing that waits. */
+/* `clean` is called when the program fails or is interrupted (Ctrl-C, SIGTERM, SIGHUP,
+ * which from then on are caught): it removes what is not finished, and calls nothing that
+ * waits. */
 void fail_clean(void (*clean)(void));
 
 #endif

@@ -8,6 +8,9 @@
  * aborted (A) before it started is known from its Q record. Records of several days may
  * follow one another in any order, but S stands before R.
  *
+ * An array, 12[].server, is no job: its subjobs, 12[7].server, are, and its Q record is
+ * theirs.
+ *
  * What is known of each job, by its id; jobs are added when the log has been
  * read, in the order in which they were met. */
 #include "logtool/sitelog.h"
@@ -251,6 +254,37 @@ static struct pending *job_of(struct pbslog *x, struct word id)
     return &x->jobs[number];
 }
 
+/* What an id has in brackets: "7" of the subjob 12[7].server; at NULL: it has none. */
+static struct word index_of(struct word id)
+{
+    (void)word_part(&id, '[');
+    return id.at ? word_part(&id, ']') : id;
+}
+
+/* Not an array, nor several of its subjobs: "12[].server", "12[3-5].server". */
+static int is_one_job(struct word id)
+{
+    const struct word index = index_of(id);
+    int64_t n;
+    return !index.at || word_is_whole(index, 0, INT64_MAX, &n);
+}
+
+/* What the record of its array says of the submission of a subjob. */
+static void take_array(const struct pbslog *x, const char *subjob, struct pending *p)
+{
+    const struct word index = index_of(word_of(subjob));
+    char array[256];
+    uint32_t number;
+    if (!index.at) return;
+    snprintf(array, sizeof array, "%.*s%s", (int)(index.at - subjob), subjob,
+             index.at + index.length);
+    number = names_find(&x->s->ids, word_of(array));
+    if (number == NAMES_NONE) return;
+    p->queued = x->jobs[number].queued;
+    p->later[0] = x->jobs[number].later[0];
+    p->queue = x->jobs[number].queue;
+}
+
 /* Q: "queue=workq". */
 static void read_queued(struct pbslog *x, struct word text, struct pending *p)
 {
@@ -276,6 +310,7 @@ static int read_line(void *context, struct word line)
                            "a record such as E;12.server; was expected");
     if (!strchr("QSEDAR", *type.at) || id.length == 0)
         return 0; /* licences and the like */
+    if (*type.at != 'Q' && !is_one_job(id)) return 0;
     p = job_of(x, id);
     switch (*type.at) {
     case 'Q':
@@ -296,10 +331,13 @@ static void add_deleted(struct pbslog *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) {
-        const struct pending *p = &x->jobs[i];
-        const int64_t queued = p->again > p->queued ? p->again : p->queued;
+        const char *id = names_text(&x->s->ids, (uint32_t)i);
+        struct pending *p = &x->jobs[i];
         struct site_job j = sitelog_job();
-        if (p->ended) continue;
+        int64_t queued;
+        if (p->ended || !is_one_job(word_of(id))) continue;
+        if (p->queued == SITE_UNKNOWN) take_array(x, id, p);
+        queued = p->again > p->queued ? p->again : p->queued;
         if (p->deleted == SITE_UNKNOWN || queued == SITE_UNKNOWN || p->begun) {
             x->s->unfinished++;
             continue;
@@ -309,7 +347,7 @@ static void add_deleted(struct pbslog *x)
         j.later[0] = queued == p->queued ? p->later[0] : 0;
         j.later[2] = p->later[1];
         j.status = 5;
-        j.id = word_of(names_text(&x->s->ids, (uint32_t)i));
+        j.id = word_of(id);
         if (p->queue > 0)
             j.name[SITE_QUEUE] =
                 word_of(names_text(&x->s->names[SITE_QUEUE], p->queue - 1));

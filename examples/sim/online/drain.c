@@ -51,18 +51,22 @@ static coa_set *add(struct drain *d, const char *name)
 
 /* ---- the question ------------------------------------------------------------------ */
 
-/* "0-19,40". */
-static void read_list(const struct drain *d, struct word list, coa_set *to)
+/* "0-19,40". Returns how many these are. */
+static int64_t read_list(const struct drain *d, struct word list, coa_set *to)
 {
     const struct word all = list;
-    int64_t first, last;
+    int64_t first, last, n = 0;
     while (list.at) {
         if (!word_is_range(word_part(&list, ','), 0, d->servers - 1, &first, &last))
             fail_usage("--drain: '%.*s' is no list of servers from 0 to %" PRIu32
                        ", such as 0-19,40",
                        WORD(all), d->servers - 1);
         must(coa_set_add(to, (uint32_t)first, (uint32_t)(last - first + 1)));
+        n += last - first + 1;
+        if (n > coa_set_count(to))
+            fail_usage("--drain: '%.*s' has a server twice", WORD(all));
     }
+    return n;
 }
 
 static int64_t read_moment(const struct drain *d, const char *option, struct word w)
@@ -95,8 +99,7 @@ static void read_question(struct drain *d, const struct drain_question *q)
                    " which servers are down",
                    q->at ? "at" : "drain");
     if (memchr(nodes.at, '-', nodes.length) || memchr(nodes.at, ',', nodes.length)) {
-        read_list(d, nodes, add(d, "as asked"));
-        n = coa_set_count(&d->choices[0].nodes);
+        n = read_list(d, nodes, add(d, "as asked"));
     } else if (!word_is_whole(nodes, 1, d->servers, &n)) {
         fail_usage("--drain: '%.*s' is no number from 1 to %" PRIu32 ", and no list",
                    WORD(nodes), d->servers);

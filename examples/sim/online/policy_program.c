@@ -408,6 +408,7 @@ static void begin(struct run *o, const char *command)
     desc.index = COA_INDEX_COUNT;
     desc.unnamed = 1;
     if (i < o->w->count && coa_create(&o->plan, &desc) != COA_OK) fail("out of memory");
+    fail_clean(child_kill_all);
     if (child_start(&o->child, command, POLICY_PROGRAM_SECONDS, &why) != 0)
         fail("--policy-program: %s", why.text);
 }

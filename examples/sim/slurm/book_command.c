@@ -133,7 +133,7 @@ static void take_drain(const struct settings *s, struct booking *b)
     strcpy(b->users, "root");
     if (word_is_whole(word_of(s->drained), 1, NODES_MOST, &b->nodes)) return;
     if (hostlist_read(word_of(s->drained), &nodes, &e) != 0)
-        fail("--nodes: %s, nor a number from 1 on", e.text);
+        fail("--nodes: %s; a list or a number from 1 on was expected", e.text);
     b->nodes = nodes.count;
     b->parts[0].nodes[BOOK_NEXT] =
         hostlist_text((const char *const *)nodes.text, nodes.count);

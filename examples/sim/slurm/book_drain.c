@@ -39,7 +39,7 @@ static unsigned char *set_of(const struct slurm_cluster *c, const char *list)
     struct names names = {.any_case = 0};
     struct error e;
     uint32_t i, node;
-    if (hostlist_read(word_of(list), &names, &e) != 0) fail("%s", e.text);
+    if (hostlist_read(word_of(list), &names, &e) < 0) fail("%s", e.text);
     for (i = 0; i < names.count; i++) {
         node = names_find(&c->nodes, word_of(names.text[i]));
         if (node == NAMES_NONE) fail("%s has no node %s", c->site.name, names.text[i]);

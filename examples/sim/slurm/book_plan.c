@@ -185,7 +185,7 @@ static coa_status take_place(struct plan *p, const coa_flex_request *r)
     for (i = 0; i < p->n; i++) {
         const char *list = p->b->parts[i].nodes[BOOK_NOW];
         struct names names = {.any_case = 0};
-        if (list && hostlist_read(word_of(list), &names, p->e) != 0) s = COA_E_NOMEM;
+        if (list && hostlist_read(word_of(list), &names, p->e) < 0) s = COA_E_NOMEM;
         for (k = 0; k < names.count && s == COA_OK; k++) {
             at = names_find(&p->clusters[i].nodes, word_of(names.text[k]));
             s = at == NAMES_NONE ? COA_E_NOFIT : coa_set_add(&own[i], at, 1);

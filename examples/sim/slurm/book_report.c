@@ -60,7 +60,7 @@ static void show_share(const struct chart *c, const struct slurm_cluster *s,
     struct names names = {.any_case = 0};
     struct error e;
     uint32_t k;
-    if (hostlist_read(word_of(list ? list : ""), &names, &e) != 0) fail("%s", e.text);
+    if (hostlist_read(word_of(list ? list : ""), &names, &e) < 0) fail("%s", e.text);
     for (k = 0; k < names.count; k++)
         bar(c, names_find(&s->nodes, word_of(names.text[k])), 1, b->start[BOOK_NEXT],
             b->start[BOOK_NEXT] + b->length, "class=\"f0\"");

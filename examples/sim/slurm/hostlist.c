@@ -34,7 +34,8 @@ static int add_range(struct names *to, struct word letters, struct word range,
     struct word name = {text, 0};
     if (low.length > 9 || letters.length >= HOSTLIST_NAME ||
         !word_is_whole(low, 0, 999999999, &first) ||
-        !word_is_whole(high, first, 999999999, &last))
+        !word_is_whole(high, first, 999999999, &last) ||
+        (uint64_t)(last - first) >= *left)
         return 0;
     do {
         name.length = (size_t)snprintf(text, sizeof text, "%.*s%0*d", (int)letters.length,
@@ -47,6 +48,7 @@ int hostlist_read(struct word list, struct names *to, struct error *e)
 {
     struct word rest = list;
     size_t left = HOSTLIST_MOST;
+    const size_t each_once = to->count + left;
     int good = 1;
     if (list.length == 0) return 0;
     do {
@@ -66,9 +68,12 @@ int hostlist_read(struct word list, struct names *to, struct error *e)
             good = add(to, word_part(&rest, ','), &left);
         }
     } while (good && rest.at);
-    if (good) return 0;
-    return error_fail(e, "'%.*s' is no list of nodes such as n[001-010,12],m3",
-                      WORD(list));
+    if (good && to->count + left == each_once) return 0;
+    (void)error_fail(e,
+                     good ? "'%.*s' has a node twice"
+                          : "'%.*s' is no list of nodes such as n[001-010,12],m3",
+                     WORD(list));
+    return good ? 1 : -1;
 }
 
 /* ---- writing ----------------------------------------------------------------------- */
@@ -125,8 +130,8 @@ int hostlist_covers(const char *within, const char *list)
     struct names all = {.any_case = 0}, some = {.any_case = 0};
     struct error e;
     uint32_t i;
-    int covers = hostlist_read(word_of(within), &all, &e) == 0 &&
-                 hostlist_read(word_of(list), &some, &e) == 0;
+    int covers = hostlist_read(word_of(within), &all, &e) >= 0 &&
+                 hostlist_read(word_of(list), &some, &e) >= 0;
     for (i = 0; i < some.count && covers; i++)
         covers = names_find(&all, word_of(some.text[i])) != NAMES_NONE;
     names_free(&all);

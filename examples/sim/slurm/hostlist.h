@@ -19,7 +19,8 @@ enum { HOSTLIST_NAME = 256, HOSTLIST_MOST = 1000000 }; /* characters, nodes */
  * also '.' and '-', and shorter than `most`? */
 int hostlist_is_name(struct word w, size_t most);
 
-/* Adds the names of the list to `to`; each is kept once. 0, or -1. */
+/* Adds the names of the list to `to`; each is kept once. 0; 1 if one was there twice,
+ * which Slurm allows, but hardly who wrote the list meant; or -1. */
 int hostlist_read(struct word list, struct names *to, struct error *e);
 
 /* The list of these names in their order; numbers that follow each other become a range.

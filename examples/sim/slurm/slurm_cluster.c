@@ -58,7 +58,7 @@ static int use_list(struct slurm_cluster *c, struct word list, int64_t start, in
 {
     struct names some = {.any_case = 0};
     uint32_t i, node;
-    int result = hostlist_read(list, &some, e);
+    int result = hostlist_read(list, &some, e) < 0 ? -1 : 0;
     for (i = 0; i < some.count && result == 0; i++) {
         node = names_find(&c->nodes, word_of(some.text[i]));
         if (node != NAMES_NONE) result = use_node(c, node, start, end, 0, e);
@@ -154,7 +154,7 @@ int slurm_cluster_are_up(const struct slurm_cluster *c, const char *list)
     struct names some = {.any_case = 0};
     struct error e;
     size_t i;
-    int up = hostlist_read(word_of(list), &some, &e) == 0;
+    int up = hostlist_read(word_of(list), &some, &e) >= 0;
     for (i = 0; i < c->count && c->uses[i].down && up; i++)
         up = names_find(&some, word_of(c->nodes.text[c->uses[i].node])) == NAMES_NONE;
     names_free(&some);

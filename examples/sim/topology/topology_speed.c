@@ -68,10 +68,21 @@ static const char *skip_number(const char *at, double *bps)
     return at;
 }
 
+/* Is a dash right before it? Also one of U+2010 to U+2015. */
+static int is_behind_dash(const char *text, const char *at)
+{
+    if (at > text && at[-1] == '-') return 1;
+    return at - text >= 3 && memcmp(at - 3, "\xE2\x80", 2) == 0 &&
+           strchr("\x90\x91\x92\x93\x94\x95", at[-1]) != NULL;
+}
+
 double topology_speed(struct word w)
 {
     static const char *const bounds[] = {
-        "less", "more", "below", "above", "least", "most", "up", "lt", "gt", "x", NULL};
+        "less",   "more",   "than",          "below",   "under",  "above",   "least",
+        "most",   "up",     "max",           "maximum", "min",    "minimum", "about",
+        "around", "approx", "approximately", "circa",   "nearly", "lt",      "gt",
+        "x",      NULL};
     char text[256];
     const char *at = text;
     double speed = 0, number;
@@ -82,8 +93,9 @@ double topology_speed(struct word w)
     while (*at) {
         const struct word name = {at, strspn(at, letters)};
         struct word n = {at + name.length, 0};
-        if (is_one_of(name, bounds) || strchr("<>~+*", *at) ||
-            strncmp(at, "\xE2\x89", 2) == 0) /* U+2264 and U+2265 */
+        if (is_one_of(name, bounds) || strchr("<>~+*?", *at) ||
+            strncmp(at, "\xE2\x88", 2) == 0 || /* a minus, less or equal, about */
+            strncmp(at, "\xE2\x89", 2) == 0)
             return 0;
         if (name.length > 0) {
             n.at += *n.at == '-';
@@ -92,7 +104,9 @@ double topology_speed(struct word w)
             if (named > 0) carrier = carrier == 0 || carrier == named ? named : -1;
             at = n.at + n.length;
         } else if (number_at(at, &number) > 0) {
-            if (speed > 0 || *at == '.') return 0; /* "L2.5G": the name may be L2 */
+            if (speed > 0 || *at == '.' || /* "L2.5G": the name may be L2 */
+                is_behind_dash(text, at))
+                return 0;
             at = skip_number(at, &number);
             if (!(number > 0)) return 0;
             speed = number;

@@ -9,8 +9,9 @@
  * A text tells a speed if exactly one number with a unit stands in it, which may have a
  * factor ("2x10G"), and no other number that stands alone; those of names (DS-3) do not
  * count. Without such numbers names of SONET and SDH tell it, if all of them the same:
- * OC-48, STM-16, OC192/STM64. Ranges ("10-20Gbps") and bounds ("< 1 Gbps", "up to",
- * "more", "at least") tell none.
+ * OC-48, STM-16, OC192/STM64. Ranges ("10-20Gbps"), bounds ("< 1 Gbps", "up to", "more",
+ * "at least"), guesses ("~1 Gbps", "about", "?") and numbers right behind a dash, which
+ * may be a sign ("-1 Gbps"), tell none.
  */
 #ifndef TOPOLOGY_SPEED_H
 #define TOPOLOGY_SPEED_H

@@ -1,0 +1,275 @@
+/* nets_legs.h - a part of prop_netsched.c: requests of several legs against a model that
+ * tries everything: at each start every path, also of light, and every choice of units
+ * for the legs that are not split, and beside them, for one leg that is, a maximum flow
+ * in each basic interval. Where the library does not find the earliest start, it must
+ * say so. */
+
+enum { LEGS = 3 };
+
+static struct {
+    nets_request r[LEGS];
+    request_room room[LEGS];
+    o_model m;                                /* what is free beside legs placed so far */
+    uint32_t used[LEGS * O_HOPS], used_count; /* the links of those */
+    int t;                                    /* where they start */
+} l;
+
+static long unproven, late;
+
+/* ---- the oracle -------------------------------------------------------------------- */
+
+static uint32_t legs_count(void) { return 1 + l.r[0].leg_count; }
+
+static int same_way(uint32_t a, uint32_t b)
+{
+    const o_link *x = &w.m.link[a], *y = &w.m.link[b];
+    return a == b || ((a + 1 == b || b + 1 == a) && x->from == y->to && x->to == y->from);
+}
+
+/* May the leg use a link, beside those before it? */
+static int leg_may_use(uint32_t leg, uint32_t link, uint32_t before)
+{
+    uint32_t i;
+    for (i = 0; l.r[0].disjoint && i < before; i++)
+        if (same_way(link, l.used[i])) return 0;
+    return o_may_use(&l.r[leg], link);
+}
+
+/* Takes an amount during a leg, if it is free; or gives it back. */
+static int leg_take(uint32_t leg, nets_kind kind, uint32_t index, int64_t amount)
+{
+    const int end = l.t + (int)l.r[leg].length;
+    if (amount > 0 && o_min(&l.m, kind, index, l.t, end) < amount) return 0;
+    o_add(&l.m, kind, index, when(l.t), when(end), -amount);
+    return 1;
+}
+
+/* Does the leg that is split fit beside the others? */
+static int split_fits(uint32_t leg)
+{
+    static o_model kept;
+    int best[O_TIMES];
+    uint32_t i;
+    kept = l.m;
+    for (i = 0; i < l.m.links; i++)
+        if (!leg_may_use(leg, i, l.used_count))
+            memset(l.m.of[NETS_LINK][i].free, 0, sizeof l.m.of[NETS_LINK][i].free);
+    o_split(&l.m, &l.r[leg], l.t, l.t, best);
+    l.m = kept;
+    return best[l.t] >= 0;
+}
+
+static int place_leg(uint32_t leg);
+
+/* A unit for each need of a leg from a place on; `inner`: that of the place before. */
+static int place_units(uint32_t leg, int source, int place, uint32_t inner)
+{
+    const o_end e = o_end_of(&l.r[leg], source);
+    const uint32_t p = o_at(&l.m, e.node, place);
+    int fits = 0, need;
+    uint32_t u;
+    if (place > o_outermost(&l.m, &e))
+        return source ? place_units(leg, 0, 0, NETS_NONE) : place_leg(leg + 1);
+    if (!o_in_the_way(&l.m, &e, place)) return place_units(leg, source, place + 1, inner);
+    need = o_need_of(&l.m, &e, p);
+    for (u = 0; u < l.m.units && !fits; u++) {
+        const int64_t amount = need < 0 ? 0 : e.needs[need].amount;
+        if (l.m.unit[u].partition != p) continue;
+        if (inner != NETS_NONE && !o_reaches(&l.m, u, inner)) continue;
+        if (!leg_take(leg, NETS_UNIT, u, amount)) continue;
+        fits = place_units(leg, source, place + 1, u);
+        (void)leg_take(leg, NETS_UNIT, u, -amount);
+    }
+    return fits;
+}
+
+/* A path on from v, and all that follows. `passed`: the nodes behind it, of light with
+ * the wavelengths on which it came there, the last one `on`. */
+static int place_path(uint32_t leg, uint32_t v, uint32_t on, unsigned passed,
+                      uint32_t hops, uint32_t before)
+{
+    const nets_request *r = &l.r[leg];
+    uint32_t i;
+    int fits = 0;
+    if (v == r->to) return place_units(leg, 1, 0, NETS_NONE);
+    if (r->max_hops && hops == r->max_hops) return 0;
+    for (i = 0; i < (r->light ? l.m.waves : l.m.links) && !fits; i++) {
+        const o_wave *x = &l.m.wave[i];
+        const uint32_t link = r->light ? x->link : i, to = l.m.link[link].to;
+        const int keeps = r->light && !l.m.converts[to];
+        const unsigned bit = 1u << (O_LAMBDAS * to + (keeps ? x->wave : 0));
+        if (l.m.link[link].from != v || passed & bit || !leg_may_use(leg, link, before) ||
+            (r->light && (!o_in_range(r, x->wave) || (on != NETS_NONE && on != x->wave))))
+            continue;
+        if (r->light && !leg_take(leg, NETS_WAVE, i, 1)) continue;
+        if (leg_take(leg, NETS_LINK, link, r->bandwidth)) {
+            l.used[l.used_count++] = link;
+            fits = place_path(leg, to, keeps ? x->wave : NETS_NONE, passed | bit,
+                              hops + 1, before);
+            l.used_count--;
+            (void)leg_take(leg, NETS_LINK, link, -r->bandwidth);
+        }
+        if (r->light) (void)leg_take(leg, NETS_WAVE, i, -1);
+    }
+    return fits;
+}
+
+/* The legs from this one on; the one that is split comes last. */
+static int place_leg(uint32_t leg)
+{
+    uint32_t i;
+    if (leg < legs_count()) {
+        const nets_request *r = &l.r[leg];
+        const unsigned here = r->light ? 0 : 1u << O_LAMBDAS * r->from;
+        return r->splittable ? place_leg(leg + 1)
+                             : place_path(leg, r->from, NETS_NONE, here, 0, l.used_count);
+    }
+    for (i = 0; i < legs_count(); i++)
+        if (l.r[i].splittable) return split_fits(i);
+    return 1;
+}
+
+static nets_time longest_leg(void)
+{
+    nets_time longest = 0;
+    uint32_t i;
+    for (i = 0; i < legs_count(); i++)
+        if (l.r[i].length > longest) longest = l.r[i].length;
+    return longest;
+}
+
+/* The earliest start of all, or -1. */
+static int legs_start(void)
+{
+    nets_request r = l.r[0];
+    int last;
+    r.length = longest_leg();
+    l.m = *free_for(&r);
+    last = o_last_start(&l.m, &r);
+    for (l.t = o_instant(&l.m, r.ready); l.t <= last; l.t++)
+        if (place_leg(0)) return l.t;
+    return -1;
+}
+
+/* ---- requests ---------------------------------------------------------------------- */
+
+static void random_legs(void)
+{
+    const uint32_t count = (uint32_t)test_between(2, LEGS);
+    const uint32_t split = (uint32_t)test_below(2 * count);
+    uint32_t i;
+    nets_request *r;
+    for (i = 0; i < count; i++) {
+        r = &l.r[i];
+        *r = random_leg(i == split ? NETS_WS_RC : NETS_WN_RC, &l.room[i]);
+        if (r->from == r->to) continue;
+        if (test_below(4)) r->at_from_count = r->at_to_count = 0;
+        if (test_below(3)) r->via_count = r->max_hops = 0;
+        if (r->light && test_below(2)) r->light = 0, light_paths--;
+        if (r->bandwidth || !r->light) r->bandwidth = test_between(1, 3);
+        if (r->light && memchr(w.m.converts, 1, O_NODES))
+            r->bandwidth = 0; /* it may pass a link twice */
+        if (!r->at_from_count && test_below(2) && r->to != l.r[0].from)
+            r->from = l.r[0].from;
+    }
+    r = &l.r[0];
+    r->legs = r + 1;
+    r->leg_count = count - 1;
+    r->disjoint = test_below(4) == 0;
+    r->max_tries = test_below(6) == 0; /* too few: so answers come late */
+    if (r->deadline && r->deadline != NETS_FOREVER)
+        r->deadline = r->ready + longest_leg() + test_between(0, 12);
+    if (w.count && test_below(4) == 0)
+        r->replaces = replaceable(w.kept[test_below((uint64_t)w.count)].id);
+}
+
+static uint32_t link_of(const nets_use *u)
+{
+    return u->kind == NETS_WAVE ? w.m.wave[u->index].link : u->index;
+}
+
+/* The uses of each leg are as for itself; together they are free, and of disjoint legs on
+ * other links. */
+static void check_legs(int start)
+{
+    const nets_plan *all = &w.plan;
+    static nets_use uses[USES];
+    uint32_t leg, i, k;
+    CASE(l.r, all->end == all->start + longest_leg() && is_free(all));
+    for (leg = 0; leg < legs_count(); leg++) {
+        nets_request r = l.r[leg];
+        nets_plan p = *all;
+        p.uses = uses;
+        p.count = 0;
+        p.end = p.start + r.length;
+        p.algorithm = expected(&r);
+        for (i = 0; i < all->count; i++)
+            if (all->uses[i].leg == leg) uses[p.count++] = all->uses[i];
+        check_uses(free_for(l.r), &r, &p, start);
+        if (!r.splittable) (void)check_way(&r, &p);
+    }
+    for (i = 0; l.r[0].disjoint && i < all->count; i++)
+        for (k = 0; k < i; k++) {
+            const nets_use *a = &all->uses[i], *b = &all->uses[k];
+            if (a->leg != b->leg && a->kind != NETS_UNIT && b->kind != NETS_UNIT)
+                CASE(l.r, !same_way(link_of(a), link_of(b)));
+        }
+}
+
+static void explain_legs(nets_status s)
+{
+    nets_reason why;
+    nets_status said;
+    CALL(said, nets_explain(w.net, l.r, &why));
+    CASE(l.r, said == s ||
+                  (s == NETS_E_NOFIT && (said == NETS_E_NEVER || said == NETS_E_LIMIT)));
+    if (said == NETS_E_LIMIT && s == said) CASE(l.r, why.field != NULL);
+    compare();
+}
+
+static void ask_legs(void)
+{
+    const int first = legs_start(), limits = l.r[0].max_tries > 0;
+    int start, lacks = 0;
+    nets_status s;
+    uint32_t i;
+    for (i = 0; i < legs_count(); i++) lacks |= lacks_units(&w.m, &l.r[i]);
+    CALL(s, nets_first_slot(w.net, l.r, &w.plan));
+    if (s == NETS_OK) {
+        found++;
+        start = o_instant(&w.m, w.plan.start);
+        CASE(l.r, first >= 0 && start >= first && (start == first || w.plan.limited));
+        late += start > first && !limits;
+        check_legs(start);
+    } else {
+        refused++;
+        CASE(l.r, s == (lacks ? NETS_E_NEVER : NETS_E_NOFIT) || s == NETS_E_LIMIT);
+        if (s == NETS_E_NOFIT) CASE(l.r, first == -1);
+        unproven += s == NETS_E_LIMIT && !limits;
+    }
+    if (test_below(8) == 0) explain_legs(s);
+    if (s == NETS_OK && test_below(2) && has_room(&w.plan)) (void)commit(&w.plan);
+}
+
+static void legs(void)
+{
+    const long full = test_scaled(100000);
+    long left = full;
+    int k;
+    found = refused = light_paths = refusals = unproven = late = 0;
+    while (left > 0) {
+        make_network(PAIRS | FEW | (test_below(2) ? LIGHTS : 0));
+        take_some((int)test_below(24));
+        for (k = 0; k < 8; k++, left--) {
+            random_legs();
+            ask_legs();
+            live();
+        }
+        drop_all();
+    }
+    printf("  %ld requests of legs: %ld found, %ld refused, %ld unproven, %ld late; of "
+           "light "
+           "%ld\n",
+           full, found, refused, unproven, late, light_paths);
+    CHECK(unproven + late <= full / 50 + 5);
+}
