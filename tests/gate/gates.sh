@@ -125,12 +125,11 @@ all_gates() {
     each parts "$(found coalloc.h netsched.h)" clang # the longest
     each sizes "$(found coalloc.h netsched.h)"
     each embedded "$(found coalloc.h)"
-    each 'object warnings' "$headers" gcc g++ clang clang++
-    each link "$headers" 'gcc gcc g++' 'g++ gcc' 'clang clang gcc clang++'
+    each object "$headers" 'gcc gcc g++' 'g++ gcc' 'clang clang gcc clang++' clang++
+    each warnings "$headers" gcc g++ clang clang++
     each switches "$headers" gcc clang++
-    each 'bare no_heap includes macros' "$headers" gcc clang
+    each 'bare includes macros' "$headers" gcc clang
     each shared "$headers" gcc x86_64-w64-mingw32-gcc
-    each stack "$headers" gcc
     each 'example hostile' "$headers" gcc g++
     each structs "$(found coalloc.h swf.h netsched.h)" g++
     each expand "$headers" g++ clang++
@@ -140,7 +139,7 @@ all_gates() {
     # what is wrong only when the headers meet: names, in any language version
     if [ "$(echo "$headers" | wc -w)" -gt 1 ]; then
         each oldest all.h gcc g++ clang clang++
-        each link all.h 'gcc gcc g++'
+        each object all.h 'gcc gcc g++'
     fi
     each platforms all.h gcc g++ 'clang++ --target=x86_64-w64-mingw32' \
         x86_64-w64-mingw32-gcc
