@@ -2,8 +2,7 @@
  * tests and the fuzzer.
  *
  * A transcript is a text that tells everything a reader delivered: two readings are the
- * same if their transcripts are.
- */
+ * same if their transcripts are. */
 #ifndef SWF_CHECK_H
 #define SWF_CHECK_H
 

@@ -122,9 +122,7 @@ static void check_file(const char *name, const char *data, size_t size)
         CHECK_EQ(read_all(data, size, policy), SWF_END);
         CHECK_EQ(reader.stats.jobs + reader.stats.skipped, jobs);
         CHECK_EQ(reader.stats.bad_comments, strstr(name, "f0__comment.") != NULL);
-        if (ok) CHECK_EQ(reader.error.code, SWF_OK);
-        if (ok) CHECK_EQ(reader.stats.repaired, 0);
-        if (!ok) CHECK(reader.error.code != SWF_OK || reader.stats.repaired > 0);
+        CHECK_EQ(ok, reader.error.code == SWF_OK && reader.stats.repaired == 0);
     }
 }
 
