@@ -134,14 +134,17 @@ static void killed_and_resumed_is_the_whole(void)
     static const int signals[] = {SIGKILL, SIGINT, SIGTERM};
     long n = test_scaled(30);
     for (; n > 0; n--) {
+        const int page = (int)test_below(2);
         char experiment[200], resumed[300];
         int k;
         snprintf(experiment, sizeof experiment,
                  "--policy fifo,limit:90 --clerks 1:8:1 --seeds %d --customers %d"
-                 " --no-timing --threads 2",
-                 (int)test_between(1, 3), (int)test_between(100, 800));
+                 " --no-timing --threads 2 %s",
+                 (int)test_between(1, 3), (int)test_between(100, 800),
+                 page ? "--report b.html" : "");
         snprintf(resumed, sizeof resumed, "%s --resume", experiment);
         leaves("a", experiment);
+        CHECK(!page || rename("b.html", "a.html") == 0);
         unlink("b.rows");
         unlink("b.rows.part");
         for (k = 0; k < 4; k++) {
@@ -157,6 +160,7 @@ static void killed_and_resumed_is_the_whole(void)
                               "--resume"));
         }
         leaves_the_same(resumed);
+        CHECK(!page || same_file("a.html", "b.html"));
         leaves_the_same(resumed); /* there was nothing to do */
     }
 }
