@@ -14,6 +14,7 @@
 
 #include "base/job.h"
 #include "flexco/flexco.h"
+#include "flexco/flexco_setup.h"
 
 #include "flexco_oracle.h"
 
@@ -384,6 +385,17 @@ static void part_of(void)
     CHECK_EQ(flexco_job_part_of(1000000000000, 399999999999, 400000000000), 999999999998);
 }
 
+/* The load of built-in meta-jobs, in billionths, unless one is given. */
+static void meta_load(void)
+{
+    struct flexco_given g = {.split = -1};
+    flexco_setup_resolve(&g);
+    CHECK_EQ(g.meta_load, 150000000);
+    g.meta_load = 5;
+    flexco_setup_resolve(&g);
+    CHECK_EQ(g.meta_load, 5);
+}
+
 /* ---- many sites -------------------------------------------------------------------- */
 
 enum { MANY_SITES = 1000, MANY_METAS = 10 };
@@ -533,5 +545,5 @@ static void spoiled_processors(void)
 }
 
 TEST_MAIN(TEST(random_against_oracle), TEST(extremes), TEST(names), TEST(part_of),
-          TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises),
+          TEST(meta_load), TEST(asks_few), TEST(spoiled_times), TEST(spoiled_promises),
           TEST(spoiled_parts), TEST(spoiled_fates), TEST(spoiled_processors))
