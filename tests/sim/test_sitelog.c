@@ -752,6 +752,28 @@ static void reservations(void)
         examples);
 }
 
+/* A list of jobs that is too long for one line goes on in the next. */
+static void a_long_reservation(void)
+{
+    enum { JOBS = 1200 };
+    static char text[24 * JOBS];
+    size_t i, n, lines = 0, jobs = 0;
+    n = (size_t)snprintf(text, sizeof text,
+                         "JobID|State|Submit|Start|End|AllocCPUS|Reservation\n");
+    for (i = 1; i <= JOBS; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "%zu|CD|1|2|5|1|r\n", i);
+    CHECK_EQ(read_text(sacct_read, text, 1, 0), 0);
+    for (i = 0; i < site.log.line_count; i++) {
+        const char *at = site.log.lines[i].text.data;
+        if (strcmp(site.log.lines[i].key.data, "Reservation") != 0) continue;
+        CHECK_EQ(*at, lines++ ? '+' : '-');
+        CHECK(strlen(at) < SWF_LINE_MAX - 20);
+        while (*at) jobs += *at++ == ',';
+    }
+    CHECK(lines == 2 && jobs == JOBS - lines);
+    sitelog_free(&site);
+}
+
 /* ---- the log as a whole ------------------------------------------------------------ */
 
 static void header_and_names(void)
@@ -795,5 +817,5 @@ TEST_MAIN(TEST(times), TEST(zones), TEST(sizes), TEST(every_state),
           TEST(lines_that_are_wrong), TEST(json_of_slurm), TEST(json_of_later_slurm),
           TEST(json_that_is_wrong), TEST(foreign_files), TEST(records_of_pbs),
           TEST(records_that_are_wrong), TEST(one_record_of_each_run), TEST(runs_given_up),
-          TEST(bars), TEST(memory), TEST(reservations), TEST(header_and_names),
-          TEST(endless), TEST(clock_changes))
+          TEST(bars), TEST(memory), TEST(reservations), TEST(a_long_reservation),
+          TEST(header_and_names), TEST(endless), TEST(clock_changes))
