@@ -70,17 +70,12 @@ while read -r setting; do
     checked "possible $setting" "$(grep -q ',done,' i || echo 'nothing done')"
 done <<'END'
 --seeds 2
---remote 0.5
 --update-interval 100
---upstream released
 --bound 2500
 --strict --method MC-T,AWMC-T --lambda 10
 --rate 500 --data 15
---slots-l 64 --slots-m 16 --tau-m 100
---tau-l 0.7
---clusters 1 --cpus 100 --data 5
+--slots-l 64 --slots-m 16 --tau-m 100 --tau-l 0.7
 --retry 0.5
---network ring:9 --data 5
 --network esnet --data 300
 --network random:40 --update-interval 20 --upstream released --remote 1
 END
