@@ -246,7 +246,8 @@ starts reserved_first_line 'easy 18 23' --policy easy --servers 2 --reservations
     cancelled.swf
 # Those over before the first job count as over; what has begun has its rest.
 printf -- '- 0 5 1\n- 0 9d 1\n' >early
-prints reserved_over '--servers 20 --policy easy --reservations early --cut 10: busy.swf' \
+prints reserved_over '--servers 20 --policy easy --reservations early --cut 10:
+    busy.swf' \
     'reservations: 1; over before the first job: 1$'
 # A line that is wrong is told by file, line, field, and what was expected.
 while IFS='|' read -r name pattern line; do

@@ -167,8 +167,8 @@ refuses merge_overflow 1 'beyond 64 bits' merge most.swf $small
 {
     echo '# Version: 1.0'
     for i in 1 2; do
-        echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 4096 1 U$i G1 X2 Q1 P1 o$i r -1 -1 -1" \
-             "-1 -1 -1 -1 -1 -1 VO1 p"
+        echo "$i ${i}00.5 3.25 50.75 2 1.5 -1 2 60 4096 1 U$i G1 X2 Q1 P1 o$i r -1 -1" \
+             "-1 -1 -1 -1 -1 -1 -1 VO1 p"
     done
 } >grid.gwf
 run cut --cut 50: --rebase grid.gwf
@@ -256,8 +256,8 @@ for command in 'convert swf' 'convert gwf' cut 'scale --load 1' "merge $small"; 
     verdict "bad_lines_skipped $command" \
         "$(refusal 0 'warning: .*lines skipped.* no job: 4; the first: .*line 4')"
     run $command --bad-lines repair dirty.swf
-    same "bad_lines_repaired $command" "$code $(grep -cE 'no job: 1; .* line 8|'"$columns" \
-        err)" '0 2'
+    same "bad_lines_repaired $command" \
+        "$code $(grep -c -e 'no job: 1; .* line 8' -e "$columns" err)" '0 2'
 done
 must nothing_half_written 'it is there' not [ -e none.swf ]
 run info surplus.swf
@@ -452,7 +452,7 @@ printf '1\0002 3\n;\000\r: \000\n; MaxProcs: \000\n' >nul.swf
 head -c 20000 model.swf.gz >cut.swf.gz
 cat junk.swf >junk.swf.gz
 for t in 1000000000000000000 -1000000000000000000 9223372036854775807; do
-    for i in 1 2 3 4 5 6 7 8 9; do echo "$i $t 1 $t 9 $t -1 $t $t $t 1 $t 1 1 1 1 1 1"; done
+    for i in 1 2 3 4 5; do echo "$i $t 1 $t 9 $t -1 $t $t $t 1 $t 1 1 1 1 1 1"; done
     printf '; MaxProcs: %s\n; UnixStartTime: %s\n; TimeZone: %s\n' $t $t -${t#-}
 done >huge.swf
 { awk 'BEGIN { for (i = 0; i < 100000; i++) printf "1 " }'; echo; } >long.swf
