@@ -102,6 +102,11 @@ for ties in lowest:1 random:2; do
     pick node,resource i | grep '^0 ' | sort -u >served
     is "ties $ties" "$(grep -c . served)" "${ties#*:}"
 done
+pick resource i | paste -s >lots
+run --network two.net --tasks 90 --warmup 0 --lambda 0.1 --method MC-B --items i \
+    --ties random --seed 2
+must ties_by_seed 'another seed draws the same lots' not [ \
+    "$(pick resource i | paste -s)" = "$(cat lots)" ]
 
 # A bound that nothing can meet; how much better the exact method is.
 run $some --bound 1 --lambda 40 --method ECT --facts f
