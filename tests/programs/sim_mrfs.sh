@@ -189,3 +189,38 @@ do
     run --search $how --sites 6 --requests 60 --no-timing
     verdict "agree $how" "$(trouble)"
 done
+
+# ---- what the paper's search counts, by hand -------------------------------------------
+# One more basic interval, and flow, at each time in the window where another job begins
+# or ends.
+{
+    printf 'node %s\n' a b c d e
+    printf 'link %s capacity=10\n' 'a b' 'b c' 'c d' 'd e' 'e a'
+    printf 'resource %s cpu amount=7 units=3\n' a b
+} >ring.txt
+run --network ring.txt --bandwidth 100 --amount 100 --no-timing --search paper \
+    --algorithm WS-RN --window 1 --requests 150 --density 2 --items i
+checked intervals "$(awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    {
+        wanted = 1
+        split("", seen)
+        for (k = 1; k <= n; k++)
+            if (at_time[k] > $at["ready"] && at_time[k] < $at["until"] &&
+                !seen[at_time[k]]++) wanted++
+        if ($at["instants"] != wanted || $at["searches"] != wanted)
+            print "request " $1 ": " $at["instants"] ", by hand " wanted
+        if ($at["fate"] != "accepted") next
+        at_time[++n] = $at["start"]
+        at_time[++n] = $at["start"] + $at["length"]
+    }' i | head -n 1)"
+
+# Of three ends one has no link: whichever the others are, that is why.
+{
+    printf 'node %s\n' a b c
+    echo 'link a c capacity=10'
+    printf 'resource %s cpu amount=7 units=3\n' a b c
+} >apart.txt
+run --network apart.txt --sites 3 --ends 3 --bandwidth 100 --amount 100 --requests 30 \
+    --density 2 --items i
+is apart "$(sed 1d i | cut -d , -f 4 | uniq -c | tr -s ' ')" ' 120 links'

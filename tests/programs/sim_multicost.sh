@@ -118,7 +118,7 @@ pick blocked i | paste -s -d + >sum
 checked links "$(awk 'NR == 1 { blocked = $1 } NR == 2 { use = $1 }
     NR > 2 { n++; mean += $1; refused += $2 }
     END { d = mean / n - use
-        if (d < -1e-9 || d > 1e-9 || !blocked || refused != blocked)
+        if (!use || d < -1e-9 || d > 1e-9 || !blocked || refused != blocked)
             print mean / n ", not " use "; " refused ", not " blocked }' numbers)"
 run $some --method MC-T --lambda 20 --gap --facts f
 holds gap f '^MC-T gap_share	[0-9]'
