@@ -162,6 +162,6 @@ is small "$(items number,estimate | paste -s -d ' ')" \
 # The load that is asked for.
 busy_log 400 >busy.swf
 run --no-timing --local busy.swf --copies 2 --processors 50 --load 0.6 --meta busy.swf \
-    --meta-load 0.1
+    --meta-load 0.2
 holds loads out '^  site 2: 50 processors, .*, rotated by 1 week, 400.* load 0.600$' \
-      '^meta-jobs: .*, load 0.1[01]'
+      '^meta-jobs: .*, load 0.2[01]'
