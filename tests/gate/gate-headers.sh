@@ -276,24 +276,19 @@ gate_shared() {   # compiler
     done
 }
 
-# The declarations include these two and nothing else.
-includes_of() { sed -n 's/^\.\. .*\/\([a-z]*\.h\)$/\1/p' "$log.cc"; }
-
-gate_includes() {   # compiler
-    compile "$1" "$(oldest "$1")" declare.c -fsyntax-only -H || return
-    includes_of | grep -v -x -e stddef.h -e stdint.h |
-        sed 's/^/the declarations include /'
-}
-
-# Every macro left defined carries a prefix: compared with a file that includes the same
-# system headers and no more.
+# The declarations include <stddef.h> and <stdint.h> and nothing else, and every macro
+# left defined carries a prefix: compared with a file that includes the same system
+# headers and no more.
 gate_macros() {   # compiler
     for file in declare implement; do
         compile "$1" c99 $file.c -fsyntax-only -H || return
-        includes_of | sort -u | sed 's/.*/#include <&>/' >"$log.base.c"
+        sed -n 's/^\.\. .*\/\([a-z]*\.h\)$/\1/p' "$log.cc" | sort -u >"$log.included"
+        [ $file = implement ] || grep -v -x -e stddef.h -e stdint.h "$log.included" |
+            sed 's/^/the declarations include /'
+        sed 's/.*/#include <&>/' "$log.included" >"$log.base.c"
         "$1" -std=c99 -dM -E "$log.base.c" | sort >"$log.before"
-        "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort >"$log.after"
-        comm -13 "$log.before" "$log.after" | awk '{ print $2 }' |
+        "$1" -std=c99 $(include_flags) -dM -E "tests/compile/$file.c" | sort |
+            comm -13 "$log.before" - | awk '{ print $2 }' |
             grep -v -E "^($prefixes|HEADER\$|[A-Z]*_IMPLEMENTATION\$)" |
             sed "s/^/$file.c leaves the macro /"
     done
@@ -350,6 +345,3 @@ gate_functions() {
         grep -q -w "$called" "$log.tests" || echo "no test calls $called"
     done
 }
-
-gate_pragmas() { grep -n -E '# *pragma|_Pragma' "$header" | sed "s/^/$header:/"; }
-
