@@ -34,7 +34,7 @@ parts='sizes embedded programs calendar flows slots tasks tree speed stages fuzz
 
 complain() { echo "figures.sh: $1" >&2; exit 1; }
 built() { for p; do $MAKE -s "$BUILD/$p" || exit 1; done; }
-log() { find "${TRACES:-/nowhere}" -maxdepth 1 -name "$1-*.swf.gz" 2>/dev/null | sort | head -n 1; }
+log() { find "${TRACES:-/nowhere}" -name "$1-*.swf.gz" 2>/dev/null | sort | head -n 1; }
 
 # The code that a table is about.
 about() {   # name
@@ -65,17 +65,18 @@ changed() {   # commit path ...: the files of which the code is another one
 }
 
 older() {
-    grep -H -o '<!-- figures: .* of .* -->' $pages | sed 's/:<!-- figures: / /; s/ -->//' |
+    grep -H -o '<!-- figures: .* of .* -->' $pages | sed 's/:<!-- figures://; s/ -->//' |
     while read -r page name _ commit; do
-        about "$name" >/dev/null || { echo "$page: no figures are called $name"; continue; }
-        if ! git cat-file -e "$commit^{commit}" 2>/dev/null; then
+        if ! about "$name" >/dev/null; then
+            echo "$page: no figures are called $name"
+        elif ! git cat-file -e "$commit^{commit}" 2>/dev/null; then
             echo "SKIP $page: $name is of $commit, of which there is no history here"
-            continue
+        else
+            changed "$commit" -- $(about "$name") | awk -v of="$name is of $commit" \
+                -v page="$page" '
+                NR == 1 { of = of ", before changes in " $0 }
+                END { if (NR) print "SKIP " page ": " of (NR > 1 ? " and more" : "") }'
         fi
-        files=$(changed "$commit" -- $(about "$name"))
-        [ -z "$files" ] || echo "SKIP $page: $name is of $commit, before changes in" \
-            "$(echo "$files" | awk 'NR == 1 { f = $0 }
-                END { print f (NR > 1 ? " and " NR - 1 " more" : "") }')"
     done
 }
 
@@ -148,8 +149,8 @@ flows() {
 
 slots() {
     built bench/bench_netsched
-    "$BUILD/bench/bench_netsched" --parts WS,WN --nodes 100,1000 --requests 300 --turns 2 \
-        ${QUICK:+--quick} --csv "$out/slots.csv" >/dev/null || exit 1
+    "$BUILD/bench/bench_netsched" --parts WS,WN --nodes 100,1000 --requests 300 \
+        --turns 2 ${QUICK:+--quick} --csv "$out/slots.csv" >/dev/null || exit 1
     sh bench/table.sh --slots "$out/slots.csv" | put bench/README.md slots
 }
 
@@ -225,7 +226,8 @@ speed() {
         FNR == 1 {
             named = "^(lists|masks|ranges)$"
             say("find and book, 128 servers", "wide 128", "slices, first fit", \
-                " a second, " at["wide 128", "slices"] " with best fit, the default", named)
+                " a second, " at["wide 128", "slices"] " with best fit, the default", \
+                named)
             say("the same, 1,048,576 servers", "wide 1048576", "map", " a second", named)
             say("only how many are free, 128 servers", "wide 128", "unnamed", \
                 " a second", "^(points|profile)$")
