@@ -44,14 +44,6 @@ cross() {   # compiler-and-flags 'runner|runner ...' source ...
     run_queue RUN_ENV="$RUN_ENV" DIRENT_LIST="$OUT/corpus"
 }
 
-missing() {   # COMMAND ...: true if one is, which is said
-    for c; do
-        command -v "$c" >/dev/null ||
-            { note "SKIP run.sh $stage: $c is not installed"; return; }
-    done
-    false
-}
-
 # What starts the programs on a bare machine, and the names of the corpus for it.
 board() {
     find tests/data -name '*.?wf' 2>/dev/null | sed 's|.*/||' | sort >"$OUT/corpus"
@@ -62,7 +54,6 @@ board() {
 # A bare machine: tests/cross/mps2.c starts the programs, tests/cross/dirent.h lists the
 # corpus. It has 16 MB, too little for two of the tests.
 stage_cortex_m() {
-    ! missing qemu-system-arm || return
     gcc="arm-none-eabi-gcc -mcpu=${CPU:-cortex-m3} -mthumb --specs=rdimon.specs"
     board mps2
     CPPFLAGS='-isystem tests/cross' BARE=1 LEVEL=1
@@ -77,7 +68,6 @@ stage_cortex_m4() { CPU=cortex-m4 MPS2=mps2-an386; export MPS2; stage_cortex_m; 
 
 # A bare RV32 with picolibc, where a double is software: unit tests, no examples.
 stage_rv32() {
-    ! missing qemu-system-riscv32 riscv64-unknown-elf-gcc || return
     gcc='riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 --specs=picolibc.specs'
     gcc="$gcc --crt0=hosted --oslib=semihost"
     board virt
@@ -91,7 +81,9 @@ stage_rv32() {
 # An int of 16 bits and 16 KB of memory. Each test case that fits is a program of its own,
 # and a calendar of each index must answer parts.c as here.
 stage_avr() {
-    ! missing simavr avr-gcc || return
+    for c in simavr avr-gcc; do
+        command -v $c >/dev/null || { note "SKIP run.sh avr: $c is not installed"; return; }
+    done
     to=$BUILD/avr
     gcc='avr-gcc -mmcu=atmega1284p -Os -std=gnu99 -I. -Itests -Itests/cross'
     gcc="$gcc -Wl,--gc-sections -ffunction-sections -fdata-sections -Wno-unused-function"

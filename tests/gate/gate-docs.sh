@@ -88,7 +88,7 @@ gate_figures() {
 sources=$(found ./*.h examples/*.[ch] tests/*.[ch] tests/*/*.[ch] tests/cross/*.ld \
     bench/*.[ch] bench/rivals/*.[ch]; echo "$modules")
 scripts=$(found Makefile .ci/run examples/*.sbatch examples/*.sh \
-    tests/*/*.sh)
+    tests/*/*.sh tests/*/*.awk)
 
 gate_text() {
     at='s/^\([^:]*:[0-9]*\):.*/\1:'

@@ -58,7 +58,8 @@ gate_layout_includes() {
 # Headers do not include each other in a circle.
 gate_layout_cycles() {
     quoted_includes | grep '\.h [0-9]* ' |
-        sed 's|^examples/sim/||; s/ [0-9]* / /' | circles 'headers that include each other'
+        sed 's|^examples/sim/||; s/ [0-9]* / /' |
+        circles 'headers that include each other'
 }
 
 # What an object exports begins with the module's name. No module calls another that
