@@ -181,7 +181,7 @@ stage_asan() {
         # the headers alone, each compiled once, so without tests that implement one; not
         # optimised, as so little runs
         set -- $(smallest $on_headers | grep -v -e _knots -e _arena |
-            xargs grep -L -e '^#define .*_IMPLEMENTATION' /dev/null)
+            xargs -r grep -L -e '^#define .*_IMPLEMENTATION')
         build "$BUILD/asan-brief" CFLAGS="-O0 -g1 $flags" AROUND=-O0 "$@"
         queue program 1 $(programs_in "$BUILD/asan-brief" "$@")
         run_queue
