@@ -15,6 +15,7 @@
 #     tasks      tasks by several costs                         bench/README  1
 #     tree       the range tree and MAP; TRACES=directory       README        1
 #     speed      five rows of bench/README's tables             README        at once
+#     lines      what make demo and other programs print        README, examples/README  1
 #     stages     what runs where: the gate, then platforms      tests/README  40
 #     fuzz       inputs a second                                tests/README  5
 #
@@ -30,7 +31,7 @@ export BUILD MAKE LC_ALL
 unset MAKEFLAGS MFLAGS MAKELEVEL
 pages='README.md bench/README.md tests/README.md'
 out=$BUILD/bench
-parts='sizes embedded programs calendar flows slots tasks tree speed stages fuzz'
+parts='sizes embedded programs calendar flows slots tasks tree speed lines stages fuzz'
 
 complain() { echo "figures.sh: $1" >&2; exit 1; }
 built() { for p; do $MAKE -s "$BUILD/$p" || exit 1; done; }
@@ -129,7 +130,7 @@ programs() {
     done
     marked bench/README.md programs | while IFS= read -r row; do
         command=$(echo "$row" | sed -n 's/.*| `\(.*\)` |$/\1/p')
-        took=$(for i in 1 2 3; do
+        took=$(for i in ${QUICK:-1 2 3}; do
             [ -z "$command" ] ||
                 sh -uc "$command >/dev/null 2>&1 </dev/null && times" 2>/dev/null
         done | awk '/m.*m/ && NR % 2 == 0 {
@@ -156,7 +157,7 @@ slots() {
 
 tasks() {
     built bench/bench_multicost
-    for run in 1 2; do "$BUILD/bench/bench_multicost" --tasks ${QUICK:+1}40; done |
+    for run in 1 2; do "$BUILD/bench/bench_multicost" --tasks 40; done |
     awk '/^ 4096 slots, [16]0 % booked/ {
             at = ($6 == "same" ? "the same" : $6 == "any" ? "at any time" : \
                   "whole slots apart") " | " $3 " %"
@@ -203,7 +204,7 @@ speed() {
         }
         function say(task, r, ours, unit, columns, less) {
             ours = at[r, ours]
-            ready[task] = ours unit " | " best(r, ours, columns, less)
+            if (ours != "") ready[task] = ours unit " | " best(r, ours, columns, less)
         }
         BEGIN {
             called["lists"] = "a list for each server"
@@ -245,6 +246,35 @@ speed() {
         }
         END { exit rows != 5 }' bench/README.md README.md >"$out/page" &&
         cat "$out/page" >README.md
+}
+
+# Of the blocks of text behind `lines of: COMMAND` each line becomes the line that it
+# prints and that begins most like it.
+lines() {
+    for page in README.md examples/README.md; do
+        built $(grep -o '^<!-- lines of: build/[a-z_]*' $page | sed 's|.*/||' | sort -u)
+        awk -v build="$BUILD/" '
+            function alike(a, b,    i) {
+                while (substr(a, i + 1, 1) == substr(b, i + 1, 1) && i < length(a)) i++
+                return i
+            }
+            /^<!-- lines of: .* -->$/ {
+                command = substr($0, 16, length($0) - 19) " </dev/null 2>/dev/null"
+                sub(/^build\//, build, command)
+                for (n = 0; (command | getline line) > 0;) printed[++n] = line
+                close(command)
+            }
+            inside && !/^```/ {
+                for (i = best = 1; i <= n; i++)
+                    if (alike($0, printed[i]) > alike($0, printed[best])) best = i
+                $0 = printed[best]
+            }
+            /^```/ {
+                if (inside) n = 0
+                inside = !inside && n && /text/
+            }
+            { print }' $page >"$out/page" && cat "$out/page" >$page || return
+    done
 }
 
 # The rows whose stage ran, in an empty directory: programs, scripts and seconds.
